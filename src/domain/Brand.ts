@@ -1,0 +1,56 @@
+import type { DateTime } from "effect"
+import type { AccountId, BrandId } from "./Ids.ts"
+import type { JsonObject } from "./Json.ts"
+import type { Status } from "./Status.ts"
+import type { Mode } from "./Tenant.ts"
+
+/** A workspace under the account, with its own queue, customers, channels and settings. */
+export interface Brand {
+  readonly id: BrandId
+  readonly accountId: AccountId
+  readonly mode: Mode
+  readonly name: string
+  readonly slug: string
+  readonly ticketPrefix: string
+  readonly nextTicketNumber: number
+  readonly url?: string | undefined
+  readonly iconUrl?: string | undefined
+  readonly logoUrl?: string | undefined
+  readonly color?: string | undefined
+  readonly settings?: JsonObject | undefined
+  readonly metadata?: JsonObject | undefined
+  readonly ticketSchema?: JsonObject | undefined
+  readonly inboundEmailEnabled: boolean
+  readonly autoresponseEnabled: boolean
+  readonly autoresponseSubject?: string | undefined
+  readonly autoresponseBody?: string | undefined
+  readonly fromName?: string | undefined
+  readonly fromEmail?: string | undefined
+  readonly replyMode: "SINGLE" | "MATCH"
+  readonly portalOrigins: ReadonlyArray<string>
+  readonly replyStatus: "keep" | "pending" | "resolved"
+  readonly closedReply: "reopen" | "follow_up" | "window"
+  /** Days after closing within which a reply reopens the ticket, when `closedReply` is `window`. */
+  readonly closedReplyWindowDays: number
+  readonly assigneeOnReopen: "keep" | "unassign"
+  readonly version: number
+  readonly createdAt: DateTime.Utc
+  readonly updatedAt: DateTime.Utc
+  readonly deletedAt?: DateTime.Utc | undefined
+}
+
+/** What of a brand the life cycle of its tickets depends on. */
+export interface TicketPolicy
+  extends Pick<
+    Brand,
+    | "id"
+    | "name"
+    | "ticketPrefix"
+    | "nextTicketNumber"
+    | "replyStatus"
+    | "closedReply"
+    | "closedReplyWindowDays"
+    | "assigneeOnReopen"
+  > {
+  readonly statuses: ReadonlyArray<Status>
+}

@@ -1,0 +1,16 @@
+/** Who did it, as events and the audit log tell it. `channel` is the way in. */
+export interface Actor {
+  readonly type: "agent" | "customer" | "api_key" | "system"
+  readonly id: string | null
+  readonly name: string | null
+  readonly channel: "api" | "dashboard" | "portal" | "email" | "chat" | "sms" | "custom" | "system"
+}
+
+/** What caused a command: equal for all events and audit entries of that command. */
+export interface Causation {
+  /** A request, inbound message or job id. */
+  readonly id: string
+  readonly actor: Actor
+  /** W3C trace context of the causing request, passed on to webhooks. */
+  readonly traceparent?: string | undefined
+}

@@ -1,0 +1,36 @@
+import type { DateTime } from "effect"
+import type { Attachment } from "./Attachment.ts"
+import type { BrandId, CommentId, TicketId } from "./Ids.ts"
+import type { JsonObject } from "./Json.ts"
+import type { Link, Source } from "./Ticket.ts"
+
+export type Visibility = "public" | "internal"
+
+export const authorTypes = ["CUSTOMER", "AGENT", "SYSTEM"] as const
+export type AuthorType = (typeof authorTypes)[number]
+
+/** One message on a ticket. An internal comment is a note that only the team sees. */
+export interface Comment {
+  readonly id: CommentId
+  readonly brandId: BrandId
+  readonly ticketId: TicketId
+  readonly body: string
+  readonly visibility: Visibility
+  readonly authorType: AuthorType
+  readonly authorId?: string | undefined
+  readonly authorName?: string | undefined
+  readonly parentId?: CommentId | undefined
+  readonly links?: ReadonlyArray<Link> | undefined
+  readonly metadata?: JsonObject | undefined
+  readonly source: Source
+  readonly sourceId?: string | undefined
+  readonly sourceData?: JsonObject | undefined
+  readonly cc?: ReadonlyArray<string> | undefined
+  readonly isAutomated: boolean
+  readonly attachments: ReadonlyArray<Attachment>
+  readonly version: number
+  readonly createdAt: DateTime.Utc
+  readonly updatedAt: DateTime.Utc
+  readonly editedAt?: DateTime.Utc | undefined
+  readonly deletedAt?: DateTime.Utc | undefined
+}

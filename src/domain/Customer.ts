@@ -1,0 +1,26 @@
+import type { DateTime } from "effect"
+import type { BrandId, CompanyId, CustomerId } from "./Ids.ts"
+import type { Json, JsonObject } from "./Json.ts"
+
+/** A person who writes to one brand. The e-mail address is unique among the brand's customers. */
+export interface Customer {
+  readonly id: CustomerId
+  readonly brandId: BrandId
+  /** Lower case. Someone known only by phone or chat has a placeholder under `.invalid`, which is never mailed. */
+  readonly email: string
+  readonly emailIsPlaceholder: boolean
+  readonly name?: string | undefined
+  readonly avatarUrl?: string | undefined
+  readonly phone?: string | undefined
+  readonly companyId?: CompanyId | undefined
+  readonly externalId?: string | undefined
+  readonly identities?: ReadonlyArray<Json> | undefined
+  readonly metadata?: JsonObject | undefined
+  readonly notifyEmail: boolean
+  readonly isBlocked: boolean
+  readonly emailBouncedAt?: DateTime.Utc | undefined
+  readonly version: number
+  readonly createdAt: DateTime.Utc
+  readonly updatedAt: DateTime.Utc
+  readonly deletedAt?: DateTime.Utc | undefined
+}

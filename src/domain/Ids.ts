@@ -1,0 +1,89 @@
+import { Option, Schema } from "effect"
+import { decodeTypeId, encodeTypeId } from "./TypeId.ts"
+
+/** Prefix of every kind of record (docs/api.md, Identifiers). */
+export const prefixes = {
+  account: "acct",
+  member: "mem",
+  brand: "br",
+  ticket: "tkt",
+  comment: "cmt",
+  attachment: "att",
+  customer: "cus",
+  company: "com",
+  category: "cat",
+  tag: "tag",
+  status: "sts",
+  address: "adr",
+  webhook: "whk",
+  delivery: "dlv",
+  event: "evt",
+  inbound: "inb",
+  watcher: "wat",
+  key: "key",
+  session: "ses",
+  log: "log",
+  request: "req"
+} as const
+
+export type Kind = keyof typeof prefixes
+
+/** The id of one kind of record: a TypeID over a UUIDv7, so ids sort by creation time. */
+export type Id<K extends Kind = Kind> = string & { readonly "~trunkline/Id": K }
+
+const id = <K extends Kind>(kind: K) =>
+  Schema.declare(
+    (input: unknown): input is Id<K> => typeof input === "string" && decodeTypeId(prefixes[kind], input) !== undefined,
+    {
+      expected: `an id like ${prefixes[kind]}_…`
+    }
+  )
+
+export const AccountId = id("account")
+export type AccountId = Id<"account">
+export const MemberId = id("member")
+export type MemberId = Id<"member">
+export const BrandId = id("brand")
+export type BrandId = Id<"brand">
+export const TicketId = id("ticket")
+export type TicketId = Id<"ticket">
+export const CommentId = id("comment")
+export type CommentId = Id<"comment">
+export const AttachmentId = id("attachment")
+export type AttachmentId = Id<"attachment">
+export const CustomerId = id("customer")
+export type CustomerId = Id<"customer">
+export const CompanyId = id("company")
+export type CompanyId = Id<"company">
+export const CategoryId = id("category")
+export type CategoryId = Id<"category">
+export const TagId = id("tag")
+export type TagId = Id<"tag">
+export const StatusId = id("status")
+export type StatusId = Id<"status">
+export const WebhookId = id("webhook")
+export type WebhookId = Id<"webhook">
+export const DeliveryId = id("delivery")
+export type DeliveryId = Id<"delivery">
+export const EventId = id("event")
+export type EventId = Id<"event">
+export const InboundId = id("inbound")
+export type InboundId = Id<"inbound">
+export const KeyId = id("key")
+export type KeyId = Id<"key">
+
+/** The id of a stored record, from its UUID column. */
+export const idOf = <K extends Kind>(kind: K, uuid: string): Id<K> =>
+  // encodeTypeId made it of this kind's prefix and a UUID
+  encodeTypeId(prefixes[kind], uuid) as Id<K>
+
+/** What a caller sent as an id, when it is one of this kind; a malformed id is as unknown as an unknown one. */
+export const parseId = <K extends Kind>(kind: K, text: string): Option.Option<Id<K>> =>
+  decodeTypeId(prefixes[kind], text) === undefined ? Option.none() : Option.some(text as Id<K>)
+
+/** The UUID inside an id, for its column. */
+export const uuidOf = (id: Id): string => {
+  const uuid = decodeTypeId(id.slice(0, id.indexOf("_")), id)
+  if (uuid === undefined) throw new Error(`not an id: ${id}`)
+  return uuid
+}

@@ -1,0 +1,4 @@
+/** Any JSON value. */
+export type Json = null | boolean | number | string | ReadonlyArray<Json> | { readonly [member: string]: Json }
+
+export type JsonObject = { readonly [member: string]: Json }

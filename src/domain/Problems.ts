@@ -1,0 +1,58 @@
+import { Schema } from "effect"
+
+/** Unknown, deleted, or another account's, brand's or mode's: nobody can tell which. */
+export class NotFound extends Schema.TaggedError<NotFound>()("NotFound", {
+  entity: Schema.String
+}) {}
+
+/** One rule that a value breaks. `field` is a member path, query parameter or header. */
+export const FieldError = Schema.Struct({
+  field: Schema.String,
+  message: Schema.String,
+  code: Schema.Literals([
+    "required",
+    "type",
+    "format",
+    "length",
+    "range",
+    "enum",
+    "unknown_id",
+    "not_allowed",
+    "too_many",
+    "encoding"
+  ])
+})
+export type FieldError = typeof FieldError.Type
+
+/** The command breaks rules that only its own data and the brand's configuration tell. */
+export class InvalidInput extends Schema.TaggedError<InvalidInput>()("InvalidInput", {
+  errors: Schema.NonEmptyArray(FieldError)
+}) {
+  static of(field: string, code: FieldError["code"], message: string) {
+    return new InvalidInput({ errors: [{ field, code, message }] })
+  }
+}
+
+/** `If-Match` named another version than the record has. */
+export class VersionConflict extends Schema.TaggedError<VersionConflict>()("VersionConflict", {
+  currentVersion: Schema.Int
+}) {}
+
+/** The ticket was merged away; its target takes the writes. */
+export class TicketMerged extends Schema.TaggedError<TicketMerged>()("TicketMerged", {
+  mergedIntoId: Schema.String
+}) {}
+
+/** A count limit of docs/api.md, Limits. */
+export class LimitReached extends Schema.TaggedError<LimitReached>()("LimitReached", {
+  limit: Schema.Int,
+  what: Schema.String
+}) {}
+
+/** Another record of the tenant has this unique value already. */
+export class AlreadyExists extends Schema.TaggedError<AlreadyExists>()("AlreadyExists", {
+  field: Schema.String
+}) {}
+
+/** The same idempotency key came with another request. */
+export class IdempotencyKeyReused extends Schema.TaggedError<IdempotencyKeyReused>()("IdempotencyKeyReused", {}) {}

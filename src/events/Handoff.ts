@@ -1,0 +1,32 @@
+import { Context } from "effect"
+
+/** A delivery that the publishing node leased to itself while it stored the event. */
+export interface LeasedDelivery {
+  readonly webhookId: string
+  readonly eventId: string
+  readonly deliveryId: string
+  readonly tenantId: string
+  readonly chainId: string
+  readonly type: string
+  readonly payload: string
+}
+
+/**
+ * How the writer of events and the webhook dispatcher of the same process shake hands: the writer leases new
+ * deliveries for endpoints whose actor has room, and passes them on once they are committed. Ids are plain UUIDs.
+ */
+export class Handoff extends Context.Service<
+  Handoff,
+  {
+    /** This node's number in `deliveries.lease_owner`. */
+    readonly node: number
+    /** Endpoints of this node that would send a new delivery at once. */
+    readonly ready: () => ReadonlyArray<string>
+    /** After commit: send these now. */
+    readonly accept: (deliveries: ReadonlyArray<LeasedDelivery>) => void
+    /** After commit: these endpoints have unleased work, for whichever node takes it. */
+    readonly wake: (webhookIds: ReadonlyArray<string>) => void
+    /** After commit: there are new events of this tenant (feeds and streams). */
+    readonly appended: (tenantId: string) => void
+  }
+>()("trunkline/events/Handoff") {}
