@@ -1,0 +1,79 @@
+import { Context, Effect, FileSystem, Layer, Option, Path, type PlatformError, Redacted, Result, Schema } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { Base64, Hex } from "effect/encoding"
+
+/** Bytes of a key: AES-256 and HKDF-SHA-256 both take 32. */
+const keyLength = 32
+/** Name under DATA_DIR of the key that the first start makes. */
+const fileName = "encryption.key"
+
+/** The database is somebody else's to keep, so the key that seals its secrets must be named, not made up. */
+export class EncryptionKeyMissing extends Schema.TaggedError<EncryptionKeyMissing>()("EncryptionKeyMissing", {
+  file: Schema.String
+}) {
+  override get message() {
+    return `DATABASE_URL is set, so ENCRYPTION_KEY must be set too, to the same value on every node (or ${this.file} must hold it). Make one with: openssl rand -base64 32`
+  }
+}
+
+/** A key is not 32 bytes of base64 or hex. Never shows it. */
+export class EncryptionKeyMalformed extends Schema.TaggedError<EncryptionKeyMalformed>()("EncryptionKeyMalformed", {
+  source: Schema.String
+}) {
+  override get message() {
+    return `${this.source} must be 32 random bytes as base64 or hex (several, newest first, separated by commas). Make one with: openssl rand -base64 32`
+  }
+}
+
+export interface EncryptionKeyOptions {
+  /** The setting ENCRYPTION_KEY. */
+  readonly configured: Option.Option<Redacted.Redacted>
+  readonly dataDir: string
+  /** Whether DATABASE_URL is set. */
+  readonly externalDatabase: boolean
+}
+
+/** The installation's keys, newest first: the first seals, all of them open. */
+export class EncryptionKey extends Context.Service<
+  EncryptionKey,
+  Redacted.Redacted<readonly [Uint8Array, ...ReadonlyArray<Uint8Array>]>
+>()("trunkline/accounts/EncryptionKey") {
+  /** The configured key, else the one in DATA_DIR, else, with the embedded database only, a new one kept there (0600). */
+  static readonly layer = (
+    options: EncryptionKeyOptions
+  ): Layer.Layer<
+    EncryptionKey,
+    EncryptionKeyMissing | EncryptionKeyMalformed | PlatformError.PlatformError,
+    FileSystem.FileSystem | Path.Path
+  > => Layer.effect(EncryptionKey, resolve(options)).pipe(Layer.provide(SecureRandom.layerWebCrypto))
+}
+
+const resolve = Effect.fnUntraced(function* ({ configured, dataDir, externalDatabase }: EncryptionKeyOptions) {
+  if (Option.isSome(configured)) return yield* parse("ENCRYPTION_KEY", Redacted.value(configured.value))
+
+  const files = yield* FileSystem.FileSystem
+  const file = (yield* Path.Path).join(dataDir, fileName)
+  if (!(yield* files.exists(file))) {
+    if (externalDatabase) return yield* new EncryptionKeyMissing({ file })
+    const random = yield* SecureRandom.SecureRandom
+    const made = Base64.encode(yield* random.randomBytes(keyLength))
+    yield* files.makeDirectory(dataDir, { recursive: true })
+    // "wx": of two processes that start at once, one makes the key and both read it.
+    yield* files
+      .writeFileString(file, `${made}\n`, { flag: "wx", mode: 0o600 })
+      .pipe(Effect.catchReason("PlatformError", "AlreadyExists", () => Effect.void))
+  }
+  return yield* parse(file, yield* files.readFileString(file))
+})
+
+const parse = (source: string, text: string) => {
+  const [first, ...others] = text.split(",").map((part) => decode(part.trim()))
+  return first === undefined || others.includes(undefined)
+    ? Effect.fail(new EncryptionKeyMalformed({ source }))
+    : Effect.succeed(Redacted.make([first, ...others.filter((key) => key !== undefined)] as const))
+}
+
+const decode = (text: string): Uint8Array | undefined => {
+  const bytes = /^[0-9a-f]{64}$/i.test(text) ? Hex.decode(text) : Base64.decode(text)
+  return Result.isSuccess(bytes) && bytes.success.length === keyLength ? bytes.success : undefined
+}

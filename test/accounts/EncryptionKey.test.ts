@@ -1,0 +1,58 @@
+import { NodeServices } from "@effect/platform-node"
+import { assert, layer } from "@effect/vitest"
+import { Effect, FileSystem, Option, Redacted } from "effect"
+import { EncryptionKey, type EncryptionKeyOptions } from "../../src/accounts/EncryptionKey.ts"
+
+const resolve = (options: EncryptionKeyOptions) =>
+  EncryptionKey.use((keys) => Effect.succeed(Redacted.value(keys))).pipe(
+    Effect.provide(EncryptionKey.layer(options), { local: true })
+  )
+const folder = Effect.flatMap(FileSystem.FileSystem, (files) => files.makeTempDirectoryScoped())
+
+layer(NodeServices.layer)("EncryptionKey", (it) => {
+  it.effect("is made on first start, kept readable for its owner only, and the same afterwards", () =>
+    Effect.gen(function* () {
+      const files = yield* FileSystem.FileSystem
+      const options = { configured: Option.none(), dataDir: `${yield* folder}/new data`, externalDatabase: false }
+      const [made] = yield* resolve(options)
+      const [again] = yield* resolve(options)
+      assert.deepStrictEqual(again, made)
+      assert.strictEqual(made.length, 32)
+      const { mode } = yield* files.stat(`${options.dataDir}/encryption.key`)
+      assert.strictEqual(mode & 0o777, 0o600)
+    })
+  )
+
+  it.effect("is demanded, not made, beside a DATABASE_URL", () =>
+    Effect.gen(function* () {
+      const dataDir = yield* folder
+      const error = yield* Effect.flip(resolve({ configured: Option.none(), dataDir, externalDatabase: true }))
+      assert.include(error.message, "ENCRYPTION_KEY must be set")
+      yield* resolve({ configured: Option.none(), dataDir, externalDatabase: false })
+      yield* resolve({ configured: Option.none(), dataDir, externalDatabase: true })
+    })
+  )
+
+  it.effect("is taken from the setting as base64 or hex, newest first", () =>
+    Effect.gen(function* () {
+      const base64 = Buffer.alloc(32, 1).toString("base64")
+      const hex = Buffer.alloc(32, 2).toString("hex")
+      const configured = Option.some(Redacted.make(`${base64}, ${hex}`))
+      const keys = yield* resolve({ configured, dataDir: "/nowhere", externalDatabase: true })
+      assert.deepStrictEqual(
+        keys.map((key) => key[0]),
+        [1, 2]
+      )
+    })
+  )
+
+  it.effect("is refused in any other form, without being shown", () =>
+    Effect.gen(function* () {
+      for (const text of ["", "secret", Buffer.alloc(31).toString("base64"), `${Buffer.alloc(32).toString("hex")},`]) {
+        const configured = Option.some(Redacted.make(text))
+        const error = yield* Effect.flip(resolve({ configured, dataDir: "/nowhere", externalDatabase: true }))
+        assert.match(error.message, /^ENCRYPTION_KEY must be 32 random bytes/)
+      }
+    })
+  )
+})
