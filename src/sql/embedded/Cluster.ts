@@ -1,0 +1,117 @@
+import { randomBytes } from "node:crypto"
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync
+} from "node:fs"
+import { basename, dirname, join } from "node:path"
+import { Effect, Redacted, Schema } from "effect"
+import type { Binaries } from "./Binaries.ts"
+import { run } from "./run.ts"
+import { mayReach, type ServerAccount } from "./ServerAccount.ts"
+
+/** The folder cannot hold a database: the reason that initdb or the system gave. */
+export class ClusterUnusable extends Schema.TaggedError<ClusterUnusable>()("ClusterUnusable", {
+  clusterDir: Schema.String,
+  reason: Schema.String
+}) {
+  override get message() {
+    return `The database folder ${this.clusterDir} cannot be used: ${this.reason}. Set DATA_DIR to another folder, or set DATABASE_URL.`
+  }
+}
+
+/** Superuser of the embedded server, and name of its database. */
+export const superuser = "trunkline"
+/** Major version whose files these binaries read. */
+const major = "18"
+const passwordFile = "trunkline.password"
+
+/** The superuser's password; it lives in the cluster, so that both are made, moved and restored together. */
+export const readPassword = (clusterDir: string) =>
+  Redacted.make(readFileSync(join(clusterDir, passwordFile), "utf8").trim())
+
+/** Makes the cluster unless it is there. It appears under its name complete or not at all. */
+export const ensureCluster = Effect.fn("Cluster.ensureCluster")(function* (options: {
+  readonly clusterDir: string
+  readonly binaries: Binaries
+  readonly account: ServerAccount | undefined
+  readonly durable: boolean
+}) {
+  const { account, binaries, clusterDir, durable } = options
+  removeInterrupted(clusterDir)
+  if (existsSync(join(clusterDir, "PG_VERSION"))) {
+    const found = readFileSync(join(clusterDir, "PG_VERSION"), "utf8").trim()
+    if (found === major) return
+    return yield* new ClusterUnusable({
+      clusterDir,
+      reason: `it was made by PostgreSQL ${found}, and this version of Trunkline brings PostgreSQL ${major}`
+    })
+  }
+
+  yield* Effect.logInfo("Making the database (first start only)")
+  const staging = `${clusterDir}.new-${process.pid}`
+  const password = `${staging}.password`
+  mkdirSync(staging, { mode: 0o700 })
+  writeFileSync(password, randomBytes(32).toString("base64url"), { mode: 0o600 })
+  if (account !== undefined) for (const path of [staging, password]) chownSync(path, account.uid, account.gid)
+
+  const descriptors = [openSync(staging, "r"), openSync(password, "r")]
+  const [data, secret] = serverPaths([staging, password], account)
+  const { code, stderr } = yield* run(
+    binaries.initdb,
+    [
+      `--pgdata=${data}`,
+      `--pwfile=${secret}`,
+      `--username=${superuser}`,
+      "--auth=scram-sha-256",
+      "--encoding=UTF8",
+      "--locale-provider=builtin",
+      "--builtin-locale=C.UTF-8",
+      "--locale=C",
+      "--no-instructions",
+      ...(durable ? [] : ["--no-sync"])
+    ],
+    { ...account, cwd: "/", env: serverEnvironment, stdio: ["ignore", "ignore", "pipe", ...descriptors] }
+  )
+  for (const descriptor of descriptors) closeSync(descriptor)
+  if (code !== 0) {
+    return yield* new ClusterUnusable({
+      clusterDir,
+      reason: stderr.trim().split("\n").at(-1) ?? `initdb ended with ${code}`
+    })
+  }
+  renameSync(password, join(staging, passwordFile))
+  yield* Effect.try({
+    try: () => renameSync(staging, clusterDir),
+    catch: () => new ClusterUnusable({ clusterDir, reason: "it is not empty and holds no database" })
+  })
+})
+
+/** All that the server learns of our environment: nothing of ours is secret-free by accident. */
+export const serverEnvironment: NodeJS.ProcessEnv = { PATH: process.env.PATH, LC_ALL: "C" }
+
+/**
+ * The paths as the server's user opens them. Where it may not enter a folder above (root's home, for one), a path goes
+ * through a descriptor that the child inherits: the n-th path is descriptor 3 + n.
+ */
+export const serverPaths = (paths: ReadonlyArray<string>, account: ServerAccount | undefined) =>
+  paths.map((path, index) =>
+    account === undefined || mayReach(path, account) || process.platform !== "linux"
+      ? path
+      : `/proc/self/fd/${3 + index}`
+  )
+
+/** Removes what killed starts left half made. The caller holds the data folder, so no other start is under way. */
+const removeInterrupted = (clusterDir: string): void => {
+  const prefix = `${basename(clusterDir)}.new-`
+  for (const name of readdirSync(dirname(clusterDir))) {
+    if (name.startsWith(prefix)) rmSync(join(dirname(clusterDir), name), { recursive: true, force: true })
+  }
+}

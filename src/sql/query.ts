@@ -1,0 +1,65 @@
+import { Cause, Clock, Effect, Schema } from "effect"
+import { SqlError } from "effect/sql"
+import { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
+import { StatementFailed, sqlState } from "./StatementFailed.ts"
+
+/** Milliseconds that a caller waits for a connection and the answer: 2 s in the queue and 5 s of statement_timeout. */
+const patience = 7_000
+
+/**
+ * Runs statements for a caller who can act on one failure only, that the database is away: `DatabaseUnavailable`.
+ * Every other SQL or decoding error is a mistake of ours and becomes the defect `StatementFailed`, which holds no
+ * values. A caller that answers to a violated constraint catches the `SqlError` before.
+ */
+export const query = <A, E, R>(
+  effect: Effect.Effect<A, E, R>,
+  limit = patience
+): Effect.Effect<A, Exclude<E, SqlError.SqlError | Schema.SchemaError> | DatabaseUnavailable, R> =>
+  Effect.catchCause(withinRealTime(effect, limit), (cause) => {
+    const failure = cause.reasons.find(Cause.isFailReason)?.error
+    if (SqlError.isSqlError(failure)) {
+      const reason = unavailable(failure)
+      return reason === undefined
+        ? Effect.die(new StatementFailed(failure))
+        : Effect.fail(new DatabaseUnavailable({ reason }))
+    }
+    if (Schema.isSchemaError(failure)) return Effect.die(failure)
+    // A narrowing that the compiler cannot follow: the two errors excluded here have been handled above.
+    return Effect.failCause(
+      cause as Cause.Cause<Exclude<E, SqlError.SqlError | Schema.SchemaError> | DatabaseUnavailable>
+    )
+  })
+
+/** Gives up after `limit` milliseconds of real time: the database lives in it, whatever clock a test has set. */
+export const withinRealTime = <A, E, R>(effect: Effect.Effect<A, E, R>, limit: number) =>
+  Effect.clockWith((clock) =>
+    Effect.provideService(effect, Clock.Clock, clock).pipe(
+      Effect.timeoutOrElse({
+        duration: limit,
+        orElse: () => Effect.fail(new DatabaseUnavailable({ reason: "overloaded" }))
+      }),
+      Effect.provideService(Clock.Clock, Clock.Clock.defaultValue())
+    )
+  )
+
+/** Why PostgreSQL could not answer, or undefined when it did: with an error that waiting does not cure. */
+const unavailable = (error: SqlError.SqlError): DatabaseUnavailable["reason"] | undefined => {
+  switch (error.reason._tag) {
+    case "ConnectionError":
+    case "AuthenticationError":
+      return "unreachable"
+    case "LockTimeoutError":
+    case "StatementTimeoutError":
+      return "timeout"
+    case "DeadlockError":
+    case "SerializationError":
+      return "overloaded"
+  }
+  // https://www.postgresql.org/docs/current/errcodes-appendix.html: 53 insufficient resources, 57P operator
+  // intervention, 58 system error, 25006 a server that is read-only while it changes roles, 25P03 and 25P04 limits.
+  const state = sqlState(error) ?? ""
+  if (state === "53100") return "full"
+  if (state.startsWith("53")) return "overloaded"
+  if (state.startsWith("57P") || state.startsWith("58") || state === "25006") return "unreachable"
+  return state === "25P03" || state === "25P04" ? "timeout" : undefined
+}

@@ -1,0 +1,63 @@
+import { Clock, Effect, Option, Random, type Schema } from "effect"
+import { SqlError } from "effect/sql"
+import { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
+import type { Tenant } from "../domain/Tenant.ts"
+import type { Database } from "./Database.ts"
+import { query } from "./query.ts"
+
+/** Milliseconds that a transaction waits for a free connection before the caller hears that we are overloaded. */
+const queueLimit = 2_000
+/** Milliseconds that a transaction and its attempts may take in all. */
+const totalLimit = 20_000
+/** How often a transaction is tried again after PostgreSQL gave it up for another one (40001, 40P01). */
+const attempts = 3
+/** Longest pause in milliseconds before the first new attempt; it doubles with each. */
+const firstPause = 10
+
+/**
+ * Runs `effect` in one transaction of `writes`, in which row-level security admits the rows of `tenant` alone; inside
+ * another transaction, in a savepoint of that one. Costs three round trips (BEGIN, tenant, COMMIT) beside its own, so
+ * a hot path is rather one statement with `tenant_scope`. What loses a conflict or a deadlock is run again, so
+ * `effect` must do nothing but talk to the database.
+ */
+export const transaction =
+  (database: Database["Service"], tenant: Pick<Tenant, "id">) =>
+  <A, E, R>(
+    effect: Effect.Effect<A, E, R>
+  ): Effect.Effect<A, Exclude<E, SqlError.SqlError | Schema.SchemaError> | DatabaseUnavailable, R> =>
+    Effect.flatMap(Effect.serviceOption(database.writes.transactionService), (outer) => {
+      const sql = database.writes
+      const scoped = Effect.andThen(sql`SELECT set_config('trunkline.tenant', ${tenant.id}, true)`, effect)
+      if (Option.isSome(outer)) return query(sql.withTransaction(scoped), totalLimit)
+
+      const attempt = Effect.suspend(() => {
+        let begun = false
+        const work = sql.withTransaction(
+          Effect.suspend(() => {
+            begun = true
+            return scoped
+          })
+        )
+        const impatience = Effect.flatMap(realSleep(queueLimit), () =>
+          begun ? Effect.never : Effect.fail(new DatabaseUnavailable({ reason: "overloaded" }))
+        )
+        return Effect.raceFirst(work, impatience)
+      })
+      const retried = (left: number): typeof attempt =>
+        Effect.catchIf(attempt, lostConflict, (error) =>
+          left === 0
+            ? Effect.fail(error)
+            : Random.next.pipe(
+                Effect.flatMap((share) => realSleep(share * firstPause * 2 ** (attempts - left))),
+                Effect.flatMap(() => retried(left - 1))
+              )
+        )
+      return query(retried(attempts), totalLimit)
+    })
+
+/** PostgreSQL's time is real time, whatever clock a test has set. */
+const realSleep = (milliseconds: number) =>
+  Effect.provideService(Effect.sleep(milliseconds), Clock.Clock, Clock.Clock.defaultValue())
+
+const lostConflict = (error: unknown): error is SqlError.SqlError =>
+  SqlError.isSqlError(error) && (error.reason._tag === "SerializationError" || error.reason._tag === "DeadlockError")

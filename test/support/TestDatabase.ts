@@ -1,0 +1,34 @@
+import { randomBytes } from "node:crypto"
+import * as PgClient from "@effect/sql-pg/PgClient"
+import { Context, Effect, Layer, Redacted } from "effect"
+import * as Reactivity from "effect/reactivity/Reactivity"
+import { SqlClient } from "effect/sql"
+import { inject } from "vitest"
+import * as Database from "../../src/sql/Database.ts"
+
+/** A migrated database of its own, cloned for whoever builds this, and dropped afterwards: its URI. */
+export const freshDatabase = Effect.gen(function* () {
+  const template = new URL(inject("templateUrl"))
+  const name = `test_${randomBytes(6).toString("hex")}`
+  const maintenance = new URL(template)
+  maintenance.pathname = "postgres"
+  const sql = yield* PgClient.makeClient({ url: Redacted.make(maintenance.href) }).pipe(
+    Effect.provide(Reactivity.layer)
+  )
+  yield* Effect.acquireRelease(sql`CREATE DATABASE ${sql(name)} TEMPLATE template_trunkline STRATEGY file_copy`, () =>
+    Effect.orDie(sql`DROP DATABASE ${sql(name)} WITH (FORCE)`)
+  )
+  template.pathname = name
+  return Redacted.make(template.href)
+}).pipe(Effect.orDie)
+
+/** `Database` on a database of its own; `SqlClient` and `PgClient` are its `system` pool, which sees every tenant. */
+export const layer: Layer.Layer<Database.Database | SqlClient.SqlClient | PgClient.PgClient> = Layer.effectContext(
+  Effect.gen(function* () {
+    const database = yield* Database.make({ url: yield* freshDatabase, poolSize: 10 })
+    return Context.make(Database.Database, database).pipe(
+      Context.add(SqlClient.SqlClient, database.system),
+      Context.add(PgClient.PgClient, database.system)
+    )
+  }).pipe(Effect.orDie)
+)

@@ -1,0 +1,58 @@
+import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import * as PgClient from "@effect/sql-pg/PgClient"
+import { Effect, Exit, Redacted, Scope } from "effect"
+import * as Reactivity from "effect/reactivity/Reactivity"
+import type { TestProject } from "vitest/node"
+import * as EmbeddedPostgres from "../../src/sql/EmbeddedPostgres.ts"
+import { clearLeftovers } from "../../src/sql/embedded/Postmaster.ts"
+import { holdFolder } from "../../src/sql/embedded/ProcessLock.ts"
+import * as Migrations from "../../src/sql/Migrations.ts"
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** URI of a migrated database that each test file clones. */
+    templateUrl: string
+  }
+}
+
+const prefix = "trunkline-test-"
+
+/** One PostgreSQL for the whole run, in a temporary folder, with a migrated database to clone. */
+export default async (project: TestProject) => {
+  const scope = Scope.makeUnsafe()
+  const folder = mkdtempSync(join(realpathSync(tmpdir()), prefix))
+  const template = await Effect.runPromise(Scope.provide(prepare(folder), scope))
+  project.provide("templateUrl", template)
+  return async () => {
+    await Effect.runPromise(Scope.close(scope, Exit.void))
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const prepare = Effect.fn(function* (folder: string) {
+  yield* removeInterruptedRuns(folder)
+  const url = new URL(Redacted.value(yield* EmbeddedPostgres.start({ dataDir: folder, durable: false })))
+  const sql = yield* PgClient.makeClient({ url: Redacted.make(url.href) }).pipe(Effect.provide(Reactivity.layer))
+  yield* sql`CREATE DATABASE template_trunkline`
+  url.pathname = "template_trunkline"
+  yield* Migrations.migrate(Redacted.make(url.href), yield* Migrations.load())
+  return url.href
+})
+
+/** Stops the servers and removes the folders of runs that were killed; a folder in use is left alone. */
+const removeInterruptedRuns = (own: string) =>
+  Effect.forEach(
+    readdirSync(tmpdir()).filter((name) => name.startsWith(prefix) && join(tmpdir(), name) !== own),
+    (name) => {
+      const folder = join(realpathSync(tmpdir()), name)
+      return Effect.gen(function* () {
+        yield* holdFolder(folder)
+        mkdirSync(join(folder, "postgres"), { recursive: true })
+        yield* clearLeftovers(join(folder, "postgres"))
+        rmSync(folder, { recursive: true, force: true })
+      }).pipe(Effect.scoped, Effect.ignoreCause)
+    },
+    { discard: true }
+  )

@@ -1,0 +1,11 @@
+import { defineConfig } from "vitest/config"
+
+export default defineConfig({
+  test: {
+    include: ["test/**/*.test.ts"],
+    globalSetup: "test/support/testServer.ts",
+    // A limit against hanging, far above what any test takes: nothing here measures time.
+    testTimeout: 60_000,
+    hookTimeout: 60_000
+  }
+})
