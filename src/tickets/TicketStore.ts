@@ -2,6 +2,7 @@ import { Context, type DateTime, type Effect, type Option, type Result } from "e
 import type { Attachment } from "../domain/Attachment.ts"
 import type { AuditEntry } from "../domain/AuditEntry.ts"
 import type { TicketPolicy } from "../domain/Brand.ts"
+import type { Category } from "../domain/Category.ts"
 import type { Causation } from "../domain/Causation.ts"
 import type { Comment } from "../domain/Comment.ts"
 import type { Customer } from "../domain/Customer.ts"
@@ -12,6 +13,7 @@ import type {
   AttachmentId,
   CategoryId,
   CommentId,
+  CompanyId,
   CustomerId,
   InboundId,
   MemberId,
@@ -19,9 +21,11 @@ import type {
   TicketId
 } from "../domain/Ids.ts"
 import type { InboundMessage, IntakeResult, IntakeStep } from "../domain/InboundMessage.ts"
-import type { BrandScope } from "../domain/Principal.ts"
+import type { BrandScope, BrandsScope } from "../domain/Principal.ts"
 import type { IdempotencyKeyReused, NotFound } from "../domain/Problems.ts"
 import type { Tag, Ticket } from "../domain/Ticket.ts"
+import type { TicketDetail } from "../domain/TicketDetail.ts"
+import type { TicketPage, TicketQuery } from "../domain/TicketQuery.ts"
 import type { Once, ReceiptRequest } from "../events/Receipt.ts"
 
 /** What a command must see. Tickets and the brand stay locked until its outcome is stored. */
@@ -44,10 +48,15 @@ export interface TicketState {
   readonly brand: TicketPolicy
   readonly ids: IdGenerator["Service"]["next"]
   readonly ticket: Ticket | undefined
+  /** The customer and category that the ticket has now. */
+  readonly ticketCustomer: Customer | undefined
+  readonly ticketCategory: Category | undefined
   readonly comments: ReadonlyArray<Comment>
   readonly customer: Customer | undefined
+  /** The company whose mail domain the asked customer's address has. */
+  readonly companyId: CompanyId | undefined
   readonly tags: ReadonlyArray<Tag>
-  readonly categoryId: CategoryId | undefined
+  readonly category: Category | undefined
   /** The assignee, when that is an active member who can see the brand. */
   readonly assigneeId: MemberId | undefined
   /** Confirmed uploads that belong to no ticket yet. */
@@ -122,6 +131,10 @@ export class TicketStore extends Context.Service<
       command: TicketCommand<A, E>
     ): Effect.Effect<Once<A>, E | NotFound | IdempotencyKeyReused | DatabaseUnavailable>
 
-    find(scope: BrandScope, id: TicketId): Effect.Effect<Option.Option<Ticket>, DatabaseUnavailable>
+    /** One ticket as a single read shows it; a deleted one too. */
+    find(scope: BrandScope, id: TicketId): Effect.Effect<Option.Option<TicketDetail>, DatabaseUnavailable>
+
+    /** A page of tickets in the order asked for. Its cost does not depend on how deep it is. */
+    list(scope: BrandsScope, query: TicketQuery): Effect.Effect<TicketPage, NotFound | DatabaseUnavailable>
   }
 >()("trunkline/tickets/TicketStore") {}

@@ -1,0 +1,228 @@
+import { DateTime, Equal } from "effect"
+import type { Attachment } from "./Attachment.ts"
+import type { TicketPolicy } from "./Brand.ts"
+import type { Comment } from "./Comment.ts"
+import type { Customer } from "./Customer.ts"
+import type { EventDraft, EventType } from "./Event.ts"
+import type { Json } from "./Json.ts"
+import { publicId, type Ticket } from "./Ticket.ts"
+
+/** Bytes of UTF-8 that a body may take in an event; the rest is cut off and the cut is marked. */
+const maxBody = 64 * 1024
+/** Bytes of JSON that a value may take in a diff; a larger one is left out. */
+const maxDiffValue = 16 * 1024
+
+const encoder = new TextEncoder()
+
+const cut = (text: string): { readonly text: string; readonly truncated: boolean } => {
+  // A UTF-16 unit takes at most three bytes, so short texts need no counting.
+  if (text.length * 3 <= maxBody) return { text, truncated: false }
+  const { read } = encoder.encodeInto(text, new Uint8Array(maxBody))
+  return { text: text.slice(0, read), truncated: read < text.length }
+}
+
+const iso = (at: DateTime.Utc) => DateTime.formatIso(at)
+
+const customerTrio = (ticket: Ticket) => ({
+  customerId: ticket.customerId,
+  customerEmail: ticket.customerEmail,
+  customerName: ticket.customerName ?? null
+})
+
+/** A ticket as its events tell it (docs/webhooks.md, Data). */
+export const ticketData = (ticket: Ticket, brand: TicketPolicy) => {
+  const body = ticket.body === undefined ? undefined : cut(ticket.body)
+  return {
+    id: ticket.id,
+    brandId: ticket.brandId,
+    ticketNumber: ticket.number,
+    publicId: publicId(brand.ticketPrefix, ticket.number),
+    title: ticket.title,
+    body: body?.text ?? null,
+    ...(body?.truncated === true ? { bodyTruncated: true } : {}),
+    status: ticket.status,
+    statusCategory: ticket.statusCategory,
+    closeReason: ticket.closeReason ?? null,
+    priority: ticket.priority,
+    source: ticket.source,
+    origin: ticket.origin,
+    assigneeId: ticket.assigneeId ?? null,
+    categoryId: ticket.categoryId ?? null,
+    tags: ticket.tags.map(({ id, name }) => ({ id, name })),
+    isSpam: ticket.isSpam,
+    mergedIntoId: ticket.mergedIntoId ?? null,
+    followUpOfId: ticket.followUpOfId ?? null,
+    customFields: ticket.customFields,
+    metadata: ticket.metadata,
+    version: ticket.version,
+    createdAt: iso(ticket.createdAt),
+    updatedAt: iso(ticket.updatedAt),
+    ...customerTrio(ticket)
+  }
+}
+
+export const fileData = (file: Attachment) => ({
+  id: file.id,
+  filename: file.filename,
+  contentType: file.contentType,
+  size: file.size
+})
+
+export const ticketCreated = (ticket: Ticket, brand: TicketPolicy, files: ReadonlyArray<Attachment>): EventDraft => ({
+  type: "ticket.created",
+  subject: ticket.id,
+  data: { ...ticketData(ticket, brand), attachments: files.map(fileData) }
+})
+
+/** Fields whose change is an event; counters, dates and the version alone are not. */
+const observed = {
+  title: (ticket: Ticket) => ticket.title,
+  body: (ticket: Ticket) => ticket.body ?? null,
+  status: (ticket: Ticket) => ticket.status,
+  closeReason: (ticket: Ticket) => ticket.closeReason ?? null,
+  priority: (ticket: Ticket) => ticket.priority,
+  assigneeId: (ticket: Ticket) => ticket.assigneeId ?? null,
+  categoryId: (ticket: Ticket) => ticket.categoryId ?? null,
+  tags: (ticket: Ticket) => ticket.tags.map(({ id, name }) => ({ id, name })),
+  links: (ticket: Ticket) => ticket.links ?? null,
+  customFields: (ticket: Ticket) => ticket.customFields ?? null,
+  metadata: (ticket: Ticket) => ticket.metadata ?? null,
+  dueAt: (ticket: Ticket) => (ticket.dueAt === undefined ? null : iso(ticket.dueAt)),
+  isSpam: (ticket: Ticket) => ticket.isSpam,
+  customerId: (ticket: Ticket) => ticket.customerId,
+  participants: (ticket: Ticket) => ticket.participants ?? null,
+  mergedIntoId: (ticket: Ticket) => ticket.mergedIntoId ?? null
+} satisfies Record<string, (ticket: Ticket) => unknown>
+
+export type ObservedField = keyof typeof observed
+
+/** What differs between two states of a ticket, by field: the value before and the value after, as JSON. */
+export const ticketDiff = (before: Ticket, after: Ticket): ReadonlyMap<ObservedField, { from: Json; to: Json }> => {
+  const diff = new Map<ObservedField, { from: Json; to: Json }>()
+  for (const field of Object.keys(observed) as ReadonlyArray<ObservedField>) {
+    const [from, to] = [observed[field](before) as Json, observed[field](after) as Json]
+    if (!Equal.equals(from, to)) diff.set(field, { from, to })
+  }
+  return diff
+}
+
+/** The body is never in a diff, and neither is a value over 16 KiB. */
+export const shownDiff = (diff: ReadonlyMap<ObservedField, { from: Json; to: Json }>) =>
+  Object.fromEntries(
+    [...diff].filter(([field, change]) => field !== "body" && JSON.stringify(change).length <= maxDiffValue)
+  )
+
+/** `ticket.updated` and, on entering another category or leaving spam, the finer events that follow it. */
+export const ticketUpdated = (
+  before: Ticket,
+  after: Ticket,
+  brand: TicketPolicy,
+  transition: EventType | undefined
+): ReadonlyArray<EventDraft> => {
+  const diff = ticketDiff(before, after)
+  if (diff.size === 0) return []
+  const data = ticketData(after, brand)
+  const finer: Array<EventType> = []
+  if (transition !== undefined) finer.push(transition)
+  if (before.isSpam !== after.isSpam) finer.push(after.isSpam ? "ticket.spam_marked" : "ticket.spam_unmarked")
+  return [
+    { type: "ticket.updated", subject: after.id, data: { ...data, changes: [...diff.keys()], diff: shownDiff(diff) } },
+    ...finer.map((type) => ({ type, subject: after.id, data: { ...data, previousStatus: before.status } }))
+  ]
+}
+
+/** A comment's event; notes and comments on spam are told only to those who asked for them. */
+export const commentEvent = (
+  type: "comment.created" | "comment.updated" | "comment.deleted",
+  comment: Comment,
+  ticket: Ticket,
+  brand: TicketPolicy,
+  changes?: ReadonlyArray<string>
+): EventDraft => {
+  const body = cut(comment.body)
+  return {
+    type,
+    subject: ticket.id,
+    internal: comment.visibility === "internal",
+    spam: ticket.isSpam,
+    data: {
+      ticketId: ticket.id,
+      ticketNumber: publicId(brand.ticketPrefix, ticket.number),
+      comment: {
+        id: comment.id,
+        body: body.text,
+        ...(body.truncated ? { bodyTruncated: true } : {}),
+        authorId: comment.authorId ?? null,
+        authorName: comment.authorName ?? null,
+        authorType: comment.authorType,
+        visibility: comment.visibility,
+        parentId: comment.parentId ?? null,
+        source: comment.source,
+        isAutomated: comment.isAutomated,
+        attachments: comment.attachments.map(fileData),
+        metadata: comment.metadata,
+        createdAt: iso(comment.createdAt),
+        updatedAt: iso(comment.updatedAt)
+      },
+      ticket: {
+        id: ticket.id,
+        status: ticket.status,
+        statusCategory: ticket.statusCategory,
+        assigneeId: ticket.assigneeId ?? null
+      },
+      ...customerTrio(ticket),
+      ...(changes === undefined ? {} : { changes })
+    }
+  }
+}
+
+export const attachmentCreated = (file: Attachment, ticket: Ticket, brand: TicketPolicy): EventDraft => ({
+  type: "attachment.created",
+  subject: ticket.id,
+  internal: file.isInternal,
+  data: {
+    ticketId: ticket.id,
+    ticketNumber: publicId(brand.ticketPrefix, ticket.number),
+    attachment: {
+      ...fileData(file),
+      ticketId: file.ticketId,
+      commentId: file.commentId,
+      status: file.status,
+      isInternal: file.isInternal,
+      inline: file.inline,
+      contentId: file.contentId,
+      sha256: file.sha256,
+      createdAt: iso(file.createdAt),
+      updatedAt: iso(file.updatedAt)
+    },
+    ...customerTrio(ticket)
+  }
+})
+
+/** A customer as events and answers tell it. */
+export const customerData = (customer: Customer) => ({
+  id: customer.id,
+  brandId: customer.brandId,
+  email: customer.email,
+  ...(customer.emailIsPlaceholder ? { emailIsPlaceholder: true } : {}),
+  name: customer.name,
+  avatarUrl: customer.avatarUrl,
+  phone: customer.phone,
+  companyId: customer.companyId,
+  externalId: customer.externalId,
+  identities: customer.identities,
+  metadata: customer.metadata,
+  notifyEmail: customer.notifyEmail,
+  isBlocked: customer.isBlocked,
+  emailBouncedAt: customer.emailBouncedAt === undefined ? undefined : iso(customer.emailBouncedAt),
+  version: customer.version,
+  createdAt: iso(customer.createdAt),
+  updatedAt: iso(customer.updatedAt),
+  deletedAt: customer.deletedAt === undefined ? undefined : iso(customer.deletedAt)
+})
+
+export const customerCreated = (customer: Customer): EventDraft => ({
+  type: "customer.created",
+  subject: customer.id,
+  data: customerData(customer)
+})

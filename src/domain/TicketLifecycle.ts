@@ -1,0 +1,78 @@
+import type { DateTime } from "effect"
+import type { TicketPolicy } from "./Brand.ts"
+import type { EventType } from "./Event.ts"
+import type { Status } from "./Status.ts"
+import type { Ticket } from "./Ticket.ts"
+
+/** The brand's active status of this key. */
+export const findStatus = (brand: TicketPolicy, key: string): Status | undefined =>
+  brand.statuses.find((status) => status.key === key && status.isActive)
+
+/** Where a ticket starts, and where a customer's reply brings it back to. Every brand has one. */
+export const defaultStatus = (brand: TicketPolicy): Status => {
+  const status = brand.statuses.find((status) => status.isDefault) ?? brand.statuses.find(({ key }) => key === "open")
+  if (status === undefined) throw new Error(`brand ${brand.id} has no default status`)
+  return status
+}
+
+const isDone = (ticket: Ticket) => ticket.statusCategory === "resolved" || ticket.statusCategory === "closed"
+
+/**
+ * This ticket in another status (docs/api.md, Life cycle). Entering resolved or closed stamps it, leaving closed
+ * clears its reason, and coming back from either is a reopening.
+ */
+export const moveTo = (ticket: Ticket, status: Status, now: DateTime.Utc): Ticket => {
+  if (status.key === ticket.status) return ticket
+  const moved: Ticket = { ...ticket, statusId: status.id, status: status.key, statusCategory: status.category }
+  if (status.category === ticket.statusCategory) return moved
+  switch (status.category) {
+    case "open":
+    case "pending":
+      return isDone(ticket)
+        ? {
+            ...moved,
+            reopenCount: ticket.reopenCount + 1,
+            resolvedAt: undefined,
+            closedAt: undefined,
+            closeReason: undefined
+          }
+        : moved
+    case "resolved":
+      return { ...moved, resolvedAt: now, closedAt: undefined, closeReason: undefined }
+    case "closed":
+      return { ...moved, closedAt: now }
+  }
+}
+
+/** The finer event that a change of status is, besides `ticket.updated`. */
+export const transitionEvent = (before: Ticket, after: Ticket): EventType | undefined => {
+  if (before.statusCategory === after.statusCategory) return undefined
+  if (after.statusCategory === "resolved") return "ticket.resolved"
+  if (after.statusCategory === "closed") return "ticket.closed"
+  return isDone(before) ? "ticket.reopened" : undefined
+}
+
+/** After a public reply of an agent: the customer waits no longer. */
+export const agentReplied = (
+  ticket: Ticket,
+  brand: TicketPolicy,
+  setStatus: Status | undefined,
+  now: DateTime.Utc
+): Ticket => {
+  const answered: Ticket = {
+    ...ticket,
+    firstRespondedAt: ticket.firstRespondedAt ?? now,
+    lastAgentReplyAt: now,
+    waitingSince: undefined
+  }
+  const status = setStatus ?? (brand.replyStatus === "keep" ? undefined : findStatus(brand, brand.replyStatus))
+  return status === undefined ? answered : moveTo(answered, status, now)
+}
+
+/** After a customer's reply: the ticket is open again and waits for us. On a spam ticket only the dates move. */
+export const customerReplied = (ticket: Ticket, brand: TicketPolicy, now: DateTime.Utc): Ticket => {
+  const waiting: Ticket = { ...ticket, lastCustomerReplyAt: now, waitingSince: ticket.waitingSince ?? now }
+  if (ticket.isSpam || ticket.statusCategory === "open") return waiting
+  const reopened = moveTo(waiting, defaultStatus(brand), now)
+  return isDone(ticket) && brand.assigneeOnReopen === "unassign" ? { ...reopened, assigneeId: undefined } : reopened
+}

@@ -1,0 +1,105 @@
+import { Result } from "effect"
+import type { Comment } from "../domain/Comment.ts"
+import type { CommentId } from "../domain/Ids.ts"
+import type { JsonObject } from "../domain/Json.ts"
+import { NotFound, VersionConflict } from "../domain/Problems.ts"
+import { type Link, publicId, type Ticket } from "../domain/Ticket.ts"
+import { commentEvent } from "../domain/TicketData.ts"
+import { type TicketRefusal, writableTicket } from "./changeTicket.ts"
+import type { Outcome, TicketState } from "./TicketStore.ts"
+
+/** New values for a comment: absent is unchanged, `null` clears. Who sees it is fixed at its creation. */
+export interface CommentChange {
+  readonly body?: string | undefined
+  readonly links?: ReadonlyArray<Link> | null | undefined
+  readonly metadata?: JsonObject | null | undefined
+}
+
+/** Edits a comment; an edit that changes nothing stores and tells nothing. */
+export const changeComment = (
+  state: TicketState,
+  id: CommentId,
+  change: CommentChange,
+  ifMatch: number | undefined
+): Result.Result<Outcome<Comment>, TicketRefusal> =>
+  Result.map(writableComment(state, id, ifMatch), ({ comment, ticket }): Outcome<Comment> => {
+    const { brand, now } = state
+    const marker = comment.visibility === "internal" ? { isInternal: true } : {}
+    const edited: Comment = {
+      ...comment,
+      body: change.body ?? comment.body,
+      links: change.links === undefined ? comment.links : (change.links ?? undefined),
+      metadata:
+        change.metadata === undefined
+          ? comment.metadata
+          : change.metadata === null && comment.visibility === "public"
+            ? undefined
+            : { ...change.metadata, ...marker }
+    }
+    const changes = (["body", "links", "metadata"] as const).filter(
+      (field) => JSON.stringify(edited[field]) !== JSON.stringify(comment[field])
+    )
+    if (changes.length === 0) return { value: comment, events: [], audit: [] }
+    const stored: Comment = { ...edited, version: comment.version + 1, updatedAt: now, editedAt: now }
+    const touched: Ticket = { ...ticket, version: ticket.version + 1, updatedAt: now }
+    return {
+      value: stored,
+      ticket: touched,
+      comments: [stored],
+      events: [commentEvent("comment.updated", stored, touched, brand, changes)],
+      audit: [audit("comment.updated", stored, touched, brand.ticketPrefix)]
+    }
+  })
+
+/** Hides a comment; replies to it stay. */
+export const deleteComment = (
+  state: TicketState,
+  id: CommentId,
+  ifMatch: number | undefined
+): Result.Result<Outcome<Comment>, TicketRefusal> =>
+  Result.map(writableComment(state, id, ifMatch), ({ comment, ticket }) => {
+    const { brand, now } = state
+    const deleted: Comment = { ...comment, version: comment.version + 1, updatedAt: now, deletedAt: now }
+    const touched: Ticket = {
+      ...ticket,
+      commentCount: ticket.commentCount - 1,
+      attachmentCount: ticket.attachmentCount - comment.attachments.length,
+      version: ticket.version + 1,
+      updatedAt: now
+    }
+    return {
+      value: deleted,
+      ticket: touched,
+      comments: [deleted],
+      events: [commentEvent("comment.deleted", deleted, touched, brand)],
+      audit: [audit("comment.deleted", deleted, touched, brand.ticketPrefix)]
+    }
+  })
+
+const writableComment = (
+  state: TicketState,
+  id: CommentId,
+  ifMatch: number | undefined
+): Result.Result<{ readonly comment: Comment; readonly ticket: Ticket }, TicketRefusal> =>
+  Result.flatMap(
+    writableTicket(state, undefined),
+    (ticket): Result.Result<{ comment: Comment; ticket: Ticket }, TicketRefusal> => {
+      const comment = state.comments.find((comment) => comment.id === id)
+      if (comment === undefined || comment.deletedAt !== undefined)
+        return Result.fail(new NotFound({ entity: "comment" }))
+      return ifMatch !== undefined && ifMatch !== comment.version
+        ? Result.fail(new VersionConflict({ currentVersion: comment.version }))
+        : Result.succeed({ comment, ticket })
+    }
+  )
+
+const audit = (event: string, comment: Comment, ticket: Ticket, ticketPrefix: string) => ({
+  event,
+  entityType: "comment" as const,
+  entityId: comment.id,
+  metadata: {
+    ticketNumber: publicId(ticketPrefix, ticket.number),
+    title: ticket.title,
+    visibility: comment.visibility
+  } satisfies JsonObject
+})

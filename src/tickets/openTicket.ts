@@ -1,0 +1,216 @@
+import type { DateTime } from "effect"
+import { Result } from "effect"
+import type { Attachment } from "../domain/Attachment.ts"
+import type { Customer } from "../domain/Customer.ts"
+import type { AttachmentId, BrandId, CategoryId, CustomerId, MemberId, TicketId } from "../domain/Ids.ts"
+import type { Json, JsonObject } from "../domain/Json.ts"
+import { type FieldError, InvalidInput } from "../domain/Problems.ts"
+import type { Mode } from "../domain/Tenant.ts"
+import {
+  type CloseReason,
+  type Link,
+  originOf,
+  type Participant,
+  type Priority,
+  publicId,
+  type Source,
+  type Ticket
+} from "../domain/Ticket.ts"
+import { attachmentCreated, customerCreated, ticketCreated } from "../domain/TicketData.ts"
+import type { TicketDetail } from "../domain/TicketDetail.ts"
+import { defaultStatus, findStatus } from "../domain/TicketLifecycle.ts"
+import { resolveTags, type TagInput } from "./resolveTags.ts"
+import type { Outcome, TicketState } from "./TicketStore.ts"
+
+/** Who the ticket belongs to: an address, an id, or both, which must then agree. */
+export interface CustomerInput {
+  readonly email?: string | undefined
+  readonly id?: CustomerId | undefined
+  readonly name?: string | undefined
+}
+
+export interface TicketCreate {
+  readonly title: string
+  readonly body?: string | undefined
+  readonly customer: CustomerInput
+  readonly customFields?: Json | undefined
+  /** Key of a status of category open, pending or resolved. */
+  readonly status?: string | undefined
+  readonly priority?: Priority | undefined
+  readonly assigneeId?: MemberId | undefined
+  readonly categoryId?: CategoryId | undefined
+  readonly tags?: TagInput | undefined
+  readonly links?: ReadonlyArray<Link> | undefined
+  readonly metadata?: JsonObject | undefined
+  readonly dueAt?: DateTime.Utc | undefined
+  readonly source: Source
+  readonly sourceId?: string | undefined
+  readonly sourceData?: JsonObject | undefined
+  readonly createdBy?: string | undefined
+  readonly watchers?: Outcome<unknown>["watchers"]
+  /** Confirmed uploads that the ticket takes over. */
+  readonly attachmentIds?: ReadonlyArray<AttachmentId> | undefined
+  /** Files that came with the message and are stored already. */
+  readonly files?: ReadonlyArray<Attachment> | undefined
+  readonly participants?: ReadonlyArray<Participant> | undefined
+  readonly closeReason?: CloseReason | undefined
+  readonly followUpOfId?: TicketId | undefined
+  readonly isAutomated?: boolean | undefined
+  readonly isSpam?: boolean | undefined
+  /** The customer opened it: from now on the customer waits. */
+  readonly openedByCustomer?: boolean | undefined
+  /** The ticket's id, when something made before it (a file, a log entry) refers to it. */
+  readonly id?: TicketId | undefined
+}
+
+/** Opens a ticket: takes the brand's next number, finds or makes the customer, and tells it (docs/api.md, rule 1). */
+export const openTicket = (
+  state: TicketState,
+  brandId: BrandId,
+  mode: Mode,
+  input: TicketCreate
+): Result.Result<Outcome<TicketDetail>, InvalidInput> => {
+  const errors: Array<FieldError> = []
+  const refuse = (field: string, code: FieldError["code"], message: string) => errors.push({ field, code, message })
+  const { brand, ids, now } = state
+
+  const status = input.status === undefined ? defaultStatus(brand) : findStatus(brand, input.status)
+  if (status === undefined)
+    refuse("status", "enum", `must be the key of an active status of the brand, not "${input.status}"`)
+  else if (status.category === "closed") refuse("status", "not_allowed", "a ticket cannot be opened as closed")
+  if (input.assigneeId !== undefined && state.assigneeId === undefined)
+    refuse("assigneeId", "unknown_id", "is no active member who can see this brand")
+  if (input.categoryId !== undefined && state.category === undefined)
+    refuse("categoryId", "unknown_id", "is no category of this brand")
+  const missing = (input.attachmentIds ?? []).filter((id) => !state.attachments.some((file) => file.id === id))
+  if (missing.length > 0)
+    refuse("attachmentIds", "unknown_id", `${missing.join(", ")}: no confirmed upload that is still unclaimed`)
+  const tags = resolveTags(state, brandId, input.tags)
+  if (Result.isFailure(tags)) errors.push(tags.failure)
+  const customer = customerOf(state, brandId, input.customer)
+  if (Result.isFailure(customer)) errors.push(customer.failure)
+
+  const [first, ...more] = errors
+  if (first !== undefined) return Result.fail(new InvalidInput({ errors: [first, ...more] }))
+  if (status === undefined || Result.isFailure(tags) || Result.isFailure(customer)) throw new Error("unreachable")
+
+  const id = input.id ?? ids("ticket")
+  const files = [
+    ...(input.files ?? []),
+    ...state.attachments.filter((file) => input.attachmentIds?.includes(file.id) === true)
+  ].map((file) => ({ ...file, ticketId: id, updatedAt: now }))
+  const person = customer.success
+  const ticket: Ticket = {
+    id,
+    brandId,
+    number: brand.nextTicketNumber,
+    customerId: person.customer.id,
+    customerEmail: person.customer.email,
+    customerName: person.customer.name,
+    title: input.title,
+    body: input.body,
+    customFields: input.customFields ?? undefined,
+    statusId: status.id,
+    status: status.key,
+    statusCategory: status.category,
+    priority: input.priority ?? "normal",
+    source: input.source,
+    origin: originOf[input.source],
+    sourceId: input.sourceId,
+    sourceData: input.sourceData,
+    assigneeId: input.assigneeId,
+    createdBy: input.createdBy,
+    categoryId: input.categoryId,
+    tags: tags.success.tags,
+    links: input.links,
+    metadata: input.metadata,
+    participants: input.participants,
+    commentCount: 0,
+    attachmentCount: files.length,
+    isSpam: input.isSpam === true || person.customer.isBlocked,
+    isAutomated: input.isAutomated === true,
+    dueAt: input.dueAt,
+    waitingSince: input.openedByCustomer === true ? now : undefined,
+    resolvedAt: status.category === "resolved" ? now : undefined,
+    reopenCount: 0,
+    followUpOfId: input.followUpOfId,
+    eventSeq: 0,
+    version: 1,
+    createdAt: now,
+    updatedAt: now
+  }
+  return Result.succeed({
+    value: {
+      ticket,
+      mode,
+      ticketPrefix: brand.ticketPrefix,
+      customer: person.customer,
+      category: state.category
+    },
+    ticket,
+    customer: person.isNew ? person.customer : undefined,
+    tags: tags.success.created,
+    attachments: files,
+    watchers: input.watchers,
+    events: [
+      ...(person.isNew ? [customerCreated(person.customer)] : []),
+      ticketCreated(ticket, brand, files),
+      ...files.map((file) => attachmentCreated(file, ticket, brand))
+    ],
+    audit: [
+      {
+        event: "ticket.created",
+        entityType: "ticket",
+        entityId: id,
+        metadata: { ticketNumber: publicId(brand.ticketPrefix, ticket.number), title: ticket.title }
+      }
+    ]
+  })
+}
+
+/** The customer meant: the known one, or a new one of that address. */
+export const customerOf = (
+  state: TicketState,
+  brandId: BrandId,
+  input: CustomerInput
+): Result.Result<{ readonly customer: Customer; readonly isNew: boolean }, FieldError> => {
+  const known = state.customer
+  if (known !== undefined) {
+    return input.email !== undefined && input.email !== known.email
+      ? Result.fail({ field: "customerEmail", code: "not_allowed", message: "is not the address of customerId" })
+      : Result.succeed({ customer: known, isNew: false })
+  }
+  if (input.id !== undefined || input.email === undefined)
+    return Result.fail({ field: "customerId", code: "unknown_id", message: "is no customer of this brand" })
+  return Result.succeed({
+    isNew: true,
+    customer: {
+      id: state.ids("customer"),
+      brandId,
+      email: input.email,
+      emailIsPlaceholder: input.email.endsWith(".invalid"),
+      name: input.name,
+      companyId: state.companyId,
+      notifyEmail: true,
+      isBlocked: false,
+      version: 1,
+      createdAt: state.now,
+      updatedAt: state.now
+    }
+  })
+}
+
+/** What `openTicket` must see of the brand. */
+export const readsOfOpening = (input: TicketCreate) => ({
+  customer:
+    input.customer.id !== undefined
+      ? { id: input.customer.id }
+      : input.customer.email !== undefined
+        ? { email: input.customer.email }
+        : undefined,
+  tagNames: input.tags?.names,
+  tagIds: input.tags?.ids,
+  categoryId: input.categoryId,
+  assigneeId: input.assigneeId,
+  attachmentIds: input.attachmentIds
+})
