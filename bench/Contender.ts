@@ -1,0 +1,105 @@
+import { randomBytes } from "node:crypto"
+import { mkdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { Effect, Schema, type Scope } from "effect"
+import { request } from "undici"
+import { freePort, type ServerFailed, startChildServer } from "./ChildServer.ts"
+import type { Target } from "./load.ts"
+import type { PrivatePostgres } from "./PrivatePostgres.ts"
+
+/** A server under load. Both speak the same paths, so that one load serves both. */
+export interface Contender extends Target {
+  readonly name: "reference" | "trunkline"
+  /** Its process id. */
+  readonly pid: number
+  /** Its database on the common PostgreSQL server. */
+  readonly database: string
+}
+
+/** The root of the repository. */
+const root = join(import.meta.dirname, "..")
+
+/** What Trunkline leaves in DATA_DIR for scripts (its other members are not needed here). */
+const Credentials = Schema.fromJsonString(Schema.Struct({ liveKey: Schema.String }))
+
+/** The hand-written program of `reference/`, on a fresh database. */
+export const startReference = (
+  postgres: PrivatePostgres,
+  folder: string
+): Effect.Effect<Contender, ServerFailed, Scope.Scope> =>
+  Effect.gen(function* () {
+    const key = `sk_live_${randomBytes(24).toString("hex")}`
+    yield* postgres.run("postgres", "CREATE DATABASE bench_reference")
+    yield* postgres.run("bench_reference", readFileSync(join(root, "bench/reference/schema.sql"), "utf8"))
+    yield* postgres.run(
+      "bench_reference",
+      `INSERT INTO accounts (name) VALUES ('Bench'); INSERT INTO api_keys VALUES (sha256('${key}'), 1)`
+    )
+    const port = yield* freePort
+    const origin = `http://127.0.0.1:${port}`
+    const pid = yield* startChildServer(
+      {
+        command: process.execPath,
+        args: [join(root, "bench/reference/server.ts")],
+        env: { PORT: String(port), DATABASE_URL: postgres.url("bench_reference"), NODE_ENV: "production" },
+        log: join(folder, "reference.log")
+      },
+      answersOk(`${origin}/v1/health`)
+    )
+    return { name: "reference", origin, key, pid, database: "bench_reference" }
+  })
+
+/** Trunkline on a fresh database of the common PostgreSQL server. */
+export const startTrunkline = (
+  postgres: PrivatePostgres,
+  folder: string
+): Effect.Effect<Contender, ServerFailed, Scope.Scope> =>
+  Effect.gen(function* () {
+    yield* postgres.run("postgres", "CREATE DATABASE bench_trunkline")
+    const { key, origin, pid } = yield* launchTrunkline(join(folder, "trunkline"), {
+      DATABASE_URL: postgres.url("bench_trunkline"),
+      ENCRYPTION_KEY: randomBytes(32).toString("base64")
+    })
+    return { name: "trunkline", origin, key, pid, database: "bench_trunkline" }
+  })
+
+/** Trunkline as `npm start` runs it, on `folder` as its DATA_DIR; up when a call with its own key is answered 200. */
+export const launchTrunkline = (
+  folder: string,
+  env: Readonly<Record<string, string>>
+): Effect.Effect<Target & { readonly pid: number }, ServerFailed, Scope.Scope> =>
+  Effect.gen(function* () {
+    mkdirSync(folder, { recursive: true })
+    const port = yield* freePort
+    const origin = `http://127.0.0.1:${port}`
+    const credentials = Effect.try(() => readFileSync(join(folder, "credentials.json"), "utf8")).pipe(
+      Effect.flatMap(Schema.decodeEffect(Credentials))
+    )
+    const pid = yield* startChildServer(
+      {
+        command: process.execPath,
+        args: ["--disable-warning=ExperimentalWarning", join(root, "src/main.ts")],
+        env: {
+          DATA_DIR: folder,
+          HOST: "127.0.0.1",
+          PORT: String(port),
+          SMTP_PORT: "0",
+          RATE_LIMIT_PER_MINUTE: "10000000",
+          ...env
+        },
+        log: `${folder}.log`
+      },
+      credentials.pipe(Effect.flatMap(({ liveKey }) => answersOk(`${origin}/v1/brands`, liveKey)))
+    )
+    const { liveKey } = yield* Effect.orDie(credentials)
+    return { name: "trunkline", origin, key: liveKey, pid }
+  })
+
+/** Succeeds when the address answers 200. */
+const answersOk = (url: string, key?: string) =>
+  Effect.tryPromise(async (signal) => {
+    const headers = key === undefined ? {} : { authorization: `Bearer ${key}` }
+    const { body, statusCode } = await request(url, { headers, signal })
+    await body.dump()
+    if (statusCode !== 200) throw new Error(`answered ${statusCode}`)
+  })

@@ -1,0 +1,108 @@
+import type { Contender } from "./Contender.ts"
+import { createTicket, type Dataset, type Listed, listPage, smallBrand } from "./Dataset.ts"
+import type { Call } from "./load.ts"
+
+/** A contender with what it holds. */
+export interface Subject {
+  readonly contender: Contender
+  readonly dataset: Dataset
+  /** The brand of `--tickets` tickets. */
+  readonly large: Listed
+}
+
+/** One line of the table: a kind of request at a number in flight. */
+export interface Operation {
+  /** What `--only` selects. */
+  readonly name: string
+  readonly label: string
+  readonly inFlight: number
+  /** Operations of the same companions run in turns, so that they can be compared with each other too. */
+  readonly companions: string
+  /** The least ratio to the reference's rate: the "must" column of the design. */
+  readonly must: number
+  /** Runs only when `--tickets` asks for a brand larger than the data set's own. */
+  readonly needsLargeBrand?: true
+  /** The `sequence`-th call; sequences go on from round to round. */
+  readonly call: (subject: Subject, sequence: number, idempotencyKey?: string) => Call
+}
+
+const createOne: Operation["call"] = ({ dataset }, sequence, key) => createTicket(dataset.busyBrand, key, sequence)
+
+const createSpread: Operation["call"] = ({ dataset }, sequence, key) =>
+  createTicket(dataset.brands[sequence % dataset.brands.length] ?? dataset.busyBrand, key, sequence)
+
+const get: Operation["call"] = (subject, sequence) => ({
+  method: "GET",
+  path: ticketPath(subject, sequence),
+  expect: 200
+})
+
+const list: Operation["call"] = ({ dataset }) => listPage(dataset.small.brandId)
+
+const deep: Operation["call"] = ({ dataset }) => listPage(dataset.small.brandId, dataset.small.deepCursor)
+
+const largeList: Operation["call"] = ({ large }) => listPage(large.brandId)
+
+const largeDeep: Operation["call"] = ({ large }) => listPage(large.brandId, large.deepCursor)
+
+/** Each visit to a ticket gives it another priority than the visit before, so that every update changes something. */
+const update: Operation["call"] = (subject, sequence, key) => ({
+  method: "PATCH",
+  path: ticketPath(subject, sequence),
+  body: JSON.stringify({ priority: ["low", "high", "urgent", "normal"][Math.floor(sequence / smallBrand) % 4] }),
+  ...(key === undefined ? {} : { idempotencyKey: key }),
+  expect: 200
+})
+
+const comment: Operation["call"] = (subject, sequence, key) => ({
+  method: "POST",
+  path: `${ticketPath(subject, sequence)}/comments`,
+  body: JSON.stringify({ body: `We have sent the invoice again; its number is ${sequence}. Please look at it.` }),
+  ...(key === undefined ? {} : { idempotencyKey: key }),
+  expect: 201
+})
+
+/** 12 single reads, 4 pages, 2 creates, an update and a comment of every 20 requests. */
+const mixture = [
+  ...[get, get, list, get, createSpread, get, get, list, get, update],
+  ...[get, get, list, get, createSpread, get, get, list, get, comment]
+]
+
+const mixed: Operation["call"] = (subject, sequence, key) =>
+  (mixture[sequence % mixture.length] ?? get)(subject, sequence, key)
+
+const alone = (name: string, label: string, inFlight: number, must: number, call: Operation["call"]): Operation => ({
+  name,
+  label,
+  inFlight,
+  companions: `${name}-${inFlight}`,
+  must,
+  call
+})
+
+const pages = (name: string, label: string, call: Operation["call"]): Operation => ({
+  ...alone(name, label, 16, 1, call),
+  companions: "pages"
+})
+
+export const operations: ReadonlyArray<Operation> = [
+  alone("create", "create, one brand", 1, 0.8, createOne),
+  alone("create", "create, one brand", 16, 1.5, createOne),
+  alone("create", "create, one brand", 64, 2.5, createOne),
+  alone("spread", "create, 16 brands", 16, 0.8, createSpread),
+  alone("spread", "create, 16 brands", 64, 1, createSpread),
+  alone("get", "get one", 16, 1, get),
+  pages("list", "first page of 50", list),
+  pages("deep", "deep page of 50", deep),
+  { ...pages("large-list", "first page, large brand", largeList), needsLargeBrand: true },
+  { ...pages("large-deep", "deep page, large brand", largeDeep), needsLargeBrand: true },
+  alone("update", "update", 16, 0.8, update),
+  alone("comment", "comment", 16, 0.8, comment),
+  alone("mixed", "mixed, 80 % reads", 16, 1, mixed)
+]
+
+export const isCreate = (call: Call) => call.method === "POST" && call.path.endsWith("/tickets")
+
+/** Walks over the tickets in an order that is not that of their creation. */
+const ticketPath = ({ dataset }: Subject, sequence: number) =>
+  `/v1/brands/${dataset.small.brandId}/tickets/${dataset.ticketIds[(sequence * 617) % dataset.ticketIds.length]}`

@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from "node:fs"
+
+/** Ticks per second of the times in /proc; every Linux that Node runs on has 100. */
+const ticksPerSecond = 100
+
+/** The processor time of a process and of all that it started, ended ones included, in seconds. 0 without /proc. */
+export const cpuSeconds = (pid: number): number => {
+  const processes = readProcesses()
+  const family = new Set([pid])
+  for (const { parent, pid } of processes) if (family.has(parent)) family.add(pid)
+  return processes.reduce((sum, { pid, ticks }) => (family.has(pid) ? sum + ticks : sum), 0) / ticksPerSecond
+}
+
+/** Resident memory of one process in MB: as it is now, and the most it ever was. Undefined without /proc. */
+export const residentMegabytes = (pid: number): { readonly now: number; readonly peak: number } | undefined => {
+  const status = read(`/proc/${pid}/status`)
+  const megabytes = (field: string) => Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]) / 1024
+  return status === "" ? undefined : { now: megabytes("VmRSS"), peak: megabytes("VmHWM") }
+}
+
+/** Every process, parents before their children, with its own ticks and those of the children it has waited for. */
+const readProcesses = () => {
+  try {
+    return readdirSync("/proc")
+      .filter((name) => /^\d+$/.test(name))
+      .map((name) => parseStat(read(`/proc/${name}/stat`)))
+      .filter((found) => found !== undefined)
+      .sort((a, b) => a.started - b.started)
+  } catch {
+    return [] // no /proc: not Linux
+  }
+}
+
+/** See proc(5); the name in parentheses may hold anything, so fields are counted from behind it. */
+const parseStat = (stat: string) => {
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ")
+  const number = (position: number) => Number(fields[position - 3])
+  return stat === ""
+    ? undefined
+    : {
+        pid: Number.parseInt(stat, 10),
+        parent: number(4),
+        ticks: number(14) + number(15) + number(16) + number(17),
+        started: number(22)
+      }
+}
+
+/** A file of /proc, or "" when its process has just ended. */
+const read = (path: string) => {
+  try {
+    return readFileSync(path, "utf8")
+  } catch {
+    return ""
+  }
+}

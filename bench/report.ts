@@ -1,0 +1,112 @@
+import { median } from "./median.ts"
+import type { Operation } from "./operations.ts"
+import type { Figures, Outcome } from "./rounds.ts"
+import type { StartUp } from "./startUp.ts"
+
+/** Resident memory of a server process in MB. */
+export interface Memory {
+  /** Up, before any load. Undefined where there is no /proc. */
+  readonly idle: number | undefined
+  /** The most it ever was. */
+  readonly peak: number | undefined
+}
+
+export interface Report {
+  /** Names of the contenders; the first is the reference. */
+  readonly contenders: ReadonlyArray<string>
+  readonly outcomes: ReadonlyArray<Outcome>
+  /** One entry per contender, in their order. */
+  readonly memory: ReadonlyArray<Memory>
+  readonly startUp?: StartUp
+}
+
+/** The most that each figure without a reference may be: the "must" column of the design. */
+const limits = { firstStart: 10, laterStart: 3, idleMemory: 200, peakMemory: 450, pageAgainstPage: 1.2 }
+
+/** Rates, latencies and processor time of one operation, a line per contender. */
+export const renderOutcome = (contenders: ReadonlyArray<string>, { medians, operation, rates }: Outcome): string =>
+  contenders
+    .flatMap((contender, i) => {
+      const of = medians[i]
+      if (of === undefined) return []
+      const verdict = i === 0 ? [] : [renderRatio(operation, ratios(rates[i], rates[0]))]
+      return [
+        [pad(i === 0 ? title(operation) : "", 30), pad(contender, 10), ...renderFigures(of), ...verdict].join(" ")
+      ]
+    })
+    .join("\n")
+
+/** The head of what `renderOutcome` answers. */
+export const outcomeHead = [
+  pad("operation, in flight", 30),
+  pad("contender", 10),
+  ...["per second", "p50 ms", "p99 ms", "server µs", "pg µs"].map((head) => head.padStart(10)),
+  "  ratio (range), must"
+].join(" ")
+
+/** The figures that compare pages, and those of start and memory. */
+export const renderSummary = (report: Report): string =>
+  [...comparePages(report), ...renderMemory(report), ...renderStartUp(report)].join("\n")
+
+const title = ({ inFlight, label }: Operation) => `${label}, ${inFlight}`
+
+const renderFigures = ({ p50, p99, postgresCpu, rate, serverCpu }: Figures) =>
+  [rate.toFixed(0), p50.toFixed(2), p99.toFixed(2), serverCpu.toFixed(0), postgresCpu.toFixed(0)].map((text) =>
+    text.padStart(10)
+  )
+
+const renderRatio = ({ must }: Operation, ratios: ReadonlyArray<number>) => {
+  const ratio = median(ratios)
+  const range = `(${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)})`
+  return `  ${ratio.toFixed(2)} ${range}, ${must.toFixed(1)}: ${ratio >= must ? "reached" : "MISSED"}`
+}
+
+/** How much slower a page far down, or of a large brand, is than the first page of a small one. */
+const comparePages = ({ contenders, outcomes }: Report) => {
+  const rates = (name: string, contender: number) =>
+    outcomes.find(({ operation }) => operation.name === name)?.rates[contender]
+  const pairs = [
+    { label: "deep page / first page, small brand", of: "deep", to: "list" },
+    { label: "deep page / first page, large brand", of: "large-deep", to: "large-list" },
+    { label: "first page, large brand / small brand", of: "large-list", to: "list" }
+  ]
+  return pairs.flatMap(({ label, of, to }) =>
+    contenders.flatMap((contender, i) => {
+      const slowdowns = ratios(rates(to, i), rates(of, i))
+      if (slowdowns.length === 0) return []
+      return limited(`${label}, ${contender}`, median(slowdowns), "", i === 0 ? undefined : limits.pageAgainstPage)
+    })
+  )
+}
+
+const renderMemory = ({ contenders, memory }: Report) =>
+  memory.flatMap(({ idle, peak }, i) => [
+    limited(`resident memory, idle, ${contenders[i]}`, idle, " MB", i === 0 ? undefined : limits.idleMemory),
+    limited(`resident memory, most under load, ${contenders[i]}`, peak, " MB", i === 0 ? undefined : limits.peakMemory)
+  ])
+
+const renderStartUp = ({ startUp }: Report) =>
+  startUp === undefined
+    ? []
+    : [
+        limited("start to first 200, first start", startUp.first, " s", limits.firstStart),
+        limited("start to first 200, later start", startUp.later, " s", limits.laterStart)
+      ]
+
+const limited = (label: string, value: number | undefined, unit: string, limit: number | undefined) => {
+  if (value === undefined) return `${pad(label, 52)} not known here`
+  const verdict = limit === undefined ? "" : `, at most ${limit}${unit}: ${value <= limit ? "reached" : "MISSED"}`
+  return `${pad(label, 52)} ${value.toFixed(2)}${unit}${verdict}`
+}
+
+/** Round by round, how many times the rate of the other. */
+function ratios(rates: ReadonlyArray<number> = [], others: ReadonlyArray<number> = []) {
+  return rates.flatMap((rate, round) => {
+    const other = others[round]
+    return other === undefined ? [] : rate / other
+  })
+}
+
+function pad(text: string, width: number) {
+  return text.padEnd(width)
+}
