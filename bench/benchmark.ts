@@ -48,7 +48,8 @@ export const benchmark = (options: BenchmarkOptions) =>
   Effect.scoped(
     Effect.gen(function* () {
       const folder = yield* temporaryFolder
-      yield* Console.log(`PostgreSQL, servers and load share ${availableParallelism()} × ${cpus()[0]?.model}`)
+      const machine = `${availableParallelism()} × ${cpus()[0]?.model}, Node ${process.versions.node}`
+      yield* Console.log(`PostgreSQL, servers and load share ${machine}`)
       const wantsStartUp = options.only.includes(startUpName) && !options.referenceAlone
       const startUp = wantsStartUp ? { startUp: yield* measureStartUp(folder) } : {}
 
@@ -60,6 +61,7 @@ export const benchmark = (options: BenchmarkOptions) =>
 
       const outcomes = yield* runOperations(contenders, postgres, options)
       const report: Report = {
+        machine,
         contenders: contenders.map(({ name }) => name),
         outcomes,
         memory: contenders.map(({ pid }, i) => ({ idle: idle[i], peak: residentMegabytes(pid)?.peak })),

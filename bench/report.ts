@@ -12,6 +12,7 @@ export interface Memory {
 }
 
 export interface Report {
+  readonly machine: string
   /** Names of the contenders; the first is the reference. */
   readonly contenders: ReadonlyArray<string>
   readonly outcomes: ReadonlyArray<Outcome>

@@ -54,8 +54,9 @@ const command = Command.make(
     ),
     json: Flag.String("json").pipe(Flag.withDescription("File that takes all figures as JSON"), Flag.optional)
   },
-  Effect.fn(function* ({ json, withoutIdempotencyKeys, ...options }) {
-    const report = yield* benchmark({ ...options, idempotencyKeys: !withoutIdempotencyKeys })
+  Effect.fn(function* ({ json, withoutIdempotencyKeys, ...flags }) {
+    const options = { ...flags, idempotencyKeys: !withoutIdempotencyKeys }
+    const report = yield* benchmark(options)
     yield* Console.log(`\n${renderSummary(report)}`)
     if (Option.isSome(json)) writeFileSync(json.value, `${JSON.stringify({ options, ...report }, null, 2)}\n`)
   })

@@ -7,7 +7,7 @@ import type { PrivatePostgres } from "./PrivatePostgres.ts"
 const ticketsPerCustomer = 20
 
 /**
- * Makes a brand of `tickets` tickets, one a second up to now, and answers its id. A request creates the first; SQL
+ * Makes a brand of `tickets` tickets, one a second up to a minute ago, and answers its id. A request creates the first; SQL
  * copies it and its customer, with ids, texts and times of their own, under all constraints, triggers and indexes. It
  * relies on the names of the columns below, in both schemas, and takes minutes for a million.
  */
@@ -38,7 +38,7 @@ export const seedBrand = (postgres: PrivatePostgres, contender: Contender, ticke
       `${copyCustomers} FROM newest, generate_series(0, ${customers - 1}) n;
       ${copyTickets}
         FROM newest, generate_series(1, ${copies}) n
-        CROSS JOIN LATERAL (SELECT make_interval(secs => n - ${copies} - 1) AS age) moment
+        CROSS JOIN LATERAL (SELECT make_interval(secs => n - ${copies} - 60) AS age) moment
         JOIN (SELECT id, email FROM customers WHERE email LIKE 'seeded%') customer
           ON customer.email = 'seeded' || (n - 1) / ${ticketsPerCustomer} || '@north.example';
       UPDATE brands SET next_ticket_number = next_ticket_number + ${copies}
