@@ -1,31 +1,59 @@
 import * as PgClient from "@effect/sql-pg/PgClient"
+import * as PgPool from "@effect/sql-pg/PgPool"
 import * as PgTypes from "@effect/sql-pg/PgTypes"
-import { Context, Effect, type Redacted, Result, type Scope } from "effect"
+import { Context, Effect, Layer, Option, type Redacted, Result, type Scope } from "effect"
 import * as Reactivity from "effect/reactivity/Reactivity"
 import type { SqlError } from "effect/sql"
+import { connectDatabase } from "./connectDatabase.ts"
+import * as EmbeddedPostgres from "./EmbeddedPostgres.ts"
+import * as Migrations from "./Migrations.ts"
 import { appRole } from "./migrations/0001_roles_and_tenancy.ts"
 
 /**
  * The pools.
  * - `reads`: single statements, many at once on each connection. A statement names its tenant by `tenant_scope($1)`.
  * - `writes`: single statements and transactions (`transaction.ts`) of one tenant, one at a time on each connection.
+ * - `commits`: connections lent to one user at a time, on which statements sent together share one write to the socket:
+ *   a transaction in two round trips.
  * - `system`: work that crosses tenants: authentication, dispatcher, sweepers.
  *
- * Row-level security binds `reads` and `writes`: without a tenant they see nothing. `bigint` columns are numbers.
+ * Row-level security binds `reads`, `writes` and `commits`: without a tenant they see nothing. `bigint` columns are numbers.
  */
 export class Database extends Context.Service<
   Database,
   {
     readonly reads: PgClient.PgClient
     readonly writes: PgClient.PgClient
+    readonly commits: PgPool.PgPool
     readonly system: PgClient.PgClient
   }
->()("trunkline/sql/Database") {}
+>()("trunkline/sql/Database") {
+  /** The configured database, else a private one in `dataDir`: running, migrated, with its pools open. */
+  static readonly layer = (options: {
+    /** The setting DATABASE_URL. */
+    readonly databaseUrl: Option.Option<Redacted.Redacted>
+    readonly dataDir: string
+    readonly poolSize: number
+  }) =>
+    Layer.effect(
+      Database,
+      Effect.gen(function* () {
+        const url = yield* Option.match(options.databaseUrl, {
+          onNone: () => EmbeddedPostgres.start({ dataDir: options.dataDir, durable: true }),
+          onSome: Effect.succeed
+        })
+        yield* connectDatabase(url)
+        const ran = yield* Migrations.migrate(url, yield* Migrations.load())
+        if (ran.length > 0) yield* Effect.logInfo(`Brought the database up to date (${ran.length} migrations)`)
+        return yield* make({ url, poolSize: options.poolSize })
+      })
+    )
+}
 
 export interface DatabaseOptions {
   /** A migrated database, as a libpq URI. */
   readonly url: Redacted.Redacted
-  /** Connections of each of `reads` and `writes`; `system` has half as many, at least 2. */
+  /** Connections of each of `reads`, `writes` and `commits`; `system` has half as many, at least 2. */
   readonly poolSize: number
 }
 
@@ -63,7 +91,16 @@ export const make = Effect.fn("Database.make")(function* ({
     maxConnections: poolSize,
     startupParameters: { ...limits, ...role }
   })
-  return { reads, writes, system }
+  const commits = yield* PgPool.make({
+    url,
+    types,
+    applicationName: "trunkline commits",
+    maxConnections: poolSize,
+    multiplex: true,
+    multiplexConcurrency: 1,
+    startupParameters: { ...limits, ...role }
+  })
+  return { reads, writes, commits, system }
 })
 
 /** Server-side limits of every session, so that no request and no forgotten transaction holds a connection for long. */

@@ -1,0 +1,95 @@
+import { Context, Duration, Effect, Layer } from "effect"
+import * as Setting from "./runtime/Setting.ts"
+
+const { optional, secret, withDefault } = Setting
+
+/**
+ * Every setting, under the name by which the code reads it. `--help`, `.env.example` and the documentation are made
+ * from this table or compared with it.
+ */
+export const settings = {
+  host: withDefault("HOST", Setting.text, "127.0.0.1", {
+    meaning: "Address that the HTTP server listens on; 0.0.0.0 for every network"
+  }),
+  port: withDefault("PORT", Setting.port("any free port"), "3000", { meaning: "Port of the HTTP server" }),
+  publicUrl: optional("PUBLIC_URL", Setting.publicUrl, {
+    meaning: "Address under which browsers and receivers reach this server; http://localhost:PORT when unset"
+  }),
+  dataDir: withDefault("DATA_DIR", Setting.text, "./data", {
+    meaning: "Folder for the embedded database, attachments, keys and credentials.json"
+  }),
+  databaseUrl: secret("DATABASE_URL", Setting.postgresUrl, {
+    meaning: "PostgreSQL 15 or later; a private PostgreSQL under DATA_DIR when unset"
+  }),
+  databasePool: withDefault("DATABASE_POOL", Setting.integer(2, 500), "10", {
+    unit: "connections",
+    meaning: "Connections for reads, and as many for writes; half as many more for work in the background"
+  }),
+  encryptionKey: secret("ENCRYPTION_KEY", Setting.text, {
+    meaning:
+      "32 random bytes as base64 or hex that seal stored secrets; made in DATA_DIR when unset, required with DATABASE_URL"
+  }),
+  bootstrapEmail: withDefault("BOOTSTRAP_EMAIL", Setting.email, "owner@localhost", {
+    meaning: "The first owner, made at the first start"
+  }),
+  smtpHost: withDefault("SMTP_HOST", Setting.text, "127.0.0.1", {
+    meaning: "Address that the inbound mail listener listens on; 0.0.0.0 for every network"
+  }),
+  smtpPort: withDefault("SMTP_PORT", Setting.port("no inbound mail"), "2525", {
+    meaning: "Port of the inbound mail listener"
+  }),
+  smtpTlsCert: optional("SMTP_TLS_CERT", Setting.text, {
+    meaning: "PEM file with the certificate chain for STARTTLS; no STARTTLS when unset"
+  }),
+  smtpTlsKey: optional("SMTP_TLS_KEY", Setting.text, { meaning: "PEM file with the key of SMTP_TLS_CERT" }),
+  inboundDomain: withDefault("INBOUND_DOMAIN", Setting.domain, "inbound.localhost", {
+    meaning: "Domain of every brand's own address, {brandId}@INBOUND_DOMAIN; its MX must lead here"
+  }),
+  webhookAllowNetworks: withDefault("WEBHOOK_ALLOW_NETWORKS", Setting.networks, "", {
+    meaning: "Private networks that webhooks may reach all the same, in CIDR notation, separated by commas"
+  }),
+  webhookTimeout: withDefault(
+    "WEBHOOK_TIMEOUT",
+    Setting.duration(Duration.seconds(1), Duration.seconds(60)),
+    "10 seconds",
+    {
+      unit: "duration",
+      meaning: "How long a webhook's receiver may take to answer"
+    }
+  ),
+  blobsUrl: optional("BLOBS_URL", Setting.text, {
+    meaning: "Folder that keeps attachments; DATA_DIR/blobs when unset"
+  }),
+  rateLimitPerMinute: withDefault("RATE_LIMIT_PER_MINUTE", Setting.integer(1, 10_000_000), "6000", {
+    unit: "requests a minute",
+    meaning: "Requests that one API key may make"
+  }),
+  otlpEndpoint: optional("OTEL_EXPORTER_OTLP_ENDPOINT", Setting.httpUrl, {
+    meaning:
+      "OpenTelemetry collector that receives traces over HTTP, such as http://localhost:4318; no tracing when unset"
+  }),
+  logLevel: withDefault("LOG_LEVEL", Setting.choice("trace", "debug", "info", "warn", "error"), "info", {
+    meaning: "Least severity that is logged"
+  }),
+  logFormat: withDefault("LOG_FORMAT", Setting.choice("auto", "pretty", "json"), "auto", {
+    meaning: "auto: pretty on a terminal, JSON otherwise"
+  })
+}
+
+type Values = { readonly [K in keyof typeof settings]: Effect.Success<(typeof settings)[K]["read"]> }
+
+/** The settings of this process, checked: a wrong value stops the start with one sentence. */
+export class AppConfig extends Context.Service<AppConfig, Values>()("trunkline/AppConfig") {
+  static readonly layer = Layer.effect(
+    AppConfig,
+    Effect.gen(function* () {
+      const values = yield* Effect.all(
+        // The mapped type is what `Effect.all` makes of the record; it cannot follow it through the index.
+        Object.fromEntries(Object.entries(settings).map(([key, { read }]) => [key, read])) as {
+          readonly [K in keyof Values]: Effect.Effect<Values[K], Setting.InvalidSetting>
+        }
+      )
+      return AppConfig.of(values)
+    })
+  )
+}

@@ -1,0 +1,41 @@
+import { settings } from "./AppConfig.ts"
+
+/** What the arguments ask for: to start, or to print something and end. */
+export type Request =
+  | { readonly _tag: "Start" }
+  | { readonly _tag: "Print"; readonly text: string; readonly exitCode: number }
+
+/** Exit code for arguments that are not understood, as sysexits(3) and most tools have it. */
+const usageError = 2
+
+/** Trunkline takes its settings from the environment, so there is little to say on the command line. */
+export const interpret = (args: ReadonlyArray<string>): Request => {
+  const [unknown] = args.filter((argument) => !["--help", "-h"].includes(argument))
+  if (unknown !== undefined) {
+    const text = `Trunkline does not know ${JSON.stringify(unknown)}: settings are environment variables, such as PORT=3001 npm start. \`npm start -- --help\` lists them.\n`
+    return { _tag: "Print", text, exitCode: usageError }
+  }
+  return args.length > 0 ? { _tag: "Print", text: help, exitCode: 0 } : { _tag: "Start" }
+}
+
+const width = Math.max(...Object.values(settings).map(({ name }) => name.length))
+
+const help = `Trunkline: tickets from every channel, and every change as a signed event.
+
+  npm start             starts everything, with a database of its own unless DATABASE_URL names one
+  npm start -- --help   shows this
+
+Settings come from the environment, or from the file .env in the working folder; the environment wins.
+A secret may also be the content of a file: DATABASE_URL_FILE=/run/secrets/database names it.
+
+${Object.values(settings)
+  .map(({ default: byDefault, meaning, name, secret, unit }) => {
+    const facts = [
+      byDefault === undefined ? "unset" : `default ${byDefault === "" ? "empty" : byDefault}`,
+      unit,
+      secret ? "secret" : undefined
+    ]
+    return `  ${name.padEnd(width)}  ${meaning} (${facts.filter((fact) => fact !== undefined).join("; ")})`
+  })
+  .join("\n")}
+`

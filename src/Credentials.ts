@@ -1,0 +1,62 @@
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { Effect, type Option, Schema } from "effect"
+
+/** What the first start made, for scripts and for later starts to show again. The keys are stored nowhere else. */
+export class Credentials extends Schema.Class<Credentials>("Credentials")({
+  apiUrl: Schema.String,
+  adminUrl: Schema.String,
+  smtpHost: Schema.String,
+  /** 0 when inbound mail is off. */
+  smtpPort: Schema.Int,
+  accountId: Schema.String,
+  brandId: Schema.String,
+  brandSlug: Schema.String,
+  supportAddress: Schema.String,
+  liveKey: Schema.RedactedFromValue(Schema.NonEmptyString),
+  testKey: Schema.RedactedFromValue(Schema.NonEmptyString),
+  testBrandId: Schema.String,
+  adminEmail: Schema.String
+}) {}
+
+/** The file is there but is not what a start wrote. */
+export class CredentialsUnreadable extends Schema.TaggedError<CredentialsUnreadable>()("CredentialsUnreadable", {
+  file: Schema.String
+}) {
+  override get message() {
+    return `${this.file} cannot be read as the credentials that Trunkline wrote: restore it, or remove it and make new API keys in the dashboard.`
+  }
+}
+
+const Json = Schema.fromJsonString(Credentials)
+const fileOf = (dataDir: string) => join(dataDir, "credentials.json")
+
+/**
+ * The credentials of an earlier start, if any. They are written, and on the disk, before the database learns of them:
+ * a start that was killed in between finds them here and seeds the database with the same ids and keys.
+ */
+export const read = (dataDir: string): Effect.Effect<Option.Option<Credentials>, CredentialsUnreadable> => {
+  const file = fileOf(dataDir)
+  return existsSync(file)
+    ? Effect.sync(() => readFileSync(file, "utf8")).pipe(
+        Effect.flatMap(Schema.decodeUnknownEffect(Json)),
+        Effect.asSome,
+        Effect.catchCause(() => Effect.fail(new CredentialsUnreadable({ file })))
+      )
+    : Effect.succeedNone
+}
+
+/** Replaces the file (mode 0600) as a whole, and returns when it would survive a power cut. */
+export const write = Effect.fn("Credentials.write")(function* (dataDir: string, credentials: Credentials) {
+  const json = yield* Effect.orDie(Schema.encodeEffect(Json)(credentials))
+  const file = fileOf(dataDir)
+  const written = `${file}.${process.pid}`
+  writeFileSync(written, `${JSON.stringify(JSON.parse(json), null, 2)}\n`, { mode: 0o600, flush: true })
+  renameSync(written, file)
+  const folder = openSync(dirname(file), "r")
+  fsyncSync(folder)
+  closeSync(folder)
+})
+
+/** Forgets credentials that another node's first start has made worthless: it was faster, and the database holds its keys. */
+export const remove = (dataDir: string) => Effect.sync(() => rmSync(fileOf(dataDir), { force: true }))

@@ -1,0 +1,73 @@
+import { Option, Redacted } from "effect"
+import type { Credentials } from "./Credentials.ts"
+
+/** What a person needs in order to begin, once the server answers. */
+export interface Welcome {
+  readonly apiUrl: string
+  readonly adminUrl: string
+  readonly docsUrl: string
+  /** Signs the owner in once; absent when none was made. */
+  readonly signInUrl: Option.Option<string>
+  /** Absent when this node did not make the account: its keys were shown where it was made. */
+  readonly credentials: Option.Option<Credentials>
+}
+
+/** The text that every start ends with: the same facts each time. */
+export const render = (welcome: Welcome): string => {
+  const { adminUrl, apiUrl, credentials, docsUrl, signInUrl } = welcome
+  return [
+    "",
+    "Trunkline is running.",
+    "",
+    ...table([
+      ["Dashboard", adminUrl],
+      ["API", `${apiUrl}/v1`],
+      ["Documentation", docsUrl],
+      ...Option.match(signInUrl, { onNone: () => [], onSome: (url): Rows => [["Sign in once", url]] }),
+      ...Option.match(credentials, { onNone: () => [], onSome: facts })
+    ]),
+    ...Option.match(credentials, {
+      onNone: () => ["", "The account was made elsewhere; its keys were shown there. The dashboard makes new ones."],
+      onSome: (made) => examples(apiUrl, made)
+    }),
+    "",
+    "Ctrl-C stops everything.",
+    ""
+  ].join("\n")
+}
+
+type Rows = ReadonlyArray<readonly [name: string, value: string]>
+
+const facts = (made: Credentials): Rows => [
+  ...(made.smtpPort === 0
+    ? []
+    : ([["Mail in", `${made.smtpHost}:${made.smtpPort}, ${made.supportAddress}`]] satisfies Rows)),
+  ["Owner", made.adminEmail],
+  ["Brand", `${made.brandId} (${made.brandSlug})`],
+  ["Live key", Redacted.value(made.liveKey)],
+  ["Test brand", made.testBrandId],
+  ["Test key", Redacted.value(made.testKey)]
+]
+
+const examples = (apiUrl: string, made: Credentials): ReadonlyArray<string> => [
+  "",
+  "A ticket by the API:",
+  "",
+  `  curl -s ${apiUrl}/v1/brands/${made.brandId}/tickets \\`,
+  `    -H 'Authorization: Bearer ${Redacted.value(made.liveKey)}' -H 'Content-Type: application/json' \\`,
+  `    -d '{"title":"Where is my parcel?","customerEmail":"ada@example.com"}'`,
+  ...(made.smtpPort === 0
+    ? []
+    : [
+        "",
+        "A ticket by mail:",
+        "",
+        `  printf 'From: Ada <ada@example.com>\\r\\nTo: ${made.supportAddress}\\r\\nSubject: Where is my parcel?\\r\\n\\r\\nIt is late.\\r\\n' |`,
+        `    curl -s smtp://${made.smtpHost}:${made.smtpPort} --mail-from ada@example.com --mail-rcpt ${made.supportAddress} -T -`
+      ])
+]
+
+const table = (rows: Rows): ReadonlyArray<string> => {
+  const width = Math.max(...rows.map(([name]) => name.length))
+  return rows.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`)
+}

@@ -1,0 +1,12 @@
+import { interpret } from "./CommandLine.ts"
+
+const request = interpret(process.argv.slice(2))
+if (request._tag === "Print") {
+  const output = request.exitCode === 0 ? process.stdout : process.stderr
+  output.write(request.text)
+  process.exitCode = request.exitCode
+} else {
+  // Loaded only now, so that help comes at once.
+  const { run } = await import("./App.ts")
+  run()
+}

@@ -1,0 +1,37 @@
+import { accessSync, constants, mkdirSync, realpathSync } from "node:fs"
+import { resolve } from "node:path"
+import { Context, Effect, Layer, Schema } from "effect"
+
+/** The data folder cannot be made or written to: the system's reason. */
+export class DataFolderUnusable extends Schema.TaggedError<DataFolderUnusable>()("DataFolderUnusable", {
+  path: Schema.String,
+  reason: Schema.String
+}) {
+  override get message() {
+    return `The data folder ${this.path} cannot be used (${this.reason}): set DATA_DIR to a folder that this user may write to.`
+  }
+}
+
+/** The folder that keeps what is not in a remote database: its absolute path without links. It exists. */
+export class DataFolder extends Context.Service<DataFolder, string>()("trunkline/runtime/DataFolder") {
+  /**
+   * Makes the folder unless it is there. Nobody else may look into it; made by root, others may pass through, because
+   * the embedded PostgreSQL runs as another user below it.
+   */
+  static readonly layer = (path: string) =>
+    Layer.effect(
+      DataFolder,
+      Effect.try({
+        try: () => {
+          mkdirSync(path, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
+          accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
+          return realpathSync(path)
+        },
+        catch: (error) =>
+          new DataFolderUnusable({
+            path: resolve(path),
+            reason: error instanceof Error ? error.message : String(error)
+          })
+      })
+    )
+}

@@ -1,0 +1,186 @@
+import { isIP } from "node:net"
+import { Config, Duration, Effect, Option, Redacted, Result, Schema } from "effect"
+
+/** A setting whose value cannot be used. Its message is the sentence that the person who set it reads. */
+export class InvalidSetting extends Schema.TaggedError<InvalidSetting>()("InvalidSetting", {
+  name: Schema.String,
+  /** What was given; absent for secrets. */
+  value: Schema.optionalKey(Schema.String),
+  /** What it must be, as the end of a sentence. */
+  must: Schema.String
+}) {
+  override get message() {
+    return `${this.name} ${this.value === undefined ? "" : `is ${JSON.stringify(this.value)}, but `}must ${this.must}.`
+  }
+}
+
+/** How the text of a setting is understood: its value, or undefined when it is none. */
+export interface Kind<A> {
+  readonly must: string
+  readonly parse: (text: string) => A | undefined
+}
+
+/** One environment variable: what `--help`, `.env.example` and the documentation say of it, and how it is read. */
+export interface Setting<A> {
+  readonly name: string
+  /** Secrets are `Redacted`, are never shown, and may come from the file that `<name>_FILE` names. */
+  readonly secret: boolean
+  /** Value when unset, as one would write it; undefined when there is none. */
+  readonly default: string | undefined
+  readonly unit: string | undefined
+  readonly meaning: string
+  readonly read: Effect.Effect<A, InvalidSetting>
+}
+
+interface Details {
+  readonly unit?: string
+  readonly meaning: string
+}
+
+/** A setting that always has a value. */
+export const withDefault = <A>(name: string, kind: Kind<A>, byDefault: string, details: Details): Setting<A> => ({
+  name,
+  secret: false,
+  default: byDefault,
+  unit: details.unit,
+  meaning: details.meaning,
+  read: Effect.flatMap(textOf(name), (text) =>
+    parse(
+      name,
+      kind,
+      Option.getOrElse(text, () => byDefault),
+      false
+    )
+  )
+})
+
+/** A setting that may be absent. */
+export const optional = <A>(name: string, kind: Kind<A>, details: Details): Setting<Option.Option<A>> => ({
+  name,
+  secret: false,
+  default: undefined,
+  unit: details.unit,
+  meaning: details.meaning,
+  read: Effect.flatMap(textOf(name), (text) =>
+    Option.match(text, {
+      onNone: () => Effect.succeedNone,
+      onSome: (given) => Effect.asSome(parse(name, kind, given, false))
+    })
+  )
+})
+
+/** A setting that may be absent and is never shown. */
+export const secret = (
+  name: string,
+  kind: Kind<string>,
+  details: Details
+): Setting<Option.Option<Redacted.Redacted>> => ({
+  name,
+  secret: true,
+  default: undefined,
+  unit: details.unit,
+  meaning: details.meaning,
+  read: Effect.flatMap(textOf(name), (text) =>
+    Option.match(text, {
+      onNone: () => Effect.succeedNone,
+      onSome: (given) => Effect.map(parse(name, kind, given, true), (value) => Option.some(Redacted.make(value)))
+    })
+  )
+})
+
+/** An empty value is an unset one: compose files and CI systems pass variables on that way. */
+const textOf = (name: string): Effect.Effect<Option.Option<string>, InvalidSetting> =>
+  Config.option(Config.String(name)).pipe(
+    Effect.map(Option.filter((text) => text.trim() !== "")),
+    Effect.mapError(() => new InvalidSetting({ name, must: "be one line of text" }))
+  )
+
+const parse = <A>(name: string, kind: Kind<A>, text: string, hidden: boolean): Effect.Effect<A, InvalidSetting> => {
+  const value = kind.parse(text.trim())
+  return value === undefined
+    ? Effect.fail(new InvalidSetting({ name, must: kind.must, ...(hidden ? {} : { value: text }) }))
+    : Effect.succeed(value)
+}
+
+export const text: Kind<string> = { must: "be text", parse: (value) => value }
+
+export const port = (zero: string): Kind<number> => ({
+  must: `be a whole number from 1 to 65535, or 0 (${zero})`,
+  parse: integer(0, 65_535).parse
+})
+
+export const integer = (least: number, most: number): Kind<number> => ({
+  must: `be a whole number from ${least} to ${most}`,
+  parse: (value) => {
+    const number = /^\d{1,15}$/.test(value) ? Number(value) : undefined
+    return number !== undefined && number >= least && number <= most ? number : undefined
+  }
+})
+
+export const duration = (least: Duration.Duration, most: Duration.Duration): Kind<Duration.Duration> => ({
+  must: `be a time from ${Duration.format(least)} to ${Duration.format(most)}, such as "10 seconds" or "500 millis"`,
+  parse: (value) => {
+    const parsed = Result.getOrUndefined(Schema.decodeResult(Schema.DurationFromString)(value))
+    return parsed !== undefined && Duration.between(parsed, { minimum: least, maximum: most }) ? parsed : undefined
+  }
+})
+
+export const choice = <const Values extends ReadonlyArray<string>>(...values: Values): Kind<Values[number]> => ({
+  must: `be one of ${values.join(", ")}`,
+  parse: (value) => values.find((known) => known === value.toLowerCase())
+})
+
+export const email: Kind<string> = {
+  must: "be an e-mail address",
+  parse: (value) => (/^[^\s@<>,]{1,64}@[^\s@<>,]{1,255}$/.test(value) ? value : undefined)
+}
+
+export const domain: Kind<string> = {
+  must: "be a domain name such as mail.example.com",
+  parse: (value) => {
+    const labels = value.toLowerCase().split(".")
+    return value.length <= 253 && labels.every((label) => /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(label))
+      ? value.toLowerCase()
+      : undefined
+  }
+}
+
+/** An address of this server that people reach; plain http only on this machine, because sessions travel over it. */
+export const publicUrl: Kind<URL> = {
+  must: "be an https address without a path, such as https://support.example.com (http only for localhost)",
+  parse: (value) => {
+    const url = URL.canParse(value) ? new URL(value) : undefined
+    const local = url !== undefined && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|.*\.localhost)$/.test(url.hostname)
+    const plain =
+      url !== undefined && url.pathname === "/" && url.search === "" && url.hash === "" && url.username === ""
+    return plain && (url.protocol === "https:" || (url.protocol === "http:" && local)) ? url : undefined
+  }
+}
+
+export const httpUrl: Kind<URL> = {
+  must: "be an http or https address",
+  parse: (value) => (/^https?:$/.test(URL.canParse(value) ? new URL(value).protocol : "") ? new URL(value) : undefined)
+}
+
+export const postgresUrl: Kind<string> = {
+  must: "be an address like postgres://user:password@host:5432/database (special characters percent-encoded)",
+  parse: (value) => (/^postgres(ql)?:\/\//.test(value) && URL.canParse(value) ? value : undefined)
+}
+
+/** Networks in CIDR notation; a bare address is a network of one. */
+export const networks: Kind<ReadonlyArray<string>> = {
+  must: "be networks in CIDR notation separated by commas, such as 10.0.0.0/8, 192.168.1.5",
+  parse: (value) => {
+    const parts = value
+      .split(",")
+      .map((part) => part.trim())
+      .filter((part) => part !== "")
+    return parts.every(isNetwork) ? parts : undefined
+  }
+}
+
+const isNetwork = (part: string): boolean => {
+  const [address = "", bits, ...rest] = part.split("/")
+  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+  return longest > 0 && rest.length === 0 && (bits === undefined || integer(0, longest).parse(bits) !== undefined)
+}

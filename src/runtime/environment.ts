@@ -1,0 +1,44 @@
+import { existsSync, readFileSync } from "node:fs"
+import { parseEnv } from "node:util"
+import { ConfigProvider, Effect, Schema } from "effect"
+import { InvalidSetting, type Setting } from "./Setting.ts"
+
+/** `.env` names something that is no setting: a slip of the pen that would be ignored otherwise. */
+export class UnknownSetting extends Schema.TaggedError<UnknownSetting>()("UnknownSetting", { name: Schema.String }) {
+  override get message() {
+    return `The file .env sets ${this.name}, which is no setting of Trunkline: correct or remove that line. \`npm start -- --help\` lists the settings.`
+  }
+}
+
+/**
+ * Where settings come from: the process's environment, before the file `.env`; and for a secret, the file that
+ * `<name>_FILE` names, as Docker and Kubernetes hand them over.
+ */
+export const environment = Effect.fnUntraced(function* (
+  settings: ReadonlyArray<Pick<Setting<unknown>, "name" | "secret">>,
+  given: Readonly<Record<string, string | undefined>> = process.env,
+  dotEnvFile = ".env"
+): Effect.fn.Return<ConfigProvider.ConfigProvider, InvalidSetting | UnknownSetting> {
+  const names = new Set(settings.flatMap(({ name, secret }) => (secret ? [name, `${name}_FILE`] : [name])))
+  const dotEnv = existsSync(dotEnvFile) ? parseEnv(yield* readText("The file .env", dotEnvFile)) : {}
+  const unknown = Object.keys(dotEnv).find((name) => !names.has(name))
+  if (unknown !== undefined) return yield* new UnknownSetting({ name: unknown })
+
+  const values: Record<string, string> = {}
+  for (const { name, secret } of settings) {
+    const direct = given[name] || dotEnv[name]
+    const file = secret ? given[`${name}_FILE`] || dotEnv[`${name}_FILE`] : undefined
+    if (file !== undefined && direct !== undefined) {
+      return yield* new InvalidSetting({ name, must: `not be set together with ${name}_FILE` })
+    }
+    const value = file === undefined ? direct : (yield* readText(`${name}_FILE`, file)).trim()
+    if (value !== undefined) values[name] = value
+  }
+  return ConfigProvider.fromUnknown(values)
+})
+
+const readText = (name: string, file: string) =>
+  Effect.try({
+    try: () => readFileSync(file, "utf8"),
+    catch: () => new InvalidSetting({ name, value: file, must: "name a file that this user may read" })
+  })

@@ -1,0 +1,53 @@
+import { Cause, Effect, Exit, type Fiber } from "effect"
+
+/** Milliseconds that stopping may take before the process ends regardless; what it acknowledged is already safe. */
+const stopLimit = 9_500
+/** Signals within so many milliseconds of the first are one wish: a terminal and npm both pass Ctrl-C on. */
+const oneWish = 500
+
+/**
+ * Runs `program` as the whole life of this process. SIGINT, SIGTERM and SIGHUP interrupt it, so that its layers close
+ * in order, and the process ends with 0; a second signal, or the limit, ends it at once with 1. A failure ends it with
+ * 1 and one sentence on standard error; a defect, which is a mistake of ours, also names the way to its stack.
+ */
+export const runProcess = <E>(program: Effect.Effect<unknown, E>): void => {
+  const fiber = Effect.runFork(program)
+  // Nothing else may be holding the event loop open while layers wait.
+  const heldOpen = setInterval(() => {}, 2 ** 30)
+  stopOnSignals(fiber)
+  fiber.addObserver((exit) => {
+    clearInterval(heldOpen)
+    if (Exit.isSuccess(exit) || Cause.hasInterruptsOnly(exit.cause)) process.exit(0)
+    say(sentence(exit.cause))
+    process.exit(1)
+  })
+}
+
+const stopOnSignals = (fiber: Fiber.Fiber<unknown, unknown>): void => {
+  let since: number | undefined
+  const stop = () => {
+    if (since !== undefined) {
+      if (performance.now() - since > oneWish) process.exit(1)
+      return
+    }
+    since = performance.now()
+    say("Stopping. Press Ctrl-C again to stop at once.")
+    setTimeout(() => {
+      say("Something did not stop in time; ending now.")
+      process.exit(1)
+    }, stopLimit).unref()
+    fiber.interruptUnsafe()
+  }
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop)
+}
+
+const sentence = (cause: Cause.Cause<unknown>): string => {
+  const failure = Cause.squash(cause)
+  const text = failure instanceof Error ? failure.message || failure.name : String(failure)
+  if (!Cause.hasDies(cause)) return text
+  return process.env.LOG_LEVEL === "debug"
+    ? Cause.pretty(cause)
+    : `Trunkline stopped because of a mistake in it: ${text}. Set LOG_LEVEL=debug to see where.`
+}
+
+const say = (text: string) => process.stderr.write(`${text}\n`)

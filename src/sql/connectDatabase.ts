@@ -1,0 +1,54 @@
+import * as PgClient from "@effect/sql-pg/PgClient"
+import { Clock, Effect, Redacted, Schedule, Schema } from "effect"
+import * as Reactivity from "effect/reactivity/Reactivity"
+import type { SqlError } from "effect/sql"
+
+/** How long a start waits for a database that does not answer yet, as when both are started together. */
+const patience = { schedule: Schedule.spaced("1 second"), times: 30 }
+/** `server_version_num` of PostgreSQL 15, the oldest with what the migrations use. */
+const oldest = 150_000
+
+/** The database that DATABASE_URL names cannot be used: the server's or the system's reason. */
+export class DatabaseUnusable extends Schema.TaggedError<DatabaseUnusable>()("DatabaseUnusable", {
+  host: Schema.String,
+  reason: Schema.String
+}) {
+  override get message() {
+    return `The database on ${this.host} cannot be used (${this.reason}): check DATABASE_URL, or unset it to use the private database.`
+  }
+}
+
+/** Waits until the database answers, and warns of settings under which a crash could lose what was acknowledged. */
+export const connectDatabase = Effect.fn("connectDatabase")(function* (url: Redacted.Redacted) {
+  const { hostname, searchParams } = new URL(Redacted.value(url))
+  const host = searchParams.get("host") ?? hostname
+  const unusable = (reason: string) => new DatabaseUnusable({ host, reason })
+
+  const sql = yield* PgClient.makeClient({ url, applicationName: "trunkline start" }).pipe(
+    Effect.provide(Reactivity.layer),
+    Effect.tapError((error) => (isAway(error) ? Effect.logInfo(`Waiting for the database on ${host}`) : Effect.void)),
+    Effect.retry({ while: isAway, ...patience }),
+    Effect.provideService(Clock.Clock, Clock.Clock.defaultValue()),
+    Effect.mapError((error) => unusable(reasonOf(error)))
+  )
+  const rows = yield* sql<{ name: string; setting: string }>`SELECT name, setting FROM pg_settings
+    WHERE name IN ('server_version_num', 'fsync', 'full_page_writes')`.pipe(
+    Effect.mapError((error) => unusable(reasonOf(error)))
+  )
+  const settings = new Map(rows.map(({ name, setting }) => [name, setting]))
+  if (Number(settings.get("server_version_num")) < oldest) return yield* unusable("it is older than PostgreSQL 15")
+  for (const name of ["fsync", "full_page_writes"]) {
+    if (settings.get(name) === "off") {
+      yield* Effect.logWarning(
+        `The database runs with ${name} off: a crash of its machine can lose acknowledged tickets.`
+      )
+    }
+  }
+}, Effect.scoped)
+
+const isAway = (error: SqlError.SqlError): boolean =>
+  error.reason._tag === "ConnectionError" || reasonOf(error).includes("starting up")
+
+/** What the server or the system said, without the wrapping. */
+const reasonOf = (error: SqlError.SqlError): string =>
+  error.reason.cause instanceof Error && error.reason.cause.message !== "" ? error.reason.cause.message : error.message

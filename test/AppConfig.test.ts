@@ -1,0 +1,106 @@
+import { readFileSync } from "node:fs"
+import { assert, describe, it } from "@effect/vitest"
+import { ConfigProvider, Duration, Effect, Option, Redacted } from "effect"
+import { AppConfig, settings } from "../src/AppConfig.ts"
+
+const read = (values: Record<string, string>) =>
+  Effect.gen(function* () {
+    return yield* AppConfig
+  }).pipe(Effect.provide(AppConfig.layer), Effect.provide(ConfigProvider.layer(ConfigProvider.fromUnknown(values))))
+
+const complaint = (values: Record<string, string>) => Effect.map(Effect.flip(read(values)), (error) => error.message)
+
+describe("AppConfig", () => {
+  it.effect("has a value for everything that must have one when nothing is set", () =>
+    Effect.gen(function* () {
+      const config = yield* read({})
+      assert.strictEqual(config.host, "127.0.0.1")
+      assert.strictEqual(config.port, 3000)
+      assert.isTrue(Option.isNone(config.databaseUrl))
+      assert.deepStrictEqual(config.webhookAllowNetworks, [])
+      assert.isTrue(Duration.equals(config.webhookTimeout, Duration.seconds(10)))
+    })
+  )
+
+  it.effect("takes an empty value for an unset one", () =>
+    Effect.gen(function* () {
+      const config = yield* read({ PORT: "", DATABASE_URL: " ", PUBLIC_URL: "" })
+      assert.strictEqual(config.port, 3000)
+      assert.isTrue(Option.isNone(config.databaseUrl))
+      assert.isTrue(Option.isNone(config.publicUrl))
+    })
+  )
+
+  it.effect("never shows a secret, neither when it is right nor when it is wrong", () =>
+    Effect.gen(function* () {
+      const config = yield* read({ DATABASE_URL: "postgres://app:hunter2@db:5432/app" })
+      assert.notInclude(JSON.stringify(config) + String(Option.getOrThrow(config.databaseUrl)), "hunter2")
+      assert.strictEqual(Redacted.value(Option.getOrThrow(config.databaseUrl)), "postgres://app:hunter2@db:5432/app")
+      assert.notInclude(yield* complaint({ DATABASE_URL: "mysql://app:hunter2@db/app" }), "hunter2")
+    })
+  )
+
+  it.effect("says in one sentence what a value is and what it must be", () =>
+    Effect.gen(function* () {
+      assert.strictEqual(
+        yield* complaint({ PORT: "70000" }),
+        'PORT is "70000", but must be a whole number from 1 to 65535, or 0 (any free port).'
+      )
+      assert.strictEqual(
+        yield* complaint({ LOG_LEVEL: "loud" }),
+        'LOG_LEVEL is "loud", but must be one of trace, debug, info, warn, error.'
+      )
+    })
+  )
+
+  const wrong: ReadonlyArray<readonly [name: string, value: string]> = [
+    ["PORT", "3000.5"],
+    ["PORT", "-1"],
+    ["PORT", "0x10"],
+    ["PUBLIC_URL", "support.example.com"],
+    ["PUBLIC_URL", "http://support.example.com"],
+    ["PUBLIC_URL", "https://support.example.com/desk"],
+    ["DATABASE_URL", "db:5432"],
+    ["DATABASE_POOL", "1"],
+    ["BOOTSTRAP_EMAIL", "owner"],
+    ["INBOUND_DOMAIN", "exa mple.com"],
+    ["WEBHOOK_ALLOW_NETWORKS", "10.0.0.0/33"],
+    ["WEBHOOK_ALLOW_NETWORKS", "intranet"],
+    ["WEBHOOK_TIMEOUT", "soon"],
+    ["WEBHOOK_TIMEOUT", "5 minutes"],
+    ["RATE_LIMIT_PER_MINUTE", "0"],
+    ["OTEL_EXPORTER_OTLP_ENDPOINT", "localhost:4318"]
+  ]
+  for (const [name, value] of wrong) {
+    it.effect(`refuses ${name}=${value}`, () =>
+      Effect.map(complaint({ [name]: value }), (message) => assert.match(message, new RegExp(`^${name} .*must .*\\.$`)))
+    )
+  }
+
+  const right: ReadonlyArray<readonly [name: string, value: string]> = [
+    ["PUBLIC_URL", "https://support.example.com"],
+    ["PUBLIC_URL", "http://localhost:3000"],
+    ["PUBLIC_URL", "http://127.0.0.1:3000"],
+    ["DATABASE_URL", "postgresql://app:p%40ss@localhost/app?host=/run/postgresql"],
+    ["WEBHOOK_ALLOW_NETWORKS", "10.0.0.0/8, fd00::/8,192.168.1.5"],
+    ["WEBHOOK_TIMEOUT", "1500 millis"],
+    ["LOG_LEVEL", "DEBUG"]
+  ]
+  for (const [name, value] of right) it.effect(`takes ${name}=${value}`, () => read({ [name]: value }))
+
+  it("is described by .env.example setting by setting, with its defaults", () => {
+    const example = readFileSync(".env.example", "utf8")
+    const described = [...example.matchAll(/^# (.+)\n#([A-Z_]+)=(.*)$/gm)].map(([, meaning, name, value]) => [
+      name,
+      value,
+      meaning
+    ])
+    assert.deepStrictEqual(
+      described,
+      Object.values(settings).map(({ default: byDefault, meaning, name, secret, unit }) => {
+        const notes = [unit, secret ? "secret" : undefined].filter((note) => note !== undefined)
+        return [name, byDefault ?? "", notes.length === 0 ? meaning : `${meaning} (${notes.join("; ")})`]
+      })
+    )
+  })
+})
