@@ -56,3 +56,17 @@ export class AlreadyExists extends Schema.TaggedError<AlreadyExists>()("AlreadyE
 
 /** The same idempotency key came with another request. */
 export class IdempotencyKeyReused extends Schema.TaggedError<IdempotencyKeyReused>()("IdempotencyKeyReused", {}) {}
+
+/** A request with the same idempotency key is being executed; its answer comes in a moment. */
+export class IdempotencyInProgress extends Schema.TaggedError<IdempotencyInProgress>()("IdempotencyInProgress", {}) {}
+
+/** The credential is valid, but of a kind or role that may not do this. Never tells whether a record exists. */
+export class Forbidden extends Schema.TaggedError<Forbidden>()("Forbidden", {
+  required: Schema.Literals(["owner", "admin", "api_key", "portal_token", "session", "all_brands"])
+}) {}
+
+/** The action does not fit the record's state; `reason` says why, in a sentence that is safe to show. */
+export class InvalidState extends Schema.TaggedError<InvalidState>()("InvalidState", {
+  state: Schema.String,
+  reason: Schema.String
+}) {}

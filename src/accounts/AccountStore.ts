@@ -1,0 +1,50 @@
+import { Context, type Effect, type Option } from "effect"
+import type { Account } from "../domain/Account.ts"
+import type { ApiKey } from "../domain/ApiKey.ts"
+import type { Brand } from "../domain/Brand.ts"
+import type { Causation } from "../domain/Causation.ts"
+import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
+import type { AccountId, MemberId } from "../domain/Ids.ts"
+import type { Mode, Tenant } from "../domain/Tenant.ts"
+import type { NewBrand } from "./BrandStore.ts"
+
+/** What a new installation starts with. */
+export interface Foundation {
+  readonly account: Account
+  readonly owner: { readonly id: MemberId; readonly email: string }
+  readonly modes: ReadonlyArray<{
+    readonly tenant: Tenant
+    readonly brand: NewBrand
+    readonly key: ApiKey
+    readonly keyHash: Uint8Array
+  }>
+}
+
+/** The installation's first account, as its first start made it. */
+export interface FirstAccount {
+  readonly account: Account
+  /** Oldest brand of each mode that is not deleted. */
+  readonly liveBrand: Brand | undefined
+  readonly testBrand: Brand | undefined
+  readonly ownerEmail: string
+}
+
+/** Where accounts and their tenants are kept. */
+export class AccountStore extends Context.Service<
+  AccountStore,
+  {
+    find(tenant: Tenant): Effect.Effect<Account, DatabaseUnavailable>
+    rename(tenant: Tenant, causation: Causation, name: string): Effect.Effect<Account, DatabaseUnavailable>
+    /** The account's tenant of a mode; each account has both. */
+    tenant(accountId: AccountId, mode: Mode): Effect.Effect<Tenant, DatabaseUnavailable>
+    first: Effect.Effect<Option.Option<FirstAccount>, DatabaseUnavailable>
+    /**
+     * Stores the foundation unless there is an account already. `beforeCommit` runs inside the transaction, so that
+     * what it keeps elsewhere and what is stored here exist together. Nodes that start at once queue for a lock.
+     */
+    found<E, R>(
+      foundation: Foundation,
+      beforeCommit: Effect.Effect<void, E, R>
+    ): Effect.Effect<boolean, E | DatabaseUnavailable, R>
+  }
+>()("trunkline/accounts/AccountStore") {}

@@ -1,0 +1,242 @@
+import { Cache, Context, DateTime, Duration, Effect, Exit, Layer, Option, Redacted, Result, Schedule, Stream } from "effect"
+import type { ApiKey } from "../domain/ApiKey.ts"
+import type { Causation } from "../domain/Causation.ts"
+import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
+import { IdGenerator } from "../domain/IdGenerator.ts"
+import { type BrandId, parseId } from "../domain/Ids.ts"
+import type { Principal } from "../domain/Principal.ts"
+import {
+  type IdempotencyInProgress,
+  type IdempotencyKeyReused,
+  InvalidInput,
+  LimitReached,
+  NotFound
+} from "../domain/Problems.ts"
+import type { Mode, Tenant } from "../domain/Tenant.ts"
+import type { Once, ReceiptRequest } from "../events/Receipt.ts"
+import { Receipts } from "../events/Receipts.ts"
+import { AccountStore } from "./AccountStore.ts"
+import { ApiKeyStore, type KeyReach } from "./ApiKeyStore.ts"
+import { BrandStore } from "./BrandStore.ts"
+import { hashSecret, makeKeySecret, parseKeySecret, prefixOf, previewOf } from "./KeySecret.ts"
+
+/** Keys of an account. */
+const maxKeys = 100
+/** Keys that are remembered after their lookup. */
+const cacheCapacity = 10_000
+/** How long: also the longest that a revoked key works, on a node that missed the notification. */
+const cacheTime = Duration.seconds(1)
+
+/** What a caller says about a new key. Neither `allBrands` nor `brandIds` means all brands. */
+export interface ApiKeyCreate {
+  readonly name: string
+  readonly mode?: Mode | undefined
+  readonly allBrands?: boolean | undefined
+  readonly brandIds?: ReadonlyArray<string> | undefined
+  readonly expiresAt?: DateTime.Utc | undefined
+}
+
+export interface ApiKeyWithSecret {
+  readonly key: ApiKey
+  readonly secret: Redacted.Redacted
+}
+
+type WriteProblem = InvalidInput | IdempotencyKeyReused | IdempotencyInProgress | DatabaseUnavailable
+
+/** API keys: making, scoping and revoking them, and telling who calls with one. */
+export class ApiKeys extends Context.Service<
+  ApiKeys,
+  {
+    /** Who calls with this secret, if anybody. A wrong checksum is found out without the database. */
+    authenticate(secret: string): Effect.Effect<Option.Option<Principal>, DatabaseUnavailable>
+
+    list(tenant: Tenant): Effect.Effect<ReadonlyArray<ApiKey>, DatabaseUnavailable>
+
+    /** A test key makes test keys only. */
+    create(
+      tenant: Tenant,
+      causation: Causation,
+      input: ApiKeyCreate,
+      receipt?: ReceiptRequest<ApiKeyWithSecret>
+    ): Effect.Effect<Once<ApiKeyWithSecret>, LimitReached | WriteProblem>
+
+    rescope(
+      tenant: Tenant,
+      causation: Causation,
+      id: string,
+      input: Pick<ApiKeyCreate, "allBrands" | "brandIds">,
+      receipt?: ReceiptRequest<ApiKey>
+    ): Effect.Effect<Once<ApiKey>, NotFound | WriteProblem>
+
+    /** The key is refused from the next request on. */
+    revoke(
+      tenant: Tenant,
+      causation: Causation,
+      id: string,
+      receipt?: ReceiptRequest<void>
+    ): Effect.Effect<Once<void>, NotFound | Exclude<WriteProblem, InvalidInput>>
+  }
+>()("trunkline/accounts/ApiKeys") {
+  static readonly layer = Layer.effect(
+    ApiKeys,
+    Effect.gen(function* () {
+      const ids = yield* IdGenerator
+      const store = yield* ApiKeyStore
+      const brands = yield* BrandStore
+      const accounts = yield* AccountStore
+      const receipts = yield* Receipts
+      const scope = yield* Effect.scope
+
+      const lookUp = Effect.fnUntraced(function* (hash: string) {
+        const found = yield* store.find(Buffer.from(hash, "base64"))
+        if (Option.isNone(found)) return Option.none()
+        const { key, tenant } = found.value
+        const now = yield* DateTime.now
+        if (key.expiresAt !== undefined && DateTime.isLessThanOrEqualTo(key.expiresAt, now)) return Option.none()
+        const minute = DateTime.startOf(now, "minute")
+        if (key.lastUsedAt === undefined || DateTime.isLessThan(key.lastUsedAt, minute)) {
+          // Nobody waits for it, and the next minute tries again.
+          yield* Effect.forkIn(Effect.ignore(store.touch(tenant, key.id, minute)), scope)
+        }
+        return Option.some<Principal>({
+          kind: "api_key",
+          id: key.id,
+          name: key.name,
+          keyPrefix: key.prefix,
+          tenant,
+          brands: key.allBrands ? "all" : new Set(key.brandIds)
+        })
+      })
+      const callers = yield* Cache.makeWith({
+        capacity: cacheCapacity,
+        lookup: lookUp,
+        timeToLive: (exit: Exit.Exit<Option.Option<Principal>, DatabaseUnavailable>) =>
+          Exit.isSuccess(exit) ? cacheTime : Duration.zero
+      })
+      yield* store.changes.pipe(
+        Stream.runForEach(() => Cache.invalidateAll(callers)),
+        Effect.retry(Schedule.spaced("1 second")),
+        Effect.forkScoped
+      )
+
+      const authenticate = (secret: string) =>
+        Option.isNone(parseKeySecret(secret))
+          ? Effect.succeed(Option.none<Principal>())
+          : Cache.get(callers, Buffer.from(hashSecret(secret)).toString("base64"))
+
+      const reachOf = Effect.fn("ApiKeys.reachOf")(function* (
+        tenant: Tenant,
+        input: Pick<ApiKeyCreate, "allBrands" | "brandIds">
+      ): Effect.fn.Return<KeyReach, InvalidInput | DatabaseUnavailable> {
+        if (input.allBrands === true || (input.allBrands === undefined && input.brandIds === undefined)) {
+          return { allBrands: true, brandIds: [] }
+        }
+        const wanted = yield* Effect.fromResult(parseBrandIds(input.brandIds ?? []))
+        const known = new Set(yield* brands.existing(tenant, wanted))
+        const unknown = wanted.findIndex((id) => !known.has(id))
+        if (unknown >= 0) return yield* unknownBrand(unknown)
+        return { allBrands: false, brandIds: wanted }
+      })
+
+      const create = Effect.fn("ApiKeys.create")(function* (
+        tenant: Tenant,
+        causation: Causation,
+        input: ApiKeyCreate,
+        receipt?: ReceiptRequest<ApiKeyWithSecret>
+      ) {
+        const mode = input.mode ?? tenant.mode
+        if (tenant.mode === "test" && mode === "live") {
+          return yield* InvalidInput.of("mode", "not_allowed", "must be test: a test key can only make test keys")
+        }
+        const now = yield* DateTime.now
+        if (input.expiresAt !== undefined && DateTime.isLessThanOrEqualTo(input.expiresAt, now)) {
+          return yield* InvalidInput.of("expiresAt", "range", "must be in the future")
+        }
+        const target = mode === tenant.mode ? tenant : yield* accounts.tenant(tenant.accountId, mode)
+        return yield* receipts.once(
+          target,
+          receipt,
+          Effect.gen(function* () {
+            if ((yield* store.count(target)) >= maxKeys) {
+              return yield* new LimitReached({ limit: maxKeys, what: "API keys in an account" })
+            }
+            const secret = makeKeySecret(mode)
+            const text = Redacted.value(secret)
+            const key: ApiKey = {
+              id: ids.next("key"),
+              mode,
+              name: input.name,
+              prefix: prefixOf(text),
+              preview: previewOf(text),
+              ...(yield* reachOf(target, input)),
+              expiresAt: input.expiresAt,
+              createdAt: now
+            }
+            yield* store.insert(target, causation, key, hashSecret(text))
+            return { key, secret }
+          })
+        )
+      })
+
+      const rescope = Effect.fn("ApiKeys.rescope")(function* (
+        tenant: Tenant,
+        causation: Causation,
+        id: string,
+        input: Pick<ApiKeyCreate, "allBrands" | "brandIds">,
+        receipt?: ReceiptRequest<ApiKey>
+      ) {
+        const changed = yield* receipts.once(
+          tenant,
+          receipt,
+          Effect.gen(function* () {
+            const keyId = yield* keyIdOf(id)
+            const reach = yield* reachOf(tenant, input)
+            return yield* Effect.fromOption(yield* store.rescope(tenant, causation, keyId, reach)).pipe(
+              Effect.mapError(() => new NotFound({ entity: "api_key" }))
+            )
+          })
+        )
+        yield* Cache.invalidateAll(callers)
+        return changed
+      })
+
+      const revoke = Effect.fn("ApiKeys.revoke")(function* (
+        tenant: Tenant,
+        causation: Causation,
+        id: string,
+        receipt?: ReceiptRequest<void>
+      ) {
+        const revoked = yield* receipts.once(
+          tenant,
+          receipt,
+          Effect.gen(function* () {
+            if (!(yield* store.revoke(tenant, causation, yield* keyIdOf(id)))) {
+              return yield* new NotFound({ entity: "api_key" })
+            }
+          })
+        )
+        yield* Cache.invalidateAll(callers)
+        return revoked
+      })
+
+      return ApiKeys.of({ authenticate, list: store.list, create, rescope, revoke })
+    })
+  )
+}
+
+const keyIdOf = (id: string) =>
+  Effect.mapError(Effect.fromOption(parseId("key", id)), () => new NotFound({ entity: "api_key" }))
+
+const unknownBrand = (index: number) =>
+  InvalidInput.of(`brandIds[${index}]`, "unknown_id", "is not a brand of this account and mode")
+
+const parseBrandIds = (texts: ReadonlyArray<string>): Result.Result<ReadonlyArray<BrandId>, InvalidInput> => {
+  if (texts.length === 0) {
+    return Result.fail(InvalidInput.of("brandIds", "required", "must name at least one brand unless allBrands is true"))
+  }
+  const ids = texts.map((text) => parseId("brand", text))
+  const unknown = ids.findIndex(Option.isNone)
+  return unknown >= 0
+    ? Result.fail(unknownBrand(unknown))
+    : Result.succeed([...new Set(ids.flatMap((id) => Option.toArray(id)))])
+}

@@ -1,0 +1,184 @@
+import { Context, DateTime, Effect, Layer, Option, Result } from "effect"
+import type { Brand } from "../domain/Brand.ts"
+import type { Causation } from "../domain/Causation.ts"
+import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
+import { IdGenerator } from "../domain/IdGenerator.ts"
+import type { BrandScope, BrandsScope } from "../domain/Principal.ts"
+import {
+  type AlreadyExists,
+  type IdempotencyInProgress,
+  type IdempotencyKeyReused,
+  InvalidInput,
+  NotFound,
+  VersionConflict
+} from "../domain/Problems.ts"
+import type { Tenant } from "../domain/Tenant.ts"
+import type { Once, ReceiptRequest } from "../events/Receipt.ts"
+import { Receipts } from "../events/Receipts.ts"
+import { type BrandContents, BrandStore } from "./BrandStore.ts"
+import { type BrandFields, newBrand } from "./newBrand.ts"
+
+/** Members to change; `null` clears one. */
+export type BrandChange = { readonly [K in keyof BrandFields]?: BrandFields[K] | null | undefined } & {
+  readonly ticketNumberStart?: number | undefined
+}
+
+type WriteProblem = IdempotencyKeyReused | IdempotencyInProgress | DatabaseUnavailable
+
+/** Brands: the workspaces of an account. */
+export class Brands extends Context.Service<
+  Brands,
+  {
+    list(scope: BrandsScope): Effect.Effect<ReadonlyArray<Brand>, DatabaseUnavailable>
+    get(scope: BrandScope): Effect.Effect<Brand, NotFound | DatabaseUnavailable>
+
+    /** A brand comes with the four system statuses and the address of its id. */
+    create(
+      tenant: Tenant,
+      causation: Causation,
+      input: BrandFields & { readonly name: string; readonly ticketNumberStart?: number | undefined },
+      receipt?: ReceiptRequest<Brand>
+    ): Effect.Effect<Once<Brand>, InvalidInput | AlreadyExists | WriteProblem>
+
+    update(
+      scope: BrandScope,
+      causation: Causation,
+      change: BrandChange,
+      ifMatch?: number,
+      receipt?: ReceiptRequest<Brand>
+    ): Effect.Effect<Once<Brand>, NotFound | InvalidInput | AlreadyExists | VersionConflict | WriteProblem>
+
+    /** What deleting the brand would take with it. */
+    contents(scope: BrandScope): Effect.Effect<BrandContents, NotFound | DatabaseUnavailable>
+
+    /** Hides the brand at once; it can be restored for 30 days. */
+    delete(
+      scope: BrandScope,
+      causation: Causation,
+      ifMatch?: number,
+      receipt?: ReceiptRequest<void>
+    ): Effect.Effect<Once<void>, NotFound | VersionConflict | WriteProblem>
+
+    restore(
+      scope: BrandScope,
+      causation: Causation,
+      receipt?: ReceiptRequest<Brand>
+    ): Effect.Effect<Once<Brand>, NotFound | AlreadyExists | WriteProblem>
+  }
+>()("trunkline/accounts/Brands") {
+  static readonly layer = Layer.effect(
+    Brands,
+    Effect.gen(function* () {
+      const ids = yield* IdGenerator
+      const store = yield* BrandStore
+      const receipts = yield* Receipts
+
+      const get = Effect.fn("Brands.get")(({ tenant, brandId }: BrandScope) => existing(store.find(tenant, brandId)))
+
+      const create = Effect.fn("Brands.create")(function* (
+        tenant: Tenant,
+        causation: Causation,
+        input: BrandFields & { readonly name: string; readonly ticketNumberStart?: number | undefined },
+        receipt?: ReceiptRequest<Brand>
+      ) {
+        yield* Effect.fromResult(checkSender(input))
+        const made = newBrand(ids.next, tenant, input, yield* DateTime.now)
+        return yield* receipts.once(tenant, receipt, Effect.as(store.insert(tenant, causation, made), made.brand))
+      })
+
+      const update = Effect.fn("Brands.update")(function* (
+        scope: BrandScope,
+        causation: Causation,
+        change: BrandChange,
+        ifMatch?: number,
+        receipt?: ReceiptRequest<Brand>
+      ) {
+        const now = yield* DateTime.now
+        return yield* receipts.once(
+          scope.tenant,
+          receipt,
+          existing(
+            store.update(scope.tenant, causation, scope.brandId, (brand) => changeBrand(brand, change, ifMatch, now))
+          )
+        )
+      })
+
+      const contents = Effect.fn("Brands.contents")(function* (scope: BrandScope) {
+        yield* get(scope)
+        return yield* store.contents(scope.tenant, scope.brandId)
+      })
+
+      const remove = Effect.fn("Brands.delete")(
+        (scope: BrandScope, causation: Causation, ifMatch?: number, receipt?: ReceiptRequest<void>) =>
+          receipts.once(
+            scope.tenant,
+            receipt,
+            Effect.gen(function* () {
+              // Locks the brand and compares the version, changing nothing.
+              yield* existing(
+                store.update(scope.tenant, causation, scope.brandId, (brand) => checkVersion(brand, ifMatch))
+              )
+              yield* store.delete(scope.tenant, causation, scope.brandId)
+            })
+          )
+      )
+
+      const restore = Effect.fn("Brands.restore")(
+        (scope: BrandScope, causation: Causation, receipt?: ReceiptRequest<Brand>) =>
+          receipts.once(scope.tenant, receipt, existing(store.restore(scope.tenant, causation, scope.brandId)))
+      )
+
+      return Brands.of({ list: store.list, get, create, update, contents, delete: remove, restore })
+    })
+  )
+}
+
+const existing = <A, E, R>(found: Effect.Effect<Option.Option<A>, E, R>): Effect.Effect<A, E | NotFound, R> =>
+  Effect.flatMap(found, (brand) =>
+    Option.isSome(brand) ? Effect.succeed(brand.value) : Effect.fail(new NotFound({ entity: "brand" }))
+  )
+
+const checkVersion = (brand: Brand, ifMatch: number | undefined): Result.Result<Brand, VersionConflict> =>
+  ifMatch === undefined || ifMatch === brand.version
+    ? Result.succeed(brand)
+    : Result.fail(new VersionConflict({ currentVersion: brand.version }))
+
+/** No sender domain can be verified yet, so no address is on one. */
+const checkSender = (input: { readonly fromEmail?: string | null | undefined }): Result.Result<void, InvalidInput> =>
+  input.fromEmail == null
+    ? Result.void
+    : Result.fail(
+        InvalidInput.of("fromEmail", "not_allowed", "must be an address on a verified outbound domain of this brand")
+      )
+
+const changeBrand = (
+  brand: Brand,
+  { ticketNumberStart, ...fields }: BrandChange,
+  ifMatch: number | undefined,
+  now: DateTime.Utc
+): Result.Result<Brand, InvalidInput | VersionConflict> =>
+  Result.gen(function* () {
+    yield* checkVersion(brand, ifMatch)
+    yield* checkSender(fields)
+    if (ticketNumberStart !== undefined && ticketNumberStart < brand.nextTicketNumber) {
+      return yield* Result.fail(
+        InvalidInput.of(
+          "ticketNumberStart",
+          "range",
+          `must be at least ${brand.nextTicketNumber}, the number of the next ticket: numbers are never reused`
+        )
+      )
+    }
+    const given = Object.entries(fields).filter(([, value]) => value !== undefined)
+    const changed: Brand = {
+      ...brand,
+      ...Object.fromEntries(given.map(([name, value]) => [name, value ?? undefined])),
+      nextTicketNumber: ticketNumberStart ?? brand.nextTicketNumber
+    }
+    return JSON.stringify(sorted(changed)) === JSON.stringify(sorted(brand))
+      ? brand
+      : { ...changed, version: brand.version + 1, updatedAt: now }
+  })
+
+/** Members in one order, so that equal brands have equal texts. */
+const sorted = (brand: Brand) => Object.entries(brand).filter(([, value]) => value !== undefined).sort()

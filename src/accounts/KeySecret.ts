@@ -1,0 +1,54 @@
+import { createHash, randomBytes } from "node:crypto"
+import { crc32 } from "node:zlib"
+import { Option, Redacted } from "effect"
+import type { Mode } from "../domain/Tenant.ts"
+
+/**
+ * API keys: `sk_live_` or `sk_test_`, 43 base62 characters (256 bits) and a CRC-32 of all that as six more, so that
+ * scanners can tell a leaked key from a look-alike: `sk_(live|test)_[0-9A-Za-z]{49}`.
+ */
+const pattern = /^sk_(live|test)_[0-9A-Za-z]{49}$/
+const checksumLength = 6
+const randomLength = 43
+const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+
+/** A new secret. */
+export const makeKeySecret = (mode: Mode): Redacted.Redacted => {
+  const body = `sk_${mode}_${randomBase62(randomLength)}`
+  return Redacted.make(body + checksum(body), { label: "API key" })
+}
+
+/** The mode of a key whose form and checksum are right; whether it is known, the store tells. */
+export const parseKeySecret = (text: string): Option.Option<Mode> => {
+  const mode = pattern.exec(text)?.[1]
+  const body = text.slice(0, -checksumLength)
+  return (mode === "live" || mode === "test") && text.endsWith(checksum(body)) ? Option.some(mode) : Option.none()
+}
+
+/** What is stored of a secret, and looked up. 256 random bits need no slow hash. */
+export const hashSecret = (text: string): Uint8Array => createHash("sha256").update(text).digest()
+
+/** What may be shown of a key's secret. */
+export const prefixOf = (secret: string) => secret.slice(0, 12)
+export const previewOf = (secret: string) => `${secret.slice(0, 12)}…${secret.slice(-4)}`
+
+const checksum = (body: string): string => {
+  let rest = crc32(body)
+  let text = ""
+  for (let index = 0; index < checksumLength; index++) {
+    text = `${alphabet[rest % 62]}${text}`
+    rest = Math.floor(rest / 62)
+  }
+  return text
+}
+
+/** Uniform: bytes beyond the last whole multiple of 62 are thrown away. */
+const randomBase62 = (length: number): string => {
+  let text = ""
+  while (text.length < length) {
+    for (const byte of randomBytes(length)) {
+      if (byte < 248 && text.length < length) text += alphabet[byte % 62]
+    }
+  }
+  return text
+}

@@ -1,0 +1,10 @@
+import type { DateTime } from "effect"
+import type { AccountId } from "./Ids.ts"
+
+/** Who owns keys, brands and data. Its data lies in two tenants, live and test. */
+export interface Account {
+  readonly id: AccountId
+  readonly name: string
+  readonly createdAt: DateTime.Utc
+  readonly updatedAt: DateTime.Utc
+}

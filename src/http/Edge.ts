@@ -1,0 +1,146 @@
+import type { IncomingMessage } from "node:http"
+import { Cause, Clock, Context, Effect, Option } from "effect"
+import { HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http"
+import type { Problem } from "../api/Problems.ts"
+import { IdGenerator } from "../domain/IdGenerator.ts"
+import { corsHeaders, preflightHeaders } from "./cors.ts"
+import { HttpSettings } from "./HttpSettings.ts"
+import { networkOf } from "./networkOf.ts"
+import { nodeRequest } from "./nodeRequest.ts"
+import { problemResponse } from "./problemResponse.ts"
+import { RateLimits } from "./RateLimits.ts"
+import { CurrentRecord, RequestRecord } from "./RequestRecord.ts"
+import { refuseShape } from "./requestShape.ts"
+
+/**
+ * What surrounds every request, whatever route it takes: the request id, limits of the request line and headers,
+ * unknown routes and methods, defects, CORS, security and rate limit headers, and the access log. Nothing leaves this
+ * server without passing here.
+ */
+export const makeEdge = Effect.gen(function* () {
+  const ids = yield* IdGenerator
+  const limits = yield* RateLimits
+  const settings = yield* HttpSettings
+  const origins: ReadonlySet<string> = new Set([new URL(settings.publicUrl).origin, ...settings.adminOrigins])
+
+  return (
+    app: Effect.Effect<HttpServerResponse.HttpServerResponse, unknown, HttpServerRequest.HttpServerRequest>,
+    allowed: (target: string) => Option.Option<ReadonlyArray<string>>
+  ) => {
+    const serve = (request: HttpServerRequest.HttpServerRequest, source: IncomingMessage, record: RequestRecord) => {
+      const about = {
+        publicUrl: settings.publicUrl,
+        path: pathOf(request.url),
+        requestId: record.id,
+        accept: source.headers.accept
+      }
+      const refuse = (problem: Problem) => problemResponse(problem, about)
+
+      const shape = refuseShape(request.url, source.rawHeaders) ?? refuseHost(source)
+      if (shape !== undefined) return Effect.succeed(refuse(shape))
+      if (isPreflight(source) && origins.has(source.headers.origin ?? "") && Option.isSome(allowed(request.url))) {
+        return Effect.succeed(HttpServerResponse.empty({ status: 204, headers: preflightHeaders }))
+      }
+      return Effect.catchCause(Effect.provideService(app, CurrentRecord, record), (cause) => {
+        if (isRouteNotFound(cause)) return Effect.succeed(refuse(unrouted(allowed(request.url))))
+        if (Cause.hasInterruptsOnly(cause)) return Effect.succeed(refuse(stopping))
+        return Effect.as(
+          Effect.annotateLogs(Effect.logError("defect", cause), { requestId: record.id }),
+          refuse(internal)
+        )
+      })
+    }
+
+    return Effect.withFiber<HttpServerResponse.HttpServerResponse, never, HttpServerRequest.HttpServerRequest>(
+      (fiber) => {
+        const request = Context.getUnsafe(fiber.context, HttpServerRequest.HttpServerRequest)
+        const source = nodeRequest(request)
+        const clock = fiber.getRef(Clock.Clock)
+        const record = new RequestRecord(
+          ids.next("request"),
+          clock.currentTimeMillisUnsafe(),
+          networkOf(source.socket.remoteAddress ?? ""),
+          traceparentOf(source)
+        )
+        return Effect.flatMap(serve(request, source, record), (response) => {
+          const { limit, remaining, resetAt } = record.charge ?? limits.anonymous.peek(record.network, record.startedAt)
+          const answer = HttpServerResponse.setHeaders(response, {
+            "cache-control": "no-store",
+            ...corsHeaders(source.headers.origin, origins),
+            ...response.headers,
+            "x-request-id": record.id,
+            "x-content-type-options": "nosniff",
+            "x-ratelimit-limit": String(limit),
+            "x-ratelimit-remaining": String(remaining),
+            "x-ratelimit-reset": String(resetAt)
+          })
+          return Effect.as(
+            Effect.annotateLogs(Effect.logInfo("request"), {
+              requestId: record.id,
+              method: source.method,
+              route: record.route ?? "-",
+              status: response.status,
+              ms: clock.currentTimeMillisUnsafe() - record.startedAt,
+              caller: record.callerId ?? "-",
+              ...clientRequestId(source)
+            }),
+            answer
+          )
+        })
+      }
+    )
+  }
+})
+
+const internal: Problem = {
+  code: "internal",
+  detail: "Something went wrong on the server. It is logged under this request id."
+}
+const stopping: Problem = {
+  code: "unavailable",
+  detail: "The server is stopping. Send the same request again.",
+  headers: { "retry-after": "1" }
+}
+
+const unrouted = (methods: Option.Option<ReadonlyArray<string>>): Problem =>
+  Option.match(methods, {
+    onNone: (): Problem => ({ code: "route_not_found", detail: "There is no such path." }),
+    onSome: (methods) => ({
+      code: "method_not_allowed",
+      detail: `This path takes ${methods.join(", ")}.`,
+      headers: { allow: methods.join(", ") }
+    })
+  })
+
+const isRouteNotFound = (cause: Cause.Cause<unknown>) =>
+  cause.reasons.some(
+    (reason) =>
+      Cause.isFailReason(reason) &&
+      HttpServerError.isHttpServerError(reason.error) &&
+      reason.error.reason._tag === "RouteNotFound"
+  )
+
+/** RFC 9112, 3.2: a request of HTTP/1.1 has exactly one Host. */
+const refuseHost = (source: IncomingMessage): Problem | undefined =>
+  source.httpVersion === "1.1" && source.headersDistinct["host"]?.length !== 1
+    ? { code: "malformed_request", detail: "The request needs exactly one Host header." }
+    : undefined
+
+const isPreflight = (source: IncomingMessage) =>
+  source.method === "OPTIONS" && source.headers["access-control-request-method"] !== undefined
+
+const pathOf = (target: string) => target.split(/[?#]/, 1)[0] ?? target
+
+/** A client's own request id is logged, never used. */
+const clientRequestId = (source: IncomingMessage) => {
+  const id = source.headers["x-request-id"]
+  return typeof id === "string" && /^[\w-]{1,64}$/.test(id) ? { clientRequestId: id } : {}
+}
+
+/** https://www.w3.org/TR/trace-context/#traceparent-header */
+const traceparentOf = (source: IncomingMessage) => {
+  const header = source.headers["traceparent"]
+  return typeof header === "string" && /^[\da-f]{2}-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}-[\da-f]{2}$/.test(header)
+    ? header
+    : undefined
+}

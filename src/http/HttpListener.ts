@@ -1,0 +1,79 @@
+import { createServer } from "node:http"
+import type { Socket } from "node:net"
+import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
+import { Effect, Layer } from "effect"
+import { catalogue, type Problem, problemText } from "../api/Problems.ts"
+import { IdGenerator } from "../domain/IdGenerator.ts"
+import { HttpSettings } from "./HttpSettings.ts"
+import { maxHeaderBytes, maxTargetBytes } from "./requestShape.ts"
+
+/** Milliseconds for all headers to arrive. */
+const headersTimeout = 15_000
+/** Milliseconds for the whole request to arrive. */
+const requestTimeout = 60_000
+/** Milliseconds between two looks at what is late. */
+const connectionsCheckingInterval = 5_000
+/** Milliseconds that an idle connection stays open between requests. */
+const keepAliveTimeout = 10_000
+/** Milliseconds without a byte in either direction, such as a reader that stopped reading. Streams send pings. */
+const silenceTimeout = 65_000
+/** Connections at once; further ones are closed at once, so that those served keep their speed. */
+const maxConnections = 8_192
+/** Seconds within which requests in flight finish at shutdown. */
+const shutdownSeconds = 8
+
+/** Listens on a TCP address: Node's strict HTTP parser, with limits against slow and endless requests. */
+export const layer = (options: { readonly host: string; readonly port: number }) =>
+  Layer.unwrap(
+    Effect.gen(function* () {
+      const ids = yield* IdGenerator
+      const { publicUrl } = yield* HttpSettings
+      return NodeHttpServer.layer(
+        () => {
+          const server = createServer({
+            headersTimeout,
+            requestTimeout,
+            connectionsCheckingInterval,
+            keepAliveTimeout,
+            maxHeaderSize: maxTargetBytes + maxHeaderBytes,
+            // Node would answer these two itself, without a body: the edge does.
+            requireHostHeader: false,
+            noDelay: true
+          })
+          server.on("checkExpectation", (request, response) => server.emit("request", request, response))
+          server.maxConnections = maxConnections
+          server.timeout = silenceTimeout
+          server.on("clientError", (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Socket) => {
+            if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy()
+            const problem = brokenRequest(error, socket)
+            const { status, title } = catalogue[problem.code]
+            const requestId = ids.next("request")
+            const body = problemText(problem, { publicUrl, instance: "/", requestId })
+            socket.end(
+              `HTTP/1.1 ${status} ${title}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n` +
+                `x-request-id: ${requestId}\r\nx-content-type-options: nosniff\r\ncache-control: no-store\r\nconnection: close\r\n\r\n${body}`
+            )
+          })
+          return server
+        },
+        { ...options, gracefulShutdownTimeout: `${shutdownSeconds} seconds` }
+      )
+    })
+  )
+
+/** What Node's parser refused. A header block over the limit that still has no line end is a request line. */
+const brokenRequest = (
+  error: { readonly code?: string | undefined; readonly rawPacket?: Buffer | undefined },
+  socket: Socket
+): Problem => {
+  if (error.code === "HPE_HEADER_OVERFLOW") {
+    const isFirst = socket.bytesRead <= (error.rawPacket?.length ?? 0)
+    return isFirst && !error.rawPacket?.includes("\r\n")
+      ? { code: "uri_too_long", detail: "The request line is longer than 16 KiB." }
+      : { code: "headers_too_large", detail: "The request headers are larger than 32 KiB." }
+  }
+  if (error.code === "ERR_HTTP_REQUEST_TIMEOUT") {
+    return { code: "malformed_request", detail: "The request did not arrive completely in time." }
+  }
+  return { code: "malformed_request", detail: "This is not a well-formed HTTP/1.1 request." }
+}

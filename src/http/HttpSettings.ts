@@ -1,0 +1,17 @@
+import { Context } from "effect"
+
+/** What the HTTP side takes from the configuration. */
+export class HttpSettings extends Context.Service<
+  HttpSettings,
+  {
+    /** The address under which users reach this installation, without a trailing slash. Links are made from it alone. */
+    readonly publicUrl: string
+    /** Origins besides our own whose pages may call the API with cookies. */
+    readonly adminOrigins: ReadonlyArray<string>
+    /** Requests of one API key per minute, and of these a twentieth that search. */
+    readonly rateLimitPerMinute: number
+    /** Domain of `{brandId}@…` addresses. */
+    readonly inboundDomain: string
+    readonly version: string
+  }
+>()("trunkline/http/HttpSettings") {}

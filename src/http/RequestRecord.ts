@@ -1,0 +1,35 @@
+import { Context } from "effect"
+import type { Id } from "../domain/Ids.ts"
+import type { Charge } from "./TokenBuckets.ts"
+
+/**
+ * What is known about the request being served. The edge makes it; who learns more on the way in (route, key, bucket)
+ * writes it down, and the edge tells it on the way out: in headers and in the access log.
+ */
+export class RequestRecord {
+  readonly id: Id<"request">
+  /** Milliseconds since 1970. */
+  readonly startedAt: number
+  /** The network address of the other side, as its rate limits know it. */
+  readonly network: string
+  /** W3C trace context of the caller, when it sent a valid one. */
+  readonly traceparent: string | undefined
+  /** Path pattern of the route, such as `/v1/brands/:brandId`. */
+  route: string | undefined = undefined
+  /** Id of the key, member or customer who called. */
+  callerId: string | undefined = undefined
+  /** The rate limit bucket that was charged. */
+  charge: Charge | undefined = undefined
+
+  constructor(id: Id<"request">, startedAt: number, network: string, traceparent: string | undefined) {
+    this.id = id
+    this.startedAt = startedAt
+    this.network = network
+    this.traceparent = traceparent
+  }
+}
+
+/** The record of the current request. */
+export const CurrentRecord = Context.Reference<RequestRecord | undefined>("trunkline/http/CurrentRecord", {
+  defaultValue: () => undefined
+})

@@ -1,0 +1,111 @@
+import type { FieldError } from "../domain/Problems.ts"
+
+/** Levels of arrays and objects in a body. Deeper ones overflow the stack of whatever walks the value later. */
+export const maxDepth = 64
+
+/** What is wrong with a JSON text that `JSON.parse` would accept: depth, or a value that cannot be kept as it is. */
+export type JsonFault = { readonly _tag: "TooDeep" } | ({ readonly _tag: "BadValue" } & FieldError)
+
+/**
+ * Looks through a JSON text for what parsing would hide or lose: more than 64 levels, U+0000 and lone surrogates in
+ * strings (keys included), integers beyond ±(2^53−1) and numbers beyond a double. One pass, no allocation; whether the
+ * text is JSON at all, `JSON.parse` tells.
+ */
+export const findFault = (text: string): JsonFault | undefined => {
+  let depth = 0
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    if (code === quote) {
+      const end = skipString(text, index)
+      if (end < 0) return fault(text, index, "encoding", -end === nul ? noNul : wellFormed)
+      index = end
+    } else if (code === openBrace || code === openBracket) {
+      if (++depth > maxDepth) return { _tag: "TooDeep" }
+    } else if (code === closeBrace || code === closeBracket) {
+      depth--
+    } else if (code === minus || isDigit(code)) {
+      const start = index
+      let isInteger = true
+      while (index + 1 < text.length) {
+        const next = text.charCodeAt(index + 1)
+        if (!isDigit(next)) {
+          if (next !== dot && next !== lowerE && next !== upperE && next !== plus && next !== minus) break
+          isInteger = false
+        }
+        index++
+      }
+      // Fifteen digits are always exact, and two bytes of exponent cannot overflow.
+      if (index - start < 15 && isInteger) continue
+      const value = Number(text.slice(start, index + 1))
+      if (isInteger ? !Number.isSafeInteger(value) : value === Infinity || value === -Infinity) {
+        return fault(text, start, "range", isInteger ? safeInteger : finite)
+      }
+    }
+  }
+  return undefined
+}
+
+const [quote, backslash, openBrace, closeBrace, openBracket, closeBracket] = [34, 92, 123, 125, 91, 93]
+const [minus, plus, dot, comma, lowerE, upperE, lowerU] = [45, 43, 46, 44, 101, 69, 117]
+const isDigit = (code: number) => code >= 48 && code <= 57
+
+const nul = 1
+const surrogate = 2
+const noNul = "must not contain the character U+0000"
+const wellFormed = "must be well-formed Unicode: a surrogate stands alone"
+const safeInteger = "must be an integer between -9007199254740991 and 9007199254740991; send larger ones as text"
+const finite = "must be a number that a 64-bit float can hold"
+
+/** Index of the closing quote of the string that opens at `start`, or the negated fault in it. */
+const skipString = (text: string, start: number): number => {
+  let highSurrogate = false
+  for (let index = start + 1; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    if (code === backslash) {
+      if (text.charCodeAt(++index) === lowerU) {
+        const unit = Number.parseInt(text.slice(index + 1, index + 5), 16)
+        index += 4
+        if (unit === 0) return -nul
+        const isLow = unit >= 0xdc00 && unit <= 0xdfff
+        if (isLow !== highSurrogate) return -surrogate
+        highSurrogate = unit >= 0xd800 && unit <= 0xdbff
+        continue
+      }
+    } else if (code === quote) {
+      return highSurrogate ? -surrogate : index
+    }
+    if (highSurrogate) return -surrogate
+  }
+  return text.length
+}
+
+const fault = (text: string, offset: number, code: FieldError["code"], message: string): JsonFault => ({
+  _tag: "BadValue",
+  field: pathAt(text, offset),
+  code,
+  message
+})
+
+/** The member path of the value (or key) at `offset`, such as `links[0].url`; only walked once something is wrong. */
+const pathAt = (text: string, offset: number): string => {
+  const path: Array<{ key: string | number }> = []
+  let lastString = ""
+  for (let index = 0; index < offset; index++) {
+    const code = text.charCodeAt(index)
+    const top = path.at(-1)
+    if (code === quote) {
+      const end = skipString(text, index)
+      lastString = text.slice(index + 1, end)
+      index = end
+    } else if (code === openBrace) path.push({ key: "" })
+    else if (code === openBracket) path.push({ key: 0 })
+    else if (code === closeBrace || code === closeBracket) path.pop()
+    else if (code === 58 && top !== undefined && typeof top.key === "string") top.key = lastString
+    else if (code === comma && top !== undefined) top.key = typeof top.key === "number" ? top.key + 1 : ""
+  }
+  return path.reduce(
+    (prefix, { key }) =>
+      typeof key === "number" ? `${prefix}[${key}]` : key === "" ? prefix : prefix === "" ? key : `${prefix}.${key}`,
+    ""
+  )
+}

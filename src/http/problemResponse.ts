@@ -1,0 +1,33 @@
+import { HttpServerResponse } from "effect/http"
+import { catalogue, type Problem, problemText } from "../api/Problems.ts"
+
+/**
+ * The answer that tells a problem. Its type is `application/json`, because older clients parse a body only when the
+ * type contains that text; a caller whose `Accept` names `application/problem+json` gets the same bytes as that.
+ */
+export const problemResponse = (
+  problem: Problem,
+  about: {
+    readonly publicUrl: string
+    readonly path: string
+    readonly requestId: string
+    readonly accept: string | undefined
+  }
+): HttpServerResponse.HttpServerResponse =>
+  HttpServerResponse.text(
+    problemText(problem, { publicUrl: about.publicUrl, instance: about.path, requestId: about.requestId }),
+    {
+      status: catalogue[problem.code].status,
+      contentType: problemType(about.accept),
+      headers: { ...(problem.headers ?? {}), ...statusHeaders[catalogue[problem.code].status] }
+    }
+  )
+
+const problemType = (accept: string | undefined) =>
+  accept?.toLowerCase().includes("application/problem+json") ? "application/problem+json" : "application/json"
+
+/** Headers that go with a status whatever the code. A body that was refused unread may still be on its way. */
+const statusHeaders: Record<number, Record<string, string>> = {
+  401: { "www-authenticate": 'Bearer realm="trunkline"' },
+  413: { connection: "close" }
+}
