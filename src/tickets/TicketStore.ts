@@ -4,7 +4,7 @@ import type { AuditEntry } from "../domain/AuditEntry.ts"
 import type { TicketPolicy } from "../domain/Brand.ts"
 import type { Category } from "../domain/Category.ts"
 import type { Causation } from "../domain/Causation.ts"
-import type { Comment } from "../domain/Comment.ts"
+import type { Comment, Visibility } from "../domain/Comment.ts"
 import type { Customer } from "../domain/Customer.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import type { EventDraft } from "../domain/Event.ts"
@@ -120,6 +120,12 @@ export interface TicketCommand<A, E> {
   readonly weight?: number | undefined
 }
 
+export interface CommentFilter {
+  readonly id?: CommentId | undefined
+  readonly visibility?: Visibility | undefined
+  readonly includeDeleted?: boolean | undefined
+}
+
 /**
  * Where tickets are kept. A command's outcome, its events, their deliveries, its audit entries and its receipt are one
  * transaction. Commands of one tenant that arrive while another is being committed share the next commit.
@@ -134,7 +140,17 @@ export class TicketStore extends Context.Service<
     /** One ticket as a single read shows it; a deleted one too. */
     find(scope: BrandScope, id: TicketId): Effect.Effect<Option.Option<TicketDetail>, DatabaseUnavailable>
 
+    /** Whether the brand exists. */
+    brandExists(scope: BrandScope): Effect.Effect<boolean, DatabaseUnavailable>
+
+    /** The comments of a ticket that is not in the trash, oldest first; none when there is no such ticket. */
+    comments(
+      scope: BrandScope,
+      id: TicketId,
+      filter: CommentFilter
+    ): Effect.Effect<Option.Option<ReadonlyArray<Comment>>, DatabaseUnavailable>
+
     /** A page of tickets in the order asked for. Its cost does not depend on how deep it is. */
-    list(scope: BrandsScope, query: TicketQuery): Effect.Effect<TicketPage, NotFound | DatabaseUnavailable>
+    list(scope: BrandsScope, query: TicketQuery): Effect.Effect<TicketPage, DatabaseUnavailable>
   }
 >()("trunkline/tickets/TicketStore") {}

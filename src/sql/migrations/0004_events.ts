@@ -176,6 +176,10 @@ create table nodes (
 create function uuid_at(moment timestamptz) returns uuid language sql immutable as
   $$ select encode(substring(int8send((extract(epoch from moment) * 1000)::bigint) from 3) || '\\x70008000000000000000'::bytea, 'hex')::uuid $$
 
+create function new_uuid_v7() returns uuid language sql volatile parallel safe as
+  $$ select encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid()) placing
+    substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1), 'hex')::uuid $$
+
 create function create_day_partitions(day date) returns void language plpgsql as $$
 declare
   lower_bound uuid := uuid_at(day::timestamp at time zone 'UTC');

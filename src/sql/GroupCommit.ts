@@ -1,0 +1,75 @@
+import { Clock, Effect, FiberSet, type Scope } from "effect"
+import { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
+
+/** Jobs that ride in one transaction at most. */
+const maxJobs = 64
+/** Bytes of input that ride in one transaction, roughly; a larger job rides alone. */
+const maxWeight = 4 * 1024 * 1024
+/** Jobs that wait in one lane at most; more are told to come back. */
+const maxWaiting = 1024
+/** Milliseconds that a job waits for its turn at most. */
+const maxWait = 5_000
+
+/** Something to be committed, and who waits for it. */
+export interface Job {
+  /** Bytes, roughly. */
+  readonly weight: number
+  readonly fail: (error: DatabaseUnavailable) => void
+}
+
+interface Lane<J> {
+  readonly waiting: Array<{ readonly job: J; readonly since: number }>
+  running: boolean
+}
+
+/**
+ * Group commit: of one lane one transaction is under way at a time, and what arrives meanwhile shares the next one, so
+ * that busy lanes pay for locks, round trips and the log flush once. A lone job waits for nobody. `run` answers every
+ * job it is given, never fails, and ends with the scope.
+ */
+export const make = Effect.fnUntraced(function* <J extends Job>(
+  run: (jobs: ReadonlyArray<J>) => Effect.Effect<void>
+): Effect.fn.Return<(lane: string, job: J) => void, never, Scope.Scope> {
+  const clock = yield* Clock.Clock
+  const fork = yield* FiberSet.makeRuntime<never, void, never>()
+  const lanes = new Map<string, Lane<J>>()
+
+  const drain = Effect.fnUntraced(function* (key: string, lane: Lane<J>) {
+    while (lane.waiting.length > 0) {
+      const late = clock.currentTimeMillisUnsafe() - maxWait
+      const batch: Array<J> = []
+      let weight = 0
+      while (lane.waiting.length > 0 && batch.length < maxJobs) {
+        const next = lane.waiting[0]
+        if (next === undefined || (batch.length > 0 && weight + next.job.weight > maxWeight)) break
+        lane.waiting.shift()
+        if (next.since < late) next.job.fail(new DatabaseUnavailable({ reason: "overloaded" }))
+        else {
+          batch.push(next.job)
+          weight += next.job.weight
+        }
+      }
+      if (batch.length > 0) yield* run(batch)
+    }
+    lane.running = false
+    lanes.delete(key)
+  })
+
+  return (key, job) => {
+    let lane = lanes.get(key)
+    if (lane === undefined) {
+      lane = { waiting: [], running: false }
+      lanes.set(key, lane)
+    }
+    if (lane.waiting.length >= maxWaiting) {
+      job.fail(new DatabaseUnavailable({ reason: "overloaded" }))
+      return
+    }
+    lane.waiting.push({ job, since: clock.currentTimeMillisUnsafe() })
+    if (!lane.running) {
+      lane.running = true
+      // Starts after what is ready now has run, so that requests of the same moment share the first transaction too.
+      fork(Effect.andThen(Effect.yieldNow, drain(key, lane)))
+    }
+  }
+})

@@ -1,0 +1,162 @@
+import type { PgConnection } from "@effect/sql-pg/PgConnection"
+import { Cause, Deferred, Effect, Exit, Layer, Option, Result } from "effect"
+import { SqlError } from "effect/sql"
+import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
+import { IdGenerator } from "../domain/IdGenerator.ts"
+import { IdempotencyKeyReused, NotFound } from "../domain/Problems.ts"
+import type { Tenant } from "../domain/Tenant.ts"
+import { Handoff } from "../events/Handoff.ts"
+import type { Once } from "../events/Receipt.ts"
+import { type TicketCommand, TicketStore } from "../tickets/TicketStore.ts"
+import { Batch, hex } from "./commit/Batch.ts"
+import { loadBatch } from "./commit/loadBatch.ts"
+import { type DeliveryRow, type Write, writeBatch } from "./commit/writeBatch.ts"
+import { Database } from "./Database.ts"
+import * as GroupCommit from "./GroupCommit.ts"
+import { query } from "./query.ts"
+import { sqlState } from "./StatementFailed.ts"
+import * as TicketReads from "./TicketReads.ts"
+
+/** How often a lone command is tried when it loses a race for a lock or a unique value. */
+const attempts = 4
+
+type Settled = Exit.Exit<Once<unknown>, unknown>
+
+interface Job extends GroupCommit.Job {
+  readonly command: TicketCommand<unknown, unknown>
+  readonly settle: (exit: Settled) => void
+}
+
+/** `TicketStore` in PostgreSQL: two round trips for each transaction, many commands in one where they come together. */
+export const layer = Layer.effect(
+  TicketStore,
+  Effect.gen(function* () {
+    const database = yield* Database
+    const ids = yield* IdGenerator
+    const handoff = yield* Handoff
+    const reads = TicketReads.make(database)
+
+    /** Runs the commands in one transaction; its error means that nothing of them was stored. */
+    const commit = (tenant: Tenant, jobs: ReadonlyArray<Job>) =>
+      database.commits.use((connection) =>
+        Effect.gen(function* () {
+          const batch = new Batch(ids.next)
+          yield* loadBatch(
+            connection,
+            tenant,
+            jobs.map(({ command }) => command),
+            batch
+          )
+          const settled = jobs.map((job): [Job, Settled] => [job, decide(job.command, batch)])
+          const write = writeBatch(tenant, batch, { node: handoff.node, ready: handoff.ready() }, ids.next)
+          if (write === undefined) yield* connection.query("ROLLBACK")
+          else announce(tenant, write, yield* store(connection, write))
+          for (const [job, exit] of settled) job.settle(exit)
+        }).pipe(Effect.onError(() => Effect.ignore(connection.query("ROLLBACK"))))
+      )
+
+    const announce = (tenant: Tenant, write: Write, deliveries: ReadonlyArray<DeliveryRow>) => {
+      if (write.payloads.size > 0) handoff.appended(tenant.id)
+      if (deliveries.length === 0) return
+      const leased = deliveries.filter((row) => row.leased)
+      handoff.accept(
+        leased.map((row) => ({
+          deliveryId: row.id,
+          webhookId: row.webhook_id,
+          eventId: row.event_id,
+          chainId: row.chain_id,
+          tenantId: tenant.id,
+          type: write.payloads.get(row.event_id)?.type ?? "",
+          payload: write.payloads.get(row.event_id)?.payload ?? ""
+        }))
+      )
+      if (leased.length < deliveries.length)
+        handoff.wake([...new Set(deliveries.filter((row) => !row.leased).map((row) => row.webhook_id))])
+    }
+
+    const run = (jobs: ReadonlyArray<Job>): Effect.Effect<void> => {
+      const [first] = jobs
+      if (first === undefined) return Effect.void
+      const tenant = first.command.scope.tenant
+      return query(commit(tenant, jobs)).pipe(
+        Effect.exit,
+        Effect.flatMap((exit) => recover(jobs, exit))
+      )
+    }
+
+    /** One bad command must not take down its companions: they are tried one by one. */
+    const recover = (jobs: ReadonlyArray<Job>, exit: Exit.Exit<void, DatabaseUnavailable>): Effect.Effect<void> => {
+      if (Exit.isSuccess(exit)) return Effect.void
+      const lost = Cause.findErrorOption(exit.cause)
+      if (jobs.length === 1 || Option.isSome(lost)) {
+        return Effect.sync(() => {
+          for (const job of jobs) job.settle(Exit.failCause(exit.cause))
+        })
+      }
+      return Effect.forEach(jobs, (job) => alone(job), { discard: true })
+    }
+
+    const alone = (job: Job) =>
+      commit(job.command.scope.tenant, [job]).pipe(
+        Effect.retry({ times: attempts - 1, while: lostRace }),
+        query,
+        Effect.catchCause((cause) => Effect.sync(() => job.settle(Exit.failCause(cause))))
+      )
+
+    const submit = yield* GroupCommit.make((jobs: ReadonlyArray<Job>) =>
+      jobs.length === 1 && jobs[0] !== undefined ? alone(jobs[0]) : run(jobs)
+    )
+
+    return TicketStore.of({
+      execute: <A, E>(command: TicketCommand<A, E>) =>
+        Effect.suspend(() => {
+          const deferred = Deferred.makeUnsafe<Once<A>, E | NotFound | IdempotencyKeyReused | DatabaseUnavailable>()
+          // The lane mixes commands of many types; each job's `settle` gets the exit of its own command.
+          const settle = (exit: Settled) => Deferred.doneUnsafe(deferred, exit as Exit.Exit<Once<A>, E>)
+          submit(command.scope.tenant.id, {
+            command: command as TicketCommand<unknown, unknown>,
+            weight: command.weight ?? 2048,
+            settle,
+            fail: (error) => settle(Exit.fail(error))
+          })
+          return Deferred.await(deferred)
+        }),
+      ...reads
+    })
+  })
+)
+
+/** The outcome of one command within the batch; what it decided is written with the batch. */
+const decide = (command: TicketCommand<unknown, unknown>, batch: Batch): Settled => {
+  const { receipt, reads, scope } = command
+  const key = receipt === undefined ? undefined : hex(receipt.key)
+  const fingerprint = receipt === undefined ? "" : hex(receipt.fingerprint)
+  const earlier = key === undefined ? undefined : batch.receipts.get(key)
+  if (earlier !== undefined)
+    return earlier.fingerprint === fingerprint
+      ? Exit.succeed({ replayed: true, answer: earlier.answer })
+      : Exit.fail(new IdempotencyKeyReused())
+  const state = batch.state(scope.brandId, reads)
+  if (state === undefined) return Exit.fail(new NotFound({ entity: "brand" }))
+  const decision = command.decide(state)
+  if (Result.isFailure(decision)) return Exit.fail(decision.failure)
+  const { value } = decision.success
+  batch.apply(scope.brandId, command.causation, decision.success)
+  if (receipt !== undefined && key !== undefined) batch.keep(key, { fingerprint, answer: receipt.answer(value) })
+  return Exit.succeed({ replayed: false, value })
+}
+
+/** Writes and commits in one round trip. */
+const store = (connection: PgConnection, write: Write): Effect.Effect<ReadonlyArray<DeliveryRow>, SqlError.SqlError> =>
+  Effect.map(
+    Effect.all([connection.query(write.sql, write.parameters), connection.query("COMMIT")], {
+      concurrency: "unbounded"
+    }),
+    // The columns of `deliveries_new`.
+    ([written]) => written.rows as unknown as ReadonlyArray<DeliveryRow>
+  )
+
+const lostRace = (error: unknown): boolean =>
+  SqlError.isSqlError(error) &&
+  // serialization failure, deadlock, and a unique value that another node took between our read and our write
+  ["40001", "40P01", "23505"].includes(sqlState(error) ?? "")

@@ -1,0 +1,220 @@
+import { Effect, Option } from "effect"
+import { idOf, uuidOf } from "../domain/Ids.ts"
+import type { JsonObject } from "../domain/Json.ts"
+import type { BrandsScope } from "../domain/Principal.ts"
+import type { StatusCategory } from "../domain/Status.ts"
+import type { Mode } from "../domain/Tenant.ts"
+import type { TicketDetail } from "../domain/TicketDetail.ts"
+import type { TicketQuery } from "../domain/TicketQuery.ts"
+import type { TicketStore } from "../tickets/TicketStore.ts"
+import type { Database } from "./Database.ts"
+import { query } from "./query.ts"
+import { type CategoryRow, categoryOf } from "./rows/categoryRow.ts"
+import { type Moment, moment } from "./rows/columns.ts"
+import { type CommentRow, commentColumns, commentOf } from "./rows/commentRow.ts"
+import { type CustomerRow, customerOf } from "./rows/customerRow.ts"
+import { type TicketRow, ticketColumns, ticketOf } from "./rows/ticketRow.ts"
+import { publicIdParts, searchWords } from "./searchWords.ts"
+import { brandsOf, embedded, embeddedJoins, listStatement, positionOf, type SearchResult } from "./ticketList.ts"
+
+/** Matches that a search names one by one; beyond it the words are so common that a page fills up quickly anyway. */
+const maxNamedMatches = 5_000
+
+interface DetailRow extends TicketRow {
+  readonly ticket_prefix: string
+  readonly customer: CustomerRow | null
+  readonly category: CategoryRow | null
+  readonly brand_name?: string
+  readonly brand_slug?: string
+  readonly brand_icon_url?: string | null
+  readonly sort_value?: Date | string | number | null
+}
+
+interface SingleRow extends DetailRow {
+  readonly company: CompanyRow | null
+  readonly status_record: StatusRow
+}
+
+interface CompanyRow {
+  readonly id: string
+  readonly brand_id: string
+  readonly name: string
+  readonly domain: string | null
+  readonly external_id: string | null
+  readonly metadata: JsonObject | null
+  readonly version: number
+  readonly created_at: Moment
+  readonly updated_at: Moment
+}
+
+interface StatusRow {
+  readonly id: string
+  readonly brand_id: string
+  readonly key: string
+  readonly category: StatusCategory
+  readonly name: string
+  readonly customer_name: string
+  readonly color: string
+  readonly description: string | null
+  readonly is_system: boolean
+  readonly is_default: boolean
+  readonly is_active: boolean
+  readonly sort_order: number
+  readonly created_at: Moment
+  readonly updated_at: Moment
+}
+
+/** The reading half of `TicketStore`: every read is one statement. */
+export const make = (
+  database: Database["Service"]
+): Pick<TicketStore["Service"], "find" | "list" | "comments" | "brandExists"> => {
+  const rows = <Row>(sql: string, parameters: ReadonlyArray<unknown>) =>
+    // `unsafe` rows are typed by their caller, beside the columns it selects.
+    query(database.reads.unsafe<Row & object>(sql, parameters))
+
+  const search = Effect.fnUntraced(function* (scope: BrandsScope, asked: TicketQuery) {
+    if (asked.search === undefined) return undefined
+    const brands = brandsOf(scope, asked)?.map(uuidOf)
+    const named = publicIdParts(asked.search)
+    const words = searchWords(asked.search)
+    const numbered =
+      named === undefined
+        ? []
+        : yield* rows<{ readonly id: string }>(
+            `select t.id from tenant_scope($1) s, lateral (select t.id from brands b join tickets t on t.brand_id = b.id and t.number = $3
+              where b.tenant_id = s.tenant_id and b.ticket_prefix = $2 offset 0) t`,
+            [scope.tenant.id, named.prefix, named.number]
+          )
+    const [found] =
+      words === undefined
+        ? []
+        : yield* rows<{ readonly ids: ReadonlyArray<string> }>(
+            "select ticket_search(s.tenant_id, $2::uuid[], to_tsquery('simple', $3), $4) as ids from tenant_scope($1) s",
+            [scope.tenant.id, brands ?? null, words, maxNamedMatches + 1]
+          )
+    const ids = found?.ids ?? []
+    return (
+      words !== undefined && ids.length > maxNamedMatches
+        ? { words }
+        : { ids: [...numbered.map(({ id }) => id), ...ids] }
+    ) satisfies SearchResult
+  })
+
+  return {
+    find: Effect.fnUntraced(function* (scope, id) {
+      const [row] = yield* rows<SingleRow>(
+        `select t.* from tenant_scope($1) s, lateral (
+          select ${ticketColumns}, ${embedded}, to_json(co) as company, to_json(st) as status_record
+          from tickets t ${embeddedJoins}
+            left join companies co on co.tenant_id = c.tenant_id and co.id = c.company_id
+            join statuses st on st.tenant_id = t.tenant_id and st.id = t.status_id
+          where t.tenant_id = s.tenant_id and t.id = $2 and t.brand_id = $3 limit 1) t`,
+        [scope.tenant.id, uuidOf(id), uuidOf(scope.brandId)]
+      )
+      return row === undefined ? Option.none() : Option.some(singleOf(row, scope.tenant.mode))
+    }),
+
+    list: Effect.fnUntraced(function* (scope, asked) {
+      const found = yield* search(scope, asked)
+      const { sql, parameters } = listStatement(scope, asked, found)
+      const page = yield* rows<DetailRow>(sql, parameters)
+      const shown = page.slice(0, asked.limit)
+      const last = shown.at(-1)
+      return {
+        items: shown.map((row) => detailOf(row, scope.tenant.mode)),
+        next: page.length > asked.limit && last !== undefined ? positionOf(last) : undefined
+      }
+    }),
+
+    brandExists: (scope) =>
+      Effect.map(
+        rows(
+          `select b.* from tenant_scope($1) s, lateral (
+            select 1 from brands where tenant_id = s.tenant_id and id = $2 and deleted_at is null limit 1) b`,
+          [scope.tenant.id, uuidOf(scope.brandId)]
+        ),
+        (found) => found.length > 0
+      ),
+
+    comments: Effect.fnUntraced(function* (scope, id, filter) {
+      const conditions = [
+        filter.includeDeleted === true ? "true" : "c.deleted_at is null",
+        ...(filter.visibility === undefined ? [] : ["c.visibility = $4"]),
+        ...(filter.id === undefined ? [] : [`c.id = $${filter.visibility === undefined ? 4 : 5}`])
+      ]
+      const found = yield* rows<CommentRow | { readonly id: null }>(
+        `select c.* from tenant_scope($1) s, lateral (
+          select t.id as ticket from tickets t join brands b on b.tenant_id = t.tenant_id and b.id = t.brand_id and b.deleted_at is null
+          where t.tenant_id = s.tenant_id and t.id = $2 and t.brand_id = $3 and t.deleted_at is null limit 1) t
+        left join lateral (
+          select ${commentColumns} from comments c where c.ticket_id = t.ticket and ${conditions.join(" and ")} order by c.id offset 0) c on true`,
+        [
+          scope.tenant.id,
+          uuidOf(id),
+          uuidOf(scope.brandId),
+          ...(filter.visibility === undefined ? [] : [filter.visibility]),
+          ...(filter.id === undefined ? [] : [uuidOf(filter.id)])
+        ]
+      )
+      // No row: no ticket. One row of nulls: a ticket without such comments.
+      return found.length === 0
+        ? Option.none()
+        : Option.some(found.flatMap((row) => (row.id === null ? [] : [commentOf(row)])))
+    })
+  }
+}
+
+const detailOf = (row: DetailRow, mode: Mode): TicketDetail => ({
+  ticket: ticketOf(row),
+  mode,
+  ticketPrefix: row.ticket_prefix,
+  customer: row.customer === null ? undefined : customerOf(row.customer),
+  category: row.category === null ? undefined : categoryOf(row.category),
+  brand:
+    row.brand_name === undefined || row.brand_slug === undefined
+      ? undefined
+      : {
+          id: idOf("brand", row.brand_id),
+          name: row.brand_name,
+          slug: row.brand_slug,
+          ticketPrefix: row.ticket_prefix,
+          iconUrl: row.brand_icon_url ?? undefined
+        }
+})
+
+const singleOf = (row: SingleRow, mode: Mode): TicketDetail => {
+  const { company, status_record: status } = row
+  return {
+    ...detailOf(row, mode),
+    company:
+      company === null
+        ? undefined
+        : {
+            id: idOf("company", company.id),
+            brandId: idOf("brand", company.brand_id),
+            name: company.name,
+            domain: company.domain ?? undefined,
+            externalId: company.external_id ?? undefined,
+            metadata: company.metadata ?? undefined,
+            version: company.version,
+            createdAt: moment(company.created_at),
+            updatedAt: moment(company.updated_at)
+          },
+    statusRef: {
+      id: idOf("status", status.id),
+      brandId: idOf("brand", status.brand_id),
+      key: status.key,
+      category: status.category,
+      name: status.name,
+      customerName: status.customer_name,
+      color: status.color,
+      description: status.description ?? undefined,
+      isSystem: status.is_system,
+      isDefault: status.is_default,
+      isActive: status.is_active,
+      sortOrder: status.sort_order,
+      createdAt: moment(status.created_at),
+      updatedAt: moment(status.updated_at)
+    }
+  }
+}

@@ -1,0 +1,321 @@
+import type { PgConnection } from "@effect/sql-pg/PgConnection"
+import { Effect } from "effect"
+import type { SqlError } from "effect/sql"
+import { type BrandId, idOf, uuidOf } from "../../domain/Ids.ts"
+import type { IntakeResult } from "../../domain/InboundMessage.ts"
+import type { Status } from "../../domain/Status.ts"
+import type { Tenant } from "../../domain/Tenant.ts"
+import type { TicketCommand } from "../../tickets/TicketStore.ts"
+import { type AttachmentRow, attachmentOf, storedAttachmentColumns } from "../rows/attachmentRow.ts"
+import { type CategoryRow, categoryOf } from "../rows/categoryRow.ts"
+import { idOr, type Moment, moment } from "../rows/columns.ts"
+import { type CommentRow, commentColumns, commentOf } from "../rows/commentRow.ts"
+import { type CustomerRow, customerOf } from "../rows/customerRow.ts"
+import { type TagRow, type TicketRow, tagOf, ticketColumns, ticketOf } from "../rows/ticketRow.ts"
+import { type Batch, hex } from "./Batch.ts"
+
+/** The part of a command that says what to load. */
+type AnyCommand = Pick<TicketCommand<unknown, unknown>, "scope" | "reads"> & {
+  readonly receipt?: { readonly key: Uint8Array } | undefined
+}
+
+/** One statement of the first round trip, and what its rows teach the batch. */
+interface Load {
+  readonly sql: string
+  readonly parameters: ReadonlyArray<unknown>
+  readonly learn: (rows: ReadonlyArray<never>) => void
+}
+
+/**
+ * Begins the transaction and loads what the commands asked to see, in one round trip: one statement for each kind of
+ * record that any of them needs. Brands that may open a ticket and all tickets are locked, in the order of their ids.
+ */
+export const loadBatch = (
+  connection: PgConnection,
+  tenant: Tenant,
+  commands: ReadonlyArray<AnyCommand>,
+  batch: Batch
+): Effect.Effect<void, SqlError.SqlError> => {
+  const loads = plan(tenant, commands, batch)
+  return Effect.all(
+    [
+      connection.query("BEGIN"),
+      ...loads.map(({ sql, parameters, learn }) =>
+        // Each `learn` is written for the columns of the statement beside it.
+        Effect.map(connection.query(sql, parameters), ({ rows }) => learn(rows as ReadonlyArray<never>))
+      )
+    ],
+    { concurrency: "unbounded", discard: true }
+  )
+}
+
+const plan = (tenant: Tenant, commands: ReadonlyArray<AnyCommand>, batch: Batch): ReadonlyArray<Load> => {
+  const brandIds = unique(commands.map(({ scope }) => uuidOf(scope.brandId)))
+  const numbered = unique(
+    commands.filter(({ reads }) => reads.ticketId === undefined).map(({ scope }) => uuidOf(scope.brandId))
+  )
+  const emails = commands.flatMap(({ reads: { customer }, scope }) =>
+    customer !== undefined && "email" in customer ? [{ brand: uuidOf(scope.brandId), email: customer.email }] : []
+  )
+  const customerIds = unique(
+    commands.flatMap(({ reads: { customer } }) =>
+      customer !== undefined && "id" in customer ? [uuidOf(customer.id)] : []
+    )
+  )
+  const ticketIds = unique(
+    commands.flatMap(({ reads }) => (reads.ticketId === undefined ? [] : [uuidOf(reads.ticketId)]))
+  )
+  const references = commands.flatMap(({ reads, scope }) =>
+    (reads.inbound?.references ?? []).map((id) => ({ brand: uuidOf(scope.brandId), id }))
+  )
+  const dedupe = commands.flatMap(({ reads, scope }) =>
+    reads.inbound === undefined ? [] : [{ brand: uuidOf(scope.brandId), key: hex(reads.inbound.dedupeKey) }]
+  )
+  const tagNames = commands.flatMap(({ reads, scope }) =>
+    (reads.tagNames ?? []).map((name) => ({ brand: uuidOf(scope.brandId), name: name.toLowerCase() }))
+  )
+  const ids = {
+    tags: unique(commands.flatMap(({ reads }) => (reads.tagIds ?? []).map(uuidOf))),
+    categories: unique(
+      commands.flatMap(({ reads }) => (reads.categoryId === undefined ? [] : [uuidOf(reads.categoryId)]))
+    ),
+    assignees: unique(
+      commands.flatMap(({ reads }) => (reads.assigneeId === undefined ? [] : [uuidOf(reads.assigneeId)]))
+    ),
+    attachments: unique(commands.flatMap(({ reads }) => (reads.attachmentIds ?? []).map(uuidOf))),
+    comments: unique(commands.flatMap(({ reads }) => (reads.commentIds ?? []).map(uuidOf)))
+  }
+  const receipts = commands.flatMap(({ receipt }) => (receipt === undefined ? [] : [hex(receipt.key)]))
+  const wanted = ticketIds.length > 0 || references.length > 0
+
+  return [
+    brands(tenant, brandIds, numbered, batch),
+    ...when(receipts.length > 0, () => receiptsLoad(tenant, receipts, batch)),
+    ...when(emails.length > 0, () => customersByEmail(emails, batch)),
+    ...when(dedupe.length > 0, () => duplicates(dedupe, batch)),
+    ...when(references.length > 0, () => threads(references, batch)),
+    ...when(wanted, () => tickets(tenant, ticketIds, references, batch)),
+    ...when(wanted || customerIds.length > 0, () => customers(tenant, customerIds, ticketIds, references, batch)),
+    ...when(tagNames.length + ids.tags.length > 0, () => tags(tenant, tagNames, ids.tags, batch)),
+    ...when(wanted || ids.categories.length > 0, () => categories(tenant, ids.categories, ticketIds, batch)),
+    ...when(ids.assignees.length > 0, () => assignees(tenant, ids.assignees, brandIds, batch)),
+    ...when(ids.attachments.length > 0, () => attachments(tenant, ids.attachments, batch)),
+    ...when(ids.comments.length > 0, () => comments(tenant, ids.comments, batch))
+  ]
+}
+
+const unique = (values: ReadonlyArray<string>) => [...new Set(values)].sort()
+const when = (condition: boolean, load: () => Load): ReadonlyArray<Load> => (condition ? [load()] : [])
+
+const brands = (tenant: Tenant, ids: ReadonlyArray<string>, numbered: ReadonlyArray<string>, batch: Batch): Load => ({
+  // The scope comes first and lasts for the whole transaction.
+  sql: `select now()::timestamptz(3) as now, b.* from tenant_scope($1) s, lateral (
+    select id, name, ticket_prefix, next_ticket_number, reply_status, closed_reply, closed_reply_window_days, assignee_on_reopen,
+      (select json_agg(json_build_object('id', s.id, 'key', s.key, 'category', s.category, 'name', s.name,
+        'isDefault', s.is_default, 'isActive', s.is_active)) from statuses s where s.brand_id = brands.id) as statuses
+    from brands where tenant_id = s.tenant_id and id = any($2::uuid[]) and deleted_at is null order by id
+    ${numbered.length > 0 ? "for no key update" : ""} offset 0) b`,
+  parameters: [tenant.id, ids],
+  learn: (
+    rows: ReadonlyArray<{
+      readonly now: Moment
+      readonly id: string
+      readonly name: string
+      readonly ticket_prefix: string
+      readonly next_ticket_number: number
+      readonly reply_status: "keep" | "pending" | "resolved"
+      readonly closed_reply: "reopen" | "follow_up" | "window"
+      readonly closed_reply_window_days: number
+      readonly assignee_on_reopen: "keep" | "unassign"
+      readonly statuses: ReadonlyArray<Omit<Status, "id"> & { readonly id: string }> | null
+    }>
+  ) => {
+    for (const row of rows) {
+      const id = idOf("brand", row.id)
+      batch.now ??= moment(row.now)
+      batch.brands.set(id, {
+        id,
+        name: row.name,
+        ticketPrefix: row.ticket_prefix,
+        nextTicketNumber: row.next_ticket_number,
+        replyStatus: row.reply_status,
+        closedReply: row.closed_reply,
+        closedReplyWindowDays: row.closed_reply_window_days,
+        assigneeOnReopen: row.assignee_on_reopen,
+        statuses: (row.statuses ?? []).map((status) => ({ ...status, id: idOf("status", status.id) }))
+      })
+    }
+  }
+})
+
+const receiptsLoad = (tenant: Tenant, keys: ReadonlyArray<string>, batch: Batch): Load => ({
+  sql: `select encode(key, 'hex') as key, encode(fingerprint, 'hex') as fingerprint, status, headers, body from receipts
+    where tenant_id = $1 and key in (select decode(k, 'hex') from unnest($2::text[]) k)`,
+  parameters: [tenant.id, keys],
+  learn: (
+    rows: ReadonlyArray<{
+      readonly key: string
+      readonly fingerprint: string
+      readonly status: number
+      readonly headers: Record<string, string>
+      readonly body: string
+    }>
+  ) => {
+    for (const { key, fingerprint, ...answer } of rows) batch.receipts.set(key, { fingerprint, answer })
+  }
+})
+
+const customersByEmail = (emails: ReadonlyArray<{ brand: string; email: string }>, batch: Batch): Load => ({
+  sql: `select w.brand as asked_brand, w.email as asked_email, c.*,
+      (select m.id from companies m where m.brand_id = w.brand and m.domain = split_part(w.email, '@', 2)) as domain_company_id
+    from json_to_recordset($1::json) as w(brand uuid, email text)
+    left join customers c on c.brand_id = w.brand and c.email = w.email and c.deleted_at is null`,
+  parameters: [JSON.stringify(emails)],
+  learn: (
+    rows: ReadonlyArray<
+      CustomerRow & {
+        readonly asked_brand: string
+        readonly asked_email: string
+        readonly domain_company_id: string | null
+      }
+    >
+  ) => {
+    for (const row of rows) {
+      const company = idOr("company", row.domain_company_id)
+      if (company !== undefined) batch.learnCompany(idOf("brand", row.asked_brand), row.asked_email, company)
+      // The other side of the left join: there is no such customer.
+      if ((row.id as string | null) !== null) batch.learnCustomer(customerOf(row))
+    }
+  }
+})
+
+const duplicates = (keys: ReadonlyArray<{ brand: string; key: string }>, batch: Batch): Load => ({
+  sql: `select i.id, i.brand_id, encode(i.dedupe_key, 'hex') as key, coalesce(i.outcome, 'none') as outcome, i.ticket_id, i.comment_id
+    from json_to_recordset($1::json) as w(brand uuid, key text)
+    join inbound_messages i on i.brand_id = w.brand and i.dedupe_key = decode(w.key, 'hex')`,
+  parameters: [JSON.stringify(keys)],
+  learn: (
+    rows: ReadonlyArray<{
+      readonly id: string
+      readonly brand_id: string
+      readonly key: string
+      readonly outcome: IntakeResult["outcome"]
+      readonly ticket_id: string | null
+      readonly comment_id: string | null
+    }>
+  ) => {
+    for (const row of rows)
+      batch.learnDuplicate(idOf("brand", row.brand_id), row.key, {
+        inboundId: idOf("inbound", row.id),
+        outcome: row.outcome,
+        duplicate: true,
+        ticketId: idOr("ticket", row.ticket_id),
+        commentId: idOr("comment", row.comment_id)
+      })
+  }
+})
+
+type References = ReadonlyArray<{ readonly brand: string; readonly id: string }>
+
+const threads = (references: References, batch: Batch): Load => ({
+  sql: `select m.brand_id, m.message_id, m.ticket_id from json_to_recordset($1::json) as w(brand uuid, id text)
+    join message_ids m on m.brand_id = w.brand and m.message_id = w.id`,
+  parameters: [JSON.stringify(references)],
+  learn: (
+    rows: ReadonlyArray<{ readonly brand_id: string; readonly message_id: string; readonly ticket_id: string }>
+  ) => {
+    for (const row of rows)
+      batch.learnThread(idOf("brand", row.brand_id), row.message_id, idOf("ticket", row.ticket_id))
+  }
+})
+
+/** The ids of the tickets asked for: by id, and by the messages that they know. */
+const ticketIdsSql = `select unnest($2::uuid[]) union
+  select m.ticket_id from json_to_recordset($3::json) as w(brand uuid, id text)
+  join message_ids m on m.brand_id = w.brand and m.message_id = w.id`
+
+const tickets = (tenant: Tenant, ids: ReadonlyArray<string>, references: References, batch: Batch): Load => ({
+  sql:
+    references.length === 0
+      ? `select ${ticketColumns} from tickets t where t.tenant_id = $1 and t.id = any($2::uuid[]) order by t.id for no key update of t`
+      : `select ${ticketColumns} from tickets t where t.tenant_id = $1 and t.id = any(array(${ticketIdsSql})) order by t.id for no key update of t`,
+  parameters: references.length === 0 ? [tenant.id, ids] : [tenant.id, ids, JSON.stringify(references)],
+  learn: (rows: ReadonlyArray<TicketRow>) => {
+    for (const row of rows) batch.learnTicket(ticketOf(row))
+  }
+})
+
+const customers = (
+  tenant: Tenant,
+  ids: ReadonlyArray<string>,
+  ticketIds: ReadonlyArray<string>,
+  references: References,
+  batch: Batch
+): Load => ({
+  sql: `select c.* from customers c where c.tenant_id = $1 and c.id = any(array(select unnest($4::uuid[]) union
+    select t.customer_id from tickets t where t.tenant_id = $1 and t.id = any(array(${ticketIdsSql}))))`,
+  parameters: [tenant.id, ticketIds, JSON.stringify(references), ids],
+  learn: (rows: ReadonlyArray<CustomerRow>) => {
+    for (const row of rows) batch.learnCustomer(customerOf(row))
+  }
+})
+
+const tags = (
+  tenant: Tenant,
+  names: ReadonlyArray<{ brand: string; name: string }>,
+  ids: ReadonlyArray<string>,
+  batch: Batch
+): Load => ({
+  sql: `select g.* from tags g where g.tenant_id = $1 and (g.id = any($2::uuid[]) or (g.brand_id, lower(g.name)) in
+    (select w.brand, w.name from json_to_recordset($3::json) as w(brand uuid, name text)))`,
+  parameters: [tenant.id, ids, JSON.stringify(names)],
+  learn: (rows: ReadonlyArray<TagRow>) => {
+    for (const row of rows) batch.learnTag(tagOf(row))
+  }
+})
+
+const categories = (
+  tenant: Tenant,
+  ids: ReadonlyArray<string>,
+  ticketIds: ReadonlyArray<string>,
+  batch: Batch
+): Load => ({
+  sql: `select * from categories where tenant_id = $1 and id = any(array(select unnest($2::uuid[]) union
+    select category_id from tickets where tenant_id = $1 and id = any($3::uuid[]) and category_id is not null))`,
+  parameters: [tenant.id, ids, ticketIds],
+  learn: (rows: ReadonlyArray<CategoryRow>) => {
+    for (const row of rows) batch.categories.set(idOf("category", row.id), categoryOf(row))
+  }
+})
+
+const assignees = (
+  tenant: Tenant,
+  ids: ReadonlyArray<string>,
+  brandIds: ReadonlyArray<string>,
+  batch: Batch
+): Load => ({
+  sql: `select m.id, b.brand_id from members m cross join unnest($3::uuid[]) as b(brand_id)
+    where m.account_id = $1 and m.id = any($2::uuid[]) and m.status = 'active'
+      and (m.role <> 'agent' or m.all_brands or b.brand_id = any(m.brand_ids))`,
+  parameters: [uuidOf(tenant.accountId), ids, brandIds],
+  learn: (rows: ReadonlyArray<{ readonly id: string; readonly brand_id: string }>) => {
+    for (const row of rows) batch.learnAssignee(idOf("brand", row.brand_id) satisfies BrandId, idOf("member", row.id))
+  }
+})
+
+const attachments = (tenant: Tenant, ids: ReadonlyArray<string>, batch: Batch): Load => ({
+  sql: `select ${storedAttachmentColumns.join(", ")} from attachments
+    where tenant_id = $1 and id = any($2::uuid[]) and status = 'UPLOADED' and deleted_at is null order by id for no key update`,
+  parameters: [tenant.id, ids],
+  learn: (rows: ReadonlyArray<AttachmentRow>) => {
+    for (const row of rows) batch.attachments.set(idOf("attachment", row.id), attachmentOf(row))
+  }
+})
+
+const comments = (tenant: Tenant, ids: ReadonlyArray<string>, batch: Batch): Load => ({
+  sql: `select ${commentColumns} from comments c where c.tenant_id = $1 and c.id = any($2::uuid[])`,
+  parameters: [tenant.id, ids],
+  learn: (rows: ReadonlyArray<CommentRow>) => {
+    for (const row of rows) batch.comments.set(idOf("comment", row.id), commentOf(row))
+  }
+})

@@ -1,0 +1,337 @@
+import { DateTime } from "effect"
+import type { Causation } from "../../domain/Causation.ts"
+import { envelope } from "../../domain/Event.ts"
+import type { IdGenerator } from "../../domain/IdGenerator.ts"
+import { uuidOf } from "../../domain/Ids.ts"
+import type { Tenant } from "../../domain/Tenant.ts"
+import { rowOfAttachment, storedAttachmentColumns } from "../rows/attachmentRow.ts"
+import { uuidOr } from "../rows/columns.ts"
+import { mutableCommentColumns, rowOfComment, storedCommentColumns } from "../rows/commentRow.ts"
+import { mutableCustomerColumns, rowOfCustomer, storedCustomerColumns } from "../rows/customerRow.ts"
+import { mutableTicketColumns, rowOfTicket, storedTicketColumns } from "../rows/ticketRow.ts"
+import type { Batch } from "./Batch.ts"
+
+/** One statement that writes a whole batch; it returns the deliveries it made. */
+export interface Write {
+  readonly sql: string
+  readonly parameters: ReadonlyArray<unknown>
+  /** The events written, by their UUID, as their subscribers get them. */
+  readonly payloads: ReadonlyMap<string, { readonly type: string; readonly payload: string }>
+}
+
+/** A delivery as the statement returns it. */
+export interface DeliveryRow {
+  readonly id: string
+  readonly webhook_id: string
+  readonly event_id: string
+  readonly chain_id: string
+  readonly leased: boolean
+}
+
+/** How long a delivery is tried, and how long a node may take over one attempt. */
+const expiry = "80 hours"
+const lease = "45 seconds"
+
+/**
+ * Everything that the batch decided, as one data-modifying statement with a part for each kind of record that there is,
+ * or undefined when nothing was decided. Rows travel as JSON; the events' envelopes travel as the text that is sent.
+ */
+export const writeBatch = (
+  tenant: Tenant,
+  batch: Batch,
+  handoff: { readonly node: number; readonly ready: ReadonlyArray<string> },
+  next: IdGenerator["Service"]["next"]
+): Write | undefined => {
+  const parts: Array<string> = []
+  const parameters: Array<unknown> = []
+  const bind = (value: unknown) => `$${parameters.push(value)}`
+  const rows = (values: ReadonlyArray<unknown>) => `${bind(JSON.stringify(values))}::json`
+  const tenantId = tenant.id
+  const now = batch.now
+
+  const insert = (
+    name: string,
+    table: string,
+    columns: ReadonlyArray<string>,
+    values: ReadonlyArray<unknown>,
+    rest = ""
+  ) => {
+    if (values.length === 0) return
+    const list = columns.join(", ")
+    parts.push(
+      `${name} as (insert into ${table} (${list}) select ${list} from json_populate_recordset(null::${table}, ${rows(values)}) ${rest})`
+    )
+  }
+  const update = (name: string, table: string, columns: ReadonlyArray<string>, values: ReadonlyArray<unknown>) => {
+    if (values.length === 0) return
+    const set = columns.map((column) => `${column} = r.${column}`).join(", ")
+    parts.push(`${name} as (update ${table} t set ${set} from json_populate_recordset(null::${table}, ${rows(values)}) r
+      where t.tenant_id = r.tenant_id and t.id = r.id)`)
+  }
+  const of = <K, V>(ids: Iterable<K>, map: ReadonlyMap<K, V>): ReadonlyArray<V> =>
+    [...ids].flatMap((id) => {
+      const value = map.get(id)
+      return value === undefined ? [] : [value]
+    })
+
+  insert(
+    "customers_new",
+    "customers",
+    storedCustomerColumns,
+    of(batch.createdCustomers, batch.customers).map((c) => rowOfCustomer(tenantId, c))
+  )
+  update(
+    "customers_changed",
+    "customers",
+    mutableCustomerColumns,
+    of(batch.changedCustomers, batch.customers).map((c) => rowOfCustomer(tenantId, c))
+  )
+  insert(
+    "tags_new",
+    "tags",
+    ["id", "tenant_id", "brand_id", "name", "color"],
+    batch.createdTags.map((tag) => ({
+      id: uuidOf(tag.id),
+      tenant_id: tenantId,
+      brand_id: uuidOf(tag.brandId),
+      name: tag.name,
+      color: tag.color
+    }))
+  )
+  const created = of(batch.createdTickets, batch.tickets)
+  const changed = of(batch.changedTickets, batch.tickets)
+  insert(
+    "tickets_new",
+    "tickets",
+    storedTicketColumns,
+    created.map((ticket) => rowOfTicket(tenantId, ticket))
+  )
+  update(
+    "tickets_changed",
+    "tickets",
+    mutableTicketColumns,
+    changed.map((ticket) => rowOfTicket(tenantId, ticket))
+  )
+
+  const links = [...created, ...changed].flatMap((ticket) => {
+    const before = batch.storedTickets.get(ticket.id)?.tags ?? []
+    const link = (tag: { readonly id: (typeof ticket.tags)[number]["id"] }) => ({
+      tenant_id: tenantId,
+      ticket_id: uuidOf(ticket.id),
+      tag_id: uuidOf(tag.id)
+    })
+    return [
+      ...ticket.tags
+        .filter(({ id }) => !before.some((tag) => tag.id === id))
+        .map((tag) => ({ added: true, link: link(tag) })),
+      ...before
+        .filter(({ id }) => !ticket.tags.some((tag) => tag.id === id))
+        .map((tag) => ({ added: false, link: link(tag) }))
+    ]
+  })
+  insert(
+    "tags_added",
+    "ticket_tags",
+    ["tenant_id", "ticket_id", "tag_id"],
+    links.filter(({ added }) => added).map(({ link }) => link)
+  )
+  const removed = links.filter(({ added }) => !added).map(({ link }) => link)
+  if (removed.length > 0)
+    parts.push(`tags_removed as (delete from ticket_tags t using json_populate_recordset(null::ticket_tags, ${rows(removed)}) r
+      where t.tenant_id = r.tenant_id and t.ticket_id = r.ticket_id and t.tag_id = r.tag_id)`)
+
+  if (batch.numberedBrands.size > 0) {
+    const numbers = of(batch.numberedBrands, batch.brands).map(({ id, nextTicketNumber }) => ({
+      id: uuidOf(id),
+      next: nextTicketNumber
+    }))
+    parts.push(`brands_numbered as (update brands b set next_ticket_number = r.next from json_to_recordset(${rows(numbers)}) as r(id uuid, next bigint)
+      where b.tenant_id = ${bind(tenantId)} and b.id = r.id)`)
+  }
+  insert(
+    "comments_new",
+    "comments",
+    storedCommentColumns,
+    of(batch.createdComments, batch.comments).map((c) => rowOfComment(tenantId, c))
+  )
+  update(
+    "comments_changed",
+    "comments",
+    mutableCommentColumns,
+    of(batch.changedComments, batch.comments).map((c) => rowOfComment(tenantId, c))
+  )
+  insert(
+    "attachments_written",
+    "attachments",
+    storedAttachmentColumns,
+    of(batch.writtenAttachments, batch.attachments).map((f) => rowOfAttachment(tenantId, f)),
+    `on conflict (tenant_id, id) do update set ticket_id = excluded.ticket_id, comment_id = excluded.comment_id,
+      is_internal = excluded.is_internal, updated_at = excluded.updated_at`
+  )
+  insert(
+    "watchers_new",
+    "watchers",
+    [
+      "tenant_id",
+      "ticket_id",
+      "member_id",
+      "id",
+      "member_email",
+      "member_name",
+      "added_at",
+      "notify_on_comment",
+      "notify_on_status_change"
+    ],
+    batch.watchers.map(({ ticketId, watcher }) => ({
+      tenant_id: tenantId,
+      ticket_id: uuidOf(ticketId),
+      member_id: watcher.memberId,
+      id: uuidOf(next("watcher")),
+      member_email: watcher.memberEmail,
+      member_name: watcher.memberName,
+      added_at: now === undefined ? null : DateTime.formatIso(now),
+      notify_on_comment: true,
+      notify_on_status_change: true
+    })),
+    "on conflict do nothing"
+  )
+  if (batch.inbound.length > 0)
+    parts.push(`inbound_new as (insert into inbound_messages (id, tenant_id, brand_id, channel, external_id, dedupe_key, sender, recipients, subject,
+        status, outcome, ticket_id, comment_id, size, blob_key, envelope, steps, received_at, processed_at)
+      select id, ${bind(tenantId)}, brand_id, channel, external_id, decode(dedupe_key, 'hex'), sender, array(select json_array_elements_text(recipients)), subject,
+        status, outcome, ticket_id, comment_id, size, blob_key, envelope, steps, received_at, now()
+      from json_to_recordset(${rows(batch.inbound.map(inboundRow))}) as r(id uuid, brand_id uuid, channel text, external_id text, dedupe_key text, sender text,
+        recipients json, subject text, status text, outcome text, ticket_id uuid, comment_id uuid, size bigint, blob_key text, envelope jsonb, steps jsonb,
+        received_at timestamptz))`)
+  insert(
+    "message_ids_new",
+    "message_ids",
+    ["tenant_id", "brand_id", "message_id", "ticket_id", "comment_id", "direction"],
+    batch.messageIds.map(({ brandId, entry }) => ({
+      tenant_id: tenantId,
+      brand_id: uuidOf(brandId),
+      message_id: entry.messageId,
+      ticket_id: uuidOf(entry.ticketId),
+      comment_id: uuidOr(entry.commentId),
+      direction: entry.direction
+    })),
+    "on conflict (brand_id, message_id) do nothing"
+  )
+  insert(
+    "audit_new",
+    "audit_log",
+    [
+      "id",
+      "tenant_id",
+      "brand_id",
+      "ticket_id",
+      "event",
+      "entity_type",
+      "entity_id",
+      "changes",
+      "performed_by",
+      "source",
+      "metadata",
+      "request_id",
+      "created_at"
+    ],
+    batch.audit.map(({ brandId, ticketId, entry, causation }) => ({
+      id: uuidOf(next("log")),
+      tenant_id: tenantId,
+      brand_id: uuidOf(brandId),
+      ticket_id: uuidOr(ticketId),
+      event: entry.event,
+      entity_type: entry.entityType,
+      entity_id: uuidOf(entry.entityId),
+      changes: entry.changes,
+      performed_by: performer(causation),
+      source: causation.actor.channel,
+      metadata: entry.metadata,
+      request_id: causation.id,
+      created_at: now === undefined ? null : DateTime.formatIso(now)
+    }))
+  )
+  if (batch.newReceipts.length > 0)
+    parts.push(`receipts_new as (insert into receipts (tenant_id, key, fingerprint, status, headers, body, sealed)
+      select ${bind(tenantId)}, decode(key, 'hex'), decode(fingerprint, 'hex'), status, headers, body, false
+      from json_to_recordset(${rows(batch.newReceipts.map(({ key, receipt }) => ({ key, fingerprint: receipt.fingerprint, ...receipt.answer })))})
+        as r(key text, fingerprint text, status smallint, headers jsonb, body text))`)
+
+  const payloads = new Map<string, { readonly type: string; readonly payload: string }>()
+  const events = batch.events.map(({ event, causation }) => {
+    const id = uuidOf(event.id)
+    const payload = now === undefined ? "" : envelope(event, tenant, causation, now)
+    payloads.set(id, { type: event.type, payload })
+    return {
+      id,
+      tenant_id: tenantId,
+      brand_id: uuidOf(event.brandId),
+      type: event.type,
+      chain_id: uuidOf(event.subject),
+      seq: event.sequence,
+      internal: event.internal === true,
+      spam: event.spam === true,
+      occurred_at: now === undefined ? null : DateTime.formatIso(now),
+      payload
+    }
+  })
+  if (events.length > 0) {
+    insert(
+      "events_new",
+      "events",
+      ["id", "tenant_id", "brand_id", "type", "chain_id", "seq", "internal", "spam", "occurred_at", "payload"],
+      events,
+      "returning id, tenant_id, brand_id, type, chain_id, seq, internal, spam"
+    )
+    parts.push(deliveriesOf(bind(handoff.node), bind(handoff.ready)))
+  }
+  if (parts.length === 0) return undefined
+  return {
+    sql: `with ${parts.join(",\n")}\n${events.length > 0 ? "select id, webhook_id, event_id, chain_id, leased from deliveries_new" : "select 1 where false"}`,
+    parameters,
+    payloads
+  }
+}
+
+/**
+ * The fan-out: a delivery for every webhook that wants the event, leased to this node at once where its endpoint's
+ * actor is ready, its gate is open, and no earlier event of the same ticket is still on its way to it.
+ */
+const deliveriesOf = (node: string, ready: string) => `deliveries_new as (
+  insert into deliveries (id, tenant_id, webhook_id, event_id, chain_id, seq, hold, expires_at, lease_owner, lease_until, attempts)
+  select new_uuid_v7(), w.tenant_id, w.id, e.id, e.chain_id, coalesce(e.seq, 0), w.ordering = 'ticket' and e.seq is not null,
+    now() + interval '${expiry}', case when l.leased then ${node}::int end, case when l.leased then now() + interval '${lease}' end, l.leased::int
+  from events_new e join webhooks w on w.tenant_id = e.tenant_id and w.brand_id = e.brand_id and w.status <> 'disabled'
+    and e.type = any(w.event_types) and (not e.internal or w.include_internal) and (not e.spam or ('=' || e.type) = any(w.event_types))
+  cross join lateral (select w.id = any(${ready}::uuid[]) and w.status = 'enabled' and coalesce(w.gate_until <= now(), true)
+    and not exists (select 1 from deliveries p where p.webhook_id = w.id and p.chain_id = e.chain_id and p.seq < e.seq and p.hold)
+    and not exists (select 1 from events_new p where w.ordering = 'ticket' and p.chain_id = e.chain_id and p.seq < e.seq and p.type = any(w.event_types))
+    as leased) l
+  returning id, webhook_id, event_id, chain_id, lease_owner is not null as leased)`
+
+const inboundRow = ({ brandId, record }: Batch["inbound"][number]) => ({
+  id: uuidOf(record.id),
+  brand_id: uuidOf(brandId),
+  channel: record.message.channel,
+  external_id: record.message.externalId,
+  dedupe_key: Buffer.from(record.message.dedupeKey).toString("hex"),
+  sender: record.message.sender.email,
+  recipients: record.message.recipients,
+  subject: record.message.subject,
+  status: record.status,
+  outcome: record.outcome,
+  ticket_id: uuidOr(record.ticketId),
+  comment_id: uuidOr(record.commentId),
+  size: record.message.size,
+  blob_key: record.message.rawBlobKey,
+  envelope: record.message.envelope,
+  steps: record.steps,
+  received_at: DateTime.formatIso(record.message.receivedAt)
+})
+
+/** Who did it, in the words of the audit log. */
+const performer = ({ actor }: Causation) => ({
+  type: actor.type === "agent" ? "user" : actor.type === "api_key" ? "api" : actor.type,
+  ...(actor.id === null ? {} : { id: actor.id }),
+  ...(actor.name === null ? {} : { name: actor.name })
+})

@@ -1,0 +1,134 @@
+import { DateTime } from "effect"
+import type { Brand } from "../../domain/Brand.ts"
+import { idOf, uuidOf } from "../../domain/Ids.ts"
+import type { JsonObject } from "../../domain/Json.ts"
+import type { Tenant } from "../../domain/Tenant.ts"
+import { type Moment, moment, momentOr } from "./columns.ts"
+
+/** A row of `brands`. */
+export interface BrandRow {
+  readonly id: string
+  readonly name: string
+  readonly slug: string
+  readonly ticket_prefix: string
+  readonly next_ticket_number: number
+  readonly url: string | null
+  readonly icon_url: string | null
+  readonly logo_url: string | null
+  readonly color: string | null
+  readonly settings: JsonObject | null
+  readonly metadata: JsonObject | null
+  readonly ticket_schema: JsonObject | null
+  readonly inbound_email_enabled: boolean
+  readonly autoresponse_enabled: boolean
+  readonly autoresponse_subject: string | null
+  readonly autoresponse_body: string | null
+  readonly from_name: string | null
+  readonly from_email: string | null
+  readonly reply_mode: Brand["replyMode"]
+  readonly portal_origins: ReadonlyArray<string>
+  readonly reply_status: Brand["replyStatus"]
+  readonly closed_reply: Brand["closedReply"]
+  readonly closed_reply_window_days: number
+  readonly assignee_on_reopen: Brand["assigneeOnReopen"]
+  readonly version: number
+  readonly created_at: Moment
+  readonly updated_at: Moment
+  readonly deleted_at: Moment | null
+}
+
+/** Columns that a change of a brand writes. */
+export const mutableBrandColumns = [
+  "name",
+  "slug",
+  "ticket_prefix",
+  "next_ticket_number",
+  "url",
+  "icon_url",
+  "logo_url",
+  "color",
+  "settings",
+  "metadata",
+  "ticket_schema",
+  "inbound_email_enabled",
+  "autoresponse_enabled",
+  "autoresponse_subject",
+  "autoresponse_body",
+  "from_name",
+  "from_email",
+  "reply_mode",
+  "portal_origins",
+  "reply_status",
+  "closed_reply",
+  "closed_reply_window_days",
+  "assignee_on_reopen",
+  "version",
+  "updated_at"
+] as const
+
+export const storedBrandColumns = ["id", "tenant_id", "created_at", ...mutableBrandColumns] as const
+
+export const brandOf = (tenant: Pick<Tenant, "accountId" | "mode">, row: BrandRow): Brand => ({
+  id: idOf("brand", row.id),
+  accountId: tenant.accountId,
+  mode: tenant.mode,
+  name: row.name,
+  slug: row.slug,
+  ticketPrefix: row.ticket_prefix,
+  nextTicketNumber: row.next_ticket_number,
+  url: row.url ?? undefined,
+  iconUrl: row.icon_url ?? undefined,
+  logoUrl: row.logo_url ?? undefined,
+  color: row.color ?? undefined,
+  settings: row.settings ?? undefined,
+  metadata: row.metadata ?? undefined,
+  ticketSchema: row.ticket_schema ?? undefined,
+  inboundEmailEnabled: row.inbound_email_enabled,
+  autoresponseEnabled: row.autoresponse_enabled,
+  autoresponseSubject: row.autoresponse_subject ?? undefined,
+  autoresponseBody: row.autoresponse_body ?? undefined,
+  fromName: row.from_name ?? undefined,
+  fromEmail: row.from_email ?? undefined,
+  replyMode: row.reply_mode,
+  portalOrigins: row.portal_origins,
+  replyStatus: row.reply_status,
+  closedReply: row.closed_reply,
+  closedReplyWindowDays: row.closed_reply_window_days,
+  assigneeOnReopen: row.assignee_on_reopen,
+  version: row.version,
+  createdAt: moment(row.created_at),
+  updatedAt: moment(row.updated_at),
+  deletedAt: momentOr(row.deleted_at)
+})
+
+/** The row of a brand, as JSON for `json_populate_record`. */
+export const rowOfBrand = (tenantId: string, brand: Brand): Record<(typeof storedBrandColumns)[number], unknown> => ({
+  id: uuidOf(brand.id),
+  tenant_id: tenantId,
+  name: brand.name,
+  slug: brand.slug,
+  ticket_prefix: brand.ticketPrefix,
+  next_ticket_number: brand.nextTicketNumber,
+  url: brand.url,
+  icon_url: brand.iconUrl,
+  logo_url: brand.logoUrl,
+  color: brand.color,
+  settings: brand.settings,
+  metadata: brand.metadata,
+  ticket_schema: brand.ticketSchema,
+  inbound_email_enabled: brand.inboundEmailEnabled,
+  autoresponse_enabled: brand.autoresponseEnabled,
+  autoresponse_subject: brand.autoresponseSubject,
+  autoresponse_body: brand.autoresponseBody,
+  from_name: brand.fromName,
+  from_email: brand.fromEmail,
+  reply_mode: brand.replyMode,
+  portal_origins: brand.portalOrigins,
+  reply_status: brand.replyStatus,
+  closed_reply: brand.closedReply,
+  closed_reply_window_days: brand.closedReplyWindowDays,
+  assignee_on_reopen: brand.assigneeOnReopen,
+  version: brand.version,
+  created_at: DateTime.formatIso(brand.createdAt),
+  updated_at: DateTime.formatIso(brand.updatedAt)
+})

@@ -1,0 +1,130 @@
+import { DateTime } from "effect"
+import type { AuthorType, Comment, Visibility } from "../../domain/Comment.ts"
+import { idOf, uuidOf } from "../../domain/Ids.ts"
+import type { JsonObject } from "../../domain/Json.ts"
+import type { Link, Source } from "../../domain/Ticket.ts"
+import { type AttachmentRow, attachmentOf } from "./attachmentRow.ts"
+import { idOr, isoOr, type Moment, moment, momentOr, uuidOr } from "./columns.ts"
+
+/** A row of `comments` with its uploaded files, as `commentColumns` selects it. */
+export interface CommentRow {
+  readonly id: string
+  readonly brand_id: string
+  readonly ticket_id: string
+  readonly body: string
+  readonly visibility: Visibility
+  readonly author_type: AuthorType
+  readonly author_id: string | null
+  readonly author_name: string | null
+  readonly parent_id: string | null
+  readonly links: ReadonlyArray<Link> | null
+  readonly metadata: JsonObject | null
+  readonly source: Source
+  readonly source_id: string | null
+  readonly source_data: JsonObject | null
+  readonly cc: ReadonlyArray<string> | null
+  readonly is_automated: boolean
+  readonly version: number
+  readonly created_at: Moment
+  readonly updated_at: Moment
+  readonly edited_at: Moment | null
+  readonly deleted_at: Moment | null
+  readonly files: ReadonlyArray<AttachmentRow> | null
+}
+
+export const storedCommentColumns = [
+  "id",
+  "tenant_id",
+  "brand_id",
+  "ticket_id",
+  "body",
+  "visibility",
+  "author_type",
+  "author_id",
+  "author_name",
+  "parent_id",
+  "links",
+  "metadata",
+  "source",
+  "source_id",
+  "source_data",
+  "cc",
+  "is_automated",
+  "version",
+  "created_at",
+  "updated_at",
+  "edited_at",
+  "deleted_at"
+] as const
+
+export const mutableCommentColumns = [
+  "body",
+  "links",
+  "metadata",
+  "version",
+  "updated_at",
+  "edited_at",
+  "deleted_at"
+] as const
+
+/** Selects a `CommentRow` from `comments c`. */
+export const commentColumns = `${storedCommentColumns
+  .filter((column) => column !== "tenant_id")
+  .map((column) => `c.${column}`)
+  .join(", ")},
+  (select json_agg(f order by f.id) from attachments f where f.tenant_id = c.tenant_id and f.comment_id = c.id
+    and f.status = 'UPLOADED' and f.deleted_at is null) as files`
+
+export const commentOf = (row: CommentRow): Comment => ({
+  id: idOf("comment", row.id),
+  brandId: idOf("brand", row.brand_id),
+  ticketId: idOf("ticket", row.ticket_id),
+  body: row.body,
+  visibility: row.visibility,
+  authorType: row.author_type,
+  authorId: row.author_id ?? undefined,
+  authorName: row.author_name ?? undefined,
+  parentId: idOr("comment", row.parent_id),
+  links: row.links ?? undefined,
+  metadata: row.metadata ?? undefined,
+  source: row.source,
+  sourceId: row.source_id ?? undefined,
+  sourceData: row.source_data ?? undefined,
+  cc: row.cc ?? undefined,
+  isAutomated: row.is_automated,
+  attachments: row.files === null ? [] : row.files.map(attachmentOf),
+  version: row.version,
+  createdAt: moment(row.created_at),
+  updatedAt: moment(row.updated_at),
+  editedAt: momentOr(row.edited_at),
+  deletedAt: momentOr(row.deleted_at)
+})
+
+/** The row of a comment, as JSON for `json_populate_recordset`. */
+export const rowOfComment = (
+  tenantId: string,
+  comment: Comment
+): Record<(typeof storedCommentColumns)[number], unknown> => ({
+  id: uuidOf(comment.id),
+  tenant_id: tenantId,
+  brand_id: uuidOf(comment.brandId),
+  ticket_id: uuidOf(comment.ticketId),
+  body: comment.body,
+  visibility: comment.visibility,
+  author_type: comment.authorType,
+  author_id: comment.authorId,
+  author_name: comment.authorName,
+  parent_id: uuidOr(comment.parentId),
+  links: comment.links,
+  metadata: comment.metadata,
+  source: comment.source,
+  source_id: comment.sourceId,
+  source_data: comment.sourceData,
+  cc: comment.cc,
+  is_automated: comment.isAutomated,
+  version: comment.version,
+  created_at: DateTime.formatIso(comment.createdAt),
+  updated_at: DateTime.formatIso(comment.updatedAt),
+  edited_at: isoOr(comment.editedAt),
+  deleted_at: isoOr(comment.deletedAt)
+})

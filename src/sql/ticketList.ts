@@ -1,0 +1,165 @@
+import { DateTime } from "effect"
+import type { Id } from "../domain/Ids.ts"
+import { idOf, uuidOf } from "../domain/Ids.ts"
+import type { BrandsScope } from "../domain/Principal.ts"
+import { priorities } from "../domain/Ticket.ts"
+import type { IdsOrNone, Shown, TicketPosition, TicketQuery, TicketSort } from "../domain/TicketQuery.ts"
+import { type TicketRow, ticketColumns } from "./rows/ticketRow.ts"
+
+/** What a search has found: the ids, or too many to name, so that the words themselves have to filter. */
+export type SearchResult = { readonly ids: ReadonlyArray<string> } | { readonly words: string }
+
+/** Characters of a text that it is sorted by, so that a page's position stays short. */
+const sortedCharacters = 60
+
+interface SortKey {
+  readonly expression: string
+  readonly type: string
+  /** Rows without a value come last in both orders. */
+  readonly nullable: boolean
+  readonly join?: string
+}
+
+const text = (expression: string) => `left(lower(${expression}), ${sortedCharacters})`
+
+/** What each order sorts by; creation is the order of ids, which needs no second key. */
+const sortKeys: Record<Exclude<TicketSort, "createdAt">, SortKey> = {
+  updatedAt: { expression: "t.updated_at", type: "timestamptz", nullable: false },
+  priority: { expression: "t.priority", type: "smallint", nullable: false },
+  ticketNumber: { expression: "t.number", type: "bigint", nullable: false },
+  title: { expression: text("t.title"), type: "text", nullable: false },
+  status: {
+    expression: "st.sort_order",
+    type: "int",
+    nullable: false,
+    join: "join statuses st on st.tenant_id = t.tenant_id and st.id = t.status_id"
+  },
+  customer: { expression: text("t.customer_name"), type: "text", nullable: true },
+  company: {
+    expression: text("co.name"),
+    type: "text",
+    nullable: true,
+    join: "left join companies co on co.tenant_id = t.tenant_id and co.id = c.company_id"
+  },
+  assignee: {
+    expression: text("coalesce(m.display_name, m.first_name || ' ' || m.last_name, m.email)"),
+    type: "text",
+    nullable: true,
+    join: "left join members m on m.id = t.assignee_id"
+  },
+  category: {
+    expression: text("g.name"),
+    type: "text",
+    nullable: true
+  },
+  dueAt: { expression: "t.due_at", type: "timestamptz", nullable: true }
+}
+
+/** Selects the embedded records beside a ticket's own columns. */
+export const embedded = `b.ticket_prefix, to_json(c) as customer, to_json(g) as category`
+
+/** Joins what `embedded` selects to `tickets t`. */
+export const embeddedJoins = `join brands b on b.tenant_id = t.tenant_id and b.id = t.brand_id and b.deleted_at is null
+    left join customers c on c.tenant_id = t.tenant_id and c.id = t.customer_id and c.deleted_at is null
+    left join categories g on g.tenant_id = t.tenant_id and g.id = t.category_id`
+
+/** The statement for one page and one row more, which tells whether there is a next page. */
+export const listStatement = (scope: BrandsScope, query: TicketQuery, found: SearchResult | undefined) => {
+  const parameters: Array<unknown> = [scope.tenant.id]
+  const bind = (value: unknown) => `$${parameters.push(value)}`
+  const conditions = ["t.tenant_id = s.tenant_id"]
+  const where = (condition: string) => conditions.push(condition)
+  const anyOf = (column: string, values: ReadonlyArray<unknown> | undefined, type: string) => {
+    if (values === undefined) return
+    where(
+      values.length === 1 ? `${column} = ${bind(values[0])}::${type}` : `${column} = any(${bind(values)}::${type}[])`
+    )
+  }
+  const idsOrNone = (column: string, filter: IdsOrNone<Id> | undefined) => {
+    if (filter === undefined) return
+    const ids = filter.ids.length === 0 ? [] : [`${column} = any(${bind(filter.ids.map(uuidOf))}::uuid[])`]
+    const none = filter.none ? [`${column} is null`] : []
+    where(`(${[...ids, ...none].join(" or ") || "false"})`)
+  }
+  const shown = (mark: string, not: string, which: Shown) => {
+    if (which !== "include") where(which === "only" ? mark : not)
+  }
+
+  anyOf("t.brand_id", brandsOf(scope, query)?.map(uuidOf), "uuid")
+  anyOf("t.status", query.statuses, "text")
+  anyOf("t.status_category", query.statusCategories, "text")
+  anyOf(
+    "t.priority",
+    query.priorities?.map((priority) => priorities.indexOf(priority)),
+    "smallint"
+  )
+  anyOf("t.source", query.sources, "text")
+  anyOf("t.origin", query.origins, "text")
+  anyOf("t.customer_id", query.customerIds?.map(uuidOf), "uuid")
+  idsOrNone("t.assignee_id", query.assignees)
+  idsOrNone("t.category_id", query.categories)
+  idsOrNone("c.company_id", query.companies)
+  if (query.customerEmail !== undefined) where(`t.customer_email = ${bind(query.customerEmail)}`)
+  if (query.createdBy !== undefined) where(`t.created_by = ${bind(query.createdBy)}`)
+  if (query.sourceId !== undefined) where(`t.source_id = ${bind(query.sourceId)}`)
+  if (query.tagIds !== undefined) {
+    const tags = bind([...new Set(query.tagIds)].map(uuidOf))
+    where(
+      query.tagMode === "all"
+        ? `t.id in (select l.ticket_id from ticket_tags l where l.tag_id = any(${tags}::uuid[]) group by l.ticket_id having count(*) = cardinality(${tags}::uuid[]))`
+        : `t.id in (select l.ticket_id from ticket_tags l where l.tag_id = any(${tags}::uuid[]))`
+    )
+  }
+  const since = (column: string, operator: string, at: DateTime.Utc | undefined) => {
+    if (at !== undefined) where(`${column} ${operator} ${bind(DateTime.formatIso(at))}::timestamptz`)
+  }
+  since("t.created_at", ">=", query.createdAfter)
+  since("t.created_at", "<", query.createdBefore)
+  since("t.updated_at", ">=", query.updatedAfter)
+  since("t.updated_at", "<", query.updatedBefore)
+  since("t.due_at", "<", query.dueBefore)
+  if (query.hasAttachments !== undefined) where(`t.attachment_count ${query.hasAttachments ? ">" : "="} 0`)
+  shown("t.is_spam", "not t.is_spam", query.spam)
+  shown("t.deleted_at is not null", "t.deleted_at is null", query.deleted)
+  shown("t.merged_into_id is not null", "t.merged_into_id is null", query.merged)
+  if (found !== undefined)
+    where("ids" in found ? `t.id = any(${bind(found.ids)}::uuid[])` : `t.search @@ ${bind(found.words)}::tsquery`)
+
+  const key = query.sort === "createdAt" ? undefined : sortKeys[query.sort]
+  const beyond = query.order === "asc" ? ">" : "<"
+  const { after } = query
+  if (after !== undefined) {
+    const id = `${bind(uuidOf(after.id))}::uuid`
+    if (key === undefined) where(`t.id ${beyond} ${id}`)
+    else if (after.value === null) where(`${key.expression} is null and t.id ${beyond} ${id}`)
+    else {
+      const rest = `(${key.expression}, t.id) ${beyond} (${bind(after.value)}::${key.type}, ${id})`
+      where(key.nullable ? `(${rest} or ${key.expression} is null)` : rest)
+    }
+  }
+  const order =
+    key === undefined
+      ? `t.id ${query.order}`
+      : `${key.expression} ${query.order}${key.nullable ? " nulls last" : ""}, t.id ${query.order}`
+  const sql = `select t.* from tenant_scope($1) s, lateral (
+    select ${ticketColumns}, ${embedded}${key === undefined ? "" : `, ${key.expression} as sort_value`}${
+      query.withBrand ? ", b.name as brand_name, b.slug as brand_slug, b.icon_url as brand_icon_url" : ""
+    }
+    from tickets t ${embeddedJoins} ${key?.join ?? ""}
+    where ${conditions.join(" and ")} order by ${order} limit ${bind(query.limit + 1)}) t`
+  return { sql, parameters }
+}
+
+/** The brands to look into: what is asked for, as far as the caller may see it; undefined is all. */
+export const brandsOf = ({ brands }: BrandsScope, { brandIds }: Pick<TicketQuery, "brandIds">) => {
+  if (brands === "all") return brandIds
+  return brandIds === undefined ? [...brands] : brandIds.filter((id) => brands.has(id))
+}
+
+/** Where the page after this row starts. */
+export const positionOf = (
+  row: TicketRow & { readonly sort_value?: Date | string | number | null }
+): TicketPosition => ({
+  value: row.sort_value instanceof Date ? row.sort_value.toISOString() : (row.sort_value ?? null),
+  id: idOf("ticket", row.id)
+})

@@ -1,0 +1,114 @@
+import { Context, Effect, Layer, Option } from "effect"
+import type { Causation } from "../domain/Causation.ts"
+import type { Comment } from "../domain/Comment.ts"
+import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
+import type { CommentId, TicketId } from "../domain/Ids.ts"
+import type { BrandScope } from "../domain/Principal.ts"
+import { type IdempotencyKeyReused, type LimitReached, NotFound } from "../domain/Problems.ts"
+import type { Once, ReceiptRequest } from "../events/Receipt.ts"
+import { addComment, type CommentCreate } from "./addComment.ts"
+import { type CommentChange, changeComment, deleteComment } from "./changeComment.ts"
+import type { TicketRefusal } from "./changeTicket.ts"
+import { type CommentFilter, TicketStore } from "./TicketStore.ts"
+
+type Receipt = ReceiptRequest<Comment> | undefined
+type Written<E> = Effect.Effect<Once<Comment>, E | NotFound | IdempotencyKeyReused | DatabaseUnavailable>
+
+/** The comments of tickets: public replies and internal notes. */
+export class Comments extends Context.Service<
+  Comments,
+  {
+    /** Adds a comment, and moves the ticket's dates and status as its author and visibility ask. `ifMatch`: the ticket's version. */
+    add(
+      scope: BrandScope,
+      causation: Causation,
+      ticketId: TicketId,
+      input: CommentCreate,
+      ifMatch?: number,
+      receipt?: Receipt
+    ): Written<TicketRefusal | LimitReached>
+
+    /** All comments of a ticket, oldest first. */
+    list(
+      scope: BrandScope,
+      ticketId: TicketId,
+      filter: Omit<CommentFilter, "id">
+    ): Effect.Effect<ReadonlyArray<Comment>, NotFound | DatabaseUnavailable>
+
+    get(scope: BrandScope, ticketId: TicketId, id: CommentId): Effect.Effect<Comment, NotFound | DatabaseUnavailable>
+
+    update(
+      scope: BrandScope,
+      causation: Causation,
+      ticketId: TicketId,
+      id: CommentId,
+      change: CommentChange,
+      ifMatch?: number,
+      receipt?: Receipt
+    ): Written<TicketRefusal>
+
+    /** Hides a comment; replies to it stay. */
+    delete(
+      scope: BrandScope,
+      causation: Causation,
+      ticketId: TicketId,
+      id: CommentId,
+      ifMatch?: number,
+      receipt?: Receipt
+    ): Written<TicketRefusal>
+  }
+>()("trunkline/tickets/Comments") {
+  static readonly layer = Layer.effect(
+    Comments,
+    Effect.gen(function* () {
+      const store = yield* TicketStore
+
+      const list = Effect.fnUntraced(function* (scope: BrandScope, ticketId: TicketId, filter: CommentFilter) {
+        const comments = yield* store.comments(scope, ticketId, filter)
+        return Option.isNone(comments) ? yield* new NotFound({ entity: "ticket" }) : comments.value
+      })
+
+      return Comments.of({
+        add: (scope, causation, ticketId, input, ifMatch, receipt) =>
+          store.execute({
+            scope,
+            causation,
+            receipt,
+            weight: 2048 + 2 * input.body.length,
+            reads: {
+              ticketId,
+              commentIds: input.parentId === undefined ? [] : [input.parentId],
+              attachmentIds: input.attachmentIds
+            },
+            decide: (state) => addComment(state, scope.brandId, input, ifMatch)
+          }),
+
+        list,
+
+        get: Effect.fnUntraced(function* (scope, ticketId, id) {
+          const [comment] = yield* list(scope, ticketId, { id })
+          return comment ?? (yield* new NotFound({ entity: "comment" }))
+        }),
+
+        update: (scope, causation, ticketId, id, change, ifMatch, receipt) =>
+          store.execute({
+            scope,
+            causation,
+            receipt,
+            weight: 2048 + 2 * (change.body?.length ?? 0),
+            reads: { ticketId, commentIds: [id] },
+            decide: (state) => changeComment(state, id, change, ifMatch)
+          }),
+
+        delete: (scope, causation, ticketId, id, ifMatch, receipt) =>
+          store.execute({
+            scope,
+            causation,
+            receipt,
+            reads: { ticketId, commentIds: [id] },
+            decide: (state) => deleteComment(state, id, ifMatch)
+          })
+      })
+    })
+  )
+}
