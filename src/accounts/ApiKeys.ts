@@ -1,4 +1,17 @@
-import { Cache, Context, DateTime, Duration, Effect, Exit, Layer, Option, Redacted, Result, Schedule, Stream } from "effect"
+import {
+  Cache,
+  Context,
+  DateTime,
+  Duration,
+  Effect,
+  Exit,
+  Layer,
+  Option,
+  Redacted,
+  Result,
+  Schedule,
+  Stream
+} from "effect"
 import type { ApiKey } from "../domain/ApiKey.ts"
 import type { Causation } from "../domain/Causation.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
@@ -107,9 +120,8 @@ export class ApiKeys extends Context.Service<
           brands: key.allBrands ? "all" : new Set(key.brandIds)
         })
       })
-      const callers = yield* Cache.makeWith({
+      const callers = yield* Cache.makeWith(lookUp, {
         capacity: cacheCapacity,
-        lookup: lookUp,
         timeToLive: (exit: Exit.Exit<Option.Option<Principal>, DatabaseUnavailable>) =>
           Exit.isSuccess(exit) ? cacheTime : Duration.zero
       })

@@ -34,7 +34,11 @@ export class BrandStore extends Context.Service<
     existing(tenant: Tenant, ids: ReadonlyArray<BrandId>): Effect.Effect<ReadonlyArray<BrandId>, DatabaseUnavailable>
     /** By name. */
     list(scope: BrandsScope): Effect.Effect<ReadonlyArray<Brand>, DatabaseUnavailable>
-    insert(tenant: Tenant, causation: Causation, brand: NewBrand): Effect.Effect<void, AlreadyExists | DatabaseUnavailable>
+    insert(
+      tenant: Tenant,
+      causation: Causation,
+      brand: NewBrand
+    ): Effect.Effect<void, AlreadyExists | DatabaseUnavailable>
     /** Locks the brand and applies `change`; an unchanged brand (the same object) is not written. */
     update<E>(
       tenant: Tenant,
@@ -43,8 +47,13 @@ export class BrandStore extends Context.Service<
       change: (brand: Brand) => Result.Result<Brand, E>
     ): Effect.Effect<Option.Option<Brand>, E | AlreadyExists | DatabaseUnavailable>
     contents(tenant: Tenant, id: BrandId): Effect.Effect<BrandContents, DatabaseUnavailable>
-    /** Whether there was such a brand. */
-    delete(tenant: Tenant, causation: Causation, id: BrandId): Effect.Effect<boolean, DatabaseUnavailable>
+    /** Locks the brand and hides it if `check` agrees; tells whether there was such a brand. */
+    delete<E>(
+      tenant: Tenant,
+      causation: Causation,
+      id: BrandId,
+      check: (brand: Brand) => Result.Result<unknown, E>
+    ): Effect.Effect<boolean, E | DatabaseUnavailable>
     /** Brings back a brand that was deleted in the last 30 days; one that is not deleted stays as it is. */
     restore(
       tenant: Tenant,

@@ -113,13 +113,10 @@ export class Brands extends Context.Service<
           receipts.once(
             scope.tenant,
             receipt,
-            Effect.gen(function* () {
-              // Locks the brand and compares the version, changing nothing.
-              yield* existing(
-                store.update(scope.tenant, causation, scope.brandId, (brand) => checkVersion(brand, ifMatch))
-              )
-              yield* store.delete(scope.tenant, causation, scope.brandId)
-            })
+            Effect.flatMap(
+              store.delete(scope.tenant, causation, scope.brandId, (brand) => checkVersion(brand, ifMatch)),
+              (found) => (found ? Effect.void : Effect.fail(new NotFound({ entity: "brand" })))
+            )
           )
       )
 
@@ -181,4 +178,7 @@ const changeBrand = (
   })
 
 /** Members in one order, so that equal brands have equal texts. */
-const sorted = (brand: Brand) => Object.entries(brand).filter(([, value]) => value !== undefined).sort()
+const sorted = (brand: Brand) =>
+  Object.entries(brand)
+    .filter(([, value]) => value !== undefined)
+    .sort()

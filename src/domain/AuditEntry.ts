@@ -2,6 +2,7 @@ import type { Id } from "./Ids.ts"
 import type { JsonObject } from "./Json.ts"
 
 export type AuditedEntity =
+  | "account"
   | "ticket"
   | "comment"
   | "attachment"

@@ -15,6 +15,8 @@ export interface ReceiptRequest<A> {
   readonly key: Uint8Array
   readonly fingerprint: Uint8Array
   readonly answer: (value: A) => Answer
+  /** The answer holds a secret: it is kept encrypted. */
+  readonly secret?: boolean | undefined
 }
 
 /** A command's fresh value, or the answer that an earlier equal command got. */

@@ -1,0 +1,130 @@
+import { DateTime, Effect, Layer, Option, Stream } from "effect"
+import { ApiKeyStore } from "../accounts/ApiKeyStore.ts"
+import type { ApiKey } from "../domain/ApiKey.ts"
+import type { Causation } from "../domain/Causation.ts"
+import { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
+import { IdGenerator } from "../domain/IdGenerator.ts"
+import { idOf, type KeyId, uuidOf } from "../domain/Ids.ts"
+import type { Mode, Tenant } from "../domain/Tenant.ts"
+import { appendAudit } from "./appendAudit.ts"
+import { Database } from "./Database.ts"
+import { query } from "./query.ts"
+import { type Moment, moment, momentOr } from "./rows/columns.ts"
+import { transaction } from "./transaction.ts"
+
+/** Where nodes tell each other that a key was revoked or changed. */
+const channel = "trunkline_api_keys"
+
+interface KeyRow {
+  readonly id: string
+  readonly name: string
+  readonly prefix: string
+  readonly preview: string
+  readonly all_brands: boolean
+  readonly brand_ids: ReadonlyArray<string>
+  readonly last_used_at: Moment | null
+  readonly expires_at: Moment | null
+  readonly created_at: Moment
+}
+
+export const layer = Layer.effect(
+  ApiKeyStore,
+  Effect.gen(function* () {
+    const database = yield* Database
+    const ids = yield* IdGenerator
+    const { reads, system, writes } = database
+
+    const audit = (tenant: Tenant, causation: Causation, id: KeyId, event: string) =>
+      appendAudit(writes, tenant, causation, ids.next("log"), undefined, {
+        event,
+        entityType: "api_key",
+        entityId: id
+      })
+    const tell = writes`SELECT pg_notify(${channel}, '')`
+
+    return ApiKeyStore.of({
+      find: (hash) =>
+        query(system<KeyRow & { tenant_id: string; account_id: string; mode: Mode }>`
+          SELECT k.*, t.account_id, t.mode FROM api_keys k JOIN tenants t ON t.id = k.tenant_id
+          WHERE k.hash = ${hash} AND k.revoked_at IS NULL`).pipe(
+          Effect.map(([row]) =>
+            Option.map(Option.fromUndefinedOr(row), (row) => ({
+              key: keyOf(row.mode, row),
+              tenant: { id: row.tenant_id, accountId: idOf("account", row.account_id), mode: row.mode }
+            }))
+          )
+        ),
+
+      list: (tenant) =>
+        query(reads<KeyRow>`SELECT k.* FROM tenant_scope(${tenant.id}) s, LATERAL (
+            SELECT * FROM api_keys WHERE tenant_id = s.tenant_id AND revoked_at IS NULL
+            ORDER BY id DESC OFFSET 0) k`).pipe(Effect.map((rows) => rows.map((row) => keyOf(tenant.mode, row)))),
+
+      count: (tenant) =>
+        query(system<{
+          count: number
+        }>`SELECT count(*)::int AS count FROM api_keys k JOIN tenants t ON t.id = k.tenant_id
+          WHERE t.account_id = ${uuidOf(tenant.accountId)} AND k.revoked_at IS NULL`).pipe(
+          Effect.map(([row]) => row?.count ?? 0)
+        ),
+
+      insert: (tenant, causation, key, hash) =>
+        insertKey(writes, tenant, key, hash).pipe(
+          Effect.andThen(audit(tenant, causation, key.id, "api_key.created")),
+          Effect.asVoid,
+          transaction(database, tenant)
+        ),
+
+      rescope: (tenant, causation, id, { allBrands, brandIds }) =>
+        Effect.gen(function* () {
+          const [row] = yield* writes<KeyRow>`UPDATE api_keys
+            SET all_brands = ${allBrands}, brand_ids = ${brandIds.map(uuidOf)}::uuid[]
+            WHERE id = ${uuidOf(id)} AND revoked_at IS NULL RETURNING *`
+          if (row === undefined) return Option.none()
+          yield* audit(tenant, causation, id, "api_key.updated")
+          yield* tell
+          return Option.some(keyOf(tenant.mode, row))
+        }).pipe(transaction(database, tenant)),
+
+      revoke: (tenant, causation, id) =>
+        Effect.gen(function* () {
+          const revoked = yield* writes`UPDATE api_keys SET revoked_at = now()
+            WHERE id = ${uuidOf(id)} AND revoked_at IS NULL RETURNING id`
+          if (revoked.length === 0) return false
+          yield* audit(tenant, causation, id, "api_key.revoked")
+          yield* tell
+          return true
+        }).pipe(transaction(database, tenant)),
+
+      touch: (tenant, id, minute) =>
+        query(system`UPDATE api_keys SET last_used_at = ${DateTime.toDateUtc(minute)}
+          WHERE id = ${uuidOf(id)} AND tenant_id = ${tenant.id}
+          AND (last_used_at IS NULL OR last_used_at < ${DateTime.toDateUtc(minute)})`).pipe(Effect.asVoid),
+
+      changes: Stream.unwrap(Effect.map(system.listen(channel), (notices) => Stream.fromQueue(notices))).pipe(
+        Stream.map(() => undefined),
+        Stream.mapError(() => new DatabaseUnavailable({ reason: "unreachable" }))
+      )
+    })
+  })
+)
+
+/** Stores a key, in the current transaction. */
+export const insertKey = (sql: Database["Service"]["writes"], tenant: Tenant, key: ApiKey, hash: Uint8Array) =>
+  sql`INSERT INTO api_keys (id, tenant_id, name, hash, prefix, preview, all_brands, brand_ids, expires_at, created_at)
+    VALUES (${uuidOf(key.id)}, ${tenant.id}, ${key.name}, ${hash}, ${key.prefix}, ${key.preview}, ${key.allBrands},
+      ${key.brandIds.map(uuidOf)}::uuid[], ${key.expiresAt === undefined ? null : DateTime.toDateUtc(key.expiresAt)},
+      ${DateTime.toDateUtc(key.createdAt)})`
+
+const keyOf = (mode: Mode, row: KeyRow): ApiKey => ({
+  id: idOf("key", row.id),
+  mode,
+  name: row.name,
+  prefix: row.prefix,
+  preview: row.preview,
+  allBrands: row.all_brands,
+  brandIds: row.brand_ids.map((id) => idOf("brand", id)),
+  lastUsedAt: momentOr(row.last_used_at),
+  expiresAt: momentOr(row.expires_at),
+  createdAt: moment(row.created_at)
+})

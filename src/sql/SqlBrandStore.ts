@@ -1,0 +1,171 @@
+import { DateTime, Effect, Layer, Option, Result } from "effect"
+import type { SqlClient } from "effect/sql"
+import { BrandStore, type NewBrand } from "../accounts/BrandStore.ts"
+import type { AuditEntry } from "../domain/AuditEntry.ts"
+import type { Brand } from "../domain/Brand.ts"
+import type { Causation } from "../domain/Causation.ts"
+import { IdGenerator } from "../domain/IdGenerator.ts"
+import { type BrandId, idOf, uuidOf } from "../domain/Ids.ts"
+import type { Tenant } from "../domain/Tenant.ts"
+import { appendAudit } from "./appendAudit.ts"
+import { Database } from "./Database.ts"
+import { query } from "./query.ts"
+import { type BrandRow, brandOf, mutableBrandColumns, rowOfBrand, storedBrandColumns } from "./rows/brandRow.ts"
+import { transaction } from "./transaction.ts"
+import { violatedUnique } from "./violatedUnique.ts"
+
+/** Days for which a deleted brand can be brought back. */
+const trashDays = 30
+
+export const layer = Layer.effect(
+  BrandStore,
+  Effect.gen(function* () {
+    const database = yield* Database
+    const ids = yield* IdGenerator
+    const { reads, writes } = database
+
+    const audit = (
+      tenant: Tenant,
+      causation: Causation,
+      id: BrandId,
+      entry: Omit<AuditEntry, "entityType" | "entityId">
+    ) => appendAudit(writes, tenant, causation, ids.next("log"), id, { ...entry, entityType: "brand", entityId: id })
+
+    const lock = (id: BrandId) =>
+      writes<BrandRow>`SELECT * FROM brands WHERE id = ${uuidOf(id)} AND deleted_at IS NULL FOR UPDATE`
+
+    return BrandStore.of({
+      find: (tenant, id) =>
+        query(reads<BrandRow>`SELECT b.* FROM tenant_scope(${tenant.id}) s, LATERAL (
+            SELECT * FROM brands WHERE tenant_id = s.tenant_id AND id = ${uuidOf(id)} AND deleted_at IS NULL OFFSET 0) b`).pipe(
+          Effect.map(([row]) => Option.map(Option.fromUndefinedOr(row), (row) => brandOf(tenant, row)))
+        ),
+
+      existing: (tenant, wanted) =>
+        query(reads<{ readonly id: string }>`SELECT b.id FROM tenant_scope(${tenant.id}) s, LATERAL (
+            SELECT id FROM brands WHERE tenant_id = s.tenant_id AND ${reads.in("id", wanted.map(uuidOf))}
+            AND deleted_at IS NULL OFFSET 0) b`).pipe(Effect.map((rows) => rows.map(({ id }) => idOf("brand", id)))),
+
+      list: ({ brands, tenant }) =>
+        query(reads<BrandRow>`SELECT b.* FROM tenant_scope(${tenant.id}) s, LATERAL (
+            SELECT * FROM brands WHERE tenant_id = s.tenant_id AND deleted_at IS NULL
+            ORDER BY lower(name), id OFFSET 0) b`).pipe(
+          Effect.map((rows) =>
+            rows.map((row) => brandOf(tenant, row)).filter(({ id }) => brands === "all" || brands.has(id))
+          )
+        ),
+
+      insert: (tenant, causation, made) =>
+        insertBrand(writes, tenant, made).pipe(
+          Effect.andThen(
+            audit(tenant, causation, made.brand.id, { event: "brand.created", metadata: { name: made.brand.name } })
+          ),
+          violatedUnique({ brands_slug: "slug" }),
+          transaction(database, tenant)
+        ),
+
+      update: (tenant, causation, id, change) =>
+        Effect.gen(function* () {
+          const [row] = yield* lock(id)
+          if (row === undefined) return Option.none()
+          const brand = brandOf(tenant, row)
+          const decision = change(brand)
+          if (Result.isFailure(decision)) return yield* Effect.fail(decision.failure)
+          const changed = decision.success
+          if (changed !== brand) {
+            yield* updateBrand(writes, tenant, changed)
+            if (changed.slug !== brand.slug) yield* insertAlias(writes, tenant, changed, ids.next("address"))
+            yield* audit(tenant, causation, id, { event: "brand.updated", metadata: { name: changed.name } })
+          }
+          return Option.some(changed)
+        }).pipe(violatedUnique({ brands_slug: "slug" }), transaction(database, tenant)),
+
+      contents: (tenant, id) => {
+        const count = (table: string, condition = "") =>
+          `(SELECT count(*)::int FROM ${table} WHERE tenant_id = s.tenant_id AND brand_id = $2 ${condition})`
+        return query(
+          reads.unsafe<{
+            readonly ticketCount: number
+            readonly webhookCount: number
+            readonly categoryCount: number
+            readonly tagCount: number
+            readonly customerCount: number
+          }>(
+            `SELECT c.* FROM tenant_scope($1) s, LATERAL (SELECT
+              ${count("tickets", "AND deleted_at IS NULL")} AS "ticketCount", ${count("webhooks")} AS "webhookCount",
+              ${count("categories")} AS "categoryCount", ${count("tags")} AS "tagCount",
+              ${count("customers", "AND deleted_at IS NULL")} AS "customerCount" OFFSET 0) c`,
+            [tenant.id, uuidOf(id)]
+          )
+        ).pipe(Effect.flatMap(([row]) => (row === undefined ? Effect.die("no counts") : Effect.succeed(row))))
+      },
+
+      delete: (tenant, causation, id, check) =>
+        Effect.gen(function* () {
+          const [row] = yield* lock(id)
+          if (row === undefined) return false
+          yield* Effect.fromResult(check(brandOf(tenant, row)))
+          yield* writes`UPDATE brands SET deleted_at = now(), version = version + 1, updated_at = now()
+            WHERE id = ${uuidOf(id)}`
+          yield* audit(tenant, causation, id, { event: "brand.deleted" })
+          return true
+        }).pipe(transaction(database, tenant)),
+
+      restore: (tenant, causation, id) =>
+        Effect.gen(function* () {
+          const [row] = yield* writes<BrandRow>`SELECT * FROM brands WHERE id = ${uuidOf(id)}
+            AND (deleted_at IS NULL OR deleted_at > now() - make_interval(days => ${trashDays})) FOR UPDATE`
+          if (row === undefined) return Option.none()
+          if (row.deleted_at === null) return Option.some(brandOf(tenant, row))
+          const [restored] = yield* writes<BrandRow>`UPDATE brands
+            SET deleted_at = NULL, version = version + 1, updated_at = now() WHERE id = ${uuidOf(id)} RETURNING *`
+          yield* audit(tenant, causation, id, { event: "brand.restored" })
+          return Option.map(Option.fromUndefinedOr(restored), (row) => brandOf(tenant, row))
+        }).pipe(violatedUnique({ brands_slug: "slug" }), transaction(database, tenant))
+    })
+  })
+)
+
+/** Stores a brand, its statuses and its addresses, in the current transaction. */
+export const insertBrand = (sql: SqlClient.SqlClient, tenant: Tenant, { addresses, brand, statuses }: NewBrand) =>
+  Effect.gen(function* () {
+    const columns = storedBrandColumns.join(", ")
+    yield* sql.unsafe(
+      `INSERT INTO brands (${columns}) SELECT ${columns} FROM json_populate_record(NULL::brands, $1::json)`,
+      [JSON.stringify(rowOfBrand(tenant.id, brand))]
+    )
+    yield* sql`INSERT INTO statuses ${sql.insert(
+      statuses.map((status) => ({
+        id: uuidOf(status.id),
+        tenant_id: tenant.id,
+        brand_id: uuidOf(brand.id),
+        key: status.key,
+        category: status.category,
+        name: status.name,
+        customer_name: status.customerName,
+        color: status.color,
+        is_system: status.isSystem,
+        is_default: status.isDefault,
+        is_active: status.isActive,
+        sort_order: status.sortOrder,
+        created_at: DateTime.toDateUtc(status.createdAt),
+        updated_at: DateTime.toDateUtc(status.updatedAt)
+      }))
+    )}`
+    yield* sql`INSERT INTO addresses (id, tenant_id, brand_id, local_part, kind, is_primary)
+      VALUES (${uuidOf(addresses[0])}, ${tenant.id}, ${uuidOf(brand.id)}, ${brand.id}, 'system', true)`
+    yield* insertAlias(sql, tenant, brand, addresses[1])
+  })
+
+/** The brand's slug as an address, unless another brand of the installation has it. */
+const insertAlias = (sql: SqlClient.SqlClient, tenant: Tenant, brand: Brand, id: NewBrand["addresses"][1]) =>
+  sql`INSERT INTO addresses (id, tenant_id, brand_id, local_part, kind)
+    VALUES (${uuidOf(id)}, ${tenant.id}, ${uuidOf(brand.id)}, ${brand.slug}, 'alias')
+    ON CONFLICT (local_part, domain) DO NOTHING`
+
+const updateBrand = (sql: SqlClient.SqlClient, tenant: Tenant, brand: Brand) =>
+  sql.unsafe(
+    `UPDATE brands b SET ${mutableBrandColumns.map((column) => `${column} = n.${column}`).join(", ")}
+      FROM json_populate_record(NULL::brands, $1::json) n WHERE b.id = n.id`,
+    [JSON.stringify(rowOfBrand(tenant.id, brand))]
+  )

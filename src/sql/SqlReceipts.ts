@@ -1,0 +1,77 @@
+import { Effect, Layer, Redacted } from "effect"
+import { Vault } from "../accounts/Vault.ts"
+import { IdempotencyInProgress, IdempotencyKeyReused } from "../domain/Problems.ts"
+import type { Tenant } from "../domain/Tenant.ts"
+import type { Answer, ReceiptRequest } from "../events/Receipt.ts"
+import { Receipts } from "../events/Receipts.ts"
+import { Database } from "./Database.ts"
+import { query } from "./query.ts"
+import { transaction } from "./transaction.ts"
+
+interface ReceiptRow {
+  readonly fingerprint: Uint8Array
+  readonly status: number
+  readonly headers: Record<string, string>
+  readonly body: string
+  readonly sealed: boolean
+}
+
+type Request = Pick<ReceiptRequest<never>, "key" | "fingerprint">
+
+export const layer = Layer.effect(
+  Receipts,
+  Effect.gen(function* () {
+    const database = yield* Database
+    const vault = yield* Vault
+    const { reads, writes } = database
+
+    /** The stored answer of this very request. */
+    const answerOf = Effect.fnUntraced(function* (request: Request, row: ReceiptRow) {
+      if (!Buffer.from(request.fingerprint).equals(row.fingerprint)) return yield* new IdempotencyKeyReused()
+      const { headers, status } = row
+      const body = row.sealed
+        ? // The key that sealed it is still configured, or the answer is lost with it: a mistake of the operator's.
+          Redacted.value(
+            yield* Effect.orDie(vault.open("idempotent-answer", hex(request.key), Buffer.from(row.body, "base64")))
+          )
+        : row.body
+      return { status, headers, body } satisfies Answer
+    })
+
+    const keep = Effect.fnUntraced(function* (tenant: Tenant, request: Request, answer: Answer, secret: boolean) {
+      const body = secret
+        ? Buffer.from(yield* vault.seal("idempotent-answer", hex(request.key), Redacted.make(answer.body))).toString(
+            "base64"
+          )
+        : answer.body
+      yield* writes`INSERT INTO receipts (tenant_id, key, fingerprint, status, headers, body, sealed)
+        VALUES (${tenant.id}, ${request.key}, ${request.fingerprint}, ${answer.status},
+          ${JSON.stringify(answer.headers)}::jsonb, ${body}, ${secret})`
+    })
+
+    return Receipts.of({
+      once: (tenant, request, command) =>
+        Effect.gen(function* () {
+          if (request !== undefined) {
+            // Two requests with one key at the same time: the second is told so. The lock goes with the transaction.
+            const [lock] = yield* writes<{ mine: boolean }>`
+              SELECT pg_try_advisory_xact_lock(hashtextextended(${`${tenant.id} ${hex(request.key)}`}, 0)) AS mine`
+            if (lock?.mine !== true) return yield* new IdempotencyInProgress()
+            const [row] = yield* writes<ReceiptRow>`SELECT * FROM receipts WHERE key = ${request.key}`
+            if (row !== undefined) return { replayed: true as const, answer: yield* answerOf(request, row) }
+          }
+          const value = yield* command
+          if (request !== undefined) yield* keep(tenant, request, request.answer(value), request.secret === true)
+          return { replayed: false as const, value }
+        }).pipe(transaction(database, tenant)),
+
+      find: (tenant, request) =>
+        query(reads<ReceiptRow>`SELECT r.* FROM tenant_scope(${tenant.id}) s, LATERAL (
+            SELECT * FROM receipts WHERE tenant_id = s.tenant_id AND key = ${request.key} OFFSET 0) r`).pipe(
+          Effect.flatMap(([row]) => (row === undefined ? Effect.succeedNone : Effect.asSome(answerOf(request, row))))
+        )
+    })
+  })
+)
+
+const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex")

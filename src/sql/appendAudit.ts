@@ -1,0 +1,36 @@
+import type { SqlClient } from "effect/sql"
+import type { AuditEntry } from "../domain/AuditEntry.ts"
+import type { Actor, Causation } from "../domain/Causation.ts"
+import { type BrandId, type Id, uuidOf } from "../domain/Ids.ts"
+import type { Tenant } from "../domain/Tenant.ts"
+import { uuidOr } from "./rows/columns.ts"
+
+/** Adds a line to the audit log; part of the transaction of the change that it tells. */
+export const appendAudit = (
+  sql: SqlClient.SqlClient,
+  tenant: Tenant,
+  causation: Causation,
+  id: Id<"log">,
+  brandId: BrandId | undefined,
+  entry: AuditEntry
+) =>
+  sql`INSERT INTO audit_log ${sql.insert({
+    id: uuidOf(id),
+    tenant_id: tenant.id,
+    brand_id: uuidOr(brandId),
+    event: entry.event,
+    entity_type: entry.entityType,
+    entity_id: uuidOf(entry.entityId),
+    changes: entry.changes === undefined ? null : JSON.stringify(entry.changes),
+    performed_by: JSON.stringify(performedBy(causation.actor)),
+    source: causation.actor.channel,
+    metadata: entry.metadata === undefined ? null : JSON.stringify(entry.metadata),
+    request_id: causation.id
+  })}`
+
+/** Who did it, in the words of the audit log. */
+const performedBy = ({ id, name, type }: Actor) => ({
+  type: type === "agent" ? "user" : type === "api_key" ? "api" : type,
+  ...(id === null ? {} : { id }),
+  ...(name === null ? {} : { name })
+})

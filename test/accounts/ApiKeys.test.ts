@@ -1,0 +1,148 @@
+import { assert, layer } from "@effect/vitest"
+import { DateTime, Effect, Layer, Option, Redacted } from "effect"
+import { SqlClient } from "effect/sql"
+import { ApiKeys } from "../../src/accounts/ApiKeys.ts"
+import { makeKeySecret } from "../../src/accounts/KeySecret.ts"
+import { uuidOf } from "../../src/domain/Ids.ts"
+import type { Once } from "../../src/events/Receipt.ts"
+import { AccountServices, causation, Installation } from "../support/Installation.ts"
+
+const fresh = <A>(once: Once<A>): A => {
+  assert.isFalse(once.replayed)
+  return (once as { readonly value: A }).value
+}
+
+layer(Installation.layer.pipe(Layer.provideMerge(AccountServices)))("ApiKeys", (it) => {
+  it.effect("authenticates a key as the tenant of its mode", () =>
+    Effect.gen(function* () {
+      const keys = yield* ApiKeys
+      const { live, test } = yield* Installation
+      const caller = Option.getOrThrow(yield* keys.authenticate(live.key))
+      assert.deepStrictEqual(caller.tenant, live.tenant)
+      assert.strictEqual(caller.brands, "all")
+      assert.strictEqual(Option.getOrThrow(yield* keys.authenticate(test.key)).tenant.mode, "test")
+      assert.notStrictEqual(live.tenant.id, test.tenant.id)
+    })
+  )
+
+  it.effect("knows no key that was never made, however well-formed", () =>
+    Effect.gen(function* () {
+      const keys = yield* ApiKeys
+      assert.isTrue(Option.isNone(yield* keys.authenticate(Redacted.value(makeKeySecret("live")))))
+      assert.isTrue(Option.isNone(yield* keys.authenticate("")))
+    })
+  )
+
+  it.effect("stores no secret, only its hash", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { live } = yield* Installation
+      const rows = yield* sql<{ row: string }>`SELECT k::text AS row FROM api_keys k`
+      for (const { row } of rows) assert.notInclude(row, live.key.slice(12, 40))
+    })
+  )
+
+  it.effect("refuses a revoked key at once, and lists it no more", () =>
+    Effect.gen(function* () {
+      const keys = yield* ApiKeys
+      const { live } = yield* Installation
+      const { key, secret } = fresh(yield* keys.create(live.tenant, causation, { name: "CI" }))
+      assert.isTrue(Option.isSome(yield* keys.authenticate(Redacted.value(secret))))
+      yield* keys.revoke(live.tenant, causation, key.id)
+      assert.isTrue(Option.isNone(yield* keys.authenticate(Redacted.value(secret))))
+      assert.notInclude(
+        (yield* keys.list(live.tenant)).map(({ id }) => id),
+        key.id
+      )
+      assert.strictEqual((yield* Effect.flip(keys.revoke(live.tenant, causation, key.id)))._tag, "NotFound")
+    })
+  )
+
+  it.effect("cannot revoke or scope a key of the other mode", () =>
+    Effect.gen(function* () {
+      const keys = yield* ApiKeys
+      const { live, test } = yield* Installation
+      const { key, secret } = fresh(yield* keys.create(live.tenant, causation, { name: "live" }))
+      assert.strictEqual((yield* Effect.flip(keys.revoke(test.tenant, causation, key.id)))._tag, "NotFound")
+      assert.strictEqual((yield* Effect.flip(keys.rescope(test.tenant, causation, key.id, {})))._tag, "NotFound")
+      assert.isTrue(Option.isSome(yield* keys.authenticate(Redacted.value(secret))))
+    })
+  )
+
+  it.effect("reaches the named brands alone once it is scoped to them", () =>
+    Effect.gen(function* () {
+      const keys = yield* ApiKeys
+      const { live, test } = yield* Installation
+      const { key, secret } = fresh(yield* keys.create(live.tenant, causation, { name: "scoped" }))
+      yield* keys.rescope(live.tenant, causation, key.id, { brandIds: [live.brand.id] })
+      assert.deepStrictEqual(
+        Option.getOrThrow(yield* keys.authenticate(Redacted.value(secret))).brands,
+        new Set([live.brand.id])
+      )
+      for (const brandIds of [[test.brand.id], ["br_nonsense"], []]) {
+        const refused = yield* Effect.flip(keys.rescope(live.tenant, causation, key.id, { brandIds }))
+        assert.strictEqual(refused._tag, "InvalidInput")
+      }
+    })
+  )
+
+  it.effect("refuses a key past its end", () =>
+    Effect.gen(function* () {
+      const keys = yield* ApiKeys
+      const { live } = yield* Installation
+      const expiresAt = DateTime.add(yield* DateTime.now, { days: 1 })
+      const { key, secret } = fresh(yield* keys.create(live.tenant, causation, { name: "short", expiresAt }))
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`UPDATE api_keys SET expires_at = ${new Date(0)} WHERE id = ${uuidOf(key.id)}`
+      assert.isTrue(Option.isNone(yield* keys.authenticate(Redacted.value(secret))))
+      const past = yield* Effect.flip(
+        keys.create(live.tenant, causation, { name: "past", expiresAt: DateTime.makeUnsafe(0) })
+      )
+      assert.strictEqual(past._tag, "InvalidInput")
+    })
+  )
+
+  it.effect("makes test keys with a live key, but no live keys with a test key", () =>
+    Effect.gen(function* () {
+      const keys = yield* ApiKeys
+      const { live, test } = yield* Installation
+      const made = fresh(yield* keys.create(live.tenant, causation, { name: "for tests", mode: "test" }))
+      assert.strictEqual(
+        Option.getOrThrow(yield* keys.authenticate(Redacted.value(made.secret))).tenant.id,
+        test.tenant.id
+      )
+      const refused = yield* Effect.flip(keys.create(test.tenant, causation, { name: "no", mode: "live" }))
+      assert.strictEqual(refused._tag, "InvalidInput")
+    })
+  )
+
+  it.effect("answers the same creation again with the same secret, kept sealed", () =>
+    Effect.gen(function* () {
+      const keys = yield* ApiKeys
+      const { live } = yield* Installation
+      const receipt = (fingerprint: number) => ({
+        key: new Uint8Array(32).fill(1),
+        fingerprint: new Uint8Array(32).fill(fingerprint),
+        secret: true,
+        answer: ({ secret }: { readonly secret: Redacted.Redacted }) => ({
+          status: 201,
+          headers: {},
+          body: Redacted.value(secret)
+        })
+      })
+      const before = (yield* keys.list(live.tenant)).length
+      const first = fresh(yield* keys.create(live.tenant, causation, { name: "once" }, receipt(2)))
+      const again = yield* keys.create(live.tenant, causation, { name: "once" }, receipt(2))
+      assert.deepStrictEqual(again, {
+        replayed: true,
+        answer: { status: 201, headers: {}, body: Redacted.value(first.secret) }
+      })
+      assert.strictEqual((yield* keys.list(live.tenant)).length, before + 1)
+      const sql = yield* SqlClient.SqlClient
+      const rows = yield* sql<{ body: string }>`SELECT body FROM receipts`
+      for (const { body } of rows) assert.notInclude(body, Redacted.value(first.secret))
+      const other = yield* Effect.flip(keys.create(live.tenant, causation, { name: "other" }, receipt(3)))
+      assert.strictEqual(other._tag, "IdempotencyKeyReused")
+    })
+  )
+})

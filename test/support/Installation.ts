@@ -1,0 +1,64 @@
+import { Context, Effect, Layer, Redacted } from "effect"
+import { Accounts } from "../../src/accounts/Accounts.ts"
+import { ApiKeys } from "../../src/accounts/ApiKeys.ts"
+import { Brands } from "../../src/accounts/Brands.ts"
+import { EncryptionKey } from "../../src/accounts/EncryptionKey.ts"
+import { makeKeySecret } from "../../src/accounts/KeySecret.ts"
+import { Vault } from "../../src/accounts/Vault.ts"
+import type { Brand } from "../../src/domain/Brand.ts"
+import type { Causation } from "../../src/domain/Causation.ts"
+import { IdGenerator } from "../../src/domain/IdGenerator.ts"
+import type { Tenant } from "../../src/domain/Tenant.ts"
+import * as SqlAccountStore from "../../src/sql/SqlAccountStore.ts"
+import * as SqlApiKeyStore from "../../src/sql/SqlApiKeyStore.ts"
+import * as SqlBrandStore from "../../src/sql/SqlBrandStore.ts"
+import * as SqlReceipts from "../../src/sql/SqlReceipts.ts"
+import * as TestDatabase from "./TestDatabase.ts"
+
+const Stores = Layer.mergeAll(SqlAccountStore.layer, SqlApiKeyStore.layer, SqlBrandStore.layer, SqlReceipts.layer)
+
+/** Keys, brands and accounts on a database of their own. */
+export const AccountServices = Layer.mergeAll(Accounts.layer, ApiKeys.layer, Brands.layer).pipe(
+  Layer.provideMerge(Stores),
+  Layer.provideMerge(Layer.mergeAll(TestDatabase.layer, IdGenerator.layer, Vault.layer)),
+  Layer.provide(Layer.succeed(EncryptionKey, Redacted.make([new Uint8Array(32).fill(7)])))
+)
+
+/** One mode of the installation: its tenant, its brand and a key that reaches all brands. */
+export interface Side {
+  readonly tenant: Tenant
+  readonly brand: Brand
+  readonly key: string
+}
+
+/** What the first start made. */
+export class Installation extends Context.Service<Installation, { readonly live: Side; readonly test: Side }>()(
+  "trunkline/test/Installation"
+) {
+  static readonly layer = Layer.effect(
+    Installation,
+    Effect.gen(function* () {
+      const accounts = yield* Accounts
+      const keys = yield* ApiKeys
+      const secrets = { liveKey: makeKeySecret("live"), testKey: makeKeySecret("test") }
+      const founded = yield* accounts.bootstrap({ ownerEmail: "owner@localhost", ...secrets }, () => Effect.void)
+      const side = Effect.fn(function* (brand: Brand | undefined, secret: Redacted.Redacted) {
+        const principal = yield* Effect.flatten(
+          Effect.map(keys.authenticate(Redacted.value(secret)), Effect.fromOption)
+        )
+        if (brand === undefined) return yield* Effect.die("no brand")
+        return { tenant: principal.tenant, brand, key: Redacted.value(secret) }
+      })
+      return {
+        live: yield* side(founded.liveBrand, secrets.liveKey),
+        test: yield* side(founded.testBrand, secrets.testKey)
+      }
+    }).pipe(Effect.orDie)
+  )
+}
+
+/** A command of nobody in particular. */
+export const causation: Causation = {
+  id: "req_test",
+  actor: { type: "system", id: null, name: null, channel: "system" }
+}
