@@ -14,7 +14,7 @@ import {
   serverPaths,
   superuser
 } from "./embedded/Cluster.ts"
-import { clearLeftovers, type FolderHeld, isReady, stop, until } from "./embedded/Postmaster.ts"
+import { clearLeftovers, type FolderHeld, isReady, socketName, socketPort, stop, until } from "./embedded/Postmaster.ts"
 import { type DataFolderInUse, holdFolder } from "./embedded/ProcessLock.ts"
 import { type NoUnprivilegedUser, type ServerAccount, serverAccount } from "./embedded/ServerAccount.ts"
 
@@ -22,8 +22,6 @@ import { type NoUnprivilegedUser, type ServerAccount, serverAccount } from "./em
 const startLimit = 120_000
 /** Longest path of a unix socket, in bytes with the final NUL (sun_path: 108 on Linux, 104 on macOS). */
 const socketPathLimit = 104
-/** Port in the name of the socket; nothing listens on it unless the path is too long for a socket. */
-const socketPort = 5432
 /** Pauses before a server that died while we run is started again. */
 const restarts = Schedule.min([Schedule.exponential("100 millis"), Schedule.spaced("5 seconds")]).pipe(
   Schedule.jittered
@@ -53,7 +51,7 @@ export const start = Effect.fn("EmbeddedPostgres.start")(function* (
   const binaries = yield* findBinaries(account)
   yield* ensureCluster({ clusterDir, binaries, account, durable: options.durable })
 
-  const overTcp = process.platform === "win32" || Buffer.byteLength(socketFile(clusterDir)) >= socketPathLimit
+  const overTcp = process.platform === "win32" || Buffer.byteLength(join(clusterDir, socketName)) >= socketPathLimit
   const port = overTcp ? yield* freePort : socketPort
 
   let server: ChildProcess | undefined
@@ -61,6 +59,12 @@ export const start = Effect.fn("EmbeddedPostgres.start")(function* (
     server?.pid === undefined || hasEnded(server)
       ? Effect.void
       : stop(server.pid, () => server === undefined || hasEnded(server))
+  )
+  // Whatever way this process takes out (a second Ctrl-C, an uncaught error), the server does not stay behind.
+  const quit = () => void (server !== undefined && !hasEnded(server) && server.kill("SIGQUIT"))
+  yield* Effect.acquireRelease(
+    Effect.sync(() => process.on("exit", quit)),
+    () => Effect.sync(() => process.off("exit", quit))
   )
   const launch = Effect.gen(function* () {
     yield* clearLeftovers(clusterDir)
@@ -144,8 +148,9 @@ const becomeReady = Effect.fnUntraced(function* (child: ChildProcess, clusterDir
   const ready = () => pid !== undefined && isReady(pid, clusterDir)
   yield* until(() => hasEnded(child) || ready(), startLimit)
   if (!hasEnded(child) && ready()) return
-  const [last = "it did not become ready"] = readFileSync(`${clusterDir}.log`, "utf8").trim().split("\n").slice(-1)
-  yield* new ClusterUnusable({ clusterDir, reason: last })
+  const log = readFileSync(`${clusterDir}.log`, "utf8").trim().split("\n")
+  const reason = log.findLast((line) => /\b(FATAL|PANIC|ERROR): /.test(line)) ?? log.at(-1) ?? "it did not become ready"
+  yield* new ClusterUnusable({ clusterDir, reason: reason.replace(/^.*?(FATAL|PANIC|ERROR): +/, "") })
 })
 
 const ensureDatabase = Effect.fnUntraced(function* (url: Redacted.Redacted) {
@@ -164,8 +169,6 @@ const whenEnded = (child: ChildProcess) =>
     child.once("exit", done)
     return Effect.sync(() => child.off("exit", done))
   })
-
-const socketFile = (clusterDir: string) => join(clusterDir, `.s.PGSQL.${socketPort}`)
 
 const freePort = Effect.callback<number>((resume) => {
   const probe = createServer().listen(0, "127.0.0.1", () => {

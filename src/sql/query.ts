@@ -16,7 +16,11 @@ export const query = <A, E, R>(
   limit = patience
 ): Effect.Effect<A, Exclude<E, SqlError.SqlError | Schema.SchemaError> | DatabaseUnavailable, R> =>
   Effect.catchCause(withinRealTime(effect, limit), (cause) => {
-    const failure = cause.reasons.find(Cause.isFailReason)?.error
+    // A transaction that loses its connection cannot roll back either, and reports that as a defect.
+    const errors = cause.reasons.flatMap((reason) =>
+      Cause.isFailReason(reason) ? [reason.error] : Cause.isDieReason(reason) ? [reason.defect] : []
+    )
+    const failure = errors.find(SqlError.isSqlError) ?? errors[0]
     if (SqlError.isSqlError(failure)) {
       const reason = unavailable(failure)
       return reason === undefined

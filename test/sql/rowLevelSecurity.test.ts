@@ -1,9 +1,9 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { SqlClient } from "effect/sql"
+import type { SqlClient } from "effect/sql"
 import { Database } from "../../src/sql/Database.ts"
-import { sqlState, StatementFailed } from "../../src/sql/StatementFailed.ts"
 import { query } from "../../src/sql/query.ts"
+import { StatementFailed, sqlState } from "../../src/sql/StatementFailed.ts"
 import * as TestDatabase from "../support/TestDatabase.ts"
 
 const acme = "01890000-0000-7000-8000-000000000001"
@@ -35,27 +35,37 @@ layer(TestDatabase.layer)("Row-level security", (it) => {
     Effect.gen(function* () {
       const { reads, writes } = yield* Database
       for (const sql of [reads, writes]) {
-        assert.deepStrictEqual((yield* scopedRead(sql, acme)).map((row) => row.tenant_id), [acme, acme])
-        assert.deepStrictEqual((yield* scopedRead(sql, umbrella)).map((row) => row.tenant_id), [umbrella, umbrella])
+        assert.deepStrictEqual(
+          (yield* scopedRead(sql, acme)).map((row) => row.tenant_id),
+          [acme, acme]
+        )
+        assert.deepStrictEqual(
+          (yield* scopedRead(sql, umbrella)).map((row) => row.tenant_id),
+          [umbrella, umbrella]
+        )
       }
     })
   )
 
-  it.effect("shows nothing to a statement that names no tenant, also right after one that did on the same connection", () =>
-    Effect.gen(function* () {
-      const { writes } = yield* Database
-      yield* Effect.scoped(
-        Effect.gen(function* () {
-          const connection = yield* writes.reserve
-          const read = (text: string) => connection.execute(text, [], undefined)
-          assert.strictEqual((yield* read("SELECT * FROM notes")).length, 0)
-          const scoped = yield* read(`SELECT n.* FROM tenant_scope('${acme}') s, LATERAL (SELECT * FROM notes OFFSET 0) n`)
-          assert.strictEqual(scoped.length, 2)
-          assert.strictEqual((yield* read("SELECT * FROM notes")).length, 0)
-          assert.strictEqual((yield* read(`SELECT * FROM notes WHERE tenant_id = '${acme}'`)).length, 0)
-        })
-      )
-    })
+  it.effect(
+    "shows nothing to a statement that names no tenant, also right after one that did on the same connection",
+    () =>
+      Effect.gen(function* () {
+        const { writes } = yield* Database
+        yield* Effect.scoped(
+          Effect.gen(function* () {
+            const connection = yield* writes.reserve
+            const read = (text: string) => connection.execute(text, [], undefined)
+            assert.strictEqual((yield* read("SELECT * FROM notes")).length, 0)
+            const scoped = yield* read(
+              `SELECT n.* FROM tenant_scope('${acme}') s, LATERAL (SELECT * FROM notes OFFSET 0) n`
+            )
+            assert.strictEqual(scoped.length, 2)
+            assert.strictEqual((yield* read("SELECT * FROM notes")).length, 0)
+            assert.strictEqual((yield* read(`SELECT * FROM notes WHERE tenant_id = '${acme}'`)).length, 0)
+          })
+        )
+      })
   )
 
   it.effect("never lets one statement's tenant reach another that shares its connection", () =>
@@ -69,7 +79,10 @@ layer(TestDatabase.layer)("Row-level security", (it) => {
             if (index % 3 === 0) assert.strictEqual((yield* reads`SELECT * FROM notes`).length, 0)
             // An error ends its statement only; its neighbours in the same write go on.
             if (index % 50 === 0) yield* Effect.flip(reads`SELECT tenant_scope('no uuid'::text::uuid)`)
-            assert.deepStrictEqual((yield* scopedRead(reads, tenant)).map((row) => row.tenant_id), [tenant, tenant])
+            assert.deepStrictEqual(
+              (yield* scopedRead(reads, tenant)).map((row) => row.tenant_id),
+              [tenant, tenant]
+            )
           }),
         { concurrency: "unbounded", discard: true }
       )
@@ -105,7 +118,8 @@ layer(TestDatabase.layer)("Row-level security", (it) => {
       assert.strictEqual(yield* refused(insertBare), "42501")
       const moved = writes`UPDATE notes SET tenant_id = ${umbrella} FROM tenant_scope(${acme}) s WHERE notes.tenant_id = s.tenant_id`
       assert.strictEqual(yield* refused(moved), "42501")
-      const inserted = yield* writes`INSERT INTO notes SELECT s.tenant_id, 3, 'own' FROM tenant_scope(${acme}) s RETURNING id`
+      const inserted =
+        yield* writes`INSERT INTO notes SELECT s.tenant_id, 3, 'own' FROM tenant_scope(${acme}) s RETURNING id`
       assert.strictEqual(inserted.length, 1)
     })
   )

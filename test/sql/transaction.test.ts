@@ -48,7 +48,10 @@ layer(TestDatabase.layer)("transaction", (it) => {
       const database = yield* Database
       const { writes } = database
       const inner = Effect.andThen(writes`UPDATE balances SET amount = 7 WHERE name = 'b'`, Effect.fail("refused"))
-      yield* transaction(database, acme)(
+      yield* transaction(
+        database,
+        acme
+      )(
         Effect.gen(function* () {
           yield* writes`UPDATE balances SET amount = 7 WHERE name = 'a'`
           yield* Effect.flip(transaction(database, acme)(inner))
@@ -66,7 +69,10 @@ layer(TestDatabase.layer)("transaction", (it) => {
       const [firstHasA, secondHasB] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
       const add = (name: string) => writes`UPDATE balances SET amount = amount + 1 WHERE name = ${name}`
       const cross = (own: string, mine: Deferred.Deferred<void>, theirs: Deferred.Deferred<void>, other: string) =>
-        transaction(database, acme)(
+        transaction(
+          database,
+          acme
+        )(
           Effect.gen(function* () {
             yield* add(own)
             yield* Deferred.succeed(mine, undefined)
@@ -79,6 +85,23 @@ layer(TestDatabase.layer)("transaction", (it) => {
       yield* Fiber.join(first)
       yield* Fiber.join(second)
       assert.deepStrictEqual(yield* amounts, [2, 2])
+    })
+  )
+
+  it.effect("that loses its connection is gone, and its caller hears that the database is away", () =>
+    Effect.gen(function* () {
+      const database = yield* Database
+      const before = yield* amounts
+      const work = Effect.gen(function* () {
+        const [own] = yield* database.writes<{
+          pid: number
+        }>`UPDATE balances SET amount = 99 RETURNING pg_backend_pid() AS pid`
+        yield* database.system`SELECT pg_terminate_backend(${own?.pid ?? 0}::int)`
+        yield* database.writes`SELECT 1`
+      })
+      const error = yield* Effect.flip(transaction(database, acme)(work))
+      assert.deepStrictEqual([error._tag, error.reason], ["DatabaseUnavailable", "unreachable"])
+      assert.deepStrictEqual(yield* amounts, before)
     })
   )
 
@@ -100,7 +123,10 @@ layer(TestDatabase.layer)("transaction", (it) => {
       const database = yield* Database
       const [locked, done] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
       const holder = yield* Effect.forkChild(
-        transaction(database, acme)(
+        transaction(
+          database,
+          acme
+        )(
           database.writes`UPDATE balances SET amount = 5`.pipe(
             Effect.andThen(Deferred.succeed(locked, undefined)),
             Effect.andThen(Deferred.await(done))
@@ -121,7 +147,9 @@ layer(TestDatabase.layer)("query", (it) => {
     Effect.gen(function* () {
       const { reads, system } = yield* Database
       const slow = yield* Effect.forkChild(Effect.flip(query(reads`SELECT pg_sleep(4)`)))
-      const busy = system<{ pid: number }>`SELECT pid FROM pg_stat_activity WHERE query LIKE 'SELECT pg_sleep%' AND state = 'active'`
+      const busy = system<{
+        pid: number
+      }>`SELECT pid FROM pg_stat_activity WHERE query LIKE 'SELECT pg_sleep%' AND state = 'active'`
       while ((yield* busy).length === 0) yield* Effect.yieldNow
       yield* system`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'trunkline reads'`
       assert.strictEqual((yield* Fiber.join(slow))._tag, "DatabaseUnavailable")

@@ -13,6 +13,11 @@ export class FolderHeld extends Schema.TaggedError<FolderHeld>()("FolderHeld", {
   }
 }
 
+/** Port in the name of the server's socket; nothing listens on that port unless the path is too long for a socket. */
+export const socketPort = 5432
+export const socketName = `.s.PGSQL.${socketPort}`
+const socketLockName = `${socketName}.lock`
+
 /** Milliseconds that a polite stop (SIGINT, "fast") may take before SIGQUIT ("immediate": the next start recovers). */
 const politeStop = 5_000
 /** Milliseconds that an immediate stop, and the last processes of a dead server, may take. */
@@ -38,7 +43,6 @@ export const stop = Effect.fnUntraced(function* (pid: number, gone: () => boolea
  */
 export const clearLeftovers = Effect.fn("Postmaster.clearLeftovers")(function* (clusterDir: string) {
   const pid = Number.parseInt(readLockFile(clusterDir)[0] ?? "", 10)
-  if (!Number.isSafeInteger(pid) || pid <= 1) return
   if (runsOn(pid, clusterDir)) {
     yield* Effect.logInfo("Stopping the PostgreSQL that an interrupted run left behind")
     yield* stop(pid, () => !runsOn(pid, clusterDir))
@@ -47,7 +51,8 @@ export const clearLeftovers = Effect.fn("Postmaster.clearLeftovers")(function* (
   if (!(yield* until(() => left().length === 0, immediateStop))) {
     return yield* new FolderHeld({ clusterDir, processes: left() })
   }
-  rmSync(join(clusterDir, "postmaster.pid"), { force: true })
+  // PostgreSQL trusts both files' pids, and would take a zombie or a stranger with that pid for a running server.
+  for (const name of ["postmaster.pid", socketLockName]) rmSync(join(clusterDir, name), { force: true })
 })
 
 /** Whether the server with this pid accepts connections: the eighth line of its lock file says so. */

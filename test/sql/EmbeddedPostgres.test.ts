@@ -1,0 +1,221 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync
+} from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import * as PgClient from "@effect/sql-pg/PgClient"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Exit, Redacted, Schedule, Scope } from "effect"
+import * as Reactivity from "effect/reactivity/Reactivity"
+import * as EmbeddedPostgres from "../../src/sql/EmbeddedPostgres.ts"
+import { clearLeftovers, until } from "../../src/sql/embedded/Postmaster.ts"
+
+/** A data folder on a path with a space, for the life of the test. */
+const folder = Effect.acquireRelease(
+  Effect.sync(() => {
+    const made = realpathSync(mkdtempSync(join(tmpdir(), "trunkline embedded ")))
+    chmodSync(made, 0o711)
+    return made
+  }),
+  (made) =>
+    Effect.andThen(
+      Effect.orDie(clearLeftovers(join(made, "postgres"))),
+      Effect.sync(() => rmSync(made, { recursive: true, force: true }))
+    )
+)
+
+const client = (url: Redacted.Redacted) => PgClient.makeClient({ url }).pipe(Effect.provide(Reactivity.layer))
+
+const start = (dataDir: string) => EmbeddedPostgres.start({ dataDir, durable: true })
+
+const postmaster = (dataDir: string) =>
+  Number.parseInt(readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8"), 10)
+
+const alive = (pid: number) => {
+  try {
+    process.kill(pid, 0)
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"))
+  } catch {
+    return false
+  }
+}
+
+/** A process of its own that runs the server, and its URI; killed at the latest when the test ends. */
+const otherProcess = (dataDir: string) =>
+  Effect.gen(function* () {
+    const child = yield* Effect.acquireRelease(
+      Effect.sync(() =>
+        spawn(process.execPath, ["test/support/serveEmbedded.ts", dataDir], { stdio: ["ignore", "pipe", "ignore"] })
+      ),
+      (child) => Effect.promise(() => ended(child, "SIGKILL"))
+    )
+    const url = yield* Effect.promise(
+      () => new Promise<string>((resolve) => child.stdout?.once("data", (line) => resolve(String(line).trim())))
+    )
+    return { child, url: Redacted.make(url) }
+  })
+
+const ended = async (child: ChildProcess, signal: NodeJS.Signals) => {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill(signal)
+  await once(child, "exit")
+}
+
+describe("EmbeddedPostgres", () => {
+  it.live("makes a database once, keeps it between starts, and leaves no process behind", () =>
+    Effect.gen(function* () {
+      const dataDir = yield* folder
+      yield* Effect.scoped(
+        Effect.gen(function* () {
+          const sql = yield* client(yield* start(dataDir))
+          yield* sql`CREATE TABLE kept (id int)`
+        })
+      )
+      assert.isFalse(existsSync(join(dataDir, "postgres", "postmaster.pid")))
+      const sql = yield* client(yield* start(dataDir))
+      assert.deepStrictEqual(yield* sql`SELECT count(*) AS n FROM kept`, [{ n: 0n }])
+    })
+  )
+
+  it.live("keeps its folder and password to itself, listens on no port, and gives up no durability", () =>
+    Effect.gen(function* () {
+      const dataDir = yield* folder
+      const sql = yield* client(yield* start(dataDir))
+      assert.strictEqual(statSync(join(dataDir, "postgres")).mode & 0o777, 0o700)
+      assert.strictEqual(statSync(join(dataDir, "postgres", "trunkline.password")).mode & 0o777, 0o600)
+      const rows = yield* sql<{ name: string; setting: string }>`SELECT name, setting FROM pg_settings
+        WHERE name IN ('fsync', 'synchronous_commit', 'full_page_writes', 'listen_addresses') ORDER BY name`
+      assert.deepStrictEqual(
+        rows.map(({ name, setting }) => [name, setting]),
+        [
+          ["fsync", "on"],
+          ["full_page_writes", "on"],
+          ["listen_addresses", ""],
+          ["synchronous_commit", "on"]
+        ]
+      )
+    })
+  )
+
+  it.live("listens on a loopback port where the folder's path is too long for a socket", () =>
+    Effect.gen(function* () {
+      const dataDir = join(yield* folder, "a".repeat(100))
+      mkdirSync(dataDir)
+      const url = yield* start(dataDir)
+      assert.match(Redacted.value(url), /@127\.0\.0\.1:\d+\/trunkline$/)
+      const sql = yield* client(url)
+      assert.strictEqual((yield* sql`SELECT 1`).length, 1)
+    })
+  )
+
+  it.live("tells a second process on the same folder in one sentence, and leaves the first alone", () =>
+    Effect.gen(function* () {
+      const dataDir = yield* folder
+      const first = yield* otherProcess(dataDir)
+      const error = yield* Effect.flip(Effect.scoped(start(dataDir)))
+      assert.strictEqual(
+        error.message,
+        `Another Trunkline is running on the data folder ${dataDir}: stop it first, or set DATA_DIR to another folder.`
+      )
+      const sql = yield* client(first.url)
+      assert.strictEqual((yield* sql`SELECT 1`).length, 1)
+    })
+  )
+
+  it.live("takes over from a killed process, whose server still runs, and finds all that was committed", () =>
+    Effect.gen(function* () {
+      const dataDir = yield* folder
+      const first = yield* otherProcess(dataDir)
+      yield* Effect.scoped(
+        Effect.gen(function* () {
+          const sql = yield* client(first.url)
+          yield* sql`CREATE TABLE kept AS SELECT 1 AS id`
+        })
+      )
+      const orphan = postmaster(dataDir)
+      yield* Effect.promise(() => ended(first.child, "SIGKILL"))
+      assert.isTrue(alive(orphan))
+      const sql = yield* client(yield* start(dataDir))
+      assert.isFalse(alive(orphan))
+      assert.strictEqual((yield* sql`SELECT * FROM kept`).length, 1)
+    })
+  )
+
+  it.live("starts after everything was killed, also when the server's pid now belongs to somebody else", () =>
+    Effect.gen(function* () {
+      const dataDir = yield* folder
+      const first = yield* otherProcess(dataDir)
+      const dead = postmaster(dataDir)
+      first.child.kill("SIGKILL")
+      process.kill(dead, "SIGKILL")
+      yield* until(() => !alive(dead), 10_000)
+      const lockFile = join(dataDir, "postgres", "postmaster.pid")
+      const lines = readFileSync(lockFile, "utf8").split("\n")
+      const bystander = yield* Effect.acquireRelease(
+        Effect.sync(() => spawn("sleep", ["600"], { stdio: "ignore", uid: statSync(lockFile).uid })),
+        (child) => Effect.promise(() => ended(child, "SIGKILL"))
+      )
+      writeFileSync(lockFile, [bystander.pid, ...lines.slice(1)].join("\n"))
+      const sql = yield* client(yield* start(dataDir))
+      assert.strictEqual((yield* sql`SELECT 1`).length, 1)
+      assert.isTrue(alive(bystander.pid ?? 0))
+    })
+  )
+
+  it.live("starts the server again when it dies while we run", () =>
+    Effect.gen(function* () {
+      const dataDir = yield* folder
+      const url = yield* start(dataDir)
+      const dead = postmaster(dataDir)
+      process.kill(dead, "SIGKILL")
+      const answered = Effect.scoped(Effect.flatMap(client(url), (sql) => sql`SELECT 1`))
+      yield* Effect.retry(answered, { times: 500, schedule: Schedule.spaced("20 millis") })
+      assert.notStrictEqual(postmaster(dataDir), dead)
+    })
+  )
+
+  it.live("forgets a first start that was interrupted, and makes the database anew", () =>
+    Effect.gen(function* () {
+      const dataDir = yield* folder
+      const left = join(dataDir, "postgres.new-12345")
+      mkdirSync(left)
+      writeFileSync(join(left, "PG_VERSION"), "18\n")
+      writeFileSync(`${left}.password`, "half")
+      const sql = yield* client(yield* start(dataDir))
+      assert.strictEqual((yield* sql`SELECT 1`).length, 1)
+      assert.isFalse(existsSync(left) || existsSync(`${left}.password`))
+    })
+  )
+
+  it.live("says so when the folder is of another PostgreSQL", () =>
+    Effect.gen(function* () {
+      const dataDir = yield* folder
+      mkdirSync(join(dataDir, "postgres"))
+      writeFileSync(join(dataDir, "postgres", "PG_VERSION"), "15\n")
+      const error = yield* Effect.flip(Effect.scoped(start(dataDir)))
+      assert.include(error.message, "it was made by PostgreSQL 15, and this version of Trunkline brings PostgreSQL 18")
+    })
+  )
+
+  it.live("ends its server with its scope, even while a client is connected", () =>
+    Effect.gen(function* () {
+      const dataDir = yield* folder
+      const scope = yield* Scope.make()
+      const url = yield* Scope.provide(start(dataDir), scope)
+      yield* client(url)
+      const pid = postmaster(dataDir)
+      yield* Scope.close(scope, Exit.void)
+      assert.isFalse(alive(pid))
+    })
+  )
+})

@@ -1,0 +1,111 @@
+import * as PgClient from "@effect/sql-pg/PgClient"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Exit, Redacted } from "effect"
+import * as Reactivity from "effect/reactivity/Reactivity"
+import { SqlClient } from "effect/sql"
+import { inject } from "vitest"
+import { load, type Migration, migrate } from "../../src/sql/Migrations.ts"
+import { freshDatabase } from "../support/TestDatabase.ts"
+
+const step = (id: number, name: string, ...statements: ReadonlyArray<string>): Migration => ({
+  id,
+  name,
+  checksum: `checksum of ${name}`,
+  run: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    for (const statement of statements) yield* sql.unsafe(statement)
+  })
+})
+
+/** A database that no migration has seen. */
+const emptyDatabase = Effect.gen(function* () {
+  const url = new URL(Redacted.value(yield* freshDatabase))
+  const sql = yield* PgClient.makeClient({ url: Redacted.make(url.href) }).pipe(Effect.provide(Reactivity.layer))
+  yield* sql`DROP SCHEMA public CASCADE`
+  yield* sql`CREATE SCHEMA public`
+  return { url: Redacted.make(url.href), sql }
+})
+
+const names = (ran: ReadonlyArray<Migration>) => ran.map(({ name }) => name)
+
+describe("Migrations", () => {
+  it.live("run in order, each once", () =>
+    Effect.gen(function* () {
+      const { sql, url } = yield* emptyDatabase
+      const first = step(1, "first", "CREATE TABLE a (id int)")
+      const second = step(2, "second", "ALTER TABLE a ADD COLUMN b int")
+      assert.deepStrictEqual(names(yield* migrate(url, [first])), ["first"])
+      assert.deepStrictEqual(names(yield* migrate(url, [first, second])), ["second"])
+      assert.deepStrictEqual(names(yield* migrate(url, [first, second])), [])
+      assert.deepStrictEqual(yield* sql`SELECT id, name FROM migrations ORDER BY id`, [
+        { id: 1, name: "first" },
+        { id: 2, name: "second" }
+      ])
+    })
+  )
+
+  it.live("of many nodes that start at once run once altogether", () =>
+    Effect.gen(function* () {
+      const { sql, url } = yield* emptyDatabase
+      const steps = [
+        step(1, "table", "CREATE TABLE runs (name text)", "INSERT INTO runs VALUES ('table')"),
+        step(2, "slow", "INSERT INTO runs SELECT 'slow' FROM pg_sleep(0.05)")
+      ]
+      const ran = yield* Effect.all(
+        Array.from({ length: 8 }, () => migrate(url, steps)),
+        { concurrency: "unbounded" }
+      )
+      assert.deepStrictEqual(names(ran.flat()), ["table", "slow"])
+      assert.deepStrictEqual(yield* sql`SELECT name FROM runs`, [{ name: "table" }, { name: "slow" }])
+    })
+  )
+
+  it.live("that fail half-way leave nothing of themselves, keep those before, and go on where they stopped", () =>
+    Effect.gen(function* () {
+      const { sql, url } = yield* emptyDatabase
+      const first = step(1, "first", "CREATE TABLE a (id int)")
+      const broken = step(2, "second", "CREATE TABLE b (id int)", "CREATE TABLE a (id int)")
+      assert.strictEqual((yield* Effect.flip(migrate(url, [first, broken])))._tag, "SqlError")
+      assert.deepStrictEqual(yield* sql`SELECT to_regclass('a') IS NOT NULL AS a, to_regclass('b') IS NOT NULL AS b`, [
+        { a: true, b: false }
+      ])
+      assert.deepStrictEqual(names(yield* migrate(url, [first, step(2, "second", "CREATE TABLE b (id int)")])), [
+        "second"
+      ])
+    })
+  )
+
+  it.live("whose connection is killed while they run are run again by the next start", () =>
+    Effect.gen(function* () {
+      const { sql, url } = yield* emptyDatabase
+      const kill = step(1, "killed", "CREATE TABLE a (id int)", "SELECT pg_terminate_backend(pg_backend_pid())")
+      assert.isTrue(Exit.isFailure(yield* Effect.exit(migrate(url, [kill]))))
+      assert.deepStrictEqual(names(yield* migrate(url, [step(1, "killed", "CREATE TABLE a (id int)")])), ["killed"])
+      assert.strictEqual((yield* sql`SELECT FROM a`).length, 0)
+    })
+  )
+
+  it.live("refuse a database that a newer version has migrated", () =>
+    Effect.gen(function* () {
+      const { url } = yield* emptyDatabase
+      const [first, second] = [step(1, "first"), step(2, "second")]
+      yield* migrate(url, [first, second])
+      const error = yield* Effect.flip(migrate(url, [first]))
+      assert.strictEqual(
+        error.message,
+        "The database is at migration 2, but this version of Trunkline knows only 1: start the newer version that migrated it, or point DATABASE_URL (or DATA_DIR) at another database."
+      )
+    })
+  )
+
+  it.live("of the product are numbered without gaps, and the template that tests clone has them all", () =>
+    Effect.gen(function* () {
+      const migrations = yield* load()
+      assert.deepStrictEqual(
+        migrations.map(({ id }) => id),
+        migrations.map((_, index) => index + 1)
+      )
+      assert.deepStrictEqual(yield* migrate(Redacted.make(inject("templateUrl")), migrations), [])
+    })
+  )
+})
