@@ -1,4 +1,4 @@
-import { Context } from "effect"
+import { Context, type Fiber } from "effect"
 import type { Id } from "../domain/Ids.ts"
 import type { Charge } from "./TokenBuckets.ts"
 
@@ -33,3 +33,10 @@ export class RequestRecord {
 export const CurrentRecord = Context.Reference<RequestRecord | undefined>("trunkline/http/CurrentRecord", {
   defaultValue: () => undefined
 })
+
+/** The record of the request that a fiber serves; the edge gives one to each. */
+export const currentRecord = (fiber: Fiber.Fiber<unknown, unknown>): RequestRecord => {
+  const record = fiber.getRef(CurrentRecord)
+  if (record === undefined) throw new Error("a request without a record: the edge is not around it")
+  return record
+}

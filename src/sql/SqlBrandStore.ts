@@ -6,6 +6,7 @@ import type { Brand } from "../domain/Brand.ts"
 import type { Causation } from "../domain/Causation.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
 import { type BrandId, idOf, uuidOf } from "../domain/Ids.ts"
+import type { StatusRecord } from "../domain/Status.ts"
 import type { Tenant } from "../domain/Tenant.ts"
 import { appendAudit } from "./appendAudit.ts"
 import { Database } from "./Database.ts"
@@ -134,24 +135,10 @@ export const insertBrand = (sql: SqlClient.SqlClient, tenant: Tenant, { addresse
       `INSERT INTO brands (${columns}) SELECT ${columns} FROM json_populate_record(NULL::brands, $1::json)`,
       [JSON.stringify(rowOfBrand(tenant.id, brand))]
     )
-    yield* sql`INSERT INTO statuses ${sql.insert(
-      statuses.map((status) => ({
-        id: uuidOf(status.id),
-        tenant_id: tenant.id,
-        brand_id: uuidOf(brand.id),
-        key: status.key,
-        category: status.category,
-        name: status.name,
-        customer_name: status.customerName,
-        color: status.color,
-        is_system: status.isSystem,
-        is_default: status.isDefault,
-        is_active: status.isActive,
-        sort_order: status.sortOrder,
-        created_at: DateTime.toDateUtc(status.createdAt),
-        updated_at: DateTime.toDateUtc(status.updatedAt)
-      }))
-    )}`
+    yield* sql.unsafe(
+      `INSERT INTO statuses (${statusColumns}) SELECT ${statusColumns} FROM json_populate_recordset(NULL::statuses, $1::json)`,
+      [JSON.stringify(statuses.map((status) => rowOfStatus(tenant.id, status)))]
+    )
     yield* sql`INSERT INTO addresses (id, tenant_id, brand_id, local_part, kind, is_primary)
       VALUES (${uuidOf(addresses[0])}, ${tenant.id}, ${uuidOf(brand.id)}, ${brand.id}, 'system', true)`
     yield* insertAlias(sql, tenant, brand, addresses[1])
@@ -169,3 +156,23 @@ const updateBrand = (sql: SqlClient.SqlClient, tenant: Tenant, brand: Brand) =>
       FROM json_populate_record(NULL::brands, $1::json) n WHERE b.id = n.id`,
     [JSON.stringify(rowOfBrand(tenant.id, brand))]
   )
+
+const statusColumns =
+  "id, tenant_id, brand_id, key, category, name, customer_name, color, is_system, is_default, is_active, sort_order, created_at, updated_at"
+
+const rowOfStatus = (tenantId: string, status: StatusRecord) => ({
+  id: uuidOf(status.id),
+  tenant_id: tenantId,
+  brand_id: uuidOf(status.brandId),
+  key: status.key,
+  category: status.category,
+  name: status.name,
+  customer_name: status.customerName,
+  color: status.color,
+  is_system: status.isSystem,
+  is_default: status.isDefault,
+  is_active: status.isActive,
+  sort_order: status.sortOrder,
+  created_at: DateTime.formatIso(status.createdAt),
+  updated_at: DateTime.formatIso(status.updatedAt)
+})

@@ -1,0 +1,177 @@
+import { Schema } from "effect"
+import { stating } from "./fieldRule.ts"
+
+// The kinds of values that request bodies have. Each states its rule for who breaks it, and its limits for the
+// OpenAPI document. They check and never change: trimming and lower-casing is the translators' work.
+
+/** Characters, as people count them: one outside the basic plane is one. */
+const characters = (text: string) => {
+  let count = 0
+  for (const _ of text) count++
+  return count
+}
+
+/** Anything that would break a line or a terminal. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+const control = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
+
+/** One line of `min` to `max` characters after trimming, without control characters. */
+export const oneLine = (max: number, min = 1) =>
+  Schema.String.check(
+    Schema.makeFilter<string>(
+      (text) => !control.test(text),
+      stating("format", "must be one line without control characters")
+    ),
+    Schema.makeFilter<string>((text) => text.length <= max || characters(text.trim()) <= max, {
+      ...stating("length", `must have at most ${max} characters`),
+      toJsonSchema: () => ({ maxLength: max })
+    }),
+    Schema.makeFilter<string>((text) => text.trim().length >= min, {
+      ...stating("length", min === 1 ? "must not be empty" : `must have at least ${min} characters`),
+      toJsonSchema: () => ({ minLength: min })
+    })
+  )
+
+/** Text of `min` bytes or more and at most `max` bytes of UTF-8. */
+export const text = (max: number, min = 0) =>
+  Schema.String.check(
+    Schema.makeFilter<string>((value) => value.length * 3 <= max || Buffer.byteLength(value) <= max, {
+      ...stating("length", `must have at most ${max} bytes of UTF-8`),
+      toJsonSchema: () => ({ maxLength: max })
+    }),
+    Schema.makeFilter<string>((value) => value.length >= min, {
+      ...stating("length", "must not be empty"),
+      toJsonSchema: () => ({ minLength: min })
+    })
+  )
+
+const localPart = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i
+const label = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i
+
+/** One bare address: an ASCII dot-atom of at most 64 characters at a domain with a dot. */
+export const isEmail = (value: string): boolean => {
+  const address = value.trim()
+  if (address.length > 254) return false
+  const at = address.lastIndexOf("@")
+  const labels = address.slice(at + 1).split(".")
+  return (
+    at > 0 &&
+    at <= 64 &&
+    labels.length > 1 &&
+    labels.every((part) => label.test(part)) &&
+    !/^\d+$/.test(labels.at(-1) ?? "") &&
+    localPart.test(address.slice(0, at))
+  )
+}
+
+export const Email = Schema.String.check(
+  Schema.makeFilter<string>(isEmail, {
+    ...stating("format", "must be one bare e-mail address, such as ada@example.com"),
+    toJsonSchema: () => ({ format: "email", maxLength: 254 })
+  })
+)
+
+const isUrl = (value: string): boolean => {
+  if (value.length > 2048 || control.test(value)) return false
+  const url = URL.parse(value)
+  return (
+    url !== null &&
+    (url.protocol === "http:" || url.protocol === "https:") &&
+    url.username === "" &&
+    url.password === ""
+  )
+}
+
+/** An absolute http or https address without user info. */
+export const Url = Schema.String.check(
+  Schema.makeFilter<string>(isUrl, {
+    ...stating(
+      "format",
+      "must be an absolute http or https URL of at most 2048 characters, without user name and password"
+    ),
+    toJsonSchema: () => ({ format: "uri", maxLength: 2048 })
+  })
+)
+
+/** A string that matches a pattern, with the sentence for one that does not. */
+export const matching = (pattern: RegExp, message: string) =>
+  Schema.String.check(
+    Schema.makeFilter<string>((value) => pattern.test(value), {
+      ...stating("format", message),
+      toJsonSchema: () => ({ pattern: pattern.source })
+    })
+  )
+
+export const Color = matching(/^#[0-9a-fA-F]{6}$/, "must be a colour such as #6366f1")
+
+/** An integer between two bounds. */
+export const integer = (min: number, max: number) =>
+  Schema.Number.check(
+    Schema.makeFilter<number>((value) => Number.isInteger(value) && value >= min && value <= max, {
+      ...stating("range", `must be an integer between ${min} and ${max}`),
+      toJsonSchema: () => ({ type: "integer", minimum: min, maximum: max })
+    })
+  )
+
+const moment = /^\d{4}-\d{2}-\d{2}([Tt ]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2}))?$/
+
+/** Milliseconds of an RFC 3339 time or a date in the years 1970 to 9999; NaN for anything else. */
+export const instantOf = (value: string): number => {
+  if (value.length > 40 || !moment.test(value)) return Number.NaN
+  const time = Date.parse(value.toUpperCase().replace(" ", "T"))
+  // Date.parse takes the 31st of every month; a day that is not there must not become another.
+  const day = new Date(`${value.slice(0, 10)}T00:00:00Z`)
+  const isReal = !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value.slice(0, 10))
+  return isReal && time >= 0 && time <= 253_402_300_799_999 ? time : Number.NaN
+}
+
+/** A time with any offset, or a date, which means midnight UTC. */
+export const Instant = Schema.String.check(
+  Schema.makeFilter<string>((value) => !Number.isNaN(instantOf(value)), {
+    ...stating("format", "must be an RFC 3339 time such as 2026-11-20T09:30:00Z, or a date such as 2026-11-20"),
+    toJsonSchema: () => ({ format: "date-time" })
+  })
+)
+
+/** A JSON object of at most `max` bytes, kept as it is. */
+export const jsonObject = (max: number) =>
+  Schema.Unknown.check(
+    Schema.makeFilter<unknown>((value) => typeof value === "object" && value !== null && !Array.isArray(value), {
+      ...stating("type", "must be an object"),
+      toJsonSchema: () => ({ type: "object" })
+    }),
+    withinBytes(max)
+  )
+
+/** A JSON object, or null. */
+export const jsonObjectOrNull = (max: number) =>
+  Schema.Unknown.check(
+    Schema.makeFilter<unknown>((value) => typeof value === "object" && !Array.isArray(value), {
+      ...stating("type", "must be an object or null"),
+      toJsonSchema: () => ({ type: ["object", "null"] })
+    }),
+    withinBytes(max)
+  )
+
+/** Any JSON value of at most `max` bytes, kept as it is. */
+export const anyJson = (max: number) => Schema.Unknown.check(withinBytes(max))
+
+const withinBytes = (max: number) =>
+  Schema.makeFilter<unknown>(
+    (value) => Buffer.byteLength(JSON.stringify(value) ?? "") <= max,
+    stating("length", `must have at most ${max} bytes when written as JSON`)
+  )
+
+/** At most `max` entries. */
+export const listOf = <S extends Schema.Top>(item: S, max: number) =>
+  Schema.Array(item).check(
+    Schema.makeFilter<ReadonlyArray<unknown>>((list) => list.length <= max, {
+      ...stating("too_many", `must have at most ${max} entries`),
+      toJsonSchema: () => ({ maxItems: max })
+    })
+  )
+
+/** A member that may be left out. */
+export const optional = Schema.optionalKey
+/** A member that may be left out, or cleared with null. */
+export const clearable = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))

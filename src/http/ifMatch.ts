@@ -1,0 +1,16 @@
+import { Result } from "effect"
+import type { Problem } from "../api/Problems.ts"
+import { validationFailed } from "../api/problemOf.ts"
+
+/** The version that `If-Match` names; undefined for any. */
+export const ifMatchOf = (header: string | undefined): Result.Result<number | undefined, Problem> => {
+  if (header === undefined || header.trim() === "*") return Result.succeed(undefined)
+  const version = /^"(\d{1,10})"$/.exec(header.trim())?.[1]
+  return version === undefined
+    ? Result.fail(
+        validationFailed([
+          { field: "If-Match", code: "format", message: 'must be an ETag of this record, such as "3", or *' }
+        ])
+      )
+    : Result.succeed(Number(version))
+}

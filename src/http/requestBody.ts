@@ -1,0 +1,92 @@
+import type { IncomingMessage } from "node:http"
+import { Effect } from "effect"
+import type { HttpServerRequest } from "effect/http"
+import type { Problem } from "../api/Problems.ts"
+import { validationFailed } from "../api/problemOf.ts"
+import { findFault, maxDepth } from "./jsonText.ts"
+import { Refused } from "./Refused.ts"
+
+/** Bytes of a JSON body; the fiber reference MaxBodySize holds the same while reading. */
+export const maxBodyBytes = 2 * 1024 * 1024
+
+const tooLarge: Problem = {
+  code: "payload_too_large",
+  detail: `The body is larger than ${maxBodyBytes} bytes.`,
+  extra: { limit: maxBodyBytes }
+}
+
+/** A body whose declared length is over the limit, refused before anything of it is read. */
+export const refuseLength = (source: IncomingMessage): Problem | undefined =>
+  Number(source.headers["content-length"] ?? 0) > maxBodyBytes ? tooLarge : undefined
+
+const hasBody = (source: IncomingMessage) =>
+  source.headers["transfer-encoding"] !== undefined || Number(source.headers["content-length"] ?? 0) > 0
+
+/** A body must be `application/json` (parameters are ignored) and not compressed. */
+export const refuseMediaType = (source: IncomingMessage): Problem | undefined => {
+  const type = source.headers["content-type"]
+  const encoding = source.headers["content-encoding"]
+  const isJson = type?.split(";", 1)[0]?.trim().toLowerCase() === "application/json"
+  if (type === undefined ? hasBody(source) : !isJson) {
+    return { code: "unsupported_media_type", detail: "The body must be sent as Content-Type: application/json." }
+  }
+  return encoding !== undefined && encoding.trim().toLowerCase() !== "identity"
+    ? { code: "unsupported_media_type", detail: "The body must be sent without Content-Encoding." }
+    : undefined
+}
+
+/** Reads the whole body, at most two MiB of it. */
+export const readBody = (
+  request: HttpServerRequest.HttpServerRequest,
+  source: IncomingMessage
+): Effect.Effect<Uint8Array, Refused> =>
+  hasBody(source)
+    ? Effect.map(request.arrayBuffer, (buffer) => new Uint8Array(buffer)).pipe(
+        Effect.mapError(({ reason }) =>
+          Refused.of(
+            reason._tag === "RequestParseError" && reason.reason === "BodyTooLarge"
+              ? tooLarge
+              : { code: "malformed_request", detail: "The body ended before it was complete." }
+          )
+        )
+      )
+    : Effect.succeed(empty)
+
+const empty = new Uint8Array()
+// A byte order mark is kept, so that JSON.parse refuses it (RFC 8259, 8.1).
+const strictUtf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
+
+/**
+ * The text of a JSON body, checked for what parsing would hide; an empty body means `{}`. With `parse`, also that it
+ * is JSON and an object, for endpoints whose body nobody decodes.
+ */
+export const jsonText = (bytes: Uint8Array, parse: boolean): Effect.Effect<string, Refused> =>
+  Effect.suspend(() => {
+    if (bytes.length === 0) return Effect.succeed("{}")
+    let text: string
+    try {
+      text = strictUtf8.decode(bytes)
+    } catch {
+      return Refused.of({ code: "malformed_json", detail: "The body is not valid UTF-8." })
+    }
+    const fault = findFault(text)
+    if (fault?._tag === "TooDeep") {
+      return Refused.of({ code: "malformed_json", detail: `The body is nested deeper than ${maxDepth} levels.` })
+    }
+    if (fault !== undefined) {
+      const { code, field, message } = fault
+      return Refused.of(validationFailed([{ field, code, message }]))
+    }
+    return parse && !isJsonObject(text) ? Refused.of(notAnObject) : Effect.succeed(text)
+  })
+
+export const notAnObject: Problem = { code: "malformed_json", detail: "The body must be one JSON object." }
+
+const isJsonObject = (text: string): boolean => {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+  } catch {
+    return false
+  }
+}
