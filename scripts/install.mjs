@@ -56,8 +56,13 @@ const install = () => {
 const installPackages = () => {
   say("Installing what package-lock.json names (npm ci) …")
   const npm = process.env.npm_execpath
-  if (npm !== undefined) return run([npm, "ci"], root)
-  return spawnSync("npm ci", { cwd: root, shell: true, stdio: ["ignore", "inherit", "inherit"] }).status === 0
+  // npm warns of packages that want a newer Node than the host's, and the newer Node is among the packages.
+  const quieter = process.env.npm_config_loglevel === undefined ? ["--loglevel=error"] : []
+  if (npm !== undefined) return run([npm, "ci", ...quieter], root)
+  return (
+    spawnSync(["npm", "ci", ...quieter].join(" "), { cwd: root, shell: true, stdio: ["ignore", "inherit", "inherit"] })
+      .status === 0
+  )
 }
 
 const finishNode = () => {
