@@ -17,6 +17,6 @@ export interface TicketDetail {
   /** On single reads. */
   readonly company?: Company | undefined
   readonly statusRef?: StatusRecord | undefined
-  /** In lists across brands. */
+  /** On reads; shown in lists across brands. */
   readonly brand?: Pick<Brand, "id" | "name" | "slug" | "ticketPrefix" | "iconUrl"> | undefined
 }

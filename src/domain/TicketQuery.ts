@@ -67,8 +67,6 @@ export interface TicketQuery {
   readonly order: "asc" | "desc"
   readonly limit: number
   readonly after?: TicketPosition | undefined
-  /** Embed the brand in each row. */
-  readonly withBrand: boolean
 }
 
 export interface TicketPage {

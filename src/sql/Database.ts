@@ -84,7 +84,8 @@ export const make = Effect.fn("Database.make")(function* ({
     applicationName: "trunkline reads",
     maxConnections: poolSize,
     multiplex: true,
-    startupParameters: { ...limits, ...role, default_transaction_read_only: "on" }
+    // Every shape of a read is planned once for a connection: planning costs more than most of them take.
+    startupParameters: { ...limits, ...role, default_transaction_read_only: "on", plan_cache_mode: "force_generic_plan" }
   })
   const writes = yield* pool({
     applicationName: "trunkline writes",
@@ -111,6 +112,8 @@ const limits = {
   synchronous_commit: "on",
   // Rows of one tenant are few among many: an interpreted plan starts sooner than a compiled one pays off.
   jit: "off",
+  // The index pages that lists walk are in memory: a random page costs hardly more than the next one.
+  random_page_cost: "1.1",
   timezone: "UTC"
 }
 

@@ -15,7 +15,16 @@ import { type CommentRow, commentColumns, commentOf } from "./rows/commentRow.ts
 import { type CustomerRow, customerOf } from "./rows/customerRow.ts"
 import { type TicketRow, ticketColumns, ticketOf } from "./rows/ticketRow.ts"
 import { publicIdParts, searchWords } from "./searchWords.ts"
-import { brandsOf, embedded, embeddedJoins, listStatement, positionOf, type SearchResult } from "./ticketList.ts"
+import { TicketCache } from "./TicketCache.ts"
+import {
+  brandsOf,
+  embedded,
+  embeddedJoins,
+  type ListedRow,
+  listStatement,
+  positionOf,
+  type SearchResult
+} from "./ticketList.ts"
 
 /** Matches that a search names one by one; beyond it the words are so common that a page fills up quickly anyway. */
 const maxNamedMatches = 5_000
@@ -24,10 +33,10 @@ interface DetailRow extends TicketRow {
   readonly ticket_prefix: string
   readonly customer: CustomerRow | null
   readonly category: CategoryRow | null
-  readonly brand_name?: string
-  readonly brand_slug?: string
-  readonly brand_icon_url?: string | null
-  readonly sort_value?: Date | string | number | null
+  readonly brand_name: string
+  readonly brand_slug: string
+  readonly brand_icon_url: string | null
+  readonly stamp: string
 }
 
 interface SingleRow extends DetailRow {
@@ -64,13 +73,15 @@ interface StatusRow {
   readonly updated_at: Moment
 }
 
-/** The reading half of `TicketStore`: every read is one statement. */
+/** The reading half of `TicketStore`: a read is one statement; a list is two where it shows tickets that are not cached. */
 export const make = (
   database: Database["Service"]
 ): Pick<TicketStore["Service"], "find" | "list" | "comments" | "brandExists"> => {
   const rows = <Row>(sql: string, parameters: ReadonlyArray<unknown>) =>
     // `unsafe` rows are typed by their caller, beside the columns it selects.
     query(database.reads.unsafe<Row & object>(sql, parameters))
+
+  const cache = new TicketCache()
 
   const search = Effect.fnUntraced(function* (scope: BrandsScope, asked: TicketQuery) {
     if (asked.search === undefined) return undefined
@@ -117,12 +128,27 @@ export const make = (
     list: Effect.fnUntraced(function* (scope, asked) {
       const found = yield* search(scope, asked)
       const { sql, parameters } = listStatement(scope, asked, found)
-      const page = yield* rows<DetailRow>(sql, parameters)
-      const shown = page.slice(0, asked.limit)
-      const last = shown.at(-1)
+      const listed = yield* rows<ListedRow>(sql, parameters)
+      const page = listed.slice(0, asked.limit)
+      const missing = page.filter(({ id, stamp }) => !cache.has(id, stamp)).map(({ id }) => id)
+      const fetched = new Map<string, TicketDetail>()
+      if (missing.length > 0) {
+        const details = yield* rows<DetailRow>(
+          `select t.* from tenant_scope($1) s, lateral (select ${ticketColumns}, ${embedded} from tickets t ${embeddedJoins}
+            where t.tenant_id = s.tenant_id and t.id = any($2::uuid[]) offset 0) t`,
+          [scope.tenant.id, missing]
+        )
+        for (const row of details) {
+          const detail = detailOf(row, scope.tenant.mode)
+          fetched.set(row.id, detail)
+          cache.put(row.id, row.stamp, detail, row.body?.length ?? 0)
+        }
+      }
+      const last = page.at(-1)
       return {
-        items: shown.map((row) => detailOf(row, scope.tenant.mode)),
-        next: page.length > asked.limit && last !== undefined ? positionOf(last) : undefined
+        // A ticket that was purged between the two statements is no longer there to be shown.
+        items: page.flatMap(({ id, stamp }) => fetched.get(id) ?? cache.get(id, stamp) ?? []),
+        next: listed.length > asked.limit && last !== undefined ? positionOf(last) : undefined
       }
     }),
 
@@ -170,16 +196,13 @@ const detailOf = (row: DetailRow, mode: Mode): TicketDetail => ({
   ticketPrefix: row.ticket_prefix,
   customer: row.customer === null ? undefined : customerOf(row.customer),
   category: row.category === null ? undefined : categoryOf(row.category),
-  brand:
-    row.brand_name === undefined || row.brand_slug === undefined
-      ? undefined
-      : {
-          id: idOf("brand", row.brand_id),
-          name: row.brand_name,
-          slug: row.brand_slug,
-          ticketPrefix: row.ticket_prefix,
-          iconUrl: row.brand_icon_url ?? undefined
-        }
+  brand: {
+    id: idOf("brand", row.brand_id),
+    name: row.brand_name,
+    slug: row.brand_slug,
+    ticketPrefix: row.ticket_prefix,
+    iconUrl: row.brand_icon_url ?? undefined
+  }
 })
 
 const singleOf = (row: SingleRow, mode: Mode): TicketDetail => {

@@ -4,7 +4,6 @@ import { idOf, uuidOf } from "../domain/Ids.ts"
 import type { BrandsScope } from "../domain/Principal.ts"
 import { priorities } from "../domain/Ticket.ts"
 import type { IdsOrNone, Shown, TicketPosition, TicketQuery, TicketSort } from "../domain/TicketQuery.ts"
-import { type TicketRow, ticketColumns } from "./rows/ticketRow.ts"
 
 /** What a search has found: the ids, or too many to name, so that the words themselves have to filter. */
 export type SearchResult = { readonly ids: ReadonlyArray<string> } | { readonly words: string }
@@ -21,6 +20,16 @@ interface SortKey {
 }
 
 const text = (expression: string) => `left(lower(${expression}), ${sortedCharacters})`
+
+const tagsChanged = `(select max(x.updated_at) from ticket_tags l join tags x on x.tenant_id = l.tenant_id and x.id = l.tag_id
+      where l.tenant_id = t.tenant_id and l.ticket_id = t.id)`
+
+const stamp = `concat_ws(' ', t.version, b.version, c.version, g.updated_at, ${tagsChanged}) as stamp`
+
+/** Joins what `embedded` selects to `tickets t`. */
+export const embeddedJoins = `join brands b on b.tenant_id = t.tenant_id and b.id = t.brand_id and b.deleted_at is null
+    left join customers c on c.tenant_id = t.tenant_id and c.id = t.customer_id and c.deleted_at is null
+    left join categories g on g.tenant_id = t.tenant_id and g.id = t.category_id`
 
 /** What each order sorts by; creation is the order of ids, which needs no second key. */
 const sortKeys: Record<Exclude<TicketSort, "createdAt">, SortKey> = {
@@ -39,7 +48,8 @@ const sortKeys: Record<Exclude<TicketSort, "createdAt">, SortKey> = {
     expression: text("co.name"),
     type: "text",
     nullable: true,
-    join: "left join companies co on co.tenant_id = t.tenant_id and co.id = c.company_id"
+    join: `left join customers c on c.tenant_id = t.tenant_id and c.id = t.customer_id
+      left join companies co on co.tenant_id = c.tenant_id and co.id = c.company_id`
   },
   assignee: {
     expression: text("coalesce(m.display_name, m.first_name || ' ' || m.last_name, m.email)"),
@@ -50,20 +60,17 @@ const sortKeys: Record<Exclude<TicketSort, "createdAt">, SortKey> = {
   category: {
     expression: text("g.name"),
     type: "text",
-    nullable: true
+    nullable: true,
+    join: "left join categories g on g.tenant_id = t.tenant_id and g.id = t.category_id"
   },
   dueAt: { expression: "t.due_at", type: "timestamptz", nullable: true }
 }
 
-/** Selects the embedded records beside a ticket's own columns. */
-export const embedded = `b.ticket_prefix, to_json(c) as customer, to_json(g) as category`
+/** Selects the records embedded in a ticket, and a stamp that is another one whenever any of all this has changed. */
+export const embedded = `b.ticket_prefix, b.name as brand_name, b.slug as brand_slug, b.icon_url as brand_icon_url,
+    to_json(c) as customer, to_json(g) as category, ${stamp}`
 
-/** Joins what `embedded` selects to `tickets t`. */
-export const embeddedJoins = `join brands b on b.tenant_id = t.tenant_id and b.id = t.brand_id and b.deleted_at is null
-    left join customers c on c.tenant_id = t.tenant_id and c.id = t.customer_id and c.deleted_at is null
-    left join categories g on g.tenant_id = t.tenant_id and g.id = t.category_id`
-
-/** The statement for one page and one row more, which tells whether there is a next page. */
+/** Finds the tickets of one page and one more, which tells whether there is a next page. */
 export const listStatement = (scope: BrandsScope, query: TicketQuery, found: SearchResult | undefined) => {
   const parameters: Array<unknown> = [scope.tenant.id]
   const bind = (value: unknown) => `$${parameters.push(value)}`
@@ -85,7 +92,10 @@ export const listStatement = (scope: BrandsScope, query: TicketQuery, found: Sea
     if (which !== "include") where(which === "only" ? mark : not)
   }
 
-  anyOf("t.brand_id", brandsOf(scope, query)?.map(uuidOf), "uuid")
+  const brands = brandsOf(scope, query)?.map(uuidOf)
+  anyOf("t.brand_id", brands, "uuid")
+  if (brands?.length !== 1)
+    where("t.brand_id = any(array(select b.id from brands b where b.tenant_id = s.tenant_id and b.deleted_at is null))")
   anyOf("t.status", query.statuses, "text")
   anyOf("t.status_category", query.statusCategories, "text")
   anyOf(
@@ -98,7 +108,10 @@ export const listStatement = (scope: BrandsScope, query: TicketQuery, found: Sea
   anyOf("t.customer_id", query.customerIds?.map(uuidOf), "uuid")
   idsOrNone("t.assignee_id", query.assignees)
   idsOrNone("t.category_id", query.categories)
-  idsOrNone("c.company_id", query.companies)
+  idsOrNone(
+    "(select k.company_id from customers k where k.tenant_id = t.tenant_id and k.id = t.customer_id)",
+    query.companies
+  )
   if (query.customerEmail !== undefined) where(`t.customer_email = ${bind(query.customerEmail)}`)
   if (query.createdBy !== undefined) where(`t.created_by = ${bind(query.createdBy)}`)
   if (query.sourceId !== undefined) where(`t.source_id = ${bind(query.sourceId)}`)
@@ -141,12 +154,11 @@ export const listStatement = (scope: BrandsScope, query: TicketQuery, found: Sea
     key === undefined
       ? `t.id ${query.order}`
       : `${key.expression} ${query.order}${key.nullable ? " nulls last" : ""}, t.id ${query.order}`
-  const sql = `select t.* from tenant_scope($1) s, lateral (
-    select ${ticketColumns}, ${embedded}${key === undefined ? "" : `, ${key.expression} as sort_value`}${
-      query.withBrand ? ", b.name as brand_name, b.slug as brand_slug, b.icon_url as brand_icon_url" : ""
-    }
-    from tickets t ${embeddedJoins} ${key?.join ?? ""}
-    where ${conditions.join(" and ")} order by ${order} limit ${bind(query.limit + 1)}) t`
+  // The page is found first, on tickets alone, so that its cost is that of its rows; what is embedded joins it after.
+  const sql = `select t.id, t.sort_value, ${stamp} from tenant_scope($1) s, lateral (
+    select t.id, t.tenant_id, t.brand_id, t.customer_id, t.category_id, t.version, ${key?.expression ?? "null"} as sort_value, row_number() over () as place
+    from tickets t ${key?.join ?? ""}
+    where ${conditions.join(" and ")} order by ${order} limit ${query.limit + 1}) t ${embeddedJoins} order by t.place`
   return { sql, parameters }
 }
 
@@ -156,10 +168,15 @@ export const brandsOf = ({ brands }: BrandsScope, { brandIds }: Pick<TicketQuery
   return brandIds === undefined ? [...brands] : brandIds.filter((id) => brands.has(id))
 }
 
+/** A ticket of the page: its id, its sort value, and the stamp of its present state. */
+export interface ListedRow {
+  readonly id: string
+  readonly sort_value: Date | string | number | null
+  readonly stamp: string
+}
+
 /** Where the page after this row starts. */
-export const positionOf = (
-  row: TicketRow & { readonly sort_value?: Date | string | number | null }
-): TicketPosition => ({
-  value: row.sort_value instanceof Date ? row.sort_value.toISOString() : (row.sort_value ?? null),
+export const positionOf = (row: ListedRow): TicketPosition => ({
+  value: row.sort_value instanceof Date ? row.sort_value.toISOString() : row.sort_value,
   id: idOf("ticket", row.id)
 })

@@ -31,8 +31,7 @@ const newest: TicketQuery = {
   merged: "exclude",
   sort: "createdAt",
   order: "desc",
-  limit: 25,
-  withBrand: false
+  limit: 25
 }
 
 const brand = Effect.flatMap(seedTenant(), seedBrand)

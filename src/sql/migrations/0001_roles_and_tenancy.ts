@@ -12,7 +12,9 @@ export const appRole = "trunkline_app"
  *   transaction is one) and returns the tenant, so that a statement can depend on it:
  *   `SELECT t.* FROM tenant_scope($1) s, LATERAL (SELECT … FROM tickets WHERE tenant_id = s.tenant_id … OFFSET 0) t`.
  *   The lateral reference makes the function run first; OFFSET 0 keeps the planner from taking the subquery apart.
- * - `trunkline_enable_rls(table)` is called for every table that has a `tenant_id uuid`.
+ * - `trunkline_enable_rls(table)` is called for every table that has a `tenant_id uuid`. The role of requests gets the
+ *   rows of its tenant, the owner of the tables gets all; where there is no such role, `trunkline.system` tells the
+ *   pool that crosses tenants from those that do not.
  */
 export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -47,13 +49,20 @@ $$;
 
 CREATE FUNCTION trunkline_enable_rls(target regclass) RETURNS void
 LANGUAGE plpgsql AS $$
+DECLARE
+  -- As a subquery it is evaluated once for each statement instead of once for each row.
+  own_tenant text := '(SELECT NULLIF(current_setting(''trunkline.tenant'', true), '''')::uuid)';
+  has_role boolean := EXISTS (SELECT FROM pg_roles WHERE rolname = '${appRole}' AND pg_has_role(oid, 'MEMBER'));
 BEGIN
   EXECUTE format('ALTER TABLE %s ENABLE ROW LEVEL SECURITY', target);
   EXECUTE format('ALTER TABLE %s FORCE ROW LEVEL SECURITY', target);
-  EXECUTE format(
-    'CREATE POLICY tenant ON %s USING (tenant_id = NULLIF(current_setting(''trunkline.tenant'', true), '''')::uuid)', target);
-  EXECUTE format(
-    'CREATE POLICY system ON %s USING (current_setting(''trunkline.system'', true) = ''on'')', target);
+  IF has_role THEN
+    EXECUTE format('CREATE POLICY tenant ON %s TO ${appRole} USING (tenant_id = %s)', target, own_tenant);
+    EXECUTE format('CREATE POLICY system ON %s TO %I USING (true)', target, current_user);
+  ELSE
+    EXECUTE format('CREATE POLICY tenant ON %s USING (tenant_id = %s)', target, own_tenant);
+    EXECUTE format('CREATE POLICY system ON %s USING (current_setting(''trunkline.system'', true) = ''on'')', target);
+  END IF;
 END
 $$;
 `

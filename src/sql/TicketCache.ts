@@ -1,0 +1,53 @@
+import type { TicketDetail } from "../domain/TicketDetail.ts"
+
+/** Characters of ticket text that the cache holds at most, and those that one ticket adds beside its body, roughly. */
+const capacity = 16 * 1024 * 1024
+const fixedWeight = 2048
+/** Characters of body beyond which a ticket is not worth keeping. */
+const largestBody = 64 * 1024
+
+interface Entry {
+  readonly stamp: string
+  readonly detail: TicketDetail
+  readonly weight: number
+}
+
+/**
+ * Tickets as lists showed them last, the least recently shown dropped first. It never answers for the database: a
+ * list asks there which tickets it shows and in what state, and a ticket of another stamp is fetched anew.
+ */
+export class TicketCache {
+  private readonly entries = new Map<string, Entry>()
+  private weight = 0
+
+  has(id: string, stamp: string): boolean {
+    return this.entries.get(id)?.stamp === stamp
+  }
+
+  get(id: string, stamp: string): TicketDetail | undefined {
+    const entry = this.entries.get(id)
+    if (entry?.stamp !== stamp) return undefined
+    this.entries.delete(id)
+    this.entries.set(id, entry)
+    return entry.detail
+  }
+
+  put(id: string, stamp: string, detail: TicketDetail, body: number) {
+    this.drop(id)
+    if (body > largestBody) return
+    const weight = fixedWeight + body
+    this.entries.set(id, { stamp, detail, weight })
+    this.weight += weight
+    for (const oldest of this.entries.keys()) {
+      if (this.weight <= capacity) break
+      this.drop(oldest)
+    }
+  }
+
+  private drop(id: string) {
+    const entry = this.entries.get(id)
+    if (entry === undefined) return
+    this.entries.delete(id)
+    this.weight -= entry.weight
+  }
+}
