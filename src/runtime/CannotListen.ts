@@ -26,7 +26,7 @@ export class CannotListen extends Schema.TaggedError<CannotListen>()("CannotList
 
 /** Gives a listener's start its sentence: an error that is, or has as its cause, one of the system's becomes `CannotListen`. */
 export const namingSettings =
-  (listener: Omit<typeof CannotListen.Type, "_tag" | "code" | keyof Error>) =>
+  (listener: Pick<CannotListen, "hostSetting" | "host" | "portSetting" | "port">) =>
   <A, E, R>(start: Effect.Effect<A, E, R>): Effect.Effect<A, E | CannotListen, R> =>
     Effect.mapError(start, (error) => {
       const code = systemCode(error)

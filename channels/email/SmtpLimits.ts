@@ -1,0 +1,30 @@
+import { Duration } from "effect"
+
+/** What one client, one session and one message may take. */
+export const defaultLimits = {
+  /** Bytes of a message; announced as SIZE. */
+  messageSize: 26_214_400,
+  recipients: 100,
+  /** Sessions at a time, in all and from one network address. */
+  sessions: 200,
+  sessionsPerAddress: 20,
+  /** Messages being received and stored at a time; more are asked to come again. */
+  messagesInWork: 32,
+  /** Recipients that a session may try in vain. */
+  refusedRecipients: 50,
+  /** Received fields; a message with more goes in circles (RFC 5321, 6.3). */
+  hops: 100,
+  /** Silence of a client. */
+  idle: Duration.seconds(60),
+  /** Longest life of a session, however busy. */
+  session: Duration.minutes(10),
+  /** Longest that storing a message takes until the client is asked to come again. */
+  storing: Duration.seconds(60),
+  /** Bytes a second that DATA must reach on average, once `slowGrace` has passed. */
+  slowestData: 256,
+  slowGrace: Duration.seconds(30),
+  /** Longest that stopping waits for messages in work. */
+  stopping: Duration.seconds(5)
+}
+
+export type SmtpLimits = typeof defaultLimits

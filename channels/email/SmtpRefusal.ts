@@ -1,0 +1,27 @@
+import { Schema } from "effect"
+
+/** Why mail is not taken, as the client hears it. 4xx asks it to come again, 5xx tells it not to. */
+export class SmtpRefusal extends Schema.TaggedError<SmtpRefusal>()("SmtpRefusal", {
+  code: Schema.Literals([421, 451, 452, 550, 552, 554]),
+  text: Schema.String,
+  /** The connection is closed at once, without waiting for the rest of what the client sends. */
+  closes: Schema.Boolean
+}) {}
+
+const refusal = (code: SmtpRefusal["code"], text: string, closes = false) => new SmtpRefusal({ code, text, closes })
+
+/** Every refusal of the listener (docs/channels/email.md, Answers). */
+export const refusals = {
+  tooManySessions: refusal(421, "Too many connections from your address, try again later"),
+  tooManyRefused: refusal(421, "Too many unknown recipients"),
+  sessionTooLong: refusal(421, "Session took too long", true),
+  tooSlow: refusal(421, "Message came too slowly", true),
+  busy: refusal(451, "Too busy to take mail now, try again later"),
+  trouble: refusal(451, "Could not take the message now, try again later"),
+  unknownRecipient: refusal(550, "No such mailbox here"),
+  tooLarge: refusal(552, "Message exceeds the maximum size", true),
+  smuggling: refusal(554, "Message holds a line of one dot between bare line ends", true),
+  severalSenders: refusal(554, "Message has more than one From field"),
+  noSender: refusal(554, "Message has no usable sender address"),
+  loop: refusal(554, "Message has travelled too far")
+}

@@ -1,0 +1,58 @@
+import type { MailKind } from "./classifyMail.ts"
+import type { Mailbox } from "./mailboxes.ts"
+
+/** A message to be read: in memory when it is small, in a file of `folder` when it is not. */
+export interface RawMail {
+  readonly source: { readonly bytes: Uint8Array } | { readonly path: string }
+  /** Where files of the message go when it is itself a file. */
+  readonly folder: string
+  /** Reverse path of the envelope; empty for the null sender. */
+  readonly returnPath: string
+}
+
+/** What the header says. */
+export interface MailHead {
+  /** Message-ID without angle brackets. */
+  readonly messageId: string | undefined
+  readonly subject: string
+  /** As written; part of what tells two messages apart. */
+  readonly date: string
+  /** More than one From field: nobody can say who wrote it. */
+  readonly fromFields: number
+  /** Received fields: a message that has travelled too long goes in circles. */
+  readonly hops: number
+  /** Who wrote it: the first usable mailbox of From, Sender or Reply-To. */
+  readonly sender: Mailbox | undefined
+  readonly replyTo: Mailbox | undefined
+  /** Message ids that it answers, nearest first. */
+  readonly references: ReadonlyArray<string>
+  readonly kind: MailKind
+}
+
+/** A file of the message. */
+export interface MailFile {
+  readonly filename: string
+  readonly contentType: string
+  /** Bytes. */
+  readonly size: number
+  readonly sha256: string
+  readonly inline: boolean
+  readonly contentId?: string | undefined
+  readonly content: { readonly bytes: Uint8Array } | { readonly path: string }
+}
+
+/** What the body holds. */
+export interface MailBody {
+  readonly text: string
+  readonly files: ReadonlyArray<MailFile>
+  /** Something was cut or left out: the message itself should be kept beside the text. */
+  readonly incomplete: boolean
+  /** SHA-256 over decoded text, HTML and files: equal for the same content, however it is encoded. */
+  readonly contentHash: Uint8Array
+}
+
+/** What the worker says about a message: its head first, then its body or why there is none. */
+export type WorkerReply =
+  | { readonly type: "head"; readonly head: MailHead }
+  | { readonly type: "body"; readonly body: MailBody }
+  | { readonly type: "unreadable"; readonly reason: string }

@@ -1,0 +1,75 @@
+import { domainToASCII } from "node:url"
+import { decodeText } from "./decodeText.ts"
+import { decodeWords } from "./HeaderFields.ts"
+
+export interface Mailbox {
+  /** Lower case, the domain in its ASCII form. */
+  readonly email: string
+  readonly name?: string | undefined
+}
+
+/** Mailboxes of one field that are read. */
+const maxMailboxes = 200
+
+/** The usable mailboxes of an address field (RFC 5322, 3.4), groups dissolved; lenient, linear, and never failing. */
+export const mailboxes = (raw: string): ReadonlyArray<Mailbox> => {
+  const found: Array<Mailbox> = []
+  let phrase = ""
+  let address: string | undefined
+
+  const finish = () => {
+    const email = normalizeEmail(decodeText(Buffer.from(address ?? phrase, "latin1")))
+    if (email !== undefined) {
+      const name = address === undefined ? "" : decodeWords(phrase).slice(0, 200)
+      found.push(name === "" ? { email } : { email, name })
+      phrase = ""
+    } else if (address !== undefined) phrase = ""
+    // An unquoted comma in a name, as in `Doe, Jane <jane@acme.test>`: its parts belong together.
+    else if (phrase.trim() !== "") phrase = `${phrase.trim()}, `
+    address = undefined
+  }
+
+  for (let at = 0; at < raw.length && found.length < maxMailboxes; at++) {
+    const char = raw[at]
+    if (char === '"') {
+      const end = closing(raw, at, '"', '"')
+      phrase += raw.slice(at + 1, end).replace(/\\(.)/gs, "$1")
+      at = end
+    } else if (char === "(") at = closing(raw, at, "(", ")")
+    else if (char === "<") {
+      const end = raw.indexOf(">", at)
+      address = raw.slice(at + 1, end === -1 ? raw.length : end)
+      at = end === -1 ? raw.length : end
+    } else if (char === "," || char === ";") finish()
+    else if (char === ":" && address === undefined) phrase = ""
+    else phrase += char
+  }
+  finish()
+  return found
+}
+
+/** Index of the delimiter that closes the one at `from`; the last index when there is none. */
+const closing = (raw: string, from: number, open: string, close: string): number => {
+  let depth = 1
+  for (let at = from + 1; at < raw.length; at++) {
+    const char = raw[at]
+    if (char === "\\") at++
+    else if (char === close) {
+      if (--depth === 0) return at
+    } else if (char === open) depth++
+  }
+  return raw.length - 1
+}
+
+/**
+ * An address as customers are known by: lower case, the domain as A-labels (RFC 5890), nothing folded away.
+ * Undefined when it cannot be one person's address.
+ */
+export const normalizeEmail = (raw: string): string | undefined => {
+  const address = raw.trim().normalize("NFC").toLowerCase()
+  if (address.length > 254) return undefined
+  const [, local, domain] =
+    /^([^\s@<>(),;:"[\]\\\p{Cc}]{1,64})@([^\s@<>(),;:"[\]\\/?#%\p{Cc}]{1,253})$/u.exec(address) ?? []
+  const host = domain === undefined ? "" : domainToASCII(domain)
+  return local === undefined || host === "" ? undefined : `${local}@${host}`
+}

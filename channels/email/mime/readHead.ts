@@ -1,0 +1,44 @@
+import { classifyMail } from "./classifyMail.ts"
+import { HeaderFields } from "./HeaderFields.ts"
+import type { MailHead } from "./Mail.ts"
+import { mailboxes, normalizeEmail } from "./mailboxes.ts"
+import { oneLine } from "./oneLine.ts"
+
+/** Characters of a title. */
+const maxTitle = 255
+/** Message ids that are looked at; long threads carry hundreds. */
+const maxReferences = 100
+
+/** Reads the header from the first bytes of a message. Never fails: what is not there or unusable is absent. */
+export const readHead = (start: Uint8Array, returnPath: string): MailHead => {
+  const fields = new HeaderFields(start)
+  const replyTo = mailboxes(fields.raw("reply-to"))[0]
+  const envelope = normalizeEmail(returnPath)
+  return {
+    messageId: messageIds(fields.raw("message-id"))[0],
+    subject: oneLine(fields.text("subject"), maxTitle),
+    date: fields.raw("date").slice(0, 200),
+    fromFields: fields.count("from"),
+    hops: fields.count("received"),
+    sender:
+      mailboxes(fields.raw("from"))[0] ??
+      mailboxes(fields.raw("sender"))[0] ??
+      replyTo ??
+      (envelope === undefined ? undefined : { email: envelope }),
+    replyTo,
+    references: [
+      ...new Set([...messageIds(fields.raw("in-reply-to")), ...messageIds(fields.raw("references")).reverse()])
+    ].slice(0, maxReferences),
+    kind: classifyMail(fields, returnPath)
+  }
+}
+
+/** The ids in a field, without their angle brackets; a lone id may have lost them. */
+const messageIds = (raw: string): Array<string> => {
+  const ids = [...raw.matchAll(/<([^<>\s]{1,900})>/g)].map(([, id = ""]) => printable(id))
+  if (ids.length > 0 || raw === "" || /[\s<>]/.test(raw) || raw.length > 900) return ids
+  return [printable(raw)]
+}
+
+/** Ids are compared and kept as text: what is not printable ASCII is written as a question mark. */
+const printable = (id: string) => id.replace(/[^\x21-\x7e]/g, "?")

@@ -1,0 +1,177 @@
+import type { Socket } from "node:net"
+import { domainToASCII } from "node:url"
+import { NodeStream } from "@effect/platform-node"
+import { Cause, Deferred, Duration, Effect, Exit, FiberSet, type FileSystem, Option } from "effect"
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from "smtp-server"
+import type { BrandScope } from "../../src/domain/Principal.ts"
+import { RecipientDirectory } from "../../src/tickets/RecipientDirectory.ts"
+import { type Delivery, MailReceiver } from "./MailReceiver.ts"
+import { ClientGone, receiveData } from "./receiveData.ts"
+import type { SmtpLimits } from "./SmtpLimits.ts"
+import { refusals, SmtpRefusal } from "./SmtpRefusal.ts"
+import { type SmtpSession, SmtpSessions } from "./SmtpSessions.ts"
+
+/** How long clients that were told goodbye get to close their side, before it is closed for them. */
+const farewell = Duration.seconds(1)
+
+export interface SmtpService {
+  readonly domain: string
+  readonly tls?: { readonly key: string; readonly cert: string } | undefined
+  readonly limits: SmtpLimits
+  /** Folder for large messages while they are received. */
+  readonly spool: string
+  /** Run after each message. */
+  readonly active: Effect.Effect<void>
+}
+
+/**
+ * A mail server for our own addresses, not bound to a port yet. It takes a message with 250 only when what became of
+ * it is committed. When the scope closes it finishes the messages in work and says goodbye to everybody.
+ */
+export const serveSmtp = Effect.fn("serveSmtp")(function* (service: SmtpService) {
+  const { limits } = service
+  const directory = yield* RecipientDirectory
+  const receiver = yield* MailReceiver
+  const work = yield* FiberSet.make<unknown, never>()
+  const run = yield* FiberSet.runtime(work)<FileSystem.FileSystem>()
+  const sessions = new SmtpSessions(limits, (id) => hangUp(id, refusals.sessionTooLong))
+  const sockets = new Set<Socket>()
+  /** Sessions whose message is being received or stored. */
+  const inWork = new Set<string>()
+
+  const hangUp = (id: string, { code, text }: SmtpRefusal) => {
+    for (const connection of server.connections) {
+      if (connection.id !== id) continue
+      connection.send(code, text, code === 552 ? "MESSAGE_TOO_BIG" : undefined)
+      connection.close()
+    }
+  }
+
+  /** Runs `effect` and answers the client with how it went; what nobody foresaw is a 451. */
+  const answer = (
+    session: SMTPServerSession,
+    effect: Effect.Effect<string | undefined, SmtpRefusal | ClientGone, FileSystem.FileSystem>,
+    callback: (error?: Error | null, text?: string) => void
+  ) =>
+    run(
+      effect.pipe(
+        Effect.tapCause((cause) =>
+          Cause.hasDies(cause) ? Effect.logError("Mail could not be taken", Cause.pretty(cause)) : Effect.void
+        ),
+        Effect.exit,
+        Effect.map((exit) => {
+          if (Exit.isSuccess(exit)) {
+            callback(null, exit.value)
+            return
+          }
+          const failure = Option.getOrUndefined(Cause.findErrorOption(exit.cause))
+          const refusal = failure instanceof SmtpRefusal ? failure : refusals.trouble
+          if (refusal.closes) hangUp(session.id, refusal)
+          callback(errorOf(refusal))
+        })
+      )
+    )
+
+  const route = Effect.fnUntraced(function* (address: string, session: SmtpSession) {
+    const at = address.lastIndexOf("@")
+    const [local, domain] =
+      at === -1 ? [address, service.domain] : [address.slice(0, at), domainToASCII(address.slice(at + 1))]
+    const found = yield* Effect.catchTag(directory.find(local, domain), "DatabaseUnavailable", () => refusals.trouble)
+    if (Option.isSome(found)) session.routes.set(address.toLowerCase(), found.value)
+    else if (++session.refusedRecipients > limits.refusedRecipients) return yield* refusals.tooManyRefused
+    else return yield* refusals.unknownRecipient
+  })
+
+  const receive = Effect.fnUntraced(function* (stream: SMTPServerDataStream, session: SMTPServerSession) {
+    const data = NodeStream.fromReadable<Uint8Array, ClientGone>({
+      evaluate: () => stream,
+      onError: () => new ClientGone()
+    })
+    const received = yield* receiveData(data, service.spool, limits)
+    const delivery = deliveryOf(session, sessions.get(session.id)?.routes ?? new Map())
+    const results = yield* receiver
+      .receive(delivery, received, limits.hops)
+      .pipe(Effect.timeoutOrElse({ duration: limits.storing, orElse: () => Effect.fail(refusals.trouble) }))
+    yield* service.active
+    return `accepted ${results.map(({ inboundId }) => inboundId).join(" ")}`
+  }, Effect.scoped)
+
+  const server = new SMTPServer({
+    ...(service.tls ?? { hideSTARTTLS: true }),
+    name: service.domain,
+    size: limits.messageSize,
+    rejectOversized: true,
+    authOptional: true,
+    hideENHANCEDSTATUSCODES: false,
+    hideDSN: true,
+    hideREQUIRETLS: true,
+    disableReverseLookup: true,
+    maxRecipients: limits.recipients,
+    maxClients: limits.sessions,
+    socketTimeout: Duration.toMillis(limits.idle),
+    closeTimeout: Duration.toMillis(limits.stopping),
+    logger: false,
+    disabledCommands: [
+      ...["AUTH", "VRFY", "WIZ", "SHELL", "KILL", "XCLIENT", "XFORWARD"],
+      ...(service.tls === undefined ? ["STARTTLS"] : [])
+    ],
+    onConnect: (session, callback) => callback(errorOf(sessions.open(session.id, session.remoteAddress))),
+    onClose: (session) => sessions.close(session.id),
+    onMailFrom: (_address, _session, callback) =>
+      callback(inWork.size < limits.messagesInWork ? null : errorOf(refusals.busy)),
+    onRcptTo: ({ address }, session, callback) => {
+      const known = sessions.get(session.id)
+      if (known === undefined) return callback(errorOf(refusals.trouble))
+      answer(session, route(address, known), callback)
+    },
+    onData: (stream, session, callback) => {
+      inWork.add(session.id)
+      const done = Effect.sync(() => inWork.delete(session.id))
+      answer(session, Effect.ensuring(receive(stream, session), done), callback)
+    }
+  })
+  // A client that vanishes is reported here too; the server itself goes on.
+  server.on("error", () => {})
+  server.server.on("connection", (socket) => {
+    sockets.add(socket)
+    socket.once("close", () => sockets.delete(socket))
+  })
+
+  yield* Effect.addFinalizer(() =>
+    Effect.gen(function* () {
+      const closed = Deferred.makeUnsafe<void>()
+      server.close(() => Deferred.doneUnsafe(closed, Exit.void))
+      const goodbye = (to: (id: string) => boolean) => {
+        for (const connection of server.connections) if (to(connection.id)) connection.send(421, "Server shutting down")
+      }
+      goodbye((id) => !inWork.has(id))
+      yield* Effect.timeoutOption(FiberSet.awaitEmpty(work), limits.stopping)
+      goodbye(() => true)
+      yield* Effect.timeoutOption(Deferred.await(closed), farewell)
+      for (const socket of sockets) socket.destroy()
+    })
+  )
+  return server.server
+})
+
+const errorOf = (refusal: SmtpRefusal | undefined) =>
+  refusal === undefined ? null : Object.assign(new Error(refusal.text), { responseCode: refusal.code })
+
+/** The envelope, its recipients by the brand that takes them. */
+const deliveryOf = (session: SMTPServerSession, routes: ReadonlyMap<string, BrandScope>): Delivery => {
+  const { mailFrom, rcptTo } = session.envelope
+  const brands = new Map<string, { readonly scope: BrandScope; readonly addresses: Array<string> }>()
+  for (const { address } of rcptTo) {
+    const scope = routes.get(address.toLowerCase())
+    if (scope === undefined) continue
+    const entry = brands.get(scope.brandId) ?? { scope, addresses: [] }
+    entry.addresses.push(address)
+    brands.set(scope.brandId, entry)
+  }
+  return {
+    returnPath: mailFrom === false ? "" : mailFrom.address,
+    clientName: session.hostNameAppearsAs,
+    clientAddress: session.remoteAddress,
+    recipients: [...brands.values()]
+  }
+}
