@@ -1,6 +1,5 @@
 import { Effect, Option } from "effect"
 import { idOf, uuidOf } from "../domain/Ids.ts"
-import type { JsonObject } from "../domain/Json.ts"
 import type { BrandsScope } from "../domain/Principal.ts"
 import type { StatusCategory } from "../domain/Status.ts"
 import type { Mode } from "../domain/Tenant.ts"
@@ -12,6 +11,7 @@ import { query } from "./query.ts"
 import { type CategoryRow, categoryOf } from "./rows/categoryRow.ts"
 import { type Moment, moment } from "./rows/columns.ts"
 import { type CommentRow, commentColumns, commentOf } from "./rows/commentRow.ts"
+import { type CompanyRow, companyOf } from "./rows/companyRow.ts"
 import { type CustomerRow, customerOf } from "./rows/customerRow.ts"
 import { type TicketRow, ticketColumns, ticketOf } from "./rows/ticketRow.ts"
 import { publicIdParts, searchWords } from "./searchWords.ts"
@@ -23,7 +23,8 @@ import {
   type ListedRow,
   listStatement,
   positionOf,
-  type SearchResult
+  type SearchResult,
+  stampOf
 } from "./ticketList.ts"
 
 /** Matches that a search names one by one; beyond it the words are so common that a page fills up quickly anyway. */
@@ -36,24 +37,12 @@ interface DetailRow extends TicketRow {
   readonly brand_name: string
   readonly brand_slug: string
   readonly brand_icon_url: string | null
-  readonly stamp: string
+  readonly embedded_revision: number
 }
 
 interface SingleRow extends DetailRow {
   readonly company: CompanyRow | null
   readonly status_record: StatusRow
-}
-
-interface CompanyRow {
-  readonly id: string
-  readonly brand_id: string
-  readonly name: string
-  readonly domain: string | null
-  readonly external_id: string | null
-  readonly metadata: JsonObject | null
-  readonly version: number
-  readonly created_at: Moment
-  readonly updated_at: Moment
 }
 
 interface StatusRow {
@@ -130,7 +119,7 @@ export const make = (
       const { sql, parameters } = listStatement(scope, asked, found)
       const listed = yield* rows<ListedRow>(sql, parameters)
       const page = listed.slice(0, asked.limit)
-      const missing = page.filter(({ id, stamp }) => !cache.has(id, stamp)).map(({ id }) => id)
+      const missing = page.filter((row) => !cache.has(row.id, stampOf(row))).map(({ id }) => id)
       const fetched = new Map<string, TicketDetail>()
       if (missing.length > 0) {
         const details = yield* rows<DetailRow>(
@@ -141,13 +130,13 @@ export const make = (
         for (const row of details) {
           const detail = detailOf(row, scope.tenant.mode)
           fetched.set(row.id, detail)
-          cache.put(row.id, row.stamp, detail, row.body?.length ?? 0)
+          cache.put(row.id, stampOf(row), detail, row.body?.length ?? 0)
         }
       }
       const last = page.at(-1)
       return {
         // A ticket that was purged between the two statements is no longer there to be shown.
-        items: page.flatMap(({ id, stamp }) => fetched.get(id) ?? cache.get(id, stamp) ?? []),
+        items: page.flatMap((row) => fetched.get(row.id) ?? cache.get(row.id, stampOf(row)) ?? []),
         next: listed.length > asked.limit && last !== undefined ? positionOf(last) : undefined
       }
     }),
@@ -209,20 +198,7 @@ const singleOf = (row: SingleRow, mode: Mode): TicketDetail => {
   const { company, status_record: status } = row
   return {
     ...detailOf(row, mode),
-    company:
-      company === null
-        ? undefined
-        : {
-            id: idOf("company", company.id),
-            brandId: idOf("brand", company.brand_id),
-            name: company.name,
-            domain: company.domain ?? undefined,
-            externalId: company.external_id ?? undefined,
-            metadata: company.metadata ?? undefined,
-            version: company.version,
-            createdAt: moment(company.created_at),
-            updatedAt: moment(company.updated_at)
-          },
+    company: company === null ? undefined : companyOf(company),
     statusRef: {
       id: idOf("status", status.id),
       brandId: idOf("brand", status.brand_id),

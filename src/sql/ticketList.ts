@@ -21,11 +21,6 @@ interface SortKey {
 
 const text = (expression: string) => `left(lower(${expression}), ${sortedCharacters})`
 
-const tagsChanged = `(select max(x.updated_at) from ticket_tags l join tags x on x.tenant_id = l.tenant_id and x.id = l.tag_id
-      where l.tenant_id = t.tenant_id and l.ticket_id = t.id)`
-
-const stamp = `concat_ws(' ', t.version, b.version, c.version, g.updated_at, ${tagsChanged}) as stamp`
-
 /** Joins what `embedded` selects to `tickets t`. */
 export const embeddedJoins = `join brands b on b.tenant_id = t.tenant_id and b.id = t.brand_id and b.deleted_at is null
     left join customers c on c.tenant_id = t.tenant_id and c.id = t.customer_id and c.deleted_at is null
@@ -66,9 +61,9 @@ const sortKeys: Record<Exclude<TicketSort, "createdAt">, SortKey> = {
   dueAt: { expression: "t.due_at", type: "timestamptz", nullable: true }
 }
 
-/** Selects the records embedded in a ticket, and a stamp that is another one whenever any of all this has changed. */
+/** Selects what a ticket shows beside its own columns; `embedded_revision` is another one whenever that has changed. */
 export const embedded = `b.ticket_prefix, b.name as brand_name, b.slug as brand_slug, b.icon_url as brand_icon_url,
-    to_json(c) as customer, to_json(g) as category, ${stamp}`
+    b.embedded_revision, to_json(c) as customer, to_json(g) as category`
 
 /** Finds the tickets of one page and one more, which tells whether there is a next page. */
 export const listStatement = (scope: BrandsScope, query: TicketQuery, found: SearchResult | undefined) => {
@@ -155,10 +150,12 @@ export const listStatement = (scope: BrandsScope, query: TicketQuery, found: Sea
       ? `t.id ${query.order}`
       : `${key.expression} ${query.order}${key.nullable ? " nulls last" : ""}, t.id ${query.order}`
   // The page is found first, on tickets alone, so that its cost is that of its rows; what is embedded joins it after.
-  const sql = `select t.id, t.sort_value, ${stamp} from tenant_scope($1) s, lateral (
-    select t.id, t.tenant_id, t.brand_id, t.customer_id, t.category_id, t.version, ${key?.expression ?? "null"} as sort_value, row_number() over () as place
-    from tickets t ${key?.join ?? ""}
-    where ${conditions.join(" and ")} order by ${order} limit ${query.limit + 1}) t ${embeddedJoins} order by t.place`
+  const sql = `select q.* from tenant_scope($1) s, lateral (
+    select t.id, t.version, t.sort_value, b.embedded_revision from (
+      select t.id, t.tenant_id, t.brand_id, t.version, ${key?.expression ?? "null"} as sort_value,
+        row_number() over (order by ${order}) as place
+      from tickets t ${key?.join ?? ""} where ${conditions.join(" and ")} order by ${order} limit ${query.limit + 1}) t
+    join brands b on b.tenant_id = t.tenant_id and b.id = t.brand_id and b.deleted_at is null order by t.place offset 0) q`
   return { sql, parameters }
 }
 
@@ -168,12 +165,17 @@ export const brandsOf = ({ brands }: BrandsScope, { brandIds }: Pick<TicketQuery
   return brandIds === undefined ? [...brands] : brandIds.filter((id) => brands.has(id))
 }
 
-/** A ticket of the page: its id, its sort value, and the stamp of its present state. */
+/** A ticket of the page: its id, its sort value, and what tells its present state from any other. */
 export interface ListedRow {
   readonly id: string
   readonly sort_value: Date | string | number | null
-  readonly stamp: string
+  readonly version: number
+  readonly embedded_revision: number
 }
+
+/** What is another one whenever the ticket, or anything that it shows beside its own columns, has changed. */
+export const stampOf = (row: Pick<ListedRow, "version" | "embedded_revision">): string =>
+  `${row.version} ${row.embedded_revision}`
 
 /** Where the page after this row starts. */
 export const positionOf = (row: ListedRow): TicketPosition => ({

@@ -23,12 +23,30 @@ create table brands (
   closed_reply text not null default 'window',
   closed_reply_window_days int not null default 14,
   assignee_on_reopen text not null default 'keep',
+  embedded_revision bigint not null default 0,
   version int not null default 1,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
   deleted_at timestamptz(3),
   primary key (tenant_id, id)
 ) with (fillfactor = 50)
+
+comment on column brands.embedded_revision is 'another one whenever something changes that the brand''s tickets show beside their own columns'
+
+create function bump_embedded_revision() returns trigger language plpgsql as $$
+begin
+  update brands set embedded_revision = embedded_revision + 1 where id in (select distinct brand_id from changed);
+  return null;
+end $$
+
+create function bump_own_embedded_revision() returns trigger language plpgsql as $$
+begin
+  new.embedded_revision := old.embedded_revision + 1;
+  return new;
+end $$
+
+create trigger brands_embedded before update of name, slug, ticket_prefix, icon_url, deleted_at on brands
+  for each row execute function bump_own_embedded_revision()
 
 create unique index brands_id on brands (id)
 
@@ -100,6 +118,12 @@ create unique index categories_name on categories (brand_id, lower(name))
 
 select trunkline_enable_rls('categories')
 
+create trigger categories_updated after update on categories referencing new table as changed
+  for each statement execute function bump_embedded_revision()
+
+create trigger categories_deleted after delete on categories referencing old table as changed
+  for each statement execute function bump_embedded_revision()
+
 create table tags (
   id uuid not null,
   tenant_id uuid not null,
@@ -115,6 +139,12 @@ create table tags (
 create unique index tags_name on tags (brand_id, lower(name))
 
 select trunkline_enable_rls('tags')
+
+create trigger tags_updated after update on tags referencing new table as changed
+  for each statement execute function bump_embedded_revision()
+
+create trigger tags_deleted after delete on tags referencing old table as changed
+  for each statement execute function bump_embedded_revision()
 
 create table companies (
   id uuid not null,
@@ -167,6 +197,12 @@ create index customers_recent on customers (brand_id, id desc) where deleted_at 
 create index customers_company on customers (company_id) where company_id is not null
 
 select trunkline_enable_rls('customers')
+
+create trigger customers_updated after update on customers referencing new table as changed
+  for each statement execute function bump_embedded_revision()
+
+create trigger customers_deleted after delete on customers referencing old table as changed
+  for each statement execute function bump_embedded_revision()
 
 create table tickets (
   id uuid not null,
