@@ -1,16 +1,13 @@
-import { DateTime, Equal } from "effect"
+import { DateTime } from "effect"
 import type { Attachment } from "./Attachment.ts"
 import type { TicketPolicy } from "./Brand.ts"
 import type { Comment } from "./Comment.ts"
-import type { Customer } from "./Customer.ts"
 import type { EventDraft, EventType } from "./Event.ts"
-import type { Json } from "./Json.ts"
+import { type FieldDiff, fieldDiff, shownDiff } from "./FieldDiff.ts"
 import { publicId, type Ticket } from "./Ticket.ts"
 
 /** Bytes of UTF-8 that a body may take in an event; the rest is cut off and the cut is marked. */
 const maxBody = 64 * 1024
-/** Bytes of JSON that a value may take in a diff; a larger one is left out. */
-const maxDiffValue = 16 * 1024
 
 const encoder = new TextEncoder()
 
@@ -94,23 +91,8 @@ const observed = {
   mergedIntoId: (ticket: Ticket) => ticket.mergedIntoId ?? null
 } satisfies Record<string, (ticket: Ticket) => unknown>
 
-export type ObservedField = keyof typeof observed
-
-/** What differs between two states of a ticket, by field: the value before and the value after, as JSON. */
-export const ticketDiff = (before: Ticket, after: Ticket): ReadonlyMap<ObservedField, { from: Json; to: Json }> => {
-  const diff = new Map<ObservedField, { from: Json; to: Json }>()
-  for (const field of Object.keys(observed) as ReadonlyArray<ObservedField>) {
-    const [from, to] = [observed[field](before) as Json, observed[field](after) as Json]
-    if (!Equal.equals(from, to)) diff.set(field, { from, to })
-  }
-  return diff
-}
-
-/** The body is never in a diff, and neither is a value over 16 KiB. */
-export const shownDiff = (diff: ReadonlyMap<ObservedField, { from: Json; to: Json }>) =>
-  Object.fromEntries(
-    [...diff].filter(([field, change]) => field !== "body" && JSON.stringify(change).length <= maxDiffValue)
-  )
+export const ticketDiff = (before: Ticket, after: Ticket): FieldDiff<keyof typeof observed> =>
+  fieldDiff(observed, before, after)
 
 /** `ticket.updated` and, on entering another category or leaving spam, the finer events that follow it. */
 export const ticketUpdated = (
@@ -197,32 +179,4 @@ export const attachmentCreated = (file: Attachment, ticket: Ticket, brand: Ticke
     },
     ...customerTrio(ticket)
   }
-})
-
-/** A customer as events and answers tell it. */
-export const customerData = (customer: Customer) => ({
-  id: customer.id,
-  brandId: customer.brandId,
-  email: customer.email,
-  ...(customer.emailIsPlaceholder ? { emailIsPlaceholder: true } : {}),
-  name: customer.name,
-  avatarUrl: customer.avatarUrl,
-  phone: customer.phone,
-  companyId: customer.companyId,
-  externalId: customer.externalId,
-  identities: customer.identities,
-  metadata: customer.metadata,
-  notifyEmail: customer.notifyEmail,
-  isBlocked: customer.isBlocked,
-  emailBouncedAt: customer.emailBouncedAt === undefined ? undefined : iso(customer.emailBouncedAt),
-  version: customer.version,
-  createdAt: iso(customer.createdAt),
-  updatedAt: iso(customer.updatedAt),
-  deletedAt: customer.deletedAt === undefined ? undefined : iso(customer.deletedAt)
-})
-
-export const customerCreated = (customer: Customer): EventDraft => ({
-  type: "customer.created",
-  subject: customer.id,
-  data: customerData(customer)
 })

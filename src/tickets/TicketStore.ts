@@ -5,6 +5,7 @@ import type { TicketPolicy } from "../domain/Brand.ts"
 import type { Category } from "../domain/Category.ts"
 import type { Causation } from "../domain/Causation.ts"
 import type { Comment, Visibility } from "../domain/Comment.ts"
+import type { Company } from "../domain/Company.ts"
 import type { Customer } from "../domain/Customer.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import type { EventDraft } from "../domain/Event.ts"
@@ -33,6 +34,10 @@ export interface Reads {
   readonly ticketId?: TicketId | undefined
   readonly commentIds?: ReadonlyArray<CommentId> | undefined
   readonly customer?: { readonly email: string } | { readonly id: CustomerId } | undefined
+  /** Finds out which customers have the address and the external id. */
+  readonly customerKeys?: { readonly email?: string | undefined; readonly externalId?: string | undefined } | undefined
+  /** Companies to load: these, the asked customer's own, and the one that has the mail domain of the asked address. */
+  readonly companyIds?: ReadonlyArray<CompanyId> | undefined
   readonly tagNames?: ReadonlyArray<string> | undefined
   readonly tagIds?: ReadonlyArray<TagId> | undefined
   readonly categoryId?: CategoryId | undefined
@@ -55,6 +60,10 @@ export interface TicketState {
   readonly customer: Customer | undefined
   /** The company whose mail domain the asked customer's address has. */
   readonly companyId: CompanyId | undefined
+  /** Who has the asked keys. */
+  readonly keyHolders: { readonly email: CustomerId | undefined; readonly externalId: CustomerId | undefined }
+  /** The companies loaded for `companyIds`. */
+  readonly companies: ReadonlyArray<Company>
   readonly tags: ReadonlyArray<Tag>
   readonly category: Category | undefined
   /** The assignee, when that is an active member who can see the brand. */

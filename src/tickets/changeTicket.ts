@@ -1,13 +1,15 @@
 import type { DateTime } from "effect"
 import { Result } from "effect"
 import type { AuditEntry } from "../domain/AuditEntry.ts"
+import { customerCreated } from "../domain/CustomerData.ts"
 import type { EventDraft } from "../domain/Event.ts"
+import { auditedDiff } from "../domain/FieldDiff.ts"
 import type { BrandId, CategoryId, CustomerId, MemberId } from "../domain/Ids.ts"
 import type { Json, JsonObject } from "../domain/Json.ts"
 import { type FieldError, InvalidInput, NotFound, TicketMerged, VersionConflict } from "../domain/Problems.ts"
 import type { Mode } from "../domain/Tenant.ts"
 import { type CloseReason, type Link, type Priority, publicId, type Ticket } from "../domain/Ticket.ts"
-import { customerCreated, shownDiff, ticketData, ticketDiff, ticketUpdated } from "../domain/TicketData.ts"
+import { ticketData, ticketDiff, ticketUpdated } from "../domain/TicketData.ts"
 import type { TicketDetail } from "../domain/TicketDetail.ts"
 import { findStatus, moveTo, transitionEvent } from "../domain/TicketLifecycle.ts"
 import { mergePatch } from "./mergePatch.ts"
@@ -133,7 +135,7 @@ export const changeTicket = (
         ...(person?.isNew === true ? [customerCreated(person.customer)] : []),
         ...ticketUpdated(before, changed, brand, transitionEvent(before, changed))
       ],
-      audit: [audit("ticket.updated", changed, brand.ticketPrefix, auditChanges(diff))]
+      audit: [audit("ticket.updated", changed, brand.ticketPrefix, auditedDiff(diff))]
     })
   })
 
@@ -178,9 +180,6 @@ const cleared = <A>(value: A | null | undefined, present: A | undefined): A | un
 
 const customerInput = (customer: { readonly id: CustomerId } | { readonly email: string }) =>
   "id" in customer ? { id: customer.id } : { email: customer.email }
-
-const auditChanges = (diff: ReturnType<typeof ticketDiff>): JsonObject =>
-  Object.fromEntries(Object.entries(shownDiff(diff)).map(([field, { from, to }]) => [field, { old: from, new: to }]))
 
 const audit = (event: string, ticket: Ticket, ticketPrefix: string, changes?: JsonObject): AuditEntry => ({
   event,

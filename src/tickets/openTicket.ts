@@ -2,6 +2,7 @@ import type { DateTime } from "effect"
 import { Result } from "effect"
 import type { Attachment } from "../domain/Attachment.ts"
 import type { Customer } from "../domain/Customer.ts"
+import { customerCreated } from "../domain/CustomerData.ts"
 import type { AttachmentId, BrandId, CategoryId, CustomerId, MemberId, TicketId } from "../domain/Ids.ts"
 import type { Json, JsonObject } from "../domain/Json.ts"
 import { type FieldError, InvalidInput } from "../domain/Problems.ts"
@@ -16,9 +17,10 @@ import {
   type Source,
   type Ticket
 } from "../domain/Ticket.ts"
-import { attachmentCreated, customerCreated, ticketCreated } from "../domain/TicketData.ts"
+import { attachmentCreated, ticketCreated } from "../domain/TicketData.ts"
 import type { TicketDetail } from "../domain/TicketDetail.ts"
 import { defaultStatus, findStatus } from "../domain/TicketLifecycle.ts"
+import { newCustomer } from "./createCustomer.ts"
 import { resolveTags, type TagInput } from "./resolveTags.ts"
 import type { Outcome, TicketState } from "./TicketStore.ts"
 
@@ -184,19 +186,7 @@ export const customerOf = (
     return Result.fail({ field: "customerId", code: "unknown_id", message: "is no customer of this brand" })
   return Result.succeed({
     isNew: true,
-    customer: {
-      id: state.ids("customer"),
-      brandId,
-      email: input.email,
-      emailIsPlaceholder: input.email.endsWith(".invalid"),
-      name: input.name,
-      companyId: state.companyId,
-      notifyEmail: true,
-      isBlocked: false,
-      version: 1,
-      createdAt: state.now,
-      updatedAt: state.now
-    }
+    customer: newCustomer(state, brandId, { email: input.email, name: input.name })
   })
 }
 

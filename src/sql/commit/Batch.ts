@@ -5,6 +5,7 @@ import type { TicketPolicy } from "../../domain/Brand.ts"
 import type { Category } from "../../domain/Category.ts"
 import type { Causation } from "../../domain/Causation.ts"
 import type { Comment } from "../../domain/Comment.ts"
+import type { Company } from "../../domain/Company.ts"
 import type { Customer } from "../../domain/Customer.ts"
 import type { StoredEvent } from "../../domain/Event.ts"
 import type { IdGenerator } from "../../domain/IdGenerator.ts"
@@ -36,7 +37,8 @@ export class Batch {
   readonly storedTickets = new Map<TicketId, Ticket>()
   readonly customers = new Map<string, Customer>()
   readonly customersByEmail = new Map<string, Customer>()
-  readonly companies = new Map<string, CompanyId>()
+  readonly companies = new Map<CompanyId, Company>()
+  readonly companiesByEmail = new Map<string, CompanyId>()
   readonly tags = new Map<string, Tag>()
   readonly categories = new Map<string, Category>()
   readonly assignees = new Set<string>()
@@ -52,6 +54,8 @@ export class Batch {
   readonly numberedBrands = new Set<BrandId>()
   readonly createdCustomers = new Set<string>()
   readonly changedCustomers = new Set<string>()
+  /** Changed customers whose name or address is another now: their tickets have copies. */
+  readonly renamedCustomers = new Set<string>()
   readonly createdComments = new Set<string>()
   readonly changedComments = new Set<string>()
   readonly createdTags: Array<Tag> = []
@@ -90,8 +94,8 @@ export class Batch {
     if (customer.deletedAt === undefined) this.customersByEmail.set(key(customer.brandId, customer.email), customer)
   }
 
-  learnCompany(brandId: BrandId, email: string, companyId: CompanyId) {
-    this.companies.set(key(brandId, email), companyId)
+  learnCompanyOf(brandId: BrandId, email: string, companyId: CompanyId) {
+    this.companiesByEmail.set(key(brandId, email), companyId)
   }
 
   learnTag(tag: Tag) {
@@ -117,7 +121,7 @@ export class Batch {
     const owned = <A extends { readonly brandId: BrandId }>(thing: A | undefined) =>
       thing?.brandId === brandId ? thing : undefined
     const ticket = reads.ticketId === undefined ? undefined : owned(this.tickets.get(reads.ticketId))
-    const { customer, inbound } = reads
+    const { customer, customerKeys, inbound } = reads
     return {
       now: this.now,
       brand,
@@ -136,7 +140,21 @@ export class Batch {
             ? present(owned(this.customers.get(customer.id)))
             : this.customersByEmail.get(key(brandId, customer.email)),
       companyId:
-        customer !== undefined && "email" in customer ? this.companies.get(key(brandId, customer.email)) : undefined,
+        customer !== undefined && "email" in customer
+          ? this.companiesByEmail.get(key(brandId, customer.email))
+          : undefined,
+      keyHolders: {
+        email:
+          customerKeys?.email === undefined
+            ? undefined
+            : this.customersByEmail.get(key(brandId, customerKeys.email))?.id,
+        externalId:
+          customerKeys?.externalId === undefined ? undefined : this.holderOf(brandId, customerKeys.externalId)?.id
+      },
+      companies:
+        reads.companyIds === undefined
+          ? []
+          : [...this.companies.values()].filter((company) => company.brandId === brandId),
       tags: [...this.tags.values()].filter((tag) => tag.brandId === brandId),
       category: reads.categoryId === undefined ? undefined : owned(this.categories.get(reads.categoryId)),
       assigneeId:
@@ -165,11 +183,7 @@ export class Batch {
       const event: StoredEvent = { ...draft, id: this.ids("event"), brandId, sequence: ofTicket ? ++sequence : null }
       this.events.push({ event, causation })
     }
-    if (outcome.customer !== undefined) {
-      const known = this.customers.has(outcome.customer.id) && !this.createdCustomers.has(outcome.customer.id)
-      ;(known ? this.changedCustomers : this.createdCustomers).add(outcome.customer.id)
-      this.learnCustomer(outcome.customer)
-    }
+    if (outcome.customer !== undefined) this.takeCustomer(outcome.customer)
     for (const tag of outcome.tags ?? []) {
       this.createdTags.push(tag)
       this.learnTag(tag)
@@ -205,6 +219,30 @@ export class Batch {
   keep(receiptKey: string, receipt: StoredReceipt) {
     this.receipts.set(receiptKey, receipt)
     this.newReceipts.push({ key: receiptKey, receipt })
+  }
+
+  private holderOf(brandId: BrandId, externalId: string) {
+    return [...this.customers.values()].find(
+      (customer) =>
+        customer.brandId === brandId && customer.externalId === externalId && present(customer) !== undefined
+    )
+  }
+
+  private takeCustomer(customer: Customer) {
+    const { id, brandId, email, name } = customer
+    const before = this.customers.get(id)
+    if (before === undefined) this.createdCustomers.add(id)
+    else {
+      if (!this.createdCustomers.has(id)) this.changedCustomers.add(id)
+      this.customersByEmail.delete(key(brandId, before.email))
+      if (before.email !== email || before.name !== name) {
+        this.renamedCustomers.add(id)
+        for (const ticket of this.tickets.values())
+          if (ticket.customerId === id)
+            this.tickets.set(ticket.id, { ...ticket, customerEmail: email, customerName: name })
+      }
+    }
+    this.learnCustomer(customer)
   }
 
   private takeTicket(brandId: BrandId, ticket: Ticket) {

@@ -10,6 +10,7 @@ import { type AttachmentRow, attachmentOf, storedAttachmentColumns } from "../ro
 import { type CategoryRow, categoryOf } from "../rows/categoryRow.ts"
 import { idOr, type Moment, moment } from "../rows/columns.ts"
 import { type CommentRow, commentColumns, commentOf } from "../rows/commentRow.ts"
+import { type CompanyRow, companyOf } from "../rows/companyRow.ts"
 import { type CustomerRow, customerOf } from "../rows/customerRow.ts"
 import { type TagRow, type TicketRow, tagOf, ticketColumns, ticketOf } from "../rows/ticketRow.ts"
 import { type Batch, hex } from "./Batch.ts"
@@ -62,6 +63,9 @@ const plan = (tenant: Tenant, commands: ReadonlyArray<AnyCommand>, batch: Batch)
       customer !== undefined && "id" in customer ? [uuidOf(customer.id)] : []
     )
   )
+  const customerKeys = commands.flatMap(({ reads, scope }) =>
+    reads.customerKeys === undefined ? [] : [{ brand: uuidOf(scope.brandId), ...reads.customerKeys }]
+  )
   const ticketIds = unique(
     commands.flatMap(({ reads }) => (reads.ticketId === undefined ? [] : [uuidOf(reads.ticketId)]))
   )
@@ -74,7 +78,9 @@ const plan = (tenant: Tenant, commands: ReadonlyArray<AnyCommand>, batch: Batch)
   const tagNames = commands.flatMap(({ reads, scope }) =>
     (reads.tagNames ?? []).map((name) => ({ brand: uuidOf(scope.brandId), name: name.toLowerCase() }))
   )
+  const withCompanies = commands.some(({ reads }) => reads.companyIds !== undefined)
   const ids = {
+    companies: unique(commands.flatMap(({ reads }) => (reads.companyIds ?? []).map(uuidOf))),
     tags: unique(commands.flatMap(({ reads }) => (reads.tagIds ?? []).map(uuidOf))),
     categories: unique(
       commands.flatMap(({ reads }) => (reads.categoryId === undefined ? [] : [uuidOf(reads.categoryId)]))
@@ -92,10 +98,12 @@ const plan = (tenant: Tenant, commands: ReadonlyArray<AnyCommand>, batch: Batch)
     brands(tenant, brandIds, numbered, batch),
     ...when(receipts.length > 0, () => receiptsLoad(tenant, receipts, batch)),
     ...when(emails.length > 0, () => customersByEmail(emails, batch)),
+    ...when(customerKeys.length > 0, () => customersByKey(customerKeys, batch)),
     ...when(dedupe.length > 0, () => duplicates(dedupe, batch)),
     ...when(references.length > 0, () => threads(references, batch)),
     ...when(wanted, () => tickets(tenant, ticketIds, references, batch)),
     ...when(wanted || customerIds.length > 0, () => customers(tenant, customerIds, ticketIds, references, batch)),
+    ...when(withCompanies, () => companies(tenant, ids.companies, customerIds, emails, batch)),
     ...when(tagNames.length + ids.tags.length > 0, () => tags(tenant, tagNames, ids.tags, batch)),
     ...when(wanted || ids.categories.length > 0, () => categories(tenant, ids.categories, ticketIds, batch)),
     ...when(ids.assignees.length > 0, () => assignees(tenant, ids.assignees, brandIds, batch)),
@@ -182,10 +190,24 @@ const customersByEmail = (emails: ReadonlyArray<{ brand: string; email: string }
   ) => {
     for (const row of rows) {
       const company = idOr("company", row.domain_company_id)
-      if (company !== undefined) batch.learnCompany(idOf("brand", row.asked_brand), row.asked_email, company)
+      if (company !== undefined) batch.learnCompanyOf(idOf("brand", row.asked_brand), row.asked_email, company)
       // The other side of the left join: there is no such customer.
       if ((row.id as string | null) !== null) batch.learnCustomer(customerOf(row))
     }
+  }
+})
+
+const customersByKey = (
+  keys: ReadonlyArray<{ brand: string; email?: string | undefined; externalId?: string | undefined }>,
+  batch: Batch
+): Load => ({
+  sql: `select c.* from json_to_recordset($1::json) as w(brand uuid, email text, "externalId" text)
+    join customers c on c.brand_id = w.brand and c.email = w.email and c.deleted_at is null
+    union all select c.* from json_to_recordset($1::json) as w(brand uuid, email text, "externalId" text)
+    join customers c on c.brand_id = w.brand and c.external_id = w."externalId" and c.deleted_at is null`,
+  parameters: [JSON.stringify(keys)],
+  learn: (rows: ReadonlyArray<CustomerRow>) => {
+    for (const row of rows) batch.learnCustomer(customerOf(row))
   }
 })
 
@@ -257,6 +279,23 @@ const customers = (
   parameters: [tenant.id, ticketIds, JSON.stringify(references), ids],
   learn: (rows: ReadonlyArray<CustomerRow>) => {
     for (const row of rows) batch.learnCustomer(customerOf(row))
+  }
+})
+
+const companies = (
+  tenant: Tenant,
+  ids: ReadonlyArray<string>,
+  customerIds: ReadonlyArray<string>,
+  emails: ReadonlyArray<{ brand: string; email: string }>,
+  batch: Batch
+): Load => ({
+  sql: `select co.* from companies co where co.tenant_id = $1 and co.id = any(array(select unnest($2::uuid[])
+    union select c.company_id from customers c where c.tenant_id = $1 and c.id = any($3::uuid[])
+    union select m.id from json_to_recordset($4::json) as w(brand uuid, email text)
+      join companies m on m.brand_id = w.brand and m.domain = split_part(w.email, '@', 2)))`,
+  parameters: [tenant.id, ids, customerIds, JSON.stringify(emails)],
+  learn: (rows: ReadonlyArray<CompanyRow>) => {
+    for (const row of rows) batch.companies.set(idOf("company", row.id), companyOf(row))
   }
 })
 

@@ -112,6 +112,19 @@ export const writeBatch = (
     mutableTicketColumns,
     changed.map((ticket) => rowOfTicket(tenantId, ticket))
   )
+  if (batch.renamedCustomers.size > 0) {
+    const renamed = of(batch.renamedCustomers, batch.customers).map(({ id, email, name }) => ({
+      id: uuidOf(id),
+      email,
+      name
+    }))
+    const written = [...created, ...changed].map(({ id }) => uuidOf(id))
+    // Locked in the order of their ids, as every transaction does; those written above have the copies already.
+    parts.push(`tickets_renamed as (update tickets t set customer_email = r.email, customer_name = r.name
+      from (select t.id, r.email, r.name from json_to_recordset(${rows(renamed)}) as r(id uuid, email text, name text)
+        join tickets t on t.customer_id = r.id and t.id <> all(${bind(written)}::uuid[]) order by t.id for no key update of t) r
+      where t.tenant_id = ${bind(tenantId)} and t.id = r.id)`)
+  }
 
   const links = [...created, ...changed].flatMap((ticket) => {
     const before = batch.storedTickets.get(ticket.id)?.tags ?? []

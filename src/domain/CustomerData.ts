@@ -1,0 +1,59 @@
+import { DateTime } from "effect"
+import type { Customer } from "./Customer.ts"
+import type { EventDraft } from "./Event.ts"
+import { type FieldDiff, fieldDiff, shownDiff } from "./FieldDiff.ts"
+
+const iso = (at: DateTime.Utc) => DateTime.formatIso(at)
+
+/** A customer as events and answers tell it (docs/webhooks.md, Data). */
+export const customerData = (customer: Customer) => ({
+  id: customer.id,
+  brandId: customer.brandId,
+  email: customer.email,
+  ...(customer.emailIsPlaceholder ? { emailIsPlaceholder: true } : {}),
+  name: customer.name,
+  avatarUrl: customer.avatarUrl,
+  phone: customer.phone,
+  companyId: customer.companyId,
+  externalId: customer.externalId,
+  identities: customer.identities,
+  metadata: customer.metadata,
+  notifyEmail: customer.notifyEmail,
+  isBlocked: customer.isBlocked,
+  emailBouncedAt: customer.emailBouncedAt === undefined ? undefined : iso(customer.emailBouncedAt),
+  version: customer.version,
+  createdAt: iso(customer.createdAt),
+  updatedAt: iso(customer.updatedAt),
+  deletedAt: customer.deletedAt === undefined ? undefined : iso(customer.deletedAt)
+})
+
+export const customerCreated = (customer: Customer): EventDraft => ({
+  type: "customer.created",
+  subject: customer.id,
+  data: customerData(customer)
+})
+
+/** Fields whose change is an event; dates and the version alone are not. */
+const observed = {
+  email: (customer: Customer) => customer.email,
+  name: (customer: Customer) => customer.name ?? null,
+  avatarUrl: (customer: Customer) => customer.avatarUrl ?? null,
+  phone: (customer: Customer) => customer.phone ?? null,
+  companyId: (customer: Customer) => customer.companyId ?? null,
+  externalId: (customer: Customer) => customer.externalId ?? null,
+  identities: (customer: Customer) => customer.identities ?? null,
+  metadata: (customer: Customer) => customer.metadata ?? null,
+  notifyEmail: (customer: Customer) => customer.notifyEmail,
+  isBlocked: (customer: Customer) => customer.isBlocked,
+  emailBouncedAt: (customer: Customer) => (customer.emailBouncedAt === undefined ? null : iso(customer.emailBouncedAt)),
+  deletedAt: (customer: Customer) => (customer.deletedAt === undefined ? null : iso(customer.deletedAt))
+} satisfies Record<string, (customer: Customer) => unknown>
+
+export const customerDiff = (before: Customer, after: Customer): FieldDiff<keyof typeof observed> =>
+  fieldDiff(observed, before, after)
+
+export const customerUpdated = (customer: Customer, diff: FieldDiff): EventDraft => ({
+  type: "customer.updated",
+  subject: customer.id,
+  data: { ...customerData(customer), changes: [...diff.keys()], diff: shownDiff(diff) }
+})

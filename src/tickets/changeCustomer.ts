@@ -1,0 +1,97 @@
+import { Result } from "effect"
+import type { AuditEntry } from "../domain/AuditEntry.ts"
+import type { Customer } from "../domain/Customer.ts"
+import { customerDiff, customerUpdated } from "../domain/CustomerData.ts"
+import type { CustomerDetail } from "../domain/CustomerDetail.ts"
+import { auditedDiff } from "../domain/FieldDiff.ts"
+import type { CompanyId } from "../domain/Ids.ts"
+import type { JsonObject } from "../domain/Json.ts"
+import { type AlreadyExists, type InvalidInput, NotFound, VersionConflict } from "../domain/Problems.ts"
+import { companyOf, isPlaceholder, takenKey, unknownCompany } from "./createCustomer.ts"
+import type { Outcome, TicketState } from "./TicketStore.ts"
+
+/** New values for a customer's fields: absent is unchanged, `null` clears. */
+export interface CustomerChange {
+  /** Lower case. */
+  readonly email?: string | undefined
+  readonly name?: string | null | undefined
+  readonly avatarUrl?: string | null | undefined
+  /** E.164. */
+  readonly phone?: string | null | undefined
+  readonly companyId?: CompanyId | null | undefined
+  readonly externalId?: string | null | undefined
+  readonly metadata?: JsonObject | null | undefined
+  readonly notifyEmail?: boolean | undefined
+  readonly isBlocked?: boolean | undefined
+}
+
+type Refusal = NotFound | InvalidInput | VersionConflict | AlreadyExists
+
+/** Changes a customer's fields as one command; one that changes nothing stores and tells nothing. */
+export const changeCustomer = (
+  state: TicketState,
+  change: CustomerChange,
+  ifMatch: number | undefined
+): Result.Result<Outcome<CustomerDetail>, Refusal> => {
+  const { customer: before } = state
+  if (before === undefined) return Result.fail(new NotFound({ entity: "customer" }))
+  if (typeof change.companyId === "string" && companyOf(state, change.companyId) === undefined)
+    return Result.fail(unknownCompany())
+  const refused = staleVersion(before, ifMatch) ?? takenKey(state, before)
+  if (refused !== undefined) return Result.fail(refused)
+
+  const email = change.email ?? before.email
+  return Result.succeed(
+    updated(state, before, "customer.updated", {
+      ...before,
+      email,
+      emailIsPlaceholder: isPlaceholder(email),
+      // The bounce was the former address's.
+      emailBouncedAt: email === before.email ? before.emailBouncedAt : undefined,
+      name: cleared(change.name, before.name),
+      avatarUrl: cleared(change.avatarUrl, before.avatarUrl),
+      phone: cleared(change.phone, before.phone),
+      companyId: cleared(change.companyId, before.companyId),
+      externalId: cleared(change.externalId, before.externalId),
+      metadata: cleared(change.metadata, before.metadata),
+      notifyEmail: change.notifyEmail ?? before.notifyEmail,
+      isBlocked: change.isBlocked ?? before.isBlocked
+    })
+  )
+}
+
+/** Hides a customer; address and external id become free. */
+export const deleteCustomer = (
+  state: TicketState,
+  ifMatch: number | undefined
+): Result.Result<Outcome<CustomerDetail>, NotFound | VersionConflict> => {
+  const { customer: before, now } = state
+  if (before === undefined) return Result.fail(new NotFound({ entity: "customer" }))
+  const stale = staleVersion(before, ifMatch)
+  if (stale !== undefined) return Result.fail(stale)
+  return Result.succeed(updated(state, before, "customer.deleted", { ...before, deletedAt: now }))
+}
+
+const staleVersion = ({ version }: Customer, ifMatch: number | undefined): VersionConflict | undefined =>
+  ifMatch === undefined || ifMatch === version ? undefined : new VersionConflict({ currentVersion: version })
+
+const cleared = <A>(value: A | null | undefined, present: A | undefined): A | undefined =>
+  value === undefined ? present : (value ?? undefined)
+
+const updated = (
+  state: TicketState,
+  before: Customer,
+  event: AuditEntry["event"],
+  after: Customer
+): Outcome<CustomerDetail> => {
+  const diff = customerDiff(before, after)
+  if (diff.size === 0)
+    return { value: { customer: before, company: companyOf(state, before.companyId) }, events: [], audit: [] }
+  const customer: Customer = { ...after, version: before.version + 1, updatedAt: state.now }
+  return {
+    value: { customer, company: companyOf(state, customer.companyId) },
+    customer,
+    events: [customerUpdated(customer, diff)],
+    audit: [{ event, entityType: "customer", entityId: customer.id, changes: auditedDiff(diff) }]
+  }
+}

@@ -1,0 +1,79 @@
+import { Result } from "effect"
+import type { Customer } from "../domain/Customer.ts"
+import { customerCreated } from "../domain/CustomerData.ts"
+import type { CustomerDetail } from "../domain/CustomerDetail.ts"
+import type { BrandId, CompanyId } from "../domain/Ids.ts"
+import type { JsonObject } from "../domain/Json.ts"
+import { AlreadyExists, InvalidInput } from "../domain/Problems.ts"
+import type { Outcome, TicketState } from "./TicketStore.ts"
+
+export interface CustomerCreate {
+  /** Lower case. */
+  readonly email: string
+  readonly name?: string | undefined
+  readonly avatarUrl?: string | undefined
+  /** E.164. */
+  readonly phone?: string | undefined
+  readonly companyId?: CompanyId | undefined
+  readonly externalId?: string | undefined
+  readonly metadata?: JsonObject | undefined
+  readonly notifyEmail?: boolean | undefined
+  readonly isBlocked?: boolean | undefined
+}
+
+/** Adds a customer on its own; the address and the external id must be free in the brand. */
+export const createCustomer = (
+  state: TicketState,
+  brandId: BrandId,
+  input: CustomerCreate
+): Result.Result<Outcome<CustomerDetail>, InvalidInput | AlreadyExists> => {
+  if (input.companyId !== undefined && companyOf(state, input.companyId) === undefined)
+    return Result.fail(unknownCompany())
+  const taken = takenKey(state, undefined)
+  if (taken !== undefined) return Result.fail(taken)
+  const customer = newCustomer(state, brandId, input)
+  return Result.succeed({
+    value: { customer, company: companyOf(state, customer.companyId) },
+    customer,
+    events: [customerCreated(customer)],
+    audit: [{ event: "customer.created", entityType: "customer", entityId: customer.id }]
+  })
+}
+
+/** A customer of this address, in the company that has its mail domain unless another is named. */
+export const newCustomer = (state: TicketState, brandId: BrandId, input: CustomerCreate): Customer => ({
+  id: state.ids("customer"),
+  brandId,
+  email: input.email,
+  emailIsPlaceholder: isPlaceholder(input.email),
+  name: input.name,
+  avatarUrl: input.avatarUrl,
+  phone: input.phone,
+  companyId: input.companyId ?? state.companyId,
+  externalId: input.externalId,
+  metadata: input.metadata,
+  notifyEmail: input.notifyEmail ?? true,
+  isBlocked: input.isBlocked ?? false,
+  version: 1,
+  createdAt: state.now,
+  updatedAt: state.now
+})
+
+/** Whether mail to the address cannot exist (RFC 2606): it stands for someone known only by phone or chat. */
+export const isPlaceholder = (email: string): boolean => email.endsWith(".invalid")
+
+/** A company of the brand, when the command asked for it. */
+export const companyOf = (state: TicketState, id: CompanyId | undefined) =>
+  state.companies.find((company) => company.id === id)
+
+export const unknownCompany = (): InvalidInput =>
+  InvalidInput.of("companyId", "unknown_id", "is no company of this brand")
+
+/** The key asked for that a customer other than `self` has. */
+export const takenKey = ({ keyHolders }: TicketState, self: Customer | undefined): AlreadyExists | undefined => {
+  for (const field of ["email", "externalId"] as const) {
+    const holder = keyHolders[field]
+    if (holder !== undefined && holder !== self?.id) return new AlreadyExists({ field })
+  }
+  return undefined
+}
