@@ -69,10 +69,20 @@ export const agentReplied = (
   return status === undefined ? answered : moveTo(answered, status, now)
 }
 
-/** After a customer's reply: the ticket is open again and waits for us. On a spam ticket only the dates move. */
-export const customerReplied = (ticket: Ticket, brand: TicketPolicy, now: DateTime.Utc): Ticket => {
+/**
+ * After a customer's reply: the ticket is open again, unless the reply names a status, and waits for us. On a spam
+ * ticket only the dates move.
+ */
+export const customerReplied = (
+  ticket: Ticket,
+  brand: TicketPolicy,
+  setStatus: Status | undefined,
+  now: DateTime.Utc
+): Ticket => {
   const waiting: Ticket = { ...ticket, lastCustomerReplyAt: now, waitingSince: ticket.waitingSince ?? now }
-  if (ticket.isSpam || ticket.statusCategory === "open") return waiting
-  const reopened = moveTo(waiting, defaultStatus(brand), now)
-  return isDone(ticket) && brand.assigneeOnReopen === "unassign" ? { ...reopened, assigneeId: undefined } : reopened
+  const stays = ticket.isSpam || ticket.statusCategory === "open"
+  const status = setStatus ?? (stays ? undefined : defaultStatus(brand))
+  const moved = status === undefined ? waiting : moveTo(waiting, status, now)
+  const reopened = moved.reopenCount > ticket.reopenCount
+  return reopened && brand.assigneeOnReopen === "unassign" ? { ...moved, assigneeId: undefined } : moved
 }

@@ -100,12 +100,12 @@ export const addComment = (
         updatedAt: now
       }
 
-      const replied = ((): Ticket => {
-        if (isInternal || input.isAutomated === true) return before
-        if (input.authorType === "AGENT") return agentReplied(before, brand, status, now)
-        return input.authorType === "CUSTOMER" ? customerReplied(before, brand, now) : before
+      const moved = ((): Ticket => {
+        const silent = isInternal || input.isAutomated === true
+        if (!silent && input.authorType === "AGENT") return agentReplied(before, brand, status, now)
+        if (!silent && input.authorType === "CUSTOMER") return customerReplied(before, brand, status, now)
+        return status === undefined ? before : moveTo(before, status, now)
       })()
-      const moved = status === undefined ? replied : moveTo(replied, status, now)
       const after: Ticket = {
         ...moved,
         participants: withParticipants(moved, input.participants ?? []),

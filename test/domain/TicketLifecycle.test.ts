@@ -1,0 +1,185 @@
+import { assert, describe, it } from "@effect/vitest"
+import { DateTime } from "effect"
+import { idOf } from "../../src/domain/Ids.ts"
+import type { Ticket } from "../../src/domain/Ticket.ts"
+import {
+  agentReplied,
+  customerReplied,
+  defaultStatus,
+  findStatus,
+  moveTo,
+  transitionEvent
+} from "../../src/domain/TicketLifecycle.ts"
+import { now, policy, statusOf, ticketIn, uuid } from "../support/ticketState.ts"
+
+const earlier = DateTime.makeUnsafe("2026-11-20T09:45:00.000Z")
+
+/** What a move shows of itself: the stamps that are set, and what is told. */
+const shown = (before: Ticket, key: string) => {
+  const after = moveTo(before, statusOf(key), now)
+  return {
+    status: after.status,
+    category: after.statusCategory,
+    statusId: after.statusId,
+    resolvedAt: after.resolvedAt === undefined ? undefined : DateTime.formatIso(after.resolvedAt),
+    closedAt: after.closedAt === undefined ? undefined : DateTime.formatIso(after.closedAt),
+    reopenCount: after.reopenCount,
+    event: transitionEvent(before, after)
+  }
+}
+
+const at = DateTime.formatIso(now)
+const before = DateTime.formatIso(ticketIn("resolved").createdAt)
+
+/** Section 9.1 of docs/api.md, row by row: from, to, and what comes of it besides the status. */
+const moves: ReadonlyArray<readonly [from: string, to: string, Partial<ReturnType<typeof shown>>]> = [
+  ["open", "pending", { reopenCount: 0 }],
+  ["pending", "open", { reopenCount: 0 }],
+  ["pending", "waiting", { reopenCount: 0 }],
+  ["open", "resolved", { resolvedAt: at, event: "ticket.resolved" }],
+  ["pending", "resolved", { resolvedAt: at, event: "ticket.resolved" }],
+  ["open", "closed", { closedAt: at, event: "ticket.closed" }],
+  ["pending", "closed", { closedAt: at, event: "ticket.closed" }],
+  ["resolved", "open", { reopenCount: 1, event: "ticket.reopened" }],
+  ["resolved", "pending", { reopenCount: 1, event: "ticket.reopened" }],
+  ["resolved", "answered", { resolvedAt: before }],
+  ["resolved", "closed", { resolvedAt: before, closedAt: at, event: "ticket.closed" }],
+  ["closed", "open", { reopenCount: 1, event: "ticket.reopened" }],
+  ["closed", "waiting", { reopenCount: 1, event: "ticket.reopened" }],
+  ["closed", "resolved", { resolvedAt: at, event: "ticket.resolved" }]
+]
+
+describe("moveTo", () => {
+  for (const [from, to, effects] of moves) {
+    it(`${from} to ${to}: ${Object.keys(effects).join(", ")}`, () => {
+      const { category, id: statusId } = statusOf(to)
+      assert.deepStrictEqual(shown(ticketIn(from), to), {
+        status: to,
+        category,
+        statusId,
+        resolvedAt: undefined,
+        closedAt: undefined,
+        reopenCount: 0,
+        event: undefined,
+        ...effects
+      })
+    })
+  }
+
+  it("to the present status is the same ticket", () => {
+    const ticket = ticketIn("closed", { closeReason: "duplicate" })
+    assert.strictEqual(moveTo(ticket, statusOf("closed"), now), ticket)
+  })
+
+  it("out of closed clears the reason, whatever comes next", () => {
+    for (const to of ["open", "pending", "resolved"]) {
+      const moved = moveTo(ticketIn("closed", { closeReason: "no_response" }), statusOf(to), now)
+      assert.isUndefined(moved.closeReason)
+      assert.isUndefined(moved.closedAt)
+    }
+  })
+
+  it("counts every reopening", () => {
+    let ticket = ticketIn("open")
+    for (const key of ["resolved", "open", "closed", "pending", "resolved", "closed", "open"])
+      ticket = moveTo(ticket, statusOf(key), now)
+    assert.strictEqual(ticket.reopenCount, 3)
+  })
+})
+
+describe("findStatus", () => {
+  it("knows the brand's active statuses by key, and no others", () => {
+    assert.strictEqual(findStatus(policy, "waiting")?.category, "pending")
+    assert.isUndefined(findStatus(policy, "retired"))
+    assert.isUndefined(findStatus(policy, "Open"))
+    assert.isUndefined(findStatus(policy, "toString"))
+  })
+})
+
+describe("defaultStatus", () => {
+  it("is the status that the brand marked, else open", () => {
+    assert.strictEqual(defaultStatus(policy).key, "open")
+    const marked = policy.statuses.map((status) => ({ ...status, isDefault: status.key === "waiting" }))
+    assert.strictEqual(defaultStatus({ ...policy, statuses: marked }).key, "waiting")
+    const unmarked = policy.statuses.map((status) => ({ ...status, isDefault: false }))
+    assert.strictEqual(defaultStatus({ ...policy, statuses: unmarked }).key, "open")
+  })
+})
+
+describe("agentReplied (rule 3)", () => {
+  it("stamps the first response once, and each reply", () => {
+    const first = agentReplied(ticketIn("open", { waitingSince: earlier }), policy, undefined, earlier)
+    assert.strictEqual(first.firstRespondedAt, earlier)
+    assert.strictEqual(first.lastAgentReplyAt, earlier)
+    assert.isUndefined(first.waitingSince)
+    const second = agentReplied(first, policy, undefined, now)
+    assert.strictEqual(second.firstRespondedAt, earlier)
+    assert.strictEqual(second.lastAgentReplyAt, now)
+  })
+
+  it("keeps the status, or moves it as the brand asks", () => {
+    const replied = (replyStatus: "keep" | "pending" | "resolved") =>
+      agentReplied(ticketIn("open"), { ...policy, replyStatus }, undefined, now)
+    assert.strictEqual(replied("keep").status, "open")
+    assert.strictEqual(replied("pending").status, "pending")
+    assert.strictEqual(replied("resolved").status, "resolved")
+    assert.strictEqual(replied("resolved").resolvedAt, now)
+  })
+
+  it("moves to the status that the reply names rather than to the brand's", () => {
+    const moved = agentReplied(ticketIn("open"), { ...policy, replyStatus: "resolved" }, statusOf("waiting"), now)
+    assert.strictEqual(moved.status, "waiting")
+    assert.isUndefined(moved.resolvedAt)
+  })
+})
+
+describe("customerReplied (rules 5 and 7)", () => {
+  it("on an open ticket moves the dates only, and the customer waits since the first unanswered reply", () => {
+    const first = customerReplied(ticketIn("open"), policy, undefined, earlier)
+    assert.strictEqual(first.status, "open")
+    assert.strictEqual(first.waitingSince, earlier)
+    const second = customerReplied(first, policy, undefined, now)
+    assert.strictEqual(second.waitingSince, earlier)
+    assert.strictEqual(second.lastCustomerReplyAt, now)
+  })
+
+  it("opens a pending ticket without calling it a reopening", () => {
+    const opened = customerReplied(ticketIn("pending"), policy, undefined, now)
+    assert.strictEqual(opened.status, "open")
+    assert.strictEqual(opened.reopenCount, 0)
+  })
+
+  it("reopens a resolved or closed ticket, and unassigns it where the brand wants that", () => {
+    const assigneeId = idOf("member", uuid(9))
+    for (const key of ["resolved", "closed"]) {
+      const kept = customerReplied(ticketIn(key, { assigneeId }), policy, undefined, now)
+      assert.deepStrictEqual([kept.status, kept.reopenCount, kept.assigneeId], ["open", 1, assigneeId])
+      const unassigning = { ...policy, assigneeOnReopen: "unassign" } as const
+      const freed = customerReplied(ticketIn(key, { assigneeId }), unassigning, undefined, now)
+      assert.isUndefined(freed.assigneeId)
+      const pending = customerReplied(ticketIn("pending", { assigneeId }), unassigning, undefined, now)
+      assert.strictEqual(pending.assigneeId, assigneeId)
+    }
+  })
+
+  it("brings the ticket back to the brand's own default status", () => {
+    const statuses = policy.statuses.map((status) =>
+      status.key === "retired" ? { ...status, isActive: true, isDefault: true } : { ...status, isDefault: false }
+    )
+    assert.strictEqual(customerReplied(ticketIn("resolved"), { ...policy, statuses }, undefined, now).status, "retired")
+  })
+
+  it("moves to the status that the reply names in place of the default, as one move", () => {
+    const stays = customerReplied(ticketIn("resolved"), policy, statusOf("resolved"), now)
+    assert.deepStrictEqual([stays.status, stays.reopenCount], ["resolved", 0])
+    const waits = customerReplied(ticketIn("open"), policy, statusOf("pending"), now)
+    assert.deepStrictEqual([waits.status, waits.lastCustomerReplyAt], ["pending", now])
+  })
+
+  it("on spam moves the dates only", () => {
+    const spam = customerReplied(ticketIn("resolved", { isSpam: true }), policy, undefined, now)
+    assert.strictEqual(spam.status, "resolved")
+    assert.strictEqual(spam.reopenCount, 0)
+    assert.strictEqual(spam.lastCustomerReplyAt, now)
+  })
+})
