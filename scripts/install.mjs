@@ -11,9 +11,11 @@ const inModules = (...path) => join(root, "node_modules", ...path)
 const readJson = (file) => JSON.parse(readFileSync(file, "utf8"))
 const say = (text) => process.stderr.write(`${text}\n`)
 
-/** Runs a Node program with npm's output in sight and no questions asked; true when it succeeded. */
-const run = (args, cwd) =>
-  spawnSync(process.execPath, args, { cwd, stdio: ["ignore", "inherit", "inherit"] }).status === 0
+/** No questions are asked, and what a program says is seen. */
+const output = ["ignore", "inherit", "inherit"]
+
+/** Runs a Node program; true when it succeeded. */
+const run = (args, cwd) => spawnSync(process.execPath, args, { cwd, stdio: output }).status === 0
 
 /** Whether node_modules holds what the lockfile names; tools for development count only when they are needed. */
 const isInstalled = (needTools) => {
@@ -22,15 +24,15 @@ const isInstalled = (needTools) => {
   const installed = readJson(installedFile).packages
   return Object.entries(readJson(join(root, "package-lock.json")).packages).every(([path, wanted]) => {
     const found = installed[path]
-    if (found !== undefined) return found.version === wanted.version
+    if (found !== undefined) return found.version === wanted.version && existsSync(join(root, path))
     // Optional packages are for other platforms.
     return path === "" || wanted.optional || wanted.devOptional || wanted.link || (wanted.dev && !needTools)
   })
 }
 
-/** The Node that the `node` package brings; npm links it into the PATH of scripts. */
-const ourNode = process.platform === "win32" ? inModules("node", "bin", "node.exe") : inModules("node", "bin", "node")
-const nodeWorks = () => spawnSync(ourNode, ["--version"]).status === 0
+/** The Node that the `node` package brings, where npm links it into the PATH of scripts. */
+const ourNode = inModules(".bin", process.platform === "win32" ? "node.cmd" : "node")
+const nodeWorks = () => spawnSync(`"${ourNode}" --version`, { shell: true }).status === 0
 const hostMajor = Number(process.versions.node.split(".")[0])
 
 /** Links that PostgreSQL's libraries are found by; its package makes them in an install script. */
@@ -55,19 +57,20 @@ const install = () => {
 
 const installPackages = () => {
   say("Installing what package-lock.json names (npm ci) …")
-  const npm = process.env.npm_execpath
   // npm warns of packages that want a newer Node than the host's, and the newer Node is among the packages.
-  const quieter = process.env.npm_config_loglevel === undefined ? ["--loglevel=error"] : []
-  if (npm !== undefined) return run([npm, "ci", ...quieter], root)
-  return (
-    spawnSync(["npm", "ci", ...quieter].join(" "), { cwd: root, shell: true, stdio: ["ignore", "inherit", "inherit"] })
-      .status === 0
-  )
+  return npm("ci", ...(process.env.npm_config_loglevel === undefined ? ["--loglevel=error"] : []))
 }
+
+/** Runs npm: the one that runs us, or the host's. */
+const npm = (...args) =>
+  process.env.npm_execpath === undefined
+    ? spawnSync(["npm", ...args].join(" "), { cwd: root, shell: true, stdio: output }).status === 0
+    : run([process.env.npm_execpath, ...args], root)
 
 const finishNode = () => {
   say("Finishing the installation of Node …")
-  if (run(["installArchSpecificPackage.js"], inModules("node")) && nodeWorks()) return undefined
+  const made = run(["installArchSpecificPackage.js"], inModules("node")) && npm("rebuild", "node", "--ignore-scripts")
+  if (made && nodeWorks()) return undefined
   return hostMajor >= 24
     ? undefined
     : `Node ${readJson(inModules("node", "package.json")).version} could not be installed for ${process.platform}-${process.arch}: run \`npm rebuild node\`, or use Node 24 or later yourself.`
