@@ -23,9 +23,10 @@ export const fieldDiff = <A, F extends string>(
 
 /** The diff as events show it: the body is never in it, and neither is a value over 16 KiB. */
 export const shownDiff = (diff: FieldDiff) =>
-  Object.fromEntries(
-    [...diff].filter(([field, change]) => field !== "body" && JSON.stringify(change).length <= maxDiffValue)
-  )
+  Object.fromEntries([...diff].filter(([field, { from, to }]) => field !== "body" && isShort(from) && isShort(to)))
+
+const encoder = new TextEncoder()
+const isShort = (value: Json) => encoder.encode(JSON.stringify(value)).length <= maxDiffValue
 
 /** The diff as the audit log keeps it. */
 export const auditedDiff = (diff: FieldDiff): JsonObject =>
