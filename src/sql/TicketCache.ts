@@ -24,6 +24,10 @@ export class TicketCache {
     return this.entries.get(id)?.stamp === stamp
   }
 
+  knows(id: string): boolean {
+    return this.entries.has(id)
+  }
+
   get(id: string, stamp: string): TicketDetail | undefined {
     const entry = this.entries.get(id)
     if (entry?.stamp !== stamp) return undefined

@@ -24,6 +24,7 @@ import {
   listStatement,
   positionOf,
   type SearchResult,
+  type Stamped,
   stampOf
 } from "./ticketList.ts"
 
@@ -71,6 +72,7 @@ export const make = (
     query(database.reads.unsafe<Row & object>(sql, parameters))
 
   const cache = new TicketCache()
+  const singles = new TicketCache()
 
   const search = Effect.fnUntraced(function* (scope: BrandsScope, asked: TicketQuery) {
     if (asked.search === undefined) return undefined
@@ -102,6 +104,19 @@ export const make = (
 
   return {
     find: Effect.fnUntraced(function* (scope, id) {
+      const uuid = uuidOf(id)
+      const parameters = [scope.tenant.id, uuid, uuidOf(scope.brandId)]
+      if (singles.knows(uuid)) {
+        const [head] = yield* rows<Stamped>(
+          `select t.* from tenant_scope($1) s, lateral (
+            select t.version, b.embedded_revision from tickets t
+              join brands b on b.tenant_id = t.tenant_id and b.id = t.brand_id and b.deleted_at is null
+            where t.tenant_id = s.tenant_id and t.id = $2 and t.brand_id = $3 limit 1) t`,
+          parameters
+        )
+        const known = head === undefined ? undefined : singles.get(uuid, stampOf(head))
+        if (known !== undefined) return Option.some(known)
+      }
       const [row] = yield* rows<SingleRow>(
         `select t.* from tenant_scope($1) s, lateral (
           select ${ticketColumns}, ${embedded}, to_json(co) as company, to_json(st) as status_record
@@ -109,9 +124,12 @@ export const make = (
             left join companies co on co.tenant_id = c.tenant_id and co.id = c.company_id
             join statuses st on st.tenant_id = t.tenant_id and st.id = t.status_id
           where t.tenant_id = s.tenant_id and t.id = $2 and t.brand_id = $3 limit 1) t`,
-        [scope.tenant.id, uuidOf(id), uuidOf(scope.brandId)]
+        parameters
       )
-      return row === undefined ? Option.none() : Option.some(singleOf(row, scope.tenant.mode))
+      if (row === undefined) return Option.none()
+      const detail = singleOf(row, scope.tenant.mode)
+      singles.put(uuid, stampOf(row), detail, row.body?.length ?? 0)
+      return Option.some(detail)
     }),
 
     list: Effect.fnUntraced(function* (scope, asked) {

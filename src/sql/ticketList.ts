@@ -165,17 +165,20 @@ export const brandsOf = ({ brands }: BrandsScope, { brandIds }: Pick<TicketQuery
   return brandIds === undefined ? [...brands] : brandIds.filter((id) => brands.has(id))
 }
 
-/** A ticket of the page: its id, its sort value, and what tells its present state from any other. */
-export interface ListedRow {
-  readonly id: string
-  readonly sort_value: Date | string | number | null
+/** What tells the present state of a ticket from any other. */
+export interface Stamped {
   readonly version: number
   readonly embedded_revision: number
 }
 
+/** A ticket of the page. */
+export interface ListedRow extends Stamped {
+  readonly id: string
+  readonly sort_value: Date | string | number | null
+}
+
 /** What is another one whenever the ticket, or anything that it shows beside its own columns, has changed. */
-export const stampOf = (row: Pick<ListedRow, "version" | "embedded_revision">): string =>
-  `${row.version} ${row.embedded_revision}`
+export const stampOf = (row: Stamped): string => `${row.version} ${row.embedded_revision}`
 
 /** Where the page after this row starts. */
 export const positionOf = (row: ListedRow): TicketPosition => ({

@@ -100,6 +100,12 @@ create unique index statuses_key on statuses (brand_id, key)
 
 select trunkline_enable_rls('statuses')
 
+create trigger statuses_updated after update on statuses referencing new table as changed
+  for each statement execute function bump_embedded_revision()
+
+create trigger statuses_deleted after delete on statuses referencing old table as changed
+  for each statement execute function bump_embedded_revision()
+
 create table categories (
   id uuid not null,
   tenant_id uuid not null,
@@ -164,6 +170,12 @@ create table companies (
 create unique index companies_domain on companies (brand_id, domain) where domain is not null
 
 select trunkline_enable_rls('companies')
+
+create trigger companies_updated after update on companies referencing new table as changed
+  for each statement execute function bump_embedded_revision()
+
+create trigger companies_deleted after delete on companies referencing old table as changed
+  for each statement execute function bump_embedded_revision()
 
 create table customers (
   id uuid not null,
