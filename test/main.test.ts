@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { assert, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { clearLeftovers, until } from "../src/sql/embedded/Postmaster.ts"
+
+const folder = Effect.acquireRelease(
+  Effect.sync(() => mkdtempSync(join(tmpdir(), "trunkline main "))),
+  (made) =>
+    Effect.andThen(
+      Effect.orDie(clearLeftovers(join(made, "data", "postgres"))),
+      Effect.sync(() => rmSync(made, { recursive: true, force: true }))
+    )
+)
+
+/** Trunkline as a person starts it, in a working folder of its own, on free ports. */
+const trunkline = (cwd: string, env: Record<string, string> = {}, args: ReadonlyArray<string> = []) =>
+  Effect.acquireRelease(
+    Effect.sync(() => {
+      const child = spawn(process.execPath, [join(process.cwd(), "src/main.ts"), ...args], {
+        cwd,
+        env: { PATH: process.env["PATH"], PORT: "0", SMTP_PORT: "0", ...env },
+        stdio: ["ignore", "pipe", "pipe"]
+      })
+      const output = { stdout: "", stderr: "" }
+      child.stdout.on("data", (chunk) => (output.stdout += chunk))
+      child.stderr.on("data", (chunk) => (output.stderr += chunk))
+      return { child, output, closed: once(child, "close") }
+    }),
+    ({ child, closed }) =>
+      Effect.promise(async () => {
+        if (child.exitCode === null && child.signalCode === null) child.kill("SIGKILL")
+        await closed
+      })
+  )
+
+const ended = (process: { readonly child: ChildProcess; readonly closed: Promise<unknown> }) =>
+  Effect.promise(async () => {
+    await process.closed
+    return process.child.exitCode
+  })
+
+const postmasterFile = (cwd: string) => join(cwd, "data", "postgres", "postmaster.pid")
+const databaseIsUp = (cwd: string) => () =>
+  existsSync(postmasterFile(cwd)) && readFileSync(postmasterFile(cwd), "utf8").includes("ready")
+
+it.live("answers a wrong setting with its sentence alone, on standard error, and fails", () =>
+  Effect.gen(function* () {
+    const started = yield* trunkline(yield* folder, { PORT: "lots" })
+    assert.strictEqual(yield* ended(started), 1)
+    assert.strictEqual(
+      started.output.stderr,
+      'PORT is "lots", but must be a whole number from 1 to 65535, or 0 (any free port).\n'
+    )
+    assert.strictEqual(started.output.stdout, "")
+  })
+)
+
+it.live("answers a data folder that cannot be made with its sentence alone", () =>
+  Effect.gen(function* () {
+    const cwd = yield* folder
+    writeFileSync(join(cwd, "file"), "")
+    const started = yield* trunkline(cwd, { DATA_DIR: join(cwd, "file") })
+    assert.strictEqual(yield* ended(started), 1)
+    assert.match(started.output.stderr, /^The data folder .*file cannot be used \(.*\): set DATA_DIR to .*\.\n$/)
+  })
+)
+
+it.live("answers a database that is not one with its sentence, and never shows the password", () =>
+  Effect.gen(function* () {
+    const started = yield* trunkline(yield* folder, { DATABASE_URL: "mysql://app:hunter2@localhost/app" })
+    assert.strictEqual(yield* ended(started), 1)
+    assert.match(started.output.stderr, /^DATABASE_URL must be an address like .*\.\n$/)
+    assert.notInclude(started.output.stderr, "hunter2")
+  })
+)
+
+it.live("shows its help and ends well", () =>
+  Effect.gen(function* () {
+    const cwd = yield* folder
+    const started = yield* trunkline(cwd, {}, ["--help"])
+    assert.strictEqual(yield* ended(started), 0)
+    assert.include(started.output.stdout, "DATABASE_URL")
+    assert.isFalse(existsSync(join(cwd, "data")))
+  })
+)
+
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  it.live(`ends well on ${signal}, its database with it, and starts again`, () =>
+    Effect.gen(function* () {
+      const cwd = yield* folder
+      for (const _ of [1, 2]) {
+        const started = yield* trunkline(cwd)
+        assert.isTrue(yield* until(databaseIsUp(cwd), 60_000), started.output.stderr)
+        started.child.kill(signal)
+        assert.strictEqual(yield* ended(started), 0, started.output.stderr)
+        assert.isFalse(existsSync(postmasterFile(cwd)))
+      }
+    })
+  )
+}
+
+it.live("recovers when it was killed at any moment of starting", () =>
+  Effect.gen(function* () {
+    const cwd = yield* folder
+    for (const moment of [300, 500, 700, 900, 1100]) {
+      const killed = yield* trunkline(cwd)
+      yield* Effect.sleep(moment)
+      killed.child.kill("SIGKILL")
+      yield* ended(killed)
+    }
+    const started = yield* trunkline(cwd)
+    assert.isTrue(yield* until(databaseIsUp(cwd), 60_000), started.output.stderr)
+    started.child.kill("SIGTERM")
+    assert.strictEqual(yield* ended(started), 0, started.output.stderr)
+  })
+)

@@ -1,0 +1,103 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect, Exit, Scope } from "effect"
+import { TestClock } from "effect/testing"
+import { ActorRegistry } from "../../src/runtime/ActorRegistry.ts"
+import { supervise } from "../../src/runtime/Supervised.ts"
+
+const statusOf = (name: string) =>
+  Effect.gen(function* () {
+    const all = yield* (yield* ActorRegistry).list
+    return all.find((status) => status.name === name)
+  })
+
+layer(ActorRegistry.layer)("A supervised actor", (it) => {
+  it.effect("is started again after it fails, dies or returns, and shows how it fares", () =>
+    Effect.gen(function* () {
+      const lives: Array<string> = []
+      yield* supervise({
+        name: "flaky",
+        kind: "test",
+        brandId: "br_1",
+        live: (self) =>
+          Effect.gen(function* () {
+            lives.push("life")
+            yield* Effect.addFinalizer(() => Effect.sync(() => lives.push("closed")))
+            if (lives.length === 1) return yield* Effect.fail(new Error("line one\nline two"))
+            if (lives.length === 3) return yield* Effect.die("boom")
+            if (lives.length === 5) return
+            yield* self.ready
+            yield* self.backlog(7)
+            return yield* Effect.never
+          })
+      })
+      yield* Effect.yieldNow
+      const failed = yield* statusOf("flaky")
+      assert.strictEqual(failed?.state, "backing_off")
+      assert.strictEqual(failed?.lastError, "line one line two")
+
+      yield* TestClock.adjust("10 seconds")
+      assert.deepStrictEqual(lives, ["life", "closed", "life", "closed", "life", "closed", "life"])
+      const running = yield* statusOf("flaky")
+      assert.strictEqual(running?.state, "running")
+      assert.strictEqual(running?.restarts, 3)
+      assert.strictEqual(running?.backlog, 7)
+      assert.strictEqual(running?.brandId, "br_1")
+      assert.strictEqual(running?.lastError, "it returned")
+      assert.isDefined(running?.lastActivityAt)
+    })
+  )
+
+  it.effect("waits longer after each failure, up to half a minute, and begins anew after a healthy minute", () =>
+    Effect.gen(function* () {
+      const starts: Array<number> = []
+      const clock = yield* TestClock.testClockWith((clock) => Effect.succeed(clock))
+      let healthy = false
+      yield* supervise({
+        name: "slow",
+        kind: "test",
+        live: () =>
+          Effect.suspend(() => {
+            starts.push(clock.currentTimeMillisUnsafe())
+            return healthy ? Effect.andThen(Effect.sleep("61 seconds"), Effect.fail("late")) : Effect.fail("early")
+          })
+      })
+      yield* TestClock.adjust("5 minutes")
+      const pauses = starts.slice(1).map((at, index) => at - (starts[index] ?? 0))
+      pauses.forEach((pause, index) => {
+        const longest = Math.min(30_000, 250 * 2 ** index)
+        assert.isTrue(pause >= longest / 2 && pause <= longest, `pause ${index} of ${pause} ms`)
+      })
+      assert.isTrue(pauses.length > 8)
+
+      healthy = true
+      yield* TestClock.adjust("92 seconds")
+      const [last = 0, before = 0] = starts.toReversed()
+      assert.isTrue(last - before <= 61_000 + 250, "the pause after a healthy life is the first one again")
+    })
+  )
+
+  it.effect("ends with its scope, and stays visible as stopped", () =>
+    Effect.gen(function* () {
+      const scope = yield* Scope.make()
+      yield* Scope.provide(
+        supervise({ name: "listener", kind: "test", live: (self) => Effect.andThen(self.ready, Effect.never) }),
+        scope
+      )
+      yield* Effect.yieldNow
+      assert.strictEqual((yield* statusOf("listener"))?.state, "running")
+      yield* Scope.close(scope, Exit.void)
+      assert.strictEqual((yield* statusOf("listener"))?.state, "stopped")
+    })
+  )
+
+  it.effect("fails alone: its neighbour does not notice", () =>
+    Effect.gen(function* () {
+      yield* supervise({ name: "bad", kind: "test", live: () => Effect.die("always") })
+      yield* supervise({ name: "good", kind: "test", live: (self) => Effect.andThen(self.ready, Effect.never) })
+      yield* TestClock.adjust("1 minute")
+      const good = yield* statusOf("good")
+      assert.deepStrictEqual([good?.state, good?.restarts], ["running", 0])
+      assert.isTrue(((yield* statusOf("bad"))?.restarts ?? 0) > 3)
+    })
+  )
+})

@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { assert, it } from "@effect/vitest"
+import { Config, Effect } from "effect"
+import { environment } from "../../src/runtime/environment.ts"
+
+const settings = [
+  { name: "PORT", secret: false },
+  { name: "KEY", secret: true }
+]
+
+const folder = Effect.acquireRelease(
+  Effect.sync(() => mkdtempSync(join(tmpdir(), "environment-"))),
+  (made) => Effect.sync(() => rmSync(made, { recursive: true }))
+)
+
+const read = (given: Record<string, string>, dotEnv: string, name: string) =>
+  Effect.gen(function* () {
+    const file = join(yield* folder, ".env")
+    writeFileSync(file, dotEnv)
+    return yield* Config.String(name).parse(yield* environment(settings, given, file))
+  })
+
+it.effect("takes a setting from .env, and rather from the environment", () =>
+  Effect.gen(function* () {
+    assert.strictEqual(yield* read({}, "PORT=4000 # mine\n", "PORT"), "4000")
+    assert.strictEqual(yield* read({ PORT: "5000" }, "PORT=4000\n", "PORT"), "5000")
+    assert.strictEqual(yield* read({ PORT: "" }, "PORT=4000\n", "PORT"), "4000")
+  })
+)
+
+it.effect("takes a secret from the file that its _FILE names", () =>
+  Effect.gen(function* () {
+    const file = join(yield* folder, "key")
+    writeFileSync(file, "from the file\n")
+    assert.strictEqual(yield* read({ KEY_FILE: file }, "", "KEY"), "from the file")
+  })
+)
+
+it.effect("refuses a secret given twice, and a file that is not there", () =>
+  Effect.gen(function* () {
+    const twice = yield* Effect.flip(read({ KEY: "a", KEY_FILE: "b" }, "", "KEY"))
+    assert.strictEqual(twice.message, "KEY must not be set together with KEY_FILE.")
+    const missing = yield* Effect.flip(read({ KEY_FILE: "/nowhere" }, "", "KEY"))
+    assert.strictEqual(missing.message, 'KEY_FILE is "/nowhere", but must name a file that this user may read.')
+  })
+)
+
+it.effect("refuses a line in .env that sets nothing of ours", () =>
+  Effect.gen(function* () {
+    const error = yield* Effect.flip(read({}, "PROT=4000\n", "PORT"))
+    assert.include(error.message, "sets PROT, which is no setting of Trunkline")
+  })
+)
