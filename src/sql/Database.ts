@@ -84,8 +84,7 @@ export const make = Effect.fn("Database.make")(function* ({
     applicationName: "trunkline reads",
     maxConnections: poolSize,
     multiplex: true,
-    // Every shape of a read is planned once for a connection: planning costs more than most of them take.
-    startupParameters: { ...limits, ...role, default_transaction_read_only: "on", plan_cache_mode: "force_generic_plan" }
+    startupParameters: { ...limits, ...plannedOnce, ...role, default_transaction_read_only: "on" }
   })
   const writes = yield* pool({
     applicationName: "trunkline writes",
@@ -99,7 +98,7 @@ export const make = Effect.fn("Database.make")(function* ({
     maxConnections: poolSize,
     multiplex: true,
     multiplexConcurrency: 1,
-    startupParameters: { ...limits, ...role }
+    startupParameters: { ...limits, ...plannedOnce, ...role }
   })
   return { reads, writes, commits, system }
 })
@@ -116,6 +115,9 @@ const limits = {
   random_page_cost: "1.1",
   timezone: "UTC"
 }
+
+/** Every shape of a statement is planned once for a connection: planning costs more than running most of them. */
+const plannedOnce = { plan_cache_mode: "force_generic_plan" }
 
 /** Built-in codecs, with `bigint` as a number; only beyond 2^53 it stays a bigint. */
 const types = PgTypes.makeRegistry()
