@@ -58,16 +58,14 @@ export const serveSmtp = Effect.fn("serveSmtp")(function* (service: SmtpService)
         Effect.tapCause((cause) =>
           Cause.hasDies(cause) ? Effect.logError("Mail could not be taken", Cause.pretty(cause)) : Effect.void
         ),
-        Effect.exit,
-        Effect.map((exit) => {
-          if (Exit.isSuccess(exit)) {
-            callback(null, exit.value)
-            return
+        Effect.matchCause({
+          onSuccess: (text) => callback(null, text),
+          onFailure: (cause) => {
+            const failure = Option.getOrUndefined(Cause.findErrorOption(cause))
+            const refusal = failure instanceof SmtpRefusal ? failure : refusals.trouble
+            if (refusal.closes) hangUp(session.id, refusal)
+            callback(errorOf(refusal))
           }
-          const failure = Option.getOrUndefined(Cause.findErrorOption(exit.cause))
-          const refusal = failure instanceof SmtpRefusal ? failure : refusals.trouble
-          if (refusal.closes) hangUp(session.id, refusal)
-          callback(errorOf(refusal))
         })
       )
     )

@@ -1,0 +1,385 @@
+import { createHash, randomBytes } from "node:crypto"
+import { assert, layer } from "@effect/vitest"
+import { Effect, Stream } from "effect"
+import { createTransport, type SendMailOptions } from "nodemailer"
+import { SmtpListener } from "../../../channels/email/SmtpListener.ts"
+import { uuidOf } from "../../../src/domain/Ids.ts"
+import { Database } from "../../../src/sql/Database.ts"
+import { BlobStore } from "../../../src/tickets/BlobStore.ts"
+import {
+  client,
+  deliver,
+  inboundDomain,
+  mailBrand,
+  layer as mailSite,
+  rowsOf,
+  ticketsOf
+} from "../../support/MailSite.ts"
+import { message } from "../../support/message.ts"
+
+/** Sends by nodemailer, as any program would: the last answer. */
+const send = Effect.fnUntraced(function* (options: SendMailOptions) {
+  const { port } = yield* Effect.flatMap(SmtpListener, ({ address }) => address)
+  const transport = createTransport({ host: "127.0.0.1", port, ignoreTLS: true })
+  const { response } = yield* Effect.promise(() => transport.sendMail(options))
+  return response
+})
+
+const bytesOf = Effect.fnUntraced(function* (key: unknown) {
+  const blobs = yield* BlobStore
+  return Buffer.concat([...(yield* Stream.runCollect(blobs.get(String(key))))])
+})
+
+layer(mailSite(), { excludeTestServices: true, timeout: 60_000 })("SmtpListener", (it) => {
+  it.effect("makes a ticket of a mail and says 250 with its inbound id", () =>
+    Effect.gen(function* () {
+      const { address, scope } = yield* mailBrand
+      const reply = yield* deliver(message(), address)
+      assert.match(reply, /^250 2\.6\.0 accepted inb_[0-9a-z]{26}$/)
+      const [ticket, ...others] = yield* ticketsOf(scope)
+      assert.strictEqual(others.length, 0)
+      assert.deepInclude(ticket, {
+        title: "Invoice shows the wrong company",
+        body: "Please correct the address.",
+        customer_email: "ines@north.example",
+        customer_name: "Ines Roth",
+        status: "open",
+        origin: "email"
+      })
+    })
+  )
+
+  it.effect("logs the message with its raw bytes and each check in words", () =>
+    Effect.gen(function* () {
+      const { address, scope } = yield* mailBrand
+      const raw = message({ subject: "Kept as it came" })
+      yield* deliver(raw, address)
+      const [logged] = yield* rowsOf("inbound_messages", scope.brandId)
+      assert.deepInclude(logged, { status: "processed", outcome: "ticket_created", sender: "ines@north.example" })
+      assert.strictEqual(String(yield* bytesOf(logged?.blob_key)), raw)
+      assert.include(JSON.stringify(logged?.steps), '"check":"message_references"')
+      const [event] = (yield* rowsOf("events", scope.brandId)).filter(({ type }) => type === "ticket.created")
+      assert.include(String(event?.payload), '"channel":"email"')
+    })
+  )
+
+  it.effect("adds the customer's answer to the ticket and opens it again", () =>
+    Effect.gen(function* () {
+      const { address, scope } = yield* mailBrand
+      const { system } = yield* Database
+      yield* deliver(message({ id: "first@north.example" }), address)
+      const [ticket] = yield* ticketsOf(scope)
+      yield* system`update tickets set status = 'resolved', status_category = 'resolved', resolved_at = now() where id = ${ticket?.id}`
+      const reply = yield* send({
+        from: "Ines Roth <INES@north.example>",
+        to: address,
+        subject: "AW: Invoice shows the wrong company",
+        text: "It is Roth GmbH.",
+        references: ["<unknown@north.example>", "<first@north.example>"]
+      })
+      assert.match(reply, /^250/)
+      const [reopened, ...others] = yield* ticketsOf(scope)
+      assert.strictEqual(others.length, 0)
+      assert.deepInclude(reopened, { status: "open", comment_count: 1 })
+      const [comment] = yield* rowsOf("comments", scope.brandId)
+      assert.deepInclude(comment, { body: "It is Roth GmbH.", author_type: "CUSTOMER", visibility: "public" })
+    })
+  )
+
+  it.effect("gives a stranger who quotes a message id a ticket of its own", () =>
+    Effect.gen(function* () {
+      const { address, scope } = yield* mailBrand
+      yield* deliver(message({ id: "seen@north.example" }), address)
+      yield* deliver(
+        message({ from: "eve@elsewhere.example", headers: "In-Reply-To: <seen@north.example>\r\n" }),
+        address
+      )
+      const [first, second] = yield* ticketsOf(scope)
+      assert.strictEqual(first?.comment_count, 0)
+      assert.strictEqual(second?.customer_email, "eve@elsewhere.example")
+      assert.isString(second?.source_data.relatedTicketId)
+    })
+  )
+
+  it.effect("does nothing when the same message comes again, on another way and with other trace fields", () =>
+    Effect.gen(function* () {
+      const { address, scope } = yield* mailBrand
+      const mail = message({ id: "twice@north.example" })
+      const first = yield* deliver(mail, address)
+      const second = yield* deliver(`Received: from elsewhere.example\r\n${mail}`, address, "bounce@relay.example")
+      assert.strictEqual(second, first)
+      assert.strictEqual((yield* ticketsOf(scope)).length, 1)
+      const types = (yield* rowsOf("events", scope.brandId)).map(({ type }) => type)
+      assert.deepStrictEqual(types, ["customer.created", "ticket.created"])
+    })
+  )
+
+  it.effect("makes one ticket of eight deliveries at the same moment", () =>
+    Effect.gen(function* () {
+      const { address, scope } = yield* mailBrand
+      const mail = message()
+      const replies = yield* Effect.all(
+        Array.from({ length: 8 }, () => deliver(mail, address)),
+        { concurrency: 8 }
+      )
+      assert.strictEqual(new Set(replies).size, 1)
+      assert.match(replies[0] ?? "", /^250/)
+      assert.strictEqual((yield* ticketsOf(scope)).length, 1)
+    })
+  )
+
+  it.effect("takes two messages of one Message-ID that say different things", () =>
+    Effect.gen(function* () {
+      const { address, scope } = yield* mailBrand
+      yield* deliver(message({ id: "same@north.example", body: "One." }), address)
+      yield* deliver(message({ id: "same@north.example", body: "Two." }), address)
+      assert.deepStrictEqual(
+        (yield* ticketsOf(scope)).map(({ body }) => body),
+        ["One.", "Two."]
+      )
+    })
+  )
+
+  it.effect("opens a ticket in each brand that it is addressed to, once, however often it comes", () =>
+    Effect.gen(function* () {
+      const [one, two] = [yield* mailBrand, yield* mailBrand]
+      const mail = message()
+      yield* deliver(mail, one.address)
+      const both = yield* deliver(mail, [one.address, two.address])
+      assert.match(both, /^250 2\.6\.0 accepted inb_\w+ inb_\w+$/)
+      assert.strictEqual((yield* ticketsOf(one.scope)).length, 1)
+      assert.strictEqual((yield* ticketsOf(two.scope)).length, 1)
+    })
+  )
+
+  it.effect("keeps files to the byte, and knows which of them the text shows", () =>
+    Effect.gen(function* () {
+      const { address, scope } = yield* mailBrand
+      const [scan, logo] = [randomBytes(70_000), randomBytes(3_000)]
+      yield* send({
+        from: "ines@north.example",
+        to: address,
+        subject: "Two files",
+        html: '<p>See <img src="cid:logo@north"></p>',
+        attachments: [
+          { filename: "../scan\u202efdp.exe €.pdf", content: scan, contentType: "application/pdf" },
+          { filename: "logo.png", content: logo, cid: "logo@north" }
+        ]
+      })
+      const files = yield* rowsOf("attachments", scope.brandId)
+      const pdf = files.find(({ content_type }) => content_type === "application/pdf")
+      const png = files.find(({ content_type }) => content_type === "image/png")
+      assert.strictEqual(pdf?.filename, "_scan fdp.exe €.pdf")
+      assert.strictEqual(png?.filename, "logo.png")
+      assert.deepStrictEqual([pdf?.inline, png?.inline], [false, true])
+      assert.isTrue(scan.equals(yield* bytesOf(pdf?.blob_key)))
+      assert.isTrue(logo.equals(yield* bytesOf(png?.blob_key)))
+      assert.strictEqual(pdf?.sha256, createHash("sha256").update(scan).digest("hex"))
+      assert.strictEqual((yield* ticketsOf(scope))[0]?.attachment_count, 2)
+    })
+  )
+
+  it.effect("keeps a file of twenty megabytes to the byte while others are served", () =>
+    Effect.gen(function* () {
+      const { address, scope } = yield* mailBrand
+      const other = yield* mailBrand
+      const film = randomBytes(18 * 1024 * 1024)
+      const [large, small] = yield* Effect.all(
+        [
+          send({
+            from: "ines@north.example",
+            to: address,
+            subject: "Film",
+            attachments: [{ filename: "a.mp4", content: film }]
+          }),
+          deliver(message(), other.address)
+        ],
+        { concurrency: 2 }
+      )
+      assert.match(large, /^250/)
+      assert.match(small, /^250/)
+      const [file] = yield* rowsOf("attachments", scope.brandId)
+      assert.strictEqual(file?.size, film.length)
+      assert.isTrue(film.equals(yield* bytesOf(file?.blob_key)))
+    })
+  )
+
+  it.effect("makes a ticket of a message that nobody can read, with the message attached", () =>
+    Effect.gen(function* () {
+      const { address, scope } = yield* mailBrand
+      const raw = message({
+        subject: "Twenty thousand parts",
+        headers: "MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n",
+        body: "--b\r\n\r\nx\r\n".repeat(20_000)
+      })
+      assert.match(yield* deliver(raw, address), /^250/)
+      assert.match(yield* deliver(raw, address), /^250/)
+      const tickets = yield* ticketsOf(scope)
+      assert.strictEqual(tickets.length, 1)
+      assert.strictEqual(tickets[0]?.title, "Twenty thousand parts")
+      assert.include(tickets[0]?.body, "could not be displayed")
+      const [file] = yield* rowsOf("attachments", scope.brandId)
+      assert.strictEqual(file?.filename, "message.eml")
+      assert.strictEqual(String(yield* bytesOf(file?.blob_key)), raw)
+    })
+  )
+
+  it.effect("marks what a machine sent, and lets it change no status", () =>
+    Effect.gen(function* () {
+      const { address, scope } = yield* mailBrand
+      const { system } = yield* Database
+      yield* deliver(message({ id: "asked@north.example" }), address)
+      yield* system`update tickets set status = 'pending', status_category = 'pending' where brand_id = ${uuidOf(scope.brandId)}`
+      yield* deliver(
+        message({
+          headers: "Auto-Submitted: auto-replied\r\nIn-Reply-To: <asked@north.example>\r\n",
+          body: "I am away."
+        }),
+        address
+      )
+      const [ticket] = yield* ticketsOf(scope)
+      assert.deepInclude(ticket, { status: "pending", comment_count: 1 })
+      assert.strictEqual((yield* rowsOf("comments", scope.brandId))[0]?.is_automated, true)
+    })
+  )
+
+  it.effect("refuses recipients that are not ours, and says which", () =>
+    Effect.gen(function* () {
+      const { address, scope } = yield* mailBrand
+      const { system } = yield* Database
+      const unknown = `550 5.1.1 No such mailbox here`
+      const off = yield* mailBrand
+      yield* system`update brands set inbound_email_enabled = false where id = ${uuidOf(off.scope.brandId)}`
+      const smtp = yield* client
+      const replies = yield* Effect.promise(() =>
+        smtp.envelope(
+          "ines@north.example",
+          `nobody@${inboundDomain}`,
+          "someone@elsewhere.example",
+          `someone%elsewhere.example@${inboundDomain}`,
+          off.address,
+          address.toUpperCase(),
+          address.replace("@", "+invoice-7@")
+        )
+      )
+      assert.deepStrictEqual(replies.slice(0, 4), [unknown, unknown, unknown, unknown])
+      assert.match(replies[4] ?? "", /^250/)
+      assert.match(replies[5] ?? "", /^250/)
+      assert.match(yield* Effect.promise(() => smtp.data(message())), /^250/)
+      assert.strictEqual((yield* ticketsOf(scope)).length, 1)
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("offers neither authentication nor a certificate that everybody knows", () =>
+    Effect.gen(function* () {
+      const smtp = yield* client
+      const offers = yield* Effect.promise(() => smtp.say("EHLO client.example"))
+      assert.notMatch(offers, /AUTH|STARTTLS|DSN|XCLIENT/)
+      assert.include(offers, "SIZE 26214400")
+      for (const command of ["AUTH PLAIN AHgAeA==", "VRFY ines", "STARTTLS", "WIZ", "XCLIENT ADDR=1.2.3.4"]) {
+        assert.match(yield* Effect.promise(() => smtp.say(command)), /^50\d/, command)
+      }
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("refuses a message too large before it comes, and one that grows too large while it comes", () =>
+    Effect.gen(function* () {
+      const { address, scope } = yield* mailBrand
+      const smtp = yield* client
+      yield* Effect.promise(() => smtp.say("EHLO client.example"))
+      assert.match(yield* Effect.promise(() => smtp.say("MAIL FROM:<i@north.example> SIZE=26214401")), /^552/)
+      const sent = yield* Effect.promise(async () => {
+        await smtp.envelope("i@north.example", address)
+        await smtp.say("DATA")
+        const line = `${"x".repeat(1022)}\r\n`.repeat(1024)
+        let written = 0
+        let reply: string | undefined
+        smtp.reply().then((text) => {
+          reply = text
+        })
+        while (reply === undefined && written < 200 * line.length) {
+          written += line.length
+          if (!smtp.socket.write(line)) await new Promise((resolve) => setTimeout(resolve, 5))
+        }
+        while (reply === undefined) await new Promise((resolve) => setTimeout(resolve, 5))
+        return { reply, written }
+      })
+      assert.match(sent.reply, /^552 5\.3\.4/)
+      assert.isBelow(sent.written, 100 * 1024 * 1024)
+      smtp.socket.end()
+      assert.isTrue(yield* Effect.promise(() => smtp.closed()))
+      assert.strictEqual((yield* ticketsOf(scope)).length, 0)
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("takes a hundred recipients and asks to send the rest later", () =>
+    Effect.gen(function* () {
+      const { address } = yield* mailBrand
+      const smtp = yield* client
+      const recipients = Array.from({ length: 101 }, (_, number) => address.replace("@", `+${number}@`))
+      const replies = yield* Effect.promise(() => smtp.envelope("ines@north.example", ...recipients))
+      assert.isTrue(replies.slice(0, 100).every((reply) => reply.startsWith("250")))
+      assert.match(replies[100] ?? "", /^452 4\.5\.3/)
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("refuses a message of which nobody can say who wrote it, and one that goes in circles", () =>
+    Effect.gen(function* () {
+      const { address, scope } = yield* mailBrand
+      assert.match(yield* deliver(message({ headers: "From: eve@elsewhere.example\r\n" }), address), /^554/)
+      assert.match(yield* deliver("Subject: from nobody\r\n\r\nx\r\n", address, ""), /^554/)
+      assert.match(yield* deliver(message({ headers: "Received: by x\r\n".repeat(101) }), address), /^554/)
+      assert.strictEqual((yield* ticketsOf(scope)).length, 0)
+      assert.match(yield* deliver("Subject: no From\r\n\r\nx\r\n", address, "cron@host.example"), /^250/)
+      assert.strictEqual((yield* ticketsOf(scope))[0]?.customer_email, "cron@host.example")
+    })
+  )
+
+  it.effect("lets nobody smuggle a second message, whatever ends the lines around its dot", () =>
+    Effect.gen(function* () {
+      const { address, scope } = yield* mailBrand
+      const smuggled = "MAIL FROM:<a@b.example>\r\nRCPT TO:<x@y.example>\r\nDATA\r\nSubject: smuggled\r\n\r\nx\r\n.\r\n"
+      for (const end of ["\n.\n", "\n.\r\n", "\r.\r", "\r.\r\n", "\r\n.\n", "\r\n.\r", "\n.\r", "\r.\n"]) {
+        const smtp = yield* client
+        const reply = yield* Effect.promise(async () => {
+          await smtp.envelope("ines@north.example", address)
+          await smtp.say("DATA")
+          return smtp.raw(`${message()}${end}${smuggled}`)
+        })
+        assert.match(reply, /^554/, JSON.stringify(end))
+        smtp.socket.end()
+        assert.isTrue(yield* Effect.promise(() => smtp.closed()))
+      }
+      assert.strictEqual((yield* ticketsOf(scope)).length, 0)
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("keeps dots and bare line ends that mean nothing", () =>
+    Effect.gen(function* () {
+      const { address, scope } = yield* mailBrand
+      const smtp = yield* client
+      const reply = yield* Effect.promise(async () => {
+        await smtp.envelope("ines@north.example", address)
+        await smtp.say("DATA")
+        return smtp.raw(`${message({ body: "one\ntwo.\n...three\r\n..\r\nfour" })}.\r\n`)
+      })
+      assert.match(reply, /^250/)
+      assert.strictEqual((yield* ticketsOf(scope))[0]?.body, "one\ntwo.\n..three\n.\nfour")
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("goes on when a client hangs up in the middle of a message", () =>
+    Effect.gen(function* () {
+      const { address, scope } = yield* mailBrand
+      const smtp = yield* client
+      yield* Effect.promise(async () => {
+        await smtp.envelope("ines@north.example", address)
+        await smtp.say("DATA")
+        smtp.socket.write("Subject: half a mess")
+        smtp.close()
+      })
+      assert.match(yield* deliver(message(), address), /^250/)
+      assert.strictEqual((yield* ticketsOf(scope)).length, 1)
+    }).pipe(Effect.scoped)
+  )
+})

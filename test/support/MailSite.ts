@@ -1,0 +1,100 @@
+import { mkdtempSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { NodeFileSystem } from "@effect/platform-node"
+import { Effect, Layer } from "effect"
+import * as EmailChannel from "../../channels/email/EmailChannel.ts"
+import { SmtpListener, type SmtpListenerOptions } from "../../channels/email/SmtpListener.ts"
+import * as DiskBlobStore from "../../src/blobs/DiskBlobStore.ts"
+import { IdGenerator } from "../../src/domain/IdGenerator.ts"
+import { type Id, uuidOf } from "../../src/domain/Ids.ts"
+import type { BrandScope } from "../../src/domain/Principal.ts"
+import { ActorRegistry } from "../../src/runtime/ActorRegistry.ts"
+import { DataFolder } from "../../src/runtime/DataFolder.ts"
+import { Database } from "../../src/sql/Database.ts"
+import * as SqlRecipientDirectory from "../../src/sql/SqlRecipientDirectory.ts"
+import * as SqlTicketStore from "../../src/sql/SqlTicketStore.ts"
+import { Intake } from "../../src/tickets/Intake.ts"
+import { SmtpClient } from "./SmtpClient.ts"
+import { seedBrand, seedTenant } from "./seedTenant.ts"
+import { silentHandoff } from "./silentHandoff.ts"
+import * as TestDatabase from "./TestDatabase.ts"
+
+export const inboundDomain = "inbound.example"
+
+/** The mail channel on a free port of this machine, above a database and a data folder of its own. */
+export const layer = (options: Pick<SmtpListenerOptions, "limits" | "tls"> = {}) => {
+  const folder = mkdtempSync(join(tmpdir(), "mail-site-"))
+  return EmailChannel.layer({ host: "127.0.0.1", port: 0, domain: inboundDomain, ...options }).pipe(
+    Layer.provideMerge(Intake.layer),
+    Layer.provideMerge(SqlTicketStore.layer),
+    Layer.provide(SqlRecipientDirectory.layer(inboundDomain)),
+    Layer.provideMerge(DiskBlobStore.layer(join(folder, "blobs"))),
+    Layer.provideMerge(
+      Layer.mergeAll(TestDatabase.layer, IdGenerator.layer, ActorRegistry.layer, NodeFileSystem.layer)
+    ),
+    Layer.provide(Layer.mergeAll(silentHandoff, DataFolder.layer(folder)))
+  )
+}
+
+/** A brand and its own address. */
+export const mailBrand = Effect.gen(function* () {
+  const scope = yield* Effect.flatMap(seedTenant(), (tenant) => seedBrand(tenant))
+  return { scope, address: `${scope.brandId}@${inboundDomain}` }
+})
+
+/** A client that is connected to the listener for the life of the scope. */
+export const client = Effect.gen(function* () {
+  const { port } = yield* Effect.flatMap(SmtpListener, ({ address }) => address)
+  return yield* Effect.acquireRelease(
+    Effect.promise(() => SmtpClient.connect(port)),
+    (client) => Effect.sync(() => client.close())
+  )
+})
+
+/** Sends one message on a connection of its own: the last answer. */
+export const deliver = (
+  message: string | Uint8Array,
+  to: string | ReadonlyArray<string>,
+  from = "ines@north.example"
+) =>
+  Effect.gen(function* () {
+    const smtp = yield* client
+    return yield* Effect.promise(async () => {
+      const refused = (await smtp.envelope(from, ...[to].flat())).find((reply) => !reply.startsWith("250"))
+      return refused ?? smtp.data(message)
+    })
+  }).pipe(Effect.scoped)
+
+export interface StoredTicket {
+  readonly id: string
+  readonly title: string
+  readonly body: string
+  readonly customer_email: string
+  readonly customer_name: string | null
+  readonly status: string
+  readonly origin: string
+  readonly comment_count: number
+  readonly attachment_count: number
+  readonly is_automated: boolean
+  readonly is_spam: boolean
+  readonly follow_up_of_id: string | null
+  readonly source_data: Record<string, unknown>
+}
+
+/** The brand's tickets, oldest first. */
+export const ticketsOf = Effect.fnUntraced(function* ({ brandId }: BrandScope) {
+  const { system } = yield* Database
+  return yield* system<StoredTicket>`select * from tickets where brand_id = ${uuidOf(brandId)} order by id`
+}, Effect.orDie)
+
+/** Rows of one of the brand's other tables, oldest first. */
+export const rowsOf = Effect.fnUntraced(function* (
+  table: "comments" | "attachments" | "inbound_messages" | "events",
+  brandId: Id<"brand">
+) {
+  const { system } = yield* Database
+  return yield* system<
+    Record<string, unknown>
+  >`select * from ${system(table)} where brand_id = ${uuidOf(brandId)} order by id`
+}, Effect.orDie)
