@@ -295,9 +295,9 @@ create index tickets_search on tickets using gin (search)
 select trunkline_enable_rls('tickets')
 
 create function ticket_search(tenant uuid, brands uuid[], words tsquery, cap int) returns uuid[]
-  language sql stable security definer set trunkline.system = 'on' set search_path from current as $$
-  select coalesce(array_agg(id), '{}') from (
-    select id from tickets where tenant_id = tenant and (brands is null or brand_id = any(brands)) and search @@ words limit cap) found
+  language sql stable security definer set search_path from current as $$
+  select coalesce(array_agg(id), '{}') from tenant_scope(tenant) s, lateral (
+    select id from tickets where tenant_id = s.tenant_id and (brands is null or brand_id = any(brands)) and search @@ words limit cap) found
 $$
 
 comment on function ticket_search is 'under row-level security the planner may not use a full-text index, because @@ is not leakproof: this function, which names its tenant itself, may'
