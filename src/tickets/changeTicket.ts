@@ -1,8 +1,6 @@
-import type { DateTime } from "effect"
-import { Result } from "effect"
+import { DateTime, Equal, Result } from "effect"
 import type { AuditEntry } from "../domain/AuditEntry.ts"
 import { customerCreated } from "../domain/CustomerData.ts"
-import type { EventDraft } from "../domain/Event.ts"
 import { auditedDiff } from "../domain/FieldDiff.ts"
 import type { BrandId, CategoryId, CustomerId, MemberId } from "../domain/Ids.ts"
 import type { Json, JsonObject } from "../domain/Json.ts"
@@ -94,8 +92,11 @@ export const changeTicket = (
         refuse("closeReason", "not_allowed", "can only be given to a closed ticket")
       else after = { ...after, closeReason: change.closeReason ?? undefined }
     }
-    if (change.customFieldsPatch !== undefined)
-      after = { ...after, customFields: mergePatch(before.customFields ?? {}, change.customFieldsPatch) }
+    if (change.customFieldsPatch !== undefined) {
+      const customFields = mergePatch(before.customFields ?? {}, change.customFieldsPatch)
+      // A patch that only takes away makes no empty object of nothing.
+      if (before.customFields !== undefined || !Equal.equals(customFields, {})) after = { ...after, customFields }
+    }
     if (typeof change.assigneeId === "string" && state.assigneeId === undefined)
       refuse("assigneeId", "unknown_id", "is no active member who can see this brand")
     if (typeof change.categoryId === "string" && state.category === undefined)
@@ -145,13 +146,12 @@ export const deleteTicket = (
   mode: Mode,
   ifMatch: number | undefined
 ): Result.Result<Outcome<TicketDetail>, TicketRefusal> => {
-  const { brand, now, ticket } = state
+  const { now, ticket } = state
   if (ticket === undefined) return Result.fail(new NotFound({ entity: "ticket" }))
   if (ticket.deletedAt !== undefined) return Result.succeed(unchanged(state, ticket, mode))
   return Result.map(atVersion(ticket, ifMatch), () =>
-    marked(state, mode, { ...ticket, deletedAt: now, version: ticket.version + 1, updatedAt: now }, "ticket.deleted", {
-      ...ticketData(ticket, brand),
-      previousStatus: ticket.status,
+    marked(state, mode, { ...ticket, deletedAt: now }, "ticket.deleted", {
+      deletedAt: DateTime.formatIso(now),
       permanent: false
     })
   )
@@ -163,16 +163,12 @@ export const restoreTicket = (
   mode: Mode,
   ifMatch: number | undefined
 ): Result.Result<Outcome<TicketDetail>, TicketRefusal> => {
-  const { brand, now, ticket } = state
+  const { ticket } = state
   if (ticket === undefined) return Result.fail(new NotFound({ entity: "ticket" }))
   if (ticket.deletedAt === undefined) return Result.succeed(unchanged(state, ticket, mode))
-  return Result.map(atVersion(ticket, ifMatch), () => {
-    const restored: Ticket = { ...ticket, deletedAt: undefined, version: ticket.version + 1, updatedAt: now }
-    return marked(state, mode, restored, "ticket.restored", {
-      ...ticketData(restored, brand),
-      previousStatus: ticket.status
-    })
-  })
+  return Result.map(atVersion(ticket, ifMatch), () =>
+    marked(state, mode, { ...ticket, deletedAt: undefined }, "ticket.restored", {})
+  )
 }
 
 const cleared = <A>(value: A | null | undefined, present: A | undefined): A | undefined =>
@@ -206,14 +202,22 @@ const unchanged = (state: TicketState, ticket: Ticket, mode: Mode): Outcome<Tick
 const marked = (
   state: TicketState,
   mode: Mode,
-  ticket: Ticket,
+  changed: Ticket,
   type: "ticket.deleted" | "ticket.restored",
-  data: EventDraft["data"]
-): Outcome<TicketDetail> => ({
-  value: detail(state, ticket, mode),
-  ticket,
-  events: [
-    { type, subject: ticket.id, data: { ...data, ...(type === "ticket.deleted" ? { deletedAt: state.now } : {}) } }
-  ],
-  audit: [audit(type, ticket, state.brand.ticketPrefix)]
-})
+  more: object
+): Outcome<TicketDetail> => {
+  const { brand, now } = state
+  const ticket: Ticket = { ...changed, version: changed.version + 1, updatedAt: now }
+  return {
+    value: detail(state, ticket, mode),
+    ticket,
+    events: [
+      {
+        type,
+        subject: ticket.id,
+        data: { ...ticketData(ticket, brand), previousStatus: ticket.status, ...more }
+      }
+    ],
+    audit: [audit(type, ticket, brand.ticketPrefix)]
+  }
+}

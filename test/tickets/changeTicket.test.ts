@@ -1,0 +1,193 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Result } from "effect"
+import { idOf } from "../../src/domain/Ids.ts"
+import type { Ticket } from "../../src/domain/Ticket.ts"
+import { changeTicket, deleteTicket, restoreTicket, type TicketChange } from "../../src/tickets/changeTicket.ts"
+import type { TicketState } from "../../src/tickets/TicketStore.ts"
+import { ines, now, policy, stateOf, tag, ticketIn, uuid } from "../support/ticketState.ts"
+
+const open = ticketIn("open")
+
+const decided = (ticket: Ticket | undefined, change: TicketChange, seen: Partial<TicketState> = {}, ifMatch?: number) =>
+  changeTicket(stateOf({ ticket, ticketCustomer: ines, ...seen }), policy.id, "live", change, ifMatch)
+
+const changed = (ticket: Ticket, change: TicketChange, seen: Partial<TicketState> = {}) =>
+  Result.getOrThrow(decided(ticket, change, seen))
+
+const refused = (ticket: Ticket | undefined, change: TicketChange, seen: Partial<TicketState> = {}) => {
+  const decision = decided(ticket, change, seen)
+  assert(Result.isFailure(decision))
+  const error = decision.failure
+  return error._tag === "InvalidInput" ? error.errors.map(({ field, code }) => [field, code]) : error._tag
+}
+
+const types = (outcome: { readonly events: ReadonlyArray<{ readonly type: string }> }) =>
+  outcome.events.map(({ type }) => type)
+
+describe("changeTicket", () => {
+  it("leaves absent fields, clears by null, and counts one version for all", () => {
+    const before = { ...open, assigneeId: idOf("member", uuid(9)), metadata: { a: 1 }, dueAt: now }
+    const { ticket } = changed(before, { title: "Other", body: null, metadata: null, dueAt: null }).value
+    assert.deepStrictEqual(
+      [ticket.title, ticket.body, ticket.metadata, ticket.dueAt],
+      ["Other", undefined, undefined, undefined]
+    )
+    assert.strictEqual(ticket.assigneeId, before.assigneeId)
+    assert.deepStrictEqual([ticket.version, ticket.updatedAt], [2, now])
+  })
+
+  it("that changes nothing stores nothing, tells nothing, and keeps version and date", () => {
+    const before = { ...open, customFields: { a: 1, b: [{ c: 2, d: 3 }] }, links: [{ url: "https://a.example" }] }
+    const outcome = changed(before, {
+      title: before.title,
+      status: "open",
+      assigneeId: null,
+      customFields: { b: [{ d: 3, c: 2 }], a: 1 },
+      links: [{ url: "https://a.example" }],
+      tags: { names: [], ids: [] },
+      closeReason: null,
+      isSpam: false
+    })
+    assert.deepStrictEqual([outcome.ticket, types(outcome), outcome.audit], [undefined, [], []])
+    assert.strictEqual(outcome.value.ticket, before)
+  })
+
+  it("closes with a reason in one command, and gives a reason to a closed ticket only", () => {
+    const closed = changed(open, { status: "closed", closeReason: "duplicate" })
+    assert.deepStrictEqual([closed.value.ticket.closeReason, closed.value.ticket.closedAt], ["duplicate", now])
+    assert.deepStrictEqual(types(closed), ["ticket.updated", "ticket.closed"])
+    assert.strictEqual(changed(ticketIn("closed"), { closeReason: "other" }).value.ticket.closeReason, "other")
+    assert.deepStrictEqual(refused(open, { closeReason: "other" }), [["closeReason", "not_allowed"]])
+    assert.deepStrictEqual(refused(ticketIn("closed"), { status: "open", closeReason: "other" }), [
+      ["closeReason", "not_allowed"]
+    ])
+  })
+
+  it("clears the reason on leaving closed, and tells that too", () => {
+    const outcome = changed(ticketIn("closed", { closeReason: "no_response" }), { status: "open" })
+    assert.isUndefined(outcome.value.ticket.closeReason)
+    assert.deepStrictEqual(Reflect.get(outcome.events[0]?.data ?? {}, "changes"), ["status", "closeReason"])
+    assert.deepStrictEqual(types(outcome), ["ticket.updated", "ticket.reopened"])
+  })
+
+  it("marks spam without touching the status, which is still there when unmarked", () => {
+    const marked = changed(ticketIn("pending"), { isSpam: true })
+    assert.strictEqual(marked.value.ticket.status, "pending")
+    assert.deepStrictEqual(types(marked), ["ticket.updated", "ticket.spam_marked"])
+    const unmarked = changed(marked.value.ticket, { isSpam: false })
+    assert.strictEqual(unmarked.value.ticket.status, "pending")
+    assert.deepStrictEqual(types(unmarked), ["ticket.updated", "ticket.spam_unmarked"])
+  })
+
+  it("merges a patch into the custom fields", () => {
+    const before = { ...open, customFields: { a: 1, b: { c: 2, d: 3 } } }
+    const patched = changed(before, { customFieldsPatch: { a: null, b: { c: false } } })
+    assert.deepStrictEqual(patched.value.ticket.customFields, { b: { c: false, d: 3 } })
+    assert.deepStrictEqual(changed(open, { customFieldsPatch: { a: 0 } }).value.ticket.customFields, { a: 0 })
+    assert.deepStrictEqual(
+      changed({ ...open, customFields: "text" }, { customFieldsPatch: { a: 0 } }).value.ticket.customFields,
+      { a: 0 }
+    )
+  })
+
+  it("does not make custom fields of a patch that only takes away", () => {
+    for (const customFieldsPatch of [{}, { a: null }])
+      assert.deepStrictEqual(types(changed(open, { customFieldsPatch })), [])
+  })
+
+  it("says every unknown id at once, and takes null for none", () => {
+    const assigneeId = idOf("member", uuid(9))
+    const categoryId = idOf("category", uuid(8))
+    assert.deepStrictEqual(
+      refused(open, {
+        status: "retired",
+        assigneeId,
+        categoryId,
+        tags: { names: [], ids: [idOf("tag", uuid(7))] },
+        customer: { id: idOf("customer", uuid(6)) }
+      }),
+      [
+        ["status", "enum"],
+        ["assigneeId", "unknown_id"],
+        ["categoryId", "unknown_id"],
+        ["tags", "unknown_id"],
+        ["customerId", "unknown_id"]
+      ]
+    )
+    const freed = changed({ ...open, assigneeId, categoryId }, { assigneeId: null, categoryId: null }).value.ticket
+    assert.deepStrictEqual([freed.assigneeId, freed.categoryId], [undefined, undefined])
+  })
+
+  it("replaces the set of tags", () => {
+    const [billing, vat] = [tag("billing", idOf("tag", uuid(7))), tag("vat", idOf("tag", uuid(8)))]
+    const { ticket } = changed(
+      { ...open, tags: [billing] },
+      { tags: { names: ["VAT"], ids: [] } },
+      { tags: [vat] }
+    ).value
+    assert.deepStrictEqual(ticket.tags, [vat])
+  })
+
+  it("moves the ticket to another customer, a new one of the address if need be", () => {
+    const tom = { ...ines, id: idOf("customer", uuid(33)), email: "tom@north.example", name: "Tom" }
+    const moved = changed(open, { customer: { id: tom.id } }, { customer: tom })
+    assert.deepStrictEqual(
+      [moved.value.ticket.customerId, moved.value.ticket.customerEmail, moved.value.ticket.customerName],
+      [tom.id, tom.email, "Tom"]
+    )
+    assert.strictEqual(moved.value.customer, tom)
+    assert.deepStrictEqual(types(moved), ["ticket.updated"])
+    const made = changed(open, { customer: { email: "new@north.example" } })
+    assert.deepStrictEqual(types(made), ["customer.created", "ticket.updated"])
+    assert.strictEqual(made.customer?.id, made.value.ticket.customerId)
+  })
+
+  it("is refused where there is no ticket, where it is in the trash or merged away, and at a stale version", () => {
+    assert.strictEqual(refused(undefined, { title: "x" }), "NotFound")
+    assert.strictEqual(refused({ ...open, deletedAt: now }, { title: "x" }), "NotFound")
+    assert.strictEqual(refused({ ...open, mergedIntoId: idOf("ticket", uuid(20)) }, { title: "x" }), "TicketMerged")
+    const stale = decided({ ...open, version: 3 }, { title: "x" }, {}, 2)
+    assert(Result.isFailure(stale) && stale.failure._tag === "VersionConflict")
+    assert.strictEqual(stale.failure.currentVersion, 3)
+    assert.isTrue(Result.isSuccess(decided({ ...open, version: 3 }, { title: "x" }, {}, 3)))
+  })
+
+  it("is audited with what changed, but never with the body", () => {
+    const { audit } = changed(open, { title: "Other", body: "secret words" })
+    assert.deepStrictEqual(audit[0]?.changes, { title: { old: open.title, new: "Other" } })
+    assert.notInclude(JSON.stringify(audit), "secret words")
+  })
+})
+
+describe("deleteTicket and restoreTicket", () => {
+  const trashed = { ...open, deletedAt: now, version: 2 }
+  const on = (ticket: Ticket | undefined) => stateOf({ ticket })
+
+  it("mark and unmark the ticket, one version and one event each", () => {
+    const deleted = Result.getOrThrow(deleteTicket(on(open), "live", undefined))
+    assert.deepStrictEqual([deleted.value.ticket.deletedAt, deleted.value.ticket.version], [now, 2])
+    assert.deepStrictEqual(types(deleted), ["ticket.deleted"])
+    const data = JSON.parse(JSON.stringify(deleted.events[0]?.data))
+    assert.deepStrictEqual(
+      [data.deletedAt, data.permanent, data.previousStatus, data.version],
+      ["2026-11-20T10:02:11.402Z", false, "open", 2]
+    )
+    const restored = Result.getOrThrow(restoreTicket(on(trashed), "live", undefined))
+    assert.deepStrictEqual([restored.value.ticket.deletedAt, restored.value.ticket.version], [undefined, 3])
+    assert.deepStrictEqual(types(restored), ["ticket.restored"])
+  })
+
+  it("answer the same and tell nothing the second time, whatever version was named", () => {
+    assert.deepStrictEqual(types(Result.getOrThrow(deleteTicket(on(trashed), "live", 1))), [])
+    assert.deepStrictEqual(types(Result.getOrThrow(restoreTicket(on(open), "live", 9))), [])
+  })
+
+  it("are refused at a stale version, and where there is no ticket", () => {
+    for (const decision of [deleteTicket(on(open), "live", 9), restoreTicket(on(trashed), "live", 1)])
+      assert(Result.isFailure(decision) && decision.failure._tag === "VersionConflict")
+    for (const decide of [deleteTicket, restoreTicket]) {
+      const decision = decide(on(undefined), "live", undefined)
+      assert(Result.isFailure(decision) && decision.failure._tag === "NotFound")
+    }
+  })
+})

@@ -1,0 +1,158 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Result } from "effect"
+import { idOf } from "../../src/domain/Ids.ts"
+import { openTicket, readsOfOpening, type TicketCreate } from "../../src/tickets/openTicket.ts"
+import type { TicketState } from "../../src/tickets/TicketStore.ts"
+import { ines, now, policy, stateOf, statusOf, tag, upload, uuid } from "../support/ticketState.ts"
+
+const invoice: TicketCreate = {
+  title: "Invoice shows the wrong company",
+  customer: { email: "ines@north.example", name: "Ines Roth" },
+  source: "api"
+}
+
+const decided = (input: Partial<TicketCreate> = {}, seen: Partial<TicketState> = {}) =>
+  openTicket(stateOf(seen), policy.id, "live", { ...invoice, ...input })
+
+const opened = (input: Partial<TicketCreate> = {}, seen: Partial<TicketState> = {}) =>
+  Result.getOrThrow(decided(input, seen))
+
+/** The fields refused, with the code of each. */
+const refused = (input: Partial<TicketCreate>, seen: Partial<TicketState> = {}) => {
+  const decision = decided(input, seen)
+  assert(Result.isFailure(decision))
+  return decision.failure.errors.map(({ field, code }) => [field, code])
+}
+
+describe("openTicket", () => {
+  it("takes the brand's next number and default status, and begins at version 1", () => {
+    const { ticket } = opened().value
+    assert.strictEqual(ticket.number, 1042)
+    assert.deepStrictEqual(
+      [ticket.status, ticket.statusId, ticket.statusCategory],
+      ["open", statusOf("open").id, "open"]
+    )
+    assert.deepStrictEqual([ticket.version, ticket.reopenCount, ticket.commentCount], [1, 0, 0])
+    assert.deepStrictEqual([ticket.createdAt, ticket.updatedAt], [now, now])
+    assert.strictEqual(ticket.priority, "normal")
+  })
+
+  it("tells a new customer, then the ticket, then each file", () => {
+    const files = [upload(1), upload(2)]
+    const outcome = opened({ attachmentIds: files.map(({ id }) => id) }, { attachments: files })
+    assert.deepStrictEqual(
+      outcome.events.map(({ type }) => type),
+      ["customer.created", "ticket.created", "attachment.created", "attachment.created"]
+    )
+    const { ticket } = outcome.value
+    assert.strictEqual(outcome.events[0]?.subject, ticket.customerId)
+    for (const { subject } of outcome.events.slice(1)) assert.strictEqual(subject, ticket.id)
+    assert.strictEqual(ticket.attachmentCount, 2)
+    for (const file of outcome.attachments ?? []) assert.strictEqual(file.ticketId, ticket.id)
+  })
+
+  it("belongs to the known customer of the address, who is not told again", () => {
+    const outcome = opened({ customer: { email: ines.email, name: "Somebody Else" } }, { customer: ines })
+    assert.strictEqual(outcome.value.ticket.customerId, ines.id)
+    assert.strictEqual(outcome.value.ticket.customerName, "Ines Roth")
+    assert.isUndefined(outcome.customer)
+    assert.deepStrictEqual(
+      outcome.events.map(({ type }) => type),
+      ["ticket.created"]
+    )
+  })
+
+  it("links a new customer to the company of the mail domain, and marks an address that cannot be mailed", () => {
+    const companyId = idOf("company", uuid(5))
+    assert.strictEqual(opened({}, { companyId }).customer?.companyId, companyId)
+    assert.isFalse(opened().customer?.emailIsPlaceholder)
+    assert.isTrue(opened({ customer: { email: "u024be7lh@slack.invalid" } }).customer?.emailIsPlaceholder)
+  })
+
+  it("by a blocked customer is spam", () => {
+    const { ticket } = opened({}, { customer: { ...ines, isBlocked: true } }).value
+    assert.isTrue(ticket.isSpam)
+    assert.strictEqual(ticket.status, "open")
+  })
+
+  it("by the customer makes the customer wait; by others it does not", () => {
+    assert.strictEqual(opened({ openedByCustomer: true }).value.ticket.waitingSince, now)
+    assert.isUndefined(opened().value.ticket.waitingSince)
+  })
+
+  it("may begin pending or resolved, but not closed, and in no unknown or retired status", () => {
+    assert.strictEqual(opened({ status: "waiting" }).value.ticket.statusCategory, "pending")
+    assert.strictEqual(opened({ status: "resolved" }).value.ticket.resolvedAt, now)
+    assert.deepStrictEqual(refused({ status: "closed" }), [["status", "not_allowed"]])
+    assert.deepStrictEqual(refused({ status: "retired" }), [["status", "enum"]])
+    assert.deepStrictEqual(refused({ status: "nonesuch" }), [["status", "enum"]])
+  })
+
+  it("says every unknown id at once", () => {
+    const tagId = idOf("tag", uuid(7))
+    assert.deepStrictEqual(
+      refused({
+        customer: { id: idOf("customer", uuid(6)) },
+        assigneeId: idOf("member", uuid(9)),
+        categoryId: idOf("category", uuid(8)),
+        tags: { names: ["fine"], ids: [tagId] },
+        attachmentIds: [upload(1).id]
+      }),
+      [
+        ["assigneeId", "unknown_id"],
+        ["categoryId", "unknown_id"],
+        ["attachmentIds", "unknown_id"],
+        ["tags", "unknown_id"],
+        ["customerId", "unknown_id"]
+      ]
+    )
+  })
+
+  it("refuses an address that is not the named customer's", () => {
+    const customer = { id: ines.id, email: "other@north.example" }
+    assert.deepStrictEqual(refused({ customer }, { customer: ines }), [["customerEmail", "not_allowed"]])
+    assert.strictEqual(
+      opened({ customer: { id: ines.id, email: ines.email } }, { customer: ines }).value.ticket.customerId,
+      ines.id
+    )
+  })
+
+  it("keeps custom fields of any value, and takes null for none", () => {
+    for (const customFields of [false, 0, "", []])
+      assert.deepStrictEqual(opened({ customFields }).value.ticket.customFields, customFields)
+    assert.isUndefined(opened({ customFields: null }).value.ticket.customFields)
+  })
+
+  it("tells the coarse origin of a fine source", () => {
+    const originOf = (source: TicketCreate["source"]) => opened({ source }).value.ticket.origin
+    assert.deepStrictEqual(
+      [originOf("web"), originOf("slack"), originOf("discord"), originOf("whatsapp"), originOf("email")],
+      ["api", "chat", "chat", "custom", "email"]
+    )
+  })
+
+  it("makes tags of unknown names, each once whatever its case, sorted by name", () => {
+    const billing = tag("Billing", idOf("tag", uuid(7)))
+    const outcome = opened(
+      { tags: { names: ["vat", "VAT", "billing", "Ärger", "ärger"], ids: [billing.id] } },
+      { tags: [billing] }
+    )
+    assert.deepStrictEqual(
+      outcome.value.ticket.tags.map(({ name }) => name),
+      ["Billing", "vat", "Ärger"]
+    )
+    assert.deepStrictEqual(
+      outcome.tags?.map(({ name }) => name),
+      ["vat", "Ärger"]
+    )
+  })
+})
+
+describe("readsOfOpening", () => {
+  it("asks for the customer by id where both are given, so that they can be compared", () => {
+    assert.deepStrictEqual(readsOfOpening({ ...invoice, customer: { id: ines.id, email: ines.email } }).customer, {
+      id: ines.id
+    })
+    assert.deepStrictEqual(readsOfOpening(invoice).customer, { email: "ines@north.example" })
+  })
+})
