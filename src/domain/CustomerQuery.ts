@@ -1,5 +1,6 @@
 import type { CustomerDetail } from "./CustomerDetail.ts"
 import type { CompanyId, CustomerId } from "./Ids.ts"
+import type { IdsOrNone } from "./TicketQuery.ts"
 
 export const customerSorts = ["createdAt", "name", "email"] as const
 export type CustomerSort = (typeof customerSorts)[number]
@@ -10,11 +11,11 @@ export interface CustomerPosition {
   readonly id: CustomerId
 }
 
-/** What a list of a brand's customers shows. A filter that is left out does not filter. */
+/** What a list of a brand's customers shows. A filter that is left out does not filter; lists match any of their entries. */
 export interface CustomerQuery {
   /** A part of the name, e-mail address, phone number or company name, in any case. */
   readonly search?: string | undefined
-  readonly companyId?: CompanyId | undefined
+  readonly companies?: IdsOrNone<CompanyId> | undefined
   readonly externalId?: string | undefined
   readonly sort: CustomerSort
   readonly order: "asc" | "desc"

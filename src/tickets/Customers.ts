@@ -86,7 +86,7 @@ export class Customers extends Context.Service<
             reads: {
               customer: { email: input.email },
               customerKeys: { email: input.email, externalId: input.externalId },
-              companyIds: input.companyId === undefined ? [] : [input.companyId]
+              companyIds: typeof input.companyId === "string" ? [input.companyId] : []
             },
             decide: (state) => createCustomer(state, scope.brandId, input)
           }),

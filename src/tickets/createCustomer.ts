@@ -14,7 +14,8 @@ export interface CustomerCreate {
   readonly avatarUrl?: string | undefined
   /** E.164. */
   readonly phone?: string | undefined
-  readonly companyId?: CompanyId | undefined
+  /** `null` links to no company. */
+  readonly companyId?: CompanyId | null | undefined
   readonly externalId?: string | undefined
   readonly metadata?: JsonObject | undefined
   readonly notifyEmail?: boolean | undefined
@@ -27,7 +28,7 @@ export const createCustomer = (
   brandId: BrandId,
   input: CustomerCreate
 ): Result.Result<Outcome<CustomerDetail>, InvalidInput | AlreadyExists> => {
-  if (input.companyId !== undefined && companyOf(state, input.companyId) === undefined)
+  if (typeof input.companyId === "string" && companyOf(state, input.companyId) === undefined)
     return Result.fail(unknownCompany())
   const taken = takenKey(state, undefined)
   if (taken !== undefined) return Result.fail(taken)
@@ -49,7 +50,7 @@ export const newCustomer = (state: TicketState, brandId: BrandId, input: Custome
   name: input.name,
   avatarUrl: input.avatarUrl,
   phone: input.phone,
-  companyId: input.companyId ?? state.companyId,
+  companyId: input.companyId === undefined ? state.companyId : (input.companyId ?? undefined),
   externalId: input.externalId,
   metadata: input.metadata,
   notifyEmail: input.notifyEmail ?? true,
