@@ -68,13 +68,13 @@ export const start = Effect.fn("EmbeddedPostgres.start")(function* (
   )
   const launch = Effect.gen(function* () {
     yield* clearLeftovers(clusterDir)
+    yield* Effect.logInfo("Starting the private PostgreSQL")
     server = spawnServer({ dataDir, clusterDir, binaries, account, port, overTcp, durable: options.durable })
     yield* becomeReady(server, clusterDir)
     return server
   })
 
   const first = yield* launch
-  yield* Effect.logDebug("PostgreSQL is running", { pid: first.pid, clusterDir })
   yield* Effect.suspend(() => whenEnded(server ?? first)).pipe(
     Effect.andThen(Effect.logError("PostgreSQL stopped by itself; starting it again")),
     Effect.andThen(Effect.retry(launch, restarts)),

@@ -2,6 +2,7 @@ import * as PgClient from "@effect/sql-pg/PgClient"
 import { Clock, Effect, Redacted, Schedule, Schema } from "effect"
 import * as Reactivity from "effect/reactivity/Reactivity"
 import type { SqlError } from "effect/sql"
+import { sqlState } from "./StatementFailed.ts"
 
 /** How long a start waits for a database that does not answer yet, as when both are started together. */
 const patience = { schedule: Schedule.spaced("1 second"), times: 30 }
@@ -24,10 +25,16 @@ export const connectDatabase = Effect.fn("connectDatabase")(function* (url: Reda
   const host = searchParams.get("host") ?? hostname
   const unusable = (reason: string) => new DatabaseUnusable({ host, reason })
 
-  const sql = yield* PgClient.makeClient({ url, applicationName: "trunkline start" }).pipe(
-    Effect.provide(Reactivity.layer),
-    Effect.tapError((error) => (isAway(error) ? Effect.logInfo(`Waiting for the database on ${host}`) : Effect.void)),
-    Effect.retry({ while: isAway, ...patience }),
+  const connect = PgClient.makeClient({ url, applicationName: "trunkline start" }).pipe(
+    Effect.provide(Reactivity.layer)
+  )
+  const sql = yield* connect.pipe(
+    Effect.catchIf(isAway, () =>
+      Effect.andThen(
+        Effect.logInfo(`Waiting for the database on ${host}`),
+        Effect.retry(connect, { while: isAway, ...patience })
+      )
+    ),
     Effect.provideService(Clock.Clock, Clock.Clock.defaultValue()),
     Effect.mapError((error) => unusable(reasonOf(error)))
   )
@@ -46,8 +53,9 @@ export const connectDatabase = Effect.fn("connectDatabase")(function* (url: Reda
   }
 }, Effect.scoped)
 
+/** It does not listen yet, or starts up or shuts down (57P03). */
 const isAway = (error: SqlError.SqlError): boolean =>
-  error.reason._tag === "ConnectionError" || reasonOf(error).includes("starting up")
+  error.reason._tag === "ConnectionError" || sqlState(error) === "57P03"
 
 /** What the server or the system said, without the wrapping. */
 const reasonOf = (error: SqlError.SqlError): string =>
