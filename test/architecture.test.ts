@@ -1,0 +1,58 @@
+import { globSync, readFileSync } from "node:fs"
+import { dirname, normalize } from "node:path"
+import { assert, it } from "@effect/vitest"
+
+/** Who may import whom. Every folder may import itself; one that is not listed as a target is nobody's to import. */
+const allowed: Record<string, ReadonlyArray<string>> = {
+  "src/domain": [],
+  "src/runtime": [],
+  "src/events": ["src/domain"],
+  "src/tickets": ["src/domain", "src/events", "src/runtime"],
+  "src/webhooks": ["src/domain", "src/events", "src/runtime"],
+  "src/accounts": ["src/domain", "src/events"],
+  "src/api": ["src/domain"],
+  "src/http": ["src/api", "src/domain", "src/tickets", "src/accounts", "src/webhooks", "src/events", "src/runtime"],
+  "src/sql": ["src/domain", "src/events", "src/tickets", "src/accounts", "src/webhooks"],
+  "src/blobs": ["src/domain", "src/tickets"],
+  "channels/email": ["src/domain", "src/tickets", "src/runtime"],
+  "channels/chat": ["src/domain", "src/tickets", "src/runtime"],
+  "channels/sms": ["src/domain", "src/tickets", "src/runtime"],
+  "channels/custom": ["src/domain", "src/tickets", "src/runtime"],
+  // App.ts and what stands beside it wire everything.
+  src: [
+    ...["domain", "runtime", "events", "tickets", "webhooks", "accounts", "api", "http", "sql", "blobs"].map(
+      (folder) => `src/${folder}`
+    ),
+    ...["email", "chat", "sms", "custom"].map((channel) => `channels/${channel}`)
+  ]
+}
+
+const folderOf = (file: string): string => {
+  const [top = "", second = "", ...rest] = file.split("/")
+  return rest.length === 0 ? top : `${top}/${second}`
+}
+
+const files = globSync("{src,channels}/**/*.ts")
+
+for (const file of files) {
+  it(`${file} imports only what its folder may`, () => {
+    const from = folderOf(file)
+    for (const [, path] of readFileSync(file, "utf8").matchAll(/(?:from|import) ?\(?"(\.[^"]+)"/g)) {
+      const to = folderOf(normalize(`${dirname(file)}/${path}`))
+      assert.isTrue(to === from || allowed[from]?.includes(to) === true, `${from} must not import ${to} (${path})`)
+    }
+  })
+}
+
+it("gives every source file a name of its own", () => {
+  const names = files.map((file) => file.slice(file.lastIndexOf("/") + 1))
+  const doubled = names.filter((name, index) => names.indexOf(name) !== index && name !== "README.md")
+  assert.deepStrictEqual(doubled, [])
+})
+
+it("hides nothing behind barrels and vague names", () => {
+  const vague = files.filter((file) =>
+    /(^|\/)(index|utils?|helpers?|common|misc|manager|[A-Za-z]*(Impl|Live))\.ts$/.test(file)
+  )
+  assert.deepStrictEqual(vague, [])
+})
