@@ -23,16 +23,20 @@ import * as TestDatabase from "./TestDatabase.ts"
 export const inboundDomain = "inbound.example"
 
 /** The mail channel on a free port of this machine, above a database and a data folder of its own. */
-export const layer = (options: Pick<SmtpListenerOptions, "limits" | "tls"> = {}) => {
-  const folder = mkdtempSync(join(tmpdir(), "mail-site-"))
-  return EmailChannel.layer({ host: "127.0.0.1", port: 0, domain: inboundDomain, ...options }).pipe(
+export const layer = (
+  options: Pick<SmtpListenerOptions, "limits" | "tls"> & {
+    readonly database?: Layer.Layer<Database>
+    readonly folder?: string
+    readonly port?: number
+  } = {}
+) => {
+  const { database = TestDatabase.layer, folder = mkdtempSync(join(tmpdir(), "mail-site-")), ...rest } = options
+  return EmailChannel.layer({ host: "127.0.0.1", port: 0, domain: inboundDomain, ...rest }).pipe(
     Layer.provideMerge(Intake.layer),
     Layer.provideMerge(SqlTicketStore.layer),
     Layer.provide(SqlRecipientDirectory.layer(inboundDomain)),
     Layer.provideMerge(DiskBlobStore.layer(join(folder, "blobs"))),
-    Layer.provideMerge(
-      Layer.mergeAll(TestDatabase.layer, IdGenerator.layer, ActorRegistry.layer, NodeFileSystem.layer)
-    ),
+    Layer.provideMerge(Layer.mergeAll(database, IdGenerator.layer, ActorRegistry.layer, NodeFileSystem.layer)),
     Layer.provide(Layer.mergeAll(silentHandoff, DataFolder.layer(folder)))
   )
 }

@@ -1,0 +1,135 @@
+import { mkdtempSync, readdirSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { assert, describe, it } from "@effect/vitest"
+import { Duration, Effect, Exit, Fiber, Layer, Scope } from "effect"
+import { SmtpListener } from "../../../channels/email/SmtpListener.ts"
+import { CannotListen } from "../../../src/runtime/CannotListen.ts"
+import * as Database from "../../../src/sql/Database.ts"
+import { cuttableDatabase } from "../../support/cuttableDatabase.ts"
+import { client, deliver, mailBrand, layer as mailSite, ticketsOf } from "../../support/MailSite.ts"
+import { message } from "../../support/message.ts"
+
+const within = Duration.millis
+
+describe("SmtpListener in trouble", { timeout: 60_000 }, () => {
+  it.live("asks to come again while the database is away, and takes mail once it is back", () =>
+    Effect.gen(function* () {
+      const { cut, mend, url } = yield* cuttableDatabase
+      const database = Layer.effect(Database.Database, Database.make({ url, poolSize: 4 }))
+      yield* Effect.gen(function* () {
+        const { address, scope } = yield* mailBrand
+        assert.match(yield* deliver(message(), address), /^250/)
+
+        const smtp = yield* client
+        yield* Effect.promise(() => smtp.envelope("ines@north.example", address))
+        yield* cut
+        assert.match(yield* Effect.promise(() => smtp.data(message())), /^451/)
+        yield* Effect.sleep("1100 millis")
+        assert.match(yield* deliver(message(), address), /^451/)
+
+        yield* mend
+        assert.match(yield* deliver(message(), address), /^250/)
+        assert.strictEqual((yield* ticketsOf(scope)).length, 2)
+      }).pipe(Effect.provide(mailSite({ database: Layer.orDie(database) })))
+    })
+  )
+
+  it.live("hangs up on a message that drips", () =>
+    Effect.gen(function* () {
+      const { address } = yield* mailBrand
+      const smtp = yield* client
+      const reply = yield* Effect.promise(async () => {
+        await smtp.envelope("ines@north.example", address)
+        await smtp.say("DATA")
+        const drip = setInterval(() => smtp.socket.write("x"), 20)
+        return smtp.reply().finally(() => clearInterval(drip))
+      })
+      assert.match(reply, /^421 .*too slowly/)
+      assert.match(yield* deliver(message(), address), /^250/)
+    }).pipe(Effect.provide(mailSite({ limits: { slowGrace: within(200), slowestData: 1_000 } })))
+  )
+
+  it.live("ends a session that lasts too long, however busy it is", () =>
+    Effect.gen(function* () {
+      const smtp = yield* client
+      let reply = "250"
+      while (reply.startsWith("250")) reply = yield* Effect.promise(() => smtp.say("NOOP"))
+      assert.match(reply, /^421 .*too long/)
+    }).pipe(Effect.provide(mailSite({ limits: { session: within(400) } })))
+  )
+
+  it.live("takes a few clients from one address, and tells the next to come later", () =>
+    Effect.gen(function* () {
+      const [first] = [yield* client, yield* client]
+      assert.match((yield* client).greeting, /^421 .*your address/)
+      first.close()
+      yield* Effect.sleep("100 millis")
+      assert.match((yield* client).greeting, /^220/)
+    }).pipe(Effect.scoped, Effect.provide(mailSite({ limits: { sessionsPerAddress: 2 } })))
+  )
+
+  it.live("tells whoever tries names to go away", () =>
+    Effect.gen(function* () {
+      const smtp = yield* client
+      const names = ["a", "b", "c", "d"].map((name) => `${name}@inbound.example`)
+      const replies = yield* Effect.promise(() => smtp.envelope("x@y.example", ...names))
+      assert.deepStrictEqual(
+        replies.map((reply) => reply.slice(0, 3)),
+        ["550", "550", "421", ""]
+      )
+    }).pipe(Effect.scoped, Effect.provide(mailSite({ limits: { refusedRecipients: 2 } })))
+  )
+
+  it.live("asks to come again when it has as many messages in work as it can take", () =>
+    Effect.gen(function* () {
+      const { address } = yield* mailBrand
+      const smtp = yield* client
+      yield* Effect.promise(async () => {
+        await smtp.envelope("ines@north.example", address)
+        await smtp.say("DATA")
+      })
+      const other = yield* client
+      yield* Effect.promise(() => other.say("EHLO client.example"))
+      assert.match(yield* Effect.promise(() => other.say("MAIL FROM:<x@y.example>")), /^451/)
+      assert.match(yield* Effect.promise(() => smtp.raw(`${message()}.\r\n`)), /^250/)
+      assert.match(yield* Effect.promise(() => other.say("MAIL FROM:<x@y.example>")), /^250/)
+    }).pipe(Effect.scoped, Effect.provide(mailSite({ limits: { messagesInWork: 1 } })))
+  )
+
+  it.live("finishes the message in work before it stops, and leaves no spooled file", () => {
+    const folder = mkdtempSync(join(tmpdir(), "mail-site-"))
+    return Effect.gen(function* () {
+      const scope = yield* Scope.make()
+      const context = yield* Layer.buildWithScope(mailSite({ folder }), scope)
+      yield* Effect.gen(function* () {
+        const { address } = yield* mailBrand
+        const smtp = yield* client
+        const idle = yield* client
+        yield* Effect.promise(async () => {
+          await smtp.envelope("ines@north.example", address)
+          await smtp.say("DATA")
+          smtp.socket.write(message({ body: "y".repeat(2 * 1024 * 1024) }))
+        })
+        const stopping = yield* Effect.forkChild(Scope.close(scope, Exit.void))
+        assert.match(yield* Effect.promise(() => idle.reply()), /^421/)
+        assert.match(yield* Effect.promise(() => smtp.raw(".\r\n")), /^250/)
+        yield* Fiber.join(stopping)
+        assert.deepStrictEqual(readdirSync(join(folder, "spool")), [])
+      }).pipe(Effect.scoped, Effect.provide(context))
+    })
+  })
+
+  it.live("says in one sentence that its port is taken", () =>
+    Effect.gen(function* () {
+      const { port } = yield* Effect.flatMap(SmtpListener, ({ address }) => address)
+      const taken = mailSite({ port })
+      const error = yield* Effect.flip(Effect.scoped(Layer.build(taken)))
+      assert.instanceOf(error, CannotListen)
+      assert.strictEqual(
+        error.message,
+        `Port ${port} on 127.0.0.1 is already in use: stop the program that uses it, or set SMTP_PORT to another port.`
+      )
+    }).pipe(Effect.provide(mailSite()))
+  )
+})

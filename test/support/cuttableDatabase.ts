@@ -1,0 +1,59 @@
+import { once } from "node:events"
+import { mkdtempSync } from "node:fs"
+import { connect, createServer, type Socket } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { Effect, Redacted } from "effect"
+import { freshDatabase } from "./TestDatabase.ts"
+
+/** A database of its own, and a way to it that can be cut and mended as networks are. */
+export const cuttableDatabase = Effect.gen(function* () {
+  const url = new URL(Redacted.value(yield* freshDatabase))
+  const name = `.s.PGSQL.${url.port}`
+  const target = join(url.searchParams.get("host") ?? "", name)
+  const folder = mkdtempSync(join(tmpdir(), "way-"))
+  const sockets = new Set<Socket>()
+  let isCut = false
+  const server = createServer((near) => {
+    if (isCut) return void near.destroy()
+    const far = connect(target)
+    const pairs: ReadonlyArray<readonly [Socket, Socket]> = [
+      [near, far],
+      [far, near]
+    ]
+    for (const [socket, other] of pairs) {
+      sockets.add(socket)
+      socket.pipe(other)
+      socket.on("error", () => other.destroy())
+      socket.on("close", () => {
+        sockets.delete(socket)
+        other.destroy()
+      })
+    }
+  })
+  const drop = () => {
+    for (const socket of sockets) socket.destroy()
+  }
+  yield* Effect.acquireRelease(
+    Effect.promise(async () => {
+      server.listen(join(folder, name))
+      await once(server, "listening")
+    }),
+    () =>
+      Effect.sync(() => {
+        drop()
+        server.close()
+      })
+  )
+  url.searchParams.set("host", folder)
+  return {
+    url: Redacted.make(url.href),
+    cut: Effect.sync(() => {
+      isCut = true
+      drop()
+    }),
+    mend: Effect.sync(() => {
+      isCut = false
+    })
+  }
+})
