@@ -142,6 +142,6 @@ export const addComment = (
 
 const withParticipants = (ticket: Ticket, more: ReadonlyArray<Participant>): Ticket["participants"] => {
   const known = new Set([ticket.customerEmail, ...(ticket.participants ?? []).map(({ email }) => email)])
-  const fresh = more.filter(({ email }) => !known.has(email))
+  const fresh = more.filter(({ email }) => !known.has(email) && known.add(email))
   return fresh.length === 0 ? ticket.participants : [...(ticket.participants ?? []), ...fresh].slice(0, 100)
 }

@@ -1,4 +1,4 @@
-import { Result } from "effect"
+import { Equal, Result } from "effect"
 import type { Comment } from "../domain/Comment.ts"
 import type { CommentId } from "../domain/Ids.ts"
 import type { JsonObject } from "../domain/Json.ts"
@@ -37,7 +37,7 @@ export const changeComment = (
             : { ...change.metadata, ...marker }
     }
     const changes = (["body", "links", "metadata"] as const).filter(
-      (field) => JSON.stringify(edited[field]) !== JSON.stringify(comment[field])
+      (field) => !Equal.equals(edited[field], comment[field])
     )
     if (changes.length === 0) return { value: comment, events: [], audit: [] }
     const stored: Comment = { ...edited, version: comment.version + 1, updatedAt: now, editedAt: now }

@@ -1,0 +1,201 @@
+import { assert, describe, it } from "@effect/vitest"
+import { DateTime, Result } from "effect"
+import { idOf } from "../../src/domain/Ids.ts"
+import type { Ticket } from "../../src/domain/Ticket.ts"
+import { addComment, type CommentCreate } from "../../src/tickets/addComment.ts"
+import type { TicketState } from "../../src/tickets/TicketStore.ts"
+import { commentOn, ines, now, policy, stateOf, ticketIn, upload, uuid } from "../support/ticketState.ts"
+
+const open = ticketIn("open")
+
+const reply: CommentCreate = { body: "Which company is it?", visibility: "public", authorType: "AGENT", source: "api" }
+const answer: CommentCreate = { ...reply, body: "North GmbH.", authorType: "CUSTOMER" }
+const note: CommentCreate = { ...reply, visibility: "internal" }
+
+const decided = (ticket: Ticket | undefined, input: CommentCreate, seen: Partial<TicketState> = {}, ifMatch?: number) =>
+  addComment(stateOf({ ticket, ...seen }), policy.id, input, ifMatch)
+
+const added = (ticket: Ticket, input: CommentCreate, seen: Partial<TicketState> = {}) => {
+  const outcome = Result.getOrThrow(decided(ticket, input, seen))
+  assert(outcome.ticket !== undefined)
+  return { ...outcome, ticket: outcome.ticket, types: outcome.events.map(({ type }) => type) }
+}
+
+const refused = (ticket: Ticket | undefined, input: CommentCreate, seen: Partial<TicketState> = {}) => {
+  const decision = decided(ticket, input, seen)
+  assert(Result.isFailure(decision))
+  const error = decision.failure
+  return error._tag === "InvalidInput" ? error.errors.map(({ field, code }) => [field, code]) : error._tag
+}
+
+/** What a comment must leave alone unless its author and visibility say otherwise. */
+const waiting = ({ status, firstRespondedAt, lastAgentReplyAt, lastCustomerReplyAt, waitingSince }: Ticket) => ({
+  status,
+  firstRespondedAt,
+  lastAgentReplyAt,
+  lastCustomerReplyAt,
+  waitingSince
+})
+
+describe("addComment", () => {
+  it("counts the comment, and one version", () => {
+    const { ticket, types, value } = added(open, reply)
+    assert.deepStrictEqual([ticket.commentCount, ticket.version, ticket.updatedAt], [1, 2, now])
+    assert.deepStrictEqual([value.version, value.ticketId, value.createdAt], [1, open.id, now])
+    assert.deepStrictEqual(types, ["comment.created"])
+  })
+
+  it("of an agent answers the customer (rule 3)", () => {
+    const { ticket } = added(ticketIn("open", { waitingSince: open.createdAt }), reply)
+    assert.deepStrictEqual(waiting(ticket), {
+      status: "open",
+      firstRespondedAt: now,
+      lastAgentReplyAt: now,
+      lastCustomerReplyAt: undefined,
+      waitingSince: undefined
+    })
+  })
+
+  it("of an agent moves the ticket as it says, or as the brand says, and tells that after the comment", () => {
+    const asked = added(open, { ...reply, setStatus: "resolved" })
+    assert.deepStrictEqual([asked.ticket.status, asked.ticket.resolvedAt], ["resolved", now])
+    assert.deepStrictEqual(asked.types, ["comment.created", "ticket.updated", "ticket.resolved"])
+    const usual = added(open, reply, { brand: { ...policy, replyStatus: "pending" } })
+    assert.deepStrictEqual(usual.types, ["comment.created", "ticket.updated"])
+    assert.strictEqual(usual.ticket.status, "pending")
+  })
+
+  it("of the customer reopens a resolved ticket, and unassigns it where the brand wants that (rule 5)", () => {
+    const resolved = ticketIn("resolved", { assigneeId: idOf("member", uuid(9)) })
+    const { ticket, types, value } = added(resolved, answer, { brand: { ...policy, assigneeOnReopen: "unassign" } })
+    assert.deepStrictEqual([ticket.status, ticket.reopenCount, ticket.assigneeId], ["open", 1, undefined])
+    assert.deepStrictEqual([ticket.waitingSince, ticket.lastCustomerReplyAt], [now, now])
+    assert.deepStrictEqual(types, ["comment.created", "ticket.updated", "ticket.reopened"])
+    assert.strictEqual(value.authorId, ines.id)
+  })
+
+  it("of the customer on spam leaves the status (rule 7), and is marked so that few are told", () => {
+    const { ticket, events, types } = added(ticketIn("resolved", { isSpam: true }), answer)
+    assert.deepStrictEqual([ticket.status, ticket.isSpam, ticket.commentCount], ["resolved", true, 1])
+    assert.deepStrictEqual(types, ["comment.created"])
+    assert.isTrue(events[0]?.spam)
+  })
+
+  it("that is an internal note moves no date and no status (rule 4), and neither does an automatic mail (rule 10)", () => {
+    const brand = { ...policy, replyStatus: "pending" } as const
+    const quiet = [note, { ...note, authorType: "CUSTOMER" }, { ...answer, isAutomated: true }] as const
+    for (const key of ["open", "resolved"]) {
+      const before = ticketIn(key, { waitingSince: open.createdAt })
+      for (const input of quiet) {
+        const { ticket, types } = added(before, input, { brand })
+        assert.deepStrictEqual(waiting(ticket), waiting(before))
+        assert.deepStrictEqual(types, ["comment.created"])
+      }
+    }
+  })
+
+  it("that is an internal note is marked as one, with its files", () => {
+    const { events, value, attachments } = added(
+      open,
+      { ...note, metadata: { a: 1 }, attachmentIds: [upload(1).id] },
+      { attachments: [upload(1)] }
+    )
+    assert.deepStrictEqual(value.metadata, { a: 1, isInternal: true })
+    assert.deepStrictEqual(
+      events.map(({ type, internal }) => [type, internal]),
+      [
+        ["comment.created", true],
+        ["attachment.created", true]
+      ]
+    )
+    assert.isTrue(attachments?.[0]?.isInternal)
+  })
+
+  it("of the system moves no date", () => {
+    const { ticket } = added(ticketIn("resolved"), { ...reply, authorType: "SYSTEM" })
+    assert.deepStrictEqual(waiting(ticket), waiting(ticketIn("resolved")))
+  })
+
+  it("takes over confirmed uploads, each told after the comment", () => {
+    const files = [upload(1), upload(2)]
+    const { ticket, types, value, attachments } = added(
+      open,
+      { ...reply, attachmentIds: files.map(({ id }) => id) },
+      { attachments: files }
+    )
+    assert.strictEqual(ticket.attachmentCount, 2)
+    assert.deepStrictEqual(types, ["comment.created", "attachment.created", "attachment.created"])
+    assert.lengthOf(value.attachments, 2)
+    for (const file of attachments ?? [])
+      assert.deepStrictEqual([file.ticketId, file.commentId, file.isInternal], [open.id, value.id, false])
+  })
+
+  it("answers a comment that is there, on this ticket, and not deleted", () => {
+    const parent = commentOn(open)
+    const child = { ...reply, parentId: parent.id }
+    assert.strictEqual(added(open, child, { comments: [parent] }).value.parentId, parent.id)
+    assert.deepStrictEqual(refused(open, child), [["parentId", "unknown_id"]])
+    const deleted = { ...parent, deletedAt: now }
+    assert.deepStrictEqual(refused(open, child, { comments: [deleted] }), [["parentId", "unknown_id"]])
+  })
+
+  it("says every mistake at once", () => {
+    assert.deepStrictEqual(
+      refused(open, {
+        ...reply,
+        setStatus: "retired",
+        parentId: commentOn(open).id,
+        attachmentIds: [upload(1).id]
+      }),
+      [
+        ["setStatus", "enum"],
+        ["parentId", "unknown_id"],
+        ["attachmentIds", "unknown_id"]
+      ]
+    )
+    assert.deepStrictEqual(refused(open, { ...reply, setStatus: "closed" }), [["setStatus", "not_allowed"]])
+  })
+
+  it("is the ten thousandth at most", () => {
+    assert.strictEqual(added({ ...open, commentCount: 9_999 }, reply).ticket.commentCount, 10_000)
+    assert.strictEqual(refused({ ...open, commentCount: 10_000 }, reply), "LimitReached")
+  })
+
+  it("is refused where the ticket is gone or merged away, and at a stale version of the ticket", () => {
+    assert.strictEqual(refused(undefined, reply), "NotFound")
+    assert.strictEqual(refused({ ...open, deletedAt: now }, reply), "NotFound")
+    assert.strictEqual(refused({ ...open, mergedIntoId: idOf("ticket", uuid(20)) }, reply), "TicketMerged")
+    const stale = decided({ ...open, version: 3 }, reply, {}, 2)
+    assert(Result.isFailure(stale) && stale.failure._tag === "VersionConflict")
+  })
+
+  it("makes who takes part a participant, once, but not the customer", () => {
+    const known = { email: "kim@north.example", verified: true }
+    const fresh = { email: "lou@north.example", verified: false }
+    const { ticket, types } = added(
+      { ...open, participants: [known] },
+      { ...answer, participants: [{ email: ines.email, verified: true }, { ...known, verified: false }, fresh, fresh] }
+    )
+    assert.deepStrictEqual(ticket.participants, [known, fresh])
+    assert.deepStrictEqual(types, ["comment.created", "ticket.updated"])
+  })
+
+  it("is audited without its body", () => {
+    assert.notInclude(JSON.stringify(added(open, reply).audit), reply.body)
+  })
+})
+
+describe("addComment and the dates of a conversation", () => {
+  it("lets the customer wait from the first unanswered reply until an agent answers", () => {
+    const later = (ticket: Ticket, input: CommentCreate, minutes: number) =>
+      added(ticket, input, { now: DateTime.add(now, { minutes }) }).ticket
+    const first = later(open, answer, 0)
+    const second = later(first, answer, 1)
+    assert.deepStrictEqual(second.waitingSince, now)
+    const answered = later(second, reply, 2)
+    assert.isUndefined(answered.waitingSince)
+    const third = later(answered, answer, 3)
+    assert.deepStrictEqual(third.waitingSince, DateTime.add(now, { minutes: 3 }))
+    assert.deepStrictEqual(third.firstRespondedAt, DateTime.add(now, { minutes: 2 }))
+  })
+})

@@ -1,0 +1,97 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Result } from "effect"
+import type { Comment } from "../../src/domain/Comment.ts"
+import { idOf } from "../../src/domain/Ids.ts"
+import type { Ticket } from "../../src/domain/Ticket.ts"
+import { type CommentChange, changeComment, deleteComment } from "../../src/tickets/changeComment.ts"
+import { commentOn, now, stateOf, ticketIn, upload, uuid } from "../support/ticketState.ts"
+
+const ticket = ticketIn("open", { commentCount: 3, attachmentCount: 2, version: 5 })
+const comment = commentOn(ticket)
+
+const seen = (comments: ReadonlyArray<Comment>, on: Ticket | undefined = ticket) => stateOf({ ticket: on, comments })
+
+const edited = (before: Comment, change: CommentChange) =>
+  Result.getOrThrow(changeComment(seen([before]), before.id, change, undefined))
+
+describe("changeComment", () => {
+  it("changes the fields that are there, and counts one version of comment and ticket", () => {
+    const before = commentOn(ticket, { metadata: { a: 1 }, links: [{ url: "https://a.example" }] })
+    const { value, ticket: touched, events } = edited(before, { body: "Corrected.", links: null })
+    assert.deepStrictEqual([value.body, value.links, value.metadata], ["Corrected.", undefined, { a: 1 }])
+    assert.deepStrictEqual([value.version, value.editedAt, value.updatedAt], [2, now, now])
+    assert.deepStrictEqual([touched?.version, touched?.updatedAt, touched?.commentCount], [6, now, 3])
+    assert.deepStrictEqual(
+      events.map(({ type }) => type),
+      ["comment.updated"]
+    )
+    assert.deepStrictEqual(Reflect.get(events[0]?.data ?? {}, "changes"), ["body", "links"])
+  })
+
+  it("that changes nothing stores and tells nothing, in whatever order members stand", () => {
+    const before = commentOn(ticket, {
+      metadata: { z: 1, aa: { b: 2, c: [3] } },
+      links: [{ url: "https://a.example", title: "A" }]
+    })
+    const outcome = edited(before, {
+      body: before.body,
+      metadata: { aa: { c: [3], b: 2 }, z: 1 },
+      links: [{ title: "A", url: "https://a.example" }]
+    })
+    assert.deepStrictEqual(outcome, { value: before, events: [], audit: [] })
+  })
+
+  it("keeps the mark of an internal note, whatever metadata it gets", () => {
+    const note = commentOn(ticket, { visibility: "internal", metadata: { isInternal: true } })
+    assert.deepStrictEqual(edited(note, { metadata: { isInternal: false, a: 1 } }).value.metadata, {
+      isInternal: true,
+      a: 1
+    })
+    assert.deepStrictEqual(edited(note, { metadata: null }).events, [])
+    assert.isTrue(edited(note, { body: "Corrected." }).events[0]?.internal)
+  })
+
+  it("clears the metadata of a public comment", () => {
+    assert.isUndefined(edited(commentOn(ticket, { metadata: { a: 1 } }), { metadata: null }).value.metadata)
+  })
+})
+
+describe("deleteComment", () => {
+  it("hides the comment, and counts it and its files no more", () => {
+    const before = commentOn(ticket, { attachments: [upload(1), upload(2)] })
+    const { value, ticket: touched, events } = Result.getOrThrow(deleteComment(seen([before]), before.id, undefined))
+    assert.deepStrictEqual([value.deletedAt, value.version, value.editedAt], [now, 2, undefined])
+    assert.deepStrictEqual([touched?.commentCount, touched?.attachmentCount, touched?.version], [2, 0, 6])
+    assert.deepStrictEqual(
+      events.map(({ type }) => type),
+      ["comment.deleted"]
+    )
+  })
+})
+
+describe("changeComment and deleteComment", () => {
+  const both = (state: ReturnType<typeof stateOf>, ifMatch?: number) =>
+    [changeComment(state, comment.id, { body: "x" }, ifMatch), deleteComment(state, comment.id, ifMatch)].map(
+      (decision) => (Result.isFailure(decision) ? decision.failure : undefined)
+    )
+
+  it("are refused where the comment is unknown or deleted", () => {
+    for (const state of [seen([]), seen([{ ...comment, deletedAt: now }])])
+      for (const error of both(state)) assert(error?._tag === "NotFound" && error.entity === "comment")
+  })
+
+  it("are refused where the ticket is unknown, in the trash or merged away", () => {
+    for (const error of both(stateOf({ comments: [comment] })))
+      assert(error?._tag === "NotFound" && error.entity === "ticket")
+    for (const error of both(seen([comment], { ...ticket, deletedAt: now })))
+      assert.strictEqual(error?._tag, "NotFound")
+    for (const error of both(seen([comment], { ...ticket, mergedIntoId: idOf("ticket", uuid(20)) })))
+      assert.strictEqual(error?._tag, "TicketMerged")
+  })
+
+  it("are refused at a stale version of the comment, not of the ticket", () => {
+    for (const error of both(seen([{ ...comment, version: 2 }]), 1))
+      assert(error?._tag === "VersionConflict" && error.currentVersion === 2)
+    assert.deepStrictEqual(both(seen([{ ...comment, version: 2 }]), 2), [undefined, undefined])
+  })
+})
