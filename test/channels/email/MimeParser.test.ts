@@ -1,0 +1,113 @@
+import { assert, layer } from "@effect/vitest"
+import { Duration, Effect } from "effect"
+import { MimeParser } from "../../../channels/email/MimeParser.ts"
+import { message } from "../../support/message.ts"
+
+const mail = (text: string) => ({
+  source: { bytes: new Uint8Array(Buffer.from(text)) },
+  folder: "",
+  returnPath: "i@north.example"
+})
+
+const html = (page: string) => message({ headers: "Content-Type: text/html; charset=utf-8\r\n", body: page })
+
+const hostile: Record<string, string> = {
+  "twenty thousand parts": message({
+    headers: "Content-Type: multipart/mixed; boundary=b\r\n",
+    body: "--b\r\n\r\nx\r\n".repeat(20_000)
+  }),
+  "fifty thousand nested tags": html("<div>".repeat(50_000)),
+  "a million open tags": html("<a".repeat(1_000_000)),
+  "a million references": html("&a".repeat(1_000_000)),
+  "two megabytes of header": message({ headers: `X-A: ${"y".repeat(70)}\r\n`.repeat(27_000) }),
+  "boundaries without end": Array.from(
+    { length: 3_000 },
+    (_, n) => `Content-Type: multipart/mixed; boundary=b${n}\r\n\r\n--b${n}\r\n`
+  ).join(""),
+  "five megabytes of tables": html("<table><tr><td>x</td></tr></table>".repeat(150_000)),
+  "a megabyte of white space": message({ body: `${" \n".repeat(500_000)}end${" ".repeat(1_000_000)}` })
+}
+
+layer(MimeParser.layer(), { excludeTestServices: true, timeout: 60_000 })("MimeParser", (it) => {
+  it.effect("reads header and body", () =>
+    Effect.gen(function* () {
+      const parser = yield* MimeParser
+      const { body, head, problem } = yield* parser.parse(mail(message({ id: "one@north.example" })))
+      assert.isUndefined(problem)
+      assert.deepInclude(head, {
+        messageId: "one@north.example",
+        subject: "Invoice shows the wrong company",
+        kind: "human"
+      })
+      assert.strictEqual(body?.text, "Please correct the address.")
+    })
+  )
+
+  for (const [name, text] of Object.entries(hostile)) {
+    it.effect(`gets over ${name} without stopping anybody`, () =>
+      Effect.gen(function* () {
+        const parser = yield* MimeParser
+        let longestStall = 0
+        let last = performance.now()
+        const watch = setInterval(() => {
+          longestStall = Math.max(longestStall, performance.now() - last)
+          last = performance.now()
+        }, 5)
+        const began = performance.now()
+        const { head } = yield* Effect.ensuring(
+          parser.parse(mail(text)),
+          Effect.sync(() => clearInterval(watch))
+        )
+        assert.isBelow(performance.now() - began, 10_000)
+        assert.isBelow(longestStall, 1_000)
+        assert.isDefined(head)
+        assert.strictEqual((yield* parser.parse(mail(message()))).body?.text, "Please correct the address.")
+      })
+    )
+  }
+})
+
+layer(MimeParser.layer({ workers: 1, memory: 32 }), { excludeTestServices: true, timeout: 60_000 })(
+  "MimeParser short of memory",
+  (it) => {
+    it.effect("ends the thread that takes too much, says so, and reads the next message", () =>
+      Effect.gen(function* () {
+        const parser = yield* MimeParser
+        const greedy = yield* parser.parse(mail(html("<b>x</b> ".repeat(2_000_000))))
+        assert.isUndefined(greedy.body)
+        assert.include(greedy.problem, "memory")
+        assert.strictEqual(greedy.head?.subject, "Invoice shows the wrong company")
+        assert.strictEqual((yield* parser.parse(mail(message()))).body?.text, "Please correct the address.")
+      })
+    )
+  }
+)
+
+layer(MimeParser.layer({ workers: 1, time: Duration.millis(1), wait: Duration.millis(1) }), {
+  excludeTestServices: true
+})("MimeParser short of time", (it) => {
+  it.effect("gives up a message that takes too long", () =>
+    Effect.gen(function* () {
+      const parser = yield* MimeParser
+      const { body, problem } = yield* parser.parse(mail(message()))
+      assert.isUndefined(body)
+      assert.include(problem, "longer than 1ms")
+    })
+  )
+
+  it.effect("says that it is busy when a message would wait too long for a thread", () =>
+    Effect.gen(function* () {
+      const parser = yield* MimeParser
+      const exits = yield* Effect.forEach(
+        Array.from({ length: 20 }),
+        () => Effect.exit(parser.parse(mail(message()))),
+        {
+          concurrency: "unbounded"
+        }
+      )
+      const busy = exits.filter((exit) => exit._tag === "Failure")
+      assert.isAbove(busy.length, 0)
+      assert.isBelow(busy.length, 20)
+    })
+  )
+})

@@ -1,0 +1,32 @@
+import { assert, describe, it } from "@effect/vitest"
+import { attachmentName } from "../../../../channels/email/mime/attachmentName.ts"
+
+const none = new Set<string>()
+
+describe("attachmentName", () => {
+  it("names what has no name by its number and type", () => {
+    assert.strictEqual(attachmentName(undefined, "image/png", 3, none), "attachment-3.png")
+    assert.strictEqual(attachmentName(" ", "x/y", 4, none), "attachment-4.bin")
+  })
+
+  it("keeps nobody's path, direction marks or control characters", () => {
+    assert.strictEqual(attachmentName("..\\..\\etc/passwd", "x/y", 1, none), "_.._etc_passwd")
+    assert.strictEqual(attachmentName("invoice\u202efdp.exe", "x/y", 1, none), "invoice fdp.exe")
+    assert.strictEqual(attachmentName("a\u0000b\r\nc.txt", "x/y", 1, none), "a b c.txt")
+  })
+
+  it("tells files of one name apart, without regard to case", () => {
+    assert.strictEqual(attachmentName("Scan.PDF", "x/y", 2, new Set(["scan.pdf", "scan (2).pdf"])), "Scan (3).PDF")
+  })
+
+  it("cuts long names between characters, and keeps the ending", () => {
+    const name = attachmentName(`${"ü€😀".repeat(100)}.docx`, "x/y", 1, none)
+    assert.isAtMost(Buffer.byteLength(name), 255)
+    assert.isTrue(name.endsWith(".docx"))
+    assert.isTrue(name.isWellFormed())
+  })
+
+  it("composes letters and their accents", () => {
+    assert.strictEqual(attachmentName("u\u0308ber.txt", "x/y", 1, none), "über.txt")
+  })
+})

@@ -1,0 +1,55 @@
+import { assert, describe, it } from "@effect/vitest"
+import { htmlToText } from "../../../../channels/email/mime/htmlToText.ts"
+
+const pages: ReadonlyArray<readonly [string, string, string]> = [
+  ["paragraphs and breaks", "<p>Hello<br>there</p>\n\n<p>  Ines   Roth </p>", "Hello\nthere\n\nInes Roth"],
+  ["words across inline tags", "<b>bo</b>ld and <i> it </i>alic", "bold and it alic"],
+  ["lists", "<ul><li>one</li><li>two</li></ul>", "- one\n- two"],
+  [
+    "links",
+    '<a href="https://acme.example/x">here</a> <a href="mailto:a@b.example">a@b.example</a>',
+    "here (https://acme.example/x) a@b.example"
+  ],
+  ["dangerous links", '<a href="javascript:alert(1)">go</a>', "go"],
+  [
+    "quotes",
+    "Yes.<blockquote><p>Sure?</p><blockquote>Now?</blockquote></blockquote>No.",
+    "Yes.\n\n> Sure?\n>\n> > Now?\n\nNo."
+  ],
+  ["tables", "<table><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></table>", "a b\nc"],
+  ["preformatted text", "<pre>a\n  b</pre>", "a\n  b"],
+  [
+    "what is not for people",
+    "<head><title>t</title><style>p{}</style></head><script>x<y</script><!-- c --><p>Text</p>",
+    "Text"
+  ],
+  ["characters by name and number", "&lt;&amp;&gt;&nbsp;&auml;&#8364;&#x1F600;&hellip;&bogus;", "<&> ä€😀…&bogus;"],
+  ["broken markup", "a < b and <b>c</b", "a < b and c</b"],
+  ["pictures", '<img src="x" alt="Logo of Acme"> text', "Logo of Acme text"]
+]
+
+describe("htmlToText", () => {
+  for (const [name, html, text] of pages) {
+    it(`sets ${name}`, () => assert.strictEqual(htmlToText(html), text))
+  }
+
+  it("takes time in proportion to the page, whatever is in it", () => {
+    for (const hostile of [
+      "<",
+      "<a",
+      "<div>",
+      "&",
+      "<!--",
+      "<script>",
+      "<a href='",
+      '<a "',
+      "</",
+      "<p><a href=http://x>",
+      "<blockquote>"
+    ]) {
+      const began = performance.now()
+      htmlToText(hostile.repeat(2_000_000 / hostile.length))
+      assert.isBelow(performance.now() - began, 3_000, hostile)
+    }
+  })
+})

@@ -1,0 +1,52 @@
+import { assert, describe, it } from "@effect/vitest"
+import { mailboxes, normalizeEmail } from "../../../../channels/email/mime/mailboxes.ts"
+
+const cases: ReadonlyArray<readonly [string, ReadonlyArray<readonly [string, string?]>]> = [
+  ["ines@north.example", [["ines@north.example"]]],
+  ["Ines Roth <INES@North.Example>", [["ines@north.example", "Ines Roth"]]],
+  ['"Roth, Ines" <ines@north.example>', [["ines@north.example", "Roth, Ines"]]],
+  ["Roth, Ines <ines@north.example>", [["ines@north.example", "Roth, Ines"]]],
+  ["=?utf-8?Q?In=C3=A9s?= <ines@north.example> (billing)", [["ines@north.example", "Inés"]]],
+  ["team: a@b.example, C <c@d.example>;", [["a@b.example"], ["c@d.example", "C"]]],
+  ["a@bücher.example", [["a@xn--bcher-kva.example"]]],
+  ['"quote \\" inside" <q@b.example>', [["q@b.example", 'quote " inside']]],
+  ["undisclosed-recipients:;", []],
+  ["<>", []],
+  ["no address at all", []],
+  ['"unclosed <a@b.example>', []],
+  ["two words@b.example", []]
+]
+
+describe("mailboxes", () => {
+  for (const [raw, expected] of cases) {
+    it(`reads ${raw}`, () =>
+      assert.deepStrictEqual(
+        mailboxes(Buffer.from(raw).toString("latin1")).map(({ email, name }) =>
+          name === undefined ? [email] : [email, name]
+        ),
+        expected.map((pair) => [...pair])
+      ))
+  }
+
+  it("takes no time over a field made to take it", () => {
+    const began = performance.now()
+    for (const hostile of ["(", "<", '"', ",", "a@", "\\(", ":;"]) mailboxes(hostile.repeat(100_000))
+    assert.isBelow(performance.now() - began, 2_000)
+  })
+})
+
+describe("normalizeEmail", () => {
+  for (const bad of [
+    "",
+    "a",
+    "a@",
+    "@b",
+    "a@b@c",
+    "a b@c.d",
+    "a@b\u0000.c",
+    `${"x".repeat(65)}@b.c`,
+    "a@[127.0.0.1]"
+  ]) {
+    it(`takes ${JSON.stringify(bad)} for nobody's address`, () => assert.isUndefined(normalizeEmail(bad)))
+  }
+})

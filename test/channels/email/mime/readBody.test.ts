@@ -1,0 +1,113 @@
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { assert, describe, it } from "@effect/vitest"
+import { readBody } from "../../../../channels/email/mime/readBody.ts"
+
+const read = (text: string | Buffer) =>
+  readBody({ source: { bytes: new Uint8Array(Buffer.from(text)) }, folder: "", returnPath: "" })
+
+/** A message of parts, each its own header and body. */
+const parts = (type: string, ...bodies: ReadonlyArray<string>) =>
+  `Content-Type: ${type}; boundary=b\r\n\r\n${bodies.map((body) => `--b\r\n${body}\r\n`).join("")}--b--\r\n`
+
+const textOf = async (message: string | Buffer) => (await read(message)).text
+
+const inCharset = (declared: string, bytes: ReadonlyArray<number>) =>
+  Buffer.concat([Buffer.from(`Content-Type: text/plain; charset=${declared}\r\n\r\n`), Buffer.from(bytes)])
+
+describe("readBody", () => {
+  it("prefers the plain text of alternatives, unless it is empty", async () => {
+    const html = "Content-Type: text/html\r\n\r\n<p>from HTML</p>"
+    assert.strictEqual(await textOf(parts("multipart/alternative", "\r\nfrom text", html)), "from text")
+    assert.strictEqual(await textOf(parts("multipart/alternative", "\r\n \r\n", html)), "from HTML")
+  })
+
+  it("puts the texts of a mixed message one below the other", async () => {
+    const message = parts("multipart/mixed", "\r\nHello", "Content-Type: text/html\r\n\r\n<b>and</b> a footer")
+    assert.strictEqual(await textOf(message), "Hello\n\nand a footer")
+  })
+
+  it("reads text in the charset that it is in", async () => {
+    assert.strictEqual(await textOf(inCharset("iso-8859-1", [0x47, 0x72, 0xfc, 0xdf])), "Grüß")
+    assert.strictEqual(await textOf(inCharset("gbk", [0xc4, 0xe3, 0xba, 0xc3])), "你好")
+    assert.strictEqual(
+      await textOf(inCharset("iso-2022-jp", [0x1b, 0x24, 0x42, 0x46, 0x7c, 0x4b, 0x5c, 0x1b, 0x28, 0x42])),
+      "日本"
+    )
+    assert.strictEqual(await textOf(inCharset("utf-16le", [0x61, 0, 0xfc, 0])), "aü")
+  })
+
+  it("lets bytes that are UTF-8 win over a wrong declaration, and guesses where there is none", async () => {
+    assert.strictEqual(await textOf(inCharset("big5", [0xe4, 0xbd, 0xa0])), "你")
+    assert.strictEqual(await textOf(inCharset("us-ascii", [0xc3, 0xa9])), "é")
+    assert.strictEqual(await textOf(inCharset("no-such-charset", [0xe9])), "é")
+    assert.strictEqual(await textOf(inCharset("utf-8", [0xe9, 0x21])), "é!")
+  })
+
+  it("joins flowed lines and decodes quoted-printable and base64", async () => {
+    assert.strictEqual(await textOf("Content-Type: text/plain; format=flowed\r\n\r\none \r\ntwo\r\n"), "one two")
+    assert.strictEqual(await textOf("Content-Transfer-Encoding: quoted-printable\r\n\r\nGr=C3=BC=\r\n=C3=9F"), "Grüß")
+    assert.strictEqual(await textOf("Content-Transfer-Encoding: base64\r\n\r\nR3LDvMOf\r\n"), "Grüß")
+  })
+
+  it("stores no NUL and no lone surrogate", async () => {
+    assert.strictEqual(await textOf("Subject: x\r\n\r\na\0b"), "ab")
+    assert.isTrue((await textOf(inCharset("utf-16le", [0x00, 0xd8, 0x61, 0]))).isWellFormed())
+  })
+
+  it("names an embedded message by its subject, and keeps invitations and signatures as files", async () => {
+    const { files } = await read(
+      parts(
+        "multipart/mixed",
+        "\r\nsee below",
+        "Content-Type: message/rfc822\r\n\r\nSubject: Your order\r\n\r\ninner",
+        "Content-Type: text/calendar\r\n\r\nBEGIN:VCALENDAR",
+        "Content-Type: application/pkcs7-signature\r\n\r\nx"
+      )
+    )
+    assert.deepStrictEqual(
+      files.map(({ filename }) => filename),
+      ["Your order.eml", "attachment-2.ics", "attachment-3.p7s"]
+    )
+  })
+
+  it("cuts a text of more than a mebibyte and says that it is not all", async () => {
+    const { incomplete, text } = await read(`Subject: long\r\n\r\n${"ü".repeat(700_000)}`)
+    assert.isTrue(incomplete)
+    assert.isAtMost(Buffer.byteLength(text), 1024 * 1024)
+    assert.isTrue(text.endsWith("ü\n[…]"))
+  })
+
+  it("keeps a hundred files, and says that there were more", async () => {
+    const file = "Content-Type: image/png\r\n\r\nx"
+    const { files, incomplete } = await read(parts("multipart/mixed", ...Array.from({ length: 120 }, () => file)))
+    assert.strictEqual(files.length, 100)
+    assert.isTrue(incomplete)
+  })
+
+  it("has one content hash for one content, however it is encoded", async () => {
+    const [plain, coded, other] = await Promise.all(
+      ["\r\nGrüß", "Content-Transfer-Encoding: base64\r\n\r\nR3LDvMOf", "\r\nGruß"].map(read)
+    )
+    assert.deepStrictEqual(plain?.contentHash, coded?.contentHash)
+    assert.notDeepEqual(plain?.contentHash, other?.contentHash)
+  })
+
+  it("reads a message from a file, and puts its files beside it", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "read-body-"))
+    const path = join(folder, "message")
+    writeFileSync(
+      path,
+      parts(
+        "multipart/mixed",
+        "\r\nHello",
+        "Content-Type: image/png\r\nContent-Transfer-Encoding: base64\r\n\r\naGVsbG8="
+      )
+    )
+    const { files, text } = await readBody({ source: { path }, folder, returnPath: "" })
+    const content = files[0]?.content
+    assert.strictEqual(text, "Hello")
+    assert.strictEqual(content !== undefined && "path" in content ? readFileSync(content.path, "utf8") : "", "hello")
+  })
+})
