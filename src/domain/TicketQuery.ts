@@ -39,6 +39,8 @@ export interface TicketQuery {
   /** These brands only; each is checked against the caller's scope. */
   readonly brandIds?: ReadonlyArray<BrandId> | undefined
   readonly statuses?: ReadonlyArray<string> | undefined
+  /** Tickets of these categories match besides those of `statuses`. */
+  readonly statusesOrCategories?: ReadonlyArray<StatusCategory> | undefined
   readonly statusCategories?: ReadonlyArray<StatusCategory> | undefined
   readonly priorities?: ReadonlyArray<Priority> | undefined
   readonly sources?: ReadonlyArray<Source> | undefined

@@ -91,7 +91,12 @@ export const listStatement = (scope: BrandsScope, query: TicketQuery, found: Sea
   anyOf("t.brand_id", brands, "uuid")
   if (brands?.length !== 1)
     where("t.brand_id = any(array(select b.id from brands b where b.tenant_id = s.tenant_id and b.deleted_at is null))")
-  anyOf("t.status", query.statuses, "text")
+  if (query.statusesOrCategories === undefined) anyOf("t.status", query.statuses, "text")
+  else if ((query.statuses ?? []).length === 0) anyOf("t.status_category", query.statusesOrCategories, "text")
+  else {
+    const [keys, categories] = [bind(query.statuses), bind(query.statusesOrCategories)]
+    where(`(t.status = any(${keys}::text[]) or t.status_category = any(${categories}::text[]))`)
+  }
   anyOf("t.status_category", query.statusCategories, "text")
   anyOf(
     "t.priority",
