@@ -78,17 +78,22 @@ export const layer = Layer.effect(
       const [first] = jobs
       if (first === undefined) return Effect.void
       const tenant = first.command.scope.tenant
-      return query(commit(tenant, jobs)).pipe(
+      return commit(tenant, jobs).pipe(
+        Effect.as("committed" as const),
+        Effect.catchIf(lostRace, () => Effect.succeed("lost" as const)),
+        query,
         Effect.exit,
         Effect.flatMap((exit) => recover(jobs, exit))
       )
     }
 
     /** One bad command must not take down its companions: they are tried one by one. */
-    const recover = (jobs: ReadonlyArray<Job>, exit: Exit.Exit<void, DatabaseUnavailable>): Effect.Effect<void> => {
-      if (Exit.isSuccess(exit)) return Effect.void
-      const lost = Cause.findErrorOption(exit.cause)
-      if (jobs.length === 1 || Option.isSome(lost)) {
+    const recover = (
+      jobs: ReadonlyArray<Job>,
+      exit: Exit.Exit<"committed" | "lost", DatabaseUnavailable>
+    ): Effect.Effect<void> => {
+      if (Exit.isSuccess(exit) && exit.value === "committed") return Effect.void
+      if (Exit.isFailure(exit) && Option.isSome(Cause.findErrorOption(exit.cause))) {
         return Effect.sync(() => {
           for (const job of jobs) job.settle(Exit.failCause(exit.cause))
         })

@@ -14,6 +14,7 @@ import { Tickets } from "../../src/tickets/Tickets.ts"
 import { byKey, seedBrand, seedTenant } from "../support/seedTenant.ts"
 import { silentHandoff } from "../support/silentHandoff.ts"
 import * as TestDatabase from "../support/TestDatabase.ts"
+import { untilAwaited } from "../support/untilAwaited.ts"
 
 const live = Layer.mergeAll(Customers.layer, Tickets.layer).pipe(
   Layer.provide(Layer.mergeAll(SqlTicketStore.layer, SqlCustomerStore.layer)),
@@ -168,11 +169,7 @@ layer(live, { excludeTestServices: true })("Customers", (it) => {
             yield* system`insert into customers (id, tenant_id, brand_id, email)
               values (${uuidOf(next("customer"))}, ${scope.tenant.id}, ${uuidOf(scope.brandId)}, ${ines.email})`
             yield* Deferred.succeed(taken, undefined)
-            // Commits once somebody waits for the outcome of this very transaction.
-            yield* system`select 1 from pg_locks
-              where locktype = 'transactionid' and transactionid = pg_current_xact_id()::xid and not granted`.pipe(
-              Effect.repeat({ until: (waiting) => waiting.length > 0 })
-            )
+            yield* untilAwaited
           })
         )
       )

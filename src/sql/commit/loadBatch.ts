@@ -29,7 +29,8 @@ interface Load {
 
 /**
  * Begins the transaction and loads what the commands asked to see, in one round trip: one statement for each kind of
- * record that any of them needs. Brands that may open a ticket and all tickets are locked, in the order of their ids.
+ * record that any of them needs. All tickets are locked, in the order of their ids, and before them the brands where a
+ * command may open a ticket, or make or change a customer.
  */
 export const loadBatch = (
   connection: PgConnection,
@@ -52,9 +53,7 @@ export const loadBatch = (
 
 const plan = (tenant: Tenant, commands: ReadonlyArray<AnyCommand>, batch: Batch): ReadonlyArray<Load> => {
   const brandIds = unique(commands.map(({ scope }) => uuidOf(scope.brandId)))
-  const numbered = unique(
-    commands.filter(({ reads }) => reads.ticketId === undefined).map(({ scope }) => uuidOf(scope.brandId))
-  )
+  const locksBrands = commands.some(({ reads }) => reads.ticketId === undefined || reads.customer !== undefined)
   const emails = commands.flatMap(({ reads: { customer }, scope }) =>
     customer !== undefined && "email" in customer ? [{ brand: uuidOf(scope.brandId), email: customer.email }] : []
   )
@@ -95,7 +94,7 @@ const plan = (tenant: Tenant, commands: ReadonlyArray<AnyCommand>, batch: Batch)
   const wanted = ticketIds.length > 0 || references.length > 0
 
   return [
-    brands(tenant, brandIds, numbered, batch),
+    brands(tenant, brandIds, locksBrands, batch),
     ...when(receipts.length > 0, () => receiptsLoad(tenant, receipts, batch)),
     ...when(emails.length > 0, () => customersByEmail(emails, batch)),
     ...when(customerKeys.length > 0, () => customersByKey(customerKeys, batch)),
@@ -115,14 +114,14 @@ const plan = (tenant: Tenant, commands: ReadonlyArray<AnyCommand>, batch: Batch)
 const unique = (values: ReadonlyArray<string>) => [...new Set(values)].sort()
 const when = (condition: boolean, load: () => Load): ReadonlyArray<Load> => (condition ? [load()] : [])
 
-const brands = (tenant: Tenant, ids: ReadonlyArray<string>, numbered: ReadonlyArray<string>, batch: Batch): Load => ({
+const brands = (tenant: Tenant, ids: ReadonlyArray<string>, lock: boolean, batch: Batch): Load => ({
   // The scope comes first and lasts for the whole transaction.
   sql: `select now()::timestamptz(3) as now, b.* from tenant_scope($1) s, lateral (
     select id, name, ticket_prefix, next_ticket_number, reply_status, closed_reply, closed_reply_window_days, assignee_on_reopen,
       (select json_agg(json_build_object('id', s.id, 'key', s.key, 'category', s.category, 'name', s.name,
         'isDefault', s.is_default, 'isActive', s.is_active)) from statuses s where s.brand_id = brands.id) as statuses
     from brands where tenant_id = s.tenant_id and id = any($2::uuid[]) and deleted_at is null order by id
-    ${numbered.length > 0 ? "for no key update" : ""} offset 0) b`,
+    ${lock ? "for no key update" : ""} offset 0) b`,
   parameters: [tenant.id, ids],
   learn: (
     rows: ReadonlyArray<{
