@@ -8,14 +8,15 @@ import type { Mode, Tenant } from "../../src/domain/Tenant.ts"
 import { Database } from "../../src/sql/Database.ts"
 
 /** An account's tenant of its own. */
-export const seedTenant = Effect.fnUntraced(function* (mode: Mode = "live") {
-  const { system: sql } = yield* Database
-  const ids = yield* IdGenerator
-  const tenant: Tenant = { id: crypto.randomUUID(), accountId: ids.next("account"), mode }
-  yield* sql`insert into accounts (id, name) values (${uuidOf(tenant.accountId)}, 'Acme')`
-  yield* sql`insert into tenants (id, account_id, mode) values (${tenant.id}, ${uuidOf(tenant.accountId)}, ${mode})`
-  return tenant
-}, Effect.orDie)
+export const seedTenant = (mode: Mode = "live") =>
+  Effect.gen(function* () {
+    const { system: sql } = yield* Database
+    const ids = yield* IdGenerator
+    const tenant: Tenant = { id: crypto.randomUUID(), accountId: ids.next("account"), mode }
+    yield* sql`insert into accounts (id, name) values (${uuidOf(tenant.accountId)}, 'Acme')`
+    yield* sql`insert into tenants (id, account_id, mode) values (${tenant.id}, ${uuidOf(tenant.accountId)}, ${mode})`
+    return tenant
+  }).pipe(Effect.orDie)
 
 /** A brand with the four system statuses. */
 export const seedBrand = Effect.fnUntraced(function* (tenant: Tenant, name = "Acme") {

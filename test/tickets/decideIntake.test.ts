@@ -1,0 +1,192 @@
+import { assert, describe, it } from "@effect/vitest"
+import { DateTime, Result } from "effect"
+import { idOf } from "../../src/domain/Ids.ts"
+import type { InboundMessage } from "../../src/domain/InboundMessage.ts"
+import type { Ticket } from "../../src/domain/Ticket.ts"
+import { decideIntake } from "../../src/tickets/decideIntake.ts"
+import type { TicketState } from "../../src/tickets/TicketStore.ts"
+import { ines, now, policy, stateOf, ticketIn, uuid } from "../support/ticketState.ts"
+
+const inboundId = idOf("inbound", uuid(900))
+const scope = {
+  tenant: { id: uuid(901), accountId: idOf("account", uuid(902)), mode: "live" },
+  brandId: policy.id
+} as const
+
+const received = (given: Partial<InboundMessage> = {}): InboundMessage => ({
+  channel: "email",
+  source: "email",
+  externalId: "m1@north.example",
+  dedupeKey: new Uint8Array(32),
+  sender: { email: ines.email, name: "Ines Roth" },
+  recipients: ["support@acme.example"],
+  subject: "Invoice shows the wrong company",
+  text: "Please correct the address.",
+  references: [],
+  files: [],
+  participants: [],
+  isAutomated: false,
+  receivedAt: now,
+  size: 1_000,
+  rawBlobKey: "key",
+  ...given
+})
+
+const decide = (state: Partial<TicketState>, message: Partial<InboundMessage> = {}) =>
+  Result.getOrThrow(decideIntake(stateOf(state), scope, inboundId, received(message)))
+
+/** What becomes of an answer to something said on `ticket`. */
+const answer = (ticket: Ticket, message: Partial<InboundMessage> = {}, state: Partial<TicketState> = {}) =>
+  decide(
+    { customer: ines, threads: [{ reference: "m0@acme.example", ticket }], ...state },
+    { references: ["m0@acme.example"], ...message }
+  )
+
+const typesOf = ({ events }: ReturnType<typeof decide>) => events.map(({ type }) => type)
+const stepOf = (outcome: ReturnType<typeof decide>, check: string) =>
+  outcome.inbound?.steps.find((step) => step.check === check)
+
+const closedFor = (days: number) => ticketIn("closed", { closedAt: DateTime.subtract(now, { days }) })
+
+describe("decideIntake", () => {
+  it("does nothing with what was received before, and gives the first result", () => {
+    const first = { inboundId: idOf("inbound", uuid(903)), outcome: "ticket_created", duplicate: false } as const
+    const outcome = decide({ duplicate: first })
+    assert.deepStrictEqual(outcome, { value: { ...first, duplicate: true }, events: [], audit: [] })
+  })
+
+  it("opens a ticket with the message as its body, which waits for us", () => {
+    const outcome = decide({})
+    assert.deepInclude(outcome.ticket, {
+      title: "Invoice shows the wrong company",
+      body: "Please correct the address.",
+      customerEmail: ines.email,
+      customerName: "Ines Roth",
+      source: "email",
+      sourceId: "m1@north.example",
+      status: "open",
+      waitingSince: now,
+      commentCount: 0
+    })
+    assert.strictEqual(outcome.value.outcome, "ticket_created")
+    assert.deepStrictEqual(typesOf(outcome), ["customer.created", "ticket.created"])
+    assert.deepInclude(outcome.inbound, { id: inboundId, status: "processed", ticketId: outcome.ticket?.id })
+    assert.deepInclude(outcome.messageIds?.[0], { messageId: "m1@north.example", direction: "in" })
+  })
+
+  it("gives a ticket without a subject a title", () => {
+    assert.strictEqual(decide({}, { subject: "" }).ticket?.title, "(no subject)")
+  })
+
+  it("takes the message's files over, as uploaded by its sender", () => {
+    const file = {
+      filename: "a.pdf",
+      contentType: "application/pdf",
+      size: 9,
+      sha256: "ab",
+      blobKey: "b",
+      inline: false
+    }
+    const outcome = decide({}, { files: [file] })
+    assert.deepInclude(outcome.attachments?.[0], { ...file, status: "UPLOADED", ticketId: outcome.ticket?.id })
+    assert.strictEqual(outcome.ticket?.attachmentCount, 1)
+  })
+
+  it("adds the customer's answer to the ticket, and opens a pending or resolved one", () => {
+    for (const status of ["pending", "resolved"]) {
+      const outcome = answer(ticketIn(status))
+      assert.strictEqual(outcome.value.outcome, "comment_added")
+      assert.deepInclude(outcome.ticket, { status: "open", lastCustomerReplyAt: now, commentCount: 1 })
+      assert.deepInclude(outcome.comments?.[0], { authorType: "CUSTOMER", authorId: ines.id, visibility: "public" })
+    }
+  })
+
+  it("lets a participant answer, under the participant's own name", () => {
+    const ticket = ticketIn("open", { participants: [{ email: "max@north.example", verified: true }] })
+    const outcome = answer(ticket, { sender: { email: "max@north.example" } }, { customer: undefined })
+    assert.deepInclude(outcome.comments?.[0], { authorId: "max@north.example", authorName: "max@north.example" })
+    assert.strictEqual(outcome.ticket?.customerEmail, ines.email)
+  })
+
+  it("gives a stranger a new ticket, and remembers which one was answered", () => {
+    const ticket = ticketIn("open")
+    const outcome = answer(ticket, { sender: { email: "eve@elsewhere.example" } }, { customer: undefined })
+    assert.strictEqual(outcome.value.outcome, "ticket_created")
+    assert.strictEqual(outcome.ticket?.sourceData?.relatedTicketId, ticket.id)
+    assert.include(stepOf(outcome, "message_references")?.detail, "ACME-1041, in which the sender has no part")
+  })
+
+  it("takes the nearest ticket in which the sender takes part", () => {
+    const foreign = ticketIn("open", { id: idOf("ticket", uuid(20)), customerEmail: "eve@elsewhere.example" })
+    const own = ticketIn("open")
+    const outcome = decide(
+      {
+        customer: ines,
+        threads: [
+          { reference: "a", ticket: foreign },
+          { reference: "b", ticket: own }
+        ]
+      },
+      { references: ["a", "b"] }
+    )
+    assert.strictEqual(outcome.value.ticketId, own.id)
+  })
+
+  it("opens a closed ticket again within the brand's window, and follows it up after that", () => {
+    assert.strictEqual(answer(closedFor(13)).ticket?.status, "open")
+    const later = answer(closedFor(15))
+    assert.strictEqual(later.value.outcome, "ticket_created")
+    assert.strictEqual(later.ticket?.followUpOfId, closedFor(15).id)
+    assert.strictEqual(stepOf(later, "closed_policy")?.result, "matched")
+  })
+
+  it("opens a closed ticket always, or never, where the brand says so", () => {
+    assert.strictEqual(
+      answer(closedFor(900), {}, { brand: { ...policy, closedReply: "reopen" } }).ticket?.status,
+      "open"
+    )
+    const never = answer(closedFor(1), {}, { brand: { ...policy, closedReply: "follow_up" } })
+    assert.strictEqual(never.ticket?.followUpOfId, closedFor(1).id)
+  })
+
+  it("follows up a merged ticket at its target", () => {
+    const target = idOf("ticket", uuid(30))
+    assert.strictEqual(answer(ticketIn("closed", { mergedIntoId: target })).ticket?.followUpOfId, target)
+  })
+
+  it("takes a deleted ticket out of the trash", () => {
+    const outcome = answer(ticketIn("open", { deletedAt: now }))
+    assert.isUndefined(outcome.ticket?.deletedAt)
+    assert.deepStrictEqual(typesOf(outcome).slice(0, 2), ["ticket.restored", "comment.created"])
+  })
+
+  it("lets a machine's mail change no status, not even of a closed ticket", () => {
+    for (const status of ["pending", "resolved", "closed"]) {
+      const outcome = answer(ticketIn(status), { isAutomated: true })
+      assert.strictEqual(outcome.ticket?.status, status)
+      assert.isTrue(outcome.comments?.[0]?.isAutomated)
+    }
+    assert.isUndefined(decide({}, { isAutomated: true }).ticket?.waitingSince)
+  })
+
+  it("keeps spam as spam, and makes a blocked customer's new ticket spam", () => {
+    const outcome = answer(ticketIn("resolved", { isSpam: true }))
+    assert.deepInclude(outcome.ticket, { isSpam: true, status: "resolved" })
+    const blocked = decide({ customer: { ...ines, isBlocked: true } })
+    assert.isTrue(blocked.ticket?.isSpam)
+    assert.strictEqual(stepOf(blocked, "blocked_sender")?.result, "matched")
+  })
+
+  it("opens a follow-up when the ticket can take no more comments", () => {
+    const full = ticketIn("open", { commentCount: 10_000 })
+    assert.strictEqual(answer(full).ticket?.followUpOfId, full.id)
+  })
+
+  it("keeps the title, and a changed subject beside the comment", () => {
+    const changed = answer(ticketIn("open"), { subject: "Something else" })
+    assert.strictEqual(changed.ticket?.title, ticketIn("open").title)
+    assert.strictEqual(changed.comments?.[0]?.sourceData?.subject, "Something else")
+    const same = answer(ticketIn("open"), { subject: "Re: AW: invoice shows the wrong company" })
+    assert.isFalse(Object.hasOwn(same.comments?.[0]?.sourceData ?? {}, "subject"))
+  })
+})
