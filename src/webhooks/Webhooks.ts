@@ -1,18 +1,30 @@
-import { Context, type Effect, type Redacted } from "effect"
+import { Context, DateTime, Duration, Effect, Layer, Option, type Redacted, Result } from "effect"
 import type { Causation } from "../domain/Causation.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
+import { IdGenerator } from "../domain/IdGenerator.ts"
 import type { DeliveryId, WebhookId } from "../domain/Ids.ts"
 import type { BrandScope } from "../domain/Principal.ts"
-import type {
-  IdempotencyInProgress,
-  IdempotencyKeyReused,
-  InvalidInput,
+import {
+  type IdempotencyInProgress,
+  type IdempotencyKeyReused,
+  type InvalidInput,
+  InvalidState,
   LimitReached,
   NotFound,
   VersionConflict
 } from "../domain/Problems.ts"
 import type { Delivery, DeliveryDetail, DeliveryPage, DeliveryQuery, Ordering, Webhook } from "../domain/Webhook.ts"
 import type { Once, ReceiptRequest } from "../events/Receipt.ts"
+import { Receipts } from "../events/Receipts.ts"
+import { checkRotation, checkWebhook } from "./checkWebhook.ts"
+import { DeliveryLog } from "./DeliveryLog.ts"
+import { Egress } from "./Egress.ts"
+import { TestSender } from "./TestSender.ts"
+import { makeWebhookSecret } from "./WebhookSecret.ts"
+import { WebhookStore } from "./WebhookStore.ts"
+
+/** Webhooks of a brand. */
+const maxWebhooks = 50
 
 /** What a subscriber says about a new webhook. */
 export interface WebhookCreate {
@@ -115,13 +127,251 @@ export class Webhooks extends Context.Service<
       deliveryId: DeliveryId
     ): Effect.Effect<DeliveryDetail, NotFound | DatabaseUnavailable>
 
-    /** The same event once more, at once, as a new delivery; one that was still waiting is replaced by it. */
+    /**
+     * The same event once more, at once, as a new delivery; one that was still waiting is replaced by it. Neither a test
+     * send nor anything of a disabled webhook can be replayed.
+     */
     replay(
       scope: BrandScope,
       causation: Causation,
       id: WebhookId,
       deliveryId: DeliveryId,
       receipt?: ReceiptRequest<Delivery>
-    ): Effect.Effect<Once<Delivery>, WriteProblem>
+    ): Effect.Effect<Once<Delivery>, InvalidState | WriteProblem>
   }
->()("trunkline/webhooks/Webhooks") {}
+>()("trunkline/webhooks/Webhooks") {
+  static readonly layer = Layer.effect(
+    Webhooks,
+    Effect.gen(function* () {
+      const ids = yield* IdGenerator
+      const store = yield* WebhookStore
+      const log = yield* DeliveryLog
+      const receipts = yield* Receipts
+      const egress = yield* Egress
+      const sender = yield* TestSender
+
+      const list = Effect.fn("Webhooks.list")((scope: BrandScope) => existing("brand", store.list(scope)))
+
+      const get = Effect.fn("Webhooks.get")((scope: BrandScope, id: WebhookId) =>
+        existing("webhook", store.find(scope, id))
+      )
+
+      const create = Effect.fn("Webhooks.create")(function* (
+        scope: BrandScope,
+        causation: Causation,
+        input: WebhookCreate,
+        receipt?: ReceiptRequest<WebhookWithSecret>
+      ) {
+        yield* Effect.fromResult(checkWebhook(egress, input))
+        const now = yield* DateTime.now
+        return yield* receipts.once(
+          scope.tenant,
+          receipt,
+          Effect.gen(function* () {
+            if ((yield* existing("brand", store.count(scope))) >= maxWebhooks) {
+              return yield* new LimitReached({ limit: maxWebhooks, what: "webhooks in a brand" })
+            }
+            const enabled = input.enabled ?? true
+            const webhook: Webhook = {
+              id: ids.next("webhook"),
+              brandId: scope.brandId,
+              url: input.url,
+              events: unique(input.events),
+              enabled,
+              disabledReason: enabled ? undefined : "manual",
+              disabledAt: enabled ? undefined : now,
+              includeInternal: input.includeInternal ?? false,
+              ordering: input.ordering ?? "ticket",
+              description: input.description,
+              failureCount: 0,
+              version: 1,
+              createdAt: now,
+              updatedAt: now
+            }
+            const secret = input.secret ?? makeWebhookSecret()
+            yield* store.insert(scope, causation, webhook, secret)
+            return { webhook, secret }
+          })
+        )
+      })
+
+      const update = Effect.fn("Webhooks.update")(function* (
+        scope: BrandScope,
+        causation: Causation,
+        id: WebhookId,
+        change: WebhookChange,
+        ifMatch?: number,
+        receipt?: ReceiptRequest<Webhook>
+      ) {
+        yield* Effect.fromResult(checkWebhook(egress, change))
+        const now = yield* DateTime.now
+        return yield* receipts.once(
+          scope.tenant,
+          receipt,
+          existing(
+            "webhook",
+            store.update(scope, causation, id, (webhook) =>
+              Result.map(checkVersion(webhook, ifMatch), () => changed(webhook, change, now))
+            )
+          )
+        )
+      })
+
+      const remove = Effect.fn("Webhooks.delete")(
+        (scope: BrandScope, causation: Causation, id: WebhookId, ifMatch?: number, receipt?: ReceiptRequest<void>) =>
+          receipts.once(
+            scope.tenant,
+            receipt,
+            Effect.flatMap(
+              store.delete(scope, causation, id, (webhook) => checkVersion(webhook, ifMatch)),
+              (found) => (found ? Effect.void : Effect.fail(new NotFound({ entity: "webhook" })))
+            )
+          )
+      )
+
+      const rotateSecret = Effect.fn("Webhooks.rotateSecret")(function* (
+        scope: BrandScope,
+        causation: Causation,
+        id: WebhookId,
+        rotation: SecretRotation,
+        ifMatch?: number,
+        receipt?: ReceiptRequest<WebhookWithSecret>
+      ) {
+        const overlap = Duration.hours(yield* Effect.fromResult(checkRotation(rotation)))
+        const now = yield* DateTime.now
+        const previousSecretExpiresAt = Duration.isZero(overlap) ? undefined : DateTime.addDuration(now, overlap)
+        return yield* receipts.once(
+          scope.tenant,
+          receipt,
+          Effect.gen(function* () {
+            const secret = rotation.secret ?? makeWebhookSecret()
+            const webhook = yield* existing(
+              "webhook",
+              store.update(scope, causation, id, (webhook) =>
+                Result.map(checkVersion(webhook, ifMatch), () => ({
+                  ...webhook,
+                  previousSecretExpiresAt,
+                  version: webhook.version + 1,
+                  updatedAt: now
+                }))
+              )
+            )
+            yield* store.rotate(scope, webhook, secret)
+            return { webhook, secret }
+          })
+        )
+      })
+
+      const test = Effect.fn("Webhooks.test")(function* (
+        scope: BrandScope,
+        id: WebhookId,
+        event = "ticket.created",
+        receipt?: ReceiptRequest<Delivery>
+      ) {
+        if (receipt !== undefined) {
+          const answer = yield* receipts.find(scope.tenant, receipt)
+          if (Option.isSome(answer)) return { replayed: true as const, answer: answer.value }
+        }
+        const webhook = yield* get(scope, id)
+        const secrets = yield* store.secrets(scope, id)
+        // The receiver may take its time: no transaction waits for it.
+        const { delivery, payload } = yield* sender.send(scope, webhook, secrets, event)
+        return yield* receipts.once(
+          scope.tenant,
+          receipt,
+          Effect.as(log.recordTest(scope, delivery, payload), delivery)
+        )
+      })
+
+      const deliveries = Effect.fn("Webhooks.deliveries")(function* (
+        scope: BrandScope,
+        id: WebhookId,
+        query: DeliveryQuery
+      ) {
+        yield* get(scope, id)
+        return yield* log.page(scope, id, query)
+      })
+
+      const delivery = Effect.fn("Webhooks.delivery")((scope: BrandScope, id: WebhookId, deliveryId: DeliveryId) =>
+        existing("delivery", log.find(scope, id, deliveryId))
+      )
+
+      const replay = Effect.fn("Webhooks.replay")(function* (
+        scope: BrandScope,
+        causation: Causation,
+        id: WebhookId,
+        deliveryId: DeliveryId,
+        receipt?: ReceiptRequest<Delivery>
+      ) {
+        return yield* receipts.once(
+          scope.tenant,
+          receipt,
+          Effect.gen(function* () {
+            const webhook = yield* get(scope, id)
+            const original = yield* delivery(scope, id, deliveryId)
+            if (!webhook.enabled) {
+              return yield* new InvalidState({ state: "disabled", reason: "The webhook is disabled: enable it first." })
+            }
+            const made = yield* log.replay(scope, causation, original, ids.next("delivery"))
+            if (Option.isNone(made)) {
+              return yield* new InvalidState({
+                state: "test",
+                reason: "Only events can be replayed, and this was a test send: send another test."
+              })
+            }
+            return made.value
+          })
+        )
+      })
+
+      return Webhooks.of({
+        list,
+        get,
+        create,
+        update,
+        delete: remove,
+        rotateSecret,
+        test,
+        deliveries,
+        delivery,
+        replay
+      })
+    })
+  ).pipe(Layer.provide(TestSender.layer))
+}
+
+const existing = <A, E, R>(
+  entity: string,
+  found: Effect.Effect<Option.Option<A>, E, R>
+): Effect.Effect<A, E | NotFound, R> =>
+  Effect.flatMap(found, (record) =>
+    Option.isSome(record) ? Effect.succeed(record.value) : Effect.fail(new NotFound({ entity }))
+  )
+
+const checkVersion = (webhook: Webhook, ifMatch: number | undefined): Result.Result<Webhook, VersionConflict> =>
+  ifMatch === undefined || ifMatch === webhook.version
+    ? Result.succeed(webhook)
+    : Result.fail(new VersionConflict({ currentVersion: webhook.version }))
+
+const unique = (events: ReadonlyArray<string>) => [...new Set(events)]
+
+/** The webhook with the change applied; the same object when it changes nothing. */
+const changed = (webhook: Webhook, change: WebhookChange, now: DateTime.Utc): Webhook => {
+  const enabled = change.enabled ?? webhook.enabled
+  const switched = enabled !== webhook.enabled
+  const next: Webhook = {
+    ...webhook,
+    url: change.url ?? webhook.url,
+    events: change.events === undefined ? webhook.events : unique(change.events),
+    includeInternal: change.includeInternal ?? webhook.includeInternal,
+    ordering: change.ordering ?? webhook.ordering,
+    description: change.description === undefined ? webhook.description : (change.description ?? undefined),
+    failureCount: change.enabled === true ? 0 : webhook.failureCount,
+    enabled,
+    disabledReason: switched ? (enabled ? undefined : "manual") : webhook.disabledReason,
+    disabledAt: switched ? (enabled ? undefined : now) : webhook.disabledAt
+  }
+  return JSON.stringify(next) === JSON.stringify(webhook)
+    ? webhook
+    : { ...next, version: webhook.version + 1, updatedAt: now }
+}

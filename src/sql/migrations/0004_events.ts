@@ -93,6 +93,8 @@ create table deliveries (
   seq bigint not null default 0,
   due_at timestamptz not null default now(),
   attempts smallint not null default 0,
+  step smallint not null default 0,
+  sent_as text,
   hold boolean not null,
   trigger text not null default 'event' check (trigger in ('event', 'manual', 'replay')),
   replay_of uuid,
@@ -103,6 +105,16 @@ create table deliveries (
   primary key (webhook_id, event_id)
 ) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000,
   autovacuum_vacuum_cost_delay = 0, autovacuum_analyze_scale_factor = 0, autovacuum_analyze_threshold = 100000)
+
+comment on column deliveries.attempts is 'how often it was taken up; with lease_owner it tells one taking from the next'
+
+comment on column deliveries.step is 'place in the retry schedule: attempts made when they were due'
+
+comment on column deliveries.sent_as is 'event name of the attempts so far, which all later ones keep; null before the first'
+
+comment on column deliveries.hold is 'later events of the chain wait for this one'
+
+create index deliveries_log on deliveries (webhook_id, id)
 
 create index deliveries_due on deliveries (webhook_id, due_at, event_id)
 
@@ -128,12 +140,17 @@ create table attempts (
   response text,
   final smallint,
   next_at timestamptz,
+  payload text,
   primary key (id)
 ) partition by range (id)
 
 comment on column attempts.final is 'null: will be tried again, 1 succeeded, 2 exhausted, 3 cancelled'
 
-create index attempts_webhook on attempts (webhook_id, id desc)
+comment on column attempts.event_type is 'the name as it was sent'
+
+comment on column attempts.payload is 'of a test send, whose event is not in the log'
+
+create index attempts_settled on attempts (webhook_id, delivery_id desc, id desc) where final is not null
 
 create index attempts_delivery on attempts (delivery_id)
 
@@ -176,6 +193,9 @@ create table nodes (
 create function uuid_at(moment timestamptz) returns uuid language sql immutable as
   $$ select encode(substring(int8send((extract(epoch from moment) * 1000)::bigint) from 3) || '\\x70008000000000000000'::bytea, 'hex')::uuid $$
 
+create function uuid_time(id uuid) returns timestamptz language sql immutable as
+  $$ select to_timestamp(('x' || translate(left(id::text, 13), '-', ''))::bit(48)::bigint / 1000.0) $$
+
 create function new_uuid_v7() returns uuid language sql volatile parallel safe as
   $$ select encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid()) placing
     substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1), 'hex')::uuid $$
@@ -185,16 +205,29 @@ declare
   lower_bound uuid := uuid_at(day::timestamp at time zone 'UTC');
   upper_bound uuid := uuid_at((day + 1)::timestamp at time zone 'UTC');
   parent text;
+  partition text;
 begin
   foreach parent in array array['events', 'attempts'] loop
-    execute format('create table if not exists %I partition of %I for values from (%L) to (%L)',
-      parent || '_' || to_char(day, 'YYYYMMDD'), parent, lower_bound, upper_bound);
+    partition := parent || '_' || to_char(day, 'YYYYMMDD');
+    if to_regclass(partition) is not null then
+      continue;
+    end if;
+    begin
+      execute format('create table %I partition of %I for values from (%L) to (%L)', partition, parent, lower_bound, upper_bound);
+      execute format('alter table %I enable row level security', partition);
+    exception when check_violation then
+      raise notice 'rows of % are in the default partition already', partition;
+    end;
   end loop;
 end $$
 
 create table events_default partition of events default
 
 create table attempts_default partition of attempts default
+
+alter table events_default enable row level security
+
+alter table attempts_default enable row level security
 
 select create_day_partitions((now() at time zone 'UTC')::date + day) from generate_series(-1, 3) day
 `

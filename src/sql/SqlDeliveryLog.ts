@@ -1,0 +1,173 @@
+import { DateTime, Effect, Layer, Option } from "effect"
+import { IdGenerator } from "../domain/IdGenerator.ts"
+import { type DeliveryId, uuidOf } from "../domain/Ids.ts"
+import type { BrandScope } from "../domain/Principal.ts"
+import type { DeliveryQuery } from "../domain/Webhook.ts"
+import { DeliveryLog } from "../webhooks/DeliveryLog.ts"
+import { canonicalName, commentAlias, nameFor } from "../webhooks/EventNames.ts"
+import { appendAudit } from "./appendAudit.ts"
+import { Database } from "./Database.ts"
+import { query } from "./query.ts"
+import { type Moment, moment } from "./rows/columns.ts"
+import { type DeliveryRow, deliveryOf } from "./rows/deliveryRow.ts"
+import { transaction } from "./transaction.ts"
+import { signal } from "./webhookSignal.ts"
+
+/** How long a replayed delivery is tried: as long as a new one. */
+const expiry = "80 hours"
+
+export const layer = Layer.effect(
+  DeliveryLog,
+  Effect.gen(function* () {
+    const database = yield* Database
+    const ids = yield* IdGenerator
+    const { reads, writes } = database
+
+    const find = (scope: BrandScope, webhookId: string, id: DeliveryId, sql = reads) => {
+      const { parameters, text } = select(scope, webhookId, { id, limit: 1 })
+      return Effect.map(sql.unsafe<DeliveryRow>(text, parameters), ([row]) =>
+        Option.map(Option.fromUndefinedOr(row), deliveryOf)
+      )
+    }
+
+    return DeliveryLog.of({
+      page: (scope, id, filter) => {
+        const { limit } = filter
+        const { parameters, text } = select(scope, uuidOf(id), { ...filter, limit: limit + 1 })
+        return query(reads.unsafe<DeliveryRow>(text, parameters)).pipe(
+          Effect.map((rows) => {
+            const items = rows.slice(0, limit).map(deliveryOf)
+            return { items, next: rows.length > limit ? items.at(-1)?.id : undefined }
+          })
+        )
+      },
+
+      find: (scope, id, deliveryId) =>
+        query(
+          Effect.gen(function* () {
+            const delivery = yield* find(scope, uuidOf(id), deliveryId)
+            if (Option.isNone(delivery)) return Option.none()
+            const attempts = yield* reads<{
+              started_at: Moment
+              status: number | null
+              error: string | null
+              duration_ms: number
+            }>`SELECT a.* FROM tenant_scope(${scope.tenant.id}) s, LATERAL (
+              SELECT started_at, status, error, duration_ms FROM attempts
+              WHERE tenant_id = s.tenant_id AND delivery_id = ${uuidOf(deliveryId)} ORDER BY id OFFSET 0) a`
+            const attemptLog = attempts.map((row) => ({
+              at: moment(row.started_at),
+              responseCode: row.status ?? undefined,
+              error: row.error ?? undefined,
+              durationMs: row.duration_ms
+            }))
+            return Option.some({ ...delivery.value, attemptLog })
+          })
+        ),
+
+      recordTest: ({ tenant }, test, payload) =>
+        writes`INSERT INTO attempts ${writes.insert({
+          id: uuidOf(test.id),
+          delivery_id: uuidOf(test.id),
+          tenant_id: tenant.id,
+          webhook_id: uuidOf(test.webhookId),
+          event_id: uuidOf(test.eventId),
+          event_type: test.event,
+          chain_id: uuidOf(test.eventId),
+          attempt: 1,
+          trigger: "test",
+          started_at: DateTime.toDateUtc(test.createdAt),
+          duration_ms: test.durationMs ?? 0,
+          status: test.responseCode ?? null,
+          error: test.error ?? null,
+          response: test.responseBody ?? null,
+          final: test.status === "SUCCESS" ? 1 : 2,
+          payload
+        })}`.pipe(Effect.asVoid, transaction(database, tenant)),
+
+      replay: (scope, causation, original, replayId) =>
+        Effect.gen(function* () {
+          const [webhookId, eventId] = [uuidOf(original.webhookId), uuidOf(original.eventId)]
+          // What is still under way makes room: one delivery of an event to a webhook at a time.
+          yield* writes`WITH replaced AS (
+              DELETE FROM deliveries WHERE webhook_id = ${webhookId} AND event_id = ${eventId} RETURNING *)
+            INSERT INTO attempts (id, delivery_id, tenant_id, webhook_id, event_id, event_type, chain_id, attempt, trigger,
+              replay_of, started_at, duration_ms, error, final)
+            SELECT new_uuid_v7(), id, tenant_id, webhook_id, event_id, ${original.event}, chain_id, attempts, trigger,
+              replay_of, now(), 0, 'replaced_by_replay', 3 FROM replaced`
+          const made = yield* writes`INSERT INTO deliveries
+              (id, tenant_id, webhook_id, event_id, chain_id, seq, hold, trigger, replay_of, expires_at)
+            SELECT ${uuidOf(replayId)}, tenant_id, ${webhookId}, id, chain_id, coalesce(seq, 0), false, 'manual',
+              ${uuidOf(original.id)}, now() + ${expiry}::interval
+            FROM events WHERE id = ${eventId} RETURNING id`
+          if (made.length === 0) return Option.none()
+          yield* appendAudit(writes, scope.tenant, causation, ids.next("log"), scope.brandId, {
+            event: "webhook.delivery_replayed",
+            entityType: "webhook",
+            entityId: original.webhookId,
+            metadata: { deliveryId: original.id, eventId: original.eventId }
+          })
+          yield* signal(writes, "work", webhookId)
+          return yield* find(scope, webhookId, replayId, writes)
+        }).pipe(transaction(database, scope.tenant))
+    })
+  })
+)
+
+/** Which deliveries are wanted: one, or those after one that fit a filter. */
+interface Selection extends Pick<DeliveryQuery, "event" | "status" | "ticketId" | "after" | "limit"> {
+  readonly id?: DeliveryId | undefined
+}
+
+/**
+ * The newest deliveries of a webhook. Those under way and those that ended are two index scans of `limit` rows each, so
+ * the cost grows neither with a backlog nor with the past.
+ */
+const select = ({ brandId, tenant }: BrandScope, webhookId: string, selection: Selection) => {
+  const { after, event, id, limit, status, ticketId } = selection
+  const parameters: Array<unknown> = [tenant.id, webhookId, uuidOf(brandId)]
+  const bind = (value: unknown) => `$${parameters.push(value)}`
+  const name = event === undefined ? undefined : canonicalName(event)
+  const filters = (idColumn: string, table: string) => [
+    ...(id === undefined ? [] : [`${idColumn} = ${bind(uuidOf(id))}::uuid`]),
+    ...(after === undefined ? [] : [`${idColumn} < ${bind(uuidOf(after))}::uuid`]),
+    ...(ticketId === undefined ? [] : [`${table}.chain_id = ${bind(uuidOf(ticketId))}::uuid`])
+  ]
+
+  const underWay = () => {
+    const conditions = [
+      "d.webhook_id = $2",
+      ...filters("d.id", "d"),
+      ...(status === undefined ? [] : [`d.sent_as IS ${status === "PENDING" ? "NULL" : "NOT NULL"}`]),
+      ...(name === undefined ? [] : [`e.type = ${bind(name)}`])
+    ]
+    return `(SELECT d.id, d.event_id, d.replay_of, d.created_at, NULL::smallint AS final, d.due_at AS next_at, d.sent_as,
+        e.type, e.payload, a.attempt, a.started_at, a.duration_ms, a.status, a.error, a.response
+      FROM deliveries d JOIN events e ON e.id = d.event_id
+      LEFT JOIN LATERAL (SELECT * FROM attempts WHERE delivery_id = d.id ORDER BY id DESC LIMIT 1) a ON d.sent_as IS NOT NULL
+      WHERE ${conditions.join(" AND ")} ORDER BY d.id DESC LIMIT ${limit})`
+  }
+  const ended = () => {
+    const conditions = [
+      "a.webhook_id = $2 AND a.final IS NOT NULL AND coalesce(a.payload, e.payload) IS NOT NULL",
+      ...filters("a.delivery_id", "a"),
+      ...(status === undefined ? [] : [status === "SUCCESS" ? "a.final = 1" : "a.final > 1"]),
+      ...(name === undefined ? [] : [`a.event_type IN (${bind(name)}, ${bind(nameFor([commentAlias], name))})`])
+    ]
+    return `(SELECT DISTINCT ON (a.delivery_id) a.delivery_id, a.event_id, a.replay_of, uuid_time(a.delivery_id), a.final, NULL::timestamptz,
+        a.event_type, coalesce(e.type, a.event_type), coalesce(a.payload, e.payload),
+        a.attempt, a.started_at, a.duration_ms, a.status, a.error, a.response
+      FROM attempts a LEFT JOIN events e ON e.id = a.event_id
+      WHERE ${conditions.join(" AND ")} ORDER BY a.delivery_id DESC, a.id DESC LIMIT ${limit})`
+  }
+  const parts = [
+    ...(status === "SUCCESS" || status === "FAILED" ? [] : [underWay()]),
+    ...(status === "PENDING" || status === "RETRYING" ? [] : [ended()])
+  ]
+
+  const text = `SELECT x.* FROM tenant_scope($1) s, LATERAL (
+    SELECT w.id AS webhook_id, w.events, k.* FROM webhooks w, LATERAL (${parts.join(" UNION ALL ")}) AS k(
+      id, event_id, replay_of, created_at, final, next_at, sent_as, type, payload, attempt, started_at, duration_ms, status, error, response)
+    WHERE w.tenant_id = s.tenant_id AND w.id = $2 AND w.brand_id = $3 ORDER BY k.id DESC LIMIT ${limit} OFFSET 0) x`
+  return { text, parameters }
+}

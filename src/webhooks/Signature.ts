@@ -1,0 +1,49 @@
+import { createHmac } from "node:crypto"
+import { Redacted } from "effect"
+
+/** A secret, ready to sign: `whole` are its bytes as shown, `key` what the Standard Webhooks signature is keyed with. */
+export interface SigningKey {
+  readonly whole: Buffer
+  readonly key: Buffer
+}
+
+/** The current secret, and the previous one while a rotation lasts. */
+export type SigningKeys = readonly [current: SigningKey, previous?: SigningKey | undefined]
+
+/** `whsec_` and base64 is the form of secrets that stand for bytes; any other secret stands for its own characters. */
+export const signingKey = (secret: Redacted.Redacted): SigningKey => {
+  const text = Redacted.value(secret)
+  const whole = Buffer.from(text)
+  const [, encoded] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(text) ?? []
+  if (encoded === undefined || encoded.length % 4 !== 0) return { whole, key: whole }
+  return { whole, key: Buffer.from(encoded, "base64") }
+}
+
+/**
+ * The signature headers of one attempt: Standard Webhooks 1.0.0 over `<id>.<timestamp>.<body>`, and beside it the plain
+ * signature of the body that existing receivers check. `timestamp` is in Unix seconds. While a rotation lasts both
+ * secrets sign.
+ */
+export const signatureHeaders = (
+  keys: SigningKeys,
+  id: string,
+  timestamp: number,
+  body: string
+): Record<string, string> => {
+  const [current, previous] = keys
+  const signed = `${id}.${timestamp}.${body}`
+  const headers: Record<string, string> = {
+    "webhook-id": id,
+    "webhook-timestamp": String(timestamp),
+    "webhook-signature":
+      previous === undefined ? standard(current, signed) : `${standard(current, signed)} ${standard(previous, signed)}`,
+    "x-dispatch-signature": plain(current, body)
+  }
+  if (previous !== undefined) headers["x-dispatch-signature-previous"] = plain(previous, body)
+  return headers
+}
+
+const standard = ({ key }: SigningKey, text: string) => `v1,${createHmac("sha256", key).update(text).digest("base64")}`
+
+const plain = ({ whole }: SigningKey, text: string) =>
+  `sha256=${createHmac("sha256", whole).update(text).digest("hex")}`

@@ -1,0 +1,102 @@
+import { DateTime } from "effect"
+import type { IdGenerator } from "../domain/IdGenerator.ts"
+import type { BrandScope } from "../domain/Principal.ts"
+
+/** The `data` of a made-up event of this type, in the shape that real ones have (docs/webhooks.md, Data). */
+export const sampleData = (
+  type: string,
+  { brandId }: BrandScope,
+  next: IdGenerator["Service"]["next"],
+  now: DateTime.Utc
+): object => {
+  const at = DateTime.formatIso(now)
+  const customer = {
+    customerId: next("customer"),
+    customerEmail: "ines@north.example",
+    customerName: "Ines Roth"
+  }
+  const ticket = {
+    id: next("ticket"),
+    brandId,
+    ticketNumber: 1042,
+    publicId: "TEST-1042",
+    title: "Invoice shows the wrong company",
+    body: "Could you correct the address on our last invoice?",
+    status: "open",
+    statusCategory: "open",
+    closeReason: null,
+    priority: "normal",
+    source: "api",
+    origin: "api",
+    assigneeId: null,
+    categoryId: null,
+    tags: [],
+    isSpam: false,
+    mergedIntoId: null,
+    followUpOfId: null,
+    version: 1,
+    createdAt: at,
+    updatedAt: at,
+    ...customer
+  }
+  const aboutTicket = { ticketId: ticket.id, ticketNumber: ticket.publicId, ...customer }
+  const [subject = ""] = type.split(".")
+  switch (subject) {
+    case "comment":
+      return {
+        ...aboutTicket,
+        comment: {
+          id: next("comment"),
+          body: "We have corrected it; the new invoice is attached.",
+          authorId: null,
+          authorName: "Support",
+          authorType: "agent",
+          visibility: "public",
+          parentId: null,
+          source: "api",
+          isAutomated: false,
+          attachments: [],
+          createdAt: at,
+          updatedAt: at
+        },
+        ticket: { id: ticket.id, status: ticket.status, statusCategory: ticket.statusCategory, assigneeId: null },
+        ...(type === "comment.updated" ? { changes: ["body"] } : {})
+      }
+    case "attachment":
+      return {
+        ...aboutTicket,
+        attachment: { id: next("attachment"), filename: "invoice.pdf", contentType: "application/pdf", size: 48_213 }
+      }
+    case "customer":
+      return {
+        id: customer.customerId,
+        brandId,
+        email: customer.customerEmail,
+        name: customer.customerName,
+        createdAt: at,
+        updatedAt: at,
+        ...(type === "customer.updated"
+          ? { changes: ["name"], diff: { name: { from: null, to: customer.customerName } } }
+          : {})
+      }
+    case "message":
+      return {
+        ...aboutTicket,
+        commentId: next("comment"),
+        message: { channel: "email", to: customer.customerEmail, createdAt: at },
+        ...(type === "message.failed" || type === "message.bounced" ? { permanent: true } : {})
+      }
+  }
+  switch (type) {
+    case "ticket.created":
+      return { ...ticket, attachments: [] }
+    case "ticket.updated":
+      return { ...ticket, changes: ["priority"], diff: { priority: { from: "low", to: "normal" } } }
+    case "ticket.deleted":
+      return { ...ticket, previousStatus: ticket.status, deletedAt: at, permanent: false }
+    case "ticket.merged":
+      return { ...ticket, sourceId: ticket.id, targetId: next("ticket"), targetTicketNumber: 1041 }
+    default:
+      return { ...ticket, previousStatus: ticket.status }
+  }
+}
