@@ -1,0 +1,67 @@
+import { Effect, Option } from "effect"
+import { Accounts } from "./accounts/Accounts.ts"
+import { makeKeySecret } from "./accounts/KeySecret.ts"
+import * as Files from "./Credentials.ts"
+import { Credentials } from "./Credentials.ts"
+
+/** Where this server can be reached, once it listens. */
+export interface Addresses {
+  readonly apiUrl: string
+  readonly adminUrl: string
+  readonly smtpHost: string
+  /** 0 when inbound mail is off. */
+  readonly smtpPort: number
+  readonly inboundDomain: string
+}
+
+/**
+ * Makes the first account unless there is one, and keeps its keys in `credentials.json`, which is on the disk before the
+ * account exists: a start that is killed in between leaves keys that the next one uses. Returns the credentials with the
+ * addresses of this start, or none where another node made the account.
+ */
+export const firstStart = Effect.fn("firstStart")(function* (
+  dataDir: string,
+  ownerEmail: string,
+  addresses: Addresses
+) {
+  const accounts = yield* Accounts
+  const known = yield* Files.read(dataDir)
+  const keys = Option.getOrElse(known, () => ({ liveKey: makeKeySecret("live"), testKey: makeKeySecret("test") }))
+  const reachable = ({ apiUrl, adminUrl, smtpHost, smtpPort }: Addresses) => ({ apiUrl, adminUrl, smtpHost, smtpPort })
+
+  const founded = yield* accounts.bootstrap({ ownerEmail, liveKey: keys.liveKey, testKey: keys.testKey }, (made) =>
+    Effect.gen(function* () {
+      const { account, liveBrand, testBrand } = made
+      if (liveBrand === undefined || testBrand === undefined) return yield* Effect.die("a first account has two brands")
+      yield* Files.write(
+        dataDir,
+        new Credentials({
+          ...reachable(addresses),
+          accountId: account.id,
+          brandId: liveBrand.id,
+          brandSlug: liveBrand.slug,
+          supportAddress: `${liveBrand.slug}@${addresses.inboundDomain}`,
+          liveKey: keys.liveKey,
+          testKey: keys.testKey,
+          testBrandId: testBrand.id,
+          adminEmail: made.ownerEmail
+        })
+      )
+    })
+  )
+
+  const written = yield* Files.read(dataDir)
+  if (Option.isNone(written)) return written
+  if (written.value.accountId !== founded.account.id) {
+    // Another node was faster, or the folder belonged to another database: these keys open nothing.
+    yield* Files.remove(dataDir)
+    return Option.none()
+  }
+  const current = new Credentials({
+    ...written.value,
+    ...reachable(addresses),
+    supportAddress: `${written.value.brandSlug}@${addresses.inboundDomain}`
+  })
+  yield* Files.write(dataDir, current)
+  return Option.some(current)
+})

@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { type AddressInfo, createServer } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { Effect } from "effect"
+
+/** What the first start writes for scripts (docs/operations.md). */
+export interface Facts {
+  readonly apiUrl: string
+  readonly smtpHost: string
+  readonly smtpPort: number
+  readonly brandId: string
+  readonly brandSlug: string
+  readonly supportAddress: string
+  readonly liveKey: string
+  readonly testKey: string
+  readonly testBrandId: string
+}
+
+/** The product as a person runs it: a process of its own, with its own data folder and database. */
+export interface RunningServer {
+  readonly facts: Facts
+  readonly process: ChildProcess
+  /** Everything it has printed. */
+  readonly printed: () => string
+  /** Sends the signal and waits for the end: the exit code, or the signal's name. */
+  readonly stop: (signal: NodeJS.Signals) => Promise<number | string>
+}
+
+/** A folder for one installation; whatever still runs in it ends with the scope. */
+export const installation = Effect.acquireRelease(
+  Effect.sync(() => {
+    const dataDir = mkdtempSync(join(tmpdir(), "trunkline journey "))
+    const servers: Array<RunningServer> = []
+    return { dataDir, servers }
+  }),
+  ({ dataDir, servers }) =>
+    Effect.promise(async () => {
+      for (const server of servers) await server.stop("SIGTERM")
+      rmSync(dataDir, { recursive: true, force: true })
+    })
+)
+
+/** Starts the server on the installation and waits until it answers. */
+export const start = (
+  { dataDir, servers }: { readonly dataDir: string; readonly servers: Array<RunningServer> },
+  environment: Record<string, string> = {}
+) =>
+  Effect.promise(async (): Promise<RunningServer> => {
+    const [port, smtpPort] = [await freePort(), await freePort()]
+    const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "src/main.ts"], {
+      env: {
+        PATH: process.env["PATH"],
+        DATA_DIR: dataDir,
+        PORT: String(port),
+        SMTP_PORT: String(smtpPort),
+        LOG_FORMAT: "json",
+        ...environment
+      },
+      stdio: ["ignore", "pipe", "pipe"]
+    })
+    let printed = ""
+    child.stdout.on("data", (data: Buffer) => (printed += data.toString()))
+    child.stderr.on("data", (data: Buffer) => (printed += data.toString()))
+    const ended = new Promise<number | string>((resolve) =>
+      child.once("exit", (code, signal) => resolve(code ?? signal ?? ""))
+    )
+    const ready = async () => {
+      while (child.exitCode === null && child.signalCode === null) {
+        const answer = await fetch(`http://127.0.0.1:${port}/v1/ready`).catch(() => undefined)
+        if (answer?.ok === true && existsSync(join(dataDir, "credentials.json"))) return true
+        await new Promise((resolve) => setTimeout(resolve, 25))
+      }
+      return false
+    }
+    if (!(await ready())) throw new Error(`the server ended before it was ready:\n${printed}`)
+    const server: RunningServer = {
+      facts: JSON.parse(readFileSync(join(dataDir, "credentials.json"), "utf8")) as Facts,
+      process: child,
+      printed: () => printed,
+      stop: (signal) => {
+        if (child.exitCode === null && child.signalCode === null) child.kill(signal)
+        return ended
+      }
+    }
+    servers.push(server)
+    return server
+  })
+
+/** A port that nobody listens on at the moment. */
+export const freePort = () =>
+  new Promise<number>((resolve) => {
+    const probe = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => resolve(port))
+    })
+  })
