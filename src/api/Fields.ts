@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import type { Json, JsonObject } from "../domain/Json.ts"
 import { stating } from "./fieldRule.ts"
 
 // The kinds of values that request bodies have. Each states its rule for who breaks it, and its limits for the
@@ -133,28 +134,28 @@ export const Instant = Schema.String.check(
   })
 )
 
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
 /** A JSON object of at most `max` bytes, kept as it is. */
 export const jsonObject = (max: number) =>
-  Schema.Unknown.check(
-    Schema.makeFilter<unknown>((value) => typeof value === "object" && value !== null && !Array.isArray(value), {
-      ...stating("type", "must be an object"),
-      toJsonSchema: () => ({ type: "object" })
-    }),
-    withinBytes(max)
-  )
+  Schema.Unknown.pipe(
+    Schema.refine(isObject, { ...stating("type", "must be an object"), toJsonSchema: () => ({ type: "object" }) })
+  ).check(withinBytes(max))
 
 /** A JSON object, or null. */
 export const jsonObjectOrNull = (max: number) =>
-  Schema.Unknown.check(
-    Schema.makeFilter<unknown>((value) => typeof value === "object" && !Array.isArray(value), {
+  Schema.Unknown.pipe(
+    Schema.refine((value): value is JsonObject | null => value === null || isObject(value), {
       ...stating("type", "must be an object or null"),
       toJsonSchema: () => ({ type: ["object", "null"] })
-    }),
-    withinBytes(max)
-  )
+    })
+  ).check(withinBytes(max))
 
 /** Any JSON value of at most `max` bytes, kept as it is. */
-export const anyJson = (max: number) => Schema.Unknown.check(withinBytes(max))
+export const anyJson = (max: number) =>
+  // Bodies come out of JSON.parse, so whatever there is, is JSON.
+  Schema.Unknown.pipe(Schema.refine((_): _ is Json => true)).check(withinBytes(max))
 
 const withinBytes = (max: number) =>
   Schema.makeFilter<unknown>(

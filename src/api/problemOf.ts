@@ -5,6 +5,7 @@ import type {
   Forbidden,
   IdempotencyInProgress,
   IdempotencyKeyReused,
+  InvalidCursor,
   InvalidInput,
   InvalidState,
   LimitReached,
@@ -21,6 +22,7 @@ export type DomainProblem =
   | Forbidden
   | IdempotencyInProgress
   | IdempotencyKeyReused
+  | InvalidCursor
   | InvalidInput
   | InvalidState
   | LimitReached
@@ -35,6 +37,7 @@ export const codesOf: Record<DomainProblem["_tag"], ReadonlyArray<Code>> = {
   Forbidden: ["forbidden"],
   IdempotencyInProgress: ["idempotency_in_progress"],
   IdempotencyKeyReused: ["idempotency_key_reused"],
+  InvalidCursor: ["invalid_cursor"],
   InvalidInput: ["validation_failed"],
   InvalidState: ["invalid_state"],
   LimitReached: ["limit_reached"],
@@ -76,6 +79,11 @@ export const problemOf = (error: DomainProblem): Problem => {
       return {
         code: "idempotency_key_reused",
         detail: "This idempotency key was used for another request in the last 24 hours."
+      }
+    case "InvalidCursor":
+      return {
+        code: "invalid_cursor",
+        detail: "This cursor does not belong to this list with these parameters. Start again without cursor."
       }
     case "InvalidInput":
       return validationFailed(error.errors)

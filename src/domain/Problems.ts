@@ -70,3 +70,6 @@ export class InvalidState extends Schema.TaggedError<InvalidState>()("InvalidSta
   state: Schema.String,
   reason: Schema.String
 }) {}
+
+/** The cursor is none of ours, or belongs to another list: another path, tenant, filter or order. */
+export class InvalidCursor extends Schema.TaggedError<InvalidCursor>()("InvalidCursor", {}) {}

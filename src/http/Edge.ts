@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http"
-import { Cause, Clock, Context, Effect, Option } from "effect"
+import { Cause, Clock, Context, Effect, Option, type Scope } from "effect"
 import { HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { Problem } from "../api/Problems.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
@@ -24,7 +24,11 @@ export const makeEdge = Effect.gen(function* () {
   const origins: ReadonlySet<string> = new Set([new URL(settings.publicUrl).origin, ...settings.adminOrigins])
 
   return (
-    app: Effect.Effect<HttpServerResponse.HttpServerResponse, unknown, HttpServerRequest.HttpServerRequest>,
+    app: Effect.Effect<
+      HttpServerResponse.HttpServerResponse,
+      unknown,
+      HttpServerRequest.HttpServerRequest | Scope.Scope
+    >,
     allowed: (target: string) => Option.Option<ReadonlyArray<string>>
   ) => {
     const serve = (request: HttpServerRequest.HttpServerRequest, source: IncomingMessage, record: RequestRecord) => {
@@ -51,44 +55,46 @@ export const makeEdge = Effect.gen(function* () {
       })
     }
 
-    return Effect.withFiber<HttpServerResponse.HttpServerResponse, never, HttpServerRequest.HttpServerRequest>(
-      (fiber) => {
-        const request = Context.getUnsafe(fiber.context, HttpServerRequest.HttpServerRequest)
-        const source = nodeRequest(request)
-        const clock = fiber.getRef(Clock.Clock)
-        const record = new RequestRecord(
-          ids.next("request"),
-          clock.currentTimeMillisUnsafe(),
-          networkOf(source.socket.remoteAddress ?? ""),
-          traceparentOf(source)
-        )
-        return Effect.flatMap(serve(request, source, record), (response) => {
-          const { limit, remaining, resetAt } = record.charge ?? limits.anonymous.peek(record.network, record.startedAt)
-          const answer = HttpServerResponse.setHeaders(response, {
-            "cache-control": "no-store",
-            ...corsHeaders(source.headers.origin, origins),
-            ...response.headers,
-            "x-request-id": record.id,
-            "x-content-type-options": "nosniff",
-            "x-ratelimit-limit": String(limit),
-            "x-ratelimit-remaining": String(remaining),
-            "x-ratelimit-reset": String(resetAt)
-          })
-          return Effect.as(
-            Effect.annotateLogs(Effect.logInfo("request"), {
-              requestId: record.id,
-              method: source.method,
-              route: record.route ?? "-",
-              status: response.status,
-              ms: clock.currentTimeMillisUnsafe() - record.startedAt,
-              caller: record.callerId ?? "-",
-              ...clientRequestId(source)
-            }),
-            answer
-          )
+    return Effect.withFiber<
+      HttpServerResponse.HttpServerResponse,
+      never,
+      HttpServerRequest.HttpServerRequest | Scope.Scope
+    >((fiber) => {
+      const request = Context.getUnsafe(fiber.context, HttpServerRequest.HttpServerRequest)
+      const source = nodeRequest(request)
+      const clock = fiber.getRef(Clock.Clock)
+      const record = new RequestRecord(
+        ids.next("request"),
+        clock.currentTimeMillisUnsafe(),
+        networkOf(source.socket.remoteAddress ?? ""),
+        traceparentOf(source)
+      )
+      return Effect.flatMap(serve(request, source, record), (response) => {
+        const { limit, remaining, resetAt } = record.charge ?? limits.anonymous.peek(record.network, record.startedAt)
+        const answer = HttpServerResponse.setHeaders(response, {
+          "cache-control": "no-store",
+          ...corsHeaders(source.headers.origin, origins),
+          ...response.headers,
+          "x-request-id": record.id,
+          "x-content-type-options": "nosniff",
+          "x-ratelimit-limit": String(limit),
+          "x-ratelimit-remaining": String(remaining),
+          "x-ratelimit-reset": String(resetAt)
         })
-      }
-    )
+        return Effect.as(
+          Effect.annotateLogs(Effect.logInfo("request"), {
+            requestId: record.id,
+            method: source.method,
+            route: record.route ?? "-",
+            status: response.status,
+            ms: clock.currentTimeMillisUnsafe() - record.startedAt,
+            caller: record.callerId ?? "-",
+            ...clientRequestId(source)
+          }),
+          answer
+        )
+      })
+    })
   }
 })
 

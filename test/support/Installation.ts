@@ -21,7 +21,7 @@ const Stores = Layer.mergeAll(SqlAccountStore.layer, SqlApiKeyStore.layer, SqlBr
 export const AccountServices = Layer.mergeAll(Accounts.layer, ApiKeys.layer, Brands.layer).pipe(
   Layer.provideMerge(Stores),
   Layer.provideMerge(Layer.mergeAll(TestDatabase.layer, IdGenerator.layer, Vault.layer)),
-  Layer.provide(Layer.succeed(EncryptionKey, Redacted.make([new Uint8Array(32).fill(7)])))
+  Layer.provideMerge(Layer.succeed(EncryptionKey, Redacted.make([new Uint8Array(32).fill(7)])))
 )
 
 /** One mode of the installation: its tenant, its brand and a key that reaches all brands. */

@@ -1,0 +1,110 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
+import {
+  IdempotencyInProgress,
+  IdempotencyKeyReused,
+  InvalidInput,
+  LimitReached,
+  NotFound
+} from "../domain/Problems.ts"
+import { Access, CallersAllowed, wholeAccount } from "./Access.ts"
+import { clearable, Instant, listOf, oneLine, optional } from "./Fields.ts"
+import { idLike, Moment, Success } from "./Shapes.ts"
+
+export const Account = Schema.Struct({
+  id: idLike("acct"),
+  name: Schema.String,
+  createdAt: Moment,
+  updatedAt: Moment
+}).annotate({ identifier: "Account", description: "Who owns keys, brands and data." })
+
+const apiKey = {
+  id: idLike("key"),
+  name: Schema.String,
+  keyPreview: Schema.String.annotate({ description: "First twelve and last four characters of the secret." }),
+  prefix: Schema.String,
+  livemode: Schema.Boolean,
+  allBrands: Schema.Boolean.annotate({ description: "Reaches all brands, present and future." }),
+  brandIds: Schema.Array(Schema.String),
+  lastUsedAt: Schema.NullOr(Moment).annotate({ description: "To the minute." }),
+  expiresAt: Schema.NullOr(Moment),
+  createdAt: Moment
+}
+
+export const ApiKey = Schema.Struct(apiKey).annotate({ identifier: "ApiKey" })
+export const ApiKeyWithSecret = Schema.Struct({
+  ...apiKey,
+  secret: Schema.String.annotate({ description: "Shown this once." }),
+  key: Schema.String.annotate({ description: "Same as `secret`." })
+}).annotate({ identifier: "ApiKeyWithSecret" })
+
+export const AccountUpdate = Schema.Struct({ name: oneLine(100) }).annotate({ identifier: "AccountUpdate" })
+
+const reach = { allBrands: optional(Schema.Boolean), brandIds: optional(listOf(Schema.String, 1_000)) }
+
+export const ApiKeyCreate = Schema.Struct({
+  name: oneLine(100),
+  mode: optional(Schema.Literals(["live", "test"])),
+  ...reach,
+  expiresAt: clearable(Instant)
+}).annotate({ identifier: "ApiKeyCreate", description: "Neither `allBrands` nor `brandIds` means all brands." })
+
+export const ApiKeyScope = Schema.Struct(reach).annotate({ identifier: "ApiKeyScope" })
+
+const write = [DatabaseUnavailable, IdempotencyKeyReused, IdempotencyInProgress]
+const keyPath = { keyId: idLike("key") }
+
+export class AccountsApi extends HttpApiGroup.make("accounts")
+  .add(
+    HttpApiEndpoint.get("me", "/", { success: Account, error: DatabaseUnavailable }).annotateMerge(
+      OpenApi.annotations({ summary: "Get the account" })
+    ),
+    HttpApiEndpoint.patch("update", "/", { payload: AccountUpdate, success: Account, error: write })
+      .annotate(CallersAllowed, wholeAccount)
+      .annotateMerge(OpenApi.annotations({ summary: "Rename the account" })),
+    HttpApiEndpoint.get("listApiKeys", "/api-keys", { success: Schema.Array(ApiKey), error: DatabaseUnavailable })
+      .annotate(CallersAllowed, wholeAccount)
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "List API keys",
+          description: "The active keys of the caller's mode, without their secrets."
+        })
+      ),
+    HttpApiEndpoint.post("createApiKey", "/api-keys", {
+      payload: ApiKeyCreate,
+      success: ApiKeyWithSecret.pipe(HttpApiSchema.status(201)),
+      error: [...write, InvalidInput, LimitReached]
+    })
+      .annotate(CallersAllowed, wholeAccount)
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Create an API key",
+          description:
+            "The secret is returned once. Several keys may be active, so that one can replace another without downtime."
+        })
+      ),
+    HttpApiEndpoint.patch("scopeApiKey", "/api-keys/:keyId/scope", {
+      params: keyPath,
+      payload: ApiKeyScope,
+      success: Schema.Struct({ ...apiKey, success: Schema.Literal(true) }),
+      error: [...write, InvalidInput, NotFound]
+    })
+      .annotate(CallersAllowed, wholeAccount)
+      .annotateMerge(OpenApi.annotations({ summary: "Choose the brands of an API key" })),
+    HttpApiEndpoint.delete("revokeApiKey", "/api-keys/:keyId", {
+      params: keyPath,
+      success: Success,
+      error: [...write, NotFound]
+    })
+      .annotate(CallersAllowed, wholeAccount)
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Revoke an API key",
+          description: "It is refused from the next request on. A key may revoke itself."
+        })
+      )
+  )
+  .middleware(Access)
+  .prefix("/v1/accounts/me")
+  .annotateMerge(OpenApi.annotations({ title: "accounts", description: "The account and its API keys." })) {}

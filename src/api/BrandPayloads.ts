@@ -1,0 +1,104 @@
+import { Schema } from "effect"
+import {
+  Color,
+  clearable,
+  Email,
+  integer,
+  jsonObject,
+  jsonObjectOrNull,
+  listOf,
+  matching,
+  oneLine,
+  optional,
+  text,
+  Url
+} from "./Fields.ts"
+import { AnyObject, idLike, Moment, some } from "./Shapes.ts"
+
+const slug = matching(
+  /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/,
+  "must be 1 to 63 lower-case letters, digits and hyphens, and neither begin nor end with a hyphen"
+)
+const ticketPrefix = matching(/^[A-Za-z0-9]{1,10}$/, "must be 1 to 10 letters and digits")
+const origin = matching(/^https?:\/\/[^/?#\s@]{1,255}$/, "must be an origin such as https://www.example.com")
+const replyModes = Schema.Literals(["SINGLE", "MATCH"])
+const replyStatuses = Schema.Literals(["keep", "pending", "resolved"])
+const closedReplies = Schema.Literals(["reopen", "follow_up", "window"])
+const assigneesOnReopen = Schema.Literals(["keep", "unassign"])
+
+/** Bytes of each free JSON object of a brand. */
+const maxObject = 64 * 1024
+
+const writable = {
+  slug: optional(slug),
+  ticketPrefix: optional(ticketPrefix),
+  ticketNumberStart: optional(integer(1, 1_000_000_000)),
+  url: clearable(Url),
+  iconUrl: clearable(Url),
+  logoUrl: clearable(Url),
+  color: clearable(Color),
+  settings: optional(jsonObjectOrNull(maxObject)),
+  metadata: optional(jsonObjectOrNull(16 * 1024)),
+  ticketSchema: optional(jsonObjectOrNull(maxObject)),
+  inboundEmailEnabled: optional(Schema.Boolean),
+  autoresponseEnabled: optional(Schema.Boolean),
+  autoresponseSubject: clearable(oneLine(200)),
+  autoresponseBody: clearable(text(80_000)),
+  fromName: clearable(oneLine(100)),
+  fromEmail: clearable(Email),
+  replyMode: optional(replyModes),
+  portalOrigins: optional(listOf(origin, 50)),
+  replyStatus: optional(replyStatuses),
+  closedReply: optional(closedReplies),
+  closedReplyWindowDays: optional(integer(0, 3650)),
+  assigneeOnReopen: optional(assigneesOnReopen)
+}
+
+export const BrandCreate = Schema.Struct({ name: oneLine(100), ...writable }).annotate({ identifier: "BrandCreate" })
+export const BrandUpdate = Schema.Struct({ name: optional(oneLine(100)), ...writable }).annotate({
+  identifier: "BrandUpdate"
+})
+
+/** Any object, as a whole: `B/schema`. */
+export const TicketSchema = jsonObject(maxObject)
+
+export const Brand = Schema.Struct({
+  id: idLike("br"),
+  accountId: idLike("acct"),
+  livemode: Schema.Boolean,
+  name: Schema.String,
+  slug: Schema.String,
+  ticketPrefix: Schema.String,
+  nextTicketNumber: Schema.Int,
+  url: some(Schema.String),
+  iconUrl: some(Schema.String),
+  logoUrl: some(Schema.String),
+  color: some(Schema.String),
+  settings: some(AnyObject),
+  metadata: some(AnyObject),
+  ticketSchema: some(AnyObject),
+  inboundEmail: Schema.String.annotate({ description: "Mail to this address opens tickets; it works without set-up." }),
+  inboundEmailEnabled: Schema.Boolean,
+  autoresponseEnabled: Schema.Boolean,
+  autoresponseSubject: some(Schema.String),
+  autoresponseBody: some(Schema.String),
+  fromName: some(Schema.String),
+  fromEmail: some(Schema.String),
+  replyMode: replyModes,
+  portalOrigins: Schema.Array(Schema.String),
+  replyStatus: replyStatuses,
+  closedReply: closedReplies,
+  closedReplyWindowDays: Schema.Int,
+  assigneeOnReopen: assigneesOnReopen,
+  version: Schema.Int,
+  createdAt: Moment,
+  updatedAt: Moment
+}).annotate({ identifier: "Brand", description: "A workspace under the account, with its own queue and settings." })
+
+export const BrandContents = Schema.Struct({
+  ticketCount: Schema.Int,
+  webhookCount: Schema.Int,
+  categoryCount: Schema.Int,
+  tagCount: Schema.Int,
+  customerCount: Schema.Int
+}).annotate({ identifier: "BrandContents", description: "What deleting the brand would take with it." })

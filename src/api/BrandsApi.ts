@@ -1,0 +1,96 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
+import {
+  AlreadyExists,
+  IdempotencyInProgress,
+  IdempotencyKeyReused,
+  InvalidInput,
+  NotFound,
+  VersionConflict
+} from "../domain/Problems.ts"
+import { Access, CallersAllowed, wholeAccount } from "./Access.ts"
+import { Brand, BrandContents, BrandCreate, BrandUpdate, TicketSchema } from "./BrandPayloads.ts"
+import { AnyObject, brandPath, parameter, Success } from "./Shapes.ts"
+
+const read = [NotFound, DatabaseUnavailable]
+const write = [...read, IdempotencyKeyReused, IdempotencyInProgress]
+
+export class BrandsApi extends HttpApiGroup.make("brands")
+  .add(
+    HttpApiEndpoint.get("list", "/", { success: Schema.Array(Brand), error: DatabaseUnavailable }).annotateMerge(
+      OpenApi.annotations({ summary: "List brands", description: "The brands that the caller can see, by name." })
+    ),
+    HttpApiEndpoint.post("create", "/", {
+      payload: BrandCreate,
+      success: Brand.pipe(HttpApiSchema.status(201)),
+      error: [...write, InvalidInput, AlreadyExists]
+    })
+      .annotate(CallersAllowed, wholeAccount)
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Create a brand",
+          description: "Makes a workspace with the four system statuses and an address that takes mail at once."
+        })
+      ),
+    HttpApiEndpoint.get("get", "/:brandId", { params: brandPath, success: Brand, error: read }).annotateMerge(
+      OpenApi.annotations({ summary: "Get a brand" })
+    ),
+    HttpApiEndpoint.patch("update", "/:brandId", {
+      params: brandPath,
+      payload: BrandUpdate,
+      success: Brand,
+      error: [...write, InvalidInput, AlreadyExists, VersionConflict]
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Change a brand",
+        description: "Members left out stay as they are; null clears optional ones. Objects are replaced as a whole."
+      })
+    ),
+    HttpApiEndpoint.delete("delete", "/:brandId", {
+      params: brandPath,
+      query: { confirm: parameter("`true` deletes; without it, only what would be deleted is counted.") },
+      success: [Success, BrandContents],
+      error: [...write, InvalidInput, VersionConflict]
+    })
+      .annotate(CallersAllowed, wholeAccount)
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Delete a brand",
+          description:
+            "With `confirm=true` the brand is hidden at once, and purged after 30 days unless it is restored."
+        })
+      ),
+    HttpApiEndpoint.post("restore", "/:brandId/restore", {
+      params: brandPath,
+      success: Brand,
+      error: [...write, AlreadyExists]
+    })
+      .annotate(CallersAllowed, wholeAccount)
+      .annotateMerge(
+        OpenApi.annotations({ summary: "Restore a brand", description: "Possible for 30 days after its deletion." })
+      ),
+    HttpApiEndpoint.get("getSchema", "/:brandId/schema", {
+      params: brandPath,
+      success: AnyObject,
+      error: read
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Get the ticket schema",
+        description: "The brand's own description of its tickets; `{}` when unset. It is not enforced."
+      })
+    ),
+    HttpApiEndpoint.put("putSchema", "/:brandId/schema", {
+      params: brandPath,
+      payload: TicketSchema,
+      success: AnyObject,
+      error: [...write, InvalidInput, AlreadyExists, VersionConflict]
+    }).annotateMerge(
+      OpenApi.annotations({ summary: "Replace the ticket schema", description: "Any JSON object of at most 64 KiB." })
+    )
+  )
+  .middleware(Access)
+  .prefix("/v1/brands")
+  .annotateMerge(
+    OpenApi.annotations({ title: "brands", description: "Workspaces under the account, each with its own queue." })
+  ) {}

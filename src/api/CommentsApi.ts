@@ -1,0 +1,140 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { authorTypes } from "../domain/Comment.ts"
+import { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
+import {
+  IdempotencyInProgress,
+  IdempotencyKeyReused,
+  InvalidInput,
+  LimitReached,
+  NotFound,
+  TicketMerged,
+  VersionConflict
+} from "../domain/Problems.ts"
+import { sources } from "../domain/Ticket.ts"
+import { Access } from "./Access.ts"
+import { clearable, Email, jsonObjectOrNull, listOf, oneLine, optional, text } from "./Fields.ts"
+import { AnyObject, brandPath, idLike, Moment, parameter, some } from "./Shapes.ts"
+import { Link, LinkInput, maxMetadata, maxSourceData, maxText } from "./TicketPayloads.ts"
+
+const visibilities = Schema.Literals(["public", "internal"])
+
+export const Attachment = Schema.Struct({
+  id: idLike("att"),
+  ticketId: some(idLike("tkt")),
+  commentId: some(idLike("cmt")),
+  filename: Schema.String,
+  contentType: Schema.String,
+  size: Schema.Int.annotate({ description: "Bytes." }),
+  status: Schema.Literals(["PENDING", "UPLOADED", "FAILED"]),
+  isInternal: Schema.Boolean,
+  inline: some(Schema.Boolean),
+  contentId: some(Schema.String),
+  uploadedBy: some(Schema.String),
+  metadata: some(AnyObject),
+  sha256: some(Schema.String),
+  createdAt: Moment,
+  updatedAt: Moment
+}).annotate({ identifier: "Attachment" })
+
+export const Comment = Schema.Struct({
+  id: idLike("cmt"),
+  ticketId: idLike("tkt"),
+  body: Schema.String,
+  visibility: visibilities,
+  isInternal: Schema.Boolean,
+  authorType: Schema.Literals(authorTypes),
+  authorId: some(Schema.String),
+  authorName: some(Schema.String),
+  parentId: some(idLike("cmt")),
+  links: some(Schema.Array(Link)),
+  metadata: some(AnyObject),
+  source: Schema.Literals(sources),
+  sourceId: some(Schema.String),
+  sourceData: some(AnyObject),
+  cc: some(Schema.Array(Schema.String)),
+  isAutomated: some(Schema.Boolean),
+  attachments: Schema.Array(Attachment),
+  version: Schema.Int,
+  createdAt: Moment,
+  updatedAt: Moment,
+  editedAt: some(Moment),
+  deletedAt: some(Moment)
+}).annotate({ identifier: "Comment", description: "One message on a ticket; an internal one only the team sees." })
+
+export const CommentCreate = Schema.Struct({
+  body: text(maxText, 1),
+  visibility: optional(visibilities),
+  isInternal: optional(Schema.Boolean),
+  authorType: optional(Schema.Literals(authorTypes)),
+  authorId: clearable(oneLine(255)),
+  authorName: clearable(oneLine(200)),
+  parentId: clearable(Schema.String),
+  links: clearable(listOf(LinkInput, 50)),
+  metadata: optional(jsonObjectOrNull(maxMetadata)).annotate({
+    description: "`isInternal: true` in it makes the comment internal."
+  }),
+  source: optional(Schema.Literals(sources)),
+  sourceId: clearable(oneLine(255)),
+  sourceData: optional(jsonObjectOrNull(maxSourceData)),
+  setStatus: optional(oneLine(50)).annotate({ description: "Key of a status of category open, pending or resolved." }),
+  connectionId: clearable(Schema.String).annotate({ description: "Address (adr_…) to send from." }),
+  cc: clearable(listOf(Email, 20)),
+  attachmentIds: optional(listOf(Schema.String, 20))
+}).annotate({ identifier: "CommentCreate" })
+
+export const CommentUpdate = Schema.Struct({
+  body: optional(text(maxText, 1)),
+  links: clearable(listOf(LinkInput, 50)),
+  metadata: optional(jsonObjectOrNull(maxMetadata)),
+  visibility: optional(Schema.Unknown).annotate({
+    description: "Refused: who sees a comment is fixed at its creation."
+  })
+}).annotate({ identifier: "CommentUpdate" })
+
+const read = [NotFound, InvalidInput, DatabaseUnavailable]
+const write = [...read, IdempotencyKeyReused, IdempotencyInProgress, TicketMerged, VersionConflict]
+const ticketPath = { ...brandPath, ticketId: idLike("tkt") }
+const path = { ...ticketPath, commentId: idLike("cmt") }
+
+export class CommentsApi extends HttpApiGroup.make("comments")
+  .add(
+    HttpApiEndpoint.get("list", "/", {
+      params: ticketPath,
+      query: { visibility: parameter("public or internal."), includeDeleted: parameter("true or false.") },
+      success: Schema.Array(Comment),
+      error: read
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "List a ticket's comments",
+        description: "Oldest first; replies are in the list."
+      })
+    ),
+    HttpApiEndpoint.post("create", "/", {
+      params: ticketPath,
+      payload: CommentCreate,
+      success: Comment.pipe(HttpApiSchema.status(201)),
+      error: [...write, LimitReached]
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Add a comment",
+        description:
+          "A public comment of an agent goes to the customer over the ticket's channel; an internal one stays with the team."
+      })
+    ),
+    HttpApiEndpoint.get("get", "/:commentId", { params: path, success: Comment, error: read }).annotateMerge(
+      OpenApi.annotations({ summary: "Get a comment" })
+    ),
+    HttpApiEndpoint.patch("update", "/:commentId", {
+      params: path,
+      payload: CommentUpdate,
+      success: Comment,
+      error: write
+    }).annotateMerge(OpenApi.annotations({ summary: "Edit a comment" })),
+    HttpApiEndpoint.delete("delete", "/:commentId", { params: path, success: Comment, error: write }).annotateMerge(
+      OpenApi.annotations({ summary: "Delete a comment", description: "Replies to it stay." })
+    )
+  )
+  .middleware(Access)
+  .prefix("/v1/brands/:brandId/tickets/:ticketId/comments")
+  .annotateMerge(OpenApi.annotations({ title: "comments", description: "Public replies and internal notes." })) {}

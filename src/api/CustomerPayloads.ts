@@ -1,0 +1,55 @@
+import { Schema } from "effect"
+import { clearable, Email, jsonObjectOrNull, matching, oneLine, optional, Url } from "./Fields.ts"
+import { AnyObject, idLike, Moment, some } from "./Shapes.ts"
+
+const phone = matching(/^\+[1-9]\d{6,14}$/, "must be a number in E.164 form, such as +15550100")
+
+const writable = {
+  name: clearable(oneLine(200)),
+  avatarUrl: clearable(Url),
+  phone: clearable(phone),
+  companyId: clearable(Schema.String),
+  externalId: clearable(oneLine(255)),
+  metadata: optional(jsonObjectOrNull(16 * 1024)),
+  notifyEmail: optional(Schema.Boolean),
+  isBlocked: optional(Schema.Boolean)
+}
+
+export const CustomerCreate = Schema.Struct({ email: Email, ...writable }).annotate({ identifier: "CustomerCreate" })
+export const CustomerUpdate = Schema.Struct({ email: optional(Email), ...writable }).annotate({
+  identifier: "CustomerUpdate"
+})
+
+export const Company = Schema.Struct({
+  id: idLike("com"),
+  brandId: idLike("br"),
+  name: Schema.String,
+  domain: some(Schema.String),
+  externalId: some(Schema.String),
+  metadata: some(AnyObject),
+  version: Schema.Int,
+  createdAt: Moment,
+  updatedAt: Moment
+}).annotate({ identifier: "Company" })
+
+export const Customer = Schema.Struct({
+  id: idLike("cus"),
+  brandId: idLike("br"),
+  email: Schema.String,
+  emailIsPlaceholder: some(Schema.Boolean),
+  name: some(Schema.String),
+  avatarUrl: some(Schema.String),
+  phone: some(Schema.String),
+  companyId: some(idLike("com")),
+  company: some(Company),
+  externalId: some(Schema.String),
+  identities: some(Schema.Array(Schema.Unknown)),
+  metadata: some(AnyObject),
+  notifyEmail: Schema.Boolean,
+  isBlocked: Schema.Boolean,
+  emailBouncedAt: some(Moment),
+  _count: some(Schema.Struct({ tickets: Schema.Int })),
+  version: Schema.Int,
+  createdAt: Moment,
+  updatedAt: Moment
+}).annotate({ identifier: "Customer", description: "A person who writes to one brand." })

@@ -1,0 +1,75 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
+import {
+  AlreadyExists,
+  IdempotencyInProgress,
+  IdempotencyKeyReused,
+  InvalidCursor,
+  InvalidInput,
+  NotFound,
+  VersionConflict
+} from "../domain/Problems.ts"
+import { Access } from "./Access.ts"
+import { Customer, CustomerCreate, CustomerUpdate } from "./CustomerPayloads.ts"
+import { brandPath, idLike, pageOf, paging, parameter, parameters } from "./Shapes.ts"
+
+const read = [NotFound, InvalidInput, DatabaseUnavailable]
+const write = [...read, IdempotencyKeyReused, IdempotencyInProgress]
+const path = { ...brandPath, customerId: idLike("cus") }
+
+export class CustomersApi extends HttpApiGroup.make("customers")
+  .add(
+    HttpApiEndpoint.get("list", "/", {
+      params: brandPath,
+      query: {
+        search: parameter("Part of the name, address or phone number."),
+        companyId: parameters("Company ids; `null` for none."),
+        externalId: parameter("Exactly this `externalId`."),
+        sort: parameter("createdAt (default), name or email."),
+        order: parameter("desc (default) or asc."),
+        ...paging
+      },
+      success: pageOf(Customer),
+      error: [...read, InvalidCursor]
+    }).annotateMerge(OpenApi.annotations({ summary: "List customers" })),
+    HttpApiEndpoint.post("create", "/", {
+      params: brandPath,
+      payload: CustomerCreate,
+      success: Customer.pipe(HttpApiSchema.status(201)),
+      error: [...write, AlreadyExists]
+    }).annotateMerge(OpenApi.annotations({ summary: "Create a customer" })),
+    HttpApiEndpoint.get("search", "/search", {
+      params: brandPath,
+      query: { q: parameter("2 to 200 characters.") },
+      success: Schema.Array(Customer),
+      error: read
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Search customers",
+        description: "At most 20, by name, address, phone or company."
+      })
+    ),
+    HttpApiEndpoint.get("get", "/:customerId", { params: path, success: Customer, error: read }).annotateMerge(
+      OpenApi.annotations({ summary: "Get a customer" })
+    ),
+    HttpApiEndpoint.patch("update", "/:customerId", {
+      params: path,
+      payload: CustomerUpdate,
+      success: Customer,
+      error: [...write, AlreadyExists, VersionConflict]
+    }).annotateMerge(OpenApi.annotations({ summary: "Change a customer" })),
+    HttpApiEndpoint.delete("delete", "/:customerId", {
+      params: path,
+      success: Customer,
+      error: [...write, VersionConflict]
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Delete a customer",
+        description: "The customer's tickets stay; a new message from the address makes a new customer."
+      })
+    )
+  )
+  .middleware(Access)
+  .prefix("/v1/brands/:brandId/customers")
+  .annotateMerge(OpenApi.annotations({ title: "customers", description: "The people who write to a brand." })) {}

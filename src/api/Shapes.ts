@@ -1,0 +1,57 @@
+import { Schema } from "effect"
+
+// The kinds of values that answers have. They are declared for the OpenAPI document and checked by tests; answers are
+// written by plain functions (src/http/*View.ts), not by walking these schemas.
+
+/** The id of one kind of record, by its prefix. Requests take any string: a malformed id is as unknown as another. */
+export const idLike = (prefix: string) =>
+  Schema.String.annotate({
+    description: `Id that starts with ${prefix}_.`,
+    examples: [`${prefix}_01m893khb3f5bbmdqn6zazb1ra`]
+  })
+
+/** A time: UTC, with milliseconds. */
+export const Moment = Schema.String.annotate({ description: "ISO 8601, UTC, milliseconds.", format: "date-time" })
+
+/** Any JSON value. */
+export const AnyJson = Schema.Unknown.annotate({ description: "Any JSON value, stored and returned unchanged." })
+
+/** A JSON object. */
+export const AnyObject = Schema.Record(Schema.String, Schema.Unknown)
+
+export const some = Schema.optionalKey
+
+/** `{"success": true}` */
+export const Success = Schema.Struct({ success: Schema.Literal(true) }).annotate({ identifier: "Success" })
+
+/** A page of a list. */
+export const pageOf = <S extends Schema.Top>(item: S) =>
+  Schema.Struct({
+    data: Schema.Array(item),
+    pagination: Schema.Struct({
+      hasMore: Schema.Boolean,
+      nextCursor: Schema.NullOr(Schema.String).annotate({
+        description: "Send it as `cursor` for the next page; null at the end."
+      }),
+      cursor: some(Schema.String).annotate({ description: "Same as `nextCursor`; left out at the end." })
+    })
+  })
+
+/** Query parameters that page a list. */
+export const paging = {
+  limit: some(Schema.String).annotate({
+    description: "Entries per page; above the maximum it is lowered to the maximum."
+  }),
+  cursor: some(Schema.String).annotate({
+    description: "`nextCursor` of the page before; all other parameters unchanged."
+  })
+}
+
+/** A query parameter with one value. */
+export const parameter = (description: string) => some(Schema.String).annotate({ description })
+
+/** A query parameter with several values, comma-joined or repeated. */
+export const parameters = (description: string) => some(Schema.Array(Schema.String)).annotate({ description })
+
+/** Path parameters. */
+export const brandPath = { brandId: idLike("br") }

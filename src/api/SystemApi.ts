@@ -1,0 +1,59 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { Forbidden } from "../domain/Problems.ts"
+import { OpenAccess } from "./Access.ts"
+import { Moment } from "./Shapes.ts"
+
+const Check = Schema.Literals(["ok", "failing"])
+
+export const Healthy = Schema.Struct({ status: Schema.Literal("ok"), version: Schema.String })
+export const Ready = Schema.Struct({ status: Check, checks: Schema.Record(Schema.String, Check) })
+
+export const ActorStatus = Schema.Struct({
+  name: Schema.String,
+  kind: Schema.String,
+  brandId: Schema.optionalKey(Schema.String),
+  state: Schema.Literals(["starting", "running", "backing_off", "stopped"]),
+  restarts: Schema.Int,
+  backlog: Schema.Int,
+  lastActivityAt: Schema.NullOr(Moment),
+  lastError: Schema.NullOr(Schema.String)
+}).annotate({ identifier: "ActorStatus" })
+
+export class SystemApi extends HttpApiGroup.make("system")
+  .add(
+    HttpApiEndpoint.get("health", "/health", { success: Healthy }).annotateMerge(
+      OpenApi.annotations({ summary: "Liveness", description: "200 while the process runs; asks nothing else." })
+    ),
+    HttpApiEndpoint.get("ready", "/ready", {
+      success: [Ready, Ready.pipe(HttpApiSchema.status(503))]
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Readiness",
+        description: "Whether this node should be sent requests, and what is amiss if not."
+      })
+    ),
+    HttpApiEndpoint.get("metrics", "/metrics", {
+      success: Schema.String.pipe(HttpApiSchema.asText()),
+      error: Forbidden
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Metrics",
+        description: "In the Prometheus text format; only for callers on the server itself."
+      })
+    ),
+    HttpApiEndpoint.get("actors", "/system/actors", {
+      success: Schema.Array(ActorStatus),
+      error: Forbidden
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Actors",
+        description: "The long-lived parts of this node and how they are; only for callers on the server itself."
+      })
+    )
+  )
+  .middleware(OpenAccess)
+  .prefix("/v1")
+  .annotateMerge(
+    OpenApi.annotations({ title: "system", description: "For operators: is it alive, is it ready, what is it doing." })
+  ) {}

@@ -1,0 +1,201 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
+import {
+  IdempotencyInProgress,
+  IdempotencyKeyReused,
+  InvalidCursor,
+  InvalidInput,
+  InvalidState,
+  LimitReached,
+  NotFound,
+  VersionConflict
+} from "../domain/Problems.ts"
+import { deliveryStatuses, orderings } from "../domain/Webhook.ts"
+import { Access } from "./Access.ts"
+import { clearable, integer, listOf, oneLine, optional, Url } from "./Fields.ts"
+import { stating } from "./fieldRule.ts"
+import { AnyJson, brandPath, idLike, Moment, paging, parameter, Success, some } from "./Shapes.ts"
+
+const webhook = {
+  id: idLike("whk"),
+  brandId: idLike("br"),
+  url: Schema.String,
+  events: Schema.Array(Schema.String),
+  enabled: Schema.Boolean,
+  includeInternal: Schema.Boolean,
+  ordering: Schema.Literals(orderings),
+  description: some(Schema.String),
+  failureCount: Schema.Int.annotate({ description: "Failed attempts in a row since the last success." }),
+  disabledReason: some(Schema.Literals(["manual", "gone", "failing"])),
+  lastTriggered: some(Moment),
+  lastFailure: some(Moment),
+  previousSecretExpiresAt: some(Moment),
+  version: Schema.Int,
+  createdAt: Moment,
+  updatedAt: Moment
+}
+
+export const Webhook = Schema.Struct(webhook).annotate({
+  identifier: "Webhook",
+  description: "Who is told of a brand's events."
+})
+export const WebhookWithSecret = Schema.Struct({
+  ...webhook,
+  secret: Schema.String.annotate({ description: "Verifies signatures; shown this once." })
+}).annotate({ identifier: "WebhookWithSecret" })
+
+const delivery = {
+  id: idLike("dlv"),
+  webhookId: idLike("whk"),
+  eventId: idLike("evt"),
+  event: Schema.String,
+  payload: AnyJson,
+  status: Schema.Literals(deliveryStatuses),
+  attempts: Schema.Int,
+  lastAttempt: some(Moment),
+  nextAttempt: some(Moment),
+  responseCode: some(Schema.Int),
+  responseBody: some(Schema.String),
+  error: some(Schema.String),
+  durationMs: some(Schema.Int),
+  replayOf: some(idLike("dlv")),
+  createdAt: Moment
+}
+
+export const Delivery = Schema.Struct(delivery).annotate({ identifier: "Delivery" })
+export const DeliveryDetail = Schema.Struct({
+  ...delivery,
+  attemptLog: Schema.Array(
+    Schema.Struct({ at: Moment, responseCode: some(Schema.Int), error: some(Schema.String), durationMs: Schema.Int })
+  )
+}).annotate({ identifier: "DeliveryDetail" })
+
+/** A secret of the caller's own: any text, taken byte for byte. */
+const Secret = Schema.String.check(
+  Schema.isMinLength(8, stating("length", "must have 8 to 256 characters")),
+  Schema.isMaxLength(256, stating("length", "must have 8 to 256 characters"))
+)
+
+const writable = {
+  enabled: optional(Schema.Boolean),
+  includeInternal: optional(Schema.Boolean),
+  ordering: optional(Schema.Literals(orderings)),
+  description: clearable(oneLine(200))
+}
+const events = listOf(oneLine(100), 50)
+
+export const WebhookCreate = Schema.Struct({ url: Url, events, secret: optional(Secret), ...writable }).annotate({
+  identifier: "WebhookCreate"
+})
+export const WebhookUpdate = Schema.Struct({ url: optional(Url), events: optional(events), ...writable }).annotate({
+  identifier: "WebhookUpdate"
+})
+export const WebhookTest = Schema.Struct({ event: optional(oneLine(100)) }).annotate({ identifier: "WebhookTest" })
+export const SecretRotation = Schema.Struct({
+  secret: optional(Secret),
+  overlapHours: optional(integer(0, 168))
+}).annotate({ identifier: "SecretRotation" })
+
+const read = [NotFound, InvalidInput, DatabaseUnavailable]
+const write = [...read, IdempotencyKeyReused, IdempotencyInProgress]
+const path = { ...brandPath, webhookId: idLike("whk") }
+const deliveryPath = { ...path, deliveryId: idLike("dlv") }
+
+export class WebhooksApi extends HttpApiGroup.make("webhooks")
+  .add(
+    HttpApiEndpoint.get("list", "/", { params: brandPath, success: Schema.Array(Webhook), error: read }).annotateMerge(
+      OpenApi.annotations({ summary: "List webhooks", description: "Oldest first, without their secrets." })
+    ),
+    HttpApiEndpoint.post("create", "/", {
+      params: brandPath,
+      payload: WebhookCreate,
+      success: WebhookWithSecret.pipe(HttpApiSchema.status(201)),
+      error: [...write, LimitReached]
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Create a webhook",
+        description:
+          "Events of the brand are posted, signed, to the URL. The secret is made when none is given, and returned once."
+      })
+    ),
+    HttpApiEndpoint.get("get", "/:webhookId", { params: path, success: Webhook, error: read }).annotateMerge(
+      OpenApi.annotations({ summary: "Get a webhook" })
+    ),
+    HttpApiEndpoint.patch("update", "/:webhookId", {
+      params: path,
+      payload: WebhookUpdate,
+      success: Webhook,
+      error: [...write, VersionConflict]
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Change a webhook",
+        description: "`enabled: true` also resets the failure count."
+      })
+    ),
+    HttpApiEndpoint.delete("delete", "/:webhookId", {
+      params: path,
+      success: Success,
+      error: [...write, VersionConflict]
+    }).annotateMerge(
+      OpenApi.annotations({ summary: "Delete a webhook", description: "What was not delivered yet is dropped." })
+    ),
+    HttpApiEndpoint.post("test", "/:webhookId/test", {
+      params: path,
+      payload: WebhookTest,
+      success: Delivery,
+      error: write
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Send a test event",
+        description: "One attempt with sample data, also while the webhook is disabled."
+      })
+    ),
+    HttpApiEndpoint.post("rotateSecret", "/:webhookId/rotate-secret", {
+      params: path,
+      payload: SecretRotation,
+      success: WebhookWithSecret,
+      error: [...write, VersionConflict]
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Rotate the secret",
+        description: "The previous secret signs beside the new one for `overlapHours` (24 when left out)."
+      })
+    ),
+    HttpApiEndpoint.get("deliveries", "/:webhookId/deliveries", {
+      params: path,
+      query: {
+        status: parameter(`One of ${deliveryStatuses.join(", ")}.`),
+        event: parameter("Event name."),
+        ticketId: parameter("Ticket id."),
+        ...paging
+      },
+      success: Schema.Array(Delivery),
+      error: [...read, InvalidCursor]
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "List deliveries",
+        description: "Newest first; the next page's cursor is in `X-Next-Cursor`."
+      })
+    ),
+    HttpApiEndpoint.get("delivery", "/:webhookId/deliveries/:deliveryId", {
+      params: deliveryPath,
+      success: DeliveryDetail,
+      error: read
+    }).annotateMerge(OpenApi.annotations({ summary: "Get a delivery with every attempt" })),
+    HttpApiEndpoint.post("replayDelivery", "/:webhookId/deliveries/:deliveryId/replay", {
+      params: deliveryPath,
+      success: Delivery.pipe(HttpApiSchema.status(201)),
+      error: [...write, InvalidState]
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Send a delivery's event again",
+        description: "At once, under the same event id."
+      })
+    )
+  )
+  .middleware(Access)
+  .prefix("/v1/brands/:brandId/webhooks")
+  .annotateMerge(
+    OpenApi.annotations({ title: "webhooks", description: "Where events are posted, and what became of them." })
+  ) {}

@@ -1,0 +1,26 @@
+import { Layer } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { Api } from "../api/Api.ts"
+import { AccountsHandlers } from "./AccountsHandlers.ts"
+import * as Admission from "./Admission.ts"
+import { BrandsHandlers } from "./BrandsHandlers.ts"
+import { CommentsHandlers } from "./CommentsHandlers.ts"
+import { Cursors } from "./Cursors.ts"
+import { CustomersHandlers } from "./CustomersHandlers.ts"
+import { SystemHandlers } from "./SystemHandlers.ts"
+import { TicketsHandlers } from "./TicketsHandlers.ts"
+import { WebhooksHandlers } from "./WebhooksHandlers.ts"
+
+/** Every endpoint of the API, as routes. */
+export const layer = HttpApiBuilder.layer(Api).pipe(
+  Layer.provide([
+    TicketsHandlers,
+    CommentsHandlers,
+    CustomersHandlers,
+    BrandsHandlers,
+    WebhooksHandlers,
+    AccountsHandlers,
+    SystemHandlers
+  ]),
+  Layer.provide([Admission.layer, Cursors.layer])
+)

@@ -1,0 +1,126 @@
+import { Effect, Result } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { CurrentCommand } from "../api/Access.ts"
+import { Api } from "../api/Api.ts"
+import type { CommentCreate, CommentUpdate } from "../api/CommentsApi.ts"
+import type { Comment } from "../domain/Comment.ts"
+import { CurrentPrincipal } from "../domain/Principal.ts"
+import { InvalidInput } from "../domain/Problems.ts"
+import type * as Adding from "../tickets/addComment.ts"
+import { Comments } from "../tickets/Comments.ts"
+import type { CommentChange } from "../tickets/changeComment.ts"
+import { InputErrors } from "./InputErrors.ts"
+import { QueryReader } from "./QueryReader.ts"
+import { answerOf, etag, ok, receiptOf, reply, replyOnce } from "./replies.ts"
+import { brandScope, pathId } from "./scopes.ts"
+import { addressOf, lineOf, linkOf } from "./ticketInput.ts"
+import { commentView } from "./views/commentView.ts"
+
+const shown = (comment: Comment) => answerOf(200, commentView(comment), etag(comment.version))
+const created = (comment: Comment) =>
+  answerOf(201, commentView(comment), {
+    ...etag(comment.version),
+    location: `/v1/brands/${comment.brandId}/tickets/${comment.ticketId}/comments/${comment.id}`
+  })
+
+/** Answers the `comments` group. */
+export const CommentsHandlers = HttpApiBuilder.group(
+  Api,
+  "comments",
+  Effect.fnUntraced(function* (handlers) {
+    const comments = yield* Comments
+
+    return handlers.handleAll({
+      list: Effect.fnUntraced(function* ({ params, query }) {
+        const scope = yield* brandScope(params.brandId)
+        const ticketId = yield* pathId("ticket", params.ticketId)
+        const reader = new QueryReader(query)
+        const filter = yield* Effect.fromResult(
+          reader.result({
+            visibility: reader.one("visibility", ["public", "internal"]),
+            includeDeleted: reader.flag("includeDeleted")
+          })
+        )
+        return ok((yield* comments.list(scope, ticketId, filter)).map(commentView))
+      }),
+
+      create: Effect.fnUntraced(function* ({ params, payload }) {
+        const command = yield* CurrentCommand
+        const { name } = yield* CurrentPrincipal
+        const scope = yield* brandScope(params.brandId)
+        const ticketId = yield* pathId("ticket", params.ticketId)
+        const input = yield* Effect.fromResult(commentOf(payload, name))
+        return replyOnce(created)(
+          yield* comments.add(scope, command.causation, ticketId, input, command.ifMatch, receiptOf(command, created))
+        )
+      }),
+
+      get: Effect.fnUntraced(function* ({ params }) {
+        const scope = yield* brandScope(params.brandId)
+        const ticketId = yield* pathId("ticket", params.ticketId)
+        return reply(shown(yield* comments.get(scope, ticketId, yield* pathId("comment", params.commentId))))
+      }),
+
+      update: Effect.fnUntraced(function* ({ params, payload }) {
+        const command = yield* CurrentCommand
+        const scope = yield* brandScope(params.brandId)
+        const ticketId = yield* pathId("ticket", params.ticketId)
+        const id = yield* pathId("comment", params.commentId)
+        const change = yield* Effect.fromResult(changeOf(payload))
+        const receipt = receiptOf(command, shown)
+        return replyOnce(shown)(
+          yield* comments.update(scope, command.causation, ticketId, id, change, command.ifMatch, receipt)
+        )
+      }),
+
+      delete: Effect.fnUntraced(function* ({ params }) {
+        const command = yield* CurrentCommand
+        const scope = yield* brandScope(params.brandId)
+        const ticketId = yield* pathId("ticket", params.ticketId)
+        const id = yield* pathId("comment", params.commentId)
+        const receipt = receiptOf(command, shown)
+        return replyOnce(shown)(
+          yield* comments.delete(scope, command.causation, ticketId, id, command.ifMatch, receipt)
+        )
+      })
+    })
+  })
+)
+
+/** A comment as the ticket service takes it. Any of three members makes it internal. */
+const commentOf = (
+  payload: typeof CommentCreate.Type,
+  callerName: string
+): Result.Result<Adding.CommentCreate, InvalidInput> => {
+  const errors = new InputErrors()
+  const metadata = payload.metadata ?? undefined
+  const authorType = payload.authorType ?? "AGENT"
+  return errors.result({
+    body: payload.body,
+    visibility:
+      payload.visibility === "internal" || payload.isInternal === true || metadata?.["isInternal"] === true
+        ? "internal"
+        : "public",
+    authorType,
+    authorId: lineOf(payload.authorId),
+    authorName: lineOf(payload.authorName) ?? (authorType === "CUSTOMER" ? undefined : callerName),
+    parentId: payload.parentId == null ? undefined : errors.id("parentId", "comment", payload.parentId),
+    links: payload.links?.map(linkOf),
+    metadata,
+    source: payload.source ?? "api",
+    sourceId: lineOf(payload.sourceId),
+    sourceData: payload.sourceData ?? undefined,
+    cc: payload.cc?.map(addressOf),
+    setStatus: payload.setStatus?.trim(),
+    attachmentIds: errors.ids("attachmentIds", "attachment", payload.attachmentIds)
+  })
+}
+
+const changeOf = (payload: typeof CommentUpdate.Type): Result.Result<CommentChange, InvalidInput> =>
+  payload.visibility === undefined
+    ? Result.succeed({
+        body: payload.body,
+        links: payload.links === null ? null : payload.links?.map(linkOf),
+        metadata: payload.metadata
+      })
+    : Result.fail(InvalidInput.of("visibility", "not_allowed", "is fixed when the comment is created"))

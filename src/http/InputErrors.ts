@@ -1,0 +1,28 @@
+import { Option, Result } from "effect"
+import { type Id, type Kind, parseId } from "../domain/Ids.ts"
+import { type FieldError, InvalidInput } from "../domain/Problems.ts"
+
+/** Collects what is wrong with an input, so that its caller hears of everything at once. */
+export class InputErrors {
+  readonly #errors: Array<FieldError> = []
+
+  refuse(field: string, code: FieldError["code"], message: string): undefined {
+    this.#errors.push({ field, code, message })
+    return undefined
+  }
+
+  /** What was read, unless something is wrong. */
+  result<A>(value: A): Result.Result<A, InvalidInput> {
+    const [first, ...rest] = this.#errors
+    return first === undefined ? Result.succeed(value) : Result.fail(new InvalidInput({ errors: [first, ...rest] }))
+  }
+
+  /** An id in a body; one that cannot exist is as unknown as one that does not. */
+  id<K extends Kind>(field: string, kind: K, text: string): Id<K> | undefined {
+    return Option.getOrElse(parseId(kind, text), () => this.refuse(field, "unknown_id", `is not a known ${kind}`))
+  }
+
+  ids<K extends Kind>(field: string, kind: K, texts: ReadonlyArray<string> | undefined): ReadonlyArray<Id<K>> {
+    return (texts ?? []).flatMap((text, index) => this.id(`${field}[${index}]`, kind, text) ?? [])
+  }
+}

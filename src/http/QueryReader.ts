@@ -1,0 +1,109 @@
+import { DateTime, Option } from "effect"
+import { instantOf } from "../api/Fields.ts"
+import { type Id, type Kind, parseId } from "../domain/Ids.ts"
+import type { IdsOrNone } from "../domain/TicketQuery.ts"
+import { InputErrors } from "./InputErrors.ts"
+
+/** Query parameters as the router parsed them. */
+export type Query = { readonly [name: string]: string | ReadonlyArray<string> | undefined }
+
+/** Characters of a text parameter unless it says otherwise. */
+const maxText = 255
+
+/**
+ * Reads query parameters by the rules of docs/api.md, Query parameters: lists are comma-joined or repeated; an empty
+ * parameter and `all` mean no filter.
+ */
+export class QueryReader extends InputErrors {
+  readonly #query: Query
+
+  constructor(query: Query) {
+    super()
+    this.#query = query
+  }
+
+  /** One value of at most `max` characters. */
+  text(name: string, max = maxText): string | undefined {
+    const value = this.#query[name]
+    if (value === undefined || value === "" || value === "all") return undefined
+    if (typeof value !== "string") return this.refuse(name, "type", "must be given once")
+    if (value.includes("\0")) return this.refuse(name, "encoding", "must not contain the character U+0000")
+    return value.length > max ? this.refuse(name, "length", `must have at most ${max} characters`) : value
+  }
+
+  /** Comma-joined or repeated values. */
+  list(name: string): ReadonlyArray<string> | undefined {
+    const value = this.#query[name]
+    if (value === undefined) return undefined
+    const entries = (typeof value === "string" ? [value] : value)
+      .flatMap((text) => text.split(","))
+      .map((entry) => entry.trim())
+      .filter((entry) => entry !== "")
+    if (entries.length === 0 || entries.includes("all")) return undefined
+    if (entries.some((entry) => entry.includes("\0")))
+      return this.refuse(name, "encoding", "must not contain the character U+0000")
+    return entries.length > 100 ? this.refuse(name, "too_many", "must have at most 100 entries") : [...new Set(entries)]
+  }
+
+  /** A list of some of these values. */
+  among<A extends string>(name: string, values: ReadonlyArray<A>): ReadonlyArray<A> | undefined {
+    const entries = this.list(name)
+    if (entries === undefined) return undefined
+    const known = values.filter((value) => entries.includes(value))
+    return known.length < entries.length
+      ? this.refuse(name, "enum", `must be one or more of ${values.join(", ")}`)
+      : known
+  }
+
+  /** One of these values. */
+  one<A extends string>(name: string, values: ReadonlyArray<A>): A | undefined {
+    const text = this.text(name)
+    if (text === undefined) return undefined
+    return values.find((value) => value === text) ?? this.refuse(name, "enum", `must be one of ${values.join(", ")}`)
+  }
+
+  /** Ids of one kind; an id that cannot exist matches nothing. */
+  idList<K extends Kind>(name: string, kind: K): ReadonlyArray<Id<K>> | undefined {
+    return this.list(name)?.flatMap((text) => Option.toArray(parseId(kind, text)))
+  }
+
+  /** Ids of one kind, or one of `words` for rows that have none. */
+  idsOrNone<K extends Kind>(name: string, kind: K, ...words: ReadonlyArray<string>): IdsOrNone<Id<K>> | undefined {
+    const entries = this.list(name)
+    return entries === undefined
+      ? undefined
+      : {
+          ids: entries.flatMap((text) => Option.toArray(parseId(kind, text))),
+          none: entries.some((text) => words.includes(text))
+        }
+  }
+
+  flag(name: string): boolean | undefined {
+    const text = this.text(name)
+    if (text === undefined) return undefined
+    if (text === "true" || text === "1") return true
+    return text === "false" || text === "0" ? false : this.refuse(name, "type", "must be true or false")
+  }
+
+  instant(name: string): DateTime.Utc | undefined {
+    const text = this.text(name)
+    if (text === undefined) return undefined
+    const time = instantOf(text)
+    return Number.isNaN(time)
+      ? this.refuse(
+          name,
+          "format",
+          "must be an RFC 3339 time such as 2026-11-20T09:30:00Z, or a date such as 2026-11-20"
+        )
+      : DateTime.makeUnsafe(time)
+  }
+
+  /** Entries per page: `standard` unless given, and never more than `max`. */
+  limit(standard: number, max: number): number {
+    const text = this.text("limit")
+    if (text === undefined) return standard
+    if (/^\d{1,15}$/.test(text) && Number(text) >= 1) return Math.min(Number(text), max)
+    this.refuse("limit", "range", "must be an integer of at least 1")
+    return standard
+  }
+}

@@ -1,0 +1,38 @@
+import { Effect, Option } from "effect"
+import { type Id, type Kind, parseId } from "../domain/Ids.ts"
+import { CurrentPrincipal } from "../domain/Principal.ts"
+import { InvalidCursor } from "../domain/Problems.ts"
+import type { CursorScope, Cursors, Position } from "./Cursors.ts"
+import type { Query } from "./QueryReader.ts"
+
+/** The list that a request asks for, as its cursors know it. */
+export const cursorScope = (url: string, query: Query): Effect.Effect<CursorScope, never, CurrentPrincipal> =>
+  CurrentPrincipal.useSync(({ tenant }) => ({ tenant, path: url.split("?", 1)[0] ?? "", query }))
+
+/** Where the page that a cursor asks for starts. */
+export const positionIn = Effect.fnUntraced(function* <K extends Kind>(
+  cursors: Cursors["Service"],
+  scope: CursorScope,
+  kind: K
+) {
+  const { cursor } = scope.query
+  if (cursor === undefined || cursor === "") return undefined
+  if (typeof cursor !== "string") return yield* new InvalidCursor()
+  const { id, value } = yield* Effect.fromResult(cursors.read(scope, cursor))
+  const known: Option.Option<Id<K>> = parseId(kind, id)
+  return Option.isSome(known) ? { value, id: known.value } : yield* new InvalidCursor()
+})
+
+/** A page on the wire. `cursor` repeats `nextCursor` while there is a next page, for clients that read that name. */
+export const pageView = (
+  cursors: Cursors["Service"],
+  scope: CursorScope,
+  data: ReadonlyArray<unknown>,
+  next: Position | undefined
+) => {
+  const nextCursor = next === undefined ? null : cursors.write(scope, { value: next.value, id: next.id })
+  return {
+    data,
+    pagination: { hasMore: nextCursor !== null, nextCursor, ...(nextCursor === null ? {} : { cursor: nextCursor }) }
+  }
+}

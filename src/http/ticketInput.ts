@@ -1,0 +1,115 @@
+import { DateTime, Option, type Result } from "effect"
+import { instantOf } from "../api/Fields.ts"
+import type { LinkInput, TicketCreate, TicketUpdate } from "../api/TicketPayloads.ts"
+import { parseId } from "../domain/Ids.ts"
+import type { InvalidInput } from "../domain/Problems.ts"
+import type { Link, Origin, Source } from "../domain/Ticket.ts"
+import type { TicketChange } from "../tickets/changeTicket.ts"
+import type * as Opening from "../tickets/openTicket.ts"
+import type { TagInput } from "../tickets/resolveTags.ts"
+import { InputErrors } from "./InputErrors.ts"
+
+/** The fine channel that a coarse one stands for. */
+const sourceOf: Record<Origin, Source> = { api: "api", email: "email", chat: "slack", sms: "sms", custom: "custom" }
+
+/** What `POST …/tickets` says, in the words of the ticket service. */
+export const ticketCreateOf = (
+  payload: typeof TicketCreate.Type,
+  defaultSource: Source
+): Result.Result<Opening.TicketCreate, InvalidInput> => {
+  const errors = new InputErrors()
+  if (payload.customerEmail === undefined && payload.customerId === undefined) {
+    errors.refuse("customerEmail", "required", "is required: the customer whom the ticket belongs to")
+  }
+  return errors.result({
+    title: payload.title.trim(),
+    body: payload.body ?? undefined,
+    customer: {
+      email: payload.customerEmail === undefined ? undefined : addressOf(payload.customerEmail),
+      id: payload.customerId === undefined ? undefined : errors.id("customerId", "customer", payload.customerId),
+      name: lineOf(payload.customerName)
+    },
+    customFields: payload.customFields !== undefined ? payload.customFields : payload.custom_fields,
+    status: payload.status?.trim(),
+    priority: payload.priority,
+    assigneeId: payload.assigneeId == null ? undefined : errors.id("assigneeId", "member", payload.assigneeId),
+    categoryId: payload.categoryId == null ? undefined : errors.id("categoryId", "category", payload.categoryId),
+    tags: tagsOf(errors, payload),
+    links: payload.links?.map(linkOf),
+    metadata: payload.metadata ?? undefined,
+    dueAt: payload.dueAt == null ? undefined : momentOf(payload.dueAt),
+    source: payload.source ?? (payload.origin === undefined ? defaultSource : sourceOf[payload.origin]),
+    sourceId: lineOf(payload.sourceId),
+    sourceData: payload.sourceData ?? undefined,
+    createdBy: lineOf(payload.createdBy),
+    watchers: payload.watchers?.map(({ memberEmail, memberId, memberName }) => ({
+      memberId: memberId.trim(),
+      memberEmail: addressOf(memberEmail),
+      memberName: lineOf(memberName)
+    })),
+    attachmentIds: errors.ids("attachmentIds", "attachment", payload.attachmentIds)
+  })
+}
+
+/** What `PATCH …/tickets/{ticketId}` says, in the words of the ticket service. */
+export const ticketChangeOf = (payload: typeof TicketUpdate.Type): Result.Result<TicketChange, InvalidInput> => {
+  const errors = new InputErrors()
+  const customFields = payload.customFields !== undefined ? payload.customFields : payload.custom_fields
+  if (customFields !== undefined && payload.customFieldsPatch !== undefined) {
+    errors.refuse("customFieldsPatch", "not_allowed", "must not be sent together with customFields")
+  }
+  if (payload.customerId !== undefined && payload.customerEmail !== undefined) {
+    errors.refuse("customerEmail", "not_allowed", "must not be sent together with customerId")
+  }
+  const customerId =
+    payload.customerId === undefined ? undefined : errors.id("customerId", "customer", payload.customerId)
+  return errors.result({
+    title: payload.title?.trim(),
+    body: payload.body,
+    status: payload.status?.trim(),
+    closeReason: payload.closeReason,
+    priority: payload.priority,
+    assigneeId: payload.assigneeId == null ? payload.assigneeId : errors.id("assigneeId", "member", payload.assigneeId),
+    categoryId:
+      payload.categoryId == null ? payload.categoryId : errors.id("categoryId", "category", payload.categoryId),
+    tags: tagsOf(errors, payload),
+    links: payload.links === null ? null : payload.links?.map(linkOf),
+    customFields,
+    customFieldsPatch: payload.customFieldsPatch,
+    metadata: payload.metadata,
+    dueAt: payload.dueAt == null ? payload.dueAt : momentOf(payload.dueAt),
+    isSpam: payload.isSpam,
+    customer:
+      customerId !== undefined
+        ? { id: customerId }
+        : payload.customerEmail === undefined
+          ? undefined
+          : { email: addressOf(payload.customerEmail) }
+  })
+}
+
+/** Text that has the form of a tag's id is one, any other a name; `tagIds` holds ids only. */
+const tagsOf = (
+  errors: InputErrors,
+  payload: { readonly tags?: ReadonlyArray<string>; readonly tagIds?: ReadonlyArray<string> }
+): TagInput | undefined => {
+  if (payload.tags === undefined && payload.tagIds === undefined) return undefined
+  const entries = (payload.tags ?? []).map((text) => text.trim())
+  const ids = entries.flatMap((text) => Option.toArray(parseId("tag", text)))
+  return {
+    names: entries.filter((text) => Option.isNone(parseId("tag", text))),
+    ids: [...ids, ...errors.ids("tagIds", "tag", payload.tagIds)]
+  }
+}
+
+/** An e-mail address as it is stored and compared. */
+export const addressOf = (email: string): string => email.trim().toLowerCase()
+
+/** One line without the space around it. */
+export const lineOf = (text: string | null | undefined): string | undefined => text?.trim()
+
+export const linkOf = (link: typeof LinkInput.Type): Link =>
+  typeof link === "string" ? { url: link } : { url: link.url, title: lineOf(link.title), type: lineOf(link.type) }
+
+/** A time that its schema has checked. */
+export const momentOf = (text: string): DateTime.Utc => DateTime.makeUnsafe(instantOf(text))

@@ -1,0 +1,57 @@
+import type { Result } from "effect"
+import type { InvalidInput } from "../domain/Problems.ts"
+import { type StatusCategory, statusCategories } from "../domain/Status.ts"
+import { origins, priorities, sources } from "../domain/Ticket.ts"
+import { type Shown, type TicketPosition, type TicketQuery, ticketSorts } from "../domain/TicketQuery.ts"
+import { type Query, QueryReader } from "./QueryReader.ts"
+import { addressOf } from "./ticketInput.ts"
+
+const shown = ["exclude", "include", "only"] as const
+/** What `status=active` means. */
+const active: ReadonlyArray<StatusCategory> = ["open", "pending"]
+
+/** The filters, order and page size of a ticket list. */
+export const ticketQueryOf = (
+  query: Query,
+  options: { readonly after: TicketPosition | undefined; readonly across: boolean }
+): Result.Result<TicketQuery, InvalidInput> => {
+  const reader = new QueryReader(query)
+  const statuses = reader.list("status")
+  const email = reader.text("customerEmail")
+  const isSpam = query["isSpam"] === "all" ? "all" : reader.flag("isSpam")
+  const brandIds = options.across
+    ? (reader.idList("brandId", "brand") ?? reader.idList("brandIds", "brand"))
+    : undefined
+  return reader.result<TicketQuery>({
+    brandIds,
+    statuses: statuses?.filter((key) => key !== "active"),
+    statusesOrCategories: statuses?.includes("active") === true ? active : undefined,
+    statusCategories: reader.among("statusCategory", statusCategories),
+    priorities: reader.among("priority", priorities),
+    sources: reader.among("source", sources),
+    origins: reader.among("origin", origins),
+    assignees: reader.idsOrNone("assigneeId", "member", "null", "unassigned"),
+    customerIds: reader.idList("customerId", "customer"),
+    customerEmail: email === undefined ? undefined : addressOf(email),
+    companies: reader.idsOrNone("companyId", "company", "null"),
+    categories: reader.idsOrNone("categoryId", "category", "null"),
+    createdBy: reader.text("createdBy"),
+    sourceId: reader.text("sourceId"),
+    tagIds: reader.idList("tagIds", "tag"),
+    tagMode: reader.one("tagMode", ["any", "all"]) ?? (query["tagMode"] === "all" ? "all" : undefined),
+    createdAfter: reader.instant("createdAfter"),
+    createdBefore: reader.instant("createdBefore"),
+    updatedAfter: reader.instant("updatedAfter"),
+    updatedBefore: reader.instant("updatedBefore"),
+    dueBefore: reader.instant("dueBefore"),
+    hasAttachments: reader.flag("hasAttachments"),
+    spam: isSpam === "all" ? "include" : isSpam === true ? "only" : "exclude",
+    deleted: reader.one<Shown>("deleted", shown) ?? "exclude",
+    merged: reader.one<Shown>("merged", shown) ?? "exclude",
+    search: reader.text("search", 200),
+    sort: reader.one("sort", ticketSorts) ?? "createdAt",
+    order: reader.one("order", ["asc", "desc"]) ?? "desc",
+    limit: reader.limit(25, 100),
+    after: options.after
+  })
+}

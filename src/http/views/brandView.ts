@@ -1,0 +1,36 @@
+import type { Brand } from "../../domain/Brand.ts"
+import { iso } from "./moments.ts"
+
+/** A brand on the wire. */
+export const brandView = (inboundDomain: string) => (brand: Brand) => ({
+  id: brand.id,
+  accountId: brand.accountId,
+  livemode: brand.mode === "live",
+  name: brand.name,
+  slug: brand.slug,
+  ticketPrefix: brand.ticketPrefix,
+  nextTicketNumber: brand.nextTicketNumber,
+  url: brand.url,
+  iconUrl: brand.iconUrl,
+  logoUrl: brand.logoUrl,
+  color: brand.color,
+  settings: brand.settings,
+  metadata: brand.metadata,
+  ticketSchema: brand.ticketSchema,
+  inboundEmail: `${brand.id}@${inboundDomain}`,
+  inboundEmailEnabled: brand.inboundEmailEnabled,
+  autoresponseEnabled: brand.autoresponseEnabled,
+  autoresponseSubject: brand.autoresponseSubject,
+  autoresponseBody: brand.autoresponseBody,
+  fromName: brand.fromName,
+  fromEmail: brand.fromEmail,
+  replyMode: brand.replyMode,
+  portalOrigins: brand.portalOrigins,
+  replyStatus: brand.replyStatus,
+  closedReply: brand.closedReply,
+  closedReplyWindowDays: brand.closedReplyWindowDays,
+  assigneeOnReopen: brand.assigneeOnReopen,
+  version: brand.version,
+  createdAt: iso(brand.createdAt),
+  updatedAt: iso(brand.updatedAt)
+})

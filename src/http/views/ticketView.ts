@@ -1,0 +1,102 @@
+import type { Category } from "../../domain/Category.ts"
+import type { StatusRecord } from "../../domain/Status.ts"
+import { publicId, type Tag } from "../../domain/Ticket.ts"
+import type { TicketDetail } from "../../domain/TicketDetail.ts"
+import { companyView, customerView } from "./customerView.ts"
+import { iso, isoOr, onlyTrue } from "./moments.ts"
+
+/** A ticket on the wire. Its category and customer are embedded; company, status and brand where the read gave them. */
+export const ticketView = (
+  { brand, category, company, customer, mode, statusRef, ticket, ticketPrefix }: TicketDetail,
+  options?: { readonly withBrand: boolean }
+) => ({
+  id: ticket.id,
+  brandId: ticket.brandId,
+  ticketNumber: ticket.number,
+  publicId: publicId(ticketPrefix, ticket.number),
+  title: ticket.title,
+  body: ticket.body,
+  customerEmail: ticket.customerEmail,
+  customerName: ticket.customerName,
+  customerId: ticket.customerId,
+  customer:
+    customer === undefined
+      ? undefined
+      : { ...customerView(customer), company: company === undefined ? undefined : companyView(company) },
+  customFields: ticket.customFields,
+  status: ticket.status,
+  statusId: ticket.statusId,
+  statusCategory: ticket.statusCategory,
+  statusRef: statusRef === undefined ? undefined : statusView(statusRef),
+  closeReason: ticket.closeReason,
+  priority: ticket.priority,
+  source: ticket.source,
+  origin: ticket.origin,
+  sourceId: ticket.sourceId,
+  sourceData: ticket.sourceData,
+  assigneeId: ticket.assigneeId,
+  createdBy: ticket.createdBy,
+  categoryId: ticket.categoryId,
+  category: category === undefined ? undefined : categoryView(category),
+  tags: ticket.tags.map(tagView),
+  links: ticket.links,
+  metadata: ticket.metadata,
+  participants: ticket.participants,
+  commentCount: ticket.commentCount,
+  attachmentCount: ticket.attachmentCount,
+  isSpam: ticket.isSpam,
+  isAutomated: onlyTrue(ticket.isAutomated),
+  dueAt: isoOr(ticket.dueAt),
+  firstRespondedAt: isoOr(ticket.firstRespondedAt),
+  lastCustomerReplyAt: isoOr(ticket.lastCustomerReplyAt),
+  lastAgentReplyAt: isoOr(ticket.lastAgentReplyAt),
+  waitingSince: isoOr(ticket.waitingSince),
+  resolvedAt: isoOr(ticket.resolvedAt),
+  closedAt: isoOr(ticket.closedAt),
+  reopenCount: ticket.reopenCount,
+  mergedIntoId: ticket.mergedIntoId,
+  followUpOfId: ticket.followUpOfId,
+  livemode: mode === "live",
+  version: ticket.version,
+  createdAt: iso(ticket.createdAt),
+  updatedAt: iso(ticket.updatedAt),
+  deletedAt: isoOr(ticket.deletedAt),
+  brand: options?.withBrand === true ? brand : undefined
+})
+
+const tagView = (tag: Tag) => ({
+  id: tag.id,
+  brandId: tag.brandId,
+  name: tag.name,
+  color: tag.color,
+  createdAt: iso(tag.createdAt),
+  updatedAt: iso(tag.updatedAt)
+})
+
+const categoryView = (category: Category) => ({
+  id: category.id,
+  brandId: category.brandId,
+  name: category.name,
+  color: category.color,
+  description: category.description,
+  sortOrder: category.sortOrder,
+  createdAt: iso(category.createdAt),
+  updatedAt: iso(category.updatedAt)
+})
+
+const statusView = (status: StatusRecord) => ({
+  id: status.id,
+  brandId: status.brandId,
+  key: status.key,
+  category: status.category,
+  name: status.name,
+  customerName: status.customerName,
+  color: status.color,
+  description: status.description,
+  isSystem: status.isSystem,
+  isDefault: status.isDefault,
+  isActive: status.isActive,
+  sortOrder: status.sortOrder,
+  createdAt: iso(status.createdAt),
+  updatedAt: iso(status.updatedAt)
+})
