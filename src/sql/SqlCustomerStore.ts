@@ -21,8 +21,11 @@ export const layer = Layer.effect(
     return CustomerStore.of({
       find: Effect.fnUntraced(function* (scope, id) {
         const [row] = yield* rows({
-          sql: shown(`select c.*, null::text as sort_value, 1 as place from customers c
-            where c.tenant_id = s.tenant_id and c.id = $2 and c.brand_id = $3 and c.deleted_at is null`),
+          sql: shown(
+            `select c.*, null::text as sort_value from customers c
+              where c.tenant_id = s.tenant_id and c.id = $2 and c.brand_id = $3 and c.deleted_at is null`,
+            "c.id"
+          ),
           parameters: [scope.tenant.id, uuidOf(id), uuidOf(scope.brandId)]
         })
         return row === undefined ? Option.none() : Option.some(detailOf(row))

@@ -21,13 +21,16 @@ export interface ShownCustomerRow extends CustomerRow {
   readonly sort_value: string | null
 }
 
-/** The statement that shows the customers `page` selects from `customers c`, where `s.tenant_id` is the tenant. */
-export const shown = (page: string): string => `select q.* from tenant_scope($1) s, lateral (
+/**
+ * The statement that shows, in this order, the customers that `page` selects from `customers c` with a `sort_value`;
+ * `s.tenant_id` is the tenant. The page is found first, so that its cost is that of its rows.
+ */
+export const shown = (page: string, order: string): string => `select q.* from tenant_scope($1) s, lateral (
     select c.*, to_json(co) as company,
       (select count(*) from tickets t where t.tenant_id = c.tenant_id and t.customer_id = c.id and t.deleted_at is null) as ticket_count
     from (${page}) c
     join brands b on b.tenant_id = c.tenant_id and b.id = c.brand_id and b.deleted_at is null
-    left join companies co on co.tenant_id = c.tenant_id and co.id = c.company_id order by c.place offset 0) q`
+    left join companies co on co.tenant_id = c.tenant_id and co.id = c.company_id order by ${order} offset 0) q`
 
 /** The statement for one page and one row more, which tells whether there is a next page. */
 export const listStatement = (scope: BrandScope, query: CustomerQuery) => {
@@ -52,23 +55,27 @@ export const listStatement = (scope: BrandScope, query: CustomerQuery) => {
       conditions.push(key.nullable ? `(${rest} or ${key.expression} is null)` : rest)
     }
   }
-  const sorted =
-    key === undefined
-      ? `c.id ${order}`
-      : `${key.expression} ${order}${key.nullable ? " nulls last" : ""}, c.id ${order}`
-  const sql =
-    shown(`select c.*, ${key?.expression ?? "null::text"} as sort_value, row_number() over (order by ${sorted}) as place
-      from customers c where ${conditions.join(" and ")} order by ${sorted} limit ${query.limit + 1}`)
+  const sorted = (value: string) =>
+    key === undefined ? `c.id ${order}` : `${value} ${order}${key.nullable ? " nulls last" : ""}, c.id ${order}`
+  const value = key?.expression ?? "null::text"
+  const sql = shown(
+    `select c.*, ${value} as sort_value from customers c
+      where ${conditions.join(" and ")} order by ${sorted(value)} limit ${query.limit + 1}`,
+    sorted("c.sort_value")
+  )
   return { sql, parameters }
 }
 
 /** The statement for the best matches: first those whose name or address begins with the text, then the newest. */
 export const searchStatement = (scope: BrandScope, text: string, limit: number) => {
   const { bind, parameters } = bindings(scope)
-  const begins = bind(`${literal(text)}%`)
-  const sorted = `coalesce(c.email like lower(${begins}) or lower(c.name) like lower(${begins}), false) desc, c.id desc`
-  const sql = shown(`select c.*, null::text as sort_value, row_number() over (order by ${sorted}) as place
-    from customers c where ${ofBrand} and ${contains(bind(`%${literal(text)}%`))} order by ${sorted} limit ${limit}`)
+  const begins = `lower(${bind(`${literal(text)}%`)})`
+  const rank = `case when c.email like ${begins} or lower(c.name) like ${begins} then '1' else '2' end`
+  const sql = shown(
+    `select c.*, ${rank} as sort_value from customers c
+      where ${ofBrand} and ${contains(bind(`%${literal(text)}%`))} order by sort_value, c.id desc limit ${limit}`,
+    "c.sort_value, c.id desc"
+  )
   return { sql, parameters }
 }
 

@@ -97,7 +97,7 @@ const plan = (tenant: Tenant, commands: ReadonlyArray<AnyCommand>, batch: Batch)
     brands(tenant, brandIds, locksBrands, batch),
     ...when(receipts.length > 0, () => receiptsLoad(tenant, receipts, batch)),
     ...when(emails.length > 0, () => customersByEmail(emails, batch)),
-    ...when(customerKeys.length > 0, () => customersByKey(customerKeys, batch)),
+    ...when(customerKeys.length > 0, () => customersByKey(tenant, customerKeys, batch)),
     ...when(dedupe.length > 0, () => duplicates(dedupe, batch)),
     ...when(references.length > 0, () => threads(references, batch)),
     ...when(wanted, () => tickets(tenant, ticketIds, references, batch)),
@@ -197,14 +197,15 @@ const customersByEmail = (emails: ReadonlyArray<{ brand: string; email: string }
 })
 
 const customersByKey = (
+  tenant: Tenant,
   keys: ReadonlyArray<{ brand: string; email?: string | undefined; externalId?: string | undefined }>,
   batch: Batch
 ): Load => ({
   sql: `select c.* from json_to_recordset($1::json) as w(brand uuid, email text, "externalId" text)
-    join customers c on c.brand_id = w.brand and c.email = w.email and c.deleted_at is null
+    join customers c on c.brand_id = w.brand and c.email = w.email and c.deleted_at is null and c.tenant_id = $2
     union all select c.* from json_to_recordset($1::json) as w(brand uuid, email text, "externalId" text)
-    join customers c on c.brand_id = w.brand and c.external_id = w."externalId" and c.deleted_at is null`,
-  parameters: [JSON.stringify(keys)],
+    join customers c on c.brand_id = w.brand and c.external_id = w."externalId" and c.deleted_at is null and c.tenant_id = $2`,
+  parameters: [JSON.stringify(keys), tenant.id],
   learn: (rows: ReadonlyArray<CustomerRow>) => {
     for (const row of rows) batch.learnCustomer(customerOf(row))
   }
