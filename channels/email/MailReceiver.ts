@@ -55,9 +55,13 @@ export class MailReceiver extends Context.Service<
           const receivedAt = yield* DateTime.now
           const { recipients, returnPath } = delivery
           const tenants = new Set(recipients.map(({ scope }) => scope.tenant.id))
-          // Kept before it is read: whatever reading does, the message is there.
-          const raw = yield* forEach(tenants, (tenant) => blobs.put(tenant, data.bytes))
-          const mail = yield* parser.parse({ source: data.source, folder: data.folder, returnPath })
+          const [raw, mail] = yield* Effect.all(
+            [
+              forEach(tenants, (tenant) => blobs.put(tenant, data.bytes)),
+              parser.parse({ source: data.source, folder: data.folder, returnPath })
+            ],
+            { concurrency: 2 }
+          )
           const sender = yield* senderOf(mail, returnPath, maxHops)
           if (mail.problem !== undefined) yield* Effect.logWarning("A message could not be read", mail.problem)
 

@@ -21,6 +21,9 @@ const defaults: MimeParserLimits = {
   wait: Duration.seconds(5)
 }
 
+/** A thread that had nothing to read for so long is ended, and gives its memory back. */
+const idleLimit = Duration.seconds(30)
+
 /** Every thread is busy and stayed so: the sender is asked to come again. */
 export class ParserBusy extends Schema.TaggedError<ParserBusy>()("ParserBusy", {}) {}
 
@@ -47,7 +50,7 @@ export class MimeParser extends Context.Service<
 
 const make = Effect.fn("MimeParser.make")(function* (limits: MimeParserLimits) {
   const threads = yield* Semaphore.make(limits.workers)
-  const idle: Array<Worker> = []
+  const idle = new Map<Worker, NodeJS.Timeout>()
   const all = new Set<Worker>()
   yield* Effect.addFinalizer(() => Effect.promise(() => Promise.all([...all].map((worker) => worker.terminate()))))
 
@@ -55,12 +58,13 @@ const make = Effect.fn("MimeParser.make")(function* (limits: MimeParserLimits) {
     const worker = new Worker(new URL("./mime/mimeWorker.ts", import.meta.url), {
       env: {},
       execArgv: ["--disable-warning=ExperimentalWarning"],
-      resourceLimits: { maxOldGenerationSizeMb: limits.memory, maxYoungGenerationSizeMb: 32 }
+      resourceLimits: { maxOldGenerationSizeMb: limits.memory, maxYoungGenerationSizeMb: 16 }
     })
     all.add(worker)
     worker.once("exit", () => {
       all.delete(worker)
-      if (idle.includes(worker)) idle.splice(idle.indexOf(worker), 1)
+      clearTimeout(idle.get(worker))
+      idle.delete(worker)
     })
     // A failure is the affair of whoever waits for the answer; this listener keeps it from ending the process.
     worker.on("error", () => {})
@@ -68,14 +72,27 @@ const make = Effect.fn("MimeParser.make")(function* (limits: MimeParserLimits) {
     return worker
   }
 
+  const rest = (worker: Worker) => {
+    idle.set(worker, setTimeout(() => void worker.terminate(), Duration.toMillis(idleLimit)).unref())
+  }
+
+  /** The thread that read last, so that the others may rest. */
+  const wake = (): Worker => {
+    const worker = [...idle.keys()].at(-1)
+    if (worker === undefined) return start()
+    clearTimeout(idle.get(worker))
+    idle.delete(worker)
+    return worker
+  }
+
   const read = (mail: RawMail) =>
     Effect.callback<ParsedMail>((resume) => {
-      const worker = idle.pop() ?? start()
+      const worker = wake()
       let head: MailHead | undefined
       const finish = (body: MailBody | undefined, problem: string | undefined, reusable: boolean) => {
         worker.off("message", hear).off("error", fail).off("exit", ended)
         clearTimeout(deadline)
-        if (reusable) idle.push(worker)
+        if (reusable) rest(worker)
         else void worker.terminate()
         resume(Effect.succeed({ head, body, problem }))
       }

@@ -1,0 +1,76 @@
+import { NodeHttpClient } from "@effect/platform-node"
+import { Effect, FileSystem, Layer, Schedule, Stream } from "effect"
+import { BlobStore } from "../tickets/BlobStore.ts"
+import type { Bucket } from "./BlobLocation.ts"
+import { isBlobKey } from "./blobKey.ts"
+import * as S3Bucket from "./S3Bucket.ts"
+import type { S3Failure } from "./S3Failure.ts"
+import * as Spool from "./Spool.ts"
+import type { S3Credentials } from "./s3Signature.ts"
+
+/** Six attempts within about six seconds: longer than a store takes to fail over, shorter than a sender waits. */
+const whileTransient = Schedule.exponential("200 millis").pipe(
+  Schedule.jittered,
+  Schedule.upTo({ times: 5 }),
+  Schedule.setInputType<S3Failure>(),
+  Schedule.while(({ input }) => input.transient)
+)
+
+/**
+ * Keeps blobs as objects of an S3-compatible store, named by tenant and content. Bytes pass through a file in `spool`,
+ * because S3 must know their number and their hash beforehand; memory does not grow with their number. One PUT keeps
+ * an object whole or not at all, and S3 takes up to 5 GiB in one. What the store may do right later is tried again; a
+ * download that breaks off goes on where it stopped.
+ */
+export const layer = (location: Bucket, credentials: S3Credentials, spool: string) =>
+  Layer.effect(BlobStore, make(location, credentials, spool)).pipe(Layer.provide(NodeHttpClient.layerUndici))
+
+const make = Effect.fn("S3BlobStore.make")(function* (location: Bucket, credentials: S3Credentials, folder: string) {
+  const files = yield* FileSystem.FileSystem
+  const spool = yield* Spool.make(folder)
+  const bucket = yield* S3Bucket.make(location, credentials)
+
+  // The server starts without its object store, as it goes on without it; what is wrong is said once.
+  yield* bucket.check.pipe(
+    Effect.catch((failure) => Effect.logWarning(failure.message)),
+    Effect.forkScoped
+  )
+
+  return BlobStore.of({
+    put: Effect.fn("BlobStore.put")(function* (tenantId, bytes) {
+      const { key, path, sha256, size } = yield* spool(tenantId, bytes)
+      // Asked first, because the same pictures come with every mail. Only PUT says what is wrong: to HEAD, a store
+      // answers 403 for an object that is not there when the credentials may not list the bucket.
+      const kept = yield* Effect.orElseSucceed(bucket.size(key), () => undefined)
+      if (kept !== size)
+        yield* bucket
+          .put(key, { bytes: files.stream(path), size, sha256 })
+          .pipe(Effect.retry(whileTransient), Effect.orDie)
+      return { key, size, sha256 }
+    }, Effect.scoped),
+
+    get: (key, range) =>
+      isBlobKey(key) ? resumed(bucket, key, range) : Stream.die(new Error("not the key of a blob")),
+
+    check: Effect.orDie(bucket.check)
+  })
+})
+
+/** The bytes under `key`, fetched on from the last that arrived whenever the store breaks off. */
+const resumed = (
+  bucket: Effect.Success<ReturnType<typeof S3Bucket.make>>,
+  key: string,
+  range: { readonly offset: number; readonly length: number } | undefined
+): Stream.Stream<Uint8Array> =>
+  Stream.suspend(() => {
+    let next = range?.offset ?? 0
+    const last = range === undefined ? undefined : range.offset + range.length - 1
+    return Stream.suspend(() => (last !== undefined && next > last ? Stream.empty : bucket.read(key, next, last))).pipe(
+      Stream.map((chunk) => {
+        next += chunk.byteLength
+        return chunk
+      }),
+      Stream.retry(whileTransient),
+      Stream.orDie
+    )
+  })

@@ -1,0 +1,55 @@
+import { createHash, randomUUID } from "node:crypto"
+import { join } from "node:path"
+import { Clock, Duration, Effect, FileSystem, Option, type PlatformError, type Scope, Stream } from "effect"
+import type { Blob } from "../tickets/BlobStore.ts"
+import { blobKey } from "./blobKey.ts"
+
+/** A file not touched for so long belongs to a process that was killed. */
+const abandonedAfter = Duration.hours(1)
+
+/** Bytes that have all arrived, in a file that is gone when the scope closes unless it was moved. */
+export interface Spooled extends Blob {
+  readonly path: string
+  readonly file: FileSystem.File
+}
+
+/** Writes bytes of unknown number to a file while it hashes them; memory does not grow with their number. */
+export type Spool = <E, R>(
+  tenantId: string,
+  bytes: Stream.Stream<Uint8Array, E, R>
+) => Effect.Effect<Spooled, E, R | Scope.Scope>
+
+/** A spool in `folder`, which is made, and swept of what killed processes left behind. */
+export const make = Effect.fn("Spool.make")(function* (
+  folder: string
+): Effect.fn.Return<Spool, PlatformError.PlatformError, FileSystem.FileSystem> {
+  const files = yield* FileSystem.FileSystem
+  yield* files.makeDirectory(folder, { recursive: true })
+  yield* sweep(files, folder)
+
+  return Effect.fnUntraced(function* (tenantId, bytes) {
+    const path = join(folder, randomUUID())
+    const file = yield* Effect.orDie(files.open(path, { flag: "wx", mode: 0o600 }))
+    yield* Effect.addFinalizer(() => Effect.ignore(files.remove(path, { force: true })))
+    const hash = createHash("sha256")
+    let size = 0
+    yield* Stream.runForEach(bytes, (chunk) => {
+      hash.update(chunk)
+      size += chunk.byteLength
+      return Effect.orDie(file.writeAll(chunk))
+    })
+    const sha256 = hash.digest("hex")
+    return { key: blobKey(tenantId, sha256), size, sha256, path, file }
+  })
+})
+
+/** Removes what killed processes left behind. Other nodes may be writing to the same folder right now. */
+const sweep = Effect.fnUntraced(function* (files: FileSystem.FileSystem, folder: string) {
+  const now = yield* Clock.currentTimeMillis
+  for (const name of yield* files.readDirectory(folder)) {
+    const path = join(folder, name)
+    const { mtime } = yield* files.stat(path)
+    if (Option.isSome(mtime) && now - mtime.value.getTime() > Duration.toMillis(abandonedAfter))
+      yield* files.remove(path)
+  }
+})
