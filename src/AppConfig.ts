@@ -1,4 +1,5 @@
 import { Context, Duration, Effect, Layer } from "effect"
+import { blobLocation } from "./blobs/BlobLocation.ts"
 import * as Setting from "./runtime/Setting.ts"
 
 const { optional, secret, withDefault } = Setting
@@ -57,9 +58,14 @@ export const settings = {
       meaning: "How long a webhook's receiver may take to answer"
     }
   ),
-  blobsUrl: optional("BLOBS_URL", Setting.text, {
-    meaning: "Folder that keeps attachments; DATA_DIR/blobs when unset"
+  blobsUrl: optional("BLOBS_URL", blobLocation, {
+    meaning:
+      "Folder that keeps attachments, or s3://bucket?endpoint=https://…&region=…&prefix=…; DATA_DIR/blobs when unset"
   }),
+  awsAccessKeyId: secret("AWS_ACCESS_KEY_ID", Setting.text, {
+    meaning: "Key of the bucket that BLOBS_URL names; it needs s3:GetObject, s3:PutObject and s3:ListBucket"
+  }),
+  awsSecretAccessKey: secret("AWS_SECRET_ACCESS_KEY", Setting.text, { meaning: "Secret of AWS_ACCESS_KEY_ID" }),
   rateLimitPerMinute: withDefault("RATE_LIMIT_PER_MINUTE", Setting.integer(1, 10_000_000), "6000", {
     unit: "requests a minute",
     meaning: "Requests that one API key may make"

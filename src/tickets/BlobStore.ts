@@ -17,5 +17,7 @@ export class BlobStore extends Context.Service<
     put<E, R>(tenantId: string, bytes: Stream.Stream<Uint8Array, E, R>): Effect.Effect<Blob, E, R>
     /** The bytes, optionally `length` of them from `offset`. A key that is not there is a defect. */
     get(key: string, range?: { readonly offset: number; readonly length: number }): Stream.Stream<Uint8Array>
+    /** Whether bytes can be kept now; a defect says why not. For `/ready`. */
+    readonly check: Effect.Effect<void>
   }
 >()("trunkline/tickets/BlobStore") {}

@@ -1,0 +1,243 @@
+import { mkdtempSync, readdirSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { NodeFileSystem } from "@effect/platform-node"
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { Cause, Effect, Exit, Fiber, Layer, Option, Redacted, Stream } from "effect"
+import { blobLocation } from "../../src/blobs/BlobLocation.ts"
+import * as BlobStoreLayer from "../../src/blobs/BlobStoreLayer.ts"
+import { layer } from "../../src/blobs/S3BlobStore.ts"
+import { BlobStore } from "../../src/tickets/BlobStore.ts"
+import { blobStoreContract, bytesOf, readAll } from "../support/blobStoreContract.ts"
+import { ObjectStore, type Trouble } from "../support/ObjectStore.ts"
+
+const tenant = "0190a6f2-7c3b-7def-8abc-0123456789ab"
+
+interface Differences {
+  readonly bucket?: string
+  readonly region?: string
+  readonly prefix?: string
+  readonly accessKeyId?: string
+  readonly secretAccessKey?: string
+  readonly spool?: string
+}
+
+const clientOf = (store: ObjectStore, differences: Differences = {}) =>
+  layer(
+    {
+      _tag: "Bucket",
+      name: differences.bucket ?? store.bucket,
+      region: differences.region ?? "us-east-1",
+      endpoint: store.endpoint,
+      prefix: differences.prefix ?? ""
+    },
+    {
+      accessKeyId: Redacted.make(differences.accessKeyId ?? store.accessKeyId),
+      secretAccessKey: Redacted.make(differences.secretAccessKey ?? store.secretAccessKey)
+    },
+    differences.spool ?? mkdtempSync(join(tmpdir(), "spool-"))
+  ).pipe(Layer.provide(NodeFileSystem.layer))
+
+/** Runs `test` against a store of its own. The check at the start has been answered when it begins. */
+const against = <E>(
+  test: (store: ObjectStore, blobs: BlobStore["Service"]) => Effect.Effect<void, E>,
+  differences: Differences = {}
+) =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      const store = yield* ObjectStore.scoped
+      const blobs = yield* Effect.provide(BlobStore, yield* Layer.build(clientOf(store, differences)))
+      while (store.requests.length === 0) yield* Effect.sleep(1)
+      store.requests.length = 0
+      yield* test(store, blobs)
+    })
+  )
+
+const complaint = <A, E>(effect: Effect.Effect<A, E>) =>
+  Effect.map(Effect.exit(effect), (exit) => (Exit.isFailure(exit) ? String(Cause.squash(exit.cause)) : "none"))
+
+const busy = (method: string): Trouble => ({ kind: "answer", method, status: 503, code: "SlowDown" })
+
+let shared: ObjectStore
+beforeAll(async () => {
+  shared = new ObjectStore()
+  await Effect.runPromise(shared.start)
+})
+afterAll(() => Effect.runPromise(shared.stop))
+
+blobStoreContract("S3BlobStore", () => Layer.unwrap(Effect.sync(() => clientOf(shared, { prefix: "desk/" }))))
+
+// The same sentences against any store: TEST_BLOBS_URL=s3://… AWS_ACCESS_KEY_ID=… AWS_SECRET_ACCESS_KEY=… npm test
+const elsewhere = process.env["TEST_BLOBS_URL"]
+if (elsewhere !== undefined) {
+  blobStoreContract(`S3BlobStore on ${elsewhere}`, () =>
+    BlobStoreLayer.layer({
+      location: Option.fromUndefinedOr(blobLocation.parse(elsewhere)),
+      accessKeyId: Option.map(Option.fromUndefinedOr(process.env["AWS_ACCESS_KEY_ID"]), Redacted.make),
+      secretAccessKey: Option.map(Option.fromUndefinedOr(process.env["AWS_SECRET_ACCESS_KEY"]), Redacted.make),
+      dataDir: mkdtempSync(join(tmpdir(), "data-"))
+    }).pipe(Layer.provide(NodeFileSystem.layer))
+  )
+}
+
+describe("S3BlobStore.put", () => {
+  it.live("sends equal bytes once, under the prefix, by tenant and content", () =>
+    against(
+      (store, blobs) =>
+        Effect.gen(function* () {
+          const { key } = yield* blobs.put(tenant, bytesOf("logo"))
+          yield* blobs.put(tenant, bytesOf("logo"))
+          assert.deepStrictEqual([...store.objects.keys()], [`desk/${key}`])
+          assert.deepStrictEqual(store.requests, [
+            `HEAD /files/desk/${key}`,
+            `PUT /files/desk/${key}`,
+            `HEAD /files/desk/${key}`
+          ])
+        }),
+      { prefix: "desk/" }
+    )
+  )
+
+  it.live("sends bytes anew over an object that is not whole", () =>
+    against((store, blobs) =>
+      Effect.gen(function* () {
+        const { key } = yield* blobs.put(tenant, bytesOf("logo"))
+        store.objects.set(key, Buffer.from("lo"))
+        yield* blobs.put(tenant, bytesOf("logo"))
+        assert.strictEqual(String(store.objects.get(key)), "logo")
+      })
+    )
+  )
+
+  it.live("leaves nothing in the spool, whether it succeeds, fails or is given up", () => {
+    const spool = mkdtempSync(join(tmpdir(), "spool-"))
+    return against(
+      (_, blobs) =>
+        Effect.gen(function* () {
+          yield* blobs.put(tenant, bytesOf("kept"))
+          yield* Effect.flip(blobs.put(tenant, Stream.concat(bytesOf("half"), Stream.fail("gone"))))
+          const slow = yield* Effect.forkChild(blobs.put(tenant, Stream.concat(bytesOf("half"), Stream.never)))
+          while (readdirSync(spool).length === 0) yield* Effect.sleep(1)
+          yield* Fiber.interrupt(slow)
+          assert.deepStrictEqual(readdirSync(spool), [])
+        }),
+      { spool }
+    )
+  })
+
+  it.live("tries again what the store may do later, with the same bytes", () =>
+    against((store, blobs) =>
+      Effect.gen(function* () {
+        store.troubles.push(
+          busy("PUT"),
+          { kind: "answer", method: "PUT", status: 400, code: "RequestTimeout" },
+          { kind: "answer", method: "HEAD", status: 500, code: "InternalError" }
+        )
+        const { key } = yield* blobs.put(tenant, bytesOf("patience"))
+        assert.strictEqual(String(store.objects.get(key)), "patience")
+        assert.strictEqual(store.requests.filter((line) => line.startsWith("PUT")).length, 3)
+      })
+    )
+  )
+
+  it.live("gives up after six attempts and says what the store said", () =>
+    against((store, blobs) =>
+      Effect.gen(function* () {
+        store.troubles.push(...Array.from({ length: 10 }, () => busy("PUT")))
+        assert.include(
+          yield* complaint(blobs.put(tenant, bytesOf("patience"))),
+          `The object store ${store.endpoint} answered 503 (SlowDown) to PUT in the bucket files.`
+        )
+        assert.strictEqual(store.requests.filter((line) => line.startsWith("PUT")).length, 6)
+      })
+    )
+  )
+
+  it.live("does not try again what cannot succeed", () =>
+    against((store, blobs) =>
+      Effect.gen(function* () {
+        store.troubles.push({ kind: "answer", method: "PUT", status: 403, code: "AccessDenied" })
+        assert.include(yield* complaint(blobs.put(tenant, bytesOf("no"))), "allow the key s3:GetObject, s3:PutObject")
+        assert.strictEqual(store.requests.filter((line) => line.startsWith("PUT")).length, 1)
+      })
+    )
+  )
+
+  it.live("waits for a store that is away and comes back", () =>
+    against((store, blobs) =>
+      Effect.gen(function* () {
+        yield* blobs.put(tenant, bytesOf("before"))
+        yield* store.stop
+        assert.include(yield* complaint(blobs.check), "gave no answer (ECONNREFUSED) to GET in the bucket files.")
+        const put = yield* Effect.forkChild(blobs.put(tenant, bytesOf("meanwhile")))
+        yield* Effect.sleep(300)
+        yield* store.start
+        const { key } = yield* Fiber.join(put)
+        assert.strictEqual(String(store.objects.get(key)), "meanwhile")
+        yield* blobs.check
+      })
+    )
+  )
+})
+
+describe("S3BlobStore.get", () => {
+  it.live("asks for no more than the range", () =>
+    against((store, blobs) =>
+      Effect.gen(function* () {
+        const { key } = yield* blobs.put(tenant, bytesOf("0123456789"))
+        store.requests.length = 0
+        assert.strictEqual(String(yield* readAll(blobs.get(key, { offset: 2, length: 3 }))), "234")
+        assert.deepStrictEqual(store.requests, [`GET /files/${key} bytes=2-4`])
+      })
+    )
+  )
+
+  it.live("goes on where a download broke off", () =>
+    against((store, blobs) =>
+      Effect.gen(function* () {
+        const { key } = yield* blobs.put(tenant, bytesOf("0123456789"))
+        store.requests.length = 0
+        const cut: Trouble = { kind: "cut", method: "GET", after: 4 }
+        store.troubles.push(cut, busy("GET"), cut)
+        assert.strictEqual(String(yield* readAll(blobs.get(key))), "0123456789")
+        store.troubles.push(cut)
+        assert.strictEqual(String(yield* readAll(blobs.get(key, { offset: 1, length: 8 }))), "12345678")
+        assert.deepStrictEqual(
+          store.requests.map((line) => line.replace(key, "key")),
+          [
+            "GET /files/key",
+            "GET /files/key bytes=4-",
+            "GET /files/key bytes=4-",
+            "GET /files/key bytes=8-",
+            "GET /files/key bytes=1-8",
+            "GET /files/key bytes=5-8"
+          ]
+        )
+      })
+    )
+  )
+})
+
+describe("what S3BlobStore says of wrong settings", () => {
+  const says = (sentence: string, differences: Differences, words: string) =>
+    it.live(sentence, () =>
+      against(
+        (store, blobs) =>
+          Effect.gen(function* () {
+            for (const attempt of [blobs.check, blobs.put(tenant, bytesOf("secret bytes"))]) {
+              const text = yield* complaint(attempt)
+              assert.include(text, words)
+              assert.notInclude(text, differences.secretAccessKey ?? store.secretAccessKey)
+              assert.notInclude(text, differences.accessKeyId ?? store.accessKeyId)
+              assert.notInclude(text, "Signature=")
+            }
+            assert.strictEqual(store.objects.size, 0)
+          }),
+        differences
+      )
+    )
+  says("names the secret", { secretAccessKey: "wrong" }, "(SignatureDoesNotMatch)")
+  says("names the key", { accessKeyId: "AKIAWRONG" }, "correct AWS_ACCESS_KEY_ID.")
+  says("names the bucket", { bucket: "no-such" }, "in the bucket no-such: create the bucket")
+  says("names the region", { region: "eu-west-1" }, "correct the region in BLOBS_URL.")
+})

@@ -1,0 +1,91 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Fiber, Redacted, Stream } from "effect"
+import { HttpClient, HttpClientResponse } from "effect/http"
+import { TestClock } from "effect/testing"
+import type { Bucket } from "../../src/blobs/BlobLocation.ts"
+import * as S3Bucket from "../../src/blobs/S3Bucket.ts"
+
+const location: Bucket = { _tag: "Bucket", name: "files", region: "eu-west-1", endpoint: undefined, prefix: "desk/" }
+const credentials = { accessKeyId: Redacted.make("key"), secretAccessKey: Redacted.make("secret") }
+
+const bucketOf = (location: Bucket, answer: (url: URL) => Effect.Effect<Response>) =>
+  Effect.provideService(
+    S3Bucket.make(location, credentials),
+    HttpClient.HttpClient,
+    HttpClient.make((request, url) =>
+      Effect.map(answer(url), (response) => HttpClientResponse.fromWeb(request, response))
+    )
+  )
+
+describe("S3Bucket", () => {
+  const addresses: ReadonlyArray<readonly [difference: Partial<Bucket>, address: string]> = [
+    [{}, "https://files.s3.eu-west-1.amazonaws.com/desk/key"],
+    [{ prefix: "" }, "https://files.s3.eu-west-1.amazonaws.com/key"],
+    [{ name: "files.example.com" }, "https://s3.eu-west-1.amazonaws.com/files.example.com/desk/key"],
+    [{ endpoint: "http://minio:9000" }, "http://minio:9000/files/desk/key"]
+  ]
+  for (const [difference, address] of addresses) {
+    it.effect(`finds an object at ${address}`, () =>
+      Effect.gen(function* () {
+        const urls: Array<string> = []
+        const bucket = yield* bucketOf({ ...location, ...difference }, (url) =>
+          Effect.sync(() => {
+            urls.push(url.href)
+            return new Response("bytes")
+          })
+        )
+        yield* Stream.runDrain(bucket.read("key", 0))
+        assert.deepStrictEqual(urls, [address])
+      })
+    )
+  }
+
+  it.effect("takes the whole object for no answer to a question for a part of it", () =>
+    Effect.gen(function* () {
+      const bucket = yield* bucketOf(location, () => Effect.sync(() => new Response("the whole object")))
+      const failure = yield* Effect.flip(Stream.runDrain(bucket.read("key", 4, 8)))
+      assert.strictEqual(failure.code, "RangeIgnored")
+      assert.isFalse(failure.transient)
+    })
+  )
+
+  it.effect("has no code of an answer that is no store's", () =>
+    Effect.gen(function* () {
+      const bucket = yield* bucketOf(location, () =>
+        Effect.sync(() => new Response("<html>Bad Gateway</html>", { status: 502 }))
+      )
+      const failure = yield* Effect.flip(bucket.check)
+      assert.strictEqual(
+        failure.message,
+        "The object store https://files.s3.eu-west-1.amazonaws.com answered 502 (no code) to GET in the bucket files."
+      )
+      assert.isTrue(failure.transient)
+    })
+  )
+
+  const patience = (sentence: string, answer: Effect.Effect<Response>, code: string) =>
+    it.effect(sentence, () =>
+      Effect.gen(function* () {
+        const bucket = yield* bucketOf(location, () => answer)
+        const reading = yield* Effect.forkChild(Effect.flip(Stream.runDrain(bucket.read("key", 0))))
+        let failure: unknown
+        reading.addObserver(() => {
+          failure = "seen"
+        })
+        // Signing leaves the test's clock: it goes on until the limit has been reached.
+        while (failure === undefined) {
+          yield* TestClock.adjust("10 seconds")
+          yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
+        }
+        const { code: given, transient } = yield* Fiber.join(reading)
+        assert.strictEqual(given, code)
+        assert.isTrue(transient)
+      })
+    )
+  patience("gives up a request that is not answered", Effect.never, "Timeout")
+  patience(
+    "gives up a download that falls silent",
+    Effect.sync(() => new Response(new ReadableStream({ start: (body) => body.enqueue(new Uint8Array(1)) }))),
+    "Silence"
+  )
+})

@@ -1,0 +1,52 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { NodeFileSystem } from "@effect/platform-node"
+import { assert, layer } from "@effect/vitest"
+import { Effect, Stream } from "effect"
+import { TestClock } from "effect/testing"
+import * as Spool from "../../src/blobs/Spool.ts"
+import { bytesOf } from "../support/blobStoreContract.ts"
+
+const tenant = "0190a6f2-7c3b-7def-8abc-0123456789ab"
+const newFolder = () => mkdtempSync(join(tmpdir(), "spool-"))
+
+layer(NodeFileSystem.layer)("Spool", (it) => {
+  it.effect("holds the bytes in a file of this user alone until the scope closes", () =>
+    Effect.gen(function* () {
+      const folder = join(newFolder(), "made", "for it")
+      const spool = yield* Spool.make(folder)
+      const path = yield* Effect.scoped(
+        Effect.map(spool(tenant, Stream.concat(bytesOf("a"), bytesOf("b"))), ({ path, size }) => {
+          assert.strictEqual(readFileSync(path, "utf8"), "ab")
+          assert.strictEqual(size, 2)
+          return path
+        })
+      )
+      assert.isFalse(existsSync(path))
+    })
+  )
+
+  it.effect("leaves nothing when the bytes stop coming", () =>
+    Effect.gen(function* () {
+      const folder = newFolder()
+      const spool = yield* Spool.make(folder)
+      const broken = Stream.concat(bytesOf("half"), Stream.fail("gone" as const))
+      assert.strictEqual(yield* Effect.flip(Effect.scoped(spool(tenant, broken))), "gone")
+      assert.deepStrictEqual(readdirSync(folder), [])
+    })
+  )
+
+  it.effect("sweeps at start what a killed process left, and nothing that is being written", () =>
+    Effect.gen(function* () {
+      const folder = newFolder()
+      for (const name of ["stale", "fresh"]) writeFileSync(join(folder, name), "x")
+      const noon = Date.UTC(2030, 0, 1, 12)
+      utimesSync(join(folder, "stale"), 0, noon / 1000 - 7_200)
+      utimesSync(join(folder, "fresh"), 0, noon / 1000 - 60)
+      yield* TestClock.setTime(noon)
+      yield* Spool.make(folder)
+      assert.deepStrictEqual(readdirSync(folder), ["fresh"])
+    })
+  )
+})
