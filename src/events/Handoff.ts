@@ -20,8 +20,8 @@ export class Handoff extends Context.Service<
   {
     /** This node's number in `deliveries.lease_owner`. */
     readonly node: number
-    /** Endpoints of this node that would send a new delivery at once. */
-    readonly ready: () => ReadonlyArray<string>
+    /** Endpoints of this tenant that this node would send a new delivery to at once. */
+    readonly ready: (tenantId: string) => ReadonlyArray<string>
     /** After commit: send these now. */
     readonly accept: (deliveries: ReadonlyArray<LeasedDelivery>) => void
     /** After commit: these endpoints have unleased work, for whichever node takes it. */

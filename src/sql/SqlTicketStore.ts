@@ -48,7 +48,7 @@ export const layer = Layer.effect(
             batch
           )
           const settled = jobs.map((job): [Job, Settled] => [job, decide(job.command, batch)])
-          const write = writeBatch(tenant, batch, { node: handoff.node, ready: handoff.ready() }, ids.next)
+          const write = writeBatch(tenant, batch, { node: handoff.node, ready: handoff.ready(tenant.id) }, ids.next)
           if (write === undefined) yield* connection.query("ROLLBACK")
           else announce(tenant, write, yield* store(connection, write))
           for (const [job, exit] of settled) job.settle(exit)

@@ -19,7 +19,7 @@ export interface EndpointState {
   /** Failed attempts since the last success. */
   readonly failures: number
   readonly failingSince: number | undefined
-  /** Nothing is sent before. */
+  /** Nothing is sent before; 0 when there was no reason to wait since the last success. */
   readonly gateUntil: number
   /** When something last came back, or the first of those under way was sent. */
   readonly progressAt: number
@@ -34,7 +34,7 @@ export const initial = (
   inFlight: 0,
   failures: stored.failures,
   failingSince: stored.failingFor === undefined ? undefined : now - stored.failingFor,
-  gateUntil: now + stored.gatedFor,
+  gateUntil: stored.gatedFor > 0 ? now + stored.gatedFor : 0,
   progressAt: now
 })
 
@@ -71,13 +71,13 @@ export const succeeded = (state: EndpointState, durationMs: number, most: number
 export const failed = (state: EndpointState, wait: number, now: number, random: number): EndpointState => {
   const failures = state.failures + 1
   const failingSince = state.failingSince ?? now
-  const pause = failures >= downAfter ? probeDelay(failures, now - failingSince, random) : 0
+  const pause = Math.max(wait, failures >= downAfter ? probeDelay(failures, now - failingSince, random) : 0)
   return {
     ...state,
     window: 1,
     failures,
     failingSince,
-    gateUntil: Math.max(state.gateUntil, now + Math.max(pause, wait)),
+    gateUntil: pause > 0 ? Math.max(state.gateUntil, now + pause) : state.gateUntil,
     progressAt: now
   }
 }

@@ -1,0 +1,126 @@
+import { encodeSignal, webhookChannel } from "./webhookSignal.ts"
+
+/** How long a node may take over one attempt: longer than any request, WEBHOOK_TIMEOUT's largest value included. */
+const lease = "interval '90 seconds'"
+/** Attempts after which later events of a ticket no longer wait for one that fails. */
+const holdAttempts = 3
+
+/** Nothing earlier of the same ticket is on its way to the same endpoint. */
+const isNext = (d: string) => `(not ${d}.hold or not exists (select 1 from deliveries p
+  where p.webhook_id = ${d}.webhook_id and p.chain_id = ${d}.chain_id and p.seq < ${d}.seq and p.hold))`
+
+/**
+ * Leases for many endpoints in one round trip; each takes at most its free slots. `since` skips the index entries of
+ * settled rows that a long transaction elsewhere keeps from being vacuumed. The picked rows stand behind a fence: the
+ * planner must not lock or update more than the limit.
+ * $1 webhooks, $2 slots, $3 probe, $4 since, $5 node.
+ */
+export const claim = `
+with want as (select * from unnest($1::uuid[], $2::int[], $3::bool[], $4::timestamptz[]) as w(webhook_id, slots, probe, since)),
+pick as materialized (
+  select p.*, h.version from want w
+  join webhooks h on h.id = w.webhook_id and h.status = 'enabled' and coalesce(h.gate_until <= now(), true)
+  cross join lateral (
+    select d.webhook_id, d.event_id, d.due_at > now() as early from deliveries d
+    where d.webhook_id = w.webhook_id and (w.probe or d.due_at <= now()) and d.due_at >= w.since
+      and coalesce(d.lease_until < now(), true) and ${isNext("d")}
+    order by d.due_at, d.event_id limit w.slots for update of d skip locked) p),
+taken as (
+  update deliveries d set lease_owner = $5, lease_until = now() + ${lease}, attempts = d.attempts + 1, step = d.step + 1
+  from pick p where d.webhook_id = p.webhook_id and d.event_id = p.event_id
+  returning d.*, p.early, p.version)
+select t.id as "deliveryId", t.tenant_id as "tenantId", t.webhook_id as "webhookId", t.event_id as "eventId", t.chain_id as "chainId",
+  t.attempts as attempt, t.step, t.early, t.expires_at <= now() as expired, t.trigger, t.replay_of as "replayOf", t.sent_as as "sentAs",
+  t.version, e.type, e.payload
+from taken t join events e on e.id = t.event_id order by t.event_id`
+
+/**
+ * Ends what is over, reschedules what is not, logs one attempt for each, and keeps the health of the webhooks. Fenced by
+ * lease and attempt, except that a delivery which arrived has arrived, whoever holds it now. May be sent again after a
+ * lost connection, when nobody knows whether it committed.
+ * $1 outcomes, $2 node, $3 health of the webhooks.
+ */
+export const settle = `
+with r as materialized (select * from json_to_recordset($1::json) as r(delivery_id uuid, tenant_id uuid, webhook_id uuid, event_id uuid,
+  chain_id uuid, attempt smallint, trigger text, replay_of uuid, id uuid, event_type text, started_at timestamptz, duration_ms int,
+  status smallint, error text, response text, final smallint, step smallint, retry_ms bigint)),
+ended as (
+  delete from deliveries d using r
+  where d.webhook_id = r.webhook_id and d.event_id = r.event_id and d.id = r.delivery_id
+    and (r.final = 1 or r.final is not null and d.lease_owner = $2 and d.attempts = r.attempt) returning d.id),
+again as (
+  update deliveries d set due_at = now() + r.retry_ms * interval '1 millisecond', step = r.step, sent_as = r.event_type,
+    hold = d.hold and r.attempt < ${holdAttempts}, lease_owner = null, lease_until = null
+  from r where d.webhook_id = r.webhook_id and d.event_id = r.event_id and d.id = r.delivery_id
+    and r.final is null and d.lease_owner = $2 and d.attempts = r.attempt),
+logged as (
+  insert into attempts (id, delivery_id, tenant_id, webhook_id, event_id, event_type, chain_id, attempt, trigger, replay_of,
+    started_at, duration_ms, status, error, response, final, next_at)
+  select id, delivery_id, tenant_id, webhook_id, event_id, event_type, chain_id, attempt, trigger, replay_of,
+    started_at, duration_ms, status, error, response, case when final = 1 or delivery_id in (select e.id from ended e) then final end,
+    case when final is null then now() + retry_ms * interval '1 millisecond' end
+  from r on conflict (id) do nothing returning webhook_id),
+h as (
+  select * from json_to_recordset($3::json) as h(webhook_id uuid, succeeded bool, failures int)
+  where webhook_id in (select webhook_id from logged)),
+locked as (
+  select w.id from webhooks w join h on h.webhook_id = w.id
+  where h.failures > 0 or w.failure_count > 0 or coalesce(w.last_triggered_at < now() - interval '1 second', true)
+  order by w.id for no key update of w)
+update webhooks w set
+  failure_count = h.failures + case when h.succeeded then 0 else w.failure_count end,
+  failing_since = case when h.failures = 0 then null when h.succeeded then now() else coalesce(w.failing_since, now()) end,
+  last_success_at = case when h.succeeded then now() else w.last_success_at end,
+  last_failure_at = case when h.failures > 0 then now() else w.last_failure_at end,
+  last_triggered_at = now()
+from h join locked on locked.id = h.webhook_id where w.id = h.webhook_id`
+
+/** Gives back what was leased and never sent. $1 node, $2 deliveries. */
+export const release = `
+update deliveries set lease_owner = null, lease_until = null, attempts = attempts - 1, step = greatest(0, step - 1)
+where lease_owner = $1 and id = any($2::uuid[])`
+
+/** $1 node. */
+export const releaseAll = "update deliveries set lease_owner = null, lease_until = null where lease_owner = $1"
+
+/** $1 webhooks. */
+export const endpoints = `
+select w.id as "webhookId", w.tenant_id as "tenantId", w.brand_id as "brandId", w.url, w.events, w.status = 'enabled' as enabled, w.max_in_flight as "maxInFlight",
+  w.version, w.failure_count as failures, (extract(epoch from now() - w.failing_since) * 1000)::float8 as "failingFor",
+  greatest(0, coalesce(extract(epoch from w.gate_until - now()) * 1000, 0))::float8 as "gatedFor", s.secrets,
+  (extract(epoch from s.ends - now()) * 1000)::float8 as "rotatedIn"
+from webhooks w cross join lateral (
+  select json_agg(json_build_object('id', id, 'sealed', encode(sealed, 'hex')) order by expires_at desc nulls first) as secrets, min(expires_at) as ends
+  from webhook_secrets where webhook_id = w.id and coalesce(expires_at > now(), true)) s
+where w.id = any($1::uuid[])`
+
+/** A loose index scan: its cost grows with the webhooks that have something under way, not with the deliveries. */
+export const backlog = `
+with recursive behind as (
+  (select webhook_id from deliveries order by webhook_id limit 1)
+  union all
+  select (select d.webhook_id from deliveries d where d.webhook_id > behind.webhook_id order by d.webhook_id limit 1)
+  from behind where behind.webhook_id is not null)
+select b.webhook_id as "webhookId", d.due_at as "dueAt", d.due_at <= now() as "isDue" from behind b
+cross join lateral (select due_at from deliveries where webhook_id = b.webhook_id order by due_at limit 1) d`
+
+/** $1 webhook, $2 milliseconds. */
+export const gate = `
+update webhooks set gate_until = greatest(gate_until, now() + $2 * interval '1 millisecond') where id = $1`
+
+/** Most of what waits behind a gate is due already; what had failed before is made so, and gets that attempt for free. */
+export const recover = `
+with opened as (update webhooks set gate_until = null where id = $1 and gate_until is not null)
+update deliveries set due_at = now(), step = greatest(0, step - 1)
+where webhook_id = $1 and due_at > now() and lease_owner is null`
+
+/** $1 webhook, $2 reason, $3 id of the audit log's line. */
+export const disable = `
+with disabled as (
+  update webhooks set status = 'disabled', disabled_reason = $2, disabled_at = now(), version = version + 1, updated_at = now()
+  where id = $1 and status <> 'disabled' returning id, tenant_id, brand_id, url),
+noted as (
+  insert into audit_log (id, tenant_id, brand_id, event, entity_type, entity_id, changes, performed_by, source)
+  select $3, tenant_id, brand_id, 'webhook.disabled', 'webhook', id, json_build_object('url', url, 'reason', $2::text),
+    '{"type": "system"}', 'system' from disabled)
+select pg_notify('${webhookChannel}', '${encodeSignal({ kind: "changed", from: 0, webhookIds: [] })}' || id) from disabled`

@@ -1,0 +1,51 @@
+import { Effect } from "effect"
+import type { Claimed, ClaimRequest, DeliveryQueue } from "../DeliveryQueue.ts"
+import { makeBatcher } from "./Batcher.ts"
+
+/** Endpoints whose claims share one statement, and milliseconds that the first waits for the others. */
+const most = 200
+const linger = 1
+/** Pause after a claim that the database did not answer. */
+const pause = "300 millis"
+
+interface Waiting extends ClaimRequest {
+  readonly answer: (rows: ReadonlyArray<Claimed>) => void
+  abandoned: boolean
+}
+
+/** Claims of many actors, made together. While the database is away they come back empty. */
+export const makeClaimBatcher = Effect.fnUntraced(function* (queue: DeliveryQueue["Service"], node: number) {
+  const batcher = yield* makeBatcher<Waiting>(most, linger)
+
+  const claim = (request: ClaimRequest): Effect.Effect<ReadonlyArray<Claimed>> =>
+    Effect.callback((resume) => {
+      const waiting: Waiting = { ...request, abandoned: false, answer: (rows) => resume(Effect.succeed(rows)) }
+      batcher.offer(waiting)
+      return Effect.sync(() => {
+        waiting.abandoned = true
+      })
+    })
+
+  const run = batcher.loop((items) =>
+    Effect.gen(function* () {
+      const rows = Map.groupBy(yield* queue.claim(node, items), ({ webhookId }) => webhookId)
+      const orphaned: Array<string> = []
+      for (const { abandoned, answer, webhookId } of items) {
+        const claimed = rows.get(webhookId) ?? []
+        if (abandoned) orphaned.push(...claimed.map(({ deliveryId }) => deliveryId))
+        else answer(claimed)
+      }
+      if (orphaned.length > 0) yield* queue.release(node, orphaned)
+    }).pipe(
+      Effect.catchTag("DatabaseUnavailable", () => Effect.sleep(pause)),
+      // Whoever was not answered is answered now; a second answer is not heard.
+      Effect.ensuring(
+        Effect.sync(() => {
+          for (const { answer } of items) answer([])
+        })
+      )
+    )
+  )
+
+  return { claim, run }
+})

@@ -1,0 +1,217 @@
+import { Cause, Clock, Effect, FiberSet, PartitionedSemaphore, Random } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { idOf } from "../../domain/Ids.ts"
+import type { Claimed, ClaimRequest, DeliveryQueue, Settlement } from "../DeliveryQueue.ts"
+import { deliveryHeaders } from "../deliveryHeaders.ts"
+import { failed, isDown, room, sent, settled, succeeded } from "../EndpointState.ts"
+import { nameFor, renamed } from "../EventNames.ts"
+import type { Answer, SafeHttpClient } from "../SafeHttpClient.ts"
+import type { Endpoint } from "./Endpoint.ts"
+import { judgeAttempt } from "./judgeAttempt.ts"
+
+/** Requests of one node that may be under way at once; a hanging one holds about 19 kB. */
+const maxRequests = 1_024
+/** Milliseconds that a leased delivery may wait for its request; then it is given back, for its lease would run out. */
+const maxWaiting = 20_000
+/** Milliseconds after which an actor without work ends; the next delivery starts it again. */
+const maxIdle = 60_000
+/** Milliseconds by which a clock of ours may be behind the database's. */
+const clockMargin = 60_000
+
+/** A mistake of ours counts as a failed attempt, so that it ends some day. */
+const internalFailure: Answer = {
+  status: undefined,
+  error: "internal",
+  body: "",
+  retryAfter: undefined,
+  durationMs: 0
+}
+
+/** What all endpoint actors of a node share. */
+export interface Shared {
+  readonly node: number
+  readonly queue: DeliveryQueue["Service"]
+  readonly client: SafeHttpClient["Service"]
+  readonly claim: (request: ClaimRequest) => Effect.Effect<ReadonlyArray<Claimed>>
+  readonly settle: (settlement: Settlement, stored: () => void) => void
+  /** The node stops: nothing new is sent. */
+  readonly draining: () => boolean
+  /** Reads the endpoint's settings again. */
+  readonly reload: (webhookId: string) => Effect.Effect<void>
+}
+
+/** How endpoints live: they claim as much as they have room for, send it, judge what comes back, and store it. */
+export const makeEndpointActor = Effect.fnUntraced(function* (shared: Shared) {
+  const { client, node, queue } = shared
+  const clock = yield* Clock.Clock
+  const random = yield* Random.Random
+  const now = () => clock.currentTimeMillisUnsafe()
+  const permits = PartitionedSemaphore.makeUnsafe<string>({ permits: maxRequests })
+  const inFlight = yield* FiberSet.make<void>()
+  const fork = yield* FiberSet.runtime(inFlight)<never>()
+
+  /** What the database cannot take now, the leases' end or the next sweep makes good. */
+  const best = (effect: Effect.Effect<void, unknown>) => void fork(Effect.ignore(effect))
+
+  const release = (deliveries: ReadonlyArray<Claimed>) => {
+    if (deliveries.length > 0)
+      best(
+        queue.release(
+          node,
+          deliveries.map(({ deliveryId }) => deliveryId)
+        )
+      )
+  }
+
+  const releaseHanded = (endpoint: Endpoint) => release(endpoint.handed.splice(0).map(({ claimed }) => claimed))
+
+  const conclude = (endpoint: Endpoint, claimed: Claimed, event: string, startedAt: number, answer: Answer) => {
+    const at = now()
+    const { webhookId } = claimed
+    const verdict = judgeAttempt(claimed, answer, at, random.nextDoubleUnsafe())
+    if (verdict.succeeded) {
+      const recovered = isDown(endpoint.state) || endpoint.state.gateUntil > 0
+      endpoint.state = succeeded(endpoint.state, answer.durationMs, endpoint.settings.maxInFlight, at)
+      if (recovered) {
+        best(
+          Effect.andThen(
+            queue.recover(webhookId),
+            Effect.sync(() => endpoint.wake())
+          )
+        )
+        best(endpoint.entry.change({ state: "running" }))
+      }
+    } else {
+      endpoint.state = failed(endpoint.state, verdict.wait, at, random.nextDoubleUnsafe())
+      releaseHanded(endpoint)
+      const lastError = answer.error ?? `the receiver answered ${answer.status}`
+      const gated = endpoint.state.gateUntil - at
+      if (verdict.gone) best(Effect.andThen(queue.disable(webhookId, "gone"), shared.reload(webhookId)))
+      else if (gated > 0) best(queue.gate(webhookId, gated))
+      best(endpoint.entry.change(gated > 0 ? { state: "backing_off", lastError } : { lastError }))
+    }
+    const { final, retryIn, step } = verdict
+    shared.settle(
+      {
+        claimed,
+        attemptId: SecureRandom.uuidV7Unsafe(),
+        event,
+        startedAt,
+        durationMs: answer.durationMs,
+        status: answer.status,
+        error: answer.error,
+        response: answer.body,
+        final,
+        step,
+        retryIn
+      },
+      () => {
+        endpoint.state = settled(endpoint.state)
+        endpoint.idleSince = now()
+        if (final === undefined) endpoint.wakeAt = Math.min(endpoint.wakeAt, endpoint.idleSince + retryIn)
+        // What just ended may have held back a later event of its ticket, or its place is free for another.
+        if (endpoint.wanted || endpoint.handed.length > 0 || final === undefined) endpoint.latch.openUnsafe()
+      }
+    )
+    return endpoint.entry.active
+  }
+
+  const attempt = (endpoint: Endpoint, claimed: Claimed, claimedAt: number) =>
+    Effect.suspend(() => {
+      const startedAt = now()
+      const keys = endpoint.signingKeys(startedAt)
+      if (shared.draining() || endpoint.retired || keys === undefined || startedAt - claimedAt > maxWaiting) {
+        endpoint.state = settled(endpoint.state)
+        release([claimed])
+        return Effect.void
+      }
+      const event = claimed.sentAs ?? nameFor(endpoint.settings.events, claimed.type)
+      const body = renamed(claimed.payload, claimed.type, event)
+      const facts = {
+        eventId: idOf("event", claimed.eventId),
+        deliveryId: idOf("delivery", claimed.deliveryId),
+        event,
+        attempt: claimed.attempt,
+        isReplay: claimed.trigger !== "event"
+      }
+      const headers = deliveryHeaders(keys, facts, body, startedAt)
+      return Effect.flatMap(client.post(endpoint.url, headers, body), (answer) =>
+        conclude(endpoint, claimed, event, startedAt, answer)
+      )
+    })
+
+  const start = (endpoint: Endpoint, claimed: Claimed, claimedAt: number) => {
+    endpoint.state = sent(endpoint.state, claimedAt)
+    fork(
+      PartitionedSemaphore.withPermit(
+        permits,
+        claimed.webhookId
+      )(attempt(endpoint, claimed, claimedAt)).pipe(
+        Effect.catchCause((cause) =>
+          Cause.hasInterruptsOnly(cause)
+            ? Effect.void
+            : Effect.andThen(
+                Effect.logError("A delivery could not be attempted", cause),
+                Effect.suspend(() => conclude(endpoint, claimed, claimed.type, claimedAt, internalFailure))
+              )
+        )
+      )
+    )
+  }
+
+  const startHanded = (endpoint: Endpoint) => {
+    while (endpoint.handed.length > 0 && room(endpoint.state, now()) > 0) {
+      const next = endpoint.handed.shift()
+      if (next !== undefined) start(endpoint, next.claimed, next.at)
+    }
+  }
+
+  /** Claims and starts until there is no room or nothing to do. */
+  const fill = Effect.fnUntraced(function* (endpoint: Endpoint) {
+    while (!shared.draining() && !endpoint.retired) {
+      startHanded(endpoint)
+      const asked = now()
+      if (endpoint.wakeAt <= asked) {
+        endpoint.wanted = true
+        endpoint.wakeAt = Number.POSITIVE_INFINITY
+      }
+      const slots = room(endpoint.state, asked)
+      if (slots <= 0 || !endpoint.wanted) return
+      const idle = endpoint.state.inFlight === 0
+      const { webhookId } = endpoint.settings
+      const { since } = endpoint
+      const rows = yield* shared.claim({ webhookId, slots, probe: isDown(endpoint.state), since })
+      if (rows.some(({ version }) => version !== endpoint.settings.version)) yield* shared.reload(webhookId)
+      for (const claimed of rows) start(endpoint, claimed, asked)
+      if (rows.length < slots) {
+        if (endpoint.since === since) endpoint.since = Math.max(since, asked - clockMargin)
+        // While something is under way it may hold back what comes after it: then its end asks again.
+        if (idle && rows.length === 0) endpoint.wanted = false
+        return
+      }
+    }
+  })
+
+  /** Milliseconds until the actor looks again by itself. */
+  const pauseOf = ({ idleSince, state, wakeAt, wanted }: Endpoint, at: number) => {
+    const gate = wanted && state.gateUntil > at ? state.gateUntil : Number.POSITIVE_INFINITY
+    return Math.max(1, Math.min(gate, wakeAt, idleSince + maxIdle, at + maxIdle) - at)
+  }
+
+  const isIdle = ({ handed, idleSince, state, wanted }: Endpoint, at: number) =>
+    state.inFlight === 0 && handed.length === 0 && !wanted && !isDown(state) && at - idleSince >= maxIdle
+
+  /** The actor's life. It ends when the webhook is retired or nothing was to be done for a minute. */
+  const live = Effect.fnUntraced(function* (endpoint: Endpoint) {
+    yield* endpoint.entry.change({ state: isDown(endpoint.state) ? "backing_off" : "running" })
+    while (!endpoint.retired && !isIdle(endpoint, now())) {
+      yield* Effect.timeoutOption(endpoint.latch.await, pauseOf(endpoint, now()))
+      endpoint.latch.closeUnsafe()
+      yield* fill(endpoint)
+      yield* endpoint.entry.backlog(endpoint.state.inFlight + endpoint.handed.length)
+    }
+    releaseHanded(endpoint)
+  })
+
+  return { live, startHanded, releaseHanded, inFlight, now }
+})

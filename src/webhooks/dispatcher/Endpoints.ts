@@ -1,0 +1,158 @@
+import { Effect, FiberMap, FiberSet, Schedule } from "effect"
+import { idOf } from "../../domain/Ids.ts"
+import type { LeasedDelivery } from "../../events/Handoff.ts"
+import type { ActorRegistry } from "../../runtime/ActorRegistry.ts"
+import { isDown, room } from "../EndpointState.ts"
+import { Endpoint } from "./Endpoint.ts"
+import { makeEndpointActor, type Shared } from "./EndpointActor.ts"
+
+/** Milliseconds: leases that are handed over with a new delivery are shorter than those of claims. */
+const longestHandedRequest = 20_000
+
+/** The endpoints that this node has work for, one actor each. */
+export const makeEndpoints = Effect.fnUntraced(function* (
+  deps: Omit<Shared, "reload"> & { readonly registry: ActorRegistry["Service"] }
+) {
+  const { node, queue, registry } = deps
+  const endpoints = new Map<string, Endpoint>()
+  /** Webhooks whose settings are being read for their first actor. */
+  const starting = new Set<string>()
+  const reload = (webhookId: string) => changed([webhookId])
+  const actor = yield* makeEndpointActor({ ...deps, reload })
+  const fibers = yield* FiberMap.make<string>()
+  const run = yield* FiberMap.runtime(fibers)<never>()
+  const fork = yield* FiberSet.makeRuntime<never, void, never>()
+
+  const begin = Effect.fnUntraced(function* (settings: Endpoint["settings"]) {
+    const { brandId, webhookId } = settings
+    const entry = yield* registry.register({
+      kind: "webhook",
+      name: idOf("webhook", webhookId),
+      brandId: idOf("brand", brandId)
+    })
+    const endpoint = new Endpoint(settings, entry, actor.now())
+    endpoints.set(webhookId, endpoint)
+    const life: Effect.Effect<void> = actor
+      .live(endpoint)
+      .pipe(
+        Effect.catchDefect((defect) =>
+          entry
+            .change({ state: "backing_off", lastError: String(defect) })
+            .pipe(
+              Effect.andThen(Effect.logError("The actor of a webhook failed and is started again", defect)),
+              Effect.andThen(Effect.sleep("1 second")),
+              Effect.andThen(Effect.suspend(() => life))
+            )
+        )
+      )
+    run(
+      webhookId,
+      Effect.ensuring(
+        life,
+        Effect.suspend(() => {
+          endpoints.delete(webhookId)
+          actor.releaseHanded(endpoint)
+          return entry.remove
+        })
+      )
+    )
+  })
+
+  const startUnknown = (webhookIds: ReadonlyArray<string>) =>
+    Effect.gen(function* () {
+      for (const id of webhookIds) starting.add(id)
+      const found = yield* queue.endpoints(webhookIds)
+      for (const settings of found) if (settings.enabled && !endpoints.has(settings.webhookId)) yield* begin(settings)
+    }).pipe(
+      Effect.ensuring(
+        Effect.sync(() => {
+          for (const id of webhookIds) starting.delete(id)
+        })
+      )
+    )
+
+  /** These webhooks have work. Costs one query for those that have no actor yet. */
+  const wake = (webhookIds: ReadonlyArray<string>) =>
+    Effect.suspend(() => {
+      if (deps.draining()) return Effect.void
+      for (const id of webhookIds) endpoints.get(id)?.wake()
+      const unknown = webhookIds.filter((id) => !endpoints.has(id) && !starting.has(id))
+      return unknown.length === 0 ? Effect.void : startUnknown(unknown)
+    })
+
+  /** The settings of these webhooks may be others now; of those without an actor nobody knows the old ones. */
+  const changed = (webhookIds: ReadonlyArray<string>): Effect.Effect<void> =>
+    Effect.gen(function* () {
+      const known = webhookIds.filter((id) => endpoints.has(id))
+      if (known.length === 0) return
+      const found = new Map((yield* queue.endpoints(known)).map((settings) => [settings.webhookId, settings]))
+      for (const id of known) {
+        const settings = found.get(id)
+        const endpoint = endpoints.get(id)
+        if (endpoint === undefined) continue
+        if (settings?.enabled === true) endpoint.change(settings, actor.now())
+        else {
+          endpoint.retired = true
+          endpoint.wake()
+        }
+      }
+    }).pipe(Effect.retry({ times: 3, schedule: Schedule.spaced("200 millis") }), Effect.ignore)
+
+  /** Endpoints of the tenant that would send a new delivery at once. */
+  const ready = (tenantId: string): ReadonlyArray<string> => {
+    if (deps.draining() || deps.client.timeout > longestHandedRequest) return []
+    const ids: Array<string> = []
+    const at = actor.now()
+    for (const { handed, retired, settings, state } of endpoints.values()) {
+      if (settings.tenantId !== tenantId || retired || handed.length > 0 || isDown(state)) continue
+      if (room(state, at) > 0) ids.push(settings.webhookId)
+    }
+    return ids
+  }
+
+  const accept = (deliveries: ReadonlyArray<LeasedDelivery>) => {
+    const orphaned: Array<string> = []
+    for (const { chainId, deliveryId, eventId, payload, tenantId, type, webhookId } of deliveries) {
+      const endpoint = endpoints.get(webhookId)
+      if (endpoint === undefined || endpoint.retired || deps.draining()) {
+        orphaned.push(deliveryId)
+        continue
+      }
+      endpoint.handed.push({
+        at: actor.now(),
+        claimed: {
+          deliveryId,
+          tenantId,
+          webhookId,
+          eventId,
+          chainId,
+          attempt: 1,
+          step: 1,
+          early: false,
+          expired: false,
+          trigger: "event",
+          replayOf: null,
+          type,
+          sentAs: null,
+          payload,
+          version: endpoint.settings.version
+        }
+      })
+      actor.startHanded(endpoint)
+    }
+    if (orphaned.length > 0) fork(Effect.ignore(queue.release(node, orphaned)))
+  }
+
+  return {
+    wake,
+    changed,
+    ready,
+    accept,
+    /** The settings of every webhook that has an actor. */
+    changedAll: Effect.suspend(() => changed([...endpoints.keys()])),
+    get: (webhookId: string) => endpoints.get(webhookId),
+    /** Gives back what was handed over and not sent yet. */
+    releaseHanded: Effect.sync(() => endpoints.forEach(actor.releaseHanded)),
+    inFlight: actor.inFlight
+  }
+})
