@@ -4,6 +4,7 @@ import { Clock, Context, Deferred, Duration, Effect, FileSystem, Layer, Option }
 import { namingSettings } from "../../src/runtime/CannotListen.ts"
 import { DataFolder } from "../../src/runtime/DataFolder.ts"
 import { supervise } from "../../src/runtime/Supervised.ts"
+import type { SmtpTls } from "./loadTls.ts"
 import { defaultLimits, type SmtpLimits } from "./SmtpLimits.ts"
 import { serveSmtp } from "./serveSmtp.ts"
 
@@ -13,8 +14,8 @@ export interface SmtpListenerOptions {
   readonly port: number
   /** Our own mail domain; also what the server calls itself. */
   readonly domain: string
-  /** PEM texts for STARTTLS; without them it is not offered. */
-  readonly tls?: { readonly key: string; readonly cert: string } | undefined
+  /** For STARTTLS; without it none is offered. */
+  readonly tls?: SmtpTls | undefined
   readonly limits?: Partial<SmtpLimits> | undefined
 }
 

@@ -5,6 +5,7 @@ import { Cause, Deferred, Duration, Effect, Exit, FiberSet, type FileSystem, Opt
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from "smtp-server"
 import type { BrandScope } from "../../src/domain/Principal.ts"
 import { RecipientDirectory } from "../../src/tickets/RecipientDirectory.ts"
+import type { SmtpTls } from "./loadTls.ts"
 import { type Delivery, MailReceiver } from "./MailReceiver.ts"
 import { ClientGone, receiveData } from "./receiveData.ts"
 import type { SmtpLimits } from "./SmtpLimits.ts"
@@ -16,7 +17,7 @@ const farewell = Duration.seconds(1)
 
 export interface SmtpService {
   readonly domain: string
-  readonly tls?: { readonly key: string; readonly cert: string } | undefined
+  readonly tls?: SmtpTls | undefined
   readonly limits: SmtpLimits
   /** Folder for large messages while they are received. */
   readonly spool: string

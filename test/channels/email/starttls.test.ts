@@ -1,0 +1,79 @@
+import { mkdtempSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { connect } from "node:tls"
+import { NodeFileSystem } from "@effect/platform-node"
+import { assert, it, layer } from "@effect/vitest"
+import { Effect, Option } from "effect"
+import { createTransport } from "nodemailer"
+// The certificate whose key everybody knows: good enough to test with, and never offered by us.
+import publicCertificate from "smtp-server/lib/tls-options.js"
+import { loadTls } from "../../../channels/email/loadTls.ts"
+import { SmtpListener } from "../../../channels/email/SmtpListener.ts"
+import { client, mailBrand, layer as mailSite, ticketsOf } from "../../support/MailSite.ts"
+
+const { cert, key } = publicCertificate() as { readonly cert: string; readonly key: string }
+
+const file = (text: string) => {
+  const path = join(mkdtempSync(join(tmpdir(), "tls-")), "file.pem")
+  writeFileSync(path, text)
+  return Option.some(path)
+}
+
+layer(mailSite({ tls: { cert, key } }), { excludeTestServices: true })("STARTTLS", (it) => {
+  it.effect("encrypts where the client wants it", () =>
+    Effect.gen(function* () {
+      const { address, scope } = yield* mailBrand
+      const { port } = yield* Effect.flatMap(SmtpListener, ({ address }) => address)
+      const transport = createTransport({
+        host: "127.0.0.1",
+        port,
+        requireTLS: true,
+        tls: { rejectUnauthorized: false }
+      })
+      const { response } = yield* Effect.promise(() =>
+        transport.sendMail({ from: "ines@north.example", to: address, subject: "Sealed", text: "x" })
+      )
+      assert.match(response, /^250/)
+      assert.strictEqual((yield* ticketsOf(scope))[0]?.title, "Sealed")
+    })
+  )
+
+  it.effect("forgets what was sent in clear behind the command", () =>
+    Effect.gen(function* () {
+      const { address } = yield* mailBrand
+      const smtp = yield* client
+      yield* Effect.promise(() => smtp.say("EHLO client.example"))
+      const ready = yield* Effect.promise(() =>
+        smtp.raw(`STARTTLS\r\nMAIL FROM:<eve@elsewhere.example>\r\nRCPT TO:<${address}>\r\n`)
+      )
+      assert.match(ready, /^220/)
+      const answer = yield* Effect.promise(async () => {
+        smtp.socket.removeAllListeners("data")
+        smtp.socket.setEncoding()
+        const sealed = connect({ socket: smtp.socket, rejectUnauthorized: false })
+        await new Promise((resolve) => sealed.once("secureConnect", resolve))
+        sealed.write("EHLO client.example\r\nDATA\r\n")
+        let heard = ""
+        for await (const chunk of sealed) {
+          heard += chunk
+          if (/^503/m.test(heard)) return heard
+        }
+        return heard
+      })
+      assert.match(answer, /^503 .*need RCPT/m)
+    }).pipe(Effect.scoped)
+  )
+})
+
+it.effect("says in one sentence what is wrong with the files", () =>
+  Effect.gen(function* () {
+    const sentence = (certFile: Option.Option<string>, keyFile: Option.Option<string>) =>
+      Effect.map(Effect.flip(loadTls(certFile, keyFile)), ({ message }) => message)
+    assert.isUndefined(yield* loadTls(Option.none(), Option.none()))
+    assert.deepStrictEqual(yield* loadTls(file(cert), file(key)), { cert, key })
+    assert.match(yield* sentence(file(cert), Option.none()), /^SMTP_TLS_KEY must be set too/)
+    assert.match(yield* sentence(Option.some("/nowhere.pem"), file(key)), /^SMTP_TLS_CERT is "\/nowhere.pem", but/)
+    assert.match(yield* sentence(file(cert), file("no key")), /^SMTP_TLS_KEY must name/)
+  }).pipe(Effect.provide(NodeFileSystem.layer))
+)
