@@ -3,6 +3,7 @@ import { AccountsApi } from "./AccountsApi.ts"
 import { BrandsApi } from "./BrandsApi.ts"
 import { CommentsApi } from "./CommentsApi.ts"
 import { CustomersApi } from "./CustomersApi.ts"
+import { ProblemBody } from "./Problems.ts"
 import { SystemApi } from "./SystemApi.ts"
 import { TicketsApi } from "./TicketsApi.ts"
 import { WebhooksApi } from "./WebhooksApi.ts"
@@ -19,6 +20,7 @@ export class Api extends HttpApi.make("trunkline")
   .add(WebhooksApi)
   .add(AccountsApi)
   .add(SystemApi)
+  .annotate(HttpApi.AdditionalSchemas, [ProblemBody])
   // A caller hears of every broken rule at once.
   .annotate(HttpApi.ParseOptions, { errors: "all" })
   .annotateMerge(

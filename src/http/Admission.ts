@@ -7,7 +7,7 @@ import { forbidden, problemOf } from "../api/problemOf.ts"
 import { CurrentPrincipal, type Principal } from "../domain/Principal.ts"
 import { IdempotencyInProgress } from "../domain/Problems.ts"
 import { Receipts } from "../events/Receipts.ts"
-import { authenticate } from "./authenticate.ts"
+import { authenticate, rateLimited } from "./authenticate.ts"
 import { HttpSettings } from "./HttpSettings.ts"
 import { commandOf, idempotencyKeyOf } from "./idempotency.ts"
 import { ifMatchOf } from "./ifMatch.ts"
@@ -19,6 +19,7 @@ import { Refused } from "./Refused.ts"
 import { currentRecord, type RequestRecord } from "./RequestRecord.ts"
 import { replay } from "./replies.ts"
 import { jsonText, readBody, refuseLength, refuseMediaType } from "./requestBody.ts"
+import type { Charge } from "./TokenBuckets.ts"
 
 /** A command that its caller wants done once. */
 interface Named {
@@ -64,6 +65,7 @@ export const layer = Layer.effectContext(
         const serve = Effect.gen(function* () {
           if (isWrite) yield* Refused.when(refuseLength(source))
           const principal = yield* authenticate(keys, limits, source, record)
+          yield* Refused.when(chargeSearch(limits, principal, request.url, record))
           let body: Uint8Array | undefined
           if (isWrite) {
             yield* Refused.when(refuseMediaType(source))
@@ -120,6 +122,15 @@ export const layer = Layer.effectContext(
     return Context.make(Access, access).pipe(Context.add(OpenAccess, openAccess))
   })
 )
+
+/** Searches have a bucket of their own beside the credential's; the headers tell of the one closest to empty. */
+const chargeSearch = (limits: RateLimits["Service"], { id }: Principal, url: string, record: RequestRecord) => {
+  if (!/[?&](search|q)=[^&]/.test(url)) return undefined
+  const charge = limits.search.take(id, record.startedAt)
+  const share = (of: Charge) => of.remaining / of.limit
+  if (record.charge === undefined || share(charge) < share(record.charge)) record.charge = charge
+  return charge.retryAfter > 0 ? rateLimited(charge) : undefined
+}
 
 const refuseCaller = (principal: Principal, callers: Callers): Problem | undefined => {
   if (!callers.kinds.includes(principal.kind)) return forbidden(callers.kinds[0] ?? "api_key")

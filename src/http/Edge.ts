@@ -32,9 +32,11 @@ export const makeEdge = Effect.gen(function* () {
     allowed: (target: string) => Option.Option<ReadonlyArray<string>>
   ) => {
     const serve = (request: HttpServerRequest.HttpServerRequest, source: IncomingMessage, record: RequestRecord) => {
+      const path = pathOf(request.url)
+      const target = rootAliases.has(path) ? `/v1${request.url}` : request.url
       const about = {
         publicUrl: settings.publicUrl,
-        path: pathOf(request.url),
+        path,
         requestId: record.id,
         accept: source.headers.accept
       }
@@ -42,11 +44,16 @@ export const makeEdge = Effect.gen(function* () {
 
       const shape = refuseShape(request.url, source.rawHeaders) ?? refuseHost(source)
       if (shape !== undefined) return Effect.succeed(refuse(shape))
-      if (isPreflight(source) && origins.has(source.headers.origin ?? "") && Option.isSome(allowed(request.url))) {
+      if (emptySegment.test(path)) return Effect.succeed(refuse(unrouted(Option.none())))
+      if (isPreflight(source) && origins.has(source.headers.origin ?? "") && Option.isSome(allowed(target))) {
         return Effect.succeed(HttpServerResponse.empty({ status: 204, headers: preflightHeaders }))
       }
-      return Effect.catchCause(Effect.provideService(app, CurrentRecord, record), (cause) => {
-        if (isRouteNotFound(cause)) return Effect.succeed(refuse(unrouted(allowed(request.url))))
+      const routed =
+        target === request.url
+          ? app
+          : Effect.provideService(app, HttpServerRequest.HttpServerRequest, request.modify({ url: target }))
+      return Effect.catchCause(Effect.provideService(routed, CurrentRecord, record), (cause) => {
+        if (isRouteNotFound(cause)) return Effect.succeed(refuse(unrouted(allowed(target))))
         if (Cause.hasInterruptsOnly(cause)) return Effect.succeed(refuse(stopping))
         return Effect.as(
           Effect.annotateLogs(Effect.logError("defect", cause), { requestId: record.id }),
@@ -97,6 +104,19 @@ export const makeEdge = Effect.gen(function* () {
     })
   }
 })
+
+/** Paths for operators and readers that also exist without the version prefix. */
+const rootAliases: ReadonlySet<string> = new Set([
+  "/health",
+  "/ready",
+  "/metrics",
+  "/openapi.json",
+  "/docs",
+  "/docs/errors"
+])
+
+/** No path of the API has an empty segment, and an id is never empty. */
+const emptySegment = /^\/v1\/(.*\/)?(\/|$)/
 
 const internal: Problem = {
   code: "internal",

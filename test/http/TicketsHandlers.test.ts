@@ -4,22 +4,233 @@ import { HttpSite, site } from "../support/HttpSite.ts"
 import { Installation } from "../support/Installation.ts"
 
 layer(site(), { excludeTestServices: true })("Tickets over HTTP", (it) => {
-  it.effect("opens a ticket and reads it back", () =>
+  const open = Effect.fnUntraced(function* (body: object = {}) {
+    const { ask } = yield* HttpSite
+    const { live } = yield* Installation
+    const made = yield* ask("POST", `/v1/brands/${live.brand.id}/tickets`, {
+      body: { title: "Where is my parcel?", customerEmail: "Ada@Example.com", ...body }
+    })
+    assert.strictEqual(made.status, 201, made.text)
+    return made
+  })
+
+  it.effect("are opened and read back under the Location that the answer names", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const made = yield* open()
+      assert.include(made.json, {
+        customerEmail: "ada@example.com",
+        status: "open",
+        priority: "normal",
+        source: "api",
+        livemode: true,
+        version: 1
+      })
+      assert.strictEqual(made.headers.get("etag"), '"1"')
+      const read = yield* ask("GET", made.headers.get("location") ?? "")
+      assert.strictEqual(read.status, 200)
+      assert.include(read.json, { id: made.json.id, title: "Where is my parcel?" })
+    })
+  )
+
+  for (const value of [
+    false,
+    true,
+    0,
+    -0.5,
+    "",
+    "text",
+    [],
+    [[]],
+    {},
+    { a: { b: [null, 1e300, "\u{1F600}"] } },
+    { __proto__x: 1 }
+  ]) {
+    it.effect(`give back the custom fields ${JSON.stringify(value)}`, () =>
+      Effect.gen(function* () {
+        const { ask } = yield* HttpSite
+        const made = yield* open({ customFields: value })
+        assert.deepStrictEqual(made.json.customFields, value)
+        const read = yield* ask("GET", made.headers.get("location") ?? "")
+        assert.deepStrictEqual(read.json.customFields, value)
+      })
+    )
+  }
+
+  it.effect("keep a member named __proto__ as a member", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { live } = yield* Installation
-      const made = yield* ask("POST", `/v1/brands/${live.brand.id}/tickets`, {
-        body: { title: "Where is my parcel?", customerEmail: "Ada@Example.com", customFields: false }
-      })
+      const body =
+        '{"title":"p","customerEmail":"a@b.example","custom_fields":{"__proto__":{"admin":true}},"metadata":{"__proto__":1}}'
+      const made = yield* ask("POST", `/v1/brands/${live.brand.id}/tickets`, { body })
       assert.strictEqual(made.status, 201, made.text)
-      assert.deepInclude(made.json, {
-        title: "Where is my parcel?",
-        customerEmail: "ada@example.com",
-        customFields: false
-      })
-      const read = yield* ask("GET", made.headers.get("location") ?? "")
-      assert.strictEqual(read.status, 200, read.text)
-      console.log(read.text, [...made.headers])
+      assert.include(made.text, '"customFields":{"__proto__":{"admin":true}}')
+      assert.include((yield* ask("GET", made.headers.get("location") ?? "")).text, '"metadata":{"__proto__":1}')
     })
   )
+
+  it.effect("change by the members given, clear with null, and notice a stale version", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const made = yield* open({ body: "text", customFields: { a: 1, b: 2 }, tags: ["vip", " VIP "] })
+      const path = made.headers.get("location") ?? ""
+      assert.lengthOf(made.json.tags, 1)
+      const patched = yield* ask("PATCH", path, {
+        headers: { "if-match": '"1"' },
+        body: { body: null, priority: "urgent", customFieldsPatch: { a: null, c: 3 } }
+      })
+      assert.strictEqual(patched.status, 200, patched.text)
+      assert.deepInclude(patched.json, { priority: "urgent", customFields: { b: 2, c: 3 }, version: 2 })
+      assert.notProperty(patched.json, "body")
+      const same = yield* ask("PATCH", path, { body: { priority: "urgent" } })
+      assert.include(same.json, { version: 2, updatedAt: patched.json.updatedAt })
+      const stale = yield* ask("PATCH", path, { headers: { "if-match": '"1"' }, body: { title: "late" } })
+      assert.deepInclude(stale.json, { status: 412, code: "precondition_failed", currentVersion: 2 })
+      assert.strictEqual(
+        (yield* ask("PATCH", path, { headers: { "if-match": "2" }, body: {} })).json.errors[0].field,
+        "If-Match"
+      )
+      assert.strictEqual(
+        (yield* ask("PATCH", path, { headers: { "if-match": "*" }, body: { title: "any" } })).status,
+        200
+      )
+    })
+  )
+
+  it.effect("go to the trash and come back", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const path = (yield* open()).headers.get("location") ?? ""
+      const deleted = yield* ask("DELETE", path, { headers: { "content-type": "application/json" } })
+      assert.property(deleted.json, "deletedAt")
+      assert.strictEqual((yield* ask("GET", path)).status, 404)
+      assert.strictEqual((yield* ask("GET", `${path}?deleted=include`)).status, 200)
+      assert.notProperty((yield* ask("POST", `${path}/restore`)).json, "deletedAt")
+      assert.strictEqual((yield* ask("GET", path)).status, 200)
+    })
+  )
+
+  it.effect("are paged without repeat or gap, by cursors that work nowhere else", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const { live, test } = yield* Installation
+      const made: Array<string> = []
+      for (let index = 0; index < 7; index++)
+        made.unshift((yield* open({ title: `Page ${index}`, createdBy: "pager" })).json.id)
+      const path = `/v1/brands/${live.brand.id}/tickets?createdBy=pager&limit=3`
+      const seen: Array<string> = []
+      let cursor = ""
+      for (let page = 0; page < 3; page++) {
+        const { json } = yield* ask("GET", `${path}${cursor === "" ? "" : `&cursor=${cursor}`}`)
+        seen.push(...json.data.map(({ id }: { id: string }) => id))
+        if (page < 2) assert.strictEqual(json.pagination.cursor, json.pagination.nextCursor)
+        else assert.deepStrictEqual(json.pagination, { hasMore: false, nextCursor: null })
+        cursor = json.pagination.nextCursor ?? cursor
+      }
+      assert.deepStrictEqual(seen, made)
+      for (const wrong of [
+        ["GET", `${path}&cursor=${cursor}x`, live.key],
+        ["GET", `${path}&cursor=%00`, live.key],
+        ["GET", `${path}&cursor=${"a".repeat(600)}`, live.key],
+        ["GET", `${path}&cursor=a&cursor=b`, live.key],
+        ["GET", `${path}&order=asc&cursor=${cursor}`, live.key],
+        ["GET", `/v1/tickets?createdBy=pager&limit=3&cursor=${cursor}`, live.key],
+        ["GET", `/v1/brands/${test.brand.id}/tickets?createdBy=pager&limit=3&cursor=${cursor}`, test.key]
+      ] as const) {
+        const refused = yield* ask(wrong[0], wrong[1], { key: wrong[2] })
+        assert.strictEqual(refused.status, 400, wrong[1])
+      }
+      assert.strictEqual((yield* ask("GET", `${path}&limit=2&cursor=${cursor}`)).status, 400)
+    })
+  )
+
+  it.effect("are listed across brands with their brand, and filtered", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const { live } = yield* Installation
+      yield* open({ title: "Needle", priority: "high", createdBy: "filter", status: "pending" })
+      yield* open({ title: "Hay", createdBy: "filter", status: "resolved" })
+      const titles = (query: string) =>
+        Effect.map(ask("GET", `/v1/tickets?createdBy=filter&${query}`), ({ json, text }) =>
+          json.data === undefined ? text : json.data.map(({ title }: { title: string }) => title).sort()
+        )
+      assert.deepStrictEqual(yield* titles(""), ["Hay", "Needle"])
+      assert.deepStrictEqual(yield* titles("status=active"), ["Needle"])
+      assert.deepStrictEqual(yield* titles("status=active,resolved"), ["Hay", "Needle"])
+      assert.deepStrictEqual(yield* titles("status=open&status=resolved"), ["Hay"])
+      assert.deepStrictEqual(yield* titles("priority=high,urgent"), ["Needle"])
+      assert.deepStrictEqual(yield* titles("search=needle"), ["Needle"])
+      assert.deepStrictEqual(yield* titles("customerEmail=ADA@example.com&status=all&isSpam=all"), ["Hay", "Needle"])
+      assert.deepStrictEqual(yield* titles("brandId=br_unknown"), [])
+      assert.deepStrictEqual(yield* titles("assigneeId=unassigned&categoryId=null"), ["Hay", "Needle"])
+      assert.deepStrictEqual(yield* titles("createdAfter=2999-01-01"), [])
+      const { json } = yield* ask("GET", "/v1/tickets?createdBy=filter&limit=1")
+      assert.deepInclude(json.data[0].brand, { id: live.brand.id, slug: "my-brand" })
+    })
+  )
+
+  for (const query of [
+    "limit=0",
+    "limit=x",
+    "limit=1.5",
+    "order=up",
+    "sort=color",
+    "isSpam=maybe",
+    "createdAfter=yesterday",
+    "createdBefore=2026-02-30",
+    "priority=huge",
+    "search=%00",
+    "deleted=2",
+    "limit=1&limit=2"
+  ]) {
+    it.effect(`refuse the list parameter ${query} by name`, () =>
+      Effect.gen(function* () {
+        const { ask } = yield* HttpSite
+        const refused = yield* ask("GET", `/v1/tickets?${query}`)
+        assert.strictEqual(refused.status, 400)
+        assert.strictEqual(refused.json.errors[0].field, query.split("=")[0])
+      })
+    )
+  }
+
+  for (const [body, field, code] of [
+    [{ customerEmail: "a@b.example" }, "title", "required"],
+    [{ title: null, customerEmail: "a@b.example" }, "title", "type"],
+    [{ title: "   ", customerEmail: "a@b.example" }, "title", "length"],
+    [{ title: "a\nb", customerEmail: "a@b.example" }, "title", "format"],
+    [{ title: "x".repeat(501), customerEmail: "a@b.example" }, "title", "length"],
+    [{ title: "t" }, "customerEmail", "required"],
+    [{ title: "t", customerEmail: "not an address" }, "customerEmail", "format"],
+    [{ title: "t", customerEmail: '"q"@b.example' }, "customerEmail", "format"],
+    [{ title: "t", customerEmail: "Ada <a@b.example>" }, "customerEmail", "format"],
+    [{ title: "t", customerEmail: "a@b.example", priority: "asap" }, "priority", "enum"],
+    [{ title: "t", customerEmail: "a@b.example", body: 7 }, "body", "type"],
+    [{ title: "t", customerEmail: "a@b.example", tags: "vip" }, "tags", "type"],
+    [{ title: "t", customerEmail: "a@b.example", tags: ["a", 7] }, "tags[1]", "type"],
+    [{ title: "t", customerEmail: "a@b.example", tags: Array(51).fill("x") }, "tags", "too_many"],
+    [{ title: "t", customerEmail: "a@b.example", links: [{ url: "javascript:alert(1)" }] }, "links[0].url", "format"],
+    [{ title: "t", customerEmail: "a@b.example", metadata: [] }, "metadata", "type"],
+    [{ title: "t", customerEmail: "a@b.example", metadata: { a: "x".repeat(17_000) } }, "metadata", "length"],
+    [{ title: "t", customerEmail: "a@b.example", dueAt: "soon" }, "dueAt", "format"],
+    [{ title: "t", customerEmail: "a@b.example", categoryId: "cat_1" }, "categoryId", "unknown_id"],
+    [
+      { title: "t", customerEmail: "a@b.example", assigneeId: "mem_01m893khb3f5bbmdqn6zazb1ra" },
+      "assigneeId",
+      "unknown_id"
+    ],
+    [{ title: "t", customerEmail: "a@b.example", status: "closed" }, "status", "not_allowed"],
+    [{ title: "t", customerEmail: "a@b.example", customFields: { a: "x".repeat(70_000) } }, "customFields", "length"]
+  ] as const) {
+    it.effect(`refuse ${field} in ${JSON.stringify(body).slice(0, 70)} as ${code}`, () =>
+      Effect.gen(function* () {
+        const { ask } = yield* HttpSite
+        const { live } = yield* Installation
+        const refused = yield* ask("POST", `/v1/brands/${live.brand.id}/tickets`, { body })
+        assert.strictEqual(refused.status, 400, refused.text)
+        assert.include(refused.json.errors[0], { field, code })
+        assert.include(refused.json.detail, field)
+      })
+    )
+  }
 })

@@ -1,7 +1,8 @@
 import { connect } from "node:net"
-import { Context, Duration, Effect, Layer } from "effect"
+import { Context, Duration, Effect, Layer, References } from "effect"
 import { HttpServer } from "effect/http"
 import * as ApiRoutes from "../../src/http/ApiRoutes.ts"
+import * as DocsRoutes from "../../src/http/DocsRoutes.ts"
 import * as HttpApp from "../../src/http/HttpApp.ts"
 import * as HttpListener from "../../src/http/HttpListener.ts"
 import { HttpSettings } from "../../src/http/HttpSettings.ts"
@@ -106,7 +107,7 @@ const jsonOf = (text: string): unknown => {
 }
 
 export const site = (settings: { readonly rateLimitPerMinute?: number } = {}) =>
-  Layer.merge(HttpApp.layer(ApiRoutes.layer), Client).pipe(
+  Layer.merge(HttpApp.layer(Layer.merge(ApiRoutes.layer, DocsRoutes.layer)), Client).pipe(
     Layer.provide(Services),
     Layer.provide([RateLimits.layer, Health.layer, ActorRegistry.layer]),
     Layer.provideMerge(HttpListener.layer({ host: "127.0.0.1", port: 0 })),
@@ -120,5 +121,6 @@ export const site = (settings: { readonly rateLimitPerMinute?: number } = {}) =>
       })
     ),
     Layer.provideMerge(Installation.layer),
-    Layer.provideMerge(AccountServices)
+    Layer.provideMerge(AccountServices),
+    Layer.provide(Layer.succeed(References.MinimumLogLevel, "Error"))
   )

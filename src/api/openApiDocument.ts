@@ -1,0 +1,129 @@
+import { Context } from "effect"
+import { HttpApi, type HttpApiEndpoint, OpenApi } from "effect/http-api"
+import { Access, type Callers, CallersAllowed } from "./Access.ts"
+import { Api } from "./Api.ts"
+import { type Code, catalogue, codes } from "./Problems.ts"
+import { codesOf } from "./problemOf.ts"
+
+/** A JSON object of the document. */
+// biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document is untyped JSON
+type Node = Record<string, any>
+
+/** Errors of every endpoint that takes a credential. */
+const always: ReadonlyArray<Code> = ["malformed_request", "unauthorized", "forbidden", "rate_limited", "unavailable"]
+/** Errors of every endpoint that takes a body. */
+const ofWrites: ReadonlyArray<Code> = [
+  "validation_failed",
+  "malformed_json",
+  "invalid_idempotency_key",
+  "payload_too_large",
+  "unsupported_media_type"
+]
+
+const securitySchemes = {
+  apiKey: { type: "http", scheme: "bearer", description: "An API key: `Authorization: Bearer sk_live_…`." },
+  session: { type: "apiKey", in: "cookie", name: "trunkline_session", description: "The session of a team member." },
+  portalToken: {
+    type: "http",
+    scheme: "bearer",
+    description: "A customer's portal token: `Authorization: Bearer pt_…`."
+  }
+}
+
+const schemeOf = { api_key: "apiKey", session: "session", portal_token: "portalToken" } as const
+
+const headerParameters = {
+  idempotencyKey: {
+    name: "Idempotency-Key",
+    in: "header",
+    required: false,
+    description: "Makes the request safe to repeat: for 24 hours the same key and body get the same answer.",
+    schema: { type: "string", minLength: 1, maxLength: 255 }
+  },
+  ifMatch: {
+    name: "If-Match",
+    in: "header",
+    required: false,
+    description: "The `ETag` of the record as you know it; another version is not changed.",
+    schema: { type: "string" }
+  }
+}
+
+/** The published OpenAPI 3.1 document: made of the declaration, with what that cannot say of itself. */
+export const openApiDocument = (publicUrl: string): Node => {
+  const document: Node = OpenApi.fromApi(Api, {})
+  document["servers"] = [{ url: publicUrl }]
+  document["components"].securitySchemes = securitySchemes
+  HttpApi.reflect(Api, {
+    onGroup: () => undefined,
+    onEndpoint: ({ endpoint, mergedAnnotations, middleware }) => {
+      const path = endpoint.path.replaceAll(/:(\w+)/g, "{$1}")
+      const operation: Node = document["paths"][path][endpoint.method.toLowerCase()]
+      const takesCredential = [...middleware].some(({ key }) => key === Access.key)
+      describe(
+        document,
+        operation,
+        endpoint,
+        takesCredential ? Context.get(mergedAnnotations, CallersAllowed) : undefined
+      )
+    }
+  })
+  removeErrorSchemas(document["components"].schemas)
+  return open(document)
+}
+
+const describe = (document: Node, operation: Node, endpoint: HttpApiEndpoint.Top, callers: Callers | undefined) => {
+  const isWrite = endpoint.method !== "GET"
+  const declared = [...endpoint.error].flatMap(({ ast }) => codesOfError(ast.annotations))
+  operation["security"] = (callers?.kinds ?? []).map((kind) => ({ [schemeOf[kind]]: [] }))
+  if (callers !== undefined && isWrite) operation["parameters"].push(headerParameters.idempotencyKey)
+  if (declared.includes("precondition_failed")) operation["parameters"].push(headerParameters.ifMatch)
+  // An empty body means {}.
+  const body = operation["requestBody"]
+  if (body !== undefined) {
+    const { $ref } = body.content["application/json"].schema
+    body.required = document["components"].schemas[String($ref).split("/").at(-1) ?? ""]?.required !== undefined
+  }
+
+  const possible = new Set<Code>([
+    ...declared,
+    "internal",
+    ...(callers === undefined ? [] : always),
+    ...(callers === undefined || !isWrite ? [] : ofWrites)
+  ])
+  const known = codes.filter((code) => possible.has(code))
+  // Where the framework puts errors without a status of their own: problems say them better.
+  delete operation["responses"]["500"]
+  for (const code of known) {
+    const { status, title } = catalogue[code]
+    operation["responses"][status] ??= {
+      description: "",
+      content: { "application/json": { schema: { $ref: "#/components/schemas/Problem" } } }
+    }
+    const response: Node = operation["responses"][status]
+    response["description"] = [response["description"], `\`${code}\`: ${title}.`].filter(Boolean).join(" ")
+  }
+  operation["x-error-codes"] = known
+}
+
+/** The codes of a declared domain error, whose class is its identifier. */
+const codesOfError = (annotations: object | undefined): ReadonlyArray<Code> => {
+  const identifier = annotations !== undefined && "identifier" in annotations ? String(annotations.identifier) : ""
+  return identifier in codesOf ? codesOf[identifier as keyof typeof codesOf] : []
+}
+
+/** Domain errors go out as problems, never in their own shape. */
+const removeErrorSchemas = (schemas: Node) => {
+  for (const tag of Object.keys(codesOf)) delete schemas[`${tag}Encoded`]
+}
+
+/** Unknown members are ignored in requests, and clients ignore those of answers: no object is closed. */
+const open = <A>(value: A): A => {
+  if (Array.isArray(value)) return value.map(open) as A
+  if (typeof value !== "object" || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name, member]) => !(name === "additionalProperties" && member === false))
+      .map(([name, member]) => [name, open(member)])
+  ) as A
+}

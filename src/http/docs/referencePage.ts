@@ -1,0 +1,123 @@
+import type { openApiDocument } from "../../api/openApiDocument.ts"
+import { example, typeOf } from "./exampleOf.ts"
+import { escapeHtml, inline, page } from "./page.ts"
+
+type Node = ReturnType<typeof openApiDocument>
+
+interface Operation {
+  readonly method: string
+  readonly path: string
+  readonly node: Node
+}
+
+/** The API reference: every operation of the OpenAPI document, grouped, with parameters, bodies, answers and a curl call. */
+export const referencePage = (document: Node): string => {
+  const operations: ReadonlyArray<Operation> = Object.entries<Node>(document["paths"]).flatMap(([path, methods]) =>
+    Object.entries<Node>(methods).map(([method, node]) => ({ method, path, node }))
+  )
+  const groups: ReadonlyArray<{ name: string; description: string; operations: ReadonlyArray<Operation> }> = document[
+    "tags"
+  ].map((tag: Node) => ({
+    name: String(tag["name"]),
+    description: String(tag["description"] ?? ""),
+    operations: operations.filter(({ node }) => node["tags"].includes(tag["name"]))
+  }))
+  const nav = `<h1>${escapeHtml(document["info"].title)}</h1><ul><li><a href="#start">Getting started</a></li><li><a href="/docs/errors">Errors</a></li><li><a href="/openapi.json">OpenAPI document</a></li></ul>${groups
+    .map(
+      (group) =>
+        `<h2>${escapeHtml(group.name)}</h2><ul>${group.operations
+          .map(({ node }) => `<li><a href="#${node["operationId"]}">${escapeHtml(node["summary"])}</a></li>`)
+          .join("")}</ul>`
+    )
+    .join("")}`
+  const main = `${intro(document)}${groups
+    .map(
+      (group) =>
+        `<section><h2>${escapeHtml(group.name)}</h2><p>${inline(group.description)}</p>${group.operations
+          .map((operation) => article(document, operation))
+          .join("")}</section>`
+    )
+    .join("")}`
+  return page(`${document["info"].title} reference`, nav, main)
+}
+
+const intro = (document: Node) => {
+  const base = escapeHtml(document["servers"][0].url)
+  return `<section id="start"><h1>${escapeHtml(document["info"].title)}</h1>
+<p>Version ${escapeHtml(document["info"].version)}. Requests and answers are JSON. Every request carries an API key:</p>
+<pre><code>curl ${base}/v1/brands -H "Authorization: Bearer $TRUNKLINE_KEY"</code></pre>
+<p>Keys that start with <code>sk_test_</code> work on isolated test data; nothing they do reaches customers. Send an
+<code>Idempotency-Key</code> with writes to make them safe to repeat, and <code>If-Match</code> with the <code>ETag</code>
+of a record to change exactly the version you saw. Lists are paged: pass <code>nextCursor</code> back as
+<code>cursor</code>. Every answer has an <code>X-Request-Id</code> and <code>X-RateLimit-*</code> headers; every failure
+is one of the <a href="/docs/errors">documented errors</a>.</p></section>`
+}
+
+const article = (document: Node, { method, node, path }: Operation) => {
+  const body = node["requestBody"]?.content["application/json"]?.schema
+  const answers = Object.entries<Node>(node["responses"]).filter(([status]) => status.startsWith("2"))
+  return `<article id="${node["operationId"]}"><h3>${escapeHtml(node["summary"])}</h3>
+<p class="path"><span class="method ${method}">${method.toUpperCase()}</span><code>${escapeHtml(path)}</code></p>
+${node["description"] === undefined ? "" : `<p>${inline(node["description"])}</p>`}
+${parameters(document, node["parameters"])}
+${body === undefined ? "" : `<h4>Body</h4>${members(document, body)}`}
+<h4>Example</h4><pre><code>${escapeHtml(curl(document, method, path, node, body))}</code></pre>
+${answers.map(([status, answer]) => answerOf(document, status, answer)).join("")}
+<h4>Errors</h4><p class="codes">${(node["x-error-codes"] as ReadonlyArray<string>)
+    .map((code) => `<a href="/docs/errors#${code}"><code>${code}</code></a>`)
+    .join(" ")}</p></article>`
+}
+
+const parameters = (document: Node, list: ReadonlyArray<Node>) =>
+  list.length === 0
+    ? ""
+    : `<h4>Parameters</h4><table><thead><tr><th>Name</th><th>In</th><th>Meaning</th></tr></thead><tbody>${list
+        .map((parameter) =>
+          row(
+            String(parameter["name"]),
+            String(parameter["in"]),
+            String(parameter["description"] ?? resolve(document, parameter["schema"])["description"] ?? ""),
+            parameter["required"] === true
+          )
+        )
+        .join("")}</tbody></table>`
+
+const members = (document: Node, schema: Node) => {
+  const { properties = {}, required = [] } = resolve(document, schema)
+  const rows = Object.entries<Node>(properties).map(([name, member]) =>
+    row(
+      name,
+      typeOf(document, member),
+      String(member["description"] ?? resolve(document, member)["description"] ?? ""),
+      required.includes(name)
+    )
+  )
+  return rows.length === 0
+    ? "<p>Any JSON object.</p>"
+    : `<table><thead><tr><th>Member</th><th>Type</th><th>Meaning</th></tr></thead><tbody>${rows.join("")}</tbody></table>`
+}
+
+const row = (name: string, type: string, meaning: string, required: boolean) =>
+  `<tr><td><code>${escapeHtml(name)}</code>${required ? '<span class="must">required</span>' : ""}</td><td class="type">${escapeHtml(type)}</td><td>${inline(meaning)}</td></tr>`
+
+const answerOf = (document: Node, status: string, answer: Node) => {
+  const schema = answer["content"]?.["application/json"]?.schema
+  return schema === undefined
+    ? `<h4>Answer ${status}</h4><p>Text.</p>`
+    : `<h4>Answer ${status}</h4><pre><code>${escapeHtml(JSON.stringify(example(document, schema), null, 2))}</code></pre>
+<details><summary>All members</summary>${members(document, schema)}</details>`
+}
+
+const curl = (document: Node, method: string, path: string, node: Node, body: Node | undefined) => {
+  const url = `${document["servers"][0].url}${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `$${name.replace(/Id$/, "").toUpperCase()}`)}`
+  return [
+    `curl ${method === "get" ? "" : `-X ${method.toUpperCase()} `}"${url}"`,
+    ...(node["security"].length === 0 ? [] : [`-H "Authorization: Bearer $TRUNKLINE_KEY"`]),
+    ...(body === undefined
+      ? []
+      : [`-H "Content-Type: application/json"`, `-d '${JSON.stringify(example(document, body, true))}'`])
+  ].join(" \\\n  ")
+}
+
+const resolve = (document: Node, schema: Node): Node =>
+  typeof schema["$ref"] === "string" ? document["components"].schemas[schema["$ref"].split("/").at(-1) ?? ""] : schema

@@ -1,0 +1,42 @@
+import { assert } from "@effect/vitest"
+import { Result, Schema } from "effect"
+import type { HttpApiEndpoint } from "effect/http-api"
+import { Api } from "../../src/api/Api.ts"
+import { ProblemBody } from "../../src/api/Problems.ts"
+
+const endpoints = Object.values(Api.groups).flatMap(
+  (group): ReadonlyArray<HttpApiEndpoint.Top> =>
+    // The groups differ in their endpoints' types, not in their shape.
+    Object.values(group.endpoints as unknown as Record<string, HttpApiEndpoint.Top>)
+)
+
+/** The endpoint that a method and path lead to. */
+export const endpointOf = (method: string, path: string): HttpApiEndpoint.Top | undefined =>
+  endpoints
+    .filter((endpoint) => endpoint.method === method)
+    .sort((a, b) => a.path.split(":").length - b.path.split(":").length)
+    .find((endpoint) => new RegExp(`^${endpoint.path.replaceAll(/:\w+/g, "[^/]+")}$`).test(path.split("?")[0] ?? ""))
+
+/** Every endpoint of the API: method and path pattern, and whether it takes a body. */
+export const operations = endpoints.map(({ method, path, payload }) => ({ method, path, takesBody: payload.size > 0 }))
+
+const strict = { onExcessProperty: "error", errors: "all" } as const
+
+/** Fails unless an answer has exactly the members that its endpoint declares, or is a problem. */
+export const assertDeclared = (method: string, path: string, status: number, json: unknown) => {
+  if (status >= 400 && status !== 503) {
+    const problem = Schema.decodeUnknownResult(ProblemBody, { errors: "all" })(json)
+    assert.isTrue(Result.isSuccess(problem), `${method} ${path} ${status}: ${problem}`)
+    return
+  }
+  const endpoint = endpointOf(method, path)
+  if (endpoint === undefined) return
+  const decoded = [...endpoint.success].map((schema) =>
+    // Declared schemas have no requirements.
+    Schema.decodeUnknownResult(schema as Schema.Codec<unknown, unknown>, strict)(json)
+  )
+  assert.isTrue(
+    decoded.some(Result.isSuccess),
+    `${method} ${path} ${status} is not as declared: ${decoded.map(String).join("\n")}`
+  )
+}
