@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from "node:crypto"
+import { createHash } from "node:crypto"
 import { crc32 } from "node:zlib"
 import { Option, Redacted } from "effect"
 import type { Mode } from "../domain/Tenant.ts"
+import { base62, randomBase62, secretLength } from "./randomBase62.ts"
 
 /**
  * API keys: `sk_live_` or `sk_test_`, 43 base62 characters (256 bits) and a CRC-32 of all that as six more, so that
@@ -9,12 +10,10 @@ import type { Mode } from "../domain/Tenant.ts"
  */
 const pattern = /^sk_(live|test)_[0-9A-Za-z]{49}$/
 const checksumLength = 6
-const randomLength = 43
-const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 /** A new secret. */
 export const makeKeySecret = (mode: Mode): Redacted.Redacted => {
-  const body = `sk_${mode}_${randomBase62(randomLength)}`
+  const body = `sk_${mode}_${randomBase62(secretLength)}`
   return Redacted.make(body + checksum(body), { label: "API key" })
 }
 
@@ -36,19 +35,8 @@ const checksum = (body: string): string => {
   let rest = crc32(body)
   let text = ""
   for (let index = 0; index < checksumLength; index++) {
-    text = `${alphabet[rest % 62]}${text}`
+    text = `${base62[rest % 62]}${text}`
     rest = Math.floor(rest / 62)
-  }
-  return text
-}
-
-/** Uniform: bytes beyond the last whole multiple of 62 are thrown away. */
-const randomBase62 = (length: number): string => {
-  let text = ""
-  while (text.length < length) {
-    for (const byte of randomBytes(length)) {
-      if (byte < 248 && text.length < length) text += alphabet[byte % 62]
-    }
   }
   return text
 }

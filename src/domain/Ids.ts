@@ -4,6 +4,7 @@ import { decodeTypeId, encodeTypeId } from "./TypeId.ts"
 /** Prefix of every kind of record (docs/api.md, Identifiers). */
 export const prefixes = {
   account: "acct",
+  organization: "org",
   member: "mem",
   brand: "br",
   ticket: "tkt",
@@ -17,6 +18,7 @@ export const prefixes = {
   address: "adr",
   webhook: "whk",
   delivery: "dlv",
+  message: "msg",
   event: "evt",
   inbound: "inb",
   watcher: "wat",
@@ -71,6 +73,9 @@ export const InboundId = id("inbound")
 export type InboundId = Id<"inbound">
 export const KeyId = id("key")
 export type KeyId = Id<"key">
+export type OrganizationId = Id<"organization">
+export type SessionId = Id<"session">
+export type MessageId = Id<"message">
 
 /** The id of a stored record, from its UUID column. */
 export const idOf = <K extends Kind>(kind: K, uuid: string): Id<K> =>

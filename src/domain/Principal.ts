@@ -1,5 +1,6 @@
 import { Context } from "effect"
 import type { BrandId } from "./Ids.ts"
+import type { SignedIn } from "./Session.ts"
 import type { Tenant } from "./Tenant.ts"
 
 /** Which brands of the tenant a caller may see: all, present and future, or these. */
@@ -13,6 +14,8 @@ export interface Principal {
   readonly name: string
   /** First twelve characters of an API key, for the audit log. */
   readonly keyPrefix?: string | undefined
+  /** Of a session: whose it is, and so the role. */
+  readonly signedIn?: SignedIn | undefined
   readonly tenant: Tenant
   readonly brands: BrandAccess
 }

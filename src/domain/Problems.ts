@@ -73,3 +73,11 @@ export class InvalidState extends Schema.TaggedError<InvalidState>()("InvalidSta
 
 /** The cursor is none of ours, or belongs to another list: another path, tenant, filter or order. */
 export class InvalidCursor extends Schema.TaggedError<InvalidCursor>()("InvalidCursor", {}) {}
+
+/** The magic link is unknown, was used before, was replaced by a newer one, or is past its end. Nobody learns which. */
+export class InvalidToken extends Schema.TaggedError<InvalidToken>()("InvalidToken", {}) {}
+
+/** The session was valid once, and is past its end. */
+export class TokenExpired extends Schema.TaggedError<TokenExpired>()("TokenExpired", {
+  expiredAt: Schema.DateTimeUtc
+}) {}

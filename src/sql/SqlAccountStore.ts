@@ -2,13 +2,13 @@ import { DateTime, Effect, Layer, Option } from "effect"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import type { Account } from "../domain/Account.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
-import { idOf, uuidOf } from "../domain/Ids.ts"
+import { uuidOf } from "../domain/Ids.ts"
 import type { Mode, Tenant } from "../domain/Tenant.ts"
 import { appendAudit } from "./appendAudit.ts"
 import { Database } from "./Database.ts"
 import { query } from "./query.ts"
+import { type AccountRow, accountOf } from "./rows/accountRow.ts"
 import { type BrandRow, brandOf } from "./rows/brandRow.ts"
-import { type Moment, moment } from "./rows/columns.ts"
 import { insertKey } from "./SqlApiKeyStore.ts"
 import { insertBrand } from "./SqlBrandStore.ts"
 import { transaction } from "./transaction.ts"
@@ -17,13 +17,6 @@ import { transaction } from "./transaction.ts"
 const lockKey = 0x61_63_63_6e_74
 /** Milliseconds that a first start may take, its files included. */
 const foundingLimit = 60_000
-
-interface AccountRow {
-  readonly id: string
-  readonly name: string
-  readonly created_at: Moment
-  readonly updated_at: Moment
-}
 
 export const layer = Layer.effect(
   AccountStore,
@@ -119,13 +112,6 @@ export const layer = Layer.effect(
     })
   })
 )
-
-const accountOf = (row: AccountRow): Account => ({
-  id: idOf("account", row.id),
-  name: row.name,
-  createdAt: moment(row.created_at),
-  updatedAt: moment(row.updated_at)
-})
 
 const one = ([row]: ReadonlyArray<AccountRow>) =>
   row === undefined ? Effect.die("a tenant without its account") : Effect.succeed(accountOf(row))

@@ -32,13 +32,18 @@ create table members (
   unique (account_id, email)
 )
 
+create index members_email on members (email)
+
 create table magic_links (
-  hash bytea primary key,
-  account_id uuid not null references accounts on delete cascade,
-  member_id uuid not null references members on delete cascade,
-  expires_at timestamptz(3) not null,
-  created_at timestamptz(3) not null default now()
+  email text primary key,
+  hash bytea not null unique,
+  account_id uuid references accounts on delete cascade,
+  expires_at timestamptz(3) not null
 )
+
+comment on table magic_links is 'one link for an address: a newer one takes the place of the older'
+
+comment on column magic_links.account_id is 'the account to sign in to, when the caller named one'
 
 create table sessions (
   id uuid primary key,
@@ -50,6 +55,8 @@ create table sessions (
   last_used_at timestamptz(3) not null default now(),
   expires_at timestamptz(3) not null
 )
+
+create index sessions_member on sessions (member_id)
 
 create table api_keys (
   id uuid primary key,

@@ -1,0 +1,77 @@
+import { Context, Duration, Effect, Layer, Redacted } from "effect"
+import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
+import { IdGenerator } from "../domain/IdGenerator.ts"
+import type { AccountId } from "../domain/Ids.ts"
+import { hashSecret } from "./KeySecret.ts"
+import { MagicLinkStore } from "./MagicLinkStore.ts"
+import { signInMail } from "./signInMail.ts"
+import { makeToken } from "./Token.ts"
+
+/** How long a link can be used. */
+export const linkLifetime = Duration.minutes(15)
+/** Path of the page that a link opens. */
+export const callbackPath = "/auth/callback"
+
+export interface MagicLinksOptions {
+  /** Address under which users reach this installation, without a trailing slash: where links lead. */
+  readonly publicUrl: string
+  /** Domain of the mails' Message-ID. */
+  readonly mailDomain: string
+}
+
+/** Links that sign a member of a team in, once. */
+export class MagicLinks extends Context.Service<
+  MagicLinks,
+  {
+    /**
+     * Sends a link to an address, if a member has it. Whether one has, nobody can tell: the answer comes after one
+     * lookup that costs the same for every address, and what follows for a known one happens afterwards.
+     */
+    request(email: string, accountId?: AccountId): Effect.Effect<void, DatabaseUnavailable>
+
+    /** A link for the console of whoever starts the server. It takes the place of the address's older one. */
+    issue(email: string): Effect.Effect<Redacted.Redacted, DatabaseUnavailable>
+  }
+>()("trunkline/accounts/MagicLinks") {
+  static readonly layer = ({ mailDomain, publicUrl }: MagicLinksOptions) =>
+    Layer.effect(
+      MagicLinks,
+      Effect.gen(function* () {
+        const ids = yield* IdGenerator
+        const store = yield* MagicLinkStore
+        const scope = yield* Effect.scope
+
+        const make = Effect.fnUntraced(function* (email: string, accountId: AccountId | undefined, byMail: boolean) {
+          const token = Redacted.value(makeToken("ml"))
+          const link = `${publicUrl}${callbackPath}?token=${token}`
+          const mail = byMail
+            ? signInMail({
+                id: ids.next("message"),
+                to: email,
+                link,
+                lifetime: linkLifetime,
+                publicUrl,
+                domain: mailDomain
+              })
+            : undefined
+          yield* store.replace({ email, hash: hashSecret(token), lifetime: linkLifetime, accountId }, mail)
+          return Redacted.make(link, { label: "magic link" })
+        })
+
+        const request = Effect.fn("MagicLinks.request")(function* (email: string, accountId?: AccountId) {
+          const address = normalized(email)
+          if (!(yield* store.isMember(address, accountId))) return
+          yield* make(address, accountId, true).pipe(
+            Effect.catchCause((cause) => Effect.logError("A sign-in link could not be sent", cause)),
+            Effect.forkIn(scope)
+          )
+        })
+
+        const issue = Effect.fn("MagicLinks.issue")((email: string) => make(normalized(email), undefined, false))
+
+        return MagicLinks.of({ request, issue })
+      })
+    )
+}
+
+const normalized = (email: string) => email.trim().toLowerCase()

@@ -1,0 +1,24 @@
+import type { DateTime } from "effect"
+import { Option } from "effect"
+import type { Account } from "./Account.ts"
+import { type AccountId, idOf, type OrganizationId, parseId, uuidOf } from "./Ids.ts"
+
+/** The team of an account. Each account has exactly one: the account owns keys, brands and data, its organization the members. */
+export interface Organization {
+  readonly id: OrganizationId
+  readonly name: string
+  readonly accountId: AccountId
+  readonly createdAt: DateTime.Utc
+}
+
+/** The account's organization: both ids are made of the same UUID. */
+export const organizationOf = ({ createdAt, id, name }: Account): Organization => ({
+  id: idOf("organization", uuidOf(id)),
+  name,
+  accountId: id,
+  createdAt
+})
+
+/** The account behind what a caller sent as an organization's id, when it is one. */
+export const accountOfOrganization = (text: string): Option.Option<AccountId> =>
+  Option.map(parseId("organization", text), (id) => idOf("account", uuidOf(id)))

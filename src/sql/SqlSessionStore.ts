@@ -1,0 +1,128 @@
+import { Duration, Effect, Layer, Option } from "effect"
+import { SessionStore } from "../accounts/SessionStore.ts"
+import { IdGenerator } from "../domain/IdGenerator.ts"
+import { idOf, uuidOf } from "../domain/Ids.ts"
+import { nameOf } from "../domain/Member.ts"
+import type { SignedIn } from "../domain/Session.ts"
+import { appendAudit } from "./appendAudit.ts"
+import { Database } from "./Database.ts"
+import { query } from "./query.ts"
+import { type AccountRow, accountOf } from "./rows/accountRow.ts"
+import { type Moment, moment, uuidOr } from "./rows/columns.ts"
+import { type MemberRow, memberOf } from "./rows/memberRow.ts"
+
+/** Days for which a session that is over is still told from one that never was. */
+const keptDays = 30
+
+interface SessionRow {
+  readonly id: string
+  readonly user_agent: string | null
+  readonly created_at: Moment
+  readonly expires_at: Moment
+  readonly member: MemberRow
+  readonly account: AccountRow
+  readonly live: string
+  readonly test: string
+}
+
+export const layer = Layer.effect(
+  SessionStore,
+  Effect.gen(function* () {
+    // Who calls is told before a tenant is known, so row-level security has nothing to say here.
+    const { system } = yield* Database
+    const ids = yield* IdGenerator
+
+    /** A session with whose it is, of `FROM … s`. */
+    const whose =
+      system.literal(`s.id, s.user_agent, s.created_at, s.expires_at, to_json(m) AS member, to_json(a) AS account,
+      (SELECT id FROM tenants WHERE account_id = a.id AND mode = 'live') AS live,
+      (SELECT id FROM tenants WHERE account_id = a.id AND mode = 'test') AS test`)
+
+    const audit = ({ member, session, tenants }: SignedIn, requestId: string, event: string) =>
+      appendAudit(
+        system,
+        tenants.live,
+        { id: requestId, actor: { type: "agent", id: member.id, name: nameOf(member), channel: "dashboard" } },
+        ids.next("log"),
+        undefined,
+        { event, entityType: "session", entityId: session.id }
+      )
+
+    return SessionStore.of({
+      open: (link, session, requestId) =>
+        Effect.gen(function* () {
+          const [row] = yield* system<SessionRow>`
+            WITH candidate AS (
+              SELECT l.hash, m.id, m.account_id FROM magic_links l JOIN members m ON m.email = l.email
+              WHERE l.hash = ${link.hash} AND l.expires_at > now() AND m.status = 'active'
+                AND m.account_id = coalesce(${uuidOr(link.accountId)}::uuid, l.account_id, m.account_id)
+              ORDER BY m.last_active_at DESC NULLS LAST, m.id LIMIT 1
+            ), used AS (
+              DELETE FROM magic_links USING candidate WHERE magic_links.hash = candidate.hash
+              RETURNING candidate.id, candidate.account_id
+            ), swept AS (
+              DELETE FROM sessions USING used WHERE member_id = used.id AND expires_at < now() - make_interval(days => ${keptDays})
+            ), s AS (
+              INSERT INTO sessions (id, hash, account_id, member_id, user_agent, expires_at)
+              SELECT ${uuidOf(session.id)}, ${session.hash}, used.account_id, used.id, ${session.userAgent ?? null},
+                now() + make_interval(secs => ${Duration.toSeconds(session.lifetime)}) FROM used
+              RETURNING *
+            )
+            SELECT ${whose} FROM s JOIN members m ON m.id = s.member_id JOIN accounts a ON a.id = s.account_id`
+          if (row === undefined) return Option.none()
+          const signedIn = signedInOf(row)
+          yield* audit(signedIn, requestId, "session.created")
+          return Option.some(signedIn)
+        }).pipe(system.withTransaction, query),
+
+      find: (hash, idle) =>
+        query(system<SessionRow & { ends_at: Moment; is_over: boolean; is_stale: boolean }>`
+          SELECT ${whose}, e.ends_at, e.ends_at <= now() AS is_over,
+            s.last_used_at < now() - interval '1 minute' AS is_stale
+          FROM sessions s JOIN members m ON m.id = s.member_id AND m.status = 'active' JOIN accounts a ON a.id = s.account_id,
+            LATERAL (SELECT least(s.expires_at, s.last_used_at + make_interval(secs => ${Duration.toSeconds(idle)})) AS ends_at) e
+          WHERE s.hash = ${hash}`).pipe(
+          Effect.map(([row]) =>
+            Option.map(Option.fromUndefinedOr(row), (row) => ({
+              signedIn: signedInOf(row),
+              endsAt: moment(row.ends_at),
+              isOver: row.is_over,
+              isStale: row.is_stale
+            }))
+          )
+        ),
+
+      touch: (id) =>
+        query(system`
+          WITH used AS (UPDATE sessions SET last_used_at = now() WHERE id = ${uuidOf(id)} RETURNING member_id)
+          UPDATE members m SET last_active_at = date_trunc('minute', now()) FROM used WHERE m.id = used.member_id`).pipe(
+          Effect.asVoid
+        ),
+
+      end: (signedIn, requestId) =>
+        Effect.gen(function* () {
+          const ended = yield* system`DELETE FROM sessions WHERE id = ${uuidOf(signedIn.session.id)} RETURNING 1`
+          if (ended.length > 0) yield* audit(signedIn, requestId, "session.ended")
+        }).pipe(system.withTransaction, query)
+    })
+  })
+)
+
+const signedInOf = (row: SessionRow): SignedIn => {
+  const account = accountOf(row.account)
+  return {
+    session: {
+      id: idOf("session", row.id),
+      memberId: idOf("member", row.member.id),
+      userAgent: row.user_agent ?? undefined,
+      createdAt: moment(row.created_at),
+      expiresAt: moment(row.expires_at)
+    },
+    member: memberOf(row.member),
+    account,
+    tenants: {
+      live: { id: row.live, accountId: account.id, mode: "live" },
+      test: { id: row.test, accountId: account.id, mode: "test" }
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import { idOf } from "../../domain/Ids.ts"
+import type { Member } from "../../domain/Member.ts"
+import { type Moment, moment, momentOr } from "./columns.ts"
+
+/** A row of `members`. */
+export interface MemberRow {
+  readonly id: string
+  readonly account_id: string
+  readonly email: string
+  readonly first_name: string | null
+  readonly last_name: string | null
+  readonly display_name: string | null
+  readonly avatar_url: string | null
+  readonly role: Member["role"]
+  readonly status: Member["status"]
+  readonly all_brands: boolean
+  readonly brand_ids: ReadonlyArray<string>
+  readonly sent_at: Moment | null
+  readonly last_active_at: Moment | null
+  readonly created_at: Moment
+}
+
+export const memberOf = (row: MemberRow): Member => {
+  const allBrands = row.all_brands || row.role !== "agent"
+  return {
+    id: idOf("member", row.id),
+    accountId: idOf("account", row.account_id),
+    email: row.email,
+    firstName: row.first_name ?? undefined,
+    lastName: row.last_name ?? undefined,
+    displayName: row.display_name ?? undefined,
+    avatarUrl: row.avatar_url ?? undefined,
+    role: row.role,
+    status: row.status,
+    allBrands,
+    brandIds: allBrands ? [] : row.brand_ids.map((id) => idOf("brand", id)),
+    sentAt: momentOr(row.sent_at),
+    lastActiveAt: momentOr(row.last_active_at),
+    createdAt: moment(row.created_at)
+  }
+}

@@ -1,0 +1,73 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect, Layer, Option } from "effect"
+import { SqlClient } from "effect/sql"
+import { MagicLinks } from "../../src/accounts/MagicLinks.ts"
+import { Sessions } from "../../src/accounts/Sessions.ts"
+import { AccountServices, Installation } from "../support/Installation.ts"
+import { seedTenant } from "../support/seedTenant.ts"
+import { linkFor, outbox, outboxWhen, seedMember, signInServices, textOf, tokenIn } from "../support/signInServices.ts"
+
+layer(signInServices.pipe(Layer.provideMerge(Installation.layer), Layer.provideMerge(AccountServices)))(
+  "MagicLinks",
+  (it) => {
+    it.effect("mails a link that signs the member in, whatever case the address is written in", () =>
+      Effect.gen(function* () {
+        const links = yield* MagicLinks
+        yield* seedMember((yield* Installation).live.tenant.accountId, "ada@team.example")
+        yield* links.request(" Ada@Team.Example ")
+        const [mail, ...others] = yield* outboxWhen((mails) => mails.length > 0)
+        assert.lengthOf(others, 0)
+        if (mail === undefined) return assert.fail("no mail")
+        assert.include(mail, { recipient: "ada@team.example", state: "queued", sealed: true })
+        assert.match(mail.message_id, /^<msg_\w{26}@trunkline\.example>$/)
+        const text = yield* textOf(mail)
+        assert.match(text, /^http:\/\/localhost:3000\/auth\/callback\?token=ml_\w{43}$/m)
+        const token = Option.getOrThrow(tokenIn(text))
+        const { signedIn } = yield* (yield* Sessions).open({ token, requestId: "req_1" })
+        assert.strictEqual(signedIn.member.email, "ada@team.example")
+      })
+    )
+
+    it.effect("sends nothing to strangers, to people who were only invited, or for an account one is not in", () =>
+      Effect.gen(function* () {
+        const links = yield* MagicLinks
+        const { accountId } = (yield* Installation).live.tenant
+        yield* seedMember(accountId, "invited@team.example", "agent", "pending")
+        yield* seedMember(accountId, "bob@team.example")
+        const before = (yield* outbox).length
+        yield* links.request("stranger@elsewhere.example")
+        yield* links.request("invited@team.example")
+        yield* links.request("bob@team.example", (yield* seedTenant()).accountId)
+        yield* links.request("bob@team.example", accountId)
+        const mails = yield* outboxWhen((mails) => mails.some(({ recipient }) => recipient === "bob@team.example"))
+        assert.lengthOf(mails, before + 1)
+      })
+    )
+
+    it.effect("keeps the newest link of an address alone", () =>
+      Effect.gen(function* () {
+        const sessions = yield* Sessions
+        const older = yield* linkFor("owner@localhost")
+        const newer = yield* linkFor("owner@localhost")
+        const refused = yield* Effect.flip(sessions.open({ token: older, requestId: "req_1" }))
+        assert.strictEqual(refused._tag, "InvalidToken")
+        const { signedIn } = yield* sessions.open({ token: newer, requestId: "req_1" })
+        assert.include(signedIn.member, { email: "owner@localhost", role: "owner" })
+      })
+    )
+
+    it.effect("stores no token, neither of links nor in mails that wait", () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const token = yield* linkFor("owner@localhost")
+        const rows = yield* sql<{ row: string }>`SELECT l::text AS row FROM magic_links l
+          UNION ALL SELECT m::text FROM outgoing_mail m`
+        assert.isAbove(rows.length, 1)
+        for (const { row } of rows) {
+          assert.notInclude(row, token)
+          assert.notMatch(row, /ml_\w{43}/)
+        }
+      })
+    )
+  }
+)

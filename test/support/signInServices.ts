@@ -1,0 +1,75 @@
+import { Effect, Layer, Option, Redacted } from "effect"
+import { MagicLinks } from "../../src/accounts/MagicLinks.ts"
+import { Sessions } from "../../src/accounts/Sessions.ts"
+import { Vault } from "../../src/accounts/Vault.ts"
+import { IdGenerator } from "../../src/domain/IdGenerator.ts"
+import { type AccountId, idOf, uuidOf } from "../../src/domain/Ids.ts"
+import type { Role } from "../../src/domain/Member.ts"
+import { Database } from "../../src/sql/Database.ts"
+import * as SqlMagicLinkStore from "../../src/sql/SqlMagicLinkStore.ts"
+import * as SqlSessionStore from "../../src/sql/SqlSessionStore.ts"
+
+export const publicUrl = "http://localhost:3000"
+
+/** Magic links and sessions on the database of whoever provides it. */
+export const signInServices = Layer.mergeAll(
+  MagicLinks.layer({ publicUrl, mailDomain: "trunkline.example" }),
+  Sessions.layer
+).pipe(Layer.provide([SqlMagicLinkStore.layer, SqlSessionStore.layer]))
+
+/** The token that a link carries. */
+export const tokenOf = (link: Redacted.Redacted): string =>
+  new URL(Redacted.value(link)).searchParams.get("token") ?? ""
+
+/** A link for an address, as the console shows it. */
+export const linkFor = (email: string) => Effect.flatMap(MagicLinks, (links) => Effect.map(links.issue(email), tokenOf))
+
+/** Adds a member to an account. */
+export const seedMember = Effect.fnUntraced(function* (
+  accountId: AccountId,
+  email: string,
+  role: Role = "agent",
+  status: "active" | "pending" = "active"
+) {
+  const { system } = yield* Database
+  const id = (yield* IdGenerator).next("member")
+  yield* system`insert into members (id, account_id, email, role, status)
+    values (${uuidOf(id)}, ${uuidOf(accountId)}, ${email}, ${role}, ${status})`
+  return id
+}, Effect.orDie)
+
+export interface StoredMail {
+  readonly id: string
+  readonly recipient: string
+  readonly message_id: string
+  readonly subject: string
+  readonly text: string
+  readonly sealed: boolean
+  readonly state: string
+  readonly attempts: number
+  readonly last_error: string | null
+}
+
+/** The outbox, oldest first. */
+export const outbox = Effect.flatMap(
+  Database,
+  ({ system }) => system<StoredMail>`select * from outgoing_mail order by id`
+).pipe(Effect.orDie)
+
+/** The outbox, once it is what `ready` waits for. */
+export const outboxWhen = (ready: (mails: ReadonlyArray<StoredMail>) => boolean) =>
+  Effect.repeat(outbox, { until: (mails: ReadonlyArray<StoredMail>) => ready(mails) })
+
+/** What a mail that waits will say. */
+export const textOf = (mail: StoredMail) =>
+  Effect.flatMap(Vault, (vault) =>
+    mail.sealed
+      ? Effect.map(
+          Effect.orDie(vault.open("outgoing-mail", idOf("message", mail.id), Buffer.from(mail.text, "base64"))),
+          Redacted.value
+        )
+      : Effect.succeed(mail.text)
+  )
+
+/** The token in a mail's link, if it has one. */
+export const tokenIn = (text: string) => Option.fromUndefinedOr(/token=(ml_\w{43})/.exec(text)?.[1])
