@@ -1,0 +1,64 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { codes } from "../../src/api/Problems.ts"
+import { operations } from "../support/declaredAnswers.ts"
+import { HttpSite, site } from "../support/HttpSite.ts"
+
+layer(site(), { excludeTestServices: true })("The documentation", (it) => {
+  it.effect("is an OpenAPI 3.1 document of every operation, its credentials and its errors", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const { json, status, text } = yield* ask("GET", "/openapi.json", { key: "" })
+      assert.strictEqual(status, 200)
+      assert.strictEqual(text, (yield* ask("GET", "/v1/openapi.json", { key: "" })).text)
+      assert.match(json.openapi, /^3\.1\./)
+      assert.deepStrictEqual(Object.keys(json.components.securitySchemes), ["apiKey", "session", "portalToken"])
+      for (const { method, path } of operations) {
+        const operation = json.paths[path.replaceAll(/:(\w+)/g, "{$1}")][method.toLowerCase()]
+        assert.match(operation.operationId, /^[a-zA-Z]+\.[a-zA-Z]+$/)
+        assert.isAbove(operation.summary.length, 4, operation.operationId)
+        assert.includeMembers([...codes], operation["x-error-codes"])
+        assert.include(operation["x-error-codes"], "internal")
+        const open = operation.security.length === 0
+        assert.strictEqual(open, !operation["x-error-codes"].includes("unauthorized"), operation.operationId)
+      }
+      const create = json.paths["/v1/brands/{brandId}/tickets"].post
+      assert.strictEqual(create.operationId, "tickets.create")
+      assert.deepStrictEqual(json.components.schemas.TicketCreate.properties.customFields.type, undefined)
+      assert.includeMembers(Object.keys(create.responses), ["201", "400", "401", "404", "422", "429", "503"])
+    })
+  )
+
+  it.effect("has every reference in it resolved", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const { json, text } = yield* ask("GET", "/openapi.json", { key: "" })
+      for (const [, name] of text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+        assert.property(json.components.schemas, name ?? "")
+      }
+    })
+  )
+
+  it.effect("is readable as pages that load nothing and run nothing", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      for (const path of ["/docs", "/v1/docs", "/docs/errors"]) {
+        const { headers, status, text } = yield* ask("GET", path, { key: "" })
+        assert.strictEqual(status, 200)
+        assert.match(headers.get("content-type") ?? "", /^text\/html/)
+        assert.match(headers.get("content-security-policy") ?? "", /default-src 'none'/)
+        assert.notMatch(text, /<script|<link|<img|<iframe|@import|url\(/)
+        assert.notInclude(text, "undefined")
+        for (const [, target] of text.matchAll(/href="#([^"]+)"/g)) assert.include(text, `id="${target}"`)
+      }
+    })
+  )
+
+  it.effect("explains every error under the address that answers name", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const { text } = yield* ask("GET", "/docs/errors", { key: "" })
+      for (const code of codes) assert.include(text, `<article id="${code}">`)
+    })
+  )
+})
