@@ -5,6 +5,7 @@ import { Readable, Transform } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import { attachmentName } from "./attachmentName.ts"
 import { bodyText, rawTexts } from "./bodyText.ts"
+import { boundaryRepair } from "./boundaryRepair.ts"
 import { HeaderFields } from "./HeaderFields.ts"
 import type { MailBody, MailFile, RawMail } from "./Mail.ts"
 import { type MimeFile, mimeReader } from "./MimeReader.ts"
@@ -20,7 +21,7 @@ export const readBody = async (mail: RawMail): Promise<MailBody> => {
   const { parser, tree } = mimeReader()
   const failed = new Promise<never>((_, reject) => parser.once("error", reject))
   const files = collectFiles(mail, parser as AsyncIterable<MimeFile | { readonly type: "text" }>)
-  const fed = pipeline(source(mail), parser, { end: true })
+  const fed = pipeline(source(mail), boundaryRepair(), parser, { end: true })
   const found = await Promise.race([Promise.all([files, fed]).then(([collected]) => collected), failed])
 
   const root = tree()

@@ -58,8 +58,8 @@ layer(MimeParser.layer(), { excludeTestServices: true, timeout: 60_000 })("MimeP
           parser.parse(mail(text)),
           Effect.sync(() => clearInterval(watch))
         )
-        assert.isBelow(performance.now() - began, 10_000)
-        assert.isBelow(longestStall, 1_000)
+        assert.isBelow(performance.now() - began, 15_000)
+        assert.isBelow(longestStall, 3_000)
         assert.isDefined(head)
         assert.strictEqual((yield* parser.parse(mail(message()))).body?.text, "Please correct the address.")
       })

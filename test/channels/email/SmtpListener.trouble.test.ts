@@ -1,9 +1,10 @@
-import { mkdtempSync, readdirSync } from "node:fs"
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { Duration, Effect, Exit, Fiber, Layer, Scope } from "effect"
 import { SmtpListener } from "../../../channels/email/SmtpListener.ts"
+import { ActorRegistry } from "../../../src/runtime/ActorRegistry.ts"
 import { CannotListen } from "../../../src/runtime/CannotListen.ts"
 import * as Database from "../../../src/sql/Database.ts"
 import { cuttableDatabase } from "../../support/cuttableDatabase.ts"
@@ -33,6 +34,28 @@ describe("SmtpListener in trouble", { timeout: 60_000 }, () => {
         assert.strictEqual((yield* ticketsOf(scope)).length, 2)
       }).pipe(Effect.provide(mailSite({ database: Layer.orDie(database) })))
     })
+  )
+
+  it.live("asks to come again when the message cannot be kept", () => {
+    const folder = mkdtempSync(join(tmpdir(), "mail-site-"))
+    return Effect.gen(function* () {
+      const { address, scope } = yield* mailBrand
+      rmSync(join(folder, "blobs"), { recursive: true })
+      assert.match(yield* deliver(message(), address), /^451/)
+      assert.strictEqual((yield* ticketsOf(scope)).length, 0)
+      mkdirSync(join(folder, "blobs", ".unfinished"), { recursive: true })
+      assert.match(yield* deliver(message(), address), /^250/)
+    }).pipe(Effect.provide(mailSite({ folder })))
+  })
+
+  it.live("shows itself to the operator as running", () =>
+    Effect.gen(function* () {
+      const { address } = yield* mailBrand
+      yield* deliver(message(), address)
+      const [actor] = yield* ActorRegistry.use(({ list }) => list)
+      assert.deepInclude(actor, { kind: "smtp", state: "running", restarts: 0, lastError: undefined })
+      assert.isDefined(actor?.lastActivityAt)
+    }).pipe(Effect.provide(mailSite()))
   )
 
   it.live("hangs up on a message that drips", () =>

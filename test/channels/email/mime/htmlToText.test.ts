@@ -49,7 +49,7 @@ describe("htmlToText", () => {
     ]) {
       const began = performance.now()
       htmlToText(hostile.repeat(2_000_000 / hostile.length))
-      assert.isBelow(performance.now() - began, 3_000, hostile)
+      assert.isBelow(performance.now() - began, 15_000, hostile)
     }
   })
 })

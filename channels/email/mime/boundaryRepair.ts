@@ -1,0 +1,100 @@
+import { Transform } from "node:stream"
+
+const lineFeed = 0x0a
+const hyphen = 0x2d
+/** Bytes of one part's header that are searched for its boundary. */
+const maxHeader = 64 * 1024
+/** A boundary has at most 70 characters (RFC 2046, 5.1.1); a longer line is none, white space behind it included. */
+const maxBoundaryLine = 1_000
+/** Multiparts within each other that are followed. */
+const maxDepth = 100
+
+/**
+ * Mends two shapes that RFC 2046 (5.1.1, 5.1.2) allows and mailparser 3.9.31 does not read, losing every part behind
+ * them: white space after a boundary, and a multipart that is not closed before the boundary of the one around it.
+ * All other bytes pass as they came.
+ */
+export const boundaryRepair = (): Transform => {
+  const repair = new BoundaryRepair()
+  return new Transform({
+    transform: (chunk: Buffer, _encoding, done) => done(null, repair.push(chunk)),
+    flush: (done) => done(null, repair.end())
+  })
+}
+
+class BoundaryRepair {
+  /** Boundaries of the multiparts that are open, the innermost last. */
+  readonly #open: Array<string> = []
+  /** The header being read; undefined in a body. */
+  #header: string | undefined = ""
+  #rest: Buffer = Buffer.alloc(0)
+  /** The line that `#rest` continues was too long to be a boundary, and has been passed on. */
+  #midLine = false
+
+  push(chunk: Buffer): Buffer {
+    const bytes = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk])
+    const out: Array<Buffer> = []
+    let passed = 0
+    let at = 0
+    for (let end = bytes.indexOf(lineFeed); end !== -1; end = bytes.indexOf(lineFeed, at)) {
+      const mended = this.#midLine ? undefined : this.#line(bytes, at, end + 1)
+      this.#midLine = false
+      if (mended !== undefined) {
+        out.push(bytes.subarray(passed, at), Buffer.from(mended, "latin1"))
+        passed = end + 1
+      }
+      at = end + 1
+    }
+    if (bytes.length - at > maxBoundaryLine && (this.#header === undefined || this.#header.length > maxHeader)) {
+      this.#midLine = true
+      at = bytes.length
+    }
+    this.#rest = Buffer.from(bytes.subarray(at))
+    out.push(bytes.subarray(passed, at))
+    return Buffer.concat(out)
+  }
+
+  end(): Buffer {
+    const mended = this.#midLine ? undefined : this.#line(this.#rest, 0, this.#rest.length)
+    return mended === undefined ? this.#rest : Buffer.from(mended, "latin1")
+  }
+
+  /** What stands in the place of the line from `start` to `end`, when it is not what came. */
+  #line(bytes: Buffer, start: number, end: number): string | undefined {
+    if (bytes[start] === hyphen && bytes[start + 1] === hyphen && end - start <= maxBoundaryLine) {
+      const boundary = this.#boundary(bytes.toString("latin1", start, end))
+      if (boundary !== undefined) return boundary
+    }
+    if (this.#header !== undefined) this.#headerLine(bytes.toString("latin1", start, Math.min(end, start + maxHeader)))
+    return undefined
+  }
+
+  #boundary(line: string): string | undefined {
+    const text = line.trimEnd()
+    const closes = text.endsWith("--") && !this.#open.includes(text.slice(2))
+    const depth = this.#open.lastIndexOf(closes ? text.slice(2, -2) : text.slice(2))
+    if (depth === -1) return undefined
+    const unclosed = this.#open.splice(closes ? depth : depth + 1)
+    if (closes) unclosed.shift()
+    this.#header = closes ? undefined : ""
+    const [lineEnd = ""] = /[\r\n]*$/.exec(line) ?? []
+    return `${unclosed
+      .reverse()
+      .map((inner) => `--${inner}--\r\n`)
+      .join("")}${text}${lineEnd}`
+  }
+
+  #headerLine(line: string) {
+    if (this.#header === undefined) return
+    if (line.trim() !== "") {
+      if (this.#header.length <= maxHeader) this.#header += line
+      return
+    }
+    const header = this.#header.replace(/\r?\n[ \t]+/g, " ")
+    this.#header = undefined
+    const type = /^content-type[ \t]*:[ \t]*multipart\/([^\r\n]*)/im.exec(header)?.[1]
+    const [, quoted, bare] = /;[ \t]*boundary[ \t]*=[ \t]*(?:"([^"]{1,200})"|([^\s;"]{1,200}))/i.exec(type ?? "") ?? []
+    const boundary = (quoted ?? bare)?.trimEnd()
+    if (boundary !== undefined && this.#open.length < maxDepth) this.#open.push(boundary)
+  }
+}

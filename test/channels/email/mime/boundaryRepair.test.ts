@@ -1,0 +1,77 @@
+import { Readable } from "node:stream"
+import { text } from "node:stream/consumers"
+import { assert, describe, it } from "@effect/vitest"
+import { boundaryRepair } from "../../../../channels/email/mime/boundaryRepair.ts"
+import { readBody } from "../../../../channels/email/mime/readBody.ts"
+
+const lines = (...all: ReadonlyArray<string>) => `${all.join("\r\n")}\r\n`
+
+const whole = lines(
+  'Content-Type: multipart/mixed; charset="x"; boundary="outer b"',
+  "",
+  "preamble",
+  "--outer b",
+  "Content-Type: multipart/alternative;",
+  "\tboundary=inner",
+  "",
+  "--inner",
+  "",
+  "Hello",
+  "--no boundary  ",
+  "--inner--",
+  "--outer b",
+  "Content-Type: application/pdf; name=a.pdf",
+  "Content-Transfer-Encoding: base64",
+  "",
+  "aGVsbG8=",
+  "--outer b--",
+  "epilogue"
+)
+
+/** `message` after the repair, fed in pieces of `size` bytes. */
+const repaired = (message: string, size = 7) => {
+  const bytes = Buffer.from(message)
+  const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, n) =>
+    bytes.subarray(n * size, (n + 1) * size)
+  )
+  return text(Readable.from(pieces, { objectMode: false }).pipe(boundaryRepair()))
+}
+
+describe("boundaryRepair", () => {
+  it("passes a whole message byte for byte, however it is cut", async () => {
+    for (const size of [1, 2, 7, 64, 10_000]) assert.strictEqual(await repaired(whole, size), whole)
+  })
+
+  it("removes white space behind boundaries, and nowhere else", async () => {
+    const padded = whole.replace(/^--(inner|outer b)(--)?$/gm, "--$1$2 \t ")
+    assert.notStrictEqual(padded, whole)
+    assert.strictEqual(await repaired(padded), whole)
+  })
+
+  it("closes an inner multipart before the boundary of the outer one", async () => {
+    for (const size of [1, 7, 10_000])
+      assert.strictEqual(await repaired(whole.replace("--inner--\r\n", ""), size), whole)
+  })
+
+  it("passes lines of any length, and a message that ends anywhere", async () => {
+    const long = whole.replace("aGVsbG8=", "x".repeat(200_000))
+    assert.strictEqual(await repaired(long, 1_000), long)
+    for (let end = 0; end < whole.length; end += 3)
+      assert.strictEqual(await repaired(whole.slice(0, end)), whole.slice(0, end))
+  })
+
+  it("lets mailparser find the file in either shape", async () => {
+    for (const broken of [whole.replace("--inner--\r\n", ""), whole.replaceAll("--outer b\r\n", "--outer b  \r\n")]) {
+      const { files, text } = await readBody({
+        source: { bytes: new Uint8Array(Buffer.from(broken)) },
+        folder: "",
+        returnPath: ""
+      })
+      assert.strictEqual(text, "Hello\n--no boundary")
+      assert.deepStrictEqual(
+        files.map(({ filename, size }) => [filename, size]),
+        [["a.pdf", 5]]
+      )
+    }
+  })
+})
