@@ -98,7 +98,7 @@ export const make = Effect.fn("Database.make")(function* ({
     maxConnections: poolSize,
     multiplex: true,
     multiplexConcurrency: 1,
-    startupParameters: { ...limits, ...plannedOnce, ...role }
+    startupParameters: { ...limits, ...plannedOnce, ...byIndex, ...role }
   })
   return { reads, writes, commits, system }
 })
@@ -118,6 +118,12 @@ const limits = {
 
 /** Every shape of a statement is planned once for a connection: planning costs more than running most of them. */
 const plannedOnce = { plan_cache_mode: "force_generic_plan" }
+
+/**
+ * The statements of commits look up few rows by their keys. A plan that was made while a table was small would scan it
+ * whole, and go on doing so while it grows.
+ */
+const byIndex = { enable_seqscan: "off", enable_hashjoin: "off", enable_mergejoin: "off" }
 
 /** Built-in codecs, with `bigint` as a number; only beyond 2^53 it stays a bigint. */
 const types = PgTypes.makeRegistry()

@@ -157,7 +157,7 @@ const brands = (tenant: Tenant, ids: ReadonlyArray<string>, lock: boolean, batch
 
 const receiptsLoad = (tenant: Tenant, keys: ReadonlyArray<string>, batch: Batch): Load => ({
   sql: `select encode(key, 'hex') as key, encode(fingerprint, 'hex') as fingerprint, status, headers, body from receipts
-    where tenant_id = $1 and key in (select decode(k, 'hex') from unnest($2::text[]) k)`,
+    where tenant_id = $1 and key = any(array(select decode(k, 'hex') from unnest($2::text[]) k))`,
   parameters: [tenant.id, keys],
   learn: (
     rows: ReadonlyArray<{
