@@ -7,12 +7,13 @@ import { BrandsHandlers } from "./BrandsHandlers.ts"
 import { CommentsHandlers } from "./CommentsHandlers.ts"
 import { Cursors } from "./Cursors.ts"
 import { CustomersHandlers } from "./CustomersHandlers.ts"
+import * as DocsRoutes from "./DocsRoutes.ts"
 import { SystemHandlers } from "./SystemHandlers.ts"
 import { TicketsHandlers } from "./TicketsHandlers.ts"
 import { WebhooksHandlers } from "./WebhooksHandlers.ts"
 
-/** Every endpoint of the API, as routes. */
-export const layer = HttpApiBuilder.layer(Api).pipe(
+/** Every endpoint of the API, and its documentation, as routes. */
+export const layer = Layer.merge(HttpApiBuilder.layer(Api), DocsRoutes.layer).pipe(
   Layer.provide([
     TicketsHandlers,
     CommentsHandlers,

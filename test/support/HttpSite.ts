@@ -2,7 +2,6 @@ import { connect } from "node:net"
 import { Context, Duration, Effect, Layer, References } from "effect"
 import { HttpServer } from "effect/http"
 import * as ApiRoutes from "../../src/http/ApiRoutes.ts"
-import * as DocsRoutes from "../../src/http/DocsRoutes.ts"
 import * as HttpApp from "../../src/http/HttpApp.ts"
 import * as HttpListener from "../../src/http/HttpListener.ts"
 import { HttpSettings } from "../../src/http/HttpSettings.ts"
@@ -107,7 +106,7 @@ const jsonOf = (text: string): unknown => {
 }
 
 export const site = (settings: { readonly rateLimitPerMinute?: number } = {}) =>
-  Layer.merge(HttpApp.layer(Layer.merge(ApiRoutes.layer, DocsRoutes.layer)), Client).pipe(
+  Layer.merge(HttpApp.layer(ApiRoutes.layer), Client).pipe(
     Layer.provide(Services),
     Layer.provide([RateLimits.layer, Health.layer, ActorRegistry.layer]),
     Layer.provideMerge(HttpListener.layer({ host: "127.0.0.1", port: 0 })),

@@ -1,0 +1,66 @@
+import { assert, describe, it } from "@effect/vitest"
+import { problemText } from "../../src/api/Problems.ts"
+import { codesOf, type DomainProblem, problemOf } from "../../src/api/problemOf.ts"
+import { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
+import * as Problems from "../../src/domain/Problems.ts"
+
+const samples: { readonly [T in DomainProblem["_tag"]]: ReadonlyArray<DomainProblem> } = {
+  AlreadyExists: [new Problems.AlreadyExists({ field: "slug" })],
+  DatabaseUnavailable: (["unreachable", "overloaded", "timeout", "full"] as const).map(
+    (reason) => new DatabaseUnavailable({ reason })
+  ),
+  Forbidden: [new Problems.Forbidden({ required: "owner" })],
+  IdempotencyInProgress: [new Problems.IdempotencyInProgress()],
+  IdempotencyKeyReused: [new Problems.IdempotencyKeyReused()],
+  InvalidCursor: [new Problems.InvalidCursor()],
+  InvalidInput: [Problems.InvalidInput.of("title", "required", "is required")],
+  InvalidState: [new Problems.InvalidState({ state: "open", reason: "It is open." })],
+  LimitReached: [new Problems.LimitReached({ limit: 3, what: "things" })],
+  NotFound: [new Problems.NotFound({ entity: "ticket" })],
+  TicketMerged: [new Problems.TicketMerged({ mergedIntoId: "tkt_1" })],
+  VersionConflict: [new Problems.VersionConflict({ currentVersion: 4 })]
+}
+
+describe("problemOf", () => {
+  for (const [tag, errors] of Object.entries(samples)) {
+    for (const error of errors) {
+      it(`answers ${tag} with a documented code and a sentence`, () => {
+        const problem = problemOf(error)
+        assert.include(codesOf[error._tag], problem.code)
+        assert.match(problem.detail, /\S+ \S+/)
+      })
+    }
+  }
+
+  it("tells every failure to reach the database to come back", () => {
+    for (const error of samples.DatabaseUnavailable) assert.property(problemOf(error).headers, "retry-after")
+  })
+
+  it("says nothing about what was not found", () => {
+    const ticket = problemOf(new Problems.NotFound({ entity: "ticket" }))
+    assert.deepStrictEqual(ticket, problemOf(new Problems.NotFound({ entity: "brand" })))
+  })
+})
+
+describe("problemText", () => {
+  it("has the members of RFC 9457 and those of older clients, and the extras of the code", () => {
+    const text = problemText(problemOf(Problems.InvalidInput.of("title", "required", "is required")), {
+      publicUrl: "https://desk.example",
+      instance: "/v1/tickets",
+      requestId: "req_1"
+    })
+    assert.deepStrictEqual(JSON.parse(text), {
+      type: "https://desk.example/docs/errors#validation_failed",
+      title: "Validation failed",
+      status: 400,
+      detail: "title is required",
+      instance: "/v1/tickets",
+      code: "validation_failed",
+      message: "title is required",
+      error: "Validation failed",
+      statusCode: 400,
+      requestId: "req_1",
+      errors: [{ field: "title", code: "required", message: "is required" }]
+    })
+  })
+})

@@ -1,0 +1,68 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Result } from "effect"
+import { QueryReader } from "../../src/http/QueryReader.ts"
+
+/** What `read` makes of a query, or the fields it refuses. */
+const reading = <A>(query: Record<string, string | ReadonlyArray<string>>, read: (reader: QueryReader) => A) => {
+  const reader = new QueryReader(query)
+  const result = reader.result(read(reader))
+  return Result.isSuccess(result) ? result.success : result.failure.errors.map(({ code, field }) => `${field}: ${code}`)
+}
+
+describe("QueryReader", () => {
+  it("takes joined and repeated lists for the same, without empty entries", () => {
+    for (const value of ["open,pending", ["open", "pending"], " open ,,pending,", ["open,pending", "open"]]) {
+      assert.deepStrictEqual(
+        reading({ status: value }, (reader) => reader.list("status")),
+        ["open", "pending"]
+      )
+    }
+  })
+
+  it("takes an empty parameter and `all` for no filter", () => {
+    for (const value of ["", "all", ",", ["", "all"]]) {
+      assert.isUndefined(reading({ x: value }, (reader) => reader.list("x")))
+    }
+    for (const value of ["", "all"]) {
+      assert.isUndefined(reading({ x: value }, (reader) => reader.flag("x")))
+      assert.isUndefined(reading({ x: value }, (reader) => reader.instant("x")))
+    }
+  })
+
+  it("lowers a limit to the maximum and refuses one that is no positive integer", () => {
+    const limit = (value: string) => reading({ limit: value }, (reader) => reader.limit(25, 100))
+    assert.deepStrictEqual([limit("1"), limit("100"), limit("5000"), limit("")], [1, 100, 100, 25])
+    for (const wrong of ["0", "-1", "1.5", "x", "1e2", "9".repeat(16)])
+      assert.deepStrictEqual(limit(wrong), ["limit: range"])
+  })
+
+  it("lets an id that cannot exist match nothing", () => {
+    assert.deepStrictEqual(
+      reading({ x: "nonsense" }, (reader) => reader.idList("x", "ticket")),
+      []
+    )
+    assert.deepStrictEqual(
+      reading({ x: "null,nonsense" }, (reader) => reader.idsOrNone("x", "category", "null")),
+      { ids: [], none: true }
+    )
+  })
+
+  it("tells of everything that is wrong at once", () => {
+    assert.deepStrictEqual(
+      reading(
+        {
+          a: "maybe",
+          b: "soon",
+          c: "x",
+          d: "\0",
+          e: Array(101)
+            .fill("")
+            .map(String)
+            .map((_, i) => `${i}`)
+        },
+        (reader) => [reader.flag("a"), reader.instant("b"), reader.one("c", ["y"]), reader.text("d"), reader.list("e")]
+      ),
+      ["a: type", "b: format", "c: enum", "d: encoding", "e: too_many"]
+    )
+  })
+})

@@ -1,0 +1,45 @@
+import { assert, describe, it } from "@effect/vitest"
+import { TokenBuckets } from "../../src/http/TokenBuckets.ts"
+
+describe("TokenBuckets", () => {
+  it("admit one period's amount at once, then as many as flow in", () => {
+    const buckets = new TokenBuckets(60, 60_000)
+    for (let left = 59; left >= 0; left--) {
+      assert.deepInclude(buckets.take("a", 0), { limit: 60, remaining: left, retryAfter: 0 })
+    }
+    assert.deepInclude(buckets.take("a", 0), { remaining: 0, retryAfter: 1, resetAt: 60 })
+    assert.strictEqual(buckets.take("a", 999).retryAfter, 1)
+    assert.strictEqual(buckets.take("a", 1000).retryAfter, 0)
+    assert.strictEqual(buckets.take("a", 1000).retryAfter, 1)
+    assert.deepInclude(buckets.take("a", 10_000_000), { remaining: 59, retryAfter: 0 })
+  })
+
+  it("are one for each key", () => {
+    const buckets = new TokenBuckets(1, 60_000)
+    assert.strictEqual(buckets.take("a", 0).retryAfter, 0)
+    assert.strictEqual(buckets.take("a", 0).retryAfter, 60)
+    assert.strictEqual(buckets.take("b", 0).retryAfter, 0)
+  })
+
+  it("take nothing when only looked at", () => {
+    const buckets = new TokenBuckets(2, 60_000)
+    for (let look = 0; look < 5; look++) assert.strictEqual(buckets.peek("a", 0).remaining, 2)
+    buckets.take("a", 0)
+    for (let look = 0; look < 5; look++) assert.strictEqual(buckets.peek("a", 0).remaining, 1)
+  })
+
+  it("lose nothing when the clock is set back", () => {
+    const buckets = new TokenBuckets(3, 60_000)
+    buckets.take("a", 100_000)
+    assert.strictEqual(buckets.take("a", 0).remaining, 1)
+  })
+
+  it("forget full buckets before used ones when there are too many", () => {
+    const buckets = new TokenBuckets(2, 1_000)
+    for (let key = 0; key < 30_000; key++) buckets.take(`old ${key}`, 0)
+    buckets.take("used", 10_000)
+    buckets.take("used", 10_000)
+    for (let key = 0; key < 15_000; key++) buckets.take(`new ${key}`, 10_000)
+    assert.isAbove(buckets.take("used", 10_000).retryAfter, 0)
+  })
+})
