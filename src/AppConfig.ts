@@ -46,6 +46,13 @@ export const settings = {
   inboundDomain: withDefault("INBOUND_DOMAIN", Setting.domain, "inbound.localhost", {
     meaning: "Domain of every brand's own address, {brandId}@INBOUND_DOMAIN; its MX must lead here"
   }),
+  mailRelayUrl: secret("MAIL_RELAY_URL", Setting.relayUrl, {
+    meaning:
+      "Mail server that sends our mail, smtp://user:password@host:587 or smtps://…:465; mail is kept and shown when unset"
+  }),
+  mailFrom: optional("MAIL_FROM", Setting.mailbox, {
+    meaning: "Sender of our mail, such as Acme <no-reply@acme.example>; Trunkline <no-reply@INBOUND_DOMAIN> when unset"
+  }),
   webhookAllowNetworks: withDefault("WEBHOOK_ALLOW_NETWORKS", Setting.networks, "", {
     meaning: "Private networks that webhooks may reach all the same, in CIDR notation, separated by commas"
   }),

@@ -40,6 +40,13 @@ describe("AppConfig", () => {
     })
   )
 
+  it.effect("reads a sender as its name and its address", () =>
+    Effect.gen(function* () {
+      const { mailFrom } = yield* read({ MAIL_FROM: '"Acme, Inc." <no-reply@acme.example>' })
+      assert.deepStrictEqual(Option.getOrThrow(mailFrom), { name: "Acme, Inc.", address: "no-reply@acme.example" })
+    })
+  )
+
   it.effect("says in one sentence what a value is and what it must be", () =>
     Effect.gen(function* () {
       assert.strictEqual(
@@ -64,6 +71,12 @@ describe("AppConfig", () => {
     ["DATABASE_POOL", "1"],
     ["BOOTSTRAP_EMAIL", "owner"],
     ["INBOUND_DOMAIN", "exa mple.com"],
+    ["MAIL_RELAY_URL", "mail.example.com:587"],
+    ["MAIL_RELAY_URL", "https://mail.example.com"],
+    ["MAIL_RELAY_URL", "smtp://user@mail.example.com"],
+    ["MAIL_RELAY_URL", "smtp://mail.example.com?tls.rejectUnauthorized=false"],
+    ["MAIL_FROM", "Acme"],
+    ["MAIL_FROM", "Acme <no-reply@acme.example>, b@acme.example"],
     ["WEBHOOK_ALLOW_NETWORKS", "10.0.0.0/33"],
     ["WEBHOOK_ALLOW_NETWORKS", "intranet"],
     ["WEBHOOK_TIMEOUT", "soon"],
@@ -82,6 +95,9 @@ describe("AppConfig", () => {
     ["PUBLIC_URL", "http://localhost:3000"],
     ["PUBLIC_URL", "http://127.0.0.1:3000"],
     ["DATABASE_URL", "postgresql://app:p%40ss@localhost/app?host=/run/postgresql"],
+    ["MAIL_RELAY_URL", "smtp://127.0.0.1:1025"],
+    ["MAIL_RELAY_URL", "smtps://user:p%40ss@mail.example.com"],
+    ["MAIL_FROM", "no-reply@acme.example"],
     ["WEBHOOK_ALLOW_NETWORKS", "10.0.0.0/8, fd00::/8,192.168.1.5"],
     ["WEBHOOK_TIMEOUT", "1500 millis"],
     ["LOG_LEVEL", "DEBUG"]

@@ -167,6 +167,33 @@ export const postgresUrl: Kind<string> = {
   parse: (value) => (/^postgres(ql)?:\/\//.test(value) && URL.canParse(value) ? value : undefined)
 }
 
+/** A mail server. A query is refused: it could turn the checks of TLS off. */
+export const relayUrl: Kind<string> = {
+  must: "be an address like smtp://user:password@mail.example.com:587 or smtps://mail.example.com (special characters percent-encoded)",
+  parse: (value) => {
+    const url = URL.canParse(value) ? new URL(value) : undefined
+    const plain = url !== undefined && /^\/?$/.test(url.pathname) && url.search === "" && url.hash === ""
+    const credentials = url !== undefined && (url.username === "") === (url.password === "")
+    return plain && credentials && /^smtps?:$/.test(url.protocol) && url.hostname !== "" ? value : undefined
+  }
+}
+
+/** Who a mail is from: a name that people read, and a bare address. */
+export interface Mailbox {
+  readonly name: string
+  readonly address: string
+}
+
+/** `Name <address>`, or the address alone. */
+export const mailbox: Kind<Mailbox> = {
+  must: "be an e-mail address, or a name and an address such as Acme <no-reply@acme.example>",
+  parse: (value) => {
+    const [, name = "", inBrackets] = /^"?([^"<>]*?)"?\s*<([^<>]+)>$/.exec(value) ?? []
+    const address = email.parse(inBrackets ?? value)
+    return address === undefined ? undefined : { name, address }
+  }
+}
+
 /** Networks in CIDR notation; a bare address is a network of one. */
 export const networks: Kind<ReadonlyArray<string>> = {
   must: "be networks in CIDR notation separated by commas, such as 10.0.0.0/8, 192.168.1.5",

@@ -96,7 +96,11 @@ export const layer = Layer.effect(
           system`DELETE FROM outgoing_mail WHERE settled_at < now() - make_interval(secs => ${Duration.toSeconds(age)})`
         ).pipe(Effect.asVoid),
 
-      queued: Stream.unwrap(Effect.map(system.listen(mailChannel), (notices) => Stream.fromQueue(notices))).pipe(
+      queued: Stream.unwrap(
+        Effect.map(system.listen(mailChannel), (notices) =>
+          Stream.concat(Stream.succeed(""), Stream.fromQueue(notices))
+        )
+      ).pipe(
         Stream.map(() => undefined),
         Stream.mapError(() => new DatabaseUnavailable({ reason: "unreachable" }))
       )

@@ -31,7 +31,7 @@ export class MailOutbox extends Context.Service<
     readonly backlog: Effect.Effect<number, DatabaseUnavailable>
     /** Removes mails that were settled longer ago than `age`. */
     purge(age: Duration.Duration): Effect.Effect<void, DatabaseUnavailable>
-    /** Fires whenever a mail was queued on any node. Fails when the connection is lost. */
+    /** Fires when it begins, and whenever a mail was queued on any node. Fails when the connection is lost. */
     readonly queued: Stream.Stream<void, DatabaseUnavailable>
   }
 >()("trunkline/tickets/MailOutbox") {}

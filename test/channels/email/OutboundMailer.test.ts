@@ -1,0 +1,266 @@
+import { assert, layer } from "@effect/vitest"
+import { Duration, Effect, Layer, Option, Redacted, References } from "effect"
+import { SqlClient } from "effect/sql"
+import * as OutboundMailer from "../../../channels/email/OutboundMailer.ts"
+import { signInMail } from "../../../src/accounts/signInMail.ts"
+import { Vault } from "../../../src/accounts/Vault.ts"
+import { IdGenerator } from "../../../src/domain/IdGenerator.ts"
+import { ActorRegistry } from "../../../src/runtime/ActorRegistry.ts"
+import { insertMail, mailChannel } from "../../../src/sql/insertMail.ts"
+import * as SqlMailOutbox from "../../../src/sql/SqlMailOutbox.ts"
+import { MailOutbox } from "../../../src/tickets/MailOutbox.ts"
+import { fakeRelay } from "../../support/FakeRelay.ts"
+import { AccountServices } from "../../support/Installation.ts"
+import { outbox, outboxWhen } from "../../support/signInServices.ts"
+
+const from = { name: "Acme", address: "no-reply@acme.example" }
+const link = "http://localhost:3000/auth/callback?token=secret-of-the-link"
+
+/** Queues a mail as a service would; in an outbox without others. */
+const queueMail = Effect.fnUntraced(function* (lifetime: Duration.Input = "15 minutes") {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`DELETE FROM outgoing_mail`
+  const mail = signInMail({
+    id: (yield* IdGenerator).next("message"),
+    to: "ada@team.example",
+    link,
+    lifetime: Duration.fromInputUnsafe(lifetime),
+    publicUrl: "http://localhost:3000",
+    domain: "acme.example"
+  })
+  yield* sql.withTransaction(insertMail(sql, yield* Vault, mail))
+  return mail
+})
+
+/** A mailer of its own, until the scope closes. */
+const startMailer = (relay: string | undefined, services: Layer.Layer<never> = Layer.empty) =>
+  Effect.gen(function* () {
+    const printed: Array<string> = []
+    const context = yield* Effect.context<MailOutbox>()
+    yield* Layer.build(
+      OutboundMailer.layer({
+        relay: Option.map(Option.fromUndefinedOr(relay), (url) => Redacted.make(url)),
+        from,
+        print: (text) => Effect.sync(() => void printed.push(text))
+      }).pipe(Layer.provide(Layer.merge(Layer.succeedContext(context), services)))
+    )
+    return printed
+  })
+
+/** As if the time had come for all that waits. */
+const becomeDue = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`UPDATE outgoing_mail SET due_at = now() WHERE state IN ('queued', 'sending')`
+  yield* sql`SELECT pg_notify(${mailChannel}, '')`
+})
+
+const theMail = Effect.map(outbox, ([mail]) => mail)
+const whenMail = (state: string, attempts = 0) =>
+  Effect.map(
+    outboxWhen((mails) => mails.some((mail) => mail.state === state && mail.attempts >= attempts)),
+    ([mail]) => mail
+  )
+
+layer(SqlMailOutbox.layer.pipe(Layer.provideMerge(AccountServices), Layer.provideMerge(ActorRegistry.layer)), {
+  excludeTestServices: true
+})("OutboundMailer", (it) => {
+  it.effect("hands mail to the relay as it was composed, and forgets the secret in it", () =>
+    Effect.gen(function* () {
+      const relay = yield* fakeRelay()
+      yield* startMailer(`smtp://127.0.0.1:${relay.port}`)
+      const { messageId } = yield* queueMail()
+      const row = yield* whenMail("sent")
+      const [mail] = relay.mails
+      assert.strictEqual(mail?.messageId, messageId)
+      assert.strictEqual(mail?.from?.text, '"Acme" <no-reply@acme.example>')
+      assert.strictEqual(mail?.subject, "Sign in to Trunkline")
+      assert.include(mail?.text, link)
+      assert.strictEqual(mail?.headers.get("auto-submitted"), "auto-generated")
+      assert.include(row, { text: "", sealed: false, attempts: 1, last_error: null })
+      assert.lengthOf(relay.mails, 1)
+    })
+  )
+
+  it.effect("sends what was queued before it started", () =>
+    Effect.gen(function* () {
+      const relay = yield* fakeRelay()
+      yield* queueMail()
+      yield* startMailer(`smtp://127.0.0.1:${relay.port}`)
+      yield* whenMail("sent")
+      assert.lengthOf(relay.mails, 1)
+    })
+  )
+
+  it.effect("keeps mail sealed while the relay is down, and sends it when it is back", () =>
+    Effect.gen(function* () {
+      const { port } = yield* Effect.scoped(fakeRelay())
+      yield* startMailer(`smtp://127.0.0.1:${port}`)
+      const { messageId } = yield* queueMail()
+      const waiting = yield* whenMail("queued", 1)
+      assert.isTrue(waiting?.sealed)
+      assert.match(waiting?.last_error ?? "", /ECONNREFUSED/)
+
+      const relay = yield* fakeRelay({ port })
+      yield* becomeDue
+      const sent = yield* whenMail("sent")
+      assert.include(sent, { attempts: 2 })
+      assert.deepStrictEqual(
+        relay.mails.map((mail) => mail.messageId),
+        [messageId]
+      )
+    })
+  )
+
+  it.effect("waits at least 54 s after a first failure", () =>
+    Effect.gen(function* () {
+      const relay = yield* fakeRelay({ answer: () => ({ code: 451, text: "later" }) })
+      yield* startMailer(`smtp://127.0.0.1:${relay.port}`)
+      yield* queueMail()
+      assert.match((yield* whenMail("queued", 1))?.last_error ?? "", /later/)
+      const sql = yield* SqlClient.SqlClient
+      const [row] = yield* sql<{ early: boolean }>`SELECT due_at < created_at + interval '54 seconds' AS early
+        FROM outgoing_mail`
+      assert.deepStrictEqual(row, { early: false })
+    })
+  )
+
+  it.effect("gives a mail up that the relay refuses for good, and keeps its reason", () =>
+    Effect.gen(function* () {
+      const relay = yield* fakeRelay({ answer: () => ({ code: 554, text: "no such mailbox" }) })
+      yield* startMailer(`smtp://127.0.0.1:${relay.port}`)
+      yield* queueMail()
+      const failed = yield* whenMail("failed")
+      assert.match(failed?.last_error ?? "", /no such mailbox/)
+      assert.include(failed, { attempts: 1, text: "" })
+    })
+  )
+
+  it.effect("sends a mail again under the same Message-ID when it was killed before it knew that it was sent", () =>
+    Effect.gen(function* () {
+      const relay = yield* fakeRelay()
+      const stored = yield* MailOutbox
+      const { messageId } = yield* queueMail()
+      // Nothing is written down any more: as after kill -9.
+      const killed = Layer.succeed(MailOutbox, { ...stored, sent: () => Effect.die("killed") })
+      yield* Effect.scoped(
+        Effect.gen(function* () {
+          yield* startMailer(`smtp://127.0.0.1:${relay.port}`, killed)
+          yield* Effect.repeat(Effect.sleep(5), { until: () => relay.mails.length > 0 })
+        })
+      )
+      assert.include(yield* theMail, { state: "sending", attempts: 1, sealed: true })
+
+      yield* startMailer(`smtp://127.0.0.1:${relay.port}`)
+      yield* becomeDue
+      yield* whenMail("sent", 2)
+      assert.deepStrictEqual(
+        relay.mails.map((mail) => mail.messageId),
+        [messageId, messageId]
+      )
+    })
+  )
+
+  it.effect("gives a mail back at once when it is stopped while the relay is silent", () =>
+    Effect.gen(function* () {
+      const silent = yield* fakeRelay({ answer: () => "silence" })
+      yield* Effect.scoped(
+        Effect.gen(function* () {
+          yield* startMailer(`smtp://127.0.0.1:${silent.port}`)
+          yield* queueMail()
+          yield* Effect.repeat(Effect.sleep(5), { until: () => silent.mails.length > 0 })
+        })
+      )
+      assert.include(yield* theMail, { state: "queued", sealed: true })
+    })
+  )
+
+  it.effect("sends a mail once however many nodes there are", () =>
+    Effect.gen(function* () {
+      const relay = yield* fakeRelay()
+      for (const _ of [1, 2, 3]) yield* startMailer(`smtp://127.0.0.1:${relay.port}`)
+      yield* queueMail()
+      yield* whenMail("sent")
+      assert.lengthOf(relay.mails, 1)
+    })
+  )
+
+  it.effect("sends nothing that is not worth sending any more", () =>
+    Effect.gen(function* () {
+      const relay = yield* fakeRelay()
+      yield* queueMail(Duration.zero)
+      yield* startMailer(`smtp://127.0.0.1:${relay.port}`)
+      assert.include(yield* whenMail("failed"), { attempts: 0, text: "" })
+      assert.lengthOf(relay.mails, 0)
+    })
+  )
+
+  it.effect("logs in with the credentials of the address", () =>
+    Effect.gen(function* () {
+      const relay = yield* fakeRelay({ password: "p@ss word" })
+      yield* startMailer(`smtp://ada%40acme:p%40ss%20word@127.0.0.1:${relay.port}`)
+      yield* queueMail()
+      yield* whenMail("sent")
+      assert.deepStrictEqual(relay.logins, ["ada@acme:p@ss word"])
+    })
+  )
+
+  it.effect("keeps mail for later when its own credentials are refused", () =>
+    Effect.gen(function* () {
+      const relay = yield* fakeRelay({ password: "right" })
+      yield* startMailer(`smtp://ada:wrong@127.0.0.1:${relay.port}`)
+      yield* queueMail()
+      assert.match((yield* whenMail("queued", 1))?.last_error ?? "", /535/)
+    })
+  )
+
+  it.effect("does not talk to a relay whose certificate it cannot verify", () =>
+    Effect.gen(function* () {
+      const relay = yield* fakeRelay({ secure: true })
+      yield* startMailer(`smtps://127.0.0.1:${relay.port}`)
+      yield* queueMail()
+      assert.match((yield* whenMail("queued", 1))?.last_error ?? "", /certificate/)
+      assert.lengthOf(relay.mails, 0)
+    })
+  )
+
+  it.effect("keeps mail readable without a relay, and shows it to who runs the server", () =>
+    Effect.gen(function* () {
+      const printed = yield* startMailer(undefined)
+      yield* queueMail()
+      const kept = yield* whenMail("kept")
+      assert.include(kept?.text, link)
+      assert.lengthOf(printed, 1)
+      assert.include(
+        printed[0],
+        "Mail to ada@team.example, kept because MAIL_RELAY_URL is not set: Sign in to Trunkline"
+      )
+      assert.include(printed[0], link)
+    })
+  )
+
+  it.effect("removes settled mail after 30 days", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      yield* queueMail()
+      yield* sql`UPDATE outgoing_mail SET state = 'sent', settled_at = now() - interval '31 days'`
+      yield* startMailer(undefined)
+      yield* outboxWhen((mails) => mails.length === 0)
+    })
+  )
+
+  it.effect("says what it does and what went wrong last", () =>
+    Effect.gen(function* () {
+      const relay = yield* fakeRelay({ answer: () => ({ code: 452, text: "full" }) })
+      yield* startMailer(`smtp://127.0.0.1:${relay.port}`)
+      yield* queueMail()
+      const registry = yield* ActorRegistry
+      const line = yield* Effect.repeat(
+        Effect.map(registry.list, (lines) =>
+          lines.find(({ backlog, lastError, name }) => name.endsWith(String(relay.port)) && backlog === 1 && lastError)
+        ),
+        { until: (found) => found !== undefined }
+      )
+      assert.include(line, { kind: "mailer", state: "running", lastError: "EMESSAGE 452" })
+    })
+  )
+})

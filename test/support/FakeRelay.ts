@@ -1,0 +1,73 @@
+import { once } from "node:events"
+import { Effect } from "effect"
+import { type ParsedMail, simpleParser } from "mailparser"
+import { SMTPServer, type SMTPServerOptions } from "smtp-server"
+
+/** What a mail server said and took. */
+export interface FakeRelay {
+  readonly port: number
+  readonly mails: ReadonlyArray<ParsedMail>
+  /** `user:password` of each login. */
+  readonly logins: ReadonlyArray<string>
+}
+
+export interface FakeRelayOptions {
+  /** 0 for any free port. */
+  readonly port?: number | undefined
+  readonly secure?: boolean | undefined
+  readonly password?: string | undefined
+  /** Answers the end of data; by default every mail is taken. */
+  readonly answer?:
+    | ((mail: ParsedMail) => { readonly code: number; readonly text: string } | "silence" | undefined)
+    | undefined
+}
+
+/** A mail server on this machine, until the scope closes. Its certificate is one that nobody should trust. */
+export const fakeRelay = ({ answer, password, port = 0, secure = false }: FakeRelayOptions = {}) =>
+  Effect.gen(function* () {
+    const mails: Array<ParsedMail> = []
+    const logins: Array<string> = []
+    const options: SMTPServerOptions = {
+      secure,
+      logger: false,
+      closeTimeout: 1,
+      authOptional: password === undefined,
+      allowInsecureAuth: true,
+      hideSTARTTLS: true,
+      onAuth: ({ password: given, username }, _session, callback) => {
+        logins.push(`${username}:${given}`)
+        if (given === password) return callback(null, { user: username })
+        callback(Object.assign(new Error("no"), { responseCode: 535 }))
+      },
+      onData: (stream, _session, callback) =>
+        void simpleParser(stream).then((mail) => {
+          const said = answer?.(mail)
+          mails.push(mail)
+          if (said === undefined) callback(null, "taken")
+          else if (said !== "silence") callback(Object.assign(new Error(said.text), { responseCode: said.code }))
+        })
+    }
+    const server = new SMTPServer(options)
+    // A client that distrusts the certificate hangs up.
+    server.on("error", () => {})
+    const sockets = new Set<{ destroy(): unknown }>()
+    server.server.on("connection", (socket) => sockets.add(socket))
+    yield* Effect.acquireRelease(
+      Effect.promise(async () => {
+        const listening = once(server.server, "listening")
+        server.listen(port, "127.0.0.1")
+        await listening
+      }),
+      () =>
+        Effect.promise(async () => {
+          for (const socket of sockets) socket.destroy()
+          await new Promise<void>((resolve) => server.close(() => resolve()))
+        })
+    )
+    const address = server.server.address()
+    return {
+      port: typeof address === "object" && address !== null ? address.port : 0,
+      mails,
+      logins
+    } satisfies FakeRelay
+  })
