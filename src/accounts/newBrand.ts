@@ -7,10 +7,7 @@ import type { NewBrand } from "./BrandStore.ts"
 
 /** The members of a brand that callers write. */
 export type BrandFields = Partial<
-  Omit<
-    Brand,
-    "id" | "accountId" | "mode" | "nextTicketNumber" | "version" | "createdAt" | "updatedAt" | "deletedAt"
-  >
+  Omit<Brand, "id" | "accountId" | "mode" | "nextTicketNumber" | "version" | "createdAt" | "updatedAt" | "deletedAt">
 >
 
 /** A brand with its system statuses and addresses, not stored yet. */
@@ -70,8 +67,7 @@ const wordsOf = (name: string) =>
     .filter((word) => word !== "")
 
 /** `My Brand` → `my-brand`; a name without Latin letters or digits → `brand`. */
-export const slugOf = (name: string) =>
-  wordsOf(name).join("-").toLowerCase().slice(0, 63).replace(/-$/, "") || "brand"
+export const slugOf = (name: string) => wordsOf(name).join("-").toLowerCase().slice(0, 63).replace(/-$/, "") || "brand"
 
 /** `My Brand` → `MB`, `Acme` → `A`; a name without Latin letters or digits → `T`. */
 export const initialsOf = (name: string) =>

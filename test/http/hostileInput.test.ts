@@ -230,6 +230,20 @@ layer(site(), { excludeTestServices: true })("Hostile input", (it) => {
     120_000
   )
 
+  it.effect("that does not end is refused while it is read, and its connection closed", () =>
+    Effect.gen(function* () {
+      const { raw } = yield* HttpSite
+      const { live } = yield* Installation
+      const chunk = `10000\r\n${"x".repeat(0x10000)}\r\n`
+      const answer = yield* raw(
+        `POST /v1/tickets HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${live.key}\r\nContent-Type: application/json\r\n` +
+          `Transfer-Encoding: chunked\r\n\r\n${chunk.repeat(40)}`
+      )
+      assert.match(answer, /^HTTP\/1.1 413 /)
+      assert.match(answer, /"code":"payload_too_large"/)
+    })
+  )
+
   it.effect("without a key is refused before its body is read", () =>
     Effect.gen(function* () {
       const { raw } = yield* HttpSite

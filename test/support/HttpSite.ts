@@ -19,8 +19,9 @@ import { Egress } from "../../src/webhooks/Egress.ts"
 import { SafeHttpClient } from "../../src/webhooks/SafeHttpClient.ts"
 import { TestSender } from "../../src/webhooks/TestSender.ts"
 import { Webhooks } from "../../src/webhooks/Webhooks.ts"
-import { AccountServices, Installation } from "./Installation.ts"
+import { accountServices, Installation } from "./Installation.ts"
 import { silentHandoff } from "./silentHandoff.ts"
+import * as TestDatabase from "./TestDatabase.ts"
 
 const publicUrl = "https://desk.example"
 
@@ -105,7 +106,9 @@ const jsonOf = (text: string): unknown => {
   }
 }
 
-export const site = (settings: { readonly rateLimitPerMinute?: number } = {}) =>
+export const site = (
+  settings: { readonly rateLimitPerMinute?: number; readonly database?: typeof TestDatabase.layer } = {}
+) =>
   Layer.merge(HttpApp.layer(ApiRoutes.layer), Client).pipe(
     Layer.provide(Services),
     Layer.provide([RateLimits.layer, Health.layer, ActorRegistry.layer]),
@@ -120,6 +123,6 @@ export const site = (settings: { readonly rateLimitPerMinute?: number } = {}) =>
       })
     ),
     Layer.provideMerge(Installation.layer),
-    Layer.provideMerge(AccountServices),
+    Layer.provideMerge(accountServices(settings.database ?? TestDatabase.layer)),
     Layer.provide(Layer.succeed(References.MinimumLogLevel, "Error"))
   )

@@ -17,12 +17,16 @@ import * as TestDatabase from "./TestDatabase.ts"
 
 const Stores = Layer.mergeAll(SqlAccountStore.layer, SqlApiKeyStore.layer, SqlBrandStore.layer, SqlReceipts.layer)
 
+/** Keys, brands and accounts on this database. */
+export const accountServices = (database: typeof TestDatabase.layer) =>
+  Layer.mergeAll(Accounts.layer, ApiKeys.layer, Brands.layer).pipe(
+    Layer.provideMerge(Stores),
+    Layer.provideMerge(Layer.mergeAll(database, IdGenerator.layer, Vault.layer)),
+    Layer.provideMerge(Layer.succeed(EncryptionKey, Redacted.make([new Uint8Array(32).fill(7)])))
+  )
+
 /** Keys, brands and accounts on a database of their own. */
-export const AccountServices = Layer.mergeAll(Accounts.layer, ApiKeys.layer, Brands.layer).pipe(
-  Layer.provideMerge(Stores),
-  Layer.provideMerge(Layer.mergeAll(TestDatabase.layer, IdGenerator.layer, Vault.layer)),
-  Layer.provideMerge(Layer.succeed(EncryptionKey, Redacted.make([new Uint8Array(32).fill(7)])))
-)
+export const AccountServices = accountServices(TestDatabase.layer)
 
 /** One mode of the installation: its tenant, its brand and a key that reaches all brands. */
 export interface Side {
