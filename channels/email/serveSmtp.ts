@@ -1,6 +1,6 @@
 import type { Socket } from "node:net"
 import { domainToASCII } from "node:url"
-import { NodeStream } from "@effect/platform-node"
+import * as NodeStream from "@effect/platform-node/NodeStream"
 import { Cause, Deferred, Duration, Effect, Exit, FiberSet, type FileSystem, Option } from "effect"
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from "smtp-server"
 import type { BrandScope } from "../../src/domain/Principal.ts"

@@ -1,4 +1,4 @@
-import { NodeHttpClient } from "@effect/platform-node"
+import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
 import { Effect, FileSystem, Layer, Schedule, Stream } from "effect"
 import { BlobStore } from "../tickets/BlobStore.ts"
 import type { Bucket } from "./BlobLocation.ts"
