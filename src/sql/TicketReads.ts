@@ -63,6 +63,11 @@ interface StatusRow {
   readonly updated_at: Moment
 }
 
+/** What a single read shows besides. */
+const embeddedInSingles = `(select to_json(o) from companies o where o.tenant_id = t.tenant_id and o.id =
+      (select c.company_id from customers c where c.tenant_id = t.tenant_id and c.id = t.customer_id)) as company,
+    (select to_json(st) from statuses st where st.tenant_id = t.tenant_id and st.id = t.status_id) as status_record`
+
 /** The reading half of `TicketStore`: a read is one statement; a list is two where it shows tickets that are not cached. */
 export const make = (
   database: Database["Service"]
@@ -94,11 +99,9 @@ export const make = (
             "select ticket_search(s.tenant_id, $2::uuid[], to_tsquery('simple', $3), $4) as ids from tenant_scope($1) s",
             [scope.tenant.id, brands ?? null, words, maxNamedMatches + 1]
           )
-    const ids = found?.ids ?? []
+    const [byNumber, byWords] = [numbered.map(({ id }) => id), found?.ids ?? []]
     return (
-      words !== undefined && ids.length > maxNamedMatches
-        ? { words }
-        : { ids: [...numbered.map(({ id }) => id), ...ids] }
+      byWords.length > maxNamedMatches ? { ids: byNumber, words } : { ids: [...byNumber, ...byWords] }
     ) satisfies SearchResult
   })
 
@@ -119,10 +122,8 @@ export const make = (
       }
       const [row] = yield* rows<SingleRow>(
         `select t.* from tenant_scope($1) s, lateral (
-          select ${ticketColumns}, ${embedded}, to_json(co) as company, to_json(st) as status_record
+          select ${ticketColumns}, ${embedded}, ${embeddedInSingles}
           from tickets t ${embeddedJoins}
-            left join companies co on co.tenant_id = c.tenant_id and co.id = c.company_id
-            join statuses st on st.tenant_id = t.tenant_id and st.id = t.status_id
           where t.tenant_id = s.tenant_id and t.id = $2 and t.brand_id = $3 limit 1) t`,
         parameters
       )
@@ -141,8 +142,9 @@ export const make = (
       const fetched = new Map<string, TicketDetail>()
       if (missing.length > 0) {
         const details = yield* rows<DetailRow>(
-          `select t.* from tenant_scope($1) s, lateral (select ${ticketColumns}, ${embedded} from tickets t ${embeddedJoins}
-            where t.tenant_id = s.tenant_id and t.id = any($2::uuid[]) offset 0) t`,
+          `select t.* from tenant_scope($1) s, unnest($2::uuid[]) w(id), lateral (
+            select ${ticketColumns}, ${embedded} from tickets t ${embeddedJoins}
+            where t.tenant_id = s.tenant_id and t.id = w.id offset 0) t`,
           [scope.tenant.id, missing]
         )
         for (const row of details) {
@@ -201,7 +203,7 @@ const detailOf = (row: DetailRow, mode: Mode): TicketDetail => ({
   ticket: ticketOf(row),
   mode,
   ticketPrefix: row.ticket_prefix,
-  customer: row.customer === null ? undefined : customerOf(row.customer),
+  customer: row.customer === null || row.customer.deleted_at !== null ? undefined : customerOf(row.customer),
   category: row.category === null ? undefined : categoryOf(row.category),
   brand: {
     id: idOf("brand", row.brand_id),
@@ -214,9 +216,10 @@ const detailOf = (row: DetailRow, mode: Mode): TicketDetail => ({
 
 const singleOf = (row: SingleRow, mode: Mode): TicketDetail => {
   const { company, status_record: status } = row
+  const detail = detailOf(row, mode)
   return {
-    ...detailOf(row, mode),
-    company: company === null ? undefined : companyOf(company),
+    ...detail,
+    company: company === null || detail.customer === undefined ? undefined : companyOf(company),
     statusRef: {
       id: idOf("status", status.id),
       brandId: idOf("brand", status.brand_id),

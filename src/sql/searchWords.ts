@@ -3,15 +3,12 @@ const maxWords = 12
 
 /**
  * A search text as PostgreSQL's text query: every word must occur, and the start of a word is enough. Undefined when
- * there is no word in it. Only letters and digits get through, so the text cannot break the query's syntax.
+ * there is no word in it. Only letters and digits get through, so the text cannot break the query's syntax. Upper and
+ * lower case are left to PostgreSQL, which folded the case of what is searched.
  */
 export const searchWords = (text: string): string | undefined => {
-  const words =
-    text
-      .toLowerCase()
-      .match(/[\p{L}\p{M}\p{N}]+/gu)
-      ?.slice(0, maxWords) ?? []
-  return words.length === 0 ? undefined : words.map((word) => `'${word}':*`).join(" & ")
+  const words = text.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu)?.slice(0, maxWords)
+  return words?.map((word) => `'${word}':*`).join(" & ")
 }
 
 /** Prefix and number, when the text is what people call a ticket, such as `ACME-1042`. */

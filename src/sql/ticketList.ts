@@ -5,8 +5,11 @@ import type { BrandsScope } from "../domain/Principal.ts"
 import { priorities } from "../domain/Ticket.ts"
 import type { IdsOrNone, Shown, TicketPosition, TicketQuery, TicketSort } from "../domain/TicketQuery.ts"
 
-/** What a search has found: the ids, or too many to name, so that the words themselves have to filter. */
-export type SearchResult = { readonly ids: ReadonlyArray<string> } | { readonly words: string }
+/** What a search has found: ids, and where those are too many to name, the words that have to filter for themselves. */
+export interface SearchResult {
+  readonly ids: ReadonlyArray<string>
+  readonly words?: string | undefined
+}
 
 /** Characters of a text that it is sorted by, so that a page's position stays short. */
 const sortedCharacters = 60
@@ -21,10 +24,8 @@ interface SortKey {
 
 const text = (expression: string) => `left(lower(${expression}), ${sortedCharacters})`
 
-/** Joins what `embedded` selects to `tickets t`. */
-export const embeddedJoins = `join brands b on b.tenant_id = t.tenant_id and b.id = t.brand_id and b.deleted_at is null
-    left join customers c on c.tenant_id = t.tenant_id and c.id = t.customer_id and c.deleted_at is null
-    left join categories g on g.tenant_id = t.tenant_id and g.id = t.category_id`
+/** Joins what `embedded` selects from to `tickets t`. */
+export const embeddedJoins = "join brands b on b.tenant_id = t.tenant_id and b.id = t.brand_id and b.deleted_at is null"
 
 /** What each order sorts by; creation is the order of ids, which needs no second key. */
 const sortKeys: Record<Exclude<TicketSort, "createdAt">, SortKey> = {
@@ -61,9 +62,14 @@ const sortKeys: Record<Exclude<TicketSort, "createdAt">, SortKey> = {
   dueAt: { expression: "t.due_at", type: "timestamptz", nullable: true }
 }
 
-/** Selects what a ticket shows beside its own columns; `embedded_revision` is another one whenever that has changed. */
-export const embedded = `b.ticket_prefix, b.name as brand_name, b.slug as brand_slug, b.icon_url as brand_icon_url,
-    b.embedded_revision, to_json(c) as customer, to_json(g) as category`
+/**
+ * Selects what a ticket shows beside its own columns; `embedded_revision` is another one whenever that has changed. The
+ * customer may be deleted. Subqueries by the whole key, because a join is planned once, perhaps while the tables are
+ * still empty, and then rather reads all customers for each ticket.
+ */
+export const embedded = `b.ticket_prefix, b.name as brand_name, b.slug as brand_slug, b.icon_url as brand_icon_url, b.embedded_revision,
+    (select to_json(c) from customers c where c.tenant_id = t.tenant_id and c.id = t.customer_id) as customer,
+    (select to_json(g) from categories g where g.tenant_id = t.tenant_id and g.id = t.category_id) as category`
 
 /** Finds the tickets of one page and one more, which tells whether there is a next page. */
 export const listStatement = (scope: BrandsScope, query: TicketQuery, found: SearchResult | undefined) => {
@@ -135,8 +141,15 @@ export const listStatement = (scope: BrandsScope, query: TicketQuery, found: Sea
   shown("t.is_spam", "not t.is_spam", query.spam)
   shown("t.deleted_at is not null", "t.deleted_at is null", query.deleted)
   shown("t.merged_into_id is not null", "t.merged_into_id is null", query.merged)
-  if (found !== undefined)
-    where("ids" in found ? `t.id = any(${bind(found.ids)}::uuid[])` : `t.search @@ ${bind(found.words)}::tsquery`)
+  if (found !== undefined) {
+    const named = `t.id = any(${bind(found.ids)}::uuid[])`
+    // The subquery is evaluated once for each statement instead of once for each row.
+    where(
+      found.words === undefined
+        ? named
+        : `(${named} or t.search @@ (select to_tsquery('simple', ${bind(found.words)})))`
+    )
+  }
 
   const key = query.sort === "createdAt" ? undefined : sortKeys[query.sort]
   const beyond = query.order === "asc" ? ">" : "<"
