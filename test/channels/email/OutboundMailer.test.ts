@@ -61,9 +61,16 @@ const whenMail = (state: string, attempts = 0) =>
     ([mail]) => mail
   )
 
-layer(SqlMailOutbox.layer.pipe(Layer.provideMerge(AccountServices), Layer.provideMerge(ActorRegistry.layer)), {
-  excludeTestServices: true
-})("OutboundMailer", (it) => {
+layer(
+  SqlMailOutbox.layer.pipe(
+    Layer.provideMerge(AccountServices),
+    Layer.provideMerge(ActorRegistry.layer),
+    Layer.provideMerge(Layer.succeed(References.MinimumLogLevel, "Fatal"))
+  ),
+  {
+    excludeTestServices: true
+  }
+)("OutboundMailer", (it) => {
   it.effect("hands mail to the relay as it was composed, and forgets the secret in it", () =>
     Effect.gen(function* () {
       const relay = yield* fakeRelay()
