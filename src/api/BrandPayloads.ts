@@ -30,9 +30,15 @@ const assigneesOnReopen = Schema.Literals(["keep", "unassign"])
 const maxObject = 64 * 1024
 
 const writable = {
-  slug: optional(slug),
-  ticketPrefix: optional(ticketPrefix),
-  ticketNumberStart: optional(integer(1, 1_000_000_000)),
+  slug: optional(slug).annotate({
+    description: "Short name in addresses, unique in the account; made from the name when left out."
+  }),
+  ticketPrefix: optional(ticketPrefix).annotate({
+    description: "Stands before ticket numbers, as in ACME-1042; the initials of the name when left out."
+  }),
+  ticketNumberStart: optional(integer(1, 1_000_000_000)).annotate({
+    description: "Number of the next ticket; never lower than it is."
+  }),
   url: clearable(Url),
   iconUrl: clearable(Url),
   logoUrl: clearable(Url),
@@ -46,12 +52,22 @@ const writable = {
   autoresponseBody: clearable(text(80_000)),
   fromName: clearable(oneLine(100)),
   fromEmail: clearable(Email),
-  replyMode: optional(replyModes),
-  portalOrigins: optional(listOf(origin, 50)),
-  replyStatus: optional(replyStatuses),
-  closedReply: optional(closedReplies),
-  closedReplyWindowDays: optional(integer(0, 3650)),
-  assigneeOnReopen: optional(assigneesOnReopen)
+  replyMode: optional(replyModes).annotate({
+    description: "SINGLE: always send from `fromEmail`. MATCH: from the address that the customer wrote to."
+  }),
+  portalOrigins: optional(listOf(origin, 50)).annotate({
+    description: "Web origins that may use portal tokens of this brand."
+  }),
+  replyStatus: optional(replyStatuses).annotate({
+    description: "Status of a ticket after a public reply of an agent."
+  }),
+  closedReply: optional(closedReplies).annotate({
+    description: "What a message on a closed ticket does: reopen it, open a follow-up, or reopen within the window."
+  }),
+  closedReplyWindowDays: optional(integer(0, 3650)).annotate({ description: "Days of the window." }),
+  assigneeOnReopen: optional(assigneesOnReopen).annotate({
+    description: "Whether a ticket that is reopened keeps its assignee."
+  })
 }
 
 export const BrandCreate = Schema.Struct({ name: oneLine(100), ...writable }).annotate({ identifier: "BrandCreate" })

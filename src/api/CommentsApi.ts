@@ -64,16 +64,18 @@ export const Comment = Schema.Struct({
 
 export const CommentCreate = Schema.Struct({
   body: text(maxText, 1),
-  visibility: optional(visibilities),
-  isInternal: optional(Schema.Boolean),
-  authorType: optional(Schema.Literals(authorTypes)),
+  visibility: optional(visibilities).annotate({
+    description: "`internal`: a note that only the team sees. `public` when left out."
+  }),
+  isInternal: optional(Schema.Boolean).annotate({ description: "true means the same as `visibility: internal`." }),
+  authorType: optional(Schema.Literals(authorTypes)).annotate({
+    description: "`AGENT` when left out; `CUSTOMER` acts like a reply of the customer."
+  }),
   authorId: clearable(oneLine(255)),
   authorName: clearable(oneLine(200)),
-  parentId: clearable(Schema.String),
+  parentId: clearable(Schema.String).annotate({ description: "Comment of the same ticket that this one answers." }),
   links: clearable(listOf(LinkInput, 50)),
-  metadata: optional(jsonObjectOrNull(maxMetadata)).annotate({
-    description: "`isInternal: true` in it makes the comment internal."
-  }),
+  metadata: optional(jsonObjectOrNull(maxMetadata)),
   source: optional(Schema.Literals(sources)),
   sourceId: clearable(oneLine(255)),
   sourceData: optional(jsonObjectOrNull(maxSourceData)),
@@ -87,9 +89,7 @@ export const CommentUpdate = Schema.Struct({
   body: optional(text(maxText, 1)),
   links: clearable(listOf(LinkInput, 50)),
   metadata: optional(jsonObjectOrNull(maxMetadata)),
-  visibility: optional(Schema.Unknown).annotate({
-    description: "Refused: who sees a comment is fixed at its creation."
-  })
+  visibility: optional(Schema.Unknown)
 }).annotate({ identifier: "CommentUpdate" })
 
 const read = [NotFound, InvalidInput, DatabaseUnavailable]

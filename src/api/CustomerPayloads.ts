@@ -8,11 +8,11 @@ const writable = {
   name: clearable(oneLine(200)),
   avatarUrl: clearable(Url),
   phone: clearable(phone),
-  companyId: clearable(Schema.String),
-  externalId: clearable(oneLine(255)),
+  companyId: clearable(Schema.String).annotate({ description: "A company of the brand." }),
+  externalId: clearable(oneLine(255)).annotate({ description: "Your own id of the person; unique in the brand." }),
   metadata: optional(jsonObjectOrNull(16 * 1024)),
-  notifyEmail: optional(Schema.Boolean),
-  isBlocked: optional(Schema.Boolean)
+  notifyEmail: optional(Schema.Boolean).annotate({ description: "false: no mail at all." }),
+  isBlocked: optional(Schema.Boolean).annotate({ description: "true: messages are filed as spam." })
 }
 
 export const CustomerCreate = Schema.Struct({ email: Email, ...writable }).annotate({ identifier: "CustomerCreate" })

@@ -139,17 +139,15 @@ const isObject = (value: unknown): value is JsonObject =>
 
 /** A JSON object of at most `max` bytes, kept as it is. */
 export const jsonObject = (max: number) =>
-  Schema.Unknown.pipe(
-    Schema.refine(isObject, { ...stating("type", "must be an object"), toJsonSchema: () => ({ type: "object" }) })
-  ).check(withinBytes(max))
+  Schema.Unknown.pipe(Schema.refine(isObject, stating("type", "must be an object"))).check(withinBytes(max))
 
 /** A JSON object, or null. */
 export const jsonObjectOrNull = (max: number) =>
   Schema.Unknown.pipe(
-    Schema.refine((value): value is JsonObject | null => value === null || isObject(value), {
-      ...stating("type", "must be an object or null"),
-      toJsonSchema: () => ({ type: ["object", "null"] })
-    })
+    Schema.refine(
+      (value): value is JsonObject | null => value === null || isObject(value),
+      stating("type", "must be an object or null")
+    )
   ).check(withinBytes(max))
 
 /** Any JSON value of at most `max` bytes, kept as it is. */

@@ -33,38 +33,48 @@ const tags = listOf(oneLine(100), 50)
 
 /** Members that both creating and changing a ticket take. */
 const common = {
-  body: clearable(text(maxText)),
-  customFields: optional(anyJson(maxCustomFields)).annotate({ description: "Any JSON value; null is none." }),
-  custom_fields: optional(anyJson(maxCustomFields)).annotate({ description: "Same as `customFields`, which wins." }),
+  body: clearable(text(maxText)).annotate({ description: "Description, in text or Markdown." }),
+  customFields: optional(anyJson(maxCustomFields)),
+  custom_fields: optional(anyJson(maxCustomFields)),
   status: optional(oneLine(50)).annotate({ description: "Key of an active status of the brand." }),
   priority: optional(Schema.Literals(priorities)),
-  assigneeId: clearable(Schema.String),
-  categoryId: clearable(Schema.String),
+  assigneeId: clearable(Schema.String).annotate({ description: "An active member who can see the brand." }),
+  categoryId: clearable(Schema.String).annotate({ description: "A category of the brand." }),
   tags: optional(tags).annotate({ description: "Names or ids; unknown names are created." }),
-  tagIds: optional(listOf(Schema.String, 50)),
-  links: clearable(listOf(LinkInput, 50)),
+  tagIds: optional(listOf(Schema.String, 50)).annotate({ description: "Ids only; added to `tags`." }),
+  links: clearable(listOf(LinkInput, 50)).annotate({
+    description: "Addresses, or objects with `url`, `title` and `type`."
+  }),
   metadata: optional(jsonObjectOrNull(maxMetadata)),
-  dueAt: clearable(Instant)
+  dueAt: clearable(Instant).annotate({ description: "A date to keep in view; nothing happens by itself." })
 }
 
 const create = {
-  title: oneLine(500),
+  title: oneLine(500).annotate({ description: "Subject of the ticket." }),
   customerEmail: optional(Email).annotate({ description: "The customer; this or `customerId` is required." }),
-  customerId: optional(Schema.String),
-  customerName: clearable(oneLine(200)),
+  customerId: optional(Schema.String).annotate({
+    description: "A customer of the brand; must agree with `customerEmail`."
+  }),
+  customerName: clearable(oneLine(200)).annotate({ description: "Name of a customer who is new." }),
   ...common,
-  source: optional(Schema.Literals(sources)),
+  source: optional(Schema.Literals(sources)).annotate({
+    description: "Channel that the ticket came from; `api` when left out."
+  }),
   origin: optional(Schema.Literals(origins)).annotate({
     description: "Coarse form of `source`, which wins; `chat` means slack."
   }),
-  sourceId: clearable(oneLine(255)),
+  sourceId: clearable(oneLine(255)).annotate({ description: "The channel's own id of it." }),
   sourceData: optional(jsonObjectOrNull(maxSourceData)),
-  createdBy: clearable(oneLine(255)),
+  createdBy: clearable(oneLine(255)).annotate({ description: "Who opened it, in your own words." }),
   watchers: optional(
     listOf(Schema.Struct({ memberId: oneLine(260), memberEmail: Email, memberName: clearable(oneLine(200)) }), 50)
-  ),
-  attachmentIds: optional(listOf(Schema.String, 20)),
-  notifyCustomer: optional(Schema.Boolean)
+  ).annotate({ description: "Members who are told of changes." }),
+  attachmentIds: optional(listOf(Schema.String, 20)).annotate({
+    description: "Confirmed uploads that belong to no ticket yet."
+  }),
+  notifyCustomer: optional(Schema.Boolean).annotate({
+    description: "Tell the customer by mail that the ticket was opened."
+  })
 }
 
 export const TicketCreate = Schema.Struct(create).annotate({ identifier: "TicketCreate" })
@@ -76,12 +86,12 @@ export const TicketCreateAcross = Schema.Struct({ brandId: Schema.String, ...cre
 export const TicketUpdate = Schema.Struct({
   title: optional(oneLine(500)),
   ...common,
-  closeReason: clearable(Schema.Literals(closeReasons)),
-  customFieldsPatch: optional(jsonObject(maxCustomFields)).annotate({
-    description: "JSON merge patch (RFC 7396) on the stored object; not together with `customFields`."
+  closeReason: clearable(Schema.Literals(closeReasons)).annotate({
+    description: "Why it was closed; cleared when it is no longer."
   }),
-  isSpam: optional(Schema.Boolean),
-  customerId: optional(Schema.String),
+  customFieldsPatch: optional(jsonObject(maxCustomFields)),
+  isSpam: optional(Schema.Boolean).annotate({ description: "Hides it from lists; the status is kept." }),
+  customerId: optional(Schema.String).annotate({ description: "Moves the ticket to this customer." }),
   customerEmail: optional(Email)
 }).annotate({ identifier: "TicketUpdate" })
 

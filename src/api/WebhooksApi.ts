@@ -79,11 +79,15 @@ const Secret = Schema.String.check(
 
 const writable = {
   enabled: optional(Schema.Boolean),
-  includeInternal: optional(Schema.Boolean),
-  ordering: optional(Schema.Literals(orderings)),
+  includeInternal: optional(Schema.Boolean).annotate({ description: "Also events of internal notes." }),
+  ordering: optional(Schema.Literals(orderings)).annotate({
+    description: "`ticket`: the next event of a ticket waits for the one before it. `none`: best effort."
+  }),
   description: clearable(oneLine(200))
 }
-const events = listOf(oneLine(100), 50)
+const events = listOf(oneLine(100), 50).annotate({
+  description: "Event names, `*`, or groups such as `ticket.*`."
+})
 
 export const WebhookCreate = Schema.Struct({ url: Url, events, secret: optional(Secret), ...writable }).annotate({
   identifier: "WebhookCreate"

@@ -69,6 +69,7 @@ export const openApiDocument = (publicUrl: string): Node => {
     }
   })
   removeErrorSchemas(document["components"].schemas)
+  for (const schema of Object.values<Node>(document["components"].schemas)) describeFree(schema["properties"] ?? {})
   return open(document)
 }
 
@@ -115,6 +116,29 @@ const codesOfError = (annotations: object | undefined): ReadonlyArray<Code> => {
 /** Domain errors go out as problems, never in their own shape. */
 const removeErrorSchemas = (schemas: Node) => {
   for (const tag of Object.keys(codesOf)) delete schemas[`${tag}Encoded`]
+}
+
+const freeObject = { type: ["object", "null"], description: "Any JSON object, replaced as a whole." }
+
+/** Members that take JSON as it is: their schemas check nothing that a document could be made of. */
+const freeMembers: { readonly [name: string]: Node } = {
+  customFields: { description: "Any JSON value, stored and returned unchanged; null is none." },
+  custom_fields: { description: "Same as `customFields`, which wins." },
+  customFieldsPatch: {
+    type: "object",
+    description: "JSON merge patch (RFC 7396) on the stored object; not together with `customFields`."
+  },
+  metadata: freeObject,
+  settings: freeObject,
+  sourceData: freeObject,
+  ticketSchema: freeObject,
+  visibility: { description: "Refused: who sees a comment is fixed at its creation." }
+}
+
+const describeFree = (properties: Node) => {
+  for (const [name, schema] of Object.entries(properties)) {
+    if (Object.keys(schema).length === 0 && name in freeMembers) properties[name] = freeMembers[name]
+  }
 }
 
 /** Unknown members are ignored in requests, and clients ignore those of answers: no object is closed. */

@@ -23,7 +23,15 @@ const samples: { readonly [member: string]: unknown } = {
   keyPreview: "sk_live_4f9K…x2Qe",
   secret: "…",
   key: "…",
-  color: "#6366f1"
+  color: "#6366f1",
+  priority: "normal",
+  version: 1,
+  livemode: true,
+  enabled: true,
+  notifyEmail: true,
+  inboundEmailEnabled: true,
+  isDefault: true,
+  isActive: true
 }
 
 /** Members that a short request shows besides the required ones. */
@@ -51,10 +59,10 @@ export const example = (document: Node, schema: Node, request = false, member = 
     case "array":
       return depth >= maxDepth ? [] : [example(document, node["items"] ?? {}, request, member, depth + 1)]
     case "boolean":
-      return true
+      return request
     case "integer":
     case "number":
-      return node["minimum"] ?? 0
+      return Math.max(0, node["minimum"] ?? 0)
     case "string":
       return node["format"] === "date-time" ? "2026-11-20T09:30:00.000Z" : "…"
     default:
@@ -67,8 +75,30 @@ export const typeOf = (document: Node, schema: Node): string => {
   if (typeof schema["$ref"] === "string") return schema["$ref"].split("/").at(-1) ?? "object"
   if (schema["enum"] !== undefined) return schema["enum"].map((value: unknown) => JSON.stringify(value)).join(" | ")
   if (schema["anyOf"] !== undefined) return schema["anyOf"].map((member: Node) => typeOf(document, member)).join(" | ")
-  if (schema["type"] === "array") return `${typeOf(document, schema["items"] ?? {})}[]`
+  if (schema["type"] === "array") {
+    const item = typeOf(document, schema["items"] ?? {})
+    return item.includes(" | ") ? `(${item})[]` : `${item}[]`
+  }
   return schema["type"] === undefined ? "any JSON" : [schema["type"]].flat().join(" | ")
+}
+
+/** The limits that a schema states, in words. */
+export const limitsOf = (schema: Node): string => {
+  const node: Node = schema["anyOf"]?.find((member: Node) => member["type"] !== "null") ?? schema
+  const { format, maxItems, maximum, maxLength, minimum, minLength, pattern } = node
+  const words = [
+    format === "email" ? "one e-mail address" : "",
+    format === "uri" ? "http or https URL" : "",
+    format === "date-time" ? "RFC 3339 time or date" : "",
+    maxLength !== undefined && format === undefined
+      ? `${minLength > 0 ? `${minLength} to` : "at most"} ${maxLength} characters`
+      : "",
+    maximum !== undefined && Number.isSafeInteger(maximum + 1) ? `${minimum} to ${maximum}` : "",
+    maxItems === undefined ? "" : `at most ${maxItems} entries`,
+    pattern === undefined ? "" : `matches \`${pattern}\``
+  ].filter((word) => word !== "")
+  const text = words.join(", ")
+  return text === "" ? "" : `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`
 }
 
 const resolve = (document: Node, schema: Node): Node =>

@@ -1,5 +1,5 @@
 import type { openApiDocument } from "../../api/openApiDocument.ts"
-import { example, typeOf } from "./exampleOf.ts"
+import { example, limitsOf, typeOf } from "./exampleOf.ts"
 import { escapeHtml, inline, page } from "./page.ts"
 
 type Node = ReturnType<typeof openApiDocument>
@@ -88,7 +88,9 @@ const members = (document: Node, schema: Node) => {
     row(
       name,
       typeOf(document, member),
-      String(member["description"] ?? resolve(document, member)["description"] ?? ""),
+      [member["description"] ?? resolve(document, member)["description"] ?? "", limitsOf(member)]
+        .filter(Boolean)
+        .join(" "),
       required.includes(name)
     )
   )
