@@ -1,0 +1,156 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Deferred, Effect } from "effect"
+import { TestClock } from "effect/testing"
+import type { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
+import * as GroupCommit from "../../src/sql/GroupCommit.ts"
+
+interface NamedJob extends GroupCommit.Job {
+  readonly name: string
+}
+
+const mebibyte = 1024 * 1024
+
+/** A group commit whose transactions end when the test says so. */
+const observed = Effect.gen(function* () {
+  const batches: Array<ReadonlyArray<string>> = []
+  const running: Array<Deferred.Deferred<void>> = []
+  const refused: Array<readonly [name: string, error: DatabaseUnavailable]> = []
+  const submit = yield* GroupCommit.make((jobs: ReadonlyArray<NamedJob>) => {
+    const done = Deferred.makeUnsafe<void>()
+    batches.push(jobs.map(({ name }) => name))
+    running.push(done)
+    return Deferred.await(done)
+  })
+  const arrive = (lane: string, name: string, weight = 1) =>
+    submit(lane, { name, weight, fail: (error) => void refused.push([name, error]) })
+  /** Lets all that can go on go on. */
+  const settle = Effect.gen(function* () {
+    for (let turn = 0; turn < 10; turn++) yield* Effect.yieldNow
+  })
+  /** Ends the oldest transaction under way. */
+  const finish = Effect.gen(function* () {
+    const done = running.shift()
+    assert(done !== undefined, "nothing is under way")
+    yield* Deferred.succeed(done, undefined)
+    yield* settle
+  })
+  return { arrive, batches, finish, refused, settle }
+})
+
+const names = (count: number, prefix = "job") => Array.from({ length: count }, (_, n) => `${prefix} ${n}`)
+
+describe("GroupCommit", () => {
+  it.effect("commits a lone job at once, and the next when it comes", () =>
+    Effect.gen(function* () {
+      const { arrive, batches, finish, settle } = yield* observed
+      arrive("acme", "a")
+      yield* settle
+      assert.deepStrictEqual(batches, [["a"]])
+      yield* finish
+      arrive("acme", "b")
+      yield* settle
+      assert.deepStrictEqual(batches, [["a"], ["b"]])
+    })
+  )
+
+  it.effect("commits together what comes at once, and what comes meanwhile next, in the order of arrival", () =>
+    Effect.gen(function* () {
+      const { arrive, batches, finish, settle } = yield* observed
+      for (const name of ["a", "b", "c"]) arrive("acme", name)
+      yield* settle
+      for (const name of ["d", "e"]) arrive("acme", name)
+      yield* settle
+      assert.deepStrictEqual(batches, [["a", "b", "c"]])
+      yield* finish
+      assert.deepStrictEqual(batches, [
+        ["a", "b", "c"],
+        ["d", "e"]
+      ])
+    })
+  )
+
+  it.effect("commits 64 jobs at once at most", () =>
+    Effect.gen(function* () {
+      const { arrive, batches, finish, settle } = yield* observed
+      for (const name of names(150)) arrive("acme", name)
+      yield* settle
+      yield* finish
+      yield* finish
+      yield* finish
+      assert.deepStrictEqual(
+        batches.map(({ length }) => length),
+        [64, 64, 22]
+      )
+      assert.deepStrictEqual(batches.flat(), names(150))
+    })
+  )
+
+  it.effect("commits 4 MiB at once at most, and a larger job alone", () =>
+    Effect.gen(function* () {
+      const { arrive, batches, finish, settle } = yield* observed
+      arrive("acme", "a", mebibyte)
+      arrive("acme", "b", 3 * mebibyte)
+      arrive("acme", "c", 1)
+      arrive("acme", "huge", 10 * mebibyte)
+      arrive("acme", "d", 1)
+      yield* settle
+      for (const _ of [1, 2, 3, 4]) yield* finish
+      assert.deepStrictEqual(batches, [["a", "b"], ["c"], ["huge"], ["d"]])
+    })
+  )
+
+  it.effect("lets no lane wait for another", () =>
+    Effect.gen(function* () {
+      const { arrive, batches, settle } = yield* observed
+      arrive("acme", "a")
+      yield* settle
+      arrive("acme", "waits")
+      arrive("beta", "b")
+      yield* settle
+      assert.deepStrictEqual(batches, [["a"], ["b"]])
+    })
+  )
+
+  it.effect("tells what comes beyond 1,024 waiting jobs to come back, and keeps those that wait", () =>
+    Effect.gen(function* () {
+      const { arrive, batches, finish, refused, settle } = yield* observed
+      arrive("acme", "first")
+      yield* settle
+      for (const name of names(1_030)) arrive("acme", name)
+      assert.deepStrictEqual(
+        refused.map(([name, { reason }]) => [name, reason]),
+        names(1_030)
+          .slice(1_024)
+          .map((name) => [name, "overloaded"])
+      )
+      arrive("beta", "elsewhere")
+      while (batches.flat().length < 1_026) yield* finish
+      assert.deepStrictEqual(
+        batches.flat().filter((name) => name !== "first" && name !== "elsewhere"),
+        names(1_024)
+      )
+      arrive("acme", "again")
+      yield* finish
+      yield* settle
+      assert.strictEqual(batches.flat().at(-1), "again")
+    })
+  )
+
+  it.effect("tells a job that has waited for more than five seconds to come back, and goes on with the next", () =>
+    Effect.gen(function* () {
+      const { arrive, batches, finish, refused, settle } = yield* observed
+      arrive("acme", "slow")
+      yield* settle
+      arrive("acme", "late")
+      yield* TestClock.adjust("1 second")
+      arrive("acme", "in time")
+      yield* TestClock.adjust("4001 millis")
+      yield* finish
+      assert.deepStrictEqual(
+        refused.map(([name, { reason }]) => [name, reason]),
+        [["late", "overloaded"]]
+      )
+      assert.deepStrictEqual(batches, [["slow"], ["in time"]])
+    })
+  )
+})
