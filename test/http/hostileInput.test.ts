@@ -38,7 +38,21 @@ const broken: ReadonlyArray<
   ["more than two MiB", `{"a":"${"x".repeat(2 * 1024 * 1024)}"}`, json, ["payload_too_large"]]
 ]
 
+/** An allowed address where nobody listens: a test send must reach nothing. */
+const nowhere = "https://127.0.0.1:9/"
+
 layer(site(), { excludeTestServices: true })("Hostile input", (it) => {
+  /** What every operation that writes would take. */
+  const valid = (index: number) => ({
+    title: "t",
+    customerEmail: "a@b.example",
+    body: "c",
+    name: `n ${index}`,
+    email: `u${index}@b.example`,
+    url: nowhere,
+    events: ["*"]
+  })
+
   /** Every operation with ids that exist where that is possible. */
   const targets = Effect.gen(function* () {
     const { ask } = yield* HttpSite
@@ -46,7 +60,7 @@ layer(site(), { excludeTestServices: true })("Hostile input", (it) => {
     const brand = `/v1/brands/${live.brand.id}`
     const ticket = yield* ask("POST", `${brand}/tickets`, { body: { title: "t", customerEmail: "a@b.example" } })
     const comment = yield* ask("POST", `${brand}/tickets/${ticket.json.id}/comments`, { body: { body: "c" } })
-    const webhook = yield* ask("POST", `${brand}/webhooks`, { body: { url: "https://example.com/", events: ["*"] } })
+    const webhook = yield* ask("POST", `${brand}/webhooks`, { body: { url: nowhere, events: ["*"] } })
     const ids: Record<string, string> = {
       brandId: live.brand.id,
       ticketId: ticket.json.id,
@@ -148,7 +162,9 @@ layer(site(), { excludeTestServices: true })("Hostile input", (it) => {
           fc.tuple(fc.constantFrom(...writes), fc.dictionary(fc.constantFrom(...members), value, { maxKeys: 6 })),
           { numRuns: 800, seed: 7 }
         )
-        for (const [{ method, path }, body] of samples) {
+        for (const [index, [{ method, path }, members]] of samples.entries()) {
+          // Half of them stand beside what makes the body valid, so that they get past the first rule.
+          const body = index % 2 === 0 ? members : { ...valid(index), ...members }
           const answer = yield* ask(method, path, { body })
           assert.isBelow(answer.status, 500, `${method} ${path} ${JSON.stringify(body).slice(0, 500)}: ${answer.text}`)
           assertDeclared(method, path, answer.status, answer.json)
