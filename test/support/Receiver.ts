@@ -1,0 +1,76 @@
+import { createServer, type IncomingHttpHeaders, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import { Effect, type Scope } from "effect"
+
+/** A request that a receiver got. */
+export interface Received {
+  readonly path: string
+  readonly headers: IncomingHttpHeaders
+  readonly body: string
+}
+
+/** How a receiver answers: a status with headers and body, or not at all. */
+export type Reply =
+  | {
+      readonly status: number
+      readonly headers?: Record<string, string>
+      readonly body?: string | Buffer
+      readonly after?: number
+    }
+  | "hang"
+  | "reset"
+
+export interface Receiver {
+  readonly url: string
+  readonly port: number
+  readonly received: ReadonlyArray<Received>
+  /** The first `count` requests, once they are there. */
+  readonly first: (count: number) => Effect.Effect<ReadonlyArray<Received>>
+  readonly server: Server
+}
+
+/** A webhook receiver on a loopback port of its own, which answers as `reply` says. */
+export const startReceiver = (
+  reply: (request: Received, index: number) => Reply = () => ({ status: 200, body: "ok" })
+): Effect.Effect<Receiver, never, Scope.Scope> =>
+  Effect.gen(function* () {
+    const received: Array<Received> = []
+    const waiting: Array<() => void> = []
+    const server = createServer((request, response) => {
+      const chunks: Array<Buffer> = []
+      request.on("data", (chunk: Buffer) => chunks.push(chunk))
+      request.on("end", () => {
+        const one = { path: request.url ?? "", headers: request.headers, body: Buffer.concat(chunks).toString() }
+        received.push(one)
+        const answer = reply(one, received.length - 1)
+        for (const wake of waiting) wake()
+        if (answer === "hang") return
+        if (answer === "reset") {
+          request.socket.resetAndDestroy()
+          return
+        }
+        setTimeout(() => {
+          response.writeHead(answer.status, answer.headers)
+          response.end(answer.body)
+        }, answer.after ?? 0)
+      })
+    })
+    yield* Effect.acquireRelease(
+      Effect.callback<void>((resume) => void server.listen(0, "127.0.0.1", () => resume(Effect.void))),
+      () =>
+        Effect.callback<void>((resume) => {
+          server.closeAllConnections()
+          server.close(() => resume(Effect.void))
+        })
+    )
+    const { port } = server.address() as AddressInfo
+    const first = (count: number): Effect.Effect<ReadonlyArray<Received>> =>
+      Effect.callback((resume) => {
+        const look = () => {
+          if (received.length >= count) resume(Effect.succeed(received.slice(0, count)))
+        }
+        waiting.push(look)
+        look()
+      })
+    return { url: `http://127.0.0.1:${port}/hook`, port, received, first, server }
+  })

@@ -1,0 +1,91 @@
+import { assert, describe, it } from "@effect/vitest"
+import {
+  type EndpointState,
+  failed,
+  initial,
+  isDown,
+  room,
+  sent,
+  settled,
+  succeeded
+} from "../../src/webhooks/EndpointState.ts"
+
+const fresh = initial(0, { failures: 0, failingFor: undefined, gatedFor: 0 })
+const times = (count: number, step: (state: EndpointState) => EndpointState, from = fresh) =>
+  Array.from({ length: count }).reduce<EndpointState>((state) => step(state), from)
+
+describe("the window of an endpoint", () => {
+  it("begins with two and opens by one with each prompt answer, up to the webhook's own limit", () => {
+    assert.strictEqual(room(fresh, 0), 2)
+    assert.strictEqual(room(succeeded(fresh, 10, 8, 0), 0), 3)
+    assert.strictEqual(
+      room(
+        times(100, (state) => succeeded(state, 10, 8, 0)),
+        0
+      ),
+      8
+    )
+  })
+
+  it("closes by one with each slow answer, and to one with a failure", () => {
+    const wide = times(6, (state) => succeeded(state, 10, 8, 0))
+    assert.strictEqual(room(succeeded(wide, 1_500, 8, 0), 0), 7)
+    assert.strictEqual(
+      room(
+        times(100, (state) => succeeded(state, 1_500, 8, 0)),
+        0
+      ),
+      1
+    )
+    assert.strictEqual(room(failed(wide, 0, 0, 0), 0), 1)
+  })
+
+  it("counts what is under way until its outcome is stored", () => {
+    const busy = sent(sent(fresh, 0), 0)
+    assert.strictEqual(room(busy, 0), 0)
+    assert.strictEqual(room(succeeded(busy, 10, 8, 5), 5), 1)
+    assert.strictEqual(room(settled(succeeded(busy, 10, 8, 5)), 5), 2)
+  })
+
+  it("lets nothing new out while nothing has come back for a second", () => {
+    const busy = sent(succeeded(fresh, 10, 8, 0), 5_000)
+    assert.strictEqual(room(busy, 6_000), 2)
+    assert.strictEqual(room(busy, 6_001), 0)
+    assert.strictEqual(room(settled(failed(busy, 0, 7_000, 0)), 7_000), 1)
+  })
+})
+
+describe("the gate of an endpoint", () => {
+  it("stays open for the first four failures", () => {
+    const state = times(4, (state) => failed(state, 0, 0, 0))
+    assert.isFalse(isDown(state))
+    assert.strictEqual(room(state, 0), 1)
+  })
+
+  it("closes with the fifth, lets one probe through, and opens with its success", () => {
+    const down = times(5, (state) => failed(state, 0, 1_000, 1 / 3))
+    assert.isTrue(isDown(down))
+    assert.strictEqual(room(down, 5_999), 0)
+    assert.strictEqual(room(down, 6_000), 1)
+    const probing = sent(down, 6_000)
+    assert.strictEqual(room(probing, 6_000), 0)
+    assert.strictEqual(failed(probing, 0, 6_100, 1 / 3).gateUntil, 6_100 + 10_000)
+    const up = settled(succeeded(probing, 20, 8, 6_100))
+    assert.isFalse(isDown(up))
+    assert.strictEqual(room(up, 6_100), 2)
+  })
+
+  it("closes at once when the receiver asks for it", () => {
+    const asked = failed(fresh, 60_000, 0, 0)
+    assert.isFalse(isDown(asked))
+    assert.strictEqual(room(asked, 59_999), 0)
+    assert.strictEqual(room(asked, 60_000), 1)
+  })
+
+  it("is remembered across nodes and restarts", () => {
+    const state = initial(1_000, { failures: 7, failingFor: 90_000, gatedFor: 500 })
+    assert.strictEqual(room(state, 1_499), 0)
+    assert.strictEqual(room(state, 1_500), 1)
+    assert.isTrue(isDown(state))
+  })
+})

@@ -1,0 +1,59 @@
+import { assert, describe, it } from "@effect/vitest"
+import { judgeAttempt } from "../../../src/webhooks/dispatcher/judgeAttempt.ts"
+import type { Answer } from "../../../src/webhooks/SafeHttpClient.ts"
+
+const answer = (part: Partial<Answer>): Answer => ({
+  status: undefined,
+  error: undefined,
+  body: "",
+  retryAfter: undefined,
+  durationMs: 1,
+  ...part
+})
+const first = { early: false, expired: false, step: 1 }
+const judge = (part: Partial<Answer>, claimed = first) => judgeAttempt(claimed, answer(part), 0, 1 / 3)
+
+describe("judgeAttempt", () => {
+  it("takes any 2xx for success", () => {
+    for (const status of [200, 201, 202, 204, 299]) assert.strictEqual(judge({ status }).final, 1)
+  })
+
+  it("takes everything else for a failed attempt, redirects included", () => {
+    for (const part of [
+      { status: 199 },
+      { status: 301 },
+      { status: 400 },
+      { status: 404 },
+      { status: 500 },
+      { error: "timeout" },
+      { status: 200, error: "response_incomplete" }
+    ]) {
+      assert.deepInclude(judge(part), { succeeded: false, gone: false, final: undefined, step: 1, retryIn: 5_000 })
+    }
+  })
+
+  it("ends with the twelfth failure, and with one after its time", () => {
+    assert.isUndefined(judge({ status: 500 }, { ...first, step: 11 }).final)
+    assert.strictEqual(judge({ status: 500 }, { ...first, step: 12 }).final, 2)
+    assert.strictEqual(judge({ status: 500 }, { ...first, expired: true }).final, 2)
+  })
+
+  it("does not count a probe: the delivery keeps its place and its pause", () => {
+    assert.deepInclude(judge({ status: 500 }, { early: true, expired: false, step: 6 }), {
+      final: undefined,
+      step: 5,
+      retryIn: 30 * 60_000
+    })
+    assert.isUndefined(judge({ status: 500 }, { early: true, expired: false, step: 12 }).final)
+  })
+
+  it("ends it all on 410", () => {
+    assert.deepInclude(judge({ status: 410 }), { gone: true, final: 3 })
+  })
+
+  it("waits as long as 429 and 503 ask, and longer when the schedule says so", () => {
+    assert.deepInclude(judge({ status: 503, retryAfter: "600" }), { wait: 600_000, retryIn: 600_000 })
+    assert.deepInclude(judge({ status: 429, retryAfter: "1" }), { wait: 1_000, retryIn: 5_000 })
+    assert.deepInclude(judge({ status: 500, retryAfter: "600" }), { wait: 0, retryIn: 5_000 })
+  })
+})
