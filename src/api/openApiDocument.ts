@@ -2,7 +2,7 @@ import { Context } from "effect"
 import { HttpApi, type HttpApiEndpoint, OpenApi } from "effect/http-api"
 import { Access, type Callers, CallersAllowed } from "./Access.ts"
 import { Api } from "./Api.ts"
-import { type Code, catalogue, codes } from "./Problems.ts"
+import { type Code, catalogue, codes } from "./ProblemCatalogue.ts"
 import { codesOf } from "./problemOf.ts"
 
 /** A JSON object of the document. */

@@ -13,7 +13,7 @@ import type {
   TicketMerged,
   VersionConflict
 } from "../domain/Problems.ts"
-import type { Code, Problem } from "./Problems.ts"
+import type { Code, Problem } from "./ProblemCatalogue.ts"
 
 /** Every domain error that a caller of the API can meet. */
 export type DomainProblem =

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http"
 import { Cause, Clock, Context, Effect, Option, type Scope } from "effect"
 import { HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http"
-import type { Problem } from "../api/Problems.ts"
+import type { Problem } from "../api/ProblemCatalogue.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
 import { corsHeaders, preflightHeaders } from "./cors.ts"
 import { HttpSettings } from "./HttpSettings.ts"

@@ -1,5 +1,5 @@
 import { Data, Effect, Result } from "effect"
-import type { Problem } from "../api/Problems.ts"
+import type { Problem } from "../api/ProblemCatalogue.ts"
 
 /** A request that the HTTP side itself turns down. */
 export class Refused extends Data.TaggedError("Refused")<{ readonly problem: Problem }> {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http"
 import { Effect, Option } from "effect"
 import type { ApiKeys } from "../accounts/ApiKeys.ts"
-import type { Problem } from "../api/Problems.ts"
+import type { Problem } from "../api/ProblemCatalogue.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import type { Principal } from "../domain/Principal.ts"
 import type { RateLimits } from "./RateLimits.ts"

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import type { IncomingMessage } from "node:http"
 import { Result } from "effect"
-import type { Problem } from "../api/Problems.ts"
+import type { Problem } from "../api/ProblemCatalogue.ts"
 import type { Principal } from "../domain/Principal.ts"
 
 /** The key of a request that its caller wants done once, if it sent one. */

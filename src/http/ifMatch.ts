@@ -1,5 +1,5 @@
 import { Result } from "effect"
-import type { Problem } from "../api/Problems.ts"
+import type { Problem } from "../api/ProblemCatalogue.ts"
 import { validationFailed } from "../api/problemOf.ts"
 
 /** The version that `If-Match` names; undefined for any. */

@@ -1,6 +1,6 @@
 import { Cause, Option } from "effect"
 import { HttpApiError } from "effect/http-api"
-import type { Problem } from "../api/Problems.ts"
+import type { Problem } from "../api/ProblemCatalogue.ts"
 import { codesOf, type DomainProblem, problemOf, validationFailed } from "../api/problemOf.ts"
 import { fieldErrors } from "./fieldErrors.ts"
 import { Refused } from "./Refused.ts"

@@ -1,5 +1,5 @@
 import { HttpServerResponse } from "effect/http"
-import { catalogue, type Problem, problemText } from "../api/Problems.ts"
+import { catalogue, type Problem, problemText } from "../api/ProblemCatalogue.ts"
 
 /**
  * The answer that tells a problem. Its type is `application/json`, because older clients parse a body only when the

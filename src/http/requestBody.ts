@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http"
 import { Effect } from "effect"
 import type { HttpServerRequest } from "effect/http"
-import type { Problem } from "../api/Problems.ts"
+import type { Problem } from "../api/ProblemCatalogue.ts"
 import { validationFailed } from "../api/problemOf.ts"
 import { findFault, maxDepth } from "./jsonText.ts"
 import { Refused } from "./Refused.ts"

@@ -1,4 +1,4 @@
-import type { Problem } from "../api/Problems.ts"
+import type { Problem } from "../api/ProblemCatalogue.ts"
 
 /** Bytes of a request line's target. */
 export const maxTargetBytes = 16 * 1024

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { problemText } from "../../src/api/Problems.ts"
+import { problemText } from "../../src/api/ProblemCatalogue.ts"
 import { codesOf, type DomainProblem, problemOf } from "../../src/api/problemOf.ts"
 import { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
 import * as Problems from "../../src/domain/Problems.ts"

@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { codes } from "../../src/api/Problems.ts"
+import { codes } from "../../src/api/ProblemCatalogue.ts"
 import { operations } from "../support/declaredAnswers.ts"
 import { HttpSite, site } from "../support/HttpSite.ts"
 

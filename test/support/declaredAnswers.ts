@@ -2,7 +2,7 @@ import { assert } from "@effect/vitest"
 import { Result, Schema } from "effect"
 import type { HttpApiEndpoint } from "effect/http-api"
 import { Api } from "../../src/api/Api.ts"
-import { ProblemBody } from "../../src/api/Problems.ts"
+import { ProblemBody } from "../../src/api/ProblemCatalogue.ts"
 
 const endpoints = Object.values(Api.groups).flatMap(
   (group): ReadonlyArray<HttpApiEndpoint.Top> =>

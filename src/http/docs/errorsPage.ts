@@ -1,4 +1,4 @@
-import { catalogue, codes } from "../../api/Problems.ts"
+import { catalogue, codes } from "../../api/ProblemCatalogue.ts"
 import { escapeHtml, inline, page } from "./page.ts"
 
 /** Every error code, under the address that answers name as `type`. */
