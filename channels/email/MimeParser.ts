@@ -1,30 +1,31 @@
+import { type ChildProcess, fork } from "node:child_process"
 import { availableParallelism } from "node:os"
-import { Worker } from "node:worker_threads"
+import { fileURLToPath } from "node:url"
 import { Clock, Context, Duration, Effect, Layer, Schema, Semaphore } from "effect"
-import type { MailBody, MailHead, RawMail, WorkerReply } from "./mime/Mail.ts"
+import type { MailBody, MailHead, RawMail, ReaderReply } from "./mime/Mail.ts"
 
 export interface MimeParserLimits {
-  /** Threads; each reads one message at a time. */
-  readonly workers: number
+  /** Reading processes; each reads one message at a time. */
+  readonly readers: number
   /** Longest that one message may be read. */
   readonly time: Duration.Duration
-  /** MiB of memory that one thread may use. */
+  /** MiB of heap that one reader may use. */
   readonly memory: number
-  /** Longest that a message waits for a thread. */
+  /** Longest that a message waits for a reader. */
   readonly wait: Duration.Duration
 }
 
 const defaults: MimeParserLimits = {
-  workers: Math.min(4, availableParallelism()),
+  readers: Math.min(4, availableParallelism()),
   time: Duration.seconds(10),
   memory: 256,
   wait: Duration.seconds(5)
 }
 
-/** A thread that had nothing to read for so long is ended, and gives its memory back. */
+/** A reader that had nothing to do for so long is ended, and gives its memory back. */
 const idleLimit = Duration.seconds(30)
 
-/** Every thread is busy and stayed so: the sender is asked to come again. */
+/** Every reader is busy and stayed so: the sender is asked to come again. */
 export class ParserBusy extends Schema.TaggedError<ParserBusy>()("ParserBusy", {}) {}
 
 /** What was read of a message. A body that nobody can read is absent, and `problem` says why; likewise the head. */
@@ -35,8 +36,9 @@ export interface ParsedMail {
 }
 
 /**
- * Reads messages in threads of their own, so that none, whatever is in it, holds up the process, takes its memory, or
- * ends it. A thread that exceeds its limits is ended, and the message counts as unreadable.
+ * Reads messages in processes of their own, so that none, whatever is in it, holds up this process, takes its memory, or
+ * ends it. A reader that exceeds its limits is killed, and the message counts as unreadable. Threads would not do: one
+ * that asks for too much at once takes the whole process with it, whatever limits were set for it.
  */
 export class MimeParser extends Context.Service<
   MimeParser,
@@ -48,68 +50,81 @@ export class MimeParser extends Context.Service<
     Layer.effect(MimeParser, make({ ...defaults, ...limits }))
 }
 
+const program = fileURLToPath(new URL("./mime/mimeReaderProcess.ts", import.meta.url))
+
 const make = Effect.fn("MimeParser.make")(function* (limits: MimeParserLimits) {
-  const threads = yield* Semaphore.make(limits.workers)
-  const idle = new Map<Worker, NodeJS.Timeout>()
-  const all = new Set<Worker>()
-  yield* Effect.addFinalizer(() => Effect.promise(() => Promise.all([...all].map((worker) => worker.terminate()))))
+  const free = yield* Semaphore.make(limits.readers)
+  const idle = new Map<ChildProcess, NodeJS.Timeout>()
+  const all = new Set<ChildProcess>()
+  yield* Effect.addFinalizer(() =>
+    Effect.sync(() => {
+      for (const reader of all) reader.kill("SIGKILL")
+    })
+  )
 
-  const start = (): Worker => {
-    const worker = new Worker(new URL("./mime/mimeWorker.ts", import.meta.url), {
+  const start = (): ChildProcess => {
+    const reader = fork(program, [], {
       env: {},
-      execArgv: ["--disable-warning=ExperimentalWarning"],
-      resourceLimits: { maxOldGenerationSizeMb: limits.memory, maxYoungGenerationSizeMb: 16 }
+      execArgv: [`--max-old-space-size=${limits.memory}`, "--disable-warning=ExperimentalWarning"],
+      serialization: "advanced",
+      stdio: ["ignore", "ignore", "ignore", "ipc"]
     })
-    all.add(worker)
-    worker.once("exit", () => {
-      all.delete(worker)
-      clearTimeout(idle.get(worker))
-      idle.delete(worker)
+    all.add(reader)
+    reader.once("exit", () => {
+      all.delete(reader)
+      clearTimeout(idle.get(reader))
+      idle.delete(reader)
     })
-    // A failure is the affair of whoever waits for the answer; this listener keeps it from ending the process.
-    worker.on("error", () => {})
-    worker.unref()
-    return worker
+    // A failure is the affair of whoever waits for the answer; this listener keeps it from ending this process.
+    reader.on("error", () => {})
+    reader.unref()
+    reader.channel?.unref()
+    return reader
   }
 
-  const rest = (worker: Worker) => {
-    idle.set(worker, setTimeout(() => void worker.terminate(), Duration.toMillis(idleLimit)).unref())
+  const rest = (reader: ChildProcess) => {
+    idle.set(reader, setTimeout(() => reader.kill("SIGKILL"), Duration.toMillis(idleLimit)).unref())
   }
 
-  /** The thread that read last, so that the others may rest. */
-  const wake = (): Worker => {
-    const worker = [...idle.keys()].at(-1)
-    if (worker === undefined) return start()
-    clearTimeout(idle.get(worker))
-    idle.delete(worker)
-    return worker
+  /** The reader that worked last, so that the others may rest. */
+  const wake = (): ChildProcess => {
+    const reader = [...idle.keys()].at(-1)
+    if (reader === undefined) return start()
+    clearTimeout(idle.get(reader))
+    idle.delete(reader)
+    return reader
   }
 
   const read = (mail: RawMail) =>
     Effect.callback<ParsedMail>((resume) => {
-      const worker = wake()
+      const reader = wake()
       let head: MailHead | undefined
       const finish = (body: MailBody | undefined, problem: string | undefined, reusable: boolean) => {
-        worker.off("message", hear).off("error", fail).off("exit", ended)
+        reader.off("message", hear).off("error", fail).off("exit", ended)
         clearTimeout(deadline)
-        if (reusable) rest(worker)
-        else void worker.terminate()
+        if (reusable) rest(reader)
+        else reader.kill("SIGKILL")
         resume(Effect.succeed({ head, body, problem }))
       }
-      const hear = (reply: WorkerReply) => {
+      const hear = (message: unknown) => {
+        // Our own program at the other end says nothing else.
+        const reply = message as ReaderReply
         if (reply.type === "head") head = reply.head
         else if (reply.type === "body") finish(reply.body, undefined, true)
         else finish(undefined, reply.reason, true)
       }
       const fail = (error: Error) => finish(undefined, error.message, false)
-      const ended = () => finish(undefined, "its thread ended", false)
-      // Real time: whatever clock a test has set, the thread lives in this one.
+      const ended = (code: number | null, signal: string | null) =>
+        finish(undefined, `its reader ended (${signal ?? code}), as one does that runs out of memory`, false)
+      // Real time: whatever clock a test has set, the reader lives in this one.
       const deadline = setTimeout(
         () => finish(undefined, `reading it took longer than ${Duration.format(limits.time)}`, false),
         Duration.toMillis(limits.time)
       )
-      worker.on("message", hear).once("error", fail).once("exit", ended)
-      worker.postMessage(mail)
+      reader.on("message", hear).once("error", fail).once("exit", ended)
+      reader.send(mail, (error) => {
+        if (error !== null) fail(error)
+      })
       return Effect.sync(() => finish(undefined, "interrupted", false))
     })
 
@@ -117,7 +132,7 @@ const make = Effect.fn("MimeParser.make")(function* (limits: MimeParserLimits) {
     parse: Effect.fn("MimeParser.parse")((mail) =>
       Effect.suspend(() => {
         let begun = false
-        const work = threads.withPermits(1)(
+        const work = free.withPermits(1)(
           Effect.suspend(() => {
             begun = true
             return read(mail)

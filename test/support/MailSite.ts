@@ -98,7 +98,8 @@ export const rowsOf = Effect.fnUntraced(function* (
   brandId: Id<"brand">
 ) {
   const { system } = yield* Database
-  return yield* system<
-    Record<string, unknown>
-  >`select * from ${system(table)} where brand_id = ${uuidOf(brandId)} order by id`
+  // Events also have a transaction id, for which the driver knows no type.
+  const columns = system.literal(table === "events" ? "id, type, payload" : "*")
+  return yield* system<Record<string, unknown>>`
+    select ${columns} from ${system(table)} where brand_id = ${uuidOf(brandId)} order by id`
 }, Effect.orDie)

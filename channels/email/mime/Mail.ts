@@ -51,8 +51,8 @@ export interface MailBody {
   readonly contentHash: Uint8Array
 }
 
-/** What the worker says about a message: its head first, then its body or why there is none. */
-export type WorkerReply =
+/** What a reader says about a message: its head first, then its body or why there is none. */
+export type ReaderReply =
   | { readonly type: "head"; readonly head: MailHead }
   | { readonly type: "body"; readonly body: MailBody }
   | { readonly type: "unreadable"; readonly reason: string }

@@ -101,7 +101,7 @@ const toMemory = async (item: MimeFile, hash: Hash): Promise<StoredFile> => {
     hash.update(chunk)
     chunks.push(chunk)
   }
-  // A buffer of its own: it is handed over to the other thread, and must not take others with it.
+  // A buffer of its own: it is handed over to another process, and must not take others with it.
   const bytes = new Uint8Array(Buffer.concat(chunks))
   return { content: { bytes }, size: bytes.byteLength, start: bytes.subarray(0, 16_384) }
 }

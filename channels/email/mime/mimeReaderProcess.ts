@@ -1,23 +1,21 @@
 import { open } from "node:fs/promises"
-import { parentPort } from "node:worker_threads"
 import { maxHeaderBytes } from "./HeaderFields.ts"
-import type { RawMail, WorkerReply } from "./Mail.ts"
+import type { RawMail, ReaderReply } from "./Mail.ts"
 import { readBody } from "./readBody.ts"
 import { readHead } from "./readHead.ts"
 
-// A thread that reads one message after the other. Whoever started it limits its memory and its time.
+// A program that reads one message after the other, and ends with the one that started it. That one limits its memory
+// and its time. Ctrl-C reaches every process of a terminal; the message in hand is finished all the same.
 
-const tell = (reply: WorkerReply, handedOver: ReadonlyArray<ArrayBuffer> = []) =>
-  parentPort?.postMessage(reply, [...handedOver])
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {})
+process.once("disconnect", () => process.exit())
 
-parentPort?.on("message", async (mail: RawMail) => {
+const tell = (reply: ReaderReply) => process.send?.(reply)
+
+process.on("message", async (mail: RawMail) => {
   try {
     tell({ type: "head", head: readHead(await startOf(mail), mail.returnPath) })
-    const body = await readBody(mail)
-    tell(
-      { type: "body", body },
-      body.files.flatMap(({ content }) => ("bytes" in content ? [content.bytes.buffer as ArrayBuffer] : []))
-    )
+    tell({ type: "body", body: await readBody(mail) })
   } catch (error) {
     tell({ type: "unreadable", reason: error instanceof Error ? error.message : String(error) })
   }
