@@ -100,7 +100,7 @@ export const layer = Layer.effect(
           yield* audit(scope, causation, webhook.id, "webhook.created", told(webhook))
         }).pipe(transaction(database, scope.tenant)),
 
-      update: (scope, causation, id, change) =>
+      update: (scope, causation, id, change, event = "webhook.updated") =>
         Effect.gen(function* () {
           const webhook = yield* lock(scope, id)
           if (webhook === undefined) return Option.none()
@@ -116,7 +116,7 @@ export const layer = Layer.effect(
                 FROM json_populate_record(NULL::webhooks, $1::json) n WHERE w.id = n.id`,
               [JSON.stringify(rowOfWebhook(scope.tenant.id, changed))]
             )
-            yield* audit(scope, causation, id, "webhook.updated", told(changed))
+            yield* audit(scope, causation, id, event, told(changed))
             yield* signal(writes, "changed", uuidOf(id))
           }
           return Option.some(changed)

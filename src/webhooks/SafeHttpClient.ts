@@ -184,6 +184,6 @@ const names: Record<string, string> = {
 const nameOf = (error: Error): string => {
   const code = "code" in error && typeof error.code === "string" ? error.code : ""
   if (names[code] !== undefined) return names[code]
-  if (code.startsWith("HPE_")) return "response_invalid"
+  if (error.name === "HTTPParserError") return "response_invalid"
   return /CERT|TLS|SSL|SIGNATURE|ALTNAME/.test(code) ? "tls_failed" : "connection_failed"
 }

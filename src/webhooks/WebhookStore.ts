@@ -27,12 +27,13 @@ export class WebhookStore extends Context.Service<
       secret: Redacted.Redacted
     ): Effect.Effect<void, DatabaseUnavailable>
 
-    /** Locks the webhook and stores what `change` makes of it; the same object is not written. */
+    /** Locks the webhook and stores what `change` makes of it, as `event` of the audit log; the same object is not written. */
     update<E>(
       scope: BrandScope,
       causation: Causation,
       id: WebhookId,
-      change: (webhook: Webhook) => Result.Result<Webhook, E>
+      change: (webhook: Webhook) => Result.Result<Webhook, E>,
+      event?: "webhook.updated" | "webhook.secret_rotated"
     ): Effect.Effect<Option.Option<Webhook>, E | DatabaseUnavailable>
 
     /** Whether there was such a webhook. */

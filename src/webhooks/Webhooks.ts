@@ -247,13 +247,18 @@ export class Webhooks extends Context.Service<
             const secret = rotation.secret ?? makeWebhookSecret()
             const webhook = yield* existing(
               "webhook",
-              store.update(scope, causation, id, (webhook) =>
-                Result.map(checkVersion(webhook, ifMatch), () => ({
-                  ...webhook,
-                  previousSecretExpiresAt,
-                  version: webhook.version + 1,
-                  updatedAt: now
-                }))
+              store.update(
+                scope,
+                causation,
+                id,
+                (webhook) =>
+                  Result.map(checkVersion(webhook, ifMatch), () => ({
+                    ...webhook,
+                    previousSecretExpiresAt,
+                    version: webhook.version + 1,
+                    updatedAt: now
+                  })),
+                "webhook.secret_rotated"
               )
             )
             yield* store.rotate(scope, webhook, secret)
