@@ -23,6 +23,15 @@ export const positionIn = Effect.fnUntraced(function* <K extends Kind>(
   return Option.isSome(known) ? { value, id: known.value } : yield* new InvalidCursor()
 })
 
+/** The same page as JSON text, of rows that are JSON text already. */
+export const pageText = (
+  cursors: Cursors["Service"],
+  scope: CursorScope,
+  rows: ReadonlyArray<string>,
+  next: Position | undefined
+): string =>
+  `{"data":[${rows.join(",")}],"pagination":${JSON.stringify(pageView(cursors, scope, [], next).pagination)}}`
+
 /** A page on the wire. `cursor` repeats `nextCursor` while there is a next page, for clients that read that name. */
 export const pageView = (
   cursors: Cursors["Service"],

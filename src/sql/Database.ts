@@ -82,7 +82,7 @@ export const make = Effect.fn("Database.make")(function* ({
 
   const reads = yield* pool({
     applicationName: "trunkline reads",
-    maxConnections: poolSize,
+    maxConnections: Math.max(2, Math.ceil(poolSize / 4)),
     multiplex: true,
     startupParameters: { ...limits, ...plannedOnce, ...role, default_transaction_read_only: "on" }
   })

@@ -1,8 +1,8 @@
 import type { TicketDetail } from "../domain/TicketDetail.ts"
 
-/** Characters of ticket text that the cache holds at most, and those that one ticket adds beside its body, roughly. */
-const capacity = 16 * 1024 * 1024
-const fixedWeight = 2048
+/** Characters that a cache holds at most, and those that one ticket takes beside its body and that of its answer, roughly. */
+const capacity = 8 * 1024 * 1024
+const fixedWeight = 4096
 /** Characters of body beyond which a ticket is not worth keeping. */
 const largestBody = 64 * 1024
 

@@ -5,6 +5,20 @@ import type { TicketDetail } from "../../domain/TicketDetail.ts"
 import { companyView, customerView } from "./customerView.ts"
 import { iso, isoOr, onlyTrue } from "./moments.ts"
 
+const texts = new WeakMap<TicketDetail, string>()
+const textsWithBrand = new WeakMap<TicketDetail, string>()
+
+/** A ticket as JSON text. A ticket that the store keeps between reads is written once. */
+export const ticketText = (detail: TicketDetail, options?: { readonly withBrand: boolean }): string => {
+  const known = options?.withBrand === true ? textsWithBrand : texts
+  let text = known.get(detail)
+  if (text === undefined) {
+    text = JSON.stringify(ticketView(detail, options))
+    known.set(detail, text)
+  }
+  return text
+}
+
 /** A ticket on the wire. Its category and customer are embedded; company, status and brand where the read gave them. */
 export const ticketView = (
   { brand, category, company, customer, mode, statusRef, ticket, ticketPrefix }: TicketDetail,
