@@ -50,12 +50,18 @@ export const layer = Layer.effect(
           const settled = jobs.map((job): [Job, Settled] => [job, decide(job.command, batch)])
           const write = writeBatch(tenant, batch, { node: handoff.node, ready: handoff.ready(tenant.id) }, ids.next)
           if (write === undefined) yield* connection.query("ROLLBACK")
-          else announce(tenant, write, yield* store(connection, write))
+          else yield* announce(tenant, write, yield* store(connection, write))
           for (const [job, exit] of settled) job.settle(exit)
         }).pipe(Effect.onError(() => Effect.ignore(connection.query("ROLLBACK"))))
       )
 
-    const announce = (tenant: Tenant, write: Write, deliveries: ReadonlyArray<DeliveryRow>) => {
+    const announce = (tenant: Tenant, write: Write, deliveries: ReadonlyArray<DeliveryRow>) =>
+      Effect.sync(() => tell(tenant, write, deliveries)).pipe(
+        // What is committed stays done: a mistake from here on must not have its commands tried again.
+        Effect.catchCause((cause) => Effect.logError("could not announce what was committed", cause))
+      )
+
+    const tell = (tenant: Tenant, write: Write, deliveries: ReadonlyArray<DeliveryRow>) => {
       if (write.payloads.size > 0) handoff.appended(tenant.id)
       if (deliveries.length === 0) return
       const leased = deliveries.filter((row) => row.leased)

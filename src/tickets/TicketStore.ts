@@ -65,6 +65,8 @@ export interface TicketState {
   /** The companies loaded for `companyIds`. */
   readonly companies: ReadonlyArray<Company>
   readonly tags: ReadonlyArray<Tag>
+  /** A tag's name without case, as the store compares the names of a brand's tags. */
+  readonly foldTagName: (name: string) => string
   readonly category: Category | undefined
   /** The assignee, when that is an active member who can see the brand. */
   readonly assigneeId: MemberId | undefined

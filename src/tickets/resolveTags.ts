@@ -23,13 +23,14 @@ export const resolveTags = (
   const unknown = input.ids.filter((id) => !state.tags.some((tag) => tag.id === id))
   if (unknown.length > 0)
     return Result.fail({ field: "tags", code: "unknown_id", message: `${unknown.join(", ")}: no tag of this brand` })
+  const fold = state.foldTagName
   const chosen = new Map<string, Tag>()
   const created: Array<Tag> = []
-  for (const id of input.ids) for (const tag of state.tags) if (tag.id === id) chosen.set(tag.name.toLowerCase(), tag)
+  for (const id of input.ids) for (const tag of state.tags) if (tag.id === id) chosen.set(fold(tag.name), tag)
   for (const name of input.names) {
-    const key = name.toLowerCase()
+    const key = fold(name)
     if (chosen.has(key)) continue
-    const known = state.tags.find((tag) => tag.name.toLowerCase() === key)
+    const known = state.tags.find((tag) => fold(tag.name) === key)
     const tag = known ?? {
       id: state.ids("tag"),
       brandId,

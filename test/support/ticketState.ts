@@ -151,6 +151,7 @@ export const stateOf = (seen: Partial<TicketState> = {}): TicketState => {
     keyHolders: { email: undefined, externalId: undefined },
     companies: [],
     tags: [],
+    foldTagName: (name) => name.toLowerCase(),
     category: undefined,
     assigneeId: undefined,
     attachments: [],

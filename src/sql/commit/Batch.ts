@@ -40,6 +40,8 @@ export class Batch {
   readonly companies = new Map<CompanyId, Company>()
   readonly companiesByEmail = new Map<string, CompanyId>()
   readonly tags = new Map<string, Tag>()
+  /** Names of tags without case, as the database's locale has it. */
+  readonly foldedNames = new Map<string, string>()
   readonly categories = new Map<string, Category>()
   readonly assignees = new Set<string>()
   readonly attachments = new Map<string, Attachment>()
@@ -99,7 +101,13 @@ export class Batch {
   }
 
   learnTag(tag: Tag) {
-    this.tags.set(key(tag.brandId, tag.name.toLowerCase()), tag)
+    this.tags.set(tag.id, tag)
+  }
+
+  /** Tags of a ticket that is known already. */
+  learnTagOf(ticketId: TicketId, tag: Tag) {
+    const ticket = this.tickets.get(ticketId)
+    if (ticket !== undefined) this.learnTicket({ ...ticket, tags: [...ticket.tags, tag] })
   }
 
   learnAssignee(brandId: BrandId, memberId: string) {
@@ -156,6 +164,7 @@ export class Batch {
           ? []
           : [...this.companies.values()].filter((company) => company.brandId === brandId),
       tags: [...this.tags.values()].filter((tag) => tag.brandId === brandId),
+      foldTagName: (name) => this.foldedNames.get(name) ?? name,
       category: reads.categoryId === undefined ? undefined : owned(this.categories.get(reads.categoryId)),
       assigneeId:
         reads.assigneeId !== undefined && this.assignees.has(key(brandId, reads.assigneeId))

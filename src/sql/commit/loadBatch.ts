@@ -12,7 +12,7 @@ import { idOr, type Moment, moment } from "../rows/columns.ts"
 import { type CommentRow, commentColumns, commentOf } from "../rows/commentRow.ts"
 import { type CompanyRow, companyOf } from "../rows/companyRow.ts"
 import { type CustomerRow, customerOf } from "../rows/customerRow.ts"
-import { type TagRow, type TicketRow, tagOf, ticketColumns, ticketOf } from "../rows/ticketRow.ts"
+import { type TagRow, type TicketRow, tagOf, ticketOf, untaggedTicketColumns } from "../rows/ticketRow.ts"
 import { type Batch, hex } from "./Batch.ts"
 
 /** The part of a command that says what to load. */
@@ -75,7 +75,7 @@ const plan = (tenant: Tenant, commands: ReadonlyArray<AnyCommand>, batch: Batch)
     reads.inbound === undefined ? [] : [{ brand: uuidOf(scope.brandId), key: hex(reads.inbound.dedupeKey) }]
   )
   const tagNames = commands.flatMap(({ reads, scope }) =>
-    (reads.tagNames ?? []).map((name) => ({ brand: uuidOf(scope.brandId), name: name.toLowerCase() }))
+    (reads.tagNames ?? []).map((name) => ({ brand: uuidOf(scope.brandId), name }))
   )
   const withCompanies = commands.some(({ reads }) => reads.companyIds !== undefined)
   const ids = {
@@ -101,9 +101,11 @@ const plan = (tenant: Tenant, commands: ReadonlyArray<AnyCommand>, batch: Batch)
     ...when(dedupe.length > 0, () => duplicates(dedupe, batch)),
     ...when(references.length > 0, () => threads(references, batch)),
     ...when(wanted, () => tickets(tenant, ticketIds, references, batch)),
+    ...when(wanted, () => ticketTags(tenant, ticketIds, references, batch)),
     ...when(wanted || customerIds.length > 0, () => customers(tenant, customerIds, ticketIds, references, batch)),
     ...when(withCompanies, () => companies(tenant, ids.companies, customerIds, emails, batch)),
-    ...when(tagNames.length + ids.tags.length > 0, () => tags(tenant, tagNames, ids.tags, batch)),
+    ...when(tagNames.length > 0, () => tagsByName(tenant, tagNames, batch)),
+    ...when(ids.tags.length > 0, () => tagsById(tenant, ids.tags, batch)),
     ...when(wanted || ids.categories.length > 0, () => categories(tenant, ids.categories, ticketIds, batch)),
     ...when(ids.assignees.length > 0, () => assignees(tenant, ids.assignees, brandIds, batch)),
     ...when(ids.attachments.length > 0, () => attachments(tenant, ids.attachments, batch)),
@@ -259,11 +261,21 @@ const ticketIdsSql = `select unnest($2::uuid[]) union
 const tickets = (tenant: Tenant, ids: ReadonlyArray<string>, references: References, batch: Batch): Load => ({
   sql:
     references.length === 0
-      ? `select ${ticketColumns} from tickets t where t.tenant_id = $1 and t.id = any($2::uuid[]) order by t.id for no key update of t`
-      : `select ${ticketColumns} from tickets t where t.tenant_id = $1 and t.id = any(array(${ticketIdsSql})) order by t.id for no key update of t`,
+      ? `select ${untaggedTicketColumns} from tickets t where t.tenant_id = $1 and t.id = any($2::uuid[]) order by t.id for no key update of t`
+      : `select ${untaggedTicketColumns} from tickets t where t.tenant_id = $1 and t.id = any(array(${ticketIdsSql})) order by t.id for no key update of t`,
   parameters: references.length === 0 ? [tenant.id, ids] : [tenant.id, ids, JSON.stringify(references)],
-  learn: (rows: ReadonlyArray<TicketRow>) => {
-    for (const row of rows) batch.learnTicket(ticketOf(row))
+  learn: (rows: ReadonlyArray<Omit<TicketRow, "tags">>) => {
+    for (const row of rows) batch.learnTicket(ticketOf({ ...row, tags: null }))
+  }
+})
+
+/** After the tickets, because what a statement reads beside a row that it waited for is from before the wait. */
+const ticketTags = (tenant: Tenant, ids: ReadonlyArray<string>, references: References, batch: Batch): Load => ({
+  sql: `select l.ticket_id, g.* from ticket_tags l join tags g on g.tenant_id = l.tenant_id and g.id = l.tag_id
+    where l.tenant_id = $1 and l.ticket_id = any(${references.length === 0 ? "$2::uuid[]" : `array(${ticketIdsSql})`}) order by g.name`,
+  parameters: references.length === 0 ? [tenant.id, ids] : [tenant.id, ids, JSON.stringify(references)],
+  learn: (rows: ReadonlyArray<TagRow & { readonly ticket_id: string }>) => {
+    for (const row of rows) batch.learnTagOf(idOf("ticket", row.ticket_id), tagOf(row))
   }
 })
 
@@ -299,17 +311,29 @@ const companies = (
   }
 })
 
-const tags = (
-  tenant: Tenant,
-  names: ReadonlyArray<{ brand: string; name: string }>,
-  ids: ReadonlyArray<string>,
-  batch: Batch
-): Load => ({
-  sql: `select g.* from tags g where g.tenant_id = $1 and (g.id = any($2::uuid[]) or (g.brand_id, lower(g.name)) in
-    (select w.brand, w.name from json_to_recordset($3::json) as w(brand uuid, name text)))`,
-  parameters: [tenant.id, ids, JSON.stringify(names)],
-  learn: (rows: ReadonlyArray<TagRow>) => {
-    for (const row of rows) batch.learnTag(tagOf(row))
+const tagsByName = (tenant: Tenant, names: ReadonlyArray<{ brand: string; name: string }>, batch: Batch): Load => ({
+  sql: `select w.name as asked_name, lower(w.name) as folded_name, g.* from json_to_recordset($2::json) as w(brand uuid, name text)
+    left join tags g on g.tenant_id = $1 and g.brand_id = w.brand and lower(g.name) = lower(w.name)`,
+  parameters: [tenant.id, JSON.stringify(names)],
+  learn: (rows: ReadonlyArray<TagRow & { readonly asked_name: string; readonly folded_name: string }>) => {
+    for (const row of rows) {
+      batch.foldedNames.set(row.asked_name, row.folded_name)
+      // The other side of the left join: there is no such tag.
+      if ((row.id as string | null) === null) continue
+      batch.foldedNames.set(row.name, row.folded_name)
+      batch.learnTag(tagOf(row))
+    }
+  }
+})
+
+const tagsById = (tenant: Tenant, ids: ReadonlyArray<string>, batch: Batch): Load => ({
+  sql: "select g.*, lower(g.name) as folded_name from tags g where g.tenant_id = $1 and g.id = any($2::uuid[])",
+  parameters: [tenant.id, ids],
+  learn: (rows: ReadonlyArray<TagRow & { readonly folded_name: string }>) => {
+    for (const row of rows) {
+      batch.foldedNames.set(row.name, row.folded_name)
+      batch.learnTag(tagOf(row))
+    }
   }
 })
 

@@ -125,11 +125,14 @@ export const storedTicketColumns = [
   ...mutableTicketColumns
 ] as const
 
-/** Selects a `TicketRow` from `tickets t`. */
-export const ticketColumns = `${storedTicketColumns
+/** Selects a `TicketRow` without its tags from `tickets t`. */
+export const untaggedTicketColumns = storedTicketColumns
   .filter((column) => column !== "tenant_id")
   .map((column) => `t.${column}`)
-  .join(", ")},
+  .join(", ")
+
+/** Selects a `TicketRow` from `tickets t`. */
+export const ticketColumns = `${untaggedTicketColumns},
   (select json_agg(g order by g.name) from ticket_tags l join tags g on g.tenant_id = l.tenant_id and g.id = l.tag_id
     where l.tenant_id = t.tenant_id and l.ticket_id = t.id) as tags`
 
