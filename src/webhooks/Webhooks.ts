@@ -342,7 +342,7 @@ export class Webhooks extends Context.Service<
         replay
       })
     })
-  ).pipe(Layer.provide(TestSender.layer))
+  )
 }
 
 const existing = <A, E, R>(

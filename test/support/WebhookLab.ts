@@ -17,6 +17,7 @@ import * as SqlWebhookStore from "../../src/sql/SqlWebhookStore.ts"
 import * as Dispatcher from "../../src/webhooks/dispatcher/Dispatcher.ts"
 import { Egress } from "../../src/webhooks/Egress.ts"
 import { SafeHttpClient } from "../../src/webhooks/SafeHttpClient.ts"
+import { TestSender } from "../../src/webhooks/TestSender.ts"
 import { type WebhookCreate, Webhooks } from "../../src/webhooks/Webhooks.ts"
 import { byKey } from "./seedTenant.ts"
 import * as TestDatabase from "./TestDatabase.ts"
@@ -42,7 +43,11 @@ const Stores = Layer.mergeAll(
 )
 
 /** Webhooks on a database of their own, without a dispatcher: `Dispatcher.layer` is a node, and there may be several. */
-export const WebhookLab = Webhooks.layer.pipe(Layer.provideMerge(Stores), Layer.provideMerge(Ground))
+export const WebhookLab = Webhooks.layer.pipe(
+  Layer.provide(TestSender.layer),
+  Layer.provideMerge(Stores),
+  Layer.provideMerge(Ground)
+)
 
 /** A node that dispatches while the scope is open. */
 export const startNode = Layer.build(Layer.fresh(Dispatcher.layer))
