@@ -1,7 +1,8 @@
-import { Context, Duration, Effect, Layer, Redacted } from "effect"
+import { Context, Duration, Effect, Layer, Option, Redacted } from "effect"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
 import type { AccountId } from "../domain/Ids.ts"
+import { accountOfOrganization } from "../domain/Organization.ts"
 import { hashSecret } from "./KeySecret.ts"
 import { MagicLinkStore } from "./MagicLinkStore.ts"
 import { signInMail } from "./signInMail.ts"
@@ -24,10 +25,11 @@ export class MagicLinks extends Context.Service<
   MagicLinks,
   {
     /**
-     * Sends a link to an address, if a member has it. Whether one has, nobody can tell: the answer comes after one
-     * lookup that costs the same for every address, and what follows for a known one happens afterwards.
+     * Sends a link to an address, if a member has it, in that organization when one is named. Whether one has, nobody
+     * can tell: the answer comes after one lookup that costs the same for every address, and what follows for a known
+     * one happens afterwards.
      */
-    request(email: string, accountId?: AccountId): Effect.Effect<void, DatabaseUnavailable>
+    request(email: string, organizationId?: string): Effect.Effect<void, DatabaseUnavailable>
 
     /** A link for the console of whoever starts the server. It takes the place of the address's older one. */
     issue(email: string): Effect.Effect<Redacted.Redacted, DatabaseUnavailable>
@@ -58,10 +60,12 @@ export class MagicLinks extends Context.Service<
           return Redacted.make(link, { label: "magic link" })
         })
 
-        const request = Effect.fn("MagicLinks.request")(function* (email: string, accountId?: AccountId) {
+        const request = Effect.fn("MagicLinks.request")(function* (email: string, organizationId?: string) {
           const address = normalized(email)
-          if (!(yield* store.isMember(address, accountId))) return
-          yield* make(address, accountId, true).pipe(
+          const account = organizationId === undefined ? undefined : accountOfOrganization(organizationId)
+          if (account !== undefined && Option.isNone(account)) return
+          if (!(yield* store.isMember(address, account?.value))) return
+          yield* make(address, account?.value, true).pipe(
             Effect.catchCause((cause) => Effect.logError("A sign-in link could not be sent", cause)),
             Effect.forkIn(scope)
           )

@@ -1,5 +1,6 @@
 import { HttpApi, OpenApi } from "effect/http-api"
 import { AccountsApi } from "./AccountsApi.ts"
+import { AuthApi } from "./AuthApi.ts"
 import { BrandsApi } from "./BrandsApi.ts"
 import { CommentsApi } from "./CommentsApi.ts"
 import { CustomersApi } from "./CustomersApi.ts"
@@ -19,6 +20,7 @@ export class Api extends HttpApi.make("trunkline")
   .add(BrandsApi)
   .add(WebhooksApi)
   .add(AccountsApi)
+  .add(AuthApi)
   .add(SystemApi)
   .annotate(HttpApi.AdditionalSchemas, [ProblemBody])
   // A caller hears of every broken rule at once.

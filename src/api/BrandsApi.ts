@@ -9,7 +9,7 @@ import {
   NotFound,
   VersionConflict
 } from "../domain/Problems.ts"
-import { Access, CallersAllowed, wholeAccount } from "./Access.ts"
+import { Access, administration, CallersAllowed, wholeAccount, wholeAccountByOwner } from "./Access.ts"
 import { Brand, BrandContents, BrandCreate, BrandUpdate, TicketSchema } from "./BrandPayloads.ts"
 import { AnyObject, brandPath, parameter, Success } from "./Shapes.ts"
 
@@ -41,19 +41,21 @@ export class BrandsApi extends HttpApiGroup.make("brands")
       payload: BrandUpdate,
       success: Brand,
       error: [...write, InvalidInput, AlreadyExists, VersionConflict]
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Change a brand",
-        description: "Members left out stay as they are; null clears optional ones. Objects are replaced as a whole."
-      })
-    ),
+    })
+      .annotate(CallersAllowed, administration)
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Change a brand",
+          description: "Members left out stay as they are; null clears optional ones. Objects are replaced as a whole."
+        })
+      ),
     HttpApiEndpoint.delete("delete", "/:brandId", {
       params: brandPath,
       query: { confirm: parameter("`true` deletes; without it, only what would be deleted is counted.") },
       success: [Success, BrandContents],
       error: [...write, InvalidInput, VersionConflict]
     })
-      .annotate(CallersAllowed, wholeAccount)
+      .annotate(CallersAllowed, wholeAccountByOwner)
       .annotateMerge(
         OpenApi.annotations({
           summary: "Delete a brand",
@@ -66,7 +68,7 @@ export class BrandsApi extends HttpApiGroup.make("brands")
       success: Brand,
       error: [...write, AlreadyExists]
     })
-      .annotate(CallersAllowed, wholeAccount)
+      .annotate(CallersAllowed, wholeAccountByOwner)
       .annotateMerge(
         OpenApi.annotations({ summary: "Restore a brand", description: "Possible for 30 days after its deletion." })
       ),
@@ -85,9 +87,11 @@ export class BrandsApi extends HttpApiGroup.make("brands")
       payload: TicketSchema,
       success: AnyObject,
       error: [...write, InvalidInput, AlreadyExists, VersionConflict]
-    }).annotateMerge(
-      OpenApi.annotations({ summary: "Replace the ticket schema", description: "Any JSON object of at most 64 KiB." })
-    )
+    })
+      .annotate(CallersAllowed, administration)
+      .annotateMerge(
+        OpenApi.annotations({ summary: "Replace the ticket schema", description: "Any JSON object of at most 64 KiB." })
+      )
   )
   .middleware(Access)
   .prefix("/v1/brands")

@@ -3,6 +3,7 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/ht
 import { authorTypes } from "../domain/Comment.ts"
 import { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import {
+  Forbidden,
   IdempotencyInProgress,
   IdempotencyKeyReused,
   InvalidInput,
@@ -129,11 +130,13 @@ export class CommentsApi extends HttpApiGroup.make("comments")
       params: path,
       payload: CommentUpdate,
       success: Comment,
-      error: write
+      error: [...write, Forbidden]
     }).annotateMerge(OpenApi.annotations({ summary: "Edit a comment" })),
-    HttpApiEndpoint.delete("delete", "/:commentId", { params: path, success: Comment, error: write }).annotateMerge(
-      OpenApi.annotations({ summary: "Delete a comment", description: "Replies to it stay." })
-    )
+    HttpApiEndpoint.delete("delete", "/:commentId", {
+      params: path,
+      success: Comment,
+      error: [...write, Forbidden]
+    }).annotateMerge(OpenApi.annotations({ summary: "Delete a comment", description: "Replies to it stay." }))
   )
   .middleware(Access)
   .prefix("/v1/brands/:brandId/tickets/:ticketId/comments")

@@ -12,7 +12,7 @@ import {
   VersionConflict
 } from "../domain/Problems.ts"
 import { deliveryStatuses, orderings } from "../domain/Webhook.ts"
-import { Access } from "./Access.ts"
+import { Access, administration, CallersAllowed } from "./Access.ts"
 import { clearable, integer, listOf, oneLine, optional, Url } from "./Fields.ts"
 import { stating } from "./fieldRule.ts"
 import { AnyJson, brandPath, idLike, Moment, paging, parameter, Success, some } from "./Shapes.ts"
@@ -199,6 +199,7 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
     )
   )
   .middleware(Access)
+  .annotate(CallersAllowed, administration)
   .prefix("/v1/brands/:brandId/webhooks")
   .annotateMerge(
     OpenApi.annotations({ title: "webhooks", description: "Where events are posted, and what became of them." })

@@ -12,13 +12,20 @@ type Node = Record<string, any>
 /** Errors of every endpoint that takes a credential. */
 const always: ReadonlyArray<Code> = ["malformed_request", "unauthorized", "forbidden", "rate_limited", "unavailable"]
 /** Errors of every endpoint that takes a body. */
-const ofWrites: ReadonlyArray<Code> = [
+const ofBodies: ReadonlyArray<Code> = [
   "validation_failed",
   "malformed_json",
-  "invalid_idempotency_key",
+  "malformed_request",
   "payload_too_large",
   "unsupported_media_type"
 ]
+/** Errors of every command. */
+const ofWrites: ReadonlyArray<Code> = [...ofBodies, "invalid_idempotency_key"]
+
+/** Errors that only sessions meet. */
+const ofSessions: ReadonlyArray<Code> = ["token_expired"]
+/** Errors that only commands with the cookie meet. */
+const ofCookies: ReadonlyArray<Code> = ["origin_not_allowed"]
 
 const securitySchemes = {
   apiKey: { type: "http", scheme: "bearer", description: "An API key: `Authorization: Bearer sk_live_…`." },
@@ -90,7 +97,10 @@ const describe = (document: Node, operation: Node, endpoint: HttpApiEndpoint.Top
     ...declared,
     "internal",
     ...(callers === undefined ? [] : always),
-    ...(callers === undefined || !isWrite ? [] : ofWrites)
+    ...(callers === undefined || !isWrite ? [] : ofWrites),
+    ...(endpoint.payload.size > 0 ? ofBodies : []),
+    ...(callers?.kinds.includes("session") ? ofSessions : []),
+    ...(callers?.kinds.includes("session") && isWrite ? ofCookies : [])
   ])
   const known = codes.filter((code) => possible.has(code))
   // Where the framework puts errors without a status of their own: problems say them better.

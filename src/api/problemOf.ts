@@ -1,3 +1,4 @@
+import { DateTime } from "effect"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import type {
   AlreadyExists,
@@ -8,9 +9,12 @@ import type {
   InvalidCursor,
   InvalidInput,
   InvalidState,
+  InvalidToken,
   LimitReached,
   NotFound,
+  RateLimited,
   TicketMerged,
+  TokenExpired,
   VersionConflict
 } from "../domain/Problems.ts"
 import type { Code, Problem } from "./ProblemCatalogue.ts"
@@ -25,9 +29,12 @@ export type DomainProblem =
   | InvalidCursor
   | InvalidInput
   | InvalidState
+  | InvalidToken
   | LimitReached
   | NotFound
+  | RateLimited
   | TicketMerged
+  | TokenExpired
   | VersionConflict
 
 /** The codes under which each domain error is answered. */
@@ -40,9 +47,12 @@ export const codesOf: Record<DomainProblem["_tag"], ReadonlyArray<Code>> = {
   InvalidCursor: ["invalid_cursor"],
   InvalidInput: ["validation_failed"],
   InvalidState: ["invalid_state"],
+  InvalidToken: ["invalid_token"],
   LimitReached: ["limit_reached"],
   NotFound: ["not_found"],
+  RateLimited: ["rate_limited"],
   TicketMerged: ["ticket_merged"],
+  TokenExpired: ["token_expired"],
   VersionConflict: ["precondition_failed"]
 }
 
@@ -89,6 +99,11 @@ export const problemOf = (error: DomainProblem): Problem => {
       return validationFailed(error.errors)
     case "InvalidState":
       return { code: "invalid_state", detail: error.reason, extra: { state: error.state } }
+    case "InvalidToken":
+      return {
+        code: "invalid_token",
+        detail: "This link is unknown, was used before, or has expired. Ask for a new one."
+      }
     case "LimitReached":
       return {
         code: "limit_reached",
@@ -97,11 +112,24 @@ export const problemOf = (error: DomainProblem): Problem => {
       }
     case "NotFound":
       return notFound
+    case "RateLimited":
+      return {
+        code: "rate_limited",
+        detail: `Too many requests. Try again in ${error.retryAfter} s.`,
+        extra: { retryAfter: error.retryAfter, limit: error.limit, remaining: error.remaining },
+        headers: { "retry-after": String(error.retryAfter) }
+      }
     case "TicketMerged":
       return {
         code: "ticket_merged",
         detail: `This ticket was merged into ${error.mergedIntoId}; write there.`,
         extra: { mergedIntoId: error.mergedIntoId }
+      }
+    case "TokenExpired":
+      return {
+        code: "token_expired",
+        detail: "This session is over. Sign in again.",
+        extra: { expiredAt: DateTime.formatIso(error.expiredAt) }
       }
     case "VersionConflict":
       return {

@@ -17,7 +17,6 @@ export type AuditedEntity =
   | "channel"
   | "api_key"
   | "member"
-  | "session"
 
 /** A line of the audit log as its command words it; who did it, the causation tells. Never holds message bodies. */
 export interface AuditEntry {

@@ -81,3 +81,10 @@ export class InvalidToken extends Schema.TaggedError<InvalidToken>()("InvalidTok
 export class TokenExpired extends Schema.TaggedError<TokenExpired>()("TokenExpired", {
   expiredAt: Schema.DateTimeUtc
 }) {}
+
+/** Too many requests; in `retryAfter` seconds there is room for one again. */
+export class RateLimited extends Schema.TaggedError<RateLimited>()("RateLimited", {
+  retryAfter: Schema.Int,
+  limit: Schema.Int,
+  remaining: Schema.Int
+}) {}

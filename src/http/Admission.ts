@@ -1,13 +1,15 @@
 import { Context, Effect, Layer, Option } from "effect"
 import { Headers, HttpServerRequest } from "effect/http"
-import { ApiKeys } from "../accounts/ApiKeys.ts"
-import { Access, type Callers, CallersAllowed, CurrentCommand, OpenAccess } from "../api/Access.ts"
+import { Access, type Callers, CallersAllowed, CurrentCommand, NetworkLimits, OpenAccess } from "../api/Access.ts"
 import type { Problem } from "../api/ProblemCatalogue.ts"
 import { forbidden, problemOf } from "../api/problemOf.ts"
+import type { Actor } from "../domain/Causation.ts"
+import { isAtLeast } from "../domain/Member.ts"
 import { CurrentPrincipal, type Principal } from "../domain/Principal.ts"
 import { IdempotencyInProgress } from "../domain/Problems.ts"
 import { Receipts } from "../events/Receipts.ts"
-import { authenticate, rateLimited } from "./authenticate.ts"
+import { makeAuthenticate } from "./authenticate.ts"
+import { charge } from "./charge.ts"
 import { HttpSettings } from "./HttpSettings.ts"
 import { commandOf, idempotencyKeyOf } from "./idempotency.ts"
 import { ifMatchOf } from "./ifMatch.ts"
@@ -19,7 +21,6 @@ import { Refused } from "./Refused.ts"
 import { currentRecord, type RequestRecord } from "./RequestRecord.ts"
 import { replay } from "./replies.ts"
 import { jsonText, readBody, refuseLength, refuseMediaType } from "./requestBody.ts"
-import type { Charge } from "./TokenBuckets.ts"
 
 /** A command that its caller wants done once. */
 interface Named {
@@ -35,7 +36,7 @@ interface Named {
  */
 export const layer = Layer.effectContext(
   Effect.gen(function* () {
-    const keys = yield* ApiKeys
+    const authenticate = yield* makeAuthenticate
     const limits = yield* RateLimits
     const receipts = yield* Receipts
     const { publicUrl } = yield* HttpSettings
@@ -64,8 +65,8 @@ export const layer = Layer.effectContext(
 
         const serve = Effect.gen(function* () {
           if (isWrite) yield* Refused.when(refuseLength(source))
-          const principal = yield* authenticate(keys, limits, source, record)
-          yield* Refused.when(chargeSearch(limits, principal, request.url, record))
+          const principal = yield* authenticate(source, record)
+          yield* chargeSearch(limits, principal, request.url, record)
           let body: Uint8Array | undefined
           if (isWrite) {
             yield* Refused.when(refuseMediaType(source))
@@ -78,7 +79,7 @@ export const layer = Layer.effectContext(
             Context.add(CurrentCommand, {
               causation: {
                 id: record.id,
-                actor: { type: "api_key", id: principal.id, name: principal.name, channel: "api" },
+                actor: actorOf(principal),
                 traceparent: record.traceparent
               },
               ifMatch: yield* Refused.unless(ifMatchOf(source.headers["if-match"])),
@@ -105,37 +106,54 @@ export const layer = Layer.effectContext(
       })
     })
 
-    const openAccess = OpenAccess.of((handler, { endpoint }) =>
-      Effect.withFiber((fiber) => {
+    const openAccess = OpenAccess.of((handler, { endpoint }) => {
+      const buckets = Context.get(endpoint.annotations, NetworkLimits)
+      const takesBody = endpoint.payload.size > 0
+
+      return Effect.withFiber((fiber) => {
+        const request = Context.getUnsafe(fiber.context, HttpServerRequest.HttpServerRequest)
         const record = currentRecord(fiber)
-        const answer = answerer(Context.getUnsafe(fiber.context, HttpServerRequest.HttpServerRequest), record)
+        const answer = answerer(request, record)
         record.route = endpoint.path
-        return Effect.catchCause(handler, (cause) =>
+
+        const serve = Effect.gen(function* () {
+          const source = nodeRequest(request)
+          if (takesBody) yield* Refused.when(refuseLength(source))
+          for (const bucket of buckets) yield* charge(record, limits[bucket], record.network)
+          if (!takesBody) return yield* handler
+          yield* Refused.when(refuseMediaType(source))
+          const text = yield* jsonText(yield* readBody(request, source), false)
+          return yield* Effect.provideService(handler, HttpServerRequest.HttpServerRequest, withBody(request, text))
+        })
+        return Effect.catchCause(serve, (cause) =>
           Option.match(problemOfCause(cause), {
             onNone: () => Effect.orDie(Effect.failCause(cause)),
             onSome: (problem) => Effect.succeed(answer(problem))
           })
         )
       })
-    )
+    })
 
     return Context.make(Access, access).pipe(Context.add(OpenAccess, openAccess))
   })
 )
 
-/** Searches have a bucket of their own beside the credential's; the headers tell of the one closest to empty. */
-const chargeSearch = (limits: RateLimits["Service"], { id }: Principal, url: string, record: RequestRecord) => {
-  if (!/[?&](search|q)=[^&]/.test(url)) return undefined
-  const charge = limits.search.take(id, record.startedAt)
-  const share = (of: Charge) => of.remaining / of.limit
-  if (record.charge === undefined || share(charge) < share(record.charge)) record.charge = charge
-  return charge.retryAfter > 0 ? rateLimited(charge) : undefined
+/** Searches have a bucket of their own beside the credential's. */
+const chargeSearch = (limits: RateLimits["Service"], { id }: Principal, url: string, record: RequestRecord) =>
+  /[?&](search|q)=[^&]/.test(url) ? charge(record, limits.search, id) : Effect.void
+
+const refuseCaller = ({ brands, kind, signedIn }: Principal, callers: Callers): Problem | undefined => {
+  if (!callers.kinds.includes(kind)) return forbidden(callers.kinds[0] ?? "api_key")
+  if (signedIn !== undefined) {
+    return callers.role === "agent" || isAtLeast(signedIn.member.role, callers.role)
+      ? undefined
+      : forbidden(callers.role)
+  }
+  return callers.allBrands && brands !== "all" ? forbidden("all_brands") : undefined
 }
 
-const refuseCaller = (principal: Principal, callers: Callers): Problem | undefined => {
-  if (!callers.kinds.includes(principal.kind)) return forbidden(callers.kinds[0] ?? "api_key")
-  return callers.allBrands && principal.brands !== "all" ? forbidden("all_brands") : undefined
-}
+const actorOf = ({ id, kind, name }: Principal): Actor =>
+  kind === "session" ? { type: "agent", id, name, channel: "dashboard" } : { type: "api_key", id, name, channel: "api" }
 
 /** The request as the handler sees it: its body is read and checked already. */
 const withBody = (request: HttpServerRequest.HttpServerRequest, text: string): HttpServerRequest.HttpServerRequest =>

@@ -3,6 +3,7 @@ import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../api/Api.ts"
 import { AccountsHandlers } from "./AccountsHandlers.ts"
 import * as Admission from "./Admission.ts"
+import { AuthHandlers } from "./AuthHandlers.ts"
 import { BrandsHandlers } from "./BrandsHandlers.ts"
 import { CommentsHandlers } from "./CommentsHandlers.ts"
 import { Cursors } from "./Cursors.ts"
@@ -21,6 +22,7 @@ export const layer = Layer.merge(HttpApiBuilder.layer(Api), DocsRoutes.layer).pi
     BrandsHandlers,
     WebhooksHandlers,
     AccountsHandlers,
+    AuthHandlers,
     SystemHandlers
   ]),
   Layer.provide([Admission.layer, Cursors.layer])

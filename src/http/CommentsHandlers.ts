@@ -4,8 +4,9 @@ import { CurrentCommand } from "../api/Access.ts"
 import { Api } from "../api/Api.ts"
 import type { CommentCreate, CommentUpdate } from "../api/CommentsApi.ts"
 import type { Comment } from "../domain/Comment.ts"
-import { CurrentPrincipal } from "../domain/Principal.ts"
-import { InvalidInput } from "../domain/Problems.ts"
+import type { CommentId, TicketId } from "../domain/Ids.ts"
+import { type BrandScope, CurrentPrincipal, type Principal } from "../domain/Principal.ts"
+import { Forbidden, InvalidInput } from "../domain/Problems.ts"
 import type * as Adding from "../tickets/addComment.ts"
 import { Comments } from "../tickets/Comments.ts"
 import type { CommentChange } from "../tickets/changeComment.ts"
@@ -30,6 +31,14 @@ export const CommentsHandlers = HttpApiBuilder.group(
   Effect.fnUntraced(function* (handlers) {
     const comments = yield* Comments
 
+    /** Agents change their own comments alone. */
+    const mayChange = Effect.fnUntraced(function* (scope: BrandScope, ticketId: TicketId, id: CommentId) {
+      const member = (yield* CurrentPrincipal).signedIn?.member
+      if (member?.role !== "agent") return
+      const { authorId } = yield* comments.get(scope, ticketId, id)
+      if (authorId !== member.id) return yield* new Forbidden({ required: "admin" })
+    })
+
     return handlers.handleAll({
       list: Effect.fnUntraced(function* ({ params, query }) {
         const scope = yield* brandScope(params.brandId)
@@ -46,10 +55,10 @@ export const CommentsHandlers = HttpApiBuilder.group(
 
       create: Effect.fnUntraced(function* ({ params, payload }) {
         const command = yield* CurrentCommand
-        const { name } = yield* CurrentPrincipal
+        const principal = yield* CurrentPrincipal
         const scope = yield* brandScope(params.brandId)
         const ticketId = yield* pathId("ticket", params.ticketId)
-        const input = yield* Effect.fromResult(commentOf(payload, name))
+        const input = yield* Effect.fromResult(commentOf(payload, principal))
         return replyOnce(created)(
           yield* comments.add(scope, command.causation, ticketId, input, command.ifMatch, receiptOf(command, created))
         )
@@ -66,6 +75,7 @@ export const CommentsHandlers = HttpApiBuilder.group(
         const scope = yield* brandScope(params.brandId)
         const ticketId = yield* pathId("ticket", params.ticketId)
         const id = yield* pathId("comment", params.commentId)
+        yield* mayChange(scope, ticketId, id)
         const change = yield* Effect.fromResult(changeOf(payload))
         const receipt = receiptOf(command, shown)
         return replyOnce(shown)(
@@ -78,6 +88,7 @@ export const CommentsHandlers = HttpApiBuilder.group(
         const scope = yield* brandScope(params.brandId)
         const ticketId = yield* pathId("ticket", params.ticketId)
         const id = yield* pathId("comment", params.commentId)
+        yield* mayChange(scope, ticketId, id)
         const receipt = receiptOf(command, shown)
         return replyOnce(shown)(
           yield* comments.delete(scope, command.causation, ticketId, id, command.ifMatch, receipt)
@@ -90,11 +101,22 @@ export const CommentsHandlers = HttpApiBuilder.group(
 /** A comment as the ticket service takes it. Any of three members makes it internal. */
 const commentOf = (
   payload: typeof CommentCreate.Type,
-  callerName: string
+  { name, signedIn }: Principal
 ): Result.Result<Adding.CommentCreate, InvalidInput> => {
   const errors = new InputErrors()
   const metadata = payload.metadata ?? undefined
   const authorType = payload.authorType ?? "AGENT"
+  const isCustomer = authorType === "CUSTOMER"
+  // A member speaks in their own name, or passes on what the ticket's customer said.
+  const author =
+    signedIn === undefined
+      ? {
+          authorId: lineOf(payload.authorId),
+          authorName: lineOf(payload.authorName) ?? (isCustomer ? undefined : name)
+        }
+      : isCustomer
+        ? {}
+        : { authorId: signedIn.member.id, authorName: name }
   return errors.result({
     body: payload.body,
     visibility:
@@ -102,12 +124,11 @@ const commentOf = (
         ? "internal"
         : "public",
     authorType,
-    authorId: lineOf(payload.authorId),
-    authorName: lineOf(payload.authorName) ?? (authorType === "CUSTOMER" ? undefined : callerName),
+    ...author,
     parentId: payload.parentId == null ? undefined : errors.id("parentId", "comment", payload.parentId),
     links: payload.links?.map(linkOf),
     metadata,
-    source: payload.source ?? "api",
+    source: payload.source ?? (signedIn === undefined ? "api" : "web"),
     sourceId: lineOf(payload.sourceId),
     sourceData: payload.sourceData ?? undefined,
     cc: payload.cc?.map(addressOf),

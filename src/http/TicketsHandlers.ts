@@ -6,22 +6,30 @@ import { CurrentPrincipal } from "../domain/Principal.ts"
 import { InvalidInput } from "../domain/Problems.ts"
 import type { TicketDetail } from "../domain/TicketDetail.ts"
 import type { TicketPage } from "../domain/TicketQuery.ts"
+import type { Answer } from "../events/Receipt.ts"
 import { Tickets } from "../tickets/Tickets.ts"
 import { type CursorScope, Cursors } from "./Cursors.ts"
-import { cursorScope, pageView, positionIn } from "./pages.ts"
+import { cursorScope, pageText, positionIn } from "./pages.ts"
 import { QueryReader } from "./QueryReader.ts"
-import { answerOf, etag, ok, receiptOf, reply, replyOnce } from "./replies.ts"
+import { etag, receiptOf, reply, replyOnce } from "./replies.ts"
 import { brandScope, pathId } from "./scopes.ts"
 import { ticketChangeOf, ticketCreateOf } from "./ticketInput.ts"
 import { ticketQueryOf } from "./ticketQuery.ts"
-import { ticketView } from "./views/ticketView.ts"
+import { ticketText } from "./views/ticketView.ts"
 
-const shown = (detail: TicketDetail) => answerOf(200, ticketView(detail), etag(detail.ticket.version))
-const created = (detail: TicketDetail) =>
-  answerOf(201, ticketView(detail), {
+const shown = (detail: TicketDetail): Answer => ({
+  status: 200,
+  headers: etag(detail.ticket.version),
+  body: ticketText(detail)
+})
+const created = (detail: TicketDetail): Answer => ({
+  status: 201,
+  headers: {
     ...etag(detail.ticket.version),
     location: `/v1/brands/${detail.ticket.brandId}/tickets/${detail.ticket.id}`
-  })
+  },
+  body: ticketText(detail)
+})
 
 /** Answers the `tickets` group. */
 export const TicketsHandlers = HttpApiBuilder.group(
@@ -31,20 +39,22 @@ export const TicketsHandlers = HttpApiBuilder.group(
     const tickets = yield* Tickets
     const cursors = yield* Cursors
     const page = (scope: CursorScope, { items, next }: TicketPage, withBrand: boolean) =>
-      ok(
-        pageView(
+      reply({
+        status: 200,
+        headers: {},
+        body: pageText(
           cursors,
           scope,
-          items.map((detail) => ticketView(detail, { withBrand })),
+          items.map((detail) => ticketText(detail, { withBrand })),
           next
         )
-      )
+      })
 
     return handlers.handleAll({
       create: Effect.fnUntraced(function* ({ params, payload }) {
         const command = yield* CurrentCommand
         const scope = yield* brandScope(params.brandId)
-        const input = yield* Effect.fromResult(ticketCreateOf(payload, "api"))
+        const input = yield* Effect.fromResult(ticketCreateOf(payload, yield* CurrentPrincipal))
         return replyOnce(created)(yield* tickets.create(scope, command.causation, input, receiptOf(command, created)))
       }),
 
@@ -52,7 +62,7 @@ export const TicketsHandlers = HttpApiBuilder.group(
         const command = yield* CurrentCommand
         const unknown = InvalidInput.of("brandId", "unknown_id", "is not a brand that this credential can see")
         const scope = yield* Effect.mapError(brandScope(brandId), () => unknown)
-        const input = yield* Effect.fromResult(ticketCreateOf(payload, "api"))
+        const input = yield* Effect.fromResult(ticketCreateOf(payload, yield* CurrentPrincipal))
         return replyOnce(created)(
           yield* tickets
             .create(scope, command.causation, input, receiptOf(command, created))

@@ -2,6 +2,7 @@ import { DateTime, Option, type Result } from "effect"
 import { instantOf } from "../api/Fields.ts"
 import type { LinkInput, TicketCreate, TicketUpdate } from "../api/TicketPayloads.ts"
 import { parseId } from "../domain/Ids.ts"
+import type { Principal } from "../domain/Principal.ts"
 import type { InvalidInput } from "../domain/Problems.ts"
 import type { Link, Origin, Source } from "../domain/Ticket.ts"
 import type { TicketChange } from "../tickets/changeTicket.ts"
@@ -12,10 +13,10 @@ import { InputErrors } from "./InputErrors.ts"
 /** The fine channel that a coarse one stands for. */
 const sourceOf: Record<Origin, Source> = { api: "api", email: "email", chat: "slack", sms: "sms", custom: "custom" }
 
-/** What `POST …/tickets` says, in the words of the ticket service. */
+/** What `POST …/tickets` says, in the words of the ticket service. A member opens tickets in their own name. */
 export const ticketCreateOf = (
   payload: typeof TicketCreate.Type,
-  defaultSource: Source
+  { signedIn }: Pick<Principal, "signedIn">
 ): Result.Result<Opening.TicketCreate, InvalidInput> => {
   const errors = new InputErrors()
   if (payload.customerEmail === undefined && payload.customerId === undefined) {
@@ -38,10 +39,12 @@ export const ticketCreateOf = (
     links: payload.links?.map(linkOf),
     metadata: payload.metadata ?? undefined,
     dueAt: payload.dueAt == null ? undefined : momentOf(payload.dueAt),
-    source: payload.source ?? (payload.origin === undefined ? defaultSource : sourceOf[payload.origin]),
+    source:
+      payload.source ??
+      (payload.origin === undefined ? (signedIn === undefined ? "api" : "web") : sourceOf[payload.origin]),
     sourceId: lineOf(payload.sourceId),
     sourceData: payload.sourceData ?? undefined,
-    createdBy: lineOf(payload.createdBy),
+    createdBy: signedIn?.member.email ?? lineOf(payload.createdBy),
     watchers: payload.watchers?.map(({ memberEmail, memberId, memberName }) => ({
       memberId: memberId.trim(),
       memberEmail: addressOf(memberEmail),

@@ -45,7 +45,7 @@ export const layer = Layer.effect(
         { id: requestId, actor: { type: "agent", id: member.id, name: nameOf(member), channel: "dashboard" } },
         ids.next("log"),
         undefined,
-        { event, entityType: "session", entityId: session.id }
+        { event, entityType: "member", entityId: member.id, metadata: { sessionId: session.id } }
       )
 
     return SessionStore.of({
@@ -71,7 +71,7 @@ export const layer = Layer.effect(
             SELECT ${whose} FROM s JOIN members m ON m.id = s.member_id JOIN accounts a ON a.id = s.account_id`
           if (row === undefined) return Option.none()
           const signedIn = signedInOf(row)
-          yield* audit(signedIn, requestId, "session.created")
+          yield* audit(signedIn, requestId, "member.signed_in")
           return Option.some(signedIn)
         }).pipe(system.withTransaction, query),
 
@@ -102,7 +102,7 @@ export const layer = Layer.effect(
       end: (signedIn, requestId) =>
         Effect.gen(function* () {
           const ended = yield* system`DELETE FROM sessions WHERE id = ${uuidOf(signedIn.session.id)} RETURNING 1`
-          if (ended.length > 0) yield* audit(signedIn, requestId, "session.ended")
+          if (ended.length > 0) yield* audit(signedIn, requestId, "member.signed_out")
         }).pipe(system.withTransaction, query)
     })
   })

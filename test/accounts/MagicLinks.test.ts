@@ -3,11 +3,14 @@ import { Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql"
 import { MagicLinks } from "../../src/accounts/MagicLinks.ts"
 import { Sessions } from "../../src/accounts/Sessions.ts"
+import { type AccountId, idOf, uuidOf } from "../../src/domain/Ids.ts"
 import { AccountServices, Installation } from "../support/Installation.ts"
 import { seedTenant } from "../support/seedTenant.ts"
 import { linkFor, outbox, outboxWhen, seedMember, signInServices, textOf, tokenIn } from "../support/signInServices.ts"
 
-layer(signInServices.pipe(Layer.provideMerge(Installation.layer), Layer.provideMerge(AccountServices)))(
+const organizationIdOf = (account: AccountId) => idOf("organization", uuidOf(account))
+
+layer(signInServices().pipe(Layer.provideMerge(Installation.layer), Layer.provideMerge(AccountServices)))(
   "MagicLinks",
   (it) => {
     it.effect("mails a link that signs the member in, whatever case the address is written in", () =>
@@ -37,8 +40,10 @@ layer(signInServices.pipe(Layer.provideMerge(Installation.layer), Layer.provideM
         const before = (yield* outbox).length
         yield* links.request("stranger@elsewhere.example")
         yield* links.request("invited@team.example")
-        yield* links.request("bob@team.example", (yield* seedTenant()).accountId)
-        yield* links.request("bob@team.example", accountId)
+        for (const other of [organizationIdOf((yield* seedTenant()).accountId), "org_none"]) {
+          yield* links.request("bob@team.example", other)
+        }
+        yield* links.request("bob@team.example", organizationIdOf(accountId))
         const mails = yield* outboxWhen((mails) => mails.some(({ recipient }) => recipient === "bob@team.example"))
         assert.lengthOf(mails, before + 1)
       })

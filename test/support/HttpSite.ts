@@ -6,6 +6,7 @@ import * as HttpApp from "../../src/http/HttpApp.ts"
 import * as HttpListener from "../../src/http/HttpListener.ts"
 import { HttpSettings } from "../../src/http/HttpSettings.ts"
 import { RateLimits } from "../../src/http/RateLimits.ts"
+import { TokenBuckets } from "../../src/http/TokenBuckets.ts"
 import { ActorRegistry } from "../../src/runtime/ActorRegistry.ts"
 import { Health } from "../../src/runtime/Health.ts"
 import * as SqlCustomerStore from "../../src/sql/SqlCustomerStore.ts"
@@ -20,6 +21,7 @@ import { SafeHttpClient } from "../../src/webhooks/SafeHttpClient.ts"
 import { TestSender } from "../../src/webhooks/TestSender.ts"
 import { Webhooks } from "../../src/webhooks/Webhooks.ts"
 import { accountServices, Installation } from "./Installation.ts"
+import { signInServices } from "./signInServices.ts"
 import { silentHandoff } from "./silentHandoff.ts"
 import * as TestDatabase from "./TestDatabase.ts"
 
@@ -106,12 +108,26 @@ const jsonOf = (text: string): unknown => {
   }
 }
 
+/** Tests come from one address, and ask more in a second than people in an hour. */
+const roomy = Layer.effect(
+  RateLimits,
+  Effect.map(RateLimits, (limits) => {
+    const many = () => new TokenBuckets(1_000_000, 60_000)
+    return { ...limits, anonymous: many(), magicLink: many(), magicLinkAddress: many(), verify: many() }
+  })
+).pipe(Layer.provide(RateLimits.layer))
+
 export const site = (
   settings: { readonly rateLimitPerMinute?: number; readonly database?: typeof TestDatabase.layer } = {}
 ) =>
   Layer.merge(HttpApp.layer(ApiRoutes.layer), Client).pipe(
     Layer.provide(Services),
-    Layer.provide([RateLimits.layer, Health.layer, ActorRegistry.layer]),
+    Layer.provide([
+      settings.rateLimitPerMinute === undefined ? roomy : RateLimits.layer,
+      Health.layer,
+      ActorRegistry.layer
+    ]),
+    Layer.provideMerge(signInServices(publicUrl)),
     Layer.provideMerge(HttpListener.layer({ host: "127.0.0.1", port: 0 })),
     Layer.provideMerge(
       Layer.succeed(HttpSettings, {

@@ -9,13 +9,11 @@ import { Database } from "../../src/sql/Database.ts"
 import * as SqlMagicLinkStore from "../../src/sql/SqlMagicLinkStore.ts"
 import * as SqlSessionStore from "../../src/sql/SqlSessionStore.ts"
 
-export const publicUrl = "http://localhost:3000"
-
 /** Magic links and sessions on the database of whoever provides it. */
-export const signInServices = Layer.mergeAll(
-  MagicLinks.layer({ publicUrl, mailDomain: "trunkline.example" }),
-  Sessions.layer
-).pipe(Layer.provide([SqlMagicLinkStore.layer, SqlSessionStore.layer]))
+export const signInServices = (publicUrl = "http://localhost:3000") =>
+  Layer.mergeAll(MagicLinks.layer({ publicUrl, mailDomain: "trunkline.example" }), Sessions.layer).pipe(
+    Layer.provide([SqlMagicLinkStore.layer, SqlSessionStore.layer])
+  )
 
 /** The token that a link carries. */
 export const tokenOf = (link: Redacted.Redacted): string =>

@@ -1,0 +1,107 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
+import { roles } from "../domain/Member.ts"
+import { InvalidToken, RateLimited, TokenExpired } from "../domain/Problems.ts"
+import { Access, CallersAllowed, members, NetworkLimits, OpenAccess } from "./Access.ts"
+import { Account } from "./AccountsApi.ts"
+import { isEmail, oneLine, optional } from "./Fields.ts"
+import { stating } from "./fieldRule.ts"
+import { idLike, Moment, Success, some } from "./Shapes.ts"
+
+export const Session = Schema.Struct({
+  id: idLike("ses"),
+  organizationId: idLike("org"),
+  memberId: idLike("mem"),
+  createdAt: Moment,
+  expiresAt: Moment,
+  userAgent: some(Schema.String)
+}).annotate({ identifier: "Session", description: "A member who is signed in to one organization." })
+
+export const Organization = Schema.Struct({
+  id: idLike("org"),
+  name: Schema.String,
+  accountId: idLike("acct"),
+  createdAt: Moment
+}).annotate({ identifier: "Organization", description: "The team of an account." })
+
+export const Member = Schema.Struct({
+  id: idLike("mem"),
+  email: Schema.String,
+  firstName: some(Schema.String),
+  lastName: some(Schema.String),
+  displayName: some(Schema.String),
+  avatarUrl: some(Schema.String),
+  role: Schema.Literals(roles),
+  status: Schema.Literals(["active", "pending"]),
+  brandAssignment: Schema.Struct({ allBrands: Schema.Boolean, brandIds: Schema.Array(Schema.String) }),
+  sentAt: some(Moment),
+  lastActiveAt: some(Moment),
+  createdAt: Moment
+}).annotate({ identifier: "Member" })
+
+/** Also `owner@localhost`, the owner of an installation that nobody has configured. */
+const SignInEmail = Schema.String.check(
+  Schema.makeFilter<string>((value) => isEmail(value) || isEmail(`${value.trim()}.localhost`), {
+    ...stating("format", "must be one bare e-mail address, such as ada@example.com"),
+    toJsonSchema: () => ({ format: "email", maxLength: 254 })
+  })
+)
+
+const organizationId = optional(oneLine(40)).annotate({
+  description: "The organization to sign in to; when left out, the one that was used last."
+})
+
+export const MagicLinkRequest = Schema.Struct({ email: SignInEmail, organizationId }).annotate({
+  identifier: "MagicLinkRequest"
+})
+export const Verification = Schema.Struct({
+  token: Schema.String.annotate({ description: "The `ml_…` of the link." }),
+  organizationId
+}).annotate({ identifier: "Verification" })
+
+const who = { session: Session, account: Account, organization: Organization, member: Member }
+
+export class AuthApi extends HttpApiGroup.make("auth")
+  .add(
+    HttpApiEndpoint.post("magicLink", "/magic-link", {
+      payload: MagicLinkRequest,
+      success: Success,
+      error: [RateLimited, DatabaseUnavailable]
+    })
+      .middleware(OpenAccess)
+      .annotate(NetworkLimits, ["anonymous", "magicLink"])
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Ask for a magic link",
+          description:
+            "Mails a link that signs in once, within 15 minutes. The answer is the same for an address that nobody has."
+        })
+      ),
+    HttpApiEndpoint.post("verify", "/verify", {
+      payload: Verification,
+      success: Schema.Struct({ success: Schema.Literal(true), ...who, sessionToken: Schema.String }),
+      error: [InvalidToken, RateLimited, DatabaseUnavailable]
+    })
+      .middleware(OpenAccess)
+      .annotate(NetworkLimits, ["anonymous", "verify"])
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Exchange a magic link for a session",
+          description: "Uses the link up and sets the session cookie. `sessionToken` is good as a bearer token too."
+        })
+      ),
+    HttpApiEndpoint.get("session", "/session", {
+      success: Schema.Struct({ valid: Schema.Literal(true), ...who }),
+      error: [TokenExpired, DatabaseUnavailable]
+    })
+      .middleware(Access)
+      .annotate(CallersAllowed, members)
+      .annotateMerge(OpenApi.annotations({ summary: "Get the current session" })),
+    HttpApiEndpoint.post("logout", "/logout", { success: Success, error: [TokenExpired, DatabaseUnavailable] })
+      .middleware(Access)
+      .annotate(CallersAllowed, members)
+      .annotateMerge(OpenApi.annotations({ summary: "Sign out", description: "Ends the session and its cookie." }))
+  )
+  .prefix("/v1/auth")
+  .annotateMerge(OpenApi.annotations({ title: "auth", description: "How members of the team sign in and out." })) {}
