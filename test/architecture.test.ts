@@ -37,7 +37,7 @@ const files = globSync("{src,channels}/**/*.ts")
 for (const file of files) {
   it(`${file} imports only what its folder may`, () => {
     const from = folderOf(file)
-    for (const [, path] of readFileSync(file, "utf8").matchAll(/(?:from|import) ?\(?"(\.[^"]+)"/g)) {
+    for (const [, path] of readFileSync(file, "utf8").matchAll(/(?:from|import) ?\(?"(\.[^"]+\.ts)"/g)) {
       const to = folderOf(normalize(`${dirname(file)}/${path}`))
       assert.isTrue(to === from || allowed[from]?.includes(to) === true, `${from} must not import ${to} (${path})`)
     }

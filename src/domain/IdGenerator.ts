@@ -1,6 +1,9 @@
 import { Context, Effect, Layer } from "effect"
-import { SecureRandom } from "effect/crypto"
+import { SecureRandom, WebCrypto } from "effect/crypto"
 import { type Id, idOf, type Kind } from "./Ids.ts"
+
+/** Random bytes drawn at once: asking the system for each id would cost more than all the rest of it. */
+const poolSize = 4096
 
 /** Makes ids. Each id of one process sorts after the one made before it, whatever its kind. */
 export class IdGenerator extends Context.Service<
@@ -12,9 +15,19 @@ export class IdGenerator extends Context.Service<
   static readonly layer = Layer.effect(
     IdGenerator,
     Effect.gen(function* () {
-      const random = yield* SecureRandom.SecureRandom
+      const crypto = yield* WebCrypto.WebCrypto
       const run = Effect.runSyncWith(yield* Effect.context<never>())
+      const pool = new Uint8Array(poolSize)
+      let used = poolSize
+      const random = SecureRandom.make((size) => {
+        if (used + size > poolSize) {
+          crypto.getRandomValues(pool)
+          used = 0
+        }
+        used += size
+        return pool.slice(used - size, used)
+      })
       return IdGenerator.of({ next: (kind) => idOf(kind, run(random.uuidV7())) })
     })
-  ).pipe(Layer.provide(SecureRandom.layerWebCrypto))
+  )
 }
