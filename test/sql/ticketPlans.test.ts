@@ -1,0 +1,146 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { idOf, uuidOf } from "../../src/domain/Ids.ts"
+import type { BrandScope, BrandsScope } from "../../src/domain/Principal.ts"
+import type { TicketQuery } from "../../src/domain/TicketQuery.ts"
+import { Database } from "../../src/sql/Database.ts"
+import { type ListedRow, listStatement, positionOf } from "../../src/sql/ticketList.ts"
+import { seedBrand } from "../support/seedTenant.ts"
+import { freshBrand, newest, openedIn, ticketService } from "../support/ticketService.ts"
+
+const limit = 25
+
+/** A node of PostgreSQL's plan, as far as these tests look at it. */
+interface PlanNode {
+  readonly "Node Type": string
+  readonly "Relation Name"?: string
+  readonly "Index Name"?: string
+  readonly "Actual Rows": number
+  readonly "Actual Loops": number
+  readonly "Rows Removed by Filter"?: number
+  readonly Plans?: ReadonlyArray<PlanNode>
+}
+
+const below = (node: PlanNode): ReadonlyArray<PlanNode> => [node, ...(node.Plans ?? []).flatMap(below)]
+
+/** One ticket in fifty is open, of one customer, or of one assignee; of the others most are closed. */
+const seedTickets = Effect.fnUntraced(function* (scope: BrandScope, count: number) {
+  const { system: sql } = yield* Database
+  const { customerId, id } = yield* openedIn(scope)
+  yield* sql`insert into customers (id, tenant_id, brand_id, email)
+    select new_uuid_v7(), tenant_id, brand_id, n || email from customers, generate_series(1, 49) n where id = ${uuidOf(customerId)}`
+  yield* sql`insert into tickets (id, tenant_id, brand_id, number, customer_id, customer_email, title, status_id, status, status_category, priority, assignee_id, source, origin, created_at, updated_at)
+    select new_uuid_v7(), t.tenant_id, t.brand_id, 2000 + n, c.id, c.email, 'Ticket ' || n, s.id, s.key, s.category, (n * 7) % 5, c.id, t.source, t.origin,
+      now() - n * interval '1 minute', now() - ((n * 7919) % ${count}) * interval '1 minute'
+    from tickets t, generate_series(1, ${count}::int) n
+    join statuses s on s.brand_id = ${uuidOf(scope.brandId)}
+      and s.key = case when n % 50 = 0 then 'open' when n % 50 < 3 then 'pending' when n % 50 < 10 then 'resolved' else 'closed' end
+    join (select id, email, row_number() over (order by id) as place from customers where brand_id = ${uuidOf(scope.brandId)}) c on c.place = n % 50 + 1
+    where t.id = ${uuidOf(id)}`
+  return { ...scope, customerId, assigneeId: idOf("member", uuidOf(customerId)) }
+}, Effect.orDie)
+
+/** A tenant of 25,000 tickets in two brands, beside another tenant. */
+const seeded = Effect.gen(function* () {
+  const scope = yield* seedTickets(yield* freshBrand, 20_000)
+  yield* seedTickets(yield* seedBrand(scope.tenant, "Beta"), 5_000)
+  yield* seedTickets(yield* freshBrand, 5_000)
+  const { system: sql } = yield* Database
+  yield* sql`analyze`
+  return scope
+})
+
+/** Carries out a list as requests do, and tells its rows and how PostgreSQL found the tickets of the page. */
+const explained = Effect.fnUntraced(function* (scope: BrandsScope, query: TicketQuery) {
+  const { reads } = yield* Database
+  const { sql, parameters } = listStatement(scope, query, undefined)
+  const literals = parameters.map((value) =>
+    Array.isArray(value) ? `'{${value.join(",")}}'` : `'${String(value).replaceAll("'", "''")}'`
+  )
+  return yield* Effect.gen(function* () {
+    const connection = yield* reads.reserve
+    const run = <Row>(statement: string) =>
+      Effect.map(connection.execute(statement, [], undefined), (rows) => rows as ReadonlyArray<Row>)
+    const [role] = yield* run<{ bypasses: boolean }>(
+      "select rolsuper or rolbypassrls as bypasses from pg_roles where rolname = current_user"
+    )
+    assert.isFalse(role?.bypasses, "row-level security does not bind these statements")
+    // A prepared statement of this name is one statement of these tests; the plan is the one that requests get.
+    const name = `page_${crypto.randomUUID().replaceAll("-", "")}`
+    yield* run(`prepare ${name} as ${sql}`)
+    const rows = yield* run<ListedRow>(`execute ${name}(${literals.join(", ")})`)
+    const [explanation] = yield* run<{ "QUERY PLAN": ReadonlyArray<{ Plan: PlanNode }> }>(
+      `explain (analyze, format json) execute ${name}(${literals.join(", ")})`
+    )
+    const plan = explanation?.["QUERY PLAN"][0]?.Plan
+    assert(plan !== undefined)
+    return { rows, plan }
+  }).pipe(Effect.scoped)
+})
+
+/** Walks the index in order, and reads no more tickets than the page has, but for those that a filter leaves out. */
+const walks = (plan: PlanNode, indexes: ReadonlyArray<string>, label: string) => {
+  const nodes = below(plan)
+  assert.isFalse(
+    nodes.some((node) => node["Node Type"] === "Seq Scan" && node["Relation Name"] === "tickets"),
+    `${label}: reads the whole table`
+  )
+  const page = nodes.find((node) => node["Node Type"] === "Limit")
+  assert(page !== undefined, `${label}: no limit`)
+  assert.isFalse(
+    below(page).some((node) => node["Node Type"].includes("Sort")),
+    `${label}: sorts before the limit`
+  )
+  const [scan, ...more] = below(page).filter((node) => node["Relation Name"] === "tickets")
+  assert.lengthOf(more, 0, label)
+  assert.include(indexes, scan?.["Index Name"], label)
+  const read = ((scan?.["Actual Rows"] ?? 0) + (scan?.["Rows Removed by Filter"] ?? 0)) * (scan?.["Actual Loops"] ?? 1)
+  assert.isAtMost(read, limit + 1, `${label}: reads tickets that it does not show`)
+}
+
+type Seeded = Effect.Success<typeof seeded>
+
+/** Each list, and the indexes that have its order. */
+const lists = ({
+  assigneeId,
+  customerId
+}: Seeded): ReadonlyArray<
+  readonly [name: string, of: "brand" | "tenant", Partial<TicketQuery>, ...indexes: ReadonlyArray<string>]
+> => [
+  ["the newest of a brand", "brand", {}, "tickets_recent"],
+  ["the oldest of a brand", "brand", { order: "asc" }, "tickets_recent"],
+  ["the newest of all brands", "tenant", {}, "tickets_tenant_recent", "tickets_pkey"],
+  ["the oldest of all brands", "tenant", { order: "asc" }, "tickets_tenant_recent", "tickets_pkey"],
+  ["the newest of a category of status", "brand", { statusCategories: ["open"] }, "tickets_status"],
+  ["the newest of a status that every brand has", "brand", { statuses: ["open"] }, "tickets_status"],
+  ["the newest of a customer", "brand", { customerIds: [customerId] }, "tickets_customer"],
+  ["the newest of an assignee", "brand", { assignees: { ids: [assigneeId], none: false } }, "tickets_assignee"],
+  ["the last changed", "brand", { sort: "updatedAt" }, "tickets_updated"],
+  ["the first changed", "brand", { sort: "updatedAt", order: "asc" }, "tickets_updated"],
+  ["the most urgent", "brand", { sort: "priority" }, "tickets_priority"],
+  ["the least urgent", "brand", { sort: "priority", order: "asc" }, "tickets_priority"]
+]
+
+layer(ticketService, { excludeTestServices: true })("under row-level security, among 30,000 tickets", (it) => {
+  it.effect("every list that people use walks its index, and a deep page costs what the first costs", () =>
+    Effect.gen(function* () {
+      const scope = yield* seeded
+      for (const [name, of, more, ...indexes] of lists(scope)) {
+        const within: BrandsScope = {
+          tenant: scope.tenant,
+          brands: of === "tenant" ? "all" : new Set([scope.brandId])
+        }
+        const query: TicketQuery = { ...newest, limit, ...more }
+        const first = yield* explained(within, query)
+        assert.lengthOf(first.rows, limit + 1, name)
+        walks(first.plan, indexes, name)
+        const depth = (yield* explained(within, { ...query, limit: 350 })).rows
+        const last = depth.at(-2)
+        assert(last !== undefined)
+        const deep = yield* explained(within, { ...query, after: positionOf(last) })
+        assert.lengthOf(deep.rows, limit + 1, name)
+        walks(deep.plan, indexes, `${name}, a deep page`)
+      }
+    })
+  )
+})
