@@ -1,5 +1,5 @@
 import * as NodeServices from "@effect/platform-node/NodeServices"
-import { ConfigProvider, Console, Context, Effect, Layer, Option } from "effect"
+import { ConfigProvider, Console, Context, Effect, Layer, Option, Redacted } from "effect"
 import * as EmailChannel from "../channels/email/EmailChannel.ts"
 import { loadTls } from "../channels/email/loadTls.ts"
 import * as OutboundMailer from "../channels/email/OutboundMailer.ts"
@@ -221,14 +221,10 @@ const Begin = Layer.effectDiscard(
       smtpPort,
       inboundDomain
     })
+    const owner = Option.match(credentials, { onNone: () => bootstrapEmail, onSome: ({ adminEmail }) => adminEmail })
+    const signInUrl = Option.map(yield* (yield* MagicLinks).issue(owner), Redacted.value)
     yield* Console.log(
-      render({
-        apiUrl: publicUrl,
-        adminUrl: publicUrl,
-        docsUrl: `${publicUrl}/docs`,
-        signInUrl: Option.none(),
-        credentials
-      })
+      render({ apiUrl: publicUrl, adminUrl: publicUrl, docsUrl: `${publicUrl}/docs`, signInUrl, credentials })
     )
   })
 )

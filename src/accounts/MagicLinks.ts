@@ -31,8 +31,8 @@ export class MagicLinks extends Context.Service<
      */
     request(email: string, organizationId?: string): Effect.Effect<void, DatabaseUnavailable>
 
-    /** A link for the console of whoever starts the server. It takes the place of the address's older one. */
-    issue(email: string): Effect.Effect<Redacted.Redacted, DatabaseUnavailable>
+    /** A link for the console of whoever starts the server, if a member has the address. It takes the place of its older one. */
+    issue(email: string): Effect.Effect<Option.Option<Redacted.Redacted>, DatabaseUnavailable>
   }
 >()("trunkline/accounts/MagicLinks") {
   static readonly layer = ({ mailDomain, publicUrl }: MagicLinksOptions) =>
@@ -71,7 +71,11 @@ export class MagicLinks extends Context.Service<
           )
         })
 
-        const issue = Effect.fn("MagicLinks.issue")((email: string) => make(normalized(email), undefined, false))
+        const issue = Effect.fn("MagicLinks.issue")(function* (email: string) {
+          const address = normalized(email)
+          if (!(yield* store.isMember(address, undefined))) return Option.none()
+          return Option.some(yield* make(address, undefined, false))
+        })
 
         return MagicLinks.of({ request, issue })
       })

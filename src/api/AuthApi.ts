@@ -41,8 +41,10 @@ export const Member = Schema.Struct({
 }).annotate({ identifier: "Member" })
 
 /** Also `owner@localhost`, the owner of an installation that nobody has configured. */
+export const isSignInEmail = (value: string): boolean => isEmail(value) || isEmail(`${value.trim()}.localhost`)
+
 const SignInEmail = Schema.String.check(
-  Schema.makeFilter<string>((value) => isEmail(value) || isEmail(`${value.trim()}.localhost`), {
+  Schema.makeFilter<string>(isSignInEmail, {
     ...stating("format", "must be one bare e-mail address, such as ada@example.com"),
     toJsonSchema: () => ({ format: "email", maxLength: 254 })
   })

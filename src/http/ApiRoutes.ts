@@ -10,11 +10,12 @@ import { Cursors } from "./Cursors.ts"
 import { CustomersHandlers } from "./CustomersHandlers.ts"
 import * as DocsRoutes from "./DocsRoutes.ts"
 import { SystemHandlers } from "./SystemHandlers.ts"
+import * as SignInRoutes from "./signin/SignInRoutes.ts"
 import { TicketsHandlers } from "./TicketsHandlers.ts"
 import { WebhooksHandlers } from "./WebhooksHandlers.ts"
 
-/** Every endpoint of the API, and its documentation, as routes. */
-export const layer = Layer.merge(HttpApiBuilder.layer(Api), DocsRoutes.layer).pipe(
+/** Every endpoint of the API, its documentation, and the pages that people sign in on, as routes. */
+export const layer = Layer.mergeAll(HttpApiBuilder.layer(Api), DocsRoutes.layer, SignInRoutes.layer).pipe(
   Layer.provide([
     TicketsHandlers,
     CommentsHandlers,

@@ -61,6 +61,14 @@ layer(signInServices().pipe(Layer.provideMerge(Installation.layer), Layer.provid
       })
     )
 
+    it.effect("makes no link for the console when nobody has the address", () =>
+      Effect.gen(function* () {
+        const links = yield* MagicLinks
+        assert.isTrue(Option.isNone(yield* links.issue("stranger@elsewhere.example")))
+        assert.isTrue(Option.isSome(yield* links.issue("Owner@localhost")))
+      })
+    )
+
     it.effect("stores no token, neither of links nor in mails that wait", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient

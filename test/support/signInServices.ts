@@ -15,12 +15,11 @@ export const signInServices = (publicUrl = "http://localhost:3000") =>
     Layer.provide([SqlMagicLinkStore.layer, SqlSessionStore.layer])
   )
 
-/** The token that a link carries. */
-export const tokenOf = (link: Redacted.Redacted): string =>
-  new URL(Redacted.value(link)).searchParams.get("token") ?? ""
-
-/** A link for an address, as the console shows it. */
-export const linkFor = (email: string) => Effect.flatMap(MagicLinks, (links) => Effect.map(links.issue(email), tokenOf))
+/** The token of a link for an address, as the console shows it. */
+export const linkFor = Effect.fnUntraced(function* (email: string) {
+  const link = yield* Effect.flatMap((yield* MagicLinks).issue(email), Effect.fromOption)
+  return new URL(Redacted.value(link)).searchParams.get("token") ?? ""
+}, Effect.orDie)
 
 /** Adds a member to an account. */
 export const seedMember = Effect.fnUntraced(function* (

@@ -1,0 +1,166 @@
+import { Effect, Option } from "effect"
+import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { MagicLinks } from "../../accounts/MagicLinks.ts"
+import { Sessions } from "../../accounts/Sessions.ts"
+import { isToken } from "../../accounts/Token.ts"
+import { isSignInEmail } from "../../api/AuthApi.ts"
+import type { Problem } from "../../api/ProblemCatalogue.ts"
+import { validationFailed } from "../../api/problemOf.ts"
+import { InvalidToken } from "../../domain/Problems.ts"
+import { charge } from "../charge.ts"
+import { HttpSettings } from "../HttpSettings.ts"
+import { nodeRequest } from "../nodeRequest.ts"
+import { problemOfCause } from "../problemOfCause.ts"
+import { RateLimits } from "../RateLimits.ts"
+import { Refused } from "../Refused.ts"
+import { currentRecord, type RequestRecord } from "../RequestRecord.ts"
+import { refuseOrigin, trustedOrigins } from "../refuseOrigin.ts"
+import { readBody } from "../requestBody.ts"
+import { sessionCookieOf, withoutSessionCookie, withSessionCookie } from "../sessionCookie.ts"
+import { confirmPage, paths, problemPage, requestedPage, signedInPage, welcomePage } from "./signInPages.ts"
+
+/** Bytes of a form: an address or a token. */
+const maxForm = 4 * 1024
+
+/**
+ * Signing in for people, without JavaScript: the page behind `/`, and the page that a magic link opens. Looking at a
+ * page changes nothing; forms are taken from our own pages alone.
+ */
+export const layer = HttpRouter.use(
+  Effect.fnUntraced(function* (router) {
+    const links = yield* MagicLinks
+    const sessions = yield* Sessions
+    const limits = yield* RateLimits
+    const settings = yield* HttpSettings
+    const { publicUrl } = settings
+    const own = trustedOrigins({ ...settings, adminOrigins: [] })
+    const home = HttpServerResponse.redirect(paths.home, { status: 303 })
+
+    /** Who the browser's cookie signs in, if anybody. A wrong one counts as a refused credential. */
+    const visitor = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest, record: RequestRecord) {
+      const token = sessionCookieOf(nodeRequest(request), publicUrl)
+      if (token === undefined) return undefined
+      const found = yield* Effect.catchTag(
+        sessions.authenticate(token, "live"),
+        "TokenExpired",
+        () => Effect.succeedNone
+      )
+      if (Option.isNone(found)) yield* charge(record, limits.failedAuthentication, record.network)
+      return Option.getOrUndefined(found)?.signedIn
+    })
+
+    /** The form of a request, when one of our own pages sent it. */
+    const form = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
+      const source = nodeRequest(request)
+      yield* Refused.when(refuseOrigin(source, own))
+      if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(source.headers["content-type"] ?? "")) {
+        return yield* Refused.of(notAForm)
+      }
+      if (Number(source.headers["content-length"] ?? 0) > maxForm) return yield* Refused.of(tooLarge)
+      const body = yield* readBody(request, source)
+      return body.length > maxForm ? yield* Refused.of(tooLarge) : new URLSearchParams(Buffer.from(body).toString())
+    })
+
+    yield* router.add(
+      "GET",
+      paths.home,
+      page(
+        Effect.fnUntraced(function* (request, record) {
+          const signedIn = yield* visitor(request, record)
+          return signedIn === undefined ? welcomePage(publicUrl) : signedInPage(publicUrl, signedIn)
+        })
+      )
+    )
+
+    yield* router.add(
+      "POST",
+      paths.request,
+      page(
+        Effect.fnUntraced(function* (request, record) {
+          yield* charge(record, limits.anonymous, record.network)
+          yield* charge(record, limits.magicLink, record.network)
+          const email = ((yield* form(request)).get("email") ?? "").trim().toLowerCase()
+          if (!isSignInEmail(email)) return yield* Refused.of(notAnAddress)
+          yield* charge(record, limits.magicLinkAddress, email)
+          yield* links.request(email)
+          return requestedPage()
+        })
+      )
+    )
+
+    yield* router.add(
+      "GET",
+      paths.callback,
+      page(
+        Effect.fnUntraced(function* (request) {
+          const token = new URL(request.url, publicUrl).searchParams.get("token") ?? ""
+          return isToken("ml", token) ? confirmPage(token) : yield* new InvalidToken()
+        })
+      )
+    )
+
+    yield* router.add(
+      "POST",
+      paths.callback,
+      page(
+        Effect.fnUntraced(function* (request, record) {
+          yield* charge(record, limits.anonymous, record.network)
+          yield* charge(record, limits.verify, record.network)
+          const token = (yield* form(request)).get("token") ?? ""
+          const opened = yield* sessions.open({
+            token,
+            userAgent: nodeRequest(request).headers["user-agent"],
+            requestId: record.id
+          })
+          return withSessionCookie(home, publicUrl, opened.token)
+        })
+      )
+    )
+
+    yield* router.add(
+      "POST",
+      paths.signOut,
+      page(
+        Effect.fnUntraced(function* (request, record) {
+          yield* form(request)
+          const signedIn = yield* visitor(request, record)
+          if (signedIn !== undefined) yield* sessions.end(signedIn, record.id)
+          return withoutSessionCookie(home, publicUrl)
+        })
+      )
+    )
+  })
+)
+
+/** A route whose failures people read. */
+const page = <E, R>(
+  serve: (
+    request: HttpServerRequest.HttpServerRequest,
+    record: RequestRecord
+  ) => Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>
+) =>
+  Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
+    Effect.withFiber((fiber) => {
+      const record = currentRecord(fiber)
+      record.route = request.url.split("?", 1)[0]
+      return Effect.catchCause(serve(request, record), (cause) =>
+        Option.match(problemOfCause(cause), {
+          onNone: () => Effect.orDie(Effect.failCause(cause)),
+          onSome: (problem) => Effect.succeed(problemPage(problem))
+        })
+      )
+    })
+  )
+
+const notAForm: Problem = {
+  code: "unsupported_media_type",
+  detail: "This address takes forms: application/x-www-form-urlencoded."
+}
+const tooLarge: Problem = {
+  code: "payload_too_large",
+  detail: `The form is larger than ${maxForm} bytes.`,
+  extra: { limit: maxForm }
+}
+const notAnAddress = validationFailed([
+  { field: "email", code: "format", message: "must be one bare e-mail address, such as ada@example.com" }
+])
