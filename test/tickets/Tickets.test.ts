@@ -1,70 +1,27 @@
 import { assert, layer } from "@effect/vitest"
-import { DateTime, Effect, Layer } from "effect"
-import { IdGenerator } from "../../src/domain/IdGenerator.ts"
-import { idOf, uuidOf } from "../../src/domain/Ids.ts"
+import { DateTime, Effect } from "effect"
+import { idOf } from "../../src/domain/Ids.ts"
 import type { Json } from "../../src/domain/Json.ts"
-import type { TicketQuery } from "../../src/domain/TicketQuery.ts"
-import { Database } from "../../src/sql/Database.ts"
-import * as SqlTicketStore from "../../src/sql/SqlTicketStore.ts"
-import type { TicketCreate } from "../../src/tickets/openTicket.ts"
 import { Tickets } from "../../src/tickets/Tickets.ts"
-import { byKey, seedBrand, seedTenant } from "../support/seedTenant.ts"
-import { silentHandoff } from "../support/silentHandoff.ts"
-import * as TestDatabase from "../support/TestDatabase.ts"
+import { byKey, seedBrand } from "../support/seedTenant.ts"
+import { eventsAbout, freshBrand, invoice, newest, openedIn, ticketService } from "../support/ticketService.ts"
 
-const live = Tickets.layer.pipe(
-  Layer.provide(SqlTicketStore.layer),
-  Layer.provide(silentHandoff),
-  Layer.provideMerge(Layer.mergeAll(TestDatabase.layer, IdGenerator.layer))
-)
-
-const invoice: TicketCreate = {
-  title: "Invoice shows the wrong company",
-  body: "Please correct the address.",
-  customer: { email: "ines@north.example", name: "Ines Roth" },
-  source: "api"
-}
-
-const newest: TicketQuery = {
-  spam: "exclude",
-  deleted: "exclude",
-  merged: "exclude",
-  sort: "createdAt",
-  order: "desc",
-  limit: 25
-}
-
-const brand = Effect.flatMap(seedTenant(), seedBrand)
-
-const opened = Effect.fnUntraced(function* (scope: Effect.Success<typeof brand>, input: Partial<TicketCreate> = {}) {
-  const tickets = yield* Tickets
-  const once = yield* tickets.create(scope, byKey, { ...invoice, ...input })
-  return once.replayed ? yield* Effect.die("replayed") : once.value.ticket
-})
-
-const eventsOf = Effect.fnUntraced(function* (id: Parameters<typeof uuidOf>[0]) {
-  const { system } = yield* Database
-  const rows = yield* system<{ type: string; seq: number | null; payload: string }>`
-    select type, seq, payload from events where chain_id = ${uuidOf(id)} order by id`
-  return rows.map((row) => ({ ...row, payload: JSON.parse(row.payload) as { data: Record<string, unknown> } }))
-}, Effect.orDie)
-
-layer(live, { excludeTestServices: true })("Tickets", (it) => {
+layer(ticketService, { excludeTestServices: true })("Tickets", (it) => {
   it.effect("opens tickets with ascending numbers and tells each in an event of the same transaction", () =>
     Effect.gen(function* () {
-      const scope = yield* brand
-      const first = yield* opened(scope)
-      const second = yield* opened(scope)
+      const scope = yield* freshBrand
+      const first = yield* openedIn(scope)
+      const second = yield* openedIn(scope)
       assert.strictEqual(first.number, 1001)
       assert.strictEqual(second.number, 1002)
       assert.strictEqual(first.customerId, second.customerId)
-      const [created, ...more] = yield* eventsOf(first.id)
+      const [created, ...more] = yield* eventsAbout(first.id)
       assert.strictEqual(created?.type, "ticket.created")
       assert.strictEqual(created?.seq, 1)
-      assert.strictEqual(created?.payload.data["publicId"], "ACME-1001")
+      assert.strictEqual(created?.data["publicId"], "ACME-1001")
       assert.lengthOf(more, 0)
       assert.deepStrictEqual(
-        (yield* eventsOf(first.customerId)).map(({ type, seq }) => [type, seq]),
+        (yield* eventsAbout(first.customerId)).map(({ type, seq }) => [type, seq]),
         [["customer.created", null]]
       )
     })
@@ -72,10 +29,10 @@ layer(live, { excludeTestServices: true })("Tickets", (it) => {
 
   it.effect("gives a hundred tickets opened at once a hundred numbers without gap", () =>
     Effect.gen(function* () {
-      const scope = yield* brand
+      const scope = yield* freshBrand
       const all = yield* Effect.forEach(
         Array.from({ length: 100 }, (_, n) => n),
-        (n) => opened(scope, { customer: { email: `customer${n % 7}@north.example` } }),
+        (n) => openedIn(scope, { customer: { email: `customer${n % 7}@north.example` } }),
         { concurrency: "unbounded" }
       )
       assert.deepStrictEqual(
@@ -88,7 +45,7 @@ layer(live, { excludeTestServices: true })("Tickets", (it) => {
 
   it.effect("keeps custom fields of any JSON value as they are", () =>
     Effect.gen(function* () {
-      const scope = yield* brand
+      const scope = yield* freshBrand
       const tickets = yield* Tickets
       const values: ReadonlyArray<Json> = [
         false,
@@ -102,7 +59,7 @@ layer(live, { excludeTestServices: true })("Tickets", (it) => {
         { __proto__x: { b: null } }
       ]
       for (const customFields of values) {
-        const ticket = yield* opened(scope, { customFields })
+        const ticket = yield* openedIn(scope, { customFields })
         assert.deepStrictEqual((yield* tickets.get(scope, ticket.id)).ticket.customFields, customFields)
       }
     })
@@ -110,7 +67,7 @@ layer(live, { excludeTestServices: true })("Tickets", (it) => {
 
   it.effect("does a command with the same receipt once, however often and however many at once", () =>
     Effect.gen(function* () {
-      const scope = yield* brand
+      const scope = yield* freshBrand
       const tickets = yield* Tickets
       const receipt = (content: string) => ({
         key: new Uint8Array(32).fill(7),
@@ -136,7 +93,7 @@ layer(live, { excludeTestServices: true })("Tickets", (it) => {
 
   it.effect("reports every unknown id of one command at once, and stores nothing", () =>
     Effect.gen(function* () {
-      const scope = yield* brand
+      const scope = yield* freshBrand
       const tickets = yield* Tickets
       const error = yield* Effect.flip(
         tickets.create(scope, byKey, {
@@ -158,9 +115,9 @@ layer(live, { excludeTestServices: true })("Tickets", (it) => {
 
   it.effect("changes fields as one command and tells what changed, from what to what", () =>
     Effect.gen(function* () {
-      const scope = yield* brand
+      const scope = yield* freshBrand
       const tickets = yield* Tickets
-      const ticket = yield* opened(scope)
+      const ticket = yield* openedIn(scope)
       const once = yield* tickets.update(scope, byKey, ticket.id, {
         status: "resolved",
         priority: "high",
@@ -172,7 +129,7 @@ layer(live, { excludeTestServices: true })("Tickets", (it) => {
         once.value.ticket.tags.map(({ name }) => name),
         ["Billing", "VAT"]
       )
-      const events = yield* eventsOf(ticket.id)
+      const events = yield* eventsAbout(ticket.id)
       assert.deepStrictEqual(
         events.map(({ type, seq }) => [type, seq]),
         [
@@ -181,7 +138,7 @@ layer(live, { excludeTestServices: true })("Tickets", (it) => {
           ["ticket.resolved", 3]
         ]
       )
-      assert.deepStrictEqual(events[1]?.payload.data["changes"], ["status", "priority", "tags"])
+      assert.deepStrictEqual(events[1]?.data["changes"], ["status", "priority", "tags"])
       const read = yield* tickets.get(scope, ticket.id)
       assert.deepStrictEqual(
         read.ticket.tags.map(({ name }) => name),
@@ -193,14 +150,14 @@ layer(live, { excludeTestServices: true })("Tickets", (it) => {
 
   it.effect("stores and tells nothing for a change that changes nothing, and refuses a stale version", () =>
     Effect.gen(function* () {
-      const scope = yield* brand
+      const scope = yield* freshBrand
       const tickets = yield* Tickets
-      const ticket = yield* opened(scope)
+      const ticket = yield* openedIn(scope)
       yield* tickets.update(scope, byKey, ticket.id, { title: invoice.title, status: "open" }, 1)
       const read = yield* tickets.get(scope, ticket.id)
       assert.strictEqual(read.ticket.version, 1)
       assert.isTrue(DateTime.Equivalence(read.ticket.updatedAt, ticket.updatedAt))
-      assert.lengthOf(yield* eventsOf(ticket.id), 1)
+      assert.lengthOf(yield* eventsAbout(ticket.id), 1)
       yield* tickets.update(scope, byKey, ticket.id, { title: "Other" })
       const stale = yield* Effect.flip(tickets.update(scope, byKey, ticket.id, { title: "Third" }, 1))
       assert(stale._tag === "VersionConflict")
@@ -210,9 +167,9 @@ layer(live, { excludeTestServices: true })("Tickets", (it) => {
 
   it.effect("serialises concurrent changes of one ticket: none is lost", () =>
     Effect.gen(function* () {
-      const scope = yield* brand
+      const scope = yield* freshBrand
       const tickets = yield* Tickets
-      const ticket = yield* opened(scope, { customFields: {} })
+      const ticket = yield* openedIn(scope, { customFields: {} })
       yield* Effect.forEach(
         Array.from({ length: 30 }, (_, n) => n),
         (n) => tickets.update(scope, byKey, ticket.id, { customFieldsPatch: { [`k${n}`]: n } }),
@@ -221,7 +178,7 @@ layer(live, { excludeTestServices: true })("Tickets", (it) => {
       const read = yield* tickets.get(scope, ticket.id)
       assert.strictEqual(Object.keys(read.ticket.customFields ?? {}).length, 30)
       assert.strictEqual(read.ticket.version, 31)
-      const seqs = (yield* eventsOf(ticket.id)).map(({ seq }) => seq)
+      const seqs = (yield* eventsAbout(ticket.id)).map(({ seq }) => seq)
       assert.deepStrictEqual(
         seqs,
         Array.from({ length: 31 }, (_, n) => n + 1)
@@ -231,9 +188,9 @@ layer(live, { excludeTestServices: true })("Tickets", (it) => {
 
   it.effect("hides a deleted ticket until it is restored, each told once", () =>
     Effect.gen(function* () {
-      const scope = yield* brand
+      const scope = yield* freshBrand
       const tickets = yield* Tickets
-      const ticket = yield* opened(scope)
+      const ticket = yield* openedIn(scope)
       yield* tickets.delete(scope, byKey, ticket.id)
       yield* tickets.delete(scope, byKey, ticket.id)
       assert.strictEqual((yield* Effect.flip(tickets.get(scope, ticket.id)))._tag, "NotFound")
@@ -244,7 +201,7 @@ layer(live, { excludeTestServices: true })("Tickets", (it) => {
       yield* tickets.restore(scope, byKey, ticket.id)
       assert.lengthOf((yield* tickets.list(scope, newest)).items, 1)
       assert.deepStrictEqual(
-        (yield* eventsOf(ticket.id)).map(({ type }) => type),
+        (yield* eventsAbout(ticket.id)).map(({ type }) => type),
         ["ticket.created", "ticket.deleted", "ticket.restored"]
       )
     })
@@ -252,12 +209,12 @@ layer(live, { excludeTestServices: true })("Tickets", (it) => {
 
   it.effect("cannot tell another account's ticket, another brand's and an unknown one apart", () =>
     Effect.gen(function* () {
-      const mine = yield* brand
-      const theirs = yield* brand
+      const mine = yield* freshBrand
+      const theirs = yield* freshBrand
       const sibling = yield* seedBrand(mine.tenant, "Beta")
       const tickets = yield* Tickets
-      const ticket = yield* opened(theirs)
-      const ours = yield* opened(sibling)
+      const ticket = yield* openedIn(theirs)
+      const ours = yield* openedIn(sibling)
       for (const id of [ticket.id, ours.id, idOf("ticket", crypto.randomUUID())]) {
         assert.deepStrictEqual((yield* Effect.flip(tickets.get(mine, id)))._tag, "NotFound")
         assert.deepStrictEqual((yield* Effect.flip(tickets.update(mine, byKey, id, { title: "x" })))._tag, "NotFound")
