@@ -9,6 +9,7 @@ export interface LeasedDelivery {
   readonly chainId: string
   readonly type: string
   readonly payload: string
+  readonly traceparent: string | null
 }
 
 /**

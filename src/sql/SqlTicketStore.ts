@@ -73,7 +73,8 @@ export const layer = Layer.effect(
           chainId: row.chain_id,
           tenantId: tenant.id,
           type: write.payloads.get(row.event_id)?.type ?? "",
-          payload: write.payloads.get(row.event_id)?.payload ?? ""
+          payload: write.payloads.get(row.event_id)?.payload ?? "",
+          traceparent: write.payloads.get(row.event_id)?.traceparent ?? null
         }))
       )
       if (leased.length < deliveries.length)

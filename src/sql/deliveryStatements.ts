@@ -31,7 +31,7 @@ taken as (
   returning d.*, p.early, p.version)
 select t.id as "deliveryId", t.tenant_id as "tenantId", t.webhook_id as "webhookId", t.event_id as "eventId", t.chain_id as "chainId",
   t.attempts as attempt, t.step, t.early, t.expires_at <= now() as expired, t.trigger, t.replay_of as "replayOf", t.sent_as as "sentAs",
-  t.version, e.type, e.payload
+  t.version, e.type, e.payload, e.traceparent
 from taken t join events e on e.id = t.event_id order by t.event_id`
 
 /**

@@ -53,6 +53,8 @@ export interface Claimed {
   readonly type: string
   readonly sentAs: string | null
   readonly payload: string
+  /** W3C trace context of the causing request. */
+  readonly traceparent: string | null
   /** The webhook's version now. */
   readonly version: number
 }

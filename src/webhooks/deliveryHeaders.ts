@@ -11,6 +11,7 @@ export interface AttemptFacts {
   /** From 1. */
   readonly attempt: number
   readonly isReplay: boolean
+  readonly traceparent?: string | null
 }
 
 /** Every header of one attempt (docs/webhooks.md, Headers). `now` is in Unix milliseconds. */
@@ -22,5 +23,6 @@ export const deliveryHeaders = (keys: SigningKeys, facts: AttemptFacts, body: st
   headers["x-trunkline-delivery"] = facts.deliveryId
   headers["x-trunkline-attempt"] = String(facts.attempt)
   if (facts.isReplay) headers["x-trunkline-replay"] = "true"
+  if (facts.traceparent != null) headers["traceparent"] = facts.traceparent
   return headers
 }

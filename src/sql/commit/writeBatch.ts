@@ -11,12 +11,19 @@ import { mutableCustomerColumns, rowOfCustomer, storedCustomerColumns } from "..
 import { mutableTicketColumns, rowOfTicket, storedTicketColumns } from "../rows/ticketRow.ts"
 import type { Batch } from "./Batch.ts"
 
+/** An event as its subscribers get it. */
+interface Payload {
+  readonly type: string
+  readonly payload: string
+  readonly traceparent: string | null
+}
+
 /** One statement that writes a whole batch; it returns the deliveries it made. */
 export interface Write {
   readonly sql: string
   readonly parameters: ReadonlyArray<unknown>
   /** The events written, by their UUID, as their subscribers get them. */
-  readonly payloads: ReadonlyMap<string, { readonly type: string; readonly payload: string }>
+  readonly payloads: ReadonlyMap<string, Payload>
 }
 
 /** A delivery as the statement returns it. */
@@ -270,11 +277,12 @@ export const writeBatch = (
       from json_to_recordset(${rows(batch.newReceipts.map(({ key, receipt }) => ({ key, fingerprint: receipt.fingerprint, ...receipt.answer })))})
         as r(key text, fingerprint text, status smallint, headers jsonb, body text))`)
 
-  const payloads = new Map<string, { readonly type: string; readonly payload: string }>()
+  const payloads = new Map<string, Payload>()
   const events = batch.events.map(({ event, causation }) => {
     const id = uuidOf(event.id)
     const payload = now === undefined ? "" : envelope(event, tenant, causation, now)
-    payloads.set(id, { type: event.type, payload })
+    const traceparent = causation.traceparent ?? null
+    payloads.set(id, { type: event.type, payload, traceparent })
     return {
       id,
       tenant_id: tenantId,
@@ -285,6 +293,7 @@ export const writeBatch = (
       internal: event.internal === true,
       spam: event.spam === true,
       occurred_at: now === undefined ? null : DateTime.formatIso(now),
+      traceparent,
       payload
     }
   })
@@ -292,7 +301,19 @@ export const writeBatch = (
     insert(
       "events_new",
       "events",
-      ["id", "tenant_id", "brand_id", "type", "chain_id", "seq", "internal", "spam", "occurred_at", "payload"],
+      [
+        "id",
+        "tenant_id",
+        "brand_id",
+        "type",
+        "chain_id",
+        "seq",
+        "internal",
+        "spam",
+        "occurred_at",
+        "traceparent",
+        "payload"
+      ],
       events,
       "returning id, tenant_id, brand_id, type, chain_id, seq, internal, spam"
     )

@@ -18,6 +18,7 @@ create table events (
   spam boolean not null default false,
   transaction_id xid8 not null default pg_current_xact_id(),
   occurred_at timestamptz(3) not null,
+  traceparent text,
   payload text not null,
   primary key (id)
 ) partition by range (id)

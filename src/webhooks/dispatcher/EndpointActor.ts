@@ -132,7 +132,8 @@ export const makeEndpointActor = Effect.fnUntraced(function* (shared: Shared) {
         deliveryId: idOf("delivery", claimed.deliveryId),
         event,
         attempt: claimed.attempt,
-        isReplay: claimed.trigger !== "event"
+        isReplay: claimed.trigger !== "event",
+        traceparent: claimed.traceparent
       }
       const headers = deliveryHeaders(keys, facts, body, startedAt)
       return Effect.flatMap(client.post(endpoint.url, headers, body), (answer) =>

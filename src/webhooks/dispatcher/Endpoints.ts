@@ -112,7 +112,7 @@ export const makeEndpoints = Effect.fnUntraced(function* (
 
   const accept = (deliveries: ReadonlyArray<LeasedDelivery>) => {
     const orphaned: Array<string> = []
-    for (const { chainId, deliveryId, eventId, payload, tenantId, type, webhookId } of deliveries) {
+    for (const { chainId, deliveryId, eventId, payload, tenantId, traceparent, type, webhookId } of deliveries) {
       const endpoint = endpoints.get(webhookId)
       if (endpoint === undefined || endpoint.retired || deps.draining()) {
         orphaned.push(deliveryId)
@@ -135,6 +135,7 @@ export const makeEndpoints = Effect.fnUntraced(function* (
           type,
           sentAs: null,
           payload,
+          traceparent,
           version: endpoint.settings.version
         }
       })

@@ -270,11 +270,13 @@ layer(WebhookLab)("The dispatcher", (it) => {
           tenantId: scope.tenant.id,
           chainId: uuidOf(ids.next("ticket")),
           type: "ticket.created",
-          payload: event.payload
+          payload: event.payload,
+          traceparent: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
         }
       ])
       const [, handed] = yield* receiver.first(2)
       assert.strictEqual(handed?.body, event.payload)
+      assert.strictEqual(handed?.headers["traceparent"], "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01")
       yield* eventually(underWay(webhook.id), (rows) => rows.length === 0)
     }).pipe(inRealTime)
   )
@@ -297,7 +299,8 @@ layer(WebhookLab)("The dispatcher", (it) => {
           tenantId: scope.tenant.id,
           chainId: row?.chain_id ?? assert.fail(),
           type: "ticket.created",
-          payload: event.payload
+          payload: event.payload,
+          traceparent: null
         }
       ])
       const [request] = yield* receiver.first(1)
