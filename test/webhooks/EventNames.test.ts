@@ -1,6 +1,14 @@
+import { readFileSync } from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
 import { eventTypes } from "../../src/domain/Event.ts"
-import { eventTypesOf, nameFor, renamed, unknownEvent } from "../../src/webhooks/EventNames.ts"
+import {
+  commentAlias,
+  eventGroups,
+  eventTypesOf,
+  nameFor,
+  renamed,
+  unknownEvent
+} from "../../src/webhooks/EventNames.ts"
 
 describe("eventTypesOf", () => {
   const cases: ReadonlyArray<readonly [events: ReadonlyArray<string>, types: ReadonlyArray<string>]> = [
@@ -70,5 +78,18 @@ describe("renamed", () => {
       `{"id":"evt_1","event":"ticket.comment.created","type":"ticket.comment.created","data":${data}}`
     )
     assert.strictEqual(renamed(before, "comment.created", "comment.created"), before)
+  })
+})
+
+describe("docs/webhooks.md", () => {
+  const text = readFileSync(new URL("../../docs/webhooks.md", import.meta.url), "utf8")
+  const catalogue = text.slice(text.indexOf("## Catalogue"), text.indexOf("## Data"))
+
+  it("has every event in its catalogue, and the alias", () => {
+    for (const name of [...eventTypes, commentAlias]) assert.include(catalogue, `\`${name}\``)
+  })
+
+  it("names every group", () => {
+    for (const group of eventGroups) assert.include(text, `\`${group}\``)
   })
 })
