@@ -4,6 +4,7 @@ import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { Effect, Layer } from "effect"
 import { catalogue, type Problem, problemText } from "../api/ProblemCatalogue.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
+import { namingSettings } from "../runtime/CannotListen.ts"
 import { HttpSettings } from "./HttpSettings.ts"
 import { maxHeaderBytes, maxTargetBytes } from "./requestShape.ts"
 
@@ -24,11 +25,11 @@ const shutdownSeconds = 8
 
 /** Listens on a TCP address: Node's strict HTTP parser, with limits against slow and endless requests. */
 export const layer = (options: { readonly host: string; readonly port: number }) =>
-  Layer.unwrap(
+  Layer.effectContext(
     Effect.gen(function* () {
       const ids = yield* IdGenerator
       const { publicUrl } = yield* HttpSettings
-      return NodeHttpServer.layer(
+      const listener = NodeHttpServer.layer(
         () => {
           const server = createServer({
             headersTimeout,
@@ -58,6 +59,7 @@ export const layer = (options: { readonly host: string; readonly port: number })
         },
         { ...options, gracefulShutdownTimeout: `${shutdownSeconds} seconds` }
       )
+      return yield* namingSettings({ hostSetting: "HOST", portSetting: "PORT", ...options })(Layer.build(listener))
     })
   )
 

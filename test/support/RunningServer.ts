@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process"
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { type AddressInfo, createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -69,7 +69,7 @@ export const start = (
     const ready = async () => {
       while (child.exitCode === null && child.signalCode === null) {
         const answer = await fetch(`http://127.0.0.1:${port}/v1/ready`).catch(() => undefined)
-        if (answer?.ok === true && existsSync(join(dataDir, "credentials.json"))) return true
+        if (answer?.ok === true && printed.includes("Ctrl-C stops everything")) return true
         await new Promise((resolve) => setTimeout(resolve, 25))
       }
       return false

@@ -1,0 +1,131 @@
+import { existsSync, readFileSync, statSync } from "node:fs"
+import { join } from "node:path"
+import { assert, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { createTransport } from "nodemailer"
+import { type Facts, freePort, installation, type RunningServer, start } from "../support/RunningServer.ts"
+
+/** Every ticket of the brand, by its title: how often it is there. */
+const titles = ({ apiUrl, brandId, liveKey }: Facts) =>
+  Effect.promise(async () => {
+    const found = new Map<string, number>()
+    let cursor: string | null = ""
+    while (cursor !== null) {
+      const response: Response = await fetch(`${apiUrl}/v1/brands/${brandId}/tickets?limit=100&cursor=${cursor}`, {
+        headers: { authorization: `Bearer ${liveKey}` }
+      })
+      const page = (await response.json()) as {
+        readonly data: ReadonlyArray<{ readonly title: string }>
+        readonly pagination: { readonly nextCursor: string | null }
+      }
+      for (const { title } of page.data) found.set(title, (found.get(title) ?? 0) + 1)
+      cursor = page.pagination.nextCursor
+    }
+    return found
+  })
+
+/** Posts and mails a hundred tickets at once and kills the server, with what runs below it, in the middle. */
+const stormAndKill = ({ facts, process, stop }: RunningServer, round: number) =>
+  Effect.promise(async () => {
+    const acknowledged = new Set<string>()
+    const sent: Array<string> = []
+    const post = async (title: string) => {
+      const response = await fetch(`${facts.apiUrl}/v1/brands/${facts.brandId}/tickets`, {
+        method: "POST",
+        headers: {
+          authorization: `Bearer ${facts.liveKey}`,
+          "content-type": "application/json",
+          "idempotency-key": title.replaceAll(" ", "-")
+        },
+        body: JSON.stringify({ title, customerEmail: "ada@example.com" })
+      })
+      if (response.status === 201) acknowledged.add(title)
+    }
+    const mail = async (title: string) => {
+      const transport = createTransport({
+        host: facts.smtpHost,
+        port: facts.smtpPort,
+        ignoreTLS: true,
+        connectionTimeout: 10_000,
+        greetingTimeout: 10_000,
+        socketTimeout: 20_000
+      })
+      await transport.sendMail({ from: "ada@example.com", to: facts.supportAddress, subject: title, text: "late" })
+      acknowledged.add(title)
+    }
+    const work = Array.from({ length: 100 }, (_, n) => {
+      const title = `${n % 2 === 0 ? "post" : "mail"} ${round}-${n}`
+      sent.push(title)
+      return (n % 2 === 0 ? post(title) : mail(title)).catch(() => undefined)
+    })
+    while (acknowledged.size < 20) await new Promise((resolve) => setTimeout(resolve, 5))
+    process.kill("SIGKILL")
+    await stop("SIGKILL")
+    await Promise.all(work)
+    return { acknowledged, sent }
+  })
+
+it.live("kill -9 in the middle of a hundred mails and posts loses none that was acknowledged, and doubles none", () =>
+  Effect.gen(function* () {
+    const folder = yield* installation
+    const all = { acknowledged: new Set<string>(), sent: new Set<string>() }
+    for (const round of [1, 2, 3]) {
+      const { acknowledged, sent } = yield* stormAndKill(yield* start(folder), round)
+      for (const title of acknowledged) all.acknowledged.add(title)
+      for (const title of sent) all.sent.add(title)
+      assert.isAbove(acknowledged.size, 19)
+    }
+    const found = yield* titles((yield* start(folder)).facts)
+    for (const title of all.acknowledged) assert.strictEqual(found.get(title), 1, title)
+    for (const [title, times] of found) assert.isTrue(all.sent.has(title) && times === 1, `${title}: ${times}`)
+  }).pipe(Effect.scoped)
+)
+
+it.live("keeps the first start's account and keys over later starts, and stops on one signal", () =>
+  Effect.gen(function* () {
+    const folder = yield* installation
+    const first = yield* start(folder)
+    assert.include(first.printed(), first.facts.liveKey)
+    assert.strictEqual(statSync(join(folder.dataDir, "credentials.json")).mode & 0o777, 0o600)
+    assert.strictEqual(yield* Effect.promise(() => first.stop("SIGINT")), 0)
+    assert.isFalse(existsSync(join(folder.dataDir, "postgres", "postmaster.pid")))
+
+    const second = yield* start(folder)
+    const { apiUrl: _, smtpPort: __, ...same } = second.facts
+    const { apiUrl: ___, smtpPort: ____, ...before } = first.facts
+    assert.deepStrictEqual({ ...same, adminUrl: "" } as unknown, { ...before, adminUrl: "" } as unknown)
+    assert.include(second.printed(), first.facts.liveKey)
+  }).pipe(Effect.scoped)
+)
+
+it.live("shows a curl and a mail command that make tickets as they are printed", () =>
+  Effect.gen(function* () {
+    const folder = yield* installation
+    const { facts, printed } = yield* start(folder)
+    const shown = printed()
+    assert.include(shown, `curl -s ${facts.apiUrl}/v1/brands/${facts.brandId}/tickets`)
+    assert.include(shown, `smtp://${facts.smtpHost}:${facts.smtpPort}`)
+    assert.strictEqual(
+      JSON.parse(readFileSync(join(folder.dataDir, "credentials.json"), "utf8")).liveKey,
+      facts.liveKey
+    )
+  }).pipe(Effect.scoped)
+)
+
+it.live("answers a taken port with one sentence that names its setting", () =>
+  Effect.gen(function* () {
+    const folder = yield* installation
+    const taken = yield* start(folder)
+    const port = new URL(taken.facts.apiUrl).port
+    const other = yield* installation
+    const failure = yield* Effect.flip(
+      Effect.catchDefect(
+        Effect.andThen(start(other, { PORT: port, SMTP_PORT: String(yield* Effect.promise(freePort)) }), Effect.void),
+        (defect) => Effect.fail(String(defect))
+      )
+    )
+    assert.include(failure, `Port ${port} on 127.0.0.1 is already in use`)
+    assert.include(failure, "set PORT to another port")
+    assert.notInclude(failure, "    at ")
+  }).pipe(Effect.scoped)
+)
