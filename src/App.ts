@@ -130,6 +130,11 @@ const Stores = Layer.mergeAll(
   Layer.unwrap(AppConfig.useSync(({ inboundDomain }) => SqlRecipientDirectory.layer(inboundDomain)))
 )
 
+/** Who our mail is from. */
+const sender = AppConfig.useSync(({ inboundDomain, mailFrom }) =>
+  Option.getOrElse(mailFrom, () => ({ name: "Trunkline", address: `no-reply@${inboundDomain}` }))
+)
+
 const Services = Layer.mergeAll(
   Accounts.layer,
   ApiKeys.layer,
@@ -142,9 +147,9 @@ const Services = Layer.mergeAll(
   Webhooks.layer,
   Layer.unwrap(
     Effect.gen(function* () {
-      const { inboundDomain } = yield* AppConfig
+      const { address } = yield* sender
       const { publicUrl } = yield* Addresses
-      return MagicLinks.layer({ mailDomain: inboundDomain, publicUrl })
+      return MagicLinks.layer({ mailDomain: address.slice(address.lastIndexOf("@") + 1), publicUrl })
     })
   )
 )
@@ -189,13 +194,10 @@ const Mail = Layer.unwrap(
 
 /** Mail out: to the relay, or kept and shown where there is none. */
 const Mailer = Layer.unwrap(
-  AppConfig.useSync(({ inboundDomain, mailFrom, mailRelayUrl }) =>
-    OutboundMailer.layer({
-      relay: mailRelayUrl,
-      from: Option.getOrElse(mailFrom, () => ({ name: "Trunkline", address: `no-reply@${inboundDomain}` })),
-      print: (text) => Console.log(text)
-    })
-  )
+  Effect.gen(function* () {
+    const { mailRelayUrl } = yield* AppConfig
+    return OutboundMailer.layer({ relay: mailRelayUrl, from: yield* sender, print: (text) => Console.log(text) })
+  })
 )
 
 const Checks = Layer.effectDiscard(
