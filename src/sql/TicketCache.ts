@@ -20,10 +20,6 @@ export class TicketCache {
   private readonly entries = new Map<string, Entry>()
   private weight = 0
 
-  has(id: string, stamp: string): boolean {
-    return this.entries.get(id)?.stamp === stamp
-  }
-
   knows(id: string): boolean {
     return this.entries.has(id)
   }

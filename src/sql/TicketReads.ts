@@ -138,8 +138,14 @@ export const make = (
       const { sql, parameters } = listStatement(scope, asked, found)
       const listed = yield* rows<ListedRow>(sql, parameters)
       const page = listed.slice(0, asked.limit)
-      const missing = page.filter((row) => !cache.has(row.id, stampOf(row))).map(({ id }) => id)
-      const fetched = new Map<string, TicketDetail>()
+      // What is cached is taken at once: what is fetched meanwhile, here or for others, may put it out of the cache.
+      const shown = new Map<string, TicketDetail>()
+      const missing: Array<string> = []
+      for (const row of page) {
+        const known = cache.get(row.id, stampOf(row))
+        if (known === undefined) missing.push(row.id)
+        else shown.set(row.id, known)
+      }
       if (missing.length > 0) {
         const details = yield* rows<DetailRow>(
           `select t.* from tenant_scope($1) s, unnest($2::uuid[]) w(id), lateral (
@@ -149,14 +155,14 @@ export const make = (
         )
         for (const row of details) {
           const detail = detailOf(row, scope.tenant.mode)
-          fetched.set(row.id, detail)
+          shown.set(row.id, detail)
           cache.put(row.id, stampOf(row), detail, row.body?.length ?? 0)
         }
       }
       const last = page.at(-1)
       return {
         // A ticket that was purged between the two statements is no longer there to be shown.
-        items: page.flatMap((row) => fetched.get(row.id) ?? cache.get(row.id, stampOf(row)) ?? []),
+        items: page.flatMap(({ id }) => shown.get(id) ?? []),
         next: listed.length > asked.limit && last !== undefined ? positionOf(last) : undefined
       }
     }),

@@ -226,6 +226,33 @@ layer(ticketService, { excludeTestServices: true })("a walk through the pages", 
   }
 })
 
+layer(ticketService, { excludeTestServices: true })("what is shown of many tickets", (it) => {
+  it.effect("is all of them, however many are kept in memory and in whatever order they are asked for", () =>
+    Effect.gen(function* () {
+      const scope = yield* freshBrand
+      const { system: sql } = yield* Database
+      const { id } = yield* openedIn(scope)
+      // More than are kept.
+      yield* sql`insert into tickets (id, tenant_id, brand_id, number, customer_id, customer_email, title, status_id, status, status_category, priority, source, origin, created_at, updated_at)
+        select new_uuid_v7(), t.tenant_id, t.brand_id, 2000 + n, t.customer_id, t.customer_email, t.title,
+          t.status_id, t.status, t.status_category, t.priority, t.source, t.origin, t.created_at, t.updated_at
+        from tickets t, generate_series(1, 5000) n where t.id = ${uuidOf(id)}`
+      const tickets = yield* Tickets
+      for (const order of ["asc", "desc", "asc"] as const) {
+        const numbers: Array<number> = []
+        for (let after: TicketQuery["after"]; ; ) {
+          const page = yield* tickets.list(scope, { ...newest, sort: "ticketNumber", order, limit: 700, after })
+          numbers.push(...page.items.map(({ ticket }) => ticket.number))
+          if (page.next === undefined) break
+          after = page.next
+        }
+        const all = [1001, ...Array.from({ length: 5000 }, (_, n) => 2001 + n)]
+        assert.deepStrictEqual(numbers, order === "asc" ? all : all.toReversed())
+      }
+    })
+  )
+})
+
 layer(ticketService, { excludeTestServices: true })("what is shown beside a ticket", (it) => {
   it.effect("is what it is now, however often it was shown before", () =>
     Effect.gen(function* () {
