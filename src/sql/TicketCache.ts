@@ -1,10 +1,10 @@
 import type { TicketDetail } from "../domain/TicketDetail.ts"
 
-/** Characters that a cache holds at most, and those that one ticket takes beside its body and that of its answer, roughly. */
+/** Characters that a cache holds at most, and those that one ticket takes beside its texts and those of its answer, roughly. */
 const capacity = 8 * 1024 * 1024
 const fixedWeight = 4096
-/** Characters of body beyond which a ticket is not worth keeping. */
-const largestBody = 64 * 1024
+/** Characters of text beyond which a ticket is not worth keeping. */
+const largestText = 64 * 1024
 
 interface Entry {
   readonly stamp: string
@@ -32,10 +32,11 @@ export class TicketCache {
     return entry.detail
   }
 
-  put(id: string, stamp: string, detail: TicketDetail, body: number) {
+  /** `text`: the characters of its body and of its JSON. */
+  put(id: string, stamp: string, detail: TicketDetail, text: number) {
     this.drop(id)
-    if (body > largestBody) return
-    const weight = fixedWeight + body
+    if (text > largestText) return
+    const weight = fixedWeight + text
     this.entries.set(id, { stamp, detail, weight })
     this.weight += weight
     for (const oldest of this.entries.keys()) {

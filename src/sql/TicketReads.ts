@@ -129,7 +129,7 @@ export const make = (
       )
       if (row === undefined) return Option.none()
       const detail = singleOf(row, scope.tenant.mode)
-      singles.put(uuid, stampOf(row), detail, row.body?.length ?? 0)
+      singles.put(uuid, stampOf(row), detail, textOf(row))
       return Option.some(detail)
     }),
 
@@ -156,7 +156,7 @@ export const make = (
         for (const row of details) {
           const detail = detailOf(row, scope.tenant.mode)
           shown.set(row.id, detail)
-          cache.put(row.id, stampOf(row), detail, row.body?.length ?? 0)
+          cache.put(row.id, stampOf(row), detail, textOf(row))
         }
       }
       const last = page.at(-1)
@@ -204,6 +204,13 @@ export const make = (
     })
   }
 }
+
+/** Characters of a ticket's body and of its JSON, for whoever keeps it in memory. */
+const textOf = ({ body, custom_fields, links, metadata, participants, source_data }: TicketRow): number =>
+  [custom_fields, links, metadata, participants, source_data].reduce<number>(
+    (sum, json) => (json === null ? sum : sum + JSON.stringify(json).length),
+    body?.length ?? 0
+  )
 
 const detailOf = (row: DetailRow, mode: Mode): TicketDetail => ({
   ticket: ticketOf(row),
