@@ -6,6 +6,8 @@ const firstWindow = 2
 const prompt = 1_000
 /** Milliseconds without any answer after which an endpoint gets no further request while some are under way. */
 const stalled = 1_000
+/** Outcomes of one endpoint that may wait to be stored. While the database is away no more is sent than this. */
+const maxUnstored = 64
 
 /**
  * How an endpoint has answered lately, and so how much it is trusted with. All times are in milliseconds of one clock.
@@ -14,8 +16,10 @@ const stalled = 1_000
 export interface EndpointState {
   /** Requests that may be under way at once. */
   readonly window: number
-  /** Requests that are, or whose outcome is not stored yet. */
+  /** Requests that are. */
   readonly inFlight: number
+  /** Outcomes that are not stored yet. */
+  readonly unstored: number
   /** Failed attempts since the last success. */
   readonly failures: number
   readonly failingSince: number | undefined
@@ -28,13 +32,14 @@ export interface EndpointState {
 /** An endpoint as the database knows it. */
 export const initial = (
   now: number,
-  stored: { readonly failures: number; readonly failingFor: number | undefined; readonly gatedFor: number }
+  known: { readonly failures: number; readonly failingFor: number | undefined; readonly gatedFor: number }
 ): EndpointState => ({
-  window: stored.failures === 0 ? firstWindow : 1,
+  window: known.failures === 0 ? firstWindow : 1,
   inFlight: 0,
-  failures: stored.failures,
-  failingSince: stored.failingFor === undefined ? undefined : now - stored.failingFor,
-  gateUntil: stored.gatedFor > 0 ? now + stored.gatedFor : 0,
+  unstored: 0,
+  failures: known.failures,
+  failingSince: known.failingFor === undefined ? undefined : now - known.failingFor,
+  gateUntil: known.gatedFor > 0 ? now + known.gatedFor : 0,
   progressAt: now
 })
 
@@ -44,10 +49,13 @@ export const isDown = (state: EndpointState): boolean => state.failures >= downA
 /** How many further requests may be sent now. */
 export const room = (state: EndpointState, now: number): number => {
   if (state.gateUntil > now) return 0
-  if (isDown(state)) return 1 - state.inFlight
+  if (isDown(state)) return 1 - state.inFlight - state.unstored
   if (state.inFlight > 0 && now - state.progressAt > stalled) return 0
-  return state.window - state.inFlight
+  return Math.min(state.window, maxUnstored - state.unstored) - state.inFlight
 }
+
+/** Whether nothing is under way that could hold back a later event of its ticket. */
+export const isQuiet = (state: EndpointState): boolean => state.inFlight + state.unstored === 0
 
 export const sent = (state: EndpointState, now: number): EndpointState => ({
   ...state,
@@ -55,11 +63,17 @@ export const sent = (state: EndpointState, now: number): EndpointState => ({
   progressAt: state.inFlight === 0 ? now : state.progressAt
 })
 
-export const settled = (state: EndpointState): EndpointState => ({ ...state, inFlight: state.inFlight - 1 })
+/** A request that was never sent after all. */
+export const withdrawn = (state: EndpointState): EndpointState => ({ ...state, inFlight: state.inFlight - 1 })
 
-/** `most` is the widest window that the webhook may have. */
+/** An outcome is stored. */
+export const stored = (state: EndpointState): EndpointState => ({ ...state, unstored: state.unstored - 1 })
+
+/** A request came back well. `most` is the widest window that the webhook may have. */
 export const succeeded = (state: EndpointState, durationMs: number, most: number, now: number): EndpointState => ({
   ...state,
+  inFlight: state.inFlight - 1,
+  unstored: state.unstored + 1,
   window: durationMs < prompt ? Math.min(most, state.window + 1) : Math.max(1, state.window - 1),
   failures: 0,
   failingSince: undefined,
@@ -67,13 +81,15 @@ export const succeeded = (state: EndpointState, durationMs: number, most: number
   progressAt: now
 })
 
-/** `wait`: milliseconds for which the receiver asked to be left alone. `random` is from 0 to 1. */
+/** A request failed. `wait`: milliseconds for which the receiver asked to be left alone. `random` is from 0 to 1. */
 export const failed = (state: EndpointState, wait: number, now: number, random: number): EndpointState => {
   const failures = state.failures + 1
   const failingSince = state.failingSince ?? now
   const pause = Math.max(wait, failures >= downAfter ? probeDelay(failures, now - failingSince, random) : 0)
   return {
     ...state,
+    inFlight: state.inFlight - 1,
+    unstored: state.unstored + 1,
     window: 1,
     failures,
     failingSince,

@@ -10,6 +10,8 @@ const maxKept = 1024
 const maxHeaders = 16 * 1024
 /** Sockets to one origin. */
 const maxSockets = 32
+/** Origins whose sockets are counted; beyond, the count begins anew, and a request or two is not repeated. */
+const maxOrigins = 10_000
 /** Milliseconds that an unused connection is kept; less than the 5 s after which many servers close theirs. */
 const keepAlive = 4_000
 
@@ -51,6 +53,7 @@ export class SafeHttpClient extends Context.Service<
               new Agent({
                 connect: (options, callback) => {
                   const origin = `${options.protocol}//${options.host ?? options.hostname}`
+                  if (made.size >= maxOrigins) made.clear()
                   made.set(origin, (made.get(origin) ?? 0) + 1)
                   connect(options, callback)
                 },

@@ -4,11 +4,17 @@ import {
   failed,
   initial,
   isDown,
+  isQuiet,
   room,
   sent,
-  settled,
+  stored,
   succeeded
 } from "../../src/webhooks/EndpointState.ts"
+
+/** A request that came back well or badly at this moment, with its outcome stored. */
+const well = (state: EndpointState, durationMs: number, now = 0) =>
+  stored(succeeded(sent(state, now), durationMs, 8, now))
+const badly = (state: EndpointState, now = 0, random = 0) => stored(failed(sent(state, now), 0, now, random))
 
 const fresh = initial(0, { failures: 0, failingFor: undefined, gatedFor: 0 })
 const times = (count: number, step: (state: EndpointState) => EndpointState, from = fresh) =>
@@ -17,10 +23,10 @@ const times = (count: number, step: (state: EndpointState) => EndpointState, fro
 describe("the window of an endpoint", () => {
   it("begins with two and opens by one with each prompt answer, up to the webhook's own limit", () => {
     assert.strictEqual(room(fresh, 0), 2)
-    assert.strictEqual(room(succeeded(fresh, 10, 8, 0), 0), 3)
+    assert.strictEqual(room(well(fresh, 10), 0), 3)
     assert.strictEqual(
       room(
-        times(100, (state) => succeeded(state, 10, 8, 0)),
+        times(100, (state) => well(state, 10)),
         0
       ),
       8
@@ -28,55 +34,63 @@ describe("the window of an endpoint", () => {
   })
 
   it("closes by one with each slow answer, and to one with a failure", () => {
-    const wide = times(6, (state) => succeeded(state, 10, 8, 0))
-    assert.strictEqual(room(succeeded(wide, 1_500, 8, 0), 0), 7)
+    const wide = times(6, (state) => well(state, 10))
+    assert.strictEqual(room(well(wide, 1_500), 0), 7)
     assert.strictEqual(
       room(
-        times(100, (state) => succeeded(state, 1_500, 8, 0)),
+        times(100, (state) => well(state, 1_500)),
         0
       ),
       1
     )
-    assert.strictEqual(room(failed(wide, 0, 0, 0), 0), 1)
+    assert.strictEqual(room(badly(wide), 0), 1)
   })
 
-  it("counts what is under way until its outcome is stored", () => {
+  it("counts what is under way, and has room again with the answer", () => {
     const busy = sent(sent(fresh, 0), 0)
     assert.strictEqual(room(busy, 0), 0)
-    assert.strictEqual(room(succeeded(busy, 10, 8, 5), 5), 1)
-    assert.strictEqual(room(settled(succeeded(busy, 10, 8, 5)), 5), 2)
+    const answered = succeeded(busy, 10, 8, 5)
+    assert.strictEqual(room(answered, 5), 2)
+    assert.isFalse(isQuiet(stored(answered)))
+    assert.isTrue(isQuiet(stored(stored(succeeded(answered, 10, 8, 5)))))
+  })
+
+  it("lets nothing new out while many outcomes wait to be stored", () => {
+    const unstored = times(64, (state) => succeeded(sent(state, 0), 10, 8, 0))
+    assert.strictEqual(room(unstored, 0), 0)
+    assert.strictEqual(room(stored(unstored), 0), 1)
   })
 
   it("lets nothing new out while nothing has come back for a second", () => {
-    const busy = sent(succeeded(fresh, 10, 8, 0), 5_000)
+    const busy = sent(well(fresh, 10), 5_000)
     assert.strictEqual(room(busy, 6_000), 2)
     assert.strictEqual(room(busy, 6_001), 0)
-    assert.strictEqual(room(settled(failed(busy, 0, 7_000, 0)), 7_000), 1)
+    assert.strictEqual(room(failed(busy, 0, 7_000, 0), 7_000), 1)
   })
 })
 
 describe("the gate of an endpoint", () => {
   it("stays open for the first four failures", () => {
-    const state = times(4, (state) => failed(state, 0, 0, 0))
+    const state = times(4, (state) => badly(state))
     assert.isFalse(isDown(state))
     assert.strictEqual(room(state, 0), 1)
   })
 
   it("closes with the fifth, lets one probe through, and opens with its success", () => {
-    const down = times(5, (state) => failed(state, 0, 1_000, 1 / 3))
+    const down = times(5, (state) => badly(state, 1_000, 1 / 3))
     assert.isTrue(isDown(down))
     assert.strictEqual(room(down, 5_999), 0)
     assert.strictEqual(room(down, 6_000), 1)
     const probing = sent(down, 6_000)
     assert.strictEqual(room(probing, 6_000), 0)
     assert.strictEqual(failed(probing, 0, 6_100, 1 / 3).gateUntil, 6_100 + 10_000)
-    const up = settled(succeeded(probing, 20, 8, 6_100))
+    const up = succeeded(probing, 20, 8, 6_100)
     assert.isFalse(isDown(up))
     assert.strictEqual(room(up, 6_100), 2)
   })
 
   it("closes at once when the receiver asks for it", () => {
-    const asked = failed(fresh, 60_000, 0, 0)
+    const asked = failed(sent(fresh, 0), 60_000, 0, 0)
     assert.isFalse(isDown(asked))
     assert.strictEqual(room(asked, 59_999), 0)
     assert.strictEqual(room(asked, 60_000), 1)

@@ -10,7 +10,7 @@ export class Endpoint {
   settings: EndpointSettings
   url: URL
   state: EndpointState
-  /** Deliveries that were leased while they were written, and wait for room here. */
+  /** Deliveries that are leased and wait for room here. */
   readonly handed: Array<{ readonly claimed: Claimed; readonly at: number }> = []
   /** There may be something to claim. */
   wanted = true
@@ -42,7 +42,10 @@ export class Endpoint {
     this.url = new URL(settings.url)
     this.keys = keysOf(settings.secrets)
     this.previousUntil = now + (settings.rotatedIn ?? 0)
-    if (settings.failures === 0) this.state = { ...initial(now, settings), inFlight: this.state.inFlight }
+    if (settings.failures === 0) {
+      const { inFlight, unstored } = this.state
+      this.state = { ...initial(now, settings), inFlight, unstored }
+    }
     this.wake()
   }
 

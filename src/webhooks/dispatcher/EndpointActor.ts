@@ -3,7 +3,7 @@ import { SecureRandom } from "effect/crypto"
 import { idOf } from "../../domain/Ids.ts"
 import type { Claimed, ClaimRequest, DeliveryQueue, Settlement } from "../DeliveryQueue.ts"
 import { deliveryHeaders } from "../deliveryHeaders.ts"
-import { failed, isDown, room, sent, settled, succeeded } from "../EndpointState.ts"
+import { failed, isDown, isQuiet, room, sent, stored, succeeded, withdrawn } from "../EndpointState.ts"
 import { nameFor, renamed } from "../EventNames.ts"
 import type { Answer, SafeHttpClient } from "../SafeHttpClient.ts"
 import type { Endpoint } from "./Endpoint.ts"
@@ -13,6 +13,8 @@ import { judgeAttempt } from "./judgeAttempt.ts"
 const maxRequests = 1_024
 /** Milliseconds that a leased delivery may wait for its request; then it is given back, for its lease would run out. */
 const maxWaiting = 20_000
+/** Deliveries that wait here for a fast endpoint, as a multiple of its window: a claim for each would take longer than it. */
+const storeFactor = 4
 /** Milliseconds after which an actor without work ends; the next delivery starts it again. */
 const maxIdle = 60_000
 /** Milliseconds by which a clock of ours may be behind the database's. */
@@ -90,6 +92,8 @@ export const makeEndpointActor = Effect.fnUntraced(function* (shared: Shared) {
       else if (gated > 0) best(queue.gate(webhookId, gated))
       best(endpoint.entry.change(gated > 0 ? { state: "backing_off", lastError } : { lastError }))
     }
+    startHanded(endpoint)
+    if (endpoint.wanted) endpoint.latch.openUnsafe()
     const { final, retryIn, step } = verdict
     shared.settle(
       {
@@ -106,7 +110,7 @@ export const makeEndpointActor = Effect.fnUntraced(function* (shared: Shared) {
         retryIn
       },
       () => {
-        endpoint.state = settled(endpoint.state)
+        endpoint.state = stored(endpoint.state)
         endpoint.idleSince = now()
         if (final === undefined) endpoint.wakeAt = Math.min(endpoint.wakeAt, endpoint.idleSince + retryIn)
         // What just ended may have held back a later event of its ticket, or its place is free for another.
@@ -121,7 +125,7 @@ export const makeEndpointActor = Effect.fnUntraced(function* (shared: Shared) {
       const startedAt = now()
       const keys = endpoint.signingKeys(startedAt)
       if (shared.draining() || endpoint.retired || keys === undefined || startedAt - claimedAt > maxWaiting) {
-        endpoint.state = settled(endpoint.state)
+        endpoint.state = withdrawn(endpoint.state)
         release([claimed])
         return Effect.void
       }
@@ -167,6 +171,14 @@ export const makeEndpointActor = Effect.fnUntraced(function* (shared: Shared) {
     }
   }
 
+  /** Deliveries to claim: what there is room for, and a store of them for an endpoint that takes them as fast as they come. */
+  const appetite = ({ handed, settings, state }: Endpoint, at: number) => {
+    const free = room(state, at)
+    const isFast = state.window === settings.maxInFlight && state.failures === 0
+    if (!isFast) return handed.length > 0 ? 0 : free
+    return handed.length < settings.maxInFlight && state.gateUntil <= at ? free + storeFactor * settings.maxInFlight : 0
+  }
+
   /** Claims and starts until there is no room or nothing to do. */
   const fill = Effect.fnUntraced(function* (endpoint: Endpoint) {
     while (!shared.draining() && !endpoint.retired) {
@@ -176,18 +188,19 @@ export const makeEndpointActor = Effect.fnUntraced(function* (shared: Shared) {
         endpoint.wanted = true
         endpoint.wakeAt = Number.POSITIVE_INFINITY
       }
-      const slots = room(endpoint.state, asked)
+      const slots = appetite(endpoint, asked)
       if (slots <= 0 || !endpoint.wanted) return
-      const idle = endpoint.state.inFlight === 0
+      const quiet = isQuiet(endpoint.state)
       const { webhookId } = endpoint.settings
       const { since } = endpoint
       const rows = yield* shared.claim({ webhookId, slots, probe: isDown(endpoint.state), since })
       if (rows.some(({ version }) => version !== endpoint.settings.version)) yield* shared.reload(webhookId)
-      for (const claimed of rows) start(endpoint, claimed, asked)
+      for (const claimed of rows) endpoint.handed.push({ claimed, at: asked })
+      startHanded(endpoint)
       if (rows.length < slots) {
         if (endpoint.since === since) endpoint.since = Math.max(since, asked - clockMargin)
         // While something is under way it may hold back what comes after it: then its end asks again.
-        if (idle && rows.length === 0) endpoint.wanted = false
+        if (quiet && rows.length === 0) endpoint.wanted = false
         return
       }
     }
@@ -200,7 +213,7 @@ export const makeEndpointActor = Effect.fnUntraced(function* (shared: Shared) {
   }
 
   const isIdle = ({ handed, idleSince, state, wanted }: Endpoint, at: number) =>
-    state.inFlight === 0 && handed.length === 0 && !wanted && !isDown(state) && at - idleSince >= maxIdle
+    isQuiet(state) && handed.length === 0 && !wanted && !isDown(state) && at - idleSince >= maxIdle
 
   /** The actor's life. It ends when the webhook is retired or nothing was to be done for a minute. */
   const live = Effect.fnUntraced(function* (endpoint: Endpoint) {
@@ -209,7 +222,7 @@ export const makeEndpointActor = Effect.fnUntraced(function* (shared: Shared) {
       yield* Effect.timeoutOption(endpoint.latch.await, pauseOf(endpoint, now()))
       endpoint.latch.closeUnsafe()
       yield* fill(endpoint)
-      yield* endpoint.entry.backlog(endpoint.state.inFlight + endpoint.handed.length)
+      yield* endpoint.entry.backlog(endpoint.state.inFlight + endpoint.state.unstored + endpoint.handed.length)
     }
     releaseHanded(endpoint)
   })
