@@ -11,49 +11,22 @@ import {
   InvalidState,
   LimitReached,
   NotFound,
-  VersionConflict
+  type VersionConflict
 } from "../domain/Problems.ts"
-import type { Delivery, DeliveryDetail, DeliveryPage, DeliveryQuery, Ordering, Webhook } from "../domain/Webhook.ts"
+import type { Delivery, DeliveryDetail, DeliveryPage, DeliveryQuery, Webhook } from "../domain/Webhook.ts"
 import type { Once, ReceiptRequest } from "../events/Receipt.ts"
 import { Receipts } from "../events/Receipts.ts"
+import { changeWebhook, checkVersion, newWebhook } from "./changeWebhook.ts"
 import { checkRotation, checkWebhook } from "./checkWebhook.ts"
 import { DeliveryLog } from "./DeliveryLog.ts"
 import { Egress } from "./Egress.ts"
 import { TestSender } from "./TestSender.ts"
+import type { SecretRotation, WebhookChange, WebhookCreate } from "./WebhookInput.ts"
 import { makeWebhookSecret } from "./WebhookSecret.ts"
 import { WebhookStore } from "./WebhookStore.ts"
 
 /** Webhooks of a brand. */
 const maxWebhooks = 50
-
-/** What a subscriber says about a new webhook. */
-export interface WebhookCreate {
-  readonly url: string
-  /** Event names and groups, such as `ticket.created`, `comment.*` or `*`. */
-  readonly events: ReadonlyArray<string>
-  /** 8 to 256 characters; made when absent. */
-  readonly secret?: Redacted.Redacted | undefined
-  readonly enabled?: boolean | undefined
-  readonly includeInternal?: boolean | undefined
-  readonly ordering?: Ordering | undefined
-  readonly description?: string | undefined
-}
-
-/** Members to change; `null` clears the description. Enabling resets the failure count. */
-export interface WebhookChange {
-  readonly url?: string | undefined
-  readonly events?: ReadonlyArray<string> | undefined
-  readonly enabled?: boolean | undefined
-  readonly includeInternal?: boolean | undefined
-  readonly ordering?: Ordering | undefined
-  readonly description?: string | null | undefined
-}
-
-/** A new secret; the previous one signs beside it for `overlapHours` (0 to 168, 24 when absent). */
-export interface SecretRotation {
-  readonly secret?: Redacted.Redacted | undefined
-  readonly overlapHours?: number | undefined
-}
 
 /** A webhook with the secret that is shown this once. */
 export interface WebhookWithSecret {
@@ -171,23 +144,7 @@ export class Webhooks extends Context.Service<
             if ((yield* existing("brand", store.count(scope))) >= maxWebhooks) {
               return yield* new LimitReached({ limit: maxWebhooks, what: "webhooks in a brand" })
             }
-            const enabled = input.enabled ?? true
-            const webhook: Webhook = {
-              id: ids.next("webhook"),
-              brandId: scope.brandId,
-              url: input.url,
-              events: unique(input.events),
-              enabled,
-              disabledReason: enabled ? undefined : "manual",
-              disabledAt: enabled ? undefined : now,
-              includeInternal: input.includeInternal ?? false,
-              ordering: input.ordering ?? "ticket",
-              description: input.description,
-              failureCount: 0,
-              version: 1,
-              createdAt: now,
-              updatedAt: now
-            }
+            const webhook = newWebhook(ids.next("webhook"), scope.brandId, input, now)
             const secret = input.secret ?? makeWebhookSecret()
             yield* store.insert(scope, causation, webhook, secret)
             return { webhook, secret }
@@ -211,7 +168,7 @@ export class Webhooks extends Context.Service<
           existing(
             "webhook",
             store.update(scope, causation, id, (webhook) =>
-              Result.map(checkVersion(webhook, ifMatch), () => changed(webhook, change, now))
+              Result.map(checkVersion(webhook, ifMatch), () => changeWebhook(webhook, change, now))
             )
           )
         )
@@ -352,31 +309,3 @@ const existing = <A, E, R>(
   Effect.flatMap(found, (record) =>
     Option.isSome(record) ? Effect.succeed(record.value) : Effect.fail(new NotFound({ entity }))
   )
-
-const checkVersion = (webhook: Webhook, ifMatch: number | undefined): Result.Result<Webhook, VersionConflict> =>
-  ifMatch === undefined || ifMatch === webhook.version
-    ? Result.succeed(webhook)
-    : Result.fail(new VersionConflict({ currentVersion: webhook.version }))
-
-const unique = (events: ReadonlyArray<string>) => [...new Set(events)]
-
-/** The webhook with the change applied; the same object when it changes nothing. */
-const changed = (webhook: Webhook, change: WebhookChange, now: DateTime.Utc): Webhook => {
-  const enabled = change.enabled ?? webhook.enabled
-  const switched = enabled !== webhook.enabled
-  const next: Webhook = {
-    ...webhook,
-    url: change.url ?? webhook.url,
-    events: change.events === undefined ? webhook.events : unique(change.events),
-    includeInternal: change.includeInternal ?? webhook.includeInternal,
-    ordering: change.ordering ?? webhook.ordering,
-    description: change.description === undefined ? webhook.description : (change.description ?? undefined),
-    failureCount: change.enabled === true ? 0 : webhook.failureCount,
-    enabled,
-    disabledReason: switched ? (enabled ? undefined : "manual") : webhook.disabledReason,
-    disabledAt: switched ? (enabled ? undefined : now) : webhook.disabledAt
-  }
-  return JSON.stringify(next) === JSON.stringify(webhook)
-    ? webhook
-    : { ...next, version: webhook.version + 1, updatedAt: now }
-}

@@ -2,7 +2,7 @@ import { Redacted, Result } from "effect"
 import { InvalidInput } from "../domain/Problems.ts"
 import type { Egress } from "./Egress.ts"
 import { eventGroups, unknownEvent } from "./EventNames.ts"
-import type { SecretRotation, WebhookCreate } from "./Webhooks.ts"
+import type { SecretRotation, WebhookCreate } from "./WebhookInput.ts"
 
 /** Event names and groups of one webhook. */
 const maxEvents = 50

@@ -1,0 +1,31 @@
+import type { Redacted } from "effect"
+import type { Ordering } from "../domain/Webhook.ts"
+
+/** What a subscriber says about a new webhook. */
+export interface WebhookCreate {
+  readonly url: string
+  /** Event names and groups, such as `ticket.created`, `comment.*` or `*`. */
+  readonly events: ReadonlyArray<string>
+  /** 8 to 256 characters; made when absent. */
+  readonly secret?: Redacted.Redacted | undefined
+  readonly enabled?: boolean | undefined
+  readonly includeInternal?: boolean | undefined
+  readonly ordering?: Ordering | undefined
+  readonly description?: string | undefined
+}
+
+/** Members to change; `null` clears the description. Enabling resets the failure count. */
+export interface WebhookChange {
+  readonly url?: string | undefined
+  readonly events?: ReadonlyArray<string> | undefined
+  readonly enabled?: boolean | undefined
+  readonly includeInternal?: boolean | undefined
+  readonly ordering?: Ordering | undefined
+  readonly description?: string | null | undefined
+}
+
+/** A new secret; the previous one signs beside it for `overlapHours` (0 to 168, 24 when absent). */
+export interface SecretRotation {
+  readonly secret?: Redacted.Redacted | undefined
+  readonly overlapHours?: number | undefined
+}

@@ -1,0 +1,55 @@
+import { type DateTime, Result } from "effect"
+import type { BrandId, WebhookId } from "../domain/Ids.ts"
+import { VersionConflict } from "../domain/Problems.ts"
+import type { Webhook } from "../domain/Webhook.ts"
+import type { WebhookChange, WebhookCreate } from "./WebhookInput.ts"
+
+/** A webhook as its subscriber wants it, with defaults for what was not said. */
+export const newWebhook = (id: WebhookId, brandId: BrandId, input: WebhookCreate, now: DateTime.Utc): Webhook => {
+  const enabled = input.enabled ?? true
+  return {
+    id,
+    brandId,
+    url: input.url,
+    events: unique(input.events),
+    enabled,
+    disabledReason: enabled ? undefined : "manual",
+    disabledAt: enabled ? undefined : now,
+    includeInternal: input.includeInternal ?? false,
+    ordering: input.ordering ?? "ticket",
+    description: input.description,
+    failureCount: 0,
+    version: 1,
+    createdAt: now,
+    updatedAt: now
+  }
+}
+
+/** The webhook, unless the caller knows another version of it. */
+export const checkVersion = (webhook: Webhook, ifMatch: number | undefined): Result.Result<Webhook, VersionConflict> =>
+  ifMatch === undefined || ifMatch === webhook.version
+    ? Result.succeed(webhook)
+    : Result.fail(new VersionConflict({ currentVersion: webhook.version }))
+
+const unique = (events: ReadonlyArray<string>) => [...new Set(events)]
+
+/** The webhook with the change applied; the same object when it changes nothing. */
+export const changeWebhook = (webhook: Webhook, change: WebhookChange, now: DateTime.Utc): Webhook => {
+  const enabled = change.enabled ?? webhook.enabled
+  const switched = enabled !== webhook.enabled
+  const next: Webhook = {
+    ...webhook,
+    url: change.url ?? webhook.url,
+    events: change.events === undefined ? webhook.events : unique(change.events),
+    includeInternal: change.includeInternal ?? webhook.includeInternal,
+    ordering: change.ordering ?? webhook.ordering,
+    description: change.description === undefined ? webhook.description : (change.description ?? undefined),
+    failureCount: change.enabled === true ? 0 : webhook.failureCount,
+    enabled,
+    disabledReason: switched ? (enabled ? undefined : "manual") : webhook.disabledReason,
+    disabledAt: switched ? (enabled ? undefined : now) : webhook.disabledAt
+  }
+  return JSON.stringify(next) === JSON.stringify(webhook)
+    ? webhook
+    : { ...next, version: webhook.version + 1, updatedAt: now }
+}
