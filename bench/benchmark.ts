@@ -16,7 +16,7 @@ import { measureStartUp } from "./startUp.ts"
 const settle = Duration.seconds(2)
 
 /** Length of the uncounted run before an operation's first round. Seconds. */
-const warmUp = 1
+const warmUp = 3
 
 /** The name under which the start of the server is chosen, beside those of the operations. */
 export const startUpName = "start"

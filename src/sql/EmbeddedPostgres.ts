@@ -131,6 +131,8 @@ const settings = ({ durable, overTcp, port }: Pick<Server, "durable" | "overTcp"
     max_connections: durable ? 100 : 300,
     shared_buffers: durable ? "128MB" : "32MB",
     max_wal_size: "1GB",
+    // Plans made while tables are young and unmeasured are bad ones: measure soon.
+    autovacuum_naptime: "5s",
     checkpoint_timeout: "15min",
     random_page_cost: 1.1,
     fsync: durable ? "on" : "off",

@@ -2,8 +2,9 @@ import { DateTime } from "effect"
 import type { Causation } from "../../domain/Causation.ts"
 import { envelope } from "../../domain/Event.ts"
 import type { IdGenerator } from "../../domain/IdGenerator.ts"
-import { uuidOf } from "../../domain/Ids.ts"
+import { type TicketId, uuidOf } from "../../domain/Ids.ts"
 import type { Tenant } from "../../domain/Tenant.ts"
+import type { Ticket } from "../../domain/Ticket.ts"
 import { rowOfAttachment, storedAttachmentColumns } from "../rows/attachmentRow.ts"
 import { uuidOr } from "../rows/columns.ts"
 import { mutableCommentColumns, rowOfComment, storedCommentColumns } from "../rows/commentRow.ts"
@@ -116,7 +117,7 @@ export const writeBatch = (
   update(
     "tickets_changed",
     "tickets",
-    mutableTicketColumns,
+    changedColumns(changed, batch.storedTickets),
     changed.map((ticket) => rowOfTicket(tenantId, ticket))
   )
   if (batch.renamedCustomers.size > 0) {
@@ -325,6 +326,14 @@ export const writeBatch = (
     parameters,
     payloads
   }
+}
+
+/** The columns in which any of these tickets differs from its stored state: the text index is not made anew for others. */
+const changedColumns = (tickets: ReadonlyArray<Ticket>, stored: ReadonlyMap<TicketId, Ticket>) => {
+  const pairs = tickets.map(
+    (ticket) => [rowOfTicket("", stored.get(ticket.id) ?? ticket), rowOfTicket("", ticket)] as const
+  )
+  return mutableTicketColumns.filter((column) => pairs.some(([before, after]) => before[column] !== after[column]))
 }
 
 /**
