@@ -12,7 +12,7 @@ import { Batch, hex } from "./commit/Batch.ts"
 import { loadBatch } from "./commit/loadBatch.ts"
 import { type DeliveryRow, type Write, writeBatch } from "./commit/writeBatch.ts"
 import { Database } from "./Database.ts"
-import * as GroupCommit from "./GroupCommit.ts"
+import * as Lanes from "./Lanes.ts"
 import { query } from "./query.ts"
 import { sqlState } from "./StatementFailed.ts"
 import * as TicketReads from "./TicketReads.ts"
@@ -22,7 +22,7 @@ const attempts = 4
 
 type Settled = Exit.Exit<Once<unknown>, unknown>
 
-interface Job extends GroupCommit.Job {
+interface Job extends Lanes.Job {
   readonly command: TicketCommand<unknown, unknown>
   readonly settle: (exit: Settled) => void
 }
@@ -34,7 +34,7 @@ export const layer = Layer.effect(
     const database = yield* Database
     const ids = yield* IdGenerator
     const handoff = yield* Handoff
-    const reads = TicketReads.make(database)
+    const reads = yield* TicketReads.make(database)
 
     /** Runs the commands in one transaction; its error means that nothing of them was stored. */
     const commit = (tenant: Tenant, jobs: ReadonlyArray<Job>) =>
@@ -115,7 +115,7 @@ export const layer = Layer.effect(
         Effect.catchCause((cause) => Effect.sync(() => job.settle(Exit.failCause(cause))))
       )
 
-    const submit = yield* GroupCommit.make((jobs: ReadonlyArray<Job>) =>
+    const submit = yield* Lanes.make((jobs: ReadonlyArray<Job>) =>
       jobs.length === 1 && jobs[0] !== undefined ? alone(jobs[0]) : run(jobs)
     )
 

@@ -1,4 +1,4 @@
-import { Effect, Option } from "effect"
+import { Effect, Option, type Scope } from "effect"
 import { idOf, uuidOf } from "../domain/Ids.ts"
 import type { BrandsScope } from "../domain/Principal.ts"
 import type { StatusCategory } from "../domain/Status.ts"
@@ -16,6 +16,7 @@ import { type CustomerRow, customerOf } from "./rows/customerRow.ts"
 import { type TicketRow, ticketColumns, ticketOf } from "./rows/ticketRow.ts"
 import { publicIdParts, searchWords } from "./searchWords.ts"
 import { TicketCache } from "./TicketCache.ts"
+import * as TicketHeads from "./TicketHeads.ts"
 import {
   brandsOf,
   embedded,
@@ -24,7 +25,6 @@ import {
   listStatement,
   positionOf,
   type SearchResult,
-  type Stamped,
   stampOf
 } from "./ticketList.ts"
 
@@ -68,10 +68,12 @@ const embeddedInSingles = `(select to_json(o) from companies o where o.tenant_id
       (select c.company_id from customers c where c.tenant_id = t.tenant_id and c.id = t.customer_id)) as company,
     (select to_json(st) from statuses st where st.tenant_id = t.tenant_id and st.id = t.status_id) as status_record`
 
-/** The reading half of `TicketStore`: a read is one statement; a list is two where it shows tickets that are not cached. */
-export const make = (
+/** The reading half of `TicketStore`: a read is one statement; one more where it shows
+ * tickets that are not cached. */
+export const make = Effect.fnUntraced(function* (
   database: Database["Service"]
-): Pick<TicketStore["Service"], "find" | "list" | "comments" | "brandExists"> => {
+): Effect.fn.Return<Pick<TicketStore["Service"], "find" | "list" | "comments" | "brandExists">, never, Scope.Scope> {
+  const headOf = yield* TicketHeads.make(database)
   const rows = <Row>(sql: string, parameters: ReadonlyArray<unknown>) =>
     // `unsafe` rows are typed by their caller, beside the columns it selects.
     query(database.reads.unsafe<Row & object>(sql, parameters))
@@ -110,13 +112,7 @@ export const make = (
       const uuid = uuidOf(id)
       const parameters = [scope.tenant.id, uuid, uuidOf(scope.brandId)]
       if (singles.knows(uuid)) {
-        const [head] = yield* rows<Stamped>(
-          `select t.* from tenant_scope($1) s, lateral (
-            select t.version, b.embedded_revision from tickets t
-              join brands b on b.tenant_id = t.tenant_id and b.id = t.brand_id and b.deleted_at is null
-            where t.tenant_id = s.tenant_id and t.id = $2 and t.brand_id = $3 limit 1) t`,
-          parameters
-        )
+        const head = yield* headOf(scope, uuid)
         const known = head === undefined ? undefined : singles.get(uuid, stampOf(head))
         if (known !== undefined) return Option.some(known)
       }
@@ -203,7 +199,7 @@ export const make = (
         : Option.some(found.flatMap((row) => (row.id === null ? [] : [commentOf(row)])))
     })
   }
-}
+})
 
 /** Characters of a ticket's body and of its JSON, for whoever keeps it in memory. */
 const textOf = ({ body, custom_fields, links, metadata, participants, source_data }: TicketRow): number =>

@@ -109,8 +109,8 @@ const lists = ({
 > => [
   ["the newest of a brand", "brand", {}, "tickets_recent"],
   ["the oldest of a brand", "brand", { order: "asc" }, "tickets_recent"],
-  ["the newest of all brands", "tenant", {}, "tickets_tenant_recent", "tickets_pkey"],
-  ["the oldest of all brands", "tenant", { order: "asc" }, "tickets_tenant_recent", "tickets_pkey"],
+  ["the newest of all brands", "tenant", {}, "tickets_pkey"],
+  ["the oldest of all brands", "tenant", { order: "asc" }, "tickets_pkey"],
   ["the newest of a category of status", "brand", { statusCategories: ["open"] }, "tickets_status"],
   ["the newest of a status that every brand has", "brand", { statuses: ["open"] }, "tickets_status"],
   ["the newest of a customer", "brand", { customerIds: [customerId] }, "tickets_customer"],

@@ -31,6 +31,8 @@ export interface StoredReceipt {
  */
 export class Batch {
   now: DateTime.Utc | undefined
+  /** Whether any of the brands has a webhook that events are delivered to. */
+  subscribed = false
   readonly brands = new Map<BrandId, TicketPolicy>()
   readonly tickets = new Map<TicketId, Ticket>()
   /** Tickets as they were before the first command. */

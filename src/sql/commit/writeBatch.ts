@@ -318,11 +318,11 @@ export const writeBatch = (
       events,
       "returning id, tenant_id, brand_id, type, chain_id, seq, internal, spam"
     )
-    parts.push(deliveriesOf(bind(handoff.node), bind(handoff.ready)))
+    if (batch.subscribed) parts.push(deliveriesOf(bind(handoff.node), bind(handoff.ready)))
   }
   if (parts.length === 0) return undefined
   return {
-    sql: `with ${parts.join(",\n")}\n${events.length > 0 ? "select id, webhook_id, event_id, chain_id, leased from deliveries_new" : "select 1 where false"}`,
+    sql: `with ${parts.join(",\n")}\n${events.length > 0 && batch.subscribed ? "select id, webhook_id, event_id, chain_id, leased from deliveries_new" : "select 1 where false"}`,
     parameters,
     payloads
   }
@@ -349,7 +349,7 @@ const deliveriesOf = (node: string, ready: string) => `deliveries_new as (
   cross join lateral (select w.id = any(${ready}::uuid[]) and w.status = 'enabled' and coalesce(w.gate_until <= now(), true)
     and not exists (select 1 from deliveries p where p.webhook_id = w.id and p.chain_id = e.chain_id and p.seq < e.seq and p.hold)
     and not exists (select 1 from events_new p where w.ordering = 'ticket' and p.chain_id = e.chain_id and p.seq < e.seq and p.type = any(w.event_types))
-    as leased) l
+    as leased offset 0) l
   returning id, webhook_id, event_id, chain_id, lease_owner is not null as leased)`
 
 const inboundRow = ({ brandId, record }: Batch["inbound"][number]) => ({

@@ -78,7 +78,7 @@ create index api_keys_tenant on api_keys (tenant_id, id)
 select trunkline_enable_rls('api_keys')
 
 create table receipts (
-  tenant_id uuid not null references tenants on delete cascade,
+  tenant_id uuid not null,
   key bytea not null,
   fingerprint bytea not null,
   status smallint not null,

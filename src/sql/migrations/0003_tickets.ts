@@ -278,8 +278,6 @@ create table tickets (
 
 create unique index tickets_number on tickets (brand_id, number)
 
-create index tickets_tenant_recent on tickets (tenant_id, id desc) where deleted_at is null and merged_into_id is null and not is_spam
-
 create index tickets_recent on tickets (brand_id, id desc) where deleted_at is null and merged_into_id is null and not is_spam
 
 create index tickets_status on tickets (brand_id, status_category, id desc) where deleted_at is null and merged_into_id is null and not is_spam

@@ -2,9 +2,9 @@ import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect } from "effect"
 import { TestClock } from "effect/testing"
 import type { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
-import * as GroupCommit from "../../src/sql/GroupCommit.ts"
+import * as Lanes from "../../src/sql/Lanes.ts"
 
-interface NamedJob extends GroupCommit.Job {
+interface NamedJob extends Lanes.Job {
   readonly name: string
 }
 
@@ -15,7 +15,7 @@ const observed = Effect.gen(function* () {
   const batches: Array<ReadonlyArray<string>> = []
   const running: Array<Deferred.Deferred<void>> = []
   const refused: Array<readonly [name: string, error: DatabaseUnavailable]> = []
-  const submit = yield* GroupCommit.make((jobs: ReadonlyArray<NamedJob>) => {
+  const submit = yield* Lanes.make((jobs: ReadonlyArray<NamedJob>) => {
     const done = Deferred.makeUnsafe<void>()
     batches.push(jobs.map(({ name }) => name))
     running.push(done)
@@ -39,7 +39,7 @@ const observed = Effect.gen(function* () {
 
 const names = (count: number, prefix = "job") => Array.from({ length: count }, (_, n) => `${prefix} ${n}`)
 
-describe("GroupCommit", () => {
+describe("Lanes", () => {
   it.effect("commits a lone job at once, and the next when it comes", () =>
     Effect.gen(function* () {
       const { arrive, batches, finish, settle } = yield* observed

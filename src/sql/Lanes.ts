@@ -1,16 +1,16 @@
 import { Clock, Effect, FiberSet, type Scope } from "effect"
 import { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 
-/** Jobs that ride in one transaction at most. */
+/** Jobs that ride in one batch at most. */
 const maxJobs = 64
-/** Bytes of input that ride in one transaction, roughly; a larger job rides alone. */
+/** Bytes of input that ride in one batch, roughly; a larger job rides alone. */
 const maxWeight = 4 * 1024 * 1024
 /** Jobs that wait in one lane at most; more are told to come back. */
 const maxWaiting = 1024
 /** Milliseconds that a job waits for its turn at most. */
 const maxWait = 5_000
 
-/** Something to be committed, and who waits for it. */
+/** Something that somebody waits for. */
 export interface Job {
   /** Bytes, roughly. */
   readonly weight: number
@@ -23,9 +23,9 @@ interface Lane<J> {
 }
 
 /**
- * Group commit: of one lane one transaction is under way at a time, and what arrives meanwhile shares the next one, so
- * that busy lanes pay for locks, round trips and the log flush once. A lone job waits for nobody. `run` answers every
- * job it is given, never fails, and ends with the scope.
+ * Lanes of jobs that share their way to the database: of one lane one batch is under way at a time, and what arrives
+ * meanwhile rides in the next one, so that busy lanes pay for round trips, locks and the log flush once (group commit).
+ * A lone job waits for nobody. `run` answers every job it is given, never fails, and ends with the scope.
  */
 export const make = Effect.fnUntraced(function* <J extends Job>(
   run: (jobs: ReadonlyArray<J>) => Effect.Effect<void>
