@@ -61,7 +61,9 @@ pre code{background:none;padding:0}
 table{border-collapse:collapse;width:100%;font-size:.9rem}
 td,th{text-align:left;vertical-align:top;padding:.35rem .6rem .35rem 0;border-bottom:1px solid var(--line)}
 th{color:var(--soft);font-weight:600;font-size:.8rem}
-.type{color:var(--soft);white-space:nowrap}
+.type{color:var(--soft);max-width:16rem;overflow-wrap:break-word}
+td:first-child{white-space:nowrap}
+td:last-child{min-width:16rem}
 .must{color:var(--delete);font-size:.75rem;margin-left:.3rem}
 details>summary{cursor:pointer;color:var(--accent);font-size:.9rem}
 a{color:var(--accent)}

@@ -31,7 +31,7 @@ export const welcomePage = (publicUrl: string) =>
   sitePage(
     "Trunkline",
     `<h1>Every channel, one ticket service</h1>
-<p class="soft">Mail, chat, text messages and your own software end in the same tickets, and every change leaves as a signed event.</p>
+<p class="soft">Mail and your own software end in the same tickets, and every change leaves as a signed event.</p>
 ${requestForm}
 <p class="soft">Just installed? The console of the server shows a link that signs you in.</p>
 ${facts(publicUrl)}`
