@@ -1,3 +1,4 @@
+import type { Actor } from "./Causation.ts"
 import type { Id } from "./Ids.ts"
 import type { JsonObject } from "./Json.ts"
 
@@ -26,3 +27,10 @@ export interface AuditEntry {
   readonly changes?: JsonObject | undefined
   readonly metadata?: JsonObject | undefined
 }
+
+/** Who did it, in the words of the audit log. */
+export const performedBy = ({ id, name, type }: Actor) => ({
+  type: type === "agent" ? "user" : type === "api_key" ? "api" : type,
+  ...(id === null ? {} : { id }),
+  ...(name === null ? {} : { name })
+})

@@ -1,6 +1,6 @@
 import type { SqlClient } from "effect/sql"
-import type { AuditEntry } from "../domain/AuditEntry.ts"
-import type { Actor, Causation } from "../domain/Causation.ts"
+import { type AuditEntry, performedBy } from "../domain/AuditEntry.ts"
+import type { Causation } from "../domain/Causation.ts"
 import { type BrandId, type Id, uuidOf } from "../domain/Ids.ts"
 import type { Tenant } from "../domain/Tenant.ts"
 import { uuidOr } from "./rows/columns.ts"
@@ -27,10 +27,3 @@ export const appendAudit = (
     metadata: entry.metadata === undefined ? null : JSON.stringify(entry.metadata),
     request_id: causation.id
   })}`
-
-/** Who did it, in the words of the audit log. */
-const performedBy = ({ id, name, type }: Actor) => ({
-  type: type === "agent" ? "user" : type === "api_key" ? "api" : type,
-  ...(id === null ? {} : { id }),
-  ...(name === null ? {} : { name })
-})

@@ -1,5 +1,5 @@
 import { DateTime } from "effect"
-import type { Causation } from "../../domain/Causation.ts"
+import { performedBy } from "../../domain/AuditEntry.ts"
 import { envelope } from "../../domain/Event.ts"
 import type { IdGenerator } from "../../domain/IdGenerator.ts"
 import { type TicketId, uuidOf } from "../../domain/Ids.ts"
@@ -265,7 +265,7 @@ export const writeBatch = (
       entity_type: entry.entityType,
       entity_id: uuidOf(entry.entityId),
       changes: entry.changes,
-      performed_by: performer(causation),
+      performed_by: performedBy(causation.actor),
       source: causation.actor.channel,
       metadata: entry.metadata,
       request_id: causation.id,
@@ -370,11 +370,4 @@ const inboundRow = ({ brandId, record }: Batch["inbound"][number]) => ({
   envelope: record.message.envelope,
   steps: record.steps,
   received_at: DateTime.formatIso(record.message.receivedAt)
-})
-
-/** Who did it, in the words of the audit log. */
-const performer = ({ actor }: Causation) => ({
-  type: actor.type === "agent" ? "user" : actor.type === "api_key" ? "api" : actor.type,
-  ...(actor.id === null ? {} : { id: actor.id }),
-  ...(actor.name === null ? {} : { name: actor.name })
 })
