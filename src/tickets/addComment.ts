@@ -58,16 +58,15 @@ export const addComment = (
 
       const status = input.setStatus === undefined ? undefined : findStatus(brand, input.setStatus)
       if (input.setStatus !== undefined && status === undefined)
-        refuse("setStatus", "enum", `must be the key of an active status of the brand, not "${input.setStatus}"`)
+        refuse("setStatus", "enum", "must be the key of an active status of the brand")
       if (status?.category === "closed") refuse("setStatus", "not_allowed", "a comment cannot close a ticket")
       if (
         input.parentId !== undefined &&
         !state.comments.some(({ id, deletedAt }) => id === input.parentId && deletedAt === undefined)
       )
         refuse("parentId", "unknown_id", "is no comment of this ticket")
-      const missing = (input.attachmentIds ?? []).filter((id) => !state.attachments.some((file) => file.id === id))
-      if (missing.length > 0)
-        refuse("attachmentIds", "unknown_id", `${missing.join(", ")}: no confirmed upload that is still unclaimed`)
+      if (!(input.attachmentIds ?? []).every((id) => state.attachments.some((file) => file.id === id)))
+        refuse("attachmentIds", "unknown_id", "names an id that is no confirmed upload, or one that is claimed already")
       const [first, ...more] = errors
       if (first !== undefined) return Result.fail(new InvalidInput({ errors: [first, ...more] }))
 

@@ -20,9 +20,8 @@ export const resolveTags = (
   input: TagInput | undefined
 ): Result.Result<{ readonly tags: ReadonlyArray<Tag>; readonly created: ReadonlyArray<Tag> }, FieldError> => {
   if (input === undefined) return Result.succeed({ tags: [], created: [] })
-  const unknown = input.ids.filter((id) => !state.tags.some((tag) => tag.id === id))
-  if (unknown.length > 0)
-    return Result.fail({ field: "tags", code: "unknown_id", message: `${unknown.join(", ")}: no tag of this brand` })
+  if (!input.ids.every((id) => state.tags.some((tag) => tag.id === id)))
+    return Result.fail({ field: "tags", code: "unknown_id", message: "names an id that is no tag of this brand" })
   const fold = state.foldTagName
   const chosen = new Map<string, Tag>()
   const created: Array<Tag> = []
