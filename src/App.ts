@@ -20,6 +20,7 @@ import * as HttpApp from "./http/HttpApp.ts"
 import * as HttpListener from "./http/HttpListener.ts"
 import { HttpSettings } from "./http/HttpSettings.ts"
 import { RateLimits } from "./http/RateLimits.ts"
+import * as ReadyChecks from "./ReadyChecks.ts"
 import { ActorRegistry } from "./runtime/ActorRegistry.ts"
 import { DataFolder } from "./runtime/DataFolder.ts"
 import { environment } from "./runtime/environment.ts"
@@ -43,7 +44,6 @@ import * as SqlRecipientDirectory from "./sql/SqlRecipientDirectory.ts"
 import * as SqlSessionStore from "./sql/SqlSessionStore.ts"
 import * as SqlTicketStore from "./sql/SqlTicketStore.ts"
 import * as SqlWebhookStore from "./sql/SqlWebhookStore.ts"
-import { BlobStore } from "./tickets/BlobStore.ts"
 import { Comments } from "./tickets/Comments.ts"
 import { Customers } from "./tickets/Customers.ts"
 import { Intake } from "./tickets/Intake.ts"
@@ -200,16 +200,10 @@ const Mailer = Layer.unwrap(
   })
 )
 
-const Checks = Layer.effectDiscard(
-  Effect.gen(function* () {
-    const health = yield* Health
-    const { reads } = yield* Database
-    yield* health.register("database", reads`SELECT 1`)
-    yield* health.register("files", (yield* BlobStore).check)
-    // The first step of stopping: load balancers look elsewhere while what is in flight is finished.
-    yield* Effect.addFinalizer(() => health.drain)
-  })
-)
+const Checks = Layer.unwrap(AppConfig.useSync(({ smtpPort }) => ReadyChecks.layer({ mail: smtpPort !== 0 })))
+
+/** The first step of stopping: load balancers look elsewhere while what is in flight is finished. */
+const Drain = Layer.effectDiscard(Health.use(({ drain }) => Effect.addFinalizer(() => drain)))
 
 /** Once everything listens: the first account, and what a person needs to begin. */
 const Begin = Layer.effectDiscard(
@@ -231,8 +225,9 @@ const Begin = Layer.effectDiscard(
   })
 )
 
-const App = Layer.mergeAll(Begin, Checks).pipe(
+const App = Layer.mergeAll(Begin, Drain).pipe(
   Layer.provideMerge(Layer.mergeAll(Http, Mail, Mailer)),
+  Layer.provideMerge(Checks),
   Layer.provideMerge(Services),
   Layer.provideMerge(Stores),
   Layer.provideMerge(Dispatch),

@@ -17,6 +17,12 @@ export class DatabaseTooNew extends Schema.TaggedError<DatabaseTooNew>()("Databa
   }
 }
 
+/** This database lacks a migration of the code, as after a restore from an older backup. */
+export class DatabaseTooOld extends Schema.TaggedError<DatabaseTooOld>()("DatabaseTooOld", {
+  database: Schema.Int,
+  code: Schema.Int
+}) {}
+
 /** A step of the schema. It runs once, in its own transaction. */
 export interface Migration {
   readonly id: number
@@ -69,6 +75,16 @@ export const migrate = Effect.fn("Migrations.migrate")(function* (
   }
   return ran
 }, Effect.scoped)
+
+/** Fails unless the database has the newest of `migrations`. A newer node may have gone further: this one serves on. */
+export const complete = Effect.fn("Migrations.complete")(function* (
+  sql: SqlClient.SqlClient,
+  migrations: ReadonlyArray<Migration>
+) {
+  const [row] = yield* sql<{ reached: number }>`SELECT coalesce(max(id), 0) AS reached FROM migrations`
+  const [database, code] = [row?.reached ?? 0, migrations.at(-1)?.id ?? 0]
+  if (database < code) return yield* new DatabaseTooOld({ database, code })
+})
 
 /** The migrations in `folder`: files named `NNNN_snake_case.ts`, each exporting its effect as default, in order. */
 export const load = (folder = join(import.meta.dirname, "migrations")) =>
