@@ -79,7 +79,7 @@ export const layer = Layer.effect(
         Effect.gen(function* () {
           const [row] = yield* writes<KeyRow>`UPDATE api_keys
             SET all_brands = ${allBrands}, brand_ids = ${brandIds.map(uuidOf)}::uuid[]
-            WHERE id = ${uuidOf(id)} AND revoked_at IS NULL RETURNING *`
+            WHERE tenant_id = ${tenant.id} AND id = ${uuidOf(id)} AND revoked_at IS NULL RETURNING *`
           if (row === undefined) return Option.none()
           yield* audit(tenant, causation, id, "api_key.updated")
           yield* tell
@@ -89,7 +89,7 @@ export const layer = Layer.effect(
       revoke: (tenant, causation, id) =>
         Effect.gen(function* () {
           const revoked = yield* writes`UPDATE api_keys SET revoked_at = now()
-            WHERE id = ${uuidOf(id)} AND revoked_at IS NULL RETURNING id`
+            WHERE tenant_id = ${tenant.id} AND id = ${uuidOf(id)} AND revoked_at IS NULL RETURNING id`
           if (revoked.length === 0) return false
           yield* audit(tenant, causation, id, "api_key.revoked")
           yield* tell

@@ -32,8 +32,9 @@ export const layer = Layer.effect(
       entry: Omit<AuditEntry, "entityType" | "entityId">
     ) => appendAudit(writes, tenant, causation, ids.next("log"), id, { ...entry, entityType: "brand", entityId: id })
 
-    const lock = (id: BrandId) =>
-      writes<BrandRow>`SELECT * FROM brands WHERE id = ${uuidOf(id)} AND deleted_at IS NULL FOR UPDATE`
+    const lock = (tenant: Tenant, id: BrandId) =>
+      writes<BrandRow>`SELECT * FROM brands
+        WHERE tenant_id = ${tenant.id} AND id = ${uuidOf(id)} AND deleted_at IS NULL FOR UPDATE`
 
     return BrandStore.of({
       find: (tenant, id) =>
@@ -67,7 +68,7 @@ export const layer = Layer.effect(
 
       update: (tenant, causation, id, change) =>
         Effect.gen(function* () {
-          const [row] = yield* lock(id)
+          const [row] = yield* lock(tenant, id)
           if (row === undefined) return Option.none()
           const brand = brandOf(tenant, row)
           const decision = change(brand)
@@ -103,23 +104,25 @@ export const layer = Layer.effect(
 
       delete: (tenant, causation, id, check) =>
         Effect.gen(function* () {
-          const [row] = yield* lock(id)
+          const [row] = yield* lock(tenant, id)
           if (row === undefined) return false
           yield* Effect.fromResult(check(brandOf(tenant, row)))
           yield* writes`UPDATE brands SET deleted_at = now(), version = version + 1, updated_at = now()
-            WHERE id = ${uuidOf(id)}`
+            WHERE tenant_id = ${tenant.id} AND id = ${uuidOf(id)}`
           yield* audit(tenant, causation, id, { event: "brand.deleted" })
           return true
         }).pipe(transaction(database, tenant)),
 
       restore: (tenant, causation, id) =>
         Effect.gen(function* () {
-          const [row] = yield* writes<BrandRow>`SELECT * FROM brands WHERE id = ${uuidOf(id)}
+          const [row] =
+            yield* writes<BrandRow>`SELECT * FROM brands WHERE tenant_id = ${tenant.id} AND id = ${uuidOf(id)}
             AND (deleted_at IS NULL OR deleted_at > now() - make_interval(days => ${trashDays})) FOR UPDATE`
           if (row === undefined) return Option.none()
           if (row.deleted_at === null) return Option.some(brandOf(tenant, row))
           const [restored] = yield* writes<BrandRow>`UPDATE brands
-            SET deleted_at = NULL, version = version + 1, updated_at = now() WHERE id = ${uuidOf(id)} RETURNING *`
+            SET deleted_at = NULL, version = version + 1, updated_at = now()
+            WHERE tenant_id = ${tenant.id} AND id = ${uuidOf(id)} RETURNING *`
           yield* audit(tenant, causation, id, { event: "brand.restored" })
           return Option.map(Option.fromUndefinedOr(restored), (row) => brandOf(tenant, row))
         }).pipe(violatedUnique({ brands_slug: "slug" }), transaction(database, tenant))
@@ -153,7 +156,7 @@ const insertAlias = (sql: SqlClient.SqlClient, tenant: Tenant, brand: Brand, id:
 const updateBrand = (sql: SqlClient.SqlClient, tenant: Tenant, brand: Brand) =>
   sql.unsafe(
     `UPDATE brands b SET ${mutableBrandColumns.map((column) => `${column} = n.${column}`).join(", ")}
-      FROM json_populate_record(NULL::brands, $1::json) n WHERE b.id = n.id`,
+      FROM json_populate_record(NULL::brands, $1::json) n WHERE b.tenant_id = n.tenant_id AND b.id = n.id`,
     [JSON.stringify(rowOfBrand(tenant.id, brand))]
   )
 

@@ -90,7 +90,8 @@ export const layer = Layer.effect(
           const [webhookId, eventId] = [uuidOf(original.webhookId), uuidOf(original.eventId)]
           // What is still under way makes room: one delivery of an event to a webhook at a time.
           yield* writes`WITH replaced AS (
-              DELETE FROM deliveries WHERE webhook_id = ${webhookId} AND event_id = ${eventId} RETURNING *)
+              DELETE FROM deliveries
+              WHERE tenant_id = ${scope.tenant.id} AND webhook_id = ${webhookId} AND event_id = ${eventId} RETURNING *)
             INSERT INTO attempts (id, delivery_id, tenant_id, webhook_id, event_id, event_type, chain_id, attempt, trigger,
               replay_of, started_at, duration_ms, error, final)
             SELECT new_uuid_v7(), id, tenant_id, webhook_id, event_id, ${original.event}, chain_id, attempts, trigger,
@@ -99,7 +100,7 @@ export const layer = Layer.effect(
               (id, tenant_id, webhook_id, event_id, chain_id, seq, hold, trigger, replay_of, expires_at)
             SELECT ${uuidOf(replayId)}, tenant_id, ${webhookId}, id, chain_id, coalesce(seq, 0), false, 'manual',
               ${uuidOf(original.id)}, now() + ${expiry}::interval
-            FROM events WHERE id = ${eventId} RETURNING id`
+            FROM events WHERE tenant_id = ${scope.tenant.id} AND id = ${eventId} RETURNING id`
           if (made.length === 0) return Option.none()
           yield* appendAudit(writes, scope.tenant, causation, ids.next("log"), scope.brandId, {
             event: "webhook.delivery_replayed",

@@ -57,7 +57,8 @@ export const layer = Layer.effect(
             const [lock] = yield* writes<{ mine: boolean }>`
               SELECT pg_try_advisory_xact_lock(hashtextextended(${`${tenant.id} ${hex(request.key)}`}, 0)) AS mine`
             if (lock?.mine !== true) return yield* new IdempotencyInProgress()
-            const [row] = yield* writes<ReceiptRow>`SELECT * FROM receipts WHERE key = ${request.key}`
+            const [row] = yield* writes<ReceiptRow>`SELECT * FROM receipts
+              WHERE tenant_id = ${tenant.id} AND key = ${request.key}`
             if (row !== undefined) return { replayed: true as const, answer: yield* answerOf(request, row) }
           }
           const value = yield* command

@@ -50,12 +50,12 @@ export const layer = Layer.effect(
       )
 
     /** The webhook, locked for the rest of the transaction. */
-    const lock = ({ brandId }: BrandScope, id: WebhookId) =>
+    const lock = ({ brandId, tenant }: BrandScope, id: WebhookId) =>
       Effect.map(
         writes.unsafe<WebhookRow>(
           `SELECT ${columns} FROM webhooks w JOIN brands b ON b.tenant_id = w.tenant_id AND b.id = w.brand_id
-            WHERE w.id = $1 AND w.brand_id = $2 AND b.deleted_at IS NULL FOR UPDATE OF w`,
-          [uuidOf(id), uuidOf(brandId)]
+            WHERE w.tenant_id = $1 AND w.id = $2 AND w.brand_id = $3 AND b.deleted_at IS NULL FOR UPDATE OF w`,
+          [tenant.id, uuidOf(id), uuidOf(brandId)]
         ),
         ([row]) => (row === undefined ? undefined : webhookOf(row))
       )
@@ -82,10 +82,10 @@ export const layer = Layer.effect(
       count: ({ brandId, tenant }) =>
         Effect.gen(function* () {
           const brands = yield* writes`SELECT FROM brands
-            WHERE id = ${uuidOf(brandId)} AND deleted_at IS NULL FOR NO KEY UPDATE`
+            WHERE tenant_id = ${tenant.id} AND id = ${uuidOf(brandId)} AND deleted_at IS NULL FOR NO KEY UPDATE`
           if (brands.length === 0) return Option.none()
           const [row] = yield* writes<{ count: number }>`SELECT count(*)::int AS count FROM webhooks
-            WHERE brand_id = ${uuidOf(brandId)}`
+            WHERE tenant_id = ${tenant.id} AND brand_id = ${uuidOf(brandId)}`
           return Option.some(row?.count ?? 0)
         }).pipe(transaction(database, tenant)),
 
@@ -113,7 +113,7 @@ export const layer = Layer.effect(
               `UPDATE webhooks w SET ${mutableWebhookColumns.map((column) => `${column} = n.${column}`).join(", ")},
                 gate_until = CASE WHEN n.failure_count > 0 THEN w.gate_until END,
                 failing_since = CASE WHEN n.failure_count > 0 THEN w.failing_since END
-                FROM json_populate_record(NULL::webhooks, $1::json) n WHERE w.id = n.id`,
+                FROM json_populate_record(NULL::webhooks, $1::json) n WHERE w.tenant_id = n.tenant_id AND w.id = n.id`,
               [JSON.stringify(rowOfWebhook(scope.tenant.id, changed))]
             )
             yield* audit(scope, causation, id, event, told(changed))
@@ -127,7 +127,7 @@ export const layer = Layer.effect(
           const webhook = yield* lock(scope, id)
           if (webhook === undefined) return false
           yield* Effect.fromResult(check(webhook))
-          yield* writes`DELETE FROM webhooks WHERE id = ${uuidOf(id)}`
+          yield* writes`DELETE FROM webhooks WHERE tenant_id = ${scope.tenant.id} AND id = ${uuidOf(id)}`
           yield* audit(scope, causation, id, "webhook.deleted", told(webhook))
           yield* signal(writes, "changed", uuidOf(id))
           return true
@@ -135,8 +135,9 @@ export const layer = Layer.effect(
 
       rotate: (scope, { id, previousSecretExpiresAt }, secret) =>
         Effect.gen(function* () {
-          const current = writes`webhook_id = ${uuidOf(id)} AND expires_at IS NULL`
-          yield* writes`DELETE FROM webhook_secrets WHERE webhook_id = ${uuidOf(id)} AND expires_at IS NOT NULL`
+          const ours = writes`tenant_id = ${scope.tenant.id} AND webhook_id = ${uuidOf(id)}`
+          const current = writes`${ours} AND expires_at IS NULL`
+          yield* writes`DELETE FROM webhook_secrets WHERE ${ours} AND expires_at IS NOT NULL`
           if (previousSecretExpiresAt === undefined) yield* writes`DELETE FROM webhook_secrets WHERE ${current}`
           else {
             yield* writes`UPDATE webhook_secrets
