@@ -13,17 +13,17 @@ export interface MimeParserLimits {
   readonly memory: number
   /** Longest that a message waits for a reader. */
   readonly wait: Duration.Duration
+  /** A reader that had nothing to do for so long is ended, and gives its memory back. */
+  readonly idle: Duration.Duration
 }
 
 const defaults: MimeParserLimits = {
   readers: Math.min(4, availableParallelism()),
   time: Duration.seconds(10),
   memory: 256,
-  wait: Duration.seconds(5)
+  wait: Duration.seconds(5),
+  idle: Duration.seconds(30)
 }
-
-/** A reader that had nothing to do for so long is ended, and gives its memory back. */
-const idleLimit = Duration.seconds(30)
 
 /** Every reader is busy and stayed so: the sender is asked to come again. */
 export class ParserBusy extends Schema.TaggedError<ParserBusy>()("ParserBusy", {}) {}
@@ -73,7 +73,6 @@ const make = Effect.fn("MimeParser.make")(function* (limits: MimeParserLimits) {
     reader.once("exit", () => {
       all.delete(reader)
       clearTimeout(idle.get(reader))
-      idle.delete(reader)
     })
     // A failure is the affair of whoever waits for the answer; this listener keeps it from ending this process.
     reader.on("error", () => {})
@@ -83,7 +82,12 @@ const make = Effect.fn("MimeParser.make")(function* (limits: MimeParserLimits) {
   }
 
   const rest = (reader: ChildProcess) => {
-    idle.set(reader, setTimeout(() => reader.kill("SIGKILL"), Duration.toMillis(idleLimit)).unref())
+    // From here on nobody may wake it: it is still there for a while after it was killed.
+    const end = () => {
+      idle.delete(reader)
+      reader.kill("SIGKILL")
+    }
+    idle.set(reader, setTimeout(end, Duration.toMillis(limits.idle)).unref())
   }
 
   /** The reader that worked last, so that the others may rest. */

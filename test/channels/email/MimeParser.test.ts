@@ -124,3 +124,15 @@ layer(MimeParser.layer({ readers: 1, time: Duration.millis(1), wait: Duration.mi
     })
   )
 })
+
+layer(MimeParser.layer({ readers: 1, idle: Duration.millis(1) }), { excludeTestServices: true })("MimeParser", (it) => {
+  it.effect("reads a message that comes while an idle reader is being ended", () =>
+    Effect.gen(function* () {
+      const parser = yield* MimeParser
+      for (const pause of [0, 1, 2, 3, 1, 2, 3]) {
+        yield* Effect.sleep(pause)
+        assert.isUndefined((yield* parser.parse(mail(message({})))).problem)
+      }
+    })
+  )
+})
