@@ -24,7 +24,8 @@ export const settings = {
   }),
   databasePool: withDefault("DATABASE_POOL", Setting.integer(2, 500), "10", {
     unit: "connections",
-    meaning: "Connections for reads, and as many for writes; half as many more for work in the background"
+    meaning:
+      "Connections for commits, and as many for other writes; half as many for work in the background, a quarter for reads"
   }),
   encryptionKey: secret("ENCRYPTION_KEY", Setting.text, {
     meaning:

@@ -27,7 +27,10 @@ export const render = (welcome: Welcome): string => {
       ...Option.match(credentials, { onNone: () => [], onSome: facts })
     ]),
     ...Option.match(credentials, {
-      onNone: () => ["", "The account was made elsewhere; its keys were shown there. The dashboard makes new ones."],
+      onNone: () => [
+        "",
+        "The account was made elsewhere; its keys were shown there. POST /v1/api-keys makes new ones."
+      ],
       onSome: (made) => examples(apiUrl, made)
     }),
     "",

@@ -43,8 +43,8 @@ export const catalogue = {
   token_expired: {
     status: 401,
     title: "Token expired",
-    when: "The session or portal token is past its end.",
-    remedy: "Sign in again, or ask your server for a fresh portal token."
+    when: "The session is past its end.",
+    remedy: "Sign in again."
   },
   invalid_token: {
     status: 401,
@@ -62,7 +62,7 @@ export const catalogue = {
     status: 403,
     title: "Origin not allowed",
     when: "The browser page that sent the request is not on an allowed origin.",
-    remedy: "Add the page's origin to the brand's `portalOrigins`, or to ADMIN_ORIGINS for the dashboard."
+    remedy: "Open the page at the address that PUBLIC_URL names, or call from a program with an API key."
   },
   test_mode_only: {
     status: 403,

@@ -53,7 +53,7 @@ export class Database extends Context.Service<
 export interface DatabaseOptions {
   /** A migrated database, as a libpq URI. */
   readonly url: Redacted.Redacted
-  /** Connections of each of `reads`, `writes` and `commits`; `system` has half as many, at least 2. */
+  /** Connections of `writes`, and of `commits`; `system` has half as many and `reads` a quarter, each at least 2. */
   readonly poolSize: number
 }
 
