@@ -108,6 +108,14 @@ describe("openTicket", () => {
     )
   })
 
+  it("repeats nothing of what it refuses", () => {
+    const [tagId, { id: fileId }] = [idOf("tag", uuid(7)), upload(1)]
+    const decision = decided({ status: "nonesuch", tags: { names: [], ids: [tagId] }, attachmentIds: [fileId] })
+    assert(Result.isFailure(decision))
+    const said = decision.failure.errors.map(({ message }) => message).join()
+    for (const sent of ["nonesuch", tagId, fileId]) assert.notInclude(said, sent)
+  })
+
   it("refuses an address that is not the named customer's", () => {
     const customer = { id: ines.id, email: "other@north.example" }
     assert.deepStrictEqual(refused({ customer }, { customer: ines }), [["customerEmail", "not_allowed"]])
