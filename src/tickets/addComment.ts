@@ -59,7 +59,8 @@ export const addComment = (
       const status = input.setStatus === undefined ? undefined : findStatus(brand, input.setStatus)
       if (input.setStatus !== undefined && status === undefined)
         refuse("setStatus", "enum", "must be the key of an active status of the brand")
-      if (status?.category === "closed") refuse("setStatus", "not_allowed", "a comment cannot close a ticket")
+      if (status?.category === "closed")
+        refuse("setStatus", "not_allowed", "must not be closed: a comment cannot close a ticket")
       if (
         input.parentId !== undefined &&
         !state.comments.some(({ id, deletedAt }) => id === input.parentId && deletedAt === undefined)

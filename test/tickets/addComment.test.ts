@@ -154,6 +154,9 @@ describe("addComment", () => {
       ]
     )
     assert.deepStrictEqual(refused(open, { ...reply, setStatus: "closed" }), [["setStatus", "not_allowed"]])
+    const closing = decided(open, { ...reply, setStatus: "closed" })
+    assert(Result.isFailure(closing) && closing.failure._tag === "InvalidInput")
+    assert.strictEqual(closing.failure.errors[0].message, "must not be closed: a comment cannot close a ticket")
   })
 
   it("is the ten thousandth at most", () => {
