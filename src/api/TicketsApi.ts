@@ -88,6 +88,7 @@ export class TicketsApi extends HttpApiGroup.make("tickets")
     ),
     HttpApiEndpoint.delete("delete", `${inBrand}/:ticketId`, {
       params: path,
+      query: { permanent: parameter("Deleting for good is not offered yet: `true` is refused.") },
       success: Ticket,
       error: change
     }).annotateMerge(

@@ -117,6 +117,9 @@ const commentOf = (
       : isCustomer
         ? {}
         : { authorId: signedIn.member.id, authorName: name }
+  // No address can be known to a caller before there are endpoints for addresses.
+  if (payload.connectionId != null)
+    errors.refuse("connectionId", "unknown_id", "is no address of this brand that mail is sent from")
   return errors.result({
     body: payload.body,
     visibility:

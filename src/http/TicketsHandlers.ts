@@ -104,7 +104,12 @@ export const TicketsHandlers = HttpApiBuilder.group(
         )
       }),
 
-      delete: Effect.fnUntraced(function* ({ params }) {
+      delete: Effect.fnUntraced(function* ({ params, query }) {
+        const reader = new QueryReader(query)
+        // Whoever must erase something has to hear that it was not erased.
+        if (reader.flag("permanent") === true)
+          reader.refuse("permanent", "not_allowed", "must not be true: deleting for good is not offered yet")
+        yield* Effect.fromResult(reader.result(undefined))
         const command = yield* CurrentCommand
         const scope = yield* brandScope(params.brandId)
         const id = yield* pathId("ticket", params.ticketId)

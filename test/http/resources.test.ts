@@ -121,6 +121,8 @@ layer(site(), { excludeTestServices: true })("Every resource answers as declared
       })
       assert.strictEqual(ticket.status, 201, ticket.text)
       const path = `${ticket.headers.get("location")}/comments`
+      const sentFrom = { body: "b", connectionId: "adr_01m896efq3e6hv4g62mf8gy9bq" }
+      assert.strictEqual((yield* ask("POST", path, { body: sentFrom })).json.errors[0].code, "unknown_id")
       const made = yield* ask("POST", path, {
         body: { body: "We look into it.", setStatus: "pending", links: [{ url: "https://a.example/", title: "A" }] }
       })
