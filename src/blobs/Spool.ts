@@ -29,8 +29,9 @@ export const make = Effect.fn("Spool.make")(function* (
 
   return Effect.fnUntraced(function* (tenantId, bytes) {
     const path = join(folder, randomUUID())
-    const file = yield* Effect.orDie(files.open(path, { flag: "wx", mode: 0o600 }))
+    // Before the file is there, so that an interruption right after it was made leaves none behind.
     yield* Effect.addFinalizer(() => Effect.ignore(files.remove(path, { force: true })))
+    const file = yield* Effect.orDie(files.open(path, { flag: "wx", mode: 0o600 }))
     const hash = createHash("sha256")
     let size = 0
     yield* Stream.runForEach(bytes, (chunk) => {
