@@ -63,7 +63,8 @@ export class MailReceiver extends Context.Service<
             { concurrency: 2 }
           )
           const sender = yield* senderOf(mail, returnPath, maxHops)
-          if (mail.problem !== undefined) yield* Effect.logWarning("A message could not be read", mail.problem)
+          // Why, the inbound log says: a parser's words may quote the message, which is nothing for this log.
+          if (mail.problem !== undefined) yield* Effect.logWarning("A message could not be read")
 
           const files = yield* forEach(tenants, (tenant) =>
             Effect.forEach(mail.body?.files ?? [], (file) =>

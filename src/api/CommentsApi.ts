@@ -81,7 +81,9 @@ export const CommentCreate = Schema.Struct({
   sourceId: clearable(oneLine(255)),
   sourceData: optional(jsonObjectOrNull(maxSourceData)),
   setStatus: optional(oneLine(50)).annotate({ description: "Key of a status of category open, pending or resolved." }),
-  connectionId: clearable(Schema.String).annotate({ description: "Address (adr_…) to send from." }),
+  connectionId: clearable(Schema.String).annotate({
+    description: "Sending from an address of one's own is not offered yet: an address is refused."
+  }),
   cc: clearable(listOf(Email, 20)),
   attachmentIds: optional(listOf(Schema.String, 20))
 }).annotate({ identifier: "CommentCreate" })

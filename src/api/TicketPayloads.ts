@@ -73,7 +73,7 @@ const create = {
     description: "Confirmed uploads that belong to no ticket yet."
   }),
   notifyCustomer: optional(Schema.Boolean).annotate({
-    description: "Tell the customer by mail that the ticket was opened."
+    description: "Mail to customers is not offered yet: `true` is refused."
   })
 }
 

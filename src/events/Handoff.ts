@@ -27,7 +27,5 @@ export class Handoff extends Context.Service<
     readonly accept: (deliveries: ReadonlyArray<LeasedDelivery>) => void
     /** After commit: these endpoints have unleased work, for whichever node takes it. */
     readonly wake: (webhookIds: ReadonlyArray<string>) => void
-    /** After commit: there are new events of this tenant (feeds and streams). */
-    readonly appended: (tenantId: string) => void
   }
 >()("trunkline/events/Handoff") {}

@@ -22,6 +22,9 @@ export const ticketCreateOf = (
   if (payload.customerEmail === undefined && payload.customerId === undefined) {
     errors.refuse("customerEmail", "required", "is required: the customer whom the ticket belongs to")
   }
+  if (payload.notifyCustomer === true) {
+    errors.refuse("notifyCustomer", "not_allowed", "must not be true: mail to customers is not offered yet")
+  }
   return errors.result({
     title: payload.title.trim(),
     body: payload.body ?? undefined,

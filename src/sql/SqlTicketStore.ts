@@ -62,7 +62,6 @@ export const layer = Layer.effect(
       )
 
     const tell = (tenant: Tenant, write: Write, deliveries: ReadonlyArray<DeliveryRow>) => {
-      if (write.payloads.size > 0) handoff.appended(tenant.id)
       if (deliveries.length === 0) return
       const leased = deliveries.filter((row) => row.leased)
       handoff.accept(

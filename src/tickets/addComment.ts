@@ -1,10 +1,9 @@
 import { Result } from "effect"
 import type { Attachment } from "../domain/Attachment.ts"
-import type { AuthorType, Comment, Visibility } from "../domain/Comment.ts"
+import type { Comment } from "../domain/Comment.ts"
 import type { AttachmentId, BrandId, CommentId } from "../domain/Ids.ts"
-import type { JsonObject } from "../domain/Json.ts"
 import { type FieldError, InvalidInput, LimitReached } from "../domain/Problems.ts"
-import { type Link, type Participant, publicId, type Source, type Ticket } from "../domain/Ticket.ts"
+import { type Participant, publicId, type Ticket } from "../domain/Ticket.ts"
 import { attachmentCreated, commentEvent, ticketUpdated } from "../domain/TicketData.ts"
 import { agentReplied, customerReplied, findStatus, moveTo, transitionEvent } from "../domain/TicketLifecycle.ts"
 import { type TicketRefusal, writableTicket } from "./changeTicket.ts"
@@ -13,19 +12,23 @@ import type { Outcome, TicketState } from "./TicketStore.ts"
 /** Comments that one ticket may have. */
 const maxComments = 10_000
 
-export interface CommentCreate {
-  readonly body: string
-  readonly visibility: Visibility
-  readonly authorType: AuthorType
-  readonly authorId?: string | undefined
-  readonly authorName?: string | undefined
-  readonly parentId?: CommentId | undefined
-  readonly links?: ReadonlyArray<Link> | undefined
-  readonly metadata?: JsonObject | undefined
-  readonly source: Source
-  readonly sourceId?: string | undefined
-  readonly sourceData?: JsonObject | undefined
-  readonly cc?: ReadonlyArray<string> | undefined
+/** What the caller says of a comment; the rest follows from the ticket and the moment. */
+export interface CommentCreate
+  extends Pick<
+    Comment,
+    | "body"
+    | "visibility"
+    | "authorType"
+    | "authorId"
+    | "authorName"
+    | "parentId"
+    | "links"
+    | "metadata"
+    | "source"
+    | "sourceId"
+    | "sourceData"
+    | "cc"
+  > {
   /** Key of a status of category open, pending or resolved, set in the same transaction. */
   readonly setStatus?: string | undefined
   /** Confirmed uploads that the comment takes over. */

@@ -120,6 +120,8 @@ layer(site(), { excludeTestServices: true })("Every resource answers as declared
         }
       })
       assert.strictEqual(ticket.status, 201, ticket.text)
+      const told = { brandId: live.brand.id, title: "t", customerEmail: "ines@north.example", notifyCustomer: true }
+      assert.strictEqual((yield* ask("POST", "/v1/tickets", { body: told })).json.errors[0].field, "notifyCustomer")
       const path = `${ticket.headers.get("location")}/comments`
       const sentFrom = { body: "b", connectionId: "adr_01m896efq3e6hv4g62mf8gy9bq" }
       assert.strictEqual((yield* ask("POST", path, { body: sentFrom })).json.errors[0].code, "unknown_id")

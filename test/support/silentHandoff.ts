@@ -6,6 +6,5 @@ export const silentHandoff = Layer.succeed(Handoff, {
   node: 0,
   ready: () => [],
   accept: () => undefined,
-  wake: () => undefined,
-  appended: () => undefined
+  wake: () => undefined
 })

@@ -1,28 +1,12 @@
+import { Struct } from "effect"
 import type { Company } from "../../domain/Company.ts"
 import type { Customer } from "../../domain/Customer.ts"
+import { customerData } from "../../domain/CustomerData.ts"
 import type { CustomerDetail } from "../../domain/CustomerDetail.ts"
-import { iso, isoOr, onlyTrue } from "./moments.ts"
+import { iso } from "./moments.ts"
 
-/** A customer on the wire. */
-export const customerView = (customer: Customer) => ({
-  id: customer.id,
-  brandId: customer.brandId,
-  email: customer.email,
-  emailIsPlaceholder: onlyTrue(customer.emailIsPlaceholder),
-  name: customer.name,
-  avatarUrl: customer.avatarUrl,
-  phone: customer.phone,
-  companyId: customer.companyId,
-  externalId: customer.externalId,
-  identities: customer.identities,
-  metadata: customer.metadata,
-  notifyEmail: customer.notifyEmail,
-  isBlocked: customer.isBlocked,
-  emailBouncedAt: isoOr(customer.emailBouncedAt),
-  version: customer.version,
-  createdAt: iso(customer.createdAt),
-  updatedAt: iso(customer.updatedAt)
-})
+/** A customer on the wire: as its events tell it, but without the mark of a hidden one. */
+export const customerView = (customer: Customer) => Struct.omit(customerData(customer), ["deletedAt"])
 
 /** A company on the wire. */
 export const companyView = (company: Company) => ({

@@ -114,12 +114,8 @@ export const writeBatch = (
     storedTicketColumns,
     created.map((ticket) => rowOfTicket(tenantId, ticket))
   )
-  update(
-    "tickets_changed",
-    "tickets",
-    changedColumns(changed, batch.storedTickets),
-    changed.map((ticket) => rowOfTicket(tenantId, ticket))
-  )
+  const changedRows = changed.map((ticket) => rowOfTicket(tenantId, ticket))
+  update("tickets_changed", "tickets", changedColumns(tenantId, changed, changedRows, batch.storedTickets), changedRows)
   if (batch.renamedCustomers.size > 0) {
     const renamed = of(batch.renamedCustomers, batch.customers).map(({ id, email, name }) => ({
       id: uuidOf(id),
@@ -329,11 +325,14 @@ export const writeBatch = (
 }
 
 /** The columns in which any of these tickets differs from its stored state: the text index is not made anew for others. */
-const changedColumns = (tickets: ReadonlyArray<Ticket>, stored: ReadonlyMap<TicketId, Ticket>) => {
-  const pairs = tickets.map(
-    (ticket) => [rowOfTicket("", stored.get(ticket.id) ?? ticket), rowOfTicket("", ticket)] as const
-  )
-  return mutableTicketColumns.filter((column) => pairs.some(([before, after]) => before[column] !== after[column]))
+const changedColumns = (
+  tenantId: string,
+  tickets: ReadonlyArray<Ticket>,
+  rows: ReadonlyArray<ReturnType<typeof rowOfTicket>>,
+  stored: ReadonlyMap<TicketId, Ticket>
+) => {
+  const before = tickets.map((ticket) => rowOfTicket(tenantId, stored.get(ticket.id) ?? ticket))
+  return mutableTicketColumns.filter((column) => rows.some((row, index) => row[column] !== before[index]?.[column]))
 }
 
 /**

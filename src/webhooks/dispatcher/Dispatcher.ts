@@ -168,9 +168,7 @@ export const layer: Layer.Layer<
       wake: (webhookIds) => {
         fork(Effect.ignore(endpoints.wake(webhookIds)))
         notifier.tell(webhookIds)
-      },
-      // Feeds and streams read the log itself; the dispatcher has nothing to add.
-      appended: () => undefined
+      }
     })
   })
 )

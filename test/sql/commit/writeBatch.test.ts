@@ -21,7 +21,6 @@ class Dispatcher extends Context.Service<
     readonly ready: Set<string>
     readonly accepted: Array<LeasedDelivery>
     readonly woken: Array<string>
-    readonly appended: Array<string>
     /** What the next announcement fails with. */
     mistake: Error | undefined
   }
@@ -34,9 +33,8 @@ const handoff = Layer.effect(
       node,
       ready: () => [...dispatcher.ready],
       accept: (deliveries) => void dispatcher.accepted.push(...deliveries),
-      wake: (webhookIds) => void dispatcher.woken.push(...webhookIds),
-      appended: (tenantId) => {
-        dispatcher.appended.push(tenantId)
+      wake: (webhookIds) => {
+        dispatcher.woken.push(...webhookIds)
         if (dispatcher.mistake !== undefined) throw dispatcher.mistake
       }
     })
@@ -54,7 +52,6 @@ const live = Layer.mergeAll(Tickets.layer, Comments.layer).pipe(
         ready: new Set<string>(),
         accepted: [],
         woken: [],
-        appended: [],
         mistake: undefined
       }))
     )
@@ -284,9 +281,10 @@ layer(live, { excludeTestServices: true })("an announcement", (it) => {
   it.effect("is made once for a transaction that tells something, and not for one that tells nothing", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
+      const webhook = yield* hook(scope)
       const dispatcher = yield* Dispatcher
       const tickets = yield* Tickets
-      const told = () => dispatcher.appended.filter((id) => id === scope.tenant.id).length
+      const told = () => dispatcher.woken.filter((id) => id === webhook).length
       const ticket = yield* openedIn(scope)
       assert.strictEqual(told(), 1)
       yield* tickets.update(scope, byKey, ticket.id, { title: ticket.title })
@@ -300,6 +298,7 @@ layer(live, { excludeTestServices: true })("an announcement", (it) => {
   it.effect("that fails neither undoes nor repeats what is committed, and the next command goes on", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
+      yield* hook(scope)
       const dispatcher = yield* Dispatcher
       const { system: sql } = yield* Database
       dispatcher.mistake = new Error("a mistake of the dispatcher")
