@@ -45,6 +45,14 @@ begin
   return null;
 end $$
 
+create function bump_embedded_revision_on(target regclass) returns void language plpgsql as $$
+begin
+  execute format('create trigger embedded_updated after update on %s referencing new table as changed
+    for each statement execute function bump_embedded_revision()', target);
+  execute format('create trigger embedded_deleted after delete on %s referencing old table as changed
+    for each statement execute function bump_embedded_revision()', target);
+end $$
+
 create function bump_own_embedded_revision() returns trigger language plpgsql as $$
 begin
   new.embedded_revision := old.embedded_revision + 1;
@@ -106,11 +114,7 @@ create unique index statuses_key on statuses (brand_id, key)
 
 select trunkline_enable_rls('statuses')
 
-create trigger statuses_updated after update on statuses referencing new table as changed
-  for each statement execute function bump_embedded_revision()
-
-create trigger statuses_deleted after delete on statuses referencing old table as changed
-  for each statement execute function bump_embedded_revision()
+select bump_embedded_revision_on('statuses')
 
 create table categories (
   id uuid not null,
@@ -130,11 +134,7 @@ create unique index categories_name on categories (brand_id, lower(name))
 
 select trunkline_enable_rls('categories')
 
-create trigger categories_updated after update on categories referencing new table as changed
-  for each statement execute function bump_embedded_revision()
-
-create trigger categories_deleted after delete on categories referencing old table as changed
-  for each statement execute function bump_embedded_revision()
+select bump_embedded_revision_on('categories')
 
 create table tags (
   id uuid not null,
@@ -152,11 +152,7 @@ create unique index tags_name on tags (brand_id, lower(name))
 
 select trunkline_enable_rls('tags')
 
-create trigger tags_updated after update on tags referencing new table as changed
-  for each statement execute function bump_embedded_revision()
-
-create trigger tags_deleted after delete on tags referencing old table as changed
-  for each statement execute function bump_embedded_revision()
+select bump_embedded_revision_on('tags')
 
 create table companies (
   id uuid not null,
@@ -177,11 +173,7 @@ create unique index companies_domain on companies (brand_id, domain) where domai
 
 select trunkline_enable_rls('companies')
 
-create trigger companies_updated after update on companies referencing new table as changed
-  for each statement execute function bump_embedded_revision()
-
-create trigger companies_deleted after delete on companies referencing old table as changed
-  for each statement execute function bump_embedded_revision()
+select bump_embedded_revision_on('companies')
 
 create table customers (
   id uuid not null,
@@ -216,11 +208,7 @@ create index customers_company on customers (company_id) where company_id is not
 
 select trunkline_enable_rls('customers')
 
-create trigger customers_updated after update on customers referencing new table as changed
-  for each statement execute function bump_embedded_revision()
-
-create trigger customers_deleted after delete on customers referencing old table as changed
-  for each statement execute function bump_embedded_revision()
+select bump_embedded_revision_on('customers')
 
 create table tickets (
   id uuid not null,
