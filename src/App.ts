@@ -9,13 +9,22 @@ import { Accounts } from "./accounts/Accounts.ts"
 import { ApiKeys } from "./accounts/ApiKeys.ts"
 import { Brands } from "./accounts/Brands.ts"
 import { EncryptionKey } from "./accounts/EncryptionKey.ts"
+import { Invites } from "./accounts/Invites.ts"
 import { MagicLinks } from "./accounts/MagicLinks.ts"
+import { Members } from "./accounts/Members.ts"
+import { PortalLinks } from "./accounts/PortalLinks.ts"
+import { PortalOrigins } from "./accounts/PortalOrigins.ts"
+import { PortalTokens } from "./accounts/PortalTokens.ts"
 import { Sessions } from "./accounts/Sessions.ts"
+import { SignUp } from "./accounts/SignUp.ts"
 import { Vault } from "./accounts/Vault.ts"
 import * as BlobStoreLayer from "./blobs/BlobStoreLayer.ts"
 import { IdGenerator } from "./domain/IdGenerator.ts"
+import * as EventNews from "./events/EventNews.ts"
+import { EventStreams } from "./events/EventStreams.ts"
 import { firstStart } from "./FirstStart.ts"
 import * as ApiRoutes from "./http/ApiRoutes.ts"
+import * as SignedFileLinks from "./http/files/SignedFileLinks.ts"
 import * as HttpApp from "./http/HttpApp.ts"
 import * as HttpListener from "./http/HttpListener.ts"
 import { HttpSettings } from "./http/HttpSettings.ts"
@@ -23,6 +32,7 @@ import { RateLimits } from "./http/RateLimits.ts"
 import * as ReadyChecks from "./ReadyChecks.ts"
 import { ActorRegistry } from "./runtime/ActorRegistry.ts"
 import { DataFolder } from "./runtime/DataFolder.ts"
+import { DnsResolver } from "./runtime/DnsResolver.ts"
 import { environment } from "./runtime/environment.ts"
 import { freePort } from "./runtime/freePort.ts"
 import { Health } from "./runtime/Health.ts"
@@ -31,24 +41,74 @@ import * as Telemetry from "./runtime/Telemetry.ts"
 import { Database } from "./sql/Database.ts"
 import * as SqlAccountStore from "./sql/SqlAccountStore.ts"
 import * as SqlApiKeyStore from "./sql/SqlApiKeyStore.ts"
+import * as SqlAttachmentStore from "./sql/SqlAttachmentStore.ts"
+import * as SqlAuditLog from "./sql/SqlAuditLog.ts"
 import * as SqlBrandStore from "./sql/SqlBrandStore.ts"
+import * as SqlCategoryStore from "./sql/SqlCategoryStore.ts"
+import * as SqlChannelStore from "./sql/SqlChannelStore.ts"
+import * as SqlCompanyStore from "./sql/SqlCompanyStore.ts"
 import * as SqlCustomerStore from "./sql/SqlCustomerStore.ts"
 import * as SqlDeliveryLog from "./sql/SqlDeliveryLog.ts"
 import * as SqlDeliveryQueue from "./sql/SqlDeliveryQueue.ts"
 import * as SqlDeliveryUpkeep from "./sql/SqlDeliveryUpkeep.ts"
+import * as SqlDomainUpkeep from "./sql/SqlDomainUpkeep.ts"
+import * as SqlEmailDomainStore from "./sql/SqlEmailDomainStore.ts"
+import * as SqlEventLog from "./sql/SqlEventLog.ts"
+import * as SqlFieldDefinitionStore from "./sql/SqlFieldDefinitionStore.ts"
+import * as SqlFileUpkeep from "./sql/SqlFileUpkeep.ts"
+import * as SqlInboundLog from "./sql/SqlInboundLog.ts"
 import * as SqlMagicLinkStore from "./sql/SqlMagicLinkStore.ts"
 import * as SqlMailOutbox from "./sql/SqlMailOutbox.ts"
+import * as SqlMemberStore from "./sql/SqlMemberStore.ts"
 import * as SqlNodeSession from "./sql/SqlNodeSession.ts"
+import * as SqlOutboundStore from "./sql/SqlOutboundStore.ts"
+import * as SqlPortalBrandStore from "./sql/SqlPortalBrandStore.ts"
+import * as SqlPortalLinkStore from "./sql/SqlPortalLinkStore.ts"
+import * as SqlPortalTicketStore from "./sql/SqlPortalTicketStore.ts"
+import * as SqlPortalTokenStore from "./sql/SqlPortalTokenStore.ts"
 import * as SqlReceipts from "./sql/SqlReceipts.ts"
 import * as SqlRecipientDirectory from "./sql/SqlRecipientDirectory.ts"
+import * as SqlSearch from "./sql/SqlSearch.ts"
+import * as SqlSenders from "./sql/SqlSenders.ts"
 import * as SqlSessionStore from "./sql/SqlSessionStore.ts"
+import * as SqlStatusStore from "./sql/SqlStatusStore.ts"
+import * as SqlSupportAddressStore from "./sql/SqlSupportAddressStore.ts"
+import * as SqlTagStore from "./sql/SqlTagStore.ts"
+import * as SqlTestOutbox from "./sql/SqlTestOutbox.ts"
 import * as SqlTicketStore from "./sql/SqlTicketStore.ts"
+import * as SqlTrash from "./sql/SqlTrash.ts"
+import * as SqlUnclaimedBlobs from "./sql/SqlUnclaimedBlobs.ts"
+import * as SqlWatcherStore from "./sql/SqlWatcherStore.ts"
 import * as SqlWebhookStore from "./sql/SqlWebhookStore.ts"
+import * as AddressActivity from "./tickets/AddressActivity.ts"
+import { Attachments } from "./tickets/Attachments.ts"
+import { BulkChanges } from "./tickets/BulkChanges.ts"
+import { Categories } from "./tickets/Categories.ts"
+import { Channels } from "./tickets/Channels.ts"
 import { Comments } from "./tickets/Comments.ts"
+import { Companies } from "./tickets/Companies.ts"
 import { Customers } from "./tickets/Customers.ts"
+import * as DomainChecker from "./tickets/DomainChecker.ts"
+import { EmailDomains } from "./tickets/EmailDomains.ts"
+import { FieldDefinitions } from "./tickets/FieldDefinitions.ts"
+import * as FileJanitor from "./tickets/FileJanitor.ts"
+import { InboundMessages } from "./tickets/InboundMessages.ts"
 import { Intake } from "./tickets/Intake.ts"
+import { MailComposer } from "./tickets/MailComposer.ts"
+import { MailMarks } from "./tickets/MailMarks.ts"
+import * as MailNews from "./tickets/MailNews.ts"
+import { Outbound } from "./tickets/Outbound.ts"
+import { PortalFiles } from "./tickets/PortalFiles.ts"
+import { PortalTickets } from "./tickets/PortalTickets.ts"
+import { Statuses } from "./tickets/Statuses.ts"
+import { SupportAddresses } from "./tickets/SupportAddresses.ts"
+import { Tags } from "./tickets/Tags.ts"
+import { TestMode } from "./tickets/TestMode.ts"
+import * as TicketSweeper from "./tickets/TicketSweeper.ts"
 import { Tickets } from "./tickets/Tickets.ts"
+import { Watchers } from "./tickets/Watchers.ts"
 import { render } from "./Welcome.ts"
+import { Deliveries } from "./webhooks/Deliveries.ts"
 import * as Dispatcher from "./webhooks/dispatcher/Dispatcher.ts"
 import { Egress } from "./webhooks/Egress.ts"
 import { SafeHttpClient } from "./webhooks/SafeHttpClient.ts"
@@ -86,6 +146,12 @@ const Key = Layer.unwrap(
   })
 )
 
+/** What our own mail is known by when it comes back. */
+const Marks = Layer.unwrap(EncryptionKey.useSync(MailMarks.layer))
+
+/** Names in the DNS, by which mail is checked. */
+const Dns = Layer.unwrap(AppConfig.useSync(({ dnsServers }) => DnsResolver.layer(dnsServers)))
+
 const Blobs = Layer.unwrap(
   Effect.gen(function* () {
     const { awsAccessKeyId, awsSecretAccessKey, blobsUrl } = yield* AppConfig
@@ -96,7 +162,7 @@ const Blobs = Layer.unwrap(
       dataDir: yield* DataFolder
     })
   })
-)
+).pipe(Layer.provide(SqlUnclaimedBlobs.layer), Layer.provide(Postgres))
 
 /** Where this server is reached, at the port that it is going to listen on. */
 class Addresses extends Context.Service<Addresses, { readonly port: number; readonly publicUrl: string }>()(
@@ -115,41 +181,113 @@ class Addresses extends Context.Service<Addresses, { readonly port: number; read
 
 const originOf = (url: URL) => url.href.replace(/\/$/, "")
 
-const Stores = Layer.mergeAll(
-  SqlAccountStore.layer,
-  SqlApiKeyStore.layer,
-  SqlBrandStore.layer,
-  SqlCustomerStore.layer,
-  SqlDeliveryLog.layer,
-  SqlMagicLinkStore.layer,
-  SqlMailOutbox.layer,
-  SqlReceipts.layer,
-  SqlSessionStore.layer,
-  SqlTicketStore.layer,
-  SqlWebhookStore.layer,
-  Layer.unwrap(AppConfig.useSync(({ inboundDomain }) => SqlRecipientDirectory.layer(inboundDomain)))
-)
-
 /** Who our mail is from. */
 const sender = AppConfig.useSync(({ inboundDomain, mailFrom }) =>
   Option.getOrElse(mailFrom, () => ({ name: "Trunkline", address: `no-reply@${inboundDomain}` }))
 )
 
+/** The same, beside the domain of the addresses that brands have here. */
+const mailSite = Effect.gen(function* () {
+  const { inboundDomain } = yield* AppConfig
+  return { sender: yield* sender, inboundDomain }
+})
+
+/** What links and Message-IDs in mail to the team are made of. */
+const teamMail = Effect.gen(function* () {
+  const { address } = yield* sender
+  const { publicUrl } = yield* Addresses
+  return { mailDomain: address.slice(address.lastIndexOf("@") + 1), publicUrl }
+})
+
+const Stores = Layer.mergeAll(
+  SqlAccountStore.layer,
+  SqlApiKeyStore.layer,
+  SqlAttachmentStore.layer,
+  SqlBrandStore.layer,
+  SqlCategoryStore.layer,
+  SqlCompanyStore.layer,
+  SqlTagStore.layer,
+  SqlWatcherStore.layer,
+  SqlCustomerStore.layer,
+  SqlDeliveryLog.layer,
+  SqlAuditLog.layer,
+  SqlSearch.layer,
+  SqlEventLog.layer,
+  SqlFieldDefinitionStore.layer,
+  SqlInboundLog.layer,
+  SqlMagicLinkStore.layer,
+  SqlMailOutbox.layer,
+  SqlOutboundStore.layer,
+  SqlMemberStore.layer,
+  SqlPortalBrandStore.layer,
+  SqlPortalLinkStore.layer,
+  SqlPortalTicketStore.layer,
+  SqlPortalTokenStore.layer,
+  SqlReceipts.layer,
+  SqlSessionStore.layer,
+  SqlStatusStore.layer,
+  SqlTicketStore.layer,
+  SqlTrash.layer,
+  SqlWebhookStore.layer,
+  Layer.unwrap(
+    AppConfig.useSync(({ inboundDomain }) =>
+      Layer.merge(SqlRecipientDirectory.layer(inboundDomain), SqlSupportAddressStore.layer(inboundDomain))
+    )
+  ),
+  Layer.unwrap(Effect.map(teamMail, SqlEmailDomainStore.layer)),
+  Layer.unwrap(Effect.map(mailSite, SqlChannelStore.layer)),
+  Layer.unwrap(Effect.map(sender, SqlTestOutbox.layer))
+)
+
+const SigningUp = Layer.unwrap(AppConfig.useSync(({ signUp }) => Layer.succeed(SignUp, signUp)))
+
+/** Addresses of files: this server's, or the object store's. */
+const Links = Layer.unwrap(Addresses.useSync(({ publicUrl }) => SignedFileLinks.layer({ publicUrl })))
+
+const Files = Layer.unwrap(
+  AppConfig.useSync(({ attachmentMaxBytes }) => Attachments.layer({ maxBytes: attachmentMaxBytes }))
+)
+
 const Services = Layer.mergeAll(
   Accounts.layer,
   ApiKeys.layer,
+  Files,
   Brands.layer,
+  BulkChanges.layer,
+  Categories.layer,
   Comments.layer,
+  Companies.layer,
+  Tags.layer,
+  Watchers.layer,
   Customers.layer,
+  EventStreams.layer,
+  FieldDefinitions.layer,
   Intake.layer,
+  PortalOrigins.layer,
+  PortalFiles.layer.pipe(Layer.provide(Files)),
+  PortalTickets.layer,
+  PortalTokens.layer,
+  Members.layer,
+  Layer.unwrap(Effect.map(teamMail, (options) => Layer.merge(MagicLinks.layer(options), Invites.layer(options)))),
   Sessions.layer,
+  Statuses.layer,
   Tickets.layer,
+  Deliveries.layer,
   Webhooks.layer,
   Layer.unwrap(
     Effect.gen(function* () {
-      const { address } = yield* sender
       const { publicUrl } = yield* Addresses
-      return MagicLinks.layer({ mailDomain: address.slice(address.lastIndexOf("@") + 1), publicUrl })
+      return PortalLinks.layer({ publicUrl, sender: yield* sender })
+    })
+  ),
+  Channels.layer,
+  Layer.unwrap(
+    Effect.gen(function* () {
+      const { inboundDomain } = yield* AppConfig
+      return Layer.merge(
+        EmailDomains.layer(inboundDomain),
+        SupportAddresses.layer({ inboundDomain, ...(yield* teamMail) })
+      )
     })
   )
 )
@@ -164,16 +302,35 @@ const Outgoing = Layer.unwrap(
   )
 )
 
+/** Clears away uploads that nobody finished, and bytes that nothing names any more. */
+const Janitor = FileJanitor.layer.pipe(Layer.provide(SqlFileUpkeep.layer))
+
+/** Checks the DNS records of the domains that mail comes to and is sent from. */
+const Domains = DomainChecker.layer.pipe(Layer.provide(SqlDomainUpkeep.layer))
+
 /** Sends events to webhooks; the ticket store hands them over. */
 const Dispatch = Dispatcher.layer.pipe(
-  Layer.provide([SqlDeliveryQueue.layer, SqlDeliveryUpkeep.layer, SqlNodeSession.layer])
+  Layer.provide([
+    SqlDeliveryQueue.layer,
+    Layer.unwrap(Effect.map(teamMail, SqlDeliveryUpkeep.layer)),
+    SqlNodeSession.layer
+  ])
 )
 
 const Http = Layer.unwrap(
   Effect.gen(function* () {
-    const { host, inboundDomain, rateLimitPerMinute } = yield* AppConfig
+    const { adminOrigins, attachmentMaxBytes, host, inboundDomain, operatorToken, rateLimitPerMinute } =
+      yield* AppConfig
     const { port, publicUrl } = yield* Addresses
-    const facts = { publicUrl, adminOrigins: [], rateLimitPerMinute, inboundDomain, version: packageJson.version }
+    const facts = {
+      publicUrl,
+      adminOrigins,
+      rateLimitPerMinute,
+      attachmentMaxBytes,
+      inboundDomain,
+      operatorToken: Option.getOrUndefined(operatorToken),
+      version: packageJson.version
+    }
     return HttpApp.layer(ApiRoutes.layer).pipe(
       Layer.provide(RateLimits.layer),
       Layer.provide(HttpListener.layer({ host, port })),
@@ -182,14 +339,40 @@ const Http = Layer.unwrap(
   })
 )
 
+/** The inbound log, and mail that is read again. */
+const Inbound = Layer.unwrap(
+  AppConfig.useSync(({ inboundDomain }) =>
+    InboundMessages.layer.pipe(Layer.provide(EmailChannel.reader(inboundDomain)))
+  )
+)
+
 /** Mail in, unless SMTP_PORT is 0. */
 const Mail = Layer.unwrap(
   Effect.gen(function* () {
-    const { inboundDomain, smtpHost, smtpPort, smtpTlsCert, smtpTlsKey } = yield* AppConfig
+    const { inboundDomain, inboundMailMaxBytes, smtpHost, smtpPort, smtpProxies, smtpTlsCert, smtpTlsKey } =
+      yield* AppConfig
     if (smtpPort === 0) return Layer.empty
     const tls = yield* loadTls(smtpTlsCert, smtpTlsKey)
-    return EmailChannel.layer({ host: smtpHost, port: smtpPort, domain: inboundDomain, tls })
+    return EmailChannel.layer({
+      host: smtpHost,
+      port: smtpPort,
+      domain: inboundDomain,
+      tls,
+      limits: { messageSize: inboundMailMaxBytes },
+      proxies: smtpProxies
+    })
   })
+)
+
+/** Test mode: mail without a mail server. */
+const Testing = Layer.unwrap(
+  AppConfig.useSync(({ inboundDomain }) => TestMode.layer.pipe(Layer.provide(EmailChannel.simulator(inboundDomain))))
+)
+
+/** Messages to customers: composed, sent by the mailer, and what became of them. */
+const Messages = Outbound.layer.pipe(
+  Layer.provideMerge(Layer.unwrap(Effect.map(mailSite, MailComposer.layer))),
+  Layer.provideMerge(Layer.unwrap(Effect.map(mailSite, SqlSenders.layer)))
 )
 
 /** Mail out: to the relay, or kept and shown where there is none. */
@@ -226,15 +409,21 @@ const Begin = Layer.effectDiscard(
 )
 
 const App = Layer.mergeAll(Begin, Drain).pipe(
-  Layer.provideMerge(Layer.mergeAll(Http, Mail, Mailer)),
+  Layer.provideMerge(Layer.mergeAll(Http, Mail, Mailer, TicketSweeper.layer, Janitor, Domains)),
   Layer.provideMerge(Checks),
+  Layer.provideMerge(Layer.merge(Testing, Inbound)),
+  Layer.provideMerge(Layer.merge(Messages, AddressActivity.layer)),
   Layer.provideMerge(Services),
+  Layer.provideMerge(Links),
+  Layer.provide(SigningUp),
   Layer.provideMerge(Stores),
   Layer.provideMerge(Dispatch),
   Layer.provideMerge(Outgoing),
-  Layer.provideMerge(Vault.layer),
+  Layer.provideMerge(Layer.mergeAll(Vault.layer, Marks, Dns)),
   Layer.provideMerge(Layer.mergeAll(Postgres, Key, Blobs, Addresses.layer, IdGenerator.layer)),
-  Layer.provideMerge(Layer.mergeAll(Data, Health.layer, ActorRegistry.layer, NodeServices.layer)),
+  Layer.provideMerge(
+    Layer.mergeAll(Data, EventNews.layer, MailNews.layer, Health.layer, ActorRegistry.layer, NodeServices.layer)
+  ),
   Layer.provideMerge(Logs),
   Layer.provideMerge(Settings)
 )

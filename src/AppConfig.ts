@@ -34,11 +34,30 @@ export const settings = {
   bootstrapEmail: withDefault("BOOTSTRAP_EMAIL", Setting.email, "owner@localhost", {
     meaning: "The first owner, made at the first start"
   }),
+  signUp: withDefault("SIGNUP", Setting.choice("closed", "open"), "closed", {
+    meaning: "open: whoever proves an address gets an account of their own; closed: only members of a team sign in"
+  }),
+  adminOrigins: withDefault("ADMIN_ORIGINS", Setting.origins, "", {
+    meaning:
+      "Other origins whose pages may call the API for who is signed in, such as https://admin.example.com, separated by commas"
+  }),
   smtpHost: withDefault("SMTP_HOST", Setting.text, "127.0.0.1", {
     meaning: "Address that the inbound mail listener listens on; 0.0.0.0 for every network"
   }),
   smtpPort: withDefault("SMTP_PORT", Setting.port("no inbound mail"), "2525", {
     meaning: "Port of the inbound mail listener"
+  }),
+  smtpProxies: withDefault("SMTP_PROXIES", Setting.addresses, "", {
+    meaning:
+      "Addresses of load balancers before the inbound mail listener that tell the client's address by the PROXY protocol, separated by commas"
+  }),
+  inboundMailMaxBytes: withDefault("INBOUND_MAIL_MAX_BYTES", Setting.integer(65_536, 1_073_741_824), "36700160", {
+    unit: "bytes",
+    meaning: "Bytes that a mail which comes in may have, its files as they are encoded in it"
+  }),
+  dnsServers: withDefault("DNS_SERVERS", Setting.servers, "", {
+    meaning:
+      "DNS servers that mail is checked with, separated by commas, such as 127.0.0.1:5353; the system's when unset"
   }),
   smtpTlsCert: optional("SMTP_TLS_CERT", Setting.text, {
     meaning: "PEM file with the certificate chain for STARTTLS; no STARTTLS when unset"
@@ -71,9 +90,17 @@ export const settings = {
       "Folder that keeps attachments, or s3://bucket?endpoint=https://…&region=…&prefix=…; DATA_DIR/blobs when unset"
   }),
   awsAccessKeyId: secret("AWS_ACCESS_KEY_ID", Setting.text, {
-    meaning: "Key of the bucket that BLOBS_URL names; it needs s3:GetObject, s3:PutObject and s3:ListBucket"
+    meaning:
+      "Key of the bucket that BLOBS_URL names; it needs s3:GetObject, s3:PutObject, s3:DeleteObject and s3:ListBucket"
   }),
   awsSecretAccessKey: secret("AWS_SECRET_ACCESS_KEY", Setting.text, { meaning: "Secret of AWS_ACCESS_KEY_ID" }),
+  attachmentMaxBytes: withDefault("ATTACHMENT_MAX_BYTES", Setting.integer(1, 5_368_709_120), "52428800", {
+    unit: "bytes",
+    meaning: "Bytes that a file sent through the API may have"
+  }),
+  operatorToken: secret("OPERATOR_TOKEN", Setting.token(32), {
+    meaning: "Bearer token that opens /metrics and /v1/system/actors to whoever monitors from another machine"
+  }),
   rateLimitPerMinute: withDefault("RATE_LIMIT_PER_MINUTE", Setting.integer(1, 10_000_000), "6000", {
     unit: "requests a minute",
     meaning: "Requests that one API key may make"

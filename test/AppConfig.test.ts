@@ -40,6 +40,15 @@ describe("AppConfig", () => {
     })
   )
 
+  it.effect("reads origins as browsers write them, each once", () =>
+    Effect.gen(function* () {
+      const listed = "https://Admin.example/, http://localhost:5173,https://admin.example:443"
+      const { adminOrigins } = yield* read({ ADMIN_ORIGINS: listed })
+      assert.deepStrictEqual(adminOrigins, ["https://admin.example", "http://localhost:5173"])
+      assert.deepStrictEqual((yield* read({})).adminOrigins, [])
+    })
+  )
+
   it.effect("reads a sender as its name and its address", () =>
     Effect.gen(function* () {
       const { mailFrom } = yield* read({ MAIL_FROM: '"Acme, Inc." <no-reply@acme.example>' })
@@ -70,6 +79,13 @@ describe("AppConfig", () => {
     ["DATABASE_URL", "db:5432"],
     ["DATABASE_POOL", "1"],
     ["BOOTSTRAP_EMAIL", "owner"],
+    ["SIGNUP", "yes"],
+    ["ADMIN_ORIGINS", "admin.example.com"],
+    ["ADMIN_ORIGINS", "*"],
+    ["ADMIN_ORIGINS", "https://*.example.com"],
+    ["ADMIN_ORIGINS", "https://admin.example.com/desk"],
+    ["ADMIN_ORIGINS", "https://user@admin.example.com"],
+    ["ADMIN_ORIGINS", "ftp://admin.example.com"],
     ["INBOUND_DOMAIN", "exa mple.com"],
     ["MAIL_RELAY_URL", "mail.example.com:587"],
     ["MAIL_RELAY_URL", "https://mail.example.com"],
@@ -94,6 +110,8 @@ describe("AppConfig", () => {
     ["PUBLIC_URL", "https://support.example.com"],
     ["PUBLIC_URL", "http://localhost:3000"],
     ["PUBLIC_URL", "http://127.0.0.1:3000"],
+    ["SIGNUP", "open"],
+    ["ADMIN_ORIGINS", "https://admin.example.com, http://localhost:5173"],
     ["DATABASE_URL", "postgresql://app:p%40ss@localhost/app?host=/run/postgresql"],
     ["MAIL_RELAY_URL", "smtp://127.0.0.1:1025"],
     ["MAIL_RELAY_URL", "smtps://user:p%40ss@mail.example.com"],

@@ -10,6 +10,7 @@ import * as TestDatabase from "./support/TestDatabase.ts"
 const emptyBlobs = Layer.succeed(BlobStore, {
   put: () => Effect.die("not asked"),
   get: () => Stream.die("not asked"),
+  remove: () => Effect.die("not asked"),
   check: Effect.void
 })
 

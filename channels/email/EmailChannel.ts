@@ -1,8 +1,23 @@
 import { Layer } from "effect"
+import * as EmailSimulator from "./EmailSimulator.ts"
+import { MailFacts } from "./MailFacts.ts"
 import { MailReceiver } from "./MailReceiver.ts"
 import { MimeParser } from "./MimeParser.ts"
+import * as RawMailReader from "./RawMailReader.ts"
 import { SmtpListener, type SmtpListenerOptions } from "./SmtpListener.ts"
+
+/** What reads messages and hands them in. The listener and the simulator share its readers: a layer is built once. */
+const parser = MimeParser.layer()
+
+const reception = (ownDomain: string) => MailReceiver.layer.pipe(Layer.provide([parser, MailFacts.layer(ownDomain)]))
 
 /** Mail in: the listener, and what reads and hands in its messages. */
 export const layer = (options: SmtpListenerOptions) =>
-  SmtpListener.layer(options).pipe(Layer.provide(MailReceiver.layer), Layer.provide(MimeParser.layer()))
+  SmtpListener.layer(options).pipe(Layer.provide(reception(options.domain)))
+
+/** Reads mail again that came before. */
+export const reader = (inboundDomain: string) => RawMailReader.layer.pipe(Layer.provide(reception(inboundDomain)))
+
+/** Mail that test mode hands in over HTTP. */
+export const simulator = (inboundDomain: string) =>
+  EmailSimulator.layer(inboundDomain).pipe(Layer.provide(reception(inboundDomain)))

@@ -1,29 +1,26 @@
 import { Context, DateTime, Effect, FileSystem, Layer, Stream } from "effect"
 import type { InboundFile, InboundMessage, IntakeResult } from "../../src/domain/InboundMessage.ts"
+import type { JsonObject } from "../../src/domain/Json.ts"
+import type { MailAuthentication } from "../../src/domain/MailAuthentication.ts"
 import type { BrandScope } from "../../src/domain/Principal.ts"
 import { type Blob, BlobStore } from "../../src/tickets/BlobStore.ts"
 import { Intake } from "../../src/tickets/Intake.ts"
+import { MailArrivals } from "../../src/tickets/MailArrivals.ts"
+import type { Delivery, ReceiptLimits } from "./Delivery.ts"
 import { dedupeKey } from "./dedupeKey.ts"
+import { MailFacts } from "./MailFacts.ts"
 import { MimeParser, type ParsedMail } from "./MimeParser.ts"
+import { peopleOf } from "./mailPolicy.ts"
 import { attachmentName } from "./mime/attachmentName.ts"
-import type { MailFile } from "./mime/Mail.ts"
+import type { MailFile, MailHead } from "./mime/Mail.ts"
 import { type Mailbox, normalizeEmail } from "./mime/mailboxes.ts"
 import { bodyHash, type ReceivedData } from "./receiveData.ts"
 import { refusals, type SmtpRefusal } from "./SmtpRefusal.ts"
 
 /** Body of a ticket whose message nobody could read. */
 const unreadable = "This message could not be displayed. It is attached as message.eml."
-
-/** The envelope of a message, its recipients sorted out. */
-export interface Delivery {
-  /** Reverse path; empty for the null sender. */
-  readonly returnPath: string
-  /** What the client calls itself, and where it is. */
-  readonly clientName: string
-  readonly clientAddress: string
-  /** The brands that take it, each with those of its addresses that were named. */
-  readonly recipients: ReadonlyArray<{ readonly scope: BrandScope; readonly addresses: ReadonlyArray<string> }>
-}
+/** Addresses in the header that are kept, so that answers can be from the mailbox that a customer wrote to. */
+const maxNamed = 20
 
 /** Turns a received mail into messages for the intake: one for each brand that it is for. */
 export class MailReceiver extends Context.Service<
@@ -36,8 +33,24 @@ export class MailReceiver extends Context.Service<
     receive(
       delivery: Delivery,
       data: ReceivedData,
-      maxHops: number
+      limits: ReceiptLimits
     ): Effect.Effect<ReadonlyArray<IntakeResult>, SmtpRefusal>
+
+    /** Keeps and reads a message without handing it in. `known`: what is known of where it came from, found before. */
+    read(
+      delivery: Delivery,
+      data: ReceivedData,
+      limits: ReceiptLimits,
+      known?: { readonly authentication: MailAuthentication | undefined; readonly receivedAt: DateTime.Utc }
+    ): Effect.Effect<
+      ReadonlyArray<{
+        readonly scope: BrandScope
+        readonly message: InboundMessage
+        /** Addresses of its header that it may have been forwarded from. */
+        readonly named: ReadonlyArray<string>
+      }>,
+      SmtpRefusal
+    >
   }
 >()("trunkline/channels/email/MailReceiver") {
   static readonly layer = Layer.effect(
@@ -46,23 +59,25 @@ export class MailReceiver extends Context.Service<
       const parser = yield* MimeParser
       const blobs = yield* BlobStore
       const intake = yield* Intake
+      const facts = yield* MailFacts
+      const arrived = yield* MailArrivals
       const disk = yield* FileSystem.FileSystem
       const contentOf = ({ content }: MailFile) =>
         "bytes" in content ? Stream.make(content.bytes) : Stream.orDie(disk.stream(content.path))
-
-      const receive = Effect.fn("MailReceiver.receive")(
-        function* (delivery: Delivery, data: ReceivedData, maxHops: number) {
-          const receivedAt = yield* DateTime.now
+      const read: MailReceiver["Service"]["read"] = Effect.fn("MailReceiver.read")(
+        function* (delivery, data, limits, known) {
+          const receivedAt = known?.receivedAt ?? (yield* DateTime.now)
           const { recipients, returnPath } = delivery
           const tenants = new Set(recipients.map(({ scope }) => scope.tenant.id))
-          const [raw, mail] = yield* Effect.all(
+          const [raw, mail, authentication] = yield* Effect.all(
             [
               forEach(tenants, (tenant) => blobs.put(tenant, data.bytes)),
-              parser.parse({ source: data.source, folder: data.folder, returnPath })
+              parser.parse({ source: data.source, folder: data.folder, returnPath }),
+              known === undefined ? facts.authenticated(delivery, data) : Effect.succeed(known.authentication)
             ],
-            { concurrency: 2 }
+            { concurrency: 3 }
           )
-          const sender = yield* senderOf(mail, returnPath, maxHops)
+          const sender = yield* senderOf(mail, returnPath, limits.hops)
           // Why, the inbound log says: a parser's words may quote the message, which is nothing for this log.
           if (mail.problem !== undefined) yield* Effect.logWarning("A message could not be read")
 
@@ -71,43 +86,68 @@ export class MailReceiver extends Context.Service<
               Effect.map(blobs.put(tenant, contentOf(file)), keptAs(file))
             )
           )
+          const named = namedIn(mail.head)
           const key = dedupeKey(mail.head, mail.body?.contentHash ?? (yield* bodyHash(data.bytes)))
-          return yield* Effect.forEach(recipients, ({ addresses, scope }) => {
-            const [blob, kept] = [raw.get(scope.tenant.id), files.get(scope.tenant.id)]
-            if (blob === undefined || kept === undefined) return Effect.die(new Error("not kept for this tenant"))
-            return intake.receive(scope, {
-              channel: "email",
-              source: "email",
-              externalId: mail.head?.messageId ?? Buffer.from(key).toString("hex"),
-              dedupeKey: key,
-              sender,
-              recipients: addresses,
-              subject: mail.head?.subject,
-              text: mail.body?.text ?? unreadable,
-              references: mail.head?.references ?? [],
-              files: mail.body === undefined || mail.body.incomplete ? [...kept, wholeMessage(blob, kept)] : kept,
-              participants: [],
-              isAutomated: mail.head === undefined ? returnPath === "" : mail.head.kind !== "human",
-              receivedAt,
-              size: data.size,
-              rawBlobKey: blob.key,
-              envelope: {
-                from: returnPath,
-                clientName: delivery.clientName,
-                clientAddress: delivery.clientAddress,
-                ...(mail.head === undefined ? {} : { kind: mail.head.kind }),
-                ...(mail.head?.replyTo === undefined ? {} : { replyTo: mail.head.replyTo.email }),
-                ...(mail.problem === undefined ? {} : { problem: mail.problem })
+          return yield* Effect.forEach(
+            recipients,
+            Effect.fnUntraced(function* (recipient) {
+              const { addresses, route, scope } = recipient
+              const [blob, kept] = [raw.get(scope.tenant.id), files.get(scope.tenant.id)]
+              if (blob === undefined || kept === undefined) return yield* Effect.die("not kept for this tenant")
+              const about = yield* facts.mailOf(mail, sender, delivery, recipient, authentication, limits)
+              const message: InboundMessage = {
+                channel: "email",
+                source: "email",
+                externalId: mail.head?.messageId ?? Buffer.from(key).toString("hex"),
+                dedupeKey: key,
+                sender,
+                recipients: addresses,
+                subject: mail.head?.subject,
+                text: mail.body?.text ?? unreadable,
+                reply: mail.body?.reply?.quoted ? mail.body.reply : undefined,
+                html: mail.html,
+                references: mail.head?.references ?? [],
+                files: mail.body === undefined || mail.body.incomplete ? [...kept, wholeMessage(blob, kept)] : kept,
+                participants: mail.head === undefined ? [] : peopleOf(mail.head, addresses, about.ownDomain),
+                isAutomated: about.kind !== "human",
+                receivedAt,
+                size: data.size,
+                rawBlobKey: blob.key,
+                mail: about,
+                envelope: {
+                  from: returnPath,
+                  clientName: delivery.clientName,
+                  clientAddress: delivery.clientAddress,
+                  kind: about.kind,
+                  route: jsonOf(route),
+                  named,
+                  ...(authentication === undefined ? {} : { authentication: jsonOf(authentication) }),
+                  ...(mail.head?.replyTo === undefined ? {} : { replyTo: mail.head.replyTo.email }),
+                  ...(mail.problem === undefined ? {} : { problem: mail.problem }),
+                  ...(mail.body === undefined || mail.body.repairs.length === 0 ? {} : { repairs: mail.body.repairs })
+                }
               }
-            } satisfies InboundMessage)
-          })
+              return { scope, message, named }
+            })
+          )
         },
         Effect.catchTag("ParserBusy", () => refusals.busy),
+        Effect.catchTag("DatabaseUnavailable", () => refusals.trouble)
+      )
+
+      const receive = Effect.fn("MailReceiver.receive")(
+        function* (delivery: Delivery, data: ReceivedData, limits: ReceiptLimits) {
+          const messages = yield* read(delivery, data, limits)
+          return yield* Effect.forEach(messages, ({ message, named, scope }) =>
+            Effect.tap(intake.receive(scope, message), () => arrived(scope.brandId, [...message.recipients, ...named]))
+          )
+        },
         Effect.catchTag("DatabaseUnavailable", () => refusals.trouble),
+        Effect.catchTag("SenderOverLimit", () => refusals.senderOverLimit),
         Effect.catchTag("NotFound", () => refusals.unknownRecipient)
       )
 
-      return MailReceiver.of({ receive })
+      return MailReceiver.of({ read, receive })
     })
   )
 }
@@ -127,8 +167,17 @@ const senderOf = ({ head }: ParsedMail, returnPath: string, maxHops: number): Ef
   return sender === undefined ? Effect.fail(refusals.noSender) : Effect.succeed(sender)
 }
 
+/** The same without members that are undefined, which JSON does not have. */
+const jsonOf = (value: object): JsonObject => JSON.parse(JSON.stringify(value)) as JsonObject // JSON of an object is one
+
+/** Addresses in the header, one of which may be the mailbox that forwarded the mail here. */
+const namedIn = (head: MailHead | undefined): ReadonlyArray<string> =>
+  head === undefined
+    ? []
+    : [...new Set([...head.deliveredTo, ...head.people.map(({ email }) => email)])].slice(0, maxNamed)
+
 const keptAs =
-  ({ content: _, size: __, sha256: ___, ...file }: MailFile) =>
+  ({ content: _, disposition: __, size: ___, sha256: ____, ...file }: MailFile) =>
   (blob: Blob): InboundFile => ({ ...file, size: blob.size, sha256: blob.sha256, blobKey: blob.key })
 
 /** The message itself as a file, for what could not be read of it. */

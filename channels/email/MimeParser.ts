@@ -9,6 +9,8 @@ export interface MimeParserLimits {
   readonly readers: number
   /** Longest that one message may be read. */
   readonly time: Duration.Duration
+  /** Longest that HTML may take to be made safe, once everything else is read. */
+  readonly htmlTime: Duration.Duration
   /** MiB of heap that one reader may use. */
   readonly memory: number
   /** Longest that a message waits for a reader. */
@@ -20,6 +22,7 @@ export interface MimeParserLimits {
 const defaults: MimeParserLimits = {
   readers: Math.min(4, availableParallelism()),
   time: Duration.seconds(10),
+  htmlTime: Duration.seconds(5),
   memory: 256,
   wait: Duration.seconds(5),
   idle: Duration.seconds(30)
@@ -32,6 +35,8 @@ export class ParserBusy extends Schema.TaggedError<ParserBusy>()("ParserBusy", {
 export interface ParsedMail {
   readonly head: MailHead | undefined
   readonly body: MailBody | undefined
+  /** Safe to show. Absent when there is none, when it is too large, and when it takes too long: then the text must do. */
+  readonly html: string | undefined
   readonly problem: string | undefined
 }
 
@@ -103,33 +108,41 @@ const make = Effect.fn("MimeParser.make")(function* (limits: MimeParserLimits) {
     Effect.callback<ParsedMail>((resume) => {
       const reader = wake()
       let head: MailHead | undefined
-      const finish = (body: MailBody | undefined, problem: string | undefined, reusable: boolean) => {
+      let body: MailBody | undefined
+      const finish = (reusable: boolean, problem?: string, html?: string) => {
         reader.off("message", hear).off("error", fail).off("exit", ended)
         clearTimeout(deadline)
         if (reusable) rest(reader)
         else reader.kill("SIGKILL")
-        resume(Effect.succeed({ head, body, problem }))
+        // Whatever goes wrong with the HTML of a body, the body is there.
+        resume(Effect.succeed({ head, body, html, problem: body === undefined ? problem : undefined }))
       }
       const hear = (message: unknown) => {
         // Our own program at the other end says nothing else.
         const reply = message as ReaderReply
         if (reply.type === "head") head = reply.head
-        else if (reply.type === "body") finish(reply.body, undefined, true)
-        else finish(undefined, reply.reason, true)
+        else if (reply.type === "html") finish(true, undefined, reply.html)
+        else if (reply.type === "unreadable") finish(true, reply.reason)
+        else {
+          body = reply.body
+          if (!reply.htmlFollows) return finish(true)
+          clearTimeout(deadline)
+          deadline = setTimeout(() => finish(false), Duration.toMillis(limits.htmlTime))
+        }
       }
-      const fail = (error: Error) => finish(undefined, error.message, false)
+      const fail = (error: Error) => finish(false, error.message)
       const ended = (code: number | null, signal: string | null) =>
-        finish(undefined, `its reader ended (${signal ?? code}), as one does that runs out of memory`, false)
+        finish(false, `its reader ended (${signal ?? code}), as one does that runs out of memory`)
       // Real time: whatever clock a test has set, the reader lives in this one.
-      const deadline = setTimeout(
-        () => finish(undefined, `reading it took longer than ${Duration.format(limits.time)}`, false),
+      let deadline = setTimeout(
+        () => finish(false, `reading it took longer than ${Duration.format(limits.time)}`),
         Duration.toMillis(limits.time)
       )
       reader.on("message", hear).once("error", fail).once("exit", ended)
       reader.send(mail, (error) => {
         if (error !== null) fail(error)
       })
-      return Effect.sync(() => finish(undefined, "interrupted", false))
+      return Effect.sync(() => finish(false, "interrupted"))
     })
 
   return MimeParser.of({

@@ -1,10 +1,13 @@
-import { Duration, Effect, FiberSet, Option, Queue, Random, Redacted, Schedule, Stream } from "effect"
-import type { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
-import type { ActorEntry } from "../../src/runtime/ActorRegistry.ts"
+import { Duration, Effect, FiberSet, Option, Queue, Redacted, Schedule, Stream } from "effect"
+import type { Sender } from "../../src/domain/OutgoingMail.ts"
 import * as Supervised from "../../src/runtime/Supervised.ts"
-import { type LeasedMail, MailOutbox } from "../../src/tickets/MailOutbox.ts"
-import { mailRetryDelay } from "./mailRetry.ts"
-import { openRelay, type Relay, relayConnections, type Sender } from "./SmtpRelay.ts"
+import { BlobStore } from "../../src/tickets/BlobStore.ts"
+import { MailComposer } from "../../src/tickets/MailComposer.ts"
+import { MailOutbox } from "../../src/tickets/MailOutbox.ts"
+import { Outbound } from "../../src/tickets/Outbound.ts"
+import { Senders } from "../../src/tickets/Senders.ts"
+import { keepingMail, type MailAttempt, sendingMail } from "./attemptMail.ts"
+import { openRelay, relayConnections } from "./SmtpRelay.ts"
 
 /** How often to look for mail that has become due by itself. */
 const lookEvery = Duration.seconds(15)
@@ -12,22 +15,22 @@ const lookEvery = Duration.seconds(15)
 const lease = Duration.minutes(3)
 /** How long mails under way may take when the server stops; then they are given back. */
 const stopping = Duration.seconds(5)
-/** How long mails that are settled stay in the table. */
-const kept = Duration.days(30)
-/** Attempts to write down what the relay has said, a second apart: forgotten, the mail would be sent again. */
-const writingAttempts = 5
+/** What stays in the table of mail that is not on its way any more. */
+const kept = { settled: Duration.days(30), captured: Duration.days(7), capturedCount: 10_000 }
 
 export interface OutboundMailerOptions {
   /** The setting MAIL_RELAY_URL. */
   readonly relay: Option.Option<Redacted.Redacted>
+  /** Whom mail is from that names no sender of its own. */
   readonly from: Sender
   /** Where mail with a link is shown when nothing can send it: the console of whoever runs the server. */
   readonly print: (text: string) => Effect.Effect<void>
 }
 
 /**
- * The actor that empties the outbox: to the relay, or, without one, to the console and the table. A mail is sent at
- * least once, always under the same Message-ID, and a relay that is down delays it and nothing else.
+ * The actor that empties the outbox: to the relay, or, without one, to the console and the table; what belongs to test
+ * mode, into its outbox. A mail is composed once and sent at least once, always under the same Message-ID, and a relay
+ * that is down delays it and nothing else.
  */
 export const layer = (options: OutboundMailerOptions) =>
   Supervised.layer({
@@ -38,9 +41,16 @@ export const layer = (options: OutboundMailerOptions) =>
     kind: "mailer",
     live: Effect.fnUntraced(function* (self) {
       const outbox = yield* MailOutbox
-      const deliver = Option.isSome(options.relay)
-        ? sending(outbox, yield* openRelay(options.relay.value, options.from), self)
-        : keeping(outbox, options.print)
+      const services = {
+        outbox,
+        outbound: yield* Outbound,
+        composer: yield* MailComposer,
+        senders: yield* Senders,
+        blobs: yield* BlobStore
+      }
+      const attempt: MailAttempt = Option.isSome(options.relay)
+        ? sendingMail(services, yield* openRelay(options.relay.value, options.from), self)
+        : keepingMail(services, options.print)
       const bell = yield* Queue.sliding<void>(1)
       const ring = Queue.offer(bell, undefined)
       const work = yield* FiberSet.make<void>()
@@ -50,7 +60,7 @@ export const layer = (options: OutboundMailerOptions) =>
         const room = relayConnections - (yield* FiberSet.size(work))
         const mails = room > 0 ? yield* outbox.lease(room, lease) : []
         for (const mail of mails) {
-          yield* FiberSet.run(work, deliver(mail).pipe(Effect.ensuring(self.active), Effect.ensuring(ring)))
+          yield* FiberSet.run(work, attempt(mail).pipe(Effect.ensuring(self.active), Effect.ensuring(ring)))
         }
         yield* self.backlog(yield* outbox.backlog)
         yield* Effect.timeoutOption(Queue.take(bell), lookEvery)
@@ -67,38 +77,3 @@ export const layer = (options: OutboundMailerOptions) =>
       )
     })
   })
-
-/** One attempt, and what came of it. A mail that is interrupted is given back at once. */
-const sending = (outbox: MailOutbox["Service"], relay: Relay, self: ActorEntry) => (mail: LeasedMail) =>
-  relay(mail).pipe(
-    Effect.matchEffect({
-      onSuccess: () => written(outbox.sent(mail.id)),
-      onFailure: Effect.fnUntraced(function* ({ code, permanent, reason }) {
-        yield* Effect.logWarning("The relay did not take a mail", { mail: mail.id, code, permanent })
-        yield* self.change({ lastError: code })
-        const delay = Duration.seconds(mailRetryDelay(mail.attempts, yield* Random.next))
-        yield* written(permanent ? outbox.failed(mail.id, reason) : outbox.postpone(mail.id, delay, reason))
-      })
-    }),
-    Effect.onInterrupt(() => written(outbox.postpone(mail.id, Duration.zero, "The server stopped")))
-  )
-
-/** Without a relay the mail stays in the table, and who runs the server reads what it says. */
-const keeping = (outbox: MailOutbox["Service"], print: OutboundMailerOptions["print"]) => (mail: LeasedMail) =>
-  Effect.andThen(print(onConsole(mail)), written(outbox.kept(mail)))
-
-/** Writes down what became of a mail. Where that is not possible its lease ends, and it is sent again. */
-const written = (outcome: Effect.Effect<void, DatabaseUnavailable>) =>
-  outcome.pipe(
-    Effect.retry({ schedule: Schedule.spaced("1 second"), times: writingAttempts }),
-    Effect.catchCause((cause) => Effect.logError("What became of a mail could not be written down", cause))
-  )
-
-const onConsole = ({ secret, subject, text, to }: LeasedMail) =>
-  [
-    "",
-    `Mail to ${to}, kept because MAIL_RELAY_URL is not set: ${subject}`,
-    ...(secret ? Redacted.value(text).trimEnd().split("\n") : []).map((line) => `  ${line}`.trimEnd()),
-    "",
-    ""
-  ].join("\n")

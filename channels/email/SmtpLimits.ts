@@ -2,8 +2,8 @@ import { Duration } from "effect"
 
 /** What one client, one session and one message may take. */
 export const defaultLimits = {
-  /** Bytes of a message; announced as SIZE. */
-  messageSize: 26_214_400,
+  /** Bytes of a message unless INBOUND_MAIL_MAX_BYTES says otherwise; announced as SIZE. */
+  messageSize: 36_700_160,
   recipients: 100,
   /** Sessions at a time, in all and from one network address. */
   sessions: 200,
@@ -14,6 +14,9 @@ export const defaultLimits = {
   refusedRecipients: 50,
   /** Received fields; a message with more goes in circles (RFC 5321, 6.3). */
   hops: 100,
+  /** Messages an hour from one sender to one brand: more are flagged and not answered, still more are refused. */
+  flaggedPerHour: 60,
+  refusedPerHour: 200,
   /** Silence of a client. */
   idle: Duration.seconds(60),
   /** Longest life of a session, however busy. */

@@ -17,6 +17,8 @@ export interface SmtpListenerOptions {
   /** For STARTTLS; without it none is offered. */
   readonly tls?: SmtpTls | undefined
   readonly limits?: Partial<SmtpLimits> | undefined
+  /** Addresses of load balancers that tell the client's address by the PROXY protocol. */
+  readonly proxies?: ReadonlyArray<string> | undefined
 }
 
 /** A spooled message not touched for so long belongs to a process that was killed. */
@@ -45,7 +47,13 @@ export class SmtpListener extends Context.Service<
           kind: "smtp",
           live: Effect.fnUntraced(function* (self) {
             const limits = { ...defaultLimits, ...options.limits }
-            const server = yield* serveSmtp({ ...options, limits, spool, active: self.active })
+            const server = yield* serveSmtp({
+              ...options,
+              proxies: options.proxies ?? [],
+              limits,
+              spool,
+              active: self.active
+            })
             yield* Deferred.succeed(address, yield* listening(server, options))
             yield* self.ready
             return yield* Effect.never

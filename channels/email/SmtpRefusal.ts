@@ -18,6 +18,7 @@ export const refusals = {
   tooSlow: refusal(421, "Message came too slowly", true),
   busy: refusal(451, "Too busy to take mail now, try again later"),
   trouble: refusal(451, "Could not take the message now, try again later"),
+  senderOverLimit: refusal(451, "Too many messages from this sender within the hour, try again later"),
   unknownRecipient: refusal(550, "No such mailbox here"),
   tooLarge: refusal(552, "Message exceeds the maximum size", true),
   smuggling: refusal(554, "Message holds a line of one dot between bare line ends", true),

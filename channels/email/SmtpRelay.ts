@@ -1,6 +1,8 @@
-import { Data, Duration, Effect, Predicate, Redacted } from "effect"
+import { Data, DateTime, Duration, Effect, Predicate, Redacted } from "effect"
 import { createTransport } from "nodemailer"
-import type { LeasedMail } from "../../src/tickets/MailOutbox.ts"
+import type { Sender } from "../../src/domain/OutgoingMail.ts"
+import type { MailContent } from "../../src/tickets/MailOutbox.ts"
+import type { DkimKey } from "../../src/tickets/Senders.ts"
 
 /** Mails under way to the relay at once, each on a connection of its own. */
 export const relayConnections = 5
@@ -13,12 +15,6 @@ const whole = Duration.minutes(1)
 /** Characters of the relay's answer that are kept. */
 const maxReason = 300
 
-/** Who our mail is from. */
-export interface Sender {
-  readonly name: string
-  readonly address: string
-}
-
 /** The relay did not take a mail. Only a permanent refusal is about the mail itself, so that no new attempt helps. */
 export class RelayFailed extends Data.TaggedError("RelayFailed")<{
   readonly permanent: boolean
@@ -28,8 +24,29 @@ export class RelayFailed extends Data.TaggedError("RelayFailed")<{
   readonly code: string
 }> {}
 
+/** A file of a mail, in full. */
+export interface RelayedFile {
+  readonly filename: string
+  readonly contentType: string
+  readonly content: Uint8Array
+}
+
+/** What a mail is sent with beside what it says. */
+export interface RelayedParts {
+  readonly files: ReadonlyArray<RelayedFile>
+  readonly dkim?: DkimKey | undefined
+}
+
+/** The relay has the mail for somebody, but not for these. */
+export interface Relayed {
+  readonly refused: ReadonlyArray<{ readonly address: string; readonly reason: string; readonly permanent: boolean }>
+}
+
 /** Hands a mail to the relay: it is the relay's when this succeeds. */
-export type Relay = (mail: LeasedMail) => Effect.Effect<void, RelayFailed>
+export type Relay = (mail: MailContent, parts: RelayedParts) => Effect.Effect<Relayed, RelayFailed>
+
+/** What tells machines that a machine wrote a mail; a reply is a person's. */
+const automatic = { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" } as const
 
 /**
  * Connections to the mail server at `url`, kept open while they are used, until the scope closes. TLS is verified
@@ -60,16 +77,35 @@ export const openRelay = Effect.fn("openRelay")(function* (relay: Redacted.Redac
     (open) => Effect.sync(() => open.close())
   )
 
-  const send: Relay = (mail) =>
+  const send: Relay = (mail, { dkim, files }) =>
     Effect.tryPromise({
       try: (signal) =>
         transport.sendMail({
-          from: { ...from },
+          envelope: { from: mail.returnPath ?? (mail.from ?? from).address, to: [mail.to, ...(mail.cc ?? [])] },
+          from: { ...(mail.from ?? from) },
           to: mail.to,
+          ...(mail.cc === undefined ? {} : { cc: [...mail.cc] }),
+          ...(mail.replyTo === undefined ? {} : { replyTo: mail.replyTo }),
+          date: DateTime.toDateUtc(mail.createdAt),
           messageId: mail.messageId,
           subject: mail.subject,
           text: Redacted.value(mail.text),
-          headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
+          ...(mail.html === undefined ? {} : { html: Redacted.value(mail.html) }),
+          headers: { ...(mail.kind === "reply" ? {} : automatic), ...mail.headers },
+          attachments: files.map(({ content, contentType, filename }) => ({
+            filename,
+            contentType,
+            content: Buffer.from(content.buffer, content.byteOffset, content.byteLength)
+          })),
+          ...(dkim === undefined
+            ? {}
+            : {
+                dkim: {
+                  domainName: dkim.domain,
+                  keySelector: dkim.selector,
+                  privateKey: Redacted.value(dkim.privateKey)
+                }
+              }),
           disableFileAccess: true,
           disableUrlAccess: true,
           signal
@@ -81,9 +117,20 @@ export const openRelay = Effect.fn("openRelay")(function* (relay: Redacted.Redac
         orElse: () =>
           Effect.fail(new RelayFailed({ permanent: false, reason: "The relay took too long", code: "TIMEOUT" }))
       }),
-      Effect.asVoid
+      Effect.map(relayed)
     )
   return send
+})
+
+/** What the relay said, recipient by recipient: it names those that it refused, and why, in the same order. */
+const relayed = (info: {
+  readonly rejected?: ReadonlyArray<string> | undefined
+  readonly rejectedErrors?: ReadonlyArray<unknown> | undefined
+}): Relayed => ({
+  refused: (info.rejected ?? []).map((address, index) => {
+    const { permanent, reason } = failureOf(info.rejectedErrors?.[index])
+    return { address, reason, permanent }
+  })
 })
 
 /** RFC 5321, 4.2.1: 5yz is permanent, except 503, which is about the order of commands. A refused login is ours to mend. */

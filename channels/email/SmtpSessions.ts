@@ -1,5 +1,5 @@
 import { Duration } from "effect"
-import type { BrandScope } from "../../src/domain/Principal.ts"
+import type { Recipient } from "../../src/tickets/RecipientDirectory.ts"
 import type { SmtpLimits } from "./SmtpLimits.ts"
 import { refusals, type SmtpRefusal } from "./SmtpRefusal.ts"
 
@@ -7,7 +7,7 @@ import { refusals, type SmtpRefusal } from "./SmtpRefusal.ts"
 export interface SmtpSession {
   readonly address: string
   /** Which brand takes mail for an address that the client named. */
-  readonly routes: Map<string, BrandScope>
+  readonly routes: Map<string, Recipient>
   refusedRecipients: number
 }
 

@@ -6,7 +6,7 @@ import type { SmtpLimits } from "./SmtpLimits.ts"
 import { refusals, type SmtpRefusal } from "./SmtpRefusal.ts"
 
 /** Bytes up to which a message stays in memory. */
-const memoryLimit = 1024 * 1024
+export const memoryLimit = 1024 * 1024
 
 /** The client went away before its message was whole; there is nobody to answer. */
 export class ClientGone extends Schema.TaggedError<ClientGone>()("ClientGone", {}) {}

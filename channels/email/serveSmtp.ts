@@ -3,10 +3,10 @@ import { domainToASCII } from "node:url"
 import * as NodeStream from "@effect/platform-node/NodeStream"
 import { Cause, Deferred, Duration, Effect, Exit, FiberSet, type FileSystem, Option } from "effect"
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from "smtp-server"
-import type { BrandScope } from "../../src/domain/Principal.ts"
-import { RecipientDirectory } from "../../src/tickets/RecipientDirectory.ts"
+import { type Recipient, RecipientDirectory } from "../../src/tickets/RecipientDirectory.ts"
+import type { Delivery } from "./Delivery.ts"
 import type { SmtpTls } from "./loadTls.ts"
-import { type Delivery, MailReceiver } from "./MailReceiver.ts"
+import { MailReceiver } from "./MailReceiver.ts"
 import { ClientGone, receiveData } from "./receiveData.ts"
 import type { SmtpLimits } from "./SmtpLimits.ts"
 import { refusals, SmtpRefusal } from "./SmtpRefusal.ts"
@@ -19,6 +19,8 @@ export interface SmtpService {
   readonly domain: string
   readonly tls?: SmtpTls | undefined
   readonly limits: SmtpLimits
+  /** Addresses of load balancers that tell the client's address by the PROXY protocol. */
+  readonly proxies: ReadonlyArray<string>
   /** Folder for large messages while they are received. */
   readonly spool: string
   /** Run after each message. */
@@ -89,7 +91,10 @@ export const serveSmtp = Effect.fn("serveSmtp")(function* (service: SmtpService)
     const received = yield* receiveData(data, service.spool, limits)
     const delivery = deliveryOf(session, sessions.get(session.id)?.routes ?? new Map())
     const results = yield* receiver
-      .receive(delivery, received, limits.hops)
+      .receive(delivery, received, {
+        hops: limits.hops,
+        hourly: { flagged: limits.flaggedPerHour, refused: limits.refusedPerHour }
+      })
       .pipe(Effect.timeoutOrElse({ duration: limits.storing, orElse: () => Effect.fail(refusals.trouble) }))
     yield* service.active
     return `accepted ${results.map(({ inboundId }) => inboundId).join(" ")}`
@@ -107,6 +112,7 @@ export const serveSmtp = Effect.fn("serveSmtp")(function* (service: SmtpService)
     disableReverseLookup: true,
     maxRecipients: limits.recipients,
     maxClients: limits.sessions,
+    useProxy: [...service.proxies],
     socketTimeout: Duration.toMillis(limits.idle),
     closeTimeout: Duration.toMillis(limits.stopping),
     logger: false,
@@ -157,15 +163,23 @@ const errorOf = (refusal: SmtpRefusal | undefined) =>
   refusal === undefined ? null : Object.assign(new Error(refusal.text), { responseCode: refusal.code })
 
 /** The envelope, its recipients by the brand that takes them. */
-const deliveryOf = (session: SMTPServerSession, routes: ReadonlyMap<string, BrandScope>): Delivery => {
+const deliveryOf = (session: SMTPServerSession, routes: ReadonlyMap<string, Recipient>): Delivery => {
   const { mailFrom, rcptTo } = session.envelope
-  const brands = new Map<string, { readonly scope: BrandScope; readonly addresses: Array<string> }>()
+  const brands = new Map<string, Delivery["recipients"][number]>()
   for (const { address } of rcptTo) {
-    const scope = routes.get(address.toLowerCase())
-    if (scope === undefined) continue
-    const entry = brands.get(scope.brandId) ?? { scope, addresses: [] }
-    entry.addresses.push(address)
-    brands.set(scope.brandId, entry)
+    const found = routes.get(address.toLowerCase())
+    if (found === undefined) continue
+    const { route, scope } = found
+    const known = brands.get(scope.brandId)
+    brands.set(scope.brandId, {
+      scope,
+      addresses: [...(known?.addresses ?? []), address],
+      // An address with a token says more than one without.
+      route:
+        known === undefined || (known.route.ticketId === undefined && route.ticketId !== undefined)
+          ? route
+          : known.route
+    })
   }
   return {
     returnPath: mailFrom === false ? "" : mailFrom.address,

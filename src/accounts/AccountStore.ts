@@ -1,17 +1,35 @@
-import { Context, type Effect, type Option } from "effect"
+import { Context, type DateTime, type Effect, type Option } from "effect"
 import type { Account } from "../domain/Account.ts"
 import type { ApiKey } from "../domain/ApiKey.ts"
 import type { Brand } from "../domain/Brand.ts"
 import type { Causation } from "../domain/Causation.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import type { AccountId, MemberId } from "../domain/Ids.ts"
+import type { BrandsScope } from "../domain/Principal.ts"
 import type { Mode, Tenant } from "../domain/Tenant.ts"
 import type { NewBrand } from "./BrandStore.ts"
 
-/** What a new installation starts with. */
-export interface Foundation {
+/** An account that is to be made, with an owner whose address is known elsewhere. */
+export interface NewAccount {
   readonly account: Account
-  readonly owner: { readonly id: MemberId; readonly email: string }
+  readonly ownerId: MemberId
+  readonly tenants: { readonly [M in Mode]: Tenant }
+}
+
+/** How much an account uses. Tickets that are spam, deleted or merged away are not counted. */
+export interface AccountUsage {
+  readonly ticketsThisMonth: number
+  readonly ticketsTotal: number
+  readonly brandsCount: number
+  /** Who has accepted an invitation, of the whole account. */
+  readonly membersCount: number
+  /** Of files that were uploaded completely. */
+  readonly storageBytes: number
+}
+
+/** What a new installation starts with. */
+export interface Foundation extends NewAccount {
+  readonly ownerEmail: string
   readonly modes: ReadonlyArray<{
     readonly tenant: Tenant
     readonly brand: NewBrand
@@ -34,7 +52,10 @@ export class AccountStore extends Context.Service<
   AccountStore,
   {
     find(tenant: Tenant): Effect.Effect<Account, DatabaseUnavailable>
+    /** In the caller's transaction; `tenant` is the account's live one. An account that has the name is not written. */
     rename(tenant: Tenant, causation: Causation, name: string): Effect.Effect<Account, DatabaseUnavailable>
+    /** What the visible brands hold, in one statement. `month` is where this month begins. */
+    usage(scope: BrandsScope, month: DateTime.Utc): Effect.Effect<AccountUsage, DatabaseUnavailable>
     /** The account's tenant of a mode; each account has both. */
     tenant(accountId: AccountId, mode: Mode): Effect.Effect<Tenant, DatabaseUnavailable>
     first: Effect.Effect<Option.Option<FirstAccount>, DatabaseUnavailable>

@@ -5,12 +5,14 @@ import type { Brand } from "../domain/Brand.ts"
 import type { Causation } from "../domain/Causation.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
+import type { BrandsScope } from "../domain/Principal.ts"
 import type { IdempotencyInProgress, IdempotencyKeyReused } from "../domain/Problems.ts"
 import type { Tenant } from "../domain/Tenant.ts"
 import type { Once, ReceiptRequest } from "../events/Receipt.ts"
 import { Receipts } from "../events/Receipts.ts"
-import { AccountStore, type FirstAccount, type Foundation } from "./AccountStore.ts"
+import { AccountStore, type AccountUsage, type FirstAccount, type Foundation } from "./AccountStore.ts"
 import { hashSecret, prefixOf, previewOf } from "./KeySecret.ts"
+import { newAccount } from "./newAccount.ts"
 import { newBrand } from "./newBrand.ts"
 
 /** What a first start gives: who owns the installation, and secrets made by `makeKeySecret`. */
@@ -29,7 +31,6 @@ export interface Founded {
   readonly testBrand: Brand | undefined
 }
 
-const accountName = "My Account"
 const brandName = "My Brand"
 
 /** Accounts, and the one that an installation starts with. */
@@ -37,6 +38,8 @@ export class Accounts extends Context.Service<
   Accounts,
   {
     get(tenant: Tenant): Effect.Effect<Account, DatabaseUnavailable>
+    /** This month is that of UTC. */
+    usage(scope: BrandsScope): Effect.Effect<AccountUsage, DatabaseUnavailable>
     rename(
       tenant: Tenant,
       causation: Causation,
@@ -59,41 +62,52 @@ export class Accounts extends Context.Service<
     Accounts,
     Effect.gen(function* () {
       const ids = yield* IdGenerator
-      const random = yield* SecureRandom.SecureRandom
+      const context = yield* Effect.context<IdGenerator | SecureRandom.SecureRandom>()
       const store = yield* AccountStore
       const receipts = yield* Receipts
 
+      /** The tenant whose log tells what happens to the account itself. */
+      const liveOf = (tenant: Tenant) =>
+        tenant.mode === "live" ? Effect.succeed(tenant) : store.tenant(tenant.accountId, "live")
+
       const rename = Effect.fn("Accounts.rename")(
         (tenant: Tenant, causation: Causation, name: string, receipt?: ReceiptRequest<Account>) =>
-          receipts.once(tenant, receipt, store.rename(tenant, causation, name))
+          receipts.once(
+            tenant,
+            receipt,
+            Effect.flatMap(liveOf(tenant), (live) => store.rename(live, causation, name))
+          )
+      )
+
+      const usage = Effect.fn("Accounts.usage")((scope: BrandsScope) =>
+        Effect.flatMap(DateTime.now, (now) => store.usage(scope, DateTime.startOf(now, "month")))
       )
 
       const foundation = Effect.fn("Accounts.foundation")(function* (input: Bootstrap) {
-        const now = yield* DateTime.now
-        const account: Account = { id: ids.next("account"), name: accountName, createdAt: now, updatedAt: now }
-        const mode = Effect.fnUntraced(function* (mode: Tenant["mode"], secret: Redacted.Redacted) {
-          const tenant: Tenant = { id: yield* random.uuidV7(), accountId: account.id, mode }
+        const made = yield* Effect.provideContext(newAccount, context)
+        const { createdAt } = made.account
+        const mode = (tenant: Tenant, secret: Redacted.Redacted) => {
           const text = Redacted.value(secret)
           return {
             tenant,
-            brand: newBrand(ids.next, tenant, { name: brandName }, now),
+            brand: newBrand(ids.next, tenant, { name: brandName }, createdAt),
             key: {
               id: ids.next("key"),
-              mode,
+              mode: tenant.mode,
               name: "First key",
               prefix: prefixOf(text),
               preview: previewOf(text),
               allBrands: true,
               brandIds: [],
-              createdAt: now
+              createdAt
             },
             keyHash: hashSecret(text)
           }
-        })
+        }
         return {
-          account,
-          owner: { id: ids.next("member"), email: input.ownerEmail.toLowerCase() },
-          modes: [yield* mode("live", input.liveKey), yield* mode("test", input.testKey)]
+          ...made,
+          ownerEmail: input.ownerEmail.toLowerCase(),
+          modes: [mode(made.tenants.live, input.liveKey), mode(made.tenants.test, input.testKey)]
         } satisfies Foundation
       })
 
@@ -107,7 +121,7 @@ export class Accounts extends Context.Service<
         const facts: Founded = {
           first: true,
           account: made.account,
-          ownerEmail: made.owner.email,
+          ownerEmail: made.ownerEmail,
           liveBrand: made.modes[0]?.brand.brand,
           testBrand: made.modes[1]?.brand.brand
         }
@@ -118,7 +132,7 @@ export class Accounts extends Context.Service<
         )
       })
 
-      return Accounts.of({ get: store.find, rename, bootstrap })
+      return Accounts.of({ get: store.find, usage, rename, bootstrap })
     })
   ).pipe(Layer.provide(SecureRandom.layerWebCrypto))
 }

@@ -2,14 +2,9 @@ import { Context, type DateTime, type Effect, type Option, type Stream } from "e
 import type { ApiKey } from "../domain/ApiKey.ts"
 import type { Causation } from "../domain/Causation.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
-import type { BrandId, KeyId } from "../domain/Ids.ts"
+import type { KeyId } from "../domain/Ids.ts"
 import type { Tenant } from "../domain/Tenant.ts"
-
-/** Which brands a key reaches. */
-export interface KeyReach {
-  readonly allBrands: boolean
-  readonly brandIds: ReadonlyArray<BrandId>
-}
+import type { BrandReach } from "./brandReach.ts"
 
 /** Where keys are kept: the SHA-256 of each secret, never the secret. Writes are part of the caller's transaction. */
 export class ApiKeyStore extends Context.Service<
@@ -33,7 +28,7 @@ export class ApiKeyStore extends Context.Service<
       tenant: Tenant,
       causation: Causation,
       id: KeyId,
-      reach: KeyReach
+      reach: BrandReach
     ): Effect.Effect<Option.Option<ApiKey>, DatabaseUnavailable>
     /** Whether there was such a key. Every node hears of it in `changes`. */
     revoke(tenant: Tenant, causation: Causation, id: KeyId): Effect.Effect<boolean, DatabaseUnavailable>

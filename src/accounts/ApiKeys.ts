@@ -1,22 +1,9 @@
-import {
-  Cache,
-  Context,
-  DateTime,
-  Duration,
-  Effect,
-  Exit,
-  Layer,
-  Option,
-  Redacted,
-  Result,
-  Schedule,
-  Stream
-} from "effect"
+import { Cache, Context, DateTime, Duration, Effect, Exit, Layer, Option, Redacted, Schedule, Stream } from "effect"
 import type { ApiKey } from "../domain/ApiKey.ts"
 import type { Causation } from "../domain/Causation.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
-import { type BrandId, parseId } from "../domain/Ids.ts"
+import { parseId } from "../domain/Ids.ts"
 import type { Principal } from "../domain/Principal.ts"
 import {
   type IdempotencyInProgress,
@@ -29,23 +16,22 @@ import type { Mode, Tenant } from "../domain/Tenant.ts"
 import type { Once, ReceiptRequest } from "../events/Receipt.ts"
 import { Receipts } from "../events/Receipts.ts"
 import { AccountStore } from "./AccountStore.ts"
-import { ApiKeyStore, type KeyReach } from "./ApiKeyStore.ts"
+import { ApiKeyStore } from "./ApiKeyStore.ts"
 import { BrandStore } from "./BrandStore.ts"
+import { type BrandReachInput, brandReach } from "./brandReach.ts"
 import { hashSecret, makeKeySecret, parseKeySecret, prefixOf, previewOf } from "./KeySecret.ts"
 
 /** Keys of an account. */
-const maxKeys = 100
+export const maxKeys = 100
 /** Keys that are remembered after their lookup. */
 const cacheCapacity = 10_000
 /** How long: also the longest that a revoked key works, on a node that missed the notification. */
 const cacheTime = Duration.seconds(1)
 
 /** What a caller says about a new key. Neither `allBrands` nor `brandIds` means all brands. */
-export interface ApiKeyCreate {
+export interface ApiKeyCreate extends BrandReachInput {
   readonly name: string
   readonly mode?: Mode | undefined
-  readonly allBrands?: boolean | undefined
-  readonly brandIds?: ReadonlyArray<string> | undefined
   readonly expiresAt?: DateTime.Utc | undefined
 }
 
@@ -77,7 +63,7 @@ export class ApiKeys extends Context.Service<
       tenant: Tenant,
       causation: Causation,
       id: string,
-      input: Pick<ApiKeyCreate, "allBrands" | "brandIds">,
+      input: BrandReachInput,
       receipt?: ReceiptRequest<ApiKey>
     ): Effect.Effect<Once<ApiKey>, NotFound | WriteProblem>
 
@@ -136,19 +122,8 @@ export class ApiKeys extends Context.Service<
           ? Effect.succeed(Option.none<Principal>())
           : Cache.get(callers, Buffer.from(hashSecret(secret)).toString("base64"))
 
-      const reachOf = Effect.fn("ApiKeys.reachOf")(function* (
-        tenant: Tenant,
-        input: Pick<ApiKeyCreate, "allBrands" | "brandIds">
-      ): Effect.fn.Return<KeyReach, InvalidInput | DatabaseUnavailable> {
-        if (input.allBrands === true || (input.allBrands === undefined && input.brandIds === undefined)) {
-          return { allBrands: true, brandIds: [] }
-        }
-        const wanted = yield* Effect.fromResult(parseBrandIds(input.brandIds ?? []))
-        const known = new Set(yield* brands.existing(tenant, wanted))
-        const unknown = wanted.findIndex((id) => !known.has(id))
-        if (unknown >= 0) return yield* unknownBrand(unknown)
-        return { allBrands: false, brandIds: wanted }
-      })
+      const reachOf = (tenant: Tenant, input: BrandReachInput) =>
+        brandReach(input, (wanted) => brands.existing(tenant, wanted), "account and mode")
 
       const create = Effect.fn("ApiKeys.create")(function* (
         tenant: Tenant,
@@ -194,7 +169,7 @@ export class ApiKeys extends Context.Service<
         tenant: Tenant,
         causation: Causation,
         id: string,
-        input: Pick<ApiKeyCreate, "allBrands" | "brandIds">,
+        input: BrandReachInput,
         receipt?: ReceiptRequest<ApiKey>
       ) {
         const changed = yield* receipts.once(
@@ -238,17 +213,3 @@ export class ApiKeys extends Context.Service<
 
 const keyIdOf = (id: string) =>
   Effect.mapError(Effect.fromOption(parseId("key", id)), () => new NotFound({ entity: "api_key" }))
-
-const unknownBrand = (index: number) =>
-  InvalidInput.of(`brandIds[${index}]`, "unknown_id", "is not a brand of this account and mode")
-
-const parseBrandIds = (texts: ReadonlyArray<string>): Result.Result<ReadonlyArray<BrandId>, InvalidInput> => {
-  if (texts.length === 0) {
-    return Result.fail(InvalidInput.of("brandIds", "required", "must name at least one brand unless allBrands is true"))
-  }
-  const ids = texts.map((text) => parseId("brand", text))
-  const unknown = ids.findIndex(Option.isNone)
-  return unknown >= 0
-    ? Result.fail(unknownBrand(unknown))
-    : Result.succeed([...new Set(ids.flatMap((id) => Option.toArray(id)))])
-}

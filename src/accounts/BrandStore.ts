@@ -46,6 +46,8 @@ export class BrandStore extends Context.Service<
       id: BrandId,
       change: (brand: Brand) => Result.Result<Brand, E>
     ): Effect.Effect<Option.Option<Brand>, E | AlreadyExists | DatabaseUnavailable>
+    /** Whether the brand may send mail from this domain: it is one of its verified OUTBOUND domains. */
+    sendsFrom(tenant: Tenant, id: BrandId, domain: string): Effect.Effect<boolean, DatabaseUnavailable>
     contents(tenant: Tenant, id: BrandId): Effect.Effect<BrandContents, DatabaseUnavailable>
     /** Locks the brand and hides it if `check` agrees; tells whether there was such a brand. */
     delete<E>(

@@ -12,6 +12,7 @@ import {
   NotFound,
   VersionConflict
 } from "../domain/Problems.ts"
+import { domainOf } from "../domain/SupportAddress.ts"
 import type { Tenant } from "../domain/Tenant.ts"
 import type { Once, ReceiptRequest } from "../events/Receipt.ts"
 import { Receipts } from "../events/Receipts.ts"
@@ -81,7 +82,8 @@ export class Brands extends Context.Service<
         input: BrandFields & { readonly name: string; readonly ticketNumberStart?: number | undefined },
         receipt?: ReceiptRequest<Brand>
       ) {
-        yield* Effect.fromResult(checkSender(input))
+        // A brand that is not there yet has no domain.
+        yield* Effect.fromResult(checkSender(input.fromEmail, false))
         const made = newBrand(ids.next, tenant, input, yield* DateTime.now)
         return yield* receipts.once(tenant, receipt, Effect.as(store.insert(tenant, causation, made), made.brand))
       })
@@ -94,11 +96,15 @@ export class Brands extends Context.Service<
         receipt?: ReceiptRequest<Brand>
       ) {
         const now = yield* DateTime.now
+        const sendsFrom =
+          change.fromEmail == null || (yield* store.sendsFrom(scope.tenant, scope.brandId, domainOf(change.fromEmail)))
         return yield* receipts.once(
           scope.tenant,
           receipt,
           existing(
-            store.update(scope.tenant, causation, scope.brandId, (brand) => changeBrand(brand, change, ifMatch, now))
+            store.update(scope.tenant, causation, scope.brandId, (brand) =>
+              changeBrand(brand, change, sendsFrom, ifMatch, now)
+            )
           )
         )
       })
@@ -140,9 +146,9 @@ const checkVersion = (brand: Brand, ifMatch: number | undefined): Result.Result<
     ? Result.succeed(brand)
     : Result.fail(new VersionConflict({ currentVersion: brand.version }))
 
-/** No sender domain can be verified yet, so no address is on one. */
-const checkSender = (input: { readonly fromEmail?: string | null | undefined }): Result.Result<void, InvalidInput> =>
-  input.fromEmail == null
+/** A brand sends from addresses on its own verified domains. */
+const checkSender = (fromEmail: string | null | undefined, sendsFrom: boolean): Result.Result<void, InvalidInput> =>
+  fromEmail == null || sendsFrom
     ? Result.void
     : Result.fail(
         InvalidInput.of("fromEmail", "not_allowed", "must be an address on a verified outbound domain of this brand")
@@ -151,12 +157,14 @@ const checkSender = (input: { readonly fromEmail?: string | null | undefined }):
 const changeBrand = (
   brand: Brand,
   { ticketNumberStart, ...fields }: BrandChange,
+  sendsFrom: boolean,
   ifMatch: number | undefined,
   now: DateTime.Utc
 ): Result.Result<Brand, InvalidInput | VersionConflict> =>
   Result.gen(function* () {
     yield* checkVersion(brand, ifMatch)
-    yield* checkSender(fields)
+    // What it is already may stay.
+    yield* checkSender(fields.fromEmail, sendsFrom || fields.fromEmail === brand.fromEmail)
     if (ticketNumberStart !== undefined && ticketNumberStart < brand.nextTicketNumber) {
       return yield* Result.fail(
         InvalidInput.of(

@@ -13,7 +13,7 @@ export interface NewMagicLink {
   readonly accountId: AccountId | undefined
 }
 
-/** Where magic links wait to be used. An address has at most one: the newest. */
+/** Where magic links wait to be used. An address has at most one that signs in: the newest. */
 export class MagicLinkStore extends Context.Service<
   MagicLinkStore,
   {

@@ -5,6 +5,7 @@ import type { AccountId } from "../domain/Ids.ts"
 import { accountOfOrganization } from "../domain/Organization.ts"
 import { hashSecret } from "./KeySecret.ts"
 import { MagicLinkStore } from "./MagicLinkStore.ts"
+import { SignUp } from "./SignUp.ts"
 import { signInMail } from "./signInMail.ts"
 import { makeToken } from "./Token.ts"
 
@@ -25,7 +26,8 @@ export class MagicLinks extends Context.Service<
   MagicLinks,
   {
     /**
-     * Sends a link to an address, if a member has it, in that organization when one is named. Whether one has, nobody
+     * Sends a link to an address, if a member has it, in that organization when one is named; with an open `SignUp`,
+     * also to one that nobody has. Whether one has, nobody
      * can tell: the answer comes after one lookup that costs the same for every address, and what follows for a known
      * one happens afterwards.
      */
@@ -41,6 +43,7 @@ export class MagicLinks extends Context.Service<
       Effect.gen(function* () {
         const ids = yield* IdGenerator
         const store = yield* MagicLinkStore
+        const signUp = yield* SignUp
         const scope = yield* Effect.scope
 
         const make = Effect.fnUntraced(function* (email: string, accountId: AccountId | undefined, byMail: boolean) {
@@ -64,7 +67,9 @@ export class MagicLinks extends Context.Service<
           const address = normalized(email)
           const account = organizationId === undefined ? undefined : accountOfOrganization(organizationId)
           if (account !== undefined && Option.isNone(account)) return
-          if (!(yield* store.isMember(address, account?.value))) return
+          const mayCome =
+            (yield* store.isMember(address, account?.value)) || (signUp === "open" && account === undefined)
+          if (!mayCome) return
           yield* make(address, account?.value, true).pipe(
             Effect.catchCause((cause) => Effect.logError("A sign-in link could not be sent", cause)),
             Effect.forkIn(scope)

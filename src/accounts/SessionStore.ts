@@ -1,9 +1,11 @@
 import { Context, type DateTime, type Duration, type Effect, type Option } from "effect"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
-import type { AccountId, SessionId } from "../domain/Ids.ts"
+import type { AccountId, MemberId, SessionId } from "../domain/Ids.ts"
 import type { SignedIn } from "../domain/Session.ts"
+import type { Tenant } from "../domain/Tenant.ts"
+import type { NewAccount } from "./AccountStore.ts"
 
-/** A session that a link is to be exchanged for. */
+/** A session that somebody is to get. */
 export interface NewSession {
   readonly id: SessionId
   readonly hash: Uint8Array
@@ -27,11 +29,25 @@ export class SessionStore extends Context.Service<
   {
     /**
      * Uses a magic link up and stores a session of its member, both in one transaction: of many that try at once, one
-     * gets a session. The member is the one of `accountId` if given, else of the account the link names, else the one
-     * who was active last. A link that fits no active member stays as it is.
+     * gets a session. The member of an invitation's link is the one who was invited, who has accepted with that. The
+     * member of another link is the one of `accountId` if given, else of the account the link names, else the one who
+     * was active last. Where nobody has the link's address, they get `newcomer` if given, as its owner. A link that
+     * fits nobody stays as it is.
      */
     open(
-      link: { readonly hash: Uint8Array; readonly accountId: AccountId | undefined },
+      link: {
+        readonly hash: Uint8Array
+        readonly accountId: AccountId | undefined
+        readonly newcomer: NewAccount | undefined
+      },
+      session: NewSession,
+      requestId: string
+    ): Effect.Effect<Option.Option<SignedIn>, DatabaseUnavailable>
+
+    /** Stores a session of an active member of the live tenant's account, in the caller's transaction. */
+    enter(
+      tenant: Tenant,
+      memberId: MemberId,
       session: NewSession,
       requestId: string
     ): Effect.Effect<Option.Option<SignedIn>, DatabaseUnavailable>
@@ -42,7 +58,7 @@ export class SessionStore extends Context.Service<
     /** Notes that the session was used just now. */
     touch(id: SessionId): Effect.Effect<void, DatabaseUnavailable>
 
-    /** Removes the session; one that is gone already is none. */
-    end(signedIn: SignedIn, requestId: string): Effect.Effect<void, DatabaseUnavailable>
+    /** Removes the session, in the caller's transaction; tells whether it was there. */
+    end(signedIn: SignedIn, requestId: string): Effect.Effect<boolean, DatabaseUnavailable>
   }
 >()("trunkline/accounts/SessionStore") {}

@@ -1,22 +1,41 @@
-import { Context, Duration, Effect, Layer, Option, Redacted } from "effect"
+import { Context, DateTime, Duration, Effect, Layer, Option, Redacted } from "effect"
+import { SecureRandom } from "effect/crypto"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
 import { nameOf } from "../domain/Member.ts"
 import { accountOfOrganization } from "../domain/Organization.ts"
 import type { Principal } from "../domain/Principal.ts"
-import { InvalidToken, TokenExpired } from "../domain/Problems.ts"
+import {
+  type IdempotencyInProgress,
+  type IdempotencyKeyReused,
+  InvalidToken,
+  NotFound,
+  TokenExpired
+} from "../domain/Problems.ts"
 import type { SignedIn } from "../domain/Session.ts"
 import type { Mode } from "../domain/Tenant.ts"
+import type { Once, ReceiptRequest } from "../events/Receipt.ts"
+import { Receipts } from "../events/Receipts.ts"
 import { hashSecret } from "./KeySecret.ts"
-import { SessionStore } from "./SessionStore.ts"
+import { MemberStore, type Membership } from "./MemberStore.ts"
+import { newAccount } from "./newAccount.ts"
+import { type NewSession, SessionStore } from "./SessionStore.ts"
+import { SignUp } from "./SignUp.ts"
+import type { TeamCommand } from "./TeamCommand.ts"
 import { isToken, makeToken } from "./Token.ts"
 
 /** How long a session lasts, however much it is used. */
 export const sessionLifetime = Duration.days(30)
 /** How long it lasts without use. */
-const sessionIdle = Duration.days(7)
+export const sessionIdle = Duration.days(7)
 /** Characters that are kept of what a browser calls itself. */
 const maxUserAgent = 200
+
+/** A session with its token, which is shown this once. */
+export interface OpenedSession {
+  readonly signedIn: SignedIn
+  readonly token: Redacted.Redacted
+}
 
 export interface SignIn {
   /** The magic link's `ml_…`. */
@@ -33,11 +52,20 @@ export class Sessions extends Context.Service<
   Sessions,
   {
     /** Exchanges a magic link for a session with a token of its own, shown this once. */
-    open(
-      input: SignIn
+    open(input: SignIn): Effect.Effect<OpenedSession, InvalidToken | DatabaseUnavailable>
+
+    /** The organizations of the member's address, by name. */
+    organizations(email: string): Effect.Effect<ReadonlyArray<Membership>, DatabaseUnavailable>
+
+    /** Ends the session and opens one of the same address in another organization. */
+    switchTo(
+      command: TeamCommand,
+      organizationId: string,
+      userAgent: string | undefined,
+      receipt?: ReceiptRequest<OpenedSession>
     ): Effect.Effect<
-      { readonly signedIn: SignedIn; readonly token: Redacted.Redacted },
-      InvalidToken | DatabaseUnavailable
+      Once<OpenedSession>,
+      NotFound | TokenExpired | IdempotencyKeyReused | IdempotencyInProgress | DatabaseUnavailable
     >
 
     /** Who calls with this token in this mode, if anybody. Costs one lookup: an ended session is refused at once. */
@@ -51,24 +79,58 @@ export class Sessions extends Context.Service<
     Effect.gen(function* () {
       const ids = yield* IdGenerator
       const store = yield* SessionStore
+      const members = yield* MemberStore
+      const receipts = yield* Receipts
+      const signUp = yield* SignUp
+      const context = yield* Effect.context<IdGenerator | SecureRandom.SecureRandom>()
       const scope = yield* Effect.scope
+
+      const prepare = (userAgent: string | undefined) => {
+        const token = makeToken("stk")
+        const session: NewSession = {
+          id: ids.next("session"),
+          hash: hashSecret(Redacted.value(token)),
+          lifetime: sessionLifetime,
+          userAgent: userAgent?.slice(0, maxUserAgent)
+        }
+        return { token, session }
+      }
 
       const open = Effect.fn("Sessions.open")(function* ({ organizationId, requestId, token, userAgent }: SignIn) {
         const account = organizationId === undefined ? undefined : accountOfOrganization(organizationId)
         if (!isToken("ml", token) || account?._tag === "None") return yield* new InvalidToken()
-        const made = makeToken("stk")
-        const opened = yield* store.open(
-          { hash: hashSecret(token), accountId: account?.value },
-          {
-            id: ids.next("session"),
-            hash: hashSecret(Redacted.value(made)),
-            lifetime: sessionLifetime,
-            userAgent: userAgent?.slice(0, maxUserAgent)
-          },
-          requestId
-        )
+        const newcomer = signUp === "open" ? yield* Effect.provideContext(newAccount, context) : undefined
+        const made = prepare(userAgent)
+        const link = { hash: hashSecret(token), accountId: account?.value, newcomer }
+        const opened = yield* store.open(link, made.session, requestId)
         if (Option.isNone(opened)) return yield* new InvalidToken()
-        return { signedIn: opened.value, token: made }
+        return { signedIn: opened.value, token: made.token }
+      })
+
+      const switchTo = Effect.fn("Sessions.switchTo")(function* (
+        { causation, signedIn, tenant }: TeamCommand,
+        organizationId: string,
+        userAgent: string | undefined,
+        receipt?: ReceiptRequest<OpenedSession>
+      ) {
+        const account = Option.getOrUndefined(accountOfOrganization(organizationId))
+        const found = yield* members.memberships(signedIn.member.email)
+        const target = found.find((membership) => membership.account.id === account)
+        if (target === undefined) return yield* new NotFound({ entity: "organization" })
+        const made = prepare(userAgent)
+        return yield* receipts.once(
+          tenant,
+          receipt,
+          Effect.gen(function* () {
+            // Of two switches at once, the second finds its session ended.
+            if (!(yield* store.end(signedIn, causation.id))) {
+              return yield* new TokenExpired({ expiredAt: yield* DateTime.now })
+            }
+            const opened = yield* store.enter(target.tenant, target.member.id, made.session, causation.id)
+            if (Option.isNone(opened)) return yield* new NotFound({ entity: "organization" })
+            return { signedIn: opened.value, token: made.token }
+          })
+        )
       })
 
       const authenticate = Effect.fn("Sessions.authenticate")(function* (token: string, mode: Mode) {
@@ -90,7 +152,13 @@ export class Sessions extends Context.Service<
         })
       })
 
-      return Sessions.of({ open, authenticate, end: store.end })
+      return Sessions.of({
+        open,
+        organizations: members.memberships,
+        switchTo,
+        authenticate,
+        end: (signedIn, requestId) => Effect.asVoid(store.end(signedIn, requestId))
+      })
     })
-  )
+  ).pipe(Layer.provide(SecureRandom.layerWebCrypto))
 }

@@ -9,7 +9,13 @@ const saltEnd = keyIdEnd + 16
 const headerEnd = saltEnd + 12
 
 /** What a secret is for. Each purpose has its own keys, so a value sealed for one never opens as another. */
-export type Purpose = "webhook-secret" | "idempotent-answer" | "channel-secret" | "outgoing-mail"
+export type Purpose =
+  | "webhook-secret"
+  | "idempotent-answer"
+  | "channel-secret"
+  | "outgoing-mail"
+  | "address-code"
+  | "dkim-key"
 
 /** A sealed value cannot be read: its key is not among ENCRYPTION_KEY, or it was damaged or moved to another record. */
 export class CannotOpen extends Schema.TaggedError<CannotOpen>()("CannotOpen", {

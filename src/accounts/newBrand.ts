@@ -7,7 +7,18 @@ import type { NewBrand } from "./BrandStore.ts"
 
 /** The members of a brand that callers write. */
 export type BrandFields = Partial<
-  Omit<Brand, "id" | "accountId" | "mode" | "nextTicketNumber" | "version" | "createdAt" | "updatedAt" | "deletedAt">
+  Omit<
+    Brand,
+    | "id"
+    | "accountId"
+    | "mode"
+    | "nextTicketNumber"
+    | "fieldDefinitions"
+    | "version"
+    | "createdAt"
+    | "updatedAt"
+    | "deletedAt"
+  >
 >
 
 /** A brand with its system statuses and addresses, not stored yet. */

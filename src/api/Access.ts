@@ -1,35 +1,28 @@
 import { Context } from "effect"
 import { HttpApiMiddleware } from "effect/http-api"
 import type { Causation } from "../domain/Causation.ts"
-import type { Role } from "../domain/Member.ts"
-import type { CurrentPrincipal, Principal } from "../domain/Principal.ts"
+import type { CurrentPrincipal } from "../domain/Principal.ts"
+import { type Permission, permissions } from "./permissions.ts"
 
-/** Who may call an endpoint. */
-export interface Callers {
-  readonly kinds: ReadonlyArray<Principal["kind"]>
-  /** Only keys that reach all brands: what concerns the whole account. */
-  readonly allBrands: boolean
-  /** The least that the member of a session must be. */
-  readonly role: Role
-}
+/** The annotation of an endpoint or group that says who may call it: its row of the table. Without one, nobody may. */
+export const CallersAllowed = Context.Reference<Permission>("trunkline/api/CallersAllowed", {
+  defaultValue: () => permissions.nobody
+})
 
-/** API keys and the whole team: the default. */
-export const team: Callers = { kinds: ["api_key", "session"], allBrands: false, role: "agent" }
-/** API keys that reach all brands, owners and admins. */
-export const wholeAccount: Callers = { ...team, allBrands: true, role: "admin" }
-/** API keys that reach all brands, and owners. */
-export const wholeAccountByOwner: Callers = { ...wholeAccount, role: "owner" }
-/** API keys, owners and admins: what changes how a brand works. */
-export const administration: Callers = { ...team, role: "admin" }
-/** Members who are signed in. */
-export const members: Callers = { ...team, kinds: ["session"] }
-
-/** The annotation of an endpoint or group that says who may call it. */
-export const CallersAllowed = Context.Reference<Callers>("trunkline/api/CallersAllowed", { defaultValue: () => team })
+/** Lets in who has no credential, and shows more or less to those who have one. */
+export const CredentialOptional = Context.Reference<boolean>("trunkline/api/CredentialOptional", {
+  defaultValue: () => false
+})
 
 /** Buckets that an endpoint without credential takes from, by network address (docs/api.md, Rate limits). */
-export const NetworkLimits = Context.Reference<ReadonlyArray<"anonymous" | "magicLink" | "verify">>(
+export const NetworkLimits = Context.Reference<ReadonlyArray<"anonymous" | "files" | "magicLink" | "verify">>(
   "trunkline/api/NetworkLimits",
+  { defaultValue: () => [] }
+)
+
+/** Buckets that an endpoint takes from beside the credential's own, by credential (docs/api.md, Rate limits). */
+export const CredentialLimits = Context.Reference<ReadonlyArray<"bulk" | "portalWrites">>(
+  "trunkline/api/CredentialLimits",
   { defaultValue: () => [] }
 )
 
@@ -40,8 +33,9 @@ export class CurrentCommand extends Context.Service<
     readonly causation: Causation
     /** The version that `If-Match` names. */
     readonly ifMatch: number | undefined
-    /** Names the command and its content, when the caller wants it done once. */
-    readonly idempotency: { readonly key: Uint8Array; readonly fingerprint: Uint8Array } | undefined
+    /** Names the command and its content, when the caller wants it done once. The content of a form is known only
+     * once its file has begun to arrive: until then its fingerprint is empty. */
+    readonly idempotency: { readonly key: Uint8Array; fingerprint: Uint8Array } | undefined
   }
 >()("trunkline/api/CurrentCommand") {}
 

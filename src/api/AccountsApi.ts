@@ -8,8 +8,9 @@ import {
   LimitReached,
   NotFound
 } from "../domain/Problems.ts"
-import { Access, CallersAllowed, wholeAccount } from "./Access.ts"
+import { Access, CallersAllowed } from "./Access.ts"
 import { clearable, Instant, listOf, oneLine, optional } from "./Fields.ts"
+import { permissions } from "./permissions.ts"
 import { idLike, Moment, Success } from "./Shapes.ts"
 
 export const Account = Schema.Struct({
@@ -18,6 +19,14 @@ export const Account = Schema.Struct({
   createdAt: Moment,
   updatedAt: Moment
 }).annotate({ identifier: "Account", description: "Who owns keys, brands and data." })
+
+export const AccountUsage = Schema.Struct({
+  ticketsThisMonth: Schema.Int.annotate({ description: "Opened in this calendar month, UTC." }),
+  ticketsTotal: Schema.Int,
+  brandsCount: Schema.Int,
+  membersCount: Schema.Int.annotate({ description: "Active members of the whole account." }),
+  storageBytes: Schema.Int.annotate({ description: "Bytes of uploaded files." })
+}).annotate({ identifier: "AccountUsage" })
 
 const apiKey = {
   id: idLike("key"),
@@ -61,10 +70,17 @@ export class AccountsApi extends HttpApiGroup.make("accounts")
       OpenApi.annotations({ summary: "Get the account" })
     ),
     HttpApiEndpoint.patch("update", "/", { payload: AccountUpdate, success: Account, error: write })
-      .annotate(CallersAllowed, wholeAccount)
+      .annotate(CallersAllowed, permissions.administer)
       .annotateMerge(OpenApi.annotations({ summary: "Rename the account" })),
+    HttpApiEndpoint.get("usage", "/usage", { success: AccountUsage, error: DatabaseUnavailable }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Get what the account uses",
+        description:
+          "Of the caller's mode, and of the brands that the caller can see. Tickets that are spam, deleted or merged away are not counted."
+      })
+    ),
     HttpApiEndpoint.get("listApiKeys", "/api-keys", { success: Schema.Array(ApiKey), error: DatabaseUnavailable })
-      .annotate(CallersAllowed, wholeAccount)
+      .annotate(CallersAllowed, permissions.administer)
       .annotateMerge(
         OpenApi.annotations({
           summary: "List API keys",
@@ -76,7 +92,7 @@ export class AccountsApi extends HttpApiGroup.make("accounts")
       success: ApiKeyWithSecret.pipe(HttpApiSchema.status(201)),
       error: [...write, InvalidInput, LimitReached]
     })
-      .annotate(CallersAllowed, wholeAccount)
+      .annotate(CallersAllowed, permissions.administer)
       .annotateMerge(
         OpenApi.annotations({
           summary: "Create an API key",
@@ -90,14 +106,14 @@ export class AccountsApi extends HttpApiGroup.make("accounts")
       success: Schema.Struct({ ...apiKey, success: Schema.Literal(true) }),
       error: [...write, InvalidInput, NotFound]
     })
-      .annotate(CallersAllowed, wholeAccount)
+      .annotate(CallersAllowed, permissions.administer)
       .annotateMerge(OpenApi.annotations({ summary: "Choose the brands of an API key" })),
     HttpApiEndpoint.delete("revokeApiKey", "/api-keys/:keyId", {
       params: keyPath,
       success: Success,
       error: [...write, NotFound]
     })
-      .annotate(CallersAllowed, wholeAccount)
+      .annotate(CallersAllowed, permissions.administer)
       .annotateMerge(
         OpenApi.annotations({
           summary: "Revoke an API key",
@@ -106,5 +122,6 @@ export class AccountsApi extends HttpApiGroup.make("accounts")
       )
   )
   .middleware(Access)
+  .annotate(CallersAllowed, permissions.read)
   .prefix("/v1/accounts/me")
   .annotateMerge(OpenApi.annotations({ title: "accounts", description: "The account and its API keys." })) {}

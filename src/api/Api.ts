@@ -1,12 +1,30 @@
 import { HttpApi, OpenApi } from "effect/http-api"
 import { AccountsApi } from "./AccountsApi.ts"
+import { AttachmentsApi } from "./AttachmentsApi.ts"
 import { AuthApi } from "./AuthApi.ts"
 import { BrandsApi } from "./BrandsApi.ts"
+import { CategoriesApi } from "./CategoriesApi.ts"
+import { ChannelsApi } from "./ChannelsApi.ts"
 import { CommentsApi } from "./CommentsApi.ts"
+import { CompaniesApi } from "./CompaniesApi.ts"
 import { CustomersApi } from "./CustomersApi.ts"
+import { EventsApi } from "./EventsApi.ts"
+import { FieldsApi } from "./FieldsApi.ts"
+import { FilesApi } from "./FilesApi.ts"
+import { InboundApi } from "./InboundApi.ts"
+import { LogsApi } from "./LogsApi.ts"
+import { MembersApi } from "./MembersApi.ts"
+import { MessagesApi } from "./MessagesApi.ts"
+import { PortalApi } from "./PortalApi.ts"
+import { PortalTokensApi } from "./PortalTokensApi.ts"
 import { ProblemBody } from "./ProblemCatalogue.ts"
+import { SearchApi } from "./SearchApi.ts"
+import { StatusesApi } from "./StatusesApi.ts"
 import { SystemApi } from "./SystemApi.ts"
+import { TagsApi } from "./TagsApi.ts"
+import { TestApi } from "./TestApi.ts"
 import { TicketsApi } from "./TicketsApi.ts"
+import { WatchersApi } from "./WatchersApi.ts"
 import { WebhooksApi } from "./WebhooksApi.ts"
 
 /** Semantic version of the contract; a minor step only adds (docs/api.md, Versioning policy). */
@@ -16,11 +34,29 @@ export const apiVersion = "1.0.0"
 export class Api extends HttpApi.make("trunkline")
   .add(TicketsApi)
   .add(CommentsApi)
+  .add(AttachmentsApi)
+  .add(FilesApi)
   .add(CustomersApi)
+  .add(MessagesApi)
+  .add(WatchersApi)
+  .add(TagsApi)
+  .add(CompaniesApi)
+  .add(CategoriesApi)
+  .add(StatusesApi)
+  .add(FieldsApi)
   .add(BrandsApi)
+  .add(ChannelsApi)
   .add(WebhooksApi)
+  .add(EventsApi)
+  .add(LogsApi)
+  .add(InboundApi)
+  .add(SearchApi)
   .add(AccountsApi)
   .add(AuthApi)
+  .add(MembersApi)
+  .add(PortalTokensApi)
+  .add(PortalApi)
+  .add(TestApi)
   .add(SystemApi)
   .annotate(HttpApi.AdditionalSchemas, [ProblemBody])
   // A caller hears of every broken rule at once.

@@ -2,11 +2,19 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import { roles } from "../domain/Member.ts"
-import { InvalidToken, RateLimited, TokenExpired } from "../domain/Problems.ts"
-import { Access, CallersAllowed, members, NetworkLimits, OpenAccess } from "./Access.ts"
+import {
+  IdempotencyInProgress,
+  IdempotencyKeyReused,
+  InvalidToken,
+  NotFound,
+  RateLimited,
+  TokenExpired
+} from "../domain/Problems.ts"
+import { Access, CallersAllowed, NetworkLimits, OpenAccess } from "./Access.ts"
 import { Account } from "./AccountsApi.ts"
 import { isEmail, oneLine, optional } from "./Fields.ts"
 import { stating } from "./fieldRule.ts"
+import { permissions } from "./permissions.ts"
 import { idLike, Moment, Success, some } from "./Shapes.ts"
 
 export const Session = Schema.Struct({
@@ -62,7 +70,14 @@ export const Verification = Schema.Struct({
   organizationId
 }).annotate({ identifier: "Verification" })
 
+export const OrganizationChoice = Schema.Struct({ organizationId: Schema.String }).annotate({
+  identifier: "OrganizationChoice"
+})
+
 const who = { session: Session, account: Account, organization: Organization, member: Member }
+const SignedIn = Schema.Struct({ success: Schema.Literal(true), ...who, sessionToken: Schema.String }).annotate({
+  identifier: "SignedIn"
+})
 
 export class AuthApi extends HttpApiGroup.make("auth")
   .add(
@@ -72,25 +87,28 @@ export class AuthApi extends HttpApiGroup.make("auth")
       error: [RateLimited, DatabaseUnavailable]
     })
       .middleware(OpenAccess)
+      .annotate(CallersAllowed, permissions.anyone)
       .annotate(NetworkLimits, ["anonymous", "magicLink"])
       .annotateMerge(
         OpenApi.annotations({
           summary: "Ask for a magic link",
           description:
-            "Mails a link that signs in once, within 15 minutes. The answer is the same for an address that nobody has."
+            "Mails a link that signs in once, within 15 minutes. One address gets one link a minute and five an hour. The answer is the same when nobody has the address, and when nothing is sent because it got one already."
         })
       ),
     HttpApiEndpoint.post("verify", "/verify", {
       payload: Verification,
-      success: Schema.Struct({ success: Schema.Literal(true), ...who, sessionToken: Schema.String }),
+      success: SignedIn,
       error: [InvalidToken, RateLimited, DatabaseUnavailable]
     })
       .middleware(OpenAccess)
+      .annotate(CallersAllowed, permissions.anyone)
       .annotate(NetworkLimits, ["anonymous", "verify"])
       .annotateMerge(
         OpenApi.annotations({
           summary: "Exchange a magic link for a session",
-          description: "Uses the link up and sets the session cookie. `sessionToken` is good as a bearer token too."
+          description:
+            "Uses the link up and sets the session cookie. `sessionToken` is good as a bearer token too. The link of an invitation accepts it. Where the operator has opened sign-up, an address that nobody has gets an account of its own."
         })
       ),
     HttpApiEndpoint.get("session", "/session", {
@@ -98,12 +116,37 @@ export class AuthApi extends HttpApiGroup.make("auth")
       error: [TokenExpired, DatabaseUnavailable]
     })
       .middleware(Access)
-      .annotate(CallersAllowed, members)
+      .annotate(CallersAllowed, permissions.ownSession)
       .annotateMerge(OpenApi.annotations({ summary: "Get the current session" })),
     HttpApiEndpoint.post("logout", "/logout", { success: Success, error: [TokenExpired, DatabaseUnavailable] })
       .middleware(Access)
-      .annotate(CallersAllowed, members)
-      .annotateMerge(OpenApi.annotations({ summary: "Sign out", description: "Ends the session and its cookie." }))
+      .annotate(CallersAllowed, permissions.ownSession)
+      .annotateMerge(OpenApi.annotations({ summary: "Sign out", description: "Ends the session and its cookie." })),
+    HttpApiEndpoint.get("organizations", "/organizations", {
+      success: Schema.Array(Schema.Struct({ id: idLike("org"), name: Schema.String, role: Schema.Literals(roles) })),
+      error: [TokenExpired, DatabaseUnavailable]
+    })
+      .middleware(Access)
+      .annotate(CallersAllowed, permissions.ownSession)
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "List one's own organizations",
+          description: "Those that the caller's address is a member of, by name."
+        })
+      ),
+    HttpApiEndpoint.post("switchOrganization", "/switch-organization", {
+      payload: OrganizationChoice,
+      success: SignedIn,
+      error: [TokenExpired, NotFound, DatabaseUnavailable, IdempotencyKeyReused, IdempotencyInProgress]
+    })
+      .middleware(Access)
+      .annotate(CallersAllowed, permissions.ownSession)
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Switch to another organization",
+          description: "Ends the session and opens one in the organization, with a token and a cookie of its own."
+        })
+      )
   )
   .prefix("/v1/auth")
   .annotateMerge(OpenApi.annotations({ title: "auth", description: "How members of the team sign in and out." })) {}

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { FieldDefinitions } from "./FieldPayloads.ts"
 import {
   Color,
   clearable,
@@ -6,11 +7,11 @@ import {
   integer,
   jsonObject,
   jsonObjectOrNull,
+  lines,
   listOf,
   matching,
   oneLine,
   optional,
-  text,
   Url
 } from "./Fields.ts"
 import { AnyObject, idLike, Moment, some } from "./Shapes.ts"
@@ -49,7 +50,7 @@ const writable = {
   inboundEmailEnabled: optional(Schema.Boolean),
   autoresponseEnabled: optional(Schema.Boolean),
   autoresponseSubject: clearable(oneLine(200)),
-  autoresponseBody: clearable(text(80_000)),
+  autoresponseBody: clearable(lines(20_000)),
   fromName: clearable(oneLine(100)),
   fromEmail: clearable(Email),
   replyMode: optional(replyModes).annotate({
@@ -93,6 +94,7 @@ export const Brand = Schema.Struct({
   settings: some(AnyObject),
   metadata: some(AnyObject),
   ticketSchema: some(AnyObject),
+  fieldDefinitions: some(FieldDefinitions).annotate({ description: "Left out while there are none." }),
   inboundEmail: Schema.String.annotate({ description: "Mail to this address opens tickets; it works without set-up." }),
   inboundEmailEnabled: Schema.Boolean,
   autoresponseEnabled: Schema.Boolean,

@@ -9,8 +9,9 @@ import {
   NotFound,
   VersionConflict
 } from "../domain/Problems.ts"
-import { Access, administration, CallersAllowed, wholeAccount, wholeAccountByOwner } from "./Access.ts"
+import { Access, CallersAllowed } from "./Access.ts"
 import { Brand, BrandContents, BrandCreate, BrandUpdate, TicketSchema } from "./BrandPayloads.ts"
+import { permissions } from "./permissions.ts"
 import { AnyObject, brandPath, parameter, Success } from "./Shapes.ts"
 
 const read = [NotFound, DatabaseUnavailable]
@@ -26,7 +27,7 @@ export class BrandsApi extends HttpApiGroup.make("brands")
       success: Brand.pipe(HttpApiSchema.status(201)),
       error: [...write, InvalidInput, AlreadyExists]
     })
-      .annotate(CallersAllowed, wholeAccount)
+      .annotate(CallersAllowed, permissions.createBrands)
       .annotateMerge(
         OpenApi.annotations({
           summary: "Create a brand",
@@ -42,7 +43,7 @@ export class BrandsApi extends HttpApiGroup.make("brands")
       success: Brand,
       error: [...write, InvalidInput, AlreadyExists, VersionConflict]
     })
-      .annotate(CallersAllowed, administration)
+      .annotate(CallersAllowed, permissions.configure)
       .annotateMerge(
         OpenApi.annotations({
           summary: "Change a brand",
@@ -55,7 +56,7 @@ export class BrandsApi extends HttpApiGroup.make("brands")
       success: [Success, BrandContents],
       error: [...write, InvalidInput, VersionConflict]
     })
-      .annotate(CallersAllowed, wholeAccountByOwner)
+      .annotate(CallersAllowed, permissions.deleteBrands)
       .annotateMerge(
         OpenApi.annotations({
           summary: "Delete a brand",
@@ -68,7 +69,7 @@ export class BrandsApi extends HttpApiGroup.make("brands")
       success: Brand,
       error: [...write, AlreadyExists]
     })
-      .annotate(CallersAllowed, wholeAccountByOwner)
+      .annotate(CallersAllowed, permissions.deleteBrands)
       .annotateMerge(
         OpenApi.annotations({ summary: "Restore a brand", description: "Possible for 30 days after its deletion." })
       ),
@@ -88,12 +89,13 @@ export class BrandsApi extends HttpApiGroup.make("brands")
       success: AnyObject,
       error: [...write, InvalidInput, AlreadyExists, VersionConflict]
     })
-      .annotate(CallersAllowed, administration)
+      .annotate(CallersAllowed, permissions.configure)
       .annotateMerge(
         OpenApi.annotations({ summary: "Replace the ticket schema", description: "Any JSON object of at most 64 KiB." })
       )
   )
   .middleware(Access)
+  .annotate(CallersAllowed, permissions.read)
   .prefix("/v1/brands")
   .annotateMerge(
     OpenApi.annotations({ title: "brands", description: "Workspaces under the account, each with its own queue." })

@@ -3,6 +3,7 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/ht
 import { authorTypes } from "../domain/Comment.ts"
 import { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import {
+  AttachmentInUse,
   Forbidden,
   IdempotencyInProgress,
   IdempotencyKeyReused,
@@ -13,30 +14,15 @@ import {
   VersionConflict
 } from "../domain/Problems.ts"
 import { sources } from "../domain/Ticket.ts"
-import { Access } from "./Access.ts"
+import { Access, CallersAllowed } from "./Access.ts"
+import { Attachment } from "./AttachmentPayloads.ts"
 import { clearable, Email, jsonObjectOrNull, listOf, oneLine, optional, text } from "./Fields.ts"
+import { Delivery } from "./MessagePayloads.ts"
+import { permissions } from "./permissions.ts"
 import { AnyObject, brandPath, idLike, Moment, parameter, some } from "./Shapes.ts"
 import { Link, LinkInput, maxMetadata, maxSourceData, maxText } from "./TicketPayloads.ts"
 
 const visibilities = Schema.Literals(["public", "internal"])
-
-export const Attachment = Schema.Struct({
-  id: idLike("att"),
-  ticketId: some(idLike("tkt")),
-  commentId: some(idLike("cmt")),
-  filename: Schema.String,
-  contentType: Schema.String,
-  size: Schema.Int.annotate({ description: "Bytes." }),
-  status: Schema.Literals(["PENDING", "UPLOADED", "FAILED"]),
-  isInternal: Schema.Boolean,
-  inline: some(Schema.Boolean),
-  contentId: some(Schema.String),
-  uploadedBy: some(Schema.String),
-  metadata: some(AnyObject),
-  sha256: some(Schema.String),
-  createdAt: Moment,
-  updatedAt: Moment
-}).annotate({ identifier: "Attachment" })
 
 export const Comment = Schema.Struct({
   id: idLike("cmt"),
@@ -56,6 +42,7 @@ export const Comment = Schema.Struct({
   cc: some(Schema.Array(Schema.String)),
   isAutomated: some(Schema.Boolean),
   attachments: Schema.Array(Attachment),
+  deliveries: some(Schema.Array(Delivery)),
   version: Schema.Int,
   createdAt: Moment,
   updatedAt: Moment,
@@ -77,12 +64,14 @@ export const CommentCreate = Schema.Struct({
   parentId: clearable(Schema.String).annotate({ description: "Comment of the same ticket that this one answers." }),
   links: clearable(listOf(LinkInput, 50)),
   metadata: optional(jsonObjectOrNull(maxMetadata)),
-  source: optional(Schema.Literals(sources)),
+  source: optional(Schema.Literals(sources)).annotate({
+    description: "Channel that the comment came from; `api` when left out. Members write from the `web`."
+  }),
   sourceId: clearable(oneLine(255)),
   sourceData: optional(jsonObjectOrNull(maxSourceData)),
   setStatus: optional(oneLine(50)).annotate({ description: "Key of a status of category open, pending or resolved." }),
   connectionId: clearable(Schema.String).annotate({
-    description: "Sending from an address of one's own is not offered yet: an address is refused."
+    description: "Address of the brand (`adr_…`) to send it from; the usual sender when left out."
   }),
   cc: clearable(listOf(Email, 20)),
   attachmentIds: optional(listOf(Schema.String, 20))
@@ -117,7 +106,7 @@ export class CommentsApi extends HttpApiGroup.make("comments")
       params: ticketPath,
       payload: CommentCreate,
       success: Comment.pipe(HttpApiSchema.status(201)),
-      error: [...write, LimitReached]
+      error: [...write, AttachmentInUse, LimitReached]
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Add a comment",
@@ -141,5 +130,6 @@ export class CommentsApi extends HttpApiGroup.make("comments")
     }).annotateMerge(OpenApi.annotations({ summary: "Delete a comment", description: "Replies to it stay." }))
   )
   .middleware(Access)
+  .annotate(CallersAllowed, permissions.work)
   .prefix("/v1/brands/:brandId/tickets/:ticketId/comments")
   .annotateMerge(OpenApi.annotations({ title: "comments", description: "Public replies and internal notes." })) {}

@@ -8,7 +8,10 @@ const writable = {
   name: clearable(oneLine(200)),
   avatarUrl: clearable(Url),
   phone: clearable(phone),
-  companyId: clearable(Schema.String).annotate({ description: "A company of the brand." }),
+  companyId: clearable(Schema.String).annotate({
+    description:
+      "A company of the brand. Whoever is new without it is linked to the one that has their mail domain; null is none."
+  }),
   externalId: clearable(oneLine(255)).annotate({ description: "Your own id of the person; unique in the brand." }),
   metadata: optional(jsonObjectOrNull(16 * 1024)),
   notifyEmail: optional(Schema.Boolean).annotate({ description: "false: no mail at all." }),

@@ -10,8 +10,9 @@ import {
   NotFound,
   VersionConflict
 } from "../domain/Problems.ts"
-import { Access } from "./Access.ts"
+import { Access, CallersAllowed } from "./Access.ts"
 import { Customer, CustomerCreate, CustomerUpdate } from "./CustomerPayloads.ts"
+import { permissions } from "./permissions.ts"
 import { brandPath, idLike, pageOf, paging, parameter, parameters } from "./Shapes.ts"
 
 const read = [NotFound, InvalidInput, DatabaseUnavailable]
@@ -71,5 +72,6 @@ export class CustomersApi extends HttpApiGroup.make("customers")
     )
   )
   .middleware(Access)
+  .annotate(CallersAllowed, permissions.work)
   .prefix("/v1/brands/:brandId/customers")
   .annotateMerge(OpenApi.annotations({ title: "customers", description: "The people who write to a brand." })) {}

@@ -16,6 +16,15 @@ const characters = (text: string) => {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const control = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
 
+/** Text of `min` to `max` characters, of whatever kind, taken as it is. */
+export const secretText = (min: number, max: number) =>
+  Schema.String.check(
+    Schema.makeFilter<string>((text) => characters(text) >= min && characters(text) <= max, {
+      ...stating("length", `must have ${min} to ${max} characters`),
+      toJsonSchema: () => ({ minLength: min, maxLength: max })
+    })
+  )
+
 /** One line of `min` to `max` characters after trimming, without control characters. */
 export const oneLine = (max: number, min = 1) =>
   Schema.String.check(
@@ -30,6 +39,19 @@ export const oneLine = (max: number, min = 1) =>
     Schema.makeFilter<string>((text) => text.trim().length >= min, {
       ...stating("length", min === 1 ? "must not be empty" : `must have at least ${min} characters`),
       toJsonSchema: () => ({ minLength: min })
+    })
+  )
+
+/** One or more lines of 1 to `max` characters in all after trimming. */
+export const lines = (max: number) =>
+  Schema.String.check(
+    Schema.makeFilter<string>((text) => text.length <= max || characters(text.trim()) <= max, {
+      ...stating("length", `must have at most ${max} characters`),
+      toJsonSchema: () => ({ maxLength: max })
+    }),
+    Schema.makeFilter<string>((text) => text.trim() !== "", {
+      ...stating("length", "must not be empty"),
+      toJsonSchema: () => ({ minLength: 1 })
     })
   )
 
@@ -49,20 +71,31 @@ export const text = (max: number, min = 0) =>
 const localPart = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i
 const label = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i
 
+/** A domain name with a dot; international ones in their `xn--` form. */
+const isDomain = (value: string): boolean => {
+  const domain = value.trim()
+  const labels = domain.split(".")
+  return (
+    domain.length <= 253 &&
+    labels.length > 1 &&
+    labels.every((part) => label.test(part)) &&
+    !/^\d+$/.test(labels.at(-1) ?? "")
+  )
+}
+
+export const Domain = Schema.String.check(
+  Schema.makeFilter<string>(isDomain, {
+    ...stating("format", "must be a domain name, such as example.com"),
+    toJsonSchema: () => ({ format: "hostname", maxLength: 253 })
+  })
+)
+
 /** One bare address: an ASCII dot-atom of at most 64 characters at a domain with a dot. */
 export const isEmail = (value: string): boolean => {
   const address = value.trim()
   if (address.length > 254) return false
   const at = address.lastIndexOf("@")
-  const labels = address.slice(at + 1).split(".")
-  return (
-    at > 0 &&
-    at <= 64 &&
-    labels.length > 1 &&
-    labels.every((part) => label.test(part)) &&
-    !/^\d+$/.test(labels.at(-1) ?? "") &&
-    localPart.test(address.slice(0, at))
-  )
+  return at > 0 && at <= 64 && isDomain(address.slice(at + 1)) && localPart.test(address.slice(0, at))
 }
 
 export const Email = Schema.String.check(
@@ -107,12 +140,15 @@ export const Color = matching(/^#[0-9a-fA-F]{6}$/, "must be a colour such as #63
 
 /** An integer between two bounds. */
 export const integer = (min: number, max: number) =>
-  Schema.Number.check(
+  Schema.Finite.check(
     Schema.makeFilter<number>((value) => Number.isInteger(value) && value >= min && value <= max, {
       ...stating("range", `must be an integer between ${min} and ${max}`),
       toJsonSchema: () => ({ type: "integer", minimum: min, maximum: max })
     })
   )
+
+/** A record's place in a list that people put in order. */
+export const Place = integer(0, 1_000_000)
 
 const moment = /^\d{4}-\d{2}-\d{2}([Tt ]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2}))?$/
 

@@ -43,8 +43,8 @@ export const catalogue = {
   token_expired: {
     status: 401,
     title: "Token expired",
-    when: "The session is past its end.",
-    remedy: "Sign in again."
+    when: "The session or portal token is past its end.",
+    remedy: "Sign in again, or let your server issue a new portal token."
   },
   invalid_token: {
     status: 401,
@@ -62,7 +62,14 @@ export const catalogue = {
     status: 403,
     title: "Origin not allowed",
     when: "The browser page that sent the request is not on an allowed origin.",
-    remedy: "Open the page at the address that PUBLIC_URL names, or call from a program with an API key."
+    remedy:
+      "Open the page at the address that PUBLIC_URL names; for portal tokens, add the page's origin to the brand's `portalOrigins`."
+  },
+  invalid_signature: {
+    status: 403,
+    title: "Invalid signature",
+    when: "A file's signed address was altered, is used with another method, or has expired.",
+    remedy: "Ask the API for a new address, and use it as it is."
   },
   test_mode_only: {
     status: 403,
@@ -182,7 +189,13 @@ export const catalogue = {
     status: 415,
     title: "Unsupported media type",
     when: "The body is not declared as the media type that the endpoint takes, or is compressed.",
-    remedy: "Send `Content-Type: application/json` and no `Content-Encoding`."
+    remedy: "Send the `Content-Type` that the endpoint names, mostly `application/json`, and no `Content-Encoding`."
+  },
+  range_not_satisfiable: {
+    status: 416,
+    title: "Range not satisfiable",
+    when: "`Range` begins behind the end of the file, whose size `Content-Range` tells.",
+    remedy: "Ask for bytes that the file has, or for the whole file."
   },
   idempotency_key_reused: {
     status: 422,

@@ -1,7 +1,9 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { Forbidden } from "../domain/Problems.ts"
-import { OpenAccess } from "./Access.ts"
+import { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
+import { Forbidden, RateLimited } from "../domain/Problems.ts"
+import { CallersAllowed, CredentialOptional, OpenAccess } from "./Access.ts"
+import { permissions } from "./permissions.ts"
 import { Moment } from "./Shapes.ts"
 
 const Check = Schema.Literals(["ok", "failing"])
@@ -36,23 +38,31 @@ export class SystemApi extends HttpApiGroup.make("system")
     HttpApiEndpoint.get("metrics", "/metrics", {
       success: Schema.String.pipe(HttpApiSchema.asText()),
       error: Forbidden
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Metrics",
-        description: "In the Prometheus text format; only for callers on the server itself."
-      })
-    ),
+    })
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Metrics",
+          description:
+            "In the Prometheus text format, with OPERATOR_TOKEN as the bearer token or without one on the server itself."
+        })
+      )
+      .annotate(CallersAllowed, permissions.operate),
     HttpApiEndpoint.get("actors", "/system/actors", {
       success: Schema.Array(ActorStatus),
-      error: Forbidden
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Actors",
-        description: "The long-lived parts of this node and how they are; only for callers on the server itself."
-      })
-    )
+      error: [Forbidden, RateLimited, DatabaseUnavailable]
+    })
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Actors",
+          description:
+            "The long-lived parts of this node and how they are, for owners and admins (those of their account's brands and of nobody's), with OPERATOR_TOKEN as the bearer token, and without a credential on the server itself (all)."
+        })
+      )
+      .annotate(CallersAllowed, permissions.watch)
+      .annotate(CredentialOptional, true)
   )
   .middleware(OpenAccess)
+  .annotate(CallersAllowed, permissions.anyone)
   .prefix("/v1")
   .annotateMerge(
     OpenApi.annotations({ title: "system", description: "For operators: is it alive, is it ready, what is it doing." })

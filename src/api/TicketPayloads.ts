@@ -20,7 +20,7 @@ import { AnyJson, AnyObject, idLike, Moment, some } from "./Shapes.ts"
 /** Bytes of a ticket's or comment's text. */
 export const maxText = 1024 * 1024
 /** Bytes of free JSON values, as JSON. */
-const maxCustomFields = 64 * 1024
+export const maxCustomFields = 64 * 1024
 export const maxMetadata = 16 * 1024
 export const maxSourceData = 64 * 1024
 
@@ -31,6 +31,15 @@ export const LinkInput = Schema.Union([
 ])
 const tags = listOf(oneLine(100), 50)
 
+/** Who watches a ticket, as a caller names them. */
+export const WatcherInput = Schema.Struct({
+  memberId: oneLine("custom_".length + 254).annotate({
+    description: "An active member who can see the brand, or `custom_` followed by `memberEmail`."
+  }),
+  memberEmail: Email.annotate({ description: "Where they are told." }),
+  memberName: clearable(oneLine(200))
+})
+
 /** Members that both creating and changing a ticket take. */
 const common = {
   body: clearable(text(maxText)).annotate({ description: "Description, in text or Markdown." }),
@@ -40,7 +49,9 @@ const common = {
   priority: optional(Schema.Literals(priorities)),
   assigneeId: clearable(Schema.String).annotate({ description: "An active member who can see the brand." }),
   categoryId: clearable(Schema.String).annotate({ description: "A category of the brand." }),
-  tags: optional(tags).annotate({ description: "Names or ids; unknown names are created." }),
+  tags: optional(tags).annotate({
+    description: "Names or ids; unknown names are created, within the 5,000 tags of a brand."
+  }),
   tagIds: optional(listOf(Schema.String, 50)).annotate({ description: "Ids only; added to `tags`." }),
   links: clearable(listOf(LinkInput, 50)).annotate({
     description: "Addresses, or objects with `url`, `title` and `type`."
@@ -58,7 +69,7 @@ const create = {
   customerName: clearable(oneLine(200)).annotate({ description: "Name of a customer who is new." }),
   ...common,
   source: optional(Schema.Literals(sources)).annotate({
-    description: "Channel that the ticket came from; `api` when left out."
+    description: "Channel that the ticket came from; `api` when left out. Members open tickets from the `web`."
   }),
   origin: optional(Schema.Literals(origins)).annotate({
     description: "Coarse form of `source`, which wins; `chat` means slack."
@@ -66,14 +77,12 @@ const create = {
   sourceId: clearable(oneLine(255)).annotate({ description: "The channel's own id of it." }),
   sourceData: optional(jsonObjectOrNull(maxSourceData)),
   createdBy: clearable(oneLine(255)).annotate({ description: "Who opened it, in your own words." }),
-  watchers: optional(
-    listOf(Schema.Struct({ memberId: oneLine(260), memberEmail: Email, memberName: clearable(oneLine(200)) }), 50)
-  ).annotate({ description: "Members who are told of changes." }),
+  watchers: optional(listOf(WatcherInput, 50)).annotate({ description: "Who is told of changes." }),
   attachmentIds: optional(listOf(Schema.String, 20)).annotate({
     description: "Confirmed uploads that belong to no ticket yet."
   }),
   notifyCustomer: optional(Schema.Boolean).annotate({
-    description: "Mail to customers is not offered yet: `true` is refused."
+    description: "Tells the customer by mail that the ticket was opened for them; false when left out."
   })
 }
 

@@ -1,21 +1,28 @@
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import {
+  AttachmentInUse,
+  Forbidden,
   IdempotencyInProgress,
   IdempotencyKeyReused,
   InvalidCursor,
   InvalidInput,
+  LimitReached,
+  MergeNotPossible,
   NotFound,
   TicketMerged,
   VersionConflict
 } from "../domain/Problems.ts"
 import { ticketSorts } from "../domain/TicketQuery.ts"
-import { Access } from "./Access.ts"
+import { Access, CallersAllowed, CredentialLimits } from "./Access.ts"
+import { permissions } from "./permissions.ts"
 import { brandPath, idLike, pageOf, paging, parameter, parameters } from "./Shapes.ts"
+import { BulkAction, BulkAnswer, Merge, MergedTicket, SpamMark, TicketStats } from "./TicketOperationPayloads.ts"
 import { Ticket, TicketCreate, TicketCreateAcross, TicketUpdate } from "./TicketPayloads.ts"
 
-const create = [NotFound, InvalidInput, IdempotencyKeyReused, IdempotencyInProgress, DatabaseUnavailable]
-const change = [...create, TicketMerged, VersionConflict]
+const write = [NotFound, InvalidInput, IdempotencyKeyReused, IdempotencyInProgress, DatabaseUnavailable]
+const create = [...write, AttachmentInUse, LimitReached]
+const change = [...write, TicketMerged, VersionConflict]
 
 const filters = {
   status: parameters("Status keys; `active` means open and pending."),
@@ -23,7 +30,7 @@ const filters = {
   priority: parameters("low, normal, medium, high, urgent."),
   source: parameters("Channels, fine: api, web, email, slack, sms, …"),
   origin: parameters("Channels, coarse: api, email, chat, sms, custom."),
-  assigneeId: parameters("Member ids; `null` or `unassigned` for nobody."),
+  assigneeId: parameters("Member ids; `me` for the signed-in member, `null` or `unassigned` for nobody."),
   customerId: parameters("Customer ids."),
   customerEmail: parameter("The customer's address, in any case."),
   companyId: parameters("Company ids; `null` for none."),
@@ -79,7 +86,7 @@ export class TicketsApi extends HttpApiGroup.make("tickets")
       params: path,
       payload: TicketUpdate,
       success: Ticket,
-      error: change
+      error: [...change, LimitReached]
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Change a ticket",
@@ -88,13 +95,14 @@ export class TicketsApi extends HttpApiGroup.make("tickets")
     ),
     HttpApiEndpoint.delete("delete", `${inBrand}/:ticketId`, {
       params: path,
-      query: { permanent: parameter("Deleting for good is not offered yet: `true` is refused.") },
+      query: { permanent: parameter("`true` removes it for good, with its comments and files.") },
       success: Ticket,
-      error: change
+      error: [...change, Forbidden]
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Delete a ticket",
-        description: "Moves it to the trash, where it stays for 30 days."
+        description:
+          "Moves it to the trash, where it stays for 30 days; one that is there already answers the same. With `permanent=true`, from the trash or not, its rows and files are removed at once, and its earlier events keep ids only (`data.purged: true`). That needs an API key that reaches all brands, or the session of an owner or admin."
       })
     ),
     HttpApiEndpoint.post("restore", `${inBrand}/:ticketId/restore`, {
@@ -102,6 +110,56 @@ export class TicketsApi extends HttpApiGroup.make("tickets")
       success: Ticket,
       error: change
     }).annotateMerge(OpenApi.annotations({ summary: "Restore a ticket from the trash" })),
+    HttpApiEndpoint.post("spam", `${inBrand}/:ticketId/spam`, {
+      params: path,
+      payload: SpamMark,
+      success: Ticket,
+      error: change
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Mark a ticket as spam, or as none",
+        description:
+          "The status stays as it is. New tickets of a blocked customer are marked as spam from the start, and nothing is answered automatically."
+      })
+    ),
+    HttpApiEndpoint.post("merge", `${inBrand}/:ticketId/merge`, {
+      params: path,
+      payload: Merge,
+      success: MergedTicket,
+      error: [...change.filter((error) => error !== TicketMerged), MergeNotPossible, LimitReached]
+    })
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Merge tickets into this one",
+          description:
+            "Comments, files and watchers of the sources move here and keep their ids and dates, and later messages for the sources come here. Tags and participants are united, the customers of the sources take part, and of custom fields those of this ticket stay. The sources are closed as `duplicate`, name this ticket in `mergedIntoId` and take no more writes. All or nothing: when a source is deleted or merged elsewhere, or together they have more than 50 tags, 100 participants, 50 watchers, 10,000 comments or 500 files, nothing is merged. At most 60 calls a minute."
+        })
+      )
+      .annotate(CredentialLimits, ["bulk"]),
+    HttpApiEndpoint.post("bulk", `${inBrand}/bulk`, {
+      params: brandPath,
+      payload: BulkAction,
+      success: BulkAnswer,
+      error: write
+    })
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Do one thing to many tickets",
+          description:
+            "The action and its arguments are checked before anything is done; then each ticket is changed on its own, in the order given, and the answer tells what became of each. A ticket that cannot be changed does not hold up the others. With `Idempotency-Key`, a call that was cut off is sent again and does what is left. At most 60 calls a minute."
+        })
+      )
+      .annotate(CredentialLimits, ["bulk"]),
+    HttpApiEndpoint.get("stats", "/tickets/stats", {
+      query: { brandIds: parameters("Brand ids; all brands when left out.") },
+      success: TicketStats,
+      error: [InvalidInput, DatabaseUnavailable]
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Count tickets",
+        description: "By the category of their status; deleted and merged tickets are not counted."
+      })
+    ),
     HttpApiEndpoint.post("createAcross", "/tickets", {
       payload: TicketCreateAcross,
       success: Ticket.pipe(HttpApiSchema.status(201)),
@@ -116,5 +174,6 @@ export class TicketsApi extends HttpApiGroup.make("tickets")
     )
   )
   .middleware(Access)
+  .annotate(CallersAllowed, permissions.work)
   .prefix("/v1")
   .annotateMerge(OpenApi.annotations({ title: "tickets", description: "Customers' requests." })) {}

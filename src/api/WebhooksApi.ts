@@ -12,10 +12,10 @@ import {
   VersionConflict
 } from "../domain/Problems.ts"
 import { deliveryStatuses, orderings } from "../domain/Webhook.ts"
-import { Access, administration, CallersAllowed } from "./Access.ts"
-import { clearable, integer, listOf, oneLine, optional, Url } from "./Fields.ts"
-import { stating } from "./fieldRule.ts"
-import { AnyJson, brandPath, idLike, Moment, paging, parameter, Success, some } from "./Shapes.ts"
+import { Access, CallersAllowed, CredentialLimits } from "./Access.ts"
+import { clearable, Instant, integer, listOf, oneLine, optional, secretText, Url } from "./Fields.ts"
+import { permissions } from "./permissions.ts"
+import { AnyJson, brandPath, idLike, Moment, pagingOf, parameter, Success, some } from "./Shapes.ts"
 
 const webhook = {
   id: idLike("whk"),
@@ -71,11 +71,16 @@ export const DeliveryDetail = Schema.Struct({
   )
 }).annotate({ identifier: "DeliveryDetail" })
 
-/** A secret of the caller's own: any text, taken byte for byte. */
-const Secret = Schema.String.check(
-  Schema.isMinLength(8, stating("length", "must have 8 to 256 characters")),
-  Schema.isMaxLength(256, stating("length", "must have 8 to 256 characters"))
-)
+export const DeliveryDay = Schema.Struct({
+  day: Schema.String.annotate({ description: "`2026-11-20`." }),
+  succeeded: Schema.Int,
+  failed: Schema.Int,
+  p50Ms: some(Schema.Int).annotate({ description: "Milliseconds that half of the successful attempts took at most." }),
+  p99Ms: some(Schema.Int)
+}).annotate({ identifier: "DeliveryDay" })
+
+/** A secret of the caller's own. */
+const Secret = secretText(8, 256)
 
 const writable = {
   enabled: optional(Schema.Boolean),
@@ -100,6 +105,19 @@ export const SecretRotation = Schema.Struct({
   secret: optional(Secret),
   overlapHours: optional(integer(0, 168))
 }).annotate({ identifier: "SecretRotation" })
+
+export const Replay = Schema.Struct({
+  from: optional(Instant).annotate({ description: "Events from this moment on." }),
+  to: optional(Instant).annotate({ description: "Events before this moment." }),
+  events: optional(events),
+  eventIds: optional(listOf(Schema.String, 1_000)).annotate({ description: "Only these events." }),
+  onlyFailed: optional(Schema.Boolean).annotate({
+    description: "Leaves out events that this webhook has received; true when left out."
+  })
+}).annotate({ identifier: "Replay" })
+export const ReplayScheduled = Schema.Struct({
+  scheduled: Schema.Int.annotate({ description: "Deliveries made; each is listed among the webhook's deliveries." })
+}).annotate({ identifier: "ReplayScheduled" })
 
 const read = [NotFound, InvalidInput, DatabaseUnavailable]
 const write = [...read, IdempotencyKeyReused, IdempotencyInProgress]
@@ -172,7 +190,7 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
         status: parameter(`One of ${deliveryStatuses.join(", ")}.`),
         event: parameter("Event name."),
         ticketId: parameter("Ticket id."),
-        ...paging
+        ...pagingOf(100, 500)
       },
       success: Schema.Array(Delivery),
       error: [...read, InvalidCursor]
@@ -180,6 +198,17 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
       OpenApi.annotations({
         summary: "List deliveries",
         description: "Newest first; the next page's cursor is in `X-Next-Cursor`."
+      })
+    ),
+    HttpApiEndpoint.get("daily", "/:webhookId/daily", {
+      params: path,
+      query: { days: parameter("How many days back from today, 1 to 365; 30 when left out.") },
+      success: Schema.Array(DeliveryDay),
+      error: read
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Count deliveries by day",
+        description: "Days (UTC) on which deliveries ended, oldest first; up to ten minutes behind."
       })
     ),
     HttpApiEndpoint.get("delivery", "/:webhookId/deliveries/:deliveryId", {
@@ -196,10 +225,24 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
         summary: "Send a delivery's event again",
         description: "At once, under the same event id."
       })
-    )
+    ),
+    HttpApiEndpoint.post("replay", "/:webhookId/replay", {
+      params: path,
+      payload: Replay,
+      success: ReplayScheduled.pipe(HttpApiSchema.status(202)),
+      error: [...write, InvalidState]
+    })
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Send a range of events again",
+          description:
+            "Every kept event that matches the subscription, oldest first and at most 10,000 in one call, also those from before the webhook was made or while it was disabled. What is under way already is left as it is. Call again until nothing is scheduled to go through more."
+        })
+      )
+      .annotate(CredentialLimits, ["bulk"])
   )
   .middleware(Access)
-  .annotate(CallersAllowed, administration)
+  .annotate(CallersAllowed, permissions.configure)
   .prefix("/v1/brands/:brandId/webhooks")
   .annotateMerge(
     OpenApi.annotations({ title: "webhooks", description: "Where events are posted, and what became of them." })

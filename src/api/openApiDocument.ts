@@ -1,8 +1,10 @@
 import { Context } from "effect"
 import { HttpApi, type HttpApiEndpoint, OpenApi } from "effect/http-api"
-import { Access, type Callers, CallersAllowed } from "./Access.ts"
+import { Access, CallersAllowed, CredentialOptional } from "./Access.ts"
 import { Api } from "./Api.ts"
+import { addExamples } from "./exampleOf.ts"
 import { type Code, catalogue, codes } from "./ProblemCatalogue.ts"
+import type { Permission } from "./permissions.ts"
 import { codesOf } from "./problemOf.ts"
 
 /** A JSON object of the document. */
@@ -10,7 +12,14 @@ import { codesOf } from "./problemOf.ts"
 type Node = Record<string, any>
 
 /** Errors of every endpoint that takes a credential. */
-const always: ReadonlyArray<Code> = ["malformed_request", "unauthorized", "forbidden", "rate_limited", "unavailable"]
+const always: ReadonlyArray<Code> = [
+  "validation_failed",
+  "malformed_request",
+  "unauthorized",
+  "forbidden",
+  "rate_limited",
+  "unavailable"
+]
 /** Errors of every endpoint that takes a body. */
 const ofBodies: ReadonlyArray<Code> = [
   "validation_failed",
@@ -19,13 +28,17 @@ const ofBodies: ReadonlyArray<Code> = [
   "payload_too_large",
   "unsupported_media_type"
 ]
+/** Errors of every endpoint that takes query parameters. */
+const ofQueries: ReadonlyArray<Code> = ["validation_failed"]
 /** Errors of every command. */
 const ofWrites: ReadonlyArray<Code> = [...ofBodies, "invalid_idempotency_key"]
 
-/** Errors that only sessions meet. */
+/** Errors that credentials with an end meet: sessions and portal tokens. */
 const ofSessions: ReadonlyArray<Code> = ["token_expired"]
-/** Errors that only commands with the cookie meet. */
-const ofCookies: ReadonlyArray<Code> = ["origin_not_allowed"]
+/** Errors that only pages of other origins meet: commands with the cookie, and whatever a portal asks. */
+const ofOrigins: ReadonlyArray<Code> = ["origin_not_allowed"]
+/** Errors that only keys of live mode meet. */
+const ofTestMode: ReadonlyArray<Code> = ["test_mode_only"]
 
 const securitySchemes = {
   apiKey: { type: "http", scheme: "bearer", description: "An API key: `Authorization: Bearer sk_live_…`." },
@@ -71,25 +84,41 @@ export const openApiDocument = (publicUrl: string): Node => {
         document,
         operation,
         endpoint,
-        takesCredential ? Context.get(mergedAnnotations, CallersAllowed) : undefined
+        takesCredential || Context.get(mergedAnnotations, CredentialOptional)
+          ? Context.get(mergedAnnotations, CallersAllowed)
+          : undefined,
+        Context.get(mergedAnnotations, CredentialOptional)
       )
     }
   })
   removeErrorSchemas(document["components"].schemas)
   for (const schema of Object.values<Node>(document["components"].schemas)) describeFree(schema["properties"] ?? {})
-  return open(document)
+  const opened = open(document)
+  addExamples(opened)
+  return opened
 }
 
-const describe = (document: Node, operation: Node, endpoint: HttpApiEndpoint.Top, callers: Callers | undefined) => {
+const describe = (
+  document: Node,
+  operation: Node,
+  endpoint: HttpApiEndpoint.Top,
+  callers: Permission | undefined,
+  credentialOptional: boolean
+) => {
   const isWrite = endpoint.method !== "GET"
+  const takesQuery = operation["parameters"].some((parameter: Node) => parameter["in"] === "query")
   const declared = [...endpoint.error].flatMap(({ ast }) => codesOfError(ast.annotations))
-  operation["security"] = (callers?.kinds ?? []).map((kind) => ({ [schemeOf[kind]]: [] }))
+  operation["security"] = [
+    ...(credentialOptional ? [{}] : []),
+    ...(callers?.kinds ?? []).map((kind) => ({ [schemeOf[kind]]: [] }))
+  ]
   if (callers !== undefined && isWrite) operation["parameters"].push(headerParameters.idempotencyKey)
   if (declared.includes("precondition_failed")) operation["parameters"].push(headerParameters.ifMatch)
   // An empty body means {}.
   const body = operation["requestBody"]
-  if (body !== undefined) {
-    const { $ref } = body.content["application/json"].schema
+  const json = body?.content["application/json"]
+  if (json !== undefined) {
+    const { $ref } = json.schema
     body.required = document["components"].schemas[String($ref).split("/").at(-1) ?? ""]?.required !== undefined
   }
 
@@ -99,8 +128,11 @@ const describe = (document: Node, operation: Node, endpoint: HttpApiEndpoint.Top
     ...(callers === undefined ? [] : always),
     ...(callers === undefined || !isWrite ? [] : ofWrites),
     ...(endpoint.payload.size > 0 ? ofBodies : []),
-    ...(callers?.kinds.includes("session") ? ofSessions : []),
-    ...(callers?.kinds.includes("session") && isWrite ? ofCookies : [])
+    ...(takesQuery ? ofQueries : []),
+    ...(callers?.kinds.some((kind) => kind !== "api_key") ? ofSessions : []),
+    ...(callers?.kinds.includes("portal_token") ? ofOrigins : []),
+    ...(callers?.testMode ? ofTestMode : []),
+    ...(callers?.kinds.includes("session") && isWrite ? ofOrigins : [])
   ])
   const known = codes.filter((code) => possible.has(code))
   // Where the framework puts errors without a status of their own: problems say them better.

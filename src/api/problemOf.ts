@@ -2,19 +2,31 @@ import { DateTime } from "effect"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import type {
   AlreadyExists,
+  AttachmentInUse,
+  AttachmentNotUploaded,
+  ChannelNotReady,
+  EventExpired,
   FieldError,
+  FileTooLarge,
   Forbidden,
   IdempotencyInProgress,
   IdempotencyKeyReused,
   InvalidCursor,
   InvalidInput,
+  InvalidSignature,
   InvalidState,
   InvalidToken,
+  LastOwner,
   LimitReached,
+  MalformedBody,
+  MergeNotPossible,
   NotFound,
+  RangeNotSatisfiable,
   RateLimited,
+  SystemRecord,
   TicketMerged,
   TokenExpired,
+  UnsupportedMediaType,
   VersionConflict
 } from "../domain/Problems.ts"
 import type { Code, Problem } from "./ProblemCatalogue.ts"
@@ -22,37 +34,61 @@ import type { Code, Problem } from "./ProblemCatalogue.ts"
 /** Every domain error that a caller of the API can meet. */
 export type DomainProblem =
   | AlreadyExists
+  | AttachmentInUse
+  | AttachmentNotUploaded
+  | ChannelNotReady
   | DatabaseUnavailable
+  | EventExpired
+  | FileTooLarge
   | Forbidden
   | IdempotencyInProgress
   | IdempotencyKeyReused
   | InvalidCursor
   | InvalidInput
+  | InvalidSignature
   | InvalidState
   | InvalidToken
+  | LastOwner
   | LimitReached
+  | MalformedBody
+  | MergeNotPossible
   | NotFound
+  | RangeNotSatisfiable
   | RateLimited
+  | SystemRecord
   | TicketMerged
   | TokenExpired
+  | UnsupportedMediaType
   | VersionConflict
 
 /** The codes under which each domain error is answered. */
 export const codesOf: Record<DomainProblem["_tag"], ReadonlyArray<Code>> = {
   AlreadyExists: ["already_exists"],
+  AttachmentInUse: ["attachment_in_use"],
+  AttachmentNotUploaded: ["attachment_not_uploaded"],
+  ChannelNotReady: ["channel_not_ready"],
   DatabaseUnavailable: ["unavailable", "timeout"],
+  EventExpired: ["event_expired"],
+  FileTooLarge: ["payload_too_large"],
   Forbidden: ["forbidden"],
   IdempotencyInProgress: ["idempotency_in_progress"],
   IdempotencyKeyReused: ["idempotency_key_reused"],
   InvalidCursor: ["invalid_cursor"],
   InvalidInput: ["validation_failed"],
+  InvalidSignature: ["invalid_signature"],
   InvalidState: ["invalid_state"],
   InvalidToken: ["invalid_token"],
+  LastOwner: ["last_owner"],
   LimitReached: ["limit_reached"],
+  MalformedBody: ["malformed_request"],
+  MergeNotPossible: ["merge_not_possible"],
   NotFound: ["not_found"],
+  RangeNotSatisfiable: ["range_not_satisfiable"],
   RateLimited: ["rate_limited"],
+  SystemRecord: ["system_record"],
   TicketMerged: ["ticket_merged"],
   TokenExpired: ["token_expired"],
+  UnsupportedMediaType: ["unsupported_media_type"],
   VersionConflict: ["precondition_failed"]
 }
 
@@ -64,6 +100,20 @@ export const problemOf = (error: DomainProblem): Problem => {
         code: "already_exists",
         detail: `Another record has this ${error.field} already.`,
         extra: { field: error.field }
+      }
+    case "AttachmentInUse":
+      return { code: "attachment_in_use", detail: "A ticket has this file already. Upload it again for another one." }
+    case "AttachmentNotUploaded":
+      return {
+        code: "attachment_not_uploaded",
+        detail: `${error.receivedSize} of ${error.expectedSize} bytes have arrived.`,
+        extra: { expectedSize: error.expectedSize, receivedSize: error.receivedSize }
+      }
+    case "ChannelNotReady":
+      return {
+        code: "channel_not_ready",
+        detail: `The brand takes no messages by ${error.channel} at the moment.`,
+        extra: { channel: error.channel }
       }
     case "DatabaseUnavailable":
       return error.reason === "timeout"
@@ -77,6 +127,18 @@ export const problemOf = (error: DomainProblem): Problem => {
             detail: "The database cannot answer at the moment. Send the same request again.",
             headers: { "retry-after": "1" }
           }
+    case "FileTooLarge":
+      return {
+        code: "payload_too_large",
+        detail: `The file is larger than ${error.limit} bytes.`,
+        extra: { limit: error.limit }
+      }
+    case "EventExpired":
+      return {
+        code: "event_expired",
+        detail: `Events are kept for 30 days; the oldest that there is, is ${error.oldestEventId}.`,
+        extra: { oldestEventId: error.oldestEventId }
+      }
     case "Forbidden":
       return forbidden(error.required)
     case "IdempotencyInProgress":
@@ -97,6 +159,11 @@ export const problemOf = (error: DomainProblem): Problem => {
       }
     case "InvalidInput":
       return validationFailed(error.errors)
+    case "InvalidSignature":
+      return {
+        code: "invalid_signature",
+        detail: "This address is not valid, or is valid no more. Ask for a new one."
+      }
     case "InvalidState":
       return { code: "invalid_state", detail: error.reason, extra: { state: error.state } }
     case "InvalidToken":
@@ -104,14 +171,30 @@ export const problemOf = (error: DomainProblem): Problem => {
         code: "invalid_token",
         detail: "This link is unknown, was used before, or has expired. Ask for a new one."
       }
+    case "LastOwner":
+      return { code: "last_owner", detail: "An organization has at least one owner. Transfer the ownership first." }
     case "LimitReached":
       return {
         code: "limit_reached",
         detail: `There can be at most ${error.limit} ${error.what}.`,
         extra: { limit: error.limit }
       }
+    case "MergeNotPossible":
+      return {
+        code: "merge_not_possible",
+        detail: `The ticket ${error.ticketId} is in the trash, or was merged into another one.`,
+        extra: { ticketId: error.ticketId }
+      }
+    case "MalformedBody":
+      return { code: "malformed_request", detail: error.reason }
     case "NotFound":
       return notFound
+    case "RangeNotSatisfiable":
+      return {
+        code: "range_not_satisfiable",
+        detail: `The file has ${error.size} bytes.`,
+        headers: { "content-range": `bytes */${error.size}` }
+      }
     case "RateLimited":
       return {
         code: "rate_limited",
@@ -119,18 +202,29 @@ export const problemOf = (error: DomainProblem): Problem => {
         extra: { retryAfter: error.retryAfter, limit: error.limit, remaining: error.remaining },
         headers: { "retry-after": String(error.retryAfter) }
       }
+    case "SystemRecord":
+      return {
+        code: "system_record",
+        detail:
+          "Every brand keeps its four system statuses: they can be renamed, but neither deleted nor moved to another category."
+      }
     case "TicketMerged":
       return {
         code: "ticket_merged",
-        detail: `This ticket was merged into ${error.mergedIntoId}; write there.`,
-        extra: { mergedIntoId: error.mergedIntoId }
+        detail:
+          error.mergedIntoId === undefined
+            ? "This ticket was merged into another one and takes no more writes."
+            : `This ticket was merged into ${error.mergedIntoId}; write there.`,
+        extra: error.mergedIntoId === undefined ? undefined : { mergedIntoId: error.mergedIntoId }
       }
     case "TokenExpired":
       return {
         code: "token_expired",
-        detail: "This session is over. Sign in again.",
+        detail: "This session or portal token is past its end. Sign in again, or ask for a new token.",
         extra: { expiredAt: DateTime.formatIso(error.expiredAt) }
       }
+    case "UnsupportedMediaType":
+      return { code: "unsupported_media_type", detail: `The body must be sent as Content-Type: ${error.expected}.` }
     case "VersionConflict":
       return {
         code: "precondition_failed",

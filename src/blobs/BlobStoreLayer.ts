@@ -1,6 +1,7 @@
 import { join } from "node:path"
 import { Effect, type FileSystem, Layer, Option, type PlatformError, type Redacted, Schema } from "effect"
 import type { BlobStore } from "../tickets/BlobStore.ts"
+import type { UnclaimedBlobs } from "../tickets/UnclaimedBlobs.ts"
 import type { BlobLocation } from "./BlobLocation.ts"
 import * as DiskBlobStore from "./DiskBlobStore.ts"
 
@@ -19,7 +20,11 @@ export const layer = (settings: {
   readonly accessKeyId: Option.Option<Redacted.Redacted>
   readonly secretAccessKey: Option.Option<Redacted.Redacted>
   readonly dataDir: string
-}): Layer.Layer<BlobStore, BlobCredentialsMissing | PlatformError.PlatformError, FileSystem.FileSystem> =>
+}): Layer.Layer<
+  BlobStore,
+  BlobCredentialsMissing | PlatformError.PlatformError,
+  FileSystem.FileSystem | UnclaimedBlobs
+> =>
   Layer.unwrap(
     Effect.gen(function* () {
       const location = Option.getOrElse(settings.location, () => ({

@@ -1,7 +1,8 @@
 import { dirname, join } from "node:path"
 import { Effect, FileSystem, Layer, Stream } from "effect"
 import { BlobStore } from "../tickets/BlobStore.ts"
-import { isBlobKey } from "./blobKey.ts"
+import { UnclaimedBlobs } from "../tickets/UnclaimedBlobs.ts"
+import { isBlobKey, isRemovable } from "./blobKey.ts"
 import * as Spool from "./Spool.ts"
 
 /** Files being written; on the same file system as the finished ones, so that a rename is atomic. */
@@ -15,6 +16,7 @@ export const layer = (root: string) => Layer.effect(BlobStore, make(root))
 
 const make = Effect.fn("DiskBlobStore.make")(function* (root: string) {
   const files = yield* FileSystem.FileSystem
+  const unclaimed = yield* UnclaimedBlobs
   const spool = yield* Spool.make(join(root, unfinished))
 
   /** Makes a new name in `folder` survive a power cut. */
@@ -39,6 +41,7 @@ const make = Effect.fn("DiskBlobStore.make")(function* (root: string) {
   return BlobStore.of({
     put: Effect.fn("BlobStore.put")(function* (tenantId, bytes) {
       const { file, key, path, sha256, size } = yield* spool(tenantId, bytes)
+      yield* unclaimed.note(tenantId, key)
       yield* Effect.orDie(Effect.andThen(file.sync, settle(path, key)))
       return { key, size, sha256 }
     }, Effect.scoped),
@@ -52,6 +55,11 @@ const make = Effect.fn("DiskBlobStore.make")(function* (root: string) {
             )
           )
         : Stream.die(new Error("not the key of a blob")),
+
+    remove: (key) =>
+      isRemovable(key)
+        ? Effect.orDie(files.remove(join(root, key), { force: true }))
+        : Effect.die(new Error("not the key of a blob")),
 
     check: Effect.orDie(files.access(root, { readable: true, writable: true }))
   })

@@ -1,8 +1,9 @@
 import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
 import { Effect, FileSystem, Layer, Schedule, Stream } from "effect"
-import { BlobStore } from "../tickets/BlobStore.ts"
+import { BlobStore, type DirectUpload } from "../tickets/BlobStore.ts"
+import { UnclaimedBlobs } from "../tickets/UnclaimedBlobs.ts"
 import type { Bucket } from "./BlobLocation.ts"
-import { isBlobKey } from "./blobKey.ts"
+import { isBlobKey, isRemovable, uploadKey } from "./blobKey.ts"
 import * as S3Bucket from "./S3Bucket.ts"
 import type { S3Failure } from "./S3Failure.ts"
 import * as Spool from "./Spool.ts"
@@ -27,6 +28,7 @@ export const layer = (location: Bucket, credentials: S3Credentials, spool: strin
 
 const make = Effect.fn("S3BlobStore.make")(function* (location: Bucket, credentials: S3Credentials, folder: string) {
   const files = yield* FileSystem.FileSystem
+  const unclaimed = yield* UnclaimedBlobs
   const spool = yield* Spool.make(folder)
   const bucket = yield* S3Bucket.make(location, credentials)
 
@@ -36,21 +38,65 @@ const make = Effect.fn("S3BlobStore.make")(function* (location: Bucket, credenti
     Effect.forkScoped
   )
 
+  const put = Effect.fn("BlobStore.put")(function* <E, R>(tenantId: string, bytes: Stream.Stream<Uint8Array, E, R>) {
+    const { key, path, sha256, size } = yield* spool(tenantId, bytes)
+    yield* unclaimed.note(tenantId, key)
+    // Asked first, because the same pictures come with every mail. Only PUT says what is wrong: to HEAD, a store
+    // answers 403 for an object that is not there when the credentials may not list the bucket.
+    const kept = yield* Effect.orElseSucceed(bucket.size(key), () => undefined)
+    if (kept !== size)
+      yield* bucket
+        .put(key, { bytes: files.stream(path), size, sha256 })
+        .pipe(Effect.retry(whileTransient), Effect.orDie)
+    return { key, size, sha256 }
+  }, Effect.scoped)
+
+  // What a client sent may be sent anew as long as its address is good. Only what was read here is hashed, and kept
+  // under the name of its hash, where nobody can replace it.
+  const collect = Effect.fn("BlobStore.collect")(function* (upload: DirectUpload) {
+    const key = uploadKey(upload)
+    const received = yield* bucket.size(key).pipe(
+      Effect.catchIf(
+        ({ status }) => status === 404 || status === 403,
+        () => Effect.succeed(0)
+      ),
+      Effect.retry(whileTransient),
+      Effect.orDie
+    )
+    if (received !== upload.size) return { received }
+    const blob = yield* put(upload.tenantId, resumed(bucket, key, { offset: 0, length: upload.size + 1 }))
+    return blob.size === upload.size ? { received, blob } : { received: blob.size }
+  })
+
   return BlobStore.of({
-    put: Effect.fn("BlobStore.put")(function* (tenantId, bytes) {
-      const { key, path, sha256, size } = yield* spool(tenantId, bytes)
-      // Asked first, because the same pictures come with every mail. Only PUT says what is wrong: to HEAD, a store
-      // answers 403 for an object that is not there when the credentials may not list the bucket.
-      const kept = yield* Effect.orElseSucceed(bucket.size(key), () => undefined)
-      if (kept !== size)
-        yield* bucket
-          .put(key, { bytes: files.stream(path), size, sha256 })
-          .pipe(Effect.retry(whileTransient), Effect.orDie)
-      return { key, size, sha256 }
-    }, Effect.scoped),
+    put,
 
     get: (key, range) =>
       isBlobKey(key) ? resumed(bucket, key, range) : Stream.die(new Error("not the key of a blob")),
+
+    remove: (key) =>
+      isRemovable(key)
+        ? bucket.remove(key).pipe(Effect.retry(whileTransient), Effect.orDie)
+        : Effect.die(new Error("not the key of a blob")),
+
+    direct: {
+      uploadKey,
+      collect,
+      uploadUrl: (upload, seconds) =>
+        bucket.address("PUT", uploadKey(upload), seconds, {
+          headers: { "content-type": upload.contentType, "content-length": String(upload.size) }
+        }),
+      downloadUrl: (key, { contentDisposition, contentType }, seconds) =>
+        isBlobKey(key)
+          ? bucket.address("GET", key, seconds, {
+              query: {
+                "response-content-type": contentType,
+                "response-content-disposition": contentDisposition,
+                "response-cache-control": "no-store"
+              }
+            })
+          : Effect.die(new Error("not the key of a blob"))
+    },
 
     check: Effect.orDie(bucket.check)
   })

@@ -2,7 +2,7 @@ import { Cause, Clock, Effect, Option, Stream } from "effect"
 import { HttpBody, HttpClient, type HttpClientError, HttpClientRequest, type HttpClientResponse } from "effect/http"
 import type { Bucket } from "./BlobLocation.ts"
 import { S3Failure } from "./S3Failure.ts"
-import { emptySha256, type S3Credentials, s3Signature } from "./s3Signature.ts"
+import { emptySha256, type S3Credentials, s3Address, s3Signature } from "./s3Signature.ts"
 
 /** How long the store may take to begin its answer, the upload of a body included. */
 const answerLimit = "60 seconds"
@@ -100,6 +100,37 @@ export const make = Effect.fnUntraced(function* (location: Bucket, credentials: 
         ),
         Stream.unwrap
       ),
+
+    /** Takes away what is kept under `key`, if anything is. */
+    remove: (key: string) =>
+      send("DELETE", `/${location.prefix}${key}`).pipe(
+        Effect.flatMap(drain),
+        Effect.catchIf(
+          (error) => error.status === 404,
+          () => Effect.void
+        )
+      ),
+
+    /** An address that does one thing with `key` for so many seconds, without credentials. */
+    address: (
+      method: "GET" | "PUT",
+      key: string,
+      seconds: number,
+      bound: { readonly headers?: Record<string, string>; readonly query?: Record<string, string> }
+    ) =>
+      Effect.flatMap(Clock.currentTimeMillis, (now) => {
+        const url = new URL(`${base}/${location.prefix}${key}`)
+        for (const [name, value] of Object.entries(bound.query ?? {})) url.searchParams.set(name, value)
+        return s3Address({
+          method,
+          url,
+          headers: bound.headers ?? {},
+          seconds,
+          region: location.region,
+          credentials,
+          now
+        })
+      }),
 
     /** Succeeds when the bucket is there and the credentials may look into it. */
     check: send("GET", `?list-type=2&max-keys=1&prefix=${encodeURIComponent(location.prefix)}`).pipe(

@@ -5,7 +5,7 @@ const transientStatuses = [408, 409, 429, 500, 502, 503, 504]
 
 /** What the person who runs the server can do about an answer, by the store's code for it. */
 const remedies: Readonly<Record<string, string>> = {
-  AccessDenied: "allow the key s3:GetObject, s3:PutObject and s3:ListBucket",
+  AccessDenied: "allow the key s3:GetObject, s3:PutObject, s3:DeleteObject and s3:ListBucket",
   AuthorizationHeaderMalformed: "correct the region in BLOBS_URL",
   InvalidAccessKeyId: "correct AWS_ACCESS_KEY_ID",
   NoSuchBucket: "create the bucket, or correct its name in BLOBS_URL",
@@ -19,7 +19,7 @@ const remedies: Readonly<Record<string, string>> = {
  * code, and nothing that is secret: neither headers nor what else the store wrote.
  */
 export class S3Failure extends Schema.TaggedError<S3Failure>()("S3Failure", {
-  method: Schema.Literals(["GET", "HEAD", "PUT"]),
+  method: Schema.Literals(["DELETE", "GET", "HEAD", "PUT"]),
   origin: Schema.String,
   bucket: Schema.String,
   /** Absent when there was no answer. */

@@ -17,6 +17,8 @@ export interface Attachment {
   /** Shown inside a mail's HTML, where `contentId` names it. */
   readonly inline: boolean
   readonly contentId?: string | undefined
+  /** Key, member or customer that started the upload: as long as no ticket has it, it is theirs alone. */
+  readonly owner?: string | undefined
   readonly uploadedBy?: string | undefined
   readonly metadata?: JsonObject | undefined
   /** Lower-case hex, once uploaded. */

@@ -1,4 +1,5 @@
 import type { DateTime } from "effect"
+import type { FieldDefinitions } from "./FieldDefinition.ts"
 import type { AccountId, BrandId } from "./Ids.ts"
 import type { JsonObject } from "./Json.ts"
 import type { Status } from "./Status.ts"
@@ -20,6 +21,8 @@ export interface Brand {
   readonly settings?: JsonObject | undefined
   readonly metadata?: JsonObject | undefined
   readonly ticketSchema?: JsonObject | undefined
+  /** Left out when there are none. They have a resource of their own. */
+  readonly fieldDefinitions?: FieldDefinitions | undefined
   readonly inboundEmailEnabled: boolean
   readonly autoresponseEnabled: boolean
   readonly autoresponseSubject?: string | undefined
@@ -51,6 +54,7 @@ export interface TicketPolicy
     | "closedReply"
     | "closedReplyWindowDays"
     | "assigneeOnReopen"
+    | "autoresponseEnabled"
   > {
   readonly statuses: ReadonlyArray<Status>
 }

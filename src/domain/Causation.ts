@@ -4,6 +4,10 @@ export interface Actor {
   readonly id: string | null
   readonly name: string | null
   readonly channel: "api" | "dashboard" | "portal" | "email" | "chat" | "sms" | "custom" | "system"
+  /** For the audit log alone: a member's address. */
+  readonly email?: string | undefined
+  /** For the audit log alone: the first twelve characters of a key. */
+  readonly apiKeyPrefix?: string | undefined
 }
 
 /** What caused a command: equal for all events and audit entries of that command. */

@@ -2,6 +2,7 @@ import type { DateTime } from "effect"
 import type { Attachment } from "./Attachment.ts"
 import type { BrandId, CommentId, TicketId } from "./Ids.ts"
 import type { JsonObject } from "./Json.ts"
+import type { Delivery } from "./OutboundMessage.ts"
 import type { Link, Source } from "./Ticket.ts"
 
 export type Visibility = "public" | "internal"
@@ -28,6 +29,8 @@ export interface Comment {
   readonly cc?: ReadonlyArray<string> | undefined
   readonly isAutomated: boolean
   readonly attachments: ReadonlyArray<Attachment>
+  /** How far the messages came that carry it to customers. */
+  readonly deliveries?: ReadonlyArray<Delivery> | undefined
   readonly version: number
   readonly createdAt: DateTime.Utc
   readonly updatedAt: DateTime.Utc

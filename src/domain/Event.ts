@@ -55,6 +55,7 @@ export interface StoredEvent extends EventDraft {
  */
 export const envelope = (event: StoredEvent, tenant: Tenant, causation: Causation, at: DateTime.Utc): string => {
   const timestamp = DateTime.formatIso(at)
+  const { actor } = causation
   return JSON.stringify({
     id: event.id,
     event: event.type,
@@ -67,7 +68,7 @@ export const envelope = (event: StoredEvent, tenant: Tenant, causation: Causatio
     createdAt: timestamp,
     sequence: event.sequence,
     causationId: causation.id,
-    actor: causation.actor,
+    actor: { type: actor.type, id: actor.id, name: actor.name, channel: actor.channel },
     data: event.data
   })
 }

@@ -15,7 +15,9 @@ export const prefixes = {
   category: "cat",
   tag: "tag",
   status: "sts",
+  field: "fld",
   address: "adr",
+  domain: "dom",
   webhook: "whk",
   delivery: "dlv",
   message: "msg",
@@ -62,7 +64,9 @@ export type CategoryId = Id<"category">
 export const TagId = id("tag")
 export type TagId = Id<"tag">
 export const StatusId = id("status")
+export type DomainId = Id<"domain">
 export type StatusId = Id<"status">
+export type FieldId = Id<"field">
 export const WebhookId = id("webhook")
 export type WebhookId = Id<"webhook">
 export const DeliveryId = id("delivery")
@@ -76,6 +80,7 @@ export type KeyId = Id<"key">
 export type OrganizationId = Id<"organization">
 export type SessionId = Id<"session">
 export type MessageId = Id<"message">
+export type AddressId = Id<"address">
 
 /** The id of a stored record, from its UUID column. */
 export const idOf = <K extends Kind>(kind: K, uuid: string): Id<K> =>
@@ -85,6 +90,14 @@ export const idOf = <K extends Kind>(kind: K, uuid: string): Id<K> =>
 /** What a caller sent as an id, when it is one of this kind; a malformed id is as unknown as an unknown one. */
 export const parseId = <K extends Kind>(kind: K, text: string): Option.Option<Id<K>> =>
   decodeTypeId(prefixes[kind], text) === undefined ? Option.none() : Option.some(text as Id<K>)
+
+/** The same for an id of any kind. */
+export const parseAnyId = (text: string): Id | undefined => {
+  const prefix = text.slice(0, text.indexOf("_"))
+  const isKnown = Object.values(prefixes).some((known) => known === prefix)
+  // A TypeID with the prefix of one kind is an id of that kind.
+  return isKnown && decodeTypeId(prefix, text) !== undefined ? (text as Id) : undefined
+}
 
 /** The UUID inside an id, for its column. */
 export const uuidOf = (id: Id): string => {

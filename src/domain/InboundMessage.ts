@@ -1,6 +1,7 @@
-import type { DateTime } from "effect"
-import type { CommentId, InboundId, TicketId } from "./Ids.ts"
+import { type DateTime, Schema } from "effect"
+import type { BrandId, CommentId, InboundId, MessageId, TicketId } from "./Ids.ts"
 import type { JsonObject } from "./Json.ts"
+import type { MailAuthentication } from "./MailAuthentication.ts"
 import type { Source } from "./Ticket.ts"
 
 export type ChannelKind = "email" | "chat" | "sms" | "custom"
@@ -18,6 +19,13 @@ export interface InboundFile {
   readonly contentId?: string | undefined
 }
 
+/** Somebody named in a message. */
+export interface Person {
+  /** Lower case, the domain as A-labels. */
+  readonly email: string
+  readonly name?: string | undefined
+}
+
 /** What every channel makes of its own wire format: one message for one brand. */
 export interface InboundMessage {
   readonly channel: ChannelKind
@@ -26,15 +34,21 @@ export interface InboundMessage {
   readonly externalId: string
   /** SHA-256 over what makes the message itself; the same key has one effect per brand. */
   readonly dedupeKey: Uint8Array
-  readonly sender: { readonly email: string; readonly name?: string | undefined }
+  readonly sender: Person
   /** The envelope's recipients, as received. */
   readonly recipients: ReadonlyArray<string>
   readonly subject?: string | undefined
+  /** All of it, quotes too. */
   readonly text: string
+  /** What it looks like, safe to show; images by `cid:` and the content ids of its files. */
+  readonly html?: string | undefined
+  /** What is new in it, and what it quotes; left out where nothing is quoted. */
+  readonly reply?: { readonly visible: string; readonly quoted: string } | undefined
   /** External ids that this message answers, nearest first. */
   readonly references: ReadonlyArray<string>
   readonly files: ReadonlyArray<InboundFile>
-  readonly participants: ReadonlyArray<{ readonly email: string; readonly name?: string | undefined }>
+  /** Who else it was sent to, in order; not those of our own domain, and nobody who only sends. */
+  readonly participants: ReadonlyArray<Person>
   /** Sent by a machine: stored, but changes no status and is never answered by one of ours. */
   readonly isAutomated: boolean
   readonly receivedAt: DateTime.Utc
@@ -44,6 +58,75 @@ export interface InboundMessage {
   readonly rawBlobKey: string
   /** The channel's own facts, kept beside the message: envelope, verdicts. */
   readonly envelope?: JsonObject | undefined
+  /** What only mail has. */
+  readonly mail?: InboundMail | undefined
+}
+
+/** What the intake must know of a message that came by mail. */
+export interface InboundMail {
+  /** Who wrote it: a person, an answering machine, another machine, or a mail system about a failed delivery. */
+  readonly kind: "human" | "auto-replied" | "auto-generated" | "bounce"
+  /** The domain of the brands' own addresses. */
+  readonly ownDomain: string
+  /** Why the brand gets it. */
+  readonly route: MailRoute
+  /** None where nothing was checked, as for simulated mail. */
+  readonly authentication?: MailAuthentication | undefined
+  /**
+   * What a machine of ours may answer: `full` may repeat the subject and text of the mail, because its sender is proven;
+   * `plain` may not; `none`: no answer at all.
+   */
+  readonly acknowledge: "full" | "plain" | "none"
+  /** Where answers go instead of to the sender: a Reply-To of the sender's own domain. */
+  readonly replyTo?: string | undefined
+  /** The domain of the sender disowns it: it is spam, and continues nothing. */
+  readonly isDisowned: boolean
+  /** The brand whose mail it is, by the loop header that we put on all our mail. */
+  readonly loop?: { readonly brandId: BrandId } | undefined
+  /** Those of `references` that are ids which we made, and what they name. */
+  readonly ownReferences: ReadonlyArray<OwnReference>
+  /** What a mail system says of mail that we sent. */
+  readonly bounce?: Bounce | undefined
+  /** Messages an hour from one sender beyond which they are flagged and never answered, and beyond which they are refused. */
+  readonly hourlyLimits?: { readonly flagged: number; readonly refused: number } | undefined
+}
+
+/** How an address of the envelope led to a brand, by the rule that found it. */
+export interface MailRoute {
+  readonly rule:
+    | "reply_address"
+    | "bounce_address"
+    | "address"
+    | "tagged_address"
+    | "brand_id"
+    | "operator"
+    | "catch_all"
+  readonly address: string
+  /** The ticket of a reply address, or of the mail that a bounce address is the return path of. */
+  readonly ticketId?: TicketId | undefined
+  /** That mail. */
+  readonly messageId?: MessageId | undefined
+}
+
+/** A Message-ID of ours: whoever knows it got that mail. */
+export interface OwnReference {
+  readonly reference: string
+  readonly names: TicketId | CommentId | MessageId
+}
+
+/** A delivery report (RFC 3464), or what could be read from one that is none. */
+export interface Bounce {
+  /** The mail that came back, where it is known. */
+  readonly of?: { readonly messageId: MessageId; readonly ticketId: TicketId } | undefined
+  /** Message ids of the mail that was returned. */
+  readonly messageIds: ReadonlyArray<string>
+  readonly recipient?: string | undefined
+  /** `delayed` is still being tried. */
+  readonly action: "failed" | "delayed"
+  /** Enhanced status code (RFC 3463), such as 5.1.1. */
+  readonly status?: string | undefined
+  /** What the other side said, one line. */
+  readonly diagnostic?: string | undefined
 }
 
 /** One check of the intake, in words, as `explain` shows it. */
@@ -53,10 +136,15 @@ export interface IntakeStep {
   readonly detail: string
 }
 
+/** One sender wrote more than `limit` messages to a brand within an hour; the next is taken later. */
+export class SenderOverLimit extends Schema.TaggedError<SenderOverLimit>()("SenderOverLimit", {
+  limit: Schema.Int
+}) {}
+
 /** What became of a message. */
 export interface IntakeResult {
   readonly inboundId: InboundId
-  readonly outcome: "ticket_created" | "comment_added" | "none"
+  readonly outcome: "ticket_created" | "comment_added" | "bounce" | "none"
   readonly duplicate: boolean
   readonly ticketId?: TicketId | undefined
   readonly commentId?: CommentId | undefined

@@ -24,9 +24,12 @@ export interface Member {
   readonly allBrands: boolean
   /** Empty when `allBrands`. */
   readonly brandIds: ReadonlyArray<BrandId>
-  /** When the last invitation was sent. */
+  readonly notifyEmail: boolean
+  readonly notifyToast: boolean
+  readonly notifyDesktop: boolean
+  /** When the last invitation was sent, while it is pending. */
   readonly sentAt?: DateTime.Utc | undefined
-  /** To the minute. */
+  /** When a session of theirs was opened or used last; use is noted once a minute. */
   readonly lastActiveAt?: DateTime.Utc | undefined
   readonly createdAt: DateTime.Utc
 }

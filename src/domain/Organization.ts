@@ -11,9 +11,12 @@ export interface Organization {
   readonly createdAt: DateTime.Utc
 }
 
-/** The account's organization: both ids are made of the same UUID. */
+/** The id of the account's organization: both ids are made of the same UUID. */
+export const organizationIdOf = (id: AccountId): OrganizationId => idOf("organization", uuidOf(id))
+
+/** The account's organization. */
 export const organizationOf = ({ createdAt, id, name }: Account): Organization => ({
-  id: idOf("organization", uuidOf(id)),
+  id: organizationIdOf(id),
   name,
   accountId: id,
   createdAt

@@ -1,5 +1,6 @@
 import { Context } from "effect"
 import type { BrandId } from "./Ids.ts"
+import type { PortalAccess } from "./PortalAccess.ts"
 import type { SignedIn } from "./Session.ts"
 import type { Tenant } from "./Tenant.ts"
 
@@ -16,6 +17,8 @@ export interface Principal {
   readonly keyPrefix?: string | undefined
   /** Of a session: whose it is, and so the role. */
   readonly signedIn?: SignedIn | undefined
+  /** Of a portal token: the customer whom alone it speaks for. */
+  readonly portal?: PortalAccess | undefined
   readonly tenant: Tenant
   readonly brands: BrandAccess
 }

@@ -40,7 +40,13 @@ export class VersionConflict extends Schema.TaggedError<VersionConflict>()("Vers
 
 /** The ticket was merged away; its target takes the writes. */
 export class TicketMerged extends Schema.TaggedError<TicketMerged>()("TicketMerged", {
-  mergedIntoId: Schema.String
+  /** Left out for a caller who cannot see the target. */
+  mergedIntoId: Schema.optionalKey(Schema.String)
+}) {}
+
+/** A ticket that is in the trash or was merged elsewhere can neither be merged nor take others in. */
+export class MergeNotPossible extends Schema.TaggedError<MergeNotPossible>()("MergeNotPossible", {
+  ticketId: Schema.String
 }) {}
 
 /** A count limit of docs/api.md, Limits. */
@@ -69,6 +75,50 @@ export class Forbidden extends Schema.TaggedError<Forbidden>()("Forbidden", {
 export class InvalidState extends Schema.TaggedError<InvalidState>()("InvalidState", {
   state: Schema.String,
   reason: Schema.String
+}) {}
+
+/** A system status can neither be deleted nor moved to another category. */
+export class SystemRecord extends Schema.TaggedError<SystemRecord>()("SystemRecord", {}) {}
+
+/** Not all bytes of an upload are there. */
+export class AttachmentNotUploaded extends Schema.TaggedError<AttachmentNotUploaded>()("AttachmentNotUploaded", {
+  expectedSize: Schema.Int,
+  receivedSize: Schema.Int
+}) {}
+
+/** A ticket or comment has the uploaded file already. */
+export class AttachmentInUse extends Schema.TaggedError<AttachmentInUse>()("AttachmentInUse", {}) {}
+
+/** A file of more than `limit` bytes. */
+export class FileTooLarge extends Schema.TaggedError<FileTooLarge>()("FileTooLarge", { limit: Schema.Int }) {}
+
+/** The body is of another type than the endpoint, or the upload, was declared for. */
+export class UnsupportedMediaType extends Schema.TaggedError<UnsupportedMediaType>()("UnsupportedMediaType", {
+  expected: Schema.String
+}) {}
+
+/** The body is not what its headers say: it broke off, or is no form. */
+export class MalformedBody extends Schema.TaggedError<MalformedBody>()("MalformedBody", { reason: Schema.String }) {}
+
+/** A file's address was altered, is for another method, or is past its end. */
+export class InvalidSignature extends Schema.TaggedError<InvalidSignature>()("InvalidSignature", {}) {}
+
+/** The asked bytes begin behind the end of the file, which has `size` of them. */
+export class RangeNotSatisfiable extends Schema.TaggedError<RangeNotSatisfiable>()("RangeNotSatisfiable", {
+  size: Schema.Int
+}) {}
+
+/** The change would leave the organization without an active owner. */
+export class LastOwner extends Schema.TaggedError<LastOwner>()("LastOwner", {}) {}
+
+/** The channel is not configured, disabled or disconnected. */
+export class ChannelNotReady extends Schema.TaggedError<ChannelNotReady>()("ChannelNotReady", {
+  channel: Schema.Literals(["email", "chat", "sms", "custom"])
+}) {}
+
+/** The event is older than what the log keeps; reading can start from the oldest that it has. */
+export class EventExpired extends Schema.TaggedError<EventExpired>()("EventExpired", {
+  oldestEventId: Schema.String
 }) {}
 
 /** The cursor is none of ours, or belongs to another list: another path, tenant, filter or order. */

@@ -6,7 +6,10 @@ export const statusCategories = ["open", "pending", "resolved", "closed"] as con
 /** open: we act; pending: the customer or a third party acts; resolved: done, may come back; closed: done. */
 export type StatusCategory = (typeof statusCategories)[number]
 
-/** A status of one brand. Its key and category never change. */
+/** Categories that a brand may add statuses to: a ticket is closed in one way only. */
+export const customStatusCategories = ["open", "pending", "resolved"] as const satisfies ReadonlyArray<StatusCategory>
+
+/** A status of one brand. Its key never changes. */
 export interface Status {
   readonly id: StatusId
   readonly key: string

@@ -28,6 +28,9 @@ export type Origin = (typeof originOf)[Source]
 export const sources = Object.keys(originOf) as ReadonlyArray<Source>
 export const origins: ReadonlyArray<Origin> = ["api", "email", "chat", "sms", "custom"]
 
+/** How much one ticket may have of each (docs/api.md, Limits). */
+export const ticketLimits = { tags: 50, participants: 100, watchers: 50, comments: 10_000, attachments: 500 } as const
+
 export interface Link {
   readonly url: string
   readonly title?: string | undefined

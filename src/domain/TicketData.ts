@@ -20,7 +20,8 @@ const cut = (text: string): { readonly text: string; readonly truncated: boolean
 
 const iso = (at: DateTime.Utc) => DateTime.formatIso(at)
 
-const customerTrio = (ticket: Ticket) => ({
+/** The customer, as all events about tickets tell it. */
+export const customerTrio = (ticket: Ticket) => ({
   customerId: ticket.customerId,
   customerEmail: ticket.customerEmail,
   customerName: ticket.customerName ?? null
@@ -103,14 +104,59 @@ export const ticketUpdated = (
 ): ReadonlyArray<EventDraft> => {
   const diff = ticketDiff(before, after)
   if (diff.size === 0) return []
-  const data = ticketData(after, brand)
   const finer: Array<EventType> = []
   if (transition !== undefined) finer.push(transition)
   if (before.isSpam !== after.isSpam) finer.push(after.isSpam ? "ticket.spam_marked" : "ticket.spam_unmarked")
+  const data = ticketData(after, brand)
   return [
-    { type: "ticket.updated", subject: after.id, data: { ...data, changes: [...diff.keys()], diff: shownDiff(diff) } },
+    updatedWith(after, brand, diff, data),
     ...finer.map((type) => ({ type, subject: after.id, data: { ...data, previousStatus: before.status } }))
   ]
+}
+
+/** `ticket.updated` of a ticket that differs from what it was in these fields. */
+export const updatedWith = (
+  ticket: Ticket,
+  brand: TicketPolicy,
+  diff: FieldDiff,
+  data = ticketData(ticket, brand)
+): EventDraft => ({
+  type: "ticket.updated",
+  subject: ticket.id,
+  data: { ...data, changes: [...diff.keys()], diff: shownDiff(diff) }
+})
+
+/** `ticket.merged` of a ticket that was merged into `target`. */
+export const ticketMerged = (ticket: Ticket, target: Ticket, brand: TicketPolicy): EventDraft => ({
+  type: "ticket.merged",
+  subject: ticket.id,
+  data: {
+    ...ticketData(ticket, brand),
+    sourceId: ticket.id,
+    targetId: target.id,
+    targetTicketNumber: target.number
+  }
+})
+
+/** `ticket.deleted` of a ticket that is removed for good: what it is called and where it stood, but nothing that people wrote. */
+export const ticketPurged = (ticket: Ticket, brand: TicketPolicy, deletedAt: DateTime.Utc): EventDraft => {
+  const { customFields: _, metadata: __, ...data } = ticketData(ticket, brand)
+  return {
+    type: "ticket.deleted",
+    subject: ticket.id,
+    data: {
+      ...data,
+      title: "",
+      body: null,
+      tags: [],
+      customerEmail: null,
+      customerName: null,
+      previousStatus: ticket.status,
+      deletedAt: iso(deletedAt),
+      permanent: true,
+      purged: true
+    }
+  }
 }
 
 /** A comment's event; notes and comments on spam are told only to those who asked for them. */
@@ -158,8 +204,17 @@ export const commentEvent = (
   }
 }
 
-export const attachmentCreated = (file: Attachment, ticket: Ticket, brand: TicketPolicy): EventDraft => ({
-  type: "attachment.created",
+export const attachmentCreated = (file: Attachment, ticket: Ticket, brand: TicketPolicy) =>
+  attachmentEvent("attachment.created", file, ticket, brand)
+
+/** A file's event; those of notes are told only to those who asked for notes. */
+export const attachmentEvent = (
+  type: "attachment.created" | "attachment.deleted",
+  file: Attachment,
+  ticket: Ticket,
+  brand: TicketPolicy
+): EventDraft => ({
+  type,
   subject: ticket.id,
   internal: file.isInternal,
   data: {
@@ -173,6 +228,8 @@ export const attachmentCreated = (file: Attachment, ticket: Ticket, brand: Ticke
       isInternal: file.isInternal,
       inline: file.inline,
       contentId: file.contentId,
+      uploadedBy: file.uploadedBy,
+      metadata: file.metadata,
       sha256: file.sha256,
       createdAt: iso(file.createdAt),
       updatedAt: iso(file.updatedAt)

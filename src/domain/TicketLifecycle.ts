@@ -1,7 +1,8 @@
 import type { DateTime } from "effect"
 import type { TicketPolicy } from "./Brand.ts"
 import type { EventType } from "./Event.ts"
-import type { Status } from "./Status.ts"
+import type { TicketId } from "./Ids.ts"
+import type { Status, StatusCategory } from "./Status.ts"
 import type { Ticket } from "./Ticket.ts"
 
 /** The brand's active status of this key. */
@@ -13,6 +14,12 @@ export const defaultStatus = (brand: TicketPolicy): Status => {
   const status = brand.statuses.find((status) => status.isDefault) ?? brand.statuses.find(({ key }) => key === "open")
   if (status === undefined) throw new Error(`brand ${brand.id} has no default status`)
   return status
+}
+
+/** Where a ticket goes that is closed or resolved by a command that names no status: the brand's first of that category. */
+export const statusOfCategory = (brand: TicketPolicy, category: StatusCategory): Status | undefined => {
+  const active = brand.statuses.filter((status) => status.category === category && status.isActive)
+  return active.find(({ key }) => key === category) ?? active[0]
 }
 
 const isDone = (ticket: Ticket) => ticket.statusCategory === "resolved" || ticket.statusCategory === "closed"
@@ -65,7 +72,7 @@ export const agentReplied = (
     lastAgentReplyAt: now,
     waitingSince: undefined
   }
-  const status = setStatus ?? (brand.replyStatus === "keep" ? undefined : findStatus(brand, brand.replyStatus))
+  const status = setStatus ?? (brand.replyStatus === "keep" ? undefined : statusOfCategory(brand, brand.replyStatus))
   return status === undefined ? answered : moveTo(answered, status, now)
 }
 
@@ -85,4 +92,27 @@ export const customerReplied = (
   const moved = status === undefined ? waiting : moveTo(waiting, status, now)
   const reopened = moved.reopenCount > ticket.reopenCount
   return reopened && brand.assigneeOnReopen === "unassign" ? { ...moved, assigneeId: undefined } : moved
+}
+
+/** A ticket that was merged into `target`: closed as its duplicate, in the closed status that it has or the brand's. */
+export const mergedInto = (ticket: Ticket, target: TicketId, brand: TicketPolicy, now: DateTime.Utc): Ticket => {
+  const status = ticket.statusCategory === "closed" ? undefined : statusOfCategory(brand, "closed")
+  const closed = status === undefined ? ticket : moveTo(ticket, status, now)
+  return { ...closed, closeReason: "duplicate", mergedIntoId: target }
+}
+
+/**
+ * The last ticket of a chain of merges that begins at `id`, as far as `find` knows the tickets; undefined for a chain
+ * that has no end.
+ */
+export const endOfMerges = (id: TicketId, find: (id: TicketId) => Ticket | undefined): TicketId | undefined => {
+  const visited = new Set<TicketId>()
+  let end = id
+  while (!visited.has(end)) {
+    visited.add(end)
+    const next = find(end)?.mergedIntoId
+    if (next === undefined) return end
+    end = next
+  }
+  return undefined
 }

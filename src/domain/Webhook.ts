@@ -88,3 +88,26 @@ export interface DeliveryPage {
   /** Where the next page starts; absent at the end. */
   readonly next?: DeliveryId | undefined
 }
+
+/** What came of a webhook's deliveries on a day (UTC). */
+export interface DeliveryDay {
+  /** `2026-11-20`. */
+  readonly day: string
+  readonly succeeded: number
+  readonly failed: number
+  /** Milliseconds that successful attempts took; none when there was none. */
+  readonly p50Ms?: number | undefined
+  readonly p99Ms?: number | undefined
+}
+
+/** Which kept events a webhook gets again. Absent members leave nothing out. */
+export interface ReplayRange {
+  /** Inclusive; `to` is exclusive. */
+  readonly from?: DateTime.Utc | undefined
+  readonly to?: DateTime.Utc | undefined
+  /** Names and groups. */
+  readonly events?: ReadonlyArray<string> | undefined
+  readonly eventIds?: ReadonlyArray<EventId> | undefined
+  /** Leaves out events that arrived before. */
+  readonly onlyFailed: boolean
+}

@@ -10,8 +10,8 @@ export class Receipts extends Context.Service<
   {
     /**
      * Runs `command` in one transaction of `tenant`, together with its receipt when one is asked for: both are stored,
-     * or neither. A command that has a receipt is not run; its answer is returned. Stores that the command calls join
-     * the transaction.
+     * or neither. A command that has a receipt is not run; its answer is returned. One that another node runs is waited
+     * for, for 2 s at most, and then fails with `IdempotencyInProgress`. Stores that the command calls join the transaction.
      */
     once<A, E, R>(
       tenant: Tenant,

@@ -27,6 +27,8 @@ export const AccountsHandlers = HttpApiBuilder.group(
       me: () =>
         CurrentPrincipal.use(({ tenant }) => Effect.map(accounts.get(tenant), (account) => ok(accountView(account)))),
 
+      usage: () => CurrentPrincipal.use((caller) => Effect.map(accounts.usage(caller), ok)),
+
       update: Effect.fnUntraced(function* ({ payload }) {
         const command = yield* CurrentCommand
         const { tenant } = yield* CurrentPrincipal

@@ -1,33 +1,39 @@
 import { Context, Effect, Layer, Option } from "effect"
 import { Headers, HttpServerRequest } from "effect/http"
-import { Access, type Callers, CallersAllowed, CurrentCommand, NetworkLimits, OpenAccess } from "../api/Access.ts"
+import { Access, CallersAllowed, CredentialLimits, CurrentCommand, NetworkLimits, OpenAccess } from "../api/Access.ts"
 import type { Problem } from "../api/ProblemCatalogue.ts"
-import { forbidden, problemOf } from "../api/problemOf.ts"
+import { problemOf } from "../api/problemOf.ts"
 import type { Actor } from "../domain/Causation.ts"
-import { isAtLeast } from "../domain/Member.ts"
 import { CurrentPrincipal, type Principal } from "../domain/Principal.ts"
-import { IdempotencyInProgress } from "../domain/Problems.ts"
 import { Receipts } from "../events/Receipts.ts"
 import { makeAuthenticate } from "./authenticate.ts"
 import { charge } from "./charge.ts"
 import { HttpSettings } from "./HttpSettings.ts"
 import { commandOf, idempotencyKeyOf } from "./idempotency.ts"
 import { ifMatchOf } from "./ifMatch.ts"
+import { makeInTurn } from "./inTurn.ts"
 import { nodeRequest } from "./nodeRequest.ts"
 import { problemOfCause } from "./problemOfCause.ts"
 import { problemResponse } from "./problemResponse.ts"
 import { RateLimits } from "./RateLimits.ts"
 import { Refused } from "./Refused.ts"
 import { currentRecord, type RequestRecord } from "./RequestRecord.ts"
+import { refuseCaller } from "./refuseCaller.ts"
 import { replay } from "./replies.ts"
-import { jsonText, readBody, refuseLength, refuseMediaType } from "./requestBody.ts"
+import { jsonText, maxBodyBytes, readBody, refuseLength, refuseMediaType, refuseTypeOtherThan } from "./requestBody.ts"
 
 /** A command that its caller wants done once. */
 interface Named {
   readonly principal: Principal
   readonly key: Uint8Array
-  readonly fingerprint: Uint8Array
+  /** Of a form `unknownContent`, until its handler has read which file it has. */
+  fingerprint: Uint8Array
 }
+
+const unknownContent = new Uint8Array()
+const formType = "multipart/form-data"
+/** Bytes that a form may have beside its file. */
+const maxFormOverhead = 64 * 1024
 
 /**
  * The way into every endpoint: the checks of docs/api.md in their order, and the answer to every failure after them.
@@ -39,8 +45,8 @@ export const layer = Layer.effectContext(
     const authenticate = yield* makeAuthenticate
     const limits = yield* RateLimits
     const receipts = yield* Receipts
-    const { publicUrl } = yield* HttpSettings
-    const running = new Set<string>()
+    const { attachmentMaxBytes, publicUrl } = yield* HttpSettings
+    const inTurn = makeInTurn()
 
     const answerer = (request: HttpServerRequest.HttpServerRequest, record: RequestRecord) => (problem: Problem) =>
       problemResponse(problem, {
@@ -50,10 +56,19 @@ export const layer = Layer.effectContext(
         accept: nodeRequest(request).headers.accept
       })
 
+    /** The answer that the command got before. What a form holds is not known before its handler has read it. */
+    const answered = (named: Named) =>
+      named.fingerprint.length === 0
+        ? Effect.succeedNone
+        : Effect.map(receipts.find(named.principal.tenant, named), Option.map(replay))
+
     const access = Access.of((handler, { endpoint, group }) => {
       const callers = Context.get(Context.merge(group.annotations, endpoint.annotations), CallersAllowed)
+      const buckets = Context.get(endpoint.annotations, CredentialLimits)
       const isWrite = endpoint.method !== "GET"
       const decodesBody = endpoint.payload.size > 0
+      const takesForm = endpoint.payload.has(formType)
+      const maxBytes = takesForm ? attachmentMaxBytes + maxFormOverhead : maxBodyBytes
 
       return Effect.withFiber((fiber) => {
         const request = Context.getUnsafe(fiber.context, HttpServerRequest.HttpServerRequest)
@@ -64,15 +79,20 @@ export const layer = Layer.effectContext(
         let named: Named | undefined
 
         const serve = Effect.gen(function* () {
-          if (isWrite) yield* Refused.when(refuseLength(source))
+          if (isWrite) yield* Refused.when(refuseLength(source, maxBytes))
           const principal = yield* authenticate(source, record)
           yield* chargeSearch(limits, principal, request.url, record)
+          for (const bucket of buckets) yield* charge(record, limits[bucket], principal.id)
           let body: Uint8Array | undefined
           if (isWrite) {
-            yield* Refused.when(refuseMediaType(source))
-            body = yield* readBody(request, source)
+            yield* Refused.when(takesForm ? refuseTypeOtherThan(formType, source) : refuseMediaType(source))
+            // A form is read by its handler, as it comes.
+            if (!takesForm) body = yield* readBody(request, source)
             const key = yield* Refused.unless(idempotencyKeyOf(source))
-            if (key !== undefined) named = { principal, ...commandOf(principal, request, key, body) }
+            if (key !== undefined) {
+              named = { principal, ...commandOf(principal, request, key, body ?? unknownContent) }
+              if (takesForm) named.fingerprint = unknownContent
+            }
           }
           yield* Refused.when(refuseCaller(principal, callers))
           let context = Context.make(CurrentPrincipal, principal).pipe(
@@ -91,13 +111,16 @@ export const layer = Layer.effectContext(
             context = Context.add(context, HttpServerRequest.HttpServerRequest, withBody(request, text))
           }
           const served = Effect.provideContext(handler, context)
-          return yield* named === undefined ? served : alone(running, named, served)
+          if (named === undefined) return yield* served
+          const name = `${named.principal.tenant.id} ${Buffer.from(named.key).toString("hex")}`
+          return yield* inTurn(name, served, answered(named))
         })
 
         return Effect.catchCause(serve, (cause) => {
           const problem = Option.getOrUndefined(problemOfCause(cause))
           if (problem === undefined) return Effect.orDie(Effect.failCause(cause))
-          if (named === undefined || !mayHaveSucceededBefore(problem)) return Effect.succeed(answer(problem))
+          if (named === undefined || named.fingerprint === unknownContent || !mayHaveSucceededBefore(problem))
+            return Effect.succeed(answer(problem))
           return Effect.match(receipts.find(named.principal.tenant, named), {
             onSuccess: Option.match({ onNone: () => answer(problem), onSome: replay }),
             onFailure: (error) => answer(error._tag === "IdempotencyKeyReused" ? problemOf(error) : problem)
@@ -142,18 +165,20 @@ export const layer = Layer.effectContext(
 const chargeSearch = (limits: RateLimits["Service"], { id }: Principal, url: string, record: RequestRecord) =>
   /[?&](search|q)=[^&]/.test(url) ? charge(record, limits.search, id) : Effect.void
 
-const refuseCaller = ({ brands, kind, signedIn }: Principal, callers: Callers): Problem | undefined => {
-  if (!callers.kinds.includes(kind)) return forbidden(callers.kinds[0] ?? "api_key")
-  if (signedIn !== undefined) {
-    return callers.role === "agent" || isAtLeast(signedIn.member.role, callers.role)
-      ? undefined
-      : forbidden(callers.role)
-  }
-  return callers.allBrands && brands !== "all" ? forbidden("all_brands") : undefined
-}
+const actorOf = ({ id, keyPrefix, kind, name, signedIn }: Principal): Actor => ({
+  ...actorsOf[kind],
+  id,
+  name,
+  email: signedIn?.member.email,
+  apiKeyPrefix: keyPrefix
+})
 
-const actorOf = ({ id, kind, name }: Principal): Actor =>
-  kind === "session" ? { type: "agent", id, name, channel: "dashboard" } : { type: "api_key", id, name, channel: "api" }
+/** What callers of each kind are as actors, and the way they came in. */
+const actorsOf = {
+  api_key: { type: "api_key", channel: "api" },
+  session: { type: "agent", channel: "dashboard" },
+  portal_token: { type: "customer", channel: "portal" }
+} as const
 
 /** The request as the handler sees it: its body is read and checked already. */
 const withBody = (request: HttpServerRequest.HttpServerRequest, text: string): HttpServerRequest.HttpServerRequest =>
@@ -161,18 +186,6 @@ const withBody = (request: HttpServerRequest.HttpServerRequest, text: string): H
 
 /** All that the decoder asks of the headers. */
 const jsonHeaders = Headers.fromInput({ "content-type": "application/json" })
-
-/** Refuses a second request with the same key while the first is being served by this node. */
-const alone = <A, E, R>(running: Set<string>, { key, principal }: Named, served: Effect.Effect<A, E, R>) =>
-  Effect.suspend((): Effect.Effect<A, E | IdempotencyInProgress, R> => {
-    const name = `${principal.tenant.id} ${Buffer.from(key).toString("hex")}`
-    if (running.has(name)) return Effect.fail(new IdempotencyInProgress())
-    running.add(name)
-    return Effect.ensuring(
-      served,
-      Effect.sync(() => running.delete(name))
-    )
-  })
 
 /** Refusals that an earlier success could explain; the others are about the moment or about the key itself. */
 const mayHaveSucceededBefore = ({ code }: Problem) =>

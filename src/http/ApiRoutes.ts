@@ -3,15 +3,34 @@ import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../api/Api.ts"
 import { AccountsHandlers } from "./AccountsHandlers.ts"
 import * as Admission from "./Admission.ts"
+import { AttachmentsHandlers } from "./AttachmentsHandlers.ts"
 import { AuthHandlers } from "./AuthHandlers.ts"
 import { BrandsHandlers } from "./BrandsHandlers.ts"
+import { CategoriesHandlers } from "./CategoriesHandlers.ts"
+import { ChannelsHandlers } from "./ChannelsHandlers.ts"
 import { CommentsHandlers } from "./CommentsHandlers.ts"
+import { CompaniesHandlers } from "./CompaniesHandlers.ts"
 import { Cursors } from "./Cursors.ts"
 import { CustomersHandlers } from "./CustomersHandlers.ts"
 import * as DocsRoutes from "./DocsRoutes.ts"
+import { EventsHandlers } from "./EventsHandlers.ts"
+import { FieldsHandlers } from "./FieldsHandlers.ts"
+import { FilesHandlers } from "./FilesHandlers.ts"
+import { FileTokens } from "./files/FileTokens.ts"
+import { InboundHandlers } from "./InboundHandlers.ts"
+import { LogsHandlers } from "./LogsHandlers.ts"
+import { MembersHandlers } from "./MembersHandlers.ts"
+import { MessagesHandlers } from "./MessagesHandlers.ts"
+import { PortalHandlers } from "./PortalHandlers.ts"
+import { PortalTokensHandlers } from "./PortalTokensHandlers.ts"
+import { SearchHandlers } from "./SearchHandlers.ts"
+import { StatusesHandlers } from "./StatusesHandlers.ts"
 import { SystemHandlers } from "./SystemHandlers.ts"
 import * as SignInRoutes from "./signin/SignInRoutes.ts"
+import { TagsHandlers } from "./TagsHandlers.ts"
+import { TestHandlers } from "./TestHandlers.ts"
 import { TicketsHandlers } from "./TicketsHandlers.ts"
+import { WatchersHandlers } from "./WatchersHandlers.ts"
 import { WebhooksHandlers } from "./WebhooksHandlers.ts"
 
 /** Every endpoint of the API, its documentation, and the pages that people sign in on, as routes. */
@@ -19,12 +38,30 @@ export const layer = Layer.mergeAll(HttpApiBuilder.layer(Api), DocsRoutes.layer,
   Layer.provide([
     TicketsHandlers,
     CommentsHandlers,
+    AttachmentsHandlers,
+    FilesHandlers,
     CustomersHandlers,
+    MessagesHandlers,
+    WatchersHandlers,
+    TagsHandlers,
+    CompaniesHandlers,
+    CategoriesHandlers,
+    StatusesHandlers,
+    FieldsHandlers,
     BrandsHandlers,
+    ChannelsHandlers,
     WebhooksHandlers,
+    EventsHandlers,
+    InboundHandlers,
+    LogsHandlers,
+    SearchHandlers,
     AccountsHandlers,
     AuthHandlers,
+    MembersHandlers,
+    PortalTokensHandlers,
+    PortalHandlers,
+    TestHandlers,
     SystemHandlers
   ]),
-  Layer.provide([Admission.layer, Cursors.layer])
+  Layer.provide([Admission.layer, Cursors.layer, FileTokens.layer])
 )

@@ -1,16 +1,19 @@
 import { Effect, Redacted } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { MagicLinks } from "../accounts/MagicLinks.ts"
-import { Sessions } from "../accounts/Sessions.ts"
+import { type OpenedSession, Sessions } from "../accounts/Sessions.ts"
+import { CurrentCommand } from "../api/Access.ts"
 import { Api } from "../api/Api.ts"
-import { CurrentPrincipal } from "../domain/Principal.ts"
-import { charge } from "./charge.ts"
+import type { Answer } from "../events/Receipt.ts"
 import { HttpSettings } from "./HttpSettings.ts"
 import { nodeRequest } from "./nodeRequest.ts"
 import { RateLimits } from "./RateLimits.ts"
 import { currentRecord } from "./RequestRecord.ts"
-import { ok, reply, success } from "./replies.ts"
+import { answerOf, ok, receiptOf, reply, replyOnce, success } from "./replies.ts"
+import { requestLink } from "./requestLink.ts"
 import { withoutSessionCookie, withSessionCookie } from "./sessionCookie.ts"
+import { signedIn, teamCommand } from "./teamCommand.ts"
+import { membershipView } from "./views/memberView.ts"
 import { sessionView } from "./views/sessionView.ts"
 
 /** Answers the `auth` group. */
@@ -26,11 +29,7 @@ export const AuthHandlers = HttpApiBuilder.group(
     return handlers.handleAll({
       magicLink: ({ payload }) =>
         Effect.withFiber((fiber) =>
-          // Each address gets so many links, whether anybody has it or not.
-          charge(currentRecord(fiber), limits.magicLinkAddress, payload.email.trim().toLowerCase()).pipe(
-            Effect.andThen(links.request(payload.email, payload.organizationId)),
-            Effect.as(reply(success()))
-          )
+          Effect.as(requestLink(links, limits, currentRecord(fiber), payload), reply(success()))
         ),
 
       verify: ({ payload, request }) =>
@@ -41,12 +40,7 @@ export const AuthHandlers = HttpApiBuilder.group(
               userAgent: nodeRequest(request).headers["user-agent"],
               requestId: currentRecord(fiber).id
             }),
-            ({ signedIn, token }) =>
-              withSessionCookie(
-                ok({ success: true, ...sessionView(signedIn), sessionToken: Redacted.value(token) }),
-                publicUrl,
-                token
-              )
+            (opened) => withSessionCookie(reply(shown(opened)), publicUrl, opened.token)
           )
         ),
 
@@ -58,12 +52,33 @@ export const AuthHandlers = HttpApiBuilder.group(
             Effect.flatMap((caller) => sessions.end(caller, currentRecord(fiber).id)),
             Effect.as(withoutSessionCookie(reply(success()), publicUrl))
           )
+        ),
+
+      organizations: Effect.fnUntraced(function* () {
+        const { member } = yield* signedIn
+        return ok((yield* sessions.organizations(member.email)).map(membershipView))
+      }),
+
+      switchOrganization: Effect.fnUntraced(function* ({ payload, request }) {
+        const command = yield* CurrentCommand
+        const once = yield* sessions.switchTo(
+          yield* teamCommand,
+          payload.organizationId,
+          nodeRequest(request).headers["user-agent"],
+          receiptOf(command, shown, { secret: true })
         )
+        const token = once.replayed ? tokenIn(once.answer) : once.value.token
+        return withSessionCookie(replyOnce(shown)(once), publicUrl, token)
+      })
     })
   })
 )
 
-/** Whose session calls: these endpoints let nobody else in. */
-const signedIn = CurrentPrincipal.use(({ signedIn }) =>
-  signedIn === undefined ? Effect.die("a session without its member") : Effect.succeed(signedIn)
-)
+const shown = ({ signedIn, token }: OpenedSession) =>
+  answerOf(200, { success: true, ...sessionView(signedIn), sessionToken: Redacted.value(token) })
+
+/** The session token of an answer that `shown` made. */
+const tokenIn = ({ body }: Answer) => {
+  const { sessionToken }: { readonly sessionToken: string } = JSON.parse(body)
+  return Redacted.make(sessionToken)
+}

@@ -3,15 +3,17 @@ import { HttpApiBuilder } from "effect/http-api"
 import { CurrentCommand } from "../api/Access.ts"
 import { Api } from "../api/Api.ts"
 import type { CommentCreate, CommentUpdate } from "../api/CommentsApi.ts"
+import { permissions } from "../api/permissions.ts"
 import type { Comment } from "../domain/Comment.ts"
 import type { CommentId, TicketId } from "../domain/Ids.ts"
 import { type BrandScope, CurrentPrincipal, type Principal } from "../domain/Principal.ts"
-import { Forbidden, InvalidInput } from "../domain/Problems.ts"
+import { InvalidInput } from "../domain/Problems.ts"
 import type * as Adding from "../tickets/addComment.ts"
 import { Comments } from "../tickets/Comments.ts"
 import type { CommentChange } from "../tickets/changeComment.ts"
 import { InputErrors } from "./InputErrors.ts"
 import { QueryReader } from "./QueryReader.ts"
+import { permit, refuseCaller } from "./refuseCaller.ts"
 import { answerOf, etag, ok, receiptOf, reply, replyOnce } from "./replies.ts"
 import { brandScope, pathId } from "./scopes.ts"
 import { addressOf, lineOf, linkOf } from "./ticketInput.ts"
@@ -31,12 +33,12 @@ export const CommentsHandlers = HttpApiBuilder.group(
   Effect.fnUntraced(function* (handlers) {
     const comments = yield* Comments
 
-    /** Agents change their own comments alone. */
+    /** Who may not moderate changes their own comments alone. */
     const mayChange = Effect.fnUntraced(function* (scope: BrandScope, ticketId: TicketId, id: CommentId) {
-      const member = (yield* CurrentPrincipal).signedIn?.member
-      if (member?.role !== "agent") return
+      const caller = yield* CurrentPrincipal
+      if (refuseCaller(caller, permissions.moderate) === undefined) return
       const { authorId } = yield* comments.get(scope, ticketId, id)
-      if (authorId !== member.id) return yield* new Forbidden({ required: "admin" })
+      if (authorId !== caller.id) yield* permit(permissions.moderate)
     })
 
     return handlers.handleAll({
@@ -117,9 +119,6 @@ const commentOf = (
       : isCustomer
         ? {}
         : { authorId: signedIn.member.id, authorName: name }
-  // No address can be known to a caller before there are endpoints for addresses.
-  if (payload.connectionId != null)
-    errors.refuse("connectionId", "unknown_id", "is no address of this brand that mail is sent from")
   return errors.result({
     body: payload.body,
     visibility:
@@ -131,10 +130,11 @@ const commentOf = (
     parentId: payload.parentId == null ? undefined : errors.id("parentId", "comment", payload.parentId),
     links: payload.links?.map(linkOf),
     metadata,
-    source: payload.source ?? (signedIn === undefined ? "api" : "web"),
+    source: signedIn === undefined ? (payload.source ?? "api") : "web",
     sourceId: lineOf(payload.sourceId),
     sourceData: payload.sourceData ?? undefined,
     cc: payload.cc?.map(addressOf),
+    connectionId: payload.connectionId == null ? undefined : errors.id("connectionId", "address", payload.connectionId),
     setStatus: payload.setStatus?.trim(),
     attachmentIds: errors.ids("attachmentIds", "attachment", payload.attachmentIds)
   })

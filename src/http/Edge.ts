@@ -3,25 +3,27 @@ import { Cause, Clock, Context, Effect, Option, type Scope } from "effect"
 import { HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { Problem } from "../api/ProblemCatalogue.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
-import { corsHeaders, preflightHeaders } from "./cors.ts"
+import { allowsPage, makeCors, preflightHeaders } from "./cors.ts"
 import { HttpSettings } from "./HttpSettings.ts"
 import { networkOf } from "./networkOf.ts"
 import { nodeRequest } from "./nodeRequest.ts"
 import { problemResponse } from "./problemResponse.ts"
 import { RateLimits } from "./RateLimits.ts"
 import { CurrentRecord, RequestRecord } from "./RequestRecord.ts"
+import { makeRequestMetrics } from "./requestMetrics.ts"
 import { refuseShape } from "./requestShape.ts"
 
 /**
  * What surrounds every request, whatever route it takes: the request id, limits of the request line and headers,
- * unknown routes and methods, defects, CORS, security and rate limit headers, and the access log. Nothing leaves this
+ * unknown routes and methods, defects, CORS, security and rate limit headers, metrics, and the access log. Nothing leaves this
  * server without passing here.
  */
 export const makeEdge = Effect.gen(function* () {
   const ids = yield* IdGenerator
   const limits = yield* RateLimits
   const settings = yield* HttpSettings
-  const origins: ReadonlySet<string> = new Set([new URL(settings.publicUrl).origin, ...settings.adminOrigins])
+  const cors = yield* makeCors
+  const measure = makeRequestMetrics()
 
   return (
     app: Effect.Effect<
@@ -45,8 +47,13 @@ export const makeEdge = Effect.gen(function* () {
       const shape = refuseShape(request.url, source.rawHeaders) ?? refuseHost(source)
       if (shape !== undefined) return Effect.succeed(refuse(shape))
       if (emptySegment.test(path)) return Effect.succeed(refuse(unrouted(Option.none())))
-      if (isPreflight(source) && origins.has(source.headers.origin ?? "") && Option.isSome(allowed(target))) {
-        return Effect.succeed(HttpServerResponse.empty({ status: 204, headers: preflightHeaders }))
+      const methods = isPreflight(source) ? allowed(target) : Option.none()
+      if (Option.isSome(methods)) {
+        return Effect.map(cors(source, path, record), (headers) =>
+          allowsPage(headers)
+            ? HttpServerResponse.empty({ status: 204, headers: preflightHeaders })
+            : refuse(unrouted(methods))
+        )
       }
       const routed =
         target === request.url
@@ -76,11 +83,14 @@ export const makeEdge = Effect.gen(function* () {
         networkOf(source.socket.remoteAddress ?? ""),
         traceparentOf(source)
       )
-      return Effect.flatMap(serve(request, source, record), (response) => {
+      const served = Effect.flatMap(serve(request, source, record), (response) =>
+        Effect.map(cors(source, pathOf(request.url), record), (corsHeaders) => ({ response, corsHeaders }))
+      )
+      return Effect.flatMap(served, ({ corsHeaders, response }) => {
         const { limit, remaining, resetAt } = record.charge ?? limits.anonymous.peek(record.network, record.startedAt)
         const answer = HttpServerResponse.setHeaders(response, {
           "cache-control": "no-store",
-          ...corsHeaders(source.headers.origin, origins),
+          ...corsHeaders,
           ...response.headers,
           "x-request-id": record.id,
           "x-content-type-options": "nosniff",
@@ -88,13 +98,14 @@ export const makeEdge = Effect.gen(function* () {
           "x-ratelimit-remaining": String(remaining),
           "x-ratelimit-reset": String(resetAt)
         })
+        const served = { method: source.method ?? "-", route: record.route ?? "-", status: response.status }
+        const ms = clock.currentTimeMillisUnsafe() - record.startedAt
+        measure(served, ms, fiber.context)
         return Effect.as(
           Effect.annotateLogs(Effect.logInfo("request"), {
             requestId: record.id,
-            method: source.method,
-            route: record.route ?? "-",
-            status: response.status,
-            ms: clock.currentTimeMillisUnsafe() - record.startedAt,
+            ...served,
+            ms,
             caller: record.callerId ?? "-",
             ...clientRequestId(source)
           }),

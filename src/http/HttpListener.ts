@@ -10,8 +10,8 @@ import { maxHeaderBytes, maxTargetBytes } from "./requestShape.ts"
 
 /** Milliseconds for all headers to arrive. */
 const headersTimeout = 15_000
-/** Milliseconds for the whole request to arrive. */
-const requestTimeout = 60_000
+/** Milliseconds for the whole request to arrive: a file over a slow line. Other bodies have less, see requestBody.ts. */
+const requestTimeout = 300_000
 /** Milliseconds between two looks at what is late. */
 const connectionsCheckingInterval = 5_000
 /** Milliseconds that an idle connection stays open between requests. */

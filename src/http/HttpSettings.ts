@@ -1,4 +1,4 @@
-import { Context } from "effect"
+import { Context, type Redacted } from "effect"
 
 /** What the HTTP side takes from the configuration. */
 export class HttpSettings extends Context.Service<
@@ -10,8 +10,12 @@ export class HttpSettings extends Context.Service<
     readonly adminOrigins: ReadonlyArray<string>
     /** Requests of one API key per minute, and of these a twentieth that search. */
     readonly rateLimitPerMinute: number
+    /** Bytes that one file may have. */
+    readonly attachmentMaxBytes: number
     /** Domain of `{brandId}@…` addresses. */
     readonly inboundDomain: string
     readonly version: string
+    /** What shows that an operator calls from elsewhere. */
+    readonly operatorToken?: Redacted.Redacted | undefined
   }
 >()("trunkline/http/HttpSettings") {}

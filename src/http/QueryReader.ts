@@ -99,11 +99,11 @@ export class QueryReader extends InputErrors {
   }
 
   /** Entries per page: `standard` unless given, and never more than `max`. */
-  limit(standard: number, max: number): number {
-    const text = this.text("limit")
+  limit(standard: number, max: number, name = "limit"): number {
+    const text = this.text(name)
     if (text === undefined) return standard
     if (/^\d{1,15}$/.test(text) && Number(text) >= 1) return Math.min(Number(text), max)
-    this.refuse("limit", "range", "must be an integer of at least 1")
+    this.refuse(name, "range", "must be an integer of at least 1")
     return standard
   }
 }

@@ -13,16 +13,28 @@ export class RateLimits extends Context.Service<
     readonly apiKey: TokenBuckets
     /** By member id: requests with a session. */
     readonly session: TokenBuckets
+    /** By customer id: requests with a portal token, and of these the tickets and comments that they write. */
+    readonly portal: TokenBuckets
+    readonly portalWrites: TokenBuckets
     /** By network: requests to endpoints that take no credential. */
     readonly anonymous: TokenBuckets
     /** By network: requests whose credential was refused. A valid credential is never held up by it. */
     readonly failedAuthentication: TokenBuckets
     /** By credential: searches. */
     readonly search: TokenBuckets
+    /** By credential: bulk changes, merges, replays of a range. */
+    readonly bulk: TokenBuckets
+    /** By network: bytes of files sent and fetched at signed addresses. */
+    readonly files: TokenBuckets
     /** By network: links asked for. */
     readonly magicLink: TokenBuckets
-    /** By address, known or not: links asked for. */
+    /** By address, known or not: links asked for, and how soon after each other. */
     readonly magicLinkAddress: TokenBuckets
+    readonly magicLinkPause: TokenBuckets
+    /** By address: invitations to it. */
+    readonly inviteAddress: TokenBuckets
+    /** By address: codes mailed to it to verify it. */
+    readonly addressCode: TokenBuckets
     /** By network: links tried. */
     readonly verify: TokenBuckets
   }
@@ -33,11 +45,18 @@ export class RateLimits extends Context.Service<
       RateLimits.of({
         apiKey: new TokenBuckets(rateLimitPerMinute, minute),
         session: new TokenBuckets(1_200, minute),
+        portal: new TokenBuckets(120, minute),
+        portalWrites: new TokenBuckets(20, minute),
         anonymous: new TokenBuckets(60, minute),
         failedAuthentication: new TokenBuckets(30, minute),
         search: new TokenBuckets(Math.max(1, Math.round(rateLimitPerMinute / 20)), minute),
+        bulk: new TokenBuckets(60, minute),
+        files: new TokenBuckets(600, minute),
         magicLink: new TokenBuckets(20, hour),
         magicLinkAddress: new TokenBuckets(5, hour),
+        magicLinkPause: new TokenBuckets(1, minute),
+        inviteAddress: new TokenBuckets(5, hour),
+        addressCode: new TokenBuckets(5, hour),
         verify: new TokenBuckets(30, hour)
       })
     )

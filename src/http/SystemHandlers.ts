@@ -1,13 +1,27 @@
-import { Effect } from "effect"
+import { Effect, Option } from "effect"
 import { type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { PrometheusMetrics } from "effect/observability"
+import { BrandStore } from "../accounts/BrandStore.ts"
 import { Api } from "../api/Api.ts"
-import { Forbidden } from "../domain/Problems.ts"
+import type { Problem } from "../api/ProblemCatalogue.ts"
+import { permissions } from "../api/permissions.ts"
+import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
+import { parseId } from "../domain/Ids.ts"
+import { CurrentPrincipal, type Principal } from "../domain/Principal.ts"
+import { Forbidden, type RateLimited } from "../domain/Problems.ts"
 import { ActorRegistry, type ActorStatus } from "../runtime/ActorRegistry.ts"
+import { makeActorMetrics } from "../runtime/actorMetrics.ts"
 import { Health } from "../runtime/Health.ts"
+import { makeProcessMetrics } from "../runtime/processMetrics.ts"
+import { makeAuthenticate } from "./authenticate.ts"
 import { HttpSettings } from "./HttpSettings.ts"
+import { isOperator } from "./isOperator.ts"
 import { nodeRequest } from "./nodeRequest.ts"
+import { problemResponse } from "./problemResponse.ts"
+import type { Refused } from "./Refused.ts"
+import { currentRecord, type RequestRecord } from "./RequestRecord.ts"
+import { permit } from "./refuseCaller.ts"
 import { answerOf, ok, reply } from "./replies.ts"
 import { isoOr } from "./views/moments.ts"
 
@@ -16,9 +30,50 @@ export const SystemHandlers = HttpApiBuilder.group(
   Api,
   "system",
   Effect.fnUntraced(function* (handlers) {
-    const { version } = yield* HttpSettings
+    const { operatorToken, publicUrl, version } = yield* HttpSettings
+    const authenticate = yield* makeAuthenticate
+    const brands = yield* BrandStore
     const { readiness } = yield* Health
     const actors = yield* ActorRegistry
+    const readActors = yield* makeActorMetrics
+    const readProcess = yield* makeProcessMetrics
+
+    /** Which of the actors' brands are of the caller's account. */
+    const brandsOf = Effect.fnUntraced(function* ({ signedIn }: Principal, list: ReadonlyArray<ActorStatus>) {
+      const named = list.flatMap(({ brandId }) => Option.toArray(parseId("brand", brandId ?? "")))
+      const ids = [...new Set(named)]
+      const tenants = signedIn === undefined || ids.length === 0 ? [] : Object.values(signedIn.tenants)
+      const ours = yield* Effect.forEach(tenants, (tenant) => brands.existing(tenant, ids))
+      return new Set<string>(ours.flat())
+    })
+
+    const actorsFor = Effect.fnUntraced(function* (
+      request: HttpServerRequest.HttpServerRequest
+    ): Effect.fn.Return<
+      HttpServerResponse.HttpServerResponse,
+      Refused | RateLimited | Forbidden | DatabaseUnavailable
+    > {
+      const source = nodeRequest(request)
+      const list = yield* actors.list
+      if (isOperator(source, operatorToken)) return ok(list.map(actorView))
+      const principal = yield* authenticate(source, yield* servedRecord)
+      yield* Effect.provideService(permit(permissions.watch), CurrentPrincipal, principal)
+      const ours = yield* brandsOf(principal, list)
+      return ok(list.filter(({ brandId }) => brandId === undefined || ours.has(brandId)).map(actorView))
+    })
+
+    const refusal = (
+      request: HttpServerRequest.HttpServerRequest,
+      problem: Problem
+    ): Effect.Effect<HttpServerResponse.HttpServerResponse> =>
+      Effect.map(servedRecord, ({ id }) =>
+        problemResponse(problem, {
+          publicUrl,
+          path: request.url.split("?", 1)[0] ?? "",
+          requestId: id,
+          accept: nodeRequest(request).headers.accept
+        })
+      )
 
     return handlers.handleAll({
       health: () => Effect.succeed(ok({ status: "ok", version })),
@@ -38,32 +93,24 @@ export const SystemHandlers = HttpApiBuilder.group(
         ),
 
       metrics: ({ request }) =>
-        fromThisMachine(
-          request,
-          Effect.map(PrometheusMetrics.format({ prefix: "trunkline" }), (text) =>
-            HttpServerResponse.text(text, { contentType: "text/plain; version=0.0.4; charset=utf-8" })
-          )
-        ),
+        isOperator(nodeRequest(request), operatorToken)
+          ? Effect.andThen(
+              Effect.andThen(readActors, readProcess),
+              PrometheusMetrics.format({ prefix: "trunkline" })
+            ).pipe(
+              Effect.map((text) =>
+                HttpServerResponse.text(text, { contentType: "text/plain; version=0.0.4; charset=utf-8" })
+              )
+            )
+          : Effect.fail(new Forbidden({ required: "owner" })),
 
       actors: ({ request }) =>
-        fromThisMachine(
-          request,
-          Effect.map(actors.list, (list) => ok(list.map(actorView)))
-        )
+        actorsFor(request).pipe(Effect.catchTag("Refused", ({ problem }) => refusal(request, problem)))
     })
   })
 )
 
-/** Only for callers whose connection comes from this machine, and not through a proxy on it. */
-const fromThisMachine = <A>(
-  request: HttpServerRequest.HttpServerRequest,
-  effect: Effect.Effect<A>
-): Effect.Effect<A, Forbidden> => {
-  const { headers, socket } = nodeRequest(request)
-  const local = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(socket.remoteAddress ?? "")
-  const forwarded = headers["x-forwarded-for"] !== undefined || headers["forwarded"] !== undefined
-  return local && !forwarded ? effect : Effect.fail(new Forbidden({ required: "owner" }))
-}
+const servedRecord: Effect.Effect<RequestRecord> = Effect.withFiber((fiber) => Effect.succeed(currentRecord(fiber)))
 
 const actorView = (actor: ActorStatus) => ({
   name: actor.name,

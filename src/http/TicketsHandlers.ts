@@ -1,21 +1,30 @@
-import { Effect } from "effect"
+import { Effect, Option } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentCommand } from "../api/Access.ts"
 import { Api } from "../api/Api.ts"
+import { permissions } from "../api/permissions.ts"
+import { parseId } from "../domain/Ids.ts"
 import { CurrentPrincipal } from "../domain/Principal.ts"
 import { InvalidInput } from "../domain/Problems.ts"
 import type { TicketDetail } from "../domain/TicketDetail.ts"
 import type { TicketPage } from "../domain/TicketQuery.ts"
 import type { Answer } from "../events/Receipt.ts"
+import { BulkChanges, type BulkResult } from "../tickets/BulkChanges.ts"
+import type { Merged } from "../tickets/mergeTickets.ts"
 import { Tickets } from "../tickets/Tickets.ts"
+import { bulkActionOf } from "./bulkInput.ts"
 import { type CursorScope, Cursors } from "./Cursors.ts"
+import { InputErrors } from "./InputErrors.ts"
 import { cursorScope, pageText, positionIn } from "./pages.ts"
 import { QueryReader } from "./QueryReader.ts"
-import { etag, receiptOf, reply, replyOnce } from "./replies.ts"
+import { permit } from "./refuseCaller.ts"
+import { answerOf, etag, ok, receiptOf, reply, replyOnce } from "./replies.ts"
 import { brandScope, pathId } from "./scopes.ts"
 import { ticketChangeOf, ticketCreateOf } from "./ticketInput.ts"
 import { ticketQueryOf } from "./ticketQuery.ts"
-import { ticketText } from "./views/ticketView.ts"
+import { bulkView } from "./views/bulkView.ts"
+import { ticketStatsView } from "./views/ticketStatsView.ts"
+import { ticketText, ticketView } from "./views/ticketView.ts"
 
 const shown = (detail: TicketDetail): Answer => ({
   status: 200,
@@ -31,12 +40,20 @@ const created = (detail: TicketDetail): Answer => ({
   body: ticketText(detail)
 })
 
+const merged = ({ mergedTicketIds, target }: Merged): Answer =>
+  answerOf(
+    200,
+    { ...ticketView(target), targetTicketId: target.ticket.id, mergedTicketIds, mergedCount: mergedTicketIds.length },
+    etag(target.ticket.version)
+  )
+
 /** Answers the `tickets` group. */
 export const TicketsHandlers = HttpApiBuilder.group(
   Api,
   "tickets",
   Effect.fnUntraced(function* (handlers) {
     const tickets = yield* Tickets
+    const bulk = yield* BulkChanges
     const cursors = yield* Cursors
     const page = (scope: CursorScope, { items, next }: TicketPage, withBrand: boolean) =>
       reply({
@@ -74,15 +91,17 @@ export const TicketsHandlers = HttpApiBuilder.group(
         const scope = yield* brandScope(params.brandId)
         const listed = yield* cursorScope(request.url, query)
         const after = yield* positionIn(cursors, listed, "ticket")
-        const wanted = yield* Effect.fromResult(ticketQueryOf(query, { after, across: false }))
+        const me = (yield* CurrentPrincipal).signedIn?.member.id
+        const wanted = yield* Effect.fromResult(ticketQueryOf(query, { after, across: false, me }))
         return page(listed, yield* tickets.list(scope, wanted), false)
       }),
 
       listAcross: Effect.fnUntraced(function* ({ query, request }) {
-        const { brands, tenant } = yield* CurrentPrincipal
+        const { brands, signedIn, tenant } = yield* CurrentPrincipal
         const listed = yield* cursorScope(request.url, query)
         const after = yield* positionIn(cursors, listed, "ticket")
-        const wanted = yield* Effect.fromResult(ticketQueryOf(query, { after, across: true }))
+        const me = signedIn?.member.id
+        const wanted = yield* Effect.fromResult(ticketQueryOf(query, { after, across: true, me }))
         return page(listed, yield* tickets.listAcross({ tenant, brands }, wanted), true)
       }),
 
@@ -106,16 +125,55 @@ export const TicketsHandlers = HttpApiBuilder.group(
 
       delete: Effect.fnUntraced(function* ({ params, query }) {
         const reader = new QueryReader(query)
-        // Whoever must erase something has to hear that it was not erased.
-        if (reader.flag("permanent") === true)
-          reader.refuse("permanent", "not_allowed", "must not be true: deleting for good is not offered yet")
-        yield* Effect.fromResult(reader.result(undefined))
+        const permanent = yield* Effect.fromResult(reader.result(reader.flag("permanent")))
+        if (permanent === true) yield* permit(permissions.purge)
         const command = yield* CurrentCommand
         const scope = yield* brandScope(params.brandId)
         const id = yield* pathId("ticket", params.ticketId)
+        const remove = permanent === true ? tickets.purge : tickets.delete
+        return replyOnce(shown)(yield* remove(scope, command.causation, id, command.ifMatch, receiptOf(command, shown)))
+      }),
+
+      spam: Effect.fnUntraced(function* ({ params, payload: { blockSender = true, isSpam } }) {
+        const command = yield* CurrentCommand
+        const scope = yield* brandScope(params.brandId)
+        const id = yield* pathId("ticket", params.ticketId)
+        const mark = { isSpam, blockSender }
         return replyOnce(shown)(
-          yield* tickets.delete(scope, command.causation, id, command.ifMatch, receiptOf(command, shown))
+          yield* tickets.markSpam(scope, command.causation, id, mark, command.ifMatch, receiptOf(command, shown))
         )
+      }),
+
+      merge: Effect.fnUntraced(function* ({ params, payload }) {
+        const command = yield* CurrentCommand
+        const errors = new InputErrors()
+        const sources = errors.ids("sourceTicketIds", "ticket", payload.sourceTicketIds)
+        if (payload.sourceTicketIds.length === 0)
+          errors.refuse("sourceTicketIds", "length", "must have at least 1 entry")
+        const scope = yield* brandScope(params.brandId)
+        const id = yield* pathId("ticket", params.ticketId)
+        yield* Effect.fromResult(errors.result(undefined))
+        return replyOnce(merged)(
+          yield* tickets.merge(scope, command.causation, id, sources, command.ifMatch, receiptOf(command, merged))
+        )
+      }),
+
+      bulk: Effect.fnUntraced(function* ({ params, payload }) {
+        const command = yield* CurrentCommand
+        const scope = yield* brandScope(params.brandId)
+        const action = yield* Effect.fromResult(bulkActionOf(payload))
+        const ids = payload.ticketIds.flatMap((id) => Option.toArray(parseId("ticket", id)))
+        const done = (results: ReadonlyArray<BulkResult>) => answerOf(200, bulkView(payload.ticketIds, results))
+        return replyOnce(done)(yield* bulk.change(scope, command.causation, action, ids, receiptOf(command, done)))
+      }),
+
+      stats: Effect.fnUntraced(function* ({ query }) {
+        const { brands, tenant } = yield* CurrentPrincipal
+        const reader = new QueryReader(query)
+        const asked = yield* Effect.fromResult(reader.result(reader.idList("brandIds", "brand")))
+        const wanted =
+          asked === undefined ? brands : new Set(brands === "all" ? asked : asked.filter((id) => brands.has(id)))
+        return ok(ticketStatsView(yield* tickets.counts({ tenant, brands: wanted })))
       }),
 
       restore: Effect.fnUntraced(function* ({ params }) {

@@ -18,11 +18,13 @@ const maxBuckets = 20_000
  */
 export class TokenBuckets {
   readonly limit: number
+  readonly period: number
   readonly #perToken: number
   readonly #buckets = new Map<string, { tokens: number; at: number }>()
 
   constructor(limit: number, period: number) {
     this.limit = limit
+    this.period = period
     this.#perToken = period / limit
   }
 

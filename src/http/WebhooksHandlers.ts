@@ -5,13 +5,15 @@ import { CurrentCommand } from "../api/Access.ts"
 import { Api } from "../api/Api.ts"
 import { parseId } from "../domain/Ids.ts"
 import { type Delivery, deliveryStatuses, type Webhook } from "../domain/Webhook.ts"
+import { Deliveries } from "../webhooks/Deliveries.ts"
 import { Webhooks, type WebhookWithSecret } from "../webhooks/Webhooks.ts"
 import { Cursors } from "./Cursors.ts"
+import { InputErrors } from "./InputErrors.ts"
 import { cursorScope, positionIn } from "./pages.ts"
 import { QueryReader } from "./QueryReader.ts"
 import { answerOf, etag, ok, receiptOf, reply, replyOnce, success } from "./replies.ts"
 import { brandScope, pathId } from "./scopes.ts"
-import { lineOf } from "./ticketInput.ts"
+import { lineOf, momentOf } from "./ticketInput.ts"
 import { deliveryDetailView, deliveryView, newWebhookView, webhookView } from "./views/webhookView.ts"
 
 const shown = (webhook: Webhook) => answerOf(200, webhookView(webhook), etag(webhook.version))
@@ -23,6 +25,7 @@ const created = (made: WebhookWithSecret) =>
   })
 const tested = (delivery: Delivery) => answerOf(200, deliveryView(delivery))
 const replayed = (delivery: Delivery) => answerOf(201, deliveryView(delivery))
+const scheduled = (count: number) => answerOf(202, { scheduled: count })
 const secretOf = (secret: string | undefined) => (secret === undefined ? undefined : Redacted.make(secret))
 
 /** Answers the `webhooks` group. */
@@ -31,6 +34,7 @@ export const WebhooksHandlers = HttpApiBuilder.group(
   "webhooks",
   Effect.fnUntraced(function* (handlers) {
     const webhooks = yield* Webhooks
+    const deliveries = yield* Deliveries
     const cursors = yield* Cursors
     const target = Effect.fnUntraced(function* (params: { readonly brandId: string; readonly webhookId: string }) {
       return { scope: yield* brandScope(params.brandId), id: yield* pathId("webhook", params.webhookId) }
@@ -86,7 +90,7 @@ export const WebhooksHandlers = HttpApiBuilder.group(
       test: Effect.fnUntraced(function* ({ params, payload }) {
         const command = yield* CurrentCommand
         const { id, scope } = yield* target(params)
-        return replyOnce(tested)(yield* webhooks.test(scope, id, payload.event?.trim(), receiptOf(command, tested)))
+        return replyOnce(tested)(yield* deliveries.test(scope, id, payload.event?.trim(), receiptOf(command, tested)))
       }),
 
       rotateSecret: Effect.fnUntraced(function* ({ params, payload: { overlapHours, secret } }) {
@@ -115,7 +119,7 @@ export const WebhooksHandlers = HttpApiBuilder.group(
             after: after?.id
           })
         )
-        const { items, next } = yield* webhooks.deliveries(scope, id, wanted)
+        const { items, next } = yield* deliveries.list(scope, id, wanted)
         // A ticket that cannot exist has no deliveries.
         const answer = ok(ticket !== undefined && ticketId === undefined ? [] : items.map(deliveryView))
         return next === undefined
@@ -123,9 +127,16 @@ export const WebhooksHandlers = HttpApiBuilder.group(
           : HttpServerResponse.setHeader(answer, "x-next-cursor", cursors.write(listed, { value: null, id: next }))
       }),
 
+      daily: Effect.fnUntraced(function* ({ params, query }) {
+        const { id, scope } = yield* target(params)
+        const reader = new QueryReader(query)
+        const days = yield* Effect.fromResult(reader.result(reader.limit(30, 365, "days")))
+        return ok(yield* deliveries.daily(scope, id, days))
+      }),
+
       delivery: Effect.fnUntraced(function* ({ params }) {
         const { id, scope } = yield* target(params)
-        return ok(deliveryDetailView(yield* webhooks.delivery(scope, id, yield* pathId("delivery", params.deliveryId))))
+        return ok(deliveryDetailView(yield* deliveries.get(scope, id, yield* pathId("delivery", params.deliveryId))))
       }),
 
       replayDelivery: Effect.fnUntraced(function* ({ params }) {
@@ -133,7 +144,25 @@ export const WebhooksHandlers = HttpApiBuilder.group(
         const { id, scope } = yield* target(params)
         const deliveryId = yield* pathId("delivery", params.deliveryId)
         return replyOnce(replayed)(
-          yield* webhooks.replay(scope, command.causation, id, deliveryId, receiptOf(command, replayed))
+          yield* deliveries.replay(scope, command.causation, id, deliveryId, receiptOf(command, replayed))
+        )
+      }),
+
+      replay: Effect.fnUntraced(function* ({ params, payload }) {
+        const command = yield* CurrentCommand
+        const { id, scope } = yield* target(params)
+        const errors = new InputErrors()
+        const range = yield* Effect.fromResult(
+          errors.result({
+            from: payload.from === undefined ? undefined : momentOf(payload.from),
+            to: payload.to === undefined ? undefined : momentOf(payload.to),
+            events: payload.events?.map((name) => name.trim()),
+            eventIds: payload.eventIds === undefined ? undefined : errors.ids("eventIds", "event", payload.eventIds),
+            onlyFailed: payload.onlyFailed ?? true
+          })
+        )
+        return replyOnce(scheduled)(
+          yield* deliveries.replayRange(scope, command.causation, id, range, receiptOf(command, scheduled))
         )
       })
     })

@@ -1,3 +1,11 @@
+import type { IncomingMessage } from "node:http"
+import { Effect } from "effect"
+import { PortalOrigins } from "../accounts/PortalOrigins.ts"
+import { filesPath } from "./files/filesPath.ts"
+import { HttpSettings } from "./HttpSettings.ts"
+import type { RequestRecord } from "./RequestRecord.ts"
+import { trustedOrigins } from "./refuseOrigin.ts"
+
 /** Headers that browser pages may send and read (docs/api.md, CORS). */
 const methods = "GET, HEAD, POST, PUT, PATCH, DELETE"
 const requestHeaders =
@@ -5,23 +13,59 @@ const requestHeaders =
 const exposedHeaders =
   "X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, ETag, Location, Idempotency-Replayed, X-Next-Cursor, Deprecation, Sunset"
 
-/** CORS headers for a page of `origin`: none unless the operator listed the origin, so that no other page reads answers. */
-export const corsHeaders = (
-  origin: string | undefined,
-  allowed: ReadonlySet<string>
-): Readonly<Record<string, string>> =>
-  origin === undefined || !allowed.has(origin)
-    ? {}
-    : {
-        "access-control-allow-origin": origin,
-        "access-control-allow-credentials": "true",
-        "access-control-expose-headers": exposedHeaders,
-        vary: "Origin"
-      }
-
-/** What a preflight of an allowed origin is told beside `corsHeaders`. */
+/** What a preflight of an allowed origin is told beside its CORS headers. */
 export const preflightHeaders = {
   "access-control-allow-methods": methods,
   "access-control-allow-headers": requestHeaders,
   "access-control-max-age": "600"
 }
+
+type Headers = Readonly<Record<string, string>>
+
+const none: Headers = {}
+/** Who else may read the answer depends on who asks, so a cache must keep them apart. */
+const varying: Headers = { vary: "Origin" }
+
+const readableBy = (origin: string): Headers => ({
+  "access-control-allow-origin": origin,
+  "access-control-expose-headers": exposedHeaders,
+  ...varying
+})
+
+/** Whoever has the address of a file may read it. */
+const readableByAll: Headers = {
+  "access-control-allow-origin": "*",
+  "access-control-expose-headers": `${exposedHeaders}, Accept-Ranges, Content-Disposition, Content-Range`
+}
+
+/** Whether the page that asks may read the answer. */
+export const allowsPage = (headers: Headers): boolean => "access-control-allow-origin" in headers
+
+/**
+ * CORS headers by path. What a customer's portal calls, pages of its brand may read, without cookies: the token tells
+ * the brand, and before there is one (a preflight, a refused token, a link asked for) any brand that lists the origin
+ * will do. Everything else is for our own pages and those that the operator listed, with cookies.
+ */
+export const makeCors = Effect.gen(function* () {
+  const portals = yield* PortalOrigins
+  const trusted = trustedOrigins(yield* HttpSettings)
+
+  const ofPortal = (origin: string, record: RequestRecord) => {
+    const allowed =
+      record.pageMayRead === undefined
+        ? // Without a database no page is known: its browser reports that it could not connect.
+          Effect.catchTag(portals.isListed(origin), "DatabaseUnavailable", () => Effect.succeed(false))
+        : Effect.succeed(record.pageMayRead)
+    return Effect.map(allowed, (allowed) => (allowed ? readableBy(origin) : varying))
+  }
+
+  return ({ headers: { origin } }: IncomingMessage, path: string, record: RequestRecord): Effect.Effect<Headers> => {
+    if (path.startsWith(filesPath)) return Effect.succeed(readableByAll)
+    if (path.startsWith("/v1/portal/")) return origin === undefined ? Effect.succeed(varying) : ofPortal(origin, record)
+    return Effect.succeed(
+      origin === undefined || !trusted.has(origin)
+        ? none
+        : { ...readableBy(origin), "access-control-allow-credentials": "true" }
+    )
+  }
+})

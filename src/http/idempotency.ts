@@ -22,15 +22,19 @@ export const commandOf = (
   principal: Principal,
   request: { readonly method: string; readonly url: string },
   key: string,
-  body: Uint8Array
+  content: Uint8Array
 ): { readonly key: Uint8Array; readonly fingerprint: Uint8Array } => {
-  const at = request.url.indexOf("?")
-  const path = at < 0 ? request.url : request.url.slice(0, at)
-  const query = at < 0 ? "" : request.url.slice(at + 1)
+  const [path = ""] = request.url.split("?", 1)
   return {
     key: sha256(principal.kind, "\0", principal.id, "\0", request.method, "\0", path, "\0", key),
-    fingerprint: sha256(query, "\0", body)
+    fingerprint: fingerprintOf(request.url, content)
   }
+}
+
+/** What names a command's content: its query with its body, or with the name of the file in its form. */
+export const fingerprintOf = (url: string, content: Uint8Array | string): Uint8Array => {
+  const at = url.indexOf("?")
+  return sha256(at < 0 ? "" : url.slice(at + 1), "\0", content)
 }
 
 const sha256 = (...parts: ReadonlyArray<string | Uint8Array>): Uint8Array => {

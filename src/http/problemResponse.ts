@@ -1,5 +1,6 @@
 import { HttpServerResponse } from "effect/http"
 import { catalogue, type Problem, problemText } from "../api/ProblemCatalogue.ts"
+import { filesPath } from "./files/filesPath.ts"
 
 /**
  * The answer that tells a problem. Its type is `application/json`, because older clients parse a body only when the
@@ -15,13 +16,16 @@ export const problemResponse = (
   }
 ): HttpServerResponse.HttpServerResponse =>
   HttpServerResponse.text(
-    problemText(problem, { publicUrl: about.publicUrl, instance: about.path, requestId: about.requestId }),
+    problemText(problem, { publicUrl: about.publicUrl, instance: shownPath(about.path), requestId: about.requestId }),
     {
       status: catalogue[problem.code].status,
       contentType: problemType(about.accept),
       headers: { ...(problem.headers ?? {}), ...statusHeaders[catalogue[problem.code].status] }
     }
   )
+
+/** The path of a file's address is a secret. */
+const shownPath = (path: string) => (path.startsWith(filesPath) ? filesPath.slice(0, -1) : path)
 
 const problemType = (accept: string | undefined) =>
   accept?.toLowerCase().includes("application/problem+json") ? "application/problem+json" : "application/json"

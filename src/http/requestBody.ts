@@ -9,27 +9,36 @@ import { Refused } from "./Refused.ts"
 /** Bytes of a JSON body; the fiber reference MaxBodySize holds the same while reading. */
 export const maxBodyBytes = 2 * 1024 * 1024
 
-const tooLarge: Problem = {
+/** Milliseconds that a JSON body may take to arrive; files have longer. */
+const arrivalLimit = 60_000
+
+const tooLarge = (limit: number): Problem => ({
   code: "payload_too_large",
-  detail: `The body is larger than ${maxBodyBytes} bytes.`,
-  extra: { limit: maxBodyBytes }
-}
+  detail: `The body is larger than ${limit} bytes.`,
+  extra: { limit }
+})
 
 /** A body whose declared length is over the limit, refused before anything of it is read. */
-export const refuseLength = (source: IncomingMessage): Problem | undefined =>
-  Number(source.headers["content-length"] ?? 0) > maxBodyBytes ? tooLarge : undefined
+export const refuseLength = (source: IncomingMessage, limit = maxBodyBytes): Problem | undefined =>
+  Number(source.headers["content-length"] ?? 0) > limit ? tooLarge(limit) : undefined
 
 const hasBody = (source: IncomingMessage) =>
   source.headers["transfer-encoding"] !== undefined || Number(source.headers["content-length"] ?? 0) > 0
 
 /** A body must be `application/json` (parameters are ignored) and not compressed. */
-export const refuseMediaType = (source: IncomingMessage): Problem | undefined => {
-  const type = source.headers["content-type"]
+export const refuseMediaType = (source: IncomingMessage): Problem | undefined =>
+  source.headers["content-type"] === undefined && !hasBody(source)
+    ? refuseEncoding(source)
+    : refuseTypeOtherThan("application/json", source)
+
+/** A body must be of this type and not compressed. */
+export const refuseTypeOtherThan = (expected: string, source: IncomingMessage): Problem | undefined =>
+  source.headers["content-type"]?.split(";", 1)[0]?.trim().toLowerCase() === expected
+    ? refuseEncoding(source)
+    : { code: "unsupported_media_type", detail: `The body must be sent as Content-Type: ${expected}.` }
+
+const refuseEncoding = (source: IncomingMessage): Problem | undefined => {
   const encoding = source.headers["content-encoding"]
-  const isJson = type?.split(";", 1)[0]?.trim().toLowerCase() === "application/json"
-  if (type === undefined ? hasBody(source) : !isJson) {
-    return { code: "unsupported_media_type", detail: "The body must be sent as Content-Type: application/json." }
-  }
   return encoding !== undefined && encoding.trim().toLowerCase() !== "identity"
     ? { code: "unsupported_media_type", detail: "The body must be sent without Content-Encoding." }
     : undefined
@@ -45,12 +54,25 @@ export const readBody = (
         Effect.mapError(({ reason }) =>
           Refused.of(
             reason._tag === "RequestParseError" && reason.reason === "BodyTooLarge"
-              ? tooLarge
+              ? tooLarge(maxBodyBytes)
               : { code: "malformed_request", detail: "The body ended before it was complete." }
           )
-        )
+        ),
+        inTime(source)
       )
     : Effect.succeed(empty)
+
+/** Cuts off a body that takes too long. Of all requests only these wait for their time, so it is a timer and no fiber. */
+const inTime =
+  (source: IncomingMessage) =>
+  <A, E>(read: Effect.Effect<A, E>): Effect.Effect<A, E> =>
+    Effect.suspend(() => {
+      const timer = setTimeout(() => source.destroy(), arrivalLimit)
+      return Effect.ensuring(
+        read,
+        Effect.sync(() => clearTimeout(timer))
+      )
+    })
 
 const empty = new Uint8Array()
 // A byte order mark is kept, so that JSON.parse refuses it (RFC 8259, 8.1).

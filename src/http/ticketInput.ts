@@ -1,4 +1,4 @@
-import { DateTime, Option, type Result } from "effect"
+import { DateTime, Option, Result } from "effect"
 import { instantOf } from "../api/Fields.ts"
 import type { LinkInput, TicketCreate, TicketUpdate } from "../api/TicketPayloads.ts"
 import { parseId } from "../domain/Ids.ts"
@@ -9,6 +9,7 @@ import type { TicketChange } from "../tickets/changeTicket.ts"
 import type * as Opening from "../tickets/openTicket.ts"
 import type { TagInput } from "../tickets/resolveTags.ts"
 import { InputErrors } from "./InputErrors.ts"
+import { watcherOf } from "./watcherInput.ts"
 
 /** The fine channel that a coarse one stands for. */
 const sourceOf: Record<Origin, Source> = { api: "api", email: "email", chat: "slack", sms: "sms", custom: "custom" }
@@ -21,9 +22,6 @@ export const ticketCreateOf = (
   const errors = new InputErrors()
   if (payload.customerEmail === undefined && payload.customerId === undefined) {
     errors.refuse("customerEmail", "required", "is required: the customer whom the ticket belongs to")
-  }
-  if (payload.notifyCustomer === true) {
-    errors.refuse("notifyCustomer", "not_allowed", "must not be true: mail to customers is not offered yet")
   }
   return errors.result({
     title: payload.title.trim(),
@@ -42,18 +40,18 @@ export const ticketCreateOf = (
     links: payload.links?.map(linkOf),
     metadata: payload.metadata ?? undefined,
     dueAt: payload.dueAt == null ? undefined : momentOf(payload.dueAt),
-    source:
-      payload.source ??
-      (payload.origin === undefined ? (signedIn === undefined ? "api" : "web") : sourceOf[payload.origin]),
+    source: signedIn === undefined ? (payload.source ?? sourceOf[payload.origin ?? "api"]) : "web",
     sourceId: lineOf(payload.sourceId),
     sourceData: payload.sourceData ?? undefined,
     createdBy: signedIn?.member.email ?? lineOf(payload.createdBy),
-    watchers: payload.watchers?.map(({ memberEmail, memberId, memberName }) => ({
-      memberId: memberId.trim(),
-      memberEmail: addressOf(memberEmail),
-      memberName: lineOf(memberName)
-    })),
-    attachmentIds: errors.ids("attachmentIds", "attachment", payload.attachmentIds)
+    watchers: payload.watchers?.flatMap((watcher, index) =>
+      Result.match(watcherOf(watcher), {
+        onFailure: ({ code, field, message }) => errors.refuse(`watchers[${index}].${field}`, code, message) ?? [],
+        onSuccess: (named) => [named]
+      })
+    ),
+    attachmentIds: errors.ids("attachmentIds", "attachment", payload.attachmentIds),
+    notifyCustomer: payload.notifyCustomer
   })
 }
 
@@ -95,7 +93,7 @@ export const ticketChangeOf = (payload: typeof TicketUpdate.Type): Result.Result
 }
 
 /** Text that has the form of a tag's id is one, any other a name; `tagIds` holds ids only. */
-const tagsOf = (
+export const tagsOf = (
   errors: InputErrors,
   payload: { readonly tags?: ReadonlyArray<string>; readonly tagIds?: ReadonlyArray<string> }
 ): TagInput | undefined => {

@@ -1,4 +1,5 @@
 import type { Result } from "effect"
+import type { MemberId } from "../domain/Ids.ts"
 import type { InvalidInput } from "../domain/Problems.ts"
 import { type StatusCategory, statusCategories } from "../domain/Status.ts"
 import { origins, priorities, sources } from "../domain/Ticket.ts"
@@ -10,10 +11,14 @@ const shown = ["exclude", "include", "only"] as const
 /** What `status=active` means. */
 const active: ReadonlyArray<StatusCategory> = ["open", "pending"]
 
-/** The filters, order and page size of a ticket list. */
+/** The filters, order and page size of a ticket list, as `me` asks for it: a member, or a key, which is nobody's. */
 export const ticketQueryOf = (
   query: Query,
-  options: { readonly after: TicketPosition | undefined; readonly across: boolean }
+  options: {
+    readonly after: TicketPosition | undefined
+    readonly across: boolean
+    readonly me: MemberId | undefined
+  }
 ): Result.Result<TicketQuery, InvalidInput> => {
   const reader = new QueryReader(query)
   const statuses = reader.list("status")
@@ -30,7 +35,7 @@ export const ticketQueryOf = (
     priorities: reader.among("priority", priorities),
     sources: reader.among("source", sources),
     origins: reader.among("origin", origins),
-    assignees: reader.idsOrNone("assigneeId", "member", "null", "unassigned"),
+    assignees: assigneesIn(reader, options.me),
     customerIds: reader.idList("customerId", "customer"),
     customerEmail: email === undefined ? undefined : addressOf(email),
     companies: reader.idsOrNone("companyId", "company", "null"),
@@ -54,4 +59,12 @@ export const ticketQueryOf = (
     limit: reader.limit(25, 100),
     after: options.after
   })
+}
+
+/** `me` is the member who asks. */
+const assigneesIn = (reader: QueryReader, me: MemberId | undefined) => {
+  const assignees = reader.idsOrNone("assigneeId", "member", "null", "unassigned")
+  if (assignees === undefined || reader.list("assigneeId")?.includes("me") !== true) return assignees
+  if (me === undefined) return reader.refuse("assigneeId", "not_allowed", "can be me only for a signed-in member")
+  return { ...assignees, ids: [...assignees.ids, me] }
 }

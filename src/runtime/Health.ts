@@ -1,4 +1,4 @@
-import { Context, Effect, Layer, type Scope } from "effect"
+import { Context, Deferred, Effect, Layer, type Scope } from "effect"
 
 /** Milliseconds that one check may take; longer counts as not ready. */
 const checkLimit = 2_000
@@ -22,11 +22,14 @@ export class Health extends Context.Service<
 
     /** From now on this node is not ready, whatever the checks say: the first step of shutting down. */
     readonly drain: Effect.Effect<void>
+
+    /** Waits for that: answers without an end are ended then. */
+    readonly drained: Effect.Effect<void>
   }
 >()("trunkline/runtime/Health") {
   static readonly layer = Layer.sync(Health, () => {
     const checks = new Map<string, Effect.Effect<unknown, unknown>>()
-    let draining = false
+    const draining = Deferred.makeUnsafe<void>()
 
     const well = (check: Effect.Effect<unknown, unknown>) =>
       check.pipe(
@@ -48,12 +51,14 @@ export class Health extends Context.Service<
           ([name, check]) => Effect.map(well(check), (ok) => [name, ok] as const),
           { concurrency: "unbounded" }
         )
-        return { ready: !draining && results.every(([, ok]) => ok), checks: Object.fromEntries(results) }
+        return {
+          ready: !Deferred.isDoneUnsafe(draining) && results.every(([, ok]) => ok),
+          checks: Object.fromEntries(results)
+        }
       }),
 
-      drain: Effect.sync(() => {
-        draining = true
-      })
+      drain: Effect.asVoid(Deferred.succeed(draining, undefined)),
+      drained: Deferred.await(draining)
     })
   })
 }

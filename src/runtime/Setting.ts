@@ -102,6 +102,12 @@ const parse = <A>(name: string, kind: Kind<A>, text: string, hidden: boolean): E
     : Effect.succeed(value)
 }
 
+/** A credential that its keeper made up. */
+export const token = (least: number): Kind<string> => ({
+  must: `have at least ${least} characters and no spaces`,
+  parse: (value) => (value.length >= least && !/\s/.test(value) ? value : undefined)
+})
+
 export const text: Kind<string> = { must: "be text", parse: (value) => value }
 
 export const port = (zero: string): Kind<number> => ({
@@ -157,6 +163,20 @@ export const publicUrl: Kind<URL> = {
   }
 }
 
+/** Origins of pages, without what follows the host and port. */
+export const origins: Kind<ReadonlyArray<string>> = {
+  must: "be origins separated by commas, such as https://admin.example.com, http://localhost:5173",
+  parse: (value) => {
+    const parts = value
+      .split(",")
+      .map((part) => part.trim())
+      .filter((part) => part !== "")
+    const isOrigin = (part: string) =>
+      /^https?:\/\/[^/?#@\\]+\/?$/i.test(part) && URL.canParse(part) && !part.includes("*")
+    return parts.every(isOrigin) ? [...new Set(parts.map((part) => new URL(part).origin))] : undefined
+  }
+}
+
 export const httpUrl: Kind<URL> = {
   must: "be an http or https address",
   parse: (value) => (/^https?:$/.test(URL.canParse(value) ? new URL(value).protocol : "") ? new URL(value) : undefined)
@@ -204,6 +224,30 @@ export const networks: Kind<ReadonlyArray<string>> = {
       .filter((part) => part !== "")
     return parts.every(isNetwork) ? parts : undefined
   }
+}
+
+/** Addresses of machines. */
+export const addresses: Kind<ReadonlyArray<string>> = {
+  must: "be addresses separated by commas, such as 10.0.0.7, fd00::7",
+  parse: (value) => listOf(value, (part) => isIP(part) !== 0)
+}
+
+/** Servers by address, with a port where it is not the usual one. */
+export const servers: Kind<ReadonlyArray<string>> = {
+  must: "be addresses separated by commas, such as 192.168.1.1, 127.0.0.1:5353, [::1]:5353",
+  parse: (value) =>
+    listOf(value, (part) => {
+      const [, bracketed, plain = part, number = "53"] = /^(?:\[([^\]]+)\]|([^:]+)):(\d{1,5})$/.exec(part) ?? []
+      return isIP(bracketed ?? plain) !== 0 && integer(1, 65_535).parse(number) !== undefined
+    })
+}
+
+const listOf = (value: string, is: (part: string) => boolean): ReadonlyArray<string> | undefined => {
+  const parts = value
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "")
+  return parts.every(is) ? parts : undefined
 }
 
 const isNetwork = (part: string): boolean => {

@@ -1,7 +1,7 @@
 import * as PgClient from "@effect/sql-pg/PgClient"
 import * as PgPool from "@effect/sql-pg/PgPool"
 import * as PgTypes from "@effect/sql-pg/PgTypes"
-import { Context, Effect, Layer, Option, type Redacted, Result, type Scope } from "effect"
+import { Context, Effect, Layer, Option, type Redacted, Result, Schema, type Scope } from "effect"
 import * as Reactivity from "effect/reactivity/Reactivity"
 import type { SqlError } from "effect/sql"
 import { connectDatabase } from "./connectDatabase.ts"
@@ -50,6 +50,15 @@ export class Database extends Context.Service<
     )
 }
 
+/** Requests would act as a role that row-level security does not bind, so that nothing but our own statements kept tenants apart. */
+export class RowSecurityBypassed extends Schema.TaggedError<RowSecurityBypassed>()("RowSecurityBypassed", {
+  role: Schema.String
+}) {
+  override get message() {
+    return `Row-level security does not bind the database role ${this.role}, because it is a superuser or has BYPASSRLS: connect as another user, or let this one create the role ${appRole}, without these attributes, and be a member of it.`
+  }
+}
+
 export interface DatabaseOptions {
   /** A migrated database, as a libpq URI. */
   readonly url: Redacted.Redacted
@@ -61,7 +70,7 @@ export interface DatabaseOptions {
 export const make = Effect.fn("Database.make")(function* ({
   url,
   poolSize
-}: DatabaseOptions): Effect.fn.Return<Database["Service"], SqlError.SqlError, Scope.Scope> {
+}: DatabaseOptions): Effect.fn.Return<Database["Service"], SqlError.SqlError | RowSecurityBypassed, Scope.Scope> {
   const pool = (config: PgClient.PgPoolConfig) =>
     PgClient.make({ url, types, ...config }).pipe(Effect.provide(Reactivity.layer))
 
@@ -71,14 +80,8 @@ export const make = Effect.fn("Database.make")(function* ({
     startupParameters: { ...limits, statement_timeout: "60s", "trunkline.system": "on" }
   })
 
-  const [membership] = yield* system<{ usable: boolean }>`SELECT coalesce(
-    (SELECT pg_has_role(oid, 'MEMBER') FROM pg_roles WHERE rolname = ${appRole}), false) AS usable`
-  const role = membership?.usable === true ? { role: appRole } : {}
-  if (!("role" in role)) {
-    yield* Effect.logWarning(
-      `The database user may not act as role ${appRole}; row-level security binds it only if it is no superuser and has no BYPASSRLS.`
-    )
-  }
+  const requests = yield* requestRole(system)
+  const role = requests.role === appRole ? { role: appRole } : {}
 
   const reads = yield* pool({
     applicationName: "trunkline reads",
@@ -101,6 +104,21 @@ export const make = Effect.fn("Database.make")(function* ({
     startupParameters: { ...limits, ...plannedOnce, ...byIndex, ...role }
   })
   return { reads, writes, commits, system }
+})
+
+/** The role that requests act as: one of our own where the user may, else the user. */
+const requestRole = Effect.fnUntraced(function* (system: PgClient.PgClient) {
+  const [found] = yield* system<{ role: string; bypasses: boolean }>`
+    SELECT rolname AS role, rolsuper OR rolbypassrls AS bypasses FROM pg_roles
+    WHERE rolname = current_user OR (rolname = ${appRole} AND pg_has_role(oid, 'MEMBER'))
+    ORDER BY rolname = ${appRole} DESC LIMIT 1`
+  if (found === undefined || found.bypasses) return yield* new RowSecurityBypassed({ role: found?.role ?? "" })
+  if (found.role !== appRole) {
+    yield* Effect.logWarning(
+      `The database user may not act as role ${appRole}: row-level security binds the user itself.`
+    )
+  }
+  return found
 })
 
 /** Server-side limits of every session, so that no request and no forgotten transaction holds a connection for long. */

@@ -1,4 +1,4 @@
-import { DateTime, Effect, Layer, Option } from "effect"
+import { type DateTime, Effect, Layer, Option } from "effect"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import type { Account } from "../domain/Account.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
@@ -6,6 +6,7 @@ import { uuidOf } from "../domain/Ids.ts"
 import type { Mode, Tenant } from "../domain/Tenant.ts"
 import { appendAudit } from "./appendAudit.ts"
 import { Database } from "./Database.ts"
+import { insertAccount } from "./insertAccount.ts"
 import { query } from "./query.ts"
 import { type AccountRow, accountOf } from "./rows/accountRow.ts"
 import { type BrandRow, brandOf } from "./rows/brandRow.ts"
@@ -24,7 +25,7 @@ export const layer = Layer.effect(
     const database = yield* Database
     const ids = yield* IdGenerator
     // Accounts and tenants stand above row-level security; each statement names its account.
-    const { system, writes } = database
+    const { reads, system, writes } = database
 
     const tenant = (accountId: Account["id"], mode: Mode) =>
       query(
@@ -62,16 +63,40 @@ export const layer = Layer.effect(
 
       rename: (of, causation, name) =>
         Effect.gen(function* () {
-          const rows = yield* writes<AccountRow>`UPDATE accounts SET name = ${name},
-              updated_at = CASE WHEN name = ${name} THEN updated_at ELSE now() END
-            WHERE id = ${uuidOf(of.accountId)} RETURNING *`
+          const [row] =
+            yield* writes<AccountRow>`SELECT * FROM accounts WHERE id = ${uuidOf(of.accountId)} FOR NO KEY UPDATE`
+          if (row === undefined) return yield* Effect.die("a tenant without its account")
+          if (row.name === name) return accountOf(row)
           yield* appendAudit(writes, of, causation, ids.next("log"), undefined, {
             event: "account.updated",
             entityType: "account",
-            entityId: of.accountId
+            entityId: of.accountId,
+            changes: { name: { old: row.name, new: name } }
           })
-          return yield* one(rows)
+          return yield* Effect.flatMap(
+            writes<AccountRow>`UPDATE accounts SET name = ${name}, updated_at = now()
+              WHERE id = ${uuidOf(of.accountId)} RETURNING *`,
+            one
+          )
         }).pipe(transaction(database, of)),
+
+      usage: ({ brands, tenant }, month) =>
+        query(
+          reads<UsageRow>`SELECT * FROM account_usage(${tenant.id},
+            ${brands === "all" ? null : [...brands].map(uuidOf)}::uuid[], ${leastIdAt(month)}::uuid)`
+        ).pipe(
+          Effect.flatMap(([row]) =>
+            row === undefined
+              ? Effect.die("no usage")
+              : Effect.succeed({
+                  ticketsThisMonth: row.tickets_this_month,
+                  ticketsTotal: row.tickets_total,
+                  brandsCount: row.brands_count,
+                  membersCount: row.members_count,
+                  storageBytes: row.storage_bytes
+                })
+          )
+        ),
 
       tenant,
       first: query(first),
@@ -81,26 +106,8 @@ export const layer = Layer.effect(
           Effect.gen(function* () {
             yield* system`SELECT pg_advisory_xact_lock(${lockKey})`
             if ((yield* system`SELECT 1 FROM accounts LIMIT 1`).length > 0) return false
-            const { account, modes, owner } = foundation
-            yield* system`INSERT INTO accounts ${system.insert({
-              id: uuidOf(account.id),
-              name: account.name,
-              created_at: DateTime.toDateUtc(account.createdAt),
-              updated_at: DateTime.toDateUtc(account.updatedAt)
-            })}`
-            yield* system`INSERT INTO members ${system.insert({
-              id: uuidOf(owner.id),
-              account_id: uuidOf(account.id),
-              email: owner.email,
-              role: "owner",
-              status: "active"
-            })}`
-            for (const { brand, key, keyHash, tenant } of modes) {
-              yield* system`INSERT INTO tenants ${system.insert({
-                id: tenant.id,
-                account_id: uuidOf(account.id),
-                mode: tenant.mode
-              })}`
+            yield* insertAccount(system, foundation, foundation.ownerEmail)
+            for (const { brand, key, keyHash, tenant } of foundation.modes) {
               yield* insertBrand(system, tenant, brand)
               yield* insertKey(system, tenant, key, keyHash)
             }
@@ -112,6 +119,17 @@ export const layer = Layer.effect(
     })
   })
 )
+
+interface UsageRow {
+  readonly tickets_this_month: number
+  readonly tickets_total: number
+  readonly brands_count: number
+  readonly members_count: number
+  readonly storage_bytes: number
+}
+
+/** The least UUIDv7 of a moment: its first 48 bits are the milliseconds since 1970 (RFC 9562, 5.7). */
+const leastIdAt = (moment: DateTime.Utc) => moment.epochMilliseconds.toString(16).padStart(12, "0").padEnd(32, "0")
 
 const one = ([row]: ReadonlyArray<AccountRow>) =>
   row === undefined ? Effect.die("a tenant without its account") : Effect.succeed(accountOf(row))

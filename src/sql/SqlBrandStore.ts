@@ -1,4 +1,4 @@
-import { DateTime, Effect, Layer, Option, Result } from "effect"
+import { Effect, Layer, Option, Result } from "effect"
 import type { SqlClient } from "effect/sql"
 import { BrandStore, type NewBrand } from "../accounts/BrandStore.ts"
 import type { AuditEntry } from "../domain/AuditEntry.ts"
@@ -6,12 +6,20 @@ import type { Brand } from "../domain/Brand.ts"
 import type { Causation } from "../domain/Causation.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
 import { type BrandId, idOf, uuidOf } from "../domain/Ids.ts"
-import type { StatusRecord } from "../domain/Status.ts"
+import { isFreeLocalPart } from "../domain/SupportAddress.ts"
 import type { Tenant } from "../domain/Tenant.ts"
 import { appendAudit } from "./appendAudit.ts"
 import { Database } from "./Database.ts"
 import { query } from "./query.ts"
-import { type BrandRow, brandOf, mutableBrandColumns, rowOfBrand, storedBrandColumns } from "./rows/brandRow.ts"
+import {
+  type BrandRow,
+  brandColumns,
+  brandOf,
+  mutableBrandColumns,
+  rowOfBrand,
+  storedBrandColumns
+} from "./rows/brandRow.ts"
+import { fixedStatusColumns, mutableStatusColumns, rowOfStatus } from "./rows/statusRow.ts"
 import { transaction } from "./transaction.ts"
 import { violatedUnique } from "./violatedUnique.ts"
 
@@ -24,6 +32,7 @@ export const layer = Layer.effect(
     const database = yield* Database
     const ids = yield* IdGenerator
     const { reads, writes } = database
+    const shown = writes.literal(brandColumns)
 
     const audit = (
       tenant: Tenant,
@@ -33,13 +42,13 @@ export const layer = Layer.effect(
     ) => appendAudit(writes, tenant, causation, ids.next("log"), id, { ...entry, entityType: "brand", entityId: id })
 
     const lock = (tenant: Tenant, id: BrandId) =>
-      writes<BrandRow>`SELECT * FROM brands
+      writes<BrandRow>`SELECT ${shown} FROM brands
         WHERE tenant_id = ${tenant.id} AND id = ${uuidOf(id)} AND deleted_at IS NULL FOR UPDATE`
 
     return BrandStore.of({
       find: (tenant, id) =>
         query(reads<BrandRow>`SELECT b.* FROM tenant_scope(${tenant.id}) s, LATERAL (
-            SELECT * FROM brands WHERE tenant_id = s.tenant_id AND id = ${uuidOf(id)} AND deleted_at IS NULL OFFSET 0) b`).pipe(
+            SELECT ${shown} FROM brands WHERE tenant_id = s.tenant_id AND id = ${uuidOf(id)} AND deleted_at IS NULL OFFSET 0) b`).pipe(
           Effect.map(([row]) => Option.map(Option.fromUndefinedOr(row), (row) => brandOf(tenant, row)))
         ),
 
@@ -50,7 +59,7 @@ export const layer = Layer.effect(
 
       list: ({ brands, tenant }) =>
         query(reads<BrandRow>`SELECT b.* FROM tenant_scope(${tenant.id}) s, LATERAL (
-            SELECT * FROM brands WHERE tenant_id = s.tenant_id AND deleted_at IS NULL
+            SELECT ${shown} FROM brands WHERE tenant_id = s.tenant_id AND deleted_at IS NULL
             ORDER BY lower(name), id OFFSET 0) b`).pipe(
           Effect.map((rows) =>
             rows.map((row) => brandOf(tenant, row)).filter(({ id }) => brands === "all" || brands.has(id))
@@ -82,6 +91,13 @@ export const layer = Layer.effect(
           return Option.some(changed)
         }).pipe(violatedUnique({ brands_slug: "slug" }), transaction(database, tenant)),
 
+      sendsFrom: (tenant, id, domain) =>
+        query(reads`SELECT d.* FROM tenant_scope(${tenant.id}) s, LATERAL (
+            SELECT d.id FROM email_domains d WHERE d.tenant_id = s.tenant_id AND d.brand_id = ${uuidOf(id)}
+            AND d.domain = ${domain} AND d.type = 'OUTBOUND' AND d.verified OFFSET 0) d`).pipe(
+          Effect.map((rows) => rows.length > 0)
+        ),
+
       contents: (tenant, id) => {
         const count = (table: string, condition = "") =>
           `(SELECT count(*)::int FROM ${table} WHERE tenant_id = s.tenant_id AND brand_id = $2 ${condition})`
@@ -109,6 +125,9 @@ export const layer = Layer.effect(
           yield* Effect.fromResult(check(brandOf(tenant, row)))
           yield* writes`UPDATE brands SET deleted_at = now(), version = version + 1, updated_at = now()
             WHERE tenant_id = ${tenant.id} AND id = ${uuidOf(id)}`
+          // Whoever is in its portal has to be let in anew, should it come back.
+          yield* writes`DELETE FROM portal_tokens WHERE tenant_id = ${tenant.id} AND brand_id = ${uuidOf(id)}`
+          yield* writes`DELETE FROM portal_links WHERE tenant_id = ${tenant.id} AND brand_id = ${uuidOf(id)}`
           yield* audit(tenant, causation, id, { event: "brand.deleted" })
           return true
         }).pipe(transaction(database, tenant)),
@@ -116,13 +135,13 @@ export const layer = Layer.effect(
       restore: (tenant, causation, id) =>
         Effect.gen(function* () {
           const [row] =
-            yield* writes<BrandRow>`SELECT * FROM brands WHERE tenant_id = ${tenant.id} AND id = ${uuidOf(id)}
+            yield* writes<BrandRow>`SELECT ${shown} FROM brands WHERE tenant_id = ${tenant.id} AND id = ${uuidOf(id)}
             AND (deleted_at IS NULL OR deleted_at > now() - make_interval(days => ${trashDays})) FOR UPDATE`
           if (row === undefined) return Option.none()
           if (row.deleted_at === null) return Option.some(brandOf(tenant, row))
           const [restored] = yield* writes<BrandRow>`UPDATE brands
             SET deleted_at = NULL, version = version + 1, updated_at = now()
-            WHERE tenant_id = ${tenant.id} AND id = ${uuidOf(id)} RETURNING *`
+            WHERE tenant_id = ${tenant.id} AND id = ${uuidOf(id)} RETURNING ${shown}`
           yield* audit(tenant, causation, id, { event: "brand.restored" })
           return Option.map(Option.fromUndefinedOr(restored), (row) => brandOf(tenant, row))
         }).pipe(violatedUnique({ brands_slug: "slug" }), transaction(database, tenant))
@@ -147,11 +166,13 @@ export const insertBrand = (sql: SqlClient.SqlClient, tenant: Tenant, { addresse
     yield* insertAlias(sql, tenant, brand, addresses[1])
   })
 
-/** The brand's slug as an address, unless another brand of the installation has it. */
+/** The brand's slug as an address, unless another brand of the installation has it, or no brand may have it. */
 const insertAlias = (sql: SqlClient.SqlClient, tenant: Tenant, brand: Brand, id: NewBrand["addresses"][1]) =>
-  sql`INSERT INTO addresses (id, tenant_id, brand_id, local_part, kind)
-    VALUES (${uuidOf(id)}, ${tenant.id}, ${uuidOf(brand.id)}, ${brand.slug}, 'alias')
-    ON CONFLICT (local_part, domain) DO NOTHING`
+  isFreeLocalPart(brand.slug)
+    ? sql`INSERT INTO addresses (id, tenant_id, brand_id, local_part, kind)
+        VALUES (${uuidOf(id)}, ${tenant.id}, ${uuidOf(brand.id)}, ${brand.slug}, 'alias')
+        ON CONFLICT (local_part, domain) DO NOTHING`
+    : Effect.void
 
 const updateBrand = (sql: SqlClient.SqlClient, tenant: Tenant, brand: Brand) =>
   sql.unsafe(
@@ -160,22 +181,4 @@ const updateBrand = (sql: SqlClient.SqlClient, tenant: Tenant, brand: Brand) =>
     [JSON.stringify(rowOfBrand(tenant.id, brand))]
   )
 
-const statusColumns =
-  "id, tenant_id, brand_id, key, category, name, customer_name, color, is_system, is_default, is_active, sort_order, created_at, updated_at"
-
-const rowOfStatus = (tenantId: string, status: StatusRecord) => ({
-  id: uuidOf(status.id),
-  tenant_id: tenantId,
-  brand_id: uuidOf(status.brandId),
-  key: status.key,
-  category: status.category,
-  name: status.name,
-  customer_name: status.customerName,
-  color: status.color,
-  is_system: status.isSystem,
-  is_default: status.isDefault,
-  is_active: status.isActive,
-  sort_order: status.sortOrder,
-  created_at: DateTime.formatIso(status.createdAt),
-  updated_at: DateTime.formatIso(status.updatedAt)
-})
+const statusColumns = [...fixedStatusColumns, ...mutableStatusColumns].join(", ")

@@ -1,10 +1,10 @@
 import { DateTime, Effect, Layer, Option } from "effect"
 import { IdGenerator } from "../domain/IdGenerator.ts"
-import { type DeliveryId, uuidOf } from "../domain/Ids.ts"
+import { type DeliveryId, idOf, uuidOf } from "../domain/Ids.ts"
 import type { BrandScope } from "../domain/Principal.ts"
-import type { DeliveryQuery } from "../domain/Webhook.ts"
+import type { DeliveryQuery, ReplayRange, Webhook } from "../domain/Webhook.ts"
 import { DeliveryLog } from "../webhooks/DeliveryLog.ts"
-import { canonicalName, commentAlias, nameFor } from "../webhooks/EventNames.ts"
+import { canonicalName, commentAlias, eventTypesOf, nameFor } from "../webhooks/EventNames.ts"
 import { appendAudit } from "./appendAudit.ts"
 import { Database } from "./Database.ts"
 import { query } from "./query.ts"
@@ -15,6 +15,8 @@ import { signal } from "./webhookSignal.ts"
 
 /** How long a replayed delivery is tried: as long as a new one. */
 const expiry = "80 hours"
+/** Events that one call replays at most. */
+const maxReplay = 10_000
 
 export const layer = Layer.effect(
   DeliveryLog,
@@ -65,6 +67,31 @@ export const layer = Layer.effect(
           })
         ),
 
+      daily: ({ tenant }, id, days) =>
+        query(
+          reads<{
+            readonly day: string
+            readonly ok: number
+            readonly failed: number
+            readonly p50_ms: number | null
+            readonly p99_ms: number | null
+          }>`SELECT d.* FROM tenant_scope(${tenant.id}) s, LATERAL (
+              SELECT to_char(day, 'YYYY-MM-DD') AS day, ok, failed, p50_ms, p99_ms FROM delivery_daily
+              WHERE tenant_id = s.tenant_id AND webhook_id = ${uuidOf(id)}
+                AND day > (now() AT TIME ZONE 'UTC')::date - ${days}::int
+              ORDER BY day OFFSET 0) d`
+        ).pipe(
+          Effect.map((rows) =>
+            rows.map(({ day, failed, ok, p50_ms, p99_ms }) => ({
+              day,
+              succeeded: ok,
+              failed,
+              p50Ms: p50_ms ?? undefined,
+              p99Ms: p99_ms ?? undefined
+            }))
+          )
+        ),
+
       recordTest: ({ tenant }, test, payload) =>
         writes`INSERT INTO attempts ${writes.insert({
           id: uuidOf(test.id),
@@ -110,10 +137,65 @@ export const layer = Layer.effect(
           })
           yield* signal(writes, "work", webhookId)
           return yield* find(scope, webhookId, replayId, writes)
+        }).pipe(transaction(database, scope.tenant)),
+
+      kept: ({ brandId, tenant }, wanted) =>
+        writes<{ readonly id: string }>`SELECT id FROM events
+          WHERE tenant_id = ${tenant.id} AND brand_id = ${uuidOf(brandId)} AND ${writes.in("id", wanted.map(uuidOf))}`.pipe(
+          Effect.map((rows) => rows.map(({ id }) => idOf("event", id))),
+          transaction(database, tenant)
+        ),
+
+      replayRange: (scope, causation, webhook, range) =>
+        Effect.gen(function* () {
+          const { parameters, text } = replayStatement(scope, webhook, range)
+          const [made] = yield* writes.unsafe<{ readonly count: number }>(text, parameters)
+          const scheduled = made?.count ?? 0
+          if (scheduled > 0) {
+            yield* appendAudit(writes, scope.tenant, causation, ids.next("log"), scope.brandId, {
+              event: "webhook.events_replayed",
+              entityType: "webhook",
+              entityId: webhook.id,
+              metadata: { scheduled }
+            })
+            yield* signal(writes, "work", uuidOf(webhook.id))
+          }
+          return scheduled
         }).pipe(transaction(database, scope.tenant))
     })
   })
 )
+
+/**
+ * The range as one statement. It walks the brand's events by their ids, which carry their time; the day on either side
+ * allows for ids that were made somewhat before or after their event was stored.
+ */
+const replayStatement = ({ brandId, tenant }: BrandScope, webhook: Webhook, range: ReplayRange) => {
+  const parameters: Array<unknown> = [tenant.id, uuidOf(brandId), uuidOf(webhook.id)]
+  const bind = (value: unknown, type: string) => `$${parameters.push(value)}::${type}`
+  const from = range.from === undefined ? undefined : bind(DateTime.formatIso(range.from), "timestamptz")
+  const to = range.to === undefined ? undefined : bind(DateTime.formatIso(range.to), "timestamptz")
+  const conditions = [
+    ...(from === undefined ? [] : [`e.id >= uuid_at(${from} - interval '1 day')`, `e.occurred_at >= ${from}`]),
+    ...(to === undefined ? [] : [`e.id < uuid_at(${to} + interval '1 day')`, `e.occurred_at < ${to}`]),
+    ...(range.events === undefined ? [] : [`e.type = any(${bind(eventTypesOf(range.events), "text[]")})`]),
+    ...(range.eventIds === undefined ? [] : [`e.id = any(${bind(range.eventIds.map(uuidOf), "uuid[]")})`]),
+    ...(range.onlyFailed
+      ? ["not exists (select from attempts a where a.event_id = e.id and a.webhook_id = w.id and a.final = 1)"]
+      : [])
+  ]
+  const text = `with made as (
+      insert into deliveries (id, tenant_id, webhook_id, event_id, chain_id, seq, hold, trigger, expires_at)
+      select new_uuid_v7(), e.tenant_id, w.id, e.id, e.chain_id, coalesce(e.seq, 0), w.ordering = 'ticket' and e.seq is not null,
+        'replay', now() + interval '${expiry}'
+      from webhooks w join events e on e.tenant_id = w.tenant_id and e.brand_id = w.brand_id and e.type = any(w.event_types)
+        and (not e.internal or w.include_internal) and (not e.spam or ('=' || e.type) = any(w.event_types))
+      where w.tenant_id = $1 and w.brand_id = $2 and w.id = $3${conditions.map((condition) => ` and ${condition}`).join("")}
+        and not exists (select from deliveries d where d.webhook_id = w.id and d.event_id = e.id)
+      order by e.id limit ${maxReplay} on conflict do nothing returning 1)
+    select count(*)::int as count from made`
+  return { text, parameters }
+}
 
 /** Which deliveries are wanted: one, or those after one that fit a filter. */
 interface Selection extends Pick<DeliveryQuery, "event" | "status" | "ticketId" | "after" | "limit"> {

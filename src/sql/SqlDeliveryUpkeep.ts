@@ -1,10 +1,12 @@
 import { Effect, Layer } from "effect"
+import { Vault } from "../accounts/Vault.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
 import { uuidOf } from "../domain/Ids.ts"
 import { DeliveryUpkeep } from "../webhooks/DeliveryUpkeep.ts"
 import { Database } from "./Database.ts"
 import * as statements from "./deliveryStatements.ts"
 import { query as patientQuery } from "./query.ts"
+import { tellOfFailures } from "./tellOfFailures.ts"
 
 /** Rows that one chore deals with at a time, so that no statement runs long. */
 const piece = 1_000
@@ -32,101 +34,126 @@ with gone as (delete from deliveries where (webhook_id, event_id) in (${which} l
     now(), 0, '${error}', ${final} from gone g join events e on e.id = g.event_id)
 select count(*)::int as count from gone`
 
-export const layer = Layer.effect(
-  DeliveryUpkeep,
-  Effect.gen(function* () {
-    const { system } = yield* Database
-    const ids = yield* IdGenerator
+/** `mail`: what the mails to owners name, this installation's address and the domain of its Message-IDs. */
+export const layer = (mail: { readonly publicUrl: string; readonly mailDomain: string }) =>
+  Layer.effect(
+    DeliveryUpkeep,
+    Effect.gen(function* () {
+      const { system } = yield* Database
+      const ids = yield* IdGenerator
+      const vault = yield* Vault
 
-    const count = (text: string) =>
-      query(Effect.map(system.unsafe<{ count: number }>(text), ([row]) => row?.count ?? 0))
+      const count = (text: string) =>
+        query(Effect.map(system.unsafe<{ count: number }>(text), ([row]) => row?.count ?? 0))
 
-    /** The day partitions of a table, by name and the first moment after them. */
-    const partitions = (table: string) =>
-      system<{ name: string; over: boolean }>`SELECT c.relname AS name,
+      /** The day partitions of a table, by name and the first moment after them. */
+      const partitions = (table: string) =>
+        system<{ name: string; over: boolean }>`SELECT c.relname AS name,
           to_date(right(c.relname, 8), 'YYYYMMDD') < (now() AT TIME ZONE 'UTC')::date - ${table === "events" ? daysKept.events : daysKept.attempts}::int AS over
         FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
         WHERE i.inhparent = ${table}::regclass AND c.relname ~ '_[0-9]{8}$'`
 
-    return DeliveryUpkeep.of({
-      makePartitions: count(`select count(create_day_partitions((now() at time zone 'UTC')::date + day))::int as count
+      return DeliveryUpkeep.of({
+        makePartitions: count(`select count(create_day_partitions((now() at time zone 'UTC')::date + day))::int as count
         from generate_series(0, ${daysAhead}) day`),
 
-      dropPartitions: query(
-        Effect.gen(function* () {
-          const old = [...(yield* partitions("events")), ...(yield* partitions("attempts"))].filter(({ over }) => over)
-          yield* Effect.forEach(old, ({ name }) => system`DROP TABLE ${system(name)}`, { discard: true })
-          // What came while no partition had been made for its day.
-          for (const [table, days] of Object.entries(daysKept)) {
-            yield* system.unsafe(
-              `delete from ${table}_default where id in (select id from ${table}_default where id < uuid_at(now() - interval '${days} days') limit ${piece})`
+        dropPartitions: query(
+          Effect.gen(function* () {
+            const old = [...(yield* partitions("events")), ...(yield* partitions("attempts"))].filter(
+              ({ over }) => over
             )
-          }
-          return old.length
-        })
-      ),
+            yield* Effect.forEach(old, ({ name }) => system`DROP TABLE ${system(name)}`, { discard: true })
+            // What came while no partition had been made for its day.
+            for (const [table, days] of Object.entries(daysKept)) {
+              yield* system.unsafe(
+                `delete from ${table}_default where id in (select id from ${table}_default where id < uuid_at(now() - interval '${days} days') limit ${piece})`
+              )
+            }
+            return old.length
+          })
+        ),
 
-      expire: count(
-        end(
-          `select d.webhook_id, d.event_id from deliveries d
+        expire: count(
+          end(
+            `select d.webhook_id, d.event_id from deliveries d
             where d.expires_at < now() and coalesce(d.lease_until < now(), true)`,
-          "expired",
-          2
-        )
-      ),
+            "expired",
+            2
+          )
+        ),
 
-      cancel: query(
-        Effect.gen(function* () {
-          const [deleted] = yield* system<{ count: number }>`WITH gone AS (
+        cancel: query(
+          Effect.gen(function* () {
+            const [deleted] = yield* system<{ count: number }>`WITH gone AS (
               DELETE FROM deliveries WHERE (webhook_id, event_id) IN (
                 SELECT d.webhook_id, d.event_id FROM (${system.unsafe(behind)}) b
                 CROSS JOIN LATERAL (SELECT webhook_id, event_id FROM deliveries
                   WHERE webhook_id = b.webhook_id LIMIT ${piece}) d
                 WHERE NOT EXISTS (SELECT FROM webhooks w WHERE w.id = b.webhook_id) LIMIT ${piece}) RETURNING 1)
             SELECT count(*)::int AS count FROM gone`
-          const disabled = yield* count(
-            end(
-              `select d.webhook_id, d.event_id from (${behind}) b join webhooks w on w.id = b.webhook_id and w.status = 'disabled'
+            const disabled = yield* count(
+              end(
+                `select d.webhook_id, d.event_id from (${behind}) b join webhooks w on w.id = b.webhook_id and w.status = 'disabled'
                 join deliveries d on d.webhook_id = w.id`,
-              "webhook_disabled",
-              3
+                "webhook_disabled",
+                3
+              )
             )
-          )
-          return (deleted?.count ?? 0) + disabled
-        })
-      ),
+            return (deleted?.count ?? 0) + disabled
+          })
+        ),
 
-      disableFailing: query(
-        Effect.gen(function* () {
-          const hopeless = yield* system<{ id: string }>`SELECT w.id FROM webhooks w
+        disableFailing: query(
+          Effect.gen(function* () {
+            const hopeless = yield* system<{ id: string }>`SELECT w.id FROM webhooks w
             WHERE w.status <> 'disabled' AND w.failing_since < now() - make_interval(days => ${failing.days})
               AND (SELECT count(*) FROM (SELECT FROM attempts a WHERE a.webhook_id = w.id AND a.final = 2
                 AND a.id >= uuid_at(w.failing_since) LIMIT ${failing.deliveries}) x) >= ${failing.deliveries}`
-          yield* Effect.forEach(
-            hopeless,
-            ({ id }) => system.unsafe(statements.disable, [id, "failing", uuidOf(ids.next("log"))]),
-            { discard: true }
-          )
-          return hopeless.length
-        })
-      ),
+            yield* Effect.forEach(
+              hopeless,
+              ({ id }) => system.unsafe(statements.disable, [id, "failing", uuidOf(ids.next("log"))]),
+              { discard: true }
+            )
+            return hopeless.length
+          })
+        ),
 
-      purgeReceipts: count(`with gone as (delete from receipts where (tenant_id, key) in (
+        tellOfFailures: query(tellOfFailures(system, vault, ids.next, mail)),
+
+        countDays: count(countDays),
+
+        purgeReceipts: count(`with gone as (delete from receipts where (tenant_id, key) in (
           select tenant_id, key from receipts where created_at < now() - interval '${receiptHours} hours' limit ${piece}) returning 1)
         select count(*)::int as count from gone`),
 
-      vacuum: query(
-        Effect.gen(function* () {
-          const [table] = yield* system<{ dead: number }>`SELECT n_dead_tup::float8 AS dead FROM pg_stat_user_tables
+        vacuum: query(
+          Effect.gen(function* () {
+            const [table] = yield* system<{ dead: number }>`SELECT n_dead_tup::float8 AS dead FROM pg_stat_user_tables
             WHERE relid = 'deliveries'::regclass`
-          if ((table?.dead ?? 0) < manyDead) return 0
-          yield* system`VACUUM deliveries`
-          return 1
-        })
-      )
+            if ((table?.dead ?? 0) < manyDead) return 0
+            yield* system`VACUUM deliveries`
+            return 1
+          })
+        )
+      })
     })
-  })
-)
+  )
+
+/** Yesterday too, because its last attempts may have ended after its last count. Test sends are no deliveries. */
+const countDays = `
+with counted as (
+  insert into delivery_daily (tenant_id, webhook_id, day, ok, failed, p50_ms, p99_ms)
+  select a.tenant_id, a.webhook_id, d.day, count(*) filter (where a.final = 1), count(*) filter (where a.final = 2),
+    percentile_disc(0.5) within group (order by a.duration_ms) filter (where a.final = 1),
+    percentile_disc(0.99) within group (order by a.duration_ms) filter (where a.final = 1)
+  from (select ((now() at time zone 'UTC')::date - back) as day from generate_series(0, 1) back) d
+  join attempts a on a.id >= uuid_at(d.day::timestamp at time zone 'UTC')
+    and a.id < uuid_at((d.day + 1)::timestamp at time zone 'UTC') and a.final in (1, 2) and a.trigger <> 'test'
+  join webhooks w on w.id = a.webhook_id
+  group by a.tenant_id, a.webhook_id, d.day
+  on conflict (webhook_id, day) do update set ok = excluded.ok, failed = excluded.failed, p50_ms = excluded.p50_ms, p99_ms = excluded.p99_ms
+  returning 1)
+select 0 as count from counted limit 1`
 
 /** Webhooks that have something under way: a loose index scan. */
 const behind = `with recursive b as (

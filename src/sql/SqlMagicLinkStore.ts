@@ -24,7 +24,7 @@ export const layer = Layer.effect(
         Effect.gen(function* () {
           yield* system`INSERT INTO magic_links (email, hash, account_id, expires_at)
             VALUES (${email}, ${hash}, ${uuidOr(accountId)}, now() + make_interval(secs => ${Duration.toSeconds(lifetime)}))
-            ON CONFLICT (email) DO UPDATE
+            ON CONFLICT (email) WHERE member_id IS NULL DO UPDATE
             SET hash = excluded.hash, account_id = excluded.account_id, expires_at = excluded.expires_at`
           if (mail !== undefined) yield* insertMail(system, vault, mail)
         }).pipe(system.withTransaction, query)

@@ -1,85 +1,120 @@
-import { Duration, Effect, Layer, Redacted, Stream } from "effect"
+import { Duration, Effect, Layer, Option, Queue, Redacted, Stream } from "effect"
 import { Vault } from "../accounts/Vault.ts"
 import { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import { idOf, type MessageId, uuidOf } from "../domain/Ids.ts"
-import type { OutgoingMail } from "../domain/OutgoingMail.ts"
-import { type LeasedMail, MailOutbox } from "../tickets/MailOutbox.ts"
+import type { MailKind } from "../domain/OutgoingMail.ts"
+import type { BrandScope } from "../domain/Principal.ts"
+import type { Mode } from "../domain/Tenant.ts"
+import { MailNews } from "../tickets/MailNews.ts"
+import { MailOutbox } from "../tickets/MailOutbox.ts"
 import { Database } from "./Database.ts"
 import { mailChannel } from "./insertMail.ts"
 import { query } from "./query.ts"
+import { moment } from "./rows/columns.ts"
+import { type MailRow, mailContent, mailHead } from "./rows/mailRow.ts"
+import { isForOutbox, isMessage } from "./rows/messageRow.ts"
 
-interface MailRow {
+interface LeaseRow {
   readonly id: string
-  readonly kind: OutgoingMail["kind"]
-  readonly message_id: string
-  readonly recipient: string
-  readonly subject: string
-  readonly text: string
-  readonly sealed: boolean
+  readonly kind: MailKind
   readonly attempts: number
+  readonly draft: boolean
+  readonly message: boolean
+  readonly expired: boolean
+  readonly captured: boolean
 }
+
+/** Whose a mail is; nobody's when it goes to a member. */
+type ScopeRow =
+  | { readonly tenant_id: string; readonly account_id: string; readonly mode: Mode; readonly brand_id: string }
+  | { readonly tenant_id: null }
+
+const scopeOf = (row: ScopeRow): BrandScope | undefined =>
+  row.tenant_id === null
+    ? undefined
+    : {
+        tenant: { id: row.tenant_id, accountId: idOf("account", row.account_id), mode: row.mode },
+        brandId: idOf("brand", row.brand_id)
+      }
 
 export const layer = Layer.effect(
   MailOutbox,
   Effect.gen(function* () {
     const { system } = yield* Database
     const vault = yield* Vault
+    const news = yield* MailNews
+    /** Fires whenever this process has committed mail. */
+    const here = Stream.callback<string>(
+      (heard) =>
+        Effect.acquireRelease(
+          Effect.sync(() => news.listen(() => void Queue.offerUnsafe(heard, ""))),
+          (leave) => Effect.sync(leave)
+        ),
+      { bufferSize: 1, strategy: "sliding" }
+    )
 
+    /** Messages fail as events of their tickets. */
     const expire = query(system`UPDATE outgoing_mail
       SET state = 'failed', settled_at = now(), last_error = coalesce(last_error, 'It was not sent in time'),
-        text = CASE WHEN sealed THEN '' ELSE text END, sealed = false
-      WHERE state IN ('queued', 'sending') AND due_at <= now() AND expires_at <= now()`)
+        text = CASE WHEN sealed THEN '' ELSE text END, html = CASE WHEN sealed THEN NULL ELSE html END, sealed = false
+      WHERE state IN ('queued', 'sending') AND due_at <= now() AND expires_at <= now()
+        AND kind NOT IN ('reply', 'autoresponse', 'notification')`)
 
     const settle = (id: MessageId, state: "sent" | "failed", error: string | null) =>
       query(system`UPDATE outgoing_mail
         SET state = ${state}, settled_at = now(), last_error = ${error},
-          text = CASE WHEN sealed THEN '' ELSE text END, sealed = false
+          text = CASE WHEN sealed THEN '' ELSE text END, html = CASE WHEN sealed THEN NULL ELSE html END, sealed = false
         WHERE id = ${uuidOf(id)} AND state = 'sending'`).pipe(Effect.asVoid)
-
-    /** A row whose text can be read. One that cannot was sealed under a key that is gone: nobody can ever send it. */
-    const readable = Effect.fnUntraced(function* (row: MailRow) {
-      const id = idOf("message", row.id)
-      const text = row.sealed
-        ? yield* vault.open("outgoing-mail", id, Buffer.from(row.text, "base64"))
-        : Redacted.make(row.text)
-      const mail: LeasedMail = {
-        id,
-        kind: row.kind,
-        messageId: row.message_id,
-        to: row.recipient,
-        subject: row.subject,
-        secret: row.sealed,
-        text,
-        attempts: row.attempts
-      }
-      return [mail]
-    })
 
     return MailOutbox.of({
       lease: Effect.fnUntraced(function* (limit, lease) {
         yield* expire
-        const rows = yield* query(system<MailRow>`UPDATE outgoing_mail
-          SET state = 'sending', attempts = attempts + 1,
+        const rows = yield* query(system<LeaseRow>`UPDATE outgoing_mail m
+          SET state = 'sending', attempts = attempts + (expires_at > now())::int,
             due_at = now() + make_interval(secs => ${Duration.toSeconds(lease)})
           WHERE id IN (
             SELECT id FROM outgoing_mail WHERE state IN ('queued', 'sending') AND due_at <= now()
             ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
-          RETURNING *`)
-        const mails = yield* Effect.forEach(rows, (row) =>
-          Effect.catchTag(readable(row), "CannotOpen", (error) =>
-            Effect.as(settle(idOf("message", row.id), "failed", error.message), [])
-          )
+          RETURNING id, kind, attempts, message_id IS NULL AS draft, ${system.literal(isMessage)} AS message,
+            expires_at <= now() AS expired, ${system.literal(isForOutbox)} AS captured`)
+        return rows.map((row) => ({
+          id: idOf("message", row.id),
+          kind: row.kind,
+          attempts: row.attempts,
+          isMessage: row.message,
+          isDraft: row.draft,
+          isCaptured: row.captured,
+          isExpired: row.expired
+        }))
+      }),
+
+      content: Effect.fnUntraced(function* (id) {
+        const [row] = yield* query(system<MailRow & ScopeRow>`SELECT m.*, n.account_id, n.mode
+          FROM outgoing_mail m LEFT JOIN tenants n ON n.id = m.tenant_id WHERE m.id = ${uuidOf(id)} AND m.state = 'sending'`)
+        if (row === undefined) return Option.none()
+        return yield* Effect.map(mailContent(vault, row), (content) =>
+          Option.some({
+            ...mailHead(row),
+            ...content,
+            secret: row.sealed,
+            returnPath: row.return_path ?? undefined,
+            createdAt: moment(row.created_at),
+            scope: scopeOf(row)
+          })
+        ).pipe(
+          // It was sealed under a key that is gone: nobody can ever send it.
+          Effect.catchTag("CannotOpen", (error) => Effect.as(settle(id, "failed", error.message), Option.none()))
         )
-        return mails.flat()
       }),
 
       sent: (id) => settle(id, "sent", null),
 
       failed: (id, error) => settle(id, "failed", error),
 
-      kept: ({ id, text }) =>
+      kept: ({ html, id, text }) =>
         query(system`UPDATE outgoing_mail
-          SET state = 'kept', settled_at = now(), text = ${Redacted.value(text)}, sealed = false
+          SET state = 'kept', settled_at = now(), text = ${Redacted.value(text)},
+            html = ${html === undefined ? null : Redacted.value(html)}, sealed = false
           WHERE id = ${uuidOf(id)} AND state = 'sending'`).pipe(Effect.asVoid),
 
       postpone: (id, delay, error) =>
@@ -91,14 +126,28 @@ export const layer = Layer.effect(
         system<{ count: number }>`SELECT count(*)::int AS count FROM outgoing_mail WHERE state IN ('queued', 'sending')`
       ).pipe(Effect.map(([row]) => row?.count ?? 0)),
 
-      purge: (age) =>
+      purge: ({ captured, capturedCount, settled }) =>
         query(
-          system`DELETE FROM outgoing_mail WHERE settled_at < now() - make_interval(secs => ${Duration.toSeconds(age)})`
+          Effect.all([
+            system`DELETE FROM outgoing_mail m
+              WHERE (settled_at < now() - make_interval(secs => ${Duration.toSeconds(settled)}) AND NOT ${system.literal(isMessage)})
+                OR (state = 'captured' AND id < uuid_at(now() - make_interval(secs => ${Duration.toSeconds(captured)})))`,
+            // A message stays with its ticket; what it said, its comment says. One that failed can still be sent again.
+            system`UPDATE outgoing_mail SET text = '', html = NULL, attachments = NULL, settled_at = NULL
+              WHERE settled_at < now() - make_interval(secs => ${Duration.toSeconds(settled)}) AND state NOT IN ('captured', 'failed')`,
+            // The newest mail that is one too many is looked for once for each tenant, and not for each mail.
+            system`WITH excess AS MATERIALIZED (
+                SELECT t.id AS tenant_id, (SELECT m.id FROM outgoing_mail m WHERE m.tenant_id = t.id AND m.state = 'captured'
+                  ORDER BY m.id DESC OFFSET ${capturedCount} LIMIT 1) AS newest
+                FROM tenants t WHERE t.mode = 'test')
+              DELETE FROM outgoing_mail m USING excess e
+              WHERE m.tenant_id = e.tenant_id AND m.state = 'captured' AND m.id <= e.newest`
+          ])
         ).pipe(Effect.asVoid),
 
       queued: Stream.unwrap(
         Effect.map(system.listen(mailChannel), (notices) =>
-          Stream.concat(Stream.succeed(""), Stream.fromQueue(notices))
+          Stream.concat(Stream.succeed(""), Stream.merge(Stream.fromQueue(notices), here))
         )
       ).pipe(
         Stream.map(() => undefined),

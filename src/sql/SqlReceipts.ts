@@ -1,9 +1,10 @@
-import { Effect, Layer, Redacted } from "effect"
+import { Effect, Layer } from "effect"
 import { Vault } from "../accounts/Vault.ts"
 import { IdempotencyInProgress, IdempotencyKeyReused } from "../domain/Problems.ts"
 import type { Tenant } from "../domain/Tenant.ts"
 import type { Answer, ReceiptRequest } from "../events/Receipt.ts"
 import { Receipts } from "../events/Receipts.ts"
+import { answerSeals } from "./answerSeals.ts"
 import { Database } from "./Database.ts"
 import { query } from "./query.ts"
 import { transaction } from "./transaction.ts"
@@ -22,28 +23,19 @@ export const layer = Layer.effect(
   Receipts,
   Effect.gen(function* () {
     const database = yield* Database
-    const vault = yield* Vault
+    const { open, seal } = answerSeals(yield* Vault)
     const { reads, writes } = database
 
     /** The stored answer of this very request. */
     const answerOf = Effect.fnUntraced(function* (request: Request, row: ReceiptRow) {
       if (!Buffer.from(request.fingerprint).equals(row.fingerprint)) return yield* new IdempotencyKeyReused()
       const { headers, status } = row
-      const body = row.sealed
-        ? // The key that sealed it is still configured, or the answer is lost with it: a mistake of the operator's.
-          Redacted.value(
-            yield* Effect.orDie(vault.open("idempotent-answer", hex(request.key), Buffer.from(row.body, "base64")))
-          )
-        : row.body
+      const body = row.sealed ? yield* open(hex(request.key), row.body) : row.body
       return { status, headers, body } satisfies Answer
     })
 
     const keep = Effect.fnUntraced(function* (tenant: Tenant, request: Request, answer: Answer, secret: boolean) {
-      const body = secret
-        ? Buffer.from(yield* vault.seal("idempotent-answer", hex(request.key), Redacted.make(answer.body))).toString(
-            "base64"
-          )
-        : answer.body
+      const body = secret ? yield* seal(hex(request.key), answer.body) : answer.body
       yield* writes`INSERT INTO receipts (tenant_id, key, fingerprint, status, headers, body, sealed)
         VALUES (${tenant.id}, ${request.key}, ${request.fingerprint}, ${answer.status},
           ${JSON.stringify(answer.headers)}::jsonb, ${body}, ${secret})`
@@ -53,10 +45,12 @@ export const layer = Layer.effect(
       once: (tenant, request, command) =>
         Effect.gen(function* () {
           if (request !== undefined) {
-            // Two requests with one key at the same time: the second is told so. The lock goes with the transaction.
-            const [lock] = yield* writes<{ mine: boolean }>`
-              SELECT pg_try_advisory_xact_lock(hashtextextended(${`${tenant.id} ${hex(request.key)}`}, 0)) AS mine`
-            if (lock?.mine !== true) return yield* new IdempotencyInProgress()
+            // One of several nodes at a time, as long as lock_timeout lets the others wait. The lock goes with the transaction.
+            yield* Effect.catchIf(
+              writes`SELECT pg_advisory_xact_lock(hashtextextended(${`${tenant.id} ${hex(request.key)}`}, 0))`,
+              ({ reason }) => reason._tag === "LockTimeoutError",
+              () => new IdempotencyInProgress()
+            )
             const [row] = yield* writes<ReceiptRow>`SELECT * FROM receipts
               WHERE tenant_id = ${tenant.id} AND key = ${request.key}`
             if (row !== undefined) return { replayed: true as const, answer: yield* answerOf(request, row) }

@@ -1,15 +1,19 @@
 import { Duration, Effect, Layer, Option } from "effect"
-import { SessionStore } from "../accounts/SessionStore.ts"
+import type { SqlClient } from "effect/sql"
+import { type NewSession, SessionStore } from "../accounts/SessionStore.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
 import { idOf, uuidOf } from "../domain/Ids.ts"
 import { nameOf } from "../domain/Member.ts"
 import type { SignedIn } from "../domain/Session.ts"
 import { appendAudit } from "./appendAudit.ts"
 import { Database } from "./Database.ts"
+import { insertAccount } from "./insertAccount.ts"
 import { query } from "./query.ts"
 import { type AccountRow, accountOf } from "./rows/accountRow.ts"
 import { type Moment, moment, uuidOr } from "./rows/columns.ts"
 import { type MemberRow, memberOf } from "./rows/memberRow.ts"
+import { acceptInvite } from "./SqlMemberStore.ts"
+import { transaction } from "./transaction.ts"
 
 /** Days for which a session that is over is still told from one that never was. */
 const keptDays = 30
@@ -28,19 +32,24 @@ interface SessionRow {
 export const layer = Layer.effect(
   SessionStore,
   Effect.gen(function* () {
-    // Who calls is told before a tenant is known, so row-level security has nothing to say here.
-    const { system } = yield* Database
+    const database = yield* Database
     const ids = yield* IdGenerator
+    // Who calls is told before a tenant is known, so row-level security has nothing to say to `system`.
+    const { system, writes } = database
 
     /** A session with whose it is, of `FROM … s`. */
-    const whose =
-      system.literal(`s.id, s.user_agent, s.created_at, s.expires_at, to_json(m) AS member, to_json(a) AS account,
+    const whose = `s.id, s.user_agent, s.created_at, s.expires_at, to_json(m) AS member, to_json(a) AS account,
       (SELECT id FROM tenants WHERE account_id = a.id AND mode = 'live') AS live,
-      (SELECT id FROM tenants WHERE account_id = a.id AND mode = 'test') AS test`)
+      (SELECT id FROM tenants WHERE account_id = a.id AND mode = 'test') AS test`
 
-    const audit = ({ member, session, tenants }: SignedIn, requestId: string, event: string) =>
+    const audit = (
+      sql: SqlClient.SqlClient,
+      { member, session, tenants }: SignedIn,
+      requestId: string,
+      event: string
+    ) =>
       appendAudit(
-        system,
+        sql,
         tenants.live,
         { id: requestId, actor: { type: "agent", id: member.id, name: nameOf(member), channel: "dashboard" } },
         ids.next("log"),
@@ -48,36 +57,68 @@ export const layer = Layer.effect(
         { event, entityType: "member", entityId: member.id, metadata: { sessionId: session.id } }
       )
 
+    /** Stores a session of an active member, without those of theirs that ended long ago. */
+    const begin = Effect.fnUntraced(function* (
+      sql: SqlClient.SqlClient,
+      memberId: string,
+      session: NewSession,
+      requestId: string
+    ) {
+      yield* sql`DELETE FROM sessions
+        WHERE member_id = ${memberId} AND expires_at < now() - make_interval(days => ${keptDays})`
+      yield* sql`UPDATE members SET last_active_at = now() WHERE id = ${memberId}`
+      const [row] = yield* sql<SessionRow>`WITH s AS (
+          INSERT INTO sessions (id, hash, account_id, member_id, user_agent, expires_at)
+          SELECT ${uuidOf(session.id)}, ${session.hash}, account_id, id, ${session.userAgent ?? null},
+            now() + make_interval(secs => ${Duration.toSeconds(session.lifetime)})
+          FROM members WHERE id = ${memberId} AND status = 'active'
+          RETURNING *
+        )
+        SELECT ${sql.literal(whose)} FROM s JOIN members m ON m.id = s.member_id JOIN accounts a ON a.id = s.account_id`
+      if (row === undefined) return Option.none()
+      const signedIn = signedInOf(row)
+      yield* audit(sql, signedIn, requestId, "member.signed_in")
+      return Option.some(signedIn)
+    })
+
     return SessionStore.of({
       open: (link, session, requestId) =>
         Effect.gen(function* () {
-          const [row] = yield* system<SessionRow>`
+          const [known] = yield* system<{ id: string; account_id: string; invited: boolean }>`
             WITH candidate AS (
-              SELECT l.hash, m.id, m.account_id FROM magic_links l JOIN members m ON m.email = l.email
-              WHERE l.hash = ${link.hash} AND l.expires_at > now() AND m.status = 'active'
+              SELECT l.hash, m.id, m.account_id, m.status = 'pending' AS invited
+              FROM magic_links l JOIN members m ON m.email = l.email
+                AND (m.id = l.member_id OR (l.member_id IS NULL AND m.status = 'active'))
+              WHERE l.hash = ${link.hash} AND l.expires_at > now()
                 AND m.account_id = coalesce(${uuidOr(link.accountId)}::uuid, l.account_id, m.account_id)
               ORDER BY m.last_active_at DESC NULLS LAST, m.id LIMIT 1
-            ), used AS (
-              DELETE FROM magic_links USING candidate WHERE magic_links.hash = candidate.hash
-              RETURNING candidate.id, candidate.account_id
-            ), swept AS (
-              DELETE FROM sessions USING used WHERE member_id = used.id AND expires_at < now() - make_interval(days => ${keptDays})
-            ), s AS (
-              INSERT INTO sessions (id, hash, account_id, member_id, user_agent, expires_at)
-              SELECT ${uuidOf(session.id)}, ${session.hash}, used.account_id, used.id, ${session.userAgent ?? null},
-                now() + make_interval(secs => ${Duration.toSeconds(session.lifetime)}) FROM used
-              RETURNING *
             )
-            SELECT ${whose} FROM s JOIN members m ON m.id = s.member_id JOIN accounts a ON a.id = s.account_id`
-          if (row === undefined) return Option.none()
-          const signedIn = signedInOf(row)
-          yield* audit(signedIn, requestId, "member.signed_in")
-          return Option.some(signedIn)
+            DELETE FROM magic_links USING candidate WHERE magic_links.hash = candidate.hash
+            RETURNING candidate.id, candidate.account_id, candidate.invited`
+          if (known !== undefined) {
+            const accountId = idOf("account", known.account_id)
+            if (known.invited) yield* acceptInvite(system, { accountId }, idOf("member", known.id))
+            const opened = yield* begin(system, known.id, session, requestId)
+            if (known.invited && Option.isSome(opened)) yield* audit(system, opened.value, requestId, "member.joined")
+            return opened
+          }
+          const { newcomer } = link
+          if (newcomer === undefined || link.accountId !== undefined) return Option.none()
+          const [stranger] = yield* system<{ email: string }>`DELETE FROM magic_links l
+            WHERE l.hash = ${link.hash} AND l.expires_at > now() AND l.member_id IS NULL AND l.account_id IS NULL
+              AND NOT EXISTS (SELECT FROM members m WHERE m.email = l.email AND m.status = 'active')
+            RETURNING l.email`
+          if (stranger === undefined) return Option.none()
+          yield* insertAccount(system, newcomer, stranger.email)
+          return yield* begin(system, uuidOf(newcomer.ownerId), session, requestId)
         }).pipe(system.withTransaction, query),
+
+      enter: (tenant, memberId, session, requestId) =>
+        begin(writes, uuidOf(memberId), session, requestId).pipe(transaction(database, tenant)),
 
       find: (hash, idle) =>
         query(system<SessionRow & { ends_at: Moment; is_over: boolean; is_stale: boolean }>`
-          SELECT ${whose}, e.ends_at, e.ends_at <= now() AS is_over,
+          SELECT ${system.literal(whose)}, e.ends_at, e.ends_at <= now() AS is_over,
             s.last_used_at < now() - interval '1 minute' AS is_stale
           FROM sessions s JOIN members m ON m.id = s.member_id AND m.status = 'active' JOIN accounts a ON a.id = s.account_id,
             LATERAL (SELECT least(s.expires_at, s.last_used_at + make_interval(secs => ${Duration.toSeconds(idle)})) AS ends_at) e
@@ -95,15 +136,15 @@ export const layer = Layer.effect(
       touch: (id) =>
         query(system`
           WITH used AS (UPDATE sessions SET last_used_at = now() WHERE id = ${uuidOf(id)} RETURNING member_id)
-          UPDATE members m SET last_active_at = date_trunc('minute', now()) FROM used WHERE m.id = used.member_id`).pipe(
-          Effect.asVoid
-        ),
+          UPDATE members m SET last_active_at = now() FROM used WHERE m.id = used.member_id`).pipe(Effect.asVoid),
 
       end: (signedIn, requestId) =>
         Effect.gen(function* () {
-          const ended = yield* system`DELETE FROM sessions WHERE id = ${uuidOf(signedIn.session.id)} RETURNING 1`
-          if (ended.length > 0) yield* audit(signedIn, requestId, "member.signed_out")
-        }).pipe(system.withTransaction, query)
+          const ended = yield* writes`DELETE FROM sessions
+            WHERE account_id = ${uuidOf(signedIn.account.id)} AND id = ${uuidOf(signedIn.session.id)} RETURNING 1`
+          if (ended.length > 0) yield* audit(writes, signedIn, requestId, "member.signed_out")
+          return ended.length > 0
+        }).pipe(transaction(database, signedIn.tenants.live))
     })
   })
 )

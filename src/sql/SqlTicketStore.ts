@@ -1,13 +1,17 @@
 import type { PgConnection } from "@effect/sql-pg/PgConnection"
 import { Cause, Deferred, Effect, Exit, Layer, Option, Result } from "effect"
 import { SqlError } from "effect/sql"
+import { Vault } from "../accounts/Vault.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
 import { IdempotencyKeyReused, NotFound } from "../domain/Problems.ts"
 import type { Tenant } from "../domain/Tenant.ts"
+import { EventNews } from "../events/EventNews.ts"
 import { Handoff } from "../events/Handoff.ts"
 import type { Once } from "../events/Receipt.ts"
+import { MailNews } from "../tickets/MailNews.ts"
 import { type TicketCommand, TicketStore } from "../tickets/TicketStore.ts"
+import { answerSeals } from "./answerSeals.ts"
 import { Batch, hex } from "./commit/Batch.ts"
 import { loadBatch } from "./commit/loadBatch.ts"
 import { type DeliveryRow, type Write, writeBatch } from "./commit/writeBatch.ts"
@@ -15,6 +19,7 @@ import { Database } from "./Database.ts"
 import * as Lanes from "./Lanes.ts"
 import { query } from "./query.ts"
 import { sqlState } from "./StatementFailed.ts"
+import * as TicketCensus from "./TicketCensus.ts"
 import * as TicketReads from "./TicketReads.ts"
 
 /** How often a lone command is tried when it loses a race for a lock or a unique value. */
@@ -34,7 +39,35 @@ export const layer = Layer.effect(
     const database = yield* Database
     const ids = yield* IdGenerator
     const handoff = yield* Handoff
+    const news = yield* EventNews
+    const mail = yield* MailNews
+    const seals = answerSeals(yield* Vault)
     const reads = yield* TicketReads.make(database)
+
+    /** Opens the stored answers that are encrypted; whoever sends one of their commands again gets it. */
+    const openReceipts = ({ receipts }: Batch) =>
+      Effect.forEach(
+        [...receipts].filter(([, { secret }]) => secret),
+        ([key, receipt]) =>
+          Effect.map(seals.open(key, receipt.answer.body), (body) =>
+            receipts.set(key, { ...receipt, answer: { ...receipt.answer, body } })
+          ),
+        { discard: true }
+      )
+
+    /** Encrypts the answers to be stored that hold a secret. */
+    const sealReceipts = ({ newReceipts }: Batch) =>
+      Effect.forEach(
+        newReceipts,
+        (made, index) =>
+          made.receipt.secret
+            ? Effect.map(seals.seal(made.key, made.receipt.answer.body), (body) => {
+                const { answer, ...receipt } = made.receipt
+                newReceipts[index] = { key: made.key, receipt: { ...receipt, answer: { ...answer, body } } }
+              })
+            : Effect.void,
+        { discard: true }
+      )
 
     /** Runs the commands in one transaction; its error means that nothing of them was stored. */
     const commit = (tenant: Tenant, jobs: ReadonlyArray<Job>) =>
@@ -47,7 +80,9 @@ export const layer = Layer.effect(
             jobs.map(({ command }) => command),
             batch
           )
+          if (batch.receipts.size > 0) yield* openReceipts(batch)
           const settled = jobs.map((job): [Job, Settled] => [job, decide(job.command, batch)])
+          if (batch.newReceipts.some(({ receipt }) => receipt.secret)) yield* sealReceipts(batch)
           const write = writeBatch(tenant, batch, { node: handoff.node, ready: handoff.ready(tenant.id) }, ids.next)
           if (write === undefined) yield* connection.query("ROLLBACK")
           else yield* announce(tenant, write, yield* store(connection, write))
@@ -62,6 +97,8 @@ export const layer = Layer.effect(
       )
 
     const tell = (tenant: Tenant, write: Write, deliveries: ReadonlyArray<DeliveryRow>) => {
+      if (write.payloads.size > 0) news.committed(tenant.id)
+      if (write.hasMail) mail.queued()
       if (deliveries.length === 0) return
       const leased = deliveries.filter((row) => row.leased)
       handoff.accept(
@@ -132,7 +169,8 @@ export const layer = Layer.effect(
           })
           return Deferred.await(deferred)
         }),
-      ...reads
+      ...reads,
+      ...TicketCensus.make(database)
     })
   })
 )
@@ -147,27 +185,34 @@ const decide = (command: TicketCommand<unknown, unknown>, batch: Batch): Settled
     return earlier.fingerprint === fingerprint
       ? Exit.succeed({ replayed: true, answer: earlier.answer })
       : Exit.fail(new IdempotencyKeyReused())
-  const state = batch.state(scope.brandId, reads)
+  const state = batch.state(scope.brandId, reads, command.causation.actor.id)
   if (state === undefined) return Exit.fail(new NotFound({ entity: "brand" }))
   const decision = command.decide(state)
   if (Result.isFailure(decision)) return Exit.fail(decision.failure)
   const { value } = decision.success
   batch.apply(scope.brandId, command.causation, decision.success)
-  if (receipt !== undefined && key !== undefined) batch.keep(key, { fingerprint, answer: receipt.answer(value) })
+  if (receipt !== undefined && key !== undefined)
+    batch.keep(key, { fingerprint, answer: receipt.answer(value), secret: receipt.secret === true })
   return Exit.succeed({ replayed: false, value })
 }
 
 /** Writes and commits in one round trip. */
 const store = (connection: PgConnection, write: Write): Effect.Effect<ReadonlyArray<DeliveryRow>, SqlError.SqlError> =>
   Effect.map(
-    Effect.all([connection.query(write.sql, write.parameters), connection.query("COMMIT")], {
-      concurrency: "unbounded"
-    }),
+    Effect.all(
+      [
+        connection.query(write.sql, write.parameters),
+        ...write.afterwards.map(({ parameters, sql }) => connection.query(sql, parameters)),
+        connection.query("COMMIT")
+      ],
+      { concurrency: "unbounded" }
+    ),
     // The columns of `deliveries_new`.
-    ([written]) => written.rows as unknown as ReadonlyArray<DeliveryRow>
+    ([written]) => (written?.rows ?? []) as unknown as ReadonlyArray<DeliveryRow>
   )
 
 const lostRace = (error: unknown): boolean =>
   SqlError.isSqlError(error) &&
-  // serialization failure, deadlock, and a unique value that another node took between our read and our write
-  ["40001", "40P01", "23505"].includes(sqlState(error) ?? "")
+  // serialization failure, deadlock, and between our read and our write a unique value that another node took, or a
+  // category that somebody deleted
+  ["40001", "40P01", "23505", "23503"].includes(sqlState(error) ?? "")

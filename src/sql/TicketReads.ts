@@ -1,7 +1,6 @@
 import { Effect, Option, type Scope } from "effect"
 import { idOf, uuidOf } from "../domain/Ids.ts"
 import type { BrandsScope } from "../domain/Principal.ts"
-import type { StatusCategory } from "../domain/Status.ts"
 import type { Mode } from "../domain/Tenant.ts"
 import type { TicketDetail } from "../domain/TicketDetail.ts"
 import type { TicketQuery } from "../domain/TicketQuery.ts"
@@ -9,10 +8,10 @@ import type { TicketStore } from "../tickets/TicketStore.ts"
 import type { Database } from "./Database.ts"
 import { query } from "./query.ts"
 import { type CategoryRow, categoryOf } from "./rows/categoryRow.ts"
-import { type Moment, moment } from "./rows/columns.ts"
 import { type CommentRow, commentColumns, commentOf } from "./rows/commentRow.ts"
 import { type CompanyRow, companyOf } from "./rows/companyRow.ts"
 import { type CustomerRow, customerOf } from "./rows/customerRow.ts"
+import { type StatusRow, statusOf } from "./rows/statusRow.ts"
 import { type TicketRow, ticketColumns, ticketOf } from "./rows/ticketRow.ts"
 import { publicIdParts, searchWords } from "./searchWords.ts"
 import { TicketCache } from "./TicketCache.ts"
@@ -44,23 +43,6 @@ interface DetailRow extends TicketRow {
 interface SingleRow extends DetailRow {
   readonly company: CompanyRow | null
   readonly status_record: StatusRow
-}
-
-interface StatusRow {
-  readonly id: string
-  readonly brand_id: string
-  readonly key: string
-  readonly category: StatusCategory
-  readonly name: string
-  readonly customer_name: string
-  readonly color: string
-  readonly description: string | null
-  readonly is_system: boolean
-  readonly is_default: boolean
-  readonly is_active: boolean
-  readonly sort_order: number
-  readonly created_at: Moment
-  readonly updated_at: Moment
 }
 
 /** What a single read shows besides. */
@@ -229,21 +211,6 @@ const singleOf = (row: SingleRow, mode: Mode): TicketDetail => {
   return {
     ...detail,
     company: company === null || detail.customer === undefined ? undefined : companyOf(company),
-    statusRef: {
-      id: idOf("status", status.id),
-      brandId: idOf("brand", status.brand_id),
-      key: status.key,
-      category: status.category,
-      name: status.name,
-      customerName: status.customer_name,
-      color: status.color,
-      description: status.description ?? undefined,
-      isSystem: status.is_system,
-      isDefault: status.is_default,
-      isActive: status.is_active,
-      sortOrder: status.sort_order,
-      createdAt: moment(status.created_at),
-      updatedAt: moment(status.updated_at)
-    }
+    statusRef: statusOf(status)
   }
 }

@@ -93,7 +93,7 @@ const bindings = (scope: BrandScope) => {
 const ofBrand = "c.tenant_id = s.tenant_id and c.brand_id = $2 and c.deleted_at is null"
 
 /** A text as a LIKE pattern that matches it alone. */
-const literal = (text: string) => text.replace(/[\\%_]/g, "\\$&")
+export const literal = (text: string) => text.replace(/[\\%_]/g, "\\$&")
 
 /** Whether the name, address, phone number or company name contains the pattern. Addresses are in lower case already. */
 const contains = (pattern: string) => `(c.email like lower(${pattern}) or lower(c.name) like lower(${pattern})

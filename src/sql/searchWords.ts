@@ -1,15 +1,19 @@
 /** Words that are looked for at most; more do not narrow a search any further in practice. */
 const maxWords = 12
 
+/** The words of a search text: letters and digits, and nothing that has a meaning in a query or a pattern. */
+export const wordsOf = (text: string): ReadonlyArray<string> =>
+  text.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu)?.slice(0, maxWords) ?? []
+
 /**
- * A search text as PostgreSQL's text query: every word must occur, and the start of a word is enough. Undefined when
- * there is no word in it. Only letters and digits get through, so the text cannot break the query's syntax. Upper and
- * lower case are left to PostgreSQL, which folded the case of what is searched.
+ * Words as PostgreSQL's text query: every word must occur, and the start of a word is enough. Undefined where there is
+ * none. Upper and lower case are left to PostgreSQL, which folded the case of what is searched.
  */
-export const searchWords = (text: string): string | undefined => {
-  const words = text.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu)?.slice(0, maxWords)
-  return words?.map((word) => `'${word}':*`).join(" & ")
-}
+export const asTextQuery = (words: ReadonlyArray<string>): string | undefined =>
+  words.length === 0 ? undefined : words.map((word) => `'${word}':*`).join(" & ")
+
+/** A search text as such a query. */
+export const searchWords = (text: string): string | undefined => asTextQuery(wordsOf(text))
 
 /** Prefix and number, when the text is what people call a ticket, such as `ACME-1042`. */
 export const publicIdParts = (text: string): { readonly prefix: string; readonly number: number } | undefined => {

@@ -104,6 +104,9 @@ export const listStatement = (scope: BrandsScope, query: TicketQuery, found: Sea
     anyOf("t.status", query.statuses, "text")
     // The keys that every brand has are named like their categories, which have an index.
     if (query.statuses?.every((key) => categoryNames.has(key))) anyOf("t.status_category", query.statuses, "text")
+    // The brand's own have an index too, which only a literal condition admits.
+    else if (query.statuses?.every((key) => !categoryNames.has(key)))
+      where(`t.status not in (${statusCategories.map((key) => `'${key}'`).join(", ")})`)
   } else if ((query.statuses ?? []).length === 0) anyOf("t.status_category", query.statusesOrCategories, "text")
   else {
     const [keys, categories] = [bind(query.statuses), bind(query.statusesOrCategories)]

@@ -16,9 +16,9 @@ const firstPause = 10
 
 /**
  * Runs `effect` in one transaction of `writes`, in which row-level security admits the rows of `tenant` alone; inside
- * another transaction, in a savepoint of that one. Costs three round trips (BEGIN, tenant, COMMIT) beside its own, so
- * a hot path is rather one statement with `tenant_scope`. What loses a conflict or a deadlock is run again, so
- * `effect` must do nothing but talk to the database.
+ * another transaction, in a savepoint of that one, whose tenant is back afterwards. Costs three round trips (BEGIN, tenant, COMMIT) beside its own, so
+ * a hot path is rather one statement with `tenant_scope`. What loses a conflict or a deadlock is run again, the outermost
+ * transaction as a whole, so `effect` must do nothing but talk to the database.
  */
 export const transaction =
   (database: Database["Service"], tenant: Pick<Tenant, "id">) =>
@@ -27,8 +27,14 @@ export const transaction =
   ): Effect.Effect<A, Exclude<E, SqlError.SqlError | Schema.SchemaError> | DatabaseUnavailable, R> =>
     Effect.flatMap(Effect.serviceOption(database.writes.transactionService), (outer) => {
       const sql = database.writes
+      if (Option.isSome(outer))
+        return query(
+          Effect.catchIf(sql.withTransaction(within(sql, tenant.id, effect)), lostConflict, (error) =>
+            Effect.die(new LostConflict(error))
+          ),
+          totalLimit
+        )
       const scoped = Effect.andThen(sql`SELECT set_config('trunkline.tenant', ${tenant.id}, true)`, effect)
-      if (Option.isSome(outer)) return query(sql.withTransaction(scoped), totalLimit)
 
       const attempt = Effect.suspend(() => {
         let begun = false
@@ -42,7 +48,11 @@ export const transaction =
           begun ? Effect.never : Effect.fail(new DatabaseUnavailable({ reason: "overloaded" }))
         )
         return Effect.raceFirst(work, impatience)
-      })
+      }).pipe(
+        Effect.catchDefect((defect) =>
+          defect instanceof LostConflict ? Effect.fail(defect.error) : Effect.die(defect)
+        )
+      )
       const retried = (left: number): typeof attempt =>
         Effect.catchIf(attempt, lostConflict, (error) =>
           left === 0
@@ -54,6 +64,29 @@ export const transaction =
         )
       return query(retried(attempts), totalLimit)
     })
+
+/**
+ * A transaction that joined another has lost a conflict. Only the whole can be run again, so what lies between them does
+ * not get to answer it.
+ */
+class LostConflict {
+  readonly error: SqlError.SqlError
+
+  constructor(error: SqlError.SqlError) {
+    this.error = error
+  }
+}
+
+/** Part of a transaction that may be another tenant's: a failure rolls the savepoint back, and the setting with it. */
+const within = <A, E, R>(sql: Database["Service"]["writes"], tenantId: string, effect: Effect.Effect<A, E, R>) =>
+  Effect.gen(function* () {
+    const [row] = yield* sql<{ outer: string }>`
+      SELECT current_setting('trunkline.tenant', true) AS outer, set_config('trunkline.tenant', ${tenantId}, true)`
+    const value = yield* effect
+    const outer = row?.outer ?? ""
+    if (outer !== tenantId) yield* sql`SELECT set_config('trunkline.tenant', ${outer}, true)`
+    return value
+  })
 
 /** PostgreSQL's time is real time, whatever clock a test has set. */
 const realSleep = (milliseconds: number) =>

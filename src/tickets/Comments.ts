@@ -4,12 +4,13 @@ import type { Comment } from "../domain/Comment.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import type { CommentId, TicketId } from "../domain/Ids.ts"
 import type { BrandScope } from "../domain/Principal.ts"
-import { type IdempotencyKeyReused, type LimitReached, NotFound } from "../domain/Problems.ts"
+import { type IdempotencyKeyReused, NotFound } from "../domain/Problems.ts"
 import type { Once, ReceiptRequest } from "../events/Receipt.ts"
 import { addComment, type CommentCreate } from "./addComment.ts"
 import { type CommentChange, changeComment, deleteComment } from "./changeComment.ts"
-import type { TicketRefusal } from "./changeTicket.ts"
+import type { UploadRefusal } from "./claimUploads.ts"
 import { type CommentFilter, TicketStore } from "./TicketStore.ts"
+import type { TicketRefusal } from "./writableTicket.ts"
 
 type Receipt = ReceiptRequest<Comment> | undefined
 type Written<E> = Effect.Effect<Once<Comment>, E | NotFound | IdempotencyKeyReused | DatabaseUnavailable>
@@ -26,7 +27,7 @@ export class Comments extends Context.Service<
       input: CommentCreate,
       ifMatch?: number,
       receipt?: Receipt
-    ): Written<TicketRefusal | LimitReached>
+    ): Written<TicketRefusal | UploadRefusal>
 
     /** All comments of a ticket, oldest first. */
     list(
@@ -78,7 +79,8 @@ export class Comments extends Context.Service<
             reads: {
               ticketId,
               commentIds: input.parentId === undefined ? [] : [input.parentId],
-              attachmentIds: input.attachmentIds
+              attachmentIds: input.attachmentIds,
+              addressId: input.connectionId
             },
             decide: (state) => addComment(state, scope.brandId, input, ifMatch)
           }),

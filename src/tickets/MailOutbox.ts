@@ -1,13 +1,44 @@
-import { Context, type Duration, type Effect, type Redacted, type Stream } from "effect"
+import { Context, type DateTime, type Duration, type Effect, type Option, type Redacted, type Stream } from "effect"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import type { MessageId } from "../domain/Ids.ts"
-import type { OutgoingMail } from "../domain/OutgoingMail.ts"
+import type { MailFile, MailKind, OutgoingMail } from "../domain/OutgoingMail.ts"
+import type { BrandScope } from "../domain/Principal.ts"
 
 /** A mail that this process has leased for one attempt. */
-export interface LeasedMail extends Pick<OutgoingMail, "id" | "kind" | "messageId" | "to" | "subject" | "secret"> {
-  readonly text: Redacted.Redacted
+export interface LeasedMail {
+  readonly id: MessageId
+  readonly kind: MailKind
   /** Attempts so far, this one included. */
   readonly attempts: number
+  /** It tells a customer something, so that what becomes of it is an event of its ticket. */
+  readonly isMessage: boolean
+  /** What it says is still to be composed. */
+  readonly isDraft: boolean
+  /** It is for the outbox of test mode, and never sent. */
+  readonly isCaptured: boolean
+  /** A message past its lifetime: not worth sending any more. */
+  readonly isExpired: boolean
+}
+
+/** What is sent. */
+export interface MailContent extends Omit<OutgoingMail, "about" | "text" | "html" | "lifetime"> {
+  /** The brand that it is about; none for mail to members. */
+  readonly scope?: BrandScope | undefined
+  readonly text: Redacted.Redacted
+  readonly html?: Redacted.Redacted | undefined
+  readonly files: ReadonlyArray<MailFile>
+  /** Where reports go that it could not be delivered; empty for nowhere. Whom it is from when it is not said. */
+  readonly returnPath?: string | undefined
+  readonly createdAt: DateTime.Utc
+}
+
+/** What is kept of mail that is not on its way any more. */
+export interface KeptMail {
+  /** How long mail that was sent, or cannot be. */
+  readonly settled: Duration.Duration
+  /** How long captured mail of a test tenant, and at most how many. */
+  readonly captured: Duration.Duration
+  readonly capturedCount: number
 }
 
 /**
@@ -17,20 +48,22 @@ export interface LeasedMail extends Pick<OutgoingMail, "id" | "kind" | "messageI
 export class MailOutbox extends Context.Service<
   MailOutbox,
   {
-    /** Leases what is due, oldest first. What is past its lifetime becomes `failed` instead. */
+    /** Leases what is due, oldest first. What is no message and past its lifetime becomes `failed` instead. */
     lease(limit: number, lease: Duration.Duration): Effect.Effect<ReadonlyArray<LeasedMail>, DatabaseUnavailable>
+    /** What a mail says; none when it was sealed under a key that is gone, and then it has failed. */
+    content(id: MessageId): Effect.Effect<Option.Option<MailContent>, DatabaseUnavailable>
     /** The relay has it. What was secret in it is forgotten. */
     sent(id: MessageId): Effect.Effect<void, DatabaseUnavailable>
     /** Nothing can send it here: it stays, readable. */
-    kept(mail: LeasedMail): Effect.Effect<void, DatabaseUnavailable>
+    kept(mail: MailContent): Effect.Effect<void, DatabaseUnavailable>
     /** To be tried again after `delay`. */
     postpone(id: MessageId, delay: Duration.Duration, error: string): Effect.Effect<void, DatabaseUnavailable>
     /** The relay will never take it. */
     failed(id: MessageId, error: string): Effect.Effect<void, DatabaseUnavailable>
     /** Mails that wait or are being sent. */
     readonly backlog: Effect.Effect<number, DatabaseUnavailable>
-    /** Removes mails that were settled longer ago than `age`. */
-    purge(age: Duration.Duration): Effect.Effect<void, DatabaseUnavailable>
+    /** Removes mails, and the texts of messages, that were settled too long ago, and captured ones that are too old or too many. */
+    purge(kept: KeptMail): Effect.Effect<void, DatabaseUnavailable>
     /** Fires when it begins, and whenever a mail was queued on any node. Fails when the connection is lost. */
     readonly queued: Stream.Stream<void, DatabaseUnavailable>
   }

@@ -11,27 +11,40 @@ import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import type { EventDraft } from "../domain/Event.ts"
 import type { IdGenerator } from "../domain/IdGenerator.ts"
 import type {
+  AccountId,
+  AddressId,
   AttachmentId,
+  BrandId,
   CategoryId,
   CommentId,
   CompanyId,
   CustomerId,
   InboundId,
   MemberId,
+  MessageId,
   TagId,
   TicketId
 } from "../domain/Ids.ts"
-import type { InboundMessage, IntakeResult, IntakeStep } from "../domain/InboundMessage.ts"
+import type { InboundMessage, IntakeResult, IntakeStep, OwnReference } from "../domain/InboundMessage.ts"
+import type { MessageDraft, OutboundMessage } from "../domain/OutboundMessage.ts"
 import type { BrandScope, BrandsScope } from "../domain/Principal.ts"
 import type { IdempotencyKeyReused, NotFound } from "../domain/Problems.ts"
+import type { StatusCategory } from "../domain/Status.ts"
 import type { Tag, Ticket } from "../domain/Ticket.ts"
 import type { TicketDetail } from "../domain/TicketDetail.ts"
 import type { TicketPage, TicketQuery } from "../domain/TicketQuery.ts"
+import type { NewWatcher } from "../domain/Watcher.ts"
 import type { Once, ReceiptRequest } from "../events/Receipt.ts"
 
 /** What a command must see. Tickets and the brand stay locked until its outcome is stored. */
 export interface Reads {
   readonly ticketId?: TicketId | undefined
+  /** Further tickets that the command sees and may change. */
+  readonly otherTicketIds?: ReadonlyArray<TicketId> | undefined
+  /** Loads who watches the tickets. */
+  readonly watchers?: boolean | undefined
+  /** The command may change the ticket's customer: no other command does so meanwhile. */
+  readonly changesCustomer?: boolean | undefined
   readonly commentIds?: ReadonlyArray<CommentId> | undefined
   readonly customer?: { readonly email: string } | { readonly id: CustomerId } | undefined
   /** Finds out which customers have the address and the external id. */
@@ -42,9 +55,50 @@ export interface Reads {
   readonly tagIds?: ReadonlyArray<TagId> | undefined
   readonly categoryId?: CategoryId | undefined
   readonly assigneeId?: MemberId | undefined
+  /** Finds out which of these are active members who can see the brand. */
+  readonly memberIds?: ReadonlyArray<MemberId> | undefined
+  /** Uploads that the command takes over. */
   readonly attachmentIds?: ReadonlyArray<AttachmentId> | undefined
+  /** Files of the ticket, whatever their status. */
+  readonly fileIds?: ReadonlyArray<AttachmentId> | undefined
+  /** Messages to customers. */
+  readonly messageIds?: ReadonlyArray<MessageId> | undefined
+  /** Finds out whether the brand sends mail from the address. */
+  readonly addressId?: AddressId | undefined
   /** Finds out whether the message was received before and which tickets know the messages it answers. */
-  readonly inbound?: { readonly dedupeKey: Uint8Array; readonly references: ReadonlyArray<string> } | undefined
+  readonly inbound?: ArrivalReads | undefined
+}
+
+/** What is looked up for a message that came in. */
+export interface ArrivalReads {
+  readonly dedupeKey: Uint8Array
+  readonly references: ReadonlyArray<string>
+  /** Loads what is known of the message and its sender; of mail alone. */
+  readonly sender?: string | undefined
+  readonly externalId?: string | undefined
+  readonly ownReferences?: ReadonlyArray<OwnReference> | undefined
+  /** Tickets that a reply address names. */
+  readonly ticketIds?: ReadonlyArray<TicketId> | undefined
+  /** Numbers of tickets that the subject names. */
+  readonly numbers?: ReadonlyArray<number> | undefined
+  /** Finds out which of these are support addresses; the domain is empty where it is the installation's own. */
+  readonly addresses?:
+    | ReadonlyArray<{ readonly email: string; readonly localPart: string; readonly domain: string }>
+    | undefined
+}
+
+/** What is known of a mail that came in, beside the tickets it continues. */
+export interface Arrival {
+  /** A message that has the same Message-ID. */
+  readonly namesake: { readonly isOurs: boolean } | undefined
+  /** The sender, where they are an active member who can see the brand. */
+  readonly member: { readonly id: MemberId; readonly name: string | undefined } | undefined
+  /** Messages that the sender wrote to the brand within the last hour. */
+  readonly recent: number
+  /** The support addresses among those asked for, with their brands. */
+  readonly ownAddresses: ReadonlyMap<string, BrandId>
+  readonly ticketsByNumber: ReadonlyArray<Ticket>
+  readonly customerOf: (ticket: Ticket) => Customer | undefined
 }
 
 /** What the command sees. What is not there was not asked for, or does not exist in the brand. */
@@ -53,6 +107,10 @@ export interface TicketState {
   readonly brand: TicketPolicy
   readonly ids: IdGenerator["Service"]["next"]
   readonly ticket: Ticket | undefined
+  /** A ticket that was loaded: one of `otherTicketIds`, or what a ticket of `threads` was merged into. */
+  readonly loadedTicket: (id: TicketId) => Ticket | undefined
+  /** Who watches the tickets asked for, when `watchers` was. */
+  readonly watchers: ReadonlyArray<{ readonly ticketId: TicketId; readonly memberId: string }>
   /** The customer and category that the ticket has now. */
   readonly ticketCustomer: Customer | undefined
   readonly ticketCategory: Category | undefined
@@ -65,17 +123,32 @@ export interface TicketState {
   /** The companies loaded for `companyIds`. */
   readonly companies: ReadonlyArray<Company>
   readonly tags: ReadonlyArray<Tag>
+  /** Tags that the brand has; counted when one of `tagNames` is none of them. */
+  readonly tagCount: number
   /** A tag's name without case, as the store compares the names of a brand's tags. */
   readonly foldTagName: (name: string) => string
   readonly category: Category | undefined
   /** The assignee, when that is an active member who can see the brand. */
   readonly assigneeId: MemberId | undefined
-  /** Confirmed uploads that belong to no ticket yet. */
+  /** Those of `memberIds` who are active members and can see the brand. */
+  readonly members: ReadonlyArray<MemberId>
+  /** Confirmed uploads that the command's actor started; those that have a ticket are taken already. */
   readonly attachments: ReadonlyArray<Attachment>
+  /** The ticket's files that were asked for. */
+  readonly files: ReadonlyArray<Attachment>
+  /** Of a mail that came in. */
+  readonly arrival?: Arrival | undefined
   /** What became of the same message when it was received before. */
   readonly duplicate: IntakeResult | undefined
-  /** Tickets that know one of `inbound.references`, in the order of the references. */
-  readonly threads: ReadonlyArray<{ readonly reference: string; readonly ticket: Ticket }>
+  /**
+   * Tickets that know one of `inbound.references`, in the order of the references. `isOurs`: we sent that message, so its
+   * id is known to those alone who got it.
+   */
+  readonly threads: ReadonlyArray<{ readonly reference: string; readonly ticket: Ticket; readonly isOurs: boolean }>
+  /** The ticket's messages that were asked for. */
+  readonly messages: ReadonlyArray<OutboundMessage>
+  /** Whether the brand sends mail from the asked address. */
+  readonly sendsFrom: boolean
 }
 
 /** A received message as the inbound log keeps it. */
@@ -87,6 +160,14 @@ export interface InboundRecord {
   readonly ticketId?: TicketId | undefined
   readonly commentId?: CommentId | undefined
   readonly steps: ReadonlyArray<IntakeStep>
+  /** Words for what is unusual about it. */
+  readonly flags: ReadonlyArray<string>
+  /** What a comment left out of its text: what it quotes. */
+  readonly quotedText: string | undefined
+  /** Files that the message brought. */
+  readonly fileIds: ReadonlyArray<AttachmentId>
+  /** The log has a line for it already, which is changed. */
+  readonly isAgain?: boolean | undefined
 }
 
 /** What a command decided: its value, and everything that is stored in one transaction, or not at all. */
@@ -94,18 +175,19 @@ export interface Outcome<A> {
   readonly value: A
   /** New (not in the state) or changed (same id). Event numbers are filled in by the store. */
   readonly ticket?: Ticket | undefined
+  /** Changed tickets whose comments, files, watchers, message ids and inbound messages become `ticket`'s. */
+  readonly absorbed?: ReadonlyArray<Ticket> | undefined
+  /** `ticket` and all that is its own are removed for good, and its earlier events keep ids only. */
+  readonly purged?: boolean | undefined
   readonly customer?: Customer | undefined
   readonly comments?: ReadonlyArray<Comment> | undefined
   /** New tags, and files that are new or change their owner. */
   readonly tags?: ReadonlyArray<Tag> | undefined
   readonly attachments?: ReadonlyArray<Attachment> | undefined
-  readonly watchers?:
-    | ReadonlyArray<{
-        readonly memberId: string
-        readonly memberEmail: string
-        readonly memberName?: string | undefined
-      }>
-    | undefined
+  /** Files whose rows go; their bytes follow once nothing else names them. */
+  readonly removedFiles?: ReadonlyArray<AttachmentId> | undefined
+  /** Who watches `ticket` besides; those who do already stay as they are. */
+  readonly watchers?: ReadonlyArray<NewWatcher> | undefined
   readonly inbound?: InboundRecord | undefined
   /** Message ids by which later messages find the ticket. */
   readonly messageIds?:
@@ -116,6 +198,11 @@ export interface Outcome<A> {
         readonly direction: "in" | "out"
       }>
     | undefined
+  /** What is to be sent to customers, and messages whose state is another now. */
+  readonly drafts?: ReadonlyArray<MessageDraft> | undefined
+  readonly messages?: ReadonlyArray<OutboundMessage> | undefined
+  /** An address of the brand's correspondents that has no mailbox. */
+  readonly bouncedAddress?: string | undefined
   readonly events: ReadonlyArray<EventDraft>
   readonly audit: ReadonlyArray<AuditEntry>
 }
@@ -135,6 +222,15 @@ export interface CommentFilter {
   readonly id?: CommentId | undefined
   readonly visibility?: Visibility | undefined
   readonly includeDeleted?: boolean | undefined
+}
+
+/** How many tickets a brand has; spam is counted apart, deleted and merged tickets are not counted. */
+export interface TicketCounts extends Record<StatusCategory, number> {
+  readonly brandId: BrandId
+  readonly name: string
+  readonly prefix: string
+  readonly unassigned: number
+  readonly spam: number
 }
 
 /**
@@ -163,5 +259,15 @@ export class TicketStore extends Context.Service<
 
     /** A page of tickets in the order asked for. Its cost does not depend on how deep it is. */
     list(scope: BrandsScope, query: TicketQuery): Effect.Effect<TicketPage, DatabaseUnavailable>
+
+    /** The counts of each brand of the scope, by the brands' names. Costs a walk over index entries of all tickets. */
+    counts(scope: BrandsScope): Effect.Effect<ReadonlyArray<TicketCounts>, DatabaseUnavailable>
+
+    /** At most `limit` tickets of a member, in both modes of the account, in brands that are not deleted. */
+    assignedTo(
+      accountId: AccountId,
+      memberId: MemberId,
+      limit: number
+    ): Effect.Effect<ReadonlyArray<{ readonly scope: BrandScope; readonly id: TicketId }>, DatabaseUnavailable>
   }
 >()("trunkline/tickets/TicketStore") {}

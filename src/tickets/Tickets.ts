@@ -1,25 +1,40 @@
 import { Context, Effect, Layer, Option } from "effect"
 import type { Causation } from "../domain/Causation.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
-import type { TicketId } from "../domain/Ids.ts"
+import { IdGenerator } from "../domain/IdGenerator.ts"
+import type { AccountId, MemberId, TicketId } from "../domain/Ids.ts"
 import type { BrandScope, BrandsScope } from "../domain/Principal.ts"
 import { type IdempotencyKeyReused, type InvalidInput, NotFound } from "../domain/Problems.ts"
 import type { TicketDetail } from "../domain/TicketDetail.ts"
 import type { TicketPage, TicketQuery } from "../domain/TicketQuery.ts"
 import type { Once, ReceiptRequest } from "../events/Receipt.ts"
-import { changeTicket, deleteTicket, restoreTicket, type TicketChange, type TicketRefusal } from "./changeTicket.ts"
+import { type ChangeRefusal, changeTicket, type TicketChange } from "./changeTicket.ts"
+import type { UploadRefusal } from "./claimUploads.ts"
+import { markSpam, type SpamMark } from "./markSpam.ts"
+import { type Merged, type MergeRefusal, mergeTickets } from "./mergeTickets.ts"
 import { openTicket, readsOfOpening, type TicketCreate } from "./openTicket.ts"
-import { TicketStore } from "./TicketStore.ts"
+import { type TicketCounts, TicketStore } from "./TicketStore.ts"
+import { deleteTicket, purgeTicket, restoreTicket } from "./trashTicket.ts"
+import { unassignMember } from "./unassignMember.ts"
+import type { TicketRefusal } from "./writableTicket.ts"
 
 type Receipt = ReceiptRequest<TicketDetail> | undefined
 type Written<E> = Effect.Effect<Once<TicketDetail>, E | NotFound | IdempotencyKeyReused | DatabaseUnavailable>
+
+/** Tickets that are unassigned in a row before the next are looked for. */
+const piece = 64
 
 /** The ticket service: the only way to a ticket, for HTTP handlers and for channels alike. */
 export class Tickets extends Context.Service<
   Tickets,
   {
     /** Opens a ticket. Concurrent openings in one brand share a transaction; their numbers ascend without gap. */
-    create(scope: BrandScope, causation: Causation, input: TicketCreate, receipt?: Receipt): Written<InvalidInput>
+    create(
+      scope: BrandScope,
+      causation: Causation,
+      input: TicketCreate,
+      receipt?: Receipt
+    ): Written<InvalidInput | UploadRefusal>
 
     /** A ticket that is not in the trash; with `deleted` one that is, too. */
     get(
@@ -42,7 +57,7 @@ export class Tickets extends Context.Service<
       change: TicketChange,
       ifMatch?: number,
       receipt?: Receipt
-    ): Written<TicketRefusal>
+    ): Written<ChangeRefusal>
 
     /** Puts a ticket into the trash. */
     delete(
@@ -52,6 +67,44 @@ export class Tickets extends Context.Service<
       ifMatch?: number,
       receipt?: Receipt
     ): Written<TicketRefusal>
+
+    /** Removes a ticket for good, with its comments and files; its earlier events keep ids only. */
+    purge(
+      scope: BrandScope,
+      causation: Causation,
+      id: TicketId,
+      ifMatch?: number,
+      receipt?: Receipt
+    ): Written<TicketRefusal>
+
+    /** Marks a ticket as spam or not, and with it blocks or unblocks its customer. */
+    markSpam(
+      scope: BrandScope,
+      causation: Causation,
+      id: TicketId,
+      mark: SpamMark,
+      ifMatch?: number,
+      receipt?: Receipt
+    ): Written<TicketRefusal>
+
+    /** Merges tickets of the brand into `id`, as one command. Their contents move, whatever their number. */
+    merge(
+      scope: BrandScope,
+      causation: Causation,
+      id: TicketId,
+      sourceIds: ReadonlyArray<TicketId>,
+      ifMatch?: number,
+      receipt?: ReceiptRequest<Merged>
+    ): Effect.Effect<Once<Merged>, MergeRefusal | IdempotencyKeyReused | DatabaseUnavailable>
+
+    /** How many tickets each visible brand has. */
+    counts(scope: BrandsScope): Effect.Effect<ReadonlyArray<TicketCounts>, DatabaseUnavailable>
+
+    /**
+     * Takes every ticket of a member who is gone from them, in both modes of the account, and returns how many those
+     * were. What is left when the process dies, the sweeper finds (`TicketSweeper`).
+     */
+    unassignMember(accountId: AccountId, memberId: MemberId): Effect.Effect<number, DatabaseUnavailable>
 
     /** Takes a ticket out of the trash. */
     restore(
@@ -67,6 +120,7 @@ export class Tickets extends Context.Service<
     Tickets,
     Effect.gen(function* () {
       const store = yield* TicketStore
+      const ids = yield* IdGenerator
 
       return Tickets.of({
         create: (scope, causation, input, receipt) =>
@@ -123,6 +177,69 @@ export class Tickets extends Context.Service<
             reads: { ticketId: id },
             decide: (state) => deleteTicket(state, scope.tenant.mode, ifMatch)
           }),
+
+        purge: (scope, causation, id, ifMatch, receipt) =>
+          store.execute({
+            scope,
+            causation,
+            receipt,
+            reads: { ticketId: id },
+            decide: (state) => purgeTicket(state, scope.tenant.mode, ifMatch)
+          }),
+
+        markSpam: (scope, causation, id, mark, ifMatch, receipt) =>
+          store
+            .execute({
+              scope,
+              causation,
+              receipt,
+              reads: { ticketId: id, changesCustomer: mark.blockSender },
+              decide: (state) => markSpam(state, scope.tenant.mode, mark, ifMatch)
+            })
+            // A mark makes no tags.
+            .pipe(Effect.catchTag("LimitReached", Effect.die)),
+
+        merge: (scope, causation, id, sourceIds, ifMatch, receipt) =>
+          store.execute({
+            scope,
+            causation,
+            receipt,
+            reads: { ticketId: id, otherTicketIds: sourceIds, watchers: true },
+            decide: (state) => mergeTickets(state, scope.tenant.mode, sourceIds, ifMatch)
+          }),
+
+        counts: store.counts,
+
+        unassignMember: Effect.fn("Tickets.unassignMember")(function* (accountId, memberId) {
+          const causation: Causation = {
+            id: ids.next("request"),
+            actor: { type: "system", id: null, name: null, channel: "system" }
+          }
+          let unassigned = 0
+          while (true) {
+            const assigned = yield* store.assignedTo(accountId, memberId, piece)
+            yield* Effect.forEach(
+              assigned,
+              ({ id, scope }) =>
+                store
+                  .execute({
+                    scope,
+                    causation,
+                    reads: { ticketId: id },
+                    decide: (state) => unassignMember(state, scope.tenant.mode, memberId)
+                  })
+                  .pipe(
+                    // It was purged, or its brand deleted, meanwhile.
+                    Effect.catchTag("NotFound", () => Effect.void),
+                    // No receipt was asked for.
+                    Effect.catchTag("IdempotencyKeyReused", Effect.die)
+                  ),
+              { concurrency: "unbounded", discard: true }
+            )
+            unassigned += assigned.length
+            if (assigned.length < piece) return unassigned
+          }
+        }),
 
         restore: (scope, causation, id, ifMatch, receipt) =>
           store.execute({

@@ -1,16 +1,15 @@
 import { Result } from "effect"
 import type { Attachment } from "../domain/Attachment.ts"
 import type { Comment } from "../domain/Comment.ts"
-import type { AttachmentId, BrandId, CommentId } from "../domain/Ids.ts"
+import type { AddressId, AttachmentId, BrandId, CommentId } from "../domain/Ids.ts"
 import { type FieldError, InvalidInput, LimitReached } from "../domain/Problems.ts"
-import { type Participant, publicId, type Ticket } from "../domain/Ticket.ts"
+import { type Participant, publicId, type Ticket, ticketLimits } from "../domain/Ticket.ts"
 import { attachmentCreated, commentEvent, ticketUpdated } from "../domain/TicketData.ts"
 import { agentReplied, customerReplied, findStatus, moveTo, transitionEvent } from "../domain/TicketLifecycle.ts"
-import { type TicketRefusal, writableTicket } from "./changeTicket.ts"
+import { claimUploads, refuseUploads, type UploadRefusal } from "./claimUploads.ts"
+import { replyDrafts } from "./messageDrafts.ts"
 import type { Outcome, TicketState } from "./TicketStore.ts"
-
-/** Comments that one ticket may have. */
-const maxComments = 10_000
+import { type TicketRefusal, writableTicket } from "./writableTicket.ts"
 
 /** What the caller says of a comment; the rest follows from the ticket and the moment. */
 export interface CommentCreate
@@ -39,6 +38,8 @@ export interface CommentCreate
   readonly participants?: ReadonlyArray<Participant> | undefined
   /** Sent by a machine: the status stays. */
   readonly isAutomated?: boolean | undefined
+  /** The address of the brand to send it from, if not the usual one. */
+  readonly connectionId?: AddressId | undefined
   /** The comment's id, when something made before it refers to it. */
   readonly id?: CommentId | undefined
 }
@@ -49,15 +50,15 @@ export const addComment = (
   brandId: BrandId,
   input: CommentCreate,
   ifMatch?: number
-): Result.Result<Outcome<Comment>, TicketRefusal | LimitReached> =>
+): Result.Result<Outcome<Comment>, TicketRefusal | UploadRefusal> =>
   Result.flatMap(
     writableTicket(state, ifMatch),
-    (before): Result.Result<Outcome<Comment>, TicketRefusal | LimitReached> => {
+    (before): Result.Result<Outcome<Comment>, TicketRefusal | UploadRefusal> => {
       const errors: Array<FieldError> = []
       const refuse = (field: string, code: FieldError["code"], message: string) => errors.push({ field, code, message })
       const { brand, ids, now } = state
-      if (before.commentCount >= maxComments)
-        return Result.fail(new LimitReached({ limit: maxComments, what: "comments per ticket" }))
+      if (before.commentCount >= ticketLimits.comments)
+        return Result.fail(new LimitReached({ limit: ticketLimits.comments, what: "comments per ticket" }))
 
       const status = input.setStatus === undefined ? undefined : findStatus(brand, input.setStatus)
       if (input.setStatus !== undefined && status === undefined)
@@ -69,18 +70,26 @@ export const addComment = (
         !state.comments.some(({ id, deletedAt }) => id === input.parentId && deletedAt === undefined)
       )
         refuse("parentId", "unknown_id", "is no comment of this ticket")
-      if (!(input.attachmentIds ?? []).every((id) => state.attachments.some((file) => file.id === id)))
-        refuse("attachmentIds", "unknown_id", "names an id that is no confirmed upload, or one that is claimed already")
+      if (input.connectionId !== undefined && !state.sendsFrom)
+        refuse("connectionId", "unknown_id", "is no address that this brand sends mail from")
+      const unknownUpload = refuseUploads(state, input.attachmentIds)
+      if (unknownUpload !== undefined) errors.push(unknownUpload)
       const [first, ...more] = errors
       if (first !== undefined) return Result.fail(new InvalidInput({ errors: [first, ...more] }))
 
+      const claimed = claimUploads(state, input.attachmentIds, before.attachmentCount)
+      if (Result.isFailure(claimed)) return Result.fail(claimed.failure)
+
       const id = input.id ?? ids("comment")
       const isInternal = input.visibility === "internal"
-      const files = [
-        ...(input.files ?? []),
-        ...state.attachments.filter((file) => input.attachmentIds?.includes(file.id) === true)
-      ].map((file) => ({ ...file, ticketId: before.id, commentId: id, isInternal, updatedAt: now }))
-      const comment: Comment = {
+      const files = [...(input.files ?? []), ...claimed.success].map((file) => ({
+        ...file,
+        ticketId: before.id,
+        commentId: id,
+        isInternal,
+        updatedAt: now
+      }))
+      const written: Comment = {
         id,
         brandId,
         ticketId: before.id,
@@ -103,25 +112,40 @@ export const addComment = (
         updatedAt: now
       }
 
+      const isReply = !isInternal && input.authorType === "AGENT" && input.isAutomated !== true
       const moved = ((): Ticket => {
         const silent = isInternal || input.isAutomated === true
-        if (!silent && input.authorType === "AGENT") return agentReplied(before, brand, status, now)
+        if (isReply) return agentReplied(before, brand, status, now)
         if (!silent && input.authorType === "CUSTOMER") return customerReplied(before, brand, status, now)
         return status === undefined ? before : moveTo(before, status, now)
       })()
       const after: Ticket = {
         ...moved,
-        participants: withParticipants(moved, input.participants ?? []),
+        participants: withParticipants(moved, [
+          ...(input.participants ?? []),
+          // Whom an agent copies may answer.
+          ...(isReply ? (input.cc ?? []).map((email) => ({ email, verified: true })) : [])
+        ]),
         commentCount: before.commentCount + 1,
         attachmentCount: before.attachmentCount + files.length,
         version: before.version + 1,
         updatedAt: now
       }
+      const drafts = replyDrafts(state, after, written, input.connectionId)
+      const deliveries = drafts.map(({ id, to }) => ({
+        messageId: id,
+        channel: "email" as const,
+        to,
+        status: "queued" as const,
+        updatedAt: now
+      }))
+      const comment: Comment = deliveries.length === 0 ? written : { ...written, deliveries }
       return Result.succeed({
         value: comment,
         ticket: after,
         comments: [comment],
         attachments: files,
+        drafts,
         events: [
           commentEvent("comment.created", comment, after, brand),
           ...files.map((file) => attachmentCreated(file, after, brand)),
@@ -146,5 +170,7 @@ export const addComment = (
 const withParticipants = (ticket: Ticket, more: ReadonlyArray<Participant>): Ticket["participants"] => {
   const known = new Set([ticket.customerEmail, ...(ticket.participants ?? []).map(({ email }) => email)])
   const fresh = more.filter(({ email }) => !known.has(email) && known.add(email))
-  return fresh.length === 0 ? ticket.participants : [...(ticket.participants ?? []), ...fresh].slice(0, 100)
+  return fresh.length === 0
+    ? ticket.participants
+    : [...(ticket.participants ?? []), ...fresh].slice(0, ticketLimits.participants)
 }

@@ -5,8 +5,8 @@ import type { JsonObject } from "../domain/Json.ts"
 import { NotFound, VersionConflict } from "../domain/Problems.ts"
 import { type Link, publicId, type Ticket } from "../domain/Ticket.ts"
 import { commentEvent } from "../domain/TicketData.ts"
-import { type TicketRefusal, writableTicket } from "./changeTicket.ts"
 import type { Outcome, TicketState } from "./TicketStore.ts"
+import { type TicketRefusal, writableTicket } from "./writableTicket.ts"
 
 /** New values for a comment: absent is unchanged, `null` clears. Who sees it is fixed at its creation. */
 export interface CommentChange {

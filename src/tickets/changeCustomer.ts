@@ -60,6 +60,10 @@ export const changeCustomer = (
   )
 }
 
+/** Blocks a customer, whose new tickets are spam from then on, or unblocks one. */
+export const blockCustomer = (state: TicketState, customer: Customer, isBlocked: boolean): Outcome<CustomerDetail> =>
+  updated(state, customer, "customer.updated", { ...customer, isBlocked })
+
 /** Hides a customer; address and external id become free. */
 export const deleteCustomer = (
   state: TicketState,

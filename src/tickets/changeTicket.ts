@@ -1,19 +1,21 @@
-import { DateTime, Equal, Result } from "effect"
-import type { AuditEntry } from "../domain/AuditEntry.ts"
+import { type DateTime, Equal, Result } from "effect"
 import { customerCreated } from "../domain/CustomerData.ts"
 import { auditedDiff } from "../domain/FieldDiff.ts"
 import type { BrandId, CategoryId, CustomerId, MemberId } from "../domain/Ids.ts"
 import type { Json, JsonObject } from "../domain/Json.ts"
-import { type FieldError, InvalidInput, NotFound, TicketMerged, VersionConflict } from "../domain/Problems.ts"
+import { type FieldError, InvalidInput, type LimitReached } from "../domain/Problems.ts"
 import type { Mode } from "../domain/Tenant.ts"
-import { type CloseReason, type Link, type Priority, publicId, type Ticket } from "../domain/Ticket.ts"
-import { ticketData, ticketDiff, ticketUpdated } from "../domain/TicketData.ts"
+import type { CloseReason, Link, Priority, Ticket } from "../domain/Ticket.ts"
+import { ticketDiff, ticketUpdated } from "../domain/TicketData.ts"
 import type { TicketDetail } from "../domain/TicketDetail.ts"
 import { findStatus, moveTo, transitionEvent } from "../domain/TicketLifecycle.ts"
 import { mergePatch } from "./mergePatch.ts"
 import { customerOf } from "./openTicket.ts"
-import { resolveTags, type TagInput } from "./resolveTags.ts"
+import { changeTags, type TagInput } from "./resolveTags.ts"
 import type { Outcome, TicketState } from "./TicketStore.ts"
+import { tagLimit } from "./tagLimit.ts"
+import { ticketAudit } from "./ticketOutcome.ts"
+import { type TicketRefusal, writableTicket } from "./writableTicket.ts"
 
 /** New values for a ticket's fields: absent is unchanged, `null` clears. */
 export interface TicketChange {
@@ -25,6 +27,9 @@ export interface TicketChange {
   readonly assigneeId?: MemberId | null | undefined
   readonly categoryId?: CategoryId | null | undefined
   readonly tags?: TagInput | undefined
+  /** Tags put beside those that the ticket has, and taken away from them. */
+  readonly addTags?: TagInput | undefined
+  readonly removeTags?: TagInput | undefined
   readonly links?: ReadonlyArray<Link> | null | undefined
   /** Replaces the value; `null` is none. */
   readonly customFields?: Json | undefined
@@ -37,23 +42,8 @@ export interface TicketChange {
   readonly customer?: { readonly id: CustomerId } | { readonly email: string } | undefined
 }
 
-export type TicketRefusal = NotFound | InvalidInput | TicketMerged | VersionConflict
-
-/** The ticket a write is about, when it may be written: there, not in the trash, not merged away, of the version that the caller saw. */
-export const writableTicket = (
-  state: TicketState,
-  ifMatch: number | undefined
-): Result.Result<Ticket, NotFound | TicketMerged | VersionConflict> => {
-  const { ticket } = state
-  if (ticket === undefined || ticket.deletedAt !== undefined) return Result.fail(new NotFound({ entity: "ticket" }))
-  if (ticket.mergedIntoId !== undefined) return Result.fail(new TicketMerged({ mergedIntoId: ticket.mergedIntoId }))
-  return atVersion(ticket, ifMatch)
-}
-
-const atVersion = (ticket: Ticket, ifMatch: number | undefined): Result.Result<Ticket, VersionConflict> =>
-  ifMatch === undefined || ifMatch === ticket.version
-    ? Result.succeed(ticket)
-    : Result.fail(new VersionConflict({ currentVersion: ticket.version }))
+/** Why its fields cannot be changed: a brand can be full of tags, too. */
+export type ChangeRefusal = TicketRefusal | LimitReached
 
 /** Changes a ticket's fields as one command; one that changes nothing stores and tells nothing. */
 export const changeTicket = (
@@ -62,8 +52,8 @@ export const changeTicket = (
   mode: Mode,
   change: TicketChange,
   ifMatch: number | undefined
-): Result.Result<Outcome<TicketDetail>, TicketRefusal> =>
-  Result.flatMap(writableTicket(state, ifMatch), (before): Result.Result<Outcome<TicketDetail>, InvalidInput> => {
+): Result.Result<Outcome<TicketDetail>, ChangeRefusal> =>
+  Result.flatMap(writableTicket(state, ifMatch), (before): Result.Result<Outcome<TicketDetail>, ChangeRefusal> => {
     const errors: Array<FieldError> = []
     const refuse = (field: string, code: FieldError["code"], message: string) => errors.push({ field, code, message })
     const { brand, now } = state
@@ -100,9 +90,9 @@ export const changeTicket = (
       refuse("assigneeId", "unknown_id", "is no active member who can see this brand")
     if (typeof change.categoryId === "string" && state.category === undefined)
       refuse("categoryId", "unknown_id", "is no category of this brand")
-    const tags = resolveTags(state, brandId, change.tags)
+    const tags = changeTags(state, brandId, before.tags, change)
     if (Result.isFailure(tags)) errors.push(tags.failure)
-    else if (change.tags !== undefined) after = { ...after, tags: tags.success.tags }
+    else after = { ...after, tags: tags.success.tags }
     const customer =
       change.customer === undefined
         ? Result.succeed(undefined)
@@ -115,6 +105,9 @@ export const changeTicket = (
 
     const [first, ...more] = errors
     if (first !== undefined) return Result.fail(new InvalidInput({ errors: [first, ...more] }))
+    const created = Result.isSuccess(tags) ? tags.success.created : []
+    const fullOfTags = tagLimit(state.tagCount, created.length)
+    if (fullOfTags !== undefined) return Result.fail(fullOfTags)
     const person = Result.isSuccess(customer) ? customer.success : undefined
     const value = (ticket: Ticket): TicketDetail => ({
       ticket,
@@ -130,93 +123,17 @@ export const changeTicket = (
       value: value(changed),
       ticket: changed,
       customer: person?.isNew === true ? person.customer : undefined,
-      tags: Result.isSuccess(tags) ? tags.success.created : [],
+      tags: created,
       events: [
         ...(person?.isNew === true ? [customerCreated(person.customer)] : []),
         ...ticketUpdated(before, changed, brand, transitionEvent(before, changed))
       ],
-      audit: [audit("ticket.updated", changed, brand.ticketPrefix, auditedDiff(diff))]
+      audit: [ticketAudit("ticket.updated", changed, brand, auditedDiff(diff))]
     })
   })
-
-/** Puts the ticket into the trash; one that is there already answers the same and tells nothing. */
-export const deleteTicket = (
-  state: TicketState,
-  mode: Mode,
-  ifMatch: number | undefined
-): Result.Result<Outcome<TicketDetail>, TicketRefusal> => {
-  const { now, ticket } = state
-  if (ticket === undefined) return Result.fail(new NotFound({ entity: "ticket" }))
-  if (ticket.deletedAt !== undefined) return Result.succeed(unchanged(state, ticket, mode))
-  return Result.map(atVersion(ticket, ifMatch), () =>
-    marked(state, mode, { ...ticket, deletedAt: now }, "ticket.deleted", {
-      deletedAt: DateTime.formatIso(now),
-      permanent: false
-    })
-  )
-}
-
-/** Takes the ticket out of the trash; one that is not in it answers the same and tells nothing. */
-export const restoreTicket = (
-  state: TicketState,
-  mode: Mode,
-  ifMatch: number | undefined
-): Result.Result<Outcome<TicketDetail>, TicketRefusal> => {
-  const { ticket } = state
-  if (ticket === undefined) return Result.fail(new NotFound({ entity: "ticket" }))
-  if (ticket.deletedAt === undefined) return Result.succeed(unchanged(state, ticket, mode))
-  return Result.map(atVersion(ticket, ifMatch), () =>
-    marked(state, mode, { ...ticket, deletedAt: undefined }, "ticket.restored", {})
-  )
-}
 
 const cleared = <A>(value: A | null | undefined, present: A | undefined): A | undefined =>
   value === undefined ? present : (value ?? undefined)
 
 const customerInput = (customer: { readonly id: CustomerId } | { readonly email: string }) =>
   "id" in customer ? { id: customer.id } : { email: customer.email }
-
-const audit = (event: string, ticket: Ticket, ticketPrefix: string, changes?: JsonObject): AuditEntry => ({
-  event,
-  entityType: "ticket",
-  entityId: ticket.id,
-  changes,
-  metadata: { ticketNumber: publicId(ticketPrefix, ticket.number), title: ticket.title }
-})
-
-const detail = (state: TicketState, ticket: Ticket, mode: Mode): TicketDetail => ({
-  ticket,
-  mode,
-  ticketPrefix: state.brand.ticketPrefix,
-  customer: state.ticketCustomer,
-  category: state.ticketCategory
-})
-
-const unchanged = (state: TicketState, ticket: Ticket, mode: Mode): Outcome<TicketDetail> => ({
-  value: detail(state, ticket, mode),
-  events: [],
-  audit: []
-})
-
-const marked = (
-  state: TicketState,
-  mode: Mode,
-  changed: Ticket,
-  type: "ticket.deleted" | "ticket.restored",
-  more: object
-): Outcome<TicketDetail> => {
-  const { brand, now } = state
-  const ticket: Ticket = { ...changed, version: changed.version + 1, updatedAt: now }
-  return {
-    value: detail(state, ticket, mode),
-    ticket,
-    events: [
-      {
-        type,
-        subject: ticket.id,
-        data: { ...ticketData(ticket, brand), previousStatus: ticket.status, ...more }
-      }
-    ],
-    audit: [audit(type, ticket, brand.ticketPrefix)]
-  }
-}

@@ -42,7 +42,11 @@ export const createCustomer = (
 }
 
 /** A customer of this address, in the company that has its mail domain unless another is named. */
-export const newCustomer = (state: TicketState, brandId: BrandId, input: CustomerCreate): Customer => ({
+export const newCustomer = (
+  state: Pick<TicketState, "companyId" | "ids" | "now">,
+  brandId: BrandId,
+  input: CustomerCreate
+): Customer => ({
   id: state.ids("customer"),
   brandId,
   email: input.email,

@@ -1,65 +1,116 @@
 import { Result } from "effect"
 import type { Attachment } from "../domain/Attachment.ts"
+import type { Comment } from "../domain/Comment.ts"
 import type { InboundId, TicketId } from "../domain/Ids.ts"
-import type { InboundMessage, IntakeResult, IntakeStep } from "../domain/InboundMessage.ts"
+import { type InboundMessage, type IntakeResult, type IntakeStep, SenderOverLimit } from "../domain/InboundMessage.ts"
+import type { JsonObject } from "../domain/Json.ts"
 import type { BrandScope } from "../domain/Principal.ts"
 import type { Ticket } from "../domain/Ticket.ts"
 import { addComment } from "./addComment.ts"
-import { restoreTicket, type TicketRefusal } from "./changeTicket.ts"
-import { findConversation } from "./findConversation.ts"
+import type { UploadRefusal } from "./claimUploads.ts"
+import { decideBounce } from "./decideBounce.ts"
+import { type Conversation, findConversation, takesPart } from "./findConversation.ts"
+import { step, withSkipped } from "./IntakeChecks.ts"
 import { openTicket } from "./openTicket.ts"
-import type { Outcome, TicketState } from "./TicketStore.ts"
+import { ownMail } from "./ownMail.ts"
+import { peopleToAdd } from "./peopleToAdd.ts"
+import type { InboundRecord, Outcome, TicketState } from "./TicketStore.ts"
+import { restoreTicket } from "./trashTicket.ts"
+import type { TicketRefusal } from "./writableTicket.ts"
 
 /** Title of a ticket whose first message has none. */
 const untitled = "(no subject)"
 
-type Decision = Result.Result<Outcome<IntakeResult>, TicketRefusal>
+export type IntakeRefusal = TicketRefusal | UploadRefusal | SenderOverLimit
+
+type Decision = Result.Result<Outcome<IntakeResult>, IntakeRefusal>
 
 /**
- * What becomes of a message (docs/api.md, Life cycle, rules 5 to 15): nothing when it was received before; a comment
- * when it answers something and its sender takes part in it; a ticket otherwise. Each check is kept with its result.
+ * What becomes of a message (docs/api.md, Life cycle, rules 5 to 15): nothing when it was received before or is our own;
+ * the state of a mail that we sent when it is a report about one; a comment when it continues a ticket; nothing again
+ * when it is an answering machine's and continues none; a ticket otherwise. Each check is kept with its result.
  */
 export const decideIntake = (
   state: TicketState,
   scope: BrandScope,
   inboundId: InboundId,
-  message: InboundMessage
+  received: InboundMessage,
+  /** `released`: somebody wants a ticket of it, although an answering machine sent it. */
+  { released = false }: { readonly released?: boolean } = {}
 ): Decision => {
   if (state.duplicate !== undefined)
     return Result.succeed({ value: { ...state.duplicate, duplicate: true }, events: [], audit: [] })
 
-  const automatic: IntakeStep = message.isAutomated
-    ? { check: "loop_or_automatic", result: "matched", detail: "sent by a machine: no status changes" }
-    : { check: "loop_or_automatic", result: "not_matched", detail: "written by a person" }
-  const conversation = findConversation(state, message)
-  const steps: ReadonlyArray<IntakeStep> = [
-    { check: "duplicate", result: "not_matched", detail: "received for the first time" },
-    automatic,
-    ...conversation.steps
+  const { mail } = received
+  const recent = state.arrival?.recent ?? 0
+  if (mail?.hourlyLimits !== undefined && recent >= mail.hourlyLimits.refused)
+    return Result.fail(new SenderOverLimit({ limit: mail.hourlyLimits.refused }))
+
+  const own = ownMail(state, scope, received)
+  const isOften = mail?.hourlyLimits !== undefined && recent >= mail.hourlyLimits.flagged
+  const message: InboundMessage = { ...received, isAutomated: received.isAutomated || own?.effect === "automated" }
+  const flags = [...(state.arrival?.namesake === undefined ? [] : [namesakeFlag]), ...(isOften ? [oftenFlag] : [])]
+  const first = [
+    step(
+      "duplicate",
+      false,
+      flags.includes(namesakeFlag)
+        ? "another message has its Message-ID, but says something else"
+        : "received for the first time"
+    ),
+    automaticStep(message, own?.detail)
   ]
-  const intake = { state, scope, inboundId, message, steps }
-  if (conversation.continues === undefined) return open(intake, conversation)
-  const added = comment(intake, conversation.continues)
+  const intake: IntakeContext = { state, scope, inboundId, message, flags, steps: first }
+
+  if (own?.effect === "drop") return Result.succeed(ignored(intake, "none"))
+  if (mail?.kind === "bounce") {
+    const { detail, known, outcome } = decideBounce(state, message)
+    return Result.succeed(reportTaken({ ...intake, steps: [...first, step("bounce", true, detail)] }, outcome, known))
+  }
+  const steps = mail === undefined ? first : [...first, step("bounce", false, "is no report about a mail of ours")]
+
+  const conversation: Conversation =
+    mail?.isDisowned === true
+      ? { steps: [step("signed_reply_address", false, "continues nothing: its domain disowns it (DMARC)")] }
+      : findConversation(state, message)
+  const known = { ...intake, steps: [...steps, ...conversation.steps] }
+  if (conversation.continues === undefined)
+    return mail?.kind === "auto-replied" && !released
+      ? Result.succeed(ignored(known, "none"))
+      : open(known, conversation)
+  const added = comment(known, conversation.continues)
   return Result.isFailure(added) && added.failure._tag === "LimitReached"
-    ? open(intake, { followUpOfId: conversation.continues.id })
-    : (added as Decision)
+    ? open(known, { followUpOfId: conversation.continues.id, isSpam: conversation.continues.isSpam })
+    : added
 }
+
+/** Words by which the inbound log marks a message. */
+const namesakeFlag = "duplicate_message_id"
+const oftenFlag = "sender_over_limit"
 
 interface IntakeContext {
   readonly state: TicketState
   readonly scope: BrandScope
   readonly inboundId: InboundId
   readonly message: InboundMessage
+  readonly flags: ReadonlyArray<string>
   readonly steps: ReadonlyArray<IntakeStep>
 }
 
 const open = (
   intake: IntakeContext,
-  related: { readonly followUpOfId?: TicketId | undefined; readonly relatedTicketId?: TicketId | undefined }
+  related: {
+    readonly followUpOfId?: TicketId | undefined
+    readonly relatedTicketId?: TicketId | undefined
+    readonly isSpam?: boolean | undefined
+  }
 ): Decision => {
-  const { message, scope, state, steps } = intake
-  const { followUpOfId, relatedTicketId } = related
+  const { flags, message, scope, state, steps } = intake
+  const { followUpOfId, isSpam, relatedTicketId } = related
+  const { mail } = message
   const blocked = state.customer?.isBlocked === true
+  const people = peopleToAdd(message, undefined, state.arrival?.ownAddresses)
+  const files = filesOf(intake)
   return Result.map(
     openTicket(state, scope.brandId, scope.tenant.mode, {
       title: message.subject === undefined || message.subject === "" ? untitled : message.subject,
@@ -67,18 +118,27 @@ const open = (
       customer: { email: message.sender.email, name: message.sender.name },
       source: message.source,
       sourceId: message.externalId.slice(0, 255),
-      sourceData: { inboundId: intake.inboundId, ...(relatedTicketId === undefined ? {} : { relatedTicketId }) },
-      files: filesOf(intake),
-      participants: participantsOf(message),
+      sourceData: {
+        inboundId: intake.inboundId,
+        ...(relatedTicketId === undefined ? {} : { relatedTicketId }),
+        ...mailFacts(message, people.leftOut)
+      },
+      files,
+      participants: people.added.length === 0 ? undefined : unverified(people.added),
       followUpOfId,
+      isSpam: isSpam === true || mail?.isDisowned === true,
       isAutomated: message.isAutomated,
-      openedByCustomer: !message.isAutomated
+      openedByCustomer: !message.isAutomated,
+      acknowledge:
+        message.isAutomated || flags.includes(oftenFlag) || mail?.acknowledge === "none"
+          ? undefined
+          : (mail?.acknowledge ?? "plain")
     }),
     (outcome) =>
-      logged(
-        { ...intake, steps: [...steps, blockedStep(blocked)] },
-        { ...outcome, value: { outcome: "ticket_created", ticketId: outcome.value.ticket.id } }
-      )
+      logged({ ...intake, steps: [...steps, blockedStep(blocked)] }, files, {
+        ...outcome,
+        value: { outcome: "ticket_created", ticketId: outcome.value.ticket.id }
+      })
   )
 }
 
@@ -87,24 +147,37 @@ const comment = (intake: IntakeContext, ticket: Ticket) => {
   const restored = restoreTicket({ ...state, ticket }, scope.tenant.mode, undefined)
   return Result.flatMap(restored, (restoration) => {
     const live = restoration.ticket ?? ticket
-    const sender = message.sender
-    const isCustomer = sender.email === live.customerEmail
+    const { sender } = message
+    const author = authorOf(state, live, message)
+    const people = author.isKnown ? peopleToAdd(message, live, state.arrival?.ownAddresses) : { added: [], leftOut: [] }
+    const files = filesOf(intake)
     return Result.map(
-      addComment({ ...state, ticket: live }, scope.brandId, {
-        body: message.text,
-        visibility: "public",
-        authorType: "CUSTOMER",
-        authorId: isCustomer ? live.customerId : (state.customer?.id ?? sender.email),
-        authorName: sender.name ?? (isCustomer ? live.customerName : undefined) ?? sender.email,
-        source: message.source,
-        sourceId: message.externalId.slice(0, 255),
-        sourceData: { inboundId: intake.inboundId, ...subjectChange(message, live) },
-        files: filesOf(intake),
-        participants: participantsOf(message),
-        isAutomated: message.isAutomated
-      }),
+      addComment(
+        { ...state, ticket: live, ticketCustomer: state.arrival?.customerOf(live) ?? state.ticketCustomer },
+        scope.brandId,
+        {
+          body: message.reply?.visible ?? message.text,
+          visibility: "public",
+          ...author.as,
+          source: message.source,
+          sourceId: message.externalId.slice(0, 255),
+          sourceData: {
+            inboundId: intake.inboundId,
+            ...subjectChange(message, live),
+            ...mailFacts(message, people.leftOut),
+            ...(author.isKnown && author.isProven ? {} : { authorVerified: false })
+          },
+          files,
+          participants: unverified([
+            // Somebody new, let in by a reply address or the id of a message of ours; a machine takes part in nothing.
+            ...(message.isAutomated || author.as.authorType === "AGENT" ? [] : [sender]),
+            ...people.added
+          ]),
+          isAutomated: message.isAutomated
+        }
+      ),
       (outcome) =>
-        logged(intake, {
+        logged(intake, files, {
           ...outcome,
           events: [...restoration.events, ...outcome.events],
           audit: [...restoration.audit, ...outcome.audit],
@@ -114,17 +187,78 @@ const comment = (intake: IntakeContext, ticket: Ticket) => {
   })
 }
 
-/** Adds what every received message leaves behind: its line in the log, and the id by which answers to it are found. */
+/**
+ * Who a comment is by. An address can be written by anybody: it makes an agent only of a member whose mail DMARC proves
+ * to be from their domain.
+ */
+const authorOf = (state: TicketState, ticket: Ticket, message: InboundMessage) => {
+  const { mail, sender } = message
+  const member = state.arrival?.member
+  const dmarc = mail?.authentication?.dmarc.result
+  const isCustomer = sender.email === ticket.customerEmail
+  const as: Pick<Comment, "authorType" | "authorId" | "authorName"> =
+    member !== undefined && dmarc === "pass" && !isCustomer
+      ? { authorType: "AGENT", authorId: member.id, authorName: member.name ?? sender.name ?? sender.email }
+      : {
+          authorType: "CUSTOMER",
+          authorId: isCustomer ? ticket.customerId : (state.customer?.id ?? sender.email),
+          authorName: sender.name ?? (isCustomer ? ticket.customerName : undefined) ?? sender.email
+        }
+  return { as, isKnown: takesPart(state, ticket, message), isProven: dmarc !== "fail" }
+}
+
+/** Adds what every message that had an effect leaves behind: its line in the log, and the id by which answers find it. */
 const logged = (
-  { inboundId, message, steps }: IntakeContext,
+  { flags, inboundId, message, steps }: IntakeContext,
+  files: ReadonlyArray<Attachment>,
   outcome: Outcome<Pick<IntakeResult, "outcome" | "commentId"> & { readonly ticketId: TicketId }>
 ): Outcome<IntakeResult> => {
   const { commentId, ticketId } = outcome.value
   return {
     ...outcome,
     value: { ...outcome.value, inboundId, duplicate: false },
-    inbound: { id: inboundId, message, status: "processed", steps, ...outcome.value },
+    inbound: {
+      id: inboundId,
+      message,
+      status: "processed",
+      flags,
+      fileIds: files.map(({ id }) => id),
+      quotedText: commentId === undefined ? undefined : message.reply?.quoted,
+      steps: withSkipped(steps),
+      ...outcome.value
+    },
     messageIds: [{ messageId: message.externalId, ticketId, commentId, direction: "in" }]
+  }
+}
+
+/** A message that is kept and has no effect. */
+const ignored = (
+  { flags, inboundId, message, steps }: IntakeContext,
+  outcome: InboundRecord["outcome"],
+  ticketId?: TicketId
+): Outcome<IntakeResult> => ({
+  value: { inboundId, outcome, ticketId, duplicate: false },
+  inbound: {
+    id: inboundId,
+    message,
+    status: "ignored",
+    outcome,
+    ticketId,
+    flags,
+    fileIds: [],
+    quotedText: undefined,
+    steps: withSkipped(steps)
+  },
+  events: [],
+  audit: []
+})
+
+const reportTaken = (intake: IntakeContext, effect: Outcome<unknown>, known: boolean): Outcome<IntakeResult> => {
+  const kept = ignored(intake, "bounce", known ? intake.message.mail?.bounce?.of?.ticketId : undefined)
+  return {
+    ...effect,
+    value: kept.value,
+    inbound: kept.inbound === undefined ? undefined : { ...kept.inbound, status: known ? "processed" : "ignored" }
   }
 }
 
@@ -140,10 +274,14 @@ const filesOf = ({ message, scope, state }: IntakeContext): ReadonlyArray<Attach
     updatedAt: state.now
   }))
 
-const participantsOf = (message: InboundMessage) => {
-  const others = message.participants.filter(({ email }) => email !== message.sender.email)
-  return others.length === 0 ? undefined : others.map((person) => ({ ...person, verified: false }))
-}
+const unverified = (people: ReadonlyArray<InboundMessage["sender"]>) =>
+  people.map((person) => ({ ...person, verified: false }))
+
+/** What a ticket or comment keeps of the mail that it came by. */
+const mailFacts = ({ mail }: InboundMessage, leftOut: ReadonlyArray<string>): JsonObject => ({
+  ...(mail?.replyTo === undefined ? {} : { replyTo: mail.replyTo }),
+  ...(leftOut.length === 0 ? {} : { notAdded: leftOut })
+})
 
 /** The title stays; a subject that differs from it, answer marks aside, stays with the comment. */
 const subjectChange = ({ subject }: InboundMessage, ticket: Ticket) =>
@@ -152,10 +290,21 @@ const subjectChange = ({ subject }: InboundMessage, ticket: Ticket) =>
 const bare = (subject: string) =>
   subject
     .replace(/^(?:\s*(?:re|aw|fwd?|wg|sv|antw|tr|rv)\s*:)+/i, "")
+    .replace(/\[[A-Z0-9]{1,10}-\d{1,12}\]/gi, "")
     .trim()
     .toLowerCase()
 
+const automaticStep = ({ isAutomated, mail }: InboundMessage, own: string | undefined): IntakeStep => {
+  const check = "loop_or_automatic"
+  if (own !== undefined) return step(check, true, own)
+  if (!isAutomated) return step(check, false, "written by a person")
+  const suffix = mail?.kind === "auto-replied" ? "sent by an answering machine" : "sent by a machine"
+  return step(check, true, `${suffix}: no status changes, and nothing is answered`)
+}
+
 const blockedStep = (blocked: boolean): IntakeStep =>
-  blocked
-    ? { check: "blocked_sender", result: "matched", detail: "the customer is blocked: the ticket is marked as spam" }
-    : { check: "blocked_sender", result: "not_matched", detail: "the customer is not blocked" }
+  step(
+    "blocked_sender",
+    blocked,
+    blocked ? "the customer is blocked: the ticket is marked as spam" : "the customer is not blocked"
+  )

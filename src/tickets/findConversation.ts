@@ -2,7 +2,10 @@ import { DateTime } from "effect"
 import type { TicketId } from "../domain/Ids.ts"
 import type { InboundMessage, IntakeStep } from "../domain/InboundMessage.ts"
 import { publicId, type Ticket } from "../domain/Ticket.ts"
+import { endOfMerges } from "../domain/TicketLifecycle.ts"
+import { step } from "./IntakeChecks.ts"
 import type { TicketState } from "./TicketStore.ts"
+import { ticketTags } from "./ticketTags.ts"
 
 /** Where a message belongs, and how that was found out. */
 export interface Conversation {
@@ -16,48 +19,131 @@ export interface Conversation {
 }
 
 /**
- * Finds the ticket that a message continues: the nearest of those that know a message it answers and in which its
- * sender takes part. A message id can be copied from anywhere, so it alone lets nobody in.
+ * Finds the ticket that a message continues. In this order: the ticket of the reply address that it was sent to; the
+ * nearest that knows a message it answers; the one whose number its subject names. The id of somebody else's message and
+ * a number can be copied from anywhere, so they let in only who takes part; reply addresses and ids of ours cannot be
+ * guessed, and let in everybody who has them.
  */
 export const findConversation = (state: TicketState, message: InboundMessage): Conversation => {
-  const name = (ticket: Ticket) => publicId(state.brand.ticketPrefix, ticket.number)
-  const step = (result: IntakeStep["result"], detail: string): IntakeStep => ({
-    check: "message_references",
-    result,
-    detail
-  })
-  const [nearest] = state.threads
-  if (nearest === undefined) {
-    const detail = message.references.length === 0 ? "answers no message" : "answers no message that is known here"
-    return { steps: [step("not_matched", detail)] }
-  }
-  const found = state.threads.find(({ ticket }) => takesPart(ticket, message.sender.email))?.ticket
-  if (found === undefined) {
-    return {
-      steps: [step("not_matched", `answers ${name(nearest.ticket)}, in which the sender has no part`)],
-      relatedTicketId: nearest.ticket.id
-    }
-  }
-  const matched = step("matched", `answers ${name(found)}, in which the sender takes part`)
-  if (found.mergedIntoId !== undefined) {
-    return {
-      steps: [matched, { check: "merged_target", result: "matched", detail: `${name(found)} was merged away` }],
-      followUpOfId: found.mergedIntoId
-    }
-  }
-  if (found.statusCategory !== "closed" || message.isAutomated) return { steps: [matched], continues: found }
+  const name = nameIn(state)
+  const addressed = byReplyAddress(state, message)
+  if (addressed.ticket !== undefined) return followed(state, message, addressed.steps, addressed.ticket)
 
-  const open = reopens(state, found)
-  const closed: IntakeStep = {
-    check: "closed_policy",
-    result: open ? "not_matched" : "matched",
-    detail: open ? `${name(found)} is closed and opens again` : `${name(found)} is closed: a new ticket follows it up`
-  }
-  return open ? { steps: [matched, closed], continues: found } : { steps: [matched, closed], followUpOfId: found.id }
+  const referred = byReferences(state, message)
+  const soFar = [...addressed.steps, ...referred.steps]
+  if (referred.ticket !== undefined) return followed(state, message, soFar, referred.ticket)
+
+  const numbered = bySubject(state, message)
+  const steps = [...soFar, ...numbered.steps]
+  if (numbered.ticket !== undefined) return followed(state, message, steps, numbered.ticket)
+  const [nearest] = state.threads
+  return nearest === undefined
+    ? { steps }
+    : {
+        steps: steps.map((one) =>
+          one.check === "message_references"
+            ? step("message_references", false, `answers ${name(nearest.ticket)}, in which the sender has no part`)
+            : one
+        ),
+        relatedTicketId: nearest.ticket.id
+      }
 }
 
-const takesPart = (ticket: Ticket, email: string): boolean =>
-  ticket.customerEmail === email || (ticket.participants ?? []).some((person) => person.email === email)
+/** Whether the sender of a message takes part in a ticket: its customer, somebody in copy, or an agent of the brand. */
+export const takesPart = (state: TicketState, ticket: Ticket, { sender: { email } }: InboundMessage): boolean =>
+  ticket.customerEmail === email ||
+  (ticket.participants ?? []).some((person) => person.email === email) ||
+  state.arrival?.member !== undefined
+
+interface Found {
+  readonly steps: ReadonlyArray<IntakeStep>
+  readonly ticket?: Ticket | undefined
+}
+
+const nameIn =
+  ({ brand }: TicketState) =>
+  (ticket: Ticket) =>
+    publicId(brand.ticketPrefix, ticket.number)
+
+const byReplyAddress = (state: TicketState, { mail }: InboundMessage): Found => {
+  if (mail === undefined) return { steps: [] }
+  const check = "signed_reply_address"
+  const { rule, ticketId } = mail.route
+  if (rule !== "reply_address" && rule !== "bounce_address")
+    return { steps: [step(check, false, "was not sent to the reply address of a ticket")] }
+  // Answering machines answer to the return path.
+  const what = rule === "reply_address" ? "reply address" : "return path of our mail"
+  const ticket = ticketId === undefined ? undefined : state.loadedTicket(ticketId)
+  return ticket === undefined
+    ? { steps: [step(check, false, `was sent to the ${what} of a ticket that was removed for good`)] }
+    : { steps: [step(check, true, `was sent to the ${what} of ${nameIn(state)(ticket)}`)], ticket }
+}
+
+const byReferences = (state: TicketState, message: InboundMessage): Found => {
+  const check = "message_references"
+  const name = nameIn(state)
+  const answered = state.threads.find(({ isOurs, ticket }) => isOurs || takesPart(state, ticket, message))
+  if (answered === undefined)
+    return {
+      steps: [
+        step(
+          check,
+          false,
+          message.references.length === 0 ? "answers no message" : "answers no message that is known here"
+        )
+      ]
+    }
+  const how = takesPart(state, answered.ticket, message)
+    ? "in which the sender takes part"
+    : "with the id of our message"
+  return { steps: [step(check, true, `answers ${name(answered.ticket)}, ${how}`)], ticket: answered.ticket }
+}
+
+const bySubject = (state: TicketState, message: InboundMessage): Found => {
+  if (message.mail === undefined) return { steps: [] }
+  const check = "subject_tag_and_sender"
+  const name = nameIn(state)
+  const tags = ticketTags(message.subject ?? "").filter(
+    ({ prefix }) => prefix === state.brand.ticketPrefix.toUpperCase()
+  )
+  const named = (state.arrival?.ticketsByNumber ?? []).filter(({ number }) => tags.some((tag) => tag.number === number))
+  const [first] = named
+  if (first === undefined) return { steps: [step(check, false, "the subject names no ticket of the brand")] }
+  const ticket = named.find((one) => takesPart(state, one, message))
+  return ticket === undefined
+    ? { steps: [step(check, false, `the subject names ${name(first)}, in which the sender has no part`)] }
+    : { steps: [step(check, true, `the subject names ${name(ticket)}, in which the sender takes part`)], ticket }
+}
+
+/** What a message that belongs to a ticket does there: follows where it was merged, and heeds that it is closed. */
+const followed = (
+  state: TicketState,
+  message: InboundMessage,
+  steps: ReadonlyArray<IntakeStep>,
+  answered: Ticket
+): Conversation => {
+  const name = nameIn(state)
+  const end = endOfMerges(answered.id, (id) => (id === answered.id ? answered : state.loadedTicket(id)))
+  const found = end === answered.id ? answered : end === undefined ? undefined : state.loadedTicket(end)
+  if (found === undefined) {
+    const detail = `${name(answered)} was merged into a ticket that is no longer there`
+    return { steps: [...steps, step("merged_target", true, detail)], relatedTicketId: answered.id }
+  }
+  const merged =
+    found === answered
+      ? steps
+      : [...steps, step("merged_target", true, `${name(answered)} was merged into ${name(found)}`)]
+  // What is in the trash comes back, and what is spam stays as it is, whatever the brand does with closed tickets.
+  if (found.statusCategory !== "closed" || message.isAutomated || found.isSpam || found.deletedAt !== undefined)
+    return { steps: merged, continues: found }
+
+  const open = reopens(state, found)
+  const detail = open
+    ? `${name(found)} is closed and opens again`
+    : `${name(found)} is closed: a new ticket follows it up`
+  const closed = [...merged, step("closed_policy", !open, detail)]
+  return open ? { steps: closed, continues: found } : { steps: closed, followUpOfId: found.id }
+}
 
 /** Whether a message opens the closed ticket again (docs/api.md, rule 6). */
 const reopens = ({ brand, now }: TicketState, ticket: Ticket): boolean => {

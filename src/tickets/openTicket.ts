@@ -20,9 +20,14 @@ import {
 import { attachmentCreated, ticketCreated } from "../domain/TicketData.ts"
 import type { TicketDetail } from "../domain/TicketDetail.ts"
 import { defaultStatus, findStatus } from "../domain/TicketLifecycle.ts"
+import { addressIn, memberIn, type NewWatcher } from "../domain/Watcher.ts"
+import { unknownMember } from "./changeWatchers.ts"
+import { claimUploads, refuseUploads, type UploadRefusal } from "./claimUploads.ts"
 import { newCustomer } from "./createCustomer.ts"
+import { type Acknowledgement, acknowledgementDrafts, announcementDrafts } from "./messageDrafts.ts"
 import { resolveTags, type TagInput } from "./resolveTags.ts"
 import type { Outcome, TicketState } from "./TicketStore.ts"
+import { tagLimit } from "./tagLimit.ts"
 
 /** Who the ticket belongs to: an address, an id, or both, which must then agree. */
 export interface CustomerInput {
@@ -49,7 +54,7 @@ export interface TicketCreate {
   readonly sourceId?: string | undefined
   readonly sourceData?: JsonObject | undefined
   readonly createdBy?: string | undefined
-  readonly watchers?: Outcome<unknown>["watchers"]
+  readonly watchers?: ReadonlyArray<NewWatcher> | undefined
   /** Confirmed uploads that the ticket takes over. */
   readonly attachmentIds?: ReadonlyArray<AttachmentId> | undefined
   /** Files that came with the message and are stored already. */
@@ -61,6 +66,10 @@ export interface TicketCreate {
   readonly isSpam?: boolean | undefined
   /** The customer opened it: from now on the customer waits. */
   readonly openedByCustomer?: boolean | undefined
+  /** The customer opened it and hears that it was received, where the brand sends that. */
+  readonly acknowledge?: Acknowledgement | undefined
+  /** The customer is told by mail that it was opened for them. */
+  readonly notifyCustomer?: boolean | undefined
   /** The ticket's id, when something made before it (a file, a log entry) refers to it. */
   readonly id?: TicketId | undefined
 }
@@ -71,7 +80,7 @@ export const openTicket = (
   brandId: BrandId,
   mode: Mode,
   input: TicketCreate
-): Result.Result<Outcome<TicketDetail>, InvalidInput> => {
+): Result.Result<Outcome<TicketDetail>, InvalidInput | UploadRefusal> => {
   const errors: Array<FieldError> = []
   const refuse = (field: string, code: FieldError["code"], message: string) => errors.push({ field, code, message })
   const { brand, ids, now } = state
@@ -83,8 +92,11 @@ export const openTicket = (
     refuse("assigneeId", "unknown_id", "is no active member who can see this brand")
   if (input.categoryId !== undefined && state.category === undefined)
     refuse("categoryId", "unknown_id", "is no category of this brand")
-  if (!(input.attachmentIds ?? []).every((id) => state.attachments.some((file) => file.id === id)))
-    refuse("attachmentIds", "unknown_id", "names an id that is no confirmed upload, or one that is claimed already")
+  for (const [index, { memberId }] of (input.watchers ?? []).entries())
+    if (addressIn(memberId) === undefined && !state.members.some((id) => id === memberId))
+      refuse(`watchers[${index}].memberId`, "unknown_id", unknownMember)
+  const unknownUpload = refuseUploads(state, input.attachmentIds)
+  if (unknownUpload !== undefined) errors.push(unknownUpload)
   const tags = resolveTags(state, brandId, input.tags)
   if (Result.isFailure(tags)) errors.push(tags.failure)
   const customer = customerOf(state, brandId, input.customer)
@@ -94,11 +106,13 @@ export const openTicket = (
   if (first !== undefined) return Result.fail(new InvalidInput({ errors: [first, ...more] }))
   if (status === undefined || Result.isFailure(tags) || Result.isFailure(customer)) throw new Error("unreachable")
 
+  const fullOfTags = tagLimit(state.tagCount, tags.success.created.length)
+  if (fullOfTags !== undefined) return Result.fail(fullOfTags)
+  const claimed = claimUploads(state, input.attachmentIds, 0)
+  if (Result.isFailure(claimed)) return Result.fail(claimed.failure)
+
   const id = input.id ?? ids("ticket")
-  const files = [
-    ...(input.files ?? []),
-    ...state.attachments.filter((file) => input.attachmentIds?.includes(file.id) === true)
-  ].map((file) => ({ ...file, ticketId: id, updatedAt: now }))
+  const files = [...(input.files ?? []), ...claimed.success].map((file) => ({ ...file, ticketId: id, updatedAt: now }))
   const person = customer.success
   const ticket: Ticket = {
     id,
@@ -152,6 +166,10 @@ export const openTicket = (
     tags: tags.success.created,
     attachments: files,
     watchers: input.watchers,
+    drafts: [
+      ...acknowledgementDrafts(state, ticket, person.customer, input.acknowledge),
+      ...(input.notifyCustomer === true ? announcementDrafts(state, ticket, person.customer) : [])
+    ],
     events: [
       ...(person.isNew ? [customerCreated(person.customer)] : []),
       ticketCreated(ticket, brand, files),
@@ -200,5 +218,6 @@ export const readsOfOpening = (input: TicketCreate) => ({
   tagIds: input.tags?.ids,
   categoryId: input.categoryId,
   assigneeId: input.assigneeId,
+  memberIds: input.watchers?.flatMap(({ memberId }) => memberIn(memberId) ?? []),
   attachmentIds: input.attachmentIds
 })

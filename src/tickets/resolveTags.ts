@@ -1,11 +1,11 @@
 import { Result } from "effect"
 import type { BrandId, TagId } from "../domain/Ids.ts"
 import type { FieldError } from "../domain/Problems.ts"
-import type { Tag } from "../domain/Ticket.ts"
+import { type Tag, ticketLimits } from "../domain/Ticket.ts"
 import type { TicketState } from "./TicketStore.ts"
 
-/** Colour of a tag that came into being by its name. */
-const defaultColor = "#6366f1"
+/** Colour of a tag that was given none. */
+export const defaultTagColor = "#6366f1"
 
 /** Tags as a caller names them: unknown names are created, unknown ids are refused. */
 export interface TagInput {
@@ -13,12 +13,44 @@ export interface TagInput {
   readonly ids: ReadonlyArray<TagId>
 }
 
+interface Resolved {
+  readonly tags: ReadonlyArray<Tag>
+  readonly created: ReadonlyArray<Tag>
+}
+
+/** The tags that a ticket has after a change: set anew, or with some added and some taken away. */
+export const changeTags = (
+  state: TicketState,
+  brandId: BrandId,
+  before: ReadonlyArray<Tag>,
+  change: {
+    readonly tags?: TagInput | undefined
+    readonly addTags?: TagInput | undefined
+    readonly removeTags?: TagInput | undefined
+  }
+): Result.Result<Resolved, FieldError> => {
+  const { addTags, removeTags, tags } = change
+  if (tags !== undefined) return resolveTags(state, brandId, tags)
+  if (addTags !== undefined) {
+    return Result.flatMap(resolveTags(state, brandId, addTags), ({ created, tags }) => {
+      const all = [...before, ...tags.filter(({ id }) => !before.some((tag) => tag.id === id))]
+      return all.length > ticketLimits.tags ? Result.fail(tooMany) : Result.succeed({ created, tags: all.sort(byName) })
+    })
+  }
+  if (removeTags === undefined) return Result.succeed({ tags: before, created: [] })
+  const names = new Set(removeTags.names.map(state.foldTagName))
+  return Result.succeed({
+    tags: before.filter(({ id, name }) => !removeTags.ids.includes(id) && !names.has(state.foldTagName(name))),
+    created: []
+  })
+}
+
 /** The tags meant, each once, and those among them that are new. Names are compared without case. */
 export const resolveTags = (
   state: TicketState,
   brandId: BrandId,
   input: TagInput | undefined
-): Result.Result<{ readonly tags: ReadonlyArray<Tag>; readonly created: ReadonlyArray<Tag> }, FieldError> => {
+): Result.Result<Resolved, FieldError> => {
   if (input === undefined) return Result.succeed({ tags: [], created: [] })
   if (!input.ids.every((id) => state.tags.some((tag) => tag.id === id)))
     return Result.fail({ field: "tags", code: "unknown_id", message: "names an id that is no tag of this brand" })
@@ -34,12 +66,22 @@ export const resolveTags = (
       id: state.ids("tag"),
       brandId,
       name,
-      color: defaultColor,
+      color: defaultTagColor,
       createdAt: state.now,
       updatedAt: state.now
     }
     if (known === undefined) created.push(tag)
     chosen.set(key, tag)
   }
-  return Result.succeed({ tags: [...chosen.values()].sort((a, b) => (a.name < b.name ? -1 : 1)), created })
+  return chosen.size > ticketLimits.tags
+    ? Result.fail(tooMany)
+    : Result.succeed({ tags: [...chosen.values()].sort(byName), created })
+}
+
+const byName = (a: Tag, b: Tag) => (a.name < b.name ? -1 : 1)
+
+const tooMany: FieldError = {
+  field: "tags",
+  code: "too_many",
+  message: `must come to at most ${ticketLimits.tags} tags per ticket`
 }

@@ -18,6 +18,10 @@ export class DeliveryUpkeep extends Context.Service<
     readonly cancel: Chore
     /** Disables webhooks that failed for five days while at least ten deliveries ended without success. */
     readonly disableFailing: Chore
+    /** Tells owners and admins of webhooks that have failed for a day, and of those that were switched off. */
+    readonly tellOfFailures: Chore
+    /** Counts what ended today and yesterday, for each webhook: nobody else counts attempts. */
+    readonly countDays: Chore
     /** Forgets idempotent answers after 24 hours. */
     readonly purgeReceipts: Chore
     /** Vacuums the deliveries when much of their table is dead rows; autovacuum can be late under a long transaction. */

@@ -20,8 +20,13 @@ export const unknownEvent = (events: ReadonlyArray<string>): string | undefined 
  */
 export const eventTypesOf = (events: ReadonlyArray<string>): ReadonlyArray<string> => {
   const named = events.filter((event) => !eventGroups.includes(event)).map(canonicalName)
-  return [...new Set([...events.flatMap(typesOf), ...named.map((name) => `=${name}`)])]
+  return [...canonicalTypes(events), ...new Set(named.map((name) => `=${name}`))]
 }
+
+/** The canonical names that events, groups and the alias mean. */
+export const canonicalTypes = (events: ReadonlyArray<string>): ReadonlyArray<EventType> => [
+  ...new Set(events.flatMap(typesOf))
+]
 
 const typesOf = (event: string): ReadonlyArray<EventType> => {
   if (event === "*") return eventTypes

@@ -8,8 +8,6 @@ const maxRead = 64 * 1024
 const maxKept = 1024
 /** Bytes of an answer's headers. */
 const maxHeaders = 16 * 1024
-/** Sockets to one origin. */
-const maxSockets = 32
 /** Origins whose sockets are counted; beyond, the count begins anew, and a request or two is not repeated. */
 const maxOrigins = 10_000
 /** Milliseconds that an unused connection is kept; less than the 5 s after which many servers close theirs. */
@@ -57,7 +55,9 @@ export class SafeHttpClient extends Context.Service<
                   made.set(origin, (made.get(origin) ?? 0) + 1)
                   connect(options, callback)
                 },
-                connections: maxSockets,
+                // As many sockets as requests: an endpoint that hangs must not hold up others at the same origin, who may
+                // be somebody else's. The caller bounds its requests, for each endpoint and in all.
+                connections: null,
                 pipelining: 1,
                 keepAliveTimeout: keepAlive,
                 headersTimeout: 0,

@@ -1,32 +1,30 @@
-import { Context, DateTime, Duration, Effect, Layer, Option, type Redacted, Result } from "effect"
+import { Context, DateTime, Duration, Effect, Layer, type Redacted, Result } from "effect"
 import type { Causation } from "../domain/Causation.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
-import type { DeliveryId, WebhookId } from "../domain/Ids.ts"
+import type { WebhookId } from "../domain/Ids.ts"
 import type { BrandScope } from "../domain/Principal.ts"
 import {
   type IdempotencyInProgress,
   type IdempotencyKeyReused,
   type InvalidInput,
-  InvalidState,
   LimitReached,
   NotFound,
   type VersionConflict
 } from "../domain/Problems.ts"
-import type { Delivery, DeliveryDetail, DeliveryPage, DeliveryQuery, Webhook } from "../domain/Webhook.ts"
+import type { Webhook } from "../domain/Webhook.ts"
 import type { Once, ReceiptRequest } from "../events/Receipt.ts"
 import { Receipts } from "../events/Receipts.ts"
 import { changeWebhook, checkVersion, newWebhook } from "./changeWebhook.ts"
 import { checkRotation, checkWebhook } from "./checkWebhook.ts"
-import { DeliveryLog } from "./DeliveryLog.ts"
 import { Egress } from "./Egress.ts"
-import { TestSender } from "./TestSender.ts"
+import { existing } from "./existing.ts"
 import type { SecretRotation, WebhookChange, WebhookCreate } from "./WebhookInput.ts"
 import { makeWebhookSecret } from "./WebhookSecret.ts"
 import { WebhookStore } from "./WebhookStore.ts"
 
 /** Webhooks of a brand. */
-const maxWebhooks = 50
+export const maxWebhooks = 50
 
 /** A webhook with the secret that is shown this once. */
 export interface WebhookWithSecret {
@@ -36,7 +34,7 @@ export interface WebhookWithSecret {
 
 type WriteProblem = NotFound | IdempotencyKeyReused | IdempotencyInProgress | DatabaseUnavailable
 
-/** Webhooks of brands: who is told of events, and what became of telling them. */
+/** Webhooks of brands: who is told of events. */
 export class Webhooks extends Context.Service<
   Webhooks,
   {
@@ -78,39 +76,6 @@ export class Webhooks extends Context.Service<
       ifMatch?: number,
       receipt?: ReceiptRequest<WebhookWithSecret>
     ): Effect.Effect<Once<WebhookWithSecret>, InvalidInput | VersionConflict | WriteProblem>
-
-    /** Posts sample data once, now, even while the webhook is disabled. Takes as long as the receiver, up to its limit. */
-    test(
-      scope: BrandScope,
-      id: WebhookId,
-      event?: string,
-      receipt?: ReceiptRequest<Delivery>
-    ): Effect.Effect<Once<Delivery>, InvalidInput | WriteProblem>
-
-    /** Newest first. */
-    deliveries(
-      scope: BrandScope,
-      id: WebhookId,
-      query: DeliveryQuery
-    ): Effect.Effect<DeliveryPage, NotFound | DatabaseUnavailable>
-
-    delivery(
-      scope: BrandScope,
-      id: WebhookId,
-      deliveryId: DeliveryId
-    ): Effect.Effect<DeliveryDetail, NotFound | DatabaseUnavailable>
-
-    /**
-     * The same event once more, at once, as a new delivery; one that was still waiting is replaced by it. Neither a test
-     * send nor anything of a disabled webhook can be replayed.
-     */
-    replay(
-      scope: BrandScope,
-      causation: Causation,
-      id: WebhookId,
-      deliveryId: DeliveryId,
-      receipt?: ReceiptRequest<Delivery>
-    ): Effect.Effect<Once<Delivery>, InvalidState | WriteProblem>
   }
 >()("trunkline/webhooks/Webhooks") {
   static readonly layer = Layer.effect(
@@ -118,10 +83,8 @@ export class Webhooks extends Context.Service<
     Effect.gen(function* () {
       const ids = yield* IdGenerator
       const store = yield* WebhookStore
-      const log = yield* DeliveryLog
       const receipts = yield* Receipts
       const egress = yield* Egress
-      const sender = yield* TestSender
 
       const list = Effect.fn("Webhooks.list")((scope: BrandScope) => existing("brand", store.list(scope)))
 
@@ -224,88 +187,7 @@ export class Webhooks extends Context.Service<
         )
       })
 
-      const test = Effect.fn("Webhooks.test")(function* (
-        scope: BrandScope,
-        id: WebhookId,
-        event = "ticket.created",
-        receipt?: ReceiptRequest<Delivery>
-      ) {
-        if (receipt !== undefined) {
-          const answer = yield* receipts.find(scope.tenant, receipt)
-          if (Option.isSome(answer)) return { replayed: true as const, answer: answer.value }
-        }
-        const webhook = yield* get(scope, id)
-        const secrets = yield* store.secrets(scope, id)
-        // The receiver may take its time: no transaction waits for it.
-        const { delivery, payload } = yield* sender.send(scope, webhook, secrets, event)
-        return yield* receipts.once(
-          scope.tenant,
-          receipt,
-          Effect.as(log.recordTest(scope, delivery, payload), delivery)
-        )
-      })
-
-      const deliveries = Effect.fn("Webhooks.deliveries")(function* (
-        scope: BrandScope,
-        id: WebhookId,
-        query: DeliveryQuery
-      ) {
-        yield* get(scope, id)
-        return yield* log.page(scope, id, query)
-      })
-
-      const delivery = Effect.fn("Webhooks.delivery")((scope: BrandScope, id: WebhookId, deliveryId: DeliveryId) =>
-        existing("delivery", log.find(scope, id, deliveryId))
-      )
-
-      const replay = Effect.fn("Webhooks.replay")(function* (
-        scope: BrandScope,
-        causation: Causation,
-        id: WebhookId,
-        deliveryId: DeliveryId,
-        receipt?: ReceiptRequest<Delivery>
-      ) {
-        return yield* receipts.once(
-          scope.tenant,
-          receipt,
-          Effect.gen(function* () {
-            const webhook = yield* get(scope, id)
-            const original = yield* delivery(scope, id, deliveryId)
-            if (!webhook.enabled) {
-              return yield* new InvalidState({ state: "disabled", reason: "The webhook is disabled: enable it first." })
-            }
-            const made = yield* log.replay(scope, causation, original, ids.next("delivery"))
-            if (Option.isNone(made)) {
-              return yield* new InvalidState({
-                state: "test",
-                reason: "Only events can be replayed, and this was a test send: send another test."
-              })
-            }
-            return made.value
-          })
-        )
-      })
-
-      return Webhooks.of({
-        list,
-        get,
-        create,
-        update,
-        delete: remove,
-        rotateSecret,
-        test,
-        deliveries,
-        delivery,
-        replay
-      })
+      return Webhooks.of({ list, get, create, update, delete: remove, rotateSecret })
     })
   )
 }
-
-const existing = <A, E, R>(
-  entity: string,
-  found: Effect.Effect<Option.Option<A>, E, R>
-): Effect.Effect<A, E | NotFound, R> =>
-  Effect.flatMap(found, (record) =>
-    Option.isSome(record) ? Effect.succeed(record.value) : Effect.fail(new NotFound({ entity }))
-  )

@@ -30,7 +30,7 @@ export const checkWebhook = (
     ...(judged !== undefined && Result.isFailure(judged) ? [fault("url", "format", judged.failure)] : []),
     ...(events === undefined ? [] : eventFaults(events)),
     ...(secret === undefined ? [] : secretFaults(secret)),
-    ...((description?.length ?? 0) > maxDescription
+    ...(characters(description ?? "") > maxDescription
       ? [fault("description", "length", `must be at most ${maxDescription} characters long`)]
       : [])
   ]
@@ -52,6 +52,9 @@ export const checkRotation = ({
     : Result.fail(new InvalidInput({ errors: [first, ...others] }))
 }
 
+/** As people count them: one outside the basic plane is one. */
+const characters = (text: string) => [...text].length
+
 type Fault = InvalidInput["errors"][number]
 
 const fault = (field: string, code: Fault["code"], message: string): Fault => ({ field, code, message })
@@ -72,7 +75,7 @@ const eventFaults = (events: ReadonlyArray<string>): ReadonlyArray<Fault> => {
 }
 
 const secretFaults = (secret: Redacted.Redacted): ReadonlyArray<Fault> => {
-  const { length } = Redacted.value(secret)
+  const length = characters(Redacted.value(secret))
   return length >= secretLength.least && length <= secretLength.most
     ? []
     : [fault("secret", "length", `must be ${secretLength.least} to ${secretLength.most} characters long`)]

@@ -7,9 +7,18 @@ import * as Problems from "../../src/domain/Problems.ts"
 
 const samples: { readonly [T in DomainProblem["_tag"]]: ReadonlyArray<DomainProblem> } = {
   AlreadyExists: [new Problems.AlreadyExists({ field: "slug" })],
+  AttachmentInUse: [new Problems.AttachmentInUse()],
+  AttachmentNotUploaded: [new Problems.AttachmentNotUploaded({ expectedSize: 5, receivedSize: 2 })],
+  ChannelNotReady: [new Problems.ChannelNotReady({ channel: "email" })],
+  FileTooLarge: [new Problems.FileTooLarge({ limit: 5 })],
+  MalformedBody: [new Problems.MalformedBody({ reason: "The body broke off." })],
+  InvalidSignature: [new Problems.InvalidSignature()],
+  RangeNotSatisfiable: [new Problems.RangeNotSatisfiable({ size: 5 })],
+  UnsupportedMediaType: [new Problems.UnsupportedMediaType({ expected: "image/png" })],
   DatabaseUnavailable: (["unreachable", "overloaded", "timeout", "full"] as const).map(
     (reason) => new DatabaseUnavailable({ reason })
   ),
+  EventExpired: [new Problems.EventExpired({ oldestEventId: "evt_1" })],
   Forbidden: [new Problems.Forbidden({ required: "owner" })],
   IdempotencyInProgress: [new Problems.IdempotencyInProgress()],
   IdempotencyKeyReused: [new Problems.IdempotencyKeyReused()],
@@ -17,9 +26,12 @@ const samples: { readonly [T in DomainProblem["_tag"]]: ReadonlyArray<DomainProb
   InvalidInput: [Problems.InvalidInput.of("title", "required", "is required")],
   InvalidState: [new Problems.InvalidState({ state: "open", reason: "It is open." })],
   InvalidToken: [new Problems.InvalidToken()],
+  LastOwner: [new Problems.LastOwner()],
   LimitReached: [new Problems.LimitReached({ limit: 3, what: "things" })],
+  MergeNotPossible: [new Problems.MergeNotPossible({ ticketId: "tkt_1" })],
   NotFound: [new Problems.NotFound({ entity: "ticket" })],
   RateLimited: [new Problems.RateLimited({ retryAfter: 2, limit: 5, remaining: 0 })],
+  SystemRecord: [new Problems.SystemRecord()],
   TicketMerged: [new Problems.TicketMerged({ mergedIntoId: "tkt_1" })],
   TokenExpired: [new Problems.TokenExpired({ expiredAt: DateTime.makeUnsafe(0) })],
   VersionConflict: [new Problems.VersionConflict({ currentVersion: 4 })]

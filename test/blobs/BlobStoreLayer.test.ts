@@ -7,7 +7,7 @@ import { ConfigProvider, Effect, Layer } from "effect"
 import { AppConfig } from "../../src/AppConfig.ts"
 import * as BlobStoreLayer from "../../src/blobs/BlobStoreLayer.ts"
 import { BlobStore } from "../../src/tickets/BlobStore.ts"
-import { bytesOf } from "../support/blobStoreContract.ts"
+import { bytesOf, notingNothing } from "../support/blobStoreContract.ts"
 import { ObjectStore } from "../support/ObjectStore.ts"
 
 const tenant = "0190a6f2-7c3b-7def-8abc-0123456789ab"
@@ -31,7 +31,7 @@ const putWith = (dataDir: string, environment: Record<string, string>) =>
         )
       ).pipe(
         Layer.provide(AppConfig.layer),
-        Layer.provide(NodeFileSystem.layer),
+        Layer.provide([NodeFileSystem.layer, notingNothing]),
         Layer.provide(ConfigProvider.layer(ConfigProvider.fromUnknown(environment)))
       )
     )

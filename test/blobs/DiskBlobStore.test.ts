@@ -6,13 +6,14 @@ import { assert, it } from "@effect/vitest"
 import { Effect, Exit, Layer, Stream } from "effect"
 import { layer } from "../../src/blobs/DiskBlobStore.ts"
 import { BlobStore } from "../../src/tickets/BlobStore.ts"
-import { blobStoreContract, bytesOf } from "../support/blobStoreContract.ts"
+import { blobStoreContract, bytesOf, notingNothing } from "../support/blobStoreContract.ts"
 
 const tenant = "0190a6f2-7c3b-7def-8abc-0123456789ab"
 const other = "0190a6f2-7c3b-7def-8abc-0123456789ac"
 
 const folder = () => mkdtempSync(join(tmpdir(), "blobs-"))
 const stores = (root: string) => layer(root).pipe(Layer.provide(NodeFileSystem.layer))
+const alone = (root: string) => stores(root).pipe(Layer.provide(notingNothing))
 const filesIn = (root: string) =>
   readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
 
@@ -25,7 +26,7 @@ it.effect("keeps equal bytes of a tenant in one file, and those of another tenan
     yield* Effect.all([blobs.put(tenant, bytesOf("same")), blobs.put(tenant, bytesOf("same"))], { concurrency: 2 })
     yield* blobs.put(other, bytesOf("same"))
     assert.strictEqual(filesIn(root).length, 2)
-  }).pipe(Effect.provide(stores(root)))
+  }).pipe(Effect.provide(alone(root)))
 })
 
 it.effect("leaves nothing behind when the bytes stop coming", () => {
@@ -35,7 +36,7 @@ it.effect("leaves nothing behind when the bytes stop coming", () => {
     const broken = Stream.concat(bytesOf("half"), Stream.fail("gone" as const))
     assert.strictEqual(yield* Effect.flip(blobs.put(tenant, broken)), "gone")
     assert.deepStrictEqual(filesIn(root), [])
-  }).pipe(Effect.provide(stores(root)))
+  }).pipe(Effect.provide(alone(root)))
 })
 
 it.effect("is not well when its folder is gone", () => {
@@ -44,5 +45,5 @@ it.effect("is not well when its folder is gone", () => {
     const blobs = yield* BlobStore
     rmSync(root, { recursive: true })
     assert.isTrue(Exit.hasDies(yield* Effect.exit(blobs.check)))
-  }).pipe(Effect.provide(stores(root)))
+  }).pipe(Effect.provide(alone(root)))
 })

@@ -8,7 +8,7 @@ import { blobLocation } from "../../src/blobs/BlobLocation.ts"
 import * as BlobStoreLayer from "../../src/blobs/BlobStoreLayer.ts"
 import { layer } from "../../src/blobs/S3BlobStore.ts"
 import { BlobStore } from "../../src/tickets/BlobStore.ts"
-import { blobStoreContract, bytesOf, readAll } from "../support/blobStoreContract.ts"
+import { blobStoreContract, bytesOf, notingNothing, readAll } from "../support/blobStoreContract.ts"
 import { ObjectStore, type Trouble } from "../support/ObjectStore.ts"
 
 const tenant = "0190a6f2-7c3b-7def-8abc-0123456789ab"
@@ -38,6 +38,9 @@ const clientOf = (store: ObjectStore, differences: Differences = {}) =>
     differences.spool ?? mkdtempSync(join(tmpdir(), "spool-"))
   ).pipe(Layer.provide(NodeFileSystem.layer))
 
+const alone = (store: ObjectStore, differences?: Differences) =>
+  clientOf(store, differences).pipe(Layer.provide(notingNothing))
+
 /** Runs `test` against a store of its own. The check at the start has been answered when it begins. */
 const against = <E>(
   test: (store: ObjectStore, blobs: BlobStore["Service"]) => Effect.Effect<void, E>,
@@ -46,7 +49,7 @@ const against = <E>(
   Effect.scoped(
     Effect.gen(function* () {
       const store = yield* ObjectStore.scoped
-      const blobs = yield* Effect.provide(BlobStore, yield* Layer.build(clientOf(store, differences)))
+      const blobs = yield* Effect.provide(BlobStore, yield* Layer.build(alone(store, differences)))
       while (store.requests.length === 0) yield* Effect.sleep(1)
       store.requests.length = 0
       yield* test(store, blobs)
@@ -240,4 +243,70 @@ describe("what S3BlobStore says of wrong settings", () => {
   says("names the key", { accessKeyId: "AKIAWRONG" }, "correct AWS_ACCESS_KEY_ID.")
   says("names the bucket", { bucket: "no-such" }, "in the bucket no-such: create the bucket")
   says("names the region", { region: "eu-west-1" }, "correct the region in BLOBS_URL.")
+})
+
+describe("S3BlobStore.direct", () => {
+  const upload = { tenantId: tenant, id: "0190a6f2-7c3b-7def-8abc-00000000abcd", contentType: "text/plain", size: 5 }
+  const put = (url: string, body: string, contentType = "text/plain") =>
+    Effect.promise(() => fetch(url, { method: "PUT", body, headers: { "content-type": contentType } }))
+  const direct = (blobs: BlobStore["Service"]) => blobs.direct ?? assert.fail("no addresses")
+
+  it.live("takes exactly the announced bytes, and makes them a blob once they are there", () =>
+    against(
+      (store, blobs) =>
+        Effect.gen(function* () {
+          const { collect, uploadKey, uploadUrl } = direct(blobs)
+          assert.deepStrictEqual(yield* collect(upload), { received: 0 })
+          const url = yield* uploadUrl(upload, 60)
+          assert.strictEqual((yield* put(url, "too long")).status, 403)
+          assert.strictEqual((yield* put(url, "hello", "text/html")).status, 403)
+          assert.strictEqual((yield* put(url.replace("/uploads/", "/aa/"), "hello")).status, 403)
+          assert.strictEqual((yield* put(url, "hello")).status, 200)
+          const { blob, received } = yield* collect(upload)
+          assert.strictEqual(received, 5)
+          assert.strictEqual(String(yield* readAll(blobs.get(blob?.key ?? ""))), "hello")
+          // What is sent to the address afterwards changes nothing.
+          assert.strictEqual((yield* put(url, "HELLO")).status, 200)
+          assert.strictEqual(String(yield* readAll(blobs.get(blob?.key ?? ""))), "hello")
+          yield* blobs.remove(uploadKey(upload))
+          assert.deepStrictEqual([...store.objects.keys()], [`desk/${blob?.key}`])
+        }),
+      { prefix: "desk/" }
+    )
+  )
+
+  it.live("tells how many bytes arrived when they are not all", () =>
+    against((store, blobs) =>
+      Effect.gen(function* () {
+        const { collect, uploadKey } = direct(blobs)
+        store.objects.set(uploadKey(upload), Buffer.from("hel"))
+        assert.deepStrictEqual(yield* collect(upload), { received: 3 })
+        store.objects.set(uploadKey(upload), Buffer.from("hello!"))
+        assert.deepStrictEqual(yield* collect(upload), { received: 6 })
+      })
+    )
+  )
+
+  it.live("gives addresses that fetch one blob, as the headers say, until they expire", () =>
+    against((_, blobs) =>
+      Effect.gen(function* () {
+        const { key } = yield* blobs.put(tenant, bytesOf("hello"))
+        const headers = {
+          contentType: "text/plain",
+          contentDisposition: "attachment; filename=\"a b+c.txt\"; filename*=UTF-8''%C3%BC"
+        }
+        const url = yield* direct(blobs).downloadUrl(key, headers, 60)
+        const answer = yield* Effect.promise(() => fetch(url))
+        assert.strictEqual(yield* Effect.promise(() => answer.text()), "hello")
+        assert.strictEqual(answer.headers.get("content-disposition"), headers.contentDisposition)
+        assert.strictEqual(answer.headers.get("content-type"), "text/plain")
+        const status = (url: string, method = "GET") =>
+          Effect.promise(async () => (await fetch(url, { method })).status)
+        assert.strictEqual(yield* status(url.replace("a%20b", "evil")), 403)
+        assert.strictEqual(yield* status(url, "PUT"), 403)
+        assert.strictEqual(yield* status(yield* direct(blobs).downloadUrl(key, headers, 0)), 403)
+        assert.isTrue(Exit.hasDies(yield* Effect.exit(direct(blobs).downloadUrl("../secret", headers, 60))))
+      })
+    )
+  )
 })

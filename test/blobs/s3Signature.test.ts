@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
-import { emptySha256, s3Signature } from "../../src/blobs/s3Signature.ts"
+import { emptySha256, s3Address, s3Signature } from "../../src/blobs/s3Signature.ts"
 import { signatureOf } from "../support/signatureOf.ts"
 
 // The examples of "Authenticating Requests: Using the Authorization Header" in the S3 API reference.
@@ -34,6 +34,39 @@ describe("s3Signature", () => {
   }
 })
 
+// The example of "Authenticating Requests: Using Query Parameters".
+const address =
+  "https://examplebucket.s3.amazonaws.com/test.txt?X-Amz-Expires=86400&X-Amz-Date=20130524T000000Z&X-Amz-Algorithm=AWS4-HMAC-SHA256" +
+  `&X-Amz-Credential=${encodeURIComponent(`AKIAIOSFODNN7EXAMPLE/${scope}`)}&X-Amz-SignedHeaders=host`
+const addressSignature = "aeeed9bbccd4d02ee5c0109b86d86835f995330da4c265957d157751f604d404"
+
+describe("s3Address", () => {
+  const signed = (headers: Record<string, string>, path = "test.txt") =>
+    s3Address({
+      method: "GET",
+      url: new URL(`https://examplebucket.s3.amazonaws.com/${path}`),
+      headers,
+      seconds: 86400,
+      region: "us-east-1",
+      credentials: { accessKeyId: Redacted.make("AKIAIOSFODNN7EXAMPLE"), secretAccessKey: Redacted.make(secret) },
+      now: Date.UTC(2013, 4, 24)
+    })
+
+  it.effect("signs an address as AWS documents it", () =>
+    Effect.gen(function* () {
+      assert.strictEqual(yield* signed({}), `${address}&X-Amz-Signature=${addressSignature}`)
+    })
+  )
+
+  it.effect("binds type and length, and writes a space so that no store takes it for a plus", () =>
+    Effect.gen(function* () {
+      const bound = new URL(yield* signed({ "content-type": "image/png", "content-length": "5" }))
+      assert.strictEqual(bound.searchParams.get("X-Amz-SignedHeaders"), "content-length;content-type;host")
+      assert.include(yield* signed({}, "test.txt?response-content-disposition=a%20b%2Bc"), "=a%20b%2Bc&")
+    })
+  )
+})
+
 describe("signatureOf, by which the object store of the tests judges", () => {
   for (const [query, signature] of examples) {
     it(`finds the documented signature of GET /${query}`, () => {
@@ -48,4 +81,13 @@ describe("signatureOf, by which the object store of the tests judges", () => {
       )
     })
   }
+
+  it("finds the documented signature of an address", () => {
+    const { pathname, search } = new URL(`${address}&X-Amz-Signature=${addressSignature}`)
+    const headers = { host: "examplebucket.s3.amazonaws.com" }
+    assert.strictEqual(
+      signatureOf({ method: "GET", target: pathname + search, headers, signedHeaders: ["host"], scope }, secret),
+      addressSignature
+    )
+  })
 })

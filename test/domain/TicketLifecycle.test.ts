@@ -6,8 +6,11 @@ import {
   agentReplied,
   customerReplied,
   defaultStatus,
+  endOfMerges,
   findStatus,
+  mergedInto,
   moveTo,
+  statusOfCategory,
   transitionEvent
 } from "../../src/domain/TicketLifecycle.ts"
 import { now, policy, statusOf, ticketIn, uuid } from "../support/ticketState.ts"
@@ -103,6 +106,86 @@ describe("defaultStatus", () => {
     assert.strictEqual(defaultStatus({ ...policy, statuses: marked }).key, "waiting")
     const unmarked = policy.statuses.map((status) => ({ ...status, isDefault: false }))
     assert.strictEqual(defaultStatus({ ...policy, statuses: unmarked }).key, "open")
+  })
+})
+
+describe("statusOfCategory", () => {
+  it("is the system's status, or the first active one where that is retired", () => {
+    assert.strictEqual(statusOfCategory(policy, "resolved")?.key, "resolved")
+    const retired = policy.statuses.map((status) => ({ ...status, isActive: status.key !== "resolved" }))
+    assert.strictEqual(statusOfCategory({ ...policy, statuses: retired }, "resolved")?.key, "answered")
+    assert.isUndefined(statusOfCategory({ ...policy, statuses: [] }, "closed"))
+  })
+})
+
+describe("mergedInto (rule 16)", () => {
+  const target = idOf("ticket", uuid(50))
+
+  it("closes the ticket as a duplicate of the target", () => {
+    for (const key of ["open", "pending", "resolved"])
+      assert.deepInclude(mergedInto(ticketIn(key), target, policy, now), {
+        status: "closed",
+        statusCategory: "closed",
+        closedAt: now,
+        closeReason: "duplicate",
+        mergedIntoId: target
+      })
+  })
+
+  it("leaves a closed ticket in its status, closed when it was", () => {
+    const merged = mergedInto(ticketIn("closed", { closeReason: "no_response" }), target, policy, now)
+    assert.deepInclude(merged, { status: "closed", closeReason: "duplicate", closedAt: ticketIn("closed").closedAt })
+  })
+})
+
+describe("endOfMerges (rule 8)", () => {
+  const ids = [0, 1, 2, 3].map((n) => idOf("ticket", uuid(60 + n)))
+  const [a, b, c, d] = ids
+  if (a === undefined || b === undefined || c === undefined || d === undefined) throw new Error("four ids")
+  const find = (merges: ReadonlyArray<readonly [from: typeof a, into: typeof a]>) => {
+    const into = new Map(merges)
+    return (id: typeof a) => (id === d ? undefined : ticketIn("open", { id, mergedIntoId: into.get(id) }))
+  }
+
+  it("is the ticket itself when it was not merged", () => {
+    assert.strictEqual(endOfMerges(a, find([])), a)
+  })
+
+  it("is the last of a chain, also when that one is not known", () => {
+    assert.strictEqual(
+      endOfMerges(
+        a,
+        find([
+          [a, b],
+          [b, c]
+        ])
+      ),
+      c
+    )
+    assert.strictEqual(
+      endOfMerges(
+        a,
+        find([
+          [a, b],
+          [b, d]
+        ])
+      ),
+      d
+    )
+  })
+
+  it("is none where the merges go round in a circle", () => {
+    assert.isUndefined(
+      endOfMerges(
+        a,
+        find([
+          [a, b],
+          [b, c],
+          [c, b]
+        ])
+      )
+    )
+    assert.isUndefined(endOfMerges(a, find([[a, a]])))
   })
 })
 

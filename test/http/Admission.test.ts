@@ -161,24 +161,6 @@ layer(site(), { excludeTestServices: true })("Admission", (it) => {
       )
     })
   )
-
-  it.effect("makes one record of sixteen equal requests at once", () =>
-    Effect.gen(function* () {
-      const { ask } = yield* HttpSite
-      const send = ask("POST", "/v1/accounts/me/api-keys", {
-        headers: { "idempotency-key": "race" },
-        body: { name: "race" }
-      })
-      const answers = yield* Effect.all(
-        Array.from({ length: 16 }, () => send),
-        { concurrency: "unbounded" }
-      )
-      const made = answers.filter(({ status }) => status === 201)
-      assert.strictEqual(new Set(made.map(({ json }) => json.id)).size, 1)
-      for (const { json, status } of answers)
-        if (status !== 201) assert.strictEqual(json.code, "idempotency_in_progress")
-    })
-  )
 })
 
 layer(site({ rateLimitPerMinute: 40 }), { excludeTestServices: true })("Rate limits", (it) => {

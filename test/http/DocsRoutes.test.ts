@@ -54,6 +54,22 @@ layer(site(), { excludeTestServices: true })("The documentation", (it) => {
     })
   )
 
+  it.effect("shows how files are sent and streams are read", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const { text } = yield* ask("GET", "/docs", { key: "" })
+      const article = (id: string) => text.slice(text.indexOf(`<article id="${id}">`)).split("</article>", 1)[0] ?? ""
+      assert.include(article("attachments.upload"), "-F &#34;file=@invoice.pdf&#34;")
+      assert.include(article("attachments.upload"), "multipart/form-data")
+      assert.include(article("files.receive"), "--data-binary @invoice.pdf")
+      assert.include(article("files.receive"), "<h4>Answer 204</h4><p>No body.</p>")
+      assert.include(article("files.send"), "application/octet-stream")
+      assert.include(article("events.stream"), "curl -N ")
+      assert.include(article("events.stream"), "text/event-stream")
+      assert.include(article("system.metrics"), "text/plain")
+    })
+  )
+
   it.effect("explains every error under the address that answers name", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite

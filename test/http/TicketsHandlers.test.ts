@@ -105,7 +105,7 @@ layer(site(), { excludeTestServices: true })("Tickets over HTTP", (it) => {
       const deleted = yield* ask("DELETE", path, { headers: { "content-type": "application/json" } })
       assert.property(deleted.json, "deletedAt")
       assert.strictEqual((yield* ask("GET", path)).status, 404)
-      for (const permanent of ["true", "maybe"])
+      for (const permanent of ["yes", "maybe"])
         assert.strictEqual((yield* ask("DELETE", `${path}?permanent=${permanent}`)).json.errors[0].field, "permanent")
       assert.strictEqual((yield* ask("GET", `${path}?deleted=include`)).status, 200)
       assert.notProperty((yield* ask("POST", `${path}/restore`)).json, "deletedAt")

@@ -3,6 +3,7 @@ import { assert, layer } from "@effect/vitest"
 import { Context, Effect, Layer, Logger, References } from "effect"
 import { HttpRouter, HttpServer } from "effect/http"
 import { SqlClient } from "effect/sql"
+import { PortalOrigins } from "../../src/accounts/PortalOrigins.ts"
 import { IdGenerator } from "../../src/domain/IdGenerator.ts"
 import * as HttpApp from "../../src/http/HttpApp.ts"
 import * as HttpListener from "../../src/http/HttpListener.ts"
@@ -70,6 +71,7 @@ const Broken = HttpApp.layer(
   HttpRouter.add("GET", "/v1/broken", Effect.die(new Error("password hunter2 in /etc/secret.ts")))
 ).pipe(
   Layer.provide(RateLimits.layer),
+  Layer.provide(Layer.succeed(PortalOrigins, { isListed: () => Effect.succeed(false) })),
   Layer.provideMerge(HttpListener.layer({ host: "127.0.0.1", port: 0 })),
   Layer.provide(IdGenerator.layer),
   Layer.provide(
@@ -77,6 +79,7 @@ const Broken = HttpApp.layer(
       publicUrl: "https://desk.example",
       adminOrigins: [],
       rateLimitPerMinute: 100,
+      attachmentMaxBytes: 1024,
       inboundDomain: "inbound.example",
       version: "1"
     })

@@ -78,10 +78,14 @@ layer(site(), { excludeTestServices: true })("Every resource answers as declared
         [{ fromEmail: "desk@acme.example" }, "fromEmail"],
         [{ portalOrigins: ["https://a.example/path"] }, "portalOrigins[0]"],
         [{ ticketNumberStart: 5 }, "ticketNumberStart"],
+        [{ autoresponseBody: "x".repeat(20_001) }, "autoresponseBody"],
         [{ settings: "x" }, "settings"]
       ] as const) {
         assert.strictEqual((yield* ask("PATCH", path, { body })).json.errors[0].field, field)
       }
+      // Characters, not bytes: these are 80,000.
+      const words = { autoresponseBody: "😀".repeat(20_000) }
+      assert.include((yield* ask("PATCH", path, { body: words })).json, words)
       assert.deepStrictEqual((yield* ask("GET", `${path}/schema`)).json, {})
       assert.deepStrictEqual((yield* ask("PUT", `${path}/schema`, { body: { fields: [] } })).json, { fields: [] })
       assert.deepStrictEqual((yield* ask("GET", `${path}/schema`)).json, { fields: [] })
@@ -121,7 +125,7 @@ layer(site(), { excludeTestServices: true })("Every resource answers as declared
       })
       assert.strictEqual(ticket.status, 201, ticket.text)
       const told = { brandId: live.brand.id, title: "t", customerEmail: "ines@north.example", notifyCustomer: true }
-      assert.strictEqual((yield* ask("POST", "/v1/tickets", { body: told })).json.errors[0].field, "notifyCustomer")
+      assert.strictEqual((yield* ask("POST", "/v1/tickets", { body: told })).status, 201)
       const path = `${ticket.headers.get("location")}/comments`
       const sentFrom = { body: "b", connectionId: "adr_01m896efq3e6hv4g62mf8gy9bq" }
       assert.strictEqual((yield* ask("POST", path, { body: sentFrom })).json.errors[0].code, "unknown_id")
@@ -228,12 +232,39 @@ layer(site(), { excludeTestServices: true })("Every resource answers as declared
       for (const [body, field] of [
         [{ url: "ftp://a.example", events: ["*"] }, "url"],
         [{ url: "https://a.example", events: ["ticket.exploded"] }, "events[0]"],
-        [{ url: "https://a.example", events: ["*"], secret: "short" }, "secret"]
+        [{ url: "https://a.example", events: ["*"], secret: "short" }, "secret"],
+        [{ url: "https://a.example", events: ["*"], secret: "🔑🔑🔑🔑" }, "secret"],
+        [{ url: "https://a.example", events: ["*"], description: "🔑".repeat(201) }, "description"]
       ] as const) {
         assert.strictEqual((yield* ask("POST", path, { body })).json.errors[0].field, field)
       }
+      const long = { secret: "🔑".repeat(256), description: "🔑".repeat(200) }
+      const own = yield* ask("POST", path, { body: { url: "https://a.example", events: ["*"], ...long } })
+      assert.include(own.json, long)
       assert.deepStrictEqual((yield* ask("GET", `${one}/deliveries`)).json, [])
+      assert.deepStrictEqual((yield* ask("GET", `${one}/daily?days=7`)).json, [])
+      assert.strictEqual((yield* ask("GET", `${one}/daily?days=0`)).json.errors[0].field, "days")
       assert.strictEqual((yield* ask("GET", `${one}/deliveries/dlv_x`)).status, 404)
+
+      assert.deepInclude((yield* ask("POST", `${one}/replay`)).json, { code: "invalid_state", state: "disabled" })
+      yield* ask("PATCH", one, { body: { enabled: true } })
+      yield* ask("POST", `/v1/brands/${live.brand.id}/tickets`, {
+        body: { title: "Again", customerEmail: "a@x.example" }
+      })
+      const replay = (body?: unknown) =>
+        ask("POST", `${one}/replay`, {
+          headers: { "idempotency-key": "replay" },
+          ...(body === undefined ? {} : { body })
+        })
+      const scheduled = yield* replay({ eventIds: ["evt_x"] })
+      assert.deepInclude(scheduled.json.errors[0], { field: "eventIds[0]", code: "unknown_id" })
+      const before = yield* ask("GET", `${one}/deliveries`)
+      const first = yield* replay({ onlyFailed: true })
+      assert.strictEqual(first.status, 202, first.text)
+      assert.isNumber(first.json.scheduled)
+      assert.strictEqual((yield* replay({ onlyFailed: true })).text, first.text)
+      const after = yield* ask("GET", `${one}/deliveries`)
+      assert.lengthOf(after.json, before.json.length + first.json.scheduled)
       assert.deepStrictEqual((yield* ask("DELETE", one)).json, { success: true })
       assert.strictEqual((yield* ask("GET", one)).status, 404)
     })

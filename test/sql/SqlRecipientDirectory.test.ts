@@ -15,7 +15,7 @@ const site = directory(domain).pipe(Layer.provideMerge(Layer.mergeAll(TestDataba
 const brandOf = (local: string, host = domain) =>
   Effect.map(
     RecipientDirectory.use((recipients) => recipients.find(local, host)),
-    Option.map(({ brandId }) => brandId)
+    Option.map(({ scope }) => scope.brandId)
   )
 
 const address = Effect.fnUntraced(function* (scope: BrandScope, local: string, host: string, verified = true) {
@@ -32,7 +32,7 @@ layer(site, { excludeTestServices: true })("SqlRecipientDirectory", (it) => {
       for (const local of [scope.brandId, scope.brandId.toUpperCase(), `${scope.brandId}+invoice`])
         assert.deepStrictEqual(yield* brandOf(local), Option.some(scope.brandId), local)
       const found = yield* RecipientDirectory.use((recipients) => recipients.find(scope.brandId, domain))
-      assert.deepStrictEqual(Option.getOrUndefined(found), scope)
+      assert.deepStrictEqual(Option.getOrUndefined(found)?.scope, scope)
     })
   )
 

@@ -1,23 +1,29 @@
 import { randomBytes } from "node:crypto"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, it } from "@effect/vitest"
-import { Effect, Redacted } from "effect"
+import { Effect, Layer, Redacted } from "effect"
 import * as Reactivity from "effect/reactivity/Reactivity"
 import { inject } from "vitest"
+import { IdGenerator } from "../../src/domain/IdGenerator.ts"
 import * as Database from "../../src/sql/Database.ts"
 import { load, migrate } from "../../src/sql/Migrations.ts"
 import { transaction } from "../../src/sql/transaction.ts"
+import { Tags } from "../../src/tickets/Tags.ts"
+import { Tickets } from "../../src/tickets/Tickets.ts"
+import { recordServicesOn } from "../support/recordServices.ts"
+import { byKey } from "../support/seedTenant.ts"
+import { eventsAbout, freshBrand, openedIn, ticketServiceOn } from "../support/ticketService.ts"
 
 const acme = { id: "01890000-0000-7000-8000-000000000001" }
 const umbrella = { id: "01890000-0000-7000-8000-000000000002" }
 
-/** A database whose owner may neither make roles nor bypass anything, as hosters hand them out: its URI. */
-const hostedDatabase = Effect.gen(function* () {
+/** A database whose owner may not make roles, as hosters hand them out: its URI. */
+const hostedDatabase = Effect.fnUntraced(function* (attributes = "") {
   const url = new URL(inject("templateUrl"))
   url.pathname = "postgres"
   const sql = yield* PgClient.makeClient({ url: Redacted.make(url.href) }).pipe(Effect.provide(Reactivity.layer))
   const name = `hosted_${randomBytes(6).toString("hex")}`
-  yield* Effect.acquireRelease(sql`CREATE ROLE ${sql(name)} LOGIN PASSWORD 'hosted'`, () =>
+  yield* Effect.acquireRelease(sql`CREATE ROLE ${sql(name)} LOGIN PASSWORD 'hosted' ${sql.literal(attributes)}`, () =>
     Effect.orDie(sql`DROP ROLE ${sql(name)}`)
   )
   yield* Effect.acquireRelease(sql`CREATE DATABASE ${sql(name)} OWNER ${sql(name)}`, () =>
@@ -31,7 +37,7 @@ const hostedDatabase = Effect.gen(function* () {
 
 it.live("A user who may not make roles gets every table, and is bound by row-level security all the same", () =>
   Effect.gen(function* () {
-    const url = yield* hostedDatabase
+    const url = yield* hostedDatabase()
     yield* migrate(url, yield* load())
     const database = yield* Database.make({ url, poolSize: 2 })
     const { reads, system, writes } = database
@@ -44,5 +50,66 @@ it.live("A user who may not make roles gets every table, and is bound by row-lev
     assert.deepStrictEqual(yield* transaction(database, acme)(writes`SELECT text FROM notes`), [{ text: "a" }])
     const stolen = transaction(database, acme)(writes`INSERT INTO notes VALUES (${umbrella.id}, 'c')`)
     assert.include(String(yield* Effect.catchDefect(stolen, Effect.succeed)), "SQLSTATE 42501")
+  })
+)
+
+it.live("A user who may not make roles counts, merges and purges tickets, each tenant its own", () =>
+  Effect.gen(function* () {
+    const url = yield* hostedDatabase()
+    yield* migrate(url, yield* load())
+    const database = Layer.succeed(Database.Database, yield* Database.make({ url, poolSize: 2 }))
+    yield* Effect.gen(function* () {
+      const [scope, other] = [yield* freshBrand, yield* freshBrand]
+      const tickets = yield* Tickets
+      const [target, source] = [yield* openedIn(scope), yield* openedIn(scope), yield* openedIn(other)]
+      yield* tickets.merge(scope, byKey, target.id, [source.id])
+      const counts = () => tickets.counts({ tenant: scope.tenant, brands: "all" })
+      assert.deepStrictEqual(
+        (yield* counts()).map(({ brandId, open, unassigned }) => [brandId, open, unassigned]),
+        [[scope.brandId, 1, 1]]
+      )
+      yield* tickets.purge(scope, byKey, target.id)
+      assert.strictEqual((yield* counts())[0]?.open, 0)
+      const events = yield* eventsAbout(target.id)
+      assert.deepStrictEqual(
+        events.map(({ data }) => data["purged"]),
+        [true, true, true]
+      )
+    }).pipe(Effect.provide(ticketServiceOn(Layer.merge(database, IdGenerator.layer))))
+  })
+)
+
+it.live("A user who may not make roles counts and merges tags, each brand its own", () =>
+  Effect.gen(function* () {
+    const url = yield* hostedDatabase()
+    yield* migrate(url, yield* load())
+    const database = Layer.succeed(Database.Database, yield* Database.make({ url, poolSize: 2 }))
+    yield* Effect.gen(function* () {
+      const [scope, other] = [yield* freshBrand, yield* freshBrand]
+      const tags = yield* Tags
+      const named = { tags: { names: ["vip", "gold"], ids: [] } }
+      const [mine] = [yield* openedIn(scope, named), yield* openedIn(scope, named), yield* openedIn(other, named)]
+      const [gold, vip] = mine.tags
+      assert(gold !== undefined && vip !== undefined)
+      yield* tags.merge(scope, byKey, vip.id, [gold.id])
+      assert.deepStrictEqual([...(yield* tags.stats(scope))], [[vip.id, 2]])
+      assert.deepStrictEqual([...(yield* tags.stats(other)).values()], [1, 1])
+      const stolen = Effect.flip(tags.stats({ tenant: other.tenant, brandId: scope.brandId }))
+      assert.strictEqual((yield* stolen)._tag, "NotFound")
+    }).pipe(Effect.provide(recordServicesOn(Layer.merge(database, IdGenerator.layer))))
+  })
+)
+
+it.live("A user whom row-level security does not bind is no user to start with, and the error says whom and why", () =>
+  Effect.gen(function* () {
+    const url = yield* hostedDatabase("BYPASSRLS")
+    yield* migrate(url, yield* load())
+    const error = yield* Effect.flip(Database.make({ url, poolSize: 2 }))
+    assert.strictEqual(error._tag, "RowSecurityBypassed")
+    const { username } = new URL(Redacted.value(url))
+    assert.include(
+      error.message,
+      `does not bind the database role ${username}, because it is a superuser or has BYPASSRLS`
+    )
   })
 )

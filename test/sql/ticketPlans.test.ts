@@ -23,21 +23,27 @@ interface PlanNode {
 
 const below = (node: PlanNode): ReadonlyArray<PlanNode> => [node, ...(node.Plans ?? []).flatMap(below)]
 
-/** One ticket in fifty is open, of one customer, or of one assignee; of the others most are closed. */
+/** One ticket in fifty is open, waiting, of one customer, assignee or category; of the others most are closed. */
 const seedTickets = Effect.fnUntraced(function* (scope: BrandScope, count: number) {
   const { system: sql } = yield* Database
   const { customerId, id } = yield* openedIn(scope)
   yield* sql`insert into customers (id, tenant_id, brand_id, email)
     select new_uuid_v7(), tenant_id, brand_id, n || email from customers, generate_series(1, 49) n where id = ${uuidOf(customerId)}`
-  yield* sql`insert into tickets (id, tenant_id, brand_id, number, customer_id, customer_email, title, status_id, status, status_category, priority, assignee_id, source, origin, created_at, updated_at)
-    select new_uuid_v7(), t.tenant_id, t.brand_id, 2000 + n, c.id, c.email, 'Ticket ' || n, s.id, s.key, s.category, (n * 7) % 5, c.id, t.source, t.origin,
+  yield* sql`insert into statuses (id, tenant_id, brand_id, key, category, name, customer_name, color, sort_order)
+    values (new_uuid_v7(), ${scope.tenant.id}, ${uuidOf(scope.brandId)}, 'waiting', 'pending', 'Waiting', 'Waiting', '#123456', 4)`
+  // The one category has its id from the customer, as the assignee has.
+  yield* sql`insert into categories (id, tenant_id, brand_id, name, sort_order)
+    values (${uuidOf(customerId)}, ${scope.tenant.id}, ${uuidOf(scope.brandId)}, 'Billing', 0)`
+  yield* sql`insert into tickets (id, tenant_id, brand_id, number, customer_id, customer_email, title, status_id, status, status_category, priority, assignee_id, category_id, source, origin, created_at, updated_at)
+    select new_uuid_v7(), t.tenant_id, t.brand_id, 2000 + n, c.id, c.email, 'Ticket ' || n, s.id, s.key, s.category, (n * 7) % 5, c.id, case when n % 50 = 7 then ${uuidOf(customerId)}::uuid end, t.source, t.origin,
       now() - n * interval '1 minute', now() - ((n * 7919) % ${count}) * interval '1 minute'
     from tickets t, generate_series(1, ${count}::int) n
     join statuses s on s.brand_id = ${uuidOf(scope.brandId)}
-      and s.key = case when n % 50 = 0 then 'open' when n % 50 < 3 then 'pending' when n % 50 < 10 then 'resolved' else 'closed' end
+      and s.key = case when n % 50 = 0 then 'open' when n % 50 = 11 then 'waiting' when n % 50 < 3 then 'pending' when n % 50 < 10 then 'resolved' else 'closed' end
     join (select id, email, row_number() over (order by id) as place from customers where brand_id = ${uuidOf(scope.brandId)}) c on c.place = n % 50 + 1
     where t.id = ${uuidOf(id)}`
-  return { ...scope, customerId, assigneeId: idOf("member", uuidOf(customerId)) }
+  const same = uuidOf(customerId)
+  return { ...scope, customerId, assigneeId: idOf("member", same), categoryId: idOf("category", same) }
 }, Effect.orDie)
 
 /** A tenant of 25,000 tickets in two brands, beside another tenant. */
@@ -103,6 +109,7 @@ type Seeded = Effect.Success<typeof seeded>
 /** Each list, and the indexes that have its order. */
 const lists = ({
   assigneeId,
+  categoryId,
   customerId
 }: Seeded): ReadonlyArray<
   readonly [name: string, of: "brand" | "tenant", Partial<TicketQuery>, ...indexes: ReadonlyArray<string>]
@@ -113,6 +120,8 @@ const lists = ({
   ["the oldest of all brands", "tenant", { order: "asc" }, "tickets_pkey"],
   ["the newest of a category of status", "brand", { statusCategories: ["open"] }, "tickets_status"],
   ["the newest of a status that every brand has", "brand", { statuses: ["open"] }, "tickets_status"],
+  ["the newest of a status of the brand's own", "brand", { statuses: ["waiting"] }, "tickets_custom_status"],
+  ["the newest of a category", "brand", { categories: { ids: [categoryId], none: false } }, "tickets_category"],
   ["the newest of a customer", "brand", { customerIds: [customerId] }, "tickets_customer"],
   ["the newest of an assignee", "brand", { assignees: { ids: [assigneeId], none: false } }, "tickets_assignee"],
   ["the last changed", "brand", { sort: "updatedAt" }, "tickets_updated"],

@@ -43,6 +43,25 @@ layer(TestDatabase.layer)("transaction", (it) => {
     })
   )
 
+  it.effect("works for another tenant inside the transaction of one, and gives that one back", () =>
+    Effect.gen(function* () {
+      const database = yield* Database
+      const { writes } = database
+      const visible = writes<{ name: string }>`SELECT name FROM balances`
+      const counts = yield* transaction(
+        database,
+        acme
+      )(
+        Effect.gen(function* () {
+          const inside = yield* transaction(database, umbrella)(visible)
+          yield* Effect.flip(transaction(database, umbrella)(Effect.fail("refused")))
+          return [inside.length, (yield* visible).length]
+        })
+      )
+      assert.deepStrictEqual(counts, [1, 2])
+    })
+  )
+
   it.effect("joins the transaction around it, and can fail without it", () =>
     Effect.gen(function* () {
       const database = yield* Database
@@ -61,7 +80,8 @@ layer(TestDatabase.layer)("transaction", (it) => {
     })
   )
 
-  it.effect("is run again when it loses a deadlock, so that both sides come through", () =>
+  /** Two transactions that lock the two balances in opposite order, the second lock of each taken by `add`. */
+  const crossing = (within: (work: Effect.Effect<unknown, unknown>) => Effect.Effect<unknown, unknown>) =>
     Effect.gen(function* () {
       const database = yield* Database
       const { writes } = database
@@ -77,7 +97,7 @@ layer(TestDatabase.layer)("transaction", (it) => {
             yield* add(own)
             yield* Deferred.succeed(mine, undefined)
             yield* Deferred.await(theirs)
-            yield* add(other)
+            yield* within(add(other))
           })
         )
       const first = yield* Effect.forkChild(cross("a", firstHasA, secondHasB, "b"))
@@ -85,6 +105,27 @@ layer(TestDatabase.layer)("transaction", (it) => {
       yield* Fiber.join(first)
       yield* Fiber.join(second)
       assert.deepStrictEqual(yield* amounts, [2, 2])
+    })
+
+  it.effect("is run again when it loses a deadlock, so that both sides come through", () => crossing((work) => work))
+
+  it.effect("is run again as a whole when one that joined it loses a deadlock", () =>
+    Effect.gen(function* () {
+      const database = yield* Database
+      yield* crossing((work) => transaction(database, acme)(transaction(database, acme)(work)))
+    })
+  )
+
+  it.effect("hears that the database is overloaded when one that joined it loses every time", () =>
+    Effect.gen(function* () {
+      const database = yield* Database
+      let times = 0
+      const lost = Effect.suspend(() => {
+        times++
+        return database.writes`DO $$ BEGIN RAISE EXCEPTION 'lost' USING errcode = 'serialization_failure'; END $$`
+      })
+      const error = yield* Effect.flip(transaction(database, acme)(transaction(database, acme)(lost)))
+      assert.deepStrictEqual([error._tag, error.reason, times], ["DatabaseUnavailable", "overloaded", 4])
     })
   )
 

@@ -7,6 +7,8 @@ import { SMTPServer, type SMTPServerOptions } from "smtp-server"
 export interface FakeRelay {
   readonly port: number
   readonly mails: ReadonlyArray<ParsedMail>
+  /** Beside each mail, its bytes and its envelope: an empty `from` is the null return path. */
+  readonly sent: ReadonlyArray<{ readonly raw: Buffer; readonly from: string; readonly to: ReadonlyArray<string> }>
   /** `user:password` of each login. */
   readonly logins: ReadonlyArray<string>
 }
@@ -20,12 +22,15 @@ export interface FakeRelayOptions {
   readonly answer?:
     | ((mail: ParsedMail) => { readonly code: number; readonly text: string } | "silence" | undefined)
     | undefined
+  /** Recipients that it refuses, with its answer. */
+  readonly refuses?: Readonly<Record<string, { readonly code: number; readonly text: string }>> | undefined
 }
 
 /** A mail server on this machine, until the scope closes. Its certificate is one that nobody should trust. */
-export const fakeRelay = ({ answer, password, port = 0, secure = false }: FakeRelayOptions = {}) =>
+export const fakeRelay = ({ answer, password, port = 0, refuses = {}, secure = false }: FakeRelayOptions = {}) =>
   Effect.gen(function* () {
     const mails: Array<ParsedMail> = []
+    const sent: Array<FakeRelay["sent"][number]> = []
     const logins: Array<string> = []
     const options: SMTPServerOptions = {
       secure,
@@ -39,9 +44,17 @@ export const fakeRelay = ({ answer, password, port = 0, secure = false }: FakeRe
         if (given === password) return callback(null, { user: username })
         callback(Object.assign(new Error("no"), { responseCode: 535 }))
       },
-      onData: (stream, _session, callback) =>
-        void simpleParser(stream).then((mail) => {
+      onRcptTo: ({ address }, _session, callback) => {
+        const refusal = refuses[address]
+        if (refusal === undefined) callback()
+        else callback(Object.assign(new Error(refusal.text), { responseCode: refusal.code }))
+      },
+      onData: (stream, { envelope }, callback) =>
+        void readAll(stream).then(async (raw) => {
+          const mail = await simpleParser(raw)
           const said = answer?.(mail)
+          const from = envelope.mailFrom === false ? "" : envelope.mailFrom.address
+          sent.push({ raw, from, to: envelope.rcptTo.map(({ address }) => address) })
           mails.push(mail)
           if (said === undefined) callback(null, "taken")
           else if (said !== "silence") callback(Object.assign(new Error(said.text), { responseCode: said.code }))
@@ -68,6 +81,13 @@ export const fakeRelay = ({ answer, password, port = 0, secure = false }: FakeRe
     return {
       port: typeof address === "object" && address !== null ? address.port : 0,
       mails,
+      sent,
       logins
     } satisfies FakeRelay
   })
+
+const readAll = async (stream: AsyncIterable<Buffer>): Promise<Buffer> => {
+  const chunks: Array<Buffer> = []
+  for await (const chunk of stream) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}

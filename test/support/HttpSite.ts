@@ -1,6 +1,15 @@
+import { mkdtempSync } from "node:fs"
 import { connect } from "node:net"
-import { Context, Duration, Effect, Layer, References } from "effect"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { NodeFileSystem } from "@effect/platform-node"
+import { Context, Duration, Effect, Layer, type Redacted, References } from "effect"
 import { HttpServer } from "effect/http"
+import * as EmailChannel from "../../channels/email/EmailChannel.ts"
+import { SignUp } from "../../src/accounts/SignUp.ts"
+import * as DiskBlobStore from "../../src/blobs/DiskBlobStore.ts"
+import * as EventNews from "../../src/events/EventNews.ts"
+import { EventStreams } from "../../src/events/EventStreams.ts"
 import * as ApiRoutes from "../../src/http/ApiRoutes.ts"
 import * as HttpApp from "../../src/http/HttpApp.ts"
 import * as HttpListener from "../../src/http/HttpListener.ts"
@@ -8,30 +17,124 @@ import { HttpSettings } from "../../src/http/HttpSettings.ts"
 import { RateLimits } from "../../src/http/RateLimits.ts"
 import { TokenBuckets } from "../../src/http/TokenBuckets.ts"
 import { ActorRegistry } from "../../src/runtime/ActorRegistry.ts"
+import { DataFolder } from "../../src/runtime/DataFolder.ts"
+import type { DnsResolver } from "../../src/runtime/DnsResolver.ts"
 import { Health } from "../../src/runtime/Health.ts"
+import type { Database } from "../../src/sql/Database.ts"
+import * as SqlAuditLog from "../../src/sql/SqlAuditLog.ts"
+import * as SqlCategoryStore from "../../src/sql/SqlCategoryStore.ts"
+import * as SqlChannelStore from "../../src/sql/SqlChannelStore.ts"
+import * as SqlCompanyStore from "../../src/sql/SqlCompanyStore.ts"
 import * as SqlCustomerStore from "../../src/sql/SqlCustomerStore.ts"
 import * as SqlDeliveryLog from "../../src/sql/SqlDeliveryLog.ts"
+import * as SqlEmailDomainStore from "../../src/sql/SqlEmailDomainStore.ts"
+import * as SqlEventLog from "../../src/sql/SqlEventLog.ts"
+import * as SqlFieldDefinitionStore from "../../src/sql/SqlFieldDefinitionStore.ts"
+import * as SqlInboundLog from "../../src/sql/SqlInboundLog.ts"
+import * as SqlRecipientDirectory from "../../src/sql/SqlRecipientDirectory.ts"
+import * as SqlSearch from "../../src/sql/SqlSearch.ts"
+import * as SqlStatusStore from "../../src/sql/SqlStatusStore.ts"
+import * as SqlSupportAddressStore from "../../src/sql/SqlSupportAddressStore.ts"
+import * as SqlTagStore from "../../src/sql/SqlTagStore.ts"
+import * as SqlTestOutbox from "../../src/sql/SqlTestOutbox.ts"
 import * as SqlTicketStore from "../../src/sql/SqlTicketStore.ts"
+import * as SqlUnclaimedBlobs from "../../src/sql/SqlUnclaimedBlobs.ts"
+import * as SqlWatcherStore from "../../src/sql/SqlWatcherStore.ts"
 import * as SqlWebhookStore from "../../src/sql/SqlWebhookStore.ts"
+import type { BlobStore } from "../../src/tickets/BlobStore.ts"
+import { BulkChanges } from "../../src/tickets/BulkChanges.ts"
+import { Categories } from "../../src/tickets/Categories.ts"
+import { Channels } from "../../src/tickets/Channels.ts"
 import { Comments } from "../../src/tickets/Comments.ts"
+import { Companies } from "../../src/tickets/Companies.ts"
 import { Customers } from "../../src/tickets/Customers.ts"
+import { EmailDomains } from "../../src/tickets/EmailDomains.ts"
+import { FieldDefinitions } from "../../src/tickets/FieldDefinitions.ts"
+import { InboundMessages } from "../../src/tickets/InboundMessages.ts"
+import { Intake } from "../../src/tickets/Intake.ts"
+import * as MailNews from "../../src/tickets/MailNews.ts"
+import { Statuses } from "../../src/tickets/Statuses.ts"
+import { SupportAddresses } from "../../src/tickets/SupportAddresses.ts"
+import { Tags } from "../../src/tickets/Tags.ts"
+import { TestMode } from "../../src/tickets/TestMode.ts"
 import { Tickets } from "../../src/tickets/Tickets.ts"
+import { Watchers } from "../../src/tickets/Watchers.ts"
+import { Deliveries } from "../../src/webhooks/Deliveries.ts"
 import { Egress } from "../../src/webhooks/Egress.ts"
 import { SafeHttpClient } from "../../src/webhooks/SafeHttpClient.ts"
 import { TestSender } from "../../src/webhooks/TestSender.ts"
 import { Webhooks } from "../../src/webhooks/Webhooks.ts"
+import { fileServices } from "./fileServices.ts"
 import { accountServices, Installation } from "./Installation.ts"
+import { mailMarks, noDns } from "./mailServices.ts"
+import { outboundServices } from "./outboundServices.ts"
+import { portalFiles, portalServices } from "./portalServices.ts"
 import { signInServices } from "./signInServices.ts"
 import { silentHandoff } from "./silentHandoff.ts"
 import * as TestDatabase from "./TestDatabase.ts"
 
 const publicUrl = "https://desk.example"
+const inboundDomain = "inbound.example"
+/** Bytes that a file may have unless a test says otherwise. */
+const maxBytes = 1024 * 1024
 
-const Services = Layer.mergeAll(Tickets.layer, Comments.layer, Customers.layer, Webhooks.layer).pipe(
-  Layer.provide([SqlTicketStore.layer, SqlCustomerStore.layer, SqlWebhookStore.layer, SqlDeliveryLog.layer]),
+const Services = Layer.mergeAll(
+  Tickets.layer,
+  BulkChanges.layer,
+  Categories.layer,
+  Statuses.layer,
+  FieldDefinitions.layer,
+  Comments.layer,
+  Customers.layer,
+  Watchers.layer,
+  Tags.layer,
+  Companies.layer,
+  Webhooks.layer,
+  Deliveries.layer
+).pipe(
+  Layer.provide([
+    SqlTicketStore.layer,
+    SqlCategoryStore.layer,
+    SqlStatusStore.layer,
+    SqlFieldDefinitionStore.layer,
+    SqlCustomerStore.layer,
+    SqlWatcherStore.layer,
+    SqlTagStore.layer,
+    SqlCompanyStore.layer,
+    SqlWebhookStore.layer,
+    SqlDeliveryLog.layer
+  ]),
   Layer.provide(TestSender.layer),
   Layer.provide(SafeHttpClient.layer(Duration.seconds(2))),
   Layer.provide([silentHandoff, Egress.layer(["127.0.0.0/8"])])
+)
+
+/** Test mode, with the mail channel's code above the ticket service. */
+const Testing = Layer.merge(TestMode.layer, InboundMessages.layer).pipe(
+  Layer.provide([SqlTestOutbox.layer({ name: "Trunkline", address: "no-reply@desk.example" })]),
+  Layer.provide([EmailChannel.simulator(inboundDomain), EmailChannel.reader(inboundDomain)]),
+  Layer.provide(SqlInboundLog.layer),
+  Layer.provide([Intake.layer, SqlRecipientDirectory.layer(inboundDomain), mailMarks, noDns]),
+  Layer.provide([SqlTicketStore.layer, DiskBlobStore.layer(join(mkdtempSync(join(tmpdir(), "http-site-")), "blobs"))]),
+  Layer.provide(DataFolder.layer(mkdtempSync(join(tmpdir(), "http-site-")))),
+  Layer.provide([silentHandoff, SqlUnclaimedBlobs.layer, NodeFileSystem.layer])
+)
+
+/** How customers reach a brand. */
+const Ways = Layer.mergeAll(
+  Channels.layer,
+  EmailDomains.layer(inboundDomain),
+  SupportAddresses.layer({ inboundDomain, publicUrl, mailDomain: "desk.example" })
+).pipe(
+  Layer.provide([
+    SqlChannelStore.layer({ sender: { name: "Trunkline", address: "no-reply@desk.example" }, inboundDomain }),
+    SqlEmailDomainStore.layer({ publicUrl, mailDomain: "desk.example" }),
+    SqlSupportAddressStore.layer(inboundDomain)
+  ])
+)
+
+const Feed = EventStreams.layer.pipe(
+  Layer.provideMerge(Layer.mergeAll(SqlAuditLog.layer, SqlEventLog.layer, SqlSearch.layer))
 )
 
 /** An answer as its bytes came in. */
@@ -113,32 +216,70 @@ const roomy = Layer.effect(
   RateLimits,
   Effect.map(RateLimits, (limits) => {
     const many = () => new TokenBuckets(1_000_000, 60_000)
-    return { ...limits, anonymous: many(), magicLink: many(), magicLinkAddress: many(), verify: many() }
+    return {
+      ...limits,
+      anonymous: many(),
+      failedAuthentication: many(),
+      bulk: many(),
+      files: many(),
+      magicLink: many(),
+      magicLinkAddress: many(),
+      magicLinkPause: many(),
+      inviteAddress: many(),
+      verify: many(),
+      portal: many(),
+      session: many(),
+      portalWrites: many()
+    }
   })
 ).pipe(Layer.provide(RateLimits.layer))
 
 export const site = (
-  settings: { readonly rateLimitPerMinute?: number; readonly database?: typeof TestDatabase.layer } = {}
+  settings: {
+    readonly rateLimitPerMinute?: number
+    readonly attachmentMaxBytes?: number
+    readonly blobs?: Layer.Layer<BlobStore, never, Database>
+    readonly database?: typeof TestDatabase.layer
+    readonly signUp?: "open"
+    /** The DNS that domains are checked with; one without names unless it is said. */
+    readonly dns?: Layer.Layer<DnsResolver>
+    readonly operatorToken?: Redacted.Redacted
+    /** What another node made at its first start. */
+    readonly installation?: Installation["Service"]
+  } = {}
 ) =>
   Layer.merge(HttpApp.layer(ApiRoutes.layer), Client).pipe(
-    Layer.provide(Services),
+    Layer.provide([Services, Testing, portalFiles]),
+    Layer.provide(Ways.pipe(Layer.provide(settings.dns ?? noDns))),
+    Layer.provide(outboundServices({ inboundDomain })),
+    Layer.provide(
+      fileServices({ publicUrl, maxBytes: settings.attachmentMaxBytes ?? maxBytes, blobs: settings.blobs })
+    ),
+    Layer.provide(Feed),
     Layer.provide([
       settings.rateLimitPerMinute === undefined ? roomy : RateLimits.layer,
       Health.layer,
       ActorRegistry.layer
     ]),
-    Layer.provideMerge(signInServices(publicUrl)),
+    Layer.provideMerge(Layer.merge(signInServices(publicUrl), portalServices(publicUrl))),
+    Layer.provide(Layer.succeed(SignUp, settings.signUp ?? "closed")),
     Layer.provideMerge(HttpListener.layer({ host: "127.0.0.1", port: 0 })),
     Layer.provideMerge(
       Layer.succeed(HttpSettings, {
         publicUrl,
         adminOrigins: ["https://admin.example"],
         rateLimitPerMinute: settings.rateLimitPerMinute ?? 1_000_000,
-        inboundDomain: "inbound.example",
-        version: "1.2.3"
+        attachmentMaxBytes: settings.attachmentMaxBytes ?? maxBytes,
+        inboundDomain,
+        version: "1.2.3",
+        operatorToken: settings.operatorToken
       })
     ),
-    Layer.provideMerge(Installation.layer),
+    Layer.provideMerge(MailNews.layer),
+    Layer.provide(EventNews.layer),
+    Layer.provideMerge(
+      settings.installation === undefined ? Installation.layer : Layer.succeed(Installation, settings.installation)
+    ),
     Layer.provideMerge(accountServices(settings.database ?? TestDatabase.layer)),
     Layer.provide(Layer.succeed(References.MinimumLogLevel, "Error"))
   )

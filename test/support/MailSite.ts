@@ -11,33 +11,43 @@ import { type Id, uuidOf } from "../../src/domain/Ids.ts"
 import type { BrandScope } from "../../src/domain/Principal.ts"
 import { ActorRegistry } from "../../src/runtime/ActorRegistry.ts"
 import { DataFolder } from "../../src/runtime/DataFolder.ts"
+import type { DnsResolver } from "../../src/runtime/DnsResolver.ts"
 import { Database } from "../../src/sql/Database.ts"
+import * as SqlInboundLog from "../../src/sql/SqlInboundLog.ts"
 import * as SqlRecipientDirectory from "../../src/sql/SqlRecipientDirectory.ts"
 import * as SqlTicketStore from "../../src/sql/SqlTicketStore.ts"
+import * as SqlUnclaimedBlobs from "../../src/sql/SqlUnclaimedBlobs.ts"
 import { Intake } from "../../src/tickets/Intake.ts"
+import { mailMarks, noDns } from "./mailServices.ts"
 import { SmtpClient } from "./SmtpClient.ts"
 import { seedBrand, seedTenant } from "./seedTenant.ts"
 import { silentHandoff } from "./silentHandoff.ts"
 import * as TestDatabase from "./TestDatabase.ts"
+import { testVault } from "./testVault.ts"
 
 export const inboundDomain = "inbound.example"
 
 /** The mail channel on a free port of this machine, above a database and a data folder of its own. */
 export const layer = (
-  options: Pick<SmtpListenerOptions, "limits" | "tls"> & {
+  options: Pick<SmtpListenerOptions, "limits" | "proxies" | "tls"> & {
     readonly database?: Layer.Layer<Database>
     readonly folder?: string
     readonly port?: number
+    /** Where names are asked for; nowhere unless it is said. */
+    readonly dns?: Layer.Layer<DnsResolver>
   } = {}
 ) => {
   const { database = TestDatabase.layer, folder = mkdtempSync(join(tmpdir(), "mail-site-")), ...rest } = options
-  return EmailChannel.layer({ host: "127.0.0.1", port: 0, domain: inboundDomain, ...rest }).pipe(
+  const { dns = noDns, ...listener } = rest
+  return EmailChannel.layer({ host: "127.0.0.1", port: 0, domain: inboundDomain, ...listener }).pipe(
     Layer.provideMerge(Intake.layer),
-    Layer.provideMerge(SqlTicketStore.layer),
-    Layer.provide(SqlRecipientDirectory.layer(inboundDomain)),
+    Layer.provideMerge(Layer.merge(SqlTicketStore.layer, SqlInboundLog.layer)),
+    Layer.provideMerge(Layer.merge(SqlRecipientDirectory.layer(inboundDomain), mailMarks)),
+    Layer.provide(dns),
     Layer.provideMerge(DiskBlobStore.layer(join(folder, "blobs"))),
+    Layer.provide(SqlUnclaimedBlobs.layer),
     Layer.provideMerge(Layer.mergeAll(database, IdGenerator.layer, ActorRegistry.layer, NodeFileSystem.layer)),
-    Layer.provide(Layer.mergeAll(silentHandoff, DataFolder.layer(folder)))
+    Layer.provide(Layer.mergeAll(silentHandoff, testVault, DataFolder.layer(folder)))
   )
 }
 
@@ -84,12 +94,16 @@ export interface StoredTicket {
   readonly is_spam: boolean
   readonly follow_up_of_id: string | null
   readonly source_data: Record<string, unknown>
+  readonly participants: ReadonlyArray<{ readonly email: string; readonly verified: boolean }> | null
 }
 
 /** The brand's tickets, oldest first. */
 export const ticketsOf = Effect.fnUntraced(function* ({ brandId }: BrandScope) {
   const { system } = yield* Database
-  return yield* system<StoredTicket>`select * from tickets where brand_id = ${uuidOf(brandId)} order by id`
+  // Named, because the driver reads no tsvector.
+  return yield* system<StoredTicket>`select id, title, body, customer_email, customer_name, status, origin, comment_count,
+    attachment_count, is_automated, is_spam, follow_up_of_id, source_data, participants
+    from tickets where brand_id = ${uuidOf(brandId)} order by id`
 }, Effect.orDie)
 
 /** Rows of one of the brand's other tables, oldest first. */

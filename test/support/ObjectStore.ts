@@ -12,8 +12,9 @@ export type Trouble =
 
 /**
  * An S3-compatible object store on a real socket, with one bucket in memory. It answers what S3 documents for PUT, GET
- * with ranges, HEAD and ListObjectsV2, and refuses what S3 refuses: wrong signatures and keys, bytes that do not match
- * their signed hash, clocks that are off, bodies of unknown length, buckets and keys that are not there.
+ * with ranges, HEAD, DELETE and ListObjectsV2, signed in headers or in the query, and refuses what S3 refuses: wrong
+ * signatures and keys, bytes that do not match their signed hash, clocks that are off, addresses that have expired,
+ * bodies of unknown length, buckets and keys that are not there.
  */
 export class ObjectStore {
   readonly bucket = "files"
@@ -68,9 +69,11 @@ export class ObjectStore {
     if (trouble !== undefined) this.troubles.splice(this.troubles.indexOf(trouble), 1)
     if (trouble?.kind === "answer") return refuse(response, trouble.status, trouble.code)
 
-    const refusal = this.#refusal(request, body)
-    if (refusal !== undefined) return refuse(response, ...refusal)
     const url = new URL(target, this.endpoint)
+    const refusal = url.searchParams.has("X-Amz-Signature")
+      ? this.#refusalOfAddress(request, url.searchParams)
+      : this.#refusal(request, body)
+    if (refusal !== undefined) return refuse(response, ...refusal)
     const [, bucket = "", ...rest] = url.pathname.split("/")
     const key = decodeURIComponent(rest.join("/"))
     if (bucket !== this.bucket) return refuse(response, 404, "NoSuchBucket")
@@ -81,6 +84,11 @@ export class ObjectStore {
       return response.writeHead(200, { etag: `"${createHash("md5").update(body).digest("hex")}"` }).end()
     }
 
+    if (method === "DELETE") {
+      this.objects.delete(key)
+      return response.writeHead(204).end()
+    }
+
     const object = this.objects.get(key)
     if (object === undefined) return refuse(response, 404, "NoSuchKey")
     if (method === "HEAD") return response.writeHead(200, { "content-length": object.length }).end()
@@ -88,9 +96,30 @@ export class ObjectStore {
     const first = Number(asked?.[1] ?? 0)
     if (asked !== null && first >= object.length) return refuse(response, 416, "InvalidRange")
     const part = object.subarray(first, asked?.[2] ? Number(asked[2]) + 1 : undefined)
-    response.writeHead(asked === null ? 200 : 206, { "content-length": part.length })
+    const declared = ["content-type", "content-disposition", "cache-control"].flatMap((name) => {
+      const value = url.searchParams.get(`response-${name}`)
+      return value === null ? [] : [[name, value]]
+    })
+    response.writeHead(asked === null ? 200 : 206, { ...Object.fromEntries(declared), "content-length": part.length })
     if (trouble === undefined) return response.end(part)
     return response.write(part.subarray(0, trouble.after), () => response.destroy())
+  }
+
+  #refusalOfAddress(
+    { headers, method = "", url: target = "" }: IncomingMessage,
+    query: URLSearchParams
+  ): [number, string] | undefined {
+    const [accessKeyId, ...scope] = (query.get("X-Amz-Credential") ?? "").split("/")
+    if (accessKeyId !== this.accessKeyId) return [403, "InvalidAccessKeyId"]
+    const signedHeaders = (query.get("X-Amz-SignedHeaders") ?? "").split(";")
+    const expected = signatureOf(
+      { method, target, headers, signedHeaders, scope: scope.join("/") },
+      this.secretAccessKey
+    )
+    if (!signedHeaders.includes("host") || query.get("X-Amz-Signature") !== expected)
+      return [403, "SignatureDoesNotMatch"]
+    const made = dateOf(query.get("X-Amz-Date") ?? "")
+    return made + Number(query.get("X-Amz-Expires")) * 1000 > Date.now() ? undefined : [403, "AccessDenied"]
   }
 
   #refusal({ headers, method = "", url: target = "" }: IncomingMessage, body: Buffer): [number, string] | undefined {
@@ -105,14 +134,16 @@ export class ObjectStore {
     const expected = signatureOf({ method, target, headers, signedHeaders, scope }, this.secretAccessKey)
     const needed = ["host", "x-amz-content-sha256", "x-amz-date"].every((name) => signedHeaders.includes(name))
     if (!needed || signature !== expected) return [403, "SignatureDoesNotMatch"]
-    const [, date, time] = /^(\d{8})T(\d{6})Z$/.exec(String(headers["x-amz-date"])) ?? []
-    const iso = `${date} ${time}`.replace(/^(....)(..)(..) (..)(..)(..)$/, "$1-$2-$3T$4:$5:$6Z")
-    if (!(Math.abs(Date.parse(iso) - Date.now()) < 900_000)) return [403, "RequestTimeTooSkewed"]
+    if (!(Math.abs(dateOf(String(headers["x-amz-date"])) - Date.now()) < 900_000)) return [403, "RequestTimeTooSkewed"]
     if (method === "PUT" && headers["content-length"] === undefined) return [411, "MissingContentLength"]
     const sha256 = createHash("sha256").update(body).digest("hex")
     return headers["x-amz-content-sha256"] === sha256 ? undefined : [400, "XAmzContentSHA256Mismatch"]
   }
 }
+
+/** Milliseconds since 1970 of a time like 20261120T093000Z. */
+const dateOf = (text: string): number =>
+  Date.parse(text.replace(/^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z$/, "$1-$2-$3T$4:$5:$6Z"))
 
 const refuse = (response: ServerResponse, status: number, code: string) =>
   response

@@ -56,6 +56,8 @@ export const start = (
         PORT: String(port),
         SMTP_PORT: String(smtpPort),
         LOG_FORMAT: "json",
+        // Nobody answers there, and says so at once: tests ask nothing of the world.
+        DNS_SERVERS: "127.0.0.1:1",
         ...environment
       },
       stdio: ["ignore", "pipe", "pipe"]

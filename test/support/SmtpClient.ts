@@ -23,9 +23,10 @@ export class SmtpClient {
     socket.on("error", end).on("close", end)
   }
 
-  /** Connects, and waits for the greeting. */
-  static async connect(port: number): Promise<SmtpClient> {
+  /** Connects, by a load balancer that names the client where one is given, and waits for the greeting. */
+  static async connect(port: number, from?: string): Promise<SmtpClient> {
     const client = new SmtpClient(connect(port, "127.0.0.1"))
+    if (from !== undefined) client.socket.write(`PROXY TCP4 ${from} 127.0.0.1 40000 ${port}\r\n`)
     client.greeting = await client.reply()
     return client
   }

@@ -23,12 +23,19 @@ export const freshDatabase = Effect.gen(function* () {
 }).pipe(Effect.orDie)
 
 /** `Database` on a database of its own; `SqlClient` and `PgClient` are its `system` pool, which sees every tenant. */
-export const layer: Layer.Layer<Database.Database | SqlClient.SqlClient | PgClient.PgClient> = Layer.effectContext(
-  Effect.gen(function* () {
-    const database = yield* Database.make({ url: yield* freshDatabase, poolSize: 10 })
-    return Context.make(Database.Database, database).pipe(
-      Context.add(SqlClient.SqlClient, database.system),
-      Context.add(PgClient.PgClient, database.system)
-    )
-  }).pipe(Effect.orDie)
+export const layer: Layer.Layer<Database.Database | SqlClient.SqlClient | PgClient.PgClient> = Layer.unwrap(
+  Effect.map(freshDatabase, (url) => on(url))
 )
+
+/** The same on a database that is there; each build of it has pools of its own, as a server process has. */
+export function on(url: Redacted.Redacted): typeof layer {
+  return Layer.effectContext(
+    Effect.gen(function* () {
+      const database = yield* Database.make({ url, poolSize: 10 })
+      return Context.make(Database.Database, database).pipe(
+        Context.add(SqlClient.SqlClient, database.system),
+        Context.add(PgClient.PgClient, database.system)
+      )
+    }).pipe(Effect.orDie)
+  )
+}

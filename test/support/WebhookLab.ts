@@ -14,6 +14,7 @@ import * as SqlDeliveryUpkeep from "../../src/sql/SqlDeliveryUpkeep.ts"
 import * as SqlNodeSession from "../../src/sql/SqlNodeSession.ts"
 import * as SqlReceipts from "../../src/sql/SqlReceipts.ts"
 import * as SqlWebhookStore from "../../src/sql/SqlWebhookStore.ts"
+import { Deliveries } from "../../src/webhooks/Deliveries.ts"
 import * as Dispatcher from "../../src/webhooks/dispatcher/Dispatcher.ts"
 import { Egress } from "../../src/webhooks/Egress.ts"
 import { SafeHttpClient } from "../../src/webhooks/SafeHttpClient.ts"
@@ -38,13 +39,13 @@ const Stores = Layer.mergeAll(
   SqlReceipts.layer,
   SqlDeliveryQueue.layer,
   SqlNodeSession.layer,
-  SqlDeliveryUpkeep.layer,
+  SqlDeliveryUpkeep.layer({ publicUrl: "https://desk.example", mailDomain: "desk.example" }),
   SafeHttpClient.layer(Duration.seconds(2)),
   ActorRegistry.layer
 )
 
 /** Webhooks on a database of their own, without a dispatcher: `Dispatcher.layer` is a node, and there may be several. */
-export const WebhookLab = Webhooks.layer.pipe(
+export const WebhookLab = Layer.merge(Webhooks.layer, Deliveries.layer).pipe(
   Layer.provide(TestSender.layer),
   Layer.provideMerge(Stores),
   Layer.provideMerge(Ground)

@@ -1,7 +1,9 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Exit, type Layer, Stream } from "effect"
+import { Effect, Exit, Layer, Stream } from "effect"
+import { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
 import { BlobStore } from "../../src/tickets/BlobStore.ts"
+import { UnclaimedBlobs } from "../../src/tickets/UnclaimedBlobs.ts"
 
 export const bytesOf = (value: string | Uint8Array) =>
   Stream.make(typeof value === "string" ? new TextEncoder().encode(value) : value)
@@ -9,11 +11,14 @@ export const readAll = (bytes: Stream.Stream<Uint8Array>) =>
   Effect.map(Stream.runCollect(bytes), (chunks) => Buffer.concat([...chunks]))
 const sha256 = (value: string | Uint8Array) => createHash("sha256").update(value).digest("hex")
 
+/** Nobody looks for bytes that nothing names. */
+export const notingNothing = Layer.succeed(UnclaimedBlobs, UnclaimedBlobs.of({ note: () => Effect.void }))
+
 /** What every blob store does, whatever it keeps bytes in. Tenants are new in every test: the store may be in use. */
-export const blobStoreContract = (name: string, stores: () => Layer.Layer<BlobStore, unknown>) =>
+export const blobStoreContract = (name: string, stores: () => Layer.Layer<BlobStore, unknown, UnclaimedBlobs>) =>
   describe(name, () => {
     const it_ = (sentence: string, test: Effect.Effect<void, unknown, BlobStore>) =>
-      it.live(sentence, () => test.pipe(Effect.provide(stores())))
+      it.live(sentence, () => test.pipe(Effect.provide(stores()), Effect.provide(notingNothing)))
 
     it_(
       "gives back what it was given, whole or in part",
@@ -92,6 +97,23 @@ export const blobStoreContract = (name: string, stores: () => Layer.Layer<BlobSt
     )
 
     it_(
+      "takes bytes away, and keeps equal ones again afterwards",
+      Effect.gen(function* () {
+        const blobs = yield* BlobStore
+        const tenant = randomUUID()
+        const [gone, kept] = [yield* blobs.put(tenant, bytesOf("gone")), yield* blobs.put(tenant, bytesOf("kept"))]
+        yield* blobs.remove(gone.key)
+        yield* blobs.remove(gone.key)
+        assert.isTrue(Exit.hasDies(yield* Effect.exit(Stream.runDrain(blobs.get(gone.key)))))
+        assert.strictEqual(String(yield* readAll(blobs.get(kept.key))), "kept")
+        yield* blobs.put(tenant, bytesOf("gone"))
+        assert.strictEqual(String(yield* readAll(blobs.get(gone.key))), "gone")
+        for (const key of ["../../etc/passwd", "", "/", `${tenant}/uploads/..`])
+          assert.isTrue(Exit.hasDies(yield* Effect.exit(blobs.remove(key))), key)
+      })
+    )
+
+    it_(
       "has nothing under a key that it did not give, and none that leads elsewhere",
       Effect.gen(function* () {
         const blobs = yield* BlobStore
@@ -107,4 +129,23 @@ export const blobStoreContract = (name: string, stores: () => Layer.Layer<BlobSt
       "finds itself well",
       Effect.flatMap(BlobStore, ({ check }) => check)
     )
+
+    it.live("notes bytes down before it keeps them, and keeps none that were not noted", () => {
+      const away = new DatabaseUnavailable({ reason: "unreachable" })
+      const noted: Array<string> = []
+      const note = (tenantId: string, key: string) =>
+        Effect.suspend(() => {
+          noted.push(`${tenantId} ${key}`)
+          return noted.length === 1 ? Effect.fail(away) : Effect.void
+        })
+      return Effect.gen(function* () {
+        const blobs = yield* BlobStore
+        const tenant = randomUUID()
+        assert.deepStrictEqual(yield* Effect.flip(blobs.put(tenant, bytesOf("noted"))), away)
+        const key = noted[0]?.split(" ")[1] ?? ""
+        assert.isTrue(Exit.isFailure(yield* Effect.exit(readAll(blobs.get(key)))))
+        const blob = yield* blobs.put(tenant, bytesOf("noted"))
+        assert.deepStrictEqual(noted, [`${tenant} ${blob.key}`, `${tenant} ${blob.key}`])
+      }).pipe(Effect.provide(stores()), Effect.provideService(UnclaimedBlobs, UnclaimedBlobs.of({ note })))
+    })
   })

@@ -4,7 +4,8 @@ import type { HttpApiEndpoint } from "effect/http-api"
 import { Api } from "../../src/api/Api.ts"
 import { ProblemBody } from "../../src/api/ProblemCatalogue.ts"
 
-const endpoints = Object.values(Api.groups).flatMap(
+/** Every endpoint of the API as it is declared. */
+export const endpoints = Object.values(Api.groups).flatMap(
   (group): ReadonlyArray<HttpApiEndpoint.Top> =>
     // The groups differ in their endpoints' types, not in their shape.
     Object.values(group.endpoints as unknown as Record<string, HttpApiEndpoint.Top>)

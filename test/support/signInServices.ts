@@ -1,5 +1,7 @@
 import { Effect, Layer, Option, Redacted } from "effect"
+import { Invites } from "../../src/accounts/Invites.ts"
 import { MagicLinks } from "../../src/accounts/MagicLinks.ts"
+import { Members } from "../../src/accounts/Members.ts"
 import { Sessions } from "../../src/accounts/Sessions.ts"
 import { Vault } from "../../src/accounts/Vault.ts"
 import { IdGenerator } from "../../src/domain/IdGenerator.ts"
@@ -7,13 +9,17 @@ import { type AccountId, idOf, uuidOf } from "../../src/domain/Ids.ts"
 import type { Role } from "../../src/domain/Member.ts"
 import { Database } from "../../src/sql/Database.ts"
 import * as SqlMagicLinkStore from "../../src/sql/SqlMagicLinkStore.ts"
+import * as SqlMemberStore from "../../src/sql/SqlMemberStore.ts"
 import * as SqlSessionStore from "../../src/sql/SqlSessionStore.ts"
 
 /** Magic links and sessions on the database of whoever provides it. */
 export const signInServices = (publicUrl = "http://localhost:3000") =>
-  Layer.mergeAll(MagicLinks.layer({ publicUrl, mailDomain: "trunkline.example" }), Sessions.layer).pipe(
-    Layer.provide([SqlMagicLinkStore.layer, SqlSessionStore.layer])
-  )
+  Layer.mergeAll(
+    MagicLinks.layer({ publicUrl, mailDomain: "trunkline.example" }),
+    Invites.layer({ publicUrl, mailDomain: "trunkline.example" }),
+    Members.layer,
+    Sessions.layer
+  ).pipe(Layer.provide([SqlMagicLinkStore.layer, SqlMemberStore.layer, SqlSessionStore.layer]))
 
 /** The token of a link for an address, as the console shows it. */
 export const linkFor = Effect.fnUntraced(function* (email: string) {
@@ -37,7 +43,9 @@ export const seedMember = Effect.fnUntraced(function* (
 
 export interface StoredMail {
   readonly id: string
+  readonly kind: string
   readonly recipient: string
+  readonly from_name: string | null
   readonly message_id: string
   readonly subject: string
   readonly text: string

@@ -13,13 +13,18 @@ import { Tickets } from "../../src/tickets/Tickets.ts"
 import { byKey, seedBrand, seedTenant } from "./seedTenant.ts"
 import { silentHandoff } from "./silentHandoff.ts"
 import * as TestDatabase from "./TestDatabase.ts"
+import { testVault } from "./testVault.ts"
 
-/** The ticket service on a database of its own, in a node without a dispatcher. */
-export const ticketService = Layer.mergeAll(Tickets.layer, Comments.layer).pipe(
-  Layer.provideMerge(SqlTicketStore.layer),
-  Layer.provide(silentHandoff),
-  Layer.provideMerge(Layer.mergeAll(TestDatabase.layer, IdGenerator.layer))
-)
+/** The ticket service on a database, in a node without a dispatcher. */
+export const ticketServiceOn = <A>(database: Layer.Layer<A | Database | IdGenerator>) =>
+  Layer.mergeAll(Tickets.layer, Comments.layer).pipe(
+    Layer.provideMerge(SqlTicketStore.layer),
+    Layer.provide([silentHandoff, testVault]),
+    Layer.provideMerge(database)
+  )
+
+/** The ticket service on a database of its own. */
+export const ticketService = ticketServiceOn(Layer.mergeAll(TestDatabase.layer, IdGenerator.layer))
 
 export const invoice: TicketCreate = {
   title: "Invoice shows the wrong company",

@@ -31,6 +31,7 @@ export const policy: TicketPolicy = {
   closedReply: "window",
   closedReplyWindowDays: 14,
   assigneeOnReopen: "keep",
+  autoresponseEnabled: false,
   statuses: [...systemStatuses.map((status) => ({ ...status, isActive: true })), ...custom].map((status, index) => ({
     id: idOf("status", uuid(100 + index)),
     key: status.key,
@@ -143,6 +144,8 @@ export const stateOf = (seen: Partial<TicketState> = {}): TicketState => {
     brand: policy,
     ids: <K extends Kind>(kind: K): Id<K> => idOf(kind, uuid(made++)),
     ticket: undefined,
+    loadedTicket: () => undefined,
+    watchers: [],
     ticketCustomer: undefined,
     ticketCategory: undefined,
     comments: [],
@@ -151,12 +154,17 @@ export const stateOf = (seen: Partial<TicketState> = {}): TicketState => {
     keyHolders: { email: undefined, externalId: undefined },
     companies: [],
     tags: [],
+    tagCount: 0,
     foldTagName: (name) => name.toLowerCase(),
     category: undefined,
     assigneeId: undefined,
+    members: [],
     attachments: [],
+    files: [],
     duplicate: undefined,
     threads: [],
+    messages: [],
+    sendsFrom: false,
     ...seen
   }
 }

@@ -8,6 +8,7 @@ import type { TicketStore } from "../../src/tickets/TicketStore.ts"
 import { Tickets } from "../../src/tickets/Tickets.ts"
 import { silentHandoff } from "./silentHandoff.ts"
 import { freshDatabase } from "./TestDatabase.ts"
+import { testVault } from "./testVault.ts"
 
 /** The ticket service of one server process. */
 export type Node = Context.Context<Tickets | Comments | TicketStore>
@@ -34,7 +35,7 @@ const node = (database: Database.Database["Service"], handoff: Layer.Layer<Hando
     Layer.fresh(
       Layer.mergeAll(Tickets.layer, Comments.layer).pipe(
         Layer.provideMerge(SqlTicketStore.layer),
-        Layer.provide(Layer.mergeAll(handoff, IdGenerator.layer, Layer.succeed(Database.Database, database)))
+        Layer.provide(Layer.mergeAll(handoff, testVault, IdGenerator.layer, Layer.succeed(Database.Database, database)))
       )
     )
   )

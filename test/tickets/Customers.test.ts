@@ -14,11 +14,12 @@ import { Tickets } from "../../src/tickets/Tickets.ts"
 import { byKey, seedBrand, seedTenant } from "../support/seedTenant.ts"
 import { silentHandoff } from "../support/silentHandoff.ts"
 import * as TestDatabase from "../support/TestDatabase.ts"
+import { testVault } from "../support/testVault.ts"
 import { untilAwaited } from "../support/untilAwaited.ts"
 
 const live = Layer.mergeAll(Customers.layer, Tickets.layer).pipe(
   Layer.provide(Layer.mergeAll(SqlTicketStore.layer, SqlCustomerStore.layer)),
-  Layer.provide(silentHandoff),
+  Layer.provide([silentHandoff, testVault]),
   Layer.provideMerge(Layer.mergeAll(TestDatabase.layer, IdGenerator.layer))
 )
 

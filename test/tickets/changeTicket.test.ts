@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 import { idOf } from "../../src/domain/Ids.ts"
 import type { Ticket } from "../../src/domain/Ticket.ts"
-import { changeTicket, deleteTicket, restoreTicket, type TicketChange } from "../../src/tickets/changeTicket.ts"
+import { changeTicket, type TicketChange } from "../../src/tickets/changeTicket.ts"
 import type { TicketState } from "../../src/tickets/TicketStore.ts"
 import { ines, now, policy, stateOf, tag, ticketIn, uuid } from "../support/ticketState.ts"
 
@@ -25,6 +25,36 @@ const types = (outcome: { readonly events: ReadonlyArray<{ readonly type: string
   outcome.events.map(({ type }) => type)
 
 describe("changeTicket", () => {
+  it("adds tags beside those there are and takes tags away, by name in any case or by id", () => {
+    const [a, b, c] = [
+      tag("a", idOf("tag", uuid(81))),
+      tag("b", idOf("tag", uuid(82))),
+      tag("c", idOf("tag", uuid(83)))
+    ]
+    const before = { ...open, tags: [a, b] }
+    const seen = { tags: [a, b, c] }
+    const names = (outcome: ReturnType<typeof changed>) => outcome.value.ticket.tags.map(({ name }) => name)
+    assert.deepStrictEqual(names(changed(before, { addTags: { names: ["B", "new"], ids: [c.id] } }, seen)), [
+      "a",
+      "b",
+      "c",
+      "new"
+    ])
+    assert.deepStrictEqual(names(changed(before, { removeTags: { names: ["A", "none"], ids: [b.id] } }, seen)), [])
+    assert.deepStrictEqual(types(changed(before, { addTags: { names: ["a"], ids: [] } }, seen)), [])
+    assert.deepStrictEqual(changed(before, { removeTags: { names: ["none"], ids: [] } }, seen).tags ?? [], [])
+  })
+
+  it("refuses more tags than a ticket may have, however they are named", () => {
+    const many = Array.from({ length: 50 }, (_, n) => tag(`tag ${n}`, idOf("tag", uuid(100 + n))))
+    const full = { ...open, tags: many }
+    assert.deepStrictEqual(refused(full, { addTags: { names: ["one more"], ids: [] } }), [["tags", "too_many"]])
+    const seen = { tags: many }
+    const ids = many.map(({ id }) => id)
+    assert.strictEqual(changed(open, { tags: { names: ["tag 7"], ids } }, seen).value.ticket.tags.length, 50)
+    assert.deepStrictEqual(refused(open, { tags: { names: ["one more"], ids } }, seen), [["tags", "too_many"]])
+  })
+
   it("leaves absent fields, clears by null, and counts one version for all", () => {
     const before = { ...open, assigneeId: idOf("member", uuid(9)), metadata: { a: 1 }, dueAt: now }
     const { ticket } = changed(before, { title: "Other", body: null, metadata: null, dueAt: null }).value
@@ -156,38 +186,5 @@ describe("changeTicket", () => {
     const { audit } = changed(open, { title: "Other", body: "secret words" })
     assert.deepStrictEqual(audit[0]?.changes, { title: { old: open.title, new: "Other" } })
     assert.notInclude(JSON.stringify(audit), "secret words")
-  })
-})
-
-describe("deleteTicket and restoreTicket", () => {
-  const trashed = { ...open, deletedAt: now, version: 2 }
-  const on = (ticket: Ticket | undefined) => stateOf({ ticket })
-
-  it("mark and unmark the ticket, one version and one event each", () => {
-    const deleted = Result.getOrThrow(deleteTicket(on(open), "live", undefined))
-    assert.deepStrictEqual([deleted.value.ticket.deletedAt, deleted.value.ticket.version], [now, 2])
-    assert.deepStrictEqual(types(deleted), ["ticket.deleted"])
-    const data = JSON.parse(JSON.stringify(deleted.events[0]?.data))
-    assert.deepStrictEqual(
-      [data.deletedAt, data.permanent, data.previousStatus, data.version],
-      ["2026-11-20T10:02:11.402Z", false, "open", 2]
-    )
-    const restored = Result.getOrThrow(restoreTicket(on(trashed), "live", undefined))
-    assert.deepStrictEqual([restored.value.ticket.deletedAt, restored.value.ticket.version], [undefined, 3])
-    assert.deepStrictEqual(types(restored), ["ticket.restored"])
-  })
-
-  it("answer the same and tell nothing the second time, whatever version was named", () => {
-    assert.deepStrictEqual(types(Result.getOrThrow(deleteTicket(on(trashed), "live", 1))), [])
-    assert.deepStrictEqual(types(Result.getOrThrow(restoreTicket(on(open), "live", 9))), [])
-  })
-
-  it("are refused at a stale version, and where there is no ticket", () => {
-    for (const decision of [deleteTicket(on(open), "live", 9), restoreTicket(on(trashed), "live", 1)])
-      assert(Result.isFailure(decision) && decision.failure._tag === "VersionConflict")
-    for (const decide of [deleteTicket, restoreTicket]) {
-      const decision = decide(on(undefined), "live", undefined)
-      assert(Result.isFailure(decision) && decision.failure._tag === "NotFound")
-    }
   })
 })

@@ -38,7 +38,7 @@ const decide = (state: Partial<TicketState>, message: Partial<InboundMessage> = 
 /** What becomes of an answer to something said on `ticket`. */
 const answer = (ticket: Ticket, message: Partial<InboundMessage> = {}, state: Partial<TicketState> = {}) =>
   decide(
-    { customer: ines, threads: [{ reference: "m0@acme.example", ticket }], ...state },
+    { customer: ines, threads: [{ reference: "m0@acme.example", ticket, isOurs: false }], ...state },
     { references: ["m0@acme.example"], ...message }
   )
 
@@ -123,8 +123,8 @@ describe("decideIntake", () => {
       {
         customer: ines,
         threads: [
-          { reference: "a", ticket: foreign },
-          { reference: "b", ticket: own }
+          { reference: "a", ticket: foreign, isOurs: false },
+          { reference: "b", ticket: own, isOurs: false }
         ]
       },
       { references: ["a", "b"] }
@@ -149,9 +149,28 @@ describe("decideIntake", () => {
     assert.strictEqual(never.ticket?.followUpOfId, closedFor(1).id)
   })
 
-  it("follows up a merged ticket at its target", () => {
-    const target = idOf("ticket", uuid(30))
-    assert.strictEqual(answer(ticketIn("closed", { mergedIntoId: target })).ticket?.followUpOfId, target)
+  it("follows merges to their end, and applies the rules to what is there (rule 8)", () => {
+    const [middle, last] = [idOf("ticket", uuid(30)), idOf("ticket", uuid(31))]
+    const source = ticketIn("closed", { mergedIntoId: middle })
+    const loaded = new Map([
+      [middle, ticketIn("closed", { id: middle, mergedIntoId: last, customerEmail: "eve@elsewhere.example" })],
+      [last, ticketIn("resolved", { id: last, number: 1050, customerEmail: "eve@elsewhere.example" })]
+    ])
+    const outcome = answer(source, {}, { loadedTicket: (id) => loaded.get(id) })
+    assert.deepInclude(outcome.ticket, { id: last, status: "open", commentCount: 1 })
+    assert.strictEqual(outcome.value.ticketId, last)
+    assert.strictEqual(stepOf(outcome, "merged_target")?.detail, "ACME-1041 was merged into ACME-1050")
+  })
+
+  it("opens a ticket where merges lead in a circle or to a ticket that was purged (rules 8 and 9)", () => {
+    const other = idOf("ticket", uuid(30))
+    const source = ticketIn("closed", { mergedIntoId: other })
+    const circle = ticketIn("closed", { id: other, mergedIntoId: source.id })
+    for (const loadedTicket of [() => undefined, () => circle]) {
+      const outcome = answer(source, {}, { loadedTicket })
+      assert.strictEqual(outcome.value.outcome, "ticket_created")
+      assert.strictEqual(outcome.ticket?.sourceData?.relatedTicketId, source.id)
+    }
   })
 
   it("takes a deleted ticket out of the trash", () => {

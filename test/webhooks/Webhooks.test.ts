@@ -1,14 +1,12 @@
 import { assert, layer } from "@effect/vitest"
 import { DateTime, Effect, Redacted } from "effect"
-import { Webhook as StandardWebhook } from "standardwebhooks"
-import { eventTypes } from "../../src/domain/Event.ts"
-import { type DeliveryId, uuidOf } from "../../src/domain/Ids.ts"
-import type { DeliveryPage } from "../../src/domain/Webhook.ts"
+import { uuidOf } from "../../src/domain/Ids.ts"
 import { Database } from "../../src/sql/Database.ts"
+import { Deliveries } from "../../src/webhooks/Deliveries.ts"
+import { DeliveryQueue } from "../../src/webhooks/DeliveryQueue.ts"
 import { DeliveryUpkeep } from "../../src/webhooks/DeliveryUpkeep.ts"
 import type { WebhookCreate } from "../../src/webhooks/WebhookInput.ts"
 import { Webhooks } from "../../src/webhooks/Webhooks.ts"
-import { startReceiver } from "../support/Receiver.ts"
 import { byKey, seedBrand, seedTenant } from "../support/seedTenant.ts"
 import { inRealTime, publish, subscribe, underWay, WebhookLab } from "../support/WebhookLab.ts"
 
@@ -91,6 +89,7 @@ layer(WebhookLab)("Webhooks", (it) => {
       const scope = yield* brand
       const { webhook } = yield* subscribe(scope, target)
       const webhooks = yield* Webhooks
+      const deliveries = yield* Deliveries
       const sibling = yield* seedBrand(scope.tenant)
       const stranger = yield* brand
       for (const other of [sibling, stranger, { ...scope, tenant: stranger.tenant }]) {
@@ -99,8 +98,8 @@ layer(WebhookLab)("Webhooks", (it) => {
           webhooks.update(other, byKey, webhook.id, { enabled: false }),
           webhooks.delete(other, byKey, webhook.id),
           webhooks.rotateSecret(other, byKey, webhook.id, {}),
-          webhooks.test(other, webhook.id),
-          webhooks.deliveries(other, webhook.id, { limit: 5 })
+          deliveries.test(other, webhook.id),
+          deliveries.list(other, webhook.id, { limit: 5 })
         ]
         for (const attempt of attempts) {
           assert.strictEqual((yield* Effect.flip(attempt))._tag, "NotFound")
@@ -208,118 +207,12 @@ layer(WebhookLab)("Webhooks", (it) => {
   )
 })
 
-layer(WebhookLab)("Webhooks.test", (it) => {
-  it.effect("posts sample data of every event once, signed, though the webhook is disabled, and logs it", () =>
-    Effect.gen(function* () {
-      const scope = yield* brand
-      const receiver = yield* startReceiver(() => ({ status: 202, body: "thanks" }))
-      const { secret, webhook } = yield* subscribe(scope, { url: receiver.url, events: ["*"], enabled: false })
-      const webhooks = yield* Webhooks
-      for (const [index, event] of [...eventTypes, "ticket.comment.created"].entries()) {
-        const sent = yield* webhooks.test(scope, webhook.id, event)
-        if (sent.replayed) return assert.fail()
-        const request = receiver.received[index]
-        const body = new StandardWebhook(Redacted.value(secret)).verify(request?.body ?? "", {
-          "webhook-id": String(request?.headers["webhook-id"]),
-          "webhook-timestamp": String(request?.headers["webhook-timestamp"]),
-          "webhook-signature": String(request?.headers["webhook-signature"])
-        })
-        assert.deepStrictEqual(body, sent.value.payload)
-        assert.deepInclude(body, { event, type: event, test: true })
-        assert.deepInclude(sent.value, { status: "SUCCESS", responseCode: 202, responseBody: "thanks", attempts: 1 })
-        const logged = yield* webhooks.delivery(scope, webhook.id, sent.value.id)
-        assert.deepInclude(logged, { event, status: "SUCCESS", payload: sent.value.payload })
-      }
-      assert.strictEqual((yield* Effect.flip(webhooks.test(scope, webhook.id, "ticket.exploded")))._tag, "InvalidInput")
-    }).pipe(inRealTime)
-  )
-
-  it.effect("reports a receiver that is away, and cannot be replayed", () =>
-    Effect.gen(function* () {
-      const scope = yield* brand
-      const gone = yield* Effect.scoped(startReceiver())
-      const { webhook } = yield* subscribe(scope, { url: gone.url, events: ["*"] })
-      const webhooks = yield* Webhooks
-      const sent = yield* webhooks.test(scope, webhook.id)
-      if (sent.replayed) return assert.fail()
-      assert.deepInclude(sent.value, { status: "FAILED", error: "connection_refused", event: "ticket.created" })
-      const error = yield* Effect.flip(webhooks.replay(scope, byKey, webhook.id, sent.value.id))
-      assert.deepInclude(error, { _tag: "InvalidState", state: "test" })
-    }).pipe(inRealTime)
-  )
-})
-
-layer(WebhookLab)("Webhooks.deliveries", (it) => {
-  it.effect("pages through what waits and what ended, newest first, without gap or double", () =>
-    Effect.gen(function* () {
-      const scope = yield* brand
-      const { webhook } = yield* subscribe(scope, { ...target, events: ["*"] })
-      const { system: sql } = yield* Database
-      const events = yield* Effect.forEach(Array.from({ length: 9 }), (_, index) =>
-        publish(scope, { sequence: index + 1, type: index % 2 === 0 ? "ticket.created" : "comment.created" })
-      )
-      // Every third ended: one of them well.
-      const rows = yield* underWay(webhook.id)
-      for (const [index, { id }] of rows.entries()) {
-        if (index % 3 !== 0) continue
-        yield* sql`WITH gone AS (DELETE FROM deliveries WHERE id = ${id} RETURNING *)
-          INSERT INTO attempts (id, delivery_id, tenant_id, webhook_id, event_id, event_type, chain_id, attempt, trigger,
-            started_at, duration_ms, status, final)
-          SELECT new_uuid_v7(), gone.id, gone.tenant_id, webhook_id, event_id, type, gone.chain_id, 1, 'event',
-            now(), 5, 200, ${index === 0 ? 1 : 2} FROM gone JOIN events e ON e.id = event_id`
-      }
-      const webhooks = yield* Webhooks
-      const seen: Array<string> = []
-      let after: DeliveryId | undefined
-      do {
-        const page: DeliveryPage = yield* webhooks.deliveries(scope, webhook.id, { limit: 2, after })
-        assert.isAtMost(page.items.length, 2)
-        seen.push(...page.items.map(({ id }) => uuidOf(id)))
-        after = page.next
-      } while (after !== undefined)
-      assert.deepStrictEqual(seen, rows.map(({ id }) => id).reverse())
-
-      const count = (filter: object) =>
-        Effect.map(webhooks.deliveries(scope, webhook.id, { limit: 500, ...filter }), ({ items }) => items.length)
-      assert.deepStrictEqual(
-        yield* Effect.forEach(["PENDING", "RETRYING", "SUCCESS", "FAILED"], (status) => count({ status })),
-        [6, 0, 1, 2]
-      )
-      assert.strictEqual(yield* count({ ticketId: events[1]?.ticketId }), 1)
-      assert.strictEqual(yield* count({ event: "ticket.comment.created" }), 4)
-      assert.strictEqual(yield* count({ event: "ticket.created" }), 5)
-    })
-  )
-
-  it.effect("replays an event as a new delivery, in place of one that still waits", () =>
-    Effect.gen(function* () {
-      const scope = yield* brand
-      const { webhook } = yield* subscribe(scope, { ...target, events: ["*"] })
-      yield* publish(scope)
-      const webhooks = yield* Webhooks
-      const { items } = yield* webhooks.deliveries(scope, webhook.id, { limit: 1 })
-      const [original] = items
-      if (original === undefined) return assert.fail()
-      const made = yield* webhooks.replay(scope, byKey, webhook.id, original.id)
-      if (made.replayed) return assert.fail()
-      assert.deepInclude(made.value, { status: "PENDING", replayOf: original.id, eventId: original.eventId })
-      assert.deepStrictEqual(made.value.payload, original.payload)
-      const before = yield* webhooks.delivery(scope, webhook.id, original.id)
-      assert.deepInclude(before, { status: "FAILED", error: "replaced_by_replay" })
-      assert.strictEqual((yield* underWay(webhook.id)).length, 1)
-
-      yield* webhooks.update(scope, byKey, webhook.id, { enabled: false })
-      const refused = yield* Effect.flip(webhooks.replay(scope, byKey, webhook.id, original.id))
-      assert.deepInclude(refused, { _tag: "InvalidState", state: "disabled" })
-    }).pipe(inRealTime)
-  )
-})
-
 layer(WebhookLab)("DeliveryUpkeep", (it) => {
   it.effect("drops what a deleted webhook had waiting, and cancels what a disabled one had", () =>
     Effect.gen(function* () {
       const scope = yield* brand
       const webhooks = yield* Webhooks
+      const deliveries = yield* Deliveries
       const { webhook: deleted } = yield* subscribe(scope, { ...target, events: ["*"] })
       const { webhook: disabled } = yield* subscribe(scope, { ...target, events: ["*"] })
       yield* Effect.forEach(Array.from({ length: 3 }), () => publish(scope))
@@ -328,7 +221,7 @@ layer(WebhookLab)("DeliveryUpkeep", (it) => {
       const upkeep = yield* DeliveryUpkeep
       assert.strictEqual(yield* upkeep.cancel, 6)
       assert.strictEqual(yield* upkeep.cancel, 0)
-      const { items } = yield* webhooks.deliveries(scope, disabled.id, { limit: 10, status: "FAILED" })
+      const { items } = yield* deliveries.list(scope, disabled.id, { limit: 10, status: "FAILED" })
       assert.deepStrictEqual(
         items.map(({ error }) => error),
         ["webhook_disabled", "webhook_disabled", "webhook_disabled"]
@@ -373,6 +266,81 @@ layer(WebhookLab)("DeliveryUpkeep", (it) => {
       assert.strictEqual(yield* upkeep.disableFailing, 1)
       assert.deepInclude(yield* webhooks.get(scope, lost), { enabled: false, disabledReason: "failing" })
       for (const id of kept) assert.isTrue((yield* webhooks.get(scope, id)).enabled)
+    }).pipe(inRealTime)
+  )
+
+  it.effect("tells owners and admins once of what fails for a day, and once of what was switched off", () =>
+    Effect.gen(function* () {
+      const scope = yield* brand
+      const upkeep = yield* DeliveryUpkeep
+      const queue = yield* DeliveryQueue
+      const { system: sql } = yield* Database
+      const person = (name: string, role: string, status: string, notified = true) =>
+        sql`INSERT INTO members (id, account_id, email, role, status, notify_email) VALUES (gen_random_uuid(),
+          (SELECT account_id FROM tenants WHERE id = ${scope.tenant.id}), ${`${name}@team.example`}, ${role}, ${status}, ${notified})`
+      yield* person("owner", "owner", "active")
+      yield* person("admin", "admin", "active")
+      yield* person("quiet", "admin", "active", false)
+      yield* person("agent", "agent", "active")
+      yield* person("invited", "admin", "pending")
+      const failing = Effect.fn(function* (hours: number) {
+        const { webhook } = yield* subscribe(scope, { ...target, url: `https://acme.example/${hours}`, events: ["*"] })
+        yield* sql`UPDATE webhooks SET failing_since = now() - make_interval(hours => ${hours}), failure_count = 9
+          WHERE id = ${uuidOf(webhook.id)}`
+        return webhook.id
+      })
+      const told = Effect.map(
+        sql<{ recipient: string; subject: string; text: string }>`DELETE FROM outgoing_mail
+          WHERE recipient LIKE '%@team.example' RETURNING recipient, subject, text`,
+        (mails) => mails.map(({ recipient, text }) => `${recipient} ${/https:\/\/acme\S+/.exec(text)?.[0]}`).sort()
+      )
+      // Of other tests' webhooks.
+      yield* upkeep.tellOfFailures
+      yield* failing(23)
+      const gone = yield* failing(25)
+      assert.strictEqual(yield* upkeep.tellOfFailures, 1)
+      const both = ["admin@team.example https://acme.example/25", "owner@team.example https://acme.example/25"]
+      assert.deepStrictEqual(yield* told, both)
+      assert.strictEqual(yield* upkeep.tellOfFailures, 0)
+
+      yield* queue.disable(uuidOf(gone), "gone")
+      assert.strictEqual(yield* upkeep.tellOfFailures, 1)
+      assert.deepStrictEqual(yield* told, both)
+      assert.strictEqual(yield* upkeep.tellOfFailures, 0)
+
+      // What a person switches off is news to nobody.
+      const webhooks = yield* Webhooks
+      yield* webhooks.update(scope, byKey, gone, { enabled: true })
+      yield* webhooks.update(scope, byKey, gone, { enabled: false })
+      assert.strictEqual(yield* upkeep.tellOfFailures, 0)
+    }).pipe(inRealTime)
+  )
+
+  it.effect("counts what ended by day, again and again without counting twice", () =>
+    Effect.gen(function* () {
+      const scope = yield* brand
+      const upkeep = yield* DeliveryUpkeep
+      const deliveries = yield* Deliveries
+      const { system: sql } = yield* Database
+      const { webhook } = yield* subscribe(scope, { ...target, events: ["*"] })
+      const ended = (final: number | null, ms: number, trigger = "event") =>
+        sql`INSERT INTO attempts (id, delivery_id, tenant_id, webhook_id, event_id, event_type, chain_id, attempt, trigger,
+            started_at, duration_ms, final)
+          VALUES (new_uuid_v7(), gen_random_uuid(), ${scope.tenant.id}, ${uuidOf(webhook.id)}, gen_random_uuid(),
+            'ticket.created', gen_random_uuid(), 1, ${trigger}, now(), ${ms}, ${final})`
+      yield* Effect.forEach([10, 20, 90], (ms) => ended(1, ms))
+      yield* ended(2, 5_000)
+      yield* ended(null, 7_000)
+      yield* ended(1, 9_000, "test")
+      yield* upkeep.countDays
+      const day = DateTime.formatIso(yield* DateTime.now).slice(0, 10)
+      const counted = { day, succeeded: 3, failed: 1, p50Ms: 20, p99Ms: 90 }
+      assert.deepStrictEqual(yield* deliveries.daily(scope, webhook.id, 30), [counted])
+      yield* ended(1, 30)
+      yield* upkeep.countDays
+      assert.deepInclude((yield* deliveries.daily(scope, webhook.id, 30))[0], { succeeded: 4, failed: 1 })
+      const stranger = yield* Effect.flip(deliveries.daily(yield* brand, webhook.id, 30))
+      assert.strictEqual(stranger._tag, "NotFound")
     }).pipe(inRealTime)
   )
 

@@ -1,10 +1,15 @@
 import { decodeText } from "./decodeText.ts"
+import { detectCharset } from "./detectCharset.ts"
 import { oneLine } from "./oneLine.ts"
 
 /** Bytes of a header that are read; what comes after them is not looked at. */
 export const maxHeaderBytes = 256 * 1024
 
-const encodedWord = /=\?([^?\s]{1,80})\?([bq])\?([^?]*)\?=/gi
+/** An encoded word (RFC 2047, 2); lenient about blanks and question marks in it, which the standard forbids. */
+const encodedWord = /=\?([^?\s]{1,80})\?([bq])\?((?:(?!=\?[^?\s]{1,80}\?[bq]\?)[^\r\n]){0,2000}?)\?=/gi
+/** Charsets of text in the message; those that prove nothing about a header are passed over. */
+const charsets = /\bcharset[ \t]{0,9}=[ \t]{0,9}["']?([\w.:-]{1,40})/gi
+const tellsNothing = /^(?:us-ascii|ascii|utf-?8|utf-?16.*|iso-2022-.*)$/i
 
 /**
  * The header of a message (RFC 5322, 2.2), read from its raw bytes. Values stay as they came, one byte to a
@@ -12,12 +17,15 @@ const encodedWord = /=\?([^?\s]{1,80})\?([bq])\?([^?]*)\?=/gi
  */
 export class HeaderFields {
   readonly #fields = new Map<string, Array<string>>()
+  readonly #raw: string
+  #charset: string | undefined
 
   /** Reads the header at the beginning of `message`. */
   constructor(message: Uint8Array) {
     const raw = Buffer.from(message.buffer, message.byteOffset, Math.min(message.byteLength, maxHeaderBytes))
     let name: string | undefined
-    for (const line of raw.toString("latin1").split(/\r\n|\n|\r/)) {
+    this.#raw = raw.toString("latin1")
+    for (const line of this.#raw.split(/\r\n|\n|\r/)) {
       if (line === "") break
       const values = name === undefined ? undefined : this.#fields.get(name)
       if (/^[ \t]/.test(line) && values !== undefined) {
@@ -44,15 +52,29 @@ export class HeaderFields {
 
   /** The first field's value as one line of text, encoded words (RFC 2047) decoded. */
   text(name: string): string {
-    return decodeWords(this.raw(name))
+    const raw = this.raw(name)
+    return decodeWords(raw, this.charsetOf(raw))
+  }
+
+  /**
+   * The charset of bytes in `raw` that nothing declares: whoever writes them means the one of the text below, as it says
+   * or as it looks. Empty when there are none.
+   */
+  charsetOf(raw: string): string {
+    if (/^[\t -~]*$/.test(raw)) return ""
+    this.#charset ??=
+      [...this.#raw.matchAll(charsets)].find(([, name = ""]) => !tellsNothing.test(name))?.[1] ??
+      detectCharset(Buffer.from(this.#raw, "latin1"))
+    return this.#charset
   }
 }
 
 /**
  * One line of text from a raw header value. Neighbouring encoded words of one charset are decoded together, because
- * senders split characters between them.
+ * senders split characters between them. Bytes outside of them that are not UTF-8 are read as `charset`.
  */
-export const decodeWords = (raw: string): string => {
+export const decodeWords = (raw: string, charset = ""): string => {
+  if (!/=\?|[^\t -~]/.test(raw)) return oneLine(raw)
   let text = ""
   let end = 0
   let pending: { readonly charset: string; readonly bytes: Buffer } | undefined
@@ -60,25 +82,26 @@ export const decodeWords = (raw: string): string => {
     if (pending !== undefined) text += decodeText(pending.bytes, pending.charset)
     pending = undefined
   }
+  const plain = (part: string) => decodeText(Buffer.from(part, "latin1"), "", charset)
   for (const match of raw.matchAll(encodedWord)) {
-    const [word, charset = "", encoding = "", content = ""] = match
+    const [word, named = "", encoding = "", content = ""] = match
     const between = raw.slice(end, match.index)
     end = match.index + word.length
     const bytes = encoding.toLowerCase() === "b" ? Buffer.from(content, "base64") : quotedWord(content)
     if (pending !== undefined && between.trim() === "") {
-      if (pending.charset.toLowerCase() === charset.toLowerCase()) {
-        pending = { charset, bytes: Buffer.concat([pending.bytes, bytes]) }
+      if (pending.charset.toLowerCase() === named.toLowerCase()) {
+        pending = { charset: named, bytes: Buffer.concat([pending.bytes, bytes]) }
         continue
       }
       flush()
     } else {
       flush()
-      text += decodeText(Buffer.from(between, "latin1"))
+      text += plain(between)
     }
-    pending = { charset, bytes }
+    pending = { charset: named, bytes }
   }
   flush()
-  return oneLine(text + decodeText(Buffer.from(raw.slice(end), "latin1")))
+  return oneLine(text + plain(raw.slice(end)))
 }
 
 /** The Q encoding of RFC 2047, 4.2. */

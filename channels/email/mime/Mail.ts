@@ -1,3 +1,4 @@
+import type { VisibleReply } from "../reply/visibleReply.ts"
 import type { MailKind } from "./classifyMail.ts"
 import type { Mailbox } from "./mailboxes.ts"
 
@@ -26,6 +27,16 @@ export interface MailHead {
   readonly replyTo: Mailbox | undefined
   /** Message ids that it answers, nearest first. */
   readonly references: ReadonlyArray<string>
+  /** Whom it names in To and Cc, each once, in order. */
+  readonly people: ReadonlyArray<Mailbox>
+  /** Those of `people` who are in Cc. */
+  readonly copied: ReadonlyArray<string>
+  /** Addresses that it was delivered to on its way, before it was forwarded here. */
+  readonly deliveredTo: ReadonlyArray<string>
+  /** The field by which we know our own mail, as it came. */
+  readonly loopMark: string
+  /** It asks that no machine answers it. */
+  readonly suppressesAnswers: boolean
   readonly kind: MailKind
 }
 
@@ -36,23 +47,32 @@ export interface MailFile {
   /** Bytes. */
   readonly size: number
   readonly sha256: string
+  /** An image that the HTML shows in its place. */
   readonly inline: boolean
   readonly contentId?: string | undefined
+  /** As declared, lower case. */
+  readonly disposition?: string | undefined
   readonly content: { readonly bytes: Uint8Array } | { readonly path: string }
 }
 
 /** What the body holds. */
 export interface MailBody {
   readonly text: string
+  /** What is new in the text, and what it quotes; empty where it quotes nothing. */
+  readonly reply?: VisibleReply | undefined
   readonly files: ReadonlyArray<MailFile>
   /** Something was cut or left out: the message itself should be kept beside the text. */
   readonly incomplete: boolean
+  /** What had to be mended or guessed to read it, in words. */
+  readonly repairs: ReadonlyArray<string>
   /** SHA-256 over decoded text, HTML and files: equal for the same content, however it is encoded. */
   readonly contentHash: Uint8Array
 }
 
-/** What a reader says about a message: its head first, then its body or why there is none. */
+/** What a reader says about a message: its head first, then its body or why there is none, then its HTML. */
 export type ReaderReply =
   | { readonly type: "head"; readonly head: MailHead }
-  | { readonly type: "body"; readonly body: MailBody }
+  | { readonly type: "body"; readonly body: MailBody; readonly htmlFollows: boolean }
+  /** Safe to show; undefined when it could not be made so. */
+  | { readonly type: "html"; readonly html: string | undefined }
   | { readonly type: "unreadable"; readonly reason: string }

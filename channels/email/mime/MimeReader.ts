@@ -1,6 +1,7 @@
 import { type Readable, Transform } from "node:stream"
 import { MailParser } from "mailparser"
-import { decodeText } from "./decodeText.ts"
+import { readText } from "./decodeText.ts"
+import { type PartHead, partHead } from "./partHead.ts"
 import { unflow } from "./unflow.ts"
 
 /**
@@ -8,24 +9,44 @@ import { unflow } from "./unflow.ts"
  * htmlToText), so that a longer message is always known to be cut.
  */
 const maxTextBytes = 8 * 1024 * 1024
-/** Bytes of one part's header; a message with more is unreadable. */
+/** Bytes of one part's header; a message with more is left to the second reader. */
 const maxHeadSize = 256 * 1024
-/** Fields that a part is read by. The others may hold a million addresses, and are not taken apart. */
-const neededFields = new Set(["content-type", "content-disposition", "content-id", "content-transfer-encoding"])
+/** Parts that mailparser may find where the repair of boundaries, which counts them first, sees none. */
+const maxChildNodes = 1_000
+/** The same text once more, for watches and lists of mail: no text of its own, and no file. */
+const otherViews = new Set(["text/x-amp-html", "text/watch-html", "text/enriched", "text/richtext"])
 
-/** A part of the message as mailparser builds it. Text is there once the message has been read. */
+/** A part of the message as it was read. Text is there once the message has been read. */
 export interface MimePart {
   readonly contentType: string | false
   readonly textContent?: string | undefined
   readonly children: ReadonlyArray<MimePart>
 }
 
+type LiveHead = ReadonlyMap<never, never>
+
+interface LivePart extends MimePart {
+  parent?: LivePart
+  isAttachment?: boolean
+  disposition?: string
+  charset?: string | undefined
+  readonly headers: LiveHead
+}
+
 /** What mailparser 3.9.31 keeps inside and does not declare; the tests of `readBody` hold each of these names. */
 interface Internals {
-  readonly tree: MimePart | false
+  readonly tree: LivePart | false
   decoder: { decodeStream(charset: string): Transform }
-  createNode(node: { flowed: boolean; readonly delSp: boolean }): { charset?: string | undefined }
-  processHeaders(lines: ReadonlyArray<{ readonly key: string }> | false): unknown
+  createNode(node: MimeNode): LivePart
+  processHeaders(): LiveHead
+}
+
+interface MimeNode {
+  flowed: boolean
+  readonly delSp: boolean
+  contentType: string | false
+  encoding: string | false
+  readonly headers: { getList(): ReadonlyArray<{ readonly key: string; readonly line: string }> }
 }
 
 /** A file part, to be read or released before the next part comes. */
@@ -33,16 +54,16 @@ export interface MimeFile {
   readonly type: "attachment"
   readonly content: Readable
   readonly contentType: string
-  readonly filename?: string
-  readonly cid?: string
+  readonly headers: LiveHead
   readonly release: () => void
 }
 
 /**
- * mailparser with our own charset decoding: it hands text over as UTF-8 whatever the sender declared (decodeText), and
- * leaves HTML, links and delivery reports as they are. Bytes stream through; what it keeps is bounded.
+ * mailparser with our own reading of headers and charsets: it hands text over as UTF-8 whatever the sender declared
+ * (decodeText), and leaves HTML, links, delivery reports and embedded messages as they are. Bytes stream through; what
+ * it keeps is bounded. `repairs` hears of what was declared wrong.
  */
-export const mimeReader = () => {
+export const mimeReader = (repairs: Set<string>) => {
   const parser = new MailParser({
     keepCidLinks: true,
     keepDeliveryStatus: true,
@@ -50,18 +71,33 @@ export const mimeReader = () => {
     skipHtmlToText: true,
     skipTextLinks: true,
     skipImageLinks: true,
-    maxHeadSize
+    ignoreEmbedded: true,
+    maxHeadSize,
+    maxChildNodes
   } as ConstructorParameters<typeof MailParser>[0])
   // The names below are not in the declared types, but are what this exact version does.
   const internals = parser as unknown as Internals
+  const heads = new WeakMap<LiveHead, PartHead>()
 
-  const processHeaders = internals.processHeaders.bind(parser)
-  internals.processHeaders = (lines) =>
-    processHeaders(lines === false ? lines : lines.filter(({ key }) => neededFields.has(key)))
+  // Of its own reading of a header nothing is needed, and a field may hold a million addresses.
+  internals.processHeaders = () => new Map<never, never>()
 
   const createNode = internals.createNode.bind(parser)
+  let texts = 0
   internals.createNode = (node) => {
+    const head = partHead(node.headers.getList())
+    node.encoding = head.encoding
+    if (node.contentType === "text") node.contentType = "text/plain"
     const part = createNode(node)
+    heads.set(part.headers, head)
+    const isText = part.isAttachment === false
+    if (part.parent?.contentType === "multipart/alternative") {
+      if (otherViews.has(head.contentType)) read(part)
+    } else if (isText && head.isFile && texts > 0) {
+      // A log or a note that was attached, though it says that it may be shown in the text.
+      part.isAttachment = true
+    }
+    if (isText) texts++
     const format = node.flowed ? (node.delSp ? "flowed-delsp" : "flowed") : "fixed"
     // Never "utf8" or "ascii", which mailparser would decode by itself.
     part.charset = `${format}:${part.charset ?? ""}`
@@ -70,13 +106,23 @@ export const mimeReader = () => {
   }
 
   const budget = { bytes: maxTextBytes }
-  internals.decoder = { decodeStream: (charset) => textDecoder(charset, budget) }
-  return { parser, tree: () => internals.tree }
+  internals.decoder = { decodeStream: (charset) => textDecoder(charset, budget, repairs) }
+  return {
+    parser,
+    tree: () => internals.tree,
+    headOf: (file: MimeFile) => heads.get(file.headers)
+  }
+}
+
+const read = (part: LivePart) => {
+  part.isAttachment = false
+  part.disposition = "inline"
 }
 
 /** Collects the bytes of a text part, as far as the message's budget goes, and gives them on as UTF-8. */
-const textDecoder = (kind: string, budget: { bytes: number }) => {
+const textDecoder = (kind: string, budget: { bytes: number }, repairs: Set<string>) => {
   const format = kind.slice(0, kind.indexOf(":"))
+  const declared = kind.slice(format.length + 1)
   const chunks: Array<Buffer> = []
   return new Transform({
     transform: (chunk: Buffer, _encoding, done) => {
@@ -86,7 +132,12 @@ const textDecoder = (kind: string, budget: { bytes: number }) => {
       done()
     },
     flush(done) {
-      const text = decodeText(Buffer.concat(chunks), kind.slice(format.length + 1))
+      const bytes = Buffer.concat(chunks)
+      const { charset, isDeclared, text } = readText(bytes, declared)
+      if (!isDeclared)
+        repairs.add(
+          `text ${declared === "" ? "without a charset" : `declared as ${declared.slice(0, 40)}`} is in ${charset}`
+        )
       this.push(Buffer.from(format === "fixed" ? text : unflow(text, format === "flowed-delsp")))
       done()
     }

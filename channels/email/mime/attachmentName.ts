@@ -3,13 +3,27 @@ import { oneLine } from "./oneLine.ts"
 /** Bytes of UTF-8 that a file name may take on common file systems. */
 const maxBytes = 255
 
-/** What a nameless part is called, by its type; `.bin` for every other. */
+/** What a nameless part is called that programs look for by its name. */
+const names: Record<string, string> = {
+  "text/calendar": "invite.ics",
+  "application/ics": "invite.ics",
+  "application/ms-tnef": "winmail.dat",
+  "application/vnd.ms-tnef": "winmail.dat",
+  "application/pkcs7-mime": "smime.p7m",
+  "application/x-pkcs7-mime": "smime.p7m",
+  "application/pkcs7-signature": "smime.p7s",
+  "application/x-pkcs7-signature": "smime.p7s",
+  "application/pgp-signature": "signature.asc"
+}
+
+/** The ending of any other nameless part, by its type; `.bin` if it is not among these. */
 const extensions: Record<string, string> = {
   "message/rfc822": "eml",
   "message/delivery-status": "txt",
+  "message/global": "eml",
+  "text/rfc822-headers": "txt",
   "text/plain": "txt",
   "text/html": "html",
-  "text/calendar": "ics",
   "text/csv": "csv",
   "image/jpeg": "jpg",
   "image/png": "png",
@@ -19,13 +33,12 @@ const extensions: Record<string, string> = {
   "application/pdf": "pdf",
   "application/zip": "zip",
   "application/json": "json",
-  "application/pkcs7-signature": "p7s",
-  "application/pgp-signature": "asc"
+  "application/rtf": "rtf"
 }
 
 /**
- * A file name that is safe to show and to save: NFC, no separators, control or direction characters, at most 255
- * bytes, and not among `taken`. `number` names a nameless file.
+ * A file name that is safe to show and to save: NFC, nothing that a file system or a shell takes for
+ * something else, no control or direction characters, at most 255 bytes, and not among `taken`. `number` names a nameless file.
  */
 export const attachmentName = (
   given: string | undefined,
@@ -33,8 +46,10 @@ export const attachmentName = (
   number: number,
   taken: ReadonlySet<string>
 ): string => {
-  const clean = oneLine((given ?? "").normalize("NFC").replace(/[/\\]+/g, "_")).replace(/^\.+/, "")
-  const name = clean === "" ? `attachment-${number}.${extensions[contentType] ?? "bin"}` : clean
+  const clean = oneLine((given ?? "").normalize("NFC").replace(/[/\\:"<>|*?]+/g, "_"))
+    .replace(/^[.\s]+|[.\s]+$/g, "")
+    .normalize("NFC")
+  const name = clean === "" ? (names[contentType] ?? `attachment-${number}.${extensions[contentType] ?? "bin"}`) : clean
   const dot = name.lastIndexOf(".")
   const [stem, extension] = dot > 0 && name.length - dot <= 20 ? [name.slice(0, dot), name.slice(dot)] : [name, ""]
   for (let copy = 1; ; copy++) {

@@ -6,18 +6,28 @@ import type { MimePart } from "./MimeReader.ts"
 export const maxText = 1024 * 1024
 /** Ends a text that was cut. */
 const cutMark = "\n[…]"
+/** What some programs write instead of a text: that there is none, and that a program for HTML would show one. */
+const aboutHtml = /\bhtml\b/i
+const aboutPrograms = /\b(?:view|display|read|reader|support|client|capable|compatible|enabled)/i
+const maxExcuse = 300
 
-/** The message as a person reads it, from all its text parts. */
-export const bodyText = (tree: MimePart): { readonly text: string; readonly cut: boolean } => {
-  const whole = readable(tree)
+/** The message as a person reads it, from all its text parts, with notes of ours behind it. */
+export const bodyText = (
+  root: MimePart,
+  notes: ReadonlyArray<string>
+): { readonly text: string; readonly cut: boolean } => {
+  const written = readable(root)
     .text.replaceAll("\0", "")
     .replace(/\r\n?/g, "\n")
     .replace(/^\s*\n/, "")
     .trimEnd()
     .toWellFormed()
+  const tail = notes.map((note) => `\n\n[${note}]`).join("")
   // Characters are at most three bytes per UTF-16 unit, so most texts need no counting.
-  if (whole.length * 3 <= maxText || Buffer.byteLength(whole) <= maxText) return { text: whole, cut: overlong(tree) }
-  return { text: cutToBytes(whole, maxText - Buffer.byteLength(cutMark)) + cutMark, cut: true }
+  const room = maxText - Buffer.byteLength(tail)
+  const fits = written.length * 3 <= room || Buffer.byteLength(written) <= room
+  const text = fits ? written : cutToBytes(written, room - Buffer.byteLength(cutMark)) + cutMark
+  return { text: (text + tail).replace(/^\n+/, ""), cut: !fits || overlong(root) }
 }
 
 const overlong = (part: MimePart): boolean =>
@@ -29,20 +39,44 @@ interface Reading {
   readonly plain: boolean
 }
 
-/** Of alternatives the plain text, unless it is empty; everything else in the order it came. */
+const nothing: Reading = { text: "", plain: true }
+
+/** Of alternatives the plain text, unless it says nothing; everything else in the order it came. */
 const readable = (part: MimePart): Reading => {
-  const { contentType, textContent } = part
-  if (part.children.length === 0 || textContent !== undefined) {
-    return contentType === "text/html"
-      ? { text: htmlToText(textContent ?? ""), plain: false }
-      : { text: textContent ?? "", plain: true }
+  const { children, contentType, textContent } = part
+  if (children.length === 0 || textContent !== undefined) {
+    if (contentType === "text/html") return { text: htmlToText(textContent ?? ""), plain: false }
+    return contentType === "text/plain" ? { text: textContent ?? "", plain: true } : nothing
   }
-  const readings = part.children.map(readable).filter(({ text }) => text.trim() !== "")
-  if (contentType === "multipart/alternative") {
-    return readings.find(({ plain }) => plain) ?? readings.at(-1) ?? { text: "", plain: true }
+  const isAlternative = contentType === "multipart/alternative"
+  // Most mail: the HTML beside a plain text need not be made text too.
+  const given = isAlternative ? children.find(isPlainText)?.textContent : undefined
+  if (given !== undefined && !soundsLikeExcuse(given)) return { text: given, plain: true }
+  const readings = children.map(readable).filter(({ text }) => text.trim() !== "")
+  if (isAlternative) {
+    const plain = readings.find((reading) => reading.plain)
+    const rich = readings.findLast((reading) => !reading.plain)
+    return (rich !== undefined && (plain === undefined || isExcuse(plain, rich)) ? rich : plain) ?? nothing
   }
   return { text: readings.map(({ text }) => text.trimEnd()).join("\n\n"), plain: readings.every(({ plain }) => plain) }
 }
 
-/** All text parts as they came: what tells two messages apart, and where HTML names its images. */
+const isPlainText = ({ contentType, textContent = "" }: MimePart) =>
+  contentType === "text/plain" && textContent.trim() !== ""
+
+/** Short, and about HTML. */
+const soundsLikeExcuse = (text: string) =>
+  text.trim().length <= maxExcuse && aboutHtml.test(text) && aboutPrograms.test(text)
+
+/** It is not what the HTML says, either. */
+const isExcuse = (plain: Reading, rich: Reading) => {
+  if (!soundsLikeExcuse(plain.text) || rich.text.length <= plain.text.trim().length) return false
+  const said = new Set(wordsOf(rich.text))
+  const words = wordsOf(plain.text)
+  return words.filter((word) => said.has(word)).length < words.length / 2
+}
+
+const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** All text parts as they came: what tells two messages apart. */
 export const rawTexts = (part: MimePart): Array<string> => [part.textContent ?? "", ...part.children.flatMap(rawTexts)]

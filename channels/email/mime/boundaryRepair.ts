@@ -6,23 +6,33 @@ const hyphen = 0x2d
 const maxHeader = 64 * 1024
 /** A boundary has at most 70 characters (RFC 2046, 5.1.1); a longer line is none, white space behind it included. */
 const maxBoundaryLine = 1_000
-/** Multiparts within each other that are followed. */
-const maxDepth = 100
+/** Parts of one message that are read (docs/api.md, Limits), and so multiparts within each other; the rest is cut off. */
+export const maxParts = 200
+
+/** What was done to a message on its way to the parser; complete once it has passed. */
+export interface BoundaryReport {
+  readonly mended: number
+  readonly cut: boolean
+}
 
 /**
  * Mends two shapes that RFC 2046 (5.1.1, 5.1.2) allows and mailparser 3.9.31 does not read, losing every part behind
  * them: white space after a boundary, and a multipart that is not closed before the boundary of the one around it.
- * All other bytes pass as they came.
+ * Ends the message after `maxParts` parts. All other bytes pass as they came.
  */
-export const boundaryRepair = (): Transform => {
+export const boundaryRepair = (): { readonly stream: Transform; readonly report: BoundaryReport } => {
   const repair = new BoundaryRepair()
-  return new Transform({
+  const stream = new Transform({
     transform: (chunk: Buffer, _encoding, done) => done(null, repair.push(chunk)),
     flush: (done) => done(null, repair.end())
   })
+  return { stream, report: repair }
 }
 
-class BoundaryRepair {
+class BoundaryRepair implements BoundaryReport {
+  mended = 0
+  cut = false
+  #parts = 0
   /** Boundaries of the multiparts that are open, the innermost last. */
   readonly #open: Array<string> = []
   /** The header being read; undefined in a body. */
@@ -32,6 +42,7 @@ class BoundaryRepair {
   #midLine = false
 
   push(chunk: Buffer): Buffer {
+    if (this.cut) return nothing
     const bytes = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk])
     const out: Array<Buffer> = []
     let passed = 0
@@ -44,6 +55,7 @@ class BoundaryRepair {
         passed = end + 1
       }
       at = end + 1
+      if (this.cut) return Buffer.concat(out)
     }
     if (bytes.length - at > maxBoundaryLine && (this.#header === undefined || this.#header.length > maxHeader)) {
       this.#midLine = true
@@ -55,6 +67,7 @@ class BoundaryRepair {
   }
 
   end(): Buffer {
+    if (this.cut) return nothing
     const mended = this.#midLine ? undefined : this.#line(this.#rest, 0, this.#rest.length)
     return mended === undefined ? this.#rest : Buffer.from(mended, "latin1")
   }
@@ -74,14 +87,17 @@ class BoundaryRepair {
     const closes = text.endsWith("--") && !this.#open.includes(text.slice(2))
     const depth = this.#open.lastIndexOf(closes ? text.slice(2, -2) : text.slice(2))
     if (depth === -1) return undefined
+    if (!closes && ++this.#parts > maxParts) {
+      this.cut = true
+      return closed(this.#open)
+    }
     const unclosed = this.#open.splice(closes ? depth : depth + 1)
     if (closes) unclosed.shift()
     this.#header = closes ? undefined : ""
     const [lineEnd = ""] = /[\r\n]*$/.exec(line) ?? []
-    return `${unclosed
-      .reverse()
-      .map((inner) => `--${inner}--\r\n`)
-      .join("")}${text}${lineEnd}`
+    const mended = `${closed(unclosed)}${text}${lineEnd}`
+    if (mended !== line) this.mended++
+    return mended
   }
 
   #headerLine(line: string) {
@@ -95,6 +111,15 @@ class BoundaryRepair {
     const type = /^content-type[ \t]*:[ \t]*multipart\/([^\r\n]*)/im.exec(header)?.[1]
     const [, quoted, bare] = /;[ \t]*boundary[ \t]*=[ \t]*(?:"([^"]{1,200})"|([^\s;"]{1,200}))/i.exec(type ?? "") ?? []
     const boundary = (quoted ?? bare)?.trimEnd()
-    if (boundary !== undefined && this.#open.length < maxDepth) this.#open.push(boundary)
+    if (boundary !== undefined) this.#open.push(boundary)
   }
 }
+
+const nothing = Buffer.alloc(0)
+
+/** The lines that close these multiparts, the innermost first. */
+const closed = (open: ReadonlyArray<string>) =>
+  open
+    .toReversed()
+    .map((boundary) => `--${boundary}--\r\n`)
+    .join("")

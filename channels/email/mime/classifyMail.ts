@@ -4,10 +4,12 @@ import type { HeaderFields } from "./HeaderFields.ts"
 export type MailKind = "human" | "auto-replied" | "auto-generated" | "bounce"
 
 const mailSystem = /^(?:mailer-daemon|postmaster)@/i
+/** Subjects of delivery reports, as mail systems word them. */
 const failedDelivery =
-  /^(?:undeliver|undelivered|delivery status notification|mail delivery (?:failed|failure|subsystem)|returned mail|failure notice)/i
+  /^(?:undeliver|undelivered|delivery status notification|delivery (?:failure|has failed)|mail delivery (?:failed|failure|subsystem)|returned mail|failure notice|unzustellbar|non remis|no se puede entregar|onbestelbaar|impossibile recapitare|não é possível entregar|nedoručitelné|niedostarczone|olevererbart|配信不能|无法传递)/i
+/** Subjects of answering machines, as mail programs word them in their languages. */
 const outOfOffice =
-  /^(?:(?:automatic|auto)[ -]?(?:reply|response)|out of (?:the )?office|abwesenheit|automatische antwort|réponse automatique|risposta automatica|respuesta automática)/i
+  /^(?:(?:automatic|auto)[ -]?(?:reply|response)|out of (?:the )?office\s*(?:$|[:\-–(]|auto|re:)|abwesenheit|automatische(?:s|r)? (?:antwort|antwoord)|réponse automatique|absence du bureau|risposta automatica|fuori ufficio|respuesta automática|fuera de (?:la )?oficina|resposta automática|ausência temporária|afwezig|autosvar|frånvaro|fravær|automaattinen vastaus|poissa|automatyczna odpowiedź|poza biurem|automatická odpověď|mimo kancelář|automatikus válasz|răspuns automat|otomatik yanıt|автоматический ответ|автоматична відповідь|自動応答|自動返信|不在|自动答复|自动回复|자동 회신|부재)/iu
 
 /** Decides from the header and the return path alone. Exchange sets X-Auto-Response-Suppress on people's mail. */
 export const classifyMail = (fields: HeaderFields, returnPath: string): MailKind => {
@@ -18,12 +20,17 @@ export const classifyMail = (fields: HeaderFields, returnPath: string): MailKind
 
   if (contentType.startsWith("multipart/report") && contentType.includes("delivery-status")) return "bounce"
   if (has("x-failed-recipients")) return "bounce"
+  // A receipt that says that a mail was read (RFC 8098), and a complaint about one (RFC 5965).
+  if (contentType.startsWith("multipart/report") && contentType.includes("disposition-notification"))
+    return "auto-replied"
+  if (contentType.startsWith("multipart/report") && contentType.includes("feedback-report")) return "auto-generated"
   if (mailSystem.test(from) && (returnPath === "" || failedDelivery.test(subject))) return "bounce"
 
   const automatic = fields.raw("auto-submitted").split(/[;\s]/, 1)[0]?.toLowerCase() ?? ""
   const precedence = fields.raw("precedence").toLowerCase()
   if (["auto-replied", "auto-notified", "vacation"].includes(automatic)) return "auto-replied"
-  if (has("x-autoreply") || has("x-autorespond") || precedence === "auto_reply") return "auto-replied"
+  if (has("x-autoreply") || has("x-autorespond") || has("x-autoresponder") || precedence === "auto_reply")
+    return "auto-replied"
   if (outOfOffice.test(subject)) return "auto-replied"
 
   if (automatic !== "" && automatic !== "no") return "auto-generated"

@@ -1,4 +1,6 @@
 import { TextDecoder } from "node:util"
+import { detectCharset } from "./detectCharset.ts"
+import { shiftCodes } from "./shiftCodes.ts"
 
 /** Names that mail uses and the Encoding Standard does not know, by the name that it does. */
 const aliases: Record<string, string> = {
@@ -12,35 +14,93 @@ const aliases: Record<string, string> = {
   cp950: "big5",
   "windows-950": "big5",
   cp1250: "windows-1250",
-  "iso-8859-8-e": "iso-8859-8"
+  "iso-8859-8-e": "iso-8859-8",
+  "iso-2022-jp-1": "iso-2022-jp",
+  "iso-2022-jp-2": "iso-2022-jp",
+  "iso-2022-jp-ms": "iso-2022-jp",
+  utf8mb4: "utf-8",
+  "utf-8-mac": "utf-8"
 }
 
 /** Encodings whose bytes are ASCII whatever they say, so that valid UTF-8 proves nothing. */
-const sevenBit = /^(?:iso-2022-|hz-|utf-?7|utf-?16|unicode|csunicode)/
+const sevenBit = /^(?:iso-2022-|hz|utf-?7|utf-?16|unicode|csunicode)/
+/** What says nothing about bytes that are not ASCII. */
+const ascii = /^(?:us-?|ansi_x3\.4-.*|iso_?646.*)?(?:ascii)?$|^ansi_x3|^iso_?646/
 
 const utf8 = new TextDecoder("utf-8", { fatal: true })
-const fallback = new TextDecoder("windows-1252")
+const lossyUtf8 = new TextDecoder("utf-8")
+const decoders = new Map<string, TextDecoder>()
+
+/** What bytes say, and the charset that they say it in. */
+export interface DecodedText {
+  readonly text: string
+  readonly charset: string
+  /** It is the declared one, or the bytes are ASCII and mean the same in all. */
+  readonly isDeclared: boolean
+}
 
 /**
  * The text that `bytes` hold. Valid UTF-8 wins over the declared charset, which senders often get wrong; then the
- * declared charset; then windows-1252, which any bytes are. Never fails.
+ * declared charset; then `hint`, the charset of what stands beside it; then a guess; then windows-1252, which any
+ * bytes are. Never fails.
  */
-export const decodeText = (bytes: Uint8Array, declared = ""): string => {
-  const label = declared.trim().toLowerCase().replace(/\*.*$/s, "")
-  const named = decoderOf(aliases[label] ?? label)
-  if (sevenBit.test(label) && named !== undefined) return named.decode(bytes)
+export const readText = (bytes: Uint8Array, declared = "", hint = ""): DecodedText => {
+  const label = labelOf(declared)
+  const shift = shiftCodes[label]
+  if (shift !== undefined) return { text: shift(bytes), charset: label, isDeclared: true }
+  if (sevenBit.test(label)) {
+    const named = decoderOf(label)
+    if (named !== undefined) return { text: named.decode(bytes), charset: named.encoding, isDeclared: true }
+  }
   try {
-    return utf8.decode(bytes)
+    const text = utf8.decode(bytes)
+    // Every other character of UTF-8 takes more bytes than units.
+    return {
+      text,
+      charset: "utf-8",
+      isDeclared: text.length === bytes.length || decoderOf(label)?.encoding === "utf-8"
+    }
   } catch {
-    // The bytes are not UTF-8: whatever the label names decides.
-    return (named === undefined || named.encoding === "utf-8" ? fallback : named).decode(bytes)
+    // Not UTF-8, or not all of it.
+    return notUtf8(bytes, label, labelOf(hint))
   }
 }
 
+/** The text alone. */
+export const decodeText = (bytes: Uint8Array, declared = "", hint = ""): string => readText(bytes, declared, hint).text
+
+const notUtf8 = (bytes: Uint8Array, label: string, hint: string): DecodedText => {
+  const named = ascii.test(label) ? undefined : decoderOf(label)
+  if (named !== undefined && named.encoding !== "utf-8")
+    return { text: named.decode(bytes), charset: named.encoding, isDeclared: true }
+  const damaged = lossyUtf8.decode(bytes)
+  const lost = damaged.match(/\ufffd/g)?.length ?? 0
+  const read = damaged.match(/[^\p{ASCII}\ufffd]/gu)?.length ?? 0
+  if (read > lost * 2) return { text: damaged, charset: "utf-8", isDeclared: named !== undefined }
+  const beside = ascii.test(hint) || sevenBit.test(hint) ? undefined : decoderOf(hint)
+  const decoder =
+    beside !== undefined && beside.encoding !== "utf-8" ? beside : (decoderOf(detectCharset(bytes)) ?? lossyUtf8)
+  return { text: decoder.decode(bytes), charset: decoder.encoding, isDeclared: false }
+}
+
+const labelOf = (charset: string): string => {
+  const label = charset
+    .slice(0, 100)
+    .trim()
+    .toLowerCase()
+    .replace(/^["']|["']$/g, "")
+    .replace(/\*.*$/s, "")
+  return aliases[label] ?? label
+}
+
 const decoderOf = (label: string): TextDecoder | undefined => {
-  if (label === "") return undefined
+  const known = decoders.get(label)
+  if (known !== undefined || label === "") return known
   try {
-    return new TextDecoder(label)
+    const decoder = new TextDecoder(label)
+    // The names that the standard knows are few, so that this stays small.
+    decoders.set(label, decoder)
+    return decoder
   } catch {
     // An unknown charset is as good as none.
     return undefined

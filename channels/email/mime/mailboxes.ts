@@ -11,8 +11,17 @@ export interface Mailbox {
 /** Mailboxes of one field that are read. */
 const maxMailboxes = 200
 
-/** The usable mailboxes of an address field (RFC 5322, 3.4), groups dissolved; lenient, linear, and never failing. */
-export const mailboxes = (raw: string): ReadonlyArray<Mailbox> => {
+/**
+ * The usable mailboxes of an address field (RFC 5322, 3.4), groups dissolved; lenient, linear, and never failing. Bytes
+ * of a name that are not UTF-8 are read as `charset`.
+ */
+export const mailboxes = (raw: string, charset = ""): ReadonlyArray<Mailbox> => {
+  const found = parse(raw, charset)
+  // Some programs encode the whole field, address and all.
+  return found.length === 0 && raw.includes("=?") ? parse(Buffer.from(decodeWords(raw)).toString("latin1"), "") : found
+}
+
+const parse = (raw: string, charset: string): ReadonlyArray<Mailbox> => {
   const found: Array<Mailbox> = []
   let phrase = ""
   let address: string | undefined
@@ -20,7 +29,7 @@ export const mailboxes = (raw: string): ReadonlyArray<Mailbox> => {
   const finish = () => {
     const email = normalizeEmail(decodeText(Buffer.from(address ?? phrase, "latin1")))
     if (email !== undefined) {
-      const name = address === undefined ? "" : decodeWords(phrase).slice(0, 200)
+      const name = address === undefined ? "" : decodeWords(phrase, charset).slice(0, 200)
       found.push(name === "" ? { email } : { email, name })
       phrase = ""
     } else if (address !== undefined) phrase = ""

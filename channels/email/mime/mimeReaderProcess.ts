@@ -1,4 +1,5 @@
 import { open } from "node:fs/promises"
+import { visibleReply } from "../reply/visibleReply.ts"
 import { maxHeaderBytes } from "./HeaderFields.ts"
 import type { RawMail, ReaderReply } from "./Mail.ts"
 import { readBody } from "./readBody.ts"
@@ -14,12 +15,28 @@ const tell = (reply: ReaderReply) => process.send?.(reply)
 
 process.on("message", async (mail: RawMail) => {
   try {
-    tell({ type: "head", head: readHead(await startOf(mail), mail.returnPath) })
-    tell({ type: "body", body: await readBody(mail) })
+    const head = readHead(await startOf(mail), mail.returnPath)
+    tell({ type: "head", head })
+    const { body, page } = await readBody(mail)
+    const reply = visibleReply({ text: body.text, html: page, subject: head.subject })
+    tell({ type: "body", body: { ...body, reply }, htmlFollows: page !== undefined })
+    if (page !== undefined) tell({ type: "html", html: await safeHtml(page) })
   } catch (error) {
     tell({ type: "unreadable", reason: error instanceof Error ? error.message : String(error) })
   }
 })
+
+/** The body is told already, so what goes wrong here costs the HTML only. */
+const safeHtml = async (page: string): Promise<string | undefined> => {
+  try {
+    // Loaded with the first HTML that comes.
+    const { sanitizeMail } = await import("./sanitizeMail.ts")
+    return sanitizeMail(page)
+  } catch {
+    // Markup that the sanitiser cannot take: the text says what the mail says.
+    return undefined
+  }
+}
 
 const startOf = async ({ source }: RawMail): Promise<Uint8Array> => {
   if ("bytes" in source) return source.bytes

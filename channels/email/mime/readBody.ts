@@ -1,41 +1,48 @@
-import { createHash, type Hash } from "node:crypto"
-import { createReadStream, createWriteStream } from "node:fs"
-import { join } from "node:path"
-import { Readable, Transform } from "node:stream"
-import { pipeline } from "node:stream/promises"
+import { createHash } from "node:crypto"
+import { createReadStream } from "node:fs"
+import { Readable } from "node:stream"
 import { attachmentName } from "./attachmentName.ts"
 import { bodyText, rawTexts } from "./bodyText.ts"
-import { boundaryRepair } from "./boundaryRepair.ts"
-import { HeaderFields } from "./HeaderFields.ts"
+import { FileShelf, type FoundFile } from "./FileShelf.ts"
+import { htmlPage } from "./htmlPage.ts"
 import type { MailBody, MailFile, RawMail } from "./Mail.ts"
-import { type MimeFile, mimeReader } from "./MimeReader.ts"
-import { oneLine } from "./oneLine.ts"
+import type { MimePart } from "./MimeReader.ts"
+import { readEntity } from "./readEntity.ts"
+import { typeOf, type Unpacked, unpackFiles } from "./unpackFiles.ts"
+import { takeUuencoded } from "./uuencode.ts"
 
-/** Files of one message that are kept one by one; with more, the message itself is kept beside them. */
-const maxFiles = 100
+const encrypted = "This message is encrypted and cannot be read here. It is attached as it came."
+const leftOut = (files: number) =>
+  `${files === 1 ? "One more file is" : `${files} more files are`} in message.eml, which is attached.`
 
-type FoundFile = Omit<MailFile, "inline">
+/** The body of a message, and its HTML as it came, which is not safe to show. */
+export interface ReadMail {
+  readonly body: MailBody
+  readonly page: string | undefined
+}
 
 /** Reads the body of a message. Rejects when it is not MIME that anybody could read. */
-export const readBody = async (mail: RawMail): Promise<MailBody> => {
-  const { parser, tree } = mimeReader()
-  const failed = new Promise<never>((_, reject) => parser.once("error", reject))
-  const files = collectFiles(mail, parser as AsyncIterable<MimeFile | { readonly type: "text" }>)
-  const fed = pipeline(source(mail), boundaryRepair(), parser, { end: true })
-  const found = await Promise.race([Promise.all([files, fed]).then(([collected]) => collected), failed])
+export const readBody = async (mail: RawMail): Promise<ReadMail> => {
+  const repairs = new Set<string>()
+  const shelf = new FileShelf(mail)
+  const { cut, root } = await readEntity(() => source(mail), shelf, repairs)
+  const unpacked: Unpacked = { parts: [], encrypted: root?.contentType === "multipart/encrypted", cut }
+  await unpackFiles(shelf, 0, unpacked, repairs)
+  const texts = await withoutUuencoded([...(root === undefined ? [] : [root]), ...unpacked.parts], shelf, repairs)
+  const whole: MimePart = { contentType: "multipart/mixed", children: texts }
 
-  const root = tree()
-  const body = root === false ? { text: "", cut: false } : bodyText(root)
-  const texts = root === false ? [] : rawTexts(root)
-  const inlined = referencedImages(texts)
+  const notes = [...(unpacked.encrypted ? [encrypted] : []), ...(shelf.leftOut > 0 ? [leftOut(shelf.leftOut)] : [])]
+  const text = bodyText(whole, notes)
+  const page = htmlPage(whole)
   return {
-    text: body.text,
-    files: found.files.map((file) => ({
-      ...file,
-      inline: file.contentId !== undefined && inlined.has(file.contentId)
-    })),
-    incomplete: body.cut || found.leftOut,
-    contentHash: contentHash(texts, found.files)
+    page,
+    body: {
+      text: text.text,
+      files: namedFiles(shelf.files, imagesOf(page)),
+      incomplete: text.cut || unpacked.cut || shelf.leftOut > 0,
+      repairs: [...repairs].slice(0, 20),
+      contentHash: contentHash(rawTexts(whole), shelf.files)
+    }
   }
 }
 
@@ -47,94 +54,55 @@ function* slices(bytes: Uint8Array) {
   for (let at = 0; at < bytes.byteLength; at += 65_536) yield Buffer.from(bytes.subarray(at, at + 65_536))
 }
 
-const collectFiles = async (mail: RawMail, items: AsyncIterable<MimeFile | { readonly type: "text" }>) => {
-  const files: Array<FoundFile> = []
-  const names = new Set<string>()
-  let leftOut = false
-  for await (const item of items) {
-    if (item.type === "text") continue
-    if (files.length < maxFiles) {
-      const file = await readFile(mail, item, files.length + 1, names)
-      names.add(file.filename.toLowerCase())
-      files.push(file)
-    } else leftOut = true
-    item.release()
-  }
-  return { files, leftOut }
-}
-
-const readFile = async (
-  mail: RawMail,
-  item: MimeFile,
-  number: number,
-  names: ReadonlySet<string>
-): Promise<FoundFile> => {
-  const contentType = /^[\w.+-]{1,100}\/[\w.+-]{1,100}$/.test(item.contentType)
-    ? item.contentType.toLowerCase()
-    : "application/octet-stream"
-  const hash = createHash("sha256")
-  const stored =
-    "path" in mail.source ? await toFile(item, join(mail.folder, `${number}`), hash) : await toMemory(item, hash)
-  const given =
-    contentType === "message/rfc822" && item.filename === undefined ? embeddedName(stored.start) : item.filename
-  const contentId = item.cid === undefined ? "" : oneLine(item.cid, 255)
-  return {
-    filename: attachmentName(given, contentType, number, names),
-    contentType,
-    size: stored.size,
-    sha256: hash.digest("hex"),
-    ...(contentId === "" ? {} : { contentId }),
-    content: stored.content
-  }
-}
-
-interface StoredFile {
-  readonly content: MailFile["content"]
-  readonly size: number
-  /** The first bytes, in which an embedded message says its subject. */
-  readonly start: Uint8Array
-}
-
-const toMemory = async (item: MimeFile, hash: Hash): Promise<StoredFile> => {
-  const chunks: Array<Buffer> = []
-  for await (const chunk of item.content as AsyncIterable<Buffer>) {
-    hash.update(chunk)
-    chunks.push(chunk)
-  }
-  // A buffer of its own: it is handed over to another process, and must not take others with it.
-  const bytes = new Uint8Array(Buffer.concat(chunks))
-  return { content: { bytes }, size: bytes.byteLength, start: bytes.subarray(0, 16_384) }
-}
-
-const toFile = async (item: MimeFile, path: string, hash: Hash): Promise<StoredFile> => {
-  let size = 0
-  let start: Buffer | undefined
-  const measure = new Transform({
-    transform: (chunk: Buffer, _encoding, done) => {
-      hash.update(chunk)
-      size += chunk.byteLength
-      start ??= chunk.subarray(0, 16_384)
-      done(null, chunk)
-    }
-  })
-  await pipeline(item.content, measure, createWriteStream(path, { flags: "wx", mode: 0o600 }))
-  return { content: { path }, size, start: start ?? new Uint8Array() }
-}
-
-const embeddedName = (start: Uint8Array): string | undefined => {
-  const subject = new HeaderFields(start).text("subject").slice(0, 100)
-  return subject === "" ? undefined : `${subject}.eml`
-}
-
-/** Content ids that the HTML shows as images. */
-const referencedImages = (texts: ReadonlyArray<string>): ReadonlySet<string> =>
-  new Set(
-    texts.flatMap((text) => [...text.matchAll(/\bcid:([^'"\s<>)]{1,255})/gi)].map(([, id = ""]) => unescaped(id)))
+/** The same parts, and files that were written into their texts on the shelf. */
+const withoutUuencoded = (
+  parts: ReadonlyArray<MimePart>,
+  shelf: FileShelf,
+  repairs: Set<string>
+): Promise<ReadonlyArray<MimePart>> =>
+  Promise.all(
+    parts.map(async (part): Promise<MimePart> => {
+      const children = await withoutUuencoded(part.children, shelf, repairs)
+      const { contentType, textContent } = part
+      if (contentType !== "text/plain" || textContent === undefined) return { contentType, textContent, children }
+      const { files, text } = takeUuencoded(textContent)
+      if (files.length > 0) repairs.add("files were decoded from the text")
+      for (const { bytes, filename } of files) await shelf.keep({ filename, contentType: typeOf(filename) }, bytes)
+      return { contentType, textContent: text, children }
+    })
   )
+
+/** The files with names of their own. An invitation that came both for the text and as a file is one. */
+const namedFiles = (found: ReadonlyArray<FoundFile>, images: ReadonlySet<string>): ReadonlyArray<MailFile> => {
+  const calendars = new Set(
+    found.flatMap((file) => (isCalendar(file) && file.filename !== undefined ? [file.sha256] : []))
+  )
+  const taken = new Set<string>()
+  return found
+    .filter((file) => !(isCalendar(file) && file.filename === undefined && calendars.has(file.sha256)))
+    .map(({ contentId, contentType, disposition, filename, ...file }, index) => {
+      const name = attachmentName(filename, contentType, index + 1, taken)
+      taken.add(name.toLowerCase())
+      return {
+        ...file,
+        filename: name,
+        contentType,
+        inline: contentId !== undefined && images.has(contentId.toLowerCase()),
+        ...(disposition === undefined || disposition === "" ? {} : { disposition }),
+        ...(contentId === undefined || contentId === "" ? {} : { contentId })
+      }
+    })
+}
+
+const isCalendar = ({ contentType }: FoundFile) => /^(?:text\/calendar|application\/ics)$/.test(contentType)
+
+/** Content ids that the HTML shows, in lower case. */
+const imagesOf = (page = ""): ReadonlySet<string> =>
+  new Set([...page.matchAll(/\bcid:([^'"\s<>)]{1,255})/gi)].map(([, id = ""]) => unescaped(id).toLowerCase()))
 
 const unescaped = (id: string): string => {
   try {
-    return decodeURIComponent(id)
+    return decodeURIComponent(id.replaceAll("&amp;", "&"))
   } catch {
     // Not an escaped id: it is meant as it stands.
     return id

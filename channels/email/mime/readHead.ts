@@ -1,7 +1,7 @@
 import { classifyMail } from "./classifyMail.ts"
 import { HeaderFields } from "./HeaderFields.ts"
 import type { MailHead } from "./Mail.ts"
-import { mailboxes, normalizeEmail } from "./mailboxes.ts"
+import { type Mailbox, mailboxes, normalizeEmail } from "./mailboxes.ts"
 import { oneLine } from "./oneLine.ts"
 
 /** Characters of a title. */
@@ -12,7 +12,7 @@ const maxReferences = 100
 /** Reads the header from the first bytes of a message. Never fails: what is not there or unusable is absent. */
 export const readHead = (start: Uint8Array, returnPath: string): MailHead => {
   const fields = new HeaderFields(start)
-  const replyTo = mailboxes(fields.raw("reply-to"))[0]
+  const [replyTo] = named(fields, "reply-to")
   const envelope = normalizeEmail(returnPath)
   return {
     messageId: messageIds(fields.raw("message-id"))[0],
@@ -21,16 +21,33 @@ export const readHead = (start: Uint8Array, returnPath: string): MailHead => {
     fromFields: fields.count("from"),
     hops: fields.count("received"),
     sender:
-      mailboxes(fields.raw("from"))[0] ??
-      mailboxes(fields.raw("sender"))[0] ??
+      named(fields, "from")[0] ??
+      named(fields, "sender")[0] ??
       replyTo ??
       (envelope === undefined ? undefined : { email: envelope }),
     replyTo,
     references: [
       ...new Set([...messageIds(fields.raw("in-reply-to")), ...messageIds(fields.raw("references")).reverse()])
     ].slice(0, maxReferences),
+    people: named(fields, "to", "cc"),
+    copied: named(fields, "cc").map(({ email }) => email),
+    deliveredTo: named(fields, "delivered-to", "x-original-to", "x-forwarded-to", "envelope-to").map(
+      ({ email }) => email
+    ),
+    loopMark: fields.raw("x-trunkline-loop").slice(0, 200),
+    suppressesAnswers: /\b(?:all|autoreply|oof|dr)\b/i.test(fields.raw("x-auto-response-suppress").slice(0, 200)),
     kind: classifyMail(fields, returnPath)
   }
+}
+
+/** The mailboxes of these fields, each once. */
+const named = (fields: HeaderFields, ...names: ReadonlyArray<string>): ReadonlyArray<Mailbox> => [
+  ...new Map(names.flatMap((name) => mailboxesOf(fields, name)).map((person) => [person.email, person])).values()
+]
+
+const mailboxesOf = (fields: HeaderFields, name: string) => {
+  const raw = fields.raw(name)
+  return mailboxes(raw, fields.charsetOf(raw))
 }
 
 /** The ids in a field, without their angle brackets; a lone id may have lost them. */

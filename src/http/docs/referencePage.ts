@@ -1,8 +1,10 @@
 import type { openApiDocument } from "../../api/openApiDocument.ts"
-import { example, limitsOf, typeOf } from "./exampleOf.ts"
 import { escapeHtml, inline, page } from "./page.ts"
+import { limitsOf, typeOf } from "./schemaWords.ts"
 
 type Node = ReturnType<typeof openApiDocument>
+
+const jsonType = "application/json"
 
 interface Operation {
   readonly method: string
@@ -54,14 +56,15 @@ is one of the <a href="/docs/errors">documented errors</a>.</p></section>`
 }
 
 const article = (document: Node, { method, node, path }: Operation) => {
-  const body = node["requestBody"]?.content["application/json"]?.schema
+  const content: Node = node["requestBody"]?.content ?? {}
+  const [[type = "", body] = []] = Object.entries<Node>(content)
   const answers = Object.entries<Node>(node["responses"]).filter(([status]) => status.startsWith("2"))
   return `<article id="${node["operationId"]}"><h3>${escapeHtml(node["summary"])}</h3>
 <p class="path"><span class="method ${method}">${method.toUpperCase()}</span><code>${escapeHtml(path)}</code></p>
 ${node["description"] === undefined ? "" : `<p>${inline(node["description"])}</p>`}
 ${parameters(document, node["parameters"])}
-${body === undefined ? "" : `<h4>Body</h4>${members(document, body)}`}
-<h4>Example</h4><pre><code>${escapeHtml(curl(document, method, path, node, body))}</code></pre>
+${body === undefined ? "" : `<h4>Body</h4>${type === jsonType ? "" : `<p><code>${escapeHtml(type)}</code></p>`}${members(document, body["schema"])}`}
+<h4>Example</h4><pre><code>${escapeHtml(curl(document, method, path, node))}</code></pre>
 ${answers.map(([status, answer]) => answerOf(document, status, answer)).join("")}
 <h4>Errors</h4><p class="codes">${(node["x-error-codes"] as ReadonlyArray<string>)
     .map((code) => `<a href="/docs/errors#${code}"><code>${code}</code></a>`)
@@ -103,22 +106,31 @@ const row = (name: string, type: string, meaning: string, required: boolean) =>
   `<tr><td><code>${escapeHtml(name)}</code>${required ? '<span class="must">required</span>' : ""}</td><td class="type">${escapeHtml(type)}</td><td>${inline(meaning)}</td></tr>`
 
 const answerOf = (document: Node, status: string, answer: Node) => {
-  const schema = answer["content"]?.["application/json"]?.schema
-  return schema === undefined
-    ? `<h4>Answer ${status}</h4><p>Text.</p>`
-    : `<h4>Answer ${status}</h4><pre><code>${escapeHtml(JSON.stringify(example(document, schema), null, 2))}</code></pre>
-<details><summary>All members</summary>${members(document, schema)}</details>`
+  const [[type = "", content] = []] = Object.entries<Node>(answer["content"] ?? {})
+  if (content === undefined) return `<h4>Answer ${status}</h4><p>No body.</p>`
+  return type === jsonType
+    ? `<h4>Answer ${status}</h4><pre><code>${escapeHtml(JSON.stringify(content["example"], null, 2))}</code></pre>
+<details><summary>All members</summary>${members(document, content["schema"])}</details>`
+    : `<h4>Answer ${status}</h4><p><code>${escapeHtml(type)}</code></p>`
 }
 
-const curl = (document: Node, method: string, path: string, node: Node, body: Node | undefined) => {
+const curl = (document: Node, method: string, path: string, { requestBody, responses, security }: Node) => {
   const url = `${document["servers"][0].url}${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `$${name.replace(/Id$/, "").toUpperCase()}`)}`
+  const [[type = "", body] = []] = Object.entries<Node>(requestBody?.content ?? {})
+  const isStream = responses["200"]?.content?.["text/event-stream"] !== undefined
   return [
-    `curl ${method === "get" ? "" : `-X ${method.toUpperCase()} `}"${url}"`,
-    ...(node["security"].length === 0 ? [] : [`-H "Authorization: Bearer $TRUNKLINE_KEY"`]),
-    ...(body === undefined
-      ? []
-      : [`-H "Content-Type: application/json"`, `-d '${JSON.stringify(example(document, body, true))}'`])
+    `curl ${isStream ? "-N " : ""}${method === "get" ? "" : `-X ${method.toUpperCase()} `}"${url}"`,
+    ...(security.length === 0 ? [] : [`-H "Authorization: Bearer $TRUNKLINE_KEY"`]),
+    ...(body === undefined ? [] : bodyOf(type, body))
   ].join(" \\\n  ")
+}
+
+/** A body as arguments of curl. */
+const bodyOf = (type: string, { example }: Node): ReadonlyArray<string> => {
+  if (type === jsonType) return [`-H "Content-Type: ${jsonType}"`, `-d '${JSON.stringify(example)}'`]
+  return type === "multipart/form-data"
+    ? [`-F "file=@invoice.pdf"`]
+    : [`-H "Content-Type: ${type}"`, "--data-binary @invoice.pdf"]
 }
 
 const resolve = (document: Node, schema: Node): Node =>

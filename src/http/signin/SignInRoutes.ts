@@ -16,6 +16,7 @@ import { Refused } from "../Refused.ts"
 import { currentRecord, type RequestRecord } from "../RequestRecord.ts"
 import { refuseOrigin, trustedOrigins } from "../refuseOrigin.ts"
 import { readBody } from "../requestBody.ts"
+import { requestLink } from "../requestLink.ts"
 import { sessionCookieOf, withoutSessionCookie, withSessionCookie } from "../sessionCookie.ts"
 import { confirmPage, paths, problemPage, requestedPage, signedInPage, welcomePage } from "./signInPages.ts"
 
@@ -81,8 +82,7 @@ export const layer = HttpRouter.use(
           yield* charge(record, limits.magicLink, record.network)
           const email = ((yield* form(request)).get("email") ?? "").trim().toLowerCase()
           if (!isSignInEmail(email)) return yield* Refused.of(notAnAddress)
-          yield* charge(record, limits.magicLinkAddress, email)
-          yield* links.request(email)
+          yield* requestLink(links, limits, record, { email })
           return requestedPage()
         })
       )

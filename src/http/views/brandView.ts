@@ -1,4 +1,5 @@
 import type { Brand } from "../../domain/Brand.ts"
+import { fieldDefinitionsView } from "./fieldDefinitionView.ts"
 import { iso } from "./moments.ts"
 
 /** A brand on the wire. */
@@ -17,6 +18,7 @@ export const brandView = (inboundDomain: string) => (brand: Brand) => ({
   settings: brand.settings,
   metadata: brand.metadata,
   ticketSchema: brand.ticketSchema,
+  fieldDefinitions: brand.fieldDefinitions === undefined ? undefined : fieldDefinitionsView(brand.fieldDefinitions),
   inboundEmail: `${brand.id}@${inboundDomain}`,
   inboundEmailEnabled: brand.inboundEmailEnabled,
   autoresponseEnabled: brand.autoresponseEnabled,

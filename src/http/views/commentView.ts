@@ -1,5 +1,5 @@
-import type { Attachment } from "../../domain/Attachment.ts"
 import type { Comment } from "../../domain/Comment.ts"
+import { attachmentView } from "./attachmentView.ts"
 import { iso, isoOr, onlyTrue } from "./moments.ts"
 
 /** A comment on the wire; `metadata.isInternal` repeats its visibility for older clients. */
@@ -23,6 +23,7 @@ export const commentView = (comment: Comment) => {
     cc: comment.cc,
     isAutomated: onlyTrue(comment.isAutomated),
     attachments: comment.attachments.map(attachmentView),
+    deliveries: comment.deliveries?.map((delivery) => ({ ...delivery, updatedAt: iso(delivery.updatedAt) })),
     version: comment.version,
     createdAt: iso(comment.createdAt),
     updatedAt: iso(comment.updatedAt),
@@ -30,22 +31,3 @@ export const commentView = (comment: Comment) => {
     deletedAt: isoOr(comment.deletedAt)
   }
 }
-
-/** A file on the wire. */
-export const attachmentView = (file: Attachment) => ({
-  id: file.id,
-  ticketId: file.ticketId,
-  commentId: file.commentId,
-  filename: file.filename,
-  contentType: file.contentType,
-  size: file.size,
-  status: file.status,
-  isInternal: file.isInternal,
-  inline: onlyTrue(file.inline),
-  contentId: file.contentId,
-  uploadedBy: file.uploadedBy,
-  metadata: file.metadata,
-  sha256: file.sha256,
-  createdAt: iso(file.createdAt),
-  updatedAt: iso(file.updatedAt)
-})

@@ -1,9 +1,10 @@
-import type { Category } from "../../domain/Category.ts"
-import type { StatusRecord } from "../../domain/Status.ts"
-import { publicId, type Tag } from "../../domain/Ticket.ts"
+import { publicId } from "../../domain/Ticket.ts"
 import type { TicketDetail } from "../../domain/TicketDetail.ts"
+import { categoryView } from "./categoryView.ts"
 import { companyView, customerView } from "./customerView.ts"
 import { iso, isoOr, onlyTrue } from "./moments.ts"
+import { statusView } from "./statusView.ts"
+import { tagView } from "./tagView.ts"
 
 const texts = new WeakMap<TicketDetail, string>()
 const textsWithBrand = new WeakMap<TicketDetail, string>()
@@ -76,41 +77,4 @@ export const ticketView = (
   updatedAt: iso(ticket.updatedAt),
   deletedAt: isoOr(ticket.deletedAt),
   brand: options?.withBrand === true ? brand : undefined
-})
-
-const tagView = (tag: Tag) => ({
-  id: tag.id,
-  brandId: tag.brandId,
-  name: tag.name,
-  color: tag.color,
-  createdAt: iso(tag.createdAt),
-  updatedAt: iso(tag.updatedAt)
-})
-
-const categoryView = (category: Category) => ({
-  id: category.id,
-  brandId: category.brandId,
-  name: category.name,
-  color: category.color,
-  description: category.description,
-  sortOrder: category.sortOrder,
-  createdAt: iso(category.createdAt),
-  updatedAt: iso(category.updatedAt)
-})
-
-const statusView = (status: StatusRecord) => ({
-  id: status.id,
-  brandId: status.brandId,
-  key: status.key,
-  category: status.category,
-  name: status.name,
-  customerName: status.customerName,
-  color: status.color,
-  description: status.description,
-  isSystem: status.isSystem,
-  isDefault: status.isDefault,
-  isActive: status.isActive,
-  sortOrder: status.sortOrder,
-  createdAt: iso(status.createdAt),
-  updatedAt: iso(status.updatedAt)
 })

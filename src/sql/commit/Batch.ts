@@ -9,10 +9,14 @@ import type { Company } from "../../domain/Company.ts"
 import type { Customer } from "../../domain/Customer.ts"
 import type { StoredEvent } from "../../domain/Event.ts"
 import type { IdGenerator } from "../../domain/IdGenerator.ts"
-import type { BrandId, CompanyId, TicketId } from "../../domain/Ids.ts"
+import type { AttachmentId, BrandId, CompanyId, TicketId } from "../../domain/Ids.ts"
 import type { IntakeResult } from "../../domain/InboundMessage.ts"
+import type { MessageDraft, OutboundMessage } from "../../domain/OutboundMessage.ts"
 import type { Tag, Ticket } from "../../domain/Ticket.ts"
+import { endOfMerges } from "../../domain/TicketLifecycle.ts"
+import type { NewWatcher } from "../../domain/Watcher.ts"
 import type { Answer } from "../../events/Receipt.ts"
+import { type Notice, noticesOf } from "../../tickets/noticesOf.ts"
 import type { InboundRecord, Outcome, Reads, TicketState } from "../../tickets/TicketStore.ts"
 
 const key = (brandId: BrandId, value: string) => `${brandId} ${value}`
@@ -20,9 +24,16 @@ const key = (brandId: BrandId, value: string) => `${brandId} ${value}`
 export const hex = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("hex")
 
+interface Correspondent {
+  readonly member: NonNullable<TicketState["arrival"]>["member"]
+  readonly recent: number
+}
+
 export interface StoredReceipt {
   readonly fingerprint: string
   readonly answer: Answer
+  /** Whether it is stored encrypted (`answerSeals`). */
+  readonly secret: boolean
 }
 
 /**
@@ -42,6 +53,8 @@ export class Batch {
   readonly companies = new Map<CompanyId, Company>()
   readonly companiesByEmail = new Map<string, CompanyId>()
   readonly tags = new Map<string, Tag>()
+  /** How many tags the brands have that may get more. */
+  readonly tagCounts = new Map<BrandId, number>()
   /** Names of tags without case, as the database's locale has it. */
   readonly foldedNames = new Map<string, string>()
   readonly categories = new Map<string, Category>()
@@ -50,7 +63,22 @@ export class Batch {
   readonly comments = new Map<string, Comment>()
   readonly receipts = new Map<string, StoredReceipt>()
   readonly duplicates = new Map<string, IntakeResult>()
-  readonly threads = new Map<string, TicketId>()
+  readonly threads = new Map<string, { readonly ticketId: TicketId; readonly isOurs: boolean }>()
+  /** Messages that have the id of one that comes in. */
+  readonly namesakes = new Map<string, { readonly isOurs: boolean }>()
+  /** Who sends what comes in. */
+  readonly correspondents = new Map<string, Correspondent>()
+  /** Support addresses among those named, by address. */
+  readonly ownAddresses = new Map<string, BrandId>()
+  /** Tickets that messages may continue although no message id names them: by id, and by number. */
+  readonly continued = new Set<TicketId>()
+  readonly numbers = new Set<string>()
+  readonly messages = new Map<string, OutboundMessage>()
+  /** Addresses that their brand sends from, of those asked for. */
+  readonly senders = new Set<string>()
+  /** Tickets that somebody watches. */
+  readonly watched = new Set<TicketId>()
+  readonly watching: Array<TicketState["watchers"][number]> = []
 
   /** What is to be written. */
   readonly createdTickets = new Set<TicketId>()
@@ -64,15 +92,21 @@ export class Batch {
   readonly changedComments = new Set<string>()
   readonly createdTags: Array<Tag> = []
   readonly writtenAttachments = new Set<string>()
+  readonly removedAttachments = new Set<AttachmentId>()
   readonly watchers: Array<{
     readonly ticketId: TicketId
-    readonly watcher: NonNullable<Outcome<unknown>["watchers"]>[number]
+    readonly watcher: NewWatcher
+    readonly addedBy: string | null
   }> = []
   readonly inbound: Array<{ readonly brandId: BrandId; readonly record: InboundRecord }> = []
   readonly messageIds: Array<{
     readonly brandId: BrandId
     readonly entry: NonNullable<Outcome<unknown>["messageIds"]>[number]
   }> = []
+  readonly drafts: Array<MessageDraft & { readonly brandId: BrandId }> = []
+  readonly changedMessages = new Set<string>()
+  readonly notices: Array<Notice & { readonly brandId: BrandId }> = []
+  readonly bouncedAddresses = new Map<string, { readonly brandId: BrandId; readonly address: string }>()
   readonly events: Array<{ readonly event: StoredEvent; readonly causation: Causation }> = []
   readonly audit: Array<{
     readonly brandId: BrandId
@@ -80,6 +114,10 @@ export class Batch {
     readonly entry: AuditEntry
     readonly causation: Causation
   }> = []
+  /** Tickets whose contents become another's, in the order of the commands. */
+  readonly moves: Array<{ readonly from: ReadonlyArray<TicketId>; readonly to: TicketId }> = []
+  /** Tickets that are removed for good. */
+  readonly purged = new Set<TicketId>()
   readonly newReceipts: Array<{ readonly key: string; readonly receipt: StoredReceipt }> = []
 
   readonly ids: IdGenerator["Service"]["next"]
@@ -112,6 +150,10 @@ export class Batch {
     if (ticket !== undefined) this.learnTicket({ ...ticket, tags: [...ticket.tags, tag] })
   }
 
+  learnSender(brandId: BrandId, addressId: string) {
+    this.senders.add(key(brandId, addressId))
+  }
+
   learnAssignee(brandId: BrandId, memberId: string) {
     this.assignees.add(key(brandId, memberId))
   }
@@ -120,23 +162,78 @@ export class Batch {
     this.duplicates.set(key(brandId, dedupeKey), result)
   }
 
-  learnThread(brandId: BrandId, messageId: string, ticketId: TicketId) {
-    this.threads.set(key(brandId, messageId), ticketId)
+  /** What loaded tickets of threads were merged into, as far as it is not known here. */
+  mergeTargetsToLoad(): ReadonlyArray<TicketId> {
+    const numbered = [...this.tickets.values()].filter((ticket) => this.isExpected(ticket)).map(({ id }) => id)
+    const named = [...[...this.threads.values()].map(({ ticketId }) => ticketId), ...this.continued, ...numbered]
+    return [...new Set(named)].flatMap((id) => {
+      const end = endOfMerges(id, (id) => this.tickets.get(id))
+      return end === undefined || this.tickets.has(end) ? [] : [end]
+    })
+  }
+
+  learnThread(brandId: BrandId, messageId: string, ticketId: TicketId, direction: "in" | "out") {
+    this.threads.set(key(brandId, messageId), { ticketId, isOurs: direction === "out" })
+  }
+
+  learnNamesake(brandId: BrandId, messageId: string, isOurs: boolean) {
+    this.namesakes.set(key(brandId, messageId), { isOurs })
+  }
+
+  learnCorrespondent(brandId: BrandId, email: string, correspondent: Correspondent) {
+    this.correspondents.set(key(brandId, email), correspondent)
+  }
+
+  expectNumber(brandId: BrandId, number: number) {
+    this.numbers.add(key(brandId, String(number)))
+  }
+
+  private isExpected({ brandId, number }: Ticket): boolean {
+    return this.numbers.size > 0 && this.numbers.has(key(brandId, String(number)))
+  }
+
+  /** What is known of a message that comes in, beside the tickets it continues. */
+  private arrival(brandId: BrandId, { addresses = [], externalId, sender }: NonNullable<Reads["inbound"]>) {
+    if (sender === undefined) return undefined
+    const { member, recent = 0 } = this.correspondents.get(key(brandId, sender)) ?? {}
+    return {
+      namesake: externalId === undefined ? undefined : this.namesakes.get(key(brandId, externalId)),
+      member,
+      recent,
+      ownAddresses: new Map(
+        addresses.flatMap(({ email }) => {
+          const owner = this.ownAddresses.get(email)
+          return owner === undefined ? [] : [[email, owner] as const]
+        })
+      ),
+      ticketsByNumber: [...this.tickets.values()].filter(
+        (ticket) => ticket.brandId === brandId && this.isExpected(ticket) && !this.purged.has(ticket.id)
+      ),
+      customerOf: ({ customerId }: Ticket) => present(this.customers.get(customerId))
+    }
   }
 
   /** What a command of this brand sees, or undefined when the brand does not exist. */
-  state(brandId: BrandId, reads: Reads): TicketState | undefined {
+  state(brandId: BrandId, reads: Reads, actorId: string | null): TicketState | undefined {
     const brand = this.brands.get(brandId)
     if (brand === undefined || this.now === undefined) return undefined
     const owned = <A extends { readonly brandId: BrandId }>(thing: A | undefined) =>
       thing?.brandId === brandId ? thing : undefined
-    const ticket = reads.ticketId === undefined ? undefined : owned(this.tickets.get(reads.ticketId))
+    const loadedTicket = (id: TicketId) => (this.purged.has(id) ? undefined : owned(this.tickets.get(id)))
+    const ticket = reads.ticketId === undefined ? undefined : loadedTicket(reads.ticketId)
     const { customer, customerKeys, inbound } = reads
     return {
       now: this.now,
       brand,
       ids: this.ids,
       ticket,
+      loadedTicket,
+      watchers:
+        reads.watchers === true
+          ? this.watching.filter(({ ticketId }) =>
+              [reads.ticketId, ...(reads.otherTicketIds ?? [])].some((id) => id === ticketId)
+            )
+          : [],
       ticketCustomer: ticket === undefined ? undefined : present(this.customers.get(ticket.customerId)),
       ticketCategory: ticket?.categoryId === undefined ? undefined : this.categories.get(ticket.categoryId),
       comments: (reads.commentIds ?? []).flatMap((id) => {
@@ -166,43 +263,63 @@ export class Batch {
           ? []
           : [...this.companies.values()].filter((company) => company.brandId === brandId),
       tags: [...this.tags.values()].filter((tag) => tag.brandId === brandId),
+      tagCount: this.tagCounts.get(brandId) ?? 0,
       foldTagName: (name) => this.foldedNames.get(name) ?? name,
       category: reads.categoryId === undefined ? undefined : owned(this.categories.get(reads.categoryId)),
+      members: (reads.memberIds ?? []).filter((id) => this.assignees.has(key(brandId, id))),
       assigneeId:
         reads.assigneeId !== undefined && this.assignees.has(key(brandId, reads.assigneeId))
           ? reads.assigneeId
           : undefined,
       attachments: (reads.attachmentIds ?? []).flatMap((id) => {
         const file = owned(this.attachments.get(id))
-        return file === undefined || file.ticketId !== undefined ? [] : [file]
+        return file === undefined || file.status !== "UPLOADED" || file.owner !== actorId ? [] : [file]
       }),
+      files: (reads.fileIds ?? []).flatMap((id) => {
+        const file = this.attachments.get(id)
+        return file === undefined || ticket === undefined || file.ticketId !== ticket.id ? [] : [file]
+      }),
+      arrival: inbound === undefined ? undefined : this.arrival(brandId, inbound),
       duplicate: inbound === undefined ? undefined : this.duplicates.get(key(brandId, hex(inbound.dedupeKey))),
       threads: (inbound?.references ?? []).flatMap((reference) => {
-        const id = this.threads.get(key(brandId, reference))
-        const ticket = id === undefined ? undefined : owned(this.tickets.get(id))
-        return ticket === undefined ? [] : [{ reference, ticket }]
-      })
+        const thread = this.threads.get(key(brandId, reference))
+        const ticket = thread === undefined ? undefined : loadedTicket(thread.ticketId)
+        return thread === undefined || ticket === undefined ? [] : [{ reference, ticket, isOurs: thread.isOurs }]
+      }),
+      messages: (reads.messageIds ?? []).flatMap((id) => {
+        const message = this.messages.get(id)
+        return message === undefined || ticket === undefined || message.ticketId !== ticket.id ? [] : [message]
+      }),
+      sendsFrom: reads.addressId !== undefined && this.senders.has(key(brandId, reads.addressId))
     }
   }
 
   /** Takes over what a command decided: it is written with the batch, and seen by the commands after this one. */
   apply(brandId: BrandId, causation: Causation, outcome: Outcome<unknown>) {
-    let ticket = outcome.ticket
-    let sequence = ticket === undefined ? 0 : (this.tickets.get(ticket.id)?.eventSeq ?? 0)
+    const { ticket } = outcome
+    const before = ticket === undefined ? undefined : this.tickets.get(ticket.id)
+    const written = ticket === undefined ? [] : [ticket, ...(outcome.absorbed ?? [])]
+    /** Number of the last event of each ticket. */
+    const sequences = new Map<string, number>(written.map(({ id }) => [id, this.tickets.get(id)?.eventSeq ?? 0]))
     for (const draft of outcome.events) {
-      const ofTicket = ticket !== undefined && draft.subject === ticket.id
-      const event: StoredEvent = { ...draft, id: this.ids("event"), brandId, sequence: ofTicket ? ++sequence : null }
-      this.events.push({ event, causation })
+      const last = sequences.get(draft.subject)
+      const sequence = last === undefined ? null : last + 1
+      if (sequence !== null) sequences.set(draft.subject, sequence)
+      this.events.push({ event: { ...draft, id: this.ids("event"), brandId, sequence }, causation })
     }
     if (outcome.customer !== undefined) this.takeCustomer(outcome.customer)
     for (const tag of outcome.tags ?? []) {
       this.createdTags.push(tag)
+      this.tagCounts.set(brandId, (this.tagCounts.get(brandId) ?? 0) + 1)
       this.learnTag(tag)
     }
+    for (const one of written) this.takeTicket(brandId, { ...one, eventSeq: sequences.get(one.id) ?? one.eventSeq })
     if (ticket !== undefined) {
-      ticket = { ...ticket, eventSeq: sequence }
-      this.takeTicket(brandId, ticket)
-      for (const watcher of outcome.watchers ?? []) this.watchers.push({ ticketId: ticket.id, watcher })
+      for (const watcher of outcome.watchers ?? [])
+        this.watchers.push({ ticketId: ticket.id, watcher, addedBy: causation.actor.id })
+      const from = (outcome.absorbed ?? []).map(({ id }) => id)
+      if (from.length > 0) this.moves.push({ from, to: ticket.id })
+      if (outcome.purged === true) this.purged.add(ticket.id)
     }
     for (const comment of outcome.comments ?? []) {
       const known = this.comments.has(comment.id) && !this.createdComments.has(comment.id)
@@ -213,17 +330,38 @@ export class Batch {
       this.writtenAttachments.add(file.id)
       this.attachments.set(file.id, file)
     }
+    for (const id of outcome.removedFiles ?? []) {
+      this.removedAttachments.add(id)
+      this.writtenAttachments.delete(id)
+      this.attachments.delete(id)
+    }
     if (outcome.inbound !== undefined) {
       const record = outcome.inbound
       this.inbound.push({ brandId, record })
+      const { email } = record.message.sender
+      const known = this.correspondents.get(key(brandId, email))
+      if (known !== undefined) this.learnCorrespondent(brandId, email, { ...known, recent: known.recent + 1 })
       this.learnDuplicate(brandId, hex(record.message.dedupeKey), { ...record, inboundId: record.id, duplicate: true })
     }
     for (const entry of outcome.messageIds ?? []) {
       this.messageIds.push({ brandId, entry })
-      this.learnThread(brandId, entry.messageId, entry.ticketId)
+      this.learnThread(brandId, entry.messageId, entry.ticketId, entry.direction)
+      this.learnNamesake(brandId, entry.messageId, entry.direction === "out")
     }
-    const about = ticket?.id
-    for (const entry of outcome.audit) this.audit.push({ brandId, ticketId: about, entry, causation })
+    for (const draft of outcome.drafts ?? []) this.drafts.push({ ...draft, brandId })
+    for (const message of outcome.messages ?? []) {
+      this.messages.set(message.id, message)
+      this.changedMessages.add(message.id)
+    }
+    const address = outcome.bouncedAddress
+    if (address !== undefined) this.bouncedAddresses.set(key(brandId, address), { brandId, address })
+    if (before !== undefined && this.watched.has(before.id))
+      for (const notice of noticesOf(before, outcome, causation.actor)) this.notices.push({ ...notice, brandId })
+    for (const entry of outcome.audit) {
+      // Of several tickets each has its own lines.
+      const about = written.find(({ id }) => id === entry.entityId) ?? ticket
+      this.audit.push({ brandId, ticketId: about?.id, entry, causation })
+    }
   }
 
   /** Keeps the answer of a command for whoever sends it again. */

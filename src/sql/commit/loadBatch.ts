@@ -1,7 +1,7 @@
 import type { PgConnection } from "@effect/sql-pg/PgConnection"
 import { Effect } from "effect"
 import type { SqlError } from "effect/sql"
-import { type BrandId, idOf, uuidOf } from "../../domain/Ids.ts"
+import { type BrandId, idOf, type TicketId, uuidOf } from "../../domain/Ids.ts"
 import type { IntakeResult } from "../../domain/InboundMessage.ts"
 import type { Status } from "../../domain/Status.ts"
 import type { Tenant } from "../../domain/Tenant.ts"
@@ -12,8 +12,11 @@ import { idOr, type Moment, moment } from "../rows/columns.ts"
 import { type CommentRow, commentColumns, commentOf } from "../rows/commentRow.ts"
 import { type CompanyRow, companyOf } from "../rows/companyRow.ts"
 import { type CustomerRow, customerOf } from "../rows/customerRow.ts"
-import { type TagRow, type TicketRow, tagOf, ticketOf, untaggedTicketColumns } from "../rows/ticketRow.ts"
+import { isMessage, type MessageRow, messageColumns, messageOf } from "../rows/messageRow.ts"
+import { type TagRow, tagOf } from "../rows/tagRow.ts"
+import { type TicketRow, ticketOf, untaggedTicketColumns } from "../rows/ticketRow.ts"
 import { type Batch, hex } from "./Batch.ts"
+import { arrivalLoads, type ReferenceRow, referenceColumns, referencedTickets, referencesOf } from "./loadArrivals.ts"
 
 /** The part of a command that says what to load. */
 type AnyCommand = Pick<TicketCommand<unknown, unknown>, "scope" | "reads"> & {
@@ -21,7 +24,7 @@ type AnyCommand = Pick<TicketCommand<unknown, unknown>, "scope" | "reads"> & {
 }
 
 /** One statement of the first round trip, and what its rows teach the batch. */
-interface Load {
+export interface Load {
   readonly sql: string
   readonly parameters: ReadonlyArray<unknown>
   readonly learn: (rows: ReadonlyArray<never>) => void
@@ -30,7 +33,7 @@ interface Load {
 /**
  * Begins the transaction and loads what the commands asked to see, in one round trip: one statement for each kind of
  * record that any of them needs. All tickets are locked, in the order of their ids, and before them the brands where a
- * command may open a ticket, or make or change a customer.
+ * command may open a ticket, make or change a customer, or make a tag.
  */
 export const loadBatch = (
   connection: PgConnection,
@@ -38,24 +41,45 @@ export const loadBatch = (
   commands: ReadonlyArray<AnyCommand>,
   batch: Batch
 ): Effect.Effect<void, SqlError.SqlError> => {
-  const loads = plan(tenant, commands, batch)
-  return Effect.all(
-    [
-      connection.query("BEGIN"),
-      ...loads.map(({ sql, parameters, learn }) =>
-        // Each `learn` is written for the columns of the statement beside it.
-        Effect.map(connection.query(sql, parameters), ({ rows }) => learn(rows as ReadonlyArray<never>))
-      )
-    ],
-    { concurrency: "unbounded", discard: true }
-  )
+  const run = (loads: ReadonlyArray<Load>) =>
+    loads.map(({ sql, parameters, learn }) =>
+      // Each `learn` is written for the columns of the statement beside it.
+      Effect.map(connection.query(sql, parameters), ({ rows }) => learn(rows as ReadonlyArray<never>))
+    )
+  /** Tickets that were merged away while we waited for them: what took them in is loaded too, hop by hop. */
+  const followMerges = (looked: ReadonlySet<TicketId>): Effect.Effect<void, SqlError.SqlError> => {
+    const ends = batch.mergeTargetsToLoad().filter((id) => !looked.has(id))
+    if (ends.length === 0) return Effect.void
+    const ids = unique(ends.map(uuidOf))
+    return Effect.all(
+      run([
+        tickets(tenant, ids, [], batch),
+        ticketTags(tenant, ids, [], batch),
+        customers(tenant, [], ids, [], batch),
+        categories(tenant, [], ids, batch)
+      ]),
+      { concurrency: "unbounded", discard: true }
+    ).pipe(Effect.andThen(Effect.suspend(() => followMerges(new Set([...looked, ...ends])))))
+  }
+  return Effect.all([connection.query("BEGIN"), ...run(plan(tenant, commands, batch))], {
+    concurrency: "unbounded",
+    discard: true
+  }).pipe(Effect.andThen(Effect.suspend(() => followMerges(new Set()))))
 }
 
 const plan = (tenant: Tenant, commands: ReadonlyArray<AnyCommand>, batch: Batch): ReadonlyArray<Load> => {
   const brandIds = unique(commands.map(({ scope }) => uuidOf(scope.brandId)))
-  const locksBrands = commands.some(({ reads }) => reads.ticketId === undefined || reads.customer !== undefined)
+  const locksBrands = commands.some(
+    ({ reads }) =>
+      reads.ticketId === undefined ||
+      reads.customer !== undefined ||
+      reads.changesCustomer === true ||
+      (reads.tagNames ?? []).length > 0
+  )
   const emails = commands.flatMap(({ reads: { customer }, scope }) =>
-    customer !== undefined && "email" in customer ? [{ brand: uuidOf(scope.brandId), email: customer.email }] : []
+    customer !== undefined && "email" in customer
+      ? [{ brand: uuidOf(scope.brandId), email: customer.email, domain: domainOf(customer.email) }]
+      : []
   )
   const customerIds = unique(
     commands.flatMap(({ reads: { customer } }) =>
@@ -66,11 +90,17 @@ const plan = (tenant: Tenant, commands: ReadonlyArray<AnyCommand>, batch: Batch)
     reads.customerKeys === undefined ? [] : [{ brand: uuidOf(scope.brandId), ...reads.customerKeys }]
   )
   const ticketIds = unique(
-    commands.flatMap(({ reads }) => (reads.ticketId === undefined ? [] : [uuidOf(reads.ticketId)]))
+    commands.flatMap(({ reads: { inbound, otherTicketIds = [], ticketId } }) => [
+      ...(ticketId === undefined ? [] : [ticketId, ...otherTicketIds].map(uuidOf)),
+      ...(inbound?.ticketIds ?? []).map(uuidOf)
+    ])
   )
-  const references = commands.flatMap(({ reads, scope }) =>
-    (reads.inbound?.references ?? []).map((id) => ({ brand: uuidOf(scope.brandId), id }))
+  const watched = unique(
+    commands.flatMap(({ reads: { otherTicketIds = [], ticketId, watchers } }) =>
+      ticketId === undefined || watchers !== true ? [] : [ticketId, ...otherTicketIds].map(uuidOf)
+    )
   )
+  const references = commands.flatMap(referencesOf)
   const dedupe = commands.flatMap(({ reads, scope }) =>
     reads.inbound === undefined ? [] : [{ brand: uuidOf(scope.brandId), key: hex(reads.inbound.dedupeKey) }]
   )
@@ -85,10 +115,16 @@ const plan = (tenant: Tenant, commands: ReadonlyArray<AnyCommand>, batch: Batch)
       commands.flatMap(({ reads }) => (reads.categoryId === undefined ? [] : [uuidOf(reads.categoryId)]))
     ),
     assignees: unique(
-      commands.flatMap(({ reads }) => (reads.assigneeId === undefined ? [] : [uuidOf(reads.assigneeId)]))
+      commands.flatMap(({ reads: { assigneeId, memberIds = [] } }) =>
+        (assigneeId === undefined ? memberIds : [...memberIds, assigneeId]).map(uuidOf)
+      )
     ),
-    attachments: unique(commands.flatMap(({ reads }) => (reads.attachmentIds ?? []).map(uuidOf))),
-    comments: unique(commands.flatMap(({ reads }) => (reads.commentIds ?? []).map(uuidOf)))
+    attachments: unique(
+      commands.flatMap(({ reads }) => [...(reads.attachmentIds ?? []), ...(reads.fileIds ?? [])].map(uuidOf))
+    ),
+    comments: unique(commands.flatMap(({ reads }) => (reads.commentIds ?? []).map(uuidOf))),
+    messages: unique(commands.flatMap(({ reads }) => (reads.messageIds ?? []).map(uuidOf))),
+    addresses: unique(commands.flatMap(({ reads }) => (reads.addressId === undefined ? [] : [uuidOf(reads.addressId)])))
   }
   const receipts = commands.flatMap(({ receipt }) => (receipt === undefined ? [] : [hex(receipt.key)]))
   const wanted = ticketIds.length > 0 || references.length > 0
@@ -100,18 +136,31 @@ const plan = (tenant: Tenant, commands: ReadonlyArray<AnyCommand>, batch: Batch)
     ...when(customerKeys.length > 0, () => customersByKey(tenant, customerKeys, batch)),
     ...when(dedupe.length > 0, () => duplicates(dedupe, batch)),
     ...when(references.length > 0, () => threads(references, batch)),
+    ...arrivalLoads(tenant, commands, batch),
     ...when(wanted, () => tickets(tenant, ticketIds, references, batch)),
     ...when(wanted, () => ticketTags(tenant, ticketIds, references, batch)),
     ...when(wanted || customerIds.length > 0, () => customers(tenant, customerIds, ticketIds, references, batch)),
+    ...when(watched.length > 0, () => watchers(tenant, watched, batch)),
     ...when(withCompanies, () => companies(tenant, ids.companies, customerIds, emails, batch)),
     ...when(tagNames.length > 0, () => tagsByName(tenant, tagNames, batch)),
     ...when(ids.tags.length > 0, () => tagsById(tenant, ids.tags, batch)),
     ...when(wanted || ids.categories.length > 0, () => categories(tenant, ids.categories, ticketIds, batch)),
     ...when(ids.assignees.length > 0, () => assignees(tenant, ids.assignees, brandIds, batch)),
     ...when(ids.attachments.length > 0, () => attachments(tenant, ids.attachments, batch)),
-    ...when(ids.comments.length > 0, () => comments(tenant, ids.comments, batch))
+    ...when(ids.comments.length > 0, () => comments(tenant, ids.comments, batch)),
+    ...when(ids.messages.length > 0, () => messages(tenant, ids.messages, batch)),
+    ...when(ids.addresses.length > 0, () => senders(tenant, ids.addresses, batch))
   ]
 }
+
+/** An e-mail address in a brand, and the domain that may be a company's. */
+interface Address {
+  readonly brand: string
+  readonly email: string
+  readonly domain: string
+}
+
+const domainOf = (email: string) => email.slice(email.lastIndexOf("@") + 1)
 
 const unique = (values: ReadonlyArray<string>) => [...new Set(values)].sort()
 const when = (condition: boolean, load: () => Load): ReadonlyArray<Load> => (condition ? [load()] : [])
@@ -119,7 +168,7 @@ const when = (condition: boolean, load: () => Load): ReadonlyArray<Load> => (con
 const brands = (tenant: Tenant, ids: ReadonlyArray<string>, lock: boolean, batch: Batch): Load => ({
   // The scope comes first and lasts for the whole transaction.
   sql: `select now()::timestamptz(3) as now, b.* from tenant_scope($1) s, lateral (
-    select id, name, ticket_prefix, next_ticket_number, reply_status, closed_reply, closed_reply_window_days, assignee_on_reopen,
+    select id, name, ticket_prefix, next_ticket_number, reply_status, closed_reply, closed_reply_window_days, assignee_on_reopen, autoresponse_enabled,
       (select json_agg(json_build_object('id', s.id, 'key', s.key, 'category', s.category, 'name', s.name,
         'isDefault', s.is_default, 'isActive', s.is_active)) from statuses s where s.brand_id = brands.id) as statuses,
       exists (select from webhooks w where w.tenant_id = brands.tenant_id and w.brand_id = brands.id and w.status <> 'disabled') as subscribed
@@ -137,6 +186,7 @@ const brands = (tenant: Tenant, ids: ReadonlyArray<string>, lock: boolean, batch
       readonly closed_reply: "reopen" | "follow_up" | "window"
       readonly closed_reply_window_days: number
       readonly assignee_on_reopen: "keep" | "unassign"
+      readonly autoresponse_enabled: boolean
       readonly statuses: ReadonlyArray<Omit<Status, "id"> & { readonly id: string }> | null
       readonly subscribed: boolean
     }>
@@ -154,6 +204,7 @@ const brands = (tenant: Tenant, ids: ReadonlyArray<string>, lock: boolean, batch
         closedReply: row.closed_reply,
         closedReplyWindowDays: row.closed_reply_window_days,
         assigneeOnReopen: row.assignee_on_reopen,
+        autoresponseEnabled: row.autoresponse_enabled,
         statuses: (row.statuses ?? []).map((status) => ({ ...status, id: idOf("status", status.id) }))
       })
     }
@@ -161,7 +212,7 @@ const brands = (tenant: Tenant, ids: ReadonlyArray<string>, lock: boolean, batch
 })
 
 const receiptsLoad = (tenant: Tenant, keys: ReadonlyArray<string>, batch: Batch): Load => ({
-  sql: `select encode(key, 'hex') as key, encode(fingerprint, 'hex') as fingerprint, status, headers, body from receipts
+  sql: `select encode(key, 'hex') as key, encode(fingerprint, 'hex') as fingerprint, status, headers, body, sealed from receipts
     where tenant_id = $1 and key = any(array(select decode(k, 'hex') from unnest($2::text[]) k))`,
   parameters: [tenant.id, keys],
   learn: (
@@ -171,16 +222,18 @@ const receiptsLoad = (tenant: Tenant, keys: ReadonlyArray<string>, batch: Batch)
       readonly status: number
       readonly headers: Record<string, string>
       readonly body: string
+      readonly sealed: boolean
     }>
   ) => {
-    for (const { key, fingerprint, ...answer } of rows) batch.receipts.set(key, { fingerprint, answer })
+    for (const { key, fingerprint, sealed, ...answer } of rows)
+      batch.receipts.set(key, { fingerprint, answer, secret: sealed })
   }
 })
 
-const customersByEmail = (emails: ReadonlyArray<{ brand: string; email: string }>, batch: Batch): Load => ({
+const customersByEmail = (emails: ReadonlyArray<Address>, batch: Batch): Load => ({
   sql: `select w.brand as asked_brand, w.email as asked_email, c.*,
-      (select m.id from companies m where m.brand_id = w.brand and m.domain = split_part(w.email, '@', 2)) as domain_company_id
-    from json_to_recordset($1::json) as w(brand uuid, email text)
+      (select m.id from companies m where m.brand_id = w.brand and m.domain = w.domain) as domain_company_id
+    from json_to_recordset($1::json) as w(brand uuid, email text, domain text)
     left join customers c on c.brand_id = w.brand and c.email = w.email and c.deleted_at is null`,
   parameters: [JSON.stringify(emails)],
   learn: (
@@ -242,33 +295,44 @@ const duplicates = (keys: ReadonlyArray<{ brand: string; key: string }>, batch: 
   }
 })
 
-type References = ReadonlyArray<{ readonly brand: string; readonly id: string }>
+type References = ReadonlyArray<ReferenceRow>
 
 const threads = (references: References, batch: Batch): Load => ({
-  sql: `select m.brand_id, m.message_id, m.ticket_id from json_to_recordset($1::json) as w(brand uuid, id text)
+  sql: `select m.brand_id, m.message_id, m.ticket_id, m.direction from json_to_recordset($1::json) as w(${referenceColumns})
     join message_ids m on m.brand_id = w.brand and m.message_id = w.id`,
   parameters: [JSON.stringify(references)],
   learn: (
-    rows: ReadonlyArray<{ readonly brand_id: string; readonly message_id: string; readonly ticket_id: string }>
+    rows: ReadonlyArray<{
+      readonly brand_id: string
+      readonly message_id: string
+      readonly ticket_id: string
+      readonly direction: "in" | "out"
+    }>
   ) => {
     for (const row of rows)
-      batch.learnThread(idOf("brand", row.brand_id), row.message_id, idOf("ticket", row.ticket_id))
+      batch.learnThread(idOf("brand", row.brand_id), row.message_id, idOf("ticket", row.ticket_id), row.direction)
   }
 })
 
 /** The ids of the tickets asked for: by id, and by the messages that they know. */
-const ticketIdsSql = `select unnest($2::uuid[]) union
-  select m.ticket_id from json_to_recordset($3::json) as w(brand uuid, id text)
-  join message_ids m on m.brand_id = w.brand and m.message_id = w.id`
+const ticketIdsSql = `select unnest($2::uuid[]) union ${referencedTickets}`
+
+/** A ticket, and whether anybody watches it: whom to tell is looked up only then. */
+const lockedTicketColumns = `${untaggedTicketColumns},
+  exists (select from watchers w where w.tenant_id = t.tenant_id and w.ticket_id = t.id) as watched`
 
 const tickets = (tenant: Tenant, ids: ReadonlyArray<string>, references: References, batch: Batch): Load => ({
   sql:
     references.length === 0
-      ? `select ${untaggedTicketColumns} from tickets t where t.tenant_id = $1 and t.id = any($2::uuid[]) order by t.id for no key update of t`
-      : `select ${untaggedTicketColumns} from tickets t where t.tenant_id = $1 and t.id = any(array(${ticketIdsSql})) order by t.id for no key update of t`,
+      ? `select ${lockedTicketColumns} from tickets t where t.tenant_id = $1 and t.id = any($2::uuid[]) order by t.id for no key update of t`
+      : `select ${lockedTicketColumns} from tickets t where t.tenant_id = $1 and t.id = any(array(${ticketIdsSql})) order by t.id for no key update of t`,
   parameters: references.length === 0 ? [tenant.id, ids] : [tenant.id, ids, JSON.stringify(references)],
-  learn: (rows: ReadonlyArray<Omit<TicketRow, "tags">>) => {
-    for (const row of rows) batch.learnTicket(ticketOf({ ...row, tags: null }))
+  learn: (rows: ReadonlyArray<Omit<TicketRow, "tags"> & { readonly watched: boolean }>) => {
+    for (const row of rows) {
+      const ticket = ticketOf({ ...row, tags: null })
+      batch.learnTicket(ticket)
+      if (row.watched) batch.watched.add(ticket.id)
+    }
   }
 })
 
@@ -297,40 +361,65 @@ const customers = (
   }
 })
 
+const watchers = (tenant: Tenant, ids: ReadonlyArray<string>, batch: Batch): Load => ({
+  sql: "select ticket_id, member_id from watchers where tenant_id = $1 and ticket_id = any($2::uuid[])",
+  parameters: [tenant.id, ids],
+  learn: (rows: ReadonlyArray<{ readonly ticket_id: string; readonly member_id: string }>) => {
+    for (const row of rows) batch.watching.push({ ticketId: idOf("ticket", row.ticket_id), memberId: row.member_id })
+  }
+})
+
 const companies = (
   tenant: Tenant,
   ids: ReadonlyArray<string>,
   customerIds: ReadonlyArray<string>,
-  emails: ReadonlyArray<{ brand: string; email: string }>,
+  emails: ReadonlyArray<Address>,
   batch: Batch
 ): Load => ({
   sql: `select co.* from companies co where co.tenant_id = $1 and co.id = any(array(select unnest($2::uuid[])
     union select c.company_id from customers c where c.tenant_id = $1 and c.id = any($3::uuid[])
-    union select m.id from json_to_recordset($4::json) as w(brand uuid, email text)
-      join companies m on m.brand_id = w.brand and m.domain = split_part(w.email, '@', 2)))`,
+    union select m.id from json_to_recordset($4::json) as w(brand uuid, domain text)
+      join companies m on m.brand_id = w.brand and m.domain = w.domain))`,
   parameters: [tenant.id, ids, customerIds, JSON.stringify(emails)],
   learn: (rows: ReadonlyArray<CompanyRow>) => {
     for (const row of rows) batch.companies.set(idOf("company", row.id), companyOf(row))
   }
 })
 
+/** Where a name is new, its brand's tags are counted, once for each brand; the brand is locked, so that the count stays true. */
 const tagsByName = (tenant: Tenant, names: ReadonlyArray<{ brand: string; name: string }>, batch: Batch): Load => ({
-  sql: `select w.name as asked_name, lower(w.name) as folded_name, g.* from json_to_recordset($2::json) as w(brand uuid, name text)
-    left join tags g on g.tenant_id = $1 and g.brand_id = w.brand and lower(g.name) = lower(w.name)`,
+  // The names are folded first: a comparison that folds them may not use the index under row-level security.
+  sql: `with named as materialized (
+      select w.brand as asked_brand, w.name as asked_name, lower(w.name) as asked_folded from json_to_recordset($2::json) as w(brand uuid, name text)),
+    asked as materialized (select w.*, g.* from named w
+      left join tags g on g.tenant_id = $1 and g.brand_id = w.asked_brand and g.folded_name = w.asked_folded)
+    select a.*, n.tag_count from asked a left join (
+      select m.brand, (select count(*) from tags t where t.tenant_id = $1 and t.brand_id = m.brand) as tag_count
+      from (select distinct asked_brand as brand from asked where id is null) m) n on n.brand = a.asked_brand`,
   parameters: [tenant.id, JSON.stringify(names)],
-  learn: (rows: ReadonlyArray<TagRow & { readonly asked_name: string; readonly folded_name: string }>) => {
+  learn: (
+    rows: ReadonlyArray<
+      TagRow & {
+        readonly asked_brand: string
+        readonly asked_name: string
+        readonly asked_folded: string
+        readonly tag_count: number | null
+      }
+    >
+  ) => {
     for (const row of rows) {
-      batch.foldedNames.set(row.asked_name, row.folded_name)
+      batch.foldedNames.set(row.asked_name, row.asked_folded)
+      if (row.tag_count !== null) batch.tagCounts.set(idOf("brand", row.asked_brand), row.tag_count)
       // The other side of the left join: there is no such tag.
       if ((row.id as string | null) === null) continue
-      batch.foldedNames.set(row.name, row.folded_name)
+      batch.foldedNames.set(row.name, row.asked_folded)
       batch.learnTag(tagOf(row))
     }
   }
 })
 
 const tagsById = (tenant: Tenant, ids: ReadonlyArray<string>, batch: Batch): Load => ({
-  sql: "select g.*, lower(g.name) as folded_name from tags g where g.tenant_id = $1 and g.id = any($2::uuid[])",
+  sql: "select g.* from tags g where g.tenant_id = $1 and g.id = any($2::uuid[])",
   parameters: [tenant.id, ids],
   learn: (rows: ReadonlyArray<TagRow & { readonly folded_name: string }>) => {
     for (const row of rows) {
@@ -371,7 +460,7 @@ const assignees = (
 
 const attachments = (tenant: Tenant, ids: ReadonlyArray<string>, batch: Batch): Load => ({
   sql: `select ${storedAttachmentColumns.join(", ")} from attachments
-    where tenant_id = $1 and id = any($2::uuid[]) and status = 'UPLOADED' and deleted_at is null order by id for no key update`,
+    where tenant_id = $1 and id = any($2::uuid[]) and deleted_at is null order by id for no key update`,
   parameters: [tenant.id, ids],
   learn: (rows: ReadonlyArray<AttachmentRow>) => {
     for (const row of rows) batch.attachments.set(idOf("attachment", row.id), attachmentOf(row))
@@ -383,5 +472,26 @@ const comments = (tenant: Tenant, ids: ReadonlyArray<string>, batch: Batch): Loa
   parameters: [tenant.id, ids],
   learn: (rows: ReadonlyArray<CommentRow>) => {
     for (const row of rows) batch.comments.set(idOf("comment", row.id), commentOf(row))
+  }
+})
+
+/** After the tickets, whose lock keeps the state of their messages. */
+const messages = (tenant: Tenant, ids: ReadonlyArray<string>, batch: Batch): Load => ({
+  sql: `select ${messageColumns} from outgoing_mail m
+    where m.tenant_id = $1 and m.id = any($2::uuid[]) and m.ticket_id is not null and ${isMessage} order by m.id for no key update`,
+  parameters: [tenant.id, ids],
+  learn: (rows: ReadonlyArray<MessageRow>) => {
+    for (const row of rows) {
+      const message = messageOf(row)
+      batch.messages.set(message.id, message)
+    }
+  }
+})
+
+const senders = (tenant: Tenant, ids: ReadonlyArray<string>, batch: Batch): Load => ({
+  sql: "select id, brand_id from addresses where tenant_id = $1 and id = any($2::uuid[]) and verified",
+  parameters: [tenant.id, ids],
+  learn: (rows: ReadonlyArray<{ readonly id: string; readonly brand_id: string }>) => {
+    for (const row of rows) batch.learnSender(idOf("brand", row.brand_id), idOf("address", row.id))
   }
 })

@@ -9,8 +9,12 @@ import { rowOfAttachment, storedAttachmentColumns } from "../rows/attachmentRow.
 import { uuidOr } from "../rows/columns.ts"
 import { mutableCommentColumns, rowOfComment, storedCommentColumns } from "../rows/commentRow.ts"
 import { mutableCustomerColumns, rowOfCustomer, storedCustomerColumns } from "../rows/customerRow.ts"
+import { mutableMessageColumns, rowOfMessage } from "../rows/messageRow.ts"
 import { mutableTicketColumns, rowOfTicket, storedTicketColumns } from "../rows/ticketRow.ts"
 import type { Batch } from "./Batch.ts"
+import { noticesToWatchers, rowOfDraft, rowOfNotice } from "./mailRows.ts"
+import { moveContents, type Statement } from "./moveContents.ts"
+import { purgeTickets } from "./purgeTickets.ts"
 
 /** An event as its subscribers get it. */
 interface Payload {
@@ -20,9 +24,11 @@ interface Payload {
 }
 
 /** One statement that writes a whole batch; it returns the deliveries it made. */
-export interface Write {
-  readonly sql: string
-  readonly parameters: ReadonlyArray<unknown>
+export interface Write extends Statement {
+  /** What is done after it, in this order: contents that move between tickets, and tickets that are removed for good. */
+  readonly afterwards: ReadonlyArray<Statement>
+  /** Whether there is mail that waits to be sent. */
+  readonly hasMail: boolean
   /** The events written, by their UUID, as their subscribers get them. */
   readonly payloads: ReadonlyMap<string, Payload>
 }
@@ -70,10 +76,18 @@ export const writeBatch = (
       `${name} as (insert into ${table} (${list}) select ${list} from json_populate_recordset(null::${table}, ${rows(values)}) ${rest})`
     )
   }
-  const update = (name: string, table: string, columns: ReadonlyArray<string>, values: ReadonlyArray<unknown>) => {
-    if (values.length === 0) return
+  /** Only what changes travels: a ticket may hold a megabyte that stays as it is. */
+  const update = (
+    name: string,
+    table: string,
+    columns: ReadonlyArray<string>,
+    values: ReadonlyArray<{ readonly [column: string]: unknown }>
+  ) => {
+    if (values.length === 0 || columns.length === 0) return
     const set = columns.map((column) => `${column} = r.${column}`).join(", ")
-    parts.push(`${name} as (update ${table} t set ${set} from json_populate_recordset(null::${table}, ${rows(values)}) r
+    const sent = ["id", "tenant_id", ...columns]
+    const changes = values.map((row) => Object.fromEntries(sent.map((column) => [column, row[column]])))
+    parts.push(`${name} as (update ${table} t set ${set} from json_populate_recordset(null::${table}, ${rows(changes)}) r
       where t.tenant_id = r.tenant_id and t.id = r.id)`)
   }
   const of = <K, V>(ids: Iterable<K>, map: ReadonlyMap<K, V>): ReadonlyArray<V> =>
@@ -183,8 +197,13 @@ export const writeBatch = (
     storedAttachmentColumns,
     of(batch.writtenAttachments, batch.attachments).map((f) => rowOfAttachment(tenantId, f)),
     `on conflict (tenant_id, id) do update set ticket_id = excluded.ticket_id, comment_id = excluded.comment_id,
-      is_internal = excluded.is_internal, updated_at = excluded.updated_at`
+      is_internal = excluded.is_internal, status = excluded.status, sha256 = excluded.sha256, blob_key = excluded.blob_key,
+      updated_at = excluded.updated_at`
   )
+  if (batch.removedAttachments.size > 0)
+    parts.push(
+      `attachments_removed as (delete from attachments where tenant_id = ${bind(tenantId)} and id = any(${bind([...batch.removedAttachments].map(uuidOf))}::uuid[]))`
+    )
   insert(
     "watchers_new",
     "watchers",
@@ -195,31 +214,42 @@ export const writeBatch = (
       "id",
       "member_email",
       "member_name",
+      "added_by",
       "added_at",
       "notify_on_comment",
       "notify_on_status_change"
     ],
-    batch.watchers.map(({ ticketId, watcher }) => ({
+    batch.watchers.map(({ addedBy, ticketId, watcher }) => ({
       tenant_id: tenantId,
       ticket_id: uuidOf(ticketId),
       member_id: watcher.memberId,
       id: uuidOf(next("watcher")),
       member_email: watcher.memberEmail,
       member_name: watcher.memberName,
+      added_by: addedBy,
       added_at: now === undefined ? null : DateTime.formatIso(now),
       notify_on_comment: true,
       notify_on_status_change: true
     })),
     "on conflict do nothing"
   )
-  if (batch.inbound.length > 0)
+  const arrived = batch.inbound.filter(({ record }) => record.isAgain !== true)
+  const again = batch.inbound.filter(({ record }) => record.isAgain === true)
+  if (again.length > 0)
+    parts.push(`inbound_again as (update inbound_messages i set status = r.status, outcome = r.outcome, ticket_id = r.ticket_id, comment_id = r.comment_id,
+        subject = r.subject, steps = r.steps, flags = array(select json_array_elements_text(r.flags)), quoted_text = r.quoted_text, html = r.html, envelope = r.envelope,
+        attachment_ids = array(select json_array_elements_text(r.attachment_ids)::uuid), attempts = i.attempts + 1, processed_at = now()
+      from json_to_recordset(${rows(again.map(inboundRow))}) as r(id uuid, subject text, status text, outcome text, ticket_id uuid, comment_id uuid, steps jsonb,
+        flags json, quoted_text text, html text, envelope jsonb, attachment_ids json) where i.tenant_id = ${bind(tenantId)} and i.id = r.id)`)
+  if (arrived.length > 0)
     parts.push(`inbound_new as (insert into inbound_messages (id, tenant_id, brand_id, channel, external_id, dedupe_key, sender, recipients, subject,
-        status, outcome, ticket_id, comment_id, size, blob_key, envelope, steps, received_at, processed_at)
+        status, outcome, ticket_id, comment_id, size, blob_key, envelope, steps, received_at, flags, quoted_text, html, attachment_ids, processed_at)
       select id, ${bind(tenantId)}, brand_id, channel, external_id, decode(dedupe_key, 'hex'), sender, array(select json_array_elements_text(recipients)), subject,
-        status, outcome, ticket_id, comment_id, size, blob_key, envelope, steps, received_at, now()
-      from json_to_recordset(${rows(batch.inbound.map(inboundRow))}) as r(id uuid, brand_id uuid, channel text, external_id text, dedupe_key text, sender text,
+        status, outcome, ticket_id, comment_id, size, blob_key, envelope, steps, received_at,
+        array(select json_array_elements_text(flags)), quoted_text, html, array(select json_array_elements_text(attachment_ids)::uuid), now()
+      from json_to_recordset(${rows(arrived.map(inboundRow))}) as r(id uuid, brand_id uuid, channel text, external_id text, dedupe_key text, sender text,
         recipients json, subject text, status text, outcome text, ticket_id uuid, comment_id uuid, size bigint, blob_key text, envelope jsonb, steps jsonb,
-        received_at timestamptz))`)
+        received_at timestamptz, flags json, quoted_text text, html text, attachment_ids json))`)
   insert(
     "message_ids_new",
     "message_ids",
@@ -233,6 +263,44 @@ export const writeBatch = (
       direction: entry.direction
     })),
     "on conflict (brand_id, message_id) do nothing"
+  )
+  insert(
+    "messages_new",
+    "outgoing_mail",
+    [
+      "id",
+      "kind",
+      "tenant_id",
+      "brand_id",
+      "ticket_id",
+      "comment_id",
+      "recipient",
+      "cc",
+      "context",
+      "address_id",
+      "sealed",
+      "expires_at"
+    ],
+    batch.drafts.map((draft) => rowOfDraft(tenantId, draft, now))
+  )
+  update(
+    "messages_changed",
+    "outgoing_mail",
+    mutableMessageColumns,
+    of(batch.changedMessages, batch.messages).map((message) => rowOfMessage(tenantId, message, now))
+  )
+  if (batch.notices.length > 0) parts.push(noticesToWatchers(bind(tenantId), rows(batch.notices.map(rowOfNotice))))
+  insert(
+    "addresses_bounced",
+    "bounced_addresses",
+    ["tenant_id", "brand_id", "address", "bounced_at"],
+    [...batch.bouncedAddresses.values()].map(({ address, brandId }) => ({
+      tenant_id: tenantId,
+      brand_id: uuidOf(brandId),
+      address,
+      bounced_at: now === undefined ? null : DateTime.formatIso(now)
+    })),
+    "on conflict (brand_id, address) do update set bounced_at = excluded.bounced_at"
   )
   insert(
     "audit_new",
@@ -270,9 +338,9 @@ export const writeBatch = (
   )
   if (batch.newReceipts.length > 0)
     parts.push(`receipts_new as (insert into receipts (tenant_id, key, fingerprint, status, headers, body, sealed)
-      select ${bind(tenantId)}, decode(key, 'hex'), decode(fingerprint, 'hex'), status, headers, body, false
-      from json_to_recordset(${rows(batch.newReceipts.map(({ key, receipt }) => ({ key, fingerprint: receipt.fingerprint, ...receipt.answer })))})
-        as r(key text, fingerprint text, status smallint, headers jsonb, body text))`)
+      select ${bind(tenantId)}, decode(key, 'hex'), decode(fingerprint, 'hex'), status, headers, body, sealed
+      from json_to_recordset(${rows(batch.newReceipts.map(({ key, receipt }) => ({ key, fingerprint: receipt.fingerprint, sealed: receipt.secret, ...receipt.answer })))})
+        as r(key text, fingerprint text, status smallint, headers jsonb, body text, sealed boolean))`)
 
   const payloads = new Map<string, Payload>()
   const events = batch.events.map(({ event, causation }) => {
@@ -320,6 +388,14 @@ export const writeBatch = (
   return {
     sql: `with ${parts.join(",\n")}\n${events.length > 0 && batch.subscribed ? "select id, webhook_id, event_id, chain_id, leased from deliveries_new" : "select 1 where false"}`,
     parameters,
+    hasMail:
+      batch.drafts.length > 0 ||
+      batch.notices.length > 0 ||
+      of(batch.changedMessages, batch.messages).some(({ status }) => status === "queued"),
+    afterwards: [
+      ...batch.moves.flatMap((move) => moveContents(tenantId, move)),
+      ...(batch.purged.size === 0 ? [] : purgeTickets(tenantId, [...batch.purged].map(uuidOf)))
+    ],
     payloads
   }
 }
@@ -368,5 +444,9 @@ const inboundRow = ({ brandId, record }: Batch["inbound"][number]) => ({
   blob_key: record.message.rawBlobKey,
   envelope: record.message.envelope,
   steps: record.steps,
-  received_at: DateTime.formatIso(record.message.receivedAt)
+  received_at: DateTime.formatIso(record.message.receivedAt),
+  flags: record.flags,
+  quoted_text: record.quotedText,
+  html: record.message.html,
+  attachment_ids: record.fileIds.map(uuidOf)
 })

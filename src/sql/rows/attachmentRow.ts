@@ -17,6 +17,7 @@ export interface AttachmentRow {
   readonly is_internal: boolean
   readonly inline: boolean
   readonly content_id: string | null
+  readonly owner: string | null
   readonly uploaded_by: string | null
   readonly metadata: JsonObject | null
   readonly sha256: string | null
@@ -38,6 +39,7 @@ export const storedAttachmentColumns = [
   "is_internal",
   "inline",
   "content_id",
+  "owner",
   "uploaded_by",
   "metadata",
   "sha256",
@@ -58,6 +60,7 @@ export const attachmentOf = (row: AttachmentRow): Attachment => ({
   isInternal: row.is_internal,
   inline: row.inline,
   contentId: row.content_id ?? undefined,
+  owner: row.owner ?? undefined,
   uploadedBy: row.uploaded_by ?? undefined,
   metadata: row.metadata ?? undefined,
   sha256: row.sha256 ?? undefined,
@@ -83,6 +86,7 @@ export const rowOfAttachment = (
   is_internal: file.isInternal,
   inline: file.inline,
   content_id: file.contentId,
+  owner: file.owner,
   uploaded_by: file.uploadedBy,
   metadata: file.metadata,
   sha256: file.sha256,

@@ -1,11 +1,13 @@
 import { DateTime } from "effect"
 import type { Brand } from "../../domain/Brand.ts"
+import { fieldsByEntity } from "../../domain/FieldDefinition.ts"
 import { idOf, uuidOf } from "../../domain/Ids.ts"
 import type { JsonObject } from "../../domain/Json.ts"
 import type { Tenant } from "../../domain/Tenant.ts"
 import { type Moment, moment, momentOr } from "./columns.ts"
+import { type FieldDefinitionRow, fieldDefinitionOf } from "./fieldDefinitionRow.ts"
 
-/** A row of `brands`. */
+/** A row of `brands`, as `brandColumns` selects it where its field definitions are shown. */
 export interface BrandRow {
   readonly id: string
   readonly name: string
@@ -19,6 +21,7 @@ export interface BrandRow {
   readonly settings: JsonObject | null
   readonly metadata: JsonObject | null
   readonly ticket_schema: JsonObject | null
+  readonly field_definitions?: ReadonlyArray<FieldDefinitionRow> | null
   readonly inbound_email_enabled: boolean
   readonly autoresponse_enabled: boolean
   readonly autoresponse_subject: string | null
@@ -36,6 +39,10 @@ export interface BrandRow {
   readonly updated_at: Moment
   readonly deleted_at: Moment | null
 }
+
+/** Selects a brand with its field definitions; none are null. */
+export const brandColumns = `brands.*, (SELECT json_agg(f ORDER BY f.sort_order, f.id) FROM field_definitions f
+  WHERE f.tenant_id = brands.tenant_id AND f.brand_id = brands.id) AS field_definitions`
 
 /** Columns that a change of a brand writes. */
 export const mutableBrandColumns = [
@@ -83,6 +90,8 @@ export const brandOf = (tenant: Pick<Tenant, "accountId" | "mode">, row: BrandRo
   settings: row.settings ?? undefined,
   metadata: row.metadata ?? undefined,
   ticketSchema: row.ticket_schema ?? undefined,
+  fieldDefinitions:
+    row.field_definitions == null ? undefined : fieldsByEntity(row.field_definitions.map(fieldDefinitionOf)),
   inboundEmailEnabled: row.inbound_email_enabled,
   autoresponseEnabled: row.autoresponse_enabled,
   autoresponseSubject: row.autoresponse_subject ?? undefined,

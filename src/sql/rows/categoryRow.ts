@@ -1,5 +1,6 @@
+import { DateTime } from "effect"
 import type { Category } from "../../domain/Category.ts"
-import { idOf } from "../../domain/Ids.ts"
+import { idOf, uuidOf } from "../../domain/Ids.ts"
 import { type Moment, moment } from "./columns.ts"
 
 /** A row of `categories`. */
@@ -23,4 +24,17 @@ export const categoryOf = (row: CategoryRow): Category => ({
   sortOrder: row.sort_order,
   createdAt: moment(row.created_at),
   updatedAt: moment(row.updated_at)
+})
+
+/** The row of a category, as JSON for `json_populate_recordset`. */
+export const rowOfCategory = (tenantId: string, category: Category) => ({
+  id: uuidOf(category.id),
+  tenant_id: tenantId,
+  brand_id: uuidOf(category.brandId),
+  name: category.name,
+  color: category.color,
+  description: category.description,
+  sort_order: category.sortOrder,
+  created_at: DateTime.formatIso(category.createdAt),
+  updated_at: DateTime.formatIso(category.updatedAt)
 })

@@ -5,6 +5,7 @@ import type { JsonObject } from "../../domain/Json.ts"
 import type { Link, Source } from "../../domain/Ticket.ts"
 import { type AttachmentRow, attachmentOf } from "./attachmentRow.ts"
 import { idOr, isoOr, type Moment, moment, momentOr, uuidOr } from "./columns.ts"
+import { type DeliveryStateRow, deliveriesColumn, deliveriesOf } from "./messageRow.ts"
 
 /** A row of `comments` with its uploaded files, as `commentColumns` selects it. */
 export interface CommentRow {
@@ -30,6 +31,7 @@ export interface CommentRow {
   readonly edited_at: Moment | null
   readonly deleted_at: Moment | null
   readonly files: ReadonlyArray<AttachmentRow> | null
+  readonly deliveries: ReadonlyArray<DeliveryStateRow> | null
 }
 
 export const storedCommentColumns = [
@@ -73,7 +75,8 @@ export const commentColumns = `${storedCommentColumns
   .map((column) => `c.${column}`)
   .join(", ")},
   (select json_agg(f order by f.id) from attachments f where f.tenant_id = c.tenant_id and f.comment_id = c.id
-    and f.status = 'UPLOADED' and f.deleted_at is null) as files`
+    and f.status = 'UPLOADED' and f.deleted_at is null) as files,
+  ${deliveriesColumn}`
 
 export const commentOf = (row: CommentRow): Comment => ({
   id: idOf("comment", row.id),
@@ -93,6 +96,7 @@ export const commentOf = (row: CommentRow): Comment => ({
   cc: row.cc ?? undefined,
   isAutomated: row.is_automated,
   attachments: row.files === null ? [] : row.files.map(attachmentOf),
+  deliveries: deliveriesOf(row.deliveries),
   version: row.version,
   createdAt: moment(row.created_at),
   updatedAt: moment(row.updated_at),

@@ -1,5 +1,6 @@
+import { DateTime } from "effect"
 import type { Company } from "../../domain/Company.ts"
-import { idOf } from "../../domain/Ids.ts"
+import { idOf, uuidOf } from "../../domain/Ids.ts"
 import type { JsonObject } from "../../domain/Json.ts"
 import { type Moment, moment } from "./columns.ts"
 
@@ -26,4 +27,18 @@ export const companyOf = (row: CompanyRow): Company => ({
   version: row.version,
   createdAt: moment(row.created_at),
   updatedAt: moment(row.updated_at)
+})
+
+/** The row of a company, as JSON for `json_populate_record`. */
+export const rowOfCompany = (tenantId: string, company: Company) => ({
+  id: uuidOf(company.id),
+  tenant_id: tenantId,
+  brand_id: uuidOf(company.brandId),
+  name: company.name,
+  domain: company.domain,
+  external_id: company.externalId,
+  metadata: company.metadata,
+  version: company.version,
+  created_at: DateTime.formatIso(company.createdAt),
+  updated_at: DateTime.formatIso(company.updatedAt)
 })

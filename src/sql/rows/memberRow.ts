@@ -15,6 +15,9 @@ export interface MemberRow {
   readonly status: Member["status"]
   readonly all_brands: boolean
   readonly brand_ids: ReadonlyArray<string>
+  readonly notify_email: boolean
+  readonly notify_toast: boolean
+  readonly notify_desktop: boolean
   readonly sent_at: Moment | null
   readonly last_active_at: Moment | null
   readonly created_at: Moment
@@ -34,6 +37,9 @@ export const memberOf = (row: MemberRow): Member => {
     status: row.status,
     allBrands,
     brandIds: allBrands ? [] : row.brand_ids.map((id) => idOf("brand", id)),
+    notifyEmail: row.notify_email,
+    notifyToast: row.notify_toast,
+    notifyDesktop: row.notify_desktop,
     sentAt: momentOr(row.sent_at),
     lastActiveAt: momentOr(row.last_active_at),
     createdAt: moment(row.created_at)

@@ -10,10 +10,10 @@ import {
   type Priority,
   priorities,
   type Source,
-  type Tag,
   type Ticket
 } from "../../domain/Ticket.ts"
 import { idOr, isoOr, type Moment, moment, momentOr, uuidOr } from "./columns.ts"
+import { type TagRow, tagOf } from "./tagRow.ts"
 
 /** A row of `tickets` with its tags, as `ticketColumns` selects it. */
 export interface TicketRow {
@@ -61,15 +61,6 @@ export interface TicketRow {
   readonly updated_at: Moment
   readonly deleted_at: Moment | null
   readonly tags: ReadonlyArray<TagRow> | null
-}
-
-export interface TagRow {
-  readonly id: string
-  readonly brand_id: string
-  readonly name: string
-  readonly color: string
-  readonly created_at: Moment
-  readonly updated_at: Moment
 }
 
 /** The columns that a command may change. */
@@ -135,15 +126,6 @@ export const untaggedTicketColumns = storedTicketColumns
 export const ticketColumns = `${untaggedTicketColumns},
   (select json_agg(g order by g.name) from ticket_tags l join tags g on g.tenant_id = l.tenant_id and g.id = l.tag_id
     where l.tenant_id = t.tenant_id and l.ticket_id = t.id) as tags`
-
-export const tagOf = (row: TagRow): Tag => ({
-  id: idOf("tag", row.id),
-  brandId: idOf("brand", row.brand_id),
-  name: row.name,
-  color: row.color,
-  createdAt: moment(row.created_at),
-  updatedAt: moment(row.updated_at)
-})
 
 export const ticketOf = (row: TicketRow): Ticket => ({
   id: idOf("ticket", row.id),

@@ -5,7 +5,10 @@ import { type EndpointState, initial } from "../EndpointState.ts"
 import type { SigningKeys } from "../Signature.ts"
 import { keysOf } from "../TestSender.ts"
 
-/** What one endpoint's actor works with; only code that runs to its end at once changes it. Times are Unix milliseconds. */
+/**
+ * What one endpoint's actor works with; only code that runs to its end at once changes it. Times are milliseconds of a
+ * clock that nobody sets.
+ */
 export class Endpoint {
   settings: EndpointSettings
   url: URL
@@ -16,7 +19,7 @@ export class Endpoint {
   wanted = true
   /** When to look again without being told. */
   wakeAt = Number.POSITIVE_INFINITY
-  /** Nothing under way is due earlier. */
+  /** Nothing under way is due earlier, in Unix milliseconds: the database's word. */
   since = 0
   idleSince: number
   /** The webhook is gone or disabled: the actor ends. */

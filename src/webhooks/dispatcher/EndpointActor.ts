@@ -47,7 +47,10 @@ export const makeEndpointActor = Effect.fnUntraced(function* (shared: Shared) {
   const { client, node, queue } = shared
   const clock = yield* Clock.Clock
   const random = yield* Random.Random
-  const now = () => clock.currentTimeMillisUnsafe()
+  /** For how long things last: a clock that nobody sets. */
+  const now = () => Number(clock.monotonicTimeNanosUnsafe() / 1_000_000n)
+  /** For what others read: Unix milliseconds. */
+  const wallTime = () => clock.currentTimeMillisUnsafe()
   const permits = PartitionedSemaphore.makeUnsafe<string>({ permits: maxRequests })
   const inFlight = yield* FiberSet.make<void>()
   const fork = yield* FiberSet.runtime(inFlight)<never>()
@@ -70,7 +73,7 @@ export const makeEndpointActor = Effect.fnUntraced(function* (shared: Shared) {
   const conclude = (endpoint: Endpoint, claimed: Claimed, event: string, startedAt: number, answer: Answer) => {
     const at = now()
     const { webhookId } = claimed
-    const verdict = judgeAttempt(claimed, answer, at, random.nextDoubleUnsafe())
+    const verdict = judgeAttempt(claimed, answer, wallTime(), random.nextDoubleUnsafe())
     if (verdict.succeeded) {
       const recovered = isDown(endpoint.state) || endpoint.state.gateUntil > 0
       endpoint.state = succeeded(endpoint.state, answer.durationMs, endpoint.settings.maxInFlight, at)
@@ -122,13 +125,14 @@ export const makeEndpointActor = Effect.fnUntraced(function* (shared: Shared) {
 
   const attempt = (endpoint: Endpoint, claimed: Claimed, claimedAt: number) =>
     Effect.suspend(() => {
-      const startedAt = now()
-      const keys = endpoint.signingKeys(startedAt)
-      if (shared.draining() || endpoint.retired || keys === undefined || startedAt - claimedAt > maxWaiting) {
+      const at = now()
+      const keys = endpoint.signingKeys(at)
+      if (shared.draining() || endpoint.retired || keys === undefined || at - claimedAt > maxWaiting) {
         endpoint.state = withdrawn(endpoint.state)
         release([claimed])
         return Effect.void
       }
+      const startedAt = wallTime()
       const event = claimed.sentAs ?? nameFor(endpoint.settings.events, claimed.type)
       const body = renamed(claimed.payload, claimed.type, event)
       const facts = {
@@ -157,7 +161,7 @@ export const makeEndpointActor = Effect.fnUntraced(function* (shared: Shared) {
             ? Effect.void
             : Effect.andThen(
                 Effect.logError("A delivery could not be attempted", cause),
-                Effect.suspend(() => conclude(endpoint, claimed, claimed.type, claimedAt, internalFailure))
+                Effect.suspend(() => conclude(endpoint, claimed, claimed.type, wallTime(), internalFailure))
               )
         )
       )
@@ -193,12 +197,13 @@ export const makeEndpointActor = Effect.fnUntraced(function* (shared: Shared) {
       const quiet = isQuiet(endpoint.state)
       const { webhookId } = endpoint.settings
       const { since } = endpoint
+      const askedAt = wallTime()
       const rows = yield* shared.claim({ webhookId, slots, probe: isDown(endpoint.state), since })
       if (rows.some(({ version }) => version !== endpoint.settings.version)) yield* shared.reload(webhookId)
       for (const claimed of rows) endpoint.handed.push({ claimed, at: asked })
       startHanded(endpoint)
       if (rows.length < slots) {
-        if (endpoint.since === since) endpoint.since = Math.max(since, asked - clockMargin)
+        if (endpoint.since === since) endpoint.since = Math.max(since, askedAt - clockMargin)
         // While something is under way it may hold back what comes after it: then its end asks again.
         if (quiet && rows.length === 0) endpoint.wanted = false
         return

@@ -6,6 +6,8 @@ const rhythm: ReadonlyArray<readonly [chore: keyof DeliveryUpkeep["Service"], ev
   ["makePartitions", "1 hour"],
   ["dropPartitions", "1 hour"],
   ["disableFailing", "10 minutes"],
+  ["countDays", "10 minutes"],
+  ["tellOfFailures", "1 minute"],
   ["expire", "1 minute"],
   ["purgeReceipts", "1 minute"],
   ["vacuum", "30 seconds"],

@@ -35,6 +35,15 @@ const hostile: Record<string, string> = {
     headers: "Content-Type: multipart/mixed; boundary=b\r\n",
     body: `--b\r\n\r\n${"ж".repeat(1_000_000)}\r\n`.repeat(12)
   }),
+  "HTML whose every tag closes another one": html("<p><b></i>".repeat(100_000)),
+  "a line of eight megabytes": message({ body: "x".repeat(8_000_000) }),
+  "nine megabytes of base64 in one line": message({
+    headers: "Content-Transfer-Encoding: base64\r\n",
+    body: "QUJD".repeat(2_250_000)
+  }),
+  "a hundred thousand encoded words": message({ headers: `X-A: y\r\nTo: ${"=?utf-8?Q?a?= ".repeat(100_000)}\r\n` }),
+  "parameters without end": message({ headers: `Content-Type: text/plain${'; name*0="a"'.repeat(20_000)}\r\n` }),
+  "comments without end": message({ headers: `Content-Transfer-Encoding: ${"(".repeat(200_000)}\r\n` }),
   "a megabyte of white space": message({ body: `${" \n".repeat(500_000)}end${" ".repeat(1_000_000)}` })
 }
 
@@ -53,6 +62,16 @@ layer(MimeParser.layer(), { excludeTestServices: true, timeout: 60_000 })("MimeP
     })
   )
 
+  it.effect("hands over what HTML shows, made safe", () =>
+    Effect.gen(function* () {
+      const parser = yield* MimeParser
+      const found = yield* parser.parse(mail(html("<p onclick=x>Hello</p><script>x</script>")))
+      assert.strictEqual(found.html, "<p>Hello</p>")
+      assert.strictEqual(found.body?.text, "Hello")
+      assert.isUndefined((yield* parser.parse(mail(message()))).html)
+    })
+  )
+
   for (const [name, text] of Object.entries(hostile)) {
     it.effect(`gets over ${name} without stopping anybody`, () =>
       Effect.gen(function* () {
@@ -64,13 +83,14 @@ layer(MimeParser.layer(), { excludeTestServices: true, timeout: 60_000 })("MimeP
           last = performance.now()
         }, 5)
         const began = performance.now()
-        const { head } = yield* Effect.ensuring(
+        const { body, head, problem } = yield* Effect.ensuring(
           parser.parse(mail(text)),
           Effect.sync(() => clearInterval(watch))
         )
         assert.isBelow(performance.now() - began, 15_000)
         assert.isBelow(longestStall, 3_000)
         assert.isDefined(head)
+        assert.isTrue((body === undefined) !== (problem === undefined))
         assert.strictEqual((yield* parser.parse(mail(message()))).body?.text, "Please correct the address.")
       })
     )
@@ -90,6 +110,22 @@ layer(MimeParser.layer({ readers: 1, memory: 28 }), { excludeTestServices: true,
         assert.isUndefined(greedy.body)
         assert.include(greedy.problem, "memory")
         assert.strictEqual(greedy.head?.subject, "Invoice shows the wrong company")
+        assert.strictEqual((yield* parser.parse(mail(message()))).body?.text, "Please correct the address.")
+      })
+    )
+  }
+)
+
+layer(MimeParser.layer({ readers: 1, htmlTime: Duration.millis(1) }), { excludeTestServices: true, timeout: 60_000 })(
+  "MimeParser short of time for HTML",
+  (it) => {
+    it.effect("does without the HTML, and keeps the text", () =>
+      Effect.gen(function* () {
+        const parser = yield* MimeParser
+        const found = yield* parser.parse(mail(html(`<p>Hello</p>${"<p><b>x</b></p>".repeat(40_000)}`)))
+        assert.isUndefined(found.problem)
+        assert.isUndefined(found.html)
+        assert.match(found.body?.text ?? "", /^Hello/)
         assert.strictEqual((yield* parser.parse(mail(message()))).body?.text, "Please correct the address.")
       })
     )

@@ -5,12 +5,21 @@ import * as OutboundMailer from "../../../channels/email/OutboundMailer.ts"
 import { signInMail } from "../../../src/accounts/signInMail.ts"
 import { Vault } from "../../../src/accounts/Vault.ts"
 import { IdGenerator } from "../../../src/domain/IdGenerator.ts"
+import type { OutgoingMail } from "../../../src/domain/OutgoingMail.ts"
+import type { Mode } from "../../../src/domain/Tenant.ts"
 import { ActorRegistry } from "../../../src/runtime/ActorRegistry.ts"
 import { insertMail, mailChannel } from "../../../src/sql/insertMail.ts"
 import * as SqlMailOutbox from "../../../src/sql/SqlMailOutbox.ts"
+import type { BlobStore } from "../../../src/tickets/BlobStore.ts"
+import type { MailComposer } from "../../../src/tickets/MailComposer.ts"
 import { MailOutbox } from "../../../src/tickets/MailOutbox.ts"
+import type { Outbound } from "../../../src/tickets/Outbound.ts"
+import type { Senders } from "../../../src/tickets/Senders.ts"
 import { fakeRelay } from "../../support/FakeRelay.ts"
+import { fileServices } from "../../support/fileServices.ts"
 import { AccountServices } from "../../support/Installation.ts"
+import { outboundServices } from "../../support/outboundServices.ts"
+import { seedBrand, seedTenant } from "../../support/seedTenant.ts"
 import { outbox, outboxWhen } from "../../support/signInServices.ts"
 
 const from = { name: "Acme", address: "no-reply@acme.example" }
@@ -32,11 +41,35 @@ const queueMail = Effect.fnUntraced(function* (lifetime: Duration.Input = "15 mi
   return mail
 })
 
+/** Queues a mail to a customer of a brand in `mode`. */
+const queueCustomerMail = Effect.fnUntraced(function* (mode: Mode) {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`DELETE FROM outgoing_mail`
+  const mail: OutgoingMail = {
+    id: (yield* IdGenerator).next("message"),
+    kind: "notification",
+    messageId: `<${mode}@acme.example>`,
+    about: yield* seedBrand(yield* seedTenant(mode)),
+    from: { name: "Acme Support", address: "help@acme.example" },
+    to: "ines@north.example",
+    cc: ["paul@north.example"],
+    replyTo: "reply@inbound.example",
+    subject: "Your ticket",
+    text: "We are on it.\n",
+    html: "<p>We are on it.</p>",
+    headers: { "In-Reply-To": "<question@north.example>", "Auto-Submitted": "auto-replied" },
+    secret: false,
+    lifetime: Duration.days(1)
+  }
+  yield* sql.withTransaction(insertMail(sql, yield* Vault, mail))
+  return mail
+})
+
 /** A mailer of its own, until the scope closes. */
 const startMailer = (relay: string | undefined, services: Layer.Layer<never> = Layer.empty) =>
   Effect.gen(function* () {
     const printed: Array<string> = []
-    const context = yield* Effect.context<MailOutbox>()
+    const context = yield* Effect.context<MailOutbox | Outbound | MailComposer | Senders | BlobStore>()
     yield* Layer.build(
       OutboundMailer.layer({
         relay: Option.map(Option.fromUndefinedOr(relay), (url) => Redacted.make(url)),
@@ -63,6 +96,8 @@ const whenMail = (state: string, attempts = 0) =>
 
 layer(
   SqlMailOutbox.layer.pipe(
+    Layer.provideMerge(outboundServices({ inboundDomain: "inbound.example" })),
+    Layer.provideMerge(fileServices({ publicUrl: "https://desk.example", maxBytes: 1024 })),
     Layer.provideMerge(AccountServices),
     Layer.provideMerge(ActorRegistry.layer),
     Layer.provideMerge(Layer.succeed(References.MinimumLogLevel, "Fatal"))
@@ -85,6 +120,45 @@ layer(
       assert.strictEqual(mail?.headers.get("auto-submitted"), "auto-generated")
       assert.include(row, { text: "", sealed: false, attempts: 1, last_error: null })
       assert.lengthOf(relay.mails, 1)
+    })
+  )
+
+  it.effect("hands mail to a customer over in its brand's name, with its copies, headers and HTML", () =>
+    Effect.gen(function* () {
+      const relay = yield* fakeRelay()
+      yield* startMailer(`smtp://127.0.0.1:${relay.port}`)
+      yield* queueCustomerMail("live")
+      yield* whenMail("sent")
+      const [mail] = relay.mails
+      assert.strictEqual(mail?.from?.text, '"Acme Support" <help@acme.example>')
+      assert.deepInclude(mail?.cc, { text: "paul@north.example" })
+      assert.strictEqual(mail?.replyTo?.text, "reply@inbound.example")
+      assert.strictEqual(mail?.inReplyTo, "<question@north.example>")
+      assert.strictEqual(mail?.headers.get("auto-submitted"), "auto-replied")
+      assert.strictEqual(mail?.html, "<p>We are on it.</p>")
+    })
+  )
+
+  it.effect("never sends mail of test mode, with a relay or without", () =>
+    Effect.gen(function* () {
+      const relay = yield* fakeRelay()
+      const printed = yield* startMailer(undefined)
+      yield* startMailer(`smtp://127.0.0.1:${relay.port}`)
+      const captured = yield* queueCustomerMail("test")
+      yield* becomeDue
+      // Mail that is sent after it shows that the mailers have looked.
+      const sql = yield* SqlClient.SqlClient
+      const after = { ...captured, id: (yield* IdGenerator).next("message"), messageId: "<after@acme.example>" }
+      yield* sql.withTransaction(insertMail(sql, yield* Vault, { ...after, about: undefined }))
+      yield* outboxWhen((mails) => mails.some(({ state }) => state === "sent" || state === "kept"))
+      assert.deepStrictEqual(
+        (yield* outbox).map(({ attempts, message_id, state }) => [message_id, state === "captured", attempts]),
+        [
+          [captured.messageId, true, 0],
+          ["<after@acme.example>", false, 1]
+        ]
+      )
+      assert.strictEqual(relay.mails.length + printed.length, 1)
     })
   )
 
@@ -252,6 +326,29 @@ layer(
       yield* sql`UPDATE outgoing_mail SET state = 'sent', settled_at = now() - interval '31 days'`
       yield* startMailer(undefined)
       yield* outboxWhen((mails) => mails.length === 0)
+    })
+  )
+
+  it.effect("removes captured mail after 7 days, and keeps the newest 10,000 of a tenant", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      yield* queueCustomerMail("test")
+      const columns = "kind, recipient, subject, text, sealed, state, expires_at, tenant_id, brand_id"
+      const copies = (count: number, age: string) =>
+        sql.unsafe(`INSERT INTO outgoing_mail (id, message_id, ${columns})
+          SELECT uuid_at(now() - interval '${age}' - n * interval '1 millisecond'), 'copy ' || '${age} ' || n, ${columns}
+          FROM generate_series(1, ${count}) n, (SELECT * FROM outgoing_mail WHERE message_id = '<test@acme.example>') m`)
+      yield* copies(1, "8 days")
+      yield* copies(10_001, "1 hour")
+      yield* (yield* MailOutbox).purge({
+        settled: Duration.days(30),
+        captured: Duration.days(7),
+        capturedCount: 10_000
+      })
+      const left = yield* sql<{ message_id: string }>`SELECT message_id FROM outgoing_mail ORDER BY id`
+      assert.lengthOf(left, 10_000)
+      assert.strictEqual(left[0]?.message_id, "copy 1 hour 9999")
+      assert.strictEqual(left.at(-1)?.message_id, "<test@acme.example>")
     })
   )
 

@@ -209,8 +209,9 @@ layer(site(), { excludeTestServices: true })("The sign-in pages", (it) => {
 layer(site({ rateLimitPerMinute: 6000 }), { excludeTestServices: true })("The sign-in pages' limits", (it) => {
   it.effect("are those of the API, and are told to people as a page", () =>
     Effect.gen(function* () {
-      for (const _ of Array(5)) {
-        assert.strictEqual((yield* submit("/auth/magic-link", { email: "owner@localhost" })).status, 200)
+      for (let asked = 0; asked < 20; asked++) {
+        const sent = yield* submit("/auth/magic-link", { email: `user${asked % 3}@elsewhere.example` })
+        assert.strictEqual(sent.status, 200)
       }
       const refused = yield* submit("/auth/magic-link", { email: "owner@localhost" })
       assert.strictEqual(refused.status, 429)

@@ -10,6 +10,7 @@ import { Comments } from "../../../src/tickets/Comments.ts"
 import { Tickets } from "../../../src/tickets/Tickets.ts"
 import { byKey, seedBrand } from "../../support/seedTenant.ts"
 import * as TestDatabase from "../../support/TestDatabase.ts"
+import { testVault } from "../../support/testVault.ts"
 import { fresh, freshBrand, openedIn } from "../../support/ticketService.ts"
 
 const node = 7
@@ -43,7 +44,7 @@ const handoff = Layer.effect(
 
 const live = Layer.mergeAll(Tickets.layer, Comments.layer).pipe(
   Layer.provideMerge(SqlTicketStore.layer),
-  Layer.provide(handoff),
+  Layer.provide([handoff, testVault]),
   Layer.provideMerge(
     Layer.mergeAll(
       TestDatabase.layer,
@@ -145,8 +146,8 @@ layer(live, { excludeTestServices: true })("deliveries", (it) => {
       const ticket = yield* openedIn(scope)
       const { system: sql } = yield* Database
       const file = crypto.randomUUID()
-      yield* sql`insert into attachments (id, tenant_id, brand_id, filename, content_type, size, status)
-        values (${file}, ${scope.tenant.id}, ${uuidOf(scope.brandId)}, 'a.txt', 'text/plain', 1, 'UPLOADED')`
+      yield* sql`insert into attachments (id, tenant_id, brand_id, owner, filename, content_type, size, status)
+        values (${file}, ${scope.tenant.id}, ${uuidOf(scope.brandId)}, ${byKey.actor.id}, 'a.txt', 'text/plain', 1, 'UPLOADED')`
       const comments = yield* Comments
       const attachmentIds = [idOf("attachment", file)]
       yield* comments.add(scope, byKey, ticket.id, { ...reply, visibility: "internal", attachmentIds })
@@ -323,7 +324,7 @@ layer(live, { excludeTestServices: true })("what a command stores", (it) => {
       const scope = yield* freshBrand
       const { system: sql } = yield* Database
       const tickets = yield* Tickets
-      const member = { memberId: "mem_7", memberEmail: "tom@acme.example", memberName: "Tom" }
+      const watcher = { memberId: "custom_tom@acme.example", memberEmail: "tom@acme.example", memberName: "Tom" }
       const { ticket } = yield* fresh(
         tickets.create(
           scope,
@@ -332,7 +333,7 @@ layer(live, { excludeTestServices: true })("what a command stores", (it) => {
             title: "Invoice",
             customer: { email: "ines@north.example" },
             tags: { names: ["billing"], ids: [] },
-            watchers: [member],
+            watchers: [watcher],
             source: "api"
           },
           {

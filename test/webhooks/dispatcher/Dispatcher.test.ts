@@ -1,10 +1,12 @@
+import { type AddressInfo, createServer, type Socket } from "node:net"
 import { assert, layer } from "@effect/vitest"
-import { DateTime, Effect, Exit, Redacted, Scope } from "effect"
+import { Clock, DateTime, Effect, Exit, Redacted, Scope } from "effect"
 import { Webhook as StandardWebhook } from "standardwebhooks"
 import { IdGenerator } from "../../../src/domain/IdGenerator.ts"
 import { uuidOf } from "../../../src/domain/Ids.ts"
 import { ActorRegistry } from "../../../src/runtime/ActorRegistry.ts"
 import { Database } from "../../../src/sql/Database.ts"
+import { Deliveries } from "../../../src/webhooks/Deliveries.ts"
 import { Webhooks } from "../../../src/webhooks/Webhooks.ts"
 import { type Received, type Reply, startReceiver } from "../../support/Receiver.ts"
 import { byKey, seedBrand, seedTenant } from "../../support/seedTenant.ts"
@@ -35,6 +37,25 @@ const inTurn =
   (_: Received, index: number): Reply =>
     replies[Math.min(index, replies.length - 1)] ?? { status: 200 }
 
+/** The address of a server that does with every connection as it likes. */
+const startHostile = (serve: (socket: Socket) => void) =>
+  Effect.acquireRelease(
+    Effect.promise(async () => {
+      const sockets = new Set<Socket>()
+      const server = createServer((socket) => {
+        sockets.add(socket.on("error", () => {}).on("close", () => sockets.delete(socket)))
+        socket.once("data", () => serve(socket))
+      })
+      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+      return { server, sockets }
+    }),
+    ({ server, sockets }) =>
+      Effect.sync(() => {
+        server.close()
+        for (const socket of sockets) socket.destroy()
+      })
+  ).pipe(Effect.map(({ server }) => `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`))
+
 const titles = (received: ReadonlyArray<Received>) => received.map(({ body }) => JSON.parse(body).data.title)
 
 layer(WebhookLab)("The dispatcher", (it) => {
@@ -54,8 +75,9 @@ layer(WebhookLab)("The dispatcher", (it) => {
       assert.strictEqual(request.headers["webhook-id"], event.id)
 
       const webhooks = yield* Webhooks
+      const deliveries = yield* Deliveries
       const { items } = yield* eventually(
-        webhooks.deliveries(scope, webhook.id, { limit: 10 }),
+        deliveries.list(scope, webhook.id, { limit: 10 }),
         ({ items }) => items[0]?.status === "SUCCESS"
       )
       assert.strictEqual(items[0]?.id, request.headers["x-trunkline-delivery"])
@@ -84,6 +106,7 @@ layer(WebhookLab)("The dispatcher", (it) => {
 
       // Even when the subscription has changed its name meanwhile.
       const webhooks = yield* Webhooks
+      const deliveries = yield* Deliveries
       yield* webhooks.update(scope, byKey, webhook.id, { events: ["comment.created"] })
       yield* makeDue(webhook.id)
       const [first, second] = yield* receiver.first(2)
@@ -96,11 +119,11 @@ layer(WebhookLab)("The dispatcher", (it) => {
       assert.strictEqual(body.data.text, '"event":"comment.created","type":"comment.created"')
 
       const { items } = yield* eventually(
-        webhooks.deliveries(scope, webhook.id, { limit: 10 }),
+        deliveries.list(scope, webhook.id, { limit: 10 }),
         ({ items }) => items[0]?.status === "SUCCESS"
       )
       assert.strictEqual(items.length, 1)
-      const detail = yield* webhooks.delivery(scope, webhook.id, items[0]?.id ?? assert.fail())
+      const detail = yield* deliveries.get(scope, webhook.id, items[0]?.id ?? assert.fail())
       assert.deepStrictEqual(
         detail.attemptLog.map(({ responseCode }) => responseCode),
         [500, 204]
@@ -153,12 +176,14 @@ layer(WebhookLab)("The dispatcher", (it) => {
       yield* publish(scope, { ticketId, sequence: 2, type: "ticket.updated" })
       yield* startNode
       const webhooks = yield* Webhooks
+      const deliveries = yield* Deliveries
       const disabled = yield* eventually(webhooks.get(scope, webhook.id), ({ enabled }) => !enabled)
       assert.strictEqual(disabled.disabledReason, "gone")
       yield* eventually(underWay(webhook.id), (rows) => rows.length === 0)
       assert.strictEqual(receiver.received.length, 1)
-      const { items } = yield* webhooks.deliveries(scope, webhook.id, { limit: 10 })
-      assert.deepStrictEqual(
+      const { items } = yield* deliveries.list(scope, webhook.id, { limit: 10 })
+      // Two deliveries of one millisecond are listed in either order.
+      assert.sameDeepMembers(
         items.map(({ error, status }) => [status, error]),
         [
           ["FAILED", "webhook_disabled"],
@@ -187,6 +212,36 @@ layer(WebhookLab)("The dispatcher", (it) => {
       assert.isAtLeast(gate?.seconds ?? 0, 3_590)
       yield* Effect.sleep("2500 millis")
       assert.strictEqual(receiver.received.length, 1)
+    }).pipe(inRealTime)
+  )
+
+  it.effect("waits no longer and no shorter when the machine's clock is set meanwhile", () =>
+    Effect.gen(function* () {
+      const scope = yield* brand
+      const real = Clock.Clock.defaultValue()
+      let hours = 0
+      const set: Clock.Clock = Object.create(real, {
+        currentTimeMillisUnsafe: { value: () => real.currentTimeMillisUnsafe() + hours * 3_600_000 }
+      })
+      const receiver = yield* startReceiver((_, index) => {
+        // Once the answer has been judged.
+        setTimeout(() => (hours = [-5, 5][index] ?? 0), 500)
+        return index < 2 ? { status: 503, headers: { "retry-after": "1" } } : { status: 200 }
+      })
+      const { webhook } = yield* subscribe(scope, { url: receiver.url, events: ["*"], ordering: "none" })
+      yield* publish(scope)
+      yield* Effect.provideService(startNode, Clock.Clock, set)
+      const asked = yield* Effect.forEach([1, 2, 3], (count) =>
+        Effect.gen(function* () {
+          // Its own retry is due in some seconds: the gate alone is in question.
+          yield* Effect.forkChild(Effect.delay(makeDue(webhook.id), "1200 millis"))
+          yield* receiver.first(count)
+          return performance.now()
+        })
+      )
+      const [first = 0, second = 0, third = 0] = asked
+      assert.isAtLeast(second - first, 900)
+      assert.isAtLeast(third - second, 900)
     }).pipe(inRealTime)
   )
 
@@ -342,6 +397,74 @@ layer(WebhookLab)("The dispatcher", (it) => {
     }).pipe(inRealTime)
   )
 
+  it.effect("serves healthy endpoints while many others hang, drip, pour, refuse and answer garbage", () =>
+    Effect.gen(function* () {
+      const tenant = yield* seedTenant()
+      const healthy = yield* startReceiver()
+      const hostile: ReadonlyArray<(socket: Socket) => void> = [
+        () => {},
+        (socket) => socket.write("HTTP/1.1 200 OK\r\n\r\n"),
+        (socket) => {
+          socket.write("HTTP/1.1 200 OK\r\n\r\n")
+          const pour = () => {
+            while (!socket.destroyed && socket.write("x".repeat(65_536))) {
+              // Until the buffers of the other side are full.
+            }
+          }
+          socket.on("drain", pour)
+          pour()
+        },
+        (socket) => socket.resetAndDestroy(),
+        (socket) => socket.end("SSH-2.0-OpenSSH_9.9\r\n"),
+        (socket) => socket.end("HTTP/1.1 500 No\r\ncontent-length: 0\r\n\r\n")
+      ]
+      const dead = yield* Effect.forEach(hostile, startHostile)
+      const count = 90
+      const events = yield* Effect.forEach(Array.from({ length: count }), (_, n) =>
+        Effect.gen(function* () {
+          const scope = yield* seedBrand(tenant)
+          const url = n % 3 === 0 ? (dead[(n / 3) % dead.length] ?? "") : `${healthy.url}/${n}`
+          yield* subscribe(scope, { url, events: ["*"] })
+          return yield* Effect.forEach([1, 2, 3], () => publish(scope))
+        })
+      )
+      yield* startNode
+      const wanted = events.flatMap((published, n) => (n % 3 === 0 ? [] : published.map(({ id }) => id)))
+      const received = yield* healthy.first(wanted.length)
+      assert.sameMembers(
+        received.map(({ headers }) => String(headers["webhook-id"])),
+        wanted
+      )
+    }).pipe(inRealTime)
+  )
+
+  it.effect("serves a healthy endpoint at the same origin as many that hang", () =>
+    Effect.gen(function* () {
+      const tenant = yield* seedTenant()
+      const receiver = yield* startReceiver(({ path }) => (path === "/healthy" ? { status: 200 } : "hang"))
+      const origin = new URL(receiver.url).origin
+      const scopes = yield* Effect.forEach(Array.from({ length: 60 }), (_, n) =>
+        Effect.gen(function* () {
+          const scope = yield* seedBrand(tenant)
+          yield* subscribe(scope, { url: `${origin}/${n === 59 ? "healthy" : n}`, events: ["*"], ordering: "none" })
+          return scope
+        })
+      )
+      yield* Effect.forEach(scopes.slice(0, 59), (scope) => Effect.forEach([1, 2], () => publish(scope)))
+      yield* startNode
+      yield* receiver.first(59)
+      const healthy = scopes[59]
+      if (healthy === undefined) return assert.fail()
+      const event = yield* publish(healthy)
+      const isIt = ({ headers }: Received) => headers["webhook-id"] === event.id
+      yield* eventually(
+        Effect.sync(() => receiver.received.some(isIt)),
+        (arrived) => arrived
+      )
+      assert.strictEqual(receiver.received.find(isIt)?.headers["x-trunkline-attempt"], "1")
+    }).pipe(inRealTime)
+  )
+
   it.effect("finishes what is under way when it stops, and gives back the rest", () =>
     Effect.gen(function* () {
       const scope = yield* brand
@@ -407,7 +530,7 @@ layer(WebhookLab)("The dispatcher", (it) => {
       yield* sql`UPDATE deliveries SET step = 11, attempts = 11 WHERE webhook_id = ${uuidOf(webhook.id)}`
       yield* startNode
       yield* eventually(underWay(webhook.id), (rows) => rows.length === 0)
-      const { items } = yield* Webhooks.use((webhooks) => webhooks.deliveries(scope, webhook.id, { limit: 1 }))
+      const { items } = yield* Deliveries.use((deliveries) => deliveries.list(scope, webhook.id, { limit: 1 }))
       assert.deepStrictEqual([items[0]?.status, items[0]?.attempts], ["FAILED", 12])
       assert.strictEqual(receiver.received.length, 1)
     }).pipe(inRealTime)

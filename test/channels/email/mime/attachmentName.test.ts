@@ -7,11 +7,15 @@ describe("attachmentName", () => {
   it("names what has no name by its number and type", () => {
     assert.strictEqual(attachmentName(undefined, "image/png", 3, none), "attachment-3.png")
     assert.strictEqual(attachmentName(" ", "x/y", 4, none), "attachment-4.bin")
+    assert.strictEqual(attachmentName(undefined, "text/calendar", 1, none), "invite.ics")
+    assert.strictEqual(attachmentName(undefined, "text/calendar", 2, new Set(["invite.ics"])), "invite (2).ics")
   })
 
   it("keeps nobody's path, direction marks or control characters", () => {
     assert.strictEqual(attachmentName("..\\..\\etc/passwd", "x/y", 1, none), "_.._etc_passwd")
     assert.strictEqual(attachmentName("invoice\u202efdp.exe", "x/y", 1, none), "invoice fdp.exe")
+    assert.strictEqual(attachmentName('a:b"c<d>e|f*g?h.txt', "x/y", 1, none), "a_b_c_d_e_f_g_h.txt")
+    assert.strictEqual(attachmentName(" .hidden. ", "x/y", 1, none), "hidden")
     assert.strictEqual(attachmentName("a\u0000b\r\nc.txt", "x/y", 1, none), "a b c.txt")
   })
 

@@ -34,7 +34,7 @@ const repaired = (message: string, size = 7) => {
   const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, n) =>
     bytes.subarray(n * size, (n + 1) * size)
   )
-  return text(Readable.from(pieces, { objectMode: false }).pipe(boundaryRepair()))
+  return text(Readable.from(pieces, { objectMode: false }).pipe(boundaryRepair().stream))
 }
 
 describe("boundaryRepair", () => {
@@ -62,14 +62,14 @@ describe("boundaryRepair", () => {
 
   it("lets mailparser find the file in either shape", async () => {
     for (const broken of [whole.replace("--inner--\r\n", ""), whole.replaceAll("--outer b\r\n", "--outer b  \r\n")]) {
-      const { files, text } = await readBody({
+      const { body } = await readBody({
         source: { bytes: new Uint8Array(Buffer.from(broken)) },
         folder: "",
         returnPath: ""
       })
-      assert.strictEqual(text, "Hello\n--no boundary")
+      assert.strictEqual(body.text, "Hello\n--no boundary")
       assert.deepStrictEqual(
-        files.map(({ filename, size }) => [filename, size]),
+        body.files.map(({ filename, size }) => [filename, size]),
         [["a.pdf", 5]]
       )
     }

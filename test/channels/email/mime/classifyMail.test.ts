@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { classifyMail, type MailKind } from "../../../../channels/email/mime/classifyMail.ts"
 import { HeaderFields } from "../../../../channels/email/mime/HeaderFields.ts"
@@ -5,21 +7,33 @@ import { HeaderFields } from "../../../../channels/email/mime/HeaderFields.ts"
 const cases: ReadonlyArray<readonly [MailKind, string, string?]> = [
   ["human", "Subject: Hello"],
   ["human", "Auto-Submitted: no"],
+  ["human", "Auto-Submitted: No; comment"],
   ["human", "X-Auto-Response-Suppress: All"],
   ["human", "Subject: Out of stock"],
+  ["human", "Subject: Re: out of office furniture"],
   ["auto-replied", "Auto-Submitted: auto-replied; owner-email=x"],
+  ["auto-replied", "Auto-Submitted: auto-replied (vacation)"],
   ["auto-replied", "Precedence: auto_reply"],
   ["auto-replied", "Subject: Out of Office: back on Monday"],
   ["auto-replied", "Subject: Abwesenheitsnotiz: Urlaub"],
+  ["auto-replied", "Subject: Réponse automatique : facture"],
+  ["auto-replied", "Subject: Afwezig: vakantie"],
+  ["auto-replied", "Subject: Frånvaro: semester"],
+  ["auto-replied", "Subject: Respuesta automática: pedido"],
+  ["auto-replied", "Subject: =?utf-8?b?6Ieq5Yqo562U5aSNOiDkvaDlpb0=?="],
   ["auto-replied", "X-Autoreply: yes"],
+  ["auto-replied", "Content-Type: multipart/report; report-type=disposition-notification; boundary=b"],
   ["auto-generated", "Auto-Submitted: auto-generated"],
   ["auto-generated", "Precedence: bulk"],
   ["auto-generated", "List-Id: <news.example>"],
+  ["auto-generated", "Content-Type: multipart/report; report-type=feedback-report; boundary=b"],
   ["auto-generated", "Subject: from the null sender", ""],
   ["bounce", "Content-Type: multipart/report; report-type=delivery-status; boundary=b"],
+  ["bounce", 'Content-Type: multipart/report;\r\n\tboundary="b";\r\n\treport-type="delivery-status"'],
   ["bounce", "X-Failed-Recipients: a@b.example"],
   ["bounce", "From: MAILER-DAEMON@b.example", ""],
   ["bounce", "From: postmaster@b.example\r\nSubject: Undeliverable: hello"],
+  ["bounce", "From: postmaster@b.example\r\nSubject: Unzustellbar: hello"],
   ["human", "From: postmaster@b.example\r\nSubject: question"]
 ]
 
@@ -27,5 +41,30 @@ describe("classifyMail", () => {
   for (const [kind, header, returnPath = "a@b.example"] of cases) {
     it(`takes ${JSON.stringify(header)} from <${returnPath}> for ${kind}`, () =>
       assert.strictEqual(classifyMail(new HeaderFields(Buffer.from(`${header}\r\n\r\n`)), returnPath), kind))
+  }
+})
+
+/** Mail as the programs of the world write it, with its return path where that is not the sender's. */
+const shapes: ReadonlyArray<readonly [string, MailKind, string?]> = [
+  ["gmail-person", "human"],
+  ["outlook-person", "human"],
+  ["calendar-reply", "human"],
+  ["exchange-out-of-office", "auto-replied", ""],
+  ["gmail-vacation", "auto-replied"],
+  ["vacation-program", "auto-replied", ""],
+  ["read-receipt", "auto-replied", ""],
+  ["mailing-list", "auto-generated", "users-bounces@lists.west.example"],
+  ["newsletter", "auto-generated"],
+  ["ses-notification", "auto-generated"],
+  ["cron", "auto-generated"],
+  ["abuse-feedback", "auto-generated"]
+]
+
+describe("classifyMail with mail of the world", () => {
+  for (const [name, kind, returnPath = "someone@else.example"] of shapes) {
+    it(`takes ${name} for ${kind}`, () => {
+      const bytes = readFileSync(join(import.meta.dirname, `../../../fixtures/mail/classes/${name}.eml`))
+      assert.strictEqual(classifyMail(new HeaderFields(bytes), returnPath), kind)
+    })
   }
 })

@@ -1,0 +1,135 @@
+import { Effect } from "effect"
+import { idOf } from "../../src/domain/Ids.ts"
+import type { BrandsScope } from "../../src/domain/Principal.ts"
+import type { TicketPosition, TicketSort } from "../../src/domain/TicketQuery.ts"
+import type { FeedPlace } from "../../src/events/EventLog.ts"
+import type { Database } from "../../src/sql/Database.ts"
+import { feedStart, sliceStatement } from "../../src/sql/feedStatements.ts"
+import { searchStatement } from "../../src/sql/searchStatement.ts"
+import { wordsOf } from "../../src/sql/searchWords.ts"
+import { listStatement } from "../../src/sql/ticketList.ts"
+import { type FoundType, foundTypes } from "../../src/tickets/Search.ts"
+import type { Seeded } from "./seed.ts"
+
+/** A read whose cost should not grow with the brand, as the statement that requests run. */
+export interface Reading {
+  readonly name: string
+  readonly sql: string
+  readonly parameters: ReadonlyArray<unknown>
+  /** Whether its buffers are compared with those of the smallest brand. */
+  readonly flat: boolean
+}
+
+/** What one reading cost. */
+export interface Cost {
+  readonly name: string
+  readonly flat: boolean
+  readonly rows: number
+  /** Buffers of 8 kB that PostgreSQL looked at. */
+  readonly buffers: number
+  /** Milliseconds. */
+  readonly p50: number
+  readonly p99: number
+}
+
+/** Milliseconds over which the tickets are spread (seed.ts). */
+const thirtyDays = 29.5 * 86_400_000
+/** Rows of a page of the feed. */
+const pageSize = 100
+
+/** Every reading, of a brand of so many tickets. */
+export const readings = ({ accountId, brandId, tenantId }: Seeded, tickets: number): ReadonlyArray<Reading> => {
+  const scope: BrandsScope = {
+    tenant: { id: tenantId, accountId: idOf("account", accountId), mode: "live" },
+    brands: "all"
+  }
+  const feed = (name: string, after: FeedPlace, filter = {}) => ({
+    name: `feed: ${name}`,
+    flat: true,
+    ...sliceStatement(scope, filter, after, pageSize + 1)
+  })
+  const search = (name: string, text: string, types: ReadonlyArray<FoundType> = foundTypes) => ({
+    name: `search: ${name}`,
+    flat: false,
+    ...searchStatement(scope, { text, types, limit: 20 }, wordsOf(text), undefined)
+  })
+  const list = (name: string, after: TicketPosition | undefined, sort: TicketSort = "createdAt") => ({
+    name: `list: ${name}`,
+    flat: true,
+    ...listStatement(
+      { ...scope, brands: new Set([idOf("brand", brandId)]) },
+      { spam: "exclude", deleted: "exclude", merged: "exclude", sort, order: "desc", limit: 50, after },
+      undefined
+    )
+  })
+  const end: FeedPlace = { transaction: "4", place: 0, uuid: idAt(Date.now()) }
+  const middle: FeedPlace = {
+    transaction: "3",
+    place: Math.floor(tickets / 2),
+    uuid: idAt(Date.now() - thirtyDays / 2)
+  }
+  const middleOfTime = new Date(Date.now() - thirtyDays / 2).toISOString()
+  return [
+    feed("first page", feedStart),
+    feed("page in the middle", middle),
+    // So few buffers that one level more of an index shows.
+    { ...feed("the end, where followers wait", end), flat: false },
+    feed("page in the middle, of one brand", middle, { brandIds: [idOf("brand", brandId)] }),
+    list("first page", undefined),
+    list("page in the middle", { id: idOf("ticket", middle.uuid), value: null }),
+    list("by change, first page", undefined, "updatedAt"),
+    list("by change, page in the middle", { id: idOf("ticket", middle.uuid), value: middleOfTime }, "updatedAt"),
+    { ...search("two words that a hundred tickets have", "ocelot narwhal"), flat: true },
+    search("two words, 10 % and 5 % of tickets", "invoice harbour"),
+    search("two words, 1 % and 0.1 %", "zeppelin quokka"),
+    search("a word that 1 in 100,000 has", "axolotl"),
+    search("a word that 1 in 100 has", "zeppelin"),
+    search("a word that all have", "delivery"),
+    search("two words that half have, none both", "left right"),
+    search("two words that 10 % have, none both", "invoice refund"),
+    search("the start of two letters", "in"),
+    search("part of an address", "c17.", ["customer"])
+  ]
+}
+
+/** Runs a reading as requests do, many times, and once to be explained. */
+export const measure = (database: Database["Service"], reading: Reading, times: number) =>
+  Effect.gen(function* () {
+    const connection = yield* database.reads.reserve
+    const run = (sql: string, parameters: ReadonlyArray<unknown>) => connection.execute(sql, parameters, undefined)
+    const took: Array<number> = []
+    let rows = 0
+    for (let n = 0; n < times + 2; n++) {
+      const began = performance.now()
+      rows = (yield* run(reading.sql, reading.parameters)).length
+      // The first two fill the caches.
+      if (n >= 2) took.push(performance.now() - began)
+    }
+    const [explained] = yield* run(
+      `explain (analyze, buffers, timing off, format json) ${reading.sql}`,
+      reading.parameters
+    )
+    took.sort((a, b) => a - b)
+    const at = (share: number) => took[Math.min(took.length - 1, Math.floor(took.length * share))] ?? 0
+    return {
+      name: reading.name,
+      flat: reading.flat,
+      rows,
+      buffers: buffersOf(explained),
+      p50: at(0.5),
+      p99: at(0.99)
+    } satisfies Cost
+  }).pipe(Effect.scoped)
+
+/** The buffers of the topmost node, which count those of all below it, functions included. */
+const buffersOf = (row: unknown): number => {
+  // PostgreSQL's own format: one row, one column, a list of one plan.
+  const [plan] = (row as { "QUERY PLAN": ReadonlyArray<{ Plan: Record<string, number> }> })["QUERY PLAN"]
+  return (plan?.Plan["Shared Hit Blocks"] ?? 0) + (plan?.Plan["Shared Read Blocks"] ?? 0)
+}
+
+/** The first event id of a moment, in milliseconds since 1970. */
+const idAt = (moment: number): string => {
+  const hex = Math.floor(moment).toString(16).padStart(12, "0")
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
+}

@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { parseArgs } from "node:util"
+import { Console, Effect, Redacted } from "effect"
+import * as Database from "../../src/sql/Database.ts"
+import * as Migrations from "../../src/sql/Migrations.ts"
+import { startPrivatePostgres } from "../PrivatePostgres.ts"
+import { type Cost, measure, readings } from "./readings.ts"
+import { seed } from "./seed.ts"
+
+const { values } = parseArgs({
+  options: {
+    sizes: { type: "string", default: "1000,100000" },
+    times: { type: "string", default: "100" },
+    help: { type: "boolean", default: false }
+  }
+})
+
+const usage = `npm run bench:scale -- [--sizes 1000,100000,1000000] [--times 100]
+What a page of a list or of the event feed and a search cost in brands of these sizes. A million tickets take some ten minutes to make.`
+
+/** Least growth that counts as growth, between the smallest and the largest brand. */
+const flat = 1.2
+
+const program = Effect.gen(function* () {
+  if (values.help) return yield* Console.log(usage)
+  const sizes = values.sizes.split(",").map(Number)
+  const folder = yield* Effect.acquireRelease(
+    Effect.sync(() => mkdtempSync(join(tmpdir(), "trunkline-scale-"))),
+    (path) => Effect.sync(() => rmSync(path, { recursive: true, force: true }))
+  )
+  const postgres = yield* startPrivatePostgres(join(folder, "postgres"))
+  let smallest: ReadonlyArray<Cost> = []
+  for (const size of sizes) {
+    const name = `scale_${size}`
+    yield* postgres.run("postgres", `create database ${name}`)
+    const url = Redacted.make(postgres.url(name))
+    yield* Migrations.migrate(url, yield* Migrations.load())
+    yield* Console.log(`Making a brand of ${size.toLocaleString("en")} tickets`)
+    const seeded = yield* seed(postgres, name, size)
+    const database = yield* Database.make({ url, poolSize: 4 })
+    const costs = yield* Effect.forEach(readings(seeded, size), (reading) =>
+      measure(database, reading, Number(values.times))
+    )
+    if (smallest.length === 0) smallest = costs
+    yield* Console.log(table(costs, smallest))
+  }
+}).pipe(Effect.scoped)
+
+/** A table of the costs, with the growth of buffers since the smallest brand. */
+const table = (costs: ReadonlyArray<Cost>, smallest: ReadonlyArray<Cost>): string =>
+  [
+    `${"".padEnd(46)}rows  buffers  growth    p50 ms    p99 ms`,
+    ...costs.map(({ buffers, flat: isFlat, name, p50, p99, rows }) => {
+      const growth = buffers / (smallest.find((cost) => cost.name === name)?.buffers ?? buffers)
+      const mark = isFlat && growth > flat ? "!" : " "
+      return `${name.padEnd(44)}${String(rows).padStart(6)}${String(buffers).padStart(9)}${growth.toFixed(2).padStart(8)}${mark}${p50.toFixed(1).padStart(9)}${p99.toFixed(1).padStart(10)}`
+    })
+  ].join("\n")
+
+await Effect.runPromise(program)

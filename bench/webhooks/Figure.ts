@@ -1,0 +1,42 @@
+import type { Effect, Scope } from "effect"
+import type { ServerFailed } from "../ChildServer.ts"
+import type { Site } from "./Site.ts"
+
+/** One measured number and what it must at least, or at most, be. */
+export interface Figure {
+  readonly label: string
+  readonly value: number
+  readonly unit: string
+  readonly must?: { readonly atLeast: number } | { readonly atMost: number }
+}
+
+/** A measurement that can be chosen by its name. */
+export interface Measurement {
+  readonly name: string
+  readonly about: string
+  readonly measure: (site: Site, options: Options) => Effect.Effect<ReadonlyArray<Figure>, ServerFailed, Scope.Scope>
+}
+
+/** How much is measured. */
+export interface Options {
+  readonly rounds: number
+  /** Length of a flow. */
+  readonly seconds: number
+  /** Deliveries that lie in the past where a long past is part of the figure. */
+  readonly past: number
+}
+
+/** A line of the report. */
+export const renderFigure = ({ label, must, unit, value }: Figure): string => {
+  const shown = `${label.padEnd(64)} ${Number.isInteger(value) ? value : value.toFixed(2)} ${unit}`.trimEnd()
+  if (must === undefined) return shown
+  const reached = "atLeast" in must ? value >= must.atLeast : value <= must.atMost
+  const limit = "atLeast" in must ? `at least ${must.atLeast}` : `at most ${must.atMost}`
+  return `${shown}, ${limit}: ${reached ? "reached" : "MISSED"}`
+}
+
+/** The smallest value that `share` of the values do not exceed. */
+export const percentile = (values: ReadonlyArray<number>, share: number): number => {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
+}

@@ -1,0 +1,116 @@
+import { execFile } from "node:child_process"
+import { randomBytes } from "node:crypto"
+import { copyFileSync, existsSync, mkdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { promisify } from "node:util"
+import { Effect, type Scope } from "effect"
+import { request } from "undici"
+import type { ServerFailed } from "../ChildServer.ts"
+import { launchTrunkline } from "../Contender.ts"
+import type { Target } from "../load.ts"
+import { type PrivatePostgres, startPrivatePostgres } from "../PrivatePostgres.ts"
+import { type Receivers, startReceivers } from "./Receivers.ts"
+
+/** A running server: where it is, its first key, its process. */
+export type Node = Target & { readonly pid: number }
+
+/** What a measurement of webhooks runs on: one database, receivers, and as many servers as it starts. */
+export interface Site {
+  readonly postgres: PrivatePostgres
+  readonly receivers: Receivers
+  /** Starts a server, by default the first, on the common database; it ends with the scope. */
+  readonly startNode: (name?: string) => Effect.Effect<Node, ServerFailed, Scope.Scope>
+  /** The process id that PostgreSQL's postmaster has now. */
+  readonly postmaster: Effect.Effect<number>
+  /** Runs SQL on the common database. */
+  readonly sql: (text: string) => Effect.Effect<ReadonlyArray<Record<string, unknown>>>
+  /** Posts a second that a raw loop of `client` reaches against the receivers. */
+  readonly rawLoop: (client: "fetch" | "undici", posts: number, inFlight: number) => Effect.Effect<number>
+}
+
+/** Name of the common database. */
+const database = "bench_webhooks"
+/** Name of the first server. */
+const first = "node"
+
+/** A site on a fresh database in `folder`. */
+export const startSite = Effect.fnUntraced(function* (folder: string) {
+  const postgres = yield* startPrivatePostgres(join(folder, "postgres"))
+  yield* postgres.run("postgres", `CREATE DATABASE ${database}`)
+  const receivers = yield* startReceivers
+  const settings = {
+    DATABASE_URL: postgres.url(database),
+    ENCRYPTION_KEY: randomBytes(32).toString("base64"),
+    WEBHOOK_ALLOW_NETWORKS: "127.0.0.0/8"
+  }
+  const site: Site = {
+    postgres,
+    receivers,
+    startNode: (name = first) =>
+      Effect.suspend(() => {
+        const [own, common] = [name, first].map((name) => join(folder, name, "credentials.json"))
+        mkdirSync(join(folder, name), { recursive: true })
+        // The first server has made the account; the others are told its key.
+        if (own !== undefined && common !== undefined && !existsSync(own) && existsSync(common))
+          copyFileSync(common, own)
+        return launchTrunkline(join(folder, name), settings)
+      }),
+    postmaster: Effect.sync(() =>
+      Number.parseInt(readFileSync(join(folder, "postgres/postgres/postmaster.pid"), "utf8"), 10)
+    ),
+    sql: (text) => postgres.run(database, text),
+    rawLoop: (client, posts, inFlight) =>
+      Effect.promise(async () => {
+        const script = join(import.meta.dirname, "postLoop.ts")
+        const given = [client, receivers.url("ok", "raw"), String(posts), String(inFlight)]
+        const { stdout } = await promisify(execFile)(process.execPath, [script, ...given])
+        return Number(stdout)
+      })
+  }
+  return site
+})
+
+/** Calls the API as the node's first key; an answer that is no success is a defect. */
+export const call = (
+  { key, origin }: Target,
+  method: "GET" | "POST" | "PATCH" | "DELETE",
+  path: string,
+  body?: unknown
+) =>
+  Effect.promise(async (): Promise<Record<string, unknown>> => {
+    const answer = await request(`${origin}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) })
+    })
+    const text = await answer.body.text()
+    if (answer.statusCode >= 300) throw new Error(`${method} ${path} was answered ${answer.statusCode} ${text}`)
+    // Every success of the API is an object, or an array that nobody here looks into by name.
+    return JSON.parse(text) as Record<string, unknown>
+  })
+
+/** A new brand. */
+export const makeBrand = (node: Target, name: string) =>
+  Effect.map(call(node, "POST", "/v1/brands", { name }), ({ id }) => String(id))
+
+/** A webhook of the brand for all that happens to its tickets. */
+export const subscribe = (node: Target, brandId: string, url: string, ordering: "ticket" | "none" = "ticket") =>
+  Effect.map(
+    call(node, "POST", `/v1/brands/${brandId}/webhooks`, {
+      url,
+      events: ["ticket.created", "ticket.updated"],
+      ordering
+    }),
+    ({ id }) => String(id)
+  )
+
+/** Opens a ticket of about the size of an everyday one, and answers its id. */
+export const openTicket = (node: Target, brandId: string, n: number | string) =>
+  Effect.map(
+    call(node, "POST", `/v1/brands/${brandId}/tickets`, {
+      title: `Invoice ${n} shows the wrong company`,
+      body: "Please correct the address on it. ".repeat(8),
+      customerEmail: `customer${Number(n) % 500}@north.example`
+    }),
+    ({ id }) => String(id)
+  )

@@ -1,0 +1,61 @@
+import { Effect } from "effect"
+import { freePort } from "../ChildServer.ts"
+import { type Measurement, percentile } from "./Figure.ts"
+import { type Acknowledged, flow } from "./flow.ts"
+import { call, makeBrand, subscribe } from "./Site.ts"
+
+const endpoints = 1_000
+const dead = 100
+const perSecond = 400
+/** What the dead ones do: nobody listens, no answer, 500, a byte a second, a body without end. */
+const deaths = ["refuse", "hang", "error", "drip", "flood"]
+/** A thousand endpoints of which a hundred die: what the others notice of it. */
+export const isolation: Measurement = {
+  name: "isolation",
+  about: "G9: a thousand endpoints of which a hundred are dead, at 400 events/s",
+  measure: Effect.fnUntraced(function* (site, { seconds }) {
+    const node = yield* site.startNode()
+    const made = yield* Effect.forEach(
+      Array.from({ length: endpoints }),
+      (_, n) =>
+        Effect.gen(function* () {
+          const brandId = yield* makeBrand(node, `Endpoint ${n}`)
+          return { brandId, webhookId: yield* subscribe(node, brandId, site.receivers.url("ok", n)) }
+        }),
+      { concurrency: 16 }
+    )
+    const healthy = made.slice(dead)
+    const refused = `http://127.0.0.1:${yield* freePort}/`
+    const run = Effect.fnUntraced(function* (brands: typeof made) {
+      const brandIds = brands.map(({ brandId }) => brandId)
+      const acknowledged = yield* flow({ targets: () => [node], brandIds, perSecond, seconds })
+      yield* Effect.sleep("3 seconds")
+      return late(acknowledged, yield* site.receivers.take)
+    })
+    yield* run(healthy)
+    const before = yield* run(healthy)
+    yield* Effect.forEach(
+      made.slice(0, dead),
+      ({ brandId, webhookId }, n) => {
+        const kind = deaths[n % deaths.length] ?? "hang"
+        const url = kind === "refuse" ? refused : site.receivers.url(kind, n)
+        return call(node, "PATCH", `/v1/brands/${brandId}/webhooks/${webhookId}`, { url })
+      },
+      { concurrency: 16 }
+    )
+    yield* run(made)
+    const after = yield* run(made)
+    const [p99Before, p99After] = [percentile(before, 0.99), percentile(after, 0.99)]
+    return [
+      { label: "p99 of healthy endpoints from the answer on, none dead", value: p99Before, unit: "ms" },
+      { label: "the same, a hundred dead", value: p99After, unit: "ms", must: { atMost: 50 } },
+      { label: "the one against the other", value: p99After / p99Before, unit: "×", must: { atMost: 2 } }
+    ]
+  })
+}
+
+const late = (acknowledged: Acknowledged, arrivals: ReadonlyArray<{ readonly at: number; readonly ticket: string }>) =>
+  arrivals.flatMap(({ at, ticket }) => {
+    const asked = acknowledged.get(ticket)
+    return asked === undefined ? [] : [Math.max(0, at - asked.answered)]
+  })

@@ -1,0 +1,160 @@
+import { Context, Effect, FileSystem, Layer, Option, Stream } from "effect"
+import type { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
+import type { Bounce, InboundMail } from "../../src/domain/InboundMessage.ts"
+import { isDisowned, type MailAuthentication } from "../../src/domain/MailAuthentication.ts"
+import { DnsResolver } from "../../src/runtime/DnsResolver.ts"
+import { InboundLog } from "../../src/tickets/InboundLog.ts"
+import { MailMarks } from "../../src/tickets/MailMarks.ts"
+import { RecipientDirectory } from "../../src/tickets/RecipientDirectory.ts"
+import { authenticateMail } from "./authenticateMail.ts"
+import type { Delivery, ReceiptLimits } from "./Delivery.ts"
+import type { ParsedMail } from "./MimeParser.ts"
+import { acknowledgeable, answerAddress, isOwnNetwork } from "./mailPolicy.ts"
+import { maxHeaderBytes } from "./mime/HeaderFields.ts"
+import type { MailFile, MailHead } from "./mime/Mail.ts"
+import type { Mailbox } from "./mime/mailboxes.ts"
+import { readBounce } from "./readBounce.ts"
+import type { ReceivedData } from "./receiveData.ts"
+
+/** Bytes of a part of a report that are read. */
+const maxReportBytes = 64 * 1024
+/** Addresses in the header that are looked up to see by which mailbox a mail was forwarded. */
+const maxForwarders = 5
+
+/** What must be looked up of a mail before it can be decided what becomes of it. */
+export class MailFacts extends Context.Service<
+  MailFacts,
+  {
+    /**
+     * Where the mail comes from. Of what a machine of the own network relays, its signatures alone say that; nothing is
+     * known of what came without a connection.
+     */
+    authenticated(delivery: Delivery, data: ReceivedData): Effect.Effect<MailAuthentication | undefined>
+
+    /** What the intake must know of the mail, for one of its recipients. */
+    mailOf(
+      mail: ParsedMail,
+      sender: Mailbox,
+      delivery: Delivery,
+      recipient: Delivery["recipients"][number],
+      authentication: MailAuthentication | undefined,
+      limits: ReceiptLimits
+    ): Effect.Effect<InboundMail, DatabaseUnavailable>
+  }
+>()("trunkline/channels/email/MailFacts") {
+  /** `ownDomain` is the domain of the brands' own addresses. */
+  static readonly layer = (ownDomain: string) =>
+    Layer.effect(
+      MailFacts,
+      Effect.gen(function* () {
+        const log = yield* InboundLog
+        const marks = yield* MailMarks
+        const directory = yield* RecipientDirectory
+        const { resolve } = yield* DnsResolver
+        const disk = yield* FileSystem.FileSystem
+        const startOf = (source: MailFile["content"], length: number) =>
+          "bytes" in source
+            ? Effect.succeed(source.bytes.subarray(0, length))
+            : Stream.orDie(disk.stream(source.path, { bytesToRead: length })).pipe(
+                Stream.runCollect,
+                Effect.map((chunks) => new Uint8Array(Buffer.concat([...chunks])))
+              )
+
+        const authenticated = Effect.fnUntraced(function* (delivery: Delivery, data: ReceivedData) {
+          if (delivery.clientAddress === "") return undefined
+          const clientAddress = isOwnNetwork(delivery.clientAddress) ? undefined : delivery.clientAddress
+          const origin = { ...delivery, clientAddress, serverName: ownDomain }
+          const found = yield* authenticateMail(
+            yield* startOf(data.source, maxHeaderBytes),
+            data.bytes,
+            origin,
+            resolve
+          )
+          if (clientAddress !== undefined) return found
+          const dmarc = found.dmarc.result === "fail" ? { ...found.dmarc, result: "none" as const } : found.dmarc
+          return { ...found, spf: { result: "none" as const }, dmarc }
+        })
+
+        /** A report says which mail it is about by the address it came to, or by the ids in what was returned. */
+        const bounceOf = Effect.fnUntraced(function* (
+          mail: ParsedMail,
+          { route: { messageId, ticketId }, scope }: Delivery["recipients"][number]
+        ) {
+          const parts = yield* Effect.forEach(
+            (mail.body?.files ?? []).filter(({ contentType }) => /^(?:message|text)\//.test(contentType)),
+            (file) => Effect.map(startOf(file.content, maxReportBytes), (start) => ({ ...file, start }))
+          )
+          const bounce = readBounce(mail.body?.text ?? "", parts)
+          const of =
+            messageId === undefined || ticketId === undefined
+              ? Option.getOrUndefined(yield* log.sentMail(scope, bounce.messageIds))
+              : { messageId, ticketId }
+          return { ...bounce, of } satisfies Bounce
+        })
+
+        /** Whether a mailbox of the brand elsewhere passed the mail on: then its proofs may have been lost on the way. */
+        const isForwarded = (head: MailHead, { addresses, scope }: Delivery["recipients"][number]) =>
+          Effect.map(
+            Effect.forEach(
+              [...new Set([...head.deliveredTo, ...head.people.map(({ email }) => email)])].slice(0, maxForwarders),
+              (email) => {
+                const at = email.lastIndexOf("@")
+                return email.endsWith(`@${ownDomain}`) || addresses.some((address) => address.toLowerCase() === email)
+                  ? Effect.succeedNone
+                  : directory.find(email.slice(0, at), email.slice(at + 1))
+              }
+            ),
+            (found) => found.some((one) => Option.isSome(one) && one.value.scope.brandId === scope.brandId)
+          )
+
+        const mailOf = Effect.fnUntraced(function* (
+          mail: ParsedMail,
+          sender: Mailbox,
+          delivery: Delivery,
+          recipient: Delivery["recipients"][number],
+          authentication: MailAuthentication | undefined,
+          limits: ReceiptLimits
+        ) {
+          const { returnPath } = delivery
+          const head = mail.head ?? unreadHead(returnPath)
+          const disowned = authentication !== undefined && isDisowned(authentication)
+          const loop = Option.getOrUndefined(marks.brandIn(head.loopMark))
+          return {
+            kind: head.kind,
+            ownDomain,
+            route: recipient.route,
+            authentication,
+            acknowledge: acknowledgeable(head, sender, returnPath, authentication),
+            replyTo: answerAddress(head, sender),
+            isDisowned: disowned && !(yield* isForwarded(head, recipient)),
+            loop: loop === undefined ? undefined : { brandId: loop },
+            ownReferences: head.references.flatMap((reference) =>
+              Option.match(marks.idIn(reference), { onNone: () => [], onSome: (names) => [{ reference, names }] })
+            ),
+            bounce: head.kind === "bounce" ? yield* bounceOf(mail, recipient) : undefined,
+            hourlyLimits: limits.hourly
+          } satisfies InboundMail
+        })
+
+        return MailFacts.of({ authenticated, mailOf })
+      })
+    )
+}
+
+/** What is known of a message whose header could not be read. */
+const unreadHead = (returnPath: string): MailHead => ({
+  messageId: undefined,
+  subject: "",
+  date: "",
+  fromFields: 0,
+  hops: 0,
+  sender: undefined,
+  replyTo: undefined,
+  references: [],
+  people: [],
+  copied: [],
+  deliveredTo: [],
+  loopMark: "",
+  suppressesAnswers: true,
+  kind: returnPath === "" ? "auto-generated" : "human"
+})

@@ -1,0 +1,139 @@
+import { Duration, Effect, Option, Random, Redacted, Schedule, Stream } from "effect"
+import type { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
+import type { DeliveryReport } from "../../src/domain/OutboundMessage.ts"
+import type { ActorEntry } from "../../src/runtime/ActorRegistry.ts"
+import type { BlobStore } from "../../src/tickets/BlobStore.ts"
+import type { MailComposer } from "../../src/tickets/MailComposer.ts"
+import type { LeasedMail, MailContent, MailOutbox } from "../../src/tickets/MailOutbox.ts"
+import type { Outbound } from "../../src/tickets/Outbound.ts"
+import type { Senders } from "../../src/tickets/Senders.ts"
+import { mailRetryDelay } from "./mailRetry.ts"
+import type { Relay, Relayed, RelayedFile } from "./SmtpRelay.ts"
+
+/** Attempts to write down what the relay has said, a second apart: forgotten, the mail would be sent again. */
+const writingAttempts = 5
+
+export interface MailServices {
+  readonly outbox: MailOutbox["Service"]
+  readonly outbound: Outbound["Service"]
+  readonly composer: MailComposer["Service"]
+  readonly senders: Senders["Service"]
+  readonly blobs: BlobStore["Service"]
+}
+
+/** One attempt with a leased mail, and what came of it written down. */
+export type MailAttempt = (mail: LeasedMail) => Effect.Effect<void>
+
+/** Attempts through a relay. A mail that is interrupted is given back at once. */
+export const sendingMail = (services: MailServices, relay: Relay, self: ActorEntry): MailAttempt => {
+  const { outbox } = services
+  const later = Effect.fnUntraced(function* ({ attempts, id }: LeasedMail, reason: string) {
+    const delay = Duration.seconds(mailRetryDelay(attempts, yield* Random.next))
+    yield* written(outbox.postpone(id, delay, reason))
+  })
+
+  const send = Effect.fnUntraced(function* (leased: LeasedMail, mail: MailContent) {
+    const parts = { files: yield* filesOf(services, mail), dkim: yield* dkimOf(services, mail) }
+    yield* relay(mail, parts).pipe(
+      Effect.matchEffect({
+        onSuccess: (relayed) => settled(services, leased, outcome(mail, relayed)),
+        onFailure: Effect.fnUntraced(function* ({ code, permanent, reason }) {
+          yield* Effect.logWarning("The relay did not take a mail", { mail: mail.id, code, permanent })
+          yield* self.change({ lastError: code })
+          if (permanent) yield* settled(services, leased, { status: "failed", permanent, error: reason })
+          else yield* later(leased, reason)
+        })
+      })
+    )
+  })
+
+  return attempting(services, send, later)
+}
+
+/** Without a relay the mail stays in the table, and who runs the server reads what it says. */
+export const keepingMail = (services: MailServices, print: (text: string) => Effect.Effect<void>): MailAttempt =>
+  attempting(
+    services,
+    (_, mail) => Effect.andThen(print(onConsole(mail)), written(services.outbox.kept(mail))),
+    ({ id }, reason) => written(services.outbox.postpone(id, Duration.minutes(1), reason))
+  )
+
+/** What comes before sending: mail of test mode goes into its outbox, and a draft is composed. */
+const attempting = (
+  services: MailServices,
+  send: (leased: LeasedMail, mail: MailContent) => Effect.Effect<void, DatabaseUnavailable>,
+  later: (leased: LeasedMail, reason: string) => Effect.Effect<void>
+): MailAttempt => {
+  const { composer, outbound, outbox } = services
+  const attempt = Effect.fnUntraced(function* (leased: LeasedMail) {
+    const { id, isCaptured, isDraft, isExpired } = leased
+    if (isExpired)
+      return yield* settled(services, leased, { status: "failed", permanent: false, error: "It was not sent in time" })
+    if (isCaptured) return yield* outbound.capture(id)
+    if (isDraft && !(yield* composer.compose(id))) return
+    const content = yield* outbox.content(id)
+    if (Option.isSome(content)) yield* send(leased, content.value)
+  })
+  return (leased) =>
+    attempt(leased).pipe(
+      Effect.catchTag("DatabaseUnavailable", () => later(leased, "The database was away")),
+      Effect.catchDefect((defect) =>
+        Effect.andThen(
+          Effect.logError("A mail could not be sent", { mail: leased.id }, defect),
+          later(leased, "It could not be composed")
+        )
+      ),
+      Effect.onInterrupt(() => written(outbox.postpone(leased.id, Duration.zero, "The server stopped")))
+    )
+}
+
+/** Whom it was for counts; that a copy was refused is told beside it. */
+const outcome = (mail: MailContent, { refused }: Relayed): DeliveryReport => {
+  const own = refused.find(({ address }) => address === mail.to)
+  if (own !== undefined) return { status: "failed", permanent: own.permanent, error: own.reason }
+  const copies = refused.map(({ address, reason }) => `Not to ${address}: ${reason}`).join("; ")
+  return { status: "sent", permanent: false, error: copies === "" ? undefined : copies }
+}
+
+/** A message's state is its ticket's to tell. What has no ticket any more, and all other mail, is settled as it is. */
+const settled = ({ outbound, outbox }: MailServices, { id, isMessage }: LeasedMail, report: DeliveryReport) =>
+  Effect.andThen(
+    isMessage ? written(outbound.report(id, report)) : Effect.void,
+    written(report.status === "sent" ? outbox.sent(id) : outbox.failed(id, report.error ?? "It was refused"))
+  )
+
+/** Writes down what became of a mail. Where that is not possible its lease ends, and it is sent again. */
+const written = (outcome: Effect.Effect<void, DatabaseUnavailable>) =>
+  outcome.pipe(
+    Effect.retry({ schedule: Schedule.spaced("1 second"), times: writingAttempts }),
+    Effect.catchCause((cause) => Effect.logError("What became of a mail could not be written down", cause))
+  )
+
+/** The files that travel in the mail. One that was deleted since stays away; the mail goes without it. */
+const filesOf = ({ blobs }: MailServices, { files, id }: MailContent) =>
+  Effect.map(
+    Effect.forEach(files, ({ blobKey, contentType, filename }) =>
+      Stream.runCollect(blobs.get(blobKey)).pipe(
+        Effect.map((chunks): ReadonlyArray<RelayedFile> => [{ filename, contentType, content: Buffer.concat(chunks) }]),
+        Effect.catchDefect((defect) =>
+          Effect.as(Effect.logWarning("A file of a mail is gone", { mail: id }, defect), [])
+        )
+      )
+    ),
+    (found) => found.flat()
+  )
+
+/** The key of the domain that the mail is from, where the brand still has it. */
+const dkimOf = ({ senders }: MailServices, { from, kind, scope }: MailContent) =>
+  scope === undefined || from === undefined || kind === "notice"
+    ? Effect.undefined
+    : senders.signerOf(scope, from.address)
+
+const onConsole = ({ secret, subject, text, to }: MailContent) =>
+  [
+    "",
+    `Mail to ${to}, kept because MAIL_RELAY_URL is not set: ${subject}`,
+    ...(secret ? Redacted.value(text).trimEnd().split("\n") : []).map((line) => `  ${line}`.trimEnd()),
+    "",
+    ""
+  ].join("\n")

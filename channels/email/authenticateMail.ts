@@ -1,0 +1,105 @@
+import { Readable } from "node:stream"
+import { Clock, Duration, Effect, Stream } from "effect"
+import { type AuthenticateResult, authenticate } from "mailauth"
+import type { AuthenticationResult, MailAuthentication } from "../../src/domain/MailAuthentication.ts"
+import type { Resolve } from "../../src/runtime/DnsResolver.ts"
+import { HeaderFields } from "./mime/HeaderFields.ts"
+
+/** Longest that the checks of one mail may take; what is not known by then is not known. */
+const budget = Duration.seconds(10)
+/** Signatures that are checked; each costs a question and a public key operation. No honest mail has more. */
+const maxSignatures = 20
+
+/** The client that handed the mail in, and what it said. */
+export interface MailOrigin {
+  readonly clientAddress: string | undefined
+  readonly clientName: string
+  /** Empty for the null sender. */
+  readonly returnPath: string
+  /** What this server calls itself. */
+  readonly serverName: string
+}
+
+/**
+ * Checks SPF, DKIM, DMARC and ARC of a mail as it came; `start` holds at least its header, unless that is abusive. Never fails and never refuses: what DNS does not tell in time is
+ * a `temperror`, and a mail that cannot be checked is one of which nothing is known.
+ */
+export const authenticateMail = Effect.fn("authenticateMail")(
+  (start: Uint8Array, bytes: Stream.Stream<Uint8Array>, origin: MailOrigin, resolve: Resolve) =>
+    Effect.suspend(() =>
+      signaturesIn(start) > maxSignatures
+        ? Effect.succeed(unknown("permerror"))
+        : Effect.flatMap(Stream.toReadableStreamEffect(bytes), (web) =>
+            Effect.tryPromise(() =>
+              authenticate(Readable.fromWeb(web as Parameters<typeof Readable.fromWeb>[0]), {
+                ...(origin.clientAddress === undefined ? {} : { ip: origin.clientAddress }),
+                helo: origin.clientName,
+                sender: origin.returnPath,
+                mta: origin.serverName,
+                resolver: resolve,
+                disableBimi: true,
+                rejectRsaSha1: true
+              })
+            )
+          ).pipe(
+            Effect.map(verdicts),
+            Effect.timeoutOrElse({ duration: budget, orElse: () => Effect.succeed(unknown("temperror")) }),
+            // Real time: DNS lives in it, whatever clock a test has set.
+            Effect.provideService(Clock.Clock, Clock.Clock.defaultValue()),
+            Effect.catch((error) =>
+              Effect.as(Effect.logWarning("A mail could not be authenticated", error.message), unknown("permerror"))
+            )
+          )
+    )
+)
+
+const signaturesIn = (start: Uint8Array): number => {
+  const fields = new HeaderFields(start)
+  return fields.count("dkim-signature") + fields.count("arc-seal")
+}
+
+const unknown = (result: AuthenticationResult): MailAuthentication => ({
+  spf: { result },
+  dkim: [],
+  dmarc: { result },
+  arc: { result: "none" }
+})
+
+const verdicts = ({ arc, dkim, dmarc, spf }: AuthenticateResult): MailAuthentication => ({
+  spf: spf === false ? { result: "none" } : { result: resultOf(spf.status.result), domain: spf.domain },
+  dkim: dkim.results.flatMap(({ selector = "", signingDomain, status }) =>
+    signingDomain
+      ? [{ result: resultOf(status.result), domain: signingDomain, selector, aligned: Boolean(status.aligned) }]
+      : []
+  ),
+  dmarc:
+    dmarc === false
+      ? { result: "none" }
+      : {
+          result: resultOf(dmarc.status.result),
+          domain: dmarc.status.header?.from,
+          policy: policyOf(dmarc.policy)
+        },
+  arc:
+    arc === false
+      ? { result: "none" }
+      : {
+          result: resultOf(arc.status.result),
+          sealer: arc.signature === false ? undefined : arc.signature?.signingDomain,
+          dmarc:
+            arc.authenticationResults === undefined ? undefined : resultOf(arc.authenticationResults["dmarc"]?.result)
+        }
+})
+
+const results: ReadonlySet<string> = new Set<AuthenticationResult>([
+  ...(["pass", "fail", "softfail", "neutral", "none", "policy", "temperror", "permerror"] as const)
+])
+
+const resultOf = (text: unknown): AuthenticationResult => {
+  const result = String(text).toLowerCase()
+  // One of the set is one of the type.
+  return results.has(result) ? (result as AuthenticationResult) : "none"
+}
+
+const policyOf = (text: string | undefined) =>
+  (["none", "quarantine", "reject"] as const).find((policy) => policy === text?.toLowerCase())

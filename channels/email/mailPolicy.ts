@@ -1,0 +1,60 @@
+import { isIP } from "node:net"
+import type { InboundMail, Person } from "../../src/domain/InboundMessage.ts"
+import { isAuthentic, isSameOwner, type MailAuthentication } from "../../src/domain/MailAuthentication.ts"
+import { isAnsweredAutomatically } from "../../src/tickets/mayMail.ts"
+import type { MailHead } from "./mime/Mail.ts"
+
+// What follows from the header of a mail and from what is known of where it came from. All are pure.
+
+const domainOf = (email: string) => email.slice(email.lastIndexOf("@") + 1)
+
+/**
+ * What a machine of ours may answer to a mail (RFC 3834): nothing to machines, to the null sender and to whom the domain
+ * named disowns; what the sender wrote is repeated only where it is proven who that is.
+ */
+export const acknowledgeable = (
+  head: Pick<MailHead, "kind" | "suppressesAnswers">,
+  sender: Person,
+  returnPath: string,
+  authentication: MailAuthentication | undefined
+): InboundMail["acknowledge"] => {
+  if (head.kind !== "human" || head.suppressesAnswers || returnPath === "") return "none"
+  if (!isAnsweredAutomatically(sender.email) || authentication?.dmarc.result === "fail") return "none"
+  return authentication !== undefined && isAuthentic(authentication) ? "full" : "plain"
+}
+
+/** Where answers go, if not to the sender: a Reply-To of the sender's own domain. Others could lead answers astray. */
+export const answerAddress = ({ replyTo }: Pick<MailHead, "replyTo">, sender: Person): string | undefined =>
+  replyTo !== undefined &&
+  replyTo.email !== sender.email &&
+  isSameOwner(domainOf(replyTo.email), domainOf(sender.email))
+    ? replyTo.email
+    : undefined
+
+/**
+ * Whom a mail was sent to, beside us: no address of our own domain, of its envelope, or of a mailbox that passed it on.
+ * Of a mail that was forwarded or came as a blind copy the envelope is not in its header; then the mailbox that
+ * forwarded it is the one in To, when that is one alone.
+ */
+export const peopleOf = (
+  { copied, deliveredTo, people }: Pick<MailHead, "copied" | "deliveredTo" | "people">,
+  envelope: ReadonlyArray<string>,
+  ownDomain: string
+): ReadonlyArray<Person> => {
+  const ours = new Set([...envelope.map((address) => address.toLowerCase()), ...deliveredTo])
+  const isOurs = ({ email }: Person) => ours.has(email) || domainOf(email) === ownDomain
+  const others = people.filter((person) => !isOurs(person))
+  const isDirect = others.length < people.length
+  const addressed = others.filter(({ email }) => !copied.includes(email))
+  return isDirect || addressed.length !== 1 ? others : others.filter(({ email }) => copied.includes(email))
+}
+
+/** Whether a client is a machine of the operator's own network: a relay, whose address says nothing about the sender. */
+export const isOwnNetwork = (address: string): boolean => {
+  const plain = address.replace(/^::ffff:(?=\d)/i, "")
+  if (isIP(plain) === 4)
+    return /^(?:127\.|10\.|192\.168\.|169\.254\.|172\.(?:1[6-9]|2\d|3[01])\.|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.)/.test(
+      plain
+    )
+  return isIP(plain) === 0 || /^(?:::1$|f[cd]|fe[89ab])/i.test(plain)
+}

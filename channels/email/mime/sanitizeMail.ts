@@ -1,0 +1,98 @@
+import sanitizeHtml from "sanitize-html"
+import { allowedStyle } from "./allowedStyle.ts"
+
+/** Characters of HTML that are made safe; of a longer page only the text is shown. */
+export const maxPage = 1024 * 1024
+/** Elements within each other; what is deeper is left out. */
+const nestingLimit = 200
+/** Open elements at any moment. Far more than any mail has, and few enough that closing tags are found quickly. */
+const maxOpen = 5_000
+
+const elements =
+  "a abbr address article aside b bdi bdo big blockquote br caption center cite code col colgroup dd del details dfn div dl dt em figcaption figure font footer h1 h2 h3 h4 h5 h6 header hr i img ins kbd li main mark nav ol p pre q rp rt ruby s samp section small span strike strong sub summary sup table tbody td tfoot th thead time tr tt u ul var wbr"
+const layout = ["align", "bgcolor", "border", "cellpadding", "cellspacing", "height", "valign", "width"]
+
+const options: sanitizeHtml.IOptions = {
+  allowedTags: elements.split(" "),
+  nonTextTags: ["script", "style", "textarea", "option", "noscript", "title", "template", "svg", "math", "object"],
+  allowedAttributes: {
+    "*": ["style", "class", "dir", "lang", "title"],
+    a: ["href", "rel", "target"],
+    img: ["src", "alt", "width", "height", "align", "border"],
+    blockquote: ["cite", "type"],
+    font: ["color", "face", "size"],
+    ol: ["start", "type", "reversed"],
+    ul: ["type"],
+    li: ["value"],
+    time: ["datetime"],
+    col: ["span", "width"],
+    colgroup: ["span", "width"],
+    hr: ["align", "color", "noshade", "size", "width"],
+    ...Object.fromEntries(
+      ["table", "tbody", "thead", "tfoot", "tr", "div", "p", "center"].map((name) => [name, layout])
+    ),
+    td: [...layout, "colspan", "rowspan", "nowrap"],
+    th: [...layout, "colspan", "rowspan", "nowrap", "scope"]
+  },
+  allowedSchemes: ["http", "https", "mailto"],
+  allowedSchemesByTag: { img: ["http", "https", "cid"] },
+  allowedSchemesAppliedToAttributes: ["href", "src", "cite"],
+  allowProtocolRelative: false,
+  disallowedTagsMode: "discard",
+  enforceHtmlBoundary: false,
+  nestingLimit,
+  // Our own filter of styles is a hundred times as fast as a parser of style sheets.
+  parseStyleAttributes: false,
+  transformTags: {
+    "*": (tagName, attribs) => {
+      const { class: kind, href, src, style, ...others } = attribs
+      const kept = style === undefined ? "" : allowedStyle(style)
+      const marks = quoteMarks(kind)
+      return {
+        tagName,
+        attribs: {
+          ...others,
+          // An address without a scheme would lead to whatever shows the mail.
+          ...(href !== undefined && /^(?:https?:|mailto:|#)/i.test(href.trim()) ? { href: href.trim() } : {}),
+          ...(src !== undefined && /^(?:https?:|cid:)/i.test(src.trim()) ? { src: src.trim() } : {}),
+          ...(kept === "" ? {} : { style: kept }),
+          ...(marks === "" ? {} : { class: marks })
+        }
+      }
+    },
+    a: (tagName, attribs) => ({
+      tagName,
+      attribs: { ...attribs, rel: "noopener noreferrer nofollow", target: "_blank" }
+    })
+  }
+}
+
+/** Classes by which mail programs mark what they quote; all others mean nothing outside of the mail. */
+const quoteMarks = (kind = ""): string =>
+  kind
+    .split(/\s+/)
+    .filter((name) => /^(?:gmail_|moz-|yahoo_|protonmail_|tutanota_)[\w-]{1,40}$/.test(name))
+    .join(" ")
+
+/**
+ * HTML of a mail that is safe to show: elements, attributes, schemes and styles of a fixed list, no code, no forms, no
+ * frames. Remote images keep their addresses, and are the viewer's to block. Undefined when it is too large, or built to
+ * take time.
+ */
+export const sanitizeMail = (page: string): string | undefined => {
+  if (page.length > maxPage || openElements(page) > maxOpen) return undefined
+  return sanitizeHtml(page.replaceAll("\0", ""), options).trim().toWellFormed()
+}
+
+const empty = new Set("area base br col embed hr img input link meta param source track wbr".split(" "))
+
+/** Most elements open at a time, as far as tags tell. */
+const openElements = (page: string): number => {
+  let open = 0
+  let most = 0
+  for (const [, closes, name = ""] of page.matchAll(/<(\/?)([a-z][a-z0-9]{0,19})/gi)) {
+    if (closes === "/") open = Math.max(0, open - 1)
+    else if (!empty.has(name.toLowerCase())) most = Math.max(most, ++open)
+  }
+  return most
+}

@@ -1,0 +1,94 @@
+import { htmlQuote } from "./htmlQuote.ts"
+import { locateQuote } from "./locateQuote.ts"
+import { nextWords, type ReplyLine, replyLines } from "./replyLines.ts"
+import { isForwardSubject } from "./separatorPhrases.ts"
+import { signatureStart } from "./signature.ts"
+import { firstMark, isAnsweredInside, type QuoteStart, quoteHead, textQuote } from "./textQuote.ts"
+
+/** A mail that answers another. */
+export interface AnsweringMail {
+  /** Its text as people read it: the plain part, or the text of the HTML. */
+  readonly text: string
+  /** Its HTML as it came: cleaned of classes and ids it says nothing about quotes. */
+  readonly html?: string | undefined
+  /** Decoded. A subject that says "forwarded" keeps everything visible. */
+  readonly subject?: string | undefined
+  /** A line that our own mail carries above its text, such as "Please write above this line". */
+  readonly marker?: string | undefined
+}
+
+/** A text in two: what is new, and the rest. */
+export interface VisibleReply {
+  readonly visible: string
+  /** Quotes, signatures and what mail programs add; empty when everything is visible. */
+  readonly quoted: string
+}
+
+/**
+ * Parts what a person wrote from what it answers. The text is cut at one place, so `visible` and `quoted` together are
+ * the whole of it but for white space at the ends. By our own marker, then by the containers of mail programs in the
+ * HTML, then by the lines themselves: attributions, headers, separators, quote marks. Where answers stand between or
+ * below quotes, where a message is passed on, and where nothing would be left, everything stays visible. A signature
+ * goes with the quote if it stands behind the separator `-- `. Pure; time in proportion to the input.
+ */
+export const visibleReply = (mail: AnsweringMail): VisibleReply => {
+  const lines = replyLines(mail.text)
+  const isForward = mail.subject !== undefined && isForwardSubject(mail.subject)
+  const quote = isForward ? undefined : quoteStart(lines, mail)
+  const cut = quote === "forwarded" || isForward ? lines.length : signatureStart(lines, 0, quote ?? lines.length)
+  if (nextWords(lines, 0) >= cut) return whole(mail.text)
+  const at = lines[cut]?.start ?? mail.text.length
+  return { visible: trimmed(mail.text.slice(0, at)), quoted: trimmed(mail.text.slice(at)) }
+}
+
+const whole = (text: string): VisibleReply => ({ visible: trimmed(text), quoted: "" })
+
+/** Without the empty lines around it; the first line keeps its indentation. */
+const trimmed = (text: string): string => {
+  const end = text.trimEnd()
+  const first = end.length - end.trimStart().length
+  return end.slice(end.lastIndexOf("\n", first) + 1)
+}
+
+/** The line from which on the text is a quote that nobody answers inside. */
+const quoteStart = (lines: ReadonlyArray<ReplyLine>, mail: AnsweringMail): number | "forwarded" | undefined => {
+  const byText = textQuote(lines)
+  const byMarker = markerStart(lines, mail)
+  const byHtml = mail.html === undefined ? undefined : containerStart(lines, mail.html)
+  const first = earliest(byMarker, earliest(byHtml, byText))
+  if (first === undefined) return undefined
+  if (first.forwards) return "forwarded"
+  return (byHtml?.line === first.line ? byHtml.isAnswered : isAnsweredInside(lines, first.line))
+    ? undefined
+    : first.line
+}
+
+/** The one that comes first in the text; where both are at one place, the one that says that it passes something on. */
+const earliest = (one: QuoteStart | undefined, other: QuoteStart | undefined): QuoteStart | undefined => {
+  if (one === undefined || other === undefined) return one ?? other
+  return other.line < one.line || (other.line === one.line && other.forwards) ? other : one
+}
+
+const markerStart = (lines: ReadonlyArray<ReplyLine>, { marker, text }: AnsweringMail): QuoteStart | undefined => {
+  const found = marker === undefined || marker === "" ? -1 : text.indexOf(marker)
+  if (found === -1) return undefined
+  let line = lines.findLastIndex(({ start }) => start <= found)
+  while (line > 0 && (lines[line - 1]?.depth ?? 0) > 0) line--
+  return { line: quoteHead(lines, line), forwards: false }
+}
+
+const containerStart = (
+  lines: ReadonlyArray<ReplyLine>,
+  html: string
+): (QuoteStart & { readonly isAnswered: boolean }) | undefined => {
+  const quote = htmlQuote(html)
+  const found = quote === undefined ? undefined : locateQuote(lines, quote)
+  if (quote === undefined || found === undefined) return undefined
+  const line = quoteHead(lines, found)
+  // Where the text has marks too, both must say so: HTML does not tell footers, nor marks what was wrapped.
+  const isAnswered =
+    firstMark(lines, line) === undefined
+      ? quote.isAnsweredInside
+      : (quote.isAnsweredInside || !quote.isClosed) && isAnsweredInside(lines, line)
+  return { line, forwards: false, isAnswered }
+}

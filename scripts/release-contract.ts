@@ -1,0 +1,8 @@
+// Writes down what the HTTP contract of this release promises: the tests of later versions hold them to it.
+//   npm run release-contract
+import { writeFileSync } from "node:fs"
+import { openApiDocument } from "../src/api/openApiDocument.ts"
+import { contractLines } from "../test/support/contractLines.ts"
+
+const file = new URL("../test/contracts/released.txt", import.meta.url)
+writeFileSync(file, `${[...contractLines(openApiDocument("https://desk.example"))].sort().join("\n")}\n`)

@@ -1,0 +1,225 @@
+import { Context, Effect, Layer, Option, Result } from "effect"
+import type { Brand } from "../domain/Brand.ts"
+import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
+import { type MemberId, parseId } from "../domain/Ids.ts"
+import type { Member } from "../domain/Member.ts"
+import type { BrandsScope } from "../domain/Principal.ts"
+import {
+  Forbidden,
+  type IdempotencyInProgress,
+  type IdempotencyKeyReused,
+  InvalidInput,
+  type LastOwner,
+  NotFound
+} from "../domain/Problems.ts"
+import type { SignedIn } from "../domain/Session.ts"
+import { changeMember, type MemberChange, mayRemove } from "../domain/Team.ts"
+import type { Once, ReceiptRequest } from "../events/Receipt.ts"
+import { Receipts } from "../events/Receipts.ts"
+import { BrandStore } from "./BrandStore.ts"
+import { type BrandReachInput, brandReach } from "./brandReach.ts"
+import { MemberStore } from "./MemberStore.ts"
+import type { TeamCommand } from "./TeamCommand.ts"
+
+/** What members decide for themselves; null clears. */
+export type ProfileChange = Partial<Pick<Member, "notifyEmail" | "notifyToast" | "notifyDesktop">> & {
+  readonly displayName?: string | null | undefined
+  readonly avatarUrl?: string | null | undefined
+}
+
+/** A member with all brands of the account that could be theirs, of both modes. */
+export interface MemberBrands {
+  readonly member: Member
+  readonly available: ReadonlyArray<Brand>
+}
+
+type WriteProblem = IdempotencyKeyReused | IdempotencyInProgress | DatabaseUnavailable
+
+/** The members of a team: who they are, what they may do, and which brands they see. */
+export class Members extends Context.Service<
+  Members,
+  {
+    /** Everybody, also who was only invited; of a brand, those who can see it: nobody, if the caller cannot. */
+    list(scope: BrandsScope, brandId?: string): Effect.Effect<ReadonlyArray<Member>, DatabaseUnavailable>
+
+    change(
+      command: TeamCommand,
+      id: string,
+      change: MemberChange,
+      receipt?: ReceiptRequest<Member>
+    ): Effect.Effect<Once<Member>, NotFound | Forbidden | LastOwner | WriteProblem>
+
+    /** The member's sessions are over with the answer, on every node. The removed member's id is the value. */
+    remove(
+      command: TeamCommand,
+      id: string,
+      receipt?: ReceiptRequest<MemberId>
+    ): Effect.Effect<Once<MemberId>, NotFound | Forbidden | LastOwner | WriteProblem>
+
+    brandsOf(signedIn: SignedIn, id: string): Effect.Effect<MemberBrands, NotFound | DatabaseUnavailable>
+    setBrands(
+      command: TeamCommand,
+      id: string,
+      input: BrandReachInput,
+      receipt?: ReceiptRequest<MemberBrands>
+    ): Effect.Effect<Once<MemberBrands>, NotFound | InvalidInput | WriteProblem>
+
+    /** Makes another active member an owner, and the one who calls an admin. */
+    transferOwnership(
+      command: TeamCommand,
+      newOwnerId: string,
+      receipt?: ReceiptRequest<void>
+    ): Effect.Effect<Once<void>, NotFound | Forbidden | InvalidInput | WriteProblem>
+
+    changeProfile(
+      command: TeamCommand,
+      change: ProfileChange,
+      receipt?: ReceiptRequest<Member>
+    ): Effect.Effect<Once<Member>, NotFound | WriteProblem>
+  }
+>()("trunkline/accounts/Members") {
+  static readonly layer = Layer.effect(
+    Members,
+    Effect.gen(function* () {
+      const store = yield* MemberStore
+      const brands = yield* BrandStore
+      const receipts = yield* Receipts
+
+      const list = Effect.fn("Members.list")(function* (scope: BrandsScope, brandId?: string) {
+        if (brandId === undefined) return yield* store.list(scope.tenant)
+        const id = Option.getOrUndefined(parseId("brand", brandId))
+        if (id === undefined || !(scope.brands === "all" || scope.brands.has(id))) return []
+        if ((yield* brands.existing(scope.tenant, [id])).length === 0) return []
+        const everybody = yield* store.list(scope.tenant)
+        return everybody.filter(({ allBrands, brandIds }) => allBrands || brandIds.includes(id))
+      })
+
+      const change = Effect.fn("Members.change")(
+        (command: TeamCommand, id: string, change: MemberChange, receipt?: ReceiptRequest<Member>) =>
+          receipts.once(
+            command.tenant,
+            receipt,
+            Effect.flatMap(memberIdOf(id), (memberId) =>
+              existing(
+                store.update(liveOf(command), command.causation, memberId, (member, team) =>
+                  changeMember({ ...team, actor: command.signedIn.member.role }, member, change)
+                )
+              )
+            )
+          )
+      )
+
+      const remove = Effect.fn("Members.remove")(
+        (command: TeamCommand, id: string, receipt?: ReceiptRequest<MemberId>) =>
+          receipts.once(
+            command.tenant,
+            receipt,
+            Effect.gen(function* () {
+              const memberId = yield* memberIdOf(id)
+              const removed = yield* store.remove(liveOf(command), command.causation, memberId, (member, team) =>
+                mayRemove({ ...team, actor: command.signedIn.member.role }, member)
+              )
+              return removed ? memberId : yield* new NotFound({ entity: "member" })
+            })
+          )
+      )
+
+      const availableTo = ({ tenants }: SignedIn) =>
+        Effect.map(
+          Effect.forEach([tenants.live, tenants.test], (tenant) => brands.list({ tenant, brands: "all" })),
+          (lists) => lists.flat()
+        )
+
+      const brandsOf = Effect.fn("Members.brandsOf")(function* (signedIn: SignedIn, id: string) {
+        const member = yield* existing(store.find(signedIn.tenants.live, yield* memberIdOf(id)))
+        return { member, available: yield* availableTo(signedIn) }
+      })
+
+      const setBrands = Effect.fn("Members.setBrands")(
+        (command: TeamCommand, id: string, input: BrandReachInput, receipt?: ReceiptRequest<MemberBrands>) =>
+          receipts.once(
+            command.tenant,
+            receipt,
+            Effect.gen(function* () {
+              const memberId = yield* memberIdOf(id)
+              const available = yield* availableTo(command.signedIn)
+              const known = new Set(available.map((brand) => brand.id))
+              const reach = yield* brandReach(
+                input,
+                (ids) => Effect.succeed(ids.filter((id) => known.has(id))),
+                "account"
+              )
+              const member = yield* existing(
+                store.update(liveOf(command), command.causation, memberId, (member) =>
+                  member.role === "agent" || reach.allBrands
+                    ? Result.succeed({ ...member, ...reach })
+                    : Result.fail(
+                        InvalidInput.of("allBrands", "not_allowed", "must be true: owners and admins see all brands")
+                      )
+                )
+              )
+              return { member, available }
+            })
+          )
+      )
+
+      const transferOwnership = Effect.fn("Members.transferOwnership")(
+        (command: TeamCommand, newOwnerId: string, receipt?: ReceiptRequest<void>) => {
+          const { member: caller } = command.signedIn
+          const unknown = InvalidInput.of("newOwnerId", "unknown_id", "is no other active member of this organization")
+          return receipts.once(
+            command.tenant,
+            receipt,
+            Effect.gen(function* () {
+              const heir = Option.getOrUndefined(parseId("member", newOwnerId))
+              if (heir === undefined || heir === caller.id) return yield* unknown
+              const made = yield* store.update(liveOf(command), command.causation, heir, (member) =>
+                member.status === "active"
+                  ? Result.succeed<Member>({ ...member, role: "owner", allBrands: true, brandIds: [] })
+                  : Result.fail(unknown)
+              )
+              if (Option.isNone(made)) return yield* unknown
+              yield* existing(
+                store.update(liveOf(command), command.causation, caller.id, (member) =>
+                  member.role === "owner"
+                    ? Result.succeed<Member>({ ...member, role: "admin" })
+                    : Result.fail(new Forbidden({ required: "owner" }))
+                )
+              )
+            })
+          )
+        }
+      )
+
+      const changeProfile = Effect.fn("Members.changeProfile")(
+        (command: TeamCommand, { avatarUrl, displayName, ...flags }: ProfileChange, receipt?: ReceiptRequest<Member>) =>
+          receipts.once(
+            command.tenant,
+            receipt,
+            existing(
+              store.update(liveOf(command), command.causation, command.signedIn.member.id, (member) =>
+                Result.succeed<Member>({
+                  ...member,
+                  ...flags,
+                  ...(displayName === undefined ? {} : { displayName: displayName ?? undefined }),
+                  ...(avatarUrl === undefined ? {} : { avatarUrl: avatarUrl ?? undefined })
+                })
+              )
+            )
+          )
+      )
+
+      return Members.of({ list, change, remove, brandsOf, setBrands, transferOwnership, changeProfile })
+    })
+  )
+}
+
+const liveOf = ({ signedIn }: TeamCommand) => signedIn.tenants.live
+
+const memberIdOf = (id: string) =>
+  Effect.mapError(Effect.fromOption(parseId("member", id)), () => new NotFound({ entity: "member" }))
+
+const existing = <E, R>(found: Effect.Effect<Option.Option<Member>, E, R>): Effect.Effect<Member, E | NotFound, R> =>
+  Effect.flatMap(found, (member) =>
+    Option.isSome(member) ? Effect.succeed(member.value) : Effect.fail(new NotFound({ entity: "member" }))
+  )

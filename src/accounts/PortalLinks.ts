@@ -1,0 +1,124 @@
+import { Context, Effect, Layer, Option, Redacted } from "effect"
+import type { Causation } from "../domain/Causation.ts"
+import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
+import { IdGenerator } from "../domain/IdGenerator.ts"
+import { parseId } from "../domain/Ids.ts"
+import type { Sender } from "../domain/OutgoingMail.ts"
+import type { BrandScope } from "../domain/Principal.ts"
+import { type IdempotencyInProgress, type IdempotencyKeyReused, InvalidInput, NotFound } from "../domain/Problems.ts"
+import type { Once, ReceiptRequest } from "../events/Receipt.ts"
+import { Receipts } from "../events/Receipts.ts"
+import { BrandStore } from "./BrandStore.ts"
+import { hashSecret } from "./KeySecret.ts"
+import { linkLifetime } from "./MagicLinks.ts"
+import { type PortalBrand, PortalBrandStore } from "./PortalBrandStore.ts"
+import { PortalLinkStore } from "./PortalLinkStore.ts"
+import { portalMail } from "./portalMail.ts"
+import { isListedOrigin, isOpenlyNamed, isServerNamed, portalLinkTo } from "./portalUrl.ts"
+import { makeToken } from "./Token.ts"
+
+/** Who gets a link, and which page it opens. */
+export interface PortalLinkRequest {
+  /** Lower case. */
+  readonly email: string
+  /** Absolute http or https URL. */
+  readonly portalUrl: string
+}
+
+export interface PortalLinksOptions {
+  /** Address under which users reach this installation, without a trailing slash. */
+  readonly publicUrl: string
+  readonly sender: Sender
+}
+
+/** Links that sign a customer in to a brand's portal, once, within 15 minutes. */
+export class PortalLinks extends Context.Service<
+  PortalLinks,
+  {
+    /** Sends a link that the brand's own server asks for. */
+    send(
+      scope: BrandScope,
+      causation: Causation,
+      request: PortalLinkRequest,
+      receipt?: ReceiptRequest<void>
+    ): Effect.Effect<
+      Once<void>,
+      NotFound | InvalidInput | IdempotencyKeyReused | IdempotencyInProgress | DatabaseUnavailable
+    >
+
+    /**
+     * Sends a link that a page asks for, if the brand lists the page's origin and that of the portal. Whether it does,
+     * nobody can tell: the answer comes after one lookup, and what follows happens afterwards.
+     */
+    request(
+      brandId: string,
+      request: PortalLinkRequest & {
+        /** The asking page's origin, when a browser sends it. */
+        readonly origin: string | undefined
+        readonly requestId: string
+      }
+    ): Effect.Effect<void, DatabaseUnavailable>
+  }
+>()("trunkline/accounts/PortalLinks") {
+  static readonly layer = ({ publicUrl, sender }: PortalLinksOptions) =>
+    Layer.effect(
+      PortalLinks,
+      Effect.gen(function* () {
+        const ids = yield* IdGenerator
+        const links = yield* PortalLinkStore
+        const brands = yield* BrandStore
+        const portals = yield* PortalBrandStore
+        const receipts = yield* Receipts
+        const scope = yield* Effect.scope
+
+        const replace = (brand: PortalBrand, causation: Causation, { email, portalUrl }: PortalLinkRequest) => {
+          const token = Redacted.value(makeToken("ml"))
+          const link = portalLinkTo(portalUrl, token)
+          return links.replace(
+            { tenant: brand.tenant, brandId: brand.id },
+            causation,
+            { email, hash: hashSecret(token), lifetime: linkLifetime },
+            portalMail({ id: ids.next("message"), to: email, link, lifetime: linkLifetime, brand, sender })
+          )
+        }
+
+        const send = Effect.fn("PortalLinks.send")(function* (
+          { brandId, tenant }: BrandScope,
+          causation: Causation,
+          request: PortalLinkRequest,
+          receipt?: ReceiptRequest<void>
+        ) {
+          const found = yield* brands.find(tenant, brandId)
+          if (Option.isNone(found)) return yield* new NotFound({ entity: "brand" })
+          const brand = { ...found.value, tenant }
+          if (!isServerNamed(request.portalUrl, { listed: brand.portalOrigins, publicUrl }))
+            return yield* InvalidInput.of(
+              "portalUrl",
+              "not_allowed",
+              "must begin with https, on one of the brand's portalOrigins if there are any"
+            )
+          return yield* receipts.once(tenant, receipt, replace(brand, causation, request))
+        })
+
+        const request = Effect.fn("PortalLinks.request")(function* (
+          brandId: string,
+          { origin, requestId, ...request }: Parameters<PortalLinks["Service"]["request"]>[1]
+        ) {
+          const id = parseId("brand", brandId)
+          const found = Option.isNone(id) ? Option.none() : yield* portals.find(id.value)
+          if (Option.isNone(found)) return
+          const brand = found.value
+          const pages = { listed: brand.portalOrigins, publicUrl }
+          if (!isOpenlyNamed(request.portalUrl, pages)) return
+          if (origin !== undefined && !isListedOrigin(origin, pages)) return
+          const actor = { type: "customer", id: null, name: null, channel: "portal" } as const
+          yield* replace(brand, { id: requestId, actor }, request).pipe(
+            Effect.catchCause((cause) => Effect.logError("A portal link could not be sent", cause)),
+            Effect.forkIn(scope)
+          )
+        })
+
+        return PortalLinks.of({ send, request })
+      })
+    )
+}

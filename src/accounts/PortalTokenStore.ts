@@ -1,0 +1,73 @@
+import { Context, type DateTime, type Duration, type Effect, type Option } from "effect"
+import type { Causation } from "../domain/Causation.ts"
+import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
+import type { PortalAccess, PortalCustomer } from "../domain/PortalAccess.ts"
+import type { BrandScope } from "../domain/Principal.ts"
+
+/** Whom a token is for: the customer of this address, made if the brand has none. */
+export interface PortalVisitor {
+  /** Lower case. */
+  readonly email: string
+  /** Name of a customer who is new. */
+  readonly name?: string | undefined
+  /** Company of a customer who is new, by its name whatever its case; made if the brand has none of that name. */
+  readonly companyName?: string | undefined
+}
+
+/** A token to be stored: the SHA-256 of its secret, never the secret. */
+export interface NewPortalToken {
+  readonly hash: Uint8Array
+  readonly lifetime: Duration.Duration
+}
+
+/** A token as it was stored. */
+export interface StoredPortalToken {
+  readonly customer: PortalCustomer
+  readonly expiresAt: DateTime.Utc
+}
+
+/**
+ * Where portal tokens are kept. Writes join the caller's transaction; a customer who is new is stored in it too, with
+ * `customer.created`.
+ */
+export class PortalTokenStore extends Context.Service<
+  PortalTokenStore,
+  {
+    /** The token of a hash, whose customer and brand are there, and whether it is past its end by the database's clock. */
+    find(
+      hash: Uint8Array
+    ): Effect.Effect<Option.Option<{ readonly access: PortalAccess; readonly isOver: boolean }>, DatabaseUnavailable>
+
+    /** None when there is no such brand. */
+    issue(
+      scope: BrandScope,
+      causation: Causation,
+      visitor: PortalVisitor,
+      token: NewPortalToken
+    ): Effect.Effect<Option.Option<StoredPortalToken>, DatabaseUnavailable>
+
+    /** Uses a magic link up and stores a token of its customer: of many that try at once, one gets a token. */
+    exchange(
+      linkHash: Uint8Array,
+      token: NewPortalToken,
+      request: Pick<Causation, "id" | "traceparent">
+    ): Effect.Effect<Option.Option<StoredPortalToken>, DatabaseUnavailable>
+
+    /** Stores a token beside the one that the customer has; none when that was revoked meanwhile. */
+    renew(
+      access: PortalAccess,
+      causation: Causation,
+      token: NewPortalToken
+    ): Effect.Effect<Option.Option<StoredPortalToken>, DatabaseUnavailable>
+
+    /** Ends all tokens of the customer who has the address; how many there were. None when there is no such brand. */
+    revoke(
+      scope: BrandScope,
+      causation: Causation,
+      email: string
+    ): Effect.Effect<Option.Option<number>, DatabaseUnavailable>
+
+    /** Ends one token; one that is gone already is none. */
+    end(access: PortalAccess, causation: Causation): Effect.Effect<void, DatabaseUnavailable>
+  }
+>()("trunkline/accounts/PortalTokenStore") {}

@@ -1,0 +1,163 @@
+import { Context, Duration, Effect, Layer, Option, Redacted } from "effect"
+import type { Causation } from "../domain/Causation.ts"
+import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
+import type { PortalAccess, PortalToken } from "../domain/PortalAccess.ts"
+import type { BrandScope, Principal } from "../domain/Principal.ts"
+import {
+  type IdempotencyInProgress,
+  type IdempotencyKeyReused,
+  InvalidToken,
+  NotFound,
+  TokenExpired
+} from "../domain/Problems.ts"
+import type { Once, ReceiptRequest } from "../events/Receipt.ts"
+import { Receipts } from "../events/Receipts.ts"
+import { hashSecret } from "./KeySecret.ts"
+import { PortalTokenStore, type PortalVisitor, type StoredPortalToken } from "./PortalTokenStore.ts"
+import { isToken, makeToken } from "./Token.ts"
+
+/** How long a token is good for, unless its issuer says otherwise. */
+const standardLifetime = Duration.hours(1)
+
+type WriteProblem = IdempotencyKeyReused | IdempotencyInProgress | DatabaseUnavailable
+
+/** Tokens with which the pages of a brand's portal speak for one customer: issuing and ending them, telling who calls. */
+export class PortalTokens extends Context.Service<
+  PortalTokens,
+  {
+    /** Who calls with this token, if anybody. Costs one lookup: an ended token is refused at once, on every node. */
+    authenticate(token: string): Effect.Effect<Option.Option<Principal>, TokenExpired | DatabaseUnavailable>
+
+    /** A token for the customer of an address, who is made if the brand has none. */
+    issue(
+      scope: BrandScope,
+      causation: Causation,
+      visitor: PortalVisitor & { readonly lifetime?: Duration.Duration | undefined },
+      receipt?: ReceiptRequest<PortalToken>
+    ): Effect.Effect<Once<PortalToken>, NotFound | WriteProblem>
+
+    /** Exchanges the `ml_…` of a portal's magic link for a token, once. */
+    exchange(
+      link: string,
+      request: Pick<Causation, "id" | "traceparent">
+    ): Effect.Effect<PortalToken, InvalidToken | DatabaseUnavailable>
+
+    /** A token of the same lifetime from now on; the old one stays good until its own end. */
+    refresh(
+      access: PortalAccess,
+      causation: Causation,
+      receipt?: ReceiptRequest<PortalToken>
+    ): Effect.Effect<Once<PortalToken>, TokenExpired | WriteProblem>
+
+    /** Ends all tokens of the customer who has the address, and tells how many there were. */
+    revoke(
+      scope: BrandScope,
+      causation: Causation,
+      email: string,
+      receipt?: ReceiptRequest<number>
+    ): Effect.Effect<Once<number>, NotFound | WriteProblem>
+
+    /** Ends the token that calls. */
+    end(access: PortalAccess, causation: Causation): Effect.Effect<void, DatabaseUnavailable>
+  }
+>()("trunkline/accounts/PortalTokens") {
+  static readonly layer = Layer.effect(
+    PortalTokens,
+    Effect.gen(function* () {
+      const store = yield* PortalTokenStore
+      const receipts = yield* Receipts
+
+      const authenticate = Effect.fn("PortalTokens.authenticate")(function* (token: string) {
+        if (!isToken("pt", token)) return Option.none()
+        const found = yield* store.find(hashSecret(token))
+        if (Option.isNone(found)) return Option.none()
+        const { access, isOver } = found.value
+        if (isOver) return yield* new TokenExpired({ expiredAt: access.expiresAt })
+        const { brandId, email, id, name, tenant } = access.customer
+        return Option.some<Principal>({
+          kind: "portal_token",
+          id,
+          name: name ?? email,
+          portal: access,
+          tenant,
+          brands: new Set([brandId])
+        })
+      })
+
+      const issue = Effect.fn("PortalTokens.issue")(function* (
+        scope: BrandScope,
+        causation: Causation,
+        {
+          lifetime = standardLifetime,
+          ...visitor
+        }: PortalVisitor & { readonly lifetime?: Duration.Duration | undefined },
+        receipt?: ReceiptRequest<PortalToken>
+      ) {
+        const made = newToken(lifetime)
+        return yield* receipts.once(
+          scope.tenant,
+          receipt,
+          Effect.flatMap(
+            store.issue(scope, causation, visitor, made),
+            Option.match({ onNone: () => new NotFound({ entity: "brand" }), onSome: made.stored })
+          )
+        )
+      })
+
+      const exchange = Effect.fn("PortalTokens.exchange")(function* (
+        link: string,
+        request: Pick<Causation, "id" | "traceparent">
+      ) {
+        if (!isToken("ml", link)) return yield* new InvalidToken()
+        const made = newToken(standardLifetime)
+        const stored = yield* store.exchange(hashSecret(link), made, request)
+        return Option.isNone(stored) ? yield* new InvalidToken() : yield* made.stored(stored.value)
+      })
+
+      const refresh = Effect.fn("PortalTokens.refresh")(
+        (access: PortalAccess, causation: Causation, receipt?: ReceiptRequest<PortalToken>) => {
+          const made = newToken(access.lifetime)
+          return receipts.once(
+            access.customer.tenant,
+            receipt,
+            Effect.flatMap(
+              store.renew(access, causation, made),
+              Option.match({
+                onNone: () => new TokenExpired({ expiredAt: access.expiresAt }),
+                onSome: made.stored
+              })
+            )
+          )
+        }
+      )
+
+      const revoke = Effect.fn("PortalTokens.revoke")(
+        (scope: BrandScope, causation: Causation, email: string, receipt?: ReceiptRequest<number>) =>
+          receipts.once(
+            scope.tenant,
+            receipt,
+            Effect.flatMap(
+              store.revoke(scope, causation, email),
+              Option.match({
+                onNone: () => Effect.fail(new NotFound({ entity: "brand" })),
+                onSome: (count) => Effect.succeed(count)
+              })
+            )
+          )
+      )
+
+      return PortalTokens.of({ authenticate, issue, exchange, refresh, revoke, end: store.end })
+    })
+  )
+}
+
+/** A token that is about to be stored, and what it is once it was. */
+const newToken = (lifetime: Duration.Duration) => {
+  const secret = makeToken("pt")
+  return {
+    hash: hashSecret(Redacted.value(secret)),
+    lifetime,
+    stored: ({ customer, expiresAt }: StoredPortalToken): Effect.Effect<PortalToken> =>
+      Effect.succeed({ customer, secret, lifetime, expiresAt })
+  }
+}

@@ -1,0 +1,38 @@
+import { Effect, Option } from "effect"
+import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
+import { type BrandId, parseId } from "../domain/Ids.ts"
+import { InvalidInput } from "../domain/Problems.ts"
+
+/** Which brands a key or a member reaches: all, present and future, or these. */
+export interface BrandReach {
+  readonly allBrands: boolean
+  /** Empty when `allBrands`. */
+  readonly brandIds: ReadonlyArray<BrandId>
+}
+
+/** The same as a caller says it. Neither means all brands, and `allBrands: true` wins. */
+export interface BrandReachInput {
+  readonly allBrands?: boolean | undefined
+  readonly brandIds?: ReadonlyArray<string> | undefined
+}
+
+export const everyBrand: BrandReach = { allBrands: true, brandIds: [] }
+
+/** The brands that a caller named; `existing` tells which of some ids there are. `where` names the place for the caller. */
+export const brandReach = Effect.fnUntraced(function* <R>(
+  { allBrands, brandIds }: BrandReachInput,
+  existing: (ids: ReadonlyArray<BrandId>) => Effect.Effect<ReadonlyArray<BrandId>, DatabaseUnavailable, R>,
+  where: string
+): Effect.fn.Return<BrandReach, InvalidInput | DatabaseUnavailable, R> {
+  if (allBrands === true || (allBrands === undefined && brandIds === undefined)) return everyBrand
+  if (brandIds === undefined || brandIds.length === 0) {
+    return yield* InvalidInput.of("brandIds", "required", "must name at least one brand unless allBrands is true")
+  }
+  const wanted = brandIds.map((text) => parseId("brand", text))
+  const distinct = Array.from(new Set(wanted.flatMap(Option.toArray)))
+  const known = new Set(yield* existing(distinct))
+  const unknown = wanted.findIndex((id) => Option.isNone(id) || !known.has(id.value))
+  return unknown < 0
+    ? { allBrands: false, brandIds: distinct }
+    : yield* InvalidInput.of(`brandIds[${unknown}]`, "unknown_id", `is not a brand of this ${where}`)
+})

@@ -1,0 +1,37 @@
+import { Duration } from "effect"
+import type { MessageId } from "../domain/Ids.ts"
+import type { OutgoingMail } from "../domain/OutgoingMail.ts"
+
+/** The mail that carries an invitation. */
+export const inviteMail = (mail: {
+  readonly id: MessageId
+  readonly to: string
+  /** Who invites, and to which organization. */
+  readonly inviter: string
+  readonly organization: string
+  readonly link: string
+  readonly lifetime: Duration.Duration
+  /** Address of this installation, so that people know what they join. */
+  readonly publicUrl: string
+  /** Domain on the right of the Message-ID. */
+  readonly domain: string
+}): OutgoingMail => ({
+  id: mail.id,
+  kind: "invite",
+  messageId: `<${mail.id}@${mail.domain}>`,
+  to: mail.to,
+  subject: `Invitation to ${mail.organization}`,
+  text: [
+    `${mail.inviter} invites you to the team of ${mail.organization} on Trunkline at ${mail.publicUrl}.`,
+    "",
+    "Open this link to accept and to sign in:",
+    "",
+    mail.link,
+    "",
+    `It works once, within ${Duration.toDays(mail.lifetime)} days. A newer invitation replaces it.`,
+    "If you did not expect it, ignore this mail: nothing happens until the link is used.",
+    ""
+  ].join("\n"),
+  secret: true,
+  lifetime: mail.lifetime
+})

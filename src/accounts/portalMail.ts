@@ -1,0 +1,34 @@
+import { Duration } from "effect"
+import type { MessageId } from "../domain/Ids.ts"
+import type { OutgoingMail, Sender } from "../domain/OutgoingMail.ts"
+import type { PortalBrand } from "./PortalBrandStore.ts"
+
+/** The mail that carries a portal's magic link, in the brand's name. */
+export const portalMail = (mail: {
+  readonly id: MessageId
+  readonly to: string
+  readonly link: string
+  readonly lifetime: Duration.Duration
+  readonly brand: PortalBrand
+  /** Who the installation's mail is from. */
+  readonly sender: Sender
+}): OutgoingMail => ({
+  id: mail.id,
+  kind: "portal_link",
+  messageId: `<${mail.id}@${mail.sender.address.slice(mail.sender.address.lastIndexOf("@") + 1)}>`,
+  about: { tenant: mail.brand.tenant, brandId: mail.brand.id },
+  from: { name: mail.brand.fromName ?? mail.brand.name, address: mail.sender.address },
+  to: mail.to,
+  subject: `Sign in to ${mail.brand.name}`,
+  text: [
+    `Open this link to see your requests to ${mail.brand.name}:`,
+    "",
+    mail.link,
+    "",
+    `It works once, within ${Duration.toMinutes(mail.lifetime)} minutes. A newer mail of this kind replaces it.`,
+    "If you did not ask for it, ignore this mail: nobody is signed in until the link is used.",
+    ""
+  ].join("\n"),
+  secret: true,
+  lifetime: mail.lifetime
+})

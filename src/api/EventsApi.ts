@@ -1,0 +1,93 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
+import { eventTypes } from "../domain/Event.ts"
+import { EventExpired, InvalidCursor, InvalidInput, LimitReached, NotFound } from "../domain/Problems.ts"
+import { Access, CallersAllowed } from "./Access.ts"
+import { permissions } from "./permissions.ts"
+import { AnyObject, idLike, Moment, pageOf, pagingOf, parameter, parameters, some } from "./Shapes.ts"
+
+/** The envelope of an event, as webhooks get it too. */
+export const EventEnvelope = Schema.Struct({
+  id: idLike("evt"),
+  event: Schema.Literals(eventTypes),
+  type: Schema.Literals(eventTypes).annotate({ description: "Same as `event`." }),
+  brand_id: idLike("br").annotate({ description: "Same as `brandId`." }),
+  brandId: idLike("br"),
+  accountId: idLike("acct"),
+  livemode: Schema.Boolean,
+  timestamp: Moment,
+  createdAt: Moment,
+  sequence: Schema.NullOr(Schema.Int).annotate({
+    description: "1, 2, 3 … per ticket, without a gap in the feed; null for events about no ticket."
+  }),
+  causationId: Schema.String.annotate({ description: "The same for all events of one command." }),
+  actor: Schema.Struct({
+    type: Schema.Literals(["agent", "customer", "api_key", "system"]),
+    id: Schema.NullOr(Schema.String),
+    name: Schema.NullOr(Schema.String),
+    channel: Schema.String
+  }),
+  data: AnyObject.annotate({ description: "Depends on the type: docs/webhooks.md, Data." })
+}).annotate({ identifier: "Event" })
+
+const filters = {
+  types: parameters("Event types, or groups such as `ticket.*`."),
+  brandId: parameters("Same as `brandIds`."),
+  brandIds: parameters("Only events of these brands."),
+  ticketId: parameter("Only events of this ticket."),
+  after: parameter("An event id: what was committed after it. Without it, from the oldest event that is kept.")
+}
+
+export class EventsApi extends HttpApiGroup.make("events")
+  .add(
+    HttpApiEndpoint.get("list", "/", {
+      query: {
+        ...filters,
+        cursor: parameter("`nextCursor` of the page before; same as `after`."),
+        limit: pagingOf(100, 500).limit
+      },
+      success: pageOf(EventEnvelope),
+      error: [InvalidInput, InvalidCursor, EventExpired, DatabaseUnavailable]
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "List events",
+        description:
+          "The feed: every event once, in the order in which it was committed, oldest first. A reader that has seen an event and asks for what follows misses nothing and sees nothing twice. Poll with the last `id` as `after`. Events are kept for 30 days. Where a filter leaves out very many events a page may be short, or empty, and still have a `nextCursor`."
+      })
+    ),
+    HttpApiEndpoint.get("stream", "/stream", {
+      query: {
+        ...filters,
+        after: parameter("An event id: the stream begins with what was committed after it. Without it, from now."),
+        mode: parameter("`live` (default) or `test`, for sessions; API keys have one mode.")
+      },
+      headers: {
+        "last-event-id": some(Schema.String).annotate({
+          description: "The last `id` that was received; wins over `after`. Browsers send it when they resume."
+        })
+      },
+      success: Schema.String.pipe(HttpApiSchema.asText({ contentType: "text/event-stream" })),
+      error: [InvalidInput, EventExpired, LimitReached, DatabaseUnavailable]
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Stream events",
+        description:
+          "The same feed as server-sent events, as it grows: `id`, `event` and `data`, which holds the envelope in one line. After 15 s without an event comes the comment `: ping`. The server ends a stream after 60 minutes, when the credential ends or reaches other brands, and when it stops; resume with `Last-Event-ID`. At most 20 streams per credential."
+      })
+    ),
+    HttpApiEndpoint.get("get", "/:eventId", {
+      params: { eventId: idLike("evt") },
+      success: EventEnvelope,
+      error: [NotFound, DatabaseUnavailable]
+    }).annotateMerge(OpenApi.annotations({ summary: "Get an event" }))
+  )
+  .middleware(Access)
+  .annotate(CallersAllowed, permissions.read)
+  .prefix("/v1/events")
+  .annotateMerge(
+    OpenApi.annotations({
+      title: "events",
+      description: "What happened, as a feed to poll or to follow. Internal notes are included, marked as such."
+    })
+  ) {}

@@ -1,0 +1,71 @@
+import { Schema } from "effect"
+import { fieldTypes } from "../domain/FieldDefinition.ts"
+import { anyJson, clearable, lines, listOf, matching, oneLine, optional, Place } from "./Fields.ts"
+import { AnyJson, idLike, Moment, some } from "./Shapes.ts"
+
+/** Bytes of a default value, as JSON. */
+const maxDefault = 16 * 1024
+
+export const FieldDefinition = Schema.Struct({
+  id: idLike("fld"),
+  key: Schema.String,
+  label: Schema.String,
+  type: Schema.Literals(fieldTypes),
+  required: Schema.Boolean.annotate({ description: "A hint for forms." }),
+  defaultValue: some(AnyJson),
+  description: some(Schema.String),
+  placeholder: some(Schema.String),
+  options: some(Schema.Array(Schema.String)),
+  visible: Schema.Boolean.annotate({ description: "Whether it is shown anywhere." }),
+  showOnCreate: Schema.Boolean,
+  showInTable: Schema.Boolean,
+  showInDetail: Schema.Boolean,
+  sortOrder: Schema.Int,
+  source: some(Schema.String),
+  createdAt: Moment
+}).annotate({
+  identifier: "FieldDefinition",
+  description: "The input for one custom field. It describes and restricts nothing: custom fields hold any value."
+})
+
+export const FieldDefinitions = Schema.Struct({
+  ticket: Schema.Array(FieldDefinition),
+  customer: Schema.Array(FieldDefinition),
+  company: Schema.Array(FieldDefinition)
+}).annotate({ identifier: "FieldDefinitions" })
+
+const key = matching(
+  /^[a-z][a-z0-9_]{0,63}$/,
+  "must be 1 to 64 lower-case letters, digits and underscores, and begin with a letter"
+)
+
+const members = {
+  required: optional(Schema.Boolean),
+  defaultValue: optional(anyJson(maxDefault)).annotate({ description: "Any JSON value; null is none." }),
+  description: clearable(lines(500)),
+  placeholder: clearable(oneLine(200)),
+  options: clearable(listOf(oneLine(200), 200)).annotate({
+    description: "What a select or multiselect offers: at least one for these."
+  }),
+  visible: optional(Schema.Boolean).annotate({
+    description: "Sets `showOnCreate`, `showInTable` and `showInDetail` at once; one that is sent beside it wins."
+  }),
+  showOnCreate: optional(Schema.Boolean),
+  showInTable: optional(Schema.Boolean),
+  showInDetail: optional(Schema.Boolean),
+  sortOrder: optional(Place).annotate({ description: "Behind all others when left out." }),
+  source: clearable(oneLine(200)).annotate({ description: "Where the definition comes from, in your own words." })
+}
+
+export const FieldDefinitionCreate = Schema.Struct({
+  key: key.annotate({ description: "Member of `customFields`; unique among the fields of its entity." }),
+  label: oneLine(100),
+  type: Schema.Literals(fieldTypes),
+  ...members
+}).annotate({ identifier: "FieldDefinitionCreate" })
+export const FieldDefinitionUpdate = Schema.Struct({ label: optional(oneLine(100)), ...members }).annotate({
+  identifier: "FieldDefinitionUpdate"
+})
+export const FieldOrder = Schema.Struct({
+  keys: listOf(Schema.String, 200).annotate({ description: "All fields of the entity, each once." })
+}).annotate({ identifier: "FieldOrder" })

@@ -1,0 +1,105 @@
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
+import {
+  IdempotencyInProgress,
+  IdempotencyKeyReused,
+  InvalidCursor,
+  InvalidInput,
+  InvalidState,
+  LimitReached,
+  NotFound,
+  TicketMerged
+} from "../domain/Problems.ts"
+import { Access, CallersAllowed } from "./Access.ts"
+import { InboundExplanation, InboundMessage, InboundMessageDetail, InboundReprocess } from "./InboundPayloads.ts"
+import { permissions } from "./permissions.ts"
+import { brandPath, idLike, pageOf, paging, parameter, parameters } from "./Shapes.ts"
+
+const path = { ...brandPath, inboundId: idLike("inb") }
+const read = [NotFound, DatabaseUnavailable]
+
+export class InboundApi extends HttpApiGroup.make("inbound")
+  .add(
+    HttpApiEndpoint.get("list", "/", {
+      params: brandPath,
+      query: {
+        status: parameters("received, processed, duplicate, ignored or failed."),
+        channel: parameters("email, chat, sms or custom."),
+        from: parameter("Exactly this sender's address, in any case."),
+        ticketId: parameter("What belongs to this ticket."),
+        receivedAfter: parameter("Not before this time."),
+        receivedBefore: parameter("Not after this time."),
+        ...paging
+      },
+      success: pageOf(InboundMessage),
+      error: [...read, InvalidInput, InvalidCursor]
+    }).annotateMerge(OpenApi.annotations({ summary: "List what came in", description: "Newest first." })),
+    HttpApiEndpoint.get("get", "/:inboundId", {
+      params: path,
+      success: InboundMessageDetail,
+      error: read
+    }).annotateMerge(OpenApi.annotations({ summary: "Get a message that came in" })),
+    HttpApiEndpoint.get("explain", "/:inboundId/explain", {
+      params: path,
+      success: InboundExplanation,
+      error: read
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Explain what became of a message",
+        description: "Each check with its result in words, and the events that the message caused."
+      })
+    ),
+    HttpApiEndpoint.get("raw", "/:inboundId/raw", {
+      params: path,
+      success: HttpApiSchema.NoContent,
+      error: read
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Download a message as it came",
+        description: "The bytes that were received, as a file. Not found once they are no longer kept.",
+        transform: ({ responses: { "204": _, ...refusals }, ...operation }) => ({
+          ...operation,
+          responses: {
+            "200": {
+              description: "The mail.",
+              content: {
+                "message/rfc822": { schema: { type: "string", format: "binary" } }
+              }
+            },
+            ...refusals
+          }
+        })
+      })
+    ),
+    HttpApiEndpoint.post("reprocess", "/:inboundId/reprocess", {
+      params: path,
+      payload: InboundReprocess,
+      success: InboundMessageDetail,
+      error: [
+        ...read,
+        InvalidInput,
+        InvalidState,
+        LimitReached,
+        TicketMerged,
+        IdempotencyKeyReused,
+        IdempotencyInProgress
+      ]
+    })
+      .annotate(CallersAllowed, permissions.reprocess)
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Process a message again",
+          description:
+            "Reads it anew. One that was `ignored` or `failed` gets the effect it was kept from, such as a ticket for an answering machine's mail; a brand's own mail never does. One that was `processed` needs `force` (else 409): the text and files of the comment or ticket that it made are corrected. A message never makes a second ticket or comment."
+        })
+      )
+  )
+  .middleware(Access)
+  .annotate(CallersAllowed, permissions.readLogs)
+  .prefix("/v1/brands/:brandId/inbound")
+  .annotateMerge(
+    OpenApi.annotations({
+      title: "inbound",
+      description: "Messages that came in over any channel, what became of them, and why."
+    })
+  ) {}

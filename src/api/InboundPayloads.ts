@@ -1,0 +1,98 @@
+import { Schema } from "effect"
+import { channelKinds, inboundOutcomes, inboundStatuses } from "../domain/InboundEntry.ts"
+import { optional } from "./Fields.ts"
+import { idLike, Moment, some } from "./Shapes.ts"
+
+const result = Schema.Literals(["pass", "fail", "softfail", "neutral", "none", "policy", "temperror", "permerror"])
+
+/** What is known of where a mail came from. */
+const Authentication = Schema.Struct({
+  spf: Schema.Struct({ result, domain: some(Schema.String) }),
+  dkim: Schema.Array(
+    Schema.Struct({ result, domain: Schema.String, selector: Schema.String, aligned: Schema.Boolean })
+  ),
+  dmarc: Schema.Struct({
+    result,
+    domain: some(Schema.String),
+    policy: some(Schema.Literals(["none", "quarantine", "reject"]))
+  }),
+  arc: Schema.Struct({ result, sealer: some(Schema.String), dmarc: some(result) })
+}).annotate({
+  identifier: "MailAuthentication",
+  description:
+    "Results of SPF, DKIM, DMARC and ARC. `temperror`: DNS gave no answer in time. Of mail that a machine of this server's own network relays, only signatures are checked."
+})
+
+const listed = {
+  id: idLike("inb"),
+  brandId: idLike("br"),
+  channel: Schema.Literals(channelKinds),
+  externalId: Schema.String.annotate({ description: "Of a mail its Message-ID, without angle brackets." }),
+  from: Schema.String,
+  to: Schema.Array(Schema.String),
+  subject: some(Schema.String),
+  status: Schema.Literals(inboundStatuses),
+  outcome: some(Schema.Literals(inboundOutcomes)),
+  ticketId: some(idLike("tkt")),
+  commentId: some(idLike("cmt")),
+  error: some(Schema.String),
+  attempts: Schema.Int,
+  size: Schema.Int.annotate({ description: "Bytes of the message as it came." }),
+  receivedAt: Moment,
+  processedAt: some(Moment),
+  kind: some(Schema.Literals(["human", "auto-replied", "auto-generated", "bounce"])).annotate({
+    description: "Of a mail: who wrote it, a person, an answering machine, another machine, or a mail system."
+  }),
+  authentication: some(Authentication),
+  flags: Schema.Array(Schema.String).annotate({
+    description:
+      "What is unusual about it: `duplicate_message_id` (another message has its id, but says something else), `sender_over_limit` (more than 60 from this sender within the hour)."
+  })
+}
+
+export const InboundMessage = Schema.Struct(listed).annotate({
+  identifier: "InboundMessage",
+  description: "A message that came in, and what became of it."
+})
+
+export const InboundMessageDetail = Schema.Struct({
+  ...listed,
+  quotedText: some(Schema.String).annotate({
+    description: "What the comment made of it leaves out, because it quotes what came before."
+  }),
+  html: some(Schema.String).annotate({
+    description:
+      "What a mail looks like: HTML of harmless elements, attributes and styles only. Images of the mail itself are named `cid:` and the `contentId` of an inline attachment of its ticket or comment; remote images tell their servers who looks at them, so show them on request only. Absent when the mail has no HTML, or more than 1 MiB of it."
+  }),
+  repairs: some(Schema.Array(Schema.String)).annotate({
+    description: "What had to be mended or guessed to read a mail, such as a charset that was declared wrong."
+  })
+}).annotate({ identifier: "InboundMessageDetail", description: "A message that came in, and what became of it." })
+
+export const InboundExplanation = Schema.Struct({
+  inboundId: idLike("inb"),
+  decision: Schema.String.annotate({
+    description: "How the message reached the brand and what became of it, in words."
+  }),
+  ticketId: some(idLike("tkt")),
+  commentId: some(idLike("cmt")),
+  steps: Schema.Array(
+    Schema.Struct({
+      check: Schema.String,
+      result: Schema.Literals(["matched", "not_matched", "skipped"]),
+      detail: Schema.String
+    })
+  ).annotate({
+    description:
+      "In this order: duplicate, loop_or_automatic, bounce, signed_reply_address, message_references, subject_tag_and_sender, chat_thread, sms_conversation, custom_thread, merged_target, closed_policy, blocked_sender."
+  }),
+  effects: Schema.Array(Schema.Struct({ eventId: idLike("evt"), type: Schema.String })).annotate({
+    description: "The events it caused, in their order, as far as the log keeps them."
+  })
+}).annotate({ identifier: "InboundExplanation", description: "Why a message became what it is." })
+
+export const InboundReprocess = Schema.Struct({
+  force: optional(Schema.Boolean).annotate({
+    description: "Also a message that was processed: its text and files are corrected."
+  })
+})

@@ -1,0 +1,209 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
+import { roles } from "../domain/Member.ts"
+import {
+  AlreadyExists,
+  Forbidden,
+  IdempotencyInProgress,
+  IdempotencyKeyReused,
+  InvalidInput,
+  InvalidState,
+  LastOwner,
+  NotFound,
+  RateLimited
+} from "../domain/Problems.ts"
+import { Access, CallersAllowed } from "./Access.ts"
+import { Member, Organization } from "./AuthApi.ts"
+import { clearable, Email, listOf, oneLine, optional, Url } from "./Fields.ts"
+import { permissions } from "./permissions.ts"
+import { idLike, parameter } from "./Shapes.ts"
+
+const RoleInput = Schema.Literals([...roles, "member"]).annotate({ description: "`member` means `agent`." })
+const brandIds = optional(listOf(Schema.String, 1_000)).annotate({ description: "Of either mode." })
+
+export const OrganizationUpdate = Schema.Struct({ name: oneLine(100) }).annotate({ identifier: "OrganizationUpdate" })
+export const Invite = Schema.Struct({
+  email: Email,
+  role: RoleInput,
+  allBrands: optional(Schema.Boolean),
+  brandIds
+}).annotate({
+  identifier: "Invite",
+  description: "Neither `allBrands` nor `brandIds` means all brands, which owners and admins always have."
+})
+export const InviteAcceptance = Schema.Struct({ inviteId: Schema.String }).annotate({ identifier: "InviteAcceptance" })
+export const MemberUpdate = Schema.Struct({
+  role: optional(RoleInput),
+  firstName: clearable(oneLine(200)),
+  lastName: clearable(oneLine(200))
+}).annotate({ identifier: "MemberUpdate" })
+export const MemberBrandsUpdate = Schema.Struct({ allBrands: Schema.Boolean, brandIds }).annotate({
+  identifier: "MemberBrandsUpdate",
+  description: "`brandIds` names at least one brand unless `allBrands` is true."
+})
+export const OwnershipTransfer = Schema.Struct({ newOwnerId: Schema.String }).annotate({
+  identifier: "OwnershipTransfer"
+})
+export const ProfileUpdate = Schema.Struct({
+  displayName: clearable(oneLine(50)),
+  avatarUrl: clearable(Url),
+  notifyEmail: optional(Schema.Boolean),
+  notifyToast: optional(Schema.Boolean),
+  notifyDesktop: optional(Schema.Boolean)
+}).annotate({ identifier: "ProfileUpdate" })
+
+const done = { success: Schema.Literal(true), message: Schema.String }
+const Done = Schema.Struct(done).annotate({ identifier: "Done" })
+const DoneToMember = Schema.Struct({ ...done, member: Member }).annotate({ identifier: "DoneToMember" })
+
+export const MemberBrands = Schema.Struct({
+  memberId: idLike("mem"),
+  allBrands: Schema.Boolean,
+  brandIds: Schema.Array(Schema.String),
+  availableBrands: Schema.Array(Schema.Struct({ id: idLike("br"), name: Schema.String })).annotate({
+    description: "All brands of the account: those of live mode by name, then those of test mode."
+  })
+}).annotate({ identifier: "MemberBrands" })
+
+export const Profile = Schema.Struct({
+  displayName: Schema.NullOr(Schema.String),
+  avatarUrl: Schema.NullOr(Schema.String),
+  notifyEmail: Schema.Boolean,
+  notifyToast: Schema.Boolean,
+  notifyDesktop: Schema.Boolean
+}).annotate({ identifier: "Profile", description: "How the caller is shown, and told of news, in this organization." })
+
+const write = [DatabaseUnavailable, IdempotencyKeyReused, IdempotencyInProgress]
+const path = { memberId: idLike("mem") }
+const onlyOwners = "Only owners do it to owners and admins, and nobody to the last owner."
+
+export class MembersApi extends HttpApiGroup.make("members")
+  .add(
+    HttpApiEndpoint.get("organization", "/organization", { success: Organization, error: DatabaseUnavailable })
+      .annotate(CallersAllowed, permissions.ownSession)
+      .annotateMerge(OpenApi.annotations({ summary: "Get the organization", description: "That of the session." })),
+    HttpApiEndpoint.patch("renameOrganization", "/organization", {
+      payload: OrganizationUpdate,
+      success: Schema.Struct({ success: Schema.Literal(true), id: idLike("org"), name: Schema.String }),
+      error: write
+    })
+      .annotate(CallersAllowed, permissions.own)
+      .annotateMerge(OpenApi.annotations({ summary: "Rename the organization" })),
+    HttpApiEndpoint.get("list", "/members", {
+      query: { brandId: parameter("Keeps the members who can see this brand.") },
+      success: Schema.Struct({ members: Schema.Array(Member), invites: Schema.Array(Member) }),
+      error: [InvalidInput, DatabaseUnavailable]
+    })
+      .annotate(CallersAllowed, permissions.readMembers)
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "List members",
+          description: "`invites` are the members who have not accepted yet."
+        })
+      ),
+    HttpApiEndpoint.post("invite", "/members/invite", {
+      payload: Invite,
+      success: DoneToMember.pipe(HttpApiSchema.status(201)),
+      error: [...write, Forbidden, InvalidInput, AlreadyExists, RateLimited]
+    })
+      .annotate(CallersAllowed, permissions.manageMembers)
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Invite a member",
+          description:
+            "Mails a link that accepts the invitation and signs in, once, within 7 days. Only owners invite owners and admins. One address gets at most 5 invitations an hour."
+        })
+      ),
+    HttpApiEndpoint.post("resendInvite", "/members/:memberId/resend-invite", {
+      params: path,
+      success: Done,
+      error: [...write, NotFound, InvalidState, RateLimited]
+    })
+      .annotate(CallersAllowed, permissions.manageMembers)
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Send an invitation again",
+          description: "Its link takes the place of the older one, and the 7 days begin anew."
+        })
+      ),
+    HttpApiEndpoint.post("acceptInvite", "/accept-invite", {
+      payload: InviteAcceptance,
+      success: Schema.Struct({ ...done, organizationId: idLike("org") }),
+      error: [...write, NotFound]
+    })
+      .annotate(CallersAllowed, permissions.ownSession)
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Accept an invitation",
+          description: "One to the caller's address, from any organization. The member keeps the id of the invitation."
+        })
+      ),
+    HttpApiEndpoint.patch("update", "/members/:memberId", {
+      params: path,
+      payload: MemberUpdate,
+      success: DoneToMember,
+      error: [...write, NotFound, Forbidden, LastOwner]
+    })
+      .annotate(CallersAllowed, permissions.manageMembers)
+      .annotateMerge(OpenApi.annotations({ summary: "Change a member", description: onlyOwners })),
+    HttpApiEndpoint.delete("remove", "/members/:memberId", {
+      params: path,
+      success: Done,
+      error: [...write, NotFound, Forbidden, LastOwner]
+    })
+      .annotate(CallersAllowed, permissions.manageMembers)
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Remove a member",
+          description: `Ends the member's sessions at once and takes the tickets that were assigned to them from them. Also withdraws an invitation. ${onlyOwners}`
+        })
+      ),
+    HttpApiEndpoint.get("brands", "/members/:memberId/brands", {
+      params: path,
+      success: MemberBrands,
+      error: [NotFound, DatabaseUnavailable]
+    })
+      .annotate(CallersAllowed, permissions.manageMembers)
+      .annotateMerge(OpenApi.annotations({ summary: "Get the brands of a member" })),
+    HttpApiEndpoint.put("setBrands", "/members/:memberId/brands", {
+      params: path,
+      payload: MemberBrandsUpdate,
+      success: MemberBrands,
+      error: [...write, NotFound, InvalidInput]
+    })
+      .annotate(CallersAllowed, permissions.manageMembers)
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Choose the brands of a member",
+          description: "Owners and admins see all brands."
+        })
+      ),
+    HttpApiEndpoint.post("transferOwnership", "/transfer-ownership", {
+      payload: OwnershipTransfer,
+      success: Done,
+      error: [...write, NotFound, Forbidden, InvalidInput]
+    })
+      .annotate(CallersAllowed, permissions.own)
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Transfer the ownership",
+          description: "Makes another active member an owner, and the caller an admin."
+        })
+      ),
+    HttpApiEndpoint.get("profile", "/profile", { success: Profile, error: DatabaseUnavailable })
+      .annotate(CallersAllowed, permissions.ownSession)
+      .annotateMerge(OpenApi.annotations({ summary: "Get one's own profile" })),
+    HttpApiEndpoint.patch("updateProfile", "/profile", {
+      payload: ProfileUpdate,
+      success: Profile,
+      error: [...write, NotFound]
+    })
+      .annotate(CallersAllowed, permissions.ownSession)
+      .annotateMerge(OpenApi.annotations({ summary: "Change one's own profile" }))
+  )
+  .middleware(Access)
+  .prefix("/v1/auth")
+  .annotateMerge(
+    OpenApi.annotations({ title: "members", description: "The team: its organization, members and invitations." })
+  ) {}

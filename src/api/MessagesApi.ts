@@ -1,0 +1,46 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
+import { IdempotencyInProgress, IdempotencyKeyReused, InvalidState, NotFound } from "../domain/Problems.ts"
+import { Access, CallersAllowed } from "./Access.ts"
+import { OutboundMessage } from "./MessagePayloads.ts"
+import { permissions } from "./permissions.ts"
+import { brandPath, idLike } from "./Shapes.ts"
+
+const ofTicket = { ...brandPath, ticketId: idLike("tkt") }
+
+export class MessagesApi extends HttpApiGroup.make("messages")
+  .add(
+    HttpApiEndpoint.get("list", "/", {
+      params: ofTicket,
+      success: Schema.Array(OutboundMessage),
+      error: [NotFound, DatabaseUnavailable]
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "List what was sent about a ticket",
+        description:
+          "Oldest first. A mail that the next server does not take is tried again after 1 minute, later after up to 24 hours, " +
+          "for 5 days; what that server refuses for good has failed at once."
+      })
+    ),
+    HttpApiEndpoint.post("retry", "/:messageId/retry", {
+      params: { ...ofTicket, messageId: idLike("msg") },
+      success: OutboundMessage.pipe(HttpApiSchema.status(202)),
+      error: [NotFound, InvalidState, IdempotencyKeyReused, IdempotencyInProgress, DatabaseUnavailable]
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Send a failed message again",
+        description:
+          "It is the same message, with the same Message-ID. Any but a `failed` one answers 409 `invalid_state`."
+      })
+    )
+  )
+  .middleware(Access)
+  .annotate(CallersAllowed, permissions.work)
+  .prefix("/v1/brands/:brandId/tickets/:ticketId/messages")
+  .annotateMerge(
+    OpenApi.annotations({
+      title: "messages",
+      description: "What was sent to a ticket's customer, and how far it came. Changes are told as `message.*` events."
+    })
+  ) {}

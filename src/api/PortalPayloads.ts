@@ -1,0 +1,113 @@
+import { Schema } from "effect"
+import { statusCategories } from "../domain/Status.ts"
+import { priorities } from "../domain/Ticket.ts"
+import { AttachmentLink, PendingAttachmentCreate, UploadTicket } from "./AttachmentPayloads.ts"
+import { FieldDefinition } from "./FieldPayloads.ts"
+import { anyJson, clearable, Email, listOf, oneLine, optional, text } from "./Fields.ts"
+import { portalUrl } from "./PortalTokensApi.ts"
+import { idLike, Moment, some } from "./Shapes.ts"
+import { maxCustomFields, maxText } from "./TicketPayloads.ts"
+
+export const PortalLinkRequest = Schema.Struct({ brandId: Schema.String, email: Email, portalUrl }).annotate({
+  identifier: "PortalLinkRequest"
+})
+export const PortalVerification = Schema.Struct({
+  token: Schema.String.annotate({ description: "The `ml_…` of the link." })
+}).annotate({ identifier: "PortalVerification" })
+
+const attachmentIds = optional(listOf(Schema.String, 20)).annotate({
+  description: "Confirmed uploads of this customer that belong to no ticket yet."
+})
+
+export const PortalTicketCreate = Schema.Struct({
+  title: oneLine(500).annotate({ description: "Subject of the ticket." }),
+  body: clearable(text(maxText)).annotate({ description: "Description, in text or Markdown." }),
+  customFields: optional(anyJson(maxCustomFields)),
+  attachmentIds
+}).annotate({ identifier: "PortalTicketCreate" })
+
+export const PortalCommentCreate = Schema.Struct({ body: text(maxText, 1), attachmentIds }).annotate({
+  identifier: "PortalCommentCreate"
+})
+
+export const PortalAttachment = Schema.Struct({
+  id: idLike("att"),
+  filename: Schema.String,
+  contentType: Schema.String,
+  size: Schema.Int.annotate({ description: "Bytes." }),
+  status: Schema.Literals(["PENDING", "UPLOADED", "FAILED"]),
+  createdAt: Moment
+}).annotate({ identifier: "PortalAttachment" })
+
+const { contentType, filename, size } = PendingAttachmentCreate.fields
+export const PortalAttachmentCreate = Schema.Struct({ filename, contentType, size }).annotate({
+  identifier: "PortalAttachmentCreate"
+})
+
+export const PortalUploadTicket = Schema.Struct({ ...UploadTicket.fields, attachment: PortalAttachment }).annotate({
+  identifier: "PortalUploadTicket"
+})
+
+const { downloadUrl, expiresAt, expiresIn } = AttachmentLink.fields
+export const PortalAttachmentLink = Schema.Struct({
+  ...PortalAttachment.fields,
+  attachment: PortalAttachment,
+  downloadUrl,
+  expiresIn,
+  expiresAt
+}).annotate({ identifier: "PortalAttachmentLink", description: "A file and the address of its bytes." })
+
+export const PortalComment = Schema.Struct({
+  id: idLike("cmt"),
+  body: Schema.String,
+  authorType: Schema.Literals(["CUSTOMER", "STAFF"]),
+  authorName: Schema.String.annotate({ description: "Never empty: the brand speaks for a member without a name." }),
+  createdAt: Moment,
+  attachments: Schema.Array(PortalAttachment)
+}).annotate({ identifier: "PortalComment", description: "A public message on a ticket." })
+
+const ticket = {
+  id: idLike("tkt"),
+  ticketNumber: Schema.String.annotate({ description: "What people call it, such as ACME-1042." }),
+  title: Schema.String,
+  status: Schema.Literals(statusCategories).annotate({ description: "The category of the ticket's status." }),
+  statusLabel: Schema.String.annotate({ description: "What the brand calls the status to its customers." }),
+  priority: Schema.Literals(priorities),
+  commentCount: Schema.Int.annotate({ description: "Public comments." }),
+  createdAt: Moment,
+  updatedAt: Moment,
+  brand: Schema.Struct({ name: Schema.String, ticketPrefix: Schema.String }),
+  mergedIntoId: some(idLike("tkt")).annotate({
+    description: "The ticket that it was merged into, when that is the same customer's."
+  })
+}
+
+export const PortalTicket = Schema.Struct(ticket).annotate({
+  identifier: "PortalTicket",
+  description: "A ticket as its customer sees it."
+})
+
+export const PortalTicketDetail = Schema.Struct({
+  ...ticket,
+  body: Schema.String.annotate({ description: "Empty when there is none." }),
+  comments: Schema.Array(PortalComment).annotate({ description: "Oldest first." }),
+  attachments: Schema.Array(PortalAttachment).annotate({
+    description: "All files that the customer may see: the ticket's own and those of its comments, oldest first."
+  })
+}).annotate({ identifier: "PortalTicketDetail" })
+
+/** Who is signed in to the portal, and where. */
+export const PortalMe = Schema.Struct({
+  customer: Schema.Struct({ id: idLike("cus"), email: Schema.String, name: some(Schema.String) }),
+  brand: Schema.Struct({
+    id: idLike("br"),
+    name: Schema.String,
+    ticketPrefix: Schema.String,
+    iconUrl: some(Schema.String),
+    color: some(Schema.String),
+    fields: Schema.Array(FieldDefinition).annotate({
+      description: "The custom fields that are asked for when a ticket is opened."
+    })
+  }),
+  expiresAt: Moment.annotate({ description: "When the token ends." })
+}).annotate({ identifier: "PortalMe" })

@@ -1,0 +1,83 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
+import {
+  ChannelNotReady,
+  IdempotencyInProgress,
+  IdempotencyKeyReused,
+  InvalidCursor,
+  InvalidInput,
+  NotFound
+} from "../domain/Problems.ts"
+import { Access, CallersAllowed } from "./Access.ts"
+import { OutboundMessage } from "./MessagePayloads.ts"
+import { permissions } from "./permissions.ts"
+import { idLike, pageOf, paging, parameter, parameters } from "./Shapes.ts"
+import { CapturedMessage, SimulatedMail, SimulatedReceipt, SimulatedResult } from "./TestPayloads.ts"
+
+const write = [InvalidInput, IdempotencyKeyReused, IdempotencyInProgress, DatabaseUnavailable]
+
+export class TestApi extends HttpApiGroup.make("test")
+  .add(
+    HttpApiEndpoint.post("inboundEmail", "/inbound/email", {
+      payload: SimulatedMail,
+      success: SimulatedResult.pipe(HttpApiSchema.status(201)),
+      error: [...write, ChannelNotReady]
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Receive a mail",
+        description:
+          "Takes a mail as if it had come by SMTP: the same code reads it, finds its conversation and stores it, before " +
+          "this answers. Send the whole message as `raw`, or its parts. The request body has at most 2 MiB."
+      })
+    ),
+    HttpApiEndpoint.post("receipt", "/receipts", {
+      payload: SimulatedReceipt,
+      success: OutboundMessage,
+      error: write
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Say what became of a message",
+        description:
+          "What a mail system or a provider would report of a message in the outbox, with the events that follow. " +
+          "A bounce is a permanent one: the customer gets no mail for 60 days. A report never moves the state backwards."
+      })
+    ),
+    HttpApiEndpoint.get("listOutbox", "/outbox", {
+      query: {
+        brandId: parameters("Brand ids."),
+        channel: parameters("email."),
+        to: parameter("Exactly this recipient, in any case."),
+        ticketId: parameters("Ticket ids."),
+        kind: parameters("reply, autoresponse, notification or magic_link."),
+        ...paging
+      },
+      success: pageOf(CapturedMessage),
+      error: [InvalidInput, InvalidCursor, DatabaseUnavailable]
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "List what would have gone out",
+        description: "Newest first, 25 to a page (at most 100). Kept for 7 days, and at most the newest 10,000."
+      })
+    ),
+    HttpApiEndpoint.get("getOutbox", "/outbox/:messageId", {
+      params: { messageId: idLike("msg") },
+      success: CapturedMessage,
+      error: [NotFound, DatabaseUnavailable]
+    }).annotateMerge(OpenApi.annotations({ summary: "Get a message that would have gone out" })),
+    HttpApiEndpoint.delete("clearOutbox", "/outbox", {
+      query: { brandId: parameters("Only these brands.") },
+      success: Schema.Struct({ deleted: Schema.Int }),
+      error: write
+    }).annotateMerge(OpenApi.annotations({ summary: "Empty the outbox" }))
+  )
+  .middleware(Access)
+  .annotate(CallersAllowed, permissions.testMode)
+  .prefix("/v1/test")
+  .annotateMerge(
+    OpenApi.annotations({
+      title: "test",
+      description:
+        "For keys of test mode. There nothing leaves towards customers: what would be sent is kept here instead."
+    })
+  ) {}

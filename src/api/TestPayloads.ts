@@ -1,0 +1,77 @@
+import { Schema } from "effect"
+import { listOf, matching, oneLine, optional, text } from "./Fields.ts"
+import { stating } from "./fieldRule.ts"
+import { InboundMessage } from "./InboundPayloads.ts"
+import { idLike, Moment, some } from "./Shapes.ts"
+
+/** Canonical base64 (RFC 4648, section 4): what writing its bytes again gives. Costs what reading it costs. */
+const base64 = Schema.String.check(
+  Schema.makeFilter<string>((value) => Buffer.from(value, "base64").toString("base64") === value, {
+    ...stating("format", "must be base64 (RFC 4648, section 4)"),
+    toJsonSchema: () => ({ contentEncoding: "base64" })
+  })
+)
+const mailbox = oneLine(320).annotate({ examples: ["Ines Roth <ines@north.example>"] })
+const messageId = oneLine(900).annotate({ examples: ["<invoice-77@north.example>"] })
+
+export const SimulatedMail = Schema.Struct({
+  brandId: idLike("br"),
+  raw: optional(base64).annotate({ description: "The whole message (RFC 5322) as base64, instead of its parts." }),
+  from: optional(mailbox).annotate({ description: "Required without `raw`: an address, or a name and an address." }),
+  to: optional(listOf(mailbox, 100)).annotate({ description: "The brand's `inboundEmail` when left out." }),
+  cc: optional(listOf(mailbox, 100)),
+  subject: optional(oneLine(998, 0)),
+  text: optional(text(1024 * 1024)),
+  html: optional(text(1024 * 1024)),
+  messageId: optional(messageId).annotate({ description: "A mail with the id and content of another is a duplicate." }),
+  inReplyTo: optional(messageId),
+  references: optional(listOf(messageId, 100)),
+  headers: optional(Schema.Record(Schema.String, oneLine(998, 0))).annotate({
+    description: "Further header fields by name, such as `Auto-Submitted`; at most 50."
+  }),
+  attachments: optional(
+    listOf(
+      Schema.Struct({
+        filename: oneLine(255),
+        contentType: matching(/^[\w.+-]{1,100}\/[\w.+-]{1,100}$/, "must be a media type such as text/plain"),
+        content: base64.annotate({ description: "The bytes, as base64." })
+      }),
+      50
+    )
+  )
+}).annotate({ identifier: "SimulatedMail" })
+
+export const SimulatedResult = Schema.Struct({
+  inbound: InboundMessage,
+  ticketId: some(idLike("tkt")),
+  commentId: some(idLike("cmt")),
+  eventIds: Schema.Array(idLike("evt")).annotate({ description: "The events it caused, in their order." })
+}).annotate({ identifier: "SimulatedResult" })
+
+export const SimulatedReceipt = Schema.Struct({
+  messageId: idLike("msg"),
+  status: Schema.Literals(["delivered", "failed", "bounced"]),
+  error: optional(oneLine(500)).annotate({ description: "The words of the server that refused it." })
+}).annotate({ identifier: "SimulatedReceipt" })
+
+/** What captured messages are about, as the outbox names it. */
+export const capturedKinds = ["reply", "autoresponse", "notification", "magic_link"] as const
+
+export const CapturedMessage = Schema.Struct({
+  id: idLike("msg"),
+  channel: Schema.Literal("email"),
+  kind: Schema.Literals(capturedKinds),
+  brandId: some(idLike("br")),
+  ticketId: some(idLike("tkt")),
+  commentId: some(idLike("cmt")),
+  from: Schema.String.annotate({ examples: ["Acme <no-reply@acme.example>"] }),
+  to: Schema.String,
+  cc: some(Schema.Array(Schema.String)),
+  subject: some(Schema.String),
+  text: Schema.String,
+  html: some(Schema.String),
+  headers: some(Schema.Record(Schema.String, Schema.String)),
+  replyAddress: some(Schema.String),
+  attachments: Schema.Array(Schema.Unknown),
+  createdAt: Moment
+}).annotate({ identifier: "CapturedMessage", description: "A message that would have gone out." })

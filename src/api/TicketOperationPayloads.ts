@@ -1,0 +1,91 @@
+import { Schema } from "effect"
+import { statusCategories } from "../domain/Status.ts"
+import { closeReasons, priorities } from "../domain/Ticket.ts"
+import { clearable, listOf, oneLine, optional } from "./Fields.ts"
+import { codes } from "./ProblemCatalogue.ts"
+import { idLike, some } from "./Shapes.ts"
+import { Ticket, TicketUpdate } from "./TicketPayloads.ts"
+
+export const SpamMark = Schema.Struct({
+  isSpam: Schema.Boolean.annotate({ description: "Spam, or not." }),
+  blockSender: optional(Schema.Boolean).annotate({
+    description: "Also blocks the customer, or with `isSpam: false` unblocks them; true when left out."
+  })
+}).annotate({ identifier: "SpamMark" })
+
+export const Merge = Schema.Struct({
+  sourceTicketIds: listOf(Schema.String, 25).annotate({
+    description: "1 to 25 tickets of the same brand, merged in this order. Those already merged here are skipped."
+  })
+}).annotate({ identifier: "Merge" })
+
+export const MergedTicket = Schema.Struct({
+  ...Ticket.fields,
+  targetTicketId: idLike("tkt"),
+  mergedTicketIds: Schema.Array(idLike("tkt")).annotate({ description: "The tickets that this call merged." }),
+  mergedCount: Schema.Int
+}).annotate({ identifier: "MergedTicket", description: "The ticket merged into, and what this call put into it." })
+
+export const bulkActions = [
+  "assign",
+  "setCategory",
+  "setTags",
+  "addTags",
+  "removeTags",
+  "setStatus",
+  "setPriority",
+  "close",
+  "resolve",
+  "spam",
+  "notSpam",
+  "delete",
+  "restore"
+] as const
+
+/** Tickets of one call. */
+export const maxBulkTickets = 1_000
+
+export const BulkAction = Schema.Struct({
+  action: Schema.Literals(bulkActions),
+  ticketIds: listOf(Schema.String, maxBulkTickets).annotate({
+    description: "1 to 1,000 tickets, each once, changed in this order."
+  }),
+  assigneeId: clearable(Schema.String).annotate({ description: "For `assign`: a member, or null for nobody." }),
+  categoryId: clearable(Schema.String).annotate({ description: "For `setCategory`: a category, or null for none." }),
+  tags: TicketUpdate.fields.tags.annotate({ description: "For `setTags`, `addTags`, `removeTags`: names or ids." }),
+  tagIds: TicketUpdate.fields.tagIds.annotate({ description: "Ids only; added to `tags`." }),
+  status: optional(oneLine(50)).annotate({ description: "For `setStatus`: the key of an active status." }),
+  priority: optional(Schema.Literals(priorities)).annotate({ description: "For `setPriority`." }),
+  closeReason: optional(Schema.Literals(closeReasons)).annotate({ description: "For `close`, if there is one." })
+}).annotate({ identifier: "BulkAction", description: "One action, with the arguments that it needs." })
+
+export const BulkAnswer = Schema.Struct({
+  success: Schema.Boolean.annotate({ description: "Whether none failed." }),
+  count: Schema.Int.annotate({ description: "Tickets for which it was done." }),
+  failed: Schema.Int,
+  results: Schema.Array(
+    Schema.Struct({
+      ticketId: Schema.String,
+      success: Schema.Boolean,
+      code: some(Schema.Literals(codes)),
+      message: some(Schema.String)
+    })
+  ).annotate({ description: "In the order of `ticketIds`." })
+}).annotate({ identifier: "BulkAnswer" })
+
+const count = Schema.Int.annotate({ description: "Tickets that are neither spam nor deleted nor merged." })
+const byCategory = Object.fromEntries(statusCategories.map((category) => [category, count])) as {
+  // fromEntries forgets the keys it was given
+  readonly [C in (typeof statusCategories)[number]]: typeof count
+}
+
+export const TicketStats = Schema.Struct({
+  total: count,
+  ...byCategory,
+  unassigned: count,
+  spam: Schema.Int.annotate({ description: "Spam tickets, which `total` leaves out." }),
+  byBrand: Schema.Record(
+    Schema.String,
+    Schema.Struct({ name: Schema.String, prefix: Schema.String, total: count, ...byCategory })
+  ).annotate({ description: "By brand id." })
+}).annotate({ identifier: "TicketStats", description: "How many tickets there are, by the category of their status." })

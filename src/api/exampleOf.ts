@@ -1,0 +1,150 @@
+import { type Kind, prefixes } from "../domain/Ids.ts"
+
+/** A JSON object of the document. */
+// biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document is untyped JSON
+type Node = Record<string, any>
+
+const id = (kind: Kind) => `${prefixes[kind]}_01m893khb3f5bbmdqn6zazb1ra`
+
+/** Values that say more than their type. */
+const samples: { readonly [member: string]: unknown } = {
+  domain: "north.example",
+  title: "Where is my parcel?",
+  body: "It should have come on Friday.",
+  text: "It should have come on Friday.",
+  subject: "Where is my parcel?",
+  customerEmail: "ada@example.com",
+  email: "ada@example.com",
+  name: "Ada Lovelace",
+  from: "Ada Lovelace <ada@example.com>",
+  customFields: { order: "R-77" },
+  status: "open",
+  publicId: "ACME-1042",
+  ticketNumber: 1042,
+  nextTicketNumber: 1043,
+  ticketPrefix: "ACME",
+  slug: "acme",
+  url: "https://example.com/hooks",
+  portalUrl: "https://example.com/support",
+  events: ["ticket.created", "comment.created"],
+  tags: ["parcel"],
+  prefix: "sk_live_4f9K",
+  keyPreview: "sk_live_4f9K…x2Qe",
+  secret: "…",
+  key: "…",
+  label: "Order number",
+  color: "#6366f1",
+  filename: "invoice.pdf",
+  contentType: "application/pdf",
+  size: 48213,
+  priority: "normal",
+  version: 1,
+  livemode: true,
+  enabled: true,
+  notifyEmail: true,
+  inboundEmailEnabled: true,
+  isDefault: true,
+  isActive: true
+}
+
+/** Requests that need more than their required members, or other values than those above. */
+const requests: { readonly [schema: string]: unknown } = {
+  BulkAction: { action: "setStatus", ticketIds: [id("ticket")], status: "pending" },
+  FieldDefinitionCreate: { key: "order_number", label: "Order number", type: "text", showOnCreate: true }
+}
+
+/** What members are ids of that are not named for it. */
+const kindsOfMembers: { readonly [member: string]: Kind } = {
+  assignee: "member",
+  invite: "member",
+  newOwner: "member",
+  sourceTicket: "ticket",
+  mergedInto: "ticket",
+  followUpOf: "ticket",
+  sourceTag: "tag",
+  parent: "comment",
+  connection: "address"
+}
+
+/** An example of a member that holds ids, by its name; undefined for any other. */
+const idNamed = (member: string): string | undefined => {
+  const name = /^(\w+?)Ids?$/.exec(member)?.[1]
+  if (name === undefined) return undefined
+  const kind = kindsOfMembers[name] ?? kinds.find((known) => known === name)
+  return kind === undefined ? undefined : id(kind)
+}
+
+// `Object.keys` of a literal gives its keys.
+const kinds = Object.keys(prefixes) as ReadonlyArray<Kind>
+
+/** Gives every JSON body and answer of the document an example, made of its schema. */
+export const addExamples = (document: Node) => {
+  for (const operation of Object.values<Node>(document["paths"]).flatMap((methods) => Object.values<Node>(methods))) {
+    const body = operation["requestBody"]?.content["application/json"]
+    if (body !== undefined) body.example = example(document, body.schema, true)
+    for (const [status, response] of Object.entries<Node>(operation["responses"])) {
+      const answer = response["content"]?.["application/json"]
+      if (answer !== undefined && status.startsWith("2")) answer.example = example(document, answer.schema)
+    }
+  }
+}
+
+/** Members that a short request shows besides the required ones. */
+const shownOptional = new Set(["customerEmail", "body", "customFields", "name", "status", "enabled"])
+
+const maxDepth = 6
+
+/** An example of a schema's values; of a request, only with what it takes to be useful. */
+const example = (document: Node, schema: Node, request = false, member = "", depth = 0): unknown => {
+  const named =
+    String(schema["$ref"] ?? "")
+      .split("/")
+      .at(-1) ?? ""
+  if (request && named in requests) return requests[named]
+  const node = resolve(document, schema)
+  if (node["enum"] !== undefined) return node["enum"].includes(samples[member]) ? samples[member] : node["enum"][0]
+  if (node["examples"] !== undefined) return node["examples"][0]
+  if (node["anyOf"] !== undefined) return example(document, node["anyOf"][0], request, member, depth)
+  if (node["properties"] !== undefined) {
+    if (depth >= maxDepth) return {}
+    const required: ReadonlyArray<string> = node["required"] ?? []
+    return Object.fromEntries(
+      Object.entries<Node>(node["properties"])
+        .filter(([name]) => required.includes(name) || (request && shownOptional.has(name)))
+        .map(([name, property]) => [name, example(document, property, request, name, depth + 1)])
+    )
+  }
+  if (isOf(samples[member], node["type"]) && (request || node["type"] !== "array")) return samples[member]
+  switch (node["type"]) {
+    case "array":
+      if (node["prefixItems"] !== undefined)
+        return node["prefixItems"].map((item: Node) => example(document, item, request, member, depth + 1))
+      return depth + 1 >= maxDepth ? [] : [example(document, node["items"] ?? {}, request, member, depth + 1)]
+    case "boolean":
+      return request
+    case "integer":
+    case "number":
+      return Math.max(0, node["minimum"] ?? 0)
+    case "string":
+      return idNamed(member) ?? formats[node["format"]] ?? "…"
+    default:
+      return {}
+  }
+}
+
+const formats: { readonly [format: string]: string } = {
+  "date-time": "2026-11-20T09:30:00.000Z",
+  email: "ada@example.com",
+  uri: "https://example.com"
+}
+
+/** Whether a sample is of a type; a schema without type takes anything. */
+const isOf = (sample: unknown, type: unknown): boolean => {
+  if (sample === undefined) return false
+  if (type === undefined) return true
+  if (Array.isArray(sample)) return type === "array"
+  return type === "integer" ? Number.isInteger(sample) : type === typeof sample
+}
+
+const resolve = (document: Node, schema: Node): Node =>
+  typeof schema["$ref"] === "string" ? document["components"].schemas[schema["$ref"].split("/").at(-1) ?? ""] : schema

@@ -1,0 +1,29 @@
+import { Option, Schema } from "effect"
+import { stating } from "./fieldRule.ts"
+
+const minSeconds = 60
+const maxSeconds = 30 * 86_400
+const unitSeconds: Readonly<Record<string, number>> = { "": 1, s: 1, m: 60, h: 3_600, d: 86_400 }
+
+/** Seconds that a lifetime names (`3600`, `"3600"`, `"90m"`, `"24h"`, `"7d"`), if it is from 60 seconds to 30 days. */
+export const lifetimeSeconds = (value: string | number): Option.Option<number> => {
+  const [, digits, unit = ""] = /^(\d{1,9})([smhd]?)$/.exec(typeof value === "string" ? value.trim() : `${value}`) ?? []
+  const seconds = Number(digits) * (unitSeconds[unit] ?? Number.NaN)
+  return seconds >= minSeconds && seconds <= maxSeconds ? Option.some(seconds) : Option.none()
+}
+
+/** How long something is good for. */
+export const ExpiresIn = Schema.Union([Schema.String, Schema.Number])
+  .check(
+    Schema.makeFilter<string | number>(
+      (value) => Option.isSome(lifetimeSeconds(value)),
+      stating(
+        "range",
+        "must be a time from 60 seconds to 30 days, such as 24h, 90m, 7d, 3600s, or a whole number of seconds"
+      )
+    )
+  )
+  .annotate({
+    description: "From 60 seconds to 30 days: `<n>s`, `<n>m`, `<n>h`, `<n>d`, or seconds; 1 hour when left out.",
+    examples: ["24h"]
+  })

@@ -1,0 +1,30 @@
+import type { DateTime } from "effect"
+import type { BrandId, CommentId, MessageId, TicketId } from "./Ids.ts"
+import type { MailFile, MailKind, OutgoingMail, Sender } from "./OutgoingMail.ts"
+
+/** A mail of test mode, as it would have gone out. */
+export interface CapturedMail extends Omit<OutgoingMail, "about" | "from" | "secret" | "lifetime"> {
+  readonly brandId: BrandId
+  readonly ticketId?: TicketId | undefined
+  readonly commentId?: CommentId | undefined
+  readonly from: Sender
+  readonly files?: ReadonlyArray<MailFile> | undefined
+  readonly createdAt: DateTime.Utc
+}
+
+/** Which captured mails: all that match everything that is given, newest first. */
+export interface CapturedMailQuery {
+  readonly brandIds?: ReadonlyArray<BrandId> | undefined
+  readonly ticketIds?: ReadonlyArray<TicketId> | undefined
+  readonly kinds?: ReadonlyArray<MailKind> | undefined
+  /** Exactly this recipient, in lower case. */
+  readonly to?: string | undefined
+  readonly after?: MessageId | undefined
+  readonly limit: number
+}
+
+export interface CapturedMailPage {
+  readonly items: ReadonlyArray<CapturedMail>
+  /** The last item's id, when there are more. */
+  readonly next?: MessageId | undefined
+}

@@ -1,0 +1,18 @@
+import type { DateTime } from "effect"
+import type { Id } from "./Ids.ts"
+import type { ChannelKind } from "./InboundMessage.ts"
+
+export const channelStatuses = ["active", "error", "disabled", "needs_reauth"] as const
+
+/** A way in and out of a brand, as the list of its channels shows it. */
+export interface Channel {
+  readonly kind: ChannelKind
+  readonly id: Id<"address">
+  /** What customers know it by: an address. */
+  readonly name: string
+  readonly status: (typeof channelStatuses)[number]
+  readonly lastInboundAt?: DateTime.Utc | undefined
+  readonly lastOutboundAt?: DateTime.Utc | undefined
+  /** Why it does not work, or why the last message by it was not sent. */
+  readonly lastError?: string | undefined
+}

@@ -1,0 +1,128 @@
+import { DateTime } from "effect"
+import type { TicketPolicy } from "./Brand.ts"
+import type { EventDraft } from "./Event.ts"
+import type { AddressId, BrandId, CommentId, MessageId, TicketId } from "./Ids.ts"
+import type { ChannelKind } from "./InboundMessage.ts"
+import type { JsonObject } from "./Json.ts"
+import { publicId, type Ticket } from "./Ticket.ts"
+import { customerTrio } from "./TicketData.ts"
+
+export const messageKinds = ["reply", "autoresponse", "notification"] as const
+export type MessageKind = (typeof messageKinds)[number]
+
+/** `suppressed`: it was not sent, because it must not be, or because nothing here can send it. */
+export const messageStatuses = ["queued", "sent", "delivered", "failed", "bounced", "suppressed"] as const
+export type MessageStatus = (typeof messageStatuses)[number]
+
+/** A message to a customer, and how far it came. */
+export interface OutboundMessage {
+  readonly id: MessageId
+  readonly brandId: BrandId
+  readonly ticketId: TicketId
+  readonly commentId?: CommentId | undefined
+  readonly channel: ChannelKind
+  readonly kind: MessageKind
+  /** Known once it is composed: address, subject and the channel's own id of it. */
+  readonly from?: string | undefined
+  readonly to: string
+  readonly subject?: string | undefined
+  readonly externalId?: string | undefined
+  readonly status: MessageStatus
+  /** In the outbox of test mode, which it does not leave. */
+  readonly isCaptured: boolean
+  readonly attempts: number
+  /** Why it was not sent or delivered, in the words of whoever refused it. */
+  readonly error?: string | undefined
+  readonly createdAt: DateTime.Utc
+  readonly updatedAt: DateTime.Utc
+}
+
+/** What a command wants to be sent. It is composed afterwards, once. */
+export interface MessageDraft extends Pick<OutboundMessage, "id" | "ticketId" | "commentId" | "kind" | "to"> {
+  readonly cc?: ReadonlyArray<string> | undefined
+  /** The address of the brand that the caller chose to send from. */
+  readonly addressId?: AddressId | undefined
+  /** What composing it must know beside the ticket and the comment. */
+  readonly context?: JsonObject | undefined
+}
+
+/** What a comment tells of a message that carries it. */
+export type Delivery = Pick<OutboundMessage, "channel" | "to" | "status" | "error" | "updatedAt"> & {
+  readonly messageId: MessageId
+}
+
+/** What is heard of a message: from the relay, a mail system's report, a provider's receipt or the simulator. */
+export interface DeliveryReport {
+  readonly status: "sent" | "delivered" | "failed" | "bounced"
+  /** No new attempt would help. */
+  readonly permanent: boolean
+  readonly error?: string | undefined
+  /** Of a message of test mode: it went into the outbox, which it does not leave. */
+  readonly isCaptured?: boolean | undefined
+}
+
+/** From which statuses a report moves a message; it never moves one backwards. */
+const movable: Record<DeliveryReport["status"], ReadonlyArray<MessageStatus>> = {
+  sent: ["queued"],
+  delivered: ["queued", "sent"],
+  failed: ["queued", "sent"],
+  // A server may take a mail, and say later that it cannot deliver it.
+  bounced: ["queued", "sent", "delivered"]
+}
+
+/** The message after a report; undefined where the report tells nothing new. */
+export const reported = (
+  message: OutboundMessage,
+  { error, isCaptured, status }: DeliveryReport,
+  now: DateTime.Utc
+): OutboundMessage | undefined =>
+  movable[status].includes(message.status)
+    ? { ...message, status, error, isCaptured: isCaptured ?? message.isCaptured, updatedAt: now }
+    : undefined
+
+/** A failed message that is to be tried again, at once. */
+export const requeued = (message: OutboundMessage, now: DateTime.Utc): OutboundMessage => ({
+  ...message,
+  status: "queued",
+  isCaptured: false,
+  attempts: 0,
+  error: undefined,
+  updatedAt: now
+})
+
+/** A message as answers and events tell it (docs/webhooks.md, Data). */
+export const messageData = (message: OutboundMessage) => ({
+  id: message.id,
+  ticketId: message.ticketId,
+  commentId: message.commentId,
+  channel: message.channel,
+  kind: message.kind,
+  from: message.from,
+  to: message.to,
+  subject: message.subject,
+  externalId: message.externalId,
+  status: message.status,
+  attempts: message.attempts,
+  error: message.error,
+  createdAt: DateTime.formatIso(message.createdAt),
+  updatedAt: DateTime.formatIso(message.updatedAt)
+})
+
+/** `message.sent`, `.delivered`, `.failed` or `.bounced`. */
+export const messageEvent = (
+  message: OutboundMessage,
+  { permanent, status }: DeliveryReport,
+  ticket: Ticket,
+  brand: TicketPolicy
+): EventDraft => ({
+  type: `message.${status}`,
+  subject: ticket.id,
+  data: {
+    ticketId: ticket.id,
+    ticketNumber: publicId(brand.ticketPrefix, ticket.number),
+    commentId: message.commentId ?? null,
+    message: messageData(message),
+    ...(status === "failed" || status === "bounced" ? { permanent } : {}),
+    ...customerTrio(ticket)
+  }
+})

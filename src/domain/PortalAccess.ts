@@ -1,0 +1,33 @@
+import type { DateTime, Duration, Redacted } from "effect"
+import type { BrandId, CustomerId } from "./Ids.ts"
+import type { Tenant } from "./Tenant.ts"
+
+/** A customer as the portal of their brand knows them. */
+export interface PortalCustomer {
+  readonly tenant: Tenant
+  readonly brandId: BrandId
+  readonly id: CustomerId
+  /** Lower case. */
+  readonly email: string
+  readonly name?: string | undefined
+}
+
+/** A portal token as its store tells of it: good for one customer of one brand. */
+export interface PortalAccess {
+  readonly customer: PortalCustomer
+  /** SHA-256 of the token. */
+  readonly tokenHash: Uint8Array
+  /** What the token was issued for; a refreshed one gets the same. */
+  readonly lifetime: Duration.Duration
+  readonly expiresAt: DateTime.Utc
+  /** Origins whose pages may use it. */
+  readonly origins: ReadonlyArray<string>
+}
+
+/** A token just issued: the only time that its secret is known. */
+export interface PortalToken {
+  readonly customer: PortalCustomer
+  readonly secret: Redacted.Redacted
+  readonly lifetime: Duration.Duration
+  readonly expiresAt: DateTime.Utc
+}

@@ -1,0 +1,82 @@
+import type { DateTime } from "effect"
+import type { Attachment } from "./Attachment.ts"
+import type { Comment } from "./Comment.ts"
+import type { CommentId, CustomerId, TicketId } from "./Ids.ts"
+import type { StatusCategory } from "./Status.ts"
+import type { Priority } from "./Ticket.ts"
+
+/** A ticket as its customer sees it: no field of the team's own is here, and nothing tells spam from other tickets. */
+export interface PortalTicket {
+  readonly id: TicketId
+  /** Such as `ACME-1042`. */
+  readonly publicId: string
+  readonly title: string
+  readonly body?: string | undefined
+  readonly statusCategory: StatusCategory
+  /** What the brand calls the status to its customers. */
+  readonly statusLabel: string
+  readonly priority: Priority
+  /** Public comments. */
+  readonly commentCount: number
+  readonly brand: { readonly name: string; readonly ticketPrefix: string }
+  /** Only when the ticket it was merged into is the same customer's. */
+  readonly mergedIntoId?: TicketId | undefined
+  readonly createdAt: DateTime.Utc
+  readonly updatedAt: DateTime.Utc
+}
+
+/** A public comment as the ticket's customer sees it. */
+export interface PortalComment {
+  readonly id: CommentId
+  readonly body: string
+  readonly authorType: "CUSTOMER" | "STAFF"
+  /** Never empty, and never the address of a member. */
+  readonly authorName: string
+  readonly attachments: ReadonlyArray<Attachment>
+  readonly createdAt: DateTime.Utc
+}
+
+/** A ticket with what was said on it and all its files that are not internal. */
+export interface PortalTicketDetail {
+  readonly ticket: PortalTicket
+  /** Oldest first. */
+  readonly comments: ReadonlyArray<PortalComment>
+  /** Of the ticket and of its comments, oldest first. */
+  readonly attachments: ReadonlyArray<Attachment>
+}
+
+/** What authors of comments are called in a portal, beside what their comments say. */
+export interface PortalNames {
+  readonly customerId: CustomerId
+  /** The ticket's customer: their name, else their address. */
+  readonly customer: string
+  /** Who speaks for the team where nobody is named. */
+  readonly brand: string
+  /** The name that a member chose, by member id. */
+  readonly members: ReadonlyMap<string, string>
+}
+
+/** A comment in the words of the portal. */
+export const portalCommentOf = (comment: Comment, names: PortalNames): PortalComment => ({
+  id: comment.id,
+  body: comment.body,
+  authorType: comment.authorType === "CUSTOMER" ? "CUSTOMER" : "STAFF",
+  authorName: authorName(comment, names),
+  attachments: comment.attachments.filter((file) => !file.isInternal),
+  createdAt: comment.createdAt
+})
+
+/** Somebody else without a name, whose comments came by mail or with a ticket that was merged into this one. */
+const someoneElse = "Customer"
+
+/** Who has no name of their own is written down under their address, which is nobody's to see but theirs. */
+const authorName = (
+  { authorId, authorName, authorType }: Comment,
+  { brand, customer, customerId, members }: PortalNames
+) => {
+  const isOwn = authorType === "CUSTOMER" && (authorId === undefined || authorId === customerId)
+  if (isOwn) return authorName?.trim() || customer
+  const stated = authorId?.startsWith("mem_") === true ? members.get(authorId) : authorName?.trim()
+  if (stated !== undefined && stated !== "" && !stated.includes("@")) return stated
+  return authorType === "CUSTOMER" ? someoneElse : brand
+}

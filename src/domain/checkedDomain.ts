@@ -1,0 +1,93 @@
+import { DateTime } from "effect"
+import type { DomainKey, EmailDomain, Finding, WantedRecord } from "./EmailDomain.ts"
+import { findingOf, isRequired, wantedRecords } from "./wantedRecords.ts"
+
+/** Days for which a verified domain may lack what it needs. */
+export const toleratedDays = 3
+/** Days for which mail is signed with one key, if the other one's record is there by then. */
+export const keyDays = 365
+/** Days after which a key that no longer signs is replaced: mail that it signed has arrived by then. */
+export const retiredDays = 30
+
+/** What a check made of a domain, in the words of the audit log. */
+export type DomainChange = "verified" | "failing" | "recovered" | "failed" | "key_switched"
+
+export interface CheckedDomain {
+  readonly domain: EmailDomain
+  readonly changes: ReadonlyArray<DomainChange>
+  /** Records that the domain needs and that are not there. */
+  readonly missing: ReadonlyArray<WantedRecord>
+}
+
+/**
+ * The domain after a check. `findings` are about the records that DNS could say something of; of the others, nothing is
+ * known, and nothing changes. A verified domain that lacks what it needs stays verified for three days.
+ */
+export const checkedDomain = (
+  before: EmailDomain,
+  findings: ReadonlyArray<Finding>,
+  inboundDomain: string,
+  now: DateTime.Utc
+): CheckedDomain => {
+  const wanted = wantedRecords(before, inboundDomain)
+  const known = wanted.flatMap((record) => findingOf({ findings }, record) ?? findingOf(before, record) ?? [])
+  const found: EmailDomain = { ...before, findings: known }
+  const keys = signingKeys(found, wanted, now)
+  const domain = { ...found, keys }
+  const changes: Array<DomainChange> = keys === before.keys ? [] : ["key_switched"]
+
+  const required = wanted.filter((record) => isRequired(domain, record))
+  const missing = required.filter((record) => findingOf(domain, record)?.status !== "verified")
+  if (missing.length === 0) {
+    if (!before.verified) changes.push("verified")
+    else if (before.failingSince !== undefined) changes.push("recovered")
+    const verifiedAt = before.verified ? before.verifiedAt : now
+    return { domain: { ...domain, verified: true, verifiedAt, failingSince: undefined }, changes, missing }
+  }
+  const isKnown = missing.some((record) => findingOf({ findings }, record) !== undefined)
+  if (!before.verified || !isKnown) return { domain, changes, missing }
+  const failingSince = before.failingSince ?? now
+  if (DateTime.isGreaterThanOrEqualTo(now, DateTime.add(failingSince, { days: toleratedDays }))) {
+    const failed = { ...domain, verified: false, verifiedAt: undefined, failingSince }
+    return { domain: failed, changes: [...changes, "failed"], missing }
+  }
+  if (before.failingSince === undefined) changes.push("failing")
+  return { domain: { ...domain, failingSince }, changes, missing }
+}
+
+/**
+ * The keys, the one that should sign now marked so: the other one, once its record is there, when the record of this one
+ * is not, or when this one has signed for a year.
+ */
+const signingKeys = (
+  domain: EmailDomain,
+  wanted: ReadonlyArray<WantedRecord>,
+  now: DateTime.Utc
+): ReadonlyArray<DomainKey> => {
+  const isPublished = ({ selector }: DomainKey) =>
+    wanted.some(
+      (record) =>
+        record.purpose === "dkim" &&
+        record.name.startsWith(`${selector}.`) &&
+        findingOf(domain, record)?.status === "verified"
+    )
+  const current = domain.keys.find(({ signingSince }) => signingSince !== undefined)
+  const other = domain.keys.find((key) => key !== current && isPublished(key))
+  if (current?.signingSince === undefined || other === undefined) return domain.keys
+  const isOld = isPast(current.signingSince, keyDays, now) && other.retiredAt === undefined
+  if (isPublished(current) && !isOld) return domain.keys
+  return domain.keys.map((key) =>
+    key === other
+      ? { ...key, signingSince: now, retiredAt: undefined }
+      : key === current
+        ? { ...key, signingSince: undefined, retiredAt: now }
+        : key
+  )
+}
+
+/** The key to be replaced by a new one, whose record then has to be published. */
+export const outwornKey = ({ keys }: EmailDomain, now: DateTime.Utc): DomainKey | undefined =>
+  keys.find(({ retiredAt }) => retiredAt !== undefined && isPast(retiredAt, retiredDays, now))
+
+const isPast = (since: DateTime.Utc, days: number, now: DateTime.Utc): boolean =>
+  DateTime.isGreaterThanOrEqualTo(now, DateTime.add(since, { days }))

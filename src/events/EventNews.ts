@@ -1,0 +1,32 @@
+import { Context, Layer } from "effect"
+
+/**
+ * Within one process: who stores events says so after the commit, and who follows a feed hears of it at once. Other
+ * nodes' events are found by polling. Nobody listens where it is not provided.
+ */
+export interface EventNews {
+  readonly committed: (tenantId: string) => void
+  /** Calls `heard` after each commit of this tenant, until the function that is returned is called. */
+  readonly listen: (tenantId: string, heard: () => void) => () => void
+}
+
+export const EventNews = Context.Reference<EventNews>("trunkline/events/EventNews", {
+  defaultValue: () => ({ committed: () => undefined, listen: () => () => undefined })
+})
+
+export const layer = Layer.sync(EventNews, () => {
+  const listeners = new Map<string, Set<() => void>>()
+  return {
+    committed: (tenantId) => {
+      for (const heard of listeners.get(tenantId) ?? []) heard()
+    },
+    listen: (tenantId, heard) => {
+      const own = listeners.get(tenantId) ?? new Set()
+      listeners.set(tenantId, own.add(heard))
+      return () => {
+        own.delete(heard)
+        if (own.size === 0 && listeners.get(tenantId) === own) listeners.delete(tenantId)
+      }
+    }
+  }
+})

@@ -1,0 +1,122 @@
+import { Clock, Context, Effect, Layer, Option, RcMap, Schedule, Stream } from "effect"
+import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
+import { uuidOf } from "../domain/Ids.ts"
+import type { BrandsScope } from "../domain/Principal.ts"
+import type { Tenant } from "../domain/Tenant.ts"
+import { type EventFilter, EventLog, type FeedPlace, type LoggedEvent } from "./EventLog.ts"
+import { EventNews } from "./EventNews.ts"
+import { type EventTail, makeEventTail } from "./EventTail.ts"
+
+/** Events that a reader behind the tail is given at once. */
+const sliceSize = 200
+/** How often other nodes' commits are looked for: one statement for all tenants that are followed. */
+const pollInterval = "250 millis"
+/** How long a feed that nobody follows any more is still read, for those who come back. */
+const idleTime = "10 seconds"
+/** Milliseconds without an event after which a reader hears that it is still served. */
+const silence = 15_000
+
+/** Feeds as they grow. */
+export class EventStreams extends Context.Service<
+  EventStreams,
+  {
+    /**
+     * The events after a place, without an end: each once, in the order of the feed. An empty array says after 15 s without an event that the stream is alive. The reader sets the pace: of what it has
+     * not asked for yet, nothing is kept for it alone. It holds no connection while it waits.
+     */
+    follow(
+      scope: BrandsScope,
+      filter: EventFilter,
+      after: FeedPlace
+    ): Stream.Stream<ReadonlyArray<LoggedEvent>, DatabaseUnavailable>
+  }
+>()("trunkline/events/EventStreams") {
+  static readonly layer = Layer.effect(
+    EventStreams,
+    Effect.gen(function* () {
+      const log = yield* EventLog
+      const news = yield* EventNews
+
+      const followed = new Set<{ readonly tenantId: string; readonly tail: EventTail }>()
+      const tails = yield* RcMap.make({
+        idleTimeToLive: idleTime,
+        lookup: Effect.fnUntraced(function* (tenant: Tenant) {
+          const tail = yield* makeEventTail(log, tenant)
+          yield* Effect.acquireRelease(
+            Effect.sync(() => {
+              const entry = { tenantId: tenant.id, tail }
+              followed.add(entry)
+              return { entry, unlisten: news.listen(tenant.id, tail.wake) }
+            }),
+            ({ entry, unlisten }) =>
+              Effect.sync(() => {
+                followed.delete(entry)
+                unlisten()
+              })
+          )
+          return tail
+        })
+      })
+      yield* Effect.suspend(() =>
+        followed.size === 0
+          ? Effect.void
+          : Effect.map(
+              log.advanced([...followed].map(({ tail, tenantId }) => ({ tenantId, after: tail.end() }))),
+              (tenantIds) => {
+                for (const { tail, tenantId } of followed) if (tenantIds.includes(tenantId)) tail.wake()
+              }
+            )
+      ).pipe(
+        // The database is away: the next poll may meet it again.
+        Effect.ignore,
+        Effect.repeat(Schedule.spaced(pollInterval)),
+        Effect.forkScoped
+      )
+
+      const follow: EventStreams["Service"]["follow"] = (scope, filter, after) =>
+        Stream.unwrap(
+          Effect.gen(function* () {
+            const tail = yield* RcMap.get(tails, scope.tenant)
+            const clock = yield* Clock.Clock
+            const wanted = wants(scope, filter)
+
+            /** The next events after a place, or none after a silence. */
+            const next = Effect.fnUntraced(function* (from: FeedPlace) {
+              const until = clock.currentTimeMillisUnsafe() + silence
+              let place = from
+              for (;;) {
+                const advance = tail.advance()
+                const newest = tail.after(place)
+                if (newest === undefined) {
+                  const slice = yield* log.read(scope, filter, place, sliceSize)
+                  place = slice.end
+                  if (slice.events.length > 0 || clock.currentTimeMillisUnsafe() >= until)
+                    return [slice.events, place] as const
+                } else {
+                  place = newest.end
+                  const events = newest.events.filter(wanted)
+                  if (events.length > 0) return [events, place] as const
+                  const left = until - clock.currentTimeMillisUnsafe()
+                  const moved = left <= 0 ? Option.none() : yield* Effect.timeoutOption(advance, left)
+                  if (Option.isNone(moved)) return [[], place] as const
+                }
+              }
+            })
+            return Stream.unfold(after, next)
+          })
+        )
+
+      return EventStreams.of({ follow })
+    })
+  )
+}
+
+/** Whether an event is one that the caller may see and asks for. */
+const wants = ({ brands }: BrandsScope, { brandIds, ticketId, types }: EventFilter) => {
+  const ticket = ticketId === undefined ? undefined : uuidOf(ticketId)
+  return ({ brandId, subject, type }: LoggedEvent): boolean =>
+    (brands === "all" || brands.has(brandId)) &&
+    (brandIds === undefined || brandIds.includes(brandId)) &&
+    (types === undefined || types.includes(type)) &&
+    (ticket === undefined || subject === ticket)
+}

@@ -1,0 +1,195 @@
+import { Effect, Option, type Stream } from "effect"
+import { HttpServerRequest, type Multipart } from "effect/http"
+import { HttpApiBuilder } from "effect/http-api"
+import { CurrentCommand } from "../api/Access.ts"
+import { Api } from "../api/Api.ts"
+import type { AttachmentCreate, PendingAttachmentCreate } from "../api/AttachmentPayloads.ts"
+import type { Attachment } from "../domain/Attachment.ts"
+import { IdGenerator } from "../domain/IdGenerator.ts"
+import { parseId } from "../domain/Ids.ts"
+import { CurrentPrincipal } from "../domain/Principal.ts"
+import { InvalidInput } from "../domain/Problems.ts"
+import type { Tenant } from "../domain/Tenant.ts"
+import type { FileScope } from "../tickets/AttachmentStore.ts"
+import { Attachments, type FileInput, type UploadTicket } from "../tickets/Attachments.ts"
+import { BlobStore } from "../tickets/BlobStore.ts"
+import { FileLinks, type SignedUrl } from "../tickets/FileLinks.ts"
+import { Tickets } from "../tickets/Tickets.ts"
+import { readUpload } from "./files/readUpload.ts"
+import { InputErrors } from "./InputErrors.ts"
+import { fingerprintOf } from "./idempotency.ts"
+import { answerOf, ok, receiptOf, replyOnce, success } from "./replies.ts"
+import { brandScope, pathId } from "./scopes.ts"
+import { lineOf } from "./ticketInput.ts"
+import { attachmentLinkView, attachmentView, uploadTicketView } from "./views/attachmentView.ts"
+
+const shown = (file: Attachment) => answerOf(200, attachmentView(file))
+const created = (file: Attachment) => answerOf(201, attachmentView(file))
+const announced = (upload: UploadTicket) => answerOf(201, uploadTicketView(upload, attachmentView), at(upload.file))
+/** Only a file of a ticket can be read back under an address of its own. */
+const at = ({ brandId, id, ticketId }: Attachment): Record<string, string> =>
+  ticketId === undefined ? {} : { location: `/v1/brands/${brandId}/tickets/${ticketId}/attachments/${id}` }
+const linked = (link: SignedUrl) => (file: Attachment) =>
+  answerOf(201, attachmentLinkView(attachmentView(file), link), at(file))
+
+/** Answers the `attachments` group. */
+export const AttachmentsHandlers = HttpApiBuilder.group(
+  Api,
+  "attachments",
+  Effect.fnUntraced(function* (handlers) {
+    const attachments = yield* Attachments
+    const blobs = yield* BlobStore
+    const links = yield* FileLinks
+    const tickets = yield* Tickets
+    const ids = yield* IdGenerator
+
+    /** Keeps the file of a form, once `check` has found a place for it. */
+    const keep = <E, R>(
+      tenant: Tenant,
+      parts: Stream.Stream<Multipart.Part, Multipart.MultipartError>,
+      check: Effect.Effect<unknown, E, R>
+    ) =>
+      Effect.gen(function* () {
+        const { idempotency } = yield* CurrentCommand
+        const { url } = yield* HttpServerRequest.HttpServerRequest
+        return yield* readUpload(parts, attachments.maxBytes, (file, bytes) =>
+          Effect.gen(function* () {
+            if (idempotency !== undefined) idempotency.fingerprint = fingerprintOf(url, file.filename)
+            yield* check
+            const blob = yield* blobs.put(tenant.id, bytes)
+            return blob.size > 0 ? { ...file, blob } : yield* InvalidInput.of("file", "length", "must not be empty")
+          })
+        )
+      })
+
+    return handlers.handleAll({
+      initiate: Effect.fnUntraced(function* ({ params, payload }) {
+        const command = yield* CurrentCommand
+        const scope = yield* brandScope(params.brandId)
+        const ticketId = yield* pathId("ticket", params.ticketId)
+        const errors = new InputErrors()
+        const commentId = payload.commentId == null ? undefined : errors.id("commentId", "comment", payload.commentId)
+        const input = yield* Effect.fromResult(errors.result({ ...inputOf(payload), commentId }))
+        const receipt = receiptOf(command, announced, { secret: true })
+        return replyOnce(announced)(yield* attachments.initiate(scope, command.causation, ticketId, input, receipt))
+      }),
+
+      confirm: Effect.fnUntraced(function* ({ params }) {
+        const command = yield* CurrentCommand
+        const scope = yield* brandScope(params.brandId)
+        const ticketId = yield* pathId("ticket", params.ticketId)
+        const id = yield* pathId("attachment", params.attachmentId)
+        const receipt = receiptOf(command, shown)
+        return replyOnce(shown)(
+          yield* attachments.confirm(scope, command.causation, ticketId, id, command.ifMatch, receipt)
+        )
+      }),
+
+      upload: Effect.fnUntraced(function* ({ params, payload }) {
+        const command = yield* CurrentCommand
+        const scope: FileScope = yield* brandScope(params.brandId)
+        const ticketId = yield* pathId("ticket", params.ticketId)
+        const { field, file } = yield* keep(scope.tenant, payload, tickets.get(scope, ticketId))
+        const errors = new InputErrors()
+        const text = field("commentId")
+        const commentId = text === undefined ? undefined : errors.id("commentId", "comment", text)
+        const { blob, ...declared } = file
+        const id = ids.next("attachment")
+        const input = yield* Effect.fromResult(errors.result({ ...declared, id, commentId }))
+        const { contentType, filename } = declared
+        const link = yield* links.download(scope.tenant, { id, contentType, filename, blobKey: blob.key })
+        const answer = linked(link)
+        return replyOnce(answer)(
+          yield* attachments.add(
+            scope,
+            command.causation,
+            ticketId,
+            input,
+            blob,
+            command.ifMatch,
+            receiptOf(command, answer, { secret: true })
+          )
+        )
+      }),
+
+      list: Effect.fnUntraced(function* ({ params }) {
+        const scope = yield* brandScope(params.brandId)
+        const ticketId = yield* pathId("ticket", params.ticketId)
+        return ok((yield* attachments.list(scope, ticketId)).map(attachmentView))
+      }),
+
+      get: Effect.fnUntraced(function* ({ params }) {
+        const scope = yield* brandScope(params.brandId)
+        const ticketId = yield* pathId("ticket", params.ticketId)
+        const file = yield* attachments.get(scope, ticketId, yield* pathId("attachment", params.attachmentId))
+        return ok(attachmentLinkView(attachmentView(file), yield* links.download(scope.tenant, file)))
+      }),
+
+      delete: Effect.fnUntraced(function* ({ params }) {
+        const command = yield* CurrentCommand
+        const scope = yield* brandScope(params.brandId)
+        const ticketId = yield* pathId("ticket", params.ticketId)
+        const id = yield* pathId("attachment", params.attachmentId)
+        const receipt = receiptOf(command, success)
+        return replyOnce(success)(
+          yield* attachments.delete(scope, command.causation, ticketId, id, command.ifMatch, receipt)
+        )
+      }),
+
+      urls: Effect.fnUntraced(function* ({ params, payload }) {
+        const principal = yield* CurrentPrincipal
+        const scope = yield* brandScope(params.brandId)
+        if (payload.ids.length === 0) return yield* InvalidInput.of("ids", "length", "must have at least one entry")
+        const wanted = payload.ids.flatMap((text) => Option.toArray(parseId("attachment", text)))
+        const files = yield* attachments.existing(scope, wanted, principal.id)
+        const found = new Map<string, object>(
+          yield* Effect.forEach(files, (file) =>
+            Effect.map(
+              links.download(scope.tenant, file),
+              ({ url }) => [file.id, { url, filename: file.filename, contentType: file.contentType }] as const
+            )
+          )
+        )
+        return ok(Object.fromEntries(payload.ids.map((id) => [id, found.get(id) ?? null])))
+      }),
+
+      initiatePending: Effect.fnUntraced(function* ({ params, payload }) {
+        const command = yield* CurrentCommand
+        const scope = yield* brandScope(params.brandId)
+        const receipt = receiptOf(command, announced, { secret: true })
+        return replyOnce(announced)(
+          yield* attachments.initiatePending(scope, command.causation, inputOf(payload), receipt)
+        )
+      }),
+
+      confirmPending: Effect.fnUntraced(function* ({ params }) {
+        const command = yield* CurrentCommand
+        const scope = yield* brandScope(params.brandId)
+        const id = yield* pathId("attachment", params.attachmentId)
+        return replyOnce(shown)(
+          yield* attachments.confirmPending(scope, command.causation, id, receiptOf(command, shown))
+        )
+      }),
+
+      uploadPending: Effect.fnUntraced(function* ({ params, payload }) {
+        const command = yield* CurrentCommand
+        const scope = yield* brandScope(params.brandId)
+        const { file } = yield* keep(scope.tenant, payload, Effect.void)
+        const { blob, ...input } = file
+        return replyOnce(created)(
+          yield* attachments.addPending(scope, command.causation, input, blob, receiptOf(command, created))
+        )
+      })
+    })
+  })
+)
+
+const inputOf = (
+  payload: typeof AttachmentCreate.Type | typeof PendingAttachmentCreate.Type
+): FileInput & { readonly size: number } => ({
+  filename: payload.filename.trim().normalize("NFC"),
+  contentType: payload.contentType.toLowerCase(),
+  size: payload.size,
+  uploadedBy: lineOf(payload.uploadedBy),
+  metadata: payload.metadata ?? undefined
+})

@@ -1,0 +1,123 @@
+import { Effect, Option, Stream } from "effect"
+import { HttpServerResponse } from "effect/http"
+import { HttpApiBuilder } from "effect/http-api"
+import { Api } from "../api/Api.ts"
+import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
+import { parseId } from "../domain/Ids.ts"
+import { type BrandsScope, CurrentPrincipal } from "../domain/Principal.ts"
+import { type EventExpired, InvalidCursor, InvalidInput, NotFound } from "../domain/Problems.ts"
+import { EventLog, type FeedPlace } from "../events/EventLog.ts"
+import { EventStreams } from "../events/EventStreams.ts"
+import { Health } from "../runtime/Health.ts"
+import { Cursors } from "./Cursors.ts"
+import { eventFilter } from "./eventFilter.ts"
+import { frame, opening } from "./eventFrames.ts"
+import { feedCursor, placeInCursor } from "./feedCursor.ts"
+import { nodeRequest } from "./nodeRequest.ts"
+import { cursorScope } from "./pages.ts"
+import { type Query, QueryReader } from "./QueryReader.ts"
+import { reply } from "./replies.ts"
+import { makeStreamLimit } from "./StreamLimit.ts"
+import { pathId } from "./scopes.ts"
+import { makeUntilRevoked } from "./untilRevoked.ts"
+
+/** How long a stream lasts; the client resumes, perhaps on another node. */
+const longestStream = "60 minutes"
+
+/** Answers the `events` group. Envelopes go out as the text that is stored. */
+export const EventsHandlers = HttpApiBuilder.group(
+  Api,
+  "events",
+  Effect.fnUntraced(function* (handlers) {
+    const log = yield* EventLog
+    const streams = yield* EventStreams
+    const cursors = yield* Cursors
+    const health = yield* Health
+    const untilRevoked = yield* makeUntilRevoked
+    const streamLimit = makeStreamLimit()
+
+    /** The place of an event that the caller names in `field`. */
+    const placeOf = Effect.fnUntraced(function* (
+      scope: BrandsScope,
+      field: string,
+      text: string
+    ): Effect.fn.Return<FeedPlace, InvalidInput | EventExpired | DatabaseUnavailable> {
+      const id = parseId("event", text)
+      const place = Option.isNone(id) ? Option.none<FeedPlace>() : yield* log.placeOf(scope, id.value)
+      return Option.isSome(place)
+        ? place.value
+        : yield* InvalidInput.of(field, "unknown_id", "must be the id of an event that this credential can see")
+    })
+
+    return handlers.handleAll({
+      list: Effect.fnUntraced(function* ({ query, request }) {
+        const scope = yield* CurrentPrincipal
+        const reader = new QueryReader(query)
+        const wanted = yield* Effect.fromResult(
+          reader.result({
+            filter: eventFilter(reader),
+            after: reader.text("after", 512),
+            cursor: reader.text("cursor", 512),
+            limit: reader.limit(100, 500)
+          })
+        )
+        const listed = yield* cursorScope(request.url, withoutPlace(query))
+        const written = wanted.cursor ?? wanted.after
+        const after =
+          written === undefined
+            ? undefined
+            : (placeInCursor(cursors, listed, written) ??
+              (yield* Effect.mapError(placeOf(scope, "after", written), (error) =>
+                error._tag === "InvalidInput" && wanted.cursor !== undefined ? new InvalidCursor() : error
+              )))
+        const { end, events, more } = yield* log.read(scope, wanted.filter, after, wanted.limit)
+        const last = events.at(-1)
+        // The id of the last event, unless the feed was looked at beyond it.
+        const next = !more ? null : last?.at.uuid === end.uuid ? last.id : feedCursor(cursors, listed, end)
+        const pagination = { hasMore: more, nextCursor: next, ...(next === null ? {} : { cursor: next }) }
+        return reply({
+          status: 200,
+          headers: {},
+          body: `{"data":[${events.map(({ payload }) => payload).join(",")}],"pagination":${JSON.stringify(pagination)}}`
+        })
+      }),
+
+      stream: Effect.fnUntraced(function* ({ headers, query, request }) {
+        const principal = yield* CurrentPrincipal
+        const reader = new QueryReader(query)
+        const filter = yield* Effect.fromResult(reader.result(eventFilter(reader)))
+        const resumed = headers["last-event-id"] || undefined
+        const [field, seen] = resumed === undefined ? ["after", reader.text("after")] : ["Last-Event-ID", resumed]
+        const after = seen === undefined ? yield* log.end(principal.tenant) : yield* placeOf(principal, field, seen)
+        yield* streamLimit(principal.signedIn?.session.id ?? principal.id)
+        const over = Effect.raceAllFirst([
+          Effect.sleep(longestStream),
+          health.drained,
+          untilRevoked(nodeRequest(request), principal)
+        ])
+        const frames = streams.follow(principal, filter, after).pipe(
+          Stream.map(frame),
+          Stream.interruptWhen(over),
+          // The client hears that the stream has ended, and resumes.
+          Stream.catchCause((cause) => Stream.fromEffectDrain(Effect.logWarning("A stream of events broke", cause)))
+        )
+        return HttpServerResponse.stream(Stream.encodeText(Stream.concat(Stream.make(opening), frames)), {
+          contentType: "text/event-stream",
+          // Proxies that gather answers before they pass them on would hold every event back.
+          headers: { "x-accel-buffering": "no" }
+        })
+      }),
+
+      get: Effect.fnUntraced(function* ({ params }) {
+        const scope = yield* CurrentPrincipal
+        const found = yield* log.find(scope, yield* pathId("event", params.eventId))
+        return Option.isSome(found)
+          ? reply({ status: 200, headers: {}, body: found.value })
+          : yield* new NotFound({ entity: "event" })
+      })
+    })
+  })
+)
+
+/** What a cursor of the feed is bound to: the filters. */
+const withoutPlace = ({ after: _, ...filters }: Query): Query => filters

@@ -1,0 +1,87 @@
+import { Effect, Stream } from "effect"
+import { HttpServerResponse } from "effect/http"
+import { HttpApiBuilder } from "effect/http-api"
+import { CurrentCommand } from "../api/Access.ts"
+import { Api } from "../api/Api.ts"
+import { parseId } from "../domain/Ids.ts"
+import { channelKinds, type InboundDetail, type InboundQuery, inboundStatuses } from "../domain/InboundEntry.ts"
+import { InboundMessages } from "../tickets/InboundMessages.ts"
+import { Cursors } from "./Cursors.ts"
+import { contentDisposition } from "./files/contentDisposition.ts"
+import { nodeRequest } from "./nodeRequest.ts"
+import { cursorScope, pageView, positionIn } from "./pages.ts"
+import { QueryReader } from "./QueryReader.ts"
+import { answerOf, ok, receiptOf, replyOnce } from "./replies.ts"
+import { brandScope, pathId } from "./scopes.ts"
+import { explanationView, inboundDetailView, inboundView } from "./views/inboundView.ts"
+
+const shown = (message: InboundDetail) => answerOf(200, inboundDetailView(message))
+
+/** Answers the `inbound` group. */
+export const InboundHandlers = HttpApiBuilder.group(
+  Api,
+  "inbound",
+  Effect.fnUntraced(function* (handlers) {
+    const inbound = yield* InboundMessages
+    const cursors = yield* Cursors
+
+    return handlers.handleAll({
+      list: Effect.fnUntraced(function* ({ params, query, request }) {
+        const scope = yield* brandScope(params.brandId)
+        const listed = yield* cursorScope(request.url, query)
+        const after = yield* positionIn(cursors, listed, "inbound")
+        const reader = new QueryReader(query)
+        const ticket = reader.text("ticketId")
+        const ticketId = ticket === undefined ? undefined : parseId("ticket", ticket)
+        const wanted = yield* Effect.fromResult(
+          reader.result<InboundQuery>({
+            statuses: reader.among("status", inboundStatuses),
+            channels: reader.among("channel", channelKinds),
+            from: reader.text("from")?.trim().toLowerCase(),
+            ticketId: ticketId?._tag === "Some" ? ticketId.value : undefined,
+            receivedAfter: reader.instant("receivedAfter"),
+            receivedBefore: reader.instant("receivedBefore"),
+            limit: reader.limit(25, 100),
+            after: after?.id
+          })
+        )
+        const matchesNothing = ticketId?._tag === "None"
+        // The brand is looked for all the same: an unknown one is not found.
+        const found = yield* inbound.list(scope, matchesNothing ? { ...wanted, limit: 1 } : wanted)
+        const { items, next } = matchesNothing ? { items: [], next: undefined } : found
+        const position = next === undefined ? undefined : { value: null, id: next }
+        return ok(pageView(cursors, listed, items.map(inboundView), position))
+      }),
+
+      get: Effect.fnUntraced(function* ({ params }) {
+        const scope = yield* brandScope(params.brandId)
+        return ok(inboundDetailView(yield* inbound.get(scope, yield* pathId("inbound", params.inboundId))))
+      }),
+
+      explain: Effect.fnUntraced(function* ({ params }) {
+        const scope = yield* brandScope(params.brandId)
+        const { effects, message } = yield* inbound.explain(scope, yield* pathId("inbound", params.inboundId))
+        return ok(explanationView(message, effects))
+      }),
+
+      raw: Effect.fnUntraced(function* ({ params, request }) {
+        const scope = yield* brandScope(params.brandId)
+        const id = yield* pathId("inbound", params.inboundId)
+        const { bytes, isMail, size } = yield* inbound.raw(scope, id)
+        const contentType = isMail ? "message/rfc822" : "application/json"
+        const headers = { "content-disposition": contentDisposition(`${id}.${isMail ? "eml" : "json"}`, "attachment") }
+        const sent = nodeRequest(request).method === "HEAD" ? Stream.empty : bytes
+        return HttpServerResponse.stream(sent, { contentType, contentLength: size, headers })
+      }),
+
+      reprocess: Effect.fnUntraced(function* ({ params, payload }) {
+        const command = yield* CurrentCommand
+        const scope = yield* brandScope(params.brandId)
+        const id = yield* pathId("inbound", params.inboundId)
+        return replyOnce(shown)(
+          yield* inbound.reprocess(scope, command.causation, id, payload.force === true, receiptOf(command, shown))
+        )
+      })
+    })
+  })
+)

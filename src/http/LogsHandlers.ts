@@ -1,0 +1,67 @@
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { Api } from "../api/Api.ts"
+import { auditedEntities, performers } from "../domain/AuditEntry.ts"
+import { parseAnyId } from "../domain/Ids.ts"
+import { CurrentPrincipal } from "../domain/Principal.ts"
+import { AuditLog, type AuditPage, type AuditQuery } from "../events/AuditLog.ts"
+import { type CursorScope, Cursors } from "./Cursors.ts"
+import { cursorScope, pageView, positionIn } from "./pages.ts"
+import { type Query, QueryReader } from "./QueryReader.ts"
+import { ok } from "./replies.ts"
+import { brandScope, pathId } from "./scopes.ts"
+import { auditView } from "./views/auditView.ts"
+
+/** Answers the `logs` group. */
+export const LogsHandlers = HttpApiBuilder.group(
+  Api,
+  "logs",
+  Effect.fnUntraced(function* (handlers) {
+    const log = yield* AuditLog
+    const cursors = yield* Cursors
+
+    const asked = Effect.fnUntraced(function* (listed: CursorScope, query: Query) {
+      const after = yield* positionIn(cursors, listed, "log")
+      const reader = new QueryReader(query)
+      const entity = reader.text("entityId")
+      const wanted = yield* Effect.fromResult(
+        reader.result<AuditQuery>({
+          entityTypes: reader.among("entityType", auditedEntities),
+          entityId: entity === undefined ? undefined : parseAnyId(entity),
+          events: reader.list("event"),
+          performerTypes: reader.among("performerType", performers),
+          from: reader.instant("startDate"),
+          until: reader.instant("endDate"),
+          limit: reader.limit(25, 100),
+          after: after?.id
+        })
+      )
+      return { wanted, matchesNothing: entity !== undefined && wanted.entityId === undefined }
+    })
+    const page = (listed: CursorScope, { items, next }: AuditPage) =>
+      ok(pageView(cursors, listed, items.map(auditView), next === undefined ? undefined : { value: null, id: next }))
+
+    return handlers.handleAll({
+      listTicket: Effect.fnUntraced(function* ({ params }) {
+        const scope = yield* brandScope(params.brandId)
+        return ok((yield* log.ofTicket(scope, yield* pathId("ticket", params.ticketId))).map(auditView))
+      }),
+
+      listBrand: Effect.fnUntraced(function* ({ params, query, request }) {
+        const scope = yield* brandScope(params.brandId)
+        const listed = yield* cursorScope(request.url, query)
+        const { matchesNothing, wanted } = yield* asked(listed, query)
+        // The brand is looked for all the same: an unknown one is not found.
+        const found = yield* log.ofBrand(scope, matchesNothing ? { ...wanted, limit: 1 } : wanted)
+        return page(listed, matchesNothing ? { items: [] } : found)
+      }),
+
+      listAccount: Effect.fnUntraced(function* ({ query, request }) {
+        const { tenant } = yield* CurrentPrincipal
+        const listed = yield* cursorScope(request.url, query)
+        const { matchesNothing, wanted } = yield* asked(listed, query)
+        return page(listed, matchesNothing ? { items: [] } : yield* log.ofAccount(tenant, wanted))
+      })
+    })
+  })
+)

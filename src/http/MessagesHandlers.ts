@@ -1,0 +1,37 @@
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { CurrentCommand } from "../api/Access.ts"
+import { Api } from "../api/Api.ts"
+import { messageData, type OutboundMessage } from "../domain/OutboundMessage.ts"
+import { Outbound } from "../tickets/Outbound.ts"
+import { answerOf, ok, receiptOf, replyOnce } from "./replies.ts"
+import { brandScope, pathId } from "./scopes.ts"
+
+const queued = (message: OutboundMessage) => answerOf(202, messageData(message))
+
+/** Answers the `messages` group. */
+export const MessagesHandlers = HttpApiBuilder.group(
+  Api,
+  "messages",
+  Effect.fnUntraced(function* (handlers) {
+    const outbound = yield* Outbound
+
+    return handlers.handleAll({
+      list: Effect.fnUntraced(function* ({ params }) {
+        const scope = yield* brandScope(params.brandId)
+        const ticketId = yield* pathId("ticket", params.ticketId)
+        return ok((yield* outbound.list(scope, ticketId)).map(messageData))
+      }),
+
+      retry: Effect.fnUntraced(function* ({ params }) {
+        const command = yield* CurrentCommand
+        const scope = yield* brandScope(params.brandId)
+        const ticketId = yield* pathId("ticket", params.ticketId)
+        const id = yield* pathId("message", params.messageId)
+        return replyOnce(queued)(
+          yield* outbound.retry(scope, command.causation, ticketId, id, receiptOf(command, queued))
+        )
+      })
+    })
+  })
+)

@@ -1,0 +1,243 @@
+import { Effect, type Result } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { Brands } from "../accounts/Brands.ts"
+import { PortalLinks } from "../accounts/PortalLinks.ts"
+import { PortalTokens } from "../accounts/PortalTokens.ts"
+import { CurrentCommand } from "../api/Access.ts"
+import { Api } from "../api/Api.ts"
+import type { PortalAttachmentCreate } from "../api/PortalPayloads.ts"
+import type { Attachment } from "../domain/Attachment.ts"
+import type { PortalToken } from "../domain/PortalAccess.ts"
+import type { PortalComment, PortalTicket } from "../domain/PortalTicket.ts"
+import { CurrentPrincipal } from "../domain/Principal.ts"
+import type { InvalidInput } from "../domain/Problems.ts"
+import { type StatusCategory, statusCategories } from "../domain/Status.ts"
+import type { TicketPosition } from "../domain/TicketQuery.ts"
+import type { UploadTicket } from "../tickets/Attachments.ts"
+import { PortalFiles } from "../tickets/PortalFiles.ts"
+import type { PortalTicketQuery } from "../tickets/PortalTicketStore.ts"
+import { PortalTickets } from "../tickets/PortalTickets.ts"
+import { Cursors } from "./Cursors.ts"
+import { charge } from "./charge.ts"
+import { InputErrors } from "./InputErrors.ts"
+import { nodeRequest } from "./nodeRequest.ts"
+import { pageView, positionIn } from "./pages.ts"
+import { type Query, QueryReader } from "./QueryReader.ts"
+import { RateLimits } from "./RateLimits.ts"
+import { currentRecord } from "./RequestRecord.ts"
+import { answerOf, ok, receiptOf, reply, replyOnce, success } from "./replies.ts"
+import { pathId } from "./scopes.ts"
+import { addressOf } from "./ticketInput.ts"
+import { attachmentLinkView, uploadTicketView } from "./views/attachmentView.ts"
+import { fieldDefinitionView } from "./views/fieldDefinitionView.ts"
+import { iso } from "./views/moments.ts"
+import {
+  portalAttachmentView,
+  portalCommentView,
+  portalTicketDetailView,
+  portalTicketView
+} from "./views/portalTicketView.ts"
+import { portalTokenView } from "./views/portalTokenView.ts"
+
+/** What `status=active` means. */
+const active: ReadonlyArray<StatusCategory> = ["open", "pending"]
+
+const issued = (token: PortalToken) => answerOf(200, portalTokenView(token))
+const opened = (ticket: PortalTicket) =>
+  answerOf(201, portalTicketView(ticket), { location: `/v1/portal/tickets/${ticket.id}` })
+const announced = (upload: UploadTicket) => answerOf(201, uploadTicketView(upload, portalAttachmentView))
+const confirmed = (file: Attachment) => answerOf(200, portalAttachmentView(file))
+const commented = (comment: PortalComment) => answerOf(201, portalCommentView(comment))
+
+/** Answers the `portal` group. */
+export const PortalHandlers = HttpApiBuilder.group(
+  Api,
+  "portal",
+  Effect.fnUntraced(function* (handlers) {
+    const tokens = yield* PortalTokens
+    const links = yield* PortalLinks
+    const brands = yield* Brands
+    const tickets = yield* PortalTickets
+    const files = yield* PortalFiles
+    const cursors = yield* Cursors
+    const limits = yield* RateLimits
+
+    /** The tickets and files of whoever calls: handlers have no other way to any. */
+    const ownTickets = Effect.map(access, ({ customer }) => tickets.of(customer))
+    const ownFiles = Effect.map(access, ({ customer }) => files.of(customer))
+
+    return handlers.handleAll({
+      magicLink: ({ payload, request }) =>
+        Effect.withFiber((fiber) => {
+          const record = currentRecord(fiber)
+          const email = addressOf(payload.email)
+          const { origin } = nodeRequest(request).headers
+          return charge(record, limits.magicLinkAddress, email).pipe(
+            Effect.andThen(
+              links.request(payload.brandId, { email, portalUrl: payload.portalUrl, origin, requestId: record.id })
+            ),
+            Effect.as(reply(success()))
+          )
+        }),
+
+      verify: ({ payload }) =>
+        Effect.withFiber((fiber) => {
+          const { id, traceparent } = currentRecord(fiber)
+          return Effect.map(tokens.exchange(payload.token, { id, traceparent }), (token) => reply(issued(token)))
+        }),
+
+      refresh: Effect.fnUntraced(function* () {
+        const command = yield* CurrentCommand
+        const receipt = receiptOf(command, issued, { secret: true })
+        return replyOnce(issued)(yield* tokens.refresh(yield* access, command.causation, receipt))
+      }),
+
+      logout: Effect.fnUntraced(function* () {
+        const { causation } = yield* CurrentCommand
+        yield* tokens.end(yield* access, causation)
+        return reply(success())
+      }),
+
+      me: Effect.fnUntraced(function* () {
+        const { customer, expiresAt } = yield* access
+        const brand = yield* brands.get(customer)
+        return ok({
+          customer: { id: customer.id, email: customer.email, name: customer.name },
+          brand: {
+            id: brand.id,
+            name: brand.name,
+            ticketPrefix: brand.ticketPrefix,
+            iconUrl: brand.iconUrl,
+            color: brand.color,
+            fields: (brand.fieldDefinitions?.ticket ?? [])
+              .filter((field) => field.showOnCreate)
+              .map(fieldDefinitionView)
+          },
+          expiresAt: iso(expiresAt)
+        })
+      }),
+
+      listTickets: Effect.fnUntraced(function* ({ query }) {
+        const { customer } = yield* access
+        // The list is the customer's own, although its path is everybody's.
+        const listed = { tenant: customer.tenant, path: `/v1/portal/tickets of ${customer.id}`, query }
+        const after = yield* positionIn(cursors, listed, "ticket")
+        const wanted = yield* Effect.fromResult(queryOf(query, after))
+        const page = yield* (yield* ownTickets).list(wanted)
+        const view = pageView(cursors, listed, page.items.map(portalTicketView), page.next)
+        return ok({ tickets: view.data, ...view })
+      }),
+
+      createTicket: Effect.fnUntraced(function* ({ payload }) {
+        const command = yield* CurrentCommand
+        const errors = new InputErrors()
+        const input = yield* Effect.fromResult(
+          errors.result({
+            title: payload.title.trim(),
+            body: payload.body ?? undefined,
+            customFields: payload.customFields,
+            attachmentIds: errors.ids("attachmentIds", "attachment", payload.attachmentIds)
+          })
+        )
+        return replyOnce(opened)(
+          yield* (yield* ownTickets).create(command.causation, input, receiptOf(command, opened))
+        )
+      }),
+
+      getTicket: Effect.fnUntraced(function* ({ params }) {
+        const id = yield* pathId("ticket", params.ticketId)
+        return ok(portalTicketDetailView(yield* (yield* ownTickets).get(id)))
+      }),
+
+      addComment: Effect.fnUntraced(function* ({ params, payload }) {
+        const command = yield* CurrentCommand
+        const id = yield* pathId("ticket", params.ticketId)
+        const errors = new InputErrors()
+        const input = yield* Effect.fromResult(
+          errors.result({
+            body: payload.body,
+            attachmentIds: errors.ids("attachmentIds", "attachment", payload.attachmentIds)
+          })
+        )
+        return replyOnce(commented)(
+          yield* (yield* ownTickets).comment(command.causation, id, input, receiptOf(command, commented))
+        )
+      }),
+
+      initiatePending: Effect.fnUntraced(function* ({ payload }) {
+        const command = yield* CurrentCommand
+        const receipt = receiptOf(command, announced, { secret: true })
+        return replyOnce(announced)(
+          yield* (yield* ownFiles).initiatePending(command.causation, fileOf(payload), receipt)
+        )
+      }),
+
+      confirmPending: Effect.fnUntraced(function* ({ params }) {
+        const command = yield* CurrentCommand
+        const id = yield* pathId("attachment", params.attachmentId)
+        return replyOnce(confirmed)(
+          yield* (yield* ownFiles).confirmPending(command.causation, id, receiptOf(command, confirmed))
+        )
+      }),
+
+      initiateAttachment: Effect.fnUntraced(function* ({ params, payload }) {
+        const command = yield* CurrentCommand
+        const ticketId = yield* pathId("ticket", params.ticketId)
+        const receipt = receiptOf(command, announced, { secret: true })
+        return replyOnce(announced)(
+          yield* (yield* ownFiles).initiate(command.causation, ticketId, fileOf(payload), receipt)
+        )
+      }),
+
+      confirmAttachment: Effect.fnUntraced(function* ({ params }) {
+        const command = yield* CurrentCommand
+        const ticketId = yield* pathId("ticket", params.ticketId)
+        const id = yield* pathId("attachment", params.attachmentId)
+        return replyOnce(confirmed)(
+          yield* (yield* ownFiles).confirm(command.causation, ticketId, id, receiptOf(command, confirmed))
+        )
+      }),
+
+      listAttachments: Effect.fnUntraced(function* ({ params }) {
+        const ticketId = yield* pathId("ticket", params.ticketId)
+        return ok((yield* (yield* ownFiles).list(ticketId)).map(portalAttachmentView))
+      }),
+
+      getAttachment: Effect.fnUntraced(function* ({ params }) {
+        const ticketId = yield* pathId("ticket", params.ticketId)
+        const id = yield* pathId("attachment", params.attachmentId)
+        const { file, link } = yield* (yield* ownFiles).get(ticketId, id)
+        return ok(attachmentLinkView(portalAttachmentView(file), link))
+      })
+    })
+  })
+)
+
+/** Whose portal token calls: these endpoints let nobody else in. */
+const access = CurrentPrincipal.use(({ portal }) =>
+  portal === undefined ? Effect.die("a portal token without its customer") : Effect.succeed(portal)
+)
+
+const queryOf = (query: Query, after: TicketPosition | undefined): Result.Result<PortalTicketQuery, InvalidInput> => {
+  const reader = new QueryReader(query)
+  const asked = reader.among("status", [...statusCategories, "active"])
+  return reader.result<PortalTicketQuery>({
+    statusCategories:
+      asked === undefined
+        ? undefined
+        : statusCategories.filter(
+            (category) => asked.includes(category) || (asked.includes("active") && active.includes(category))
+          ),
+    sort: reader.one("sort", ["createdAt", "updatedAt"]) ?? "createdAt",
+    order: reader.one("order", ["asc", "desc"]) ?? "desc",
+    limit: reader.limit(20, 50),
+    after
+  })
+}
+
+/** A file as the caller announces it; names are stored in one form of Unicode. */
+const fileOf = ({ contentType, filename, size }: typeof PortalAttachmentCreate.Type) => ({
+  filename: filename.trim().normalize("NFC"),
+  contentType: contentType.toLowerCase(),
+  size
+})

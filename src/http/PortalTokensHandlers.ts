@@ -1,0 +1,70 @@
+import { Duration, Effect, Option, Result } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { PortalLinks } from "../accounts/PortalLinks.ts"
+import { PortalTokens } from "../accounts/PortalTokens.ts"
+import { CurrentCommand } from "../api/Access.ts"
+import { Api } from "../api/Api.ts"
+import { lifetimeSeconds } from "../api/expiresIn.ts"
+import type { PortalTokenCreate } from "../api/PortalTokensApi.ts"
+import type { PortalToken } from "../domain/PortalAccess.ts"
+import { InvalidInput } from "../domain/Problems.ts"
+import { charge } from "./charge.ts"
+import { RateLimits } from "./RateLimits.ts"
+import { currentRecord } from "./RequestRecord.ts"
+import { answerOf, receiptOf, replyOnce, success } from "./replies.ts"
+import { brandScope } from "./scopes.ts"
+import { addressOf, lineOf } from "./ticketInput.ts"
+import { portalTokenView } from "./views/portalTokenView.ts"
+
+const issued = (token: PortalToken) => answerOf(201, portalTokenView(token))
+const revoked = (count: number) => answerOf(200, { revoked: count })
+
+/** Answers the `portalTokens` group. */
+export const PortalTokensHandlers = HttpApiBuilder.group(
+  Api,
+  "portalTokens",
+  Effect.fnUntraced(function* (handlers) {
+    const tokens = yield* PortalTokens
+    const links = yield* PortalLinks
+    const limits = yield* RateLimits
+
+    return handlers.handleAll({
+      issue: Effect.fnUntraced(function* ({ params, payload }) {
+        const command = yield* CurrentCommand
+        const scope = yield* brandScope(params.brandId)
+        const visitor = yield* Effect.fromResult(visitorOf(payload))
+        const receipt = receiptOf(command, issued, { secret: true })
+        return replyOnce(issued)(yield* tokens.issue(scope, command.causation, visitor, receipt))
+      }),
+
+      magicLink: Effect.fnUntraced(function* ({ params, payload }) {
+        const command = yield* CurrentCommand
+        const scope = yield* brandScope(params.brandId)
+        const request = { email: addressOf(payload.email), portalUrl: payload.portalUrl }
+        yield* Effect.withFiber((fiber) => charge(currentRecord(fiber), limits.magicLinkAddress, request.email))
+        return replyOnce(success)(yield* links.send(scope, command.causation, request, receiptOf(command, success)))
+      }),
+
+      revoke: Effect.fnUntraced(function* ({ params, payload }) {
+        const command = yield* CurrentCommand
+        const scope = yield* brandScope(params.brandId)
+        const email = addressOf(payload.customerEmail)
+        return replyOnce(revoked)(yield* tokens.revoke(scope, command.causation, email, receiptOf(command, revoked)))
+      })
+    })
+  })
+)
+
+/** Whom a token is for, and for how long. */
+const visitorOf = (payload: typeof PortalTokenCreate.Type) => {
+  const email = payload.customerEmail ?? payload.email
+  if (email === undefined)
+    return Result.fail(InvalidInput.of("customerEmail", "required", "is required: the customer whom the token is for"))
+  const seconds = payload.expiresIn === undefined ? Option.none() : lifetimeSeconds(payload.expiresIn)
+  return Result.succeed({
+    email: addressOf(email),
+    name: lineOf(payload.customerName ?? payload.name),
+    companyName: lineOf(payload.companyName),
+    lifetime: Option.getOrUndefined(Option.map(seconds, (count) => Duration.seconds(count)))
+  })
+}

@@ -1,0 +1,58 @@
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { Api } from "../api/Api.ts"
+import { parseAnyId } from "../domain/Ids.ts"
+import { CurrentPrincipal } from "../domain/Principal.ts"
+import { InvalidCursor } from "../domain/Problems.ts"
+import { foundTypes, Search, type SearchPosition } from "../tickets/Search.ts"
+import { type CursorScope, Cursors } from "./Cursors.ts"
+import { cursorScope, pageView } from "./pages.ts"
+import { QueryReader } from "./QueryReader.ts"
+import { ok } from "./replies.ts"
+import { searchHitView } from "./views/searchHitView.ts"
+
+/** Answers the `search` group. */
+export const SearchHandlers = HttpApiBuilder.group(
+  Api,
+  "search",
+  Effect.fnUntraced(function* (handlers) {
+    const search = yield* Search
+    const cursors = yield* Cursors
+
+    return handlers.handleAll({
+      find: Effect.fnUntraced(function* ({ query, request }) {
+        const scope = yield* CurrentPrincipal
+        const listed = yield* cursorScope(request.url, query)
+        const after = yield* positionOf(cursors, listed)
+        const reader = new QueryReader(query)
+        const text = reader.text("q", 200)?.trim() ?? ""
+        if (text.length < 2) reader.refuse("q", text === "" ? "required" : "length", "must have 2 to 200 characters")
+        const wanted = yield* Effect.fromResult(
+          reader.result({
+            text,
+            types: reader.among("types", foundTypes) ?? foundTypes,
+            brandIds: reader.idList("brandIds", "brand"),
+            limit: reader.limit(20, 50),
+            after
+          })
+        )
+        const { items, next } = yield* search.find(scope, wanted)
+        const position = next === undefined ? undefined : { value: next.rank, id: next.id }
+        return ok(pageView(cursors, listed, items.map(searchHitView), position))
+      })
+    })
+  })
+)
+
+/** Where the page that a cursor asks for starts; results are of several kinds. */
+const positionOf = Effect.fnUntraced(function* (
+  cursors: Cursors["Service"],
+  listed: CursorScope
+): Effect.fn.Return<SearchPosition | undefined, InvalidCursor> {
+  const { cursor } = listed.query
+  if (cursor === undefined || cursor === "") return undefined
+  if (typeof cursor !== "string") return yield* new InvalidCursor()
+  const { id, value } = yield* Effect.fromResult(cursors.read(listed, cursor))
+  const known = parseAnyId(id)
+  return known === undefined || typeof value !== "number" ? yield* new InvalidCursor() : { rank: value, id: known }
+})

@@ -1,0 +1,34 @@
+import type { openApiDocument } from "../../api/openApiDocument.ts"
+
+type Node = ReturnType<typeof openApiDocument>
+
+/** A schema's type in a word or two. */
+export const typeOf = (document: Node, schema: Node): string => {
+  if (typeof schema["$ref"] === "string") return schema["$ref"].split("/").at(-1) ?? "object"
+  if (schema["enum"] !== undefined) return schema["enum"].map((value: unknown) => JSON.stringify(value)).join(" | ")
+  if (schema["anyOf"] !== undefined) return schema["anyOf"].map((member: Node) => typeOf(document, member)).join(" | ")
+  if (schema["type"] === "array") {
+    const item = typeOf(document, schema["items"] ?? {})
+    return item.includes(" | ") ? `(${item})[]` : `${item}[]`
+  }
+  return schema["type"] === undefined ? "any JSON" : [schema["type"]].flat().join(" | ")
+}
+
+/** The limits that a schema states, in words. */
+export const limitsOf = (schema: Node): string => {
+  const node: Node = schema["anyOf"]?.find((member: Node) => member["type"] !== "null") ?? schema
+  const { format, maxItems, maximum, maxLength, minimum, minLength, pattern } = node
+  const words = [
+    format === "email" ? "one e-mail address" : "",
+    format === "uri" ? "http or https URL" : "",
+    format === "date-time" ? "RFC 3339 time or date" : "",
+    maxLength !== undefined && format === undefined
+      ? `${minLength > 0 ? `${minLength} to` : "at most"} ${maxLength} characters`
+      : "",
+    maximum !== undefined && Number.isSafeInteger(maximum + 1) ? `${minimum} to ${maximum}` : "",
+    maxItems === undefined ? "" : `at most ${maxItems} entries`,
+    pattern === undefined ? "" : `matches \`${pattern}\``
+  ].filter((word) => word !== "")
+  const text = words.join(", ")
+  return text === "" ? "" : `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`
+}

@@ -1,0 +1,13 @@
+import type { LoggedEvent } from "../events/EventLog.ts"
+
+/** What a stream begins with: after how many milliseconds a client comes back that was cut off. */
+export const opening = "retry: 3000\n\n"
+
+/**
+ * Events as a client of server-sent events reads them (https://html.spec.whatwg.org/multipage/server-sent-events.html);
+ * without events, a comment. An envelope is JSON text, which has no line end.
+ */
+export const frame = (events: ReadonlyArray<LoggedEvent>): string =>
+  events.length === 0
+    ? ": ping\n\n"
+    : events.map(({ id, payload, type }) => `id: ${id}\nevent: ${type}\ndata: ${payload}\n\n`).join("")

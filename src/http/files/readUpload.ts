@@ -1,0 +1,101 @@
+import { Effect, Stream } from "effect"
+import { Multipart } from "effect/http"
+import { FileTooLarge, InvalidInput, MalformedBody } from "../../domain/Problems.ts"
+import { mediaType } from "./servedType.ts"
+
+/** Parts that a form may have, though one file and one field are all that is asked for. */
+const maxParts = 10
+/** Bytes of a field that is no file: an id and room to spare. */
+const maxField = "1 KiB"
+/** Bytes of the file's wrapping: boundaries, names, fields. */
+const maxOverhead = 64 * 1024
+
+/** A form that was read to its end. */
+export interface Upload<A> {
+  /** What became of the file's bytes. */
+  readonly file: A
+  readonly field: (name: string) => string | undefined
+}
+
+/** A file of a form as its sender declares it. */
+export interface UploadedFile {
+  readonly filename: string
+  readonly contentType: string
+}
+
+/** Bytes of a file as they come in. */
+export type FileBytes = Stream.Stream<Uint8Array, Multipart.MultipartError | FileTooLarge>
+
+/**
+ * Reads a form with one `file`, which `take` gets as it comes: memory does not grow with it. Whatever else is wrong
+ * with the form is refused once it is known, so what was taken may have been in vain.
+ */
+export const readUpload = <A, E, R>(
+  parts: Stream.Stream<Multipart.Part, Multipart.MultipartError>,
+  maxBytes: number,
+  take: (file: UploadedFile, bytes: FileBytes) => Effect.Effect<A, E, R>
+): Effect.Effect<Upload<A>, Exclude<E, Multipart.MultipartError> | FileTooLarge | InvalidInput | MalformedBody, R> =>
+  Effect.gen(function* () {
+    const fields = new Map<string, string>()
+    const taken: Array<A> = []
+    yield* Stream.runForEach(
+      parts,
+      Effect.fnUntraced(function* (part) {
+        if (part._tag === "Field") {
+          if (part.key === "file") return yield* InvalidInput.of("file", "type", "must be a file with a name")
+          fields.set(part.key, part.value)
+        } else if (part.key !== "file" || taken.length > 0)
+          return yield* InvalidInput.of(part.key, "too_many", "is one file too many: a form has one, named file")
+        else taken.push(yield* take(yield* declared(part), atMost(part.content, maxBytes)))
+      })
+    )
+    const [file] = taken
+    if (file === undefined) return yield* InvalidInput.of("file", "required", "is required")
+    return { file, field: (name: string) => fields.get(name) || undefined }
+  }).pipe(
+    Effect.catchIf(Multipart.isMultipartError, (error) => refusalOf(error, maxBytes)),
+    Effect.provideContext(
+      Multipart.limitsServices({
+        maxParts,
+        maxFieldSize: maxField,
+        // The parser counts a part's headers as its content: the file itself is counted as it is taken.
+        maxFileSize: maxBytes + maxOverhead,
+        maxTotalSize: maxBytes + maxOverhead
+      })
+    )
+  )
+
+const atMost = (bytes: Stream.Stream<Uint8Array, Multipart.MultipartError>, limit: number): FileBytes =>
+  Stream.suspend(() => {
+    let size = 0
+    return Stream.tap(bytes, (chunk) => {
+      size += chunk.byteLength
+      return size > limit ? Effect.fail(new FileTooLarge({ limit })) : Effect.void
+    })
+  })
+
+/** What a browser says of a file: a path before its name is none of our business, and many types are no types. */
+const declared = ({ contentType, name }: Multipart.File): Effect.Effect<UploadedFile, InvalidInput> => {
+  const filename = (name.split(/[/\\]/).at(-1) ?? "").trim().normalize("NFC")
+  const [type = ""] = contentType.split(";", 1)
+  if (filename === "" || !filename.isWellFormed() || control.test(filename))
+    return Effect.fail(InvalidInput.of("file", "format", "must have a name of one line"))
+  if ([...filename].length > 255)
+    return Effect.fail(InvalidInput.of("file", "length", "must have a name of at most 255 characters"))
+  const trimmed = type.trim().toLowerCase()
+  return Effect.succeed({
+    filename,
+    contentType: mediaType.test(trimmed) ? trimmed : "application/octet-stream"
+  })
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+const control = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
+
+const refusalOf = (
+  { reason }: Multipart.MultipartError,
+  limit: number
+): Effect.Effect<never, FileTooLarge | MalformedBody> =>
+  reason._tag === "FileTooLarge" || reason._tag === "BodyTooLarge"
+    ? Effect.fail(new FileTooLarge({ limit }))
+    : Effect.fail(new MalformedBody({ reason: "The body is not the multipart form that it is declared as." }))

@@ -1,0 +1,26 @@
+/** type/subtype of RFC 6838, 4.2, without parameters. */
+export const mediaType = /^[a-z0-9][a-z0-9!#$&^_.+-]{0,126}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,126}$/i
+
+/** The type that a file is sent as: the declared one, unless a mail declared something that is none. */
+export const servedType = (declared: string): string =>
+  mediaType.test(declared) ? declared : "application/octet-stream"
+
+/** Types that browsers may show in place, by how their files begin. Whatever may hold a script is not among them. */
+const beginnings: { readonly [type: string]: (text: string) => boolean } = {
+  "image/png": (text) => text.startsWith("\x89PNG\r\n\x1a\n"),
+  "image/jpeg": (text) => text.startsWith("\xff\xd8\xff"),
+  "image/gif": (text) => text.startsWith("GIF87a") || text.startsWith("GIF89a"),
+  "image/webp": (text) => text.startsWith("RIFF") && text.startsWith("WEBP", 8),
+  "application/pdf": (text) => text.startsWith("%PDF-")
+}
+
+/** Bytes at the start of a file that tell its type. */
+export const signatureLength = 16
+
+/** The type as which a file may be shown in place: the declared one, when its first bytes agree. */
+export const inlineType = (declared: string, start: Uint8Array): string | undefined => {
+  const type = declared.toLowerCase()
+  return Object.hasOwn(beginnings, type) && beginnings[type]?.(Buffer.from(start).toString("latin1")) === true
+    ? type
+    : undefined
+}

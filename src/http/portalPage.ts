@@ -1,0 +1,13 @@
+import type { IncomingMessage } from "node:http"
+import { isListedOrigin } from "../accounts/portalUrl.ts"
+import type { Problem } from "../api/ProblemCatalogue.ts"
+import type { PortalAccess } from "../domain/PortalAccess.ts"
+
+/** Whether the page that sent a request may use this token: a page of its brand, our own, or no page at all. */
+export const mayUseToken = (source: IncomingMessage, { origins }: PortalAccess, publicUrl: string): boolean =>
+  source.headers.origin === undefined || isListedOrigin(source.headers.origin, { listed: origins, publicUrl })
+
+export const foreignPage: Problem = {
+  code: "origin_not_allowed",
+  detail: "The brand of this portal token does not list the origin of the page that sent it."
+}

@@ -1,0 +1,23 @@
+import { Effect } from "effect"
+import type { MagicLinks } from "../accounts/MagicLinks.ts"
+import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
+import type { RateLimits } from "./RateLimits.ts"
+import type { RequestRecord } from "./RequestRecord.ts"
+
+/**
+ * Asks for a link that signs in. Each address gets so many, whether anybody has it or not; over that nothing is sent,
+ * and the answer is the same.
+ */
+export const requestLink = (
+  links: MagicLinks["Service"],
+  limits: RateLimits["Service"],
+  record: RequestRecord,
+  { email, organizationId }: { readonly email: string; readonly organizationId?: string | undefined }
+): Effect.Effect<void, DatabaseUnavailable> =>
+  Effect.suspend(() => {
+    const address = email.trim().toLowerCase()
+    const admitted = [limits.magicLinkPause, limits.magicLinkAddress].every(
+      (bucket) => bucket.take(address, record.startedAt).retryAfter === 0
+    )
+    return admitted ? links.request(address, organizationId) : Effect.void
+  })

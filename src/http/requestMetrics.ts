@@ -1,0 +1,39 @@
+import { type Context, Metric } from "effect"
+
+/** Bounds in seconds: what is quick takes a millisecond, and nothing may take much longer than ten seconds. */
+const boundaries = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+const counter = Metric.counter("http_requests_total", {
+  description: "Requests that were answered.",
+  incremental: true
+})
+const histogram = Metric.histogram("http_request_seconds", {
+  description: "Seconds from a request to the beginning of its answer.",
+  boundaries
+})
+
+/** An answered request in few words: no path, id or caller. */
+interface Answered {
+  readonly method: string
+  /** Path pattern, such as `/v1/brands/:brandId`. */
+  readonly route: string
+  readonly status: number
+}
+
+/** Counts and times answers by method, route and status. Every request comes by here, so each series is made once. */
+export const makeRequestMetrics = () => {
+  const made = new Map<string, ReturnType<typeof seriesOf>>()
+
+  return (answered: Answered, milliseconds: number, context: Context.Context<never>): void => {
+    const name = `${answered.method} ${answered.route} ${answered.status}`
+    const series = made.get(name) ?? seriesOf(answered)
+    made.set(name, series)
+    series.count.updateUnsafe(1, context)
+    series.seconds.updateUnsafe(milliseconds / 1000, context)
+  }
+}
+
+const seriesOf = ({ method, route, status }: Answered) => ({
+  count: Metric.withAttributes(counter, { method, route, status: String(status) }),
+  seconds: Metric.withAttributes(histogram, { method, route })
+})

@@ -1,0 +1,47 @@
+import type { Attachment } from "../../domain/Attachment.ts"
+import type { UploadTicket } from "../../tickets/Attachments.ts"
+import type { SignedUrl } from "../../tickets/FileLinks.ts"
+import { iso, onlyTrue } from "./moments.ts"
+
+/** A file on the wire. */
+export const attachmentView = (file: Attachment) => ({
+  id: file.id,
+  ticketId: file.ticketId,
+  commentId: file.commentId,
+  filename: file.filename,
+  contentType: file.contentType,
+  size: file.size,
+  status: file.status,
+  isInternal: file.isInternal,
+  inline: onlyTrue(file.inline),
+  contentId: file.contentId,
+  uploadedBy: file.uploadedBy,
+  metadata: file.metadata,
+  sha256: file.status === "UPLOADED" ? file.sha256 : undefined,
+  createdAt: iso(file.createdAt),
+  updatedAt: iso(file.updatedAt)
+})
+
+/** A file with the address of its bytes, flat and as a record of its own. */
+export const attachmentLinkView = <A extends object>(record: A, { expiresAt, expiresIn, url }: SignedUrl) => ({
+  ...record,
+  attachment: record,
+  downloadUrl: url,
+  expiresIn,
+  expiresAt: iso(expiresAt)
+})
+
+/** What to do with the bytes of an announced file; `view` words its record. */
+export const uploadTicketView = <A extends object>(
+  { file, link: { expiresAt, expiresIn, url } }: UploadTicket,
+  view: (file: Attachment) => A
+) => ({
+  id: file.id,
+  attachmentId: file.id,
+  attachment: view(file),
+  uploadUrl: url,
+  method: "PUT",
+  filename: file.filename,
+  expiresIn,
+  expiresAt: iso(expiresAt)
+})

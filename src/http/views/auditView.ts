@@ -1,0 +1,8 @@
+import { DateTime } from "effect"
+import type { AuditRecord } from "../../events/AuditLog.ts"
+
+/** A line of the audit log on the wire; members that are undefined are left out. */
+export const auditView = ({ createdAt, ...record }: AuditRecord) => ({
+  ...record,
+  createdAt: DateTime.formatIso(createdAt)
+})

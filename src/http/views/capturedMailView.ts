@@ -1,0 +1,27 @@
+import type { CapturedMail } from "../../domain/CapturedMail.ts"
+import type { MailKind } from "../../domain/OutgoingMail.ts"
+import { iso } from "./moments.ts"
+
+/** The kinds by which the test outbox is asked: a portal's link is the only magic link that a customer gets. */
+export const kindOnWire = (kind: MailKind) =>
+  kind === "portal_link" ? "magic_link" : kind === "notice" ? "notification" : kind
+
+/** A captured mail on the wire. */
+export const capturedMailView = (mail: CapturedMail) => ({
+  id: mail.id,
+  channel: "email",
+  kind: kindOnWire(mail.kind),
+  brandId: mail.brandId,
+  ticketId: mail.ticketId,
+  commentId: mail.commentId,
+  from: mail.from.name === "" ? mail.from.address : `${mail.from.name} <${mail.from.address}>`,
+  to: mail.to,
+  cc: mail.cc,
+  subject: mail.subject,
+  text: mail.text,
+  html: mail.html,
+  headers: { "Message-ID": mail.messageId, ...mail.headers },
+  replyAddress: mail.replyTo,
+  attachments: (mail.files ?? []).map(({ contentType, filename, id, size }) => ({ id, filename, contentType, size })),
+  createdAt: iso(mail.createdAt)
+})

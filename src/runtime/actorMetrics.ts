@@ -1,0 +1,32 @@
+import { Effect, Metric } from "effect"
+import { ActorRegistry, type ActorState } from "./ActorRegistry.ts"
+
+const living = Metric.gauge("actors", { description: "Long-lived parts of this process, by kind and state." })
+const backlog = Metric.gauge("actor_backlog", { description: "Work that waits for them, each kind in its own unit." })
+const restarts = Metric.gauge("actor_restarts", { description: "Times that those of now were started again." })
+
+const states: ReadonlyArray<ActorState> = ["starting", "running", "backing_off", "stopped"]
+
+/**
+ * How the actors are: the effect writes it into the gauges, for whoever reads them next. By kind alone, because names and
+ * brands are somebody's own. A kind that was there once stays, with zeros.
+ */
+export const makeActorMetrics = Effect.gen(function* () {
+  const { list } = yield* ActorRegistry
+  const kinds = new Set<string>()
+
+  return Effect.gen(function* () {
+    const actors = yield* list
+    for (const { kind } of actors) kinds.add(kind)
+    for (const kind of kinds) {
+      const ours = actors.filter((actor) => actor.kind === kind)
+      const sum = (of: "backlog" | "restarts") => ours.reduce((total, actor) => total + actor[of], 0)
+      for (const state of states) {
+        const inState = ours.filter((actor) => actor.state === state)
+        yield* Metric.update(Metric.withAttributes(living, { kind, state }), inState.length)
+      }
+      yield* Metric.update(Metric.withAttributes(backlog, { kind }), sum("backlog"))
+      yield* Metric.update(Metric.withAttributes(restarts, { kind }), sum("restarts"))
+    }
+  })
+})

@@ -1,0 +1,44 @@
+import { monitorEventLoopDelay } from "node:perf_hooks"
+import { Effect, Metric, type Scope } from "effect"
+
+const memory = Metric.gauge("process_resident_memory_bytes", { description: "Memory that this process holds." })
+const heap = Metric.gauge("process_heap_bytes", { description: "Memory of it that JavaScript uses." })
+const cpu = Metric.counter("process_cpu_seconds_total", {
+  description: "Processor time that this process used.",
+  incremental: true
+})
+const delay = Metric.gauge("event_loop_delay_seconds", {
+  description: "How late timers were since the reading before: what waits for a busy event loop."
+})
+
+/** Milliseconds between two looks at the event loop. */
+const resolution = 10
+const percentiles = { "0.5": 50, "0.99": 99, "0.999": 99.9, "1": 100 }
+
+/** How busy this process is: the effect writes it into the gauges, for whoever reads them next. */
+export const makeProcessMetrics: Effect.Effect<Effect.Effect<void>, never, Scope.Scope> = Effect.gen(function* () {
+  const delays = yield* Effect.acquireRelease(
+    Effect.sync(() => {
+      const delays = monitorEventLoopDelay({ resolution })
+      delays.enable()
+      return delays
+    }),
+    (delays) => Effect.sync(() => delays.disable())
+  )
+  let told = 0
+
+  return Effect.gen(function* () {
+    const { heapUsed, rss } = process.memoryUsage()
+    const { system, user } = process.cpuUsage()
+    const used = (system + user) / 1e6
+    yield* Metric.update(memory, rss)
+    yield* Metric.update(heap, heapUsed)
+    yield* Metric.update(cpu, used - told)
+    told = used
+    for (const [quantile, percentile] of Object.entries(percentiles)) {
+      const late = Math.max(0, delays.percentile(percentile) / 1e9 - resolution / 1000)
+      yield* Metric.update(Metric.withAttributes(delay, { quantile }), late)
+    }
+    delays.reset()
+  })
+})

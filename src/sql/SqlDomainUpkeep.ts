@@ -1,0 +1,49 @@
+import { Effect, Layer } from "effect"
+import { idOf } from "../domain/Ids.ts"
+import type { Mode } from "../domain/Tenant.ts"
+import { DomainUpkeep } from "../tickets/DomainUpkeep.ts"
+import { Database } from "./Database.ts"
+import { query } from "./query.ts"
+
+/** Hours between two checks of a domain, and of one that is not verified yet during its first days. */
+const rhythm = { usual: 24, eager: 1, eagerDays: 3 }
+
+interface Row {
+  readonly id: string
+  readonly tenant_id: string
+  readonly account_id: string
+  readonly mode: Mode
+  readonly brand_id: string
+}
+
+/** `DomainUpkeep` over all tenants. */
+export const layer = Layer.effect(
+  DomainUpkeep,
+  Effect.gen(function* () {
+    const { system } = yield* Database
+
+    return DomainUpkeep.of({
+      takeDue: (limit) =>
+        query(system<Row>`WITH due AS (
+            SELECT d.tenant_id, d.id FROM email_domains d
+            JOIN brands b ON b.tenant_id = d.tenant_id AND b.id = d.brand_id AND b.deleted_at IS NULL
+            WHERE d.checked_at IS NULL OR d.checked_at < now() - make_interval(hours => ${rhythm.usual})
+              OR (NOT d.verified AND d.created_at > now() - make_interval(days => ${rhythm.eagerDays})
+                AND d.checked_at < now() - make_interval(hours => ${rhythm.eager}))
+            ORDER BY d.checked_at NULLS FIRST LIMIT ${limit} FOR UPDATE OF d SKIP LOCKED)
+          UPDATE email_domains d SET checked_at = now() FROM due, tenants t
+          WHERE d.tenant_id = due.tenant_id AND d.id = due.id AND t.id = d.tenant_id
+          RETURNING d.id, d.tenant_id, t.account_id, t.mode, d.brand_id`).pipe(
+          Effect.map((rows) =>
+            rows.map((row) => ({
+              scope: {
+                tenant: { id: row.tenant_id, accountId: idOf("account", row.account_id), mode: row.mode },
+                brandId: idOf("brand", row.brand_id)
+              },
+              id: idOf("domain", row.id)
+            }))
+          )
+        )
+    })
+  })
+)

@@ -1,0 +1,66 @@
+import { Effect, Layer, Option } from "effect"
+import { idOf, uuidOf } from "../domain/Ids.ts"
+import { InboundLog } from "../tickets/InboundLog.ts"
+import { Database } from "./Database.ts"
+import { inboundList } from "./inboundList.ts"
+import { query } from "./query.ts"
+import { type InboundRow, inboundOf } from "./rows/inboundRow.ts"
+
+/** The events of a message are made right after its id: in so much time, however long its commit had to wait. */
+const soon = "2 minutes"
+
+type StoredEvent = readonly [id: string, type: string]
+
+export const layer = Layer.effect(
+  InboundLog,
+  Effect.gen(function* () {
+    const { reads } = yield* Database
+
+    return InboundLog.of({
+      list: Effect.fnUntraced(function* (scope, asked) {
+        const { parameters, sql } = inboundList(scope, asked)
+        const rows = yield* query(reads.unsafe<InboundRow>(sql, parameters))
+        const items = rows.slice(0, asked.limit).map(inboundOf)
+        return { items, next: rows.length > asked.limit ? items.at(-1)?.id : undefined }
+      }),
+
+      find: ({ brandId, tenant }, id) =>
+        query(reads<InboundRow>`
+          SELECT i.* FROM tenant_scope(${tenant.id}) s, LATERAL (
+            SELECT m.* FROM inbound_messages m
+            WHERE m.tenant_id = s.tenant_id AND m.brand_id = ${uuidOf(brandId)} AND m.id = ${uuidOf(id)} OFFSET 0) i`).pipe(
+          Effect.map(([row]) => Option.map(Option.fromUndefinedOr(row), inboundOf))
+        ),
+
+      effects: ({ brandId, tenant }, id) =>
+        query(reads<InboundRow & { readonly events: ReadonlyArray<StoredEvent> }>`
+          SELECT i.* FROM tenant_scope(${tenant.id}) s, LATERAL (
+            SELECT m.*, coalesce((SELECT json_agg(json_build_array(e.id, e.type) ORDER BY e.id) FROM events e
+              WHERE e.tenant_id = s.tenant_id AND e.id > m.id AND e.id < uuid_at(m.received_at + interval '${reads.literal(soon)}')
+                AND e.payload::json ->> 'causationId' = ${id}), '[]') AS events
+            FROM inbound_messages m
+            WHERE m.tenant_id = s.tenant_id AND m.brand_id = ${uuidOf(brandId)} AND m.id = ${uuidOf(id)} OFFSET 0) i`).pipe(
+          Effect.map(([row]) =>
+            Option.map(Option.fromUndefinedOr(row), (found) => ({
+              entry: inboundOf(found),
+              events: found.events.map(([event, type]) => ({ id: idOf("event", event), type }))
+            }))
+          )
+        ),
+
+      sentMail: ({ brandId, tenant }, messageIds) =>
+        query(reads<{ readonly id: string; readonly ticket_id: string }>`
+          SELECT o.* FROM tenant_scope(${tenant.id}) s, LATERAL (
+            SELECT m.id, m.ticket_id FROM outgoing_mail m
+            WHERE m.tenant_id = s.tenant_id AND m.brand_id = ${uuidOf(brandId)} AND m.ticket_id IS NOT NULL
+              AND m.message_id = ANY(${messageIds.map((id) => `<${id}>`)}::text[]) ORDER BY m.id LIMIT 1 OFFSET 0) o`).pipe(
+          Effect.map(([row]) =>
+            Option.map(Option.fromUndefinedOr(row), (found) => ({
+              messageId: idOf("message", found.id),
+              ticketId: idOf("ticket", found.ticket_id)
+            }))
+          )
+        )
+    })
+  })
+)

@@ -1,0 +1,120 @@
+import { Effect, Layer, Option } from "effect"
+import { idOf, type MessageId, uuidOf } from "../domain/Ids.ts"
+import type { MailToken } from "../domain/ReplyAddress.ts"
+import type { Mode } from "../domain/Tenant.ts"
+import { OutboundStore } from "../tickets/OutboundStore.ts"
+import { Database } from "./Database.ts"
+import { query } from "./query.ts"
+import { type DraftRow, draftOf, draftSql } from "./rows/draftRow.ts"
+import { isForOutbox, isMessage, type MessageRow, messageColumns, messageOf } from "./rows/messageRow.ts"
+import { brandsOf } from "./ticketList.ts"
+
+interface PlaceRow {
+  readonly tenant_id: string
+  readonly account_id: string
+  readonly mode: Mode
+  readonly brand_id: string
+  readonly ticket_id: string
+}
+
+/** `OutboundStore` in PostgreSQL: every method is one statement. */
+export const layer = Layer.effect(
+  OutboundStore,
+  Effect.gen(function* () {
+    const { reads, system } = yield* Database
+
+    const settle = (id: MessageId, state: "suppressed" | "captured", error: string | null) =>
+      query(system`UPDATE outgoing_mail
+        SET state = ${state}, last_error = ${error}, settled_at = now(), updated_at = now()
+        WHERE id = ${uuidOf(id)} AND state IN ('queued', 'sending')`).pipe(Effect.asVoid)
+
+    return OutboundStore.of({
+      draft: (id) =>
+        query(system.unsafe<DraftRow>(draftSql, [uuidOf(id)])).pipe(
+          Effect.map(([row]) => (row === undefined ? Option.none() : Option.some(draftOf(row))))
+        ),
+
+      replyToken: ({ scope, ticket }, participant, fresh) =>
+        query(
+          system<{ token: MailToken }>`INSERT INTO reply_addresses (token, tenant_id, brand_id, ticket_id, participant)
+            VALUES (${fresh}, ${scope.tenant.id}, ${uuidOf(scope.brandId)}, ${uuidOf(ticket.id)}, ${participant})
+            ON CONFLICT (ticket_id, participant) WHERE ticket_id IS NOT NULL
+              DO UPDATE SET participant = excluded.participant
+            RETURNING token`
+        ).pipe(Effect.map(([row]) => row?.token ?? fresh)),
+
+      composed: ({ id, kind }, mail) =>
+        query(system`WITH composed AS (
+            UPDATE outgoing_mail SET message_id = ${`<${mail.messageId}>`}, from_name = ${mail.from.name},
+              from_address = ${mail.from.address}, recipient = ${mail.to}, cc = ${mail.cc},
+              reply_to = ${mail.replyTo ?? null}, subject = ${mail.subject}, text = ${mail.text}, html = ${mail.html},
+              headers = ${JSON.stringify(mail.headers)}::jsonb, attachments = ${JSON.stringify(mail.files)}::jsonb,
+              bounce_token = ${mail.bounceToken ?? null}, return_path = ${mail.returnPath}
+            WHERE id = ${uuidOf(id)} AND message_id IS NULL AND state IN ('queued', 'sending')
+            RETURNING tenant_id, brand_id, ticket_id, comment_id)
+          INSERT INTO message_ids (tenant_id, brand_id, message_id, ticket_id, comment_id, direction)
+            SELECT tenant_id, brand_id, ${mail.messageId}, ticket_id, comment_id, 'out' FROM composed
+            WHERE ${kind !== "notice"}::boolean
+            ON CONFLICT (brand_id, message_id) DO NOTHING`).pipe(Effect.asVoid),
+
+      suppressed: (id, reason) => settle(id, "suppressed", reason),
+
+      captured: (id) => settle(id, "captured", null),
+
+      list: (scope, ticketId) =>
+        query(
+          reads.unsafe<MessageRow | { readonly id: null }>(
+            `select ${messageColumns} from tenant_scope($1) s, lateral (
+              select m.* from tickets t join brands b on b.tenant_id = t.tenant_id and b.id = t.brand_id and b.deleted_at is null
+              left join outgoing_mail m on m.tenant_id = t.tenant_id and m.ticket_id = t.id and ${isMessage}
+              where t.tenant_id = s.tenant_id and t.id = $2 and t.brand_id = $3 and t.deleted_at is null
+              order by m.id offset 0) m`,
+            [scope.tenant.id, uuidOf(ticketId), uuidOf(scope.brandId)]
+          )
+        ).pipe(
+          Effect.map((rows) =>
+            rows.length === 0
+              ? Option.none()
+              : // The other side of the left join: the ticket has no messages.
+                Option.some(rows.flatMap((row) => (row.id === null ? [] : [messageOf(row)])))
+          )
+        ),
+
+      find: (scope, id) =>
+        query(
+          reads.unsafe<MessageRow>(
+            `select ${messageColumns} from tenant_scope($1) s, lateral (
+              select m.* from outgoing_mail m join tickets t on t.tenant_id = m.tenant_id and t.id = m.ticket_id and t.deleted_at is null
+                join brands b on b.tenant_id = t.tenant_id and b.id = t.brand_id and b.deleted_at is null
+              where m.tenant_id = s.tenant_id and m.id = $2 and ($3::uuid[] is null or m.brand_id = any($3::uuid[])) and ${isMessage} offset 0) m`,
+            [scope.tenant.id, uuidOf(id), brandsOf(scope, {})?.map(uuidOf) ?? null]
+          )
+        ).pipe(Effect.map(([row]) => Option.map(Option.fromUndefinedOr(row), messageOf))),
+
+      place: (id) =>
+        query(
+          system<PlaceRow>`SELECT m.tenant_id, n.account_id, n.mode, m.brand_id, m.ticket_id
+            FROM outgoing_mail m JOIN tenants n ON n.id = m.tenant_id
+            WHERE m.id = ${uuidOf(id)} AND m.ticket_id IS NOT NULL`
+        ).pipe(
+          Effect.map(([row]) =>
+            Option.map(Option.fromUndefinedOr(row), (place) => ({
+              scope: {
+                tenant: { id: place.tenant_id, accountId: idOf("account", place.account_id), mode: place.mode },
+                brandId: idOf("brand", place.brand_id)
+              },
+              ticketId: idOf("ticket", place.ticket_id)
+            }))
+          )
+        ),
+
+      uncaptured: (tenant, limit) =>
+        query(
+          reads<{ id: string }>`SELECT m.id FROM tenant_scope(${tenant.id}) s, LATERAL (
+              SELECT id FROM outgoing_mail m WHERE tenant_id = s.tenant_id AND state IN ('queued', 'sending')
+                AND ${reads.literal(isForOutbox)}
+              ORDER BY id LIMIT ${limit} OFFSET 0) m`
+        ).pipe(Effect.map((rows) => rows.map(({ id }) => idOf("message", id))))
+    })
+  })
+)

@@ -1,0 +1,44 @@
+import { Effect, Layer, Option } from "effect"
+import { PortalBrandStore } from "../accounts/PortalBrandStore.ts"
+import { idOf, uuidOf } from "../domain/Ids.ts"
+import type { Mode } from "../domain/Tenant.ts"
+import { Database } from "./Database.ts"
+import { query } from "./query.ts"
+
+interface BrandRow {
+  readonly name: string
+  readonly from_name: string | null
+  readonly portal_origins: ReadonlyArray<string>
+  readonly tenant_id: string
+  readonly account_id: string
+  readonly mode: Mode
+}
+
+export const layer = Layer.effect(
+  PortalBrandStore,
+  Effect.gen(function* () {
+    const { system } = yield* Database
+
+    return PortalBrandStore.of({
+      find: (id) =>
+        query(system<BrandRow>`SELECT b.name, b.from_name, b.portal_origins, b.tenant_id, t.account_id, t.mode
+          FROM brands b JOIN tenants t ON t.id = b.tenant_id WHERE b.id = ${uuidOf(id)} AND b.deleted_at IS NULL`).pipe(
+          Effect.map(([row]) =>
+            Option.map(Option.fromUndefinedOr(row), (row) => ({
+              id,
+              name: row.name,
+              fromName: row.from_name ?? undefined,
+              portalOrigins: row.portal_origins,
+              tenant: { id: row.tenant_id, accountId: idOf("account", row.account_id), mode: row.mode }
+            }))
+          )
+        ),
+
+      listsOrigin: (origin) =>
+        query(system<{ readonly listed: boolean }>`SELECT EXISTS (SELECT FROM brands
+          WHERE portal_origins @> ARRAY[${origin}]::text[] AND deleted_at IS NULL) AS listed`).pipe(
+          Effect.map(([row]) => row?.listed === true)
+        )
+    })
+  })
+)

@@ -1,0 +1,132 @@
+import { Effect, Layer } from "effect"
+import { idOf } from "../domain/Ids.ts"
+import { Trash } from "../tickets/Trash.ts"
+import { purgeTickets } from "./commit/purgeTickets.ts"
+import { Database } from "./Database.ts"
+import { query as patientQuery } from "./query.ts"
+
+/** Days that tickets and brands stay in the trash. */
+const trashDays = 30
+/** Rows that one piece removes at most. A ticket takes its comments and files with it, so they count for more. */
+const piece = { tickets: 100, rows: 1_000 }
+/** Key of the lock that lets one node at a time clear away ("trash" in ASCII). */
+const lockKey = 0x74_72_61_73_68
+/** Milliseconds that a piece may take. */
+const patience = 60_000
+
+interface TicketRow {
+  readonly tenant_id: string
+  readonly brand_id: string
+  readonly id: string
+}
+
+export const layer = Layer.effect(
+  Trash,
+  Effect.gen(function* () {
+    const { system } = yield* Database
+
+    /** One piece, in one transaction, unless another node is at it. */
+    const alone = <E>(work: Effect.Effect<number, E>) =>
+      patientQuery(
+        system.withTransaction(
+          Effect.flatMap(system<{ mine: boolean }>`SELECT pg_try_advisory_xact_lock(${lockKey}) AS mine`, ([lock]) =>
+            lock?.mine === true ? work : Effect.succeed(0)
+          )
+        ),
+        patience
+      )
+
+    const purge = (tickets: ReadonlyArray<TicketRow>) =>
+      Effect.forEach(
+        [...Map.groupBy(tickets, ({ tenant_id }) => tenant_id)],
+        ([tenantId, rows]) =>
+          Effect.forEach(
+            purgeTickets(
+              tenantId,
+              rows.map(({ id }) => id)
+            ),
+            ({ parameters, sql }) => system.unsafe(sql, parameters),
+            { discard: true }
+          ),
+        { discard: true }
+      )
+
+    /** Lines of the audit log that tell of tickets whose time in the trash is over. */
+    const told = (tickets: ReadonlyArray<TicketRow>) =>
+      system`INSERT INTO audit_log (id, tenant_id, brand_id, ticket_id, event, entity_type, entity_id, performed_by, source)
+        SELECT new_uuid_v7(), tenant_id, brand_id, id, 'ticket.purged', 'ticket', id, '{"type": "system"}', 'system'
+        FROM json_to_recordset(${JSON.stringify(tickets)}::json) AS t(tenant_id uuid, brand_id uuid, id uuid)`
+
+    /** What a brand has, in the order in which it can go: each statement removes a piece. */
+    const emptyBrand = Effect.fnUntraced(function* (tenantId: string, brandId: string) {
+      const tickets = yield* system<TicketRow>`SELECT tenant_id, brand_id, id FROM tickets
+        WHERE tenant_id = ${tenantId} AND brand_id = ${brandId} ORDER BY number LIMIT ${piece.tickets} FOR UPDATE`
+      if (tickets.length > 0) return yield* Effect.as(purge(tickets), tickets.length)
+      const customers = yield* system<{ id: string }>`SELECT id FROM customers
+        WHERE tenant_id = ${tenantId} AND brand_id = ${brandId} LIMIT ${piece.rows} FOR UPDATE`
+      if (customers.length > 0) {
+        const gone = customers.map(({ id }) => id)
+        yield* system`SELECT purge_traces(${tenantId}, ${gone}::uuid[])`
+        yield* system`DELETE FROM customers WHERE tenant_id = ${tenantId} AND id = ANY(${gone}::uuid[])`
+        return customers.length
+      }
+      for (const table of ["inbound_messages", "outgoing_mail", "attachments", "audit_log"]) {
+        const [removed] = yield* system.unsafe<{ count: number }>(
+          `with gone as (delete from ${table} where tenant_id = $1 and id in (select id from ${table}
+            where tenant_id = $1 and brand_id = $2 ${conditions[table] ?? ""} limit ${piece.rows}) returning 1)
+          select count(*)::int as count from gone`,
+          [tenantId, brandId]
+        )
+        if (removed !== undefined && removed.count > 0) return removed.count
+      }
+      yield* system`DELETE FROM brands WHERE tenant_id = ${tenantId} AND id = ${brandId}`
+      return 1
+    })
+
+    return Trash.of({
+      purgeTickets: alone(
+        Effect.gen(function* () {
+          const tickets = yield* system<TicketRow>`SELECT tenant_id, brand_id, id FROM tickets
+            WHERE deleted_at < now() - make_interval(days => ${trashDays})
+            ORDER BY deleted_at LIMIT ${piece.tickets} FOR UPDATE SKIP LOCKED`
+          if (tickets.length > 0) yield* Effect.andThen(purge(tickets), told(tickets))
+          return tickets.length
+        })
+      ),
+
+      purgeBrands: alone(
+        Effect.gen(function* () {
+          const [brand] = yield* system<{ tenant_id: string; id: string }>`SELECT tenant_id, id FROM brands
+            WHERE deleted_at < now() - make_interval(days => ${trashDays})
+            ORDER BY deleted_at LIMIT 1 FOR UPDATE SKIP LOCKED`
+          return brand === undefined ? 0 : yield* emptyBrand(brand.tenant_id, brand.id)
+        })
+      ),
+
+      departedAssignees: patientQuery(
+        system<{ account_id: string; assignee_id: string }>`WITH RECURSIVE a AS (
+            (SELECT assignee_id FROM tickets WHERE assignee_id IS NOT NULL ORDER BY assignee_id LIMIT 1)
+            UNION ALL
+            SELECT (SELECT t.assignee_id FROM tickets t WHERE t.assignee_id > a.assignee_id ORDER BY t.assignee_id LIMIT 1)
+            FROM a WHERE a.assignee_id IS NOT NULL)
+          SELECT n.account_id, a.assignee_id FROM a
+          JOIN LATERAL (SELECT tenant_id FROM tickets t WHERE t.assignee_id = a.assignee_id LIMIT 1) t ON true
+          JOIN tenants n ON n.id = t.tenant_id
+          WHERE a.assignee_id IS NOT NULL AND NOT EXISTS (SELECT FROM members m WHERE m.id = a.assignee_id)`
+      ).pipe(
+        Effect.map((rows) =>
+          rows.map(({ account_id, assignee_id }) => ({
+            accountId: idOf("account", account_id),
+            memberId: idOf("member", assignee_id)
+          }))
+        )
+      )
+    })
+  })
+)
+
+/** Files of tickets went with them; what tells of the brand itself stays in the account's log. */
+const conditions: Record<string, string> = {
+  attachments: "and ticket_id is null",
+  audit_log: "and entity_type <> 'brand'"
+}

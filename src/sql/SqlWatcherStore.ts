@@ -1,0 +1,98 @@
+import { Array as Arr, Effect, Layer, Option } from "effect"
+import { IdGenerator } from "../domain/IdGenerator.ts"
+import { type MemberId, uuidOf } from "../domain/Ids.ts"
+import type { BrandScope } from "../domain/Principal.ts"
+import { memberIn } from "../domain/Watcher.ts"
+import { WatcherStore } from "../tickets/WatcherStore.ts"
+import { appendAudits } from "./appendAudit.ts"
+import { Database } from "./Database.ts"
+import { query } from "./query.ts"
+import { idOr } from "./rows/columns.ts"
+import { rowOfWatcher, storedWatcherColumns, type WatcherRow, watcherOf } from "./rows/watcherRow.ts"
+import { transaction } from "./transaction.ts"
+
+interface TicketRow {
+  readonly id: string
+  readonly number: number
+  readonly title: string
+  readonly merged_into_id: string | null
+  readonly ticket_prefix: string
+}
+
+const columns = storedWatcherColumns.join(", ")
+
+/** `WatcherStore` in PostgreSQL. */
+export const layer = Layer.effect(
+  WatcherStore,
+  Effect.gen(function* () {
+    const { next } = yield* IdGenerator
+    const database = yield* Database
+    const { reads, writes } = database
+
+    const canSee = ({ brandId, tenant }: BrandScope, id: MemberId) =>
+      Effect.map(
+        writes`SELECT FROM members WHERE account_id = ${uuidOf(tenant.accountId)} AND id = ${uuidOf(id)}
+          AND status = 'active' AND (role <> 'agent' OR all_brands OR ${uuidOf(brandId)}::uuid = ANY (brand_ids))`,
+        (found) => found.length > 0
+      )
+
+    return WatcherStore.of({
+      list: ({ brandId, tenant }, ticketId) =>
+        query(
+          reads<WatcherRow | { readonly id: null }>`SELECT w.* FROM tenant_scope(${tenant.id}) s, LATERAL (
+            SELECT w.* FROM tickets t
+              JOIN brands b ON b.tenant_id = t.tenant_id AND b.id = t.brand_id AND b.deleted_at IS NULL
+              LEFT JOIN watchers w ON w.tenant_id = t.tenant_id AND w.ticket_id = t.id
+            WHERE t.tenant_id = s.tenant_id AND t.id = ${uuidOf(ticketId)} AND t.brand_id = ${uuidOf(brandId)}
+              AND t.deleted_at IS NULL ORDER BY w.added_at, w.id OFFSET 0) w`
+        ).pipe(
+          // No row: no ticket. One row of nulls: a ticket that nobody watches.
+          Effect.map((rows) =>
+            rows.length === 0
+              ? Option.none()
+              : Option.some(rows.flatMap((row) => (row.id === null ? [] : [watcherOf(row)])))
+          )
+        ),
+
+      change: (scope, causation, ticketId, key, decide) =>
+        Effect.gen(function* () {
+          const { brandId, tenant } = scope
+          const [ticket] = yield* writes<TicketRow>`
+            SELECT t.id, t.number, t.title, t.merged_into_id, b.ticket_prefix FROM tickets t
+              JOIN brands b ON b.tenant_id = t.tenant_id AND b.id = t.brand_id AND b.deleted_at IS NULL
+            WHERE t.tenant_id = ${tenant.id} AND t.id = ${uuidOf(ticketId)} AND t.brand_id = ${uuidOf(brandId)}
+              AND t.deleted_at IS NULL FOR NO KEY UPDATE OF t`
+          if (ticket === undefined) return Option.none()
+          const rows = yield* writes<WatcherRow>`SELECT * FROM watchers
+            WHERE tenant_id = ${tenant.id} AND ticket_id = ${uuidOf(ticketId)}`
+          const member = memberIn(key)
+          const { audit, removed, saved, value } = yield* Effect.fromResult(
+            decide({
+              ticket: {
+                id: ticketId,
+                number: ticket.number,
+                title: ticket.title,
+                mergedIntoId: idOr("ticket", ticket.merged_into_id)
+              },
+              ticketPrefix: ticket.ticket_prefix,
+              watchers: rows.map(watcherOf),
+              isMember: member !== undefined && (yield* canSee(scope, member))
+            })
+          )
+          if (saved !== undefined)
+            yield* writes.unsafe(
+              `INSERT INTO watchers (${columns}) SELECT ${columns} FROM json_populate_record(NULL::watchers, $1::json)
+                ON CONFLICT (tenant_id, ticket_id, member_id) DO UPDATE SET
+                  notify_on_comment = excluded.notify_on_comment, notify_on_status_change = excluded.notify_on_status_change`,
+              [JSON.stringify(rowOfWatcher(tenant.id, saved))]
+            )
+          if (removed !== undefined)
+            yield* writes`DELETE FROM watchers WHERE tenant_id = ${tenant.id}
+              AND ticket_id = ${uuidOf(ticketId)} AND member_id = ${removed.memberId}`
+          if (Arr.isReadonlyArrayNonEmpty(audit))
+            yield* appendAudits(writes, tenant, causation, next, brandId, audit, ticketId)
+          return Option.some(value)
+        }).pipe(transaction(database, scope.tenant))
+    })
+  })
+)

@@ -1,0 +1,64 @@
+import { DateTime } from "effect"
+import { type BrandId, uuidOf } from "../domain/Ids.ts"
+import type { Tenant } from "../domain/Tenant.ts"
+import type { AuditQuery } from "../events/AuditLog.ts"
+import { auditColumns } from "./rows/auditRow.ts"
+
+/** Lines that one page looks at, at most, for those that a filter lets through. */
+const mostLookedAt = 20_000
+/** How far the time in a line's id may lie from the line's own. */
+const skew = "1 hour"
+/** What the log of the account shows; the index `audit_log_account` holds these alone. */
+const ofAccount = "entity_type in ('account', 'api_key', 'member', 'brand', 'channel')"
+
+/** A page, newest line first, and one line more; of a brand that there is, at least one row. */
+export const auditPage = (tenant: Tenant, brandId: BrandId | undefined, asked: AuditQuery) => {
+  const { bind, looked, parameters } = walk(tenant, brandId, asked)
+  const conditions = [
+    ...(asked.entityTypes === undefined ? [] : [`entity_type = any(${bind(asked.entityTypes)}::text[])`]),
+    ...(asked.events === undefined ? [] : [`event = any(${bind(asked.events)}::text[])`]),
+    ...(asked.performerTypes === undefined
+      ? []
+      : [`performed_by ->> 'type' = any(${bind(asked.performerTypes)}::text[])`]),
+    ...(asked.from === undefined ? [] : [`created_at >= ${bind(DateTime.formatIso(asked.from))}::timestamptz`]),
+    ...(asked.until === undefined ? [] : [`created_at <= ${bind(DateTime.formatIso(asked.until))}::timestamptz`])
+  ]
+  const sql = `select l.* from tenant_scope($1) s${
+    brandId === undefined
+      ? ""
+      : ", lateral (select from brands where tenant_id = s.tenant_id and id = $2 and deleted_at is null limit 1) b"
+  } left join lateral (
+    select ${auditColumns} from (${looked("*")} limit ${mostLookedAt}) looked
+    ${conditions.length === 0 ? "" : `where ${conditions.join(" and ")}`} order by id desc limit ${asked.limit + 1}) l on true`
+  return { sql, parameters }
+}
+
+/** The last line that a page has looked at, where it has not looked at all there are. */
+export const auditBoundary = (tenant: Tenant, brandId: BrandId | undefined, asked: AuditQuery) => {
+  const { looked, parameters } = walk(tenant, brandId, asked)
+  return {
+    sql: `select l.* from tenant_scope($1) s, lateral (${looked("id")} offset ${mostLookedAt - 1} limit 1) l`,
+    parameters
+  }
+}
+
+/** The lines among which a page is looked for, in its order: what an index leads to. */
+const walk = (tenant: Tenant, brandId: BrandId | undefined, { after, entityId, from, until }: AuditQuery) => {
+  const parameters: Array<unknown> = brandId === undefined ? [tenant.id] : [tenant.id, uuidOf(brandId)]
+  const bind = (value: unknown) => `$${parameters.push(value)}`
+  const conditions = [
+    "tenant_id = s.tenant_id",
+    brandId === undefined ? ofAccount : "brand_id = $2",
+    ...(entityId === undefined ? [] : [`entity_id = ${bind(uuidOf(entityId))}::uuid`]),
+    ...(after === undefined ? [] : [`id < ${bind(uuidOf(after))}::uuid`]),
+    ...(from === undefined
+      ? []
+      : [`id >= uuid_at(${bind(DateTime.formatIso(from))}::timestamptz - interval '${skew}')`]),
+    ...(until === undefined
+      ? []
+      : [`id <= uuid_at(${bind(DateTime.formatIso(until))}::timestamptz + interval '${skew}')`])
+  ]
+  const looked = (columns: string) =>
+    `select ${columns} from audit_log where ${conditions.join(" and ")} order by id desc`
+  return { bind, looked, parameters }
+}

@@ -1,0 +1,154 @@
+import { type BrandId, type Id, idOf, type TicketId, uuidOf } from "../../domain/Ids.ts"
+import type { Tenant } from "../../domain/Tenant.ts"
+import type { TicketCommand } from "../../tickets/TicketStore.ts"
+import type { Batch } from "./Batch.ts"
+import type { Load } from "./loadBatch.ts"
+
+type Command = Pick<TicketCommand<unknown, unknown>, "scope" | "reads">
+
+/** One of the things by which a message that came in may name a ticket; the others are absent. */
+export interface ReferenceRow {
+  readonly brand: string
+  /** A message id. */
+  readonly id?: string
+  /** UUIDs of what a message id of ours is named after. */
+  readonly comment?: string
+  readonly ticket?: string
+  readonly message?: string
+  /** A ticket's number. */
+  readonly number?: number
+}
+
+/** What the message of a command refers to. */
+export const referencesOf = ({ reads: { inbound }, scope }: Command): ReadonlyArray<ReferenceRow> => {
+  if (inbound === undefined) return []
+  const brand = uuidOf(scope.brandId)
+  return [
+    ...inbound.references.map((id) => ({ brand, id })),
+    ...(inbound.ownReferences ?? []).map(({ names, reference }) => ({ brand, id: reference, ...named(names) })),
+    ...(inbound.numbers ?? []).map((number) => ({ brand, number }))
+  ]
+}
+
+const named = (id: Id<"comment" | "ticket" | "message">) => {
+  const uuid = uuidOf(id)
+  if (id.startsWith("cmt_")) return { comment: uuid }
+  return id.startsWith("tkt_") ? { ticket: uuid } : { message: uuid }
+}
+
+/** How the columns of `ReferenceRow` are read from JSON. */
+export const referenceColumns = "brand uuid, id text, comment uuid, ticket uuid, message uuid, number bigint"
+
+/** The tickets that references name, for the tenant `$1` and the references `$3`. */
+export const referencedTickets = `select m.ticket_id from json_to_recordset($3::json) as w(${referenceColumns})
+    join message_ids m on m.brand_id = w.brand and m.message_id = w.id
+  union select c.ticket_id from json_to_recordset($3::json) as w(${referenceColumns})
+    join comments c on c.tenant_id = $1 and c.id = w.comment and c.brand_id = w.brand
+  union select o.ticket_id from json_to_recordset($3::json) as w(${referenceColumns})
+    join outgoing_mail o on o.id = w.message and o.brand_id = w.brand where o.ticket_id is not null
+  union select t.id from json_to_recordset($3::json) as w(${referenceColumns})
+    join tickets t on t.tenant_id = $1 and t.id = w.ticket and t.brand_id = w.brand
+  union select t.id from json_to_recordset($3::json) as w(${referenceColumns})
+    join tickets t on t.brand_id = w.brand and t.number = w.number`
+
+/** What the intake must know of messages beside the tickets: their ids, who sent them, and which addresses are ours. */
+export const arrivalLoads = (tenant: Tenant, commands: ReadonlyArray<Command>, batch: Batch): ReadonlyArray<Load> => {
+  const arrivals = commands.flatMap(({ reads: { inbound }, scope }) =>
+    inbound?.sender === undefined ? [] : [{ ...inbound, sender: inbound.sender, brand: uuidOf(scope.brandId) }]
+  )
+  if (arrivals.length === 0) return []
+  for (const { ticketIds = [] } of arrivals) for (const id of ticketIds) batch.continued.add(id)
+  for (const { brand, numbers = [] } of arrivals)
+    for (const number of numbers) batch.expectNumber(idOf("brand", brand), number)
+  const own = commands.flatMap((command) =>
+    referencesOf(command).filter((row) => "id" in row && Object.keys(row).length > 2)
+  )
+  const addresses = arrivals.flatMap(({ addresses = [] }) => addresses)
+  return [
+    namesakes(
+      arrivals.map(({ brand, externalId }) => ({ brand, id: externalId })),
+      batch
+    ),
+    senders(
+      tenant,
+      arrivals.map(({ brand, sender }) => ({ brand, email: sender })),
+      batch
+    ),
+    ...(own.length > 0 ? [ownThreads(tenant, own, batch)] : []),
+    ...(addresses.length > 0 ? [ownAddresses(addresses, batch)] : [])
+  ]
+}
+
+const namesakes = (
+  ids: ReadonlyArray<{ readonly brand: string; readonly id: string | undefined }>,
+  batch: Batch
+): Load => ({
+  sql: `select m.brand_id, m.message_id, m.direction from json_to_recordset($1::json) as w(brand uuid, id text)
+    join message_ids m on m.brand_id = w.brand and m.message_id = w.id`,
+  parameters: [JSON.stringify(ids)],
+  learn: (
+    rows: ReadonlyArray<{ readonly brand_id: string; readonly message_id: string; readonly direction: "in" | "out" }>
+  ) => {
+    for (const row of rows) batch.learnNamesake(idOf("brand", row.brand_id), row.message_id, row.direction === "out")
+  }
+})
+
+/** Most messages of the last hour that are counted; more say no more. */
+const countedAtMost = 1_000
+
+const senders = (
+  tenant: Tenant,
+  people: ReadonlyArray<{ readonly brand: string; readonly email: string }>,
+  batch: Batch
+): Load => ({
+  sql: `select w.brand, w.email, m.id as member_id, m.name as member_name,
+      (select count(*) from (select from inbound_messages i where i.tenant_id = $1 and i.brand_id = w.brand and i.sender = w.email
+        and i.id > uuid_at(now() - interval '1 hour') limit ${countedAtMost}) counted) as recent
+    from json_to_recordset($2::json) as w(brand uuid, email text)
+    left join lateral (select id, coalesce(display_name, nullif(concat_ws(' ', first_name, last_name), '')) as name from members
+      where account_id = $3 and email = w.email and status = 'active'
+        and (role <> 'agent' or all_brands or w.brand = any(brand_ids)) limit 1) m on true`,
+  parameters: [tenant.id, JSON.stringify(people), uuidOf(tenant.accountId)],
+  learn: (
+    rows: ReadonlyArray<{
+      readonly brand: string
+      readonly email: string
+      readonly member_id: string | null
+      readonly member_name: string | null
+      readonly recent: number
+    }>
+  ) => {
+    for (const row of rows)
+      batch.learnCorrespondent(idOf("brand", row.brand), row.email, {
+        recent: row.recent,
+        member:
+          row.member_id === null ? undefined : { id: idOf("member", row.member_id), name: row.member_name ?? undefined }
+      })
+  }
+})
+
+const ownThreads = (tenant: Tenant, references: ReadonlyArray<ReferenceRow>, batch: Batch): Load => ({
+  sql: `select w.brand, w.id, coalesce(c.ticket_id, o.ticket_id, t.id) as ticket_id
+    from json_to_recordset($2::json) as w(${referenceColumns})
+    left join comments c on c.tenant_id = $1 and c.id = w.comment and c.brand_id = w.brand
+    left join outgoing_mail o on o.id = w.message and o.brand_id = w.brand
+    left join tickets t on t.tenant_id = $1 and t.id = w.ticket and t.brand_id = w.brand`,
+  parameters: [tenant.id, JSON.stringify(references)],
+  learn: (rows: ReadonlyArray<{ readonly brand: string; readonly id: string; readonly ticket_id: string | null }>) => {
+    for (const row of rows)
+      if (row.ticket_id !== null)
+        batch.learnThread(idOf("brand", row.brand), row.id, idOf("ticket", row.ticket_id) satisfies TicketId, "out")
+  }
+})
+
+const ownAddresses = (
+  addresses: ReadonlyArray<{ readonly email: string; readonly localPart: string; readonly domain: string }>,
+  batch: Batch
+): Load => ({
+  sql: `select w.email, a.brand_id from json_to_recordset($1::json) as w(email text, "localPart" text, domain text)
+    join addresses a on a.local_part = w."localPart" and a.domain = w.domain`,
+  parameters: [JSON.stringify(addresses)],
+  learn: (rows: ReadonlyArray<{ readonly email: string; readonly brand_id: string }>) => {
+    for (const row of rows) batch.ownAddresses.set(row.email, idOf("brand", row.brand_id) satisfies BrandId)
+  }
+})

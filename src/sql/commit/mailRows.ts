@@ -1,0 +1,47 @@
+import { DateTime } from "effect"
+import { type BrandId, uuidOf } from "../../domain/Ids.ts"
+import type { MessageDraft } from "../../domain/OutboundMessage.ts"
+import type { Notice } from "../../tickets/noticesOf.ts"
+import { isoOr, uuidOr } from "../rows/columns.ts"
+import { messageDays } from "../rows/messageRow.ts"
+
+/** A message that is still to be composed, as JSON for `json_populate_recordset`. */
+export const rowOfDraft = (
+  tenantId: string,
+  draft: MessageDraft & { readonly brandId: BrandId },
+  now: DateTime.Utc | undefined
+) => ({
+  id: uuidOf(draft.id),
+  kind: draft.kind,
+  tenant_id: tenantId,
+  brand_id: uuidOf(draft.brandId),
+  ticket_id: uuidOf(draft.ticketId),
+  comment_id: uuidOr(draft.commentId),
+  recipient: draft.to,
+  cc: draft.cc ?? [],
+  context: draft.context ?? {},
+  address_id: uuidOr(draft.addressId),
+  sealed: false,
+  expires_at: isoOr(now === undefined ? undefined : DateTime.add(now, { days: messageDays }))
+})
+
+/** A notice, as JSON for `noticesToWatchers`. */
+export const rowOfNotice = (notice: Notice & { readonly brandId: BrandId }) => ({
+  brand_id: uuidOf(notice.brandId),
+  ticket_id: uuidOf(notice.ticketId),
+  comment_id: uuidOr(notice.commentId),
+  actor: notice.actor.id,
+  internal: notice.internal,
+  changed: notice.status !== undefined,
+  context: { actor: notice.actor.name, status: notice.status ?? null }
+})
+
+/** The fan-out of notices: a mail for every watcher who wants it, but for whoever did it. */
+export const noticesToWatchers = (tenant: string, notices: string) => `notices_new as (
+  insert into outgoing_mail (id, kind, tenant_id, brand_id, ticket_id, comment_id, recipient, context, sealed, expires_at)
+  select new_uuid_v7(), 'notice', w.tenant_id, n.brand_id, n.ticket_id, n.comment_id, w.member_email,
+    n.context || jsonb_build_object('memberId', w.member_id), false, now() + interval '${messageDays} days'
+  from json_to_recordset(${notices}) as n(brand_id uuid, ticket_id uuid, comment_id uuid, actor text, internal boolean, changed boolean, context jsonb)
+  join watchers w on w.tenant_id = ${tenant} and w.ticket_id = n.ticket_id
+    and (n.comment_id is not null and w.notify_on_comment or n.changed and w.notify_on_status_change)
+    and w.member_id is distinct from n.actor and (not n.internal or w.member_id like 'mem\\_%'))`

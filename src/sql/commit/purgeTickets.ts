@@ -1,0 +1,18 @@
+import type { Statement } from "./moveContents.ts"
+
+/**
+ * Removes tickets for good, with all that is their own, mail that waits to be sent among it. Their files go with them, and the bytes follow
+ * (`blob_removals`). Of messages received only what tells a second delivery of them stays; of the events that there are
+ * so far, their ids; of the audit log, what was done, by whom and when.
+ */
+export const purgeTickets = (tenantId: string, tickets: ReadonlyArray<string>): ReadonlyArray<Statement> => {
+  const parameters = [tenantId, tickets]
+  return [
+    `update inbound_messages set external_id = '', sender = '', recipients = '{}', subject = null, envelope = null, steps = '[]',
+      error = null, blob_key = null, quoted_text = null, html = null where tenant_id = $1 and ticket_id = any($2::uuid[])`,
+    "update reply_addresses set ticket_id = null, participant = null where tenant_id = $1 and ticket_id = any($2::uuid[])",
+    "delete from outgoing_mail where tenant_id = $1 and ticket_id = any($2::uuid[])",
+    "select purge_traces($1, $2::uuid[])",
+    "delete from tickets where tenant_id = $1 and id = any($2::uuid[])"
+  ].map((sql) => ({ sql, parameters }))
+}

@@ -1,0 +1,55 @@
+import type { AuditedEntity } from "../../domain/AuditEntry.ts"
+import { idOf, type Kind } from "../../domain/Ids.ts"
+import type { JsonObject } from "../../domain/Json.ts"
+import type { AuditRecord } from "../../events/AuditLog.ts"
+import { idOr, type Moment, moment } from "./columns.ts"
+
+export const auditColumns =
+  "id, brand_id, event, entity_type, entity_id, changes, performed_by, source, metadata, request_id, created_at"
+
+export interface AuditRow {
+  readonly id: string
+  readonly brand_id: string | null
+  readonly event: string
+  readonly entity_type: AuditedEntity
+  readonly entity_id: string
+  readonly changes: JsonObject | null
+  readonly performed_by: JsonObject
+  readonly source: string
+  readonly metadata: JsonObject | null
+  readonly request_id: string | null
+  readonly created_at: Moment
+}
+
+/** What kind of id each kind of entity has; of channels, the event's name tells addresses and domains apart. */
+const kindOf: Record<AuditedEntity, Kind> = {
+  account: "account",
+  ticket: "ticket",
+  comment: "comment",
+  attachment: "attachment",
+  customer: "customer",
+  company: "company",
+  category: "category",
+  tag: "tag",
+  status: "status",
+  field: "field",
+  brand: "brand",
+  webhook: "webhook",
+  channel: "address",
+  api_key: "key",
+  member: "member"
+}
+
+export const auditOf = (row: AuditRow): AuditRecord => ({
+  id: idOf("log", row.id),
+  brandId: idOr("brand", row.brand_id),
+  event: row.event,
+  entityType: row.entity_type,
+  entityId: idOf(row.event.startsWith("domain.") ? "domain" : kindOf[row.entity_type], row.entity_id),
+  changes: row.changes ?? undefined,
+  performedBy: row.performed_by,
+  source: row.source,
+  metadata: row.metadata ?? undefined,
+  requestId: row.request_id ?? undefined,
+  createdAt: moment(row.created_at)
+})

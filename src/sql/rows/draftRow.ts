@@ -1,0 +1,172 @@
+import { idOf } from "../../domain/Ids.ts"
+import type { Json } from "../../domain/Json.ts"
+import type { Mode } from "../../domain/Tenant.ts"
+import type { Conversation, MailDraft } from "../../tickets/mail/MailDraft.ts"
+import { bounceRest } from "../../tickets/mayMail.ts"
+import { type AttachmentRow, attachmentOf } from "./attachmentRow.ts"
+import { idOr, type Moment, moment } from "./columns.ts"
+
+/** What `draftSql` selects. */
+export interface DraftRow {
+  readonly id: string
+  readonly kind: MailDraft["kind"]
+  readonly tenant_id: string
+  readonly account_id: string
+  readonly mode: Mode
+  readonly brand_id: string
+  readonly recipient: string
+  readonly cc: ReadonlyArray<string>
+  readonly address_id: string | null
+  readonly context: { readonly [member: string]: Json }
+  readonly created_at: Moment
+  readonly brand_name: string
+  readonly from_name: string | null
+  readonly ticket_prefix: string
+  readonly autoresponse_subject: string | null
+  readonly autoresponse_body: string | null
+  readonly status_names: Readonly<Record<string, string>> | null
+  readonly ticket_id: string
+  readonly customer_id: string
+  readonly reply_to: string | null
+  readonly number: number
+  readonly title: string
+  readonly body: string | null
+  readonly opened_at: Moment
+  readonly customer_email: string
+  readonly customer_name: string | null
+  readonly comment: {
+    readonly id: string
+    readonly body: string
+    readonly visibility: string
+    readonly author_name: string | null
+    readonly files: ReadonlyArray<AttachmentRow> | null
+  } | null
+  readonly first_message: string | null
+  readonly latest_messages: ReadonlyArray<string> | null
+  readonly last_inbound: string | null
+  readonly said: {
+    readonly author_id: string | null
+    readonly author_name: string | null
+    readonly body: string
+    readonly created_at: Moment
+    readonly subject: string | null
+    readonly reply_to: string | null
+  } | null
+  readonly written_to: string | null
+  readonly undeliverable: ReadonlyArray<string> | null
+  readonly last_hour: number
+  readonly last_day: number
+  readonly to_member: boolean
+}
+
+/** Message ids that a mail can be threaded by, beside the first. */
+const latest = 40
+
+/**
+ * All that composing mail $1 needs, in one row; none once it is composed. What the customer said last is looked for
+ * before the comment that answers it. Every part is found by an index.
+ */
+export const draftSql = `
+  select m.id, m.kind, m.tenant_id, n.account_id, n.mode, m.brand_id, m.recipient, m.cc, m.address_id, m.context, m.created_at,
+    b.name as brand_name, b.from_name, b.ticket_prefix, b.autoresponse_subject, b.autoresponse_body,
+    (select json_object_agg(st.key, st.name) from statuses st where st.brand_id = b.id) as status_names,
+    t.id as ticket_id, t.customer_id, t.source_data ->> 'replyTo' as reply_to, t.number, t.title, t.body, t.created_at as opened_at, t.customer_email, t.customer_name,
+    (select json_build_object('id', c.id, 'body', c.body, 'visibility', c.visibility, 'author_name', c.author_name, 'files',
+        (select json_agg(f order by f.id) from attachments f where f.tenant_id = c.tenant_id and f.comment_id = c.id
+          and f.status = 'UPLOADED' and f.deleted_at is null))
+      from comments c where c.tenant_id = m.tenant_id and c.id = m.comment_id and c.deleted_at is null) as comment,
+    (select i.message_id from message_ids i where i.ticket_id = t.id and i.message_id like '%@%'
+      order by i.comment_id nulls first, i.direction limit 1) as first_message,
+    (select array_agg(l.message_id order by l.comment_id desc nulls last, l.direction desc) from (
+      select i.message_id, i.comment_id, i.direction from message_ids i where i.ticket_id = t.id and i.message_id like '%@%'
+      order by i.comment_id desc nulls last, i.direction desc limit ${latest}) l) as latest_messages,
+    (select i.message_id from message_ids i where i.ticket_id = t.id and i.direction = 'in' and i.message_id like '%@%'
+      order by i.comment_id desc nulls last limit 1) as last_inbound,
+    (select json_build_object('author_name', c.author_name, 'body', c.body, 'created_at', c.created_at, 'author_id', c.author_id,
+        'subject', c.source_data ->> 'subject', 'reply_to', c.source_data ->> 'replyTo')
+      from comments c where c.ticket_id = t.id and c.id < m.comment_id and c.author_type = 'CUSTOMER' and c.visibility = 'public'
+        and not c.is_automated and c.deleted_at is null
+      order by c.id desc limit 1) as said,
+    (select coalesce(case when i.recipients[1] like 'br\\_%' then (select a.local_part || '@' || a.domain from addresses a
+        where a.tenant_id = i.tenant_id and a.brand_id = i.brand_id and a.kind = 'forwarded' and a.verified
+          and jsonb_exists(i.envelope -> 'named', a.local_part || '@' || a.domain) order by a.created_at, a.id limit 1) end,
+        i.recipients[1])
+      from inbound_messages i where i.ticket_id = t.id and i.sender = t.customer_email order by i.id desc limit 1) as written_to,
+    (select array_agg(a.address) from bounced_addresses a where a.brand_id = m.brand_id
+      and a.address = any(array_append(m.cc, m.recipient)) and a.bounced_at > now() - interval '${bounceRest} days') as undeliverable,
+    k.last_hour, k.last_day,
+    exists (select from members e where m.kind = 'notice' and e.account_id = n.account_id and e.email = m.recipient and e.status = 'active'
+      and e.notify_email and (e.role <> 'agent' or e.all_brands or m.brand_id = any(e.brand_ids))) as to_member
+  from outgoing_mail m join tenants n on n.id = m.tenant_id
+    join brands b on b.tenant_id = m.tenant_id and b.id = m.brand_id
+    join tickets t on t.tenant_id = m.tenant_id and t.id = m.ticket_id,
+  lateral (select count(*) filter (where a.created_at > m.created_at - interval '1 hour')::int as last_hour, count(*)::int as last_day
+    from outgoing_mail a where m.kind = 'autoresponse' and a.kind = 'autoresponse' and a.brand_id = m.brand_id
+      and a.recipient = m.recipient and a.id < m.id and a.id > uuid_at(m.created_at - interval '1 day') and a.state <> 'suppressed') k
+  where m.id = $1 and m.message_id is null and m.state in ('queued', 'sending')`
+
+export const draftOf = (row: DraftRow): MailDraft => ({
+  id: idOf("message", row.id),
+  kind: row.kind,
+  scope: {
+    tenant: { id: row.tenant_id, accountId: idOf("account", row.account_id), mode: row.mode },
+    brandId: idOf("brand", row.brand_id)
+  },
+  to: row.recipient,
+  cc: row.cc,
+  addressId: idOr("address", row.address_id),
+  context: row.context,
+  createdAt: moment(row.created_at),
+  brand: {
+    name: row.brand_name,
+    fromName: row.from_name ?? undefined,
+    ticketPrefix: row.ticket_prefix,
+    autoresponseSubject: row.autoresponse_subject ?? undefined,
+    autoresponseBody: row.autoresponse_body ?? undefined,
+    statusNames: new Map(Object.entries(row.status_names ?? {}))
+  },
+  ticket: {
+    id: idOf("ticket", row.ticket_id),
+    number: row.number,
+    title: row.title,
+    body: row.body ?? undefined,
+    customerName: row.customer_name ?? undefined,
+    customerEmail: row.customer_email
+  },
+  comment:
+    row.comment === null
+      ? undefined
+      : {
+          id: idOf("comment", row.comment.id),
+          body: row.comment.body,
+          isInternal: row.comment.visibility === "internal",
+          authorName: row.comment.author_name ?? undefined,
+          files: (row.comment.files ?? []).map(attachmentOf)
+        },
+  conversation: conversationOf(row),
+  undeliverable: row.undeliverable ?? [],
+  acknowledged: { lastHour: row.last_hour, lastDay: row.last_day },
+  toMember: row.to_member
+})
+
+const conversationOf = (row: DraftRow): Conversation => {
+  const latest = [...(row.latest_messages ?? [])].reverse()
+  const { first_message: first, said } = row
+  const customer = row.customer_name ?? row.customer_email
+  return {
+    messageIds: first === null || latest.includes(first) ? latest : [first, ...latest],
+    lastInbound: row.last_inbound ?? undefined,
+    subject: said?.subject ?? undefined,
+    lastSaid:
+      said !== null
+        ? { author: said.author_name ?? customer, at: moment(said.created_at), text: said.body }
+        : row.body === null
+          ? undefined
+          : { author: customer, at: moment(row.opened_at), text: row.body },
+    writtenTo: row.written_to ?? undefined,
+    // What somebody else asks for is nothing to the customer.
+    replyTo:
+      (said !== null && said.author_id === idOf("customer", row.customer_id) ? said.reply_to : row.reply_to) ??
+      undefined
+  }
+}

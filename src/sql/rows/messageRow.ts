@@ -1,0 +1,122 @@
+import { DateTime } from "effect"
+import { idOf, uuidOf } from "../../domain/Ids.ts"
+import type { Delivery, MessageKind, MessageStatus, OutboundMessage } from "../../domain/OutboundMessage.ts"
+import { idOr, isoOr, type Moment, moment } from "./columns.ts"
+
+/** Where a mail is on its way, as the mailers know it. */
+type State = "queued" | "sending" | "sent" | "failed" | "kept" | "captured" | "suppressed"
+
+/** A row of `outgoing_mail` that is about a ticket, as `messageColumns` selects it. */
+export interface MessageRow {
+  readonly id: string
+  readonly brand_id: string
+  readonly ticket_id: string
+  readonly comment_id: string | null
+  readonly kind: MessageKind
+  readonly from_address: string | null
+  readonly recipient: string
+  readonly subject: string
+  readonly message_id: string | null
+  readonly state: State
+  readonly receipt: "delivered" | "failed" | "bounced" | null
+  readonly attempts: number
+  readonly last_error: string | null
+  readonly created_at: Moment
+  readonly updated_at: Moment
+}
+
+/** Selects a `MessageRow` from `outgoing_mail m`. */
+export const messageColumns = `m.id, m.brand_id, m.ticket_id, m.comment_id, m.kind, m.from_address, m.recipient, m.subject,
+  m.message_id, m.state, m.receipt, m.attempts, m.last_error, m.created_at, m.updated_at`
+
+/** Whether a row of `outgoing_mail m` is a message to a customer; team and members are told by the others. */
+export const isMessage = "m.kind in ('reply', 'autoresponse', 'notification')"
+
+/**
+ * Whether a row of `outgoing_mail m` is for the outbox of test mode: what is about a test tenant, apart from notices to
+ * members, whose mail has no mode.
+ */
+export const isForOutbox = `(exists (select from tenants n where n.id = m.tenant_id and n.mode = 'test')
+  and not (m.kind = 'notice' and m.context ->> 'memberId' like 'mem\\_%'))`
+
+/** Selects the messages that carry comment `c`, for `deliveriesOf`; null when there are none. */
+export const deliveriesColumn = `(select json_agg(json_build_object('id', m.id, 'recipient', m.recipient, 'state', m.state,
+    'receipt', m.receipt, 'last_error', m.last_error, 'updated_at', m.updated_at) order by m.id)
+    from outgoing_mail m where m.tenant_id = c.tenant_id and m.comment_id = c.id and ${isMessage}) as deliveries`
+
+export type DeliveryStateRow = Pick<MessageRow, "id" | "recipient" | "state" | "receipt" | "last_error" | "updated_at">
+
+const statusOf: Record<State, MessageStatus> = {
+  queued: "queued",
+  sending: "queued",
+  sent: "sent",
+  captured: "sent",
+  failed: "failed",
+  kept: "suppressed",
+  suppressed: "suppressed"
+}
+
+export const messageOf = (row: MessageRow): OutboundMessage => ({
+  id: idOf("message", row.id),
+  brandId: idOf("brand", row.brand_id),
+  ticketId: idOf("ticket", row.ticket_id),
+  commentId: idOr("comment", row.comment_id),
+  channel: "email",
+  kind: row.kind,
+  from: row.from_address ?? undefined,
+  to: row.recipient,
+  subject: row.subject === "" ? undefined : row.subject,
+  externalId: row.message_id?.replace(/^<|>$/g, ""),
+  status: row.receipt ?? statusOf[row.state],
+  isCaptured: row.state === "captured",
+  attempts: row.attempts,
+  error: row.last_error ?? undefined,
+  createdAt: moment(row.created_at),
+  updatedAt: moment(row.updated_at)
+})
+
+export const deliveriesOf = (rows: ReadonlyArray<DeliveryStateRow> | null): ReadonlyArray<Delivery> | undefined =>
+  rows === null
+    ? undefined
+    : rows.map((row) => ({
+        messageId: idOf("message", row.id),
+        channel: "email",
+        to: row.recipient,
+        status: row.receipt ?? statusOf[row.state],
+        error: row.last_error ?? undefined,
+        updatedAt: moment(row.updated_at)
+      }))
+
+/** What a command may change of a message. */
+export const mutableMessageColumns = [
+  "state",
+  "receipt",
+  "attempts",
+  "last_error",
+  "due_at",
+  "settled_at",
+  "expires_at",
+  "updated_at"
+] as const
+
+/** How long a message is worth sending: mail systems give up after as long (RFC 5321, 4.5.4.1). */
+export const messageDays = 5
+
+/** The changed columns of a message, as JSON for `json_populate_recordset`. */
+export const rowOfMessage = (tenantId: string, message: OutboundMessage, now: DateTime.Utc | undefined) => {
+  const { attempts, error, id, isCaptured, status, updatedAt } = message
+  const settled = status === "queued" ? undefined : now
+  const heard = status === "delivered" || status === "bounced" || (status === "failed" && isCaptured)
+  return {
+    id: uuidOf(id),
+    tenant_id: tenantId,
+    state: isCaptured ? "captured" : status === "queued" || status === "failed" ? status : "sent",
+    receipt: heard ? status : null,
+    attempts,
+    last_error: error ?? null,
+    due_at: isoOr(now),
+    settled_at: isoOr(settled),
+    expires_at: isoOr(now === undefined ? undefined : DateTime.add(now, { days: messageDays })),
+    updated_at: DateTime.formatIso(updatedAt)
+  }
+}

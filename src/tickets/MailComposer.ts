@@ -1,0 +1,155 @@
+import { Context, Duration, Effect, Layer, Option } from "effect"
+import { SecureRandom } from "effect/crypto"
+import type { Attachment } from "../domain/Attachment.ts"
+import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
+import type { MessageId } from "../domain/Ids.ts"
+import type { MailFile, Sender } from "../domain/OutgoingMail.ts"
+import { mailToken, tokenLocalPart } from "../domain/ReplyAddress.ts"
+import { FileLinks } from "./FileLinks.ts"
+import { loopHeader, MailMarks } from "./MailMarks.ts"
+import type { ComposedMail } from "./mail/composedMail.ts"
+import type { MailDraft } from "./mail/MailDraft.ts"
+import { layoutHtml, layoutText } from "./mail/mailLayout.ts"
+import { oneLine } from "./mail/mailSubject.ts"
+import { mailWords } from "./mail/mailWords.ts"
+import { mayNotSend } from "./mail/mayNotSend.ts"
+import { threadHeaders } from "./mail/threadHeaders.ts"
+import { OutboundStore } from "./OutboundStore.ts"
+import { type BrandSender, Senders } from "./Senders.ts"
+
+/** Bytes of files inside one mail; encoded they are a third more, and many servers take no mail beyond 20 MiB. */
+const maxFiles = 10 * 1024 * 1024
+/** How long the links to larger files work. */
+const linkLifetime = Duration.days(7)
+
+/** Composes mail about tickets: once for each, before the first attempt to send it. */
+export class MailComposer extends Context.Service<
+  MailComposer,
+  {
+    /**
+     * Composes a mail that a command noted, and keeps it. One that must not be sent after all is marked as `suppressed`;
+     * one that is composed already, or gone, is left alone. `true`: it was, or is, to be sent.
+     */
+    compose(id: MessageId): Effect.Effect<boolean, DatabaseUnavailable>
+  }
+>()("trunkline/tickets/MailComposer") {
+  /** `installation`: whom notices are from, so that answers to them, which would go to customers, reach no brand. */
+  static readonly layer = (installation: { readonly sender: Sender; readonly inboundDomain: string }) =>
+    Layer.effect(
+      MailComposer,
+      Effect.gen(function* () {
+        const store = yield* OutboundStore
+        const senders = yield* Senders
+        const marks = yield* MailMarks
+        const fileLinks = yield* FileLinks
+        const noticeSender: BrandSender = {
+          from: { name: "", address: installation.sender.address },
+          replyDomain: installation.inboundDomain,
+          bounceDomain: installation.inboundDomain
+        }
+        const random = yield* SecureRandom.SecureRandom
+        // Fails only where the system has no randomness, which it does not start without.
+        const freshToken = Effect.map(Effect.orDie(random.randomBytes(16)), mailToken)
+
+        const composed = Effect.fnUntraced(function* (draft: MailDraft) {
+          const { addressId, comment, conversation, scope, ticket } = draft
+          const isNotice = draft.kind === "notice"
+          const sender = isNotice
+            ? noticeSender
+            : yield* senders.senderOf(scope, { writtenTo: conversation.writtenTo, addressId })
+          const { inside, outside } = divided(comment?.files ?? [])
+          const links = yield* Effect.forEach(outside, (file) =>
+            Effect.map(fileLinks.download(scope.tenant, file, linkLifetime), ({ url }) => ({
+              filename: file.filename,
+              url
+            }))
+          )
+          const { body, quotes, subject } = mailWords(draft)
+          const content = { body, links, quoted: quotes ? conversation.lastSaid : undefined }
+          const to = isNotice ? draft.to : answersTo(draft)
+          const token = isNotice ? undefined : yield* store.replyToken(draft, draft.to, yield* freshToken)
+          const bounceToken = draft.kind === "autoresponse" ? undefined : yield* freshToken
+          return {
+            from: { name: fromName(draft, sender), address: sender.from.address },
+            to,
+            cc: draft.cc.filter((address) => address !== to && !draft.undeliverable.includes(address)),
+            replyTo: token === undefined ? undefined : `${tokenLocalPart("reply", token)}@${sender.replyDomain}`,
+            messageId: marks.messageId(markedId(draft), domainOf(sender.from.address)),
+            subject,
+            text: layoutText(content),
+            html: layoutHtml(content),
+            headers: {
+              ...(isNotice
+                ? threadHeaders({ messageIds: [marks.messageId(ticket.id, domainOf(sender.from.address))] })
+                : threadHeaders(conversation)),
+              ...automatic[draft.kind],
+              [loopHeader]: marks.loopMark(scope.brandId)
+            },
+            files: inside,
+            bounceToken,
+            // An acknowledgement has the null return path (RFC 3834, 3.3).
+            returnPath:
+              bounceToken === undefined ? "" : `${tokenLocalPart("bounce", bounceToken)}@${sender.bounceDomain}`
+          } satisfies ComposedMail
+        })
+
+        return MailComposer.of({
+          compose: Effect.fn("MailComposer.compose")(function* (id: MessageId) {
+            const draft = yield* store.draft(id)
+            if (Option.isNone(draft)) return true
+            const reason = mayNotSend(draft.value)
+            if (reason !== undefined) {
+              yield* store.suppressed(id, reason)
+              return false
+            }
+            yield* store.composed(draft.value, yield* composed(draft.value))
+            return true
+          })
+        })
+      })
+    ).pipe(Layer.provide(SecureRandom.layerWebCrypto))
+}
+
+/** What tells machines that a machine wrote it. What a person wrote carries nothing of it. */
+const automatic: Record<MailDraft["kind"], Readonly<Record<string, string>>> = {
+  reply: {},
+  autoresponse: { "Auto-Submitted": "auto-replied", "X-Auto-Response-Suppress": "All" },
+  notification: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
+  notice: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" }
+}
+
+/** What the Message-ID is made of: the comment, or the ticket that it acknowledges; a notice has many readers. */
+const markedId = ({ comment, id, kind, ticket }: MailDraft) =>
+  kind === "reply" ? (comment?.id ?? id) : kind === "notice" ? id : ticket.id
+
+const domainOf = (address: string) => address.slice(address.lastIndexOf("@") + 1)
+
+/** `Agent (Brand)` over what a person wrote; the brand alone over the rest. */
+const fromName = ({ brand, comment, kind }: MailDraft, { from }: BrandSender): string => {
+  const name = from.name === "" ? (brand.fromName ?? brand.name) : from.name
+  const author = kind === "reply" ? oneLine(comment?.authorName ?? "") : ""
+  return author === "" || author === name ? name : `${author} (${name})`
+}
+
+/** Where the customer asked for answers to go, when that is in the domain that they write from; else their address. */
+const answersTo = ({ conversation: { replyTo }, ticket, to }: MailDraft): string => {
+  if (replyTo === undefined || to !== ticket.customerEmail || !/^[^\s@<>"(),:;]+@[a-z0-9.-]+$/i.test(replyTo)) return to
+  const [asked, own] = [domainOf(replyTo.toLowerCase()), domainOf(to)]
+  return asked === own || asked.endsWith(`.${own}`) || own.endsWith(`.${asked}`) ? replyTo : to
+}
+
+/** Files that fit into a mail, in their order, and the others. */
+const divided = (files: ReadonlyArray<Attachment>) => {
+  const inside: Array<MailFile> = []
+  const outside: Array<Attachment> = []
+  let room = maxFiles
+  for (const file of files) {
+    const { blobKey, contentType, filename, id, size } = file
+    if (blobKey === undefined || size > room) outside.push(file)
+    else {
+      room -= size
+      inside.push({ id, filename, contentType, size, blobKey })
+    }
+  }
+  return { inside, outside }
+}

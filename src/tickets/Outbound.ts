@@ -1,0 +1,149 @@
+import { Context, Effect, Layer, Option, Schedule } from "effect"
+import type { Causation } from "../domain/Causation.ts"
+import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
+import type { MessageId, TicketId } from "../domain/Ids.ts"
+import type { OutboundMessage } from "../domain/OutboundMessage.ts"
+import type { BrandScope, BrandsScope } from "../domain/Principal.ts"
+import { type IdempotencyKeyReused, type InvalidState, NotFound } from "../domain/Problems.ts"
+import type { Tenant } from "../domain/Tenant.ts"
+import type { Once, ReceiptRequest } from "../events/Receipt.ts"
+import { deliveryReported, type MessageReport, retryMessage } from "./deliveryReported.ts"
+import { MailComposer } from "./MailComposer.ts"
+import { type MessagePlace, OutboundStore } from "./OutboundStore.ts"
+import { orNotFound } from "./orNotFound.ts"
+import { TicketStore } from "./TicketStore.ts"
+
+/** Mails of a test tenant that are put into its outbox in a row before the next are looked for. */
+const piece = 100
+
+/** A message is looked for again when a merge moved it between our two looks. */
+const looks = 3
+
+/** What became of messages to customers. Every change of that is a command of the message's ticket, with its event. */
+export class Outbound extends Context.Service<
+  Outbound,
+  {
+    /** A ticket's messages, oldest first. */
+    list(
+      scope: BrandScope,
+      ticketId: TicketId
+    ): Effect.Effect<ReadonlyArray<OutboundMessage>, NotFound | DatabaseUnavailable>
+
+    /** Sends a failed message again, as the same message. */
+    retry(
+      scope: BrandScope,
+      causation: Causation,
+      ticketId: TicketId,
+      id: MessageId,
+      receipt?: ReceiptRequest<OutboundMessage>
+    ): Effect.Effect<Once<OutboundMessage>, NotFound | InvalidState | IdempotencyKeyReused | DatabaseUnavailable>
+
+    /** What the relay says of a message. One that is gone, or knows it, is left alone. */
+    report(id: MessageId, report: MessageReport): Effect.Effect<void, DatabaseUnavailable>
+
+    /** Test mode: what a provider would have said of a message. None when there is no such message. */
+    simulate(
+      scope: BrandsScope,
+      causation: Causation,
+      id: MessageId,
+      report: MessageReport,
+      receipt?: ReceiptRequest<OutboundMessage>
+    ): Effect.Effect<Once<OutboundMessage>, NotFound | IdempotencyKeyReused | DatabaseUnavailable>
+
+    /** Test mode: puts a mail into the outbox, composed, as if it had been sent. */
+    capture(id: MessageId): Effect.Effect<void, DatabaseUnavailable>
+    /** The same for all of a test tenant's mail that was queued before. */
+    captureAll(tenant: Tenant): Effect.Effect<void, DatabaseUnavailable>
+  }
+>()("trunkline/tickets/Outbound") {
+  static readonly layer = Layer.effect(
+    Outbound,
+    Effect.gen(function* () {
+      const store = yield* OutboundStore
+      const tickets = yield* TicketStore
+      const composer = yield* MailComposer
+
+      const execute = (
+        { scope, ticketId }: MessagePlace,
+        causation: Causation,
+        id: MessageId,
+        report: MessageReport,
+        receipt?: ReceiptRequest<OutboundMessage>
+      ) =>
+        tickets.execute({
+          scope,
+          causation,
+          receipt,
+          reads: { ticketId, messageIds: [id], changesCustomer: report.status === "bounced" },
+          decide: (state) => deliveryReported(state, id, report)
+        })
+
+      const report = Effect.fn("Outbound.report")((id: MessageId, report: MessageReport) =>
+        Effect.flatMap(store.place(id), (place) =>
+          Option.isNone(place)
+            ? Effect.void
+            : execute(place.value, { id, actor: mailSystem }, id, report).pipe(
+                // No receipt was asked for.
+                Effect.catchTag("IdempotencyKeyReused", Effect.die)
+              )
+        ).pipe(
+          Effect.retry({ schedule: Schedule.recurs(looks - 1), while: ({ _tag }) => _tag === "NotFound" }),
+          // Its ticket or its brand is gone, and it with them.
+          Effect.catchTag("NotFound", () => Effect.void),
+          Effect.asVoid
+        )
+      )
+
+      const capture = Effect.fn("Outbound.capture")(function* (id: MessageId) {
+        if (!(yield* composer.compose(id))) return
+        yield* report(id, { status: "sent", permanent: false, isCaptured: true })
+        // A notice is no message; of what was one, nothing is left to be done.
+        yield* store.captured(id)
+      })
+
+      return Outbound.of({
+        list: Effect.fn("Outbound.list")((scope: BrandScope, ticketId: TicketId) =>
+          orNotFound("ticket")(store.list(scope, ticketId))
+        ),
+
+        retry: (scope, causation, ticketId, id, receipt) =>
+          tickets.execute({
+            scope,
+            causation,
+            receipt,
+            reads: { ticketId, messageIds: [id] },
+            decide: (state) => retryMessage(state, id)
+          }),
+
+        report,
+
+        simulate: Effect.fn("Outbound.simulate")(function* (
+          scope: BrandsScope,
+          causation: Causation,
+          id: MessageId,
+          said: MessageReport,
+          receipt?: ReceiptRequest<OutboundMessage>
+        ) {
+          const found = yield* store.find(scope, id)
+          if (Option.isNone(found)) return yield* new NotFound({ entity: "message" })
+          const { brandId, status, ticketId } = found.value
+          if (status === "queued") yield* capture(id)
+          return yield* execute({ scope: { tenant: scope.tenant, brandId }, ticketId }, causation, id, said, receipt)
+        }),
+
+        capture,
+
+        captureAll: Effect.fn("Outbound.captureAll")(function* (tenant: Tenant) {
+          while (true) {
+            const ids = yield* store.uncaptured(tenant, piece)
+            yield* Effect.forEach(ids, capture, { discard: true })
+            if (ids.length < piece) return
+          }
+        })
+      })
+    })
+  )
+}
+
+/** Who tells what became of a mail. */
+const mailSystem = { type: "system", id: null, name: null, channel: "email" } as const

@@ -1,0 +1,46 @@
+import { Context, type Effect, type Option } from "effect"
+import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
+import type { MessageId, TicketId } from "../domain/Ids.ts"
+import type { OutboundMessage } from "../domain/OutboundMessage.ts"
+import type { BrandScope, BrandsScope } from "../domain/Principal.ts"
+import type { MailToken } from "../domain/ReplyAddress.ts"
+import type { Tenant } from "../domain/Tenant.ts"
+import type { ComposedMail } from "./mail/composedMail.ts"
+import type { MailDraft } from "./mail/MailDraft.ts"
+
+/** Where a message is now: a merge moves it to another ticket. */
+export interface MessagePlace {
+  readonly scope: BrandScope
+  readonly ticketId: TicketId
+}
+
+/** Messages to customers, beside what commands write of them. */
+export class OutboundStore extends Context.Service<
+  OutboundStore,
+  {
+    /** All that composing a mail needs; none once it is composed, settled or gone. Crosses tenants. */
+    draft(id: MessageId): Effect.Effect<Option.Option<MailDraft>, DatabaseUnavailable>
+    /** The one token of a ticket for a participant; `fresh` is it when there was none. */
+    replyToken(draft: MailDraft, participant: string, fresh: MailToken): Effect.Effect<MailToken, DatabaseUnavailable>
+    /**
+     * Keeps a composed mail, with its Message-ID, by which answers find the ticket. Of several who composed it at the same
+     * time the first one's stays.
+     */
+    composed(draft: MailDraft, mail: ComposedMail): Effect.Effect<void, DatabaseUnavailable>
+    /** It is not sent, and why. */
+    suppressed(id: MessageId, reason: string): Effect.Effect<void, DatabaseUnavailable>
+    /** A notice of test mode to somebody outside the team: it is in the outbox. */
+    captured(id: MessageId): Effect.Effect<void, DatabaseUnavailable>
+
+    /** A ticket's messages, oldest first; none when there is no such ticket. */
+    list(
+      scope: BrandScope,
+      ticketId: TicketId
+    ): Effect.Effect<Option.Option<ReadonlyArray<OutboundMessage>>, DatabaseUnavailable>
+    find(scope: BrandsScope, id: MessageId): Effect.Effect<Option.Option<OutboundMessage>, DatabaseUnavailable>
+    /** Crosses tenants. */
+    place(id: MessageId): Effect.Effect<Option.Option<MessagePlace>, DatabaseUnavailable>
+    /** Mail of a test tenant that is not in its outbox yet, oldest first. */
+    uncaptured(tenant: Tenant, limit: number): Effect.Effect<ReadonlyArray<MessageId>, DatabaseUnavailable>
+  }
+>()("trunkline/tickets/OutboundStore") {}

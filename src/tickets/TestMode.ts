@@ -1,0 +1,109 @@
+import { Context, Effect, Layer, Option } from "effect"
+import type { CapturedMail, CapturedMailPage, CapturedMailQuery } from "../domain/CapturedMail.ts"
+import type { Causation } from "../domain/Causation.ts"
+import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
+import type { BrandId, MessageId } from "../domain/Ids.ts"
+import type { InboundEffects } from "../domain/InboundEntry.ts"
+import type { OutboundMessage } from "../domain/OutboundMessage.ts"
+import type { BrandScope, BrandsScope } from "../domain/Principal.ts"
+import {
+  type ChannelNotReady,
+  type IdempotencyInProgress,
+  type IdempotencyKeyReused,
+  type InvalidInput,
+  NotFound
+} from "../domain/Problems.ts"
+import type { SimulatedMail } from "../domain/SimulatedMail.ts"
+import type { Once, ReceiptRequest } from "../events/Receipt.ts"
+import { Receipts } from "../events/Receipts.ts"
+import type { MessageReport } from "./deliveryReported.ts"
+import { InboundLog } from "./InboundLog.ts"
+import { MailSimulator } from "./MailSimulator.ts"
+import { Outbound } from "./Outbound.ts"
+import { TestOutbox } from "./TestOutbox.ts"
+
+type WriteProblem = IdempotencyKeyReused | IdempotencyInProgress | DatabaseUnavailable
+
+/** What programs are tested with: the world outside simulated, and what would have gone out to it. */
+export class TestMode extends Context.Service<
+  TestMode,
+  {
+    outbox(scope: BrandsScope, query: CapturedMailQuery): Effect.Effect<CapturedMailPage, DatabaseUnavailable>
+
+    captured(scope: BrandsScope, id: MessageId): Effect.Effect<CapturedMail, NotFound | DatabaseUnavailable>
+
+    /** Empties the outbox, of some brands where they are named: how many mails there were. */
+    clearOutbox(
+      scope: BrandsScope,
+      brandIds?: ReadonlyArray<BrandId>,
+      receipt?: ReceiptRequest<number>
+    ): Effect.Effect<Once<number>, WriteProblem>
+
+    /** What became of a message of the outbox, as a mail system would report it. */
+    receipt(
+      scope: BrandsScope,
+      causation: Causation,
+      id: MessageId,
+      report: MessageReport,
+      receipt?: ReceiptRequest<OutboundMessage>
+    ): Effect.Effect<Once<OutboundMessage>, NotFound | IdempotencyKeyReused | DatabaseUnavailable>
+
+    /** Receives a mail as if it had come by SMTP; what it became is committed when this returns. */
+    receiveMail(
+      scope: BrandScope,
+      mail: SimulatedMail,
+      receipt?: ReceiptRequest<InboundEffects>
+    ): Effect.Effect<Once<InboundEffects>, InvalidInput | ChannelNotReady | WriteProblem>
+  }
+>()("trunkline/tickets/TestMode") {
+  static readonly layer = Layer.effect(
+    TestMode,
+    Effect.gen(function* () {
+      const store = yield* TestOutbox
+      const simulator = yield* MailSimulator
+      const log = yield* InboundLog
+      const receipts = yield* Receipts
+      const outbound = yield* Outbound
+
+      const receiveMail = Effect.fn("TestMode.receiveMail")(function* (
+        scope: BrandScope,
+        mail: SimulatedMail,
+        receipt?: ReceiptRequest<InboundEffects>
+      ) {
+        const { tenant } = scope
+        const known = receipt === undefined ? Option.none() : yield* receipts.find(tenant, receipt)
+        if (Option.isSome(known)) return { replayed: true as const, answer: known.value }
+        // The intake commits by itself, and takes a mail that comes again for the one it knows: should the receipt be
+        // lost, the same request finds the same effect.
+        const id = yield* simulator.receive(scope, mail, receipt && Buffer.from(receipt.key).toString("hex"))
+        const effects = yield* Effect.flatMap(log.effects(scope, id), (found) => Effect.orDie(Effect.fromOption(found)))
+        return yield* receipts.once(tenant, receipt, Effect.succeed(effects))
+      })
+
+      return TestMode.of({
+        // What a command has just queued is there for whoever looks for it next.
+        outbox: Effect.fn("TestMode.outbox")((scope: BrandsScope, query: CapturedMailQuery) =>
+          Effect.andThen(outbound.captureAll(scope.tenant), store.list(scope, query))
+        ),
+        captured: Effect.fn("TestMode.captured")((scope: BrandsScope, id: MessageId) =>
+          Effect.flatMap(
+            Effect.andThen(outbound.captureAll(scope.tenant), store.find(scope, id)),
+            Option.match({
+              onNone: () => Effect.fail(new NotFound({ entity: "message" })),
+              onSome: (mail) => Effect.succeed(mail)
+            })
+          )
+        ),
+        clearOutbox: Effect.fn("TestMode.clearOutbox")(
+          (scope: BrandsScope, brandIds?: ReadonlyArray<BrandId>, receipt?: ReceiptRequest<number>) =>
+            Effect.andThen(
+              outbound.captureAll(scope.tenant),
+              receipts.once(scope.tenant, receipt, store.clear(scope, brandIds))
+            )
+        ),
+        receipt: outbound.simulate,
+        receiveMail
+      })
+    })
+  )
+}

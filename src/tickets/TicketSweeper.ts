@@ -1,0 +1,73 @@
+import { Clock, Duration, Effect, type Layer } from "effect"
+import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
+import type { ActorRegistry } from "../runtime/ActorRegistry.ts"
+import * as Supervised from "../runtime/Supervised.ts"
+import { Tickets } from "./Tickets.ts"
+import { Trash } from "./Trash.ts"
+
+/** Pieces of one chore in a row: a large pile must not keep the others waiting. */
+const maxPieces = 20
+
+/** Clears away what a command left for later, on every node; the database lets one node at a time do a piece. */
+export const layer: Layer.Layer<never, never, ActorRegistry | Tickets | Trash> = Supervised.layer({
+  kind: "sweeper",
+  name: "tickets",
+  live: (self) =>
+    Effect.andThen(
+      self.ready,
+      Effect.flatMap(chores, (chores) => sweep(chores, self.active))
+    )
+})
+
+interface Chore {
+  readonly name: string
+  readonly every: Duration.Duration
+  /** Does a piece of it, and tells whether there may be more. */
+  readonly piece: Effect.Effect<boolean, DatabaseUnavailable>
+}
+
+const chores = Effect.gen(function* () {
+  const tickets = yield* Tickets
+  const trash = yield* Trash
+  return [
+    {
+      name: "unassign the tickets of members who are gone",
+      every: Duration.minutes(1),
+      piece: Effect.flatMap(trash.departedAssignees, (departed) =>
+        Effect.as(
+          Effect.forEach(departed, ({ accountId, memberId }) => tickets.unassignMember(accountId, memberId)),
+          false
+        )
+      )
+    },
+    {
+      name: "purge tickets from the trash",
+      every: Duration.minutes(5),
+      piece: Effect.map(trash.purgeTickets, (count) => count > 0)
+    },
+    {
+      name: "purge deleted brands",
+      every: Duration.minutes(5),
+      piece: Effect.map(trash.purgeBrands, (count) => count > 0)
+    }
+  ] satisfies ReadonlyArray<Chore>
+})
+
+/** Does the chores in their rhythm, for ever. */
+const sweep = Effect.fnUntraced(function* (chores: ReadonlyArray<Chore>, active: Effect.Effect<void>) {
+  const doneAt = new Map<string, number>()
+  while (true) {
+    for (const { every, name, piece } of chores) {
+      const now = yield* Clock.currentTimeMillis
+      if (now - (doneAt.get(name) ?? Number.NEGATIVE_INFINITY) < Duration.toMillis(every)) continue
+      yield* piece.pipe(
+        Effect.repeat({ times: maxPieces - 1, while: (more) => more }),
+        // A chore that fails is done at its next time; the others are not its concern.
+        Effect.catchCause((cause) => Effect.logWarning(`Could not ${name}; it is tried again later`, cause))
+      )
+      doneAt.set(name, now)
+    }
+    yield* active
+    yield* Effect.sleep("10 seconds")
+  }
+})

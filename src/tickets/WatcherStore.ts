@@ -1,0 +1,31 @@
+import { Context, type Effect, type Option, type Result } from "effect"
+import type { Causation } from "../domain/Causation.ts"
+import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
+import type { TicketId } from "../domain/Ids.ts"
+import type { BrandScope } from "../domain/Principal.ts"
+import type { Watcher } from "../domain/Watcher.ts"
+import type { WatchChange, WatchState } from "./changeWatchers.ts"
+
+/** Where watchers are kept. `none` is no such ticket, or one in the trash. */
+export class WatcherStore extends Context.Service<
+  WatcherStore,
+  {
+    /** In the order in which they were added. */
+    readonly list: (
+      scope: BrandScope,
+      ticketId: TicketId
+    ) => Effect.Effect<Option.Option<ReadonlyArray<Watcher>>, DatabaseUnavailable>
+
+    /**
+     * Locks the ticket, finds out whether `key` is a member who may watch it, and stores what `decide` makes of its
+     * watchers, as part of the caller's transaction.
+     */
+    readonly change: <V, E>(
+      scope: BrandScope,
+      causation: Causation,
+      ticketId: TicketId,
+      key: string,
+      decide: (state: WatchState) => Result.Result<WatchChange<V>, E>
+    ) => Effect.Effect<Option.Option<V>, E | DatabaseUnavailable>
+  }
+>()("trunkline/tickets/WatcherStore") {}

@@ -1,0 +1,80 @@
+import { Result } from "effect"
+import type { Customer } from "../domain/Customer.ts"
+import { customerDiff, customerUpdated } from "../domain/CustomerData.ts"
+import type { MessageId } from "../domain/Ids.ts"
+import {
+  type DeliveryReport,
+  messageEvent,
+  type OutboundMessage,
+  reported,
+  requeued
+} from "../domain/OutboundMessage.ts"
+import { InvalidState, NotFound } from "../domain/Problems.ts"
+import type { Outcome, TicketState } from "./TicketStore.ts"
+import { ticketAudit } from "./ticketOutcome.ts"
+
+/** A report, and whose address it is about where that is not whom the message was to: one of its copies. */
+export interface MessageReport extends DeliveryReport {
+  readonly recipient?: string | undefined
+}
+
+/**
+ * What a report changes: the message's state, with its event, and for a mailbox that does not exist also its owner, to
+ * whom nothing is sent for a while. A report that tells nothing new, or is about a copy alone, is no event.
+ */
+export const deliveryReported = (
+  state: TicketState,
+  id: MessageId,
+  report: MessageReport
+): Result.Result<Outcome<OutboundMessage>, NotFound> => {
+  const { brand, now, ticket, ticketCustomer } = state
+  const message = state.messages.find((one) => one.id === id)
+  if (ticket === undefined || message === undefined) return Result.fail(new NotFound({ entity: "message" }))
+  const recipient = report.recipient ?? message.to
+  const noMailbox = report.status === "bounced" && report.permanent
+  const bouncedAddress = noMailbox ? recipient : undefined
+  const after = recipient === message.to ? reported(message, report, now) : undefined
+  if (after === undefined) return Result.succeed({ value: message, bouncedAddress, events: [], audit: [] })
+
+  const bounced: Customer | undefined =
+    noMailbox && ticketCustomer?.email === recipient
+      ? { ...ticketCustomer, emailBouncedAt: now, version: ticketCustomer.version + 1, updatedAt: now }
+      : undefined
+  return Result.succeed({
+    value: after,
+    ticket,
+    messages: [after],
+    customer: bounced,
+    bouncedAddress,
+    events: [
+      messageEvent(after, report, ticket, brand),
+      ...(bounced === undefined || ticketCustomer === undefined
+        ? []
+        : [customerUpdated(bounced, customerDiff(ticketCustomer, bounced))])
+    ],
+    audit: []
+  })
+}
+
+/** A failed message is queued again; any other is on its way, has arrived, or must not be sent. */
+export const retryMessage = (
+  state: TicketState,
+  id: MessageId
+): Result.Result<Outcome<OutboundMessage>, NotFound | InvalidState> => {
+  const { brand, now, ticket } = state
+  const message = state.messages.find((one) => one.id === id)
+  if (ticket === undefined || ticket.deletedAt !== undefined) return Result.fail(new NotFound({ entity: "ticket" }))
+  if (message === undefined) return Result.fail(new NotFound({ entity: "message" }))
+  if (message.status !== "failed")
+    return Result.fail(
+      new InvalidState({ state: message.status, reason: "Only a message that failed can be sent again" })
+    )
+  const after = requeued(message, now)
+  return Result.succeed({
+    value: after,
+    ticket,
+    messages: [after],
+    events: [],
+    audit: [ticketAudit("message.retried", ticket, brand, { messageId: { old: null, new: id } })]
+  })
+}

@@ -1,0 +1,55 @@
+/** UTF-16 units of a snippet, and of what it shows before the first match. */
+const length = 240
+const before = 60
+
+export interface Highlighted {
+  readonly snippet: string
+  readonly matches: ReadonlyArray<readonly [start: number, end: number]>
+}
+
+/**
+ * The part of a text around the first of these words, in one line, and where they occur in it. Words match in any case,
+ * where a word starts or, with `anywhere`, in the middle of one too. `distinct` is how many of them occur in the text.
+ */
+export const highlight = (
+  text: string,
+  words: ReadonlyArray<string>,
+  anywhere = false
+): Highlighted & { readonly distinct: number } => {
+  const line = text.replace(/\s+/g, " ").trim()
+  const found = occurrences(line, words, anywhere)
+  const distinct = new Set(found.map(([start, end]) => line.slice(start, end).toLowerCase())).size
+  const first = found[0]?.[0] ?? 0
+  const from = first <= before ? 0 : startOfWord(line, first - before)
+  const to = line.length - from <= length ? line.length : endOfWord(line, from + length)
+  const [head, tail] = [from > 0 ? "…" : "", to < line.length ? "…" : ""]
+  const shift = head.length - from
+  return {
+    snippet: head + line.slice(from, to) + tail,
+    matches: found.filter(([, end]) => end <= to).map(([start, end]) => [start + shift, end + shift]),
+    distinct
+  }
+}
+
+const occurrences = (line: string, words: ReadonlyArray<string>, anywhere: boolean): Array<[number, number]> => {
+  if (words.length === 0) return []
+  // Words are letters and digits, so they have no meaning of their own in a pattern; the longest is tried first.
+  const any = [...words].sort((a, b) => b.length - a.length).join("|")
+  const pattern = new RegExp(anywhere ? `(?:${any})` : `(?<![\\p{L}\\p{M}\\p{N}])(?:${any})`, "giu")
+  return Array.from(line.matchAll(pattern), ({ 0: match, index }) => [index, index + match.length])
+}
+
+/** The next place, at most a few characters on, at which a word starts; never between two halves of a character. */
+const startOfWord = (line: string, at: number): number => {
+  const space = line.indexOf(" ", at)
+  if (space >= 0 && space < at + before) return space + 1
+  return isLowSurrogate(line, at) ? at + 1 : at
+}
+
+const endOfWord = (line: string, at: number): number => {
+  const space = line.lastIndexOf(" ", at)
+  if (space > at - before) return space
+  return isLowSurrogate(line, at) ? at - 1 : at
+}
+
+const isLowSurrogate = (line: string, at: number) => (line.charCodeAt(at) & 0xfc00) === 0xdc00

@@ -1,0 +1,86 @@
+/**
+ * What people write into comments, as text and as HTML: paragraphs and line breaks as they are, and of Markdown only what
+ * cannot be taken for anything else (`**bold**`, `` `code` ``, links, references to members and files). Whatever else
+ * there is stays as it was written.
+ */
+interface Token {
+  readonly kind: "text" | "bold" | "code" | "link" | "name"
+  readonly text: string
+  readonly url?: string
+}
+
+/** In this order: a member, a file, a link with a text, an address, code, bold. */
+const inline =
+  /@\[([^\]\n]{1,200})\]\(mem_[0-9a-z]{26}\)|!?\[([^\]\n]{0,300})\]\(attachment:att_[0-9a-z]{26}\)|\[([^\]\n]{1,300})\]\((https?:\/\/[^\s()<>]{1,2000})\)|(https?:\/\/[^\s<>"']{1,2000})|`([^`\n]{1,1000})`|\*\*([^*\n]{1,1000})\*\*/g
+
+/** What ends an address in running text without being part of it. */
+const trailing = /[.,;:!?)\]]+$/
+
+const tokensOf = (line: string): ReadonlyArray<Token> => {
+  const tokens: Array<Token> = []
+  let end = 0
+  const plain = (until: number) => {
+    if (until > end) tokens.push({ kind: "text", text: line.slice(end, until) })
+  }
+  for (const match of line.matchAll(inline)) {
+    const [whole, member, file, label, target, address, code, bold] = match
+    plain(match.index)
+    end = match.index + whole.length
+    if (member !== undefined) tokens.push({ kind: "name", text: member })
+    else if (file !== undefined) tokens.push({ kind: "name", text: file === "" ? "(file)" : file })
+    else if (target !== undefined) tokens.push({ kind: "link", text: label ?? target, url: target })
+    else if (address !== undefined) {
+      const url = address.replace(trailing, "")
+      tokens.push({ kind: "link", text: url, url })
+      end -= address.length - url.length
+    } else if (code !== undefined) tokens.push({ kind: "code", text: code })
+    else tokens.push({ kind: "bold", text: bold ?? "" })
+  }
+  plain(line.length)
+  return tokens
+}
+
+const lines = (text: string) => text.replace(/\r\n?/g, "\n").split("\n")
+
+/** As plain text: links show where they lead, and marks that a reader needs stay. */
+export const markupText = (source: string): string =>
+  lines(source)
+    .map((line) =>
+      tokensOf(line)
+        .map(({ kind, text, url }) => {
+          if (kind === "bold") return `**${text}**`
+          if (kind === "code") return `\`${text}\``
+          return url === undefined || url === text ? text : `${text} (${url})`
+        })
+        .join("")
+    )
+    .join("\n")
+
+/** As HTML: paragraphs at empty lines, line breaks elsewhere. Everything is escaped. */
+export const markupHtml = (source: string): string =>
+  lines(source)
+    .map((line) => tokensOf(line).map(htmlOf).join(""))
+    .join("\n")
+    .split(/\n{2,}/)
+    .filter((paragraph) => paragraph.trim() !== "")
+    .map(
+      (paragraph) => `<p style="margin:0 0 1em">${paragraph.replace(/^\n+|\n+$/g, "").replaceAll("\n", "<br>\n")}</p>`
+    )
+    .join("\n")
+
+const htmlOf = ({ kind, text, url }: Token): string => {
+  const escaped = escapeHtml(text)
+  switch (kind) {
+    case "bold":
+      return `<strong>${escaped}</strong>`
+    case "code":
+      return `<code>${escaped}</code>`
+    case "link":
+      return `<a href="${escapeHtml(url ?? "")}">${escaped}</a>`
+    default:
+      return escaped
+  }
+}
+
+export const escapeHtml = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;")

@@ -1,0 +1,154 @@
+import { Result } from "effect"
+import type { EventDraft } from "../domain/Event.ts"
+import { auditedDiff, type FieldDiff } from "../domain/FieldDiff.ts"
+import type { TicketId } from "../domain/Ids.ts"
+import { type FieldError, InvalidInput, LimitReached, MergeNotPossible, NotFound } from "../domain/Problems.ts"
+import type { Mode } from "../domain/Tenant.ts"
+import { type Participant, type Tag, type Ticket, ticketLimits } from "../domain/Ticket.ts"
+import { ticketDiff, ticketMerged, ticketUpdated, updatedWith } from "../domain/TicketData.ts"
+import type { TicketDetail } from "../domain/TicketDetail.ts"
+import { mergedInto } from "../domain/TicketLifecycle.ts"
+import type { Outcome, TicketState } from "./TicketStore.ts"
+import { detailOf, ticketAudit } from "./ticketOutcome.ts"
+import { atVersion, type TicketRefusal } from "./writableTicket.ts"
+
+/** The target after a merge, and the tickets that this merge put into it. */
+export interface Merged {
+  readonly target: TicketDetail
+  readonly mergedTicketIds: ReadonlyArray<TicketId>
+}
+
+export type MergeRefusal = TicketRefusal | MergeNotPossible | LimitReached
+
+/**
+ * Merges tickets into another one of the brand (docs/api.md, rule 16), in the order given. Those that were merged into
+ * it before are skipped. What would break a limit of the target is refused as a whole: nothing is cut off.
+ */
+export const mergeTickets = (
+  state: TicketState,
+  mode: Mode,
+  sourceIds: ReadonlyArray<TicketId>,
+  ifMatch: number | undefined
+): Result.Result<Outcome<Merged>, MergeRefusal> => {
+  const { brand, now, ticket: target } = state
+  if (target === undefined) return Result.fail(new NotFound({ entity: "ticket" }))
+  const unknown = unknownSources(state, target, sourceIds)
+  if (unknown !== undefined) return Result.fail(unknown)
+  const stale = atVersion(target, ifMatch)
+  if (Result.isFailure(stale)) return Result.fail(stale.failure)
+  const named = [...new Set(sourceIds)].flatMap((id) => state.loadedTicket(id) ?? [])
+  const sources = named.filter(({ mergedIntoId }) => mergedIntoId !== target.id)
+  const impossible = [target, ...sources].find(
+    ({ deletedAt, mergedIntoId }) => deletedAt !== undefined || mergedIntoId !== undefined
+  )
+  if (impossible !== undefined) return Result.fail(new MergeNotPossible({ ticketId: impossible.id }))
+  if (sources.length === 0)
+    return Result.succeed({
+      value: { target: detailOf(state, target, mode), mergedTicketIds: [] },
+      events: [],
+      audit: []
+    })
+
+  const after: Ticket = {
+    ...target,
+    tags: unitedTags([target, ...sources]),
+    participants: unitedParticipants(target, sources),
+    commentCount: sum([target, ...sources], ({ commentCount }) => commentCount),
+    attachmentCount: sum([target, ...sources], ({ attachmentCount }) => attachmentCount),
+    version: target.version + 1,
+    updatedAt: now
+  }
+  const exceeded = exceededLimit(after, new Set(state.watchers.map(({ memberId }) => memberId)).size)
+  if (exceeded !== undefined) return Result.fail(exceeded)
+
+  const absorbed = sources.map((source): readonly [before: Ticket, after: Ticket] => [
+    source,
+    {
+      ...mergedInto(source, target.id, brand, now),
+      commentCount: 0,
+      attachmentCount: 0,
+      version: source.version + 1,
+      updatedAt: now
+    }
+  ])
+  const mergedTicketIds = sources.map(({ id }) => id)
+  const diff: FieldDiff = new Map([
+    ["mergedTicketIds", { from: [], to: mergedTicketIds }],
+    ...ticketDiff(target, after)
+  ])
+  return Result.succeed({
+    value: { target: detailOf(state, after, mode), mergedTicketIds },
+    ticket: after,
+    absorbed: absorbed.map(([, source]) => source),
+    events: [
+      ...absorbed.flatMap(
+        ([before, source]): ReadonlyArray<EventDraft> => [
+          ...ticketUpdated(before, source, brand, undefined),
+          ticketMerged(source, after, brand)
+        ]
+      ),
+      updatedWith(after, brand, diff)
+    ],
+    audit: [
+      ...absorbed.map(([before, source]) =>
+        ticketAudit("ticket.merged", source, brand, auditedDiff(ticketDiff(before, source)))
+      ),
+      ticketAudit("ticket.updated", after, brand, auditedDiff(diff))
+    ]
+  })
+}
+
+const unknownSources = (
+  state: TicketState,
+  target: Ticket,
+  sourceIds: ReadonlyArray<TicketId>
+): InvalidInput | undefined => {
+  const [first, ...more] = sourceIds.flatMap((id, index): ReadonlyArray<FieldError> => {
+    const field = `sourceTicketIds[${index}]`
+    if (id === target.id) return [{ field, code: "not_allowed", message: "must not be the ticket that is merged into" }]
+    return state.loadedTicket(id) === undefined
+      ? [{ field, code: "unknown_id", message: "is no ticket of this brand" }]
+      : []
+  })
+  return first === undefined ? undefined : new InvalidInput({ errors: [first, ...more] })
+}
+
+const unitedTags = (tickets: ReadonlyArray<Ticket>): ReadonlyArray<Tag> =>
+  [...new Map(tickets.flatMap(({ tags }) => tags).map((tag) => [tag.id, tag])).values()].sort((a, b) =>
+    a.name < b.name ? -1 : 1
+  )
+
+/** Everybody who takes part in one of the tickets, the sources' customers among them, but the target's own customer. */
+const unitedParticipants = (target: Ticket, sources: ReadonlyArray<Ticket>): Ticket["participants"] => {
+  const people = new Map<string, Participant>()
+  const add = (person: Participant) => {
+    const known = people.get(person.email)
+    if (known === undefined) people.set(person.email, person)
+    else if (person.verified && !known.verified) people.set(person.email, { ...known, verified: true })
+  }
+  for (const person of target.participants ?? []) add(person)
+  for (const { customerEmail, customerName, participants } of sources) {
+    add({ email: customerEmail, name: customerName, verified: true })
+    for (const person of participants ?? []) add(person)
+  }
+  if (!(target.participants ?? []).some(({ email }) => email === target.customerEmail))
+    people.delete(target.customerEmail)
+  return people.size === 0 ? target.participants : [...people.values()]
+}
+
+const sum = (tickets: ReadonlyArray<Ticket>, count: (ticket: Ticket) => number) =>
+  tickets.reduce((total, ticket) => total + count(ticket), 0)
+
+const exceededLimit = (ticket: Ticket, watchers: number): LimitReached | undefined => {
+  const counts = {
+    tags: ticket.tags.length,
+    participants: ticket.participants?.length ?? 0,
+    watchers,
+    comments: ticket.commentCount,
+    attachments: ticket.attachmentCount
+  }
+  for (const what of ["tags", "participants", "watchers", "comments", "attachments"] as const)
+    if (counts[what] > ticketLimits[what])
+      return new LimitReached({ limit: ticketLimits[what], what: `${what} per ticket` })
+  return undefined
+}

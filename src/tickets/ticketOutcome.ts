@@ -1,0 +1,39 @@
+import type { AuditEntry } from "../domain/AuditEntry.ts"
+import type { TicketPolicy } from "../domain/Brand.ts"
+import type { JsonObject } from "../domain/Json.ts"
+import type { Mode } from "../domain/Tenant.ts"
+import { publicId, type Ticket } from "../domain/Ticket.ts"
+import type { TicketDetail } from "../domain/TicketDetail.ts"
+import type { Outcome, TicketState } from "./TicketStore.ts"
+
+// What the outcomes of commands on one ticket have in common.
+
+/** A line of the audit log about a ticket. */
+export const ticketAudit = (
+  event: string,
+  ticket: Ticket,
+  { ticketPrefix }: TicketPolicy,
+  changes?: JsonObject
+): AuditEntry => ({
+  event,
+  entityType: "ticket",
+  entityId: ticket.id,
+  changes,
+  metadata: { ticketNumber: publicId(ticketPrefix, ticket.number), title: ticket.title }
+})
+
+/** A ticket with the customer and the category that the command saw. */
+export const detailOf = (state: TicketState, ticket: Ticket, mode: Mode): TicketDetail => ({
+  ticket,
+  mode,
+  ticketPrefix: state.brand.ticketPrefix,
+  customer: state.ticketCustomer,
+  category: state.ticketCategory
+})
+
+/** Nothing was done: nothing is stored, and nothing is told. */
+export const unchanged = (state: TicketState, ticket: Ticket, mode: Mode): Outcome<TicketDetail> => ({
+  value: detailOf(state, ticket, mode),
+  events: [],
+  audit: []
+})

@@ -1,0 +1,220 @@
+import { Context, DateTime, Effect, Layer, Option, Result } from "effect"
+import type { Causation } from "../domain/Causation.ts"
+import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
+import { IdGenerator } from "../domain/IdGenerator.ts"
+import type { DeliveryId, WebhookId } from "../domain/Ids.ts"
+import type { BrandScope } from "../domain/Principal.ts"
+import {
+  type IdempotencyInProgress,
+  type IdempotencyKeyReused,
+  InvalidInput,
+  InvalidState,
+  type NotFound
+} from "../domain/Problems.ts"
+import type {
+  Delivery,
+  DeliveryDay,
+  DeliveryDetail,
+  DeliveryPage,
+  DeliveryQuery,
+  ReplayRange,
+  Webhook
+} from "../domain/Webhook.ts"
+import type { Once, ReceiptRequest } from "../events/Receipt.ts"
+import { Receipts } from "../events/Receipts.ts"
+import { DeliveryLog } from "./DeliveryLog.ts"
+import { eventGroups, unknownEvent } from "./EventNames.ts"
+import { existing } from "./existing.ts"
+import { TestSender } from "./TestSender.ts"
+import { WebhookStore } from "./WebhookStore.ts"
+
+type WriteProblem = NotFound | IdempotencyKeyReused | IdempotencyInProgress | DatabaseUnavailable
+
+/** What became of telling webhooks of events, and telling them again. */
+export class Deliveries extends Context.Service<
+  Deliveries,
+  {
+    /** Newest first. */
+    list(
+      scope: BrandScope,
+      id: WebhookId,
+      query: DeliveryQuery
+    ): Effect.Effect<DeliveryPage, NotFound | DatabaseUnavailable>
+
+    get(
+      scope: BrandScope,
+      id: WebhookId,
+      deliveryId: DeliveryId
+    ): Effect.Effect<DeliveryDetail, NotFound | DatabaseUnavailable>
+
+    /** What came of deliveries on each of the last `days` days that had any, oldest first; up to ten minutes behind. */
+    daily(
+      scope: BrandScope,
+      id: WebhookId,
+      days: number
+    ): Effect.Effect<ReadonlyArray<DeliveryDay>, NotFound | DatabaseUnavailable>
+
+    /** Posts sample data once, now, even while the webhook is disabled. Takes as long as the receiver, up to its limit. */
+    test(
+      scope: BrandScope,
+      id: WebhookId,
+      event?: string,
+      receipt?: ReceiptRequest<Delivery>
+    ): Effect.Effect<Once<Delivery>, InvalidInput | WriteProblem>
+
+    /**
+     * The same event once more, at once, as a new delivery; one that was still waiting is replaced by it. Neither a test
+     * send nor anything of a disabled webhook can be replayed.
+     */
+    replay(
+      scope: BrandScope,
+      causation: Causation,
+      id: WebhookId,
+      deliveryId: DeliveryId,
+      receipt?: ReceiptRequest<Delivery>
+    ): Effect.Effect<Once<Delivery>, InvalidState | WriteProblem>
+
+    /**
+     * New deliveries of every kept event that matches the webhook's subscription and the range, oldest first, also of
+     * those from before the webhook or while it was disabled; at most 10,000 in one call, all or none. What is under way
+     * already is left as it is. The value is how many were made.
+     */
+    replayRange(
+      scope: BrandScope,
+      causation: Causation,
+      id: WebhookId,
+      range: ReplayRange,
+      receipt?: ReceiptRequest<number>
+    ): Effect.Effect<Once<number>, InvalidInput | InvalidState | WriteProblem>
+  }
+>()("trunkline/webhooks/Deliveries") {
+  static readonly layer = Layer.effect(
+    Deliveries,
+    Effect.gen(function* () {
+      const ids = yield* IdGenerator
+      const store = yield* WebhookStore
+      const log = yield* DeliveryLog
+      const receipts = yield* Receipts
+      const sender = yield* TestSender
+
+      const webhookOf = (scope: BrandScope, id: WebhookId) => existing("webhook", store.find(scope, id))
+
+      /** The webhook, when something can be sent to it. */
+      const receiving = Effect.fnUntraced(function* (scope: BrandScope, id: WebhookId) {
+        const webhook = yield* webhookOf(scope, id)
+        return webhook.enabled ? webhook : yield* disabled
+      })
+
+      const get = Effect.fn("Deliveries.get")((scope: BrandScope, id: WebhookId, deliveryId: DeliveryId) =>
+        existing("delivery", log.find(scope, id, deliveryId))
+      )
+
+      const list = Effect.fn("Deliveries.list")(function* (scope: BrandScope, id: WebhookId, query: DeliveryQuery) {
+        yield* webhookOf(scope, id)
+        return yield* log.page(scope, id, query)
+      })
+
+      const daily = Effect.fn("Deliveries.daily")(function* (scope: BrandScope, id: WebhookId, days: number) {
+        yield* webhookOf(scope, id)
+        return yield* log.daily(scope, id, days)
+      })
+
+      const test = Effect.fn("Deliveries.test")(function* (
+        scope: BrandScope,
+        id: WebhookId,
+        event = "ticket.created",
+        receipt?: ReceiptRequest<Delivery>
+      ) {
+        if (receipt !== undefined) {
+          const answer = yield* receipts.find(scope.tenant, receipt)
+          if (Option.isSome(answer)) return { replayed: true as const, answer: answer.value }
+        }
+        const webhook = yield* webhookOf(scope, id)
+        const secrets = yield* store.secrets(scope, id)
+        // The receiver may take its time: no transaction waits for it.
+        const { delivery, payload } = yield* sender.send(scope, webhook, secrets, event)
+        return yield* receipts.once(
+          scope.tenant,
+          receipt,
+          Effect.as(log.recordTest(scope, delivery, payload), delivery)
+        )
+      })
+
+      const replay = Effect.fn("Deliveries.replay")(function* (
+        scope: BrandScope,
+        causation: Causation,
+        id: WebhookId,
+        deliveryId: DeliveryId,
+        receipt?: ReceiptRequest<Delivery>
+      ) {
+        return yield* receipts.once(
+          scope.tenant,
+          receipt,
+          Effect.gen(function* () {
+            yield* webhookOf(scope, id)
+            const original = yield* get(scope, id, deliveryId)
+            yield* receiving(scope, id)
+            const made = yield* log.replay(scope, causation, original, ids.next("delivery"))
+            if (Option.isNone(made)) {
+              return yield* new InvalidState({
+                state: "test",
+                reason: "Only events can be replayed, and this was a test send: send another test."
+              })
+            }
+            return made.value
+          })
+        )
+      })
+
+      const replayRange = Effect.fn("Deliveries.replayRange")(function* (
+        scope: BrandScope,
+        causation: Causation,
+        id: WebhookId,
+        range: ReplayRange,
+        receipt?: ReceiptRequest<number>
+      ) {
+        yield* Effect.fromResult(checkRange(range))
+        return yield* receipts.once(
+          scope.tenant,
+          receipt,
+          Effect.gen(function* () {
+            const webhook: Webhook = yield* receiving(scope, id)
+            const known = new Set(range.eventIds === undefined ? [] : yield* log.kept(scope, range.eventIds))
+            const [first, ...others] = (range.eventIds ?? []).flatMap((eventId, index) =>
+              known.has(eventId)
+                ? []
+                : [
+                    {
+                      field: `eventIds[${index}]`,
+                      code: "unknown_id" as const,
+                      message: "is no kept event of this brand"
+                    }
+                  ]
+            )
+            if (first !== undefined) return yield* new InvalidInput({ errors: [first, ...others] })
+            return yield* log.replayRange(scope, causation, webhook, range)
+          })
+        )
+      })
+
+      return Deliveries.of({ list, get, daily, test, replay, replayRange })
+    })
+  )
+}
+
+const disabled = new InvalidState({ state: "disabled", reason: "The webhook is disabled: enable it first." })
+
+const checkRange = ({ events, from, to }: ReplayRange): Result.Result<void, InvalidInput> => {
+  if (from !== undefined && to !== undefined && DateTime.isGreaterThanOrEqualTo(from, to))
+    return Result.fail(InvalidInput.of("to", "range", "must be later than from"))
+  const unknown = events === undefined ? undefined : unknownEvent(events)
+  return unknown === undefined
+    ? Result.void
+    : Result.fail(
+        InvalidInput.of(
+          `events[${events?.indexOf(unknown)}]`,
+          "enum",
+          `is no event; groups are ${eventGroups.join(", ")}`
+        )
+      )
+}

@@ -1,0 +1,72 @@
+import { DateTime, Duration } from "effect"
+import type { MessageId, WebhookId } from "../domain/Ids.ts"
+import type { OutgoingMail } from "../domain/OutgoingMail.ts"
+
+/** How long a notice is worth sending. */
+const lifetime = Duration.days(3)
+
+/** What owners and admins are told of a webhook that no longer works, or soon will not. */
+export interface FailureNotice {
+  readonly webhookId: WebhookId
+  readonly brandName: string
+  readonly url: string
+  /** Failing for a day; switched off after five; or switched off because its receiver answered 410. */
+  readonly state: "failing" | "disabled_failing" | "disabled_gone"
+  readonly failingSince: DateTime.Utc | undefined
+}
+
+const what = ({ failingSince, state }: FailureNotice): { readonly subject: string; readonly text: string } => {
+  const since = failingSince === undefined ? "" : ` since ${DateTime.formatIso(failingSince)}`
+  switch (state) {
+    case "failing":
+      return {
+        subject: "is failing",
+        text: `None of its deliveries has succeeded${since}. They are tried again, and nothing is lost yet. Without a success within five days of the first failure it is switched off.`
+      }
+    case "disabled_failing":
+      return {
+        subject: "was switched off",
+        text: `None of its deliveries has succeeded${since}, so it was switched off. Events from now on are kept for 30 days, but not sent.`
+      }
+    case "disabled_gone":
+      return {
+        subject: "was switched off",
+        text: "Its receiver answered 410 Gone, which asks for nothing more to be sent. Events from now on are kept for 30 days, but not sent."
+      }
+  }
+}
+
+/** The mail that tells one person. */
+export const failureNotice = (
+  notice: FailureNotice,
+  mail: {
+    readonly id: MessageId
+    readonly to: string
+    /** Address of this installation, so that people know which one writes. */
+    readonly publicUrl: string
+    /** Domain on the right of the Message-ID. */
+    readonly mailDomain: string
+  }
+): OutgoingMail => {
+  const { subject, text } = what(notice)
+  return {
+    id: mail.id,
+    kind: "notification",
+    messageId: `<${mail.id}@${mail.mailDomain}>`,
+    to: mail.to,
+    subject: `A webhook of ${notice.brandName} ${subject}`,
+    text: [
+      `The webhook ${notice.webhookId} of ${notice.brandName} at ${mail.publicUrl} ${subject}:`,
+      "",
+      notice.url,
+      "",
+      text,
+      "",
+      "The list of its deliveries says what went wrong. Once the receiver works again, enable the webhook and replay what",
+      `it missed: ${mail.publicUrl}/docs shows how.`,
+      ""
+    ].join("\n"),
+    secret: false,
+    lifetime
+  }
+}

@@ -1,0 +1,41 @@
+import { assert, describe, it } from "@effect/vitest"
+import { isListedOrigin, isOpenlyNamed, isServerNamed, portalLinkTo } from "../../src/accounts/portalUrl.ts"
+
+describe("The address that a portal's magic link opens", () => {
+  for (const [url, link] of [
+    ["https://shop.example", "https://shop.example/?token=ml_1"],
+    ["https://shop.example/help?", "https://shop.example/help?token=ml_1"],
+    ["https://shop.example/help?a=b%20c&d=%2F", "https://shop.example/help?a=b%20c&d=%2F&token=ml_1"],
+    ["https://shop.example/#/tickets", "https://shop.example/?token=ml_1#/tickets"],
+    ["https://shop.example/a?x=1#y?z", "https://shop.example/a?x=1&token=ml_1#y?z"]
+  ] as const) {
+    it(`keeps what ${url} says`, () => {
+      assert.strictEqual(portalLinkTo(url, "ml_1"), link)
+    })
+  }
+
+  const publicUrl = "http://localhost:3000"
+  const free = { listed: [], publicUrl }
+  const bound = { listed: ["https://shop.example", "http://localhost:5173"], publicUrl }
+
+  it("is one of a listed origin, of our own, or any over https by the brand's server while none is listed", () => {
+    assert.isTrue(isServerNamed("https://anywhere.example/x", free))
+    assert.isFalse(isServerNamed("http://anywhere.example/x", free))
+    assert.isTrue(isServerNamed("https://SHOP.example:443/x", bound))
+    assert.isFalse(isServerNamed("https://shop.example:8443/x", bound))
+    assert.isFalse(isServerNamed("https://anywhere.example/x", bound))
+    assert.isTrue(isServerNamed("http://localhost:3000/portal", bound))
+  })
+
+  it("is never anywhere by the wish of a page", () => {
+    assert.isFalse(isOpenlyNamed("https://anywhere.example/x", free))
+    assert.isTrue(isOpenlyNamed("https://shop.example/x", bound))
+    assert.isTrue(isOpenlyNamed("http://localhost:5173/x", bound))
+    assert.isFalse(isOpenlyNamed("https://shop.example.evil.example/x", bound))
+  })
+
+  it("is compared by its whole origin", () => {
+    for (const origin of ["null", "", "https://shop.example/", "https://shop.example.", "https://SHOP.example"])
+      assert.isFalse(isListedOrigin(origin, bound), origin)
+  })
+})

@@ -1,0 +1,34 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Result, Schema } from "effect"
+import { openApiDocument } from "../../src/api/openApiDocument.ts"
+import { assertDeclared, endpoints } from "../support/declaredAnswers.ts"
+
+const document = openApiDocument("https://desk.example")
+
+describe("The OpenAPI document's examples", () => {
+  for (const endpoint of endpoints) {
+    const { method, path } = endpoint
+    const operation = document["paths"][path.replaceAll(/:(\w+)/g, "{$1}")][method.toLowerCase()]
+    const body = operation.requestBody?.content["application/json"]
+
+    if (body !== undefined) {
+      it(`are a body that ${operation.operationId} takes`, () => {
+        const schemas = [...endpoint.payload.values()].flatMap(({ schemas }) => schemas)
+        const read = schemas.map((schema) =>
+          // Declared schemas have no requirements.
+          Schema.decodeUnknownResult(schema as Schema.Codec<unknown, unknown>, { errors: "all" })(body.example)
+        )
+        assert.isTrue(read.some(Result.isSuccess), `${JSON.stringify(body.example)}: ${read.map(String).join("\n")}`)
+      })
+    }
+
+    for (const [status, response] of Object.entries<(typeof document)[string]>(operation.responses)) {
+      const answer = response.content?.["application/json"]
+      if (!status.startsWith("2") || answer === undefined) continue
+      it(`are an answer of ${operation.operationId} with ${status}`, () => {
+        assert.isDefined(answer.example)
+        assertDeclared(method, path, Number(status), answer.example)
+      })
+    }
+  }
+})

@@ -1,0 +1,225 @@
+import { generateKeyPairSync } from "node:crypto"
+import { assert, layer } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import { createTransport } from "nodemailer"
+import { SmtpListener } from "../../../channels/email/SmtpListener.ts"
+import { IdGenerator } from "../../../src/domain/IdGenerator.ts"
+import { uuidOf } from "../../../src/domain/Ids.ts"
+import type { MailAuthentication } from "../../../src/domain/MailAuthentication.ts"
+import type { BrandScope } from "../../../src/domain/Principal.ts"
+import { mailToken, tokenLocalPart } from "../../../src/domain/ReplyAddress.ts"
+import { Database } from "../../../src/sql/Database.ts"
+import { DnsServer, publish, resolver } from "../../support/DnsServer.ts"
+import { inboundDomain, mailBrand, layer as mailSite, rowsOf, ticketsOf } from "../../support/MailSite.ts"
+import { message } from "../../support/message.ts"
+import { SmtpClient } from "../../support/SmtpClient.ts"
+
+/** Where the domains of these tests send from, and where nobody has said that they do. */
+const [own, elsewhere] = ["203.0.113.5", "198.51.100.9"]
+
+const { privateKey, publicKey } = generateKeyPairSync("rsa", {
+  modulusLength: 2048,
+  privateKeyEncoding: { type: "pkcs8", format: "pem" },
+  publicKeyEncoding: { type: "spki", format: "der" }
+})
+
+const text = (...strings: ReadonlyArray<string>) => ({ type: "TXT", strings }) as const
+
+/** Publishes what a domain says of its mail. */
+const domain = Effect.fnUntraced(function* (name: string, policy: "none" | "quarantine" | "reject" | undefined) {
+  const { zone } = yield* DnsServer
+  const key = publicKey.toString("base64")
+  publish(zone, name, text(`v=spf1 ip4:${own} -all`))
+  publish(zone, `mail._domainkey.${name}`, text("v=DKIM1; k=rsa; p=", key.slice(0, 250), key.slice(250)))
+  if (policy !== undefined) publish(zone, `_dmarc.${name}`, text(`v=DMARC1; p=${policy}`))
+  return name
+})
+
+const signer = createTransport({ streamTransport: true, buffer: true, newline: "windows" })
+
+/** A mail signed by the domain of its sender. */
+const signed = (from: string, headers: Record<string, string> = {}) =>
+  Effect.promise(async () => {
+    const { message: bytes } = await signer.sendMail({
+      from,
+      to: "support@acme.example",
+      subject: "Signed",
+      text: "Please correct the address.",
+      headers,
+      dkim: { domainName: from.split("@")[1] ?? "", keySelector: "mail", privateKey }
+    })
+    // With `buffer`, a message is a buffer.
+    return (bytes as Buffer).toString("latin1")
+  })
+
+/** Delivers a mail that a client of this address hands in. */
+const deliverFrom = Effect.fnUntraced(function* (ip: string, raw: string, to: string, from: string) {
+  const { port } = yield* Effect.flatMap(SmtpListener, ({ address }) => address)
+  return yield* Effect.promise(async () => {
+    const smtp = await SmtpClient.connect(port, ip)
+    const refused = (await smtp.envelope(from, to)).find((reply) => !reply.startsWith("250"))
+    const reply = refused ?? (await smtp.data(raw))
+    smtp.close()
+    return reply
+  })
+})
+
+const verdicts = Effect.fnUntraced(function* ({ brandId }: BrandScope) {
+  const rows = yield* rowsOf("inbound_messages", brandId)
+  return rows.map(({ envelope }) => (envelope as { authentication: MailAuthentication }).authentication)
+})
+
+const replyAddressOf = Effect.fnUntraced(function* (scope: BrandScope, ticketId: string) {
+  const { system } = yield* Database
+  const token = mailToken(crypto.getRandomValues(new Uint8Array(16)))
+  yield* system`insert into reply_addresses (token, tenant_id, brand_id, ticket_id, participant)
+    values (${token}, ${scope.tenant.id}, ${uuidOf(scope.brandId)}, ${ticketId}, 'x@y.example')`
+  return `${tokenLocalPart("reply", token)}@${inboundDomain}`
+}, Effect.orDie)
+
+// The server is built once, for the resolver and for the tests.
+const dns = resolver.pipe(Layer.provide(DnsServer.layer))
+const site = mailSite({ dns, proxies: ["127.0.0.1"] }).pipe(Layer.provideMerge(DnsServer.layer))
+
+layer(site, { excludeTestServices: true, timeout: 60_000 })("What is known of where a mail comes from", (it) => {
+  it.effect("is asked beside reading it, and kept with it", () =>
+    Effect.gen(function* () {
+      const { address, scope } = yield* mailBrand
+      const sender = `ada@${yield* domain("proven.example", "reject")}`
+      assert.match(yield* deliverFrom(own, yield* signed(sender), address, sender), /^250/)
+      assert.deepStrictEqual(yield* verdicts(scope), [
+        {
+          spf: { result: "pass", domain: "proven.example" },
+          dkim: [{ result: "pass", domain: "proven.example", selector: "mail", aligned: true }],
+          dmarc: { result: "pass", domain: "proven.example", policy: "reject" },
+          arc: { result: "none" }
+        }
+      ])
+      assert.deepInclude((yield* ticketsOf(scope))[0], { is_spam: false })
+    })
+  )
+
+  it.effect("holds by the signature alone when somebody forwarded the mail", () =>
+    Effect.gen(function* () {
+      const { address, scope } = yield* mailBrand
+      const sender = `ada@${yield* domain("forwarded.example", "reject")}`
+      yield* deliverFrom(elsewhere, yield* signed(sender), address, sender)
+      const [found] = yield* verdicts(scope)
+      assert.deepInclude(found, { dmarc: { result: "pass", domain: "forwarded.example", policy: "reject" } })
+      assert.strictEqual(found?.spf.result, "fail")
+    })
+  )
+
+  it.effect("makes spam of what its domain disowns, and lets it continue nothing", () =>
+    Effect.gen(function* () {
+      const { address, scope } = yield* mailBrand
+      const sender = `ada@${yield* domain("strict.example", "quarantine")}`
+      yield* deliverFrom(own, yield* signed(sender), address, sender)
+      const [ticket] = yield* ticketsOf(scope)
+      const replyAddress = yield* replyAddressOf(scope, ticket?.id ?? "")
+      const forged = message({ from: sender, subject: "Please pay elsewhere" })
+      assert.match(yield* deliverFrom(elsewhere, forged, replyAddress, sender), /^250/)
+      const [untouched, spam] = yield* ticketsOf(scope)
+      assert.strictEqual(untouched?.comment_count, 0)
+      assert.deepInclude(spam, { is_spam: true, title: "Please pay elsewhere" })
+      assert.strictEqual((yield* verdicts(scope))[1]?.dmarc.result, "fail")
+    })
+  )
+
+  it.effect("is no reason to distrust a domain that asks for nothing, or mail that passed a mailbox of the brand", () =>
+    Effect.gen(function* () {
+      const { address, scope } = yield* mailBrand
+      const { system } = yield* Database
+      const lax = `ada@${yield* domain("lax.example", "none")}`
+      const strict = `ada@${yield* domain("rewritten.example", "reject")}`
+      const id = (yield* IdGenerator).next("address")
+      yield* system`insert into addresses (id, tenant_id, brand_id, local_part, domain, kind)
+        values (${uuidOf(id)}, ${scope.tenant.id}, ${uuidOf(scope.brandId)}, 'help', 'acme.example', 'forwarded')`
+      yield* deliverFrom(elsewhere, message({ from: lax }), address, lax)
+      const headers = "Delivered-To: help@acme.example\r\n"
+      yield* deliverFrom(elsewhere, message({ from: strict, headers }), address, strict)
+      assert.deepStrictEqual(
+        (yield* verdicts(scope)).map(({ dmarc }) => dmarc.result),
+        ["fail", "fail"]
+      )
+      assert.deepStrictEqual(
+        (yield* ticketsOf(scope)).map(({ is_spam }) => is_spam),
+        [false, false]
+      )
+    })
+  )
+
+  it.effect("is nothing that a relay of the own network could lose", () =>
+    Effect.gen(function* () {
+      const { address, scope } = yield* mailBrand
+      const sender = `ada@${yield* domain("relayed.example", "reject")}`
+      for (const relay of ["127.0.0.1", "10.1.2.3", "192.168.1.9"]) {
+        yield* deliverFrom(relay, message({ from: sender }), address, sender)
+      }
+      yield* deliverFrom("172.16.0.4", yield* signed(sender), address, sender)
+      assert.deepStrictEqual(
+        (yield* ticketsOf(scope)).map(({ is_spam }) => is_spam),
+        [false, false, false, false]
+      )
+      assert.deepStrictEqual(
+        (yield* verdicts(scope)).map(({ dmarc, spf }) => `${spf.result} ${dmarc.result}`),
+        ["none none", "none none", "none none", "none pass"]
+      )
+    })
+  )
+
+  it.effect("refuses nothing when DNS is of no help", () =>
+    Effect.gen(function* () {
+      const { address, scope } = yield* mailBrand
+      const { zone } = yield* DnsServer
+      for (const name of ["broken.example", "_dmarc.broken.example", "mail._domainkey.broken.example"])
+        zone.set(name, "SERVFAIL")
+      const sender = "ada@broken.example"
+      assert.match(yield* deliverFrom(own, yield* signed(sender), address, sender), /^250/)
+      const [found] = yield* verdicts(scope)
+      assert.deepStrictEqual([found?.spf.result, found?.dmarc.result], ["temperror", "temperror"])
+      assert.deepInclude((yield* ticketsOf(scope))[0], { is_spam: false })
+    })
+  )
+
+  it.effect("is not asked for a mail with more signatures than anybody makes", () =>
+    Effect.gen(function* () {
+      const { address, scope } = yield* mailBrand
+      const headers = "DKIM-Signature: v=1; a=rsa-sha256; d=many.example; s=s; h=from; bh=x; b=x\r\n".repeat(500)
+      assert.match(yield* deliverFrom(own, message({ headers }), address, "ines@north.example"), /^250/)
+      assert.deepStrictEqual(
+        (yield* verdicts(scope)).map(({ dmarc }) => dmarc.result),
+        ["permerror"]
+      )
+    })
+  )
+})
+
+layer(site, { excludeTestServices: true, timeout: 60_000 })("A member of the team who writes by mail", (it) => {
+  const memberOf = Effect.fnUntraced(function* (scope: BrandScope, email: string) {
+    const { system } = yield* Database
+    yield* system`insert into members (id, account_id, email, first_name, last_name, role, status)
+      values (${crypto.randomUUID()}, ${uuidOf(scope.tenant.accountId)}, ${email}, 'Lea', 'Kern', 'agent', 'active')`
+  }, Effect.orDie)
+
+  it.effect("answers as an agent when the mail is proven to be theirs, and else as anybody", () =>
+    Effect.gen(function* () {
+      const { address, scope } = yield* mailBrand
+      const agent = `lea@${yield* domain("team.example", "none")}`
+      yield* memberOf(scope, agent)
+      const id = "question@north.example"
+      yield* deliverFrom(own, message({ id }), address, "ines@north.example")
+      const [ticket] = yield* ticketsOf(scope)
+      const replyAddress = yield* replyAddressOf(scope, ticket?.id ?? "")
+      yield* deliverFrom(own, yield* signed(agent), replyAddress, agent)
+      yield* deliverFrom(elsewhere, message({ from: agent, body: "Forged" }), replyAddress, agent)
+      const [proven, forged] = yield* rowsOf("comments", scope.brandId)
+      assert.deepInclude(proven, { author_type: "AGENT", author_name: "Lea Kern" })
+      assert.deepInclude(forged, { author_type: "CUSTOMER" })
+      assert.deepInclude(forged?.["source_data"], { authorVerified: false })
+      const drafts = yield* (yield* Database).system`
+        select kind, comment_id from outgoing_mail where ticket_id = ${ticket?.id}`
+      assert.deepStrictEqual(drafts, [{ kind: "reply", comment_id: proven?.["id"] }])
+    })
+  )
+})

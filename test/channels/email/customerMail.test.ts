@@ -1,0 +1,489 @@
+import { generateKeyPairSync } from "node:crypto"
+import { assert, layer } from "@effect/vitest"
+import { Effect, Layer, Option, Redacted } from "effect"
+import { authenticate } from "mailauth"
+import PostalMime from "postal-mime"
+import { uuidOf } from "../../../src/domain/Ids.ts"
+import { tokenIn } from "../../../src/domain/ReplyAddress.ts"
+import { Database } from "../../../src/sql/Database.ts"
+import { MailMarks } from "../../../src/tickets/MailMarks.ts"
+import { Senders } from "../../../src/tickets/Senders.ts"
+import { announce, send } from "../../support/attachmentCalls.ts"
+import { type FakeRelay, fakeRelay } from "../../support/FakeRelay.ts"
+import { HttpSite, site } from "../../support/HttpSite.ts"
+import { Installation } from "../../support/Installation.ts"
+import { becomeDue, mailerFor } from "../../support/mailerFor.ts"
+import { mailMarks } from "../../support/mailServices.ts"
+import { teamMember } from "../../support/teamMember.ts"
+
+let serial = 0
+const someone = () => `customer-${++serial}@north.example`
+
+/** Asks for something that is expected to be done. */
+const ask = Effect.fnUntraced(function* (method: string, path: string, body?: object) {
+  const answer = yield* (yield* HttpSite).ask(method, path, body === undefined ? {} : { body })
+  assert.isBelow(answer.status, 300, answer.text)
+  return answer.json
+})
+
+const openTicket = Effect.fnUntraced(function* (more: object = {}) {
+  const { live } = yield* Installation
+  const customerEmail = someone()
+  const path = `/v1/brands/${live.brand.id}/tickets`
+  const ticket = yield* ask("POST", path, {
+    title: "Invoice 77",
+    body: "It names the wrong company.",
+    customerEmail,
+    ...more
+  })
+  return { ticket, customerEmail, path: `${path}/${ticket.id}` }
+})
+
+/** Waits until the relay has so many mails for the address. */
+const sentTo = (relay: FakeRelay, address: string, count = 1) =>
+  Effect.repeat(
+    Effect.sync(() => relay.sent.filter(({ to }) => to.includes(address))),
+    { until: (sent) => sent.length >= count }
+  )
+
+/** The header and body of a mail, read by another parser than the one that reads what comes in. */
+const parsed = (raw: Buffer | undefined) =>
+  Effect.promise(async () => {
+    const mail = await PostalMime.parse(raw ?? Buffer.alloc(0))
+    const header = (name: string) =>
+      mail.headers.filter(({ key }) => key === name.toLowerCase()).map(({ value }) => value)
+    return { ...mail, header }
+  })
+
+/** The message's state, once it is another than `queued`. */
+const settled = (path: string) =>
+  Effect.repeat(
+    Effect.map(ask("GET", `${path}/messages`), (messages) => messages.at(-1)),
+    {
+      until: (message) => message !== undefined && message.status !== "queued"
+    }
+  )
+
+const eventsOf = Effect.fnUntraced(function* (ticketId: string) {
+  const { data } = yield* ask("GET", `/v1/events?ticketId=${ticketId}&limit=500`)
+  return data as ReadonlyArray<{
+    readonly type: string
+    readonly sequence: number
+    readonly data: Record<string, unknown>
+  }>
+})
+
+layer(site(), { excludeTestServices: true })("Mail to customers", (it) => {
+  it.effect("carries an agent's answer, so that an answer to it finds its way back", () =>
+    Effect.gen(function* () {
+      const relay = yield* fakeRelay()
+      yield* mailerFor(relay)
+      const { customerEmail, path, ticket } = yield* openTicket()
+      const comment = yield* ask("POST", `${path}/comments`, {
+        body: "Hello Ines,\n\nwhich **company** is it? See https://desk.example/help.",
+        authorName: "Ada Byron",
+        cc: ["paul@north.example"]
+      })
+      assert.deepInclude(comment.deliveries[0], { channel: "email", to: customerEmail, status: "queued" })
+
+      const [sent] = yield* sentTo(relay, customerEmail)
+      assert.deepStrictEqual(sent?.to, [customerEmail, "paul@north.example"])
+      assert.match(sent?.from ?? "", /^b\.[0-9a-z]{26}@inbound\.example$/)
+      const mail = yield* parsed(sent?.raw)
+      assert.deepStrictEqual(mail.from, { address: "no-reply@desk.example", name: "Ada Byron (My Brand)" })
+      assert.deepStrictEqual(
+        mail.to?.map(({ address }) => address),
+        [customerEmail]
+      )
+      assert.deepStrictEqual(
+        mail.cc?.map(({ address }) => address),
+        ["paul@north.example"]
+      )
+      assert.strictEqual(mail.subject, "Invoice 77")
+      const replyTo = mail.replyTo?.[0]?.address ?? ""
+      assert.isDefined(tokenIn("reply", replyTo.split("@")[0] ?? ""))
+      assert.strictEqual(replyTo.split("@")[1], "inbound.example")
+
+      const marks = yield* Effect.provide(MailMarks, mailMarks)
+      assert.deepStrictEqual(marks.idIn(mail.messageId?.slice(1, -1) ?? ""), Option.some(comment.id))
+      assert.match(mail.messageId ?? "", /@desk\.example>$/)
+      const { live } = yield* Installation
+      assert.deepStrictEqual(marks.brandIn(mail.header("X-Trunkline-Loop")[0] ?? ""), Option.some(live.brand.id))
+      for (const absent of ["Auto-Submitted", "Precedence", "X-Auto-Response-Suppress", "List-Unsubscribe", "Bcc"])
+        assert.deepStrictEqual(mail.header(absent), [], absent)
+
+      assert.strictEqual(
+        mail.text?.replaceAll("\r\n", "\n").split("\n").slice(0, 3).join("\n"),
+        "Hello Ines,\n\nwhich **company** is it? See https://desk.example/help."
+      )
+      assert.match(mail.text ?? "", /^On .+, \S+ wrote:\r?$\n^> It names the wrong company\.\r?$/m)
+      assert.include(mail.html, "<strong>company</strong>")
+      assert.include(mail.html, '<a href="https://desk.example/help">https://desk.example/help</a>.')
+      assert.include(mail.html, 'content="light dark"')
+      assert.match(mail.html ?? "", /<blockquote type="cite"[^>]*>\r?\nIt names the wrong company\./)
+
+      const message = yield* settled(path)
+      assert.deepInclude(message, {
+        ticketId: ticket.id,
+        commentId: comment.id,
+        channel: "email",
+        kind: "reply",
+        from: "no-reply@desk.example",
+        to: customerEmail,
+        subject: "Invoice 77",
+        externalId: mail.messageId?.slice(1, -1),
+        status: "sent",
+        attempts: 1
+      })
+      const again = yield* ask("GET", `${path}/comments/${comment.id}`)
+      assert.deepInclude(again.deliveries[0], { messageId: message.id, status: "sent" })
+      const shown = yield* ask("GET", path)
+      assert.deepStrictEqual(shown.participants, [{ email: "paul@north.example", verified: true }])
+
+      const events = yield* eventsOf(ticket.id)
+      assert.deepStrictEqual(
+        events.map(({ type }) => type),
+        ["ticket.created", "comment.created", "ticket.updated", "message.sent"]
+      )
+      assert.deepStrictEqual(
+        events.map(({ sequence }) => sequence),
+        [1, 2, 3, 4]
+      )
+      assert.deepInclude(events[3]?.data ?? {}, {
+        ticketId: ticket.id,
+        ticketNumber: ticket.publicId,
+        commentId: comment.id,
+        customerEmail,
+        message
+      })
+    })
+  )
+
+  it.effect("is signed with the key of the domain that it is from", () =>
+    Effect.gen(function* () {
+      const relay = yield* fakeRelay()
+      const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 })
+      const pem = privateKey.export({ type: "pkcs8", format: "pem" }).toString()
+      const dkim = { domain: "acme.example", selector: "s1", privateKey: Redacted.make(pem) }
+      const sender = {
+        from: { name: "Acme", address: "help@acme.example" },
+        replyDomain: "acme.example",
+        bounceDomain: "bounce.acme.example"
+      }
+      const senders = Senders.of({
+        senderOf: () => Effect.succeed(sender),
+        signerOf: (_, address) => Effect.succeed(address === sender.from.address ? dkim : undefined)
+      })
+      yield* mailerFor(relay, Layer.succeed(Senders, senders))
+      const { customerEmail, path } = yield* openTicket()
+      yield* ask("POST", `${path}/comments`, { body: "Hello", authorName: "Ada" })
+      const [sent] = yield* sentTo(relay, customerEmail)
+      assert.match(sent?.from ?? "", /^b\.\w{26}@bounce\.acme\.example$/)
+      const mail = yield* parsed(sent?.raw)
+      assert.deepStrictEqual(mail.from, { address: "help@acme.example", name: "Ada (Acme)" })
+      assert.match(mail.messageId ?? "", /@acme\.example>$/)
+      assert.match(mail.replyTo?.[0]?.address ?? "", /^r\.\w{26}@acme\.example$/)
+
+      const key = publicKey.export({ type: "spki", format: "der" }).toString("base64")
+      const asked: Array<string> = []
+      const { dkim: verdict } = yield* Effect.promise(() =>
+        authenticate(sent?.raw ?? Buffer.alloc(0), {
+          ip: "127.0.0.1",
+          resolver: (name, type) => {
+            if (type === "TXT" && name.includes("_domainkey")) {
+              asked.push(name)
+              return Promise.resolve([[`v=DKIM1; k=rsa; p=${key}`]])
+            }
+            return Promise.reject(Object.assign(new Error("no such name"), { code: "ENOTFOUND" }))
+          }
+        })
+      )
+      assert.deepStrictEqual(asked, ["s1._domainkey.acme.example"])
+      assert.deepStrictEqual(
+        verdict.results.map(({ signingDomain, status }) => [signingDomain, status.result]),
+        [["acme.example", "pass"]]
+      )
+    })
+  )
+
+  it.effect("is from the address that the agent chose, which must be the brand's", () =>
+    Effect.gen(function* () {
+      const { path } = yield* openTicket()
+      const brand = path.split("/tickets/")[0]
+      const address = yield* ask("POST", `${brand}/addresses`, { address: "sales@inbound.example", kind: "alias" })
+      const comment = yield* ask("POST", `${path}/comments`, { body: "Hello", connectionId: address.id })
+      const { system } = yield* Database
+      const [row] = yield* system`SELECT address_id FROM outgoing_mail
+        WHERE id = ${uuidOf(comment.deliveries[0].messageId)}`
+      assert.deepStrictEqual(row, { address_id: uuidOf(address.id) })
+
+      const { ask: request } = yield* HttpSite
+      const { test } = yield* Installation
+      const others = yield* request("POST", `/v1/brands/${test.brand.id}/addresses`, {
+        key: test.key,
+        body: { address: "other@inbound.example", kind: "alias" }
+      })
+      assert.strictEqual(others.status, 201, others.text)
+      for (const connectionId of [others.json.id, "adr_01m893khb3f5bbmdqn6zazb1ra", "sales@inbound.example"]) {
+        const refused = yield* request("POST", `${path}/comments`, { body: { body: "x", connectionId } })
+        assert.deepInclude(refused.json, { status: 400, code: "validation_failed" })
+        assert.deepInclude(refused.json.errors[0], { field: "connectionId", code: "unknown_id" })
+      }
+    })
+  )
+
+  it.effect("continues one thread: the next answer refers to the one before", () =>
+    Effect.gen(function* () {
+      const relay = yield* fakeRelay()
+      yield* mailerFor(relay)
+      const { customerEmail, path } = yield* openTicket()
+      const mails = []
+      for (const [index, body] of ["one", "two", "three"].entries()) {
+        yield* ask("POST", `${path}/comments`, { body })
+        mails.push(yield* parsed((yield* sentTo(relay, customerEmail, index + 1))[index]?.raw))
+      }
+      const [one, two, three] = mails
+      assert.strictEqual(one?.inReplyTo, undefined)
+      assert.strictEqual(one?.subject, "Invoice 77")
+      assert.strictEqual(two?.inReplyTo, one?.messageId)
+      assert.strictEqual(two?.subject, "Re: Invoice 77")
+      assert.strictEqual(three?.inReplyTo, two?.messageId)
+      assert.strictEqual(three?.references, `${one?.messageId} ${two?.messageId}`)
+      assert.strictEqual(three?.replyTo?.[0]?.address, one?.replyTo?.[0]?.address, "one address for one person")
+    })
+  )
+
+  it.effect("has files inside, and links to those that would make it too large", () =>
+    Effect.gen(function* () {
+      const relay = yield* fakeRelay()
+      yield* mailerFor(relay)
+      const { customerEmail, path } = yield* openTicket()
+      const { live } = yield* Installation
+      const pending = `/v1/brands/${live.brand.id}/attachments/pending`
+      const waiting = Effect.fnUntraced(function* (filename: string, bytes: string) {
+        const { id, uploadUrl } = yield* announce(pending, bytes, { filename })
+        assert.strictEqual((yield* send(uploadUrl, bytes, { "content-type": "text/plain" })).status, 204)
+        yield* ask("POST", `${pending}/${id}/confirm`)
+        return id as string
+      })
+      const ids = [yield* waiting("invoice.txt", "the invoice"), yield* waiting("plans.txt", "x".repeat(4_000))]
+      const { system } = yield* Database
+      // As large as a file may be where the limit is higher than in this test.
+      yield* system`UPDATE attachments SET size = 11000000 WHERE filename = 'plans.txt'`
+      yield* ask("POST", `${path}/comments`, { body: "Here they are.", attachmentIds: ids })
+      const mail = yield* parsed((yield* sentTo(relay, customerEmail))[0]?.raw)
+      assert.deepStrictEqual(
+        mail.attachments.map(({ content, filename, mimeType }) => ({
+          filename,
+          mimeType,
+          content: new TextDecoder().decode(content as ArrayBuffer)
+        })),
+        [{ filename: "invoice.txt", mimeType: "text/plain", content: "the invoice" }]
+      )
+      const link = /plans\.txt: (https:\/\/desk\.example\/v1\/files\/\S+)/.exec(mail.text ?? "")?.[1] ?? ""
+      assert.include(mail.html, link)
+      yield* system`UPDATE attachments SET size = 4000 WHERE filename = 'plans.txt'`
+      const { ask: fetchLink } = yield* HttpSite
+      assert.strictEqual((yield* fetchLink("GET", new URL(link).pathname, { key: "" })).status, 200)
+    })
+  )
+
+  it.effect("is none for notes, customers' own words, and customers who have no mailbox or want no mail", () =>
+    Effect.gen(function* () {
+      const { customerEmail, path, ticket } = yield* openTicket()
+      const brand = path.split("/tickets/")[0]
+      const none = Effect.fnUntraced(function* (body: object, at = path) {
+        const comment = yield* ask("POST", `${at}/comments`, { body: "x", ...body })
+        assert.notProperty(comment, "deliveries", JSON.stringify(body))
+      })
+      yield* none({ visibility: "internal" })
+      yield* none({ authorType: "CUSTOMER" })
+      yield* none({ authorType: "SYSTEM" })
+      const chat = yield* openTicket({ source: "slack" })
+      yield* none({}, chat.path)
+      const unknown = yield* openTicket({ customerEmail: "user-7@slack.invalid" })
+      yield* none({}, unknown.path)
+      yield* ask("PATCH", `${brand}/customers/${ticket.customerId}`, { notifyEmail: false })
+      yield* none({})
+      yield* ask("PATCH", `${brand}/customers/${ticket.customerId}`, { notifyEmail: true, isBlocked: true })
+      yield* none({})
+      yield* ask("PATCH", `${brand}/customers/${ticket.customerId}`, { isBlocked: false })
+      yield* ask("PATCH", path, { isSpam: true })
+      yield* none({})
+      assert.deepStrictEqual(yield* ask("GET", `${path}/messages`), [])
+      const { system } = yield* Database
+      const [row] = yield* system<{ count: number }>`SELECT count(*)::int AS count FROM outgoing_mail
+        WHERE recipient IN (${customerEmail}, ${chat.customerEmail})`
+      assert.strictEqual(row?.count, 0)
+    })
+  )
+
+  it.effect("tells a customer of a ticket that was opened for them, when that is asked for", () =>
+    Effect.gen(function* () {
+      const relay = yield* fakeRelay()
+      yield* mailerFor(relay)
+      const { customerEmail, path, ticket } = yield* openTicket({ customerName: "Ines Roth", notifyCustomer: true })
+      const [sent] = yield* sentTo(relay, customerEmail)
+      const mail = yield* parsed(sent?.raw)
+      assert.strictEqual(mail.subject, "Invoice 77")
+      assert.include(mail.text, `Hello Ines Roth,`)
+      assert.include(mail.text, ticket.publicId)
+      assert.include(mail.text, "It names the wrong company.")
+      assert.deepStrictEqual(mail.header("Auto-Submitted"), ["auto-generated"])
+      assert.deepStrictEqual(mail.header("X-Auto-Response-Suppress"), ["All"])
+      assert.isDefined(tokenIn("reply", mail.replyTo?.[0]?.address?.split("@")[0] ?? ""))
+      assert.include(yield* settled(path), { kind: "notification", status: "sent" })
+      // The first answer then continues that mail.
+      yield* ask("POST", `${path}/comments`, { body: "Done." })
+      const answer = yield* parsed((yield* sentTo(relay, customerEmail, 2))[1]?.raw)
+      assert.strictEqual(answer.inReplyTo, mail.messageId)
+      assert.strictEqual(answer.subject, "Re: Invoice 77")
+    })
+  )
+
+  it.effect("has failed once the next server refuses it for good, and is the same message when it is sent again", () =>
+    Effect.gen(function* () {
+      let refusing = true
+      const relay = yield* fakeRelay({ answer: () => (refusing ? { code: 554, text: "5.7.1 not today" } : undefined) })
+      yield* mailerFor(relay)
+      const { customerEmail, path, ticket } = yield* openTicket()
+      const comment = yield* ask("POST", `${path}/comments`, { body: "Hello" })
+      const failed = yield* settled(path)
+      assert.include(failed, { status: "failed", attempts: 1 })
+      assert.include(failed.error, "5.7.1 not today")
+      const told = (yield* eventsOf(ticket.id)).at(-1)
+      assert.strictEqual(told?.type, "message.failed")
+      assert.deepInclude(told?.data ?? {}, { permanent: true, commentId: comment.id })
+
+      refusing = false
+      const { ask: request } = yield* HttpSite
+      const retry = `${path}/messages/${failed.id}/retry`
+      const accepted = yield* request("POST", retry, { headers: { "idempotency-key": `again-${failed.id}` } })
+      assert.strictEqual(accepted.status, 202, accepted.text)
+      assert.include(accepted.json, { id: failed.id, status: "queued", attempts: 0 })
+      assert.notProperty(accepted.json, "error")
+      assert.include(yield* settled(path), { id: failed.id, status: "sent", attempts: 1 })
+      const [first, second] = yield* sentTo(relay, customerEmail, 2)
+      assert.strictEqual((yield* parsed(first?.raw)).messageId, (yield* parsed(second?.raw)).messageId)
+      assert.strictEqual((yield* parsed(first?.raw)).date, (yield* parsed(second?.raw)).date)
+
+      const conflict = yield* request("POST", retry)
+      assert.deepInclude(conflict.json, { status: 409, code: "invalid_state", state: "sent" })
+      const replayed = yield* request("POST", retry, { headers: { "idempotency-key": `again-${failed.id}` } })
+      assert.strictEqual(replayed.text, accepted.text)
+      assert.strictEqual(replayed.headers.get("idempotency-replayed"), "true")
+    })
+  )
+
+  it.effect("waits while the next server cannot take it, and is given up after five days", () =>
+    Effect.gen(function* () {
+      const relay = yield* fakeRelay({ answer: () => ({ code: 451, text: "4.3.0 later" }) })
+      yield* mailerFor(relay)
+      const { path, ticket } = yield* openTicket()
+      yield* ask("POST", `${path}/comments`, { body: "Hello" })
+      const waiting = yield* Effect.repeat(
+        Effect.map(ask("GET", `${path}/messages`), ([message]) => message),
+        {
+          until: (message) => message.error !== undefined
+        }
+      )
+      assert.include(waiting, { status: "queued", attempts: 1 })
+      const { system } = yield* Database
+      yield* system`UPDATE outgoing_mail SET expires_at = now() WHERE recipient = ${waiting.to}`
+      yield* becomeDue
+      assert.include(yield* settled(path), { status: "failed", attempts: 1 })
+      assert.deepInclude((yield* eventsOf(ticket.id)).at(-1)?.data ?? {}, { permanent: false })
+    })
+  )
+
+  it.effect(
+    "has failed for the customer although the server took it for a copy, and says which copy it did not take",
+    () =>
+      Effect.gen(function* () {
+        const customer = someone()
+        const relay = yield* fakeRelay({
+          refuses: {
+            [customer]: { code: 550, text: "no such user" },
+            "gone@north.example": { code: 550, text: "gone" }
+          }
+        })
+        yield* mailerFor(relay)
+        const refused = yield* openTicket({ customerEmail: customer })
+        yield* ask("POST", `${refused.path}/comments`, { body: "x", cc: ["paul@north.example"] })
+        assert.include((yield* settled(refused.path)).error, "no such user")
+        const copied = yield* openTicket()
+        yield* ask("POST", `${copied.path}/comments`, { body: "x", cc: ["gone@north.example"] })
+        const message = yield* settled(copied.path)
+        assert.strictEqual(message.status, "sent")
+        assert.include(message.error, "Not to gone@north.example")
+      })
+  )
+
+  it.effect("stays with its ticket after its text was removed", () =>
+    Effect.gen(function* () {
+      const relay = yield* fakeRelay()
+      yield* mailerFor(relay)
+      const { path } = yield* openTicket()
+      yield* ask("POST", `${path}/comments`, { body: "Hello" })
+      const message = yield* settled(path)
+      const { system } = yield* Database
+      yield* system`UPDATE outgoing_mail SET settled_at = now() - interval '31 days' WHERE id = ${uuidOf(message.id)}`
+      // What is old is removed when a mailer starts, and every hour.
+      yield* mailerFor(relay)
+      const [row] = yield* Effect.repeat(
+        system<{
+          text: string
+          html: string | null
+        }>`SELECT text, html FROM outgoing_mail WHERE id = ${uuidOf(message.id)}`,
+        { until: ([row]) => row?.text === "" }
+      )
+      assert.deepStrictEqual(row, { text: "", html: null })
+      assert.deepStrictEqual(yield* ask("GET", `${path}/messages`), [message])
+    })
+  )
+
+  it.effect("is not sent where nothing can send it, and says so", () =>
+    Effect.gen(function* () {
+      yield* mailerFor(undefined)
+      const { path, ticket } = yield* openTicket()
+      yield* ask("POST", `${path}/comments`, { body: "Hello" })
+      assert.include(yield* settled(path), { status: "suppressed", kind: "reply" })
+      assert.notInclude((yield* eventsOf(ticket.id)).map(({ type }) => type).join(), "message.")
+    })
+  )
+
+  it.effect("tells those who watch a ticket what happens, members alone of notes, and nobody of their own doing", () =>
+    Effect.gen(function* () {
+      const relay = yield* fakeRelay()
+      yield* mailerFor(relay)
+      const { path, ticket } = yield* openTicket()
+      const agent = yield* teamMember("agent")
+      const outsider = someone()
+      yield* ask("POST", `${path}/watchers`, { memberId: agent.id, memberEmail: agent.email })
+      yield* ask("POST", `${path}/watchers`, { memberId: `custom_${outsider}`, memberEmail: outsider })
+      const note = { body: "Between us: **no refund**.", visibility: "internal", authorName: "Ada" }
+      yield* ask("POST", `${path}/comments`, note)
+      yield* ask("PATCH", path, { status: "pending" })
+      const own = yield* agent.ask("PATCH", path, { body: { status: "open" } })
+      assert.strictEqual(own.status, 200, own.text)
+
+      const toOutsiders = yield* Effect.forEach(yield* sentTo(relay, outsider, 2), ({ raw }) => parsed(raw))
+      const toOutsider = toOutsiders.find(({ text }) => text?.includes("Status: Open → Pending"))
+      assert.isDefined(toOutsider)
+      assert.strictEqual(toOutsider.subject, `[${ticket.publicId}] Invoice 77`)
+      const toAgent = yield* Effect.forEach(yield* sentTo(relay, agent.email, 2), ({ raw }) => parsed(raw))
+      assert.isTrue(
+        toAgent.some(({ text }) => text?.includes("Ada left an internal note:") && text.includes("no refund"))
+      )
+      for (const mail of [...toOutsiders, ...toAgent]) {
+        assert.deepStrictEqual(mail.header("Auto-Submitted"), ["auto-generated"])
+        assert.strictEqual(mail.replyTo, undefined)
+        assert.strictEqual(mail.inReplyTo, toOutsider.inReplyTo, "programs show them as one thread")
+      }
+      assert.isFalse(toOutsiders.some(({ text }) => text?.includes("refund")))
+      assert.isFalse(toAgent.some(({ text }) => text?.includes("Pending → Open")))
+      // Notices are the team's own: no messages to the customer, no events.
+      assert.deepStrictEqual(yield* ask("GET", `${path}/messages`), [])
+    })
+  )
+})

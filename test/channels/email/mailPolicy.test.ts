@@ -1,0 +1,96 @@
+import { assert, describe, it } from "@effect/vitest"
+import { acknowledgeable, answerAddress, isOwnNetwork, peopleOf } from "../../../channels/email/mailPolicy.ts"
+import type { AuthenticationResult, MailAuthentication } from "../../../src/domain/MailAuthentication.ts"
+
+const ines = { email: "ines@north.example" }
+const person = { kind: "human", suppressesAnswers: false } as const
+const proof = (dmarc: AuthenticationResult, more: Partial<MailAuthentication> = {}): MailAuthentication => ({
+  spf: { result: "none" },
+  dkim: [],
+  dmarc: { result: dmarc, domain: "north.example" },
+  arc: { result: "none" },
+  ...more
+})
+
+describe("What a machine may answer", () => {
+  const returnPath = ines.email
+
+  it("repeats what the sender wrote only where it is proven who that is", () => {
+    assert.strictEqual(acknowledgeable(person, ines, returnPath, proof("pass")), "full")
+    assert.strictEqual(acknowledgeable(person, ines, returnPath, undefined), "plain")
+    assert.strictEqual(acknowledgeable(person, ines, returnPath, proof("none")), "plain")
+    const signature = { result: "pass", domain: "north.example", selector: "s" } as const
+    const signed = (aligned: boolean) => proof("none", { dkim: [{ ...signature, aligned }] })
+    assert.strictEqual(acknowledgeable(person, ines, returnPath, signed(true)), "full")
+    assert.strictEqual(acknowledgeable(person, ines, returnPath, signed(false)), "plain")
+    const sentBy = (domain: string) => proof("none", { spf: { result: "pass", domain } })
+    assert.strictEqual(acknowledgeable(person, ines, returnPath, sentBy("bounce.north.example")), "full")
+    assert.strictEqual(acknowledgeable(person, ines, returnPath, sentBy("elsewhere.example")), "plain")
+  })
+
+  it("is nothing to machines, to nobody, to who asks for nothing, and to who is disowned", () => {
+    for (const kind of ["auto-replied", "auto-generated", "bounce"] as const)
+      assert.strictEqual(acknowledgeable({ ...person, kind }, ines, returnPath, proof("pass")), "none")
+    assert.strictEqual(acknowledgeable(person, ines, "", proof("pass")), "none")
+    assert.strictEqual(acknowledgeable({ ...person, suppressesAnswers: true }, ines, returnPath, proof("pass")), "none")
+    assert.strictEqual(acknowledgeable(person, ines, returnPath, proof("fail")), "none")
+    for (const email of ["no-reply@shop.example", "mailer-daemon@x.example", "postmaster@x.example"])
+      assert.strictEqual(acknowledgeable(person, { email }, returnPath, undefined), "none", email)
+  })
+
+  it("goes to a Reply-To of the sender's own domain, and to no other", () => {
+    const to = (email: string) => answerAddress({ replyTo: { email } }, ines)
+    assert.strictEqual(to("desk@north.example"), "desk@north.example")
+    assert.strictEqual(to("desk@eu.north.example"), "desk@eu.north.example")
+    assert.isUndefined(to("desk@notnorth.example"))
+    assert.isUndefined(to("desk@example"))
+    assert.isUndefined(to(ines.email))
+    assert.isUndefined(answerAddress({ replyTo: undefined }, ines))
+  })
+})
+
+describe("Whom a mail was sent to", () => {
+  const named = (to: ReadonlyArray<string>, cc: ReadonlyArray<string>, deliveredTo: ReadonlyArray<string> = []) =>
+    peopleOf(
+      { people: [...to, ...cc].map((email) => ({ email })), copied: cc, deliveredTo },
+      ["Acme@inbound.example"],
+      "inbound.example"
+    ).map(({ email }) => email)
+
+  it("is everybody but us", () => {
+    assert.deepStrictEqual(named(["acme@inbound.example", "a@x.example"], ["b@y.example", "other@inbound.example"]), [
+      "a@x.example",
+      "b@y.example"
+    ])
+  })
+
+  it("is not the mailbox that forwarded it, by its trace or because it alone is addressed", () => {
+    assert.deepStrictEqual(named(["support@acme.example"], ["b@y.example"]), ["b@y.example"])
+    assert.deepStrictEqual(named(["a@x.example", "support@acme.example"], [], ["support@acme.example"]), [
+      "a@x.example"
+    ])
+    assert.deepStrictEqual(named(["a@x.example", "c@z.example"], []), ["a@x.example", "c@z.example"])
+    assert.deepStrictEqual(named(["acme@inbound.example"], []), [])
+  })
+})
+
+describe("Networks of our own", () => {
+  it("are those that the net does not route", () => {
+    for (const address of [
+      "127.0.0.1",
+      "10.9.8.7",
+      "172.16.0.1",
+      "172.31.255.1",
+      "192.168.0.1",
+      "100.64.0.1",
+      "::1",
+      "fd00::1",
+      "fe80::1",
+      "::ffff:10.0.0.1",
+      ""
+    ])
+      assert.isTrue(isOwnNetwork(address), address)
+    for (const address of ["203.0.113.5", "172.32.0.1", "100.128.0.1", "11.0.0.1", "2001:db8::1", "::ffff:203.0.113.5"])
+      assert.isFalse(isOwnNetwork(address), address)
+  })
+})

@@ -1,0 +1,199 @@
+import { assert, describe, it } from "@effect/vitest"
+import { headerLanguages } from "../../../../channels/email/reply/headerLabels.ts"
+import { visibleReply } from "../../../../channels/email/reply/visibleReply.ts"
+import { wroteLanguages } from "../../../../channels/email/reply/wroteWords.ts"
+import { replyFixtures } from "../../../support/replyFixtures.ts"
+
+const quote = "On Tue, Mar 5, 2024 at 3:12 PM Acme <support@acme.example> wrote:\n\n> Shall we?"
+
+describe("replies that the rules were made on", () => {
+  for (const { mail, name, visible } of replyFixtures("tuned")) {
+    it(`shows what the person wrote: ${name}`, () => assert.strictEqual(visibleReply(mail).visible, visible))
+  }
+})
+
+describe("replies that were put aside", () => {
+  const fixtures = replyFixtures("held-out")
+  const missed = fixtures.filter(({ mail, visible }) => visibleReply(mail).visible !== visible)
+
+  it("are exact in all but a few", () =>
+    assert.isAtMost(missed.length / fixtures.length, 0.02, missed.map(({ name }) => name).join(", ")))
+
+  it("are shown whole where they are not exact", () => {
+    for (const { mail, visible } of missed) assert.isTrue(visibleReply(mail).visible.startsWith(visible))
+  })
+})
+
+it("knows attributions and headers in thirty languages and more", () => {
+  assert.isAtLeast(wroteLanguages.length, 30)
+  assert.isAtLeast(headerLanguages.length, 30)
+})
+
+describe("our own marker", () => {
+  const marker = "##- Please write above this line -##"
+
+  it("ends the reply, whatever the mail program put around it", () => {
+    for (const head of [
+      "",
+      "Pa lo ssio:\n",
+      "Nga 5.3.2024 Acme <support@acme.example> pa lo ssio:\n\n",
+      "-----\n",
+      `${quote.split("\n")[0]}\n`
+    ]) {
+      const text = `Yes.\n\n${head}> ${marker}\n>\n> Shall we?`
+      const { visible } = visibleReply({ text, marker })
+      assert.strictEqual(visible, head.startsWith("Pa") ? "Yes.\n\nPa lo ssio:" : "Yes.", head)
+    }
+  })
+
+  it("ends the reply where nothing else does", () =>
+    assert.deepStrictEqual(visibleReply({ text: `Yes.\n\n${marker}\nShall we?`, marker }), {
+      visible: "Yes.",
+      quoted: `${marker}\nShall we?`
+    }))
+
+  it("keeps answers that stand below it between quotes", () => {
+    const text = `> ${marker}\n> Which colour?\n\nBlue.\n\n> Which size?\n\nM.`
+    assert.deepStrictEqual(visibleReply({ text, marker }), { visible: text, quoted: "" })
+  })
+})
+
+describe("what is passed on", () => {
+  const header =
+    "From: Bob <bob@acme.example>\nSent: Tuesday, March 5, 2024 3:12 PM\nTo: Ines\nSubject: Offer\n\n20 pieces"
+  for (const subject of [
+    "FW: Offer",
+    "Fwd: Offer",
+    "WG: Angebot",
+    "TR : Offre",
+    "RV: Oferta",
+    "转发：报价",
+    " fwd: Re: x"
+  ]) {
+    it(`stays visible under the subject ${subject}`, () =>
+      assert.strictEqual(visibleReply({ text: `See below.\n\n${header}`, subject }).quoted, ""))
+  }
+
+  for (const subject of ["Re: Fwd: Offer", "AW: WG: Angebot", "VS: Tarjous", "Fwdx", "Trip: Rome"]) {
+    it(`is an answer under the subject ${subject}`, () =>
+      assert.strictEqual(visibleReply({ text: `See below.\n\n${header}`, subject }).visible, "See below."))
+  }
+
+  it("is history when it stands in the quote", () =>
+    assert.strictEqual(
+      visibleReply({ text: `Yes.\n\n${header}\n\n---------- Forwarded message ---------\nFrom: x` }).visible,
+      "Yes."
+    ))
+})
+
+describe("signatures", () => {
+  const visible = (text: string) => visibleReply({ text }).visible
+
+  it("go behind the standard separator", () => {
+    assert.deepStrictEqual(visibleReply({ text: "Yes.\n\n-- \nInes\nRoth GmbH" }), {
+      visible: "Yes.",
+      quoted: "-- \nInes\nRoth GmbH"
+    })
+    assert.strictEqual(visible("Yes.\n--\nInes"), "Yes.")
+  })
+
+  it("stay without it, as whoever writes has written them", () =>
+    assert.strictEqual(visible(`Yes.\n\nKind regards\nInes\n\n${quote}`), "Yes.\n\nKind regards\nInes"))
+
+  it("stay when nothing else is there", () => {
+    assert.strictEqual(visible("-- \nInes"), "-- \nInes")
+    assert.strictEqual(visible("Sent from my iPhone"), "Sent from my iPhone")
+  })
+
+  it("end after some lines: more is a text under a rule", () => {
+    const text = `First.\n--\n${"And one more line.\n".repeat(30).trimEnd()}`
+    assert.strictEqual(visible(text), text)
+  })
+
+  it("of programs go", () => {
+    for (const line of [
+      "Sent from my iPhone",
+      "Sent from Yahoo Mail on Android",
+      "Sent from Mail for Windows",
+      "Get Outlook for iOS<https://aka.ms/o0ukef>",
+      "Gesendet mit der mobilen Mail App von GMX",
+      "Von meinem iPhone gesendet",
+      "Envoyé de mon iPhone",
+      "Enviado desde mi iPhone",
+      "Inviato da iPhone",
+      "Verzonden vanaf mijn iPhone",
+      "Skickat från min iPhone",
+      "Wysłane z iPhone'a",
+      "Отправлено с iPhone",
+      "iPhone'umdan gönderildi",
+      "iPhoneから送信",
+      "发自我的 iPhone",
+      "나의 iPhone에서 보냄",
+      "נשלח מה-iPhone שלי",
+      "أُرسلت من الـ iPhone"
+    ])
+      assert.strictEqual(visible(`Yes.\n\n${line}\n`), "Yes.", line)
+  })
+
+  it("are not sentences that begin like one", () => {
+    for (const line of ["Sent from Berlin on Monday.", "Mail me at any time.", "Gesendet wurde es am Montag."])
+      assert.strictEqual(visible(`Yes.\n\n${line}`), `Yes.\n\n${line}`, line)
+  })
+})
+
+describe("what only looks like a quote", () => {
+  const texts = [
+    "From: Berlin\nTo: Paris\nDate: 12.05.2024 10:00",
+    "On Monday Bob wrote:\n\nwe will refund it.\n\nHe did not.",
+    "The log:\n2024-03-05 15:12:11 worker wrote:\n20 bytes",
+    "On 3 May you wrote:\nthe price is 20.",
+    "The meeting is on 12.05.2024 10:00:\n- new prices\n- lunch",
+    "Please write to bob@acme.example or call 10:30:\nthanks",
+    "a\n-----\nb\n_____________________________________\nc",
+    "5 > 3, and\n> 4 is what I typed\nin the middle",
+    "Subject: complaint\n\nTo: whom it may concern\n\nit is broken"
+  ]
+  for (const text of texts) {
+    it(`stays: ${text.split("\n")[0]}`, () =>
+      assert.deepStrictEqual(visibleReply({ text }), { visible: text, quoted: "" }))
+  }
+})
+
+it("keeps a line of which only the end is an attribution", () =>
+  assert.strictEqual(
+    visibleReply({ text: `Hello,\nit is blue --- ${quote}` }).visible,
+    `Hello,\nit is blue --- ${quote.split("\n")[0]}`
+  ))
+
+it("keeps an indentation and drops empty lines around", () =>
+  assert.strictEqual(visibleReply({ text: `\n \n  - one\n  - two\n\n${quote}` }).visible, "  - one\n  - two"))
+
+it("reads lines that end in CR LF", () =>
+  assert.strictEqual(visibleReply({ text: `Yes.\n\n${quote}`.replaceAll("\n", "\r\n") }).visible, "Yes."))
+
+it("is empty for nothing", () => assert.deepStrictEqual(visibleReply({ text: "" }), { visible: "", quoted: "" }))
+
+it("takes time in proportion to the mail, whatever is in it", () => {
+  const size = 500_000
+  const pieces =
+    "a:\n|1.1.2024 10:00:\n|From: a@b.c\n|To: x\n|> |> a\n|>|--\n|\n|_____\n|a@|<a@|1.1.|On 1 Jan 2024\n|Sent from\n"
+  for (const piece of pieces.split("|")) {
+    const began = performance.now()
+    visibleReply({ text: piece.repeat(size / piece.length) })
+    assert.isBelow(performance.now() - began, 10_000, piece)
+  }
+  for (const piece of [
+    "<div>",
+    "</p><div>",
+    "<blockquote type=cite>x",
+    "<p class=gmail_quote>",
+    "&",
+    "<",
+    "<a '",
+    "<!--"
+  ]) {
+    const began = performance.now()
+    visibleReply({ text: "x\n".repeat(size / 2), html: piece.repeat(size / piece.length) })
+    assert.isBelow(performance.now() - began, 10_000, piece)
+  }
+})

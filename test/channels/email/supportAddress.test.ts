@@ -1,0 +1,123 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import { authenticate } from "mailauth"
+import { DnsResolver } from "../../../src/runtime/DnsResolver.ts"
+import { DnsServer, publish, resolver, zoneRecordOf } from "../../support/DnsServer.ts"
+import { type FakeRelay, fakeRelay } from "../../support/FakeRelay.ts"
+import { HttpSite, site } from "../../support/HttpSite.ts"
+import { Installation } from "../../support/Installation.ts"
+import { mailerFor } from "../../support/mailerFor.ts"
+
+const world = site({ dns: resolver.pipe(Layer.provide(DnsServer.layer)) }).pipe(
+  Layer.provideMerge(resolver),
+  Layer.provideMerge(DnsServer.layer)
+)
+
+layer(world, { excludeTestServices: true })("A support address of one's own", (it) => {
+  /** Asks about a brand of one mode for something that is expected to be done. */
+  const asking = (mode: "live" | "test") =>
+    Effect.fnUntraced(function* (method: string, path: string, body?: object) {
+      const { brand, key } = (yield* Installation)[mode]
+      const answer = yield* (yield* HttpSite).ask(method, `/v1/brands/${brand.id}${path}`, { key, body })
+      assert.isBelow(answer.status, 300, answer.text)
+      return answer.json
+    })
+  const domainFor = Effect.fnUntraced(function* (mode: "live" | "test", domain: string, more: object = {}) {
+    const ask = asking(mode)
+    const { zone } = yield* DnsServer
+    const { id, records } = yield* ask("POST", "/domains", { domain, type: "OUTBOUND", ...more })
+    for (const record of records) publish(zone, record.name, zoneRecordOf(record))
+    const { verified } = yield* ask("POST", `/domains/${id}/verify`)
+    assert.isTrue(verified)
+  })
+  const sentTo = (relay: FakeRelay, address: string) =>
+    Effect.repeat(
+      Effect.sync(() => relay.sent.find(({ to }) => to.includes(address))),
+      { until: (sent) => sent !== undefined }
+    )
+
+  it.effect("is proved by the code that arrives in its mailbox", () =>
+    Effect.gen(function* () {
+      const relay = yield* fakeRelay()
+      yield* mailerFor(relay)
+      const ask = asking("live")
+      const { id } = yield* ask("POST", "/addresses", { address: "support@north-desk.example", kind: "forwarded" })
+      assert.deepStrictEqual(yield* ask("POST", `/addresses/${id}/verify`), { verified: false })
+      const mail = (yield* sentTo(relay, "support@north-desk.example"))?.raw.toString() ?? ""
+      assert.match(mail, /^Auto-Submitted: auto-generated\r$/m)
+      const [, code] = /^ {4}(\d{6})\r$/m.exec(mail) ?? []
+      assert.deepStrictEqual(yield* ask("POST", `/addresses/${id}/verify`, { code }), { verified: true })
+    })
+  )
+
+  it.effect(
+    "answers whoever wrote to the mailbox that forwards here, although the mail came to the brand's own address",
+    () =>
+      Effect.gen(function* () {
+        const { ask: anywhere } = yield* HttpSite
+        const { test } = yield* Installation
+        const ask = asking("test")
+        yield* domainFor("test", "east.example")
+        for (const address of ["support@east.example", "billing@east.example"]) {
+          const { id } = yield* ask("POST", "/addresses", { address, kind: "forwarded" })
+          yield* ask("POST", `/addresses/${id}/verify`)
+          const outbox = yield* anywhere("GET", `/v1/test/outbox?to=${address}`, { key: test.key })
+          const [, code] = /^ {4}(\d{6})$/m.exec(outbox.json.data[0].text) ?? []
+          yield* ask("POST", `/addresses/${id}/verify`, { code })
+        }
+        for (const to of ["billing@east.example", "support@east.example"]) {
+          const raw = Buffer.from(
+            [
+              "From: Ines Roth <ines@north.example>",
+              `To: East <${to}>`,
+              `Message-ID: <${crypto.randomUUID()}@north.example>`,
+              "Subject: Invoice 77",
+              "",
+              `For ${to}`,
+              ""
+            ].join("\r\n")
+          ).toString("base64")
+          const taken = yield* anywhere("POST", "/v1/test/inbound/email", {
+            key: test.key,
+            body: { brandId: test.brand.id, raw }
+          })
+          assert.strictEqual(taken.status, 201, taken.text)
+          yield* ask("POST", `/tickets/${taken.json.ticketId}/comments`, { body: "We look into it." })
+          yield* mailerFor(undefined)
+          const answer = yield* Effect.repeat(
+            Effect.map(
+              anywhere("GET", `/v1/test/outbox?ticketId=${taken.json.ticketId}&kind=reply`, { key: test.key }),
+              ({ json }) => json.data[0]
+            ),
+            { until: (mail) => mail !== undefined }
+          )
+          assert.include(answer.from, `<${to}>`)
+        }
+      })
+  )
+
+  it.effect("signs what is from it, so that receivers know it for the domain's own", () =>
+    Effect.gen(function* () {
+      const { resolveFresh } = yield* DnsResolver
+      const relay = yield* fakeRelay()
+      yield* mailerFor(relay)
+      const ask = asking("live")
+      yield* domainFor("live", "west.example", { fromEmail: "care@west.example", fromName: "West" })
+      yield* ask("PATCH", "", { fromEmail: "care@west.example" })
+      const ticket = yield* ask("POST", "/tickets", { title: "Invoice 78", customerEmail: "paul@north.example" })
+      yield* ask("POST", `/tickets/${ticket.id}/comments`, { body: "It is on its way.", authorName: "Ada" })
+      const sent = yield* sentTo(relay, "paul@north.example")
+      assert.match(sent?.from ?? "", /^b\.[0-9a-z]{26}@bounce\.west\.example$/)
+      const result = yield* Effect.promise(() =>
+        authenticate(sent?.raw ?? "", {
+          resolver: resolveFresh,
+          sender: sent?.from ?? "",
+          ip: "127.0.0.1",
+          helo: "relay.example"
+        })
+      )
+      assert.deepInclude(result.dkim.results[0]?.status, { result: "pass", aligned: "west.example" })
+      assert.strictEqual(result.dmarc === false ? "none" : result.dmarc.status.result, "pass")
+    })
+  )
+})

@@ -1,0 +1,80 @@
+import { existsSync, globSync, readFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { assert, describe, it } from "@effect/vitest"
+import { Result, Schema } from "effect"
+import { openApiDocument } from "../../src/api/openApiDocument.ts"
+import { codes } from "../../src/api/ProblemCatalogue.ts"
+import { endpointOf } from "../support/declaredAnswers.ts"
+import { blocks, withBlocks } from "../support/docsBlocks.ts"
+
+const pages = ["api", "authentication", "errors", "idempotency", "limits", "pagination"].map(
+  (name) => `docs/${name}.md`
+)
+const read = (file: string) => readFileSync(file, "utf8")
+
+describe("The documentation", () => {
+  for (const page of pages) {
+    it(`says in ${page} what the code says`, () => {
+      assert.strictEqual(read(page), withBlocks(read(page)), "npm run write-docs brings it up to date")
+    })
+
+    it(`shows calls in ${page} that are served, with bodies that are taken`, () => {
+      const calls = read(page)
+        .replaceAll("\\\n", " ")
+        .matchAll(/^curl (.*)$/gm)
+      for (const [line, call = ""] of calls) {
+        const method = /-X (\w+)/.exec(call)?.[1] ?? "GET"
+        const path = /"\$URL(\/[^"?]*)/.exec(call)?.[1]?.replaceAll(/\$[A-Z]+/g, "x") ?? ""
+        const endpoint = endpointOf(method, path)
+        assert.isDefined(endpoint, line)
+        const body = /-d '([^']*)'/.exec(call)?.[1]
+        if (body === undefined) continue
+        const schemas = [...(endpoint?.payload.values() ?? [])].flatMap(({ schemas }) => schemas)
+        const taken = schemas.map((schema) =>
+          // Declared schemas have no requirements.
+          Schema.decodeUnknownResult(schema as Schema.Codec<unknown, unknown>)(JSON.parse(body))
+        )
+        assert.isTrue(taken.some(Result.isSuccess), `${line}: ${taken.map(String).join("\n")}`)
+      }
+    })
+
+    it(`names in ${page} error codes that there are`, () => {
+      for (const [, word = ""] of read(page).matchAll(/`([a-z]+(?:_[a-z]+)+)`/g)) assert.include([...codes], word)
+    })
+  }
+
+  it("uses every block that is made from the code", () => {
+    const text = pages.map(read).join("")
+    for (const name of Object.keys(blocks)) assert.include(text, `<!-- ${name}: written by npm run write-docs -->`)
+  })
+
+  it("leads nowhere that is not there", () => {
+    for (const file of globSync("docs/**/*.md")) {
+      for (const [, target = ""] of read(file).matchAll(/\]\(([\w./-]+\.\w+)/g)) {
+        assert.isTrue(existsSync(join(dirname(file), target)), `${file}: ${target}`)
+      }
+    }
+  })
+
+  it("tells the entries of a page as the lists read them", () => {
+    const sizes = new Set(
+      globSync("src/http/*.ts").flatMap((file) =>
+        [...read(file).matchAll(/\breader\.limit\((\d+), (\d+)\)/g)].map(
+          ([, standard, most]) => `${standard} | ${most}`
+        )
+      )
+    )
+    const told = new Set(
+      [...read("docs/pagination.md").matchAll(/^\| .* \| (\d+ \| \d+) \|$/gm)].map(([, entries = ""]) => entries)
+    )
+    assert.deepStrictEqual([...told].sort(), [...sizes].sort())
+    const documented = new Set(
+      [
+        ...JSON.stringify(openApiDocument("https://desk.example")).matchAll(
+          /"Entries per page: (\d+) by default, (\d+) at most/g
+        )
+      ].map(([, standard, most]) => `${standard} | ${most}`)
+    )
+    assert.deepStrictEqual([...documented].sort(), [...sizes].sort())
+  })
+})

@@ -1,0 +1,109 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { codes } from "../../src/api/ProblemCatalogue.ts"
+import { HttpSite, site } from "../support/HttpSite.ts"
+import { documentation, groups, type Route, routes } from "./routes.ts"
+
+/** The document as it is served. */
+const served = Effect.flatMap(HttpSite, ({ ask }) => ask("GET", "/v1/openapi.json", { key: "" }))
+
+interface Operation extends Route {
+  // biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document is untyped JSON
+  readonly node: any
+}
+
+const operations = Effect.map(
+  served,
+  ({ json }): ReadonlyArray<Operation> =>
+    Object.entries<Record<string, Operation["node"]>>(json.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, node]) => ({
+        method: method.toUpperCase(),
+        path,
+        operationId: node.operationId,
+        node
+      }))
+    )
+)
+
+const line = ({ method, operationId, path }: Route) => `${method} ${path} ${operationId}`
+
+layer(site(), { excludeTestServices: true })("The served OpenAPI document", (it) => {
+  it.effect("has every operation of the contract, and no other", () =>
+    Effect.gen(function* () {
+      const declared = (yield* operations).map(line)
+      const expected = routes.map(line)
+      assert.deepStrictEqual(
+        {
+          missing: expected.filter((route) => !declared.includes(route)),
+          extra: declared.filter((route) => !expected.includes(route))
+        },
+        { missing: [], extra: [] }
+      )
+      assert.strictEqual(new Set(declared).size, declared.length)
+    })
+  )
+
+  it.effect("names operations by their group", () =>
+    Effect.gen(function* () {
+      for (const { node, operationId } of yield* operations) {
+        const [group = "", method = ""] = operationId.split(".")
+        assert.include(groups, group)
+        assert.match(method, /^[a-z][a-zA-Z]*$/)
+        assert.deepStrictEqual(node.tags, [group])
+      }
+    })
+  )
+
+  it.effect("is served beside its reference, under /v1 and at the root", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      for (const path of documentation) {
+        for (const address of [path, path.slice("/v1".length)]) {
+          assert.strictEqual((yield* ask("GET", address, { key: "" })).status, 200, address)
+        }
+      }
+    })
+  )
+
+  it.effect("leads to a route for every operation, with the methods that it names and no others", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const byPath = Map.groupBy(yield* operations, ({ path }) => path)
+      for (const [path, known] of byPath) {
+        const address = path.replaceAll(/\{\w+\}/g, "x")
+        const methods = known.map(({ method }) => method)
+        const answer = yield* ask("PROPFIND", address)
+        assert.strictEqual(answer.status, 405, `${path}: ${answer.text}`)
+        const allowed = (answer.headers.get("allow") ?? "")
+          .split(", ")
+          .filter((method) => !["HEAD", "OPTIONS"].includes(method))
+        assert.includeMembers(allowed, methods, path)
+      }
+    })
+  )
+
+  it.effect("says of every operation who may call it, what it takes and answers, and how it can fail", () =>
+    Effect.gen(function* () {
+      for (const { method, node, operationId } of yield* operations) {
+        assert.isAbove(node.summary?.length ?? 0, 4, operationId)
+        assert.isArray(node.security, operationId)
+        for (const scheme of node.security.flatMap(Object.keys)) {
+          assert.include(["apiKey", "session", "portalToken"], scheme, operationId)
+        }
+        const isOpen = node.security.length === 0
+        assert.strictEqual(node["x-error-codes"].includes("unauthorized"), !isOpen, operationId)
+        assert.includeMembers([...codes], node["x-error-codes"], operationId)
+        const headers = (node.parameters ?? []).map(({ name }: { name: string }) => name)
+        assert.strictEqual(headers.includes("Idempotency-Key"), !isOpen && method !== "GET", operationId)
+        assert.strictEqual(
+          headers.includes("If-Match"),
+          node["x-error-codes"].includes("precondition_failed"),
+          operationId
+        )
+        for (const [name, declared] of Object.entries<Operation["node"]>(node.responses)) {
+          assert.isAbove(declared.description.length, 1, `${operationId} ${name}`)
+        }
+      }
+    })
+  )
+})

@@ -1,0 +1,74 @@
+import { readFileSync } from "node:fs"
+import { fileURLToPath } from "node:url"
+import { assert, describe, it } from "@effect/vitest"
+import { openApiDocument } from "../../src/api/openApiDocument.ts"
+import { contractLines } from "../support/contractLines.ts"
+
+/** The contract of the last release; scripts/release-contract.ts writes it. */
+const released = readFileSync(fileURLToPath(new URL("released.txt", import.meta.url)), "utf8")
+  .trim()
+  .split("\n")
+const present = contractLines(openApiDocument("https://desk.example"))
+
+const operationOf = (line: string) => line.slice(0, line.indexOf(": "))
+const isOfBody = (line: string) => /^\S+ \S+: body/.test(line)
+const optional = " may be left out"
+/** Answers may get new values in these members alone; whoever reads the others knows them all. */
+const openMember = /\b(status|source|type|event|code)(\[\])? = /
+
+/** What takes something from clients of the last release. */
+const broken = (released: ReadonlyArray<string>, present: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const [before, now] = [new Set(released), new Set(present)]
+  const known = new Set(released.map(operationOf))
+  return [
+    // Answers may begin to always have a member, and bodies may begin to do without one.
+    ...released
+      .filter((line) => !now.has(line) && !(line.endsWith(optional) && !isOfBody(line)))
+      .map((line) => `gone: ${line}`),
+    ...present
+      .filter((line) => !before.has(line) && known.has(operationOf(line)) && line.endsWith(optional) && !isOfBody(line))
+      .filter((line) => released.some((old) => old.startsWith(`${line.slice(0, -optional.length)}`)))
+      .map((line) => `no longer always there: ${line}`),
+    ...present
+      .filter(
+        (line) => isOfBody(line) && / body\.[\w.[\]]+:/.test(line) && !before.has(line) && known.has(operationOf(line))
+      )
+      .filter((line) => !now.has(`${line.slice(0, line.lastIndexOf(":"))}${optional}`) && hasBody(released, line))
+      .map((line) => `newly required: ${line}`),
+    ...present
+      .filter((line) => !before.has(line) && / 2\d\d\S* = /.test(line) && !openMember.test(line))
+      .filter((line) => released.some((old) => old.startsWith(line.slice(0, line.indexOf(" = ") + 3))))
+      .map((line) => `a new value: ${line}`)
+  ]
+}
+
+const hasBody = (released: ReadonlyArray<string>, line: string) =>
+  released.some((old) => old.startsWith(`${operationOf(line)}: body`))
+
+describe("The contract", () => {
+  it("keeps everything that the last release promised", () => {
+    assert.deepStrictEqual(broken(released, present), [])
+  })
+
+  it("is broken by what is removed, renamed, or required from now on, and not by what is added", () => {
+    const before = ["POST /a: is a.b", "POST /a: body.x: string", "POST /a: 200.y: string"]
+    assert.deepStrictEqual(broken(before, [...before, "POST /a: 200.z: string", "GET /c: is c.d"]), [])
+    assert.deepStrictEqual(
+      broken(before, [...before, "POST /a: body.z: string", "POST /a: body.z may be left out"]),
+      []
+    )
+    assert.deepStrictEqual(broken(before, [...before, "POST /a: body.x may be left out"]), [])
+    const values = [...before, 'POST /a: 200.mode = "live"', 'POST /a: 200.status = "open"']
+    assert.deepStrictEqual(broken(values, [...values, 'POST /a: 200.status = "new"']), [])
+    assert.deepStrictEqual(broken(values, [...values, 'POST /a: 200.mode = "new"']), [
+      'a new value: POST /a: 200.mode = "new"'
+    ])
+    assert.deepStrictEqual(broken(before, before.slice(0, 2)), ["gone: POST /a: 200.y: string"])
+    assert.deepStrictEqual(broken(before, [...before, "POST /a: body.z: string"]), [
+      "newly required: POST /a: body.z: string"
+    ])
+    assert.deepStrictEqual(broken(before, [...before, "POST /a: 200.y may be left out"]), [
+      "no longer always there: POST /a: 200.y may be left out"
+    ])
+  })
+})

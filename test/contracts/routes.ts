@@ -1,0 +1,248 @@
+/** One operation of the contract. */
+export interface Route {
+  readonly method: string
+  readonly path: string
+  readonly operationId: string
+}
+
+/** `B` stands for `/v1/brands/{brandId}`. */
+const table = `
+POST   /v1/auth/magic-link                                      auth.magicLink
+POST   /v1/auth/verify                                          auth.verify
+GET    /v1/auth/session                                         auth.session
+POST   /v1/auth/logout                                          auth.logout
+GET    /v1/auth/organizations                                   auth.organizations
+POST   /v1/auth/switch-organization                             auth.switchOrganization
+
+GET    /v1/auth/organization                                    members.organization
+PATCH  /v1/auth/organization                                    members.renameOrganization
+GET    /v1/auth/members                                         members.list
+POST   /v1/auth/members/invite                                  members.invite
+POST   /v1/auth/members/{memberId}/resend-invite                members.resendInvite
+POST   /v1/auth/accept-invite                                   members.acceptInvite
+PATCH  /v1/auth/members/{memberId}                              members.update
+DELETE /v1/auth/members/{memberId}                              members.remove
+GET    /v1/auth/members/{memberId}/brands                       members.brands
+PUT    /v1/auth/members/{memberId}/brands                       members.setBrands
+POST   /v1/auth/transfer-ownership                              members.transferOwnership
+GET    /v1/auth/profile                                         members.profile
+PATCH  /v1/auth/profile                                         members.updateProfile
+
+POST   B/portal/token                                           portalTokens.issue
+POST   B/portal/magic-link                                      portalTokens.magicLink
+POST   B/portal/revoke                                          portalTokens.revoke
+POST   /v1/portal/magic-link                                    portal.magicLink
+POST   /v1/portal/verify                                        portal.verify
+POST   /v1/portal/refresh                                       portal.refresh
+POST   /v1/portal/logout                                        portal.logout
+
+GET    /v1/accounts/me                                          accounts.me
+PATCH  /v1/accounts/me                                          accounts.update
+GET    /v1/accounts/me/usage                                    accounts.usage
+GET    /v1/accounts/me/api-keys                                 accounts.listApiKeys
+POST   /v1/accounts/me/api-keys                                 accounts.createApiKey
+PATCH  /v1/accounts/me/api-keys/{keyId}/scope                   accounts.scopeApiKey
+DELETE /v1/accounts/me/api-keys/{keyId}                         accounts.revokeApiKey
+GET    /v1/accounts/me/logs                                     logs.listAccount
+
+GET    /v1/brands                                               brands.list
+POST   /v1/brands                                               brands.create
+GET    B                                                        brands.get
+PATCH  B                                                        brands.update
+DELETE B                                                        brands.delete
+POST   B/restore                                                brands.restore
+GET    B/schema                                                 brands.getSchema
+PUT    B/schema                                                 brands.putSchema
+
+GET    B/channels                                               channels.list
+GET    B/addresses                                              channels.listAddresses
+POST   B/addresses                                              channels.createAddress
+GET    B/addresses/{addressId}                                  channels.getAddress
+PATCH  B/addresses/{addressId}                                  channels.updateAddress
+DELETE B/addresses/{addressId}                                  channels.deleteAddress
+POST   B/addresses/{addressId}/verify                           channels.verifyAddress
+GET    B/domains                                                channels.listDomains
+POST   B/domains                                                channels.createDomain
+GET    B/domains/{domainId}                                     channels.getDomain
+PATCH  B/domains/{domainId}                                     channels.updateDomain
+DELETE B/domains/{domainId}                                     channels.deleteDomain
+POST   B/domains/{domainId}/verify                              channels.verifyDomain
+
+POST   B/tickets                                                tickets.create
+POST   /v1/tickets                                              tickets.createAcross
+GET    B/tickets                                                tickets.list
+GET    /v1/tickets                                              tickets.listAcross
+GET    /v1/tickets/stats                                        tickets.stats
+GET    B/tickets/{ticketId}                                     tickets.get
+PATCH  B/tickets/{ticketId}                                     tickets.update
+DELETE B/tickets/{ticketId}                                     tickets.delete
+POST   B/tickets/{ticketId}/restore                             tickets.restore
+POST   B/tickets/{ticketId}/spam                                tickets.spam
+POST   B/tickets/{ticketId}/merge                               tickets.merge
+POST   B/tickets/bulk                                           tickets.bulk
+
+GET    B/tickets/{ticketId}/comments                            comments.list
+POST   B/tickets/{ticketId}/comments                            comments.create
+GET    B/tickets/{ticketId}/comments/{commentId}                comments.get
+PATCH  B/tickets/{ticketId}/comments/{commentId}                comments.update
+DELETE B/tickets/{ticketId}/comments/{commentId}                comments.delete
+
+POST   B/tickets/{ticketId}/attachments                         attachments.initiate
+POST   B/tickets/{ticketId}/attachments/{attachmentId}/confirm  attachments.confirm
+POST   B/tickets/{ticketId}/attachments/upload                  attachments.upload
+GET    B/tickets/{ticketId}/attachments                         attachments.list
+GET    B/tickets/{ticketId}/attachments/{attachmentId}          attachments.get
+DELETE B/tickets/{ticketId}/attachments/{attachmentId}          attachments.delete
+POST   B/attachments/urls                                       attachments.urls
+POST   B/attachments/pending                                    attachments.initiatePending
+POST   B/attachments/pending/{attachmentId}/confirm             attachments.confirmPending
+POST   B/attachments/pending/upload                             attachments.uploadPending
+PUT    /v1/files/{token}                                        files.receive
+GET    /v1/files/{token}                                        files.send
+
+GET    B/customers                                              customers.list
+POST   B/customers                                              customers.create
+GET    B/customers/search                                       customers.search
+GET    B/customers/{customerId}                                 customers.get
+PATCH  B/customers/{customerId}                                 customers.update
+DELETE B/customers/{customerId}                                 customers.delete
+
+GET    B/companies                                              companies.list
+POST   B/companies                                              companies.create
+GET    B/companies/{companyId}                                  companies.get
+PATCH  B/companies/{companyId}                                  companies.update
+DELETE B/companies/{companyId}                                  companies.delete
+
+GET    B/categories                                             categories.list
+POST   B/categories                                             categories.create
+GET    B/categories/{categoryId}                                categories.get
+PATCH  B/categories/{categoryId}                                categories.update
+DELETE B/categories/{categoryId}                                categories.delete
+GET    B/categories/stats                                       categories.stats
+POST   B/categories/reorder                                     categories.reorder
+GET    B/tags                                                   tags.list
+POST   B/tags                                                   tags.create
+GET    B/tags/{tagId}                                           tags.get
+PATCH  B/tags/{tagId}                                           tags.update
+DELETE B/tags/{tagId}                                           tags.delete
+GET    B/tags/stats                                             tags.stats
+POST   B/tags/{tagId}/merge                                     tags.merge
+
+GET    B/statuses                                               statuses.list
+POST   B/statuses                                               statuses.create
+GET    B/statuses/{statusId}                                    statuses.get
+PATCH  B/statuses/{statusId}                                    statuses.update
+DELETE B/statuses/{statusId}                                    statuses.delete
+GET    B/statuses/stats                                         statuses.stats
+POST   B/statuses/reorder                                       statuses.reorder
+
+GET    B/fields                                                 fields.list
+GET    B/fields/{entity}                                        fields.listOf
+POST   B/fields/{entity}                                        fields.create
+PATCH  B/fields/{entity}/{key}                                  fields.update
+DELETE B/fields/{entity}/{key}                                  fields.delete
+POST   B/fields/{entity}/reorder                                fields.reorder
+
+GET    B/tickets/{ticketId}/messages                            messages.list
+POST   B/tickets/{ticketId}/messages/{messageId}/retry          messages.retry
+
+GET    B/tickets/{ticketId}/watchers                            watchers.list
+POST   B/tickets/{ticketId}/watchers                            watchers.add
+PATCH  B/tickets/{ticketId}/watchers/{memberId}                 watchers.update
+DELETE B/tickets/{ticketId}/watchers/{memberId}                 watchers.remove
+
+GET    B/inbound                                                inbound.list
+GET    B/inbound/{inboundId}                                    inbound.get
+GET    B/inbound/{inboundId}/explain                            inbound.explain
+GET    B/inbound/{inboundId}/raw                                inbound.raw
+POST   B/inbound/{inboundId}/reprocess                          inbound.reprocess
+
+GET    /v1/search                                               search.find
+GET    B/tickets/{ticketId}/logs                                logs.listTicket
+GET    B/logs                                                   logs.listBrand
+
+GET    B/webhooks                                               webhooks.list
+POST   B/webhooks                                               webhooks.create
+GET    B/webhooks/{webhookId}                                   webhooks.get
+PATCH  B/webhooks/{webhookId}                                   webhooks.update
+DELETE B/webhooks/{webhookId}                                   webhooks.delete
+POST   B/webhooks/{webhookId}/test                              webhooks.test
+POST   B/webhooks/{webhookId}/rotate-secret                     webhooks.rotateSecret
+GET    B/webhooks/{webhookId}/deliveries                        webhooks.deliveries
+GET    B/webhooks/{webhookId}/deliveries/{deliveryId}           webhooks.delivery
+POST   B/webhooks/{webhookId}/deliveries/{deliveryId}/replay    webhooks.replayDelivery
+POST   B/webhooks/{webhookId}/replay                            webhooks.replay
+GET    B/webhooks/{webhookId}/daily                             webhooks.daily
+
+GET    /v1/events                                               events.list
+GET    /v1/events/{eventId}                                     events.get
+GET    /v1/events/stream                                        events.stream
+
+GET    /v1/portal/me                                            portal.me
+GET    /v1/portal/tickets                                       portal.listTickets
+POST   /v1/portal/tickets                                       portal.createTicket
+GET    /v1/portal/tickets/{ticketId}                            portal.getTicket
+POST   /v1/portal/tickets/{ticketId}/comments                   portal.addComment
+POST   /v1/portal/tickets/attachments/pending                   portal.initiatePending
+POST   /v1/portal/tickets/attachments/pending/{attachmentId}/confirm      portal.confirmPending
+POST   /v1/portal/tickets/{ticketId}/attachments                portal.initiateAttachment
+POST   /v1/portal/tickets/{ticketId}/attachments/{attachmentId}/confirm   portal.confirmAttachment
+GET    /v1/portal/tickets/{ticketId}/attachments                portal.listAttachments
+GET    /v1/portal/tickets/{ticketId}/attachments/{attachmentId} portal.getAttachment
+
+POST   /v1/test/inbound/email                                   test.inboundEmail
+POST   /v1/test/receipts                                        test.receipt
+GET    /v1/test/outbox                                          test.listOutbox
+GET    /v1/test/outbox/{messageId}                              test.getOutbox
+DELETE /v1/test/outbox                                          test.clearOutbox
+
+GET    /v1/health                                               system.health
+GET    /v1/ready                                                system.ready
+GET    /v1/metrics                                              system.metrics
+GET    /v1/system/actors                                        system.actors
+`
+
+/**
+ * Every operation that the contract has so far. Chat, SMS and custom channels, the inbound log and outbound messages are not among them,
+ * nor is what simulates chat and SMS.
+ */
+export const routes: ReadonlyArray<Route> = table
+  .split("\n")
+  .filter((line) => line.trim() !== "")
+  .map((line) => {
+    const [method = "", path = "", operationId = ""] = line.split(/\s+/)
+    return { method, path: path.replace(/^B(?=\/|$)/, "/v1/brands/{brandId}"), operationId }
+  })
+
+/** Routes that serve the documentation itself; the root names them too. */
+export const documentation = ["/v1/openapi.json", "/v1/docs", "/v1/docs/errors"] as const
+
+/** Groups of operations (docs/api.md). `files` are the signed addresses of the built-in store. */
+export const groups = [
+  "auth",
+  "members",
+  "accounts",
+  "brands",
+  "channels",
+  "portalTokens",
+  "tickets",
+  "comments",
+  "attachments",
+  "files",
+  "customers",
+  "companies",
+  "categories",
+  "tags",
+  "statuses",
+  "fields",
+  "messages",
+  "watchers",
+  "search",
+  "logs",
+  "inbound",
+  "webhooks",
+  "events",
+  "portal",
+  "test",
+  "system"
+] as const

@@ -1,0 +1,41 @@
+import { assert, describe, it } from "@effect/vitest"
+import { mailToken, tokenIn, tokenLocalPart } from "../../src/domain/ReplyAddress.ts"
+
+const bytes = Uint8Array.from({ length: 16 }, (_, index) => index * 16 + 1)
+
+describe("Addresses with a token", () => {
+  it("hold 26 lower-case characters that tell every bit", () => {
+    const token = mailToken(bytes)
+    assert.match(token, /^[0-7][0-9a-hjkmnp-tv-z]{25}$/)
+    for (let bit = 0; bit < 128; bit++) {
+      const other = Uint8Array.from(bytes, (byte, index) => (index === bit >> 3 ? byte ^ (1 << (bit & 7)) : byte))
+      assert.notStrictEqual(mailToken(other), token)
+    }
+  })
+
+  it("are read back from the local part, whatever case a relay made of it", () => {
+    const token = mailToken(bytes)
+    for (const use of ["reply", "bounce"] as const) {
+      const local = tokenLocalPart(use, token)
+      assert.strictEqual(tokenIn(use, local), token)
+      assert.strictEqual(tokenIn(use, local.toUpperCase()), token)
+      assert.strictEqual(tokenIn(use, tokenLocalPart(use, token, "support")), token)
+      assert.isBelow(tokenLocalPart(use, token, "support").length, 64)
+      assert.strictEqual(tokenIn(use === "reply" ? "bounce" : "reply", local), undefined)
+    }
+  })
+
+  it("are not seen in what only looks like one", () => {
+    const token = mailToken(bytes)
+    for (const local of [
+      token,
+      `r.${token}x`,
+      `xr.${token}`,
+      `r.${token.slice(1)}`,
+      `r.8${token.slice(1)}`,
+      `r.${token}+x`,
+      ""
+    ])
+      assert.strictEqual(tokenIn("reply", local), undefined, local)
+  })
+})

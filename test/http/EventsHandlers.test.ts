@@ -1,0 +1,278 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { idOf, uuidOf } from "../../src/domain/Ids.ts"
+import { Database } from "../../src/sql/Database.ts"
+import { assertDeclared } from "../support/declaredAnswers.ts"
+import { readEvents } from "../support/EventReader.ts"
+import { type Asked, HttpSite, site } from "../support/HttpSite.ts"
+import { Installation } from "../support/Installation.ts"
+import { linkFor, seedMember } from "../support/signInServices.ts"
+
+/** Asks, and compares the answer with the schema that its endpoint declares. */
+const ask = Effect.fnUntraced(function* (method: string, path: string, options?: Asked) {
+  const answer = yield* (yield* HttpSite).ask(method, path, options)
+  assertDeclared(method, path, answer.status, answer.json)
+  return answer
+})
+
+const open = Effect.fnUntraced(function* (
+  path: string,
+  options: { readonly key?: string; readonly headers?: Record<string, string>; readonly method?: string } = {}
+) {
+  const { port } = yield* HttpSite
+  const { live } = yield* Installation
+  const headers = { authorization: `Bearer ${options.key ?? live.key}`, ...options.headers }
+  return yield* readEvents(`http://127.0.0.1:${port}/v1/events/stream${path}`, headers, options.method)
+})
+
+const openTicket = Effect.fnUntraced(function* (title: string, brandId?: string, key?: string) {
+  const { live } = yield* Installation
+  const path = `/v1/brands/${brandId ?? live.brand.id}/tickets`
+  const { json, status, text } = yield* ask("POST", path, {
+    key,
+    body: { title, customerEmail: `${title}@feed.example` }
+  })
+  assert.strictEqual(status, 201, text)
+  return json
+})
+
+/** A brand of its own, with a key that reaches nothing else. */
+const ownBrand = Effect.fnUntraced(function* (name: string) {
+  const brand = (yield* ask("POST", "/v1/brands", { body: { name } })).json
+  const made = yield* ask("POST", "/v1/accounts/me/api-keys", { body: { name, brandIds: [brand.id] } })
+  return { brandId: brand.id as string, key: made.json.secret as string, keyId: made.json.id as string }
+})
+
+const titles = (events: ReadonlyArray<{ type: string; data: { title: string } }>) =>
+  events.filter(({ type }) => type === "ticket.created").map(({ data }) => data.title)
+
+layer(site(), { excludeTestServices: true })("The event feed", (it) => {
+  it.effect("is read page by page, oldest first, and ends with a null cursor", () =>
+    Effect.gen(function* () {
+      const { brandId, key } = yield* ownBrand("Pages")
+      for (const title of ["one", "two", "three"]) yield* openTicket(title, brandId)
+      const first = yield* ask("GET", "/v1/events?types=ticket.created&limit=2", { key })
+      assert.deepStrictEqual(titles(first.json.data), ["one", "two"])
+      const last = first.json.data[1].id
+      assert.deepStrictEqual(first.json.pagination, { hasMore: true, nextCursor: last, cursor: last })
+      for (const parameter of ["after", "cursor"]) {
+        const second = yield* ask("GET", `/v1/events?types=ticket.created&limit=2&${parameter}=${last}`, { key })
+        assert.deepStrictEqual(titles(second.json.data), ["three"])
+        assert.deepStrictEqual(second.json.pagination, { hasMore: false, nextCursor: null })
+      }
+      const all = yield* ask("GET", "/v1/events", { key })
+      assert.deepStrictEqual(
+        all.json.data.map(({ type }: { type: string }) => type),
+        [
+          "customer.created",
+          "ticket.created",
+          "customer.created",
+          "ticket.created",
+          "customer.created",
+          "ticket.created"
+        ]
+      )
+    })
+  )
+
+  it.effect("is filtered by type, group, brand and ticket, and refuses types that there are not", () =>
+    Effect.gen(function* () {
+      const [one, other] = [yield* ownBrand("Filter A"), yield* ownBrand("Filter B")]
+      const ticket = yield* openTicket("filtered", one.brandId)
+      yield* openTicket("elsewhere", other.brandId)
+      const path = `/v1/brands/${one.brandId}/tickets/${ticket.id}`
+      yield* ask("POST", `${path}/comments`, { body: { body: "For us alone", isInternal: true } })
+      yield* ask("PATCH", path, { body: { status: "resolved" } })
+      const types = Effect.fnUntraced(function* (query: string) {
+        const { json } = yield* ask("GET", `/v1/events?${query}`)
+        return json.data.map(({ type }: { type: string }) => type)
+      })
+      const history = ["ticket.created", "comment.created", "ticket.updated", "ticket.resolved"]
+      assert.deepStrictEqual(yield* types(`ticketId=${ticket.id}`), history)
+      assert.deepStrictEqual(yield* types(`ticketId=${ticket.id}&types=ticket.*`), history.toSpliced(1, 1))
+      assert.deepStrictEqual(yield* types(`ticketId=${ticket.id}&types=ticket.comment.created`), ["comment.created"])
+      assert.deepStrictEqual(yield* types(`brandId=${one.brandId}`), ["customer.created", ...history])
+      assert.deepStrictEqual(yield* types(`brandIds=${one.brandId},${other.brandId}&types=ticket.created`), [
+        "ticket.created",
+        "ticket.created"
+      ])
+      assert.deepStrictEqual(yield* types("ticketId=nonsense"), [])
+      assert.deepStrictEqual(yield* types("brandId=nonsense"), [])
+      const [note] = (yield* ask("GET", `/v1/events?ticketId=${ticket.id}&types=comment.created`)).json.data
+      assert.strictEqual(note.data.comment.visibility, "internal")
+      for (const [query, field] of [
+        ["types=ticket.exploded", "types"],
+        ["limit=0", "limit"],
+        ["limit=x", "limit"]
+      ]) {
+        const refused = yield* ask("GET", `/v1/events?${query}`)
+        assert.strictEqual(refused.json.code, "validation_failed")
+        assert.strictEqual(refused.json.errors[0].field, field)
+      }
+      assert.strictEqual((yield* ask("GET", "/v1/events?limit=100000")).status, 200)
+    })
+  )
+
+  it.effect("shows a key the events of its brands and mode, and no others by their id either", () =>
+    Effect.gen(function* () {
+      const [own, foreign] = [yield* ownBrand("Own"), yield* ownBrand("Foreign")]
+      const { test } = yield* Installation
+      yield* openTicket("mine", own.brandId)
+      yield* openTicket("theirs", foreign.brandId)
+      const listed = (yield* ask("GET", "/v1/events", { key: own.key })).json.data
+      assert.deepStrictEqual(titles(listed), ["mine"])
+      assert.deepStrictEqual(
+        (yield* ask("GET", `/v1/events?brandIds=${foreign.brandId}`, { key: own.key })).json.data,
+        []
+      )
+      const [theirs] = (yield* ask("GET", "/v1/events", { key: foreign.key })).json.data
+      for (const key of [own.key, test.key]) {
+        const hidden = yield* ask("GET", `/v1/events/${theirs.id}`, { key })
+        assert.strictEqual(hidden.json.code, "not_found")
+        const after = yield* ask("GET", `/v1/events?after=${theirs.id}`, { key })
+        assert.deepInclude(after.json.errors[0], { field: "after", code: "unknown_id" })
+        const cursor = yield* ask("GET", `/v1/events?cursor=${theirs.id}`, { key })
+        assert.strictEqual(cursor.json.code, "invalid_cursor")
+        const stream = yield* open(`?after=${theirs.id}`, { key })
+        assert.strictEqual(stream.status, 400)
+      }
+      assert.strictEqual((yield* ask("GET", "/v1/events/nonsense")).status, 404)
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("has each event under its id, as the text that was stored", () =>
+    Effect.gen(function* () {
+      const { brandId, key } = yield* ownBrand("Text")
+      yield* openTicket("text", brandId)
+      const { json } = yield* ask("GET", "/v1/events", { key })
+      const [event] = json.data
+      const found = yield* ask("GET", `/v1/events/${event.id}`, { key })
+      assert.deepStrictEqual(found.json, event)
+      const { system: sql } = yield* Database
+      const [row] = yield* sql<{ payload: string }>`select payload from events where id = ${uuidOf(event.id)}`
+      assert.strictEqual(found.text, row?.payload)
+    })
+  )
+
+  it.effect("says that an event is too old, and which one is the oldest", () =>
+    Effect.gen(function* () {
+      const { brandId, key } = yield* ownBrand("Old")
+      yield* openTicket("kept", brandId)
+      const [oldest] = (yield* ask("GET", "/v1/events", { key })).json.data
+      const ancient = idOf("event", "0190163d-8694-739b-aea5-966c26f8ad90")
+      const expired = yield* ask("GET", `/v1/events?after=${ancient}`, { key })
+      assert.strictEqual(expired.status, 410)
+      assert.include(expired.json, { code: "event_expired", oldestEventId: oldest.id })
+      assert.strictEqual((yield* open(`?after=${ancient}`, { key })).status, 410)
+      const future = idOf("event", "7190163d-8694-739b-aea5-966c26f8ad90")
+      assert.strictEqual((yield* ask("GET", `/v1/events?after=${future}`, { key })).status, 400)
+    }).pipe(Effect.scoped)
+  )
+})
+
+layer(site(), { excludeTestServices: true })("The event stream", (it) => {
+  it.effect("begins with the pause before a return, and then tells what is committed from now on", () =>
+    Effect.gen(function* () {
+      yield* openTicket("before")
+      const reader = yield* open("?types=ticket.created")
+      assert.strictEqual(reader.status, 200)
+      assert.strictEqual(reader.headers.get("content-type"), "text/event-stream")
+      assert.strictEqual(reader.headers.get("cache-control"), "no-store")
+      assert.deepStrictEqual(yield* reader.next, { retry: "3000" })
+      const ticket = yield* openTicket("after")
+      const frame = yield* reader.next
+      const event = JSON.parse(frame?.data ?? "")
+      assert.include(frame, { id: event.id, event: "ticket.created" })
+      assert.strictEqual(event.data.id, ticket.id)
+      assert.strictEqual((yield* ask("GET", `/v1/events/${event.id}`)).text, frame?.data)
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("resumes after the last event that was received, whatever else the address says", () =>
+    Effect.gen(function* () {
+      const { brandId, key } = yield* ownBrand("Resume")
+      for (const title of ["one", "two", "three"]) yield* openTicket(title, brandId)
+      const [one, two] = (yield* ask("GET", "/v1/events?types=ticket.created", { key })).json.data
+      const reader = yield* open(`?types=ticket.created&after=${one.id}`, { key, headers: { "last-event-id": two.id } })
+      yield* reader.next
+      assert.strictEqual(JSON.parse((yield* reader.next)?.data ?? "").data.title, "three")
+      const behind = yield* open(`?types=ticket.created&after=${one.id}`, { key })
+      yield* behind.next
+      const seen = [yield* behind.next, yield* behind.next]
+      yield* openTicket("four", brandId)
+      seen.push(yield* behind.next)
+      assert.deepStrictEqual(
+        seen.map((frame) => JSON.parse(frame?.data ?? "").data.title),
+        ["two", "three", "four"]
+      )
+      const unknown = yield* open("", { key, headers: { "last-event-id": "evt_nonsense" } })
+      assert.strictEqual(JSON.parse(yield* unknown.text).errors[0].field, "Last-Event-ID")
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("shows the brands of its key alone", () =>
+    Effect.gen(function* () {
+      const [own, foreign] = [yield* ownBrand("Stream own"), yield* ownBrand("Stream foreign")]
+      const reader = yield* open("?types=ticket.created", { key: own.key })
+      yield* reader.next
+      yield* openTicket("theirs", foreign.brandId)
+      yield* openTicket("mine", own.brandId)
+      assert.strictEqual(JSON.parse((yield* reader.next)?.data ?? "").data.title, "mine")
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("answers HEAD without a body, and takes no place for it", () =>
+    Effect.gen(function* () {
+      const { key } = yield* ownBrand("Head")
+      for (let n = 0; n < 30; n++) {
+        const head = yield* open("", { key, method: "HEAD" })
+        assert.strictEqual(head.status, 200)
+        assert.strictEqual(head.headers.get("content-type"), "text/event-stream")
+      }
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("is open twenty times for one key, and again once one of them is closed", () =>
+    Effect.gen(function* () {
+      const { key } = yield* ownBrand("Many")
+      const readers = yield* Effect.forEach(Array.from({ length: 20 }), () => open("", { key }))
+      for (const reader of readers) assert.strictEqual(reader.status, 200)
+      const refused = yield* open("", { key })
+      assert.strictEqual(refused.status, 409)
+      assert.include(JSON.parse(yield* refused.text), { code: "limit_reached", limit: 20 })
+      assert.strictEqual((yield* open("")).status, 200)
+      yield* readers[7]?.kill ?? Effect.void
+      const later = Effect.scoped(Effect.map(open("", { key }), ({ status }) => status))
+      yield* Effect.repeat(later, { until: (status) => status === 200 })
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("ends when its key is revoked or reaches other brands", () =>
+    Effect.gen(function* () {
+      const [revoked, rescoped] = [yield* ownBrand("Revoked"), yield* ownBrand("Rescoped")]
+      const readers = [yield* open("", { key: revoked.key }), yield* open("", { key: rescoped.key })]
+      for (const reader of readers) yield* reader.next
+      yield* ask("DELETE", `/v1/accounts/me/api-keys/${revoked.keyId}`)
+      yield* ask("PATCH", `/v1/accounts/me/api-keys/${rescoped.keyId}/scope`, { body: { allBrands: true } })
+      for (const reader of readers) assert.isUndefined(yield* reader.next)
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("takes a session's mode from its address, and ends on sign-out", () =>
+    Effect.gen(function* () {
+      const { live, test } = yield* Installation
+      const email = "streams@acme.example"
+      yield* seedMember(live.tenant.accountId, email, "admin")
+      const token = yield* linkFor(email)
+      const { json } = yield* (yield* HttpSite).ask("POST", "/v1/auth/verify", { key: "", body: { token } })
+      const key = json.sessionToken
+      const reader = yield* open("?mode=test&types=ticket.created", { key })
+      yield* reader.next
+      yield* openTicket("test", test.brand.id, test.key)
+      assert.strictEqual(JSON.parse((yield* reader.next)?.data ?? "").livemode, false)
+      assert.strictEqual((yield* open("?mode=both", { key })).status, 400)
+      yield* (yield* HttpSite).ask("POST", "/v1/auth/logout", { key })
+      assert.isUndefined(yield* reader.next)
+    }).pipe(Effect.scoped)
+  )
+})

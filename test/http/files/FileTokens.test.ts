@@ -1,0 +1,65 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Layer, Redacted, Result } from "effect"
+import { EncryptionKey } from "../../../src/accounts/EncryptionKey.ts"
+import { idOf } from "../../../src/domain/Ids.ts"
+import { type FileGrant, FileTokens } from "../../../src/http/files/FileTokens.ts"
+
+const key = (digit: number) => new Uint8Array(32).fill(digit)
+const grant: FileGrant = {
+  use: "download",
+  tenantId: "0190a6f2-7c3b-7def-8abc-0123456789ab",
+  id: idOf("attachment", "0190a6f2-7c3b-7def-8abc-ba9876543210"),
+  expiresAt: 1_800_000_000_000
+}
+const before = grant.expiresAt - 1
+
+const withKeys = <A>(
+  keys: readonly [Uint8Array, ...ReadonlyArray<Uint8Array>],
+  use: (tokens: FileTokens["Service"]) => A
+) =>
+  Effect.runSync(
+    Effect.provide(
+      Effect.map(FileTokens, use),
+      FileTokens.layer.pipe(Layer.provide(Layer.succeed(EncryptionKey, Redacted.make(keys))))
+    )
+  )
+
+describe("FileTokens", () => {
+  it("gives back what it was given, until it expires", () =>
+    withKeys([key(1)], (tokens) => {
+      const token = tokens.write(grant)
+      assert.match(token, /^[\w-]{74}$/)
+      assert.deepStrictEqual(Result.getOrThrow(tokens.read(token, "download", before)), grant)
+      assert.isTrue(Result.isFailure(tokens.read(token, "download", grant.expiresAt)))
+    }))
+
+  it("lets an address to fetch send nothing, and the other way round", () =>
+    withKeys([key(1)], (tokens) => {
+      assert.isTrue(Result.isFailure(tokens.read(tokens.write(grant), "upload", before)))
+      assert.isTrue(Result.isFailure(tokens.read(tokens.write({ ...grant, use: "upload" }), "download", before)))
+    }))
+
+  it("notices every altered byte", () =>
+    withKeys([key(1)], (tokens) => {
+      const bytes = Buffer.from(tokens.write(grant), "base64url")
+      for (let index = 0; index < bytes.length; index++) {
+        const altered = Buffer.from(bytes)
+        altered[index] = (altered[index] ?? 0) ^ 1
+        assert.isTrue(Result.isFailure(tokens.read(altered.toString("base64url"), "download", before)), String(index))
+      }
+      for (const text of [
+        "",
+        "=",
+        tokens.write(grant).toUpperCase(),
+        `${tokens.write(grant)}=`,
+        ` ${tokens.write(grant)}`
+      ])
+        assert.isTrue(Result.isFailure(tokens.read(text, "download", before)), text)
+    }))
+
+  it("reads what was made under an older key, and nothing made under another", () => {
+    const token = withKeys([key(1)], (tokens) => tokens.write(grant))
+    withKeys([key(2), key(1)], (tokens) => assert.isTrue(Result.isSuccess(tokens.read(token, "download", before))))
+    withKeys([key(2)], (tokens) => assert.isTrue(Result.isFailure(tokens.read(token, "download", before))))
+  })
+})

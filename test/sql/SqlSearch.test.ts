@@ -1,0 +1,112 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import { uuidOf } from "../../src/domain/Ids.ts"
+import type { BrandScope } from "../../src/domain/Principal.ts"
+import { Database } from "../../src/sql/Database.ts"
+import * as SqlSearch from "../../src/sql/SqlSearch.ts"
+import { foundTypes, Search, type SearchQuery } from "../../src/tickets/Search.ts"
+import { seedBrand } from "../support/seedTenant.ts"
+import { freshBrand, openedIn, ticketService } from "../support/ticketService.ts"
+
+/** Copies a brand's only ticket, oldest first; `body` is an expression over the copy's number `n`. */
+const seedTickets = Effect.fnUntraced(function* (scope: BrandScope, count: number, body: string) {
+  const { system } = yield* Database
+  const { id } = yield* openedIn(scope, { title: "Ticket", body: "" })
+  yield* system.unsafe(
+    `insert into tickets (id, tenant_id, brand_id, number, customer_id, customer_email, title, body, status_id, status, status_category,
+        priority, source, origin, created_at, updated_at)
+      select uuid_at(now() - (${count} - n) * interval '1 second'), t.tenant_id, t.brand_id, 2000 + n, t.customer_id, t.customer_email,
+        'Ticket ' || n, ${body}, t.status_id, t.status, t.status_category, t.priority, t.source, t.origin, now(), now()
+      from tickets t, generate_series(1, ${count}) n where t.id = '${uuidOf(id)}'`
+  )
+  yield* system`analyze tickets`
+}, Effect.orDie)
+
+const search = Effect.fnUntraced(function* (scope: BrandScope, text: string, more: Partial<SearchQuery> = {}) {
+  const { find } = yield* Search
+  const query = { text, types: foundTypes, limit: 20, ...more }
+  return (yield* find({ tenant: scope.tenant, brands: "all" }, query)).items
+})
+
+const titles = (found: ReadonlyArray<{ title: string }>) => found.map(({ title }) => title)
+
+const service = SqlSearch.layer.pipe(Layer.provideMerge(ticketService))
+
+layer(service, { excludeTestServices: true })("Among thousands of tickets a search", (it) => {
+  it.effect("finds the only match, however old it is", () =>
+    Effect.gen(function* () {
+      const scope = yield* freshBrand
+      yield* seedTickets(scope, 5_000, "case n when 3 then 'the axolotl' else 'something else' end")
+      assert.deepStrictEqual(titles(yield* search(scope, "axolotl")), ["Ticket 3"])
+      assert.deepStrictEqual(titles(yield* search(scope, "axo something")), [])
+      assert.deepStrictEqual(titles(yield* search(scope, "an axolotl")), [])
+      assert.deepStrictEqual(titles(yield* search(scope, "th axolotl")), ["Ticket 3"])
+    })
+  )
+
+  it.effect("ranks the newest matches of a word that is everywhere", () =>
+    Effect.gen(function* () {
+      const scope = yield* freshBrand
+      yield* seedTickets(scope, 5_000, "'delivery of ' || n")
+      const found = yield* search(scope, "delivery", { types: ["ticket"], limit: 3 })
+      assert.deepStrictEqual(titles(found), ["Ticket 5000", "Ticket 4999", "Ticket 4998"])
+      assert.deepStrictEqual(titles(yield* search(scope, "de", { types: ["ticket"], limit: 1 })), ["Ticket 5000"])
+    })
+  )
+
+  it.effect("ranks the newest matches, and some of the others, of a word that is found too often", () =>
+    Effect.gen(function* () {
+      const scope = yield* freshBrand
+      // Often, but not among the newest two thousand.
+      yield* seedTickets(scope, 14_000, "case when n <= 11000 and n % 5 = 0 then 'harbour' else 'else' end")
+      const found = yield* search(scope, "harbour", { types: ["ticket"], limit: 50 })
+      assert.lengthOf(found, 50)
+      assert.strictEqual(found[0]?.title, "Ticket 11000")
+    })
+  )
+
+  it.effect("finds nothing where common words never meet", () =>
+    Effect.gen(function* () {
+      const scope = yield* freshBrand
+      yield* seedTickets(scope, 5_000, "case n % 2 when 0 then 'left' else 'right' end")
+      assert.deepStrictEqual(yield* search(scope, "left right"), [])
+    })
+  )
+
+  it.effect("sees no other tenant's records, though its functions run as the owner of the tables", () =>
+    Effect.gen(function* () {
+      const [own, foreign] = [yield* freshBrand, yield* freshBrand]
+      yield* seedTickets(foreign, 3_000, "'a quokka'")
+      yield* openedIn(own, { title: "A quokka too" })
+      assert.deepStrictEqual(titles(yield* search(own, "quokka")), ["A quokka too"])
+      const { reads } = yield* Database
+      const [direct] = yield* reads<{ ids: ReadonlyArray<string> }>`
+        select tickets_candidates(${own.tenant.id}, array[${uuidOf(foreign.brandId)}]::uuid[], to_tsquery('simple', 'quokka'), to_tsquery('simple', 'quokka')) as ids`
+      assert.deepStrictEqual(direct?.ids, [])
+    })
+  )
+
+  it.effect("finds customers by any part of their address, and without trigrams the newest ones", () =>
+    Effect.gen(function* () {
+      const scope = yield* freshBrand
+      const other = yield* seedBrand(scope.tenant, "Beta")
+      const { system } = yield* Database
+      yield* system`insert into customers (id, tenant_id, brand_id, email)
+        values (uuid_at('2020-01-01'), ${scope.tenant.id}, ${uuidOf(scope.brandId)}, 'relic@words.example')`
+      yield* system`insert into customers (id, tenant_id, brand_id, email)
+        select new_uuid_v7(), ${scope.tenant.id}, ${uuidOf(scope.brandId)}, 'someone' || n || '@words.example' from generate_series(1, 12000) n`
+      yield* system`analyze customers`
+      const types = ["customer"] as const
+      const within = { types, brandIds: [scope.brandId] }
+      assert.deepStrictEqual(titles(yield* search(scope, "one1234@", within)).slice(0, 1), [
+        "someone1234@words.example"
+      ])
+      assert.deepStrictEqual(titles(yield* search(scope, "ONE11999", within)), ["someone11999@words.example"])
+      assert.deepStrictEqual(yield* search(scope, "someone1", { types, brandIds: [other.brandId] }), [])
+      assert.deepStrictEqual(titles(yield* search(scope, "elic", within)), ["relic@words.example"])
+      yield* system`drop extension pg_trgm cascade`
+      assert.deepStrictEqual(titles(yield* search(scope, "ONE11999", within)), ["someone11999@words.example"])
+      assert.deepStrictEqual(titles(yield* search(scope, "elic", within)), [])
+    })
+  )
+})

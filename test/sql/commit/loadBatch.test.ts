@@ -1,0 +1,154 @@
+import { assert, layer } from "@effect/vitest"
+import { DateTime, Effect, Fiber, Layer } from "effect"
+import { IdGenerator } from "../../../src/domain/IdGenerator.ts"
+import { uuidOf } from "../../../src/domain/Ids.ts"
+import type { InboundMessage } from "../../../src/domain/InboundMessage.ts"
+import type { BrandScope } from "../../../src/domain/Principal.ts"
+import type { Ticket } from "../../../src/domain/Ticket.ts"
+import { Database } from "../../../src/sql/Database.ts"
+import { Comments } from "../../../src/tickets/Comments.ts"
+import { Intake } from "../../../src/tickets/Intake.ts"
+import { Tickets } from "../../../src/tickets/Tickets.ts"
+import { byKey } from "../../support/seedTenant.ts"
+import { freshBrand, openedIn, ticketService } from "../../support/ticketService.ts"
+
+const intakeService = Layer.provideMerge(Intake.layer, ticketService)
+
+let serial = 0
+/** A mail of a customer that answers `references`. */
+const mail = (email: string, ...references: ReadonlyArray<string>): InboundMessage => {
+  const externalId = `m${++serial}@north.example`
+  return {
+    channel: "email",
+    source: "email",
+    externalId,
+    dedupeKey: new TextEncoder().encode(externalId),
+    sender: { email },
+    recipients: ["support@acme.example"],
+    subject: "Parcel",
+    text: `text of ${externalId}`,
+    references,
+    files: [],
+    participants: [],
+    isAutomated: false,
+    receivedAt: DateTime.makeUnsafe("2026-11-20T10:00:00Z"),
+    size: 1_000,
+    rawBlobKey: `raw of ${externalId}`
+  }
+}
+
+const receive = (scope: BrandScope, message: InboundMessage) => Intake.use((intake) => intake.receive(scope, message))
+
+/** A ticket that a mail opened, and the id by which answers to that mail find it. */
+const openedByMail = Effect.fnUntraced(function* (scope: BrandScope, email: string) {
+  const message = mail(email)
+  const { ticketId } = yield* receive(scope, message)
+  if (ticketId === undefined) return assert.fail("no ticket")
+  const { ticket } = yield* Tickets.use((tickets) => tickets.get(scope, ticketId))
+  return { ticket, reference: message.externalId }
+})
+
+const merge = (scope: BrandScope, target: Ticket, source: Ticket) =>
+  Tickets.use((tickets) => tickets.merge(scope, byKey, target.id, [source.id]))
+
+/** Waits until a connection of the store waits for a lock. */
+const somebodyWaits = Effect.gen(function* () {
+  const { system } = yield* Database
+  while (true) {
+    const waiting = yield* system`select 1 from pg_stat_activity
+      where datname = current_database() and application_name = 'trunkline commits' and wait_event_type = 'Lock'`
+    if (waiting.length > 0) return
+    yield* Effect.sleep("5 millis")
+  }
+}).pipe(Effect.orDie)
+
+layer(intakeService, { excludeTestServices: true })("a message for a ticket that was merged away", (it) => {
+  it.effect("goes to the target, with a participant of its own or as the customer", () =>
+    Effect.gen(function* () {
+      const scope = yield* freshBrand
+      const source = yield* openedByMail(scope, "ada@north.example")
+      const target = yield* openedIn(scope, { status: "resolved" })
+      yield* merge(scope, target, source.ticket)
+      const result = yield* receive(scope, mail("ada@north.example", source.reference))
+      assert.deepInclude(result, { outcome: "comment_added", ticketId: target.id })
+      const { ticket } = yield* Tickets.use((tickets) => tickets.get(scope, target.id))
+      assert.deepInclude(ticket, { status: "open", reopenCount: 1, commentCount: 1 })
+    })
+  )
+
+  it.effect("while it waited follows it, over all the hops that there are", () =>
+    Effect.gen(function* () {
+      const scope = yield* freshBrand
+      const { system } = yield* Database
+      const source = yield* openedByMail(scope, "ada@north.example")
+      const [middle, end] = [yield* openedIn(scope), yield* openedIn(scope, { tags: { names: ["kept"], ids: [] } })]
+      const received = yield* Effect.orDie(
+        system.withTransaction(
+          Effect.gen(function* () {
+            const mergeInto = (from: Ticket, into: Ticket) =>
+              system`update tickets set merged_into_id = ${uuidOf(into.id)}, status_category = 'closed' where id = ${uuidOf(from.id)}`
+            yield* mergeInto(source.ticket, middle)
+            const receiving = yield* Effect.forkDetach(receive(scope, mail("ada@north.example", source.reference)))
+            yield* somebodyWaits
+            yield* mergeInto(middle, end)
+            return receiving
+          })
+        )
+      )
+      const result = yield* Fiber.join(received)
+      assert.deepInclude(result, { outcome: "comment_added", ticketId: end.id })
+      const { ticket } = yield* Tickets.use((tickets) => tickets.get(scope, end.id))
+      assert.deepStrictEqual([ticket.commentCount, ticket.tags.length], [1, 1])
+    })
+  )
+
+  it.effect("and then purged opens a new one", () =>
+    Effect.gen(function* () {
+      const scope = yield* freshBrand
+      const source = yield* openedByMail(scope, "ada@north.example")
+      const target = yield* openedIn(scope)
+      yield* merge(scope, target, source.ticket)
+      yield* Tickets.use((tickets) => tickets.purge(scope, byKey, target.id))
+      const result = yield* receive(scope, mail("ada@north.example", source.reference))
+      assert.strictEqual(result.outcome, "ticket_created")
+    })
+  )
+
+  it.effect("at the same moment ends there, whichever comes first", () =>
+    Effect.gen(function* () {
+      const scope = yield* freshBrand
+      for (let round = 0; round < 10; round++) {
+        const source = yield* openedByMail(scope, `round${round}@north.example`)
+        const target = yield* openedIn(scope)
+        const [result] = yield* Effect.all(
+          [receive(scope, mail(`round${round}@north.example`, source.reference)), merge(scope, target, source.ticket)],
+          { concurrency: "unbounded" }
+        )
+        assert.strictEqual(result.outcome, "comment_added")
+        const comments = yield* Comments.use((comments) => comments.list(scope, target.id, {}))
+        assert.deepStrictEqual(
+          comments.map(({ id }) => id),
+          [result.commentId]
+        )
+      }
+    })
+  )
+})
+
+layer(intakeService, { excludeTestServices: true })("a message again", (it) => {
+  it.effect("has no second effect, not even after its ticket was merged or purged (rule 12)", () =>
+    Effect.gen(function* () {
+      const scope = yield* freshBrand
+      const ids = yield* IdGenerator
+      const first = mail(`${ids.next("request")}@north.example`)
+      const opened = yield* receive(scope, first)
+      const target = yield* openedIn(scope)
+      if (opened.ticketId === undefined) return assert.fail("no ticket")
+      const { ticket } = yield* Tickets.use((tickets) => tickets.get(scope, opened.ticketId ?? target.id))
+      yield* merge(scope, target, ticket)
+      assert.deepInclude(yield* receive(scope, first), { duplicate: true, ticketId: target.id })
+      yield* Tickets.use((tickets) => tickets.purge(scope, byKey, target.id))
+      assert.deepInclude(yield* receive(scope, first), { duplicate: true, outcome: "ticket_created" })
+    })
+  )
+})

@@ -1,0 +1,58 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { Database } from "../../src/sql/Database.ts"
+import * as TestDatabase from "../support/TestDatabase.ts"
+
+interface Table {
+  readonly name: string
+  readonly guarded: boolean
+  readonly forced: boolean
+  readonly policies: ReadonlyArray<string>
+}
+
+/** Tables that hold an account's rows beside others', and which are asked by who crosses accounts alone. */
+const acrossAccounts = ["tenants"]
+
+layer(TestDatabase.layer)("Every table", (it) => {
+  it.effect("that carries a tenant or an account has row-level security, also for its owner, and its policies", () =>
+    Effect.gen(function* () {
+      const { system } = yield* Database
+      // Partitions are reached through their parent, whose policies hold.
+      const tables = yield* system<Table>`
+        SELECT c.relname AS name, c.relrowsecurity AS guarded, c.relforcerowsecurity AS forced,
+          ARRAY(SELECT p.polname::text FROM pg_policy p WHERE p.polrelid = c.oid ORDER BY 1) AS policies
+        FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+        WHERE n.nspname = current_schema() AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+          AND EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND NOT a.attisdropped
+            AND a.attname IN ('tenant_id', 'account_id'))
+        ORDER BY 1`
+      assert.isAbove(tables.length, 20)
+      for (const { forced, guarded, name, policies } of tables) {
+        if (acrossAccounts.includes(name)) continue
+        assert.deepStrictEqual({ name, guarded, forced }, { name, guarded: true, forced: true })
+        assert.isAtLeast(policies.length, 1, name)
+      }
+    })
+  )
+
+  it.effect("that carries a tenant shows the role of requests nothing without one, nor what others have", () =>
+    Effect.gen(function* () {
+      const { system, writes } = yield* Database
+      const tables = yield* system<{ name: string }>`
+        SELECT c.relname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'tenant_id'
+        WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition`
+      for (const { name } of tables) {
+        const [policy] = yield* system<{ expression: string }>`
+          SELECT pg_get_expr(p.polqual, p.polrelid) AS expression FROM pg_policy p
+          WHERE p.polrelid = ${name}::regclass AND p.polname = 'tenant'`
+        assert.match(
+          policy?.expression ?? "",
+          /tenant_id = \( SELECT \(?NULLIF\(current_setting\('trunkline\.tenant'/,
+          name
+        )
+        const [row] = yield* writes<{ count: number }>`SELECT count(*)::int AS count FROM ${writes(name)}`
+        assert.strictEqual(row?.count, 0, name)
+      }
+    })
+  )
+})

@@ -1,0 +1,58 @@
+import type { openApiDocument } from "../../src/api/openApiDocument.ts"
+
+type Node = ReturnType<typeof openApiDocument>
+
+/**
+ * What a document promises, a line for each thing: operations, parameters, members of bodies and answers with their
+ * types, values of enumerations, error codes. `?` marks a member that may be left out.
+ */
+export const contractLines = (document: Node): ReadonlyArray<string> =>
+  Object.entries<Node>(document["paths"]).flatMap(([path, methods]) =>
+    Object.entries<Node>(methods).flatMap(([method, node]) => {
+      const operation = `${method.toUpperCase()} ${path}`
+      const contents = (content: Node | undefined, place: string) =>
+        Object.entries<Node>(content ?? {}).flatMap(([type, { schema }]) => [
+          `${place} ${type}`,
+          ...memberLines(document, schema ?? {}, place, [])
+        ])
+      return [
+        `is ${node["operationId"]}`,
+        ...(node["security"] as ReadonlyArray<Node>).flatMap((scheme) =>
+          Object.keys(scheme).map((name) => `by ${name}`)
+        ),
+        ...(node["parameters"] as ReadonlyArray<Node>).map((one) => `${one["in"]} ${one["name"]}`),
+        ...contents(node["requestBody"]?.content, "body"),
+        ...Object.entries<Node>(node["responses"])
+          .filter(([status]) => status.startsWith("2"))
+          .flatMap(([status, { content }]) => contents(content, status)),
+        ...(node["x-error-codes"] as ReadonlyArray<string>).map((code) => `error ${code}`)
+      ].map((line) => `${operation}: ${line}`)
+    })
+  )
+
+const memberLines = (document: Node, schema: Node, place: string, within: ReadonlyArray<string>): Array<string> => {
+  const name =
+    String(schema["$ref"] ?? "")
+      .split("/")
+      .at(-1) ?? ""
+  if (name !== "") {
+    // A shape inside itself promises nothing more.
+    return within.includes(name)
+      ? []
+      : memberLines(document, document["components"].schemas[name], place, [...within, name])
+  }
+  const variants: ReadonlyArray<Node> | undefined = schema["anyOf"]
+  if (variants !== undefined) return variants.flatMap((one) => memberLines(document, one, place, within))
+  if (schema["enum"] !== undefined) {
+    return schema["enum"].map((value: unknown) => `${place} = ${JSON.stringify(value)}`)
+  }
+  const types = [schema["type"] ?? "any"].flat().map((type: string) => `${place}: ${type}`)
+  if (schema["items"] !== undefined) types.push(...memberLines(document, schema["items"], `${place}[]`, within))
+  const required: ReadonlyArray<string> = schema["required"] ?? []
+  for (const [member, value] of Object.entries<Node>(schema["properties"] ?? {})) {
+    const at = `${place}.${member}`
+    if (!required.includes(member)) types.push(`${at} may be left out`)
+    types.push(...memberLines(document, value, at, within))
+  }
+  return types
+}

@@ -1,0 +1,187 @@
+import { Duration, Effect, Layer } from "effect"
+import { maxKeys } from "../../src/accounts/ApiKeys.ts"
+import { inviteLifetime } from "../../src/accounts/Invites.ts"
+import { linkLifetime } from "../../src/accounts/MagicLinks.ts"
+import { sessionIdle, sessionLifetime } from "../../src/accounts/Sessions.ts"
+import { openApiDocument } from "../../src/api/openApiDocument.ts"
+import { catalogue, codes } from "../../src/api/ProblemCatalogue.ts"
+import { type Permission, permissions } from "../../src/api/permissions.ts"
+import { maxCustomFields, maxMetadata, maxSourceData, maxText } from "../../src/api/TicketPayloads.ts"
+import { ticketLimits } from "../../src/domain/Ticket.ts"
+import { limitsOf } from "../../src/http/docs/schemaWords.ts"
+import { HttpSettings } from "../../src/http/HttpSettings.ts"
+import { maxDepth } from "../../src/http/jsonText.ts"
+import { RateLimits } from "../../src/http/RateLimits.ts"
+import { maxBodyBytes } from "../../src/http/requestBody.ts"
+import { maxHeaderBytes, maxTargetBytes } from "../../src/http/requestShape.ts"
+import { maxStreams } from "../../src/http/StreamLimit.ts"
+import { maxUnclaimed } from "../../src/tickets/Attachments.ts"
+import { maxCategories } from "../../src/tickets/changeCategories.ts"
+import { maxFields } from "../../src/tickets/changeFieldDefinitions.ts"
+import { maxStatuses } from "../../src/tickets/changeStatuses.ts"
+import { maxTags } from "../../src/tickets/tagLimit.ts"
+import { maxWebhooks } from "../../src/webhooks/Webhooks.ts"
+
+// The parts of docs/*.md that say what the code says. `npm run write-docs` puts them between their marks, and a test
+// fails while they differ.
+
+const table = (head: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyArray<string>>) =>
+  [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n")
+
+const errors = () =>
+  table(
+    ["Code", "Status", "When", "What to do"],
+    codes.map((code) => {
+      const { remedy, status, when } = catalogue[code]
+      return [`\`${code}\``, String(status), when, remedy]
+    })
+  )
+
+const yes = "yes"
+const allowed = (permission: Permission) => {
+  const { action, allBrands, kinds, role, testMode } = permission
+  const key = testMode ? "of test mode" : allBrands ? "with all brands" : yes
+  const roles = { agent: "everybody", admin: "owners, admins", owner: "owners" }
+  return [
+    action,
+    kinds.includes("api_key") ? key : "–",
+    kinds.includes("session") ? roles[role] : "–",
+    kinds.includes("portal_token") ? yes : "–"
+  ]
+}
+const who = () =>
+  table(
+    ["What", "API key", "Session", "Portal token"],
+    Object.values<Permission>(permissions)
+      .filter(({ kinds }) => kinds.length > 0)
+      .map(allowed)
+  )
+
+const inWords = (duration: Duration.Duration) => {
+  const minutes = Duration.toMinutes(duration)
+  return minutes % 1440 === 0 ? `${minutes / 1440} days` : `${minutes} minutes`
+}
+const lifetimes = () =>
+  table(
+    ["Credential", "Ends after"],
+    [
+      ["Magic link", `${inWords(linkLifetime)}, or its first use`],
+      ["Invitation", inWords(inviteLifetime)],
+      ["Session", `${inWords(sessionLifetime)}, or ${inWords(sessionIdle)} without use`]
+    ]
+  )
+
+const kib = (bytes: number) => (bytes >= 1024 * 1024 ? `${bytes / 1024 / 1024} MiB` : `${bytes / 1024} KiB`)
+const sizes = () =>
+  table(
+    ["What", "At most", "Answer beyond it"],
+    [
+      ["Request line", kib(maxTargetBytes), "`uri_too_long`"],
+      ["Request headers", kib(maxHeaderBytes), "`headers_too_large`"],
+      ["JSON body", kib(maxBodyBytes), "`payload_too_large`"],
+      ["Nesting of JSON", `${maxDepth} levels`, "`malformed_json`"],
+      ["Body of a ticket or comment, as UTF-8", kib(maxText), "`validation_failed`"],
+      ["`customFields` of a ticket, as JSON", kib(maxCustomFields), "`validation_failed`"],
+      ["`metadata` of any record, as JSON", kib(maxMetadata), "`validation_failed`"],
+      ["`sourceData`, as JSON", kib(maxSourceData), "`validation_failed`"]
+    ]
+  )
+
+const counts = () =>
+  table(
+    ["What", "At most"],
+    [
+      ["Tags on a ticket", ticketLimits.tags],
+      ["Watchers of a ticket", ticketLimits.watchers],
+      ["Participants of a ticket", ticketLimits.participants],
+      ["Comments on a ticket", ticketLimits.comments],
+      ["Files of a ticket", ticketLimits.attachments],
+      ["Files that wait for a ticket, of one caller", maxUnclaimed],
+      ["Tags in a brand", maxTags],
+      ["Categories in a brand", maxCategories],
+      ["Statuses in a brand, inactive ones included", maxStatuses],
+      ["Fields of tickets, of customers and of companies in a brand, each", maxFields],
+      ["Webhooks in a brand", maxWebhooks],
+      ["API keys in an account", maxKeys],
+      ["Event streams that one credential holds open", maxStreams]
+    ].map(([what, limit]) => [String(what), limit?.toLocaleString("en") ?? ""])
+  )
+
+/** What each bucket is for, in the words of people. */
+const buckets: { readonly [B in keyof RateLimits["Service"]]: string } = {
+  apiKey: "Requests with one API key (RATE_LIMIT_PER_MINUTE)",
+  session: "Requests of one member, signed in",
+  portal: "Requests of one customer with a portal token",
+  portalWrites: "Tickets and comments that one customer writes",
+  anonymous: "Requests without credential from one network address",
+  failedAuthentication: "Refused credentials from one network address",
+  search: "Searches with one credential",
+  bulk: "Bulk changes, merges and replays of a range with one credential",
+  files: "Files sent and fetched from one network address",
+  magicLink: "Magic links asked for from one network address",
+  magicLinkAddress: "Magic links to one e-mail address",
+  magicLinkPause: "Magic links to one e-mail address, right after each other",
+  inviteAddress: "Invitations to one e-mail address",
+  addressCode: "Codes that prove one support address",
+  verify: "Magic links tried from one network address"
+}
+const periods: { readonly [milliseconds: number]: string } = { 60000: "a minute", 3600000: "an hour" }
+const rates = () => {
+  const limits = Effect.runSync(
+    Effect.provide(
+      RateLimits,
+      Layer.provide(
+        RateLimits.layer,
+        Layer.succeed(HttpSettings, {
+          publicUrl: "http://localhost:3000",
+          adminOrigins: [],
+          rateLimitPerMinute: 6000,
+          attachmentMaxBytes: 0,
+          inboundDomain: "inbound.localhost",
+          version: "0.0.0"
+        })
+      )
+    )
+  )
+  return table(
+    ["What is counted", "Amount"],
+    Object.entries(buckets).map(([name, meaning]) => {
+      // The keys of `buckets` are those of the limits, as its type says.
+      const { limit, period } = limits[name as keyof typeof buckets]
+      return [meaning, `${limit.toLocaleString("en")} ${periods[period]}`]
+    })
+  )
+}
+
+/** Every limit of a member of a request body that its schema states. */
+const members = () => {
+  const { components } = openApiDocument("https://desk.example")
+  const rows = Object.entries<(typeof components)[string]>(components.schemas).flatMap(([name, schema]) =>
+    /(Create|Update|Action|Order|Merge|Mail|Request|Input)$/.test(name)
+      ? Object.entries<(typeof components)[string]>(schema.properties ?? {}).flatMap(([member, value]) => {
+          const limits = limitsOf(value)
+          return limits === "" ? [] : [[`\`${name}\``, `\`${member}\``, limits.replaceAll("|", "\\|")]]
+        })
+      : []
+  )
+  return table(["Body", "Member", "Limit"], rows)
+}
+
+/** The blocks by the name in their marks. */
+export const blocks: { readonly [name: string]: () => string } = {
+  errors,
+  who,
+  lifetimes,
+  sizes,
+  counts,
+  rates,
+  members
+}
+
+/** A page with its blocks as they should be. */
+export const withBlocks = (page: string): string =>
+  page.replaceAll(/<!-- (\w+): written by npm run write-docs -->\n[\s\S]*?<!-- end -->/g, (block, name: string) =>
+    blocks[name] === undefined
+      ? block
+      : `<!-- ${name}: written by npm run write-docs -->\n\n${blocks[name]()}\n\n<!-- end -->`
+  )

@@ -1,0 +1,89 @@
+import { assert } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import { IdGenerator } from "../../src/domain/IdGenerator.ts"
+import { uuidOf } from "../../src/domain/Ids.ts"
+import type { BrandScope } from "../../src/domain/Principal.ts"
+import { recordsOf } from "../../src/domain/wantedRecords.ts"
+import { Database } from "../../src/sql/Database.ts"
+import * as SqlDomainUpkeep from "../../src/sql/SqlDomainUpkeep.ts"
+import * as SqlEmailDomainStore from "../../src/sql/SqlEmailDomainStore.ts"
+import * as SqlReceipts from "../../src/sql/SqlReceipts.ts"
+import * as SqlRecipientDirectory from "../../src/sql/SqlRecipientDirectory.ts"
+import * as SqlSenders from "../../src/sql/SqlSenders.ts"
+import * as SqlSupportAddressStore from "../../src/sql/SqlSupportAddressStore.ts"
+import type { DomainCreate } from "../../src/tickets/changeEmailDomain.ts"
+import { EmailDomains } from "../../src/tickets/EmailDomains.ts"
+import { SupportAddresses } from "../../src/tickets/SupportAddresses.ts"
+import { DnsServer, publish, resolver, zoneRecordOf } from "./DnsServer.ts"
+import { byKey } from "./seedTenant.ts"
+import * as TestDatabase from "./TestDatabase.ts"
+import { testVault } from "./testVault.ts"
+import { fresh } from "./ticketService.ts"
+
+export const inboundDomain = "inbound.example"
+export const sharedSender = { name: "Desk", address: "no-reply@desk.example" }
+const mail = { publicUrl: "https://desk.example", mailDomain: "desk.example" }
+
+/** Addresses and domains on a database, checked with a DNS server of this machine. */
+export const domainServicesOn = (database: typeof TestDatabase.layer) =>
+  Layer.mergeAll(EmailDomains.layer(inboundDomain), SupportAddresses.layer({ inboundDomain, ...mail })).pipe(
+    Layer.provideMerge(
+      Layer.mergeAll(
+        SqlEmailDomainStore.layer(mail),
+        SqlSupportAddressStore.layer(inboundDomain),
+        SqlDomainUpkeep.layer,
+        SqlRecipientDirectory.layer(inboundDomain),
+        SqlSenders.layer({ sender: sharedSender, inboundDomain })
+      )
+    ),
+    Layer.provide([SqlReceipts.layer, resolver]),
+    Layer.provideMerge(Layer.mergeAll(database, IdGenerator.layer, testVault, DnsServer.layer))
+  )
+
+export const domainServices = domainServicesOn(TestDatabase.layer)
+
+/** A domain of the brand, under a name that nobody else has. */
+export const domainIn = Effect.fnUntraced(function* (
+  scope: BrandScope,
+  type: DomainCreate["type"],
+  more: Partial<DomainCreate> = {}
+) {
+  const domain = `acme-${crypto.randomUUID().slice(0, 8)}.example`
+  return yield* fresh((yield* EmailDomains).create(scope, byKey, { domain, type, ...more }))
+})
+
+/** Writes the records into DNS that a domain wants, or of these those with one of the purposes. */
+export const publishFor = Effect.fnUntraced(function* (
+  domain: Parameters<typeof recordsOf>[0],
+  ...purposes: ReadonlyArray<string>
+) {
+  const { zone } = yield* DnsServer
+  for (const record of recordsOf(domain, inboundDomain)) {
+    if (purposes.length > 0 && !purposes.includes(record.purpose)) continue
+    const { name, priority, type, value } = record
+    publish(zone, name, zoneRecordOf(priority === undefined ? { type, value } : { type, value, priority }))
+  }
+})
+
+/** A domain whose records are in DNS. */
+export const verifiedIn = Effect.fnUntraced(function* (
+  scope: BrandScope,
+  type: DomainCreate["type"],
+  more: Partial<DomainCreate> = {}
+) {
+  const domains = yield* EmailDomains
+  const made = yield* domainIn(scope, type, more)
+  yield* publishFor(made)
+  const { domain } = yield* fresh(domains.verify(scope, byKey, made.id))
+  assert.isTrue(domain.verified)
+  return domain
+})
+
+/** An owner who is told by mail. */
+export const ownerOf = Effect.fnUntraced(function* ({ tenant }: BrandScope) {
+  const { system } = yield* Database
+  const email = `owner-${crypto.randomUUID().slice(0, 8)}@team.example`
+  yield* system`insert into members (id, account_id, email, role, status, all_brands)
+    values (${uuidOf((yield* IdGenerator).next("member"))}, ${uuidOf(tenant.accountId)}, ${email}, 'owner', 'active', true)`
+  return email
+}, Effect.orDie)

@@ -1,0 +1,41 @@
+import { mkdtempSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { NodeFileSystem } from "@effect/platform-node"
+import { Layer } from "effect"
+import * as DiskBlobStore from "../../src/blobs/DiskBlobStore.ts"
+import * as SignedFileLinks from "../../src/http/files/SignedFileLinks.ts"
+import type { Database } from "../../src/sql/Database.ts"
+import * as SqlAttachmentStore from "../../src/sql/SqlAttachmentStore.ts"
+import * as SqlTicketStore from "../../src/sql/SqlTicketStore.ts"
+import * as SqlUnclaimedBlobs from "../../src/sql/SqlUnclaimedBlobs.ts"
+import { Attachments } from "../../src/tickets/Attachments.ts"
+import type { BlobStore } from "../../src/tickets/BlobStore.ts"
+import { AccountServices } from "./Installation.ts"
+import { silentHandoff } from "./silentHandoff.ts"
+import { ticketService } from "./ticketService.ts"
+
+/** A folder of its own. */
+export const diskBlobs = DiskBlobStore.layer(mkdtempSync(join(tmpdir(), "blobs-"))).pipe(
+  Layer.provide([SqlUnclaimedBlobs.layer, NodeFileSystem.layer]),
+  Layer.orDie
+)
+
+/** Files, their addresses and their bytes. */
+export const fileServices = (options: {
+  readonly publicUrl: string
+  readonly maxBytes: number
+  readonly blobs?: Layer.Layer<BlobStore, never, Database> | undefined
+}) =>
+  Attachments.layer({ maxBytes: options.maxBytes }).pipe(
+    Layer.provide([SqlAttachmentStore.layer, SqlTicketStore.layer]),
+    Layer.provide(silentHandoff),
+    Layer.provideMerge(SignedFileLinks.layer({ publicUrl: options.publicUrl })),
+    Layer.provideMerge(options.blobs ?? diskBlobs)
+  )
+
+/** Files of tickets on a database of their own. */
+export const fileService = fileServices({ publicUrl: "https://desk.example", maxBytes: 1024 }).pipe(
+  Layer.provideMerge(ticketService),
+  Layer.provideMerge(AccountServices)
+)

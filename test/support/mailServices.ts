@@ -1,0 +1,11 @@
+import { Layer, Redacted } from "effect"
+import { DnsResolver, type Resolve } from "../../src/runtime/DnsResolver.ts"
+import { MailMarks } from "../../src/tickets/MailMarks.ts"
+
+/** What our own mail is known by, under the key that `accountServices` has. */
+export const mailMarks = MailMarks.layer(Redacted.make([new Uint8Array(32).fill(7)]))
+
+const unknown: Resolve = () => Promise.reject(Object.assign(new Error("no such name"), { code: "ENOTFOUND" }))
+
+/** A DNS in which there is no name. */
+export const noDns = Layer.succeed(DnsResolver, DnsResolver.of({ resolve: unknown, resolveFresh: unknown }))

@@ -1,0 +1,35 @@
+import { Effect, Layer, Option, Redacted } from "effect"
+import * as OutboundMailer from "../../channels/email/OutboundMailer.ts"
+import { ActorRegistry } from "../../src/runtime/ActorRegistry.ts"
+import { Database } from "../../src/sql/Database.ts"
+import { mailChannel } from "../../src/sql/insertMail.ts"
+import * as SqlMailOutbox from "../../src/sql/SqlMailOutbox.ts"
+import type * as SqlSenders from "../../src/sql/SqlSenders.ts"
+import { fileServices } from "./fileServices.ts"
+import { outboundServices } from "./outboundServices.ts"
+
+/** A mailer on the database of an `HttpSite`, until the scope closes; without a relay what it would send is printed. */
+export const mailerFor = Effect.fnUntraced(function* (
+  relay: { readonly port: number } | undefined,
+  senders?: ReturnType<typeof SqlSenders.layer>
+) {
+  yield* Layer.build(
+    OutboundMailer.layer({
+      relay: Option.map(Option.fromUndefinedOr(relay), ({ port }) => Redacted.make(`smtp://127.0.0.1:${port}`)),
+      from: { name: "Trunkline", address: "no-reply@desk.example" },
+      print: () => Effect.void
+    }).pipe(
+      Layer.provide(SqlMailOutbox.layer),
+      Layer.provide(outboundServices({ inboundDomain: "inbound.example", senders })),
+      Layer.provide(fileServices({ publicUrl: "https://desk.example", maxBytes: 1024 * 1024 })),
+      Layer.provide(ActorRegistry.layer)
+    )
+  )
+})
+
+/** As if the time had come for all mail that waits. */
+export const becomeDue = Effect.gen(function* () {
+  const { system } = yield* Database
+  yield* system`UPDATE outgoing_mail SET due_at = now() WHERE state IN ('queued', 'sending')`
+  yield* system`SELECT pg_notify(${mailChannel}, '')`
+}).pipe(Effect.orDie)

@@ -1,0 +1,25 @@
+import { Layer } from "effect"
+import * as SqlOutboundStore from "../../src/sql/SqlOutboundStore.ts"
+import * as SqlSenders from "../../src/sql/SqlSenders.ts"
+import * as SqlTicketStore from "../../src/sql/SqlTicketStore.ts"
+import { MailComposer } from "../../src/tickets/MailComposer.ts"
+import { Outbound } from "../../src/tickets/Outbound.ts"
+import { mailMarks } from "./mailServices.ts"
+import { silentHandoff } from "./silentHandoff.ts"
+
+const sender = { name: "Trunkline", address: "no-reply@desk.example" }
+
+/** Messages to customers: from the installation's sender, unless a brand has a verified domain to send from. */
+export const outboundServices = ({
+  inboundDomain,
+  senders
+}: {
+  readonly inboundDomain: string
+  readonly senders?: ReturnType<typeof SqlSenders.layer> | undefined
+}) =>
+  Outbound.layer.pipe(
+    Layer.provideMerge(MailComposer.layer({ sender, inboundDomain })),
+    Layer.provide([SqlOutboundStore.layer, SqlTicketStore.layer]),
+    Layer.provide(silentHandoff),
+    Layer.provideMerge(Layer.merge(senders ?? SqlSenders.layer({ sender, inboundDomain }), mailMarks))
+  )

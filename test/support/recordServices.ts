@@ -1,0 +1,78 @@
+import { assert } from "@effect/vitest"
+import { Effect, Layer, Redacted } from "effect"
+import { EncryptionKey } from "../../src/accounts/EncryptionKey.ts"
+import { Vault } from "../../src/accounts/Vault.ts"
+import { IdGenerator } from "../../src/domain/IdGenerator.ts"
+import { type Id, type TagId, type TicketId, uuidOf } from "../../src/domain/Ids.ts"
+import type { BrandScope } from "../../src/domain/Principal.ts"
+import { Database } from "../../src/sql/Database.ts"
+import * as SqlCompanyStore from "../../src/sql/SqlCompanyStore.ts"
+import * as SqlCustomerStore from "../../src/sql/SqlCustomerStore.ts"
+import * as SqlReceipts from "../../src/sql/SqlReceipts.ts"
+import * as SqlTagStore from "../../src/sql/SqlTagStore.ts"
+import * as SqlWatcherStore from "../../src/sql/SqlWatcherStore.ts"
+import { BulkChanges } from "../../src/tickets/BulkChanges.ts"
+import { Companies } from "../../src/tickets/Companies.ts"
+import { Customers } from "../../src/tickets/Customers.ts"
+import type { CompanyCreate } from "../../src/tickets/changeCompany.ts"
+import { Intake } from "../../src/tickets/Intake.ts"
+import { Tags } from "../../src/tickets/Tags.ts"
+import { Tickets } from "../../src/tickets/Tickets.ts"
+import { Watchers } from "../../src/tickets/Watchers.ts"
+import { byKey } from "./seedTenant.ts"
+import * as TestDatabase from "./TestDatabase.ts"
+import { type Attempt, fresh, newest, ticketServiceOn } from "./ticketService.ts"
+
+/** Companies, customers, tags and watchers beside the ticket service and the door in, on a database. */
+export const recordServicesOn = <A>(database: Layer.Layer<A | Database | IdGenerator>) =>
+  Layer.mergeAll(BulkChanges.layer, Companies.layer, Customers.layer, Intake.layer, Tags.layer, Watchers.layer).pipe(
+    Layer.provide([SqlCompanyStore.layer, SqlCustomerStore.layer, SqlTagStore.layer, SqlWatcherStore.layer]),
+    Layer.provide(SqlReceipts.layer),
+    Layer.provide(Vault.layer),
+    Layer.provide(Layer.succeed(EncryptionKey, Redacted.make([new Uint8Array(32).fill(7)]))),
+    Layer.provideMerge(ticketServiceOn(database))
+  )
+
+/** The same on a database of their own. */
+export const recordServices = recordServicesOn(Layer.mergeAll(TestDatabase.layer, IdGenerator.layer))
+
+export const companyIn = Effect.fnUntraced(function* (scope: BrandScope, input: CompanyCreate) {
+  return yield* fresh((yield* Companies).create(scope, byKey, input))
+})
+
+export const tagIn = Effect.fnUntraced(function* (scope: BrandScope, name: string) {
+  return yield* fresh((yield* Tags).create(scope, byKey, { name }))
+})
+
+/** Gives a ticket these tags, as a change of the ticket does. */
+export const retagged = Effect.fnUntraced(function* (
+  scope: BrandScope,
+  id: TicketId,
+  tags: { readonly names?: ReadonlyArray<string>; readonly ids?: ReadonlyArray<TagId> }
+) {
+  const change = { tags: { names: tags.names ?? [], ids: tags.ids ?? [] } }
+  return yield* fresh((yield* Tickets).update(scope, byKey, id, change))
+})
+
+/** The names of a ticket's tags, as lists show them. */
+export const tagsShown = Effect.fnUntraced(function* (scope: BrandScope, id: TicketId) {
+  const { items } = yield* (yield* Tickets).list(scope, newest)
+  return items.find(({ ticket }) => ticket.id === id)?.ticket.tags.map(({ name }) => name)
+})
+
+/** What the audit log tells of a record, oldest first; `ticket_id`: in whose history it is. */
+export const auditAbout = Effect.fnUntraced(function* (id: Id) {
+  const { system } = yield* Database
+  return yield* system<{
+    event: string
+    entity_type: string
+    changes: Record<string, unknown> | null
+    metadata: Record<string, unknown> | null
+    ticket_id: string | null
+  }>`select event, entity_type, changes, metadata, ticket_id from audit_log where entity_id = ${uuidOf(id)} order by id`
+}, Effect.orDie)
+
+/** Fails unless all of this is about something that there is not. */
+export const assertUnknown = Effect.fnUntraced(function* (attempts: ReadonlyArray<Attempt>) {
+  for (const attempt of attempts) assert.strictEqual((yield* Effect.flip(attempt))._tag, "NotFound")
+})

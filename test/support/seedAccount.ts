@@ -1,0 +1,13 @@
+import { Effect } from "effect"
+import { uuidOf } from "../../src/domain/Ids.ts"
+import { Database } from "../../src/sql/Database.ts"
+import { seedTenant } from "./seedTenant.ts"
+
+/** An account of its own, with both tenants and nobody in its team: the live tenant. */
+export const seedAccount = Effect.gen(function* () {
+  const live = yield* seedTenant("live")
+  const { system } = yield* Database
+  yield* Effect.orDie(system`insert into tenants (id, account_id, mode)
+    values (${crypto.randomUUID()}, ${uuidOf(live.accountId)}, 'test')`)
+  return live
+})

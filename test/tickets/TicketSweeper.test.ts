@@ -1,0 +1,48 @@
+import { assert, it } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import { TestClock } from "effect/testing"
+import { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
+import { idOf } from "../../src/domain/Ids.ts"
+import { ActorRegistry } from "../../src/runtime/ActorRegistry.ts"
+import * as TicketSweeper from "../../src/tickets/TicketSweeper.ts"
+import { Tickets } from "../../src/tickets/Tickets.ts"
+import { Trash } from "../../src/tickets/Trash.ts"
+import { uuid } from "../support/ticketState.ts"
+
+const departed = { accountId: idOf("account", uuid(1)), memberId: idOf("member", uuid(2)) }
+
+/** A trash with so many pieces of tickets, and one of brands whose purge fails at first. */
+const setUp = Effect.fnUntraced(function* (pieces: number) {
+  const done = { tickets: 0, brands: 0, unassigned: [] as Array<string> }
+  const trash = Layer.succeed(Trash, {
+    purgeTickets: Effect.sync(() => (done.tickets < pieces ? ++done.tickets : 0)),
+    purgeBrands: Effect.suspend(() =>
+      ++done.brands === 1 ? Effect.fail(new DatabaseUnavailable({ reason: "unreachable" })) : Effect.succeed(0)
+    ),
+    departedAssignees: Effect.sync(() => (done.unassigned.length === 0 ? [departed] : []))
+  })
+  const tickets = Layer.mock(Tickets, {
+    unassignMember: (_, memberId) => Effect.sync(() => done.unassigned.push(memberId))
+  })
+  yield* Layer.build(TicketSweeper.layer.pipe(Layer.provide([trash, tickets, ActorRegistry.layer])))
+  return done
+})
+
+it.effect("clears everything away at the start, in bounded turns, and comes back for the rest", () =>
+  Effect.gen(function* () {
+    const done = yield* setUp(30)
+    yield* TestClock.adjust("1 second")
+    assert.deepStrictEqual(done, { tickets: 20, brands: 1, unassigned: [departed.memberId] })
+    yield* TestClock.adjust("5 minutes")
+    assert.strictEqual(done.tickets, 30)
+  })
+)
+
+it.effect("does a chore that failed at its next time, and the others meanwhile", () =>
+  Effect.gen(function* () {
+    const done = yield* setUp(1)
+    yield* TestClock.adjust("6 minutes")
+    assert.isAtLeast(done.brands, 2)
+    assert.strictEqual(done.tickets, 1)
+  })
+)

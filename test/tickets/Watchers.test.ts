@@ -1,0 +1,123 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { type TicketId, uuidOf } from "../../src/domain/Ids.ts"
+import type { BrandScope } from "../../src/domain/Principal.ts"
+import type { NewWatcher } from "../../src/domain/Watcher.ts"
+import { Database } from "../../src/sql/Database.ts"
+import { Tickets } from "../../src/tickets/Tickets.ts"
+import { Watchers } from "../../src/tickets/Watchers.ts"
+import { assertUnknown, auditAbout, recordServices } from "../support/recordServices.ts"
+import { byKey, seedBrand } from "../support/seedTenant.ts"
+import { eventsAbout, fresh, freshBrand, openedIn } from "../support/ticketService.ts"
+
+const person = (n: number): NewWatcher => ({
+  memberId: `custom_p${n}@watch.example`,
+  memberEmail: `p${n}@watch.example`
+})
+
+const added = Effect.fnUntraced(function* (scope: BrandScope, ticketId: TicketId, watcher: NewWatcher) {
+  return yield* fresh((yield* Watchers).add(scope, byKey, ticketId, watcher))
+})
+
+layer(recordServices, { excludeTestServices: true })("A watcher", (it) => {
+  it.effect("is in the ticket's history with what changed; the ticket keeps its version, and nobody is told", () =>
+    Effect.gen(function* () {
+      const scope = yield* freshBrand
+      const [tickets, watchers] = [yield* Tickets, yield* Watchers]
+      const { id, number, title } = yield* openedIn(scope)
+      const { memberId } = person(1)
+      yield* added(scope, id, person(1))
+      yield* added(scope, id, person(1))
+      yield* fresh(watchers.update(scope, byKey, id, memberId, { notifyOnComment: false }))
+      yield* fresh(watchers.update(scope, byKey, id, memberId, { notifyOnComment: false }))
+      yield* fresh(watchers.remove(scope, byKey, id, memberId))
+      const line = {
+        entity_type: "ticket",
+        ticket_id: uuidOf(id),
+        metadata: { ticketNumber: `ACME-${number}`, title }
+      }
+      assert.deepStrictEqual((yield* auditAbout(id)).slice(1), [
+        { ...line, event: "ticket.watcher_added", changes: { watcher: { old: null, new: memberId } } },
+        {
+          ...line,
+          event: "ticket.watcher_updated",
+          changes: { watcher: { old: memberId, new: memberId }, notifyOnComment: { old: true, new: false } }
+        },
+        { ...line, event: "ticket.watcher_removed", changes: { watcher: { old: memberId, new: null } } }
+      ])
+      assert.strictEqual((yield* tickets.get(scope, id)).ticket.version, 1)
+      assert.lengthOf(yield* eventsAbout(id), 1)
+    })
+  )
+
+  it.effect("is one of at most fifty, and there once, even when many are added at once", () =>
+    Effect.gen(function* () {
+      const scope = yield* freshBrand
+      const watchers = yield* Watchers
+      const { id } = yield* openedIn(scope, { watchers: Array.from({ length: 40 }, (_, n) => person(n)) })
+      const same = yield* Effect.forEach(Array.from({ length: 8 }), () => added(scope, id, person(40)), {
+        concurrency: "unbounded"
+      })
+      assert.lengthOf(
+        same.filter(({ isNew }) => isNew),
+        1
+      )
+      assert.lengthOf(new Set(same.map(({ watcher }) => watcher.id)), 1)
+      const refused = yield* Effect.forEach(
+        Array.from({ length: 20 }, (_, n) => n),
+        (n) =>
+          Effect.match(added(scope, id, person(100 + n)), {
+            onSuccess: () => undefined,
+            onFailure: ({ _tag }) => _tag
+          }),
+        { concurrency: "unbounded" }
+      )
+      assert.lengthOf(
+        refused.filter((refusal) => refusal === undefined),
+        9
+      )
+      assert.lengthOf(
+        refused.filter((refusal) => refusal === "LimitReached"),
+        11
+      )
+      assert.lengthOf(yield* watchers.list(scope, id), 50)
+    })
+  )
+
+  it.effect("given twice when a ticket is opened is there once", () =>
+    Effect.gen(function* () {
+      const scope = yield* freshBrand
+      const { id } = yield* openedIn(scope, { watchers: [person(1), { ...person(1), memberName: "Again" }, person(2)] })
+      const watching = yield* (yield* Watchers).list(scope, id)
+      assert.deepStrictEqual(watching.map(({ memberId }) => memberId).sort(), [person(1).memberId, person(2).memberId])
+      for (const watcher of watching)
+        assert.deepStrictEqual([watcher.ticketId, watcher.addedBy], [id, byKey.actor.id ?? undefined])
+    })
+  )
+
+  it.effect("of a ticket of another brand or tenant is unknown", () =>
+    Effect.gen(function* () {
+      const scope = yield* freshBrand
+      const watchers = yield* Watchers
+      const { id } = yield* openedIn(scope, { watchers: [person(1)] })
+      const [sibling, stranger] = [yield* seedBrand(scope.tenant, "Beta"), yield* freshBrand]
+      const { system } = yield* Database
+      const deleted = yield* seedBrand(scope.tenant, "Gamma")
+      const theirs = yield* openedIn(deleted, { watchers: [person(1)] })
+      yield* system`update brands set deleted_at = now() where id = ${uuidOf(deleted.brandId)}`
+      for (const [where, which] of [
+        [sibling, id],
+        [{ ...scope, tenant: stranger.tenant }, id],
+        [{ ...stranger, brandId: scope.brandId }, id],
+        [deleted, theirs.id]
+      ] as const)
+        yield* assertUnknown([
+          watchers.list(where, which),
+          watchers.add(where, byKey, which, person(2)),
+          watchers.update(where, byKey, which, person(1).memberId, { notifyOnComment: false }),
+          watchers.remove(where, byKey, which, person(1).memberId)
+        ])
+      assert.lengthOf(yield* watchers.list(scope, id), 1)
+    })
+  )
+})

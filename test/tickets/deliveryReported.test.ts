@@ -1,0 +1,101 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Result } from "effect"
+import { idOf } from "../../src/domain/Ids.ts"
+import { type MessageStatus, messageStatuses, type OutboundMessage } from "../../src/domain/OutboundMessage.ts"
+import { deliveryReported, type MessageReport, retryMessage } from "../../src/tickets/deliveryReported.ts"
+import { ines, now, stateOf, ticketIn, uuid } from "../support/ticketState.ts"
+
+const ticket = ticketIn("open")
+const messageIn = (status: MessageStatus): OutboundMessage => ({
+  id: idOf("message", uuid(60)),
+  brandId: ticket.brandId,
+  ticketId: ticket.id,
+  channel: "email",
+  kind: "reply",
+  to: ines.email,
+  status,
+  isCaptured: false,
+  attempts: 1,
+  createdAt: now,
+  updatedAt: now
+})
+const stateIn = (status: MessageStatus) => stateOf({ ticket, ticketCustomer: ines, messages: [messageIn(status)] })
+const report = (before: MessageStatus, said: MessageReport) =>
+  Result.getOrThrow(deliveryReported(stateIn(before), messageIn(before).id, said))
+
+describe("A report of a message", () => {
+  it("moves it forwards alone", () => {
+    const moves = messageStatuses.flatMap((before) =>
+      (["sent", "delivered", "failed", "bounced"] as const).flatMap((status) => {
+        const { events, messages = [] } = report(before, { status, permanent: false })
+        assert.deepStrictEqual(
+          events.map(({ type }) => type),
+          messages.map(({ status }) => `message.${status}`)
+        )
+        return messages.length === 0 ? [] : [`${before} > ${status}`]
+      })
+    )
+    assert.deepStrictEqual(moves, [
+      "queued > sent",
+      "queued > delivered",
+      "queued > failed",
+      "queued > bounced",
+      "sent > delivered",
+      "sent > failed",
+      "sent > bounced",
+      "delivered > bounced"
+    ])
+  })
+
+  it("that a mailbox does not exist is told of its owner too, and kept", () => {
+    const outcome = report("sent", { status: "bounced", permanent: true, error: "5.1.1" })
+    assert.deepStrictEqual(
+      outcome.events.map(({ type }) => type),
+      ["message.bounced", "customer.updated"]
+    )
+    assert.deepInclude(outcome.customer, { emailBouncedAt: now, version: ines.version + 1 })
+    assert.strictEqual(outcome.bouncedAddress, ines.email)
+    assert.deepInclude(outcome.messages?.[0], { status: "bounced", error: "5.1.1" })
+  })
+
+  it("that is for now, or of the relay, leaves the customer as they are", () => {
+    for (const said of [
+      { status: "bounced", permanent: false },
+      { status: "failed", permanent: true }
+    ] as const) {
+      const outcome = report("sent", said)
+      assert.strictEqual(outcome.customer, undefined)
+      assert.strictEqual(outcome.bouncedAddress, undefined)
+    }
+  })
+
+  it("about a copy is kept, and changes neither message nor customer", () => {
+    const outcome = report("sent", { status: "bounced", permanent: true, recipient: "paul@north.example" })
+    assert.deepStrictEqual(outcome.events, [])
+    assert.strictEqual(outcome.messages, undefined)
+    assert.strictEqual(outcome.bouncedAddress, "paul@north.example")
+  })
+
+  it("of a message that is not there is refused", () => {
+    const decision = deliveryReported(stateOf({ ticket }), messageIn("sent").id, { status: "sent", permanent: false })
+    assert.isTrue(Result.isFailure(decision))
+  })
+})
+
+describe("A message that failed", () => {
+  it("is queued again, as if it had never been tried", () => {
+    const outcome = Result.getOrThrow(retryMessage(stateIn("failed"), messageIn("failed").id))
+    assert.deepInclude(outcome.messages?.[0], { status: "queued", attempts: 0, error: undefined })
+    assert.deepStrictEqual(
+      outcome.audit.map(({ event }) => event),
+      ["message.retried"]
+    )
+  })
+
+  it("is the only one that can be sent again", () => {
+    for (const status of messageStatuses.filter((status) => status !== "failed")) {
+      const decision = retryMessage(stateIn(status), messageIn(status).id)
+      assert.deepInclude(Result.isFailure(decision) ? decision.failure : {}, { _tag: "InvalidState", state: status })
+    }
+  })
+})

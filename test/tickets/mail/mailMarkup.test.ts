@@ -1,0 +1,65 @@
+import { assert, describe, it } from "@effect/vitest"
+import { markupHtml, markupText } from "../../../src/tickets/mail/mailMarkup.ts"
+
+const member = "mem_01m896efq3e6hv4g62mf8gy9bq"
+const file = "att_01m896efq3e6hv4g62mf8gy9bq"
+
+describe("What people write, in mail", () => {
+  it("keeps its lines and paragraphs", () => {
+    assert.strictEqual(markupText("a\r\nb\n\n\nc"), "a\nb\n\n\nc")
+    assert.strictEqual(
+      markupHtml("a\nb\n\n\nc"),
+      '<p style="margin:0 0 1em">a<br>\nb</p>\n<p style="margin:0 0 1em">c</p>'
+    )
+  })
+
+  it("shows people and files by their names, and where links lead", () => {
+    const source = `Hi @[Ada Byron](${member}), see ![plan](attachment:${file}) and [the page](https://a.example/b?c=1&d=2).`
+    assert.strictEqual(markupText(source), "Hi Ada Byron, see plan and the page (https://a.example/b?c=1&d=2).")
+    assert.include(markupHtml(source), 'see plan and <a href="https://a.example/b?c=1&amp;d=2">the page</a>.')
+  })
+
+  it("links addresses without what ends their sentence", () => {
+    assert.include(
+      markupHtml("(see https://a.example/b.)"),
+      '(see <a href="https://a.example/b">https://a.example/b</a>.)'
+    )
+    assert.strictEqual(markupText("(see https://a.example/b.)"), "(see https://a.example/b.)")
+  })
+
+  it("lets nothing through as markup of HTML, nor other schemes as links", () => {
+    const hostile = [
+      "<script>alert(1)</script>",
+      '"><img src=x onerror=alert(1)>',
+      "[x](javascript:alert(1))",
+      "[x](data:text/html,x)",
+      '[a"><b>](https://a.example/"onclick="x)',
+      "**<b>**",
+      "`</code><script>`",
+      "https://a.example/<script>",
+      `@[<img>](${member})`
+    ]
+    for (const source of hostile) {
+      const html = markupHtml(source)
+      for (const [tag] of html.matchAll(/<[^>]*>/g))
+        assert.match(
+          tag,
+          /^<(?:p style="margin:0 0 1em"|\/p|br|strong|\/strong|code|\/code|a href="https:\/\/a\.example\/[^"<>]*"|\/a)>$/,
+          source
+        )
+    }
+  })
+
+  it("loses nothing that it does not know", () => {
+    for (const source of ["* item", "# head", "a_b_c", "**", "a ** b ** c", "[x]", "`", "<ines@a.example>", "{{x}}"])
+      assert.strictEqual(markupText(source), source)
+  })
+
+  it("takes a megabyte of anything in its stride", () => {
+    for (const piece of ["[", "**", "`", "https://", "@[", "\n", "a "]) {
+      const source = piece.repeat(500_000)
+      assert.isAtLeast(markupText(source).length, source.length)
+      assert.isString(markupHtml(source))
+    }
+  })
+})

@@ -1,0 +1,136 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Result } from "effect"
+import { idOf, type TicketId } from "../../src/domain/Ids.ts"
+import { type Participant, type Ticket, ticketLimits } from "../../src/domain/Ticket.ts"
+import { mergeTickets } from "../../src/tickets/mergeTickets.ts"
+import type { TicketState } from "../../src/tickets/TicketStore.ts"
+import { now, stateOf, tag, ticketIn, uuid } from "../support/ticketState.ts"
+
+const id = (n: number): TicketId => idOf("ticket", uuid(500 + n))
+const source = (n: number, more: Partial<Ticket> = {}) =>
+  ticketIn("open", {
+    id: id(n),
+    number: 2_000 + n,
+    customerEmail: `${n}@south.example`,
+    customerName: `No ${n}`,
+    ...more
+  })
+
+/** Merges the sources, in this order, into the target. */
+const merge = (
+  target: Ticket,
+  sources: ReadonlyArray<Ticket>,
+  seen: Partial<TicketState> = {},
+  named = sources.map(({ id }) => id)
+) =>
+  mergeTickets(
+    stateOf({ ticket: target, loadedTicket: (id) => sources.find((ticket) => ticket.id === id), ...seen }),
+    "live",
+    named,
+    undefined
+  )
+
+const done = (...given: Parameters<typeof merge>) => Result.getOrThrow(merge(...given))
+const refusal = (...given: Parameters<typeof merge>) => {
+  const result = merge(...given)
+  return Result.isFailure(result) ? result.failure : assert.fail("it was merged")
+}
+
+const people = (from: number, count: number): ReadonlyArray<Participant> =>
+  Array.from({ length: count }, (_, n) => ({ email: `${from + n}@people.example`, verified: true }))
+const tags = (from: number, count: number) =>
+  Array.from({ length: count }, (_, n) => tag(`tag ${from + n}`, idOf("tag", uuid(600 + from + n))))
+
+describe("mergeTickets", () => {
+  it("unites the people: each once, verified where one of the tickets says so, but not the target's customer", () => {
+    const target = ticketIn("open", { participants: [{ email: "a@x.example", verified: false }] })
+    const { ticket } = done(target, [
+      source(1, { participants: [{ email: "a@x.example", name: "A", verified: true }] }),
+      source(2, { customerEmail: target.customerEmail, participants: [{ email: "b@x.example", verified: false }] })
+    ])
+    assert.deepStrictEqual(ticket?.participants, [
+      { email: "a@x.example", verified: true },
+      { email: "1@south.example", name: "No 1", verified: true },
+      { email: "b@x.example", verified: false }
+    ])
+  })
+
+  it("tells each source in the order given, then the target once, each with its own changes", () => {
+    const outcome = done(ticketIn("open"), [source(2), source(1, { tags: tags(0, 1) })])
+    assert.deepStrictEqual(
+      outcome.events.map(({ subject, type }) => [type, subject]),
+      [
+        ["ticket.updated", id(2)],
+        ["ticket.merged", id(2)],
+        ["ticket.updated", id(1)],
+        ["ticket.merged", id(1)],
+        ["ticket.updated", ticketIn("open").id]
+      ]
+    )
+    assert.deepInclude(outcome.events[1]?.data, {
+      sourceId: id(2),
+      targetId: ticketIn("open").id,
+      targetTicketNumber: 1041
+    })
+    assert.deepInclude(outcome.events[4]?.data, { changes: ["mergedTicketIds", "tags", "participants"] })
+    assert.deepStrictEqual(
+      outcome.audit.map(({ entityId, event }) => [event, entityId]),
+      [
+        ["ticket.merged", id(2)],
+        ["ticket.merged", id(1)],
+        ["ticket.updated", ticketIn("open").id]
+      ]
+    )
+  })
+
+  it("leaves nothing with the sources and gives all to the target, each a version further", () => {
+    const outcome = done(ticketIn("open", { commentCount: 1 }), [
+      source(1, { commentCount: 2, attachmentCount: 3, version: 7 }),
+      source(2, { commentCount: 4 })
+    ])
+    assert.deepInclude(outcome.ticket, { commentCount: 7, attachmentCount: 3, version: 2, updatedAt: now })
+    assert.deepInclude(outcome.absorbed?.[0], { commentCount: 0, attachmentCount: 0, version: 8, updatedAt: now })
+  })
+
+  it("skips what was merged here before, and does nothing where that is all", () => {
+    const target = ticketIn("open")
+    const merged = source(1, { mergedIntoId: target.id })
+    assert.deepStrictEqual(done(target, [merged, source(2)]).value.mergedTicketIds, [id(2)])
+    const nothing = done(target, [merged])
+    assert.deepStrictEqual([nothing.value.mergedTicketIds, nothing.events, nothing.ticket], [[], [], undefined])
+  })
+
+  it("takes a source that is named twice once", () => {
+    const only = source(1, { commentCount: 2 })
+    assert.strictEqual(done(ticketIn("open"), [only], {}, [id(1), id(1)]).ticket?.commentCount, 2)
+  })
+
+  const full = {
+    tags: [{ tags: tags(0, 30) }, { tags: tags(25, 25) }, { tags: tags(25, 26) }],
+    participants: [
+      { participants: people(0, 60) },
+      // The source's customer is one of them.
+      { participants: people(50, 49) },
+      { participants: people(50, 50) }
+    ],
+    comments: [{ commentCount: 6_000 }, { commentCount: 4_000 }, { commentCount: 4_001 }],
+    attachments: [{ attachmentCount: 300 }, { attachmentCount: 200 }, { attachmentCount: 201 }]
+  } as const
+  for (const [what, [target, fits, exceeds]] of Object.entries(full)) {
+    it(`fills the target to the limit of ${what}, and is refused as a whole beyond it`, () => {
+      assert.isDefined(done(ticketIn("open", target), [source(1, fits)]).ticket)
+      const limit = ticketLimits[what as keyof typeof full]
+      assert.deepInclude(refusal(ticketIn("open", target), [source(1, exceeds)]), { _tag: "LimitReached", limit })
+    })
+  }
+
+  it("counts each watcher once against the limit", () => {
+    const target = ticketIn("open")
+    const watching = (ticketId: TicketId, from: number, count: number) =>
+      Array.from({ length: count }, (_, n) => ({ ticketId, memberId: `mem_${from + n}` }))
+    const watchers = [...watching(target.id, 0, 40), ...watching(id(1), 20, 30)]
+    assert.isDefined(done(target, [source(1)], { watchers }).ticket)
+    const more = [...watchers, ...watching(id(1), 50, 1)]
+    assert.deepInclude(refusal(target, [source(1)], { watchers: more }), { _tag: "LimitReached", limit: 50 })
+  })
+})

@@ -1,0 +1,70 @@
+import { assert, describe, it } from "@effect/vitest"
+import { DateTime } from "effect"
+import { acknowledgementDrafts, announcementDrafts, replyDrafts } from "../../src/tickets/messageDrafts.ts"
+import { commentOn, ines, now, policy, stateOf, ticketIn } from "../support/ticketState.ts"
+
+const ticket = ticketIn("open", { origin: "email", source: "email" })
+const reply = (comment: object = {}, customer: object = {}, more: object = {}) =>
+  replyDrafts(
+    stateOf({ ticketCustomer: { ...ines, ...customer } }),
+    { ...ticket, ...more },
+    commentOn(ticket, comment),
+    undefined
+  )
+const acknowledging = stateOf({ brand: { ...policy, autoresponseEnabled: true } })
+
+describe("What is sent to a customer", () => {
+  it("is a public answer of an agent, with its copies, but not twice to the customer", () => {
+    const [draft, ...more] = reply({ cc: ["paul@north.example", ines.email] })
+    assert.deepStrictEqual(more, [])
+    assert.deepInclude(draft, { kind: "reply", to: ines.email, cc: ["paul@north.example"] })
+  })
+
+  it("is nothing that is internal, automatic, or another's word", () => {
+    for (const comment of [
+      { visibility: "internal" },
+      { authorType: "CUSTOMER" },
+      { authorType: "SYSTEM" },
+      { isAutomated: true }
+    ])
+      assert.deepStrictEqual(reply(comment), [], JSON.stringify(comment))
+  })
+
+  it("is nothing on spam and on tickets of other channels", () => {
+    assert.lengthOf(reply({}, {}, { origin: "api" }), 1)
+    for (const more of [{ isSpam: true }, { origin: "chat" }, { origin: "sms" }, { origin: "custom" }])
+      assert.deepStrictEqual(reply({}, {}, more), [], JSON.stringify(more))
+  })
+
+  it("is nothing for whoever has no mailbox, wants no mail, or is blocked", () => {
+    for (const customer of [{ notifyEmail: false }, { emailIsPlaceholder: true }, { isBlocked: true }])
+      assert.deepStrictEqual(reply({}, customer), [], JSON.stringify(customer))
+    assert.deepStrictEqual(replyDrafts(stateOf(), ticket, commentOn(ticket), undefined), [])
+    const bouncedDaysAgo = (days: number) => reply({}, { emailBouncedAt: DateTime.subtract(now, { days }) })
+    assert.deepStrictEqual(bouncedDaysAgo(59), [])
+    assert.lengthOf(bouncedDaysAgo(61), 1)
+  })
+
+  it("is an acknowledgement where the brand sends them, and not to mailboxes that nobody reads", () => {
+    assert.deepInclude(acknowledgementDrafts(acknowledging, ticket, ines, "plain")[0], {
+      context: { acknowledge: "plain" }
+    })
+    assert.deepStrictEqual(acknowledgementDrafts(acknowledging, ticket, ines, undefined), [])
+    assert.deepStrictEqual(acknowledgementDrafts(stateOf(), ticket, ines, "full"), [])
+    assert.deepStrictEqual(acknowledgementDrafts(acknowledging, { ...ticket, isAutomated: true }, ines, "full"), [])
+    for (const email of [
+      "noreply@a.example",
+      "no-reply+1@a.example",
+      "mailer-daemon@a.example",
+      "postmaster@a.example",
+      "bounce-7@a.example"
+    ])
+      assert.deepStrictEqual(acknowledgementDrafts(acknowledging, ticket, { ...ines, email }, "full"), [], email)
+    assert.lengthOf(acknowledgementDrafts(acknowledging, ticket, { ...ines, email: "abuser@a.example" }, "full"), 1)
+  })
+
+  it("is word of a ticket that was opened for them", () => {
+    assert.deepInclude(announcementDrafts(stateOf(), ticket, ines)[0], { kind: "notification", to: ines.email })
+    assert.deepStrictEqual(announcementDrafts(stateOf(), ticket, { ...ines, notifyEmail: false }), [])
+  })
+})

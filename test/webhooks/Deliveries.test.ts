@@ -1,0 +1,223 @@
+import { assert, layer } from "@effect/vitest"
+import { DateTime, Effect, Redacted } from "effect"
+import { Webhook as StandardWebhook } from "standardwebhooks"
+import { eventTypes } from "../../src/domain/Event.ts"
+import { IdGenerator } from "../../src/domain/IdGenerator.ts"
+import { type DeliveryId, uuidOf } from "../../src/domain/Ids.ts"
+import type { DeliveryPage, ReplayRange } from "../../src/domain/Webhook.ts"
+import type { Once } from "../../src/events/Receipt.ts"
+import { Database } from "../../src/sql/Database.ts"
+import { Deliveries } from "../../src/webhooks/Deliveries.ts"
+import type { WebhookCreate } from "../../src/webhooks/WebhookInput.ts"
+import { Webhooks } from "../../src/webhooks/Webhooks.ts"
+import { startReceiver } from "../support/Receiver.ts"
+import { byKey, seedBrand, seedTenant } from "../support/seedTenant.ts"
+import { inRealTime, publish, subscribe, underWay, WebhookLab } from "../support/WebhookLab.ts"
+
+const brand = Effect.flatMap(seedTenant(), (tenant) => seedBrand(tenant))
+const target: WebhookCreate = { url: "https://acme.example/hook", events: ["ticket.created"] }
+const scheduled = (once: Once<number>) => (once.replayed ? assert.fail() : once.value)
+
+layer(WebhookLab)("Deliveries.test", (it) => {
+  it.effect("posts sample data of every event once, signed, though the webhook is disabled, and logs it", () =>
+    Effect.gen(function* () {
+      const scope = yield* brand
+      const receiver = yield* startReceiver(() => ({ status: 202, body: "thanks" }))
+      const { secret, webhook } = yield* subscribe(scope, { url: receiver.url, events: ["*"], enabled: false })
+      const deliveries = yield* Deliveries
+      for (const [index, event] of [...eventTypes, "ticket.comment.created"].entries()) {
+        const sent = yield* deliveries.test(scope, webhook.id, event)
+        if (sent.replayed) return assert.fail()
+        const request = receiver.received[index]
+        const body = new StandardWebhook(Redacted.value(secret)).verify(request?.body ?? "", {
+          "webhook-id": String(request?.headers["webhook-id"]),
+          "webhook-timestamp": String(request?.headers["webhook-timestamp"]),
+          "webhook-signature": String(request?.headers["webhook-signature"])
+        })
+        assert.deepStrictEqual(body, sent.value.payload)
+        assert.deepInclude(body, { event, type: event, test: true })
+        assert.deepInclude(sent.value, { status: "SUCCESS", responseCode: 202, responseBody: "thanks", attempts: 1 })
+        const logged = yield* deliveries.get(scope, webhook.id, sent.value.id)
+        assert.deepInclude(logged, { event, status: "SUCCESS", payload: sent.value.payload })
+      }
+      assert.strictEqual(
+        (yield* Effect.flip(deliveries.test(scope, webhook.id, "ticket.exploded")))._tag,
+        "InvalidInput"
+      )
+    }).pipe(inRealTime)
+  )
+
+  it.effect("reports a receiver that is away, and cannot be replayed", () =>
+    Effect.gen(function* () {
+      const scope = yield* brand
+      const gone = yield* Effect.scoped(startReceiver())
+      const { webhook } = yield* subscribe(scope, { url: gone.url, events: ["*"] })
+      const deliveries = yield* Deliveries
+      const sent = yield* deliveries.test(scope, webhook.id)
+      if (sent.replayed) return assert.fail()
+      assert.deepInclude(sent.value, { status: "FAILED", error: "connection_refused", event: "ticket.created" })
+      const error = yield* Effect.flip(deliveries.replay(scope, byKey, webhook.id, sent.value.id))
+      assert.deepInclude(error, { _tag: "InvalidState", state: "test" })
+    }).pipe(inRealTime)
+  )
+})
+
+layer(WebhookLab)("Deliveries", (it) => {
+  it.effect("pages through what waits and what ended, newest first, without gap or double", () =>
+    Effect.gen(function* () {
+      const scope = yield* brand
+      const { webhook } = yield* subscribe(scope, { ...target, events: ["*"] })
+      const { system: sql } = yield* Database
+      const events = yield* Effect.forEach(Array.from({ length: 9 }), (_, index) =>
+        publish(scope, { sequence: index + 1, type: index % 2 === 0 ? "ticket.created" : "comment.created" })
+      )
+      // Every third ended: one of them well.
+      const rows = yield* underWay(webhook.id)
+      for (const [index, { id }] of rows.entries()) {
+        if (index % 3 !== 0) continue
+        yield* sql`WITH gone AS (DELETE FROM deliveries WHERE id = ${id} RETURNING *)
+          INSERT INTO attempts (id, delivery_id, tenant_id, webhook_id, event_id, event_type, chain_id, attempt, trigger,
+            started_at, duration_ms, status, final)
+          SELECT new_uuid_v7(), gone.id, gone.tenant_id, webhook_id, event_id, type, gone.chain_id, 1, 'event',
+            now(), 5, 200, ${index === 0 ? 1 : 2} FROM gone JOIN events e ON e.id = event_id`
+      }
+      const deliveries = yield* Deliveries
+      const seen: Array<string> = []
+      let after: DeliveryId | undefined
+      do {
+        const page: DeliveryPage = yield* deliveries.list(scope, webhook.id, { limit: 2, after })
+        assert.isAtMost(page.items.length, 2)
+        seen.push(...page.items.map(({ id }) => uuidOf(id)))
+        after = page.next
+      } while (after !== undefined)
+      assert.deepStrictEqual(seen, rows.map(({ id }) => id).reverse())
+
+      const count = (filter: object) =>
+        Effect.map(deliveries.list(scope, webhook.id, { limit: 500, ...filter }), ({ items }) => items.length)
+      assert.deepStrictEqual(
+        yield* Effect.forEach(["PENDING", "RETRYING", "SUCCESS", "FAILED"], (status) => count({ status })),
+        [6, 0, 1, 2]
+      )
+      assert.strictEqual(yield* count({ ticketId: events[1]?.ticketId }), 1)
+      assert.strictEqual(yield* count({ event: "ticket.comment.created" }), 4)
+      assert.strictEqual(yield* count({ event: "ticket.created" }), 5)
+    })
+  )
+
+  it.effect("replays an event as a new delivery, in place of one that still waits", () =>
+    Effect.gen(function* () {
+      const scope = yield* brand
+      const { webhook } = yield* subscribe(scope, { ...target, events: ["*"] })
+      yield* publish(scope)
+      const webhooks = yield* Webhooks
+      const deliveries = yield* Deliveries
+      const { items } = yield* deliveries.list(scope, webhook.id, { limit: 1 })
+      const [original] = items
+      if (original === undefined) return assert.fail()
+      const made = yield* deliveries.replay(scope, byKey, webhook.id, original.id)
+      if (made.replayed) return assert.fail()
+      assert.deepInclude(made.value, { status: "PENDING", replayOf: original.id, eventId: original.eventId })
+      assert.deepStrictEqual(made.value.payload, original.payload)
+      const before = yield* deliveries.get(scope, webhook.id, original.id)
+      assert.deepInclude(before, { status: "FAILED", error: "replaced_by_replay" })
+      assert.strictEqual((yield* underWay(webhook.id)).length, 1)
+
+      yield* webhooks.update(scope, byKey, webhook.id, { enabled: false })
+      const refused = yield* Effect.flip(deliveries.replay(scope, byKey, webhook.id, original.id))
+      assert.deepInclude(refused, { _tag: "InvalidState", state: "disabled" })
+    }).pipe(inRealTime)
+  )
+
+  it.effect("sends a range again: what matches the subscription, oldest first, from before the webhook too", () =>
+    Effect.gen(function* () {
+      const scope = yield* brand
+      const deliveries = yield* Deliveries
+      const ids = yield* IdGenerator
+      const ticketId = ids.next("ticket")
+      const stored = yield* Effect.forEach(
+        ["ticket.created", "comment.created", "ticket.updated", "ticket.closed"] as const,
+        (type, index) => publish(scope, { type, ticketId, sequence: index + 1, internal: type === "comment.created" })
+      )
+      yield* publish(yield* seedBrand(scope.tenant), { type: "ticket.created" })
+      const { webhook } = yield* subscribe(scope, {
+        ...target,
+        events: ["ticket.created", "ticket.updated", "comment.*"]
+      })
+      const { webhook: notes } = yield* subscribe(scope, { ...target, events: ["comment.*"], includeInternal: true })
+      const all = { onlyFailed: true }
+
+      assert.strictEqual(scheduled(yield* deliveries.replayRange(scope, byKey, webhook.id, all)), 2)
+      assert.strictEqual(scheduled(yield* deliveries.replayRange(scope, byKey, notes.id, all)), 1)
+      // What is under way is left as it is.
+      assert.strictEqual(scheduled(yield* deliveries.replayRange(scope, byKey, webhook.id, all)), 0)
+      const { items } = yield* deliveries.list(scope, webhook.id, { limit: 10 })
+      assert.sameMembers(
+        items.map(({ eventId }) => eventId),
+        [stored[0]?.id, stored[2]?.id]
+      )
+      assert.isTrue(items.every(({ status }) => status === "PENDING"))
+      assert.deepStrictEqual(
+        (yield* underWay(webhook.id)).map(({ hold }) => hold),
+        [true, true]
+      )
+    }).pipe(inRealTime)
+  )
+
+  it.effect("narrows a range by time, by name, by id, and to what never arrived", () =>
+    Effect.gen(function* () {
+      const scope = yield* brand
+      const deliveries = yield* Deliveries
+      const { system: sql } = yield* Database
+      const stored = yield* Effect.forEach(["ticket.created", "ticket.updated", "comment.created"] as const, (type) =>
+        publish(scope, { type })
+      )
+      const [first, second] = stored
+      if (first === undefined || second === undefined) return assert.fail()
+      yield* sql`UPDATE events SET occurred_at = now() - interval '1 hour' WHERE id = ${uuidOf(first.id)}`
+      const replays = (range: Partial<ReplayRange>) =>
+        Effect.gen(function* () {
+          const { webhook } = yield* subscribe(scope, { ...target, events: ["*"] })
+          return scheduled(yield* deliveries.replayRange(scope, byKey, webhook.id, { onlyFailed: true, ...range }))
+        })
+      const halfHourAgo = DateTime.subtract(yield* DateTime.now, { minutes: 30 })
+      assert.strictEqual(yield* replays({}), 3)
+      assert.strictEqual(yield* replays({ from: halfHourAgo }), 2)
+      assert.strictEqual(yield* replays({ to: halfHourAgo }), 1)
+      assert.strictEqual(yield* replays({ from: DateTime.makeUnsafe(0) }), 3)
+      assert.strictEqual(yield* replays({ events: ["ticket.*"] }), 2)
+      assert.strictEqual(yield* replays({ events: ["ticket.comment.created"] }), 1)
+      assert.strictEqual(yield* replays({ eventIds: [second.id] }), 1)
+
+      const { webhook } = yield* subscribe(scope, { ...target, events: ["*"] })
+      yield* sql`INSERT INTO attempts (id, delivery_id, tenant_id, webhook_id, event_id, event_type, chain_id, attempt, trigger,
+          started_at, duration_ms, status, final)
+        SELECT new_uuid_v7(), new_uuid_v7(), tenant_id, ${uuidOf(webhook.id)}, id, type, chain_id, 1, 'event', now(), 5, 200, 1
+        FROM events WHERE id = ${uuidOf(first.id)}`
+      assert.strictEqual(scheduled(yield* deliveries.replayRange(scope, byKey, webhook.id, { onlyFailed: true })), 2)
+      assert.strictEqual(scheduled(yield* deliveries.replayRange(scope, byKey, webhook.id, { onlyFailed: false })), 1)
+    }).pipe(inRealTime)
+  )
+
+  it.effect("refuses a range that cannot be meant, unknown events, and a webhook that is off or somebody else's", () =>
+    Effect.gen(function* () {
+      const scope = yield* brand
+      const deliveries = yield* Deliveries
+      const { webhook } = yield* subscribe(scope, { ...target, events: ["*"] })
+      const foreign = yield* publish(yield* brand)
+      const now = yield* DateTime.now
+      const refusal = (range: Partial<ReplayRange>, id = webhook.id) =>
+        Effect.flip(deliveries.replayRange(scope, byKey, id, { onlyFailed: true, ...range }))
+      const fields = (range: Partial<ReplayRange>) =>
+        Effect.map(refusal(range), (error) =>
+          error._tag === "InvalidInput" ? error.errors.map(({ code, field }) => [field, code]) : []
+        )
+      assert.deepStrictEqual(yield* fields({ from: now, to: now }), [["to", "range"]])
+      assert.deepStrictEqual(yield* fields({ events: ["ticket.created", "ticket.exploded"] }), [["events[1]", "enum"]])
+      assert.deepStrictEqual(yield* fields({ eventIds: [foreign.id] }), [["eventIds[0]", "unknown_id"]])
+      const { webhook: off } = yield* subscribe(scope, { ...target, events: ["*"], enabled: false })
+      assert.deepInclude(yield* refusal({}, off.id), { _tag: "InvalidState", state: "disabled" })
+      const { webhook: strangers } = yield* subscribe(yield* brand, { ...target, events: ["*"] })
+      assert.deepInclude(yield* refusal({}, strangers.id), { _tag: "NotFound", entity: "webhook" })
+    }).pipe(inRealTime)
+  )
+})
