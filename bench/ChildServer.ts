@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { closeSync, openSync, readFileSync } from "node:fs"
-import { createServer } from "node:net"
 import { Duration, Effect, Schedule, Schema, type Scope } from "effect"
 
 /** A server that has not become ready by then never will. */
@@ -50,15 +49,6 @@ export const startChildServer = <R>(
     ).pipe(Effect.catch(() => failed))
     return child.pid ?? (yield* failed)
   })
-
-/** A port of 127.0.0.1 that nobody listens on now. */
-export const freePort: Effect.Effect<number> = Effect.promise(async () => {
-  const server = createServer().listen(0, "127.0.0.1")
-  await once(server, "listening")
-  const address = server.address()
-  server.close()
-  return address !== null && typeof address === "object" ? address.port : 0
-})
 
 const launch = (options: ChildServerOptions) => {
   const log = openSync(options.log, "a")

@@ -3,7 +3,8 @@ import { mkdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { Effect, Schema, type Scope } from "effect"
 import { request } from "undici"
-import { freePort, type ServerFailed, startChildServer } from "./ChildServer.ts"
+import { freePort } from "../src/runtime/freePort.ts"
+import { type ServerFailed, startChildServer } from "./ChildServer.ts"
 import type { Target } from "./load.ts"
 import type { PrivatePostgres } from "./PrivatePostgres.ts"
 
@@ -35,7 +36,7 @@ export const startReference = (
       "bench_reference",
       `INSERT INTO accounts (name) VALUES ('Bench'); INSERT INTO api_keys VALUES (sha256('${key}'), 1)`
     )
-    const port = yield* freePort
+    const port = yield* freePort("127.0.0.1")
     const origin = `http://127.0.0.1:${port}`
     const pid = yield* startChildServer(
       {
@@ -70,7 +71,7 @@ export const launchTrunkline = (
 ): Effect.Effect<Target & { readonly pid: number }, ServerFailed, Scope.Scope> =>
   Effect.gen(function* () {
     mkdirSync(folder, { recursive: true })
-    const port = yield* freePort
+    const port = yield* freePort("127.0.0.1")
     const origin = `http://127.0.0.1:${port}`
     const credentials = Effect.try(() => readFileSync(join(folder, "credentials.json"), "utf8")).pipe(
       Effect.flatMap(Schema.decodeEffect(Credentials))

@@ -172,7 +172,7 @@ class Addresses extends Context.Service<Addresses, { readonly port: number; read
     Addresses,
     Effect.gen(function* () {
       const config = yield* AppConfig
-      const port = yield* freePort(config.host, config.port)
+      const port = config.port === 0 ? yield* freePort(config.host) : config.port
       const publicUrl = Option.match(config.publicUrl, { onNone: () => `http://localhost:${port}`, onSome: originOf })
       return { port, publicUrl }
     })

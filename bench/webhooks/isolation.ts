@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { freePort } from "../ChildServer.ts"
+import { freePort } from "../../src/runtime/freePort.ts"
 import { type Measurement, percentile } from "./Figure.ts"
 import { type Acknowledged, flow } from "./flow.ts"
 import { call, makeBrand, subscribe } from "./Site.ts"
@@ -25,7 +25,7 @@ export const isolation: Measurement = {
       { concurrency: 16 }
     )
     const healthy = made.slice(dead)
-    const refused = `http://127.0.0.1:${yield* freePort}/`
+    const refused = `http://127.0.0.1:${yield* freePort("127.0.0.1")}/`
     const run = Effect.fnUntraced(function* (brands: typeof made) {
       const brandIds = brands.map(({ brandId }) => brandId)
       const acknowledged = yield* flow({ targets: () => [node], brandIds, perSecond, seconds })

@@ -1,16 +1,24 @@
-import { type AddressInfo, createServer } from "node:net"
-import { Effect } from "effect"
+import { createServer } from "node:net"
+import { Effect, Random } from "effect"
 
-/** The port to listen on: `port`, or for 0 one that is free at the moment, so that addresses can name it beforehand. */
-export const freePort = (host: string, port: number): Effect.Effect<number> =>
-  port !== 0
-    ? Effect.succeed(port)
-    : Effect.callback((resume) => {
-        const probe = createServer()
-        // What is wrong with the host, the listener itself will say.
-        probe.once("error", () => resume(Effect.succeed(0)))
-        probe.listen(0, host, () => {
-          const { port } = probe.address() as AddressInfo
-          probe.close(() => resume(Effect.succeed(port)))
-        })
-      })
+/** Ports that no system gives by itself to outgoing connections, or to listeners that leave the choice to it. */
+const range = [10_000, 32_767] as const
+const attempts = 100
+
+/**
+ * A port of the host that nobody listens on, so that addresses can name it before it is listened on; 0 when none was
+ * found, or the host cannot be listened on, which the listener itself will say.
+ */
+export const freePort = (host: string): Effect.Effect<number> =>
+  Random.nextIntBetween(...range).pipe(
+    Effect.flatMap((port) => Effect.as(canListen(host, port), port)),
+    Effect.retry({ times: attempts }),
+    Effect.orElseSucceed(() => 0)
+  )
+
+const canListen = (host: string, port: number) =>
+  Effect.callback<void, NodeJS.ErrnoException>((resume) => {
+    const probe = createServer()
+    probe.once("error", (error) => resume(Effect.fail(error)))
+    probe.listen(port, host, () => probe.close(() => resume(Effect.void)))
+  })

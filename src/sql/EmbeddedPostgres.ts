@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { closeSync, openSync, readFileSync, realpathSync } from "node:fs"
-import { createServer } from "node:net"
 import { join } from "node:path"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { Clock, Effect, Redacted, Schedule, type Scope } from "effect"
 import * as Reactivity from "effect/reactivity/Reactivity"
+import { freePort } from "../runtime/freePort.ts"
 import { type Binaries, findBinaries, type NoBinaries } from "./embedded/Binaries.ts"
 import {
   ClusterUnusable,
@@ -52,7 +52,7 @@ export const start = Effect.fn("EmbeddedPostgres.start")(function* (
   yield* ensureCluster({ clusterDir, binaries, account, durable: options.durable })
 
   const overTcp = process.platform === "win32" || Buffer.byteLength(join(clusterDir, socketName)) >= socketPathLimit
-  const port = overTcp ? yield* freePort : socketPort
+  const port = overTcp ? yield* freePort("127.0.0.1") : socketPort
 
   let server: ChildProcess | undefined
   yield* Effect.addFinalizer(() =>
@@ -171,10 +171,3 @@ const whenEnded = (child: ChildProcess) =>
     child.once("exit", done)
     return Effect.sync(() => child.off("exit", done))
   })
-
-const freePort = Effect.callback<number>((resume) => {
-  const probe = createServer().listen(0, "127.0.0.1", () => {
-    const address = probe.address()
-    probe.close(() => resume(Effect.succeed(typeof address === "object" && address !== null ? address.port : 0)))
-  })
-})

@@ -69,7 +69,7 @@ layer(log, { excludeTestServices: true })("The order of the feed", (it) => {
       const [waiting, first] = [yield* session, yield* session]
       yield* waiting("begin")
       // The older transaction, which then waits for the newer one to let go of a ticket.
-      yield* waiting("select pg_current_xact_id()")
+      yield* waiting("select pg_current_xact_id()::text")
       yield* first("begin")
       yield* insertInto(first)(scope, "change 5")
       yield* first("commit")
@@ -111,7 +111,7 @@ layer(log, { excludeTestServices: true })("The order of the feed", (it) => {
       const stored = insertInto(yield* session)(scope, "stored")
       const during = yield* foreign.withTransaction(
         Effect.gen(function* () {
-          yield* (foreign as SqlClient.SqlClient)`select pg_current_xact_id()`
+          yield* (foreign as SqlClient.SqlClient)`select pg_current_xact_id()::text`
           yield* stored
           // A transaction of another test that ends within a reading holds that one up, and the next one not.
           return yield* Effect.repeat(read(scope), { until: ({ names }) => names.length > 0 })

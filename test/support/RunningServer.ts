@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
-import { type AddressInfo, createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Effect } from "effect"
+import { freePort } from "../../src/runtime/freePort.ts"
 
 /** What the first start writes for scripts (docs/operations.md). */
 export interface Facts {
@@ -47,54 +47,53 @@ export const start = (
   { dataDir, servers }: { readonly dataDir: string; readonly servers: Array<RunningServer> },
   environment: Record<string, string> = {}
 ) =>
-  Effect.promise(async (): Promise<RunningServer> => {
-    const [port, smtpPort] = [await freePort(), await freePort()]
-    const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "src/main.ts"], {
-      env: {
-        PATH: process.env["PATH"],
-        DATA_DIR: dataDir,
-        PORT: String(port),
-        SMTP_PORT: String(smtpPort),
-        LOG_FORMAT: "json",
-        // Nobody answers there, and says so at once: tests ask nothing of the world.
-        DNS_SERVERS: "127.0.0.1:1",
-        ...environment
-      },
-      stdio: ["ignore", "pipe", "pipe"]
-    })
-    let printed = ""
-    child.stdout.on("data", (data: Buffer) => (printed += data.toString()))
-    child.stderr.on("data", (data: Buffer) => (printed += data.toString()))
-    const ended = new Promise<number | string>((resolve) =>
-      child.once("exit", (code, signal) => resolve(code ?? signal ?? ""))
-    )
-    const ready = async () => {
-      while (child.exitCode === null && child.signalCode === null) {
-        const answer = await fetch(`http://127.0.0.1:${port}/v1/ready`).catch(() => undefined)
-        if (answer?.ok === true && printed.includes("Ctrl-C stops everything")) return true
-        await new Promise((resolve) => setTimeout(resolve, 25))
-      }
-      return false
-    }
-    if (!(await ready())) throw new Error(`the server ended before it was ready:\n${printed}`)
-    const server: RunningServer = {
-      facts: JSON.parse(readFileSync(join(dataDir, "credentials.json"), "utf8")) as Facts,
-      process: child,
-      printed: () => printed,
-      stop: (signal) => {
-        if (child.exitCode === null && child.signalCode === null) child.kill(signal)
-        return ended
-      }
-    }
+  Effect.gen(function* () {
+    const ports = { http: yield* freePort("127.0.0.1"), smtp: yield* freePort("127.0.0.1") }
+    const server = yield* Effect.promise(() => startOn(ports, dataDir, environment))
     servers.push(server)
     return server
   })
 
-/** A port that nobody listens on at the moment. */
-export const freePort = () =>
-  new Promise<number>((resolve) => {
-    const probe = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => resolve(port))
-    })
+const startOn = async (
+  ports: { readonly http: number; readonly smtp: number },
+  dataDir: string,
+  environment: Record<string, string>
+): Promise<RunningServer> => {
+  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "src/main.ts"], {
+    env: {
+      PATH: process.env["PATH"],
+      DATA_DIR: dataDir,
+      PORT: String(ports.http),
+      SMTP_PORT: String(ports.smtp),
+      LOG_FORMAT: "json",
+      // Nobody answers there, and says so at once: tests ask nothing of the world.
+      DNS_SERVERS: "127.0.0.1:1",
+      ...environment
+    },
+    stdio: ["ignore", "pipe", "pipe"]
   })
+  let printed = ""
+  child.stdout.on("data", (data: Buffer) => (printed += data.toString()))
+  child.stderr.on("data", (data: Buffer) => (printed += data.toString()))
+  const ended = new Promise<number | string>((resolve) =>
+    child.once("exit", (code, signal) => resolve(code ?? signal ?? ""))
+  )
+  const ready = async () => {
+    while (child.exitCode === null && child.signalCode === null) {
+      const answer = await fetch(`http://127.0.0.1:${ports.http}/v1/ready`).catch(() => undefined)
+      if (answer?.ok === true && printed.includes("Ctrl-C stops everything")) return true
+      await new Promise((resolve) => setTimeout(resolve, 25))
+    }
+    return false
+  }
+  if (!(await ready())) throw new Error(`the server ended before it was ready:\n${printed}`)
+  return {
+    facts: JSON.parse(readFileSync(join(dataDir, "credentials.json"), "utf8")) as Facts,
+    process: child,
+    printed: () => printed,
+    stop: (signal) => {
+      if (child.exitCode === null && child.signalCode === null) child.kill(signal)
+      return ended
+    }
+  }
+}

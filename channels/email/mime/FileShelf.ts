@@ -56,7 +56,9 @@ export class FileShelf {
 
   /** Keeps a file, or counts it as left out. */
   async keep(head: FileHead, content: Readable | Uint8Array): Promise<void> {
-    if (this.files.length >= maxFiles) {
+    // Those of this reading: one that was given up may still be storing a file when the next one has begun.
+    const { files } = this
+    if (files.length >= maxFiles) {
       this.leftOut++
       return
     }
@@ -66,7 +68,7 @@ export class FileShelf {
     const stored = await this.#store(content)
     const filename = head.filename ?? (contentType === "message/rfc822" ? embeddedName(stored.start) : undefined)
     const { sha256, size } = stored
-    this.files.push({ ...head, filename, contentType, size, sha256, content: stored.content })
+    files.push({ ...head, filename, contentType, size, sha256, content: stored.content })
   }
 
   async #store(content: Readable | Uint8Array) {

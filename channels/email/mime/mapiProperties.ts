@@ -42,7 +42,7 @@ export const readProperties = (bytes: Uint8Array): MapiProperties => {
     at += size
     return value
   }
-  const padded = (length: number) => (length + 3) & ~3
+  const padded = (length: number) => Math.ceil(length / 4) * 4
   const count = bytes.length < 4 ? 0 : view.getUint32(0, true)
   for (let index = 0; index < count && at < bytes.length; index++) {
     const type = number(2)

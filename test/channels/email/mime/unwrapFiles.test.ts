@@ -3,6 +3,7 @@ import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
 import { decompressRtf } from "../../../../channels/email/mime/decompressRtf.ts"
+import { readProperties } from "../../../../channels/email/mime/mapiProperties.ts"
 import { readTnef } from "../../../../channels/email/mime/readTnef.ts"
 import { unwrapSigned } from "../../../../channels/email/mime/unwrapSigned.ts"
 
@@ -63,6 +64,15 @@ describe("readTnef", () => {
         assert.isTrue(read === undefined || read.files.every((file) => file.bytes.length <= broken.length))
       })
     )
+  })
+})
+
+describe("readProperties", () => {
+  it("reads nothing behind a name that is longer than any file", () => {
+    const count = [1, 0, 0, 0]
+    const named = [0x1f, 0, 0, 0x80, ...new Array<number>(16).fill(0), 1, 0, 0, 0]
+    const length = [1, 0, 0, 0x80]
+    assert.strictEqual(readProperties(new Uint8Array([...count, ...named, ...length, 0, 0, 0, 0])).size, 0)
   })
 })
 
