@@ -16,7 +16,7 @@ export const Delivery = Schema.Struct({
   status: statuses,
   error: some(Schema.String),
   updatedAt: Moment
-}).annotate({ identifier: "Delivery", description: "How far a message came that carries a comment." })
+}).annotate({ identifier: "MessageDelivery", description: "How far a message came that carries a comment." })
 
 export const OutboundMessage = Schema.Struct({
   id: idLike("msg"),
