@@ -1,0 +1,127 @@
+import { randomUUID } from "node:crypto"
+import type { IncomingMessage } from "node:http"
+import type { Duplex } from "node:stream"
+import { type WebSocket, WebSocketServer } from "ws"
+import type { SlackState } from "./SlackState.ts"
+import type { Wire } from "./slackRecords.ts"
+
+/** Milliseconds between the pings that Slack sends. */
+const pingEvery = 5000
+/** Milliseconds after which an envelope that was not acknowledged goes to another socket, compressed. */
+const redeliverAfter = 250
+/** Times that an envelope is sent. */
+const attempts = 4
+
+interface Envelope {
+  readonly id: string
+  readonly type: string
+  readonly payload: Wire
+  sent: number
+  timer: NodeJS.Timeout | undefined
+  readonly acknowledged: (payload: Wire) => void
+}
+
+/** The far side of Socket Mode: hello, pings, envelopes until they are acknowledged, and farewells. */
+export class SlackSockets {
+  readonly open = new Set<WebSocket>()
+  /** Sockets that were ever opened. */
+  opened = 0
+  /** Envelopes that nobody has acknowledged yet. */
+  readonly waiting = new Map<string, Envelope>()
+  private readonly server = new WebSocketServer({ noServer: true })
+  private readonly state: SlackState
+  private turn = 0
+
+  constructor(state: SlackState) {
+    this.state = state
+  }
+
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer) {
+    const ticket = new URL(request.url ?? "/", this.state.origin).searchParams.get("ticket") ?? ""
+    if (!this.state.tickets.delete(ticket)) {
+      socket.end("HTTP/1.1 408 Request Timeout\r\n\r\n")
+      return
+    }
+    this.server.handleUpgrade(request, socket, head, (link) => this.welcome(link))
+  }
+
+  /** Sends an envelope over one of the sockets; resolves with what its acknowledgement carried. */
+  send(type: string, payload: Wire): Promise<Wire> {
+    return new Promise((acknowledged) => {
+      const envelope: Envelope = { id: randomUUID(), type, payload, sent: 0, timer: undefined, acknowledged }
+      this.waiting.set(envelope.id, envelope)
+      this.push(envelope)
+    })
+  }
+
+  /** Text over every socket, whatever it is. */
+  raw(text: string) {
+    for (const link of this.open) link.send(text)
+  }
+
+  /** Slack recycles its connections: `warning` announces it, `refresh_requested` asks for it. */
+  disconnect(reason: "warning" | "refresh_requested" | "link_disabled", link = [...this.open][0]) {
+    link?.send(JSON.stringify({ type: "disconnect", reason, debug_info: { host: "applink-1" } }))
+  }
+
+  /** Cuts the sockets without a word. */
+  cut() {
+    for (const link of this.open) link.terminate()
+  }
+
+  close() {
+    for (const { timer } of this.waiting.values()) clearTimeout(timer)
+    this.waiting.clear()
+    this.cut()
+    this.server.close()
+  }
+
+  private welcome(link: WebSocket) {
+    this.open.add(link)
+    this.opened++
+    const ping = setInterval(() => link.ping("Ping from fake-slack"), pingEvery)
+    link.on("close", () => {
+      clearInterval(ping)
+      this.open.delete(link)
+    })
+    link.on("error", () => {})
+    link.on("message", (data) => {
+      const said = JSON.parse(String(data)) as { readonly envelope_id?: string; readonly payload?: Wire }
+      const envelope = this.waiting.get(said.envelope_id ?? "")
+      if (envelope === undefined) return
+      clearTimeout(envelope.timer)
+      this.waiting.delete(envelope.id)
+      envelope.acknowledged(said.payload ?? {})
+    })
+    link.send(
+      JSON.stringify({
+        type: "hello",
+        num_connections: this.open.size,
+        debug_info: { host: "applink-1", build_number: 1, approximate_connection_time: 18_060 },
+        connection_info: { app_id: this.state.app.id }
+      })
+    )
+    for (const envelope of this.waiting.values()) this.push(envelope)
+  }
+
+  /** To the sockets in turn; what no socket takes waits for the next one. */
+  private push(envelope: Envelope) {
+    clearTimeout(envelope.timer)
+    const links = [...this.open]
+    const link = links[this.turn++ % Math.max(links.length, 1)]
+    if (link === undefined || envelope.sent >= attempts) return
+    link.send(
+      JSON.stringify({
+        envelope_id: envelope.id,
+        type: envelope.type,
+        payload: envelope.payload,
+        accepts_response_payload: envelope.type !== "events_api",
+        // Slack does not always count: bolt-js#2487.
+        retry_attempt: 0,
+        retry_reason: ""
+      })
+    )
+    envelope.sent++
+    envelope.timer = setTimeout(() => this.push(envelope), redeliverAfter)
+  }
+}

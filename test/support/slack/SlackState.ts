@@ -1,0 +1,106 @@
+import { randomUUID } from "node:crypto"
+import { SlackRefusal, type Wire } from "./slackRecords.ts"
+import { allScopes, slackId, Workspace } from "./Workspace.ts"
+
+/** Milliseconds that a trigger opens a view. */
+export const triggerLifetime = 3000
+/** A response address takes so many answers within so many milliseconds. */
+const responseUses = 5
+const responseLifetime = 30 * 60_000
+
+/** The app as it is registered with Slack. */
+export interface SlackApp {
+  readonly id: string
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly signingSecret: string
+  readonly appToken: string
+}
+
+export interface ResponseAddress {
+  readonly team: Workspace
+  readonly channel: string
+  readonly user: string
+  readonly expiresAt: number
+  uses: number
+  readonly answers: Array<Wire>
+}
+
+/** All that the fake Slack knows, and what leaves it as events. */
+export class SlackState {
+  readonly app: SlackApp = {
+    id: slackId("A"),
+    clientId: `${Math.floor(Math.random() * 1e9)}.${Math.floor(Math.random() * 1e9)}`,
+    clientSecret: randomUUID(),
+    signingSecret: randomUUID().replaceAll("-", ""),
+    appToken: `xapp-1-${randomUUID()}`
+  }
+  readonly workspaces = new Map<string, Workspace>()
+  readonly triggers = new Map<
+    string,
+    { readonly team: Workspace; readonly user: string; readonly madeAt: number; readonly isUsed: boolean }
+  >()
+  readonly responses = new Map<string, ResponseAddress>()
+  /** OAuth codes that were not exchanged yet. */
+  readonly codes = new Map<string, { readonly team: Workspace; readonly redirectUri: string }>()
+  /** Places that the app's sockets may be opened by, once each. */
+  readonly tickets = new Set<string>()
+  /** Upload addresses, by file id. */
+  readonly uploads = new Map<
+    string,
+    { readonly team: Workspace; readonly name: string; readonly length: number; bytes: Buffer | undefined }
+  >()
+  /** How long the access tokens of new installations live; none: they do not expire, as without token rotation. */
+  tokenLifetime: number | undefined = undefined
+  grantedScopes: ReadonlyArray<string> = allScopes
+  readonly origin: string
+  /** Takes an event of a workspace to the app. */
+  readonly emit: (team: Workspace, event: Wire) => void
+
+  constructor(origin: string, emit: (team: Workspace, event: Wire) => void) {
+    this.origin = origin
+    this.emit = emit
+  }
+
+  addWorkspace(name: string, enterpriseId?: string): Workspace {
+    const workspace = new Workspace(name, this.app.id, this.origin, enterpriseId)
+    this.workspaces.set(workspace.id, workspace)
+    return workspace
+  }
+
+  newTrigger(team: Workspace, user: string, madeAt = Date.now()): string {
+    const id = `${Date.now()}.${randomUUID()}`
+    this.triggers.set(id, { team, user, madeAt, isUsed: false })
+    return id
+  }
+
+  /** Whoever opened it may open one view, for three seconds. */
+  useTrigger(team: Workspace, id: unknown): string {
+    const trigger = this.triggers.get(String(id))
+    if (trigger === undefined || trigger.team !== team) throw new SlackRefusal("invalid_trigger_id")
+    if (trigger.isUsed) throw new SlackRefusal("exchanged_trigger_id")
+    if (Date.now() - trigger.madeAt > triggerLifetime) throw new SlackRefusal("expired_trigger_id")
+    this.triggers.set(String(id), { ...trigger, isUsed: true })
+    return trigger.user
+  }
+
+  /** An address for answers to a command or a click. */
+  newResponse(
+    team: Workspace,
+    channel: string,
+    user: string
+  ): { readonly url: string; readonly response: ResponseAddress } {
+    const id = randomUUID()
+    const response = { team, channel, user, expiresAt: Date.now() + responseLifetime, uses: 0, answers: [] }
+    this.responses.set(id, response)
+    return { url: `${this.origin}/response/${id}`, response }
+  }
+
+  respond(id: string, answer: Wire): { readonly status: number; readonly body: string } {
+    const response = this.responses.get(id)
+    if (response === undefined || Date.now() > response.expiresAt) return { status: 404, body: "expired_url" }
+    if (++response.uses > responseUses) return { status: 404, body: "used_url" }
+    response.answers.push(answer)
+    return { status: 200, body: "ok" }
+  }
+}

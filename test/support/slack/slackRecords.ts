@@ -1,0 +1,107 @@
+/** A JSON object as it goes over Slack's wire. */
+export type Wire = Record<string, unknown>
+
+/** Somebody in a workspace. `teamId` differs from the workspace's own for people of another company (Slack Connect). */
+export interface SlackUser {
+  readonly id: string
+  readonly teamId: string
+  readonly name: string
+  readonly email: string | undefined
+  readonly isBot?: boolean
+  readonly isStranger?: boolean
+  readonly isRestricted?: boolean
+  readonly isUltraRestricted?: boolean
+}
+
+export interface SlackReaction {
+  readonly name: string
+  readonly users: Array<string>
+}
+
+export interface SlackFile {
+  readonly id: string
+  readonly name: string
+  readonly mimetype: string
+  readonly bytes: Buffer
+  readonly user: string
+  /** As Slack tells it of files that it does not keep. */
+  readonly facts: Wire
+  /** Where it was shared: channel → message. */
+  readonly shares: Map<string, string>
+}
+
+export interface SlackMessage {
+  readonly ts: string
+  readonly threadTs: string | undefined
+  /** The member who wrote it; a bot's message that is posted under another name has none. */
+  readonly user: string | undefined
+  readonly botId: string | undefined
+  readonly appId: string | undefined
+  readonly username: string | undefined
+  text: string
+  blocks: ReadonlyArray<Wire> | undefined
+  metadata: Wire | undefined
+  edited: { readonly user: string; readonly ts: string } | undefined
+  readonly files: Array<SlackFile>
+  readonly reactions: Array<SlackReaction>
+  readonly subtype: string | undefined
+  isDeleted: boolean
+}
+
+export interface SlackChannel {
+  readonly id: string
+  readonly name: string
+  readonly kind: "channel" | "group" | "im"
+  /** Of a direct conversation: with whom. */
+  readonly user?: string | undefined
+  hasBot: boolean
+  isArchived: boolean
+  readonly messages: Map<string, SlackMessage>
+}
+
+export interface SlackToken {
+  readonly value: string
+  readonly scopes: ReadonlySet<string>
+  /** Unix time in milliseconds; none for a token that does not expire. */
+  readonly expiresAt: number | undefined
+  isRevoked: boolean
+}
+
+/** A window or tab that the app opened or published. */
+export interface SlackView {
+  readonly id: string
+  readonly user: string
+  hash: string
+  view: Wire
+}
+
+/** Slack refuses a call: 200 with `ok: false`. */
+export class SlackRefusal extends Error {
+  readonly code: string
+  readonly details: ReadonlyArray<string>
+  constructor(code: string, details: ReadonlyArray<string> = []) {
+    super(code)
+    this.code = code
+    this.details = details
+  }
+}
+
+/** A message as events and `conversations.replies` show it. */
+export const wireMessage = (message: SlackMessage, teamId: string, withMetadata = false): Wire => ({
+  type: "message",
+  ...(message.subtype === undefined ? {} : { subtype: message.subtype }),
+  ...(message.isDeleted ? { subtype: "tombstone", text: "This message was deleted.", hidden: true } : {}),
+  ts: message.ts,
+  ...(message.threadTs === undefined ? {} : { thread_ts: message.threadTs }),
+  ...(message.user === undefined ? {} : { user: message.user, team: teamId }),
+  ...(message.botId === undefined ? {} : { bot_id: message.botId, app_id: message.appId }),
+  ...(message.username === undefined ? {} : { username: message.username }),
+  ...(message.isDeleted ? {} : { text: message.text }),
+  ...(message.blocks === undefined ? {} : { blocks: message.blocks }),
+  ...(withMetadata && message.metadata !== undefined ? { metadata: message.metadata } : {}),
+  ...(message.edited === undefined ? {} : { edited: message.edited }),
+  ...(message.files.length === 0 ? {} : { files: message.files.map((file) => file.facts), upload: false }),
+  ...(message.reactions.length === 0
+    ? {}
+    : { reactions: message.reactions.map(({ name, users }) => ({ name, users: [...users], count: users.length })) })
+})
