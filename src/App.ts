@@ -319,7 +319,7 @@ const Dispatch = Dispatcher.layer.pipe(
 
 const Http = Layer.unwrap(
   Effect.gen(function* () {
-    const { adminOrigins, attachmentMaxBytes, host, inboundDomain, operatorToken, rateLimitPerMinute } =
+    const { adminOrigins, attachmentMaxBytes, host, httpProxies, inboundDomain, operatorToken, rateLimitPerMinute } =
       yield* AppConfig
     const { port, publicUrl } = yield* Addresses
     const facts = {
@@ -328,6 +328,7 @@ const Http = Layer.unwrap(
       rateLimitPerMinute,
       attachmentMaxBytes,
       inboundDomain,
+      proxies: httpProxies,
       operatorToken: Option.getOrUndefined(operatorToken),
       version: packageJson.version
     }
@@ -349,17 +350,18 @@ const Inbound = Layer.unwrap(
 /** Mail in, unless SMTP_PORT is 0. */
 const Mail = Layer.unwrap(
   Effect.gen(function* () {
-    const { inboundDomain, inboundMailMaxBytes, smtpHost, smtpPort, smtpProxies, smtpTlsCert, smtpTlsKey } =
+    const { inboundDomain, inboundMailMaxBytes, smtpHost, smtpPort, smtpProxies, smtpRelayAuthservId, ...config } =
       yield* AppConfig
     if (smtpPort === 0) return Layer.empty
-    const tls = yield* loadTls(smtpTlsCert, smtpTlsKey)
+    const tls = yield* loadTls(config.smtpTlsCert, config.smtpTlsKey)
     return EmailChannel.layer({
       host: smtpHost,
       port: smtpPort,
       domain: inboundDomain,
       tls,
       limits: { messageSize: inboundMailMaxBytes },
-      proxies: smtpProxies
+      proxies: smtpProxies,
+      relays: { networks: config.smtpRelays, authservId: Option.getOrUndefined(smtpRelayAuthservId) }
     })
   })
 )

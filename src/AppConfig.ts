@@ -13,6 +13,11 @@ export const settings = {
     meaning: "Address that the HTTP server listens on; 0.0.0.0 for every network"
   }),
   port: withDefault("PORT", Setting.port("any free port"), "3000", { meaning: "Port of the HTTP server" }),
+  httpProxies: withDefault("HTTP_PROXIES", Setting.integer(0, 10), "0", {
+    unit: "proxies",
+    meaning:
+      "Reverse proxies before this server, each of which adds its peer to X-Forwarded-For: who calls is whom the outermost names"
+  }),
   publicUrl: optional("PUBLIC_URL", Setting.publicUrl, {
     meaning: "Address under which browsers and receivers reach this server; http://localhost:PORT when unset"
   }),
@@ -50,6 +55,14 @@ export const settings = {
   smtpProxies: withDefault("SMTP_PROXIES", Setting.addresses, "", {
     meaning:
       "Addresses of load balancers before the inbound mail listener that tell the client's address by the PROXY protocol, separated by commas"
+  }),
+  smtpRelays: withDefault("SMTP_RELAYS", Setting.networks, "", {
+    meaning:
+      "Mail servers of yours that hand mail from the world on to this one, in CIDR notation, separated by commas; what they say of it counts under SMTP_RELAY_AUTHSERV_ID"
+  }),
+  smtpRelayAuthservId: optional("SMTP_RELAY_AUTHSERV_ID", Setting.text, {
+    meaning:
+      "Name under which they write Authentication-Results, such as mx.acme.example; such fields from outside, and under other names, are ignored"
   }),
   inboundMailMaxBytes: withDefault("INBOUND_MAIL_MAX_BYTES", Setting.integer(65_536, 1_073_741_824), "36700160", {
     unit: "bytes",

@@ -1,3 +1,4 @@
+import type { InboundPolicy } from "../../src/domain/Brand.ts"
 import type { InboundMail, MailRoute } from "../../src/domain/InboundMessage.ts"
 import type { BrandScope } from "../../src/domain/Principal.ts"
 
@@ -8,11 +9,12 @@ export interface Delivery {
   /** What the client calls itself, and where it is; the address is empty where there was no connection. */
   readonly clientName: string
   readonly clientAddress: string
-  /** The brands that take it, each with those of its addresses that were named, and how they led to it. */
+  /** The brands that take it, each with those of its addresses that were named, and how they led to it and what the brand wants. */
   readonly recipients: ReadonlyArray<{
     readonly scope: BrandScope
     readonly addresses: ReadonlyArray<string>
     readonly route: MailRoute
+    readonly policy: InboundPolicy
   }>
 }
 

@@ -4,19 +4,22 @@ import { MailFacts } from "./MailFacts.ts"
 import { MailReceiver } from "./MailReceiver.ts"
 import { MimeParser } from "./MimeParser.ts"
 import * as RawMailReader from "./RawMailReader.ts"
+import type { TrustedRelays } from "./relayVerdicts.ts"
 import { SmtpListener, type SmtpListenerOptions } from "./SmtpListener.ts"
 
 /** What reads messages and hands them in. The listener and the simulator share its readers: a layer is built once. */
 const parser = MimeParser.layer()
 
-const reception = (ownDomain: string) => MailReceiver.layer.pipe(Layer.provide([parser, MailFacts.layer(ownDomain)]))
+const reception = (ownDomain: string, relays?: TrustedRelays) =>
+  MailReceiver.layer.pipe(Layer.provide([parser, MailFacts.layer(ownDomain, relays)]))
 
 /** Mail in: the listener, and what reads and hands in its messages. */
-export const layer = (options: SmtpListenerOptions) =>
-  SmtpListener.layer(options).pipe(Layer.provide(reception(options.domain)))
+export const layer = (options: SmtpListenerOptions & { readonly relays?: TrustedRelays | undefined }) =>
+  SmtpListener.layer(options).pipe(Layer.provide(reception(options.domain, options.relays)))
 
 /** Reads mail again that came before. */
-export const reader = (inboundDomain: string) => RawMailReader.layer.pipe(Layer.provide(reception(inboundDomain)))
+export const reader = (inboundDomain: string) =>
+  RawMailReader.layer(inboundDomain).pipe(Layer.provide(reception(inboundDomain)))
 
 /** Mail that test mode hands in over HTTP. */
 export const simulator = (inboundDomain: string) =>

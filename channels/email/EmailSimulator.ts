@@ -37,7 +37,7 @@ export const layer = (inboundDomain: string) =>
               {
                 ...client,
                 returnPath: returnPathOf(bytes),
-                recipients: [{ scope, addresses: named, route }]
+                recipients: [{ scope, addresses: named, route, policy: takes.value.policy }]
               },
               { source: { bytes }, bytes: Stream.make(bytes), size: bytes.byteLength, folder: "" },
               { hops: defaultLimits.hops }

@@ -10,11 +10,12 @@ import { authenticateMail } from "./authenticateMail.ts"
 import type { Delivery, ReceiptLimits } from "./Delivery.ts"
 import type { ParsedMail } from "./MimeParser.ts"
 import { acknowledgeable, answerAddress, isOwnNetwork } from "./mailPolicy.ts"
-import { maxHeaderBytes } from "./mime/HeaderFields.ts"
+import { HeaderFields, maxHeaderBytes } from "./mime/HeaderFields.ts"
 import type { MailFile, MailHead } from "./mime/Mail.ts"
 import type { Mailbox } from "./mime/mailboxes.ts"
 import { readBounce } from "./readBounce.ts"
 import type { ReceivedData } from "./receiveData.ts"
+import { isTrustedRelay, relayVerdicts, type TrustedRelays, withRelayVerdicts } from "./relayVerdicts.ts"
 
 /** Bytes of a part of a report that are read. */
 const maxReportBytes = 64 * 1024
@@ -26,8 +27,8 @@ export class MailFacts extends Context.Service<
   MailFacts,
   {
     /**
-     * Where the mail comes from. Of what a machine of the own network relays, its signatures alone say that; nothing is
-     * known of what came without a connection.
+     * Where the mail comes from. Of what a machine of the own network or a trusted relay hands on, its signatures say that,
+     * and what such a relay writes under its own name; nothing is known of what came without a connection.
      */
     authenticated(delivery: Delivery, data: ReceivedData): Effect.Effect<MailAuthentication | undefined>
 
@@ -43,7 +44,7 @@ export class MailFacts extends Context.Service<
   }
 >()("trunkline/channels/email/MailFacts") {
   /** `ownDomain` is the domain of the brands' own addresses. */
-  static readonly layer = (ownDomain: string) =>
+  static readonly layer = (ownDomain: string, relays: TrustedRelays = { networks: [] }) =>
     Layer.effect(
       MailFacts,
       Effect.gen(function* () {
@@ -52,6 +53,7 @@ export class MailFacts extends Context.Service<
         const directory = yield* RecipientDirectory
         const { resolve } = yield* DnsResolver
         const disk = yield* FileSystem.FileSystem
+        const isTrusted = isTrustedRelay(relays)
         const startOf = (source: MailFile["content"], length: number) =>
           "bytes" in source
             ? Effect.succeed(source.bytes.subarray(0, length))
@@ -62,17 +64,21 @@ export class MailFacts extends Context.Service<
 
         const authenticated = Effect.fnUntraced(function* (delivery: Delivery, data: ReceivedData) {
           if (delivery.clientAddress === "") return undefined
-          const clientAddress = isOwnNetwork(delivery.clientAddress) ? undefined : delivery.clientAddress
+          const isRelay = isTrusted(delivery.clientAddress)
+          const clientAddress = isRelay || isOwnNetwork(delivery.clientAddress) ? undefined : delivery.clientAddress
           const origin = { ...delivery, clientAddress, serverName: ownDomain }
-          const found = yield* authenticateMail(
-            yield* startOf(data.source, maxHeaderBytes),
-            data.bytes,
-            origin,
-            resolve
-          )
+          const start = yield* startOf(data.source, maxHeaderBytes)
+          const found = yield* authenticateMail(start, data.bytes, origin, resolve)
           if (clientAddress !== undefined) return found
           const dmarc = found.dmarc.result === "fail" ? { ...found.dmarc, result: "none" as const } : found.dmarc
-          return { ...found, spf: { result: "none" as const }, dmarc }
+          const bySignature: MailAuthentication = { ...found, spf: { result: "none" }, dmarc }
+          return isRelay && relays.authservId !== undefined
+            ? withRelayVerdicts(
+                bySignature,
+                relayVerdicts(new HeaderFields(start), relays.authservId),
+                relays.authservId
+              )
+            : bySignature
         })
 
         /** A report says which mail it is about by the address it came to, or by the ids in what was returned. */
@@ -117,16 +123,18 @@ export class MailFacts extends Context.Service<
         ) {
           const { returnPath } = delivery
           const head = mail.head ?? unreadHead(returnPath)
-          const disowned = authentication !== undefined && isDisowned(authentication)
+          const disowned =
+            authentication !== undefined && isDisowned(authentication) && !(yield* isForwarded(head, recipient))
+          const spam = disowned ? "disowned" : authentication?.relay?.isSpam === true ? "relay" : undefined
           const loop = Option.getOrUndefined(marks.brandIn(head.loopMark))
           return {
             kind: head.kind,
             ownDomain,
             route: recipient.route,
             authentication,
-            acknowledge: acknowledgeable(head, sender, returnPath, authentication),
+            acknowledge: spam === undefined ? acknowledgeable(head, sender, returnPath, authentication) : "none",
             replyTo: answerAddress(head, sender),
-            isDisowned: disowned && !(yield* isForwarded(head, recipient)),
+            spam,
             loop: loop === undefined ? undefined : { brandId: loop },
             ownReferences: head.references.flatMap((reference) =>
               Option.match(marks.idIn(reference), { onNone: () => [], onSome: (names) => [{ reference, names }] })

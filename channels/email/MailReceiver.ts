@@ -1,4 +1,5 @@
 import { Context, DateTime, Effect, FileSystem, Layer, Stream } from "effect"
+import type { InboundPolicy } from "../../src/domain/Brand.ts"
 import type { InboundFile, InboundMessage, IntakeResult } from "../../src/domain/InboundMessage.ts"
 import type { JsonObject } from "../../src/domain/Json.ts"
 import type { MailAuthentication } from "../../src/domain/MailAuthentication.ts"
@@ -10,7 +11,7 @@ import type { Delivery, ReceiptLimits } from "./Delivery.ts"
 import { dedupeKey } from "./dedupeKey.ts"
 import { MailFacts } from "./MailFacts.ts"
 import { MimeParser, type ParsedMail } from "./MimeParser.ts"
-import { peopleOf } from "./mailPolicy.ts"
+import { isRefusedAsSpam, peopleOf, writerOf } from "./mailPolicy.ts"
 import { attachmentName } from "./mime/attachmentName.ts"
 import type { MailFile, MailHead } from "./mime/Mail.ts"
 import { type Mailbox, normalizeEmail } from "./mime/mailboxes.ts"
@@ -46,6 +47,7 @@ export class MailReceiver extends Context.Service<
       ReadonlyArray<{
         readonly scope: BrandScope
         readonly message: InboundMessage
+        readonly policy: InboundPolicy
         /** Addresses of its header that it may have been forwarded from. */
         readonly named: ReadonlyArray<string>
       }>,
@@ -91,16 +93,17 @@ export class MailReceiver extends Context.Service<
           return yield* Effect.forEach(
             recipients,
             Effect.fnUntraced(function* (recipient) {
-              const { addresses, route, scope } = recipient
+              const { addresses, policy, route, scope } = recipient
               const [blob, kept] = [raw.get(scope.tenant.id), files.get(scope.tenant.id)]
               if (blob === undefined || kept === undefined) return yield* Effect.die("not kept for this tenant")
-              const about = yield* facts.mailOf(mail, sender, delivery, recipient, authentication, limits)
+              const writer = mail.head === undefined ? sender : writerOf(mail.head, sender, policy, authentication)
+              const about = yield* facts.mailOf(mail, writer, delivery, recipient, authentication, limits)
               const message: InboundMessage = {
                 channel: "email",
                 source: "email",
                 externalId: mail.head?.messageId ?? Buffer.from(key).toString("hex"),
                 dedupeKey: key,
-                sender,
+                sender: writer,
                 recipients: addresses,
                 subject: mail.head?.subject,
                 text: mail.body?.text ?? unreadable,
@@ -127,7 +130,7 @@ export class MailReceiver extends Context.Service<
                   ...(mail.body === undefined || mail.body.repairs.length === 0 ? {} : { repairs: mail.body.repairs })
                 }
               }
-              return { scope, message, named }
+              return { scope, message, policy, named }
             })
           )
         },
@@ -138,6 +141,8 @@ export class MailReceiver extends Context.Service<
       const receive = Effect.fn("MailReceiver.receive")(
         function* (delivery: Delivery, data: ReceivedData, limits: ReceiptLimits) {
           const messages = yield* read(delivery, data, limits)
+          if (isRefusedAsSpam(messages.map(({ message: { mail }, policy }) => ({ mail, policy }))))
+            return yield* refusals.spam
           return yield* Effect.forEach(messages, ({ message, named, scope }) =>
             Effect.tap(intake.receive(scope, message), () => arrived(scope.brandId, [...message.recipients, ...named]))
           )

@@ -24,5 +24,6 @@ export const refusals = {
   smuggling: refusal(554, "Message holds a line of one dot between bare line ends", true),
   severalSenders: refusal(554, "Message has more than one From field"),
   noSender: refusal(554, "Message has no usable sender address"),
+  spam: refusal(554, "Message is refused as spam: its sender is not who it says, or a filter has recognised it"),
   loop: refusal(554, "Message has travelled too far")
 }

@@ -95,7 +95,8 @@ const results: ReadonlySet<string> = new Set<AuthenticationResult>([
   ...(["pass", "fail", "softfail", "neutral", "none", "policy", "temperror", "permerror"] as const)
 ])
 
-const resultOf = (text: unknown): AuthenticationResult => {
+/** A word of RFC 8601 for a result; any other is none. */
+export const resultOf = (text: unknown): AuthenticationResult => {
   const result = String(text).toLowerCase()
   // One of the set is one of the type.
   return results.has(result) ? (result as AuthenticationResult) : "none"

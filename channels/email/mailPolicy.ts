@@ -1,8 +1,10 @@
 import { isIP } from "node:net"
+import type { InboundPolicy } from "../../src/domain/Brand.ts"
 import type { InboundMail, Person } from "../../src/domain/InboundMessage.ts"
 import { isAuthentic, isSameOwner, type MailAuthentication } from "../../src/domain/MailAuthentication.ts"
 import { isAnsweredAutomatically } from "../../src/tickets/mayMail.ts"
 import type { MailHead } from "./mime/Mail.ts"
+import type { Mailbox } from "./mime/mailboxes.ts"
 
 // What follows from the header of a mail and from what is known of where it came from. All are pure.
 
@@ -20,8 +22,41 @@ export const acknowledgeable = (
 ): InboundMail["acknowledge"] => {
   if (head.kind !== "human" || head.suppressesAnswers || returnPath === "") return "none"
   if (!isAnsweredAutomatically(sender.email) || authentication?.dmarc.result === "fail") return "none"
-  return authentication !== undefined && isAuthentic(authentication) ? "full" : "plain"
+  const proves = (known: MailAuthentication) =>
+    isAuthentic(known) && isSameOwner(known.dmarc.domain ?? "", domainOf(sender.email))
+  return authentication !== undefined && proves(authentication) ? "full" : "plain"
 }
+
+/**
+ * Whose mail it is: of a contact form that the brand knows, of whoever filled it in, as its Reply-To says; else the sender's.
+ * A mail that only looks like the form's is nobody else's.
+ */
+export const writerOf = (
+  { replyTo }: Pick<MailHead, "replyTo">,
+  sender: Mailbox,
+  { contactFormSenders }: Pick<InboundPolicy, "contactFormSenders">,
+  authentication: MailAuthentication | undefined
+): Mailbox =>
+  replyTo !== undefined && contactFormSenders.includes(sender.email) && authentication?.dmarc.result !== "fail"
+    ? replyTo
+    : sender
+
+/**
+ * Whether every brand that it is for wants it refused rather than marked: SMTP has one answer for all. What answers a mail
+ * of ours is taken whatever a filter says, because nobody guesses its address.
+ */
+export const isRefusedAsSpam = (
+  brands: ReadonlyArray<{
+    readonly policy: InboundPolicy
+    readonly mail: Pick<InboundMail, "route" | "spam"> | undefined
+  }>
+): boolean =>
+  brands.length > 0 &&
+  brands.every(
+    ({ mail, policy }) =>
+      policy.inboundSpam === "reject" &&
+      (mail?.spam === "disowned" || (mail?.spam === "relay" && mail.route.rule !== "reply_address"))
+  )
 
 /** Where answers go, if not to the sender: a Reply-To of the sender's own domain. Others could lead answers astray. */
 export const answerAddress = ({ replyTo }: Pick<MailHead, "replyTo">, sender: Person): string | undefined =>

@@ -169,10 +169,11 @@ const deliveryOf = (session: SMTPServerSession, routes: ReadonlyMap<string, Reci
   for (const { address } of rcptTo) {
     const found = routes.get(address.toLowerCase())
     if (found === undefined) continue
-    const { route, scope } = found
+    const { policy, route, scope } = found
     const known = brands.get(scope.brandId)
     brands.set(scope.brandId, {
       scope,
+      policy,
       addresses: [...(known?.addresses ?? []), address],
       // An address with a token says more than one without.
       route:

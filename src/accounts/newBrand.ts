@@ -36,6 +36,8 @@ export const newBrand = (
     inboundEmailEnabled: true,
     autoresponseEnabled: false,
     replyMode: "MATCH",
+    inboundSpam: "mark",
+    contactFormSenders: [],
     portalOrigins: [],
     replyStatus: "keep",
     closedReply: "window",

@@ -23,6 +23,7 @@ const slug = matching(
 const ticketPrefix = matching(/^[A-Za-z0-9]{1,10}$/, "must be 1 to 10 letters and digits")
 const origin = matching(/^https?:\/\/[^/?#\s@]{1,255}$/, "must be an origin such as https://www.example.com")
 const replyModes = Schema.Literals(["SINGLE", "MATCH"])
+const spamPolicies = Schema.Literals(["mark", "reject"])
 const replyStatuses = Schema.Literals(["keep", "pending", "resolved"])
 const closedReplies = Schema.Literals(["reopen", "follow_up", "window"])
 const assigneesOnReopen = Schema.Literals(["keep", "unassign"])
@@ -55,6 +56,13 @@ const writable = {
   fromEmail: clearable(Email),
   replyMode: optional(replyModes).annotate({
     description: "SINGLE: always send from `fromEmail`. MATCH: from the address that the customer wrote to."
+  }),
+  inboundSpam: optional(spamPolicies).annotate({
+    description:
+      "Mail whose sender's domain disowns it (DMARC), or that a trusted relay calls spam. mark: a ticket that is marked as spam. reject: refused with 554 while the sender is connected."
+  }),
+  contactFormSenders: optional(listOf(Email, 20)).annotate({
+    description: "Addresses of contact forms: mail from them is from whom `Reply-To` names, unless it fails DMARC."
   }),
   portalOrigins: optional(listOf(origin, 50)).annotate({
     description: "Web origins that may use portal tokens of this brand."
@@ -94,7 +102,7 @@ export const Brand = Schema.Struct({
   settings: some(AnyObject),
   metadata: some(AnyObject),
   ticketSchema: some(AnyObject),
-  fieldDefinitions: some(FieldDefinitions).annotate({ description: "Left out while there are none." }),
+  fieldDefinitions: some(FieldDefinitions),
   inboundEmail: Schema.String.annotate({ description: "Mail to this address opens tickets; it works without set-up." }),
   inboundEmailEnabled: Schema.Boolean,
   autoresponseEnabled: Schema.Boolean,
@@ -103,6 +111,8 @@ export const Brand = Schema.Struct({
   fromName: some(Schema.String),
   fromEmail: some(Schema.String),
   replyMode: replyModes,
+  inboundSpam: spamPolicies,
+  contactFormSenders: Schema.Array(Schema.String),
   portalOrigins: Schema.Array(Schema.String),
   replyStatus: replyStatuses,
   closedReply: closedReplies,

@@ -16,7 +16,11 @@ const Authentication = Schema.Struct({
     domain: some(Schema.String),
     policy: some(Schema.Literals(["none", "quarantine", "reject"]))
   }),
-  arc: Schema.Struct({ result, sealer: some(Schema.String), dmarc: some(result) })
+  arc: Schema.Struct({ result, sealer: some(Schema.String), dmarc: some(result) }),
+  relay: some(Schema.Struct({ authservId: Schema.String, isSpam: Schema.Boolean })).annotate({
+    description:
+      "The operator's mail server in front, by the name under which it writes `Authentication-Results` (RFC 8601): SPF and DMARC are as it found them. Absent where this server asked itself."
+  })
 }).annotate({
   identifier: "MailAuthentication",
   description:
@@ -46,7 +50,7 @@ const listed = {
   authentication: some(Authentication),
   flags: Schema.Array(Schema.String).annotate({
     description:
-      "What is unusual about it: `duplicate_message_id` (another message has its id, but says something else), `sender_over_limit` (more than 60 from this sender within the hour)."
+      "What is unusual about it: `duplicate_message_id` (another message has its id, but says something else), `sender_over_limit` (more than 60 from this sender within the hour), `relay_spam` (a trusted relay takes it for spam)."
   })
 }
 

@@ -30,6 +30,10 @@ export interface Brand {
   readonly fromName?: string | undefined
   readonly fromEmail?: string | undefined
   readonly replyMode: "SINGLE" | "MATCH"
+  /** What becomes of mail that is spam by what the sender's domain or a relay of ours says: a spam ticket, or a refusal. */
+  readonly inboundSpam: "mark" | "reject"
+  /** Addresses of forms that write in the name of whoever their Reply-To names. */
+  readonly contactFormSenders: ReadonlyArray<string>
   readonly portalOrigins: ReadonlyArray<string>
   readonly replyStatus: "keep" | "pending" | "resolved"
   readonly closedReply: "reopen" | "follow_up" | "window"
@@ -41,6 +45,9 @@ export interface Brand {
   readonly updatedAt: DateTime.Utc
   readonly deletedAt?: DateTime.Utc | undefined
 }
+
+/** What of a brand decides what becomes of mail before it is taken. */
+export type InboundPolicy = Pick<Brand, "inboundSpam" | "contactFormSenders">
 
 /** What of a brand the life cycle of its tickets depends on. */
 export interface TicketPolicy

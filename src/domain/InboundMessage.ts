@@ -1,5 +1,7 @@
 import { type DateTime, Schema } from "effect"
-import type { BrandId, CommentId, InboundId, MessageId, TicketId } from "./Ids.ts"
+import type { ConnectionId } from "./ChannelConnection.ts"
+import type { Visibility } from "./Comment.ts"
+import type { BrandId, CommentId, InboundId, MemberId, MessageId, TicketId } from "./Ids.ts"
 import type { JsonObject } from "./Json.ts"
 import type { MailAuthentication } from "./MailAuthentication.ts"
 import type { Source } from "./Ticket.ts"
@@ -26,6 +28,45 @@ export interface Person {
   readonly name?: string | undefined
 }
 
+/** Who wrote a message. */
+export interface Sender extends Person {
+  /** E.164. */
+  readonly phone?: string | undefined
+  /**
+   * Their id at the channel, by which they are the same customer next time, whatever address that customer has by then.
+   * Who has no address is given one that is never mailed (`placeholderEmail`).
+   */
+  readonly identity?: Identity | undefined
+}
+
+/** An id that somebody has at a channel: `channel` is what people call that, such as `slack` or `sms`. */
+export interface Identity {
+  readonly channel: string
+  readonly address: string
+}
+
+/** The thread, pair of numbers or other conversation of a connection that a message is part of. */
+export interface Conversation {
+  readonly connectionId: ConnectionId
+  /** The same for all its messages, and for no other conversation of the connection. */
+  readonly key: string
+  /** By which check `explain` tells what it is. */
+  readonly check: "chat_thread" | "sms_conversation" | "custom_thread"
+  /** `agent`: only the team reads it; what customers are told goes elsewhere. */
+  readonly mode: "customer" | "agent"
+  /** The provider's id of the message that began it. */
+  readonly root?: string | undefined
+  /** A closed ticket opens again within so many hours of its end, whatever the brand does otherwise. */
+  readonly reopenHours?: number | undefined
+}
+
+/** A member of the team who wrote where their messages come in as customers' do. */
+export interface AgentAuthor {
+  readonly memberId: MemberId
+  readonly name: string
+  readonly visibility: Visibility
+}
+
 /** What every channel makes of its own wire format: one message for one brand. */
 export interface InboundMessage {
   readonly channel: ChannelKind
@@ -34,7 +75,11 @@ export interface InboundMessage {
   readonly externalId: string
   /** SHA-256 over what makes the message itself; the same key has one effect per brand. */
   readonly dedupeKey: Uint8Array
-  readonly sender: Person
+  readonly sender: Sender
+  /** An agent wrote it, so that it is theirs and no customer's; a message that continues a ticket alone can be. */
+  readonly author?: AgentAuthor | undefined
+  /** Where it was written; none for mail, whose headers tell. */
+  readonly conversation?: Conversation | undefined
   /** The envelope's recipients, as received. */
   readonly recipients: ReadonlyArray<string>
   readonly subject?: string | undefined
@@ -79,8 +124,11 @@ export interface InboundMail {
   readonly acknowledge: "full" | "plain" | "none"
   /** Where answers go instead of to the sender: a Reply-To of the sender's own domain. */
   readonly replyTo?: string | undefined
-  /** The domain of the sender disowns it: it is spam, and continues nothing. */
-  readonly isDisowned: boolean
+  /**
+   * Why it is spam: its sender's domain disowns it, so that it continues nothing, or a relay of ours takes it for spam, so
+   * that it opens a spam ticket unless it answers something.
+   */
+  readonly spam?: "disowned" | "relay" | undefined
   /** The brand whose mail it is, by the loop header that we put on all our mail. */
   readonly loop?: { readonly brandId: BrandId } | undefined
   /** Those of `references` that are ids which we made, and what they name. */

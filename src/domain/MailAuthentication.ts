@@ -32,6 +32,8 @@ export interface MailAuthentication {
     /** What the sealer says of DMARC; worth as much as the sealer. */
     readonly dmarc?: AuthenticationResult | undefined
   }
+  /** The relay of ours whose results these are, by the name under which it writes them (RFC 8601), and what it takes the mail for. */
+  readonly relay?: { readonly authservId: string; readonly isSpam: boolean } | undefined
 }
 
 /**

@@ -89,6 +89,9 @@ const changeOf = (payload: typeof BrandUpdate.Type): BrandChange => ({
   ...(payload.ticketPrefix === undefined ? {} : { ticketPrefix: payload.ticketPrefix.toUpperCase() }),
   ...(payload.fromName == null ? {} : { fromName: lineOf(payload.fromName) }),
   ...(payload.fromEmail == null ? {} : { fromEmail: addressOf(payload.fromEmail) }),
+  ...(payload.contactFormSenders === undefined
+    ? {}
+    : { contactFormSenders: payload.contactFormSenders.map(addressOf) }),
   ...(payload.portalOrigins === undefined
     ? {}
     : { portalOrigins: payload.portalOrigins.map((origin) => new URL(origin).origin) })

@@ -1,4 +1,5 @@
 import { Cache, Duration, Effect, Exit, Layer, Option } from "effect"
+import type { InboundPolicy } from "../domain/Brand.ts"
 import { idOf, parseId, uuidOf } from "../domain/Ids.ts"
 import type { MailRoute } from "../domain/InboundMessage.ts"
 import { type MailToken, type TokenUse, tokenIn } from "../domain/ReplyAddress.ts"
@@ -23,7 +24,12 @@ interface Row {
   readonly rule: MailRoute["rule"]
   readonly ticket_id: string | null
   readonly message_id: string | null
+  readonly inbound_spam: InboundPolicy["inboundSpam"]
+  readonly contact_form_senders: ReadonlyArray<string>
 }
+
+/** What is selected of a brand `b` and its tenant `t`. */
+const brandColumns = "t.id AS tenant_id, t.account_id, t.mode, b.id AS brand_id, b.inbound_spam, b.contact_form_senders"
 
 /** `RecipientDirectory` in PostgreSQL. `inboundDomain` is the domain of every brand's own addresses. */
 export const layer = (inboundDomain: string) =>
@@ -35,7 +41,7 @@ export const layer = (inboundDomain: string) =>
       /** The brand of a token. A brand that takes no mail hears of its own mail that came back all the same. */
       const byToken = (use: TokenUse, token: MailToken) =>
         query(system<Row>`
-          SELECT t.id AS tenant_id, t.account_id, t.mode, b.id AS brand_id, found.rule, found.ticket_id, found.message_id
+          SELECT ${system.literal(brandColumns)}, found.rule, found.ticket_id, found.message_id
           FROM (
             SELECT 'reply_address' AS rule, tenant_id, brand_id, ticket_id, NULL::uuid AS message_id FROM reply_addresses
               WHERE ${use} = 'reply' AND token = ${token}
@@ -53,7 +59,7 @@ export const layer = (inboundDomain: string) =>
         const brandId = domain === "" ? Option.getOrUndefined(parseId("brand", name)) : undefined
         const forOperator = operatorMailboxes.includes(name)
         return yield* query(system<Row>`
-          SELECT t.id AS tenant_id, t.account_id, t.mode, b.id AS brand_id, found.rule, NULL AS ticket_id, NULL AS message_id
+          SELECT ${system.literal(brandColumns)}, found.rule, NULL AS ticket_id, NULL AS message_id
           FROM (
             SELECT 1 AS rank, 'address' AS rule, tenant_id, brand_id FROM addresses
               WHERE domain = ${domain} AND local_part = ${local} AND verified
@@ -102,7 +108,8 @@ export const layer = (inboundDomain: string) =>
               address,
               ticketId: idOr("ticket", row.ticket_id),
               messageId: idOr("message", row.message_id)
-            }
+            },
+            policy: { inboundSpam: row.inbound_spam, contactFormSenders: row.contact_form_senders }
           })
         )
       })

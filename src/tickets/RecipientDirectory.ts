@@ -1,12 +1,14 @@
 import { Context, type Effect, type Option } from "effect"
+import type { InboundPolicy } from "../domain/Brand.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import type { MailRoute } from "../domain/InboundMessage.ts"
 import type { BrandScope } from "../domain/Principal.ts"
 
-/** The brand that an address belongs to, and by which rule. */
+/** The brand that an address belongs to, by which rule, and what it wants done with mail. */
 export interface Recipient {
   readonly scope: BrandScope
   readonly route: MailRoute
+  readonly policy: InboundPolicy
 }
 
 /** Which brand a mail address belongs to. */

@@ -49,7 +49,11 @@ export const decideIntake = (
   const own = ownMail(state, scope, received)
   const isOften = mail?.hourlyLimits !== undefined && recent >= mail.hourlyLimits.flagged
   const message: InboundMessage = { ...received, isAutomated: received.isAutomated || own?.effect === "automated" }
-  const flags = [...(state.arrival?.namesake === undefined ? [] : [namesakeFlag]), ...(isOften ? [oftenFlag] : [])]
+  const flags = [
+    ...(state.arrival?.namesake === undefined ? [] : [namesakeFlag]),
+    ...(isOften ? [oftenFlag] : []),
+    ...(mail?.spam === "relay" ? [relaySpamFlag] : [])
+  ]
   const first = [
     step(
       "duplicate",
@@ -70,7 +74,7 @@ export const decideIntake = (
   const steps = mail === undefined ? first : [...first, step("bounce", false, "is no report about a mail of ours")]
 
   const conversation: Conversation =
-    mail?.isDisowned === true
+    mail?.spam === "disowned"
       ? { steps: [step("signed_reply_address", false, "continues nothing: its domain disowns it (DMARC)")] }
       : findConversation(state, message)
   const known = { ...intake, steps: [...steps, ...conversation.steps] }
@@ -87,6 +91,7 @@ export const decideIntake = (
 /** Words by which the inbound log marks a message. */
 const namesakeFlag = "duplicate_message_id"
 const oftenFlag = "sender_over_limit"
+const relaySpamFlag = "relay_spam"
 
 interface IntakeContext {
   readonly state: TicketState
@@ -126,7 +131,7 @@ const open = (
       files,
       participants: people.added.length === 0 ? undefined : unverified(people.added),
       followUpOfId,
-      isSpam: isSpam === true || mail?.isDisowned === true,
+      isSpam: isSpam === true || mail?.spam !== undefined,
       isAutomated: message.isAutomated,
       openedByCustomer: !message.isAutomated,
       acknowledge:

@@ -74,6 +74,8 @@ layer(site(), { excludeTestServices: true })("Every resource answers as declared
         [{ slug: "Not A Slug" }, "slug"],
         [{ name: null }, "name"],
         [{ replyMode: "BOTH" }, "replyMode"],
+        [{ inboundSpam: "burn" }, "inboundSpam"],
+        [{ contactFormSenders: ["form@acme.example", "nobody"] }, "contactFormSenders[1]"],
         [{ closedReplyWindowDays: 1.5 }, "closedReplyWindowDays"],
         [{ fromEmail: "desk@acme.example" }, "fromEmail"],
         [{ portalOrigins: ["https://a.example/path"] }, "portalOrigins[0]"],

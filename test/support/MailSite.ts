@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { NodeFileSystem } from "@effect/platform-node"
 import { Effect, Layer } from "effect"
 import * as EmailChannel from "../../channels/email/EmailChannel.ts"
-import { SmtpListener, type SmtpListenerOptions } from "../../channels/email/SmtpListener.ts"
+import { SmtpListener } from "../../channels/email/SmtpListener.ts"
 import * as DiskBlobStore from "../../src/blobs/DiskBlobStore.ts"
 import { IdGenerator } from "../../src/domain/IdGenerator.ts"
 import { type Id, uuidOf } from "../../src/domain/Ids.ts"
@@ -29,7 +29,7 @@ export const inboundDomain = "inbound.example"
 
 /** The mail channel on a free port of this machine, above a database and a data folder of its own. */
 export const layer = (
-  options: Pick<SmtpListenerOptions, "limits" | "proxies" | "tls"> & {
+  options: Pick<Parameters<typeof EmailChannel.layer>[0], "limits" | "proxies" | "relays" | "tls"> & {
     readonly database?: Layer.Layer<Database>
     readonly folder?: string
     readonly port?: number

@@ -84,7 +84,6 @@ const built = ({
     ownDomain: "inbound.example",
     route,
     acknowledge: "none",
-    isDisowned: false,
     ownReferences: []
   }
   const message: InboundMessage = {

@@ -50,6 +50,11 @@ export class HeaderFields {
     return this.#fields.get(name)?.[0]?.trim() ?? ""
   }
 
+  /** The values of all fields of this name, trimmed, the topmost first. */
+  all(name: string): ReadonlyArray<string> {
+    return (this.#fields.get(name) ?? []).map((value) => value.trim())
+  }
+
   /** The first field's value as one line of text, encoded words (RFC 2047) decoded. */
   text(name: string): string {
     const raw = this.raw(name)

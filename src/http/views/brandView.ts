@@ -27,6 +27,8 @@ export const brandView = (inboundDomain: string) => (brand: Brand) => ({
   fromName: brand.fromName,
   fromEmail: brand.fromEmail,
   replyMode: brand.replyMode,
+  inboundSpam: brand.inboundSpam,
+  contactFormSenders: brand.contactFormSenders,
   portalOrigins: brand.portalOrigins,
   replyStatus: brand.replyStatus,
   closedReply: brand.closedReply,

@@ -29,6 +29,8 @@ export interface BrandRow {
   readonly from_name: string | null
   readonly from_email: string | null
   readonly reply_mode: Brand["replyMode"]
+  readonly inbound_spam: Brand["inboundSpam"]
+  readonly contact_form_senders: ReadonlyArray<string>
   readonly portal_origins: ReadonlyArray<string>
   readonly reply_status: Brand["replyStatus"]
   readonly closed_reply: Brand["closedReply"]
@@ -64,6 +66,8 @@ export const mutableBrandColumns = [
   "from_name",
   "from_email",
   "reply_mode",
+  "inbound_spam",
+  "contact_form_senders",
   "portal_origins",
   "reply_status",
   "closed_reply",
@@ -99,6 +103,8 @@ export const brandOf = (tenant: Pick<Tenant, "accountId" | "mode">, row: BrandRo
   fromName: row.from_name ?? undefined,
   fromEmail: row.from_email ?? undefined,
   replyMode: row.reply_mode,
+  inboundSpam: row.inbound_spam,
+  contactFormSenders: row.contact_form_senders,
   portalOrigins: row.portal_origins,
   replyStatus: row.reply_status,
   closedReply: row.closed_reply,
@@ -132,6 +138,8 @@ export const rowOfBrand = (tenantId: string, brand: Brand): Record<(typeof store
   from_name: brand.fromName,
   from_email: brand.fromEmail,
   reply_mode: brand.replyMode,
+  inbound_spam: brand.inboundSpam,
+  contact_form_senders: brand.contactFormSenders,
   portal_origins: brand.portalOrigins,
   reply_status: brand.replyStatus,
   closed_reply: brand.closedReply,

@@ -223,3 +223,170 @@ layer(site, { excludeTestServices: true, timeout: 60_000 })("A member of the tea
     })
   )
 })
+
+const relayAddress = "198.51.100.70"
+const pinned = "mx.acme.example"
+const relayed = mailSite({
+  dns,
+  proxies: ["127.0.0.1"],
+  relays: { networks: ["198.51.100.64/28"], authservId: pinned }
+}).pipe(Layer.provideMerge(DnsServer.layer))
+
+layer(relayed, { excludeTestServices: true, timeout: 60_000 })("Behind a relay that is trusted", (it) => {
+  const results = (name: string, dmarc: string) =>
+    `Authentication-Results: ${pinned}; spf=${dmarc} smtp.mailfrom=${name}; dmarc=${dmarc} header.from=${name}\r\n`
+
+  it.effect("its own results count, and those under other names do not", () =>
+    Effect.gen(function* () {
+      const { address, scope } = yield* mailBrand
+      const name = yield* domain("behind.example", "reject")
+      const sender = `ada@${name}`
+      const others = results(name, "pass").replace(pinned, "mx.elsewhere.example")
+      for (const headers of [results(name, "pass"), results(name, "fail"), others, `${others}${results(name, "fail")}`])
+        yield* deliverFrom(relayAddress, message({ from: sender, headers }), address, sender)
+      assert.deepStrictEqual(
+        (yield* verdicts(scope)).map(({ dmarc, relay, spf }) => [
+          spf.result,
+          dmarc.result,
+          dmarc.policy,
+          relay?.authservId
+        ]),
+        [
+          ["pass", "pass", "reject", pinned],
+          ["fail", "fail", "reject", pinned],
+          ["none", "none", "reject", pinned],
+          ["fail", "fail", "reject", pinned]
+        ]
+      )
+      assert.deepStrictEqual(
+        (yield* ticketsOf(scope)).map(({ is_spam }) => is_spam),
+        [false, true, false, true]
+      )
+    })
+  )
+
+  it.effect("the same words from anywhere else count for nothing", () =>
+    Effect.gen(function* () {
+      const { address, scope } = yield* mailBrand
+      const name = yield* domain("forged.example", "reject")
+      const headers = `${results(name, "pass")}X-Spam-Flag: YES\r\n`
+      for (const client of [elsewhere, "10.0.0.9"])
+        yield* deliverFrom(client, message({ from: `ada@${name}`, headers }), address, `ada@${name}`)
+      assert.deepStrictEqual(
+        (yield* verdicts(scope)).map(({ dmarc, relay }) => [dmarc.result, relay]),
+        [
+          ["fail", undefined],
+          ["none", undefined]
+        ]
+      )
+      // The machine of the own network has not said who it is, so nothing is held against what it hands on.
+      assert.deepStrictEqual(
+        (yield* ticketsOf(scope)).map(({ is_spam }) => is_spam),
+        [true, false]
+      )
+    })
+  )
+
+  it.effect("what it takes for spam opens a spam ticket, and an answer to one of our mails stays one", () =>
+    Effect.gen(function* () {
+      const { address, scope } = yield* mailBrand
+      const headers = "X-Spam-Flag: YES\r\n"
+      yield* deliverFrom(relayAddress, message({ headers }), address, "ines@north.example")
+      yield* deliverFrom(relayAddress, message({ id: "first@north.example" }), address, "ines@north.example")
+      const [spam, ticket] = yield* ticketsOf(scope)
+      assert.deepStrictEqual([spam?.is_spam, ticket?.is_spam], [true, false])
+      assert.deepStrictEqual((yield* rowsOf("inbound_messages", scope.brandId))[0]?.["flags"], ["relay_spam"])
+      yield* deliverFrom(
+        relayAddress,
+        message({ headers, body: "My answer" }),
+        yield* replyAddressOf(scope, ticket?.id ?? ""),
+        "ines@north.example"
+      )
+      assert.strictEqual((yield* rowsOf("comments", scope.brandId))[0]?.["body"], "My answer")
+    })
+  )
+})
+
+layer(relayed, { excludeTestServices: true, timeout: 60_000 })("A brand that wants spam refused", (it) => {
+  const rejecting = Effect.gen(function* () {
+    const brand = yield* mailBrand
+    yield* (yield* Database).system`update brands set inbound_spam = 'reject' where id = ${uuidOf(brand.scope.brandId)}`
+    return brand
+  })
+
+  it.effect(
+    "has it refused while the sender is there, unless it answers a mail of the brand's or another brand takes it",
+    () =>
+      Effect.gen(function* () {
+        const { address, scope } = yield* rejecting
+        const sender = `ada@${yield* domain("refused.example", "reject")}`
+        const forged = message({ from: sender })
+        assert.match(yield* deliverFrom(elsewhere, forged, address, sender), /^554 5\.6\.0 .*spam/)
+        const called = message({ headers: "X-Spam-Flag: YES\r\n" })
+        assert.match(yield* deliverFrom(relayAddress, called, address, "ines@north.example"), /^554/)
+        assert.deepStrictEqual(yield* ticketsOf(scope), [])
+        assert.deepStrictEqual(yield* rowsOf("inbound_messages", scope.brandId), [])
+
+        yield* deliverFrom(own, yield* signed(sender), address, sender)
+        const [ticket] = yield* ticketsOf(scope)
+        const replyAddress = yield* replyAddressOf(scope, ticket?.id ?? "")
+        const answer = message({ headers: "X-Spam-Flag: YES\r\n", body: "An answer" })
+        assert.match(yield* deliverFrom(relayAddress, answer, replyAddress, "ines@north.example"), /^250/)
+        assert.match(yield* deliverFrom(elsewhere, forged, replyAddress, sender), /^554/)
+        assert.strictEqual((yield* ticketsOf(scope))[0]?.comment_count, 1)
+      })
+  )
+
+  it.effect("gets it as spam when it is for a brand, too, that takes it", () =>
+    Effect.gen(function* () {
+      const [strict, lenient] = [yield* rejecting, yield* mailBrand]
+      const sender = `ada@${yield* domain("both.example", "reject")}`
+      const { port } = yield* Effect.flatMap(SmtpListener, ({ address }) => address)
+      const reply = yield* Effect.promise(async () => {
+        const smtp = await SmtpClient.connect(port, elsewhere)
+        await smtp.envelope(sender, strict.address, lenient.address)
+        const answer = await smtp.data(message({ from: sender }))
+        smtp.close()
+        return answer
+      })
+      assert.match(reply, /^250/)
+      for (const { scope } of [strict, lenient])
+        assert.deepStrictEqual(
+          (yield* ticketsOf(scope)).map(({ is_spam }) => is_spam),
+          [true]
+        )
+    })
+  )
+})
+
+layer(site, { excludeTestServices: true, timeout: 60_000 })("A contact form that the brand knows", (it) => {
+  it.effect("writes in the name of whoever filled it in, and nobody else does", () =>
+    Effect.gen(function* () {
+      const { address, scope } = yield* mailBrand
+      const form = `form@${yield* domain("shop.example", "reject")}`
+      yield* (yield* Database)
+        .system`update brands set contact_form_senders = ${[form]} where id = ${uuidOf(scope.brandId)}`
+      const headers = { "Reply-To": "Ines Roth <ines@north.example>" }
+      yield* deliverFrom(own, yield* signed(form, headers), address, form)
+      yield* deliverFrom(elsewhere, message({ from: form, headers: "Reply-To: eve@evil.example\r\n" }), address, form)
+      yield* deliverFrom(
+        own,
+        message({ from: "pat@north.example", headers: "Reply-To: eve@evil.example\r\n" }),
+        address,
+        "pat@north.example"
+      )
+      assert.deepStrictEqual(
+        (yield* ticketsOf(scope)).map(({ customer_email, customer_name, is_spam }) => [
+          customer_email,
+          customer_name,
+          is_spam
+        ]),
+        [
+          ["ines@north.example", "Ines Roth", false],
+          [form, null, true],
+          ["pat@north.example", null, false]
+        ]
+      )
+    })
+  )
+})

@@ -1,5 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
-import { acknowledgeable, answerAddress, isOwnNetwork, peopleOf } from "../../../channels/email/mailPolicy.ts"
+import {
+  acknowledgeable,
+  answerAddress,
+  isOwnNetwork,
+  isRefusedAsSpam,
+  peopleOf,
+  writerOf
+} from "../../../channels/email/mailPolicy.ts"
 import type { AuthenticationResult, MailAuthentication } from "../../../src/domain/MailAuthentication.ts"
 
 const ines = { email: "ines@north.example" }
@@ -28,6 +35,9 @@ describe("What a machine may answer", () => {
     assert.strictEqual(acknowledgeable(person, ines, returnPath, sentBy("elsewhere.example")), "plain")
   })
 
+  it("repeats nothing to whom a contact form names: its domain proves the form alone", () =>
+    assert.strictEqual(acknowledgeable(person, { email: "pat@south.example" }, returnPath, proof("pass")), "plain"))
+
   it("is nothing to machines, to nobody, to who asks for nothing, and to who is disowned", () => {
     for (const kind of ["auto-replied", "auto-generated", "bounce"] as const)
       assert.strictEqual(acknowledgeable({ ...person, kind }, ines, returnPath, proof("pass")), "none")
@@ -46,6 +56,47 @@ describe("What a machine may answer", () => {
     assert.isUndefined(to("desk@example"))
     assert.isUndefined(to(ines.email))
     assert.isUndefined(answerAddress({ replyTo: undefined }, ines))
+  })
+})
+
+describe("Who wrote a mail", () => {
+  const form = { email: "form@north.example" }
+  const filled = { replyTo: { email: "pat@south.example", name: "Pat" } }
+  const policy = { contactFormSenders: [form.email] }
+
+  it("is who filled in a contact form of the brand, unless the mail only looks like the form's", () => {
+    for (const known of [undefined, proof("pass"), proof("none"), proof("temperror")])
+      assert.deepStrictEqual(writerOf(filled, form, policy, known), filled.replyTo)
+    assert.deepStrictEqual(writerOf(filled, form, policy, proof("fail")), form)
+  })
+
+  it("is the sender of all other mail, whatever its Reply-To says", () => {
+    assert.deepStrictEqual(writerOf(filled, ines, policy, proof("pass")), ines)
+    assert.deepStrictEqual(writerOf({ replyTo: undefined }, form, policy, proof("pass")), form)
+  })
+})
+
+describe("Spam", () => {
+  const brand = (
+    inboundSpam: "mark" | "reject",
+    spam: "disowned" | "relay" | undefined,
+    rule: "address" | "reply_address" = "address"
+  ) => ({
+    policy: { inboundSpam, contactFormSenders: [] },
+    mail: { spam, route: { rule, address: "x@inbound.example" } }
+  })
+
+  it("is refused where every brand that it is for wants that", () => {
+    assert.isTrue(isRefusedAsSpam([brand("reject", "disowned"), brand("reject", "relay")]))
+    assert.isFalse(isRefusedAsSpam([brand("reject", "disowned"), brand("mark", "disowned")]))
+    assert.isFalse(isRefusedAsSpam([brand("reject", "disowned"), brand("reject", undefined)]))
+    assert.isFalse(isRefusedAsSpam([brand("mark", "relay")]))
+    assert.isFalse(isRefusedAsSpam([]))
+  })
+
+  it("of a filter is taken at a reply address, forged mail is not", () => {
+    assert.isFalse(isRefusedAsSpam([brand("reject", "relay", "reply_address")]))
+    assert.isTrue(isRefusedAsSpam([brand("reject", "disowned", "reply_address")]))
   })
 })
 
