@@ -18,6 +18,9 @@ export const prefixes = {
   field: "fld",
   address: "adr",
   domain: "dom",
+  installation: "ins",
+  number: "num",
+  channel: "chn",
   webhook: "whk",
   delivery: "dlv",
   message: "msg",
@@ -81,6 +84,9 @@ export type OrganizationId = Id<"organization">
 export type SessionId = Id<"session">
 export type MessageId = Id<"message">
 export type AddressId = Id<"address">
+export type InstallationId = Id<"installation">
+export type NumberId = Id<"number">
+export type ChannelId = Id<"channel">
 
 /** The id of a stored record, from its UUID column. */
 export const idOf = <K extends Kind>(kind: K, uuid: string): Id<K> =>

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from "node:http"
-import { Effect } from "effect"
-import type { HttpServerRequest } from "effect/http"
+import { ByteSize, Effect } from "effect"
+import { HttpIncomingMessage, type HttpServerRequest } from "effect/http"
 import type { Problem } from "../api/ProblemCatalogue.ts"
 import { validationFailed } from "../api/problemOf.ts"
 import { findFault, maxDepth } from "./jsonText.ts"
 import { Refused } from "./Refused.ts"
 
-/** Bytes of a JSON body; the fiber reference MaxBodySize holds the same while reading. */
+/** Bytes of a JSON body. */
 export const maxBodyBytes = 2 * 1024 * 1024
 
 /** Milliseconds that a JSON body may take to arrive; files have longer. */
@@ -44,20 +44,22 @@ const refuseEncoding = (source: IncomingMessage): Problem | undefined => {
     : undefined
 }
 
-/** Reads the whole body, at most two MiB of it. */
+/** Reads the whole body, at most `limit` bytes of it. */
 export const readBody = (
   request: HttpServerRequest.HttpServerRequest,
-  source: IncomingMessage
+  source: IncomingMessage,
+  limit = maxBodyBytes
 ): Effect.Effect<Uint8Array, Refused> =>
   hasBody(source)
     ? Effect.map(request.arrayBuffer, (buffer) => new Uint8Array(buffer)).pipe(
         Effect.mapError(({ reason }) =>
           Refused.of(
             reason._tag === "RequestParseError" && reason.reason === "BodyTooLarge"
-              ? tooLarge(maxBodyBytes)
+              ? tooLarge(limit)
               : { code: "malformed_request", detail: "The body ended before it was complete." }
           )
         ),
+        Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.bytes(limit)),
         inTime(source)
       )
     : Effect.succeed(empty)

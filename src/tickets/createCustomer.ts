@@ -1,10 +1,12 @@
 import { Result } from "effect"
+import type { AuditEntry } from "../domain/AuditEntry.ts"
 import type { Customer } from "../domain/Customer.ts"
 import { customerCreated } from "../domain/CustomerData.ts"
 import type { CustomerDetail } from "../domain/CustomerDetail.ts"
 import type { BrandId, CompanyId } from "../domain/Ids.ts"
 import type { JsonObject } from "../domain/Json.ts"
 import { AlreadyExists, InvalidInput } from "../domain/Problems.ts"
+import { isPlaceholder } from "./placeholderEmail.ts"
 import type { Outcome, TicketState } from "./TicketStore.ts"
 
 export interface CustomerCreate {
@@ -37,9 +39,16 @@ export const createCustomer = (
     value: { customer, company: companyOf(state, customer.companyId) },
     customer,
     events: [customerCreated(customer)],
-    audit: [{ event: "customer.created", entityType: "customer", entityId: customer.id }]
+    audit: [customerMade(customer)]
   })
 }
+
+/** The line that tells of a new customer, whatever made it. */
+export const customerMade = ({ id }: Customer): AuditEntry => ({
+  event: "customer.created",
+  entityType: "customer",
+  entityId: id
+})
 
 /** A customer of this address, in the company that has its mail domain unless another is named. */
 export const newCustomer = (
@@ -63,9 +72,6 @@ export const newCustomer = (
   createdAt: state.now,
   updatedAt: state.now
 })
-
-/** Whether mail to the address cannot exist (RFC 2606): it stands for someone known only by phone or chat. */
-export const isPlaceholder = (email: string): boolean => email.endsWith(".invalid")
 
 /** A company of the brand, when the command asked for it. */
 export const companyOf = (state: TicketState, id: CompanyId | undefined) =>

@@ -1,0 +1,113 @@
+import { type DateTime, Schema } from "effect"
+import { type BrandId, type ChannelId, type Id, type InstallationId, idOf, type NumberId } from "./Ids.ts"
+import type { BrandScope } from "./Principal.ts"
+
+/** Channels that are reached through a connection of the brand's; mail is reached through its addresses. */
+export const connectionKinds = ["chat", "sms", "custom"] as const
+export type ConnectionKind = (typeof connectionKinds)[number]
+
+/**
+ * `error`: it does not work for a reason that only a person can remove; `needs_reauth`: the provider refuses our
+ * credentials. What is to be sent waits in both. `disabled` and `uninstalled`: nothing comes in or goes out.
+ */
+export const connectionStatuses = ["active", "error", "disabled", "needs_reauth", "uninstalled"] as const
+export type ConnectionStatus = (typeof connectionStatuses)[number]
+
+export const chatRoles = ["customer", "agent"] as const
+export const chatTriggers = ["every_message", "mention", "shortcut"] as const
+
+/** A Slack workspace, or an enterprise installation. */
+export const SlackSettings = Schema.Struct({
+  appId: Schema.String,
+  teamId: Schema.optionalKey(Schema.String),
+  enterpriseId: Schema.optionalKey(Schema.String),
+  botId: Schema.String,
+  botUserId: Schema.String,
+  scopes: Schema.Array(Schema.String),
+  channels: Schema.Array(
+    Schema.Struct({
+      channelId: Schema.String,
+      role: Schema.Literals(chatRoles),
+      trigger: Schema.Literals(chatTriggers)
+    })
+  )
+})
+export type SlackSettings = typeof SlackSettings.Type
+
+/** A phone number at Twilio. */
+export const SmsSettings = Schema.Struct({
+  accountSid: Schema.String,
+  messagingServiceSid: Schema.optionalKey(Schema.String),
+  /** A sender that cannot be answered, such as an alphanumeric one. */
+  oneWay: Schema.optionalKey(Schema.Boolean)
+})
+export type SmsSettings = typeof SmsSettings.Type
+
+/** Whatever speaks our own protocol (docs/channels/custom.md). */
+export const CustomSettings = Schema.Struct({
+  source: Schema.Literals(["custom", "discord", "instagram", "twitter", "whatsapp"]),
+  /** Where messages to customers are posted; without it nothing is sent. */
+  callbackUrl: Schema.optionalKey(Schema.String)
+})
+export type CustomSettings = typeof CustomSettings.Type
+export type CustomSource = CustomSettings["source"]
+
+interface Connection {
+  readonly brandId: BrandId
+  /** What the provider knows it by; a provider's id belongs to one brand of the installation. */
+  readonly externalId: string
+  /** What people know it by. */
+  readonly name: string
+  readonly status: ConnectionStatus
+  readonly lastInboundAt?: DateTime.Utc | undefined
+  readonly lastOutboundAt?: DateTime.Utc | undefined
+  /** Why it does not work, or why the last message by it was not sent. */
+  readonly lastError?: string | undefined
+  readonly createdAt: DateTime.Utc
+  readonly updatedAt: DateTime.Utc
+}
+
+export interface SlackConnection extends Connection {
+  readonly id: InstallationId
+  readonly kind: "chat"
+  readonly provider: "slack"
+  readonly settings: SlackSettings
+}
+
+export interface SmsConnection extends Connection {
+  readonly id: NumberId
+  readonly kind: "sms"
+  readonly provider: "twilio"
+  readonly settings: SmsSettings
+}
+
+export interface CustomConnection extends Connection {
+  readonly id: ChannelId
+  readonly kind: "custom"
+  readonly provider: "custom"
+  readonly settings: CustomSettings
+}
+
+/** A way to a brand's customers that somebody else runs: a workspace, a number, a custom channel. */
+export type ChannelConnection = SlackConnection | SmsConnection | CustomConnection
+export type ConnectionOf<K extends ConnectionKind> = Extract<ChannelConnection, { readonly kind: K }>
+export type ConnectionId = ChannelConnection["id"]
+
+/** A connection, and the brand that it is of. */
+export interface PlacedConnection<K extends ConnectionKind = ConnectionKind> {
+  readonly scope: BrandScope
+  readonly connection: ConnectionOf<K>
+}
+
+/** What ids of connections are called. */
+const idKinds = { chat: "installation", sms: "number", custom: "channel" } as const
+
+/** The id of a connection of this kind, from its UUID column. */
+export const connectionIdOf = (kind: ConnectionKind, uuid: string): ConnectionId =>
+  idOf<ConnectionIdKind>(idKinds[kind], uuid)
+
+type ConnectionIdKind = ConnectionId extends Id<infer K> ? K : never
+
+/** What is recorded of a message of the provider's: its id there, which is unique for the connection alone. */
+export const externalMessageId = (connectionId: ConnectionId, externalId: string): string =>
+  `${connectionId}/${externalId}`

@@ -1,0 +1,64 @@
+import { Effect } from "effect"
+import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { ProviderCallbacks } from "../tickets/ProviderCallbacks.ts"
+import { HttpSettings } from "./HttpSettings.ts"
+import { nodeRequest } from "./nodeRequest.ts"
+import { problemResponse } from "./problemResponse.ts"
+import { Refused } from "./Refused.ts"
+import { currentRecord } from "./RequestRecord.ts"
+import { readBody, refuseLength } from "./requestBody.ts"
+
+/**
+ * The addresses at which providers call: their bodies arrive as they were sent, because signatures are over bytes, and
+ * the channel answers in its provider's way. Only what the wire itself forbids is answered here.
+ */
+export const layer = HttpRouter.use(
+  Effect.fnUntraced(function* (router) {
+    const { publicUrl } = yield* HttpSettings
+    const callbacks = yield* (yield* ProviderCallbacks).all
+
+    for (const { answer, maxBytes, method, path } of callbacks) {
+      const serve = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
+        const source = nodeRequest(request)
+        yield* Refused.when(refuseLength(source, maxBytes))
+        const body = yield* readBody(request, source, maxBytes)
+        const {
+          body: text,
+          headers,
+          status
+        } = yield* answer({
+          method: source.method ?? method,
+          target: request.url,
+          params: yield* HttpRouter.params,
+          headers: Object.fromEntries(
+            Object.entries(source.headersDistinct).map(([name, values]) => [name, values ?? []])
+          ),
+          body
+        })
+        return text === undefined
+          ? HttpServerResponse.empty({ status, headers })
+          : HttpServerResponse.text(text, { status, headers, contentType: headers?.["content-type"] })
+      })
+      yield* router.add(
+        method,
+        path,
+        Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
+          Effect.withFiber((fiber) => {
+            const record = currentRecord(fiber)
+            record.route = path
+            return Effect.catchTag(serve(request), "Refused", ({ problem }) =>
+              Effect.succeed(
+                problemResponse(problem, {
+                  publicUrl,
+                  path: request.url.split("?", 1)[0] ?? "",
+                  requestId: record.id,
+                  accept: nodeRequest(request).headers.accept
+                })
+              )
+            )
+          })
+        )
+      )
+    }
+  })
+)

@@ -1,0 +1,62 @@
+import { Context, type DateTime, type Duration, type Effect, type Option, type Stream } from "effect"
+import type { ConnectionId, ConnectionKind } from "../domain/ChannelConnection.ts"
+import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
+import type { InboundId } from "../domain/Ids.ts"
+import type { IntakeResult } from "../domain/InboundMessage.ts"
+import type { JsonObject } from "../domain/Json.ts"
+import type { BrandScope, BrandsScope } from "../domain/Principal.ts"
+
+/** What a provider sent, as it is kept before it is acknowledged. */
+export interface InboxEntry {
+  readonly connectionId: ConnectionId
+  /** One effect for each, in the whole installation: `slack:{app}:{event_id}`, `twilio:{number}:{MessageSid}`. */
+  readonly dedupeKey: string
+  /** The key is known for ever, and not for a week: for providers whose signatures hold no time. */
+  readonly keepsKey?: boolean | undefined
+  /** What it is, in the channel's own words. */
+  readonly kind: string
+  /** Entries of one lane are handled one after the other, in the order in which they came. */
+  readonly lane: string
+  /** What came, as JSON without what PostgreSQL cannot keep: NUL and lone surrogates. */
+  readonly payload: JsonObject
+}
+
+/** An entry that this process has leased for one attempt. */
+export interface LeasedEntry extends Omit<InboxEntry, "keepsKey"> {
+  readonly id: InboundId
+  readonly scope: BrandScope
+  /** Attempts so far, this one included. */
+  readonly attempts: number
+  readonly receivedAt: DateTime.Utc
+}
+
+/** Of a message that became something; of all else nothing is told. */
+export type InboxResult = Pick<IntakeResult, "outcome" | "ticketId" | "commentId">
+
+/** What was acknowledged and is still to be handled. Any node may handle any entry: it leases it. */
+export class ChannelInbox extends Context.Service<
+  ChannelInbox,
+  {
+    /** Committed when this returns: only then is the provider told that we have it. `known`: it came before. */
+    put(entry: InboxEntry): Effect.Effect<"new" | "known", DatabaseUnavailable>
+    /** Leases the first entry of each lane that is due, oldest first. */
+    lease(
+      channel: ConnectionKind,
+      limit: number,
+      lease: Duration.Duration
+    ): Effect.Effect<ReadonlyArray<LeasedEntry>, DatabaseUnavailable>
+    done(entry: LeasedEntry, result?: InboxResult): Effect.Effect<void, DatabaseUnavailable>
+    /** To be tried again after `delay`; the rest of its lane waits for it. */
+    postpone(entry: LeasedEntry, delay: Duration.Duration, error: string): Effect.Effect<void, DatabaseUnavailable>
+    /** Gives it up: it is in the brand's inbound log as `failed`, and the rest of its lane goes on. */
+    failed(entry: LeasedEntry, error: string): Effect.Effect<void, DatabaseUnavailable>
+    /** Handles a failed entry again; none when there is no such entry, or it has not failed. */
+    replay(scope: BrandsScope, id: InboundId): Effect.Effect<Option.Option<InboundId>, DatabaseUnavailable>
+    /** Entries that wait, by connection. */
+    backlog(channel: ConnectionKind): Effect.Effect<ReadonlyMap<ConnectionId, number>, DatabaseUnavailable>
+    /** Removes what was done this long ago; of what keeps its key, what it said. */
+    purge(age: Duration.Duration): Effect.Effect<void, DatabaseUnavailable>
+    /** Fires when it begins, and whenever something was put on any node. Fails when the connection is lost. */
+    readonly arrived: Stream.Stream<void, DatabaseUnavailable>
+  }
+>()("trunkline/tickets/ChannelInbox") {}

@@ -1,0 +1,89 @@
+import { Context, type DateTime, type Duration, type Effect, type Option, type Stream } from "effect"
+import type { ConnectionId, ConnectionKind } from "../domain/ChannelConnection.ts"
+import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
+import type { CommentId, MessageId, TicketId } from "../domain/Ids.ts"
+import type { JsonObject } from "../domain/Json.ts"
+import type { MailFile } from "../domain/OutgoingMail.ts"
+import type { BrandScope } from "../domain/Principal.ts"
+
+/** A message that this process has leased for one attempt. */
+export interface LeasedMessage {
+  readonly id: MessageId
+  readonly connectionId: ConnectionId
+  /** The key of its conversation. */
+  readonly lane: string
+  /** Attempts so far, this one included. */
+  readonly attempts: number
+  /** It is for the outbox of test mode, and never sent. */
+  readonly isCaptured: boolean
+  /** Past its lifetime: not worth sending any more. */
+  readonly isExpired: boolean
+}
+
+/** Whom a message is for, as far as they are known. */
+export interface Recipient {
+  readonly externalId?: string | undefined
+  /** Not a placeholder. */
+  readonly email?: string | undefined
+  readonly name?: string | undefined
+  readonly phone?: string | undefined
+}
+
+/** What is sent. */
+export interface ChannelMessage extends LeasedMessage {
+  readonly scope: BrandScope
+  readonly ticketId: TicketId
+  readonly commentId: CommentId
+  /** The conversation: its key, and the provider's id of the message that began it. */
+  readonly conversation: { readonly key: string; readonly root?: string | undefined }
+  readonly recipient: Recipient
+  /** Markdown-like, as the agent wrote it. */
+  readonly text: string
+  /** Who wrote it, as customers see them. */
+  readonly authorName?: string | undefined
+  readonly files: ReadonlyArray<MailFile>
+  /** What an earlier attempt has remembered of how far it came. */
+  readonly progress: JsonObject
+  readonly createdAt: DateTime.Utc
+}
+
+/**
+ * Messages on their way to customers by other channels than mail. Any node may send any of them: it leases the first of
+ * each conversation, so that one is under way at a time and their order is kept. The lease of a node that died ends by
+ * itself, and the message is sent again under the same id.
+ */
+export class ChannelOutbox extends Context.Service<
+  ChannelOutbox,
+  {
+    /**
+     * Leases what is due, at most `each` of one connection; nothing of a connection that does not work, and one message
+     * alone of one whose circuit is to be tried.
+     */
+    lease(
+      kind: ConnectionKind,
+      limits: { readonly all: number; readonly each: number },
+      lease: Duration.Duration
+    ): Effect.Effect<ReadonlyArray<LeasedMessage>, DatabaseUnavailable>
+    /** What a message says now; none when it is settled or gone meanwhile, or its conversation is. */
+    content(leased: LeasedMessage): Effect.Effect<Option.Option<ChannelMessage>, DatabaseUnavailable>
+    /** Keeps how far an attempt came, for the next one. */
+    remember(id: MessageId, progress: JsonObject): Effect.Effect<void, DatabaseUnavailable>
+    /** To be tried again after `delay`; the rest of its conversation waits for it. */
+    postpone(leased: LeasedMessage, delay: Duration.Duration, error: string): Effect.Effect<void, DatabaseUnavailable>
+    /** The same, as if this attempt had not been. */
+    giveBack(leased: LeasedMessage): Effect.Effect<void, DatabaseUnavailable>
+    /** Whatever became of it, it is not on its way any more; the next of its conversation is due. */
+    settled(leased: LeasedMessage): Effect.Effect<void, DatabaseUnavailable>
+    /** Counts towards the circuit of a connection: its answers close it, `threshold` failures in a row open it. */
+    answered(connectionId: ConnectionId): Effect.Effect<void, DatabaseUnavailable>
+    failing(
+      connectionId: ConnectionId,
+      threshold: number,
+      pauseOf: (failures: number) => Duration.Duration
+    ): Effect.Effect<void, DatabaseUnavailable>
+    /** Messages that wait or are being sent, by connection. */
+    backlog(kind: ConnectionKind): Effect.Effect<ReadonlyMap<ConnectionId, number>, DatabaseUnavailable>
+    /** Fires when it begins, and whenever a message was queued on any node. Fails when the connection is lost. */
+    readonly queued: Stream.Stream<void, DatabaseUnavailable>
+  }
+>()("trunkline/tickets/ChannelOutbox") {}

@@ -1,0 +1,26 @@
+import { createHash } from "node:crypto"
+import type { ConnectionId } from "../domain/ChannelConnection.ts"
+
+/** Letters of the local part; 130 bits, so that no two people share one. */
+const length = 26
+const alphabet = "0123456789abcdefghjkmnpqrstvwxyz"
+
+/** Top-level domain of addresses that no mail can reach (RFC 2606). */
+const zone = ".invalid"
+
+/** Whether mail to the address cannot exist: it stands for someone known only by phone or chat. */
+export const isPlaceholder = (email: string): boolean => email.endsWith(zone)
+
+/** The address of somebody who has none: the same for the same id at the same connection, and nobody else's. */
+export const placeholderEmail = (
+  channel: "slack" | "sms" | "custom",
+  connectionId: ConnectionId,
+  externalId: string
+): string => {
+  const hash = createHash("sha256").update(`${connectionId}\n${externalId}`).digest()
+  const local = [...hash.subarray(0, length)].map((byte) => alphabet[byte % alphabet.length]).join("")
+  return `${local}@${channel}${zone}`
+}
+
+/** The address of a phone number; readable, and one of each brand's customers at most has it. `phone` in E.164. */
+export const phonePlaceholder = (phone: string): string => `${phone.slice(1)}@sms${zone}`
