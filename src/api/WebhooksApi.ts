@@ -11,7 +11,7 @@ import {
   NotFound,
   VersionConflict
 } from "../domain/Problems.ts"
-import { deliveryStatuses, orderings } from "../domain/Webhook.ts"
+import { deliveryStatuses, orderings, rateLimits } from "../domain/Webhook.ts"
 import { Access, CallersAllowed, CredentialLimits } from "./Access.ts"
 import { clearable, Instant, integer, listOf, oneLine, optional, secretText, Url } from "./Fields.ts"
 import { permissions } from "./permissions.ts"
@@ -25,6 +25,7 @@ const webhook = {
   enabled: Schema.Boolean,
   includeInternal: Schema.Boolean,
   ordering: Schema.Literals(orderings),
+  ratePerSecond: some(Schema.Int),
   description: some(Schema.String),
   failureCount: Schema.Int.annotate({ description: "Failed attempts in a row since the last success." }),
   disabledReason: some(Schema.Literals(["manual", "gone", "failing"])),
@@ -87,6 +88,10 @@ const writable = {
   includeInternal: optional(Schema.Boolean).annotate({ description: "Also events of internal notes." }),
   ordering: optional(Schema.Literals(orderings)).annotate({
     description: "`ticket`: the next event of a ticket waits for the one before it. `none`: best effort."
+  }),
+  ratePerSecond: clearable(integer(rateLimits.least, rateLimits.most)).annotate({
+    description:
+      "Most requests in a second, spread to a tenth of it, from all servers together and with retries; `null` for as fast as the receiver answers."
   }),
   description: clearable(oneLine(200))
 }

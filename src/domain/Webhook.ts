@@ -6,6 +6,9 @@ import type { Json } from "./Json.ts"
 export const orderings = ["ticket", "none"] as const
 export type Ordering = (typeof orderings)[number]
 
+/** Requests a second that a webhook may be limited to. */
+export const rateLimits = { least: 1, most: 1_000 }
+
 /** Why nothing is sent: a person switched it off, the receiver answered 410, or it failed for five days. */
 export type DisabledReason = "manual" | "gone" | "failing"
 
@@ -21,6 +24,8 @@ export interface Webhook {
   readonly disabledAt?: DateTime.Utc | undefined
   readonly includeInternal: boolean
   readonly ordering: Ordering
+  /** Requests that may be sent to it in a second, from all nodes together; none: as fast as it answers. */
+  readonly ratePerSecond?: number | undefined
   readonly description?: string | undefined
   /** Failed attempts in a row since the last success. */
   readonly failureCount: number

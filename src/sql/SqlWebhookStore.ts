@@ -68,6 +68,13 @@ export const layer = Layer.effect(
           VALUES (${secretId}, ${tenant.id}, ${uuidOf(id)}, ${sealed})`
       })
 
+    /** Where the claims of a webhook with a rate keep count. */
+    const addPace = ({ tenant }: BrandScope, { id, ratePerSecond }: Webhook) =>
+      ratePerSecond === undefined
+        ? Effect.void
+        : writes`INSERT INTO webhook_paces (webhook_id, tenant_id) VALUES (${uuidOf(id)}, ${tenant.id})
+            ON CONFLICT (webhook_id) DO NOTHING`
+
     return WebhookStore.of({
       list: (scope) =>
         Effect.map(select(scope, ""), (rows) =>
@@ -96,6 +103,7 @@ export const layer = Layer.effect(
             `INSERT INTO webhooks (${names}) SELECT ${names} FROM json_populate_record(NULL::webhooks, $1::json)`,
             [JSON.stringify(rowOfWebhook(scope.tenant.id, webhook))]
           )
+          yield* addPace(scope, webhook)
           yield* addSecret(scope, webhook.id, secret)
           yield* audit(scope, causation, webhook.id, "webhook.created", told(webhook))
         }).pipe(transaction(database, scope.tenant)),
@@ -116,6 +124,7 @@ export const layer = Layer.effect(
                 FROM json_populate_record(NULL::webhooks, $1::json) n WHERE w.tenant_id = n.tenant_id AND w.id = n.id`,
               [JSON.stringify(rowOfWebhook(scope.tenant.id, changed))]
             )
+            yield* addPace(scope, changed)
             yield* audit(scope, causation, id, event, told(changed))
             yield* signal(writes, "changed", uuidOf(id))
           }

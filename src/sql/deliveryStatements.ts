@@ -2,6 +2,8 @@ import { encodeSignal, webhookChannel } from "./webhookSignal.ts"
 
 /** How long a node may take over one attempt: longer than any request, WEBHOOK_TIMEOUT's largest value included. */
 const lease = "interval '90 seconds'"
+/** Requests to a webhook with a rate that may be claimed at once: what it admits in a tenth of a second, at least one. */
+const burst = "ceil(h.rate_per_second / 10.0)"
 /** Attempts after which later events of a ticket no longer wait for one that fails. */
 const holdAttempts = 3
 
@@ -12,27 +14,40 @@ const isNext = (d: string) => `(not ${d}.hold or not exists (select 1 from deliv
 /**
  * Leases for many endpoints in one round trip; each takes at most its free slots. `since` skips the index entries of
  * settled rows that a long transaction elsewhere keeps from being vacuumed. The picked rows stand behind a fence: the
- * planner must not lock or update more than the limit.
+ * planner must not lock or update more than the limit. Webhooks with a rate are claimed by one node after the other: what
+ * each request costs, a second divided by the rate, is added to `used_until`, which may be a burst ahead of now
+ * (https://en.wikipedia.org/wiki/Generic_cell_rate_algorithm).
  * $1 webhooks, $2 slots, $3 probe, $4 since, $5 node.
  */
 export const claim = `
 with want as (select * from unnest($1::uuid[], $2::int[], $3::bool[], $4::timestamptz[]) as w(webhook_id, slots, probe, since)),
+paces as materialized (
+  select webhook_id, used_until from webhook_paces where webhook_id = any($1::uuid[]) order by webhook_id for no key update),
 pick as materialized (
-  select p.*, h.version from want w
+  select p.*, h.version, h.rate_per_second from want w
   join webhooks h on h.id = w.webhook_id and h.status = 'enabled' and coalesce(h.gate_until <= now(), true)
+  left join paces c on c.webhook_id = w.webhook_id
+  cross join lateral (select case when h.rate_per_second is null then w.slots else least(w.slots,
+    greatest(0, floor(${burst} - greatest(0, extract(epoch from c.used_until - now())) * h.rate_per_second))) end::bigint as most) r
   cross join lateral (
     select d.webhook_id, d.event_id, d.due_at > now() as early from deliveries d
     where d.webhook_id = w.webhook_id and (w.probe or d.due_at <= now()) and d.due_at >= w.since
       and coalesce(d.lease_until < now(), true) and ${isNext("d")}
-    order by d.due_at, d.event_id limit w.slots for update of d skip locked) p),
+    order by d.due_at, d.event_id limit r.most for update of d skip locked) p),
 taken as (
   update deliveries d set lease_owner = $5, lease_until = now() + ${lease}, attempts = d.attempts + 1, step = d.step + 1
   from pick p where d.webhook_id = p.webhook_id and d.event_id = p.event_id
-  returning d.*, p.early, p.version)
+  returning d.*, p.early, p.version),
+paid as (
+  update webhook_paces c set used_until = greatest(c.used_until, now()) + k.claimed * interval '1 second' / h.rate_per_second
+  from (select webhook_id, count(*) as claimed from pick where rate_per_second is not null group by webhook_id) k
+  join webhooks h on h.id = k.webhook_id where c.webhook_id = k.webhook_id
+  returning c.webhook_id, case when ${burst} - extract(epoch from c.used_until - now()) * h.rate_per_second >= 1 then 0
+    else ceil(extract(epoch from c.used_until - now()) * 1000) end::int as paused)
 select t.id as "deliveryId", t.tenant_id as "tenantId", t.webhook_id as "webhookId", t.event_id as "eventId", t.chain_id as "chainId",
   t.attempts as attempt, t.step, t.early, t.expires_at <= now() as expired, t.trigger, t.replay_of as "replayOf", t.sent_as as "sentAs",
-  t.version, e.type, e.payload, e.traceparent
-from taken t join events e on e.id = t.event_id order by t.event_id`
+  t.version, coalesce(p.paused, 0) as "pausedFor", e.type, e.payload, e.traceparent
+from taken t join events e on e.id = t.event_id left join paid p on p.webhook_id = t.webhook_id order by t.event_id`
 
 /**
  * Ends what is over, reschedules what is not, logs one attempt for each, and keeps the health of the webhooks. Fenced by
@@ -86,6 +101,7 @@ export const releaseAll = "update deliveries set lease_owner = null, lease_until
 /** $1 webhooks. */
 export const endpoints = `
 select w.id as "webhookId", w.tenant_id as "tenantId", w.brand_id as "brandId", w.url, w.events, w.status = 'enabled' as enabled, w.max_in_flight as "maxInFlight",
+  w.rate_per_second as "ratePerSecond",
   w.version, w.failure_count as failures, (extract(epoch from now() - w.failing_since) * 1000)::float8 as "failingFor",
   greatest(0, coalesce(extract(epoch from w.gate_until - now()) * 1000, 0))::float8 as "gatedFor", s.secrets,
   (extract(epoch from s.ends - now()) * 1000)::float8 as "rotatedIn"

@@ -11,6 +11,8 @@ export interface EndpointSettings {
   readonly events: ReadonlyArray<string>
   readonly enabled: boolean
   readonly maxInFlight: number
+  /** Requests in a second that all nodes together may send; null for no limit. Claims keep to it. */
+  readonly ratePerSecond: number | null
   readonly version: number
   /** Failed attempts in a row, and for how many milliseconds there was no success. */
   readonly failures: number
@@ -57,6 +59,8 @@ export interface Claimed {
   readonly traceparent: string | null
   /** The webhook's version now. */
   readonly version: number
+  /** Milliseconds until its rate admits another claim; 0 when it does now. */
+  readonly pausedFor: number
 }
 
 /** How a delivery ended: 1 succeeded, 2 exhausted, 3 cancelled. */
@@ -83,7 +87,10 @@ export interface Settlement {
 export class DeliveryQueue extends Context.Service<
   DeliveryQueue,
   {
-    /** Leases due deliveries for many endpoints in one round trip. The lease outlives one request. */
+    /**
+     * Leases due deliveries for many endpoints in one round trip, no more for any than its rate admits. The lease
+     * outlives one request.
+     */
     claim(
       node: number,
       requests: ReadonlyArray<ClaimRequest>

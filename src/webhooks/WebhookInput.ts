@@ -11,16 +11,19 @@ export interface WebhookCreate {
   readonly enabled?: boolean | undefined
   readonly includeInternal?: boolean | undefined
   readonly ordering?: Ordering | undefined
+  /** Requests in a second, 1 to 1,000; as fast as the receiver answers when absent. */
+  readonly ratePerSecond?: number | null | undefined
   readonly description?: string | undefined
 }
 
-/** Members to change; `null` clears the description. Enabling resets the failure count. */
+/** Members to change; `null` clears the description or the rate. Enabling resets the failure count. */
 export interface WebhookChange {
   readonly url?: string | undefined
   readonly events?: ReadonlyArray<string> | undefined
   readonly enabled?: boolean | undefined
   readonly includeInternal?: boolean | undefined
   readonly ordering?: Ordering | undefined
+  readonly ratePerSecond?: number | null | undefined
   readonly description?: string | null | undefined
 }
 

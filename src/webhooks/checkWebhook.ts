@@ -1,5 +1,6 @@
 import { Redacted, Result } from "effect"
 import { InvalidInput } from "../domain/Problems.ts"
+import { rateLimits } from "../domain/Webhook.ts"
 import type { Egress } from "./Egress.ts"
 import { eventGroups, unknownEvent } from "./EventNames.ts"
 import type { SecretRotation, WebhookCreate } from "./WebhookInput.ts"
@@ -17,19 +18,23 @@ interface Rules {
   readonly url?: WebhookCreate["url"] | undefined
   readonly events?: WebhookCreate["events"] | undefined
   readonly secret?: WebhookCreate["secret"]
+  readonly ratePerSecond?: number | null | undefined
   readonly description?: string | null | undefined
 }
 
 /** Every rule that these members break; absent members break none. */
 export const checkWebhook = (
   egress: Egress["Service"],
-  { description, events, secret, url }: Rules
+  { description, events, ratePerSecond, secret, url }: Rules
 ): Result.Result<void, InvalidInput> => {
   const judged = url === undefined ? undefined : egress.judgeUrl(url)
   const [first, ...others] = [
     ...(judged !== undefined && Result.isFailure(judged) ? [fault("url", "format", judged.failure)] : []),
     ...(events === undefined ? [] : eventFaults(events)),
     ...(secret === undefined ? [] : secretFaults(secret)),
+    ...(ratePerSecond == null || isRate(ratePerSecond)
+      ? []
+      : [fault("ratePerSecond", "range", `must be a whole number from ${rateLimits.least} to ${rateLimits.most}`)]),
     ...(characters(description ?? "") > maxDescription
       ? [fault("description", "length", `must be at most ${maxDescription} characters long`)]
       : [])
@@ -51,6 +56,8 @@ export const checkRotation = ({
     ? Result.succeed(overlapHours)
     : Result.fail(new InvalidInput({ errors: [first, ...others] }))
 }
+
+const isRate = (rate: number) => Number.isInteger(rate) && rate >= rateLimits.least && rate <= rateLimits.most
 
 /** As people count them: one outside the basic plane is one. */
 const characters = (text: string) => [...text].length

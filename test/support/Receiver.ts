@@ -20,6 +20,15 @@ export type Reply =
   | "hang"
   | "reset"
 
+/** Answers with these one after the other, and with the last one for ever. */
+export const inTurn =
+  (...replies: ReadonlyArray<Reply>) =>
+  (_: Received, index: number): Reply =>
+    replies[Math.min(index, replies.length - 1)] ?? { status: 200 }
+
+/** The titles that the test gave to the events which came. */
+export const titles = (received: ReadonlyArray<Received>) => received.map(({ body }) => JSON.parse(body).data.title)
+
 export interface Receiver {
   readonly url: string
   readonly port: number

@@ -21,7 +21,7 @@ import { SafeHttpClient } from "../../src/webhooks/SafeHttpClient.ts"
 import { TestSender } from "../../src/webhooks/TestSender.ts"
 import type { WebhookCreate } from "../../src/webhooks/WebhookInput.ts"
 import { Webhooks } from "../../src/webhooks/Webhooks.ts"
-import { byKey } from "./seedTenant.ts"
+import { byKey, seedBrand, seedTenant } from "./seedTenant.ts"
 import * as TestDatabase from "./TestDatabase.ts"
 
 /** Ids carry the time, and rows as old as the test clock says would be cleared away. */
@@ -60,6 +60,9 @@ export const nodeOf = (context: Context.Context<Handoff>) => Context.get(context
 /** PostgreSQL and sockets live in real time. */
 export const inRealTime = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.provideService(effect, Clock.Clock, Clock.Clock.defaultValue())
+
+/** A brand of a tenant of its own. */
+export const brand = Effect.flatMap(seedTenant(), (tenant) => seedBrand(tenant))
 
 /** A webhook of the brand; its secret with it. */
 export const subscribe = Effect.fnUntraced(function* (scope: BrandScope, input: WebhookCreate) {

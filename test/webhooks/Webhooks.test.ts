@@ -3,14 +3,11 @@ import { DateTime, Effect, Redacted } from "effect"
 import { uuidOf } from "../../src/domain/Ids.ts"
 import { Database } from "../../src/sql/Database.ts"
 import { Deliveries } from "../../src/webhooks/Deliveries.ts"
-import { DeliveryQueue } from "../../src/webhooks/DeliveryQueue.ts"
-import { DeliveryUpkeep } from "../../src/webhooks/DeliveryUpkeep.ts"
 import type { WebhookCreate } from "../../src/webhooks/WebhookInput.ts"
 import { Webhooks } from "../../src/webhooks/Webhooks.ts"
-import { byKey, seedBrand, seedTenant } from "../support/seedTenant.ts"
-import { inRealTime, publish, subscribe, underWay, WebhookLab } from "../support/WebhookLab.ts"
+import { byKey, seedBrand } from "../support/seedTenant.ts"
+import { brand, inRealTime, publish, subscribe, underWay, WebhookLab } from "../support/WebhookLab.ts"
 
-const brand = Effect.flatMap(seedTenant(), (tenant) => seedBrand(tenant))
 const target: WebhookCreate = { url: "https://acme.example/hook", events: ["ticket.created"] }
 
 layer(WebhookLab)("Webhooks", (it) => {
@@ -127,6 +124,34 @@ layer(WebhookLab)("Webhooks", (it) => {
     })
   )
 
+  it.effect("has no rate until it is given one, and none again once that is cleared", () =>
+    Effect.gen(function* () {
+      const scope = yield* brand
+      const webhooks = yield* Webhooks
+      const { webhook } = yield* subscribe(scope, target)
+      assert.isUndefined(webhook.ratePerSecond)
+      const change = Effect.fnUntraced(function* (ratePerSecond: number | null) {
+        yield* webhooks.update(scope, byKey, webhook.id, { ratePerSecond })
+        return yield* webhooks.get(scope, webhook.id)
+      })
+      assert.deepInclude(yield* change(1_000), { ratePerSecond: 1_000, version: 2 })
+      assert.deepInclude(yield* change(1), { ratePerSecond: 1, version: 3 })
+      assert.isUndefined((yield* change(null)).ratePerSecond)
+      const { webhook: limited } = yield* subscribe(scope, { ...target, ratePerSecond: 5 })
+      assert.strictEqual((yield* webhooks.get(scope, limited.id)).ratePerSecond, 5)
+      for (const ratePerSecond of [0, 1_001, 2.5, -1, Number.NaN]) {
+        const errors = [
+          yield* Effect.flip(subscribe(scope, { ...target, ratePerSecond })),
+          yield* Effect.flip(change(ratePerSecond))
+        ]
+        assert.deepStrictEqual(
+          errors.map(({ _tag }) => _tag),
+          ["InvalidInput", "InvalidInput"]
+        )
+      }
+    })
+  )
+
   it.effect("forgets failures when it is enabled again", () =>
     Effect.gen(function* () {
       const scope = yield* brand
@@ -204,181 +229,5 @@ layer(WebhookLab)("Webhooks", (it) => {
       yield* publish(yield* seedBrand(scope.tenant), { type: "comment.created" })
       assert.deepStrictEqual(yield* counts, [1, 2, 2])
     })
-  )
-})
-
-layer(WebhookLab)("DeliveryUpkeep", (it) => {
-  it.effect("drops what a deleted webhook had waiting, and cancels what a disabled one had", () =>
-    Effect.gen(function* () {
-      const scope = yield* brand
-      const webhooks = yield* Webhooks
-      const deliveries = yield* Deliveries
-      const { webhook: deleted } = yield* subscribe(scope, { ...target, events: ["*"] })
-      const { webhook: disabled } = yield* subscribe(scope, { ...target, events: ["*"] })
-      yield* Effect.forEach(Array.from({ length: 3 }), () => publish(scope))
-      yield* webhooks.delete(scope, byKey, deleted.id)
-      yield* webhooks.update(scope, byKey, disabled.id, { enabled: false })
-      const upkeep = yield* DeliveryUpkeep
-      assert.strictEqual(yield* upkeep.cancel, 6)
-      assert.strictEqual(yield* upkeep.cancel, 0)
-      const { items } = yield* deliveries.list(scope, disabled.id, { limit: 10, status: "FAILED" })
-      assert.deepStrictEqual(
-        items.map(({ error }) => error),
-        ["webhook_disabled", "webhook_disabled", "webhook_disabled"]
-      )
-    }).pipe(inRealTime)
-  )
-
-  it.effect("ends what is over, and leaves what is not", () =>
-    Effect.gen(function* () {
-      const scope = yield* brand
-      const { webhook } = yield* subscribe(scope, { ...target, events: ["*"] })
-      yield* publish(scope)
-      yield* publish(scope)
-      const { system: sql } = yield* Database
-      yield* sql`UPDATE deliveries SET expires_at = now() - interval '1 second'
-        WHERE id = (SELECT min(id::text)::uuid FROM deliveries WHERE webhook_id = ${uuidOf(webhook.id)})`
-      const upkeep = yield* DeliveryUpkeep
-      assert.strictEqual(yield* upkeep.expire, 1)
-      assert.strictEqual((yield* underWay(webhook.id)).length, 1)
-    }).pipe(inRealTime)
-  )
-
-  it.effect("disables what failed for five days and ten deliveries, and nothing sooner", () =>
-    Effect.gen(function* () {
-      const scope = yield* brand
-      const upkeep = yield* DeliveryUpkeep
-      const { system: sql } = yield* Database
-      const webhooks = yield* Webhooks
-      const failing = Effect.fn(function* (days: number, ended: number) {
-        const { webhook } = yield* subscribe(scope, { ...target, events: ["*"] })
-        yield* sql`UPDATE webhooks SET failing_since = now() - make_interval(days => ${days}), failure_count = 99
-          WHERE id = ${uuidOf(webhook.id)}`
-        for (let index = 0; index < ended; index++) {
-          yield* sql`INSERT INTO attempts (id, delivery_id, tenant_id, webhook_id, event_id, event_type, chain_id, attempt,
-            trigger, started_at, duration_ms, final) VALUES (new_uuid_v7(), gen_random_uuid(), ${scope.tenant.id},
-            ${uuidOf(webhook.id)}, gen_random_uuid(), 'ticket.created', gen_random_uuid(), 12, 'event', now(), 1, 2)`
-        }
-        return webhook.id
-      })
-      const kept = [yield* failing(4, 10), yield* failing(6, 9)]
-      const lost = yield* failing(6, 10)
-      assert.strictEqual(yield* upkeep.disableFailing, 1)
-      assert.deepInclude(yield* webhooks.get(scope, lost), { enabled: false, disabledReason: "failing" })
-      for (const id of kept) assert.isTrue((yield* webhooks.get(scope, id)).enabled)
-    }).pipe(inRealTime)
-  )
-
-  it.effect("tells owners and admins once of what fails for a day, and once of what was switched off", () =>
-    Effect.gen(function* () {
-      const scope = yield* brand
-      const upkeep = yield* DeliveryUpkeep
-      const queue = yield* DeliveryQueue
-      const { system: sql } = yield* Database
-      const person = (name: string, role: string, status: string, notified = true) =>
-        sql`INSERT INTO members (id, account_id, email, role, status, notify_email) VALUES (gen_random_uuid(),
-          (SELECT account_id FROM tenants WHERE id = ${scope.tenant.id}), ${`${name}@team.example`}, ${role}, ${status}, ${notified})`
-      yield* person("owner", "owner", "active")
-      yield* person("admin", "admin", "active")
-      yield* person("quiet", "admin", "active", false)
-      yield* person("agent", "agent", "active")
-      yield* person("invited", "admin", "pending")
-      const failing = Effect.fn(function* (hours: number) {
-        const { webhook } = yield* subscribe(scope, { ...target, url: `https://acme.example/${hours}`, events: ["*"] })
-        yield* sql`UPDATE webhooks SET failing_since = now() - make_interval(hours => ${hours}), failure_count = 9
-          WHERE id = ${uuidOf(webhook.id)}`
-        return webhook.id
-      })
-      const told = Effect.map(
-        sql<{ recipient: string; subject: string; text: string }>`DELETE FROM outgoing_mail
-          WHERE recipient LIKE '%@team.example' RETURNING recipient, subject, text`,
-        (mails) => mails.map(({ recipient, text }) => `${recipient} ${/https:\/\/acme\S+/.exec(text)?.[0]}`).sort()
-      )
-      // Of other tests' webhooks.
-      yield* upkeep.tellOfFailures
-      yield* failing(23)
-      const gone = yield* failing(25)
-      assert.strictEqual(yield* upkeep.tellOfFailures, 1)
-      const both = ["admin@team.example https://acme.example/25", "owner@team.example https://acme.example/25"]
-      assert.deepStrictEqual(yield* told, both)
-      assert.strictEqual(yield* upkeep.tellOfFailures, 0)
-
-      yield* queue.disable(uuidOf(gone), "gone")
-      assert.strictEqual(yield* upkeep.tellOfFailures, 1)
-      assert.deepStrictEqual(yield* told, both)
-      assert.strictEqual(yield* upkeep.tellOfFailures, 0)
-
-      // What a person switches off is news to nobody.
-      const webhooks = yield* Webhooks
-      yield* webhooks.update(scope, byKey, gone, { enabled: true })
-      yield* webhooks.update(scope, byKey, gone, { enabled: false })
-      assert.strictEqual(yield* upkeep.tellOfFailures, 0)
-    }).pipe(inRealTime)
-  )
-
-  it.effect("counts what ended by day, again and again without counting twice", () =>
-    Effect.gen(function* () {
-      const scope = yield* brand
-      const upkeep = yield* DeliveryUpkeep
-      const deliveries = yield* Deliveries
-      const { system: sql } = yield* Database
-      const { webhook } = yield* subscribe(scope, { ...target, events: ["*"] })
-      const ended = (final: number | null, ms: number, trigger = "event") =>
-        sql`INSERT INTO attempts (id, delivery_id, tenant_id, webhook_id, event_id, event_type, chain_id, attempt, trigger,
-            started_at, duration_ms, final)
-          VALUES (new_uuid_v7(), gen_random_uuid(), ${scope.tenant.id}, ${uuidOf(webhook.id)}, gen_random_uuid(),
-            'ticket.created', gen_random_uuid(), 1, ${trigger}, now(), ${ms}, ${final})`
-      yield* Effect.forEach([10, 20, 90], (ms) => ended(1, ms))
-      yield* ended(2, 5_000)
-      yield* ended(null, 7_000)
-      yield* ended(1, 9_000, "test")
-      yield* upkeep.countDays
-      const day = DateTime.formatIso(yield* DateTime.now).slice(0, 10)
-      const counted = { day, succeeded: 3, failed: 1, p50Ms: 20, p99Ms: 90 }
-      assert.deepStrictEqual(yield* deliveries.daily(scope, webhook.id, 30), [counted])
-      yield* ended(1, 30)
-      yield* upkeep.countDays
-      assert.deepInclude((yield* deliveries.daily(scope, webhook.id, 30))[0], { succeeded: 4, failed: 1 })
-      const stranger = yield* Effect.flip(deliveries.daily(yield* brand, webhook.id, 30))
-      assert.strictEqual(stranger._tag, "NotFound")
-    }).pipe(inRealTime)
-  )
-
-  it.effect("makes the partitions of the next days and drops those of the past", () =>
-    Effect.gen(function* () {
-      const upkeep = yield* DeliveryUpkeep
-      const { system: sql } = yield* Database
-      const names = Effect.map(
-        sql<{
-          name: string
-        }>`SELECT relname AS name FROM pg_class WHERE relname ~ '^(events|attempts)_[0-9]{8}$' ORDER BY 1`,
-        (rows) => rows.map(({ name }) => name)
-      )
-      const before = yield* names
-      yield* sql`SELECT create_day_partitions(current_date - ${31}), create_day_partitions(current_date - ${40})`
-      assert.strictEqual((yield* names).length, before.length + 4)
-      // 40 days ago: both tables; 31 days ago: the attempts, for events are kept a little longer.
-      assert.strictEqual(yield* upkeep.dropPartitions, 3)
-      yield* sql`DROP TABLE ${sql(before.at(-1) ?? assert.fail())}`
-      yield* upkeep.makePartitions
-      assert.includeMembers(yield* names, before)
-    }).pipe(inRealTime)
-  )
-
-  it.effect("forgets idempotent answers after a day", () =>
-    Effect.gen(function* () {
-      const { tenant } = yield* brand
-      const { system: sql } = yield* Database
-      for (const [key, age] of [
-        ["old", "25 hours"],
-        ["new", "23 hours"]
-      ]) {
-        yield* sql`INSERT INTO receipts (tenant_id, key, fingerprint, status, headers, body, sealed, created_at)
-          VALUES (${tenant.id}, ${Buffer.from(key ?? "")}, ''::bytea, 200, '{}'::jsonb, '', false, now() - ${age}::interval)`
-      }
-      const upkeep = yield* DeliveryUpkeep
-      assert.strictEqual(yield* upkeep.purgeReceipts, 1)
-      assert.strictEqual(yield* upkeep.vacuum, 0)
-    }).pipe(inRealTime)
   )
 })

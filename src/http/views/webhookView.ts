@@ -12,6 +12,7 @@ export const webhookView = (webhook: Webhook) => ({
   enabled: webhook.enabled,
   includeInternal: webhook.includeInternal,
   ordering: webhook.ordering,
+  ratePerSecond: webhook.ratePerSecond,
   description: webhook.description,
   failureCount: webhook.failureCount,
   disabledReason: webhook.disabledReason,

@@ -12,6 +12,7 @@ export interface WebhookRow {
   readonly events: ReadonlyArray<string>
   readonly include_internal: boolean
   readonly ordering: Ordering
+  readonly rate_per_second: number | null
   readonly status: "enabled" | "paused" | "disabled"
   readonly disabled_reason: DisabledReason | null
   readonly disabled_at: Moment | null
@@ -35,6 +36,7 @@ export const webhookOf = (row: WebhookRow): Webhook => ({
   disabledAt: momentOr(row.disabled_at),
   includeInternal: row.include_internal,
   ordering: row.ordering,
+  ratePerSecond: row.rate_per_second ?? undefined,
   description: row.description ?? undefined,
   failureCount: row.failure_count,
   lastTriggered: momentOr(row.last_triggered_at),
@@ -52,6 +54,7 @@ export const mutableWebhookColumns = [
   "event_types",
   "include_internal",
   "ordering",
+  "rate_per_second",
   "status",
   "disabled_reason",
   "disabled_at",
@@ -72,6 +75,7 @@ export const rowOfWebhook = (tenantId: string, webhook: Webhook) => ({
   event_types: eventTypesOf(webhook.events),
   include_internal: webhook.includeInternal,
   ordering: webhook.ordering,
+  rate_per_second: webhook.ratePerSecond ?? null,
   status: webhook.enabled ? "enabled" : "disabled",
   disabled_reason: webhook.disabledReason ?? null,
   disabled_at: isoOr(webhook.disabledAt),

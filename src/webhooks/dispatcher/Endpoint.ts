@@ -19,6 +19,8 @@ export class Endpoint {
   wanted = true
   /** When to look again without being told. */
   wakeAt = Number.POSITIVE_INFINITY
+  /** The webhook's rate admits no claim before. */
+  pausedUntil = 0
   /** Nothing under way is due earlier, in Unix milliseconds: the database's word. */
   since = 0
   idleSince: number
@@ -45,6 +47,7 @@ export class Endpoint {
     this.url = new URL(settings.url)
     this.keys = keysOf(settings.secrets)
     this.previousUntil = now + (settings.rotatedIn ?? 0)
+    this.pausedUntil = 0
     if (settings.failures === 0) {
       const { inFlight, unstored } = this.state
       this.state = { ...initial(now, settings), inFlight, unstored }

@@ -176,8 +176,10 @@ export const makeEndpointActor = Effect.fnUntraced(function* (shared: Shared) {
   }
 
   /** Deliveries to claim: what there is room for, and a store of them for an endpoint that takes them as fast as they come. */
-  const appetite = ({ handed, settings, state }: Endpoint, at: number) => {
+  const appetite = ({ handed, pausedUntil, settings, state }: Endpoint, at: number) => {
     const free = room(state, at)
+    // What its rate admits is sent at once: deliveries in store would be sent faster than that.
+    if (settings.ratePerSecond !== null) return handed.length > 0 || pausedUntil > at ? 0 : free
     const isFast = state.window === settings.maxInFlight && state.failures === 0
     if (!isFast) return handed.length > 0 ? 0 : free
     return handed.length < settings.maxInFlight && state.gateUntil <= at ? free + storeFactor * settings.maxInFlight : 0
@@ -201,9 +203,12 @@ export const makeEndpointActor = Effect.fnUntraced(function* (shared: Shared) {
       const rows = yield* shared.claim({ webhookId, slots, probe: isDown(endpoint.state), since })
       if (rows.some(({ version }) => version !== endpoint.settings.version)) yield* shared.reload(webhookId)
       for (const claimed of rows) endpoint.handed.push({ claimed, at: asked })
+      endpoint.pausedUntil = now() + (rows[0]?.pausedFor ?? 0)
       startHanded(endpoint)
       if (rows.length < slots) {
-        if (endpoint.since === since) endpoint.since = Math.max(since, askedAt - clockMargin)
+        // A rate may have left some that are due.
+        const isAll = endpoint.settings.ratePerSecond === null || rows[0]?.pausedFor === 0
+        if (isAll && endpoint.since === since) endpoint.since = Math.max(since, askedAt - clockMargin)
         // While something is under way it may hold back what comes after it: then its end asks again.
         if (quiet && rows.length === 0) endpoint.wanted = false
         return
@@ -212,8 +217,9 @@ export const makeEndpointActor = Effect.fnUntraced(function* (shared: Shared) {
   })
 
   /** Milliseconds until the actor looks again by itself. */
-  const pauseOf = ({ idleSince, state, wakeAt, wanted }: Endpoint, at: number) => {
-    const gate = wanted && state.gateUntil > at ? state.gateUntil : Number.POSITIVE_INFINITY
+  const pauseOf = ({ idleSince, pausedUntil, state, wakeAt, wanted }: Endpoint, at: number) => {
+    const opens = Math.max(state.gateUntil, pausedUntil)
+    const gate = wanted && opens > at ? opens : Number.POSITIVE_INFINITY
     return Math.max(1, Math.min(gate, wakeAt, idleSince + maxIdle, at + maxIdle) - at)
   }
 

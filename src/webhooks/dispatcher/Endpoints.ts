@@ -104,6 +104,8 @@ export const makeEndpoints = Effect.fnUntraced(function* (
     const ids: Array<string> = []
     const at = actor.now()
     for (const { handed, retired, settings, state } of endpoints.values()) {
+      // Only claims keep to a rate, which all nodes share.
+      if (settings.ratePerSecond !== null) continue
       if (settings.tenantId !== tenantId || retired || handed.length > 0 || isDown(state)) continue
       if (room(state, at) > 0) ids.push(settings.webhookId)
     }
@@ -136,7 +138,8 @@ export const makeEndpoints = Effect.fnUntraced(function* (
           sentAs: null,
           payload,
           traceparent,
-          version: endpoint.settings.version
+          version: endpoint.settings.version,
+          pausedFor: 0
         }
       })
       actor.startHanded(endpoint)

@@ -1,0 +1,143 @@
+import { assert, layer } from "@effect/vitest"
+import { Clock, Effect } from "effect"
+import { uuidOf } from "../../../src/domain/Ids.ts"
+import { ActorRegistry } from "../../../src/runtime/ActorRegistry.ts"
+import { Database } from "../../../src/sql/Database.ts"
+import { Deliveries } from "../../../src/webhooks/Deliveries.ts"
+import { Webhooks } from "../../../src/webhooks/Webhooks.ts"
+import { startReceiver } from "../../support/Receiver.ts"
+import {
+  brand,
+  eventually,
+  inRealTime,
+  makeDue,
+  publish,
+  startNode,
+  subscribe,
+  underWay,
+  WebhookLab
+} from "../../support/WebhookLab.ts"
+
+layer(WebhookLab)("An endpoint that fails", (it) => {
+  it.effect("disables a webhook whose receiver answers 410, and cancels what waits for it", () =>
+    Effect.gen(function* () {
+      const scope = yield* brand
+      const receiver = yield* startReceiver(() => ({ status: 410 }))
+      const { webhook } = yield* subscribe(scope, { url: receiver.url, events: ["*"] })
+      const { ticketId } = yield* publish(scope)
+      yield* publish(scope, { ticketId, sequence: 2, type: "ticket.updated" })
+      yield* startNode
+      const webhooks = yield* Webhooks
+      const deliveries = yield* Deliveries
+      const disabled = yield* eventually(webhooks.get(scope, webhook.id), ({ enabled }) => !enabled)
+      assert.strictEqual(disabled.disabledReason, "gone")
+      yield* eventually(underWay(webhook.id), (rows) => rows.length === 0)
+      assert.strictEqual(receiver.received.length, 1)
+      const { items } = yield* deliveries.list(scope, webhook.id, { limit: 10 })
+      // Two deliveries of one millisecond are listed in either order.
+      assert.sameDeepMembers(
+        items.map(({ error, status }) => [status, error]),
+        [
+          ["FAILED", "webhook_disabled"],
+          ["FAILED", undefined]
+        ]
+      )
+    }).pipe(inRealTime)
+  )
+
+  it.effect("leaves a receiver alone for as long as its Retry-After asks", () =>
+    Effect.gen(function* () {
+      const scope = yield* brand
+      const receiver = yield* startReceiver(() => ({ status: 503, headers: { "retry-after": "3600" } }))
+      const { webhook } = yield* subscribe(scope, { url: receiver.url, events: ["*"], ordering: "none" })
+      yield* publish(scope)
+      yield* startNode
+      const [row] = yield* eventually(underWay(webhook.id), ([row]) => row?.leased === false && row.attempts === 1)
+      assert.isAtLeast(row?.due_in ?? 0, 3_590)
+      yield* publish(scope)
+      const { system: sql } = yield* Database
+      const [gate] = yield* eventually(
+        sql<{ seconds: number | null }>`SELECT extract(epoch FROM gate_until - now())::float8 AS seconds
+          FROM webhooks WHERE id = ${uuidOf(webhook.id)}`,
+        ([row]) => row?.seconds != null
+      )
+      assert.isAtLeast(gate?.seconds ?? 0, 3_590)
+      yield* Effect.sleep("2500 millis")
+      assert.strictEqual(receiver.received.length, 1)
+    }).pipe(inRealTime)
+  )
+
+  it.effect("waits no longer and no shorter when the machine's clock is set meanwhile", () =>
+    Effect.gen(function* () {
+      const scope = yield* brand
+      const real = Clock.Clock.defaultValue()
+      let hours = 0
+      const set: Clock.Clock = Object.create(real, {
+        currentTimeMillisUnsafe: { value: () => real.currentTimeMillisUnsafe() + hours * 3_600_000 }
+      })
+      const receiver = yield* startReceiver((_, index) => {
+        // Once the answer has been judged.
+        setTimeout(() => (hours = [-5, 5][index] ?? 0), 500)
+        return index < 2 ? { status: 503, headers: { "retry-after": "1" } } : { status: 200 }
+      })
+      const { webhook } = yield* subscribe(scope, { url: receiver.url, events: ["*"], ordering: "none" })
+      yield* publish(scope)
+      yield* Effect.provideService(startNode, Clock.Clock, set)
+      const asked = yield* Effect.forEach([1, 2, 3], (count) =>
+        Effect.gen(function* () {
+          // Its own retry is due in some seconds: the gate alone is in question.
+          yield* Effect.forkChild(Effect.delay(makeDue(webhook.id), "1200 millis"))
+          yield* receiver.first(count)
+          return performance.now()
+        })
+      )
+      const [first = 0, second = 0, third = 0] = asked
+      assert.isAtLeast(second - first, 900)
+      assert.isAtLeast(third - second, 900)
+    }).pipe(inRealTime)
+  )
+
+  it.effect("only probes an endpoint that is down, and drains the backlog when it is back", () =>
+    Effect.gen(function* () {
+      const scope = yield* brand
+      let up = false
+      const receiver = yield* startReceiver(() => ({ status: up ? 200 : 500 }))
+      const { webhook } = yield* subscribe(scope, { url: receiver.url, events: ["*"] })
+      for (let index = 0; index < 40; index++) yield* publish(scope)
+      yield* startNode
+      const { system: sql } = yield* Database
+      yield* eventually(
+        sql`SELECT FROM webhooks WHERE id = ${uuidOf(webhook.id)} AND gate_until > now() AND failure_count >= 5`,
+        (rows) => rows.length === 1
+      )
+      const tried = receiver.received.length
+      assert.isAtMost(tried, 10)
+      const registry = yield* ActorRegistry
+      const status = (yield* registry.list).find(({ name }) => name === webhook.id)
+      assert.strictEqual(status?.state, "backing_off")
+      assert.strictEqual(status?.lastError, "the receiver answered 500")
+      up = true
+      // Up to 6 seconds until the probe; then everything, whatever its own due time.
+      yield* eventually(underWay(webhook.id), (rows) => rows.length === 0)
+      const after = yield* Webhooks.use((webhooks) => webhooks.get(scope, webhook.id))
+      assert.strictEqual(after.failureCount, 0)
+      assert.strictEqual(receiver.received.length, tried + 40)
+    }).pipe(inRealTime)
+  )
+
+  it.effect("ends a delivery whose time is over with its next failure", () =>
+    Effect.gen(function* () {
+      const scope = yield* brand
+      const receiver = yield* startReceiver(() => ({ status: 500 }))
+      const { webhook } = yield* subscribe(scope, { url: receiver.url, events: ["*"] })
+      yield* publish(scope)
+      const { system: sql } = yield* Database
+      yield* sql`UPDATE deliveries SET step = 11, attempts = 11 WHERE webhook_id = ${uuidOf(webhook.id)}`
+      yield* startNode
+      yield* eventually(underWay(webhook.id), (rows) => rows.length === 0)
+      const { items } = yield* Deliveries.use((deliveries) => deliveries.list(scope, webhook.id, { limit: 1 }))
+      assert.deepStrictEqual([items[0]?.status, items[0]?.attempts], ["FAILED", 12])
+      assert.strictEqual(receiver.received.length, 1)
+    }).pipe(inRealTime)
+  )
+})

@@ -1,0 +1,75 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect, Exit, Scope } from "effect"
+import { uuidOf } from "../../../src/domain/Ids.ts"
+import { Database } from "../../../src/sql/Database.ts"
+import { startReceiver, titles } from "../../support/Receiver.ts"
+import {
+  brand,
+  eventually,
+  inRealTime,
+  publish,
+  startNode,
+  subscribe,
+  underWay,
+  WebhookLab
+} from "../../support/WebhookLab.ts"
+
+layer(WebhookLab)("What a node leaves behind", (it) => {
+  it.effect("takes over what a dead node had leased, and what was leased too long", () =>
+    Effect.gen(function* () {
+      const scope = yield* brand
+      const receiver = yield* startReceiver()
+      const { webhook } = yield* subscribe(scope, { url: receiver.url, events: ["*"] })
+      const { system: sql } = yield* Database
+      yield* publish(scope, { data: { title: "of the dead" } })
+      yield* sql`INSERT INTO nodes (id) VALUES (4711)`
+      yield* sql`UPDATE deliveries SET lease_owner = 4711, lease_until = now() + interval '1 hour', attempts = 1
+        WHERE webhook_id = ${uuidOf(webhook.id)}`
+      yield* publish(scope, { data: { title: "forgotten" } })
+      yield* sql`UPDATE deliveries SET lease_owner = 4712, lease_until = now() - interval '1 second', attempts = 1
+        WHERE webhook_id = ${uuidOf(webhook.id)} AND lease_owner IS NULL`
+      yield* startNode
+      const received = yield* receiver.first(2)
+      assert.sameMembers(titles(received), ["of the dead", "forgotten"])
+      assert.deepStrictEqual(
+        received.map(({ headers }) => headers["x-trunkline-attempt"]),
+        ["2", "2"]
+      )
+      assert.deepStrictEqual(yield* sql`SELECT FROM nodes WHERE id = 4711`, [])
+    }).pipe(inRealTime)
+  )
+
+  it.effect("finishes what is under way when it stops, and gives back the rest", () =>
+    Effect.gen(function* () {
+      const scope = yield* brand
+      const receiver = yield* startReceiver(() => ({ status: 200, after: 400 }))
+      const { webhook } = yield* subscribe(scope, { url: receiver.url, events: ["*"] })
+      for (let index = 0; index < 5; index++) yield* publish(scope)
+      const lifetime = yield* Scope.make()
+      yield* Scope.provide(startNode, lifetime)
+      yield* receiver.first(2)
+      yield* Scope.close(lifetime, Exit.void)
+      const rest = yield* underWay(webhook.id)
+      assert.strictEqual(rest.length + receiver.received.length, 5)
+      assert.isTrue(rest.every(({ attempts, leased }) => !leased && attempts === 0))
+    }).pipe(inRealTime)
+  )
+
+  it.effect("loses nothing when every connection to the database is cut in full flow", () =>
+    Effect.gen(function* () {
+      const scope = yield* brand
+      const receiver = yield* startReceiver(() => ({ status: 200, after: 5 }))
+      const { webhook } = yield* subscribe(scope, { url: receiver.url, events: ["*"], ordering: "none" })
+      const { system: sql } = yield* Database
+      for (let index = 0; index < 200; index++) yield* publish(scope)
+      yield* startNode
+      yield* receiver.first(50)
+      yield* Effect.exit(sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE datname = current_database() AND pid <> pg_backend_pid()`)
+      // The pool that is asked here was cut too, and does not know of all its connections yet.
+      const left = Effect.eventually(sql`SELECT FROM deliveries WHERE webhook_id = ${uuidOf(webhook.id)}`)
+      yield* eventually(left, (rows) => rows.length === 0)
+      assert.strictEqual(new Set(receiver.received.map(({ headers }) => headers["webhook-id"])).size, 200)
+    }).pipe(inRealTime)
+  )
+})
