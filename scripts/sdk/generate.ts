@@ -1,0 +1,182 @@
+import { compile, type JSONSchema } from "json-schema-to-typescript"
+import { type Node, type Operation, operationsOf } from "./operationsOf.ts"
+
+const notice = "// Written by `npm run write-sdk` from the OpenAPI document."
+const reference = "#/components/schemas/"
+/** Errors that any call may answer, which its documentation does not repeat. */
+const common = new Set([
+  "forbidden",
+  "idempotency_in_progress",
+  "idempotency_key_reused",
+  "internal",
+  "invalid_idempotency_key",
+  "malformed_json",
+  "malformed_request",
+  "origin_not_allowed",
+  "payload_too_large",
+  "rate_limited",
+  "timeout",
+  "token_expired",
+  "unauthorized",
+  "unavailable",
+  "unsupported_media_type",
+  "validation_failed"
+])
+
+/** The generated files of the client, by their names. */
+export const generate = async (document: Node): Promise<Readonly<Record<string, string>>> => {
+  const definitions: Record<string, Node> = { ...document["components"].schemas }
+  const operations = operationsOf(document)
+  /** The name of a schema's type; one that has none gets `name`. */
+  const nameOf = (schema: Node, name: string): string => {
+    const target = schema["$ref"] as string | undefined
+    if (target !== undefined) return target.slice(reference.length)
+    if (schema["type"] === "string" && schema["enum"] === undefined) return "string"
+    definitions[name] = schema
+    return name
+  }
+  const typed = operations.map((operation) => {
+    const own = `${pascal(operation.resource)}${pascal(operation.method)}`
+    const prefix = operation.client === "TrunklinePortal" && !own.startsWith("Portal") ? "Portal" : ""
+    const { input, output } = operation
+    return {
+      ...operation,
+      inputType:
+        input &&
+        nameOf(listsToo(operation, input), `${prefix}${own}${operation.takes === "query" ? "Query" : "Input"}`),
+      outputType: output && nameOf(output, `${prefix}${own}Answer`)
+    }
+  })
+  return {
+    "types.ts": await typesFile(definitions),
+    "resources.ts": resourcesFile(typed)
+  }
+}
+
+/** In a query one value may be given instead of a list of one; in a form, what is in it is bytes with their name. */
+const listsToo = ({ takes }: Operation, schema: Node): Node => {
+  if (takes === "form") return { ...schema, properties: { ...schema["properties"], filename: { type: "string" } } }
+  if (takes !== "query") return schema
+  const entries = Object.entries<Node>(schema["properties"])
+  const properties = entries.map(([name, one]) => [
+    name,
+    one["type"] === "array"
+      ? { description: one["description"], anyOf: [{ type: "array", items: one["items"] }, one["items"]] }
+      : one
+  ])
+  return { ...schema, properties: Object.fromEntries(properties) }
+}
+
+const typesFile = async (definitions: Readonly<Record<string, Node>>): Promise<string> => {
+  const root = JSON.parse(
+    JSON.stringify({ title: "Everything", type: "object", additionalProperties: false, definitions }).replaceAll(
+      reference,
+      "#/definitions/"
+    )
+  ) as JSONSchema
+  for (const definition of Object.values(root.definitions ?? {})) forget(definition as Node)
+  const text = await compile(root, "Everything", {
+    bannerComment: notice,
+    unreachableDefinitions: true,
+    additionalProperties: false,
+    ignoreMinAndMaxItems: true,
+    customName: (schema, key) => key ?? schema.title,
+    style: { semi: false, printWidth: 120, trailingComma: "none" }
+  })
+  return text
+    .replace(/export interface Everything \{[^}]*\}\n/, "")
+    .replaceAll(
+      /\/\*\*\n\s*\* This interface was referenced by [^\n]*\n\s*\* via the `definition` [^\n]*\n\s*\*\/\n/g,
+      ""
+    )
+    .replaceAll(/\n\s*\*\n\s*\* This interface was referenced by [^\n]*\n\s*\* via the `definition` [^\n]*/g, "")
+}
+
+/** Examples and bounds say nothing about types; bytes are a `Blob`, and an object without members has any. */
+const forget = (schema: Node): void => {
+  if (schema["format"] === "binary") schema["tsType"] = "Blob"
+  const isAny = schema["properties"] === undefined && typeof schema["additionalProperties"] !== "object"
+  if (isAny && `${schema["type"]}` === "object") schema["tsType"] = "Record<string, unknown>"
+  if (isAny && `${schema["type"]}` === "object,null") schema["tsType"] = "Record<string, unknown> | null"
+  for (const key of ["examples", "example", "default"]) if (!isProperty(schema, key)) delete schema[key]
+  for (const value of Object.values(schema)) if (typeof value === "object" && value !== null) forget(value as Node)
+}
+
+/** A member that is called so, and no annotation. */
+const isProperty = (schema: Node, key: string) => typeof schema[key] === "object" && "type" in (schema[key] ?? {})
+
+type Typed = Operation & { readonly inputType: string | undefined; readonly outputType: string | undefined }
+
+const resourcesFile = (operations: ReadonlyArray<Typed>): string => {
+  const clients = Map.groupBy(operations, ({ client }) => client)
+  const types = new Set(
+    operations
+      .flatMap(({ inputType, outputType }) => [inputType, outputType])
+      .filter((name) => name !== undefined && name !== "string")
+  )
+  const clientText = [...clients].map(([client, own]) => {
+    const resources = [...Map.groupBy(own, ({ resource }) => resource)]
+    const prefix = client === "TrunklinePortal" ? "Portal" : ""
+    const interfaces = resources.map(
+      ([resource, methods]) =>
+        `export interface ${prefix}${pascal(resource)}Resource {\n${methods.map(methodText).join("\n\n")}\n}\n`
+    )
+    const all = resources.map(([resource]) => `  readonly ${resource}: ${prefix}${pascal(resource)}Resource`)
+    const routes = resources.map(
+      ([resource, methods]) =>
+        `  ${resource}: {\n${methods.map(({ answers, http, method, path, takes }) => `    ${method}: "${http} ${answers} ${takes} ${path}"`).join(",\n")}\n  }`
+    )
+    const lower = prefix === "" ? "routes" : "portalRoutes"
+    return [
+      ...interfaces,
+      `export interface ${prefix}Resources {\n${all.join("\n")}\n}\n`,
+      `export const ${lower} = {\n${routes.join(",\n")}\n}\n`
+    ].join("\n")
+  })
+  return [
+    `${notice}\n`,
+    'import type { Answer, List, Pages } from "../pages.ts"',
+    'import type { RequestOptions } from "../Transport.ts"',
+    `import type {\n${[...types]
+      .toSorted()
+      .map((name) => `  ${name}`)
+      .join(",\n")}\n} from "./types.ts"\n`,
+    ...clientText
+  ].join("\n")
+}
+
+const answerText = { value: "Answer", list: "List", page: "Pages" } as const
+
+const methodText = (operation: Typed): string => {
+  const { answers, inputType, isOptional, method, outputType, places } = operation
+  const answer =
+    answers === "value" || answers === "list" || answers === "page"
+      ? `${answerText[answers]}<${outputType}>`
+      : `Answer<${answers === "bytes" ? "Blob" : answers === "text" ? "string" : "void"}>`
+  const positional = places.map((name) => `${name}: string`)
+  const input = inputType === undefined ? [] : [`input${isOptional ? "?" : ""}: ${inputType}`]
+  const named = places.length === 0 ? [] : [`{ ${places.map((name) => `readonly ${name}: string`).join("; ")} }`]
+  const overloads = [
+    `${[...positional, ...input, "options?: RequestOptions"].join(", ")}`,
+    ...(named.length === 0
+      ? []
+      : [`input: ${[...named, ...(inputType === undefined ? [] : [inputType])].join(" & ")}, options?: RequestOptions`])
+  ]
+  return [docText(operation), ...overloads.map((parameters) => `  ${method}(${parameters}): ${answer}`)].join("\n")
+}
+
+const docText = ({ description, errors, http, path, summary }: Typed): string => {
+  const own = errors.filter((code) => !common.has(code))
+  const lines = [
+    summary === "" ? "" : `${summary.replace(/\.$/, "")}.`,
+    description,
+    `\`${http} ${path}\``,
+    ...(own.length === 0 ? [] : [`@throws {ApiError} with the code ${own.map((code) => `\`${code}\``).join(", ")}`])
+  ].filter((line) => line !== "")
+  return `  /**\n${lines
+    .flatMap((line) => line.split("\n"))
+    .map((line) => `   * ${line}`.trimEnd())
+    .join("\n   *\n")}\n   */`
+}
+
+const pascal = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

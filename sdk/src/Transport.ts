@@ -1,0 +1,201 @@
+import {
+  apiError,
+  ConnectionError,
+  RateLimitedError,
+  ServerError,
+  TimeoutError,
+  type TrunklineError
+} from "./errors.ts"
+
+/** What every client is made with. */
+export interface TransportOptions {
+  /** Where the server is, such as `https://desk.example`. */
+  readonly baseUrl: string
+  /** Milliseconds for one attempt, until its answer is read; 30,000 unless it is said, and 0 for no limit. */
+  readonly timeout?: number | undefined
+  /** How often a call is tried again that did not come through; 3 unless it is said. */
+  readonly maxRetries?: number | undefined
+  /** Headers of every request. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  /** What sends requests; the platform's `fetch` unless it is said. */
+  readonly fetch?: typeof fetch | undefined
+  /** Sees each attempt before it is sent, and may change its headers. */
+  readonly onRequest?: ((request: Attempt) => void | Promise<void>) | undefined
+  /** Sees each answer. Its body is not to be read; clone it. */
+  readonly onResponse?: ((response: Response, request: Attempt) => void | Promise<void>) | undefined
+}
+
+/** One attempt of a call. */
+export interface Attempt {
+  readonly method: string
+  readonly url: string
+  readonly headers: Headers
+  /** 1 is the first. */
+  readonly attempt: number
+}
+
+/** What may be said of a single call. */
+export interface RequestOptions {
+  readonly signal?: AbortSignal | undefined
+  readonly timeout?: number | undefined
+  readonly maxRetries?: number | undefined
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  /** The key by which the server knows a repetition; one is made for every command unless it is said. */
+  readonly idempotencyKey?: string | undefined
+  /** The version of a record that may be changed: its `ETag`. */
+  readonly ifMatch?: string | undefined
+}
+
+/** A request, before it has a credential. */
+export interface Call {
+  readonly method: string
+  /** From the root, such as `/v1/brands`; or a whole address. */
+  readonly path: string
+  readonly query?: Readonly<Record<string, unknown>> | undefined
+  /** Sent as JSON, unless it is a form or bytes. */
+  readonly body?: unknown
+  /** A stream has to be sent as it comes: it cannot be tried again. */
+  readonly isStream?: boolean | undefined
+  readonly options?: RequestOptions | undefined
+}
+
+/** A call as it is sent, before its credential. */
+interface Prepared {
+  readonly method: string
+  readonly url: string
+  readonly headers: Headers
+  /** It goes to the server itself, which alone gets the credential. */
+  readonly isOwn: boolean
+  readonly body: BodyInit | undefined
+}
+
+/** Milliseconds: the longest pause of our own, and the longest that a server may ask for; beyond it the caller decides. */
+const longestPause = 8_000
+const longestWait = 60_000
+const retried = new Set([408, 425, 429, 500, 502, 503, 504])
+
+/** Sends calls, and sends them again: the same command under the same key, so that it has one effect. */
+export class Transport {
+  readonly #options: TransportOptions
+  readonly #credential: () => string | undefined | Promise<string | undefined>
+  readonly #base: string
+
+  constructor(options: TransportOptions, credential: () => string | undefined | Promise<string | undefined>) {
+    this.#options = options
+    this.#credential = credential
+    this.#base = options.baseUrl.replace(/\/+$/, "")
+  }
+
+  /** The answer to a call, its body unread. Rejects with a `TrunklineError`, or with the signal's reason. */
+  async send(call: Call): Promise<Response> {
+    const { options = {} } = call
+    const maxRetries = call.isStream === true ? 0 : (options.maxRetries ?? this.#options.maxRetries ?? 3)
+    const request = this.#request(call)
+    for (let attempt = 1; ; attempt++) {
+      const outcome = await this.#attempt(request, attempt, options)
+      if (outcome instanceof Response) return outcome
+      const wait = pauseAfter(outcome, attempt)
+      if (attempt > maxRetries || !isPassing(outcome) || wait > longestWait) throw outcome
+      await pause(wait, options.signal)
+    }
+  }
+
+  #request({ body, method, options = {}, path, query }: Call): Prepared {
+    const headers = new Headers({ accept: "application/json", ...this.#options.headers, ...options.headers })
+    if (method !== "GET") headers.set("idempotency-key", options.idempotencyKey ?? crypto.randomUUID())
+    if (options.ifMatch !== undefined) headers.set("if-match", options.ifMatch)
+    const isOwn = path.startsWith("/")
+    if (!isOwn) headers.delete("idempotency-key")
+    const isJson = body !== undefined && !isRaw(body)
+    if (isJson) headers.set("content-type", "application/json")
+    return {
+      method,
+      url: (isOwn ? this.#base + path : path) + queryOf(query),
+      headers,
+      isOwn,
+      body: isJson ? JSON.stringify(body) : (body as BodyInit | undefined)
+    }
+  }
+
+  async #attempt(
+    { body, headers, isOwn, method, url }: Prepared,
+    attempt: number,
+    options: RequestOptions
+  ): Promise<Response | TrunklineError> {
+    const { fetch = globalThis.fetch, onRequest, onResponse, timeout = 30_000 } = this.#options
+    const limit = options.timeout ?? timeout
+    const credential = isOwn ? await this.#credential() : undefined
+    if (credential !== undefined) headers.set("authorization", `Bearer ${credential}`)
+    const tried: Attempt = { method, url, headers, attempt }
+    await onRequest?.(tried)
+    const ended = limit === 0 ? undefined : AbortSignal.timeout(limit)
+    const signal = AbortSignal.any([options.signal, ended].filter((one) => one !== undefined))
+    try {
+      const response = await fetch(url, {
+        method,
+        headers,
+        signal,
+        ...(body === undefined ? {} : { body }),
+        ...(body instanceof ReadableStream ? { duplex: "half" } : {})
+      } as RequestInit)
+      await onResponse?.(response, tried)
+      return response.ok ? response : await apiError(response)
+    } catch (cause) {
+      if (options.signal?.aborted === true) throw options.signal.reason
+      return ended?.aborted === true
+        ? new TimeoutError(`${method} ${url} was not answered within ${limit} ms`, { cause })
+        : new ConnectionError(`${method} ${url} was not answered: ${cause instanceof Error ? cause.message : cause}`, {
+            cause
+          })
+    }
+  }
+}
+
+const isRaw = (body: unknown) =>
+  body instanceof FormData ||
+  body instanceof Blob ||
+  body instanceof ReadableStream ||
+  body instanceof ArrayBuffer ||
+  ArrayBuffer.isView(body)
+
+/** Whether the same call may succeed a little later. A command that is still under way answers 409 and will have an answer. */
+const isPassing = (error: TrunklineError): boolean =>
+  error instanceof ConnectionError ||
+  error instanceof TimeoutError ||
+  error instanceof RateLimitedError ||
+  (error instanceof ServerError && retried.has(error.status)) ||
+  ("code" in error && error.code === "idempotency_in_progress")
+
+/** Milliseconds: what the server asks for, or half a second that doubles, less up to a half of it. */
+const pauseAfter = (error: TrunklineError, attempt: number): number => {
+  const asked = "retryAfter" in error ? (error.retryAfter as number | undefined) : undefined
+  return asked ?? Math.min(longestPause, 500 * 2 ** (attempt - 1)) * (1 - Math.random() / 2)
+}
+
+const pause = (milliseconds: number, signal: AbortSignal | undefined) =>
+  new Promise<void>((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer)
+      reject(signal?.reason)
+    }
+    if (signal?.aborted === true) return stop()
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", stop)
+      resolve()
+    }, milliseconds)
+    signal?.addEventListener("abort", stop, { once: true })
+  })
+
+/** Lists are comma-joined; what is undefined is left out, and null is the word for none. */
+const queryOf = (query: Readonly<Record<string, unknown>> = {}): string => {
+  const parameters = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined) continue
+    parameters.set(
+      name,
+      Array.isArray(value) ? value.join(",") : value instanceof Date ? value.toISOString() : `${value}`
+    )
+  }
+  const text = parameters.toString()
+  return text === "" ? "" : `?${text}`
+}

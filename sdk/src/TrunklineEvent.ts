@@ -1,0 +1,130 @@
+import type { Attachment, Customer, Event, OutboundMessage, Ticket } from "./generated/types.ts"
+
+/** Whom a change concerns. */
+export interface EventCustomer {
+  readonly customerId: string | null
+  readonly customerEmail: string | null
+  readonly customerName: string | null
+}
+
+/** A ticket as events tell it. */
+export interface EventTicket
+  extends EventCustomer,
+    Pick<
+      Ticket,
+      | "id"
+      | "brandId"
+      | "ticketNumber"
+      | "publicId"
+      | "title"
+      | "status"
+      | "statusCategory"
+      | "priority"
+      | "source"
+      | "origin"
+      | "isSpam"
+      | "version"
+      | "createdAt"
+      | "updatedAt"
+    > {
+  readonly tags: ReadonlyArray<{ readonly id: string; readonly name: string }>
+  /** Cut at 64 KiB, and then `bodyTruncated` is true. */
+  readonly body: string | null
+  readonly bodyTruncated?: boolean
+  readonly assigneeId: string | null
+  readonly categoryId: string | null
+  readonly closeReason: string | null
+  readonly mergedIntoId: string | null
+  readonly followUpOfId: string | null
+  readonly customFields?: Readonly<Record<string, unknown>>
+  readonly metadata?: Readonly<Record<string, unknown>>
+}
+
+/** What an update changed: names of members, and their values before and after. */
+export interface Changes {
+  readonly changes: ReadonlyArray<string>
+  readonly diff: Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>
+}
+
+/** A comment as events tell it, with its ticket. */
+export interface EventComment extends EventCustomer {
+  readonly ticketId: string
+  /** What people call the ticket, such as `ACME-1042`. */
+  readonly ticketNumber: string
+  readonly comment: {
+    readonly id: string
+    /** Cut at 64 KiB. */
+    readonly body: string
+    readonly authorId: string | null
+    readonly authorName: string | null
+    readonly authorType: "AGENT" | "CUSTOMER" | "SYSTEM"
+    readonly visibility: "public" | "internal"
+    readonly parentId: string | null
+    readonly source: string
+    readonly isAutomated: boolean
+    readonly attachments: ReadonlyArray<unknown>
+    readonly metadata?: Readonly<Record<string, unknown>>
+    readonly createdAt: string
+    readonly updatedAt: string
+  }
+  readonly ticket: Pick<Ticket, "id" | "status" | "statusCategory"> & { readonly assigneeId: string | null }
+}
+
+export interface EventAttachment extends EventCustomer {
+  readonly ticketId: string
+  readonly ticketNumber: string
+  readonly attachment: Attachment
+}
+
+export interface EventMessage extends EventCustomer {
+  readonly ticketId: string
+  readonly ticketNumber: string
+  readonly commentId: string | null
+  readonly message: OutboundMessage
+}
+
+type StatusChange = EventTicket & { readonly previousStatus: string | null }
+
+/** What each kind of event tells, by its name. */
+export interface EventData {
+  "ticket.created": EventTicket & {
+    readonly attachments: ReadonlyArray<Pick<Attachment, "id" | "filename" | "contentType" | "size">>
+  }
+  "ticket.updated": EventTicket & Changes
+  "ticket.resolved": StatusChange
+  "ticket.closed": StatusChange
+  "ticket.reopened": StatusChange
+  "ticket.deleted": StatusChange & { readonly deletedAt: string; readonly permanent: boolean }
+  "ticket.restored": StatusChange
+  "ticket.spam_marked": StatusChange
+  "ticket.spam_unmarked": StatusChange
+  "ticket.merged": EventTicket & {
+    readonly sourceId: string
+    readonly targetId: string
+    readonly targetTicketNumber: number
+  }
+  "comment.created": EventComment
+  "comment.updated": EventComment & Pick<Changes, "changes">
+  "comment.deleted": EventComment
+  "attachment.created": EventAttachment
+  "attachment.deleted": EventAttachment
+  "customer.created": Customer
+  "customer.updated": Customer & Changes
+  "message.sent": EventMessage
+  "message.delivered": EventMessage
+  "message.failed": EventMessage & { readonly permanent: boolean }
+  "message.bounced": EventMessage & { readonly permanent: boolean }
+}
+
+/** The name of an event. */
+export type EventType = keyof EventData
+
+/** An event of one kind. */
+export type EventOf<Type extends EventType> = Omit<Event, "event" | "type" | "data"> & {
+  readonly event: Type
+  readonly type: Type
+  readonly data: EventData[Type]
+}
+
+/** Any event: `type` says which, and with it what `data` holds. */
+export type TrunklineEvent = { [Type in EventType]: EventOf<Type> }[EventType]

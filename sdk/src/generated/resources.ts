@@ -1,0 +1,2366 @@
+// Written by `npm run write-sdk` from the OpenAPI document.
+
+import type { Answer, List, Pages } from "../pages.ts"
+import type { RequestOptions } from "../Transport.ts"
+import type {
+  Account,
+  AccountUpdate,
+  AccountUsage,
+  ActorStatus,
+  Address,
+  AddressCreate,
+  AddressUpdate,
+  AddressVerify,
+  ApiKey,
+  ApiKeyCreate,
+  ApiKeyScope,
+  ApiKeyWithSecret,
+  ApiKeysScopeAnswer,
+  Attachment,
+  AttachmentCreate,
+  AttachmentIds,
+  AttachmentLink,
+  AttachmentUrls,
+  AttachmentsUploadInput,
+  AttachmentsUploadPendingInput,
+  AuditLogEntry,
+  AuthOrganizationsAnswer,
+  AuthSessionAnswer,
+  Brand,
+  BrandCreate,
+  BrandUpdate,
+  BrandsDeleteAnswer,
+  BrandsDeleteQuery,
+  BrandsGetSchemaAnswer,
+  BrandsPutSchemaAnswer,
+  BrandsPutSchemaInput,
+  BulkAction,
+  BulkAnswer,
+  CapturedMessage,
+  CategoriesStatsAnswer,
+  Category,
+  CategoryCreate,
+  CategoryOrder,
+  CategoryUpdate,
+  Channel,
+  Comment,
+  CommentCreate,
+  CommentUpdate,
+  CommentsListQuery,
+  CompaniesListQuery,
+  CompanyCreate,
+  CompanyDetail,
+  CompanyUpdate,
+  Customer,
+  CustomerCreate,
+  CustomerUpdate,
+  CustomersListQuery,
+  CustomersSearchQuery,
+  Delivery,
+  DeliveryDay,
+  DeliveryDetail,
+  DomainCheck,
+  DomainCreate,
+  DomainUpdate,
+  Done,
+  DoneToMember,
+  EmailDomain,
+  Event,
+  EventsListQuery,
+  FieldDefinition,
+  FieldDefinitionCreate,
+  FieldDefinitionUpdate,
+  FieldDefinitions,
+  FieldOrder,
+  InboundExplanation,
+  InboundListQuery,
+  InboundMessage,
+  InboundMessageDetail,
+  InboundReprocessInput,
+  Invite,
+  InviteAcceptance,
+  LogsOfAccountQuery,
+  LogsOfBrandQuery,
+  MagicLinkRequest,
+  MemberBrands,
+  MemberBrandsUpdate,
+  MemberUpdate,
+  MembersAcceptInviteAnswer,
+  MembersListAnswer,
+  MembersListQuery,
+  Merge,
+  MergedTicket,
+  Organization,
+  OrganizationChoice,
+  OrganizationUpdate,
+  OrganizationUpdateAnswer,
+  OutboundMessage,
+  OwnershipTransfer,
+  PendingAttachmentCreate,
+  PortalAttachment,
+  PortalAttachmentCreate,
+  PortalAttachmentLink,
+  PortalComment,
+  PortalCommentCreate,
+  PortalLinkRequest,
+  PortalMagicLink,
+  PortalMe,
+  PortalRevocation,
+  PortalTicket,
+  PortalTicketCreate,
+  PortalTicketDetail,
+  PortalTicketsListQuery,
+  PortalToken,
+  PortalTokenCreate,
+  PortalTokensRevokeAnswer,
+  PortalUploadTicket,
+  PortalVerification,
+  Profile,
+  ProfileUpdate,
+  Replay,
+  ReplayScheduled,
+  SearchFindQuery,
+  SearchResult,
+  SecretRotation,
+  SignedIn,
+  SimulatedMail,
+  SimulatedReceipt,
+  SimulatedResult,
+  SpamMark,
+  Status,
+  StatusCreate,
+  StatusOrder,
+  StatusUpdate,
+  StatusesListQuery,
+  StatusesStatsAnswer,
+  Success,
+  SystemHealthAnswer,
+  SystemReadyAnswer,
+  Tag,
+  TagCreate,
+  TagMerge,
+  TagUpdate,
+  TagsStatsAnswer,
+  TestModeClearOutboxAnswer,
+  TestModeClearOutboxQuery,
+  TestModeListOutboxQuery,
+  Ticket,
+  TicketCreate,
+  TicketCreateAcross,
+  TicketStats,
+  TicketUpdate,
+  TicketsDeleteQuery,
+  TicketsGetQuery,
+  TicketsListAcrossQuery,
+  TicketsListQuery,
+  TicketsStatsQuery,
+  UploadTicket,
+  Verification,
+  Verified,
+  Watcher,
+  WatcherCreate,
+  WatcherUpdate,
+  Webhook,
+  WebhookCreate,
+  WebhookTest,
+  WebhookUpdate,
+  WebhookWithSecret,
+  WebhooksListDaysQuery,
+  WebhooksListDeliveriesQuery
+} from "./types.ts"
+
+export interface TicketsResource {
+  /**
+   * Create a ticket.
+   *
+   * Opens a ticket for a customer, who is made when the address is new to the brand.
+   *
+   * `POST /v1/brands/{brandId}/tickets`
+   *
+   * @throws {ApiError} with the code `not_found`, `attachment_in_use`, `limit_reached`
+   */
+  create(brandId: string, input: TicketCreate, options?: RequestOptions): Answer<Ticket>
+  create(input: { readonly brandId: string } & TicketCreate, options?: RequestOptions): Answer<Ticket>
+
+  /**
+   * List a brand's tickets.
+   *
+   * `GET /v1/brands/{brandId}/tickets`
+   *
+   * @throws {ApiError} with the code `invalid_cursor`, `not_found`
+   */
+  list(brandId: string, input?: TicketsListQuery, options?: RequestOptions): Pages<Ticket>
+  list(input: { readonly brandId: string } & TicketsListQuery, options?: RequestOptions): Pages<Ticket>
+
+  /**
+   * Get a ticket.
+   *
+   * `GET /v1/brands/{brandId}/tickets/{ticketId}`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  get(brandId: string, ticketId: string, input?: TicketsGetQuery, options?: RequestOptions): Answer<Ticket>
+  get(input: { readonly brandId: string; readonly ticketId: string } & TicketsGetQuery, options?: RequestOptions): Answer<Ticket>
+
+  /**
+   * Change a ticket.
+   *
+   * Members left out stay as they are; null clears optional ones. With `If-Match`, only that version.
+   *
+   * `PATCH /v1/brands/{brandId}/tickets/{ticketId}`
+   *
+   * @throws {ApiError} with the code `not_found`, `ticket_merged`, `limit_reached`, `precondition_failed`
+   */
+  update(brandId: string, ticketId: string, input?: TicketUpdate, options?: RequestOptions): Answer<Ticket>
+  update(input: { readonly brandId: string; readonly ticketId: string } & TicketUpdate, options?: RequestOptions): Answer<Ticket>
+
+  /**
+   * Delete a ticket.
+   *
+   * Moves it to the trash, where it stays for 30 days; one that is there already answers the same. With `permanent=true`, from the trash or not, its rows and files are removed at once, and its earlier events keep ids only (`data.purged: true`). That needs an API key that reaches all brands, or the session of an owner or admin.
+   *
+   * `DELETE /v1/brands/{brandId}/tickets/{ticketId}`
+   *
+   * @throws {ApiError} with the code `not_found`, `ticket_merged`, `precondition_failed`
+   */
+  delete(brandId: string, ticketId: string, input?: TicketsDeleteQuery, options?: RequestOptions): Answer<Ticket>
+  delete(input: { readonly brandId: string; readonly ticketId: string } & TicketsDeleteQuery, options?: RequestOptions): Answer<Ticket>
+
+  /**
+   * Restore a ticket from the trash.
+   *
+   * `POST /v1/brands/{brandId}/tickets/{ticketId}/restore`
+   *
+   * @throws {ApiError} with the code `not_found`, `ticket_merged`, `precondition_failed`
+   */
+  restore(brandId: string, ticketId: string, options?: RequestOptions): Answer<Ticket>
+  restore(input: { readonly brandId: string; readonly ticketId: string }, options?: RequestOptions): Answer<Ticket>
+
+  /**
+   * Mark a ticket as spam, or as none.
+   *
+   * The status stays as it is. New tickets of a blocked customer are marked as spam from the start, and nothing is answered automatically.
+   *
+   * `POST /v1/brands/{brandId}/tickets/{ticketId}/spam`
+   *
+   * @throws {ApiError} with the code `not_found`, `ticket_merged`, `precondition_failed`
+   */
+  markSpam(brandId: string, ticketId: string, input: SpamMark, options?: RequestOptions): Answer<Ticket>
+  markSpam(input: { readonly brandId: string; readonly ticketId: string } & SpamMark, options?: RequestOptions): Answer<Ticket>
+
+  /**
+   * Merge tickets into this one.
+   *
+   * Comments, files and watchers of the sources move here and keep their ids and dates, and later messages for the sources come here. Tags and participants are united, the customers of the sources take part, and of custom fields those of this ticket stay. The sources are closed as `duplicate`, name this ticket in `mergedIntoId` and take no more writes. All or nothing: when a source is deleted or merged elsewhere, or together they have more than 50 tags, 100 participants, 50 watchers, 10,000 comments or 500 files, nothing is merged. At most 60 calls a minute.
+   *
+   * `POST /v1/brands/{brandId}/tickets/{ticketId}/merge`
+   *
+   * @throws {ApiError} with the code `not_found`, `merge_not_possible`, `limit_reached`, `precondition_failed`
+   */
+  merge(brandId: string, ticketId: string, input: Merge, options?: RequestOptions): Answer<MergedTicket>
+  merge(input: { readonly brandId: string; readonly ticketId: string } & Merge, options?: RequestOptions): Answer<MergedTicket>
+
+  /**
+   * Do one thing to many tickets.
+   *
+   * The action and its arguments are checked before anything is done; then each ticket is changed on its own, in the order given, and the answer tells what became of each. A ticket that cannot be changed does not hold up the others. With `Idempotency-Key`, a call that was cut off is sent again and does what is left. At most 60 calls a minute.
+   *
+   * `POST /v1/brands/{brandId}/tickets/bulk`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  bulk(brandId: string, input: BulkAction, options?: RequestOptions): Answer<BulkAnswer>
+  bulk(input: { readonly brandId: string } & BulkAction, options?: RequestOptions): Answer<BulkAnswer>
+
+  /**
+   * Count tickets.
+   *
+   * By the category of their status; deleted and merged tickets are not counted.
+   *
+   * `GET /v1/tickets/stats`
+   */
+  stats(input?: TicketsStatsQuery, options?: RequestOptions): Answer<TicketStats>
+
+  /**
+   * Create a ticket, naming the brand in the body.
+   *
+   * `POST /v1/tickets`
+   *
+   * @throws {ApiError} with the code `not_found`, `attachment_in_use`, `limit_reached`
+   */
+  createAcross(input: TicketCreateAcross, options?: RequestOptions): Answer<Ticket>
+
+  /**
+   * List tickets across brands.
+   *
+   * Every ticket carries its `brand`.
+   *
+   * `GET /v1/tickets`
+   *
+   * @throws {ApiError} with the code `invalid_cursor`
+   */
+  listAcross(input?: TicketsListAcrossQuery, options?: RequestOptions): Pages<Ticket>
+}
+
+export interface CommentsResource {
+  /**
+   * List a ticket's comments.
+   *
+   * Oldest first; replies are in the list.
+   *
+   * `GET /v1/brands/{brandId}/tickets/{ticketId}/comments`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  list(brandId: string, ticketId: string, input?: CommentsListQuery, options?: RequestOptions): List<Comment>
+  list(input: { readonly brandId: string; readonly ticketId: string } & CommentsListQuery, options?: RequestOptions): List<Comment>
+
+  /**
+   * Add a comment.
+   *
+   * A public comment of an agent goes to the customer over the ticket's channel; an internal one stays with the team.
+   *
+   * `POST /v1/brands/{brandId}/tickets/{ticketId}/comments`
+   *
+   * @throws {ApiError} with the code `not_found`, `ticket_merged`, `attachment_in_use`, `limit_reached`, `precondition_failed`
+   */
+  create(brandId: string, ticketId: string, input: CommentCreate, options?: RequestOptions): Answer<Comment>
+  create(input: { readonly brandId: string; readonly ticketId: string } & CommentCreate, options?: RequestOptions): Answer<Comment>
+
+  /**
+   * Get a comment.
+   *
+   * `GET /v1/brands/{brandId}/tickets/{ticketId}/comments/{commentId}`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  get(brandId: string, ticketId: string, commentId: string, options?: RequestOptions): Answer<Comment>
+  get(input: { readonly brandId: string; readonly ticketId: string; readonly commentId: string }, options?: RequestOptions): Answer<Comment>
+
+  /**
+   * Edit a comment.
+   *
+   * `PATCH /v1/brands/{brandId}/tickets/{ticketId}/comments/{commentId}`
+   *
+   * @throws {ApiError} with the code `not_found`, `ticket_merged`, `precondition_failed`
+   */
+  update(brandId: string, ticketId: string, commentId: string, input?: CommentUpdate, options?: RequestOptions): Answer<Comment>
+  update(input: { readonly brandId: string; readonly ticketId: string; readonly commentId: string } & CommentUpdate, options?: RequestOptions): Answer<Comment>
+
+  /**
+   * Delete a comment.
+   *
+   * Replies to it stay.
+   *
+   * `DELETE /v1/brands/{brandId}/tickets/{ticketId}/comments/{commentId}`
+   *
+   * @throws {ApiError} with the code `not_found`, `ticket_merged`, `precondition_failed`
+   */
+  delete(brandId: string, ticketId: string, commentId: string, options?: RequestOptions): Answer<Comment>
+  delete(input: { readonly brandId: string; readonly ticketId: string; readonly commentId: string }, options?: RequestOptions): Answer<Comment>
+}
+
+export interface AttachmentsResource {
+  /**
+   * Announce a file for a ticket that is yet to come.
+   *
+   * Send its bytes to `uploadUrl`, confirm it, and name its id in `attachmentIds` of the ticket or comment that takes it. Until then it is the caller's alone. One caller may have 20 of them, for 24 hours each.
+   *
+   * `POST /v1/brands/{brandId}/attachments/pending`
+   *
+   * @throws {ApiError} with the code `not_found`, `limit_reached`
+   */
+  initiatePending(brandId: string, input: PendingAttachmentCreate, options?: RequestOptions): Answer<UploadTicket>
+  initiatePending(input: { readonly brandId: string } & PendingAttachmentCreate, options?: RequestOptions): Answer<UploadTicket>
+
+  /**
+   * Upload a file for a ticket that is yet to come.
+   *
+   * One request in place of announcing, sending and confirming: a form with one `file`.
+   *
+   * `POST /v1/brands/{brandId}/attachments/pending/upload`
+   *
+   * @throws {ApiError} with the code `not_found`, `limit_reached`
+   */
+  uploadPending(brandId: string, input: AttachmentsUploadPendingInput, options?: RequestOptions): Answer<Attachment>
+  uploadPending(input: { readonly brandId: string } & AttachmentsUploadPendingInput, options?: RequestOptions): Answer<Attachment>
+
+  /**
+   * Confirm a file that waits for its ticket.
+   *
+   * `POST /v1/brands/{brandId}/attachments/pending/{attachmentId}/confirm`
+   *
+   * @throws {ApiError} with the code `not_found`, `attachment_not_uploaded`, `attachment_in_use`
+   */
+  confirmPending(brandId: string, attachmentId: string, options?: RequestOptions): Answer<Attachment>
+  confirmPending(input: { readonly brandId: string; readonly attachmentId: string }, options?: RequestOptions): Answer<Attachment>
+
+  /**
+   * Get the addresses of many files.
+   *
+   * At most 100 at a time.
+   *
+   * `POST /v1/brands/{brandId}/attachments/urls`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  urls(brandId: string, input: AttachmentIds, options?: RequestOptions): Answer<AttachmentUrls>
+  urls(input: { readonly brandId: string } & AttachmentIds, options?: RequestOptions): Answer<AttachmentUrls>
+
+  /**
+   * Announce a file.
+   *
+   * Send its bytes to `uploadUrl` by PUT, as often as need be, then confirm it. Bytes that do not come within 24 hours make it `FAILED`. A ticket may have 500 files.
+   *
+   * `POST /v1/brands/{brandId}/tickets/{ticketId}/attachments`
+   *
+   * @throws {ApiError} with the code `not_found`, `ticket_merged`, `limit_reached`
+   */
+  initiate(brandId: string, ticketId: string, input: AttachmentCreate, options?: RequestOptions): Answer<UploadTicket>
+  initiate(input: { readonly brandId: string; readonly ticketId: string } & AttachmentCreate, options?: RequestOptions): Answer<UploadTicket>
+
+  /**
+   * List a ticket's files.
+   *
+   * Those of its comments too, uploaded ones alone, oldest first.
+   *
+   * `GET /v1/brands/{brandId}/tickets/{ticketId}/attachments`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  list(brandId: string, ticketId: string, options?: RequestOptions): List<Attachment>
+  list(input: { readonly brandId: string; readonly ticketId: string }, options?: RequestOptions): List<Attachment>
+
+  /**
+   * Upload a file.
+   *
+   * One request in place of announcing, sending and confirming: a form with one `file`, and `commentId` when it belongs to a comment.
+   *
+   * `POST /v1/brands/{brandId}/tickets/{ticketId}/attachments/upload`
+   *
+   * @throws {ApiError} with the code `not_found`, `ticket_merged`, `limit_reached`, `precondition_failed`
+   */
+  upload(brandId: string, ticketId: string, input: AttachmentsUploadInput, options?: RequestOptions): Answer<AttachmentLink>
+  upload(input: { readonly brandId: string; readonly ticketId: string } & AttachmentsUploadInput, options?: RequestOptions): Answer<AttachmentLink>
+
+  /**
+   * Get a file and its address.
+   *
+   * The address of a file that is not uploaded answers 404.
+   *
+   * `GET /v1/brands/{brandId}/tickets/{ticketId}/attachments/{attachmentId}`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  get(brandId: string, ticketId: string, attachmentId: string, options?: RequestOptions): Answer<AttachmentLink>
+  get(input: { readonly brandId: string; readonly ticketId: string; readonly attachmentId: string }, options?: RequestOptions): Answer<AttachmentLink>
+
+  /**
+   * Delete a file.
+   *
+   * Its addresses answer 404 at once. `If-Match` names the ticket's version.
+   *
+   * `DELETE /v1/brands/{brandId}/tickets/{ticketId}/attachments/{attachmentId}`
+   *
+   * @throws {ApiError} with the code `not_found`, `ticket_merged`, `precondition_failed`
+   */
+  delete(brandId: string, ticketId: string, attachmentId: string, options?: RequestOptions): Answer<Success>
+  delete(input: { readonly brandId: string; readonly ticketId: string; readonly attachmentId: string }, options?: RequestOptions): Answer<Success>
+
+  /**
+   * Confirm a file.
+   *
+   * Makes it one of the ticket's, once all its bytes have arrived. Again, it answers the same. `If-Match` names the ticket's version.
+   *
+   * `POST /v1/brands/{brandId}/tickets/{ticketId}/attachments/{attachmentId}/confirm`
+   *
+   * @throws {ApiError} with the code `not_found`, `ticket_merged`, `attachment_not_uploaded`, `precondition_failed`
+   */
+  confirm(brandId: string, ticketId: string, attachmentId: string, options?: RequestOptions): Answer<Attachment>
+  confirm(input: { readonly brandId: string; readonly ticketId: string; readonly attachmentId: string }, options?: RequestOptions): Answer<Attachment>
+}
+
+export interface CustomersResource {
+  /**
+   * List customers.
+   *
+   * `GET /v1/brands/{brandId}/customers`
+   *
+   * @throws {ApiError} with the code `invalid_cursor`, `not_found`
+   */
+  list(brandId: string, input?: CustomersListQuery, options?: RequestOptions): Pages<Customer>
+  list(input: { readonly brandId: string } & CustomersListQuery, options?: RequestOptions): Pages<Customer>
+
+  /**
+   * Create a customer.
+   *
+   * `POST /v1/brands/{brandId}/customers`
+   *
+   * @throws {ApiError} with the code `not_found`, `already_exists`
+   */
+  create(brandId: string, input: CustomerCreate, options?: RequestOptions): Answer<Customer>
+  create(input: { readonly brandId: string } & CustomerCreate, options?: RequestOptions): Answer<Customer>
+
+  /**
+   * Search customers.
+   *
+   * At most 20, by name, address, phone or company.
+   *
+   * `GET /v1/brands/{brandId}/customers/search`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  search(brandId: string, input?: CustomersSearchQuery, options?: RequestOptions): List<Customer>
+  search(input: { readonly brandId: string } & CustomersSearchQuery, options?: RequestOptions): List<Customer>
+
+  /**
+   * Get a customer.
+   *
+   * `GET /v1/brands/{brandId}/customers/{customerId}`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  get(brandId: string, customerId: string, options?: RequestOptions): Answer<Customer>
+  get(input: { readonly brandId: string; readonly customerId: string }, options?: RequestOptions): Answer<Customer>
+
+  /**
+   * Change a customer.
+   *
+   * `PATCH /v1/brands/{brandId}/customers/{customerId}`
+   *
+   * @throws {ApiError} with the code `not_found`, `already_exists`, `precondition_failed`
+   */
+  update(brandId: string, customerId: string, input?: CustomerUpdate, options?: RequestOptions): Answer<Customer>
+  update(input: { readonly brandId: string; readonly customerId: string } & CustomerUpdate, options?: RequestOptions): Answer<Customer>
+
+  /**
+   * Delete a customer.
+   *
+   * The customer's tickets stay; a new message from the address makes a new customer.
+   *
+   * `DELETE /v1/brands/{brandId}/customers/{customerId}`
+   *
+   * @throws {ApiError} with the code `not_found`, `precondition_failed`
+   */
+  delete(brandId: string, customerId: string, options?: RequestOptions): Answer<Customer>
+  delete(input: { readonly brandId: string; readonly customerId: string }, options?: RequestOptions): Answer<Customer>
+}
+
+export interface MessagesResource {
+  /**
+   * List what was sent about a ticket.
+   *
+   * Oldest first. A mail that the next server does not take is tried again after 1 minute, later after up to 24 hours, for 5 days; what that server refuses for good has failed at once.
+   *
+   * `GET /v1/brands/{brandId}/tickets/{ticketId}/messages`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  list(brandId: string, ticketId: string, options?: RequestOptions): List<OutboundMessage>
+  list(input: { readonly brandId: string; readonly ticketId: string }, options?: RequestOptions): List<OutboundMessage>
+
+  /**
+   * Send a failed message again.
+   *
+   * It is the same message, with the same Message-ID. Any but a `failed` one answers 409 `invalid_state`.
+   *
+   * `POST /v1/brands/{brandId}/tickets/{ticketId}/messages/{messageId}/retry`
+   *
+   * @throws {ApiError} with the code `not_found`, `invalid_state`
+   */
+  retry(brandId: string, ticketId: string, messageId: string, options?: RequestOptions): Answer<OutboundMessage>
+  retry(input: { readonly brandId: string; readonly ticketId: string; readonly messageId: string }, options?: RequestOptions): Answer<OutboundMessage>
+}
+
+export interface WatchersResource {
+  /**
+   * List a ticket's watchers.
+   *
+   * In the order in which they were added.
+   *
+   * `GET /v1/brands/{brandId}/tickets/{ticketId}/watchers`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  list(brandId: string, ticketId: string, options?: RequestOptions): List<Watcher>
+  list(input: { readonly brandId: string; readonly ticketId: string }, options?: RequestOptions): List<Watcher>
+
+  /**
+   * Add a watcher.
+   *
+   * A member of the team, or anybody by their address: at most 50 for a ticket. Who watches already is answered with 200, as they are. Watchers are no part of the ticket's version, and no events tell of them.
+   *
+   * `POST /v1/brands/{brandId}/tickets/{ticketId}/watchers`
+   *
+   * @throws {ApiError} with the code `not_found`, `ticket_merged`, `limit_reached`
+   */
+  add(brandId: string, ticketId: string, input: WatcherCreate, options?: RequestOptions): Answer<Watcher>
+  add(input: { readonly brandId: string; readonly ticketId: string } & WatcherCreate, options?: RequestOptions): Answer<Watcher>
+
+  /**
+   * Change what a watcher is told of.
+   *
+   * `PATCH /v1/brands/{brandId}/tickets/{ticketId}/watchers/{memberId}`
+   *
+   * @throws {ApiError} with the code `not_found`, `ticket_merged`
+   */
+  update(brandId: string, ticketId: string, memberId: string, input?: WatcherUpdate, options?: RequestOptions): Answer<Watcher>
+  update(input: { readonly brandId: string; readonly ticketId: string; readonly memberId: string } & WatcherUpdate, options?: RequestOptions): Answer<Watcher>
+
+  /**
+   * Remove a watcher.
+   *
+   * `DELETE /v1/brands/{brandId}/tickets/{ticketId}/watchers/{memberId}`
+   *
+   * @throws {ApiError} with the code `not_found`, `ticket_merged`
+   */
+  remove(brandId: string, ticketId: string, memberId: string, options?: RequestOptions): Answer<Success>
+  remove(input: { readonly brandId: string; readonly ticketId: string; readonly memberId: string }, options?: RequestOptions): Answer<Success>
+}
+
+export interface TagsResource {
+  /**
+   * List tags.
+   *
+   * All of the brand, by name.
+   *
+   * `GET /v1/brands/{brandId}/tags`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  list(brandId: string, options?: RequestOptions): List<Tag>
+  list(input: { readonly brandId: string }, options?: RequestOptions): List<Tag>
+
+  /**
+   * Create a tag.
+   *
+   * A brand has at most 5,000 tags. Tags also come into being where a ticket is given one by a new name.
+   *
+   * `POST /v1/brands/{brandId}/tags`
+   *
+   * @throws {ApiError} with the code `not_found`, `already_exists`, `limit_reached`
+   */
+  create(brandId: string, input: TagCreate, options?: RequestOptions): Answer<Tag>
+  create(input: { readonly brandId: string } & TagCreate, options?: RequestOptions): Answer<Tag>
+
+  /**
+   * Count the tickets of each tag.
+   *
+   * By tag id, tickets in the trash, merged tickets and spam left out.
+   *
+   * `GET /v1/brands/{brandId}/tags/stats`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  stats(brandId: string, options?: RequestOptions): Answer<TagsStatsAnswer>
+  stats(input: { readonly brandId: string }, options?: RequestOptions): Answer<TagsStatsAnswer>
+
+  /**
+   * Get a tag.
+   *
+   * `GET /v1/brands/{brandId}/tags/{tagId}`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  get(brandId: string, tagId: string, options?: RequestOptions): Answer<Tag>
+  get(input: { readonly brandId: string; readonly tagId: string }, options?: RequestOptions): Answer<Tag>
+
+  /**
+   * Change a tag.
+   *
+   * It shows on the tickets at once; their versions stay as they are, and no events tell of it.
+   *
+   * `PATCH /v1/brands/{brandId}/tags/{tagId}`
+   *
+   * @throws {ApiError} with the code `not_found`, `already_exists`
+   */
+  update(brandId: string, tagId: string, input?: TagUpdate, options?: RequestOptions): Answer<Tag>
+  update(input: { readonly brandId: string; readonly tagId: string } & TagUpdate, options?: RequestOptions): Answer<Tag>
+
+  /**
+   * Delete a tag.
+   *
+   * Takes it from its tickets; their versions stay as they are, and no events tell of it.
+   *
+   * `DELETE /v1/brands/{brandId}/tags/{tagId}`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  delete(brandId: string, tagId: string, options?: RequestOptions): Answer<Success>
+  delete(input: { readonly brandId: string; readonly tagId: string }, options?: RequestOptions): Answer<Success>
+
+  /**
+   * Merge tags.
+   *
+   * The tickets of the sources get this tag instead, and the sources disappear, all or none. The tickets' versions stay as they are, and no events tell of it.
+   *
+   * `POST /v1/brands/{brandId}/tags/{tagId}/merge`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  merge(brandId: string, tagId: string, input: TagMerge, options?: RequestOptions): Answer<Tag>
+  merge(input: { readonly brandId: string; readonly tagId: string } & TagMerge, options?: RequestOptions): Answer<Tag>
+}
+
+export interface CompaniesResource {
+  /**
+   * List companies.
+   *
+   * 25 per page unless `limit` says otherwise, at most 100.
+   *
+   * `GET /v1/brands/{brandId}/companies`
+   *
+   * @throws {ApiError} with the code `invalid_cursor`, `not_found`
+   */
+  list(brandId: string, input?: CompaniesListQuery, options?: RequestOptions): Pages<CompanyDetail>
+  list(input: { readonly brandId: string } & CompaniesListQuery, options?: RequestOptions): Pages<CompanyDetail>
+
+  /**
+   * Create a company.
+   *
+   * From now on, customers who are new and have its mail domain are linked to it. Customers who are there already keep the company that they have, or none.
+   *
+   * `POST /v1/brands/{brandId}/companies`
+   *
+   * @throws {ApiError} with the code `not_found`, `already_exists`
+   */
+  create(brandId: string, input: CompanyCreate, options?: RequestOptions): Answer<CompanyDetail>
+  create(input: { readonly brandId: string } & CompanyCreate, options?: RequestOptions): Answer<CompanyDetail>
+
+  /**
+   * Get a company.
+   *
+   * With the number of its customers, and the newest 100 of them.
+   *
+   * `GET /v1/brands/{brandId}/companies/{companyId}`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  get(brandId: string, companyId: string, options?: RequestOptions): Answer<CompanyDetail>
+  get(input: { readonly brandId: string; readonly companyId: string }, options?: RequestOptions): Answer<CompanyDetail>
+
+  /**
+   * Change a company.
+   *
+   * Another mail domain counts for customers who are new from then on; it links or unlinks nobody.
+   *
+   * `PATCH /v1/brands/{brandId}/companies/{companyId}`
+   *
+   * @throws {ApiError} with the code `not_found`, `already_exists`, `precondition_failed`
+   */
+  update(brandId: string, companyId: string, input?: CompanyUpdate, options?: RequestOptions): Answer<CompanyDetail>
+  update(input: { readonly brandId: string; readonly companyId: string } & CompanyUpdate, options?: RequestOptions): Answer<CompanyDetail>
+
+  /**
+   * Delete a company.
+   *
+   * Answers the company as it was. Its customers stay, without a company; their versions stay as they are, and no events tell of it.
+   *
+   * `DELETE /v1/brands/{brandId}/companies/{companyId}`
+   *
+   * @throws {ApiError} with the code `not_found`, `precondition_failed`
+   */
+  delete(brandId: string, companyId: string, options?: RequestOptions): Answer<CompanyDetail>
+  delete(input: { readonly brandId: string; readonly companyId: string }, options?: RequestOptions): Answer<CompanyDetail>
+}
+
+export interface CategoriesResource {
+  /**
+   * List categories.
+   *
+   * In the brand's order.
+   *
+   * `GET /v1/brands/{brandId}/categories`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  list(brandId: string, options?: RequestOptions): List<Category>
+  list(input: { readonly brandId: string }, options?: RequestOptions): List<Category>
+
+  /**
+   * Create a category.
+   *
+   * A brand has at most 500 categories.
+   *
+   * `POST /v1/brands/{brandId}/categories`
+   *
+   * @throws {ApiError} with the code `not_found`, `already_exists`, `limit_reached`
+   */
+  create(brandId: string, input: CategoryCreate, options?: RequestOptions): Answer<Category>
+  create(input: { readonly brandId: string } & CategoryCreate, options?: RequestOptions): Answer<Category>
+
+  /**
+   * Count the tickets of each category.
+   *
+   * By category id, tickets in the trash, merged tickets and spam left out.
+   *
+   * `GET /v1/brands/{brandId}/categories/stats`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  stats(brandId: string, options?: RequestOptions): Answer<CategoriesStatsAnswer>
+  stats(input: { readonly brandId: string }, options?: RequestOptions): Answer<CategoriesStatsAnswer>
+
+  /**
+   * Put the categories in another order.
+   *
+   * `sortOrder` of each becomes its place in the list, counted from 0.
+   *
+   * `POST /v1/brands/{brandId}/categories/reorder`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  reorder(brandId: string, input: CategoryOrder, options?: RequestOptions): List<Category>
+  reorder(input: { readonly brandId: string } & CategoryOrder, options?: RequestOptions): List<Category>
+
+  /**
+   * Get a category.
+   *
+   * `GET /v1/brands/{brandId}/categories/{categoryId}`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  get(brandId: string, categoryId: string, options?: RequestOptions): Answer<Category>
+  get(input: { readonly brandId: string; readonly categoryId: string }, options?: RequestOptions): Answer<Category>
+
+  /**
+   * Change a category.
+   *
+   * `PATCH /v1/brands/{brandId}/categories/{categoryId}`
+   *
+   * @throws {ApiError} with the code `not_found`, `already_exists`
+   */
+  update(brandId: string, categoryId: string, input?: CategoryUpdate, options?: RequestOptions): Answer<Category>
+  update(input: { readonly brandId: string; readonly categoryId: string } & CategoryUpdate, options?: RequestOptions): Answer<Category>
+
+  /**
+   * Delete a category.
+   *
+   * Its tickets have no category afterwards; no events tell of that.
+   *
+   * `DELETE /v1/brands/{brandId}/categories/{categoryId}`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  delete(brandId: string, categoryId: string, options?: RequestOptions): Answer<Success>
+  delete(input: { readonly brandId: string; readonly categoryId: string }, options?: RequestOptions): Answer<Success>
+}
+
+export interface StatusesResource {
+  /**
+   * List statuses.
+   *
+   * In the brand's order.
+   *
+   * `GET /v1/brands/{brandId}/statuses`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  list(brandId: string, input?: StatusesListQuery, options?: RequestOptions): List<Status>
+  list(input: { readonly brandId: string } & StatusesListQuery, options?: RequestOptions): List<Status>
+
+  /**
+   * Create a status.
+   *
+   * A brand has at most 50 statuses, inactive ones included.
+   *
+   * `POST /v1/brands/{brandId}/statuses`
+   *
+   * @throws {ApiError} with the code `not_found`, `already_exists`, `invalid_state`, `limit_reached`
+   */
+  create(brandId: string, input: StatusCreate, options?: RequestOptions): Answer<Status>
+  create(input: { readonly brandId: string } & StatusCreate, options?: RequestOptions): Answer<Status>
+
+  /**
+   * Count the tickets in each status.
+   *
+   * By status id, tickets in the trash, merged tickets and spam left out.
+   *
+   * `GET /v1/brands/{brandId}/statuses/stats`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  stats(brandId: string, options?: RequestOptions): Answer<StatusesStatsAnswer>
+  stats(input: { readonly brandId: string }, options?: RequestOptions): Answer<StatusesStatsAnswer>
+
+  /**
+   * Put the statuses in another order.
+   *
+   * `sortOrder` of each becomes its place in the list, counted from 0.
+   *
+   * `POST /v1/brands/{brandId}/statuses/reorder`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  reorder(brandId: string, input: StatusOrder, options?: RequestOptions): List<Status>
+  reorder(input: { readonly brandId: string } & StatusOrder, options?: RequestOptions): List<Status>
+
+  /**
+   * Get a status.
+   *
+   * `GET /v1/brands/{brandId}/statuses/{statusId}`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  get(brandId: string, statusId: string, options?: RequestOptions): Answer<Status>
+  get(input: { readonly brandId: string; readonly statusId: string }, options?: RequestOptions): Answer<Status>
+
+  /**
+   * Change a status.
+   *
+   * Making one the default takes that from the present default. The key never changes.
+   *
+   * `PATCH /v1/brands/{brandId}/statuses/{statusId}`
+   *
+   * @throws {ApiError} with the code `not_found`, `invalid_state`, `system_record`
+   */
+  update(brandId: string, statusId: string, input?: StatusUpdate, options?: RequestOptions): Answer<Status>
+  update(input: { readonly brandId: string; readonly statusId: string } & StatusUpdate, options?: RequestOptions): Answer<Status>
+
+  /**
+   * Take a status out of use.
+   *
+   * It becomes inactive: tickets in it stay, and none can enter it. `isActive: true` brings it back.
+   *
+   * `DELETE /v1/brands/{brandId}/statuses/{statusId}`
+   *
+   * @throws {ApiError} with the code `not_found`, `invalid_state`, `system_record`
+   */
+  delete(brandId: string, statusId: string, options?: RequestOptions): Answer<Success>
+  delete(input: { readonly brandId: string; readonly statusId: string }, options?: RequestOptions): Answer<Success>
+}
+
+export interface FieldsResource {
+  /**
+   * List all field definitions.
+   *
+   * By what they describe.
+   *
+   * `GET /v1/brands/{brandId}/fields`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  list(brandId: string, options?: RequestOptions): Answer<FieldDefinitions>
+  list(input: { readonly brandId: string }, options?: RequestOptions): Answer<FieldDefinitions>
+
+  /**
+   * List the field definitions of an entity.
+   *
+   * In the brand's order.
+   *
+   * `GET /v1/brands/{brandId}/fields/{entity}`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  listOf(brandId: string, entity: string, options?: RequestOptions): List<FieldDefinition>
+  listOf(input: { readonly brandId: string; readonly entity: string }, options?: RequestOptions): List<FieldDefinition>
+
+  /**
+   * Create a field definition.
+   *
+   * At most 200 for each of ticket, customer and company.
+   *
+   * `POST /v1/brands/{brandId}/fields/{entity}`
+   *
+   * @throws {ApiError} with the code `not_found`, `already_exists`, `limit_reached`
+   */
+  create(brandId: string, entity: string, input: FieldDefinitionCreate, options?: RequestOptions): Answer<FieldDefinition>
+  create(input: { readonly brandId: string; readonly entity: string } & FieldDefinitionCreate, options?: RequestOptions): Answer<FieldDefinition>
+
+  /**
+   * Put the fields of an entity in another order.
+   *
+   * `sortOrder` of each becomes its place in the list, counted from 0.
+   *
+   * `POST /v1/brands/{brandId}/fields/{entity}/reorder`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  reorder(brandId: string, entity: string, input: FieldOrder, options?: RequestOptions): List<FieldDefinition>
+  reorder(input: { readonly brandId: string; readonly entity: string } & FieldOrder, options?: RequestOptions): List<FieldDefinition>
+
+  /**
+   * Change a field definition.
+   *
+   * Its key and type never change.
+   *
+   * `PATCH /v1/brands/{brandId}/fields/{entity}/{key}`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  update(brandId: string, entity: string, key: string, input?: FieldDefinitionUpdate, options?: RequestOptions): Answer<FieldDefinition>
+  update(input: { readonly brandId: string; readonly entity: string; readonly key: string } & FieldDefinitionUpdate, options?: RequestOptions): Answer<FieldDefinition>
+
+  /**
+   * Delete a field definition.
+   *
+   * Values that are stored under its key stay.
+   *
+   * `DELETE /v1/brands/{brandId}/fields/{entity}/{key}`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  delete(brandId: string, entity: string, key: string, options?: RequestOptions): Answer<Success>
+  delete(input: { readonly brandId: string; readonly entity: string; readonly key: string }, options?: RequestOptions): Answer<Success>
+}
+
+export interface BrandsResource {
+  /**
+   * List brands.
+   *
+   * The brands that the caller can see, by name.
+   *
+   * `GET /v1/brands`
+   */
+  list(options?: RequestOptions): List<Brand>
+
+  /**
+   * Create a brand.
+   *
+   * Makes a workspace with the four system statuses and an address that takes mail at once.
+   *
+   * `POST /v1/brands`
+   *
+   * @throws {ApiError} with the code `not_found`, `already_exists`
+   */
+  create(input: BrandCreate, options?: RequestOptions): Answer<Brand>
+
+  /**
+   * Get a brand.
+   *
+   * `GET /v1/brands/{brandId}`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  get(brandId: string, options?: RequestOptions): Answer<Brand>
+  get(input: { readonly brandId: string }, options?: RequestOptions): Answer<Brand>
+
+  /**
+   * Change a brand.
+   *
+   * Members left out stay as they are; null clears optional ones. Objects are replaced as a whole.
+   *
+   * `PATCH /v1/brands/{brandId}`
+   *
+   * @throws {ApiError} with the code `not_found`, `already_exists`, `precondition_failed`
+   */
+  update(brandId: string, input?: BrandUpdate, options?: RequestOptions): Answer<Brand>
+  update(input: { readonly brandId: string } & BrandUpdate, options?: RequestOptions): Answer<Brand>
+
+  /**
+   * Delete a brand.
+   *
+   * With `confirm=true` the brand is hidden at once, and purged after 30 days unless it is restored.
+   *
+   * `DELETE /v1/brands/{brandId}`
+   *
+   * @throws {ApiError} with the code `not_found`, `precondition_failed`
+   */
+  delete(brandId: string, input?: BrandsDeleteQuery, options?: RequestOptions): Answer<BrandsDeleteAnswer>
+  delete(input: { readonly brandId: string } & BrandsDeleteQuery, options?: RequestOptions): Answer<BrandsDeleteAnswer>
+
+  /**
+   * Restore a brand.
+   *
+   * Possible for 30 days after its deletion.
+   *
+   * `POST /v1/brands/{brandId}/restore`
+   *
+   * @throws {ApiError} with the code `not_found`, `already_exists`
+   */
+  restore(brandId: string, options?: RequestOptions): Answer<Brand>
+  restore(input: { readonly brandId: string }, options?: RequestOptions): Answer<Brand>
+
+  /**
+   * Get the ticket schema.
+   *
+   * The brand's own description of its tickets; `{}` when unset. It is not enforced.
+   *
+   * `GET /v1/brands/{brandId}/schema`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  getSchema(brandId: string, options?: RequestOptions): Answer<BrandsGetSchemaAnswer>
+  getSchema(input: { readonly brandId: string }, options?: RequestOptions): Answer<BrandsGetSchemaAnswer>
+
+  /**
+   * Replace the ticket schema.
+   *
+   * Any JSON object of at most 64 KiB.
+   *
+   * `PUT /v1/brands/{brandId}/schema`
+   *
+   * @throws {ApiError} with the code `not_found`, `already_exists`, `precondition_failed`
+   */
+  putSchema(brandId: string, input?: BrandsPutSchemaInput, options?: RequestOptions): Answer<BrandsPutSchemaAnswer>
+  putSchema(input: { readonly brandId: string } & BrandsPutSchemaInput, options?: RequestOptions): Answer<BrandsPutSchemaAnswer>
+}
+
+export interface ChannelsResource {
+  /**
+   * List channels.
+   *
+   * How customers reach the brand, oldest first, and whether each way works.
+   *
+   * `GET /v1/brands/{brandId}/channels`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  list(brandId: string, options?: RequestOptions): List<Channel>
+  list(input: { readonly brandId: string }, options?: RequestOptions): List<Channel>
+}
+
+export interface AddressesResource {
+  /**
+   * List addresses.
+   *
+   * All of the brand, oldest first.
+   *
+   * `GET /v1/brands/{brandId}/addresses`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  list(brandId: string, options?: RequestOptions): List<Address>
+  list(input: { readonly brandId: string }, options?: RequestOptions): List<Address>
+
+  /**
+   * Add an address.
+   *
+   * A brand has at most 100 addresses; an address belongs to one brand of the installation. A `forwarded` address that is not verified within a day can be taken by another brand.
+   *
+   * `POST /v1/brands/{brandId}/addresses`
+   *
+   * @throws {ApiError} with the code `not_found`, `already_exists`, `limit_reached`
+   */
+  create(brandId: string, input: AddressCreate, options?: RequestOptions): Answer<Address>
+  create(input: { readonly brandId: string } & AddressCreate, options?: RequestOptions): Answer<Address>
+
+  /**
+   * Get an address.
+   *
+   * `GET /v1/brands/{brandId}/addresses/{addressId}`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  get(brandId: string, addressId: string, options?: RequestOptions): Answer<Address>
+  get(input: { readonly brandId: string; readonly addressId: string }, options?: RequestOptions): Answer<Address>
+
+  /**
+   * Change an address.
+   *
+   * With `isPrimary: false` the address of the brand's id is the primary one again.
+   *
+   * `PATCH /v1/brands/{brandId}/addresses/{addressId}`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  update(brandId: string, addressId: string, input?: AddressUpdate, options?: RequestOptions): Answer<Address>
+  update(input: { readonly brandId: string; readonly addressId: string } & AddressUpdate, options?: RequestOptions): Answer<Address>
+
+  /**
+   * Remove an address.
+   *
+   * Mail to it is nobody's then. The address of the brand's id stays.
+   *
+   * `DELETE /v1/brands/{brandId}/addresses/{addressId}`
+   *
+   * @throws {ApiError} with the code `not_found`, `invalid_state`
+   */
+  delete(brandId: string, addressId: string, options?: RequestOptions): Answer<Success>
+  delete(input: { readonly brandId: string; readonly addressId: string }, options?: RequestOptions): Answer<Success>
+
+  /**
+   * Verify an address.
+   *
+   * Without `code`, mails six digits to the address, which are good for 15 minutes and five tries, at most five times an hour. With the code, verifies it; a wrong one answers `verified: false`. Mail of test mode is in the test outbox.
+   *
+   * `POST /v1/brands/{brandId}/addresses/{addressId}/verify`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  verify(brandId: string, addressId: string, input?: AddressVerify, options?: RequestOptions): Answer<Verified>
+  verify(input: { readonly brandId: string; readonly addressId: string } & AddressVerify, options?: RequestOptions): Answer<Verified>
+}
+
+export interface DomainsResource {
+  /**
+   * List domains.
+   *
+   * All of the brand, oldest first.
+   *
+   * `GET /v1/brands/{brandId}/domains`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  list(brandId: string, options?: RequestOptions): List<EmailDomain>
+  list(input: { readonly brandId: string }, options?: RequestOptions): List<EmailDomain>
+
+  /**
+   * Add a domain.
+   *
+   * Answers with the DNS records that the domain should have. A brand has at most 50 domains; a domain belongs to one brand of the installation. One that is not verified within seven days can be taken by another brand.
+   *
+   * `POST /v1/brands/{brandId}/domains`
+   *
+   * @throws {ApiError} with the code `not_found`, `already_exists`, `limit_reached`
+   */
+  create(brandId: string, input: DomainCreate, options?: RequestOptions): Answer<EmailDomain>
+  create(input: { readonly brandId: string } & DomainCreate, options?: RequestOptions): Answer<EmailDomain>
+
+  /**
+   * Get a domain.
+   *
+   * `GET /v1/brands/{brandId}/domains/{domainId}`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  get(brandId: string, domainId: string, options?: RequestOptions): Answer<EmailDomain>
+  get(input: { readonly brandId: string; readonly domainId: string }, options?: RequestOptions): Answer<EmailDomain>
+
+  /**
+   * Change a domain.
+   *
+   * `PATCH /v1/brands/{brandId}/domains/{domainId}`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  update(brandId: string, domainId: string, input?: DomainUpdate, options?: RequestOptions): Answer<EmailDomain>
+  update(input: { readonly brandId: string; readonly domainId: string } & DomainUpdate, options?: RequestOptions): Answer<EmailDomain>
+
+  /**
+   * Remove a domain.
+   *
+   * Its keys are gone for good. Addresses on it are not verified any more; mail that was from it is from the installation's address.
+   *
+   * `DELETE /v1/brands/{brandId}/domains/{domainId}`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  delete(brandId: string, domainId: string, options?: RequestOptions): Answer<Success>
+  delete(input: { readonly brandId: string; readonly domainId: string }, options?: RequestOptions): Answer<Success>
+
+  /**
+   * Check a domain.
+   *
+   * Asks DNS now, for ten seconds at most; all domains are checked daily. A verified domain that lacks what it needs stays verified for three days.
+   *
+   * `POST /v1/brands/{brandId}/domains/{domainId}/verify`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  verify(brandId: string, domainId: string, options?: RequestOptions): Answer<DomainCheck>
+  verify(input: { readonly brandId: string; readonly domainId: string }, options?: RequestOptions): Answer<DomainCheck>
+}
+
+export interface WebhooksResource {
+  /**
+   * List webhooks.
+   *
+   * Oldest first, without their secrets.
+   *
+   * `GET /v1/brands/{brandId}/webhooks`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  list(brandId: string, options?: RequestOptions): List<Webhook>
+  list(input: { readonly brandId: string }, options?: RequestOptions): List<Webhook>
+
+  /**
+   * Create a webhook.
+   *
+   * Events of the brand are posted, signed, to the URL. The secret is made when none is given, and returned once.
+   *
+   * `POST /v1/brands/{brandId}/webhooks`
+   *
+   * @throws {ApiError} with the code `not_found`, `limit_reached`
+   */
+  create(brandId: string, input: WebhookCreate, options?: RequestOptions): Answer<WebhookWithSecret>
+  create(input: { readonly brandId: string } & WebhookCreate, options?: RequestOptions): Answer<WebhookWithSecret>
+
+  /**
+   * Get a webhook.
+   *
+   * `GET /v1/brands/{brandId}/webhooks/{webhookId}`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  get(brandId: string, webhookId: string, options?: RequestOptions): Answer<Webhook>
+  get(input: { readonly brandId: string; readonly webhookId: string }, options?: RequestOptions): Answer<Webhook>
+
+  /**
+   * Change a webhook.
+   *
+   * `enabled: true` also resets the failure count.
+   *
+   * `PATCH /v1/brands/{brandId}/webhooks/{webhookId}`
+   *
+   * @throws {ApiError} with the code `not_found`, `precondition_failed`
+   */
+  update(brandId: string, webhookId: string, input?: WebhookUpdate, options?: RequestOptions): Answer<Webhook>
+  update(input: { readonly brandId: string; readonly webhookId: string } & WebhookUpdate, options?: RequestOptions): Answer<Webhook>
+
+  /**
+   * Delete a webhook.
+   *
+   * What was not delivered yet is dropped.
+   *
+   * `DELETE /v1/brands/{brandId}/webhooks/{webhookId}`
+   *
+   * @throws {ApiError} with the code `not_found`, `precondition_failed`
+   */
+  delete(brandId: string, webhookId: string, options?: RequestOptions): Answer<Success>
+  delete(input: { readonly brandId: string; readonly webhookId: string }, options?: RequestOptions): Answer<Success>
+
+  /**
+   * Send a test event.
+   *
+   * One attempt with sample data, also while the webhook is disabled.
+   *
+   * `POST /v1/brands/{brandId}/webhooks/{webhookId}/test`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  test(brandId: string, webhookId: string, input?: WebhookTest, options?: RequestOptions): Answer<Delivery>
+  test(input: { readonly brandId: string; readonly webhookId: string } & WebhookTest, options?: RequestOptions): Answer<Delivery>
+
+  /**
+   * Rotate the secret.
+   *
+   * The previous secret signs beside the new one for `overlapHours` (24 when left out).
+   *
+   * `POST /v1/brands/{brandId}/webhooks/{webhookId}/rotate-secret`
+   *
+   * @throws {ApiError} with the code `not_found`, `precondition_failed`
+   */
+  rotateSecret(brandId: string, webhookId: string, input?: SecretRotation, options?: RequestOptions): Answer<WebhookWithSecret>
+  rotateSecret(input: { readonly brandId: string; readonly webhookId: string } & SecretRotation, options?: RequestOptions): Answer<WebhookWithSecret>
+
+  /**
+   * List deliveries.
+   *
+   * Newest first; the next page's cursor is in `X-Next-Cursor`.
+   *
+   * `GET /v1/brands/{brandId}/webhooks/{webhookId}/deliveries`
+   *
+   * @throws {ApiError} with the code `invalid_cursor`, `not_found`
+   */
+  listDeliveries(brandId: string, webhookId: string, input?: WebhooksListDeliveriesQuery, options?: RequestOptions): Pages<Delivery>
+  listDeliveries(input: { readonly brandId: string; readonly webhookId: string } & WebhooksListDeliveriesQuery, options?: RequestOptions): Pages<Delivery>
+
+  /**
+   * Count deliveries by day.
+   *
+   * Days (UTC) on which deliveries ended, oldest first; up to ten minutes behind.
+   *
+   * `GET /v1/brands/{brandId}/webhooks/{webhookId}/daily`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  listDays(brandId: string, webhookId: string, input?: WebhooksListDaysQuery, options?: RequestOptions): List<DeliveryDay>
+  listDays(input: { readonly brandId: string; readonly webhookId: string } & WebhooksListDaysQuery, options?: RequestOptions): List<DeliveryDay>
+
+  /**
+   * Get a delivery with every attempt.
+   *
+   * `GET /v1/brands/{brandId}/webhooks/{webhookId}/deliveries/{deliveryId}`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  getDelivery(brandId: string, webhookId: string, deliveryId: string, options?: RequestOptions): Answer<DeliveryDetail>
+  getDelivery(input: { readonly brandId: string; readonly webhookId: string; readonly deliveryId: string }, options?: RequestOptions): Answer<DeliveryDetail>
+
+  /**
+   * Send a delivery's event again.
+   *
+   * At once, under the same event id.
+   *
+   * `POST /v1/brands/{brandId}/webhooks/{webhookId}/deliveries/{deliveryId}/replay`
+   *
+   * @throws {ApiError} with the code `not_found`, `invalid_state`
+   */
+  replayDelivery(brandId: string, webhookId: string, deliveryId: string, options?: RequestOptions): Answer<Delivery>
+  replayDelivery(input: { readonly brandId: string; readonly webhookId: string; readonly deliveryId: string }, options?: RequestOptions): Answer<Delivery>
+
+  /**
+   * Send a range of events again.
+   *
+   * Every kept event that matches the subscription, oldest first and at most 10,000 in one call, also those from before the webhook was made or while it was disabled. What is under way already is left as it is. Call again until nothing is scheduled to go through more.
+   *
+   * `POST /v1/brands/{brandId}/webhooks/{webhookId}/replay`
+   *
+   * @throws {ApiError} with the code `not_found`, `invalid_state`
+   */
+  replay(brandId: string, webhookId: string, input?: Replay, options?: RequestOptions): Answer<ReplayScheduled>
+  replay(input: { readonly brandId: string; readonly webhookId: string } & Replay, options?: RequestOptions): Answer<ReplayScheduled>
+}
+
+export interface EventsResource {
+  /**
+   * List events.
+   *
+   * The feed: every event once, in the order in which it was committed, oldest first. A reader that has seen an event and asks for what follows misses nothing and sees nothing twice. Poll with the last `id` as `after`. Events are kept for 30 days. Where a filter leaves out very many events a page may be short, or empty, and still have a `nextCursor`.
+   *
+   * `GET /v1/events`
+   *
+   * @throws {ApiError} with the code `invalid_cursor`, `event_expired`
+   */
+  list(input?: EventsListQuery, options?: RequestOptions): Pages<Event>
+
+  /**
+   * Get an event.
+   *
+   * `GET /v1/events/{eventId}`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  get(eventId: string, options?: RequestOptions): Answer<Event>
+  get(input: { readonly eventId: string }, options?: RequestOptions): Answer<Event>
+}
+
+export interface LogsResource {
+  /**
+   * List a ticket's history.
+   *
+   * What happened to the ticket, its comments and files, oldest first; also of a ticket in the trash.
+   *
+   * `GET /v1/brands/{brandId}/tickets/{ticketId}/logs`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  ofTicket(brandId: string, ticketId: string, options?: RequestOptions): List<AuditLogEntry>
+  ofTicket(input: { readonly brandId: string; readonly ticketId: string }, options?: RequestOptions): List<AuditLogEntry>
+
+  /**
+   * List a brand's audit log.
+   *
+   * Newest first. Where a filter leaves out very many lines a page may be short, or empty, and still have a `nextCursor`.
+   *
+   * `GET /v1/brands/{brandId}/logs`
+   *
+   * @throws {ApiError} with the code `invalid_cursor`, `not_found`
+   */
+  ofBrand(brandId: string, input?: LogsOfBrandQuery, options?: RequestOptions): Pages<AuditLogEntry>
+  ofBrand(input: { readonly brandId: string } & LogsOfBrandQuery, options?: RequestOptions): Pages<AuditLogEntry>
+
+  /**
+   * List the account's audit log.
+   *
+   * What concerns the account as a whole: its name, API keys, members, brands and channels. Newest first. Where a filter leaves out very many lines a page may be short, or empty, and still have a `nextCursor`.
+   *
+   * `GET /v1/accounts/me/logs`
+   *
+   * @throws {ApiError} with the code `invalid_cursor`
+   */
+  ofAccount(input?: LogsOfAccountQuery, options?: RequestOptions): Pages<AuditLogEntry>
+}
+
+export interface InboundResource {
+  /**
+   * List what came in.
+   *
+   * Newest first.
+   *
+   * `GET /v1/brands/{brandId}/inbound`
+   *
+   * @throws {ApiError} with the code `invalid_cursor`, `not_found`
+   */
+  list(brandId: string, input?: InboundListQuery, options?: RequestOptions): Pages<InboundMessage>
+  list(input: { readonly brandId: string } & InboundListQuery, options?: RequestOptions): Pages<InboundMessage>
+
+  /**
+   * Get a message that came in.
+   *
+   * `GET /v1/brands/{brandId}/inbound/{inboundId}`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  get(brandId: string, inboundId: string, options?: RequestOptions): Answer<InboundMessageDetail>
+  get(input: { readonly brandId: string; readonly inboundId: string }, options?: RequestOptions): Answer<InboundMessageDetail>
+
+  /**
+   * Explain what became of a message.
+   *
+   * Each check with its result in words, and the events that the message caused.
+   *
+   * `GET /v1/brands/{brandId}/inbound/{inboundId}/explain`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  explain(brandId: string, inboundId: string, options?: RequestOptions): Answer<InboundExplanation>
+  explain(input: { readonly brandId: string; readonly inboundId: string }, options?: RequestOptions): Answer<InboundExplanation>
+
+  /**
+   * Download a message as it came.
+   *
+   * The bytes that were received, as a file. Not found once they are no longer kept.
+   *
+   * `GET /v1/brands/{brandId}/inbound/{inboundId}/raw`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  raw(brandId: string, inboundId: string, options?: RequestOptions): Answer<Blob>
+  raw(input: { readonly brandId: string; readonly inboundId: string }, options?: RequestOptions): Answer<Blob>
+
+  /**
+   * Process a message again.
+   *
+   * Reads it anew. One that was `ignored` or `failed` gets the effect it was kept from, such as a ticket for an answering machine's mail; a brand's own mail never does. One that was `processed` needs `force` (else 409): the text and files of the comment or ticket that it made are corrected. A message never makes a second ticket or comment.
+   *
+   * `POST /v1/brands/{brandId}/inbound/{inboundId}/reprocess`
+   *
+   * @throws {ApiError} with the code `not_found`, `ticket_merged`, `invalid_state`, `limit_reached`
+   */
+  reprocess(brandId: string, inboundId: string, input?: InboundReprocessInput, options?: RequestOptions): Answer<InboundMessageDetail>
+  reprocess(input: { readonly brandId: string; readonly inboundId: string } & InboundReprocessInput, options?: RequestOptions): Answer<InboundMessageDetail>
+}
+
+export interface SearchResource {
+  /**
+   * Search tickets, comments, customers and companies.
+   *
+   * The best matches first: what was named exactly (`ACME-1042`, an address), what is called so, what mentions it. Comments include internal notes; spam and deleted records are left out. Of words that are everywhere the newest matches are ranked. 20 results per page, at most 50; 300 searches a minute per credential.
+   *
+   * `GET /v1/search`
+   *
+   * @throws {ApiError} with the code `invalid_cursor`
+   */
+  find(input?: SearchFindQuery, options?: RequestOptions): Pages<SearchResult>
+}
+
+export interface AccountsResource {
+  /**
+   * Get the account.
+   *
+   * `GET /v1/accounts/me`
+   */
+  me(options?: RequestOptions): Answer<Account>
+
+  /**
+   * Rename the account.
+   *
+   * `PATCH /v1/accounts/me`
+   */
+  update(input: AccountUpdate, options?: RequestOptions): Answer<Account>
+
+  /**
+   * Get what the account uses.
+   *
+   * Of the caller's mode, and of the brands that the caller can see. Tickets that are spam, deleted or merged away are not counted.
+   *
+   * `GET /v1/accounts/me/usage`
+   */
+  usage(options?: RequestOptions): Answer<AccountUsage>
+}
+
+export interface ApiKeysResource {
+  /**
+   * List API keys.
+   *
+   * The active keys of the caller's mode, without their secrets.
+   *
+   * `GET /v1/accounts/me/api-keys`
+   */
+  list(options?: RequestOptions): List<ApiKey>
+
+  /**
+   * Create an API key.
+   *
+   * The secret is returned once. Several keys may be active, so that one can replace another without downtime.
+   *
+   * `POST /v1/accounts/me/api-keys`
+   *
+   * @throws {ApiError} with the code `limit_reached`
+   */
+  create(input: ApiKeyCreate, options?: RequestOptions): Answer<ApiKeyWithSecret>
+
+  /**
+   * Choose the brands of an API key.
+   *
+   * `PATCH /v1/accounts/me/api-keys/{keyId}/scope`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  scope(keyId: string, input?: ApiKeyScope, options?: RequestOptions): Answer<ApiKeysScopeAnswer>
+  scope(input: { readonly keyId: string } & ApiKeyScope, options?: RequestOptions): Answer<ApiKeysScopeAnswer>
+
+  /**
+   * Revoke an API key.
+   *
+   * It is refused from the next request on. A key may revoke itself.
+   *
+   * `DELETE /v1/accounts/me/api-keys/{keyId}`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  revoke(keyId: string, options?: RequestOptions): Answer<Success>
+  revoke(input: { readonly keyId: string }, options?: RequestOptions): Answer<Success>
+}
+
+export interface AuthResource {
+  /**
+   * Ask for a magic link.
+   *
+   * Mails a link that signs in once, within 15 minutes. One address gets one link a minute and five an hour. The answer is the same when nobody has the address, and when nothing is sent because it got one already.
+   *
+   * `POST /v1/auth/magic-link`
+   */
+  magicLink(input: MagicLinkRequest, options?: RequestOptions): Answer<Success>
+
+  /**
+   * Exchange a magic link for a session.
+   *
+   * Uses the link up and sets the session cookie. `sessionToken` is good as a bearer token too. The link of an invitation accepts it. Where the operator has opened sign-up, an address that nobody has gets an account of its own.
+   *
+   * `POST /v1/auth/verify`
+   *
+   * @throws {ApiError} with the code `invalid_token`
+   */
+  verify(input: Verification, options?: RequestOptions): Answer<SignedIn>
+
+  /**
+   * Get the current session.
+   *
+   * `GET /v1/auth/session`
+   */
+  session(options?: RequestOptions): Answer<AuthSessionAnswer>
+
+  /**
+   * Sign out.
+   *
+   * Ends the session and its cookie.
+   *
+   * `POST /v1/auth/logout`
+   */
+  logout(options?: RequestOptions): Answer<Success>
+
+  /**
+   * List one's own organizations.
+   *
+   * Those that the caller's address is a member of, by name.
+   *
+   * `GET /v1/auth/organizations`
+   */
+  organizations(options?: RequestOptions): List<AuthOrganizationsAnswer>
+
+  /**
+   * Switch to another organization.
+   *
+   * Ends the session and opens one in the organization, with a token and a cookie of its own.
+   *
+   * `POST /v1/auth/switch-organization`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  switchOrganization(input: OrganizationChoice, options?: RequestOptions): Answer<SignedIn>
+}
+
+export interface OrganizationResource {
+  /**
+   * Get the organization.
+   *
+   * That of the session.
+   *
+   * `GET /v1/auth/organization`
+   */
+  get(options?: RequestOptions): Answer<Organization>
+
+  /**
+   * Rename the organization.
+   *
+   * `PATCH /v1/auth/organization`
+   */
+  update(input: OrganizationUpdate, options?: RequestOptions): Answer<OrganizationUpdateAnswer>
+
+  /**
+   * Transfer the ownership.
+   *
+   * Makes another active member an owner, and the caller an admin.
+   *
+   * `POST /v1/auth/transfer-ownership`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  transferOwnership(input: OwnershipTransfer, options?: RequestOptions): Answer<Done>
+}
+
+export interface MembersResource {
+  /**
+   * List members.
+   *
+   * `invites` are the members who have not accepted yet.
+   *
+   * `GET /v1/auth/members`
+   */
+  list(input?: MembersListQuery, options?: RequestOptions): Answer<MembersListAnswer>
+
+  /**
+   * Invite a member.
+   *
+   * Mails a link that accepts the invitation and signs in, once, within 7 days. Only owners invite owners and admins. One address gets at most 5 invitations an hour.
+   *
+   * `POST /v1/auth/members/invite`
+   *
+   * @throws {ApiError} with the code `already_exists`
+   */
+  invite(input: Invite, options?: RequestOptions): Answer<DoneToMember>
+
+  /**
+   * Send an invitation again.
+   *
+   * Its link takes the place of the older one, and the 7 days begin anew.
+   *
+   * `POST /v1/auth/members/{memberId}/resend-invite`
+   *
+   * @throws {ApiError} with the code `not_found`, `invalid_state`
+   */
+  resendInvite(memberId: string, options?: RequestOptions): Answer<Done>
+  resendInvite(input: { readonly memberId: string }, options?: RequestOptions): Answer<Done>
+
+  /**
+   * Accept an invitation.
+   *
+   * One to the caller's address, from any organization. The member keeps the id of the invitation.
+   *
+   * `POST /v1/auth/accept-invite`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  acceptInvite(input: InviteAcceptance, options?: RequestOptions): Answer<MembersAcceptInviteAnswer>
+
+  /**
+   * Change a member.
+   *
+   * Only owners do it to owners and admins, and nobody to the last owner.
+   *
+   * `PATCH /v1/auth/members/{memberId}`
+   *
+   * @throws {ApiError} with the code `not_found`, `last_owner`
+   */
+  update(memberId: string, input?: MemberUpdate, options?: RequestOptions): Answer<DoneToMember>
+  update(input: { readonly memberId: string } & MemberUpdate, options?: RequestOptions): Answer<DoneToMember>
+
+  /**
+   * Remove a member.
+   *
+   * Ends the member's sessions at once and takes the tickets that were assigned to them from them. Also withdraws an invitation. Only owners do it to owners and admins, and nobody to the last owner.
+   *
+   * `DELETE /v1/auth/members/{memberId}`
+   *
+   * @throws {ApiError} with the code `not_found`, `last_owner`
+   */
+  remove(memberId: string, options?: RequestOptions): Answer<Done>
+  remove(input: { readonly memberId: string }, options?: RequestOptions): Answer<Done>
+
+  /**
+   * Get the brands of a member.
+   *
+   * `GET /v1/auth/members/{memberId}/brands`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  brands(memberId: string, options?: RequestOptions): Answer<MemberBrands>
+  brands(input: { readonly memberId: string }, options?: RequestOptions): Answer<MemberBrands>
+
+  /**
+   * Choose the brands of a member.
+   *
+   * Owners and admins see all brands.
+   *
+   * `PUT /v1/auth/members/{memberId}/brands`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  setBrands(memberId: string, input: MemberBrandsUpdate, options?: RequestOptions): Answer<MemberBrands>
+  setBrands(input: { readonly memberId: string } & MemberBrandsUpdate, options?: RequestOptions): Answer<MemberBrands>
+}
+
+export interface ProfileResource {
+  /**
+   * Get one's own profile.
+   *
+   * `GET /v1/auth/profile`
+   */
+  get(options?: RequestOptions): Answer<Profile>
+
+  /**
+   * Change one's own profile.
+   *
+   * `PATCH /v1/auth/profile`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  update(input?: ProfileUpdate, options?: RequestOptions): Answer<Profile>
+}
+
+export interface PortalTokensResource {
+  /**
+   * Issue a portal token.
+   *
+   * For your server: asks for a token of one customer, and passes it to that customer's page. A customer who is new is created. It is good for an hour unless `expiresIn` says otherwise.
+   *
+   * `POST /v1/brands/{brandId}/portal/token`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  create(brandId: string, input?: PortalTokenCreate, options?: RequestOptions): Answer<PortalToken>
+  create(input: { readonly brandId: string } & PortalTokenCreate, options?: RequestOptions): Answer<PortalToken>
+
+  /**
+   * Mail a portal's magic link.
+   *
+   * The link signs the customer in once, within 15 minutes, and takes the place of an older one. `portalUrl` begins with https, on one of the brand's `portalOrigins` if there are any. 5 links an hour for each address.
+   *
+   * `POST /v1/brands/{brandId}/portal/magic-link`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  magicLink(brandId: string, input: PortalMagicLink, options?: RequestOptions): Answer<Success>
+  magicLink(input: { readonly brandId: string } & PortalMagicLink, options?: RequestOptions): Answer<Success>
+
+  /**
+   * Revoke a customer's portal tokens.
+   *
+   * All tokens of the customer end: the next request with one is refused.
+   *
+   * `POST /v1/brands/{brandId}/portal/revoke`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  revoke(brandId: string, input: PortalRevocation, options?: RequestOptions): Answer<PortalTokensRevokeAnswer>
+  revoke(input: { readonly brandId: string } & PortalRevocation, options?: RequestOptions): Answer<PortalTokensRevokeAnswer>
+}
+
+export interface TestModeResource {
+  /**
+   * Receive a mail.
+   *
+   * Takes a mail as if it had come by SMTP: the same code reads it, finds its conversation and stores it, before this answers. Send the whole message as `raw`, or its parts. The request body has at most 2 MiB.
+   *
+   * `POST /v1/test/inbound/email`
+   *
+   * @throws {ApiError} with the code `test_mode_only`, `channel_not_ready`
+   */
+  receiveEmail(input: SimulatedMail, options?: RequestOptions): Answer<SimulatedResult>
+
+  /**
+   * Say what became of a message.
+   *
+   * What a mail system or a provider would report of a message in the outbox, with the events that follow. A bounce is a permanent one: the customer gets no mail for 60 days. A report never moves the state backwards.
+   *
+   * `POST /v1/test/receipts`
+   *
+   * @throws {ApiError} with the code `test_mode_only`
+   */
+  report(input: SimulatedReceipt, options?: RequestOptions): Answer<OutboundMessage>
+
+  /**
+   * List what would have gone out.
+   *
+   * Newest first, 25 to a page (at most 100). Kept for 7 days, and at most the newest 10,000.
+   *
+   * `GET /v1/test/outbox`
+   *
+   * @throws {ApiError} with the code `invalid_cursor`, `test_mode_only`
+   */
+  listOutbox(input?: TestModeListOutboxQuery, options?: RequestOptions): Pages<CapturedMessage>
+
+  /**
+   * Empty the outbox.
+   *
+   * `DELETE /v1/test/outbox`
+   *
+   * @throws {ApiError} with the code `test_mode_only`
+   */
+  clearOutbox(input?: TestModeClearOutboxQuery, options?: RequestOptions): Answer<TestModeClearOutboxAnswer>
+
+  /**
+   * Get a message that would have gone out.
+   *
+   * `GET /v1/test/outbox/{messageId}`
+   *
+   * @throws {ApiError} with the code `test_mode_only`, `not_found`
+   */
+  getMessage(messageId: string, options?: RequestOptions): Answer<CapturedMessage>
+  getMessage(input: { readonly messageId: string }, options?: RequestOptions): Answer<CapturedMessage>
+}
+
+export interface SystemResource {
+  /**
+   * Liveness.
+   *
+   * 200 while the process runs; asks nothing else.
+   *
+   * `GET /v1/health`
+   */
+  health(options?: RequestOptions): Answer<SystemHealthAnswer>
+
+  /**
+   * Readiness.
+   *
+   * Whether this node should be sent requests, and what is amiss if not.
+   *
+   * `GET /v1/ready`
+   */
+  ready(options?: RequestOptions): Answer<SystemReadyAnswer>
+
+  /**
+   * Metrics.
+   *
+   * In the Prometheus text format, with OPERATOR_TOKEN as the bearer token or without one on the server itself.
+   *
+   * `GET /v1/metrics`
+   */
+  metrics(options?: RequestOptions): Answer<string>
+
+  /**
+   * Actors.
+   *
+   * The long-lived parts of this node and how they are, for owners and admins (those of their account's brands and of nobody's), with OPERATOR_TOKEN as the bearer token, and without a credential on the server itself (all).
+   *
+   * `GET /v1/system/actors`
+   */
+  actors(options?: RequestOptions): List<ActorStatus>
+}
+
+export interface Resources {
+  readonly tickets: TicketsResource
+  readonly comments: CommentsResource
+  readonly attachments: AttachmentsResource
+  readonly customers: CustomersResource
+  readonly messages: MessagesResource
+  readonly watchers: WatchersResource
+  readonly tags: TagsResource
+  readonly companies: CompaniesResource
+  readonly categories: CategoriesResource
+  readonly statuses: StatusesResource
+  readonly fields: FieldsResource
+  readonly brands: BrandsResource
+  readonly channels: ChannelsResource
+  readonly addresses: AddressesResource
+  readonly domains: DomainsResource
+  readonly webhooks: WebhooksResource
+  readonly events: EventsResource
+  readonly logs: LogsResource
+  readonly inbound: InboundResource
+  readonly search: SearchResource
+  readonly accounts: AccountsResource
+  readonly apiKeys: ApiKeysResource
+  readonly auth: AuthResource
+  readonly organization: OrganizationResource
+  readonly members: MembersResource
+  readonly profile: ProfileResource
+  readonly portalTokens: PortalTokensResource
+  readonly testMode: TestModeResource
+  readonly system: SystemResource
+}
+
+export const routes = {
+  tickets: {
+    create: "POST value body /v1/brands/{brandId}/tickets",
+    list: "GET page query /v1/brands/{brandId}/tickets",
+    get: "GET value query /v1/brands/{brandId}/tickets/{ticketId}",
+    update: "PATCH value body /v1/brands/{brandId}/tickets/{ticketId}",
+    delete: "DELETE value query /v1/brands/{brandId}/tickets/{ticketId}",
+    restore: "POST value none /v1/brands/{brandId}/tickets/{ticketId}/restore",
+    markSpam: "POST value body /v1/brands/{brandId}/tickets/{ticketId}/spam",
+    merge: "POST value body /v1/brands/{brandId}/tickets/{ticketId}/merge",
+    bulk: "POST value body /v1/brands/{brandId}/tickets/bulk",
+    stats: "GET value query /v1/tickets/stats",
+    createAcross: "POST value body /v1/tickets",
+    listAcross: "GET page query /v1/tickets"
+  },
+  comments: {
+    list: "GET list query /v1/brands/{brandId}/tickets/{ticketId}/comments",
+    create: "POST value body /v1/brands/{brandId}/tickets/{ticketId}/comments",
+    get: "GET value none /v1/brands/{brandId}/tickets/{ticketId}/comments/{commentId}",
+    update: "PATCH value body /v1/brands/{brandId}/tickets/{ticketId}/comments/{commentId}",
+    delete: "DELETE value none /v1/brands/{brandId}/tickets/{ticketId}/comments/{commentId}"
+  },
+  attachments: {
+    initiatePending: "POST value body /v1/brands/{brandId}/attachments/pending",
+    uploadPending: "POST value form /v1/brands/{brandId}/attachments/pending/upload",
+    confirmPending: "POST value none /v1/brands/{brandId}/attachments/pending/{attachmentId}/confirm",
+    urls: "POST value body /v1/brands/{brandId}/attachments/urls",
+    initiate: "POST value body /v1/brands/{brandId}/tickets/{ticketId}/attachments",
+    list: "GET list none /v1/brands/{brandId}/tickets/{ticketId}/attachments",
+    upload: "POST value form /v1/brands/{brandId}/tickets/{ticketId}/attachments/upload",
+    get: "GET value none /v1/brands/{brandId}/tickets/{ticketId}/attachments/{attachmentId}",
+    delete: "DELETE value none /v1/brands/{brandId}/tickets/{ticketId}/attachments/{attachmentId}",
+    confirm: "POST value none /v1/brands/{brandId}/tickets/{ticketId}/attachments/{attachmentId}/confirm"
+  },
+  customers: {
+    list: "GET page query /v1/brands/{brandId}/customers",
+    create: "POST value body /v1/brands/{brandId}/customers",
+    search: "GET list query /v1/brands/{brandId}/customers/search",
+    get: "GET value none /v1/brands/{brandId}/customers/{customerId}",
+    update: "PATCH value body /v1/brands/{brandId}/customers/{customerId}",
+    delete: "DELETE value none /v1/brands/{brandId}/customers/{customerId}"
+  },
+  messages: {
+    list: "GET list none /v1/brands/{brandId}/tickets/{ticketId}/messages",
+    retry: "POST value none /v1/brands/{brandId}/tickets/{ticketId}/messages/{messageId}/retry"
+  },
+  watchers: {
+    list: "GET list none /v1/brands/{brandId}/tickets/{ticketId}/watchers",
+    add: "POST value body /v1/brands/{brandId}/tickets/{ticketId}/watchers",
+    update: "PATCH value body /v1/brands/{brandId}/tickets/{ticketId}/watchers/{memberId}",
+    remove: "DELETE value none /v1/brands/{brandId}/tickets/{ticketId}/watchers/{memberId}"
+  },
+  tags: {
+    list: "GET list none /v1/brands/{brandId}/tags",
+    create: "POST value body /v1/brands/{brandId}/tags",
+    stats: "GET value none /v1/brands/{brandId}/tags/stats",
+    get: "GET value none /v1/brands/{brandId}/tags/{tagId}",
+    update: "PATCH value body /v1/brands/{brandId}/tags/{tagId}",
+    delete: "DELETE value none /v1/brands/{brandId}/tags/{tagId}",
+    merge: "POST value body /v1/brands/{brandId}/tags/{tagId}/merge"
+  },
+  companies: {
+    list: "GET page query /v1/brands/{brandId}/companies",
+    create: "POST value body /v1/brands/{brandId}/companies",
+    get: "GET value none /v1/brands/{brandId}/companies/{companyId}",
+    update: "PATCH value body /v1/brands/{brandId}/companies/{companyId}",
+    delete: "DELETE value none /v1/brands/{brandId}/companies/{companyId}"
+  },
+  categories: {
+    list: "GET list none /v1/brands/{brandId}/categories",
+    create: "POST value body /v1/brands/{brandId}/categories",
+    stats: "GET value none /v1/brands/{brandId}/categories/stats",
+    reorder: "POST list body /v1/brands/{brandId}/categories/reorder",
+    get: "GET value none /v1/brands/{brandId}/categories/{categoryId}",
+    update: "PATCH value body /v1/brands/{brandId}/categories/{categoryId}",
+    delete: "DELETE value none /v1/brands/{brandId}/categories/{categoryId}"
+  },
+  statuses: {
+    list: "GET list query /v1/brands/{brandId}/statuses",
+    create: "POST value body /v1/brands/{brandId}/statuses",
+    stats: "GET value none /v1/brands/{brandId}/statuses/stats",
+    reorder: "POST list body /v1/brands/{brandId}/statuses/reorder",
+    get: "GET value none /v1/brands/{brandId}/statuses/{statusId}",
+    update: "PATCH value body /v1/brands/{brandId}/statuses/{statusId}",
+    delete: "DELETE value none /v1/brands/{brandId}/statuses/{statusId}"
+  },
+  fields: {
+    list: "GET value none /v1/brands/{brandId}/fields",
+    listOf: "GET list none /v1/brands/{brandId}/fields/{entity}",
+    create: "POST value body /v1/brands/{brandId}/fields/{entity}",
+    reorder: "POST list body /v1/brands/{brandId}/fields/{entity}/reorder",
+    update: "PATCH value body /v1/brands/{brandId}/fields/{entity}/{key}",
+    delete: "DELETE value none /v1/brands/{brandId}/fields/{entity}/{key}"
+  },
+  brands: {
+    list: "GET list none /v1/brands",
+    create: "POST value body /v1/brands",
+    get: "GET value none /v1/brands/{brandId}",
+    update: "PATCH value body /v1/brands/{brandId}",
+    delete: "DELETE value query /v1/brands/{brandId}",
+    restore: "POST value none /v1/brands/{brandId}/restore",
+    getSchema: "GET value none /v1/brands/{brandId}/schema",
+    putSchema: "PUT value body /v1/brands/{brandId}/schema"
+  },
+  channels: {
+    list: "GET list none /v1/brands/{brandId}/channels"
+  },
+  addresses: {
+    list: "GET list none /v1/brands/{brandId}/addresses",
+    create: "POST value body /v1/brands/{brandId}/addresses",
+    get: "GET value none /v1/brands/{brandId}/addresses/{addressId}",
+    update: "PATCH value body /v1/brands/{brandId}/addresses/{addressId}",
+    delete: "DELETE value none /v1/brands/{brandId}/addresses/{addressId}",
+    verify: "POST value body /v1/brands/{brandId}/addresses/{addressId}/verify"
+  },
+  domains: {
+    list: "GET list none /v1/brands/{brandId}/domains",
+    create: "POST value body /v1/brands/{brandId}/domains",
+    get: "GET value none /v1/brands/{brandId}/domains/{domainId}",
+    update: "PATCH value body /v1/brands/{brandId}/domains/{domainId}",
+    delete: "DELETE value none /v1/brands/{brandId}/domains/{domainId}",
+    verify: "POST value none /v1/brands/{brandId}/domains/{domainId}/verify"
+  },
+  webhooks: {
+    list: "GET list none /v1/brands/{brandId}/webhooks",
+    create: "POST value body /v1/brands/{brandId}/webhooks",
+    get: "GET value none /v1/brands/{brandId}/webhooks/{webhookId}",
+    update: "PATCH value body /v1/brands/{brandId}/webhooks/{webhookId}",
+    delete: "DELETE value none /v1/brands/{brandId}/webhooks/{webhookId}",
+    test: "POST value body /v1/brands/{brandId}/webhooks/{webhookId}/test",
+    rotateSecret: "POST value body /v1/brands/{brandId}/webhooks/{webhookId}/rotate-secret",
+    listDeliveries: "GET page query /v1/brands/{brandId}/webhooks/{webhookId}/deliveries",
+    listDays: "GET list query /v1/brands/{brandId}/webhooks/{webhookId}/daily",
+    getDelivery: "GET value none /v1/brands/{brandId}/webhooks/{webhookId}/deliveries/{deliveryId}",
+    replayDelivery: "POST value none /v1/brands/{brandId}/webhooks/{webhookId}/deliveries/{deliveryId}/replay",
+    replay: "POST value body /v1/brands/{brandId}/webhooks/{webhookId}/replay"
+  },
+  events: {
+    list: "GET page query /v1/events",
+    get: "GET value none /v1/events/{eventId}"
+  },
+  logs: {
+    ofTicket: "GET list none /v1/brands/{brandId}/tickets/{ticketId}/logs",
+    ofBrand: "GET page query /v1/brands/{brandId}/logs",
+    ofAccount: "GET page query /v1/accounts/me/logs"
+  },
+  inbound: {
+    list: "GET page query /v1/brands/{brandId}/inbound",
+    get: "GET value none /v1/brands/{brandId}/inbound/{inboundId}",
+    explain: "GET value none /v1/brands/{brandId}/inbound/{inboundId}/explain",
+    raw: "GET bytes none /v1/brands/{brandId}/inbound/{inboundId}/raw",
+    reprocess: "POST value body /v1/brands/{brandId}/inbound/{inboundId}/reprocess"
+  },
+  search: {
+    find: "GET page query /v1/search"
+  },
+  accounts: {
+    me: "GET value none /v1/accounts/me",
+    update: "PATCH value body /v1/accounts/me",
+    usage: "GET value none /v1/accounts/me/usage"
+  },
+  apiKeys: {
+    list: "GET list none /v1/accounts/me/api-keys",
+    create: "POST value body /v1/accounts/me/api-keys",
+    scope: "PATCH value body /v1/accounts/me/api-keys/{keyId}/scope",
+    revoke: "DELETE value none /v1/accounts/me/api-keys/{keyId}"
+  },
+  auth: {
+    magicLink: "POST value body /v1/auth/magic-link",
+    verify: "POST value body /v1/auth/verify",
+    session: "GET value none /v1/auth/session",
+    logout: "POST value none /v1/auth/logout",
+    organizations: "GET list none /v1/auth/organizations",
+    switchOrganization: "POST value body /v1/auth/switch-organization"
+  },
+  organization: {
+    get: "GET value none /v1/auth/organization",
+    update: "PATCH value body /v1/auth/organization",
+    transferOwnership: "POST value body /v1/auth/transfer-ownership"
+  },
+  members: {
+    list: "GET value query /v1/auth/members",
+    invite: "POST value body /v1/auth/members/invite",
+    resendInvite: "POST value none /v1/auth/members/{memberId}/resend-invite",
+    acceptInvite: "POST value body /v1/auth/accept-invite",
+    update: "PATCH value body /v1/auth/members/{memberId}",
+    remove: "DELETE value none /v1/auth/members/{memberId}",
+    brands: "GET value none /v1/auth/members/{memberId}/brands",
+    setBrands: "PUT value body /v1/auth/members/{memberId}/brands"
+  },
+  profile: {
+    get: "GET value none /v1/auth/profile",
+    update: "PATCH value body /v1/auth/profile"
+  },
+  portalTokens: {
+    create: "POST value body /v1/brands/{brandId}/portal/token",
+    magicLink: "POST value body /v1/brands/{brandId}/portal/magic-link",
+    revoke: "POST value body /v1/brands/{brandId}/portal/revoke"
+  },
+  testMode: {
+    receiveEmail: "POST value body /v1/test/inbound/email",
+    report: "POST value body /v1/test/receipts",
+    listOutbox: "GET page query /v1/test/outbox",
+    clearOutbox: "DELETE value query /v1/test/outbox",
+    getMessage: "GET value none /v1/test/outbox/{messageId}"
+  },
+  system: {
+    health: "GET value none /v1/health",
+    ready: "GET value none /v1/ready",
+    metrics: "GET text none /v1/metrics",
+    actors: "GET list none /v1/system/actors"
+  }
+}
+
+export interface PortalSessionResource {
+  /**
+   * Get a fresh token.
+   *
+   * Of the same lifetime from now on; the old token stays good until its own end.
+   *
+   * `POST /v1/portal/refresh`
+   */
+  refresh(options?: RequestOptions): Answer<PortalToken>
+
+  /**
+   * End this token.
+   *
+   * `POST /v1/portal/logout`
+   */
+  logout(options?: RequestOptions): Answer<Success>
+
+  /**
+   * Get who is signed in.
+   *
+   * And the brand whose portal this is.
+   *
+   * `GET /v1/portal/me`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  me(options?: RequestOptions): Answer<PortalMe>
+
+  /**
+   * Ask for a portal's magic link.
+   *
+   * For a page that nobody has signed in to yet. Mails a link that works once, within 15 minutes, if the origin of `portalUrl` and of the asking page are among the brand's `portalOrigins`. The answer is the same if not. 5 links an hour for each address.
+   *
+   * `POST /v1/portal/magic-link`
+   */
+  magicLink(input: PortalLinkRequest, options?: RequestOptions): Answer<Success>
+
+  /**
+   * Exchange a portal's magic link for a token.
+   *
+   * Uses the link up. A customer who is new is created.
+   *
+   * `POST /v1/portal/verify`
+   *
+   * @throws {ApiError} with the code `invalid_token`
+   */
+  verify(input: PortalVerification, options?: RequestOptions): Answer<PortalToken>
+}
+
+export interface PortalTicketsResource {
+  /**
+   * List one's tickets.
+   *
+   * The customer's own tickets, without deleted and merged ones; 20 to a page, at most 50. `data` repeats `tickets`.
+   *
+   * `GET /v1/portal/tickets`
+   *
+   * @throws {ApiError} with the code `invalid_cursor`
+   */
+  list(input?: PortalTicketsListQuery, options?: RequestOptions): Pages<PortalTicket>
+
+  /**
+   * Open a ticket.
+   *
+   * `POST /v1/portal/tickets`
+   *
+   * @throws {ApiError} with the code `not_found`, `attachment_in_use`, `limit_reached`
+   */
+  create(input: PortalTicketCreate, options?: RequestOptions): Answer<PortalTicket>
+
+  /**
+   * Get a ticket with its messages.
+   *
+   * Public comments and files only. A ticket of another customer is as unknown as any other.
+   *
+   * `GET /v1/portal/tickets/{ticketId}`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  get(ticketId: string, options?: RequestOptions): Answer<PortalTicketDetail>
+  get(input: { readonly ticketId: string }, options?: RequestOptions): Answer<PortalTicketDetail>
+}
+
+export interface PortalCommentsResource {
+  /**
+   * Reply on a ticket.
+   *
+   * A ticket that was pending, resolved or closed is open again.
+   *
+   * `POST /v1/portal/tickets/{ticketId}/comments`
+   *
+   * @throws {ApiError} with the code `not_found`, `ticket_merged`, `attachment_in_use`, `limit_reached`
+   */
+  create(ticketId: string, input: PortalCommentCreate, options?: RequestOptions): Answer<PortalComment>
+  create(input: { readonly ticketId: string } & PortalCommentCreate, options?: RequestOptions): Answer<PortalComment>
+}
+
+export interface PortalAttachmentsResource {
+  /**
+   * Announce a file for a ticket or reply that is yet to come.
+   *
+   * Send its bytes to `uploadUrl`, confirm it, and name its id in `attachmentIds`. Until then it is the customer's alone; they may have 20 of them, for 24 hours each.
+   *
+   * `POST /v1/portal/tickets/attachments/pending`
+   *
+   * @throws {ApiError} with the code `not_found`, `limit_reached`
+   */
+  initiatePending(input: PortalAttachmentCreate, options?: RequestOptions): Answer<PortalUploadTicket>
+
+  /**
+   * Confirm a file that waits for its ticket.
+   *
+   * `POST /v1/portal/tickets/attachments/pending/{attachmentId}/confirm`
+   *
+   * @throws {ApiError} with the code `not_found`, `attachment_not_uploaded`, `attachment_in_use`
+   */
+  confirmPending(attachmentId: string, options?: RequestOptions): Answer<PortalAttachment>
+  confirmPending(input: { readonly attachmentId: string }, options?: RequestOptions): Answer<PortalAttachment>
+
+  /**
+   * Announce a file for a ticket.
+   *
+   * Send its bytes to `uploadUrl` by PUT, then confirm it.
+   *
+   * `POST /v1/portal/tickets/{ticketId}/attachments`
+   *
+   * @throws {ApiError} with the code `not_found`, `ticket_merged`, `limit_reached`
+   */
+  initiate(ticketId: string, input: PortalAttachmentCreate, options?: RequestOptions): Answer<PortalUploadTicket>
+  initiate(input: { readonly ticketId: string } & PortalAttachmentCreate, options?: RequestOptions): Answer<PortalUploadTicket>
+
+  /**
+   * List a ticket's files.
+   *
+   * Those of its public comments too.
+   *
+   * `GET /v1/portal/tickets/{ticketId}/attachments`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  list(ticketId: string, options?: RequestOptions): List<PortalAttachment>
+  list(input: { readonly ticketId: string }, options?: RequestOptions): List<PortalAttachment>
+
+  /**
+   * Confirm a file.
+   *
+   * `POST /v1/portal/tickets/{ticketId}/attachments/{attachmentId}/confirm`
+   *
+   * @throws {ApiError} with the code `not_found`, `ticket_merged`, `attachment_not_uploaded`
+   */
+  confirm(ticketId: string, attachmentId: string, options?: RequestOptions): Answer<PortalAttachment>
+  confirm(input: { readonly ticketId: string; readonly attachmentId: string }, options?: RequestOptions): Answer<PortalAttachment>
+
+  /**
+   * Get a file and its address.
+   *
+   * `GET /v1/portal/tickets/{ticketId}/attachments/{attachmentId}`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  get(ticketId: string, attachmentId: string, options?: RequestOptions): Answer<PortalAttachmentLink>
+  get(input: { readonly ticketId: string; readonly attachmentId: string }, options?: RequestOptions): Answer<PortalAttachmentLink>
+}
+
+export interface PortalResources {
+  readonly session: PortalSessionResource
+  readonly tickets: PortalTicketsResource
+  readonly comments: PortalCommentsResource
+  readonly attachments: PortalAttachmentsResource
+}
+
+export const portalRoutes = {
+  session: {
+    refresh: "POST value none /v1/portal/refresh",
+    logout: "POST value none /v1/portal/logout",
+    me: "GET value none /v1/portal/me",
+    magicLink: "POST value body /v1/portal/magic-link",
+    verify: "POST value body /v1/portal/verify"
+  },
+  tickets: {
+    list: "GET page query /v1/portal/tickets",
+    create: "POST value body /v1/portal/tickets",
+    get: "GET value none /v1/portal/tickets/{ticketId}"
+  },
+  comments: {
+    create: "POST value body /v1/portal/tickets/{ticketId}/comments"
+  },
+  attachments: {
+    initiatePending: "POST value body /v1/portal/tickets/attachments/pending",
+    confirmPending: "POST value none /v1/portal/tickets/attachments/pending/{attachmentId}/confirm",
+    initiate: "POST value body /v1/portal/tickets/{ticketId}/attachments",
+    list: "GET list none /v1/portal/tickets/{ticketId}/attachments",
+    confirm: "POST value none /v1/portal/tickets/{ticketId}/attachments/{attachmentId}/confirm",
+    get: "GET value none /v1/portal/tickets/{ticketId}/attachments/{attachmentId}"
+  }
+}

@@ -1,0 +1,4362 @@
+// Written by `npm run write-sdk` from the OpenAPI document.
+
+export type BrandsDeleteAnswer = Success | BrandContents
+export type BrandsGetSchemaAnswer = Record<string, unknown>
+export type BrandsPutSchemaInput = unknown
+export type BrandsPutSchemaAnswer = Record<string, unknown>
+
+/**
+ * The answer to a request that failed (RFC 9457).
+ */
+export interface Problem {
+  /**
+   * Address of the code's documentation.
+   */
+  type: string
+  /**
+   * Fixed text per code.
+   */
+  title: string
+  status: number
+  /**
+   * This occurrence, in English, safe to show.
+   */
+  detail: string
+  /**
+   * Request path without the query.
+   */
+  instance: string
+  code:
+    | "validation_failed"
+    | "malformed_json"
+    | "malformed_request"
+    | "invalid_cursor"
+    | "invalid_idempotency_key"
+    | "unauthorized"
+    | "token_expired"
+    | "invalid_token"
+    | "forbidden"
+    | "origin_not_allowed"
+    | "invalid_signature"
+    | "test_mode_only"
+    | "not_found"
+    | "route_not_found"
+    | "method_not_allowed"
+    | "already_exists"
+    | "ticket_merged"
+    | "merge_not_possible"
+    | "invalid_state"
+    | "system_record"
+    | "last_owner"
+    | "attachment_not_uploaded"
+    | "attachment_in_use"
+    | "limit_reached"
+    | "channel_not_ready"
+    | "idempotency_in_progress"
+    | "event_expired"
+    | "precondition_failed"
+    | "payload_too_large"
+    | "uri_too_long"
+    | "unsupported_media_type"
+    | "range_not_satisfiable"
+    | "idempotency_key_reused"
+    | "rate_limited"
+    | "headers_too_large"
+    | "internal"
+    | "upstream_failed"
+    | "unavailable"
+    | "timeout"
+  /**
+   * Same as `detail`.
+   */
+  message: string
+  /**
+   * Same as `title`.
+   */
+  error: string
+  /**
+   * Same as `status`.
+   */
+  statusCode: number
+  /**
+   * Same as the `X-Request-Id` header.
+   */
+  requestId: string
+  /**
+   * With `validation_failed`: every rule that was broken.
+   */
+  errors?: {
+    field: string
+    message: string
+    code:
+      | "required"
+      | "type"
+      | "format"
+      | "length"
+      | "range"
+      | "enum"
+      | "unknown_id"
+      | "not_allowed"
+      | "too_many"
+      | "encoding"
+  }[]
+}
+export interface ActorStatus {
+  name: string
+  kind: string
+  brandId?: string
+  state: "starting" | "running" | "backing_off" | "stopped"
+  restarts: number
+  backlog: number
+  lastActivityAt: string | null
+  lastError: string | null
+}
+/**
+ * A message that would have gone out.
+ */
+export interface CapturedMessage {
+  /**
+   * Id that starts with msg_.
+   */
+  id: string
+  channel: "email"
+  kind: "reply" | "autoresponse" | "notification" | "magic_link"
+  /**
+   * Id that starts with br_.
+   */
+  brandId?: string
+  /**
+   * Id that starts with tkt_.
+   */
+  ticketId?: string
+  /**
+   * Id that starts with cmt_.
+   */
+  commentId?: string
+  from: string
+  to: string
+  cc?: string[]
+  subject?: string
+  text: string
+  html?: string
+  headers?: {
+    [k: string]: string
+  }
+  replyAddress?: string
+  attachments: unknown[]
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string
+}
+/**
+ * A message to a customer, and how far it came.
+ */
+export interface OutboundMessage {
+  /**
+   * Id that starts with msg_.
+   */
+  id: string
+  /**
+   * Id that starts with tkt_.
+   */
+  ticketId: string
+  /**
+   * Id that starts with cmt_.
+   */
+  commentId?: string
+  channel: "email" | "chat" | "sms" | "custom"
+  /**
+   * `reply`: a comment; `autoresponse`: an acknowledgement; `notification`: that a ticket was opened for the customer.
+   */
+  kind: "reply" | "autoresponse" | "notification"
+  from?: string
+  to: string
+  subject?: string
+  /**
+   * The channel's own id: of a mail, its Message-ID.
+   */
+  externalId?: string
+  /**
+   * `queued` until the next server has it, then `sent`; `delivered`, `bounced` or `failed` once that is known. `suppressed`: not sent, because it must not be or because nothing here can send it.
+   */
+  status: "queued" | "sent" | "delivered" | "failed" | "bounced" | "suppressed"
+  attempts: number
+  /**
+   * Why, in the words of the server that refused it.
+   */
+  error?: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  updatedAt: string
+}
+export interface SimulatedReceipt {
+  /**
+   * Id that starts with msg_.
+   */
+  messageId: string
+  status: "delivered" | "failed" | "bounced"
+  /**
+   * The words of the server that refused it.
+   */
+  error?: string
+}
+export interface SimulatedResult {
+  inbound: InboundMessage
+  /**
+   * Id that starts with tkt_.
+   */
+  ticketId?: string
+  /**
+   * Id that starts with cmt_.
+   */
+  commentId?: string
+  /**
+   * The events it caused, in their order.
+   *
+   * Items: Id that starts with evt_.
+   */
+  eventIds: string[]
+}
+/**
+ * A message that came in, and what became of it.
+ */
+export interface InboundMessage {
+  /**
+   * Id that starts with inb_.
+   */
+  id: string
+  /**
+   * Id that starts with br_.
+   */
+  brandId: string
+  channel: "email" | "chat" | "sms" | "custom"
+  /**
+   * Of a mail its Message-ID, without angle brackets.
+   */
+  externalId: string
+  from: string
+  to: string[]
+  subject?: string
+  status: "received" | "processed" | "duplicate" | "ignored" | "failed"
+  outcome?: "ticket_created" | "comment_added" | "bounce" | "none"
+  /**
+   * Id that starts with tkt_.
+   */
+  ticketId?: string
+  /**
+   * Id that starts with cmt_.
+   */
+  commentId?: string
+  error?: string
+  attempts: number
+  /**
+   * Bytes of the message as it came.
+   */
+  size: number
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  receivedAt: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  processedAt?: string
+  /**
+   * Of a mail: who wrote it, a person, an answering machine, another machine, or a mail system.
+   */
+  kind?: "human" | "auto-replied" | "auto-generated" | "bounce"
+  authentication?: MailAuthentication
+  /**
+   * What is unusual about it: `duplicate_message_id` (another message has its id, but says something else), `sender_over_limit` (more than 60 from this sender within the hour), `relay_spam` (a trusted relay takes it for spam).
+   */
+  flags: string[]
+}
+/**
+ * Results of SPF, DKIM, DMARC and ARC. `temperror`: DNS gave no answer in time. Of mail that a machine of this server's own network relays, only signatures are checked.
+ */
+export interface MailAuthentication {
+  spf: {
+    result: "pass" | "fail" | "softfail" | "neutral" | "none" | "policy" | "temperror" | "permerror"
+    domain?: string
+  }
+  dkim: {
+    result: "pass" | "fail" | "softfail" | "neutral" | "none" | "policy" | "temperror" | "permerror"
+    domain: string
+    selector: string
+    aligned: boolean
+  }[]
+  dmarc: {
+    result: "pass" | "fail" | "softfail" | "neutral" | "none" | "policy" | "temperror" | "permerror"
+    domain?: string
+    policy?: "none" | "quarantine" | "reject"
+  }
+  arc: {
+    result: "pass" | "fail" | "softfail" | "neutral" | "none" | "policy" | "temperror" | "permerror"
+    sealer?: string
+    dmarc?: "pass" | "fail" | "softfail" | "neutral" | "none" | "policy" | "temperror" | "permerror"
+  }
+  /**
+   * The operator's mail server in front, by the name under which it writes `Authentication-Results` (RFC 8601): SPF and DMARC are as it found them. Absent where this server asked itself.
+   */
+  relay?: {
+    authservId: string
+    isSpam: boolean
+  }
+}
+export interface SimulatedMail {
+  /**
+   * Id that starts with br_.
+   */
+  brandId: string
+  raw?: {
+    [k: string]: unknown
+  } & string
+  /**
+   * Required without `raw`: an address, or a name and an address.
+   */
+  from?: string
+  /**
+   * The brand's `inboundEmail` when left out.
+   *
+   * @maxItems 100
+   */
+  to?: string[]
+  /**
+   * @maxItems 100
+   */
+  cc?: string[]
+  subject?: string
+  text?: string
+  html?: string
+  /**
+   * A mail with the id and content of another is a duplicate.
+   */
+  messageId?: string
+  inReplyTo?: string
+  /**
+   * @maxItems 100
+   */
+  references?: string[]
+  /**
+   * Further header fields by name, such as `Auto-Submitted`; at most 50.
+   */
+  headers?: {
+    [k: string]: string
+  }
+  /**
+   * @maxItems 50
+   */
+  attachments?: {
+    filename: string
+    contentType: string
+    content: {
+      [k: string]: unknown
+    } & string
+  }[]
+}
+/**
+ * Speaks for one customer of one brand, in the portal alone.
+ */
+export interface PortalToken {
+  /**
+   * `pt_…`, shown this once. Send it as `Authorization: Bearer pt_…`.
+   */
+  accessToken: string
+  /**
+   * Same as `accessToken`.
+   */
+  token: string
+  tokenType: "Bearer"
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  expiresAt: string
+  /**
+   * Seconds.
+   */
+  expiresIn: number
+  /**
+   * Id that starts with cus_.
+   */
+  customerId: string
+  email: string
+  /**
+   * Same as `email`.
+   */
+  customerEmail: string
+  name?: string
+  /**
+   * Id that starts with br_.
+   */
+  brandId: string
+}
+export interface PortalVerification {
+  /**
+   * The `ml_…` of the link.
+   */
+  token: string
+}
+export interface Success {
+  success: true
+}
+export interface PortalLinkRequest {
+  brandId: string
+  email: string
+  /**
+   * Page that the link opens; `token=ml_…` is added to its query, which it exchanges at /v1/portal/verify.
+   */
+  portalUrl: string
+}
+/**
+ * A file and the address of its bytes.
+ */
+export interface PortalAttachmentLink {
+  /**
+   * Id that starts with att_.
+   */
+  id: string
+  filename: string
+  contentType: string
+  /**
+   * Bytes.
+   */
+  size: number
+  status: "PENDING" | "UPLOADED" | "FAILED"
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string
+  attachment: PortalAttachment
+  /**
+   * Good for whoever has it. Answers ranges. An address of this server shows images and PDF in place with `?inline=1`; one of the object store always downloads.
+   */
+  downloadUrl: string
+  /**
+   * Seconds for which the address is good.
+   */
+  expiresIn: number
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  expiresAt: string
+}
+export interface PortalAttachment {
+  /**
+   * Id that starts with att_.
+   */
+  id: string
+  filename: string
+  contentType: string
+  /**
+   * Bytes.
+   */
+  size: number
+  status: "PENDING" | "UPLOADED" | "FAILED"
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string
+}
+export interface PortalUploadTicket {
+  /**
+   * Id that starts with att_.
+   */
+  id: string
+  /**
+   * Id that starts with att_.
+   */
+  attachmentId: string
+  attachment: PortalAttachment
+  /**
+   * Send the bytes here by PUT, with `Content-Length` as `size` says and `Content-Type` as declared.
+   */
+  uploadUrl: string
+  method: "PUT"
+  filename: string
+  /**
+   * Seconds for which the address is good.
+   */
+  expiresIn: number
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  expiresAt: string
+}
+export interface PortalAttachmentCreate {
+  filename: string
+  contentType: string
+  /**
+   * Bytes; above the limit of this installation (50 MiB unless set otherwise) the answer is 413.
+   */
+  size: number
+}
+/**
+ * A public message on a ticket.
+ */
+export interface PortalComment {
+  /**
+   * Id that starts with cmt_.
+   */
+  id: string
+  body: string
+  authorType: "CUSTOMER" | "STAFF"
+  /**
+   * Never empty: the brand speaks for a member without a name.
+   */
+  authorName: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string
+  attachments: PortalAttachment[]
+}
+export interface PortalCommentCreate {
+  body: string
+  /**
+   * Confirmed uploads of this customer that belong to no ticket yet.
+   *
+   * @maxItems 20
+   */
+  attachmentIds?: string[]
+}
+export interface PortalTicketDetail {
+  /**
+   * Id that starts with tkt_.
+   */
+  id: string
+  /**
+   * What people call it, such as ACME-1042.
+   */
+  ticketNumber: string
+  title: string
+  /**
+   * The category of the ticket's status.
+   */
+  status: "open" | "pending" | "resolved" | "closed"
+  /**
+   * What the brand calls the status to its customers.
+   */
+  statusLabel: string
+  priority: "low" | "normal" | "medium" | "high" | "urgent"
+  /**
+   * Public comments.
+   */
+  commentCount: number
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  updatedAt: string
+  brand: {
+    name: string
+    ticketPrefix: string
+  }
+  /**
+   * The ticket that it was merged into, when that is the same customer's.
+   */
+  mergedIntoId?: string
+  /**
+   * Empty when there is none.
+   */
+  body: string
+  /**
+   * Oldest first.
+   */
+  comments: PortalComment[]
+  /**
+   * All files that the customer may see: the ticket's own and those of its comments, oldest first.
+   */
+  attachments: PortalAttachment[]
+}
+/**
+ * A ticket as its customer sees it.
+ */
+export interface PortalTicket {
+  /**
+   * Id that starts with tkt_.
+   */
+  id: string
+  /**
+   * What people call it, such as ACME-1042.
+   */
+  ticketNumber: string
+  title: string
+  /**
+   * The category of the ticket's status.
+   */
+  status: "open" | "pending" | "resolved" | "closed"
+  /**
+   * What the brand calls the status to its customers.
+   */
+  statusLabel: string
+  priority: "low" | "normal" | "medium" | "high" | "urgent"
+  /**
+   * Public comments.
+   */
+  commentCount: number
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  updatedAt: string
+  brand: {
+    name: string
+    ticketPrefix: string
+  }
+  /**
+   * The ticket that it was merged into, when that is the same customer's.
+   */
+  mergedIntoId?: string
+}
+export interface PortalTicketCreate {
+  /**
+   * Subject of the ticket.
+   */
+  title: string
+  /**
+   * Description, in text or Markdown.
+   */
+  body?: string | null
+  /**
+   * Any JSON value, stored and returned unchanged; null is none.
+   */
+  customFields?: {
+    [k: string]: unknown
+  }
+  /**
+   * Confirmed uploads of this customer that belong to no ticket yet.
+   *
+   * @maxItems 20
+   */
+  attachmentIds?: string[]
+}
+export interface PortalMe {
+  customer: {
+    /**
+     * Id that starts with cus_.
+     */
+    id: string
+    email: string
+    name?: string
+  }
+  brand: {
+    /**
+     * Id that starts with br_.
+     */
+    id: string
+    name: string
+    ticketPrefix: string
+    iconUrl?: string
+    color?: string
+    /**
+     * The custom fields that are asked for when a ticket is opened.
+     */
+    fields: FieldDefinition[]
+  }
+  /**
+   * When the token ends.
+   */
+  expiresAt: string
+}
+/**
+ * The input for one custom field. It describes and restricts nothing: custom fields hold any value.
+ */
+export interface FieldDefinition {
+  /**
+   * Id that starts with fld_.
+   */
+  id: string
+  key: string
+  label: string
+  type: "text" | "number" | "boolean" | "date" | "select" | "multiselect" | "url" | "array" | "object"
+  /**
+   * A hint for forms.
+   */
+  required: boolean
+  defaultValue?: unknown
+  description?: string
+  placeholder?: string
+  options?: string[]
+  /**
+   * Whether it is shown anywhere.
+   */
+  visible: boolean
+  showOnCreate: boolean
+  showInTable: boolean
+  showInDetail: boolean
+  sortOrder: number
+  source?: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string
+}
+export interface PortalRevocation {
+  customerEmail: string
+}
+export interface PortalMagicLink {
+  email: string
+  /**
+   * Page that the link opens; `token=ml_…` is added to its query, which it exchanges at /v1/portal/verify.
+   */
+  portalUrl: string
+}
+export interface PortalTokenCreate {
+  /**
+   * The one customer whom the token is for; required.
+   */
+  customerEmail?: string
+  /**
+   * Same as `customerEmail`, which wins.
+   */
+  email?: string
+  /**
+   * Name of a customer who is new.
+   */
+  customerName?: string | null
+  /**
+   * Same as `customerName`, which wins.
+   */
+  name?: string | null
+  expiresIn?: string | number | ("Infinity" | "-Infinity" | "NaN")
+  /**
+   * Company of a customer who is new, found by its name whatever its case; made if there is none.
+   */
+  companyName?: string | null
+}
+/**
+ * How the caller is shown, and told of news, in this organization.
+ */
+export interface Profile {
+  displayName: string | null
+  avatarUrl: string | null
+  notifyEmail: boolean
+  notifyToast: boolean
+  notifyDesktop: boolean
+}
+export interface ProfileUpdate {
+  displayName?: string | null
+  avatarUrl?: string | null
+  notifyEmail?: boolean
+  notifyToast?: boolean
+  notifyDesktop?: boolean
+}
+export interface Done {
+  success: true
+  message: string
+}
+export interface OwnershipTransfer {
+  newOwnerId: string
+}
+export interface MemberBrands {
+  /**
+   * Id that starts with mem_.
+   */
+  memberId: string
+  allBrands: boolean
+  brandIds: string[]
+  /**
+   * All brands of the account: those of live mode by name, then those of test mode.
+   */
+  availableBrands: {
+    /**
+     * Id that starts with br_.
+     */
+    id: string
+    name: string
+  }[]
+}
+/**
+ * `brandIds` names at least one brand unless `allBrands` is true.
+ */
+export interface MemberBrandsUpdate {
+  allBrands: boolean
+  /**
+   * Of either mode.
+   *
+   * @maxItems 1000
+   */
+  brandIds?: string[]
+}
+export interface DoneToMember {
+  success: true
+  message: string
+  member: Member
+}
+export interface Member {
+  /**
+   * Id that starts with mem_.
+   */
+  id: string
+  email: string
+  firstName?: string
+  lastName?: string
+  displayName?: string
+  avatarUrl?: string
+  role: "owner" | "admin" | "agent"
+  status: "active" | "pending"
+  brandAssignment: {
+    allBrands: boolean
+    brandIds: string[]
+  }
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  sentAt?: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  lastActiveAt?: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string
+}
+export interface MemberUpdate {
+  /**
+   * `member` means `agent`.
+   */
+  role?: "owner" | "admin" | "agent" | "member"
+  firstName?: string | null
+  lastName?: string | null
+}
+export interface InviteAcceptance {
+  inviteId: string
+}
+/**
+ * Neither `allBrands` nor `brandIds` means all brands, which owners and admins always have.
+ */
+export interface Invite {
+  email: string
+  /**
+   * `member` means `agent`.
+   */
+  role: "owner" | "admin" | "agent" | "member"
+  allBrands?: boolean
+  /**
+   * Of either mode.
+   *
+   * @maxItems 1000
+   */
+  brandIds?: string[]
+}
+export interface OrganizationUpdate {
+  name: string
+}
+/**
+ * The team of an account.
+ */
+export interface Organization {
+  /**
+   * Id that starts with org_.
+   */
+  id: string
+  name: string
+  /**
+   * Id that starts with acct_.
+   */
+  accountId: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string
+}
+export interface SignedIn {
+  success: true
+  session: Session
+  account: Account
+  organization: Organization
+  member: Member
+  sessionToken: string
+}
+/**
+ * A member who is signed in to one organization.
+ */
+export interface Session {
+  /**
+   * Id that starts with ses_.
+   */
+  id: string
+  /**
+   * Id that starts with org_.
+   */
+  organizationId: string
+  /**
+   * Id that starts with mem_.
+   */
+  memberId: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  expiresAt: string
+  userAgent?: string
+}
+/**
+ * Who owns keys, brands and data.
+ */
+export interface Account {
+  /**
+   * Id that starts with acct_.
+   */
+  id: string
+  name: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  updatedAt: string
+}
+export interface OrganizationChoice {
+  organizationId: string
+}
+export interface Verification {
+  /**
+   * The `ml_…` of the link.
+   */
+  token: string
+  /**
+   * The organization to sign in to; when left out, the one that was used last.
+   */
+  organizationId?: string
+}
+export interface MagicLinkRequest {
+  email: string
+  /**
+   * The organization to sign in to; when left out, the one that was used last.
+   */
+  organizationId?: string
+}
+export interface ApiKeyScope {
+  allBrands?: boolean
+  /**
+   * @maxItems 1000
+   */
+  brandIds?: string[]
+}
+export interface ApiKeyWithSecret {
+  /**
+   * Id that starts with key_.
+   */
+  id: string
+  name: string
+  /**
+   * First twelve and last four characters of the secret.
+   */
+  keyPreview: string
+  prefix: string
+  livemode: boolean
+  /**
+   * Reaches all brands, present and future.
+   */
+  allBrands: boolean
+  brandIds: string[]
+  /**
+   * To the minute.
+   */
+  lastUsedAt: string | null
+  expiresAt: string | null
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string
+  /**
+   * Shown this once.
+   */
+  secret: string
+  /**
+   * Same as `secret`.
+   */
+  key: string
+}
+/**
+ * Neither `allBrands` nor `brandIds` means all brands.
+ */
+export interface ApiKeyCreate {
+  name: string
+  mode?: "live" | "test"
+  allBrands?: boolean
+  /**
+   * @maxItems 1000
+   */
+  brandIds?: string[]
+  expiresAt?: string | null
+}
+export interface ApiKey {
+  /**
+   * Id that starts with key_.
+   */
+  id: string
+  name: string
+  /**
+   * First twelve and last four characters of the secret.
+   */
+  keyPreview: string
+  prefix: string
+  livemode: boolean
+  /**
+   * Reaches all brands, present and future.
+   */
+  allBrands: boolean
+  brandIds: string[]
+  /**
+   * To the minute.
+   */
+  lastUsedAt: string | null
+  expiresAt: string | null
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string
+}
+export interface AccountUsage {
+  /**
+   * Opened in this calendar month, UTC.
+   */
+  ticketsThisMonth: number
+  ticketsTotal: number
+  brandsCount: number
+  /**
+   * Active members of the whole account.
+   */
+  membersCount: number
+  /**
+   * Bytes of uploaded files.
+   */
+  storageBytes: number
+}
+export interface AccountUpdate {
+  name: string
+}
+export interface SearchResult {
+  type: "ticket" | "comment" | "customer" | "company"
+  id: string
+  /**
+   * Id that starts with br_.
+   */
+  brandId: string
+  /**
+   * Of tickets and comments.
+   */
+  ticketId?: string
+  /**
+   * The ticket's, such as ACME-1042.
+   */
+  publicId?: string
+  /**
+   * The ticket's title, or the name of the customer or company.
+   */
+  title: string
+  /**
+   * A part of the text around the first match, in one line.
+   */
+  snippet: string
+  /**
+   * Where the words occur in `snippet`: `[start, end]` in UTF-16 units, as JavaScript counts them.
+   */
+  matches: unknown[][]
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  updatedAt: string
+}
+/**
+ * A message that came in, and what became of it.
+ */
+export interface InboundMessageDetail {
+  /**
+   * Id that starts with inb_.
+   */
+  id: string
+  /**
+   * Id that starts with br_.
+   */
+  brandId: string
+  channel: "email" | "chat" | "sms" | "custom"
+  /**
+   * Of a mail its Message-ID, without angle brackets.
+   */
+  externalId: string
+  from: string
+  to: string[]
+  subject?: string
+  status: "received" | "processed" | "duplicate" | "ignored" | "failed"
+  outcome?: "ticket_created" | "comment_added" | "bounce" | "none"
+  /**
+   * Id that starts with tkt_.
+   */
+  ticketId?: string
+  /**
+   * Id that starts with cmt_.
+   */
+  commentId?: string
+  error?: string
+  attempts: number
+  /**
+   * Bytes of the message as it came.
+   */
+  size: number
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  receivedAt: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  processedAt?: string
+  /**
+   * Of a mail: who wrote it, a person, an answering machine, another machine, or a mail system.
+   */
+  kind?: "human" | "auto-replied" | "auto-generated" | "bounce"
+  authentication?: MailAuthentication
+  /**
+   * What is unusual about it: `duplicate_message_id` (another message has its id, but says something else), `sender_over_limit` (more than 60 from this sender within the hour), `relay_spam` (a trusted relay takes it for spam).
+   */
+  flags: string[]
+  /**
+   * What the comment made of it leaves out, because it quotes what came before.
+   */
+  quotedText?: string
+  /**
+   * What a mail looks like: HTML of harmless elements, attributes and styles only. Images of the mail itself are named `cid:` and the `contentId` of an inline attachment of its ticket or comment; remote images tell their servers who looks at them, so show them on request only. Absent when the mail has no HTML, or more than 1 MiB of it.
+   */
+  html?: string
+  /**
+   * What had to be mended or guessed to read a mail, such as a charset that was declared wrong.
+   */
+  repairs?: string[]
+}
+/**
+ * Why a message became what it is.
+ */
+export interface InboundExplanation {
+  /**
+   * Id that starts with inb_.
+   */
+  inboundId: string
+  /**
+   * How the message reached the brand and what became of it, in words.
+   */
+  decision: string
+  /**
+   * Id that starts with tkt_.
+   */
+  ticketId?: string
+  /**
+   * Id that starts with cmt_.
+   */
+  commentId?: string
+  /**
+   * In this order: duplicate, loop_or_automatic, bounce, signed_reply_address, message_references, subject_tag_and_sender, chat_thread, sms_conversation, custom_thread, merged_target, closed_policy, blocked_sender.
+   */
+  steps: {
+    check: string
+    result: "matched" | "not_matched" | "skipped"
+    detail: string
+  }[]
+  /**
+   * The events it caused, in their order, as far as the log keeps them.
+   */
+  effects: {
+    /**
+     * Id that starts with evt_.
+     */
+    eventId: string
+    type: string
+  }[]
+}
+export interface AuditLogEntry {
+  /**
+   * Id that starts with log_.
+   */
+  id: string
+  /**
+   * Id that starts with br_.
+   */
+  brandId?: string
+  /**
+   * What happened, such as `ticket.updated`.
+   */
+  event: string
+  entityType:
+    | "account"
+    | "ticket"
+    | "comment"
+    | "attachment"
+    | "customer"
+    | "company"
+    | "category"
+    | "tag"
+    | "status"
+    | "field"
+    | "brand"
+    | "webhook"
+    | "channel"
+    | "api_key"
+    | "member"
+  entityId: string
+  /**
+   * By field: `{old, new}`.
+   */
+  changes?: Record<string, unknown>
+  performedBy: {
+    type: "user" | "api" | "customer" | "system"
+    id?: string
+    email?: string
+    name?: string
+    apiKeyPrefix?: string
+  }
+  /**
+   * The way in: api, dashboard, portal, email, chat, sms, custom, system.
+   */
+  source: string
+  /**
+   * What it was about, such as `ticketNumber` and `title`.
+   */
+  metadata?: Record<string, unknown>
+  requestId?: string
+  /**
+   * Network address that the request came from.
+   */
+  ip?: string
+  /**
+   * What the program that asked calls itself.
+   */
+  userAgent?: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string
+}
+export interface Event {
+  /**
+   * Id that starts with evt_.
+   */
+  id: string
+  event:
+    | "ticket.created"
+    | "ticket.updated"
+    | "ticket.resolved"
+    | "ticket.closed"
+    | "ticket.reopened"
+    | "ticket.deleted"
+    | "ticket.restored"
+    | "ticket.spam_marked"
+    | "ticket.spam_unmarked"
+    | "ticket.merged"
+    | "comment.created"
+    | "comment.updated"
+    | "comment.deleted"
+    | "attachment.created"
+    | "attachment.deleted"
+    | "customer.created"
+    | "customer.updated"
+    | "message.sent"
+    | "message.delivered"
+    | "message.failed"
+    | "message.bounced"
+  /**
+   * Same as `event`.
+   */
+  type:
+    | "ticket.created"
+    | "ticket.updated"
+    | "ticket.resolved"
+    | "ticket.closed"
+    | "ticket.reopened"
+    | "ticket.deleted"
+    | "ticket.restored"
+    | "ticket.spam_marked"
+    | "ticket.spam_unmarked"
+    | "ticket.merged"
+    | "comment.created"
+    | "comment.updated"
+    | "comment.deleted"
+    | "attachment.created"
+    | "attachment.deleted"
+    | "customer.created"
+    | "customer.updated"
+    | "message.sent"
+    | "message.delivered"
+    | "message.failed"
+    | "message.bounced"
+  /**
+   * Same as `brandId`.
+   */
+  brand_id: string
+  /**
+   * Id that starts with br_.
+   */
+  brandId: string
+  /**
+   * Id that starts with acct_.
+   */
+  accountId: string
+  livemode: boolean
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  timestamp: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string
+  /**
+   * 1, 2, 3 … per ticket, without a gap in the feed; null for events about no ticket.
+   */
+  sequence: number | null
+  /**
+   * The same for all events of one command.
+   */
+  causationId: string
+  actor: {
+    type: "agent" | "customer" | "api_key" | "system"
+    id: string | null
+    name: string | null
+    channel: string
+  }
+  /**
+   * Depends on the type: docs/webhooks.md, Data.
+   */
+  data: Record<string, unknown>
+}
+export interface ReplayScheduled {
+  /**
+   * Deliveries made; each is listed among the webhook's deliveries.
+   */
+  scheduled: number
+}
+export interface Replay {
+  /**
+   * Events from this moment on.
+   */
+  from?: string
+  /**
+   * Events before this moment.
+   */
+  to?: string
+  /**
+   * Event names, `*`, or groups such as `ticket.*`.
+   *
+   * @maxItems 50
+   */
+  events?: string[]
+  /**
+   * Only these events.
+   *
+   * @maxItems 1000
+   */
+  eventIds?: string[]
+  /**
+   * Leaves out events that this webhook has received; true when left out.
+   */
+  onlyFailed?: boolean
+}
+export interface Delivery {
+  /**
+   * Id that starts with dlv_.
+   */
+  id: string
+  /**
+   * Id that starts with whk_.
+   */
+  webhookId: string
+  /**
+   * Id that starts with evt_.
+   */
+  eventId: string
+  event: string
+  payload: unknown
+  status: "PENDING" | "SUCCESS" | "FAILED" | "RETRYING"
+  attempts: number
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  lastAttempt?: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  nextAttempt?: string
+  responseCode?: number
+  responseBody?: string
+  error?: string
+  durationMs?: number
+  /**
+   * Id that starts with dlv_.
+   */
+  replayOf?: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string
+}
+export interface DeliveryDetail {
+  /**
+   * Id that starts with dlv_.
+   */
+  id: string
+  /**
+   * Id that starts with whk_.
+   */
+  webhookId: string
+  /**
+   * Id that starts with evt_.
+   */
+  eventId: string
+  event: string
+  payload: unknown
+  status: "PENDING" | "SUCCESS" | "FAILED" | "RETRYING"
+  attempts: number
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  lastAttempt?: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  nextAttempt?: string
+  responseCode?: number
+  responseBody?: string
+  error?: string
+  durationMs?: number
+  /**
+   * Id that starts with dlv_.
+   */
+  replayOf?: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string
+  attemptLog: {
+    /**
+     * ISO 8601, UTC, milliseconds.
+     */
+    at: string
+    responseCode?: number
+    error?: string
+    durationMs: number
+  }[]
+}
+export interface DeliveryDay {
+  /**
+   * `2026-11-20`.
+   */
+  day: string
+  succeeded: number
+  failed: number
+  /**
+   * Milliseconds that half of the successful attempts took at most.
+   */
+  p50Ms?: number
+  p99Ms?: number
+}
+export interface WebhookWithSecret {
+  /**
+   * Id that starts with whk_.
+   */
+  id: string
+  /**
+   * Id that starts with br_.
+   */
+  brandId: string
+  url: string
+  events: string[]
+  enabled: boolean
+  includeInternal: boolean
+  ordering: "ticket" | "none"
+  ratePerSecond?: number
+  description?: string
+  /**
+   * Failed attempts in a row since the last success.
+   */
+  failureCount: number
+  disabledReason?: "manual" | "gone" | "failing"
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  lastTriggered?: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  lastFailure?: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  previousSecretExpiresAt?: string
+  version: number
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  updatedAt: string
+  /**
+   * Verifies signatures; shown this once.
+   */
+  secret: string
+}
+export interface SecretRotation {
+  secret?: string
+  overlapHours?: number
+}
+export interface WebhookTest {
+  event?: string
+}
+/**
+ * Who is told of a brand's events.
+ */
+export interface Webhook {
+  /**
+   * Id that starts with whk_.
+   */
+  id: string
+  /**
+   * Id that starts with br_.
+   */
+  brandId: string
+  url: string
+  events: string[]
+  enabled: boolean
+  includeInternal: boolean
+  ordering: "ticket" | "none"
+  ratePerSecond?: number
+  description?: string
+  /**
+   * Failed attempts in a row since the last success.
+   */
+  failureCount: number
+  disabledReason?: "manual" | "gone" | "failing"
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  lastTriggered?: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  lastFailure?: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  previousSecretExpiresAt?: string
+  version: number
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  updatedAt: string
+}
+export interface WebhookUpdate {
+  url?: string
+  /**
+   * Event names, `*`, or groups such as `ticket.*`.
+   *
+   * @maxItems 50
+   */
+  events?: string[]
+  enabled?: boolean
+  /**
+   * Also events of internal notes.
+   */
+  includeInternal?: boolean
+  /**
+   * `ticket`: the next event of a ticket waits for the one before it. `none`: best effort.
+   */
+  ordering?: "ticket" | "none"
+  /**
+   * Most requests in a second, spread to a tenth of it, from all servers together and with retries; `null` for as fast as the receiver answers.
+   */
+  ratePerSecond?: number | null
+  description?: string | null
+}
+export interface WebhookCreate {
+  url: string
+  /**
+   * Event names, `*`, or groups such as `ticket.*`.
+   *
+   * @maxItems 50
+   */
+  events: string[]
+  secret?: string
+  enabled?: boolean
+  /**
+   * Also events of internal notes.
+   */
+  includeInternal?: boolean
+  /**
+   * `ticket`: the next event of a ticket waits for the one before it. `none`: best effort.
+   */
+  ordering?: "ticket" | "none"
+  /**
+   * Most requests in a second, spread to a tenth of it, from all servers together and with retries; `null` for as fast as the receiver answers.
+   */
+  ratePerSecond?: number | null
+  description?: string | null
+}
+export interface DomainCheck {
+  verified: boolean
+  /**
+   * What is missing, or that DNS gave no answer.
+   */
+  error?: string
+  records: DomainRecord[]
+}
+/**
+ * A DNS record that the domain should have.
+ */
+export interface DomainRecord {
+  type: "MX" | "TXT" | "CNAME"
+  /**
+   * Fully qualified.
+   */
+  name: string
+  /**
+   * As zone files have it: a text of more than 255 bytes is several quoted strings, which are one text.
+   */
+  value: string
+  priority?: number
+  /**
+   * `ownership` and `mx`, or `ownership` and the `dkim` of the key that signs, are needed; `bounce`, `spf` and `dmarc` are advice.
+   */
+  purpose: "ownership" | "mx" | "spf" | "dkim" | "dmarc" | "bounce"
+  /**
+   * `pending`: nothing is there yet. `failed`: something else is there, or it is gone.
+   */
+  status: "pending" | "verified" | "failed"
+  /**
+   * What the last check found.
+   */
+  found?: string
+}
+/**
+ * A domain that takes mail here, or that mail is sent from.
+ */
+export interface EmailDomain {
+  /**
+   * Id that starts with dom_.
+   */
+  id: string
+  /**
+   * Id that starts with br_.
+   */
+  brandId: string
+  domain: string
+  type: "INBOUND" | "OUTBOUND"
+  verified: boolean
+  isPrimary: boolean
+  records: DomainRecord[]
+  replyMode: "SINGLE" | "MATCH"
+  fromName: string | null
+  fromEmail: string | null
+  verifiedAt: string | null
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  updatedAt: string
+}
+export interface DomainUpdate {
+  /**
+   * What it is; it cannot be changed.
+   */
+  domain?: string
+  /**
+   * What it is; it cannot be changed.
+   */
+  type?: "INBOUND" | "OUTBOUND"
+  fromName?: string | null
+  fromEmail?: string | null
+  /**
+   * Answers to who wrote to an address on the domain are from that address (MATCH), or from `fromEmail` (SINGLE). MATCH when left out.
+   */
+  replyMode?: "SINGLE" | "MATCH"
+  /**
+   * Of the domains of one type at most one is; the first one unless told otherwise.
+   */
+  isPrimary?: boolean
+}
+export interface DomainCreate {
+  /**
+   * International names in their `xn--` form.
+   */
+  domain: string
+  /**
+   * INBOUND: its mail comes here. OUTBOUND: mail is sent from it.
+   */
+  type: "INBOUND" | "OUTBOUND"
+  fromName?: string
+  /**
+   * An address on the domain.
+   */
+  fromEmail?: string
+  /**
+   * Answers to who wrote to an address on the domain are from that address (MATCH), or from `fromEmail` (SINGLE). MATCH when left out.
+   */
+  replyMode?: "SINGLE" | "MATCH"
+  /**
+   * Of the domains of one type at most one is; the first one unless told otherwise.
+   */
+  isPrimary?: boolean
+}
+export interface Verified {
+  verified: boolean
+}
+export interface AddressVerify {
+  code?: string
+}
+/**
+ * An address that customers write to.
+ */
+export interface Address {
+  /**
+   * Id that starts with adr_.
+   */
+  id: string
+  /**
+   * Id that starts with br_.
+   */
+  brandId: string
+  address: string
+  kind: "system" | "alias" | "domain" | "forwarded"
+  /**
+   * Mail to it is the brand's, and mail may be from it.
+   */
+  verified: boolean
+  isPrimary: boolean
+  fromName?: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  lastInboundAt?: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string
+}
+export interface AddressUpdate {
+  /**
+   * What it is; it cannot be changed.
+   */
+  address?: string
+  /**
+   * What it is; it cannot be changed.
+   */
+  kind?: "system" | "alias" | "domain" | "forwarded"
+  fromName?: string | null
+  /**
+   * One of the addresses is; `true` moves it here.
+   */
+  isPrimary?: boolean
+}
+export interface AddressCreate {
+  address: string
+  /**
+   * `alias`: a name on the installation's own domain. `domain`: on a verified INBOUND domain of the brand; the local part `*` takes what no other address of that domain takes. `forwarded`: a mailbox elsewhere that forwards to the brand's `inboundEmail`; it has to be verified.
+   */
+  kind: "alias" | "domain" | "forwarded"
+  /**
+   * Name in mail from this address; the brand's when left out.
+   */
+  fromName?: string
+  /**
+   * One of the addresses is; `true` moves it here.
+   */
+  isPrimary?: boolean
+}
+/**
+ * A way in and out of a brand.
+ */
+export interface Channel {
+  kind: "email" | "chat" | "sms" | "custom"
+  id: string
+  /**
+   * What customers know it by, such as its address.
+   */
+  name: string
+  status: "active" | "error" | "disabled" | "needs_reauth"
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  lastInboundAt?: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  lastOutboundAt?: string
+  /**
+   * Why it does not work, or why the last message by it was not sent.
+   */
+  lastError?: string
+}
+/**
+ * A workspace under the account, with its own queue and settings.
+ */
+export interface Brand {
+  /**
+   * Id that starts with br_.
+   */
+  id: string
+  /**
+   * Id that starts with acct_.
+   */
+  accountId: string
+  livemode: boolean
+  name: string
+  slug: string
+  ticketPrefix: string
+  nextTicketNumber: number
+  url?: string
+  iconUrl?: string
+  logoUrl?: string
+  color?: string
+  settings?: Record<string, unknown>
+  metadata?: Record<string, unknown>
+  ticketSchema?: Record<string, unknown>
+  fieldDefinitions?: FieldDefinitions
+  /**
+   * Mail to this address opens tickets; it works without set-up.
+   */
+  inboundEmail: string
+  inboundEmailEnabled: boolean
+  autoresponseEnabled: boolean
+  autoresponseSubject?: string
+  autoresponseBody?: string
+  fromName?: string
+  fromEmail?: string
+  replyMode: "SINGLE" | "MATCH"
+  inboundSpam: "mark" | "reject"
+  contactFormSenders: string[]
+  portalOrigins: string[]
+  replyStatus: "keep" | "pending" | "resolved"
+  closedReply: "reopen" | "follow_up" | "window"
+  closedReplyWindowDays: number
+  assigneeOnReopen: "keep" | "unassign"
+  version: number
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  updatedAt: string
+}
+export interface FieldDefinitions {
+  ticket: FieldDefinition[]
+  customer: FieldDefinition[]
+  company: FieldDefinition[]
+}
+/**
+ * What deleting the brand would take with it.
+ */
+export interface BrandContents {
+  ticketCount: number
+  webhookCount: number
+  categoryCount: number
+  tagCount: number
+  customerCount: number
+}
+export interface BrandUpdate {
+  name?: string
+  /**
+   * Short name in addresses, unique in the account; made from the name when left out.
+   */
+  slug?: string
+  /**
+   * Stands before ticket numbers, as in ACME-1042; the initials of the name when left out.
+   */
+  ticketPrefix?: string
+  /**
+   * Number of the next ticket; never lower than it is.
+   */
+  ticketNumberStart?: number
+  url?: string | null
+  iconUrl?: string | null
+  logoUrl?: string | null
+  color?: string | null
+  /**
+   * Any JSON object, replaced as a whole.
+   */
+  settings?: Record<string, unknown> | null
+  /**
+   * Any JSON object, replaced as a whole.
+   */
+  metadata?: Record<string, unknown> | null
+  /**
+   * Any JSON object, replaced as a whole.
+   */
+  ticketSchema?: Record<string, unknown> | null
+  inboundEmailEnabled?: boolean
+  autoresponseEnabled?: boolean
+  autoresponseSubject?: string | null
+  autoresponseBody?: string | null
+  fromName?: string | null
+  fromEmail?: string | null
+  /**
+   * SINGLE: always send from `fromEmail`. MATCH: from the address that the customer wrote to.
+   */
+  replyMode?: "SINGLE" | "MATCH"
+  /**
+   * Mail whose sender's domain disowns it (DMARC), or that a trusted relay calls spam. mark: a ticket that is marked as spam. reject: refused with 554 while the sender is connected.
+   */
+  inboundSpam?: "mark" | "reject"
+  /**
+   * Addresses of contact forms: mail from them is from whom `Reply-To` names, unless it fails DMARC.
+   *
+   * @maxItems 20
+   */
+  contactFormSenders?: string[]
+  /**
+   * Web origins that may use portal tokens of this brand.
+   *
+   * @maxItems 50
+   */
+  portalOrigins?: string[]
+  /**
+   * Status of a ticket after a public reply of an agent.
+   */
+  replyStatus?: "keep" | "pending" | "resolved"
+  /**
+   * What a message on a closed ticket does: reopen it, open a follow-up, or reopen within the window.
+   */
+  closedReply?: "reopen" | "follow_up" | "window"
+  /**
+   * Days of the window.
+   */
+  closedReplyWindowDays?: number
+  /**
+   * Whether a ticket that is reopened keeps its assignee.
+   */
+  assigneeOnReopen?: "keep" | "unassign"
+}
+export interface BrandCreate {
+  name: string
+  /**
+   * Short name in addresses, unique in the account; made from the name when left out.
+   */
+  slug?: string
+  /**
+   * Stands before ticket numbers, as in ACME-1042; the initials of the name when left out.
+   */
+  ticketPrefix?: string
+  /**
+   * Number of the next ticket; never lower than it is.
+   */
+  ticketNumberStart?: number
+  url?: string | null
+  iconUrl?: string | null
+  logoUrl?: string | null
+  color?: string | null
+  /**
+   * Any JSON object, replaced as a whole.
+   */
+  settings?: Record<string, unknown> | null
+  /**
+   * Any JSON object, replaced as a whole.
+   */
+  metadata?: Record<string, unknown> | null
+  /**
+   * Any JSON object, replaced as a whole.
+   */
+  ticketSchema?: Record<string, unknown> | null
+  inboundEmailEnabled?: boolean
+  autoresponseEnabled?: boolean
+  autoresponseSubject?: string | null
+  autoresponseBody?: string | null
+  fromName?: string | null
+  fromEmail?: string | null
+  /**
+   * SINGLE: always send from `fromEmail`. MATCH: from the address that the customer wrote to.
+   */
+  replyMode?: "SINGLE" | "MATCH"
+  /**
+   * Mail whose sender's domain disowns it (DMARC), or that a trusted relay calls spam. mark: a ticket that is marked as spam. reject: refused with 554 while the sender is connected.
+   */
+  inboundSpam?: "mark" | "reject"
+  /**
+   * Addresses of contact forms: mail from them is from whom `Reply-To` names, unless it fails DMARC.
+   *
+   * @maxItems 20
+   */
+  contactFormSenders?: string[]
+  /**
+   * Web origins that may use portal tokens of this brand.
+   *
+   * @maxItems 50
+   */
+  portalOrigins?: string[]
+  /**
+   * Status of a ticket after a public reply of an agent.
+   */
+  replyStatus?: "keep" | "pending" | "resolved"
+  /**
+   * What a message on a closed ticket does: reopen it, open a follow-up, or reopen within the window.
+   */
+  closedReply?: "reopen" | "follow_up" | "window"
+  /**
+   * Days of the window.
+   */
+  closedReplyWindowDays?: number
+  /**
+   * Whether a ticket that is reopened keeps its assignee.
+   */
+  assigneeOnReopen?: "keep" | "unassign"
+}
+export interface FieldDefinitionUpdate {
+  label?: string
+  required?: boolean
+  defaultValue?: unknown
+  description?: string | null
+  placeholder?: string | null
+  /**
+   * What a select or multiselect offers: at least one for these.
+   */
+  options?: string[] | null
+  /**
+   * Sets `showOnCreate`, `showInTable` and `showInDetail` at once; one that is sent beside it wins.
+   */
+  visible?: boolean
+  showOnCreate?: boolean
+  showInTable?: boolean
+  showInDetail?: boolean
+  /**
+   * Behind all others when left out.
+   */
+  sortOrder?: number
+  /**
+   * Where the definition comes from, in your own words.
+   */
+  source?: string | null
+}
+export interface FieldOrder {
+  /**
+   * All fields of the entity, each once.
+   *
+   * @maxItems 200
+   */
+  keys: string[]
+}
+export interface FieldDefinitionCreate {
+  /**
+   * Member of `customFields`; unique among the fields of its entity.
+   */
+  key: string
+  label: string
+  type: "text" | "number" | "boolean" | "date" | "select" | "multiselect" | "url" | "array" | "object"
+  required?: boolean
+  defaultValue?: unknown
+  description?: string | null
+  placeholder?: string | null
+  /**
+   * What a select or multiselect offers: at least one for these.
+   */
+  options?: string[] | null
+  /**
+   * Sets `showOnCreate`, `showInTable` and `showInDetail` at once; one that is sent beside it wins.
+   */
+  visible?: boolean
+  showOnCreate?: boolean
+  showInTable?: boolean
+  showInDetail?: boolean
+  /**
+   * Behind all others when left out.
+   */
+  sortOrder?: number
+  /**
+   * Where the definition comes from, in your own words.
+   */
+  source?: string | null
+}
+export interface Status {
+  /**
+   * Id that starts with sts_.
+   */
+  id: string
+  /**
+   * Id that starts with br_.
+   */
+  brandId: string
+  key: string
+  category: "open" | "pending" | "resolved" | "closed"
+  name: string
+  customerName: string
+  color: string
+  description?: string
+  isSystem: boolean
+  isDefault: boolean
+  isActive: boolean
+  sortOrder: number
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  updatedAt: string
+}
+export interface StatusUpdate {
+  name?: string
+  /**
+   * Never of a system status, and never to closed. Tickets in the status, at most 20,000, follow it without events.
+   */
+  category?: "open" | "pending" | "resolved" | "closed"
+  /**
+   * Whether tickets can enter it.
+   */
+  isActive?: boolean
+  /**
+   * What the portal shows; the name, and changes with it, until it is given.
+   */
+  customerName?: string
+  /**
+   * The colour of the category's system status when left out.
+   */
+  color?: string
+  description?: string | null
+  /**
+   * Behind all others when left out.
+   */
+  sortOrder?: number
+  /**
+   * Where tickets start and customers' replies lead back to: one per brand, in the category open.
+   */
+  isDefault?: boolean
+}
+export interface StatusOrder {
+  /**
+   * All active statuses of the brand, each once; inactive ones that are left out come last.
+   *
+   * @maxItems 50
+   */
+  statusIds: string[]
+}
+export interface StatusCreate {
+  name: string
+  category: "open" | "pending" | "resolved"
+  /**
+   * What tickets and filters name it by, unique in the brand; made from the name when left out. It never changes, and cannot be `active` or `all`.
+   */
+  key?: string
+  /**
+   * What the portal shows; the name, and changes with it, until it is given.
+   */
+  customerName?: string
+  /**
+   * The colour of the category's system status when left out.
+   */
+  color?: string
+  description?: string | null
+  /**
+   * Behind all others when left out.
+   */
+  sortOrder?: number
+  /**
+   * Where tickets start and customers' replies lead back to: one per brand, in the category open.
+   */
+  isDefault?: boolean
+}
+export interface Category {
+  /**
+   * Id that starts with cat_.
+   */
+  id: string
+  /**
+   * Id that starts with br_.
+   */
+  brandId: string
+  name: string
+  color: string
+  description?: string
+  sortOrder: number
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  updatedAt: string
+}
+export interface CategoryUpdate {
+  /**
+   * Unique in the brand, whatever its case.
+   */
+  name?: string
+  /**
+   * `#6366f1` when left out.
+   */
+  color?: string
+  description?: string | null
+  /**
+   * Behind all others when left out.
+   */
+  sortOrder?: number
+}
+export interface CategoryOrder {
+  /**
+   * All categories of the brand, each once.
+   *
+   * @maxItems 500
+   */
+  categoryIds: string[]
+}
+export interface CategoryCreate {
+  /**
+   * Unique in the brand, whatever its case.
+   */
+  name: string
+  /**
+   * `#6366f1` when left out.
+   */
+  color?: string
+  description?: string | null
+  /**
+   * Behind all others when left out.
+   */
+  sortOrder?: number
+}
+/**
+ * Where customers of a brand work.
+ */
+export interface CompanyDetail {
+  /**
+   * Id that starts with com_.
+   */
+  id: string
+  /**
+   * Id that starts with br_.
+   */
+  brandId: string
+  name: string
+  domain?: string
+  externalId?: string
+  metadata?: Record<string, unknown>
+  version: number
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  updatedAt: string
+  /**
+   * On reads.
+   */
+  _count?: {
+    customers: number
+  }
+  /**
+   * On single reads: the newest 100. `companyId` of the list of customers shows all.
+   */
+  customers?: Customer[]
+}
+/**
+ * A person who writes to one brand.
+ */
+export interface Customer {
+  /**
+   * Id that starts with cus_.
+   */
+  id: string
+  /**
+   * Id that starts with br_.
+   */
+  brandId: string
+  email: string
+  emailIsPlaceholder?: boolean
+  name?: string
+  avatarUrl?: string
+  phone?: string
+  /**
+   * Id that starts with com_.
+   */
+  companyId?: string
+  company?: Company
+  externalId?: string
+  identities?: unknown[]
+  metadata?: Record<string, unknown>
+  notifyEmail: boolean
+  isBlocked: boolean
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  emailBouncedAt?: string
+  _count?: {
+    tickets: number
+  }
+  version: number
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  updatedAt: string
+}
+export interface Company {
+  /**
+   * Id that starts with com_.
+   */
+  id: string
+  /**
+   * Id that starts with br_.
+   */
+  brandId: string
+  name: string
+  domain?: string
+  externalId?: string
+  metadata?: Record<string, unknown>
+  version: number
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  updatedAt: string
+}
+export interface CompanyUpdate {
+  name?: string
+  /**
+   * Mail domain, in one company of the brand only. Customers who are new and have it are linked to the company; customers who are there already are not.
+   */
+  domain?: string | null
+  /**
+   * Your own id of the company.
+   */
+  externalId?: string | null
+  /**
+   * Any JSON object, replaced as a whole.
+   */
+  metadata?: Record<string, unknown> | null
+}
+export interface CompanyCreate {
+  name: string
+  /**
+   * Mail domain, in one company of the brand only. Customers who are new and have it are linked to the company; customers who are there already are not.
+   */
+  domain?: string | null
+  /**
+   * Your own id of the company.
+   */
+  externalId?: string | null
+  /**
+   * Any JSON object, replaced as a whole.
+   */
+  metadata?: Record<string, unknown> | null
+}
+export interface Tag {
+  /**
+   * Id that starts with tag_.
+   */
+  id: string
+  /**
+   * Id that starts with br_.
+   */
+  brandId: string
+  name: string
+  color: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  updatedAt: string
+}
+export interface TagMerge {
+  /**
+   * 1 to 100 other tags of the brand, which disappear.
+   *
+   * @maxItems 100
+   */
+  sourceTagIds: string[]
+}
+export interface TagUpdate {
+  /**
+   * Unique in the brand, whatever its case.
+   */
+  name?: string
+  color?: string
+}
+export interface TagCreate {
+  /**
+   * Unique in the brand, whatever its case.
+   */
+  name: string
+  /**
+   * `#6366f1` when left out.
+   */
+  color?: string
+}
+/**
+ * Someone who is told of what happens to a ticket.
+ */
+export interface Watcher {
+  /**
+   * Id that starts with wat_.
+   */
+  id: string
+  /**
+   * Id that starts with tkt_.
+   */
+  ticketId: string
+  /**
+   * A member's id, or `custom_` and the e-mail address.
+   */
+  memberId: string
+  memberEmail: string
+  memberName: string | null
+  /**
+   * Id of the member or API key who added it.
+   */
+  addedBy: string | null
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  addedAt: string
+  notifyOnComment: boolean
+  notifyOnStatusChange: boolean
+}
+export interface WatcherUpdate {
+  notifyOnComment?: boolean
+  notifyOnStatusChange?: boolean
+}
+export interface WatcherCreate {
+  /**
+   * An active member who can see the brand, or `custom_` followed by `memberEmail`.
+   */
+  memberId: string
+  /**
+   * Where they are told.
+   */
+  memberEmail: string
+  memberName?: string | null
+  /**
+   * Told of comments; true when left out.
+   */
+  notifyOnComment?: boolean
+  /**
+   * Told of another status; true when left out.
+   */
+  notifyOnStatusChange?: boolean
+}
+export interface CustomerUpdate {
+  email?: string
+  name?: string | null
+  avatarUrl?: string | null
+  phone?: string | null
+  /**
+   * A company of the brand. Whoever is new without it is linked to the one that has their mail domain; null is none.
+   */
+  companyId?: string | null
+  /**
+   * Your own id of the person; unique in the brand.
+   */
+  externalId?: string | null
+  /**
+   * Any JSON object, replaced as a whole.
+   */
+  metadata?: Record<string, unknown> | null
+  /**
+   * false: no mail at all.
+   */
+  notifyEmail?: boolean
+  /**
+   * true: messages are filed as spam.
+   */
+  isBlocked?: boolean
+}
+export interface CustomerCreate {
+  email: string
+  name?: string | null
+  avatarUrl?: string | null
+  phone?: string | null
+  /**
+   * A company of the brand. Whoever is new without it is linked to the one that has their mail domain; null is none.
+   */
+  companyId?: string | null
+  /**
+   * Your own id of the person; unique in the brand.
+   */
+  externalId?: string | null
+  /**
+   * Any JSON object, replaced as a whole.
+   */
+  metadata?: Record<string, unknown> | null
+  /**
+   * false: no mail at all.
+   */
+  notifyEmail?: boolean
+  /**
+   * true: messages are filed as spam.
+   */
+  isBlocked?: boolean
+}
+export interface Attachment {
+  /**
+   * Id that starts with att_.
+   */
+  id: string
+  /**
+   * Left out while no ticket has the file.
+   */
+  ticketId?: string
+  /**
+   * Id that starts with cmt_.
+   */
+  commentId?: string
+  filename: string
+  contentType: string
+  /**
+   * Bytes.
+   */
+  size: number
+  /**
+   * `PENDING`: announced; `FAILED`: its bytes did not come within 24 hours.
+   */
+  status: "PENDING" | "UPLOADED" | "FAILED"
+  /**
+   * true on internal notes: hidden from the customer.
+   */
+  isInternal: boolean
+  inline?: boolean
+  contentId?: string
+  uploadedBy?: string
+  metadata?: Record<string, unknown>
+  /**
+   * Lower-case hex, once uploaded.
+   */
+  sha256?: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  updatedAt: string
+}
+/**
+ * A file and the address of its bytes.
+ */
+export interface AttachmentLink {
+  /**
+   * Id that starts with att_.
+   */
+  id: string
+  /**
+   * Left out while no ticket has the file.
+   */
+  ticketId?: string
+  /**
+   * Id that starts with cmt_.
+   */
+  commentId?: string
+  filename: string
+  contentType: string
+  /**
+   * Bytes.
+   */
+  size: number
+  /**
+   * `PENDING`: announced; `FAILED`: its bytes did not come within 24 hours.
+   */
+  status: "PENDING" | "UPLOADED" | "FAILED"
+  /**
+   * true on internal notes: hidden from the customer.
+   */
+  isInternal: boolean
+  inline?: boolean
+  contentId?: string
+  uploadedBy?: string
+  metadata?: Record<string, unknown>
+  /**
+   * Lower-case hex, once uploaded.
+   */
+  sha256?: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  updatedAt: string
+  attachment: Attachment
+  /**
+   * Good for whoever has it. Answers ranges. An address of this server shows images and PDF in place with `?inline=1`; one of the object store always downloads.
+   */
+  downloadUrl: string
+  /**
+   * Seconds for which the address is good.
+   */
+  expiresIn: number
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  expiresAt: string
+}
+export interface UploadTicket {
+  /**
+   * Id that starts with att_.
+   */
+  id: string
+  /**
+   * Id that starts with att_.
+   */
+  attachmentId: string
+  attachment: Attachment
+  /**
+   * Send the bytes here by PUT, with `Content-Length` as `size` says and `Content-Type` as declared.
+   */
+  uploadUrl: string
+  method: "PUT"
+  filename: string
+  /**
+   * Seconds for which the address is good.
+   */
+  expiresIn: number
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  expiresAt: string
+}
+export interface AttachmentCreate {
+  filename: string
+  contentType: string
+  /**
+   * Bytes; above the limit of this installation (50 MiB unless set otherwise) the answer is 413.
+   */
+  size: number
+  uploadedBy?: string | null
+  /**
+   * Any JSON object, replaced as a whole.
+   */
+  metadata?: Record<string, unknown> | null
+  /**
+   * Comment of the ticket that the file belongs to.
+   */
+  commentId?: string | null
+}
+/**
+ * By id; null for ids that are no files the caller can see.
+ */
+export interface AttachmentUrls {
+  [k: string]: {
+    url: string
+    filename: string
+    contentType: string
+  } | null
+}
+export interface AttachmentIds {
+  /**
+   * @maxItems 100
+   */
+  ids: string[]
+}
+export interface PendingAttachmentCreate {
+  filename: string
+  contentType: string
+  /**
+   * Bytes; above the limit of this installation (50 MiB unless set otherwise) the answer is 413.
+   */
+  size: number
+  uploadedBy?: string | null
+  /**
+   * Any JSON object, replaced as a whole.
+   */
+  metadata?: Record<string, unknown> | null
+}
+/**
+ * One message on a ticket; an internal one only the team sees.
+ */
+export interface Comment {
+  /**
+   * Id that starts with cmt_.
+   */
+  id: string
+  /**
+   * Id that starts with tkt_.
+   */
+  ticketId: string
+  body: string
+  visibility: "public" | "internal"
+  isInternal: boolean
+  authorType: "CUSTOMER" | "AGENT" | "SYSTEM"
+  authorId?: string
+  authorName?: string
+  /**
+   * Id that starts with cmt_.
+   */
+  parentId?: string
+  links?: {
+    url: string
+    title?: string
+    type?: string
+  }[]
+  metadata?: Record<string, unknown>
+  source: "api" | "web" | "email" | "slack" | "discord" | "sms" | "instagram" | "twitter" | "whatsapp" | "custom"
+  sourceId?: string
+  sourceData?: Record<string, unknown>
+  cc?: string[]
+  isAutomated?: boolean
+  attachments: Attachment[]
+  deliveries?: MessageDelivery[]
+  version: number
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  updatedAt: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  editedAt?: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  deletedAt?: string
+}
+/**
+ * How far a message came that carries a comment.
+ */
+export interface MessageDelivery {
+  /**
+   * Id that starts with msg_.
+   */
+  messageId: string
+  channel: "email" | "chat" | "sms" | "custom"
+  to: string
+  /**
+   * `queued` until the next server has it, then `sent`; `delivered`, `bounced` or `failed` once that is known. `suppressed`: not sent, because it must not be or because nothing here can send it.
+   */
+  status: "queued" | "sent" | "delivered" | "failed" | "bounced" | "suppressed"
+  error?: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  updatedAt: string
+}
+export interface CommentUpdate {
+  body?: string
+  links?:
+    | (
+        | string
+        | {
+            url: string
+            title?: string | null
+            type?: string | null
+          }
+      )[]
+    | null
+  /**
+   * Any JSON object, replaced as a whole.
+   */
+  metadata?: Record<string, unknown> | null
+  /**
+   * Refused: who sees a comment is fixed at its creation.
+   */
+  visibility?: {
+    [k: string]: unknown
+  }
+}
+export interface CommentCreate {
+  body: string
+  /**
+   * `internal`: a note that only the team sees. `public` when left out.
+   */
+  visibility?: "public" | "internal"
+  /**
+   * true means the same as `visibility: internal`.
+   */
+  isInternal?: boolean
+  /**
+   * `AGENT` when left out; `CUSTOMER` acts like a reply of the customer.
+   */
+  authorType?: "CUSTOMER" | "AGENT" | "SYSTEM"
+  authorId?: string | null
+  authorName?: string | null
+  /**
+   * Comment of the same ticket that this one answers.
+   */
+  parentId?: string | null
+  links?:
+    | (
+        | string
+        | {
+            url: string
+            title?: string | null
+            type?: string | null
+          }
+      )[]
+    | null
+  /**
+   * Any JSON object, replaced as a whole.
+   */
+  metadata?: Record<string, unknown> | null
+  /**
+   * Channel that the comment came from; `api` when left out. Members write from the `web`.
+   */
+  source?: "api" | "web" | "email" | "slack" | "discord" | "sms" | "instagram" | "twitter" | "whatsapp" | "custom"
+  sourceId?: string | null
+  /**
+   * Any JSON object, replaced as a whole.
+   */
+  sourceData?: Record<string, unknown> | null
+  /**
+   * Key of a status of category open, pending or resolved.
+   */
+  setStatus?: string
+  /**
+   * Address of the brand (`adr_…`) to send it from; the usual sender when left out.
+   */
+  connectionId?: string | null
+  cc?: string[] | null
+  /**
+   * @maxItems 20
+   */
+  attachmentIds?: string[]
+}
+/**
+ * A customer's request, in the queue of one brand.
+ */
+export interface Ticket {
+  /**
+   * Id that starts with tkt_.
+   */
+  id: string
+  /**
+   * Id that starts with br_.
+   */
+  brandId: string
+  /**
+   * Unique and ascending within the brand, never reused.
+   */
+  ticketNumber: number
+  /**
+   * What people call it, such as ACME-1042.
+   */
+  publicId: string
+  title: string
+  body?: string
+  customerEmail: string
+  customerName?: string
+  /**
+   * Id that starts with cus_.
+   */
+  customerId: string
+  customer?: Customer
+  /**
+   * Any JSON value, stored and returned unchanged; null is none.
+   */
+  customFields?: {
+    [k: string]: unknown
+  }
+  status: string
+  /**
+   * Id that starts with sts_.
+   */
+  statusId: string
+  statusCategory: "open" | "pending" | "resolved" | "closed"
+  statusRef?: Status
+  closeReason?: "no_response" | "out_of_scope" | "customer_left" | "duplicate" | "other"
+  priority: "low" | "normal" | "medium" | "high" | "urgent"
+  source: "api" | "web" | "email" | "slack" | "discord" | "sms" | "instagram" | "twitter" | "whatsapp" | "custom"
+  origin: "api" | "email" | "chat" | "sms" | "custom"
+  sourceId?: string
+  sourceData?: Record<string, unknown>
+  /**
+   * Id that starts with mem_.
+   */
+  assigneeId?: string
+  createdBy?: string
+  /**
+   * Id that starts with cat_.
+   */
+  categoryId?: string
+  category?: Category
+  tags: Tag[]
+  links?: {
+    url: string
+    title?: string
+    type?: string
+  }[]
+  metadata?: Record<string, unknown>
+  participants?: {
+    email: string
+    name?: string
+    verified: boolean
+  }[]
+  commentCount: number
+  attachmentCount: number
+  isSpam: boolean
+  isAutomated?: boolean
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  dueAt?: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  firstRespondedAt?: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  lastCustomerReplyAt?: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  lastAgentReplyAt?: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  waitingSince?: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  resolvedAt?: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  closedAt?: string
+  reopenCount: number
+  /**
+   * Id that starts with tkt_.
+   */
+  mergedIntoId?: string
+  /**
+   * Id that starts with tkt_.
+   */
+  followUpOfId?: string
+  livemode: boolean
+  version: number
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  updatedAt: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  deletedAt?: string
+  brand?: {
+    /**
+     * Id that starts with br_.
+     */
+    id: string
+    name: string
+    slug: string
+    ticketPrefix: string
+    iconUrl?: string
+  }
+}
+/**
+ * TicketCreate with the brand in the body.
+ */
+export interface TicketCreateAcross {
+  brandId: string
+  /**
+   * Subject of the ticket.
+   */
+  title: string
+  /**
+   * The customer; this or `customerId` is required.
+   */
+  customerEmail?: string
+  /**
+   * A customer of the brand; must agree with `customerEmail`.
+   */
+  customerId?: string
+  /**
+   * Name of a customer who is new.
+   */
+  customerName?: string | null
+  /**
+   * Description, in text or Markdown.
+   */
+  body?: string | null
+  /**
+   * Any JSON value, stored and returned unchanged; null is none.
+   */
+  customFields?: {
+    [k: string]: unknown
+  }
+  /**
+   * Same as `customFields`, which wins.
+   */
+  custom_fields?: {
+    [k: string]: unknown
+  }
+  /**
+   * Key of an active status of the brand.
+   */
+  status?: string
+  priority?: "low" | "normal" | "medium" | "high" | "urgent"
+  /**
+   * An active member who can see the brand.
+   */
+  assigneeId?: string | null
+  /**
+   * A category of the brand.
+   */
+  categoryId?: string | null
+  /**
+   * Names or ids; unknown names are created, within the 5,000 tags of a brand.
+   *
+   * @maxItems 50
+   */
+  tags?: string[]
+  /**
+   * Ids only; added to `tags`.
+   *
+   * @maxItems 50
+   */
+  tagIds?: string[]
+  /**
+   * Addresses, or objects with `url`, `title` and `type`.
+   */
+  links?:
+    | (
+        | string
+        | {
+            url: string
+            title?: string | null
+            type?: string | null
+          }
+      )[]
+    | null
+  /**
+   * Any JSON object, replaced as a whole.
+   */
+  metadata?: Record<string, unknown> | null
+  /**
+   * A date to keep in view; nothing happens by itself.
+   */
+  dueAt?: string | null
+  /**
+   * Channel that the ticket came from; `api` when left out. Members open tickets from the `web`.
+   */
+  source?: "api" | "web" | "email" | "slack" | "discord" | "sms" | "instagram" | "twitter" | "whatsapp" | "custom"
+  /**
+   * Coarse form of `source`, which wins; `chat` means slack.
+   */
+  origin?: "api" | "email" | "chat" | "sms" | "custom"
+  /**
+   * The channel's own id of it.
+   */
+  sourceId?: string | null
+  /**
+   * Any JSON object, replaced as a whole.
+   */
+  sourceData?: Record<string, unknown> | null
+  /**
+   * Who opened it, in your own words.
+   */
+  createdBy?: string | null
+  /**
+   * Who is told of changes.
+   *
+   * @maxItems 50
+   */
+  watchers?: {
+    /**
+     * An active member who can see the brand, or `custom_` followed by `memberEmail`.
+     */
+    memberId: string
+    /**
+     * Where they are told.
+     */
+    memberEmail: string
+    memberName?: string | null
+  }[]
+  /**
+   * Confirmed uploads that belong to no ticket yet.
+   *
+   * @maxItems 20
+   */
+  attachmentIds?: string[]
+  /**
+   * Tells the customer by mail that the ticket was opened for them; false when left out.
+   */
+  notifyCustomer?: boolean
+}
+/**
+ * How many tickets there are, by the category of their status.
+ */
+export interface TicketStats {
+  /**
+   * Tickets that are neither spam nor deleted nor merged.
+   */
+  total: number
+  /**
+   * Tickets that are neither spam nor deleted nor merged.
+   */
+  open: number
+  /**
+   * Tickets that are neither spam nor deleted nor merged.
+   */
+  pending: number
+  /**
+   * Tickets that are neither spam nor deleted nor merged.
+   */
+  resolved: number
+  /**
+   * Tickets that are neither spam nor deleted nor merged.
+   */
+  closed: number
+  /**
+   * Tickets that are neither spam nor deleted nor merged.
+   */
+  unassigned: number
+  /**
+   * Spam tickets, which `total` leaves out.
+   */
+  spam: number
+  /**
+   * By brand id.
+   */
+  byBrand: {
+    [k: string]: {
+      name: string
+      prefix: string
+      /**
+       * Tickets that are neither spam nor deleted nor merged.
+       */
+      total: number
+      /**
+       * Tickets that are neither spam nor deleted nor merged.
+       */
+      open: number
+      /**
+       * Tickets that are neither spam nor deleted nor merged.
+       */
+      pending: number
+      /**
+       * Tickets that are neither spam nor deleted nor merged.
+       */
+      resolved: number
+      /**
+       * Tickets that are neither spam nor deleted nor merged.
+       */
+      closed: number
+    }
+  }
+}
+export interface BulkAnswer {
+  /**
+   * Whether none failed.
+   */
+  success: boolean
+  /**
+   * Tickets for which it was done.
+   */
+  count: number
+  failed: number
+  /**
+   * In the order of `ticketIds`.
+   */
+  results: {
+    ticketId: string
+    success: boolean
+    code?:
+      | "validation_failed"
+      | "malformed_json"
+      | "malformed_request"
+      | "invalid_cursor"
+      | "invalid_idempotency_key"
+      | "unauthorized"
+      | "token_expired"
+      | "invalid_token"
+      | "forbidden"
+      | "origin_not_allowed"
+      | "invalid_signature"
+      | "test_mode_only"
+      | "not_found"
+      | "route_not_found"
+      | "method_not_allowed"
+      | "already_exists"
+      | "ticket_merged"
+      | "merge_not_possible"
+      | "invalid_state"
+      | "system_record"
+      | "last_owner"
+      | "attachment_not_uploaded"
+      | "attachment_in_use"
+      | "limit_reached"
+      | "channel_not_ready"
+      | "idempotency_in_progress"
+      | "event_expired"
+      | "precondition_failed"
+      | "payload_too_large"
+      | "uri_too_long"
+      | "unsupported_media_type"
+      | "range_not_satisfiable"
+      | "idempotency_key_reused"
+      | "rate_limited"
+      | "headers_too_large"
+      | "internal"
+      | "upstream_failed"
+      | "unavailable"
+      | "timeout"
+    message?: string
+  }[]
+}
+/**
+ * One action, with the arguments that it needs.
+ */
+export interface BulkAction {
+  action:
+    | "assign"
+    | "setCategory"
+    | "setTags"
+    | "addTags"
+    | "removeTags"
+    | "setStatus"
+    | "setPriority"
+    | "close"
+    | "resolve"
+    | "spam"
+    | "notSpam"
+    | "delete"
+    | "restore"
+  /**
+   * 1 to 1,000 tickets, each once, changed in this order.
+   *
+   * @maxItems 1000
+   */
+  ticketIds: string[]
+  /**
+   * For `assign`: a member, or null for nobody.
+   */
+  assigneeId?: string | null
+  /**
+   * For `setCategory`: a category, or null for none.
+   */
+  categoryId?: string | null
+  /**
+   * For `setTags`, `addTags`, `removeTags`: names or ids.
+   *
+   * @maxItems 50
+   */
+  tags?: string[]
+  /**
+   * Ids only; added to `tags`.
+   *
+   * @maxItems 50
+   */
+  tagIds?: string[]
+  /**
+   * For `setStatus`: the key of an active status.
+   */
+  status?: string
+  /**
+   * For `setPriority`.
+   */
+  priority?: "low" | "normal" | "medium" | "high" | "urgent"
+  /**
+   * For `close`, if there is one.
+   */
+  closeReason?: "no_response" | "out_of_scope" | "customer_left" | "duplicate" | "other"
+}
+/**
+ * The ticket merged into, and what this call put into it.
+ */
+export interface MergedTicket {
+  /**
+   * Id that starts with tkt_.
+   */
+  id: string
+  /**
+   * Id that starts with br_.
+   */
+  brandId: string
+  /**
+   * Unique and ascending within the brand, never reused.
+   */
+  ticketNumber: number
+  /**
+   * What people call it, such as ACME-1042.
+   */
+  publicId: string
+  title: string
+  body?: string
+  customerEmail: string
+  customerName?: string
+  /**
+   * Id that starts with cus_.
+   */
+  customerId: string
+  customer?: Customer
+  /**
+   * Any JSON value, stored and returned unchanged; null is none.
+   */
+  customFields?: {
+    [k: string]: unknown
+  }
+  status: string
+  /**
+   * Id that starts with sts_.
+   */
+  statusId: string
+  statusCategory: "open" | "pending" | "resolved" | "closed"
+  statusRef?: Status
+  closeReason?: "no_response" | "out_of_scope" | "customer_left" | "duplicate" | "other"
+  priority: "low" | "normal" | "medium" | "high" | "urgent"
+  source: "api" | "web" | "email" | "slack" | "discord" | "sms" | "instagram" | "twitter" | "whatsapp" | "custom"
+  origin: "api" | "email" | "chat" | "sms" | "custom"
+  sourceId?: string
+  sourceData?: Record<string, unknown>
+  /**
+   * Id that starts with mem_.
+   */
+  assigneeId?: string
+  createdBy?: string
+  /**
+   * Id that starts with cat_.
+   */
+  categoryId?: string
+  category?: Category
+  tags: Tag[]
+  links?: {
+    url: string
+    title?: string
+    type?: string
+  }[]
+  metadata?: Record<string, unknown>
+  participants?: {
+    email: string
+    name?: string
+    verified: boolean
+  }[]
+  commentCount: number
+  attachmentCount: number
+  isSpam: boolean
+  isAutomated?: boolean
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  dueAt?: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  firstRespondedAt?: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  lastCustomerReplyAt?: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  lastAgentReplyAt?: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  waitingSince?: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  resolvedAt?: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  closedAt?: string
+  reopenCount: number
+  /**
+   * Id that starts with tkt_.
+   */
+  mergedIntoId?: string
+  /**
+   * Id that starts with tkt_.
+   */
+  followUpOfId?: string
+  livemode: boolean
+  version: number
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  updatedAt: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  deletedAt?: string
+  brand?: {
+    /**
+     * Id that starts with br_.
+     */
+    id: string
+    name: string
+    slug: string
+    ticketPrefix: string
+    iconUrl?: string
+  }
+  /**
+   * Id that starts with tkt_.
+   */
+  targetTicketId: string
+  /**
+   * The tickets that this call merged.
+   *
+   * Items: Id that starts with tkt_.
+   */
+  mergedTicketIds: string[]
+  mergedCount: number
+}
+export interface Merge {
+  /**
+   * 1 to 25 tickets of the same brand, merged in this order. Those already merged here are skipped.
+   *
+   * @maxItems 25
+   */
+  sourceTicketIds: string[]
+}
+export interface SpamMark {
+  /**
+   * Spam, or not.
+   */
+  isSpam: boolean
+  /**
+   * Also blocks the customer, or with `isSpam: false` unblocks them; true when left out.
+   */
+  blockSender?: boolean
+}
+export interface TicketUpdate {
+  title?: string
+  /**
+   * Description, in text or Markdown.
+   */
+  body?: string | null
+  /**
+   * Any JSON value, stored and returned unchanged; null is none.
+   */
+  customFields?: {
+    [k: string]: unknown
+  }
+  /**
+   * Same as `customFields`, which wins.
+   */
+  custom_fields?: {
+    [k: string]: unknown
+  }
+  /**
+   * Key of an active status of the brand.
+   */
+  status?: string
+  priority?: "low" | "normal" | "medium" | "high" | "urgent"
+  /**
+   * An active member who can see the brand.
+   */
+  assigneeId?: string | null
+  /**
+   * A category of the brand.
+   */
+  categoryId?: string | null
+  /**
+   * Names or ids; unknown names are created, within the 5,000 tags of a brand.
+   *
+   * @maxItems 50
+   */
+  tags?: string[]
+  /**
+   * Ids only; added to `tags`.
+   *
+   * @maxItems 50
+   */
+  tagIds?: string[]
+  /**
+   * Addresses, or objects with `url`, `title` and `type`.
+   */
+  links?:
+    | (
+        | string
+        | {
+            url: string
+            title?: string | null
+            type?: string | null
+          }
+      )[]
+    | null
+  /**
+   * Any JSON object, replaced as a whole.
+   */
+  metadata?: Record<string, unknown> | null
+  /**
+   * A date to keep in view; nothing happens by itself.
+   */
+  dueAt?: string | null
+  /**
+   * Why it was closed; cleared when it is no longer.
+   */
+  closeReason?: ("no_response" | "out_of_scope" | "customer_left" | "duplicate" | "other") | null
+  /**
+   * JSON merge patch (RFC 7396) on the stored object; not together with `customFields`.
+   */
+  customFieldsPatch?: Record<string, unknown>
+  /**
+   * Hides it from lists; the status is kept.
+   */
+  isSpam?: boolean
+  /**
+   * Moves the ticket to this customer.
+   */
+  customerId?: string
+  customerEmail?: string
+}
+export interface TicketCreate {
+  /**
+   * Subject of the ticket.
+   */
+  title: string
+  /**
+   * The customer; this or `customerId` is required.
+   */
+  customerEmail?: string
+  /**
+   * A customer of the brand; must agree with `customerEmail`.
+   */
+  customerId?: string
+  /**
+   * Name of a customer who is new.
+   */
+  customerName?: string | null
+  /**
+   * Description, in text or Markdown.
+   */
+  body?: string | null
+  /**
+   * Any JSON value, stored and returned unchanged; null is none.
+   */
+  customFields?: {
+    [k: string]: unknown
+  }
+  /**
+   * Same as `customFields`, which wins.
+   */
+  custom_fields?: {
+    [k: string]: unknown
+  }
+  /**
+   * Key of an active status of the brand.
+   */
+  status?: string
+  priority?: "low" | "normal" | "medium" | "high" | "urgent"
+  /**
+   * An active member who can see the brand.
+   */
+  assigneeId?: string | null
+  /**
+   * A category of the brand.
+   */
+  categoryId?: string | null
+  /**
+   * Names or ids; unknown names are created, within the 5,000 tags of a brand.
+   *
+   * @maxItems 50
+   */
+  tags?: string[]
+  /**
+   * Ids only; added to `tags`.
+   *
+   * @maxItems 50
+   */
+  tagIds?: string[]
+  /**
+   * Addresses, or objects with `url`, `title` and `type`.
+   */
+  links?:
+    | (
+        | string
+        | {
+            url: string
+            title?: string | null
+            type?: string | null
+          }
+      )[]
+    | null
+  /**
+   * Any JSON object, replaced as a whole.
+   */
+  metadata?: Record<string, unknown> | null
+  /**
+   * A date to keep in view; nothing happens by itself.
+   */
+  dueAt?: string | null
+  /**
+   * Channel that the ticket came from; `api` when left out. Members open tickets from the `web`.
+   */
+  source?: "api" | "web" | "email" | "slack" | "discord" | "sms" | "instagram" | "twitter" | "whatsapp" | "custom"
+  /**
+   * Coarse form of `source`, which wins; `chat` means slack.
+   */
+  origin?: "api" | "email" | "chat" | "sms" | "custom"
+  /**
+   * The channel's own id of it.
+   */
+  sourceId?: string | null
+  /**
+   * Any JSON object, replaced as a whole.
+   */
+  sourceData?: Record<string, unknown> | null
+  /**
+   * Who opened it, in your own words.
+   */
+  createdBy?: string | null
+  /**
+   * Who is told of changes.
+   *
+   * @maxItems 50
+   */
+  watchers?: {
+    /**
+     * An active member who can see the brand, or `custom_` followed by `memberEmail`.
+     */
+    memberId: string
+    /**
+     * Where they are told.
+     */
+    memberEmail: string
+    memberName?: string | null
+  }[]
+  /**
+   * Confirmed uploads that belong to no ticket yet.
+   *
+   * @maxItems 20
+   */
+  attachmentIds?: string[]
+  /**
+   * Tells the customer by mail that the ticket was opened for them; false when left out.
+   */
+  notifyCustomer?: boolean
+}
+export interface TicketsListQuery {
+  /**
+   * Status keys; `active` means open and pending.
+   */
+  status?: string[] | string
+  /**
+   * open, pending, resolved, closed.
+   */
+  statusCategory?: string[] | string
+  /**
+   * low, normal, medium, high, urgent.
+   */
+  priority?: string[] | string
+  /**
+   * Channels, fine: api, web, email, slack, sms, …
+   */
+  source?: string[] | string
+  /**
+   * Channels, coarse: api, email, chat, sms, custom.
+   */
+  origin?: string[] | string
+  /**
+   * Member ids; `me` for the signed-in member, `null` or `unassigned` for nobody.
+   */
+  assigneeId?: string[] | string
+  /**
+   * Customer ids.
+   */
+  customerId?: string[] | string
+  /**
+   * The customer's address, in any case.
+   */
+  customerEmail?: string
+  /**
+   * Company ids; `null` for none.
+   */
+  companyId?: string[] | string
+  /**
+   * Category ids; `null` for none.
+   */
+  categoryId?: string[] | string
+  /**
+   * Exactly this `createdBy`.
+   */
+  createdBy?: string
+  /**
+   * Exactly this `sourceId`.
+   */
+  sourceId?: string
+  /**
+   * Tickets with any of these tags.
+   */
+  tagIds?: string[] | string
+  /**
+   * `all`: tickets with all of `tagIds`.
+   */
+  tagMode?: string
+  /**
+   * Created at this time or later.
+   */
+  createdAfter?: string
+  /**
+   * Created before this time.
+   */
+  createdBefore?: string
+  /**
+   * Updated at this time or later.
+   */
+  updatedAfter?: string
+  /**
+   * Updated before this time.
+   */
+  updatedBefore?: string
+  /**
+   * Due before this time.
+   */
+  dueBefore?: string
+  /**
+   * true or false.
+   */
+  hasAttachments?: string
+  /**
+   * true or false; `all` shows both. Without it, spam is hidden.
+   */
+  isSpam?: string
+  /**
+   * exclude (default), include or only.
+   */
+  deleted?: string
+  /**
+   * exclude (default), include or only.
+   */
+  merged?: string
+  /**
+   * Words in title, body, customer and number; all must occur, word starts match.
+   */
+  search?: string
+  /**
+   * createdAt, updatedAt, priority, ticketNumber, title, status, customer, company, assignee, category, dueAt; createdAt when left out.
+   */
+  sort?: string
+  /**
+   * desc (default) or asc.
+   */
+  order?: string
+  /**
+   * Entries per page: 25 by default, 100 at most; more is lowered to that.
+   */
+  limit?: string
+  /**
+   * `nextCursor` of the page before; all other parameters unchanged.
+   */
+  cursor?: string
+}
+export interface TicketsGetQuery {
+  /**
+   * `include` also finds a ticket in the trash.
+   */
+  deleted?: string
+}
+export interface TicketsDeleteQuery {
+  /**
+   * `true` removes it for good, with its comments and files.
+   */
+  permanent?: string
+}
+export interface TicketsStatsQuery {
+  /**
+   * Brand ids; all brands when left out.
+   */
+  brandIds?: string[] | string
+}
+export interface TicketsListAcrossQuery {
+  /**
+   * Status keys; `active` means open and pending.
+   */
+  status?: string[] | string
+  /**
+   * open, pending, resolved, closed.
+   */
+  statusCategory?: string[] | string
+  /**
+   * low, normal, medium, high, urgent.
+   */
+  priority?: string[] | string
+  /**
+   * Channels, fine: api, web, email, slack, sms, …
+   */
+  source?: string[] | string
+  /**
+   * Channels, coarse: api, email, chat, sms, custom.
+   */
+  origin?: string[] | string
+  /**
+   * Member ids; `me` for the signed-in member, `null` or `unassigned` for nobody.
+   */
+  assigneeId?: string[] | string
+  /**
+   * Customer ids.
+   */
+  customerId?: string[] | string
+  /**
+   * The customer's address, in any case.
+   */
+  customerEmail?: string
+  /**
+   * Company ids; `null` for none.
+   */
+  companyId?: string[] | string
+  /**
+   * Category ids; `null` for none.
+   */
+  categoryId?: string[] | string
+  /**
+   * Exactly this `createdBy`.
+   */
+  createdBy?: string
+  /**
+   * Exactly this `sourceId`.
+   */
+  sourceId?: string
+  /**
+   * Tickets with any of these tags.
+   */
+  tagIds?: string[] | string
+  /**
+   * `all`: tickets with all of `tagIds`.
+   */
+  tagMode?: string
+  /**
+   * Created at this time or later.
+   */
+  createdAfter?: string
+  /**
+   * Created before this time.
+   */
+  createdBefore?: string
+  /**
+   * Updated at this time or later.
+   */
+  updatedAfter?: string
+  /**
+   * Updated before this time.
+   */
+  updatedBefore?: string
+  /**
+   * Due before this time.
+   */
+  dueBefore?: string
+  /**
+   * true or false.
+   */
+  hasAttachments?: string
+  /**
+   * true or false; `all` shows both. Without it, spam is hidden.
+   */
+  isSpam?: string
+  /**
+   * exclude (default), include or only.
+   */
+  deleted?: string
+  /**
+   * exclude (default), include or only.
+   */
+  merged?: string
+  /**
+   * Words in title, body, customer and number; all must occur, word starts match.
+   */
+  search?: string
+  /**
+   * createdAt, updatedAt, priority, ticketNumber, title, status, customer, company, assignee, category, dueAt; createdAt when left out.
+   */
+  sort?: string
+  /**
+   * desc (default) or asc.
+   */
+  order?: string
+  /**
+   * Entries per page: 25 by default, 100 at most; more is lowered to that.
+   */
+  limit?: string
+  /**
+   * `nextCursor` of the page before; all other parameters unchanged.
+   */
+  cursor?: string
+  /**
+   * Brand ids.
+   */
+  brandId?: string[] | string
+  /**
+   * Same as `brandId`.
+   */
+  brandIds?: string[] | string
+}
+export interface CommentsListQuery {
+  /**
+   * public or internal.
+   */
+  visibility?: string
+  /**
+   * true or false.
+   */
+  includeDeleted?: string
+}
+export interface AttachmentsUploadPendingInput {
+  file: Blob
+  filename?: string
+}
+export interface AttachmentsUploadInput {
+  file: Blob
+  commentId?: string
+  filename?: string
+}
+export interface CustomersListQuery {
+  /**
+   * Part of the name, address or phone number.
+   */
+  search?: string
+  /**
+   * Company ids; `null` for none.
+   */
+  companyId?: string[] | string
+  /**
+   * Exactly this `externalId`.
+   */
+  externalId?: string
+  /**
+   * createdAt (default), name or email.
+   */
+  sort?: string
+  /**
+   * desc (default) or asc.
+   */
+  order?: string
+  /**
+   * Entries per page: 25 by default, 100 at most; more is lowered to that.
+   */
+  limit?: string
+  /**
+   * `nextCursor` of the page before; all other parameters unchanged.
+   */
+  cursor?: string
+}
+export interface CustomersSearchQuery {
+  /**
+   * 2 to 200 characters.
+   */
+  q?: string
+}
+export interface TagsStatsAnswer {
+  [k: string]: {
+    ticketCount: number
+  }
+}
+export interface CompaniesListQuery {
+  /**
+   * Part of the name or mail domain.
+   */
+  search?: string
+  /**
+   * createdAt (default) or name.
+   */
+  sort?: string
+  /**
+   * desc (default) or asc.
+   */
+  order?: string
+  /**
+   * Entries per page: 25 by default, 100 at most; more is lowered to that.
+   */
+  limit?: string
+  /**
+   * `nextCursor` of the page before; all other parameters unchanged.
+   */
+  cursor?: string
+}
+export interface CategoriesStatsAnswer {
+  [k: string]: {
+    ticketCount: number
+  }
+}
+export interface StatusesListQuery {
+  /**
+   * `true` adds those that are no longer in use.
+   */
+  includeInactive?: string
+}
+export interface StatusesStatsAnswer {
+  [k: string]: {
+    key: string
+    ticketCount: number
+  }
+}
+export interface BrandsDeleteQuery {
+  /**
+   * `true` deletes; without it, only what would be deleted is counted.
+   */
+  confirm?: string
+}
+export interface WebhooksListDeliveriesQuery {
+  /**
+   * One of PENDING, SUCCESS, FAILED, RETRYING.
+   */
+  status?: string
+  /**
+   * Event name.
+   */
+  event?: string
+  /**
+   * Ticket id.
+   */
+  ticketId?: string
+  /**
+   * Entries per page: 100 by default, 500 at most; more is lowered to that.
+   */
+  limit?: string
+  /**
+   * `nextCursor` of the page before; all other parameters unchanged.
+   */
+  cursor?: string
+}
+export interface WebhooksListDaysQuery {
+  /**
+   * How many days back from today, 1 to 365; 30 when left out.
+   */
+  days?: string
+}
+export interface EventsListQuery {
+  /**
+   * Event types, or groups such as `ticket.*`.
+   */
+  types?: string[] | string
+  /**
+   * Same as `brandIds`.
+   */
+  brandId?: string[] | string
+  /**
+   * Only events of these brands.
+   */
+  brandIds?: string[] | string
+  /**
+   * Only events of this ticket.
+   */
+  ticketId?: string
+  /**
+   * An event id: what was committed after it. Without it, from the oldest event that is kept.
+   */
+  after?: string
+  /**
+   * `nextCursor` of the page before; same as `after`.
+   */
+  cursor?: string
+  /**
+   * Entries per page: 100 by default, 500 at most; more is lowered to that.
+   */
+  limit?: string
+}
+export interface LogsOfBrandQuery {
+  /**
+   * Kinds of entities.
+   */
+  entityType?: string[] | string
+  /**
+   * The lines about this record.
+   */
+  entityId?: string
+  /**
+   * Names of what happened.
+   */
+  event?: string[] | string
+  /**
+   * user, api, customer or system.
+   */
+  performerType?: string[] | string
+  /**
+   * Not before this time.
+   */
+  startDate?: string
+  /**
+   * Not after this time.
+   */
+  endDate?: string
+  /**
+   * Entries per page: 25 by default, 100 at most; more is lowered to that.
+   */
+  limit?: string
+  /**
+   * `nextCursor` of the page before; all other parameters unchanged.
+   */
+  cursor?: string
+}
+export interface LogsOfAccountQuery {
+  /**
+   * Kinds of entities.
+   */
+  entityType?: string[] | string
+  /**
+   * The lines about this record.
+   */
+  entityId?: string
+  /**
+   * Names of what happened.
+   */
+  event?: string[] | string
+  /**
+   * user, api, customer or system.
+   */
+  performerType?: string[] | string
+  /**
+   * Not before this time.
+   */
+  startDate?: string
+  /**
+   * Not after this time.
+   */
+  endDate?: string
+  /**
+   * Entries per page: 25 by default, 100 at most; more is lowered to that.
+   */
+  limit?: string
+  /**
+   * `nextCursor` of the page before; all other parameters unchanged.
+   */
+  cursor?: string
+}
+export interface InboundListQuery {
+  /**
+   * received, processed, duplicate, ignored or failed.
+   */
+  status?: string[] | string
+  /**
+   * email, chat, sms or custom.
+   */
+  channel?: string[] | string
+  /**
+   * Exactly this sender's address, in any case.
+   */
+  from?: string
+  /**
+   * What belongs to this ticket.
+   */
+  ticketId?: string
+  /**
+   * Not before this time.
+   */
+  receivedAfter?: string
+  /**
+   * Not after this time.
+   */
+  receivedBefore?: string
+  /**
+   * Entries per page: 25 by default, 100 at most; more is lowered to that.
+   */
+  limit?: string
+  /**
+   * `nextCursor` of the page before; all other parameters unchanged.
+   */
+  cursor?: string
+}
+export interface InboundReprocessInput {
+  /**
+   * Also a message that was processed: its text and files are corrected.
+   */
+  force?: boolean
+}
+export interface SearchFindQuery {
+  /**
+   * 2 to 200 characters. All words must occur; word starts match, and any part of names and addresses.
+   */
+  q?: string
+  /**
+   * Some of ticket, comment, customer, company; all by default.
+   */
+  types?: string[] | string
+  /**
+   * Only in these brands.
+   */
+  brandIds?: string[] | string
+  /**
+   * Entries per page: 20 by default, 50 at most; more is lowered to that.
+   */
+  limit?: string
+  /**
+   * `nextCursor` of the page before; all other parameters unchanged.
+   */
+  cursor?: string
+}
+export interface ApiKeysScopeAnswer {
+  /**
+   * Id that starts with key_.
+   */
+  id: string
+  name: string
+  /**
+   * First twelve and last four characters of the secret.
+   */
+  keyPreview: string
+  prefix: string
+  livemode: boolean
+  /**
+   * Reaches all brands, present and future.
+   */
+  allBrands: boolean
+  brandIds: string[]
+  /**
+   * To the minute.
+   */
+  lastUsedAt: string | null
+  expiresAt: string | null
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string
+  success: true
+}
+export interface AuthSessionAnswer {
+  valid: true
+  session: Session
+  account: Account
+  organization: Organization
+  member: Member
+}
+export interface AuthOrganizationsAnswer {
+  /**
+   * Id that starts with org_.
+   */
+  id: string
+  name: string
+  role: "owner" | "admin" | "agent"
+}
+export interface OrganizationUpdateAnswer {
+  success: true
+  /**
+   * Id that starts with org_.
+   */
+  id: string
+  name: string
+}
+export interface MembersListQuery {
+  /**
+   * Keeps the members who can see this brand.
+   */
+  brandId?: string
+}
+export interface MembersListAnswer {
+  members: Member[]
+  invites: Member[]
+}
+export interface MembersAcceptInviteAnswer {
+  success: true
+  message: string
+  /**
+   * Id that starts with org_.
+   */
+  organizationId: string
+}
+export interface PortalTokensRevokeAnswer {
+  /**
+   * Tokens that were still good.
+   */
+  revoked: number
+}
+export interface PortalTicketsListQuery {
+  /**
+   * open, pending, resolved, closed; `active` means open and pending.
+   */
+  status?: string[] | string
+  /**
+   * createdAt (default) or updatedAt.
+   */
+  sort?: string
+  /**
+   * desc (default) or asc.
+   */
+  order?: string
+  /**
+   * Entries per page: 20 by default, 50 at most; more is lowered to that.
+   */
+  limit?: string
+  /**
+   * `nextCursor` of the page before; all other parameters unchanged.
+   */
+  cursor?: string
+}
+export interface TestModeListOutboxQuery {
+  /**
+   * Brand ids.
+   */
+  brandId?: string[] | string
+  /**
+   * email.
+   */
+  channel?: string[] | string
+  /**
+   * Exactly this recipient, in any case.
+   */
+  to?: string
+  /**
+   * Ticket ids.
+   */
+  ticketId?: string[] | string
+  /**
+   * reply, autoresponse, notification or magic_link.
+   */
+  kind?: string[] | string
+  /**
+   * Entries per page: 25 by default, 100 at most; more is lowered to that.
+   */
+  limit?: string
+  /**
+   * `nextCursor` of the page before; all other parameters unchanged.
+   */
+  cursor?: string
+}
+export interface TestModeClearOutboxQuery {
+  /**
+   * Only these brands.
+   */
+  brandId?: string[] | string
+}
+export interface TestModeClearOutboxAnswer {
+  deleted: number
+}
+export interface SystemHealthAnswer {
+  status: "ok"
+  version: string
+}
+export interface SystemReadyAnswer {
+  status: "ok" | "failing"
+  checks: {
+    [k: string]: "ok" | "failing"
+  }
+}

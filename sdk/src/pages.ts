@@ -1,0 +1,69 @@
+/** A call under way: await it for its value, or ask for the answer that the value came in. */
+export interface Answer<A> extends Promise<A> {
+  /** The value with its answer: status and headers, such as `ETag`. The answer's body has been read. */
+  withResponse(): Promise<Decoded<A>>
+}
+
+export interface Decoded<A> {
+  readonly data: A
+  readonly response: Response
+}
+
+/** A call whose answer is a whole list: await it for all of it, or go through it with `for await`. */
+export interface List<A> extends Answer<Array<A>>, AsyncIterable<A> {}
+
+/** A call whose answer is a long list: await it for the first page, or go through all of it with `for await`. */
+export interface Pages<A> extends Answer<Page<A>>, AsyncIterable<A> {
+  /** All of it, page by page. */
+  pages(): AsyncIterable<Page<A>>
+}
+
+/** One page of a long list. */
+export interface Page<A> {
+  readonly data: ReadonlyArray<A>
+  readonly hasMore: boolean
+  /** The `cursor` with which the same call answers the next page; null after the last one. */
+  readonly nextCursor: string | null
+  /** The next page; undefined after the last one. */
+  next(): Promise<Page<A> | undefined>
+}
+
+/** The answer that `decoded` becomes. */
+export const answer = <A>(decoded: Promise<Decoded<A>>): Answer<A> => {
+  const value = decoded.then(({ data }) => data)
+  return Object.assign(value, {
+    withResponse: () => {
+      // Whoever asks for the answer hears there what is wrong.
+      value.catch(() => {})
+      return decoded
+    }
+  })
+}
+
+export const list = <A>(decoded: Promise<Decoded<Array<A>>>): List<A> => {
+  const call = answer(decoded)
+  return Object.assign(call, {
+    async *[Symbol.asyncIterator]() {
+      yield* await call
+    }
+  })
+}
+
+/** `fetchPage` gets the page that begins at a cursor; without one, the first. */
+export const pages = <A>(fetchPage: (cursor?: string) => Promise<Decoded<Omit<Page<A>, "next">>>): Pages<A> => {
+  const get = async (cursor?: string): Promise<Decoded<Page<A>>> => {
+    const { data: page, response } = await fetchPage(cursor)
+    const next = async () => (page.nextCursor === null ? undefined : (await get(page.nextCursor)).data)
+    return { data: { ...page, next }, response }
+  }
+  const first = answer(get())
+  async function* all() {
+    for (let page: Page<A> | undefined = await first; page !== undefined; page = await page.next()) yield page
+  }
+  return Object.assign(first, {
+    pages: all,
+    async *[Symbol.asyncIterator]() {
+      for await (const { data } of all()) yield* data
+    }
+  })
+}

@@ -1,0 +1,81 @@
+import { answer, type Decoded, list, type Page, pages } from "./pages.ts"
+import type { Call, RequestOptions, Transport } from "./Transport.ts"
+
+/**
+ * How the methods of a resource call the server, a line for each: `POST value body /v1/brands/{brandId}/tickets` is the
+ * HTTP method, what the answer is, what the input goes into, and the path.
+ */
+export type Routes = Readonly<Record<string, string>>
+
+type Input = Readonly<Record<string, unknown>>
+
+/** The methods that routes describe. */
+export const resource = (transport: Transport, routes: Routes): object =>
+  Object.fromEntries(
+    Object.entries(routes).map(([name, route]) => [
+      name,
+      (...args: ReadonlyArray<unknown>) => call(transport, route, args)
+    ])
+  )
+
+/**
+ * Calls a route with what its method was given: values of the path one by one and then the input, or everything in one
+ * object; and options at the end.
+ */
+const call = (transport: Transport, route: string, args: ReadonlyArray<unknown>) => {
+  const [method = "", answers = "", takes = "", pattern = ""] = route.split(" ")
+  const names = [...pattern.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name)
+  const count = args.findIndex((value) => typeof value !== "string")
+  const values = args.slice(0, count < 0 ? args.length : count)
+  const rest = args.slice(values.length)
+  const isNamed = values.length === 0 && names.length > 0
+  const takesInput = isNamed || takes !== "none"
+  const given = { ...(takesInput ? (rest[0] as Input | undefined) : undefined) }
+  const options = rest[takesInput ? 1 : 0] as RequestOptions | undefined
+
+  const path = pattern.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = isNamed ? given[name] : values[names.indexOf(name)]
+    if (isNamed) delete given[name]
+    if (typeof value !== "string" || value === "") throw new TypeError(`${name} is required`)
+    return encodeURIComponent(value)
+  })
+  const request: Call = { method, path, options, ...(takes === "query" ? { query: given } : bodyOf(takes, given)) }
+  const decoded = <A>(read: (response: Response) => Promise<A>, query?: Input): Promise<Decoded<A>> =>
+    transport
+      .send(query === undefined ? request : { ...request, query })
+      .then(async (response) => ({ data: await read(response), response }))
+
+  switch (answers) {
+    case "page":
+      return pages((cursor) => decoded(readPage, cursor === undefined ? given : { ...given, cursor }))
+    case "list":
+      return list(decoded((response) => response.json()))
+    case "text":
+      return answer(decoded((response) => response.text()))
+    case "bytes":
+      return answer(decoded((response) => response.blob()))
+    case "nothing":
+      return answer(decoded(async () => undefined))
+    default:
+      return answer(decoded((response) => response.json()))
+  }
+}
+
+const bodyOf = (takes: string, given: Input): Pick<Call, "body"> => {
+  if (takes !== "form") return takes === "body" ? { body: given } : {}
+  const form = new FormData()
+  for (const [name, value] of Object.entries(given)) {
+    if (value instanceof Blob)
+      form.set(name, value, typeof given["filename"] === "string" ? given["filename"] : undefined)
+    else if (value !== undefined && name !== "filename") form.set(name, String(value))
+  }
+  return { body: form }
+}
+
+/** A page comes in an envelope, or as an array whose next cursor is in a header. */
+const readPage = async (response: Response): Promise<Omit<Page<unknown>, "next">> => {
+  const body = await response.json()
+  if (!Array.isArray(body)) return { data: body.data, ...body.pagination }
+  const nextCursor = response.headers.get("x-next-cursor")
+  return { data: body, hasMore: nextCursor !== null, nextCursor }
+}

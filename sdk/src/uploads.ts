@@ -1,0 +1,129 @@
+import { TrunklineError } from "./errors.ts"
+import type { Attachment, PortalAttachment, PortalUploadTicket, UploadTicket } from "./generated/types.ts"
+import type { RequestOptions, Transport } from "./Transport.ts"
+
+/** What is sent as a file. */
+export interface Upload {
+  readonly filename: string
+  /** The media type; `application/octet-stream` unless the `Blob` or this says it. */
+  readonly contentType?: string | undefined
+  readonly content:
+    | Blob
+    | ArrayBuffer
+    | Uint8Array<ArrayBuffer>
+    | ReadableStream<Uint8Array>
+    | AsyncIterable<Uint8Array>
+  /** Bytes; to be said of a stream, which cannot be measured. */
+  readonly size?: number | undefined
+  /** Told again and again how many bytes have been sent. */
+  readonly onProgress?: ((sent: number, size: number) => void) | undefined
+}
+
+/** A file's life on the server: announced, filled, and confirmed. */
+interface Steps<Ticket extends UploadTicket | PortalUploadTicket, File extends Attachment | PortalAttachment> {
+  readonly announce: (
+    file: { readonly filename: string; readonly contentType: string; readonly size: number },
+    options: RequestOptions
+  ) => Promise<Ticket>
+  readonly confirm: (attachmentId: string, options: RequestOptions) => Promise<File>
+}
+
+/** Sends a file to the address that the server, or its object store, takes it at. */
+export const sendFile = async <
+  Ticket extends UploadTicket | PortalUploadTicket,
+  File extends Attachment | PortalAttachment
+>(
+  transport: Transport,
+  { content, contentType, filename, onProgress, size }: Upload,
+  { announce, confirm }: Steps<Ticket, File>,
+  options: RequestOptions = {}
+): Promise<File> => {
+  const bytes = content instanceof Blob ? content.size : "byteLength" in content ? content.byteLength : size
+  if (bytes === undefined) throw new TrunklineError(`The size of ${filename} is not known: say it beside the stream`)
+  const type =
+    contentType ?? (content instanceof Blob && content.type !== "" ? content.type : "application/octet-stream")
+  const { attachmentId, uploadUrl } = await announce({ filename, contentType: type, size: bytes }, options)
+  const said = onProgress && ((sent: number) => onProgress(sent, bytes))
+  await put(transport, uploadUrl, content, { type, size: bytes, said, options })
+  return confirm(attachmentId, options)
+}
+
+const put = async (
+  transport: Transport,
+  url: string,
+  content: Upload["content"],
+  {
+    options,
+    said,
+    size,
+    type
+  }: {
+    readonly type: string
+    readonly size: number
+    readonly said: ((sent: number) => void) | undefined
+    readonly options: RequestOptions
+  }
+) => {
+  const isStream = !(content instanceof Blob || "byteLength" in content)
+  // Only this way do browsers tell how far an upload has come.
+  if (said !== undefined && !isStream && typeof XMLHttpRequest !== "undefined")
+    return putByBrowser(url, content, type, said, options.signal)
+  const body = isStream || said !== undefined ? counted(content, said) : content
+  const headers = { "content-type": type, "content-length": String(size), ...options.headers }
+  await transport.send({
+    method: "PUT",
+    path: url,
+    body,
+    isStream: body instanceof ReadableStream,
+    // A large file takes as long as it takes.
+    options: { timeout: 0, ...options, headers }
+  })
+}
+
+/** The bytes as a stream that tells how many of them were taken. */
+const counted = (
+  content: Upload["content"],
+  said: ((sent: number) => void) | undefined
+): ReadableStream<Uint8Array> => {
+  const source =
+    content instanceof Blob ? content.stream() : "byteLength" in content ? new Blob([content]).stream() : content
+  let sent = 0
+  const count = (chunk: Uint8Array) => {
+    sent += chunk.byteLength
+    said?.(sent)
+    return chunk
+  }
+  const iterator = (source as AsyncIterable<Uint8Array>)[Symbol.asyncIterator]()
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await iterator.next()
+      if (done === true) controller.close()
+      else controller.enqueue(count(value))
+    },
+    cancel: async () => void (await iterator.return?.())
+  })
+}
+
+const putByBrowser = (
+  url: string,
+  content: Blob | ArrayBuffer | Uint8Array<ArrayBuffer>,
+  type: string,
+  said: (sent: number) => void,
+  signal: AbortSignal | undefined
+) =>
+  new Promise<void>((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    const stop = () => request.abort()
+    request.open("PUT", url)
+    request.setRequestHeader("content-type", type)
+    request.upload.onprogress = ({ loaded }) => said(loaded)
+    request.onload = () =>
+      request.status < 300
+        ? resolve()
+        : reject(new TrunklineError(`The file was refused with status ${request.status}`))
+    request.onerror = () => reject(new TrunklineError("The file could not be sent"))
+    request.onabort = () => reject(signal?.reason)
+    request.onloadend = () => signal?.removeEventListener("abort", stop)
+    signal?.addEventListener("abort", stop, { once: true })
+    request.send(content)
+  })

@@ -1,0 +1,68 @@
+import type { TrunklineEvent } from "./TrunklineEvent.ts"
+
+export type * from "./TrunklineEvent.ts"
+
+/** A delivery that was not signed with the secret, or not now. */
+export class WebhookVerificationError extends Error {
+  override readonly name = "WebhookVerificationError"
+}
+
+export interface VerifyOptions {
+  /** Seconds by which the time of a delivery may differ from ours; 300 unless it is said. */
+  readonly tolerance?: number | undefined
+}
+
+/** Headers of a request: the platform's own, or Node's. */
+export type WebhookHeaders = Headers | Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
+
+/**
+ * The event of a delivery, once its signature (Standard Webhooks 1.0.0) is found right. `body` is the body as it came,
+ * before anything has parsed it. Rejects with a `WebhookVerificationError`.
+ */
+export const verify = async (
+  body: string | Uint8Array,
+  headers: WebhookHeaders,
+  secret: string,
+  { tolerance = 300 }: VerifyOptions = {}
+): Promise<TrunklineEvent> => {
+  const id = header(headers, "webhook-id")
+  const timestamp = header(headers, "webhook-timestamp")
+  const age = Math.abs(Date.now() / 1000 - Number(timestamp))
+  if (!/^\d+$/.test(timestamp) || age > tolerance)
+    throw new WebhookVerificationError(`The delivery's time differs from ours by more than ${tolerance} seconds`)
+
+  const key = await crypto.subtle.importKey("raw", keyOf(secret), { name: "HMAC", hash: "SHA-256" }, false, ["verify"])
+  const bytes = typeof body === "string" ? encoded(body) : body
+  const head = encoded(`${id}.${timestamp}.`)
+  const signed = new Uint8Array(head.length + bytes.length)
+  signed.set(head)
+  signed.set(bytes, head.length)
+  // During a rotation a delivery is signed with both secrets.
+  for (const signature of header(headers, "webhook-signature").split(" ")) {
+    const [version, base64 = ""] = signature.split(",")
+    const mac = version === "v1" ? decoded(base64) : undefined
+    if (mac !== undefined && (await crypto.subtle.verify("HMAC", key, mac, signed)))
+      return JSON.parse(new TextDecoder().decode(bytes)) as TrunklineEvent
+  }
+  throw new WebhookVerificationError("The delivery is not signed with this secret")
+}
+
+const header = (headers: WebhookHeaders, name: string): string => {
+  const value = headers instanceof Headers ? headers.get(name) : headers[name]
+  if (typeof value !== "string") throw new WebhookVerificationError(`The delivery has no header ${name}`)
+  return value
+}
+
+const encoded = (text: string) => new TextEncoder().encode(text)
+
+/** `whsec_` and base64 stands for bytes, any other secret for its own characters. */
+const keyOf = (secret: string) =>
+  (secret.startsWith("whsec_") ? decoded(secret.slice(6)) : undefined) ?? encoded(secret)
+
+const decoded = (base64: string): Uint8Array<ArrayBuffer> | undefined => {
+  try {
+    return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+  } catch {
+    return undefined
+  }
+}
