@@ -3,6 +3,7 @@ import { createTransport } from "nodemailer"
 import type { Sender } from "../../src/domain/OutgoingMail.ts"
 import type { MailContent } from "../../src/tickets/MailOutbox.ts"
 import type { DkimKey } from "../../src/tickets/Senders.ts"
+import { assignedId } from "./assignedId.ts"
 
 /** Mails under way to the relay at once, each on a connection of its own. */
 export const relayConnections = 5
@@ -39,6 +40,8 @@ export interface RelayedParts {
 
 /** The relay has the mail for somebody, but not for these. */
 export interface Relayed {
+  /** The Message-ID under which the relay passes it on, where that is not ours. */
+  readonly assignedId?: string | undefined
   readonly refused: ReadonlyArray<{ readonly address: string; readonly reason: string; readonly permanent: boolean }>
 }
 
@@ -117,7 +120,7 @@ export const openRelay = Effect.fn("openRelay")(function* (relay: Redacted.Redac
         orElse: () =>
           Effect.fail(new RelayFailed({ permanent: false, reason: "The relay took too long", code: "TIMEOUT" }))
       }),
-      Effect.map(relayed)
+      Effect.map((info) => ({ ...relayed(info), assignedId: assignedId(info.response, url.hostname, mail.messageId) }))
     )
   return send
 })

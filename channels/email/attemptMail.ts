@@ -88,11 +88,11 @@ const attempting = (
 }
 
 /** Whom it was for counts; that a copy was refused is told beside it. */
-const outcome = (mail: MailContent, { refused }: Relayed): DeliveryReport => {
+const outcome = (mail: MailContent, { assignedId, refused }: Relayed): DeliveryReport => {
   const own = refused.find(({ address }) => address === mail.to)
   if (own !== undefined) return { status: "failed", permanent: own.permanent, error: own.reason }
   const copies = refused.map(({ address, reason }) => `Not to ${address}: ${reason}`).join("; ")
-  return { status: "sent", permanent: false, error: copies === "" ? undefined : copies }
+  return { status: "sent", permanent: false, error: copies === "" ? undefined : copies, assignedId }
 }
 
 /** A message's state is its ticket's to tell. What has no ticket any more, and all other mail, is settled as it is. */

@@ -57,6 +57,8 @@ export interface DeliveryReport {
   /** No new attempt would help. */
   readonly permanent: boolean
   readonly error?: string | undefined
+  /** The Message-ID that the relay gave it instead of ours, without angle brackets: answers name that one. */
+  readonly assignedId?: string | undefined
   /** Of a message of test mode: it went into the outbox, which it does not leave. */
   readonly isCaptured?: boolean | undefined
 }

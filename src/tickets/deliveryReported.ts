@@ -34,7 +34,11 @@ export const deliveryReported = (
   const noMailbox = report.status === "bounced" && report.permanent
   const bouncedAddress = noMailbox ? recipient : undefined
   const after = recipient === message.to ? reported(message, report, now) : undefined
-  if (after === undefined) return Result.succeed({ value: message, bouncedAddress, events: [], audit: [] })
+  const messageIds: Outcome<unknown>["messageIds"] =
+    report.assignedId === undefined
+      ? undefined
+      : [{ messageId: report.assignedId, ticketId: ticket.id, commentId: message.commentId, direction: "out" }]
+  if (after === undefined) return Result.succeed({ value: message, bouncedAddress, messageIds, events: [], audit: [] })
 
   const bounced: Customer | undefined =
     noMailbox && ticketCustomer?.email === recipient
@@ -44,6 +48,7 @@ export const deliveryReported = (
     value: after,
     ticket,
     messages: [after],
+    messageIds,
     customer: bounced,
     bouncedAddress,
     events: [

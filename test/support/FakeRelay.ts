@@ -22,12 +22,21 @@ export interface FakeRelayOptions {
   readonly answer?:
     | ((mail: ParsedMail) => { readonly code: number; readonly text: string } | "silence" | undefined)
     | undefined
+  /** What it says when it takes a mail. */
+  readonly taken?: string | undefined
   /** Recipients that it refuses, with its answer. */
   readonly refuses?: Readonly<Record<string, { readonly code: number; readonly text: string }>> | undefined
 }
 
 /** A mail server on this machine, until the scope closes. Its certificate is one that nobody should trust. */
-export const fakeRelay = ({ answer, password, port = 0, refuses = {}, secure = false }: FakeRelayOptions = {}) =>
+export const fakeRelay = ({
+  answer,
+  password,
+  port = 0,
+  refuses = {},
+  secure = false,
+  taken = "taken"
+}: FakeRelayOptions = {}) =>
   Effect.gen(function* () {
     const mails: Array<ParsedMail> = []
     const sent: Array<FakeRelay["sent"][number]> = []
@@ -56,7 +65,7 @@ export const fakeRelay = ({ answer, password, port = 0, refuses = {}, secure = f
           const from = envelope.mailFrom === false ? "" : envelope.mailFrom.address
           sent.push({ raw, from, to: envelope.rcptTo.map(({ address }) => address) })
           mails.push(mail)
-          if (said === undefined) callback(null, "taken")
+          if (said === undefined) callback(null, taken)
           else if (said !== "silence") callback(Object.assign(new Error(said.text), { responseCode: said.code }))
         })
     }

@@ -47,6 +47,16 @@ describe("A report of a message", () => {
     ])
   })
 
+  it("keeps the id that the relay gave a message, also when it is told a second time", () => {
+    for (const before of ["queued", "sent"] as const) {
+      const { messageIds } = report(before, { status: "sent", permanent: false, assignedId: "1@ses.example" })
+      assert.deepStrictEqual(messageIds, [
+        { messageId: "1@ses.example", ticketId: ticket.id, commentId: undefined, direction: "out" }
+      ])
+    }
+    assert.isUndefined(report("queued", { status: "sent", permanent: false }).messageIds)
+  })
+
   it("that a mailbox does not exist is told of its owner too, and kept", () => {
     const outcome = report("sent", { status: "bounced", permanent: true, error: "5.1.1" })
     assert.deepStrictEqual(

@@ -7,8 +7,10 @@ import type { HtmlToken } from "./htmlTokens.ts"
  */
 export type Role = "quote" | "frame" | "history" | "added"
 
-/** By class, one row for each; a class may have a prefix `x_` when Outlook passed it on. */
+/** By class, one row for each; a class may have a prefix: `x_` of Outlook, `m_` and a number of Gmail. */
 const classes: ReadonlyMap<string, Role> = new Map([
+  // What our own mail says (`messageClass`), whichever program quotes it
+  ["trunkline-message", "quote"],
   // Gmail
   ["gmail_quote", "frame"],
   ["gmail_quote_container", "frame"],
@@ -60,7 +62,7 @@ const ids: ReadonlyMap<string, Role> = new Map([
   ["zmail_signature", "added"]
 ])
 
-const bare = (name: string) => name.toLowerCase().replace(/^(?:x_)+/, "")
+const bare = (name: string) => name.toLowerCase().replace(/^(?:x_|m_-?\d{1,25})+/, "")
 
 /** What an element is to the quotes of a mail, if anything. */
 export const roleOf = (token: Extract<HtmlToken, { type: "open" }>): Role | undefined => {

@@ -6,6 +6,8 @@ import PostalMime from "postal-mime"
 import { uuidOf } from "../../../src/domain/Ids.ts"
 import { tokenIn } from "../../../src/domain/ReplyAddress.ts"
 import { Database } from "../../../src/sql/Database.ts"
+import * as SqlInboundLog from "../../../src/sql/SqlInboundLog.ts"
+import { InboundLog } from "../../../src/tickets/InboundLog.ts"
 import { MailMarks } from "../../../src/tickets/MailMarks.ts"
 import { Senders } from "../../../src/tickets/Senders.ts"
 import { announce, send } from "../../support/attachmentCalls.ts"
@@ -250,6 +252,31 @@ layer(site(), { excludeTestServices: true })("Mail to customers", (it) => {
       assert.strictEqual(three?.inReplyTo, two?.messageId)
       assert.strictEqual(three?.references, `${one?.messageId} ${two?.messageId}`)
       assert.strictEqual(three?.replyTo?.[0]?.address, one?.replyTo?.[0]?.address, "one address for one person")
+    })
+  )
+
+  it.effect("is known by the id that the relay gave it, too", () =>
+    Effect.gen(function* () {
+      const ses = "0102018f6a1b2c3d-4e5f6071-8293-a4b5-c6d7-e8f901234567-000000"
+      const relay = yield* fakeRelay({ taken: `Ok ${ses}` })
+      yield* mailerFor(relay)
+      const { customerEmail, path, ticket } = yield* openTicket()
+      const comment = yield* ask("POST", `${path}/comments`, { body: "Which company is it?" })
+      yield* sentTo(relay, customerEmail)
+      yield* settled(path)
+      const { system } = yield* Database
+      assert.deepStrictEqual(
+        yield* system`select message_id, direction, comment_id from message_ids where ticket_id = ${uuidOf(ticket.id)} and message_id like '%amazonses%'`,
+        [{ message_id: `${ses}@email.amazonses.com`, direction: "out", comment_id: uuidOf(comment.id) }]
+      )
+      const { live } = yield* Installation
+      const scope = { tenant: live.tenant, brandId: live.brand.id }
+      const log = yield* Effect.provide(InboundLog, SqlInboundLog.layer)
+      const [message] = yield* ask("GET", `${path}/messages`)
+      assert.deepStrictEqual(
+        yield* log.sentMail(scope, ["unknown@x.example", `${ses}@email.amazonses.com`]),
+        Option.some({ messageId: message.id, ticketId: ticket.id })
+      )
     })
   )
 

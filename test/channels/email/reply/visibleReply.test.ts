@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { headerLanguages } from "../../../../channels/email/reply/headerLabels.ts"
 import { visibleReply } from "../../../../channels/email/reply/visibleReply.ts"
 import { wroteLanguages } from "../../../../channels/email/reply/wroteWords.ts"
+import { layoutHtml, messageClass } from "../../../../src/tickets/mail/mailLayout.ts"
 import { replyFixtures } from "../../../support/replyFixtures.ts"
 
 const quote = "On Tue, Mar 5, 2024 at 3:12 PM Acme <support@acme.example> wrote:\n\n> Shall we?"
@@ -51,6 +52,16 @@ describe("our own marker", () => {
       visible: "Yes.",
       quoted: `${marker}\nShall we?`
     }))
+
+  it("is the element around what our mail says, in whatever way a program quotes it", () => {
+    const mail = layoutHtml({ body: "Shall we send it?", links: [] })
+    const ours = mail.slice(mail.indexOf("<div"), mail.indexOf("</body>"))
+    for (const prefix of ["", "x_", "m_-4711081547110815", "m_4711x_"]) {
+      const quoted = ours.replace(messageClass, `${prefix}${messageClass}`)
+      const html = `<p>Yes.</p><section>${quoted}</section>`
+      assert.strictEqual(visibleReply({ text: "Yes.\n\nShall we send it?", html }).visible, "Yes.", prefix)
+    }
+  })
 
   it("keeps answers that stand below it between quotes", () => {
     const text = `> ${marker}\n> Which colour?\n\nBlue.\n\n> Which size?\n\nM.`
