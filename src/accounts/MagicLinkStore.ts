@@ -1,4 +1,5 @@
 import { Context, type Duration, type Effect } from "effect"
+import type { Causation } from "../domain/Causation.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import type { AccountId } from "../domain/Ids.ts"
 import type { OutgoingMail } from "../domain/OutgoingMail.ts"
@@ -19,7 +20,14 @@ export class MagicLinkStore extends Context.Service<
   {
     /** Whether an active member has this address, in that account when one is named. Costs the same either way. */
     isMember(email: string, accountId: AccountId | undefined): Effect.Effect<boolean, DatabaseUnavailable>
-    /** Stores the link in the place of the address's older one, and the mail that carries it: both, or neither. */
-    replace(link: NewMagicLink, mail: OutgoingMail | undefined): Effect.Effect<void, DatabaseUnavailable>
+    /**
+     * Stores the link in the place of the address's older one, and the mail that carries it: both, or neither. The
+     * accounts that it opens are told of it in their audit logs.
+     */
+    replace(
+      link: NewMagicLink,
+      mail: OutgoingMail | undefined,
+      causation: Causation
+    ): Effect.Effect<void, DatabaseUnavailable>
   }
 >()("trunkline/accounts/MagicLinkStore") {}

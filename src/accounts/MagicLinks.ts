@@ -1,4 +1,5 @@
 import { Context, Duration, Effect, Layer, Option, Redacted } from "effect"
+import type { Causation, Cause } from "../domain/Causation.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
 import type { AccountId } from "../domain/Ids.ts"
@@ -11,6 +12,9 @@ import { makeToken } from "./Token.ts"
 
 /** How long a link can be used. */
 export const linkLifetime = Duration.minutes(15)
+/** Who asks for a link, nobody knows; the server makes one for whoever starts it. */
+const asker: Causation["actor"] = { type: "agent", id: null, name: null, channel: "dashboard" }
+const server: Causation["actor"] = { type: "system", id: null, name: null, channel: "system" }
 /** Path of the page that a link opens. */
 export const callbackPath = "/auth/callback"
 
@@ -31,7 +35,7 @@ export class MagicLinks extends Context.Service<
      * can tell: the answer comes after one lookup that costs the same for every address, and what follows for a known
      * one happens afterwards.
      */
-    request(email: string, organizationId?: string): Effect.Effect<void, DatabaseUnavailable>
+    request(email: string, cause: Cause, organizationId?: string): Effect.Effect<void, DatabaseUnavailable>
 
     /** A link for the console of whoever starts the server, if a member has the address. It takes the place of its older one. */
     issue(email: string): Effect.Effect<Option.Option<Redacted.Redacted>, DatabaseUnavailable>
@@ -46,7 +50,12 @@ export class MagicLinks extends Context.Service<
         const signUp = yield* SignUp
         const scope = yield* Effect.scope
 
-        const make = Effect.fnUntraced(function* (email: string, accountId: AccountId | undefined, byMail: boolean) {
+        const make = Effect.fnUntraced(function* (
+          email: string,
+          accountId: AccountId | undefined,
+          byMail: boolean,
+          causation: Causation
+        ) {
           const token = Redacted.value(makeToken("ml"))
           const link = `${publicUrl}${callbackPath}?token=${token}`
           const mail = byMail
@@ -59,18 +68,22 @@ export class MagicLinks extends Context.Service<
                 domain: mailDomain
               })
             : undefined
-          yield* store.replace({ email, hash: hashSecret(token), lifetime: linkLifetime, accountId }, mail)
+          yield* store.replace({ email, hash: hashSecret(token), lifetime: linkLifetime, accountId }, mail, causation)
           return Redacted.make(link, { label: "magic link" })
         })
 
-        const request = Effect.fn("MagicLinks.request")(function* (email: string, organizationId?: string) {
+        const request = Effect.fn("MagicLinks.request")(function* (
+          email: string,
+          cause: Cause,
+          organizationId?: string
+        ) {
           const address = normalized(email)
           const account = organizationId === undefined ? undefined : accountOfOrganization(organizationId)
           if (account !== undefined && Option.isNone(account)) return
           const mayCome =
             (yield* store.isMember(address, account?.value)) || (signUp === "open" && account === undefined)
           if (!mayCome) return
-          yield* make(address, account?.value, true).pipe(
+          yield* make(address, account?.value, true, { ...cause, actor: asker }).pipe(
             Effect.catchCause((cause) => Effect.logError("A sign-in link could not be sent", cause)),
             Effect.forkIn(scope)
           )
@@ -79,7 +92,7 @@ export class MagicLinks extends Context.Service<
         const issue = Effect.fn("MagicLinks.issue")(function* (email: string) {
           const address = normalized(email)
           if (!(yield* store.isMember(address, undefined))) return Option.none()
-          return Option.some(yield* make(address, undefined, false))
+          return Option.some(yield* make(address, undefined, false, { id: ids.next("request"), actor: server }))
         })
 
         return MagicLinks.of({ request, issue })

@@ -1,5 +1,5 @@
 import { Context, Effect, Layer, Option, Redacted } from "effect"
-import type { Causation } from "../domain/Causation.ts"
+import type { Causation, Cause } from "../domain/Causation.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
 import { parseId } from "../domain/Ids.ts"
@@ -55,7 +55,7 @@ export class PortalLinks extends Context.Service<
       request: PortalLinkRequest & {
         /** The asking page's origin, when a browser sends it. */
         readonly origin: string | undefined
-        readonly requestId: string
+        readonly cause: Cause
       }
     ): Effect.Effect<void, DatabaseUnavailable>
   }
@@ -102,7 +102,7 @@ export class PortalLinks extends Context.Service<
 
         const request = Effect.fn("PortalLinks.request")(function* (
           brandId: string,
-          { origin, requestId, ...request }: Parameters<PortalLinks["Service"]["request"]>[1]
+          { cause, origin, ...request }: Parameters<PortalLinks["Service"]["request"]>[1]
         ) {
           const id = parseId("brand", brandId)
           const found = Option.isNone(id) ? Option.none() : yield* portals.find(id.value)
@@ -112,7 +112,7 @@ export class PortalLinks extends Context.Service<
           if (!isOpenlyNamed(request.portalUrl, pages)) return
           if (origin !== undefined && !isListedOrigin(origin, pages)) return
           const actor = { type: "customer", id: null, name: null, channel: "portal" } as const
-          yield* replace(brand, { id: requestId, actor }, request).pipe(
+          yield* replace(brand, { ...cause, actor }, request).pipe(
             Effect.catchCause((cause) => Effect.logError("A portal link could not be sent", cause)),
             Effect.forkIn(scope)
           )

@@ -1,5 +1,5 @@
 import { Context, type DateTime, type Duration, type Effect, type Option } from "effect"
-import type { Causation } from "../domain/Causation.ts"
+import type { Causation, Cause } from "../domain/Causation.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import type { PortalAccess, PortalCustomer } from "../domain/PortalAccess.ts"
 import type { BrandScope } from "../domain/Principal.ts"
@@ -50,7 +50,7 @@ export class PortalTokenStore extends Context.Service<
     exchange(
       linkHash: Uint8Array,
       token: NewPortalToken,
-      request: Pick<Causation, "id" | "traceparent">
+      request: Cause
     ): Effect.Effect<Option.Option<StoredPortalToken>, DatabaseUnavailable>
 
     /** Stores a token beside the one that the customer has; none when that was revoked meanwhile. */

@@ -1,5 +1,5 @@
 import { Context, Duration, Effect, Layer, Option, Redacted } from "effect"
-import type { Causation } from "../domain/Causation.ts"
+import type { Causation, Cause } from "../domain/Causation.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import type { PortalAccess, PortalToken } from "../domain/PortalAccess.ts"
 import type { BrandScope, Principal } from "../domain/Principal.ts"
@@ -37,10 +37,7 @@ export class PortalTokens extends Context.Service<
     ): Effect.Effect<Once<PortalToken>, NotFound | WriteProblem>
 
     /** Exchanges the `ml_…` of a portal's magic link for a token, once. */
-    exchange(
-      link: string,
-      request: Pick<Causation, "id" | "traceparent">
-    ): Effect.Effect<PortalToken, InvalidToken | DatabaseUnavailable>
+    exchange(link: string, request: Cause): Effect.Effect<PortalToken, InvalidToken | DatabaseUnavailable>
 
     /** A token of the same lifetime from now on; the old one stays good until its own end. */
     refresh(
@@ -104,10 +101,7 @@ export class PortalTokens extends Context.Service<
         )
       })
 
-      const exchange = Effect.fn("PortalTokens.exchange")(function* (
-        link: string,
-        request: Pick<Causation, "id" | "traceparent">
-      ) {
+      const exchange = Effect.fn("PortalTokens.exchange")(function* (link: string, request: Cause) {
         if (!isToken("ml", link)) return yield* new InvalidToken()
         const made = newToken(standardLifetime)
         const stored = yield* store.exchange(hashSecret(link), made, request)

@@ -1,4 +1,5 @@
 import { Context, type DateTime, type Duration, type Effect, type Option } from "effect"
+import type { Cause } from "../domain/Causation.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import type { AccountId, MemberId, SessionId } from "../domain/Ids.ts"
 import type { SignedIn } from "../domain/Session.ts"
@@ -41,15 +42,21 @@ export class SessionStore extends Context.Service<
         readonly newcomer: NewAccount | undefined
       },
       session: NewSession,
-      requestId: string
+      request: Cause
     ): Effect.Effect<Option.Option<SignedIn>, DatabaseUnavailable>
+
+    /**
+     * Notes, in the accounts of whoever the link was for, that it did not open a session: because it was used before, has
+     * expired, or is for no member of the organization asked for. Of a link that never was there is nobody to tell.
+     */
+    refused(hash: Uint8Array, request: Cause): Effect.Effect<void, DatabaseUnavailable>
 
     /** Stores a session of an active member of the live tenant's account, in the caller's transaction. */
     enter(
       tenant: Tenant,
       memberId: MemberId,
       session: NewSession,
-      requestId: string
+      request: Cause
     ): Effect.Effect<Option.Option<SignedIn>, DatabaseUnavailable>
 
     /** A session that was not used for `idle` is over, however young. */
@@ -59,6 +66,6 @@ export class SessionStore extends Context.Service<
     touch(id: SessionId): Effect.Effect<void, DatabaseUnavailable>
 
     /** Removes the session, in the caller's transaction; tells whether it was there. */
-    end(signedIn: SignedIn, requestId: string): Effect.Effect<boolean, DatabaseUnavailable>
+    end(signedIn: SignedIn, request: Cause): Effect.Effect<boolean, DatabaseUnavailable>
   }
 >()("trunkline/accounts/SessionStore") {}

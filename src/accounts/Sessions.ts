@@ -1,5 +1,6 @@
 import { Context, DateTime, Duration, Effect, Layer, Option, Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
+import type { Cause, Client } from "../domain/Causation.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
 import { nameOf } from "../domain/Member.ts"
@@ -28,8 +29,6 @@ import { isToken, makeToken } from "./Token.ts"
 export const sessionLifetime = Duration.days(30)
 /** How long it lasts without use. */
 export const sessionIdle = Duration.days(7)
-/** Characters that are kept of what a browser calls itself. */
-const maxUserAgent = 200
 
 /** A session with its token, which is shown this once. */
 export interface OpenedSession {
@@ -42,9 +41,8 @@ export interface SignIn {
   readonly token: string
   /** The organization to sign in to; undefined for the one that was used last. */
   readonly organizationId?: string | undefined
-  readonly userAgent?: string | undefined
-  /** The request that signs in, for the audit log. */
-  readonly requestId: string
+  /** The request that signs in. */
+  readonly request: Cause
 }
 
 /** Sessions of members: opening one with a magic link, telling who calls with one, ending it. */
@@ -61,7 +59,6 @@ export class Sessions extends Context.Service<
     switchTo(
       command: TeamCommand,
       organizationId: string,
-      userAgent: string | undefined,
       receipt?: ReceiptRequest<OpenedSession>
     ): Effect.Effect<
       Once<OpenedSession>,
@@ -71,7 +68,7 @@ export class Sessions extends Context.Service<
     /** Who calls with this token in this mode, if anybody. Costs one lookup: an ended session is refused at once. */
     authenticate(token: string, mode: Mode): Effect.Effect<Option.Option<Principal>, TokenExpired | DatabaseUnavailable>
 
-    end(signedIn: SignedIn, requestId: string): Effect.Effect<void, DatabaseUnavailable>
+    end(signedIn: SignedIn, request: Cause): Effect.Effect<void, DatabaseUnavailable>
   }
 >()("trunkline/accounts/Sessions") {
   static readonly layer = Layer.effect(
@@ -85,48 +82,49 @@ export class Sessions extends Context.Service<
       const context = yield* Effect.context<IdGenerator | SecureRandom.SecureRandom>()
       const scope = yield* Effect.scope
 
-      const prepare = (userAgent: string | undefined) => {
+      const prepare = (client: Client | undefined) => {
         const token = makeToken("stk")
         const session: NewSession = {
           id: ids.next("session"),
           hash: hashSecret(Redacted.value(token)),
           lifetime: sessionLifetime,
-          userAgent: userAgent?.slice(0, maxUserAgent)
+          userAgent: client?.userAgent
         }
         return { token, session }
       }
 
-      const open = Effect.fn("Sessions.open")(function* ({ organizationId, requestId, token, userAgent }: SignIn) {
+      const open = Effect.fn("Sessions.open")(function* ({ organizationId, request, token }: SignIn) {
         const account = organizationId === undefined ? undefined : accountOfOrganization(organizationId)
-        if (!isToken("ml", token) || account?._tag === "None") return yield* new InvalidToken()
+        if (!isToken("ml", token)) return yield* new InvalidToken()
+        const hash = hashSecret(token)
+        const refuse = Effect.andThen(store.refused(hash, request), new InvalidToken())
+        if (account?._tag === "None") return yield* refuse
         const newcomer = signUp === "open" ? yield* Effect.provideContext(newAccount, context) : undefined
-        const made = prepare(userAgent)
-        const link = { hash: hashSecret(token), accountId: account?.value, newcomer }
-        const opened = yield* store.open(link, made.session, requestId)
-        if (Option.isNone(opened)) return yield* new InvalidToken()
+        const made = prepare(request.client)
+        const opened = yield* store.open({ hash, accountId: account?.value, newcomer }, made.session, request)
+        if (Option.isNone(opened)) return yield* refuse
         return { signedIn: opened.value, token: made.token }
       })
 
       const switchTo = Effect.fn("Sessions.switchTo")(function* (
         { causation, signedIn, tenant }: TeamCommand,
         organizationId: string,
-        userAgent: string | undefined,
         receipt?: ReceiptRequest<OpenedSession>
       ) {
         const account = Option.getOrUndefined(accountOfOrganization(organizationId))
         const found = yield* members.memberships(signedIn.member.email)
         const target = found.find((membership) => membership.account.id === account)
         if (target === undefined) return yield* new NotFound({ entity: "organization" })
-        const made = prepare(userAgent)
+        const made = prepare(causation.client)
         return yield* receipts.once(
           tenant,
           receipt,
           Effect.gen(function* () {
             // Of two switches at once, the second finds its session ended.
-            if (!(yield* store.end(signedIn, causation.id))) {
+            if (!(yield* store.end(signedIn, causation))) {
               return yield* new TokenExpired({ expiredAt: yield* DateTime.now })
             }
-            const opened = yield* store.enter(target.tenant, target.member.id, made.session, causation.id)
+            const opened = yield* store.enter(target.tenant, target.member.id, made.session, causation)
             if (Option.isNone(opened)) return yield* new NotFound({ entity: "organization" })
             return { signedIn: opened.value, token: made.token }
           })
@@ -157,7 +155,7 @@ export class Sessions extends Context.Service<
         organizations: members.memberships,
         switchTo,
         authenticate,
-        end: (signedIn, requestId) => Effect.asVoid(store.end(signedIn, requestId))
+        end: (signedIn, request) => Effect.asVoid(store.end(signedIn, request))
       })
     })
   ).pipe(Layer.provide(SecureRandom.layerWebCrypto))

@@ -27,6 +27,8 @@ export const AuditLogEntry = Schema.Struct({
   }),
   metadata: some(AnyObject.annotate({ description: "What it was about, such as `ticketNumber` and `title`." })),
   requestId: some(Schema.String),
+  ip: some(Schema.String.annotate({ description: "Network address that the request came from." })),
+  userAgent: some(Schema.String.annotate({ description: "What the program that asked calls itself." })),
   createdAt: Moment
 }).annotate({ identifier: "AuditLogEntry" })
 

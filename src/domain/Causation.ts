@@ -10,6 +10,14 @@ export interface Actor {
   readonly apiKeyPrefix?: string | undefined
 }
 
+/** Where a request came from, for the audit log and the list of sessions alone. */
+export interface Client {
+  /** IP address. */
+  readonly address: string
+  /** What its program calls itself; at most 200 characters. */
+  readonly userAgent?: string | undefined
+}
+
 /** What caused a command: equal for all events and audit entries of that command. */
 export interface Causation {
   /** A request, inbound message or job id. */
@@ -17,4 +25,9 @@ export interface Causation {
   readonly actor: Actor
   /** W3C trace context of the causing request, passed on to webhooks. */
   readonly traceparent?: string | undefined
+  /** Of a request. */
+  readonly client?: Client | undefined
 }
+
+/** What caused a command, before it is known who acts. */
+export type Cause = Omit<Causation, "actor">

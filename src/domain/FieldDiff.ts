@@ -1,5 +1,5 @@
 import { Equal, Record } from "effect"
-import type { Json, JsonObject } from "./Json.ts"
+import type { Json } from "./Json.ts"
 
 /** Bytes of JSON that a value may take in a diff; a larger one is left out. */
 const maxDiffValue = 16 * 1024
@@ -27,7 +27,3 @@ export const shownDiff = (diff: FieldDiff) =>
 
 const encoder = new TextEncoder()
 const isShort = (value: Json) => encoder.encode(JSON.stringify(value)).length <= maxDiffValue
-
-/** The diff as the audit log keeps it. */
-export const auditedDiff = (diff: FieldDiff): JsonObject =>
-  Object.fromEntries(Object.entries(shownDiff(diff)).map(([field, { from, to }]) => [field, { old: from, new: to }]))

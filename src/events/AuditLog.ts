@@ -19,6 +19,8 @@ export interface AuditRecord {
   readonly source: string
   readonly metadata?: JsonObject | undefined
   readonly requestId?: string | undefined
+  readonly ip?: string | undefined
+  readonly userAgent?: string | undefined
   readonly createdAt: DateTime.Utc
 }
 

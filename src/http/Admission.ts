@@ -97,11 +97,7 @@ export const layer = Layer.effectContext(
           yield* Refused.when(refuseCaller(principal, callers))
           let context = Context.make(CurrentPrincipal, principal).pipe(
             Context.add(CurrentCommand, {
-              causation: {
-                id: record.id,
-                actor: actorOf(principal),
-                traceparent: record.traceparent
-              },
+              causation: { ...record.cause, actor: actorOf(principal) },
               ifMatch: yield* Refused.unless(ifMatchOf(source.headers["if-match"])),
               idempotency: named
             })

@@ -6,7 +6,6 @@ import { CurrentCommand } from "../api/Access.ts"
 import { Api } from "../api/Api.ts"
 import type { Answer } from "../events/Receipt.ts"
 import { HttpSettings } from "./HttpSettings.ts"
-import { nodeRequest } from "./nodeRequest.ts"
 import { RateLimits } from "./RateLimits.ts"
 import { currentRecord } from "./RequestRecord.ts"
 import { answerOf, ok, receiptOf, reply, replyOnce, success } from "./replies.ts"
@@ -32,15 +31,10 @@ export const AuthHandlers = HttpApiBuilder.group(
           Effect.as(requestLink(links, limits, currentRecord(fiber), payload), reply(success()))
         ),
 
-      verify: ({ payload, request }) =>
+      verify: ({ payload }) =>
         Effect.withFiber((fiber) =>
-          Effect.map(
-            sessions.open({
-              ...payload,
-              userAgent: nodeRequest(request).headers["user-agent"],
-              requestId: currentRecord(fiber).id
-            }),
-            (opened) => withSessionCookie(reply(shown(opened)), publicUrl, opened.token)
+          Effect.map(sessions.open({ ...payload, request: currentRecord(fiber).cause }), (opened) =>
+            withSessionCookie(reply(shown(opened)), publicUrl, opened.token)
           )
         ),
 
@@ -49,7 +43,7 @@ export const AuthHandlers = HttpApiBuilder.group(
       logout: () =>
         Effect.withFiber((fiber) =>
           signedIn.pipe(
-            Effect.flatMap((caller) => sessions.end(caller, currentRecord(fiber).id)),
+            Effect.flatMap((caller) => sessions.end(caller, currentRecord(fiber).cause)),
             Effect.as(withoutSessionCookie(reply(success()), publicUrl))
           )
         ),
@@ -59,12 +53,11 @@ export const AuthHandlers = HttpApiBuilder.group(
         return ok((yield* sessions.organizations(member.email)).map(membershipView))
       }),
 
-      switchOrganization: Effect.fnUntraced(function* ({ payload, request }) {
+      switchOrganization: Effect.fnUntraced(function* ({ payload }) {
         const command = yield* CurrentCommand
         const once = yield* sessions.switchTo(
           yield* teamCommand,
           payload.organizationId,
-          nodeRequest(request).headers["user-agent"],
           receiptOf(command, shown, { secret: true })
         )
         const token = once.replayed ? tokenIn(once.answer) : once.value.token

@@ -3,9 +3,9 @@ import { Cause, Clock, Context, Effect, Option, type Scope } from "effect"
 import { HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { Problem } from "../api/ProblemCatalogue.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
+import { clientOf } from "./clientOf.ts"
 import { allowsPage, makeCors, preflightHeaders } from "./cors.ts"
 import { HttpSettings } from "./HttpSettings.ts"
-import { networkOf } from "./networkOf.ts"
 import { nodeRequest } from "./nodeRequest.ts"
 import { problemResponse } from "./problemResponse.ts"
 import { RateLimits } from "./RateLimits.ts"
@@ -80,7 +80,7 @@ export const makeEdge = Effect.gen(function* () {
       const record = new RequestRecord(
         ids.next("request"),
         clock.currentTimeMillisUnsafe(),
-        networkOf(source.socket.remoteAddress ?? ""),
+        clientOf(source, settings.proxies),
         traceparentOf(source)
       )
       const served = Effect.flatMap(serve(request, source, record), (response) =>

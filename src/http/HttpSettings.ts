@@ -14,6 +14,8 @@ export class HttpSettings extends Context.Service<
     readonly attachmentMaxBytes: number
     /** Domain of `{brandId}@…` addresses. */
     readonly inboundDomain: string
+    /** Proxies that a request passes before this server, each of which adds its peer to `X-Forwarded-For`; 0 without. */
+    readonly proxies: number
     readonly version: string
     /** What shows that an operator calls from elsewhere. */
     readonly operatorToken?: Redacted.Redacted | undefined

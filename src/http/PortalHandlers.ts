@@ -74,7 +74,7 @@ export const PortalHandlers = HttpApiBuilder.group(
           const { origin } = nodeRequest(request).headers
           return charge(record, limits.magicLinkAddress, email).pipe(
             Effect.andThen(
-              links.request(payload.brandId, { email, portalUrl: payload.portalUrl, origin, requestId: record.id })
+              links.request(payload.brandId, { email, portalUrl: payload.portalUrl, origin, cause: record.cause })
             ),
             Effect.as(reply(success()))
           )
@@ -82,8 +82,8 @@ export const PortalHandlers = HttpApiBuilder.group(
 
       verify: ({ payload }) =>
         Effect.withFiber((fiber) => {
-          const { id, traceparent } = currentRecord(fiber)
-          return Effect.map(tokens.exchange(payload.token, { id, traceparent }), (token) => reply(issued(token)))
+          const { cause } = currentRecord(fiber)
+          return Effect.map(tokens.exchange(payload.token, cause), (token) => reply(issued(token)))
         }),
 
       refresh: Effect.fnUntraced(function* () {

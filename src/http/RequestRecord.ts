@@ -1,5 +1,7 @@
 import { Context, type Fiber } from "effect"
+import type { Cause, Client } from "../domain/Causation.ts"
 import type { Id } from "../domain/Ids.ts"
+import { networkOf } from "./networkOf.ts"
 import type { Charge } from "./TokenBuckets.ts"
 
 /**
@@ -10,7 +12,8 @@ export class RequestRecord {
   readonly id: Id<"request">
   /** Milliseconds since 1970. */
   readonly startedAt: number
-  /** The network address of the other side, as its rate limits know it. */
+  readonly client: Client
+  /** The client's network, as its rate limits know it. */
   readonly network: string
   /** W3C trace context of the caller, when it sent a valid one. */
   readonly traceparent: string | undefined
@@ -23,11 +26,17 @@ export class RequestRecord {
   /** The rate limit bucket that was charged. */
   charge: Charge | undefined = undefined
 
-  constructor(id: Id<"request">, startedAt: number, network: string, traceparent: string | undefined) {
+  constructor(id: Id<"request">, startedAt: number, client: Client, traceparent: string | undefined) {
     this.id = id
     this.startedAt = startedAt
-    this.network = network
+    this.client = client
+    this.network = networkOf(client.address)
     this.traceparent = traceparent
+  }
+
+  /** What the request is as the cause of what it does. */
+  get cause(): Cause {
+    return { id: this.id, traceparent: this.traceparent, client: this.client }
   }
 }
 

@@ -19,5 +19,5 @@ export const requestLink = (
     const admitted = [limits.magicLinkPause, limits.magicLinkAddress].every(
       (bucket) => bucket.take(address, record.startedAt).retryAfter === 0
     )
-    return admitted ? links.request(address, organizationId) : Effect.void
+    return admitted ? links.request(address, record.cause, organizationId) : Effect.void
   })

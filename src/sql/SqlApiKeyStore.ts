@@ -3,9 +3,12 @@ import { ApiKeyStore } from "../accounts/ApiKeyStore.ts"
 import type { ApiKey } from "../domain/ApiKey.ts"
 import type { Causation } from "../domain/Causation.ts"
 import { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
+import { fieldDiff } from "../domain/FieldDiff.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
 import { idOf, type KeyId, uuidOf } from "../domain/Ids.ts"
+import type { JsonObject } from "../domain/Json.ts"
 import type { Mode, Tenant } from "../domain/Tenant.ts"
+import { auditedDiff } from "../events/auditedDiff.ts"
 import { appendAudit } from "./appendAudit.ts"
 import { Database } from "./Database.ts"
 import { query } from "./query.ts"
@@ -34,11 +37,21 @@ export const layer = Layer.effect(
     const ids = yield* IdGenerator
     const { reads, system, writes } = database
 
-    const audit = (tenant: Tenant, causation: Causation, id: KeyId, event: string) =>
+    /** A line about a key, which names it by what its owner can see of it. */
+    const audit = (
+      tenant: Tenant,
+      causation: Causation,
+      id: KeyId,
+      event: string,
+      { name, prefix }: Pick<ApiKey, "name" | "prefix">,
+      changes?: JsonObject
+    ) =>
       appendAudit(writes, tenant, causation, ids.next("log"), undefined, {
         event,
         entityType: "api_key",
-        entityId: id
+        entityId: id,
+        changes,
+        metadata: { name, prefix }
       })
     const tell = writes`SELECT pg_notify(${channel}, '')`
 
@@ -70,28 +83,30 @@ export const layer = Layer.effect(
 
       insert: (tenant, causation, key, hash) =>
         insertKey(writes, tenant, key, hash).pipe(
-          Effect.andThen(audit(tenant, causation, key.id, "api_key.created")),
+          Effect.andThen(audit(tenant, causation, key.id, "api_key.created", key)),
           Effect.asVoid,
           transaction(database, tenant)
         ),
 
       rescope: (tenant, causation, id, { allBrands, brandIds }) =>
         Effect.gen(function* () {
-          const [row] = yield* writes<KeyRow>`UPDATE api_keys
+          const [row] = yield* writes<KeyRow & { readonly before: KeyRow }>`UPDATE api_keys k
             SET all_brands = ${allBrands}, brand_ids = ${brandIds.map(uuidOf)}::uuid[]
-            WHERE tenant_id = ${tenant.id} AND id = ${uuidOf(id)} AND revoked_at IS NULL RETURNING *`
+            FROM (SELECT * FROM api_keys WHERE tenant_id = ${tenant.id} AND id = ${uuidOf(id)} AND revoked_at IS NULL FOR UPDATE) b
+            WHERE k.tenant_id = ${tenant.id} AND k.id = b.id RETURNING k.*, to_json(b) AS before`
           if (row === undefined) return Option.none()
-          yield* audit(tenant, causation, id, "api_key.updated")
+          const [before, after] = [keyOf(tenant.mode, row.before), keyOf(tenant.mode, row)]
+          yield* audit(tenant, causation, id, "api_key.updated", after, auditedDiff(fieldDiff(reach, before, after)))
           yield* tell
-          return Option.some(keyOf(tenant.mode, row))
+          return Option.some(after)
         }).pipe(transaction(database, tenant)),
 
       revoke: (tenant, causation, id) =>
         Effect.gen(function* () {
-          const revoked = yield* writes`UPDATE api_keys SET revoked_at = now()
-            WHERE tenant_id = ${tenant.id} AND id = ${uuidOf(id)} AND revoked_at IS NULL RETURNING id`
-          if (revoked.length === 0) return false
-          yield* audit(tenant, causation, id, "api_key.revoked")
+          const [revoked] = yield* writes<KeyRow>`UPDATE api_keys SET revoked_at = now()
+            WHERE tenant_id = ${tenant.id} AND id = ${uuidOf(id)} AND revoked_at IS NULL RETURNING *`
+          if (revoked === undefined) return false
+          yield* audit(tenant, causation, id, "api_key.revoked", revoked)
           yield* tell
           return true
         }).pipe(transaction(database, tenant)),
@@ -108,6 +123,9 @@ export const layer = Layer.effect(
     })
   })
 )
+
+/** What a key can be given anew. */
+const reach = { allBrands: ({ allBrands }: ApiKey) => allBrands, brandIds: ({ brandIds }: ApiKey) => brandIds }
 
 /** Stores a key, in the current transaction. */
 export const insertKey = (sql: Database["Service"]["writes"], tenant: Tenant, key: ApiKey, hash: Uint8Array) =>

@@ -1,6 +1,7 @@
 import { Effect, Layer, Option, Result } from "effect"
 import type { SqlClient } from "effect/sql"
 import { BrandStore, type NewBrand } from "../accounts/BrandStore.ts"
+import { brandDiff } from "../accounts/brandDiff.ts"
 import type { AuditEntry } from "../domain/AuditEntry.ts"
 import type { Brand } from "../domain/Brand.ts"
 import type { Causation } from "../domain/Causation.ts"
@@ -8,6 +9,7 @@ import { IdGenerator } from "../domain/IdGenerator.ts"
 import { type BrandId, idOf, uuidOf } from "../domain/Ids.ts"
 import { isFreeLocalPart } from "../domain/SupportAddress.ts"
 import type { Tenant } from "../domain/Tenant.ts"
+import { auditedDiff } from "../events/auditedDiff.ts"
 import { appendAudit } from "./appendAudit.ts"
 import { Database } from "./Database.ts"
 import { query } from "./query.ts"
@@ -86,7 +88,11 @@ export const layer = Layer.effect(
           if (changed !== brand) {
             yield* updateBrand(writes, tenant, changed)
             if (changed.slug !== brand.slug) yield* insertAlias(writes, tenant, changed, ids.next("address"))
-            yield* audit(tenant, causation, id, { event: "brand.updated", metadata: { name: changed.name } })
+            yield* audit(tenant, causation, id, {
+              event: "brand.updated",
+              metadata: { name: changed.name },
+              changes: auditedDiff(brandDiff(brand, changed))
+            })
           }
           return Option.some(changed)
         }).pipe(violatedUnique({ brands_slug: "slug" }), transaction(database, tenant)),

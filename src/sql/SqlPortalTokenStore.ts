@@ -1,10 +1,10 @@
 import { Duration, Effect, Layer, Option } from "effect"
 import { type NewPortalToken, PortalTokenStore, type StoredPortalToken } from "../accounts/PortalTokenStore.ts"
 import type { AuditEntry } from "../domain/AuditEntry.ts"
-import type { Actor, Causation } from "../domain/Causation.ts"
+import type { Actor, Causation, Cause } from "../domain/Causation.ts"
 import type { Customer } from "../domain/Customer.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
-import { type CustomerId, idOf, uuidOf } from "../domain/Ids.ts"
+import { type BrandId, type CustomerId, idOf, uuidOf } from "../domain/Ids.ts"
 import type { PortalCustomer } from "../domain/PortalAccess.ts"
 import type { BrandScope } from "../domain/Principal.ts"
 import type { Mode, Tenant } from "../domain/Tenant.ts"
@@ -54,6 +54,15 @@ export const layer = Layer.effect(
         event,
         entityType: "customer",
         entityId: customerId
+      })
+
+    /** Tells that somebody came with a link that has expired. */
+    const refused = (tenant: Tenant, request: Cause, brandId: BrandId) =>
+      appendAudit(writes, tenant, { ...request, actor: somebody }, ids.next("log"), brandId, {
+        event: "portal_link.refused",
+        entityType: "brand",
+        entityId: brandId,
+        metadata: { reason: "expired" }
       })
 
     /** Stores a token, in the current transaction. */
@@ -122,7 +131,12 @@ export const layer = Layer.effect(
           const [used] = yield* writes<{ readonly brand_id: string; readonly email: string }>`
             DELETE FROM portal_links WHERE tenant_id = ${tenant.id} AND hash = ${linkHash} AND expires_at > now()
             RETURNING brand_id, email`
-          if (used === undefined) return Option.none()
+          if (used === undefined) {
+            const [late] = yield* writes<{ readonly brand_id: string }>`SELECT brand_id FROM portal_links
+              WHERE tenant_id = ${tenant.id} AND hash = ${linkHash}`
+            if (late !== undefined) yield* refused(tenant, request, idOf("brand", late.brand_id))
+            return Option.none()
+          }
           const scope = { tenant, brandId: idOf("brand", used.brand_id) }
           const customer = yield* joinCustomer(writes, ids.next, scope, { email: used.email }, (customer) => ({
             ...request,
@@ -180,6 +194,8 @@ const inPortal = (tenant: Tenant, { brandId, email, id, name }: Customer): Porta
   email,
   name
 })
+
+const somebody: Actor = { type: "customer", id: null, name: null, channel: "portal" }
 
 /** Someone who signs in causes it themselves. */
 const actorOf = ({ email, id, name }: Customer): Actor => ({

@@ -1,6 +1,7 @@
 import { Duration, Effect, Layer, Option } from "effect"
 import type { SqlClient } from "effect/sql"
 import { type NewSession, SessionStore } from "../accounts/SessionStore.ts"
+import type { Causation, Cause } from "../domain/Causation.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
 import { idOf, uuidOf } from "../domain/Ids.ts"
 import { nameOf } from "../domain/Member.ts"
@@ -13,10 +14,14 @@ import { type AccountRow, accountOf } from "./rows/accountRow.ts"
 import { type Moment, moment, uuidOr } from "./rows/columns.ts"
 import { type MemberRow, memberOf } from "./rows/memberRow.ts"
 import { acceptInvite } from "./SqlMemberStore.ts"
+import { maxTold, type ToldRow, tellMembers } from "./tellMembers.ts"
 import { transaction } from "./transaction.ts"
 
 /** Days for which a session that is over is still told from one that never was. */
 const keptDays = 30
+
+/** Who fails to sign in, nobody knows. */
+const somebody: Causation["actor"] = { type: "agent", id: null, name: null, channel: "dashboard" }
 
 interface SessionRow {
   readonly id: string
@@ -42,16 +47,11 @@ export const layer = Layer.effect(
       (SELECT id FROM tenants WHERE account_id = a.id AND mode = 'live') AS live,
       (SELECT id FROM tenants WHERE account_id = a.id AND mode = 'test') AS test`
 
-    const audit = (
-      sql: SqlClient.SqlClient,
-      { member, session, tenants }: SignedIn,
-      requestId: string,
-      event: string
-    ) =>
+    const audit = (sql: SqlClient.SqlClient, { member, session, tenants }: SignedIn, request: Cause, event: string) =>
       appendAudit(
         sql,
         tenants.live,
-        { id: requestId, actor: { type: "agent", id: member.id, name: nameOf(member), channel: "dashboard" } },
+        { ...request, actor: { type: "agent", id: member.id, name: nameOf(member), channel: "dashboard" } },
         ids.next("log"),
         undefined,
         { event, entityType: "member", entityId: member.id, metadata: { sessionId: session.id } }
@@ -62,7 +62,7 @@ export const layer = Layer.effect(
       sql: SqlClient.SqlClient,
       memberId: string,
       session: NewSession,
-      requestId: string
+      request: Cause
     ) {
       yield* sql`DELETE FROM sessions
         WHERE member_id = ${memberId} AND expires_at < now() - make_interval(days => ${keptDays})`
@@ -77,12 +77,12 @@ export const layer = Layer.effect(
         SELECT ${sql.literal(whose)} FROM s JOIN members m ON m.id = s.member_id JOIN accounts a ON a.id = s.account_id`
       if (row === undefined) return Option.none()
       const signedIn = signedInOf(row)
-      yield* audit(sql, signedIn, requestId, "member.signed_in")
+      yield* audit(sql, signedIn, request, "member.signed_in")
       return Option.some(signedIn)
     })
 
     return SessionStore.of({
-      open: (link, session, requestId) =>
+      open: (link, session, request) =>
         Effect.gen(function* () {
           const [known] = yield* system<{ id: string; account_id: string; invited: boolean }>`
             WITH candidate AS (
@@ -98,8 +98,8 @@ export const layer = Layer.effect(
           if (known !== undefined) {
             const accountId = idOf("account", known.account_id)
             if (known.invited) yield* acceptInvite(system, { accountId }, idOf("member", known.id))
-            const opened = yield* begin(system, known.id, session, requestId)
-            if (known.invited && Option.isSome(opened)) yield* audit(system, opened.value, requestId, "member.joined")
+            const opened = yield* begin(system, known.id, session, request)
+            if (known.invited && Option.isSome(opened)) yield* audit(system, opened.value, request, "member.joined")
             return opened
           }
           const { newcomer } = link
@@ -110,11 +110,24 @@ export const layer = Layer.effect(
             RETURNING l.email`
           if (stranger === undefined) return Option.none()
           yield* insertAccount(system, newcomer, stranger.email)
-          return yield* begin(system, uuidOf(newcomer.ownerId), session, requestId)
+          return yield* begin(system, uuidOf(newcomer.ownerId), session, request)
         }).pipe(system.withTransaction, query),
 
-      enter: (tenant, memberId, session, requestId) =>
-        begin(writes, uuidOf(memberId), session, requestId).pipe(transaction(database, tenant)),
+      refused: (hash, request) =>
+        Effect.gen(function* () {
+          const members = yield* system<ToldRow>`
+            SELECT m.id, m.account_id, t.id AS tenant_id, json_build_object('reason', l.reason) AS metadata FROM (
+              SELECT email, account_id, member_id, CASE WHEN expires_at <= now() THEN 'expired' ELSE 'no_member' END AS reason
+              FROM magic_links WHERE hash = ${hash}
+              UNION ALL SELECT email, account_id, member_id, reason FROM ended_links WHERE hash = ${hash}) l
+            JOIN members m ON m.email = l.email AND (m.id = l.member_id OR l.member_id IS NULL AND m.status = 'active')
+              AND m.account_id = coalesce(l.account_id, m.account_id)
+            JOIN tenants t ON t.account_id = m.account_id AND t.mode = 'live' ORDER BY m.id LIMIT ${maxTold}`
+          yield* tellMembers(system, ids.next, { ...request, actor: somebody }, "member.sign_in_failed", members)
+        }).pipe(system.withTransaction, query),
+
+      enter: (tenant, memberId, session, request) =>
+        begin(writes, uuidOf(memberId), session, request).pipe(transaction(database, tenant)),
 
       find: (hash, idle) =>
         query(system<SessionRow & { ends_at: Moment; is_over: boolean; is_stale: boolean }>`
@@ -138,11 +151,11 @@ export const layer = Layer.effect(
           WITH used AS (UPDATE sessions SET last_used_at = now() WHERE id = ${uuidOf(id)} RETURNING member_id)
           UPDATE members m SET last_active_at = now() FROM used WHERE m.id = used.member_id`).pipe(Effect.asVoid),
 
-      end: (signedIn, requestId) =>
+      end: (signedIn, request) =>
         Effect.gen(function* () {
           const ended = yield* writes`DELETE FROM sessions
             WHERE account_id = ${uuidOf(signedIn.account.id)} AND id = ${uuidOf(signedIn.session.id)} RETURNING 1`
-          if (ended.length > 0) yield* audit(writes, signedIn, requestId, "member.signed_out")
+          if (ended.length > 0) yield* audit(writes, signedIn, request, "member.signed_out")
           return ended.length > 0
         }).pipe(transaction(database, signedIn.tenants.live))
     })

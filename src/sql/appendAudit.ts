@@ -50,5 +50,7 @@ const rowOf = (
   performed_by: JSON.stringify(performedBy(causation.actor)),
   source: causation.actor.channel,
   metadata: entry.metadata === undefined ? null : JSON.stringify(entry.metadata),
-  request_id: causation.id
+  request_id: causation.id,
+  ip: causation.client?.address ?? null,
+  user_agent: causation.client?.userAgent ?? null
 })

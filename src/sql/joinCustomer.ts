@@ -8,7 +8,7 @@ import type { IdGenerator } from "../domain/IdGenerator.ts"
 import { idOf, uuidOf } from "../domain/Ids.ts"
 import type { BrandScope } from "../domain/Principal.ts"
 import { newCompany } from "../tickets/changeCompany.ts"
-import { newCustomer } from "../tickets/createCustomer.ts"
+import { customerMade, newCustomer } from "../tickets/createCustomer.ts"
 import { appendAudit } from "./appendAudit.ts"
 import { type Moment, moment } from "./rows/columns.ts"
 import { type CustomerRow, customerOf } from "./rows/customerRow.ts"
@@ -71,7 +71,7 @@ export const joinCustomer = Effect.fnUntraced(function* (
     value: undefined,
     customer,
     events: [customerCreated(customer)],
-    audit: [{ event: "customer.created", entityType: "customer", entityId: customer.id }]
+    audit: [customerMade(customer)]
   })
   return customer
 })

@@ -1,10 +1,11 @@
 import { type DateTime, Result } from "effect"
 import type { AuditEntry } from "../domain/AuditEntry.ts"
 import type { Category } from "../domain/Category.ts"
-import { auditedDiff, fieldDiff } from "../domain/FieldDiff.ts"
+import { fieldDiff } from "../domain/FieldDiff.ts"
 import type { BrandId, CategoryId } from "../domain/Ids.ts"
 import type { JsonObject } from "../domain/Json.ts"
 import { type InvalidInput, LimitReached, NotFound } from "../domain/Problems.ts"
+import { auditedDiff } from "../events/auditedDiff.ts"
 import type { ListChange } from "./BrandList.ts"
 import { lastPlace, reordered } from "./reordered.ts"
 

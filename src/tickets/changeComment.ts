@@ -1,10 +1,12 @@
-import { Equal, Result } from "effect"
+import { Result } from "effect"
 import type { Comment } from "../domain/Comment.ts"
+import { fieldDiff } from "../domain/FieldDiff.ts"
 import type { CommentId } from "../domain/Ids.ts"
 import type { JsonObject } from "../domain/Json.ts"
 import { NotFound, VersionConflict } from "../domain/Problems.ts"
 import { type Link, publicId, type Ticket } from "../domain/Ticket.ts"
 import { commentEvent } from "../domain/TicketData.ts"
+import { auditedDiff } from "../events/auditedDiff.ts"
 import type { Outcome, TicketState } from "./TicketStore.ts"
 import { type TicketRefusal, writableTicket } from "./writableTicket.ts"
 
@@ -36,18 +38,16 @@ export const changeComment = (
             ? undefined
             : { ...change.metadata, ...marker }
     }
-    const changes = (["body", "links", "metadata"] as const).filter(
-      (field) => !Equal.equals(edited[field], comment[field])
-    )
-    if (changes.length === 0) return { value: comment, events: [], audit: [] }
+    const diff = fieldDiff(observed, comment, edited)
+    if (diff.size === 0) return { value: comment, events: [], audit: [] }
     const stored: Comment = { ...edited, version: comment.version + 1, updatedAt: now, editedAt: now }
     const touched: Ticket = { ...ticket, version: ticket.version + 1, updatedAt: now }
     return {
       value: stored,
       ticket: touched,
       comments: [stored],
-      events: [commentEvent("comment.updated", stored, touched, brand, changes)],
-      audit: [audit("comment.updated", stored, touched, brand.ticketPrefix)]
+      events: [commentEvent("comment.updated", stored, touched, brand, [...diff.keys()])],
+      audit: [{ ...audit("comment.updated", stored, touched, brand.ticketPrefix), changes: auditedDiff(diff) }]
     }
   })
 
@@ -75,6 +75,13 @@ export const deleteComment = (
       audit: [audit("comment.deleted", deleted, touched, brand.ticketPrefix)]
     }
   })
+
+/** What of a comment can be edited. */
+const observed = {
+  body: ({ body }: Comment) => body,
+  links: ({ links }: Comment) => links ?? null,
+  metadata: ({ metadata }: Comment) => metadata ?? null
+}
 
 const writableComment = (
   state: TicketState,

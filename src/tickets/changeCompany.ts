@@ -2,10 +2,11 @@ import type { DateTime } from "effect"
 import { Result } from "effect"
 import type { AuditEntry } from "../domain/AuditEntry.ts"
 import type { Company } from "../domain/Company.ts"
-import { auditedDiff, fieldDiff } from "../domain/FieldDiff.ts"
+import { fieldDiff } from "../domain/FieldDiff.ts"
 import type { BrandId, CompanyId } from "../domain/Ids.ts"
 import type { JsonObject } from "../domain/Json.ts"
 import { VersionConflict } from "../domain/Problems.ts"
+import { auditedDiff } from "../events/auditedDiff.ts"
 import type { RecordChange } from "./BrandRecords.ts"
 
 export interface CompanyCreate {

@@ -4,11 +4,12 @@ import type { AuditEntry } from "../domain/AuditEntry.ts"
 import type { Brand } from "../domain/Brand.ts"
 import { type CheckedDomain, checkedDomain } from "../domain/checkedDomain.ts"
 import type { DomainKey, DomainType, EmailDomain, Finding } from "../domain/EmailDomain.ts"
-import { auditedDiff, fieldDiff } from "../domain/FieldDiff.ts"
+import { fieldDiff } from "../domain/FieldDiff.ts"
 import type { BrandId, DomainId } from "../domain/Ids.ts"
 import type { JsonObject } from "../domain/Json.ts"
 import { AlreadyExists, InvalidInput, LimitReached, NotFound } from "../domain/Problems.ts"
 import { domainOf } from "../domain/SupportAddress.ts"
+import { auditedDiff } from "../events/auditedDiff.ts"
 import type { ListChange } from "./BrandList.ts"
 
 /** Domains of a brand. */

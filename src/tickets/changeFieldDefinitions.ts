@@ -1,10 +1,11 @@
 import { type DateTime, Result } from "effect"
 import type { AuditEntry } from "../domain/AuditEntry.ts"
 import { type FieldDefinition, type FieldEntity, type FieldType, fieldsByEntity } from "../domain/FieldDefinition.ts"
-import { auditedDiff, fieldDiff } from "../domain/FieldDiff.ts"
+import { fieldDiff } from "../domain/FieldDiff.ts"
 import type { BrandId, FieldId } from "../domain/Ids.ts"
 import type { Json, JsonObject } from "../domain/Json.ts"
 import { InvalidInput, LimitReached, NotFound } from "../domain/Problems.ts"
+import { auditedDiff } from "../events/auditedDiff.ts"
 import type { ListChange } from "./BrandList.ts"
 import { lastPlace, reordered } from "./reordered.ts"
 

@@ -2,7 +2,7 @@ import type { DateTime } from "effect"
 import { Result } from "effect"
 import type { AuditEntry } from "../domain/AuditEntry.ts"
 import type { EmailDomain } from "../domain/EmailDomain.ts"
-import { auditedDiff, fieldDiff } from "../domain/FieldDiff.ts"
+import { fieldDiff } from "../domain/FieldDiff.ts"
 import type { AddressId, BrandId } from "../domain/Ids.ts"
 import type { JsonObject } from "../domain/Json.ts"
 import { InvalidInput, InvalidState, LimitReached, NotFound } from "../domain/Problems.ts"
@@ -13,6 +13,7 @@ import {
   localPartOf,
   type SupportAddress
 } from "../domain/SupportAddress.ts"
+import { auditedDiff } from "../events/auditedDiff.ts"
 import type { ListChange } from "./BrandList.ts"
 
 /** Addresses of a brand. */

@@ -1,11 +1,12 @@
 import type { DateTime } from "effect"
 import { Option, Result } from "effect"
 import type { AuditEntry } from "../domain/AuditEntry.ts"
-import { auditedDiff, fieldDiff } from "../domain/FieldDiff.ts"
+import { fieldDiff } from "../domain/FieldDiff.ts"
 import { type BrandId, parseId, type TagId } from "../domain/Ids.ts"
 import type { JsonObject } from "../domain/Json.ts"
 import { type FieldError, InvalidInput } from "../domain/Problems.ts"
 import type { Tag } from "../domain/Ticket.ts"
+import { auditedDiff } from "../events/auditedDiff.ts"
 import type { RecordChange } from "./BrandRecords.ts"
 import { defaultTagColor } from "./resolveTags.ts"
 

@@ -1,6 +1,5 @@
 import { type DateTime, Equal, Result } from "effect"
 import { customerCreated } from "../domain/CustomerData.ts"
-import { auditedDiff } from "../domain/FieldDiff.ts"
 import type { BrandId, CategoryId, CustomerId, MemberId } from "../domain/Ids.ts"
 import type { Json, JsonObject } from "../domain/Json.ts"
 import { type FieldError, InvalidInput, type LimitReached } from "../domain/Problems.ts"
@@ -9,6 +8,8 @@ import type { CloseReason, Link, Priority, Ticket } from "../domain/Ticket.ts"
 import { ticketDiff, ticketUpdated } from "../domain/TicketData.ts"
 import type { TicketDetail } from "../domain/TicketDetail.ts"
 import { findStatus, moveTo, transitionEvent } from "../domain/TicketLifecycle.ts"
+import { auditedDiff } from "../events/auditedDiff.ts"
+import { customerMade } from "./createCustomer.ts"
 import { mergePatch } from "./mergePatch.ts"
 import { customerOf } from "./openTicket.ts"
 import { changeTags, type TagInput } from "./resolveTags.ts"
@@ -128,7 +129,10 @@ export const changeTicket = (
         ...(person?.isNew === true ? [customerCreated(person.customer)] : []),
         ...ticketUpdated(before, changed, brand, transitionEvent(before, changed))
       ],
-      audit: [ticketAudit("ticket.updated", changed, brand, auditedDiff(diff))]
+      audit: [
+        ...(person?.isNew === true ? [customerMade(person.customer)] : []),
+        ticketAudit("ticket.updated", changed, brand, auditedDiff(diff))
+      ]
     })
   })
 

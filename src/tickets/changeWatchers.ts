@@ -1,10 +1,11 @@
 import { Result } from "effect"
 import type { AuditEntry } from "../domain/AuditEntry.ts"
-import { auditedDiff, fieldDiff } from "../domain/FieldDiff.ts"
+import { fieldDiff } from "../domain/FieldDiff.ts"
 import type { JsonObject } from "../domain/Json.ts"
 import { InvalidInput, LimitReached, NotFound, TicketMerged } from "../domain/Problems.ts"
 import { publicId, type Ticket, ticketLimits } from "../domain/Ticket.ts"
 import { addressIn, type NewWatcher, type Watcher } from "../domain/Watcher.ts"
+import { auditedDiff } from "../events/auditedDiff.ts"
 
 /** What a command about one watcher of a ticket sees. The ticket is not in the trash, and stays locked. */
 export interface WatchState {

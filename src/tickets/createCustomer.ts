@@ -4,6 +4,7 @@ import type { Customer } from "../domain/Customer.ts"
 import { customerCreated } from "../domain/CustomerData.ts"
 import type { CustomerDetail } from "../domain/CustomerDetail.ts"
 import type { BrandId, CompanyId } from "../domain/Ids.ts"
+import type { Identity } from "../domain/InboundMessage.ts"
 import type { JsonObject } from "../domain/Json.ts"
 import { AlreadyExists, InvalidInput } from "../domain/Problems.ts"
 import { isPlaceholder } from "./placeholderEmail.ts"
@@ -19,6 +20,7 @@ export interface CustomerCreate {
   /** `null` links to no company. */
   readonly companyId?: CompanyId | null | undefined
   readonly externalId?: string | undefined
+  readonly identities?: ReadonlyArray<Identity> | undefined
   readonly metadata?: JsonObject | undefined
   readonly notifyEmail?: boolean | undefined
   readonly isBlocked?: boolean | undefined
@@ -65,6 +67,7 @@ export const newCustomer = (
   phone: input.phone,
   companyId: input.companyId === undefined ? state.companyId : (input.companyId ?? undefined),
   externalId: input.externalId,
+  identities: input.identities?.map(({ address, channel }) => ({ channel, address })),
   metadata: input.metadata,
   notifyEmail: input.notifyEmail ?? true,
   isBlocked: input.isBlocked ?? false,

@@ -23,7 +23,7 @@ import { defaultStatus, findStatus } from "../domain/TicketLifecycle.ts"
 import { addressIn, memberIn, type NewWatcher } from "../domain/Watcher.ts"
 import { unknownMember } from "./changeWatchers.ts"
 import { claimUploads, refuseUploads, type UploadRefusal } from "./claimUploads.ts"
-import { newCustomer } from "./createCustomer.ts"
+import { customerMade, newCustomer } from "./createCustomer.ts"
 import { type Acknowledgement, acknowledgementDrafts, announcementDrafts } from "./messageDrafts.ts"
 import { resolveTags, type TagInput } from "./resolveTags.ts"
 import type { Outcome, TicketState } from "./TicketStore.ts"
@@ -176,6 +176,7 @@ export const openTicket = (
       ...files.map((file) => attachmentCreated(file, ticket, brand))
     ],
     audit: [
+      ...(person.isNew ? [customerMade(person.customer)] : []),
       {
         event: "ticket.created",
         entityType: "ticket",

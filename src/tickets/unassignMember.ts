@@ -1,11 +1,11 @@
 import { Result } from "effect"
-import { auditedDiff } from "../domain/FieldDiff.ts"
 import type { MemberId } from "../domain/Ids.ts"
 import { NotFound } from "../domain/Problems.ts"
 import type { Mode } from "../domain/Tenant.ts"
 import type { Ticket } from "../domain/Ticket.ts"
 import { ticketDiff, ticketUpdated } from "../domain/TicketData.ts"
 import type { TicketDetail } from "../domain/TicketDetail.ts"
+import { auditedDiff } from "../events/auditedDiff.ts"
 import type { Outcome, TicketState } from "./TicketStore.ts"
 import { detailOf, ticketAudit, unchanged } from "./ticketOutcome.ts"
 

@@ -17,7 +17,7 @@ layer(signInServices().pipe(Layer.provideMerge(Installation.layer), Layer.provid
       Effect.gen(function* () {
         const links = yield* MagicLinks
         yield* seedMember((yield* Installation).live.tenant.accountId, "ada@team.example")
-        yield* links.request(" Ada@Team.Example ")
+        yield* links.request(" Ada@Team.Example ", { id: "req_1" })
         const [mail, ...others] = yield* outboxWhen((mails) => mails.length > 0)
         assert.lengthOf(others, 0)
         if (mail === undefined) return assert.fail("no mail")
@@ -26,7 +26,7 @@ layer(signInServices().pipe(Layer.provideMerge(Installation.layer), Layer.provid
         const text = yield* textOf(mail)
         assert.match(text, /^http:\/\/localhost:3000\/auth\/callback\?token=ml_\w{43}$/m)
         const token = Option.getOrThrow(tokenIn(text))
-        const { signedIn } = yield* (yield* Sessions).open({ token, requestId: "req_1" })
+        const { signedIn } = yield* (yield* Sessions).open({ token, request: { id: "req_1" } })
         assert.strictEqual(signedIn.member.email, "ada@team.example")
       })
     )
@@ -38,12 +38,12 @@ layer(signInServices().pipe(Layer.provideMerge(Installation.layer), Layer.provid
         yield* seedMember(accountId, "invited@team.example", "agent", "pending")
         yield* seedMember(accountId, "bob@team.example")
         const before = (yield* outbox).length
-        yield* links.request("stranger@elsewhere.example")
-        yield* links.request("invited@team.example")
+        yield* links.request("stranger@elsewhere.example", { id: "req_1" })
+        yield* links.request("invited@team.example", { id: "req_1" })
         for (const other of [organizationIdOf((yield* seedTenant()).accountId), "org_none"]) {
-          yield* links.request("bob@team.example", other)
+          yield* links.request("bob@team.example", { id: "req_1" }, other)
         }
-        yield* links.request("bob@team.example", organizationIdOf(accountId))
+        yield* links.request("bob@team.example", { id: "req_1" }, organizationIdOf(accountId))
         const mails = yield* outboxWhen((mails) => mails.some(({ recipient }) => recipient === "bob@team.example"))
         assert.lengthOf(mails, before + 1)
       })
@@ -54,9 +54,9 @@ layer(signInServices().pipe(Layer.provideMerge(Installation.layer), Layer.provid
         const sessions = yield* Sessions
         const older = yield* linkFor("owner@localhost")
         const newer = yield* linkFor("owner@localhost")
-        const refused = yield* Effect.flip(sessions.open({ token: older, requestId: "req_1" }))
+        const refused = yield* Effect.flip(sessions.open({ token: older, request: { id: "req_1" } }))
         assert.strictEqual(refused._tag, "InvalidToken")
-        const { signedIn } = yield* sessions.open({ token: newer, requestId: "req_1" })
+        const { signedIn } = yield* sessions.open({ token: newer, request: { id: "req_1" } })
         assert.include(signedIn.member, { email: "owner@localhost", role: "owner" })
       })
     )

@@ -11,7 +11,9 @@ import { linkFor, outbox, seedMember, signInServices, textOf } from "../support/
 const otherNode = Layer.build(Layer.fresh(signInServices()))
 
 const open = (email: string) =>
-  Effect.flatMap(linkFor(email), (token) => Sessions.use((sessions) => sessions.open({ token, requestId: "req_test" })))
+  Effect.flatMap(linkFor(email), (token) =>
+    Sessions.use((sessions) => sessions.open({ token, request: { id: "req_test" } }))
+  )
 
 /** What the owner wants done. */
 const byOwner = Effect.map(open("owner@localhost"), ({ signedIn }) => ({

@@ -12,8 +12,7 @@ import { linkFor, seedMember, signInServices } from "../support/signInServices.t
 const signIn = Effect.gen(function* () {
   const { signedIn, token } = yield* (yield* Sessions).open({
     token: yield* linkFor("owner@localhost"),
-    userAgent: "Mozilla/5.0",
-    requestId: "req_1"
+    request: { id: "req_1", client: { address: "198.51.100.7", userAgent: "Mozilla/5.0" } }
   })
   return { ...signedIn, token: Redacted.value(token) }
 })
@@ -27,11 +26,14 @@ layer(signInServices().pipe(Layer.provideMerge(Installation.layer), Layer.provid
         const token = yield* linkFor("owner@localhost")
         const attempts = yield* Effect.forEach(
           Array.from({ length: 12 }, (_, index) => `req_${index}`),
-          (requestId) => Effect.option(sessions.open({ token, requestId })),
+          (id) => Effect.option(sessions.open({ token, request: { id } })),
           { concurrency: "unbounded" }
         )
         assert.lengthOf(attempts.filter(Option.isSome), 1)
-        assert.strictEqual((yield* Effect.flip(sessions.open({ token, requestId: "req_again" })))._tag, "InvalidToken")
+        assert.strictEqual(
+          (yield* Effect.flip(sessions.open({ token, request: { id: "req_again" } })))._tag,
+          "InvalidToken"
+        )
       })
     )
 
@@ -42,7 +44,10 @@ layer(signInServices().pipe(Layer.provideMerge(Installation.layer), Layer.provid
         const late = yield* linkFor("owner@localhost")
         yield* sql`UPDATE magic_links SET expires_at = now()`
         for (const token of [late, Redacted.value(makeToken("ml")), "", "ml_", `${late} `]) {
-          assert.strictEqual((yield* Effect.flip(sessions.open({ token, requestId: "req_1" })))._tag, "InvalidToken")
+          assert.strictEqual(
+            (yield* Effect.flip(sessions.open({ token, request: { id: "req_1" } })))._tag,
+            "InvalidToken"
+          )
         }
       })
     )
@@ -70,7 +75,7 @@ layer(signInServices().pipe(Layer.provideMerge(Installation.layer), Layer.provid
         ] as const) {
           const id = yield* seedMember(tenant.accountId, email, role)
           yield* sql`UPDATE members SET all_brands = false, brand_ids = ${[uuidOf(brand.id)]}::uuid[] WHERE id = ${uuidOf(id)}`
-          const { token } = yield* sessions.open({ token: yield* linkFor(email), requestId: "req_1" })
+          const { token } = yield* sessions.open({ token: yield* linkFor(email), request: { id: "req_1" } })
           const caller = Option.getOrThrow(yield* sessions.authenticate(Redacted.value(token), "live"))
           assert.deepStrictEqual(caller.brands, brands)
         }
@@ -126,12 +131,12 @@ layer(signInServices().pipe(Layer.provideMerge(Installation.layer), Layer.provid
         const sql = yield* SqlClient.SqlClient
         const { token, ...signedIn } = yield* signIn
         const other = yield* signIn
-        yield* sessions.end(signedIn, "req_2")
+        yield* sessions.end(signedIn, { id: "req_2" })
         assert.isTrue(Option.isNone(yield* sessions.authenticate(token, "live")))
         assert.isTrue(Option.isSome(yield* sessions.authenticate(other.token, "live")))
 
         const id = yield* seedMember(signedIn.account.id, "leaver@team.example")
-        const leaver = yield* sessions.open({ token: yield* linkFor("leaver@team.example"), requestId: "req_1" })
+        const leaver = yield* sessions.open({ token: yield* linkFor("leaver@team.example"), request: { id: "req_1" } })
         yield* sql`DELETE FROM members WHERE id = ${uuidOf(id)}`
         assert.isTrue(Option.isNone(yield* sessions.authenticate(Redacted.value(leaver.token), "live")))
       })
@@ -149,14 +154,14 @@ layer(signInServices().pipe(Layer.provideMerge(Installation.layer), Layer.provid
         const active = yield* seedMember(second, email)
         yield* sql`UPDATE members SET last_active_at = now() WHERE id = ${uuidOf(active)}`
         const open = (organizationId?: string) =>
-          Effect.flatMap(linkFor(email), (token) => sessions.open({ token, organizationId, requestId: "req_1" }))
+          Effect.flatMap(linkFor(email), (token) => sessions.open({ token, organizationId, request: { id: "req_1" } }))
 
         const { account } = (yield* open()).signedIn
         assert.strictEqual(account.id, second)
         const named = yield* sessions.open({
           token: yield* linkFor(email),
           organizationId: organizationOf({ ...account, id: first }).id,
-          requestId: "req_1"
+          request: { id: "req_1" }
         })
         assert.strictEqual(named.signedIn.account.id, first)
         const stranger = organizationOf({ ...account, id: (yield* seedTenant()).accountId }).id
@@ -170,7 +175,7 @@ layer(signInServices().pipe(Layer.provideMerge(Installation.layer), Layer.provid
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         const { token: _, ...signedIn } = yield* signIn
-        yield* (yield* Sessions).end(signedIn, "req_2")
+        yield* (yield* Sessions).end(signedIn, { id: "req_2" })
         const lines = yield* sql<{ event: string; request_id: string }>`SELECT event, request_id FROM audit_log
           WHERE metadata->>'sessionId' = ${signedIn.session.id} ORDER BY id`
         assert.deepStrictEqual(

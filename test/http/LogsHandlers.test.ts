@@ -82,7 +82,12 @@ layer(site(), { excludeTestServices: true })("The audit log", (it) => {
       yield* ask("PATCH", `${tickets}/${one.id}`, { key, body: { title: "One more" } })
       const path = `/v1/brands/${brandId}/logs`
       const all = (yield* ask("GET", path, { key })).json
-      assert.deepStrictEqual(events(all.data), ["ticket.updated", "ticket.created", "brand.created"])
+      assert.deepStrictEqual(events(all.data), [
+        "ticket.updated",
+        "ticket.created",
+        "customer.created",
+        "brand.created"
+      ])
       const first = (yield* ask("GET", `${path}?limit=2`, { key })).json
       assert.isTrue(first.pagination.hasMore)
       const cursor = first.pagination.nextCursor

@@ -81,6 +81,7 @@ const Broken = HttpApp.layer(
       rateLimitPerMinute: 100,
       attachmentMaxBytes: 1024,
       inboundDomain: "inbound.example",
+      proxies: 0,
       version: "1"
     })
   ),

@@ -15,6 +15,7 @@ const limits = RateLimits.layer.pipe(
       rateLimitPerMinute: 6000,
       attachmentMaxBytes: 1,
       inboundDomain: "inbound.example",
+      proxies: 0,
       version: "1.2.3"
     })
   )
@@ -32,7 +33,7 @@ const asking = Effect.gen(function* () {
     requestLink(
       links,
       buckets,
-      new RequestRecord(idOf("request", crypto.randomUUID()), minute * 60_000, "::1", undefined),
+      new RequestRecord(idOf("request", crypto.randomUUID()), minute * 60_000, { address: "::1" }, undefined),
       {
         email
       }

@@ -244,6 +244,8 @@ export const site = (
     /** The DNS that domains are checked with; one without names unless it is said. */
     readonly dns?: Layer.Layer<DnsResolver>
     readonly operatorToken?: Redacted.Redacted
+    /** Proxies before the server. */
+    readonly proxies?: number
     /** What another node made at its first start. */
     readonly installation?: Installation["Service"]
   } = {}
@@ -271,6 +273,7 @@ export const site = (
         rateLimitPerMinute: settings.rateLimitPerMinute ?? 1_000_000,
         attachmentMaxBytes: settings.attachmentMaxBytes ?? maxBytes,
         inboundDomain,
+        proxies: settings.proxies ?? 0,
         version: "1.2.3",
         operatorToken: settings.operatorToken
       })

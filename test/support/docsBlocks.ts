@@ -138,6 +138,7 @@ const rates = () => {
           rateLimitPerMinute: 6000,
           attachmentMaxBytes: 0,
           inboundDomain: "inbound.localhost",
+          proxies: 0,
           version: "0.0.0"
         })
       )

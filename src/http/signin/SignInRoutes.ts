@@ -107,11 +107,7 @@ export const layer = HttpRouter.use(
           yield* charge(record, limits.anonymous, record.network)
           yield* charge(record, limits.verify, record.network)
           const token = (yield* form(request)).get("token") ?? ""
-          const opened = yield* sessions.open({
-            token,
-            userAgent: nodeRequest(request).headers["user-agent"],
-            requestId: record.id
-          })
+          const opened = yield* sessions.open({ token, request: record.cause })
           return withSessionCookie(home, publicUrl, opened.token)
         })
       )
@@ -124,7 +120,7 @@ export const layer = HttpRouter.use(
         Effect.fnUntraced(function* (request, record) {
           yield* form(request)
           const signedIn = yield* visitor(request, record)
-          if (signedIn !== undefined) yield* sessions.end(signedIn, record.id)
+          if (signedIn !== undefined) yield* sessions.end(signedIn, record.cause)
           return withoutSessionCookie(home, publicUrl)
         })
       )

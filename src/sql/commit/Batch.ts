@@ -4,20 +4,29 @@ import type { AuditEntry } from "../../domain/AuditEntry.ts"
 import type { TicketPolicy } from "../../domain/Brand.ts"
 import type { Category } from "../../domain/Category.ts"
 import type { Causation } from "../../domain/Causation.ts"
+import type { ConnectionId } from "../../domain/ChannelConnection.ts"
 import type { Comment } from "../../domain/Comment.ts"
 import type { Company } from "../../domain/Company.ts"
 import type { Customer } from "../../domain/Customer.ts"
 import type { StoredEvent } from "../../domain/Event.ts"
 import type { IdGenerator } from "../../domain/IdGenerator.ts"
-import type { AttachmentId, BrandId, CompanyId, TicketId } from "../../domain/Ids.ts"
+import type { AttachmentId, BrandId, CompanyId, CustomerId, TicketId } from "../../domain/Ids.ts"
 import type { IntakeResult } from "../../domain/InboundMessage.ts"
 import type { MessageDraft, OutboundMessage } from "../../domain/OutboundMessage.ts"
 import type { Tag, Ticket } from "../../domain/Ticket.ts"
+import type { TicketConversation } from "../../domain/TicketConversation.ts"
 import { endOfMerges } from "../../domain/TicketLifecycle.ts"
 import type { NewWatcher } from "../../domain/Watcher.ts"
 import type { Answer } from "../../events/Receipt.ts"
 import { type Notice, noticesOf } from "../../tickets/noticesOf.ts"
-import type { InboundRecord, Outcome, Reads, TicketState } from "../../tickets/TicketStore.ts"
+import type {
+  BoundConversation,
+  InboundRecord,
+  KnownPerson,
+  Outcome,
+  Reads,
+  TicketState
+} from "../../tickets/TicketStore.ts"
 
 const key = (brandId: BrandId, value: string) => `${brandId} ${value}`
 
@@ -73,6 +82,11 @@ export class Batch {
   /** Tickets that messages may continue although no message id names them: by id, and by number. */
   readonly continued = new Set<TicketId>()
   readonly numbers = new Set<string>()
+  /** Tickets that conversations are about, by connection and key; and customers by their ids at connections. */
+  readonly bindings = new Map<string, { readonly ticketId: TicketId; readonly mode: BoundConversation["mode"] }>()
+  readonly people = new Map<string, CustomerId>()
+  /** Where customers of tickets are talked to. */
+  readonly conversations = new Map<TicketId, TicketConversation>()
   readonly messages = new Map<string, OutboundMessage>()
   /** Addresses that their brand sends from, of those asked for. */
   readonly senders = new Set<string>()
@@ -103,6 +117,8 @@ export class Batch {
     readonly brandId: BrandId
     readonly entry: NonNullable<Outcome<unknown>["messageIds"]>[number]
   }> = []
+  readonly boundConversations = new Map<string, BoundConversation & { readonly brandId: BrandId }>()
+  readonly knownPeople = new Map<string, KnownPerson & { readonly brandId: BrandId }>()
   readonly drafts: Array<MessageDraft & { readonly brandId: BrandId }> = []
   readonly changedMessages = new Set<string>()
   readonly notices: Array<Notice & { readonly brandId: BrandId }> = []
@@ -165,7 +181,11 @@ export class Batch {
   /** What loaded tickets of threads were merged into, as far as it is not known here. */
   mergeTargetsToLoad(): ReadonlyArray<TicketId> {
     const numbered = [...this.tickets.values()].filter((ticket) => this.isExpected(ticket)).map(({ id }) => id)
-    const named = [...[...this.threads.values()].map(({ ticketId }) => ticketId), ...this.continued, ...numbered]
+    const named = [
+      ...[...this.threads.values(), ...this.bindings.values()].map(({ ticketId }) => ticketId),
+      ...this.continued,
+      ...numbered
+    ]
     return [...new Set(named)].flatMap((id) => {
       const end = endOfMerges(id, (id) => this.tickets.get(id))
       return end === undefined || this.tickets.has(end) ? [] : [end]
@@ -174,6 +194,14 @@ export class Batch {
 
   learnThread(brandId: BrandId, messageId: string, ticketId: TicketId, direction: "in" | "out") {
     this.threads.set(key(brandId, messageId), { ticketId, isOurs: direction === "out" })
+  }
+
+  learnBinding(connectionId: ConnectionId, id: string, ticketId: TicketId, mode: BoundConversation["mode"]) {
+    this.bindings.set(`${connectionId} ${id}`, { ticketId, mode })
+  }
+
+  learnPerson(connectionId: ConnectionId, externalId: string, customerId: CustomerId) {
+    this.people.set(`${connectionId} ${externalId}`, customerId)
   }
 
   learnNamesake(brandId: BrandId, messageId: string, isOurs: boolean) {
@@ -211,6 +239,23 @@ export class Batch {
       ),
       customerOf: ({ customerId }: Ticket) => present(this.customers.get(customerId))
     }
+  }
+
+  /** The ticket that the conversation of a message is about. */
+  private boundTo(
+    { conversation }: NonNullable<Reads["inbound"]>,
+    loadedTicket: TicketState["loadedTicket"]
+  ): TicketState["bound"] {
+    if (conversation === undefined) return undefined
+    const binding = this.bindings.get(`${conversation.connectionId} ${conversation.key}`)
+    const ticket = binding === undefined ? undefined : loadedTicket(binding.ticketId)
+    return binding === undefined || ticket === undefined ? undefined : { ticket, mode: binding.mode }
+  }
+
+  private personOf({ person }: NonNullable<Reads["inbound"]>): Customer | undefined {
+    if (person === undefined) return undefined
+    const customerId = this.people.get(`${person.connectionId} ${person.externalId}`)
+    return customerId === undefined ? undefined : present(this.customers.get(customerId))
   }
 
   /** What a command of this brand sees, or undefined when the brand does not exist. */
@@ -280,6 +325,9 @@ export class Batch {
         return file === undefined || ticket === undefined || file.ticketId !== ticket.id ? [] : [file]
       }),
       arrival: inbound === undefined ? undefined : this.arrival(brandId, inbound),
+      bound: inbound === undefined ? undefined : this.boundTo(inbound, loadedTicket),
+      person: inbound === undefined ? undefined : owned(this.personOf(inbound)),
+      conversationOf: (id) => this.conversations.get(id),
       duplicate: inbound === undefined ? undefined : this.duplicates.get(key(brandId, hex(inbound.dedupeKey))),
       threads: (inbound?.references ?? []).flatMap((reference) => {
         const thread = this.threads.get(key(brandId, reference))
@@ -318,7 +366,7 @@ export class Batch {
       for (const watcher of outcome.watchers ?? [])
         this.watchers.push({ ticketId: ticket.id, watcher, addedBy: causation.actor.id })
       const from = (outcome.absorbed ?? []).map(({ id }) => id)
-      if (from.length > 0) this.moves.push({ from, to: ticket.id })
+      if (from.length > 0) this.move(from, ticket.id)
       if (outcome.purged === true) this.purged.add(ticket.id)
     }
     for (const comment of outcome.comments ?? []) {
@@ -348,6 +396,8 @@ export class Batch {
       this.learnThread(brandId, entry.messageId, entry.ticketId, entry.direction)
       this.learnNamesake(brandId, entry.messageId, entry.direction === "out")
     }
+    if (outcome.conversation !== undefined) this.bind(brandId, outcome.conversation)
+    if (outcome.person !== undefined) this.recognise(brandId, outcome.person)
     for (const draft of outcome.drafts ?? []) this.drafts.push({ ...draft, brandId })
     for (const message of outcome.messages ?? []) {
       this.messages.set(message.id, message)
@@ -358,10 +408,33 @@ export class Batch {
     if (before !== undefined && this.watched.has(before.id))
       for (const notice of noticesOf(before, outcome, causation.actor)) this.notices.push({ ...notice, brandId })
     for (const entry of outcome.audit) {
-      // Of several tickets each has its own lines.
-      const about = written.find(({ id }) => id === entry.entityId) ?? ticket
+      // Of several tickets each has its own lines; a customer who comes with one is no part of its history.
+      const about =
+        entry.entityType === "customer" ? undefined : (written.find(({ id }) => id === entry.entityId) ?? ticket)
       this.audit.push({ brandId, ticketId: about?.id, entry, causation })
     }
+  }
+
+  private bind(brandId: BrandId, conversation: BoundConversation) {
+    const { connectionId, key: id, mode, ticketId } = conversation
+    this.learnBinding(connectionId, id, ticketId, mode)
+    const name = `${connectionId} ${id}`
+    this.boundConversations.set(name, { ...this.boundConversations.get(name), ...conversation, brandId })
+  }
+
+  private recognise(brandId: BrandId, person: KnownPerson) {
+    const name = `${person.connectionId} ${person.externalId}`
+    if (this.people.get(name) === person.customerId) return
+    this.people.set(name, person.customerId)
+    this.knownPeople.set(name, { ...person, brandId })
+  }
+
+  private move(from: ReadonlyArray<TicketId>, to: TicketId) {
+    this.moves.push({ from, to })
+    for (const [name, binding] of this.bindings)
+      if (from.includes(binding.ticketId)) this.bindings.set(name, { ...binding, ticketId: to })
+    const [moved] = [to, ...from].flatMap((id) => this.conversations.get(id) ?? [])
+    if (moved !== undefined) this.conversations.set(to, moved)
   }
 
   /** Keeps the answer of a command for whoever sends it again. */

@@ -12,6 +12,14 @@ import { mutableCustomerColumns, rowOfCustomer, storedCustomerColumns } from "..
 import { mutableMessageColumns, rowOfMessage } from "../rows/messageRow.ts"
 import { mutableTicketColumns, rowOfTicket, storedTicketColumns } from "../rows/ticketRow.ts"
 import type { Batch } from "./Batch.ts"
+import {
+  conversationColumns,
+  conversationConflict,
+  personColumns,
+  personConflict,
+  rowOfConversation,
+  rowOfPerson
+} from "./channelRows.ts"
 import { noticesToWatchers, rowOfDraft, rowOfNotice } from "./mailRows.ts"
 import { moveContents, type Statement } from "./moveContents.ts"
 import { purgeTickets } from "./purgeTickets.ts"
@@ -264,6 +272,21 @@ export const writeBatch = (
     })),
     "on conflict (brand_id, message_id) do nothing"
   )
+  const moment = now === undefined ? null : DateTime.formatIso(now)
+  insert(
+    "conversations_bound",
+    "channel_conversations",
+    conversationColumns,
+    [...batch.boundConversations.values()].map((one) => rowOfConversation(tenantId, one, moment)),
+    conversationConflict
+  )
+  insert(
+    "people_known",
+    "channel_people",
+    personColumns,
+    [...batch.knownPeople.values()].map((one) => rowOfPerson(tenantId, one, moment)),
+    personConflict
+  )
   insert(
     "messages_new",
     "outgoing_mail",
@@ -318,6 +341,8 @@ export const writeBatch = (
       "source",
       "metadata",
       "request_id",
+      "ip",
+      "user_agent",
       "created_at"
     ],
     batch.audit.map(({ brandId, ticketId, entry, causation }) => ({
@@ -333,6 +358,8 @@ export const writeBatch = (
       source: causation.actor.channel,
       metadata: entry.metadata,
       request_id: causation.id,
+      ip: causation.client?.address,
+      user_agent: causation.client?.userAgent,
       created_at: now === undefined ? null : DateTime.formatIso(now)
     }))
   )
@@ -433,7 +460,7 @@ const inboundRow = ({ brandId, record }: Batch["inbound"][number]) => ({
   channel: record.message.channel,
   external_id: record.message.externalId,
   dedupe_key: Buffer.from(record.message.dedupeKey).toString("hex"),
-  sender: record.message.sender.email,
+  sender: record.message.sender.identity?.address ?? record.message.sender.email,
   recipients: record.message.recipients,
   subject: record.message.subject,
   status: record.status,

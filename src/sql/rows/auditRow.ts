@@ -5,7 +5,7 @@ import type { AuditRecord } from "../../events/AuditLog.ts"
 import { idOr, type Moment, moment } from "./columns.ts"
 
 export const auditColumns =
-  "id, brand_id, event, entity_type, entity_id, changes, performed_by, source, metadata, request_id, created_at"
+  "id, brand_id, event, entity_type, entity_id, changes, performed_by, source, metadata, request_id, ip, user_agent, created_at"
 
 export interface AuditRow {
   readonly id: string
@@ -18,6 +18,8 @@ export interface AuditRow {
   readonly source: string
   readonly metadata: JsonObject | null
   readonly request_id: string | null
+  readonly ip: string | null
+  readonly user_agent: string | null
   readonly created_at: Moment
 }
 
@@ -51,5 +53,7 @@ export const auditOf = (row: AuditRow): AuditRecord => ({
   source: row.source,
   metadata: row.metadata ?? undefined,
   requestId: row.request_id ?? undefined,
+  ip: row.ip ?? undefined,
+  userAgent: row.user_agent ?? undefined,
   createdAt: moment(row.created_at)
 })
