@@ -6,8 +6,8 @@ import type { FieldError } from "../domain/Problems.ts"
 const maxErrors = 50
 
 /**
- * What is wrong with a decoded value, in sentences that name the member, the limit and what would be accepted.
- * Undefined when the value as a whole is not an object.
+ * What is wrong with a decoded value, in sentences that name the member, the limit and what would be accepted; a rule
+ * of the whole is `body`'s. Undefined when the value as a whole is not an object.
  */
 export const fieldErrors = (
   issue: SchemaIssue.Issue
@@ -15,11 +15,12 @@ export const fieldErrors = (
   const errors = new Map<string, FieldError>()
   for (const { path, rule } of broken(issue, [])) {
     const field = fieldOf(path)
+    if (field === "" && rule.code === "type") return undefined
     // The first rule that a member breaks is told: a missing member is not also too short.
-    if (!errors.has(field) && errors.size < maxErrors) errors.set(field, { field, ...rule })
+    if (!errors.has(field) && errors.size < maxErrors) errors.set(field, { field: field || "body", ...rule })
   }
   const [first, ...rest] = errors.values()
-  return first === undefined || first.field === "" ? undefined : [first, ...rest]
+  return first === undefined ? undefined : [first, ...rest]
 }
 
 interface Broken {

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result, Schema } from "effect"
-import { clearable, integer, listOf, oneLine, optional } from "../../src/api/Fields.ts"
+import { clearable, integer, jsonObject, listOf, oneLine, optional } from "../../src/api/Fields.ts"
 import { fieldErrors } from "../../src/http/fieldErrors.ts"
 
 const Body = Schema.Struct({
@@ -49,6 +49,15 @@ describe("fieldErrors", () => {
   for (const value of [null, [], "text", 7]) {
     it(`names no field when the whole is ${JSON.stringify(value)}`, () => assert.isUndefined(errorsOf(value)))
   }
+
+  it("tells a rule that the whole breaks as the body's", () => {
+    const decoded = Schema.decodeUnknownResult(jsonObject(10))({ a: "too long to keep" })
+    assert.deepStrictEqual(Result.isFailure(decoded) ? fieldErrors(decoded.failure.issue) : [], [
+      { field: "body", code: "length", message: "must have at most 10 bytes when written as JSON" }
+    ])
+    const text = Schema.decodeUnknownResult(jsonObject(10))("text")
+    assert.isUndefined(Result.isFailure(text) ? fieldErrors(text.failure.issue) : [])
+  })
 
   it("lists at most fifty", () => {
     const Many = Schema.Struct(

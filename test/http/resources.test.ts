@@ -90,6 +90,12 @@ layer(site(), { excludeTestServices: true })("Every resource answers as declared
       assert.include((yield* ask("PATCH", path, { body: words })).json, words)
       assert.deepStrictEqual((yield* ask("GET", `${path}/schema`)).json, {})
       assert.deepStrictEqual((yield* ask("PUT", `${path}/schema`, { body: { fields: [] } })).json, { fields: [] })
+      const tooLong = yield* ask("PUT", `${path}/schema`, { body: { fields: "x".repeat(65_536) } })
+      assert.deepInclude(tooLong.json.errors, {
+        field: "body",
+        code: "length",
+        message: "must have at most 65536 bytes when written as JSON"
+      })
       assert.deepStrictEqual((yield* ask("GET", `${path}/schema`)).json, { fields: [] })
       assert.deepStrictEqual((yield* ask("DELETE", path)).json, {
         ticketCount: 0,
