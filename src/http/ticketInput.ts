@@ -99,10 +99,14 @@ export const tagsOf = (
 ): TagInput | undefined => {
   if (payload.tags === undefined && payload.tagIds === undefined) return undefined
   const entries = (payload.tags ?? []).map((text) => text.trim())
-  const ids = entries.flatMap((text) => Option.toArray(parseId("tag", text)))
+  const named = entries.flatMap((text, index) =>
+    Option.toArray(parseId("tag", text)).map((id) => ({ id, field: `tags[${index}]` }))
+  )
+  const listed = errors.ids("tagIds", "tag", payload.tagIds).map((id, index) => ({ id, field: `tagIds[${index}]` }))
   return {
     names: entries.filter((text) => Option.isNone(parseId("tag", text))),
-    ids: [...ids, ...errors.ids("tagIds", "tag", payload.tagIds)]
+    ids: [...named, ...listed].map(({ id }) => id),
+    idFields: [...named, ...listed].map(({ field }) => field)
   }
 }
 

@@ -7,14 +7,16 @@ import type { TicketState } from "./TicketStore.ts"
 
 export type UploadRefusal = AttachmentInUse | LimitReached
 
-/** What of `ids` cannot be taken over because it is no confirmed upload of the caller's. */
+/** The first of `ids` that cannot be taken over because it is no confirmed upload of the caller's. */
 export const refuseUploads = (
   state: TicketState,
   ids: ReadonlyArray<AttachmentId> | undefined
-): FieldError | undefined =>
-  (ids ?? []).every((id) => state.attachments.some((file) => file.id === id))
+): FieldError | undefined => {
+  const unknown = (ids ?? []).findIndex((id) => !state.attachments.some((file) => file.id === id))
+  return unknown < 0
     ? undefined
-    : { field: "attachmentIds", code: "unknown_id", message: "names an id that is no confirmed upload of this caller" }
+    : { field: `attachmentIds[${unknown}]`, code: "unknown_id", message: "is no confirmed upload of this caller" }
+}
 
 /** The uploads that a ticket with `present` files takes over, each once. */
 export const claimUploads = (

@@ -11,6 +11,8 @@ export const defaultTagColor = "#6366f1"
 export interface TagInput {
   readonly names: ReadonlyArray<string>
   readonly ids: ReadonlyArray<TagId>
+  /** The member that named each of `ids`, such as `tagIds[0]`. */
+  readonly idFields?: ReadonlyArray<string> | undefined
 }
 
 interface Resolved {
@@ -52,8 +54,11 @@ export const resolveTags = (
   input: TagInput | undefined
 ): Result.Result<Resolved, FieldError> => {
   if (input === undefined) return Result.succeed({ tags: [], created: [] })
-  if (!input.ids.every((id) => state.tags.some((tag) => tag.id === id)))
-    return Result.fail({ field: "tags", code: "unknown_id", message: "names an id that is no tag of this brand" })
+  const unknown = input.ids.findIndex((id) => !state.tags.some((tag) => tag.id === id))
+  if (unknown >= 0) {
+    const field = input.idFields?.[unknown] ?? "tags"
+    return Result.fail({ field, code: "unknown_id", message: "is no tag of this brand" })
+  }
   const fold = state.foldTagName
   const chosen = new Map<string, Tag>()
   const created: Array<Tag> = []

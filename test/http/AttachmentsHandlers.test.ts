@@ -253,7 +253,7 @@ layer(site({ attachmentMaxBytes: 100_000 }), { excludeTestServices: true })("Att
           body: { title: "t", customerEmail: "ada@example.com", attachmentIds }
         })
       const tooEarly = yield* claim([made.id])
-      assert.deepInclude(tooEarly.json.errors[0], { field: "attachmentIds", code: "unknown_id" })
+      assert.deepInclude(tooEarly.json.errors[0], { field: "attachmentIds[0]", code: "unknown_id" })
       assert.strictEqual((yield* ask("POST", `${pending}/${made.id}/confirm`)).json.code, "attachment_not_uploaded")
       yield* send(made.uploadUrl, "hello")
       const confirmed = yield* ask("POST", `${pending}/${made.id}/confirm`)
@@ -302,7 +302,7 @@ layer(site({ attachmentMaxBytes: 100_000 }), { excludeTestServices: true })("Att
         key,
         body: { title: "t", customerEmail: "ada@example.com", attachmentIds: [file.id] }
       })
-      assert.deepInclude(claimed.json.errors[0], { field: "attachmentIds", code: "unknown_id" })
+      assert.deepInclude(claimed.json.errors[0], { field: "attachmentIds[0]", code: "unknown_id" })
       assert.strictEqual((yield* ask("POST", `${pending}/${file.id}/confirm`, { key })).status, 404)
       const urls = (asked: string) =>
         ask("POST", `/v1/brands/${live.brand.id}/attachments/urls`, { key: asked, body: { ids: [file.id] } })

@@ -371,7 +371,7 @@ layer(site(), { excludeTestServices: true })("A customer in the portal", (it) =>
         [
           `/tickets/${ticketId}/comments`,
           { body: "b", attachmentIds: ["att_01m893khb3f5bbmdqn6zazb1ra"] },
-          "attachmentIds"
+          "attachmentIds[0]"
         ]
       ] as const) {
         const refused = yield* ines.ask("POST", path, { body })

@@ -150,7 +150,7 @@ describe("addComment", () => {
       [
         ["setStatus", "enum"],
         ["parentId", "unknown_id"],
-        ["attachmentIds", "unknown_id"]
+        ["attachmentIds[0]", "unknown_id"]
       ]
     )
     assert.deepStrictEqual(refused(open, { ...reply, setStatus: "closed" }), [["setStatus", "not_allowed"]])

@@ -98,14 +98,14 @@ describe("openTicket", () => {
         customer: { id: idOf("customer", uuid(6)) },
         assigneeId: idOf("member", uuid(9)),
         categoryId: idOf("category", uuid(8)),
-        tags: { names: ["fine"], ids: [tagId] },
+        tags: { names: ["fine"], ids: [tagId], idFields: ["tagIds[0]"] },
         attachmentIds: [upload(1).id]
       }),
       [
         ["assigneeId", "unknown_id"],
         ["categoryId", "unknown_id"],
-        ["attachmentIds", "unknown_id"],
-        ["tags", "unknown_id"],
+        ["attachmentIds[0]", "unknown_id"],
+        ["tagIds[0]", "unknown_id"],
         ["customerId", "unknown_id"]
       ]
     )
