@@ -389,7 +389,7 @@ layer(live, { excludeTestServices: true })("Customers", (it) => {
       assert.deepStrictEqual(deleted?.data["changes"], ["deletedAt"])
       assert.deepStrictEqual(
         (yield* auditOf(ticket.customerId)).map(({ event }) => event),
-        ["customer.updated", "customer.deleted"]
+        ["customer.created", "customer.updated", "customer.deleted"]
       )
       const next = yield* opened(scope)
       assert.notStrictEqual(next.customerId, ticket.customerId)

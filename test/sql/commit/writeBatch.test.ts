@@ -355,7 +355,7 @@ layer(live, { excludeTestServices: true })("what a command stores", (it) => {
         union all select 'receipt', xmin::text from receipts where tenant_id = ${scope.tenant.id}`
       assert.deepStrictEqual(
         writers.map(({ name }) => name),
-        ["ticket", "brand", "customer", "tag", "link", "watcher", "event", "event", "audit", "receipt"]
+        ["ticket", "brand", "customer", "tag", "link", "watcher", "event", "event", "audit", "audit", "receipt"]
       )
       assert.strictEqual(new Set(writers.map(({ transaction }) => transaction)).size, 1)
       const [audit] = yield* sql<{
