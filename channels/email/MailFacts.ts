@@ -135,6 +135,7 @@ export class MailFacts extends Context.Service<
             acknowledge: spam === undefined ? acknowledgeable(head, sender, returnPath, authentication) : "none",
             replyTo: answerAddress(head, sender),
             spam,
+            outlook: head.outlook,
             loop: loop === undefined ? undefined : { brandId: loop },
             ownReferences: head.references.flatMap((reference) =>
               Option.match(marks.idIn(reference), { onNone: () => [], onSome: (names) => [{ reference, names }] })
@@ -159,6 +160,7 @@ const unreadHead = (returnPath: string): MailHead => ({
   sender: undefined,
   replyTo: undefined,
   references: [],
+  outlook: undefined,
   people: [],
   copied: [],
   deliveredTo: [],

@@ -109,7 +109,7 @@ export class MailReceiver extends Context.Service<
                 text: mail.body?.text ?? unreadable,
                 reply: mail.body?.reply?.quoted ? mail.body.reply : undefined,
                 html: mail.html,
-                references: mail.head?.references ?? [],
+                references: referencesOf(mail.head),
                 files: mail.body === undefined || mail.body.incomplete ? [...kept, wholeMessage(blob, kept)] : kept,
                 participants: mail.head === undefined ? [] : peopleOf(mail.head, addresses, about.ownDomain),
                 isAutomated: about.kind !== "human",
@@ -124,6 +124,7 @@ export class MailReceiver extends Context.Service<
                   kind: about.kind,
                   route: jsonOf(route),
                   named,
+                  ...(about.outlook === undefined ? {} : { outlook: jsonOf(about.outlook) }),
                   ...(authentication === undefined ? {} : { authentication: jsonOf(authentication) }),
                   ...(mail.head?.replyTo === undefined ? {} : { replyTo: mail.head.replyTo.email }),
                   ...(mail.problem === undefined ? {} : { problem: mail.problem }),
@@ -170,6 +171,12 @@ const senderOf = ({ head }: ParsedMail, returnPath: string, maxHops: number): Ef
   const envelope = head === undefined ? normalizeEmail(returnPath) : undefined
   const sender = head?.sender ?? (envelope === undefined ? undefined : { email: envelope })
   return sender === undefined ? Effect.fail(refusals.noSender) : Effect.succeed(sender)
+}
+
+/** What a mail answers; where nothing says that, the conversation that Outlook takes it for a part of. */
+const referencesOf = (head: MailHead | undefined): ReadonlyArray<string> => {
+  const { outlook, references = [] } = head ?? {}
+  return references.length === 0 && outlook !== undefined ? [outlook.key] : references
 }
 
 /** The same without members that are undefined, which JSON does not have. */

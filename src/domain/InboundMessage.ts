@@ -131,12 +131,24 @@ export interface InboundMail {
   readonly spam?: "disowned" | "relay" | undefined
   /** The brand whose mail it is, by the loop header that we put on all our mail. */
   readonly loop?: { readonly brandId: BrandId } | undefined
+  /** By what Outlook continues its conversation. */
+  readonly outlook?: OutlookThread | undefined
   /** Those of `references` that are ids which we made, and what they name. */
   readonly ownReferences: ReadonlyArray<OwnReference>
   /** What a mail system says of mail that we sent. */
   readonly bounce?: Bounce | undefined
   /** Messages an hour from one sender beyond which they are flagged and never answered, and beyond which they are refused. */
   readonly hourlyLimits?: { readonly flagged: number; readonly refused: number } | undefined
+}
+
+/** What Outlook and Exchange write into a mail to show conversations. */
+export interface OutlookThread {
+  /** `Thread-Index`, base64: where in its conversation the mail stands. */
+  readonly index: string
+  /** `Thread-Topic`: the subject without answer marks. */
+  readonly topic: string
+  /** The same for all mails of one conversation; no message id. */
+  readonly key: string
 }
 
 /** How an address of the envelope led to a brand, by the rule that found it. */

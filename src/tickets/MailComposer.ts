@@ -14,6 +14,7 @@ import { oneLine } from "./mail/mailSubject.ts"
 import { mailWords } from "./mail/mailWords.ts"
 import { mayNotSend } from "./mail/mayNotSend.ts"
 import { threadHeaders } from "./mail/threadHeaders.ts"
+import { outlookHeaders } from "./mail/threadIndex.ts"
 import { OutboundStore } from "./OutboundStore.ts"
 import { type BrandSender, Senders } from "./Senders.ts"
 
@@ -81,7 +82,7 @@ export class MailComposer extends Context.Service<
             headers: {
               ...(isNotice
                 ? threadHeaders({ messageIds: [marks.messageId(ticket.id, domainOf(sender.from.address))] })
-                : threadHeaders(conversation)),
+                : { ...threadHeaders(conversation), ...outlookHeaders(conversation.outlook, draft.createdAt) }),
               ...automatic[draft.kind],
               [loopHeader]: marks.loopMark(scope.brandId)
             },

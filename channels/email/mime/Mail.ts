@@ -1,3 +1,4 @@
+import type { OutlookThread } from "../../../src/domain/InboundMessage.ts"
 import type { VisibleReply } from "../reply/visibleReply.ts"
 import type { MailKind } from "./classifyMail.ts"
 import type { Mailbox } from "./mailboxes.ts"
@@ -27,6 +28,7 @@ export interface MailHead {
   readonly replyTo: Mailbox | undefined
   /** Message ids that it answers, nearest first. */
   readonly references: ReadonlyArray<string>
+  readonly outlook: OutlookThread | undefined
   /** Whom it names in To and Cc, each once, in order. */
   readonly people: ReadonlyArray<Mailbox>
   /** Those of `people` who are in Cc. */

@@ -3,6 +3,7 @@ import { HeaderFields } from "./HeaderFields.ts"
 import type { MailHead } from "./Mail.ts"
 import { type Mailbox, mailboxes, normalizeEmail } from "./mailboxes.ts"
 import { oneLine } from "./oneLine.ts"
+import { outlookThread } from "./outlookThread.ts"
 
 /** Characters of a title. */
 const maxTitle = 255
@@ -29,6 +30,7 @@ export const readHead = (start: Uint8Array, returnPath: string): MailHead => {
     references: [
       ...new Set([...messageIds(fields.raw("in-reply-to")), ...messageIds(fields.raw("references")).reverse()])
     ].slice(0, maxReferences),
+    outlook: outlookThread(fields),
     people: named(fields, "to", "cc"),
     copied: named(fields, "cc").map(({ email }) => email),
     deliveredTo: named(fields, "delivered-to", "x-original-to", "x-forwarded-to", "envelope-to").map(

@@ -1,4 +1,5 @@
 import { idOf } from "../../domain/Ids.ts"
+import type { OutlookThread } from "../../domain/InboundMessage.ts"
 import type { Json } from "../../domain/Json.ts"
 import type { Mode } from "../../domain/Tenant.ts"
 import type { Conversation, MailDraft } from "../../tickets/mail/MailDraft.ts"
@@ -44,6 +45,7 @@ export interface DraftRow {
   readonly first_message: string | null
   readonly latest_messages: ReadonlyArray<string> | null
   readonly last_inbound: string | null
+  readonly outlook: OutlookThread | null
   readonly said: {
     readonly author_id: string | null
     readonly author_name: string | null
@@ -82,6 +84,8 @@ export const draftSql = `
       order by i.comment_id desc nulls last, i.direction desc limit ${latest}) l) as latest_messages,
     (select i.message_id from message_ids i where i.ticket_id = t.id and i.direction = 'in' and i.message_id like '%@%'
       order by i.comment_id desc nulls last limit 1) as last_inbound,
+    (select i.envelope -> 'outlook' from inbound_messages i where i.ticket_id = t.id and jsonb_exists(i.envelope, 'outlook')
+      order by i.id desc limit 1) as outlook,
     (select json_build_object('author_name', c.author_name, 'body', c.body, 'created_at', c.created_at, 'author_id', c.author_id,
         'subject', c.source_data ->> 'subject', 'reply_to', c.source_data ->> 'replyTo')
       from comments c where c.ticket_id = t.id and c.id < m.comment_id and c.author_type = 'CUSTOMER' and c.visibility = 'public'
@@ -156,6 +160,7 @@ const conversationOf = (row: DraftRow): Conversation => {
   return {
     messageIds: first === null || latest.includes(first) ? latest : [first, ...latest],
     lastInbound: row.last_inbound ?? undefined,
+    outlook: row.outlook ?? undefined,
     subject: said?.subject ?? undefined,
     lastSaid:
       said !== null

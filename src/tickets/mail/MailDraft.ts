@@ -1,6 +1,7 @@
 import type { DateTime } from "effect"
 import type { Attachment } from "../../domain/Attachment.ts"
 import type { AddressId, CommentId, MessageId, TicketId } from "../../domain/Ids.ts"
+import type { OutlookThread } from "../../domain/InboundMessage.ts"
 import type { Json } from "../../domain/Json.ts"
 import type { MessageKind } from "../../domain/OutboundMessage.ts"
 import type { BrandScope } from "../../domain/Principal.ts"
@@ -19,6 +20,8 @@ export interface Conversation {
   readonly messageIds: ReadonlyArray<string>
   /** The newest message that came in by mail. */
   readonly lastInbound?: string | undefined
+  /** The thread of Outlook that the conversation is in, as of the newest mail that names one. */
+  readonly outlook?: OutlookThread | undefined
   /** The subject that the customer last wrote under, where it is not the ticket's title. */
   readonly subject?: string | undefined
   /** What the customer said last. */

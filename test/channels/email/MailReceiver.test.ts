@@ -88,6 +88,42 @@ const report = (messageId: string, action: "failed" | "delayed", status: string)
   ].join("\r\n")
 
 layer(mailSite(), { excludeTestServices: true, timeout: 60_000 })("Mail finds its ticket", (it) => {
+  it.effect("by the thread of Outlook where it says nothing else, for who takes part alone", () =>
+    Effect.gen(function* () {
+      const { address, scope } = yield* mailBrand
+      const outlook = (block: string, topic = "Invoice 77") =>
+        `Thread-Topic: ${topic}\r\nThread-Index: Adpk0p3pjV88KhtOT2ChssPU5fYHGA${block}\r\n`
+      const first = message({ id: "outlook-1@north.example", subject: "Invoice 77", headers: outlook("==") })
+      yield* deliver(first, address)
+      yield* deliver(message({ headers: outlook("ABF2Wk"), body: "A second mail" }), address)
+      yield* deliver(message({ headers: outlook("ABF2Wl", "Another matter"), body: "Something new" }), address)
+      const stranger = message({ from: "eve@elsewhere.example", headers: outlook("ABF2Wm") })
+      yield* deliver(stranger, address, "eve@elsewhere.example")
+      // What a header field answers counts more.
+      const answer = "In-Reply-To: <unknown@north.example>\r\n"
+      yield* deliver(message({ headers: `${answer}${outlook("ABF2Wn")}`, body: "Of another thread" }), address)
+
+      const tickets = yield* ticketsOf(scope)
+      assert.deepStrictEqual(
+        tickets.map(({ comment_count, customer_email }) => [customer_email, comment_count]),
+        [
+          [customer, 1],
+          [customer, 0],
+          ["eve@elsewhere.example", 0],
+          [customer, 0]
+        ]
+      )
+      assert.strictEqual(
+        tickets[2]?.source_data["relatedTicketId"],
+        `tkt_${idOf("ticket", tickets[0]?.id ?? "").slice(4)}`
+      )
+      const log = yield* logOf(scope)
+      assert.strictEqual(lastStep(log[0], "message_references")?.detail, "answers no message")
+      assert.include(lastStep(log[1], "message_references")?.detail, "by the thread that Outlook puts it in")
+      assert.include(lastStep(log[3], "message_references")?.detail, "in which the sender has no part")
+    })
+  )
+
   it.effect("by the reply address, whoever writes and whatever the header says", () =>
     Effect.gen(function* () {
       const { replyAddress, scope } = yield* conversation
