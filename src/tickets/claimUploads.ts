@@ -12,7 +12,8 @@ export const refuseUploads = (
   state: TicketState,
   ids: ReadonlyArray<AttachmentId> | undefined
 ): FieldError | undefined => {
-  const unknown = (ids ?? []).findIndex((id) => !state.attachments.some((file) => file.id === id))
+  const uploads = new Set(state.attachments.map(({ id }) => id))
+  const unknown = (ids ?? []).findIndex((id) => !uploads.has(id))
   return unknown < 0
     ? undefined
     : { field: `attachmentIds[${unknown}]`, code: "unknown_id", message: "is no confirmed upload of this caller" }

@@ -54,7 +54,8 @@ export const resolveTags = (
   input: TagInput | undefined
 ): Result.Result<Resolved, FieldError> => {
   if (input === undefined) return Result.succeed({ tags: [], created: [] })
-  const unknown = input.ids.findIndex((id) => !state.tags.some((tag) => tag.id === id))
+  const known = new Set(state.tags.map(({ id }) => id))
+  const unknown = input.ids.findIndex((id) => !known.has(id))
   if (unknown >= 0) {
     const field = input.idFields?.[unknown] ?? "tags"
     return Result.fail({ field, code: "unknown_id", message: "is no tag of this brand" })
@@ -66,8 +67,8 @@ export const resolveTags = (
   for (const name of input.names) {
     const key = fold(name)
     if (chosen.has(key)) continue
-    const known = state.tags.find((tag) => fold(tag.name) === key)
-    const tag = known ?? {
+    const present = state.tags.find((tag) => fold(tag.name) === key)
+    const tag = present ?? {
       id: state.ids("tag"),
       brandId,
       name,
@@ -75,7 +76,7 @@ export const resolveTags = (
       createdAt: state.now,
       updatedAt: state.now
     }
-    if (known === undefined) created.push(tag)
+    if (present === undefined) created.push(tag)
     chosen.set(key, tag)
   }
   return chosen.size > ticketLimits.tags
