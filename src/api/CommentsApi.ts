@@ -81,7 +81,10 @@ export const CommentUpdate = Schema.Struct({
   body: optional(text(maxText, 1)),
   links: clearable(listOf(LinkInput, 50)),
   metadata: optional(jsonObjectOrNull(maxMetadata)),
-  visibility: optional(Schema.Unknown)
+  visibility: optional(Schema.Unknown).annotate({ description: "Refused: it is fixed when the comment is created." }),
+  isInternal: optional(Schema.Boolean).annotate({
+    description: "Refused unless it says what the comment is: who sees it is fixed when it is created."
+  })
 }).annotate({ identifier: "CommentUpdate" })
 
 const read = [NotFound, InvalidInput, DatabaseUnavailable]

@@ -10,7 +10,7 @@ import { type BrandScope, CurrentPrincipal, type Principal } from "../domain/Pri
 import { InvalidInput } from "../domain/Problems.ts"
 import type * as Adding from "../tickets/addComment.ts"
 import { Comments } from "../tickets/Comments.ts"
-import type { CommentChange } from "../tickets/changeComment.ts"
+import { type CommentChange, fixed } from "../tickets/changeComment.ts"
 import { InputErrors } from "./InputErrors.ts"
 import { QueryReader } from "./QueryReader.ts"
 import { permit, refuseCaller } from "./refuseCaller.ts"
@@ -145,6 +145,7 @@ const changeOf = (payload: typeof CommentUpdate.Type): Result.Result<CommentChan
     ? Result.succeed({
         body: payload.body,
         links: payload.links === null ? null : payload.links?.map(linkOf),
-        metadata: payload.metadata
+        metadata: payload.metadata,
+        isInternal: payload.isInternal
       })
-    : Result.fail(InvalidInput.of("visibility", "not_allowed", "is fixed when the comment is created"))
+    : Result.fail(InvalidInput.of("visibility", "not_allowed", fixed))

@@ -3,7 +3,7 @@ import type { Comment } from "../domain/Comment.ts"
 import { fieldDiff } from "../domain/FieldDiff.ts"
 import type { CommentId } from "../domain/Ids.ts"
 import type { JsonObject } from "../domain/Json.ts"
-import { NotFound, VersionConflict } from "../domain/Problems.ts"
+import { InvalidInput, NotFound, VersionConflict } from "../domain/Problems.ts"
 import { type Link, publicId, type Ticket } from "../domain/Ticket.ts"
 import { commentEvent } from "../domain/TicketData.ts"
 import { auditedDiff } from "../events/auditedDiff.ts"
@@ -15,6 +15,8 @@ export interface CommentChange {
   readonly body?: string | undefined
   readonly links?: ReadonlyArray<Link> | null | undefined
   readonly metadata?: JsonObject | null | undefined
+  /** What the caller takes it for; said otherwise than it is, the edit is refused. */
+  readonly isInternal?: boolean | undefined
 }
 
 /** Edits a comment; an edit that changes nothing stores and tells nothing. */
@@ -24,7 +26,7 @@ export const changeComment = (
   change: CommentChange,
   ifMatch: number | undefined
 ): Result.Result<Outcome<Comment>, TicketRefusal> =>
-  Result.map(writableComment(state, id, ifMatch), ({ comment, ticket }): Outcome<Comment> => {
+  Result.map(editableComment(state, id, change, ifMatch), ({ comment, ticket }): Outcome<Comment> => {
     const { brand, now } = state
     const marker = comment.visibility === "internal" ? { isInternal: true } : {}
     const edited: Comment = {
@@ -83,14 +85,38 @@ const observed = {
   metadata: ({ metadata }: Comment) => metadata ?? null
 }
 
+interface Writable {
+  readonly comment: Comment
+  readonly ticket: Ticket
+}
+
+/** Whoever marks a public comment as internal must not believe that it is hidden now. */
+const editableComment = (
+  state: TicketState,
+  id: CommentId,
+  { isInternal, metadata }: CommentChange,
+  ifMatch: number | undefined
+): Result.Result<Writable, TicketRefusal> =>
+  Result.flatMap(writableComment(state, id, ifMatch), (found): Result.Result<Writable, TicketRefusal> => {
+    const isNote = found.comment.visibility === "internal"
+    if (isInternal !== undefined && isInternal !== isNote)
+      return Result.fail(InvalidInput.of("isInternal", "not_allowed", fixed))
+    return metadata?.["isInternal"] === true && !isNote
+      ? Result.fail(InvalidInput.of("metadata.isInternal", "not_allowed", fixed))
+      : Result.succeed(found)
+  })
+
+/** Why who sees a comment cannot be changed. */
+export const fixed = "is fixed when the comment is created"
+
 const writableComment = (
   state: TicketState,
   id: CommentId,
   ifMatch: number | undefined
-): Result.Result<{ readonly comment: Comment; readonly ticket: Ticket }, TicketRefusal> =>
+): Result.Result<Writable, TicketRefusal> =>
   Result.flatMap(
     writableTicket(state, undefined),
-    (ticket): Result.Result<{ comment: Comment; ticket: Ticket }, TicketRefusal> => {
+    (ticket): Result.Result<Writable, TicketRefusal> => {
       const comment = state.comments.find((comment) => comment.id === id)
       if (comment === undefined || comment.deletedAt !== undefined)
         return Result.fail(new NotFound({ entity: "comment" }))

@@ -159,10 +159,12 @@ layer(site(), { excludeTestServices: true })("Every resource answers as declared
       assert.strictEqual((yield* ask("GET", one)).text, made.text)
       const edited = yield* ask("PATCH", one, { headers: { "if-match": '"1"' }, body: { body: "We have found it." } })
       assert.include(edited.json, { body: "We have found it.", version: 2 })
-      assert.strictEqual(
-        (yield* ask("PATCH", one, { body: { visibility: "internal" } })).json.errors[0].field,
-        "visibility"
-      )
+      for (const [body, field] of [
+        [{ visibility: "internal" }, "visibility"],
+        [{ isInternal: true }, "isInternal"],
+        [{ metadata: { isInternal: true } }, "metadata.isInternal"]
+      ] as const)
+        assert.deepInclude((yield* ask("PATCH", one, { body })).json.errors[0], { field, code: "not_allowed" })
       assert.property((yield* ask("DELETE", one)).json, "deletedAt")
       assert.strictEqual((yield* ask("DELETE", one)).status, 404)
       assert.lengthOf((yield* ask("GET", `${path}?includeDeleted=true`)).json, 4)

@@ -51,6 +51,21 @@ describe("changeComment", () => {
     assert.isTrue(edited(note, { body: "Corrected." }).events[0]?.internal)
   })
 
+  it("does not let anybody believe that who sees it has changed", () => {
+    const note = commentOn(ticket, { visibility: "internal", metadata: { isInternal: true } })
+    const field = (before: Comment, change: CommentChange) => {
+      const decided = changeComment(seen([before]), before.id, change, undefined)
+      return Result.isFailure(decided) && decided.failure._tag === "InvalidInput"
+        ? decided.failure.errors[0].field
+        : undefined
+    }
+    assert.strictEqual(field(comment, { isInternal: true }), "isInternal")
+    assert.strictEqual(field(note, { isInternal: false }), "isInternal")
+    assert.strictEqual(field(comment, { metadata: { isInternal: true } }), "metadata.isInternal")
+    assert.strictEqual(edited(comment, { isInternal: false, body: "Corrected." }).value.visibility, "public")
+    assert.strictEqual(edited(note, { isInternal: true, body: "Corrected." }).value.visibility, "internal")
+  })
+
   it("clears the metadata of a public comment", () => {
     assert.isUndefined(edited(commentOn(ticket, { metadata: { a: 1 } }), { metadata: null }).value.metadata)
   })
