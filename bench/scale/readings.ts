@@ -5,10 +5,10 @@ import type { TicketPosition, TicketSort } from "../../src/domain/TicketQuery.ts
 import type { FeedPlace } from "../../src/events/EventLog.ts"
 import type { Database } from "../../src/sql/Database.ts"
 import { feedStart, sliceStatement } from "../../src/sql/feedStatements.ts"
-import { searchStatement } from "../../src/sql/searchStatement.ts"
+import { type HitRow, searchStatement } from "../../src/sql/searchStatement.ts"
 import { wordsOf } from "../../src/sql/searchWords.ts"
 import { listStatement } from "../../src/sql/ticketList.ts"
-import { type FoundType, foundTypes } from "../../src/tickets/Search.ts"
+import { foundTypes, type SearchQuery } from "../../src/tickets/Search.ts"
 import type { Seeded } from "./seed.ts"
 
 /** A read whose cost should not grow with the brand, as the statement that requests run. */
@@ -38,7 +38,11 @@ const thirtyDays = 29.5 * 86_400_000
 const pageSize = 100
 
 /** Every reading, of a brand of so many tickets. */
-export const readings = ({ accountId, brandId, tenantId }: Seeded, tickets: number): ReadonlyArray<Reading> => {
+export const readings = Effect.fnUntraced(function* (
+  database: Database["Service"],
+  { accountId, brandId, tenantId }: Seeded,
+  tickets: number
+) {
   const scope: BrandsScope = {
     tenant: { id: tenantId, accountId: idOf("account", accountId), mode: "live" },
     brands: "all"
@@ -48,10 +52,16 @@ export const readings = ({ accountId, brandId, tenantId }: Seeded, tickets: numb
     flat: true,
     ...sliceStatement(scope, filter, after, pageSize + 1)
   })
-  const search = (name: string, text: string, types: ReadonlyArray<FoundType> = foundTypes) => ({
+  const search = (name: string, text: string, more: Partial<SearchQuery> = {}, flat = false) => ({
     name: `search: ${name}`,
-    flat: false,
-    ...searchStatement(scope, { text, types, limit: 20 }, wordsOf(text), undefined)
+    flat,
+    ...searchStatement(scope, { text, types: foundTypes, limit: 20, ...more }, wordsOf(text), undefined)
+  })
+  /** Where the page after the first hundred results starts. */
+  const deep = Effect.fnUntraced(function* (text: string) {
+    const { parameters, sql } = search("", text, { limit: 100 })
+    const last = (yield* database.reads.unsafe<HitRow>(sql, parameters)).at(99)
+    return last === undefined ? undefined : { rank: last.rank, id: idOf(last.type, last.id) }
   })
   const list = (name: string, after: TicketPosition | undefined, sort: TicketSort = "createdAt") => ({
     name: `list: ${name}`,
@@ -79,18 +89,26 @@ export const readings = ({ accountId, brandId, tenantId }: Seeded, tickets: numb
     list("page in the middle", { id: idOf("ticket", middle.uuid), value: null }),
     list("by change, first page", undefined, "updatedAt"),
     list("by change, page in the middle", { id: idOf("ticket", middle.uuid), value: middleOfTime }, "updatedAt"),
-    { ...search("two words that a hundred tickets have", "ocelot narwhal"), flat: true },
+    search("two words that a hundred tickets have", "ocelot narwhal", {}, true),
+    search("the same, page 6", "ocelot narwhal", { after: yield* deep("ocelot narwhal") }, true),
+    search("a word that half have", "left", {}, true),
+    search("two words that half have each, a quarter both", "left upper", {}, true),
+    search("the same, page 6", "left upper", { after: yield* deep("left upper") }, true),
+    search("a word that all have", "delivery", {}, true),
+    search("the same, page 6", "delivery", { after: yield* deep("delivery") }, true),
+    search("a word that nobody has", "ostrich", {}, true),
     search("two words, 10 % and 5 % of tickets", "invoice harbour"),
     search("two words, 1 % and 0.1 %", "zeppelin quokka"),
+    search("two words, all and 1 in 100,000", "delivery axolotl"),
+    search("two words, 50 % and 1 %, none both", "left zeppelin"),
     search("a word that 1 in 100,000 has", "axolotl"),
     search("a word that 1 in 100 has", "zeppelin"),
-    search("a word that all have", "delivery"),
     search("two words that half have, none both", "left right"),
     search("two words that 10 % have, none both", "invoice refund"),
     search("the start of two letters", "in"),
-    search("part of an address", "c17.", ["customer"])
-  ]
-}
+    search("part of an address", "c17.", { types: ["customer"] })
+  ] satisfies ReadonlyArray<Reading>
+})
 
 /** Runs a reading as requests do, many times, and once to be explained. */
 export const measure = (database: Database["Service"], reading: Reading, times: number) =>

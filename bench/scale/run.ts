@@ -7,7 +7,7 @@ import * as Database from "../../src/sql/Database.ts"
 import * as Migrations from "../../src/sql/Migrations.ts"
 import { startPrivatePostgres } from "../PrivatePostgres.ts"
 import { type Cost, measure, readings } from "./readings.ts"
-import { seed } from "./seed.ts"
+import { type Seeded, seed } from "./seed.ts"
 
 const { values } = parseArgs({
   options: {
@@ -18,7 +18,9 @@ const { values } = parseArgs({
 })
 
 const usage = `npm run bench:scale -- [--sizes 1000,100000,1000000] [--times 100]
-What a page of a list or of the event feed and a search cost in brands of these sizes. A million tickets take some ten minutes to make.`
+What a page of a list or of the event feed and a search cost in brands of these sizes, which are tenants of one database. A million tickets take some ten minutes to make.`
+
+const name = "scale"
 
 /** Least growth that counts as growth, between the smallest and the largest brand. */
 const flat = 1.2
@@ -31,20 +33,22 @@ const program = Effect.gen(function* () {
     (path) => Effect.sync(() => rmSync(path, { recursive: true, force: true }))
   )
   const postgres = yield* startPrivatePostgres(join(folder, "postgres"))
-  let smallest: ReadonlyArray<Cost> = []
+  const url = Redacted.make(postgres.url(name))
+  yield* postgres.run("postgres", `create database ${name}`)
+  yield* Migrations.migrate(url, yield* Migrations.load())
+  const brands: Array<{ readonly size: number; readonly seeded: Seeded }> = []
   for (const size of sizes) {
-    const name = `scale_${size}`
-    yield* postgres.run("postgres", `create database ${name}`)
-    const url = Redacted.make(postgres.url(name))
-    yield* Migrations.migrate(url, yield* Migrations.load())
     yield* Console.log(`Making a brand of ${size.toLocaleString("en")} tickets`)
-    const seeded = yield* seed(postgres, name, size)
-    const database = yield* Database.make({ url, poolSize: 4 })
-    const costs = yield* Effect.forEach(readings(seeded, size), (reading) =>
-      measure(database, reading, Number(values.times))
-    )
+    brands.push({ size, seeded: yield* seed(postgres, name, size) })
+  }
+  yield* postgres.run(name, "vacuum analyze")
+  const database = yield* Database.make({ url, poolSize: 4 })
+  let smallest: ReadonlyArray<Cost> = []
+  for (const { seeded, size } of brands) {
+    const asked = yield* readings(database, seeded, size)
+    const costs = yield* Effect.forEach(asked, (reading) => measure(database, reading, Number(values.times)))
     if (smallest.length === 0) smallest = costs
-    yield* Console.log(table(costs, smallest))
+    yield* Console.log(`\n${size.toLocaleString("en")} tickets\n${table(costs, smallest)}`)
   }
 }).pipe(Effect.scoped)
 

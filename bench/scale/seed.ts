@@ -16,17 +16,19 @@ const constant = 100
 const piece = 100_000
 
 /**
- * Words with the share of tickets that have them; `ocelot` and `narwhal` are in a hundred of them in any brand. `left` and `right` are common, and never in one ticket; what tickets
- * hold besides is theirs alone, so that the index has as many words as texts have.
+ * Words with the share of tickets that have them; `ocelot` and `narwhal` are in a hundred of them in any brand. `left`
+ * and `right` are common, and never in one ticket; what tickets hold besides is theirs alone, so that the index has as
+ * many words as texts have.
  */
 const words = (n: string, tickets: number) => `concat_ws(' ', 'delivery',
   case when ${n} % 10 = 1 then 'invoice' end, case when ${n} % 10 = 2 then 'refund' end,
   case when ${n} % 20 = 1 then 'harbour' end, case when ${n} % 100 = 1 then 'zeppelin' end,
   case when ${n} % 1000 = 1 then 'quokka' end, case when ${n} % 100000 = 7 then 'axolotl' end,
   case when ${n} % ${Math.ceil(tickets / constant)} = 0 then 'ocelot narwhal' end,
-  case when ${n} % 2 = 0 then 'left' else 'right' end, md5(${n}::text), md5('a' || ${n}), 'please answer soon, thank you')`
+  case when ${n} % 2 = 0 then 'left' else 'right' end, case when ${n} % 4 > 1 then 'upper' else 'lower' end,
+  md5(${n}::text), md5('a' || ${n}), 'please answer soon, thank you')`
 
-/** A brand of `tickets` tickets, one comment and one event each, over the last thirty days, in a new database. */
+/** A tenant with one brand of `tickets` tickets, with one comment and one event each, over the last thirty days. */
 export const seed = Effect.fnUntraced(function* (postgres: PrivatePostgres, database: string, tickets: number) {
   const run = (sql: string) => postgres.run(database, sql)
   const pieces = Array.from({ length: Math.ceil(tickets / piece) }, (_, index) => ({
@@ -37,37 +39,44 @@ export const seed = Effect.fnUntraced(function* (postgres: PrivatePostgres, data
 
   yield* run(`select create_day_partitions((now() at time zone 'UTC')::date - day) from generate_series(1, 31) day`)
   const [made] = yield* run(`
-    insert into accounts (id, name) values (new_uuid_v7(), 'Bench');
-    insert into tenants (id, account_id, mode) select new_uuid_v7(), id, 'live' from accounts;
+    with account as (insert into accounts (id, name) values (new_uuid_v7(), 'Bench') returning id),
+      tenant as (insert into tenants (id, account_id, mode) select new_uuid_v7(), id, 'live' from account returning id, account_id)
+    select new_uuid_v7() as brand, id as tenant, account_id as account from tenant`)
+  const seeded = {
+    tenantId: String(made?.["tenant"]),
+    accountId: String(made?.["account"]),
+    brandId: String(made?.["brand"])
+  }
+  const brand = `select * from brands where id = '${seeded.brandId}'`
+  yield* run(`
     insert into brands (id, tenant_id, name, slug, ticket_prefix, next_ticket_number)
-      select new_uuid_v7(), id, 'Bench', 'bench', 'BENCH', ${tickets + 1} from tenants;
+      values ('${seeded.brandId}', '${seeded.tenantId}', 'Bench', 'bench', 'BENCH', ${tickets + 1});
     insert into statuses (id, tenant_id, brand_id, key, category, name, customer_name, color, is_system, is_default, sort_order)
-      select new_uuid_v7(), tenant_id, id, 'open', 'open', 'Open', 'Open', '#112233', true, true, 1 from brands;
+      select new_uuid_v7(), tenant_id, id, 'open', 'open', 'Open', 'Open', '#112233', true, true, 1 from (${brand}) b;
     insert into customers (id, tenant_id, brand_id, email, name)
       select new_uuid_v7(), tenant_id, id, 'c' || n || '.' || left(md5(n::text), 6) || '@' || left(md5('d' || n / 10), 8) || '.example', 'Customer ' || n
-      from brands, generate_series(1, ${Math.ceil(tickets / ticketsPerCustomer)}) n order by n;
-    select b.id as brand, b.tenant_id as tenant, t.account_id as account from brands b join tenants t on t.id = b.tenant_id`)
+      from (${brand}) b, generate_series(1, ${Math.ceil(tickets / ticketsPerCustomer)}) n order by n`)
   for (const { from, to } of pieces) {
     yield* run(`
-      with people as (select id, email, name, row_number() over (order by id) as place from customers)
+      with people as (select id, email, name, row_number() over (order by id) as place from customers where brand_id = '${seeded.brandId}')
       insert into tickets (id, tenant_id, brand_id, number, customer_id, customer_email, customer_name, title, body, status_id, status,
           status_category, priority, source, origin, created_at, updated_at)
         select overlay(new_uuid_v7()::text placing left(uuid_at(now() - ${age})::text, 13) from 1 for 13)::uuid, b.tenant_id, b.id, n,
           c.id, c.email, c.name, 'Ticket ' || n || case when n % 1000 = 1 then ' quokka' else '' end,
           ${words("n", tickets)}, s.id, 'open', 'open', 2, 'API', 'human', now() - ${age}, now() - ${age}
-        from brands b, statuses s, generate_series(${from}, ${to}) n
+        from (${brand}) b join statuses s on s.brand_id = b.id, generate_series(${from}, ${to}) n
         join people c on c.place = (n - 1) / ${ticketsPerCustomer} + 1 order by n`)
+    const piece = `select * from tickets where brand_id = '${seeded.brandId}' and number between ${from} and ${to}`
     yield* run(`
       insert into comments (id, tenant_id, brand_id, ticket_id, body, visibility, author_type, source, created_at, updated_at)
         select overlay(new_uuid_v7()::text placing left(t.id::text, 13) from 1 for 13)::uuid, t.tenant_id, t.brand_id, t.id,
           ${words("t.number", tickets)}, 'public', 'AGENT', 'API', t.created_at, t.created_at
-        from tickets t where t.number between ${from} and ${to} order by t.number;
+        from (${piece}) t order by t.number;
       insert into events (id, tenant_id, brand_id, type, chain_id, seq, occurred_at, payload, transaction_id, place)
         select overlay(new_uuid_v7()::text placing left(t.id::text, 13) from 1 for 13)::uuid, t.tenant_id, t.brand_id,
           case when t.number % 10000 = 0 then 'ticket.merged' else 'ticket.created' end, t.id, 1, t.created_at,
           '{"id":"evt","data":{"title":"' || t.title || '","body":"' || repeat('x', 400) || '"}}', '3', t.number
-        from tickets t where t.number between ${from} and ${to} order by t.number`)
+        from (${piece}) t order by t.number`)
   }
-  yield* run("vacuum analyze")
-  return { tenantId: String(made?.["tenant"]), accountId: String(made?.["account"]), brandId: String(made?.["brand"]) }
+  return seeded
 })

@@ -13,7 +13,7 @@ import { type CompanyRow, companyOf } from "./rows/companyRow.ts"
 import { type CustomerRow, customerOf } from "./rows/customerRow.ts"
 import { type StatusRow, statusOf } from "./rows/statusRow.ts"
 import { type TicketRow, ticketColumns, ticketOf } from "./rows/ticketRow.ts"
-import { publicIdParts, searchWords } from "./searchWords.ts"
+import { publicIdParts, wordsOf } from "./searchWords.ts"
 import { TicketCache } from "./TicketCache.ts"
 import * as TicketHeads from "./TicketHeads.ts"
 import {
@@ -67,7 +67,7 @@ export const make = Effect.fnUntraced(function* (
     if (asked.search === undefined) return undefined
     const brands = brandsOf(scope, asked)?.map(uuidOf)
     const named = publicIdParts(asked.search)
-    const words = searchWords(asked.search)
+    const words = wordsOf(asked.search)
     const numbered =
       named === undefined
         ? []
@@ -77,10 +77,10 @@ export const make = Effect.fnUntraced(function* (
             [scope.tenant.id, named.prefix, named.number]
           )
     const [found] =
-      words === undefined
+      words.length === 0
         ? []
         : yield* rows<{ readonly ids: ReadonlyArray<string> }>(
-            "select ticket_search(s.tenant_id, $2::uuid[], to_tsquery('simple', $3), $4) as ids from tenant_scope($1) s",
+            "select ticket_search(s.tenant_id, $2::uuid[], $3::text[], $4) as ids from tenant_scope($1) s",
             [scope.tenant.id, brands ?? null, words, maxNamedMatches + 1]
           )
     const [byNumber, byWords] = [numbered.map(({ id }) => id), found?.ids ?? []]

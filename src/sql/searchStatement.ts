@@ -2,7 +2,6 @@ import { uuidOf } from "../domain/Ids.ts"
 import type { BrandsScope } from "../domain/Principal.ts"
 import type { FoundType, SearchQuery } from "../tickets/Search.ts"
 import type { Moment } from "./rows/columns.ts"
-import { asTextQuery } from "./searchWords.ts"
 import { brandsOf } from "./ticketList.ts"
 
 /** A result as the statement selects it. */
@@ -36,27 +35,27 @@ export const searchStatement = (
   words: ReadonlyArray<string>,
   named: { readonly prefix: string | undefined; readonly number: number } | undefined
 ) => {
-  const long = words.filter((word) => Buffer.byteLength(word) >= leastBytes)
   const lower = words.map((word) => word.toLowerCase())
   const parameters = [
     scope.tenant.id,
     brandsOf(scope, asked)?.map(uuidOf) ?? null,
-    asTextQuery(words) ?? "",
-    asTextQuery(long) ?? null,
+    words,
+    words.filter((word) => Buffer.byteLength(word) >= leastBytes),
     lower.map((word) => `%${word}%`),
     longest(lower.filter((word) => word.length >= leastCharacters)),
     asked.text.trim().toLowerCase(),
     named?.prefix ?? null,
     named?.number ?? null,
     asked.after?.rank ?? null,
-    asked.after === undefined ? null : uuidOf(asked.after.id)
+    asked.after === undefined ? null : uuidOf(asked.after.id),
+    asked.limit + 1
   ]
   const sql = `select p.type, p.id, p.rank, d.* from tenant_scope($1) s, lateral (
       select array(select id from brands where tenant_id = s.tenant_id and deleted_at is null and ($2::uuid[] is null or id = any($2::uuid[]))) as brands,
-        to_tsquery('simple', $3) as words, to_tsquery('simple', $4) as narrow, $5::text[] as patterns, $6::text as pattern,
-        $7::text as said, $8::text as prefix, $9::bigint as number offset 0) q,
+        $3::text[] as words, $4::text[] as narrow, $5::text[] as patterns, $6::text as pattern, $7::text as said, $8::text as prefix,
+        $9::bigint as number, $10::int as rank, $11::uuid as id, $12::int as cap offset 0) q,
     lateral (select r.type, r.id, r.rank from (${asked.types.map((type) => found[type]).join(" union all ")}) r
-      where $10::int is null or (r.rank, r.id) < ($10::int, $11::uuid) order by r.rank desc, r.id desc limit ${asked.limit + 1}) p,
+      order by r.rank desc, r.id desc limit q.cap) p,
     lateral (select d.* from (${asked.types.map((type) => shown[type]).join(" union all ")}) d offset 0) d
     order by p.rank desc, p.id desc`
   return { sql, parameters }
@@ -67,14 +66,14 @@ const longest = (words: ReadonlyArray<string>): string | null => {
   return first === undefined ? null : `%${first}%`
 }
 
+const matches = (type: FoundType, types: string, parameters: string) =>
+  `select '${type}' as type, f.id, f.rank from search_${types}(s.tenant_id, q.brands, ${parameters}, q.rank, q.id, q.cap) f`
+
 const found: Record<FoundType, string> = {
-  ticket:
-    "select 'ticket' as type, f.id, f.rank from search_tickets(s.tenant_id, q.brands, q.words, q.narrow, q.prefix, q.number) f",
-  comment: "select 'comment' as type, f.id, f.rank from search_comments(s.tenant_id, q.brands, q.words, q.narrow) f",
-  customer:
-    "select 'customer' as type, f.id, f.rank from search_customers(s.tenant_id, q.brands, q.patterns, q.pattern, q.said) f",
-  company:
-    "select 'company' as type, f.id, f.rank from search_companies(s.tenant_id, q.brands, q.patterns, q.pattern, q.said) f"
+  ticket: matches("ticket", "tickets", "q.words, q.narrow, q.prefix, q.number"),
+  comment: matches("comment", "comments", "q.words, q.narrow"),
+  customer: matches("customer", "customers", "q.patterns, q.pattern, q.said"),
+  company: matches("company", "companies", "q.patterns, q.pattern, q.said")
 }
 
 const ofTicket = "b.ticket_prefix || '-' || t.number as public_id, t.title"

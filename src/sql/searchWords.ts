@@ -5,16 +5,6 @@ const maxWords = 12
 export const wordsOf = (text: string): ReadonlyArray<string> =>
   text.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu)?.slice(0, maxWords) ?? []
 
-/**
- * Words as PostgreSQL's text query: every word must occur, and the start of a word is enough. Undefined where there is
- * none. Upper and lower case are left to PostgreSQL, which folded the case of what is searched.
- */
-export const asTextQuery = (words: ReadonlyArray<string>): string | undefined =>
-  words.length === 0 ? undefined : words.map((word) => `'${word}':*`).join(" & ")
-
-/** A search text as such a query. */
-export const searchWords = (text: string): string | undefined => asTextQuery(wordsOf(text))
-
 /** Prefix and number, when the text is what people call a ticket, such as `ACME-1042`. */
 export const publicIdParts = (text: string): { readonly prefix: string; readonly number: number } | undefined => {
   const [, prefix, digits] = /^\s*([A-Za-z0-9]{1,10})-(\d{1,15})\s*$/.exec(text) ?? []

@@ -9,7 +9,7 @@ import type { IdsOrNone, Shown, TicketPosition, TicketQuery, TicketSort } from "
 /** What a search has found: ids, and where those are too many to name, the words that have to filter for themselves. */
 export interface SearchResult {
   readonly ids: ReadonlyArray<string>
-  readonly words?: string | undefined
+  readonly words?: ReadonlyArray<string> | undefined
 }
 
 /** Characters of a text that it is sorted by, so that a page's position stays short. */
@@ -152,11 +152,11 @@ export const listStatement = (scope: BrandsScope, query: TicketQuery, found: Sea
   shown("t.merged_into_id is not null", "t.merged_into_id is null", query.merged)
   if (found !== undefined) {
     const named = `t.id = any(${bind(found.ids)}::uuid[])`
-    // The subquery is evaluated once for each statement instead of once for each row.
     where(
       found.words === undefined
         ? named
-        : `(${named} or t.search @@ (select to_tsquery('simple', ${bind(found.words)})))`
+        : `(${named} or exists (select from ticket_texts x where x.tenant_id = t.tenant_id and x.brand_id = t.brand_id and x.id = t.id
+            and x.words @@ brand_query(t.brand_id, ${bind(found.words)}::text[])))`
     )
   }
 

@@ -81,7 +81,7 @@ layer(service, { excludeTestServices: true })("Among thousands of tickets a sear
       assert.deepStrictEqual(titles(yield* search(own, "quokka")), ["A quokka too"])
       const { reads } = yield* Database
       const [direct] = yield* reads<{ ids: ReadonlyArray<string> }>`
-        select tickets_candidates(${own.tenant.id}, array[${uuidOf(foreign.brandId)}]::uuid[], to_tsquery('simple', 'quokka'), to_tsquery('simple', 'quokka')) as ids`
+        select array(select id from ticket_hits(${own.tenant.id}, ${uuidOf(foreign.brandId)}, '{quokka}', '{quokka}', 1)) as ids`
       assert.deepStrictEqual(direct?.ids, [])
     })
   )
