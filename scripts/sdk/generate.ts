@@ -53,16 +53,14 @@ export const generate = async (document: Node): Promise<Readonly<Record<string, 
   }
 }
 
-/** In a query one value may be given instead of a list of one; in a form, what is in it is bytes with their name. */
+/** In a query everything is text in the end, and one value is a list of one; in a form, bytes have a name. */
 const listsToo = ({ takes }: Operation, schema: Node): Node => {
   if (takes === "form") return { ...schema, properties: { ...schema["properties"], filename: { type: "string" } } }
   if (takes !== "query") return schema
   const entries = Object.entries<Node>(schema["properties"])
-  const properties = entries.map(([name, one]) => [
+  const properties = entries.map(([name, { description, type }]) => [
     name,
-    one["type"] === "array"
-      ? { description: one["description"], anyOf: [{ type: "array", items: one["items"] }, one["items"]] }
-      : one
+    { description, tsType: type === "array" ? "ReadonlyArray<string> | string" : "string | number | boolean | Date" }
   ])
   return { ...schema, properties: Object.fromEntries(properties) }
 }
@@ -98,6 +96,12 @@ const forget = (schema: Node): void => {
   const isAny = schema["properties"] === undefined && typeof schema["additionalProperties"] !== "object"
   if (isAny && `${schema["type"]}` === "object") schema["tsType"] = "Record<string, unknown>"
   if (isAny && `${schema["type"]}` === "object,null") schema["tsType"] = "Record<string, unknown> | null"
+  // Further rules of a text, and the words for what is no number, are the server's to check.
+  if (schema["type"] === "string") delete schema["allOf"]
+  if (Array.isArray(schema["anyOf"]))
+    schema["anyOf"] = schema["anyOf"].filter(
+      (one: Node) => !(one["enum"] as ReadonlyArray<unknown> | undefined)?.includes("NaN")
+    )
   for (const key of ["examples", "example", "default"]) if (!isProperty(schema, key)) delete schema[key]
   for (const value of Object.values(schema)) if (typeof value === "object" && value !== null) forget(value as Node)
 }

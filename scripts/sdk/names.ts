@@ -46,8 +46,6 @@ export const names: Readonly<Record<string, string>> = {
   "test.clearOutbox": "testMode.clearOutbox",
   "test.getOutbox": "testMode.getMessage",
   "test.inboundEmail": "testMode.receiveEmail",
-  "test.inboundChat": "testMode.receiveChat",
-  "test.inboundSms": "testMode.receiveSms",
   "test.listOutbox": "testMode.listOutbox",
   "test.receipt": "testMode.report",
   "tickets.spam": "tickets.markSpam",

@@ -4,7 +4,9 @@ import type { RequestOptions, Transport } from "./Transport.ts"
 import type { TrunklineEvent } from "./TrunklineEvent.ts"
 
 /** Which events a stream has, and after which one it begins; without `after`, with the next. */
-export type StreamFilter = Pick<EventsListQuery, "types" | "brandId" | "brandIds" | "ticketId" | "after">
+export type StreamFilter = Pick<EventsListQuery, "types" | "brandId" | "brandIds" | "ticketId"> & {
+  readonly after?: string | undefined
+}
 
 /** The server says something every 15 seconds: after this many milliseconds of silence the connection is dead. */
 const silence = 45_000

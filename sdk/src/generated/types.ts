@@ -314,9 +314,7 @@ export interface SimulatedMail {
    * Id that starts with br_.
    */
   brandId: string
-  raw?: {
-    [k: string]: unknown
-  } & string
+  raw?: string
   /**
    * Required without `raw`: an address, or a name and an address.
    */
@@ -355,9 +353,7 @@ export interface SimulatedMail {
   attachments?: {
     filename: string
     contentType: string
-    content: {
-      [k: string]: unknown
-    } & string
+    content: string
   }[]
 }
 /**
@@ -730,7 +726,7 @@ export interface PortalTokenCreate {
    * Same as `customerName`, which wins.
    */
   name?: string | null
-  expiresIn?: string | number | ("Infinity" | "-Infinity" | "NaN")
+  expiresIn?: string | number
   /**
    * Company of a customer who is new, found by its name whatever its case; made if there is none.
    */
@@ -2792,6 +2788,10 @@ export interface CommentUpdate {
   visibility?: {
     [k: string]: unknown
   }
+  /**
+   * Refused unless it says what the comment is: who sees it is fixed when it is created.
+   */
+  isInternal?: boolean
 }
 export interface CommentCreate {
   body: string
@@ -2807,7 +2807,13 @@ export interface CommentCreate {
    * `AGENT` when left out; `CUSTOMER` acts like a reply of the customer.
    */
   authorType?: "CUSTOMER" | "AGENT" | "SYSTEM"
+  /**
+   * Who wrote it, in the terms of whoever calls. Without it and `authorName`, the id and name of the API key; members write as themselves.
+   */
   authorId?: string | null
+  /**
+   * The name that customers read. A key's own name is not shown to them: then the brand speaks.
+   */
   authorName?: string | null
   /**
    * Comment of the same ticket that this one answers.
@@ -3671,265 +3677,265 @@ export interface TicketsListQuery {
   /**
    * Status keys; `active` means open and pending.
    */
-  status?: string[] | string
+  status?: ReadonlyArray<string> | string
   /**
    * open, pending, resolved, closed.
    */
-  statusCategory?: string[] | string
+  statusCategory?: ReadonlyArray<string> | string
   /**
    * low, normal, medium, high, urgent.
    */
-  priority?: string[] | string
+  priority?: ReadonlyArray<string> | string
   /**
    * Channels, fine: api, web, email, slack, sms, …
    */
-  source?: string[] | string
+  source?: ReadonlyArray<string> | string
   /**
    * Channels, coarse: api, email, chat, sms, custom.
    */
-  origin?: string[] | string
+  origin?: ReadonlyArray<string> | string
   /**
    * Member ids; `me` for the signed-in member, `null` or `unassigned` for nobody.
    */
-  assigneeId?: string[] | string
+  assigneeId?: ReadonlyArray<string> | string
   /**
    * Customer ids.
    */
-  customerId?: string[] | string
+  customerId?: ReadonlyArray<string> | string
   /**
    * The customer's address, in any case.
    */
-  customerEmail?: string
+  customerEmail?: string | number | boolean | Date
   /**
    * Company ids; `null` for none.
    */
-  companyId?: string[] | string
+  companyId?: ReadonlyArray<string> | string
   /**
    * Category ids; `null` for none.
    */
-  categoryId?: string[] | string
+  categoryId?: ReadonlyArray<string> | string
   /**
    * Exactly this `createdBy`.
    */
-  createdBy?: string
+  createdBy?: string | number | boolean | Date
   /**
    * Exactly this `sourceId`.
    */
-  sourceId?: string
+  sourceId?: string | number | boolean | Date
   /**
    * Tickets with any of these tags.
    */
-  tagIds?: string[] | string
+  tagIds?: ReadonlyArray<string> | string
   /**
    * `all`: tickets with all of `tagIds`.
    */
-  tagMode?: string
+  tagMode?: string | number | boolean | Date
   /**
    * Created at this time or later.
    */
-  createdAfter?: string
+  createdAfter?: string | number | boolean | Date
   /**
    * Created before this time.
    */
-  createdBefore?: string
+  createdBefore?: string | number | boolean | Date
   /**
    * Updated at this time or later.
    */
-  updatedAfter?: string
+  updatedAfter?: string | number | boolean | Date
   /**
    * Updated before this time.
    */
-  updatedBefore?: string
+  updatedBefore?: string | number | boolean | Date
   /**
    * Due before this time.
    */
-  dueBefore?: string
+  dueBefore?: string | number | boolean | Date
   /**
    * true or false.
    */
-  hasAttachments?: string
+  hasAttachments?: string | number | boolean | Date
   /**
    * true or false; `all` shows both. Without it, spam is hidden.
    */
-  isSpam?: string
+  isSpam?: string | number | boolean | Date
   /**
    * exclude (default), include or only.
    */
-  deleted?: string
+  deleted?: string | number | boolean | Date
   /**
    * exclude (default), include or only.
    */
-  merged?: string
+  merged?: string | number | boolean | Date
   /**
    * Words in title, body, customer and number; all must occur, word starts match.
    */
-  search?: string
+  search?: string | number | boolean | Date
   /**
    * createdAt, updatedAt, priority, ticketNumber, title, status, customer, company, assignee, category, dueAt; createdAt when left out.
    */
-  sort?: string
+  sort?: string | number | boolean | Date
   /**
    * desc (default) or asc.
    */
-  order?: string
+  order?: string | number | boolean | Date
   /**
    * Entries per page: 25 by default, 100 at most; more is lowered to that.
    */
-  limit?: string
+  limit?: string | number | boolean | Date
   /**
    * `nextCursor` of the page before; all other parameters unchanged.
    */
-  cursor?: string
+  cursor?: string | number | boolean | Date
 }
 export interface TicketsGetQuery {
   /**
    * `include` also finds a ticket in the trash.
    */
-  deleted?: string
+  deleted?: string | number | boolean | Date
 }
 export interface TicketsDeleteQuery {
   /**
    * `true` removes it for good, with its comments and files.
    */
-  permanent?: string
+  permanent?: string | number | boolean | Date
 }
 export interface TicketsStatsQuery {
   /**
    * Brand ids; all brands when left out.
    */
-  brandIds?: string[] | string
+  brandIds?: ReadonlyArray<string> | string
 }
 export interface TicketsListAcrossQuery {
   /**
    * Status keys; `active` means open and pending.
    */
-  status?: string[] | string
+  status?: ReadonlyArray<string> | string
   /**
    * open, pending, resolved, closed.
    */
-  statusCategory?: string[] | string
+  statusCategory?: ReadonlyArray<string> | string
   /**
    * low, normal, medium, high, urgent.
    */
-  priority?: string[] | string
+  priority?: ReadonlyArray<string> | string
   /**
    * Channels, fine: api, web, email, slack, sms, …
    */
-  source?: string[] | string
+  source?: ReadonlyArray<string> | string
   /**
    * Channels, coarse: api, email, chat, sms, custom.
    */
-  origin?: string[] | string
+  origin?: ReadonlyArray<string> | string
   /**
    * Member ids; `me` for the signed-in member, `null` or `unassigned` for nobody.
    */
-  assigneeId?: string[] | string
+  assigneeId?: ReadonlyArray<string> | string
   /**
    * Customer ids.
    */
-  customerId?: string[] | string
+  customerId?: ReadonlyArray<string> | string
   /**
    * The customer's address, in any case.
    */
-  customerEmail?: string
+  customerEmail?: string | number | boolean | Date
   /**
    * Company ids; `null` for none.
    */
-  companyId?: string[] | string
+  companyId?: ReadonlyArray<string> | string
   /**
    * Category ids; `null` for none.
    */
-  categoryId?: string[] | string
+  categoryId?: ReadonlyArray<string> | string
   /**
    * Exactly this `createdBy`.
    */
-  createdBy?: string
+  createdBy?: string | number | boolean | Date
   /**
    * Exactly this `sourceId`.
    */
-  sourceId?: string
+  sourceId?: string | number | boolean | Date
   /**
    * Tickets with any of these tags.
    */
-  tagIds?: string[] | string
+  tagIds?: ReadonlyArray<string> | string
   /**
    * `all`: tickets with all of `tagIds`.
    */
-  tagMode?: string
+  tagMode?: string | number | boolean | Date
   /**
    * Created at this time or later.
    */
-  createdAfter?: string
+  createdAfter?: string | number | boolean | Date
   /**
    * Created before this time.
    */
-  createdBefore?: string
+  createdBefore?: string | number | boolean | Date
   /**
    * Updated at this time or later.
    */
-  updatedAfter?: string
+  updatedAfter?: string | number | boolean | Date
   /**
    * Updated before this time.
    */
-  updatedBefore?: string
+  updatedBefore?: string | number | boolean | Date
   /**
    * Due before this time.
    */
-  dueBefore?: string
+  dueBefore?: string | number | boolean | Date
   /**
    * true or false.
    */
-  hasAttachments?: string
+  hasAttachments?: string | number | boolean | Date
   /**
    * true or false; `all` shows both. Without it, spam is hidden.
    */
-  isSpam?: string
+  isSpam?: string | number | boolean | Date
   /**
    * exclude (default), include or only.
    */
-  deleted?: string
+  deleted?: string | number | boolean | Date
   /**
    * exclude (default), include or only.
    */
-  merged?: string
+  merged?: string | number | boolean | Date
   /**
    * Words in title, body, customer and number; all must occur, word starts match.
    */
-  search?: string
+  search?: string | number | boolean | Date
   /**
    * createdAt, updatedAt, priority, ticketNumber, title, status, customer, company, assignee, category, dueAt; createdAt when left out.
    */
-  sort?: string
+  sort?: string | number | boolean | Date
   /**
    * desc (default) or asc.
    */
-  order?: string
+  order?: string | number | boolean | Date
   /**
    * Entries per page: 25 by default, 100 at most; more is lowered to that.
    */
-  limit?: string
+  limit?: string | number | boolean | Date
   /**
    * `nextCursor` of the page before; all other parameters unchanged.
    */
-  cursor?: string
+  cursor?: string | number | boolean | Date
   /**
    * Brand ids.
    */
-  brandId?: string[] | string
+  brandId?: ReadonlyArray<string> | string
   /**
    * Same as `brandId`.
    */
-  brandIds?: string[] | string
+  brandIds?: ReadonlyArray<string> | string
 }
 export interface CommentsListQuery {
   /**
    * public or internal.
    */
-  visibility?: string
+  visibility?: string | number | boolean | Date
   /**
    * true or false.
    */
-  includeDeleted?: string
+  includeDeleted?: string | number | boolean | Date
 }
 export interface AttachmentsUploadPendingInput {
   file: Blob
@@ -3944,37 +3950,37 @@ export interface CustomersListQuery {
   /**
    * Part of the name, address or phone number.
    */
-  search?: string
+  search?: string | number | boolean | Date
   /**
    * Company ids; `null` for none.
    */
-  companyId?: string[] | string
+  companyId?: ReadonlyArray<string> | string
   /**
    * Exactly this `externalId`.
    */
-  externalId?: string
+  externalId?: string | number | boolean | Date
   /**
    * createdAt (default), name or email.
    */
-  sort?: string
+  sort?: string | number | boolean | Date
   /**
    * desc (default) or asc.
    */
-  order?: string
+  order?: string | number | boolean | Date
   /**
    * Entries per page: 25 by default, 100 at most; more is lowered to that.
    */
-  limit?: string
+  limit?: string | number | boolean | Date
   /**
    * `nextCursor` of the page before; all other parameters unchanged.
    */
-  cursor?: string
+  cursor?: string | number | boolean | Date
 }
 export interface CustomersSearchQuery {
   /**
    * 2 to 200 characters.
    */
-  q?: string
+  q?: string | number | boolean | Date
 }
 export interface TagsStatsAnswer {
   [k: string]: {
@@ -3985,23 +3991,23 @@ export interface CompaniesListQuery {
   /**
    * Part of the name or mail domain.
    */
-  search?: string
+  search?: string | number | boolean | Date
   /**
    * createdAt (default) or name.
    */
-  sort?: string
+  sort?: string | number | boolean | Date
   /**
    * desc (default) or asc.
    */
-  order?: string
+  order?: string | number | boolean | Date
   /**
    * Entries per page: 25 by default, 100 at most; more is lowered to that.
    */
-  limit?: string
+  limit?: string | number | boolean | Date
   /**
    * `nextCursor` of the page before; all other parameters unchanged.
    */
-  cursor?: string
+  cursor?: string | number | boolean | Date
 }
 export interface CategoriesStatsAnswer {
   [k: string]: {
@@ -4012,7 +4018,7 @@ export interface StatusesListQuery {
   /**
    * `true` adds those that are no longer in use.
    */
-  includeInactive?: string
+  includeInactive?: string | number | boolean | Date
 }
 export interface StatusesStatsAnswer {
   [k: string]: {
@@ -4024,167 +4030,167 @@ export interface BrandsDeleteQuery {
   /**
    * `true` deletes; without it, only what would be deleted is counted.
    */
-  confirm?: string
+  confirm?: string | number | boolean | Date
 }
 export interface WebhooksListDeliveriesQuery {
   /**
    * One of PENDING, SUCCESS, FAILED, RETRYING.
    */
-  status?: string
+  status?: string | number | boolean | Date
   /**
    * Event name.
    */
-  event?: string
+  event?: string | number | boolean | Date
   /**
    * Ticket id.
    */
-  ticketId?: string
+  ticketId?: string | number | boolean | Date
   /**
    * Entries per page: 100 by default, 500 at most; more is lowered to that.
    */
-  limit?: string
+  limit?: string | number | boolean | Date
   /**
    * `nextCursor` of the page before; all other parameters unchanged.
    */
-  cursor?: string
+  cursor?: string | number | boolean | Date
 }
 export interface WebhooksListDaysQuery {
   /**
    * How many days back from today, 1 to 365; 30 when left out.
    */
-  days?: string
+  days?: string | number | boolean | Date
 }
 export interface EventsListQuery {
   /**
    * Event types, or groups such as `ticket.*`.
    */
-  types?: string[] | string
+  types?: ReadonlyArray<string> | string
   /**
    * Same as `brandIds`.
    */
-  brandId?: string[] | string
+  brandId?: ReadonlyArray<string> | string
   /**
    * Only events of these brands.
    */
-  brandIds?: string[] | string
+  brandIds?: ReadonlyArray<string> | string
   /**
    * Only events of this ticket.
    */
-  ticketId?: string
+  ticketId?: string | number | boolean | Date
   /**
    * An event id: what was committed after it. Without it, from the oldest event that is kept.
    */
-  after?: string
+  after?: string | number | boolean | Date
   /**
    * `nextCursor` of the page before; same as `after`.
    */
-  cursor?: string
+  cursor?: string | number | boolean | Date
   /**
    * Entries per page: 100 by default, 500 at most; more is lowered to that.
    */
-  limit?: string
+  limit?: string | number | boolean | Date
 }
 export interface LogsOfBrandQuery {
   /**
    * Kinds of entities.
    */
-  entityType?: string[] | string
+  entityType?: ReadonlyArray<string> | string
   /**
    * The lines about this record.
    */
-  entityId?: string
+  entityId?: string | number | boolean | Date
   /**
    * Names of what happened.
    */
-  event?: string[] | string
+  event?: ReadonlyArray<string> | string
   /**
    * user, api, customer or system.
    */
-  performerType?: string[] | string
+  performerType?: ReadonlyArray<string> | string
   /**
    * Not before this time.
    */
-  startDate?: string
+  startDate?: string | number | boolean | Date
   /**
    * Not after this time.
    */
-  endDate?: string
+  endDate?: string | number | boolean | Date
   /**
    * Entries per page: 25 by default, 100 at most; more is lowered to that.
    */
-  limit?: string
+  limit?: string | number | boolean | Date
   /**
    * `nextCursor` of the page before; all other parameters unchanged.
    */
-  cursor?: string
+  cursor?: string | number | boolean | Date
 }
 export interface LogsOfAccountQuery {
   /**
    * Kinds of entities.
    */
-  entityType?: string[] | string
+  entityType?: ReadonlyArray<string> | string
   /**
    * The lines about this record.
    */
-  entityId?: string
+  entityId?: string | number | boolean | Date
   /**
    * Names of what happened.
    */
-  event?: string[] | string
+  event?: ReadonlyArray<string> | string
   /**
    * user, api, customer or system.
    */
-  performerType?: string[] | string
+  performerType?: ReadonlyArray<string> | string
   /**
    * Not before this time.
    */
-  startDate?: string
+  startDate?: string | number | boolean | Date
   /**
    * Not after this time.
    */
-  endDate?: string
+  endDate?: string | number | boolean | Date
   /**
    * Entries per page: 25 by default, 100 at most; more is lowered to that.
    */
-  limit?: string
+  limit?: string | number | boolean | Date
   /**
    * `nextCursor` of the page before; all other parameters unchanged.
    */
-  cursor?: string
+  cursor?: string | number | boolean | Date
 }
 export interface InboundListQuery {
   /**
    * received, processed, duplicate, ignored or failed.
    */
-  status?: string[] | string
+  status?: ReadonlyArray<string> | string
   /**
    * email, chat, sms or custom.
    */
-  channel?: string[] | string
+  channel?: ReadonlyArray<string> | string
   /**
    * Exactly this sender's address, in any case.
    */
-  from?: string
+  from?: string | number | boolean | Date
   /**
    * What belongs to this ticket.
    */
-  ticketId?: string
+  ticketId?: string | number | boolean | Date
   /**
    * Not before this time.
    */
-  receivedAfter?: string
+  receivedAfter?: string | number | boolean | Date
   /**
    * Not after this time.
    */
-  receivedBefore?: string
+  receivedBefore?: string | number | boolean | Date
   /**
    * Entries per page: 25 by default, 100 at most; more is lowered to that.
    */
-  limit?: string
+  limit?: string | number | boolean | Date
   /**
    * `nextCursor` of the page before; all other parameters unchanged.
    */
-  cursor?: string
+  cursor?: string | number | boolean | Date
 }
 export interface InboundReprocessInput {
   /**
@@ -4196,23 +4202,23 @@ export interface SearchFindQuery {
   /**
    * 2 to 200 characters. All words must occur; word starts match, and any part of names and addresses.
    */
-  q?: string
+  q?: string | number | boolean | Date
   /**
    * Some of ticket, comment, customer, company; all by default.
    */
-  types?: string[] | string
+  types?: ReadonlyArray<string> | string
   /**
    * Only in these brands.
    */
-  brandIds?: string[] | string
+  brandIds?: ReadonlyArray<string> | string
   /**
    * Entries per page: 20 by default, 50 at most; more is lowered to that.
    */
-  limit?: string
+  limit?: string | number | boolean | Date
   /**
    * `nextCursor` of the page before; all other parameters unchanged.
    */
-  cursor?: string
+  cursor?: string | number | boolean | Date
 }
 export interface ApiKeysScopeAnswer {
   /**
@@ -4269,7 +4275,7 @@ export interface MembersListQuery {
   /**
    * Keeps the members who can see this brand.
    */
-  brandId?: string
+  brandId?: string | number | boolean | Date
 }
 export interface MembersListAnswer {
   members: Member[]
@@ -4293,59 +4299,59 @@ export interface PortalTicketsListQuery {
   /**
    * open, pending, resolved, closed; `active` means open and pending.
    */
-  status?: string[] | string
+  status?: ReadonlyArray<string> | string
   /**
    * createdAt (default) or updatedAt.
    */
-  sort?: string
+  sort?: string | number | boolean | Date
   /**
    * desc (default) or asc.
    */
-  order?: string
+  order?: string | number | boolean | Date
   /**
    * Entries per page: 20 by default, 50 at most; more is lowered to that.
    */
-  limit?: string
+  limit?: string | number | boolean | Date
   /**
    * `nextCursor` of the page before; all other parameters unchanged.
    */
-  cursor?: string
+  cursor?: string | number | boolean | Date
 }
 export interface TestModeListOutboxQuery {
   /**
    * Brand ids.
    */
-  brandId?: string[] | string
+  brandId?: ReadonlyArray<string> | string
   /**
    * email.
    */
-  channel?: string[] | string
+  channel?: ReadonlyArray<string> | string
   /**
    * Exactly this recipient, in any case.
    */
-  to?: string
+  to?: string | number | boolean | Date
   /**
    * Ticket ids.
    */
-  ticketId?: string[] | string
+  ticketId?: ReadonlyArray<string> | string
   /**
    * reply, autoresponse, notification or magic_link.
    */
-  kind?: string[] | string
+  kind?: ReadonlyArray<string> | string
   /**
    * Entries per page: 25 by default, 100 at most; more is lowered to that.
    */
-  limit?: string
+  limit?: string | number | boolean | Date
   /**
    * `nextCursor` of the page before; all other parameters unchanged.
    */
-  cursor?: string
+  cursor?: string | number | boolean | Date
 }
 export interface TestModeClearOutboxQuery {
   /**
    * Only these brands.
    */
-  brandId?: string[] | string
+  brandId?: ReadonlyArray<string> | string
 }
 export interface TestModeClearOutboxAnswer {
   deleted: number

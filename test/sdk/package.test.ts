@@ -1,0 +1,145 @@
+import { execFileSync } from "node:child_process"
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { tmpdir } from "node:os"
+import { join, resolve } from "node:path"
+import { promisify } from "node:util"
+import { gzipSync } from "node:zlib"
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { build } from "esbuild"
+
+const folder = mkdtempSync(join(tmpdir(), "trunkline sdk "))
+const answering = createServer((request, response) => {
+  response.setHeader("content-type", "application/json")
+  response.end(JSON.stringify([{ id: "br_1", asked: request.url, by: request.headers.authorization }]))
+})
+let url = ""
+let tarball = ""
+
+const npm = (cwd: string, ...args: ReadonlyArray<string>) =>
+  execFileSync("npm", [...args, "--offline", "--no-audit", "--no-fund", "--loglevel=error"], { cwd, encoding: "utf8" })
+
+/** An empty project that has installed the package. */
+const project = (name: string, files: Readonly<Record<string, string>>) => {
+  const path = join(folder, name)
+  mkdirSync(path)
+  writeFileSync(join(path, "package.json"), JSON.stringify({ name, private: true }))
+  npm(path, "install", tarball)
+  for (const [file, text] of Object.entries(files)) writeFileSync(join(path, file), text)
+  return path
+}
+
+const run = (cwd: string, file: string): Promise<string> =>
+  new Promise((done, failed) => {
+    // The server that is asked lives in this process: it must not be blocked.
+    import("node:child_process").then(({ execFile }) =>
+      execFile(process.execPath, [file], { cwd, env: { ...process.env, URL_OF_SERVER: url } }, (error, out, err) =>
+        error === null ? done(out.trim()) : failed(new Error(err))
+      )
+    )
+  })
+
+beforeAll(async () => {
+  execFileSync(process.execPath, ["--disable-warning=ExperimentalWarning", "scripts/build-sdk.ts"])
+  const [packed] = JSON.parse(npm(resolve("sdk"), "pack", "--json", `--pack-destination=${folder}`)) as [
+    { filename: string }
+  ]
+  tarball = join(folder, packed.filename)
+  await promisify<void>((done) => answering.listen(0, "127.0.0.1", () => done(null)))()
+  url = `http://127.0.0.1:${(answering.address() as AddressInfo).port}`
+})
+
+afterAll(() => {
+  answering.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const body = `
+const client = new Trunkline({ baseUrl: process.env.URL_OF_SERVER, apiKey: "sk_test_x" })
+client.brands.list().then(([brand]) => console.log(brand.asked, brand.by, typeof TrunklinePortal, typeof verify))
+`
+const printed = "/v1/brands Bearer sk_test_x function function"
+
+describe("The package", () => {
+  it("is used by ES modules", async () => {
+    const path = project("esm", {
+      "main.mjs": `import { Trunkline } from "@trunkline/sdk"
+import { TrunklinePortal } from "@trunkline/sdk/portal"
+import { verify } from "@trunkline/sdk/webhooks"${body}`
+    })
+    assert.strictEqual(await run(path, "main.mjs"), printed)
+  })
+
+  it("is used by CommonJS", async () => {
+    const path = project("cjs", {
+      "main.cjs": `const { Trunkline } = require("@trunkline/sdk")
+const { TrunklinePortal } = require("@trunkline/sdk/portal")
+const { verify } = require("@trunkline/sdk/webhooks")${body}`
+    })
+    assert.strictEqual(await run(path, "main.cjs"), printed)
+  })
+
+  it("has types for both, under the strictest rules, which catch mistakes", () => {
+    const source = `
+const client = new Trunkline({ baseUrl: "https://desk.example", apiKey: "sk_test_x" })
+export const created: Promise<string> = client.tickets.create({ brandId: "br_1", title: "A", customerEmail: "a@b.example" }).then(({ id }) => id)
+export const titles = async () => {
+  const all: Array<string> = []
+  for await (const { title } of client.tickets.list("br_1", { status: ["open"], limit: 10 })) all.push(title)
+  return all
+}
+export const told = (event: TrunklineEvent) => (event.type === "comment.created" ? event.data.comment.body : event.id)
+// @ts-expect-error a ticket has a title
+client.tickets.create({ brandId: "br_1", customerEmail: "a@b.example" })
+// @ts-expect-error there is no such priority
+client.tickets.update("br_1", "tkt_1", { priority: "enormous" })
+// @ts-expect-error only ticket events have a title
+export const wrong = (event: TrunklineEvent) => event.data.title
+`
+    const importing = `import { Trunkline, type TrunklineEvent } from "@trunkline/sdk"${source}`
+    const path = project("types", {
+      "main.mts": importing,
+      "main.cts": importing,
+      "tsconfig.json": JSON.stringify({
+        compilerOptions: {
+          module: "NodeNext",
+          target: "ES2022",
+          lib: ["ES2022", "DOM", "DOM.Iterable"],
+          types: [],
+          strict: true,
+          exactOptionalPropertyTypes: true,
+          noUncheckedIndexedAccess: true,
+          noEmit: true
+        },
+        files: ["main.mts", "main.cts"]
+      })
+    })
+    execFileSync(process.execPath, [resolve("node_modules/typescript/bin/tsc"), "-p", path], { encoding: "utf8" })
+  })
+
+  it("is small in a browser's bundle, and needs nothing of Node", async () => {
+    const path = project("bundle", {})
+    const sizeOf = async (entry: string, name: string) => {
+      const { outputFiles } = await build({
+        stdin: { contents: `export { ${name} } from "${entry}"`, resolveDir: path },
+        bundle: true,
+        minify: true,
+        format: "esm",
+        platform: "browser",
+        write: false
+      })
+      return gzipSync(outputFiles[0]?.contents ?? "").length
+    }
+    assert.isBelow(await sizeOf("@trunkline/sdk", "Trunkline"), 15 * 1024)
+    assert.isBelow(await sizeOf("@trunkline/sdk/portal", "TrunklinePortal"), 6 * 1024)
+    assert.isBelow(await sizeOf("@trunkline/sdk/webhooks", "verify"), 2 * 1024)
+  })
+
+  it("brings its documentation, and depends on nothing", () => {
+    const path = project("contents", {})
+    const installed = JSON.parse(readFileSync(join(path, "package-lock.json"), "utf8"))
+    assert.deepStrictEqual(Object.keys(installed.packages), ["", "node_modules/@trunkline/sdk"])
+    assert.include(readFileSync(join(path, "node_modules/@trunkline/sdk/README.md"), "utf8"), "new Trunkline(")
+  })
+})
