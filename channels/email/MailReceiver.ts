@@ -28,8 +28,8 @@ export class MailReceiver extends Context.Service<
   MailReceiver,
   {
     /**
-     * Keeps the raw message and its files, reads it, and hands it in. What it became is committed when this returns.
-     * After a failure part of the brands may have it; the same message again completes the rest and doubles nothing.
+     * Keeps the raw message and its files, reads it, and hands it in. What it became is committed when this returns: for
+     * all brands in one transaction, or for none.
      */
     receive(
       delivery: Delivery,
@@ -144,13 +144,27 @@ export class MailReceiver extends Context.Service<
           const messages = yield* read(delivery, data, limits)
           if (isRefusedAsSpam(messages.map(({ message: { mail }, policy }) => ({ mail, policy }))))
             return yield* refusals.spam
-          return yield* Effect.forEach(messages, ({ message, named, scope }) =>
-            Effect.tap(intake.receive(scope, message), () => arrived(scope.brandId, [...message.recipients, ...named]))
+          const [first, ...others] = messages
+          if (first === undefined) return yield* refusals.unknownRecipient
+          const results =
+            others.length === 0
+              ? [
+                  yield* Effect.catchTag(
+                    intake.receive(first.scope, first.message),
+                    "NotFound",
+                    () => refusals.unknownRecipient
+                  )
+                ]
+              : yield* intake.receiveTogether(messages)
+          yield* Effect.forEach(messages, ({ message, named, scope }) =>
+            arrived(scope.brandId, [...message.recipients, ...named])
           )
+          return results
         },
         Effect.catchTag("DatabaseUnavailable", () => refusals.trouble),
         Effect.catchTag("SenderOverLimit", () => refusals.senderOverLimit),
-        Effect.catchTag("NotFound", () => refusals.unknownRecipient)
+        // One of several brands is gone: when the message comes again, its address is refused, and the others take it.
+        Effect.catchTag("NotFound", () => refusals.trouble)
       )
 
       return MailReceiver.of({ read, receive })

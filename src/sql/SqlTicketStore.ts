@@ -27,8 +27,10 @@ const attempts = 4
 
 type Settled = Exit.Exit<Once<unknown>, unknown>
 
+type AnyCommand = TicketCommand<unknown, unknown>
+
 interface Job extends Lanes.Job {
-  readonly command: TicketCommand<unknown, unknown>
+  readonly command: AnyCommand
   readonly settle: (exit: Settled) => void
 }
 
@@ -69,24 +71,49 @@ export const layer = Layer.effect(
         { discard: true }
       )
 
+    /** What the commands of one tenant decide in a transaction, and the statement that stores it, if there is any. */
+    const decided = Effect.fnUntraced(function* (
+      connection: PgConnection,
+      tenant: Tenant,
+      commands: ReadonlyArray<AnyCommand>,
+      transaction: "begin" | "within"
+    ) {
+      const batch = new Batch(ids.next)
+      yield* loadBatch(connection, tenant, commands, batch, transaction)
+      if (batch.receipts.size > 0) yield* openReceipts(batch)
+      const exits = commands.map((command) => decide(command, batch))
+      if (batch.newReceipts.some(({ receipt }) => receipt.secret)) yield* sealReceipts(batch)
+      const write = writeBatch(tenant, batch, { node: handoff.node, ready: handoff.ready(tenant.id) }, ids.next)
+      return { exits, write }
+    })
+
     /** Runs the commands in one transaction; its error means that nothing of them was stored. */
     const commit = (tenant: Tenant, jobs: ReadonlyArray<Job>) =>
       database.commits.use((connection) =>
         Effect.gen(function* () {
-          const batch = new Batch(ids.next)
-          yield* loadBatch(
-            connection,
-            tenant,
-            jobs.map(({ command }) => command),
-            batch
-          )
-          if (batch.receipts.size > 0) yield* openReceipts(batch)
-          const settled = jobs.map((job): [Job, Settled] => [job, decide(job.command, batch)])
-          if (batch.newReceipts.some(({ receipt }) => receipt.secret)) yield* sealReceipts(batch)
-          const write = writeBatch(tenant, batch, { node: handoff.node, ready: handoff.ready(tenant.id) }, ids.next)
+          const commands = jobs.map(({ command }) => command)
+          const { exits, write } = yield* decided(connection, tenant, commands, "begin")
           if (write === undefined) yield* connection.query("ROLLBACK")
-          else yield* announce(tenant, write, yield* store(connection, write))
-          for (const [job, exit] of settled) job.settle(exit)
+          else yield* announce(tenant, write, yield* store(connection, write, "commit"))
+          for (const [index, exit] of exits.entries()) jobs[index]?.settle(exit)
+        }).pipe(Effect.onError(() => Effect.ignore(connection.query("ROLLBACK"))))
+      )
+
+    /** Runs commands of several brands in one transaction, or none of them: what one refuses is refused for all. */
+    const commitTogether = (commands: ReadonlyArray<AnyCommand>) =>
+      database.commits.use((connection) =>
+        Effect.gen(function* () {
+          const answers = new Map<AnyCommand, Once<unknown>>()
+          const stored: Array<readonly [Tenant, Write, ReadonlyArray<DeliveryRow>]> = []
+          for (const [index, own] of byTenant(commands).entries()) {
+            const { tenant } = own[0].scope
+            const { exits, write } = yield* decided(connection, tenant, own, index === 0 ? "begin" : "within")
+            for (const [at, command] of own.entries()) answers.set(command, yield* exits[at] ?? Exit.die("no answer"))
+            if (write !== undefined) stored.push([tenant, write, yield* store(connection, write, "continue")])
+          }
+          yield* connection.query("COMMIT")
+          for (const [tenant, write, deliveries] of stored) yield* announce(tenant, write, deliveries)
+          return commands.flatMap((command) => answers.get(command) ?? [])
         }).pipe(Effect.onError(() => Effect.ignore(connection.query("ROLLBACK"))))
       )
 
@@ -162,21 +189,38 @@ export const layer = Layer.effect(
           // The lane mixes commands of many types; each job's `settle` gets the exit of its own command.
           const settle = (exit: Settled) => Deferred.doneUnsafe(deferred, exit as Exit.Exit<Once<A>, E>)
           submit(command.scope.tenant.id, {
-            command: command as TicketCommand<unknown, unknown>,
+            command: command as AnyCommand,
             weight: command.weight ?? 2048,
             settle,
             fail: (error) => settle(Exit.fail(error))
           })
           return Deferred.await(deferred)
         }),
+      executeTogether: <A, E>(commands: ReadonlyArray<TicketCommand<A, E>>) =>
+        commitTogether(commands as ReadonlyArray<AnyCommand>).pipe(
+          Effect.retry({ times: attempts - 1, while: lostRace }),
+          query,
+          // Each answer and each refusal is of one of the commands, whose types are these.
+          (together) =>
+            together as Effect.Effect<ReadonlyArray<Once<A>>, E | NotFound | IdempotencyKeyReused | DatabaseUnavailable>
+        ),
       ...reads,
       ...TicketCensus.make(database)
     })
   })
 )
 
+/** The commands of each tenant. Tenants are in the order of their ids, so that no two transactions wait for each other. */
+const byTenant = (commands: ReadonlyArray<AnyCommand>) =>
+  Object.values(Object.groupBy(commands, ({ scope }) => scope.tenant.id))
+    .flatMap((own = []): ReadonlyArray<readonly [AnyCommand, ...ReadonlyArray<AnyCommand>]> => {
+      const [first, ...others] = own
+      return first === undefined ? [] : [[first, ...others]]
+    })
+    .sort(([one], [other]) => (one.scope.tenant.id < other.scope.tenant.id ? -1 : 1))
+
 /** The outcome of one command within the batch; what it decided is written with the batch. */
-const decide = (command: TicketCommand<unknown, unknown>, batch: Batch): Settled => {
+const decide = (command: AnyCommand, batch: Batch): Settled => {
   const { receipt, reads, scope } = command
   const key = receipt === undefined ? undefined : hex(receipt.key)
   const fingerprint = receipt === undefined ? "" : hex(receipt.fingerprint)
@@ -196,14 +240,18 @@ const decide = (command: TicketCommand<unknown, unknown>, batch: Batch): Settled
   return Exit.succeed({ replayed: false, value })
 }
 
-/** Writes and commits in one round trip. */
-const store = (connection: PgConnection, write: Write): Effect.Effect<ReadonlyArray<DeliveryRow>, SqlError.SqlError> =>
+/** Writes, and commits unless there is more to come, in one round trip. */
+const store = (
+  connection: PgConnection,
+  write: Write,
+  transaction: "commit" | "continue"
+): Effect.Effect<ReadonlyArray<DeliveryRow>, SqlError.SqlError> =>
   Effect.map(
     Effect.all(
       [
         connection.query(write.sql, write.parameters),
         ...write.afterwards.map(({ parameters, sql }) => connection.query(sql, parameters)),
-        connection.query("COMMIT")
+        ...(transaction === "commit" ? [connection.query("COMMIT")] : [])
       ],
       { concurrency: "unbounded" }
     ),

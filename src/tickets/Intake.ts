@@ -3,9 +3,10 @@ import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
 import type { InboundMessage, IntakeResult, SenderOverLimit } from "../domain/InboundMessage.ts"
 import type { BrandScope } from "../domain/Principal.ts"
-import type { NotFound } from "../domain/Problems.ts"
-import { decideIntake } from "./decideIntake.ts"
-import { type Reads, TicketStore } from "./TicketStore.ts"
+import type { IdempotencyKeyReused, NotFound } from "../domain/Problems.ts"
+import type { Once } from "../events/Receipt.ts"
+import { decideIntake, type IntakeRefusal } from "./decideIntake.ts"
+import { type Reads, type TicketCommand, TicketStore } from "./TicketStore.ts"
 import { ticketTags } from "./ticketTags.ts"
 
 /** The one door in: every channel's messages become tickets and comments here. */
@@ -22,6 +23,14 @@ export class Intake extends Context.Service<
       scope: BrandScope,
       message: InboundMessage
     ): Effect.Effect<IntakeResult, NotFound | SenderOverLimit | DatabaseUnavailable>
+
+    /**
+     * Takes one message for several brands, whoever's they are, in one transaction: each has what it would have alone, or
+     * none has anything.
+     */
+    receiveTogether(
+      messages: ReadonlyArray<{ readonly scope: BrandScope; readonly message: InboundMessage }>
+    ): Effect.Effect<ReadonlyArray<IntakeResult>, NotFound | SenderOverLimit | DatabaseUnavailable>
   }
 >()("trunkline/tickets/Intake") {
   static readonly layer = Layer.effect(
@@ -30,57 +39,64 @@ export class Intake extends Context.Service<
       const store = yield* TicketStore
       const ids = yield* IdGenerator
 
-      const receive = Effect.fn("Intake.receive")(function* (scope: BrandScope, message: InboundMessage) {
-        const inboundId = ids.next("inbound")
-        const once = yield* store
-          .execute({
-            scope,
-            causation: {
-              id: inboundId,
-              actor: {
-                type: "customer",
-                id: null,
-                name: message.sender.name ?? message.sender.email,
-                channel: message.channel
-              }
-            },
-            reads: readsOf(message),
-            decide: (state) => decideIntake(state, scope, inboundId, message),
-            weight: 2_048 + (message.text.length + (message.html?.length ?? 0)) * 2 + message.files.length * 512
-          })
-          .pipe(
-            // What a message brings is checked by its channel, so a refusal is a mistake of ours; and no receipt was asked for.
-            Effect.catchTag(
-              [
-                "AttachmentInUse",
-                "InvalidInput",
-                "LimitReached",
-                "TicketMerged",
-                "VersionConflict",
-                "IdempotencyKeyReused"
-              ],
-              Effect.die
-            )
-          )
-        return once.replayed ? yield* Effect.die(new Error("an intake has no receipt")) : once.value
-      })
+      const commandOf = (scope: BrandScope, message: InboundMessage): TicketCommand<IntakeResult, IntakeRefusal> => {
+        const id = ids.next("inbound")
+        const { name = message.sender.email } = message.sender
+        return {
+          scope,
+          causation: { id, actor: { type: "customer", id: null, name, channel: message.channel } },
+          reads: readsOf(message),
+          decide: (state) => decideIntake(state, scope, id, message),
+          weight: 2_048 + (message.text.length + (message.html?.length ?? 0)) * 2 + message.files.length * 512
+        }
+      }
 
-      return Intake.of({ receive })
+      const receive = Effect.fn("Intake.receive")((scope: BrandScope, message: InboundMessage) =>
+        Effect.flatMap(onlyItsOwn(store.execute(commandOf(scope, message))), resultOf)
+      )
+
+      const receiveTogether: Intake["Service"]["receiveTogether"] = Effect.fn("Intake.receiveTogether")((messages) =>
+        Effect.flatMap(
+          onlyItsOwn(store.executeTogether(messages.map(({ message, scope }) => commandOf(scope, message)))),
+          Effect.forEach(resultOf)
+        )
+      )
+
+      return Intake.of({ receive, receiveTogether })
     })
   )
 }
 
+/** What a message brings is checked by its channel, so a refusal is a mistake of ours; and no receipt was asked for. */
+const onlyItsOwn = <A>(
+  taken: Effect.Effect<A, IntakeRefusal | NotFound | IdempotencyKeyReused | DatabaseUnavailable>
+): Effect.Effect<A, NotFound | SenderOverLimit | DatabaseUnavailable> =>
+  Effect.catchTag(
+    taken,
+    ["AttachmentInUse", "InvalidInput", "LimitReached", "TicketMerged", "VersionConflict", "IdempotencyKeyReused"],
+    Effect.die
+  )
+
+const resultOf = (once: Once<IntakeResult>): Effect.Effect<IntakeResult> =>
+  once.replayed ? Effect.die(new Error("an intake has no receipt")) : Effect.succeed(once.value)
+
 /** What the decision must see. */
 export const readsOf = (message: InboundMessage): Reads => {
-  const { dedupeKey, externalId, mail, references, sender, subject } = message
+  const { author, conversation, dedupeKey, externalId, mail, references, sender, subject } = message
   const returned = mail?.bounce?.of
   return {
     ticketId: returned?.ticketId,
     messageIds: returned === undefined ? undefined : [returned.messageId],
     customer: { email: sender.email },
+    conversation: author?.visibility === "public",
     inbound: {
       dedupeKey,
       references: mail?.kind === "bounce" ? [] : references,
+      conversation,
+      person:
+        conversation === undefined || sender.identity === undefined
+          ? undefined
+          : { connectionId: conversation.connectionId, externalId: sender.identity.address },
       ...(mail === undefined
         ? {}
         : {

@@ -4,6 +4,7 @@ import type { AuditEntry } from "../domain/AuditEntry.ts"
 import type { TicketPolicy } from "../domain/Brand.ts"
 import type { Category } from "../domain/Category.ts"
 import type { Causation } from "../domain/Causation.ts"
+import type { ConnectionId } from "../domain/ChannelConnection.ts"
 import type { Comment, Visibility } from "../domain/Comment.ts"
 import type { Company } from "../domain/Company.ts"
 import type { Customer } from "../domain/Customer.ts"
@@ -25,12 +26,13 @@ import type {
   TagId,
   TicketId
 } from "../domain/Ids.ts"
-import type { InboundMessage, IntakeResult, IntakeStep, OwnReference } from "../domain/InboundMessage.ts"
+import type { Conversation, InboundMessage, IntakeResult, IntakeStep, OwnReference } from "../domain/InboundMessage.ts"
 import type { MessageDraft, OutboundMessage } from "../domain/OutboundMessage.ts"
 import type { BrandScope, BrandsScope } from "../domain/Principal.ts"
 import type { IdempotencyKeyReused, NotFound } from "../domain/Problems.ts"
 import type { StatusCategory } from "../domain/Status.ts"
 import type { Tag, Ticket } from "../domain/Ticket.ts"
+import type { TicketConversation } from "../domain/TicketConversation.ts"
 import type { TicketDetail } from "../domain/TicketDetail.ts"
 import type { TicketPage, TicketQuery } from "../domain/TicketQuery.ts"
 import type { NewWatcher } from "../domain/Watcher.ts"
@@ -65,6 +67,8 @@ export interface Reads {
   readonly messageIds?: ReadonlyArray<MessageId> | undefined
   /** Finds out whether the brand sends mail from the address. */
   readonly addressId?: AddressId | undefined
+  /** Finds out where the ticket's customer is talked to: for commands that may tell them something. */
+  readonly conversation?: boolean | undefined
   /** Finds out whether the message was received before and which tickets know the messages it answers. */
   readonly inbound?: ArrivalReads | undefined
 }
@@ -73,6 +77,10 @@ export interface Reads {
 export interface ArrivalReads {
   readonly dedupeKey: Uint8Array
   readonly references: ReadonlyArray<string>
+  /** Finds the ticket that the conversation is about. */
+  readonly conversation?: Pick<Conversation, "connectionId" | "key"> | undefined
+  /** Finds the customer who has this id at the connection. */
+  readonly person?: { readonly connectionId: ConnectionId; readonly externalId: string } | undefined
   /** Loads what is known of the message and its sender; of mail alone. */
   readonly sender?: string | undefined
   readonly externalId?: string | undefined
@@ -138,6 +146,12 @@ export interface TicketState {
   readonly files: ReadonlyArray<Attachment>
   /** Of a mail that came in. */
   readonly arrival?: Arrival | undefined
+  /** The ticket that the conversation of a message is about, and who reads along there. */
+  readonly bound?: { readonly ticket: Ticket; readonly mode: Conversation["mode"] } | undefined
+  /** The customer whom the sender of a message is known as. */
+  readonly person?: Customer | undefined
+  /** Where the customer of a ticket is talked to, when `conversation` was asked for and they are by another way than mail. */
+  readonly conversationOf: (ticketId: TicketId) => TicketConversation | undefined
   /** What became of the same message when it was received before. */
   readonly duplicate: IntakeResult | undefined
   /**
@@ -170,12 +184,29 @@ export interface InboundRecord {
   readonly isAgain?: boolean | undefined
 }
 
+/** What a conversation is about from now on. */
+export interface BoundConversation extends Pick<Conversation, "connectionId" | "key" | "mode" | "root"> {
+  readonly ticketId: TicketId
+  /** Whom it is with; who it was when left out. */
+  readonly person?: string | undefined
+}
+
+/** Who has this id at a connection from now on. */
+export interface KnownPerson {
+  readonly connectionId: ConnectionId
+  readonly externalId: string
+  readonly customerId: CustomerId
+  readonly name?: string | undefined
+  /** Not a placeholder. */
+  readonly email?: string | undefined
+}
+
 /** What a command decided: its value, and everything that is stored in one transaction, or not at all. */
 export interface Outcome<A> {
   readonly value: A
   /** New (not in the state) or changed (same id). Event numbers are filled in by the store. */
   readonly ticket?: Ticket | undefined
-  /** Changed tickets whose comments, files, watchers, message ids and inbound messages become `ticket`'s. */
+  /** Changed tickets whose comments, files, watchers, message ids, conversations and inbound messages become `ticket`'s. */
   readonly absorbed?: ReadonlyArray<Ticket> | undefined
   /** `ticket` and all that is its own are removed for good, and its earlier events keep ids only. */
   readonly purged?: boolean | undefined
@@ -198,6 +229,8 @@ export interface Outcome<A> {
         readonly direction: "in" | "out"
       }>
     | undefined
+  readonly conversation?: BoundConversation | undefined
+  readonly person?: KnownPerson | undefined
   /** What is to be sent to customers, and messages whose state is another now. */
   readonly drafts?: ReadonlyArray<MessageDraft> | undefined
   readonly messages?: ReadonlyArray<OutboundMessage> | undefined
@@ -243,6 +276,15 @@ export class TicketStore extends Context.Service<
     execute<A, E>(
       command: TicketCommand<A, E>
     ): Effect.Effect<Once<A>, E | NotFound | IdempotencyKeyReused | DatabaseUnavailable>
+
+    /**
+     * Runs commands of several brands, of one tenant or of several, in one transaction: all are stored, or none, and the
+     * first refusal is the answer of all. Shares no commit with others. Costs three round trips, and two more
+     * for each further tenant.
+     */
+    executeTogether<A, E>(
+      commands: ReadonlyArray<TicketCommand<A, E>>
+    ): Effect.Effect<ReadonlyArray<Once<A>>, E | NotFound | IdempotencyKeyReused | DatabaseUnavailable>
 
     /** One ticket as a single read shows it; a deleted one too. */
     find(scope: BrandScope, id: TicketId): Effect.Effect<Option.Option<TicketDetail>, DatabaseUnavailable>

@@ -17,6 +17,7 @@ import { type TagRow, tagOf } from "../rows/tagRow.ts"
 import { type TicketRow, ticketOf, untaggedTicketColumns } from "../rows/ticketRow.ts"
 import { type Batch, hex } from "./Batch.ts"
 import { arrivalLoads, type ReferenceRow, referenceColumns, referencedTickets, referencesOf } from "./loadArrivals.ts"
+import { conversationLoads } from "./loadConversations.ts"
 
 /** The part of a command that says what to load. */
 type AnyCommand = Pick<TicketCommand<unknown, unknown>, "scope" | "reads"> & {
@@ -31,7 +32,7 @@ export interface Load {
 }
 
 /**
- * Begins the transaction and loads what the commands asked to see, in one round trip: one statement for each kind of
+ * Begins a transaction and loads what the commands asked to see, in one round trip: one statement for each kind of
  * record that any of them needs. All tickets are locked, in the order of their ids, and before them the brands where a
  * command may open a ticket, make or change a customer, or make a tag.
  */
@@ -39,7 +40,9 @@ export const loadBatch = (
   connection: PgConnection,
   tenant: Tenant,
   commands: ReadonlyArray<AnyCommand>,
-  batch: Batch
+  batch: Batch,
+  /** `within`: the transaction has begun; from here on it acts for this tenant. */
+  transaction: "begin" | "within" = "begin"
 ): Effect.Effect<void, SqlError.SqlError> => {
   const run = (loads: ReadonlyArray<Load>) =>
     loads.map(({ sql, parameters, learn }) =>
@@ -61,7 +64,8 @@ export const loadBatch = (
       { concurrency: "unbounded", discard: true }
     ).pipe(Effect.andThen(Effect.suspend(() => followMerges(new Set([...looked, ...ends])))))
   }
-  return Effect.all([connection.query("BEGIN"), ...run(plan(tenant, commands, batch))], {
+  const begin = transaction === "begin" ? [connection.query("BEGIN")] : []
+  return Effect.all([...begin, ...run(plan(tenant, commands, batch))], {
     concurrency: "unbounded",
     discard: true
   }).pipe(Effect.andThen(Effect.suspend(() => followMerges(new Set()))))
@@ -140,6 +144,7 @@ const plan = (tenant: Tenant, commands: ReadonlyArray<AnyCommand>, batch: Batch)
     ...when(wanted, () => tickets(tenant, ticketIds, references, batch)),
     ...when(wanted, () => ticketTags(tenant, ticketIds, references, batch)),
     ...when(wanted || customerIds.length > 0, () => customers(tenant, customerIds, ticketIds, references, batch)),
+    ...conversationLoads(tenant, commands, ticketIds, references, batch),
     ...when(watched.length > 0, () => watchers(tenant, watched, batch)),
     ...when(withCompanies, () => companies(tenant, ids.companies, customerIds, emails, batch)),
     ...when(tagNames.length > 0, () => tagsByName(tenant, tagNames, batch)),
