@@ -3677,265 +3677,265 @@ export interface TicketsListQuery {
   /**
    * Status keys; `active` means open and pending.
    */
-  status?: ReadonlyArray<string> | string
+  status?: ReadonlyArray<string> | string | undefined
   /**
    * open, pending, resolved, closed.
    */
-  statusCategory?: ReadonlyArray<string> | string
+  statusCategory?: ReadonlyArray<string> | string | undefined
   /**
    * low, normal, medium, high, urgent.
    */
-  priority?: ReadonlyArray<string> | string
+  priority?: ReadonlyArray<string> | string | undefined
   /**
    * Channels, fine: api, web, email, slack, sms, …
    */
-  source?: ReadonlyArray<string> | string
+  source?: ReadonlyArray<string> | string | undefined
   /**
    * Channels, coarse: api, email, chat, sms, custom.
    */
-  origin?: ReadonlyArray<string> | string
+  origin?: ReadonlyArray<string> | string | undefined
   /**
    * Member ids; `me` for the signed-in member, `null` or `unassigned` for nobody.
    */
-  assigneeId?: ReadonlyArray<string> | string
+  assigneeId?: ReadonlyArray<string> | string | undefined
   /**
    * Customer ids.
    */
-  customerId?: ReadonlyArray<string> | string
+  customerId?: ReadonlyArray<string> | string | undefined
   /**
    * The customer's address, in any case.
    */
-  customerEmail?: string | number | boolean | Date
+  customerEmail?: string | number | boolean | Date | undefined
   /**
    * Company ids; `null` for none.
    */
-  companyId?: ReadonlyArray<string> | string
+  companyId?: ReadonlyArray<string> | string | undefined
   /**
    * Category ids; `null` for none.
    */
-  categoryId?: ReadonlyArray<string> | string
+  categoryId?: ReadonlyArray<string> | string | undefined
   /**
    * Exactly this `createdBy`.
    */
-  createdBy?: string | number | boolean | Date
+  createdBy?: string | number | boolean | Date | undefined
   /**
    * Exactly this `sourceId`.
    */
-  sourceId?: string | number | boolean | Date
+  sourceId?: string | number | boolean | Date | undefined
   /**
    * Tickets with any of these tags.
    */
-  tagIds?: ReadonlyArray<string> | string
+  tagIds?: ReadonlyArray<string> | string | undefined
   /**
    * `all`: tickets with all of `tagIds`.
    */
-  tagMode?: string | number | boolean | Date
+  tagMode?: string | number | boolean | Date | undefined
   /**
    * Created at this time or later.
    */
-  createdAfter?: string | number | boolean | Date
+  createdAfter?: string | number | boolean | Date | undefined
   /**
    * Created before this time.
    */
-  createdBefore?: string | number | boolean | Date
+  createdBefore?: string | number | boolean | Date | undefined
   /**
    * Updated at this time or later.
    */
-  updatedAfter?: string | number | boolean | Date
+  updatedAfter?: string | number | boolean | Date | undefined
   /**
    * Updated before this time.
    */
-  updatedBefore?: string | number | boolean | Date
+  updatedBefore?: string | number | boolean | Date | undefined
   /**
    * Due before this time.
    */
-  dueBefore?: string | number | boolean | Date
+  dueBefore?: string | number | boolean | Date | undefined
   /**
    * true or false.
    */
-  hasAttachments?: string | number | boolean | Date
+  hasAttachments?: string | number | boolean | Date | undefined
   /**
    * true or false; `all` shows both. Without it, spam is hidden.
    */
-  isSpam?: string | number | boolean | Date
+  isSpam?: string | number | boolean | Date | undefined
   /**
    * exclude (default), include or only.
    */
-  deleted?: string | number | boolean | Date
+  deleted?: string | number | boolean | Date | undefined
   /**
    * exclude (default), include or only.
    */
-  merged?: string | number | boolean | Date
+  merged?: string | number | boolean | Date | undefined
   /**
    * Words in title, body, customer and number; all must occur, word starts match.
    */
-  search?: string | number | boolean | Date
+  search?: string | number | boolean | Date | undefined
   /**
    * createdAt, updatedAt, priority, ticketNumber, title, status, customer, company, assignee, category, dueAt; createdAt when left out.
    */
-  sort?: string | number | boolean | Date
+  sort?: string | number | boolean | Date | undefined
   /**
    * desc (default) or asc.
    */
-  order?: string | number | boolean | Date
+  order?: string | number | boolean | Date | undefined
   /**
    * Entries per page: 25 by default, 100 at most; more is lowered to that.
    */
-  limit?: string | number | boolean | Date
+  limit?: string | number | boolean | Date | undefined
   /**
    * `nextCursor` of the page before; all other parameters unchanged.
    */
-  cursor?: string | number | boolean | Date
+  cursor?: string | number | boolean | Date | undefined
 }
 export interface TicketsGetQuery {
   /**
    * `include` also finds a ticket in the trash.
    */
-  deleted?: string | number | boolean | Date
+  deleted?: string | number | boolean | Date | undefined
 }
 export interface TicketsDeleteQuery {
   /**
    * `true` removes it for good, with its comments and files.
    */
-  permanent?: string | number | boolean | Date
+  permanent?: string | number | boolean | Date | undefined
 }
 export interface TicketsStatsQuery {
   /**
    * Brand ids; all brands when left out.
    */
-  brandIds?: ReadonlyArray<string> | string
+  brandIds?: ReadonlyArray<string> | string | undefined
 }
 export interface TicketsListAcrossQuery {
   /**
    * Status keys; `active` means open and pending.
    */
-  status?: ReadonlyArray<string> | string
+  status?: ReadonlyArray<string> | string | undefined
   /**
    * open, pending, resolved, closed.
    */
-  statusCategory?: ReadonlyArray<string> | string
+  statusCategory?: ReadonlyArray<string> | string | undefined
   /**
    * low, normal, medium, high, urgent.
    */
-  priority?: ReadonlyArray<string> | string
+  priority?: ReadonlyArray<string> | string | undefined
   /**
    * Channels, fine: api, web, email, slack, sms, …
    */
-  source?: ReadonlyArray<string> | string
+  source?: ReadonlyArray<string> | string | undefined
   /**
    * Channels, coarse: api, email, chat, sms, custom.
    */
-  origin?: ReadonlyArray<string> | string
+  origin?: ReadonlyArray<string> | string | undefined
   /**
    * Member ids; `me` for the signed-in member, `null` or `unassigned` for nobody.
    */
-  assigneeId?: ReadonlyArray<string> | string
+  assigneeId?: ReadonlyArray<string> | string | undefined
   /**
    * Customer ids.
    */
-  customerId?: ReadonlyArray<string> | string
+  customerId?: ReadonlyArray<string> | string | undefined
   /**
    * The customer's address, in any case.
    */
-  customerEmail?: string | number | boolean | Date
+  customerEmail?: string | number | boolean | Date | undefined
   /**
    * Company ids; `null` for none.
    */
-  companyId?: ReadonlyArray<string> | string
+  companyId?: ReadonlyArray<string> | string | undefined
   /**
    * Category ids; `null` for none.
    */
-  categoryId?: ReadonlyArray<string> | string
+  categoryId?: ReadonlyArray<string> | string | undefined
   /**
    * Exactly this `createdBy`.
    */
-  createdBy?: string | number | boolean | Date
+  createdBy?: string | number | boolean | Date | undefined
   /**
    * Exactly this `sourceId`.
    */
-  sourceId?: string | number | boolean | Date
+  sourceId?: string | number | boolean | Date | undefined
   /**
    * Tickets with any of these tags.
    */
-  tagIds?: ReadonlyArray<string> | string
+  tagIds?: ReadonlyArray<string> | string | undefined
   /**
    * `all`: tickets with all of `tagIds`.
    */
-  tagMode?: string | number | boolean | Date
+  tagMode?: string | number | boolean | Date | undefined
   /**
    * Created at this time or later.
    */
-  createdAfter?: string | number | boolean | Date
+  createdAfter?: string | number | boolean | Date | undefined
   /**
    * Created before this time.
    */
-  createdBefore?: string | number | boolean | Date
+  createdBefore?: string | number | boolean | Date | undefined
   /**
    * Updated at this time or later.
    */
-  updatedAfter?: string | number | boolean | Date
+  updatedAfter?: string | number | boolean | Date | undefined
   /**
    * Updated before this time.
    */
-  updatedBefore?: string | number | boolean | Date
+  updatedBefore?: string | number | boolean | Date | undefined
   /**
    * Due before this time.
    */
-  dueBefore?: string | number | boolean | Date
+  dueBefore?: string | number | boolean | Date | undefined
   /**
    * true or false.
    */
-  hasAttachments?: string | number | boolean | Date
+  hasAttachments?: string | number | boolean | Date | undefined
   /**
    * true or false; `all` shows both. Without it, spam is hidden.
    */
-  isSpam?: string | number | boolean | Date
+  isSpam?: string | number | boolean | Date | undefined
   /**
    * exclude (default), include or only.
    */
-  deleted?: string | number | boolean | Date
+  deleted?: string | number | boolean | Date | undefined
   /**
    * exclude (default), include or only.
    */
-  merged?: string | number | boolean | Date
+  merged?: string | number | boolean | Date | undefined
   /**
    * Words in title, body, customer and number; all must occur, word starts match.
    */
-  search?: string | number | boolean | Date
+  search?: string | number | boolean | Date | undefined
   /**
    * createdAt, updatedAt, priority, ticketNumber, title, status, customer, company, assignee, category, dueAt; createdAt when left out.
    */
-  sort?: string | number | boolean | Date
+  sort?: string | number | boolean | Date | undefined
   /**
    * desc (default) or asc.
    */
-  order?: string | number | boolean | Date
+  order?: string | number | boolean | Date | undefined
   /**
    * Entries per page: 25 by default, 100 at most; more is lowered to that.
    */
-  limit?: string | number | boolean | Date
+  limit?: string | number | boolean | Date | undefined
   /**
    * `nextCursor` of the page before; all other parameters unchanged.
    */
-  cursor?: string | number | boolean | Date
+  cursor?: string | number | boolean | Date | undefined
   /**
    * Brand ids.
    */
-  brandId?: ReadonlyArray<string> | string
+  brandId?: ReadonlyArray<string> | string | undefined
   /**
    * Same as `brandId`.
    */
-  brandIds?: ReadonlyArray<string> | string
+  brandIds?: ReadonlyArray<string> | string | undefined
 }
 export interface CommentsListQuery {
   /**
    * public or internal.
    */
-  visibility?: string | number | boolean | Date
+  visibility?: string | number | boolean | Date | undefined
   /**
    * true or false.
    */
-  includeDeleted?: string | number | boolean | Date
+  includeDeleted?: string | number | boolean | Date | undefined
 }
 export interface AttachmentsUploadPendingInput {
   file: Blob
@@ -3950,37 +3950,37 @@ export interface CustomersListQuery {
   /**
    * Part of the name, address or phone number.
    */
-  search?: string | number | boolean | Date
+  search?: string | number | boolean | Date | undefined
   /**
    * Company ids; `null` for none.
    */
-  companyId?: ReadonlyArray<string> | string
+  companyId?: ReadonlyArray<string> | string | undefined
   /**
    * Exactly this `externalId`.
    */
-  externalId?: string | number | boolean | Date
+  externalId?: string | number | boolean | Date | undefined
   /**
    * createdAt (default), name or email.
    */
-  sort?: string | number | boolean | Date
+  sort?: string | number | boolean | Date | undefined
   /**
    * desc (default) or asc.
    */
-  order?: string | number | boolean | Date
+  order?: string | number | boolean | Date | undefined
   /**
    * Entries per page: 25 by default, 100 at most; more is lowered to that.
    */
-  limit?: string | number | boolean | Date
+  limit?: string | number | boolean | Date | undefined
   /**
    * `nextCursor` of the page before; all other parameters unchanged.
    */
-  cursor?: string | number | boolean | Date
+  cursor?: string | number | boolean | Date | undefined
 }
 export interface CustomersSearchQuery {
   /**
    * 2 to 200 characters.
    */
-  q?: string | number | boolean | Date
+  q?: string | number | boolean | Date | undefined
 }
 export interface TagsStatsAnswer {
   [k: string]: {
@@ -3991,23 +3991,23 @@ export interface CompaniesListQuery {
   /**
    * Part of the name or mail domain.
    */
-  search?: string | number | boolean | Date
+  search?: string | number | boolean | Date | undefined
   /**
    * createdAt (default) or name.
    */
-  sort?: string | number | boolean | Date
+  sort?: string | number | boolean | Date | undefined
   /**
    * desc (default) or asc.
    */
-  order?: string | number | boolean | Date
+  order?: string | number | boolean | Date | undefined
   /**
    * Entries per page: 25 by default, 100 at most; more is lowered to that.
    */
-  limit?: string | number | boolean | Date
+  limit?: string | number | boolean | Date | undefined
   /**
    * `nextCursor` of the page before; all other parameters unchanged.
    */
-  cursor?: string | number | boolean | Date
+  cursor?: string | number | boolean | Date | undefined
 }
 export interface CategoriesStatsAnswer {
   [k: string]: {
@@ -4018,7 +4018,7 @@ export interface StatusesListQuery {
   /**
    * `true` adds those that are no longer in use.
    */
-  includeInactive?: string | number | boolean | Date
+  includeInactive?: string | number | boolean | Date | undefined
 }
 export interface StatusesStatsAnswer {
   [k: string]: {
@@ -4030,167 +4030,167 @@ export interface BrandsDeleteQuery {
   /**
    * `true` deletes; without it, only what would be deleted is counted.
    */
-  confirm?: string | number | boolean | Date
+  confirm?: string | number | boolean | Date | undefined
 }
 export interface WebhooksListDeliveriesQuery {
   /**
    * One of PENDING, SUCCESS, FAILED, RETRYING.
    */
-  status?: string | number | boolean | Date
+  status?: string | number | boolean | Date | undefined
   /**
    * Event name.
    */
-  event?: string | number | boolean | Date
+  event?: string | number | boolean | Date | undefined
   /**
    * Ticket id.
    */
-  ticketId?: string | number | boolean | Date
+  ticketId?: string | number | boolean | Date | undefined
   /**
    * Entries per page: 100 by default, 500 at most; more is lowered to that.
    */
-  limit?: string | number | boolean | Date
+  limit?: string | number | boolean | Date | undefined
   /**
    * `nextCursor` of the page before; all other parameters unchanged.
    */
-  cursor?: string | number | boolean | Date
+  cursor?: string | number | boolean | Date | undefined
 }
 export interface WebhooksListDaysQuery {
   /**
    * How many days back from today, 1 to 365; 30 when left out.
    */
-  days?: string | number | boolean | Date
+  days?: string | number | boolean | Date | undefined
 }
 export interface EventsListQuery {
   /**
    * Event types, or groups such as `ticket.*`.
    */
-  types?: ReadonlyArray<string> | string
+  types?: ReadonlyArray<string> | string | undefined
   /**
    * Same as `brandIds`.
    */
-  brandId?: ReadonlyArray<string> | string
+  brandId?: ReadonlyArray<string> | string | undefined
   /**
    * Only events of these brands.
    */
-  brandIds?: ReadonlyArray<string> | string
+  brandIds?: ReadonlyArray<string> | string | undefined
   /**
    * Only events of this ticket.
    */
-  ticketId?: string | number | boolean | Date
+  ticketId?: string | number | boolean | Date | undefined
   /**
    * An event id: what was committed after it. Without it, from the oldest event that is kept.
    */
-  after?: string | number | boolean | Date
+  after?: string | number | boolean | Date | undefined
   /**
    * `nextCursor` of the page before; same as `after`.
    */
-  cursor?: string | number | boolean | Date
+  cursor?: string | number | boolean | Date | undefined
   /**
    * Entries per page: 100 by default, 500 at most; more is lowered to that.
    */
-  limit?: string | number | boolean | Date
+  limit?: string | number | boolean | Date | undefined
 }
 export interface LogsOfBrandQuery {
   /**
    * Kinds of entities.
    */
-  entityType?: ReadonlyArray<string> | string
+  entityType?: ReadonlyArray<string> | string | undefined
   /**
    * The lines about this record.
    */
-  entityId?: string | number | boolean | Date
+  entityId?: string | number | boolean | Date | undefined
   /**
    * Names of what happened.
    */
-  event?: ReadonlyArray<string> | string
+  event?: ReadonlyArray<string> | string | undefined
   /**
    * user, api, customer or system.
    */
-  performerType?: ReadonlyArray<string> | string
+  performerType?: ReadonlyArray<string> | string | undefined
   /**
    * Not before this time.
    */
-  startDate?: string | number | boolean | Date
+  startDate?: string | number | boolean | Date | undefined
   /**
    * Not after this time.
    */
-  endDate?: string | number | boolean | Date
+  endDate?: string | number | boolean | Date | undefined
   /**
    * Entries per page: 25 by default, 100 at most; more is lowered to that.
    */
-  limit?: string | number | boolean | Date
+  limit?: string | number | boolean | Date | undefined
   /**
    * `nextCursor` of the page before; all other parameters unchanged.
    */
-  cursor?: string | number | boolean | Date
+  cursor?: string | number | boolean | Date | undefined
 }
 export interface LogsOfAccountQuery {
   /**
    * Kinds of entities.
    */
-  entityType?: ReadonlyArray<string> | string
+  entityType?: ReadonlyArray<string> | string | undefined
   /**
    * The lines about this record.
    */
-  entityId?: string | number | boolean | Date
+  entityId?: string | number | boolean | Date | undefined
   /**
    * Names of what happened.
    */
-  event?: ReadonlyArray<string> | string
+  event?: ReadonlyArray<string> | string | undefined
   /**
    * user, api, customer or system.
    */
-  performerType?: ReadonlyArray<string> | string
+  performerType?: ReadonlyArray<string> | string | undefined
   /**
    * Not before this time.
    */
-  startDate?: string | number | boolean | Date
+  startDate?: string | number | boolean | Date | undefined
   /**
    * Not after this time.
    */
-  endDate?: string | number | boolean | Date
+  endDate?: string | number | boolean | Date | undefined
   /**
    * Entries per page: 25 by default, 100 at most; more is lowered to that.
    */
-  limit?: string | number | boolean | Date
+  limit?: string | number | boolean | Date | undefined
   /**
    * `nextCursor` of the page before; all other parameters unchanged.
    */
-  cursor?: string | number | boolean | Date
+  cursor?: string | number | boolean | Date | undefined
 }
 export interface InboundListQuery {
   /**
    * received, processed, duplicate, ignored or failed.
    */
-  status?: ReadonlyArray<string> | string
+  status?: ReadonlyArray<string> | string | undefined
   /**
    * email, chat, sms or custom.
    */
-  channel?: ReadonlyArray<string> | string
+  channel?: ReadonlyArray<string> | string | undefined
   /**
    * Exactly this sender's address, in any case.
    */
-  from?: string | number | boolean | Date
+  from?: string | number | boolean | Date | undefined
   /**
    * What belongs to this ticket.
    */
-  ticketId?: string | number | boolean | Date
+  ticketId?: string | number | boolean | Date | undefined
   /**
    * Not before this time.
    */
-  receivedAfter?: string | number | boolean | Date
+  receivedAfter?: string | number | boolean | Date | undefined
   /**
    * Not after this time.
    */
-  receivedBefore?: string | number | boolean | Date
+  receivedBefore?: string | number | boolean | Date | undefined
   /**
    * Entries per page: 25 by default, 100 at most; more is lowered to that.
    */
-  limit?: string | number | boolean | Date
+  limit?: string | number | boolean | Date | undefined
   /**
    * `nextCursor` of the page before; all other parameters unchanged.
    */
-  cursor?: string | number | boolean | Date
+  cursor?: string | number | boolean | Date | undefined
 }
 export interface InboundReprocessInput {
   /**
@@ -4202,23 +4202,23 @@ export interface SearchFindQuery {
   /**
    * 2 to 200 characters. All words must occur; word starts match, and any part of names and addresses.
    */
-  q?: string | number | boolean | Date
+  q?: string | number | boolean | Date | undefined
   /**
    * Some of ticket, comment, customer, company; all by default.
    */
-  types?: ReadonlyArray<string> | string
+  types?: ReadonlyArray<string> | string | undefined
   /**
    * Only in these brands.
    */
-  brandIds?: ReadonlyArray<string> | string
+  brandIds?: ReadonlyArray<string> | string | undefined
   /**
    * Entries per page: 20 by default, 50 at most; more is lowered to that.
    */
-  limit?: string | number | boolean | Date
+  limit?: string | number | boolean | Date | undefined
   /**
    * `nextCursor` of the page before; all other parameters unchanged.
    */
-  cursor?: string | number | boolean | Date
+  cursor?: string | number | boolean | Date | undefined
 }
 export interface ApiKeysScopeAnswer {
   /**
@@ -4275,7 +4275,7 @@ export interface MembersListQuery {
   /**
    * Keeps the members who can see this brand.
    */
-  brandId?: string | number | boolean | Date
+  brandId?: string | number | boolean | Date | undefined
 }
 export interface MembersListAnswer {
   members: Member[]
@@ -4299,59 +4299,59 @@ export interface PortalTicketsListQuery {
   /**
    * open, pending, resolved, closed; `active` means open and pending.
    */
-  status?: ReadonlyArray<string> | string
+  status?: ReadonlyArray<string> | string | undefined
   /**
    * createdAt (default) or updatedAt.
    */
-  sort?: string | number | boolean | Date
+  sort?: string | number | boolean | Date | undefined
   /**
    * desc (default) or asc.
    */
-  order?: string | number | boolean | Date
+  order?: string | number | boolean | Date | undefined
   /**
    * Entries per page: 20 by default, 50 at most; more is lowered to that.
    */
-  limit?: string | number | boolean | Date
+  limit?: string | number | boolean | Date | undefined
   /**
    * `nextCursor` of the page before; all other parameters unchanged.
    */
-  cursor?: string | number | boolean | Date
+  cursor?: string | number | boolean | Date | undefined
 }
 export interface TestModeListOutboxQuery {
   /**
    * Brand ids.
    */
-  brandId?: ReadonlyArray<string> | string
+  brandId?: ReadonlyArray<string> | string | undefined
   /**
    * email.
    */
-  channel?: ReadonlyArray<string> | string
+  channel?: ReadonlyArray<string> | string | undefined
   /**
    * Exactly this recipient, in any case.
    */
-  to?: string | number | boolean | Date
+  to?: string | number | boolean | Date | undefined
   /**
    * Ticket ids.
    */
-  ticketId?: ReadonlyArray<string> | string
+  ticketId?: ReadonlyArray<string> | string | undefined
   /**
    * reply, autoresponse, notification or magic_link.
    */
-  kind?: ReadonlyArray<string> | string
+  kind?: ReadonlyArray<string> | string | undefined
   /**
    * Entries per page: 25 by default, 100 at most; more is lowered to that.
    */
-  limit?: string | number | boolean | Date
+  limit?: string | number | boolean | Date | undefined
   /**
    * `nextCursor` of the page before; all other parameters unchanged.
    */
-  cursor?: string | number | boolean | Date
+  cursor?: string | number | boolean | Date | undefined
 }
 export interface TestModeClearOutboxQuery {
   /**
    * Only these brands.
    */
-  brandId?: ReadonlyArray<string> | string
+  brandId?: ReadonlyArray<string> | string | undefined
 }
 export interface TestModeClearOutboxAnswer {
   deleted: number

@@ -1,0 +1,255 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
+import type { AddressInfo } from "node:net"
+import { afterAll, assert, beforeAll, beforeEach, describe, it } from "@effect/vitest"
+import {
+  ApiError,
+  BadRequestError,
+  ConflictError,
+  ConnectionError,
+  NotFoundError,
+  RateLimitedError,
+  ServerError,
+  TimeoutError,
+  Trunkline,
+  type TrunklineOptions
+} from "../../sdk/src/index.ts"
+
+type Answering = (request: IncomingMessage, response: ServerResponse) => void
+
+/** What the far end does, one request after the other; the last one again and again. */
+let script: Array<Answering> = []
+let seen: Array<{
+  readonly method: string
+  readonly url: string
+  readonly headers: IncomingMessage["headers"]
+  readonly body: string
+}> = []
+
+const server = createServer(async (request, response) => {
+  let body = ""
+  for await (const chunk of request) body += chunk
+  seen.push({ method: request.method ?? "", url: request.url ?? "", headers: request.headers, body })
+  const answering = script.length > 1 ? script.shift() : script[0]
+  answering?.(request, response)
+})
+let baseUrl = ""
+
+beforeAll(async () => {
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done))
+  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+beforeEach(() => {
+  seen = []
+})
+
+const answers =
+  (status: number, body: unknown = {}, headers: Record<string, string> = {}): Answering =>
+  (_, response) =>
+    void response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body))
+const problem = (status: number, code: string, more: object = {}, headers: Record<string, string> = {}) =>
+  answers(status, { status, code, title: code, detail: `about ${code}`, requestId: "req_1", ...more }, headers)
+const breaks: Answering = ({ socket }) => void socket.destroy()
+const hangs: Answering = () => {}
+
+const client = (options: Partial<TrunklineOptions> = {}) => new Trunkline({ baseUrl, apiKey: "sk_test_1", ...options })
+const rejected = async (call: Promise<unknown>): Promise<Error> => {
+  try {
+    await call
+  } catch (error) {
+    return error as Error
+  }
+  throw new Error("it was answered")
+}
+const soon = { "retry-after": "0" }
+
+describe("A request", () => {
+  it("says who asks, what, and in which form", async () => {
+    script = [answers(201, { id: "tkt_1" })]
+    await client({ baseUrl: `${baseUrl}//`, mode: "test", headers: { "x-team": "a" } }).tickets.create("br 1/2", {
+      title: "Ä",
+      customerEmail: "a@b.example"
+    })
+    assert.deepInclude(seen[0], { method: "POST", url: "/v1/brands/br%201%2F2/tickets" })
+    assert.deepEqual(JSON.parse(seen[0]?.body ?? ""), { title: "Ä", customerEmail: "a@b.example" })
+    const headers: IncomingMessage["headers"] = seen[0]?.headers ?? {}
+    assert.deepInclude(headers, {
+      authorization: "Bearer sk_test_1",
+      "content-type": "application/json",
+      "trunkline-mode": "test",
+      "x-team": "a"
+    })
+    assert.match(String(headers["idempotency-key"]), /^[0-9a-f-]{36}$/)
+  })
+
+  it("joins lists of its query, writes dates, and leaves out what is undefined", async () => {
+    script = [answers(200, { data: [], pagination: { hasMore: false, nextCursor: null } })]
+    const createdAfter = new Date("2026-11-01T00:00:00Z")
+    await client().tickets.list({ brandId: "br_1", status: ["open", "pending"], createdAfter, search: undefined })
+    assert.strictEqual(
+      seen[0]?.url,
+      "/v1/brands/br_1/tickets?status=open%2Cpending&createdAfter=2026-11-01T00%3A00%3A00.000Z"
+    )
+    assert.isUndefined(seen[0]?.headers["idempotency-key"])
+  })
+
+  it("needs the ids of its path", async () => {
+    assert.throws(() => client().tickets.get("br_1", ""), "ticketId is required")
+    assert.throws(() => client().tickets.get({ brandId: "br_1" } as never), "ticketId is required")
+    assert.deepEqual(seen, [])
+  })
+})
+
+describe("What did not come through", () => {
+  it("is sent again under the same key, whatever came in between", async () => {
+    script = [
+      breaks,
+      problem(503, "unavailable", {}, soon),
+      problem(429, "rate_limited", {}, soon),
+      answers(201, { id: "tkt_1" })
+    ]
+    const made = await client().tickets.create("br_1", { title: "A", customerEmail: "a@b.example" })
+    assert.strictEqual(made.id, "tkt_1")
+    assert.strictEqual(seen.length, 4)
+    assert.strictEqual(new Set(seen.map(({ headers }) => headers["idempotency-key"])).size, 1)
+  })
+
+  it("is sent again while the same command is still under way", async () => {
+    script = [problem(409, "idempotency_in_progress", {}, soon), answers(201, { id: "tkt_1" })]
+    const input = { title: "A", customerEmail: "a@b.example" }
+    await client().tickets.create("br_1", input, { idempotencyKey: "order-1" })
+    assert.deepEqual(
+      seen.map(({ headers }) => headers["idempotency-key"]),
+      ["order-1", "order-1"]
+    )
+  })
+
+  it("is given up after as many attempts as were asked for", async () => {
+    script = [problem(503, "unavailable", {}, soon)]
+    const error = await rejected(client().accounts.me({ maxRetries: 1 }))
+    assert.instanceOf(error, ServerError)
+    assert.strictEqual(seen.length, 2)
+    assert.instanceOf(await rejected(client({ maxRetries: 0 }).accounts.me()), ServerError)
+    assert.strictEqual(seen.length, 3)
+  })
+
+  it("is not sent again when that would not help, or only after longer than anybody waits", async () => {
+    for (const answering of [problem(400, "validation_failed"), problem(404, "not_found"), problem(501, "x")]) {
+      script = [answering]
+      await rejected(client().accounts.me())
+    }
+    script = [problem(429, "rate_limited", {}, { "retry-after": "3600" })]
+    const error = await rejected(client().accounts.me())
+    assert.instanceOf(error, RateLimitedError)
+    assert.strictEqual((error as RateLimitedError).retryAfter, 3_600_000)
+    assert.strictEqual(seen.length, 4)
+  })
+
+  it("says so: no answer, or none in time", async () => {
+    script = [breaks]
+    assert.instanceOf(await rejected(client({ maxRetries: 0 }).accounts.me()), ConnectionError)
+    script = [hangs]
+    const error = await rejected(client({ maxRetries: 0 }).accounts.me({ timeout: 20 }))
+    assert.instanceOf(error, TimeoutError)
+    assert.include(error.message, "within 20 ms")
+  })
+
+  it("ends with its signal, in an attempt and between two", async () => {
+    script = [hangs]
+    const controller = new AbortController()
+    const call = rejected(client().accounts.me({ signal: controller.signal }))
+    controller.abort(new Error("enough"))
+    assert.strictEqual((await call).message, "enough")
+    script = [problem(503, "unavailable", {}, { "retry-after": "50" })]
+    const between = new AbortController()
+    const waiting = rejected(
+      client({ onResponse: () => setImmediate(() => between.abort(new Error("no more"))) as never }).accounts.me({
+        signal: between.signal
+      })
+    )
+    assert.strictEqual((await waiting).message, "no more")
+  })
+})
+
+describe("An answer", () => {
+  it("that says no is an error with what the server said", async () => {
+    script = [
+      problem(400, "validation_failed", { errors: [{ field: "title", message: "is required", code: "required" }] })
+    ]
+    const error = await rejected(client().tickets.create("br_1", {} as never))
+    assert.instanceOf(error, BadRequestError)
+    assert.deepInclude(error, {
+      status: 400,
+      code: "validation_failed",
+      requestId: "req_1",
+      message: "about validation_failed"
+    })
+    assert.deepEqual((error as ApiError).errors, [{ field: "title", message: "is required", code: "required" }])
+    for (const [status, Kind] of [
+      [404, NotFoundError],
+      [412, ConflictError],
+      [418, ApiError]
+    ] as const) {
+      script = [problem(status, "x")]
+      assert.instanceOf(await rejected(client().accounts.me()), Kind)
+    }
+  })
+
+  it("of something in between is one too, whatever it looks like", async () => {
+    script = [(_, response) => void response.writeHead(502).end("<h1>Bad gateway</h1>")]
+    const error = (await rejected(client({ maxRetries: 0 }).accounts.me())) as ApiError
+    assert.instanceOf(error, ServerError)
+    assert.deepInclude(error, { status: 502, code: "unknown", problem: undefined })
+  })
+
+  it("can be had beside its value, and is seen by hooks", async () => {
+    script = [answers(200, { id: "acct_1" }, { etag: '"3"' })]
+    const attempts: Array<string> = []
+    const asking = client({
+      onRequest: ({ attempt, headers, method }) => {
+        headers.set("x-hook", "1")
+        attempts.push(`${attempt} ${method}`)
+      },
+      onResponse: ({ status }) => void attempts.push(`${status}`)
+    })
+    const { data, response } = await asking.accounts.me().withResponse()
+    assert.deepEqual([data.id, response.headers.get("etag")], ["acct_1", '"3"'])
+    assert.deepEqual(attempts, ["1 GET", "200"])
+    assert.strictEqual(seen[0]?.headers["x-hook"], "1")
+  })
+
+  it("that fails is heard by whoever asks for the answer alone", async () => {
+    script = [problem(404, "not_found")]
+    assert.instanceOf(await rejected(client().accounts.me().withResponse()), NotFoundError)
+  })
+})
+
+describe("A long list", () => {
+  const page = (ids: ReadonlyArray<string>, nextCursor: string | null) =>
+    answers(200, { data: ids.map((id) => ({ id })), pagination: { hasMore: nextCursor !== null, nextCursor } })
+
+  it("is gone through page by page, each asked for once and only when it is needed", async () => {
+    script = [page(["a", "b"], "c1"), page(["c"], "c2"), page(["d"], null)]
+    const ids: Array<string> = []
+    for await (const { id } of client().tickets.list("br_1", { limit: 2 })) {
+      ids.push(id)
+      assert.strictEqual(seen.length, ids.length < 3 ? 1 : ids.length - 1)
+    }
+    assert.deepEqual(ids, ["a", "b", "c", "d"])
+    assert.deepEqual(
+      seen.map(({ url }) => url.split("?")[1]),
+      ["limit=2", "limit=2&cursor=c1", "limit=2&cursor=c2"]
+    )
+  })
+
+  it("is one of pages too, also where the cursor is in a header", async () => {
+    script = [answers(200, [{ id: "del_1" }], { "x-next-cursor": "n" }), answers(200, [{ id: "del_2" }])]
+    const sizes: Array<number> = []
+    for await (const { data } of client().webhooks.listDeliveries("br_1", "wh_1").pages()) sizes.push(data.length)
+    assert.deepEqual(sizes, [1, 1])
+    assert.include(seen[1]?.url, "cursor=n")
+  })
+})

@@ -1,0 +1,93 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
+import type { AddressInfo } from "node:net"
+import { afterEach, assert, describe, it } from "@effect/vitest"
+import { ApiError, Trunkline, type TrunklineEvent } from "../../sdk/src/index.ts"
+
+let close = () => {}
+afterEach(() => close())
+
+/** A feed whose connections do one after the other what they are told, and where each of them began. */
+const feed = async (...connections: ReadonlyArray<(response: ServerResponse) => void>) => {
+  const began: Array<string | undefined> = []
+  const asked: Array<IncomingMessage> = []
+  const server = createServer((request, response) => {
+    began.push(request.headers["last-event-id"] as string | undefined)
+    asked.push(request)
+    connections[Math.min(began.length, connections.length) - 1]?.(response)
+  })
+  close = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done))
+  const { port } = server.address() as AddressInfo
+  return { client: new Trunkline({ baseUrl: `http://127.0.0.1:${port}`, apiKey: "sk_test_1" }), began, asked }
+}
+
+const frame = (id: string) => `id: ${id}\nevent: ticket.created\ndata: {"id":"${id}","type":"ticket.created"}\n\n`
+const sends =
+  (...parts: ReadonlyArray<string>) =>
+  (response: ServerResponse) => {
+    response.writeHead(200, { "content-type": "text/event-stream" })
+    for (const part of parts) response.write(part)
+  }
+const breaksAfter =
+  (...parts: ReadonlyArray<string>) =>
+  (response: ServerResponse) => {
+    sends(...parts)(response)
+    setImmediate(() => response.destroy())
+  }
+
+const take = async (stream: AsyncIterable<TrunklineEvent>, count: number) => {
+  const ids: Array<string> = []
+  for await (const { id } of stream) {
+    ids.push(id)
+    if (ids.length === count) break
+  }
+  return ids
+}
+
+describe("The stream of events", () => {
+  it("reads frames however they are cut, and passes over what is none", async () => {
+    const text = `retry: 3000\n\n: ping\n\n${frame("evt_1")}${frame("evt_2")}`
+    const { asked, client } = await feed(sends(text.slice(0, 30), text.slice(30, 71), text.slice(71)))
+    const stream = client.events.stream({ types: ["ticket.*"], brandId: "br_1" })
+    assert.deepEqual(await take(stream, 2), ["evt_1", "evt_2"])
+    assert.strictEqual(asked[0]?.url, "/v1/events/stream?types=ticket.*&brandId=br_1")
+    assert.deepInclude(asked[0]?.headers, { accept: "text/event-stream", authorization: "Bearer sk_test_1" })
+  })
+
+  it("goes on after its last event when a connection breaks, is refused for a while, or ends", async () => {
+    const { began, client } = await feed(
+      breaksAfter(frame("evt_1"), frame("evt_2"), "id: evt_3\ndata: {"),
+      (response) => void response.writeHead(503).end(),
+      (response) => void response.end(),
+      sends(frame("evt_3"))
+    )
+    assert.deepEqual(await take(client.events.stream({ after: "evt_0" }), 3), ["evt_1", "evt_2", "evt_3"])
+    assert.deepEqual(began, ["evt_0", "evt_2", "evt_2", "evt_2"])
+  })
+
+  it("fails when it is refused for good", async () => {
+    const { client } = await feed((response) =>
+      response.writeHead(410, { "content-type": "application/json" }).end('{"code":"event_expired","status":410}')
+    )
+    const failed = await take(client.events.stream({ after: "evt_old" }), 1).catch((error: unknown) => error)
+    assert.instanceOf(failed, ApiError)
+    assert.strictEqual((failed as ApiError).code, "event_expired")
+  })
+
+  it("ends with its signal, and closes its connection when nobody reads on", async () => {
+    const { asked, client } = await feed(sends(frame("evt_1")))
+    const controller = new AbortController()
+    const ids: Array<string> = []
+    for await (const { id } of client.events.stream({}, { signal: controller.signal })) {
+      ids.push(id)
+      controller.abort()
+    }
+    assert.deepEqual(ids, ["evt_1"])
+    await take(client.events.stream(), 1)
+    const left = asked[1]?.socket
+    if (left?.destroyed === false) await new Promise((done) => left.once("close", done))
+  })
+})

@@ -1,0 +1,58 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Redacted } from "effect"
+import { Webhook } from "standardwebhooks"
+import { verify, WebhookVerificationError } from "../../sdk/src/webhooks.ts"
+import { signatureHeaders, signingKey } from "../../src/webhooks/Signature.ts"
+
+const secret = `whsec_${Buffer.from("twenty-four bytes long !").toString("base64")}`
+const other = "a secret of one's own"
+const body = '{"id":"evt_1","type":"ticket.created","data":{"title":"Grüße"}}'
+const now = () => Math.floor(Date.now() / 1000)
+const keyOf = (text: string) => signingKey(Redacted.make(text))
+const signed = (by = secret, at = now()) => signatureHeaders([keyOf(by)], "evt_1", at, body)
+
+const refusal = async (call: Promise<unknown>) => {
+  const error = await call.catch((error: unknown) => error)
+  assert.instanceOf(error, WebhookVerificationError)
+  return (error as Error).message
+}
+
+describe("verify", () => {
+  it("gives the event of what our dispatcher signs, with secrets of either form", async () => {
+    assert.strictEqual((await verify(body, signed(), secret)).type, "ticket.created")
+    assert.strictEqual((await verify(Buffer.from(body), new Headers(signed(other)), other)).id, "evt_1")
+  })
+
+  it("knows what other libraries of the standard sign", async () => {
+    const at = new Date()
+    const headers = {
+      "webhook-id": "evt_1",
+      "webhook-timestamp": `${Math.floor(at.getTime() / 1000)}`,
+      "webhook-signature": new Webhook(secret).sign("evt_1", at, body)
+    }
+    assert.strictEqual((await verify(body, headers, secret)).id, "evt_1")
+  })
+
+  it("takes either secret during a rotation", async () => {
+    const both = signatureHeaders([keyOf(other), keyOf(secret)], "evt_1", now(), body)
+    await verify(body, both, secret)
+    await verify(body, both, other)
+  })
+
+  it("refuses what was changed, is signed otherwise, is not signed, or is not of now", async () => {
+    const wrong = "The delivery is not signed with this secret"
+    assert.strictEqual(await refusal(verify(body.replace("1", "2"), signed(), secret)), wrong)
+    assert.strictEqual(await refusal(verify(body, signed(other), secret)), wrong)
+    assert.strictEqual(await refusal(verify(body, { ...signed(), "webhook-id": "evt_2" }, secret)), wrong)
+    assert.strictEqual(
+      await refusal(verify(body, { ...signed(), "webhook-signature": "v1,%%% v0,x v1" }, secret)),
+      wrong
+    )
+    const { "webhook-signature": _, ...unsigned } = signed()
+    assert.strictEqual(await refusal(verify(body, unsigned, secret)), "The delivery has no header webhook-signature")
+    for (const at of [now() - 301, now() + 301])
+      assert.include(await refusal(verify(body, signed(secret, at), secret)), "by more than 300 seconds")
+    assert.include(await refusal(verify(body, { ...signed(), "webhook-timestamp": "Infinity" }, secret)), "300 seconds")
+    await verify(body, signed(secret, now() - 301), secret, { tolerance: 600 })
+  })
+})
