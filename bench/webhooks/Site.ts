@@ -4,9 +4,9 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import { Effect, type Scope } from "effect"
-import { request } from "undici"
 import type { ServerFailed } from "../ChildServer.ts"
 import { launchTrunkline } from "../Contender.ts"
+import { callApi } from "../callApi.ts"
 import type { Target } from "../load.ts"
 import { type PrivatePostgres, startPrivatePostgres } from "../PrivatePostgres.ts"
 import { type Receivers, startReceivers } from "./Receivers.ts"
@@ -70,33 +70,14 @@ export const startSite = Effect.fnUntraced(function* (folder: string) {
   return site
 })
 
-/** Calls the API as the node's first key; an answer that is no success is a defect. */
-export const call = (
-  { key, origin }: Target,
-  method: "GET" | "POST" | "PATCH" | "DELETE",
-  path: string,
-  body?: unknown
-) =>
-  Effect.promise(async (): Promise<Record<string, unknown>> => {
-    const answer = await request(`${origin}${path}`, {
-      method,
-      headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) })
-    })
-    const text = await answer.body.text()
-    if (answer.statusCode >= 300) throw new Error(`${method} ${path} was answered ${answer.statusCode} ${text}`)
-    // Every success of the API is an object, or an array that nobody here looks into by name.
-    return JSON.parse(text) as Record<string, unknown>
-  })
-
 /** A new brand. */
 export const makeBrand = (node: Target, name: string) =>
-  Effect.map(call(node, "POST", "/v1/brands", { name }), ({ id }) => String(id))
+  Effect.map(callApi(node, "POST", "/v1/brands", { name }), ({ id }) => String(id))
 
 /** A webhook of the brand for all that happens to its tickets. */
 export const subscribe = (node: Target, brandId: string, url: string, ordering: "ticket" | "none" = "ticket") =>
   Effect.map(
-    call(node, "POST", `/v1/brands/${brandId}/webhooks`, {
+    callApi(node, "POST", `/v1/brands/${brandId}/webhooks`, {
       url,
       events: ["ticket.created", "ticket.updated"],
       ordering
@@ -107,7 +88,7 @@ export const subscribe = (node: Target, brandId: string, url: string, ordering: 
 /** Opens a ticket of about the size of an everyday one, and answers its id. */
 export const openTicket = (node: Target, brandId: string, n: number | string) =>
   Effect.map(
-    call(node, "POST", `/v1/brands/${brandId}/tickets`, {
+    callApi(node, "POST", `/v1/brands/${brandId}/tickets`, {
       title: `Invoice ${n} shows the wrong company`,
       body: "Please correct the address on it. ".repeat(8),
       customerEmail: `customer${Number(n) % 500}@north.example`

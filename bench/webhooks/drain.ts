@@ -1,8 +1,8 @@
 import { Effect } from "effect"
 import { median } from "../median.ts"
-import type { Measurement } from "./Figure.ts"
 import { makeBrand, subscribe } from "./Site.ts"
 import { backlog } from "./seed.ts"
+import type { WebhookMeasurement } from "./WebhookMeasurement.ts"
 
 const endpoints = 20
 const deliveries = 20_000
@@ -10,7 +10,7 @@ const deliveries = 20_000
 const inFlight = 32
 
 /** A backlog that is there at once, against raw loops that post as much to the same receivers. */
-export const drain: Measurement = {
+export const drain: WebhookMeasurement = {
   name: "drain",
   about: "G1: a backlog of 20,000 to 20 endpoints, against loops that post as much with fetch and undici.request",
   measure: Effect.fnUntraced(function* (site, { rounds }) {

@@ -1,8 +1,10 @@
 import { Effect } from "effect"
 import { freePort } from "../../src/runtime/freePort.ts"
-import { type Measurement, percentile } from "./Figure.ts"
+import { callApi } from "../callApi.ts"
+import { percentile } from "../Figure.ts"
 import { type Acknowledged, flow } from "./flow.ts"
-import { call, makeBrand, subscribe } from "./Site.ts"
+import { makeBrand, subscribe } from "./Site.ts"
+import type { WebhookMeasurement } from "./WebhookMeasurement.ts"
 
 const endpoints = 1_000
 const dead = 100
@@ -10,7 +12,7 @@ const perSecond = 400
 /** What the dead ones do: nobody listens, no answer, 500, a byte a second, a body without end. */
 const deaths = ["refuse", "hang", "error", "drip", "flood"]
 /** A thousand endpoints of which a hundred die: what the others notice of it. */
-export const isolation: Measurement = {
+export const isolation: WebhookMeasurement = {
   name: "isolation",
   about: "G9: a thousand endpoints of which a hundred are dead, at 400 events/s",
   measure: Effect.fnUntraced(function* (site, { seconds }) {
@@ -39,7 +41,7 @@ export const isolation: Measurement = {
       ({ brandId, webhookId }, n) => {
         const kind = deaths[n % deaths.length] ?? "hang"
         const url = kind === "refuse" ? refused : site.receivers.url(kind, n)
-        return call(node, "PATCH", `/v1/brands/${brandId}/webhooks/${webhookId}`, { url })
+        return callApi(node, "PATCH", `/v1/brands/${brandId}/webhooks/${webhookId}`, { url })
       },
       { concurrency: 16 }
     )

@@ -1,10 +1,11 @@
 import { Effect } from "effect"
+import { type Figure, percentile } from "../Figure.ts"
 import { load, type Target } from "../load.ts"
-import { type Figure, type Measurement, percentile } from "./Figure.ts"
 import { type Acknowledged, flow } from "./flow.ts"
 import type { Arrival } from "./Receivers.ts"
 import { makeBrand, type Site, subscribe } from "./Site.ts"
 import { past } from "./seed.ts"
+import type { WebhookMeasurement } from "./WebhookMeasurement.ts"
 
 const perSecond = 200
 /** Length of the uncounted flow that warms everything up. Seconds. */
@@ -50,7 +51,7 @@ const figures = (
 }
 
 /** From the commit to the receiver, at an even 200 tickets a second. */
-export const latency: Measurement = {
+export const latency: WebhookMeasurement = {
   name: "latency",
   about: "G3 and G4: from the answer to the receiver's first byte at 200/s, with one server and with two",
   measure: Effect.fnUntraced(function* (site, { seconds }) {
@@ -68,7 +69,7 @@ export const latency: Measurement = {
 }
 
 /** The same with and without a long past in the log. */
-export const history: Measurement = {
+export const history: WebhookMeasurement = {
   name: "history",
   about: "G5: the same with --past deliveries in the log, against an empty one",
   measure: Effect.fnUntraced(function* (site, { past: count, seconds }) {

@@ -1,13 +1,14 @@
 import { Effect } from "effect"
-import type { Measurement } from "./Figure.ts"
-import { call, makeBrand, openTicket, subscribe } from "./Site.ts"
+import { callApi } from "../callApi.ts"
+import { makeBrand, openTicket, subscribe } from "./Site.ts"
+import type { WebhookMeasurement } from "./WebhookMeasurement.ts"
 
 const tickets = 2_000
 const changes = 9
 const priorities = ["low", "high"]
 
 /** Whether the events of each ticket come in their order, when two servers change and deliver. */
-export const order: Measurement = {
+export const order: WebhookMeasurement = {
   name: "order",
   about: "G11: the order of ten events of each of 2,000 tickets, over two servers",
   measure: Effect.fnUntraced(function* (site) {
@@ -24,7 +25,7 @@ export const order: Measurement = {
           for (let change = 0; change < changes; change++) {
             const node = nodes[(n + change) % 2] ?? first
             const priority = priorities[change % 2]
-            yield* call(node, "PATCH", `/v1/brands/${brandId}/tickets/${id}`, { priority })
+            yield* callApi(node, "PATCH", `/v1/brands/${brandId}/tickets/${id}`, { priority })
           }
         }),
       { concurrency: 32 }

@@ -1,13 +1,13 @@
 import { Effect } from "effect"
-import type { Measurement } from "./Figure.ts"
 import { flow } from "./flow.ts"
 import { clock } from "./Receivers.ts"
 import { makeBrand, subscribe } from "./Site.ts"
+import type { WebhookMeasurement } from "./WebhookMeasurement.ts"
 
 const perSecond = 5
 
 /** A receiver that is away for a while, and back: what it misses, how often it is tried meanwhile, how soon it has all. */
-export const outage: Measurement = {
+export const outage: WebhookMeasurement = {
   name: "outage",
   about: "G8: a receiver that is away for --seconds at 5 events/s, and back",
   measure: Effect.fnUntraced(function* (site, { seconds }) {

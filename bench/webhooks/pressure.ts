@@ -1,18 +1,19 @@
 import { Effect, Fiber } from "effect"
+import { callApi } from "../callApi.ts"
 import { load } from "../load.ts"
 import { median } from "../median.ts"
 import { residentMegabytes } from "../processUsage.ts"
-import type { Measurement } from "./Figure.ts"
 import { flow } from "./flow.ts"
-import { call, makeBrand, openTicket, subscribe } from "./Site.ts"
+import { makeBrand, openTicket, subscribe } from "./Site.ts"
 import { backlog } from "./seed.ts"
+import type { WebhookMeasurement } from "./WebhookMeasurement.ts"
 
 const hanging = 1_000
 const flooding = 50
 const inFlight = 16
 
 /** Tickets a second, closed loop, for everything that is created here. */
-export const created: Measurement = {
+export const created: WebhookMeasurement = {
   name: "created",
   about: "G2: tickets opened by API and delivered, one server",
   measure: Effect.fnUntraced(function* (site, { seconds }) {
@@ -33,7 +34,7 @@ export const created: Measurement = {
 }
 
 /** What a thousand requests that hang, and bodies without end, take of the server's memory. */
-export const memory: Measurement = {
+export const memory: WebhookMeasurement = {
   name: "memory",
   about: "G13: resident memory when a thousand endpoints begin to hang and fifty to answer without end",
   measure: Effect.fnUntraced(function* (site, { seconds }) {
@@ -57,7 +58,7 @@ export const memory: Measurement = {
       made,
       ({ brandId, n, webhookId }) => {
         const url = site.receivers.url(n < hanging ? "hang" : "flood", n)
-        return call(node, "PATCH", `/v1/brands/${brandId}/webhooks/${webhookId}`, { url })
+        return callApi(node, "PATCH", `/v1/brands/${brandId}/webhooks/${webhookId}`, { url })
       },
       { concurrency: 16 }
     )
@@ -76,7 +77,7 @@ export const memory: Measurement = {
 }
 
 /** What the writers of tickets notice of dead endpoints and a long backlog. */
-export const writes: Measurement = {
+export const writes: WebhookMeasurement = {
   name: "writes",
   about: "G14: p99 of opening a ticket with a dead endpoint and a backlog of --past, against no webhook at all",
   measure: Effect.fnUntraced(function* (site, { past, rounds, seconds }) {

@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs"
 import { Deferred, Effect, Exit, Fiber, Scope } from "effect"
-import type { Figure, Measurement } from "./Figure.ts"
+import type { Figure } from "../Figure.ts"
 import { type Acknowledged, flow } from "./flow.ts"
 import { type Arrival, clock } from "./Receivers.ts"
 import { makeBrand, type Node, type Site, subscribe } from "./Site.ts"
+import type { WebhookMeasurement } from "./WebhookMeasurement.ts"
 
 const perSecond = 300
 /** Seconds between two blows. */
@@ -89,7 +90,7 @@ const isAlive = (pid: number) => {
   }
 }
 
-export const kill: Measurement = {
+export const kill: WebhookMeasurement = {
   name: "kill",
   about: "G6: kill -9 ten times while 300 tickets a second are opened",
   measure: Effect.fnUntraced(function* (site) {
@@ -101,7 +102,7 @@ export const kill: Measurement = {
   })
 }
 
-export const stop: Measurement = {
+export const stop: WebhookMeasurement = {
   name: "stop",
   about: "G7: SIGTERM ten times while 300 tickets a second are opened",
   measure: Effect.fnUntraced(function* (site) {
@@ -114,7 +115,7 @@ export const stop: Measurement = {
 }
 
 /** PostgreSQL itself is ended, politely and not, and comes back by itself. */
-export const database: Measurement = {
+export const database: WebhookMeasurement = {
   name: "database",
   about: "G10: PostgreSQL stopped fast and immediately in full flow",
   measure: Effect.fnUntraced(function* (site) {
@@ -160,7 +161,7 @@ export const database: Measurement = {
 }
 
 /** Three servers, of which one is killed and one stands still for a while. */
-export const nodes: Measurement = {
+export const nodes: WebhookMeasurement = {
   name: "nodes",
   about: "three servers at 300 tickets a second, of which one is killed and one frozen for ten seconds",
   measure: Effect.fnUntraced(function* (site) {

@@ -1,6 +1,5 @@
 import type { Effect, Scope } from "effect"
-import type { ServerFailed } from "../ChildServer.ts"
-import type { Site } from "./Site.ts"
+import type { ServerFailed } from "./ChildServer.ts"
 
 /** One measured number and what it must at least, or at most, be. */
 export interface Figure {
@@ -10,20 +9,11 @@ export interface Figure {
   readonly must?: { readonly atLeast: number } | { readonly atMost: number }
 }
 
-/** A measurement that can be chosen by its name. */
-export interface Measurement {
+/** A measurement that can be chosen by its name, on a site and with options of its own. */
+export interface Measurement<Site, Options> {
   readonly name: string
   readonly about: string
   readonly measure: (site: Site, options: Options) => Effect.Effect<ReadonlyArray<Figure>, ServerFailed, Scope.Scope>
-}
-
-/** How much is measured. */
-export interface Options {
-  readonly rounds: number
-  /** Length of a flow. */
-  readonly seconds: number
-  /** Deliveries that lie in the past where a long past is part of the figure. */
-  readonly past: number
 }
 
 /** A line of the report. */

@@ -1,0 +1,96 @@
+import { randomBytes } from "node:crypto"
+import { join } from "node:path"
+import { Context, Effect, Layer, type Scope } from "effect"
+import { freePort } from "../../src/runtime/freePort.ts"
+import { DnsServer, publish } from "../../test/support/DnsServer.ts"
+import { type ServerFailed, startChildServer } from "../ChildServer.ts"
+import { launchTrunkline } from "../Contender.ts"
+import { callApi } from "../callApi.ts"
+import type { Target } from "../load.ts"
+import { type PrivatePostgres, startPrivatePostgres } from "../PrivatePostgres.ts"
+import { type Corpus, makeCorpus } from "./corpus.ts"
+import { MailClient } from "./MailClient.ts"
+
+/** A running server: where its API and its mail listener are, its first key, its process. */
+export type Node = Target & { readonly pid: number; readonly smtpPort: number }
+
+/** What a measurement of mail runs on: a database, a DNS server that knows the senders, and the mail to send. */
+export interface Site {
+  readonly postgres: PrivatePostgres
+  readonly corpus: Corpus
+  /** Starts the server on the site's database; it ends with the scope. */
+  readonly startNode: (settings?: Readonly<Record<string, string>>) => Effect.Effect<Node, ServerFailed, Scope.Scope>
+  /** Starts what it is compared with. */
+  readonly startSink: Effect.Effect<Pick<Node, "pid" | "smtpPort">, ServerFailed, Scope.Scope>
+  /** Runs SQL on the site's database. */
+  readonly sql: (text: string) => Effect.Effect<ReadonlyArray<Record<string, unknown>>>
+}
+
+/** Name of the site's database. */
+const database = "bench_mail"
+export const inboundDomain = "inbound.example"
+/** Senders: enough for each to stay below what one may send in an hour. */
+const senders = 1_000
+
+/** A site on a fresh database in `folder`. */
+export const startSite = Effect.fnUntraced(function* (folder: string) {
+  const postgres = yield* startPrivatePostgres(join(folder, "postgres"))
+  yield* postgres.run("postgres", `CREATE DATABASE ${database}`)
+  const corpus = yield* Effect.promise(() => makeCorpus(senders))
+  const dns = Context.get(yield* Layer.build(DnsServer.layer), DnsServer)
+  for (const [name, text] of corpus.records)
+    publish(dns.zone, name, { type: "TXT", strings: text.match(/.{1,255}/g) ?? [] })
+  const common = {
+    DATABASE_URL: postgres.url(database),
+    ENCRYPTION_KEY: randomBytes(32).toString("base64"),
+    INBOUND_DOMAIN: inboundDomain,
+    SMTP_PROXIES: "127.0.0.1",
+    DNS_SERVERS: `127.0.0.1:${dns.port}`
+  }
+  const site: Site = {
+    postgres,
+    corpus,
+    startNode: Effect.fnUntraced(function* (settings = {}) {
+      const smtpPort = yield* freePort("127.0.0.1")
+      const node = yield* launchTrunkline(join(folder, "node"), {
+        ...common,
+        SMTP_PORT: String(smtpPort),
+        ...settings
+      })
+      return { ...node, smtpPort }
+    }),
+    startSink: Effect.gen(function* () {
+      const smtpPort = yield* freePort("127.0.0.1")
+      const pid = yield* startChildServer(
+        {
+          command: process.execPath,
+          args: [join(import.meta.dirname, "sink.ts"), String(smtpPort)],
+          env: { NODE_ENV: "production" },
+          log: join(folder, "sink.log")
+        },
+        answers(smtpPort)
+      )
+      return { pid, smtpPort }
+    }),
+    sql: (text) => postgres.run(database, text)
+  }
+  return site
+})
+
+/** Succeeds when a mail server greets. */
+const answers = (port: number) =>
+  Effect.tryPromise(async () => {
+    const client = new MailClient(port)
+    try {
+      await client.ask("NOOP", "198.51.100.1")
+    } finally {
+      client.close()
+    }
+  })
+
+/** A new brand, and its own address. */
+export const makeBrand = (node: Target, name: string, settings: object = {}) =>
+  Effect.map(callApi(node, "POST", "/v1/brands", { name, ...settings }), ({ id }) => ({
+    id: String(id),
+    address: `${id}@${inboundDomain}`
+  }))

@@ -1,0 +1,82 @@
+import { Effect } from "effect"
+import type { Letter } from "./corpus.ts"
+import { MailClient, type Verdict } from "./MailClient.ts"
+
+/** Milliseconds between two looks at what is due. */
+const tick = 5
+/** Milliseconds before a client that was turned away, or found nobody, comes again. */
+const pause = 20
+
+export interface MailLoadOptions {
+  /** Where mail goes now; may change while the load runs. */
+  readonly port: () => number
+  /** Recipient of the nth letter. */
+  readonly to: (n: number) => string
+  readonly inFlight: number
+  readonly seconds: number
+  readonly letter: (n: number) => Letter
+  /** Number of the first letter; the next run of the same letters begins where this one ended. */
+  readonly from?: number
+  /** Mails a second, however long the answers take (an open loop); as fast as they are answered unless it is said. */
+  readonly perSecond?: number
+  /** Whether a mail that was not acknowledged is sent again until it is, as a mail server would; else that is a failure. */
+  readonly again?: boolean
+}
+
+export interface MailLoad {
+  /** Numbers of the letters that were acknowledged. */
+  readonly acknowledged: ReadonlySet<number>
+  /** Mails acknowledged a second. */
+  readonly rate: number
+  /** Milliseconds from the last byte to the acknowledgement, each. */
+  readonly waits: ReadonlyArray<number>
+  /** Number of the letter after the last one. */
+  readonly next: number
+}
+
+/** Sends letters over `inFlight` connections for `seconds`, and waits for the last answers. */
+export const mailLoad = (options: MailLoadOptions): Effect.Effect<MailLoad> =>
+  Effect.promise(async () => {
+    const { again = false, from = 0, inFlight, letter, perSecond, port, seconds, to } = options
+    const acknowledged = new Set<number>()
+    const waits: Array<number> = []
+    const started = performance.now()
+    const end = started + seconds * 1000
+    let next = from
+    /** The next letter, once it is due. */
+    const due = async (): Promise<number | undefined> => {
+      while (performance.now() < end) {
+        const allowed = perSecond === undefined || next - from < ((performance.now() - started) / 1000) * perSecond
+        if (allowed) return next++
+        await sleep(tick)
+      }
+      return undefined
+    }
+    const work = async () => {
+      let client = new MailClient(port())
+      let at = port()
+      for (let n = await due(); n !== undefined; n = await due()) {
+        const one = letter(n)
+        for (;;) {
+          if (at !== port()) {
+            client.close()
+            at = port()
+            client = new MailClient(at)
+          }
+          const verdict: Verdict = await client.send(one, to(n))
+          if (verdict.code === 250) {
+            acknowledged.add(n)
+            waits.push(verdict.wait)
+            break
+          }
+          if (!again) throw new Error(`mail ${n} was answered ${verdict.code} ${verdict.text}`)
+          await sleep(pause)
+        }
+      }
+      client.close()
+    }
+    await Promise.all(Array.from({ length: inFlight }, work))
+    return { acknowledged, waits, next, rate: (waits.length * 1000) / (performance.now() - started) }
+  })
+
+const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
