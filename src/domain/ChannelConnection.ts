@@ -108,6 +108,9 @@ export const connectionIdOf = (kind: ConnectionKind, uuid: string): ConnectionId
 
 type ConnectionIdKind = ConnectionId extends Id<infer K> ? K : never
 
-/** What is recorded of a message of the provider's: its id there, which is unique for the connection alone. */
+/**
+ * Under which a message of the provider's is recorded beside mail: its id there is unique for the connection alone. No
+ * mail has such an id, because it holds no `@`.
+ */
 export const externalMessageId = (connectionId: ConnectionId, externalId: string): string =>
-  `${connectionId}/${externalId}`
+  `${connectionId}/${externalId.replaceAll("%", "%25").replaceAll("@", "%40")}`

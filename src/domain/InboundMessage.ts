@@ -131,6 +131,8 @@ export interface InboundMail {
   readonly spam?: "disowned" | "relay" | undefined
   /** The brand whose mail it is, by the loop header that we put on all our mail. */
   readonly loop?: { readonly brandId: BrandId } | undefined
+  /** Who wrote the message that it passes on: perhaps the customer meant. */
+  readonly forwardedFrom?: Person | undefined
   /** By what Outlook continues its conversation. */
   readonly outlook?: OutlookThread | undefined
   /** Those of `references` that are ids which we made, and what they name. */

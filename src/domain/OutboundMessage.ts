@@ -1,5 +1,6 @@
 import { DateTime } from "effect"
 import type { TicketPolicy } from "./Brand.ts"
+import type { ConnectionId } from "./ChannelConnection.ts"
 import type { EventDraft } from "./Event.ts"
 import type { AddressId, BrandId, CommentId, MessageId, TicketId } from "./Ids.ts"
 import type { ChannelKind } from "./InboundMessage.ts"
@@ -21,6 +22,8 @@ export interface OutboundMessage {
   readonly ticketId: TicketId
   readonly commentId?: CommentId | undefined
   readonly channel: ChannelKind
+  /** By which it goes that is no mail. */
+  readonly connectionId?: ConnectionId | undefined
   readonly kind: MessageKind
   /** Known once it is composed: address, subject and the channel's own id of it. */
   readonly from?: string | undefined
@@ -38,7 +41,13 @@ export interface OutboundMessage {
 }
 
 /** What a command wants to be sent. It is composed afterwards, once. */
-export interface MessageDraft extends Pick<OutboundMessage, "id" | "ticketId" | "commentId" | "kind" | "to"> {
+export interface MessageDraft
+  extends Pick<OutboundMessage, "id" | "ticketId" | "commentId" | "channel" | "kind" | "to"> {
+  /** Where it goes that is no mail: the connection, and the key of the conversation there. */
+  readonly connectionId?: ConnectionId | undefined
+  readonly lane?: string | undefined
+  /** Why it is not sent at all, as a sentence. */
+  readonly suppressed?: string | undefined
   readonly cc?: ReadonlyArray<string> | undefined
   /** The address of the brand that the caller chose to send from. */
   readonly addressId?: AddressId | undefined
@@ -61,6 +70,8 @@ export interface DeliveryReport {
   readonly assignedId?: string | undefined
   /** Of a message of test mode: it went into the outbox, which it does not leave. */
   readonly isCaptured?: boolean | undefined
+  /** What its channel knows it by, once it has it. */
+  readonly externalId?: string | undefined
 }
 
 /** From which statuses a report moves a message; it never moves one backwards. */
@@ -75,11 +86,11 @@ const movable: Record<DeliveryReport["status"], ReadonlyArray<MessageStatus>> = 
 /** The message after a report; undefined where the report tells nothing new. */
 export const reported = (
   message: OutboundMessage,
-  { error, isCaptured, status }: DeliveryReport,
+  { error, externalId = message.externalId, isCaptured = message.isCaptured, status }: DeliveryReport,
   now: DateTime.Utc
 ): OutboundMessage | undefined =>
   movable[status].includes(message.status)
-    ? { ...message, status, error, isCaptured: isCaptured ?? message.isCaptured, updatedAt: now }
+    ? { ...message, status, error, externalId, isCaptured, updatedAt: now }
     : undefined
 
 /** A failed message that is to be tried again, at once. */

@@ -57,7 +57,7 @@ export const layer = Layer.effect(
     const expire = query(system`UPDATE outgoing_mail
       SET state = 'failed', settled_at = now(), last_error = coalesce(last_error, 'It was not sent in time'),
         text = CASE WHEN sealed THEN '' ELSE text END, html = CASE WHEN sealed THEN NULL ELSE html END, sealed = false
-      WHERE state IN ('queued', 'sending') AND due_at <= now() AND expires_at <= now()
+      WHERE state IN ('queued', 'sending') AND channel = 'email' AND due_at <= now() AND expires_at <= now()
         AND kind NOT IN ('reply', 'autoresponse', 'notification')`)
 
     const settle = (id: MessageId, state: "sent" | "failed", error: string | null) =>
@@ -73,7 +73,7 @@ export const layer = Layer.effect(
           SET state = 'sending', attempts = attempts + (expires_at > now())::int,
             due_at = now() + make_interval(secs => ${Duration.toSeconds(lease)})
           WHERE id IN (
-            SELECT id FROM outgoing_mail WHERE state IN ('queued', 'sending') AND due_at <= now()
+            SELECT id FROM outgoing_mail WHERE state IN ('queued', 'sending') AND channel = 'email' AND due_at <= now()
             ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
           RETURNING id, kind, attempts, message_id IS NULL AS draft, ${system.literal(isMessage)} AS message,
             expires_at <= now() AS expired, ${system.literal(isForOutbox)} AS captured`)
@@ -123,7 +123,9 @@ export const layer = Layer.effect(
           WHERE id = ${uuidOf(id)} AND state = 'sending'`).pipe(Effect.asVoid),
 
       backlog: query(
-        system<{ count: number }>`SELECT count(*)::int AS count FROM outgoing_mail WHERE state IN ('queued', 'sending')`
+        system<{
+          count: number
+        }>`SELECT count(*)::int AS count FROM outgoing_mail WHERE state IN ('queued', 'sending') AND channel = 'email'`
       ).pipe(Effect.map(([row]) => row?.count ?? 0)),
 
       purge: ({ captured, capturedCount, settled }) =>

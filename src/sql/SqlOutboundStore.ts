@@ -1,5 +1,6 @@
 import { Effect, Layer, Option } from "effect"
 import { idOf, type MessageId, uuidOf } from "../domain/Ids.ts"
+import type { ChannelKind } from "../domain/InboundMessage.ts"
 import type { MailToken } from "../domain/ReplyAddress.ts"
 import type { Mode } from "../domain/Tenant.ts"
 import { OutboundStore } from "../tickets/OutboundStore.ts"
@@ -15,6 +16,7 @@ interface PlaceRow {
   readonly mode: Mode
   readonly brand_id: string
   readonly ticket_id: string
+  readonly channel: ChannelKind
 }
 
 /** `OutboundStore` in PostgreSQL: every method is one statement. */
@@ -61,6 +63,12 @@ export const layer = Layer.effect(
 
       captured: (id) => settle(id, "captured", null),
 
+      worded: (id) =>
+        query(system`UPDATE outgoing_mail m SET text = c.body, from_name = '', from_address = k.name
+          FROM comments c, channel_connections k
+          WHERE m.id = ${uuidOf(id)} AND m.channel <> 'email' AND c.tenant_id = m.tenant_id AND c.id = m.comment_id
+            AND k.tenant_id = m.tenant_id AND k.id = m.connection_id`).pipe(Effect.asVoid),
+
       list: (scope, ticketId) =>
         query(
           reads.unsafe<MessageRow | { readonly id: null }>(
@@ -93,7 +101,7 @@ export const layer = Layer.effect(
 
       place: (id) =>
         query(
-          system<PlaceRow>`SELECT m.tenant_id, n.account_id, n.mode, m.brand_id, m.ticket_id
+          system<PlaceRow>`SELECT m.tenant_id, n.account_id, n.mode, m.brand_id, m.ticket_id, m.channel
             FROM outgoing_mail m JOIN tenants n ON n.id = m.tenant_id
             WHERE m.id = ${uuidOf(id)} AND m.ticket_id IS NOT NULL`
         ).pipe(
@@ -103,7 +111,8 @@ export const layer = Layer.effect(
                 tenant: { id: place.tenant_id, accountId: idOf("account", place.account_id), mode: place.mode },
                 brandId: idOf("brand", place.brand_id)
               },
-              ticketId: idOf("ticket", place.ticket_id)
+              ticketId: idOf("ticket", place.ticket_id),
+              channel: place.channel
             }))
           )
         ),

@@ -56,12 +56,18 @@ export class ChannelOutbox extends Context.Service<
   ChannelOutbox,
   {
     /**
-     * Leases what is due, at most `each` of one connection; nothing of a connection that does not work, and one message
-     * alone of one whose circuit is to be tried.
+     * Leases what is due, at most `each` of one connection; nothing of `busy` ones and of those that do not work, and one
+     * message alone of one whose circuit is to be tried.
      */
     lease(
       kind: ConnectionKind,
-      limits: { readonly all: number; readonly each: number },
+      limits: { readonly all: number; readonly each: number; readonly busy: ReadonlyArray<ConnectionId> },
+      lease: Duration.Duration
+    ): Effect.Effect<ReadonlyArray<LeasedMessage>, DatabaseUnavailable>
+    /** Leases what is past its lifetime, whatever the state of its connection. */
+    leaseExpired(
+      kind: ConnectionKind,
+      limit: number,
       lease: Duration.Duration
     ): Effect.Effect<ReadonlyArray<LeasedMessage>, DatabaseUnavailable>
     /** What a message says now; none when it is settled or gone meanwhile, or its conversation is. */

@@ -80,7 +80,8 @@ export class Comments extends Context.Service<
               ticketId,
               commentIds: input.parentId === undefined ? [] : [input.parentId],
               attachmentIds: input.attachmentIds,
-              addressId: input.connectionId
+              addressId: input.connectionId,
+              conversation: input.authorType === "AGENT" && input.visibility === "public"
             },
             decide: (state) => addComment(state, scope.brandId, input, ifMatch)
           }),

@@ -84,6 +84,9 @@ export class ConnectionStore extends Context.Service<
       id: ConnectionOf<K>["id"]
     ): Effect.Effect<Option.Option<PlacedConnection<K>>, DatabaseUnavailable>
 
+    /** Any connection, of whatever kind. */
+    placed(id: ConnectionId): Effect.Effect<Option.Option<PlacedConnection>, DatabaseUnavailable>
+
     /** The connection that has this id at its provider. */
     external<K extends ConnectionKind>(
       kind: K,
@@ -96,7 +99,7 @@ export class ConnectionStore extends Context.Service<
     /** A defect where they were sealed under a key that is gone. */
     secrets(id: ConnectionId): Effect.Effect<Option.Option<ConnectionSecrets>, DatabaseUnavailable>
 
-    /** Notes what happened, some seconds later and for all connections in one statement; a new status at once. */
+    /** Notes what happened; a moment that is hardly later than the one noted is left out. */
     note(id: ConnectionId, news: ConnectionNews): Effect.Effect<void, DatabaseUnavailable>
 
     /** Every connection that was made, changed or removed, on any node. Fails when the connection to the database is lost. */

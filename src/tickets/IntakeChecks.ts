@@ -1,4 +1,4 @@
-import type { IntakeStep } from "../domain/InboundMessage.ts"
+import type { ChannelKind, IntakeStep } from "../domain/InboundMessage.ts"
 
 /** What is checked of every message, in this order, and why a check may not have been needed. */
 const checks = {
@@ -25,8 +25,16 @@ export const step = (check: IntakeCheck, matched: boolean, detail: string): Inta
   detail
 })
 
+/** What tells where a mail belongs; messages of other channels are part of a conversation. */
+const mailChecks = new Set(["bounce", "signed_reply_address", "message_references", "subject_tag_and_sender"])
+
 /** All checks in their order; those without a result were skipped. */
-export const withSkipped = (steps: ReadonlyArray<IntakeStep>): ReadonlyArray<IntakeStep> =>
+export const withSkipped = (steps: ReadonlyArray<IntakeStep>, channel: ChannelKind): ReadonlyArray<IntakeStep> =>
   Object.entries(checks).map(
-    ([check, detail]) => steps.find((one) => one.check === check) ?? { check, result: "skipped", detail }
+    ([check, detail]) =>
+      steps.find((one) => one.check === check) ?? {
+        check,
+        result: "skipped",
+        detail: channel !== "email" && mailChecks.has(check) ? "for mail only" : detail
+      }
   )

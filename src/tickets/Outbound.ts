@@ -1,5 +1,5 @@
 import { Context, Effect, Layer, Option, Schedule } from "effect"
-import type { Causation } from "../domain/Causation.ts"
+import type { Actor, Causation } from "../domain/Causation.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import type { MessageId, TicketId } from "../domain/Ids.ts"
 import type { OutboundMessage } from "../domain/OutboundMessage.ts"
@@ -38,7 +38,7 @@ export class Outbound extends Context.Service<
       receipt?: ReceiptRequest<OutboundMessage>
     ): Effect.Effect<Once<OutboundMessage>, NotFound | InvalidState | IdempotencyKeyReused | DatabaseUnavailable>
 
-    /** What the relay says of a message. One that is gone, or knows it, is left alone. */
+    /** What the relay or the channel says of a message. One that is gone, or knows it, is left alone. */
     report(id: MessageId, report: MessageReport): Effect.Effect<void, DatabaseUnavailable>
 
     /** Test mode: what a provider would have said of a message. None when there is no such message. */
@@ -50,7 +50,7 @@ export class Outbound extends Context.Service<
       receipt?: ReceiptRequest<OutboundMessage>
     ): Effect.Effect<Once<OutboundMessage>, NotFound | IdempotencyKeyReused | DatabaseUnavailable>
 
-    /** Test mode: puts a mail into the outbox, composed, as if it had been sent. */
+    /** Test mode: puts a message into the outbox, composed, as if it had been sent. */
     capture(id: MessageId): Effect.Effect<void, DatabaseUnavailable>
     /** The same for all of a test tenant's mail that was queued before. */
     captureAll(tenant: Tenant): Effect.Effect<void, DatabaseUnavailable>
@@ -64,7 +64,7 @@ export class Outbound extends Context.Service<
       const composer = yield* MailComposer
 
       const execute = (
-        { scope, ticketId }: MessagePlace,
+        { scope, ticketId }: Omit<MessagePlace, "channel">,
         causation: Causation,
         id: MessageId,
         report: MessageReport,
@@ -82,7 +82,7 @@ export class Outbound extends Context.Service<
         Effect.flatMap(store.place(id), (place) =>
           Option.isNone(place)
             ? Effect.void
-            : execute(place.value, { id, actor: mailSystem }, id, report).pipe(
+            : execute(place.value, { id, actor: providerOf(place.value) }, id, report).pipe(
                 // No receipt was asked for.
                 Effect.catchTag("IdempotencyKeyReused", Effect.die)
               )
@@ -96,6 +96,7 @@ export class Outbound extends Context.Service<
 
       const capture = Effect.fn("Outbound.capture")(function* (id: MessageId) {
         if (!(yield* composer.compose(id))) return
+        yield* store.worded(id)
         yield* report(id, { status: "sent", permanent: false, isCaptured: true })
         // A notice is no message; of what was one, nothing is left to be done.
         yield* store.captured(id)
@@ -145,5 +146,5 @@ export class Outbound extends Context.Service<
   )
 }
 
-/** Who tells what became of a mail. */
-const mailSystem = { type: "system", id: null, name: null, channel: "email" } as const
+/** Who tells what became of a message. */
+const providerOf = ({ channel }: MessagePlace): Actor => ({ type: "system", id: null, name: null, channel })

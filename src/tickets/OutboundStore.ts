@@ -1,6 +1,7 @@
 import { Context, type Effect, type Option } from "effect"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import type { MessageId, TicketId } from "../domain/Ids.ts"
+import type { ChannelKind } from "../domain/InboundMessage.ts"
 import type { OutboundMessage } from "../domain/OutboundMessage.ts"
 import type { BrandScope, BrandsScope } from "../domain/Principal.ts"
 import type { MailToken } from "../domain/ReplyAddress.ts"
@@ -12,6 +13,7 @@ import type { MailDraft } from "./mail/MailDraft.ts"
 export interface MessagePlace {
   readonly scope: BrandScope
   readonly ticketId: TicketId
+  readonly channel: ChannelKind
 }
 
 /** Messages to customers, beside what commands write of them. */
@@ -31,6 +33,8 @@ export class OutboundStore extends Context.Service<
     suppressed(id: MessageId, reason: string): Effect.Effect<void, DatabaseUnavailable>
     /** A notice of test mode to somebody outside the team: it is in the outbox. */
     captured(id: MessageId): Effect.Effect<void, DatabaseUnavailable>
+    /** Keeps what a message says that is no mail, for the outbox of test mode. */
+    worded(id: MessageId): Effect.Effect<void, DatabaseUnavailable>
 
     /** A ticket's messages, oldest first; none when there is no such ticket. */
     list(

@@ -40,6 +40,8 @@ export interface CommentCreate
   readonly isAutomated?: boolean | undefined
   /** The address of the brand to send it from, if not the usual one. */
   readonly connectionId?: AddressId | undefined
+  /** It was written where the customer reads it, so that nothing is to be sent. */
+  readonly isSent?: boolean | undefined
   /** The comment's id, when something made before it refers to it. */
   readonly id?: CommentId | undefined
 }
@@ -131,12 +133,13 @@ export const addComment = (
         version: before.version + 1,
         updatedAt: now
       }
-      const drafts = replyDrafts(state, after, written, input.connectionId)
-      const deliveries = drafts.map(({ id, to }) => ({
+      const drafts = input.isSent === true ? [] : replyDrafts(state, after, written, input.connectionId)
+      const deliveries = drafts.map(({ channel, id, suppressed, to }) => ({
         messageId: id,
-        channel: "email" as const,
+        channel,
         to,
-        status: "queued" as const,
+        status: suppressed === undefined ? ("queued" as const) : ("suppressed" as const),
+        error: suppressed,
         updatedAt: now
       }))
       const comment: Comment = deliveries.length === 0 ? written : { ...written, deliveries }

@@ -11,6 +11,7 @@ import type { UploadRefusal } from "./claimUploads.ts"
 import { decideBounce } from "./decideBounce.ts"
 import { type Conversation, findConversation, takesPart } from "./findConversation.ts"
 import { step, withSkipped } from "./IntakeChecks.ts"
+import { bindings, messageIdOf, recognised } from "./knownSender.ts"
 import { openTicket } from "./openTicket.ts"
 import { ownMail } from "./ownMail.ts"
 import { peopleToAdd } from "./peopleToAdd.ts"
@@ -31,15 +32,16 @@ type Decision = Result.Result<Outcome<IntakeResult>, IntakeRefusal>
  * when it is an answering machine's and continues none; a ticket otherwise. Each check is kept with its result.
  */
 export const decideIntake = (
-  state: TicketState,
+  seen: TicketState,
   scope: BrandScope,
   inboundId: InboundId,
-  received: InboundMessage,
+  arrived: InboundMessage,
   /** `released`: somebody wants a ticket of it, although an answering machine sent it. */
   { released = false }: { readonly released?: boolean } = {}
 ): Decision => {
-  if (state.duplicate !== undefined)
-    return Result.succeed({ value: { ...state.duplicate, duplicate: true }, events: [], audit: [] })
+  if (seen.duplicate !== undefined)
+    return Result.succeed({ value: { ...seen.duplicate, duplicate: true }, events: [], audit: [] })
+  const { received, state } = recognised(seen, arrived)
 
   const { mail } = received
   const recent = state.arrival?.recent ?? 0
@@ -79,7 +81,7 @@ export const decideIntake = (
       : findConversation(state, message)
   const known = { ...intake, steps: [...steps, ...conversation.steps] }
   if (conversation.continues === undefined)
-    return mail?.kind === "auto-replied" && !released
+    return (mail?.kind === "auto-replied" && !released) || message.author !== undefined
       ? Result.succeed(ignored(known, "none"))
       : open(known, conversation)
   const added = comment(known, conversation.continues)
@@ -120,7 +122,12 @@ const open = (
     openTicket(state, scope.brandId, scope.tenant.mode, {
       title: message.subject === undefined || message.subject === "" ? untitled : message.subject,
       body: message.text,
-      customer: { email: message.sender.email, name: message.sender.name },
+      customer: {
+        email: message.sender.email,
+        name: message.sender.name,
+        phone: message.sender.phone,
+        identities: message.sender.identity && [message.sender.identity]
+      },
       source: message.source,
       sourceId: message.externalId.slice(0, 255),
       sourceData: {
@@ -162,7 +169,8 @@ const comment = (intake: IntakeContext, ticket: Ticket) => {
         scope.brandId,
         {
           body: message.reply?.visible ?? message.text,
-          visibility: "public",
+          visibility: message.author?.visibility ?? "public",
+          isSent: message.author !== undefined && message.conversation?.mode === "customer",
           ...author.as,
           source: message.source,
           sourceId: message.externalId.slice(0, 255),
@@ -197,10 +205,16 @@ const comment = (intake: IntakeContext, ticket: Ticket) => {
  * to be from their domain.
  */
 const authorOf = (state: TicketState, ticket: Ticket, message: InboundMessage) => {
-  const { mail, sender } = message
+  const { author, mail, sender } = message
   const member = state.arrival?.member
   const dmarc = mail?.authentication?.dmarc.result
   const isCustomer = sender.email === ticket.customerEmail
+  if (author !== undefined)
+    return {
+      as: { authorType: "AGENT" as const, authorId: author.memberId, authorName: author.name },
+      isKnown: true,
+      isProven: true
+    }
   const as: Pick<Comment, "authorType" | "authorId" | "authorName"> =
     member !== undefined && dmarc === "pass" && !isCustomer
       ? { authorType: "AGENT", authorId: member.id, authorName: member.name ?? sender.name ?? sender.email }
@@ -214,7 +228,7 @@ const authorOf = (state: TicketState, ticket: Ticket, message: InboundMessage) =
 
 /** Adds what every message that had an effect leaves behind: its line in the log, and the id by which answers find it. */
 const logged = (
-  { flags, inboundId, message, steps }: IntakeContext,
+  { flags, inboundId, message, state, steps }: IntakeContext,
   files: ReadonlyArray<Attachment>,
   outcome: Outcome<Pick<IntakeResult, "outcome" | "commentId"> & { readonly ticketId: TicketId }>
 ): Outcome<IntakeResult> => {
@@ -229,10 +243,13 @@ const logged = (
       flags,
       fileIds: files.map(({ id }) => id),
       quotedText: commentId === undefined ? undefined : message.reply?.quoted,
-      steps: withSkipped(steps),
+      steps: withSkipped(steps, message.channel),
       ...outcome.value
     },
-    messageIds: [{ messageId: message.externalId, ticketId, commentId, direction: "in" }]
+    messageIds: [messageIdOf(message), message.mail?.outlook?.key].flatMap((messageId) =>
+      messageId === undefined ? [] : [{ messageId, ticketId, commentId, direction: "in" as const }]
+    ),
+    ...bindings(state, message, ticketId, outcome.customer)
   }
 }
 
@@ -252,7 +269,7 @@ const ignored = (
     flags,
     fileIds: [],
     quotedText: undefined,
-    steps: withSkipped(steps)
+    steps: withSkipped(steps, message.channel)
   },
   events: [],
   audit: []

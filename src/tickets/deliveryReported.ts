@@ -1,4 +1,5 @@
 import { Result } from "effect"
+import { externalMessageId } from "../domain/ChannelConnection.ts"
 import type { Customer } from "../domain/Customer.ts"
 import { customerDiff, customerUpdated } from "../domain/CustomerData.ts"
 import type { MessageId } from "../domain/Ids.ts"
@@ -34,11 +35,17 @@ export const deliveryReported = (
   const noMailbox = report.status === "bounced" && report.permanent
   const bouncedAddress = noMailbox ? recipient : undefined
   const after = recipient === message.to ? reported(message, report, now) : undefined
-  const messageIds: Outcome<unknown>["messageIds"] =
-    report.assignedId === undefined
-      ? undefined
-      : [{ messageId: report.assignedId, ticketId: ticket.id, commentId: message.commentId, direction: "out" }]
-  if (after === undefined) return Result.succeed({ value: message, bouncedAddress, messageIds, events: [], audit: [] })
+  const messageIds = idsOf(message, report).map((messageId) => ({
+    messageId,
+    ticketId: ticket.id,
+    commentId: message.commentId,
+    direction: "out" as const
+  }))
+  if (after === undefined) {
+    const { externalId = message.externalId } = report
+    const messages = externalId === message.externalId ? [] : [{ ...message, externalId }]
+    return Result.succeed({ value: message, messages, bouncedAddress, messageIds, events: [], audit: [] })
+  }
 
   const bounced: Customer | undefined =
     noMailbox && ticketCustomer?.email === recipient
@@ -60,6 +67,12 @@ export const deliveryReported = (
     audit: []
   })
 }
+
+/** By what the relay or the channel calls it, later messages find what it said: answers, echoes and edits. */
+const idsOf = ({ connectionId }: OutboundMessage, { assignedId, externalId }: MessageReport): ReadonlyArray<string> => [
+  ...(assignedId === undefined ? [] : [assignedId]),
+  ...(connectionId === undefined || externalId === undefined ? [] : [externalMessageId(connectionId, externalId)])
+]
 
 /** A failed message is queued again; any other is on its way, has arrived, or must not be sent. */
 export const retryMessage = (

@@ -20,6 +20,9 @@ export const explainDecision = ({ outcome, route, status, steps }: InboundDetail
     "signed_reply_address",
     "message_references",
     "subject_tag_and_sender",
+    "chat_thread",
+    "sms_conversation",
+    "custom_thread",
     "merged_target",
     "closed_policy"
   ]

@@ -3,7 +3,7 @@ import type { TicketId } from "../domain/Ids.ts"
 import type { InboundMessage, IntakeStep } from "../domain/InboundMessage.ts"
 import { publicId, type Ticket } from "../domain/Ticket.ts"
 import { endOfMerges } from "../domain/TicketLifecycle.ts"
-import { step } from "./IntakeChecks.ts"
+import { type IntakeCheck, step } from "./IntakeChecks.ts"
 import type { TicketState } from "./TicketStore.ts"
 import { ticketTags } from "./ticketTags.ts"
 
@@ -19,13 +19,15 @@ export interface Conversation {
 }
 
 /**
- * Finds the ticket that a message continues. In this order: the ticket of the reply address that it was sent to; the
+ * Finds the ticket that a message continues. Of a message that came by a connection it is the one that its conversation
+ * is about. Of mail, in this order: the ticket of the reply address that it was sent to; the
  * nearest that knows a message it answers; the one whose number its subject names. The id of somebody else's message and
  * a number can be copied from anywhere, so they let in only who takes part; reply addresses and ids of ours cannot be
  * guessed, and let in everybody who has them.
  */
 export const findConversation = (state: TicketState, message: InboundMessage): Conversation => {
   const name = nameIn(state)
+  if (message.conversation !== undefined) return byBinding(state, message, message.conversation.check)
   const addressed = byReplyAddress(state, message)
   if (addressed.ticket !== undefined) return followed(state, message, addressed.steps, addressed.ticket)
 
@@ -54,6 +56,17 @@ export const takesPart = (state: TicketState, ticket: Ticket, { sender: { email 
   ticket.customerEmail === email ||
   (ticket.participants ?? []).some((person) => person.email === email) ||
   state.arrival?.member !== undefined
+
+/** Who writes into a conversation takes part in it: its provider, and we, have let them in. */
+const byBinding = (state: TicketState, message: InboundMessage, check: IntakeCheck): Conversation =>
+  state.bound === undefined
+    ? { steps: [step(check, false, "begins a conversation")] }
+    : followed(
+        state,
+        message,
+        [step(check, true, `is part of the conversation of ${nameIn(state)(state.bound.ticket)}`)],
+        state.bound.ticket
+      )
 
 interface Found {
   readonly steps: ReadonlyArray<IntakeStep>
@@ -89,13 +102,18 @@ const byReferences = (state: TicketState, message: InboundMessage): Found => {
         step(
           check,
           false,
-          message.references.length === 0 ? "answers no message" : "answers no message that is known here"
+          message.references.every((reference) => reference === message.mail?.outlook?.key)
+            ? "answers no message"
+            : "answers no message that is known here"
         )
       ]
     }
-  const how = takesPart(state, answered.ticket, message)
-    ? "in which the sender takes part"
-    : "with the id of our message"
+  const how =
+    answered.reference === message.mail?.outlook?.key
+      ? "by the thread that Outlook puts it in, and the sender takes part"
+      : takesPart(state, answered.ticket, message)
+        ? "in which the sender takes part"
+        : "with the id of our message"
   return { steps: [step(check, true, `answers ${name(answered.ticket)}, ${how}`)], ticket: answered.ticket }
 }
 
@@ -133,11 +151,12 @@ const followed = (
     found === answered
       ? steps
       : [...steps, step("merged_target", true, `${name(answered)} was merged into ${name(found)}`)]
-  // What is in the trash comes back, and what is spam stays as it is, whatever the brand does with closed tickets.
-  if (found.statusCategory !== "closed" || message.isAutomated || found.isSpam || found.deletedAt !== undefined)
-    return { steps: merged, continues: found }
+  // What is in the trash comes back, and what is spam stays as it is, whatever the brand does with closed tickets. What
+  // the team says of a ticket is said of that one.
+  const stays = found.isSpam || found.deletedAt !== undefined || message.author !== undefined
+  if (found.statusCategory !== "closed" || message.isAutomated || stays) return { steps: merged, continues: found }
 
-  const open = reopens(state, found)
+  const open = reopens(state, found, message.conversation?.reopenHours)
   const detail = open
     ? `${name(found)} is closed and opens again`
     : `${name(found)} is closed: a new ticket follows it up`
@@ -145,19 +164,18 @@ const followed = (
   return open ? { steps: closed, continues: found } : { steps: closed, followUpOfId: found.id }
 }
 
-/** Whether a message opens the closed ticket again (docs/api.md, rule 6). */
-const reopens = ({ brand, now }: TicketState, ticket: Ticket): boolean => {
+/** Whether a message opens the closed ticket again (docs/api.md, rule 6); `hours` is the channel's own window. */
+const reopens = ({ brand, now }: TicketState, ticket: Ticket, hours: number | undefined): boolean => {
+  const closedAt = ticket.closedAt ?? ticket.updatedAt
+  const isWithin = (window: { readonly days: number } | { readonly hours: number }) =>
+    DateTime.toEpochMillis(now) <= DateTime.toEpochMillis(DateTime.add(closedAt, window))
+  if (hours !== undefined) return isWithin({ hours })
   switch (brand.closedReply) {
     case "reopen":
       return true
     case "follow_up":
       return false
-    case "window": {
-      const closedAt = ticket.closedAt ?? ticket.updatedAt
-      return (
-        DateTime.toEpochMillis(now) <=
-        DateTime.toEpochMillis(DateTime.add(closedAt, { days: brand.closedReplyWindowDays }))
-      )
-    }
+    case "window":
+      return isWithin({ days: brand.closedReplyWindowDays })
   }
 }

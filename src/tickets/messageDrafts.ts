@@ -15,28 +15,45 @@ export type Acknowledgement = "full" | "plain"
 
 /** A public comment of an agent goes to the customer over the ticket's own channel (docs/api.md, rule 3). */
 export const replyDrafts = (
-  { ids, now, ticketCustomer }: TicketState,
+  state: TicketState,
   ticket: Ticket,
   comment: Comment,
   addressId: AddressId | undefined
-): Drafts =>
-  comment.visibility === "public" &&
-  comment.authorType === "AGENT" &&
-  !comment.isAutomated &&
-  goesByMail(ticket) &&
-  mayMail(ticketCustomer, now)
-    ? [
-        {
-          id: ids("message"),
-          kind: "reply",
-          ticketId: ticket.id,
-          commentId: comment.id,
-          to: ticketCustomer.email,
-          cc: comment.cc?.filter((address) => address !== ticketCustomer.email),
-          addressId
-        }
-      ]
-    : []
+): Drafts => {
+  const { ids, now, ticketCustomer } = state
+  if (comment.visibility !== "public" || comment.authorType !== "AGENT" || comment.isAutomated) return []
+  const reply = { id: ids("message"), kind: "reply" as const, ticketId: ticket.id, commentId: comment.id }
+  if (goesByMail(ticket))
+    return mayMail(ticketCustomer, now)
+      ? [
+          {
+            ...reply,
+            channel: "email",
+            to: ticketCustomer.email,
+            cc: comment.cc?.filter((address) => address !== ticketCustomer.email),
+            addressId
+          }
+        ]
+      : []
+  return ticket.isSpam || ticketCustomer?.isBlocked === true ? [] : channelReply(state, ticket, reply)
+}
+
+/** Back into the conversation that the ticket came from. One that came from none, such as by the API, goes nowhere. */
+const channelReply = (
+  state: TicketState,
+  ticket: Ticket,
+  reply: Pick<MessageDraft, "id" | "kind" | "ticketId" | "commentId">
+): Drafts => {
+  const { origin } = ticket
+  const conversation = state.conversationOf(ticket.id)
+  if (conversation !== undefined) {
+    const { connectionId, key, kind, person, refusal } = conversation
+    return [{ ...reply, channel: kind, connectionId, lane: key, to: person ?? key, suppressed: refusal }]
+  }
+  return origin === "api" || origin === "email" || typeof ticket.sourceData?.["inboundId"] !== "string"
+    ? []
+    : [{ ...reply, channel: origin, to: ticket.customerEmail, suppressed: "The channel is no longer connected" }]
+}
 
 /**
  * The answer to a message that opened a ticket, where the brand sends one: never to a machine, and nothing that its
@@ -57,6 +74,7 @@ export const acknowledgementDrafts = (
     ? [
         {
           id: ids("message"),
+          channel: "email",
           kind: "autoresponse",
           ticketId: ticket.id,
           to: customer.email,
@@ -68,5 +86,5 @@ export const acknowledgementDrafts = (
 /** "We created a ticket for you", where who created it asks for that. */
 export const announcementDrafts = ({ ids, now }: TicketState, ticket: Ticket, customer: Customer): Drafts =>
   goesByMail(ticket) && mayMail(customer, now)
-    ? [{ id: ids("message"), kind: "notification", ticketId: ticket.id, to: customer.email }]
+    ? [{ id: ids("message"), channel: "email", kind: "notification", ticketId: ticket.id, to: customer.email }]
     : []

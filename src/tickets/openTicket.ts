@@ -4,6 +4,7 @@ import type { Attachment } from "../domain/Attachment.ts"
 import type { Customer } from "../domain/Customer.ts"
 import { customerCreated } from "../domain/CustomerData.ts"
 import type { AttachmentId, BrandId, CategoryId, CustomerId, MemberId, TicketId } from "../domain/Ids.ts"
+import type { Identity } from "../domain/InboundMessage.ts"
 import type { Json, JsonObject } from "../domain/Json.ts"
 import { type FieldError, InvalidInput } from "../domain/Problems.ts"
 import type { Mode } from "../domain/Tenant.ts"
@@ -34,6 +35,9 @@ export interface CustomerInput {
   readonly email?: string | undefined
   readonly id?: CustomerId | undefined
   readonly name?: string | undefined
+  /** What is known of a new customer besides. */
+  readonly phone?: string | undefined
+  readonly identities?: ReadonlyArray<Identity> | undefined
 }
 
 export interface TicketCreate {
@@ -203,7 +207,12 @@ export const customerOf = (
     return Result.fail({ field: "customerId", code: "unknown_id", message: "is no customer of this brand" })
   return Result.succeed({
     isNew: true,
-    customer: newCustomer(state, brandId, { email: input.email, name: input.name })
+    customer: newCustomer(state, brandId, {
+      email: input.email,
+      name: input.name,
+      phone: input.phone,
+      identities: input.identities
+    })
   })
 }
 

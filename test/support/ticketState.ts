@@ -161,6 +161,7 @@ export const stateOf = (seen: Partial<TicketState> = {}): TicketState => {
     members: [],
     attachments: [],
     files: [],
+    conversationOf: () => undefined,
     duplicate: undefined,
     threads: [],
     messages: [],

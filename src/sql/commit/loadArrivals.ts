@@ -17,6 +17,9 @@ export interface ReferenceRow {
   readonly message?: string
   /** A ticket's number. */
   readonly number?: number
+  /** UUID of a connection, and the key of a conversation there. */
+  readonly connection?: string
+  readonly key?: string
 }
 
 /** What the message of a command refers to. */
@@ -26,7 +29,10 @@ export const referencesOf = ({ reads: { inbound }, scope }: Command): ReadonlyAr
   return [
     ...inbound.references.map((id) => ({ brand, id })),
     ...(inbound.ownReferences ?? []).map(({ names, reference }) => ({ brand, id: reference, ...named(names) })),
-    ...(inbound.numbers ?? []).map((number) => ({ brand, number }))
+    ...(inbound.numbers ?? []).map((number) => ({ brand, number })),
+    ...(inbound.conversation === undefined
+      ? []
+      : [{ brand, connection: uuidOf(inbound.conversation.connectionId), key: inbound.conversation.key }])
   ]
 }
 
@@ -37,7 +43,8 @@ const named = (id: Id<"comment" | "ticket" | "message">) => {
 }
 
 /** How the columns of `ReferenceRow` are read from JSON. */
-export const referenceColumns = "brand uuid, id text, comment uuid, ticket uuid, message uuid, number bigint"
+export const referenceColumns =
+  "brand uuid, id text, comment uuid, ticket uuid, message uuid, number bigint, connection uuid, key text"
 
 /** The tickets that references name, for the tenant `$1` and the references `$3`. */
 export const referencedTickets = `select m.ticket_id from json_to_recordset($3::json) as w(${referenceColumns})
@@ -49,7 +56,9 @@ export const referencedTickets = `select m.ticket_id from json_to_recordset($3::
   union select t.id from json_to_recordset($3::json) as w(${referenceColumns})
     join tickets t on t.tenant_id = $1 and t.id = w.ticket and t.brand_id = w.brand
   union select t.id from json_to_recordset($3::json) as w(${referenceColumns})
-    join tickets t on t.brand_id = w.brand and t.number = w.number`
+    join tickets t on t.brand_id = w.brand and t.number = w.number
+  union select v.ticket_id from json_to_recordset($3::json) as w(${referenceColumns})
+    join channel_conversations v on v.connection_id = w.connection and v.key = w.key and v.brand_id = w.brand`
 
 /** What the intake must know of messages beside the tickets: their ids, who sent them, and which addresses are ours. */
 export const arrivalLoads = (tenant: Tenant, commands: ReadonlyArray<Command>, batch: Batch): ReadonlyArray<Load> => {

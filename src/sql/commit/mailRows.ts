@@ -21,6 +21,12 @@ export const rowOfDraft = (
   cc: draft.cc ?? [],
   context: draft.context ?? {},
   address_id: uuidOr(draft.addressId),
+  channel: draft.channel,
+  connection_id: uuidOr(draft.connectionId),
+  lane: draft.lane ?? null,
+  state: draft.suppressed === undefined ? "queued" : "suppressed",
+  last_error: draft.suppressed ?? null,
+  settled_at: draft.suppressed === undefined ? null : isoOr(now),
   sealed: false,
   expires_at: isoOr(now === undefined ? undefined : DateTime.add(now, { days: messageDays }))
 })

@@ -19,7 +19,9 @@ export const moveContents = (
     parameters
   })
   return [
-    ...["comments", "attachments", "message_ids", "inbound_messages", "outgoing_mail"].map(move),
+    ...["comments", "attachments", "message_ids", "inbound_messages", "outgoing_mail", "channel_conversations"].map(
+      move
+    ),
     {
       sql: `with ranked as (
           select ticket_id, member_id, row_number() over (partition by member_id order by (ticket_id = $2) desc, added_at, id) as place

@@ -301,6 +301,12 @@ export const writeBatch = (
       "cc",
       "context",
       "address_id",
+      "channel",
+      "connection_id",
+      "lane",
+      "state",
+      "last_error",
+      "settled_at",
       "sealed",
       "expires_at"
     ],

@@ -39,6 +39,7 @@ export interface DraftRow {
     readonly id: string
     readonly body: string
     readonly visibility: string
+    readonly author_id: string | null
     readonly author_name: string | null
     readonly files: ReadonlyArray<AttachmentRow> | null
   } | null
@@ -73,7 +74,8 @@ export const draftSql = `
     b.name as brand_name, b.from_name, b.ticket_prefix, b.autoresponse_subject, b.autoresponse_body,
     (select json_object_agg(st.key, st.name) from statuses st where st.brand_id = b.id) as status_names,
     t.id as ticket_id, t.customer_id, t.source_data ->> 'replyTo' as reply_to, t.number, t.title, t.body, t.created_at as opened_at, t.customer_email, t.customer_name,
-    (select json_build_object('id', c.id, 'body', c.body, 'visibility', c.visibility, 'author_name', c.author_name, 'files',
+    (select json_build_object('id', c.id, 'body', c.body, 'visibility', c.visibility, 'author_id', c.author_id,
+        'author_name', c.author_name, 'files',
         (select json_agg(f order by f.id) from attachments f where f.tenant_id = c.tenant_id and f.comment_id = c.id
           and f.status = 'UPLOADED' and f.deleted_at is null))
       from comments c where c.tenant_id = m.tenant_id and c.id = m.comment_id and c.deleted_at is null) as comment,
@@ -107,7 +109,7 @@ export const draftSql = `
   lateral (select count(*) filter (where a.created_at > m.created_at - interval '1 hour')::int as last_hour, count(*)::int as last_day
     from outgoing_mail a where m.kind = 'autoresponse' and a.kind = 'autoresponse' and a.brand_id = m.brand_id
       and a.recipient = m.recipient and a.id < m.id and a.id > uuid_at(m.created_at - interval '1 day') and a.state <> 'suppressed') k
-  where m.id = $1 and m.message_id is null and m.state in ('queued', 'sending')`
+  where m.id = $1 and m.channel = 'email' and m.message_id is null and m.state in ('queued', 'sending')`
 
 export const draftOf = (row: DraftRow): MailDraft => ({
   id: idOf("message", row.id),
@@ -144,6 +146,7 @@ export const draftOf = (row: DraftRow): MailDraft => ({
           id: idOf("comment", row.comment.id),
           body: row.comment.body,
           isInternal: row.comment.visibility === "internal",
+          authorId: row.comment.author_id ?? undefined,
           authorName: row.comment.author_name ?? undefined,
           files: (row.comment.files ?? []).map(attachmentOf)
         },

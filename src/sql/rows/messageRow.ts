@@ -1,5 +1,7 @@
 import { DateTime } from "effect"
+import { connectionIdOf } from "../../domain/ChannelConnection.ts"
 import { idOf, uuidOf } from "../../domain/Ids.ts"
+import type { ChannelKind } from "../../domain/InboundMessage.ts"
 import type { Delivery, MessageKind, MessageStatus, OutboundMessage } from "../../domain/OutboundMessage.ts"
 import { idOr, isoOr, type Moment, moment } from "./columns.ts"
 
@@ -12,6 +14,9 @@ export interface MessageRow {
   readonly brand_id: string
   readonly ticket_id: string
   readonly comment_id: string | null
+  readonly channel: ChannelKind
+  readonly connection_id: string | null
+  readonly external_id: string | null
   readonly kind: MessageKind
   readonly from_address: string | null
   readonly recipient: string
@@ -26,7 +31,7 @@ export interface MessageRow {
 }
 
 /** Selects a `MessageRow` from `outgoing_mail m`. */
-export const messageColumns = `m.id, m.brand_id, m.ticket_id, m.comment_id, m.kind, m.from_address, m.recipient, m.subject,
+export const messageColumns = `m.id, m.brand_id, m.ticket_id, m.comment_id, m.channel, m.connection_id, m.external_id, m.kind, m.from_address, m.recipient, m.subject,
   m.message_id, m.state, m.receipt, m.attempts, m.last_error, m.created_at, m.updated_at`
 
 /** Whether a row of `outgoing_mail m` is a message to a customer; team and members are told by the others. */
@@ -34,17 +39,20 @@ export const isMessage = "m.kind in ('reply', 'autoresponse', 'notification')"
 
 /**
  * Whether a row of `outgoing_mail m` is for the outbox of test mode: what is about a test tenant, apart from notices to
- * members, whose mail has no mode.
+ * members, whose mail has no mode, and from what goes to a custom channel, which is the tester's own.
  */
-export const isForOutbox = `(exists (select from tenants n where n.id = m.tenant_id and n.mode = 'test')
+export const isForOutbox = `(exists (select from tenants n where n.id = m.tenant_id and n.mode = 'test') and m.channel <> 'custom'
   and not (m.kind = 'notice' and m.context ->> 'memberId' like 'mem\\_%'))`
 
 /** Selects the messages that carry comment `c`, for `deliveriesOf`; null when there are none. */
-export const deliveriesColumn = `(select json_agg(json_build_object('id', m.id, 'recipient', m.recipient, 'state', m.state,
+export const deliveriesColumn = `(select json_agg(json_build_object('id', m.id, 'channel', m.channel, 'recipient', m.recipient, 'state', m.state,
     'receipt', m.receipt, 'last_error', m.last_error, 'updated_at', m.updated_at) order by m.id)
     from outgoing_mail m where m.tenant_id = c.tenant_id and m.comment_id = c.id and ${isMessage}) as deliveries`
 
-export type DeliveryStateRow = Pick<MessageRow, "id" | "recipient" | "state" | "receipt" | "last_error" | "updated_at">
+export type DeliveryStateRow = Pick<
+  MessageRow,
+  "id" | "channel" | "recipient" | "state" | "receipt" | "last_error" | "updated_at"
+>
 
 const statusOf: Record<State, MessageStatus> = {
   queued: "queued",
@@ -61,12 +69,14 @@ export const messageOf = (row: MessageRow): OutboundMessage => ({
   brandId: idOf("brand", row.brand_id),
   ticketId: idOf("ticket", row.ticket_id),
   commentId: idOr("comment", row.comment_id),
-  channel: "email",
+  channel: row.channel,
+  connectionId:
+    row.connection_id === null || row.channel === "email" ? undefined : connectionIdOf(row.channel, row.connection_id),
   kind: row.kind,
   from: row.from_address ?? undefined,
   to: row.recipient,
   subject: row.subject === "" ? undefined : row.subject,
-  externalId: row.message_id?.replace(/^<|>$/g, ""),
+  externalId: row.external_id ?? row.message_id?.replace(/^<|>$/g, ""),
   status: row.receipt ?? statusOf[row.state],
   isCaptured: row.state === "captured",
   attempts: row.attempts,
@@ -80,7 +90,7 @@ export const deliveriesOf = (rows: ReadonlyArray<DeliveryStateRow> | null): Read
     ? undefined
     : rows.map((row) => ({
         messageId: idOf("message", row.id),
-        channel: "email",
+        channel: row.channel,
         to: row.recipient,
         status: row.receipt ?? statusOf[row.state],
         error: row.last_error ?? undefined,
@@ -92,6 +102,7 @@ export const mutableMessageColumns = [
   "state",
   "receipt",
   "attempts",
+  "external_id",
   "last_error",
   "due_at",
   "settled_at",
@@ -104,7 +115,7 @@ export const messageDays = 5
 
 /** The changed columns of a message, as JSON for `json_populate_recordset`. */
 export const rowOfMessage = (tenantId: string, message: OutboundMessage, now: DateTime.Utc | undefined) => {
-  const { attempts, error, id, isCaptured, status, updatedAt } = message
+  const { attempts, channel, error, externalId, id, isCaptured, status, updatedAt } = message
   const settled = status === "queued" ? undefined : now
   const heard = status === "delivered" || status === "bounced" || (status === "failed" && isCaptured)
   return {
@@ -113,6 +124,7 @@ export const rowOfMessage = (tenantId: string, message: OutboundMessage, now: Da
     state: isCaptured ? "captured" : status === "queued" || status === "failed" ? status : "sent",
     receipt: heard ? status : null,
     attempts,
+    external_id: channel === "email" ? null : (externalId ?? null),
     last_error: error ?? null,
     due_at: isoOr(now),
     settled_at: isoOr(settled),

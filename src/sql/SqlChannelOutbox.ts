@@ -1,0 +1,162 @@
+import { Duration, Effect, Layer, Option, Queue, Stream } from "effect"
+import { type ConnectionId, type ConnectionKind, connectionIdOf } from "../domain/ChannelConnection.ts"
+import { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
+import { idOf, uuidOf } from "../domain/Ids.ts"
+import { ChannelOutbox, type LeasedMessage } from "../tickets/ChannelOutbox.ts"
+import { MailNews } from "../tickets/MailNews.ts"
+import { Database } from "./Database.ts"
+import { mailChannel } from "./insertMail.ts"
+import { query } from "./query.ts"
+import { type ContentRow, channelMessageOf, contentSql } from "./rows/channelMessageRow.ts"
+import { isForOutbox } from "./rows/messageRow.ts"
+
+/** Seconds for which the one message that tries a circuit has it for itself. */
+const trialSeconds = 120
+
+interface LeaseRow {
+  readonly id: string
+  readonly connection_id: string
+  readonly lane: string
+  readonly attempts: number
+  readonly captured: boolean
+  readonly expired: boolean
+}
+
+const leasedOf =
+  (kind: ConnectionKind) =>
+  (row: LeaseRow): LeasedMessage => ({
+    id: idOf("message", row.id),
+    connectionId: connectionIdOf(kind, row.connection_id),
+    lane: row.lane,
+    attempts: row.attempts,
+    isCaptured: row.captured,
+    isExpired: row.expired
+  })
+
+/** `ChannelOutbox` in PostgreSQL. */
+export const layer = Layer.effect(
+  ChannelOutbox,
+  Effect.gen(function* () {
+    const { system } = yield* Database
+    const news = yield* MailNews
+    /** Fires whenever this process has committed a message. */
+    const here = Stream.callback<string>(
+      (heard) =>
+        Effect.acquireRelease(
+          Effect.sync(() => news.listen(() => void Queue.offerUnsafe(heard, ""))),
+          (leave) => Effect.sync(leave)
+        ),
+      { bufferSize: 1, strategy: "sliding" }
+    )
+
+    /** What comes after it in its conversation is due no earlier. */
+    const wait = (
+      { connectionId, id, lane }: LeasedMessage,
+      delay: Duration.Duration,
+      error: string,
+      attempts: number
+    ) =>
+      query(system`WITH waiting AS (
+          UPDATE outgoing_mail SET state = 'queued', last_error = ${error}, attempts = attempts - ${attempts},
+            due_at = now() + make_interval(secs => ${Duration.toSeconds(delay)})
+          WHERE id = ${uuidOf(id)} AND state = 'sending' RETURNING due_at)
+        UPDATE outgoing_mail m SET due_at = w.due_at FROM waiting w
+        WHERE m.connection_id = ${uuidOf(connectionId)} AND m.lane = ${lane} AND m.state = 'queued' AND m.due_at < w.due_at
+          AND m.id <> ${uuidOf(id)}`).pipe(Effect.asVoid)
+
+    return ChannelOutbox.of({
+      lease: (kind, { all, busy, each }, lease) =>
+        query(
+          system.unsafe<LeaseRow>(
+            `WITH due AS MATERIALIZED (
+              SELECT h.id, k.id AS connection_id, k.retry_at IS NOT NULL AS is_trial
+              FROM channel_connections k CROSS JOIN LATERAL (
+                SELECT m.id FROM outgoing_mail m
+                WHERE m.connection_id = k.id AND m.state IN ('queued', 'sending') AND m.due_at <= now()
+                  AND NOT EXISTS (SELECT FROM outgoing_mail p WHERE p.connection_id = k.id AND p.lane = m.lane
+                    AND p.state IN ('queued', 'sending') AND p.id <> m.id
+                    AND (p.id < m.id OR p.state = 'sending' AND p.due_at > now()))
+                ORDER BY m.due_at LIMIT CASE WHEN k.retry_at IS NULL THEN $2::int ELSE 1 END FOR UPDATE SKIP LOCKED) h
+              WHERE k.kind = $1 AND k.status = 'active' AND coalesce(k.retry_at <= now(), true) AND k.id <> ALL($5::uuid[])
+              LIMIT $3),
+            trials AS (
+              UPDATE channel_connections k SET retry_at = now() + interval '${trialSeconds} seconds'
+              FROM due d WHERE d.is_trial AND k.id = d.connection_id AND k.retry_at <= now() RETURNING k.id)
+            UPDATE outgoing_mail m SET state = 'sending', attempts = attempts + (expires_at > now())::int,
+              due_at = now() + make_interval(secs => $4)
+            FROM due d WHERE m.id = d.id AND (NOT d.is_trial OR d.connection_id IN (SELECT id FROM trials))
+            RETURNING m.id, m.connection_id, m.lane, m.attempts, expires_at <= now() AS expired, ${isForOutbox} AS captured`,
+            [kind, each, all, Duration.toSeconds(lease), busy.map(uuidOf)]
+          )
+        ).pipe(Effect.map((rows) => rows.map(leasedOf(kind)))),
+
+      leaseExpired: (kind, limit, lease) =>
+        query(system<LeaseRow>`UPDATE outgoing_mail m
+          SET state = 'sending', due_at = now() + make_interval(secs => ${Duration.toSeconds(lease)})
+          WHERE id IN (SELECT id FROM outgoing_mail WHERE state IN ('queued', 'sending') AND connection_id IS NOT NULL
+            AND channel = ${kind} AND due_at <= now() AND expires_at <= now() LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+          RETURNING id, connection_id, lane, attempts, true AS expired, false AS captured`).pipe(
+          Effect.map((rows) => rows.map(leasedOf(kind)))
+        ),
+
+      content: (leased) =>
+        query(system.unsafe<ContentRow>(contentSql, [uuidOf(leased.id)])).pipe(
+          Effect.map(([row]) => (row === undefined ? Option.none() : Option.some(channelMessageOf(leased, row))))
+        ),
+
+      remember: (id, progress) =>
+        query(system`UPDATE outgoing_mail
+          SET context = jsonb_set(context, '{progress}', ${JSON.stringify(progress)}::jsonb)
+          WHERE id = ${uuidOf(id)}`).pipe(Effect.asVoid),
+
+      postpone: (leased, delay, error) => wait(leased, delay, error, 0),
+
+      giveBack: (leased) => wait(leased, Duration.zero, "The server stopped", 1),
+
+      settled: ({ connectionId, id, lane }) =>
+        query(system`UPDATE outgoing_mail SET due_at = now() WHERE due_at > now() AND state = 'queued' AND id = (
+          SELECT m.id FROM outgoing_mail m WHERE m.connection_id = ${uuidOf(connectionId)} AND m.lane = ${lane}
+            AND m.state IN ('queued', 'sending') AND m.id <> ${uuidOf(id)} ORDER BY m.id LIMIT 1)`).pipe(Effect.asVoid),
+
+      answered: (id) =>
+        query(system`UPDATE channel_connections SET failures = 0, retry_at = NULL
+          WHERE id = ${uuidOf(id)} AND failures > 0`).pipe(Effect.asVoid),
+
+      failing: (id, threshold, pauseOf) =>
+        query(
+          system<{ failures: number }>`UPDATE channel_connections SET failures = failures + 1
+            WHERE id = ${uuidOf(id)} RETURNING failures`
+        ).pipe(
+          Effect.flatMap(([row]) =>
+            row === undefined || row.failures < threshold
+              ? Effect.void
+              : query(system`UPDATE channel_connections
+                  SET retry_at = now() + make_interval(secs => ${Duration.toSeconds(pauseOf(row.failures - threshold + 1))})
+                  WHERE id = ${uuidOf(id)} AND failures = ${row.failures}`).pipe(Effect.asVoid)
+          )
+        ),
+
+      backlog: (kind) =>
+        query(
+          system<{ connection_id: string; count: number }>`SELECT m.connection_id, count(*)::int AS count
+            FROM outgoing_mail m JOIN channel_connections k ON k.id = m.connection_id AND k.kind = ${kind}
+            WHERE m.state IN ('queued', 'sending') AND m.connection_id IS NOT NULL GROUP BY m.connection_id`
+        ).pipe(
+          Effect.map((rows) => {
+            const counts = new Map<ConnectionId, number>()
+            for (const row of rows) counts.set(connectionIdOf(kind, row.connection_id), row.count)
+            return counts
+          })
+        ),
+
+      queued: Stream.unwrap(
+        Effect.map(system.listen(mailChannel), (notices) =>
+          Stream.concat(Stream.succeed(""), Stream.merge(Stream.fromQueue(notices), here))
+        )
+      ).pipe(
+        Stream.map(() => undefined),
+        Stream.mapError(() => new DatabaseUnavailable({ reason: "unreachable" }))
+      )
+    })
+  })
+)

@@ -1,0 +1,67 @@
+import { type BrandId, uuidOf } from "../../domain/Ids.ts"
+import type { BoundConversation, KnownPerson } from "../../tickets/TicketStore.ts"
+
+/** What a conversation is about, as JSON for `json_populate_recordset`; `now` as ISO 8601. */
+export const rowOfConversation = (
+  tenantId: string,
+  { brandId, connectionId, key, mode, person, root, ticketId }: BoundConversation & { readonly brandId: BrandId },
+  now: string | null
+) => ({
+  tenant_id: tenantId,
+  brand_id: uuidOf(brandId),
+  connection_id: uuidOf(connectionId),
+  key,
+  ticket_id: uuidOf(ticketId),
+  mode,
+  root: root ?? null,
+  person: person ?? null,
+  updated_at: now
+})
+
+export const conversationColumns = [
+  "tenant_id",
+  "brand_id",
+  "connection_id",
+  "key",
+  "ticket_id",
+  "mode",
+  "root",
+  "person",
+  "updated_at"
+]
+
+export const conversationConflict = `on conflict (connection_id, key) do update set ticket_id = excluded.ticket_id, mode = excluded.mode,
+  root = coalesce(excluded.root, channel_conversations.root), person = coalesce(excluded.person, channel_conversations.person),
+  updated_at = excluded.updated_at`
+
+/** Who is behind an id, as JSON for `json_populate_recordset`. */
+export const rowOfPerson = (
+  tenantId: string,
+  { brandId, connectionId, customerId, email, externalId, name }: KnownPerson & { readonly brandId: BrandId },
+  now: string | null
+) => ({
+  tenant_id: tenantId,
+  brand_id: uuidOf(brandId),
+  connection_id: uuidOf(connectionId),
+  external_id: externalId,
+  customer_id: uuidOf(customerId),
+  name: name ?? null,
+  email: email ?? null,
+  facts: {},
+  fetched_at: now
+})
+
+export const personColumns = [
+  "tenant_id",
+  "brand_id",
+  "connection_id",
+  "external_id",
+  "customer_id",
+  "name",
+  "email",
+  "facts",
+  "fetched_at"
+]
+
+export const personConflict = `on conflict (connection_id, external_id) do update set customer_id = excluded.customer_id,
+  name = coalesce(excluded.name, channel_people.name), email = coalesce(excluded.email, channel_people.email)`

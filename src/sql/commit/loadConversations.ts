@@ -1,0 +1,121 @@
+import { type ConnectionKind, type ConnectionStatus, connectionIdOf } from "../../domain/ChannelConnection.ts"
+import { idOf, uuidOf } from "../../domain/Ids.ts"
+import type { Tenant } from "../../domain/Tenant.ts"
+import type { TicketCommand } from "../../tickets/TicketStore.ts"
+import { type CustomerRow, customerOf } from "../rows/customerRow.ts"
+import type { Batch } from "./Batch.ts"
+import { type ReferenceRow, referenceColumns, referencedTickets } from "./loadArrivals.ts"
+import type { Load } from "./loadBatch.ts"
+
+type Command = Pick<TicketCommand<unknown, unknown>, "scope" | "reads">
+
+/** What the intake must know of a message that came by a connection: what its conversation is about, and who wrote it. */
+export const conversationLoads = (
+  tenant: Tenant,
+  commands: ReadonlyArray<Command>,
+  ticketIds: ReadonlyArray<string>,
+  references: ReadonlyArray<ReferenceRow>,
+  batch: Batch
+): ReadonlyArray<Load> => {
+  const people = commands.flatMap(({ reads: { inbound } }) =>
+    inbound?.person === undefined
+      ? []
+      : [{ connection: uuidOf(inbound.person.connectionId), id: inbound.person.externalId }]
+  )
+  return [
+    ...(references.some(({ connection }) => connection !== undefined) ? [bindings(tenant, references, batch)] : []),
+    ...(people.length > 0 ? [customersOf(tenant, people, batch)] : []),
+    ...(commands.some(({ reads }) => reads.conversation === true)
+      ? [ticketConversations(tenant, ticketIds, references, batch)]
+      : [])
+  ]
+}
+
+const bindings = (tenant: Tenant, references: ReadonlyArray<ReferenceRow>, batch: Batch): Load => ({
+  sql: `select k.kind, v.connection_id, v.key, v.ticket_id, v.mode from json_to_recordset($2::json) as w(${referenceColumns})
+    join channel_conversations v on v.connection_id = w.connection and v.key = w.key and v.tenant_id = $1 and v.brand_id = w.brand
+    join channel_connections k on k.tenant_id = v.tenant_id and k.id = v.connection_id`,
+  parameters: [tenant.id, JSON.stringify(references)],
+  learn: (
+    rows: ReadonlyArray<{
+      readonly kind: ConnectionKind
+      readonly connection_id: string
+      readonly key: string
+      readonly ticket_id: string
+      readonly mode: "customer" | "agent"
+    }>
+  ) => {
+    for (const row of rows)
+      batch.learnBinding(connectionIdOf(row.kind, row.connection_id), row.key, idOf("ticket", row.ticket_id), row.mode)
+  }
+})
+
+const customersOf = (
+  tenant: Tenant,
+  people: ReadonlyArray<{ readonly connection: string; readonly id: string }>,
+  batch: Batch
+): Load => ({
+  sql: `select k.kind, p.connection_id, p.external_id as person, c.* from json_to_recordset($2::json) as w(connection uuid, id text)
+    join channel_people p on p.connection_id = w.connection and p.external_id = w.id and p.tenant_id = $1
+    join channel_connections k on k.tenant_id = p.tenant_id and k.id = p.connection_id
+    join customers c on c.tenant_id = p.tenant_id and c.id = p.customer_id and c.deleted_at is null`,
+  parameters: [tenant.id, JSON.stringify(people)],
+  learn: (
+    rows: ReadonlyArray<
+      CustomerRow & { readonly kind: ConnectionKind; readonly connection_id: string; readonly person: string }
+    >
+  ) => {
+    for (const row of rows) {
+      const customer = customerOf(row)
+      batch.learnCustomer(customer)
+      batch.learnPerson(connectionIdOf(row.kind, row.connection_id), row.person, customer.id)
+    }
+  }
+})
+
+/** After the tickets, as their tags are: a merge that they waited for has moved conversations too. */
+const ticketConversations = (
+  tenant: Tenant,
+  ids: ReadonlyArray<string>,
+  references: ReadonlyArray<ReferenceRow>,
+  batch: Batch
+): Load => ({
+  sql: `select distinct on (v.ticket_id) v.ticket_id, v.connection_id, v.key, v.person, k.kind, k.status,
+      k.settings ->> 'callbackUrl' as callback_url, p.facts ->> 'unreachable' as unreachable
+    from channel_conversations v
+    join channel_connections k on k.tenant_id = v.tenant_id and k.id = v.connection_id
+    left join channel_people p on p.connection_id = v.connection_id and p.external_id = v.person
+    where v.tenant_id = $1 and v.mode = 'customer'
+      and v.ticket_id = any(${references.length === 0 ? "$2::uuid[]" : `array(select unnest($2::uuid[]) union ${referencedTickets})`})
+    order by v.ticket_id, v.updated_at desc, v.key`,
+  parameters: references.length === 0 ? [tenant.id, ids] : [tenant.id, ids, JSON.stringify(references)],
+  learn: (rows: ReadonlyArray<ConversationRow>) => {
+    for (const row of rows)
+      batch.conversations.set(idOf("ticket", row.ticket_id), {
+        connectionId: connectionIdOf(row.kind, row.connection_id),
+        kind: row.kind,
+        key: row.key,
+        person: row.person ?? undefined,
+        refusal: refusalOf(row)
+      })
+  }
+})
+
+interface ConversationRow {
+  readonly ticket_id: string
+  readonly connection_id: string
+  readonly key: string
+  readonly person: string | null
+  readonly kind: ConnectionKind
+  readonly status: ConnectionStatus
+  readonly callback_url: string | null
+  readonly unreachable: string | null
+}
+
+/** Where the provider refuses us, messages wait until somebody has mended that. */
+const refusalOf = ({ callback_url, kind, status, unreachable }: ConversationRow): string | undefined => {
+  if (status === "disabled") return "The channel is disabled"
+  if (status === "uninstalled") return "The channel was disconnected"
+  if (kind === "custom" && callback_url === null) return "The channel has no callback address"
+  return unreachable ?? undefined
+}

@@ -1,0 +1,72 @@
+import { idOf } from "../../domain/Ids.ts"
+import type { JsonObject } from "../../domain/Json.ts"
+import type { Mode } from "../../domain/Tenant.ts"
+import type { ChannelMessage, LeasedMessage } from "../../tickets/ChannelOutbox.ts"
+import { type AttachmentRow, attachmentOf } from "./attachmentRow.ts"
+import { type Moment, moment } from "./columns.ts"
+
+/** What `contentSql` selects. */
+export interface ContentRow {
+  readonly tenant_id: string
+  readonly account_id: string
+  readonly mode: Mode
+  readonly brand_id: string
+  readonly ticket_id: string
+  readonly comment_id: string
+  readonly body: string
+  readonly author_name: string | null
+  readonly files: ReadonlyArray<AttachmentRow> | null
+  readonly key: string
+  readonly root: string | null
+  readonly person: string | null
+  readonly person_name: string | null
+  readonly customer_name: string | null
+  readonly email: string | null
+  readonly phone: string | null
+  readonly progress: JsonObject | null
+  readonly created_at: Moment
+}
+
+/**
+ * All that sending message $1 needs, in one row. None once it is settled, or where its comment is gone: what was deleted
+ * before it was sent is not sent.
+ */
+export const contentSql = `
+  select m.tenant_id, n.account_id, n.mode, m.brand_id, m.ticket_id, m.comment_id, m.context -> 'progress' as progress, m.created_at,
+    c.body, c.author_name, v.key, v.root, v.person, p.name as person_name,
+    u.name as customer_name, u.phone, case when not u.email_is_placeholder then u.email end as email,
+    (select json_agg(f order by f.id) from attachments f where f.tenant_id = c.tenant_id and f.comment_id = c.id
+      and f.status = 'UPLOADED' and f.deleted_at is null) as files
+  from outgoing_mail m join tenants n on n.id = m.tenant_id
+    join brands b on b.tenant_id = m.tenant_id and b.id = m.brand_id and b.deleted_at is null
+    join tickets t on t.tenant_id = m.tenant_id and t.id = m.ticket_id and t.deleted_at is null
+    join comments c on c.tenant_id = m.tenant_id and c.id = m.comment_id and c.deleted_at is null and c.visibility = 'public'
+    join channel_conversations v on v.connection_id = m.connection_id and v.key = m.lane
+    left join channel_people p on p.connection_id = v.connection_id and p.external_id = v.person
+    left join customers u on u.tenant_id = m.tenant_id and u.id = coalesce(p.customer_id, t.customer_id) and u.deleted_at is null
+  where m.id = $1 and m.state = 'sending'`
+
+export const channelMessageOf = (leased: LeasedMessage, row: ContentRow): ChannelMessage => ({
+  ...leased,
+  scope: {
+    tenant: { id: row.tenant_id, accountId: idOf("account", row.account_id), mode: row.mode },
+    brandId: idOf("brand", row.brand_id)
+  },
+  ticketId: idOf("ticket", row.ticket_id),
+  commentId: idOf("comment", row.comment_id),
+  conversation: { key: row.key, root: row.root ?? undefined },
+  recipient: {
+    externalId: row.person ?? undefined,
+    email: row.email ?? undefined,
+    name: row.person_name ?? row.customer_name ?? undefined,
+    phone: row.phone ?? undefined
+  },
+  text: row.body,
+  authorName: row.author_name ?? undefined,
+  files: (row.files ?? []).flatMap((file) => {
+    const { blobKey, contentType, filename, id, size } = attachmentOf(file)
+    return blobKey === undefined ? [] : [{ id, filename, contentType, size, blobKey }]
+  }),
+  progress: row.progress ?? {},
+  createdAt: moment(row.created_at)
+})

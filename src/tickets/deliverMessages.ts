@@ -1,0 +1,234 @@
+import { Duration, Effect, FiberMap, Option, Queue, Random, Schedule, Stream } from "effect"
+import type { ConnectionId, ConnectionKind, ConnectionOf } from "../domain/ChannelConnection.ts"
+import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
+import type { JsonObject } from "../domain/Json.ts"
+import type { DeliveryReport } from "../domain/OutboundMessage.ts"
+import * as Supervised from "../runtime/Supervised.ts"
+import { type ChannelMessage, ChannelOutbox, type LeasedMessage } from "./ChannelOutbox.ts"
+import { ConnectionStore } from "./ConnectionStore.ts"
+import { type ConnectionLines, connectionLines } from "./connectionLines.ts"
+import { Outbound } from "./Outbound.ts"
+
+/** How often to look for messages that have become due by themselves, and to count those that wait. */
+const lookEvery = Duration.seconds(5)
+const countEvery = Duration.seconds(15)
+/** How long messages under way may take when the server stops; then they are given back. */
+const stopping = Duration.seconds(10)
+/** Messages under way at a time, in all and by one connection: one that is slow holds up no other. */
+const room = { all: 64, each: 8 }
+/** Attempts to write down what became of a message, a second apart: forgotten, it would be sent again. */
+const writingAttempts = 5
+/** Failures of a connection in a row after which nothing is sent by it but one message now and then. */
+export const circuitThreshold = 5
+/** Seconds between such trials: the first pause doubles up to the longest. */
+const trialPause = { first: 10, longest: 15 * 60 }
+
+/**
+ * What an attempt came to. `sent`: the channel has it, under `externalId`. `refused`: the channel answered, and does not
+ * take this message; with `permanent` it never will. `unavailable`: the channel did not answer, or not about the message;
+ * enough of these in a row open its circuit. `wait` is how long it asks to be left alone.
+ */
+export type Delivered =
+  | { readonly outcome: "sent"; readonly externalId?: string | undefined }
+  | {
+      readonly outcome: "refused"
+      readonly permanent: boolean
+      readonly reason: string
+      readonly wait?: Duration.Duration | undefined
+    }
+  | {
+      readonly outcome: "unavailable"
+      readonly reason: string
+      readonly wait?: Duration.Duration | undefined
+      /** The provider refuses our credentials, or knows us no more: everything waits until somebody has mended that. */
+      readonly status?: "error" | "needs_reauth" | "uninstalled" | undefined
+    }
+
+export interface Deliverer<K extends ConnectionKind, R> {
+  readonly kind: K
+  /** Longer than any attempt takes, so that no message is under way twice. */
+  readonly lease: Duration.Duration
+  /** When to try again after `attempts` attempts (from 1), `random` being from 0 to 1; undefined: not any more. */
+  readonly retryDelay: (attempts: number, random: number) => Duration.Duration | undefined
+  /**
+   * One attempt. It is given up after half the lease. What it `remember`s is there for the next attempt (`progress`), for
+   * messages that take several steps. A defect counts as `refused`, for now.
+   */
+  readonly deliver: (
+    message: ChannelMessage,
+    connection: ConnectionOf<K>,
+    remember: (progress: JsonObject) => Effect.Effect<void>
+  ) => Effect.Effect<Delivered, never, R>
+}
+
+/**
+ * The actor that sends a channel's messages to customers. Those of one conversation go one after the other, in their
+ * order; those of different ones at the same time. What becomes of each is told as `Outbound.report` tells it of mail.
+ */
+export const deliverMessages = <K extends ConnectionKind, R>(deliverer: Deliverer<K, R>) =>
+  Supervised.layer({
+    name: `${deliverer.kind} messages`,
+    kind: "sender",
+    live: Effect.fnUntraced(function* (self) {
+      const outbox = yield* ChannelOutbox
+      const connections = yield* ConnectionStore
+      const lines = yield* connectionLines(deliverer.kind)
+      const attempt = attempting(deliverer, { outbox, connections, lines, outbound: yield* Outbound })
+      const bell = yield* Queue.sliding<void>(1)
+      const ring = Queue.offer(bell, undefined)
+      const work = yield* FiberMap.make<string, void, never>()
+      const underWay = new Map<ConnectionId, number>()
+      const count = (id: ConnectionId, change: 1 | -1) =>
+        Effect.sync(() => void underWay.set(id, (underWay.get(id) ?? 0) + change))
+      yield* Effect.addFinalizer(() => Effect.asVoid(Effect.timeoutOption(FiberMap.awaitEmpty(work), stopping)))
+
+      const start = (leased: ReadonlyArray<LeasedMessage>) =>
+        Effect.forEach(
+          leased,
+          (message) =>
+            Effect.andThen(
+              count(message.connectionId, 1),
+              FiberMap.run(
+                work,
+                message.id,
+                attempt(message).pipe(
+                  Effect.ensuring(count(message.connectionId, -1)),
+                  Effect.ensuring(self.active),
+                  Effect.ensuring(ring)
+                )
+              )
+            ),
+          { discard: true }
+        )
+
+      const round = Effect.gen(function* () {
+        const all = room.all - (yield* FiberMap.size(work))
+        const busy = [...underWay].filter(([, messages]) => messages >= room.each).map(([id]) => id)
+        const limits = { all, each: room.each, busy }
+        yield* start(all > 0 ? yield* outbox.lease(deliverer.kind, limits, deliverer.lease) : [])
+        // Another look only once something has changed: what is under way rings when it is done.
+        yield* Effect.timeoutOption(Queue.take(bell), lookEvery)
+      })
+
+      const counting = Effect.gen(function* () {
+        const waiting = yield* outbox.backlog(deliverer.kind)
+        yield* self.backlog([...waiting.values()].reduce((sum, messages) => sum + messages, 0))
+        yield* lines.backlog(waiting)
+        yield* start(yield* outbox.leaseExpired(deliverer.kind, room.each, deliverer.lease))
+        yield* Effect.sleep(countEvery)
+      })
+      yield* self.ready
+      yield* Effect.raceAllFirst([
+        Effect.forever(round),
+        Effect.forever(counting),
+        Stream.runForEach(outbox.queued, () => ring),
+        Stream.runForEach(connections.changes, () => ring),
+        lines.follow
+      ])
+    })
+  })
+
+interface Services {
+  readonly outbox: ChannelOutbox["Service"]
+  readonly connections: ConnectionStore["Service"]
+  readonly outbound: Outbound["Service"]
+  readonly lines: ConnectionLines
+}
+
+/** One attempt with a leased message, and what came of it written down. One that is interrupted is given back at once. */
+const attempting = <K extends ConnectionKind, R>(
+  { deliver, lease, retryDelay }: Deliverer<K, R>,
+  { connections, lines, outbound, outbox }: Services
+) => {
+  const settle = (leased: LeasedMessage, report: DeliveryReport) =>
+    Effect.andThen(written(outbound.report(leased.id, report)), written(outbox.settled(leased)))
+
+  const fail = (leased: LeasedMessage, reason: string, permanent: boolean) =>
+    settle(leased, { status: "failed", permanent, error: reason })
+
+  const later = Effect.fnUntraced(function* (leased: LeasedMessage, reason: string, wait?: Duration.Duration) {
+    const delay = retryDelay(leased.attempts, yield* Random.next)
+    if (delay === undefined) return yield* fail(leased, reason, false)
+    yield* written(outbox.postpone(leased, wait === undefined ? delay : Duration.max(wait, delay), reason))
+  })
+
+  const tell = Effect.fnUntraced(function* (leased: LeasedMessage, delivered: Delivered) {
+    const { connectionId } = leased
+    switch (delivered.outcome) {
+      case "sent":
+        yield* settle(leased, { status: "sent", permanent: false, externalId: delivered.externalId })
+        yield* written(
+          Effect.andThen(outbox.answered(connectionId), connections.note(connectionId, { kind: "outbound" }))
+        )
+        return yield* lines.works(connectionId)
+      case "refused":
+        yield* delivered.permanent
+          ? fail(leased, delivered.reason, true)
+          : later(leased, delivered.reason, delivered.wait)
+        yield* written(
+          Effect.andThen(
+            outbox.answered(connectionId),
+            connections.note(connectionId, { kind: "error", error: delivered.reason })
+          )
+        )
+        return yield* lines.works(connectionId, delivered.reason)
+      case "unavailable": {
+        const { reason, status, wait } = delivered
+        yield* later(leased, reason, wait)
+        yield* written(
+          Effect.andThen(
+            outbox.failing(connectionId, circuitThreshold, pauseOf),
+            connections.note(connectionId, {
+              kind: "error",
+              error: reason,
+              ...(status === undefined ? {} : { status })
+            })
+          )
+        )
+        return yield* lines.fails(connectionId, reason)
+      }
+    }
+  })
+
+  const attempt = Effect.fnUntraced(function* (leased: LeasedMessage) {
+    if (leased.isExpired) return yield* fail(leased, "It was not sent in time", false)
+    if (leased.isCaptured) return yield* Effect.andThen(outbound.capture(leased.id), outbox.settled(leased))
+    const content = yield* outbox.content(leased)
+    const placed = yield* connections.placed(leased.connectionId)
+    // Its comment, its ticket or its conversation went meanwhile, and nobody waits for it any more.
+    if (Option.isNone(content) || Option.isNone(placed))
+      return yield* fail(leased, "There is nothing left to send", true)
+    // It is leased by its kind.
+    const delivered = yield* deliver(content.value, placed.value.connection as ConnectionOf<K>, (progress) =>
+      written(outbox.remember(leased.id, progress))
+    ).pipe(
+      Effect.timeoutOrElse({
+        duration: Duration.times(lease, 0.5),
+        orElse: () => Effect.succeed<Delivered>({ outcome: "unavailable", reason: "The channel took too long" })
+      })
+    )
+    yield* tell(leased, delivered)
+  })
+
+  return (leased: LeasedMessage) =>
+    attempt(leased).pipe(
+      Effect.catchTag("DatabaseUnavailable", () => later(leased, "The database was away")),
+      Effect.catchDefect((defect) =>
+        Effect.andThen(
+          Effect.logError("A message could not be sent", { message: leased.id }, defect),
+          later(leased, "It could not be sent")
+        )
+      ),
+      Effect.onInterrupt(() => written(outbox.giveBack(leased)))
+    )
+}
+
+const pauseOf = (failures: number) =>
+  Duration.seconds(Math.min(trialPause.longest, trialPause.first * 2 ** (failures - 1)))
+
+/** Writes down what became of a message. Where that is not possible its lease ends, and it is sent again. */
+const written = (outcome: Effect.Effect<void, DatabaseUnavailable>) =>
+  outcome.pipe(
+    Effect.retry({ schedule: Schedule.spaced("1 second"), times: writingAttempts }),
+    Effect.catchCause((cause) => Effect.logError("What became of a message could not be written down", cause))
+  )
