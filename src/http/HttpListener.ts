@@ -1,10 +1,10 @@
-import { createServer } from "node:http"
 import type { Socket } from "node:net"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { Effect, Layer } from "effect"
 import { catalogue, type Problem, problemText } from "../api/ProblemCatalogue.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
 import { namingSettings } from "../runtime/CannotListen.ts"
+import { DrainingServer } from "./DrainingServer.ts"
 import { HttpSettings } from "./HttpSettings.ts"
 import { maxHeaderBytes, maxTargetBytes } from "./requestShape.ts"
 
@@ -31,7 +31,7 @@ export const layer = (options: { readonly host: string; readonly port: number })
       const { publicUrl } = yield* HttpSettings
       const listener = NodeHttpServer.layer(
         () => {
-          const server = createServer({
+          const server = new DrainingServer({
             headersTimeout,
             requestTimeout,
             connectionsCheckingInterval,

@@ -20,8 +20,11 @@ const buryAfter = 3_000
 /** How often the session is checked, and how soon a lost one is opened again. */
 const sessionCheck = "1 second"
 const sessionRetry = Schedule.spaced("500 millis")
-/** How long a stopping node waits for requests under way, and for their outcomes to be stored. */
-const drainLimit = "5 seconds"
+/**
+ * How long a stopping node waits for requests under way, and for their outcomes to be stored. Who has not answered by
+ * then is sent the same again by whichever node comes next.
+ */
+const drainLimit = "2 seconds"
 const storeLimit = "2 seconds"
 
 /**
@@ -72,7 +75,7 @@ export const layer: Layer.Layer<
     })
     yield* Effect.addFinalizer(() =>
       Effect.andThen(endpoints.releaseHanded, FiberSet.awaitEmpty(endpoints.inFlight)).pipe(
-        Effect.timeout(drainLimit),
+        Effect.timeoutOption(drainLimit),
         Effect.andThen(
           Effect.timeout(
             Effect.repeat(Effect.sleep("20 millis"), { while: () => settlements.unsettled() > 0 }),
