@@ -68,7 +68,7 @@ export class MailFacts extends Context.Service<
           const clientAddress = isRelay || isOwnNetwork(delivery.clientAddress) ? undefined : delivery.clientAddress
           const origin = { ...delivery, clientAddress, serverName: ownDomain }
           const start = yield* startOf(data.source, maxHeaderBytes)
-          const found = yield* authenticateMail(start, data.bytes, origin, resolve)
+          const found = yield* authenticateMail(start, data.source, origin, resolve)
           if (clientAddress !== undefined) return found
           const dmarc = found.dmarc.result === "fail" ? { ...found.dmarc, result: "none" as const } : found.dmarc
           const bySignature: MailAuthentication = { ...found, spf: { result: "none" }, dmarc }
@@ -136,6 +136,7 @@ export class MailFacts extends Context.Service<
             replyTo: answerAddress(head, sender),
             spam,
             outlook: head.outlook,
+            forwardedFrom: mail.body?.forwardedFrom,
             loop: loop === undefined ? undefined : { brandId: loop },
             ownReferences: head.references.flatMap((reference) =>
               Option.match(marks.idIn(reference), { onNone: () => [], onSome: (names) => [{ reference, names }] })

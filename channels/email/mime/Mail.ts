@@ -63,6 +63,8 @@ export interface MailBody {
   /** What is new in the text, and what it quotes; empty where it quotes nothing. */
   readonly reply?: VisibleReply | undefined
   readonly files: ReadonlyArray<MailFile>
+  /** Who wrote the message that this one passes on, in its text or as a file. */
+  readonly forwardedFrom?: Mailbox | undefined
   /** Something was cut or left out: the message itself should be kept beside the text. */
   readonly incomplete: boolean
   /** What had to be mended or guessed to read it, in words. */

@@ -1,7 +1,10 @@
 import { open } from "node:fs/promises"
+import { forwardedSender } from "../reply/forwardedSender.ts"
+import { isForwardSubject } from "../reply/separatorPhrases.ts"
 import { visibleReply } from "../reply/visibleReply.ts"
 import { maxHeaderBytes } from "./HeaderFields.ts"
-import type { RawMail, ReaderReply } from "./Mail.ts"
+import type { MailBody, MailHead, RawMail, ReaderReply } from "./Mail.ts"
+import type { Mailbox } from "./mailboxes.ts"
 import { readBody } from "./readBody.ts"
 import { readHead } from "./readHead.ts"
 
@@ -15,11 +18,12 @@ const tell = (reply: ReaderReply) => process.send?.(reply)
 
 process.on("message", async (mail: RawMail) => {
   try {
-    const head = readHead(await startOf(mail), mail.returnPath)
+    const head = readHead(await startOf(mail.source), mail.returnPath)
     tell({ type: "head", head })
     const { body, page } = await readBody(mail)
     const reply = visibleReply({ text: body.text, html: page, subject: head.subject })
-    tell({ type: "body", body: { ...body, reply }, htmlFollows: page !== undefined })
+    const forwardedFrom = forwardedSender(body.text, head.subject) ?? (await attachedSender(body, head))
+    tell({ type: "body", body: { ...body, reply, forwardedFrom }, htmlFollows: page !== undefined })
     if (page !== undefined) tell({ type: "html", html: await safeHtml(page) })
   } catch (error) {
     tell({ type: "unreadable", reason: error instanceof Error ? error.message : String(error) })
@@ -38,7 +42,14 @@ const safeHtml = async (page: string): Promise<string | undefined> => {
   }
 }
 
-const startOf = async ({ source }: RawMail): Promise<Uint8Array> => {
+/** Who wrote the one message that a mail passes on as a file. */
+const attachedSender = async ({ files, text }: MailBody, { subject }: MailHead): Promise<Mailbox | undefined> => {
+  const [message, ...others] = files.filter(({ contentType }) => contentType === "message/rfc822")
+  if (message === undefined || others.length > 0 || !(text === "" || isForwardSubject(subject))) return undefined
+  return readHead(await startOf(message.content), "").sender
+}
+
+const startOf = async (source: RawMail["source"]): Promise<Uint8Array> => {
   if ("bytes" in source) return source.bytes
   await using file = await open(source.path)
   const { buffer, bytesRead } = await file.read(new Uint8Array(maxHeaderBytes), 0, maxHeaderBytes, 0)

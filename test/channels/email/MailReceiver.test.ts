@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs"
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { IdGenerator } from "../../../src/domain/IdGenerator.ts"
@@ -88,6 +89,28 @@ const report = (messageId: string, action: "failed" | "delayed", status: string)
   ].join("\r\n")
 
 layer(mailSite(), { excludeTestServices: true, timeout: 60_000 })("Mail finds its ticket", (it) => {
+  it.effect("or opens one, which names whoever wrote what it passes on", () =>
+    Effect.gen(function* () {
+      const { address, scope } = yield* mailBrand
+      const header = "From: Pat Lee <pat@south.example>\r\nDate: Tue, Mar 5, 2024\r\nSubject: Order 7\r\nTo: Ines"
+      const body = `Can you take this?\r\n\r\n---------- Forwarded message ---------\r\n${header}\r\n\r\nWhere is it?`
+      yield* deliver(message({ subject: "Fwd: Order 7", body }), address)
+      yield* deliver(readFileSync("test/fixtures/mail/content/forwarded-message.eml"), address)
+      yield* deliver(message({ subject: "Fwd: Order 8", body: body.replace("pat@south.example", address) }), address)
+      assert.deepStrictEqual(
+        (yield* ticketsOf(scope)).map(({ customer_email, source_data }) => [
+          customer_email,
+          source_data["suggestedCustomer"]
+        ]),
+        [
+          [customer, { email: "pat@south.example", name: "Pat Lee" }],
+          [customer, { email: "someone@else.example" }],
+          [customer, undefined]
+        ]
+      )
+    })
+  )
+
   it.effect("by the thread of Outlook where it says nothing else, for who takes part alone", () =>
     Effect.gen(function* () {
       const { address, scope } = yield* mailBrand

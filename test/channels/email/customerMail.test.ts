@@ -76,6 +76,19 @@ const eventsOf = Effect.fnUntraced(function* (ticketId: string) {
 })
 
 layer(site(), { excludeTestServices: true })("Mail to customers", (it) => {
+  it.effect("comes from the brand where a program answers that names nobody", () =>
+    Effect.gen(function* () {
+      const relay = yield* fakeRelay()
+      yield* mailerFor(relay)
+      const { customerEmail, path } = yield* openTicket()
+      const comment = yield* ask("POST", `${path}/comments`, { body: "It is on its way." })
+      assert.strictEqual(comment.authorName, "First key")
+      const [sent] = yield* sentTo(relay, customerEmail)
+      const mail = yield* parsed(sent?.raw)
+      assert.deepStrictEqual(mail.from, { address: "no-reply@desk.example", name: "My Brand" })
+    })
+  )
+
   it.effect("carries an agent's answer, so that an answer to it finds its way back", () =>
     Effect.gen(function* () {
       const relay = yield* fakeRelay()

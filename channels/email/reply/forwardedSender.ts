@@ -1,0 +1,52 @@
+import { type Mailbox, mailboxes } from "../mime/mailboxes.ts"
+import { headerBlockEnd } from "./headerBlock.ts"
+import { headerKind } from "./headerLabels.ts"
+import { nextWords, type ReplyLine, replyLines } from "./replyLines.ts"
+import { isForwardSubject, saysForwarded } from "./separatorPhrases.ts"
+
+/** Lines in which the header of a message that was passed on is looked for. */
+const maxLines = 2_000
+/** Characters of a line with a sender. */
+const maxValue = 500
+
+/**
+ * Who wrote a message that a mail passes on: from the header that mail programs put above it, in any language that they
+ * speak. Only where the subject or a line says that something is passed on; answers have such headers too. Undefined where
+ * the header names no address, as Outlook's does among colleagues. Pure; time in proportion to the text.
+ */
+export const forwardedSender = (text: string, subject: string): Mailbox | undefined => {
+  // Some programs put quote marks before what they pass on.
+  const lines = replyLines(text)
+    .slice(0, maxLines)
+    .map((line) => ({ ...line, depth: 0 }))
+  const isForward = isForwardSubject(subject)
+  for (const [at, { words }] of lines.entries()) {
+    const first = saysForwarded(words)
+      ? nextWords(lines, at + 1)
+      : isForward && headerKind(words) === "from"
+        ? at
+        : undefined
+    const end = first === undefined ? undefined : headerBlockEnd(lines, first, true)
+    if (first !== undefined && end !== undefined) return senderIn(lines.slice(first, end))
+  }
+  return undefined
+}
+
+/** The sender in a header, on the line of its label or on those below. */
+const senderIn = (header: ReadonlyArray<ReplyLine>): Mailbox | undefined => {
+  const at = header.findIndex(({ words }) => headerKind(words) === "from")
+  const [first, ...below] = at === -1 ? [] : header.slice(at)
+  if (first === undefined) return undefined
+  const next = below.findIndex(({ words }) => headerKind(words) !== undefined)
+  const value = [
+    first.words.slice(first.words.search(/[:：]/) + 1),
+    ...below.slice(0, next === -1 ? 2 : next).map(({ words }) => words)
+  ]
+    .join(" ")
+    .slice(0, maxValue)
+    .replace(/^\s*\*+\s*/, "")
+    // A link beside the address, or instead of its angle brackets.
+    .replace(/<mailto:[^<>]*>/gi, "")
+    .replace(/[[(](?:mailto:)?([^\s[\]()<>]+@[^\s[\]()<>]+)[\])]/i, "<$1>")
+  return mailboxes(Buffer.from(value).toString("latin1"))[0]
+}
