@@ -105,7 +105,11 @@ export const readsOf = (message: InboundMessage): Reads => {
             ownReferences: mail.ownReferences,
             ticketIds: mail.route.ticketId === undefined ? [] : [mail.route.ticketId],
             numbers: ticketTags(subject ?? "").map(({ number }) => number),
-            addresses: [sender, ...message.participants].map(({ email }) => {
+            addresses: [
+              sender,
+              ...message.participants,
+              ...(mail.forwardedFrom === undefined ? [] : [mail.forwardedFrom])
+            ].map(({ email }) => {
               const at = email.lastIndexOf("@")
               const domain = email.slice(at + 1)
               return { email, localPart: email.slice(0, at), domain: domain === mail.ownDomain ? "" : domain }

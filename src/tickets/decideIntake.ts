@@ -15,6 +15,7 @@ import { bindings, messageIdOf, recognised } from "./knownSender.ts"
 import { openTicket } from "./openTicket.ts"
 import { ownMail } from "./ownMail.ts"
 import { peopleToAdd } from "./peopleToAdd.ts"
+import { suggestedCustomer } from "./suggestedCustomer.ts"
 import type { InboundRecord, Outcome, TicketState } from "./TicketStore.ts"
 import { restoreTicket } from "./trashTicket.ts"
 import type { TicketRefusal } from "./writableTicket.ts"
@@ -133,6 +134,7 @@ const open = (
       sourceData: {
         inboundId: intake.inboundId,
         ...(relatedTicketId === undefined ? {} : { relatedTicketId }),
+        ...suggestedCustomer(message, state.arrival?.ownAddresses),
         ...mailFacts(message, people.leftOut)
       },
       files,
