@@ -1,0 +1,116 @@
+import { App, type Receiver } from "@slack/bolt"
+import type { WebClient } from "@slack/web-api"
+import { Context, Effect, FiberSet, Layer, type Option } from "effect"
+import type { JsonObject } from "../../src/domain/Json.ts"
+import type { InboxResult } from "../../src/tickets/ChannelInbox.ts"
+import { quietLogger } from "./quietLogger.ts"
+import { SlackAppSettings } from "./SlackAppSettings.ts"
+import { SlackListeners } from "./SlackListeners.ts"
+import { SlackWorkspaces, type Workspace } from "./SlackWorkspaces.ts"
+import { slackOptions } from "./slackClient.ts"
+
+/** What a listener is given beside Bolt's arguments. */
+export interface Occasion {
+  readonly workspace: Workspace
+  readonly client: WebClient
+  /** Attempts so far, this one included; interactions have one. */
+  readonly attempts: number
+}
+
+/** A listener did not get through: what it failed with. */
+export class ListenerFailed {
+  readonly _tag = "ListenerFailed"
+  readonly cause: unknown
+  constructor(cause: unknown) {
+    this.cause = cause
+  }
+}
+
+export interface Incoming {
+  readonly body: JsonObject
+  readonly workspace: Workspace
+  readonly attempts: number
+  /** Hears the answer of a listener, where somebody waits for it. */
+  readonly ack?: ((answer?: unknown) => void) | undefined
+}
+
+/** Slack's own framework, which decides which listener is meant. How its requests reach us is ours. */
+export class BoltApp extends Context.Service<
+  BoltApp,
+  {
+    /** Runs the listeners of an event or interaction to their end; what an event became is what they tell. */
+    process(incoming: Incoming): Effect.Effect<InboxResult | undefined, ListenerFailed>
+  }
+>()("trunkline/chat/BoltApp") {
+  static readonly layer = Layer.effect(
+    BoltApp,
+    Effect.gen(function* () {
+      const { apiUrl } = yield* SlackAppSettings
+      const workspaces = yield* SlackWorkspaces
+      const listeners = yield* SlackListeners
+      const run = yield* FiberSet.makeRuntimePromise()
+
+      const app = new App({
+        receiver: ownReceiver,
+        authorize: ({ enterpriseId, teamId }, body) => {
+          // Bolt hands over the whole request, of which it names no type.
+          const appId = (body as { readonly api_app_id?: string } | undefined)?.api_app_id ?? ""
+          return run(Effect.flatMap(workspaces.find({ appId, teamId, enterpriseId }), authorization(workspaces)))
+        },
+        clientOptions: slackOptions(apiUrl),
+        logger: quietLogger,
+        convoStore: false,
+        tokenVerificationEnabled: false
+      })
+      listeners.register(app, run)
+
+      return BoltApp.of({
+        process: ({ ack, attempts, body, workspace }) => {
+          const told: { result?: InboxResult | undefined } = {}
+          return Effect.map(
+            Effect.tryPromise({
+              try: () =>
+                app.processEvent({
+                  body,
+                  ack: async (answer?: unknown) => ack?.(answer),
+                  customProperties: { workspace, attempts, told }
+                }),
+              catch: (error) => new ListenerFailed(originOf(error))
+            }),
+            () => told.result
+          )
+        }
+      })
+    })
+  )
+}
+
+/** Requests come by our own router and sockets; Bolt opens nothing. */
+const ownReceiver: Receiver = {
+  init: () => {},
+  start: async () => undefined,
+  stop: async () => undefined
+}
+
+/** Without both ids Bolt would take our own messages for somebody's. */
+const authorization = (workspaces: SlackWorkspaces["Service"]) =>
+  Effect.fnUntraced(function* (found: Option.Option<Workspace>) {
+    const { connection } = yield* Effect.fromOption(found)
+    const { botId, botUserId, enterpriseId, teamId } = connection.settings
+    const { secrets } = yield* workspaces.access(connection.id)
+    return {
+      botToken: secrets.botToken,
+      botId,
+      botUserId,
+      ...(teamId === undefined ? {} : { teamId }),
+      ...(enterpriseId === undefined ? {} : { enterpriseId })
+    }
+  })
+
+/** What a listener failed with, out of the errors that Bolt wraps it in. */
+const originOf = (error: unknown): unknown => {
+  if (!(error instanceof Error)) return error
+  if ("original" in error && error.original !== undefined) return originOf(error.original)
+  if ("originals" in error && Array.isArray(error.originals)) return originOf(error.originals[0])
+  return error
+}

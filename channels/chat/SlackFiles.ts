@@ -1,0 +1,154 @@
+import { Context, Duration, Effect, Layer, Schema, Stream } from "effect"
+import type { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
+import type { InboundFile } from "../../src/domain/InboundMessage.ts"
+import type { JsonObject } from "../../src/domain/Json.ts"
+import { BlobStore } from "../../src/tickets/BlobStore.ts"
+import { isSlackHost } from "./isSlackHost.ts"
+import { SlackAppSettings } from "./SlackAppSettings.ts"
+import { textOf } from "./wire.ts"
+
+/** Files of one message that are fetched; Slack takes ten. */
+const mostFiles = 20
+/** Bytes of one file. */
+const largest = 50 * 1024 * 1024
+/** Redirects that are followed, each to a host of Slack's. */
+const mostHops = 3
+const patience = Duration.seconds(60)
+/** Attempts at a message after which what cannot be fetched stays away. */
+const triesForFiles = 3
+
+/** A file of a message: fetched, or what is known of it. */
+export type FetchedFile =
+  | { readonly file: InboundFile }
+  | { readonly missing: { readonly name: string; readonly link: string | undefined } }
+
+class FileTrouble extends Schema.TaggedError<FileTrouble>()("FileTrouble", {
+  /** Another attempt may succeed. */
+  passing: Schema.Boolean,
+  reason: Schema.String
+}) {}
+
+/** Fetches the files of messages. The workspace's token goes to Slack's own hosts, over TLS, and nowhere else. */
+export class SlackFiles extends Context.Service<
+  SlackFiles,
+  {
+    /** Fails while another attempt may fetch what this one could not. */
+    fetch(
+      tenantId: string,
+      token: string,
+      files: ReadonlyArray<JsonObject>,
+      attempts: number
+    ): Effect.Effect<ReadonlyArray<FetchedFile>, FileTrouble | DatabaseUnavailable>
+  }
+>()("trunkline/chat/SlackFiles") {
+  static readonly layer = Layer.effect(
+    SlackFiles,
+    Effect.gen(function* () {
+      const blobs = yield* BlobStore
+      const { apiUrl } = yield* SlackAppSettings
+
+      const fetchOne = Effect.fnUntraced(function* (tenantId: string, token: string, facts: JsonObject) {
+        const address = textOf(facts["url_private_download"]) ?? textOf(facts["url_private"])
+        if (isElsewhere(facts) || address === undefined) return yield* never("it is not kept by Slack")
+        if (Number(facts["size"] ?? 0) > largest) return yield* never("it is too large")
+        const response = yield* follow(address, token, apiUrl)
+        const contentType = response.headers.get("content-type")?.split(";", 1)[0]?.trim() ?? "application/octet-stream"
+        const declared = textOf(facts["mimetype"]) ?? contentType
+        if (contentType === "text/html" && declared !== "text/html") return yield* never("the app may not read it")
+        const { body } = response
+        if (body === null) return yield* never("it is empty")
+        const bytes = Stream.fromReadableStream({
+          evaluate: () => body,
+          onError: () => new FileTrouble({ passing: true, reason: "the connection broke" })
+        }).pipe(limited)
+        const blob = yield* blobs.put(tenantId, bytes)
+        const file: InboundFile = {
+          filename: nameOf(facts),
+          contentType: /^[\w.+-]+\/[\w.+-]+$/.test(declared) ? declared : "application/octet-stream",
+          size: blob.size,
+          sha256: blob.sha256,
+          blobKey: blob.key,
+          inline: false
+        }
+        return { file }
+      })
+
+      return SlackFiles.of({
+        fetch: (tenantId, token, files, attempts) =>
+          Effect.forEach(
+            files
+              .slice(0, mostFiles)
+              .filter((facts) => !["tombstone", "hidden_by_limit"].includes(textOf(facts["mode"]) ?? "")),
+            (facts) =>
+              fetchOne(tenantId, token, facts).pipe(
+                Effect.catchIf(
+                  (error) => error._tag === "FileTrouble" && !(error.passing && attempts < triesForFiles),
+                  () => Effect.succeed({ missing: { name: nameOf(facts), link: linkOf(facts) } })
+                )
+              ),
+            { concurrency: 2 }
+          )
+      })
+    })
+  )
+}
+
+const never = (reason: string) => new FileTrouble({ passing: false, reason })
+
+/** Asks for a file, and at each redirect again whether the next host is Slack's. */
+const follow = Effect.fnUntraced(function* (address: string, token: string, apiUrl: string) {
+  let next = address
+  for (let hop = 0; hop <= mostHops; hop++) {
+    const url = URL.parse(next)
+    if (url === null || !isSlackHost(url, apiUrl)) return yield* never("it is not at Slack")
+    const response = yield* Effect.tryPromise({
+      try: (signal) => fetch(url, { headers: { authorization: `Bearer ${token}` }, redirect: "manual", signal }),
+      catch: () => new FileTrouble({ passing: true, reason: "Slack did not answer" })
+    }).pipe(
+      Effect.timeoutOrElse({
+        duration: patience,
+        orElse: () => Effect.fail(new FileTrouble({ passing: true, reason: "Slack did not answer in time" }))
+      })
+    )
+    const location = response.headers.get("location")
+    if (response.status >= 300 && response.status < 400 && location !== null) {
+      yield* Effect.promise(async () => response.body?.cancel())
+      next = new URL(location, url).href
+      continue
+    }
+    if (response.status === 200) return response
+    yield* Effect.promise(async () => response.body?.cancel())
+    const passing = response.status === 429 || response.status >= 500
+    return yield* new FileTrouble({ passing, reason: `Slack answered with ${response.status}` })
+  }
+  return yield* never("it is redirected too often")
+})
+
+/** Ends a stream that brings more than it may. */
+const limited = <E>(bytes: Stream.Stream<Uint8Array, E>) =>
+  Stream.mapAccumEffect(
+    bytes,
+    () => 0,
+    (total, chunk) =>
+      total + chunk.length > largest
+        ? Effect.fail(never("it is too large"))
+        : Effect.succeed([total + chunk.length, [chunk]] as const)
+  )
+
+const isElsewhere = (facts: JsonObject) => facts["is_external"] === true || textOf(facts["mode"]) === "external"
+
+/** Characters of a file's name. */
+const nameLength = 255
+
+const nameOf = (facts: JsonObject): string =>
+  (textOf(facts["name"]) ?? textOf(facts["title"]) ?? "")
+    .replaceAll(/[\p{Cc}/\\]/gu, "_")
+    .trim()
+    .slice(0, nameLength)
+    .toWellFormed() || "file"
+
+/** Only an address in the browser is shown to people. */
+const linkOf = (facts: JsonObject): string | undefined => {
+  const link = textOf(facts["permalink"])
+  return link !== undefined && /^https:\/\//.test(link) ? link : undefined
+}

@@ -1,0 +1,156 @@
+import { Context, Effect, Layer, Option } from "effect"
+import type { IntakeResult } from "../../src/domain/InboundMessage.ts"
+import type { JsonObject } from "../../src/domain/Json.ts"
+import { ChatDirectory } from "../../src/tickets/ChatDirectory.ts"
+import type { Occasion } from "./BoltApp.ts"
+import { conversationKey, readMessage, readMessageEvent, type SlackMessage, threadKey } from "./readMessageEvent.ts"
+import { callSlack } from "./SlackFailure.ts"
+import { type MessageTrouble, SlackIntake } from "./SlackIntake.ts"
+import { SlackPeople } from "./SlackPeople.ts"
+
+/** Messages of one page of a thread, and pages that are read of it. */
+const pageSize = 200
+const mostPages = 10
+
+/** What by which an agent's words in a thread of the team's are meant for the customer. */
+const replyPrefix = /^!reply\s+/
+
+type Handled = Effect.Effect<IntakeResult | undefined, MessageTrouble>
+
+/** What people say in channels, threads and to the bot, and what becomes of it. */
+export class SlackMessages extends Context.Service<
+  SlackMessages,
+  {
+    /** An event `message`. */
+    heard(occasion: Occasion, event: JsonObject): Handled
+    /** An event `app_mention`: whatever it is in becomes a ticket. */
+    mentioned(occasion: Occasion, event: JsonObject): Handled
+    /** Makes a ticket of a message and all that was answered to it; where there is one already, that stays. */
+    open(occasion: Occasion, channel: string, rootTs: string): Handled
+  }
+>()("trunkline/chat/SlackMessages") {
+  static readonly layer = Layer.effect(
+    SlackMessages,
+    Effect.gen(function* () {
+      const directory = yield* ChatDirectory
+      const intake = yield* SlackIntake
+      const people = yield* SlackPeople
+
+      const threadOf = ({ workspace }: Occasion, key: string) =>
+        directory.thread(workspace.scope, workspace.connection.id, key)
+
+      /** The member of the team who wrote a message, as the author of a comment. */
+      const authorOf = Effect.fnUntraced(function* ({ client, workspace }: Occasion, { user }: SlackMessage) {
+        const agent = yield* people.agent(workspace, yield* people.person(workspace, client, user))
+        return Option.getOrUndefined(Option.map(agent, ({ id, name }) => ({ memberId: id, name })))
+      })
+
+      /** Into a thread that a ticket is talked about in. */
+      const answer = Effect.fnUntraced(function* (
+        occasion: Occasion,
+        message: SlackMessage,
+        mode: "customer" | "agent"
+      ) {
+        const author = yield* authorOf(occasion, message)
+        if (mode === "customer")
+          return yield* intake.receive(occasion, message, {
+            mode,
+            author: author === undefined ? undefined : { ...author, visibility: "public" }
+          })
+        // Who is not of the team writes nothing into its threads.
+        if (author === undefined) return undefined
+        const isReply = replyPrefix.test(message.text)
+        return yield* intake.receive(
+          occasion,
+          isReply ? { ...message, text: message.text.replace(replyPrefix, "") } : message,
+          { mode, author: { ...author, visibility: isReply ? "public" : "internal" } }
+        )
+      })
+
+      const said = Effect.fnUntraced(function* (occasion: Occasion, message: SlackMessage) {
+        if (message.isDirect) return yield* intake.receive(occasion, message, { mode: "customer" })
+        const bound = yield* threadOf(occasion, conversationKey(message))
+        if (Option.isSome(bound)) return yield* answer(occasion, message, bound.value.mode)
+        const { channels } = occasion.workspace.connection.settings
+        const channel = channels.find(({ channelId }) => channelId === message.channel)
+        return message.threadTs === undefined && channel?.role === "customer" && channel.trigger === "every_message"
+          ? yield* intake.receive(occasion, message, { mode: "customer" })
+          : undefined
+      })
+
+      /** The messages of a thread, its root first, page by page. */
+      const thread = Effect.fnUntraced(function* ({ client }: Occasion, channel: string, rootTs: string) {
+        const found: Array<SlackMessage> = []
+        let cursor: string | undefined
+        for (let page = 0; page < mostPages; page++) {
+          const from = cursor
+          const answer = yield* callSlack("conversations.replies", () =>
+            client.conversations.replies({ channel, ts: rootTs, limit: pageSize, ...(from ? { cursor: from } : {}) })
+          )
+          // JSON as it came off the wire.
+          const messages = JSON.parse(JSON.stringify(answer.messages ?? [])) as ReadonlyArray<JsonObject>
+          found.push(...messages.flatMap((one) => readMessage(one, channel, false) ?? []))
+          cursor = answer.response_metadata?.next_cursor
+          if (!cursor) return found
+        }
+        yield* Effect.logWarning("A thread is longer than what is read of it", { messages: found.length })
+        return found
+      })
+
+      const open: SlackMessages["Service"]["open"] = Effect.fn("SlackMessages.open")(function* (occasion, channel, ts) {
+        const { botUserId } = occasion.workspace.connection.settings
+        const messages = yield* thread(occasion, channel, ts)
+        const [first] = messages
+        if (first === undefined) return undefined
+        const rootTs = first.threadTs ?? first.ts
+        const key = threadKey(channel, rootTs)
+        if (Option.isSome(yield* threadOf(occasion, key))) return undefined
+        let result: IntakeResult | undefined
+        for (const message of messages) {
+          // We write nothing of our own in, and what calls us says nothing more.
+          if (message.user === botUserId || isBareMention(message, botUserId)) continue
+          const author = result === undefined ? undefined : yield* authorOf(occasion, message)
+          const received = yield* intake.receive(occasion, message, {
+            mode: "customer",
+            key,
+            author: author === undefined ? undefined : { ...author, visibility: "public" }
+          })
+          result ??= received
+        }
+        return result
+      })
+
+      return SlackMessages.of({
+        open,
+
+        heard: Effect.fn("SlackMessages.heard")(function* (occasion, event) {
+          const news = readMessageEvent(event)
+          return news.kind === "said" ? yield* said(occasion, news.message) : undefined
+        }),
+
+        mentioned: Effect.fn("SlackMessages.mentioned")(function* (occasion, event) {
+          const channelId = typeof event["channel"] === "string" ? event["channel"] : ""
+          const message = readMessage(event, channelId, false)
+          const { botUserId, channels } = occasion.workspace.connection.settings
+          const channel = channels.find((one) => one.channelId === channelId)
+          if (message === undefined || channel?.role === "agent" || channel?.trigger === "shortcut") return undefined
+          const bound = yield* threadOf(occasion, conversationKey(message))
+          if (Option.isSome(bound)) return yield* answer(occasion, message, bound.value.mode)
+          if (message.threadTs !== undefined) return yield* open(occasion, channelId, message.threadTs)
+          if (!isBareMention(message, botUserId)) return yield* intake.receive(occasion, message, { mode: "customer" })
+          yield* callSlack("chat.postEphemeral", () =>
+            occasion.client.chat.postEphemeral({ channel: channelId, user: message.user, text: hint })
+          )
+          return undefined
+        })
+      })
+    })
+  )
+}
+
+/** It calls us and says nothing else. */
+const isBareMention = ({ files, text }: SlackMessage, botUserId: string): boolean =>
+  files.length === 0 && text.includes(`<@${botUserId}`) && text.replaceAll(/<@[^>]*>/g, "").trim() === ""
+
+const hint =
+  "Mention me together with what you need, and I open a ticket of it. In a thread, a mention alone makes a ticket of the whole thread."

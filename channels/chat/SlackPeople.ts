@@ -1,0 +1,111 @@
+import type { WebClient } from "@slack/web-api"
+import { Clock, Context, DateTime, Duration, Effect, Layer, Option } from "effect"
+import type { SlackSettings } from "../../src/domain/ChannelConnection.ts"
+import type { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
+import type { MemberId } from "../../src/domain/Ids.ts"
+import { ChatDirectory } from "../../src/tickets/ChatDirectory.ts"
+import { callSlack, type SlackFailure } from "./SlackFailure.ts"
+import type { Workspace } from "./SlackWorkspaces.ts"
+
+/** How long Slack's word on somebody is good. */
+const goodFor = Duration.hours(24)
+
+/** Somebody in a workspace, as Slack describes them. */
+export interface SlackPerson {
+  readonly id: string
+  readonly name: string | undefined
+  readonly email: string | undefined
+  readonly teamId: string | undefined
+  /** From another company, or invited to some channels alone. */
+  readonly isGuest: boolean
+}
+
+export interface Agent {
+  readonly id: MemberId
+  readonly name: string
+}
+
+/**
+ * Whether somebody may speak for the team, if a member of it has their address: the workspace is one in which the team
+ * works, and they belong to it. An address alone proves nothing: the other company of a shared channel writes its own.
+ */
+export const mayBeAgent = (person: SlackPerson, { channels, teamId }: SlackSettings): boolean =>
+  person.email !== undefined &&
+  !person.isGuest &&
+  teamId !== undefined &&
+  person.teamId === teamId &&
+  channels.some(({ role }) => role === "agent")
+
+/** Who is behind the ids of users. */
+export class SlackPeople extends Context.Service<
+  SlackPeople,
+  {
+    /** Asks Slack once a day. Without the right to ask, the id is all that is known. */
+    person(
+      workspace: Workspace,
+      client: WebClient,
+      id: string
+    ): Effect.Effect<SlackPerson, SlackFailure | DatabaseUnavailable>
+    /** The member of the team that somebody is; asked for each time, because membership ends. */
+    agent(workspace: Workspace, person: SlackPerson): Effect.Effect<Option.Option<Agent>, DatabaseUnavailable>
+  }
+>()("trunkline/chat/SlackPeople") {
+  static readonly layer = Layer.effect(
+    SlackPeople,
+    Effect.gen(function* () {
+      const directory = yield* ChatDirectory
+
+      return SlackPeople.of({
+        person: Effect.fn("SlackPeople.person")(function* ({ connection, scope }, client, id) {
+          const known = yield* directory.person(scope, connection.id, id)
+          const now = yield* Clock.currentTimeMillis
+          if (Option.isSome(known)) {
+            const { email, facts, fetchedAt, name } = known.value
+            const teamId = facts["teamId"]
+            if (typeof teamId === "string" && now - DateTime.toEpochMillis(fetchedAt) < Duration.toMillis(goodFor))
+              return { id, name, email, teamId, isGuest: facts["isGuest"] !== false }
+          }
+          const { user } = yield* callSlack("users.info", () => client.users.info({ user: id })).pipe(
+            Effect.catchIf(isUnknowable, () => Effect.succeed({ user: undefined }))
+          )
+          if (user === undefined) return { id, name: undefined, email: undefined, teamId: undefined, isGuest: true }
+          const person: SlackPerson = {
+            id,
+            name: user.profile?.display_name || user.profile?.real_name || user.real_name || user.name,
+            email: addressOf(user.profile?.email),
+            teamId: user.team_id,
+            isGuest: user.is_stranger === true || user.is_restricted === true || user.is_ultra_restricted === true
+          }
+          yield* directory.keepPerson(scope, connection.id, {
+            externalId: id,
+            name: person.name,
+            email: person.email,
+            facts: { teamId: person.teamId ?? null, isGuest: person.isGuest }
+          })
+          return person
+        }),
+
+        agent: Effect.fn("SlackPeople.agent")(function* ({ connection, scope }, person) {
+          return person.email === undefined || !mayBeAgent(person, connection.settings)
+            ? Option.none()
+            : yield* directory.member(scope, person.email)
+        })
+      })
+    })
+  )
+}
+
+/** Slack does not say who that is, now or later. */
+const isUnknowable = ({ code, kind }: SlackFailure) =>
+  kind === "refused" && ["user_not_found", "user_not_visible", "missing_scope"].includes(code)
+
+/** An address that a customer can have; profiles hold what people like. */
+const addressOf = (email: string | undefined): string | undefined => {
+  const address = email?.trim().toLowerCase()
+  return address !== undefined &&
+    address.length <= 254 &&
+    /^[^\s@<>",;:\\()[\]]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(address) &&
+    !address.endsWith(".invalid")
+    ? address
+    : undefined
+}

@@ -1,0 +1,114 @@
+import { Context, Deferred, Duration, Effect, FiberSet, Layer, Option } from "effect"
+import type { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
+import type { JsonObject } from "../../src/domain/Json.ts"
+import { ChannelInbox } from "../../src/tickets/ChannelInbox.ts"
+import { ConnectionStore } from "../../src/tickets/ConnectionStore.ts"
+import { BoltApp } from "./BoltApp.ts"
+import { isOwnEvent } from "./isOwnEvent.ts"
+import { SlackWorkspaces, type Workspace } from "./SlackWorkspaces.ts"
+import { laneOf, type SlackEvent, type SlackInteraction, slackRequest } from "./slackRequest.ts"
+
+/** How long a listener may take to answer somebody who waits; Slack gives up after three seconds. */
+const answerLimit = Duration.millis(2_500)
+
+/** Events that something is done about. */
+const wanted: ReadonlySet<string> = new Set([
+  "message",
+  "app_mention",
+  "reaction_added",
+  "reaction_removed",
+  "app_home_opened",
+  "link_shared",
+  "tokens_revoked",
+  "app_uninstalled",
+  "channel_id_changed"
+])
+
+/** What Slack hears: nothing, text, or an object. */
+export type SlackAnswer = string | JsonObject | undefined
+
+/** Takes what Slack sends, by whichever way it came. What it is about an event is kept when this returns. */
+export class SlackReceiver extends Context.Service<
+  SlackReceiver,
+  {
+    /** `body` is known to be Slack's. Fails where it could not be kept: then Slack has to send it again. */
+    take(body: JsonObject): Effect.Effect<SlackAnswer, DatabaseUnavailable>
+  }
+>()("trunkline/chat/SlackReceiver") {
+  static readonly layer = Layer.effect(
+    SlackReceiver,
+    Effect.gen(function* () {
+      const bolt = yield* BoltApp
+      const connections = yield* ConnectionStore
+      const inbox = yield* ChannelInbox
+      const workspaces = yield* SlackWorkspaces
+      const answering = yield* FiberSet.make()
+
+      const keep = Effect.fnUntraced(function* (workspace: Workspace, request: SlackEvent, body: JsonObject) {
+        const { connection } = workspace
+        if (!wanted.has(request.name) || isOwnEvent(request.event, connection.settings)) return
+        const told = yield* inbox.put({
+          connectionId: connection.id,
+          dedupeKey: `slack:${request.place.appId}:${request.eventId}`,
+          kind: request.name,
+          lane: laneOf(request),
+          payload: body
+        })
+        if (told === "new") yield* connections.note(connection.id, { kind: "inbound" })
+      })
+
+      const interact = Effect.fnUntraced(function* (workspace: Workspace, request: SlackInteraction, body: JsonObject) {
+        const answer = yield* Deferred.make<SlackAnswer>()
+        const ack = (said: unknown) => Deferred.doneUnsafe(answer, Effect.succeed(answerOf(said)))
+        const work = bolt.process({ body, workspace, attempts: 1, ack }).pipe(
+          Effect.catchCause((cause) => Effect.logError("An interaction failed", cause)),
+          // No listener was meant, or it failed: somebody waits all the same.
+          Effect.andThen(Effect.sync(() => ack(request.isCommand ? sorry : undefined)))
+        )
+        yield* FiberSet.run(answering, work)
+        return yield* Effect.timeoutOrElse(Deferred.await(answer), {
+          duration: answerLimit,
+          orElse: () => Effect.succeed(undefined)
+        })
+      })
+
+      return SlackReceiver.of({
+        take: Effect.fn("SlackReceiver.take")(function* (body: JsonObject) {
+          const request = slackRequest(body)
+          if (request.kind === "verification") return { challenge: request.challenge }
+          if (request.kind === "other") return undefined
+          const found = yield* workspaces.find(request.place)
+          if (Option.isNone(found))
+            return request.kind === "interaction" && request.isCommand ? ephemeral(notConnected) : undefined
+          switch (request.kind) {
+            case "event":
+              yield* keep(found.value, request, body)
+              return undefined
+            case "rate_limited":
+              yield* Effect.logWarning("Slack limits our events: some may be missing")
+              yield* connections.note(found.value.connection.id, { kind: "error", error: eventsMissing })
+              return undefined
+            case "interaction":
+              return yield* interact(found.value, request, body)
+          }
+        })
+      })
+    })
+  )
+}
+
+const notConnected =
+  "This workspace is not connected to a support desk. An admin can connect it in the desk's settings."
+const eventsMissing = "Slack has limited the events of this workspace: messages of that time may be missing"
+
+/** Text that its reader alone sees. */
+export const ephemeral = (text: string): JsonObject => ({ response_type: "ephemeral", text })
+
+const sorry = ephemeral("That did not work. Please try again.")
+
+/** What listeners answer with, as it goes over the wire. */
+const answerOf = (said: unknown): SlackAnswer => {
+  if (typeof said === "string" || said === undefined || said === null) return said || undefined
+  // An object of Bolt's types, which are all JSON.
+  return JSON.parse(JSON.stringify(said)) as JsonObject
+}

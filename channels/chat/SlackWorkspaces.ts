@@ -1,0 +1,136 @@
+import type { WebClient } from "@slack/web-api"
+import { Clock, Context, Effect, Layer, Option, Redacted, Schema, Stream } from "effect"
+import type { PlacedConnection } from "../../src/domain/ChannelConnection.ts"
+import type { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
+import type { InstallationId } from "../../src/domain/Ids.ts"
+import * as Supervised from "../../src/runtime/Supervised.ts"
+import { ConnectionStore } from "../../src/tickets/ConnectionStore.ts"
+import { SlackAppSettings } from "./SlackAppSettings.ts"
+import { slackClient } from "./slackClient.ts"
+
+/** Milliseconds for which a workspace is remembered; what changes it on any node ends that at once. */
+const memory = 30_000
+/** Workspaces that are remembered. */
+const mostRemembered = 10_000
+
+export type Workspace = PlacedConnection<"chat">
+
+/** Where an event or interaction comes from. */
+export interface SlackPlace {
+  readonly appId: string
+  readonly teamId?: string | undefined
+  readonly enterpriseId?: string | undefined
+}
+
+/** What the secrets of a workspace hold. */
+export const SlackSecrets = Schema.Struct({
+  botToken: Schema.String,
+  refreshToken: Schema.optionalKey(Schema.String),
+  /** Unix time in milliseconds. */
+  expiresAt: Schema.optionalKey(Schema.Number)
+})
+export type SlackSecrets = typeof SlackSecrets.Type
+
+const secretsJson = Schema.fromJsonString(SlackSecrets)
+export const readSecrets = Schema.decodeSync(secretsJson)
+export const writeSecrets = (secrets: SlackSecrets) => Redacted.make(Schema.encodeSync(secretsJson)(secrets))
+
+/** What a workspace is known by in the table of connections: the app and the workspace, or the whole enterprise. */
+export const externalIdOf = (appId: string, id: string): string => `${appId}/${id}`
+
+/** The workspaces that are connected, as events and messages need them. */
+export class SlackWorkspaces extends Context.Service<
+  SlackWorkspaces,
+  {
+    /** The one that something came from; none where it is not connected, or turned off. */
+    find(place: SlackPlace): Effect.Effect<Option.Option<Workspace>, DatabaseUnavailable>
+    get(id: InstallationId): Effect.Effect<Option.Option<Workspace>, DatabaseUnavailable>
+    /** A client with the workspace's token, and the token. */
+    access(
+      id: InstallationId
+    ): Effect.Effect<{ readonly client: WebClient; readonly secrets: SlackSecrets }, DatabaseUnavailable>
+  }
+>()("trunkline/chat/SlackWorkspaces") {
+  static readonly layer = Layer.effect(
+    SlackWorkspaces,
+    Effect.gen(function* () {
+      const store = yield* ConnectionStore
+      const { apiUrl } = yield* SlackAppSettings
+      const places = new Remembered<Option.Option<Workspace>>()
+      const accesses = new Remembered<{ readonly client: WebClient; readonly secrets: SlackSecrets }>()
+
+      yield* Supervised.supervise({
+        name: "workspaces",
+        kind: "slack",
+        live: Effect.fnUntraced(function* (self) {
+          // What changed while nobody listened is not known.
+          places.clear()
+          accesses.clear()
+          yield* self.ready
+          yield* Stream.runForEach(store.changes, (id) =>
+            Effect.sync(() => {
+              places.forget((workspace) => Option.isNone(workspace) || workspace.value.connection.id === id)
+              accesses.drop(id)
+            })
+          )
+        })
+      })
+
+      const byExternalId = (externalId: string) => places.of(externalId, store.external("chat", externalId))
+
+      return SlackWorkspaces.of({
+        find: Effect.fnUntraced(function* ({ appId, enterpriseId, teamId }) {
+          for (const id of [teamId, enterpriseId]) {
+            if (id === undefined) continue
+            const found = yield* byExternalId(externalIdOf(appId, id))
+            if (Option.isSome(found)) return Option.filter(found, ({ connection }) => isOn(connection.status))
+          }
+          return Option.none()
+        }),
+
+        get: (id) => store.reached("chat", id),
+
+        access: (id) =>
+          accesses.of(
+            id,
+            Effect.map(store.secrets(id), (sealed) => {
+              const secrets = readSecrets(Redacted.value(Option.getOrThrow(sealed)))
+              return { client: slackClient(apiUrl, Redacted.make(secrets.botToken)), secrets }
+            })
+          )
+      })
+    })
+  )
+}
+
+const isOn = (status: Workspace["connection"]["status"]) => status !== "disabled" && status !== "uninstalled"
+
+/** Values that are good for a while. */
+class Remembered<A> {
+  private readonly values = new Map<string, { readonly value: A; readonly until: number }>()
+
+  of<E>(key: string, find: Effect.Effect<A, E>): Effect.Effect<A, E> {
+    return Effect.flatMap(Clock.currentTimeMillis, (now) => {
+      const known = this.values.get(key)
+      if (known !== undefined && known.until > now) return Effect.succeed(known.value)
+      return Effect.tap(find, (value) =>
+        Effect.sync(() => {
+          if (this.values.size >= mostRemembered) this.values.clear()
+          this.values.set(key, { value, until: now + memory })
+        })
+      )
+    })
+  }
+
+  forget(isConcerned: (value: A) => boolean) {
+    for (const [key, { value }] of this.values) if (isConcerned(value)) this.values.delete(key)
+  }
+
+  drop(key: string) {
+    this.values.delete(key)
+  }
+
+  clear() {
+    this.values.clear()
+  }
+}

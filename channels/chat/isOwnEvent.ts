@@ -1,0 +1,23 @@
+import type { JsonObject } from "../../src/domain/Json.ts"
+import { objectOf } from "./wire.ts"
+
+/** By what we are known in a workspace. */
+export interface OwnIds {
+  readonly appId: string
+  readonly botId: string
+  readonly botUserId: string
+}
+
+/**
+ * Whether an event tells of what we did ourselves: by user, bot or app, on the event or on a message in it. Bolt's own
+ * filter lets our edits, deletions, files and posts under another name through.
+ */
+export const isOwnEvent = (event: JsonObject, own: OwnIds): boolean =>
+  [event, event["message"], event["previous_message"]].some((part) => {
+    const { app_id, bot_id, user, user_id } = objectOf(part)
+    return app_id === own.appId || bot_id === own.botId || user === own.botUserId || user_id === own.botUserId
+  })
+
+/** Whether another bot wrote it. */
+export const isOtherBot = (event: JsonObject): boolean =>
+  typeof event["bot_id"] === "string" || event["subtype"] === "bot_message"

@@ -1,0 +1,91 @@
+import type { JsonObject } from "../../src/domain/Json.ts"
+import { isOtherBot } from "./isOwnEvent.ts"
+import { objectOf, objectsOf, textOf } from "./wire.ts"
+
+/** A message as somebody wrote it. */
+export interface SlackMessage {
+  readonly channel: string
+  /** In a conversation with our bot alone. */
+  readonly isDirect: boolean
+  readonly ts: string
+  /** The message that it answers; none for one that stands by itself, or begins a thread. */
+  readonly threadTs: string | undefined
+  readonly user: string
+  readonly text: string
+  readonly blocks: ReadonlyArray<JsonObject>
+  readonly files: ReadonlyArray<JsonObject>
+}
+
+/** What a `message` event tells. Slack adds subtypes all the time: what is not listed here is `nothing`. */
+export type MessageNews =
+  | { readonly kind: "said"; readonly message: SlackMessage }
+  | { readonly kind: "edited"; readonly message: SlackMessage; readonly editedTs: string }
+  | { readonly kind: "removed"; readonly channel: string; readonly ts: string }
+  | { readonly kind: "nothing" }
+
+/** Subtypes that are something said. */
+const content: ReadonlySet<string | undefined> = new Set([undefined, "file_share", "me_message", "thread_broadcast"])
+
+const nothing: MessageNews = { kind: "nothing" }
+
+export const readMessageEvent = (event: JsonObject): MessageNews => {
+  const channel = textOf(event["channel"])
+  if (channel === undefined || !/^[A-Z0-9]+$/.test(channel)) return nothing
+  const isDirect = textOf(event["channel_type"]) === "im"
+  switch (textOf(event["subtype"])) {
+    case "message_changed": {
+      const changed = objectOf(event["message"])
+      const message = readMessage(changed, channel, isDirect)
+      const editedTs = textOf(objectOf(changed["edited"])["ts"])
+      // Unfurled links and guessed languages change a message too.
+      return message === undefined || editedTs === undefined ? nothing : { kind: "edited", message, editedTs }
+    }
+    case "message_deleted": {
+      const ts = textOf(event["deleted_ts"])
+      return ts === undefined ? nothing : { kind: "removed", channel, ts }
+    }
+    default: {
+      const message = readMessage(event, channel, isDirect)
+      return message === undefined ? nothing : { kind: "said", message }
+    }
+  }
+}
+
+/** A message out of an event or of `conversations.replies`; none where no person said something in it. */
+export const readMessage = (message: JsonObject, channel: string, isDirect: boolean): SlackMessage | undefined => {
+  const { ts, user } = { ts: textOf(message["ts"]), user: textOf(message["user"]) }
+  if (ts === undefined || !/^\d{1,12}\.\d{6}$/.test(ts) || user === undefined) return undefined
+  if (!content.has(textOf(message["subtype"])) || isOtherBot(message)) return undefined
+  const threadTs = textOf(message["thread_ts"])
+  return {
+    channel,
+    isDirect,
+    ts,
+    threadTs: threadTs === ts ? undefined : threadTs,
+    user,
+    text: textOf(message["text"]) ?? "",
+    blocks: objectsOf(message["blocks"]),
+    files: objectsOf(message["files"])
+  }
+}
+
+/** By what a thread is known: its channel and the message that began it. */
+export const threadKey = (channel: string, rootTs: string): string => `${channel}:${rootTs}`
+
+/** The conversation that a message is part of: its thread, or, with our bot alone, all of it. */
+export const conversationKey = ({ channel, isDirect, threadTs, ts }: SlackMessage): string =>
+  isDirect ? channel : threadKey(channel, threadTs ?? ts)
+
+/** Characters of a title. */
+const titleLength = 120
+
+/** What a ticket is called that somebody opened by writing: their first line. */
+export const titleOf = (text: string): string => {
+  const line = text.trim().split("\n", 1)[0]?.trim() ?? ""
+  return line.length <= titleLength
+    ? line
+    : `${line
+        .slice(0, titleLength - 1)
+        .trimEnd()
+        .toWellFormed()}…`
+}

@@ -1,0 +1,73 @@
+import { Result } from "effect"
+import type { Json, JsonObject } from "../../src/domain/Json.ts"
+import { objectOf } from "./wire.ts"
+
+/** How deep what Slack sends may be nested; its own payloads stay far below. */
+const maxDepth = 64
+
+/** The body is neither a form nor JSON that Slack would send. */
+export interface UnreadableBody {
+  readonly _tag: "UnreadableBody"
+}
+
+const unreadable: UnreadableBody = { _tag: "UnreadableBody" }
+
+const mediaType = (contentType: string | undefined) => contentType?.split(";", 1)[0]?.trim().toLowerCase()
+
+/** Slack's probe of a certificate, which it does not sign: nothing else of the request counts. */
+export const isSslCheck = (contentType: string | undefined, body: Uint8Array): boolean => {
+  if (mediaType(contentType) !== "application/x-www-form-urlencoded") return false
+  const checks = new URLSearchParams(Buffer.from(body).toString()).getAll("ssl_check")
+  return checks.length === 1 && checks[0] === "1"
+}
+
+/**
+ * The object that a request of Slack's carries: JSON, the JSON in a form's `payload`, or the form itself. Its strings
+ * hold nothing that PostgreSQL cannot keep.
+ */
+export const readSlackBody = (
+  contentType: string | undefined,
+  body: Uint8Array
+): Result.Result<JsonObject, UnreadableBody> => {
+  const text = Buffer.from(body).toString()
+  switch (mediaType(contentType)) {
+    case "application/json":
+      return parsed(text)
+    case "application/x-www-form-urlencoded": {
+      const form = new URLSearchParams(text)
+      const names = [...form.keys()]
+      if (new Set(names).size !== names.length) return Result.fail(unreadable)
+      const payload = form.get("payload")
+      return payload === null
+        ? Result.succeed(Object.fromEntries([...form].map(([name, value]) => [storable(name), storable(value)])))
+        : parsed(payload)
+    }
+    default:
+      return Result.fail(unreadable)
+  }
+}
+
+const parsed = (text: string): Result.Result<JsonObject, UnreadableBody> => {
+  try {
+    const value = cleaned(JSON.parse(text) as Json, 0)
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? Result.succeed(objectOf(value))
+      : Result.fail(unreadable)
+  } catch {
+    return Result.fail(unreadable)
+  }
+}
+
+/** Throws where it is nested too deep. */
+const cleaned = (value: Json, depth: number): Json => {
+  if (depth > maxDepth) throw new RangeError("nested too deep")
+  if (typeof value === "string") return storable(value)
+  if (Array.isArray(value)) return value.map((item: Json) => cleaned(item, depth + 1))
+  if (typeof value !== "object" || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [storable(name), cleaned(item as Json, depth + 1)])
+  )
+}
+
+/** PostgreSQL keeps no NUL and no half of a surrogate pair. */
+export const storable = (text: string): string => text.replaceAll("\u0000", "\uFFFD").toWellFormed()

@@ -1,0 +1,90 @@
+import type { JsonObject } from "../../src/domain/Json.ts"
+import type { SlackPlace } from "./SlackWorkspaces.ts"
+import { objectOf, objectsOf, textOf } from "./wire.ts"
+
+/** Something that happened in a workspace. */
+export interface SlackEvent {
+  readonly kind: "event"
+  readonly place: SlackPlace
+  readonly eventId: string
+  readonly event: JsonObject
+  /** Its `type`. */
+  readonly name: string
+}
+
+/** Somebody wants something of the app now, and waits for it. */
+export interface SlackInteraction {
+  readonly kind: "interaction"
+  readonly place: SlackPlace
+  readonly isCommand: boolean
+}
+
+/** What a genuine request of Slack's is about. `other` is of no interest, and taken. */
+export type SlackRequest =
+  | SlackEvent
+  | SlackInteraction
+  | { readonly kind: "verification"; readonly challenge: string }
+  | { readonly kind: "rate_limited"; readonly place: SlackPlace }
+  | { readonly kind: "other" }
+
+/** Interactions by the `type` of their payloads. */
+const interactions: ReadonlySet<string | undefined> = new Set([
+  "block_actions",
+  "block_suggestion",
+  "message_action",
+  "shortcut",
+  "view_submission",
+  "view_closed"
+])
+
+/** Reads what Bolt may be given: everything else makes it throw, or keeps Slack waiting. */
+export const slackRequest = (body: JsonObject): SlackRequest => {
+  const appId = textOf(body["api_app_id"]) ?? ""
+  const type = textOf(body["type"])
+  if (type === "url_verification") return { kind: "verification", challenge: textOf(body["challenge"]) ?? "" }
+  if (type === "app_rate_limited") return { kind: "rate_limited", place: { appId, teamId: textOf(body["team_id"]) } }
+  if (type === "event_callback") {
+    const event = objectOf(body["event"])
+    const name = textOf(event["type"])
+    const eventId = textOf(body["event_id"])
+    if (name === undefined || eventId === undefined || eventId.length > 100) return { kind: "other" }
+    const [authorization] = objectsOf(body["authorizations"])
+    const teamId = textOf(authorization?.["team_id"]) ?? textOf(body["team_id"])
+    const enterpriseId = textOf(authorization?.["enterprise_id"]) ?? textOf(body["enterprise_id"])
+    return { kind: "event", place: { appId, teamId, enterpriseId }, eventId, event, name }
+  }
+  if (type === undefined && textOf(body["command"]) !== undefined) {
+    const place = { appId, teamId: textOf(body["team_id"]), enterpriseId: textOf(body["enterprise_id"]) }
+    return isPerson(textOf(body["user_id"])) ? { kind: "interaction", place, isCommand: true } : { kind: "other" }
+  }
+  if (!interactions.has(type)) return { kind: "other" }
+  const user = objectOf(body["user"])
+  const view = objectOf(body["view"])
+  const isView = type === "view_submission" || type === "view_closed"
+  const teamId =
+    (isView ? textOf(view["app_installed_team_id"]) : undefined) ??
+    textOf(objectOf(body["team"])["id"]) ??
+    textOf(user["team_id"])
+  const isWhole =
+    isPerson(textOf(user["id"])) &&
+    (!isView || textOf(view["id"]) !== undefined) &&
+    (type !== "block_actions" || objectsOf(body["actions"]).length > 0)
+  const place = { appId, teamId, enterpriseId: textOf(objectOf(body["enterprise"])["id"]) }
+  return isWhole ? { kind: "interaction", place, isCommand: false } : { kind: "other" }
+}
+
+const isPerson = (id: string | undefined) => id !== undefined && /^[A-Z0-9]{2,30}$/.test(id)
+
+/** What has to be done in order: the thread that an event is of, or the message that it is about. */
+export const laneOf = ({ event, name }: SlackEvent): string => {
+  const message = objectOf(event["message"] ?? event["previous_message"])
+  const item = objectOf(event["item"])
+  const channel = textOf(event["channel"]) ?? textOf(item["channel"]) ?? ""
+  const ts =
+    textOf(event["thread_ts"]) ??
+    textOf(message["thread_ts"]) ??
+    textOf(message["ts"]) ??
+    textOf(item["ts"]) ??
+    textOf(event["ts"])
+  return ts === undefined ? (channel === "" ? name : channel) : `${channel}:${ts}`
+}

@@ -1,0 +1,61 @@
+import type { JsonObject } from "../../../src/domain/Json.ts"
+import { emojiIn, richText } from "./richText.ts"
+
+/** What names stand for ids in a message. */
+export interface SlackNames {
+  readonly user: (id: string) => string | undefined
+  readonly channel: (id: string) => string | undefined
+}
+
+/** Characters of a message that are kept. */
+export const longestMessage = 40_000
+
+/**
+ * A message of Slack's as plain text with Markdown links: entities decoded, mentions by name, emoji as characters where
+ * the message says which they are. Without text of its own it is what its rich text says.
+ */
+export const fromSlackText = (text: string, blocks: ReadonlyArray<JsonObject>, names: SlackNames): string => {
+  const emoji = emojiIn(blocks)
+  const said = text.trim() === "" ? richText(blocks, names) : plain(text, names)
+  return said
+    .replace(/:([a-z0-9_'+-]+)(?:::(skin-tone-\d))?:/g, (code, name: string) => emoji.get(name) ?? code)
+    .slice(0, longestMessage)
+}
+
+/** Ids of people whom a message mentions without their names. */
+export const mentionedUsers = (text: string, blocks: ReadonlyArray<JsonObject>): ReadonlyArray<string> => [
+  ...new Set(
+    [...`${text} ${JSON.stringify(blocks)}`.matchAll(/<@([UW][A-Z0-9]+)>|"user_id":"([UW][A-Z0-9]+)"/g)].flatMap(
+      ([, bare, inBlock]) => bare ?? inBlock ?? []
+    )
+  )
+]
+
+const plain = (text: string, names: SlackNames): string =>
+  text
+    .replace(/<([^<>\n]*)>/g, (whole, inside: string) => controlled(whole, inside, names))
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&amp;", "&")
+
+/** What stands between angle brackets: `@U1|name`, `#C1|name`, `!subteam^S1|@team`, `!here`, `url|label`. */
+const controlled = (whole: string, inside: string, names: SlackNames): string => {
+  const bar = inside.indexOf("|")
+  const target = bar < 0 ? inside : inside.slice(0, bar)
+  const label = bar < 0 ? undefined : inside.slice(bar + 1)
+  const id = target.slice(1)
+  switch (target[0]) {
+    case "@":
+      return `@${label ?? names.user(id) ?? id}`
+    case "#":
+      return `#${label || (names.channel(id) ?? id)}`
+    case "!":
+      if (label !== undefined) return label
+      return `@${id.split("^", 1)[0] ?? id}`
+    default:
+      if (!/^[a-z][a-z0-9+.-]*:/i.test(target)) return whole
+      return label === undefined || label === target || target === `mailto:${label}`
+        ? target.replace(/^mailto:/, "")
+        : `[${label}](${target})`
+  }
+}

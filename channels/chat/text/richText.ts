@@ -1,0 +1,84 @@
+import type { Json, JsonObject } from "../../../src/domain/Json.ts"
+import { objectOf, objectsOf, textOf } from "../wire.ts"
+import type { SlackNames } from "./fromSlackText.ts"
+
+const text = (value: Json | undefined): string => textOf(value) ?? ""
+
+/** The emoji that the rich text of a message names, by their names. */
+export const emojiIn = (blocks: ReadonlyArray<JsonObject>): ReadonlyMap<string, string> => {
+  const found = new Map<string, string>()
+  const walk = (nodes: ReadonlyArray<JsonObject>) => {
+    for (const node of nodes) {
+      if (node["type"] === "emoji") found.set(text(node["name"]), emojiOf(node))
+      walk(objectsOf(node["elements"]))
+    }
+  }
+  walk(blocks.filter((block) => block["type"] === "rich_text"))
+  return found
+}
+
+const emojiOf = (node: JsonObject): string => {
+  const points = text(node["unicode"]).split("-")
+  return points.every((point) => /^[0-9a-f]{2,6}$/.test(point) && Number.parseInt(point, 16) <= 0x10ffff)
+    ? String.fromCodePoint(...points.map((point) => Number.parseInt(point, 16)))
+    : `:${text(node["name"])}:`
+}
+
+/** What the rich text of a message says (docs.slack.dev, Rich text block), lists and quotes marked as in Markdown. */
+export const richText = (blocks: ReadonlyArray<JsonObject>, names: SlackNames): string =>
+  blocks
+    .flatMap((block) =>
+      block["type"] === "rich_text"
+        ? objectsOf(block["elements"]).map((part) => partText(part, names))
+        : [text(objectOf(block["text"])["text"])]
+    )
+    .join("\n")
+    .trim()
+
+const partText = (part: JsonObject, names: SlackNames): string => {
+  const elements = objectsOf(part["elements"])
+  switch (part["type"]) {
+    case "rich_text_list": {
+      const indent = "  ".repeat(typeof part["indent"] === "number" ? Math.min(part["indent"], 8) : 0)
+      return elements
+        .map((item, index) => {
+          const mark = part["style"] === "ordered" ? `${index + 1}.` : "-"
+          return `${indent}${mark} ${spanText(objectsOf(item["elements"]), names)}`
+        })
+        .join("\n")
+    }
+    case "rich_text_quote":
+      return `> ${spanText(elements, names).replaceAll("\n", "\n> ")}`
+    case "rich_text_preformatted":
+      return `\`\`\`\n${spanText(elements, names)}\n\`\`\``
+    default:
+      return spanText(elements, names)
+  }
+}
+
+const spanText = (elements: ReadonlyArray<JsonObject>, names: SlackNames): string =>
+  elements
+    .map((element) => {
+      const id = (name: string) => text(element[name])
+      switch (element["type"]) {
+        case "text":
+          return text(element["text"])
+        case "link": {
+          const [url, label] = [text(element["url"]), text(element["text"])]
+          return label === "" || label === url ? url : `[${label}](${url})`
+        }
+        case "user":
+          return `@${names.user(id("user_id")) ?? id("user_id")}`
+        case "channel":
+          return `#${names.channel(id("channel_id")) ?? id("channel_id")}`
+        case "usergroup":
+          return `@${id("usergroup_id")}`
+        case "broadcast":
+          return `@${id("range")}`
+        case "emoji":
+          return emojiOf(element)
+        default:
+          return ""
+      }
+    })
+    .join("")

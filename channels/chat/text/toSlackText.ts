@@ -1,0 +1,49 @@
+/** Characters of one message; Slack splits longer ones where it likes. */
+export const messageLength = 3000
+/** Characters beyond which a text is not sent in parts any more. */
+export const longestText = 12_000
+
+/** Text that somebody else wrote, so that it means nothing to Slack: no mention, no channel, no link of another name. */
+export const escapeSlack = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")
+
+/**
+ * Escaped messages for a text of any length, cut between paragraphs, else between lines or words. Of one that is too
+ * long for that, the first part and where the rest is read.
+ */
+export const toSlackMessages = (text: string, readOn: string): ReadonlyArray<string> => {
+  const whole = text.trim()
+  if (whole.length <= longestText) return pieces(whole)
+  const [first = ""] = pieces(whole)
+  return [`${first}\n\n${readOn}`]
+}
+
+const pieces = (text: string): ReadonlyArray<string> => {
+  const found: Array<string> = []
+  let rest = text
+  while (escapeSlack(rest).length > messageLength) {
+    const room = fitting(rest)
+    const cut = [room.lastIndexOf("\n\n"), room.lastIndexOf("\n"), room.lastIndexOf(" ")].find(
+      (at) => at > room.length / 2
+    )
+    const end = cut ?? room.length
+    found.push(escapeSlack(rest.slice(0, end).trimEnd()))
+    rest = rest.slice(end).trimStart()
+  }
+  return [...found, escapeSlack(rest)]
+}
+
+/** The longest beginning that fits when it is escaped, whole characters only. */
+const fitting = (text: string): string => {
+  let length = 0
+  let end = 0
+  for (const character of text) {
+    length += escapeSlack(character).length
+    if (length > messageLength) break
+    end += character.length
+  }
+  return text.slice(0, end)
+}
+
+/** Whether Slack takes it as the name of an emoji. */
+export const isEmojiName = (name: string): boolean => /^[a-z0-9_'+-]+$/.test(name)

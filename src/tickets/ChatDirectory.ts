@@ -1,0 +1,50 @@
+import { Context, type DateTime, type Effect, type Option } from "effect"
+import type { ConnectionId } from "../domain/ChannelConnection.ts"
+import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
+import type { MemberId, TicketId } from "../domain/Ids.ts"
+import type { JsonObject } from "../domain/Json.ts"
+import type { BrandScope } from "../domain/Principal.ts"
+
+/** A thread that a ticket is talked about in. */
+export interface ChatThread {
+  readonly ticketId: TicketId
+  /** `agent`: only the team reads it. */
+  readonly mode: "customer" | "agent"
+}
+
+/** What a chat provider says of somebody. */
+export interface ChatPerson {
+  readonly externalId: string
+  readonly name?: string | undefined
+  readonly email?: string | undefined
+  /** The provider's own words. */
+  readonly facts: JsonObject
+}
+
+/** Who and what is known of the threads and people of chat connections, for the channel that asks before it hands in. */
+export class ChatDirectory extends Context.Service<
+  ChatDirectory,
+  {
+    thread(
+      scope: BrandScope,
+      connectionId: ConnectionId,
+      key: string
+    ): Effect.Effect<Option.Option<ChatThread>, DatabaseUnavailable>
+    person(
+      scope: BrandScope,
+      connectionId: ConnectionId,
+      externalId: string
+    ): Effect.Effect<Option.Option<ChatPerson & { readonly fetchedAt: DateTime.Utc }>, DatabaseUnavailable>
+    /** Keeps what the provider says now; which customer it is stays as it is. */
+    keepPerson(
+      scope: BrandScope,
+      connectionId: ConnectionId,
+      person: ChatPerson
+    ): Effect.Effect<void, DatabaseUnavailable>
+    /** The active member who has the address and can see the brand. */
+    member(
+      scope: BrandScope,
+      email: string
+    ): Effect.Effect<Option.Option<{ readonly id: MemberId; readonly name: string }>, DatabaseUnavailable>
+  }
+>()("trunkline/tickets/ChatDirectory") {}

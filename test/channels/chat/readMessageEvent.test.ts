@@ -1,0 +1,47 @@
+import { assert, it } from "@effect/vitest"
+import { conversationKey, readMessageEvent, titleOf } from "../../../channels/chat/readMessageEvent.ts"
+
+const said = {
+  type: "message",
+  channel: "C1",
+  channel_type: "channel",
+  user: "U1",
+  ts: "1700000000.000100",
+  text: "hello"
+}
+const kindOf = (change: object) => readMessageEvent({ ...said, ...change }).kind
+
+it("takes what people say, and no other subtype", () => {
+  for (const subtype of ["file_share", "me_message", "thread_broadcast"])
+    assert.strictEqual(kindOf({ subtype }), "said")
+  for (const subtype of ["channel_join", "bot_message", "channel_topic", "assistant_app_thread", "something_new"])
+    assert.strictEqual(kindOf({ subtype }), "nothing", subtype)
+  assert.strictEqual(kindOf({ bot_id: "B2" }), "nothing")
+  assert.strictEqual(kindOf({ user: undefined }), "nothing")
+  assert.strictEqual(kindOf({ ts: "now" }), "nothing")
+})
+
+it("takes an edit for one only where somebody edited", () => {
+  const changed = (message: object) => kindOf({ subtype: "message_changed", message: { ...said, ...message } })
+  assert.strictEqual(changed({ edited: { user: "U1", ts: "1700000001.000000" } }), "edited")
+  assert.strictEqual(changed({ attachments: [{ title: "unfurled" }] }), "nothing")
+  assert.strictEqual(changed({ language: { locale: "de" } }), "nothing")
+})
+
+it("knows the conversation: the thread, or all of a direct one", () => {
+  const of = (change: object) => {
+    const news = readMessageEvent({ ...said, ...change })
+    return news.kind === "said" ? conversationKey(news.message) : undefined
+  }
+  assert.strictEqual(of({}), "C1:1700000000.000100")
+  assert.strictEqual(of({ thread_ts: "1700000000.000100" }), "C1:1700000000.000100")
+  assert.strictEqual(of({ thread_ts: "1600000000.000100" }), "C1:1600000000.000100")
+  assert.strictEqual(of({ channel: "D1", channel_type: "im", thread_ts: "1600000000.000100" }), "D1")
+})
+
+it("calls a ticket by the first line", () => {
+  assert.strictEqual(titleOf("  Printer is on fire\nsecond floor"), "Printer is on fire")
+  assert.strictEqual(titleOf("x".repeat(500)).length, 120)
+  assert.isTrue(titleOf("😀".repeat(300)).isWellFormed())
+  assert.strictEqual(titleOf(""), "")
+})

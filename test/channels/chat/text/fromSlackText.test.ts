@@ -1,0 +1,62 @@
+import { assert, it } from "@effect/vitest"
+import { fromSlackText, mentionedUsers } from "../../../../channels/chat/text/fromSlackText.ts"
+import type { JsonObject } from "../../../../src/domain/Json.ts"
+
+const names = {
+  user: (id: string) => (id === "U1" ? "Ines Roth" : undefined),
+  channel: (id: string) => (id === "C1" ? "help" : undefined)
+}
+const read = (text: string, blocks: ReadonlyArray<JsonObject> = []) => fromSlackText(text, blocks, names)
+
+it("decodes what Slack encodes, once", () => {
+  assert.strictEqual(read("a &amp; b &lt;c&gt;"), "a & b <c>")
+  assert.strictEqual(read("&amp;lt;script&amp;gt;"), "&lt;script&gt;")
+})
+
+it("writes mentions by name and links as Markdown", () => {
+  assert.strictEqual(read("<@U1> and <@U9> and <@U8|bob>"), "@Ines Roth and @U9 and @bob")
+  assert.strictEqual(read("<#C1> <#C2|sales> <#C3|>"), "#help #sales #C3")
+  assert.strictEqual(read("<!here> <!subteam^S1|@support> <!subteam^S2>"), "@here @support @subteam")
+  assert.strictEqual(read("<https://a.example/x?a=1&amp;b=2|the page>"), "[the page](https://a.example/x?a=1&b=2)")
+  assert.strictEqual(read("<https://a.example> <mailto:a@b.example|a@b.example>"), "https://a.example a@b.example")
+  assert.strictEqual(read("a < b and <no link>"), "a < b and <no link>")
+})
+
+it("reads the rich text of a message that has no other, and the emoji of one that has", () => {
+  const section = (...elements: ReadonlyArray<JsonObject>): JsonObject => ({
+    type: "rich_text",
+    elements: [
+      { type: "rich_text_section", elements },
+      {
+        type: "rich_text_list",
+        style: "ordered",
+        elements: [
+          { type: "rich_text_section", elements: [{ type: "text", text: "one" }] },
+          { type: "rich_text_section", elements: [{ type: "text", text: "two" }] }
+        ]
+      },
+      { type: "rich_text_quote", elements: [{ type: "text", text: "said\nbefore" }] }
+    ]
+  })
+  const tada = { type: "emoji", name: "tada", unicode: "1f389" }
+  const blocks = [
+    section({ type: "user", user_id: "U1" }, { type: "text", text: ": look " }, tada, { type: "emoji", name: "ours" })
+  ]
+  assert.strictEqual(read("", blocks), "@Ines Roth: look 🎉:ours:\n1. one\n2. two\n> said\n> before")
+  assert.strictEqual(read("look :tada: :ours: 10:30:00", blocks), "look 🎉 :ours: 10:30:00")
+})
+
+it("survives any code point that a message claims", () => {
+  const emoji = (unicode: string): JsonObject => ({
+    type: "rich_text",
+    elements: [{ type: "rich_text_section", elements: [{ type: "emoji", name: "x", unicode }] }]
+  })
+  for (const unicode of ["", "zz", "ffffff", "110000", "1f389-", "-"])
+    assert.strictEqual(read("", [emoji(unicode)]), ":x:")
+})
+
+it("cuts what is longer than forty thousand characters, and names whom it must ask for", () => {
+  assert.strictEqual(read("x".repeat(50_000)).length, 40_000)
+  const block = { type: "rich_text", elements: [{ type: "user", user_id: "U2" }] }
+  assert.deepStrictEqual(mentionedUsers("<@U1> <@U3|bob> <@U1>", [block]), ["U1", "U2"])
+})

@@ -1,0 +1,44 @@
+import { assert, it } from "@effect/vitest"
+import { escapeSlack, isEmojiName, toSlackMessages } from "../../../../channels/chat/text/toSlackText.ts"
+
+const link = "Read on: https://desk.example"
+
+it("leaves nothing that Slack would act on", () => {
+  assert.strictEqual(escapeSlack("<!channel> <@U1> a & b"), "&lt;!channel&gt; &lt;@U1&gt; a &amp; b")
+  assert.strictEqual(escapeSlack("&lt;!here&gt;"), "&amp;lt;!here&amp;gt;")
+})
+
+it("sends a short text as one message, and a long one in parts between paragraphs", () => {
+  assert.deepStrictEqual(toSlackMessages("hello", link), ["hello"])
+  const paragraph = "word ".repeat(400).trim()
+  const parts = toSlackMessages([paragraph, paragraph, paragraph].join("\n\n"), link)
+  assert.deepStrictEqual(parts, [paragraph, paragraph, paragraph])
+})
+
+it("loses no word and splits no character, and counts what escaping adds", () => {
+  for (const text of [
+    "word ".repeat(2_000),
+    "😀".repeat(5_000),
+    "<".repeat(4_000),
+    `${"x".repeat(2_999)}😀${"y".repeat(3_000)}`
+  ]) {
+    const parts = toSlackMessages(text, link)
+    for (const part of parts) {
+      assert.isAtMost(part.length, 3_000)
+      assert.isTrue(part.isWellFormed())
+    }
+    const letters = (all: string) => all.replaceAll(/\s/g, "")
+    assert.strictEqual(letters(parts.join("")), letters(escapeSlack(text)))
+  }
+})
+
+it("sends the beginning of what is too long, and where the rest is", () => {
+  const parts = toSlackMessages("word ".repeat(3_000), link)
+  assert.strictEqual(parts.length, 1)
+  assert.isTrue(parts[0]?.endsWith(`\n\n${link}`))
+})
+
+it("takes as the name of an emoji what Slack takes", () => {
+  for (const name of ["eyes", "+1", "white_check_mark", "-1"]) assert.isTrue(isEmojiName(name))
+  for (const name of ["", "Eyes", "a:b", "a b", "ö"]) assert.isFalse(isEmojiName(name))
+})
