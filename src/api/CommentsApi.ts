@@ -59,8 +59,13 @@ export const CommentCreate = Schema.Struct({
   authorType: optional(Schema.Literals(authorTypes)).annotate({
     description: "`AGENT` when left out; `CUSTOMER` acts like a reply of the customer."
   }),
-  authorId: clearable(oneLine(255)),
-  authorName: clearable(oneLine(200)),
+  authorId: clearable(oneLine(255)).annotate({
+    description:
+      "Who wrote it, in the terms of whoever calls. Without it and `authorName`, the id and name of the API key; members write as themselves."
+  }),
+  authorName: clearable(oneLine(200)).annotate({
+    description: "The name that customers read. A key's own name is not shown to them: then the brand speaks."
+  }),
   parentId: clearable(Schema.String).annotate({ description: "Comment of the same ticket that this one answers." }),
   links: clearable(listOf(LinkInput, 50)),
   metadata: optional(jsonObjectOrNull(maxMetadata)),

@@ -37,3 +37,12 @@ export interface Comment {
   readonly editedAt?: DateTime.Utc | undefined
   readonly deletedAt?: DateTime.Utc | undefined
 }
+
+/**
+ * The name under which the author of a comment speaks to customers. None for an integration that named nobody, whose
+ * key's name is the team's own, nor for who is known by an address alone.
+ */
+export const spokenName = ({ authorId, authorName }: Pick<Comment, "authorId" | "authorName">): string | undefined => {
+  const name = authorName?.trim() ?? ""
+  return name === "" || name.includes("@") || authorId?.startsWith("key_") === true ? undefined : name
+}

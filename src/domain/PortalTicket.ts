@@ -1,6 +1,6 @@
 import type { DateTime } from "effect"
 import type { Attachment } from "./Attachment.ts"
-import type { Comment } from "./Comment.ts"
+import { type Comment, spokenName } from "./Comment.ts"
 import type { CommentId, CustomerId, TicketId } from "./Ids.ts"
 import type { StatusCategory } from "./Status.ts"
 import type { Priority } from "./Ticket.ts"
@@ -76,7 +76,6 @@ const authorName = (
 ) => {
   const isOwn = authorType === "CUSTOMER" && (authorId === undefined || authorId === customerId)
   if (isOwn) return authorName?.trim() || customer
-  const stated = authorId?.startsWith("mem_") === true ? members.get(authorId) : authorName?.trim()
-  if (stated !== undefined && stated !== "" && !stated.includes("@")) return stated
-  return authorType === "CUSTOMER" ? someoneElse : brand
+  const stated = authorId?.startsWith("mem_") === true ? members.get(authorId) : authorName
+  return spokenName({ authorId, authorName: stated }) ?? (authorType === "CUSTOMER" ? someoneElse : brand)
 }

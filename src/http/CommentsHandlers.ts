@@ -103,22 +103,17 @@ export const CommentsHandlers = HttpApiBuilder.group(
 /** A comment as the ticket service takes it. Any of three members makes it internal. */
 const commentOf = (
   payload: typeof CommentCreate.Type,
-  { name, signedIn }: Principal
+  { id, name, signedIn }: Principal
 ): Result.Result<Adding.CommentCreate, InvalidInput> => {
   const errors = new InputErrors()
   const metadata = payload.metadata ?? undefined
   const authorType = payload.authorType ?? "AGENT"
   const isCustomer = authorType === "CUSTOMER"
-  // A member speaks in their own name, or passes on what the ticket's customer said.
+  const stated = { authorId: lineOf(payload.authorId), authorName: lineOf(payload.authorName) }
+  const isStated = stated.authorId !== undefined || stated.authorName !== undefined
+  // A member speaks in their own name, a key in that of whom it names or else in its own; for the ticket's customer both do.
   const author =
-    signedIn === undefined
-      ? {
-          authorId: lineOf(payload.authorId),
-          authorName: lineOf(payload.authorName) ?? (isCustomer ? undefined : name)
-        }
-      : isCustomer
-        ? {}
-        : { authorId: signedIn.member.id, authorName: name }
+    signedIn === undefined && (isStated || isCustomer) ? stated : isCustomer ? {} : { authorId: id, authorName: name }
   return errors.result({
     body: payload.body,
     visibility:

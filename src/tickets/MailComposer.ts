@@ -1,6 +1,7 @@
 import { Context, Duration, Effect, Layer, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { Attachment } from "../domain/Attachment.ts"
+import { spokenName } from "../domain/Comment.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import type { MessageId } from "../domain/Ids.ts"
 import type { MailFile, Sender } from "../domain/OutgoingMail.ts"
@@ -128,7 +129,7 @@ const domainOf = (address: string) => address.slice(address.lastIndexOf("@") + 1
 /** `Agent (Brand)` over what a person wrote; the brand alone over the rest. */
 const fromName = ({ brand, comment, kind }: MailDraft, { from }: BrandSender): string => {
   const name = from.name === "" ? (brand.fromName ?? brand.name) : from.name
-  const author = kind === "reply" ? oneLine(comment?.authorName ?? "") : ""
+  const author = kind === "reply" && comment !== undefined ? oneLine(spokenName(comment) ?? "") : ""
   return author === "" || author === name ? name : `${author} (${name})`
 }
 

@@ -114,17 +114,14 @@ const writableComment = (
   id: CommentId,
   ifMatch: number | undefined
 ): Result.Result<Writable, TicketRefusal> =>
-  Result.flatMap(
-    writableTicket(state, undefined),
-    (ticket): Result.Result<Writable, TicketRefusal> => {
-      const comment = state.comments.find((comment) => comment.id === id)
-      if (comment === undefined || comment.deletedAt !== undefined)
-        return Result.fail(new NotFound({ entity: "comment" }))
-      return ifMatch !== undefined && ifMatch !== comment.version
-        ? Result.fail(new VersionConflict({ currentVersion: comment.version }))
-        : Result.succeed({ comment, ticket })
-    }
-  )
+  Result.flatMap(writableTicket(state, undefined), (ticket): Result.Result<Writable, TicketRefusal> => {
+    const comment = state.comments.find((comment) => comment.id === id)
+    if (comment === undefined || comment.deletedAt !== undefined)
+      return Result.fail(new NotFound({ entity: "comment" }))
+    return ifMatch !== undefined && ifMatch !== comment.version
+      ? Result.fail(new VersionConflict({ currentVersion: comment.version }))
+      : Result.succeed({ comment, ticket })
+  })
 
 const audit = (event: string, comment: Comment, ticket: Ticket, ticketPrefix: string) => ({
   event,

@@ -38,6 +38,11 @@ describe("A comment in the portal", () => {
     assert.deepStrictEqual(shown({ authorId: idOf("member", uuid(9)), authorName: "gone" }), ["STAFF", "North Desk"])
   })
 
+  it("does not show the name of an API key that named nobody", () => {
+    const key = idOf("key", uuid(7))
+    assert.deepStrictEqual(shown({ authorId: key, authorName: "billing sync" }), ["STAFF", "North Desk"])
+  })
+
   it("does not show a member's address", () => {
     assert.deepStrictEqual(shown({ authorName: "ada@team.example" }), ["STAFF", "North Desk"])
   })

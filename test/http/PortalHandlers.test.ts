@@ -122,6 +122,7 @@ layer(site(), { excludeTestServices: true })("A customer in the portal", (it) =>
       const add = (body: object) => brand.ask("POST", `/tickets/${ticketId}/comments`, { body })
       yield* add({ body: "secret note", isInternal: true })
       yield* add({ body: "named", authorName: "Ada" })
+      yield* add({ body: "by a program" })
       yield* add({ body: "by a member", authorId: memberId, authorName: "agent@team.example" })
       yield* add({ body: "by a member with a name", authorId: grace.id, authorName: grace.email })
       yield* add({ body: "an address", authorName: "agent@team.example" })
@@ -138,6 +139,7 @@ layer(site(), { excludeTestServices: true })("A customer in the portal", (it) =>
         ]),
         [
           ["named", "STAFF", "Ada"],
+          ["by a program", "STAFF", "North Desk"],
           ["by a member", "STAFF", "North Desk"],
           ["by a member with a name", "STAFF", "Grace"],
           ["an address", "STAFF", "North Desk"],
@@ -145,8 +147,8 @@ layer(site(), { excludeTestServices: true })("A customer in the portal", (it) =>
           ["the customer", "CUSTOMER", "ines@north.example"]
         ]
       )
-      assert.strictEqual(read.json.commentCount, 6)
-      assert.strictEqual((yield* ines.ask("GET", "/tickets")).json.tickets[0].commentCount, 6)
+      assert.strictEqual(read.json.commentCount, 7)
+      assert.strictEqual((yield* ines.ask("GET", "/tickets")).json.tickets[0].commentCount, 7)
       assert.notMatch(read.text, /secret note|taken back|team\.example/)
       const profile = yield* ask("GET", "/v1/auth/members")
       assert.include(profile.text, memberId)

@@ -148,6 +148,10 @@ layer(site(), { excludeTestServices: true })("Every resource answers as declared
         authorName: "First key",
         version: 1
       })
+      assert.match(made.json.authorId, /^key_/)
+      const named = yield* ask("POST", path, { body: { body: "note", isInternal: true, authorName: "Ada" } })
+      assert.deepStrictEqual([named.json.authorId, named.json.authorName], [undefined, "Ada"])
+      yield* ask("DELETE", named.headers.get("location") ?? "")
       assert.strictEqual((yield* ask("GET", ticket.headers.get("location") ?? "")).json.status, "pending")
       for (const body of [{ visibility: "internal" }, { isInternal: true }, { metadata: { isInternal: true } }]) {
         const note = yield* ask("POST", path, { body: { body: "note", ...body } })
@@ -167,7 +171,7 @@ layer(site(), { excludeTestServices: true })("Every resource answers as declared
         assert.deepInclude((yield* ask("PATCH", one, { body })).json.errors[0], { field, code: "not_allowed" })
       assert.property((yield* ask("DELETE", one)).json, "deletedAt")
       assert.strictEqual((yield* ask("DELETE", one)).status, 404)
-      assert.lengthOf((yield* ask("GET", `${path}?includeDeleted=true`)).json, 4)
+      assert.lengthOf((yield* ask("GET", `${path}?includeDeleted=true`)).json, 5)
       const refused = yield* ask("POST", path, { body: { body: "", parentId: "cmt_x" } })
       assert.strictEqual(refused.json.errors[0].field, "body")
     })

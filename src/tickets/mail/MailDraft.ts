@@ -65,6 +65,7 @@ export interface MailDraft {
         readonly id: CommentId
         readonly body: string
         readonly isInternal: boolean
+        readonly authorId?: string | undefined
         readonly authorName?: string | undefined
         readonly files: ReadonlyArray<Attachment>
       }
