@@ -7,6 +7,7 @@ import type { BrandScope } from "../../src/domain/Principal.ts"
 import { type Blob, BlobStore } from "../../src/tickets/BlobStore.ts"
 import { Intake } from "../../src/tickets/Intake.ts"
 import { MailArrivals } from "../../src/tickets/MailArrivals.ts"
+import { isPlaceholder } from "../../src/tickets/placeholderEmail.ts"
 import type { Delivery, ReceiptLimits } from "./Delivery.ts"
 import { dedupeKey } from "./dedupeKey.ts"
 import { MailFacts } from "./MailFacts.ts"
@@ -184,7 +185,8 @@ const senderOf = ({ head }: ParsedMail, returnPath: string, maxHops: number): Ef
   if (head !== undefined && head.hops > maxHops) return Effect.fail(refusals.loop)
   const envelope = head === undefined ? normalizeEmail(returnPath) : undefined
   const sender = head?.sender ?? (envelope === undefined ? undefined : { email: envelope })
-  return sender === undefined ? Effect.fail(refusals.noSender) : Effect.succeed(sender)
+  // Nobody writes from an address that stands for somebody who has none.
+  return sender === undefined || isPlaceholder(sender.email) ? Effect.fail(refusals.noSender) : Effect.succeed(sender)
 }
 
 /** What a mail answers; where nothing says that, the conversation that Outlook takes it for a part of. */

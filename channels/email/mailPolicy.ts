@@ -3,6 +3,7 @@ import type { InboundPolicy } from "../../src/domain/Brand.ts"
 import type { InboundMail, Person } from "../../src/domain/InboundMessage.ts"
 import { isAuthentic, isSameOwner, type MailAuthentication } from "../../src/domain/MailAuthentication.ts"
 import { isAnsweredAutomatically } from "../../src/tickets/mayMail.ts"
+import { isPlaceholder } from "../../src/tickets/placeholderEmail.ts"
 import type { MailHead } from "./mime/Mail.ts"
 import type { Mailbox } from "./mime/mailboxes.ts"
 
@@ -37,7 +38,10 @@ export const writerOf = (
   { contactFormSenders }: Pick<InboundPolicy, "contactFormSenders">,
   authentication: MailAuthentication | undefined
 ): Mailbox =>
-  replyTo !== undefined && contactFormSenders.includes(sender.email) && authentication?.dmarc.result !== "fail"
+  replyTo !== undefined &&
+  !isPlaceholder(replyTo.email) &&
+  contactFormSenders.includes(sender.email) &&
+  authentication?.dmarc.result !== "fail"
     ? replyTo
     : sender
 

@@ -105,6 +105,14 @@ export const Email = Schema.String.check(
   })
 )
 
+/** The same, of somebody who has one: addresses under `.invalid` stand for those who have none (RFC 2606). */
+export const ReachableEmail = Email.check(
+  Schema.makeFilter<string>((value) => !value.trim().toLowerCase().endsWith(".invalid"), {
+    ...stating("not_allowed", "must not end in .invalid: such addresses stand for people who have none"),
+    toJsonSchema: () => ({})
+  })
+)
+
 const isUrl = (value: string): boolean => {
   if (value.length > 2048 || control.test(value)) return false
   const url = URL.parse(value)

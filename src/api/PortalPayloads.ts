@@ -3,12 +3,12 @@ import { statusCategories } from "../domain/Status.ts"
 import { priorities } from "../domain/Ticket.ts"
 import { AttachmentLink, PendingAttachmentCreate, UploadTicket } from "./AttachmentPayloads.ts"
 import { FieldDefinition } from "./FieldPayloads.ts"
-import { anyJson, clearable, Email, listOf, oneLine, optional, text } from "./Fields.ts"
+import { anyJson, clearable, listOf, oneLine, optional, ReachableEmail, text } from "./Fields.ts"
 import { portalUrl } from "./PortalTokensApi.ts"
 import { idLike, Moment, some } from "./Shapes.ts"
 import { maxCustomFields, maxText } from "./TicketPayloads.ts"
 
-export const PortalLinkRequest = Schema.Struct({ brandId: Schema.String, email: Email, portalUrl }).annotate({
+export const PortalLinkRequest = Schema.Struct({ brandId: Schema.String, email: ReachableEmail, portalUrl }).annotate({
   identifier: "PortalLinkRequest"
 })
 export const PortalVerification = Schema.Struct({

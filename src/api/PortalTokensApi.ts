@@ -4,13 +4,15 @@ import { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import { IdempotencyInProgress, IdempotencyKeyReused, InvalidInput, NotFound, RateLimited } from "../domain/Problems.ts"
 import { Access, CallersAllowed } from "./Access.ts"
 import { ExpiresIn } from "./expiresIn.ts"
-import { clearable, Email, oneLine, optional, Url } from "./Fields.ts"
+import { clearable, Email, oneLine, optional, ReachableEmail, Url } from "./Fields.ts"
 import { permissions } from "./permissions.ts"
 import { brandPath, idLike, Moment, Success, some } from "./Shapes.ts"
 
 export const PortalTokenCreate = Schema.Struct({
-  customerEmail: optional(Email).annotate({ description: "The one customer whom the token is for; required." }),
-  email: optional(Email).annotate({ description: "Same as `customerEmail`, which wins." }),
+  customerEmail: optional(ReachableEmail).annotate({
+    description: "The one customer whom the token is for; required."
+  }),
+  email: optional(ReachableEmail).annotate({ description: "Same as `customerEmail`, which wins." }),
   customerName: clearable(oneLine(200)).annotate({ description: "Name of a customer who is new." }),
   name: clearable(oneLine(200)).annotate({ description: "Same as `customerName`, which wins." }),
   expiresIn: optional(ExpiresIn),
@@ -39,7 +41,9 @@ export const portalUrl = Url.annotate({
   description: "Page that the link opens; `token=ml_…` is added to its query, which it exchanges at /v1/portal/verify."
 })
 
-export const PortalMagicLink = Schema.Struct({ email: Email, portalUrl }).annotate({ identifier: "PortalMagicLink" })
+export const PortalMagicLink = Schema.Struct({ email: ReachableEmail, portalUrl }).annotate({
+  identifier: "PortalMagicLink"
+})
 export const PortalRevocation = Schema.Struct({ customerEmail: Email }).annotate({ identifier: "PortalRevocation" })
 
 const write = [NotFound, InvalidInput, IdempotencyKeyReused, IdempotencyInProgress, DatabaseUnavailable]

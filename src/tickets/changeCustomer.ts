@@ -5,10 +5,10 @@ import { customerDiff, customerUpdated } from "../domain/CustomerData.ts"
 import type { CustomerDetail } from "../domain/CustomerDetail.ts"
 import type { CompanyId } from "../domain/Ids.ts"
 import type { JsonObject } from "../domain/Json.ts"
-import { type AlreadyExists, type InvalidInput, NotFound, VersionConflict } from "../domain/Problems.ts"
+import { type AlreadyExists, InvalidInput, NotFound, VersionConflict } from "../domain/Problems.ts"
 import { auditedDiff } from "../events/auditedDiff.ts"
 import { companyOf, takenKey, unknownCompany } from "./createCustomer.ts"
-import { isPlaceholder } from "./placeholderEmail.ts"
+import { claimsPlaceholder, isPlaceholder } from "./placeholderEmail.ts"
 import type { Outcome, TicketState } from "./TicketStore.ts"
 
 /** New values for a customer's fields: absent is unchanged, `null` clears. */
@@ -38,6 +38,8 @@ export const changeCustomer = (
   if (before === undefined) return Result.fail(new NotFound({ entity: "customer" }))
   if (typeof change.companyId === "string" && companyOf(state, change.companyId) === undefined)
     return Result.fail(unknownCompany())
+  if (change.email !== undefined && change.email !== before.email && isPlaceholder(change.email))
+    return Result.fail(InvalidInput.of("email", "not_allowed", claimsPlaceholder))
   const refused = staleVersion(before, ifMatch) ?? takenKey(state, before)
   if (refused !== undefined) return Result.fail(refused)
 

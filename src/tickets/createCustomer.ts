@@ -7,7 +7,7 @@ import type { BrandId, CompanyId } from "../domain/Ids.ts"
 import type { Identity } from "../domain/InboundMessage.ts"
 import type { JsonObject } from "../domain/Json.ts"
 import { AlreadyExists, InvalidInput } from "../domain/Problems.ts"
-import { isPlaceholder } from "./placeholderEmail.ts"
+import { claimsPlaceholder, isPlaceholder } from "./placeholderEmail.ts"
 import type { Outcome, TicketState } from "./TicketStore.ts"
 
 export interface CustomerCreate {
@@ -32,6 +32,7 @@ export const createCustomer = (
   brandId: BrandId,
   input: CustomerCreate
 ): Result.Result<Outcome<CustomerDetail>, InvalidInput | AlreadyExists> => {
+  if (isPlaceholder(input.email)) return Result.fail(InvalidInput.of("email", "not_allowed", claimsPlaceholder))
   if (typeof input.companyId === "string" && companyOf(state, input.companyId) === undefined)
     return Result.fail(unknownCompany())
   const taken = takenKey(state, undefined)

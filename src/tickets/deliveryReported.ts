@@ -35,17 +35,21 @@ export const deliveryReported = (
   const noMailbox = report.status === "bounced" && report.permanent
   const bouncedAddress = noMailbox ? recipient : undefined
   const after = recipient === message.to ? reported(message, report, now) : undefined
-  const messageIds = idsOf(message, report).map((messageId) => ({
+  const messageIds = idsOf(message, report)?.map((messageId) => ({
     messageId,
     ticketId: ticket.id,
     commentId: message.commentId,
     direction: "out" as const
   }))
-  if (after === undefined) {
-    const { externalId = message.externalId } = report
-    const messages = externalId === message.externalId ? [] : [{ ...message, externalId }]
-    return Result.succeed({ value: message, messages, bouncedAddress, messageIds, events: [], audit: [] })
-  }
+  if (after === undefined)
+    return Result.succeed({
+      value: message,
+      messages: named(message, report),
+      bouncedAddress,
+      messageIds,
+      events: [],
+      audit: []
+    })
 
   const bounced: Customer | undefined =
     noMailbox && ticketCustomer?.email === recipient
@@ -69,10 +73,19 @@ export const deliveryReported = (
 }
 
 /** By what the relay or the channel calls it, later messages find what it said: answers, echoes and edits. */
-const idsOf = ({ connectionId }: OutboundMessage, { assignedId, externalId }: MessageReport): ReadonlyArray<string> => [
-  ...(assignedId === undefined ? [] : [assignedId]),
-  ...(connectionId === undefined || externalId === undefined ? [] : [externalMessageId(connectionId, externalId)])
-]
+const idsOf = (
+  { connectionId }: OutboundMessage,
+  { assignedId, externalId }: MessageReport
+): ReadonlyArray<string> | undefined => {
+  if (assignedId !== undefined) return [assignedId]
+  return connectionId === undefined || externalId === undefined
+    ? undefined
+    : [externalMessageId(connectionId, externalId)]
+}
+
+/** A receipt may come before the answer to what it is about, which names the message. */
+const named = (message: OutboundMessage, { externalId }: MessageReport) =>
+  externalId === undefined || externalId === message.externalId ? undefined : [{ ...message, externalId }]
 
 /** A failed message is queued again; any other is on its way, has arrived, or must not be sent. */
 export const retryMessage = (

@@ -26,6 +26,7 @@ import { unknownMember } from "./changeWatchers.ts"
 import { claimUploads, refuseUploads, type UploadRefusal } from "./claimUploads.ts"
 import { customerMade, newCustomer } from "./createCustomer.ts"
 import { type Acknowledgement, acknowledgementDrafts, announcementDrafts } from "./messageDrafts.ts"
+import { claimsPlaceholder, isPlaceholder } from "./placeholderEmail.ts"
 import { resolveTags, type TagInput } from "./resolveTags.ts"
 import type { Outcome, TicketState } from "./TicketStore.ts"
 import { tagLimit } from "./tagLimit.ts"
@@ -205,6 +206,8 @@ export const customerOf = (
   }
   if (input.id !== undefined || input.email === undefined)
     return Result.fail({ field: "customerId", code: "unknown_id", message: "is no customer of this brand" })
+  if (isPlaceholder(input.email) && input.identities === undefined)
+    return Result.fail({ field: "customerEmail", code: "not_allowed", message: claimsPlaceholder })
   return Result.succeed({
     isNew: true,
     customer: newCustomer(state, brandId, {

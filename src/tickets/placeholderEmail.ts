@@ -11,6 +11,9 @@ const zone = ".invalid"
 /** Whether mail to the address cannot exist: it stands for someone known only by phone or chat. */
 export const isPlaceholder = (email: string): boolean => email.endsWith(zone)
 
+/** Why nobody can say that such an address is theirs; as the end of a sentence. */
+export const claimsPlaceholder = "must not end in .invalid: such addresses stand for people who have none"
+
 /** The address of somebody who has none: the same for the same id at the same connection, and nobody else's. */
 export const placeholderEmail = (
   channel: "slack" | "sms" | "custom",

@@ -43,6 +43,13 @@ describe("changeCustomer", () => {
     assert.strictEqual(changed({ email: full.email, name: "x" }).value.customer.emailBouncedAt, now)
   })
 
+  it("refuses an address that stands for somebody without one, and takes the one that there is", () => {
+    const placeholder = { ...full, email: "x@chat.invalid", emailIsPlaceholder: true }
+    assert.strictEqual(changed({ email: placeholder.email, name: "x" }, placeholder).value.customer.name, "x")
+    const claimed = changeCustomer(stateOf({ customer: full }), { email: "y@chat.invalid" }, undefined)
+    assert.isTrue(Result.isFailure(claimed) && claimed.failure._tag === "InvalidInput")
+  })
+
   it("stores and tells nothing when nothing changes", () => {
     const outcome = changed({ email: full.email, phone: full.phone, metadata: { tier: "gold" }, companyId: null })
     assert.deepStrictEqual(outcome, { value: { customer: full, company: undefined }, events: [], audit: [] })

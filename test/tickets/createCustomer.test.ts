@@ -35,9 +35,9 @@ describe("createCustomer", () => {
     assert.isUndefined(customer.deletedAt)
   })
 
-  it("knows an address under .invalid as a placeholder", () => {
+  it("refuses an address under .invalid, which stands for somebody who has none", () => {
     const made = createCustomer(stateOf(), policy.id, { email: "sms-15550100@phone.invalid" })
-    assert.isTrue(Result.getOrThrow(made).value.customer.emailIsPlaceholder)
+    assert.isTrue(Result.isFailure(made) && made.failure._tag === "InvalidInput")
   })
 
   it("links to the company of the mail domain, unless another or none is named", () => {

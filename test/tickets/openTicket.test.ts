@@ -66,7 +66,10 @@ describe("openTicket", () => {
     const companyId = idOf("company", uuid(5))
     assert.strictEqual(opened({}, { companyId }).customer?.companyId, companyId)
     assert.isFalse(opened().customer?.emailIsPlaceholder)
-    assert.isTrue(opened({ customer: { email: "u024be7lh@slack.invalid" } }).customer?.emailIsPlaceholder)
+    const identities = [{ channel: "slack", address: "U024BE7LH" }]
+    const made = opened({ customer: { email: "u024be7lh@slack.invalid", identities } }).customer
+    assert.isTrue(made?.emailIsPlaceholder)
+    assert.deepStrictEqual(made?.identities, identities)
   })
 
   it("by a blocked customer is spam", () => {
@@ -122,6 +125,9 @@ describe("openTicket", () => {
   it("refuses an address that is not the named customer's", () => {
     const customer = { id: ines.id, email: "other@north.example" }
     assert.deepStrictEqual(refused({ customer }, { customer: ines }), [["customerEmail", "not_allowed"]])
+    assert.deepStrictEqual(refused({ customer: { email: "14155550100@sms.invalid" } }), [
+      ["customerEmail", "not_allowed"]
+    ])
     assert.strictEqual(
       opened({ customer: { id: ines.id, email: ines.email } }, { customer: ines }).value.ticket.customerId,
       ines.id
