@@ -23,10 +23,10 @@ const make = Effect.fn("DiskBlobStore.make")(function* (root: string) {
   const syncFolder = (folder: string) =>
     Effect.scoped(Effect.flatMap(files.open(folder, { flag: "r" }), (handle) => handle.sync))
 
-  const settle = Effect.fnUntraced(function* (temporary: string, key: string) {
+  const settle = Effect.fnUntraced(function* ({ key, moveTo }: Spool.Spooled) {
     const path = join(root, key)
     const folder = dirname(path)
-    const move = files.rename(temporary, path)
+    const move = moveTo(path)
     yield* Effect.catchIf(
       move,
       (error) => error.reason._tag === "NotFound",
@@ -40,9 +40,10 @@ const make = Effect.fn("DiskBlobStore.make")(function* (root: string) {
 
   return BlobStore.of({
     put: Effect.fn("BlobStore.put")(function* (tenantId, bytes) {
-      const { file, key, path, sha256, size } = yield* spool(tenantId, bytes)
+      const spooled = yield* spool(tenantId, bytes)
+      const { file, key, sha256, size } = spooled
       yield* unclaimed.note(tenantId, key)
-      yield* Effect.orDie(Effect.andThen(file.sync, settle(path, key)))
+      yield* Effect.orDie(Effect.andThen(file.sync, settle(spooled)))
       return { key, size, sha256 }
     }, Effect.scoped),
 

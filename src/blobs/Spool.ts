@@ -11,6 +11,8 @@ const abandonedAfter = Duration.hours(1)
 export interface Spooled extends Blob {
   readonly path: string
   readonly file: FileSystem.File
+  /** Gives the file its place for good. */
+  readonly moveTo: (path: string) => Effect.Effect<void, PlatformError.PlatformError>
 }
 
 /** Writes bytes of unknown number to a file while it hashes them; memory does not grow with their number. */
@@ -29,8 +31,9 @@ export const make = Effect.fn("Spool.make")(function* (
 
   return Effect.fnUntraced(function* (tenantId, bytes) {
     const path = join(folder, randomUUID())
+    let moved = false
     // Before the file is there, so that an interruption right after it was made leaves none behind.
-    yield* Effect.addFinalizer(() => Effect.ignore(files.remove(path, { force: true })))
+    yield* Effect.addFinalizer(() => (moved ? Effect.void : Effect.ignore(files.remove(path, { force: true }))))
     const file = yield* Effect.orDie(files.open(path, { flag: "wx", mode: 0o600 }))
     const hash = createHash("sha256")
     let size = 0
@@ -40,7 +43,13 @@ export const make = Effect.fn("Spool.make")(function* (
       return Effect.orDie(file.writeAll(chunk))
     })
     const sha256 = hash.digest("hex")
-    return { key: blobKey(tenantId, sha256), size, sha256, path, file }
+    const moveTo = (place: string) =>
+      Effect.tap(files.rename(path, place), () =>
+        Effect.sync(() => {
+          moved = true
+        })
+      )
+    return { key: blobKey(tenantId, sha256), size, sha256, path, file, moveTo }
   })
 })
 
