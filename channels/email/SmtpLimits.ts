@@ -17,6 +17,8 @@ export const defaultLimits = {
   /** Messages an hour from one sender to one brand: more are flagged and not answered, still more are refused. */
   flaggedPerHour: 60,
   refusedPerHour: 200,
+  /** Messages an hour from one sender on one ticket: more change no status, so that two machines do not keep it open. */
+  heldPerHour: 20,
   /** Silence of a client. */
   idle: Duration.seconds(60),
   /** Longest life of a session, however busy. */

@@ -93,7 +93,7 @@ export const serveSmtp = Effect.fn("serveSmtp")(function* (service: SmtpService)
     const results = yield* receiver
       .receive(delivery, received, {
         hops: limits.hops,
-        hourly: { flagged: limits.flaggedPerHour, refused: limits.refusedPerHour }
+        hourly: { flagged: limits.flaggedPerHour, refused: limits.refusedPerHour, perTicket: limits.heldPerHour }
       })
       .pipe(Effect.timeoutOrElse({ duration: limits.storing, orElse: () => Effect.fail(refusals.trouble) }))
     yield* service.active

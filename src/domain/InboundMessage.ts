@@ -139,8 +139,11 @@ export interface InboundMail {
   readonly ownReferences: ReadonlyArray<OwnReference>
   /** What a mail system says of mail that we sent. */
   readonly bounce?: Bounce | undefined
-  /** Messages an hour from one sender beyond which they are flagged and never answered, and beyond which they are refused. */
-  readonly hourlyLimits?: { readonly flagged: number; readonly refused: number } | undefined
+  /**
+   * Messages an hour from one sender beyond which they are flagged and never answered, and beyond which they are refused;
+   * on one ticket those beyond which they change no status, as those of a machine that does not say that it is one.
+   */
+  readonly hourlyLimits?: { readonly flagged: number; readonly refused: number; readonly perTicket: number } | undefined
 }
 
 /** What Outlook and Exchange write into a mail to show conversations. */

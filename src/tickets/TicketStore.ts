@@ -103,6 +103,8 @@ export interface Arrival {
   readonly member: { readonly id: MemberId; readonly name: string | undefined } | undefined
   /** Messages that the sender wrote to the brand within the last hour. */
   readonly recent: number
+  /** Those of them that belong to a ticket. */
+  readonly recentOn: ReadonlyMap<TicketId, number>
   /** The support addresses among those asked for, with their brands. */
   readonly ownAddresses: ReadonlyMap<string, BrandId>
   readonly ticketsByNumber: ReadonlyArray<Ticket>

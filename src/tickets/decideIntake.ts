@@ -80,7 +80,7 @@ export const decideIntake = (
     mail?.spam === "disowned"
       ? { steps: [step("signed_reply_address", false, "continues nothing: its domain disowns it (DMARC)")] }
       : findConversation(state, message)
-  const known = { ...intake, steps: [...steps, ...conversation.steps] }
+  const known = held({ ...intake, steps: [...steps, ...conversation.steps] }, conversation.continues)
   if (conversation.continues === undefined)
     return (mail?.kind === "auto-replied" && !released) || message.author !== undefined
       ? Result.succeed(ignored(known, "none"))
@@ -95,6 +95,7 @@ export const decideIntake = (
 const namesakeFlag = "duplicate_message_id"
 const oftenFlag = "sender_over_limit"
 const relaySpamFlag = "relay_spam"
+const heldFlag = "ticket_over_limit"
 
 interface IntakeContext {
   readonly state: TicketState
@@ -103,6 +104,15 @@ interface IntakeContext {
   readonly message: InboundMessage
   readonly flags: ReadonlyArray<string>
   readonly steps: ReadonlyArray<IntakeStep>
+}
+
+/** More from one sender than a person writes on one ticket: it is kept like a machine's, and changes no status. */
+const held = (intake: IntakeContext, ticket: Ticket | undefined): IntakeContext => {
+  const { flags, message, state } = intake
+  const limit = message.mail?.hourlyLimits?.perTicket ?? Number.POSITIVE_INFINITY
+  return ticket === undefined || (state.arrival?.recentOn.get(ticket.id) ?? 0) < limit
+    ? intake
+    : { ...intake, message: { ...message, isAutomated: true }, flags: [...flags, heldFlag] }
 }
 
 const open = (

@@ -70,6 +70,7 @@ const built = ({
       namesake: undefined,
       member: isMember ? { id: idOf("member", uuid(9)), name: "Lea" } : undefined,
       recent: 0,
+      recentOn: new Map(),
       ownAddresses: new Map(),
       ticketsByNumber: all.filter(({ number }) => subject !== undefined && number === 2_000 + subject),
       customerOf: () => undefined

@@ -36,6 +36,7 @@ export const hex = (bytes: Uint8Array): string =>
 interface Correspondent {
   readonly member: NonNullable<TicketState["arrival"]>["member"]
   readonly recent: number
+  readonly recentOn: ReadonlyMap<TicketId, number>
 }
 
 export interface StoredReceipt {
@@ -223,11 +224,12 @@ export class Batch {
   /** What is known of a message that comes in, beside the tickets it continues. */
   private arrival(brandId: BrandId, { addresses = [], externalId, sender }: NonNullable<Reads["inbound"]>) {
     if (sender === undefined) return undefined
-    const { member, recent = 0 } = this.correspondents.get(key(brandId, sender)) ?? {}
+    const { member, recent = 0, recentOn = new Map() } = this.correspondents.get(key(brandId, sender)) ?? {}
     return {
       namesake: externalId === undefined ? undefined : this.namesakes.get(key(brandId, externalId)),
       member,
       recent,
+      recentOn,
       ownAddresses: new Map(
         addresses.flatMap(({ email }) => {
           const owner = this.ownAddresses.get(email)
@@ -388,7 +390,7 @@ export class Batch {
       this.inbound.push({ brandId, record })
       const { email } = record.message.sender
       const known = this.correspondents.get(key(brandId, email))
-      if (known !== undefined) this.learnCorrespondent(brandId, email, { ...known, recent: known.recent + 1 })
+      if (known !== undefined) this.learnCorrespondent(brandId, email, counted(known, record))
       this.learnDuplicate(brandId, hex(record.message.dedupeKey), { ...record, inboundId: record.id, duplicate: true })
     }
     for (const entry of outcome.messageIds ?? []) {
@@ -480,5 +482,15 @@ export class Batch {
     this.tickets.set(ticket.id, ticket)
   }
 }
+
+/** A sender of one message more. */
+const counted = (known: Correspondent, { ticketId }: InboundRecord): Correspondent => ({
+  ...known,
+  recent: known.recent + 1,
+  recentOn:
+    ticketId === undefined
+      ? known.recentOn
+      : new Map([...known.recentOn, [ticketId, (known.recentOn.get(ticketId) ?? 0) + 1]])
+})
 
 const present = (customer: Customer | undefined) => (customer?.deletedAt === undefined ? customer : undefined)

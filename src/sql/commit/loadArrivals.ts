@@ -111,9 +111,11 @@ const senders = (
   batch: Batch
 ): Load => ({
   sql: `select w.brand, w.email, m.id as member_id, m.name as member_name,
-      (select count(*) from (select from inbound_messages i where i.tenant_id = $1 and i.brand_id = w.brand and i.sender = w.email
-        and i.id > uuid_at(now() - interval '1 hour') limit ${countedAtMost}) counted) as recent
+      k.recent, k.by_ticket
     from json_to_recordset($2::json) as w(brand uuid, email text)
+    left join lateral (select coalesce(sum(n), 0)::bigint as recent, json_object_agg(ticket_id, n) filter (where ticket_id is not null) as by_ticket
+      from (select ticket_id, count(*) as n from (select ticket_id from inbound_messages i where i.tenant_id = $1 and i.brand_id = w.brand
+        and i.sender = w.email and i.id > uuid_at(now() - interval '1 hour') limit ${countedAtMost}) counted group by ticket_id) tickets) k on true
     left join lateral (select id, coalesce(display_name, nullif(concat_ws(' ', first_name, last_name), '')) as name from members
       where account_id = $3 and email = w.email and status = 'active'
         and (role <> 'agent' or all_brands or w.brand = any(brand_ids)) limit 1) m on true`,
@@ -125,11 +127,13 @@ const senders = (
       readonly member_id: string | null
       readonly member_name: string | null
       readonly recent: number
+      readonly by_ticket: Readonly<Record<string, number>> | null
     }>
   ) => {
     for (const row of rows)
       batch.learnCorrespondent(idOf("brand", row.brand), row.email, {
         recent: row.recent,
+        recentOn: new Map(Object.entries(row.by_ticket ?? {}).map(([id, count]) => [idOf("ticket", id), count])),
         member:
           row.member_id === null ? undefined : { id: idOf("member", row.member_id), name: row.member_name ?? undefined }
       })

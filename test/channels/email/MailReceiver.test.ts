@@ -448,6 +448,34 @@ layer(mailSite(), { excludeTestServices: true, timeout: 60_000 })("Mail of machi
   )
 })
 
+layer(mailSite({ limits: { heldPerHour: 3 } }), { excludeTestServices: true, timeout: 60_000 })(
+  "Much mail of one sender on one ticket",
+  (it) => {
+    it.effect("is kept, and changes no status any more, while others' does", () =>
+      Effect.gen(function* () {
+        const { replyAddress, scope, ticketId } = yield* conversation
+        const { system } = yield* Database
+        const resolve = system`update tickets set status = 'resolved', status_category = 'resolved', status_id = (select id from statuses where brand_id = ${uuidOf(scope.brandId)} and key = 'resolved')
+          where id = ${uuidOf(ticketId)}`
+        const statuses: Array<string> = []
+        for (const from of [customer, customer, customer, customer, "paul@north.example"]) {
+          yield* resolve
+          yield* deliver(message({ from }), replyAddress, from)
+          statuses.push((yield* ticketsOf(scope))[0]?.status ?? "")
+        }
+        // The mail that opened the ticket counts too.
+        assert.deepStrictEqual(statuses, ["open", "open", "resolved", "resolved", "open"])
+        const log = yield* logOf(scope)
+        assert.deepStrictEqual(
+          log.map(({ flags }) => flags),
+          [[], [], [], ["ticket_over_limit"], ["ticket_over_limit"], []]
+        )
+        assert.strictEqual((yield* ticketsOf(scope))[0]?.comment_count, 5)
+      })
+    )
+  }
+)
+
 layer(mailSite({ limits: { flaggedPerHour: 2, refusedPerHour: 4 } }), { excludeTestServices: true, timeout: 60_000 })(
   "Much mail of one sender",
   (it) => {
