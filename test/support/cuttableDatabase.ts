@@ -4,19 +4,24 @@ import { connect, createServer, type Socket } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Effect, Redacted } from "effect"
+import { StatementCounter } from "./StatementCounter.ts"
 import { freshDatabase } from "./TestDatabase.ts"
 
-/** A database of its own, and a way to it that can be cut and mended as networks are. */
+/** A database of its own, and a way to it that can be cut and mended as networks are, and on which statements are counted. */
 export const cuttableDatabase = Effect.gen(function* () {
   const url = new URL(Redacted.value(yield* freshDatabase))
   const name = `.s.PGSQL.${url.port}`
   const target = join(url.searchParams.get("host") ?? "", name)
   const folder = mkdtempSync(join(tmpdir(), "way-"))
   const sockets = new Set<Socket>()
+  const counters: Array<StatementCounter> = []
   let isCut = false
   const server = createServer((near) => {
     if (isCut) return void near.destroy()
     const far = connect(target)
+    const counter = new StatementCounter()
+    counters.push(counter)
+    near.on("data", (bytes) => counter.read(bytes))
     const pairs: ReadonlyArray<readonly [Socket, Socket]> = [
       [near, far],
       [far, near]
@@ -48,6 +53,8 @@ export const cuttableDatabase = Effect.gen(function* () {
   url.searchParams.set("host", folder)
   return {
     url: Redacted.make(url.href),
+    /** Statements that all connections have sent so far. */
+    statements: Effect.sync(() => counters.reduce((sum, { statements }) => sum + statements, 0)),
     cut: Effect.sync(() => {
       isCut = true
       drop()
