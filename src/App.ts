@@ -19,6 +19,7 @@ import { Sessions } from "./accounts/Sessions.ts"
 import { SignUp } from "./accounts/SignUp.ts"
 import { Vault } from "./accounts/Vault.ts"
 import * as BlobStoreLayer from "./blobs/BlobStoreLayer.ts"
+import * as ClamdScanner from "./blobs/ClamdScanner.ts"
 import { IdGenerator } from "./domain/IdGenerator.ts"
 import * as EventNews from "./events/EventNews.ts"
 import { EventStreams } from "./events/EventStreams.ts"
@@ -55,6 +56,7 @@ import * as SqlDomainUpkeep from "./sql/SqlDomainUpkeep.ts"
 import * as SqlEmailDomainStore from "./sql/SqlEmailDomainStore.ts"
 import * as SqlEventLog from "./sql/SqlEventLog.ts"
 import * as SqlFieldDefinitionStore from "./sql/SqlFieldDefinitionStore.ts"
+import * as SqlFileScans from "./sql/SqlFileScans.ts"
 import * as SqlFileUpkeep from "./sql/SqlFileUpkeep.ts"
 import * as SqlInboundLog from "./sql/SqlInboundLog.ts"
 import * as SqlMagicLinkStore from "./sql/SqlMagicLinkStore.ts"
@@ -74,6 +76,7 @@ import * as SqlSessionStore from "./sql/SqlSessionStore.ts"
 import * as SqlStatusStore from "./sql/SqlStatusStore.ts"
 import * as SqlSupportAddressStore from "./sql/SqlSupportAddressStore.ts"
 import * as SqlTagStore from "./sql/SqlTagStore.ts"
+import * as SqlTallyUpkeep from "./sql/SqlTallyUpkeep.ts"
 import * as SqlTestOutbox from "./sql/SqlTestOutbox.ts"
 import * as SqlTicketStore from "./sql/SqlTicketStore.ts"
 import * as SqlTrash from "./sql/SqlTrash.ts"
@@ -91,21 +94,26 @@ import { Customers } from "./tickets/Customers.ts"
 import * as DomainChecker from "./tickets/DomainChecker.ts"
 import { EmailDomains } from "./tickets/EmailDomains.ts"
 import { FieldDefinitions } from "./tickets/FieldDefinitions.ts"
+import { FileBytes } from "./tickets/FileBytes.ts"
 import * as FileJanitor from "./tickets/FileJanitor.ts"
+import * as FileScanner from "./tickets/FileScanner.ts"
 import { InboundMessages } from "./tickets/InboundMessages.ts"
 import { Intake } from "./tickets/Intake.ts"
 import { MailComposer } from "./tickets/MailComposer.ts"
 import { MailMarks } from "./tickets/MailMarks.ts"
 import * as MailNews from "./tickets/MailNews.ts"
 import { Outbound } from "./tickets/Outbound.ts"
+import { PendingUploads } from "./tickets/PendingUploads.ts"
 import { PortalFiles } from "./tickets/PortalFiles.ts"
 import { PortalTickets } from "./tickets/PortalTickets.ts"
 import { Statuses } from "./tickets/Statuses.ts"
+import { StorageQuota } from "./tickets/StorageQuota.ts"
 import { SupportAddresses } from "./tickets/SupportAddresses.ts"
 import { Tags } from "./tickets/Tags.ts"
 import { TestMode } from "./tickets/TestMode.ts"
 import * as TicketSweeper from "./tickets/TicketSweeper.ts"
 import { Tickets } from "./tickets/Tickets.ts"
+import { Uploads } from "./tickets/Uploads.ts"
 import { Watchers } from "./tickets/Watchers.ts"
 import { render } from "./Welcome.ts"
 import { Deliveries } from "./webhooks/Deliveries.ts"
@@ -244,8 +252,18 @@ const SigningUp = Layer.unwrap(AppConfig.useSync(({ signUp }) => Layer.succeed(S
 /** Addresses of files: this server's, or the object store's. */
 const Links = Layer.unwrap(Addresses.useSync(({ publicUrl }) => SignedFileLinks.layer({ publicUrl })))
 
-const Files = Layer.unwrap(
-  AppConfig.useSync(({ attachmentMaxBytes }) => Attachments.layer({ maxBytes: attachmentMaxBytes }))
+/** What tells malware from other files. */
+const Scanner = Layer.unwrap(AppConfig.useSync(({ malwareScanner }) => ClamdScanner.layer(malwareScanner)))
+
+const Files = Layer.mergeAll(Attachments.layer, PendingUploads.layer, FileBytes.layer).pipe(
+  Layer.provideMerge(
+    Layer.unwrap(AppConfig.useSync(({ attachmentMaxBytes }) => Uploads.layer({ maxBytes: attachmentMaxBytes })))
+  ),
+  Layer.provideMerge(
+    Layer.unwrap(
+      AppConfig.useSync(({ accountStorageMaxBytes }) => StorageQuota.layer({ maxBytes: accountStorageMaxBytes }))
+    )
+  )
 )
 
 const Services = Layer.mergeAll(
@@ -303,7 +321,12 @@ const Outgoing = Layer.unwrap(
 )
 
 /** Clears away uploads that nobody finished, and bytes that nothing names any more. */
-const Janitor = FileJanitor.layer.pipe(Layer.provide(SqlFileUpkeep.layer))
+const Janitor = Layer.merge(FileJanitor.layer, FileScanner.layer).pipe(
+  Layer.provide([SqlFileUpkeep.layer, SqlFileScans.layer])
+)
+
+/** What is cleared away after tickets, and counts. */
+const Sweeper = TicketSweeper.layer.pipe(Layer.provide(SqlTallyUpkeep.layer))
 
 /** Checks the DNS records of the domains that mail comes to and is sent from. */
 const Domains = DomainChecker.layer.pipe(Layer.provide(SqlDomainUpkeep.layer))
@@ -411,12 +434,12 @@ const Begin = Layer.effectDiscard(
 )
 
 const App = Layer.mergeAll(Begin, Drain).pipe(
-  Layer.provideMerge(Layer.mergeAll(Http, Mail, Mailer, TicketSweeper.layer, Janitor, Domains)),
+  Layer.provideMerge(Layer.mergeAll(Http, Mail, Mailer, Sweeper, Janitor, Domains)),
   Layer.provideMerge(Checks),
   Layer.provideMerge(Layer.merge(Testing, Inbound)),
   Layer.provideMerge(Layer.merge(Messages, AddressActivity.layer)),
   Layer.provideMerge(Services),
-  Layer.provideMerge(Links),
+  Layer.provideMerge(Layer.merge(Links, Scanner)),
   Layer.provide(SigningUp),
   Layer.provideMerge(Stores),
   Layer.provideMerge(Dispatch),

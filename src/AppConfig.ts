@@ -1,5 +1,6 @@
 import { Context, Duration, Effect, Layer } from "effect"
 import { blobLocation } from "./blobs/BlobLocation.ts"
+import { clamdAddress } from "./blobs/ClamdAddress.ts"
 import * as Setting from "./runtime/Setting.ts"
 
 const { optional, secret, withDefault } = Setting
@@ -110,6 +111,20 @@ export const settings = {
   attachmentMaxBytes: withDefault("ATTACHMENT_MAX_BYTES", Setting.integer(1, 5_368_709_120), "52428800", {
     unit: "bytes",
     meaning: "Bytes that a file sent through the API may have"
+  }),
+  accountStorageMaxBytes: withDefault(
+    "ACCOUNT_STORAGE_MAX_BYTES",
+    Setting.integer(1_048_576, Number.MAX_SAFE_INTEGER),
+    "107374182400",
+    {
+      unit: "bytes",
+      meaning:
+        "Bytes that the files of one account may have, in both modes and the trash; mail counts and is always taken"
+    }
+  ),
+  malwareScanner: optional("MALWARE_SCANNER", clamdAddress, {
+    meaning:
+      "ClamAV's daemon, clamd://host:3310 or clamd:///run/clamav/clamd.ctl: a file is handed out once it was found clean; not scanned when unset"
   }),
   operatorToken: secret("OPERATOR_TOKEN", Setting.token(32), {
     meaning: "Bearer token that opens /metrics and /v1/system/actors to whoever monitors from another machine"

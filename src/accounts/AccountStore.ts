@@ -25,6 +25,8 @@ export interface AccountUsage {
   readonly membersCount: number
   /** Of files that were uploaded completely. */
   readonly storageBytes: number
+  /** Bytes of all files of the account, as its limit counts them. */
+  readonly accountStorageBytes: number
 }
 
 /** What a new installation starts with. */

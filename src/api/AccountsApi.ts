@@ -11,7 +11,7 @@ import {
 import { Access, CallersAllowed } from "./Access.ts"
 import { clearable, Instant, listOf, oneLine, optional } from "./Fields.ts"
 import { permissions } from "./permissions.ts"
-import { idLike, Moment, Success } from "./Shapes.ts"
+import { idLike, Moment, Success, some } from "./Shapes.ts"
 
 export const Account = Schema.Struct({
   id: idLike("acct"),
@@ -25,7 +25,14 @@ export const AccountUsage = Schema.Struct({
   ticketsTotal: Schema.Int,
   brandsCount: Schema.Int,
   membersCount: Schema.Int.annotate({ description: "Active members of the whole account." }),
-  storageBytes: Schema.Int.annotate({ description: "Bytes of uploaded files." })
+  storageBytes: Schema.Int.annotate({ description: "Bytes of uploaded files." }),
+  accountStorageBytes: some(
+    Schema.Int.annotate({
+      description:
+        "Bytes that count against the account's limit: its files in both modes, those announced and those in the trash too. For callers who reach all brands."
+    })
+  ),
+  accountStorageMaxBytes: some(Schema.Int.annotate({ description: "Bytes that the account's files may have." }))
 }).annotate({ identifier: "AccountUsage" })
 
 const apiKey = {

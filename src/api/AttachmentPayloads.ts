@@ -21,6 +21,10 @@ const attachment = {
   contentId: some(Schema.String),
   uploadedBy: some(Schema.String),
   metadata: some(AnyObject),
+  scan: some(Schema.Literals(["pending", "clean", "blocked"])).annotate({
+    description:
+      "What the malware scanner says, where the server has one, once uploaded. Only a `clean` file is handed out then; a `blocked` one holds malware."
+  }),
   sha256: some(Schema.String).annotate({ description: "Lower-case hex, once uploaded." }),
   createdAt: Moment,
   updatedAt: Moment

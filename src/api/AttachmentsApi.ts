@@ -11,6 +11,7 @@ import {
   LimitReached,
   MalformedBody,
   NotFound,
+  StorageFull,
   TicketMerged,
   UnsupportedMediaType,
   VersionConflict
@@ -45,7 +46,7 @@ export class AttachmentsApi extends HttpApiGroup.make("attachments")
       params: brandPath,
       payload: PendingAttachmentCreate,
       success: UploadTicket.pipe(HttpApiSchema.status(201)),
-      error: [...write, InvalidInput, FileTooLarge, LimitReached]
+      error: [...write, InvalidInput, FileTooLarge, StorageFull, LimitReached]
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Announce a file for a ticket that is yet to come",
@@ -57,7 +58,7 @@ export class AttachmentsApi extends HttpApiGroup.make("attachments")
       params: brandPath,
       payload: PendingAttachmentForm,
       success: Attachment.pipe(HttpApiSchema.status(201)),
-      error: [...write, InvalidInput, FileTooLarge, MalformedBody, UnsupportedMediaType, LimitReached]
+      error: [...write, InvalidInput, FileTooLarge, StorageFull, MalformedBody, UnsupportedMediaType, LimitReached]
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Upload a file for a ticket that is yet to come",
@@ -81,7 +82,7 @@ export class AttachmentsApi extends HttpApiGroup.make("attachments")
       params: ticketPath,
       payload: AttachmentCreate,
       success: UploadTicket.pipe(HttpApiSchema.status(201)),
-      error: [...write, InvalidInput, TicketMerged, FileTooLarge, LimitReached]
+      error: [...write, InvalidInput, TicketMerged, FileTooLarge, StorageFull, LimitReached]
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Announce a file",
@@ -103,7 +104,7 @@ export class AttachmentsApi extends HttpApiGroup.make("attachments")
       params: ticketPath,
       payload: AttachmentForm,
       success: AttachmentLink.pipe(HttpApiSchema.status(201)),
-      error: [...change, FileTooLarge, MalformedBody, UnsupportedMediaType, LimitReached]
+      error: [...change, FileTooLarge, StorageFull, MalformedBody, UnsupportedMediaType, LimitReached]
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Upload a file",

@@ -13,6 +13,7 @@ import {
   LimitReached,
   NotFound,
   RateLimited,
+  StorageFull,
   TicketMerged,
   TokenExpired
 } from "../domain/Problems.ts"
@@ -109,7 +110,7 @@ export class PortalApi extends HttpApiGroup.make("portal")
     HttpApiEndpoint.post("initiatePending", "/tickets/attachments/pending", {
       payload: PortalAttachmentCreate,
       success: PortalUploadTicket.pipe(HttpApiSchema.status(201)),
-      error: [...write, FileTooLarge, LimitReached]
+      error: [...write, FileTooLarge, StorageFull, LimitReached]
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Announce a file for a ticket or reply that is yet to come",
@@ -126,7 +127,7 @@ export class PortalApi extends HttpApiGroup.make("portal")
       params: ticketPath,
       payload: PortalAttachmentCreate,
       success: PortalUploadTicket.pipe(HttpApiSchema.status(201)),
-      error: [...write, FileTooLarge, LimitReached, TicketMerged]
+      error: [...write, FileTooLarge, StorageFull, LimitReached, TicketMerged]
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Announce a file for a ticket",

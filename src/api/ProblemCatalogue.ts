@@ -176,8 +176,8 @@ export const catalogue = {
   payload_too_large: {
     status: 413,
     title: "Payload too large",
-    when: "The body, a field or a file is over its limit.",
-    remedy: "Send at most `limit` bytes."
+    when: "The body, a field or a file is over its limit, or the account's files together would be.",
+    remedy: "Send at most `limit` bytes; where there is `used`, delete files or ask the operator for more room."
   },
   uri_too_long: {
     status: 414,

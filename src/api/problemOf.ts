@@ -23,6 +23,7 @@ import type {
   NotFound,
   RangeNotSatisfiable,
   RateLimited,
+  StorageFull,
   SystemRecord,
   TicketMerged,
   TokenExpired,
@@ -55,6 +56,7 @@ export type DomainProblem =
   | NotFound
   | RangeNotSatisfiable
   | RateLimited
+  | StorageFull
   | SystemRecord
   | TicketMerged
   | TokenExpired
@@ -70,6 +72,7 @@ export const codesOf: Record<DomainProblem["_tag"], ReadonlyArray<Code>> = {
   DatabaseUnavailable: ["unavailable", "timeout"],
   EventExpired: ["event_expired"],
   FileTooLarge: ["payload_too_large"],
+  StorageFull: ["payload_too_large"],
   Forbidden: ["forbidden"],
   IdempotencyInProgress: ["idempotency_in_progress"],
   IdempotencyKeyReused: ["idempotency_key_reused"],
@@ -132,6 +135,12 @@ export const problemOf = (error: DomainProblem): Problem => {
         code: "payload_too_large",
         detail: `The file is larger than ${error.limit} bytes.`,
         extra: { limit: error.limit }
+      }
+    case "StorageFull":
+      return {
+        code: "payload_too_large",
+        detail: `The account's files have ${error.used} of ${error.limit} bytes, and this one does not fit. Delete some first.`,
+        extra: { limit: error.limit, used: error.used }
       }
     case "EventExpired":
       return {

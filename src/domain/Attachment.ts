@@ -24,6 +24,12 @@ export interface Attachment {
   /** Lower-case hex, once uploaded. */
   readonly sha256?: string | undefined
   readonly blobKey?: string | undefined
+  /** What a malware scanner says of it; undefined as long as it was given to none. */
+  readonly scan?: "pending" | "clean" | "blocked" | undefined
   readonly createdAt: DateTime.Utc
   readonly updatedAt: DateTime.Utc
 }
+
+/** Why an uploaded file is not handed out: it holds malware or, where files are scanned, that is not known yet. */
+export const withheld = ({ scan }: Pick<Attachment, "scan">, isScanned: boolean): "pending" | "blocked" | undefined =>
+  scan === "blocked" ? "blocked" : isScanned && scan !== "clean" ? "pending" : undefined

@@ -92,6 +92,12 @@ export class AttachmentInUse extends Schema.TaggedError<AttachmentInUse>()("Atta
 /** A file of more than `limit` bytes. */
 export class FileTooLarge extends Schema.TaggedError<FileTooLarge>()("FileTooLarge", { limit: Schema.Int }) {}
 
+/** The account keeps `used` bytes of files, and may keep `limit`. */
+export class StorageFull extends Schema.TaggedError<StorageFull>()("StorageFull", {
+  limit: Schema.Int,
+  used: Schema.Int
+}) {}
+
 /** The body is of another type than the endpoint, or the upload, was declared for. */
 export class UnsupportedMediaType extends Schema.TaggedError<UnsupportedMediaType>()("UnsupportedMediaType", {
   expected: Schema.String

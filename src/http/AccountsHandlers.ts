@@ -7,6 +7,7 @@ import { Api } from "../api/Api.ts"
 import type { Account } from "../domain/Account.ts"
 import type { ApiKey } from "../domain/ApiKey.ts"
 import { CurrentPrincipal } from "../domain/Principal.ts"
+import { StorageQuota } from "../tickets/StorageQuota.ts"
 import { answerOf, ok, receiptOf, replyOnce, success } from "./replies.ts"
 import { momentOf } from "./ticketInput.ts"
 import { accountView, apiKeyView, newApiKeyView } from "./views/accountView.ts"
@@ -21,13 +22,19 @@ export const AccountsHandlers = HttpApiBuilder.group(
   "accounts",
   Effect.fnUntraced(function* (handlers) {
     const accounts = yield* Accounts
+    const quota = yield* StorageQuota
     const keys = yield* ApiKeys
 
     return handlers.handleAll({
       me: () =>
         CurrentPrincipal.use(({ tenant }) => Effect.map(accounts.get(tenant), (account) => ok(accountView(account)))),
 
-      usage: () => CurrentPrincipal.use((caller) => Effect.map(accounts.usage(caller), ok)),
+      usage: Effect.fnUntraced(function* () {
+        const caller = yield* CurrentPrincipal
+        const { accountStorageBytes, ...used } = yield* accounts.usage(caller)
+        const ofAccount = { accountStorageBytes, accountStorageMaxBytes: quota.maxBytes }
+        return ok(caller.brands === "all" ? { ...used, ...ofAccount } : used)
+      }),
 
       update: Effect.fnUntraced(function* ({ payload }) {
         const command = yield* CurrentCommand

@@ -11,10 +11,13 @@ import { CurrentPrincipal } from "../domain/Principal.ts"
 import { InvalidInput } from "../domain/Problems.ts"
 import type { Tenant } from "../domain/Tenant.ts"
 import type { FileScope } from "../tickets/AttachmentStore.ts"
-import { Attachments, type FileInput, type UploadTicket } from "../tickets/Attachments.ts"
+import { Attachments } from "../tickets/Attachments.ts"
 import { BlobStore } from "../tickets/BlobStore.ts"
 import { FileLinks, type SignedUrl } from "../tickets/FileLinks.ts"
+import { PendingUploads } from "../tickets/PendingUploads.ts"
+import { StorageQuota } from "../tickets/StorageQuota.ts"
 import { Tickets } from "../tickets/Tickets.ts"
+import { type FileInput, Uploads, type UploadTicket } from "../tickets/Uploads.ts"
 import { readUpload } from "./files/readUpload.ts"
 import { InputErrors } from "./InputErrors.ts"
 import { fingerprintOf } from "./idempotency.ts"
@@ -38,6 +41,9 @@ export const AttachmentsHandlers = HttpApiBuilder.group(
   "attachments",
   Effect.fnUntraced(function* (handlers) {
     const attachments = yield* Attachments
+    const pending = yield* PendingUploads
+    const uploads = yield* Uploads
+    const quota = yield* StorageQuota
     const blobs = yield* BlobStore
     const links = yield* FileLinks
     const tickets = yield* Tickets
@@ -52,10 +58,12 @@ export const AttachmentsHandlers = HttpApiBuilder.group(
       Effect.gen(function* () {
         const { idempotency } = yield* CurrentCommand
         const { url } = yield* HttpServerRequest.HttpServerRequest
-        return yield* readUpload(parts, attachments.maxBytes, (file, bytes) =>
+        return yield* readUpload(parts, uploads.maxBytes, (file, bytes) =>
           Effect.gen(function* () {
             if (idempotency !== undefined) idempotency.fingerprint = fingerprintOf(url, file.filename)
             yield* check
+            // Where there is no room at all, the bytes need not come first.
+            yield* quota.admit(tenant, 1)
             const blob = yield* blobs.put(tenant.id, bytes)
             return blob.size > 0 ? { ...file, blob } : yield* InvalidInput.of("file", "length", "must not be empty")
           })
@@ -96,8 +104,8 @@ export const AttachmentsHandlers = HttpApiBuilder.group(
         const { blob, ...declared } = file
         const id = ids.next("attachment")
         const input = yield* Effect.fromResult(errors.result({ ...declared, id, commentId }))
-        const { contentType, filename } = declared
-        const link = yield* links.download(scope.tenant, { id, contentType, filename, blobKey: blob.key })
+        const { id: holder } = yield* CurrentPrincipal
+        const link = yield* links.download(scope.tenant, { id }, { holder })
         const answer = linked(link)
         return replyOnce(answer)(
           yield* attachments.add(
@@ -122,7 +130,8 @@ export const AttachmentsHandlers = HttpApiBuilder.group(
         const scope = yield* brandScope(params.brandId)
         const ticketId = yield* pathId("ticket", params.ticketId)
         const file = yield* attachments.get(scope, ticketId, yield* pathId("attachment", params.attachmentId))
-        return ok(attachmentLinkView(attachmentView(file), yield* links.download(scope.tenant, file)))
+        const { id: holder } = yield* CurrentPrincipal
+        return ok(attachmentLinkView(attachmentView(file), yield* links.download(scope.tenant, file, { holder })))
       }),
 
       delete: Effect.fnUntraced(function* ({ params }) {
@@ -145,7 +154,7 @@ export const AttachmentsHandlers = HttpApiBuilder.group(
         const found = new Map<string, object>(
           yield* Effect.forEach(files, (file) =>
             Effect.map(
-              links.download(scope.tenant, file),
+              links.download(scope.tenant, file, { holder: principal.id }),
               ({ url }) => [file.id, { url, filename: file.filename, contentType: file.contentType }] as const
             )
           )
@@ -157,18 +166,14 @@ export const AttachmentsHandlers = HttpApiBuilder.group(
         const command = yield* CurrentCommand
         const scope = yield* brandScope(params.brandId)
         const receipt = receiptOf(command, announced, { secret: true })
-        return replyOnce(announced)(
-          yield* attachments.initiatePending(scope, command.causation, inputOf(payload), receipt)
-        )
+        return replyOnce(announced)(yield* pending.initiate(scope, command.causation, inputOf(payload), receipt))
       }),
 
       confirmPending: Effect.fnUntraced(function* ({ params }) {
         const command = yield* CurrentCommand
         const scope = yield* brandScope(params.brandId)
         const id = yield* pathId("attachment", params.attachmentId)
-        return replyOnce(shown)(
-          yield* attachments.confirmPending(scope, command.causation, id, receiptOf(command, shown))
-        )
+        return replyOnce(shown)(yield* pending.confirm(scope, command.causation, id, receiptOf(command, shown)))
       }),
 
       uploadPending: Effect.fnUntraced(function* ({ params, payload }) {
@@ -177,7 +182,7 @@ export const AttachmentsHandlers = HttpApiBuilder.group(
         const { file } = yield* keep(scope.tenant, payload, Effect.void)
         const { blob, ...input } = file
         return replyOnce(created)(
-          yield* attachments.addPending(scope, command.causation, input, blob, receiptOf(command, created))
+          yield* pending.add(scope, command.causation, input, blob, receiptOf(command, created))
         )
       })
     })

@@ -8,15 +8,26 @@ import {
   InvalidInput,
   MalformedBody,
   RangeNotSatisfiable,
+  RateLimited,
   UnsupportedMediaType
 } from "../domain/Problems.ts"
-import { Attachments } from "../tickets/Attachments.ts"
 import { BlobStore } from "../tickets/BlobStore.ts"
+import { FileBytes } from "../tickets/FileBytes.ts"
 import { byteRange } from "./files/byteRange.ts"
 import { contentDisposition } from "./files/contentDisposition.ts"
 import { FileTokens } from "./files/FileTokens.ts"
-import { inlineType, servedType, signatureLength } from "./files/servedType.ts"
+import { inlineType, servedType, signatureLength, storeType } from "./files/servedType.ts"
 import { nodeRequest } from "./nodeRequest.ts"
+import { makeParallelLimit } from "./parallelLimit.ts"
+import { currentRecord } from "./RequestRecord.ts"
+
+/**
+ * Files that one network may fetch at once of those that one caller has the addresses of: more than a browser opens
+ * connections, and few enough that nobody takes all of this server's.
+ */
+export const maxDownloads = 8
+/** Seconds within which the object store has to be asked: the address there is for one download and for no list. */
+const directLifetime = 60
 
 /** What keeps a file from doing anything where it is opened, whatever is in it. */
 const inert = {
@@ -32,9 +43,14 @@ export const FilesHandlers = HttpApiBuilder.group(
   Api,
   "files",
   Effect.fnUntraced(function* (handlers) {
-    const attachments = yield* Attachments
+    const files = yield* FileBytes
     const blobs = yield* BlobStore
     const tokens = yield* FileTokens
+
+    const takeTurn = makeParallelLimit(
+      maxDownloads,
+      () => new RateLimited({ retryAfter: 1, limit: maxDownloads, remaining: 0 })
+    )
 
     const granted = (token: string, use: "upload" | "download") =>
       Effect.flatMap(Clock.currentTimeMillis, (now) => Effect.fromResult(tokens.read(token, use, now)))
@@ -49,10 +65,10 @@ export const FilesHandlers = HttpApiBuilder.group(
     return handlers.handleAll({
       receive: Effect.fnUntraced(function* ({ params, request }) {
         const { id, tenantId } = yield* granted(params.token, "upload")
-        const file = yield* attachments.awaited({ id: tenantId }, id)
+        const file = yield* files.awaited({ id: tenantId }, id)
         const { headers } = nodeRequest(request)
         yield* refuseBody(headers, file)
-        yield* attachments.receive(
+        yield* files.receive(
           { id: tenantId },
           file,
           Stream.mapError(request.stream, () => new MalformedBody({ reason: "The body ended before it was complete." }))
@@ -61,14 +77,25 @@ export const FilesHandlers = HttpApiBuilder.group(
       }),
 
       send: Effect.fnUntraced(function* ({ params, query, request }) {
-        const { id, tenantId } = yield* granted(params.token, "download")
-        const file = yield* attachments.served({ id: tenantId }, id)
+        const { holder, id, tenantId } = yield* granted(params.token, "download")
+        const file = yield* files.served({ id: tenantId }, id)
         const source = nodeRequest(request)
         const etag = `"${file.sha256 ?? file.id}"`
         const asked = source.headers["if-range"] === undefined || source.headers["if-range"] === etag
         const range = asked ? byteRange(source.headers.range, file.size) : undefined
         if (range === "unsatisfiable") return yield* new RangeNotSatisfiable({ size: file.size })
         const inPlace = query.inline === "1" || query.inline === "true" ? yield* shownAs(file) : undefined
+        const isHead = source.method === "HEAD"
+        // A download goes past this server where it can. What is shown in place does not: a store sends no policy with it.
+        if (blobs.direct !== undefined && inPlace === undefined && !isHead) {
+          const headers = {
+            contentType: storeType(file.contentType),
+            contentDisposition: contentDisposition(file.filename, "attachment")
+          }
+          const url = yield* blobs.direct.downloadUrl(file.blobKey, headers, directLifetime)
+          return HttpServerResponse.redirect(url, { status: 302, headers: inert })
+        }
+        if (!isHead) yield* Effect.withFiber((fiber) => takeTurn(`${currentRecord(fiber).network} ${holder}`))
         const length = range?.length ?? file.size
         const headers = {
           ...inert,
@@ -78,8 +105,7 @@ export const FilesHandlers = HttpApiBuilder.group(
             ? {}
             : { "content-range": `bytes ${range.offset}-${range.offset + range.length - 1}/${file.size}` })
         }
-        const bytes = source.method === "HEAD" || length === 0 ? Stream.empty : blobs.get(file.blobKey, range)
-        return HttpServerResponse.stream(bytes, {
+        return HttpServerResponse.stream(isHead || length === 0 ? Stream.empty : blobs.get(file.blobKey, range), {
           status: range === undefined ? 200 : 206,
           contentType: inPlace ?? servedType(file.contentType),
           contentLength: length,

@@ -82,7 +82,7 @@ export const layer = Layer.effect(
 
       usage: ({ brands, tenant }, month) =>
         query(
-          reads<UsageRow>`SELECT * FROM account_usage(${tenant.id},
+          reads<UsageRow>`SELECT *, account_storage(${tenant.id}) AS account_storage_bytes FROM account_usage(${tenant.id},
             ${brands === "all" ? null : [...brands].map(uuidOf)}::uuid[], ${leastIdAt(month)}::uuid)`
         ).pipe(
           Effect.flatMap(([row]) =>
@@ -93,7 +93,8 @@ export const layer = Layer.effect(
                   ticketsTotal: row.tickets_total,
                   brandsCount: row.brands_count,
                   membersCount: row.members_count,
-                  storageBytes: row.storage_bytes
+                  storageBytes: row.storage_bytes,
+                  accountStorageBytes: row.account_storage_bytes
                 })
           )
         ),
@@ -126,6 +127,7 @@ interface UsageRow {
   readonly brands_count: number
   readonly members_count: number
   readonly storage_bytes: number
+  readonly account_storage_bytes: number
 }
 
 /** The least UUIDv7 of a moment: its first 48 bits are the milliseconds since 1970 (RFC 9562, 5.7). */

@@ -117,6 +117,12 @@ export const layer = Layer.effect(
           })
         }).pipe(transaction(database, scope.tenant)),
 
+      storedBytes: (tenant) =>
+        Effect.map(
+          query(reads<{ readonly bytes: number }>`SELECT account_storage(${tenant.id}) AS bytes`),
+          ([row]) => row?.bytes ?? 0
+        ),
+
       countUnclaimed: ({ brandId, tenant }, owner) =>
         Effect.gen(function* () {
           yield* writes`SELECT pg_advisory_xact_lock(hashtextextended(${`uploads ${tenant.id} ${owner}`}, 0))`

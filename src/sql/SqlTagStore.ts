@@ -13,6 +13,9 @@ import { transaction } from "./transaction.ts"
 /** How long it may take to pass on the tickets of a tag, or to free them of it: some hundred thousand. */
 const patience = "18s"
 
+/** When the tickets of a tag are counted anew after a merge: once all transactions are over that overlapped with it. */
+const recountAfter = "1 minute"
+
 /**
  * `TagStore` in PostgreSQL: tickets lose a tag that is removed by their foreign key, and whatever changes or removes a
  * tag gives the brand another revision, so that no list shows a ticket with the tags that it had.
@@ -125,6 +128,9 @@ export const layer = Layer.effect(
             ORDER BY id FOR UPDATE`
           yield* pass
           yield* writes`DELETE FROM tags WHERE tenant_id = ${tenant.id} AND ${writes.in("id", merged)}`
+          // A ticket that was hidden or shown meanwhile may have been counted as it was.
+          yield* writes`UPDATE tags SET recount_at = now() + ${recountAfter}::interval
+            WHERE tenant_id = ${tenant.id} AND id = ${uuidOf(targetId)}`
           yield* appendAudits(writes, tenant, causation, ids.next, brandId, audit)
           return Option.some(target)
         }).pipe(transaction(database, scope.tenant))

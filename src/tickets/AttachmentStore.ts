@@ -68,6 +68,9 @@ export class AttachmentStore extends Context.Service<
       commentId: CommentId | undefined
     ): Effect.Effect<Option.Option<UploadPlace>, DatabaseUnavailable>
 
+    /** Bytes of all files of the tenant's account, in both modes. Its cost does not grow with their number. */
+    storedBytes(tenant: Tenant): Effect.Effect<number, DatabaseUnavailable>
+
     /** How many uploads of the owner wait for a ticket, while no other is added; none when there is no such brand. */
     countUnclaimed(scope: BrandScope, owner: string): Effect.Effect<Option.Option<number>, DatabaseUnavailable>
 

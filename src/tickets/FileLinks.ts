@@ -14,15 +14,25 @@ export interface SignedUrl {
 }
 
 /** What of a file its address depends on. */
-export type LinkedFile = Pick<Attachment, "id" | "filename" | "contentType" | "blobKey">
+export type LinkedFile = Pick<Attachment, "id">
 
-/** Addresses under which the bytes of files travel without a credential: this server's own, or the object store's. */
+export interface DownloadOptions {
+  /** Links in mails live longer than the usual `linkLifetime`; seven days at most. */
+  readonly lifetime?: Duration.Duration | undefined
+  /** The key, member or customer who asked for the address: what they fetch at once is counted together. */
+  readonly holder?: string | undefined
+}
+
+/**
+ * Addresses under which the bytes of files travel without a credential. Files are sent to this server or, where there is
+ * one, to the object store; they are fetched from this server, which decides each time what becomes of them.
+ */
 export class FileLinks extends Context.Service<
   FileLinks,
   {
     /** Where a pending file's bytes are sent by PUT: exactly its size, as exactly its type. */
     upload(tenant: Tenant, file: Attachment): Effect.Effect<SignedUrl>
-    /** Where a file is fetched by GET. Links in mails live longer than the usual `lifetime`; seven days at most. */
-    download(tenant: Tenant, file: LinkedFile, lifetime?: Duration.Duration): Effect.Effect<SignedUrl>
+    /** Where a file is fetched by GET. */
+    download(tenant: Tenant, file: LinkedFile, options?: DownloadOptions): Effect.Effect<SignedUrl>
   }
 >()("trunkline/tickets/FileLinks") {}

@@ -61,7 +61,7 @@ export class MailComposer extends Context.Service<
             : yield* senders.senderOf(scope, { writtenTo: conversation.writtenTo, addressId })
           const { inside, outside } = divided(comment?.files ?? [])
           const links = yield* Effect.forEach(outside, (file) =>
-            Effect.map(fileLinks.download(scope.tenant, file, linkLifetime), ({ url }) => ({
+            Effect.map(fileLinks.download(scope.tenant, file, { lifetime: linkLifetime }), ({ url }) => ({
               filename: file.filename,
               url
             }))

@@ -13,13 +13,16 @@ import type {
   InvalidInput,
   LimitReached,
   NotFound,
+  StorageFull,
   TicketMerged
 } from "../domain/Problems.ts"
 import type { Once, ReceiptRequest } from "../events/Receipt.ts"
-import { Attachments, type UploadTicket } from "./Attachments.ts"
+import { Attachments } from "./Attachments.ts"
 import { FileLinks, type SignedUrl } from "./FileLinks.ts"
 import { hideForeignTarget } from "./hideForeignTarget.ts"
+import { PendingUploads } from "./PendingUploads.ts"
 import { PortalTicketStore } from "./PortalTicketStore.ts"
+import type { UploadTicket } from "./Uploads.ts"
 
 /** A file as its customer announces it. */
 export interface PortalFileInput extends Pick<Attachment, "filename" | "contentType" | "size"> {}
@@ -36,7 +39,7 @@ export interface CustomerFiles {
     ticketId: TicketId,
     input: PortalFileInput,
     receipt?: ReceiptRequest<UploadTicket>
-  ): Written<UploadTicket, FileTooLarge | TicketMerged | LimitReached | InvalidInput>
+  ): Written<UploadTicket, FileTooLarge | StorageFull | TicketMerged | LimitReached | InvalidInput>
 
   confirm(
     causation: Causation,
@@ -58,7 +61,7 @@ export interface CustomerFiles {
     causation: Causation,
     input: PortalFileInput,
     receipt?: ReceiptRequest<UploadTicket>
-  ): Written<UploadTicket, FileTooLarge | LimitReached>
+  ): Written<UploadTicket, FileTooLarge | StorageFull | LimitReached>
 
   confirmPending(
     causation: Causation,
@@ -78,6 +81,7 @@ export class PortalFiles extends Context.Service<
     PortalFiles,
     Effect.gen(function* () {
       const attachments = yield* Attachments
+      const pending = yield* PendingUploads
       const links = yield* FileLinks
       const portal = yield* PortalTicketStore
 
@@ -101,13 +105,12 @@ export class PortalFiles extends Context.Service<
 
             get: Effect.fnUntraced(function* (ticketId, id) {
               const file = yield* attachments.get(scope, ticketId, id)
-              return { file, link: yield* links.download(scope.tenant, file) }
+              return { file, link: yield* links.download(scope.tenant, file, { holder: customer.id }) }
             }),
 
-            initiatePending: (causation, input, receipt) =>
-              attachments.initiatePending(scope, causation, input, receipt),
+            initiatePending: (causation, input, receipt) => pending.initiate(scope, causation, input, receipt),
 
-            confirmPending: (causation, id, receipt) => attachments.confirmPending(scope, causation, id, receipt)
+            confirmPending: (causation, id, receipt) => pending.confirm(scope, causation, id, receipt)
           }
         }
       })

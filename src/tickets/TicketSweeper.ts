@@ -2,6 +2,7 @@ import { Clock, Duration, Effect, type Layer } from "effect"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import type { ActorRegistry } from "../runtime/ActorRegistry.ts"
 import * as Supervised from "../runtime/Supervised.ts"
+import { TallyUpkeep } from "./TallyUpkeep.ts"
 import { Tickets } from "./Tickets.ts"
 import { Trash } from "./Trash.ts"
 
@@ -9,7 +10,7 @@ import { Trash } from "./Trash.ts"
 const maxPieces = 20
 
 /** Clears away what a command left for later, on every node; the database lets one node at a time do a piece. */
-export const layer: Layer.Layer<never, never, ActorRegistry | Tickets | Trash> = Supervised.layer({
+export const layer: Layer.Layer<never, never, ActorRegistry | TallyUpkeep | Tickets | Trash> = Supervised.layer({
   kind: "sweeper",
   name: "tickets",
   live: (self) =>
@@ -29,6 +30,7 @@ interface Chore {
 const chores = Effect.gen(function* () {
   const tickets = yield* Tickets
   const trash = yield* Trash
+  const tallies = yield* TallyUpkeep
   return [
     {
       name: "unassign the tickets of members who are gone",
@@ -49,6 +51,16 @@ const chores = Effect.gen(function* () {
       name: "purge deleted brands",
       every: Duration.minutes(5),
       piece: Effect.map(trash.purgeBrands, (count) => count > 0)
+    },
+    {
+      name: "add up what has changed in counts",
+      every: Duration.seconds(30),
+      piece: Effect.map(tallies.addUp, (count) => count > 0)
+    },
+    {
+      name: "count the tickets of merged tags anew",
+      every: Duration.minutes(1),
+      piece: Effect.map(tallies.recount, (count) => count > 0)
     }
   ] satisfies ReadonlyArray<Chore>
 })

@@ -11,7 +11,8 @@ import type { Outcome, TicketState } from "./TicketStore.ts"
 import { type TicketRefusal, writableTicket } from "./writableTicket.ts"
 
 /** What the caller says of a file; the rest follows from its bytes and its place. */
-export interface NewFile extends Pick<Attachment, "id" | "filename" | "contentType" | "uploadedBy" | "metadata"> {
+export interface NewFile
+  extends Pick<Attachment, "id" | "filename" | "contentType" | "uploadedBy" | "metadata" | "scan"> {
   readonly owner: string | null
   readonly commentId?: CommentId | undefined
 }

@@ -11,6 +11,7 @@ const samples: { readonly [T in DomainProblem["_tag"]]: ReadonlyArray<DomainProb
   AttachmentNotUploaded: [new Problems.AttachmentNotUploaded({ expectedSize: 5, receivedSize: 2 })],
   ChannelNotReady: [new Problems.ChannelNotReady({ channel: "email" })],
   FileTooLarge: [new Problems.FileTooLarge({ limit: 5 })],
+  StorageFull: [new Problems.StorageFull({ limit: 5, used: 4 })],
   MalformedBody: [new Problems.MalformedBody({ reason: "The body broke off." })],
   InvalidSignature: [new Problems.InvalidSignature()],
   RangeNotSatisfiable: [new Problems.RangeNotSatisfiable({ size: 5 })],

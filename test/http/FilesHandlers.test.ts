@@ -135,7 +135,7 @@ layer(site({ attachmentMaxBytes: 100_000 }), { excludeTestServices: true })("Fil
       const made = yield* announce(`${ticket}/attachments`, "hello")
       const tokens = yield* Effect.provide(FileTokens, FileTokens.layer)
       const expired = (use: "upload" | "download", id: string) =>
-        `/v1/files/${tokens.write({ use, tenantId: live.tenant.id, id: idIn(id), expiresAt: Date.now() - 1000 })}`
+        `/v1/files/${tokens.write({ use, holder: "", tenantId: live.tenant.id, id: idIn(id), expiresAt: Date.now() - 1000 })}`
       const refusal = Effect.fnUntraced(function* (method: string, path: string) {
         const answer = yield* ask(method, path, {
           key: "",

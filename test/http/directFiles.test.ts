@@ -34,6 +34,21 @@ const put = (url: string, body: string, contentType = "text/plain") =>
     async () => (await fetch(url, { method: "PUT", body, headers: { "content-type": contentType } })).status
   )
 
+/** Follows a file's address of ours to the object store, as a browser does. */
+const download = Effect.fnUntraced(function* (downloadUrl: string) {
+  const { ask } = yield* HttpSite
+  const ours = yield* ask("GET", pathOf(downloadUrl), { key: "" })
+  assert.strictEqual(ours.status, 302, ours.text)
+  const location = ours.headers.get("location") ?? ""
+  assert.isTrue(location.startsWith(`${objects.endpoint}/${objects.bucket}/desk/`), location)
+  return yield* Effect.promise(async () => {
+    const file = await fetch(location)
+    return { location, ours, headers: file.headers, status: file.status, text: await file.text() }
+  })
+})
+
+const png = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex")
+
 layer(site({ blobs: bucket }), { excludeTestServices: true })("With an object store, files", (it) => {
   it.effect("go to it and come from it directly, and are checked when they are confirmed", () =>
     Effect.gen(function* () {
@@ -58,9 +73,8 @@ layer(site({ blobs: bucket }), { excludeTestServices: true })("With an object st
 
       yield* put(made.uploadUrl, "HELLO")
       const { json } = yield* ask("GET", `${ticket}/attachments/${made.id}`)
-      assert.isTrue(json.downloadUrl.startsWith(objects.endpoint))
-      const file = yield* Effect.promise(() => fetch(json.downloadUrl))
-      assert.strictEqual(yield* Effect.promise(() => file.text()), "hello")
+      const file = yield* download(json.downloadUrl)
+      assert.strictEqual(file.text, "hello")
       assert.strictEqual(file.headers.get("content-disposition"), 'attachment; filename="notes.txt"')
     })
   )
@@ -75,9 +89,76 @@ layer(site({ blobs: bucket }), { excludeTestServices: true })("With an object st
       assert.include(confirmed.json, { status: "UPLOADED", sha256: yield* sha256Of("hello") })
       const ticket = yield* openTicket({ attachmentIds: [made.id] })
       const form = yield* ask("POST", `${ticket}/attachments/upload`, fileForm("in a form"))
-      const file = yield* Effect.promise(async () => (await fetch(form.json.downloadUrl)).text())
-      assert.strictEqual(file, "in a form")
+      assert.strictEqual((yield* download(form.json.downloadUrl)).text, "in a form")
       assert.lengthOf((yield* ask("GET", `${ticket}/attachments`)).json, 2)
+    })
+  )
+
+  it.effect("are downloads there, whatever they are declared as, within a minute", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const ticket = yield* openTicket()
+      const linkTo = Effect.fnUntraced(function* (bytes: string | Uint8Array, filename: string, type: string) {
+        const form = yield* ask("POST", `${ticket}/attachments/upload`, fileForm(bytes, filename, type))
+        return form.json.downloadUrl as string
+      })
+      const page = yield* linkTo("<script>alert(1)</script>", "a.html", "text/html")
+      for (const address of [page, `${page}?inline=1`]) {
+        const file = yield* download(address)
+        assert.strictEqual(file.headers.get("content-disposition"), 'attachment; filename="a.html"')
+        assert.strictEqual(file.headers.get("content-type"), "application/octet-stream")
+        assert.strictEqual(file.headers.get("cache-control"), "no-store")
+        assert.strictEqual(new URL(file.location).searchParams.get("X-Amz-Expires"), "60")
+        assert.strictEqual(file.ours.headers.get("cache-control"), "no-store")
+        assert.strictEqual(file.ours.headers.get("referrer-policy"), "no-referrer")
+        assert.strictEqual(file.ours.headers.get("access-control-allow-origin"), "*")
+        assert.strictEqual(file.ours.text, "")
+        const other = new URL(file.location)
+        other.searchParams.set("response-content-disposition", "inline")
+        assert.strictEqual((yield* Effect.promise(() => fetch(other))).status, 403, "the store holds it to that")
+      }
+      const picture = yield* linkTo(png, "a.png", "image/png")
+      const file = yield* download(picture)
+      assert.strictEqual(file.headers.get("content-disposition"), 'attachment; filename="a.png"')
+      assert.strictEqual(file.headers.get("content-type"), "image/png")
+      const disguised = yield* download(`${yield* linkTo("<script>", "b.png", "image/png")}?inline=1`)
+      assert.strictEqual(disguised.headers.get("content-disposition"), 'attachment; filename="b.png"')
+    })
+  )
+
+  it.effect("are shown in place by this server alone, with its policy", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const ticket = yield* openTicket()
+      const form = yield* ask("POST", `${ticket}/attachments/upload`, fileForm(png, "a.png", "image/png"))
+      const path = pathOf(form.json.downloadUrl)
+      const shown = yield* ask("GET", `${path}?inline=1`, { key: "" })
+      assert.strictEqual(shown.status, 200)
+      assert.deepInclude(Object.fromEntries(shown.headers), {
+        "content-type": "image/png",
+        "content-length": String(png.length),
+        "content-disposition": 'inline; filename="a.png"',
+        "content-security-policy": "sandbox; default-src 'none'",
+        "x-content-type-options": "nosniff"
+      })
+      const part = yield* ask("GET", `${path}?inline=1`, { key: "", headers: { range: "bytes=1-3" } })
+      assert.deepStrictEqual([part.status, part.text], [206, "PNG"])
+      const head = yield* ask("HEAD", path, { key: "" })
+      assert.strictEqual(head.status, 200)
+      assert.deepInclude(Object.fromEntries(head.headers), {
+        "content-disposition": 'attachment; filename="a.png"',
+        "content-security-policy": "sandbox; default-src 'none'"
+      })
+    })
+  )
+
+  it.effect("cannot be fetched by an old address once they are gone", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const ticket = yield* openTicket()
+      const form = yield* ask("POST", `${ticket}/attachments/upload`, fileForm("secret"))
+      assert.strictEqual((yield* ask("DELETE", `${ticket}/attachments/${form.json.id}`)).status, 200)
+      assert.strictEqual((yield* ask("GET", pathOf(form.json.downloadUrl), { key: "" })).status, 404)
     })
   )
 

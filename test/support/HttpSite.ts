@@ -53,6 +53,7 @@ import { FieldDefinitions } from "../../src/tickets/FieldDefinitions.ts"
 import { InboundMessages } from "../../src/tickets/InboundMessages.ts"
 import { Intake } from "../../src/tickets/Intake.ts"
 import * as MailNews from "../../src/tickets/MailNews.ts"
+import type { MalwareScanner } from "../../src/tickets/MalwareScanner.ts"
 import { Statuses } from "../../src/tickets/Statuses.ts"
 import { SupportAddresses } from "../../src/tickets/SupportAddresses.ts"
 import { Tags } from "../../src/tickets/Tags.ts"
@@ -238,6 +239,8 @@ export const site = (
   settings: {
     readonly rateLimitPerMinute?: number
     readonly attachmentMaxBytes?: number
+    readonly storageMaxBytes?: number
+    readonly scanner?: Layer.Layer<MalwareScanner>
     readonly blobs?: Layer.Layer<BlobStore, never, Database>
     readonly database?: typeof TestDatabase.layer
     readonly signUp?: "open"
@@ -255,7 +258,13 @@ export const site = (
     Layer.provide(Ways.pipe(Layer.provide(settings.dns ?? noDns))),
     Layer.provide(outboundServices({ inboundDomain })),
     Layer.provide(
-      fileServices({ publicUrl, maxBytes: settings.attachmentMaxBytes ?? maxBytes, blobs: settings.blobs })
+      fileServices({
+        publicUrl,
+        maxBytes: settings.attachmentMaxBytes ?? maxBytes,
+        storageMaxBytes: settings.storageMaxBytes,
+        scanner: settings.scanner,
+        blobs: settings.blobs
+      })
     ),
     Layer.provide(Feed),
     Layer.provide([

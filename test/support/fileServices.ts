@@ -11,6 +11,11 @@ import * as SqlTicketStore from "../../src/sql/SqlTicketStore.ts"
 import * as SqlUnclaimedBlobs from "../../src/sql/SqlUnclaimedBlobs.ts"
 import { Attachments } from "../../src/tickets/Attachments.ts"
 import type { BlobStore } from "../../src/tickets/BlobStore.ts"
+import { FileBytes } from "../../src/tickets/FileBytes.ts"
+import { MalwareScanner } from "../../src/tickets/MalwareScanner.ts"
+import { PendingUploads } from "../../src/tickets/PendingUploads.ts"
+import { StorageQuota } from "../../src/tickets/StorageQuota.ts"
+import { Uploads } from "../../src/tickets/Uploads.ts"
 import { AccountServices } from "./Installation.ts"
 import { silentHandoff } from "./silentHandoff.ts"
 import { ticketService } from "./ticketService.ts"
@@ -25,11 +30,16 @@ export const diskBlobs = DiskBlobStore.layer(mkdtempSync(join(tmpdir(), "blobs-"
 export const fileServices = (options: {
   readonly publicUrl: string
   readonly maxBytes: number
+  readonly storageMaxBytes?: number | undefined
+  readonly scanner?: Layer.Layer<MalwareScanner> | undefined
   readonly blobs?: Layer.Layer<BlobStore, never, Database> | undefined
 }) =>
-  Attachments.layer({ maxBytes: options.maxBytes }).pipe(
+  Layer.mergeAll(Attachments.layer, PendingUploads.layer, FileBytes.layer).pipe(
+    Layer.provideMerge(Uploads.layer({ maxBytes: options.maxBytes })),
+    Layer.provideMerge(StorageQuota.layer({ maxBytes: options.storageMaxBytes ?? 2 ** 40 })),
     Layer.provide([SqlAttachmentStore.layer, SqlTicketStore.layer]),
     Layer.provide(silentHandoff),
+    Layer.provideMerge(options.scanner ?? Layer.succeed(MalwareScanner, {})),
     Layer.provideMerge(SignedFileLinks.layer({ publicUrl: options.publicUrl })),
     Layer.provideMerge(options.blobs ?? diskBlobs)
   )

@@ -7,7 +7,9 @@ import * as SqlFileUpkeep from "../../src/sql/SqlFileUpkeep.ts"
 import { transaction } from "../../src/sql/transaction.ts"
 import { Attachments } from "../../src/tickets/Attachments.ts"
 import { type Blob, BlobStore } from "../../src/tickets/BlobStore.ts"
+import { FileBytes } from "../../src/tickets/FileBytes.ts"
 import { tidy } from "../../src/tickets/FileJanitor.ts"
+import { PendingUploads } from "../../src/tickets/PendingUploads.ts"
 import { bytesOf, readAll } from "../support/blobStoreContract.ts"
 import { fileService } from "../support/fileServices.ts"
 import { byKey } from "../support/seedTenant.ts"
@@ -195,7 +197,7 @@ layer(Services, { excludeTestServices: true })("The files' janitor", (it) => {
       const scope = yield* freshBrand
       const blob = yield* stored(scope, "forgotten")
       const input = { filename: "a.txt", contentType: "text/plain" }
-      yield* fresh(attachments.addPending(scope, byKey, input, blob))
+      yield* fresh((yield* PendingUploads).add(scope, byKey, input, blob))
       const kept = yield* onTicket(scope, yield* stored(scope, "kept"))
       yield* later(25)
       yield* tidy
@@ -213,7 +215,7 @@ layer(Services, { excludeTestServices: true })("The files' janitor", (it) => {
       const { id: ticketId } = yield* openedIn(scope)
       const input = { filename: "a.txt", contentType: "text/plain", size: 4 }
       const { file } = yield* fresh(attachments.initiate(scope, byKey, ticketId, input))
-      yield* attachments.receive(scope.tenant, file, bytesOf("late"))
+      yield* (yield* FileBytes).receive(scope.tenant, file, bytesOf("late"))
       const blob = yield* stored(scope, "late")
       yield* later(25)
       yield* tidy
@@ -234,8 +236,8 @@ layer(Services, { excludeTestServices: true })("The files' janitor", (it) => {
       const { id: ticketId } = yield* openedIn(scope)
       const input = { filename: "a.txt", contentType: "text/plain", size: 3 }
       const { file } = yield* fresh(attachments.initiate(scope, byKey, ticketId, input))
-      yield* attachments.receive(scope.tenant, file, bytesOf("one"))
-      yield* attachments.receive(scope.tenant, file, bytesOf("two"))
+      yield* (yield* FileBytes).receive(scope.tenant, file, bytesOf("one"))
+      yield* (yield* FileBytes).receive(scope.tenant, file, bytesOf("two"))
       yield* fresh(attachments.confirm(scope, byKey, ticketId, file.id))
       const [one, two] = [yield* stored(scope, "one"), yield* stored(scope, "two")]
       yield* later(1)

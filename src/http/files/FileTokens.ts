@@ -1,15 +1,16 @@
-import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto"
+import { createHash, createHmac, hkdfSync, timingSafeEqual } from "node:crypto"
 import { Context, Effect, Layer, Redacted, Result } from "effect"
 import { EncryptionKey } from "../../accounts/EncryptionKey.ts"
 import { type AttachmentId, idOf, uuidOf } from "../../domain/Ids.ts"
 import { InvalidSignature } from "../../domain/Problems.ts"
 
-/** A token is `tag (16) ‖ use (1) ‖ expiry in seconds (6) ‖ tenant (16) ‖ file (16)`, in bytes, as base64url. */
+/** A token is `tag (16) ‖ use (1) ‖ expiry in seconds (6) ‖ tenant (16) ‖ file (16) ‖ holder (8)`, in bytes, as base64url. */
 const tagEnd = 16
 const useEnd = tagEnd + 1
 const expiryEnd = useEnd + 6
 const tenantEnd = expiryEnd + 16
-const length = tenantEnd + 16
+const fileEnd = tenantEnd + 16
+const length = fileEnd + 8
 
 /** First byte of what is signed, so that an address for the one never does the other. */
 const uses = { upload: 1, download: 2 } as const
@@ -19,6 +20,8 @@ export interface FileGrant {
   readonly use: keyof typeof uses
   readonly tenantId: string
   readonly id: AttachmentId
+  /** Who asked for it; as it is read, a hash of that. */
+  readonly holder: string
   /** Milliseconds since 1970. */
   readonly expiresAt: number
 }
@@ -42,12 +45,16 @@ export class FileTokens extends Context.Service<
         createHmac("sha256", key).update(payload).digest().subarray(0, tagEnd)
 
       return FileTokens.of({
-        write: ({ expiresAt, id, tenantId, use }) => {
+        write: ({ expiresAt, holder, id, tenantId, use }) => {
           const token = Buffer.alloc(length)
           token[tagEnd] = uses[use]
           token.writeUIntBE(Math.floor(expiresAt / 1000), useEnd, expiryEnd - useEnd)
           token.write(tenantId.replaceAll("-", ""), expiryEnd, "hex")
           token.write(uuidOf(id).replaceAll("-", ""), tenantEnd, "hex")
+          createHash("sha256")
+            .update(holder)
+            .digest()
+            .copy(token, fileEnd, 0, length - fileEnd)
           // The newest key comes first; there is always one.
           const [newest = Buffer.alloc(0)] = keys
           tag(newest, token.subarray(tagEnd)).copy(token)
@@ -66,7 +73,8 @@ export class FileTokens extends Context.Service<
             ? Result.succeed({
                 use,
                 tenantId: uuid(token.subarray(expiryEnd, tenantEnd)),
-                id: idOf("attachment", uuid(token.subarray(tenantEnd))),
+                id: idOf("attachment", uuid(token.subarray(tenantEnd, fileEnd))),
+                holder: token.toString("hex", fileEnd),
                 expiresAt
               })
             : Result.fail(new InvalidSignature())

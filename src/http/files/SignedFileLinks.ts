@@ -2,12 +2,14 @@ import { DateTime, Duration, Effect, Layer } from "effect"
 import { uuidOf } from "../../domain/Ids.ts"
 import type { Tenant } from "../../domain/Tenant.ts"
 import { BlobStore } from "../../tickets/BlobStore.ts"
-import { FileLinks, type LinkedFile, linkLifetime } from "../../tickets/FileLinks.ts"
-import { contentDisposition } from "./contentDisposition.ts"
+import { FileLinks, linkLifetime } from "../../tickets/FileLinks.ts"
 import { type FileGrant, FileTokens } from "./FileTokens.ts"
-import { servedType } from "./servedType.ts"
+import { filesPath } from "./filesPath.ts"
 
-/** `FileLinks` to this server at `publicUrl`, or to the object store where there is one. */
+/** What an address of ours allows, until it expires. */
+type OwnGrant = Pick<FileGrant, "use" | "id" | "holder"> & { readonly tenant: Tenant }
+
+/** `FileLinks` to this server at `publicUrl`; what is sent goes to the object store where there is one. */
 export const layer = ({ publicUrl }: { readonly publicUrl: string }) =>
   Layer.effect(
     FileLinks,
@@ -24,37 +26,25 @@ export const layer = ({ publicUrl }: { readonly publicUrl: string }) =>
         return { url: yield* address(expiresIn, expiresAt), expiresIn, expiresAt }
       })
 
-      const own = (use: FileGrant["use"], tenant: Tenant, { id }: LinkedFile, expiresAt: DateTime.Utc) =>
-        Effect.sync(
-          () =>
-            `${publicUrl}/v1/files/${tokens.write({ use, tenantId: tenant.id, id, expiresAt: DateTime.toEpochMillis(expiresAt) })}`
-        )
+      const own = ({ tenant, ...grant }: OwnGrant, expiresAt: DateTime.Utc) =>
+        Effect.sync(() => {
+          const token = tokens.write({ ...grant, tenantId: tenant.id, expiresAt: DateTime.toEpochMillis(expiresAt) })
+          return `${publicUrl}${filesPath}${token}`
+        })
 
       return FileLinks.of({
         upload: (tenant, file) =>
           signed(linkLifetime, (seconds, expiresAt) =>
             direct === undefined
-              ? own("upload", tenant, file, expiresAt)
+              ? own({ use: "upload", tenant, id: file.id, holder: file.owner ?? file.id }, expiresAt)
               : direct.uploadUrl(
                   { tenantId: tenant.id, id: uuidOf(file.id), contentType: file.contentType, size: file.size },
                   seconds
                 )
           ),
 
-        download: (tenant, file, lifetime = linkLifetime) =>
-          signed(lifetime, (seconds, expiresAt) =>
-            // A file without bytes has no address in the object store; ours answers 404 until it has some.
-            direct === undefined || file.blobKey === undefined
-              ? own("download", tenant, file, expiresAt)
-              : direct.downloadUrl(
-                  file.blobKey,
-                  {
-                    contentType: servedType(file.contentType),
-                    contentDisposition: contentDisposition(file.filename, "attachment")
-                  },
-                  seconds
-                )
-          )
+        download: (tenant, { id }, { holder = id, lifetime = linkLifetime } = {}) =>
+          signed(lifetime, (_, expiresAt) => own({ use: "download", tenant, id, holder }, expiresAt))
       })
     })
   ).pipe(Layer.provide(FileTokens.layer))

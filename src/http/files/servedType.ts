@@ -14,6 +14,13 @@ const beginnings: { readonly [type: string]: (text: string) => boolean } = {
   "application/pdf": (text) => text.startsWith("%PDF-")
 }
 
+/**
+ * The type that an object store is to declare, which sends no `nosniff` with it: that of a picture or PDF, and of the
+ * rest that they are bytes, so that no browser takes any of them for a page or a script.
+ */
+export const storeType = (declared: string): string =>
+  Object.hasOwn(beginnings, declared.toLowerCase()) ? declared.toLowerCase() : "application/octet-stream"
+
 /** Bytes at the start of a file that tell its type. */
 export const signatureLength = 16
 

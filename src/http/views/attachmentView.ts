@@ -1,6 +1,6 @@
 import type { Attachment } from "../../domain/Attachment.ts"
-import type { UploadTicket } from "../../tickets/Attachments.ts"
 import type { SignedUrl } from "../../tickets/FileLinks.ts"
+import type { UploadTicket } from "../../tickets/Uploads.ts"
 import { iso, onlyTrue } from "./moments.ts"
 
 /** A file on the wire. */
@@ -17,6 +17,7 @@ export const attachmentView = (file: Attachment) => ({
   contentId: file.contentId,
   uploadedBy: file.uploadedBy,
   metadata: file.metadata,
+  scan: file.status === "UPLOADED" ? file.scan : undefined,
   sha256: file.status === "UPLOADED" ? file.sha256 : undefined,
   createdAt: iso(file.createdAt),
   updatedAt: iso(file.updatedAt)

@@ -22,6 +22,7 @@ export interface AttachmentRow {
   readonly metadata: JsonObject | null
   readonly sha256: string | null
   readonly blob_key: string | null
+  readonly scan: Attachment["scan"] | null
   readonly created_at: Moment
   readonly updated_at: Moment
 }
@@ -44,6 +45,7 @@ export const storedAttachmentColumns = [
   "metadata",
   "sha256",
   "blob_key",
+  "scan",
   "created_at",
   "updated_at"
 ] as const
@@ -65,6 +67,7 @@ export const attachmentOf = (row: AttachmentRow): Attachment => ({
   metadata: row.metadata ?? undefined,
   sha256: row.sha256 ?? undefined,
   blobKey: row.blob_key ?? undefined,
+  scan: row.scan ?? undefined,
   createdAt: moment(row.created_at),
   updatedAt: moment(row.updated_at)
 })
@@ -91,6 +94,7 @@ export const rowOfAttachment = (
   metadata: file.metadata,
   sha256: file.sha256,
   blob_key: file.blobKey,
+  scan: file.scan,
   created_at: DateTime.formatIso(file.createdAt),
   updated_at: DateTime.formatIso(file.updatedAt)
 })
