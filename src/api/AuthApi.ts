@@ -12,8 +12,7 @@ import {
 } from "../domain/Problems.ts"
 import { Access, CallersAllowed, NetworkLimits, OpenAccess } from "./Access.ts"
 import { Account } from "./AccountsApi.ts"
-import { isEmail, oneLine, optional } from "./Fields.ts"
-import { stating } from "./fieldRule.ts"
+import { MemberEmail, oneLine, optional } from "./Fields.ts"
 import { permissions } from "./permissions.ts"
 import { idLike, Moment, Success, some } from "./Shapes.ts"
 
@@ -48,21 +47,11 @@ export const Member = Schema.Struct({
   createdAt: Moment
 }).annotate({ identifier: "Member" })
 
-/** Also `owner@localhost`, the owner of an installation that nobody has configured. */
-export const isSignInEmail = (value: string): boolean => isEmail(value) || isEmail(`${value.trim()}.localhost`)
-
-const SignInEmail = Schema.String.check(
-  Schema.makeFilter<string>(isSignInEmail, {
-    ...stating("format", "must be one bare e-mail address, such as ada@example.com"),
-    toJsonSchema: () => ({ format: "email", maxLength: 254 })
-  })
-)
-
 const organizationId = optional(oneLine(40)).annotate({
   description: "The organization to sign in to; when left out, the one that was used last."
 })
 
-export const MagicLinkRequest = Schema.Struct({ email: SignInEmail, organizationId }).annotate({
+export const MagicLinkRequest = Schema.Struct({ email: MemberEmail, organizationId }).annotate({
   identifier: "MagicLinkRequest"
 })
 export const Verification = Schema.Struct({

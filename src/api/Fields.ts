@@ -98,12 +98,19 @@ export const isEmail = (value: string): boolean => {
   return at > 0 && at <= 64 && isDomain(address.slice(at + 1)) && localPart.test(address.slice(0, at))
 }
 
-export const Email = Schema.String.check(
-  Schema.makeFilter<string>(isEmail, {
-    ...stating("format", "must be one bare e-mail address, such as ada@example.com"),
-    toJsonSchema: () => ({ format: "email", maxLength: 254 })
-  })
-)
+/** A member's address: also `owner@localhost`, the owner of an installation that nobody has configured. */
+export const isMemberEmail = (value: string): boolean => isEmail(value) || isEmail(`${value.trim()}.localhost`)
+
+const address = (isGood: (value: string) => boolean) =>
+  Schema.String.check(
+    Schema.makeFilter<string>(isGood, {
+      ...stating("format", "must be one bare e-mail address, such as ada@example.com"),
+      toJsonSchema: () => ({ format: "email", maxLength: 254 })
+    })
+  )
+
+export const Email = address(isEmail)
+export const MemberEmail = address(isMemberEmail)
 
 /** The same, of somebody who has one: addresses under `.invalid` stand for those who have none (RFC 2606). */
 export const ReachableEmail = Email.check(

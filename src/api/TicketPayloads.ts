@@ -10,6 +10,7 @@ import {
   jsonObject,
   jsonObjectOrNull,
   listOf,
+  MemberEmail,
   oneLine,
   optional,
   text,
@@ -36,7 +37,7 @@ export const WatcherInput = Schema.Struct({
   memberId: oneLine("custom_".length + 254).annotate({
     description: "An active member who can see the brand, or `custom_` followed by `memberEmail`."
   }),
-  memberEmail: Email.annotate({ description: "Where they are told." }),
+  memberEmail: MemberEmail.annotate({ description: "Where they are told." }),
   memberName: clearable(oneLine(200))
 })
 

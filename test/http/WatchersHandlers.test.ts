@@ -30,6 +30,17 @@ layer(site(), { excludeTestServices: true })("Watchers over HTTP", (it) => {
     return { memberId: id as string, memberEmail: email }
   })
 
+  it.effect("can be the owner whom the first start made, at an address without a dot", () =>
+    Effect.gen(function* () {
+      const ticket = yield* opened()
+      const { json: team } = yield* (yield* HttpSite).ask("GET", "/v1/auth/members")
+      const { email, id } = team.members.find(({ role }: { readonly role: string }) => role === "owner")
+      assert.strictEqual(email, "owner@localhost")
+      const added = yield* ask("POST", `${ticket}/watchers`, { body: { memberId: id, memberEmail: email } })
+      assert.include(added.json, { memberId: id, memberEmail: email })
+    })
+  )
+
   it.effect("are added, listed, changed and removed", () =>
     Effect.gen(function* () {
       const ticket = yield* opened()

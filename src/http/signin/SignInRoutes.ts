@@ -3,7 +3,7 @@ import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { MagicLinks } from "../../accounts/MagicLinks.ts"
 import { Sessions } from "../../accounts/Sessions.ts"
 import { isToken } from "../../accounts/Token.ts"
-import { isSignInEmail } from "../../api/AuthApi.ts"
+import { isMemberEmail } from "../../api/Fields.ts"
 import type { Problem } from "../../api/ProblemCatalogue.ts"
 import { validationFailed } from "../../api/problemOf.ts"
 import { InvalidToken } from "../../domain/Problems.ts"
@@ -81,7 +81,7 @@ export const layer = HttpRouter.use(
           yield* charge(record, limits.anonymous, record.network)
           yield* charge(record, limits.magicLink, record.network)
           const email = ((yield* form(request)).get("email") ?? "").trim().toLowerCase()
-          if (!isSignInEmail(email)) return yield* Refused.of(notAnAddress)
+          if (!isMemberEmail(email)) return yield* Refused.of(notAnAddress)
           yield* requestLink(links, limits, record, { email })
           return requestedPage()
         })
