@@ -61,7 +61,9 @@ export const MemberBrands = Schema.Struct({
   memberId: idLike("mem"),
   allBrands: Schema.Boolean,
   brandIds: Schema.Array(Schema.String),
-  availableBrands: Schema.Array(Schema.Struct({ id: idLike("br"), name: Schema.String })).annotate({
+  availableBrands: Schema.Array(
+    Schema.Struct({ id: idLike("br"), name: Schema.String, livemode: Schema.Boolean })
+  ).annotate({
     description: "All brands of the account: those of live mode by name, then those of test mode."
   })
 }).annotate({ identifier: "MemberBrands" })

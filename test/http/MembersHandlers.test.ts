@@ -377,7 +377,11 @@ layer(site(), { excludeTestServices: true })("A team", (it) => {
       const { ask } = yield* owner
       const [admin, agent] = [yield* teamMember("admin"), yield* teamMember("agent")]
       const path = `/v1/auth/members/${agent.id}/brands`
-      const availableBrands = [live.brand, test.brand].map(({ id, name }) => ({ id, name }))
+      const availableBrands = [live.brand, test.brand].map(({ id, mode, name }) => ({
+        id,
+        name,
+        livemode: mode === "live"
+      }))
       assert.deepStrictEqual((yield* ask("GET", path)).json, {
         memberId: agent.id,
         allBrands: true,

@@ -772,6 +772,7 @@ export interface MemberBrands {
      */
     id: string
     name: string
+    livemode: boolean
   }[]
 }
 /**

@@ -40,7 +40,7 @@ export const memberBrandsView = ({ available, member }: MemberBrands) => ({
   memberId: member.id,
   allBrands: member.allBrands,
   brandIds: member.brandIds,
-  availableBrands: available.map(({ id, name }) => ({ id, name }))
+  availableBrands: available.map(({ id, mode, name }) => ({ id, name, livemode: mode === "live" }))
 })
 
 /** What members decide for themselves, on the wire. */
