@@ -66,7 +66,7 @@ interface Prepared {
   readonly headers: Headers
   /** It goes to the server itself, which alone gets the credential. */
   readonly isOwn: boolean
-  readonly body: BodyInit | undefined
+  readonly body: RequestInit["body"] | undefined
 }
 
 /** Milliseconds: the longest pause of our own, and the longest that a server may ask for; beyond it the caller decides. */
@@ -113,7 +113,7 @@ export class Transport {
       url: (isOwn ? this.#base + path : path) + queryOf(query),
       headers,
       isOwn,
-      body: isJson ? JSON.stringify(body) : (body as BodyInit | undefined)
+      body: isJson ? JSON.stringify(body) : (body as RequestInit["body"])
     }
   }
 

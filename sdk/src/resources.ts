@@ -49,7 +49,7 @@ const call = (transport: Transport, route: string, args: ReadonlyArray<unknown>)
     case "page":
       return pages((cursor) => decoded(readPage, cursor === undefined ? given : { ...given, cursor }))
     case "list":
-      return list(decoded((response) => response.json()))
+      return list(decoded(async (response) => (await response.json()) as Array<unknown>))
     case "text":
       return answer(decoded((response) => response.text()))
     case "bytes":
@@ -72,10 +72,15 @@ const bodyOf = (takes: string, given: Input): Pick<Call, "body"> => {
   return { body: form }
 }
 
+interface Envelope {
+  readonly data: ReadonlyArray<unknown>
+  readonly pagination: { readonly hasMore: boolean; readonly nextCursor: string | null }
+}
+
 /** A page comes in an envelope, or as an array whose next cursor is in a header. */
 const readPage = async (response: Response): Promise<Omit<Page<unknown>, "next">> => {
-  const body = await response.json()
-  if (!Array.isArray(body)) return { data: body.data, ...body.pagination }
+  const body = (await response.json()) as Envelope | ReadonlyArray<unknown>
+  if ("pagination" in body) return { data: body.data, ...body.pagination }
   const nextCursor = response.headers.get("x-next-cursor")
   return { data: body, hasMore: nextCursor !== null, nextCursor }
 }

@@ -19,6 +19,23 @@ export interface Upload {
   readonly onProgress?: ((sent: number, size: number) => void) | undefined
 }
 
+/** What browsers have, beside `fetch`, and nothing else has. */
+declare const XMLHttpRequest:
+  | undefined
+  | (new () => {
+      readonly status: number
+      readonly upload: { onprogress: (event: { readonly loaded: number }) => void }
+      onload: () => void
+      onerror: () => void
+      onabort: () => void
+      onloadend: () => void
+      open(method: string, url: string): void
+      setRequestHeader(name: string, value: string): void
+      send(content: Blob | ArrayBuffer | Uint8Array): void
+      abort(): void
+    })
+type BrowserRequest = InstanceType<NonNullable<typeof XMLHttpRequest>>
+
 /** A file's life on the server: announced, filled, and confirmed. */
 interface Steps<Ticket extends UploadTicket | PortalUploadTicket, File extends Attachment | PortalAttachment> {
   readonly announce: (
@@ -67,7 +84,7 @@ const put = async (
   const isStream = !(content instanceof Blob || "byteLength" in content)
   // Only this way do browsers tell how far an upload has come.
   if (said !== undefined && !isStream && typeof XMLHttpRequest !== "undefined")
-    return putByBrowser(url, content, type, said, options.signal)
+    return putByBrowser(new XMLHttpRequest(), url, content, type, said, options.signal)
   const body = isStream || said !== undefined ? counted(content, said) : content
   const headers = { "content-type": type, "content-length": String(size), ...options.headers }
   await transport.send({
@@ -105,6 +122,7 @@ const counted = (
 }
 
 const putByBrowser = (
+  request: BrowserRequest,
   url: string,
   content: Blob | ArrayBuffer | Uint8Array<ArrayBuffer>,
   type: string,
@@ -112,7 +130,6 @@ const putByBrowser = (
   signal: AbortSignal | undefined
 ) =>
   new Promise<void>((resolve, reject) => {
-    const request = new XMLHttpRequest()
     const stop = () => request.abort()
     request.open("PUT", url)
     request.setRequestHeader("content-type", type)

@@ -1,0 +1,104 @@
+import { existsSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { Context, Effect, Layer, Schema } from "effect"
+import { type Page, type Pages, Trunkline, TrunklineError } from "../../sdk/src/index.ts"
+
+/** What is said to whoever runs a command, without a stack. */
+export class CommandFailed extends Schema.TaggedError<CommandFailed>()("CommandFailed", { message: Schema.String }) {}
+
+export interface ConnectionOptions {
+  readonly url: string | undefined
+  readonly key: string | undefined
+  /** Test data: with the test key of the server's first start. */
+  readonly test: boolean
+}
+
+/** The server that a command is about. */
+export class Connection extends Context.Service<
+  Connection,
+  {
+    readonly client: Trunkline
+    readonly url: string
+    /** The brand that is meant when none is named. */
+    readonly brandId: string | undefined
+  }
+>()("trunkline/cli/Connection") {
+  /** From what was said, from the environment, or from what the server here wrote at its first start. */
+  static readonly layer = (options: ConnectionOptions) =>
+    Layer.effect(
+      Connection,
+      Effect.gen(function* () {
+        const written = credentials()
+        const { TRUNKLINE_API_KEY, TRUNKLINE_URL } = process.env
+        const baseUrl = options.url ?? TRUNKLINE_URL ?? written?.apiUrl
+        const apiKey = options.key ?? TRUNKLINE_API_KEY ?? (options.test ? written?.testKey : written?.liveKey)
+        if (baseUrl === undefined || apiKey === undefined)
+          return yield* new CommandFailed({
+            message:
+              "No server is known: start one here with npm start, or name one with --url and --key, or TRUNKLINE_URL and TRUNKLINE_API_KEY."
+          })
+        const isOwn = apiKey === written?.liveKey || apiKey === written?.testKey
+        const brandId = apiKey === written?.testKey ? written?.testBrandId : written?.brandId
+        return { client: new Trunkline({ baseUrl, apiKey }), url: baseUrl, brandId: isOwn ? brandId : undefined }
+      })
+    )
+}
+
+interface Written {
+  readonly apiUrl: string
+  readonly liveKey: string
+  readonly testKey: string
+  readonly brandId: string
+  readonly testBrandId: string
+}
+
+const credentials = (): Written | undefined => {
+  const file = join(process.env["DATA_DIR"] ?? "data", "credentials.json")
+  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Written) : undefined
+}
+
+/** What a call answers; a refusal becomes a sentence that names what is wrong. */
+export const ask = <A>(call: (client: Trunkline) => PromiseLike<A>): Effect.Effect<A, CommandFailed, Connection> =>
+  Effect.flatMap(Connection, ({ client }) =>
+    Effect.tryPromise({ try: async () => call(client), catch: (error) => failed(error) })
+  )
+
+/** As many entries of a long list as are wanted. */
+export const askSome = <A>(
+  call: (client: Trunkline) => Pages<A>,
+  limit: number
+): Effect.Effect<ReadonlyArray<A>, CommandFailed, Connection> =>
+  ask(async (client) => {
+    const found: Array<A> = []
+    for (let page: Page<A> | undefined = await call(client); page !== undefined; page = await page.next()) {
+      found.push(...page.data)
+      if (found.length >= limit) break
+    }
+    return found.slice(0, limit)
+  })
+
+/** The brand that was named, by id, slug or name; otherwise the first start's, or the only one. */
+export const brandOf = Effect.fnUntraced(function* (named: string | undefined) {
+  const { brandId } = yield* Connection
+  if (named?.startsWith("br_") === true) return named
+  if (named === undefined && brandId !== undefined) return brandId
+  const brands = yield* ask((client) => client.brands.list())
+  const found = brands.filter(({ name, slug }) => named === undefined || [name, slug].includes(named))
+  const [only, second] = found
+  if (only !== undefined && second === undefined) return only.id
+  const known = brands.map(({ slug }) => slug).join(", ")
+  return yield* new CommandFailed({
+    message:
+      named === undefined
+        ? `Say which brand is meant with --brand: ${known}.`
+        : `There is no brand ${JSON.stringify(named)}; there are ${known}.`
+  })
+})
+
+const failed = (error: unknown): CommandFailed => {
+  if (!(error instanceof TrunklineError)) return new CommandFailed({ message: String(error) })
+  const fields = "errors" in error ? (error.errors as ReadonlyArray<{ field: string; message: string }>) : []
+  const said = fields.length > 0 ? fields.map(({ field, message }) => `${field} ${message}`).join("; ") : error.message
+  const request = "requestId" in error && error.requestId !== undefined ? ` (${String(error.requestId)})` : ""
+  return new CommandFailed({ message: `${said}${request}` })
+}

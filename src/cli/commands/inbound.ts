@@ -1,0 +1,37 @@
+import { readFileSync } from "node:fs"
+import { Effect, Option } from "effect"
+import { Command, Flag } from "effect/cli"
+import { ask, brandOf } from "../Connection.ts"
+import { print } from "../output.ts"
+import { connected, root } from "./root.ts"
+
+const text = Flag.String("text").pipe(Flag.withDescription("What it says"), Flag.withDefault("Hello!"))
+
+const email = Command.make(
+  "email",
+  {
+    from: Flag.String("from").pipe(Flag.withDescription("Who writes"), Flag.withDefault("customer@example.com")),
+    subject: Flag.String("subject").pipe(Flag.withDescription("Its subject"), Flag.withDefault("A simulated mail")),
+    text,
+    raw: Flag.String("raw").pipe(Flag.withDescription("A file with the whole mail instead (RFC 822)"), Flag.optional)
+  },
+  Effect.fn(
+    function* ({ from, raw, subject, text }) {
+      const { brand, json } = yield* root
+      const brandId = yield* brandOf(brand)
+      const mail = Option.isSome(raw) ? { raw: readFileSync(raw.value).toString("base64") } : { from, subject, text }
+      const received = yield* ask((client) => client.testMode.receiveEmail({ brandId, ...mail }))
+      yield* print(
+        json,
+        received,
+        () => `${received.inbound.outcome ?? received.inbound.status}: ${received.ticketId ?? received.inbound.id}`
+      )
+    },
+    connected({ alwaysTest: true })
+  )
+).pipe(Command.withDescription("Receive a mail, in test data, as if it had come by SMTP"))
+
+export const inbound = Command.make("inbound").pipe(
+  Command.withDescription("Messages from customers, simulated in test data"),
+  Command.withSubcommands([email])
+)

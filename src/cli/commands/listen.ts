@@ -1,0 +1,96 @@
+import { randomBytes } from "node:crypto"
+import { Console, Effect, Option, Redacted, Schedule, Stream } from "effect"
+import { Command, Flag } from "effect/cli"
+import type { TrunklineEvent } from "../../../sdk/src/index.ts"
+import { signatureHeaders, signingKey } from "../../webhooks/Signature.ts"
+import { CommandFailed, Connection } from "../Connection.ts"
+import { connected, root } from "./root.ts"
+
+/** Milliseconds for a receiver's answer, as a webhook gives it. */
+const answerWithin = 15_000
+
+export const listen = Command.make(
+  "listen",
+  {
+    forward: Flag.String("forward").pipe(
+      Flag.withDescription("Posts each event to this address, signed as a webhook"),
+      Flag.optional
+    ),
+    secret: Flag.String("secret").pipe(
+      Flag.withDescription("What forwarded events are signed with; made anew unless it is said"),
+      Flag.optional
+    ),
+    events: Flag.String("events").pipe(
+      Flag.withDescription("Names and groups, comma-joined, such as ticket.*,comment.created"),
+      Flag.optional
+    ),
+    after: Flag.String("after").pipe(Flag.withDescription("Begins after this event, evt_…"), Flag.optional)
+  },
+  Effect.fn(function* ({ after, events, forward, secret }) {
+    const { brand, json } = yield* root
+    const { client, url } = yield* Connection
+    const whole = Option.getOrElse(secret, () => `whsec_${randomBytes(24).toString("base64")}`)
+    if (!json) {
+      yield* Console.log(`Listening to ${url}. Ctrl-C ends it.`)
+      if (Option.isSome(forward)) yield* Console.log(`Forwarding to ${forward.value}, signed with ${whole}`)
+    }
+    const filter = {
+      types: Option.getOrUndefined(events),
+      after: Option.getOrUndefined(after),
+      ...(brand === undefined ? {} : { brandId: brand })
+    }
+    yield* Stream.fromAsyncIterable(
+      client.events.stream(filter),
+      (error) => new CommandFailed({ message: error instanceof Error ? error.message : String(error) })
+    ).pipe(
+      Stream.runForEach((event) =>
+        Effect.gen(function* () {
+          const answer = Option.isNone(forward) ? undefined : yield* post(forward.value, whole, event)
+          yield* Console.log(json ? JSON.stringify(event) : lineOf(event, answer))
+        })
+      )
+    )
+  }, connected())
+).pipe(
+  Command.withDescription("Show events as they happen, and post them to your own machine"),
+  Command.withExamples([
+    {
+      command: "trunkline listen --forward http://localhost:4000/hooks --events 'ticket.*'",
+      description: "Develop a webhook's receiver"
+    }
+  ])
+)
+
+/** Posts an event as the dispatcher does. A receiver that is not there yet is tried for a moment. */
+const post = (url: string, secret: string, event: TrunklineEvent): Effect.Effect<string> => {
+  const body = JSON.stringify(event)
+  const headers = () => ({
+    "content-type": "application/json",
+    "x-trunkline-event": event.type,
+    ...signatureHeaders([signingKey(Redacted.make(secret))], event.id, Math.floor(Date.now() / 1000), body)
+  })
+  return Effect.tryPromise(() =>
+    fetch(url, {
+      method: "POST",
+      body,
+      headers: headers(),
+      redirect: "manual",
+      signal: AbortSignal.timeout(answerWithin)
+    })
+  ).pipe(
+    Effect.retry({ times: 2, schedule: Schedule.spaced("1 second") }),
+    Effect.map(({ status }) => `${status}`),
+    Effect.catch(({ cause }) => Effect.succeed(`not answered: ${reason(cause)}`))
+  )
+}
+
+const reason = (error: unknown): string => {
+  const cause = error instanceof Error ? (error.cause ?? error) : error
+  return cause instanceof Error ? cause.message : String(cause)
+}
+
+const lineOf = ({ data, id, timestamp, type }: TrunklineEvent, answer: string | undefined) => {
+  const about =
+    "publicId" in data ? data.publicId : "ticketNumber" in data ? data.ticketNumber : "email" in data ? data.email : ""
+  return [timestamp, type.padEnd(20), about, id, ...(answer === undefined ? [] : [`→ ${answer}`])].join("  ")
+}

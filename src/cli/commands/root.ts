@@ -1,0 +1,27 @@
+import { Effect, Option } from "effect"
+import { Command, Flag } from "effect/cli"
+import { Connection } from "../Connection.ts"
+
+const optional = (name: string, description: string) =>
+  Flag.String(name).pipe(Flag.withDescription(description), Flag.optional, Flag.map(Option.getOrUndefined))
+
+/** The command itself, with what can be said of every other one. */
+export const root = Command.make("trunkline").pipe(
+  Command.withSharedFlags({
+    url: optional("url", "The server's address; TRUNKLINE_URL, or the server that was started here"),
+    key: optional("key", "An API key; TRUNKLINE_API_KEY, or the one of the first start here"),
+    test: Flag.Boolean("test").pipe(Flag.withDescription("Work on test data"), Flag.withDefault(false)),
+    brand: optional("brand", "A brand, by id, slug or name, where there are several"),
+    json: Flag.Boolean("json").pipe(Flag.withDescription("Print JSON, for programs"), Flag.withDefault(false))
+  }),
+  Command.withDescription("Works with a Trunkline server from the command line")
+)
+
+/** Gives a command its server. `alwaysTest`: what it does belongs into test data alone. */
+export const connected =
+  ({ alwaysTest = false }: { readonly alwaysTest?: boolean } = {}) =>
+  <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+    Effect.gen(function* () {
+      const { key, test, url } = yield* root
+      return yield* Effect.provide(effect, Connection.layer({ key, url, test: test || alwaysTest }))
+    })

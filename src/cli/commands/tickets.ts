@@ -1,0 +1,140 @@
+import { Console, Effect, Option } from "effect"
+import { Argument, Command, Flag } from "effect/cli"
+import type { Comment, Ticket } from "../../../sdk/src/index.ts"
+import { ask, askSome, brandOf, CommandFailed } from "../Connection.ts"
+import { print, table } from "../output.ts"
+import { connected, root } from "./root.ts"
+
+const ticket = Argument.String("ticket").pipe(
+  Argument.withDescription("A ticket's id, tkt_…, or what people call it, such as ACME-1042")
+)
+
+const list = Command.make(
+  "list",
+  {
+    status: Flag.String("status").pipe(
+      Flag.withDescription("Statuses, comma-joined; active means open and pending, all means any"),
+      Flag.withDefault("active")
+    ),
+    customer: Flag.String("customer").pipe(Flag.withDescription("A customer's address"), Flag.optional),
+    search: Flag.String("search").pipe(Flag.withDescription("Words in it"), Flag.optional),
+    limit: Flag.Int("limit").pipe(Flag.withDescription("How many at most"), Flag.withDefault(25))
+  },
+  Effect.fn(function* ({ customer, limit, search, status }) {
+    const { brand, json } = yield* root
+    const brandId = yield* brandOf(brand)
+    const found = yield* askSome(
+      (client) =>
+        client.tickets.list(brandId, {
+          status,
+          limit: Math.min(limit, 100),
+          customerEmail: Option.getOrUndefined(customer),
+          search: Option.getOrUndefined(search)
+        }),
+      limit
+    )
+    yield* print(json, found, () =>
+      found.length === 0
+        ? "No tickets."
+        : table(
+            ["TICKET", "STATUS", "PRIORITY", "CUSTOMER", "TITLE", "UPDATED"],
+            found.map((one) => [one.publicId, one.status, one.priority, one.customerEmail, one.title, one.updatedAt])
+          )
+    )
+  }, connected())
+).pipe(Command.withDescription("List tickets, the newest first"))
+
+const show = Command.make(
+  "show",
+  { ticket },
+  Effect.fn(function* ({ ticket: name }) {
+    const { brand, json } = yield* root
+    const brandId = yield* brandOf(brand)
+    const { id } = yield* find(brandId, name)
+    const shown = yield* ask((client) => client.tickets.get(brandId, id))
+    const comments = yield* ask((client) => client.comments.list(brandId, id))
+    yield* print(json, { ...shown, comments }, () => [headOf(shown), ...comments.map(textOf)].join("\n\n"))
+  }, connected())
+).pipe(Command.withDescription("Show a ticket with its comments"))
+
+const create = Command.make(
+  "create",
+  {
+    title: Argument.String("title").pipe(Argument.withDescription("What it is about")),
+    customer: Flag.String("customer").pipe(Flag.withDescription("The customer's address")),
+    body: Flag.String("body").pipe(Flag.withDescription("What they say"), Flag.optional)
+  },
+  Effect.fn(function* ({ body, customer, title }) {
+    const { brand, json } = yield* root
+    const brandId = yield* brandOf(brand)
+    const made = yield* ask((client) =>
+      client.tickets.create({
+        brandId,
+        title,
+        customerEmail: customer,
+        ...(Option.isNone(body) ? {} : { body: body.value })
+      })
+    )
+    yield* print(json, made, () => `${made.publicId}  ${made.id}`)
+  }, connected())
+).pipe(Command.withDescription("Create a ticket"))
+
+const reply = Command.make(
+  "reply",
+  {
+    ticket,
+    text: Argument.String("text").pipe(Argument.withDescription("What you say")),
+    internal: Flag.Boolean("internal").pipe(
+      Flag.withDescription("A note that the customer never sees"),
+      Flag.withDefault(false)
+    ),
+    status: Flag.String("status").pipe(Flag.withDescription("The status it has then"), Flag.optional)
+  },
+  Effect.fn(function* ({ internal, status, text, ticket: name }) {
+    const { brand, json } = yield* root
+    const brandId = yield* brandOf(brand)
+    const { id } = yield* find(brandId, name)
+    const made = yield* ask((client) =>
+      client.comments.create(brandId, id, {
+        body: text,
+        visibility: internal ? "internal" : "public",
+        ...(Option.isNone(status) ? {} : { setStatus: status.value })
+      })
+    )
+    yield* json ? print(json, made, () => "") : Console.log(internal ? "Noted." : "Answered.")
+  }, connected())
+).pipe(Command.withDescription("Answer a ticket, or note something on it"))
+
+/** The ticket of an id, or of a number as people write it. */
+const find = Effect.fnUntraced(function* (brandId: string, name: string) {
+  if (name.startsWith("tkt_")) return { id: name }
+  const found = yield* ask((client) => client.tickets.list(brandId, { search: name, limit: 25 }))
+  const ticket = found.data.find(({ publicId }) => publicId.toLowerCase() === name.toLowerCase())
+  return ticket ?? (yield* new CommandFailed({ message: `There is no ticket ${JSON.stringify(name)} in this brand.` }))
+})
+
+const headOf = ({
+  assigneeId,
+  body = "",
+  createdAt,
+  customerEmail,
+  customerName,
+  priority,
+  publicId,
+  status,
+  title
+}: Ticket) =>
+  [
+    `${publicId}  ${title}`,
+    `${status}, ${priority}, ${assigneeId === undefined ? "nobody's" : `of ${assigneeId}`}`,
+    `${customerName ?? ""} <${customerEmail}>, ${createdAt}`.trim(),
+    ...(body === "" ? [] : ["", body])
+  ].join("\n")
+
+const textOf = ({ authorName, authorType, body, createdAt, visibility }: Comment) =>
+  `— ${authorName ?? authorType}, ${createdAt}${visibility === "internal" ? ", internal" : ""}\n${body}`
+
+export const tickets = Command.make("tickets").pipe(
+  Command.withDescription("Tickets"),
+  Command.withSubcommands([list, show, create, reply])
+)

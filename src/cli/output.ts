@@ -1,0 +1,33 @@
+import { stripVTControlCharacters } from "node:util"
+import { Console } from "effect"
+
+/** Characters of a cell; longer ones are cut. */
+const widest = 60
+
+/** Rows under their headings, each column as wide as its widest cell. What comes from outside cannot move the cursor. */
+export const table = (
+  headings: ReadonlyArray<string>,
+  rows: ReadonlyArray<ReadonlyArray<string | number | null | undefined>>
+): string => {
+  const lines = [headings, ...rows].map((row) =>
+    row.map((value) => {
+      const text = stripVTControlCharacters(String(value ?? ""))
+        .replace(/\p{Cc}+/gu, " ")
+        .trim()
+      return text.length > widest ? `${text.slice(0, widest - 1)}…` : text
+    })
+  )
+  const widths = headings.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))
+  return lines
+    .map((line) =>
+      line
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join("  ")
+        .trimEnd()
+    )
+    .join("\n")
+}
+
+/** For programs, the value itself; for people, what is said of it. */
+export const print = (json: boolean, value: unknown, text: () => string) =>
+  Console.log(json ? JSON.stringify(value, null, 2) : text())

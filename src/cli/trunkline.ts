@@ -1,0 +1,27 @@
+import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
+import * as NodeServices from "@effect/platform-node/NodeServices"
+import { Console, Effect } from "effect"
+import { Command } from "effect/cli"
+import packageJson from "../../package.json" with { type: "json" }
+import { brands } from "./commands/brands.ts"
+import { inbound } from "./commands/inbound.ts"
+import { keys } from "./commands/keys.ts"
+import { listen } from "./commands/listen.ts"
+import { root } from "./commands/root.ts"
+import { tickets } from "./commands/tickets.ts"
+import { trigger } from "./commands/trigger.ts"
+
+root.pipe(
+  Command.withSubcommands([tickets, brands, keys, listen, trigger, inbound]),
+  Command.run({ version: packageJson.version }),
+  Effect.catchTag("CommandFailed", ({ message }) =>
+    Effect.andThen(
+      Console.error(message),
+      Effect.sync(() => {
+        process.exitCode = 1
+      })
+    )
+  ),
+  Effect.provide(NodeServices.layer),
+  NodeRuntime.runMain
+)

@@ -1,0 +1,103 @@
+import { execFile } from "node:child_process"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { assert, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { verify } from "../../sdk/src/webhooks.ts"
+import { installation, start } from "../support/RunningServer.ts"
+
+interface Ended {
+  readonly code: number
+  readonly out: string
+  readonly error: string
+}
+
+/** The command line as a person runs it, beside the data folder of a server. */
+const cliIn =
+  (dataDir: string) =>
+  (...args: ReadonlyArray<string>): Effect.Effect<Ended> =>
+    Effect.callback((resume) => {
+      const child = execFile(
+        process.execPath,
+        ["--disable-warning=ExperimentalWarning", "src/cli/trunkline.ts", ...args],
+        { env: { PATH: process.env["PATH"], DATA_DIR: dataDir, NO_COLOR: "1" } },
+        (error, out, errors) => resume(Effect.succeed({ code: Number(error?.code ?? 0), out, error: errors }))
+      )
+      return Effect.sync(() => void child.kill("SIGINT"))
+    })
+
+it.live("The command line creates, lists, shows and answers tickets, and says what is wrong", () =>
+  Effect.gen(function* () {
+    const folder = yield* installation
+    const { facts } = yield* start(folder)
+    const cli = cliIn(folder.dataDir)
+
+    const made = yield* cli("tickets", "create", "Late order", "--customer", "ines@north.example", "--json")
+    const { id, publicId } = JSON.parse(made.out)
+    const listed = yield* cli("tickets", "list")
+    assert.include(listed.out, publicId)
+    assert.deepInclude(yield* cli("tickets", "reply", publicId, "On its way", "--status", "pending"), {
+      code: 0,
+      out: "Answered.\n"
+    })
+    const shown = yield* cli("tickets", "show", id, "--json")
+    assert.deepInclude(JSON.parse(shown.out), { id, status: "pending" })
+    assert.strictEqual(JSON.parse(shown.out).comments[0].body, "On its way")
+
+    const refused = yield* cli("tickets", "create", "No address", "--customer", "nobody")
+    assert.deepInclude(refused, { code: 1, out: "" })
+    assert.match(refused.error, /^customerEmail .* \(req_\w+\)\n$/)
+    const unknown = yield* cli("--brand", "nope", "tickets", "list")
+    assert.strictEqual(unknown.error, `There is no brand "nope"; there are ${facts.brandSlug}.\n`)
+
+    const key = JSON.parse((yield* cli("keys", "create", "billing", "--json")).out)
+    assert.include((yield* cli("--key", key.key, "--url", facts.apiUrl, "brands")).out, facts.brandId)
+    yield* cli("keys", "revoke", key.id)
+    assert.deepInclude(yield* cli("--key", key.key, "brands"), { code: 1 })
+  }).pipe(Effect.scoped)
+)
+
+it.live("The command line simulates a mail, sets events off, and forwards them signed", () =>
+  Effect.gen(function* () {
+    const folder = yield* installation
+    yield* start(folder)
+    const cli = cliIn(folder.dataDir)
+    const secret = "a secret of one's own"
+    const heard: Array<string> = []
+    const receiver = yield* Effect.acquireRelease(
+      Effect.callback<ReturnType<typeof createServer>>((resume) => {
+        const server = createServer(async (request, response) => {
+          const chunks: Array<Buffer> = []
+          for await (const chunk of request) chunks.push(chunk)
+          heard.push((await verify(Buffer.concat(chunks), request.headers, secret)).type)
+          response.writeHead(204).end()
+        }).listen(0, "127.0.0.1", () => resume(Effect.succeed(server)))
+      }),
+      (server) => Effect.sync(() => server.close())
+    )
+    const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`
+    const mail = yield* cli("inbound", "email", "--text", "Hello there", "--json")
+    assert.strictEqual(JSON.parse(mail.out).inbound.outcome, "ticket_created")
+    const bounced = yield* cli("trigger", "message.bounced", "--json")
+    const { id, type } = JSON.parse(bounced.out)
+    assert.strictEqual(type, "message.bounced")
+
+    // From an event that there is: whatever has happened since comes at once.
+    const listening = yield* Effect.forkChild(
+      cli("listen", "--test", "--forward", url, "--secret", secret, "--events", "ticket.*,comment.*", "--after", id)
+    )
+    yield* cli("trigger", "comment.updated")
+    while (!heard.includes("comment.updated")) yield* Effect.sleep("20 millis")
+    assert.includeMembers(heard, ["ticket.created", "comment.created", "comment.updated"])
+    listening.interruptUnsafe()
+  }).pipe(Effect.scoped)
+)
+
+it.live("The command line says how to reach a server when it knows none", () =>
+  Effect.gen(function* () {
+    const { dataDir } = yield* installation
+    const ended = yield* cliIn(dataDir)("brands")
+    assert.strictEqual(ended.code, 1)
+    assert.match(ended.error, /^No server is known: start one here with npm start, or name one with --url and --key/)
+  }).pipe(Effect.scoped)
+)

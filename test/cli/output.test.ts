@@ -1,0 +1,19 @@
+import { assert, describe, it } from "@effect/vitest"
+import { table } from "../../src/cli/output.ts"
+
+describe("table", () => {
+  it("makes each column as wide as its widest cell, and cuts what is longer than anybody reads", () => {
+    const text = table(
+      ["ID", "TITLE"],
+      [
+        ["a", "x".repeat(70)],
+        ["longer", null]
+      ]
+    )
+    assert.deepStrictEqual(text.split("\n"), ["ID      TITLE", `a       ${"x".repeat(59)}…`, "longer"])
+  })
+
+  it("lets nothing from outside move the cursor or add a line", () => {
+    assert.strictEqual(table(["A"], [["\u001b[31mred\u001b[0m\n\u0007end"]]), "A\nred end")
+  })
+})
