@@ -56,10 +56,13 @@ export interface PortalNames {
   readonly members: ReadonlyMap<string, string>
 }
 
+/** What stands for a message that its author took back where it was written. */
+const removedText = "This message was deleted by its author."
+
 /** A comment in the words of the portal. */
 export const portalCommentOf = (comment: Comment, names: PortalNames): PortalComment => ({
   id: comment.id,
-  body: comment.body,
+  body: comment.metadata?.["deletedAtSource"] === undefined ? comment.body : removedText,
   authorType: comment.authorType === "CUSTOMER" ? "CUSTOMER" : "STAFF",
   authorName: authorName(comment, names),
   attachments: comment.attachments.filter((file) => !file.isInternal),

@@ -4,6 +4,7 @@ import { InboundLog } from "../tickets/InboundLog.ts"
 import { Database } from "./Database.ts"
 import { inboundList } from "./inboundList.ts"
 import { query } from "./query.ts"
+import { idOr } from "./rows/columns.ts"
 import { type InboundRow, inboundOf } from "./rows/inboundRow.ts"
 
 /** The events of a message are made right after its id: in so much time, however long its commit had to wait. */
@@ -44,6 +45,23 @@ export const layer = Layer.effect(
             Option.map(Option.fromUndefinedOr(row), (found) => ({
               entry: inboundOf(found),
               events: found.events.map(([event, type]) => ({ id: idOf("event", event), type }))
+            }))
+          )
+        ),
+
+      knownMessage: ({ brandId, tenant }, messageId) =>
+        query(reads<{
+          readonly ticket_id: string
+          readonly comment_id: string | null
+          readonly direction: "in" | "out"
+        }>`SELECT m.* FROM tenant_scope(${tenant.id}) s, LATERAL (
+            SELECT ticket_id, comment_id, direction FROM message_ids
+            WHERE tenant_id = s.tenant_id AND brand_id = ${uuidOf(brandId)} AND message_id = ${messageId} OFFSET 0) m`).pipe(
+          Effect.map(([row]) =>
+            Option.map(Option.fromUndefinedOr(row), (found) => ({
+              ticketId: idOf("ticket", found.ticket_id),
+              commentId: idOr("comment", found.comment_id),
+              direction: found.direction
             }))
           )
         ),

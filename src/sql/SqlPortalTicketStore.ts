@@ -39,7 +39,8 @@ const ownTicket = `${own} and t.id = $4`
 const parametersOf = ({ brandId, id, tenant }: PortalCustomer) => [tenant.id, uuidOf(brandId), uuidOf(id)]
 
 /** What a portal shows of `tickets t`; it joins `b` and `st`. */
-const columns = `t.id, t.number, t.title, t.body, t.status_category, st.customer_name as status_label, t.priority,
+const columns = `t.id, t.number, t.title,
+  case when not coalesce(jsonb_exists(t.metadata, 'deletedAtSource'), false) then t.body end as body, t.status_category, st.customer_name as status_label, t.priority,
   b.name as brand_name, b.ticket_prefix, t.created_at, t.updated_at,
   (select m.id from tickets m where m.tenant_id = t.tenant_id and m.id = t.merged_into_id and m.brand_id = t.brand_id
     and m.customer_id = t.customer_id and m.deleted_at is null) as merged_into_id,

@@ -1,11 +1,16 @@
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, Option } from "effect"
+import type { Actor } from "../domain/Causation.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
 import type { InboundMessage, IntakeResult, SenderOverLimit } from "../domain/InboundMessage.ts"
 import type { BrandScope } from "../domain/Principal.ts"
 import type { IdempotencyKeyReused, NotFound } from "../domain/Problems.ts"
 import type { Once } from "../events/Receipt.ts"
+import type { ChangeRefusal } from "./changeTicket.ts"
 import { decideIntake, type IntakeRefusal } from "./decideIntake.ts"
+import { editReceived, type Revision } from "./editReceived.ts"
+import { InboundLog } from "./InboundLog.ts"
+import { messageIdOf } from "./knownSender.ts"
 import { type Reads, type TicketCommand, TicketStore } from "./TicketStore.ts"
 import { ticketTags } from "./ticketTags.ts"
 
@@ -31,20 +36,31 @@ export class Intake extends Context.Service<
     receiveTogether(
       messages: ReadonlyArray<{ readonly scope: BrandScope; readonly message: InboundMessage }>
     ): Effect.Effect<ReadonlyArray<IntakeResult>, NotFound | SenderOverLimit | DatabaseUnavailable>
+
+    /**
+     * Takes over that its author has edited a message of a connection (`of` is its id there), or taken it back: `message`
+     * is what it is now, with a dedupe key of the edit's own. None when no such message was received.
+     */
+    revise(
+      scope: BrandScope,
+      kind: Revision["kind"],
+      message: InboundMessage,
+      of: string
+    ): Effect.Effect<Option.Option<IntakeResult>, NotFound | DatabaseUnavailable>
   }
 >()("trunkline/tickets/Intake") {
   static readonly layer = Layer.effect(
     Intake,
     Effect.gen(function* () {
       const store = yield* TicketStore
+      const log = yield* InboundLog
       const ids = yield* IdGenerator
 
       const commandOf = (scope: BrandScope, message: InboundMessage): TicketCommand<IntakeResult, IntakeRefusal> => {
         const id = ids.next("inbound")
-        const { name = message.sender.email } = message.sender
         return {
           scope,
-          causation: { id, actor: { type: "customer", id: null, name, channel: message.channel } },
+          causation: { id, actor: actorOf(message) },
           reads: readsOf(message),
           decide: (state) => decideIntake(state, scope, id, message),
           weight: 2_048 + (message.text.length + (message.html?.length ?? 0)) * 2 + message.files.length * 512
@@ -62,10 +78,36 @@ export class Intake extends Context.Service<
         )
       )
 
-      return Intake.of({ receive, receiveTogether })
+      const revise: Intake["Service"]["revise"] = Effect.fn("Intake.revise")(function* (scope, kind, message, of) {
+        const known = yield* log.knownMessage(scope, messageIdOf({ ...message, externalId: of }))
+        if (Option.isNone(known) || known.value.direction === "out") return Option.none()
+        const { commentId, ticketId } = known.value
+        const id = ids.next("inbound")
+        const taken = store.execute<IntakeResult, ChangeRefusal>({
+          scope,
+          causation: { id, actor: actorOf(message) },
+          reads: {
+            ticketId,
+            commentIds: commentId === undefined ? [] : [commentId],
+            inbound: { dedupeKey: message.dedupeKey, references: [] }
+          },
+          decide: (state) => editReceived(state, scope, id, { kind, message, commentId, of }),
+          weight: 2_048 + message.text.length * 2
+        })
+        return Option.some(
+          yield* Effect.flatMap(Effect.catchTag(onlyItsOwn(taken), "SenderOverLimit", Effect.die), resultOf)
+        )
+      })
+
+      return Intake.of({ receive, receiveTogether, revise })
     })
   )
 }
+
+const actorOf = ({ author, channel, sender }: InboundMessage): Actor =>
+  author === undefined
+    ? { type: "customer", id: null, name: sender.name ?? sender.email, channel }
+    : { type: "agent", id: author.memberId, name: author.name, channel }
 
 /** What a message brings is checked by its channel, so a refusal is a mistake of ours; and no receipt was asked for. */
 const onlyItsOwn = <A>(

@@ -114,8 +114,8 @@ const Services = Layer.mergeAll(
 const Testing = Layer.merge(TestMode.layer, InboundMessages.layer).pipe(
   Layer.provide([SqlTestOutbox.layer({ name: "Trunkline", address: "no-reply@desk.example" })]),
   Layer.provide([EmailChannel.simulator(inboundDomain), EmailChannel.reader(inboundDomain)]),
-  Layer.provide(SqlInboundLog.layer),
-  Layer.provide([Intake.layer, SqlRecipientDirectory.layer(inboundDomain), mailMarks, noDns]),
+  Layer.provide([Intake.layer.pipe(Layer.provide(SqlInboundLog.layer)), SqlInboundLog.layer]),
+  Layer.provide([SqlRecipientDirectory.layer(inboundDomain), mailMarks, noDns]),
   Layer.provide([SqlTicketStore.layer, DiskBlobStore.layer(join(mkdtempSync(join(tmpdir(), "http-site-")), "blobs"))]),
   Layer.provide(DataFolder.layer(mkdtempSync(join(tmpdir(), "http-site-")))),
   Layer.provide([silentHandoff, SqlUnclaimedBlobs.layer, NodeFileSystem.layer])

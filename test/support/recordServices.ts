@@ -8,6 +8,7 @@ import type { BrandScope } from "../../src/domain/Principal.ts"
 import { Database } from "../../src/sql/Database.ts"
 import * as SqlCompanyStore from "../../src/sql/SqlCompanyStore.ts"
 import * as SqlCustomerStore from "../../src/sql/SqlCustomerStore.ts"
+import * as SqlInboundLog from "../../src/sql/SqlInboundLog.ts"
 import * as SqlReceipts from "../../src/sql/SqlReceipts.ts"
 import * as SqlTagStore from "../../src/sql/SqlTagStore.ts"
 import * as SqlWatcherStore from "../../src/sql/SqlWatcherStore.ts"
@@ -27,7 +28,7 @@ import { type Attempt, fresh, newest, ticketServiceOn } from "./ticketService.ts
 export const recordServicesOn = <A>(database: Layer.Layer<A | Database | IdGenerator>) =>
   Layer.mergeAll(BulkChanges.layer, Companies.layer, Customers.layer, Intake.layer, Tags.layer, Watchers.layer).pipe(
     Layer.provide([SqlCompanyStore.layer, SqlCustomerStore.layer, SqlTagStore.layer, SqlWatcherStore.layer]),
-    Layer.provide(SqlReceipts.layer),
+    Layer.provide([SqlReceipts.layer, SqlInboundLog.layer]),
     Layer.provide(Vault.layer),
     Layer.provide(Layer.succeed(EncryptionKey, Redacted.make([new Uint8Array(32).fill(7)]))),
     Layer.provideMerge(ticketServiceOn(database))

@@ -6,13 +6,14 @@ import type { InboundMessage } from "../../../src/domain/InboundMessage.ts"
 import type { BrandScope } from "../../../src/domain/Principal.ts"
 import type { Ticket } from "../../../src/domain/Ticket.ts"
 import { Database } from "../../../src/sql/Database.ts"
+import * as SqlInboundLog from "../../../src/sql/SqlInboundLog.ts"
 import { Comments } from "../../../src/tickets/Comments.ts"
 import { Intake } from "../../../src/tickets/Intake.ts"
 import { Tickets } from "../../../src/tickets/Tickets.ts"
 import { byKey } from "../../support/seedTenant.ts"
 import { freshBrand, openedIn, ticketService } from "../../support/ticketService.ts"
 
-const intakeService = Layer.provideMerge(Intake.layer, ticketService)
+const intakeService = Intake.layer.pipe(Layer.provide(SqlInboundLog.layer), Layer.provideMerge(ticketService))
 
 let serial = 0
 /** A mail of a customer that answers `references`. */
