@@ -23,7 +23,7 @@ export interface FakeRelayOptions {
     | ((mail: ParsedMail) => { readonly code: number; readonly text: string } | "silence" | undefined)
     | undefined
   /** What it says when it takes a mail. */
-  readonly taken?: string | undefined
+  readonly taken?: ((mail: ParsedMail) => string) | undefined
   /** Recipients that it refuses, with its answer. */
   readonly refuses?: Readonly<Record<string, { readonly code: number; readonly text: string }>> | undefined
 }
@@ -35,7 +35,7 @@ export const fakeRelay = ({
   port = 0,
   refuses = {},
   secure = false,
-  taken = "taken"
+  taken = () => "taken"
 }: FakeRelayOptions = {}) =>
   Effect.gen(function* () {
     const mails: Array<ParsedMail> = []
@@ -65,7 +65,7 @@ export const fakeRelay = ({
           const from = envelope.mailFrom === false ? "" : envelope.mailFrom.address
           sent.push({ raw, from, to: envelope.rcptTo.map(({ address }) => address) })
           mails.push(mail)
-          if (said === undefined) callback(null, taken)
+          if (said === undefined) callback(null, taken(mail))
           else if (said !== "silence") callback(Object.assign(new Error(said.text), { responseCode: said.code }))
         })
     }

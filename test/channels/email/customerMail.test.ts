@@ -271,7 +271,7 @@ layer(site(), { excludeTestServices: true })("Mail to customers", (it) => {
   it.effect("is known by the id that the relay gave it, too", () =>
     Effect.gen(function* () {
       const ses = "0102018f6a1b2c3d-4e5f6071-8293-a4b5-c6d7-e8f901234567-000000"
-      const relay = yield* fakeRelay({ taken: `Ok ${ses}` })
+      const relay = yield* fakeRelay({ taken: () => `Ok ${ses}` })
       yield* mailerFor(relay)
       const { customerEmail, path, ticket } = yield* openTicket()
       const comment = yield* ask("POST", `${path}/comments`, { body: "Which company is it?" })
