@@ -34,7 +34,7 @@ export const shown = (page: string, order: string): string => `select q.* from t
 
 /** The statement for one page and one row more, which tells whether there is a next page. */
 export const listStatement = (scope: BrandScope, query: CustomerQuery) => {
-  const { after, companies, externalId, order, search } = query
+  const { after, companies, externalId, limit, order, search } = query
   const { bind, parameters } = bindings(scope)
   const conditions = [ofBrand]
   if (companies !== undefined)
@@ -42,7 +42,8 @@ export const listStatement = (scope: BrandScope, query: CustomerQuery) => {
       `(c.company_id = any(${bind(companies.ids.map(uuidOf))}::uuid[])${companies.none ? " or c.company_id is null" : ""})`
     )
   if (externalId !== undefined) conditions.push(`c.external_id = ${bind(externalId)}`)
-  if (search !== undefined) conditions.push(contains(bind(`%${literal(search)}%`)))
+  const pattern = search === undefined ? undefined : bind(`%${literal(search)}%`)
+  if (pattern !== undefined) conditions.push(contains(pattern))
 
   const key = sortKeys[query.sort]
   const beyond = order === "asc" ? ">" : "<"
@@ -58,25 +59,41 @@ export const listStatement = (scope: BrandScope, query: CustomerQuery) => {
   const sorted = (value: string) =>
     key === undefined ? `c.id ${order}` : `${value} ${order}${key.nullable ? " nulls last" : ""}, c.id ${order}`
   const value = key?.expression ?? "null::text"
-  const sql = shown(
-    `select c.*, ${value} as sort_value from customers c
-      where ${conditions.join(" and ")} order by ${sorted(value)} limit ${query.limit + 1}`,
-    sorted("c.sort_value")
-  )
-  return { sql, parameters }
+  const page = (more: string) => `select c.*, ${value} as sort_value from customers c
+      where ${conditions.join(" and ")} ${more} order by ${sorted(value)} limit ${limit + 1}`
+  return {
+    sql: shown(pattern === undefined ? page("") : found(pattern, page, page), sorted("c.sort_value")),
+    parameters
+  }
 }
+
+/**
+ * The customers who contain the pattern: of a rare one those that the index names, of a common one, which the next rows
+ * hold anyway, those met on the way through an index in the order asked for.
+ */
+const found = (pattern: string, rare: (more: string) => string, common: (more: string) => string) => `
+    with found as materialized (select customers_containing(s.tenant_id, $2, lower(${pattern})) as ids)
+    select * from (${rare("and c.id = any((select ids from found)::uuid[])")}) rare
+    union all select * from (${common("and (select ids from found) is null")}) common`
+
+/** Of a text that very many contain, so many are ranked, the newest. */
+const ranked = 200
 
 /** The statement for the best matches: first those whose name or address begins with the text, then the newest. */
 export const searchStatement = (scope: BrandScope, text: string, limit: number) => {
   const { bind, parameters } = bindings(scope)
   const begins = `lower(${bind(`${literal(text)}%`)})`
   const rank = `case when c.email like ${begins} or lower(c.name) like ${begins} then '1' else '2' end`
-  const sql = shown(
-    `select c.*, ${rank} as sort_value from customers c
-      where ${ofBrand} and ${contains(bind(`%${literal(text)}%`))} order by sort_value, c.id desc limit ${limit}`,
-    "c.sort_value, c.id desc"
+  const pattern = bind(`%${literal(text)}%`)
+  const matches = (more: string, most: string) =>
+    `select c.*, ${rank} as sort_value from customers c where ${ofBrand} and ${contains(pattern)} ${more} ${most}`
+  const best = `order by sort_value, c.id desc limit ${limit}`
+  const page = found(
+    pattern,
+    (more) => matches(more, best),
+    (more) => `select * from (${matches(more, `order by c.id desc limit ${ranked}`)}) c ${best}`
   )
-  return { sql, parameters }
+  return { sql: shown(page, "c.sort_value, c.id desc"), parameters }
 }
 
 /** Where the page after this row starts. */

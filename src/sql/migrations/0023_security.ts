@@ -2,6 +2,15 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { runScript } from "../runScript.ts"
 
+/** What of a customer the index `customers_text` holds, and of a company `companies_text` (0015_search.ts). */
+const customerText = "lower(coalesce(k.name, '') || ' ' || k.email || ' ' || coalesce(k.phone, ''))"
+const companyText = "lower(o.name || ' ' || coalesce(o.domain, ''))"
+/**
+ * A brand's newest customers that are looked at before an index is asked, and how many of them make what they contain a
+ * common thing; and how many customers an index may find.
+ */
+const most = { newest: 2_000, common: 40, found: 5_000 }
+
 /** A ticket that lists show. */
 const visible = (ticket: string) =>
   `(${ticket}.deleted_at is null and ${ticket}.merged_into_id is null and not ${ticket}.is_spam)`
@@ -19,6 +28,9 @@ const visible = (ticket: string) =>
  * - `ticket_tags.counted`: whether this ticket is in its tag's count, so that what happens to a ticket and to its tags in
  *   one statement is counted once, in whatever order triggers see it. What merging tags may have missed, because it does
  *   not lock tickets, is put right when `tags.recount_at` comes.
+ * - `customers_containing` names the customers of a brand who contain a pattern, or nothing where they are few or many:
+ *   then whoever reads them in their order meets them soon. Row-level security keeps the index from others, because
+ *   `like` might tell of rows that they may not see; this function names tenant and brand itself.
  */
 const script = `
 alter table audit_log add column ip text, add column user_agent text
@@ -195,6 +207,36 @@ create or replace function tag_stats(tenant uuid, brand uuid) returns table (id 
     select subject, sum(change) as change from tally_changes where tenant_id = tenant and name = 'tag' group by subject) c on c.subject = g.id
   where g.tenant_id = tenant and g.brand_id = brand order by g.folded_name, g.id
 $$
+
+create function customers_indexed(tenant uuid, brand uuid, pattern text, cap int) returns uuid[]
+  language plpgsql stable security definer set search_path from current
+  set plan_cache_mode = 'force_custom_plan' set enable_seqscan = off set enable_indexscan = off set enable_indexonlyscan = off
+  set work_mem = '64MB' as $$
+begin
+  return array(
+    (select k.id from customers k where k.tenant_id = tenant and k.brand_id = brand and k.deleted_at is null and ${customerText} like pattern limit cap)
+    union (select k.id from companies o join customers k on k.tenant_id = tenant and k.company_id = o.id and k.deleted_at is null
+      where o.tenant_id = tenant and o.brand_id = brand and ${companyText} like pattern and lower(o.name) like pattern limit cap));
+end $$
+
+create function customers_containing(tenant uuid, brand uuid, pattern text) returns uuid[]
+  language plpgsql stable security definer set search_path from current as $$
+declare
+  looked int;
+  matching int;
+  named uuid[];
+begin
+  perform tenant_scope(tenant);
+  select count(*), count(*) filter (where ${customerText} like pattern) into looked, matching from (
+    select * from customers where tenant_id = tenant and brand_id = brand and deleted_at is null order by id desc limit ${most.newest}) k;
+  if looked < ${most.newest} or matching >= ${most.common} or length(pattern) < 5 or to_regclass('customers_text') is null then
+    return null;
+  end if;
+  named := customers_indexed(tenant, brand, pattern, ${most.found + 1});
+  return case when cardinality(named) > ${most.found} then null else named end;
+end $$
+
+comment on function customers_containing is 'by part of name, address, phone number or company name, in lower case'
 `
 
 export default Effect.flatMap(SqlClient.SqlClient, (sql) => runScript(sql, script))
