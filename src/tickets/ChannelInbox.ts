@@ -48,6 +48,8 @@ export class ChannelInbox extends Context.Service<
     done(entry: LeasedEntry, result?: InboxResult): Effect.Effect<void, DatabaseUnavailable>
     /** To be tried again after `delay`; the rest of its lane waits for it. */
     postpone(entry: LeasedEntry, delay: Duration.Duration, error: string): Effect.Effect<void, DatabaseUnavailable>
+    /** As if this attempt had not been. */
+    giveBack(entry: LeasedEntry): Effect.Effect<void, DatabaseUnavailable>
     /** Gives it up: it is in the brand's inbound log as `failed`, and the rest of its lane goes on. */
     failed(entry: LeasedEntry, error: string): Effect.Effect<void, DatabaseUnavailable>
     /** Handles a failed entry again; none when there is no such entry, or it has not failed. */

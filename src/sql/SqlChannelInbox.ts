@@ -1,0 +1,161 @@
+import { Duration, Effect, Layer, Option, Stream } from "effect"
+import { type ConnectionId, type ConnectionKind, connectionIdOf } from "../domain/ChannelConnection.ts"
+import { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
+import { IdGenerator } from "../domain/IdGenerator.ts"
+import { idOf, uuidOf } from "../domain/Ids.ts"
+import type { JsonObject } from "../domain/Json.ts"
+import type { Mode } from "../domain/Tenant.ts"
+import { ChannelInbox } from "../tickets/ChannelInbox.ts"
+import { Database } from "./Database.ts"
+import { query } from "./query.ts"
+import { type Moment, moment, uuidOr } from "./rows/columns.ts"
+import { brandsOf } from "./ticketList.ts"
+
+/** Where nodes tell each other that there is something to be handled. */
+const news = "trunkline_inbox"
+
+/** An entry that is still to be handled. */
+const waiting = "done_at IS NULL AND failed_at IS NULL"
+
+interface LeaseRow {
+  readonly id: string
+  readonly tenant_id: string
+  readonly account_id: string
+  readonly mode: Mode
+  readonly brand_id: string
+  readonly connection_id: string
+  readonly dedupe_key: string
+  readonly kind: string
+  readonly lane: string
+  readonly payload: JsonObject
+  readonly attempts: number
+  readonly received_at: Moment
+}
+
+/** `ChannelInbox` in PostgreSQL. */
+export const layer = Layer.effect(
+  ChannelInbox,
+  Effect.gen(function* () {
+    const { system } = yield* Database
+    const ids = yield* IdGenerator
+
+    return ChannelInbox.of({
+      put: ({ connectionId, dedupeKey, keepsKey = false, kind, lane, payload }) =>
+        query(system<{ told: unknown }>`WITH put AS (
+            INSERT INTO channel_inbox (id, tenant_id, connection_id, channel, dedupe_key, keeps_key, kind, lane, payload)
+            SELECT ${uuidOf(ids.next("inbound"))}::uuid, k.tenant_id, k.id, k.kind, ${dedupeKey}, ${keepsKey}, ${kind}, ${lane},
+              ${JSON.stringify(payload)}::jsonb
+            FROM channel_connections k WHERE k.id = ${uuidOf(connectionId)}
+            ON CONFLICT (dedupe_key) DO NOTHING RETURNING id)
+          SELECT pg_notify(${news}, '')::text AS told FROM put`).pipe(
+          Effect.map((rows) => (rows.length === 0 ? "known" : "new"))
+        ),
+
+      lease: (channel, limit, lease) =>
+        query(
+          system<LeaseRow>`WITH leased AS (
+              UPDATE channel_inbox i SET attempts = attempts + 1,
+                due_at = now() + make_interval(secs => ${Duration.toSeconds(lease)})
+              WHERE id IN (
+                SELECT m.id FROM channel_inbox m WHERE m.channel = ${channel} AND m.done_at IS NULL AND m.failed_at IS NULL
+                  AND m.due_at <= now() AND NOT EXISTS (SELECT FROM channel_inbox p
+                    WHERE p.connection_id = m.connection_id AND p.lane = m.lane AND p.done_at IS NULL AND p.failed_at IS NULL
+                      AND p.id <> m.id AND (p.id < m.id OR p.due_at > now()))
+                ORDER BY m.due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+              RETURNING *)
+            SELECT i.*, n.account_id, n.mode, k.brand_id FROM leased i JOIN tenants n ON n.id = i.tenant_id
+              JOIN channel_connections k ON k.tenant_id = i.tenant_id AND k.id = i.connection_id ORDER BY i.id`
+        ).pipe(
+          Effect.map((rows) =>
+            rows.map((row) => ({
+              id: idOf("inbound", row.id),
+              scope: {
+                tenant: { id: row.tenant_id, accountId: idOf("account", row.account_id), mode: row.mode },
+                brandId: idOf("brand", row.brand_id)
+              },
+              connectionId: connectionIdOf(channel, row.connection_id),
+              dedupeKey: row.dedupe_key,
+              kind: row.kind,
+              lane: row.lane,
+              payload: row.payload,
+              attempts: row.attempts,
+              receivedAt: moment(row.received_at)
+            }))
+          )
+        ),
+
+      done: ({ id }, result) =>
+        query(system`WITH done AS (
+            UPDATE channel_inbox SET done_at = now(), error = NULL WHERE id = ${uuidOf(id)} RETURNING tenant_id, id)
+          UPDATE inbound_messages m SET status = 'processed', outcome = ${result?.outcome ?? "none"}, error = NULL,
+            ticket_id = ${uuidOr(result?.ticketId)}, comment_id = ${uuidOr(result?.commentId)}, processed_at = now()
+          FROM done d WHERE m.tenant_id = d.tenant_id AND m.id = d.id`).pipe(Effect.asVoid),
+
+      postpone: ({ id }, delay, error) =>
+        query(system`UPDATE channel_inbox SET error = ${error},
+            due_at = now() + make_interval(secs => ${Duration.toSeconds(delay)})
+          WHERE id = ${uuidOf(id)} AND ${system.literal(waiting)}`).pipe(Effect.asVoid),
+
+      giveBack: ({ id }) =>
+        query(system`UPDATE channel_inbox SET attempts = attempts - 1, due_at = now()
+          WHERE id = ${uuidOf(id)} AND ${system.literal(waiting)}`).pipe(Effect.asVoid),
+
+      failed: ({ id, scope }, error) =>
+        query(system`WITH failed AS (
+            UPDATE channel_inbox SET failed_at = now(), error = ${error} WHERE id = ${uuidOf(id)} RETURNING *)
+          INSERT INTO inbound_messages (id, tenant_id, brand_id, channel, external_id, dedupe_key, sender, recipients,
+            status, error, attempts, size, received_at, processed_at)
+          SELECT id, tenant_id, ${uuidOf(scope.brandId)}::uuid, channel, dedupe_key, sha256(convert_to(dedupe_key, 'UTF8')), kind, '{}',
+            'failed', error, attempts, octet_length(payload::text), received_at, now() FROM failed
+          ON CONFLICT (tenant_id, id) DO UPDATE SET status = 'failed', error = excluded.error,
+            attempts = inbound_messages.attempts + excluded.attempts, processed_at = now()`).pipe(Effect.asVoid),
+
+      replay: (scope, id) =>
+        query(
+          system<{ told: unknown }>`WITH replayed AS (
+              UPDATE channel_inbox i SET failed_at = NULL, error = NULL, attempts = 0, due_at = now()
+              FROM channel_connections k
+              WHERE i.id = ${uuidOf(id)} AND i.tenant_id = ${scope.tenant.id} AND i.failed_at IS NOT NULL
+                AND k.tenant_id = i.tenant_id AND k.id = i.connection_id
+                AND coalesce(k.brand_id = ANY(${brandsOf(scope, {})?.map(uuidOf) ?? null}::uuid[]), true)
+              RETURNING i.tenant_id, i.id),
+            logged AS (UPDATE inbound_messages m SET status = 'received', error = NULL, processed_at = NULL
+              FROM replayed r WHERE m.tenant_id = r.tenant_id AND m.id = r.id)
+            SELECT pg_notify(${news}, '')::text AS told FROM replayed`
+        ).pipe(Effect.map((rows) => (rows.length === 0 ? Option.none() : Option.some(id)))),
+
+      backlog: (channel) =>
+        query(
+          system<{
+            connection_id: string
+            count: number
+          }>`SELECT connection_id, count(*)::int AS count FROM channel_inbox
+            WHERE channel = ${channel} AND ${system.literal(waiting)} GROUP BY connection_id`
+        ).pipe(
+          Effect.map((rows) => {
+            const counts = new Map<ConnectionId, number>()
+            for (const row of rows)
+              counts.set(connectionIdOf(channel satisfies ConnectionKind, row.connection_id), row.count)
+            return counts
+          })
+        ),
+
+      purge: (age) =>
+        query(
+          Effect.all([
+            system`DELETE FROM channel_inbox
+              WHERE done_at < now() - make_interval(secs => ${Duration.toSeconds(age)}) AND NOT keeps_key`,
+            system`UPDATE channel_inbox SET payload = '{}'
+              WHERE done_at < now() - make_interval(secs => ${Duration.toSeconds(age)}) AND keeps_key AND payload <> '{}'`
+          ])
+        ).pipe(Effect.asVoid),
+
+      arrived: Stream.unwrap(
+        Effect.map(system.listen(news), (notices) => Stream.concat(Stream.succeed(""), Stream.fromQueue(notices)))
+      ).pipe(
+        Stream.map(() => undefined),
+        Stream.mapError(() => new DatabaseUnavailable({ reason: "unreachable" }))
+      )
+    })
+  })
+)

@@ -1,0 +1,116 @@
+import { Duration, Effect, FiberMap, Queue, Schedule, Stream } from "effect"
+import type { ConnectionKind } from "../domain/ChannelConnection.ts"
+import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
+import * as Supervised from "../runtime/Supervised.ts"
+import { ChannelInbox, type InboxResult, type LeasedEntry } from "./ChannelInbox.ts"
+
+/** How often to look for what has become due by itself, and to count what waits. */
+const lookEvery = Duration.seconds(5)
+const countEvery = Duration.seconds(15)
+/** Entries that are handled at a time, each of another lane. */
+const room = 16
+/** How long an entry is this node's, and how long handling it may take. */
+const lease = Duration.minutes(3)
+const handlingLimit = Duration.minutes(1)
+/** How long what is under way may take when the server stops; then it is given back. */
+const stopping = Duration.seconds(10)
+/** Seconds from each failed attempt to the next; after the last the entry is given up. */
+const retryDelays = [1, 5, 15, 60, 5 * 60, 15 * 60, 15 * 60]
+/** Attempts to write down what became of an entry, a second apart. */
+const writingAttempts = 5
+/** How long what is done is known, so that a provider that sends it again is told that we have it. */
+const kept = Duration.days(8)
+/** Characters of an error that are kept. */
+const errorLimit = 500
+
+/** Why an entry could not be handled, in words for the team. With `permanent` no further attempt would help. */
+export interface InboxFailure {
+  readonly reason: string
+  readonly permanent?: boolean | undefined
+}
+
+/**
+ * The actor that handles what was acknowledged: entries of one lane one after the other, in the order in which they came,
+ * and those of different lanes at the same time. One that fails is tried eight times over about half an hour, and is then
+ * in the brand's inbound log as `failed`, from where it can be handled again; its lane goes on. `handle` must take the
+ * same entry twice: the process may end between what it does and our knowing of it.
+ */
+export const channelInboxWorker = <R>(
+  channel: ConnectionKind,
+  handle: (entry: LeasedEntry) => Effect.Effect<InboxResult | undefined, InboxFailure, R>
+) =>
+  Supervised.layer({
+    name: `${channel} inbox`,
+    kind: "inbox",
+    live: Effect.fnUntraced(function* (self) {
+      const inbox = yield* ChannelInbox
+      const bell = yield* Queue.sliding<void>(1)
+      const ring = Queue.offer(bell, undefined)
+      const work = yield* FiberMap.make<string, void, never>()
+      yield* Effect.addFinalizer(() => Effect.asVoid(Effect.timeoutOption(FiberMap.awaitEmpty(work), stopping)))
+
+      const fail = (entry: LeasedEntry, { permanent = false, reason }: InboxFailure) => {
+        const error = reason.slice(0, errorLimit)
+        const delay = permanent ? undefined : retryDelays[entry.attempts - 1]
+        return Effect.andThen(
+          self.change({ lastError: error }),
+          written(
+            delay === undefined ? inbox.failed(entry, error) : inbox.postpone(entry, Duration.seconds(delay), error)
+          )
+        )
+      }
+      const attempt = (entry: LeasedEntry) =>
+        handle(entry).pipe(
+          Effect.timeoutOrElse({
+            duration: handlingLimit,
+            orElse: () => Effect.fail<InboxFailure>({ reason: "It took too long" })
+          }),
+          Effect.matchEffect({
+            onSuccess: (result) => written(inbox.done(entry, result)),
+            onFailure: (failure) => fail(entry, failure)
+          }),
+          Effect.catchDefect((defect) =>
+            Effect.andThen(
+              Effect.logError(
+                "What a provider sent could not be handled",
+                { entry: entry.id, kind: entry.kind },
+                defect
+              ),
+              fail(entry, { reason: "Something went wrong while it was handled" })
+            )
+          ),
+          Effect.onInterrupt(() => written(inbox.giveBack(entry)))
+        )
+
+      const round = Effect.gen(function* () {
+        const free = room - (yield* FiberMap.size(work))
+        const entries = free > 0 ? yield* inbox.lease(channel, free, lease) : []
+        for (const entry of entries)
+          yield* FiberMap.run(work, entry.id, attempt(entry).pipe(Effect.ensuring(self.active), Effect.ensuring(ring)))
+        yield* Effect.timeoutOption(Queue.take(bell), lookEvery)
+      })
+      const counting = Effect.gen(function* () {
+        const waiting = yield* inbox.backlog(channel)
+        yield* self.backlog([...waiting.values()].reduce((sum, entries) => sum + entries, 0))
+        yield* Effect.sleep(countEvery)
+      })
+      yield* inbox.purge(kept).pipe(
+        Effect.catchCause((cause) => Effect.logWarning("What was handled could not be removed", cause)),
+        Effect.repeat(Schedule.spaced("1 hour")),
+        Effect.forkScoped
+      )
+      yield* self.ready
+      yield* Effect.raceAllFirst([
+        Effect.forever(round),
+        Effect.forever(counting),
+        Stream.runForEach(inbox.arrived, () => ring)
+      ])
+    })
+  })
+
+/** Writes down what became of an entry. Where that is not possible its lease ends, and it is handled again. */
+const written = (outcome: Effect.Effect<void, DatabaseUnavailable>) =>
+  outcome.pipe(
+    Effect.retry({ schedule: Schedule.spaced("1 second"), times: writingAttempts }),
+    Effect.catchCause((cause) => Effect.logError("What became of an entry could not be written down", cause))
+  )
