@@ -60,7 +60,11 @@ const listsToo = ({ takes }: Operation, schema: Node): Node => {
   const entries = Object.entries<Node>(schema["properties"])
   const properties = entries.map(([name, { description, type }]) => [
     name,
-    { description, tsType: type === "array" ? "ReadonlyArray<string> | string | undefined" : "string | number | boolean | Date | undefined" }
+    {
+      description,
+      tsType:
+        type === "array" ? "ReadonlyArray<string> | string | undefined" : "string | number | boolean | Date | undefined"
+    }
   ])
   return { ...schema, properties: Object.fromEntries(properties) }
 }
