@@ -140,14 +140,15 @@ const answersTo = ({ conversation: { replyTo }, ticket, to }: MailDraft): string
   return asked === own || asked.endsWith(`.${own}`) || own.endsWith(`.${asked}`) ? replyTo : to
 }
 
-/** Files that fit into a mail, in their order, and the others. */
+/** Files that fit into a mail, in their order, and the others, or those that wait for the scanner; malware is neither. */
 const divided = (files: ReadonlyArray<Attachment>) => {
   const inside: Array<MailFile> = []
   const outside: Array<Attachment> = []
   let room = maxFiles
   for (const file of files) {
-    const { blobKey, contentType, filename, id, size } = file
-    if (blobKey === undefined || size > room) outside.push(file)
+    const { blobKey, contentType, filename, id, scan, size } = file
+    if (scan === "blocked") continue
+    if (blobKey === undefined || scan === "pending" || size > room) outside.push(file)
     else {
       room -= size
       inside.push({ id, filename, contentType, size, blobKey })

@@ -11,6 +11,7 @@ export class FakeClamd {
   /** Bytes of each file that it was given to the end. */
   readonly scanned: Array<Buffer> = []
   #server: Server | undefined
+  #port = 0
   readonly #sockets = new Set<Socket>()
 
   /** A daemon that runs until the scope closes. */
@@ -23,14 +24,15 @@ export class FakeClamd {
   )
 
   get address() {
-    // A server that listens on TCP has such an address.
-    return { host: "127.0.0.1", port: (this.#server?.address() as AddressInfo).port }
+    return { host: "127.0.0.1", port: this.#port }
   }
 
   readonly start = Effect.promise(async () => {
     const server = createServer((socket) => this.#serve(socket))
     this.#server = server
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+    // A server that listens on TCP has such an address.
+    this.#port = (server.address() as AddressInfo).port
   })
 
   readonly stop = Effect.promise(async () => {
