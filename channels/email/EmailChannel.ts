@@ -2,20 +2,28 @@ import { Layer } from "effect"
 import * as EmailSimulator from "./EmailSimulator.ts"
 import { MailFacts } from "./MailFacts.ts"
 import { MailReceiver } from "./MailReceiver.ts"
-import { MimeParser } from "./MimeParser.ts"
+import { MimeParser, type MimeParserLimits } from "./MimeParser.ts"
 import * as RawMailReader from "./RawMailReader.ts"
 import type { TrustedRelays } from "./relayVerdicts.ts"
 import { SmtpListener, type SmtpListenerOptions } from "./SmtpListener.ts"
 
+export interface ReceptionOptions {
+  readonly relays?: TrustedRelays | undefined
+  /** Other limits of reading than the usual ones. */
+  readonly reading?: Partial<MimeParserLimits> | undefined
+}
+
 /** What reads messages and hands them in. The listener and the simulator share its readers: a layer is built once. */
 const parser = MimeParser.layer()
 
-const reception = (ownDomain: string, relays?: TrustedRelays) =>
-  MailReceiver.layer.pipe(Layer.provide([parser, MailFacts.layer(ownDomain, relays)]))
+const reception = (ownDomain: string, { reading, relays }: ReceptionOptions = {}) =>
+  MailReceiver.layer.pipe(
+    Layer.provide([reading === undefined ? parser : MimeParser.layer(reading), MailFacts.layer(ownDomain, relays)])
+  )
 
 /** Mail in: the listener, and what reads and hands in its messages. */
-export const layer = (options: SmtpListenerOptions & { readonly relays?: TrustedRelays | undefined }) =>
-  SmtpListener.layer(options).pipe(Layer.provide(reception(options.domain, options.relays)))
+export const layer = (options: SmtpListenerOptions & ReceptionOptions) =>
+  SmtpListener.layer(options).pipe(Layer.provide(reception(options.domain, options)))
 
 /** Reads mail again that came before. */
 export const reader = (inboundDomain: string) =>

@@ -8,17 +8,20 @@ import { MailMarks } from "../../src/tickets/MailMarks.ts"
 import { RecipientDirectory } from "../../src/tickets/RecipientDirectory.ts"
 import { authenticateMail } from "./authenticateMail.ts"
 import type { Delivery, ReceiptLimits } from "./Delivery.ts"
-import type { ParsedMail } from "./MimeParser.ts"
+import type { ReadMail } from "./MimeParser.ts"
 import { acknowledgeable, answerAddress, isOwnNetwork } from "./mailPolicy.ts"
 import { HeaderFields, maxHeaderBytes } from "./mime/HeaderFields.ts"
 import type { MailFile, MailHead } from "./mime/Mail.ts"
 import type { Mailbox } from "./mime/mailboxes.ts"
+import { readHead } from "./mime/readHead.ts"
 import { readBounce } from "./readBounce.ts"
 import type { ReceivedData } from "./receiveData.ts"
 import { isTrustedRelay, relayVerdicts, type TrustedRelays, withRelayVerdicts } from "./relayVerdicts.ts"
 
 /** Bytes of a part of a report that are read. */
 const maxReportBytes = 64 * 1024
+/** Bytes of a header that are read in this process, where no reader of its own has read it: soon done, whatever is in them. */
+const maxOwnHeader = 32 * 1024
 /** Addresses in the header that are looked up to see by which mailbox a mail was forwarded. */
 const maxForwarders = 5
 
@@ -32,9 +35,12 @@ export class MailFacts extends Context.Service<
      */
     authenticated(delivery: Delivery, data: ReceivedData): Effect.Effect<MailAuthentication | undefined>
 
+    /** The header of a message whose reader ended before it had told it: what its first bytes say. */
+    headOf(data: ReceivedData, returnPath: string): Effect.Effect<MailHead>
+
     /** What the intake must know of the mail, for one of its recipients. */
     mailOf(
-      mail: ParsedMail,
+      mail: ReadMail,
       sender: Mailbox,
       delivery: Delivery,
       recipient: Delivery["recipients"][number],
@@ -83,7 +89,7 @@ export class MailFacts extends Context.Service<
 
         /** A report says which mail it is about by the address it came to, or by the ids in what was returned. */
         const bounceOf = Effect.fnUntraced(function* (
-          mail: ParsedMail,
+          mail: ReadMail,
           { route: { messageId, ticketId }, scope }: Delivery["recipients"][number]
         ) {
           const parts = yield* Effect.forEach(
@@ -114,7 +120,7 @@ export class MailFacts extends Context.Service<
           )
 
         const mailOf = Effect.fnUntraced(function* (
-          mail: ParsedMail,
+          mail: ReadMail,
           sender: Mailbox,
           delivery: Delivery,
           recipient: Delivery["recipients"][number],
@@ -122,7 +128,7 @@ export class MailFacts extends Context.Service<
           limits: ReceiptLimits
         ) {
           const { returnPath } = delivery
-          const head = mail.head ?? unreadHead(returnPath)
+          const { head } = mail
           const disowned =
             authentication !== undefined && isDisowned(authentication) && !(yield* isForwarded(head, recipient))
           const spam = disowned ? "disowned" : authentication?.relay?.isSpam === true ? "relay" : undefined
@@ -146,26 +152,10 @@ export class MailFacts extends Context.Service<
           } satisfies InboundMail
         })
 
-        return MailFacts.of({ authenticated, mailOf })
+        const headOf = (data: ReceivedData, returnPath: string) =>
+          Effect.map(startOf(data.source, maxOwnHeader), (start) => readHead(start, returnPath))
+
+        return MailFacts.of({ authenticated, headOf, mailOf })
       })
     )
 }
-
-/** What is known of a message whose header could not be read. */
-const unreadHead = (returnPath: string): MailHead => ({
-  messageId: undefined,
-  subject: "",
-  date: "",
-  fromFields: 0,
-  hops: 0,
-  sender: undefined,
-  replyTo: undefined,
-  references: [],
-  outlook: undefined,
-  people: [],
-  copied: [],
-  deliveredTo: [],
-  loopMark: "",
-  suppressesAnswers: true,
-  kind: returnPath === "" ? "auto-generated" : "human"
-})

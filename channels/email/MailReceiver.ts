@@ -11,11 +11,11 @@ import { isPlaceholder } from "../../src/tickets/placeholderEmail.ts"
 import type { Delivery, ReceiptLimits } from "./Delivery.ts"
 import { dedupeKey } from "./dedupeKey.ts"
 import { MailFacts } from "./MailFacts.ts"
-import { MimeParser, type ParsedMail } from "./MimeParser.ts"
+import { MimeParser } from "./MimeParser.ts"
 import { isRefusedAsSpam, peopleOf, writerOf } from "./mailPolicy.ts"
 import { attachmentName } from "./mime/attachmentName.ts"
 import type { MailFile, MailHead } from "./mime/Mail.ts"
-import { type Mailbox, normalizeEmail } from "./mime/mailboxes.ts"
+import type { Mailbox } from "./mime/mailboxes.ts"
 import { bodyHash, type ReceivedData } from "./receiveData.ts"
 import { refusals, type SmtpRefusal } from "./SmtpRefusal.ts"
 
@@ -72,7 +72,7 @@ export class MailReceiver extends Context.Service<
           const receivedAt = known?.receivedAt ?? (yield* DateTime.now)
           const { recipients, returnPath } = delivery
           const tenants = new Set(recipients.map(({ scope }) => scope.tenant.id))
-          const [raw, mail, authentication] = yield* Effect.all(
+          const [raw, parsed, authentication] = yield* Effect.all(
             [
               forEach(tenants, (tenant) => blobs.put(tenant, data.bytes)),
               parser.parse({ source: data.source, folder: data.folder, returnPath }),
@@ -80,7 +80,9 @@ export class MailReceiver extends Context.Service<
             ],
             { concurrency: 3 }
           )
-          const sender = yield* senderOf(mail, returnPath, limits.hops)
+          const mail = { ...parsed, head: parsed.head ?? (yield* facts.headOf(data, returnPath)) }
+          const { head } = mail
+          const sender = yield* senderOf(head, limits.hops)
           // Why, the inbound log says: a parser's words may quote the message, which is nothing for this log.
           if (mail.problem !== undefined) yield* Effect.logWarning("A message could not be read")
 
@@ -89,30 +91,30 @@ export class MailReceiver extends Context.Service<
               Effect.map(blobs.put(tenant, contentOf(file)), keptAs(file))
             )
           )
-          const named = namedIn(mail.head)
-          const key = dedupeKey(mail.head, mail.body?.contentHash ?? (yield* bodyHash(data.bytes)))
+          const named = namedIn(head)
+          const key = dedupeKey(head, mail.body?.contentHash ?? (yield* bodyHash(data.bytes)))
           return yield* Effect.forEach(
             recipients,
             Effect.fnUntraced(function* (recipient) {
               const { addresses, policy, route, scope } = recipient
               const [blob, kept] = [raw.get(scope.tenant.id), files.get(scope.tenant.id)]
               if (blob === undefined || kept === undefined) return yield* Effect.die("not kept for this tenant")
-              const writer = mail.head === undefined ? sender : writerOf(mail.head, sender, policy, authentication)
+              const writer = writerOf(head, sender, policy, authentication)
               const about = yield* facts.mailOf(mail, writer, delivery, recipient, authentication, limits)
               const message: InboundMessage = {
                 channel: "email",
                 source: "email",
-                externalId: mail.head?.messageId ?? Buffer.from(key).toString("hex"),
+                externalId: head.messageId ?? Buffer.from(key).toString("hex"),
                 dedupeKey: key,
                 sender: writer,
                 recipients: addresses,
-                subject: mail.head?.subject,
+                subject: head.subject,
                 text: mail.body?.text ?? unreadable,
                 reply: mail.body?.reply?.quoted ? mail.body.reply : undefined,
                 html: mail.html,
-                references: referencesOf(mail.head),
+                references: referencesOf(head),
                 files: mail.body === undefined || mail.body.incomplete ? [...kept, wholeMessage(blob, kept)] : kept,
-                participants: mail.head === undefined ? [] : peopleOf(mail.head, addresses, about.ownDomain),
+                participants: peopleOf(head, addresses, about.ownDomain),
                 isAutomated: about.kind !== "human",
                 receivedAt,
                 size: data.size,
@@ -127,7 +129,7 @@ export class MailReceiver extends Context.Service<
                   named,
                   ...(about.outlook === undefined ? {} : { outlook: jsonOf(about.outlook) }),
                   ...(authentication === undefined ? {} : { authentication: jsonOf(authentication) }),
-                  ...(mail.head?.replyTo === undefined ? {} : { replyTo: mail.head.replyTo.email }),
+                  ...(head.replyTo === undefined ? {} : { replyTo: head.replyTo.email }),
                   ...(mail.problem === undefined ? {} : { problem: mail.problem }),
                   ...(mail.body === undefined || mail.body.repairs.length === 0 ? {} : { repairs: mail.body.repairs })
                 }
@@ -180,29 +182,23 @@ const forEach = <A, E, R>(tenants: ReadonlySet<string>, keep: (tenant: string) =
   )
 
 /** Who wrote it, unless nobody can say or the message goes in circles. */
-const senderOf = ({ head }: ParsedMail, returnPath: string, maxHops: number): Effect.Effect<Mailbox, SmtpRefusal> => {
-  if (head !== undefined && head.fromFields > 1) return Effect.fail(refusals.severalSenders)
-  if (head !== undefined && head.hops > maxHops) return Effect.fail(refusals.loop)
-  const envelope = head === undefined ? normalizeEmail(returnPath) : undefined
-  const sender = head?.sender ?? (envelope === undefined ? undefined : { email: envelope })
+const senderOf = ({ fromFields, hops, sender }: MailHead, maxHops: number): Effect.Effect<Mailbox, SmtpRefusal> => {
+  if (fromFields > 1) return Effect.fail(refusals.severalSenders)
+  if (hops > maxHops) return Effect.fail(refusals.loop)
   // Nobody writes from an address that stands for somebody who has none.
   return sender === undefined || isPlaceholder(sender.email) ? Effect.fail(refusals.noSender) : Effect.succeed(sender)
 }
 
 /** What a mail answers; where nothing says that, the conversation that Outlook takes it for a part of. */
-const referencesOf = (head: MailHead | undefined): ReadonlyArray<string> => {
-  const { outlook, references = [] } = head ?? {}
-  return references.length === 0 && outlook !== undefined ? [outlook.key] : references
-}
+const referencesOf = ({ outlook, references }: MailHead): ReadonlyArray<string> =>
+  references.length === 0 && outlook !== undefined ? [outlook.key] : references
 
 /** The same without members that are undefined, which JSON does not have. */
 const jsonOf = (value: object): JsonObject => JSON.parse(JSON.stringify(value)) as JsonObject // JSON of an object is one
 
 /** Addresses in the header, one of which may be the mailbox that forwarded the mail here. */
-const namedIn = (head: MailHead | undefined): ReadonlyArray<string> =>
-  head === undefined
-    ? []
-    : [...new Set([...head.deliveredTo, ...head.people.map(({ email }) => email)])].slice(0, maxNamed)
+const namedIn = ({ deliveredTo, people }: MailHead): ReadonlyArray<string> =>
+  [...new Set([...deliveredTo, ...people.map(({ email }) => email)])].slice(0, maxNamed)
 
 const keptAs =
   ({ content: _, disposition: __, size: ___, sha256: ____, ...file }: MailFile) =>

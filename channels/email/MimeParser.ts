@@ -40,6 +40,9 @@ export interface ParsedMail {
   readonly problem: string | undefined
 }
 
+/** A message whose header is known, whoever has read it. */
+export type ReadMail = ParsedMail & { readonly head: MailHead }
+
 /**
  * Reads messages in processes of their own, so that none, whatever is in it, holds up this process, takes its memory, or
  * ends it. A reader that exceeds its limits is killed, and the message counts as unreadable. Threads would not do: one

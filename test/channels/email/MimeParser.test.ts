@@ -1,6 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Duration, Effect } from "effect"
 import { MimeParser } from "../../../channels/email/MimeParser.ts"
+import { hostileMails, html } from "../../support/hostileMails.ts"
 import { message } from "../../support/message.ts"
 
 const mail = (text: string) => ({
@@ -8,44 +9,6 @@ const mail = (text: string) => ({
   folder: "",
   returnPath: "i@north.example"
 })
-
-const html = (page: string) => message({ headers: "Content-Type: text/html; charset=utf-8\r\n", body: page })
-
-const hostile: Record<string, string> = {
-  "twenty thousand parts": message({
-    headers: "Content-Type: multipart/mixed; boundary=b\r\n",
-    body: "--b\r\n\r\nx\r\n".repeat(20_000)
-  }),
-  "fifty thousand nested tags": html("<div>".repeat(50_000)),
-  "a million open tags": html("<a".repeat(1_000_000)),
-  "a million references": html("&a".repeat(1_000_000)),
-  "two megabytes of header": message({ headers: `X-A: ${"y".repeat(70)}\r\n`.repeat(27_000) }),
-  "boundaries without end": Array.from(
-    { length: 3_000 },
-    (_, n) => `Content-Type: multipart/mixed; boundary=b${n}\r\n\r\n--b${n}\r\n`
-  ).join(""),
-  "five megabytes of tables": html("<table><tr><td>x</td></tr></table>".repeat(150_000)),
-  "half a million addresses": message({ headers: `To: ${"a@b.example,".repeat(500_000)}\r\n` }),
-  "nine megabytes of short lines": message({ body: "ж\n".repeat(3_000_000) }),
-  "flowing empty lines": message({
-    headers: "Content-Type: text/plain; format=flowed\r\n",
-    body: "\n".repeat(4_000_000)
-  }),
-  "many parts of text": message({
-    headers: "Content-Type: multipart/mixed; boundary=b\r\n",
-    body: `--b\r\n\r\n${"ж".repeat(1_000_000)}\r\n`.repeat(12)
-  }),
-  "HTML whose every tag closes another one": html("<p><b></i>".repeat(100_000)),
-  "a line of eight megabytes": message({ body: "x".repeat(8_000_000) }),
-  "nine megabytes of base64 in one line": message({
-    headers: "Content-Transfer-Encoding: base64\r\n",
-    body: "QUJD".repeat(2_250_000)
-  }),
-  "a hundred thousand encoded words": message({ headers: `X-A: y\r\nTo: ${"=?utf-8?Q?a?= ".repeat(100_000)}\r\n` }),
-  "parameters without end": message({ headers: `Content-Type: text/plain${'; name*0="a"'.repeat(20_000)}\r\n` }),
-  "comments without end": message({ headers: `Content-Transfer-Encoding: ${"(".repeat(200_000)}\r\n` }),
-  "a megabyte of white space": message({ body: `${" \n".repeat(500_000)}end${" ".repeat(1_000_000)}` })
-}
 
 layer(MimeParser.layer(), { excludeTestServices: true, timeout: 60_000 })("MimeParser", (it) => {
   it.effect("reads header and body", () =>
@@ -72,7 +35,7 @@ layer(MimeParser.layer(), { excludeTestServices: true, timeout: 60_000 })("MimeP
     })
   )
 
-  for (const [name, text] of Object.entries(hostile)) {
+  for (const [name, text] of Object.entries(hostileMails)) {
     it.effect(`gets over ${name} without stopping anybody`, () =>
       Effect.gen(function* () {
         const parser = yield* MimeParser
@@ -87,7 +50,8 @@ layer(MimeParser.layer(), { excludeTestServices: true, timeout: 60_000 })("MimeP
           parser.parse(mail(text)),
           Effect.sync(() => clearInterval(watch))
         )
-        assert.isBelow(performance.now() - began, 15_000)
+        // Ten seconds of reading, five for HTML, and what a busy machine needs to start a reader.
+        assert.isBelow(performance.now() - began, 30_000)
         assert.isBelow(longestStall, 3_000)
         assert.isDefined(head)
         assert.isTrue((body === undefined) !== (problem === undefined))

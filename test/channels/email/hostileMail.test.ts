@@ -1,0 +1,136 @@
+import { assert, layer } from "@effect/vitest"
+import { Duration, Effect, Option, Stream } from "effect"
+import { idOf } from "../../../src/domain/Ids.ts"
+import type { BrandScope } from "../../../src/domain/Principal.ts"
+import { BlobStore } from "../../../src/tickets/BlobStore.ts"
+import { explainDecision } from "../../../src/tickets/explainDecision.ts"
+import { InboundLog } from "../../../src/tickets/InboundLog.ts"
+import { hostileMails } from "../../support/hostileMails.ts"
+import { client, deliver, mailBrand, layer as mailSite, rowsOf, ticketsOf } from "../../support/MailSite.ts"
+import { message } from "../../support/message.ts"
+
+/** A message as a client sends it: its lines end in CR LF, and so does it. */
+const asSent = (text: string): Buffer => {
+  const lines = text.replace(/\r?\n/g, "\r\n")
+  return Buffer.from(lines.endsWith("\r\n") ? lines : `${lines}\r\n`, "latin1")
+}
+
+/** The newest message of the brand, with its bytes and the words for what became of it. */
+const newest = Effect.fnUntraced(function* (scope: BrandScope) {
+  const log = yield* InboundLog
+  const row = (yield* rowsOf("inbound_messages", scope.brandId)).at(-1)
+  const found = Option.getOrThrow(yield* log.find(scope, idOf("inbound", String(row?.["id"]))))
+  const bytes = yield* Stream.runCollect((yield* BlobStore).get(found.rawBlobKey ?? ""))
+  return { ...found, bytes: Buffer.concat([...bytes]), words: explainDecision(found) }
+})
+
+/** Another mail right behind it, which nothing keeps waiting. */
+const servesOthers = Effect.fnUntraced(function* (scope: BrandScope, address: string) {
+  const body = `An ordinary mail ${crypto.randomUUID()}`
+  assert.match(yield* deliver(message({ body }), address), /^250/)
+  assert.strictEqual((yield* ticketsOf(scope)).at(-1)?.body, body)
+})
+
+layer(mailSite({ limits: { flaggedPerHour: 1_000, refusedPerHour: 2_000 } }), {
+  excludeTestServices: true,
+  timeout: 120_000
+})("A hostile mail over SMTP", (it) => {
+  for (const [name, text] of Object.entries(hostileMails))
+    it.effect(`is a ticket, kept to the byte and explained, and holds up nobody: ${name}`, () =>
+      Effect.gen(function* () {
+        const { address, scope } = yield* mailBrand
+        const sent = asSent(text)
+        assert.match(yield* deliver(sent, address), /^250 2\.6\.0 accepted inb_/)
+        assert.lengthOf(yield* ticketsOf(scope), 1)
+        const { bytes, outcome, steps, words } = yield* newest(scope)
+        assert.isTrue(bytes.equals(sent), "the bytes as they came")
+        assert.strictEqual(outcome, "ticket_created")
+        assert.include(words, "It opened a ticket")
+        assert.lengthOf(
+          steps.filter(({ detail }) => detail === ""),
+          0
+        )
+        yield* servesOthers(scope, address)
+      })
+    )
+
+  const refused: Record<string, readonly [text: string, answer: RegExp]> = {
+    "more than a hundred Received fields": [message({ headers: "Received: x\r\n".repeat(101) }), /^554 5\.6\.0/],
+    "two From fields": [message({ headers: "From: eve@evil.example\r\n" }), /^554 5\.6\.0/],
+    "a dot that smuggles": ["From: ines@north.example\r\n\r\nx\n.\r\nMAIL FROM:<eve@evil.example>\r\n", /^554 5\.6\.0/]
+  }
+  for (const [name, [text, answer]] of Object.entries(refused))
+    it.effect(`is refused by the code for it, and holds up nobody: ${name}`, () =>
+      Effect.gen(function* () {
+        const { address, scope } = yield* mailBrand
+        const reply = yield* name.includes("smuggles")
+          ? Effect.scoped(
+              Effect.gen(function* () {
+                const smtp = yield* client
+                return yield* Effect.promise(async () => {
+                  await smtp.envelope("ines@north.example", address)
+                  await smtp.say("DATA")
+                  return smtp.raw(`${text}.\r\n`)
+                })
+              })
+            )
+          : deliver(text, address)
+        assert.match(reply, answer)
+        assert.deepStrictEqual(yield* ticketsOf(scope), [])
+        yield* servesOthers(scope, address)
+      })
+    )
+})
+
+layer(mailSite({ reading: { readers: 1, memory: 28 } }), { excludeTestServices: true, timeout: 120_000 })(
+  "A mail that takes more memory than a reader has",
+  (it) => {
+    it.effect("is a ticket with the mail attached, and says why; the next is read by another reader", () =>
+      Effect.gen(function* () {
+        const { address, scope } = yield* mailBrand
+        const greedy = message({
+          headers: "Content-Type: text/html; charset=utf-8\r\n",
+          body: Buffer.from("ж\n".repeat(3_000_000)).toString("latin1")
+        })
+        assert.match(yield* deliver(asSent(greedy), address), /^250/)
+        const [ticket] = yield* ticketsOf(scope)
+        assert.strictEqual(ticket?.title, "Invoice shows the wrong company")
+        assert.include(ticket?.body, "could not be displayed")
+        assert.deepStrictEqual(
+          (yield* rowsOf("attachments", scope.brandId)).map(({ filename }) => filename),
+          ["message.eml"]
+        )
+        assert.include((yield* newest(scope)).error, "memory")
+        yield* servesOthers(scope, address)
+      })
+    )
+  }
+)
+
+layer(mailSite({ reading: { readers: 1, time: Duration.millis(1) } }), { excludeTestServices: true, timeout: 60_000 })(
+  "A mail that takes longer than a reader may",
+  (it) => {
+    it.effect("is a ticket with its title and sender and the mail attached, and says why; so is the next", () =>
+      Effect.gen(function* () {
+        const { address, scope } = yield* mailBrand
+        for (const subject of ["One", "Two"]) assert.match(yield* deliver(message({ subject }), address), /^250/)
+        assert.deepStrictEqual(
+          (yield* ticketsOf(scope)).map(({ attachment_count, customer_name, title }) => [
+            title,
+            customer_name,
+            attachment_count
+          ]),
+          [
+            ["One", "Ines Roth", 1],
+            ["Two", "Ines Roth", 1]
+          ]
+        )
+        assert.include((yield* newest(scope)).error, "longer than 1ms")
+        // An answer finds its ticket although nobody could read it.
+        const first = (yield* rowsOf("inbound_messages", scope.brandId))[0]?.["external_id"]
+        yield* deliver(message({ headers: `In-Reply-To: <${first}>\r\n` }), address)
+        assert.strictEqual((yield* ticketsOf(scope))[0]?.comment_count, 1)
+      })
+    )
+  }
+)
