@@ -1,7 +1,7 @@
 import { type DateTime, Schema } from "effect"
 import type { ConnectionId } from "./ChannelConnection.ts"
 import type { Visibility } from "./Comment.ts"
-import type { BrandId, CommentId, InboundId, MemberId, MessageId, TicketId } from "./Ids.ts"
+import type { AttachmentId, BrandId, CommentId, InboundId, MemberId, MessageId, TicketId } from "./Ids.ts"
 import type { JsonObject } from "./Json.ts"
 import type { MailAuthentication } from "./MailAuthentication.ts"
 import type { Source } from "./Ticket.ts"
@@ -92,6 +92,11 @@ export interface InboundMessage {
   /** External ids that this message answers, nearest first. */
   readonly references: ReadonlyArray<string>
   readonly files: ReadonlyArray<InboundFile>
+  /** Confirmed uploads of the brand that it brings, whoever began them. */
+  readonly attachmentIds?: ReadonlyArray<AttachmentId> | undefined
+  /** Goes to its ticket or comment: what everybody sees of it, and what is kept as its source's data. */
+  readonly metadata?: JsonObject | undefined
+  readonly sourceData?: JsonObject | undefined
   /** Who else it was sent to, in order; not those of our own domain, and nobody who only sends. */
   readonly participants: ReadonlyArray<Person>
   /** Sent by a machine: stored, but changes no status and is never answered by one of ours. */

@@ -4,7 +4,7 @@ import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
 import type { InboundMessage, IntakeResult, SenderOverLimit } from "../domain/InboundMessage.ts"
 import type { BrandScope } from "../domain/Principal.ts"
-import type { IdempotencyKeyReused, NotFound } from "../domain/Problems.ts"
+import type { AttachmentInUse, IdempotencyKeyReused, InvalidInput, LimitReached, NotFound } from "../domain/Problems.ts"
 import type { Once } from "../events/Receipt.ts"
 import type { ChangeRefusal } from "./changeTicket.ts"
 import { decideIntake, type IntakeRefusal } from "./decideIntake.ts"
@@ -28,6 +28,15 @@ export class Intake extends Context.Service<
       scope: BrandScope,
       message: InboundMessage
     ): Effect.Effect<IntakeResult, NotFound | SenderOverLimit | DatabaseUnavailable>
+
+    /**
+     * The same for a message that names uploads: those may be unknown (`InvalidInput` of `attachmentIds[n]`), another
+     * ticket's, or too many for theirs.
+     */
+    receivePosted(
+      scope: BrandScope,
+      message: InboundMessage
+    ): Effect.Effect<IntakeResult, NotFound | InvalidInput | AttachmentInUse | LimitReached | DatabaseUnavailable>
 
     /**
      * Takes one message for several brands, whoever's they are, in one transaction: each has what it would have alone, or
@@ -71,6 +80,15 @@ export class Intake extends Context.Service<
         Effect.flatMap(onlyItsOwn(store.execute(commandOf(scope, message))), resultOf)
       )
 
+      const receivePosted: Intake["Service"]["receivePosted"] = Effect.fn("Intake.receivePosted")((scope, message) =>
+        store
+          .execute(commandOf(scope, message))
+          .pipe(
+            Effect.catchTag(["TicketMerged", "VersionConflict", "IdempotencyKeyReused", "SenderOverLimit"], Effect.die),
+            Effect.flatMap(resultOf)
+          )
+      )
+
       const receiveTogether: Intake["Service"]["receiveTogether"] = Effect.fn("Intake.receiveTogether")((messages) =>
         Effect.flatMap(
           onlyItsOwn(store.executeTogether(messages.map(({ message, scope }) => commandOf(scope, message)))),
@@ -99,7 +117,7 @@ export class Intake extends Context.Service<
         )
       })
 
-      return Intake.of({ receive, receiveTogether, revise })
+      return Intake.of({ receive, receivePosted, receiveTogether, revise })
     })
   )
 }
@@ -131,6 +149,8 @@ export const readsOf = (message: InboundMessage): Reads => {
     messageIds: returned === undefined ? undefined : [returned.messageId],
     customer: { email: sender.email },
     conversation: author?.visibility === "public",
+    attachmentIds: message.attachmentIds,
+    anyUploader: true,
     inbound: {
       dedupeKey,
       references: mail?.kind === "bounce" ? [] : references,

@@ -59,8 +59,9 @@ export interface Reads {
   readonly assigneeId?: MemberId | undefined
   /** Finds out which of these are active members who can see the brand. */
   readonly memberIds?: ReadonlyArray<MemberId> | undefined
-  /** Uploads that the command takes over. */
+  /** Uploads that the command takes over; those of everybody, where its actor speaks for the brand. */
   readonly attachmentIds?: ReadonlyArray<AttachmentId> | undefined
+  readonly anyUploader?: boolean | undefined
   /** Files of the ticket, whatever their status. */
   readonly fileIds?: ReadonlyArray<AttachmentId> | undefined
   /** Messages to customers. */

@@ -139,9 +139,12 @@ const open = (
         phone: message.sender.phone,
         identities: message.sender.identity && [message.sender.identity]
       },
+      metadata: message.metadata,
+      attachmentIds: message.attachmentIds,
       source: message.source,
       sourceId: message.externalId.slice(0, 255),
       sourceData: {
+        ...message.sourceData,
         inboundId: intake.inboundId,
         ...(relatedTicketId === undefined ? {} : { relatedTicketId }),
         ...suggestedCustomer(message, state.arrival?.ownAddresses),
@@ -184,9 +187,12 @@ const comment = (intake: IntakeContext, ticket: Ticket) => {
           visibility: message.author?.visibility ?? "public",
           isSent: message.author !== undefined && message.conversation?.mode === "customer",
           ...author.as,
+          metadata: message.metadata,
+          attachmentIds: message.attachmentIds,
           source: message.source,
           sourceId: message.externalId.slice(0, 255),
           sourceData: {
+            ...message.sourceData,
             inboundId: intake.inboundId,
             ...subjectChange(message, live),
             ...mailFacts(message, people.leftOut),

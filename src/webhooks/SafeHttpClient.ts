@@ -167,7 +167,7 @@ class Request implements Dispatcher.DispatchHandler {
 
   onResponseError(_: Dispatcher.DispatchController, error: Error) {
     this.controller = undefined
-    this.end(this.status === undefined ? nameOf(error) : "response_incomplete")
+    this.end(this.status === undefined ? errorNameOf(error) : "response_incomplete")
   }
 }
 
@@ -187,7 +187,8 @@ const names: Record<string, string> = {
   UND_ERR_HEADERS_OVERFLOW: "response_invalid"
 }
 
-const nameOf = (error: Error): string => {
+/** What went wrong, in a word. */
+export const errorNameOf = (error: Error): string => {
   const code = "code" in error && typeof error.code === "string" ? error.code : ""
   if (names[code] !== undefined) return names[code]
   if (error.name === "HTTPParserError") return "response_invalid"

@@ -320,7 +320,11 @@ export class Batch {
           : undefined,
       attachments: (reads.attachmentIds ?? []).flatMap((id) => {
         const file = owned(this.attachments.get(id))
-        return file === undefined || file.status !== "UPLOADED" || file.owner !== actorId ? [] : [file]
+        return file === undefined ||
+          file.status !== "UPLOADED" ||
+          !(reads.anyUploader === true || file.owner === actorId)
+          ? []
+          : [file]
       }),
       files: (reads.fileIds ?? []).flatMap((id) => {
         const file = this.attachments.get(id)
