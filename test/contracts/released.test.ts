@@ -33,7 +33,7 @@ const broken = (released: ReadonlyArray<string>, present: ReadonlyArray<string>)
       .filter(
         (line) => isOfBody(line) && / body\.[\w.[\]]+:/.test(line) && !before.has(line) && known.has(operationOf(line))
       )
-      .filter((line) => !now.has(`${line.slice(0, line.lastIndexOf(":"))}${optional}`) && hasBody(released, line))
+      .filter((line) => !now.has(`${line.slice(0, line.lastIndexOf(":"))}${optional}`) && hadHolder(released, line))
       .map((line) => `newly required: ${line}`),
     ...present
       .filter((line) => !before.has(line) && / 2\d\d\S* = /.test(line) && !openMember.test(line))
@@ -42,8 +42,11 @@ const broken = (released: ReadonlyArray<string>, present: ReadonlyArray<string>)
   ]
 }
 
-const hasBody = (released: ReadonlyArray<string>, line: string) =>
-  released.some((old) => old.startsWith(`${operationOf(line)}: body`))
+/** Whether there was the body, member or list that a line's member is in: in a new one nothing is required from anybody. */
+const hadHolder = (released: ReadonlyArray<string>, line: string) => {
+  const holder = line.slice(0, line.lastIndexOf(":")).replace(/(\.\w+|\[\])$/, "")
+  return released.some((old) => old.startsWith(holder) && !/^\w/.test(old.slice(holder.length)))
+}
 
 describe("The contract", () => {
   it("keeps everything that the last release promised", () => {
@@ -58,6 +61,11 @@ describe("The contract", () => {
       []
     )
     assert.deepStrictEqual(broken(before, [...before, "POST /a: body.x may be left out"]), [])
+    const list = ["POST /a: body.z may be left out", "POST /a: body.z: array", "POST /a: body.z[]: object"]
+    assert.deepStrictEqual(broken(before, [...before, ...list, "POST /a: body.z[].k: string"]), [])
+    assert.deepStrictEqual(broken([...before, ...list], [...before, ...list, "POST /a: body.z[].k: string"]), [
+      "newly required: POST /a: body.z[].k: string"
+    ])
     const values = [...before, 'POST /a: 200.mode = "live"', 'POST /a: 200.status = "open"']
     assert.deepStrictEqual(broken(values, [...values, 'POST /a: 200.status = "new"']), [])
     assert.deepStrictEqual(broken(values, [...values, 'POST /a: 200.mode = "new"']), [
