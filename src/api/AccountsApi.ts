@@ -57,13 +57,22 @@ export const ApiKeyWithSecret = Schema.Struct({
 
 export const AccountUpdate = Schema.Struct({ name: oneLine(100) }).annotate({ identifier: "AccountUpdate" })
 
-const reach = { allBrands: optional(Schema.Boolean), brandIds: optional(listOf(Schema.String, 1_000)) }
+const reach = {
+  allBrands: optional(Schema.Boolean).annotate({
+    description: "Reach all brands, future ones too; wins over `brandIds`."
+  }),
+  brandIds: optional(listOf(Schema.String, 1_000)).annotate({
+    description: "Reach these brands of the key's mode alone."
+  })
+}
 
 export const ApiKeyCreate = Schema.Struct({
   name: oneLine(100),
-  mode: optional(Schema.Literals(["live", "test"])),
+  mode: optional(Schema.Literals(["live", "test"])).annotate({
+    description: "The caller's own when left out; a test key can only make test keys."
+  }),
   ...reach,
-  expiresAt: clearable(Instant)
+  expiresAt: clearable(Instant).annotate({ description: "When it ends by itself; never when left out." })
 }).annotate({ identifier: "ApiKeyCreate", description: "Neither `allBrands` nor `brandIds` means all brands." })
 
 export const ApiKeyScope = Schema.Struct(reach).annotate({ identifier: "ApiKeyScope" })

@@ -31,6 +31,8 @@ const assigneesOnReopen = Schema.Literals(["keep", "unassign"])
 /** Bytes of each free JSON object of a brand. */
 const maxObject = 64 * 1024
 
+const placeholders = "Replaces {{ticketNumber}}, {{ticketTitle}}, {{customerName}} and {{brandName}}."
+
 const writable = {
   slug: optional(slug).annotate({
     description: "Short name in addresses, unique in the account; made from the name when left out."
@@ -48,12 +50,19 @@ const writable = {
   settings: optional(jsonObjectOrNull(maxObject)),
   metadata: optional(jsonObjectOrNull(16 * 1024)),
   ticketSchema: optional(jsonObjectOrNull(maxObject)),
-  inboundEmailEnabled: optional(Schema.Boolean),
-  autoresponseEnabled: optional(Schema.Boolean),
-  autoresponseSubject: clearable(oneLine(200)),
-  autoresponseBody: clearable(lines(20_000)),
-  fromName: clearable(oneLine(100)),
-  fromEmail: clearable(Email),
+  inboundEmailEnabled: optional(Schema.Boolean).annotate({
+    description: "Whether mail to the brand is taken; true to begin with."
+  }),
+  autoresponseEnabled: optional(Schema.Boolean).annotate({
+    description:
+      "Whether customers are told that what they wrote by mail or in the portal has arrived; false to begin with."
+  }),
+  autoresponseSubject: clearable(oneLine(200)).annotate({ description: placeholders }),
+  autoresponseBody: clearable(lines(20_000)).annotate({ description: placeholders }),
+  fromName: clearable(oneLine(100)).annotate({
+    description: "Name over mail to customers; the brand's when left out."
+  }),
+  fromEmail: clearable(Email).annotate({ description: "Usual sender, on a verified OUTBOUND domain of the brand." }),
   replyMode: optional(replyModes).annotate({
     description: "SINGLE: always send from `fromEmail`. MATCH: from the address that the customer wrote to."
   }),

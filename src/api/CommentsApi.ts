@@ -78,8 +78,10 @@ export const CommentCreate = Schema.Struct({
   connectionId: clearable(Schema.String).annotate({
     description: "Address of the brand (`adr_…`) to send it from; the usual sender when left out."
   }),
-  cc: clearable(listOf(Email, 20)),
-  attachmentIds: optional(listOf(Schema.String, 20))
+  cc: clearable(listOf(Email, 20)).annotate({ description: "Who gets a copy of the mail, beside the customer." }),
+  attachmentIds: optional(listOf(Schema.String, 20)).annotate({
+    description: "Confirmed uploads of the caller that are to go with it."
+  })
 }).annotate({ identifier: "CommentCreate" })
 
 export const CommentUpdate = Schema.Struct({

@@ -46,11 +46,18 @@ export const OwnershipTransfer = Schema.Struct({ newOwnerId: Schema.String }).an
   identifier: "OwnershipTransfer"
 })
 export const ProfileUpdate = Schema.Struct({
-  displayName: clearable(oneLine(50)),
+  displayName: clearable(oneLine(50)).annotate({ description: "The name under which customers read the member." }),
   avatarUrl: clearable(Url),
-  notifyEmail: optional(Schema.Boolean),
-  notifyToast: optional(Schema.Boolean),
-  notifyDesktop: optional(Schema.Boolean)
+  notifyEmail: optional(Schema.Boolean).annotate({
+    description:
+      "Mail about watched tickets and, for owners and admins, about webhooks and domains that fail; true to begin with."
+  }),
+  notifyToast: optional(Schema.Boolean).annotate({
+    description: "Notices inside the dashboard; true to begin with."
+  }),
+  notifyDesktop: optional(Schema.Boolean).annotate({
+    description: "Notices of the operating system; false to begin with."
+  })
 }).annotate({ identifier: "ProfileUpdate" })
 
 const done = { success: Schema.Literal(true), message: Schema.String }

@@ -47,7 +47,7 @@ const common = {
   customFields: optional(anyJson(maxCustomFields)),
   custom_fields: optional(anyJson(maxCustomFields)),
   status: optional(oneLine(50)).annotate({ description: "Key of an active status of the brand." }),
-  priority: optional(Schema.Literals(priorities)),
+  priority: optional(Schema.Literals(priorities)).annotate({ description: "A new ticket's is `normal`." }),
   assigneeId: clearable(Schema.String).annotate({ description: "An active member who can see the brand." }),
   categoryId: clearable(Schema.String).annotate({ description: "A category of the brand." }),
   tags: optional(tags).annotate({

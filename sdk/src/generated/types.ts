@@ -273,7 +273,7 @@ export interface InboundMessage {
   kind?: "human" | "auto-replied" | "auto-generated" | "bounce"
   authentication?: MailAuthentication
   /**
-   * What is unusual about it: `duplicate_message_id` (another message has its id, but says something else), `sender_over_limit` (more than 60 from this sender within the hour), `relay_spam` (a trusted relay takes it for spam).
+   * What is unusual about it: `duplicate_message_id` (another message has its id, but says something else), `sender_over_limit` (more than 60 from this sender within the hour), `ticket_over_limit` (more than 20 from this sender on the ticket within the hour: it changes no status), `relay_spam` (a trusted relay takes it for spam).
    */
   flags: string[]
 }
@@ -743,10 +743,22 @@ export interface Profile {
   notifyDesktop: boolean
 }
 export interface ProfileUpdate {
+  /**
+   * The name under which customers read the member.
+   */
   displayName?: string | null
   avatarUrl?: string | null
+  /**
+   * Mail about watched tickets and, for owners and admins, about webhooks and domains that fail; true to begin with.
+   */
   notifyEmail?: boolean
+  /**
+   * Notices inside the dashboard; true to begin with.
+   */
   notifyToast?: boolean
+  /**
+   * Notices of the operating system; false to begin with.
+   */
   notifyDesktop?: boolean
 }
 export interface Done {
@@ -943,8 +955,13 @@ export interface MagicLinkRequest {
   organizationId?: string
 }
 export interface ApiKeyScope {
+  /**
+   * Reach all brands, future ones too; wins over `brandIds`.
+   */
   allBrands?: boolean
   /**
+   * Reach these brands of the key's mode alone.
+   *
    * @maxItems 1000
    */
   brandIds?: string[]
@@ -989,12 +1006,23 @@ export interface ApiKeyWithSecret {
  */
 export interface ApiKeyCreate {
   name: string
+  /**
+   * The caller's own when left out; a test key can only make test keys.
+   */
   mode?: "live" | "test"
+  /**
+   * Reach all brands, future ones too; wins over `brandIds`.
+   */
   allBrands?: boolean
   /**
+   * Reach these brands of the key's mode alone.
+   *
    * @maxItems 1000
    */
   brandIds?: string[]
+  /**
+   * When it ends by itself; never when left out.
+   */
   expiresAt?: string | null
 }
 export interface ApiKey {
@@ -1039,6 +1067,14 @@ export interface AccountUsage {
    * Bytes of uploaded files.
    */
   storageBytes: number
+  /**
+   * Bytes that count against the account's limit: its files in both modes, those announced and those in the trash too. For callers who reach all brands.
+   */
+  accountStorageBytes?: number
+  /**
+   * Bytes that the account's files may have.
+   */
+  accountStorageMaxBytes?: number
 }
 export interface AccountUpdate {
   name: string
@@ -1125,7 +1161,7 @@ export interface InboundMessageDetail {
   kind?: "human" | "auto-replied" | "auto-generated" | "bounce"
   authentication?: MailAuthentication
   /**
-   * What is unusual about it: `duplicate_message_id` (another message has its id, but says something else), `sender_over_limit` (more than 60 from this sender within the hour), `relay_spam` (a trusted relay takes it for spam).
+   * What is unusual about it: `duplicate_message_id` (another message has its id, but says something else), `sender_over_limit` (more than 60 from this sender within the hour), `ticket_over_limit` (more than 20 from this sender on the ticket within the hour: it changes no status), `relay_spam` (a trusted relay takes it for spam).
    */
   flags: string[]
   /**
@@ -1907,11 +1943,29 @@ export interface BrandUpdate {
    * Any JSON object, replaced as a whole.
    */
   ticketSchema?: Record<string, unknown> | null
+  /**
+   * Whether mail to the brand is taken; true to begin with.
+   */
   inboundEmailEnabled?: boolean
+  /**
+   * Whether customers are told that what they wrote by mail or in the portal has arrived; false to begin with.
+   */
   autoresponseEnabled?: boolean
+  /**
+   * Replaces {{ticketNumber}}, {{ticketTitle}}, {{customerName}} and {{brandName}}.
+   */
   autoresponseSubject?: string | null
+  /**
+   * Replaces {{ticketNumber}}, {{ticketTitle}}, {{customerName}} and {{brandName}}.
+   */
   autoresponseBody?: string | null
+  /**
+   * Name over mail to customers; the brand's when left out.
+   */
   fromName?: string | null
+  /**
+   * Usual sender, on a verified OUTBOUND domain of the brand.
+   */
   fromEmail?: string | null
   /**
    * SINGLE: always send from `fromEmail`. MATCH: from the address that the customer wrote to.
@@ -1980,11 +2034,29 @@ export interface BrandCreate {
    * Any JSON object, replaced as a whole.
    */
   ticketSchema?: Record<string, unknown> | null
+  /**
+   * Whether mail to the brand is taken; true to begin with.
+   */
   inboundEmailEnabled?: boolean
+  /**
+   * Whether customers are told that what they wrote by mail or in the portal has arrived; false to begin with.
+   */
   autoresponseEnabled?: boolean
+  /**
+   * Replaces {{ticketNumber}}, {{ticketTitle}}, {{customerName}} and {{brandName}}.
+   */
   autoresponseSubject?: string | null
+  /**
+   * Replaces {{ticketNumber}}, {{ticketTitle}}, {{customerName}} and {{brandName}}.
+   */
   autoresponseBody?: string | null
+  /**
+   * Name over mail to customers; the brand's when left out.
+   */
   fromName?: string | null
+  /**
+   * Usual sender, on a verified OUTBOUND domain of the brand.
+   */
   fromEmail?: string | null
   /**
    * SINGLE: always send from `fromEmail`. MATCH: from the address that the customer wrote to.
@@ -2551,6 +2623,10 @@ export interface Attachment {
   uploadedBy?: string
   metadata?: Record<string, unknown>
   /**
+   * What the malware scanner says, where the server has one, once uploaded. Only a `clean` file is handed out then; a `blocked` one holds malware.
+   */
+  scan?: "pending" | "clean" | "blocked"
+  /**
    * Lower-case hex, once uploaded.
    */
   sha256?: string
@@ -2597,6 +2673,10 @@ export interface AttachmentLink {
   contentId?: string
   uploadedBy?: string
   metadata?: Record<string, unknown>
+  /**
+   * What the malware scanner says, where the server has one, once uploaded. Only a `clean` file is handed out then; a `blocked` one holds malware.
+   */
+  scan?: "pending" | "clean" | "blocked"
   /**
    * Lower-case hex, once uploaded.
    */
@@ -2851,8 +2931,13 @@ export interface CommentCreate {
    * Address of the brand (`adr_…`) to send it from; the usual sender when left out.
    */
   connectionId?: string | null
+  /**
+   * Who gets a copy of the mail, beside the customer.
+   */
   cc?: string[] | null
   /**
+   * Confirmed uploads of the caller that are to go with it.
+   *
    * @maxItems 20
    */
   attachmentIds?: string[]
@@ -3034,6 +3119,9 @@ export interface TicketCreateAcross {
    * Key of an active status of the brand.
    */
   status?: string
+  /**
+   * A new ticket's is `normal`.
+   */
   priority?: "low" | "normal" | "medium" | "high" | "urgent"
   /**
    * An active member who can see the brand.
@@ -3488,6 +3576,9 @@ export interface TicketUpdate {
    * Key of an active status of the brand.
    */
   status?: string
+  /**
+   * A new ticket's is `normal`.
+   */
   priority?: "low" | "normal" | "medium" | "high" | "urgent"
   /**
    * An active member who can see the brand.
@@ -3585,6 +3676,9 @@ export interface TicketCreate {
    * Key of an active status of the brand.
    */
   status?: string
+  /**
+   * A new ticket's is `normal`.
+   */
   priority?: "low" | "normal" | "medium" | "high" | "urgent"
   /**
    * An active member who can see the brand.
