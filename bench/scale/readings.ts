@@ -7,7 +7,7 @@ import type { Database } from "../../src/sql/Database.ts"
 import { feedStart, sliceStatement } from "../../src/sql/feedStatements.ts"
 import { type HitRow, searchStatement } from "../../src/sql/searchStatement.ts"
 import { wordsOf } from "../../src/sql/searchWords.ts"
-import { listStatement } from "../../src/sql/ticketList.ts"
+import { listStatement, type SearchResult } from "../../src/sql/ticketList.ts"
 import { foundTypes, type SearchQuery } from "../../src/tickets/Search.ts"
 import type { Seeded } from "./seed.ts"
 
@@ -57,19 +57,24 @@ export const readings = Effect.fnUntraced(function* (
     flat,
     ...searchStatement(scope, { text, types: foundTypes, limit: 20, ...more }, wordsOf(text), undefined)
   })
-  /** Where the page after the first hundred results starts. */
-  const deep = Effect.fnUntraced(function* (text: string) {
-    const { parameters, sql } = search("", text, { limit: 100 })
-    const last = (yield* database.reads.unsafe<HitRow>(sql, parameters)).at(99)
+  /** Where the page after so many results starts. */
+  const deep = Effect.fnUntraced(function* (text: string, results: number) {
+    const { parameters, sql } = search("", text, { limit: results })
+    const last = (yield* database.reads.unsafe<HitRow>(sql, parameters)).at(results - 1)
     return last === undefined ? undefined : { rank: last.rank, id: idOf(last.type, last.id) }
   })
-  const list = (name: string, after: TicketPosition | undefined, sort: TicketSort = "createdAt") => ({
+  const list = (
+    name: string,
+    after: TicketPosition | undefined,
+    sort: TicketSort = "createdAt",
+    found?: SearchResult
+  ) => ({
     name: `list: ${name}`,
     flat: true,
     ...listStatement(
       { ...scope, brands: new Set([idOf("brand", brandId)]) },
       { spam: "exclude", deleted: "exclude", merged: "exclude", sort, order: "desc", limit: 50, after },
-      undefined
+      found
     )
   })
   const end: FeedPlace = { transaction: "4", place: 0, uuid: idAt(Date.now()) }
@@ -89,13 +94,28 @@ export const readings = Effect.fnUntraced(function* (
     list("page in the middle", { id: idOf("ticket", middle.uuid), value: null }),
     list("by change, first page", undefined, "updatedAt"),
     list("by change, page in the middle", { id: idOf("ticket", middle.uuid), value: middleOfTime }, "updatedAt"),
-    search("two words that a hundred tickets have", "ocelot narwhal", {}, true),
-    search("the same, page 6", "ocelot narwhal", { after: yield* deep("ocelot narwhal") }, true),
+    list("with a word that all have", undefined, "createdAt", { ids: [], words: ["delivery"] }),
+    list("with two words, half each, in the middle", { id: idOf("ticket", middle.uuid), value: null }, "createdAt", {
+      ids: [],
+      words: ["left", "upper"]
+    }),
+    search("two words that twenty tickets have", "ocelot narwhal", {}, true),
+    search(
+      "two words that twenty tickets have, page 2",
+      "ocelot narwhal",
+      { after: yield* deep("ocelot narwhal", 20) },
+      true
+    ),
+    search("two words, half each, a quarter both", "left upper", {}, true),
+    search(
+      "two words, half each, a quarter both, page 6",
+      "left upper",
+      { after: yield* deep("left upper", 100) },
+      true
+    ),
     search("a word that half have", "left", {}, true),
-    search("two words that half have each, a quarter both", "left upper", {}, true),
-    search("the same, page 6", "left upper", { after: yield* deep("left upper") }, true),
     search("a word that all have", "delivery", {}, true),
-    search("the same, page 6", "delivery", { after: yield* deep("delivery") }, true),
+    search("a word that all have, page 6", "delivery", { after: yield* deep("delivery", 100) }, true),
     search("a word that nobody has", "ostrich", {}, true),
     search("two words, 10 % and 5 % of tickets", "invoice harbour"),
     search("two words, 1 % and 0.1 %", "zeppelin quokka"),

@@ -11,12 +11,12 @@ export interface Seeded {
 /** Tickets that one customer has. */
 const ticketsPerCustomer = 5
 /** Tickets that have the same two words, however many there are. */
-const constant = 100
+const constant = 20
 /** Rows that one statement makes, so that no transaction is very long. */
 const piece = 100_000
 
 /**
- * Words with the share of tickets that have them; `ocelot` and `narwhal` are in a hundred of them in any brand. `left`
+ * Words with the share of tickets that have them; `ocelot` and `narwhal` are in twenty of them in any brand. `left`
  * and `right` are common, and never in one ticket; what tickets hold besides is theirs alone, so that the index has as
  * many words as texts have.
  */
@@ -54,8 +54,9 @@ export const seed = Effect.fnUntraced(function* (postgres: PrivatePostgres, data
     insert into statuses (id, tenant_id, brand_id, key, category, name, customer_name, color, is_system, is_default, sort_order)
       select new_uuid_v7(), tenant_id, id, 'open', 'open', 'Open', 'Open', '#112233', true, true, 1 from (${brand}) b;
     insert into customers (id, tenant_id, brand_id, email, name)
-      select new_uuid_v7(), tenant_id, id, 'c' || n || '.' || left(md5(n::text), 6) || '@' || left(md5('d' || n / 10), 8) || '.example', 'Customer ' || n
-      from (${brand}) b, generate_series(1, ${Math.ceil(tickets / ticketsPerCustomer)}) n order by n`)
+      select overlay(new_uuid_v7()::text placing left(uuid_at(now() - (${tickets} - n) * interval '1 second')::text, 13) from 1 for 13)::uuid, tenant_id, id, 'c' || n || '.' || left(md5(n::text), 6) || '@' || left(md5('d' || n / 10), 8) || '.example', 'Customer ' || n
+      from (${brand}) b, generate_series(1, ${Math.ceil(tickets / ticketsPerCustomer)}) n order by n;
+    analyze brands, statuses, customers`)
   for (const { from, to } of pieces) {
     yield* run(`
       with people as (select id, email, name, row_number() over (order by id) as place from customers where brand_id = '${seeded.brandId}')

@@ -79,13 +79,16 @@ export const make = Effect.fnUntraced(function* (
     const [found] =
       words.length === 0
         ? []
-        : yield* rows<{ readonly ids: ReadonlyArray<string> }>(
-            "select ticket_search(s.tenant_id, $2::uuid[], $3::text[], $4) as ids from tenant_scope($1) s",
+        : yield* rows<{ readonly ids: ReadonlyArray<string> | null }>(
+            "select ticket_matches(s.tenant_id, $2::uuid[], $3::text[], $4) as ids from tenant_scope($1) s",
             [scope.tenant.id, brands ?? null, words, maxNamedMatches + 1]
           )
-    const [byNumber, byWords] = [numbered.map(({ id }) => id), found?.ids ?? []]
+    const byNumber = numbered.map(({ id }) => id)
+    const byWords = found === undefined ? [] : found.ids
     return (
-      byWords.length > maxNamedMatches ? { ids: byNumber, words } : { ids: [...byNumber, ...byWords] }
+      byWords === null || byWords.length > maxNamedMatches
+        ? { ids: byNumber, words }
+        : { ids: [...byNumber, ...byWords] }
     ) satisfies SearchResult
   })
 

@@ -28,6 +28,18 @@ const search = Effect.fnUntraced(function* (scope: BrandScope, text: string, mor
   return (yield* find({ tenant: scope.tenant, brands: "all" }, query)).items
 })
 
+/** Buffers of 8 kB that PostgreSQL looks at to find the tickets of a brand with this word. */
+const buffers = Effect.fnUntraced(function* ({ brandId, tenant }: BrandScope, word: string) {
+  const { reads } = yield* Database
+  yield* Effect.flatMap(Database, ({ system }) => system`vacuum analyze ticket_texts`)
+  const statement = `select * from search_tickets('${tenant.id}', '{${uuidOf(brandId)}}', '{${word}}', '{${word}}', null, null, null, null, 21)`
+  const [row] = yield* reads.unsafe<{ "QUERY PLAN": ReadonlyArray<{ Plan: Record<string, number> }> }>(
+    `explain (analyze, buffers, format json) ${statement}`
+  )
+  const plan = row?.["QUERY PLAN"][0]?.Plan
+  return (plan?.["Shared Hit Blocks"] ?? 0) + (plan?.["Shared Read Blocks"] ?? 0)
+}, Effect.orDie)
+
 const titles = (found: ReadonlyArray<{ title: string }>) => found.map(({ title }) => title)
 
 const service = SqlSearch.layer.pipe(Layer.provideMerge(ticketService))
@@ -71,6 +83,39 @@ layer(service, { excludeTestServices: true })("Among thousands of tickets a sear
       yield* seedTickets(scope, 5_000, "case n % 2 when 0 then 'left' else 'right' end")
       assert.deepStrictEqual(yield* search(scope, "left right"), [])
     })
+  )
+
+  it.effect("reads no more beside a brand in which everybody writes of it", () =>
+    Effect.gen(function* () {
+      const scope = yield* freshBrand
+      const other = yield* seedBrand(scope.tenant, "Beta")
+      yield* seedTickets(scope, 1_000, "case n when 3 then 'the walrus' else 'something else' end")
+      const alone = yield* buffers(scope, "walrus")
+      yield* seedTickets(other, 20_000, "'walrus'")
+      assert.isBelow(yield* buffers(scope, "walrus"), 1.2 * alone)
+    })
+  )
+
+  it.effect(
+    "of words that too many records of a very large brand have looks among the newest, else at what is rare",
+    () =>
+      Effect.gen(function* () {
+        const scope = yield* freshBrand
+        const { system } = yield* Database
+        yield* seedTickets(
+          scope,
+          6_000,
+          "case when n = 3 then 'left right okapi' when n % 2 = 0 then 'left' else 'right' end"
+        )
+        assert.deepStrictEqual(titles(yield* search(scope, "left right")), ["Ticket 3"])
+        yield* system`alter table ticket_texts set (autovacuum_enabled = off)`
+      // As if there were a hundred million: the catalogue tells how many, and the brand's numbers whose they are.
+        yield* system`update pg_class set reltuples = 1e8 where oid = 'ticket_texts'::regclass`
+        yield* system`update brands set next_ticket_number = 100000000 where id = ${uuidOf(scope.brandId)}`
+        assert.deepStrictEqual(titles(yield* search(scope, "left right")), [])
+        assert.deepStrictEqual(titles(yield* search(scope, "right okapi left")), ["Ticket 3"])
+        yield* system`analyze ticket_texts`
+      })
   )
 
   it.effect("sees no other tenant's records, though its functions run as the owner of the tables", () =>

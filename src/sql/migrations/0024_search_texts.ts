@@ -19,18 +19,19 @@ const common = 20
 /** Matches of a brand that are ranked: all, if an index finds fewer than \`found\`; else the newest and some others. */
 const most = { found: 500, newest: 300 }
 /** Rows that are looked at for the words that the index was not asked for. */
-const visited = 5_000
+const visited = 2_000
 /** Entries of an index that may be read for one search: some 100 ns each. */
-const entries = 500_000
+const entries = 250_000
 
 /** Functions that read by way of an index that row-level security keeps from others name the tenant themselves. */
 const definer = "stable security definer set search_path from current"
 /**
- * An index of words or trigrams is asked whatever the planner thinks of how common they are, with memory for the exact
- * places of a million matches: else whole pages stand for them, and all their rows are looked at.
+ * An index of words or trigrams is asked whatever the planner thinks of how common they are, and not together with one of
+ * the brand's records, which has an entry for each of them; with memory for the exact places of a million matches: else
+ * whole pages stand for them, and all their rows are looked at.
  */
 const byBitmap =
-  "set plan_cache_mode = 'force_custom_plan' set enable_seqscan = off set enable_indexscan = off set enable_indexonlyscan = off set work_mem = '64MB'"
+  "set plan_cache_mode = 'force_custom_plan' set enable_seqscan = off set enable_indexscan = off set enable_indexonlyscan = off set cpu_index_tuple_cost = 1 set work_mem = '64MB'"
 
 /** Kilobytes of new texts that a search reads one by one before they are in the index. */
 const pending = 512
@@ -261,6 +262,16 @@ create index ticket_texts_words on ticket_texts using gin (words) with (gin_pend
 
 create index comment_texts_words on comment_texts using gin (words) with (gin_pending_list_limit = ${pending})
 
+do $$
+begin
+  create extension if not exists btree_gin;
+  drop index customers_text, companies_text;
+  create index customers_text on customers using gin (brand_id, ${textOf.customer} gin_trgm_ops) where deleted_at is null;
+  create index companies_text on companies using gin (brand_id, ${textOf.company} gin_trgm_ops);
+exception when others then
+  raise warning 'without the extensions pg_trgm and btree_gin, names are searched among all brands together, or the newest only: %', sqlerrm;
+end $$
+
 create type search_hit as (id uuid, ticket_id uuid, rank int)
 
 create function brand_texts(texts regclass, tenant uuid, brand uuid) returns real language sql ${definer} as $$
@@ -293,14 +304,29 @@ ${page(
 ${page("comments", "words text[], narrow text[]", ofBrands("comment", "words, narrow"), "cross join lateral (select from ticket_texts t where t.brand_id = h.brand and t.id = h.ticket_id and t.shown offset 0) t")}
 ${page("customers", "patterns text[], narrow text, said text", ofBrands("customer", "patterns, narrow, said"))}
 ${page("companies", "patterns text[], narrow text, said text", ofBrands("company", "patterns, narrow, said"))}
+create function tickets_are_common(tenant uuid, brands uuid[], words text[], share int) returns boolean language sql ${definer} as $$
+  select count(*) >= ${newest.sample} and count(*) filter (where n.words @@ b.wanted) >= count(*) / ${common}
+  from (select id as brand, brand_query(id, tickets_are_common.words) as wanted from unnest(brands) id offset 0) b,
+    lateral ${newestTexts("ticket_texts", share(newest.sample))}
+$$
+
 create function ticket_search(tenant uuid, brands uuid[], words text[], cap int) returns uuid[] language plpgsql ${definer} ${byBitmap} as $$
 begin
   perform tenant_scope(tenant);
-  return array(select f.id from brands b, lateral (
-      select t.id from ticket_texts t where t.words @@ brand_query(b.id, ticket_search.words) and t.tenant_id = tenant and t.brand_id = b.id
-      limit cap) f
-    where b.tenant_id = tenant and (brands is null or b.id = any(brands)) limit cap);
+  return array(select f.id from unnest(brands) b(id), lateral (
+    select t.id from ticket_texts t where t.words @@ brand_query(b.id, ticket_search.words) and t.tenant_id = tenant and t.brand_id = b.id
+    limit cap) f limit cap);
 end $$
+
+create function ticket_matches(tenant uuid, brands uuid[], words text[], cap int) returns uuid[] language plpgsql ${definer} as $$
+declare
+  own uuid[] := array(select b.id from tenant_scope(tenant) s join brands b on b.tenant_id = s.tenant_id
+    where (ticket_matches.brands is null or b.id = any(ticket_matches.brands)) and b.deleted_at is null);
+begin
+  return case when not tickets_are_common(tenant, own, words, cardinality(own)) then ticket_search(tenant, own, words, cap) end;
+end $$
+
+comment on function ticket_matches is 'ids of at most so many of the brands'' tickets with these words; null where the newest tell that there are too many to name'
 `
 
 export default Effect.flatMap(SqlClient.SqlClient, (sql) => runScript(sql, script))
