@@ -7,7 +7,7 @@ import { codes } from "../../src/api/ProblemCatalogue.ts"
 import { endpointOf } from "../support/declaredAnswers.ts"
 import { blocks, withBlocks } from "../support/docsBlocks.ts"
 
-const pages = ["api", "authentication", "errors", "idempotency", "limits", "pagination"].map(
+const pages = ["api", "authentication", "errors", "idempotency", "limits", "pagination", "portal"].map(
   (name) => `docs/${name}.md`
 )
 const read = (file: string) => readFileSync(file, "utf8")
@@ -23,11 +23,11 @@ describe("The documentation", () => {
         .replaceAll("\\\n", " ")
         .matchAll(/^curl (.*)$/gm)
       for (const [line, call = ""] of calls) {
-        const method = /-X (\w+)/.exec(call)?.[1] ?? "GET"
-        const path = /"\$URL(\/[^"?]*)/.exec(call)?.[1]?.replaceAll(/\$[A-Z]+/g, "x") ?? ""
-        const endpoint = endpointOf(method, path)
+        const body = /-d '([^']*)'/.exec(call.replaceAll(/'\$[A-Z_]+'/g, "x"))?.[1]
+        const method = /-X (\w+)/.exec(call)?.[1] ?? (body === undefined ? "GET" : "POST")
+        const path = /"\$API(\/[^"?]*)/.exec(call)?.[1]?.replaceAll(/\$[A-Z]+/g, "x") ?? ""
+        const endpoint = endpointOf(method, `/v1${path}`)
         assert.isDefined(endpoint, line)
-        const body = /-d '([^']*)'/.exec(call)?.[1]
         if (body === undefined) continue
         const schemas = [...(endpoint?.payload.values() ?? [])].flatMap(({ schemas }) => schemas)
         const taken = schemas.map((schema) =>
