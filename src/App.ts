@@ -1,5 +1,7 @@
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { ConfigProvider, Console, Context, Effect, Layer, Option, Redacted } from "effect"
+import { SlackAppSettings } from "../channels/chat/SlackAppSettings.ts"
+import * as SlackOAuthClient from "../channels/chat/SlackOAuthClient.ts"
 import * as EmailChannel from "../channels/email/EmailChannel.ts"
 import { loadTls } from "../channels/email/loadTls.ts"
 import * as OutboundMailer from "../channels/email/OutboundMailer.ts"
@@ -48,6 +50,7 @@ import * as SqlBrandStore from "./sql/SqlBrandStore.ts"
 import * as SqlCategoryStore from "./sql/SqlCategoryStore.ts"
 import * as SqlChannelStore from "./sql/SqlChannelStore.ts"
 import * as SqlCompanyStore from "./sql/SqlCompanyStore.ts"
+import * as SqlConnectionStore from "./sql/SqlConnectionStore.ts"
 import * as SqlCustomerStore from "./sql/SqlCustomerStore.ts"
 import * as SqlDeliveryLog from "./sql/SqlDeliveryLog.ts"
 import * as SqlDeliveryQueue from "./sql/SqlDeliveryQueue.ts"
@@ -73,6 +76,7 @@ import * as SqlRecipientDirectory from "./sql/SqlRecipientDirectory.ts"
 import * as SqlSearch from "./sql/SqlSearch.ts"
 import * as SqlSenders from "./sql/SqlSenders.ts"
 import * as SqlSessionStore from "./sql/SqlSessionStore.ts"
+import * as SqlSlackInstallStates from "./sql/SqlSlackInstallStates.ts"
 import * as SqlStatusStore from "./sql/SqlStatusStore.ts"
 import * as SqlSupportAddressStore from "./sql/SqlSupportAddressStore.ts"
 import * as SqlTagStore from "./sql/SqlTagStore.ts"
@@ -106,6 +110,7 @@ import { Outbound } from "./tickets/Outbound.ts"
 import { PendingUploads } from "./tickets/PendingUploads.ts"
 import { PortalFiles } from "./tickets/PortalFiles.ts"
 import { PortalTickets } from "./tickets/PortalTickets.ts"
+import { SlackInstallations } from "./tickets/SlackInstallations.ts"
 import { Statuses } from "./tickets/Statuses.ts"
 import { StorageQuota } from "./tickets/StorageQuota.ts"
 import { SupportAddresses } from "./tickets/SupportAddresses.ts"
@@ -216,6 +221,7 @@ const Stores = Layer.mergeAll(
   SqlCompanyStore.layer,
   SqlTagStore.layer,
   SqlWatcherStore.layer,
+  SqlConnectionStore.layer,
   SqlCustomerStore.layer,
   SqlDeliveryLog.layer,
   SqlAuditLog.layer,
@@ -266,6 +272,30 @@ const Files = Layer.mergeAll(Attachments.layer, PendingUploads.layer, FileBytes.
   )
 )
 
+/** The Slack app that the operator has registered. */
+const SlackApp = Layer.effect(
+  SlackAppSettings,
+  Effect.gen(function* () {
+    const { slackApiUrl, slackAppToken, slackBotToken, slackClientId, slackClientSecret, slackSigningSecret } =
+      yield* AppConfig
+    const { publicUrl } = yield* Addresses
+    return {
+      apiUrl: slackApiUrl.href,
+      signingSecret: slackSigningSecret,
+      client: Option.all({ id: slackClientId, secret: slackClientSecret }),
+      botToken: slackBotToken,
+      appToken: slackAppToken,
+      redirectUrl: `${publicUrl}/v1/channels/slack/oauth/callback`
+    }
+  })
+)
+
+/** Connecting Slack workspaces. */
+const Workspaces = SlackInstallations.layer.pipe(
+  Layer.provide([SqlSlackInstallStates.layer, SlackOAuthClient.layer]),
+  Layer.provide(SlackApp)
+)
+
 const Services = Layer.mergeAll(
   Accounts.layer,
   ApiKeys.layer,
@@ -299,6 +329,7 @@ const Services = Layer.mergeAll(
     })
   ),
   Channels.layer,
+  Workspaces,
   Layer.unwrap(
     Effect.gen(function* () {
       const { inboundDomain } = yield* AppConfig

@@ -87,6 +87,22 @@ export const settings = {
   mailFrom: optional("MAIL_FROM", Setting.mailbox, {
     meaning: "Sender of our mail, such as Acme <no-reply@acme.example>; Trunkline <no-reply@INBOUND_DOMAIN> when unset"
   }),
+  slackClientId: optional("SLACK_CLIENT_ID", Setting.text, {
+    meaning: "Client id of the Slack app, by which workspaces are connected; with SLACK_CLIENT_SECRET"
+  }),
+  slackClientSecret: secret("SLACK_CLIENT_SECRET", Setting.text, { meaning: "Client secret of the Slack app" }),
+  slackSigningSecret: secret("SLACK_SIGNING_SECRET", Setting.text, {
+    meaning: "Signing secret of the Slack app; without it Slack's requests are not taken"
+  }),
+  slackBotToken: secret("SLACK_BOT_TOKEN", Setting.text, {
+    meaning: "Token (xoxb-…) of the bot in the one workspace that the Slack app is made for; instead of SLACK_CLIENT_ID"
+  }),
+  slackAppToken: secret("SLACK_APP_TOKEN", Setting.text, {
+    meaning: "App-level token (xapp-…): events come over a socket, so that Slack need not reach this server"
+  }),
+  slackApiUrl: withDefault("SLACK_API_URL", Setting.httpUrl, "https://slack.com/api/", {
+    meaning: "Base of Slack's Web API"
+  }),
   webhookAllowNetworks: withDefault("WEBHOOK_ALLOW_NETWORKS", Setting.networks, "", {
     meaning: "Private networks that webhooks may reach all the same, in CIDR notation, separated by commas"
   }),

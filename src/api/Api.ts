@@ -19,6 +19,7 @@ import { PortalApi } from "./PortalApi.ts"
 import { PortalTokensApi } from "./PortalTokensApi.ts"
 import { ProblemBody } from "./ProblemCatalogue.ts"
 import { SearchApi } from "./SearchApi.ts"
+import { SlackApi } from "./SlackApi.ts"
 import { StatusesApi } from "./StatusesApi.ts"
 import { SystemApi } from "./SystemApi.ts"
 import { TagsApi } from "./TagsApi.ts"
@@ -46,6 +47,7 @@ export class Api extends HttpApi.make("trunkline")
   .add(FieldsApi)
   .add(BrandsApi)
   .add(ChannelsApi)
+  .add(SlackApi)
   .add(WebhooksApi)
   .add(EventsApi)
   .add(LogsApi)

@@ -56,6 +56,7 @@ export const permissions = {
     key: "own",
     member: "admin"
   }),
+  connectWorkspaces: row("Connect a Slack workspace, in the browser", { member: "admin" }),
   deleteBrands: row("Delete and restore a brand", { key: "all", member: "owner" }),
   administer: row("API keys, the account's name and its log", { key: "all", member: "admin" }),
   issuePortalTokens: row("Issue and revoke portal tokens", { key: "own", member: "admin" }),

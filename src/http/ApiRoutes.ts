@@ -24,6 +24,8 @@ import { MessagesHandlers } from "./MessagesHandlers.ts"
 import { PortalHandlers } from "./PortalHandlers.ts"
 import { PortalTokensHandlers } from "./PortalTokensHandlers.ts"
 import { SearchHandlers } from "./SearchHandlers.ts"
+import { SlackHandlers } from "./SlackHandlers.ts"
+import * as SlackInstallRoute from "./SlackInstallRoute.ts"
 import { StatusesHandlers } from "./StatusesHandlers.ts"
 import { SystemHandlers } from "./SystemHandlers.ts"
 import * as SignInRoutes from "./signin/SignInRoutes.ts"
@@ -34,7 +36,12 @@ import { WatchersHandlers } from "./WatchersHandlers.ts"
 import { WebhooksHandlers } from "./WebhooksHandlers.ts"
 
 /** Every endpoint of the API, its documentation, and the pages that people sign in on, as routes. */
-export const layer = Layer.mergeAll(HttpApiBuilder.layer(Api), DocsRoutes.layer, SignInRoutes.layer).pipe(
+export const layer = Layer.mergeAll(
+  HttpApiBuilder.layer(Api),
+  DocsRoutes.layer,
+  SignInRoutes.layer,
+  SlackInstallRoute.layer
+).pipe(
   Layer.provide([
     TicketsHandlers,
     CommentsHandlers,
@@ -50,6 +57,7 @@ export const layer = Layer.mergeAll(HttpApiBuilder.layer(Api), DocsRoutes.layer,
     FieldsHandlers,
     BrandsHandlers,
     ChannelsHandlers,
+    SlackHandlers,
     WebhooksHandlers,
     EventsHandlers,
     InboundHandlers,

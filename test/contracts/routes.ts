@@ -67,6 +67,11 @@ GET    B/domains/{domainId}                                     channels.getDoma
 PATCH  B/domains/{domainId}                                     channels.updateDomain
 DELETE B/domains/{domainId}                                     channels.deleteDomain
 POST   B/domains/{domainId}/verify                              channels.verifyDomain
+GET    B/channels/slack                                         slack.list
+POST   B/channels/slack/install-url                             slack.installUrl
+GET    B/channels/slack/{installationId}                        slack.get
+PATCH  B/channels/slack/{installationId}                        slack.update
+DELETE B/channels/slack/{installationId}                        slack.delete
 
 POST   B/tickets                                                tickets.create
 POST   /v1/tickets                                              tickets.createAcross
@@ -224,6 +229,7 @@ export const groups = [
   "accounts",
   "brands",
   "channels",
+  "slack",
   "portalTokens",
   "tickets",
   "comments",

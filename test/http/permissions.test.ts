@@ -21,6 +21,7 @@ const table: Record<Row, string> = {
   purge: /*            */ "+ - + + + - - -",
   createBrands: /*     */ "+ - + + + - - -",
   configure: /*        */ "+ + + + + - - -",
+  connectWorkspaces: /* */ "- - - + + - - -",
   deleteBrands: /*     */ "+ - + + - - - -",
   administer: /*       */ "+ - + + + - - -",
   issuePortalTokens: /**/ "+ + + + + - - -",

@@ -3,8 +3,10 @@ import { connect } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { NodeFileSystem } from "@effect/platform-node"
-import { Context, Duration, Effect, Layer, type Redacted, References } from "effect"
+import { Context, Duration, Effect, Layer, Option, type Redacted, References } from "effect"
 import { HttpServer } from "effect/http"
+import { SlackAppSettings } from "../../channels/chat/SlackAppSettings.ts"
+import * as SlackOAuthClient from "../../channels/chat/SlackOAuthClient.ts"
 import * as EmailChannel from "../../channels/email/EmailChannel.ts"
 import { SignUp } from "../../src/accounts/SignUp.ts"
 import * as DiskBlobStore from "../../src/blobs/DiskBlobStore.ts"
@@ -25,6 +27,7 @@ import * as SqlAuditLog from "../../src/sql/SqlAuditLog.ts"
 import * as SqlCategoryStore from "../../src/sql/SqlCategoryStore.ts"
 import * as SqlChannelStore from "../../src/sql/SqlChannelStore.ts"
 import * as SqlCompanyStore from "../../src/sql/SqlCompanyStore.ts"
+import * as SqlConnectionStore from "../../src/sql/SqlConnectionStore.ts"
 import * as SqlCustomerStore from "../../src/sql/SqlCustomerStore.ts"
 import * as SqlDeliveryLog from "../../src/sql/SqlDeliveryLog.ts"
 import * as SqlEmailDomainStore from "../../src/sql/SqlEmailDomainStore.ts"
@@ -33,6 +36,7 @@ import * as SqlFieldDefinitionStore from "../../src/sql/SqlFieldDefinitionStore.
 import * as SqlInboundLog from "../../src/sql/SqlInboundLog.ts"
 import * as SqlRecipientDirectory from "../../src/sql/SqlRecipientDirectory.ts"
 import * as SqlSearch from "../../src/sql/SqlSearch.ts"
+import * as SqlSlackInstallStates from "../../src/sql/SqlSlackInstallStates.ts"
 import * as SqlStatusStore from "../../src/sql/SqlStatusStore.ts"
 import * as SqlSupportAddressStore from "../../src/sql/SqlSupportAddressStore.ts"
 import * as SqlTagStore from "../../src/sql/SqlTagStore.ts"
@@ -54,6 +58,7 @@ import { InboundMessages } from "../../src/tickets/InboundMessages.ts"
 import { Intake } from "../../src/tickets/Intake.ts"
 import * as MailNews from "../../src/tickets/MailNews.ts"
 import type { MalwareScanner } from "../../src/tickets/MalwareScanner.ts"
+import { SlackInstallations } from "../../src/tickets/SlackInstallations.ts"
 import { Statuses } from "../../src/tickets/Statuses.ts"
 import { SupportAddresses } from "../../src/tickets/SupportAddresses.ts"
 import { Tags } from "../../src/tickets/Tags.ts"
@@ -119,6 +124,20 @@ const Testing = Layer.merge(TestMode.layer, InboundMessages.layer).pipe(
   Layer.provide([SqlTicketStore.layer, DiskBlobStore.layer(join(mkdtempSync(join(tmpdir(), "http-site-")), "blobs"))]),
   Layer.provide(DataFolder.layer(mkdtempSync(join(tmpdir(), "http-site-")))),
   Layer.provide([silentHandoff, SqlUnclaimedBlobs.layer, NodeFileSystem.layer])
+)
+
+/** Slack's app as an operator who has none leaves it. */
+const noSlackApp = Layer.succeed(SlackAppSettings, {
+  apiUrl: "http://127.0.0.1:1/api/",
+  signingSecret: Option.none(),
+  client: Option.none(),
+  botToken: Option.none(),
+  appToken: Option.none(),
+  redirectUrl: `${publicUrl}/v1/channels/slack/oauth/callback`
+})
+
+const Slack = SlackInstallations.layer.pipe(
+  Layer.provide([SqlConnectionStore.layer, SqlSlackInstallStates.layer, SlackOAuthClient.layer])
 )
 
 /** How customers reach a brand. */
@@ -247,6 +266,8 @@ export const site = (
     /** The DNS that domains are checked with; one without names unless it is said. */
     readonly dns?: Layer.Layer<DnsResolver>
     readonly operatorToken?: Redacted.Redacted
+    /** The app that workspaces are connected by; none unless it is said. */
+    readonly slackApp?: Layer.Layer<SlackAppSettings>
     /** Proxies before the server. */
     readonly proxies?: number
     /** What another node made at its first start. */
@@ -256,6 +277,7 @@ export const site = (
   Layer.merge(HttpApp.layer(ApiRoutes.layer), Client).pipe(
     Layer.provide([Services, Testing, portalFiles]),
     Layer.provide(Ways.pipe(Layer.provide(settings.dns ?? noDns))),
+    Layer.provide(Slack.pipe(Layer.provide(settings.slackApp ?? noSlackApp))),
     Layer.provide(outboundServices({ inboundDomain })),
     Layer.provide(
       fileServices({

@@ -1,5 +1,5 @@
 import { Effect, Option } from "effect"
-import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { HttpRouter, type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { MagicLinks } from "../../accounts/MagicLinks.ts"
 import { Sessions } from "../../accounts/Sessions.ts"
 import { isToken } from "../../accounts/Token.ts"
@@ -10,15 +10,15 @@ import { InvalidToken } from "../../domain/Problems.ts"
 import { charge } from "../charge.ts"
 import { HttpSettings } from "../HttpSettings.ts"
 import { nodeRequest } from "../nodeRequest.ts"
-import { problemOfCause } from "../problemOfCause.ts"
 import { RateLimits } from "../RateLimits.ts"
 import { Refused } from "../Refused.ts"
-import { currentRecord, type RequestRecord } from "../RequestRecord.ts"
+import type { RequestRecord } from "../RequestRecord.ts"
 import { refuseOrigin, trustedOrigins } from "../refuseOrigin.ts"
 import { readBody } from "../requestBody.ts"
 import { requestLink } from "../requestLink.ts"
 import { sessionCookieOf, withoutSessionCookie, withSessionCookie } from "../sessionCookie.ts"
-import { confirmPage, paths, problemPage, requestedPage, signedInPage, welcomePage } from "./signInPages.ts"
+import { browserPage } from "./browserPage.ts"
+import { confirmPage, paths, requestedPage, signedInPage, welcomePage } from "./signInPages.ts"
 
 /** Bytes of a form: an address or a token. */
 const maxForm = 4 * 1024
@@ -65,7 +65,7 @@ export const layer = HttpRouter.use(
     yield* router.add(
       "GET",
       paths.home,
-      page(
+      browserPage(
         Effect.fnUntraced(function* (request, record) {
           const signedIn = yield* visitor(request, record)
           return signedIn === undefined ? welcomePage(publicUrl) : signedInPage(publicUrl, signedIn)
@@ -76,7 +76,7 @@ export const layer = HttpRouter.use(
     yield* router.add(
       "POST",
       paths.request,
-      page(
+      browserPage(
         Effect.fnUntraced(function* (request, record) {
           yield* charge(record, limits.anonymous, record.network)
           yield* charge(record, limits.magicLink, record.network)
@@ -91,7 +91,7 @@ export const layer = HttpRouter.use(
     yield* router.add(
       "GET",
       paths.callback,
-      page(
+      browserPage(
         Effect.fnUntraced(function* (request) {
           const token = new URL(request.url, publicUrl).searchParams.get("token") ?? ""
           return isToken("ml", token) ? confirmPage(token) : yield* new InvalidToken()
@@ -102,7 +102,7 @@ export const layer = HttpRouter.use(
     yield* router.add(
       "POST",
       paths.callback,
-      page(
+      browserPage(
         Effect.fnUntraced(function* (request, record) {
           yield* charge(record, limits.anonymous, record.network)
           yield* charge(record, limits.verify, record.network)
@@ -116,7 +116,7 @@ export const layer = HttpRouter.use(
     yield* router.add(
       "POST",
       paths.signOut,
-      page(
+      browserPage(
         Effect.fnUntraced(function* (request, record) {
           yield* form(request)
           const signedIn = yield* visitor(request, record)
@@ -127,26 +127,6 @@ export const layer = HttpRouter.use(
     )
   })
 )
-
-/** A route whose failures people read. */
-const page = <E, R>(
-  serve: (
-    request: HttpServerRequest.HttpServerRequest,
-    record: RequestRecord
-  ) => Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>
-) =>
-  Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
-    Effect.withFiber((fiber) => {
-      const record = currentRecord(fiber)
-      record.route = request.url.split("?", 1)[0]
-      return Effect.catchCause(serve(request, record), (cause) =>
-        Option.match(problemOfCause(cause), {
-          onNone: () => Effect.orDie(Effect.failCause(cause)),
-          onSome: (problem) => Effect.succeed(problemPage(problem))
-        })
-      )
-    })
-  )
 
 const notAForm: Problem = {
   code: "unsupported_media_type",

@@ -127,7 +127,8 @@ export class FakeSlack {
     const answer = isKeptBack ? undefined : this.answer(method, bearer, args)
     this.calls.push({ method, args, token: bearer, teamId: this.teamOf(bearer)?.team.id, at: Date.now(), answer })
     if (fault !== undefined) return answerFault(response, fault)
-    answerJson(response, answer ?? {})
+    const scopes = this.teamOf(bearer)?.token.scopes ?? []
+    answerJson(response, answer ?? {}, 200, { "x-oauth-scopes": [...scopes].join(",") })
   }
 
   private answer(method: string, bearer: string, args: Wire): Wire {

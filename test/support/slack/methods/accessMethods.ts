@@ -14,6 +14,10 @@ export const accessMethods: Record<string, Method> = {
       is_enterprise_install: false
     })
   },
+  "bots.info": {
+    scope: "users:read",
+    run: ({ team }) => ({ bot: { id: team.botId, app_id: team.appId, user_id: team.botUserId, name: "desk" } })
+  },
   "auth.revoke": {
     run: ({ token }) => {
       token.isRevoked = true

@@ -1,0 +1,122 @@
+import { Clock, Duration, Effect, Option, Schema } from "effect"
+import type { SlackConnection } from "../../src/domain/ChannelConnection.ts"
+import { BlobStore } from "../../src/tickets/BlobStore.ts"
+import type { ChannelMessage } from "../../src/tickets/ChannelOutbox.ts"
+import { type Delivered, deliverMessages } from "../../src/tickets/deliverMessages.ts"
+import { Pace } from "./Pace.ts"
+import { postText } from "./postText.ts"
+import { SlackAppSettings } from "./SlackAppSettings.ts"
+import { endsAccess, type SlackFailure } from "./SlackFailure.ts"
+import { Progress, targetOf } from "./SlackProgress.ts"
+import { SlackWorkspaces } from "./SlackWorkspaces.ts"
+import { sendFiles } from "./sendFiles.ts"
+import { longestText, toSlackMessages } from "./text/toSlackText.ts"
+
+/** How long a message is one node's; an attempt takes half of it at most. */
+const lease = Duration.minutes(4)
+/** Seconds between attempts: the first pause doubles up to the longest, for about a day. */
+const pause = { first: 2, longest: 15 * 60, attempts: 100 }
+/** Milliseconds that a message waits here for its turn in its channel; longer, and it is put back. */
+const longestTurn = 5_000
+
+/** Sends agents' comments into the threads that their tickets are talked about in, under the agents' names. */
+export const layer = deliverMessages({
+  kind: "chat",
+  lease,
+  retryDelay: (attempts, random) =>
+    attempts > pause.attempts
+      ? undefined
+      : Duration.seconds(Math.min(pause.longest, pause.first * 2 ** Math.min(attempts - 1, 20)) * (0.75 + random / 2)),
+  deliver: (message, connection, remember) =>
+    send(message, connection, (progress) => remember({ ...progress })).pipe(
+      Effect.catchTag("SlackFailure", (failure) => Effect.succeed(failed(failure))),
+      Effect.catchTag("DatabaseUnavailable", () =>
+        Effect.succeed<Delivered>({ outcome: "refused", permanent: false, reason: "The database was away" })
+      )
+    )
+})
+
+const pace = new Pace()
+
+const send = Effect.fn("SlackSender.send")(function* (
+  message: ChannelMessage,
+  connection: SlackConnection,
+  remember: (progress: Progress) => Effect.Effect<void>
+) {
+  const workspaces = yield* SlackWorkspaces
+  const blobs = yield* BlobStore
+  const { apiUrl } = yield* SlackAppSettings
+  const target = targetOf(message.conversation.key)
+  const turn = pace.take(`${connection.id}/${target.channel}`, yield* Clock.currentTimeMillis, longestTurn)
+  if (turn > longestTurn) {
+    const waiting: Delivered = {
+      outcome: "refused",
+      permanent: false,
+      reason: "Others are being sent to its channel",
+      wait: Duration.millis(turn)
+    }
+    return waiting
+  }
+  yield* Effect.sleep(turn)
+
+  const { client } = yield* workspaces.access(connection.id)
+  const before = Option.getOrElse(Schema.decodeUnknownOption(Progress)(message.progress), (): Progress => ({}))
+  const isLong = message.text.trim().length > longestText
+  const posted = yield* postText(client, target, message, toSlackMessages(message.text, continued), before, remember)
+  const whole = isLong ? [{ filename: "message.txt", bytes: Buffer.from(message.text) }] : []
+  const first = yield* sendFiles({ client, apiUrl, blobs, remember }, target, message.files, whole, posted)
+  const ts = posted.posted?.[0] ?? first
+  const sent: Delivered = {
+    outcome: "sent",
+    ...(ts === undefined ? {} : { externalId: `${target.channel}:${ts}` })
+  }
+  return sent
+})
+
+const continued = "… (the whole message is attached)"
+
+/** Sentences for what Slack refuses for good; nobody can send into such a channel. */
+const refusals: ReadonlyMap<string, string> = new Map([
+  ["channel_not_found", "The channel does not exist any more, or the app is not in it"],
+  ["not_in_channel", "The app is not in the channel: invite it, and send the message again"],
+  ["is_archived", "The channel is archived"],
+  ["restricted_action", "Slack lets only some people write to the channel"],
+  ["restricted_action_read_only_channel", "Slack lets only some people write to the channel"],
+  ["restricted_action_thread_only_channel", "Slack takes answers only in the channel"],
+  ["thread_not_found", "The thread does not exist any more"],
+  ["user_not_found", "The customer does not exist in the workspace any more"],
+  ["cannot_dm_bot", "A bot cannot be written to"],
+  ["msg_too_long", "The message is too long"],
+  ["missing_scope", "The app may not do this: install it again to allow it"],
+  ["no_permission", "The app may not do this: install it again to allow it"]
+])
+
+/** What a failure means for the message and its connection. */
+export const failed = (failure: SlackFailure): Delivered => {
+  const { code, kind, message, retryAfter } = failure
+  if (kind === "unknown") return { outcome: "unavailable", reason: message }
+  if (kind === "limited")
+    return { outcome: "refused", permanent: false, reason: message, wait: Duration.seconds(retryAfter ?? 1) }
+  if (endsAccess(failure))
+    return {
+      outcome: "unavailable",
+      reason: `Slack refuses the app's token (${code}): connect the workspace again`,
+      status: "needs_reauth"
+    }
+  const sentence = refusals.get(code)
+  return sentence === undefined
+    ? { outcome: "refused", permanent: !passing.has(code), reason: message }
+    : { outcome: "refused", permanent: true, reason: sentence }
+}
+
+/** Refusals that say nothing of the message. */
+const passing: ReadonlySet<string> = new Set([
+  "internal_error",
+  "fatal_error",
+  "service_unavailable",
+  "request_timeout",
+  "team_added_to_org",
+  "token_expired",
+  "rate_limited",
+  "ratelimited"
+])

@@ -1,0 +1,99 @@
+import type { ChatPostMessageArguments, WebClient } from "@slack/web-api"
+import { Effect } from "effect"
+import type { JsonObject } from "../../src/domain/Json.ts"
+import type { ChannelMessage } from "../../src/tickets/ChannelOutbox.ts"
+import { callSlack, type SlackFailure } from "./SlackFailure.ts"
+import type { Progress, Target } from "./SlackProgress.ts"
+import { objectOf, textOf } from "./wire.ts"
+
+/** By what we find a message of ours again. */
+const eventType = "ticket_comment"
+/** Messages that are looked through for one of ours: more are not written between two attempts. */
+const lookedThrough = 200
+
+/**
+ * Posts the parts of a text that an earlier attempt did not, each once: where an attempt may have posted without hearing
+ * of it, the conversation is looked through first. Answers with how far it came.
+ */
+export const postText = Effect.fn("postText")(function* (
+  client: WebClient,
+  target: Target,
+  message: ChannelMessage,
+  parts: ReadonlyArray<string>,
+  before: Progress,
+  remember: (progress: Progress) => Effect.Effect<void>
+) {
+  let progress = before
+  const texts = parts.filter((part) => part !== "")
+  if ((progress.posted?.length ?? 0) >= texts.length) return progress
+  const found = message.attempts > 1 ? yield* ourMessages(client, target, message) : new Map<number, string>()
+  for (const [part, text] of texts.entries()) {
+    if (part < (progress.posted?.length ?? 0)) continue
+    const known = found.get(part)
+    if (known === undefined) {
+      const posted = yield* post(client, target, message, text, part, progress.anonymous === true).pipe(
+        Effect.catchIf(
+          (failure) => failure.code === "missing_scope" && progress.anonymous !== true,
+          // Without the right to write under a name the app writes under its own.
+          () => {
+            progress = { ...progress, anonymous: true }
+            return post(client, target, message, text, part, true)
+          }
+        )
+      )
+      progress = { ...progress, posted: [...(progress.posted ?? []), posted] }
+    } else progress = { ...progress, posted: [...(progress.posted ?? []), known] }
+    yield* remember(progress)
+  }
+  return progress
+})
+
+const post = (
+  client: WebClient,
+  { channel, threadTs }: Target,
+  { authorName, id }: ChannelMessage,
+  text: string,
+  part: number,
+  anonymous: boolean
+): Effect.Effect<string, SlackFailure> => {
+  const arguments_: ChatPostMessageArguments = {
+    channel,
+    text,
+    metadata: { event_type: eventType, event_payload: { outboxId: id, part } },
+    unfurl_links: false,
+    unfurl_media: false,
+    ...(threadTs === undefined ? {} : { thread_ts: threadTs }),
+    ...(authorName === undefined || anonymous ? {} : { username: authorName })
+  }
+  return Effect.map(
+    callSlack("chat.postMessage", () => client.chat.postMessage(arguments_)),
+    ({ ts }) => ts ?? ""
+  )
+}
+
+/** The parts of a message that are there already, by their numbers. */
+const ourMessages = Effect.fnUntraced(function* (
+  client: WebClient,
+  { channel, threadTs }: Target,
+  message: ChannelMessage
+) {
+  const from = { channel, include_all_metadata: true, limit: lookedThrough, oldest: secondsOf(message) }
+  const answer =
+    threadTs === undefined
+      ? yield* callSlack("conversations.history", () => client.conversations.history(from))
+      : yield* callSlack("conversations.replies", () => client.conversations.replies({ ...from, ts: threadTs }))
+  // JSON as it came off the wire.
+  const messages = JSON.parse(JSON.stringify(answer.messages ?? [])) as ReadonlyArray<JsonObject>
+  return new Map(
+    messages.flatMap((one) => {
+      const metadata = objectOf(one["metadata"])
+      const payload = objectOf(metadata["event_payload"])
+      const [part, ts] = [payload["part"], textOf(one["ts"])]
+      const isOurs = metadata["event_type"] === eventType && payload["outboxId"] === message.id
+      return isOurs && typeof part === "number" && ts !== undefined ? [[part, ts] as const] : []
+    })
+  )
+})
+
+/** Nothing of it was posted before it was written; Slack's clock may differ by a minute. */
+const secondsOf = ({ createdAt }: ChannelMessage): string => String(Math.floor(createdAt.epochMilliseconds / 1000) - 60)

@@ -1,0 +1,86 @@
+import type { WebClient } from "@slack/web-api"
+import { Effect, Stream } from "effect"
+import type { MailFile } from "../../src/domain/OutgoingMail.ts"
+import type { BlobStore } from "../../src/tickets/BlobStore.ts"
+import { isSlackHost } from "./isSlackHost.ts"
+import { callSlack, SlackFailure } from "./SlackFailure.ts"
+import type { Progress, Target } from "./SlackProgress.ts"
+
+interface Services {
+  readonly client: WebClient
+  readonly apiUrl: string
+  readonly blobs: BlobStore["Service"]
+  readonly remember: (progress: Progress) => Effect.Effect<void>
+}
+
+interface Written {
+  readonly filename: string
+  readonly bytes: Buffer
+}
+
+/**
+ * Puts the files of a message below its text, all of them in one message. Their bytes are with Slack before that; an
+ * attempt that did not hear whether they were shared asks first. Answers with the message that shows them, where known.
+ */
+export const sendFiles = Effect.fn("sendFiles")(function* (
+  services: Services,
+  { channel, threadTs }: Target,
+  files: ReadonlyArray<MailFile>,
+  written: ReadonlyArray<Written>,
+  before: Progress
+) {
+  const { blobs, client, remember } = services
+  if (files.length + written.length === 0) return undefined
+  if (before.files !== undefined) {
+    const shared = yield* sharedAs(client, before.files[0] ?? "", channel)
+    if (shared !== undefined) return shared
+  }
+  // Slack takes no empty files.
+  const full = files.filter(({ size }) => size > 0)
+  const ids = yield* Effect.forEach(full, ({ blobKey, filename }) =>
+    Effect.flatMap(Stream.runCollect(blobs.get(blobKey)), (chunks) =>
+      upload(services, { filename, bytes: Buffer.concat(chunks) })
+    )
+  )
+  const all = [...ids, ...(yield* Effect.forEach(written, (file) => upload(services, file)))]
+  const [first, ...rest] = all.map((id) => ({ id }))
+  if (first === undefined) return undefined
+  yield* remember({ ...before, files: all })
+  yield* callSlack("files.completeUploadExternal", () =>
+    client.files.completeUploadExternal({
+      files: [first, ...rest],
+      channel_id: channel,
+      ...(threadTs === undefined ? {} : { thread_ts: threadTs })
+    })
+  )
+  return undefined
+})
+
+/** The message by which a file is in a channel; none where it is not, or not known at all. */
+const sharedAs = (client: WebClient, file: string, channel: string) =>
+  callSlack("files.info", () => client.files.info({ file })).pipe(
+    Effect.map(({ file: found }) => {
+      const { private: closed = {}, public: open = {} } = found?.shares ?? {}
+      return { ...open, ...closed }[channel]?.[0]?.ts
+    }),
+    Effect.catchIf(
+      ({ code }) => code === "file_not_found",
+      () => Effect.undefined
+    )
+  )
+
+const upload = Effect.fnUntraced(function* ({ apiUrl, client }: Services, { bytes, filename }: Written) {
+  const place = yield* callSlack("files.getUploadURLExternal", () =>
+    client.files.getUploadURLExternal({ filename, length: bytes.length })
+  )
+  const { file_id: id = "", upload_url: address = "" } = place
+  const url = URL.parse(address)
+  if (url === null || !isSlackHost(url, apiUrl))
+    return yield* new SlackFailure({ method: "files.getUploadURLExternal", kind: "unknown", code: "no_address" })
+  yield* callSlack("upload", async () => {
+    const response = await fetch(url, { method: "POST", body: new Uint8Array(bytes), redirect: "error" })
+    await response.body?.cancel()
+    if (response.status !== 200) throw new Error(`Slack answered with ${response.status}`)
+  })
+  return id
+})

@@ -1,0 +1,25 @@
+import { Effect, Option } from "effect"
+import { HttpServerRequest, type HttpServerResponse } from "effect/http"
+import { problemOfCause } from "../problemOfCause.ts"
+import { currentRecord, type RequestRecord } from "../RequestRecord.ts"
+import { problemPage } from "./signInPages.ts"
+
+/** A route whose failures people read. */
+export const browserPage = <E, R>(
+  serve: (
+    request: HttpServerRequest.HttpServerRequest,
+    record: RequestRecord
+  ) => Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>
+) =>
+  Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
+    Effect.withFiber((fiber) => {
+      const record = currentRecord(fiber)
+      record.route = request.url.split("?", 1)[0]
+      return Effect.catchCause(serve(request, record), (cause) =>
+        Option.match(problemOfCause(cause), {
+          onNone: () => Effect.orDie(Effect.failCause(cause)),
+          onSome: (problem) => Effect.succeed(problemPage(problem))
+        })
+      )
+    })
+  )

@@ -1,0 +1,24 @@
+import type { SlackConnection } from "../../domain/ChannelConnection.ts"
+import { slackScopes } from "../../domain/slackScopes.ts"
+import { iso, isoOr } from "./moments.ts"
+
+/** A Slack workspace on the wire. */
+export const slackInstallationView = ({ settings, ...connection }: SlackConnection) => {
+  const missing = slackScopes.filter((scope) => !settings.scopes.includes(scope))
+  return {
+    id: connection.id,
+    brandId: connection.brandId,
+    teamId: settings.teamId,
+    enterpriseId: settings.enterpriseId,
+    teamName: connection.name,
+    botUserId: settings.botUserId,
+    status: connection.status,
+    channels: settings.channels,
+    missingScopes: missing.length === 0 ? undefined : missing,
+    lastInboundAt: isoOr(connection.lastInboundAt),
+    lastOutboundAt: isoOr(connection.lastOutboundAt),
+    lastError: connection.lastError,
+    createdAt: iso(connection.createdAt),
+    updatedAt: iso(connection.updatedAt)
+  }
+}

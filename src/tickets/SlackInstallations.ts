@@ -1,0 +1,197 @@
+import { randomBytes } from "node:crypto"
+import { Context, DateTime, Duration, Effect, Layer, Option, Result } from "effect"
+import type { Causation } from "../domain/Causation.ts"
+import type { SlackConnection } from "../domain/ChannelConnection.ts"
+import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
+import { IdGenerator } from "../domain/IdGenerator.ts"
+import type { InstallationId, SessionId } from "../domain/Ids.ts"
+import type { BrandScope } from "../domain/Principal.ts"
+import {
+  ChannelNotReady,
+  type IdempotencyInProgress,
+  type IdempotencyKeyReused,
+  type InvalidInput,
+  InvalidState,
+  InvalidToken,
+  LimitReached,
+  NotFound
+} from "../domain/Problems.ts"
+import type { Once, ReceiptRequest } from "../events/Receipt.ts"
+import { Receipts } from "../events/Receipts.ts"
+import { ConnectionStore } from "./ConnectionStore.ts"
+import {
+  changeInstallation,
+  newInstallation,
+  reinstalled,
+  type SlackInstallationChange,
+  toldOf
+} from "./changeSlackInstallation.ts"
+import { orNotFound } from "./orNotFound.ts"
+import { SlackInstallStates } from "./SlackInstallStates.ts"
+import { SlackOAuth } from "./SlackOAuth.ts"
+
+/** Workspaces of one brand. */
+const mostWorkspaces = 100
+/** How long an installation may take. */
+const lifetime = Duration.minutes(10)
+
+type Written<A, E = never> = Effect.Effect<
+  Once<A>,
+  E | NotFound | IdempotencyKeyReused | IdempotencyInProgress | DatabaseUnavailable
+>
+
+/** An installation that has begun: where the browser goes, and until when. */
+export interface InstallBegun {
+  readonly url: string
+  readonly expiresAt: DateTime.Utc
+}
+
+/** What a browser brings back from Slack. */
+export interface InstallCallback {
+  readonly state: string
+  readonly code?: string | undefined
+  /** Why Slack did not let the app in. */
+  readonly error?: string | undefined
+}
+
+/** The Slack workspaces of brands. A workspace belongs to one brand of the installation. */
+export class SlackInstallations extends Context.Service<
+  SlackInstallations,
+  {
+    /** Oldest first. */
+    list(scope: BrandScope): Effect.Effect<ReadonlyArray<SlackConnection>, NotFound | DatabaseUnavailable>
+    get(scope: BrandScope, id: InstallationId): Effect.Effect<SlackConnection, NotFound | DatabaseUnavailable>
+    update(
+      scope: BrandScope,
+      causation: Causation,
+      id: InstallationId,
+      change: SlackInstallationChange,
+      receipt?: ReceiptRequest<SlackConnection>
+    ): Written<SlackConnection, InvalidInput | InvalidState>
+    /** Takes the app's access away too. Its tickets stay. */
+    delete(scope: BrandScope, causation: Causation, id: InstallationId, receipt?: ReceiptRequest<void>): Written<void>
+    /** Begins an installation in this session: where its browser goes. `ChannelNotReady`: no app is registered. */
+    begin(
+      scope: BrandScope,
+      sessionId: SessionId,
+      redirectUrl: string | undefined,
+      receipt?: ReceiptRequest<InstallBegun>
+    ): Written<InstallBegun, ChannelNotReady>
+    /**
+     * Ends an installation that was begun in this session, once. A workspace that another brand has stays where it is.
+     * Answers with where the browser goes.
+     */
+    complete(
+      sessionId: SessionId,
+      causation: Causation,
+      callback: InstallCallback
+    ): Effect.Effect<
+      { readonly redirectUrl: string | undefined },
+      InvalidToken | InvalidState | NotFound | LimitReached | DatabaseUnavailable
+    >
+  }
+>()("trunkline/tickets/SlackInstallations") {
+  static readonly layer = Layer.effect(
+    SlackInstallations,
+    Effect.gen(function* () {
+      const ids = yield* IdGenerator
+      const connections = yield* ConnectionStore
+      const oauth = yield* SlackOAuth
+      const receipts = yield* Receipts
+      const states = yield* SlackInstallStates
+      const [ofBrand, ofInstallation] = [orNotFound("brand"), orNotFound("installation")]
+
+      const get = Effect.fn("SlackInstallations.get")((scope: BrandScope, id: InstallationId) =>
+        ofInstallation(connections.find(scope, "chat", id))
+      )
+
+      return SlackInstallations.of({
+        list: Effect.fn("SlackInstallations.list")((scope) => ofBrand(connections.list(scope, "chat"))),
+
+        get,
+
+        update: Effect.fn("SlackInstallations.update")(function* (scope, causation, id, change, receipt) {
+          const now = yield* DateTime.now
+          return yield* receipts.once(
+            scope.tenant,
+            receipt,
+            ofInstallation(
+              connections.change(scope, causation, "chat", id, (connection) =>
+                changeInstallation(connection, change, now)
+              )
+            ).pipe(
+              // The workspace stays the one it is.
+              Effect.catchTag("AlreadyExists", Effect.die)
+            )
+          )
+        }),
+
+        delete: Effect.fn("SlackInstallations.delete")(function* (scope, causation, id, receipt) {
+          const secrets = yield* connections.secrets(id)
+          const deleted = yield* receipts.once(
+            scope.tenant,
+            receipt,
+            Effect.gen(function* () {
+              const connection = yield* get(scope, id)
+              const audit = toldOf("channel.deleted", connection)
+              if (!(yield* connections.delete(scope, causation, connection, audit)))
+                return yield* new NotFound({ entity: "installation" })
+            })
+          )
+          if (!deleted.replayed && Option.isSome(secrets)) yield* oauth.revoke(secrets.value)
+          return deleted
+        }),
+
+        begin: Effect.fn("SlackInstallations.begin")(function* (scope, sessionId, redirectUrl, receipt) {
+          if (!oauth.isConfigured) return yield* new ChannelNotReady({ channel: "chat" })
+          const state = randomBytes(32).toString("base64url")
+          const begun = {
+            url: oauth.authorizeUrl(state),
+            expiresAt: DateTime.addDuration(yield* DateTime.now, lifetime)
+          }
+          const kept = Effect.as(ofBrand(states.begin(state, { scope, sessionId, redirectUrl })), begun)
+          return yield* receipts.once(scope.tenant, receipt, kept)
+        }),
+
+        complete: Effect.fn("SlackInstallations.complete")(function* (sessionId, causation, { code, error, state }) {
+          const begun = yield* states.take(state, sessionId)
+          if (Option.isNone(begun)) return yield* new InvalidToken()
+          const { redirectUrl, scope } = begun.value
+          if (error !== undefined)
+            return yield* new InvalidState({
+              state: "not_installed",
+              reason: "The app was not let into the workspace."
+            })
+          const installed = yield* Effect.mapError(
+            oauth.exchange(code),
+            ({ reason }) => new InvalidState({ state: "not_installed", reason })
+          )
+          const now = yield* DateTime.now
+          const known = yield* connections.external("chat", installed.externalId)
+          const taken = new InvalidState({
+            state: "taken",
+            reason: `The workspace ${installed.name} is connected already. Disconnect it where it is first.`
+          })
+          if (Option.isSome(known)) {
+            const { connection, scope: owner } = known.value
+            if (owner.tenant.id !== scope.tenant.id || owner.brandId !== scope.brandId) return yield* taken
+            yield* ofInstallation(
+              connections.change(scope, causation, "chat", connection.id, (found) =>
+                Result.succeed(reinstalled(found, installed, now))
+              )
+            ).pipe(Effect.catchTag("AlreadyExists", () => taken))
+            return { redirectUrl }
+          }
+          const count = yield* ofBrand(connections.count(scope, "chat"))
+          if (count >= mostWorkspaces)
+            return yield* new LimitReached({ limit: mostWorkspaces, what: "Slack workspaces in a brand" })
+          const connection = newInstallation(ids.next("installation"), scope.brandId, installed, now)
+          yield* connections
+            .create(scope, causation, connection, installed.secrets, toldOf("channel.created", connection))
+            .pipe(Effect.catchTag("AlreadyExists", () => taken))
+          return { redirectUrl }
+        })
+      })
+    })
+  )
+}

@@ -1,0 +1,94 @@
+import { type DateTime, Equal, Result } from "effect"
+import type { AuditEntry } from "../domain/AuditEntry.ts"
+import type { SlackConnection, SlackSettings } from "../domain/ChannelConnection.ts"
+import type { BrandId, InstallationId } from "../domain/Ids.ts"
+import type { JsonObject } from "../domain/Json.ts"
+import { InvalidInput, InvalidState } from "../domain/Problems.ts"
+import type { ConnectionChange } from "./ConnectionStore.ts"
+import type { InstalledWorkspace } from "./SlackOAuth.ts"
+
+export interface SlackInstallationChange {
+  /** Takes the place of all there were. */
+  readonly channels?: SlackSettings["channels"] | undefined
+  readonly enabled?: boolean | undefined
+}
+
+type Change = ConnectionChange<"chat">
+
+export const newInstallation = (
+  id: InstallationId,
+  brandId: BrandId,
+  { externalId, name, settings }: InstalledWorkspace,
+  now: DateTime.Utc
+): SlackConnection => ({
+  id,
+  brandId,
+  kind: "chat",
+  provider: "slack",
+  externalId,
+  name,
+  status: "active",
+  settings: { ...settings, channels: [] },
+  createdAt: now,
+  updatedAt: now
+})
+
+/** The workspace was installed again: new rights and secrets, and whatever stopped it is over. Its channels stay. */
+export const reinstalled = (
+  connection: SlackConnection,
+  { name, secrets, settings }: InstalledWorkspace,
+  now: DateTime.Utc
+): Change => {
+  const after: SlackConnection = {
+    ...connection,
+    name,
+    settings: { ...settings, channels: connection.settings.channels },
+    status: "active",
+    lastError: undefined,
+    updatedAt: now
+  }
+  return { connection: after, secrets, audit: toldOf("channel.reconnected", after) }
+}
+
+export const changeInstallation = (
+  connection: SlackConnection,
+  { channels, enabled }: SlackInstallationChange,
+  now: DateTime.Utc
+): Result.Result<Change, InvalidInput | InvalidState> => {
+  const { settings, status } = connection
+  const ids = channels?.map(({ channelId }) => channelId) ?? []
+  const twice = ids.findIndex((id, index) => ids.indexOf(id) !== index)
+  if (twice >= 0)
+    return Result.fail(InvalidInput.of(`channels[${twice}].channelId`, "not_allowed", "is in the list already"))
+  if (enabled === true && (status === "needs_reauth" || status === "uninstalled"))
+    return Result.fail(new InvalidState({ state: status, reason: "Connect the workspace again to turn it on" }))
+  const after: SlackConnection = {
+    ...connection,
+    settings: channels === undefined ? settings : { ...settings, channels },
+    status: enabled === undefined ? status : !enabled ? "disabled" : status === "disabled" ? "active" : status,
+    updatedAt: now
+  }
+  const isSame = after.status === status && Equal.equals(after.settings.channels, settings.channels)
+  if (isSame) return Result.succeed({ connection, audit: undefined })
+  const changes: JsonObject = {
+    ...(after.status === status ? {} : { status: { from: status, to: after.status } }),
+    ...(channels === undefined
+      ? {}
+      : { channels: { from: channelIds(settings.channels), to: channelIds(after.settings.channels) } })
+  }
+  return Result.succeed({ connection: after, audit: toldOf("channel.updated", after, changes) })
+}
+
+const channelIds = (channels: SlackSettings["channels"]) => channels.map(({ channelId }) => channelId)
+
+export const toldOf = (
+  event: string,
+  { externalId, id, kind, name }: SlackConnection,
+  changes?: JsonObject
+): AuditEntry => ({
+  event,
+  entityType: "channel",
+  entityId: id,
+  changes,
+  metadata: { kind, name, externalId }
+})

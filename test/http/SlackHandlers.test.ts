@@ -1,0 +1,208 @@
+import { assert, layer } from "@effect/vitest"
+import { Context, Effect, Layer, Option, Redacted } from "effect"
+import { SlackAppSettings } from "../../channels/chat/SlackAppSettings.ts"
+import { HttpSite, site } from "../support/HttpSite.ts"
+import { Installation } from "../support/Installation.ts"
+import { type FakeSlack, fakeSlack } from "../support/slack/FakeSlack.ts"
+import { teamMember } from "../support/teamMember.ts"
+
+const callback = "/v1/channels/slack/oauth/callback"
+
+class Slack extends Context.Service<Slack, FakeSlack>()("test/Slack") {
+  static readonly layer = Layer.effect(Slack, fakeSlack)
+}
+
+/** The app as this Slack knows it. */
+const slackApp = Layer.effect(
+  SlackAppSettings,
+  Slack.useSync(({ apiUrl, state: { app } }) => ({
+    apiUrl,
+    signingSecret: Option.some(Redacted.make(app.signingSecret)),
+    client: Option.some({ id: app.clientId, secret: Redacted.make(app.clientSecret) }),
+    botToken: Option.none(),
+    appToken: Option.none(),
+    redirectUrl: `https://desk.example${callback}`
+  }))
+)
+
+const withSlack = Layer.unwrap(
+  Slack.useSync((slack) => site({ slackApp: slackApp.pipe(Layer.provide(Layer.succeed(Slack, slack))) }))
+).pipe(Layer.provideMerge(Slack.layer))
+
+/** Somebody in a browser that is signed in. */
+const browser = Effect.fn(function* (role: "owner" | "admin" | "agent") {
+  const member = yield* teamMember(role)
+  const cookie = `__Host-trunkline_session=${member.key}`
+  return {
+    ...member,
+    visit: (path: string) => Effect.flatMap(HttpSite, ({ ask }) => ask("GET", path, { key: "", headers: { cookie } }))
+  }
+})
+
+/** Where Slack sends a browser back to that was let go on its page. */
+const consent = (url: string) =>
+  Effect.promise(async () => {
+    const answer = await fetch(url, { redirect: "manual" })
+    const back = new URL(answer.headers.get("location") ?? "")
+    return `${back.pathname}${back.search}`
+  })
+
+/** Connects a new workspace to the live brand. */
+const connect = Effect.fn(function* (name: string) {
+  const slack = yield* Slack
+  const { live } = yield* Installation
+  const team = slack.state.addWorkspace(name)
+  const admin = yield* browser("admin")
+  const begun = yield* admin.ask("POST", `/v1/brands/${live.brand.id}/channels/slack/install-url`, { body: {} })
+  assert.strictEqual(begun.status, 200, begun.text)
+  const back = yield* consent(`${begun.json.url}&team=${team.id}`)
+  const done = yield* admin.visit(back)
+  assert.strictEqual(done.status, 302, done.text)
+  const list = yield* admin.ask("GET", `/v1/brands/${live.brand.id}/channels/slack`)
+  const installation = list.json.find((one: { teamId: string }) => one.teamId === team.id)
+  return { admin, back, done, installation, team, path: `/v1/brands/${live.brand.id}/channels/slack` }
+})
+
+layer(withSlack)("Slack workspaces", (it) => {
+  it.effect("are connected by a browser that goes to Slack and comes back", () =>
+    Effect.gen(function* () {
+      const { done, installation, team } = yield* connect("acme")
+      assert.strictEqual(done.headers.get("location"), "https://desk.example/")
+      assert.deepInclude(installation, { teamName: "acme", botUserId: team.botUserId, status: "active", channels: [] })
+      assert.notProperty(installation, "missingScopes")
+      assert.notInclude(JSON.stringify(installation), "xoxb")
+    })
+  )
+
+  it.effect("are let in once for each state, by the session that began, within ten minutes", () =>
+    Effect.gen(function* () {
+      const { admin, back, path } = yield* connect("once")
+      assert.strictEqual((yield* admin.visit(back)).status, 401)
+      const begun = yield* admin.ask("POST", `${path}/install-url`, { body: {} })
+      const again = yield* consent(begun.json.url)
+      const other = yield* browser("admin")
+      assert.strictEqual((yield* other.visit(again)).status, 401)
+      const { ask } = yield* HttpSite
+      assert.strictEqual((yield* ask("GET", again, { key: "" })).status, 401)
+      assert.strictEqual((yield* admin.visit(`${callback}?code=x&state=${"a".repeat(43)}`)).status, 401)
+      assert.strictEqual((yield* admin.visit(`${callback}?code=x`)).status, 401)
+      assert.strictEqual((yield* admin.visit(again)).status, 302)
+    })
+  )
+
+  it.effect("say why Slack did not let the app in", () =>
+    Effect.gen(function* () {
+      const slack = yield* Slack
+      const { admin, path } = yield* connect("refusing")
+      const state = Effect.map(
+        admin.ask("POST", `${path}/install-url`, { body: {} }),
+        ({ json }) => new URL(json.url).searchParams.get("state") ?? ""
+      )
+      const denied = yield* admin.visit(`${callback}?error=access_denied&state=${yield* state}`)
+      assert.strictEqual(denied.status, 409)
+      const invalid = yield* admin.visit(`${callback}?code=wrong&state=${yield* state}`)
+      assert.strictEqual(invalid.status, 409)
+      assert.include(invalid.text, "invalid_code")
+      slack.fault({ method: "oauth.v2.access", what: { status: 503 } })
+      const silent = yield* admin.visit(`${callback}?code=x&state=${yield* state}`)
+      assert.strictEqual(silent.status, 409)
+      assert.include(silent.text, "did not answer")
+    })
+  )
+
+  it.effect("belong to one brand, and are renewed when it connects them again", () =>
+    Effect.gen(function* () {
+      const { admin, installation, path, team } = yield* connect("held")
+      const other = yield* admin.ask("POST", "/v1/brands", {
+        body: { name: "Other", slug: `other-${crypto.randomUUID()}`, ticketPrefix: "OTHER" }
+      })
+      const elsewhere = `/v1/brands/${other.json.id}/channels/slack`
+      const begun = yield* admin.ask("POST", `${elsewhere}/install-url`, { body: {} })
+      const refused = yield* admin.visit(yield* consent(`${begun.json.url}&team=${team.id}`))
+      assert.strictEqual(refused.status, 409)
+      assert.include(refused.text, "connected already")
+      assert.deepStrictEqual((yield* admin.ask("GET", elsewhere)).json, [])
+
+      const channels = [{ channelId: "C0123456789", role: "customer", trigger: "mention" }]
+      yield* admin.ask("PATCH", `${path}/${installation.id}`, { body: { channels } })
+      const again = yield* admin.ask("POST", `${path}/install-url`, { body: {} })
+      assert.strictEqual((yield* admin.visit(yield* consent(`${again.json.url}&team=${team.id}`))).status, 302)
+      const kept = yield* admin.ask("GET", `${path}/${installation.id}`)
+      assert.deepInclude(kept.json, { id: installation.id, status: "active", channels })
+    })
+  )
+
+  it.effect("have channels with roles, and are turned off and on", () =>
+    Effect.gen(function* () {
+      const { admin, installation, path } = yield* connect("roles")
+      const one = `${path}/${installation.id}`
+      const channels = [
+        { channelId: "C0123456789", role: "customer", trigger: "every_message" },
+        { channelId: "C0123456780", role: "agent", trigger: "mention" }
+      ]
+      const changed = yield* admin.ask("PATCH", one, { body: { channels, enabled: false } })
+      assert.deepInclude(changed.json, { channels, status: "disabled" })
+      assert.strictEqual((yield* admin.ask("PATCH", one, { body: { enabled: true } })).json.status, "active")
+      const bad = [
+        [{ channels: [channels[0], channels[0]] }, "channels[1].channelId"],
+        [{ channels: [{ ...channels[0], channelId: "help" }] }, "channels[0].channelId"],
+        [{ channels: [{ ...channels[0], role: "boss" }] }, "channels[0].role"],
+        [{ enabled: "yes" }, "enabled"]
+      ] as const
+      for (const [body, field] of bad) {
+        const refused = yield* admin.ask("PATCH", one, { body })
+        assert.strictEqual(refused.status, 400, refused.text)
+        assert.strictEqual(refused.json.errors[0].field, field)
+      }
+    })
+  )
+
+  it.effect("lose the app's access when they are disconnected, and are unknown then", () =>
+    Effect.gen(function* () {
+      const slack = yield* Slack
+      const { admin, installation, path, team } = yield* connect("leaving")
+      const headers = { "idempotency-key": "disconnect-once" }
+      for (const _ of [1, 2]) {
+        const gone = yield* admin.ask("DELETE", `${path}/${installation.id}`, { headers })
+        assert.deepStrictEqual(gone.json, { success: true })
+      }
+      assert.strictEqual((yield* admin.ask("GET", `${path}/${installation.id}`)).status, 404)
+      assert.isTrue([...team.tokens.values()].every(({ isRevoked }) => isRevoked))
+      assert.lengthOf(
+        slack.calls.filter(({ method, teamId }) => method === "auth.revoke" && teamId === team.id),
+        1
+      )
+    })
+  )
+
+  it.effect("are nobody else's to see, and only an admin's browser connects them", () =>
+    Effect.gen(function* () {
+      const { admin, installation, path } = yield* connect("private")
+      const { ask } = yield* HttpSite
+      const { live, test } = yield* Installation
+      const foreign = `/v1/brands/${test.brand.id}/channels/slack/${installation.id}`
+      for (const method of ["GET", "PATCH", "DELETE"]) {
+        const body = method === "PATCH" ? { body: {} } : {}
+        assert.strictEqual((yield* ask(method, foreign, { key: test.key, ...body })).status, 404)
+        assert.strictEqual((yield* ask(method, `${path}/${installation.id}`, { key: test.key, ...body })).status, 404)
+      }
+      assert.strictEqual((yield* ask("POST", `${path}/install-url`, { key: live.key, body: {} })).status, 403)
+      const agent = yield* browser("agent")
+      assert.strictEqual((yield* agent.ask("POST", `${path}/install-url`, { body: {} })).status, 403)
+      const elsewhere = { redirectUrl: "https://evil.example/" }
+      assert.strictEqual((yield* admin.ask("POST", `${path}/install-url`, { body: elsewhere })).status, 400)
+    })
+  )
+})
+
+layer(site())("Without an app", (it) => {
+  it.effect("no workspace can be connected", () =>
+    Effect.gen(function* () {
+      const admin = yield* teamMember("admin")
+      const { live } = yield* Installation
+      const answer = yield* admin.ask("POST", `/v1/brands/${live.brand.id}/channels/slack/install-url`, { body: {} })
+      assert.strictEqual(answer.status, 409)
+      assert.strictEqual(answer.json.code, "channel_not_ready")
+    })
+  )
+})
