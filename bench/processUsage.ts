@@ -4,11 +4,19 @@ import { readdirSync, readFileSync } from "node:fs"
 const ticksPerSecond = 100
 
 /** The processor time of a process and of all that it started, ended ones included, in seconds. 0 without /proc. */
-export const cpuSeconds = (pid: number): number => {
-  const processes = readProcesses()
+export const cpuSeconds = (pid: number): number =>
+  familyOf(pid).reduce((sum, { ticks }) => sum + ticks, 0) / ticksPerSecond
+
+/** Resident memory of a process and of all that it started and that still run, in MB. 0 without /proc. */
+export const familyMegabytes = (pid: number): number =>
+  familyOf(pid).reduce((sum, { pid }) => sum + (residentMegabytes(pid)?.now || 0), 0)
+
+const familyOf = (pid: number) => {
   const family = new Set([pid])
-  for (const { parent, pid } of processes) if (family.has(parent)) family.add(pid)
-  return processes.reduce((sum, { pid, ticks }) => (family.has(pid) ? sum + ticks : sum), 0) / ticksPerSecond
+  return readProcesses().filter(({ parent, pid }) => {
+    if (family.has(parent)) family.add(pid)
+    return family.has(pid)
+  })
 }
 
 /** Resident memory of one process in MB: as it is now, and the most it ever was. Undefined without /proc. */

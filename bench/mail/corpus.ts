@@ -68,24 +68,28 @@ export const makeCorpus = async (size: number): Promise<Corpus> => {
   return { templates, records: new Map(records) }
 }
 
-/** Puts the number of a mail into its subject, by which it is found again. */
-export const markOf = (n: number | string) => `ref-${n}-`
+/** The fields that make a mail one of its own, line by line. */
+export const ownFields = (run: string, n: number): ReadonlyArray<string> => [
+  `Message-ID: ${messageId(run, n)}`,
+  "Date: Fri, 20 Nov 2026 09:30:00 +0000",
+  `Subject: Order ${run} ${n} is late`
+]
+
+const messageId = (run: string, n: number) => `<${run}.${n}@mail.example>`
 
 /** The `n`th mail of a run. Every third answers the mail that its sender sent before. */
-export const letterOf = ({ templates }: Corpus, run: string, n: number): Letter => {
+export const letterOf = (corpus: Corpus, run: string, n: number): Letter => {
+  const { client, rest, sender } = templateOf(corpus, n)
+  const before = n - corpus.templates.length
+  const answered = before >= 0 && n % 3 === 0 ? [`In-Reply-To: ${messageId(run, before)}`] : []
+  const head = [...ownFields(run, n), ...answered, ""].join("\r\n")
+  return { sender, client, data: Buffer.concat([Buffer.from(head), rest]) }
+}
+
+export const templateOf = ({ templates }: Corpus, n: number): Template => {
   const template = templates[n % templates.length]
   if (template === undefined) throw new Error("a corpus has templates")
-  const id = (n: number) => `<${run}.${n}@mail.example>`
-  const before = n - templates.length
-  const answers = before >= 0 && n % 3 === 0
-  const head = [
-    `Message-ID: ${id(n)}`,
-    "Date: Fri, 20 Nov 2026 09:30:00 +0000",
-    `Subject: ${answers ? "Re: " : ""}Order ${markOf(`${run}${n}`)} is late`,
-    ...(answers ? [`In-Reply-To: ${id(before)}`, `References: ${id(before)}`] : []),
-    ""
-  ].join("\r\n")
-  return { sender: template.sender, client: template.client, data: Buffer.concat([Buffer.from(head), template.rest]) }
+  return template
 }
 
 type Shape = keyof typeof shares

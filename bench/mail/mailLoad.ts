@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { Letter } from "./corpus.ts"
-import { MailClient, type Verdict } from "./MailClient.ts"
+import { MailClient } from "./MailClient.ts"
 
 /** Milliseconds between two looks at what is due. */
 const tick = 5
@@ -13,13 +13,16 @@ export interface MailLoadOptions {
   /** Recipient of the nth letter. */
   readonly to: (n: number) => string
   readonly inFlight: number
-  readonly seconds: number
+  /** How long letters are sent: for so many seconds, as long as this says, or until there were so many. */
+  readonly seconds?: number
+  readonly while?: () => boolean
+  readonly count?: number
   readonly letter: (n: number) => Letter
   /** Number of the first letter; the next run of the same letters begins where this one ended. */
   readonly from?: number
   /** Mails a second, however long the answers take (an open loop); as fast as they are answered unless it is said. */
   readonly perSecond?: number
-  /** Whether a mail that was not acknowledged is sent again until it is, as a mail server would; else that is a failure. */
+  /** Whether a mail that is lost with its connection is sent again, as a mail server would; else that is a failure. */
   readonly again?: boolean
 }
 
@@ -34,18 +37,24 @@ export interface MailLoad {
   readonly next: number
 }
 
-/** Sends letters over `inFlight` connections for `seconds`, and waits for the last answers. */
+/**
+ * Sends letters over `inFlight` connections, and waits for the last answers. What is told to come again (451) is sent again
+ * after a moment; another refusal is a defect.
+ */
 export const mailLoad = (options: MailLoadOptions): Effect.Effect<MailLoad> =>
   Effect.promise(async () => {
-    const { again = false, from = 0, inFlight, letter, perSecond, port, seconds, to } = options
+    const { again = false, count, from = 0, inFlight, letter, perSecond, port, seconds, to } = options
     const acknowledged = new Set<number>()
     const waits: Array<number> = []
     const started = performance.now()
-    const end = started + seconds * 1000
+    const goesOn = () =>
+      (seconds === undefined || performance.now() < started + seconds * 1000) &&
+      (count === undefined || next < from + count) &&
+      options.while?.() !== false
     let next = from
     /** The next letter, once it is due. */
     const due = async (): Promise<number | undefined> => {
-      while (performance.now() < end) {
+      while (goesOn()) {
         const allowed = perSecond === undefined || next - from < ((performance.now() - started) / 1000) * perSecond
         if (allowed) return next++
         await sleep(tick)
@@ -63,13 +72,14 @@ export const mailLoad = (options: MailLoadOptions): Effect.Effect<MailLoad> =>
             at = port()
             client = new MailClient(at)
           }
-          const verdict: Verdict = await client.send(one, to(n))
+          const verdict = await client.send(one, to(n))
           if (verdict.code === 250) {
             acknowledged.add(n)
             waits.push(verdict.wait)
             break
           }
-          if (!again) throw new Error(`mail ${n} was answered ${verdict.code} ${verdict.text}`)
+          const comesAgain = verdict.code === 451 || (again && [0, 421].includes(verdict.code))
+          if (!comesAgain) throw new Error(`mail ${n} was answered ${verdict.code} ${verdict.text}`)
           await sleep(pause)
         }
       }

@@ -1,0 +1,110 @@
+import { Effect, Fiber } from "effect"
+import { familyMegabytes, residentMegabytes } from "../processUsage.ts"
+import { type Letter, letterOf, ownFields, type Template, templateOf } from "./corpus.ts"
+import { MailClient } from "./MailClient.ts"
+import type { MailMeasurement } from "./MailMeasurement.ts"
+import { mailLoad } from "./mailLoad.ts"
+import { makeBrand } from "./Site.ts"
+
+/** Bytes of the message as it travels, of which a quarter is the encoding of its file. */
+const size = 26_214_400
+/** Milliseconds between two looks at the memory. */
+const look = 20
+const perSecond = 10
+
+export const large: MailMeasurement = {
+  name: "large",
+  about: "a message of 25 MiB: memory of the server and its readers, and what others wait meanwhile",
+  measure: Effect.fnUntraced(function* ({ corpus, startNode }, { rounds }) {
+    const node = yield* startNode()
+    const brand = yield* makeBrand(node, "Large")
+    let next = 0
+    const others = Effect.fnUntraced(function* (seconds: number) {
+      const done = yield* mailLoad({
+        port: () => node.smtpPort,
+        to: () => brand.address,
+        inFlight: 4,
+        seconds,
+        perSecond,
+        letter: (n) => letterOf(corpus, "small", n),
+        from: next
+      })
+      next = done.next
+      return done.waits
+    })
+    // Both readers are there and warm, so that what grows does so by the large message.
+    const usual = yield* others(10)
+    const growth = { server: 0, all: 0 }
+    const taken: Array<number> = []
+    const waits: Array<number> = []
+    for (let round = 0; round < rounds; round++) {
+      const before = { server: residentMegabytes(node.pid)?.now ?? 0, all: familyMegabytes(node.pid) }
+      const watching = yield* Effect.sync(() => {
+        growth.server = Math.max(growth.server, (residentMegabytes(node.pid)?.now ?? 0) - before.server)
+        growth.all = Math.max(growth.all, familyMegabytes(node.pid) - before.all)
+      }).pipe(Effect.andThen(Effect.sleep(look)), Effect.forever, Effect.forkChild)
+      const meanwhile = yield* Effect.forkChild(others(4))
+      const commands = yield* Effect.forkChild(commandsAt(node.smtpPort, 4))
+      taken.push(yield* deliver(node.smtpPort, largeLetter(templateOf(corpus, round), round), brand.address))
+      waits.push(...(yield* Fiber.join(meanwhile)), ...(yield* Fiber.join(commands)))
+      yield* Fiber.interrupt(watching)
+    }
+    return [
+      { label: "taken in", value: Math.max(...taken), unit: "ms at most" },
+      { label: "memory of the server, more", value: growth.server, unit: "MB", must: { atMost: 150 } },
+      { label: "memory of the server and its readers, more", value: growth.all, unit: "MB", must: { atMost: 150 } },
+      { label: "what others wait else, at most", value: Math.max(...usual), unit: "ms" },
+      { label: "what others waited meanwhile, at most", value: Math.max(...waits), unit: "ms", must: { atMost: 500 } }
+    ]
+  })
+}
+
+/** The mail with a file that makes it `size` bytes. */
+const largeLetter = ({ client, sender }: Template, n: number): Letter => {
+  const line = `${"QUJD".repeat(19)}\r\n`
+  const start = [
+    ...ownFields("large", n),
+    `From: ${sender}`,
+    "MIME-Version: 1.0",
+    'Content-Type: multipart/mixed; boundary="b"',
+    "",
+    "--b",
+    "Content-Type: text/plain",
+    "",
+    "The plans are attached.",
+    "--b",
+    'Content-Type: application/pdf; name="plans.pdf"',
+    "Content-Transfer-Encoding: base64",
+    'Content-Disposition: attachment; filename="plans.pdf"',
+    "",
+    ""
+  ].join("\r\n")
+  const end = "--b--\r\n.\r\n"
+  const lines = Math.floor((size - start.length - end.length) / line.length)
+  return { client, sender, data: Buffer.from(start + line.repeat(lines) + end, "latin1") }
+}
+
+/** Milliseconds until it was acknowledged; anything else is a defect. */
+const deliver = (port: number, letter: Letter, to: string) =>
+  Effect.promise(async () => {
+    const client = new MailClient(port)
+    const started = performance.now()
+    const { code, text } = await client.send(letter, to)
+    client.close()
+    if (code !== 250) throw new Error(`the large mail was answered ${code} ${text}`)
+    return performance.now() - started
+  })
+
+/** What a session that only asks waits for each answer. */
+const commandsAt = (port: number, seconds: number) =>
+  Effect.promise(async () => {
+    const client = new MailClient(port)
+    const waits: Array<number> = []
+    const end = performance.now() + seconds * 1000
+    while (performance.now() < end) {
+      waits.push((await client.ask("NOOP", "198.51.100.250")).wait)
+      await new Promise((resolve) => setTimeout(resolve, look))
+    }
+    client.close()
+    return waits
+  })
