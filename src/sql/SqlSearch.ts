@@ -8,7 +8,7 @@ import { moment } from "./rows/columns.ts"
 import { type HitRow, searchStatement } from "./searchStatement.ts"
 import { publicIdParts, wordsOf } from "./searchWords.ts"
 
-/** `Search` in PostgreSQL: one statement (docs/decisions/0010). */
+/** `Search` in PostgreSQL: one statement (docs/decisions/0010, 0014). */
 export const layer = Layer.effect(
   Search,
   Effect.map(Database, ({ reads }) =>

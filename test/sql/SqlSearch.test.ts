@@ -109,7 +109,7 @@ layer(service, { excludeTestServices: true })("Among thousands of tickets a sear
         )
         assert.deepStrictEqual(titles(yield* search(scope, "left right")), ["Ticket 3"])
         yield* system`alter table ticket_texts set (autovacuum_enabled = off)`
-      // As if there were a hundred million: the catalogue tells how many, and the brand's numbers whose they are.
+        // As if there were a hundred million: the catalogue tells how many, and the brand's numbers whose they are.
         yield* system`update pg_class set reltuples = 1e8 where oid = 'ticket_texts'::regclass`
         yield* system`update brands set next_ticket_number = 100000000 where id = ${uuidOf(scope.brandId)}`
         assert.deepStrictEqual(titles(yield* search(scope, "left right")), [])

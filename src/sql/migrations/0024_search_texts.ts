@@ -16,7 +16,7 @@ const betweenWords = String.raw`[\u0001-/:-@\[-\`{-\u00a9\u00ab-\u00b1\u00b4\u00
 const newest = { sample: 500, walk: 5_000, least: 50 }
 /** Of the records of the sample, those that make a word a common one: a twentieth. */
 const common = 20
-/** Matches of a brand that are ranked: all, if an index finds fewer than \`found\`; else the newest and some others. */
+/** Matches of a brand that are ranked: all, if an index finds fewer than `found`; else the newest and some others. */
 const most = { found: 500, newest: 300 }
 /** Rows that are looked at for the words that the index was not asked for. */
 const visited = 2_000
