@@ -38,9 +38,10 @@ export interface Receiver {
   readonly server: Server
 }
 
-/** A webhook receiver on a loopback port of its own, which answers as `reply` says. */
+/** A webhook receiver on a loopback port of its own, or on `wanted`, which answers as `reply` says. */
 export const startReceiver = (
-  reply: (request: Received, index: number) => Reply = () => ({ status: 200, body: "ok" })
+  reply: (request: Received, index: number) => Reply = () => ({ status: 200, body: "ok" }),
+  wanted = 0
 ): Effect.Effect<Receiver, never, Scope.Scope> =>
   Effect.gen(function* () {
     const received: Array<Received> = []
@@ -65,7 +66,7 @@ export const startReceiver = (
       })
     })
     yield* Effect.acquireRelease(
-      Effect.callback<void>((resume) => void server.listen(0, "127.0.0.1", () => resume(Effect.void))),
+      Effect.callback<void>((resume) => void server.listen(wanted, "127.0.0.1", () => resume(Effect.void))),
       () =>
         Effect.callback<void>((resume) => {
           server.closeAllConnections()

@@ -22,6 +22,13 @@ export const freshDatabase = Effect.gen(function* () {
   return Redacted.make(template.href)
 }).pipe(Effect.orDie)
 
+/** The URI of the database that this test has. */
+export const currentUrl = Effect.gen(function* () {
+  const { system } = yield* Database.Database
+  const [row] = yield* system<{ name: string }>`SELECT current_database() AS name`
+  return Object.assign(new URL(inject("templateUrl")), { pathname: row?.name }).href
+}).pipe(Effect.orDie)
+
 /** `Database` on a database of its own; `SqlClient` and `PgClient` are its `system` pool, which sees every tenant. */
 export const layer: Layer.Layer<Database.Database | SqlClient.SqlClient | PgClient.PgClient> = Layer.unwrap(
   Effect.map(freshDatabase, (url) => on(url))

@@ -1,53 +1,30 @@
-import { Clock, Context, DateTime, Duration, Effect, Layer, Redacted } from "effect"
-import { EncryptionKey } from "../../src/accounts/EncryptionKey.ts"
-import { Vault } from "../../src/accounts/Vault.ts"
+import { Clock, Context, DateTime, Effect, Layer } from "effect"
 import { type EventType, envelope } from "../../src/domain/Event.ts"
 import { IdGenerator } from "../../src/domain/IdGenerator.ts"
 import { type TicketId, uuidOf, type WebhookId } from "../../src/domain/Ids.ts"
 import type { BrandScope } from "../../src/domain/Principal.ts"
 import { Handoff } from "../../src/events/Handoff.ts"
-import { ActorRegistry } from "../../src/runtime/ActorRegistry.ts"
 import { Database } from "../../src/sql/Database.ts"
 import * as SqlDeliveryLog from "../../src/sql/SqlDeliveryLog.ts"
-import * as SqlDeliveryQueue from "../../src/sql/SqlDeliveryQueue.ts"
-import * as SqlDeliveryUpkeep from "../../src/sql/SqlDeliveryUpkeep.ts"
-import * as SqlNodeSession from "../../src/sql/SqlNodeSession.ts"
 import * as SqlReceipts from "../../src/sql/SqlReceipts.ts"
 import * as SqlWebhookStore from "../../src/sql/SqlWebhookStore.ts"
 import { Deliveries } from "../../src/webhooks/Deliveries.ts"
 import * as Dispatcher from "../../src/webhooks/dispatcher/Dispatcher.ts"
-import { Egress } from "../../src/webhooks/Egress.ts"
-import { SafeHttpClient } from "../../src/webhooks/SafeHttpClient.ts"
 import { TestSender } from "../../src/webhooks/TestSender.ts"
 import type { WebhookCreate } from "../../src/webhooks/WebhookInput.ts"
 import { Webhooks } from "../../src/webhooks/Webhooks.ts"
+import { dispatcherGround } from "./dispatcherGround.ts"
 import { byKey, seedBrand, seedTenant } from "./seedTenant.ts"
 import * as TestDatabase from "./TestDatabase.ts"
 
-/** Ids carry the time, and rows as old as the test clock says would be cleared away. */
-const RealClock = Layer.succeed(Clock.Clock, Clock.Clock.defaultValue())
-
-const Ground = Layer.mergeAll(
-  TestDatabase.layer,
-  IdGenerator.layer.pipe(Layer.provide(RealClock)),
-  Vault.layer,
-  Egress.layer(["127.0.0.0/8"])
-).pipe(Layer.provide(Layer.succeed(EncryptionKey, Redacted.make([new Uint8Array(32).fill(7)]))))
-const Stores = Layer.mergeAll(
-  SqlWebhookStore.layer,
-  SqlDeliveryLog.layer,
-  SqlReceipts.layer,
-  SqlDeliveryQueue.layer,
-  SqlNodeSession.layer,
-  SqlDeliveryUpkeep.layer({ publicUrl: "https://desk.example", mailDomain: "desk.example" }),
-  SafeHttpClient.layer(Duration.seconds(2)),
-  ActorRegistry.layer
+const Ground = Layer.mergeAll(SqlWebhookStore.layer, SqlDeliveryLog.layer, SqlReceipts.layer).pipe(
+  Layer.provideMerge(dispatcherGround),
+  Layer.provideMerge(TestDatabase.layer)
 )
 
 /** Webhooks on a database of their own, without a dispatcher: `Dispatcher.layer` is a node, and there may be several. */
 export const WebhookLab = Layer.merge(Webhooks.layer, Deliveries.layer).pipe(
   Layer.provide(TestSender.layer),
-  Layer.provideMerge(Stores),
   Layer.provideMerge(Ground)
 )
 
@@ -99,6 +76,23 @@ export const publish = Effect.fnUntraced(function* (scope: BrandScope, options: 
       AND (NOT e.spam OR ('=' || e.type) = ANY(w.event_types))`
   return { id, payload, ticketId: subject }
 }, Effect.orDie)
+
+/** Publishes `rounds` events of each of `tickets` tickets, all of one round before the next: their ids. */
+export const publishRounds = Effect.fnUntraced(function* (scope: BrandScope, tickets: number, rounds: number) {
+  const ids = yield* IdGenerator
+  const ticketIds = Array.from({ length: tickets }, () => ids.next("ticket"))
+  const events: Array<string> = []
+  for (let sequence = 1; sequence <= rounds; sequence++) {
+    const type = sequence === 1 ? "ticket.created" : "ticket.updated"
+    const round = yield* Effect.forEach(
+      ticketIds,
+      (ticketId) => publish(scope, { ticketId, sequence, type, data: { id: ticketId } }),
+      { concurrency: 4 }
+    )
+    events.push(...round.map(({ id }) => id))
+  }
+  return events
+})
 
 /** Waits until `check` holds, by looking again and again; the test's own limit is against hanging. */
 export const eventually = <A, E, R>(look: Effect.Effect<A, E, R>, check: (value: A) => boolean) =>

@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { IdGenerator } from "../../../src/domain/IdGenerator.ts"
-import { uuidOf } from "../../../src/domain/Ids.ts"
+import { uuidOf, type WebhookId } from "../../../src/domain/Ids.ts"
+import type { BrandScope } from "../../../src/domain/Principal.ts"
 import { ActorRegistry } from "../../../src/runtime/ActorRegistry.ts"
 import { Database } from "../../../src/sql/Database.ts"
 import { Deliveries } from "../../../src/webhooks/Deliveries.ts"
@@ -21,6 +21,31 @@ import {
   underWay,
   WebhookLab
 } from "../../support/WebhookLab.ts"
+
+/** Publishes as a writer does that hands over: nobody ever sees the delivery without its lease. */
+const publishLeased = Effect.fnUntraced(function* (scope: BrandScope, webhookId: WebhookId, node: number) {
+  const { system: sql } = yield* Database
+  return yield* sql.withTransaction(
+    Effect.gen(function* () {
+      const { id, payload } = yield* publish(scope)
+      const [row] = yield* sql<{
+        id: string
+        chain_id: string
+      }>`UPDATE deliveries SET lease_owner = ${node}, attempts = 1,
+        lease_until = now() + interval '45 seconds' WHERE event_id = ${uuidOf(id)} RETURNING id, chain_id`
+      return {
+        webhookId: uuidOf(webhookId),
+        eventId: uuidOf(id),
+        deliveryId: row?.id ?? assert.fail(),
+        tenantId: scope.tenant.id,
+        chainId: row?.chain_id ?? assert.fail(),
+        type: "ticket.created",
+        payload,
+        traceparent: null
+      }
+    })
+  )
+})
 
 layer(WebhookLab)("The dispatcher", (it) => {
   it.effect("sends an event to its subscriber, signed, and logs that it arrived", () =>
@@ -110,26 +135,12 @@ layer(WebhookLab)("The dispatcher", (it) => {
       )
       assert.deepStrictEqual(handoff.ready(crypto.randomUUID()), [])
 
-      const { system: sql } = yield* Database
-      const ids = yield* IdGenerator
-      const event = yield* publish(scope, { data: { title: "handed" } })
-      const [row] = yield* sql<{ id: string }>`UPDATE deliveries SET lease_owner = ${handoff.node}, attempts = 1,
-        lease_until = now() + interval '45 seconds' WHERE webhook_id = ${uuidOf(webhook.id)} RETURNING id`
-      handoff.accept([
-        {
-          webhookId: uuidOf(webhook.id),
-          eventId: uuidOf(event.id),
-          deliveryId: row?.id ?? assert.fail(),
-          tenantId: scope.tenant.id,
-          chainId: uuidOf(ids.next("ticket")),
-          type: "ticket.created",
-          payload: event.payload,
-          traceparent: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
-        }
-      ])
+      const traceparent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
+      const delivery = yield* publishLeased(scope, webhook.id, handoff.node)
+      handoff.accept([{ ...delivery, traceparent }])
       const [, handed] = yield* receiver.first(2)
-      assert.strictEqual(handed?.body, event.payload)
-      assert.strictEqual(handed?.headers["traceparent"], "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01")
+      assert.strictEqual(handed?.body, delivery.payload)
+      assert.strictEqual(handed?.headers["traceparent"], traceparent)
       yield* eventually(underWay(webhook.id), (rows) => rows.length === 0)
     }).pipe(inRealTime)
   )
@@ -139,23 +150,8 @@ layer(WebhookLab)("The dispatcher", (it) => {
       const scope = yield* brand
       const receiver = yield* startReceiver()
       const { webhook } = yield* subscribe(scope, { url: receiver.url, events: ["*"] })
-      const { system: sql } = yield* Database
       const handoff = nodeOf(yield* startNode)
-      const event = yield* publish(scope, { data: { title: "orphan" } })
-      const [row] = yield* sql<{ id: string; chain_id: string }>`UPDATE deliveries SET lease_owner = ${handoff.node},
-        attempts = 1, lease_until = now() + interval '1 hour' WHERE webhook_id = ${uuidOf(webhook.id)} RETURNING *`
-      handoff.accept([
-        {
-          webhookId: uuidOf(webhook.id),
-          eventId: uuidOf(event.id),
-          deliveryId: row?.id ?? assert.fail(),
-          tenantId: scope.tenant.id,
-          chainId: row?.chain_id ?? assert.fail(),
-          type: "ticket.created",
-          payload: event.payload,
-          traceparent: null
-        }
-      ])
+      handoff.accept([yield* publishLeased(scope, webhook.id, handoff.node)])
       const [request] = yield* receiver.first(1)
       assert.strictEqual(request?.headers["x-trunkline-attempt"], "1")
     }).pipe(inRealTime)
