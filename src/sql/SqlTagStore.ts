@@ -118,9 +118,10 @@ export const layer = Layer.effect(
           const { audit, sources } = yield* Effect.fromResult(decide(target, found))
           const merged = sources.map(({ id }) => uuidOf(id))
           const pass = writes`WITH passed AS (
-              DELETE FROM ticket_tags WHERE tenant_id = ${tenant.id} AND ${writes.in("tag_id", merged)} RETURNING ticket_id)
-            INSERT INTO ticket_tags (tenant_id, ticket_id, tag_id)
-            SELECT DISTINCT ${tenant.id}::uuid, ticket_id, ${uuidOf(targetId)}::uuid FROM passed ON CONFLICT DO NOTHING`
+              DELETE FROM ticket_tags WHERE tenant_id = ${tenant.id} AND ${writes.in("tag_id", merged)} RETURNING ticket_id, counted)
+            INSERT INTO ticket_tags (tenant_id, ticket_id, tag_id, counted)
+            SELECT ${tenant.id}::uuid, ticket_id, ${uuidOf(targetId)}::uuid, bool_or(counted) FROM passed GROUP BY ticket_id
+            ON CONFLICT DO NOTHING`
           yield* pass
           yield* BrandRecords.lockBrand(writes, scope)
           // Whoever is giving a ticket one of the sources is waited for; whoever comes after finds them gone.

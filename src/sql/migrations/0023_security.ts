@@ -166,10 +166,11 @@ create function count_tags() returns trigger language plpgsql as $$
 begin
   with counted as (
     update ticket_tags l set counted = true from made m join tickets t on t.tenant_id = m.tenant_id and t.id = m.ticket_id
-    where l.tenant_id = m.tenant_id and l.ticket_id = m.ticket_id and l.tag_id = m.tag_id and not l.counted and ${visible("t")}
+    where not m.counted and l.tenant_id = m.tenant_id and l.ticket_id = m.ticket_id and l.tag_id = m.tag_id and not l.counted and ${visible("t")}
     returning l.tenant_id, l.tag_id)
   insert into tally_changes (tenant_id, name, subject, change)
-    select tenant_id, 'tag', tag_id, count(*) from counted group by tenant_id, tag_id;
+    select tenant_id, 'tag', tag_id, count(*) from (
+      select tenant_id, tag_id from counted union all select tenant_id, tag_id from made where counted) n group by tenant_id, tag_id;
   return null;
 end $$
 
