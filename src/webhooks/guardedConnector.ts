@@ -18,9 +18,12 @@ export class AddressForbidden extends Error {
  * looked up once, is refused if any of its addresses is forbidden, and the judged address itself is dialled, while
  * certificate and SNI keep the name: a second answer of a hostile DNS server is never asked for.
  */
-export const guardedConnector = (egress: Egress["Service"]): buildConnector.connector => {
+export const guardedConnector = (
+  egress: Egress["Service"],
+  resolve: Resolve = (host, found) => lookup(host, { all: true, verbatim: true }, found)
+): buildConnector.connector => {
   const connect = buildConnector({ timeout: connectTimeout, allowH2: false })
-  const addressesOf = sharedLookup()
+  const addressesOf = shared(resolve)
 
   return (options, callback) => {
     const encrypted = options.protocol === "https:"
@@ -57,14 +60,17 @@ const refuse = (socket: Socket) => socket.destroy()
 
 type Found = (error: Error | null, addresses: ReadonlyArray<LookupAddress>) => void
 
-/** Look-ups by the system's resolver; those of one name at a time share one, because the system runs only few at once. */
-const sharedLookup = () => {
+/** Finds the addresses of a name; by default the system's resolver does. */
+export type Resolve = (host: string, found: Found) => void
+
+/** Look-ups of one name at a time share one, because the system runs only few at once. */
+const shared = (resolve: Resolve): Resolve => {
   const waiting = new Map<string, Array<Found>>()
-  return (host: string, found: Found) => {
+  return (host, found) => {
     const others = waiting.get(host)
     if (others !== undefined) return void others.push(found)
     waiting.set(host, [found])
-    lookup(host, { all: true, verbatim: true }, (error, addresses) => {
+    resolve(host, (error, addresses) => {
       const callers = waiting.get(host) ?? []
       waiting.delete(host)
       for (const caller of callers) caller(error, addresses)
