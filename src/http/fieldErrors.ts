@@ -7,7 +7,7 @@ const maxErrors = 50
 
 /**
  * What is wrong with a decoded value, in sentences that name the member, the limit and what would be accepted; a rule
- * of the whole is `body`'s. Undefined when the value as a whole is not an object.
+ * of the whole is `body`'s. Undefined when the value as a whole is no JSON object.
  */
 export const fieldErrors = (
   issue: SchemaIssue.Issue
@@ -15,7 +15,8 @@ export const fieldErrors = (
   const errors = new Map<string, FieldError>()
   for (const { path, rule } of broken(issue, [])) {
     const field = fieldOf(path)
-    if (field === "" && rule.code === "type") return undefined
+    // Text that is no JSON breaks no rule that anybody stated, and what is no object has the wrong type.
+    if (field === "" && (rule === notAccepted || rule.code === "type")) return undefined
     // The first rule that a member breaks is told: a missing member is not also too short.
     if (!errors.has(field) && errors.size < maxErrors) errors.set(field, { field: field || "body", ...rule })
   }

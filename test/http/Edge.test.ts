@@ -1,6 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { HttpSite, site } from "../support/HttpSite.ts"
+import { Installation } from "../support/Installation.ts"
 
 /** Status, headers and body of an answer as text. */
 const parse = (answer: string) => {
@@ -74,6 +75,34 @@ layer(site(), { excludeTestServices: true })("The edge", (it) => {
         assert.strictEqual(head.text, "")
       }
       assert.strictEqual((yield* ask("HEAD", "/v1/brands", { key: "" })).status, 401)
+    })
+  )
+
+  it.effect("says of a body that is no JSON object just that, whether its endpoint reads the body or not", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const { live } = yield* Installation
+      const brand = `/v1/brands/${live.brand.id}`
+      const deep = `{"customFields":${"[".repeat(70)}${"]".repeat(70)}}`
+      const bodies = [
+        '{"title":',
+        "{'title': 1}",
+        "[]",
+        '"text"',
+        "7",
+        "null",
+        new Uint8Array([0x7b, 0xff, 0x7d]),
+        deep
+      ]
+      for (const [method, path] of [
+        ["POST", `${brand}/tickets`],
+        ["PUT", `${brand}/schema`],
+        ["POST", `${brand}/restore`]
+      ] as const)
+        for (const body of bodies) {
+          const refused = yield* ask(method, path, { body })
+          assert.deepInclude(refused.json, { status: 400, code: "malformed_json" }, `${path} ${body}: ${refused.text}`)
+        }
     })
   )
 

@@ -55,6 +55,8 @@ describe("fieldErrors", () => {
     assert.deepStrictEqual(Result.isFailure(decoded) ? fieldErrors(decoded.failure.issue) : [], [
       { field: "body", code: "length", message: "must have at most 10 bytes when written as JSON" }
     ])
+    const cut = Schema.decodeUnknownResult(Schema.fromJsonString(Body))('{"title":')
+    assert.isUndefined(Result.isFailure(cut) ? fieldErrors(cut.failure.issue) : [])
     const text = Schema.decodeUnknownResult(jsonObject(10))("text")
     assert.isUndefined(Result.isFailure(text) ? fieldErrors(text.failure.issue) : [])
   })
