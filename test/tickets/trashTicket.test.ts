@@ -33,6 +33,11 @@ describe("deleteTicket and restoreTicket", () => {
     assert.deepStrictEqual(types(Result.getOrThrow(restoreTicket(on(open), "live", 9))), [])
   })
 
+  it("take a ticket that was merged away, too", () => {
+    const merged = { ...open, mergedIntoId: idOf("ticket", uuid(50)) }
+    assert.deepStrictEqual(types(Result.getOrThrow(deleteTicket(on(merged), "live", undefined))), ["ticket.deleted"])
+  })
+
   it("are refused at a stale version, and where there is no ticket", () => {
     for (const decision of [deleteTicket(on(open), "live", 9), restoreTicket(on(trashed), "live", 1)])
       assert(Result.isFailure(decision) && decision.failure._tag === "VersionConflict")
