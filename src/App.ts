@@ -1,6 +1,7 @@
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { ConfigProvider, Console, Context, Effect, Layer, Option, Redacted } from "effect"
 import { SlackAppSettings } from "../channels/chat/SlackAppSettings.ts"
+import * as SlackChannel from "../channels/chat/SlackChannel.ts"
 import * as SlackOAuthClient from "../channels/chat/SlackOAuthClient.ts"
 import * as EmailChannel from "../channels/email/EmailChannel.ts"
 import { loadTls } from "../channels/email/loadTls.ts"
@@ -31,6 +32,7 @@ import * as SignedFileLinks from "./http/files/SignedFileLinks.ts"
 import * as HttpApp from "./http/HttpApp.ts"
 import * as HttpListener from "./http/HttpListener.ts"
 import { HttpSettings } from "./http/HttpSettings.ts"
+import * as ProviderRoutes from "./http/ProviderRoutes.ts"
 import { RateLimits } from "./http/RateLimits.ts"
 import * as ReadyChecks from "./ReadyChecks.ts"
 import { ActorRegistry } from "./runtime/ActorRegistry.ts"
@@ -48,7 +50,10 @@ import * as SqlAttachmentStore from "./sql/SqlAttachmentStore.ts"
 import * as SqlAuditLog from "./sql/SqlAuditLog.ts"
 import * as SqlBrandStore from "./sql/SqlBrandStore.ts"
 import * as SqlCategoryStore from "./sql/SqlCategoryStore.ts"
+import * as SqlChannelInbox from "./sql/SqlChannelInbox.ts"
+import * as SqlChannelOutbox from "./sql/SqlChannelOutbox.ts"
 import * as SqlChannelStore from "./sql/SqlChannelStore.ts"
+import * as SqlChatDirectory from "./sql/SqlChatDirectory.ts"
 import * as SqlCompanyStore from "./sql/SqlCompanyStore.ts"
 import * as SqlConnectionStore from "./sql/SqlConnectionStore.ts"
 import * as SqlCustomerStore from "./sql/SqlCustomerStore.ts"
@@ -110,6 +115,7 @@ import { Outbound } from "./tickets/Outbound.ts"
 import { PendingUploads } from "./tickets/PendingUploads.ts"
 import { PortalFiles } from "./tickets/PortalFiles.ts"
 import { PortalTickets } from "./tickets/PortalTickets.ts"
+import { ProviderCallbacks } from "./tickets/ProviderCallbacks.ts"
 import { SlackInstallations } from "./tickets/SlackInstallations.ts"
 import { Statuses } from "./tickets/Statuses.ts"
 import { StorageQuota } from "./tickets/StorageQuota.ts"
@@ -202,7 +208,8 @@ const sender = AppConfig.useSync(({ inboundDomain, mailFrom }) =>
 /** The same, beside the domain of the addresses that brands have here. */
 const mailSite = Effect.gen(function* () {
   const { inboundDomain } = yield* AppConfig
-  return { sender: yield* sender, inboundDomain }
+  const { publicUrl } = yield* Addresses
+  return { sender: yield* sender, inboundDomain, publicUrl }
 })
 
 /** What links and Message-IDs in mail to the team are made of. */
@@ -218,6 +225,9 @@ const Stores = Layer.mergeAll(
   SqlAttachmentStore.layer,
   SqlBrandStore.layer,
   SqlCategoryStore.layer,
+  SqlChannelInbox.layer,
+  SqlChannelOutbox.layer,
+  SqlChatDirectory.layer,
   SqlCompanyStore.layer,
   SqlTagStore.layer,
   SqlWatcherStore.layer,
@@ -289,6 +299,13 @@ const SlackApp = Layer.effect(
     }
   })
 )
+
+/** Slack, in and out, where an app is registered. */
+const Chat = Layer.unwrap(
+  SlackAppSettings.useSync(({ botToken, client }) =>
+    Option.isSome(client) || Option.isSome(botToken) ? SlackChannel.layer : Layer.empty
+  )
+).pipe(Layer.provide(SlackApp))
 
 /** Connecting Slack workspaces. */
 const Workspaces = SlackInstallations.layer.pipe(
@@ -386,7 +403,7 @@ const Http = Layer.unwrap(
       operatorToken: Option.getOrUndefined(operatorToken),
       version: packageJson.version
     }
-    return HttpApp.layer(ApiRoutes.layer).pipe(
+    return HttpApp.layer(Layer.merge(ApiRoutes.layer, ProviderRoutes.layer)).pipe(
       Layer.provide(RateLimits.layer),
       Layer.provide(HttpListener.layer({ host, port })),
       Layer.provide(Layer.succeed(HttpSettings, facts))
@@ -467,7 +484,7 @@ const Begin = Layer.effectDiscard(
 const App = Layer.mergeAll(Begin, Drain).pipe(
   Layer.provideMerge(Layer.mergeAll(Http, Mail, Mailer, Sweeper, Janitor, Domains)),
   Layer.provideMerge(Checks),
-  Layer.provideMerge(Layer.merge(Testing, Inbound)),
+  Layer.provideMerge(Layer.mergeAll(Testing, Inbound, Chat)),
   Layer.provideMerge(Layer.merge(Messages, AddressActivity.layer)),
   Layer.provideMerge(Services),
   Layer.provideMerge(Layer.merge(Links, Scanner)),
@@ -478,7 +495,15 @@ const App = Layer.mergeAll(Begin, Drain).pipe(
   Layer.provideMerge(Layer.mergeAll(Vault.layer, Marks, Dns)),
   Layer.provideMerge(Layer.mergeAll(Postgres, Key, Blobs, Addresses.layer, IdGenerator.layer)),
   Layer.provideMerge(
-    Layer.mergeAll(Data, EventNews.layer, MailNews.layer, Health.layer, ActorRegistry.layer, NodeServices.layer)
+    Layer.mergeAll(
+      Data,
+      EventNews.layer,
+      MailNews.layer,
+      ProviderCallbacks.layer,
+      Health.layer,
+      ActorRegistry.layer,
+      NodeServices.layer
+    )
   ),
   Layer.provideMerge(Logs),
   Layer.provideMerge(Settings)

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto"
 import type { WebClient } from "@slack/web-api"
-import { Context, DateTime, Effect, Layer, Stream } from "effect"
-import { externalMessageId } from "../../src/domain/ChannelConnection.ts"
+import { Context, DateTime, Effect, Layer, Option, Stream } from "effect"
 import type { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
 import type { AgentAuthor, InboundMessage, IntakeResult } from "../../src/domain/InboundMessage.ts"
 import type { JsonObject } from "../../src/domain/Json.ts"
@@ -13,7 +12,7 @@ import { conversationKey, type SlackMessage, titleOf } from "./readMessageEvent.
 import { callSlack, type SlackFailure } from "./SlackFailure.ts"
 import { type FetchedFile, SlackFiles } from "./SlackFiles.ts"
 import { SlackPeople } from "./SlackPeople.ts"
-import { SlackWorkspaces, type Workspace } from "./SlackWorkspaces.ts"
+import { SlackWorkspaces } from "./SlackWorkspaces.ts"
 import { fromSlackText, longestMessage, mentionedUsers, type SlackNames } from "./text/fromSlackText.ts"
 import { objectOf, textOf } from "./wire.ts"
 
@@ -38,8 +37,13 @@ export class SlackIntake extends Context.Service<
   {
     /** One effect for each message, however often and by whatever event it is handed in. */
     receive(occasion: Occasion, message: SlackMessage, how: HandIn): Effect.Effect<IntakeResult, MessageTrouble>
-    /** What a message says, as it is kept. */
-    textOf(occasion: Occasion, message: SlackMessage): Effect.Effect<string, SlackFailure | DatabaseUnavailable>
+    /** Takes over what the author of a message did to it; `key` tells one such change from another. */
+    revise(
+      occasion: Occasion,
+      kind: "edit" | "removal",
+      message: SlackMessage,
+      key: string
+    ): Effect.Effect<IntakeResult | undefined, MessageTrouble>
   }
 >()("trunkline/chat/SlackIntake") {
   static readonly layer = Layer.effect(
@@ -85,65 +89,100 @@ export class SlackIntake extends Context.Service<
         return file === undefined ? facts : objectOf(JSON.parse(JSON.stringify(file)) as JsonObject)
       })
 
-      return SlackIntake.of({
-        textOf: readText,
+      /** A message as the ticket service knows it, without its files. */
+      const composed = Effect.fnUntraced(function* (
+        { client, workspace }: Occasion,
+        message: SlackMessage,
+        text: string,
+        dedupe: string
+      ) {
+        const { connection, scope } = workspace
+        const person = yield* people.person(workspace, client, message.user)
+        const raw = Buffer.from(JSON.stringify(message))
+        const blob = yield* blobs.put(scope.tenant.id, Stream.make(raw))
+        const made: InboundMessage = {
+          channel: "chat",
+          source: "slack",
+          externalId: externalIdOf(message),
+          dedupeKey: createHash("sha256").update(`slack\n${connection.id}\n${dedupe}`).digest(),
+          sender: {
+            email: person.email ?? placeholderEmail("slack", connection.id, message.user),
+            name: person.name,
+            identity: { channel: "slack", address: message.user }
+          },
+          conversation: {
+            connectionId: connection.id,
+            key: conversationKey(message),
+            check: "chat_thread",
+            mode: "customer",
+            root: message.isDirect ? undefined : (message.threadTs ?? message.ts)
+          },
+          recipients: [message.channel],
+          text: text.slice(0, longestMessage),
+          references: [],
+          files: [],
+          participants: [],
+          isAutomated: false,
+          receivedAt: timeOf(message.ts),
+          size: raw.length,
+          rawBlobKey: blob.key,
+          envelope: { channel: message.channel, ts: message.ts, user: message.user }
+        }
+        return made
+      })
 
+      return SlackIntake.of({
         receive: Effect.fn("SlackIntake.receive")(function* (occasion, message, how) {
           const { attempts, client, workspace } = occasion
           const { connection, scope } = workspace
-          const person = yield* people.person(workspace, client, message.user)
           const said = yield* readText(occasion, message)
           const { secrets } = yield* workspaces.access(connection.id)
           const known = yield* Effect.forEach(message.files, (facts) => factsOf(client, facts))
           const fetched = yield* files.fetch(scope.tenant.id, secrets.botToken, known, attempts)
           const text = [said, ...fetched.flatMap(missingLine)].filter((part) => part !== "").join("\n\n")
-          const raw = Buffer.from(JSON.stringify(message))
-          const blob = yield* blobs.put(scope.tenant.id, Stream.make(raw))
+          const made = yield* composed(occasion, message, text, externalIdOf(message))
           const received: InboundMessage = {
-            channel: "chat",
-            source: "slack",
-            externalId: messageId(workspace, message.channel, message.ts),
-            dedupeKey: createHash("sha256")
-              .update(messageId(workspace, message.channel, message.ts))
-              .digest(),
-            sender: {
-              email: person.email ?? placeholderEmail("slack", connection.id, message.user),
-              name: person.name,
-              identity: { channel: "slack", address: message.user }
-            },
+            ...made,
+            subject: titleOf(text) || firstName(fetched),
             author: how.author,
-            conversation: {
-              connectionId: connection.id,
-              key: how.key ?? conversationKey(message),
-              check: "chat_thread",
+            conversation: made.conversation && {
+              ...made.conversation,
               mode: how.mode,
-              root: message.isDirect ? undefined : (message.threadTs ?? message.ts)
+              key: how.key ?? made.conversation.key
             },
-            recipients: [message.channel],
-            subject: titleOf(text),
-            text: text.slice(0, longestMessage),
-            references: [],
-            files: fetched.flatMap((one) => ("file" in one ? [one.file] : [])),
-            participants: [],
-            isAutomated: false,
-            receivedAt: timeOf(message.ts),
-            size: raw.length,
-            rawBlobKey: blob.key,
-            envelope: { channel: message.channel, ts: message.ts, user: message.user }
+            files: fetched.flatMap((one) => ("file" in one ? [one.file] : []))
           }
           return yield* intake.receive(scope, received).pipe(
             // No limit was set for senders of this channel.
             Effect.catchTag("SenderOverLimit", Effect.die)
           )
+        }),
+
+        revise: Effect.fn("SlackIntake.revise")(function* (occasion, kind, message, key) {
+          const text = kind === "edit" ? yield* readText(occasion, message) : ""
+          const id = externalIdOf(message)
+          const changed = yield* composed(occasion, message, text, `${kind}\n${id}\n${key}`)
+          const revised = yield* intake.revise(
+            occasion.workspace.scope,
+            kind,
+            { ...changed, externalId: `${id}:${key}` },
+            id
+          )
+          return Option.getOrUndefined(revised)
         })
       })
     })
   )
 }
 
-/** The id that a message has in our tables. */
-export const messageId = ({ connection }: Workspace, channel: string, ts: string): string =>
-  externalMessageId(connection.id, `${channel}:${ts}`)
+/** What a message is called: its channel, and its place there. */
+const externalIdOf = ({ channel, ts }: SlackMessage): string => `${channel}:${ts}`
+
+/** Of a message that is nothing but files. */
+const firstName = (files: ReadonlyArray<FetchedFile>): string | undefined => {
+  const [first] = files
+  return first === undefined ? undefined : "file" in first ? first.file.filename : first.missing.name
+}
 
 const missingLine = (one: FetchedFile) =>
   "missing" in one

@@ -125,7 +125,16 @@ export class SlackMessages extends Context.Service<
 
         heard: Effect.fn("SlackMessages.heard")(function* (occasion, event) {
           const news = readMessageEvent(event)
-          return news.kind === "said" ? yield* said(occasion, news.message) : undefined
+          switch (news.kind) {
+            case "said":
+              return yield* said(occasion, news.message)
+            case "edited":
+              return yield* intake.revise(occasion, "edit", news.message, news.editedTs)
+            case "removed":
+              return yield* intake.revise(occasion, "removal", news.message, "")
+            case "nothing":
+              return undefined
+          }
         }),
 
         mentioned: Effect.fn("SlackMessages.mentioned")(function* (occasion, event) {

@@ -1,6 +1,6 @@
 import type { WebClient } from "@slack/web-api"
 import { Clock, Context, Effect, Layer, Option, Redacted, Schema, Stream } from "effect"
-import type { PlacedConnection } from "../../src/domain/ChannelConnection.ts"
+import type { ConnectionId, PlacedConnection } from "../../src/domain/ChannelConnection.ts"
 import type { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
 import type { InstallationId } from "../../src/domain/Ids.ts"
 import * as Supervised from "../../src/runtime/Supervised.ts"
@@ -44,7 +44,8 @@ export class SlackWorkspaces extends Context.Service<
   {
     /** The one that something came from; none where it is not connected, or turned off. */
     find(place: SlackPlace): Effect.Effect<Option.Option<Workspace>, DatabaseUnavailable>
-    get(id: InstallationId): Effect.Effect<Option.Option<Workspace>, DatabaseUnavailable>
+    /** The same by its id. */
+    get(id: ConnectionId): Effect.Effect<Option.Option<Workspace>, DatabaseUnavailable>
     /** A client with the workspace's token, and the token. */
     access(
       id: InstallationId
@@ -88,7 +89,13 @@ export class SlackWorkspaces extends Context.Service<
           return Option.none()
         }),
 
-        get: (id) => store.reached("chat", id),
+        get: (id) =>
+          Effect.map(
+            store.placed(id),
+            Option.flatMap(({ connection, scope }) =>
+              connection.kind === "chat" && isOn(connection.status) ? Option.some({ connection, scope }) : Option.none()
+            )
+          ),
 
         access: (id) =>
           accesses.of(

@@ -20,7 +20,7 @@ export interface SlackMessage {
 export type MessageNews =
   | { readonly kind: "said"; readonly message: SlackMessage }
   | { readonly kind: "edited"; readonly message: SlackMessage; readonly editedTs: string }
-  | { readonly kind: "removed"; readonly channel: string; readonly ts: string }
+  | { readonly kind: "removed"; readonly message: SlackMessage }
   | { readonly kind: "nothing" }
 
 /** Subtypes that are something said. */
@@ -41,8 +41,8 @@ export const readMessageEvent = (event: JsonObject): MessageNews => {
       return message === undefined || editedTs === undefined ? nothing : { kind: "edited", message, editedTs }
     }
     case "message_deleted": {
-      const ts = textOf(event["deleted_ts"])
-      return ts === undefined ? nothing : { kind: "removed", channel, ts }
+      const message = readMessage(objectOf(event["previous_message"]), channel, isDirect)
+      return message === undefined ? nothing : { kind: "removed", message }
     }
     default: {
       const message = readMessage(event, channel, isDirect)

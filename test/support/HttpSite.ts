@@ -9,13 +9,16 @@ import { SlackAppSettings } from "../../channels/chat/SlackAppSettings.ts"
 import * as SlackOAuthClient from "../../channels/chat/SlackOAuthClient.ts"
 import * as EmailChannel from "../../channels/email/EmailChannel.ts"
 import { SignUp } from "../../src/accounts/SignUp.ts"
+import type { Vault } from "../../src/accounts/Vault.ts"
 import * as DiskBlobStore from "../../src/blobs/DiskBlobStore.ts"
+import type { IdGenerator } from "../../src/domain/IdGenerator.ts"
 import * as EventNews from "../../src/events/EventNews.ts"
 import { EventStreams } from "../../src/events/EventStreams.ts"
 import * as ApiRoutes from "../../src/http/ApiRoutes.ts"
 import * as HttpApp from "../../src/http/HttpApp.ts"
 import * as HttpListener from "../../src/http/HttpListener.ts"
 import { HttpSettings } from "../../src/http/HttpSettings.ts"
+import * as ProviderRoutes from "../../src/http/ProviderRoutes.ts"
 import { RateLimits } from "../../src/http/RateLimits.ts"
 import { TokenBuckets } from "../../src/http/TokenBuckets.ts"
 import { ActorRegistry } from "../../src/runtime/ActorRegistry.ts"
@@ -58,6 +61,7 @@ import { InboundMessages } from "../../src/tickets/InboundMessages.ts"
 import { Intake } from "../../src/tickets/Intake.ts"
 import * as MailNews from "../../src/tickets/MailNews.ts"
 import type { MalwareScanner } from "../../src/tickets/MalwareScanner.ts"
+import { ProviderCallbacks } from "../../src/tickets/ProviderCallbacks.ts"
 import { SlackInstallations } from "../../src/tickets/SlackInstallations.ts"
 import { Statuses } from "../../src/tickets/Statuses.ts"
 import { SupportAddresses } from "../../src/tickets/SupportAddresses.ts"
@@ -268,13 +272,16 @@ export const site = (
     readonly operatorToken?: Redacted.Redacted
     /** The app that workspaces are connected by; none unless it is said. */
     readonly slackApp?: Layer.Layer<SlackAppSettings>
+    /** Channels that run beside, with stores of their own on the same database. */
+    readonly channels?: Layer.Layer<never, never, Database | Vault | IdGenerator | ActorRegistry | ProviderCallbacks>
     /** Proxies before the server. */
     readonly proxies?: number
     /** What another node made at its first start. */
     readonly installation?: Installation["Service"]
   } = {}
 ) =>
-  Layer.merge(HttpApp.layer(ApiRoutes.layer), Client).pipe(
+  Layer.merge(HttpApp.layer(Layer.merge(ApiRoutes.layer, ProviderRoutes.layer)), Client).pipe(
+    Layer.provide(settings.channels ?? Layer.empty),
     Layer.provide([Services, Testing, portalFiles]),
     Layer.provide(Ways.pipe(Layer.provide(settings.dns ?? noDns))),
     Layer.provide(Slack.pipe(Layer.provide(settings.slackApp ?? noSlackApp))),
@@ -289,11 +296,8 @@ export const site = (
       })
     ),
     Layer.provide(Feed),
-    Layer.provide([
-      settings.rateLimitPerMinute === undefined ? roomy : RateLimits.layer,
-      Health.layer,
-      ActorRegistry.layer
-    ]),
+    Layer.provide([settings.rateLimitPerMinute === undefined ? roomy : RateLimits.layer, Health.layer]),
+    Layer.provideMerge(Layer.merge(ActorRegistry.layer, ProviderCallbacks.layer)),
     Layer.provideMerge(Layer.merge(signInServices(publicUrl), portalServices(publicUrl))),
     Layer.provide(Layer.succeed(SignUp, settings.signUp ?? "closed")),
     Layer.provideMerge(HttpListener.layer({ host: "127.0.0.1", port: 0 })),
