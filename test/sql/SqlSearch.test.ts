@@ -92,7 +92,8 @@ layer(service, { excludeTestServices: true })("Among thousands of tickets a sear
       yield* seedTickets(scope, 1_000, "case n when 3 then 'the walrus' else 'something else' end")
       const alone = yield* buffers(scope, "walrus")
       yield* seedTickets(other, 20_000, "'walrus'")
-      assert.isBelow(yield* buffers(scope, "walrus"), 1.2 * alone)
+      // The other brand's matches are on a thousand pages.
+      assert.isBelow(yield* buffers(scope, "walrus"), 2 * alone)
     })
   )
 
@@ -104,7 +105,7 @@ layer(service, { excludeTestServices: true })("Among thousands of tickets a sear
         const { system } = yield* Database
         yield* seedTickets(
           scope,
-          6_000,
+          11_000,
           "case when n = 3 then 'left right okapi' when n % 2 = 0 then 'left' else 'right' end"
         )
         assert.deepStrictEqual(titles(yield* search(scope, "left right")), ["Ticket 3"])
@@ -114,6 +115,7 @@ layer(service, { excludeTestServices: true })("Among thousands of tickets a sear
         yield* system`update brands set next_ticket_number = 100000000 where id = ${uuidOf(scope.brandId)}`
         assert.deepStrictEqual(titles(yield* search(scope, "left right")), [])
         assert.deepStrictEqual(titles(yield* search(scope, "right okapi left")), ["Ticket 3"])
+        yield* system`alter table ticket_texts reset (autovacuum_enabled)`
         yield* system`analyze ticket_texts`
       })
   )

@@ -13,15 +13,15 @@ const betweenWords = String.raw`[\u0001-/:-@\[-\`{-\u00a9\u00ab-\u00b1\u00b4\u00
  * Records of the brands searched, newest first, that tell how common words are; that are looked at for matches of common
  * words; and at least of each brand, however many there are.
  */
-const newest = { sample: 500, walk: 5_000, least: 50 }
+const newest = { sample: 500, walk: 10_000, least: 50 }
 /** Of the records of the sample, those that make a word a common one: a twentieth. */
 const common = 20
 /** Matches of a brand that are ranked: all, if an index finds fewer than `found`; else the newest and some others. */
 const most = { found: 500, newest: 300 }
 /** Rows that are looked at for the words that the index was not asked for. */
 const visited = 2_000
-/** Entries of an index that may be read for one search: some 100 ns each. */
-const entries = 250_000
+/** Entries of an index that may be read for one search: 100 to 200 ns each. */
+const entries = 100_000
 
 /** Functions that read by way of an index that row-level security keeps from others name the tenant themselves. */
 const definer = "stable security definer set search_path from current"
