@@ -89,6 +89,8 @@ export const layer = (inboundDomain: string) =>
       const lookup = Effect.fnUntraced(function* (address: string) {
         const at = address.lastIndexOf("@")
         const [local, host] = [address.slice(0, at), address.slice(at + 1)]
+        // What is no domain name, such as an address literal, is nobody's.
+        if (host === "") return Option.none<Recipient>()
         const [reply, bounce] = [tokenIn("reply", local), tokenIn("bounce", local)]
         const rows =
           reply !== undefined

@@ -46,6 +46,7 @@ layer(site, { excludeTestServices: true })("SqlRecipientDirectory", (it) => {
       assert.deepStrictEqual(yield* brandOf("support+1", "ACME.example"), Option.some(scope.brandId))
       assert.deepStrictEqual(yield* brandOf("support", "unproven.example"), Option.none())
       assert.deepStrictEqual(yield* brandOf("acme", "acme.example"), Option.none())
+      assert.deepStrictEqual(yield* brandOf("acme", ""), Option.none())
       assert.deepStrictEqual(yield* brandOf(scope.brandId, "acme.example"), Option.none())
     })
   )
