@@ -2,11 +2,12 @@ import { DateTime, Effect, Layer, Option } from "effect"
 import { IdGenerator } from "../domain/IdGenerator.ts"
 import { type DeliveryId, idOf, uuidOf } from "../domain/Ids.ts"
 import type { BrandScope } from "../domain/Principal.ts"
-import type { DeliveryQuery, ReplayRange, Webhook } from "../domain/Webhook.ts"
+import type { ReplayRange, Webhook } from "../domain/Webhook.ts"
 import { DeliveryLog } from "../webhooks/DeliveryLog.ts"
-import { canonicalName, commentAlias, eventTypesOf, nameFor } from "../webhooks/EventNames.ts"
+import { eventTypesOf } from "../webhooks/EventNames.ts"
 import { appendAudit } from "./appendAudit.ts"
 import { Database } from "./Database.ts"
+import { listStatement } from "./deliveryList.ts"
 import { query } from "./query.ts"
 import { type Moment, moment } from "./rows/columns.ts"
 import { type DeliveryRow, deliveryOf } from "./rows/deliveryRow.ts"
@@ -26,7 +27,7 @@ export const layer = Layer.effect(
     const { reads, writes } = database
 
     const find = (scope: BrandScope, webhookId: string, id: DeliveryId, sql = reads) => {
-      const { parameters, text } = select(scope, webhookId, { id, limit: 1 })
+      const { parameters, text } = listStatement(scope, webhookId, { id, limit: 1 })
       return Effect.map(sql.unsafe<DeliveryRow>(text, parameters), ([row]) =>
         Option.map(Option.fromUndefinedOr(row), deliveryOf)
       )
@@ -35,7 +36,7 @@ export const layer = Layer.effect(
     return DeliveryLog.of({
       page: (scope, id, filter) => {
         const { limit } = filter
-        const { parameters, text } = select(scope, uuidOf(id), { ...filter, limit: limit + 1 })
+        const { parameters, text } = listStatement(scope, uuidOf(id), { ...filter, limit: limit + 1 })
         return query(reads.unsafe<DeliveryRow>(text, parameters)).pipe(
           Effect.map((rows) => {
             const items = rows.slice(0, limit).map(deliveryOf)
@@ -194,63 +195,5 @@ const replayStatement = ({ brandId, tenant }: BrandScope, webhook: Webhook, rang
         and not exists (select from deliveries d where d.webhook_id = w.id and d.event_id = e.id)
       order by e.id limit ${maxReplay} on conflict do nothing returning 1)
     select count(*)::int as count from made`
-  return { text, parameters }
-}
-
-/** Which deliveries are wanted: one, or those after one that fit a filter. */
-interface Selection extends Pick<DeliveryQuery, "event" | "status" | "ticketId" | "after" | "limit"> {
-  readonly id?: DeliveryId | undefined
-}
-
-/**
- * The newest deliveries of a webhook. Those under way and those that ended are two index scans of `limit` rows each, so
- * the cost grows neither with a backlog nor with the past.
- */
-const select = ({ brandId, tenant }: BrandScope, webhookId: string, selection: Selection) => {
-  const { after, event, id, limit, status, ticketId } = selection
-  const parameters: Array<unknown> = [tenant.id, webhookId, uuidOf(brandId)]
-  const bind = (value: unknown) => `$${parameters.push(value)}`
-  const name = event === undefined ? undefined : canonicalName(event)
-  const filters = (idColumn: string, table: string) => [
-    ...(id === undefined ? [] : [`${idColumn} = ${bind(uuidOf(id))}::uuid`]),
-    ...(after === undefined ? [] : [`${idColumn} < ${bind(uuidOf(after))}::uuid`]),
-    ...(ticketId === undefined ? [] : [`${table}.chain_id = ${bind(uuidOf(ticketId))}::uuid`])
-  ]
-
-  const underWay = () => {
-    const conditions = [
-      "d.webhook_id = $2",
-      ...filters("d.id", "d"),
-      ...(status === undefined ? [] : [`d.sent_as IS ${status === "PENDING" ? "NULL" : "NOT NULL"}`]),
-      ...(name === undefined ? [] : [`e.type = ${bind(name)}`])
-    ]
-    return `(SELECT d.id, d.event_id, d.replay_of, d.created_at, NULL::smallint AS final, d.due_at AS next_at, d.sent_as,
-        e.type, e.payload, a.attempt, a.started_at, a.duration_ms, a.status, a.error, a.response
-      FROM deliveries d JOIN events e ON e.id = d.event_id
-      LEFT JOIN LATERAL (SELECT * FROM attempts WHERE delivery_id = d.id ORDER BY id DESC LIMIT 1) a ON d.sent_as IS NOT NULL
-      WHERE ${conditions.join(" AND ")} ORDER BY d.id DESC LIMIT ${limit})`
-  }
-  const ended = () => {
-    const conditions = [
-      "a.webhook_id = $2 AND a.final IS NOT NULL AND coalesce(a.payload, e.payload) IS NOT NULL",
-      ...filters("a.delivery_id", "a"),
-      ...(status === undefined ? [] : [status === "SUCCESS" ? "a.final = 1" : "a.final > 1"]),
-      ...(name === undefined ? [] : [`a.event_type IN (${bind(name)}, ${bind(nameFor([commentAlias], name))})`])
-    ]
-    return `(SELECT DISTINCT ON (a.delivery_id) a.delivery_id, a.event_id, a.replay_of, uuid_time(a.delivery_id), a.final, NULL::timestamptz,
-        a.event_type, coalesce(e.type, a.event_type), coalesce(a.payload, e.payload),
-        a.attempt, a.started_at, a.duration_ms, a.status, a.error, a.response
-      FROM attempts a LEFT JOIN events e ON e.id = a.event_id
-      WHERE ${conditions.join(" AND ")} ORDER BY a.delivery_id DESC, a.id DESC LIMIT ${limit})`
-  }
-  const parts = [
-    ...(status === "SUCCESS" || status === "FAILED" ? [] : [underWay()]),
-    ...(status === "PENDING" || status === "RETRYING" ? [] : [ended()])
-  ]
-
-  const text = `SELECT x.* FROM tenant_scope($1) s, LATERAL (
-    SELECT w.id AS webhook_id, w.events, k.* FROM webhooks w, LATERAL (${parts.join(" UNION ALL ")}) AS k(
-      id, event_id, replay_of, created_at, final, next_at, sent_as, type, payload, attempt, started_at, duration_ms, status, error, response)
-    WHERE w.tenant_id = s.tenant_id AND w.id = $2 AND w.brand_id = $3 ORDER BY k.id DESC LIMIT ${limit} OFFSET 0) x`
   return { text, parameters }
 }

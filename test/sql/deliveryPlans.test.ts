@@ -1,0 +1,70 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { idOf, uuidOf, type WebhookId } from "../../src/domain/Ids.ts"
+import type { BrandScope } from "../../src/domain/Principal.ts"
+import type { DeliveryQuery } from "../../src/domain/Webhook.ts"
+import { Database } from "../../src/sql/Database.ts"
+import { listStatement } from "../../src/sql/deliveryList.ts"
+import { brand, inRealTime, subscribe, WebhookLab } from "../support/WebhookLab.ts"
+
+/** A webhook to which `count` events have arrived; the first ended as failed, and a few of another kind came between. */
+const past = Effect.fnUntraced(function* (scope: BrandScope, count: number) {
+  const { system: sql } = yield* Database
+  const { webhook } = yield* subscribe(scope, { url: "https://acme.example/", events: ["*"] })
+  yield* sql`WITH e AS (
+      INSERT INTO events (id, tenant_id, brand_id, type, chain_id, seq, occurred_at, payload)
+      SELECT new_uuid_v7(), ${scope.tenant.id}, ${uuidOf(scope.brandId)},
+        CASE WHEN n % ${count / 4} = 1 THEN 'comment.created' ELSE 'ticket.created' END, gen_random_uuid(), n, now(), '{}'
+      FROM generate_series(1, ${count}::int) n RETURNING *)
+    INSERT INTO attempts (id, delivery_id, tenant_id, webhook_id, event_id, event_type, chain_id, attempt, trigger,
+      started_at, duration_ms, status, final)
+    SELECT new_uuid_v7(), new_uuid_v7(), tenant_id, ${uuidOf(webhook.id)}, id,
+      CASE WHEN type = 'comment.created' AND seq > ${count / 2} THEN 'ticket.comment.created' ELSE type END,
+      chain_id, 1, 'event', now(), 3, 200, CASE WHEN seq = 1 THEN 2 ELSE 1 END FROM e`
+  const [first] = yield* sql<{ chain_id: string }>`SELECT chain_id FROM attempts
+    WHERE webhook_id = ${uuidOf(webhook.id)} AND final = 2`
+  return { id: webhook.id, ticketId: idOf("ticket", first?.chain_id ?? assert.fail()) }
+})
+
+/** The rows of a list as requests get them, and the pages of the database that it looked at. */
+const explained = Effect.fnUntraced(function* (scope: BrandScope, id: WebhookId, filter: Partial<DeliveryQuery>) {
+  const { reads } = yield* Database
+  const { parameters, text } = listStatement(scope, uuidOf(id), { limit: 50, ...filter })
+  const rows = yield* reads.unsafe<{ readonly type: string; readonly final: number }>(text, parameters)
+  const [plan] = yield* reads.unsafe<{
+    readonly "QUERY PLAN": ReadonlyArray<{ readonly Plan: Record<string, number> }>
+  }>(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`, parameters)
+  const blocks = plan?.["QUERY PLAN"][0]?.Plan ?? assert.fail()
+  return { rows, buffers: (blocks["Shared Hit Blocks"] ?? 0) + (blocks["Shared Read Blocks"] ?? 0) }
+})
+
+layer(WebhookLab)("The delivery log", (it) => {
+  it.effect("looks at as little for a rare kind among many as among few", () =>
+    Effect.gen(function* () {
+      const scope = yield* brand
+      const { system: sql } = yield* Database
+      const [few, many] = [yield* past(scope, 200), yield* past(scope, 20_000)]
+      yield* sql`VACUUM ANALYZE attempts`
+      yield* sql`VACUUM ANALYZE events`
+      const filters = (
+        ticketId: DeliveryQuery["ticketId"]
+      ): ReadonlyArray<readonly [Partial<DeliveryQuery>, number]> => [
+        [{}, 50],
+        [{ status: "SUCCESS" }, 50],
+        [{ status: "FAILED" }, 1],
+        [{ event: "comment.created" }, 4],
+        [{ event: "ticket.comment.created" }, 4],
+        [{ event: "ticket.closed" }, 0],
+        [{ ticketId }, 1]
+      ]
+      const ofFew = filters(few.ticketId)
+      for (const [index, [filter, count]] of filters(many.ticketId).entries()) {
+        const among = yield* explained(scope, many.id, filter)
+        const alone = yield* explained(scope, few.id, ofFew[index]?.[0] ?? {})
+        assert.lengthOf(among.rows, count, JSON.stringify(filter))
+        assert.lengthOf(alone.rows, count, JSON.stringify(filter))
+        assert.isAtMost(among.buffers, 2 * alone.buffers + 100, JSON.stringify(filter))
+      }
+    }).pipe(inRealTime)
+  )
+})
