@@ -9,6 +9,7 @@ import { type HitRow, searchStatement } from "../../src/sql/searchStatement.ts"
 import { wordsOf } from "../../src/sql/searchWords.ts"
 import { listStatement, type SearchResult } from "../../src/sql/ticketList.ts"
 import { foundTypes, type SearchQuery } from "../../src/tickets/Search.ts"
+import { cpuSeconds } from "../processUsage.ts"
 import type { Seeded } from "./seed.ts"
 
 /** A read whose cost should not grow with the brand, as the statement that requests run. */
@@ -27,6 +28,8 @@ export interface Cost {
   readonly rows: number
   /** Buffers of 8 kB that PostgreSQL looked at. */
   readonly buffers: number
+  /** Milliseconds of the connection's process, which hardly depend on what else the machine does; 0 without /proc. */
+  readonly cpu: number
   /** Milliseconds. */
   readonly p50: number
   readonly p99: number
@@ -135,14 +138,19 @@ export const measure = (database: Database["Service"], reading: Reading, times: 
   Effect.gen(function* () {
     const connection = yield* database.reads.reserve
     const run = (sql: string, parameters: ReadonlyArray<unknown>) => connection.execute(sql, parameters, undefined)
+    // One row, one column: PostgreSQL's own number of the process.
+    const [{ pid }] = (yield* run("select pg_backend_pid() as pid", [])) as [{ pid: number }]
     const took: Array<number> = []
     let rows = 0
+    let busy = 0
     for (let n = 0; n < times + 2; n++) {
+      if (n === 2) busy = cpuSeconds(pid)
       const began = performance.now()
       rows = (yield* run(reading.sql, reading.parameters)).length
       // The first two fill the caches.
       if (n >= 2) took.push(performance.now() - began)
     }
+    const cpu = ((cpuSeconds(pid) - busy) * 1000) / times
     const [explained] = yield* run(
       `explain (analyze, buffers, timing off, format json) ${reading.sql}`,
       reading.parameters
@@ -154,6 +162,7 @@ export const measure = (database: Database["Service"], reading: Reading, times: 
       flat: reading.flat,
       rows,
       buffers: buffersOf(explained),
+      cpu,
       p50: at(0.5),
       p99: at(0.99)
     } satisfies Cost

@@ -55,11 +55,11 @@ const program = Effect.gen(function* () {
 /** A table of the costs, with the growth of buffers since the smallest brand. */
 const table = (costs: ReadonlyArray<Cost>, smallest: ReadonlyArray<Cost>): string =>
   [
-    `${"".padEnd(46)}rows  buffers  growth    p50 ms    p99 ms`,
-    ...costs.map(({ buffers, flat: isFlat, name, p50, p99, rows }) => {
+    `${"".padEnd(54)}rows  buffers  growth    cpu ms    p50 ms    p99 ms`,
+    ...costs.map(({ buffers, cpu, flat: isFlat, name, p50, p99, rows }) => {
       const growth = buffers / (smallest.find((cost) => cost.name === name)?.buffers ?? buffers)
       const mark = isFlat && growth > flat ? "!" : " "
-      return `${name.padEnd(44)}${String(rows).padStart(6)}${String(buffers).padStart(9)}${growth.toFixed(2).padStart(8)}${mark}${p50.toFixed(1).padStart(9)}${p99.toFixed(1).padStart(10)}`
+      return `${name.padEnd(52)}${String(rows).padStart(6)}${String(buffers).padStart(9)}${growth.toFixed(2).padStart(8)}${mark}${cpu.toFixed(1).padStart(9)}${p50.toFixed(1).padStart(10)}${p99.toFixed(1).padStart(10)}`
     })
   ].join("\n")
 
