@@ -22,6 +22,8 @@ export interface MailLoadOptions {
   readonly from?: number
   /** Mails a second, however long the answers take (an open loop); as fast as they are answered unless it is said. */
   readonly perSecond?: number
+  /** Hears of each mail that was acknowledged. */
+  readonly taken?: () => void
   /** Whether a mail that is lost with its connection is sent again, as a mail server would; else that is a failure. */
   readonly again?: boolean
 }
@@ -76,6 +78,7 @@ export const mailLoad = (options: MailLoadOptions): Effect.Effect<MailLoad> =>
           if (verdict.code === 250) {
             acknowledged.add(n)
             waits.push(verdict.wait)
+            options.taken?.()
             break
           }
           const comesAgain = verdict.code === 451 || (again && [0, 421].includes(verdict.code))

@@ -6,8 +6,8 @@ import { mailLoad } from "./mailLoad.ts"
 import { makeBrand, type Site } from "./Site.ts"
 
 const kills = 50
-/** Seconds between a start and the next blow: together enough for 20,000 mails where a server takes 150 a second. */
-const between = 3
+/** Mails that are acknowledged between two blows. */
+const between = 400
 const inFlight = 16
 
 /** How often each message id of a run is a ticket or a comment. */
@@ -31,6 +31,7 @@ export const kill: MailMeasurement = {
     let server = yield* start
     const brand = yield* makeBrand(server.node, "Survival")
     let killed = 0
+    let taken = 0
     const load = yield* Effect.forkChild(
       mailLoad({
         port: () => server.node.smtpPort,
@@ -38,11 +39,13 @@ export const kill: MailMeasurement = {
         inFlight,
         while: () => killed < kills,
         letter: (n) => letterOf(corpus, "kill", n),
+        taken: () => void taken++,
         again: true
       })
     )
     for (; killed < kills; killed++) {
-      yield* Effect.sleep(between * 1000)
+      const enough = taken + between
+      while (taken < enough) yield* Effect.sleep("5 millis")
       process.kill(server.node.pid, "SIGKILL")
       yield* Scope.close(server.scope, Exit.void)
       server = yield* start

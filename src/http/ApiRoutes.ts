@@ -29,6 +29,7 @@ import * as SlackInstallRoute from "./SlackInstallRoute.ts"
 import { StatusesHandlers } from "./StatusesHandlers.ts"
 import { SystemHandlers } from "./SystemHandlers.ts"
 import * as SignInRoutes from "./signin/SignInRoutes.ts"
+import * as UnwatchRoutes from "./UnwatchRoutes.ts"
 import { TagsHandlers } from "./TagsHandlers.ts"
 import { TestHandlers } from "./TestHandlers.ts"
 import { TicketsHandlers } from "./TicketsHandlers.ts"
@@ -40,6 +41,7 @@ export const layer = Layer.mergeAll(
   HttpApiBuilder.layer(Api),
   DocsRoutes.layer,
   SignInRoutes.layer,
+  UnwatchRoutes.layer,
   SlackInstallRoute.layer
 ).pipe(
   Layer.provide([

@@ -1,7 +1,8 @@
 import { Array as Arr, Effect, Layer, Option } from "effect"
 import { IdGenerator } from "../domain/IdGenerator.ts"
-import { type MemberId, uuidOf } from "../domain/Ids.ts"
+import { idOf, type MemberId, uuidOf } from "../domain/Ids.ts"
 import type { BrandScope } from "../domain/Principal.ts"
+import type { Mode } from "../domain/Tenant.ts"
 import { memberIn } from "../domain/Watcher.ts"
 import { WatcherStore } from "../tickets/WatcherStore.ts"
 import { appendAudits } from "./appendAudit.ts"
@@ -19,6 +20,14 @@ interface TicketRow {
   readonly ticket_prefix: string
 }
 
+interface PlaceRow {
+  readonly id: string
+  readonly tenant_id: string
+  readonly brand_id: string
+  readonly account_id: string
+  readonly mode: Mode
+}
+
 const columns = storedWatcherColumns.join(", ")
 
 /** `WatcherStore` in PostgreSQL. */
@@ -27,7 +36,7 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const { next } = yield* IdGenerator
     const database = yield* Database
-    const { reads, writes } = database
+    const { reads, system, writes } = database
 
     const canSee = ({ brandId, tenant }: BrandScope, id: MemberId) =>
       Effect.map(
@@ -51,6 +60,26 @@ export const layer = Layer.effect(
             rows.length === 0
               ? Option.none()
               : Option.some(rows.flatMap((row) => (row.id === null ? [] : [watcherOf(row)])))
+          )
+        ),
+
+      place: (ticketId) =>
+        query(
+          system<PlaceRow>`WITH RECURSIVE merged AS (
+              SELECT id, tenant_id, brand_id, merged_into_id FROM tickets WHERE id = ${uuidOf(ticketId)}
+              UNION SELECT t.id, t.tenant_id, t.brand_id, t.merged_into_id FROM tickets t
+                JOIN merged m ON t.tenant_id = m.tenant_id AND t.id = m.merged_into_id)
+            SELECT m.id, m.tenant_id, m.brand_id, n.account_id, n.mode
+            FROM merged m JOIN tenants n ON n.id = m.tenant_id WHERE m.merged_into_id IS NULL`
+        ).pipe(
+          Effect.map(([row]) =>
+            Option.map(Option.fromUndefinedOr(row), ({ account_id, brand_id, id, mode, tenant_id }) => ({
+              scope: {
+                tenant: { id: tenant_id, accountId: idOf("account", account_id), mode },
+                brandId: idOf("brand", brand_id)
+              },
+              ticketId: idOf("ticket", id)
+            }))
           )
         ),
 

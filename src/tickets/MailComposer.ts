@@ -19,6 +19,8 @@ import { outlookHeaders } from "./mail/threadIndex.ts"
 import { OutboundStore } from "./OutboundStore.ts"
 import { type BrandSender, Senders } from "./Senders.ts"
 
+/** Path of the page at which a mark behind it ends somebody's watching. */
+export const unwatchPath = "/unwatch/"
 /** Bytes of files inside one mail; encoded they are a third more, and many servers take no mail beyond 20 MiB. */
 const maxFiles = 10 * 1024 * 1024
 /** How long the links to larger files work. */
@@ -36,7 +38,11 @@ export class MailComposer extends Context.Service<
   }
 >()("trunkline/tickets/MailComposer") {
   /** `installation`: whom notices are from, so that answers to them, which would go to customers, reach no brand. */
-  static readonly layer = (installation: { readonly sender: Sender; readonly inboundDomain: string }) =>
+  static readonly layer = (installation: {
+    readonly sender: Sender
+    readonly inboundDomain: string
+    readonly publicUrl: string
+  }) =>
     Layer.effect(
       MailComposer,
       Effect.gen(function* () {
@@ -49,6 +55,8 @@ export class MailComposer extends Context.Service<
           replyDomain: installation.inboundDomain,
           bounceDomain: installation.inboundDomain
         }
+        const unwatchUrlOf = ({ context, ticket }: MailDraft) =>
+          `${installation.publicUrl}${unwatchPath}${marks.unwatchMark({ ticketId: ticket.id, key: String(context["memberId"]) })}`
         const random = yield* SecureRandom.SecureRandom
         // Fails only where the system has no randomness, which it does not start without.
         const freshToken = Effect.map(Effect.orDie(random.randomBytes(16)), mailToken)
@@ -66,7 +74,8 @@ export class MailComposer extends Context.Service<
               url
             }))
           )
-          const { body, quotes, subject } = mailWords(draft)
+          const unwatchUrl = isNotice ? unwatchUrlOf(draft) : undefined
+          const { body, quotes, subject } = mailWords(draft, unwatchUrl)
           const content = { body, links, quoted: quotes ? conversation.lastSaid : undefined }
           const to = isNotice ? draft.to : answersTo(draft)
           const token = isNotice ? undefined : yield* store.replyToken(draft, draft.to, yield* freshToken)
@@ -85,6 +94,7 @@ export class MailComposer extends Context.Service<
                 ? threadHeaders({ messageIds: [marks.messageId(ticket.id, domainOf(sender.from.address))] })
                 : { ...threadHeaders(conversation), ...outlookHeaders(conversation.outlook, draft.createdAt) }),
               ...automatic[draft.kind],
+              ...(unwatchUrl === undefined ? {} : unsubscribing(unwatchUrl)),
               [loopHeader]: marks.loopMark(scope.brandId)
             },
             files: inside,
@@ -111,6 +121,12 @@ export class MailComposer extends Context.Service<
       })
     ).pipe(Layer.provide(SecureRandom.layerWebCrypto))
 }
+
+/** What lets programs offer an end to mail that nobody asked for one by one, by one POST (RFC 2369, RFC 8058). */
+const unsubscribing = (url: string) => ({
+  "List-Unsubscribe": `<${url}>`,
+  "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"
+})
 
 /** What tells machines that a machine wrote it. What a person wrote carries nothing of it. */
 const automatic: Record<MailDraft["kind"], Readonly<Record<string, string>>> = {

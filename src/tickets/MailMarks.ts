@@ -6,8 +6,17 @@ import { mailToken } from "../domain/ReplyAddress.ts"
 /** What a mail of ours is named after: the comment it carries, the ticket it acknowledges, or itself. */
 export type MarkedId = CommentId | TicketId | MessageId
 
+/** A ticket and the key of one who watches it. */
+export interface Watching {
+  readonly ticketId: TicketId
+  readonly key: string
+}
+
 /** Name of the header field by which we know our own mail when it comes back. Its value is `<brand id>.<mac>`. */
 export const loopHeader = "X-Trunkline-Loop"
+
+/** What a mark is good for: one of another use is none. */
+type Use = "message" | "loop" | "unwatch"
 
 /** Bytes of a MAC: nobody makes one by trying. */
 const macLength = 16
@@ -28,6 +37,10 @@ export class MailMarks extends Context.Service<
     readonly loopMark: (brandId: BrandId) => string
     /** The brand that a loop mark names, when the mark is ours. */
     readonly brandIn: (mark: string) => Option.Option<BrandId>
+    /** Part of an address at which a watcher, who has it by mail alone, ends their watching. */
+    readonly unwatchMark: (watching: Watching) => string
+    /** Who wants to watch what no more, when the mark is ours. */
+    readonly unwatchIn: (mark: string) => Option.Option<Watching>
   }
 >()("trunkline/tickets/MailMarks") {
   /** `keys`: the installation's, newest first. */
@@ -35,11 +48,11 @@ export class MailMarks extends Context.Service<
     const [newest, ...older] = Redacted.value(keys)
     const derived = (key: Uint8Array) => Buffer.from(hkdfSync("sha256", key, "", "trunkline/tickets/mail-marks", 32))
     const [first, rest] = [derived(newest), older.map(derived)]
-    const mac = (key: Buffer, use: "message" | "loop", id: string) =>
+    const mac = (key: Buffer, use: Use, id: string) =>
       createHmac("sha256", key).update(`${use} ${id}`).digest().subarray(0, macLength)
-    const marked = (use: "message" | "loop", id: string) => `${id}.${mailToken(mac(first, use, id))}`
+    const marked = (use: Use, id: string) => `${id}.${mailToken(mac(first, use, id))}`
     /** The id in a mark of ours. */
-    const idOf = (use: "message" | "loop", mark: string) => {
+    const idOf = (use: Use, mark: string) => {
       const dot = mark.lastIndexOf(".")
       const [id, code] = [mark.slice(0, Math.max(dot, 0)), Buffer.from(mark.slice(dot + 1))]
       const isOurs = [first, ...rest].some((key) => {
@@ -60,7 +73,15 @@ export class MailMarks extends Context.Service<
           return Option.firstSomeOf<MarkedId>([parseId("comment", id), parseId("ticket", id), parseId("message", id)])
         },
         loopMark: (brandId) => marked("loop", brandId),
-        brandIn: (mark) => parseId("brand", idOf("loop", mark.trim().toLowerCase()))
+        brandIn: (mark) => parseId("brand", idOf("loop", mark.trim().toLowerCase())),
+        unwatchMark: ({ key, ticketId }) => marked("unwatch", `${ticketId}.${Buffer.from(key).toString("base64url")}`),
+        unwatchIn: (mark) => {
+          const [id = "", key = ""] = idOf("unwatch", mark).split(".")
+          return Option.map(parseId("ticket", id), (ticketId) => ({
+            ticketId,
+            key: Buffer.from(key, "base64url").toString()
+          }))
+        }
       })
     )
   }

@@ -16,6 +16,11 @@ export class WatcherStore extends Context.Service<
       ticketId: TicketId
     ) => Effect.Effect<Option.Option<ReadonlyArray<Watcher>>, DatabaseUnavailable>
 
+    /** The ticket, or what it was merged into. Crosses tenants. */
+    readonly place: (
+      ticketId: TicketId
+    ) => Effect.Effect<Option.Option<{ readonly scope: BrandScope; readonly ticketId: TicketId }>, DatabaseUnavailable>
+
     /**
      * Locks the ticket, finds out whether `key` is a member who may watch it, and stores what `decide` makes of its
      * watchers, as part of the caller's transaction.

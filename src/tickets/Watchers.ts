@@ -1,5 +1,5 @@
-import { Context, DateTime, Effect, Layer } from "effect"
-import type { Causation } from "../domain/Causation.ts"
+import { Context, DateTime, Effect, Layer, Option } from "effect"
+import type { Causation, Cause } from "../domain/Causation.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
 import type { TicketId } from "../domain/Ids.ts"
@@ -12,7 +12,7 @@ import type {
   NotFound,
   TicketMerged
 } from "../domain/Problems.ts"
-import type { Watcher } from "../domain/Watcher.ts"
+import { addressIn, memberIn, type Watcher } from "../domain/Watcher.ts"
 import type { Once, ReceiptRequest } from "../events/Receipt.ts"
 import { Receipts } from "../events/Receipts.ts"
 import {
@@ -24,6 +24,7 @@ import {
   type WatcherCreate,
   type WatchState
 } from "./changeWatchers.ts"
+import type { Watching } from "./MailMarks.ts"
 import { orNotFound } from "./orNotFound.ts"
 import { WatcherStore } from "./WatcherStore.ts"
 
@@ -64,6 +65,9 @@ export class Watchers extends Context.Service<
       key: string,
       receipt?: ReceiptRequest<void>
     ): Written<void, never>
+
+    /** Ends somebody's watching by a link in their mail. Whoever watches no more is left alone. */
+    unwatch(watching: Watching, cause: Cause): Effect.Effect<void, DatabaseUnavailable>
   }
 >()("trunkline/tickets/Watchers") {
   static readonly layer = Layer.effect(
@@ -105,7 +109,23 @@ export class Watchers extends Context.Service<
             receipt,
             ofTicket(store.change(scope, causation, ticketId, key, (state) => removeWatcher(state, key)))
           )
-        )
+        ),
+
+        unwatch: Effect.fn("Watchers.unwatch")(function* ({ key, ticketId }, cause) {
+          const place = yield* store.place(ticketId)
+          if (Option.isNone(place)) return
+          const actor = {
+            type: memberIn(key) === undefined ? "system" : "agent",
+            id: memberIn(key) ?? null,
+            name: addressIn(key) ?? null,
+            channel: "email"
+          } as const
+          yield* store
+            .change(place.value.scope, { ...cause, actor }, place.value.ticketId, key, (state) =>
+              removeWatcher(state, key)
+            )
+            .pipe(Effect.catchTag(["NotFound", "TicketMerged"], () => Effect.void))
+        })
       })
     })
   )

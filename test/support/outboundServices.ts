@@ -18,7 +18,7 @@ export const outboundServices = ({
   readonly senders?: ReturnType<typeof SqlSenders.layer> | undefined
 }) =>
   Outbound.layer.pipe(
-    Layer.provideMerge(MailComposer.layer({ sender, inboundDomain })),
+    Layer.provideMerge(MailComposer.layer({ sender, inboundDomain, publicUrl: "https://desk.example" })),
     Layer.provide([SqlOutboundStore.layer, SqlTicketStore.layer]),
     Layer.provide(silentHandoff),
     Layer.provideMerge(Layer.merge(senders ?? SqlSenders.layer({ sender, inboundDomain }), mailMarks))

@@ -57,4 +57,27 @@ describe("MailMarks", () => {
       assert.deepStrictEqual(after.idIn(before.messageId(comment, "d.example")), Option.some(comment))
     }).pipe(Effect.provide(IdGenerator.layer))
   )
+
+  it.effect("names who watches what, and takes no mark of another use, ticket or watcher for it", () =>
+    Effect.gen(function* () {
+      const { next } = yield* IdGenerator
+      const [ticketId, other] = [next("ticket"), next("ticket")]
+      const marks = yield* marksOf(key(1))
+      for (const who of [next("member"), "custom_ines.o'roth+x@北.example", `custom_${"x".repeat(300)}`])
+        assert.deepStrictEqual(
+          marks.unwatchIn(marks.unwatchMark({ ticketId, key: who })),
+          Option.some({ ticketId, key: who })
+        )
+      const mark = marks.unwatchMark({ ticketId, key: "custom_a@b.example" })
+      const [, who = "", code = ""] = mark.split(".")
+      for (const forged of [
+        `${other}.${who}.${code}`,
+        `${ticketId}.${Buffer.from("custom_c@b.example").toString("base64url")}.${code}`,
+        marks.messageId(ticketId, "d.example"),
+        `${ticketId}.${code}`,
+        ""
+      ])
+        assert.deepStrictEqual(marks.unwatchIn(forged), Option.none(), forged)
+    }).pipe(Effect.provide(IdGenerator.layer))
+  )
 })

@@ -23,8 +23,8 @@ const acknowledgement = {
   ].join("\n")
 } as const
 
-/** The words of each kind of mail about a ticket. */
-export const mailWords = (draft: MailDraft): MailWords => {
+/** The words of each kind of mail about a ticket. `unwatchUrl`: where the reader of a notice ends them. */
+export const mailWords = (draft: MailDraft, unwatchUrl?: string): MailWords => {
   switch (draft.kind) {
     case "reply":
       return { subject: replySubject(draft), body: draft.comment?.body ?? "", quotes: true }
@@ -33,7 +33,7 @@ export const mailWords = (draft: MailDraft): MailWords => {
     case "notification":
       return announced(draft)
     case "notice":
-      return noticed(draft)
+      return noticed(draft, unwatchUrl)
   }
 }
 
@@ -80,7 +80,7 @@ const announced = (draft: MailDraft): MailWords => {
   }
 }
 
-const noticed = (draft: MailDraft): MailWords => {
+const noticed = (draft: MailDraft, unwatchUrl: string | undefined): MailWords => {
   const { comment, context, ticket } = draft
   const actor = typeof context["actor"] === "string" ? oneLine(context["actor"]) : undefined
   const status = statusLine(draft)
@@ -98,7 +98,8 @@ const noticed = (draft: MailDraft): MailWords => {
             `${status}${comment === undefined && actor !== undefined ? ` (by ${actor})` : ""}`
           ]),
       "",
-      `You get this because you watch ${numberOf(draft)}. Answers to this mail are not read.`
+      `You get this because you watch ${numberOf(draft)}. Answers to this mail are not read.`,
+      ...(unwatchUrl === undefined ? [] : [`[Watch it no more](${unwatchUrl})`])
     ].join("\n"),
     quotes: false
   }

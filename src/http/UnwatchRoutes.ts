@@ -1,0 +1,63 @@
+import { Effect, Option } from "effect"
+import { HttpRouter } from "effect/http"
+import { InvalidToken } from "../domain/Problems.ts"
+import { unwatchPath } from "../tickets/MailComposer.ts"
+import { MailMarks } from "../tickets/MailMarks.ts"
+import { Watchers } from "../tickets/Watchers.ts"
+import { charge } from "./charge.ts"
+import { RateLimits } from "./RateLimits.ts"
+import { browserPage } from "./signin/browserPage.ts"
+import { sitePage } from "./signin/sitePage.ts"
+
+/**
+ * Where a watcher ends the notices of a ticket by a link in one of them, signed in or not. Opening it changes nothing; its
+ * form does, and so does the one POST that mail programs send for their reader (RFC 8058).
+ */
+export const layer = HttpRouter.use(
+  Effect.fnUntraced(function* (router) {
+    const marks = yield* MailMarks
+    const limits = yield* RateLimits
+    const watchers = yield* Watchers
+    const path = `${unwatchPath}:mark` as const
+
+    const watching = Effect.flatMap(HttpRouter.params, ({ mark = "" }) =>
+      Option.match(marks.unwatchIn(mark), {
+        onNone: () => Effect.fail(new InvalidToken()),
+        onSome: Effect.succeed
+      })
+    )
+
+    yield* router.add(
+      "GET",
+      path,
+      browserPage((_, record) =>
+        charge(record, limits.anonymous, record.network).pipe(Effect.andThen(watching), Effect.as(questionPage))
+      )
+    )
+
+    yield* router.add(
+      "POST",
+      path,
+      browserPage(
+        Effect.fnUntraced(function* (_, record) {
+          yield* charge(record, limits.anonymous, record.network)
+          yield* watchers.unwatch(yield* watching, record.cause)
+          return donePage
+        })
+      )
+    )
+  })
+)
+
+const questionPage = sitePage(
+  "Watch it no more?",
+  `<h1>Watch it no more?</h1>
+<p class="soft">You then get no mail about this ticket any more.</p>
+<form method="post"><button autofocus>Watch it no more</button></form>`
+)
+
+const donePage = sitePage(
+  "You watch it no more",
+  `<h1>You watch it no more</h1>
+<p class="soft">You get no more mail about this ticket.</p>`
+)
