@@ -1,15 +1,21 @@
-// Builds the client's package into sdk/dist: as ES modules and as CommonJS, each with its types.
-//   npm run build-sdk
+// Builds the client's package, as ES modules and as CommonJS, each with its types: into sdk/dist, or as a whole into the
+// folder that is named.
+//   npm run build-sdk [-- folder]
 import { execFileSync } from "node:child_process"
-import { globSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { resolve } from "node:path"
 
+const folder = resolve(process.argv[2] ?? "sdk")
 const tsc = (...options: ReadonlyArray<string>) =>
   execFileSync(process.execPath, ["node_modules/typescript/bin/tsc", "-p", "sdk", ...options], { stdio: "inherit" })
 
-rmSync("sdk/dist", { recursive: true, force: true })
-tsc()
-tsc("--module", "commonjs", "--verbatimModuleSyntax", "false", "--outDir", "sdk/dist/cjs")
-writeFileSync("sdk/dist/cjs/package.json", '{ "type": "commonjs" }\n')
+mkdirSync(folder, { recursive: true })
+rmSync(`${folder}/dist`, { recursive: true, force: true })
+tsc("--outDir", `${folder}/dist/esm`)
+tsc("--outDir", `${folder}/dist/cjs`, "--module", "commonjs", "--verbatimModuleSyntax", "false")
+writeFileSync(`${folder}/dist/cjs/package.json`, '{ "type": "commonjs" }\n')
 // In declarations the compiler leaves the names of the sources.
-for (const file of globSync("sdk/dist/**/*.d.ts"))
+for (const file of globSync(`${folder}/dist/**/*.d.ts`))
   writeFileSync(file, readFileSync(file, "utf8").replaceAll(/(from "\.[^"]*)\.ts"/g, '$1.js"'))
+if (folder !== resolve("sdk"))
+  for (const file of ["package.json", "README.md"]) cpSync(`sdk/${file}`, `${folder}/${file}`)

@@ -1,5 +1,5 @@
-import { execFileSync } from "node:child_process"
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { execFile, execFileSync } from "node:child_process"
+import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
@@ -8,6 +8,7 @@ import { promisify } from "node:util"
 import { gzipSync } from "node:zlib"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { build } from "esbuild"
+import { packedSdk, projectWith } from "../support/sdkProject.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "trunkline sdk "))
 const answering = createServer((request, response) => {
@@ -17,35 +18,19 @@ const answering = createServer((request, response) => {
 let url = ""
 let tarball = ""
 
-const npm = (cwd: string, ...args: ReadonlyArray<string>) =>
-  execFileSync("npm", [...args, "--offline", "--no-audit", "--no-fund", "--loglevel=error"], { cwd, encoding: "utf8" })
-
-/** An empty project that has installed the package. */
-const project = (name: string, files: Readonly<Record<string, string>>) => {
-  const path = join(folder, name)
-  mkdirSync(path)
-  writeFileSync(join(path, "package.json"), JSON.stringify({ name, private: true }))
-  npm(path, "install", tarball)
-  for (const [file, text] of Object.entries(files)) writeFileSync(join(path, file), text)
-  return path
-}
+const project = (name: string, files: Readonly<Record<string, string>>) =>
+  projectWith(join(folder, name), tarball, files)
 
 const run = (cwd: string, file: string): Promise<string> =>
   new Promise((done, failed) => {
     // The server that is asked lives in this process: it must not be blocked.
-    import("node:child_process").then(({ execFile }) =>
-      execFile(process.execPath, [file], { cwd, env: { ...process.env, URL_OF_SERVER: url } }, (error, out, err) =>
-        error === null ? done(out.trim()) : failed(new Error(err))
-      )
+    execFile(process.execPath, [file], { cwd, env: { ...process.env, URL_OF_SERVER: url } }, (error, out, errors) =>
+      error === null ? done(out.trim()) : failed(new Error(errors))
     )
   })
 
 beforeAll(async () => {
-  execFileSync(process.execPath, ["--disable-warning=ExperimentalWarning", "scripts/build-sdk.ts"])
-  const [packed] = JSON.parse(npm(resolve("sdk"), "pack", "--json", `--pack-destination=${folder}`)) as [
-    { filename: string }
-  ]
-  tarball = join(folder, packed.filename)
+  tarball = packedSdk(folder)
   await promisify<void>((done) => answering.listen(0, "127.0.0.1", () => done(null)))()
   url = `http://127.0.0.1:${(answering.address() as AddressInfo).port}`
 })
