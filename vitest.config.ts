@@ -5,7 +5,7 @@ export default defineConfig({
     include: ["test/**/*.test.ts"],
     globalSetup: "test/support/testServer.ts",
     // A limit against hanging, far above what any test takes: nothing here measures time.
-    testTimeout: 60_000,
-    hookTimeout: 60_000
+    testTimeout: 180_000,
+    hookTimeout: 180_000
   }
 })
