@@ -3,6 +3,7 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/ht
 import { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import {
   AlreadyExists,
+  Forbidden,
   IdempotencyInProgress,
   IdempotencyKeyReused,
   InvalidInput,
@@ -54,14 +55,14 @@ export class BrandsApi extends HttpApiGroup.make("brands")
       params: brandPath,
       query: { confirm: parameter("`true` deletes; without it, only what would be deleted is counted.") },
       success: [Success, BrandContents],
-      error: [...write, InvalidInput, VersionConflict]
+      error: [...write, Forbidden, InvalidInput, VersionConflict]
     })
       .annotate(CallersAllowed, permissions.deleteBrands)
       .annotateMerge(
         OpenApi.annotations({
           summary: "Delete a brand",
           description:
-            "With `confirm=true` the brand is hidden at once, and purged after 30 days unless it is restored."
+            "With `confirm=true` the brand is hidden at once, and purged after 30 days unless it is restored. A session must be of a sign-in within the last 15 minutes; else 403 `forbidden`, with `recent_sign_in` in `required`."
         })
       ),
     HttpApiEndpoint.post("restore", "/:brandId/restore", {

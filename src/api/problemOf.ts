@@ -28,6 +28,7 @@ import type {
   TicketMerged,
   TokenExpired,
   UnsupportedMediaType,
+  UpstreamFailed,
   VersionConflict
 } from "../domain/Problems.ts"
 import type { Code, Problem } from "./ProblemCatalogue.ts"
@@ -61,6 +62,7 @@ export type DomainProblem =
   | TicketMerged
   | TokenExpired
   | UnsupportedMediaType
+  | UpstreamFailed
   | VersionConflict
 
 /** The codes under which each domain error is answered. */
@@ -92,6 +94,7 @@ export const codesOf: Record<DomainProblem["_tag"], ReadonlyArray<Code>> = {
   TicketMerged: ["ticket_merged"],
   TokenExpired: ["token_expired"],
   UnsupportedMediaType: ["unsupported_media_type"],
+  UpstreamFailed: ["upstream_failed"],
   VersionConflict: ["precondition_failed"]
 }
 
@@ -234,6 +237,12 @@ export const problemOf = (error: DomainProblem): Problem => {
       }
     case "UnsupportedMediaType":
       return { code: "unsupported_media_type", detail: `The body must be sent as Content-Type: ${error.expected}.` }
+    case "UpstreamFailed":
+      return {
+        code: "upstream_failed",
+        detail: `The other side failed: ${error.reason}.`,
+        extra: { provider: error.provider }
+      }
     case "VersionConflict":
       return {
         code: "precondition_failed",
@@ -261,7 +270,8 @@ const requirements: Record<Forbidden["required"], string> = {
   api_key: "This needs an API key.",
   portal_token: "This needs a portal token.",
   session: "This needs the session of a team member.",
-  all_brands: "This needs an API key that reaches all brands of the account."
+  all_brands: "This needs an API key that reaches all brands of the account.",
+  recent_sign_in: "This cannot be taken back easily: sign in again, and do it within 15 minutes."
 }
 
 export const forbidden = (required: Forbidden["required"]): Problem => ({

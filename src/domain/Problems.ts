@@ -68,7 +68,7 @@ export class IdempotencyInProgress extends Schema.TaggedError<IdempotencyInProgr
 
 /** The credential is valid, but of a kind or role that may not do this. Never tells whether a record exists. */
 export class Forbidden extends Schema.TaggedError<Forbidden>()("Forbidden", {
-  required: Schema.Literals(["owner", "admin", "api_key", "portal_token", "session", "all_brands"])
+  required: Schema.Literals(["owner", "admin", "api_key", "portal_token", "session", "all_brands", "recent_sign_in"])
 }) {}
 
 /** The action does not fit the record's state; `reason` says why, in a sentence that is safe to show. */
@@ -136,6 +136,12 @@ export class InvalidToken extends Schema.TaggedError<InvalidToken>()("InvalidTok
 /** The session was valid once, and is past its end. */
 export class TokenExpired extends Schema.TaggedError<TokenExpired>()("TokenExpired", {
   expiredAt: Schema.DateTimeUtc
+}) {}
+
+/** Somebody else's server, which the request had to ask, failed; `reason` says how, as the end of a sentence. */
+export class UpstreamFailed extends Schema.TaggedError<UpstreamFailed>()("UpstreamFailed", {
+  provider: Schema.String,
+  reason: Schema.String
 }) {}
 
 /** Too many requests; in `retryAfter` seconds there is room for one again. */

@@ -9,6 +9,7 @@ import type { Brand } from "../domain/Brand.ts"
 import { CurrentPrincipal } from "../domain/Principal.ts"
 import { HttpSettings } from "./HttpSettings.ts"
 import { QueryReader } from "./QueryReader.ts"
+import { recentSignIn } from "./recentSignIn.ts"
 import { answerOf, etag, ok, receiptOf, reply, replyOnce, success } from "./replies.ts"
 import { brandScope } from "./scopes.ts"
 import { addressOf, lineOf } from "./ticketInput.ts"
@@ -55,6 +56,7 @@ export const BrandsHandlers = HttpApiBuilder.group(
         const reader = new QueryReader(query)
         const confirmed = yield* Effect.fromResult(reader.result(reader.flag("confirm")))
         if (confirmed !== true) return ok(yield* brands.contents(scope))
+        yield* recentSignIn
         return replyOnce(success)(
           yield* brands.delete(scope, command.causation, command.ifMatch, receiptOf(command, success))
         )

@@ -24,6 +24,7 @@ export const makeEdge = Effect.gen(function* () {
   const settings = yield* HttpSettings
   const cors = yield* makeCors
   const measure = makeRequestMetrics()
+  const transport = settings.publicUrl.startsWith("https:") ? { "strict-transport-security": `max-age=${hstsAge}` } : {}
 
   return (
     app: Effect.Effect<
@@ -90,6 +91,8 @@ export const makeEdge = Effect.gen(function* () {
         const { limit, remaining, resetAt } = record.charge ?? limits.anonymous.peek(record.network, record.startedAt)
         const answer = HttpServerResponse.setHeaders(response, {
           "cache-control": "no-store",
+          ...transport,
+          ...(isPage(response) ? pageHeaders : {}),
           ...corsHeaders,
           ...response.headers,
           "x-request-id": record.id,
@@ -115,6 +118,17 @@ export const makeEdge = Effect.gen(function* () {
     })
   }
 })
+
+/** Seconds for which browsers come back by https alone: a year. */
+const hstsAge = 365 * 24 * 60 * 60
+
+/** A page shares its window with no other origin, and asks the browser for nothing that it does not need. */
+const pageHeaders = {
+  "cross-origin-opener-policy": "same-origin",
+  "permissions-policy": "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()"
+}
+const isPage = ({ body, headers }: HttpServerResponse.HttpServerResponse) =>
+  (headers["content-type"] ?? ("contentType" in body ? body.contentType : undefined))?.startsWith("text/html") === true
 
 /** Paths for operators and readers that also exist without the version prefix. */
 const rootAliases: ReadonlySet<string> = new Set([

@@ -33,6 +33,9 @@ layer(site(), { excludeTestServices: true })("The edge", (it) => {
         assert.strictEqual(headers.get("x-content-type-options"), "nosniff")
         assert.strictEqual(headers.get("cache-control"), "no-store")
         assert.isNull(headers.get("server"))
+        assert.strictEqual(headers.get("strict-transport-security"), "max-age=31536000")
+        assert.strictEqual(headers.get("cross-origin-opener-policy"), path === "/docs" ? "same-origin" : null)
+        assert.strictEqual(headers.has("permissions-policy"), path === "/docs")
         for (const name of ["limit", "remaining", "reset"])
           assert.match(headers.get(`x-ratelimit-${name}`) ?? "", /^\d+$/)
       }

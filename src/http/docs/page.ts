@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto"
 /** Text that stands between tags or in a quoted attribute. */
 export const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
@@ -21,13 +22,6 @@ export const page = (title: string, nav: string, main: string): string => `<!doc
 <main id="main">${main}</main>
 </body>
 </html>`
-
-/** The page may load nothing and run nothing; its one style sheet is inside it. */
-export const pageHeaders = {
-  "content-security-policy":
-    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  "referrer-policy": "no-referrer"
-}
 
 const style = `
 :root{--ink:#1c2430;--soft:#5a6675;--line:#dde3ea;--back:#fff;--panel:#f5f7fa;--accent:#3b4cca;--get:#0f766e;--post:#1d4ed8;--patch:#a16207;--put:#7e22ce;--delete:#b91c1c}
@@ -73,3 +67,9 @@ a{color:var(--accent)}
 @media (max-width:56rem){body{display:block}nav{position:static;height:auto;max-height:40vh;border-right:0;border-bottom:1px solid var(--line)}main{padding:1.25rem}article{padding:1rem}}
 @media print{nav{display:none}body{display:block}article{break-inside:avoid}}
 `
+
+/** The page may load nothing and run nothing; its one style sheet is inside it. */
+export const pageHeaders = {
+  "content-security-policy": `default-src 'none'; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  "referrer-policy": "no-referrer"
+}
