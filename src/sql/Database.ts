@@ -8,6 +8,7 @@ import { connectDatabase } from "./connectDatabase.ts"
 import * as EmbeddedPostgres from "./EmbeddedPostgres.ts"
 import * as Migrations from "./Migrations.ts"
 import { appRole } from "./migrations/0001_roles_and_tenancy.ts"
+import { sharedListener } from "./sharedListener.ts"
 
 /**
  * The pools.
@@ -15,7 +16,8 @@ import { appRole } from "./migrations/0001_roles_and_tenancy.ts"
  * - `writes`: single statements and transactions (`transaction.ts`) of one tenant, one at a time on each connection.
  * - `commits`: connections lent to one user at a time, on which statements sent together share one write to the socket:
  *   a transaction in two round trips.
- * - `system`: work that crosses tenants: authentication, dispatcher, sweepers.
+ * - `system`: work that crosses tenants: authentication, dispatcher, sweepers. All that it listens for comes over one
+ *   connection beside the pool.
  *
  * Row-level security binds `reads`, `writes` and `commits`: without a tenant they see nothing. `bigint` columns are numbers.
  */
@@ -74,11 +76,13 @@ export const make = Effect.fn("Database.make")(function* ({
   const pool = (config: PgClient.PgPoolConfig) =>
     PgClient.make({ url, types, ...config }).pipe(Effect.provide(Reactivity.layer))
 
-  const system = yield* pool({
+  const crossing = yield* pool({
     applicationName: "trunkline system",
     maxConnections: Math.max(2, Math.ceil(poolSize / 2)),
     startupParameters: { ...limits, statement_timeout: "60s", "trunkline.system": "on" }
   })
+  const listen = yield* sharedListener({ url, applicationName: "trunkline notices" })
+  const system = Object.assign(crossing, { listen })
 
   const requests = yield* requestRole(system)
   const role = requests.role === appRole ? { role: appRole } : {}
