@@ -3,6 +3,7 @@ import { ConfigProvider, Console, Context, Effect, Layer, Option, Redacted } fro
 import { SlackAppSettings } from "../channels/chat/SlackAppSettings.ts"
 import * as SlackChannel from "../channels/chat/SlackChannel.ts"
 import * as SlackOAuthClient from "../channels/chat/SlackOAuthClient.ts"
+import * as CustomChannel from "../channels/custom/CustomChannel.ts"
 import * as EmailChannel from "../channels/email/EmailChannel.ts"
 import { loadTls } from "../channels/email/loadTls.ts"
 import * as OutboundMailer from "../channels/email/OutboundMailer.ts"
@@ -44,6 +45,7 @@ import { Health } from "./runtime/Health.ts"
 import { runProcess } from "./runtime/runProcess.ts"
 import * as Telemetry from "./runtime/Telemetry.ts"
 import { Database } from "./sql/Database.ts"
+import * as SignedCallbacks from "./SignedCallbacks.ts"
 import * as SqlAccountStore from "./sql/SqlAccountStore.ts"
 import * as SqlApiKeyStore from "./sql/SqlApiKeyStore.ts"
 import * as SqlAttachmentStore from "./sql/SqlAttachmentStore.ts"
@@ -99,6 +101,7 @@ import { Categories } from "./tickets/Categories.ts"
 import { Channels } from "./tickets/Channels.ts"
 import { Comments } from "./tickets/Comments.ts"
 import { Companies } from "./tickets/Companies.ts"
+import { CustomChannels } from "./tickets/CustomChannels.ts"
 import { Customers } from "./tickets/Customers.ts"
 import * as DomainChecker from "./tickets/DomainChecker.ts"
 import { EmailDomains } from "./tickets/EmailDomains.ts"
@@ -346,6 +349,7 @@ const Services = Layer.mergeAll(
     })
   ),
   Channels.layer,
+  CustomChannels.layer,
   Workspaces,
   Layer.unwrap(
     Effect.gen(function* () {
@@ -361,7 +365,7 @@ const Services = Layer.mergeAll(
 /** What deliveries leave by: nothing is dialled that the egress rules do not admit. */
 const Outgoing = Layer.unwrap(
   AppConfig.useSync(({ webhookAllowNetworks, webhookTimeout }) =>
-    TestSender.layer.pipe(
+    Layer.merge(TestSender.layer, SignedCallbacks.layer).pipe(
       Layer.provideMerge(SafeHttpClient.layer(webhookTimeout)),
       Layer.provideMerge(Egress.layer(webhookAllowNetworks))
     )
@@ -413,8 +417,10 @@ const Http = Layer.unwrap(
 
 /** The inbound log, and mail that is read again. */
 const Inbound = Layer.unwrap(
-  AppConfig.useSync(({ inboundDomain }) =>
-    InboundMessages.layer.pipe(Layer.provide(EmailChannel.reader(inboundDomain)))
+  AppConfig.useSync(({ attachmentMaxBytes, inboundDomain }) =>
+    InboundMessages.layer.pipe(
+      Layer.provide([EmailChannel.reader(inboundDomain), CustomChannel.reader(attachmentMaxBytes)])
+    )
   )
 )
 
@@ -446,6 +452,11 @@ const Testing = Layer.unwrap(
 const Messages = Outbound.layer.pipe(
   Layer.provideMerge(Layer.unwrap(Effect.map(mailSite, MailComposer.layer))),
   Layer.provideMerge(Layer.unwrap(Effect.map(mailSite, SqlSenders.layer)))
+)
+
+/** What custom channels post to us. */
+const CustomPosting = Layer.unwrap(
+  AppConfig.useSync(({ attachmentMaxBytes }) => CustomChannel.receiver(attachmentMaxBytes))
 )
 
 /** Mail out: to the relay, or kept and shown where there is none. */
@@ -482,9 +493,9 @@ const Begin = Layer.effectDiscard(
 )
 
 const App = Layer.mergeAll(Begin, Drain).pipe(
-  Layer.provideMerge(Layer.mergeAll(Http, Mail, Mailer, Sweeper, Janitor, Domains)),
+  Layer.provideMerge(Layer.mergeAll(Http, Mail, Mailer, CustomChannel.sender, Sweeper, Janitor, Domains)),
   Layer.provideMerge(Checks),
-  Layer.provideMerge(Layer.mergeAll(Testing, Inbound, Chat)),
+  Layer.provideMerge(Layer.mergeAll(Testing, Inbound, Chat, CustomPosting)),
   Layer.provideMerge(Layer.merge(Messages, AddressActivity.layer)),
   Layer.provideMerge(Services),
   Layer.provideMerge(Layer.merge(Links, Scanner)),

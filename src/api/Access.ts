@@ -1,6 +1,7 @@
 import { Context } from "effect"
 import { HttpApiMiddleware } from "effect/http-api"
 import type { Causation } from "../domain/Causation.ts"
+import type { PlacedConnection } from "../domain/ChannelConnection.ts"
 import type { CurrentPrincipal } from "../domain/Principal.ts"
 import { type Permission, permissions } from "./permissions.ts"
 
@@ -44,5 +45,18 @@ export class Access extends HttpApiMiddleware.Service<Access, { provides: Curren
   "trunkline/api/Access"
 ) {}
 
-/** Lets in everybody: for endpoints that take no credential. An endpoint has this or `Access`; none has neither. */
+/** The custom channel that a request speaks for. */
+export class CurrentChannel extends Context.Service<CurrentChannel, PlacedConnection<"custom">>()(
+  "trunkline/api/CurrentChannel"
+) {}
+
+/**
+ * Lets in who signs with the secret of the custom channel in the path, or has an API key of its brand, within the
+ * channel's rate.
+ */
+export class ChannelAccess extends HttpApiMiddleware.Service<ChannelAccess, { provides: CurrentChannel }>()(
+  "trunkline/api/ChannelAccess"
+) {}
+
+/** Lets in everybody: for endpoints that take no credential. An endpoint has one of the three. */
 export class OpenAccess extends HttpApiMiddleware.Service<OpenAccess>()("trunkline/api/OpenAccess") {}

@@ -4,10 +4,12 @@ import { AttachmentsApi } from "./AttachmentsApi.ts"
 import { AuthApi } from "./AuthApi.ts"
 import { BrandsApi } from "./BrandsApi.ts"
 import { CategoriesApi } from "./CategoriesApi.ts"
+import { ChannelMessagesApi } from "./ChannelMessagesApi.ts"
 import { ChannelsApi } from "./ChannelsApi.ts"
 import { CommentsApi } from "./CommentsApi.ts"
 import { CompaniesApi } from "./CompaniesApi.ts"
 import { CustomersApi } from "./CustomersApi.ts"
+import { CustomChannelsApi } from "./CustomChannelsApi.ts"
 import { EventsApi } from "./EventsApi.ts"
 import { FieldsApi } from "./FieldsApi.ts"
 import { FilesApi } from "./FilesApi.ts"
@@ -48,6 +50,8 @@ export class Api extends HttpApi.make("trunkline")
   .add(BrandsApi)
   .add(ChannelsApi)
   .add(SlackApi)
+  .add(CustomChannelsApi)
+  .add(ChannelMessagesApi)
   .add(WebhooksApi)
   .add(EventsApi)
   .add(LogsApi)

@@ -62,6 +62,8 @@ export const UploadTicket = Schema.Struct({
 /** type/subtype of RFC 6838, 4.2, without parameters. */
 const mediaType = /^[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]{0,126}\/[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]{0,126}$/
 
+export const ContentType = matching(mediaType, "must be a media type without parameters, such as image/png")
+
 /** A name that no file system takes for a path. */
 export const Filename = oneLine(255).check(
   Schema.makeFilter<string>((name) => !/[/\\]/.test(name), stating("format", "must not contain / or \\"))
@@ -69,7 +71,7 @@ export const Filename = oneLine(255).check(
 
 const announced = {
   filename: Filename,
-  contentType: matching(mediaType, "must be a media type without parameters, such as image/png"),
+  contentType: ContentType,
   size: integer(1, Number.MAX_SAFE_INTEGER).annotate({
     description: "Bytes; above the limit of this installation (50 MiB unless set otherwise) the answer is 413."
   }),

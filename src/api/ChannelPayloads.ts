@@ -11,10 +11,11 @@ const fromName = oneLine(100)
 export const Channel = Schema.Struct({
   kind: Schema.Literals(["email", "chat", "sms", "custom"]),
   id: Schema.String,
-  name: Schema.String.annotate({ description: "What customers know it by, such as its address." }),
+  name: Schema.String.annotate({ description: "What it is known by, such as its address." }),
   status: Schema.Literals(channelStatuses),
   lastInboundAt: some(Moment),
   lastOutboundAt: some(Moment),
+  backlog: some(Schema.Int).annotate({ description: "Messages that wait to be sent by it; not of addresses." }),
   lastError: some(Schema.String).annotate({
     description: "Why it does not work, or why the last message by it was not sent."
   })

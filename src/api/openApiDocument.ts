@@ -1,6 +1,6 @@
 import { Context } from "effect"
 import { HttpApi, type HttpApiEndpoint, OpenApi } from "effect/http-api"
-import { Access, CallersAllowed, CredentialOptional } from "./Access.ts"
+import { Access, CallersAllowed, ChannelAccess, CredentialOptional } from "./Access.ts"
 import { Api } from "./Api.ts"
 import { addExamples } from "./exampleOf.ts"
 import { type Code, catalogue, codes } from "./ProblemCatalogue.ts"
@@ -50,6 +50,17 @@ const securitySchemes = {
   }
 }
 
+/** What a custom channel sends instead of a credential. */
+const signatureScheme = {
+  channelSignature: {
+    type: "apiKey",
+    in: "header",
+    name: "webhook-signature",
+    description:
+      "`v1,<base64 HMAC-SHA-256>` of `<webhook-id>.<webhook-timestamp>.<body>` under the channel's secret, with both headers beside it (Standard Webhooks)."
+  }
+}
+
 const schemeOf = { api_key: "apiKey", session: "session", portal_token: "portalToken" } as const
 
 const headerParameters = {
@@ -73,13 +84,14 @@ const headerParameters = {
 export const openApiDocument = (publicUrl: string): Node => {
   const document: Node = OpenApi.fromApi(Api, {})
   document["servers"] = [{ url: publicUrl }]
-  document["components"].securitySchemes = securitySchemes
+  document["components"].securitySchemes = { ...securitySchemes, ...signatureScheme }
   HttpApi.reflect(Api, {
     onGroup: () => undefined,
     onEndpoint: ({ endpoint, mergedAnnotations, middleware }) => {
       const path = endpoint.path.replaceAll(/:(\w+)/g, "{$1}")
       const operation: Node = document["paths"][path][endpoint.method.toLowerCase()]
-      const takesCredential = [...middleware].some(({ key }) => key === Access.key)
+      const isOf = (access: { readonly key: string }) => [...middleware].some(({ key }) => key === access.key)
+      const takesCredential = isOf(Access) || isOf(ChannelAccess)
       describe(
         document,
         operation,
@@ -89,6 +101,7 @@ export const openApiDocument = (publicUrl: string): Node => {
           : undefined,
         Context.get(mergedAnnotations, CredentialOptional)
       )
+      if (isOf(ChannelAccess)) signed(operation)
     }
   })
   removeErrorSchemas(document["components"].schemas)
@@ -96,6 +109,12 @@ export const openApiDocument = (publicUrl: string): Node => {
   const opened = open(document)
   addExamples(opened)
   return opened
+}
+
+/** Its own ids make a post safe to repeat, and a signature may stand for the credential. */
+const signed = (operation: Node) => {
+  operation["security"].unshift({ channelSignature: [] })
+  operation["parameters"] = operation["parameters"].filter((one: Node) => one !== headerParameters.idempotencyKey)
 }
 
 const describe = (

@@ -72,6 +72,7 @@ export const permissions = {
   operate: row("Read the server's metrics: operators alone", {}),
   testMode: row("Simulate what comes in, see what would go out", { key: "own", testMode: true }),
   portal: row("One's own tickets: read, create, comment, upload", { portal: true }),
+  speakForChannel: row("Post the messages and receipts of a custom channel, as who has its secret may", { key: "own" }),
   anyone: row("Sign in, open signed addresses of files, ask whether the server is alive: without a credential", {}),
   /** What an endpoint has that names no row. */
   nobody: row("Nothing", {})

@@ -1,5 +1,5 @@
 import { Context, Effect, Layer, Option } from "effect"
-import { Headers, HttpServerRequest } from "effect/http"
+import { HttpServerRequest } from "effect/http"
 import { Access, CallersAllowed, CredentialLimits, CurrentCommand, NetworkLimits, OpenAccess } from "../api/Access.ts"
 import type { Problem } from "../api/ProblemCatalogue.ts"
 import { problemOf } from "../api/problemOf.ts"
@@ -20,7 +20,15 @@ import { Refused } from "./Refused.ts"
 import { currentRecord, type RequestRecord } from "./RequestRecord.ts"
 import { refuseCaller } from "./refuseCaller.ts"
 import { replay } from "./replies.ts"
-import { jsonText, maxBodyBytes, readBody, refuseLength, refuseMediaType, refuseTypeOtherThan } from "./requestBody.ts"
+import {
+  jsonText,
+  maxBodyBytes,
+  readBody,
+  refuseLength,
+  refuseMediaType,
+  refuseTypeOtherThan,
+  withBody
+} from "./requestBody.ts"
 
 /** A command that its caller wants done once. */
 interface Named {
@@ -175,13 +183,6 @@ const actorsOf = {
   session: { type: "agent", channel: "dashboard" },
   portal_token: { type: "customer", channel: "portal" }
 } as const
-
-/** The request as the handler sees it: its body is read and checked already. */
-const withBody = (request: HttpServerRequest.HttpServerRequest, text: string): HttpServerRequest.HttpServerRequest =>
-  Object.create(request, { text: { value: Effect.succeed(text) }, headers: { value: jsonHeaders } })
-
-/** All that the decoder asks of the headers. */
-const jsonHeaders = Headers.fromInput({ "content-type": "application/json" })
 
 /** Refusals that an earlier success could explain; the others are about the moment or about the key itself. */
 const mayHaveSucceededBefore = ({ code }: Problem) =>

@@ -7,10 +7,13 @@ import { AttachmentsHandlers } from "./AttachmentsHandlers.ts"
 import { AuthHandlers } from "./AuthHandlers.ts"
 import { BrandsHandlers } from "./BrandsHandlers.ts"
 import { CategoriesHandlers } from "./CategoriesHandlers.ts"
+import * as ChannelAdmission from "./ChannelAdmission.ts"
+import { ChannelMessagesHandlers } from "./ChannelMessagesHandlers.ts"
 import { ChannelsHandlers } from "./ChannelsHandlers.ts"
 import { CommentsHandlers } from "./CommentsHandlers.ts"
 import { CompaniesHandlers } from "./CompaniesHandlers.ts"
 import { Cursors } from "./Cursors.ts"
+import { CustomChannelsHandlers } from "./CustomChannelsHandlers.ts"
 import { CustomersHandlers } from "./CustomersHandlers.ts"
 import * as DocsRoutes from "./DocsRoutes.ts"
 import { EventsHandlers } from "./EventsHandlers.ts"
@@ -29,10 +32,10 @@ import * as SlackInstallRoute from "./SlackInstallRoute.ts"
 import { StatusesHandlers } from "./StatusesHandlers.ts"
 import { SystemHandlers } from "./SystemHandlers.ts"
 import * as SignInRoutes from "./signin/SignInRoutes.ts"
-import * as UnwatchRoutes from "./UnwatchRoutes.ts"
 import { TagsHandlers } from "./TagsHandlers.ts"
 import { TestHandlers } from "./TestHandlers.ts"
 import { TicketsHandlers } from "./TicketsHandlers.ts"
+import * as UnwatchRoutes from "./UnwatchRoutes.ts"
 import { WatchersHandlers } from "./WatchersHandlers.ts"
 import { WebhooksHandlers } from "./WebhooksHandlers.ts"
 
@@ -59,6 +62,8 @@ export const layer = Layer.mergeAll(
     FieldsHandlers,
     BrandsHandlers,
     ChannelsHandlers,
+    CustomChannelsHandlers,
+    ChannelMessagesHandlers,
     SlackHandlers,
     WebhooksHandlers,
     EventsHandlers,
@@ -73,5 +78,5 @@ export const layer = Layer.mergeAll(
     TestHandlers,
     SystemHandlers
   ]),
-  Layer.provide([Admission.layer, Cursors.layer, FileTokens.layer])
+  Layer.provide([Admission.layer, ChannelAdmission.layer, Cursors.layer, FileTokens.layer])
 )

@@ -24,6 +24,8 @@ export class RateLimits extends Context.Service<
     readonly search: TokenBuckets
     /** By credential: bulk changes, merges, replays of a range. */
     readonly bulk: TokenBuckets
+    /** By channel: what custom channels post. */
+    readonly customChannel: TokenBuckets
     /** By network: bytes of files sent and fetched at signed addresses. */
     readonly files: TokenBuckets
     /** By network: links asked for. */
@@ -51,6 +53,7 @@ export class RateLimits extends Context.Service<
         failedAuthentication: new TokenBuckets(30, minute),
         search: new TokenBuckets(Math.max(1, Math.round(rateLimitPerMinute / 20)), minute),
         bulk: new TokenBuckets(60, minute),
+        customChannel: new TokenBuckets(1_200, minute),
         files: new TokenBuckets(600, minute),
         magicLink: new TokenBuckets(20, hour),
         magicLinkAddress: new TokenBuckets(5, hour),

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http"
 import { ByteSize, Effect } from "effect"
-import { HttpIncomingMessage, type HttpServerRequest } from "effect/http"
+import { Headers, HttpIncomingMessage, type HttpServerRequest } from "effect/http"
 import type { Problem } from "../api/ProblemCatalogue.ts"
 import { validationFailed } from "../api/problemOf.ts"
 import { findFault, maxDepth } from "./jsonText.ts"
@@ -114,3 +114,13 @@ const isJsonObject = (text: string): boolean => {
     return false
   }
 }
+
+/** The request as the handler sees it: its body is read and checked already. */
+export const withBody = (
+  request: HttpServerRequest.HttpServerRequest,
+  text: string
+): HttpServerRequest.HttpServerRequest =>
+  Object.create(request, { text: { value: Effect.succeed(text) }, headers: { value: jsonHeaders } })
+
+/** All that the decoder asks of the headers. */
+const jsonHeaders = Headers.fromInput({ "content-type": "application/json" })

@@ -9,7 +9,6 @@ import { ChannelInbox } from "../tickets/ChannelInbox.ts"
 import { Database } from "./Database.ts"
 import { query } from "./query.ts"
 import { type Moment, moment, uuidOr } from "./rows/columns.ts"
-import { brandsOf } from "./ticketList.ts"
 
 /** Where nodes tell each other that there is something to be handled. */
 const news = "trunkline_inbox"
@@ -117,7 +116,7 @@ export const layer = Layer.effect(
               FROM channel_connections k
               WHERE i.id = ${uuidOf(id)} AND i.tenant_id = ${scope.tenant.id} AND i.failed_at IS NOT NULL
                 AND k.tenant_id = i.tenant_id AND k.id = i.connection_id
-                AND coalesce(k.brand_id = ANY(${brandsOf(scope, {})?.map(uuidOf) ?? null}::uuid[]), true)
+                AND k.brand_id = ${uuidOf(scope.brandId)}
               RETURNING i.tenant_id, i.id),
             logged AS (UPDATE inbound_messages m SET status = 'received', error = NULL, processed_at = NULL
               FROM replayed r WHERE m.tenant_id = r.tenant_id AND m.id = r.id)

@@ -2,16 +2,24 @@ import { Effect, Layer, Option } from "effect"
 import type { Channel } from "../domain/Channel.ts"
 import { uuidOf } from "../domain/Ids.ts"
 import type { Sender } from "../domain/OutgoingMail.ts"
+import type { BrandScope } from "../domain/Principal.ts"
 import { ChannelStore } from "../tickets/ChannelStore.ts"
 import { Database } from "./Database.ts"
 import { query } from "./query.ts"
 import { type Moment, momentOr } from "./rows/columns.ts"
+import { type ConnectionRow, connectionColumns, connectionOf } from "./rows/connectionRow.ts"
 import { type SupportAddressRow, supportAddressOf } from "./rows/supportAddressRow.ts"
 
 interface Row extends SupportAddressRow {
   readonly enabled: boolean
   readonly last_outbound_at: Moment | null
   readonly last_error: string | null
+}
+
+/** A channel, and when it was made, in milliseconds since 1970. */
+interface Placed {
+  readonly createdAt: number
+  readonly channel: Channel
 }
 
 /** `ChannelStore` in PostgreSQL. `shared`: INBOUND_DOMAIN, and who mail is from that is from no address of a brand. */
@@ -21,6 +29,54 @@ export const layer = (shared: { readonly sender: Sender; readonly inboundDomain:
     Effect.gen(function* () {
       const { reads } = yield* Database
       const addressOf = supportAddressOf(shared.inboundDomain)
+
+      const addressed = (row: Row): Placed => {
+        const { address, createdAt, id, kind, lastInboundAt, verified } = addressOf(row)
+        return {
+          createdAt: createdAt.epochMilliseconds,
+          channel: {
+            kind: "email",
+            id,
+            name: address,
+            status: row.enabled ? (verified ? "active" : "error") : "disabled",
+            lastInboundAt,
+            lastOutboundAt: momentOr(row.last_outbound_at),
+            lastError: verified ? (row.last_error ?? undefined) : unverified[kind]
+          }
+        }
+      }
+
+      /** Workspaces, numbers and custom channels, each with the messages that wait for it. */
+      const connectionsOf = ({ brandId, tenant }: BrandScope) =>
+        query(
+          reads.unsafe<ConnectionRow & { readonly backlog: number }>(
+            `SELECT k.* FROM tenant_scope($1) s, LATERAL (SELECT ${connectionColumns},
+                (SELECT count(*)::int FROM outgoing_mail m WHERE m.connection_id = k.id
+                  AND m.state IN ('queued', 'sending')) AS backlog
+              FROM channel_connections k WHERE k.tenant_id = s.tenant_id AND k.brand_id = $2 OFFSET 0) k`,
+            [tenant.id, uuidOf(brandId)]
+          )
+        ).pipe(
+          Effect.map((rows) =>
+            rows.map((row): Placed => {
+              const { createdAt, id, kind, lastError, lastInboundAt, lastOutboundAt, name, status } = connectionOf(row)
+              return {
+                createdAt: createdAt.epochMilliseconds,
+                channel: {
+                  kind,
+                  id,
+                  name,
+                  // Who has removed our app, or turned the channel off: either way nothing goes through.
+                  status: status === "uninstalled" ? "disabled" : status,
+                  lastInboundAt,
+                  lastOutboundAt,
+                  backlog: row.backlog,
+                  lastError
+                }
+              }
+            })
+          )
+        )
 
       return ChannelStore.of({
         list: ({ brandId, tenant }) =>
@@ -39,24 +95,14 @@ export const layer = (shared: { readonly sender: Sender; readonly inboundDomain:
                 AND m.state IN ('sent', 'failed') AND m.state = 'sent' ORDER BY m.settled_at DESC LIMIT 1) sent ON true
             WHERE b.tenant_id = s.tenant_id AND b.id = ${uuidOf(brandId)} AND b.deleted_at IS NULL
             ORDER BY a.created_at, a.id OFFSET 0) c`).pipe(
-            Effect.map((rows) =>
+            Effect.zip(connectionsOf({ brandId, tenant }), { concurrent: true }),
+            Effect.map(([rows, connections]) =>
               rows.length === 0
                 ? Option.none()
                 : Option.some(
-                    rows
-                      .filter(({ id }) => id !== null)
-                      .map((row): Channel => {
-                        const { address, id, kind, lastInboundAt, verified } = addressOf(row)
-                        return {
-                          kind: "email",
-                          id,
-                          name: address,
-                          status: row.enabled ? (verified ? "active" : "error") : "disabled",
-                          lastInboundAt,
-                          lastOutboundAt: momentOr(row.last_outbound_at),
-                          lastError: verified ? (row.last_error ?? undefined) : unverified[kind]
-                        }
-                      })
+                    [...rows.filter(({ id }) => id !== null).map(addressed), ...connections]
+                      .sort((one, other) => one.createdAt - other.createdAt)
+                      .map(({ channel }) => channel)
                   )
             )
           )

@@ -49,6 +49,22 @@ export const layer = Layer.effect(
           )
         ),
 
+      received: ({ brandId, tenant }, dedupeKey) =>
+        query(reads<Pick<InboundRow, "id" | "outcome" | "ticket_id" | "comment_id">>`
+          SELECT i.* FROM tenant_scope(${tenant.id}) s, LATERAL (
+            SELECT m.id, m.outcome, m.ticket_id, m.comment_id FROM inbound_messages m
+            WHERE m.tenant_id = s.tenant_id AND m.brand_id = ${uuidOf(brandId)} AND m.dedupe_key = ${dedupeKey} OFFSET 0) i`).pipe(
+          Effect.map(([row]) =>
+            Option.map(Option.fromUndefinedOr(row), (found) => ({
+              inboundId: idOf("inbound", found.id),
+              outcome: found.outcome ?? "none",
+              duplicate: true,
+              ticketId: idOr("ticket", found.ticket_id),
+              commentId: idOr("comment", found.comment_id)
+            }))
+          )
+        ),
+
       knownMessage: ({ brandId, tenant }, messageId) =>
         query(reads<{
           readonly ticket_id: string

@@ -99,6 +99,16 @@ export const layer = Layer.effect(
           )
         ).pipe(Effect.map(([row]) => Option.map(Option.fromUndefinedOr(row), messageOf))),
 
+      sentBy: (connectionId, message) =>
+        query(
+          "id" in message
+            ? system<{ id: string }>`SELECT id FROM outgoing_mail
+                WHERE id = ${uuidOf(message.id)} AND connection_id = ${uuidOf(connectionId)}`
+            : system<{ id: string }>`SELECT id FROM outgoing_mail
+                WHERE connection_id = ${uuidOf(connectionId)} AND external_id = ${message.externalId}
+                ORDER BY id DESC LIMIT 1`
+        ).pipe(Effect.map(([row]) => Option.map(Option.fromUndefinedOr(row), ({ id }) => idOf("message", id)))),
+
       place: (id) =>
         query(
           system<PlaceRow>`SELECT m.tenant_id, n.account_id, n.mode, m.brand_id, m.ticket_id, m.channel

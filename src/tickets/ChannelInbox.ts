@@ -4,7 +4,7 @@ import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import type { InboundId } from "../domain/Ids.ts"
 import type { IntakeResult } from "../domain/InboundMessage.ts"
 import type { JsonObject } from "../domain/Json.ts"
-import type { BrandScope, BrandsScope } from "../domain/Principal.ts"
+import type { BrandScope } from "../domain/Principal.ts"
 
 /** What a provider sent, as it is kept before it is acknowledged. */
 export interface InboxEntry {
@@ -53,7 +53,7 @@ export class ChannelInbox extends Context.Service<
     /** Gives it up: it is in the brand's inbound log as `failed`, and the rest of its lane goes on. */
     failed(entry: LeasedEntry, error: string): Effect.Effect<void, DatabaseUnavailable>
     /** Handles a failed entry again; none when there is no such entry, or it has not failed. */
-    replay(scope: BrandsScope, id: InboundId): Effect.Effect<Option.Option<InboundId>, DatabaseUnavailable>
+    replay(scope: BrandScope, id: InboundId): Effect.Effect<Option.Option<InboundId>, DatabaseUnavailable>
     /** Entries that wait, by connection. */
     backlog(channel: ConnectionKind): Effect.Effect<ReadonlyMap<ConnectionId, number>, DatabaseUnavailable>
     /** Removes what was done this long ago; of what keeps its key, what it said. */

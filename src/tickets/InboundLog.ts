@@ -2,6 +2,7 @@ import { Context, type Effect, type Option } from "effect"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import type { CommentId, InboundId, MessageId, TicketId } from "../domain/Ids.ts"
 import type { InboundDetail, InboundEffects, InboundPage, InboundQuery } from "../domain/InboundEntry.ts"
+import type { IntakeResult } from "../domain/InboundMessage.ts"
 import type { BrandScope } from "../domain/Principal.ts"
 
 /** A message that is known here. `out`: we sent it. */
@@ -21,6 +22,8 @@ export class InboundLog extends Context.Service<
     find(scope: BrandScope, id: InboundId): Effect.Effect<Option.Option<InboundDetail>, DatabaseUnavailable>
     /** A message with the events that it caused. */
     effects(scope: BrandScope, id: InboundId): Effect.Effect<Option.Option<InboundEffects>, DatabaseUnavailable>
+    /** What became of a message when it was received before. */
+    received(scope: BrandScope, dedupeKey: Uint8Array): Effect.Effect<Option.Option<IntakeResult>, DatabaseUnavailable>
     /** What a message became, or carries, that is recorded under this id: mail by its Message-ID, others as `externalMessageId`. */
     knownMessage(scope: BrandScope, messageId: string): Effect.Effect<Option.Option<KnownMessage>, DatabaseUnavailable>
     /** A mail about a ticket that the brand sent under one of these message ids (without angle brackets). */

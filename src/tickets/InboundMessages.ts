@@ -17,6 +17,8 @@ import {
 import type { Once, ReceiptRequest } from "../events/Receipt.ts"
 import { Receipts } from "../events/Receipts.ts"
 import { BlobStore } from "./BlobStore.ts"
+import { ChannelInbox } from "./ChannelInbox.ts"
+import { CustomReader } from "./CustomReader.ts"
 import { correctMessage } from "./correctMessage.ts"
 import { InboundLog } from "./InboundLog.ts"
 import { readsOf } from "./Intake.ts"
@@ -82,6 +84,8 @@ export class InboundMessages extends Context.Service<
       const log = yield* InboundLog
       const blobs = yield* BlobStore
       const reader = yield* MailReader
+      const customs = yield* CustomReader
+      const inbox = yield* ChannelInbox
       const store = yield* TicketStore
       const receipts = yield* Receipts
 
@@ -95,12 +99,19 @@ export class InboundMessages extends Context.Service<
           const known = receipt === undefined ? Option.none() : yield* receipts.find(scope.tenant, receipt)
           if (Option.isSome(known)) return { replayed: true as const, answer: known.value }
           const logged = yield* get(scope, id)
+          // What its channel could not handle is handled again as it would have been: by its actor, in its turn.
+          if (logged.status === "failed" && logged.rawBlobKey === undefined && logged.channel !== "email")
+            return yield* receipts.once(
+              scope.tenant,
+              receipt,
+              Effect.as(inbox.replay(scope, id), { ...logged, status: "received" as const, error: undefined })
+            )
           if (logged.status === "processed" && !force)
             return yield* new InvalidState({
               state: logged.status,
               reason: "The message was processed. Send force: true to read it anew and correct what it made."
             })
-          const message = yield* reader.read(scope, logged)
+          const message = yield* logged.channel === "custom" ? customs.read(scope, logged) : reader.read(scope, logged)
           const isMade = logged.ticketId !== undefined && logged.outcome !== "bounce"
           const command: Omit<TicketCommand<InboundDetail, never>, "decide" | "reads"> = {
             scope,

@@ -1,4 +1,5 @@
 import { Context, type Effect, type Option } from "effect"
+import type { ConnectionId } from "../domain/ChannelConnection.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import type { MessageId, TicketId } from "../domain/Ids.ts"
 import type { ChannelKind } from "../domain/InboundMessage.ts"
@@ -42,6 +43,11 @@ export class OutboundStore extends Context.Service<
       ticketId: TicketId
     ): Effect.Effect<Option.Option<ReadonlyArray<OutboundMessage>>, DatabaseUnavailable>
     find(scope: BrandsScope, id: MessageId): Effect.Effect<Option.Option<OutboundMessage>, DatabaseUnavailable>
+    /** A message that went by this connection: by our id of it, or by the channel's. Crosses tenants. */
+    sentBy(
+      connectionId: ConnectionId,
+      message: { readonly id: MessageId } | { readonly externalId: string }
+    ): Effect.Effect<Option.Option<MessageId>, DatabaseUnavailable>
     /** Crosses tenants. */
     place(id: MessageId): Effect.Effect<Option.Option<MessagePlace>, DatabaseUnavailable>
     /** Mail of a test tenant that is not in its outbox yet, oldest first. */

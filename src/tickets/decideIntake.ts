@@ -324,8 +324,10 @@ const mailFacts = ({ mail }: InboundMessage, leftOut: ReadonlyArray<string>): Js
 })
 
 /** The title stays; a subject that differs from it, answer marks aside, stays with the comment. */
-const subjectChange = ({ subject }: InboundMessage, ticket: Ticket) =>
-  subject === undefined || subject === "" || bare(subject) === bare(ticket.title) ? {} : { subject }
+const subjectChange = ({ conversation, subject }: InboundMessage, ticket: Ticket) =>
+  conversation !== undefined || subject === undefined || subject === "" || bare(subject) === bare(ticket.title)
+    ? {}
+    : { subject }
 
 const bare = (subject: string) =>
   subject

@@ -35,6 +35,7 @@ const samples: { readonly [T in DomainProblem["_tag"]]: ReadonlyArray<DomainProb
   SystemRecord: [new Problems.SystemRecord()],
   TicketMerged: [new Problems.TicketMerged({ mergedIntoId: "tkt_1" })],
   TokenExpired: [new Problems.TokenExpired({ expiredAt: DateTime.makeUnsafe(0) })],
+  UpstreamFailed: [new Problems.UpstreamFailed({ provider: "custom", reason: "no answer (timeout)" })],
   VersionConflict: [new Problems.VersionConflict({ currentVersion: 4 })]
 }
 

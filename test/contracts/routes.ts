@@ -67,6 +67,15 @@ GET    B/domains/{domainId}                                     channels.getDoma
 PATCH  B/domains/{domainId}                                     channels.updateDomain
 DELETE B/domains/{domainId}                                     channels.deleteDomain
 POST   B/domains/{domainId}/verify                              channels.verifyDomain
+GET    B/channels/custom                                        customChannels.list
+POST   B/channels/custom                                        customChannels.create
+GET    B/channels/custom/{channelId}                            customChannels.get
+PATCH  B/channels/custom/{channelId}                            customChannels.update
+DELETE B/channels/custom/{channelId}                            customChannels.delete
+POST   B/channels/custom/{channelId}/rotate-secret              customChannels.rotateSecret
+POST   B/channels/custom/{channelId}/test                       customChannels.test
+POST   /v1/channels/custom/{channelId}/messages                 channelMessages.receive
+POST   /v1/channels/custom/{channelId}/receipts                 channelMessages.receipt
 GET    B/channels/slack                                         slack.list
 POST   B/channels/slack/install-url                             slack.installUrl
 GET    B/channels/slack/{installationId}                        slack.get

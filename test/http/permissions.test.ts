@@ -1,7 +1,7 @@
 import { assert, describe, it, layer } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
 import { HttpApi } from "effect/http-api"
-import { Access, CallersAllowed } from "../../src/api/Access.ts"
+import { Access, CallersAllowed, ChannelAccess } from "../../src/api/Access.ts"
 import { Api } from "../../src/api/Api.ts"
 import { type Permission, permissions } from "../../src/api/permissions.ts"
 import { HttpSite, site } from "../support/HttpSite.ts"
@@ -35,6 +35,7 @@ const table: Record<Row, string> = {
   operate: /*          */ "- - - - - - - -",
   testMode: /*         */ "- - + - - - - -",
   portal: /*           */ "- - - - - - - +",
+  speakForChannel: /*  */ "+ + + - - - - -",
   anyone: /*           */ "+ + + + + + + +",
   nobody: /*           */ "- - - - - - - -"
 }
@@ -64,7 +65,7 @@ HttpApi.reflect(Api, {
       method: endpoint.method,
       path: endpoint.path,
       row: rowOf(Context.get(mergedAnnotations, CallersAllowed)),
-      takesCredential: [...middleware].some(({ key }) => key === Access.key)
+      takesCredential: [...middleware].some(({ key }) => key === Access.key || key === ChannelAccess.key)
     })
   }
 })

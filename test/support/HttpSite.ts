@@ -74,6 +74,7 @@ import { Egress } from "../../src/webhooks/Egress.ts"
 import { SafeHttpClient } from "../../src/webhooks/SafeHttpClient.ts"
 import { TestSender } from "../../src/webhooks/TestSender.ts"
 import { Webhooks } from "../../src/webhooks/Webhooks.ts"
+import { customServices, rereading } from "./customServices.ts"
 import { fileServices } from "./fileServices.ts"
 import { accountServices, Installation } from "./Installation.ts"
 import { mailMarks, noDns } from "./mailServices.ts"
@@ -122,7 +123,7 @@ const Services = Layer.mergeAll(
 /** Test mode, with the mail channel's code above the ticket service. */
 const Testing = Layer.merge(TestMode.layer, InboundMessages.layer).pipe(
   Layer.provide([SqlTestOutbox.layer({ name: "Trunkline", address: "no-reply@desk.example" })]),
-  Layer.provide([EmailChannel.simulator(inboundDomain), EmailChannel.reader(inboundDomain)]),
+  Layer.provide([EmailChannel.simulator(inboundDomain), EmailChannel.reader(inboundDomain), rereading]),
   Layer.provide([Intake.layer.pipe(Layer.provide(SqlInboundLog.layer)), SqlInboundLog.layer]),
   Layer.provide([SqlRecipientDirectory.layer(inboundDomain), mailMarks, noDns]),
   Layer.provide([SqlTicketStore.layer, DiskBlobStore.layer(join(mkdtempSync(join(tmpdir(), "http-site-")), "blobs"))]),
@@ -282,7 +283,7 @@ export const site = (
 ) =>
   Layer.merge(HttpApp.layer(Layer.merge(ApiRoutes.layer, ProviderRoutes.layer)), Client).pipe(
     Layer.provide(settings.channels ?? Layer.empty),
-    Layer.provide([Services, Testing, portalFiles]),
+    Layer.provide([Services, Testing, portalFiles, customServices]),
     Layer.provide(Ways.pipe(Layer.provide(settings.dns ?? noDns))),
     Layer.provide(Slack.pipe(Layer.provide(settings.slackApp ?? noSlackApp))),
     Layer.provide(outboundServices({ inboundDomain })),

@@ -117,6 +117,7 @@ const buckets: { readonly [B in keyof RateLimits["Service"]]: string } = {
   failedAuthentication: "Refused credentials from one network address",
   search: "Searches with one credential",
   bulk: "Bulk changes, merges and replays of a range with one credential",
+  customChannel: "Messages and receipts that one custom channel posts",
   files: "Files sent and fetched from one network address",
   magicLink: "Magic links asked for from one network address",
   magicLinkAddress: "Magic links to one e-mail address",

@@ -13,6 +13,7 @@ export const channelView = (channel: Channel) => ({
   status: channel.status,
   lastInboundAt: isoOr(channel.lastInboundAt),
   lastOutboundAt: isoOr(channel.lastOutboundAt),
+  backlog: channel.backlog,
   lastError: channel.lastError
 })
 

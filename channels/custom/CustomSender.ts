@@ -1,0 +1,100 @@
+import { DateTime, Duration, Effect, Layer, Option } from "effect"
+import type { CustomConnection } from "../../src/domain/ChannelConnection.ts"
+import { type CallbackReply, Callbacks } from "../../src/tickets/Callbacks.ts"
+import type { ChannelMessage } from "../../src/tickets/ChannelOutbox.ts"
+import { ConnectionStore } from "../../src/tickets/ConnectionStore.ts"
+import { goodSecrets } from "../../src/tickets/changeCustomChannel.ts"
+import { type Delivered, deliverMessages } from "../../src/tickets/deliverMessages.ts"
+import { FileLinks } from "../../src/tickets/FileLinks.ts"
+import { threadIdOf } from "./readPost.ts"
+
+/** How long a message is this node's: longer than a callback takes. */
+const lease = Duration.minutes(3)
+/** How long the links to files work: longer than a message is tried. */
+const linkLifetime = Duration.days(7)
+/** Characters of an id by which a channel names a message. */
+const maxExternalId = 255
+
+/** The actor that posts messages to the callback addresses of custom channels. */
+export const layer = Layer.unwrap(
+  Effect.gen(function* () {
+    const callbacks = yield* Callbacks
+    const connections = yield* ConnectionStore
+    const links = yield* FileLinks
+
+    const bodyOf = Effect.fnUntraced(function* (message: ChannelMessage, connection: CustomConnection) {
+      const { commentId, conversation, createdAt, files, id, recipient, scope, text, ticketId } = message
+      const attachments = yield* Effect.forEach(files, (file) =>
+        Effect.map(links.download(scope.tenant, file, { lifetime: linkLifetime }), ({ url }) => ({
+          filename: file.filename,
+          contentType: file.contentType,
+          size: file.size,
+          url
+        }))
+      )
+      return JSON.stringify({
+        id,
+        messageId: id,
+        type: "message.outbound",
+        channelId: connection.id,
+        brandId: scope.brandId,
+        livemode: scope.tenant.mode === "live",
+        ticketId,
+        commentId,
+        threadId: threadIdOf(conversation.key),
+        recipient,
+        text,
+        attachments,
+        timestamp: DateTime.formatIso(createdAt)
+      })
+    })
+
+    return deliverMessages({
+      kind: "custom",
+      lease,
+      retryDelay: callbacks.retryDelay,
+      deliver: Effect.fn("CustomSender.deliver")(
+        function* (message, connection): Effect.fn.Return<Delivered, unknown> {
+          const { callbackUrl } = connection.settings
+          const stored = yield* connections.secrets(connection.id)
+          if (callbackUrl === undefined || Option.isNone(stored))
+            return { outcome: "refused", permanent: true, reason: "The channel has no callback address" }
+          const head = { id: message.id, event: "message.outbound", attempt: message.attempts }
+          const secrets = goodSecrets(stored.value, yield* DateTime.now)
+          const body = yield* bodyOf(message, connection)
+          return deliveredOf(yield* callbacks.post(new URL(callbackUrl), secrets, head, body))
+        },
+        // The database was away.
+        Effect.catch(() =>
+          Effect.succeed<Delivered>({ outcome: "refused", permanent: false, reason: "It could not be composed" })
+        )
+      )
+    })
+  })
+)
+
+/** What an answer of a callback address says of the message. */
+export const deliveredOf = ({ body, error, status, wait }: CallbackReply): Delivered => {
+  if (status === undefined || (error !== undefined && status < 400))
+    return { outcome: "unavailable", reason: `The callback address did not answer: ${error ?? "unknown"}` }
+  if (status >= 200 && status < 300) return { outcome: "sent", externalId: externalIdIn(body) }
+  const reason = `The callback address answered with status ${status}`
+  if (status === 410) return { outcome: "unavailable", reason: "The callback address is gone (410)", status: "error" }
+  // It is there and does not take this message; too early or too often is about the moment.
+  const isAboutMessage = status >= 400 && status < 500 && ![408, 425, 429].includes(status)
+  return isAboutMessage ? { outcome: "refused", permanent: false, reason } : { outcome: "unavailable", reason, wait }
+}
+
+/** What a channel calls the message from now on, where its answer says that: `{"externalId": "…"}`. */
+const externalIdIn = (body: string): string | undefined => {
+  if (!body.trimStart().startsWith("{")) return undefined
+  try {
+    const answer: unknown = JSON.parse(body)
+    const id = typeof answer === "object" && answer !== null && "externalId" in answer ? answer.externalId : undefined
+    return typeof id === "string" && id !== "" && id.length <= maxExternalId && !id.includes("\u0000")
+      ? id.toWellFormed()
+      : undefined
+  } catch {
+    return undefined
+  }
+}

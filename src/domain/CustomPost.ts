@@ -1,0 +1,30 @@
+import { Schema } from "effect"
+import type { JsonObject } from "./Json.ts"
+
+const text = Schema.optionalKey(Schema.String)
+
+/** A message as a custom channel posts it (docs/channels/custom.md). Its rules are checked where it comes in. */
+export const CustomPost = Schema.Struct({
+  externalId: Schema.String,
+  threadId: text,
+  sender: Schema.Struct({ externalId: text, email: text, name: text, phone: text }),
+  text: Schema.String,
+  subject: text,
+  attachments: Schema.optionalKey(
+    Schema.Array(Schema.Struct({ filename: text, contentType: text, attachmentId: text, url: text }))
+  ),
+  occurredAt: text,
+  metadata: Schema.optionalKey(Schema.Unknown)
+})
+
+/** The same, its metadata an object and its moment in ISO 8601. */
+export type CustomPost = Omit<typeof CustomPost.Type, "metadata"> & { readonly metadata?: JsonObject | undefined }
+
+/** What a custom channel says of a message that it was given. */
+export interface CustomReceipt {
+  /** Ours of it, or its own; both where it names the message by the way. */
+  readonly messageId?: string | undefined
+  readonly externalId?: string | undefined
+  readonly status: "sent" | "delivered" | "failed" | "read"
+  readonly error?: string | undefined
+}

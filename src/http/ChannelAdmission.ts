@@ -1,0 +1,134 @@
+import type { IncomingMessage } from "node:http"
+import { Context, DateTime, Effect, Layer, Option } from "effect"
+import { HttpRouter, HttpServerRequest } from "effect/http"
+import { ChannelAccess, CurrentChannel } from "../api/Access.ts"
+import type { Problem } from "../api/ProblemCatalogue.ts"
+import { permissions } from "../api/permissions.ts"
+import { problemOf } from "../api/problemOf.ts"
+import type { PlacedConnection } from "../domain/ChannelConnection.ts"
+import { parseId } from "../domain/Ids.ts"
+import { ChannelNotReady, NotFound } from "../domain/Problems.ts"
+import { CustomChannels } from "../tickets/CustomChannels.ts"
+import { signingKey } from "../webhooks/Signature.ts"
+import { verifySignature } from "../webhooks/verifySignature.ts"
+import { makeAuthenticate } from "./authenticate.ts"
+import { charge } from "./charge.ts"
+import { HttpSettings } from "./HttpSettings.ts"
+import { nodeRequest } from "./nodeRequest.ts"
+import { problemOfCause } from "./problemOfCause.ts"
+import { problemResponse } from "./problemResponse.ts"
+import { RateLimits } from "./RateLimits.ts"
+import { Refused } from "./Refused.ts"
+import { currentRecord, type RequestRecord } from "./RequestRecord.ts"
+import { refuseCaller } from "./refuseCaller.ts"
+import { jsonText, readBody, refuseLength, refuseMediaType, withBody } from "./requestBody.ts"
+
+/**
+ * The way in for custom channels: a signature with the secret of the channel in the path, or an API key that sees its
+ * brand. Who signs hears 401 whatever is wrong, also where there is no such channel, and each time counts against their
+ * network.
+ */
+export const layer = Layer.effect(
+  ChannelAccess,
+  Effect.gen(function* () {
+    const authenticate = yield* makeAuthenticate
+    const channels = yield* CustomChannels
+    const limits = yield* RateLimits
+    const { publicUrl } = yield* HttpSettings
+
+    const bySignature = Effect.fnUntraced(function* (
+      channelId: string,
+      source: IncomingMessage,
+      body: Uint8Array,
+      record: RequestRecord
+    ) {
+      const id = parseId("channel", channelId)
+      const found = Option.isSome(id) ? yield* channels.reached(id.value) : Option.none()
+      const { headers } = source
+      const now = DateTime.toEpochMillis(yield* DateTime.now)
+      const head = {
+        id: one(headers["webhook-id"]),
+        timestamp: one(headers["webhook-timestamp"]),
+        signature: one(headers["webhook-signature"])
+      }
+      if (Option.isSome(found) && verifySignature(found.value.secrets.map(signingKey), head, body, now))
+        return found.value
+      yield* charge(record, limits.failedAuthentication, record.network)
+      return yield* Refused.of(badSignature)
+    })
+
+    const byKey = Effect.fnUntraced(function* (channelId: string, source: IncomingMessage, record: RequestRecord) {
+      const principal = yield* authenticate(source, record)
+      yield* Refused.when(refuseCaller(principal, permissions.speakForChannel))
+      const id = parseId("channel", channelId)
+      const found = Option.isSome(id) ? yield* channels.reached(id.value) : Option.none()
+      const isSeen = Option.exists(
+        found,
+        ({ scope }) =>
+          scope.tenant.id === principal.tenant.id && (principal.brands === "all" || principal.brands.has(scope.brandId))
+      )
+      return Option.isSome(found) && isSeen ? found.value : yield* Refused.of(unknown)
+    })
+
+    return ChannelAccess.of((handler, { endpoint }) =>
+      Effect.withFiber((fiber) => {
+        const request = Context.getUnsafe(fiber.context, HttpServerRequest.HttpServerRequest)
+        const record = currentRecord(fiber)
+        const source = nodeRequest(request)
+        record.route = endpoint.path
+
+        const serve = Effect.gen(function* () {
+          const { channelId = "" } = yield* HttpRouter.params
+          yield* Refused.when(refuseLength(source))
+          const isSigned =
+            source.headers["webhook-signature"] !== undefined && source.headers.authorization === undefined
+          let channel: PlacedConnection<"custom">
+          let body: Uint8Array
+          if (isSigned) {
+            body = yield* readBody(request, source)
+            channel = yield* bySignature(channelId, source, body, record)
+            yield* Refused.when(refuseMediaType(source))
+          } else {
+            channel = yield* byKey(channelId, source, record)
+            yield* Refused.when(refuseMediaType(source))
+            body = yield* readBody(request, source)
+          }
+          const { connection, scope } = channel
+          record.callerId ??= connection.id
+          yield* charge(record, limits.customChannel, connection.id)
+          const text = yield* jsonText(body, false)
+          if (connection.status === "disabled") return yield* new ChannelNotReady({ channel: "custom" })
+          const context = Context.make(CurrentChannel, { connection, scope }).pipe(
+            Context.add(HttpServerRequest.HttpServerRequest, withBody(request, text))
+          )
+          return yield* Effect.provideContext(handler, context)
+        })
+
+        return Effect.catchCause(serve, (cause) =>
+          Option.match(problemOfCause(cause), {
+            onNone: () => Effect.orDie(Effect.failCause(cause)),
+            onSome: (problem) =>
+              Effect.succeed(
+                problemResponse(problem, {
+                  publicUrl,
+                  path: request.url.split("?", 1)[0] ?? "",
+                  requestId: record.id,
+                  accept: source.headers.accept
+                })
+              )
+          })
+        )
+      })
+    )
+  })
+)
+
+const badSignature: Problem = {
+  code: "unauthorized",
+  detail:
+    "Sign the request with the secret of this channel: webhook-id, webhook-timestamp (at most 5 minutes off) and webhook-signature."
+}
+const unknown = problemOf(new NotFound({ entity: "channel" }))
+
+/** A header that came once. */
+const one = (value: string | ReadonlyArray<string> | undefined) => (typeof value === "string" ? value : undefined)

@@ -1,0 +1,41 @@
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { CurrentChannel } from "../api/Access.ts"
+import { Api } from "../api/Api.ts"
+import type { IntakeResult } from "../domain/InboundMessage.ts"
+import { CustomPosts } from "../tickets/CustomPosts.ts"
+import { customPostOf, customReceiptOf } from "./customPostInput.ts"
+import { answerOf, reply, success } from "./replies.ts"
+
+const posted = ({ commentId, duplicate, inboundId, outcome, ticketId }: IntakeResult) =>
+  answerOf(duplicate ? 200 : 201, {
+    messageId: inboundId,
+    ticketId,
+    commentId,
+    created: outcome === "ticket_created" ? "ticket" : "comment",
+    duplicate
+  })
+
+/** Answers the `channelMessages` group. */
+export const ChannelMessagesHandlers = HttpApiBuilder.group(
+  Api,
+  "channelMessages",
+  Effect.fnUntraced(function* (handlers) {
+    const posts = yield* CustomPosts
+
+    return handlers.handleAll({
+      receive: Effect.fnUntraced(function* ({ payload, request }) {
+        const post = yield* Effect.fromResult(customPostOf(payload))
+        // The body as it was sent: it is read and checked already.
+        const raw = new TextEncoder().encode(yield* Effect.orDie(request.text))
+        return reply(posted(yield* posts.receive(yield* CurrentChannel, post, raw)))
+      }),
+
+      receipt: Effect.fnUntraced(function* ({ payload }) {
+        const receipt = yield* Effect.fromResult(customReceiptOf(payload))
+        yield* posts.receipt(yield* CurrentChannel, receipt)
+        return reply(success())
+      })
+    })
+  })
+)

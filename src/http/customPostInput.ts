@@ -1,0 +1,62 @@
+import { DateTime, Result } from "effect"
+import type { ChannelReceipt, InboundPost } from "../api/CustomChannelPayloads.ts"
+import type { CustomPost, CustomReceipt } from "../domain/CustomPost.ts"
+import { InvalidInput } from "../domain/Problems.ts"
+import { InputErrors } from "./InputErrors.ts"
+import { lineOf, momentOf } from "./ticketInput.ts"
+
+/** What a channel posts, in the words of the domain. */
+export const customPostOf = (payload: typeof InboundPost.Type): Result.Result<CustomPost, InvalidInput> => {
+  const errors = new InputErrors()
+  const { attachments = [], externalId, metadata, occurredAt, sender, subject, text, threadId } = payload
+  if (sender.externalId === undefined && sender.email === undefined && sender.phone === undefined)
+    errors.refuse("sender", "required", "must have an externalId, an email or a phone")
+  if (text.trim() === "" && attachments.length === 0)
+    errors.refuse("text", "required", "must not be empty in a message without attachments")
+  for (const [index, { attachmentId, contentType, filename, url }] of attachments.entries()) {
+    const place = `attachments[${index}]`
+    if ((attachmentId === undefined) === (url === undefined))
+      errors.refuse(place, "required", "must have either an attachmentId or a url")
+    else if (url !== undefined && (filename === undefined || contentType === undefined))
+      errors.refuse(
+        `${place}.${filename === undefined ? "filename" : "contentType"}`,
+        "required",
+        "is required beside a url"
+      )
+  }
+  return errors.result({
+    externalId: externalId.trim(),
+    ...(threadId === undefined ? {} : { threadId: threadId.trim() }),
+    sender: named({
+      externalId: lineOf(sender.externalId),
+      email: sender.email?.trim(),
+      name: lineOf(sender.name),
+      phone: sender.phone
+    }),
+    text,
+    ...named({ subject: lineOf(subject) }),
+    attachments: attachments.map(({ attachmentId, contentType, filename, url }) =>
+      named({ attachmentId, contentType, filename: lineOf(filename), url: url?.trim() })
+    ),
+    ...(occurredAt === undefined ? {} : { occurredAt: DateTime.formatIso(momentOf(occurredAt)) }),
+    metadata
+  })
+}
+
+/** What a channel says of a message. */
+export const customReceiptOf = ({
+  error,
+  externalId,
+  messageId,
+  status
+}: typeof ChannelReceipt.Type): Result.Result<CustomReceipt, InvalidInput> =>
+  messageId === undefined && externalId === undefined
+    ? Result.fail(InvalidInput.of("messageId", "required", "is required, or the externalId"))
+    : Result.succeed({ status, messageId, externalId: lineOf(externalId), error: lineOf(error) })
+
+/** The members that have a value. */
+const named = <A extends { readonly [name: string]: string | undefined }>(members: A) =>
+  // What is left out is undefined in `A` already.
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as {
+    readonly [K in keyof A]?: Exclude<A[K], undefined>
+  }

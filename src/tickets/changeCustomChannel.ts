@@ -1,0 +1,188 @@
+import { DateTime, Redacted, Result, Schema } from "effect"
+import type { AuditEntry } from "../domain/AuditEntry.ts"
+import type { CustomConnection, CustomSettings, CustomSource } from "../domain/ChannelConnection.ts"
+import type { BrandId, ChannelId } from "../domain/Ids.ts"
+import { InvalidInput } from "../domain/Problems.ts"
+import type { ConnectionChange, ConnectionSecrets } from "./ConnectionStore.ts"
+
+/** Characters of a secret that the caller chose. */
+const secretLength = { least: 8, most: 256 }
+/** Hours for which a previous secret is good beside the new one. */
+const overlap = { byDefault: 24, most: 168 }
+
+export interface CustomChannelCreate {
+  readonly name: string
+  readonly callbackUrl?: string | undefined
+  readonly source?: CustomSource | undefined
+  /** 8 to 256 characters; made when absent. */
+  readonly secret?: Redacted.Redacted | undefined
+  readonly enabled?: boolean | undefined
+}
+
+/** Absent is unchanged; `null` clears the callback address. */
+export interface CustomChannelChange {
+  readonly name?: string | undefined
+  readonly callbackUrl?: string | null | undefined
+  readonly source?: CustomSource | undefined
+  readonly enabled?: boolean | undefined
+}
+
+/** A new secret; the previous one is good beside it for `overlapHours` (0 to 168, 24 when absent). */
+export interface ChannelSecretRotation {
+  readonly secret?: Redacted.Redacted | undefined
+  readonly overlapHours?: number | undefined
+}
+
+/** What a custom channel keeps sealed: the secret, and the one before it while that is still good. */
+const Secrets = Schema.fromJsonString(
+  Schema.Struct({
+    current: Schema.String,
+    previous: Schema.optionalKey(Schema.Struct({ secret: Schema.String, expiresAt: Schema.String }))
+  })
+)
+const [read, write] = [Schema.decodeUnknownSync(Secrets), Schema.encodeSync(Secrets)]
+
+export const secretsOf = (current: Redacted.Redacted): ConnectionSecrets =>
+  Redacted.make(write({ current: Redacted.value(current) }))
+
+/** The secrets that are good at a moment, the current one first. */
+export const goodSecrets = (
+  stored: ConnectionSecrets,
+  now: DateTime.Utc
+): readonly [Redacted.Redacted, ...ReadonlyArray<Redacted.Redacted>] => {
+  const { current, previous } = read(Redacted.value(stored))
+  const isGood = previous !== undefined && DateTime.isLessThan(now, DateTime.makeUnsafe(previous.expiresAt))
+  return [Redacted.make(current), ...(isGood ? [Redacted.make(previous.secret)] : [])]
+}
+
+/** Every rule that these members break. */
+export const checkCustomChannel = (
+  judgeUrl: (text: string) => Result.Result<URL, string>,
+  { callbackUrl, secret }: Pick<CustomChannelCreate, "callbackUrl" | "secret">
+): Result.Result<void, InvalidInput> => {
+  const judged = callbackUrl === undefined ? undefined : judgeUrl(callbackUrl)
+  const [first, ...others] = [
+    ...(judged !== undefined && Result.isFailure(judged)
+      ? [{ field: "callbackUrl", code: "format" as const, message: judged.failure }]
+      : []),
+    ...secretFaults(secret)
+  ]
+  return first === undefined ? Result.void : Result.fail(new InvalidInput({ errors: [first, ...others] }))
+}
+
+const secretFaults = (secret: Redacted.Redacted | undefined) => {
+  const length = secret === undefined ? secretLength.least : [...Redacted.value(secret)].length
+  return length >= secretLength.least && length <= secretLength.most
+    ? []
+    : [
+        {
+          field: "secret",
+          code: "length" as const,
+          message: `must be ${secretLength.least} to ${secretLength.most} characters long`
+        }
+      ]
+}
+
+export const newCustomChannel = (
+  id: ChannelId,
+  brandId: BrandId,
+  { callbackUrl, enabled = true, name, source = "custom" }: CustomChannelCreate,
+  now: DateTime.Utc
+): CustomConnection => ({
+  id,
+  brandId,
+  kind: "custom",
+  provider: "custom",
+  externalId: id,
+  name,
+  status: enabled ? "active" : "disabled",
+  settings: { source, ...(callbackUrl === undefined ? {} : { callbackUrl }) },
+  createdAt: now,
+  updatedAt: now
+})
+
+/** The channel with the change applied. Whoever enables it, or gives it an address, has mended what was wrong with it. */
+export const changeCustomChannel = (
+  channel: CustomConnection,
+  change: CustomChannelChange,
+  now: DateTime.Utc
+): ConnectionChange<"custom"> => {
+  const { callbackUrl: _, ...settings } = channel.settings
+  const callbackUrl =
+    change.callbackUrl === undefined ? channel.settings.callbackUrl : (change.callbackUrl ?? undefined)
+  const isMended = change.enabled === true || callbackUrl !== channel.settings.callbackUrl
+  const isOff = change.enabled === undefined ? channel.status === "disabled" : !change.enabled
+  const changed: CustomConnection = {
+    ...channel,
+    name: change.name ?? channel.name,
+    status: isOff ? "disabled" : isMended || channel.status === "disabled" ? "active" : channel.status,
+    settings: {
+      ...settings,
+      source: change.source ?? settings.source,
+      ...(callbackUrl === undefined ? {} : { callbackUrl })
+    } satisfies CustomSettings,
+    lastError: isMended ? undefined : channel.lastError
+  }
+  const isSame = JSON.stringify(changed) === JSON.stringify(channel)
+  return isSame
+    ? { connection: channel, audit: undefined }
+    : { connection: { ...changed, updatedAt: now }, audit: toldOfChannel("channel.updated", changed) }
+}
+
+/** The hours of overlap. */
+export const checkChannelRotation = ({
+  overlapHours = overlap.byDefault,
+  secret
+}: ChannelSecretRotation): Result.Result<number, InvalidInput> => {
+  const whole = Number.isInteger(overlapHours) && overlapHours >= 0 && overlapHours <= overlap.most
+  const [first, ...others] = [
+    ...(whole
+      ? []
+      : [
+          {
+            field: "overlapHours",
+            code: "range" as const,
+            message: `must be a whole number from 0 to ${overlap.most}`
+          }
+        ]),
+    ...secretFaults(secret)
+  ]
+  return first === undefined
+    ? Result.succeed(overlapHours)
+    : Result.fail(new InvalidInput({ errors: [first, ...others] }))
+}
+
+export const rotateChannelSecret = (
+  channel: CustomConnection,
+  stored: ConnectionSecrets,
+  secret: Redacted.Redacted,
+  overlapHours: number,
+  now: DateTime.Utc
+): ConnectionChange<"custom"> => {
+  const { current } = read(Redacted.value(stored))
+  const expiresAt = DateTime.formatIso(DateTime.add(now, { hours: overlapHours }))
+  return {
+    connection: { ...channel, updatedAt: now },
+    secrets: Redacted.make(
+      write({
+        current: Redacted.value(secret),
+        ...(overlapHours === 0 ? {} : { previous: { secret: current, expiresAt } })
+      })
+    ),
+    audit: toldOfChannel("channel.secret_rotated", channel)
+  }
+}
+
+/** What the audit log tells of a channel. */
+export const toldOfChannel = (event: string, { id, name, settings, status }: CustomConnection): AuditEntry => ({
+  event,
+  entityType: "channel",
+  entityId: id,
+  metadata: {
+    kind: "custom",
+    name,
+    source: settings.source,
+    enabled: status !== "disabled",
+    ...(settings.callbackUrl === undefined ? {} : { callbackUrl: settings.callbackUrl })
+  }
+})

@@ -1,0 +1,50 @@
+import { Duration, Layer } from "effect"
+import * as CustomChannel from "../../channels/custom/CustomChannel.ts"
+import * as SignedCallbacks from "../../src/SignedCallbacks.ts"
+import * as SqlChannelInbox from "../../src/sql/SqlChannelInbox.ts"
+import * as SqlChannelOutbox from "../../src/sql/SqlChannelOutbox.ts"
+import * as SqlConnectionStore from "../../src/sql/SqlConnectionStore.ts"
+import * as SqlInboundLog from "../../src/sql/SqlInboundLog.ts"
+import * as SqlOutboundStore from "../../src/sql/SqlOutboundStore.ts"
+import * as SqlTicketStore from "../../src/sql/SqlTicketStore.ts"
+import { CustomChannels } from "../../src/tickets/CustomChannels.ts"
+import { Intake } from "../../src/tickets/Intake.ts"
+import { Egress } from "../../src/webhooks/Egress.ts"
+import { SafeHttpClient } from "../../src/webhooks/SafeHttpClient.ts"
+import { outboundServices } from "./outboundServices.ts"
+import { silentHandoff } from "./silentHandoff.ts"
+
+/** Bytes that a file may have which a channel names. */
+const maxFileBytes = 64 * 1024
+
+/** Callbacks to receivers of this machine. */
+export const callbacks = SignedCallbacks.layer.pipe(
+  Layer.provide(SafeHttpClient.layer(Duration.seconds(2))),
+  Layer.provide(Egress.layer(["127.0.0.0/8"]))
+)
+
+const stores = Layer.mergeAll(
+  SqlConnectionStore.layer,
+  SqlInboundLog.layer,
+  SqlOutboundStore.layer,
+  SqlChannelOutbox.layer,
+  SqlChannelInbox.layer
+)
+
+/** Custom channels and what they post, above files and messages. */
+export const customServices = Layer.mergeAll(CustomChannels.layer, CustomChannel.receiver(maxFileBytes)).pipe(
+  Layer.provide(Intake.layer),
+  Layer.provide([callbacks, stores, SqlTicketStore.layer]),
+  Layer.provide(silentHandoff)
+)
+
+/** What reading posts and entries of inboxes again takes. */
+export const rereading = Layer.merge(CustomChannel.reader(maxFileBytes), SqlChannelInbox.layer).pipe(
+  Layer.provide([callbacks, stores])
+)
+
+/** The actor that posts to callback addresses. */
+export const customSender = CustomChannel.sender.pipe(
+  Layer.provide(outboundServices({ inboundDomain: "inbound.example" })),
+  Layer.provide([callbacks, stores])
+)
