@@ -120,4 +120,32 @@ layer(world, { excludeTestServices: true })("A support address of one's own", (i
       assert.strictEqual(result.dmarc === false ? "none" : result.dmarc.status.result, "pass")
     })
   )
+
+  it.effect("is what the mail is from when the caller chose it, or all the brand's mail is from one", () =>
+    Effect.gen(function* () {
+      const relay = yield* fakeRelay()
+      yield* mailerFor(relay)
+      const ask = asking("live")
+      yield* domainFor("live", "south.example", { fromEmail: "care@south.example" })
+      const addressOf = Effect.fnUntraced(function* (address: string) {
+        const { id } = yield* ask("POST", "/addresses", { address, kind: "forwarded", fromName: "South Billing" })
+        yield* ask("POST", `/addresses/${id}/verify`)
+        const [, code] = /^ {4}(\d{6})\r$/m.exec((yield* sentTo(relay, address))?.raw.toString() ?? "") ?? []
+        yield* ask("POST", `/addresses/${id}/verify`, { code })
+        return id as string
+      })
+      const connectionId = yield* addressOf("billing@south.example")
+      const sender = Effect.fnUntraced(function* (customerEmail: string, comment: object) {
+        const ticket = yield* ask("POST", "/tickets", { title: "Invoice 79", customerEmail })
+        yield* ask("POST", `/tickets/${ticket.id}/comments`, { body: "Done.", authorName: "Ada", ...comment })
+        return /^From: (.*)\r$/m.exec((yield* sentTo(relay, customerEmail))?.raw.toString() ?? "")?.[1]
+      })
+      yield* ask("PATCH", "", { fromEmail: "care@south.example", fromName: "South", replyMode: "SINGLE" })
+      assert.strictEqual(
+        yield* sender("chosen@north.example", { connectionId }),
+        '"Ada (South Billing)" <billing@south.example>'
+      )
+      assert.strictEqual(yield* sender("single@north.example", {}), '"Ada (South)" <care@south.example>')
+    })
+  )
 })
