@@ -27,6 +27,13 @@ interface Known {
   readonly [parameter: string]: string
 }
 
+/** Ways to customers that somebody else runs, as they are stored: nothing opens their secrets to list them. */
+const connections = [
+  ["chat", "slack", { appId: "A1", teamId: "T1", botId: "B1", botUserId: "U1", scopes: [], channels: [] }],
+  ["sms", "twilio", { accountSid: "AC1", reopenHours: 1 }],
+  ["custom", "custom", { source: "custom" }]
+] as const
+
 /** Makes one more of everything that is listed, and one more of what belongs to the first customer and ticket. */
 const furnish = Effect.fnUntraced(function* (n: number, known: Partial<Known> = {}) {
   const { ask } = yield* HttpSite
@@ -46,6 +53,10 @@ const furnish = Effect.fnUntraced(function* (n: number, known: Partial<Known> = 
       tenant as (insert into tenants (id, account_id, mode) select new_uuid_v7(), id, 'live' from account)
     insert into members (id, account_id, email, role, status)
       select new_uuid_v7(), id, 'owner@localhost', 'agent', 'active' from account`)
+  for (const [kind, provider, settings] of connections) {
+    yield* Effect.orDie(system`insert into channel_connections (id, tenant_id, brand_id, kind, provider, external_id, name, secrets, settings)
+      values (new_uuid_v7(), ${test.tenant.id}, ${uuidOf(test.brand.id)}, ${kind}, ${provider}, ${`zebra${n}`}, ${`Zebra ${n}`}, ''::bytea, ${JSON.stringify(settings)}::text::jsonb)`)
+  }
   const webhook = yield* post(`${brand}/webhooks`, { url: `https://x${n}.example`, events: ["*"] })
   const company = yield* post(`${brand}/companies`, { name: `Zebra ${n}`, domain: `zebra${n}.example` })
   const customer = yield* post(`${brand}/customers`, { email: `ann@zebra${n}.example`, companyId: company.id })
