@@ -68,6 +68,8 @@ export class SlackMessages extends Context.Service<
       })
 
       const said = Effect.fnUntraced(function* (occasion: Occasion, message: SlackMessage) {
+        // Who only calls us is heard by the mention.
+        if (isBareMention(message, occasion.workspace.connection.settings.botUserId)) return undefined
         if (message.isDirect) return yield* intake.receive(occasion, message, { mode: "customer" })
         const bound = yield* threadOf(occasion, conversationKey(message))
         if (Option.isSome(bound)) return yield* answer(occasion, message, bound.value.mode)
@@ -143,10 +145,11 @@ export class SlackMessages extends Context.Service<
           const { botUserId, channels } = occasion.workspace.connection.settings
           const channel = channels.find((one) => one.channelId === channelId)
           if (message === undefined || channel?.role === "agent" || channel?.trigger === "shortcut") return undefined
+          const isBare = isBareMention(message, botUserId)
           const bound = yield* threadOf(occasion, conversationKey(message))
-          if (Option.isSome(bound)) return yield* answer(occasion, message, bound.value.mode)
+          if (Option.isSome(bound)) return isBare ? undefined : yield* answer(occasion, message, bound.value.mode)
           if (message.threadTs !== undefined) return yield* open(occasion, channelId, message.threadTs)
-          if (!isBareMention(message, botUserId)) return yield* intake.receive(occasion, message, { mode: "customer" })
+          if (!isBare) return yield* intake.receive(occasion, message, { mode: "customer" })
           yield* callSlack("chat.postEphemeral", () =>
             occasion.client.chat.postEphemeral({ channel: channelId, user: message.user, text: hint })
           )

@@ -1,0 +1,316 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { Database } from "../../../src/sql/Database.ts"
+import {
+  type Connected,
+  commentsOf,
+  connectWorkspace,
+  eventually,
+  Slack,
+  slackSite,
+  ticketsOf
+} from "../../support/SlackSite.ts"
+import { seedMember } from "../../support/signInServices.ts"
+import { slackFile } from "../../support/slack/SlackPeople.ts"
+
+/** Until everything that a workspace told is handled. */
+const settled = Effect.fn(function* ({ connection }: Pick<Connected, "connection">) {
+  const slack = yield* Slack
+  const { system } = yield* Database
+  yield* slack.told
+  yield* eventually(
+    Effect.map(
+      system<{
+        left: number
+      }>`SELECT count(*)::int AS left FROM channel_inbox i JOIN channel_connections c ON c.id = i.connection_id
+        WHERE c.external_id = ${connection.externalId} AND i.done_at IS NULL AND i.failed_at IS NULL`,
+      ([row]) => (row?.left === 0 ? true : undefined)
+    )
+  )
+})
+
+/** The one ticket of the workspace's customer. */
+const onlyTicket = Effect.fn(function* (connected: Connected) {
+  yield* settled(connected)
+  const found = yield* ticketsOf(connected)
+  assert.lengthOf(found, 1)
+  const [only] = found
+  return only === undefined ? yield* Effect.die("no ticket") : only.ticket
+})
+
+/** Somebody of the team, who works in the workspace. */
+const agentIn = Effect.fn(function* ({ scope, team }: Connected, name: string) {
+  const email = `${name.toLowerCase()}-${team.id.toLowerCase()}@team.example`
+  const id = yield* seedMember(scope.tenant.accountId, email, "agent")
+  return { id, user: team.addUser({ name, email }) }
+})
+
+layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("In Slack", (it) => {
+  it.effect("a message in a channel of customers is a ticket, and what is answered to it its comments", () =>
+    Effect.gen(function* () {
+      const { people } = yield* Slack
+      const connected = yield* connectWorkspace("intake")
+      const { help, ines, team } = connected
+      const root = people.say(team, help, ines, "Printer is on &lt;fire&gt;\nSecond floor, <https://a.example|photo>")
+      yield* settled(connected)
+      people.say(team, help, ines, "It is out again", { thread: root })
+      const ticket = yield* onlyTicket(connected)
+      assert.deepInclude(ticket, {
+        title: "Printer is on <fire>",
+        body: "Printer is on <fire>\nSecond floor, [photo](https://a.example)",
+        customerEmail: ines.email ?? "",
+        customerName: "Ines Roth",
+        source: "slack"
+      })
+      const comments = yield* commentsOf(connected, ticket.id)
+      assert.deepStrictEqual(
+        comments.map(({ authorType, body, visibility }) => ({ authorType, body, visibility })),
+        [{ authorType: "CUSTOMER", body: "It is out again", visibility: "public" }]
+      )
+    })
+  )
+
+  it.effect("nothing is made of what is said elsewhere, by other bots, or below what is no ticket", () =>
+    Effect.gen(function* () {
+      const { people } = yield* Slack
+      const connected = yield* connectWorkspace("elsewhere")
+      const { crew, help, ines, random, team } = connected
+      const before = people.say(team, help, ines, "from before", { silent: true })
+      people.say(team, help, ines, "an answer to it", { thread: before })
+      people.say(team, random, ines, "small talk")
+      people.say(team, crew, ines, "among ourselves")
+      people.say(team, help, ines, "joined", { subtype: "channel_join" })
+      const bot = team.add(help, { text: "build failed", botId: "B0OTHER", appId: "A0OTHER", subtype: "bot_message" })
+      people.tell(team, help, bot)
+      yield* settled(connected)
+      assert.lengthOf(yield* ticketsOf(connected), 0)
+    })
+  )
+
+  it.effect("a mention opens a ticket; in a thread, of all of it", () =>
+    Effect.gen(function* () {
+      const { people } = yield* Slack
+      const connected = yield* connectWorkspace("mentions", { trigger: "mention" })
+      const { ines, random, team } = connected
+      const tom = team.addUser({ name: "Tom", email: `tom-${team.id.toLowerCase()}@north.example` })
+      const root = people.say(team, random, ines, "The invoice is wrong")
+      people.say(team, random, tom, "Mine too", { thread: root })
+      people.say(team, random, tom, `<@${team.botUserId}>`, { thread: root })
+      const ticket = yield* onlyTicket(connected)
+      assert.strictEqual(ticket.title, "The invoice is wrong")
+      const comments = yield* commentsOf(connected, ticket.id)
+      assert.deepStrictEqual(
+        comments.map(({ authorName, body }) => [authorName, body]),
+        [["Tom", "Mine too"]]
+      )
+      people.say(team, random, tom, "And today's", { thread: root })
+      yield* settled(connected)
+      assert.lengthOf(yield* commentsOf(connected, ticket.id), 2)
+    })
+  )
+
+  it.effect("a mention that says nothing is told what to do", () =>
+    Effect.gen(function* () {
+      const { people } = yield* Slack
+      const connected = yield* connectWorkspace("bare", { trigger: "mention" })
+      const { ines, random, team } = connected
+      people.say(team, random, ines, `<@${team.botUserId}>`)
+      yield* settled(connected)
+      assert.lengthOf(yield* ticketsOf(connected), 0)
+      assert.deepInclude(team.ephemerals[0], { channel: random.id, user: ines.id })
+    })
+  )
+
+  it.effect("who writes to the app alone has one conversation with the team", () =>
+    Effect.gen(function* () {
+      const { people } = yield* Slack
+      const connected = yield* connectWorkspace("direct")
+      const { ines, team } = connected
+      const direct = team.directChannel(ines.id)
+      people.say(team, direct, ines, "Can you help me?")
+      yield* settled(connected)
+      people.say(team, direct, ines, "It is about the invoice")
+      const ticket = yield* onlyTicket(connected)
+      assert.strictEqual(ticket.title, "Can you help me?")
+      assert.lengthOf(yield* commentsOf(connected, ticket.id), 1)
+    })
+  )
+
+  it.effect("an edit changes the text and a deletion hides it, and what only unfurls does neither", () =>
+    Effect.gen(function* () {
+      const { people } = yield* Slack
+      const connected = yield* connectWorkspace("edits")
+      const { help, ines, team } = connected
+      const root = people.say(team, help, ines, "The invoice is rong")
+      yield* settled(connected)
+      const reply = people.say(team, help, ines, "See attachmnt", { thread: root })
+      yield* settled(connected)
+      people.edit(team, help, root, "The invoice is wrong")
+      people.edit(team, help, reply, "See attachment")
+      const ticket = yield* onlyTicket(connected)
+      assert.strictEqual(ticket.body, "The invoice is wrong")
+      const [comment] = yield* commentsOf(connected, ticket.id)
+      assert.strictEqual(comment?.body, "See attachment")
+
+      reply.edited = undefined
+      reply.text = "language detected"
+      people.changed(team, help, reply)
+      people.remove(team, help, reply)
+      yield* settled(connected)
+      const [removed] = yield* commentsOf(connected, ticket.id)
+      assert.strictEqual(removed?.body, "See attachment")
+      assert.property(removed?.metadata, "deletedAtSource")
+    })
+  )
+
+  it.effect("files come with their message, and one that cannot be fetched leaves its name", () =>
+    Effect.gen(function* () {
+      const slack = yield* Slack
+      const connected = yield* connectWorkspace("files")
+      const { help, ines, team } = connected
+      const elsewhere = slackFile(team, ines, "foreign.txt", "x", {
+        url_private: "http://127.0.0.1:9/x",
+        url_private_download: "http://127.0.0.1:9/x"
+      })
+      const shared = slackFile(team, ines, "drive.txt", "x", { is_external: true, mode: "external" })
+      const gone = slackFile(team, ines, "gone.txt", "x", { mode: "tombstone" })
+      const files = [slackFile(team, ines, "log.txt", "it burns"), elsewhere, shared, gone]
+      slack.people.say(team, help, ines, "See here", { files })
+      const ticket = yield* onlyTicket(connected)
+      const { system } = yield* Database
+      const attached = yield* system<{ filename: string; size: number; content_type: string }>`
+        SELECT a.filename, a.size::int AS size, a.content_type FROM attachments a JOIN tickets t ON t.id = a.ticket_id
+        WHERE t.number = ${ticket.number} AND t.brand_id = (SELECT brand_id FROM channel_connections WHERE name = 'files')`
+      assert.deepStrictEqual(attached, [{ filename: "log.txt", size: 8, content_type: "text/plain" }])
+      assert.include(ticket.body, "File that could not be fetched: foreign.txt")
+      assert.include(ticket.body, "File that could not be fetched: drive.txt")
+      assert.notInclude(ticket.body, "gone.txt")
+      assert.isTrue(slack.downloads.every(({ hasToken }) => hasToken))
+    })
+  )
+
+  it.effect("a reaction makes a ticket of a message and its thread", () =>
+    Effect.gen(function* () {
+      const { people } = yield* Slack
+      const connected = yield* connectWorkspace("reactions", { trigger: "shortcut" })
+      const { help, ines, team } = connected
+      const root = people.say(team, help, ines, "Who can reset my password?")
+      const reply = people.say(team, help, ines, "Anybody?", { thread: root })
+      yield* settled(connected)
+      assert.lengthOf(yield* ticketsOf(connected), 0)
+      people.react(team, help, reply, ines, "ticket")
+      people.react(team, help, reply, ines, "tada")
+      const ticket = yield* onlyTicket(connected)
+      assert.strictEqual(ticket.title, "Who can reset my password?")
+      assert.lengthOf(yield* commentsOf(connected, ticket.id), 1)
+    })
+  )
+
+  it.effect("agents assign and resolve by reactions on what began the ticket, and nobody else does", () =>
+    Effect.gen(function* () {
+      const { people } = yield* Slack
+      const connected = yield* connectWorkspace("agents")
+      const { help, ines, team } = connected
+      const ada = yield* agentIn(connected, "Ada")
+      const root = people.say(team, help, ines, "Please help")
+      yield* settled(connected)
+      people.react(team, help, root, ines, "white_check_mark")
+      people.react(team, help, root, ines, "eyes")
+      assert.deepInclude(yield* onlyTicket(connected), { statusCategory: "open", assigneeId: undefined })
+      people.react(team, help, root, ada.user, "eyes")
+      yield* settled(connected)
+      people.react(team, help, root, ada.user, "white_check_mark")
+      assert.deepInclude(yield* onlyTicket(connected), { statusCategory: "resolved", assigneeId: ada.id })
+      people.react(team, help, root, ada.user, "eyes", false)
+      assert.deepInclude(yield* onlyTicket(connected), { assigneeId: undefined })
+    })
+  )
+
+  it.effect("what an agent writes into a customer's thread is an agent's comment, and is not sent back", () =>
+    Effect.gen(function* () {
+      const slack = yield* Slack
+      const connected = yield* connectWorkspace("teamwork")
+      const { help, ines, team } = connected
+      const ada = yield* agentIn(connected, "Ada")
+      const root = slack.people.say(team, help, ines, "Please help")
+      yield* settled(connected)
+      slack.people.say(team, help, ada.user, "On it", { thread: root })
+      const ticket = yield* onlyTicket(connected)
+      const [comment] = yield* commentsOf(connected, ticket.id)
+      assert.deepInclude(comment, { authorType: "AGENT", authorId: ada.id, body: "On it", visibility: "public" })
+      assert.lengthOf(
+        slack.calls.filter(({ method, teamId }) => method === "chat.postMessage" && teamId === team.id),
+        0
+      )
+    })
+  )
+
+  it.effect("people of other companies are customers, whatever address their profile shows", () =>
+    Effect.gen(function* () {
+      const slack = yield* Slack
+      const connected = yield* connectWorkspace("shared")
+      const { help, ines, team } = connected
+      const ada = yield* agentIn(connected, "Ada")
+      const root = slack.people.say(team, help, ines, "Please help")
+      yield* settled(connected)
+      for (const guest of [
+        { teamId: "T0OTHER", isStranger: true },
+        { teamId: "T0OTHER" },
+        { isRestricted: true },
+        { isUltraRestricted: true }
+      ]) {
+        const impostor = team.addUser({ name: "Impostor", email: ada.user.email, ...guest })
+        slack.people.say(team, help, impostor, `I am Ada ${JSON.stringify(guest)}`, { thread: root })
+        slack.people.react(team, help, root, impostor, "white_check_mark")
+      }
+      yield* settled(connected)
+      const ticket = yield* onlyTicket(connected)
+      const comments = yield* commentsOf(connected, ticket.id)
+      assert.lengthOf(comments, 4)
+      assert.isTrue(comments.every(({ authorType }) => authorType === "CUSTOMER"))
+      assert.strictEqual(ticket.statusCategory, "open")
+    })
+  )
+
+  it.effect("who has no address is the same customer next time", () =>
+    Effect.gen(function* () {
+      const slack = yield* Slack
+      const connected = yield* connectWorkspace("nameless")
+      const { help, team } = connected
+      const nobody = team.addUser({ name: "Nobody" })
+      slack.people.say(team, help, nobody, "first")
+      slack.people.say(team, help, nobody, "second")
+      yield* settled(connected)
+      const { system } = yield* Database
+      const rows = yield* system<{ customer: string; email: string }>`
+        SELECT t.customer_id AS customer, u.email FROM tickets t JOIN customers u ON u.id = t.customer_id
+        WHERE t.source_id LIKE ${`${help.id}:%`} OR t.source_id LIKE ${`%/${help.id}:%`}`
+      assert.lengthOf(rows, 2)
+      assert.strictEqual(rows[0]?.customer, rows[1]?.customer)
+      assert.match(rows[0]?.email ?? "", /@slack\.invalid$/)
+    })
+  )
+
+  it.effect("a workspace that withdrew its token has to be connected again, one that left is left alone", () =>
+    Effect.gen(function* () {
+      const slack = yield* Slack
+      const { system } = yield* Database
+      const statusOf = (name: string) =>
+        Effect.map(
+          system<{ status: string }>`SELECT status FROM channel_connections WHERE name = ${name}`,
+          ([row]) => row?.status
+        )
+      const revoked = yield* connectWorkspace("revoked")
+      slack.emit(revoked.team, { type: "tokens_revoked", tokens: { bot: [revoked.team.botUserId] } })
+      yield* eventually(Effect.map(statusOf("revoked"), (status) => (status === "needs_reauth" ? true : undefined)))
+      const left = yield* connectWorkspace("left")
+      slack.emit(left.team, { type: "app_uninstalled" })
+      yield* eventually(Effect.map(statusOf("left"), (status) => (status === "uninstalled" ? true : undefined)))
+      slack.people.say(left.team, left.help, left.ines, "after that")
+      yield* slack.told
+      const entries = yield* system`SELECT 1 FROM channel_inbox i JOIN channel_connections c ON c.id = i.connection_id
+        WHERE c.name = 'left' AND i.kind = 'message'`
+      assert.lengthOf(entries, 0)
+    })
+  )
+})

@@ -1,0 +1,179 @@
+import { Context, DateTime, Effect, Layer, Option, Redacted, References, Schedule } from "effect"
+import { HttpServer } from "effect/http"
+import { SlackAppSettings } from "../../channels/chat/SlackAppSettings.ts"
+import * as SlackChannel from "../../channels/chat/SlackChannel.ts"
+import { externalIdOf, writeSecrets } from "../../channels/chat/SlackWorkspaces.ts"
+import { SignUp } from "../../src/accounts/SignUp.ts"
+import type { SlackConnection, SlackSettings } from "../../src/domain/ChannelConnection.ts"
+import { IdGenerator } from "../../src/domain/IdGenerator.ts"
+import type { TicketId } from "../../src/domain/Ids.ts"
+import * as HttpApp from "../../src/http/HttpApp.ts"
+import * as HttpListener from "../../src/http/HttpListener.ts"
+import { HttpSettings } from "../../src/http/HttpSettings.ts"
+import * as ProviderRoutes from "../../src/http/ProviderRoutes.ts"
+import { RateLimits } from "../../src/http/RateLimits.ts"
+import { ActorRegistry } from "../../src/runtime/ActorRegistry.ts"
+import { Health } from "../../src/runtime/Health.ts"
+import * as SqlChannelInbox from "../../src/sql/SqlChannelInbox.ts"
+import * as SqlChannelOutbox from "../../src/sql/SqlChannelOutbox.ts"
+import * as SqlChatDirectory from "../../src/sql/SqlChatDirectory.ts"
+import * as SqlConnectionStore from "../../src/sql/SqlConnectionStore.ts"
+import * as SqlInboundLog from "../../src/sql/SqlInboundLog.ts"
+import { Comments } from "../../src/tickets/Comments.ts"
+import { ConnectionStore } from "../../src/tickets/ConnectionStore.ts"
+import { Intake } from "../../src/tickets/Intake.ts"
+import { ProviderCallbacks } from "../../src/tickets/ProviderCallbacks.ts"
+import { Tickets } from "../../src/tickets/Tickets.ts"
+import { fileServices } from "./fileServices.ts"
+import { accountServices, causation, Installation } from "./Installation.ts"
+import { outboundServices } from "./outboundServices.ts"
+import { portalServices } from "./portalServices.ts"
+import { signInServices } from "./signInServices.ts"
+import { type FakeSlack, fakeSlack } from "./slack/FakeSlack.ts"
+import * as TestDatabase from "./TestDatabase.ts"
+import { ticketServiceOn } from "./ticketService.ts"
+
+const publicUrl = "https://desk.example"
+
+/** Slack as this site knows it. */
+export class Slack extends Context.Service<Slack, FakeSlack>()("trunkline/test/Slack") {
+  static readonly layer = Layer.effect(Slack, fakeSlack)
+}
+
+const app = Layer.effect(
+  SlackAppSettings,
+  Slack.useSync(({ apiUrl, state }) => ({
+    apiUrl,
+    signingSecret: Option.some(Redacted.make(state.app.signingSecret)),
+    client: Option.some({ id: state.app.clientId, secret: Redacted.make(state.app.clientSecret) }),
+    botToken: Option.none(),
+    appToken: Option.none(),
+    redirectUrl: `${publicUrl}/v1/channels/slack/oauth/callback`
+  }))
+)
+
+const Stores = Layer.mergeAll(
+  SqlChannelInbox.layer,
+  SqlChannelOutbox.layer,
+  SqlChatDirectory.layer,
+  SqlConnectionStore.layer,
+  SqlInboundLog.layer
+)
+
+/** The port of the site, for Slack to call. */
+const Target = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const { address } = yield* HttpServer.HttpServer
+    const { sender } = yield* Slack
+    sender.target = `http://127.0.0.1:${"port" in address ? address.port : 0}/v1/channels/slack/events`
+  })
+)
+
+/** The Slack channel with all that it stands on, on a database of its own, and a Slack of its own. */
+export const slackSite = Layer.merge(HttpApp.layer(ProviderRoutes.layer), Target).pipe(
+  Layer.provideMerge(SlackChannel.layer),
+  Layer.provide(app),
+  Layer.provideMerge(Intake.layer),
+  Layer.provideMerge(outboundServices({ inboundDomain: "inbound.example" })),
+  Layer.provideMerge(Stores),
+  Layer.provideMerge(fileServices({ publicUrl, maxBytes: 1024 * 1024 })),
+  Layer.provideMerge(Layer.mergeAll(ActorRegistry.layer, ProviderCallbacks.layer)),
+  Layer.provide([RateLimits.layer, Health.layer]),
+  Layer.provideMerge(Layer.merge(signInServices(publicUrl), portalServices(publicUrl))),
+  Layer.provide(Layer.succeed(SignUp, "closed")),
+  Layer.provideMerge(HttpListener.layer({ host: "127.0.0.1", port: 0 })),
+  Layer.provide(
+    Layer.succeed(HttpSettings, {
+      publicUrl,
+      adminOrigins: [],
+      rateLimitPerMinute: 1_000_000,
+      attachmentMaxBytes: 1024 * 1024,
+      inboundDomain: "inbound.example",
+      proxies: 0,
+      version: "1.2.3",
+      operatorToken: undefined
+    })
+  ),
+  Layer.provideMerge(Installation.layer),
+  Layer.provideMerge(ticketServiceOn(accountServices(TestDatabase.layer))),
+  Layer.provideMerge(Slack.layer),
+  Layer.provide(Layer.succeed(References.MinimumLogLevel, "Error"))
+)
+
+/** A workspace that is connected to the live brand, with a channel of each role and somebody who writes. */
+export const connectWorkspace = Effect.fnUntraced(function* (
+  name: string,
+  options: { readonly trigger?: SlackSettings["channels"][number]["trigger"]; readonly lifetime?: number } = {}
+) {
+  const slack = yield* Slack
+  const { live } = yield* Installation
+  const scope = { tenant: live.tenant, brandId: live.brand.id }
+  const team = slack.state.addWorkspace(name)
+  const help = team.addChannel("help")
+  const crew = team.addChannel("crew")
+  const random = team.addChannel("random")
+  const ines = team.addUser({ name: "Ines Roth", email: `ines-${team.id.toLowerCase()}@north.example` })
+  const { refreshToken, token } = team.issueToken({ lifetime: options.lifetime })
+  const ids = yield* IdGenerator
+  const now = yield* DateTime.now
+  const connection: SlackConnection = {
+    id: ids.next("installation"),
+    brandId: live.brand.id,
+    kind: "chat",
+    provider: "slack",
+    externalId: externalIdOf(slack.state.app.id, team.id),
+    name,
+    status: "active",
+    settings: {
+      appId: slack.state.app.id,
+      teamId: team.id,
+      botId: team.botId,
+      botUserId: team.botUserId,
+      scopes: [...token.scopes],
+      channels: [
+        { channelId: help.id, role: "customer", trigger: options.trigger ?? "every_message" },
+        { channelId: crew.id, role: "agent", trigger: "mention" }
+      ]
+    },
+    createdAt: now,
+    updatedAt: now
+  }
+  const secrets = writeSecrets({
+    botToken: token.value,
+    ...(refreshToken === undefined ? {} : { refreshToken, expiresAt: now.epochMilliseconds + (options.lifetime ?? 0) })
+  })
+  const connections = yield* ConnectionStore
+  yield* connections.create(scope, causation, connection, secrets, {
+    event: "channel.created",
+    entityType: "channel",
+    entityId: connection.id
+  })
+  return { scope, team, connection, help, crew, random, ines }
+})
+
+export type Connected = Effect.Success<ReturnType<typeof connectWorkspace>>
+
+/** Asks again until it is there: what happens after an acknowledgement has no answer to wait for. */
+export const eventually = <A, E, R>(find: Effect.Effect<A | undefined, E, R>) =>
+  find.pipe(
+    Effect.flatMap((found) => (found === undefined ? Effect.fail("not yet" as const) : Effect.succeed(found))),
+    Effect.retry({ schedule: Schedule.spaced("20 millis"), while: (error) => error === "not yet" })
+  )
+
+/** The tickets of a workspace's customer, newest first. */
+export const ticketsOf = Effect.fnUntraced(function* ({ ines, scope }: Pick<Connected, "ines" | "scope">) {
+  const tickets = yield* Tickets
+  const page = yield* tickets.list(scope, {
+    spam: "exclude",
+    deleted: "exclude",
+    merged: "exclude",
+    sort: "createdAt",
+    order: "desc",
+    limit: 25
+  })
+  return page.items.filter(({ ticket }) => ticket.customerEmail === ines.email)
+})
+
+export const commentsOf = Effect.fnUntraced(function* ({ scope }: Pick<Connected, "scope">, ticketId: TicketId) {
+  return yield* (yield* Comments).list(scope, ticketId, {})
+})
