@@ -8,6 +8,8 @@ import { HttpServer } from "effect/http"
 import { SlackAppSettings } from "../../channels/chat/SlackAppSettings.ts"
 import * as SlackOAuthClient from "../../channels/chat/SlackOAuthClient.ts"
 import * as EmailChannel from "../../channels/email/EmailChannel.ts"
+import * as SmsChannel from "../../channels/sms/SmsChannel.ts"
+import { TwilioSettings } from "../../channels/sms/TwilioSettings.ts"
 import { SignUp } from "../../src/accounts/SignUp.ts"
 import type { Vault } from "../../src/accounts/Vault.ts"
 import * as DiskBlobStore from "../../src/blobs/DiskBlobStore.ts"
@@ -57,12 +59,14 @@ import { Companies } from "../../src/tickets/Companies.ts"
 import { Customers } from "../../src/tickets/Customers.ts"
 import { EmailDomains } from "../../src/tickets/EmailDomains.ts"
 import { FieldDefinitions } from "../../src/tickets/FieldDefinitions.ts"
+import type { FileLinks } from "../../src/tickets/FileLinks.ts"
 import { InboundMessages } from "../../src/tickets/InboundMessages.ts"
 import { Intake } from "../../src/tickets/Intake.ts"
 import * as MailNews from "../../src/tickets/MailNews.ts"
 import type { MalwareScanner } from "../../src/tickets/MalwareScanner.ts"
 import { ProviderCallbacks } from "../../src/tickets/ProviderCallbacks.ts"
 import { SlackInstallations } from "../../src/tickets/SlackInstallations.ts"
+import { SmsNumbers } from "../../src/tickets/SmsNumbers.ts"
 import { Statuses } from "../../src/tickets/Statuses.ts"
 import { SupportAddresses } from "../../src/tickets/SupportAddresses.ts"
 import { Tags } from "../../src/tickets/Tags.ts"
@@ -144,6 +148,15 @@ const noSlackApp = Layer.succeed(SlackAppSettings, {
 const Slack = SlackInstallations.layer.pipe(
   Layer.provide([SqlConnectionStore.layer, SqlSlackInstallStates.layer, SlackOAuthClient.layer])
 )
+
+/** Twilio as somebody has it who is not connected to the world. */
+const noTwilio = Layer.succeed(TwilioSettings, {
+  apiUrl: "http://127.0.0.1:1",
+  publicUrl,
+  doubt: Duration.seconds(1)
+})
+
+const Numbers = SmsNumbers.layer.pipe(Layer.provide(SmsChannel.gateway), Layer.provide(SqlConnectionStore.layer))
 
 /** How customers reach a brand. */
 const Ways = Layer.mergeAll(
@@ -273,8 +286,14 @@ export const site = (
     readonly operatorToken?: Redacted.Redacted
     /** The app that workspaces are connected by; none unless it is said. */
     readonly slackApp?: Layer.Layer<SlackAppSettings>
+    /** Where text messages are handed in; nowhere unless it is said. */
+    readonly twilio?: Layer.Layer<TwilioSettings>
     /** Channels that run beside, with stores of their own on the same database. */
-    readonly channels?: Layer.Layer<never, never, Database | Vault | IdGenerator | ActorRegistry | ProviderCallbacks>
+    readonly channels?: Layer.Layer<
+      never,
+      never,
+      Database | Vault | IdGenerator | ActorRegistry | ProviderCallbacks | FileLinks | BlobStore
+    >
     /** Proxies before the server. */
     readonly proxies?: number
     /** What another node made at its first start. */
@@ -285,6 +304,7 @@ export const site = (
     Layer.provide(settings.channels ?? Layer.empty),
     Layer.provide([Services, Testing, portalFiles, customServices]),
     Layer.provide(Ways.pipe(Layer.provide(settings.dns ?? noDns))),
+    Layer.provide(Numbers.pipe(Layer.provide(settings.twilio ?? noTwilio))),
     Layer.provide(Slack.pipe(Layer.provide(settings.slackApp ?? noSlackApp))),
     Layer.provide(outboundServices({ inboundDomain })),
     Layer.provide(
