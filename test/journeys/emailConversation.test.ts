@@ -136,9 +136,10 @@ const conversation = Effect.fnUntraced(function* (way: Way) {
     const [sent, ...others] = sentTo().slice(received)
     assert.deepStrictEqual(others, [])
     assert.deepStrictEqual(sent?.to, [address])
-    const ours = /^Message-ID: (<[^>]+>)/im.exec(sent?.raw.toString("latin1") ?? "")?.[1] ?? ""
-    const id = assigned.get(ours)
     const raw = sent?.raw.toString("latin1") ?? ""
+    const ours = /^Message-ID:\s+(<[^>]+>)/im.exec(raw)?.[1] ?? assert.fail("a mail without an id")
+    const id = assigned.get(ours)
+    assert.strictEqual(id !== undefined, way.rewritesIds === true)
     const arrived = id === undefined ? raw : raw.replace(ours, `<${id}@email.amazonses.com>`)
     mailbox.push(yield* Effect.promise(() => openLetter(Buffer.from(arrived, "latin1"))))
   })
