@@ -12,7 +12,6 @@ import * as SmsChannel from "../../channels/sms/SmsChannel.ts"
 import { TwilioSettings } from "../../channels/sms/TwilioSettings.ts"
 import { SignUp } from "../../src/accounts/SignUp.ts"
 import type { Vault } from "../../src/accounts/Vault.ts"
-import * as DiskBlobStore from "../../src/blobs/DiskBlobStore.ts"
 import type { IdGenerator } from "../../src/domain/IdGenerator.ts"
 import * as EventNews from "../../src/events/EventNews.ts"
 import { EventStreams } from "../../src/events/EventStreams.ts"
@@ -130,7 +129,7 @@ const Testing = Layer.merge(TestMode.layer, InboundMessages.layer).pipe(
   Layer.provide([EmailChannel.simulator(inboundDomain), EmailChannel.reader(inboundDomain), rereading]),
   Layer.provide([Intake.layer.pipe(Layer.provide(SqlInboundLog.layer)), SqlInboundLog.layer]),
   Layer.provide([SqlRecipientDirectory.layer(inboundDomain), mailMarks, noDns]),
-  Layer.provide([SqlTicketStore.layer, DiskBlobStore.layer(join(mkdtempSync(join(tmpdir(), "http-site-")), "blobs"))]),
+  Layer.provide(SqlTicketStore.layer),
   Layer.provide(DataFolder.layer(mkdtempSync(join(tmpdir(), "http-site-")))),
   Layer.provide([silentHandoff, SqlUnclaimedBlobs.layer, NodeFileSystem.layer])
 )
