@@ -59,15 +59,19 @@ export const fakeRelay = ({
         else callback(Object.assign(new Error(refusal.text), { responseCode: refusal.code }))
       },
       onData: (stream, { envelope }, callback) =>
-        void readAll(stream).then(async (raw) => {
-          const mail = await simpleParser(raw)
-          const said = answer?.(mail)
-          const from = envelope.mailFrom === false ? "" : envelope.mailFrom.address
-          sent.push({ raw, from, to: envelope.rcptTo.map(({ address }) => address) })
-          mails.push(mail)
-          if (said === undefined) callback(null, taken(mail))
-          else if (said !== "silence") callback(Object.assign(new Error(said.text), { responseCode: said.code }))
-        })
+        void readAll(stream).then(
+          async (raw) => {
+            const mail = await simpleParser(raw)
+            const said = answer?.(mail)
+            const from = envelope.mailFrom === false ? "" : envelope.mailFrom.address
+            sent.push({ raw, from, to: envelope.rcptTo.map(({ address }) => address) })
+            mails.push(mail)
+            if (said === undefined) callback(null, taken(mail))
+            else if (said !== "silence") callback(Object.assign(new Error(said.text), { responseCode: said.code }))
+          },
+          // A client that was killed in the middle of a mail has sent none.
+          () => {}
+        )
     }
     const server = new SMTPServer(options)
     // A client that distrusts the certificate hangs up.
