@@ -1,5 +1,5 @@
 import * as NodeServices from "@effect/platform-node/NodeServices"
-import { ConfigProvider, Console, Context, Effect, Layer, Option, Redacted } from "effect"
+import { ConfigProvider, Console, Context, Duration, Effect, Layer, Option, Redacted } from "effect"
 import { SlackAppSettings } from "../channels/chat/SlackAppSettings.ts"
 import * as SlackChannel from "../channels/chat/SlackChannel.ts"
 import * as SlackOAuthClient from "../channels/chat/SlackOAuthClient.ts"
@@ -7,6 +7,8 @@ import * as CustomChannel from "../channels/custom/CustomChannel.ts"
 import * as EmailChannel from "../channels/email/EmailChannel.ts"
 import { loadTls } from "../channels/email/loadTls.ts"
 import * as OutboundMailer from "../channels/email/OutboundMailer.ts"
+import * as SmsChannel from "../channels/sms/SmsChannel.ts"
+import { TwilioSettings } from "../channels/sms/TwilioSettings.ts"
 import packageJson from "../package.json" with { type: "json" }
 import { AppConfig, settings } from "./AppConfig.ts"
 import { Accounts } from "./accounts/Accounts.ts"
@@ -44,8 +46,8 @@ import { freePort } from "./runtime/freePort.ts"
 import { Health } from "./runtime/Health.ts"
 import { runProcess } from "./runtime/runProcess.ts"
 import * as Telemetry from "./runtime/Telemetry.ts"
-import { Database } from "./sql/Database.ts"
 import * as SignedCallbacks from "./SignedCallbacks.ts"
+import { Database } from "./sql/Database.ts"
 import * as SqlAccountStore from "./sql/SqlAccountStore.ts"
 import * as SqlApiKeyStore from "./sql/SqlApiKeyStore.ts"
 import * as SqlAttachmentStore from "./sql/SqlAttachmentStore.ts"
@@ -81,6 +83,7 @@ import * as SqlPortalTokenStore from "./sql/SqlPortalTokenStore.ts"
 import * as SqlReceipts from "./sql/SqlReceipts.ts"
 import * as SqlRecipientDirectory from "./sql/SqlRecipientDirectory.ts"
 import * as SqlSearch from "./sql/SqlSearch.ts"
+import * as SqlSecretRotation from "./sql/SqlSecretRotation.ts"
 import * as SqlSenders from "./sql/SqlSenders.ts"
 import * as SqlSessionStore from "./sql/SqlSessionStore.ts"
 import * as SqlSlackInstallStates from "./sql/SqlSlackInstallStates.ts"
@@ -120,6 +123,7 @@ import { PortalFiles } from "./tickets/PortalFiles.ts"
 import { PortalTickets } from "./tickets/PortalTickets.ts"
 import { ProviderCallbacks } from "./tickets/ProviderCallbacks.ts"
 import { SlackInstallations } from "./tickets/SlackInstallations.ts"
+import { SmsNumbers } from "./tickets/SmsNumbers.ts"
 import { Statuses } from "./tickets/Statuses.ts"
 import { StorageQuota } from "./tickets/StorageQuota.ts"
 import { SupportAddresses } from "./tickets/SupportAddresses.ts"
@@ -251,6 +255,7 @@ const Stores = Layer.mergeAll(
   SqlPortalTicketStore.layer,
   SqlPortalTokenStore.layer,
   SqlReceipts.layer,
+  SqlSecretRotation.layer,
   SqlSessionStore.layer,
   SqlStatusStore.layer,
   SqlTicketStore.layer,
@@ -316,6 +321,22 @@ const Workspaces = SlackInstallations.layer.pipe(
   Layer.provide(SlackApp)
 )
 
+/** Twilio, and where it finds us. */
+const Twilio = Layer.effect(
+  TwilioSettings,
+  Effect.gen(function* () {
+    const { twilioApiUrl } = yield* AppConfig
+    const { publicUrl } = yield* Addresses
+    return { apiUrl: twilioApiUrl.href, publicUrl, doubt: Duration.minutes(1) }
+  })
+)
+
+/** Text messages, in and out. */
+const Sms = SmsChannel.layer.pipe(Layer.provide(Twilio))
+
+/** Telephone numbers of brands. */
+const Numbers = SmsNumbers.layer.pipe(Layer.provide(SmsChannel.gateway), Layer.provide(Twilio))
+
 const Services = Layer.mergeAll(
   Accounts.layer,
   ApiKeys.layer,
@@ -350,6 +371,7 @@ const Services = Layer.mergeAll(
   ),
   Channels.layer,
   CustomChannels.layer,
+  Numbers,
   Workspaces,
   Layer.unwrap(
     Effect.gen(function* () {
@@ -495,7 +517,7 @@ const Begin = Layer.effectDiscard(
 const App = Layer.mergeAll(Begin, Drain).pipe(
   Layer.provideMerge(Layer.mergeAll(Http, Mail, Mailer, CustomChannel.sender, Sweeper, Janitor, Domains)),
   Layer.provideMerge(Checks),
-  Layer.provideMerge(Layer.mergeAll(Testing, Inbound, Chat, CustomPosting)),
+  Layer.provideMerge(Layer.mergeAll(Testing, Inbound, Chat, Sms, CustomPosting)),
   Layer.provideMerge(Layer.merge(Messages, AddressActivity.layer)),
   Layer.provideMerge(Services),
   Layer.provideMerge(Layer.merge(Links, Scanner)),

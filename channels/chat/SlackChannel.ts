@@ -15,7 +15,9 @@ import { SlackReactions } from "./SlackReactions.ts"
 import { SlackReceiver } from "./SlackReceiver.ts"
 import * as SlackSender from "./SlackSender.ts"
 import { SlackWorkspaces } from "./SlackWorkspaces.ts"
+import * as SocketMode from "./SocketMode.ts"
 import { slackCallback } from "./slackCallback.ts"
+import * as TokenRotation from "./TokenRotation.ts"
 
 /** Without the app's signing secret there is no address for Slack's requests. */
 const Callback = Layer.effectDiscard(
@@ -71,5 +73,7 @@ const Services = SlackReceiver.layer.pipe(
   Layer.provideMerge(SlackWorkspaces.layer)
 )
 
-/** Slack, in and out: its address, what handles what it sends, and what sends comments there. */
-export const layer = Layer.mergeAll(Callback, Inbox, SlackSender.layer).pipe(Layer.provide(Services))
+/** Slack, in and out: its address or sockets, what handles what it sends, what sends comments there, what renews tokens. */
+export const layer = Layer.mergeAll(Callback, SocketMode.layer, Inbox, SlackSender.layer, TokenRotation.layer).pipe(
+  Layer.provide(Services)
+)

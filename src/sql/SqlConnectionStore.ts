@@ -8,6 +8,7 @@ import type { BrandScope } from "../domain/Principal.ts"
 import { type ConnectionSecrets, ConnectionStore } from "../tickets/ConnectionStore.ts"
 import { appendAudit } from "./appendAudit.ts"
 import { lockBrand } from "./brandRecords.ts"
+import { connectionNews as news } from "./connectionNews.ts"
 import { Database } from "./Database.ts"
 import { query } from "./query.ts"
 import {
@@ -20,9 +21,6 @@ import {
 } from "./rows/connectionRow.ts"
 import { transaction } from "./transaction.ts"
 import { violatedUnique } from "./violatedUnique.ts"
-
-/** Where nodes tell each other of connections that are another now. */
-const news = "trunkline_channels"
 
 /** A connection's last moments are written this often at most, in seconds: messages must not queue for its row. */
 const noteEvery = 5

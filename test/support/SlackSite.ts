@@ -19,9 +19,11 @@ import * as SqlChannelOutbox from "../../src/sql/SqlChannelOutbox.ts"
 import * as SqlChatDirectory from "../../src/sql/SqlChatDirectory.ts"
 import * as SqlConnectionStore from "../../src/sql/SqlConnectionStore.ts"
 import * as SqlInboundLog from "../../src/sql/SqlInboundLog.ts"
+import * as SqlSecretRotation from "../../src/sql/SqlSecretRotation.ts"
 import { Comments } from "../../src/tickets/Comments.ts"
 import { ConnectionStore } from "../../src/tickets/ConnectionStore.ts"
 import { Intake } from "../../src/tickets/Intake.ts"
+import * as MailNews from "../../src/tickets/MailNews.ts"
 import { ProviderCallbacks } from "../../src/tickets/ProviderCallbacks.ts"
 import { Tickets } from "../../src/tickets/Tickets.ts"
 import { fileServices } from "./fileServices.ts"
@@ -40,24 +42,27 @@ export class Slack extends Context.Service<Slack, FakeSlack>()("trunkline/test/S
   static readonly layer = Layer.effect(Slack, fakeSlack)
 }
 
-const app = Layer.effect(
-  SlackAppSettings,
-  Slack.useSync(({ apiUrl, state }) => ({
-    apiUrl,
-    signingSecret: Option.some(Redacted.make(state.app.signingSecret)),
-    client: Option.some({ id: state.app.clientId, secret: Redacted.make(state.app.clientSecret) }),
-    botToken: Option.none(),
-    appToken: Option.none(),
-    redirectUrl: `${publicUrl}/v1/channels/slack/oauth/callback`
-  }))
-)
+/** The app over HTTP, or, with its own token, over sockets. */
+const appOver = (transport: "http" | "sockets") =>
+  Layer.effect(
+    SlackAppSettings,
+    Slack.useSync(({ apiUrl, state }) => ({
+      apiUrl,
+      signingSecret: Option.some(Redacted.make(state.app.signingSecret)),
+      client: Option.some({ id: state.app.clientId, secret: Redacted.make(state.app.clientSecret) }),
+      botToken: Option.none(),
+      appToken: transport === "http" ? Option.none() : Option.some(Redacted.make(state.app.appToken)),
+      redirectUrl: `${publicUrl}/v1/channels/slack/oauth/callback`
+    }))
+  )
 
 const Stores = Layer.mergeAll(
   SqlChannelInbox.layer,
   SqlChannelOutbox.layer,
   SqlChatDirectory.layer,
   SqlConnectionStore.layer,
-  SqlInboundLog.layer
+  SqlInboundLog.layer,
+  SqlSecretRotation.layer
 )
 
 /** The port of the site, for Slack to call. */
@@ -70,35 +75,39 @@ const Target = Layer.effectDiscard(
 )
 
 /** The Slack channel with all that it stands on, on a database of its own, and a Slack of its own. */
-export const slackSite = Layer.merge(HttpApp.layer(ProviderRoutes.layer), Target).pipe(
-  Layer.provideMerge(SlackChannel.layer),
-  Layer.provide(app),
-  Layer.provideMerge(Intake.layer),
-  Layer.provideMerge(outboundServices({ inboundDomain: "inbound.example" })),
-  Layer.provideMerge(Stores),
-  Layer.provideMerge(fileServices({ publicUrl, maxBytes: 1024 * 1024 })),
-  Layer.provideMerge(Layer.mergeAll(ActorRegistry.layer, ProviderCallbacks.layer)),
-  Layer.provide([RateLimits.layer, Health.layer]),
-  Layer.provideMerge(Layer.merge(signInServices(publicUrl), portalServices(publicUrl))),
-  Layer.provide(Layer.succeed(SignUp, "closed")),
-  Layer.provideMerge(HttpListener.layer({ host: "127.0.0.1", port: 0 })),
-  Layer.provide(
-    Layer.succeed(HttpSettings, {
-      publicUrl,
-      adminOrigins: [],
-      rateLimitPerMinute: 1_000_000,
-      attachmentMaxBytes: 1024 * 1024,
-      inboundDomain: "inbound.example",
-      proxies: 0,
-      version: "1.2.3",
-      operatorToken: undefined
-    })
-  ),
-  Layer.provideMerge(Installation.layer),
-  Layer.provideMerge(ticketServiceOn(accountServices(TestDatabase.layer))),
-  Layer.provideMerge(Slack.layer),
-  Layer.provide(Layer.succeed(References.MinimumLogLevel, "Error"))
-)
+export const slackSiteOver = (transport: "http" | "sockets") =>
+  Layer.merge(HttpApp.layer(ProviderRoutes.layer), Target).pipe(
+    Layer.provideMerge(SlackChannel.layer),
+    Layer.provide(appOver(transport)),
+    Layer.provideMerge(Intake.layer),
+    Layer.provideMerge(outboundServices({ inboundDomain: "inbound.example" })),
+    Layer.provideMerge(Stores),
+    Layer.provideMerge(fileServices({ publicUrl, maxBytes: 1024 * 1024 })),
+    Layer.provideMerge(Layer.mergeAll(ActorRegistry.layer, ProviderCallbacks.layer)),
+    Layer.provide([RateLimits.layer, Health.layer]),
+    Layer.provideMerge(Layer.merge(signInServices(publicUrl), portalServices(publicUrl))),
+    Layer.provide(Layer.succeed(SignUp, "closed")),
+    Layer.provideMerge(HttpListener.layer({ host: "127.0.0.1", port: 0 })),
+    Layer.provide(
+      Layer.succeed(HttpSettings, {
+        publicUrl,
+        adminOrigins: [],
+        rateLimitPerMinute: 1_000_000,
+        attachmentMaxBytes: 1024 * 1024,
+        inboundDomain: "inbound.example",
+        proxies: 0,
+        version: "1.2.3",
+        operatorToken: undefined
+      })
+    ),
+    Layer.provideMerge(Installation.layer),
+    Layer.provideMerge(ticketServiceOn(accountServices(TestDatabase.layer))),
+    Layer.provideMerge(MailNews.layer),
+    Layer.provideMerge(Slack.layer),
+    Layer.provide(Layer.succeed(References.MinimumLogLevel, "Error"))
+  )
+
+export const slackSite = slackSiteOver("http")
 
 /** A workspace that is connected to the live brand, with a channel of each role and somebody who writes. */
 export const connectWorkspace = Effect.fnUntraced(function* (

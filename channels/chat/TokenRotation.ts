@@ -1,0 +1,81 @@
+import { WebClient } from "@slack/web-api"
+import { Clock, Duration, Effect, Layer, Option, Redacted } from "effect"
+import type { InstallationId } from "../../src/domain/Ids.ts"
+import * as Supervised from "../../src/runtime/Supervised.ts"
+import { ConnectionStore } from "../../src/tickets/ConnectionStore.ts"
+import { SecretRotation } from "../../src/tickets/SecretRotation.ts"
+import { SlackAppSettings } from "./SlackAppSettings.ts"
+import { callSlack, endsAccess, type SlackFailure } from "./SlackFailure.ts"
+import { readSecrets, writeSecrets } from "./SlackWorkspaces.ts"
+import { slackOptions } from "./slackClient.ts"
+
+/** A token is renewed when it has so little of its twelve hours left, so that no request ever waits for that. */
+const renewBefore = Duration.hours(2)
+const lookEvery = Duration.minutes(10)
+/** Milliseconds that Slack has to renew one: its row is locked meanwhile. */
+const patience = 5_000
+
+/**
+ * The actor that renews the tokens of workspaces whose tokens end. Slack takes a refresh token once: who used it and
+ * forgot the answer has lost the workspace, so the new ones are kept before they are used, and one node asks at a time.
+ */
+export const layer = Layer.unwrap(
+  Effect.gen(function* () {
+    const { apiUrl, client: app } = yield* SlackAppSettings
+    const connections = yield* ConnectionStore
+    const rotation = yield* SecretRotation
+    if (Option.isNone(app)) return Layer.empty
+
+    const renewed = (refreshToken: string) =>
+      callSlack("oauth.v2.access", () =>
+        new WebClient(undefined, { ...slackOptions(apiUrl), timeout: patience }).oauth.v2.access({
+          client_id: app.value.id,
+          client_secret: Redacted.value(app.value.secret),
+          grant_type: "refresh_token",
+          refresh_token: refreshToken
+        })
+      )
+
+    const rotate = (id: InstallationId) =>
+      rotation.rotate(id, (sealed) =>
+        Effect.gen(function* () {
+          const { expiresAt, refreshToken } = readSecrets(Redacted.value(sealed))
+          const now = yield* Clock.currentTimeMillis
+          // Another node may have done it while this one waited.
+          if (refreshToken === undefined || (expiresAt ?? 0) > now + Duration.toMillis(renewBefore)) return undefined
+          const answer = yield* renewed(refreshToken)
+          const { access_token: botToken, expires_in: seconds, refresh_token: next } = answer
+          if (botToken === undefined || next === undefined) return yield* Effect.die(new Error("Slack renewed nothing"))
+          return writeSecrets({ botToken, refreshToken: next, expiresAt: now + (seconds ?? 0) * 1000 })
+        })
+      )
+
+    const failed = (id: InstallationId, failure: SlackFailure) =>
+      Effect.andThen(
+        Effect.logWarning("A Slack token could not be renewed", { connection: id, code: failure.code }),
+        connections.note(id, {
+          kind: "error",
+          error: failure.message,
+          ...(endsAccess(failure) ? { status: "needs_reauth" as const } : {})
+        })
+      )
+
+    return Supervised.layer({
+      name: "tokens",
+      kind: "slack",
+      live: Effect.fnUntraced(function* (self) {
+        yield* self.ready
+        const round = Effect.gen(function* () {
+          for (const { connection } of yield* connections.all("chat")) {
+            if (connection.status === "uninstalled" || connection.status === "needs_reauth") continue
+            const { id } = connection
+            yield* Effect.catchTag(rotate(id), "SlackFailure", (failure) => failed(id, failure))
+          }
+          yield* self.active
+          yield* Effect.sleep(lookEvery)
+        })
+        yield* Effect.forever(round)
+      })
+    })
+  })
+)

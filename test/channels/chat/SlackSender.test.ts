@@ -1,0 +1,205 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { uuidOf } from "../../../src/domain/Ids.ts"
+import { Database } from "../../../src/sql/Database.ts"
+import { Comments } from "../../../src/tickets/Comments.ts"
+import { Outbound } from "../../../src/tickets/Outbound.ts"
+import { causation } from "../../support/Installation.ts"
+import { connectWorkspace, eventually, Slack, slackSite, ticketsOf } from "../../support/SlackSite.ts"
+import type { Fault } from "../../support/slack/SlackFaults.ts"
+import type { SlackMessage } from "../../support/slack/slackRecords.ts"
+import { fresh } from "../../support/ticketService.ts"
+
+/** A ticket that the workspace's customer has opened, and the message that did. */
+const opened = Effect.fn(function* (name: string) {
+  const { people } = yield* Slack
+  const connected = yield* connectWorkspace(name)
+  const root = people.say(connected.team, connected.help, connected.ines, "Please help")
+  const { ticket } = yield* eventually(Effect.map(ticketsOf(connected), ([first]) => first))
+  return { ...connected, root, ticket }
+})
+type Opened = Effect.Success<ReturnType<typeof opened>>
+
+const agentSays = Effect.fn(function* (
+  { scope, ticket }: Opened,
+  body: string,
+  visibility: "public" | "internal" = "public"
+) {
+  const comments = yield* Comments
+  return yield* fresh(
+    comments.add(scope, causation, ticket.id, {
+      body,
+      visibility,
+      authorType: "AGENT",
+      authorId: "mem_ada",
+      authorName: "Ada Byron",
+      source: "api"
+    })
+  )
+})
+
+/** What our bot has written into the thread. */
+const answers = ({ help, root, team }: Pick<Opened, "help" | "root" | "team">): ReadonlyArray<SlackMessage> =>
+  team.thread(help, root.ts).filter(({ botId }) => botId === team.botId)
+
+const statusOf = Effect.fn(function* ({ scope, ticket }: Opened) {
+  const messages = yield* (yield* Outbound).list(scope, ticket.id)
+  return messages.map(({ error, status }) => ({ status, error }))
+})
+
+const until = (opened: Opened, status: string) =>
+  eventually(Effect.map(statusOf(opened), (all) => (all.at(-1)?.status === status ? all.at(-1) : undefined)))
+
+layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("An agent's public comment", (it) => {
+  it.effect("is posted once into the customer's thread, under the agent's name, and does not come back", () =>
+    Effect.gen(function* () {
+      const slack = yield* Slack
+      const one = yield* opened("posting")
+      yield* agentSays(one, "Try <!channel> & <@U1|turning> it off")
+      yield* until(one, "sent")
+      yield* slack.told
+      const [posted, ...more] = answers(one)
+      assert.deepStrictEqual(more, [])
+      assert.deepInclude(posted, {
+        text: "Try &lt;!channel&gt; &amp; &lt;@U1|turning&gt; it off",
+        threadTs: one.root.ts,
+        username: "Ada Byron"
+      })
+      const call = slack.calls.find(
+        ({ args, method }) => method === "chat.postMessage" && args["channel"] === one.help.id
+      )
+      assert.deepInclude(call?.args, { unfurl_links: false, unfurl_media: false })
+      assert.notProperty(call?.args, "link_names")
+      assert.notProperty(call?.args, "parse")
+      const comments = yield* (yield* Comments).list(one.scope, one.ticket.id, {})
+      assert.lengthOf(comments, 1)
+    })
+  )
+
+  it.effect("is all that goes out: an internal note stays inside", () =>
+    Effect.gen(function* () {
+      const one = yield* opened("notes")
+      yield* agentSays(one, "Customer is wrong", "internal")
+      yield* agentSays(one, "We are on it")
+      yield* until(one, "sent")
+      assert.deepStrictEqual(
+        answers(one).map(({ text }) => text),
+        ["We are on it"]
+      )
+    })
+  )
+
+  const lost: ReadonlyArray<Fault["what"]> = ["applied, then reset", "applied, then 500", "reset", { status: 503 }]
+  for (const what of lost)
+    it.effect(`is there once when the answer was lost (${JSON.stringify(what)})`, () =>
+      Effect.gen(function* () {
+        const slack = yield* Slack
+        const one = yield* opened(`lost ${JSON.stringify(what)}`)
+        slack.fault({ method: "chat.postMessage", what })
+        yield* agentSays(one, "Once")
+        yield* until(one, "sent")
+        assert.deepStrictEqual(
+          answers(one).map(({ text }) => text),
+          ["Once"]
+        )
+      })
+    )
+
+  it.effect("waits as long as Slack asks", () =>
+    Effect.gen(function* () {
+      const slack = yield* Slack
+      const one = yield* opened("limited")
+      slack.fault({ method: "chat.postMessage", what: { retryAfter: 2 } })
+      yield* agentSays(one, "Later")
+      yield* until(one, "sent")
+      const calls = slack.calls.filter(
+        ({ args, method }) => method === "chat.postMessage" && args["channel"] === one.help.id
+      )
+      assert.lengthOf(calls, 2)
+      assert.isAtLeast((calls[1]?.at ?? 0) - (calls[0]?.at ?? 0), 2_000)
+    })
+  )
+
+  it.effect("fails with a sentence where nobody can write any more", () =>
+    Effect.gen(function* () {
+      const one = yield* opened("archived")
+      one.help.isArchived = true
+      yield* agentSays(one, "Too late")
+      assert.deepInclude(yield* until(one, "failed"), { error: "The channel is archived" })
+    })
+  )
+
+  it.effect("waits while the workspace refuses our token, and goes out once it is connected again", () =>
+    Effect.gen(function* () {
+      const { system } = yield* Database
+      const one = yield* opened("refusing")
+      for (const token of one.team.tokens.values()) token.isRevoked = true
+      yield* agentSays(one, "Held back")
+      yield* eventually(
+        Effect.map(
+          system<{ status: string }>`SELECT status FROM channel_connections WHERE name = 'refusing'`,
+          ([row]) => (row?.status === "needs_reauth" ? true : undefined)
+        )
+      )
+      assert.deepStrictEqual(yield* statusOf(one).pipe(Effect.map((all) => all[0]?.status)), "queued")
+      for (const token of one.team.tokens.values()) token.isRevoked = false
+      yield* system`UPDATE channel_connections SET status = 'active' WHERE id = ${uuidOf(one.connection.id)}`
+      yield* system`UPDATE outgoing_mail SET due_at = now() WHERE connection_id = ${uuidOf(one.connection.id)}`
+      yield* until(one, "sent")
+      assert.lengthOf(answers(one), 1)
+    })
+  )
+
+  it.effect("is written by the app itself where it may not write under other names", () =>
+    Effect.gen(function* () {
+      const slack = yield* Slack
+      const one = yield* opened("anonymous")
+      for (const [value, token] of one.team.tokens)
+        one.team.tokens.set(value, {
+          ...token,
+          scopes: new Set([...token.scopes].filter((scope) => scope !== "chat:write.customize"))
+        })
+      yield* agentSays(one, "Hello")
+      yield* until(one, "sent")
+      yield* slack.told
+      assert.deepInclude(answers(one)[0], { text: "Hello", username: undefined })
+      assert.lengthOf(yield* (yield* Comments).list(one.scope, one.ticket.id, {}), 1)
+    })
+  )
+
+  it.effect("goes out in parts when it is long, and whole as a file when it is very long", () =>
+    Effect.gen(function* () {
+      const one = yield* opened("long")
+      const text = "word ".repeat(1_000).trim()
+      yield* agentSays(one, text)
+      yield* until(one, "sent")
+      const parts = answers(one)
+      assert.lengthOf(parts, 2)
+      assert.strictEqual(parts.map((part) => part.text).join(" "), text)
+      const longer = "word ".repeat(3_000).trim()
+      yield* agentSays(one, longer)
+      yield* eventually(
+        Effect.map(statusOf(one), (all) =>
+          all.filter(({ status }) => status === "sent").length === 2 ? true : undefined
+        )
+      )
+      const [, , beginning, file] = answers(one)
+      assert.isTrue(beginning?.text.endsWith("(the whole message is attached)"))
+      assert.strictEqual(file?.files[0]?.bytes.toString(), longer)
+    })
+  )
+
+  it.effect("reaches Slack in the order in which it was written", () =>
+    Effect.gen(function* () {
+      const slack = yield* Slack
+      const one = yield* opened("order")
+      slack.fault({ method: "chat.postMessage", what: { status: 500 } })
+      for (const text of ["one", "two", "three"]) yield* agentSays(one, text)
+      yield* eventually(Effect.sync(() => (answers(one).length === 3 ? true : undefined)))
+      assert.deepStrictEqual(
+        answers(one).map(({ text }) => text),
+        ["one", "two", "three"]
+      )
+    })
+  )
+})

@@ -1,0 +1,81 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { ActorRegistry } from "../../../src/runtime/ActorRegistry.ts"
+import { connectWorkspace, eventually, Slack, slackSiteOver, ticketsOf } from "../../support/SlackSite.ts"
+
+/** Until so many sockets are open. */
+const open = (count: number) =>
+  Effect.flatMap(Slack, ({ sockets }) =>
+    eventually(Effect.sync(() => (sockets.open.size === count ? true : undefined)))
+  )
+
+/** Until somebody's message is a ticket. */
+const heard = Effect.fn(function* (name: string) {
+  const slack = yield* Slack
+  slack.usesSockets = true
+  const connected = yield* connectWorkspace(name)
+  slack.people.say(connected.team, connected.help, connected.ines, `from ${name}`)
+  const { ticket } = yield* eventually(Effect.map(ticketsOf(connected), ([first]) => first))
+  assert.strictEqual(ticket.title, `from ${name}`)
+  yield* slack.told
+  assert.lengthOf(yield* ticketsOf(connected), 1)
+})
+
+layer(slackSiteOver("sockets"), { excludeTestServices: true, timeout: "60 seconds" })("Over sockets", (it) => {
+  it.effect("what happens is told, and acknowledged once it is kept", () =>
+    Effect.gen(function* () {
+      const slack = yield* Slack
+      yield* open(2)
+      yield* heard("sockets")
+      assert.strictEqual(slack.sockets.waiting.size, 0)
+    })
+  )
+
+  it.effect("one hears while Slack recycles the other", () =>
+    Effect.gen(function* () {
+      const slack = yield* Slack
+      yield* open(2)
+      const before = slack.sockets.opened
+      slack.sockets.disconnect("refresh_requested")
+      yield* heard("recycled")
+      yield* open(2)
+      assert.strictEqual(slack.sockets.opened, before + 1)
+    })
+  )
+
+  it.effect("they are opened again when they are cut, or cannot be opened for a while", () =>
+    Effect.gen(function* () {
+      const slack = yield* Slack
+      yield* open(2)
+      slack.fault({ method: "apps.connections.open", times: 3, what: { status: 503 } })
+      slack.sockets.cut()
+      yield* open(0)
+      yield* open(2)
+      yield* heard("cut")
+      const actors = yield* (yield* ActorRegistry).list
+      const socket = actors.find(({ name }) => name === "socket 1")
+      assert.strictEqual(socket?.state, "running")
+      assert.isAtLeast(socket?.restarts ?? 0, 1)
+    })
+  )
+
+  it.effect("nothing that comes over them ends the process or the socket", () =>
+    Effect.gen(function* () {
+      const slack = yield* Slack
+      yield* open(2)
+      const before = slack.sockets.opened
+      const malformed = [
+        "no JSON",
+        "null",
+        "{}",
+        JSON.stringify({ type: "events_api", envelope_id: "e1", payload: {} }),
+        JSON.stringify({ type: "events_api", envelope_id: "e2" }),
+        JSON.stringify({ type: "interactive", envelope_id: "e3", payload: null }),
+        JSON.stringify({ type: "events_api", envelope_id: "e4", payload: { event: { type: "message" } } })
+      ]
+      for (const text of malformed) slack.sockets.raw(text)
+      yield* heard("malformed")
+      assert.strictEqual(slack.sockets.opened, before)
+    })
+  )
+})
