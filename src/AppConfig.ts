@@ -103,6 +103,9 @@ export const settings = {
   slackApiUrl: withDefault("SLACK_API_URL", Setting.httpUrl, "https://slack.com/api/", {
     meaning: "Base of Slack's Web API"
   }),
+  twilioApiUrl: withDefault("TWILIO_API_URL", Setting.httpUrl, "https://api.twilio.com", {
+    meaning: "Origin of Twilio's API, for text messages"
+  }),
   webhookAllowNetworks: withDefault("WEBHOOK_ALLOW_NETWORKS", Setting.networks, "", {
     meaning: "Private networks that webhooks may reach all the same, in CIDR notation, separated by commas"
   }),

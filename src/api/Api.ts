@@ -22,6 +22,7 @@ import { PortalTokensApi } from "./PortalTokensApi.ts"
 import { ProblemBody } from "./ProblemCatalogue.ts"
 import { SearchApi } from "./SearchApi.ts"
 import { SlackApi } from "./SlackApi.ts"
+import { SmsNumbersApi } from "./SmsNumbersApi.ts"
 import { StatusesApi } from "./StatusesApi.ts"
 import { SystemApi } from "./SystemApi.ts"
 import { TagsApi } from "./TagsApi.ts"
@@ -50,6 +51,7 @@ export class Api extends HttpApi.make("trunkline")
   .add(BrandsApi)
   .add(ChannelsApi)
   .add(SlackApi)
+  .add(SmsNumbersApi)
   .add(CustomChannelsApi)
   .add(ChannelMessagesApi)
   .add(WebhooksApi)

@@ -37,9 +37,8 @@ export type SlackSettings = typeof SlackSettings.Type
 /** A phone number at Twilio. */
 export const SmsSettings = Schema.Struct({
   accountSid: Schema.String,
-  messagingServiceSid: Schema.optionalKey(Schema.String),
-  /** A sender that cannot be answered, such as an alphanumeric one. */
-  oneWay: Schema.optionalKey(Schema.Boolean)
+  /** Hours after its end within which a text message opens a closed ticket again; later ones begin a new ticket. */
+  reopenHours: Schema.Int
 })
 export type SmsSettings = typeof SmsSettings.Type
 

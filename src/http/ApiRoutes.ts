@@ -29,6 +29,7 @@ import { PortalTokensHandlers } from "./PortalTokensHandlers.ts"
 import { SearchHandlers } from "./SearchHandlers.ts"
 import { SlackHandlers } from "./SlackHandlers.ts"
 import * as SlackInstallRoute from "./SlackInstallRoute.ts"
+import { SmsNumbersHandlers } from "./SmsNumbersHandlers.ts"
 import { StatusesHandlers } from "./StatusesHandlers.ts"
 import { SystemHandlers } from "./SystemHandlers.ts"
 import * as SignInRoutes from "./signin/SignInRoutes.ts"
@@ -62,6 +63,7 @@ export const layer = Layer.mergeAll(
     FieldsHandlers,
     BrandsHandlers,
     ChannelsHandlers,
+    SmsNumbersHandlers,
     CustomChannelsHandlers,
     ChannelMessagesHandlers,
     SlackHandlers,

@@ -76,6 +76,12 @@ POST   B/channels/custom/{channelId}/rotate-secret              customChannels.r
 POST   B/channels/custom/{channelId}/test                       customChannels.test
 POST   /v1/channels/custom/{channelId}/messages                 channelMessages.receive
 POST   /v1/channels/custom/{channelId}/receipts                 channelMessages.receipt
+GET    B/channels/sms                                           smsNumbers.list
+POST   B/channels/sms                                           smsNumbers.create
+GET    B/channels/sms/{numberId}                                smsNumbers.get
+PATCH  B/channels/sms/{numberId}                                smsNumbers.update
+DELETE B/channels/sms/{numberId}                                smsNumbers.delete
+POST   B/channels/sms/{numberId}/test                           smsNumbers.test
 GET    B/channels/slack                                         slack.list
 POST   B/channels/slack/install-url                             slack.installUrl
 GET    B/channels/slack/{installationId}                        slack.get
@@ -239,6 +245,7 @@ export const groups = [
   "brands",
   "channels",
   "slack",
+  "smsNumbers",
   "portalTokens",
   "tickets",
   "comments",

@@ -1,0 +1,155 @@
+import { Context, Duration, Effect, Layer, Schema, Stream } from "effect"
+import type { SmsConnection } from "../../src/domain/ChannelConnection.ts"
+import type { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
+import type { InboundFile } from "../../src/domain/InboundMessage.ts"
+import { BlobStore } from "../../src/tickets/BlobStore.ts"
+import { TwilioApi } from "./TwilioApi.ts"
+import { TwilioSettings } from "./TwilioSettings.ts"
+import type { IncomingText } from "./twilioMessages.ts"
+
+/** Bytes of one file. */
+const largest = 5 * 1024 * 1024
+const patience = Duration.seconds(20)
+/** Attempts at a message after which a file that cannot be fetched stays away. */
+const triesForFiles = 3
+/** Where Twilio's API is for the rest of the world, and says that media is. */
+const twilioOrigin = "https://api.twilio.com"
+/** Where it redirects to. */
+const stores = [".twilio.com", ".twiliocdn.com", ".amazonaws.com"]
+
+const extensions: Readonly<Record<string, string>> = {
+  "image/jpeg": ".jpg",
+  "image/png": ".png",
+  "image/gif": ".gif",
+  "image/webp": ".webp",
+  "video/mp4": ".mp4",
+  "video/3gpp": ".3gp",
+  "audio/amr": ".amr",
+  "audio/mpeg": ".mp3",
+  "text/vcard": ".vcf",
+  "text/x-vcard": ".vcf",
+  "application/pdf": ".pdf"
+}
+
+class MediaTrouble extends Schema.TaggedError<MediaTrouble>()("MediaTrouble", {
+  /** Another attempt may succeed. */
+  passing: Schema.Boolean,
+  reason: Schema.String
+}) {}
+
+/** Fetches what came with messages. The account's credential goes to Twilio's API alone, never where that redirects to. */
+export class SmsMedia extends Context.Service<
+  SmsMedia,
+  {
+    /** The files, and how many are missing. Fails while another attempt may fetch what this one could not. */
+    fetch(
+      tenantId: string,
+      connection: SmsConnection,
+      media: IncomingText["media"],
+      attempts: number
+    ): Effect.Effect<
+      { readonly files: ReadonlyArray<InboundFile>; readonly missing: number },
+      MediaTrouble | DatabaseUnavailable
+    >
+  }
+>()("trunkline/sms/SmsMedia") {
+  static readonly layer = Layer.effect(
+    SmsMedia,
+    Effect.gen(function* () {
+      const api = yield* TwilioApi
+      const blobs = yield* BlobStore
+      const { apiUrl } = yield* TwilioSettings
+      const own = new URL(apiUrl).origin
+
+      const fetchOne = Effect.fnUntraced(function* (
+        tenantId: string,
+        connection: SmsConnection,
+        address: string,
+        index: number
+      ) {
+        const named = URL.parse(address)
+        if (named === null || (named.origin !== twilioOrigin && named.origin !== own))
+          return yield* never("it is not kept by Twilio")
+        const authorization = yield* Effect.mapError(api.authorization(connection), () => later("its token was away"))
+        const first = yield* get(new URL(`${own}${named.pathname}`), { authorization })
+        const response = first.status >= 300 && first.status < 400 ? yield* redirected(first, own) : first
+        if (response.status !== 200) {
+          yield* Effect.promise(async () => response.body?.cancel())
+          return yield* new MediaTrouble({
+            passing: response.status === 429 || response.status >= 500,
+            reason: `it was answered with ${response.status}`
+          })
+        }
+        const { body } = response
+        if (body === null) return yield* never("it is empty")
+        const bytes = Stream.fromReadableStream({ evaluate: () => body, onError: () => later("the connection broke") })
+        const blob = yield* blobs.put(tenantId, limited(bytes))
+        const contentType = typeOf(response.headers.get("content-type"))
+        const file: InboundFile = {
+          filename: `attachment-${index + 1}${extensions[contentType] ?? ""}`,
+          contentType,
+          size: blob.size,
+          sha256: blob.sha256,
+          blobKey: blob.key,
+          inline: false
+        }
+        return file
+      })
+
+      return SmsMedia.of({
+        fetch: Effect.fn("SmsMedia.fetch")(function* (tenantId, connection, media, attempts) {
+          const fetched = yield* Effect.forEach(
+            media,
+            ({ url }, index) =>
+              fetchOne(tenantId, connection, url, index).pipe(
+                Effect.catchIf(
+                  (error) => error._tag === "MediaTrouble" && !(error.passing && attempts < triesForFiles),
+                  () => Effect.succeed(undefined)
+                )
+              ),
+            { concurrency: 2 }
+          )
+          const files = fetched.filter((file) => file !== undefined)
+          return { files, missing: fetched.length - files.length }
+        })
+      })
+    })
+  )
+}
+
+const never = (reason: string) => new MediaTrouble({ passing: false, reason })
+const later = (reason: string) => new MediaTrouble({ passing: true, reason })
+
+const get = (url: URL, headers: Readonly<Record<string, string>>) =>
+  Effect.tryPromise({
+    try: (signal) => fetch(url, { headers, redirect: "manual", signal }),
+    catch: () => later("Twilio did not answer")
+  }).pipe(
+    Effect.timeoutOrElse({ duration: patience, orElse: () => Effect.fail(later("Twilio did not answer in time")) })
+  )
+
+/** The second hop, to a store that takes no credential beside its own. */
+const redirected = Effect.fnUntraced(function* (response: Response, own: string) {
+  yield* Effect.promise(async () => response.body?.cancel())
+  const next = URL.parse(response.headers.get("location") ?? "", own)
+  const isStore =
+    next !== null &&
+    (next.origin === own || (next.protocol === "https:" && stores.some((host) => next.hostname.endsWith(host))))
+  return yield* isStore ? get(next, {}) : never("it is redirected elsewhere")
+})
+
+/** Ends a stream that brings more than it may. */
+const limited = <E>(bytes: Stream.Stream<Uint8Array, E>) =>
+  Stream.mapAccumEffect(
+    bytes,
+    () => 0,
+    (total, chunk) =>
+      total + chunk.length > largest
+        ? Effect.fail(never("it is too large"))
+        : Effect.succeed([total + chunk.length, [chunk]] as const)
+  )
+
+const typeOf = (header: string | null): string => {
+  const type = header?.split(";", 1)[0]?.trim().toLowerCase() ?? ""
+  return /^[\w.+-]{1,100}\/[\w.+-]{1,100}$/.test(type) ? type : "application/octet-stream"
+}

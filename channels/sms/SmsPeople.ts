@@ -1,0 +1,44 @@
+import { Context, Effect, Layer, Option } from "effect"
+import type { ConnectionId } from "../../src/domain/ChannelConnection.ts"
+import type { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
+import type { BrandScope } from "../../src/domain/Principal.ts"
+import { ChatDirectory } from "../../src/tickets/ChatDirectory.ts"
+import { optedOut } from "./deliveryVerdict.ts"
+
+/** Who may be sent text messages by a number, by their own number. */
+export class SmsPeople extends Context.Service<
+  SmsPeople,
+  {
+    isOptedOut(scope: BrandScope, id: ConnectionId, phone: string): Effect.Effect<boolean, DatabaseUnavailable>
+    /** Whether they have a ticket with this number. */
+    isKnown(scope: BrandScope, id: ConnectionId, phone: string): Effect.Effect<boolean, DatabaseUnavailable>
+    /** Nothing is sent to them until `canGet`; `reason` is for the team. */
+    cannotGet(
+      scope: BrandScope,
+      id: ConnectionId,
+      phone: string,
+      reason: string
+    ): Effect.Effect<void, DatabaseUnavailable>
+    canGet(scope: BrandScope, id: ConnectionId, phone: string): Effect.Effect<void, DatabaseUnavailable>
+  }
+>()("trunkline/sms/SmsPeople") {
+  static readonly layer = Layer.effect(
+    SmsPeople,
+    Effect.gen(function* () {
+      const directory = yield* ChatDirectory
+
+      return SmsPeople.of({
+        isOptedOut: (scope, id, phone) =>
+          Effect.map(
+            directory.person(scope, id, phone),
+            (person) => Option.isSome(person) && person.value.facts["unreachable"] === optedOut
+          ),
+        isKnown: (scope, id, phone) => Effect.map(directory.thread(scope, id, phone), Option.isSome),
+        cannotGet: (scope, id, phone, reason) =>
+          directory.keepPerson(scope, id, { externalId: phone, facts: { unreachable: reason } }),
+        canGet: (scope, id, phone) =>
+          directory.keepPerson(scope, id, { externalId: phone, facts: { unreachable: null } })
+      })
+    })
+  )
+}

@@ -1,0 +1,67 @@
+import { Context, Effect, Layer, Option } from "effect"
+import type { SmsConnection } from "../../src/domain/ChannelConnection.ts"
+import type { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
+import { parseId } from "../../src/domain/Ids.ts"
+import { ChannelOutbox } from "../../src/tickets/ChannelOutbox.ts"
+import { Outbound } from "../../src/tickets/Outbound.ts"
+import { OutboundStore } from "../../src/tickets/OutboundStore.ts"
+import { deliveryVerdict } from "./deliveryVerdict.ts"
+import { SmsPeople } from "./SmsPeople.ts"
+import type { TextStatus } from "./twilioMessages.ts"
+
+/** Statuses by which Twilio says that it has a message. */
+const had = new Set(["accepted", "scheduled", "queued", "sending", "sent"])
+
+/**
+ * What Twilio says of messages that were sent. A message that takes several texts has arrived when the last of them has,
+ * and failed when one did; statuses that come late or twice change nothing.
+ */
+export class SmsReceipts extends Context.Service<
+  SmsReceipts,
+  {
+    /** `of` is our id of the message, which rode along in the signed address: whoever names it has taken the text. */
+    take(
+      connection: SmsConnection,
+      status: TextStatus,
+      text: { readonly of: string; readonly isLast: boolean }
+    ): Effect.Effect<void, DatabaseUnavailable>
+  }
+>()("trunkline/sms/SmsReceipts") {
+  static readonly layer = Layer.effect(
+    SmsReceipts,
+    Effect.gen(function* () {
+      const messages = yield* OutboundStore
+      const outbound = yield* Outbound
+      const outbox = yield* ChannelOutbox
+      const people = yield* SmsPeople
+
+      return SmsReceipts.of({
+        take: Effect.fn("SmsReceipts.take")(function* (connection, { errorCode, sid, status }, { isLast, of }) {
+          const id = parseId("message", of)
+          const found = Option.isSome(id) ? yield* messages.sentBy(connection.id, { id: id.value }) : Option.none()
+          if (Option.isNone(found)) return
+          const place = yield* messages.place(found.value)
+          if (Option.isNone(place)) return
+          const report = { permanent: false, externalId: sid }
+          if (isLast && had.has(status)) return yield* outbound.report(found.value, { ...report, status: "sent" })
+          if (isLast && (status === "delivered" || status === "read"))
+            return yield* outbound.report(found.value, { ...report, status: "delivered" })
+          if (status !== "undelivered" && status !== "failed") return
+          const { scope } = place.value
+          const message = yield* messages.find({ tenant: scope.tenant, brands: new Set([scope.brandId]) }, found.value)
+          // Whoever sends it again means all of it.
+          if (Option.isSome(message) && message.value.status === "sent") yield* outbox.remember(found.value, {})
+          const verdict = deliveryVerdict(errorCode)
+          const reason = `It was not delivered${errorCode === undefined ? "" : ` (${errorCode})`}`
+          if (verdict?.unreachable !== undefined && Option.isSome(message))
+            yield* people.cannotGet(scope, connection.id, message.value.to, verdict.unreachable)
+          yield* outbound.report(found.value, {
+            status: "failed",
+            permanent: verdict?.permanent ?? false,
+            error: verdict?.reason ?? reason
+          })
+        })
+      })
+    })
+  )
+}

@@ -1,0 +1,117 @@
+import { Context, DateTime, Effect, Layer, Option, Redacted } from "effect"
+import twilio from "twilio"
+import type { SmsConnection } from "../../src/domain/ChannelConnection.ts"
+import { ConnectionStore } from "../../src/tickets/ConnectionStore.ts"
+import { goodTokens } from "../../src/tickets/changeSmsNumber.ts"
+import { answered, TwilioFailure, unanswered } from "./TwilioFailure.ts"
+import { TwilioSettings } from "./TwilioSettings.ts"
+
+/** Milliseconds that Twilio has for an answer. */
+const patience = 15_000
+/** Messages to one number that are looked through for one of ours. */
+const looked = 50
+
+export interface TwilioText {
+  readonly to: string
+  readonly body: string
+  readonly mediaUrls: ReadonlyArray<string>
+  readonly statusCallback: string | undefined
+}
+
+/** A message that Twilio has. */
+export interface TakenText {
+  readonly sid: string
+  readonly body: string
+  readonly createdAt: Date
+}
+
+type Call = Parameters<InstanceType<typeof twilio.RequestClient>["request"]>[0]
+
+/** Twilio's own client, at the configured address; an answer of failure keeps its code and its Retry-After. */
+class Requests extends twilio.RequestClient {
+  readonly origin: string
+
+  constructor(apiUrl: string) {
+    super({ timeout: patience })
+    this.origin = new URL(apiUrl).origin
+  }
+
+  override async request<T>(call: Call) {
+    const { pathname, search } = new URL(call.uri)
+    const response = await super.request<T>({ ...call, uri: `${this.origin}${pathname}${search}` } as never)
+    if (response.statusCode < 400) return response
+    const headers = response.headers as Readonly<Record<string, unknown>> | undefined
+    const retryAfter = headers?.["retry-after"]
+    throw answered(response.statusCode, response.body, typeof retryAfter === "string" ? retryAfter : undefined)
+  }
+}
+
+/** What of Twilio's API text messages need, with the credentials of a number's account. Nothing is tried twice. */
+export class TwilioApi extends Context.Service<
+  TwilioApi,
+  {
+    /** Hands in a message: Twilio's id of it. */
+    send(connection: SmsConnection, text: TwilioText): Effect.Effect<string, TwilioFailure>
+    /** The latest messages from the connection's number to another. */
+    sentTo(connection: SmsConnection, to: string): Effect.Effect<ReadonlyArray<TakenText>, TwilioFailure>
+    /** What opens the account, for media. */
+    authorization(connection: SmsConnection): Effect.Effect<string, TwilioFailure>
+  }
+>()("trunkline/sms/TwilioApi") {
+  static readonly layer = Layer.effect(
+    TwilioApi,
+    Effect.gen(function* () {
+      const connections = yield* ConnectionStore
+      const httpClient = new Requests((yield* TwilioSettings).apiUrl)
+
+      const tokenOf = Effect.fnUntraced(function* ({ id }: SmsConnection) {
+        const stored = yield* Effect.mapError(
+          connections.secrets(id),
+          () => new TwilioFailure({ kind: "unreachable", message: "The database was away" })
+        )
+        if (Option.isNone(stored))
+          return yield* new TwilioFailure({ kind: "refused", message: "The number was removed" })
+        const [token] = goodTokens(stored.value, yield* DateTime.now)
+        return Redacted.value(token)
+      })
+      const asking = Effect.fnUntraced(function* <A>(
+        connection: SmsConnection,
+        ask: (client: twilio.Twilio) => Promise<A>
+      ) {
+        const token = yield* tokenOf(connection)
+        const client = twilio(connection.settings.accountSid, token, { httpClient })
+        return yield* Effect.tryPromise({
+          try: () => ask(client),
+          catch: (cause) => (cause instanceof TwilioFailure ? cause : unanswered(cause))
+        })
+      })
+
+      return TwilioApi.of({
+        send: Effect.fn("TwilioApi.send")((connection, { body, mediaUrls, statusCallback, to }) =>
+          asking(connection, ({ messages }) =>
+            messages.create({
+              to,
+              from: connection.name,
+              smartEncoded: true,
+              ...(body === "" ? {} : { body }),
+              ...(mediaUrls.length === 0 ? {} : { mediaUrl: [...mediaUrls] }),
+              ...(statusCallback === undefined ? {} : { statusCallback })
+            })
+          ).pipe(Effect.map(({ sid }) => sid))
+        ),
+
+        sentTo: Effect.fn("TwilioApi.sentTo")((connection, to) =>
+          asking(connection, ({ messages }) => messages.list({ to, from: connection.name, limit: looked })).pipe(
+            Effect.map((found) => found.map(({ body, dateCreated, sid }) => ({ sid, body, createdAt: dateCreated })))
+          )
+        ),
+
+        authorization: (connection) =>
+          Effect.map(
+            tokenOf(connection),
+            (token) => `Basic ${Buffer.from(`${connection.settings.accountSid}:${token}`).toString("base64")}`
+          )
+      })
+    })
+  )
+}

@@ -1,0 +1,55 @@
+import { Schema } from "effect"
+
+/** Codes of Node by which a request was never sent. */
+const unsent = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"])
+
+/**
+ * A request that Twilio did not do. `refused`: it said why. `limited`: too many at once. `unreachable`: it never got it.
+ * `unknown`: nobody can tell whether it did it.
+ */
+export class TwilioFailure extends Schema.TaggedError<TwilioFailure>()("TwilioFailure", {
+  kind: Schema.Literals(["refused", "limited", "unreachable", "unknown"]),
+  status: Schema.optionalKey(Schema.Int),
+  /** Of Twilio's error dictionary. */
+  code: Schema.optionalKey(Schema.Int),
+  /** Seconds. */
+  retryAfter: Schema.optionalKey(Schema.Int),
+  message: Schema.String
+}) {}
+
+/** An answer that is none of success. */
+export const answered = (status: number, body: unknown, retryAfter: string | undefined): TwilioFailure => {
+  const { code, message } = bodyOf(body)
+  const seconds = Number(retryAfter)
+  return new TwilioFailure({
+    kind: status === 429 || code === 20429 ? "limited" : status >= 500 ? "unknown" : "refused",
+    status,
+    ...(code === undefined ? {} : { code }),
+    ...(Number.isInteger(seconds) && seconds > 0 ? { retryAfter: Math.min(seconds, 3_600) } : {}),
+    message: `Twilio answered with ${message ?? `status ${status}`}${code === undefined ? "" : ` (${code})`}`
+  })
+}
+
+/** No answer came. */
+export const unanswered = (cause: unknown): TwilioFailure => {
+  const code = typeof cause === "object" && cause !== null && "code" in cause ? String(cause.code) : undefined
+  return code !== undefined && unsent.has(code)
+    ? new TwilioFailure({ kind: "unreachable", message: `Twilio could not be reached (${code})` })
+    : new TwilioFailure({ kind: "unknown", message: `Twilio did not answer${code === undefined ? "" : ` (${code})`}` })
+}
+
+const bodyOf = (body: unknown): { readonly code?: number; readonly message?: string } => {
+  const value: unknown = typeof body === "string" ? parsed(body) : body
+  if (typeof value !== "object" || value === null) return {}
+  const code = "code" in value && Number.isInteger(value.code) ? Number(value.code) : undefined
+  const message = "message" in value && typeof value.message === "string" ? value.message : undefined
+  return { ...(code === undefined ? {} : { code }), ...(message === undefined ? {} : { message }) }
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,40 @@
+/** What a code of Twilio's says of the message and of whom it is for (twilio.com/docs/api/errors). */
+export interface DeliveryVerdict {
+  readonly reason: string
+  /** Sending it again would not help. */
+  readonly permanent: boolean
+  /** Nothing reaches them: why, for the composer of the next message. */
+  readonly unreachable?: string | undefined
+}
+
+export const optedOut = "The customer has opted out of text messages"
+const noMobile = "The number cannot get text messages"
+
+const verdicts: Readonly<Record<number, DeliveryVerdict>> = {
+  21610: { reason: optedOut, permanent: true, unreachable: optedOut },
+  21211: { reason: "The customer's number is not valid", permanent: true, unreachable: noMobile },
+  21614: { reason: "The customer's number is no mobile number", permanent: true, unreachable: noMobile },
+  21635: { reason: "The customer's number is a landline", permanent: true, unreachable: noMobile },
+  21612: { reason: "The customer's number cannot be reached from this number", permanent: true, unreachable: noMobile },
+  30006: {
+    reason: "The customer's number is a landline, or cannot be reached",
+    permanent: true,
+    unreachable: noMobile
+  },
+  21408: { reason: "The account may not send to the customer's country", permanent: true },
+  21603: { reason: "The number may not send text messages", permanent: true },
+  21606: { reason: "The number does not belong to the account, or cannot send text messages", permanent: true },
+  21212: { reason: "The number is not a valid sender", permanent: true },
+  30034: { reason: "The number is not registered for business messages (10DLC)", permanent: true },
+  30007: { reason: "The carrier has filtered the message", permanent: true },
+  30003: { reason: "The customer's phone was off or out of reach", permanent: false },
+  30005: { reason: "The customer's number is unknown to the carrier", permanent: false },
+  30008: { reason: "The carrier did not say why it failed", permanent: false },
+  21617: { reason: "The message is too long", permanent: true }
+}
+
+/** The verdict of a code, its number with it. */
+export const deliveryVerdict = (code: number | undefined): DeliveryVerdict | undefined => {
+  const verdict = code === undefined ? undefined : verdicts[code]
+  return verdict && { ...verdict, reason: `${verdict.reason} (${code})` }
+}

@@ -1,0 +1,53 @@
+import { createHash } from "node:crypto"
+import type { DateTime } from "effect"
+import type { SmsConnection } from "../../src/domain/ChannelConnection.ts"
+import type { AttachmentId } from "../../src/domain/Ids.ts"
+import type { InboundFile, InboundMessage } from "../../src/domain/InboundMessage.ts"
+import { phonePlaceholder } from "../../src/tickets/placeholderEmail.ts"
+import { titleOf } from "../../src/tickets/titleOf.ts"
+import type { IncomingText } from "./twilioMessages.ts"
+
+export interface TextFacts {
+  readonly files: ReadonlyArray<InboundFile>
+  readonly attachmentIds?: ReadonlyArray<AttachmentId> | undefined
+  /** Files that came with it and could not be fetched. */
+  readonly missing: number
+  /** It is a keyword, which Twilio has answered. */
+  readonly isKeyword: boolean
+  readonly raw: { readonly key: string; readonly size: number }
+  readonly receivedAt: DateTime.Utc
+}
+
+/** A text message, as a message for the intake. A conversation is the pair of numbers. */
+export const readText = (
+  { id, settings }: SmsConnection,
+  { body, from, sid, to }: Pick<IncomingText, "sid" | "from" | "to" | "body">,
+  { attachmentIds, files, isKeyword, missing, raw, receivedAt }: TextFacts
+): InboundMessage => {
+  const unavailable = missing === 0 ? [] : [`[Media unavailable: ${missing} of the files sent could not be fetched]`]
+  return {
+    channel: "sms",
+    source: "sms",
+    externalId: sid,
+    dedupeKey: new Uint8Array(createHash("sha256").update(`sms\n${id}\n${sid}`).digest()),
+    sender: { email: phonePlaceholder(from), phone: from, identity: { channel: "sms", address: from } },
+    conversation: {
+      connectionId: id,
+      key: from,
+      check: "sms_conversation",
+      mode: "customer",
+      reopenHours: settings.reopenHours
+    },
+    recipients: [to],
+    subject: titleOf(body) ?? `Text message from ${from}`,
+    text: [body, ...unavailable].filter((part) => part !== "").join("\n\n"),
+    references: [],
+    files,
+    attachmentIds,
+    participants: [],
+    isAutomated: isKeyword,
+    receivedAt,
+    size: raw.size,
+    rawBlobKey: raw.key
+  }
+}

@@ -1,0 +1,66 @@
+import { Effect, Redacted } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { CurrentCommand } from "../api/Access.ts"
+import { Api } from "../api/Api.ts"
+import type { SmsConnection } from "../domain/ChannelConnection.ts"
+import { SmsNumbers } from "../tickets/SmsNumbers.ts"
+import { HttpSettings } from "./HttpSettings.ts"
+import { answerOf, ok, receiptOf, reply, replyOnce, success } from "./replies.ts"
+import { brandScope, pathId } from "./scopes.ts"
+import { smsNumberView } from "./views/smsNumberView.ts"
+
+/** Answers the `smsNumbers` group. */
+export const SmsNumbersHandlers = HttpApiBuilder.group(
+  Api,
+  "smsNumbers",
+  Effect.fnUntraced(function* (handlers) {
+    const numbers = yield* SmsNumbers
+    const { publicUrl } = yield* HttpSettings
+    const shown = (number: SmsConnection) => answerOf(200, smsNumberView(publicUrl, number))
+    const created = (number: SmsConnection) =>
+      answerOf(201, smsNumberView(publicUrl, number), {
+        location: `/v1/brands/${number.brandId}/channels/sms/${number.id}`
+      })
+
+    const numberIn = Effect.fnUntraced(function* (params: { readonly brandId: string; readonly numberId: string }) {
+      return { scope: yield* brandScope(params.brandId), id: yield* pathId("number", params.numberId) }
+    })
+
+    return handlers.handleAll({
+      list: Effect.fnUntraced(function* ({ params }) {
+        const found = yield* numbers.list(yield* brandScope(params.brandId))
+        return ok(found.map((number) => smsNumberView(publicUrl, number)))
+      }),
+
+      create: Effect.fnUntraced(function* ({ params, payload: { authToken, provider: _, ...payload } }) {
+        const command = yield* CurrentCommand
+        const scope = yield* brandScope(params.brandId)
+        const input = { ...payload, authToken: Redacted.make(authToken) }
+        return replyOnce(created)(yield* numbers.create(scope, command.causation, input, receiptOf(command, created)))
+      }),
+
+      get: Effect.fnUntraced(function* ({ params }) {
+        const { id, scope } = yield* numberIn(params)
+        return reply(shown(yield* numbers.get(scope, id)))
+      }),
+
+      update: Effect.fnUntraced(function* ({ params, payload: { authToken, ...payload } }) {
+        const command = yield* CurrentCommand
+        const { id, scope } = yield* numberIn(params)
+        const change = { ...payload, authToken: authToken === undefined ? undefined : Redacted.make(authToken) }
+        return replyOnce(shown)(yield* numbers.update(scope, command.causation, id, change, receiptOf(command, shown)))
+      }),
+
+      delete: Effect.fnUntraced(function* ({ params }) {
+        const command = yield* CurrentCommand
+        const { id, scope } = yield* numberIn(params)
+        return replyOnce(success)(yield* numbers.delete(scope, command.causation, id, receiptOf(command, success)))
+      }),
+
+      test: Effect.fnUntraced(function* ({ params, payload: { to } }) {
+        const { id, scope } = yield* numberIn(params)
+        return ok({ success: true, messageId: yield* numbers.test(scope, id, to) })
+      })
+    })
+  })
+)

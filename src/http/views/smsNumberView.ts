@@ -1,0 +1,20 @@
+import type { SmsConnection } from "../../domain/ChannelConnection.ts"
+import { iso, isoOr } from "./moments.ts"
+
+/** A telephone number on the wire. */
+export const smsNumberView = (publicUrl: string, { settings, ...number }: SmsConnection) => ({
+  id: number.id,
+  brandId: number.brandId,
+  number: number.name,
+  provider: number.provider,
+  accountSid: settings.accountSid,
+  reopenHours: settings.reopenHours,
+  enabled: number.status !== "disabled",
+  status: number.status,
+  inboundUrl: `${publicUrl}/v1/channels/sms/${number.id}/inbound`,
+  statusUrl: `${publicUrl}/v1/channels/sms/${number.id}/status`,
+  lastInboundAt: isoOr(number.lastInboundAt),
+  lastOutboundAt: isoOr(number.lastOutboundAt),
+  lastError: number.lastError,
+  createdAt: iso(number.createdAt)
+})

@@ -1,0 +1,300 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { Database } from "../../../src/sql/Database.ts"
+import { announce, pathOf, send } from "../../support/attachmentCalls.ts"
+import { until } from "../../support/customChannel.ts"
+import { HttpSite } from "../../support/HttpSite.ts"
+import { type Connected, connectNumber, smsSite, Twilio, ticketsOf } from "../../support/SmsSite.ts"
+
+let phones = 0
+
+/** A conversation that a customer has begun, and what the team does in it. */
+const conversation = Effect.fnUntraced(function* (number?: Connected, given?: string) {
+  const { ask } = yield* HttpSite
+  const twilio = yield* Twilio
+  const connected = number ?? (yield* connectNumber())
+  const phone = given ?? `+1415556${String(1000 + phones++)}`
+  yield* connected.text(phone, "Hello")
+  const [ticket] = yield* ticketsOf(connected, phone, 1)
+  const path = `${connected.brand}/tickets/${ticket.id}`
+  const messages = Effect.map(ask("GET", `${path}/messages`), ({ json }) => json)
+  return {
+    number: connected,
+    phone,
+    path,
+    /** A public comment: its id. */
+    answer: (body: string, more: object = {}) =>
+      Effect.map(ask("POST", `${path}/comments`, { body: { body, ...more } }), ({ json }) => json.id as string),
+    /** The messages of the ticket, once the last has one of these statuses. */
+    settled: (...statuses: ReadonlyArray<string>) =>
+      until(messages, (all) => all.length > 0 && statuses.includes(all.at(-1).status)),
+    /** Until the last message has waited once, or more. */
+    waiting: until(messages, (all) => all.at(-1)?.error !== undefined && all.at(-1)?.status === "queued"),
+    taken: () => twilio.messages.filter(({ to }) => to === phone),
+    asked: () => twilio.requests.filter(({ form, method }) => method === "POST" && form.get("To") === phone)
+  }
+})
+
+layer(smsSite, { excludeTestServices: true, timeout: "90 seconds" })("Agents' comments as text messages", (it) => {
+  it.effect("go from the number that the customer wrote to, once, and tell how far they came", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const twilio = yield* Twilio
+      const { answer, asked, number, path, phone, settled, taken } = yield* conversation()
+      const comment = yield* answer("It arrives tomorrow.")
+      yield* settled("sent")
+      const [message] = taken()
+      assert.lengthOf(taken(), 1)
+      assert.deepInclude(message, { from: number.ours, to: phone, body: "It arrives tomorrow." })
+      assert.strictEqual(asked()[0]?.form.get("SmartEncoded"), "true")
+      if (message === undefined) return assert.fail("nothing was sent")
+      const state = Effect.map(ask("GET", `${path}/comments/${comment}`), ({ json }) => json.deliveries[0])
+      // Late, twice and out of order: it never moves backwards.
+      for (const [status, shown] of [
+        ["sending", "sent"],
+        ["delivered", "delivered"],
+        ["sent", "delivered"],
+        ["delivered", "delivered"],
+        ["failed", "delivered"]
+      ] as const) {
+        const told = yield* Effect.promise(() => twilio.status(message, status))
+        assert.strictEqual(told.status, 204)
+        assert.strictEqual((yield* state).status, shown, status)
+      }
+      const [shown] = yield* settled("delivered")
+      assert.strictEqual(shown.externalId, message.sid)
+    })
+  )
+
+  it.effect("take several texts where they are long, in their order, and none where they are endless", () =>
+    Effect.gen(function* () {
+      const twilio = yield* Twilio
+      const { answer, settled, taken } = yield* conversation()
+      yield* answer(`${"a".repeat(1500)}${"b".repeat(300)}`)
+      yield* settled("sent")
+      assert.deepStrictEqual(
+        taken().map(({ body }) => body.slice(0, 7)),
+        ["(1/2) a", "(2/2) b"]
+      )
+      const [first, last] = taken()
+      if (first === undefined || last === undefined) return assert.fail("nothing was sent")
+      yield* Effect.promise(() => twilio.status(first, "delivered"))
+      assert.strictEqual((yield* settled("sent", "delivered")).at(-1).status, "sent", "half of it has arrived")
+      yield* Effect.promise(() => twilio.status(last, "delivered"))
+      assert.strictEqual((yield* settled("sent", "delivered")).at(-1).status, "delivered")
+
+      yield* answer("c".repeat(6001))
+      const all = yield* settled("failed")
+      assert.include(all.at(-1).error, "too long")
+      assert.lengthOf(taken(), 2)
+    })
+  )
+
+  it.effect("bring pictures along by addresses that are theirs alone, and other files as links", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const { answer, number, settled, taken } = yield* conversation()
+      const upload = Effect.fn(function* (filename: string, contentType: string, bytes: string) {
+        const pending = `${number.brand}/attachments/pending`
+        const { id, uploadUrl } = yield* announce(pending, bytes, { filename, contentType })
+        yield* send(uploadUrl, bytes, { "content-type": contentType })
+        yield* ask("POST", `${pending}/${id}/confirm`)
+        return id
+      })
+      const attachmentIds = [
+        yield* upload("map.png", "image/png", "png"),
+        yield* upload("terms.pdf", "application/pdf", "pdf")
+      ]
+      yield* answer("Here it is.", { attachmentIds })
+      yield* settled("sent")
+      const [message] = taken()
+      assert.lengthOf(message?.mediaUrls ?? [], 1)
+      assert.match(message?.body ?? "", /^Here it is\.\nterms\.pdf: https:\/\/desk\.example\/v1\/files\//)
+      assert.strictEqual((yield* ask("GET", pathOf(message?.mediaUrls[0] ?? ""), { key: "" })).text, "png")
+    })
+  )
+
+  it.effect("are never sent twice where an answer of Twilio's is lost", () =>
+    Effect.gen(function* () {
+      const twilio = yield* Twilio
+      // Its answer alone was lost, and Twilio's list shows that it has the message.
+      const { answer, asked, settled, taken } = yield* conversation()
+      twilio.fault({ on: "send", reset: true, applied: true })
+      yield* answer("Only once – “please”.")
+      const all = yield* settled("sent", "failed")
+      assert.strictEqual(all.at(-1).status, "sent")
+      assert.lengthOf(taken(), 1)
+      assert.lengthOf(asked(), 1)
+      assert.strictEqual(all.at(-1).externalId, taken()[0]?.sid)
+    })
+  )
+
+  it.effect("are not sent again where a callback has proven that Twilio has them", () =>
+    Effect.gen(function* () {
+      const twilio = yield* Twilio
+      const { answer, asked, settled, taken, waiting } = yield* conversation()
+      twilio.fault({ on: "send", status: 503, applied: true })
+      twilio.fault({ on: "list", status: 503, times: 100 })
+      yield* answer("Proven")
+      yield* waiting
+      const [message] = taken()
+      if (message === undefined) return assert.fail("nothing was taken")
+      yield* Effect.promise(() => twilio.status(message, "sent"))
+      yield* settled("sent")
+      twilio.faults.length = 0
+      assert.lengthOf(asked(), 1)
+    })
+  )
+
+  it.effect("are sent once more where Twilio has no such message, and then left to a person", () =>
+    Effect.gen(function* () {
+      const twilio = yield* Twilio
+      const { answer, asked, settled, taken } = yield* conversation()
+      twilio.fault({ on: "send", status: 500 })
+      yield* answer("Second time lucky")
+      yield* settled("sent")
+      assert.lengthOf(asked(), 2)
+      assert.lengthOf(taken(), 1)
+
+      const doubtful = yield* conversation()
+      twilio.fault({ on: "send", status: 500, times: 2 })
+      yield* doubtful.answer("Who knows")
+      const all = yield* doubtful.settled("failed")
+      assert.include(all.at(-1).error, "not known whether")
+      assert.lengthOf(doubtful.asked(), 2)
+    })
+  )
+
+  it.effect("wait for as long as Twilio asks, keep their order, and are then sent", () =>
+    Effect.gen(function* () {
+      const twilio = yield* Twilio
+      const { answer, settled, taken } = yield* conversation()
+      twilio.fault({ on: "send", status: 429, code: 20429, retryAfter: 1 })
+      yield* answer("First")
+      yield* answer("Second")
+      yield* settled("sent")
+      assert.deepStrictEqual(
+        taken().map(({ body }) => body),
+        ["First", "Second"]
+      )
+    })
+  )
+
+  it.effect("wait while Twilio refuses the token, and go once there is another", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const { answer, number, settled, taken } = yield* conversation()
+      const good = number.account.token
+      number.account.token = "another-token-than-ours"
+      yield* answer("Later")
+      const shown = yield* until(ask("GET", number.path), ({ json }) => json.status === "needs_reauth")
+      assert.include(shown.json.lastError, "token")
+      number.account.token = good
+      const { system } = yield* Database
+      yield* system`UPDATE outgoing_mail SET due_at = now() WHERE state = 'queued' AND channel = 'sms'`
+      yield* ask("PATCH", number.path, { body: { authToken: good } })
+      yield* settled("sent")
+      assert.lengthOf(taken(), 1)
+    })
+  )
+
+  it.effect("fail with a reason where the number gets none, and nothing more is tried there", () =>
+    Effect.gen(function* () {
+      const refused = yield* conversation(undefined, "+15005550009")
+      yield* refused.answer("Hello")
+      const all = yield* refused.settled("failed")
+      assert.include(all.at(-1).error, "no mobile number (21614)")
+      yield* refused.answer("Hello again")
+      assert.include((yield* refused.settled("suppressed")).at(-1).error, "cannot get text messages")
+      assert.lengthOf(refused.asked(), 1)
+    })
+  )
+
+  it.effect("learn of opt-outs from Twilio's answers and from its callbacks", () =>
+    Effect.gen(function* () {
+      const twilio = yield* Twilio
+      const { answer, number, phone, settled } = yield* conversation()
+      twilio.optedOut.add(`${number.ours} ${phone}`)
+      yield* answer("Hello")
+      assert.include((yield* settled("failed")).at(-1).error, "opted out")
+      yield* answer("Hello")
+      yield* settled("suppressed")
+
+      const later = yield* conversation()
+      yield* later.answer("Hello")
+      yield* later.settled("sent")
+      const [message] = later.taken()
+      if (message === undefined) return assert.fail("nothing was sent")
+      yield* Effect.promise(() => twilio.status(message, "failed", 21610))
+      yield* later.answer("Hello")
+      yield* later.settled("suppressed")
+    })
+  )
+
+  it.effect("that were not delivered can be sent again, all of them", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const twilio = yield* Twilio
+      const { answer, path, settled, taken } = yield* conversation()
+      yield* answer("Are you there?")
+      yield* settled("sent")
+      const [message] = taken()
+      if (message === undefined) return assert.fail("nothing was sent")
+      yield* Effect.promise(() => twilio.status(message, "undelivered", 30003))
+      const all = yield* settled("failed")
+      assert.include(all.at(-1).error, "out of reach (30003)")
+      const retried = yield* ask("POST", `${path}/messages/${all.at(-1).id}/retry`)
+      assert.strictEqual(retried.status, 202)
+      yield* settled("sent")
+      assert.lengthOf(taken(), 2)
+    })
+  )
+
+  it.effect("are not told of by strangers", () =>
+    Effect.gen(function* () {
+      const twilio = yield* Twilio
+      const { answer, number, settled, taken } = yield* conversation()
+      const other = yield* connectNumber()
+      yield* answer("Hello")
+      yield* settled("sent")
+      const [message] = taken()
+      if (message === undefined) return assert.fail("nothing was sent")
+      const status = {
+        MessageSid: message.sid,
+        MessageStatus: "failed",
+        AccountSid: number.account.sid,
+        From: number.ours,
+        To: message.to
+      }
+      const url = message.statusCallback ?? ""
+      const call = (address: string, token: string, more: object = {}) =>
+        Effect.promise(() => twilio.calls.call(address, token, { ...status, ...more }))
+      assert.strictEqual((yield* call(url, other.account.token)).status, 403)
+      assert.strictEqual((yield* call(url, number.account.token, { From: other.ours })).status, 403)
+      assert.strictEqual((yield* call(url, number.account.token, { MessageStatus: "FAILED!" })).status, 400)
+      // Another number's owner signs for a message that is none of theirs.
+      const foreign = url.replace(number.id, other.id)
+      const signed = { AccountSid: other.account.sid, From: other.ours }
+      assert.strictEqual((yield* call(foreign, other.account.token, signed)).status, 204)
+      assert.strictEqual((yield* settled("sent", "failed")).at(-1).status, "sent")
+    })
+  )
+
+  it.effect("of test mode stay here", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const number = yield* connectNumber({}, true)
+      const phone = "+14155560999"
+      yield* number.text(phone, "Hello")
+      const [ticket] = yield* ticketsOf(number, phone, 1)
+      const path = `${number.brand}/tickets/${ticket.id}`
+      yield* ask("POST", `${path}/comments`, { key: number.key, body: { body: "Hi" } })
+      yield* until(ask("GET", `${path}/messages`, { key: number.key }), ({ json }) => json[0]?.status === "sent")
+      const twilio = yield* Twilio
+      assert.lengthOf(
+        twilio.requests.filter(({ form }) => form.get("To") === phone),
+        0
+      )
+    })
+  )
+})

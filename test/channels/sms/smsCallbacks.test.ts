@@ -1,0 +1,190 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { Database } from "../../../src/sql/Database.ts"
+import { HttpSite } from "../../support/HttpSite.ts"
+import { connectNumber, smsSite, Twilio, ticketsOf } from "../../support/SmsSite.ts"
+import { sid } from "../../support/twilio/twilioRecords.ts"
+
+const ines = "+14155550100"
+
+const entries = Effect.fn(function* (id: string) {
+  const { system } = yield* Database
+  return yield* system<{
+    dedupe_key: string
+  }>`SELECT dedupe_key FROM channel_inbox WHERE dedupe_key LIKE ${`twilio:${id}:%`}`
+})
+
+layer(smsSite, { excludeTestServices: true, timeout: "60 seconds" })("The address for text messages", (it) => {
+  it.effect("keeps a message before it acknowledges it, and answers nothing by it", () =>
+    Effect.gen(function* () {
+      const number = yield* connectNumber()
+      const answer = yield* number.text(ines, "Hello")
+      assert.deepStrictEqual(answer, { status: 200, contentType: "text/xml", text: "<Response/>" })
+      assert.lengthOf(yield* entries(number.id), 1)
+      yield* ticketsOf(number, ines, 1)
+    })
+  )
+
+  it.effect("takes nothing that was not signed for its public address with its number's token", () =>
+    Effect.gen(function* () {
+      const twilio = yield* Twilio
+      const number = yield* connectNumber()
+      const stranger = twilio.addAccount("+14155559999")
+      const parameters = twilio.incoming(number.account, ines, "Hello")
+      const { inboundUrl } = number
+      const odd = [
+        { signature: "" },
+        { signature: "x" },
+        { token: stranger.token },
+        { signedUrl: inboundUrl.replace("https:", "http:") },
+        // What a client says of the host is not believed.
+        {
+          signedUrl: inboundUrl.replace("desk.example", "evil.example"),
+          headers: { "x-forwarded-host": "evil.example" }
+        },
+        { signedUrl: `${inboundUrl}?bodySHA256=${"0".repeat(64)}` }
+      ]
+      for (const options of odd) {
+        const answer = yield* Effect.promise(() =>
+          twilio.calls.call(inboundUrl, number.account.token, parameters, options)
+        )
+        assert.deepStrictEqual([answer.status, answer.text], [403, ""], JSON.stringify(options))
+      }
+      assert.lengthOf(yield* entries(number.id), 0)
+    })
+  )
+
+  it.effect("refuses parameters whose names and values were moved into each other, or that are repeated", () =>
+    Effect.gen(function* () {
+      const twilio = yield* Twilio
+      const number = yield* connectNumber()
+      const parameters = twilio.incoming(number.account, ines, "hello")
+      const whole = Object.entries(parameters)
+      const without = (...names: ReadonlyArray<string>) => whole.filter(([name]) => !names.includes(name))
+      const id = parameters["MessageSid"] ?? ""
+      const moved = [
+        // The same bytes for the signature, as another message.
+        [...without("MessageSid", "NumMedia"), ["MessageSid", `${id}NumMedia0`]],
+        [...without("Body", "From", "FromCountry"), ["Body", `helloFrom${ines}FromCountryUS`]],
+        [...whole, ["Body", "hello"]]
+      ] as ReadonlyArray<ReadonlyArray<readonly [string, string]>>
+      for (const sent of moved) {
+        const answer = yield* Effect.promise(() =>
+          twilio.calls.call(number.inboundUrl, number.account.token, parameters, { sent })
+        )
+        assert.include([400, 403], answer.status, JSON.stringify(sent))
+      }
+      assert.lengthOf(yield* entries(number.id), 0)
+    })
+  )
+
+  it.effect("refuses what its number's owner signed for somebody else's account or number", () =>
+    Effect.gen(function* () {
+      const twilio = yield* Twilio
+      const number = yield* connectNumber()
+      const other = yield* connectNumber()
+      for (const more of [{ AccountSid: other.account.sid }, { To: other.ours }]) {
+        const answer = yield* number.text(ines, "Hello", more)
+        assert.strictEqual(answer.status, 403, JSON.stringify(more))
+      }
+      const elsewhere = yield* Effect.promise(() =>
+        twilio.calls.call(other.inboundUrl, number.account.token, twilio.incoming(number.account, ines, "Hello"))
+      )
+      assert.strictEqual(elsewhere.status, 403)
+      assert.lengthOf(yield* entries(other.id), 0)
+    })
+  )
+
+  it.effect("takes forms by POST alone, and knows no number that is not there or is off", () =>
+    Effect.gen(function* () {
+      const twilio = yield* Twilio
+      const { ask } = yield* HttpSite
+      const number = yield* connectNumber()
+      const parameters = twilio.incoming(number.account, ines, "Hello")
+      const call = (options: object, url = number.inboundUrl) =>
+        Effect.promise(() => twilio.calls.call(url, number.account.token, parameters, options))
+      assert.strictEqual((yield* call({ contentType: "application/json" })).status, 415)
+      assert.strictEqual((yield* call({ method: "GET" })).status, 405)
+      assert.strictEqual(
+        (yield* call({}, number.inboundUrl.replace(number.id, "num_01kt0000000000000000000000"))).status,
+        404
+      )
+      assert.strictEqual((yield* call({ contentType: "application/x-www-form-urlencoded; charset=UTF-8" })).status, 200)
+      yield* ask("PATCH", number.path, { body: { enabled: false } })
+      assert.strictEqual((yield* number.text(ines, "Hello")).status, 404)
+    })
+  )
+
+  it.effect("refuses shapes that Twilio never sends", () =>
+    Effect.gen(function* () {
+      const number = yield* connectNumber()
+      const odd = [
+        { MessageSid: "SM1" },
+        { MessageSid: sid("XX") },
+        { SmsSid: "SM1" },
+        { NumMedia: "11" },
+        { NumMedia: "-1" },
+        { From: "" },
+        { From: "a\u0000b" }
+      ]
+      for (const more of odd) {
+        const answer = yield* number.text(ines, "Hello", more)
+        assert.strictEqual(answer.status, 400, JSON.stringify(more))
+      }
+      assert.lengthOf(yield* entries(number.id), 0)
+    })
+  )
+
+  it.effect("has one effect for one message, however often it comes", () =>
+    Effect.gen(function* () {
+      const twilio = yield* Twilio
+      const number = yield* connectNumber()
+      const parameters = twilio.incoming(number.account, "+14155550101", "Once")
+      const calls = yield* Effect.all(
+        Array.from({ length: 8 }, () =>
+          Effect.promise(() => twilio.calls.call(number.inboundUrl, number.account.token, parameters))
+        ),
+        { concurrency: 8 }
+      )
+      for (const call of calls) assert.strictEqual(call.status, 200)
+      assert.lengthOf(yield* entries(number.id), 1)
+      const { system } = yield* Database
+      const [kept] = yield* system<{ keeps_key: boolean }>`SELECT keeps_key FROM channel_inbox
+        WHERE dedupe_key LIKE ${`twilio:${number.id}:%`}`
+      assert.isTrue(kept?.keeps_key, "a signature that holds no time is good for ever")
+      assert.lengthOf(yield* ticketsOf(number, "+14155550101", 1), 1)
+    })
+  )
+
+  it.effect("takes what is signed with the token before for another day", () =>
+    Effect.gen(function* () {
+      const twilio = yield* Twilio
+      const { ask } = yield* HttpSite
+      const number = yield* connectNumber()
+      const before = number.account.token
+      number.account.token = sid("")
+      yield* ask("PATCH", number.path, { body: { authToken: number.account.token } })
+      for (const token of [before, number.account.token]) {
+        const answer = yield* Effect.promise(() =>
+          twilio.calls.call(number.inboundUrl, token, twilio.incoming(number.account, ines, "Hello"))
+        )
+        assert.strictEqual(answer.status, 200)
+      }
+    })
+  )
+
+  it.effect("shows what comes from where nobody can be answered as failed, and opens no ticket", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const number = yield* connectNumber()
+      for (const from of ["12345", "ACME", "whatsapp:+14155550100"])
+        assert.strictEqual((yield* number.text(from, "Your code is 1234")).status, 200)
+      const look = ask("GET", `${number.brand}/inbound?channel=sms&status=failed`)
+      let found = yield* look
+      while (found.json.data.length < 3) found = yield* look
+      assert.include(found.json.data[0].error, "no telephone number")
+      const tickets = yield* ask("GET", `${number.brand}/tickets?search=code`)
+      assert.lengthOf(tickets.json.data, 0)
+    })
+  )
+})

@@ -1,0 +1,99 @@
+import { assert, describe, it } from "@effect/vitest"
+import { deliveryVerdict } from "../../../channels/sms/deliveryVerdict.ts"
+import { optOutOf } from "../../../channels/sms/optOutOf.ts"
+import { splitText } from "../../../channels/sms/splitText.ts"
+import { answered, unanswered } from "../../../channels/sms/TwilioFailure.ts"
+import { incomingText, textStatus } from "../../../channels/sms/twilioMessages.ts"
+
+describe("A keyword", () => {
+  const keyword = (body: string, isOut = false, optOut?: "STOP" | "START" | "HELP") => optOutOf({ body, optOut }, isOut)
+
+  it("is one that is all that somebody wrote, however it is written", () => {
+    for (const body of ["STOP", " stop\n", "Unsubscribe", "cancel", "END", "quit", "revoke", "OptOut", "stopall"])
+      assert.strictEqual(keyword(body), "out", body)
+    assert.strictEqual(keyword("help"), "help")
+    for (const body of ["stop sending broken invoices", "Please stop", "", "ENDE"])
+      assert.isUndefined(keyword(body), body)
+  })
+
+  it("brings back who has opted out, and is an answer like any other of who has not", () => {
+    for (const body of ["START", "yes", "Unstop"]) {
+      assert.strictEqual(keyword(body, true), "in")
+      assert.isUndefined(keyword(body, false))
+    }
+  })
+
+  it("is what Twilio says that it is", () => {
+    assert.strictEqual(keyword("arrêt", false, "STOP"), "out")
+    assert.strictEqual(keyword("stop", true, "START"), "in")
+  })
+})
+
+describe("A long text", () => {
+  it("is one message up to 1,600 units, and parts in their order beyond, no character torn", () => {
+    assert.deepStrictEqual(splitText("x".repeat(1600)), ["x".repeat(1600)])
+    const family = "👨‍👩‍👧‍👦"
+    const text = `${"x".repeat(1495)}${family}${"y".repeat(200)}`
+    const parts = splitText(text) ?? []
+    assert.lengthOf(parts, 2)
+    assert.isTrue(parts[0]?.startsWith("(1/2) x"))
+    assert.isTrue(parts[1]?.startsWith(`(2/2) ${family}`))
+    assert.strictEqual(parts.map((part) => part.slice(6)).join(""), text)
+    for (const part of parts) assert.isAtMost(part.length, 1600)
+  })
+
+  it("is none where it takes more than four", () => {
+    assert.lengthOf(splitText("x".repeat(6000)) ?? [], 4)
+    assert.isUndefined(splitText("x".repeat(6001)))
+  })
+})
+
+describe("What Twilio posts", () => {
+  const id = "0".repeat(32)
+  const form = { MessageSid: `SM${id}`, AccountSid: `AC${id}`, From: "+14155550100", To: "+14155550199", Body: " hi " }
+
+  it("is read as it is", () => {
+    assert.deepStrictEqual(
+      incomingText({ ...form, NumMedia: "1", MediaUrl0: "https://x", MediaContentType0: "image/png" }),
+      {
+        sid: `SM${id}`,
+        accountSid: `AC${id}`,
+        from: "+14155550100",
+        to: "+14155550199",
+        body: " hi ",
+        media: [{ url: "https://x", contentType: "image/png" }],
+        optOut: undefined
+      }
+    )
+  })
+
+  it("is nothing where a part of it is no part of Twilio's", () => {
+    for (const more of [{ To: "12345" }, { AccountSid: "AC" }, { NumMedia: "1e1" }, { MessageSid: `SM${id}0` }])
+      assert.isUndefined(incomingText({ ...form, ...more }), JSON.stringify(more))
+    assert.isUndefined(textStatus({ ...form, MessageStatus: "SENT" }))
+    assert.isUndefined(textStatus({ ...form, MessageStatus: "sent", ErrorCode: "x" }))
+    assert.strictEqual(textStatus({ ...form, MessageStatus: "undelivered", ErrorCode: "30003" })?.errorCode, 30003)
+  })
+})
+
+describe("A failure", () => {
+  it("is certain where Twilio said so or never heard of it, and uncertain elsewhere", () => {
+    const refusal = answered(400, '{"code":21211,"message":"no"}', undefined)
+    assert.deepInclude({ ...refusal }, { kind: "refused", code: 21211 })
+    assert.strictEqual(refusal.message, "Twilio answered with no (21211)")
+    assert.deepInclude({ ...answered(429, "", "7") }, { kind: "limited", retryAfter: 7 })
+    assert.deepInclude({ ...answered(400, { code: 20429 }, "soon") }, { kind: "limited" })
+    assert.strictEqual(answered(503, "<html>", undefined).kind, "unknown")
+    assert.strictEqual(unanswered({ code: "ECONNREFUSED" }).kind, "unreachable")
+    assert.strictEqual(unanswered({ code: "ECONNABORTED" }).kind, "unknown")
+    assert.strictEqual(unanswered(undefined).kind, "unknown")
+  })
+
+  it("of delivery may pass by itself or not", () => {
+    assert.isTrue(deliveryVerdict(21610)?.permanent)
+    assert.isFalse(deliveryVerdict(30003)?.permanent)
+    assert.isUndefined(deliveryVerdict(30007)?.unreachable)
+    assert.isUndefined(deliveryVerdict(1))
+    assert.isUndefined(deliveryVerdict(undefined))
+  })
+})

@@ -1,0 +1,162 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { Database } from "../../src/sql/Database.ts"
+import { HttpSite } from "../support/HttpSite.ts"
+import { Installation } from "../support/Installation.ts"
+import { connectNumber, smsSite, Twilio } from "../support/SmsSite.ts"
+import { teamMember } from "../support/teamMember.ts"
+
+const input = (more: object = {}) => ({
+  number: "+14155552671",
+  provider: "twilio",
+  accountSid: `AC${"1".repeat(32)}`,
+  authToken: "0123456789abcdef0123456789abcdef",
+  ...more
+})
+
+layer(smsSite, { excludeTestServices: true, timeout: "60 seconds" })("Telephone numbers", (it) => {
+  it.effect("are added, shown, changed and removed, and never show their token", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const { live } = yield* Installation
+      const numbers = `/v1/brands/${live.brand.id}/channels/sms`
+      const made = yield* ask("POST", numbers, { body: input() })
+      assert.strictEqual(made.status, 201, made.text)
+      const path = `${numbers}/${made.json.id}`
+      assert.strictEqual(made.headers.get("location"), path)
+      assert.deepInclude(made.json, {
+        brandId: live.brand.id,
+        number: "+14155552671",
+        provider: "twilio",
+        reopenHours: 168,
+        enabled: true,
+        status: "active",
+        inboundUrl: `https://desk.example/v1/channels/sms/${made.json.id}/inbound`,
+        statusUrl: `https://desk.example/v1/channels/sms/${made.json.id}/status`
+      })
+      assert.notInclude(made.text, input().authToken)
+      const { system } = yield* Database
+      const [row] = yield* system<{
+        secrets: Uint8Array
+      }>`SELECT secrets FROM channel_connections WHERE name = '+14155552671'`
+      assert.notInclude(Buffer.from(row?.secrets ?? []).toString("latin1"), input().authToken)
+
+      assert.deepStrictEqual((yield* ask("GET", path)).json, made.json)
+      assert.deepInclude((yield* ask("GET", numbers)).json, made.json)
+      const listed = (yield* ask("GET", `/v1/brands/${live.brand.id}/channels`)).json
+      assert.deepInclude(
+        listed.find(({ id }: { id: string }) => id === made.json.id),
+        { kind: "sms", status: "active" }
+      )
+
+      const changed = yield* ask("PATCH", path, {
+        body: { enabled: false, reopenHours: 24, authToken: "x".repeat(32) }
+      })
+      assert.deepInclude(changed.json, { enabled: false, status: "disabled", reopenHours: 24 })
+      const off = yield* ask("POST", `${path}/test`, { body: { to: "+14155550100" } })
+      assert.deepStrictEqual([off.status, off.json.code], [409, "channel_not_ready"])
+      assert.deepStrictEqual((yield* ask("DELETE", path)).json, { success: true })
+      for (const method of ["GET", "DELETE"]) assert.strictEqual((yield* ask(method, path)).status, 404)
+    })
+  )
+
+  it.effect("are one brand's of the same account", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const { live, test } = yield* Installation
+      const numbers = `/v1/brands/${live.brand.id}/channels/sms`
+      const first = yield* ask("POST", numbers, { body: input({ number: "+14155552672" }) })
+      assert.strictEqual(first.status, 201)
+      for (const [path, key] of [
+        [numbers, live.key],
+        [`/v1/brands/${test.brand.id}/channels/sms`, test.key]
+      ] as const) {
+        const again = yield* ask("POST", path, { key, body: input({ number: "+14155552672" }) })
+        assert.deepStrictEqual([again.status, again.json.code], [409, "already_exists"])
+      }
+      const second = yield* ask("POST", numbers, {
+        body: input({ number: "+14155552672", accountSid: `AC${"2".repeat(32)}` })
+      })
+      assert.strictEqual(second.status, 201, "another account may say so too: it decides nothing")
+      const taken = yield* ask("PATCH", `${numbers}/${second.json.id}`, { body: { accountSid: input().accountSid } })
+      assert.strictEqual(taken.status, 409)
+    })
+  )
+
+  it.effect("are refused with the field that is wrong", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const { live } = yield* Installation
+      for (const [more, field] of [
+        [{ number: "4155552671" }, "number"],
+        [{ number: "ACME" }, "number"],
+        [{ provider: "other" }, "provider"],
+        [{ accountSid: "AC1" }, "accountSid"],
+        [{ authToken: "short" }, "authToken"],
+        [{ reopenHours: -1 }, "reopenHours"]
+      ] as const) {
+        const refused = yield* ask("POST", `/v1/brands/${live.brand.id}/channels/sms`, { body: input(more) })
+        assert.strictEqual(refused.status, 400, field)
+        assert.strictEqual(refused.json.errors?.[0]?.field, field, refused.text)
+      }
+    })
+  )
+
+  it.effect("are for who may configure the brand, and there for nobody else", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const { test } = yield* Installation
+      const number = yield* connectNumber()
+      for (const [method, path] of [
+        ["GET", number.path],
+        ["PATCH", number.path],
+        ["DELETE", number.path],
+        ["POST", `${number.path}/test`]
+      ] as const) {
+        const body = method === "PATCH" ? { enabled: true } : method === "POST" ? { to: "+14155550100" } : undefined
+        assert.strictEqual(
+          (yield* ask(method, path, { key: test.key, body })).status,
+          404,
+          `${method} of the other mode`
+        )
+      }
+      const agent = yield* teamMember("agent")
+      assert.strictEqual((yield* agent.ask("GET", number.path)).status, 200)
+      assert.strictEqual((yield* agent.ask("PATCH", number.path, { body: { enabled: false } })).status, 403)
+      assert.strictEqual((yield* agent.ask("DELETE", number.path)).status, 403)
+    })
+  )
+
+  it.effect("answer a repeated request with what they answered", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const { live } = yield* Installation
+      const create = ask("POST", `/v1/brands/${live.brand.id}/channels/sms`, {
+        headers: { "idempotency-key": "one-number" },
+        body: input({ number: "+14155552673" })
+      })
+      const [first, again] = [yield* create, yield* create]
+      assert.deepStrictEqual([first.status, again.status], [201, 201])
+      assert.deepStrictEqual(again.json, first.json)
+    })
+  )
+
+  it.effect("send a test, and say what Twilio answered to it", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const twilio = yield* Twilio
+      const number = yield* connectNumber()
+      const sent = yield* ask("POST", `${number.path}/test`, { body: { to: "+14155550177" } })
+      assert.strictEqual(sent.status, 200, sent.text)
+      const message = twilio.messages.find(({ to }) => to === "+14155550177")
+      assert.deepStrictEqual(sent.json, { success: true, messageId: message?.sid })
+      const refused = yield* ask("POST", `${number.path}/test`, { body: { to: "+15005550001" } })
+      assert.deepStrictEqual([refused.status, refused.json.code], [502, "upstream_failed"])
+      assert.include(refused.text, "21211")
+
+      const tried = yield* connectNumber({}, true)
+      const kept = yield* ask("POST", `${tried.path}/test`, { key: tried.key, body: { to: "+14155550178" } })
+      assert.strictEqual(kept.status, 409, "nothing leaves in test mode")
+    })
+  )
+})
