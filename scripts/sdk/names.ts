@@ -7,6 +7,7 @@ export const names: Readonly<Record<string, string>> = {
   "accounts.createApiKey": "apiKeys.create",
   "accounts.scopeApiKey": "apiKeys.scope",
   "accounts.revokeApiKey": "apiKeys.revoke",
+  "auth.endOrganizationSessions": "organization.endSessions",
   "channels.listAddresses": "addresses.list",
   "channels.createAddress": "addresses.create",
   "channels.getAddress": "addresses.get",

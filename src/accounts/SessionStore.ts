@@ -5,6 +5,7 @@ import type { AccountId, MemberId, SessionId } from "../domain/Ids.ts"
 import type { SignedIn } from "../domain/Session.ts"
 import type { Tenant } from "../domain/Tenant.ts"
 import type { NewAccount } from "./AccountStore.ts"
+import type { Membership } from "./MemberStore.ts"
 
 /** A session that somebody is to get. */
 export interface NewSession {
@@ -67,5 +68,16 @@ export class SessionStore extends Context.Service<
 
     /** Removes the session, in the caller's transaction; tells whether it was there. */
     end(signedIn: SignedIn, request: Cause): Effect.Effect<boolean, DatabaseUnavailable>
+
+    /**
+     * Removes, in one transaction, every session of these members, or of everybody in their organizations; tells how many
+     * were still good. One that is being opened from another of them is removed too, or finds that one gone.
+     */
+    endAll(
+      members: ReadonlyArray<Membership>,
+      whose: "member" | "organization",
+      idle: Duration.Duration,
+      request: Cause
+    ): Effect.Effect<number, DatabaseUnavailable>
   }
 >()("trunkline/accounts/SessionStore") {}

@@ -69,6 +69,15 @@ export class Sessions extends Context.Service<
     authenticate(token: string, mode: Mode): Effect.Effect<Option.Option<Principal>, TokenExpired | DatabaseUnavailable>
 
     end(signedIn: SignedIn, request: Cause): Effect.Effect<void, DatabaseUnavailable>
+
+    /**
+     * Ends all sessions of the caller's address, in every organization: a session of one opens those of the others. The
+     * one that calls ends with them. Tells how many were still good.
+     */
+    endOwn(signedIn: SignedIn, request: Cause): Effect.Effect<number, DatabaseUnavailable>
+
+    /** Ends the sessions of everybody in the caller's organization, the one that calls too; how many were still good. */
+    endOrganization(signedIn: SignedIn, request: Cause): Effect.Effect<number, DatabaseUnavailable>
   }
 >()("trunkline/accounts/Sessions") {
   static readonly layer = Layer.effect(
@@ -155,7 +164,11 @@ export class Sessions extends Context.Service<
         organizations: members.memberships,
         switchTo,
         authenticate,
-        end: (signedIn, request) => Effect.asVoid(store.end(signedIn, request))
+        end: (signedIn, request) => Effect.asVoid(store.end(signedIn, request)),
+        endOwn: ({ member }, request) =>
+          Effect.flatMap(members.memberships(member.email), (own) => store.endAll(own, "member", sessionIdle, request)),
+        endOrganization: ({ account, member, tenants }, request) =>
+          store.endAll([{ account, member, tenant: tenants.live }], "organization", sessionIdle, request)
       })
     })
   ).pipe(Layer.provide(SecureRandom.layerWebCrypto))

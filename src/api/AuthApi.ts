@@ -63,6 +63,11 @@ export const OrganizationChoice = Schema.Struct({ organizationId: Schema.String 
   identifier: "OrganizationChoice"
 })
 
+const EndedSessions = Schema.Struct({
+  success: Schema.Literal(true),
+  ended: Schema.Int.annotate({ description: "Sessions that were still good." })
+}).annotate({ identifier: "EndedSessions" })
+
 const who = { session: Session, account: Account, organization: Organization, member: Member }
 const SignedIn = Schema.Struct({ success: Schema.Literal(true), ...who, sessionToken: Schema.String }).annotate({
   identifier: "SignedIn"
@@ -111,6 +116,32 @@ export class AuthApi extends HttpApiGroup.make("auth")
       .middleware(Access)
       .annotate(CallersAllowed, permissions.ownSession)
       .annotateMerge(OpenApi.annotations({ summary: "Sign out", description: "Ends the session and its cookie." })),
+    HttpApiEndpoint.delete("endSessions", "/sessions", {
+      success: EndedSessions,
+      error: [TokenExpired, DatabaseUnavailable]
+    })
+      .middleware(Access)
+      .annotate(CallersAllowed, permissions.ownSession)
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Sign out everywhere",
+          description:
+            "Ends all sessions of the caller's address, in every organization of theirs, and the one that asks. From the next request on they are refused, on every server; streams end within a second. Asked again, it answers 401."
+        })
+      ),
+    HttpApiEndpoint.delete("endOrganizationSessions", "/organization/sessions", {
+      success: EndedSessions,
+      error: [TokenExpired, DatabaseUnavailable]
+    })
+      .middleware(Access)
+      .annotate(CallersAllowed, permissions.own)
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Sign everybody out of the organization",
+          description:
+            "Ends the sessions of all its members, and the one that asks: whoever should be in signs in again by a link to their address. API keys and portal tokens stay. Refused at once, as by signing out everywhere."
+        })
+      ),
     HttpApiEndpoint.get("organizations", "/organizations", {
       success: Schema.Array(Schema.Struct({ id: idLike("org"), name: Schema.String, role: Schema.Literals(roles) })),
       error: [TokenExpired, DatabaseUnavailable]

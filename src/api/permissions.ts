@@ -66,7 +66,7 @@ export const permissions = {
   manageMembers: row("Invite, change and remove members; only owners do that to owners and admins", {
     member: "admin"
   }),
-  own: row("Rename the organization, hand its ownership on", { member: "owner" }),
+  own: row("Rename the organization, hand its ownership on, sign everybody out", { member: "owner" }),
   ownSession: row("One's own session, organizations and profile", { member: "agent" }),
   watch: row("See how the long-lived parts of the server are", { member: "admin" }),
   operate: row("Read the server's metrics: operators alone", {}),

@@ -25,6 +25,15 @@ export const AuthHandlers = HttpApiBuilder.group(
     const limits = yield* RateLimits
     const { publicUrl } = yield* HttpSettings
 
+    /** Ends the caller's session among others, and its cookie. */
+    const ending = (end: Sessions["Service"]["endOwn"]) =>
+      Effect.withFiber((fiber) =>
+        signedIn.pipe(
+          Effect.flatMap((caller) => end(caller, currentRecord(fiber).cause)),
+          Effect.map((ended) => withoutSessionCookie(ok({ success: true, ended }), publicUrl))
+        )
+      )
+
     return handlers.handleAll({
       magicLink: ({ payload }) =>
         Effect.withFiber((fiber) =>
@@ -47,6 +56,10 @@ export const AuthHandlers = HttpApiBuilder.group(
             Effect.as(withoutSessionCookie(reply(success()), publicUrl))
           )
         ),
+
+      endSessions: () => ending(sessions.endOwn),
+
+      endOrganizationSessions: () => ending(sessions.endOrganization),
 
       organizations: Effect.fnUntraced(function* () {
         const { member } = yield* signedIn

@@ -1,5 +1,6 @@
-import { Duration, Effect, Layer, Option } from "effect"
+import { Array as Arr, Duration, Effect, Layer, Number, Option } from "effect"
 import type { SqlClient } from "effect/sql"
+import type { Membership } from "../accounts/MemberStore.ts"
 import { type NewSession, SessionStore } from "../accounts/SessionStore.ts"
 import type { Causation, Cause } from "../domain/Causation.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
@@ -81,6 +82,40 @@ export const layer = Layer.effect(
       return Option.some(signedIn)
     })
 
+    const endAllOf = (
+      { account, member, tenant }: Membership,
+      whose: "member" | "organization",
+      idle: Duration.Duration,
+      request: Cause
+    ) =>
+      Effect.gen(function* () {
+        const accountId = uuidOf(account.id)
+        const them =
+          whose === "member"
+            ? writes`m.account_id = ${accountId} AND m.id = ${uuidOf(member.id)}`
+            : writes`m.account_id = ${accountId}`
+        const end = Effect.map(
+          writes<{ was_good: boolean }>`DELETE FROM sessions s USING members m WHERE ${them} AND s.member_id = m.id
+            RETURNING least(s.expires_at, s.last_used_at + make_interval(secs => ${Duration.toSeconds(idle)})) > now() AS was_good`,
+          (ended) => ended.filter(({ was_good }) => was_good).length
+        )
+        const found = yield* end
+        // A session that was being opened, perhaps from one of those just ended, is there once its member is ours.
+        yield* writes`SELECT FROM members m WHERE ${them} ORDER BY m.id FOR NO KEY UPDATE`
+        const sessions = found + (yield* end)
+        yield* appendAudit(
+          writes,
+          tenant,
+          { ...request, actor: { type: "agent", id: member.id, name: nameOf(member), channel: "dashboard" } },
+          ids.next("log"),
+          undefined,
+          whose === "member"
+            ? { event: "member.sessions_ended", entityType: "member", entityId: member.id, metadata: { sessions } }
+            : { event: "account.sessions_ended", entityType: "account", entityId: account.id, metadata: { sessions } }
+        )
+        return sessions
+      }).pipe(transaction(database, tenant))
+
     return SessionStore.of({
       open: (link, session, request) =>
         Effect.gen(function* () {
@@ -157,7 +192,15 @@ export const layer = Layer.effect(
             WHERE account_id = ${uuidOf(signedIn.account.id)} AND id = ${uuidOf(signedIn.session.id)} RETURNING 1`
           if (ended.length > 0) yield* audit(writes, signedIn, request, "member.signed_out")
           return ended.length > 0
-        }).pipe(transaction(database, signedIn.tenants.live))
+        }).pipe(transaction(database, signedIn.tenants.live)),
+
+      endAll: ([first, ...rest], whose, idle, request) =>
+        first === undefined
+          ? Effect.succeed(0)
+          : Effect.forEach([first, ...rest], (membership) => endAllOf(membership, whose, idle, request)).pipe(
+              Effect.map(Arr.reduce(0, Number.sum)),
+              transaction(database, first.tenant)
+            )
     })
   })
 )

@@ -11,6 +11,8 @@ POST   /v1/auth/magic-link                                      auth.magicLink
 POST   /v1/auth/verify                                          auth.verify
 GET    /v1/auth/session                                         auth.session
 POST   /v1/auth/logout                                          auth.logout
+DELETE /v1/auth/sessions                                        auth.endSessions
+DELETE /v1/auth/organization/sessions                           auth.endOrganizationSessions
 GET    /v1/auth/organizations                                   auth.organizations
 POST   /v1/auth/switch-organization                             auth.switchOrganization
 

@@ -1,5 +1,5 @@
 import { assert, describe, it, layer } from "@effect/vitest"
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, Ref } from "effect"
 import { HttpApi } from "effect/http-api"
 import { Access, CallersAllowed, ChannelAccess } from "../../src/api/Access.ts"
 import { Api } from "../../src/api/Api.ts"
@@ -151,17 +151,23 @@ const makeWorld = Effect.gen(function* () {
   return { port, credentials, own: live.brand.id, ofTest: test.brand.id, other: String(other.json.id) }
 })
 
-class World extends Context.Service<World, Effect.Success<typeof makeWorld>>()("trunkline/test/World") {
-  static readonly layer = Layer.effect(World, makeWorld)
+/** The world of the moment: what ends its sessions leaves a new one behind. */
+class World extends Context.Service<World, Ref.Ref<Effect.Success<typeof makeWorld>>>()("trunkline/test/World") {
+  static readonly layer = Layer.effect(World, Effect.flatMap(makeWorld, Ref.make))
+  static readonly now = Effect.flatMap(World, Ref.get)
+  static readonly renew = Effect.flatMap(World, (world) => Effect.flatMap(makeWorld, (made) => Ref.set(world, made)))
 }
+
+/** Endpoints that end sessions: the caller's, all of that person's, or everybody's. */
+const endsSessions = (name: string) => /\.(logout|endSessions|endOrganizationSessions)$/.test(name)
 
 layer(World.layer.pipe(Layer.provideMerge(site())), { excludeTestServices: true })("Over HTTP", (it) => {
   for (const { method, name, path, row, takesCredential } of endpoints) {
     it.effect(`${name}: ${method} ${path} lets in whom "${row}" allows, and nobody else`, () =>
       Effect.gen(function* () {
-        // Signing out ends the credentials that it is tried with.
-        const { credentials, ofTest, other, own, port } = yield* name.endsWith(".logout") ? makeWorld : World
-        for (const caller of callers) {
+        const { credentials, ofTest, other, own, port } = yield* World.now
+        // Who may end everybody's sessions tries it last.
+        for (const caller of callers.toSorted((one, two) => Number(may(row, one)) - Number(may(row, two)))) {
           const to = (brandId: string) => send(port, method, pathWith(path, brandId), credentials[caller])
           const answer = yield* to(caller === "testKey" ? ofTest : own)
           if (!may(row, caller)) {
@@ -181,6 +187,7 @@ layer(World.layer.pipe(Layer.provideMerge(site())), { excludeTestServices: true 
         const nobody = yield* send(port, method, pathWith(path, own), "")
         if (takesCredential) assert.deepStrictEqual([nobody.status, nobody.code], [401, "unauthorized"])
         else assert.isTrue(isLetIn(nobody), nobody.body)
+        if (endsSessions(name)) yield* World.renew
       })
     )
   }
@@ -188,7 +195,7 @@ layer(World.layer.pipe(Layer.provideMerge(site())), { excludeTestServices: true 
   it.effect('a comment of another author is changed by whom "moderate" allows, and nobody else', () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
-      const { credentials, own } = yield* World
+      const { credentials, own } = yield* World.now
       const tickets = `/v1/brands/${own}/tickets`
       const ticket = yield* ask("POST", tickets, { body: { title: "t", customerEmail: "ines@north.example" } })
       const comments = `${tickets}/${ticket.json.id}/comments`
@@ -214,7 +221,7 @@ layer(World.layer.pipe(Layer.provideMerge(site())), { excludeTestServices: true 
   it.effect('a ticket is deleted for good by whom "purge" allows, and nobody else', () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
-      const { credentials, own } = yield* World
+      const { credentials, own } = yield* World.now
       const tickets = `/v1/brands/${own}/tickets`
       for (const caller of callers.filter((caller) => caller !== "testKey")) {
         const ticket = yield* ask("POST", tickets, { body: { title: "t", customerEmail: "ines@north.example" } })

@@ -270,8 +270,10 @@ const people = async (desk: Desk) => {
   await owner.brands.restore(brand.id)
 
   await owner.organization.transferOwnership({ newOwnerId: invited.member.id })
+  await owner.auth.logout()
   await nina.members.remove(owned.member.id)
-  await nina.auth.logout()
+  await nina.auth.endSessions()
+  await gus.organization.endSessions()
 }
 
 const portal = async (desk: Desk) => {

@@ -43,6 +43,9 @@ import type {
   CategoryOrder,
   CategoryUpdate,
   Channel,
+  ChannelReceipt,
+  ChannelSecretRotation,
+  ChannelTest,
   Comment,
   CommentCreate,
   CommentUpdate,
@@ -51,6 +54,10 @@ import type {
   CompanyCreate,
   CompanyDetail,
   CompanyUpdate,
+  CustomChannel,
+  CustomChannelCreate,
+  CustomChannelUpdate,
+  CustomChannelWithSecret,
   Customer,
   CustomerCreate,
   CustomerUpdate,
@@ -65,6 +72,7 @@ import type {
   Done,
   DoneToMember,
   EmailDomain,
+  EndedSessions,
   Event,
   EventsListQuery,
   FieldDefinition,
@@ -76,6 +84,7 @@ import type {
   InboundListQuery,
   InboundMessage,
   InboundMessageDetail,
+  InboundPost,
   InboundReprocessInput,
   Invite,
   InviteAcceptance,
@@ -115,6 +124,7 @@ import type {
   PortalTokensRevokeAnswer,
   PortalUploadTicket,
   PortalVerification,
+  PostedMessage,
   Profile,
   ProfileUpdate,
   Replay,
@@ -126,6 +136,15 @@ import type {
   SimulatedMail,
   SimulatedReceipt,
   SimulatedResult,
+  SlackInstallUrl,
+  SlackInstallUrlCreate,
+  SlackInstallation,
+  SlackInstallationUpdate,
+  SmsNumber,
+  SmsNumberCreate,
+  SmsNumberUpdate,
+  SmsTest,
+  SmsTestResult,
   SpamMark,
   Status,
   StatusCreate,
@@ -1050,7 +1069,7 @@ export interface BrandsResource {
   /**
    * Delete a brand.
    *
-   * With `confirm=true` the brand is hidden at once, and purged after 30 days unless it is restored.
+   * With `confirm=true` the brand is hidden at once, and purged after 30 days unless it is restored. A session must be of a sign-in within the last 15 minutes; else 403 `forbidden`, with `recent_sign_in` in `required`.
    *
    * `DELETE /v1/brands/{brandId}`
    *
@@ -1250,6 +1269,248 @@ export interface DomainsResource {
    */
   verify(brandId: string, domainId: string, options?: RequestOptions): Answer<DomainCheck>
   verify(input: { readonly brandId: string; readonly domainId: string }, options?: RequestOptions): Answer<DomainCheck>
+}
+
+export interface SlackResource {
+  /**
+   * List Slack workspaces.
+   *
+   * All of the brand, oldest first.
+   *
+   * `GET /v1/brands/{brandId}/channels/slack`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  list(brandId: string, options?: RequestOptions): List<SlackInstallation>
+  list(input: { readonly brandId: string }, options?: RequestOptions): List<SlackInstallation>
+
+  /**
+   * Begin to connect a Slack workspace.
+   *
+   * Answers with an address of Slack's for the browser of this session. It is good once and for ten minutes. A workspace belongs to one brand of the installation; connecting one again renews its token. 409 `channel_not_ready`: no app is registered with Slack (SLACK_CLIENT_ID or SLACK_BOT_TOKEN).
+   *
+   * `POST /v1/brands/{brandId}/channels/slack/install-url`
+   *
+   * @throws {ApiError} with the code `not_found`, `channel_not_ready`
+   */
+  installUrl(brandId: string, input?: SlackInstallUrlCreate, options?: RequestOptions): Answer<SlackInstallUrl>
+  installUrl(input: { readonly brandId: string } & SlackInstallUrlCreate, options?: RequestOptions): Answer<SlackInstallUrl>
+
+  /**
+   * Get a Slack workspace.
+   *
+   * `GET /v1/brands/{brandId}/channels/slack/{installationId}`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  get(brandId: string, installationId: string, options?: RequestOptions): Answer<SlackInstallation>
+  get(input: { readonly brandId: string; readonly installationId: string }, options?: RequestOptions): Answer<SlackInstallation>
+
+  /**
+   * Change a Slack workspace.
+   *
+   * Which channels have which role, and whether it is used. A workspace with a channel of role `agent` is one in which the team works: its members there act with their own rights. 409 `invalid_state`: one that has to be connected again cannot be turned on.
+   *
+   * `PATCH /v1/brands/{brandId}/channels/slack/{installationId}`
+   *
+   * @throws {ApiError} with the code `not_found`, `invalid_state`
+   */
+  update(brandId: string, installationId: string, input?: SlackInstallationUpdate, options?: RequestOptions): Answer<SlackInstallation>
+  update(input: { readonly brandId: string; readonly installationId: string } & SlackInstallationUpdate, options?: RequestOptions): Answer<SlackInstallation>
+
+  /**
+   * Disconnect a Slack workspace.
+   *
+   * Ends the app's access there and removes its threads. Tickets stay, and are not answered in Slack any more.
+   *
+   * `DELETE /v1/brands/{brandId}/channels/slack/{installationId}`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  delete(brandId: string, installationId: string, options?: RequestOptions): Answer<Success>
+  delete(input: { readonly brandId: string; readonly installationId: string }, options?: RequestOptions): Answer<Success>
+}
+
+export interface SmsNumbersResource {
+  /**
+   * List telephone numbers.
+   *
+   * All of the brand, oldest first.
+   *
+   * `GET /v1/brands/{brandId}/channels/sms`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  list(brandId: string, options?: RequestOptions): List<SmsNumber>
+  list(input: { readonly brandId: string }, options?: RequestOptions): List<SmsNumber>
+
+  /**
+   * Add a telephone number.
+   *
+   * Text messages to it become tickets, and agents' public comments go back as text messages. Then set the number's webhook at Twilio to `inboundUrl`. A brand has at most 50 numbers; 409 `already_exists`: a brand has this number of this account.
+   *
+   * `POST /v1/brands/{brandId}/channels/sms`
+   *
+   * @throws {ApiError} with the code `not_found`, `already_exists`, `limit_reached`
+   */
+  create(brandId: string, input: SmsNumberCreate, options?: RequestOptions): Answer<SmsNumber>
+  create(input: { readonly brandId: string } & SmsNumberCreate, options?: RequestOptions): Answer<SmsNumber>
+
+  /**
+   * Get a telephone number.
+   *
+   * `GET /v1/brands/{brandId}/channels/sms/{numberId}`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  get(brandId: string, numberId: string, options?: RequestOptions): Answer<SmsNumber>
+  get(input: { readonly brandId: string; readonly numberId: string }, options?: RequestOptions): Answer<SmsNumber>
+
+  /**
+   * Change a telephone number.
+   *
+   * After a change of `authToken` the one before is good for incoming requests for another day, so that a token can be rotated without a gap.
+   *
+   * `PATCH /v1/brands/{brandId}/channels/sms/{numberId}`
+   *
+   * @throws {ApiError} with the code `not_found`, `already_exists`
+   */
+  update(brandId: string, numberId: string, input?: SmsNumberUpdate, options?: RequestOptions): Answer<SmsNumber>
+  update(input: { readonly brandId: string; readonly numberId: string } & SmsNumberUpdate, options?: RequestOptions): Answer<SmsNumber>
+
+  /**
+   * Remove a telephone number.
+   *
+   * Its tickets stay. What was not sent yet is suppressed, and Twilio's requests are answered with 404.
+   *
+   * `DELETE /v1/brands/{brandId}/channels/sms/{numberId}`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  delete(brandId: string, numberId: string, options?: RequestOptions): Answer<Success>
+  delete(input: { readonly brandId: string; readonly numberId: string }, options?: RequestOptions): Answer<Success>
+
+  /**
+   * Send a test text message.
+   *
+   * Sends one text message, which Twilio charges for. 409 `channel_not_ready`: the number is disabled, or belongs to test data, whose messages never leave. 502 `upstream_failed`: the message says what Twilio answered.
+   *
+   * `POST /v1/brands/{brandId}/channels/sms/{numberId}/test`
+   *
+   * @throws {ApiError} with the code `not_found`, `channel_not_ready`, `upstream_failed`
+   */
+  test(brandId: string, numberId: string, input: SmsTest, options?: RequestOptions): Answer<SmsTestResult>
+  test(input: { readonly brandId: string; readonly numberId: string } & SmsTest, options?: RequestOptions): Answer<SmsTestResult>
+}
+
+export interface CustomChannelsResource {
+  /**
+   * List custom channels.
+   *
+   * All of the brand, oldest first.
+   *
+   * `GET /v1/brands/{brandId}/channels/custom`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  list(brandId: string, options?: RequestOptions): List<CustomChannel>
+  list(input: { readonly brandId: string }, options?: RequestOptions): List<CustomChannel>
+
+  /**
+   * Add a custom channel.
+   *
+   * For what no built-in channel reaches, such as a shop's own chat: docs/channels/custom.md says how to build one. Answers with the secret this once. A brand has at most 50 custom channels.
+   *
+   * `POST /v1/brands/{brandId}/channels/custom`
+   *
+   * @throws {ApiError} with the code `not_found`, `limit_reached`
+   */
+  create(brandId: string, input: CustomChannelCreate, options?: RequestOptions): Answer<CustomChannelWithSecret>
+  create(input: { readonly brandId: string } & CustomChannelCreate, options?: RequestOptions): Answer<CustomChannelWithSecret>
+
+  /**
+   * Get a custom channel.
+   *
+   * `GET /v1/brands/{brandId}/channels/custom/{channelId}`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  get(brandId: string, channelId: string, options?: RequestOptions): Answer<CustomChannel>
+  get(input: { readonly brandId: string; readonly channelId: string }, options?: RequestOptions): Answer<CustomChannel>
+
+  /**
+   * Change a custom channel.
+   *
+   * What waits to be sent is sent to the new address. `callbackUrl: null`: nothing is sent any more.
+   *
+   * `PATCH /v1/brands/{brandId}/channels/custom/{channelId}`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  update(brandId: string, channelId: string, input?: CustomChannelUpdate, options?: RequestOptions): Answer<CustomChannel>
+  update(input: { readonly brandId: string; readonly channelId: string } & CustomChannelUpdate, options?: RequestOptions): Answer<CustomChannel>
+
+  /**
+   * Remove a custom channel.
+   *
+   * Its tickets stay. What was not sent yet is suppressed, and nobody can post with its secret.
+   *
+   * `DELETE /v1/brands/{brandId}/channels/custom/{channelId}`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  delete(brandId: string, channelId: string, options?: RequestOptions): Answer<Success>
+  delete(input: { readonly brandId: string; readonly channelId: string }, options?: RequestOptions): Answer<Success>
+
+  /**
+   * Rotate a channel's secret.
+   *
+   * Callbacks are signed with both secrets, and posts signed with either are taken, for `overlapHours`; with 0 the previous secret is worthless at once.
+   *
+   * `POST /v1/brands/{brandId}/channels/custom/{channelId}/rotate-secret`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  rotateSecret(brandId: string, channelId: string, input?: ChannelSecretRotation, options?: RequestOptions): Answer<CustomChannelWithSecret>
+  rotateSecret(input: { readonly brandId: string; readonly channelId: string } & ChannelSecretRotation, options?: RequestOptions): Answer<CustomChannelWithSecret>
+
+  /**
+   * Send a test to a channel.
+   *
+   * Posts a signed `message.test` to the callback address, once. 409 `channel_not_ready`: the channel has none, or is disabled. 502 `upstream_failed`: the message says what came back.
+   *
+   * `POST /v1/brands/{brandId}/channels/custom/{channelId}/test`
+   *
+   * @throws {ApiError} with the code `not_found`, `channel_not_ready`, `upstream_failed`
+   */
+  test(brandId: string, channelId: string, options?: RequestOptions): Answer<ChannelTest>
+  test(input: { readonly brandId: string; readonly channelId: string }, options?: RequestOptions): Answer<ChannelTest>
+}
+
+export interface ChannelMessagesResource {
+  /**
+   * Post a customer's message.
+   *
+   * Becomes a ticket, or a comment on the ticket that its conversation is about; it is stored when this answers. The same `externalId` again answers 200 with the first ids and `duplicate: true`. A file that cannot be fetched is replaced by a note; process the message again (`inbound.reprocess`) to fetch it anew.
+   *
+   * `POST /v1/channels/custom/{channelId}/messages`
+   *
+   * @throws {ApiError} with the code `not_found`, `attachment_in_use`, `limit_reached`, `channel_not_ready`
+   */
+  receive(channelId: string, input: InboundPost, options?: RequestOptions): Answer<PostedMessage>
+  receive(input: { readonly channelId: string } & InboundPost, options?: RequestOptions): Answer<PostedMessage>
+
+  /**
+   * Tell what became of a message.
+   *
+   * Of a message that was posted to the callback address. `read` counts as delivered. A receipt never moves a message backwards: one that tells nothing new changes nothing. 404: the channel was given no such message.
+   *
+   * `POST /v1/channels/custom/{channelId}/receipts`
+   *
+   * @throws {ApiError} with the code `not_found`, `channel_not_ready`
+   */
+  receipt(channelId: string, input: ChannelReceipt, options?: RequestOptions): Answer<Success>
+  receipt(input: { readonly channelId: string } & ChannelReceipt, options?: RequestOptions): Answer<Success>
 }
 
 export interface WebhooksResource {
@@ -1634,6 +1895,15 @@ export interface AuthResource {
   logout(options?: RequestOptions): Answer<Success>
 
   /**
+   * Sign out everywhere.
+   *
+   * Ends all sessions of the caller's address, in every organization of theirs, and the one that asks. From the next request on they are refused, on every server; streams end within a second. Asked again, it answers 401.
+   *
+   * `DELETE /v1/auth/sessions`
+   */
+  endSessions(options?: RequestOptions): Answer<EndedSessions>
+
+  /**
    * List one's own organizations.
    *
    * Those that the caller's address is a member of, by name.
@@ -1655,6 +1925,15 @@ export interface AuthResource {
 }
 
 export interface OrganizationResource {
+  /**
+   * Sign everybody out of the organization.
+   *
+   * Ends the sessions of all its members, and the one that asks: whoever should be in signs in again by a link to their address. API keys and portal tokens stay. Refused at once, as by signing out everywhere.
+   *
+   * `DELETE /v1/auth/organization/sessions`
+   */
+  endSessions(options?: RequestOptions): Answer<EndedSessions>
+
   /**
    * Get the organization.
    *
@@ -1938,6 +2217,10 @@ export interface Resources {
   readonly channels: ChannelsResource
   readonly addresses: AddressesResource
   readonly domains: DomainsResource
+  readonly slack: SlackResource
+  readonly smsNumbers: SmsNumbersResource
+  readonly customChannels: CustomChannelsResource
+  readonly channelMessages: ChannelMessagesResource
   readonly webhooks: WebhooksResource
   readonly events: EventsResource
   readonly logs: LogsResource
@@ -2077,6 +2360,34 @@ export const routes = {
     delete: "DELETE value none /v1/brands/{brandId}/domains/{domainId}",
     verify: "POST value none /v1/brands/{brandId}/domains/{domainId}/verify"
   },
+  slack: {
+    list: "GET list none /v1/brands/{brandId}/channels/slack",
+    installUrl: "POST value body /v1/brands/{brandId}/channels/slack/install-url",
+    get: "GET value none /v1/brands/{brandId}/channels/slack/{installationId}",
+    update: "PATCH value body /v1/brands/{brandId}/channels/slack/{installationId}",
+    delete: "DELETE value none /v1/brands/{brandId}/channels/slack/{installationId}"
+  },
+  smsNumbers: {
+    list: "GET list none /v1/brands/{brandId}/channels/sms",
+    create: "POST value body /v1/brands/{brandId}/channels/sms",
+    get: "GET value none /v1/brands/{brandId}/channels/sms/{numberId}",
+    update: "PATCH value body /v1/brands/{brandId}/channels/sms/{numberId}",
+    delete: "DELETE value none /v1/brands/{brandId}/channels/sms/{numberId}",
+    test: "POST value body /v1/brands/{brandId}/channels/sms/{numberId}/test"
+  },
+  customChannels: {
+    list: "GET list none /v1/brands/{brandId}/channels/custom",
+    create: "POST value body /v1/brands/{brandId}/channels/custom",
+    get: "GET value none /v1/brands/{brandId}/channels/custom/{channelId}",
+    update: "PATCH value body /v1/brands/{brandId}/channels/custom/{channelId}",
+    delete: "DELETE value none /v1/brands/{brandId}/channels/custom/{channelId}",
+    rotateSecret: "POST value body /v1/brands/{brandId}/channels/custom/{channelId}/rotate-secret",
+    test: "POST value none /v1/brands/{brandId}/channels/custom/{channelId}/test"
+  },
+  channelMessages: {
+    receive: "POST value body /v1/channels/custom/{channelId}/messages",
+    receipt: "POST value body /v1/channels/custom/{channelId}/receipts"
+  },
   webhooks: {
     list: "GET list none /v1/brands/{brandId}/webhooks",
     create: "POST value body /v1/brands/{brandId}/webhooks",
@@ -2126,10 +2437,12 @@ export const routes = {
     verify: "POST value body /v1/auth/verify",
     session: "GET value none /v1/auth/session",
     logout: "POST value none /v1/auth/logout",
+    endSessions: "DELETE value none /v1/auth/sessions",
     organizations: "GET list none /v1/auth/organizations",
     switchOrganization: "POST value body /v1/auth/switch-organization"
   },
   organization: {
+    endSessions: "DELETE value none /v1/auth/organization/sessions",
     get: "GET value none /v1/auth/organization",
     update: "PATCH value body /v1/auth/organization",
     transferOwnership: "POST value body /v1/auth/transfer-ownership"

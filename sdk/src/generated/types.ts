@@ -937,6 +937,13 @@ export interface Account {
 export interface OrganizationChoice {
   organizationId: string
 }
+export interface EndedSessions {
+  success: true
+  /**
+   * Sessions that were still good.
+   */
+  ended: number
+}
 export interface Verification {
   /**
    * The `ml_…` of the link.
@@ -1648,6 +1655,385 @@ export interface WebhookCreate {
   ratePerSecond?: number | null
   description?: string | null
 }
+export interface ChannelReceipt {
+  /**
+   * The `msg_…` of the callback.
+   */
+  messageId?: string
+  /**
+   * What the channel calls the message; beside `messageId`, what it calls it from now on.
+   */
+  externalId?: string
+  status: "sent" | "delivered" | "failed" | "read"
+  /**
+   * Why it failed; the team reads it.
+   */
+  error?: string
+}
+export interface PostedMessage {
+  /**
+   * Id that starts with inb_.
+   */
+  messageId: string
+  /**
+   * Id that starts with tkt_.
+   */
+  ticketId?: string
+  /**
+   * Id that starts with cmt_.
+   */
+  commentId?: string
+  created: "ticket" | "comment"
+  /**
+   * It was received before; these are the ids that it got then.
+   */
+  duplicate: boolean
+}
+export interface InboundPost {
+  /**
+   * Yours of the message: the same one again has no effect.
+   */
+  externalId: string
+  /**
+   * The conversation: a comment on the ticket that it is about, or a new ticket. Left out, all that one sender writes is one conversation.
+   */
+  threadId?: string
+  /**
+   * One of `externalId`, `email` and `phone` is required.
+   */
+  sender: {
+    /**
+     * Their id at the channel: the same person next time.
+     */
+    externalId?: string
+    email?: string
+    name?: string
+    phone?: string
+  }
+  /**
+   * May be empty beside attachments.
+   */
+  text: string
+  /**
+   * Title of a new ticket; the text's first line when left out.
+   */
+  subject?: string
+  /**
+   * @maxItems 20
+   */
+  attachments?: {
+    filename?: string
+    contentType?: string
+    /**
+     * A confirmed upload of the brand.
+     */
+    attachmentId?: string
+    /**
+     * Fetched once: https, from a public address, within 20 seconds. It needs `filename` and `contentType` beside it.
+     */
+    url?: string
+  }[]
+  occurredAt?: string
+  /**
+   * Any JSON object, replaced as a whole.
+   */
+  metadata?: Record<string, unknown> | null
+}
+export interface ChannelTest {
+  success: true
+  /**
+   * Id that starts with msg_.
+   */
+  messageId: string
+}
+export interface CustomChannelWithSecret {
+  /**
+   * Id that starts with chn_.
+   */
+  id: string
+  /**
+   * Id that starts with br_.
+   */
+  brandId: string
+  name: string
+  source: "custom" | "discord" | "instagram" | "twitter" | "whatsapp"
+  enabled: boolean
+  status: "active" | "error" | "disabled" | "needs_reauth"
+  callbackUrl?: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  lastInboundAt?: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  lastOutboundAt?: string
+  /**
+   * Why the last message by it was not sent.
+   */
+  lastError?: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string
+  /**
+   * Signs what goes in either direction; shown this once.
+   */
+  secret: string
+}
+export interface ChannelSecretRotation {
+  /**
+   * A secret of your own; made when left out.
+   */
+  secret?: string
+  /**
+   * Hours for which the previous secret is good beside the new one; 24 when left out.
+   */
+  overlapHours?: number
+}
+/**
+ * A channel that you build: messages come in by POST, and go out to its callback address.
+ */
+export interface CustomChannel {
+  /**
+   * Id that starts with chn_.
+   */
+  id: string
+  /**
+   * Id that starts with br_.
+   */
+  brandId: string
+  name: string
+  source: "custom" | "discord" | "instagram" | "twitter" | "whatsapp"
+  enabled: boolean
+  status: "active" | "error" | "disabled" | "needs_reauth"
+  callbackUrl?: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  lastInboundAt?: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  lastOutboundAt?: string
+  /**
+   * Why the last message by it was not sent.
+   */
+  lastError?: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string
+}
+export interface CustomChannelUpdate {
+  name?: string
+  callbackUrl?: string | null
+  /**
+   * What the tickets' `source` says; `custom` when left out.
+   */
+  source?: "custom" | "discord" | "instagram" | "twitter" | "whatsapp"
+  /**
+   * `false`: nothing comes in or goes out. `true` also clears the state `error`.
+   */
+  enabled?: boolean
+}
+export interface CustomChannelCreate {
+  name: string
+  /**
+   * Where messages to customers are posted: https, to a public address. Without it nothing is sent.
+   */
+  callbackUrl?: string
+  /**
+   * What the tickets' `source` says; `custom` when left out.
+   */
+  source?: "custom" | "discord" | "instagram" | "twitter" | "whatsapp"
+  /**
+   * A secret of your own; made when left out.
+   */
+  secret?: string
+  enabled?: boolean
+}
+export interface SmsTestResult {
+  success: true
+  /**
+   * Twilio's id of the message.
+   */
+  messageId: string
+}
+export interface SmsTest {
+  to: string
+}
+/**
+ * A telephone number by which a brand exchanges text messages.
+ */
+export interface SmsNumber {
+  /**
+   * Id that starts with num_.
+   */
+  id: string
+  /**
+   * Id that starts with br_.
+   */
+  brandId: string
+  number: string
+  provider: "twilio"
+  accountSid: string
+  reopenHours: number
+  enabled: boolean
+  status: "active" | "error" | "disabled" | "needs_reauth"
+  /**
+   * Where Twilio must send messages that come in, by POST.
+   */
+  inboundUrl: string
+  /**
+   * Where Twilio says what became of messages; sent along with each.
+   */
+  statusUrl: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  lastInboundAt?: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  lastOutboundAt?: string
+  /**
+   * Why the last message by it was not sent.
+   */
+  lastError?: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string
+}
+export interface SmsNumberUpdate {
+  /**
+   * Of the Twilio account, or sub-account, that has the number.
+   */
+  accountSid?: string
+  /**
+   * The account's auth token: it signs what Twilio sends, and opens its API. Never returned.
+   */
+  authToken?: string
+  /**
+   * Hours after its end within which a text message opens a closed ticket again, whatever `closedReply` of the brand says; later ones begin a new ticket that follows it up. 168 when left out.
+   */
+  reopenHours?: number
+  /**
+   * `false`: nothing comes in or goes out. `true` also clears the states `error` and `needs_reauth`.
+   */
+  enabled?: boolean
+}
+export interface SmsNumberCreate {
+  number: string
+  provider: "twilio"
+  /**
+   * Of the Twilio account, or sub-account, that has the number.
+   */
+  accountSid: string
+  /**
+   * The account's auth token: it signs what Twilio sends, and opens its API. Never returned.
+   */
+  authToken: string
+  /**
+   * Hours after its end within which a text message opens a closed ticket again, whatever `closedReply` of the brand says; later ones begin a new ticket that follows it up. 168 when left out.
+   */
+  reopenHours?: number
+  enabled?: boolean
+}
+/**
+ * A Slack workspace that a brand is reached in.
+ */
+export interface SlackInstallation {
+  /**
+   * Id that starts with ins_.
+   */
+  id: string
+  /**
+   * Id that starts with br_.
+   */
+  brandId: string
+  /**
+   * Left out where the app is installed in a whole enterprise.
+   */
+  teamId?: string
+  enterpriseId?: string
+  teamName: string
+  botUserId: string
+  /**
+   * `needs_reauth`: Slack refuses the app's token, so that the workspace has to be connected again. `uninstalled`: the app was removed there.
+   */
+  status: "active" | "error" | "disabled" | "needs_reauth" | "uninstalled"
+  channels: SlackInstallationChannel[]
+  /**
+   * What the workspace does not allow the app, and what therefore does not work.
+   */
+  missingScopes?: string[]
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  lastInboundAt?: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  lastOutboundAt?: string
+  lastError?: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  updatedAt: string
+}
+export interface SlackInstallationChannel {
+  channelId: string
+  /**
+   * `customer`: who writes there is a customer, and public comments of agents are posted into the thread. `agent`: only the team reads along; what is said there is an internal note.
+   */
+  role: "customer" | "agent"
+  /**
+   * What opens a ticket: `every_message` that is no answer, a `mention` of the app, or the message `shortcut` alone.
+   */
+  trigger: "every_message" | "mention" | "shortcut"
+}
+export interface SlackInstallationUpdate {
+  /**
+   * Takes the place of all there were.
+   *
+   * @maxItems 500
+   */
+  channels?: SlackChannel[]
+  /**
+   * `false`: nothing comes in or goes out by it.
+   */
+  enabled?: boolean
+}
+export interface SlackChannel {
+  channelId: string
+  /**
+   * `customer`: who writes there is a customer, and public comments of agents are posted into the thread. `agent`: only the team reads along; what is said there is an internal note.
+   */
+  role: "customer" | "agent"
+  /**
+   * What opens a ticket: `every_message` that is no answer, a `mention` of the app, or the message `shortcut` alone.
+   */
+  trigger: "every_message" | "mention" | "shortcut"
+}
+export interface SlackInstallUrl {
+  url: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  expiresAt: string
+}
+export interface SlackInstallUrlCreate {
+  /**
+   * Where the browser comes out at the end: a page of this server, or of an origin that may act for sessions.
+   */
+  redirectUrl?: string
+}
 export interface DomainCheck {
   verified: boolean
   /**
@@ -1828,7 +2214,7 @@ export interface Channel {
   kind: "email" | "chat" | "sms" | "custom"
   id: string
   /**
-   * What customers know it by, such as its address.
+   * What it is known by, such as its address.
    */
   name: string
   status: "active" | "error" | "disabled" | "needs_reauth"
@@ -1840,6 +2226,10 @@ export interface Channel {
    * ISO 8601, UTC, milliseconds.
    */
   lastOutboundAt?: string
+  /**
+   * Messages that wait to be sent by it; not of addresses.
+   */
+  backlog?: number
   /**
    * Why it does not work, or why the last message by it was not sent.
    */
