@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { uuidOf } from "../../src/domain/Ids.ts"
+import { type BrandId, uuidOf } from "../../src/domain/Ids.ts"
 import { Database } from "../../src/sql/Database.ts"
 import { assertDeclared } from "../support/declaredAnswers.ts"
 import { type Asked, HttpSite, site } from "../support/HttpSite.ts"
@@ -231,7 +231,7 @@ layer(site(), { excludeTestServices: true })("Acknowledgements", (it) => {
     const { json } = yield* ask("POST", "/v1/brands", {
       body: { name: "Acme", slug: `acme-${++serial}`, ticketPrefix: "ACME", autoresponseEnabled: true, ...more }
     })
-    return json.id as string
+    return json.id as BrandId
   })
   const receive = Effect.fnUntraced(function* (brandId: string, mail: object) {
     const answer = yield* ask("POST", "/v1/test/inbound/email", { body: { brandId, text: "Help!", ...mail } })
@@ -309,6 +309,27 @@ layer(site(), { excludeTestServices: true })("Acknowledgements", (it) => {
       assert.isString(json[0].error)
       yield* receive(brandId, { from: "paul@north.example" })
       assert.lengthOf(yield* outbox(brandId), 4)
+    })
+  )
+
+  it.effect("are a thousand in an hour of one brand, whomever they go to", () =>
+    Effect.gen(function* () {
+      const brandId = yield* brandWith()
+      yield* receive(brandId, { from: "ines@north.example" })
+      assert.lengthOf(yield* outbox(brandId), 1)
+      const { system } = yield* Database
+      const copied = "kind, subject, text, sealed, state, expires_at, tenant_id, brand_id, ticket_id"
+      yield* system.unsafe(
+        `INSERT INTO outgoing_mail (id, message_id, recipient, ${copied})
+          SELECT uuid_at(now() - n * interval '1 second'), 'budget ' || n, n || '@elsewhere.example', ${copied}
+          FROM generate_series(1, 999) n, (SELECT * FROM outgoing_mail WHERE brand_id = $1::uuid) m`,
+        [uuidOf(brandId)]
+      )
+      const { ticketId } = yield* receive(brandId, { from: "paul@north.example" })
+      // It is composed when somebody looks.
+      yield* outbox(brandId)
+      const { json } = yield* ask("GET", `/v1/brands/${brandId}/tickets/${ticketId}/messages`)
+      assert.deepInclude(json[0], { kind: "autoresponse", status: "suppressed" })
     })
   )
 })

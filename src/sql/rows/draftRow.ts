@@ -3,6 +3,7 @@ import type { OutlookThread } from "../../domain/InboundMessage.ts"
 import type { Json } from "../../domain/Json.ts"
 import type { Mode } from "../../domain/Tenant.ts"
 import type { Conversation, MailDraft } from "../../tickets/mail/MailDraft.ts"
+import { acknowledgementLimits } from "../../tickets/mail/mayNotSend.ts"
 import { bounceRest } from "../../tickets/mayMail.ts"
 import { type AttachmentRow, attachmentOf } from "./attachmentRow.ts"
 import { idOr, type Moment, moment } from "./columns.ts"
@@ -59,6 +60,7 @@ export interface DraftRow {
   readonly undeliverable: ReadonlyArray<string> | null
   readonly last_hour: number
   readonly last_day: number
+  readonly brand_last_hour: number
   readonly to_member: boolean
 }
 
@@ -100,7 +102,9 @@ export const draftSql = `
       from inbound_messages i where i.ticket_id = t.id and i.sender = t.customer_email order by i.id desc limit 1) as written_to,
     (select array_agg(a.address) from bounced_addresses a where a.brand_id = m.brand_id
       and a.address = any(array_append(m.cc, m.recipient)) and a.bounced_at > now() - interval '${bounceRest} days') as undeliverable,
-    k.last_hour, k.last_day,
+    k.last_hour, k.last_day, (select count(*)::int from (select from outgoing_mail a
+      where m.kind = 'autoresponse' and a.kind = 'autoresponse' and a.brand_id = m.brand_id and a.id < m.id
+        and a.id > uuid_at(m.created_at - interval '1 hour') and a.state <> 'suppressed' limit ${acknowledgementLimits.brandHour}) l) as brand_last_hour,
     exists (select from members e where m.kind = 'notice' and e.account_id = n.account_id and e.email = m.recipient and e.status = 'active'
       and e.notify_email and (e.role <> 'agent' or e.all_brands or m.brand_id = any(e.brand_ids))) as to_member
   from outgoing_mail m join tenants n on n.id = m.tenant_id
@@ -152,7 +156,7 @@ export const draftOf = (row: DraftRow): MailDraft => ({
         },
   conversation: conversationOf(row),
   undeliverable: row.undeliverable ?? [],
-  acknowledged: { lastHour: row.last_hour, lastDay: row.last_day },
+  acknowledged: { lastHour: row.last_hour, lastDay: row.last_day, brandLastHour: row.brand_last_hour },
   toMember: row.to_member
 })
 

@@ -73,8 +73,8 @@ export interface MailDraft {
   readonly conversation: Conversation
   /** Those of `to` and `cc` that have no mailbox, as was reported not long ago. */
   readonly undeliverable: ReadonlyArray<string>
-  /** Acknowledgements that the address got from the brand before this one. */
-  readonly acknowledged: { readonly lastHour: number; readonly lastDay: number }
+  /** Acknowledgements that the address got from the brand before this one, and all that the brand sent. */
+  readonly acknowledged: { readonly lastHour: number; readonly lastDay: number; readonly brandLastHour: number }
   /** Of a notice: it goes to a member of the team who sees the brand and wants mail. */
   readonly toMember: boolean
 }

@@ -1,7 +1,10 @@
 import type { MailDraft } from "./MailDraft.ts"
 
-/** Acknowledgements that one address gets from one brand: a machine that answers them ends there. */
-export const acknowledgementLimits = { hour: 3, day: 10 } as const
+/**
+ * Acknowledgements that one address gets from one brand: a machine that answers them ends there. And all that a brand
+ * sends in an hour: beyond, somebody makes it write to addresses that are not theirs.
+ */
+export const acknowledgementLimits = { hour: 3, day: 10, brandHour: 1_000 } as const
 
 /** Why a mail is not sent after all, in words; undefined when it may go. */
 export const mayNotSend = ({
@@ -15,7 +18,9 @@ export const mayNotSend = ({
 }: MailDraft): string | undefined => {
   if (undeliverable.includes(to)) return "The address has no mailbox, as its mail system reported"
   if (kind === "autoresponse") {
-    const { lastDay, lastHour } = acknowledged
+    const { brandLastHour, lastDay, lastHour } = acknowledged
+    if (brandLastHour >= acknowledgementLimits.brandHour)
+      return "The brand sent as many acknowledgements as one may send"
     return lastHour >= acknowledgementLimits.hour || lastDay >= acknowledgementLimits.day
       ? "The address got as many acknowledgements as one may get"
       : undefined

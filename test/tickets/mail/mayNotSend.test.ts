@@ -14,12 +14,14 @@ describe("Whether a mail that was noted is sent", () => {
     assert.strictEqual(mayNotSend(draftOf({ undeliverable: ["paul@north.example"] })), undefined)
   })
 
-  it("not as the fourth acknowledgement in an hour, nor the eleventh in a day", () => {
-    const afterOthers = (lastHour: number, lastDay: number) =>
-      mayNotSend(draftOf({ kind: "autoresponse", acknowledged: { lastHour, lastDay } }))
+  it("not as the fourth acknowledgement in an hour, the eleventh in a day, nor the brand's thousand and first in an hour", () => {
+    const afterOthers = (lastHour: number, lastDay: number, brandLastHour = lastHour) =>
+      mayNotSend(draftOf({ kind: "autoresponse", acknowledged: { lastHour, lastDay, brandLastHour } }))
     assert.strictEqual(afterOthers(2, 9), undefined)
     assert.isString(afterOthers(3, 3))
     assert.isString(afterOthers(0, 10))
+    assert.strictEqual(afterOthers(0, 0, 999), undefined)
+    assert.isString(afterOthers(0, 0, 1_000))
   })
 
   it("not when the comment is gone", () => {
