@@ -24,7 +24,6 @@ export type MessageTrouble = SlackFailure | DatabaseUnavailable | { readonly _ta
 
 /** How a message is handed in. */
 export interface HandIn {
-  readonly mode: "customer" | "agent"
   /** A member of the team wrote it. */
   readonly author?: AgentAuthor | undefined
   /** The conversation, where it is not the message's own thread. */
@@ -147,7 +146,6 @@ export class SlackIntake extends Context.Service<
             author: how.author,
             conversation: made.conversation && {
               ...made.conversation,
-              mode: how.mode,
               key: how.key ?? made.conversation.key
             },
             files: fetched.flatMap((one) => ("file" in one ? [one.file] : []))

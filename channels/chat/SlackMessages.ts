@@ -12,9 +12,6 @@ import { SlackPeople } from "./SlackPeople.ts"
 const pageSize = 200
 const mostPages = 10
 
-/** What by which an agent's words in a thread of the team's are meant for the customer. */
-const replyPrefix = /^!reply\s+/
-
 type Handled = Effect.Effect<IntakeResult | undefined, MessageTrouble>
 
 /** What people say in channels, threads and to the bot, and what becomes of it. */
@@ -45,38 +42,29 @@ export class SlackMessages extends Context.Service<
         return Option.getOrUndefined(Option.map(agent, ({ id, name }) => ({ memberId: id, name })))
       })
 
-      /** Into a thread that a ticket is talked about in. */
+      /** Into a thread that a ticket is talked about in; of the team's own, nothing leaves. */
       const answer = Effect.fnUntraced(function* (
         occasion: Occasion,
         message: SlackMessage,
         mode: "customer" | "agent"
       ) {
+        if (mode === "agent") return undefined
         const author = yield* authorOf(occasion, message)
-        if (mode === "customer")
-          return yield* intake.receive(occasion, message, {
-            mode,
-            author: author === undefined ? undefined : { ...author, visibility: "public" }
-          })
-        // Who is not of the team writes nothing into its threads.
-        if (author === undefined) return undefined
-        const isReply = replyPrefix.test(message.text)
-        return yield* intake.receive(
-          occasion,
-          isReply ? { ...message, text: message.text.replace(replyPrefix, "") } : message,
-          { mode, author: { ...author, visibility: isReply ? "public" : "internal" } }
-        )
+        return yield* intake.receive(occasion, message, {
+          author: author === undefined ? undefined : { ...author, visibility: "public" }
+        })
       })
 
       const said = Effect.fnUntraced(function* (occasion: Occasion, message: SlackMessage) {
         // Who only calls us is heard by the mention.
         if (isBareMention(message, occasion.workspace.connection.settings.botUserId)) return undefined
-        if (message.isDirect) return yield* intake.receive(occasion, message, { mode: "customer" })
+        if (message.isDirect) return yield* intake.receive(occasion, message, {})
         const bound = yield* threadOf(occasion, conversationKey(message))
         if (Option.isSome(bound)) return yield* answer(occasion, message, bound.value.mode)
         const { channels } = occasion.workspace.connection.settings
         const channel = channels.find(({ channelId }) => channelId === message.channel)
         return message.threadTs === undefined && channel?.role === "customer" && channel.trigger === "every_message"
-          ? yield* intake.receive(occasion, message, { mode: "customer" })
+          ? yield* intake.receive(occasion, message, {})
           : undefined
       })
 
@@ -113,7 +101,6 @@ export class SlackMessages extends Context.Service<
           if (message.user === botUserId || isBareMention(message, botUserId)) continue
           const author = result === undefined ? undefined : yield* authorOf(occasion, message)
           const received = yield* intake.receive(occasion, message, {
-            mode: "customer",
             key,
             author: author === undefined ? undefined : { ...author, visibility: "public" }
           })
@@ -149,7 +136,7 @@ export class SlackMessages extends Context.Service<
           const bound = yield* threadOf(occasion, conversationKey(message))
           if (Option.isSome(bound)) return isBare ? undefined : yield* answer(occasion, message, bound.value.mode)
           if (message.threadTs !== undefined) return yield* open(occasion, channelId, message.threadTs)
-          if (!isBare) return yield* intake.receive(occasion, message, { mode: "customer" })
+          if (!isBare) return yield* intake.receive(occasion, message, {})
           yield* callSlack("chat.postEphemeral", () =>
             occasion.client.chat.postEphemeral({ channel: channelId, user: message.user, text: hint })
           )

@@ -25,7 +25,7 @@ export class SlackReactions extends Context.Service<
   SlackReactions,
   {
     added(occasion: Occasion, event: JsonObject): Handled
-    /** Takes back what the same person did, and nothing else. */
+    /** Who takes `:eyes:` away gives back what is assigned to them. What is resolved stays so: others may have done it too. */
     removed(occasion: Occasion, event: JsonObject): Handled
   }
 >()("trunkline/chat/SlackReactions") {
@@ -69,8 +69,8 @@ export class SlackReactions extends Context.Service<
               : assigneeId === agent.id
                 ? { assigneeId: null }
                 : undefined
-            : isAdded === (statusCategory !== "resolved") && statusCategory !== "closed"
-              ? { status: isAdded ? "resolved" : "open" }
+            : isAdded && statusCategory !== "resolved" && statusCategory !== "closed"
+              ? { status: "resolved" }
               : undefined
         if (wanted === undefined) return
         yield* tickets.update(scope, causedBy(agent, ticketId), ticketId, wanted).pipe(

@@ -17,11 +17,8 @@ const wanted: ReadonlySet<string> = new Set([
   "app_mention",
   "reaction_added",
   "reaction_removed",
-  "app_home_opened",
-  "link_shared",
   "tokens_revoked",
-  "app_uninstalled",
-  "channel_id_changed"
+  "app_uninstalled"
 ])
 
 /** What Slack hears: nothing, text, or an object. */

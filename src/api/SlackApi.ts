@@ -57,7 +57,7 @@ export class SlackApi extends HttpApiGroup.make("slack")
         OpenApi.annotations({
           summary: "Change a Slack workspace",
           description:
-            "Which channels have which role, and whether it is used. A workspace with a channel of role `agent` is one in which the team works: its members there act with their own rights. 409 `invalid_state`: one that has to be connected again cannot be turned on."
+            "Which channels have which role, and whether it is used. 409 `invalid_state`: one that has to be connected again cannot be turned on."
         })
       ),
     HttpApiEndpoint.delete("delete", "/channels/slack/:installationId", {

@@ -9,11 +9,11 @@ const mostChannels = 500
 const channelId = matching(/^[CGD][A-Z0-9]{1,30}$/, "must be the id of a Slack channel, such as C0123456789")
 const role = Schema.Literals(chatRoles).annotate({
   description:
-    "`customer`: who writes there is a customer, and public comments of agents are posted into the thread. `agent`: only the team reads along; what is said there is an internal note."
+    "`customer`: who writes there is a customer, and public comments of agents are posted into the thread. `agent`: the team's own channel, in which nothing becomes a ticket by itself; with one, members of the team act in the workspace with their own rights."
 })
 const trigger = Schema.Literals(chatTriggers).annotate({
   description:
-    "What opens a ticket: `every_message` that is no answer, a `mention` of the app, or the message `shortcut` alone."
+    "What opens a ticket: `every_message` that is no answer, a `mention` of the app, or neither (`shortcut`). The reaction `:ticket:` does everywhere."
 })
 
 const SlackChannel = Schema.Struct({ channelId, role, trigger }).annotate({ identifier: "SlackChannel" })

@@ -1,0 +1,25 @@
+import { readFileSync } from "node:fs"
+import { assert, it } from "@effect/vitest"
+import { slackScopes } from "../../../src/domain/slackScopes.ts"
+
+const manifest = readFileSync("channels/chat/manifest.yaml", "utf8")
+
+/** The entries of a list in the manifest. */
+const listed = (name: string) =>
+  [...(manifest.match(new RegExp(`^ *${name}:\\n((?: *- .+\\n)+)`, "m"))?.[1] ?? "").matchAll(/- (.+)/g)].map(
+    ([, entry]) => entry
+  )
+
+it("asks for the rights that an installation asks for, and names our addresses", () => {
+  assert.deepStrictEqual(listed("bot"), [...slackScopes])
+  assert.deepStrictEqual(listed("redirect_urls"), ["https://desk.example/v1/channels/slack/oauth/callback"])
+  assert.include(manifest, "request_url: https://desk.example/v1/channels/slack/events\n")
+})
+
+it("subscribes to what something is done about", () => {
+  const receiver = readFileSync("channels/chat/SlackReceiver.ts", "utf8")
+  const wanted = [...(receiver.match(/const wanted[^[]*\[([^\]]*)/)?.[1] ?? "").matchAll(/"(\w+)"/g)].map(
+    ([, name]) => name
+  )
+  assert.deepStrictEqual([...new Set(listed("bot_events").map((name) => name?.split(".")[0]))].sort(), wanted.sort())
+})
