@@ -1,7 +1,7 @@
 import { Context, type DateTime, type Duration, type Effect, type Option } from "effect"
 import type { Causation, Cause } from "../domain/Causation.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
-import type { PortalAccess, PortalCustomer } from "../domain/PortalAccess.ts"
+import type { ListedPortalToken, PortalAccess, PortalCustomer } from "../domain/PortalAccess.ts"
 import type { BrandScope } from "../domain/Principal.ts"
 
 /** Whom a token is for: the customer of this address, made if the brand has none. */
@@ -14,9 +14,10 @@ export interface PortalVisitor {
   readonly companyName?: string | undefined
 }
 
-/** A token to be stored: the SHA-256 of its secret, never the secret. */
+/** A token to be stored: the SHA-256 of its secret, and what is shown of it; never the secret. */
 export interface NewPortalToken {
   readonly hash: Uint8Array
+  readonly preview: string
   readonly lifetime: Duration.Duration
 }
 
@@ -59,6 +60,15 @@ export class PortalTokenStore extends Context.Service<
       causation: Causation,
       token: NewPortalToken
     ): Effect.Effect<Option.Option<StoredPortalToken>, DatabaseUnavailable>
+
+    /**
+     * Tokens that are still good of the customer who has the address, newest first: at most 1,000, which is as many as a
+     * customer has. None when there is no such brand.
+     */
+    list(
+      scope: BrandScope,
+      email: string
+    ): Effect.Effect<Option.Option<ReadonlyArray<ListedPortalToken>>, DatabaseUnavailable>
 
     /** Ends all tokens of the customer who has the address; how many there were. None when there is no such brand. */
     revoke(

@@ -1,7 +1,7 @@
 import { Context, Duration, Effect, Layer, Option, Redacted } from "effect"
 import type { Causation, Cause } from "../domain/Causation.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
-import type { PortalAccess, PortalToken } from "../domain/PortalAccess.ts"
+import type { ListedPortalToken, PortalAccess, PortalToken } from "../domain/PortalAccess.ts"
 import type { BrandScope, Principal } from "../domain/Principal.ts"
 import {
   type IdempotencyInProgress,
@@ -45,6 +45,12 @@ export class PortalTokens extends Context.Service<
       causation: Causation,
       receipt?: ReceiptRequest<PortalToken>
     ): Effect.Effect<Once<PortalToken>, TokenExpired | WriteProblem>
+
+    /** Tokens that are still good of the customer who has the address, newest first; at most 1,000. */
+    list(
+      scope: BrandScope,
+      email: string
+    ): Effect.Effect<ReadonlyArray<ListedPortalToken>, NotFound | DatabaseUnavailable>
 
     /** Ends all tokens of the customer who has the address, and tells how many there were. */
     revoke(
@@ -140,7 +146,17 @@ export class PortalTokens extends Context.Service<
           )
       )
 
-      return PortalTokens.of({ authenticate, issue, exchange, refresh, revoke, end: store.end })
+      const list = Effect.fn("PortalTokens.list")((scope: BrandScope, email: string) =>
+        Effect.flatMap(
+          store.list(scope, email),
+          Option.match({
+            onNone: () => Effect.fail(new NotFound({ entity: "brand" })),
+            onSome: (tokens) => Effect.succeed(tokens)
+          })
+        )
+      )
+
+      return PortalTokens.of({ authenticate, issue, exchange, refresh, list, revoke, end: store.end })
     })
   )
 }
@@ -150,6 +166,7 @@ const newToken = (lifetime: Duration.Duration) => {
   const secret = makeToken("pt")
   return {
     hash: hashSecret(Redacted.value(secret)),
+    preview: `pt_…${Redacted.value(secret).slice(-4)}`,
     lifetime,
     stored: ({ customer, expiresAt }: StoredPortalToken): Effect.Effect<PortalToken> =>
       Effect.succeed({ customer, secret, lifetime, expiresAt })

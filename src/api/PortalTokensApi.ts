@@ -6,7 +6,7 @@ import { Access, CallersAllowed } from "./Access.ts"
 import { ExpiresIn } from "./expiresIn.ts"
 import { clearable, Email, oneLine, optional, ReachableEmail, Url } from "./Fields.ts"
 import { permissions } from "./permissions.ts"
-import { brandPath, idLike, Moment, Success, some } from "./Shapes.ts"
+import { brandPath, idLike, Moment, parameter, Success, some } from "./Shapes.ts"
 
 export const PortalTokenCreate = Schema.Struct({
   customerEmail: optional(ReachableEmail).annotate({
@@ -35,6 +35,13 @@ export const PortalToken = Schema.Struct({
   name: some(Schema.String),
   brandId: idLike("br")
 }).annotate({ identifier: "PortalToken", description: "Speaks for one customer of one brand, in the portal alone." })
+
+export const ListedPortalToken = Schema.Struct({
+  preview: Schema.String.annotate({ description: "`pt_…` and the token's last four characters." }),
+  customerId: idLike("cus"),
+  createdAt: Moment,
+  expiresAt: Moment
+}).annotate({ identifier: "ListedPortalToken", description: "A portal token without its secret." })
 
 /** Where a magic link leads. */
 export const portalUrl = Url.annotate({
@@ -72,6 +79,18 @@ export class PortalTokensApi extends HttpApiGroup.make("portalTokens")
         summary: "Mail a portal's magic link",
         description:
           "The link signs the customer in once, within 15 minutes, and takes the place of an older one. `portalUrl` begins with https, on one of the brand's `portalOrigins` if there are any. 5 links an hour for each address."
+      })
+    ),
+    HttpApiEndpoint.get("list", "/tokens", {
+      params: brandPath,
+      query: { customerEmail: parameter("The customer's address, in any case; required.") },
+      success: Schema.Array(ListedPortalToken),
+      error: [NotFound, InvalidInput, DatabaseUnavailable]
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "List a customer's portal tokens",
+        description:
+          "Those that are still good, newest first: at most 1,000, which is as many as a customer has. Empty for an address that nobody has."
       })
     ),
     HttpApiEndpoint.post("revoke", "/revoke", {

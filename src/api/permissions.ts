@@ -59,7 +59,7 @@ export const permissions = {
   connectWorkspaces: row("Connect a Slack workspace, in the browser", { member: "admin" }),
   deleteBrands: row("Delete and restore a brand", { key: "all", member: "owner" }),
   administer: row("API keys, the account's name and its log", { key: "all", member: "admin" }),
-  issuePortalTokens: row("Issue and revoke portal tokens", { key: "own", member: "admin" }),
+  issuePortalTokens: row("Issue, list and revoke portal tokens", { key: "own", member: "admin" }),
   readLogs: row("Read the brand's log and what came in", { key: "own", member: "agent" }),
   reprocess: row("Process again what came in", { key: "own", member: "admin" }),
   readMembers: row("Read the members of the team", { key: "own", member: "agent" }),

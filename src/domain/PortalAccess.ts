@@ -31,3 +31,12 @@ export interface PortalToken {
   readonly lifetime: Duration.Duration
   readonly expiresAt: DateTime.Utc
 }
+
+/** A token as its issuer may look at it later. */
+export interface ListedPortalToken {
+  readonly customerId: CustomerId
+  /** `pt_…` and the token's last four characters. */
+  readonly preview: string
+  readonly createdAt: DateTime.Utc
+  readonly expiresAt: DateTime.Utc
+}

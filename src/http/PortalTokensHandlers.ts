@@ -5,16 +5,18 @@ import { PortalTokens } from "../accounts/PortalTokens.ts"
 import { CurrentCommand } from "../api/Access.ts"
 import { Api } from "../api/Api.ts"
 import { lifetimeSeconds } from "../api/expiresIn.ts"
+import { isEmail } from "../api/Fields.ts"
 import type { PortalTokenCreate } from "../api/PortalTokensApi.ts"
 import type { PortalToken } from "../domain/PortalAccess.ts"
 import { InvalidInput } from "../domain/Problems.ts"
 import { charge } from "./charge.ts"
+import { QueryReader } from "./QueryReader.ts"
 import { RateLimits } from "./RateLimits.ts"
 import { currentRecord } from "./RequestRecord.ts"
-import { answerOf, receiptOf, replyOnce, success } from "./replies.ts"
+import { answerOf, ok, receiptOf, replyOnce, success } from "./replies.ts"
 import { brandScope } from "./scopes.ts"
 import { addressOf, lineOf } from "./ticketInput.ts"
-import { portalTokenView } from "./views/portalTokenView.ts"
+import { listedTokenView, portalTokenView } from "./views/portalTokenView.ts"
 
 const issued = (token: PortalToken) => answerOf(201, portalTokenView(token))
 const revoked = (count: number) => answerOf(200, { revoked: count })
@@ -43,6 +45,17 @@ export const PortalTokensHandlers = HttpApiBuilder.group(
         const request = { email: addressOf(payload.email), portalUrl: payload.portalUrl }
         yield* Effect.withFiber((fiber) => charge(currentRecord(fiber), limits.magicLinkAddress, request.email))
         return replyOnce(success)(yield* links.send(scope, command.causation, request, receiptOf(command, success)))
+      }),
+
+      list: Effect.fnUntraced(function* ({ params, query }) {
+        const scope = yield* brandScope(params.brandId)
+        const reader = new QueryReader(query)
+        const email = addressOf(reader.text("customerEmail") ?? "")
+        if (!isEmail(email)) {
+          reader.refuse("customerEmail", email === "" ? "required" : "format", "must be the customer's e-mail address")
+        }
+        yield* Effect.fromResult(reader.result(email))
+        return ok((yield* tokens.list(scope, email)).map(listedTokenView))
       }),
 
       revoke: Effect.fnUntraced(function* ({ params, payload }) {

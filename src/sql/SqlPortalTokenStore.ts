@@ -5,7 +5,7 @@ import type { Actor, Causation, Cause } from "../domain/Causation.ts"
 import type { Customer } from "../domain/Customer.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
 import { type BrandId, type CustomerId, idOf, uuidOf } from "../domain/Ids.ts"
-import type { PortalCustomer } from "../domain/PortalAccess.ts"
+import type { ListedPortalToken, PortalCustomer } from "../domain/PortalAccess.ts"
 import type { BrandScope } from "../domain/Principal.ts"
 import type { Mode, Tenant } from "../domain/Tenant.ts"
 import { appendAudit } from "./appendAudit.ts"
@@ -36,13 +36,23 @@ interface TokenRow {
   readonly portal_origins: ReadonlyArray<string>
 }
 
+/** A token, or nulls for a brand whose customer has none. */
+type ListedRow =
+  | {
+      readonly customer_id: string
+      readonly preview: string
+      readonly created_at: Moment
+      readonly expires_at: Moment
+    }
+  | { readonly customer_id: null }
+
 export const layer = Layer.effect(
   PortalTokenStore,
   Effect.gen(function* () {
     const database = yield* Database
     const ids = yield* IdGenerator
     // Who calls, and whose a link is, is told before a tenant is known.
-    const { system, writes } = database
+    const { reads, system, writes } = database
 
     const audit = (
       { brandId, tenant }: BrandScope,
@@ -66,7 +76,7 @@ export const layer = Layer.effect(
       })
 
     /** Stores a token, in the current transaction. */
-    const insert = Effect.fnUntraced(function* (customer: PortalCustomer, { hash, lifetime }: NewPortalToken) {
+    const insert = Effect.fnUntraced(function* (customer: PortalCustomer, { hash, lifetime, preview }: NewPortalToken) {
       const { brandId, id, tenant } = customer
       // The parts of one statement see the table as it was before.
       const [row] = yield* writes<{ readonly expires_at: Moment }>`
@@ -77,8 +87,8 @@ export const layer = Layer.effect(
           || ARRAY(SELECT hash FROM portal_tokens
             WHERE tenant_id = ${tenant.id} AND expires_at < now() - make_interval(days => ${keptDays})
             ORDER BY expires_at LIMIT ${sweptAtOnce} FOR UPDATE SKIP LOCKED)))
-        INSERT INTO portal_tokens (hash, tenant_id, brand_id, customer_id, lifetime, expires_at)
-        VALUES (${hash}, ${tenant.id}, ${uuidOf(brandId)}, ${uuidOf(id)}, ${Duration.toSeconds(lifetime)},
+        INSERT INTO portal_tokens (hash, tenant_id, brand_id, customer_id, preview, lifetime, expires_at)
+        VALUES (${hash}, ${tenant.id}, ${uuidOf(brandId)}, ${uuidOf(id)}, ${preview}, ${Duration.toSeconds(lifetime)},
           now() + make_interval(secs => ${Duration.toSeconds(lifetime)})) RETURNING expires_at`
       if (row === undefined) return yield* Effect.die("a token that was stored has an end")
       return { customer, expiresAt: moment(row.expires_at) } satisfies StoredPortalToken
@@ -161,6 +171,18 @@ export const layer = Layer.effect(
           return Option.some(yield* insert(customer, token))
         }).pipe(transaction(database, customer.tenant)),
 
+      list: ({ brandId, tenant }, email) =>
+        query(reads<ListedRow>`SELECT p.* FROM tenant_scope(${tenant.id}) s
+          JOIN brands b ON b.tenant_id = s.tenant_id AND b.id = ${uuidOf(brandId)} AND b.deleted_at IS NULL
+          LEFT JOIN LATERAL (
+            SELECT p.customer_id, p.preview, p.created_at, p.expires_at
+            FROM customers c JOIN portal_tokens p ON p.tenant_id = c.tenant_id AND p.customer_id = c.id
+            WHERE c.tenant_id = b.tenant_id AND c.brand_id = b.id AND c.email = ${email} AND c.deleted_at IS NULL
+              AND p.expires_at > now()
+            ORDER BY p.created_at DESC, p.hash LIMIT ${maxTokens}) p ON true`).pipe(
+          Effect.map((rows) => (rows.length === 0 ? Option.none() : Option.some(rows.flatMap(listedOf))))
+        ),
+
       revoke: (scope, causation, email) =>
         Effect.gen(function* () {
           const { tenant } = scope
@@ -186,6 +208,18 @@ export const layer = Layer.effect(
     })
   })
 )
+
+const listedOf = (row: ListedRow): ReadonlyArray<ListedPortalToken> =>
+  row.customer_id === null
+    ? []
+    : [
+        {
+          customerId: idOf("customer", row.customer_id),
+          preview: row.preview,
+          createdAt: moment(row.created_at),
+          expiresAt: moment(row.expires_at)
+        }
+      ]
 
 const inPortal = (tenant: Tenant, { brandId, email, id, name }: Customer): PortalCustomer => ({
   tenant,

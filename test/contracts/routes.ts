@@ -32,6 +32,7 @@ PATCH  /v1/auth/profile                                         members.updatePr
 
 POST   B/portal/token                                           portalTokens.issue
 POST   B/portal/magic-link                                      portalTokens.magicLink
+GET    B/portal/tokens                                          portalTokens.list
 POST   B/portal/revoke                                          portalTokens.revoke
 POST   /v1/portal/magic-link                                    portal.magicLink
 POST   /v1/portal/verify                                        portal.verify

@@ -4,6 +4,7 @@ import { PortalTokens } from "../../src/accounts/PortalTokens.ts"
 import { idOf, parseId, uuidOf } from "../../src/domain/Ids.ts"
 import { Database } from "../../src/sql/Database.ts"
 import * as SqlPortalTokenStore from "../../src/sql/SqlPortalTokenStore.ts"
+import { assertDeclared } from "../support/declaredAnswers.ts"
 import { HttpSite, type Reply, site } from "../support/HttpSite.ts"
 import { Installation } from "../support/Installation.ts"
 import { enter, openBrand, type PortalBrand } from "../support/portal.ts"
@@ -154,6 +155,58 @@ layer(site(), { excludeTestServices: true })("Portal tokens", (it) => {
       assert.notInclude(JSON.stringify(rows), token)
       const dump = yield* Effect.orDie(system`SELECT row_to_json(p)::text AS row FROM portal_tokens p`)
       assert.notInclude(JSON.stringify(dump), token)
+    })
+  )
+
+  it.effect("are listed by customer while they are good, newest first, without their secrets", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const { live, test } = yield* Installation
+      const brand = yield* openBrand()
+      const list = Effect.fnUntraced(function* (email: string, key?: string, path = `/v1/brands/${brand.id}`) {
+        const at = `${path}/portal/tokens?customerEmail=${encodeURIComponent(email)}`
+        const answer = yield* ask("GET", at, key === undefined ? {} : { key })
+        assertDeclared("GET", at, answer.status, answer.json)
+        return answer
+      })
+      const over = yield* enter(brand, "ines@north.example")
+      yield* expire(brand)
+      const [one, two] = [yield* enter(brand, "ines@north.example"), yield* enter(brand, "ines@north.example")]
+      yield* enter(brand, "otto@south.example")
+      const listed = yield* list("INES@north.example")
+      assert.deepStrictEqual(
+        listed.json,
+        [two, one].map(({ id, issued, token }) => ({
+          preview: `pt_…${token.slice(-4)}`,
+          customerId: id,
+          createdAt: new Date(Date.parse(issued.expiresAt) - 3_600_000).toISOString(),
+          expiresAt: issued.expiresAt
+        }))
+      )
+      for (const { token } of [over, one, two]) assert.notInclude(listed.text, token.slice(3, -4))
+      assert.deepStrictEqual((yield* list("nobody@north.example")).json, [])
+      yield* brand.ask("POST", "/portal/revoke", { body: { customerEmail: "ines@north.example" } })
+      assert.deepStrictEqual((yield* list("ines@north.example")).json, [])
+
+      for (const [email, code] of [
+        ["", "required"],
+        ["Ines <ines@north.example>", "format"],
+        [`${"a".repeat(300)}@north.example`, "length"]
+      ] as const) {
+        const refused = yield* list(email)
+        assert.deepInclude(refused.json, { status: 400, code: "validation_failed" })
+        assert.include(refused.json.errors[0], { field: "customerEmail", code })
+      }
+      const scoped = yield* ask("POST", "/v1/accounts/me/api-keys", { body: { name: "k", brandIds: [live.brand.id] } })
+      const unknown = `/v1/brands/${idOf("brand", crypto.randomUUID())}`
+      for (const answer of [
+        yield* list("otto@south.example", test.key),
+        yield* list("otto@south.example", scoped.json.secret),
+        yield* list("otto@south.example", undefined, unknown)
+      ]) {
+        assert.deepInclude(answer.json, { status: 404, code: "not_found" })
+      }
+      assert.lengthOf((yield* list("otto@south.example")).json, 1)
     })
   )
 
@@ -340,8 +393,8 @@ layer(site(), { excludeTestServices: true })("Portal tokens", (it) => {
       const id = uuidOf(Option.getOrThrow(parseId("brand", brand.id)))
       const of = (customer: { readonly id: string }) => uuidOf(Option.getOrThrow(parseId("customer", customer.id)))
       const add = (customer: { readonly id: string }, count: number, end: string) =>
-        system`INSERT INTO portal_tokens (hash, tenant_id, brand_id, customer_id, lifetime, created_at, expires_at)
-          SELECT decode(md5(n || ${end}), 'hex'), tenant_id, brand_id, ${of(customer)}, 60, now() + n * interval '1 ms',
+        system`INSERT INTO portal_tokens (hash, tenant_id, brand_id, customer_id, preview, lifetime, created_at, expires_at)
+          SELECT decode(md5(n || ${end}), 'hex'), tenant_id, brand_id, ${of(customer)}, 'pt_…0000', 60, now() + n * interval '1 ms',
             now() + ${end}::interval FROM portal_tokens, generate_series(1, ${count}::int) n
           WHERE customer_id = ${of(ines)} AND brand_id = ${id} LIMIT ${count}`
       yield* Effect.orDie(add(ines, 999, "1 day"))

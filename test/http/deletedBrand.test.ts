@@ -39,7 +39,9 @@ layer(site(), { excludeTestServices: true })("A deleted brand", (it) => {
           ? [
               path
                 .replace(/\{(\w+)\}/g, (_, name: string) => known[name] ?? "")
-                .concat(/search/.test(path) ? "?q=ze" : "")
+                .concat(
+                  /search/.test(path) ? "?q=ze" : /portal.tokens/.test(path) ? "?customerEmail=ann@zebra.example" : ""
+                )
             ]
           : []
       })

@@ -62,6 +62,7 @@ const furnish = Effect.fnUntraced(function* (n: number, known: Partial<Known> = 
   const customer = yield* post(`${brand}/customers`, { email: `ann@zebra${n}.example`, companyId: company.id })
   const category = yield* post(`${brand}/categories`, { name: `Zebra ${n}` })
   const tag = yield* post(`${brand}/tags`, { name: `zebra ${n}` })
+  yield* post(`${brand}/portal/token`, { customerEmail: known["customerEmail"] ?? customer.email })
   yield* post(`${brand}/statuses`, { name: `Zebra ${n}`, category: "pending" })
   yield* post(`${brand}/fields/ticket`, { key: `zebra${n}`, label: `Zebra ${n}`, type: "text" })
   yield* post(`${brand}/addresses`, { address: `help@zebra${n}.example`, kind: "forwarded" })
@@ -134,7 +135,13 @@ const reads = Effect.fnUntraced(function* (known: Readonly<Record<string, string
       assert.isFalse(isList, `${path}: make a ${unknown.join(", ")} to ask for it with`)
       return []
     }
-    const query = /search$/.test(path) ? "?q=zebra&limit=50" : isList ? "?limit=50" : ""
+    const query = /search$/.test(path)
+      ? "?q=zebra&limit=50"
+      : /portal.tokens$/.test(path)
+        ? `?customerEmail=${known["customerEmail"]}`
+        : isList
+          ? "?limit=50"
+          : ""
     return [
       {
         name: get.operationId,

@@ -298,6 +298,7 @@ const portal = async (desk: Desk) => {
   const link = await desk.printedToken("Mail to pia@")
   await desk.portal().session.magicLink({ brandId, email: "max@north.example", portalUrl })
   await desk.portal().session.verify({ token: link })
+  assert.isNotEmpty(await client.portalTokens.list(brandId, { customerEmail: "pia@north.example" }))
   await client.portalTokens.revoke(brandId, { customerEmail: "pia@north.example" })
 }
 

@@ -88,6 +88,7 @@ import type {
   InboundReprocessInput,
   Invite,
   InviteAcceptance,
+  ListedPortalToken,
   LogsOfAccountQuery,
   LogsOfBrandQuery,
   MagicLinkRequest,
@@ -121,6 +122,7 @@ import type {
   PortalTicketsListQuery,
   PortalToken,
   PortalTokenCreate,
+  PortalTokensListQuery,
   PortalTokensRevokeAnswer,
   PortalUploadTicket,
   PortalVerification,
@@ -1309,7 +1311,7 @@ export interface SlackResource {
   /**
    * Change a Slack workspace.
    *
-   * Which channels have which role, and whether it is used. A workspace with a channel of role `agent` is one in which the team works: its members there act with their own rights. 409 `invalid_state`: one that has to be connected again cannot be turned on.
+   * Which channels have which role, and whether it is used. 409 `invalid_state`: one that has to be connected again cannot be turned on.
    *
    * `PATCH /v1/brands/{brandId}/channels/slack/{installationId}`
    *
@@ -2097,6 +2099,18 @@ export interface PortalTokensResource {
   magicLink(input: { readonly brandId: string } & PortalMagicLink, options?: RequestOptions): Answer<Success>
 
   /**
+   * List a customer's portal tokens.
+   *
+   * Those that are still good, newest first: at most 1,000, which is as many as a customer has. Empty for an address that nobody has.
+   *
+   * `GET /v1/brands/{brandId}/portal/tokens`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  list(brandId: string, input?: PortalTokensListQuery, options?: RequestOptions): List<ListedPortalToken>
+  list(input: { readonly brandId: string } & PortalTokensListQuery, options?: RequestOptions): List<ListedPortalToken>
+
+  /**
    * Revoke a customer's portal tokens.
    *
    * All tokens of the customer end: the next request with one is refused.
@@ -2464,6 +2478,7 @@ export const routes = {
   portalTokens: {
     create: "POST value body /v1/brands/{brandId}/portal/token",
     magicLink: "POST value body /v1/brands/{brandId}/portal/magic-link",
+    list: "GET list query /v1/brands/{brandId}/portal/tokens",
     revoke: "POST value body /v1/brands/{brandId}/portal/revoke"
   },
   testMode: {

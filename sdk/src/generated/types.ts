@@ -702,6 +702,27 @@ export interface FieldDefinition {
 export interface PortalRevocation {
   customerEmail: string
 }
+/**
+ * A portal token without its secret.
+ */
+export interface ListedPortalToken {
+  /**
+   * `pt_…` and the token's last four characters.
+   */
+  preview: string
+  /**
+   * Id that starts with cus_.
+   */
+  customerId: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  expiresAt: string
+}
 export interface PortalMagicLink {
   email: string
   /**
@@ -1990,11 +2011,11 @@ export interface SlackInstallation {
 export interface SlackInstallationChannel {
   channelId: string
   /**
-   * `customer`: who writes there is a customer, and public comments of agents are posted into the thread. `agent`: only the team reads along; what is said there is an internal note.
+   * `customer`: who writes there is a customer, and public comments of agents are posted into the thread. `agent`: the team's own channel, in which nothing becomes a ticket by itself; with one, members of the team act in the workspace with their own rights.
    */
   role: "customer" | "agent"
   /**
-   * What opens a ticket: `every_message` that is no answer, a `mention` of the app, or the message `shortcut` alone.
+   * What opens a ticket: `every_message` that is no answer, a `mention` of the app, or neither (`shortcut`). The reaction `:ticket:` does everywhere.
    */
   trigger: "every_message" | "mention" | "shortcut"
 }
@@ -2013,11 +2034,11 @@ export interface SlackInstallationUpdate {
 export interface SlackChannel {
   channelId: string
   /**
-   * `customer`: who writes there is a customer, and public comments of agents are posted into the thread. `agent`: only the team reads along; what is said there is an internal note.
+   * `customer`: who writes there is a customer, and public comments of agents are posted into the thread. `agent`: the team's own channel, in which nothing becomes a ticket by itself; with one, members of the team act in the workspace with their own rights.
    */
   role: "customer" | "agent"
   /**
-   * What opens a ticket: `every_message` that is no answer, a `mention` of the app, or the message `shortcut` alone.
+   * What opens a ticket: `every_message` that is no answer, a `mention` of the app, or neither (`shortcut`). The reaction `:ticket:` does everywhere.
    */
   trigger: "every_message" | "mention" | "shortcut"
 }
@@ -4773,6 +4794,12 @@ export interface MembersAcceptInviteAnswer {
    * Id that starts with org_.
    */
   organizationId: string
+}
+export interface PortalTokensListQuery {
+  /**
+   * The customer's address, in any case; required.
+   */
+  customerEmail?: string | number | boolean | Date | undefined
 }
 export interface PortalTokensRevokeAnswer {
   /**

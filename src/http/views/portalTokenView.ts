@@ -1,5 +1,5 @@
 import { Duration, Redacted } from "effect"
-import type { PortalToken } from "../../domain/PortalAccess.ts"
+import type { ListedPortalToken, PortalToken } from "../../domain/PortalAccess.ts"
 import { iso } from "./moments.ts"
 
 /** A token on the wire, with its secret: the answer that issues it. */
@@ -14,4 +14,12 @@ export const portalTokenView = ({ customer, expiresAt, lifetime, secret }: Porta
   customerEmail: customer.email,
   name: customer.name,
   brandId: customer.brandId
+})
+
+/** A token in a list, which never tells it. */
+export const listedTokenView = ({ createdAt, customerId, expiresAt, preview }: ListedPortalToken) => ({
+  preview,
+  customerId,
+  createdAt: iso(createdAt),
+  expiresAt: iso(expiresAt)
 })
