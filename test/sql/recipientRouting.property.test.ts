@@ -91,7 +91,9 @@ layer(site, { excludeTestServices: true, timeout: 60_000 })("An address of the e
             .tuple(fc.constantFrom(...locals, ...brands), fc.constantFrom("x", "r.x", "+", ""))
             .map((parts) => parts.join("+")),
           token.map((one) => tokenLocalPart("reply", one as MailToken)),
-          fc.tuple(fc.constantFrom(...locals), token).map(([box, one]) => tokenLocalPart("reply", one as MailToken, box)),
+          fc
+            .tuple(fc.constantFrom(...locals), token)
+            .map(([box, one]) => tokenLocalPart("reply", one as MailToken, box)),
           fc.string({ maxLength: 20 })
         )
         const address = fc
