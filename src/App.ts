@@ -465,9 +465,11 @@ const Mail = Layer.unwrap(
   })
 )
 
-/** Test mode: mail without a mail server. */
+/** Test mode: mail without a mail server, text messages without Twilio. */
 const Testing = Layer.unwrap(
-  AppConfig.useSync(({ inboundDomain }) => TestMode.layer.pipe(Layer.provide(EmailChannel.simulator(inboundDomain))))
+  AppConfig.useSync(({ inboundDomain }) =>
+    TestMode.layer.pipe(Layer.provide([EmailChannel.simulator(inboundDomain), SmsChannel.simulator]))
+  )
 )
 
 /** Messages to customers: composed, sent by the mailer, and what became of them. */

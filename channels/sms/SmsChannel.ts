@@ -1,14 +1,18 @@
 import { Effect, Layer, Option } from "effect"
+import type { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
+import type { NotFound } from "../../src/domain/Problems.ts"
 import type { LeasedEntry } from "../../src/tickets/ChannelInbox.ts"
 import { ConnectionStore } from "../../src/tickets/ConnectionStore.ts"
 import { channelInboxWorker, type InboxFailure } from "../../src/tickets/channelInboxWorker.ts"
+import { Intake } from "../../src/tickets/Intake.ts"
 import { ProviderCallbacks } from "../../src/tickets/ProviderCallbacks.ts"
-import { SmsIntake } from "./SmsIntake.ts"
 import { SmsMedia } from "./SmsMedia.ts"
 import { SmsPeople } from "./SmsPeople.ts"
+import { SmsReader } from "./SmsReader.ts"
 import { SmsReceipts } from "./SmsReceipts.ts"
 import * as SmsSender from "./SmsSender.ts"
 import { smsCallbacks } from "./smsCallbacks.ts"
+import * as TextSimulator from "./TextSimulator.ts"
 import { TwilioApi } from "./TwilioApi.ts"
 import * as TwilioGateway from "./TwilioGateway.ts"
 import { incomingText, isTelephone } from "./twilioMessages.ts"
@@ -24,7 +28,9 @@ const Callbacks = Layer.effectDiscard(
 const Inbox = Layer.unwrap(
   Effect.gen(function* () {
     const connections = yield* ConnectionStore
-    const intake = yield* SmsIntake
+    const intake = yield* Intake
+    const media = yield* SmsMedia
+    const reader = yield* SmsReader
 
     const handle = Effect.fnUntraced(function* ({ attempts, connectionId, payload, receivedAt }: LeasedEntry) {
       const found = yield* connections.placed(connectionId)
@@ -39,13 +45,20 @@ const Inbox = Layer.unwrap(
           reason: `Its sender, ${text.from}, has no telephone number that could be answered`,
           permanent: true
         })
-      return yield* intake.receive({ connection, scope }, text, form, { attempts, receivedAt })
+      const fetched = media.fetch(scope.tenant.id, connection, text.media, attempts)
+      const message = yield* reader.read({ connection, scope }, { text, form, media: fetched, receivedAt })
+      // No limit was set for senders of this channel.
+      return message && (yield* intake.receive(scope, message).pipe(Effect.catchTag("SenderOverLimit", Effect.die)))
     })
     return channelInboxWorker("sms", (entry) => Effect.mapError(handle(entry), reasonOf))
   })
 )
 
-type Trouble = Effect.Error<ReturnType<SmsIntake["Service"]["receive"]>> | InboxFailure
+type Trouble =
+  | InboxFailure
+  | NotFound
+  | DatabaseUnavailable
+  | { readonly _tag: "MediaTrouble"; readonly reason: string }
 
 /** In words for the team. */
 const reasonOf = (trouble: Trouble): InboxFailure => {
@@ -63,9 +76,12 @@ const reasonOf = (trouble: Trouble): InboxFailure => {
 /** What hands test messages in. */
 export const gateway = TwilioGateway.layer.pipe(Layer.provide(TwilioApi.layer))
 
+/** What takes text messages without Twilio. */
+export const simulator = TextSimulator.layer.pipe(Layer.provide(SmsReader.layer), Layer.provide(SmsPeople.layer))
+
 /** Text messages by Twilio, in and out: its addresses, what handles what it sends, and what sends comments. */
 export const layer = Layer.mergeAll(
   Callbacks.pipe(Layer.provide(SmsReceipts.layer)),
-  Inbox.pipe(Layer.provide(SmsIntake.layer), Layer.provide(SmsMedia.layer)),
+  Inbox.pipe(Layer.provide([SmsReader.layer, SmsMedia.layer])),
   SmsSender.layer
 ).pipe(Layer.provide([SmsPeople.layer, TwilioApi.layer]))

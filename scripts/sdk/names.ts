@@ -47,6 +47,7 @@ export const names: Readonly<Record<string, string>> = {
   "test.clearOutbox": "testMode.clearOutbox",
   "test.getOutbox": "testMode.getMessage",
   "test.inboundEmail": "testMode.receiveEmail",
+  "test.inboundSms": "testMode.receiveText",
   "test.listOutbox": "testMode.listOutbox",
   "test.receipt": "testMode.report",
   "tickets.spam": "tickets.markSpam",

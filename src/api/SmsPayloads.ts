@@ -3,7 +3,7 @@ import { connectionStatuses } from "../domain/ChannelConnection.ts"
 import { integer, matching, optional, secretText } from "./Fields.ts"
 import { idLike, Moment, some } from "./Shapes.ts"
 
-const phone = matching(/^\+[1-9]\d{6,14}$/, "must be a number in E.164 form, such as +15550100")
+export const phone = matching(/^\+[1-9]\d{6,14}$/, "must be a number in E.164 form, such as +15550100")
 const accountSid = matching(/^AC[0-9a-f]{32}$/, "must be an account SID: AC and 32 hexadecimal digits").annotate({
   description: "Of the Twilio account, or sub-account, that has the number."
 })
@@ -36,7 +36,7 @@ export const SmsNumber = Schema.Struct({
 
 export const SmsNumberCreate = Schema.Struct({
   number: phone,
-  provider: Schema.Literal("twilio"),
+  provider: Schema.Literals(["twilio"]),
   accountSid,
   authToken,
   reopenHours: optional(reopenHours),

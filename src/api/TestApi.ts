@@ -2,18 +2,20 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import {
+  AttachmentInUse,
   ChannelNotReady,
   IdempotencyInProgress,
   IdempotencyKeyReused,
   InvalidCursor,
   InvalidInput,
+  LimitReached,
   NotFound
 } from "../domain/Problems.ts"
 import { Access, CallersAllowed } from "./Access.ts"
 import { OutboundMessage } from "./MessagePayloads.ts"
 import { permissions } from "./permissions.ts"
 import { idLike, pageOf, paging, parameter, parameters } from "./Shapes.ts"
-import { CapturedMessage, SimulatedMail, SimulatedReceipt, SimulatedResult } from "./TestPayloads.ts"
+import { CapturedMessage, SimulatedMail, SimulatedReceipt, SimulatedResult, SimulatedText } from "./TestPayloads.ts"
 
 const write = [InvalidInput, IdempotencyKeyReused, IdempotencyInProgress, DatabaseUnavailable]
 
@@ -29,6 +31,17 @@ export class TestApi extends HttpApiGroup.make("test")
         description:
           "Takes a mail as if it had come by SMTP: the same code reads it, finds its conversation and stores it, before " +
           "this answers. Send the whole message as `raw`, or its parts. The request body has at most 2 MiB."
+      })
+    ),
+    HttpApiEndpoint.post("inboundSms", "/inbound/sms", {
+      payload: SimulatedText,
+      success: SimulatedResult.pipe(HttpApiSchema.status(201)),
+      error: [...write, ChannelNotReady, AttachmentInUse, LimitReached]
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Receive a text message",
+        description:
+          "Takes a text message as if it had come by Twilio to a number of the brand, before this answers. 409 `channel_not_ready`: the brand has no number that is enabled."
       })
     ),
     HttpApiEndpoint.post("receipt", "/receipts", {

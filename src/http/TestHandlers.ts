@@ -39,15 +39,31 @@ export const TestHandlers = HttpApiBuilder.group(
     const brands = yield* Brands
     const cursors = yield* Cursors
 
+    const namedBrand = (brandId: string) =>
+      brandScope(brandId).pipe(
+        Effect.tap((named) => brands.get(named)),
+        Effect.catchTag("NotFound", () => InvalidInput.of("brandId", "unknown_id", "is not a known brand"))
+      )
+
     return handlers.handleAll({
       inboundEmail: Effect.fnUntraced(function* ({ payload }) {
         const command = yield* CurrentCommand
-        const scope = yield* brandScope(payload.brandId).pipe(
-          Effect.tap((named) => brands.get(named)),
-          Effect.catchTag("NotFound", () => InvalidInput.of("brandId", "unknown_id", "is not a known brand"))
-        )
+        const scope = yield* namedBrand(payload.brandId)
         const mail = yield* Effect.fromResult(mailOf(payload))
         return replyOnce(received)(yield* testMode.receiveMail(scope, mail, receiptOf(command, received)))
+      }),
+
+      inboundSms: Effect.fnUntraced(function* ({ payload: { brandId, mediaIds, ...text } }) {
+        const command = yield* CurrentCommand
+        const scope = yield* namedBrand(brandId)
+        const ids = yield* Effect.forEach(mediaIds ?? [], (id, index) =>
+          Effect.catchTag(pathId("attachment", id), "NotFound", () =>
+            InvalidInput.of(`mediaIds[${index}]`, "unknown_id", "is no confirmed upload of this brand")
+          )
+        )
+        return replyOnce(received)(
+          yield* testMode.receiveText(scope, { ...text, mediaIds: ids }, receiptOf(command, received))
+        )
       }),
 
       receipt: Effect.fnUntraced(function* ({ payload: { error, messageId, status } }) {

@@ -2,15 +2,17 @@ import { Context, Effect, Layer, Option } from "effect"
 import type { CapturedMail, CapturedMailPage, CapturedMailQuery } from "../domain/CapturedMail.ts"
 import type { Causation } from "../domain/Causation.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
-import type { BrandId, MessageId } from "../domain/Ids.ts"
+import type { BrandId, InboundId, MessageId } from "../domain/Ids.ts"
 import type { InboundEffects } from "../domain/InboundEntry.ts"
 import type { OutboundMessage } from "../domain/OutboundMessage.ts"
 import type { BrandScope, BrandsScope } from "../domain/Principal.ts"
 import {
+  type AttachmentInUse,
   type ChannelNotReady,
   type IdempotencyInProgress,
   type IdempotencyKeyReused,
   type InvalidInput,
+  type LimitReached,
   NotFound
 } from "../domain/Problems.ts"
 import type { SimulatedMail } from "../domain/SimulatedMail.ts"
@@ -20,6 +22,7 @@ import type { MessageReport } from "./deliveryReported.ts"
 import { InboundLog } from "./InboundLog.ts"
 import { MailSimulator } from "./MailSimulator.ts"
 import { Outbound } from "./Outbound.ts"
+import { type SimulatedText, SmsSimulator } from "./SmsSimulator.ts"
 import { TestOutbox } from "./TestOutbox.ts"
 
 type WriteProblem = IdempotencyKeyReused | IdempotencyInProgress | DatabaseUnavailable
@@ -54,28 +57,39 @@ export class TestMode extends Context.Service<
       mail: SimulatedMail,
       receipt?: ReceiptRequest<InboundEffects>
     ): Effect.Effect<Once<InboundEffects>, InvalidInput | ChannelNotReady | WriteProblem>
+
+    /** The same for a text message, as if it had come by Twilio. */
+    receiveText(
+      scope: BrandScope,
+      text: SimulatedText,
+      receipt?: ReceiptRequest<InboundEffects>
+    ): Effect.Effect<
+      Once<InboundEffects>,
+      InvalidInput | AttachmentInUse | LimitReached | ChannelNotReady | WriteProblem
+    >
   }
 >()("trunkline/tickets/TestMode") {
   static readonly layer = Layer.effect(
     TestMode,
     Effect.gen(function* () {
       const store = yield* TestOutbox
-      const simulator = yield* MailSimulator
+      const mails = yield* MailSimulator
+      const texts = yield* SmsSimulator
       const log = yield* InboundLog
       const receipts = yield* Receipts
       const outbound = yield* Outbound
 
-      const receiveMail = Effect.fn("TestMode.receiveMail")(function* (
+      const received = Effect.fnUntraced(function* <E>(
         scope: BrandScope,
-        mail: SimulatedMail,
-        receipt?: ReceiptRequest<InboundEffects>
+        receipt: ReceiptRequest<InboundEffects> | undefined,
+        receive: (name: string | undefined) => Effect.Effect<InboundId, E>
       ) {
         const { tenant } = scope
         const known = receipt === undefined ? Option.none() : yield* receipts.find(tenant, receipt)
         if (Option.isSome(known)) return { replayed: true as const, answer: known.value }
-        // The intake commits by itself, and takes a mail that comes again for the one it knows: should the receipt be
+        // The intake commits by itself, and takes a message that comes again for the one it knows: should the receipt be
         // lost, the same request finds the same effect.
-        const id = yield* simulator.receive(scope, mail, receipt && Buffer.from(receipt.key).toString("hex"))
+        const id = yield* receive(receipt && Buffer.from(receipt.key).toString("hex"))
         const effects = yield* Effect.flatMap(log.effects(scope, id), (found) => Effect.orDie(Effect.fromOption(found)))
         return yield* receipts.once(tenant, receipt, Effect.succeed(effects))
       })
@@ -102,7 +116,12 @@ export class TestMode extends Context.Service<
             )
         ),
         receipt: outbound.simulate,
-        receiveMail
+        receiveMail: Effect.fn("TestMode.receiveMail")((scope, mail, receipt) =>
+          received(scope, receipt, (name) => mails.receive(scope, mail, name))
+        ),
+        receiveText: Effect.fn("TestMode.receiveText")((scope, text, receipt) =>
+          received(scope, receipt, (name) => texts.receive(scope, text, name))
+        )
       })
     })
   )

@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import { portalRoutes, routes } from "../../sdk/src/generated/resources.ts"
 import { type TransportOptions, Trunkline, TrunklinePortal } from "../../sdk/src/index.ts"
 import { installation, type RunningServer, start } from "../support/RunningServer.ts"
+import { type FakeTwilio, fakeTwilio } from "../support/twilio/FakeTwilio.ts"
 
 /** A server as its callers see it, and which operations they had an answer from. */
 class Desk {
@@ -198,6 +199,19 @@ const channels = async ({ brandId, client }: Desk) => {
   await client.domains.delete(brandId, domain.id)
 }
 
+const texts = async ({ brandId, client, testBrandId, tests }: Desk, twilio: FakeTwilio) => {
+  const { sid: accountSid, token: authToken } = twilio.addAccount("+14155550150")
+  const input = { number: "+14155550150", provider: "twilio" as const, accountSid, authToken }
+  const number = await client.smsNumbers.create(brandId, input)
+  await client.smsNumbers.update(brandId, number.id, { reopenHours: 24 })
+  assert.strictEqual((await client.smsNumbers.get(brandId, number.id)).reopenHours, 24)
+  assert.strictEqual((await client.smsNumbers.list(brandId)).length, 1)
+  await client.smsNumbers.test(brandId, number.id, { to: "+14155550151" })
+  await client.smsNumbers.delete(brandId, number.id)
+  await tests.smsNumbers.create(testBrandId, input)
+  await tests.testMode.receiveText({ brandId: testBrandId, from: "+14155550152", text: "Hello" })
+}
+
 const webhooks = async ({ brandId, client }: Desk, hookUrl: string) => {
   const webhook = await client.webhooks.create(brandId, { url: hookUrl, events: ["ticket.*"] })
   await client.webhooks.get(brandId, webhook.id)
@@ -336,10 +350,16 @@ const system = async ({ options }: Desk) => {
 
 it.live("Every method of the client has had its answer from a real server", () =>
   Effect.gen(function* () {
-    const server = yield* start(yield* installation, { WEBHOOK_ALLOW_NETWORKS: "127.0.0.0/8", SIGNUP: "open" })
+    const twilio = yield* fakeTwilio("http://localhost")
+    const server = yield* start(yield* installation, {
+      WEBHOOK_ALLOW_NETWORKS: "127.0.0.0/8",
+      SIGNUP: "open",
+      TWILIO_API_URL: twilio.origin
+    })
     const desk = new Desk(server)
     for (const part of [tickets, files, records, channels, portal, testMode, system])
       yield* Effect.promise(() => part(desk))
+    yield* Effect.promise(() => texts(desk, twilio))
     yield* Effect.promise(() => webhooks(desk, `${server.facts.apiUrl}/v1/health`))
     yield* Effect.promise(() => people(desk))
     assert.deepStrictEqual(desk.missing(), [])

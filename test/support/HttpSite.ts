@@ -30,6 +30,7 @@ import type { Database } from "../../src/sql/Database.ts"
 import * as SqlAuditLog from "../../src/sql/SqlAuditLog.ts"
 import * as SqlCategoryStore from "../../src/sql/SqlCategoryStore.ts"
 import * as SqlChannelStore from "../../src/sql/SqlChannelStore.ts"
+import * as SqlChatDirectory from "../../src/sql/SqlChatDirectory.ts"
 import * as SqlCompanyStore from "../../src/sql/SqlCompanyStore.ts"
 import * as SqlConnectionStore from "../../src/sql/SqlConnectionStore.ts"
 import * as SqlCustomerStore from "../../src/sql/SqlCustomerStore.ts"
@@ -126,7 +127,13 @@ const Services = Layer.mergeAll(
 /** Test mode, with the mail channel's code above the ticket service. */
 const Testing = Layer.merge(TestMode.layer, InboundMessages.layer).pipe(
   Layer.provide([SqlTestOutbox.layer({ name: "Trunkline", address: "no-reply@desk.example" })]),
-  Layer.provide([EmailChannel.simulator(inboundDomain), EmailChannel.reader(inboundDomain), rereading]),
+  Layer.provide([
+    EmailChannel.simulator(inboundDomain),
+    EmailChannel.reader(inboundDomain),
+    rereading,
+    SmsChannel.simulator
+  ]),
+  Layer.provide([SqlConnectionStore.layer, SqlChatDirectory.layer]),
   Layer.provide([Intake.layer.pipe(Layer.provide(SqlInboundLog.layer)), SqlInboundLog.layer]),
   Layer.provide([SqlRecipientDirectory.layer(inboundDomain), mailMarks, noDns]),
   Layer.provide(SqlTicketStore.layer),

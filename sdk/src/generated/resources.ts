@@ -138,6 +138,7 @@ import type {
   SimulatedMail,
   SimulatedReceipt,
   SimulatedResult,
+  SimulatedText,
   SlackInstallUrl,
   SlackInstallUrlCreate,
   SlackInstallation,
@@ -2136,6 +2137,17 @@ export interface TestModeResource {
   receiveEmail(input: SimulatedMail, options?: RequestOptions): Answer<SimulatedResult>
 
   /**
+   * Receive a text message.
+   *
+   * Takes a text message as if it had come by Twilio to a number of the brand, before this answers. 409 `channel_not_ready`: the brand has no number that is enabled.
+   *
+   * `POST /v1/test/inbound/sms`
+   *
+   * @throws {ApiError} with the code `test_mode_only`, `attachment_in_use`, `limit_reached`, `channel_not_ready`
+   */
+  receiveText(input: SimulatedText, options?: RequestOptions): Answer<SimulatedResult>
+
+  /**
    * Say what became of a message.
    *
    * What a mail system or a provider would report of a message in the outbox, with the events that follow. A bounce is a permanent one: the customer gets no mail for 60 days. A report never moves the state backwards.
@@ -2483,6 +2495,7 @@ export const routes = {
   },
   testMode: {
     receiveEmail: "POST value body /v1/test/inbound/email",
+    receiveText: "POST value body /v1/test/inbound/sms",
     report: "POST value body /v1/test/receipts",
     listOutbox: "GET page query /v1/test/outbox",
     clearOutbox: "DELETE value query /v1/test/outbox",

@@ -309,6 +309,33 @@ export interface MailAuthentication {
     isSpam: boolean
   }
 }
+export interface SimulatedText {
+  /**
+   * Id that starts with br_.
+   */
+  brandId: string
+  from: string
+  /**
+   * May be empty beside `mediaIds`.
+   */
+  text: string
+  /**
+   * A number of the brand that is enabled; its oldest when left out.
+   */
+  to?: string
+  /**
+   * A text message with the id of another is a duplicate.
+   */
+  messageId?: string
+  /**
+   * Confirmed uploads that came with it.
+   *
+   * @maxItems 10
+   *
+   * Items: Id that starts with att_.
+   */
+  mediaIds?: string[]
+}
 export interface SimulatedMail {
   /**
    * Id that starts with br_.

@@ -7,6 +7,14 @@ import { connected, root } from "./root.ts"
 
 const text = Flag.String("text").pipe(Flag.withDescription("What it says"), Flag.withDefault("Hello!"))
 
+const lineOf = ({
+  inbound,
+  ticketId
+}: {
+  readonly inbound: { readonly id: string; readonly status: string; readonly outcome?: string }
+  readonly ticketId?: string
+}) => `${inbound.outcome ?? inbound.status}: ${ticketId ?? inbound.id}`
+
 const email = Command.make(
   "email",
   {
@@ -21,17 +29,32 @@ const email = Command.make(
       const brandId = yield* brandOf(brand)
       const mail = Option.isSome(raw) ? { raw: readFileSync(raw.value).toString("base64") } : { from, subject, text }
       const received = yield* ask((client) => client.testMode.receiveEmail({ brandId, ...mail }))
-      yield* print(
-        json,
-        received,
-        () => `${received.inbound.outcome ?? received.inbound.status}: ${received.ticketId ?? received.inbound.id}`
-      )
+      yield* print(json, received, () => lineOf(received))
     },
     connected({ alwaysTest: true })
   )
 ).pipe(Command.withDescription("Receive a mail, in test data, as if it had come by SMTP"))
 
+const sms = Command.make(
+  "sms",
+  {
+    from: Flag.String("from").pipe(Flag.withDescription("Who writes (E.164)"), Flag.withDefault("+15550100")),
+    to: Flag.String("to").pipe(Flag.withDescription("The brand's number; its oldest unless named"), Flag.optional),
+    text
+  },
+  Effect.fn(
+    function* ({ from, text, to }) {
+      const { brand, json } = yield* root
+      const brandId = yield* brandOf(brand)
+      const number = Option.isSome(to) ? { to: to.value } : {}
+      const received = yield* ask((client) => client.testMode.receiveText({ brandId, from, text, ...number }))
+      yield* print(json, received, () => lineOf(received))
+    },
+    connected({ alwaysTest: true })
+  )
+).pipe(Command.withDescription("Receive a text message, in test data, as if it had come by Twilio"))
+
 export const inbound = Command.make("inbound").pipe(
   Command.withDescription("Messages from customers, simulated in test data"),
-  Command.withSubcommands([email])
+  Command.withSubcommands([email, sms])
 )

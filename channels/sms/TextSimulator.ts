@@ -1,0 +1,64 @@
+import { createHash, randomUUID } from "node:crypto"
+import { DateTime, Effect, Layer, Option } from "effect"
+import { ChannelNotReady, InvalidInput } from "../../src/domain/Problems.ts"
+import { ConnectionStore } from "../../src/tickets/ConnectionStore.ts"
+import { Intake } from "../../src/tickets/Intake.ts"
+import { SmsSimulator } from "../../src/tickets/SmsSimulator.ts"
+import { SmsReader } from "./SmsReader.ts"
+
+/** `SmsSimulator` by the code that reads what Twilio sends. */
+export const layer = Layer.effect(
+  SmsSimulator,
+  Effect.gen(function* () {
+    const connections = yield* ConnectionStore
+    const intake = yield* Intake
+    const reader = yield* SmsReader
+
+    return SmsSimulator.of({
+      receive: Effect.fn("TextSimulator.receive")(function* (
+        scope,
+        { from, mediaIds = [], messageId, text, to },
+        name
+      ) {
+        const found = Option.getOrElse(yield* connections.list(scope, "sms"), () => [])
+        const numbers = found.filter(({ status }) => status !== "disabled")
+        if (numbers.length === 0) return yield* new ChannelNotReady({ channel: "sms" })
+        const connection = numbers.find((number) => number.name === (to ?? number.name))
+        if (connection === undefined)
+          return yield* InvalidInput.of("to", "unknown_id", "is no number of the brand that is enabled")
+        const sid = messageId ?? sidOf(name ?? randomUUID())
+        const form = { MessageSid: sid, From: from, To: connection.name, Body: text }
+        const message = yield* reader.read(
+          { connection, scope },
+          {
+            text: { sid, from, to: connection.name, body: text, optOut: undefined },
+            form,
+            media: Effect.succeed({ files: [], missing: 0, attachmentIds: mediaIds }),
+            receivedAt: yield* DateTime.now
+          }
+        )
+        if (message === undefined)
+          return yield* InvalidInput.of(
+            "text",
+            "not_allowed",
+            "is a keyword that Twilio answers itself, of somebody who has no ticket: nothing becomes of it"
+          )
+        const { inboundId } = yield* intake.receivePosted(scope, message).pipe(
+          // The brand was removed meanwhile.
+          Effect.catchTag("NotFound", () => new ChannelNotReady({ channel: "sms" })),
+          Effect.catchTag("InvalidInput", (refused) => Effect.fail(namingMedia(refused)))
+        )
+        return inboundId
+      })
+    })
+  })
+)
+
+/** An id as Twilio's, the same for the same name. */
+const sidOf = (name: string) => `SM${createHash("sha256").update(name).digest("hex").slice(0, 32)}`
+
+/** The same refusal, in the words of the request. */
+const namingMedia = ({ errors: [first, ...others] }: InvalidInput) => {
+  const named = (error: typeof first) => ({ ...error, field: error.field.replace("attachmentIds", "mediaIds") })
+  return new InvalidInput({ errors: [named(first), ...others.map(named)] })
+}
