@@ -1,4 +1,4 @@
-import { Effect, Option } from "effect"
+import { Effect } from "effect"
 import { HttpRouter } from "effect/http"
 import { InvalidToken } from "../domain/Problems.ts"
 import { unwatchPath } from "../tickets/MailComposer.ts"
@@ -6,6 +6,7 @@ import { MailMarks } from "../tickets/MailMarks.ts"
 import { Watchers } from "../tickets/Watchers.ts"
 import { charge } from "./charge.ts"
 import { RateLimits } from "./RateLimits.ts"
+import type { RequestRecord } from "./RequestRecord.ts"
 import { browserPage } from "./signin/browserPage.ts"
 import { sitePage } from "./signin/sitePage.ts"
 
@@ -20,30 +21,28 @@ export const layer = HttpRouter.use(
     const watchers = yield* Watchers
     const path = `${unwatchPath}:mark` as const
 
-    const watching = Effect.flatMap(HttpRouter.params, ({ mark = "" }) =>
-      Option.match(marks.unwatchIn(mark), {
-        onNone: () => Effect.fail(new InvalidToken()),
-        onSome: Effect.succeed
-      })
-    )
+    const watching = Effect.fnUntraced(function* (record: RequestRecord) {
+      // The mark stays out of logs and metrics: it holds an address, and is good for whoever has it.
+      record.route = path
+      yield* charge(record, limits.anonymous, record.network)
+      const { mark = "" } = yield* HttpRouter.params
+      return yield* Effect.fromOption(marks.unwatchIn(mark)).pipe(Effect.mapError(() => new InvalidToken()))
+    })
 
     yield* router.add(
       "GET",
       path,
-      browserPage((_, record) =>
-        charge(record, limits.anonymous, record.network).pipe(Effect.andThen(watching), Effect.as(questionPage))
-      )
+      browserPage((_, record) => Effect.as(watching(record), questionPage))
     )
 
     yield* router.add(
       "POST",
       path,
-      browserPage(
-        Effect.fnUntraced(function* (_, record) {
-          yield* charge(record, limits.anonymous, record.network)
-          yield* watchers.unwatch(yield* watching, record.cause)
-          return donePage
-        })
+      browserPage((_, record) =>
+        watching(record).pipe(
+          Effect.flatMap((one) => watchers.unwatch(one, record.cause)),
+          Effect.as(donePage)
+        )
       )
     )
   })
