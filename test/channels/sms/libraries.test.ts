@@ -1,0 +1,78 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import twilio from "twilio"
+import { readForm, singleValues } from "../../../channels/sms/readForm.ts"
+import { fakeTwilio } from "../../support/twilio/FakeTwilio.ts"
+import { signatureFor } from "../../support/twilio/TwilioCalls.ts"
+
+// What Twilio's package does that our own checks are there for: a new version that does otherwise is noticed here.
+
+const url = "https://desk.example/v1/channels/sms/num_1/inbound"
+const token = "0123456789abcdef0123456789abcdef"
+
+describe("Twilio's package", () => {
+  it("takes names and values that were moved into each other for the same request", () => {
+    const signature = signatureFor(token, url, [
+      ["Body", "hello"],
+      ["NumMedia", "0"]
+    ])
+    assert.isTrue(twilio.validateRequest(token, signature, url, { Body: "hello", NumMedia: "0" }))
+    assert.isTrue(twilio.validateRequest(token, signature, url, { Body: "helloNumMedia0" }))
+    assert.isTrue(twilio.validateRequest(token, signature, url, { Bodyh: "elloNumMedia0" }))
+    assert.isTrue(twilio.validateRequest(token, signature, url, { Body: ["hello", "hello"], NumMedia: "0" }))
+    assert.isFalse(twilio.validateRequest(token, signature, url, { Body: "hello", NumMedia: "1" }))
+  })
+
+  it("throws at an address that is none", () => {
+    assert.throws(() => twilio.validateRequest(token, "x", "/inbound", {}))
+  })
+
+  it.effect("sends each account's own token, also through one connection pool", () =>
+    Effect.gen(function* () {
+      const fake = yield* fakeTwilio("https://desk.example")
+      class Local extends twilio.RequestClient {
+        override request<T>(call: Parameters<InstanceType<typeof twilio.RequestClient>["request"]>[0]) {
+          return super.request<T>({ ...call, uri: call.uri.replace("https://api.twilio.com", fake.origin) } as never)
+        }
+      }
+      const httpClient = new Local()
+      const accounts = ["+14155550161", "+14155550162"].map((number) => ({ number, ...fake.addAccount(number) }))
+      yield* Effect.promise(() =>
+        Promise.all(
+          [...accounts, ...accounts].map((account) =>
+            twilio(account.sid, account.token, { httpClient }).messages.create({
+              from: account.number,
+              to: "+14155550163",
+              body: "Hello"
+            })
+          )
+        )
+      )
+      assert.lengthOf(fake.messages, 4)
+    }).pipe(Effect.scoped)
+  )
+})
+
+describe("A form", () => {
+  const read = (text: string, type = "application/x-www-form-urlencoded; charset=utf-8") =>
+    readForm(type, new TextEncoder().encode(text))
+
+  it("keeps every value as it was sent, and is none of another media type", () => {
+    assert.deepStrictEqual(
+      [...(read("Body=+a%20&Empty=&Body=b") ?? [])],
+      [
+        ["Body", [" a ", "b"]],
+        ["Empty", [""]]
+      ]
+    )
+    assert.isUndefined(read("{}", "application/json"))
+  })
+
+  it("has one value for each name, without what PostgreSQL cannot keep", () => {
+    assert.isUndefined(singleValues(read("a=1&a=1") ?? new Map()))
+    assert.deepStrictEqual(
+      singleValues(read("a=x%00y&__proto__=z") ?? new Map()),
+      JSON.parse('{"a":"x\ufffdy","__proto__":"z"}')
+    )
+  })
+})
