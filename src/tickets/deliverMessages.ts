@@ -1,4 +1,4 @@
-import { Duration, Effect, FiberMap, Option, Queue, Random, Schedule, Stream } from "effect"
+import { Clock, Duration, Effect, FiberMap, Option, Queue, Random, Schedule, Stream } from "effect"
 import type { ConnectionId, ConnectionKind, ConnectionOf } from "../domain/ChannelConnection.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import type { JsonObject } from "../domain/Json.ts"
@@ -12,6 +12,8 @@ import { Outbound } from "./Outbound.ts"
 /** How often to look for messages that have become due by themselves, and to count those that wait. */
 const lookEvery = Duration.seconds(5)
 const countEvery = Duration.seconds(15)
+/** Milliseconds by which the database's clock may be behind ours: looking a moment too early finds nothing. */
+const clockSlack = 50
 /** How long messages under way may take when the server stops; then they are given back. */
 const stopping = Duration.seconds(10)
 /** Messages under way at a time, in all and by one connection: one that is slow holds up no other. */
@@ -73,7 +75,9 @@ export const deliverMessages = <K extends ConnectionKind, R>(deliverer: Delivere
       const outbox = yield* ChannelOutbox
       const connections = yield* ConnectionStore
       const lines = yield* connectionLines(deliverer.kind)
-      const attempt = attempting(deliverer, { outbox, connections, lines, outbound: yield* Outbound })
+      /** When a message of ours is due again that had to wait, in milliseconds since 1970. */
+      const wake = { at: Number.POSITIVE_INFINITY }
+      const attempt = attempting(deliverer, { outbox, connections, lines, outbound: yield* Outbound, wake })
       const bell = yield* Queue.sliding<void>(1)
       const ring = Queue.offer(bell, undefined)
       const work = yield* FiberMap.make<string, void, never>()
@@ -107,7 +111,10 @@ export const deliverMessages = <K extends ConnectionKind, R>(deliverer: Delivere
         const limits = { all, each: room.each, busy }
         yield* start(all > 0 ? yield* outbox.lease(deliverer.kind, limits, deliverer.lease) : [])
         // Another look only once something has changed: what is under way rings when it is done.
-        yield* Effect.timeoutOption(Queue.take(bell), lookEvery)
+        const now = yield* Clock.currentTimeMillis
+        const pause = Math.max(0, Math.min(Duration.toMillis(lookEvery), wake.at - now))
+        if (wake.at <= now + pause) wake.at = Number.POSITIVE_INFINITY
+        yield* Effect.timeoutOption(Queue.take(bell), pause)
       })
 
       const counting = Effect.gen(function* () {
@@ -133,12 +140,13 @@ interface Services {
   readonly connections: ConnectionStore["Service"]
   readonly outbound: Outbound["Service"]
   readonly lines: ConnectionLines
+  readonly wake: { at: number }
 }
 
 /** One attempt with a leased message, and what came of it written down. One that is interrupted is given back at once. */
 const attempting = <K extends ConnectionKind, R>(
   { deliver, lease, retryDelay }: Deliverer<K, R>,
-  { connections, lines, outbound, outbox }: Services
+  { connections, lines, outbound, outbox, wake }: Services
 ) => {
   const settle = (leased: LeasedMessage, report: DeliveryReport) =>
     Effect.andThen(written(outbound.report(leased.id, report)), written(outbox.settled(leased)))
@@ -149,7 +157,9 @@ const attempting = <K extends ConnectionKind, R>(
   const later = Effect.fnUntraced(function* (leased: LeasedMessage, reason: string, wait?: Duration.Duration) {
     const delay = retryDelay(leased.attempts, yield* Random.next)
     if (delay === undefined) return yield* fail(leased, reason, false)
-    yield* written(outbox.postpone(leased, wait === undefined ? delay : Duration.max(wait, delay), reason))
+    const pause = wait === undefined ? delay : Duration.max(wait, delay)
+    yield* written(outbox.postpone(leased, pause, reason))
+    wake.at = Math.min(wake.at, (yield* Clock.currentTimeMillis) + Duration.toMillis(pause) + clockSlack)
   })
 
   const tell = Effect.fnUntraced(function* (leased: LeasedMessage, delivered: Delivered) {

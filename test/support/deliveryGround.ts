@@ -1,0 +1,135 @@
+import { randomUUID } from "node:crypto"
+import { DateTime, Duration, Effect, Exit, Layer, Redacted, Scope } from "effect"
+import type { ConnectionOf, CustomConnection } from "../../src/domain/ChannelConnection.ts"
+import { IdGenerator } from "../../src/domain/IdGenerator.ts"
+import { uuidOf } from "../../src/domain/Ids.ts"
+import type { InboundMessage } from "../../src/domain/InboundMessage.ts"
+import type { BrandScope } from "../../src/domain/Principal.ts"
+import { ActorRegistry } from "../../src/runtime/ActorRegistry.ts"
+import { Database } from "../../src/sql/Database.ts"
+import * as SqlChannelOutbox from "../../src/sql/SqlChannelOutbox.ts"
+import * as SqlConnectionStore from "../../src/sql/SqlConnectionStore.ts"
+import * as SqlInboundLog from "../../src/sql/SqlInboundLog.ts"
+import * as SqlOutboundStore from "../../src/sql/SqlOutboundStore.ts"
+import type { ChannelMessage } from "../../src/tickets/ChannelOutbox.ts"
+import { Comments } from "../../src/tickets/Comments.ts"
+import { ConnectionStore } from "../../src/tickets/ConnectionStore.ts"
+import { newCustomChannel, secretsOf, toldOfChannel } from "../../src/tickets/changeCustomChannel.ts"
+import { type Delivered, deliverMessages } from "../../src/tickets/deliverMessages.ts"
+import { FileLinks } from "../../src/tickets/FileLinks.ts"
+import { Intake } from "../../src/tickets/Intake.ts"
+import * as MailNews from "../../src/tickets/MailNews.ts"
+import { OutboundStore } from "../../src/tickets/OutboundStore.ts"
+import { placeholderEmail } from "../../src/tickets/placeholderEmail.ts"
+import { outboundServices } from "./outboundServices.ts"
+import { byKey } from "./seedTenant.ts"
+import * as TestDatabase from "./TestDatabase.ts"
+import { testVault } from "./testVault.ts"
+import { fresh, ticketServiceOn } from "./ticketService.ts"
+
+const noLinks = Layer.succeed(FileLinks, {
+  upload: () => Effect.die(new Error("nothing is uploaded here")),
+  download: () => Effect.die(new Error("nothing is downloaded here"))
+})
+
+/** Conversations by a connection, and the outbox that their answers go through; no actor of any channel. */
+export const deliveryGround = Intake.layer.pipe(
+  Layer.provideMerge(Layer.mergeAll(SqlConnectionStore.layer, SqlChannelOutbox.layer, SqlInboundLog.layer)),
+  Layer.provideMerge(Layer.merge(outboundServices({ inboundDomain: "inbound.example" }), SqlOutboundStore.layer)),
+  Layer.provideMerge(ticketServiceOn(Layer.mergeAll(TestDatabase.layer, IdGenerator.layer))),
+  Layer.provideMerge(Layer.mergeAll(testVault, ActorRegistry.layer, MailNews.layer, noLinks))
+)
+
+/** A custom channel of the brand, of which nothing more is needed than that it is there. */
+export const connectionIn = Effect.fnUntraced(function* (scope: BrandScope) {
+  const store = yield* ConnectionStore
+  const input = { name: "Shop chat", callbackUrl: "https://shop.example/callback" }
+  const channel = newCustomChannel((yield* IdGenerator).next("channel"), scope.brandId, input, yield* DateTime.now)
+  const secrets = secretsOf(Redacted.make("a secret of ours"))
+  yield* store.create(scope, byKey, channel, secrets, toldOfChannel("channel.created", channel))
+  return channel
+})
+
+/** A message of a customer by the channel. */
+export const arriving = (
+  channel: CustomConnection,
+  key: string,
+  more: Partial<InboundMessage> = {}
+): InboundMessage => {
+  const externalId = randomUUID()
+  return {
+    channel: "custom",
+    source: "custom",
+    externalId,
+    dedupeKey: new TextEncoder().encode(externalId),
+    sender: {
+      email: placeholderEmail("custom", channel.id, `person of ${key}`),
+      identity: { channel: "custom", address: `person of ${key}` }
+    },
+    conversation: { connectionId: channel.id, key, check: "custom_thread", mode: "customer" },
+    recipients: [channel.id],
+    text: `Hello from ${key}`,
+    references: [],
+    files: [],
+    participants: [],
+    isAutomated: false,
+    receivedAt: DateTime.nowUnsafe(),
+    size: 10,
+    rawBlobKey: `raw/${externalId}`,
+    ...more
+  }
+}
+
+/** A ticket that a conversation is about. */
+export const conversationIn = Effect.fnUntraced(function* (scope: BrandScope, channel: CustomConnection, key: string) {
+  const { ticketId } = yield* (yield* Intake).receive(scope, arriving(channel, key))
+  if (ticketId === undefined) return yield* Effect.die(new Error("no ticket"))
+  return ticketId
+})
+
+/** An agent answers: the comment, with the message that carries it. */
+export const answered = Effect.fnUntraced(function* (
+  scope: BrandScope,
+  ticketId: Effect.Success<ReturnType<typeof conversationIn>>,
+  body: string
+) {
+  const comments = yield* Comments
+  return yield* fresh(
+    comments.add(scope, byKey, ticketId, { body, visibility: "public", authorType: "AGENT", source: "api" })
+  )
+})
+
+/** A sender of its own, as another process has one. What ends it, as an orderly stop does. */
+export const startSender = Effect.fnUntraced(function* (
+  deliver: (message: ChannelMessage, connection: ConnectionOf<"custom">) => Effect.Effect<Delivered>,
+  retryDelay: (attempts: number) => Duration.Duration | undefined = () => Duration.millis(20)
+) {
+  const scope = yield* Scope.fork(yield* Effect.scope)
+  yield* Layer.buildWithScope(
+    Layer.fresh(deliverMessages({ kind: "custom", lease: Duration.seconds(30), retryDelay, deliver })),
+    scope
+  )
+  return Scope.close(scope, Exit.void)
+})
+
+/** As if the lease of a process had ended that was killed: whoever looks next takes its messages over. */
+export const leasesEnd = Effect.gen(function* () {
+  const { system } = yield* Database
+  yield* system`UPDATE outgoing_mail SET due_at = now() WHERE state = 'sending'`
+  yield* system`SELECT pg_notify('trunkline_mail', '')`
+}).pipe(Effect.orDie)
+
+/** As if the time had come to try the connection again. */
+export const circuitMayTry = ({ id }: CustomConnection) =>
+  Effect.gen(function* () {
+    const { system } = yield* Database
+    yield* system`UPDATE channel_connections SET retry_at = now() WHERE id = ${uuidOf(id)} AND retry_at IS NOT NULL`
+    yield* system`SELECT pg_notify('trunkline_mail', '')`
+  }).pipe(Effect.orDie)
+
+/** How far a ticket's messages came. */
+export const statusesOf = (scope: BrandScope, ticketId: Effect.Success<ReturnType<typeof conversationIn>>) =>
+  Effect.map(
+    Effect.flatMap(OutboundStore, (store) => store.list(scope, ticketId)),
+    (found) => (found._tag === "Some" ? found.value.map(({ status }) => status) : [])
+  )

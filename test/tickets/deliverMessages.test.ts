@@ -1,0 +1,355 @@
+import { assert, layer } from "@effect/vitest"
+import { Deferred, Duration, Effect, Result } from "effect"
+import { ActorRegistry } from "../../src/runtime/ActorRegistry.ts"
+import { Database } from "../../src/sql/Database.ts"
+import { type ChannelMessage, ChannelOutbox } from "../../src/tickets/ChannelOutbox.ts"
+import { ConnectionStore } from "../../src/tickets/ConnectionStore.ts"
+import { circuitThreshold, type Delivered } from "../../src/tickets/deliverMessages.ts"
+import { Outbound } from "../../src/tickets/Outbound.ts"
+import { until } from "../support/customChannel.ts"
+import {
+  answered,
+  circuitMayTry,
+  connectionIn,
+  conversationIn,
+  deliveryGround,
+  leasesEnd,
+  startSender,
+  statusesOf
+} from "../support/deliveryGround.ts"
+import { byKey, seedBrand, seedTenant } from "../support/seedTenant.ts"
+import { eventsAbout, fresh, freshBrand } from "../support/ticketService.ts"
+
+const sent: Delivered = { outcome: "sent" }
+const down: Delivered = { outcome: "unavailable", reason: "The channel is down" }
+
+/** What was delivered so far, and a delivery that notes it. */
+const recorder = (answer: (message: ChannelMessage, index: number) => Delivered = () => sent) => {
+  const seen: Array<ChannelMessage> = []
+  let underWay = 0
+  const most = { value: 0 }
+  const deliver = (message: ChannelMessage) =>
+    Effect.gen(function* () {
+      underWay++
+      most.value = Math.max(most.value, underWay)
+      yield* Effect.sleep("5 millis")
+      underWay--
+      seen.push(message)
+      return answer(message, seen.length - 1)
+    })
+  return { seen, most, deliver, texts: () => seen.map(({ text }) => text) }
+}
+
+const all = (status: string) => (statuses: ReadonlyArray<string>) => statuses.every((one) => one === status)
+
+layer(deliveryGround, { excludeTestServices: true })("A channel's sender", (it) => {
+  it.effect(
+    "sends the answers of one conversation one after the other in their order, and those of others beside them",
+    () =>
+      Effect.gen(function* () {
+        const scope = yield* freshBrand
+        const channel = yield* connectionIn(scope)
+        const tickets = yield* Effect.forEach(["a", "b", "c"], (key) => conversationIn(scope, channel, key))
+        for (const n of [1, 2, 3, 4]) for (const ticket of tickets) yield* answered(scope, ticket, `${n}`)
+        const lanes = new Map<string, number>()
+        let atOnce = 0
+        const order: Array<string> = []
+        yield* startSender(({ conversation: { key }, text }) =>
+          Effect.gen(function* () {
+            lanes.set(key, (lanes.get(key) ?? 0) + 1)
+            assert.strictEqual(lanes.get(key), 1, "two of one conversation at once")
+            atOnce = Math.max(
+              atOnce,
+              [...lanes.values()].reduce((sum, one) => sum + one, 0)
+            )
+            yield* Effect.sleep("30 millis")
+            lanes.set(key, 0)
+            order.push(`${key}${text}`)
+            return sent
+          })
+        )
+        yield* until(
+          Effect.sync(() => order.length),
+          (count) => count === 12
+        )
+        for (const key of ["a", "b", "c"])
+          assert.deepStrictEqual(
+            order.filter((one) => one.startsWith(key)),
+            [1, 2, 3, 4].map((n) => `${key}${n}`)
+          )
+        assert.isAbove(atOnce, 1)
+      }).pipe(Effect.scoped)
+  )
+
+  it.effect("tells what became of each, once, as events of its ticket", () =>
+    Effect.gen(function* () {
+      const scope = yield* freshBrand
+      const channel = yield* connectionIn(scope)
+      const ticket = yield* conversationIn(scope, channel, "a")
+      yield* answered(scope, ticket, "good")
+      yield* answered(scope, ticket, "bad")
+      yield* answered(scope, ticket, "good again")
+      const { deliver, texts } = recorder(({ text }) =>
+        text === "bad"
+          ? { outcome: "refused", permanent: true, reason: "Not that" }
+          : { outcome: "sent", externalId: `x-${text}` }
+      )
+      yield* startSender(deliver)
+      yield* until(
+        statusesOf(scope, ticket),
+        ([one, two, three]) => one === "sent" && two === "failed" && three === "sent"
+      )
+      assert.deepStrictEqual(texts(), ["good", "bad", "good again"])
+      const told = (yield* eventsAbout(ticket)).filter(({ type }) => type.startsWith("message."))
+      assert.deepStrictEqual(
+        told.map(({ data, type }) => [
+          type,
+          data["permanent"],
+          (data["message"] as { readonly channel: string }).channel
+        ]),
+        [
+          ["message.sent", undefined, "custom"],
+          ["message.failed", true, "custom"],
+          ["message.sent", undefined, "custom"]
+        ]
+      )
+      // What failed can be sent again, as the same message.
+      const outbound = yield* Outbound
+      const [, failed] = yield* outbound.list(scope, ticket)
+      if (failed === undefined) return assert.fail("no message")
+      yield* fresh(outbound.retry(scope, byKey, ticket, failed.id))
+      yield* until(Effect.sync(texts), (sent) => sent.length === 4)
+      assert.strictEqual(texts()[3], "bad")
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect(
+    "tries what fails again, keeps the rest of its conversation behind it, and gives up when it was tried enough",
+    () =>
+      Effect.gen(function* () {
+        const scope = yield* freshBrand
+        const channel = yield* connectionIn(scope)
+        const [ticket, other] = [yield* conversationIn(scope, channel, "a"), yield* conversationIn(scope, channel, "b")]
+        for (const text of ["poison", "after"]) yield* answered(scope, ticket, text)
+        yield* answered(scope, other, "elsewhere")
+        const { deliver, seen } = recorder(({ text }) =>
+          text === "poison" ? { outcome: "refused", permanent: false, reason: "Not now" } : sent
+        )
+        yield* startSender(deliver, (attempts) => (attempts < 4 ? Duration.millis(10) : undefined))
+        yield* until(statusesOf(scope, ticket), ([first, second]) => first === "failed" && second === "sent")
+        const attempts = seen
+          .filter(({ conversation }) => conversation.key === "a")
+          .map(({ attempts, text }) => `${text} ${attempts}`)
+        assert.deepStrictEqual(attempts, ["poison 1", "poison 2", "poison 3", "poison 4", "after 1"])
+        assert.deepStrictEqual(yield* statusesOf(scope, other), ["sent"])
+      }).pipe(Effect.scoped)
+  )
+
+  it.effect("does not send what dies in it for ever, and goes on", () =>
+    Effect.gen(function* () {
+      const scope = yield* freshBrand
+      const channel = yield* connectionIn(scope)
+      const ticket = yield* conversationIn(scope, channel, "a")
+      for (const text of ["poison", "after"]) yield* answered(scope, ticket, text)
+      yield* startSender(
+        ({ text }) => (text === "poison" ? Effect.die(new Error("poison")) : Effect.succeed(sent)),
+        (attempts) => (attempts < 3 ? Duration.millis(10) : undefined)
+      )
+      yield* until(statusesOf(scope, ticket), ([first, second]) => first === "failed" && second === "sent")
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect(
+    "leaves a connection alone that does not answer, tries it with one message, and sends all when it does",
+    () =>
+      Effect.gen(function* () {
+        const scope = yield* freshBrand
+        const [channel, healthy] = [yield* connectionIn(scope), yield* connectionIn(scope)]
+        const tickets = yield* Effect.forEach(
+          Array.from({ length: 12 }, (_, n) => `${n}`),
+          (key) => conversationIn(scope, channel, key)
+        )
+        const well = yield* conversationIn(scope, healthy, "well")
+        for (const ticket of tickets) yield* answered(scope, ticket, "hello")
+        let isDown = true
+        const { deliver, seen } = recorder(({ connectionId }) => (connectionId === channel.id && isDown ? down : sent))
+        yield* startSender(deliver)
+        const { system } = yield* Database
+        const circuit = Effect.map(
+          system<{ failures: number; open: boolean }>`SELECT failures, retry_at > now() AS open FROM channel_connections
+          WHERE external_id = ${channel.id}`,
+          ([row]) => row
+        )
+        yield* until(circuit, (row) => row?.open === true)
+        // What was under way when it opened has come back by now.
+        yield* until(
+          system<{ count: number }>`SELECT count(*)::int AS count FROM outgoing_mail WHERE state = 'sending'`,
+          ([row]) => row?.count === 0
+        )
+        const tried = seen.length
+        assert.isAtLeast(tried, circuitThreshold)
+        yield* answered(scope, well, "meanwhile")
+        yield* until(statusesOf(scope, well), all("sent"))
+        assert.strictEqual(seen.filter(({ connectionId }) => connectionId === channel.id).length, tried)
+
+        yield* circuitMayTry(channel)
+        yield* until(
+          Effect.sync(() => seen.filter(({ connectionId }) => connectionId === channel.id).length),
+          (count) => count > tried
+        )
+        yield* until(circuit, (row) => row?.open === true)
+        assert.strictEqual(seen.filter(({ connectionId }) => connectionId === channel.id).length, tried + 1)
+
+        isDown = false
+        yield* circuitMayTry(channel)
+        yield* Effect.forEach(tickets, (ticket) => until(statusesOf(scope, ticket), all("sent")))
+        assert.deepInclude(yield* circuit, { failures: 0 })
+      }).pipe(Effect.scoped)
+  )
+
+  it.effect("waits for whom the provider refuses, until somebody has mended that", () =>
+    Effect.gen(function* () {
+      const scope = yield* freshBrand
+      const channel = yield* connectionIn(scope)
+      const [ticket, later] = [yield* conversationIn(scope, channel, "a"), yield* conversationIn(scope, channel, "b")]
+      yield* answered(scope, ticket, "hello")
+      let isRefused = true
+      const { deliver, seen } = recorder(() =>
+        isRefused ? { outcome: "unavailable", reason: "Token revoked", status: "needs_reauth" } : sent
+      )
+      yield* startSender(deliver)
+      const store = yield* ConnectionStore
+      const status = Effect.map(store.placed(channel.id), (found) =>
+        found._tag === "Some" ? found.value.connection.status : undefined
+      )
+      yield* until(status, (now) => now === "needs_reauth")
+      yield* answered(scope, later, "waits")
+      assert.lengthOf(seen, 1)
+      const lines = Effect.flatMap(ActorRegistry, ({ list }) => list)
+      yield* until(lines, (all) =>
+        all.some(({ brandId, state }) => brandId === scope.brandId && state === "backing_off")
+      )
+
+      isRefused = false
+      yield* store.change(scope, byKey, "custom", channel.id, (connection) =>
+        Result.succeed({
+          connection: { ...connection, status: "active" as const },
+          audit: { event: "channel.updated", entityType: "channel" as const, entityId: channel.id }
+        })
+      )
+      yield* until(statusesOf(scope, ticket), all("sent"))
+      yield* until(statusesOf(scope, later), all("sent"))
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("leaves what it was killed over to another process, which sends it as the same message", () =>
+    Effect.gen(function* () {
+      const scope = yield* freshBrand
+      const channel = yield* connectionIn(scope)
+      const ticket = yield* conversationIn(scope, channel, "a")
+      yield* answered(scope, ticket, "hello")
+      // A process that leased it, and was killed before it knew whether it was sent.
+      const outbox = yield* ChannelOutbox
+      const [killed] = yield* outbox.lease("custom", { all: 8, each: 8, busy: [] }, Duration.seconds(30))
+      assert.isDefined(killed)
+      const { deliver, seen } = recorder()
+      yield* startSender(deliver)
+      yield* answered(scope, ticket, "next")
+      assert.lengthOf(seen, 0)
+      yield* leasesEnd
+      yield* until(statusesOf(scope, ticket), all("sent"))
+      assert.deepStrictEqual(
+        seen.map(({ attempts, id, text }) => [id === killed?.id, text, attempts]),
+        [
+          [true, "hello", 2],
+          [false, "next", 1]
+        ]
+      )
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("gives back what is under way when it is stopped in the middle of it", () =>
+    Effect.gen(function* () {
+      const scope = yield* freshBrand
+      const channel = yield* connectionIn(scope)
+      const ticket = yield* conversationIn(scope, channel, "a")
+      yield* answered(scope, ticket, "hello")
+      const begun = yield* Deferred.make<void>()
+      const stop = yield* startSender(() => Effect.andThen(Deferred.succeed(begun, undefined), Effect.never))
+      yield* Deferred.await(begun)
+      yield* stop
+      const { system } = yield* Database
+      const [row] = yield* system`SELECT state, attempts FROM outgoing_mail WHERE tenant_id = ${scope.tenant.id}`
+      assert.deepStrictEqual(row, { state: "queued", attempts: 0 })
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("shares its work with other processes: nothing is sent twice, and each conversation keeps its order", () =>
+    Effect.gen(function* () {
+      const scope = yield* freshBrand
+      const channel = yield* connectionIn(scope)
+      const keys = Array.from({ length: 6 }, (_, n) => `lane${n}`)
+      const tickets = yield* Effect.forEach(keys, (key) => conversationIn(scope, channel, key))
+      for (const n of [1, 2, 3, 4, 5]) for (const ticket of tickets) yield* answered(scope, ticket, `${n}`)
+      const nodes = [recorder(), recorder()]
+      const order: Array<string> = []
+      for (const node of nodes)
+        yield* startSender((message) =>
+          Effect.andThen(
+            Effect.sync(() => {
+              if (message.connectionId === channel.id) order.push(`${message.conversation.key}:${message.text}`)
+            }),
+            node.deliver(message)
+          )
+        )
+      yield* Effect.forEach(tickets, (ticket) => until(statusesOf(scope, ticket), all("sent")))
+      assert.lengthOf(order, 30)
+      for (const key of keys)
+        assert.deepStrictEqual(
+          order.filter((one) => one.startsWith(`${key}:`)),
+          [1, 2, 3, 4, 5].map((n) => `${key}:${n}`)
+        )
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("sends nothing that was deleted or unsaid meanwhile, nor what is too old", () =>
+    Effect.gen(function* () {
+      const scope = yield* freshBrand
+      const channel = yield* connectionIn(scope)
+      const [gone, old] = [yield* conversationIn(scope, channel, "a"), yield* conversationIn(scope, channel, "b")]
+      const comment = yield* answered(scope, gone, "unsaid")
+      yield* answered(scope, old, "too late")
+      const { system } = yield* Database
+      yield* system`UPDATE comments SET deleted_at = now() WHERE body = 'unsaid'`
+      yield* system`UPDATE outgoing_mail SET expires_at = now() WHERE connection_id IS NOT NULL AND state = 'queued'
+        AND comment_id IN (SELECT id FROM comments WHERE body = 'too late')`
+      assert.isDefined(comment.deliveries)
+      const { deliver, seen } = recorder()
+      yield* startSender(deliver)
+      yield* until(statusesOf(scope, gone), all("failed"))
+      yield* until(statusesOf(scope, old), all("failed"))
+      assert.lengthOf(seen, 0)
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("never sends what is of test mode by a channel that is captured", () =>
+    Effect.gen(function* () {
+      const scope = yield* Effect.flatMap(seedTenant("test"), (tenant) => seedBrand(tenant))
+      const channel = yield* connectionIn(scope)
+      const ticket = yield* conversationIn(scope, channel, "a")
+      yield* answered(scope, ticket, "hello")
+      const { system } = yield* Database
+      // As a text message would be: only custom channels are called in test mode.
+      yield* system`UPDATE outgoing_mail SET channel = 'sms' WHERE tenant_id = ${scope.tenant.id}`
+      const { deliver, seen } = recorder()
+      yield* startSender(deliver)
+      const captured = system<{
+        state: string
+        text: string
+      }>`SELECT state, text FROM outgoing_mail WHERE tenant_id = ${scope.tenant.id}`
+      const [row] = yield* until(captured, ([one]) => one?.state === "captured")
+      assert.deepInclude(row, { text: "hello" })
+      assert.lengthOf(seen, 0)
+    }).pipe(Effect.scoped)
+  )
+})
