@@ -3,11 +3,12 @@ import type { SmsConnection } from "../../src/domain/ChannelConnection.ts"
 import type { ChannelMessage } from "../../src/tickets/ChannelOutbox.ts"
 import { type Delivered, deliverMessages } from "../../src/tickets/deliverMessages.ts"
 import { FileLinks } from "../../src/tickets/FileLinks.ts"
+import { OutboundStore } from "../../src/tickets/OutboundStore.ts"
 import { deliveryVerdict } from "./deliveryVerdict.ts"
 import { SmsPeople } from "./SmsPeople.ts"
 import { splitText } from "./splitText.ts"
 import { type TakenText, TwilioApi } from "./TwilioApi.ts"
-import type { TwilioFailure } from "./TwilioFailure.ts"
+import { TwilioFailure } from "./TwilioFailure.ts"
 import { TwilioSettings } from "./TwilioSettings.ts"
 import { mostMedia } from "./twilioMessages.ts"
 
@@ -39,6 +40,7 @@ export const layer = Layer.unwrap(
   Effect.gen(function* () {
     const api = yield* TwilioApi
     const links = yield* FileLinks
+    const messages = yield* OutboundStore
     const people = yield* SmsPeople
     const { doubt, publicUrl } = yield* TwilioSettings
 
@@ -55,6 +57,22 @@ export const layer = Layer.unwrap(
       )
       const mediaUrls = yield* Effect.forEach(pictures, (file) => linkTo(file, linkLifetime.picture))
       return { parts: splitText([text.trim(), ...others].filter((line) => line !== "").join("\n")), mediaUrls }
+    })
+
+    /** The first of these that is no other message's. */
+    const takenAs = Effect.fnUntraced(function* (
+      { id }: ChannelMessage,
+      connection: SmsConnection,
+      sids: ReadonlyArray<string>
+    ) {
+      for (const sid of sids) {
+        const owner = yield* Effect.mapError(
+          messages.sentBy(connection.id, { externalId: sid }),
+          () => new TwilioFailure({ kind: "unreachable", message: "The database was away" })
+        )
+        if (Option.getOrElse(owner, () => id) === id) return sid
+      }
+      return undefined
     })
 
     const send = Effect.fnUntraced(function* (
@@ -74,7 +92,11 @@ export const layer = Layer.unwrap(
         if (asked !== undefined) {
           const left = asked.at + Duration.toMillis(doubt) - now
           if (left > 0) return waiting(Duration.millis(left))
-          const known = oneOf(yield* api.sentTo(connection, to), body, asked.at, sent)
+          const known = yield* takenAs(
+            message,
+            connection,
+            likely(yield* api.sentTo(connection, to), body, asked.at, sent)
+          )
           if (known !== undefined) {
             ;[sent, asked] = [[...sent, known], undefined]
             yield* remember({ sent })
@@ -129,16 +151,19 @@ export const layer = Layer.unwrap(
   })
 )
 
-/** The text that was handed in, among those that Twilio has: by what it says, letters and digits alone. */
-const oneOf = (
+/** Texts that Twilio has and that may be the one that was handed in, by what they say. */
+const likely = (
   taken: ReadonlyArray<TakenText>,
   body: string,
   askedAt: number,
   sent: ReadonlyArray<string>
-): string | undefined =>
-  taken.find(
-    (one) => !sent.includes(one.sid) && one.createdAt.getTime() >= askedAt - skew && letters(one.body) === letters(body)
-  )?.sid
+): ReadonlyArray<string> =>
+  taken
+    .filter(
+      (one) =>
+        !sent.includes(one.sid) && one.createdAt.getTime() >= askedAt - skew && letters(one.body) === letters(body)
+    )
+    .map(({ sid }) => sid)
 
 /** Smart encoding changes punctuation. */
 const letters = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, "")

@@ -129,6 +129,24 @@ layer(smsSite, { excludeTestServices: true, timeout: "90 seconds" })("Agents' co
     })
   )
 
+  it.effect("are not taken for an earlier one that said the same", () =>
+    Effect.gen(function* () {
+      const twilio = yield* Twilio
+      const { answer, asked, settled, taken } = yield* conversation()
+      yield* answer("OK")
+      yield* settled("sent")
+      twilio.fault({ on: "send", status: 500 })
+      yield* answer("OK!")
+      const all = yield* settled("sent", "failed")
+      assert.strictEqual(all.at(-1).status, "sent")
+      assert.lengthOf(asked(), 3)
+      assert.deepStrictEqual(
+        taken().map(({ body }) => body),
+        ["OK", "OK!"]
+      )
+    })
+  )
+
   it.effect("are not sent again where a callback has proven that Twilio has them", () =>
     Effect.gen(function* () {
       const twilio = yield* Twilio
