@@ -20,6 +20,7 @@ interface LeaseRow {
   readonly attempts: number
   readonly captured: boolean
   readonly expired: boolean
+  readonly trial: boolean
 }
 
 const leasedOf =
@@ -30,7 +31,8 @@ const leasedOf =
     lane: row.lane,
     attempts: row.attempts,
     isCaptured: row.captured,
-    isExpired: row.expired
+    isExpired: row.expired,
+    isTrial: row.trial
   })
 
 /** `ChannelOutbox` in PostgreSQL. */
@@ -85,7 +87,7 @@ export const layer = Layer.effect(
             UPDATE outgoing_mail m SET state = 'sending', attempts = attempts + (expires_at > now())::int,
               due_at = now() + make_interval(secs => $4)
             FROM due d WHERE m.id = d.id AND (NOT d.is_trial OR d.connection_id IN (SELECT id FROM trials))
-            RETURNING m.id, m.connection_id, m.lane, m.attempts, expires_at <= now() AS expired, ${isForOutbox} AS captured`,
+            RETURNING m.id, d.is_trial AS trial, m.connection_id, m.lane, m.attempts, expires_at <= now() AS expired, ${isForOutbox} AS captured`,
             [kind, each, all, Duration.toSeconds(lease), busy.map(uuidOf)]
           )
         ).pipe(Effect.map((rows) => rows.map(leasedOf(kind)))),
@@ -95,7 +97,7 @@ export const layer = Layer.effect(
           SET state = 'sending', due_at = now() + make_interval(secs => ${Duration.toSeconds(lease)})
           WHERE id IN (SELECT id FROM outgoing_mail WHERE state IN ('queued', 'sending') AND connection_id IS NOT NULL
             AND channel = ${kind} AND due_at <= now() AND expires_at <= now() LIMIT ${limit} FOR UPDATE SKIP LOCKED)
-          RETURNING id, connection_id, lane, attempts, true AS expired, false AS captured`).pipe(
+          RETURNING id, connection_id, lane, attempts, true AS expired, false AS captured, false AS trial`).pipe(
           Effect.map((rows) => rows.map(leasedOf(kind)))
         ),
 
@@ -122,10 +124,10 @@ export const layer = Layer.effect(
         query(system`UPDATE channel_connections SET failures = 0, retry_at = NULL
           WHERE id = ${uuidOf(id)} AND failures > 0`).pipe(Effect.asVoid),
 
-      failing: (id, threshold, pauseOf) =>
+      failing: ({ connectionId: id, isTrial }, threshold, pauseOf) =>
         query(
           system<{ failures: number }>`UPDATE channel_connections SET failures = failures + 1
-            WHERE id = ${uuidOf(id)} RETURNING failures`
+            WHERE id = ${uuidOf(id)} AND (retry_at IS NULL OR ${isTrial}) RETURNING failures`
         ).pipe(
           Effect.flatMap(([row]) =>
             row === undefined || row.failures < threshold

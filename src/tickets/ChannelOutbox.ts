@@ -18,6 +18,8 @@ export interface LeasedMessage {
   readonly isCaptured: boolean
   /** Past its lifetime: not worth sending any more. */
   readonly isExpired: boolean
+  /** It tries a connection whose circuit is open. */
+  readonly isTrial: boolean
 }
 
 /** Whom a message is for, as far as they are known. */
@@ -80,10 +82,13 @@ export class ChannelOutbox extends Context.Service<
     giveBack(leased: LeasedMessage): Effect.Effect<void, DatabaseUnavailable>
     /** Whatever became of it, it is not on its way any more; the next of its conversation is due. */
     settled(leased: LeasedMessage): Effect.Effect<void, DatabaseUnavailable>
-    /** Counts towards the circuit of a connection: its answers close it, `threshold` failures in a row open it. */
+    /**
+     * Counts towards the circuit of a connection: its answers close it, `threshold` failures in a row open it. While it is
+     * open, trials alone are counted: what was under way when it opened says nothing new.
+     */
     answered(connectionId: ConnectionId): Effect.Effect<void, DatabaseUnavailable>
     failing(
-      connectionId: ConnectionId,
+      leased: LeasedMessage,
       threshold: number,
       pauseOf: (failures: number) => Duration.Duration
     ): Effect.Effect<void, DatabaseUnavailable>

@@ -187,7 +187,7 @@ const attempting = <K extends ConnectionKind, R>(
         yield* later(leased, reason, wait)
         yield* written(
           Effect.andThen(
-            outbox.failing(connectionId, circuitThreshold, pauseOf),
+            outbox.failing(leased, circuitThreshold, pauseOf),
             connections.note(connectionId, {
               kind: "error",
               error: reason,
