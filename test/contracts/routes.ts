@@ -250,6 +250,8 @@ export const groups = [
   "channels",
   "slack",
   "smsNumbers",
+  "customChannels",
+  "channelMessages",
   "portalTokens",
   "tickets",
   "comments",

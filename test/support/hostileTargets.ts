@@ -88,6 +88,9 @@ export const makeFixtures = Effect.gen(function* () {
     make("tags", { name: `parcel ${unique}` }),
     make("statuses", { name: `Waiting ${unique}`, category: "pending" })
   ])
+  // A brand has few channels: one that is still there is taken again.
+  const [channel] = (yield* ask("GET", `${brand}/channels/custom`)).json
+  const channelId: string = channel?.id ?? (yield* make("channels/custom", { name: "Chat", callbackUrl: nowhere }))
   const signedIn = yield* ask("POST", "/v1/auth/verify", {
     key: "",
     body: { token: yield* linkFor("owner@localhost") }
@@ -104,6 +107,7 @@ export const makeFixtures = Effect.gen(function* () {
     categoryId,
     tagId,
     statusId,
+    channelId,
     memberId: signedIn.json.member?.id,
     entity: "ticket",
     key: "order",
