@@ -69,7 +69,7 @@ export const capturedKinds = ["reply", "autoresponse", "notification", "magic_li
 
 export const CapturedMessage = Schema.Struct({
   id: idLike("msg"),
-  channel: Schema.Literal("email"),
+  channel: Schema.Literals(["email", "chat", "sms"]),
   kind: Schema.Literals(capturedKinds),
   brandId: some(idLike("br")),
   ticketId: some(idLike("tkt")),

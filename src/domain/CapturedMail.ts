@@ -1,9 +1,12 @@
 import type { DateTime } from "effect"
 import type { BrandId, CommentId, MessageId, TicketId } from "./Ids.ts"
+import type { ChannelKind } from "./InboundMessage.ts"
 import type { MailFile, MailKind, OutgoingMail, Sender } from "./OutgoingMail.ts"
 
-/** A mail of test mode, as it would have gone out. */
-export interface CapturedMail extends Omit<OutgoingMail, "about" | "from" | "secret" | "lifetime"> {
+/** A message of test mode, as it would have gone out; what is only mail's is left out of the others. */
+export interface CapturedMail extends Omit<OutgoingMail, "about" | "from" | "messageId" | "secret" | "lifetime"> {
+  readonly channel: ChannelKind
+  readonly messageId?: string | undefined
   readonly brandId: BrandId
   readonly ticketId?: TicketId | undefined
   readonly commentId?: CommentId | undefined
@@ -16,6 +19,7 @@ export interface CapturedMail extends Omit<OutgoingMail, "about" | "from" | "sec
 export interface CapturedMailQuery {
   readonly brandIds?: ReadonlyArray<BrandId> | undefined
   readonly ticketIds?: ReadonlyArray<TicketId> | undefined
+  readonly channels?: ReadonlyArray<ChannelKind> | undefined
   readonly kinds?: ReadonlyArray<MailKind> | undefined
   /** Exactly this recipient, in lower case. */
   readonly to?: string | undefined

@@ -92,11 +92,8 @@ export const TestHandlers = HttpApiBuilder.group(
           reader.result({
             brandIds: reader.idList("brandId", "brand"),
             ticketIds: reader.idList("ticketId", "ticket"),
-            kinds:
-              // Only mail is captured so far.
-              channels === undefined || channels.includes("email")
-                ? kinds && mailKinds.filter((kind) => kinds.some((wanted) => wanted === kindOnWire(kind)))
-                : [],
+            channels,
+            kinds: kinds && mailKinds.filter((kind) => kinds.some((wanted) => wanted === kindOnWire(kind))),
             to: reader.text("to", 254)?.toLowerCase(),
             limit: reader.limit(25, 100),
             after: after?.id

@@ -2,6 +2,7 @@ import { Effect, Layer, Redacted } from "effect"
 import type { SqlClient } from "effect/sql"
 import { Vault } from "../accounts/Vault.ts"
 import { idOf, uuidOf } from "../domain/Ids.ts"
+import type { ChannelKind } from "../domain/InboundMessage.ts"
 import type { Sender } from "../domain/OutgoingMail.ts"
 import { TestOutbox } from "../tickets/TestOutbox.ts"
 import { Database } from "./Database.ts"
@@ -10,6 +11,8 @@ import { idOr, moment, uuidOr } from "./rows/columns.ts"
 import { type MailRow, mailContent, mailHead } from "./rows/mailRow.ts"
 import { brandsOf } from "./ticketList.ts"
 import { transaction } from "./transaction.ts"
+
+type CapturedRow = Omit<MailRow, "message_id"> & { readonly channel: ChannelKind; readonly message_id: string | null }
 
 /** `TestOutbox` in PostgreSQL. `sender` is whom mail is from that names no sender of its own. */
 export const layer = (sender: Sender) =>
@@ -20,14 +23,16 @@ export const layer = (sender: Sender) =>
       const vault = yield* Vault
       const { reads, writes } = database
 
-      const captured = Effect.fnUntraced(function* (row: MailRow) {
+      const captured = Effect.fnUntraced(function* (row: CapturedRow) {
         // What a lost key had sealed is shown as that.
-        const { html, text } = yield* Effect.catchTag(mailContent(vault, row), "CannotOpen", (lost) =>
+        const { html, text } = yield* Effect.catchTag(mailContent(vault, mailOf(row)), "CannotOpen", (lost) =>
           Effect.succeed({ text: Redacted.make(lost.message), html: undefined })
         )
-        const head = mailHead(row)
+        const head = mailHead(mailOf(row))
         return {
           ...head,
+          channel: row.channel,
+          messageId: row.message_id ?? undefined,
           brandId: idOf("brand", row.brand_id ?? ""),
           ticketId: idOr("ticket", row.ticket_id),
           commentId: idOr("comment", row.comment_id),
@@ -43,15 +48,16 @@ export const layer = (sender: Sender) =>
 
       return TestOutbox.of({
         list: Effect.fnUntraced(function* (scope, wanted) {
-          const { after, kinds, limit, ticketIds, to } = wanted
+          const { after, channels, kinds, limit, ticketIds, to } = wanted
           const rows = yield* query(
-            reads<MailRow>`SELECT q.* FROM tenant_scope(${scope.tenant.id}) s, LATERAL (
+            reads<CapturedRow>`SELECT q.* FROM tenant_scope(${scope.tenant.id}) s, LATERAL (
               SELECT m.* FROM outgoing_mail m
               WHERE m.tenant_id = s.tenant_id AND m.state = 'captured'
                 AND m.id < coalesce(${uuidOr(after)}::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
                 AND ${isOneOf(reads, "brand_id", brandsOf(scope, wanted)?.map(uuidOf))}
                 AND ${isOneOf(reads, "ticket_id", ticketIds?.map(uuidOf))}
                 AND ${isOneOf(reads, "kind", kinds)}
+                AND ${isOneOf(reads, "channel", channels)}
                 AND ${to === undefined ? reads`true` : reads`lower(m.recipient) = ${to}`}
               ORDER BY m.id DESC LIMIT ${limit + 1} OFFSET 0) q`
           )
@@ -60,7 +66,7 @@ export const layer = (sender: Sender) =>
         }),
 
         find: (scope, id) =>
-          query(reads<MailRow>`SELECT q.* FROM tenant_scope(${scope.tenant.id}) s, LATERAL (
+          query(reads<CapturedRow>`SELECT q.* FROM tenant_scope(${scope.tenant.id}) s, LATERAL (
               SELECT m.* FROM outgoing_mail m
               WHERE m.tenant_id = s.tenant_id AND m.state = 'captured' AND m.id = ${uuidOf(id)}
                 AND ${isOneOf(reads, "brand_id", brandsOf(scope, {})?.map(uuidOf))} OFFSET 0) q`).pipe(
@@ -78,3 +84,6 @@ export const layer = (sender: Sender) =>
       })
     })
   )
+
+/** What is no mail has no Message-ID. */
+const mailOf = (row: CapturedRow): MailRow => ({ ...row, message_id: row.message_id ?? "" })

@@ -6,10 +6,10 @@ import { iso } from "./moments.ts"
 export const kindOnWire = (kind: MailKind) =>
   kind === "portal_link" ? "magic_link" : kind === "notice" ? "notification" : kind
 
-/** A captured mail on the wire. */
+/** A captured message on the wire. */
 export const capturedMailView = (mail: CapturedMail) => ({
   id: mail.id,
-  channel: "email",
+  channel: mail.channel,
   kind: kindOnWire(mail.kind),
   brandId: mail.brandId,
   ticketId: mail.ticketId,
@@ -20,7 +20,7 @@ export const capturedMailView = (mail: CapturedMail) => ({
   subject: mail.subject,
   text: mail.text,
   html: mail.html,
-  headers: { "Message-ID": mail.messageId, ...mail.headers },
+  headers: mail.messageId === undefined ? undefined : { "Message-ID": mail.messageId, ...mail.headers },
   replyAddress: mail.replyTo,
   attachments: (mail.files ?? []).map(({ contentType, filename, id, size }) => ({ id, filename, contentType, size })),
   createdAt: iso(mail.createdAt)
