@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto"
 import type { PgConnection } from "@effect/sql-pg/PgConnection"
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
@@ -31,7 +32,10 @@ const seeded = Effect.gen(function* () {
     select new_uuid_v7(), ${tenant}, ${brand}, 'Tag ' || n from generate_series(1, 4000) n`
   yield* sql`insert into companies (id, tenant_id, brand_id, name, domain)
     select new_uuid_v7(), ${tenant}, ${brand}, 'Company ' || n, n || '.example' from generate_series(1, 4000) n`
-  yield* sql`vacuum analyze tags, companies`
+  yield* sql`insert into inbound_messages (id, tenant_id, brand_id, channel, external_id, dedupe_key, sender, recipients, status, size, received_at)
+    select new_uuid_v7(), ${tenant}, ${brand}, 'email', 'message ' || n, sha256(('message ' || n)::bytea), 'ines@north.example', '{}', 'processed', 1, now()
+    from generate_series(1, 4000) n`
+  yield* sql`vacuum analyze tags, companies, inbound_messages`
   return scope
 })
 
@@ -90,6 +94,16 @@ layer(ticketService, { excludeTestServices: true })("under row-level security, a
         ["Company 77"]
       )
       assert.isAtMost(Math.round(read), 4)
+    })
+  )
+
+  it.effect("a message that came before is found by its key in an index", () =>
+    Effect.gen(function* () {
+      const dedupeKey = new Uint8Array(createHash("sha256").update("message 77").digest())
+      const { batch, indexes, read } = yield* looksAt("inbound_messages", { inbound: { dedupeKey, references: [] } })
+      assert.lengthOf([...batch.duplicates.values()], 1)
+      assert.deepStrictEqual([...indexes], ["inbound_messages_dedupe"])
+      assert.isAtMost(Math.round(read), 1)
     })
   )
 })
