@@ -1,0 +1,179 @@
+import { randomUUID } from "node:crypto"
+import { Redacted } from "effect"
+import { signatureHeaders, signingKey } from "../../src/webhooks/Signature.ts"
+
+/** What was looked at, and whether it holds. `advice`: it is no fault, and worth knowing. */
+export interface Finding {
+  readonly rule: string
+  readonly result: "holds" | "broken" | "advice"
+  readonly detail?: string
+}
+
+export interface Target {
+  /** The channel's callback address. */
+  readonly url: string
+  readonly secret: string
+  readonly channelId: string
+}
+
+/** What an answer of the channel was. */
+export interface Answer {
+  readonly status: number | undefined
+  readonly body: string
+  readonly ms: number
+}
+
+/** Milliseconds that a callback may take. */
+const patience = 10_000
+
+/** An outbound message as Trunkline sends it. */
+export const outbound = (channelId: string, more: object = {}) => {
+  const messageId = `msg_${randomUUID()}`
+  return {
+    id: messageId,
+    messageId,
+    type: "message.outbound",
+    channelId,
+    brandId: "br_01m893khb3f5bbmdqn6zazb1ra",
+    livemode: false,
+    ticketId: "tkt_01m896efq3e6hv4g62mf8gy9bq",
+    commentId: "cmt_01m896efq3e6hv4g62mf8gy9bq",
+    threadId: `thread-${randomUUID()}`,
+    recipient: { externalId: "check-1", name: "Channel Check" },
+    text: "Hello from the channel check. Ümläute, 漢字 and <b>signs</b> stay as they are.",
+    attachments: [],
+    timestamp: new Date().toISOString(),
+    ...more
+  }
+}
+
+const keyOf = (secret: string) => signingKey(Redacted.make(secret))
+
+/** Posts a body to the channel with these headers, beside those that every callback has. */
+const post = async (url: string, body: string, headers: Record<string, string>): Promise<Answer> => {
+  const started = performance.now()
+  const ms = () => Math.round(performance.now() - started)
+  try {
+    const response = await fetch(url, {
+      method: "POST",
+      redirect: "manual",
+      headers: {
+        "content-type": "application/json",
+        "user-agent": "Trunkline-Webhooks/1",
+        "x-trunkline-event": "message.outbound",
+        "x-trunkline-attempt": "1",
+        ...headers
+      },
+      body,
+      signal: AbortSignal.timeout(patience)
+    })
+    return { status: response.status, body: await response.text(), ms: ms() }
+  } catch {
+    return { status: undefined, body: "", ms: ms() }
+  }
+}
+
+interface Signing {
+  readonly secrets?: readonly [string, string?]
+  readonly id?: string
+  readonly at?: number
+}
+
+/** Signs a message as Trunkline does, or as the test wants it signed. */
+const signedPost = (target: Target, message: { readonly id: string }, signing: Signing = {}, sentBody?: string) => {
+  const { at = Math.floor(Date.now() / 1000), id = message.id, secrets = [target.secret] } = signing
+  const body = JSON.stringify(message)
+  const [current, previous] = secrets
+  const keys = [keyOf(current), previous === undefined ? undefined : keyOf(previous)] as const
+  return post(target.url, sentBody ?? body, signatureHeaders(keys, id, at, body))
+}
+
+const isTaken = ({ status }: Answer) => status !== undefined && status >= 200 && status < 300
+const isRefused = ({ status }: Answer) => status !== undefined && status >= 400 && status < 500
+const said = ({ status }: Answer) => (status === undefined ? "it did not answer within 10 s" : `it answered ${status}`)
+
+const expect = (rule: string, answer: Answer, holds: (answer: Answer) => boolean): Finding =>
+  holds(answer) ? { rule, result: "holds" } : { rule, result: "broken", detail: said(answer) }
+
+const externalIdIn = ({ body }: Answer): string | undefined => {
+  try {
+    const value: unknown = JSON.parse(body)
+    const id = typeof value === "object" && value !== null && "externalId" in value ? value.externalId : undefined
+    return typeof id === "string" ? id : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** What a channel must do with what is posted to its callback address. Answers with the id of the message it took. */
+export const checkCallback = async (
+  target: Target
+): Promise<{ readonly findings: ReadonlyArray<Finding>; readonly messageId: string }> => {
+  const now = Math.floor(Date.now() / 1000)
+  const { channelId } = target
+  const first = outbound(channelId)
+  const taken = await signedPost(target, first)
+  const again = await signedPost(target, first, { at: now + 1 })
+  const names = [externalIdIn(taken), externalIdIn(again)]
+  const other = `whsec_${Buffer.from("another secret, nobody's").toString("base64")}`
+  const refusal = async (rule: string, signing: Signing, sentBody?: (body: string) => string) => {
+    const message = outbound(channelId)
+    const answer = await signedPost(target, message, signing, sentBody?.(JSON.stringify(message)))
+    return expect(rule, answer, isRefused)
+  }
+  const unsigned = JSON.stringify(outbound(channelId))
+  const findings: ReadonlyArray<Finding> = [
+    expect("takes a signed message with 2xx", taken, isTaken),
+    taken.ms < patience / 2
+      ? { rule: "answers in good time", result: "holds" }
+      : { rule: "answers in good time", result: "advice", detail: `it took ${taken.ms} ms of the 10 s that there are` },
+    expect("takes the same message again with 2xx, as after an answer that was lost", again, isTaken),
+    names[0] === undefined
+      ? {
+          rule: "names the message in its answer",
+          result: "advice",
+          detail: "no externalId: receipts need the messageId"
+        }
+      : names[0] === names[1]
+        ? { rule: "names the message in its answer, the same each time", result: "holds" }
+        : {
+            rule: "names the message in its answer, the same each time",
+            result: "broken",
+            detail: "two names for one webhook-id: it was taken for another message"
+          },
+    expect("refuses what is not signed", await post(target.url, unsigned, {}), isRefused),
+    await refusal("refuses a signature with another secret", { secrets: [other] }),
+    await refusal("refuses a body that was altered", {}, (body) => body.replace("Hello", "Hullo")),
+    await refusal("refuses a timestamp of ten minutes ago", { at: now - 600 }),
+    await refusal("refuses a timestamp of ten minutes ahead", { at: now + 600 }),
+    expect(
+      "takes either of two signatures, as while its secret is rotated",
+      await signedPost(target, outbound(channelId), { secrets: [other, target.secret] }),
+      isTaken
+    ),
+    expect(
+      "takes a message.test, and whatever other type there may be, with 2xx",
+      await signedPost(target, { ...outbound(channelId), type: "message.test" }),
+      isTaken
+    ),
+    expect(
+      "takes a message without thread, files and known sender, and with members that it does not know",
+      await signedPost(
+        target,
+        outbound(channelId, { threadId: undefined, recipient: { externalId: "check-2" }, somethingNew: { a: 1 } })
+      ),
+      isTaken
+    ),
+    expect(
+      "takes a message with a file",
+      await signedPost(
+        target,
+        outbound(channelId, {
+          attachments: [{ filename: "a.txt", contentType: "text/plain", size: 3, url: "http://127.0.0.1:9/a.txt" }]
+        })
+      ),
+      isTaken
+    )
+  ]
+  return { findings, messageId: first.messageId }
+}

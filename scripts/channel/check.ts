@@ -1,0 +1,120 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { parseArgs } from "node:util"
+import { Redacted } from "effect"
+import { signingKey } from "../../src/webhooks/Signature.ts"
+import { checkCallback, type Finding } from "./callbackChecks.ts"
+import { type FakeTrunkline, startFakeTrunkline, type Told } from "./FakeTrunkline.ts"
+
+const usage = `Plays Trunkline's part of the custom channel's contract against a channel, and says what holds.
+
+  npm run channel:check -- <callback url> --secret <channel secret> [options]
+
+  --channel <id>   the id that the channel believes to have (chn_01m893khb3f5bbmdqn6zazb1ra)
+  --listen <port>  where the channel is to take us for Trunkline: point it at http://127.0.0.1:<port> before, and its
+                   receipts are checked too
+  --wait <seconds> how long to wait for receipts, and for a message that you write in the channel (10)
+
+Ends with 1 when something is broken.`
+
+const marks = { holds: "ok     ", broken: "BROKEN ", advice: "note   " }
+const print = (line: string) => void process.stdout.write(`${line}\n`)
+
+const options = () => {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: {
+      secret: { type: "string" },
+      channel: { type: "string", default: "chn_01m893khb3f5bbmdqn6zazb1ra" },
+      listen: { type: "string" },
+      wait: { type: "string", default: "10" },
+      help: { type: "boolean", default: false }
+    }
+  })
+  const [url] = positionals
+  const [seconds, port] = [Number(values.wait), values.listen === undefined ? undefined : Number(values.listen)]
+  const isAsked = !values.help && url !== undefined && URL.canParse(url) && values.secret !== undefined
+  return isAsked && Number.isFinite(seconds) && (port === undefined || Number.isInteger(port))
+    ? { url, secret: values.secret ?? "", channelId: values.channel, port, seconds }
+    : undefined
+}
+
+/** Waits until it is so, or the time is over. */
+const within = async (seconds: number, isSo: () => boolean) => {
+  const end = Date.now() + seconds * 1000
+  while (!isSo() && Date.now() < end) await sleep(50)
+}
+
+/** What the channel told us, judged. */
+const judged = (told: ReadonlyArray<Told>, messageId: string): ReadonlyArray<Finding> => {
+  const receipts = told.filter(({ what }) => what === "receipts")
+  const messages = told.filter(({ what }) => what === "messages")
+  const ours = receipts.filter(({ payload }) => payload["messageId"] === messageId)
+  const wrong = [...receipts, ...messages].flatMap(({ faults, what }) => faults.map((fault) => `${what}: ${fault}`))
+  const isRepeated = (all: ReadonlyArray<Told>) =>
+    all.some(({ answered, payload }) => answered < 300 && payload["externalId"] === all[0]?.payload["externalId"])
+  return [
+    receipts.length === 0
+      ? { rule: "sends receipts", result: "advice", detail: "none came: a message stays `sent` then" }
+      : ours.length === 0
+        ? {
+            rule: "sends receipts that name the messageId",
+            result: "advice",
+            detail: "they name it by externalId alone"
+          }
+        : { rule: "sends receipts that name the messageId", result: "holds" },
+    ...(receipts.length === 0
+      ? []
+      : [
+          receipts.some(({ answered }) => answered === 200)
+            ? ({ rule: "sends a receipt again that was answered with 503", result: "holds" } as const)
+            : ({
+                rule: "sends a receipt again that was answered with 503",
+                result: "broken",
+                detail: "it came once"
+              } as const)
+        ]),
+    ...(messages.length === 0
+      ? [{ rule: "posts messages", result: "advice", detail: "nobody wrote one while we waited" } as const]
+      : [
+          isRepeated(messages)
+            ? ({
+                rule: "posts a message again that was answered with 503, under the same externalId",
+                result: "holds"
+              } as const)
+            : ({
+                rule: "posts a message again that was answered with 503, under the same externalId",
+                result: "broken",
+                detail: "it came once, or as another one"
+              } as const)
+        ]),
+    wrong.length === 0
+      ? { rule: "signs and words what it posts", result: told.length === 0 ? "advice" : "holds" }
+      : { rule: "signs and words what it posts", result: "broken", detail: [...new Set(wrong)].join("; ") }
+  ]
+}
+
+const run = async (): Promise<number> => {
+  const asked = options()
+  if (asked === undefined) {
+    print(usage)
+    return 2
+  }
+  const { channelId, port, secret, seconds, url } = asked
+  const trunkline: FakeTrunkline | undefined =
+    port === undefined ? undefined : await startFakeTrunkline(channelId, signingKey(Redacted.make(secret)), port)
+  if (trunkline !== undefined) print(`The channel is to take ${trunkline.url} for Trunkline.\n`)
+  const { findings, messageId } = await checkCallback({ url, secret, channelId })
+  if (trunkline !== undefined) {
+    const heard = (what: Told["what"]) => trunkline.told.some((one) => one.what === what && one.answered < 300)
+    await within(seconds, () => heard("receipts") && heard("messages"))
+  }
+  const all = [...findings, ...(trunkline === undefined ? [] : judged(trunkline.told, messageId))]
+  for (const { detail, result, rule } of all)
+    print(`${marks[result]}${rule}${detail === undefined ? "" : `: ${detail}`}`)
+  await trunkline?.close()
+  const broken = all.filter(({ result }) => result === "broken").length
+  print(broken === 0 ? "\nThe channel keeps the contract." : `\nBroken: ${broken} of ${all.length}.`)
+  return broken === 0 ? 0 : 1
+}
+
+process.exitCode = await run()
