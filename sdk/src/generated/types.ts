@@ -119,7 +119,7 @@ export interface CapturedMessage {
    * Id that starts with msg_.
    */
   id: string
-  channel: "email"
+  channel: "email" | "chat" | "sms"
   kind: "reply" | "autoresponse" | "notification" | "magic_link"
   /**
    * Id that starts with br_.
