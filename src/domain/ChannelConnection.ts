@@ -99,11 +99,11 @@ export interface PlacedConnection<K extends ConnectionKind = ConnectionKind> {
 }
 
 /** What ids of connections are called. */
-const idKinds = { chat: "installation", sms: "number", custom: "channel" } as const
+export const connectionIdKinds = { chat: "installation", sms: "number", custom: "channel" } as const
 
 /** The id of a connection of this kind, from its UUID column. */
 export const connectionIdOf = (kind: ConnectionKind, uuid: string): ConnectionId =>
-  idOf<ConnectionIdKind>(idKinds[kind], uuid)
+  idOf<ConnectionIdKind>(connectionIdKinds[kind], uuid)
 
 type ConnectionIdKind = ConnectionId extends Id<infer K> ? K : never
 

@@ -1,4 +1,5 @@
 import type { AuditedEntity } from "../../domain/AuditEntry.ts"
+import { connectionIdKinds, connectionKinds } from "../../domain/ChannelConnection.ts"
 import { idOf, type Kind } from "../../domain/Ids.ts"
 import type { JsonObject } from "../../domain/Json.ts"
 import type { AuditRecord } from "../../events/AuditLog.ts"
@@ -23,7 +24,7 @@ export interface AuditRow {
   readonly created_at: Moment
 }
 
-/** What kind of id each kind of entity has; of channels, the event's name tells addresses and domains apart. */
+/** What kind of id each kind of entity has; channels have several. */
 const kindOf: Record<AuditedEntity, Kind> = {
   account: "account",
   ticket: "ticket",
@@ -42,12 +43,19 @@ const kindOf: Record<AuditedEntity, Kind> = {
   member: "member"
 }
 
+/** The event's name tells addresses, domains and connections apart, and the line which connection it is. */
+const kindOfId = ({ entity_type, event, metadata }: AuditRow): Kind => {
+  if (event.startsWith("domain.")) return "domain"
+  const connection = connectionKinds.find((kind) => event.startsWith("channel.") && kind === metadata?.["kind"])
+  return connection === undefined ? kindOf[entity_type] : connectionIdKinds[connection]
+}
+
 export const auditOf = (row: AuditRow): AuditRecord => ({
   id: idOf("log", row.id),
   brandId: idOr("brand", row.brand_id),
   event: row.event,
   entityType: row.entity_type,
-  entityId: idOf(row.event.startsWith("domain.") ? "domain" : kindOf[row.entity_type], row.entity_id),
+  entityId: idOf(kindOfId(row), row.entity_id),
   changes: row.changes ?? undefined,
   performedBy: row.performed_by,
   source: row.source,
