@@ -113,6 +113,7 @@ layer(site(), { excludeTestServices: true })("Who is in several organizations", 
       assert.deepStrictEqual(
         lines.map(({ entity_id, event }) => [event, entity_id]),
         [
+          ["member.link_sent", uuidOf(here.id)],
           ["member.signed_in", uuidOf(here.id)],
           ["member.signed_out", uuidOf(here.id)],
           ["member.signed_in", uuidOf(id)]
