@@ -1,0 +1,186 @@
+import { assert, layer } from "@effect/vitest"
+import { Duration, Effect, Exit, Layer, Scope } from "effect"
+import type { CustomConnection } from "../../src/domain/ChannelConnection.ts"
+import { uuidOf } from "../../src/domain/Ids.ts"
+import { Database } from "../../src/sql/Database.ts"
+import * as SqlChannelInbox from "../../src/sql/SqlChannelInbox.ts"
+import { ChannelInbox, type InboxResult, type LeasedEntry } from "../../src/tickets/ChannelInbox.ts"
+import { channelInboxWorker, type InboxFailure } from "../../src/tickets/channelInboxWorker.ts"
+import { InboundLog } from "../../src/tickets/InboundLog.ts"
+import { until } from "../support/customChannel.ts"
+import { connectionIn, conversationIn, deliveryGround } from "../support/deliveryGround.ts"
+import { freshBrand } from "../support/ticketService.ts"
+
+const ground = SqlChannelInbox.layer.pipe(Layer.provideMerge(deliveryGround))
+
+const put = Effect.fnUntraced(function* (channel: CustomConnection, key: string, lane = "a", keepsKey = false) {
+  const inbox = yield* ChannelInbox
+  const dedupeKey = `test:${channel.id}:${key}`
+  return yield* inbox.put({ connectionId: channel.id, dedupeKey, keepsKey, kind: "event", lane, payload: { key } })
+})
+const keyOf = ({ payload }: LeasedEntry) => String(payload["key"])
+
+/** A worker of its own, as another process has one. What ends it, as an orderly stop does. */
+const startWorker = Effect.fnUntraced(function* (
+  handle: (entry: LeasedEntry) => Effect.Effect<InboxResult | undefined, InboxFailure>
+) {
+  const scope = yield* Scope.fork(yield* Effect.scope)
+  yield* Layer.buildWithScope(Layer.fresh(channelInboxWorker("custom", handle)), scope)
+  return Scope.close(scope, Exit.void)
+})
+
+/** As if the time had come for what waits, or whoever leased it had been killed. */
+const becomeDue = (channel: CustomConnection) =>
+  Effect.gen(function* () {
+    const { system } = yield* Database
+    yield* system`UPDATE channel_inbox SET due_at = now() WHERE connection_id = ${uuidOf(channel.id)} AND done_at IS NULL`
+    yield* system`SELECT pg_notify('trunkline_inbox', '')`
+  }).pipe(Effect.orDie)
+
+layer(ground, { excludeTestServices: true })("A channel's inbox", (it) => {
+  it.effect(
+    "handles the entries of one lane one after the other in their order, those of others beside them, each once",
+    () =>
+      Effect.gen(function* () {
+        const channel = yield* connectionIn(yield* freshBrand)
+        for (const n of [1, 2, 3, 4])
+          for (const lane of ["a", "b", "c"]) assert.strictEqual(yield* put(channel, `${lane}${n}`, lane), "new")
+        assert.strictEqual(yield* put(channel, "a1"), "known")
+        const [order, busy] = [[] as string[], new Set<string>()]
+        const handle = (entry: LeasedEntry) =>
+          Effect.gen(function* () {
+            assert.isFalse(busy.has(entry.lane))
+            busy.add(entry.lane)
+            yield* Effect.sleep("10 millis")
+            busy.delete(entry.lane)
+            order.push(keyOf(entry))
+            return undefined
+          })
+        yield* startWorker(handle)
+        yield* startWorker(handle)
+        yield* until(
+          Effect.sync(() => order.length),
+          (count) => count === 12
+        )
+        for (const lane of ["a", "b", "c"])
+          assert.deepStrictEqual(
+            order.filter((key) => key.startsWith(lane)),
+            [1, 2, 3, 4].map((n) => `${lane}${n}`)
+          )
+        // What was handled is known for days.
+        assert.strictEqual(yield* put(channel, "a1"), "known")
+      }).pipe(Effect.scoped)
+  )
+
+  it.effect("tries what fails again, gives it up after eight times, and lets its lane go on", () =>
+    Effect.gen(function* () {
+      const scope = yield* freshBrand
+      const channel = yield* connectionIn(scope)
+      yield* put(channel, "poison")
+      yield* put(channel, "after")
+      const tried: Array<string> = []
+      let isPoisonous = true
+      const ticketId = yield* conversationIn(scope, channel, "t1")
+      yield* startWorker((entry) => {
+        tried.push(keyOf(entry))
+        return keyOf(entry) === "poison" && isPoisonous
+          ? Effect.fail<InboxFailure>({ reason: "It cannot be read" })
+          : Effect.succeed({ outcome: "comment_added" as const, ticketId })
+      })
+      yield* becomeDue(channel).pipe(Effect.delay("20 millis"), Effect.repeat({ until: () => tried.includes("after") }))
+      assert.deepStrictEqual(tried, [...Array.from({ length: 8 }, () => "poison"), "after"])
+
+      const log = yield* InboundLog
+      const failed = Effect.map(log.list(scope, { statuses: ["failed"], limit: 10 }), ({ items }) => items)
+      const [entry] = yield* until(failed, (items) => items.length === 1)
+      if (entry === undefined) return assert.fail("nothing failed")
+      assert.deepInclude(entry, { channel: "custom", status: "failed", error: "It cannot be read", attempts: 8 })
+
+      // Handled again it is what it became, under the same id.
+      const inbox = yield* ChannelInbox
+      const foreign = yield* inbox.replay(yield* freshBrand, entry.id)
+      assert.strictEqual(foreign._tag, "None")
+      isPoisonous = false
+      assert.strictEqual((yield* inbox.replay(scope, entry.id))._tag, "Some")
+      const found = yield* until(
+        log.find(scope, entry.id),
+        (one) => one._tag === "Some" && one.value.status === "processed"
+      )
+      assert.deepInclude(found._tag === "Some" ? found.value : {}, { outcome: "comment_added", ticketId })
+      assert.strictEqual((yield* inbox.replay(scope, entry.id))._tag, "None")
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("gives up at once what no attempt would help, and tries again what dies in it", () =>
+    Effect.gen(function* () {
+      const scope = yield* freshBrand
+      const channel = yield* connectionIn(scope)
+      yield* put(channel, "hopeless", "a")
+      yield* put(channel, "dies once", "b")
+      const tried: Array<string> = []
+      yield* startWorker((entry) => {
+        tried.push(keyOf(entry))
+        if (keyOf(entry) === "hopeless") return Effect.fail<InboxFailure>({ reason: "No such thing", permanent: true })
+        return entry.attempts === 1 ? Effect.die(new Error("once")) : Effect.succeed(undefined)
+      })
+      yield* until(
+        Effect.sync(() => tried.length),
+        (count) => count >= 2
+      )
+      yield* becomeDue(channel).pipe(
+        Effect.delay("20 millis"),
+        Effect.repeat({ until: () => tried.filter((key) => key === "dies once").length === 2 })
+      )
+      assert.strictEqual(tried.filter((key) => key === "hopeless").length, 1)
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("leaves what it was killed over to another process, and gives back what it is stopped in", () =>
+    Effect.gen(function* () {
+      const channel = yield* connectionIn(yield* freshBrand)
+      yield* put(channel, "one")
+      const inbox = yield* ChannelInbox
+      const { system } = yield* Database
+      const leased = yield* inbox.lease("custom", 8, Duration.seconds(30))
+      assert.include(leased.map(keyOf), "one")
+      const handled: Array<LeasedEntry> = []
+      const stop = yield* startWorker((entry) =>
+        entry.connectionId === channel.id && handled.push(entry) > 0 && keyOf(entry) === "two"
+          ? Effect.never
+          : Effect.succeed(undefined)
+      )
+      yield* becomeDue(channel)
+      yield* until(
+        Effect.sync(() => handled.length),
+        (count) => count === 1
+      )
+      assert.deepInclude(handled[0], { attempts: 2 })
+      yield* put(channel, "two")
+      yield* until(
+        Effect.sync(() => handled.length),
+        (count) => count === 2
+      )
+      yield* stop
+      const [row] = yield* system`SELECT attempts, done_at, due_at <= now() AS due FROM channel_inbox
+        WHERE connection_id = ${uuidOf(channel.id)} AND done_at IS NULL`
+      assert.deepStrictEqual(row, { attempts: 0, done_at: null, due: true })
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("forgets what was handled long ago, apart from keys that are kept for ever", () =>
+    Effect.gen(function* () {
+      const channel = yield* connectionIn(yield* freshBrand)
+      yield* put(channel, "event")
+      yield* put(channel, "text", "b", true)
+      const { system } = yield* Database
+      yield* system`UPDATE channel_inbox SET done_at = now() - interval '9 days' WHERE connection_id = ${uuidOf(channel.id)}`
+      const inbox = yield* ChannelInbox
+      yield* inbox.purge(Duration.days(8))
+      assert.strictEqual(yield* put(channel, "event"), "new")
+      assert.strictEqual(yield* put(channel, "text", "b", true), "known")
+      const [kept] =
+        yield* system`SELECT payload FROM channel_inbox WHERE keeps_key AND connection_id = ${uuidOf(channel.id)}`
+      assert.deepStrictEqual(kept, { payload: {} })
+    })
+  )
+})
