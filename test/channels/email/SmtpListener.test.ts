@@ -327,6 +327,8 @@ layer(mailSite(), { excludeTestServices: true, timeout: 60_000 })("SmtpListener"
       const { address, scope } = yield* mailBrand
       assert.match(yield* deliver(message({ headers: "From: eve@elsewhere.example\r\n" }), address), /^554/)
       assert.match(yield* deliver("Subject: from nobody\r\n\r\nx\r\n", address, ""), /^554/)
+      // Nobody writes from an address that stands for somebody who has none.
+      assert.match(yield* deliver("From: 14155550100@sms.invalid\r\nSubject: claim\r\n\r\nx\r\n", address), /^554/)
       assert.match(yield* deliver(message({ headers: "Received: by x\r\n".repeat(101) }), address), /^554/)
       assert.strictEqual((yield* ticketsOf(scope)).length, 0)
       assert.match(yield* deliver("Subject: no From\r\n\r\nx\r\n", address, "cron@host.example"), /^250/)
