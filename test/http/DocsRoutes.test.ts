@@ -12,7 +12,12 @@ layer(site(), { excludeTestServices: true })("The documentation", (it) => {
       assert.strictEqual(status, 200)
       assert.strictEqual(text, (yield* ask("GET", "/v1/openapi.json", { key: "" })).text)
       assert.match(json.openapi, /^3\.1\./)
-      assert.deepStrictEqual(Object.keys(json.components.securitySchemes), ["apiKey", "session", "portalToken"])
+      assert.deepStrictEqual(Object.keys(json.components.securitySchemes), [
+        "apiKey",
+        "session",
+        "portalToken",
+        "channelSignature"
+      ])
       for (const { method, path } of operations) {
         const operation = json.paths[path.replaceAll(/:(\w+)/g, "{$1}")][method.toLowerCase()]
         assert.match(operation.operationId, /^[a-zA-Z]+\.[a-zA-Z]+$/)
