@@ -80,7 +80,7 @@ interface Signing {
 }
 
 /** Signs a message as Trunkline does, or as the test wants it signed. */
-const signedPost = (target: Target, message: { readonly id: string }, signing: Signing = {}, sentBody?: string) => {
+const signedPost = (target: Target, message: ReturnType<typeof outbound>, signing: Signing = {}, sentBody?: string) => {
   const { at = Math.floor(Date.now() / 1000), id = message.id, secrets = [target.secret] } = signing
   const body = JSON.stringify(message)
   const [current, previous] = secrets
