@@ -50,7 +50,16 @@ const samples: { readonly [member: string]: unknown } = {
 /** Requests that need more than their required members, or other values than those above. */
 const requests: { readonly [schema: string]: unknown } = {
   BulkAction: { action: "setStatus", ticketIds: [id("ticket")], status: "pending" },
-  FieldDefinitionCreate: { key: "order_number", label: "Order number", type: "text", showOnCreate: true }
+  FieldDefinitionCreate: { key: "order_number", label: "Order number", type: "text", showOnCreate: true },
+  SmsNumberCreate: {
+    number: "+14155550100",
+    provider: "twilio",
+    accountSid: "AC0123456789abcdef0123456789abcdef",
+    authToken: "0123456789abcdef0123456789abcdef",
+    enabled: true
+  },
+  SmsTest: { to: "+14155550123" },
+  SimulatedText: { brandId: id("brand"), from: "+14155550123", text: "It should have come on Friday." }
 }
 
 /** What members are ids of that are not named for it. */
