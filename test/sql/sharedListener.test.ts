@@ -40,7 +40,8 @@ layer(TestDatabase.layer, { excludeTestServices: true })("Listening", (it) => {
       yield* Effect.flatMap(connections("losing test"), (count) =>
         count === 1 ? Effect.void : Effect.fail("not yet")
       ).pipe(Effect.eventually)
-      yield* system`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'losing test'`
+      yield* system`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE datname = current_database() AND application_name = 'losing test'`
       for (const fiber of lost) assert.strictEqual((yield* Fiber.await(fiber))._tag, "Failure")
       const again = yield* listen("x")
       yield* system`SELECT pg_notify('x', 'back')`

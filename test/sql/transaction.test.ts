@@ -190,9 +190,12 @@ layer(TestDatabase.layer)("query", (it) => {
       const slow = yield* Effect.forkChild(Effect.flip(query(reads`SELECT pg_sleep(4)`)))
       const busy = system<{
         pid: number
-      }>`SELECT pid FROM pg_stat_activity WHERE query LIKE 'SELECT pg_sleep%' AND state = 'active'`
+      }>`SELECT pid FROM pg_stat_activity
+        WHERE datname = current_database() AND query LIKE 'SELECT pg_sleep%' AND state = 'active'`
       while ((yield* busy).length === 0) yield* Effect.yieldNow
-      yield* system`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'trunkline reads'`
+      // The server holds the databases of other tests too, and they read under the same name.
+      yield* system`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE datname = current_database() AND application_name = 'trunkline reads'`
       assert.strictEqual((yield* Fiber.join(slow))._tag, "DatabaseUnavailable")
       assert.strictEqual((yield* query(reads`SELECT 1`)).length, 1)
     })
