@@ -1,7 +1,7 @@
 import { DateTime, Duration, Effect, Layer, Option } from "effect"
 import type { CustomConnection } from "../../src/domain/ChannelConnection.ts"
 import { type CallbackReply, Callbacks } from "../../src/tickets/Callbacks.ts"
-import type { ChannelMessage } from "../../src/tickets/ChannelOutbox.ts"
+import type { ChannelMessage, ChannelRevision } from "../../src/tickets/ChannelOutbox.ts"
 import { ConnectionStore } from "../../src/tickets/ConnectionStore.ts"
 import { goodSecrets } from "../../src/tickets/changeCustomChannel.ts"
 import { type Delivered, deliverMessages } from "../../src/tickets/deliverMessages.ts"
@@ -22,9 +22,10 @@ export const layer = Layer.unwrap(
     const connections = yield* ConnectionStore
     const links = yield* FileLinks
 
-    const bodyOf = Effect.fnUntraced(function* (message: ChannelMessage, connection: CustomConnection) {
-      const { commentId, conversation, createdAt, files, id, recipient, scope, text, ticketId } = message
-      const attachments = yield* Effect.forEach(files, (file) =>
+    const bodyOf = Effect.fnUntraced(function* (message: ChannelMessage, connection: CustomConnection, { of, type }: Told) {
+      const { commentId, conversation, createdAt, files, id, recipient, scope, ticketId } = message
+      const isGone = type === "message.deleted"
+      const attachments = yield* Effect.forEach(isGone ? [] : files, (file) =>
         Effect.map(links.download(scope.tenant, file, { lifetime: linkLifetime }), ({ url }) => ({
           filename: file.filename,
           contentType: file.contentType,
@@ -34,8 +35,8 @@ export const layer = Layer.unwrap(
       )
       return JSON.stringify({
         id,
-        messageId: id,
-        type: "message.outbound",
+        messageId: of?.id ?? id,
+        type,
         channelId: connection.id,
         brandId: scope.brandId,
         livemode: scope.tenant.mode === "live",
@@ -43,35 +44,52 @@ export const layer = Layer.unwrap(
         commentId,
         threadId: threadIdOf(conversation.key),
         recipient,
-        text,
-        attachments,
+        ...(of?.externalId === undefined ? {} : { externalId: of.externalId }),
+        ...(isGone ? {} : { text: message.text, attachments }),
         timestamp: DateTime.formatIso(createdAt)
       })
     })
+
+    const post = Effect.fn("CustomSender.post")(
+      function* (
+        message: ChannelMessage,
+        connection: CustomConnection,
+        told: Told
+      ): Effect.fn.Return<Delivered, unknown> {
+        const { callbackUrl } = connection.settings
+        const stored = yield* connections.secrets(connection.id)
+        if (callbackUrl === undefined || Option.isNone(stored))
+          return { outcome: "refused", permanent: true, reason: "The channel has no callback address" }
+        const head = { id: message.id, event: told.type, attempt: message.attempts }
+        const secrets = goodSecrets(stored.value, yield* DateTime.now)
+        const body = yield* bodyOf(message, connection, told)
+        return deliveredOf(yield* callbacks.post(new URL(callbackUrl), secrets, head, body))
+      },
+      // The database was away.
+      Effect.catch(() =>
+        Effect.succeed<Delivered>({ outcome: "refused", permanent: false, reason: "It could not be composed" })
+      )
+    )
 
     return deliverMessages({
       kind: "custom",
       lease,
       retryDelay: callbacks.retryDelay,
-      deliver: Effect.fn("CustomSender.deliver")(
-        function* (message, connection): Effect.fn.Return<Delivered, unknown> {
-          const { callbackUrl } = connection.settings
-          const stored = yield* connections.secrets(connection.id)
-          if (callbackUrl === undefined || Option.isNone(stored))
-            return { outcome: "refused", permanent: true, reason: "The channel has no callback address" }
-          const head = { id: message.id, event: "message.outbound", attempt: message.attempts }
-          const secrets = goodSecrets(stored.value, yield* DateTime.now)
-          const body = yield* bodyOf(message, connection)
-          return deliveredOf(yield* callbacks.post(new URL(callbackUrl), secrets, head, body))
-        },
-        // The database was away.
-        Effect.catch(() =>
-          Effect.succeed<Delivered>({ outcome: "refused", permanent: false, reason: "It could not be composed" })
-        )
-      )
+      deliver: (message, connection) => post(message, connection, { type: "message.outbound" }),
+      revise: (revision, connection) =>
+        post(revision, connection, {
+          type: revision.change === "edit" ? "message.updated" : "message.deleted",
+          of: revision.of
+        })
     })
   })
 )
+
+/** What a callback is about: a message that is sent, or one that was. */
+interface Told {
+  readonly type: "message.outbound" | "message.updated" | "message.deleted"
+  readonly of?: ChannelRevision["of"] | undefined
+}
 
 /** What an answer of a callback address says of the message. */
 export const deliveredOf = ({ body, error, status, wait }: CallbackReply): Delivered => {

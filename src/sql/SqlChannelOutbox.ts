@@ -7,7 +7,14 @@ import { MailNews } from "../tickets/MailNews.ts"
 import { Database } from "./Database.ts"
 import { mailChannel } from "./insertMail.ts"
 import { query } from "./query.ts"
-import { type ContentRow, channelMessageOf, contentSql } from "./rows/channelMessageRow.ts"
+import {
+  type ContentRow,
+  channelMessageOf,
+  channelRevisionOf,
+  contentSql,
+  type RevisionRow,
+  revisionSql
+} from "./rows/channelMessageRow.ts"
 import { isForOutbox } from "./rows/messageRow.ts"
 
 /** Seconds for which the one message that tries a circuit has it for itself. */
@@ -21,6 +28,7 @@ interface LeaseRow {
   readonly captured: boolean
   readonly expired: boolean
   readonly trial: boolean
+  readonly revision: boolean
 }
 
 const leasedOf =
@@ -32,7 +40,8 @@ const leasedOf =
     attempts: row.attempts,
     isCaptured: row.captured,
     isExpired: row.expired,
-    isTrial: row.trial
+    isTrial: row.trial,
+    isRevision: row.revision
   })
 
 /** `ChannelOutbox` in PostgreSQL. */
@@ -87,7 +96,8 @@ export const layer = Layer.effect(
             UPDATE outgoing_mail m SET state = 'sending', attempts = attempts + (expires_at > now())::int,
               due_at = now() + make_interval(secs => $4)
             FROM due d WHERE m.id = d.id AND (NOT d.is_trial OR d.connection_id IN (SELECT id FROM trials))
-            RETURNING m.id, d.is_trial AS trial, m.connection_id, m.lane, m.attempts, expires_at <= now() AS expired, ${isForOutbox} AS captured`,
+            RETURNING m.id, d.is_trial AS trial, m.connection_id, m.lane, m.attempts, expires_at <= now() AS expired,
+              m.kind = 'revision' AS revision, ${isForOutbox} AS captured`,
             [kind, each, all, Duration.toSeconds(lease), busy.map(uuidOf)]
           )
         ).pipe(Effect.map((rows) => rows.map(leasedOf(kind)))),
@@ -97,7 +107,8 @@ export const layer = Layer.effect(
           SET state = 'sending', due_at = now() + make_interval(secs => ${Duration.toSeconds(lease)})
           WHERE id IN (SELECT id FROM outgoing_mail WHERE state IN ('queued', 'sending') AND connection_id IS NOT NULL
             AND channel = ${kind} AND due_at <= now() AND expires_at <= now() LIMIT ${limit} FOR UPDATE SKIP LOCKED)
-          RETURNING id, connection_id, lane, attempts, true AS expired, false AS captured, false AS trial`).pipe(
+          RETURNING id, connection_id, lane, attempts, true AS expired, false AS captured, false AS trial,
+            kind = 'revision' AS revision`).pipe(
           Effect.map((rows) => rows.map(leasedOf(kind)))
         ),
 
@@ -105,6 +116,16 @@ export const layer = Layer.effect(
         query(system.unsafe<ContentRow>(contentSql, [uuidOf(leased.id)])).pipe(
           Effect.map(([row]) => (row === undefined ? Option.none() : Option.some(channelMessageOf(leased, row))))
         ),
+
+      revision: (leased) =>
+        query(system.unsafe<RevisionRow>(revisionSql, [uuidOf(leased.id)])).pipe(
+          Effect.map(([row]) => (row === undefined ? Option.none() : Option.some(channelRevisionOf(leased, row))))
+        ),
+
+      revised: ({ id }, error) =>
+        query(system`UPDATE outgoing_mail SET state = ${error === undefined ? "sent" : "failed"},
+            last_error = ${error ?? null}, settled_at = now(), updated_at = now()
+          WHERE id = ${uuidOf(id)} AND state = 'sending'`).pipe(Effect.asVoid),
 
       remember: (id, progress) =>
         query(system`UPDATE outgoing_mail

@@ -20,6 +20,8 @@ export interface LeasedMessage {
   readonly isExpired: boolean
   /** It tries a connection whose circuit is open. */
   readonly isTrial: boolean
+  /** It changes a message that was sent before (`ChannelRevision`). */
+  readonly isRevision: boolean
 }
 
 /** Whom a message is for, as far as they are known. */
@@ -49,6 +51,19 @@ export interface ChannelMessage extends LeasedMessage {
   readonly createdAt: DateTime.Utc
 }
 
+/** What became of the comment that a message carried which the channel has: its text now, and the message as it was sent. */
+export interface ChannelRevision extends ChannelMessage {
+  /** `removal`: the comment was removed, and the customer should not see it any more. */
+  readonly change: "edit" | "removal"
+  readonly of: {
+    readonly id: MessageId
+    /** What the channel calls it. */
+    readonly externalId?: string | undefined
+    /** What the attempts at it have remembered. */
+    readonly progress: JsonObject
+  }
+}
+
 /**
  * Messages on their way to customers by other channels than mail. Any node may send any of them: it leases the first of
  * each conversation, so that one is under way at a time and their order is kept. The lease of a node that died ends by
@@ -74,6 +89,10 @@ export class ChannelOutbox extends Context.Service<
     ): Effect.Effect<ReadonlyArray<LeasedMessage>, DatabaseUnavailable>
     /** What a message says now; none when it is settled or gone meanwhile, or its conversation is. */
     content(leased: LeasedMessage): Effect.Effect<Option.Option<ChannelMessage>, DatabaseUnavailable>
+    /** What a revision changes, and how; none when the message was never sent, or a later revision says more. */
+    revision(leased: LeasedMessage): Effect.Effect<Option.Option<ChannelRevision>, DatabaseUnavailable>
+    /** A revision is done with: the channel has taken it, or `error` says why not. */
+    revised(leased: LeasedMessage, error?: string): Effect.Effect<void, DatabaseUnavailable>
     /** Keeps how far an attempt came, for the next one. */
     remember(id: MessageId, progress: JsonObject): Effect.Effect<void, DatabaseUnavailable>
     /** To be tried again after `delay`; the rest of its conversation waits for it. */

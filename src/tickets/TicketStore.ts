@@ -204,6 +204,12 @@ export interface KnownPerson {
   readonly email?: string | undefined
 }
 
+/** What became of a comment that customers may have got. */
+export interface RevisedComment {
+  readonly commentId: CommentId
+  readonly change: "edit" | "removal"
+}
+
 /** What a command decided: its value, and everything that is stored in one transaction, or not at all. */
 export interface Outcome<A> {
   readonly value: A
@@ -237,10 +243,18 @@ export interface Outcome<A> {
   /** What is to be sent to customers, and messages whose state is another now. */
   readonly drafts?: ReadonlyArray<MessageDraft> | undefined
   readonly messages?: ReadonlyArray<OutboundMessage> | undefined
-  /** An address of the brand's correspondents that has no mailbox. */
-  readonly bouncedAddress?: string | undefined
+  /** Comments that say something else now, or are gone: what was sent of them follows, where its channel can. */
+  readonly revised?: ReadonlyArray<RevisedComment> | undefined
+  /** Addresses of the brand's correspondents to which nothing is sent for a while. */
+  readonly restedAddresses?: ReadonlyArray<RestedAddress> | undefined
   readonly events: ReadonlyArray<EventDraft>
   readonly audit: ReadonlyArray<AuditEntry>
+}
+
+/** An address that mail does not reach, or that reported mail from here as spam. */
+export interface RestedAddress {
+  readonly address: string
+  readonly reason: "bounce" | "complaint"
 }
 
 /** A write to one brand's tickets: what it must see, and the pure decision about it. */

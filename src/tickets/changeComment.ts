@@ -7,7 +7,7 @@ import { InvalidInput, NotFound, VersionConflict } from "../domain/Problems.ts"
 import { type Link, publicId, type Ticket } from "../domain/Ticket.ts"
 import { commentEvent } from "../domain/TicketData.ts"
 import { auditedDiff } from "../events/auditedDiff.ts"
-import type { Outcome, TicketState } from "./TicketStore.ts"
+import type { Outcome, RevisedComment, TicketState } from "./TicketStore.ts"
 import { type TicketRefusal, writableTicket } from "./writableTicket.ts"
 
 /** New values for a comment: absent is unchanged, `null` clears. Who sees it is fixed at its creation. */
@@ -48,6 +48,7 @@ export const changeComment = (
       value: stored,
       ticket: touched,
       comments: [stored],
+      revised: diff.has("body") ? revision(stored, "edit") : [],
       events: [commentEvent("comment.updated", stored, touched, brand, [...diff.keys()])],
       audit: [{ ...audit("comment.updated", stored, touched, brand.ticketPrefix), changes: auditedDiff(diff) }]
     }
@@ -73,10 +74,18 @@ export const deleteComment = (
       value: deleted,
       ticket: touched,
       comments: [deleted],
+      revised: revision(deleted, "removal"),
       events: [commentEvent("comment.deleted", deleted, touched, brand)],
       audit: [audit("comment.deleted", deleted, touched, brand.ticketPrefix)]
     }
   })
+
+/** Customers get the public comments of agents alone. */
+const revision = (
+  { authorType, id, visibility }: Comment,
+  change: RevisedComment["change"]
+): ReadonlyArray<RevisedComment> =>
+  visibility === "public" && authorType === "AGENT" ? [{ commentId: id, change }] : []
 
 /** What of a comment can be edited. */
 const observed = {

@@ -4,7 +4,7 @@ import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import type { JsonObject } from "../domain/Json.ts"
 import type { DeliveryReport } from "../domain/OutboundMessage.ts"
 import * as Supervised from "../runtime/Supervised.ts"
-import { type ChannelMessage, ChannelOutbox, type LeasedMessage } from "./ChannelOutbox.ts"
+import { type ChannelMessage, ChannelOutbox, type ChannelRevision, type LeasedMessage } from "./ChannelOutbox.ts"
 import { ConnectionStore } from "./ConnectionStore.ts"
 import { type ConnectionLines, connectionLines } from "./connectionLines.ts"
 import { Outbound } from "./Outbound.ts"
@@ -58,6 +58,15 @@ export interface Deliverer<K extends ConnectionKind, R> {
    */
   readonly deliver: (
     message: ChannelMessage,
+    connection: ConnectionOf<K>,
+    remember: (progress: JsonObject) => Effect.Effect<void>
+  ) => Effect.Effect<Delivered, never, R>
+  /**
+   * The same for what a message that was sent should say now, or for taking it back. Left out where the channel cannot:
+   * customers then keep what they got.
+   */
+  readonly revise?: (
+    revision: ChannelRevision,
     connection: ConnectionOf<K>,
     remember: (progress: JsonObject) => Effect.Effect<void>
   ) => Effect.Effect<Delivered, never, R>
@@ -145,11 +154,15 @@ interface Services {
 
 /** One attempt with a leased message, and what came of it written down. One that is interrupted is given back at once. */
 const attempting = <K extends ConnectionKind, R>(
-  { deliver, lease, retryDelay }: Deliverer<K, R>,
+  { deliver, lease, retryDelay, revise }: Deliverer<K, R>,
   { connections, lines, outbound, outbox, wake }: Services
 ) => {
+  /** A revision is told to nobody: its message is still what was sent. */
   const settle = (leased: LeasedMessage, report: DeliveryReport) =>
-    Effect.andThen(written(outbound.report(leased.id, report)), written(outbox.settled(leased)))
+    Effect.andThen(
+      written(leased.isRevision ? outbox.revised(leased, report.error) : outbound.report(leased.id, report)),
+      written(outbox.settled(leased))
+    )
 
   const fail = (leased: LeasedMessage, reason: string, permanent: boolean) =>
     settle(leased, { status: "failed", permanent, error: reason })
@@ -200,18 +213,26 @@ const attempting = <K extends ConnectionKind, R>(
     }
   })
 
+  const attemptAt = Effect.fnUntraced(function* (leased: LeasedMessage, connection: ConnectionOf<K>) {
+    const remember = (progress: JsonObject) => written(outbox.remember(leased.id, progress))
+    if (!leased.isRevision)
+      return Option.map(yield* outbox.content(leased), (message) => deliver(message, connection, remember))
+    return revise === undefined
+      ? Option.none()
+      : Option.map(yield* outbox.revision(leased), (revision) => revise(revision, connection, remember))
+  })
+
   const attempt = Effect.fnUntraced(function* (leased: LeasedMessage) {
     if (leased.isExpired) return yield* fail(leased, "It was not sent in time", false)
     if (leased.isCaptured) return yield* Effect.andThen(outbound.capture(leased.id), outbox.settled(leased))
-    const content = yield* outbox.content(leased)
     const placed = yield* connections.placed(leased.connectionId)
+    const attempt = Option.isNone(placed)
+      ? Option.none()
+      : // It is leased by its kind.
+        yield* attemptAt(leased, placed.value.connection as ConnectionOf<K>)
     // Its comment, its ticket or its conversation went meanwhile, and nobody waits for it any more.
-    if (Option.isNone(content) || Option.isNone(placed))
-      return yield* fail(leased, "There is nothing left to send", true)
-    // It is leased by its kind.
-    const delivered = yield* deliver(content.value, placed.value.connection as ConnectionOf<K>, (progress) =>
-      written(outbox.remember(leased.id, progress))
-    ).pipe(
+    if (Option.isNone(attempt)) return yield* fail(leased, "There is nothing left to send", true)
+    const delivered = yield* attempt.value.pipe(
       Effect.timeoutOrElse({
         duration: Duration.times(lease, 0.5),
         orElse: () => Effect.succeed<Delivered>({ outcome: "unavailable", reason: "The channel took too long" })

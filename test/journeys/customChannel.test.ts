@@ -97,6 +97,36 @@ layer(journey, { excludeTestServices: true })("A shop with a chat of its own", (
     })
   )
 
+  it.effect("is told what an answer says after it was edited, and that it was taken back", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const shop = yield* startReceiver(() => ({ status: 200, body: JSON.stringify({ externalId: "chat-1" }) }))
+      const { brand, post } = yield* channelOf({ callbackUrl: shop.url })
+      const { json } = yield* post({ threadId: "t1" })
+      const comments = `${brand}/tickets/${json.ticketId}/comments`
+      const answer = (yield* ask("POST", comments, { body: { body: "It arrives tomorow." } })).json
+      const note = (yield* ask("POST", comments, { body: { body: "Late again", isInternal: true } })).json
+      const comment = ask("GET", `${comments}/${answer.id}`)
+      yield* until(comment, ({ json }) => json.deliveries[0].status === "sent")
+
+      yield* ask("PATCH", `${comments}/${answer.id}`, { body: { metadata: { checked: true } } })
+      yield* ask("PATCH", `${comments}/${note.id}`, { body: { body: "Late" } })
+      yield* ask("PATCH", `${comments}/${answer.id}`, { body: { body: "It arrives tomorrow." } })
+      const [sent, edited] = (yield* shop.first(2)).map(({ body }) => JSON.parse(body))
+      const message = { messageId: sent.messageId, externalId: "chat-1", commentId: answer.id, threadId: "t1" }
+      assert.deepInclude(edited, { ...message, type: "message.updated", text: "It arrives tomorrow." })
+      assert.notStrictEqual(edited.id, sent.id)
+      // It is still the one message that was sent.
+      assert.lengthOf((yield* ask("GET", `${brand}/tickets/${json.ticketId}/messages`)).json, 1)
+      assert.lengthOf((yield* comment).json.deliveries, 1)
+
+      yield* ask("DELETE", `${comments}/${answer.id}`)
+      const [, , removed] = yield* shop.first(3)
+      assert.deepInclude(JSON.parse(removed?.body ?? ""), { ...message, type: "message.deleted" })
+      assert.notProperty(JSON.parse(removed?.body ?? ""), "text")
+    })
+  )
+
   it.effect("is called in test mode too, because its callback is the tester's own", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite

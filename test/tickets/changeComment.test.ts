@@ -28,6 +28,19 @@ describe("changeComment", () => {
     assert.deepStrictEqual(Reflect.get(events[0]?.data ?? {}, "changes"), ["body", "links"])
   })
 
+  it("lets what customers were sent follow: of public comments of agents, and of their words alone", () => {
+    const reply = commentOn(ticket, { authorType: "AGENT", visibility: "public" })
+    const said = commentOn(ticket, { authorType: "CUSTOMER", visibility: "public" })
+    const note = commentOn(ticket, { authorType: "AGENT", visibility: "internal" })
+    assert.deepStrictEqual(edited(reply, { body: "Corrected." }).revised, [{ commentId: reply.id, change: "edit" }])
+    assert.deepStrictEqual(edited(reply, { metadata: { a: 1 } }).revised, [])
+    for (const other of [said, note]) assert.deepStrictEqual(edited(other, { body: "Corrected." }).revised, [])
+    const removed = (comment: Comment) =>
+      Result.getOrThrow(deleteComment(seen([comment]), comment.id, undefined)).revised
+    assert.deepStrictEqual(removed(reply), [{ commentId: reply.id, change: "removal" }])
+    assert.deepStrictEqual(removed(note), [])
+  })
+
   it("that changes nothing stores and tells nothing, in whatever order members stand", () => {
     const before = commentOn(ticket, {
       metadata: { z: 1, aa: { b: 2, c: [3] } },

@@ -25,6 +25,8 @@ import type {
   KnownPerson,
   Outcome,
   Reads,
+  RestedAddress,
+  RevisedComment,
   TicketState
 } from "../../tickets/TicketStore.ts"
 
@@ -122,8 +124,9 @@ export class Batch {
   readonly knownPeople = new Map<string, KnownPerson & { readonly brandId: BrandId }>()
   readonly drafts: Array<MessageDraft & { readonly brandId: BrandId }> = []
   readonly changedMessages = new Set<string>()
+  readonly revisions: Array<RevisedComment> = []
   readonly notices: Array<Notice & { readonly brandId: BrandId }> = []
-  readonly bouncedAddresses = new Map<string, { readonly brandId: BrandId; readonly address: string }>()
+  readonly restedAddresses = new Map<string, RestedAddress & { readonly brandId: BrandId }>()
   readonly events: Array<{ readonly event: StoredEvent; readonly causation: Causation }> = []
   readonly audit: Array<{
     readonly brandId: BrandId
@@ -409,8 +412,9 @@ export class Batch {
       this.messages.set(message.id, message)
       this.changedMessages.add(message.id)
     }
-    const address = outcome.bouncedAddress
-    if (address !== undefined) this.bouncedAddresses.set(key(brandId, address), { brandId, address })
+    this.revisions.push(...(outcome.revised ?? []))
+    for (const rested of outcome.restedAddresses ?? [])
+      this.restedAddresses.set(key(brandId, rested.address), { ...rested, brandId })
     if (before !== undefined && this.watched.has(before.id))
       for (const notice of noticesOf(before, outcome, causation.actor)) this.notices.push({ ...notice, brandId })
     for (const entry of outcome.audit) {

@@ -20,7 +20,7 @@ import {
   rowOfConversation,
   rowOfPerson
 } from "./channelRows.ts"
-import { noticesToWatchers, rowOfDraft, rowOfNotice } from "./mailRows.ts"
+import { noticesToWatchers, revisionsOfSent, rowOfDraft, rowOfNotice, rowOfRevised } from "./mailRows.ts"
 import { moveContents, type Statement } from "./moveContents.ts"
 import { purgeTickets } from "./purgeTickets.ts"
 
@@ -318,18 +318,21 @@ export const writeBatch = (
     mutableMessageColumns,
     of(batch.changedMessages, batch.messages).map((message) => rowOfMessage(tenantId, message, now))
   )
+  if (batch.revisions.length > 0)
+    parts.push(revisionsOfSent(tenant, bind, rows(batch.revisions.map(rowOfRevised))))
   if (batch.notices.length > 0) parts.push(noticesToWatchers(bind(tenantId), rows(batch.notices.map(rowOfNotice))))
   insert(
-    "addresses_bounced",
+    "addresses_rested",
     "bounced_addresses",
-    ["tenant_id", "brand_id", "address", "bounced_at"],
-    [...batch.bouncedAddresses.values()].map(({ address, brandId }) => ({
+    ["tenant_id", "brand_id", "address", "reason", "bounced_at"],
+    [...batch.restedAddresses.values()].map(({ address, brandId, reason }) => ({
       tenant_id: tenantId,
       brand_id: uuidOf(brandId),
       address,
+      reason,
       bounced_at: now === undefined ? null : DateTime.formatIso(now)
     })),
-    "on conflict (brand_id, address) do update set bounced_at = excluded.bounced_at"
+    "on conflict (brand_id, address) do update set reason = excluded.reason, bounced_at = excluded.bounced_at"
   )
   insert(
     "audit_new",
@@ -423,6 +426,7 @@ export const writeBatch = (
     parameters,
     hasMail:
       batch.drafts.length > 0 ||
+      batch.revisions.length > 0 ||
       batch.notices.length > 0 ||
       of(batch.changedMessages, batch.messages).some(({ status }) => status === "queued"),
     afterwards: [

@@ -1,7 +1,7 @@
 import { idOf } from "../../domain/Ids.ts"
 import type { JsonObject } from "../../domain/Json.ts"
 import type { Mode } from "../../domain/Tenant.ts"
-import type { ChannelMessage, LeasedMessage } from "../../tickets/ChannelOutbox.ts"
+import type { ChannelMessage, ChannelRevision, LeasedMessage } from "../../tickets/ChannelOutbox.ts"
 import { type AttachmentRow, attachmentOf } from "./attachmentRow.ts"
 import { type Moment, moment } from "./columns.ts"
 
@@ -27,24 +27,47 @@ export interface ContentRow {
   readonly created_at: Moment
 }
 
+/** What `revisionSql` selects. */
+export interface RevisionRow extends ContentRow {
+  readonly change: "edit" | "removal"
+  readonly of_id: string
+  readonly of_external_id: string | null
+  readonly of_progress: JsonObject | null
+}
+
+/** What `ContentRow` has, of message `m`. */
+const content = `m.tenant_id, n.account_id, n.mode, m.brand_id, m.ticket_id, m.comment_id, m.context -> 'progress' as progress, m.created_at,
+    c.body, c.author_name, v.key, v.root, v.person, p.name as person_name,
+    u.name as customer_name, u.phone, case when not u.email_is_placeholder then u.email end as email,
+    (select json_agg(f order by f.id) from attachments f where f.tenant_id = c.tenant_id and f.comment_id = c.id
+      and f.status = 'UPLOADED' and f.deleted_at is null) as files`
+
+/** Where it is found. */
+const sources = `outgoing_mail m join tenants n on n.id = m.tenant_id
+    join brands b on b.tenant_id = m.tenant_id and b.id = m.brand_id and b.deleted_at is null
+    join tickets t on t.tenant_id = m.tenant_id and t.id = m.ticket_id and t.deleted_at is null
+    join comments c on c.tenant_id = m.tenant_id and c.id = m.comment_id and c.visibility = 'public'
+    join channel_conversations v on v.connection_id = m.connection_id and v.key = m.lane
+    left join channel_people p on p.connection_id = v.connection_id and p.external_id = v.person
+    left join customers u on u.tenant_id = m.tenant_id and u.id = coalesce(p.customer_id, t.customer_id) and u.deleted_at is null`
+
 /**
  * All that sending message $1 needs, in one row. None once it is settled, or where its comment is gone: what was deleted
  * before it was sent is not sent.
  */
-export const contentSql = `
-  select m.tenant_id, n.account_id, n.mode, m.brand_id, m.ticket_id, m.comment_id, m.context -> 'progress' as progress, m.created_at,
-    c.body, c.author_name, v.key, v.root, v.person, p.name as person_name,
-    u.name as customer_name, u.phone, case when not u.email_is_placeholder then u.email end as email,
-    (select json_agg(f order by f.id) from attachments f where f.tenant_id = c.tenant_id and f.comment_id = c.id
-      and f.status = 'UPLOADED' and f.deleted_at is null) as files
-  from outgoing_mail m join tenants n on n.id = m.tenant_id
-    join brands b on b.tenant_id = m.tenant_id and b.id = m.brand_id and b.deleted_at is null
-    join tickets t on t.tenant_id = m.tenant_id and t.id = m.ticket_id and t.deleted_at is null
-    join comments c on c.tenant_id = m.tenant_id and c.id = m.comment_id and c.deleted_at is null and c.visibility = 'public'
-    join channel_conversations v on v.connection_id = m.connection_id and v.key = m.lane
-    left join channel_people p on p.connection_id = v.connection_id and p.external_id = v.person
-    left join customers u on u.tenant_id = m.tenant_id and u.id = coalesce(p.customer_id, t.customer_id) and u.deleted_at is null
-  where m.id = $1 and m.state = 'sending'`
+export const contentSql = `select ${content} from ${sources}
+  where m.id = $1 and m.state = 'sending' and c.deleted_at is null`
+
+/**
+ * All that revision $1 needs, in one row. None where what it revises was not sent, or where another one waits behind it,
+ * which says what the comment says by then.
+ */
+export const revisionSql = `select ${content}, m.context ->> 'change' as change,
+    o.id as of_id, o.external_id as of_external_id, o.context -> 'progress' as of_progress
+  from ${sources} join outgoing_mail o on o.id = (m.context ->> 'revises')::uuid and o.state = 'sent'
+  where m.id = $1 and m.state = 'sending' and (c.deleted_at is null or m.context ->> 'change' = 'removal')
+    and not exists (select from outgoing_mail l where l.connection_id = m.connection_id and l.lane = m.lane and l.id > m.id
+      and l.kind = 'revision' and l.state = 'queued' and l.context ->> 'revises' = m.context ->> 'revises')`
 
 export const channelMessageOf = (leased: LeasedMessage, row: ContentRow): ChannelMessage => ({
   ...leased,
@@ -69,4 +92,14 @@ export const channelMessageOf = (leased: LeasedMessage, row: ContentRow): Channe
   }),
   progress: row.progress ?? {},
   createdAt: moment(row.created_at)
+})
+
+export const channelRevisionOf = (leased: LeasedMessage, row: RevisionRow): ChannelRevision => ({
+  ...channelMessageOf(leased, row),
+  change: row.change,
+  of: {
+    id: idOf("message", row.of_id),
+    externalId: row.of_external_id ?? undefined,
+    progress: row.of_progress ?? {}
+  }
 })
