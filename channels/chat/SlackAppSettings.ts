@@ -14,6 +14,8 @@ export class SlackAppSettings extends Context.Service<
     readonly botToken: Option.Option<Redacted.Redacted>
     /** With it what happens is told over a socket, and Slack need not reach us. */
     readonly appToken: Option.Option<Redacted.Redacted>
+    /** Where people reach this server. */
+    readonly publicUrl: string
     /** Where browsers come back to: `PUBLIC_URL/v1/channels/slack/oauth/callback`. */
     readonly redirectUrl: string
   }

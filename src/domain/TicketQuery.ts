@@ -36,6 +36,10 @@ export interface TicketPosition {
 
 /** What a list of tickets shows. A filter that is left out does not filter; lists match any of their entries. */
 export interface TicketQuery {
+  /** These tickets only. */
+  readonly ids?: ReadonlyArray<TicketId> | undefined
+  /** Tickets of these numbers; each brand has its own. */
+  readonly numbers?: ReadonlyArray<number> | undefined
   /** These brands only; each is checked against the caller's scope. */
   readonly brandIds?: ReadonlyArray<BrandId> | undefined
   readonly statuses?: ReadonlyArray<string> | undefined

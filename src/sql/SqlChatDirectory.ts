@@ -7,6 +7,12 @@ import { query } from "./query.ts"
 import { moment } from "./rows/columns.ts"
 import { transaction } from "./transaction.ts"
 
+/** Tickets of somebody that are looked up: more are in nobody's conversations. */
+const mostBelongings = 200
+
+/** What a member is called. */
+const nameColumn = "coalesce(display_name, nullif(concat_ws(' ', first_name, last_name), ''), email)"
+
 interface PersonRow {
   readonly name: string | null
   readonly email: string | null
@@ -56,9 +62,32 @@ export const layer = Layer.effect(
               SET name = excluded.name, email = excluded.email, facts = channel_people.facts || excluded.facts, fetched_at = now()`
         ).pipe(Effect.asVoid),
 
+      belongings: Effect.fnUntraced(function* ({ tenant }, connectionId, externalId) {
+        const [row] = yield* query(reads<{ customer_id: string | null; ticket_ids: ReadonlyArray<string> }>`
+          SELECT b.* FROM tenant_scope(${tenant.id}) s, LATERAL (SELECT
+            (SELECT customer_id FROM channel_people
+              WHERE tenant_id = s.tenant_id AND connection_id = ${uuidOf(connectionId)} AND external_id = ${externalId}),
+            array(SELECT DISTINCT ticket_id FROM channel_conversations
+              WHERE tenant_id = s.tenant_id AND connection_id = ${uuidOf(connectionId)} AND person = ${externalId}
+                AND mode = 'customer' ORDER BY ticket_id DESC LIMIT ${mostBelongings}) AS ticket_ids OFFSET 0) b`)
+        const customerId = row?.customer_id ?? undefined
+        return {
+          ticketIds: (row?.ticket_ids ?? []).map((id) => idOf("ticket", id)),
+          ...(customerId === undefined ? {} : { customerId: idOf("customer", customerId) })
+        }
+      }),
+
+      memberNames: Effect.fnUntraced(function* ({ tenant }, ids) {
+        if (ids.length === 0) return new Map()
+        const rows = yield* query(system<{ id: string; name: string }>`
+          SELECT id, ${system.literal(nameColumn)} AS name FROM members
+          WHERE account_id = ${uuidOf(tenant.accountId)} AND id = ANY (${ids.map(uuidOf)}::uuid[])`)
+        return new Map(rows.map(({ id, name }) => [idOf("member", id), name]))
+      }),
+
       member: Effect.fnUntraced(function* ({ brandId, tenant }, email) {
         const [row] = yield* query(system<{ id: string; name: string }>`
-          SELECT id, coalesce(display_name, nullif(concat_ws(' ', first_name, last_name), ''), email) AS name FROM members
+          SELECT id, ${system.literal(nameColumn)} AS name FROM members
           WHERE account_id = ${uuidOf(tenant.accountId)} AND email = ${email.toLowerCase()}
             AND status = 'active' AND (role <> 'agent' OR all_brands OR ${uuidOf(brandId)} = ANY (brand_ids))`)
         return Option.map(Option.fromUndefinedOr(row), ({ id, name }) => ({ id: idOf("member", id), name }))

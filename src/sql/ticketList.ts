@@ -100,6 +100,8 @@ export const listStatement = (scope: BrandsScope, query: TicketQuery, found: Sea
   anyOf("t.brand_id", brands, "uuid")
   if (brands?.length !== 1)
     where("t.brand_id = any(array(select b.id from brands b where b.tenant_id = s.tenant_id and b.deleted_at is null))")
+  anyOf("t.id", query.ids?.map(uuidOf), "uuid")
+  anyOf("t.number", query.numbers, "bigint")
   if (query.statusesOrCategories === undefined) {
     anyOf("t.status", query.statuses, "text")
     // The keys that every brand has are named like their categories, which have an index.

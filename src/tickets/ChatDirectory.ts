@@ -1,7 +1,7 @@
 import { Context, type DateTime, type Effect, type Option } from "effect"
 import type { ConnectionId } from "../domain/ChannelConnection.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
-import type { MemberId, TicketId } from "../domain/Ids.ts"
+import type { CustomerId, MemberId, TicketId } from "../domain/Ids.ts"
 import type { JsonObject } from "../domain/Json.ts"
 import type { BrandScope } from "../domain/Principal.ts"
 
@@ -19,6 +19,14 @@ export interface ChatPerson {
   readonly email?: string | undefined
   /** The provider's own words. */
   readonly facts: JsonObject
+}
+
+/** What belongs to somebody in a chat. */
+export interface ChatBelongings {
+  /** Whom they are known as; an address of their profile may have led to that, and proves nothing. */
+  readonly customerId?: CustomerId | undefined
+  /** The newest tickets that are talked about with them, by the conversations that there are now. */
+  readonly ticketIds: ReadonlyArray<TicketId>
 }
 
 /** Who and what is known of the threads and people of chat connections, for the channel that asks before it hands in. */
@@ -41,6 +49,16 @@ export class ChatDirectory extends Context.Service<
       connectionId: ConnectionId,
       person: ChatPerson
     ): Effect.Effect<void, DatabaseUnavailable>
+    belongings(
+      scope: BrandScope,
+      connectionId: ConnectionId,
+      externalId: string
+    ): Effect.Effect<ChatBelongings, DatabaseUnavailable>
+    /** What the team's members are called, active or not. */
+    memberNames(
+      scope: BrandScope,
+      ids: ReadonlyArray<MemberId>
+    ): Effect.Effect<ReadonlyMap<MemberId, string>, DatabaseUnavailable>
     /** The active member who has the address and can see the brand. */
     member(
       scope: BrandScope,

@@ -21,6 +21,7 @@ const slackApp = Layer.effect(
     client: Option.some({ id: app.clientId, secret: Redacted.make(app.clientSecret) }),
     botToken: Option.none(),
     appToken: Option.none(),
+    publicUrl: "https://desk.example",
     redirectUrl: `https://desk.example${callback}`
   }))
 )

@@ -148,6 +148,7 @@ const noSlackApp = Layer.succeed(SlackAppSettings, {
   client: Option.none(),
   botToken: Option.none(),
   appToken: Option.none(),
+  publicUrl,
   redirectUrl: `${publicUrl}/v1/channels/slack/oauth/callback`
 })
 

@@ -52,6 +52,7 @@ const appOver = (transport: "http" | "sockets") =>
       client: Option.some({ id: state.app.clientId, secret: Redacted.make(state.app.clientSecret) }),
       botToken: Option.none(),
       appToken: transport === "http" ? Option.none() : Option.some(Redacted.make(state.app.appToken)),
+      publicUrl,
       redirectUrl: `${publicUrl}/v1/channels/slack/oauth/callback`
     }))
   )

@@ -70,6 +70,9 @@ comment on column channel_conversations.person is 'external_id in channel_people
 
 create index channel_conversations_ticket on channel_conversations (ticket_id, updated_at desc)
 
+create index channel_conversations_person on channel_conversations (connection_id, person, ticket_id desc)
+  where person is not null
+
 select trunkline_enable_rls('channel_conversations')
 
 create table channel_people (

@@ -15,6 +15,7 @@ const rotating = Effect.gen(function* () {
     client: Option.some({ id: state.app.clientId, secret: Redacted.make(state.app.clientSecret) }),
     botToken: Option.none(),
     appToken: Option.none(),
+    publicUrl: "",
     redirectUrl: ""
   })
   yield* Layer.build(Layer.fresh(TokenRotation.layer).pipe(Layer.provide(app)))
