@@ -4,6 +4,7 @@ import type { SlackSettings } from "../../src/domain/ChannelConnection.ts"
 import type { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
 import type { MemberId } from "../../src/domain/Ids.ts"
 import { ChatDirectory } from "../../src/tickets/ChatDirectory.ts"
+import { customerAddress } from "./customerAddress.ts"
 import { callSlack, type SlackFailure } from "./SlackFailure.ts"
 import type { Workspace } from "./SlackWorkspaces.ts"
 
@@ -25,16 +26,19 @@ export interface Agent {
   readonly name: string
 }
 
-/**
- * Whether somebody may speak for the team, if a member of it has their address: the workspace is one in which the team
- * works, and they belong to it. An address alone proves nothing: the other company of a shared channel writes its own.
- */
-export const mayBeAgent = (person: SlackPerson, { channels, teamId }: SlackSettings): boolean =>
-  person.email !== undefined &&
+/** Whether somebody belongs to the workspace, and the team works in it: what their profile says is then their company's word. */
+export const isColleague = (person: SlackPerson, { channels, teamId }: SlackSettings): boolean =>
   !person.isGuest &&
   teamId !== undefined &&
   person.teamId === teamId &&
   channels.some(({ role }) => role === "agent")
+
+/**
+ * Whether somebody may speak for the team, if a member of it has their address: the workspace is one in which the team
+ * works, and they belong to it. An address alone proves nothing: the other company of a shared channel writes its own.
+ */
+export const mayBeAgent = (person: SlackPerson, settings: SlackSettings): boolean =>
+  person.email !== undefined && isColleague(person, settings)
 
 /** Who is behind the ids of users. */
 export class SlackPeople extends Context.Service<
@@ -72,7 +76,7 @@ export class SlackPeople extends Context.Service<
           const person: SlackPerson = {
             id,
             name: user.profile?.display_name || user.profile?.real_name || user.real_name || user.name,
-            email: addressOf(user.profile?.email),
+            email: customerAddress(user.profile?.email),
             teamId: user.team_id,
             isGuest: user.is_stranger === true || user.is_restricted === true || user.is_ultra_restricted === true
           }
@@ -98,14 +102,3 @@ export class SlackPeople extends Context.Service<
 /** Slack does not say who that is, now or later. */
 const isUnknowable = ({ code, kind }: SlackFailure) =>
   kind === "refused" && ["user_not_found", "user_not_visible", "missing_scope"].includes(code)
-
-/** An address that a customer can have; profiles hold what people like. */
-const addressOf = (email: string | undefined): string | undefined => {
-  const address = email?.trim().toLowerCase()
-  return address !== undefined &&
-    address.length <= 254 &&
-    /^[^\s@<>",;:\\()[\]]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(address) &&
-    !address.endsWith(".invalid")
-    ? address
-    : undefined
-}
