@@ -1,5 +1,5 @@
 import { type DateTime, Schema } from "effect"
-import { type BrandId, type ChannelId, type Id, type InstallationId, idOf, type NumberId } from "./Ids.ts"
+import { BrandId, type ChannelId, type Id, type InstallationId, idOf, type NumberId } from "./Ids.ts"
 import type { BrandScope } from "./Principal.ts"
 
 /** Channels that are reached through a connection of the brand's; mail is reached through its addresses. */
@@ -15,6 +15,28 @@ export type ConnectionStatus = (typeof connectionStatuses)[number]
 
 export const chatRoles = ["customer", "agent"] as const
 export const chatTriggers = ["every_message", "mention", "shortcut"] as const
+/**
+ * Whether a channel of the team has a thread for every ticket: not at all; to be read alone (`alerts`); with answers that
+ * are notes (`notes`); or also with answers that customers get (`replies`).
+ */
+export const chatMirrors = ["off", "alerts", "notes", "replies"] as const
+export type ChatMirror = (typeof chatMirrors)[number]
+
+/** A channel of a workspace that has a role. */
+export const SlackChannelSettings = Schema.Struct({
+  channelId: Schema.String,
+  role: Schema.Literals(chatRoles),
+  trigger: Schema.Literals(chatTriggers),
+  /** Of channels of role `agent`. */
+  mirror: Schema.optionalKey(Schema.Literals(chatMirrors)),
+  /** Whose it is, where that is not the brand of the connection. */
+  brandId: Schema.optionalKey(BrandId)
+})
+export type SlackChannelSettings = typeof SlackChannelSettings.Type
+
+/** What an emoji below a message can do: make a ticket of it, assign that to whoever reacts, or resolve it. */
+export const chatReactions = ["open", "assign", "resolve"] as const
+export type ChatReaction = (typeof chatReactions)[number]
 
 /** A Slack workspace, or an enterprise installation. */
 export const SlackSettings = Schema.Struct({
@@ -24,21 +46,26 @@ export const SlackSettings = Schema.Struct({
   botId: Schema.String,
   botUserId: Schema.String,
   scopes: Schema.Array(Schema.String),
-  channels: Schema.Array(
-    Schema.Struct({
-      channelId: Schema.String,
-      role: Schema.Literals(chatRoles),
-      trigger: Schema.Literals(chatTriggers)
-    })
-  )
+  channels: Schema.Array(SlackChannelSettings),
+  /** What emoji mean below messages, where that is not the usual. */
+  reactions: Schema.optionalKey(Schema.Record(Schema.String, Schema.Literals(chatReactions)))
 })
 export type SlackSettings = typeof SlackSettings.Type
 
-/** A phone number at Twilio. */
+/** A phone number at Twilio, or a sender's name there. */
 export const SmsSettings = Schema.Struct({
   accountSid: Schema.String,
+  /** The service that the number belongs to, by which its messages are sent. */
+  messagingServiceSid: Schema.optionalKey(Schema.String),
+  /** The API key that requests are made with instead of the account's token; its secret is sealed. */
+  apiKeySid: Schema.optionalKey(Schema.String),
   /** Hours after its end within which a text message opens a closed ticket again; later ones begin a new ticket. */
-  reopenHours: Schema.Int
+  reopenHours: Schema.Int,
+  /** Texts that are sent to one customer within an hour, and by the number within a day. */
+  hourlyLimit: Schema.Int,
+  dailyLimit: Schema.Int,
+  /** Beginnings of the telephone numbers that it may write to, such as `+1`; all, when left out. */
+  destinations: Schema.optionalKey(Schema.Array(Schema.String))
 })
 export type SmsSettings = typeof SmsSettings.Type
 
@@ -91,6 +118,13 @@ export interface CustomConnection extends Connection {
 export type ChannelConnection = SlackConnection | SmsConnection | CustomConnection
 export type ConnectionOf<K extends ConnectionKind> = Extract<ChannelConnection, { readonly kind: K }>
 export type ConnectionId = ChannelConnection["id"]
+
+/** Whether nobody can answer what is sent by it: it is a sender's name and no telephone number. */
+export const isOneWay = ({ name }: Pick<SmsConnection, "name">): boolean => !name.startsWith("+")
+
+/** Whether a number may write to a telephone number. */
+export const mayWriteTo = ({ settings: { destinations } }: Pick<SmsConnection, "settings">, phone: string): boolean =>
+  destinations === undefined || destinations.some((prefix) => phone.startsWith(prefix))
 
 /** A connection, and the brand that it is of. */
 export interface PlacedConnection<K extends ConnectionKind = ConnectionKind> {

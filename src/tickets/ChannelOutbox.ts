@@ -107,7 +107,7 @@ export class ChannelOutbox extends Context.Service<
      */
     answered(connectionId: ConnectionId): Effect.Effect<void, DatabaseUnavailable>
     failing(
-      leased: LeasedMessage,
+      leased: Pick<LeasedMessage, "connectionId" | "isTrial">,
       threshold: number,
       pauseOf: (failures: number) => Duration.Duration
     ): Effect.Effect<void, DatabaseUnavailable>

@@ -254,7 +254,8 @@ const attempting = <K extends ConnectionKind, R>(
     )
 }
 
-const pauseOf = (failures: number) =>
+/** How long a circuit stays open after so many trials have failed. */
+export const pauseOf = (failures: number) =>
   Duration.seconds(Math.min(trialPause.longest, trialPause.first * 2 ** (failures - 1)))
 
 /** Writes down what became of a message. Where that is not possible its lease ends, and it is sent again. */

@@ -56,6 +56,8 @@ export class Batch {
   now: DateTime.Utc | undefined
   /** Whether any of the brands has a webhook that events are delivered to. */
   subscribed = false
+  /** Whether the tenant has a chat connection, whose threads may be behind after this. */
+  chats = false
   readonly brands = new Map<BrandId, TicketPolicy>()
   readonly tickets = new Map<TicketId, Ticket>()
   /** Tickets as they were before the first command. */

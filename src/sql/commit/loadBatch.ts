@@ -176,7 +176,8 @@ const brands = (tenant: Tenant, ids: ReadonlyArray<string>, lock: boolean, batch
     select id, name, ticket_prefix, next_ticket_number, reply_status, closed_reply, closed_reply_window_days, assignee_on_reopen, autoresponse_enabled,
       (select json_agg(json_build_object('id', s.id, 'key', s.key, 'category', s.category, 'name', s.name,
         'isDefault', s.is_default, 'isActive', s.is_active)) from statuses s where s.brand_id = brands.id) as statuses,
-      exists (select from webhooks w where w.tenant_id = brands.tenant_id and w.brand_id = brands.id and w.status <> 'disabled') as subscribed
+      exists (select from webhooks w where w.tenant_id = brands.tenant_id and w.brand_id = brands.id and w.status <> 'disabled') as subscribed,
+      exists (select from channel_connections k where k.tenant_id = brands.tenant_id and k.kind = 'chat') as chats
     from brands where tenant_id = s.tenant_id and id = any($2::uuid[]) and deleted_at is null order by id
     ${lock ? "for no key update" : ""} offset 0) b`,
   parameters: [tenant.id, ids],
@@ -194,12 +195,14 @@ const brands = (tenant: Tenant, ids: ReadonlyArray<string>, lock: boolean, batch
       readonly autoresponse_enabled: boolean
       readonly statuses: ReadonlyArray<Omit<Status, "id"> & { readonly id: string }> | null
       readonly subscribed: boolean
+      readonly chats: boolean
     }>
   ) => {
     for (const row of rows) {
       const id = idOf("brand", row.id)
       batch.now ??= moment(row.now)
       batch.subscribed ||= row.subscribed
+      batch.chats ||= row.chats
       batch.brands.set(id, {
         id,
         name: row.name,

@@ -5,6 +5,7 @@ import type { IdGenerator } from "../../domain/IdGenerator.ts"
 import { type TicketId, uuidOf } from "../../domain/Ids.ts"
 import type { Tenant } from "../../domain/Tenant.ts"
 import type { Ticket } from "../../domain/Ticket.ts"
+import { chatUpdatesOf } from "../../tickets/chatUpdatesOf.ts"
 import { rowOfAttachment, storedAttachmentColumns } from "../rows/attachmentRow.ts"
 import { uuidOr } from "../rows/columns.ts"
 import { mutableCommentColumns, rowOfComment, storedCommentColumns } from "../rows/commentRow.ts"
@@ -20,6 +21,7 @@ import {
   rowOfConversation,
   rowOfPerson
 } from "./channelRows.ts"
+import { boundNow, rowOfChatUpdate, updatesOfThreads } from "./chatUpdateRows.ts"
 import { noticesToWatchers, revisionsOfSent, rowOfDraft, rowOfNotice, rowOfRevised } from "./mailRows.ts"
 import { moveContents, type Statement } from "./moveContents.ts"
 import { purgeTickets } from "./purgeTickets.ts"
@@ -35,7 +37,7 @@ interface Payload {
 export interface Write extends Statement {
   /** What is done after it, in this order: contents that move between tickets, and tickets that are removed for good. */
   readonly afterwards: ReadonlyArray<Statement>
-  /** Whether there is mail that waits to be sent. */
+  /** Whether something waits to be sent: mail, messages, or threads that are behind. */
   readonly hasMail: boolean
   /** The events written, by their UUID, as their subscribers get them. */
   readonly payloads: ReadonlyMap<string, Payload>
@@ -274,11 +276,11 @@ export const writeBatch = (
   )
   const moment = now === undefined ? null : DateTime.formatIso(now)
   insert(
-    "conversations_bound",
+    boundNow,
     "channel_conversations",
     conversationColumns,
     [...batch.boundConversations.values()].map((one) => rowOfConversation(tenantId, one, moment)),
-    conversationConflict
+    `${conversationConflict} returning connection_id, key, ticket_id, mode`
   )
   insert(
     "people_known",
@@ -378,6 +380,12 @@ export const writeBatch = (
       from json_to_recordset(${rows(batch.newReceipts.map(({ key, receipt }) => ({ key, fingerprint: receipt.fingerprint, sealed: receipt.secret, ...receipt.answer })))})
         as r(key text, fingerprint text, status smallint, headers jsonb, body text, sealed boolean))`)
 
+  // Nothing about test mode leaves.
+  const updates =
+    batch.chats && tenant.mode === "live" ? chatUpdatesOf(batch.events.map(({ event }) => event)).map(rowOfChatUpdate) : []
+  if (updates.length > 0)
+    parts.push(updatesOfThreads(bind(tenantId), rows(updates), batch.boundConversations.size > 0))
+
   const payloads = new Map<string, Payload>()
   const events = batch.events.map(({ event, causation }) => {
     const id = uuidOf(event.id)
@@ -426,6 +434,7 @@ export const writeBatch = (
     parameters,
     hasMail:
       batch.drafts.length > 0 ||
+      updates.length > 0 ||
       batch.revisions.length > 0 ||
       batch.notices.length > 0 ||
       of(batch.changedMessages, batch.messages).some(({ status }) => status === "queued"),

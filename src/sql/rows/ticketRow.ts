@@ -225,4 +225,4 @@ export const rowOfTicket = (
   deleted_at: isoOr(ticket.deletedAt)
 })
 
-const priorityOf = (rank: number): Priority => priorities[rank] ?? "normal"
+export const priorityOf = (rank: number): Priority => priorities[rank] ?? "normal"

@@ -1,0 +1,37 @@
+import { uuidOf } from "../../domain/Ids.ts"
+import type { ChatUpdateDraft } from "../../tickets/chatUpdatesOf.ts"
+import { uuidOr } from "../rows/columns.ts"
+
+/** An update, as JSON for `updatesOfThreads`. */
+export const rowOfChatUpdate = ({ brandId, commentId, ticketId, told }: ChatUpdateDraft, position: number) => ({
+  position,
+  brand_id: uuidOf(brandId),
+  // As the settings of connections name it.
+  brand: brandId,
+  ticket_id: uuidOf(ticketId),
+  comment_id: uuidOr(commentId),
+  told
+})
+
+/** Where conversations are bound by the same statement, the part that tells which. */
+export const boundNow = "conversations_bound"
+
+/**
+ * The fan-out of updates: one for each thread of a ticket that is behind it now. The team's own thread is that of every
+ * channel which mirrors the brand's tickets, whether it exists yet or not.
+ */
+export const updatesOfThreads = (tenant: string, updates: string, binds: boolean) => `chat_updates_new as (
+  insert into chat_updates (tenant_id, brand_id, connection_id, lane, ticket_id, comment_id)
+  select k.tenant_id, u.brand_id, k.id, l.lane, u.ticket_id, u.comment_id
+  from json_to_recordset(${updates}) as u(position int, brand_id uuid, brand text, ticket_id uuid, comment_id uuid, told boolean)
+  join channel_connections k on k.tenant_id = ${tenant} and k.kind = 'chat' and k.status not in ('disabled', 'uninstalled')
+  cross join lateral (
+    select 'mirror/' || (c ->> 'channelId') || '/' || u.ticket_id as lane
+    from jsonb_array_elements(k.settings -> 'channels') c
+    where c ->> 'mirror' in ('alerts', 'notes', 'replies')
+      and case when c ->> 'brandId' is null then k.brand_id = u.brand_id else c ->> 'brandId' = u.brand end
+    union
+    select v.key from channel_conversations v
+    where u.told and v.tenant_id = k.tenant_id and v.ticket_id = u.ticket_id and v.connection_id = k.id and v.mode = 'customer'
+    ${binds ? `union select b.key from ${boundNow} b where u.told and b.ticket_id = u.ticket_id and b.connection_id = k.id and b.mode = 'customer'` : ""}) l
+  order by u.position)`
