@@ -1,0 +1,55 @@
+import type { types } from "@slack/bolt"
+import { escapeSlack } from "../text/toSlackText.ts"
+
+// Slack's Block Kit (docs.slack.dev, Block Kit reference), as far as it is used here. Text of others is escaped by who puts
+// it into `mrkdwn`; plain text is never read as anything else.
+
+export type Block = types.KnownBlock
+export type Button = types.Button
+
+/** Characters that Slack takes: of a section, a button's label and value, and what `private_metadata` holds. */
+export const blockLimits = { section: 3000, button: 75, value: 2000, metadata: 3000 } as const
+
+/** The beginning of a text that is longer than `most` characters, whole characters only. */
+export const shortened = (text: string, most: number): string =>
+  text.length <= most
+    ? text
+    : `${text
+        .slice(0, most - 1)
+        .trimEnd()
+        .toWellFormed()
+        .replace(/\uFFFD$/, "")}…`
+
+/** Somebody else's text for `mrkdwn`, at most `most` characters of it. */
+export const foreign = (text: string, most: number): string => escapeSlack(shortened(text, most))
+
+export const plain = (text: string): types.PlainTextElement => ({ type: "plain_text", text, emoji: true })
+
+export const section = (text: string, accessory?: Button): Block => ({
+  type: "section",
+  text: { type: "mrkdwn", text },
+  ...(accessory === undefined ? {} : { accessory })
+})
+
+export const context = (text: string): Block => ({ type: "context", elements: [{ type: "mrkdwn", text }] })
+
+export const button = (
+  actionId: string,
+  label: string,
+  value: string,
+  style?: "primary" | "danger" | undefined
+): Button => ({
+  type: "button",
+  action_id: actionId,
+  text: plain(shortened(label, blockLimits.button)),
+  value,
+  ...(style === undefined ? {} : { style })
+})
+
+/** A link that looks like a button. Slack tells of clicks on it, too. */
+export const linkButton = (label: string, url: string): Button => ({
+  type: "button",
+  action_id: "open_link",
+  text: plain(label),
+  url
+})

@@ -1,0 +1,41 @@
+import { Result } from "effect"
+import type { JsonObject } from "../../../src/domain/Json.ts"
+import { objectOf, textOf } from "../wire.ts"
+import { plain, section } from "./blockKit.ts"
+import type { FormErrors } from "./ticketForm.ts"
+import { headline, type ShownTicket } from "./ticketCard.ts"
+import { form, type Window } from "./windows.ts"
+
+export const replyFormId = "reply"
+
+/** Characters that Slack lets somebody type into one field. */
+const longest = 3000
+
+/** The window in which a ticket is answered: by the team what the customer reads, by the customer what the team reads. */
+export const replyForm = (shown: ShownTicket): Window =>
+  form({
+    callbackId: replyFormId,
+    title: shown.buttons === "all" ? "Reply to customer" : "Reply",
+    submit: "Send",
+    metadata: shown.detail.ticket.id,
+    blocks: [
+      section(headline(shown)),
+      {
+        type: "input",
+        block_id: "text",
+        label: plain(shown.buttons === "all" ? "The customer reads this" : "Your answer"),
+        element: { type: "plain_text_input", action_id: "value", multiline: true, max_length: longest, focus_on_load: true }
+      }
+    ]
+  })
+
+/** Reads an answer that was sent off, and which ticket it is about. `view` is the view of its `view_submission`. */
+export const readReplyForm = (
+  view: JsonObject
+): Result.Result<{ readonly ticketId: string; readonly text: string }, FormErrors> => {
+  const values = objectOf(objectOf(view["state"])["values"])
+  const text = (textOf(objectOf(objectOf(values["text"])["value"])["value"]) ?? "").trim()
+  return text === ""
+    ? Result.fail({ text: "Say something first." })
+    : Result.succeed({ ticketId: textOf(view["private_metadata"]) ?? "", text })
+}

@@ -1,0 +1,148 @@
+import type { types } from "@slack/bolt"
+import { Option, Result, Schema } from "effect"
+import type { JsonObject } from "../../../src/domain/Json.ts"
+import { type Priority, priorities } from "../../../src/domain/Ticket.ts"
+import { customerAddress } from "../customerAddress.ts"
+import { objectOf, objectsOf, textOf } from "../wire.ts"
+import { plain, shortened } from "./blockKit.ts"
+import { form, type Window } from "./windows.ts"
+
+export const ticketFormId = "new_ticket"
+
+/** Characters that Slack lets somebody type into one field. */
+const longestField = 3000
+/** Characters of a title; tickets take 500, but this is one line of a form. */
+const longestTitle = 250
+/** Files of one form; Slack takes ten. */
+const mostFiles = 10
+
+/** The message that a ticket is made of: ids alone, since whoever opens the window can read them. */
+export const FormOrigin = Schema.Struct({ channel: Schema.String, ts: Schema.String, threadTs: Schema.String })
+export type FormOrigin = typeof FormOrigin.Type
+
+const originJson = Schema.fromJsonString(FormOrigin)
+
+/** What the form is filled with before somebody sees it. */
+export interface Prefilled {
+  readonly title: string
+  readonly description: string
+  /** Whoever is of the team may say whose ticket it is. */
+  readonly isAgent: boolean
+  readonly origin?: FormOrigin | undefined
+}
+
+/** What somebody has sent off. */
+export interface FilledForm {
+  readonly title: string
+  readonly description: string
+  readonly priority: Priority
+  readonly email?: string | undefined
+  readonly files: ReadonlyArray<JsonObject>
+  readonly origin?: FormOrigin | undefined
+}
+
+/** Why a form is not taken: sentences by the ids of its blocks. */
+export type FormErrors = Readonly<Record<string, string>>
+
+const input = (
+  id: string,
+  label: string,
+  element: types.InputBlock["element"],
+  options: { readonly optional?: boolean; readonly hint?: string } = {}
+): types.KnownBlock => ({
+  type: "input",
+  block_id: id,
+  label: plain(label),
+  element,
+  ...(options.optional === true ? { optional: true } : {}),
+  ...(options.hint === undefined ? {} : { hint: plain(options.hint) })
+})
+
+const option = (priority: Priority) => ({
+  text: plain(`${priority.charAt(0).toUpperCase()}${priority.slice(1)}`),
+  value: priority
+})
+
+const filled = (text: string, most: number) => (text === "" ? {} : { initial_value: shortened(text, most) })
+
+/** The window in which a ticket is written. Of a message's ticket the files are the message's own. */
+export const ticketForm = ({ description, isAgent, origin, title }: Prefilled): Window =>
+  form({
+    callbackId: ticketFormId,
+    title: origin === undefined ? "New ticket" : "Create ticket",
+    submit: "Create",
+    metadata: origin === undefined ? "" : Schema.encodeSync(originJson)(origin),
+    blocks: [
+      input("title", "Title", {
+        type: "plain_text_input",
+        action_id: "value",
+        max_length: longestTitle,
+        focus_on_load: true,
+        ...filled(title, longestTitle)
+      }),
+      input(
+        "description",
+        "Description",
+        {
+          type: "plain_text_input",
+          action_id: "value",
+          multiline: true,
+          max_length: longestField,
+          ...filled(description, longestField)
+        },
+        { optional: true }
+      ),
+      input("priority", "Priority", {
+        type: "static_select",
+        action_id: "value",
+        options: priorities.map(option),
+        initial_option: option("normal")
+      }),
+      ...(isAgent && origin === undefined
+        ? [
+            input(
+              "email",
+              "Customer",
+              { type: "email_text_input", action_id: "value" },
+              { optional: true, hint: "Their email address. Leave it empty where the ticket is your own." }
+            )
+          ]
+        : []),
+      ...(origin === undefined
+        ? [
+            input(
+              "files",
+              "Files",
+              { type: "file_input", action_id: "value", max_files: mostFiles },
+              { optional: true }
+            )
+          ]
+        : [])
+    ]
+  })
+
+/** Reads a form that was sent off. `view` is the view of its `view_submission`. */
+export const readTicketForm = (view: JsonObject): Result.Result<FilledForm, FormErrors> => {
+  const values = objectOf(objectOf(view["state"])["values"])
+  const field = (id: string) => objectOf(objectOf(values[id])["value"])
+  const title = (textOf(field("title")["value"]) ?? "").replace(/\s+/g, " ").trim()
+  const description = (textOf(field("description")["value"]) ?? "").trim()
+  const written = (textOf(field("email")["value"]) ?? "").trim()
+  const email = customerAddress(written)
+  const chosen = textOf(objectOf(field("priority")["selected_option"])["value"])
+  const errors: FormErrors = {
+    ...(title === "" ? { title: "Say in a few words what it is about." } : {}),
+    ...(title.length > longestTitle ? { title: `At most ${longestTitle} characters, please.` } : {}),
+    ...(description.length > longestField ? { description: `At most ${longestField} characters, please.` } : {}),
+    ...(written !== "" && email === undefined ? { email: "This is no email address that mail can reach." } : {})
+  }
+  if (Object.keys(errors).length > 0) return Result.fail(errors)
+  return Result.succeed({
+    title,
+    description,
+    priority: priorities.find((priority) => priority === chosen) ?? "normal",
+    files: objectsOf(field("files")["files"]).slice(0, mostFiles),
+    origin: Option.getOrUndefined(Schema.decodeUnknownOption(originJson)(view["private_metadata"])),
+    ...(email === undefined ? {} : { email })
+  })
+}
