@@ -4,6 +4,7 @@ import { Context, DateTime, Effect, Layer, Option, Stream } from "effect"
 import type { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
 import type { AgentAuthor, InboundMessage, IntakeResult } from "../../src/domain/InboundMessage.ts"
 import type { JsonObject } from "../../src/domain/Json.ts"
+import type { Link, Priority } from "../../src/domain/Ticket.ts"
 import { BlobStore } from "../../src/tickets/BlobStore.ts"
 import { Intake } from "../../src/tickets/Intake.ts"
 import { placeholderEmail } from "../../src/tickets/placeholderEmail.ts"
@@ -12,6 +13,7 @@ import { conversationKey, type SlackMessage, titleOf } from "./readMessageEvent.
 import { callSlack, type SlackFailure } from "./SlackFailure.ts"
 import { type FetchedFile, SlackFiles } from "./SlackFiles.ts"
 import { SlackPeople } from "./SlackPeople.ts"
+import { targetOf } from "./SlackProgress.ts"
 import { SlackWorkspaces } from "./SlackWorkspaces.ts"
 import { fromSlackText, longestMessage, mentionedUsers, type SlackNames } from "./text/fromSlackText.ts"
 import { objectOf, textOf } from "./wire.ts"
@@ -28,6 +30,18 @@ export interface HandIn {
   readonly author?: AgentAuthor | undefined
   /** The conversation, where it is not the message's own thread. */
   readonly key?: string | undefined
+  /** What somebody made of it in a form, in place of what it says itself. */
+  readonly form?: FormFields | undefined
+}
+
+/** The fields of a form that opens a ticket, in plain text. */
+export interface FormFields {
+  readonly title: string
+  readonly text: string
+  readonly priority: Priority
+  readonly links?: ReadonlyArray<Link> | undefined
+  /** One effect for each, where it is not the message's own. */
+  readonly dedupe?: string | undefined
 }
 
 /** Makes the ticket service's messages of Slack's. */
@@ -134,19 +148,23 @@ export class SlackIntake extends Context.Service<
         receive: Effect.fn("SlackIntake.receive")(function* (occasion, message, how) {
           const { attempts, client, workspace } = occasion
           const { connection, scope } = workspace
-          const said = yield* readText(occasion, message)
+          const { form } = how
+          const said = form?.text ?? (yield* readText(occasion, message))
           const { secrets } = yield* workspaces.access(connection.id)
           const known = yield* Effect.forEach(message.files, (facts) => factsOf(client, facts))
           const fetched = yield* files.fetch(scope.tenant.id, secrets.botToken, known, attempts)
           const text = [said, ...fetched.flatMap(missingLine)].filter((part) => part !== "").join("\n\n")
-          const made = yield* composed(occasion, message, text, externalIdOf(message))
+          const made = yield* composed(occasion, message, text, form?.dedupe ?? externalIdOf(message))
           const received: InboundMessage = {
             ...made,
-            subject: titleOf(text) || firstName(fetched),
+            subject: form?.title ?? (titleOf(text) || firstName(fetched)),
+            priority: form?.priority,
+            links: form?.links,
             author: how.author,
             conversation: made.conversation && {
               ...made.conversation,
-              key: how.key ?? made.conversation.key
+              key: how.key ?? made.conversation.key,
+              root: how.key === undefined ? made.conversation.root : targetOf(how.key).threadTs
             },
             files: fetched.flatMap((one) => ("file" in one ? [one.file] : []))
           }

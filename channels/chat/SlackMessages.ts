@@ -5,12 +5,18 @@ import { ChatDirectory } from "../../src/tickets/ChatDirectory.ts"
 import type { Occasion } from "./BoltApp.ts"
 import { conversationKey, readMessage, readMessageEvent, type SlackMessage, threadKey } from "./readMessageEvent.ts"
 import { callSlack } from "./SlackFailure.ts"
-import { type MessageTrouble, SlackIntake } from "./SlackIntake.ts"
+import { type FormFields, type MessageTrouble, SlackIntake } from "./SlackIntake.ts"
 import { SlackPeople } from "./SlackPeople.ts"
 
 /** Messages of one page of a thread, and pages that are read of it. */
 const pageSize = 200
 const mostPages = 10
+
+/** The message of a thread that a ticket is to be made of. */
+export interface AskedMessage {
+  readonly ts: string
+  readonly form: FormFields
+}
 
 type Handled = Effect.Effect<IntakeResult | undefined, MessageTrouble>
 
@@ -22,8 +28,11 @@ export class SlackMessages extends Context.Service<
     heard(occasion: Occasion, event: JsonObject): Handled
     /** An event `app_mention`: whatever it is in becomes a ticket. */
     mentioned(occasion: Occasion, event: JsonObject): Handled
-    /** Makes a ticket of a message and all that was answered to it; where there is one already, that stays. */
-    open(occasion: Occasion, channel: string, rootTs: string): Handled
+    /**
+     * Makes a ticket of a message and all that was answered to it; where there is one already, that stays. `asked`: which
+     * message of the thread it is about, and what somebody made of that in a form.
+     */
+    open(occasion: Occasion, channel: string, rootTs: string, asked?: AskedMessage): Handled
   }
 >()("trunkline/chat/SlackMessages") {
   static readonly layer = Layer.effect(
@@ -58,7 +67,12 @@ export class SlackMessages extends Context.Service<
       const said = Effect.fnUntraced(function* (occasion: Occasion, message: SlackMessage) {
         // Who only calls us is heard by the mention.
         if (isBareMention(message, occasion.workspace.connection.settings.botUserId)) return undefined
-        if (message.isDirect) return yield* intake.receive(occasion, message, {})
+        if (message.isDirect) {
+          // Tickets that were opened by a form have threads of their own there.
+          const key = threadKey(message.channel, message.threadTs ?? message.ts)
+          const own = message.threadTs === undefined ? Option.none() : yield* threadOf(occasion, key)
+          return yield* intake.receive(occasion, message, Option.isSome(own) ? { key } : {})
+        }
         const bound = yield* threadOf(occasion, conversationKey(message))
         if (Option.isSome(bound)) return yield* answer(occasion, message, bound.value.mode)
         const { channels } = occasion.workspace.connection.settings
@@ -87,22 +101,33 @@ export class SlackMessages extends Context.Service<
         return found
       })
 
-      const open: SlackMessages["Service"]["open"] = Effect.fn("SlackMessages.open")(function* (occasion, channel, ts) {
+      const open: SlackMessages["Service"]["open"] = Effect.fn("SlackMessages.open")(function* (
+        occasion,
+        channel,
+        ts,
+        asked
+      ) {
         const { botUserId } = occasion.workspace.connection.settings
-        const messages = yield* thread(occasion, channel, ts)
-        const [first] = messages
+        const found = yield* thread(occasion, channel, ts)
+        const [first] = found
         if (first === undefined) return undefined
         const rootTs = first.threadTs ?? first.ts
         const key = threadKey(channel, rootTs)
-        if (Option.isSome(yield* threadOf(occasion, key))) return undefined
+        // An earlier attempt may have made the ticket, and not have come to the rest.
+        if (occasion.attempts <= 1 && Option.isSome(yield* threadOf(occasion, key))) return undefined
+        const messages =
+          asked === undefined
+            ? found
+            : [...found.filter((one) => one.ts === asked.ts), ...found.filter((one) => one.ts !== asked.ts)]
         let result: IntakeResult | undefined
         for (const message of messages) {
           // We write nothing of our own in, and what calls us says nothing more.
-          if (message.user === botUserId || isBareMention(message, botUserId)) continue
+          if (message.user === botUserId || (isBareMention(message, botUserId) && message.ts !== asked?.ts)) continue
           const author = result === undefined ? undefined : yield* authorOf(occasion, message)
           const received = yield* intake.receive(occasion, message, {
             key,
-            author: author === undefined ? undefined : { ...author, visibility: "public" }
+            author: author === undefined ? undefined : { ...author, visibility: "public" },
+            form: message.ts === asked?.ts ? asked.form : undefined
           })
           result ??= received
         }

@@ -140,6 +140,8 @@ const open = (
         identities: message.sender.identity && [message.sender.identity]
       },
       metadata: message.metadata,
+      priority: message.priority,
+      links: message.links,
       attachmentIds: message.attachmentIds,
       source: message.source,
       sourceId: message.externalId.slice(0, 255),
