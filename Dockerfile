@@ -5,6 +5,16 @@ COPY package.json package-lock.json ./
 # The image has its own Node, and the database is a service of its own: neither is installed a second time.
 RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
 
+# The dashboard and the other pages are built once; the image keeps what comes of it alone.
+FROM node:24.21.0-bookworm-slim AS web
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --ignore-scripts --no-audit --no-fund
+COPY scripts/build-web.mjs ./scripts/
+COPY sdk ./sdk
+COPY web ./web
+RUN node scripts/build-web.mjs
+
 FROM node:24.21.0-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 SMTP_HOST=0.0.0.0 DATA_DIR=/data LOG_FORMAT=json
 WORKDIR /app
@@ -12,6 +22,7 @@ COPY --from=packages /app/node_modules ./node_modules
 COPY package.json package-lock.json ./
 COPY src ./src
 COPY channels ./channels
+COPY --from=web /app/web ./web
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data

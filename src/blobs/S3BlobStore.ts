@@ -80,6 +80,7 @@ const make = Effect.fn("S3BlobStore.make")(function* (location: Bucket, credenti
         : Effect.die(new Error("not the key of a blob")),
 
     direct: {
+      origin: bucket.origin,
       uploadKey,
       collect,
       uploadUrl: (upload, seconds) =>

@@ -68,6 +68,9 @@ export const make = Effect.fnUntraced(function* (location: Bucket, credentials: 
   })
 
   return {
+    /** Of every address in the bucket. */
+    origin: new URL(base).origin,
+
     /** Keeps `body` under `key`, whole or not at all, before it returns. */
     put: (key: string, body: S3Body) =>
       send("PUT", `/${location.prefix}${key}`, { body }).pipe(Effect.flatMap(drain), Effect.asVoid),

@@ -21,6 +21,8 @@ export interface DirectUpload {
 
 /** Addresses of the store's own, for clients that send and fetch bytes without passing this server. */
 export interface DirectAccess {
+  /** Of every such address: pages name it in their Content-Security-Policy. */
+  readonly origin: string
   /** Where the upload's bytes can be sent by PUT for so many seconds. They are nobody's file until `collect`. */
   uploadUrl(upload: DirectUpload, seconds: number): Effect.Effect<string>
   /** How many bytes arrived at the upload's address; when they are all that were announced, also the blob made of them. */

@@ -30,6 +30,8 @@ export interface DownloadOptions {
 export class FileLinks extends Context.Service<
   FileLinks,
   {
+    /** Of the object store that browsers send files to and are sent on to; absent where this server does it all. */
+    readonly storeOrigin?: string | undefined
     /** Where a pending file's bytes are sent by PUT: exactly its size, as exactly its type. */
     upload(tenant: Tenant, file: Attachment): Effect.Effect<SignedUrl>
     /** Where a file is fetched by GET. */

@@ -33,6 +33,8 @@ export const layer = ({ publicUrl }: { readonly publicUrl: string }) =>
         })
 
       return FileLinks.of({
+        storeOrigin: direct?.origin,
+
         upload: (tenant, file) =>
           signed(linkLifetime, (seconds, expiresAt) =>
             direct === undefined

@@ -24,7 +24,7 @@ import { confirmPage, paths, requestedPage, signedInPage, welcomePage } from "./
 const maxForm = 4 * 1024
 
 /**
- * Signing in for people, without JavaScript: the page behind `/`, and the page that a magic link opens. Looking at a
+ * Signing in for people, without JavaScript: the page behind `/login`, and the page that a magic link opens. Looking at a
  * page changes nothing; forms are taken from our own pages alone.
  */
 export const layer = HttpRouter.use(
@@ -36,6 +36,7 @@ export const layer = HttpRouter.use(
     const { publicUrl } = settings
     const own = trustedOrigins({ ...settings, adminOrigins: [] })
     const home = HttpServerResponse.redirect(paths.home, { status: 303 })
+    const login = HttpServerResponse.redirect(paths.login, { status: 303 })
 
     /** Who the browser's cookie signs in, if anybody. A wrong one counts as a refused credential. */
     const visitor = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest, record: RequestRecord) {
@@ -64,7 +65,7 @@ export const layer = HttpRouter.use(
 
     yield* router.add(
       "GET",
-      paths.home,
+      paths.login,
       browserPage(
         Effect.fnUntraced(function* (request, record) {
           const signedIn = yield* visitor(request, record)
@@ -121,7 +122,7 @@ export const layer = HttpRouter.use(
           yield* form(request)
           const signedIn = yield* visitor(request, record)
           if (signedIn !== undefined) yield* sessions.end(signedIn, record.cause)
-          return withoutSessionCookie(home, publicUrl)
+          return withoutSessionCookie(login, publicUrl)
         })
       )
     )

@@ -9,6 +9,7 @@ import { sitePage } from "./sitePage.ts"
 /** Where the forms go. */
 export const paths = {
   home: "/",
+  login: "/login",
   request: "/auth/magic-link",
   callback: callbackPath,
   signOut: "/auth/sign-out"
@@ -42,6 +43,7 @@ export const signedInPage = (publicUrl: string, { account, member }: SignedIn) =
   sitePage(
     "Signed in to Trunkline",
     `<h1>You are signed in</h1>
+<p><a href="${paths.home}">Open the dashboard</a></p>
 <p>as <strong>${escapeHtml(nameOf(member))}</strong>, ${member.role} of ${escapeHtml(organizationOf(account).name)}</p>
 ${facts(publicUrl)}
 <form method="post" action="${paths.signOut}"><button class="quiet">Sign out</button></form>`
@@ -66,7 +68,7 @@ export const requestedPage = () =>
     `<h1>Look into your mail</h1>
 <p>If a member of the team has that address, a link is on its way. It works once, within 15 minutes.</p>
 <p class="soft">No mail server set up yet? Then the console of the server shows it.</p>
-<p><a href="${paths.home}">Back</a></p>`
+<p><a href="${paths.login}">Back</a></p>`
   )
 
 /** What went wrong, and for whom signing in failed, the way to a new link. */
@@ -76,7 +78,7 @@ export const problemPage = (problem: Problem) => {
     title,
     `<h1>${escapeHtml(problem.code === "invalid_token" ? "This link does not work any more" : title)}</h1>
 <p class="bad">${escapeHtml(problem.detail)}</p>
-${problem.code === "invalid_token" ? requestForm : `<p><a href="${paths.home}">Back</a></p>`}`,
+${problem.code === "invalid_token" ? requestForm : `<p><a href="${paths.login}">Back</a></p>`}`,
     { status, headers: problem.headers }
   )
 }

@@ -38,7 +38,7 @@ layer(site(), { excludeTestServices: true })("The sign-in pages", (it) => {
   it.effect("lead a person without JavaScript from an address to a session and out again", () =>
     Effect.gen(function* () {
       yield* seedMember((yield* Installation).live.tenant.accountId, "ines@team.example", "admin")
-      const welcome = yield* visit("/")
+      const welcome = yield* visit("/login")
       assert.strictEqual(welcome.status, 200)
       assert.include(welcome.text, "https://desk.example/v1")
       assert.include(welcome.text, 'href="/docs"')
@@ -60,16 +60,16 @@ layer(site(), { excludeTestServices: true })("The sign-in pages", (it) => {
       )
 
       const cookie = cookieOf(entered)
-      const signedIn = yield* visit("/", { cookie })
+      const signedIn = yield* visit("/login", { cookie })
       assert.include(signedIn.text, "<strong>ines@team.example</strong>, admin of My Account")
       assert.strictEqual((yield* visit("/v1/auth/session", { cookie })).status, 200)
 
       const left = yield* submit(formOf(signedIn).action, {}, { ...fromOurPage, cookie })
-      assert.deepStrictEqual([left.status, left.headers.get("location")], [303, "/"])
+      assert.deepStrictEqual([left.status, left.headers.get("location")], [303, "/login"])
       assert.strictEqual(cookieOf(left), "__Host-trunkline_session=")
       assert.strictEqual(left.headers.get("clear-site-data"), '"cookies", "storage"')
       assert.strictEqual((yield* visit("/v1/auth/session", { cookie })).status, 401)
-      assert.include((yield* visit("/", { cookie })).text, "Mail me a sign-in link")
+      assert.include((yield* visit("/login", { cookie })).text, "Mail me a sign-in link")
     })
   )
 
@@ -160,8 +160,8 @@ layer(site(), { excludeTestServices: true })("The sign-in pages", (it) => {
     Effect.gen(function* () {
       const cookie = cookieOf(yield* submit("/auth/callback", { token: yield* linkFor("owner@localhost") }))
       for (const page of [
-        yield* visit("/"),
-        yield* visit("/", { cookie }),
+        yield* visit("/login"),
+        yield* visit("/login", { cookie }),
         yield* visit(`/auth/callback?token=ml_${"x".repeat(43)}`),
         yield* submit("/auth/callback", {})
       ]) {
@@ -199,7 +199,7 @@ layer(site(), { excludeTestServices: true })("The sign-in pages", (it) => {
       const { ask } = yield* HttpSite
       yield* ask("PATCH", "/v1/accounts/me", { body: { name: `<b onclick="x">'&` } })
       const cookie = cookieOf(yield* submit("/auth/callback", { token: yield* linkFor("owner@localhost") }))
-      const { text } = yield* visit("/", { cookie })
+      const { text } = yield* visit("/login", { cookie })
       assert.notInclude(text, "<b onclick")
       assert.include(text, "&#60;b onclick")
     })

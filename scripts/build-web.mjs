@@ -1,0 +1,80 @@
+// Runs before `npm start` and `npm test`, after install.mjs, and in the Dockerfile: builds every program in web/ whose
+// inputs have changed since its dist was made. Plain JavaScript, since the shell that has just installed our Node may
+// still find the host's. A program is a folder in web/ with a vite.config.ts that builds into its dist.
+import { spawnSync } from "node:child_process"
+import { createHash } from "node:crypto"
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
+import { dirname, join, relative } from "node:path"
+import { fileURLToPath } from "node:url"
+import { brotliCompressSync, constants, gzipSync } from "node:zlib"
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const web = join(root, "web")
+const vite = join(root, "node_modules", "vite", "bin", "vite.js")
+/** Bytes below which compression saves no packet. */
+const smallest = 1024
+const compressible = /\.(?:css|html|js|json|svg|txt)$/
+const say = (text) => process.stderr.write(`${text}\n`)
+
+const filesIn = (folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+    .sort()
+
+/** What a build is made of: the program, the client it calls the API with, and the versions of the packages. */
+const inputsOf = (program) => {
+  const own = filesIn(program).filter((file) => !relative(program, file).startsWith("dist"))
+  const client = filesIn(join(root, "sdk", "src"))
+  return [...own, ...client, join(root, "package-lock.json"), fileURLToPath(import.meta.url)]
+}
+
+const hashOf = (files) => {
+  const hash = createHash("sha256")
+  for (const file of files) hash.update(relative(root, file)).update("\0").update(readFileSync(file)).update("\0")
+  return hash.digest("hex")
+}
+
+/** Compressed copies beside the files, made once and as small as they get: the server only picks one. */
+const compress = (dist) => {
+  for (const file of filesIn(dist).filter((file) => compressible.test(file) && statSync(file).size >= smallest)) {
+    const bytes = readFileSync(file)
+    writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
+    writeFileSync(
+      `${file}.br`,
+      brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } })
+    )
+  }
+}
+
+/** Our own Node, where npm has installed it: Vite may ask for a newer one than the host's. */
+const node = () => {
+  const own = join(root, "node_modules", "node", "bin", process.platform === "win32" ? "node.exe" : "node")
+  return existsSync(own) ? own : process.execPath
+}
+
+/** Builds a program unless it is built; false when that failed. */
+const build = (name) => {
+  const program = join(web, name)
+  const made = join(program, "dist", ".inputs")
+  const hash = hashOf(inputsOf(program))
+  if (existsSync(made) && readFileSync(made, "utf8") === hash) return true
+  if (!existsSync(vite)) {
+    say(`web/${name} is not built, and what builds it is not installed: run \`npm ci\` without --omit=dev.`)
+    return false
+  }
+  say(`Building web/${name} …`)
+  const { status } = spawnSync(node(), [vite, "build", program, "--logLevel", "warn"], {
+    cwd: root,
+    stdio: ["ignore", "inherit", "inherit"]
+  })
+  if (status !== 0) return false
+  compress(join(program, "dist"))
+  // Written last: a build that was cut off is made again.
+  writeFileSync(made, hash)
+  return true
+}
+
+const asked = process.argv.slice(2)
+const programs = readdirSync(web).filter((name) => existsSync(join(web, name, "vite.config.ts")))
+for (const name of asked.length === 0 ? programs : asked) if (!build(name)) process.exitCode = 1

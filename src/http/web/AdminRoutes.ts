@@ -1,0 +1,93 @@
+import { Effect } from "effect"
+import { HttpRouter, HttpServerError, HttpServerRequest, type HttpServerResponse } from "effect/http"
+import { FileLinks } from "../../tickets/FileLinks.ts"
+import { currentRecord } from "../RequestRecord.ts"
+import { sitePage } from "../signin/sitePage.ts"
+import { everyPage } from "./everyPage.ts"
+import { answerFile, immutable, revalidated, webFiles } from "./WebFiles.ts"
+
+/**
+ * The dashboard: its page under every address that is none of the API's, and the files that the page loads. It is
+ * public: what it shows comes from the API, by the session of whoever looks.
+ */
+export const layer = HttpRouter.use(
+  Effect.fnUntraced(function* (router) {
+    const { storeOrigin } = yield* FileLinks
+    const files = yield* webFiles("admin")
+    const pageHeaders = {
+      "cache-control": revalidated,
+      "content-security-policy": contentSecurityPolicy(storeOrigin),
+      "referrer-policy": "no-referrer"
+    }
+
+    const asset = Effect.gen(function* () {
+      const request = yield* HttpServerRequest.HttpServerRequest
+      yield* named("/assets/*")
+      const file = (yield* files).get(pathOf(request.url).slice(1))
+      if (file === undefined) return yield* notFound(request)
+      return answerFile(file, request, assetHeaders)
+    })
+
+    const page = Effect.gen(function* () {
+      const request = yield* HttpServerRequest.HttpServerRequest
+      if (!wantsPage(request)) return yield* notFound(request)
+      yield* named("dashboard")
+      const index = (yield* files).get("index.html")
+      return index === undefined ? notBuilt() : answerFile(index, request, pageHeaders)
+    })
+
+    yield* router.add("GET", "/assets/*", asset)
+    yield* router.add("GET", "/", page)
+    yield* router.add("GET", everyPage, page)
+  })
+)
+
+/** What the access log and the metrics call the route. */
+const named = (route: string) =>
+  Effect.withFiber((fiber) =>
+    Effect.sync(() => {
+      currentRecord(fiber).route = route
+    })
+  )
+
+const pathOf = (url: string) => url.split("?", 1)[0] ?? url
+
+/** Programs that mistype a path of the API get a problem, and not a page. */
+const wantsPage = ({ headers, url }: HttpServerRequest.HttpServerRequest) =>
+  !/^\/v1(?:\/|$)/.test(pathOf(url)) && headers["accept"]?.includes("text/html") === true
+
+const notFound = (request: HttpServerRequest.HttpServerRequest) =>
+  Effect.fail(new HttpServerError.HttpServerError({ reason: new HttpServerError.RouteNotFound({ request }) }))
+
+const notBuilt = (): HttpServerResponse.HttpServerResponse =>
+  sitePage(
+    "The dashboard is not built",
+    `<h1>The dashboard is not built</h1>
+<p>Build it with <code>npm run build-web</code> and start the server again. The API works without it: <a href="/docs">/docs</a>.</p>`,
+    { status: 503 }
+  )
+
+const assetHeaders = { "cache-control": immutable, "cross-origin-resource-policy": "same-origin" }
+
+/**
+ * Scripts and styles come from our own files alone, and nothing is framed by anybody. Requests go to this server, and
+ * those for files to where they are kept. Mail in its own design is shown in a frame without an origin, which takes this
+ * policy over.
+ */
+const contentSecurityPolicy = (storeOrigin: string | undefined) => {
+  const elsewhere = storeOrigin === undefined ? "" : ` ${storeOrigin}`
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `img-src 'self' blob:${elsewhere}`,
+    `connect-src 'self'${elsewhere}`,
+    "font-src 'self'",
+    "manifest-src 'self'",
+    "frame-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'"
+  ].join("; ")
+}

@@ -1,0 +1,86 @@
+import { createHash } from "node:crypto"
+import { readdir, readFile } from "node:fs/promises"
+import { extname, join, relative, sep } from "node:path"
+import { Effect } from "effect"
+import { type HttpServerRequest, HttpServerResponse } from "effect/http"
+
+/** A file as it is built, with its compressed forms where there are any. */
+export interface WebFile {
+  readonly contentType: string
+  /** Strong, and of the bytes before compression: RFC 9110, 8.8.3 wants another one for each encoding. */
+  readonly hash: string
+  readonly identity: Uint8Array
+  readonly gzip?: Uint8Array | undefined
+  readonly br?: Uint8Array | undefined
+}
+
+const types: Readonly<Record<string, string>> = {
+  ".css": "text/css; charset=utf-8",
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".json": "application/json",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+  ".txt": "text/plain; charset=utf-8",
+  ".woff2": "font/woff2"
+}
+
+/**
+ * The files of a program in web/ that is built (scripts/build-web.mjs), by their path below its dist: read when first
+ * asked for, and kept in memory. Empty when it is not built.
+ */
+export const webFiles = (program: string) =>
+  Effect.cached(Effect.promise(() => readAll(join(import.meta.dirname, "../../../web", program, "dist"))))
+
+const readAll = async (dist: string): Promise<ReadonlyMap<string, WebFile>> => {
+  const entries = await readdir(dist, { recursive: true, withFileTypes: true }).catch(() => [])
+  const bytes = new Map<string, Uint8Array>()
+  for (const entry of entries) {
+    if (!entry.isFile()) continue
+    const path = join(entry.parentPath, entry.name)
+    bytes.set(relative(dist, path).split(sep).join("/"), await readFile(path))
+  }
+  const files = new Map<string, WebFile>()
+  for (const [path, identity] of bytes) {
+    const contentType = types[extname(path)]
+    if (contentType === undefined) continue
+    const hash = createHash("sha256").update(identity).digest("base64url").slice(0, 16)
+    files.set(path, { contentType, hash, identity, gzip: bytes.get(`${path}.gz`), br: bytes.get(`${path}.br`) })
+  }
+  return files
+}
+
+/** Answers with a file in the smallest form that the browser takes, or with 304 when it has that already. */
+export const answerFile = (
+  file: WebFile,
+  request: HttpServerRequest.HttpServerRequest,
+  headers: Readonly<Record<string, string>>
+): HttpServerResponse.HttpServerResponse => {
+  const encoding = encodingOf(file, request.headers["accept-encoding"] ?? "")
+  const etag = `"${file.hash}${encoding === "identity" ? "" : `-${encoding}`}"`
+  const all = { ...headers, etag, vary: "accept-encoding" }
+  if (request.headers["if-none-match"]?.split(/\s*,\s*/).includes(etag) === true)
+    return HttpServerResponse.empty({ status: 304, headers: all })
+  return HttpServerResponse.uint8Array(file[encoding] ?? file.identity, {
+    contentType: file.contentType,
+    headers: encoding === "identity" ? all : { ...all, "content-encoding": encoding }
+  })
+}
+
+/** A quality of zero refuses an encoding (RFC 9110, 12.5.3). */
+const encodingOf = (file: WebFile, accepted: string) => {
+  const taken = new Set(
+    accepted
+      .split(",")
+      .map((entry) => entry.trim().toLowerCase())
+      .filter((entry) => !/;\s*q=0(?:\.0*)?$/.test(entry))
+      .map((entry) => entry.split(";", 1)[0]?.trim())
+  )
+  if (file.br !== undefined && taken.has("br")) return "br"
+  return file.gzip !== undefined && taken.has("gzip") ? "gzip" : "identity"
+}
+
+/** The name of a file changes with its content: browsers keep it for a year and never ask again. */
+export const immutable = "public, max-age=31536000, immutable"
+/** A page names the files that belong to it: browsers ask each time whether it is still the same. */
+export const revalidated = "no-cache"

@@ -1,0 +1,15 @@
+import { mode, otherModeHref } from "./mode.ts"
+
+/** Says in test mode, on every page, that this is not the real thing. */
+export function ModeBanner() {
+  if (mode === "live") return undefined
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 border-b-2 border-warn bg-warn-tint px-3 py-1 text-sm text-warn">
+      <strong>Test mode</strong>
+      <span className="flex-1">Nothing you do here reaches a customer.</span>
+      <a href={otherModeHref} className="font-medium underline">
+        Go to live mode
+      </a>
+    </div>
+  )
+}

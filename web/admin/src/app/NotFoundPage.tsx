@@ -1,0 +1,20 @@
+import { Link } from "@tanstack/react-router"
+import { buttonClass } from "../ui/Button.tsx"
+import { EmptyState } from "../ui/EmptyState.tsx"
+import { mode } from "./mode.ts"
+
+/** An address that leads nowhere. */
+export function NotFoundPage() {
+  return (
+    <EmptyState
+      title="There is nothing at this address"
+      action={
+        <Link to="/inbox" className={buttonClass("primary")}>
+          Go to the inbox
+        </Link>
+      }
+    >
+      It may have been deleted, or it belongs to {mode === "live" ? "test" : "live"} mode or to another organization.
+    </EmptyState>
+  )
+}

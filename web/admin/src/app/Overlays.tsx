@@ -1,0 +1,64 @@
+import { lazy, Suspense, useState } from "react"
+import { Toasts } from "../ui/Toasts.tsx"
+import { closeToast, lastAction } from "../ui/toasts.ts"
+import { type Command, currentCommands, useCommands } from "./commands.ts"
+import { pickOne, useOpenPick } from "./picks.ts"
+
+const PickerDialog = lazy(() => import("./PickerDialog.tsx"))
+const HelpDialog = lazy(() => import("./HelpDialog.tsx"))
+
+/** What lies over every page: notices, the palette and other questions, and the help. Loaded when first asked for. */
+export function Overlays() {
+  const [helps, setHelps] = useState(false)
+  const pick = useOpenPick()
+  useCommands([
+    {
+      id: "palette",
+      label: "Command palette",
+      group: "Anywhere",
+      keys: "Mod+k",
+      whileTyping: true,
+      run: () => void openPalette()
+    },
+    { id: "help", label: "Keyboard help", group: "Anywhere", keys: "?", run: () => setHelps(true) },
+    {
+      id: "undo",
+      label: "Undo the last change",
+      group: "Anywhere",
+      keys: "z",
+      run: () => {
+        const last = lastAction()
+        if (last === undefined) return
+        closeToast(last.id)
+        last.action?.run()
+      }
+    }
+  ])
+  return (
+    <>
+      <Toasts />
+      <Suspense>
+        {pick === undefined ? undefined : <PickerDialog />}
+        {helps ? <HelpDialog onClose={() => setHelps(false)} /> : undefined}
+      </Suspense>
+    </>
+  )
+}
+
+/** Everything that can be done here, by typing what it is called. */
+export const openPalette = () => choose("Commands", () => true)
+
+/** Some of what can be done here: commands by their ids. */
+export const runOne = (title: string, ids: ReadonlyArray<string>) => choose(title, ({ id }) => ids.includes(id))
+
+const choose = async (title: string, offered: (command: Command) => boolean) => {
+  const commands = currentCommands().filter(
+    (command) => command.keysOnly !== true && command.id !== "palette" && offered(command)
+  )
+  const id = await pickOne({
+    title,
+    placeholder: "What do you want to do?",
+    options: commands.map(({ id, label, group, keys }) => ({ id, label, hint: group, keys }))
+  })
+  commands.find((command) => command.id === id)?.run()
+}

@@ -1,0 +1,172 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react"
+import { Dot } from "../ui/Dot.tsx"
+import { Icon } from "../ui/Icon.tsx"
+import { Kbd } from "../ui/Kbd.tsx"
+import { createdPrefix, type Option, useOpenPick } from "./picks.ts"
+
+/** Options that have every typed word somewhere; those that begin with the text come first. */
+export const matching = (options: ReadonlyArray<Option>, text: string): ReadonlyArray<Option> => {
+  const words = text
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== "")
+  const found = options.filter(({ label, hint, group }) => {
+    const all = `${label} ${hint ?? ""} ${group ?? ""}`.toLowerCase()
+    return words.every((word) => all.includes(word))
+  })
+  const begins = ({ label }: Option) => label.toLowerCase().startsWith(text.trim().toLowerCase())
+  return words.length === 0 ? found : [...found.filter(begins), ...found.filter((option) => !begins(option))]
+}
+
+/** The list in which commands, statuses, people and tags are chosen: the pattern of a combobox with a listbox. */
+export default function PickerDialog() {
+  const pick = useOpenPick()
+  return pick === undefined ? undefined : <Picker key={pick.title} pick={pick} />
+}
+
+function Picker({ pick }: { readonly pick: NonNullable<ReturnType<typeof useOpenPick>> }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  const [text, setText] = useState("")
+  const [at, setAt] = useState(0)
+  const [chosen, setChosen] = useState<ReadonlyArray<string>>(pick.chosen ?? [])
+  const found = useFound(pick.options, text)
+  const isMany = pick.chosen !== undefined
+  const created = text.trim()
+  const isNew =
+    pick.create !== undefined &&
+    created !== "" &&
+    !found.some(({ label }) => label.toLowerCase() === created.toLowerCase())
+  const options = isNew
+    ? [...found, { id: `${createdPrefix}${created}`, label: pick.create?.(created) ?? created }]
+    : found
+  const marked = options[Math.min(at, options.length - 1)]
+
+  useEffect(() => {
+    const before = document.activeElement
+    dialog.current?.showModal()
+    return () => {
+      if (before instanceof HTMLElement) before.focus()
+    }
+  }, [])
+  useEffect(() => {
+    if (marked !== undefined) document.getElementById(`${id}-${marked.id}`)?.scrollIntoView({ block: "nearest" })
+  }, [id, marked])
+
+  const choose = (option: Option) => {
+    if (!isMany) return pick.answer([option.id])
+    setChosen((ids) => (ids.includes(option.id) ? ids.filter((one) => one !== option.id) : [...ids, option.id]))
+    setText("")
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0
+    if (step !== 0 && options.length > 0) {
+      event.preventDefault()
+      setAt((Math.min(at, options.length - 1) + step + options.length) % options.length)
+    } else if (event.key === "Enter") {
+      event.preventDefault()
+      if (isMany && (event.metaKey || event.ctrlKey)) pick.answer(chosen)
+      else if (marked !== undefined) choose(marked)
+    }
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={pick.title}
+      onCancel={(event) => {
+        event.preventDefault()
+        pick.answer(isMany ? chosen : undefined)
+      }}
+      onClick={(event) => {
+        if (event.target === dialog.current) pick.answer(isMany ? chosen : undefined)
+      }}
+      onKeyDown={onKeyDown}
+      className="mx-auto mt-[12dvh] mb-auto w-[calc(100vw-2rem)] max-w-lg rounded-lg border border-line bg-raised p-0 text-ink shadow-2xl"
+    >
+      <div className="flex items-center gap-2 border-b border-line px-3">
+        <Icon name="search" className="text-soft" />
+        <input
+          role="combobox"
+          aria-label={pick.title}
+          aria-expanded="true"
+          aria-controls={`${id}-list`}
+          aria-activedescendant={marked === undefined ? undefined : `${id}-${marked.id}`}
+          autoComplete="off"
+          spellCheck={false}
+          autoFocus
+          placeholder={pick.placeholder ?? pick.title}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value)
+            setAt(0)
+          }}
+          className="h-11 min-w-0 flex-1 bg-transparent text-lg outline-none"
+        />
+      </div>
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={pick.title}
+        aria-multiselectable={isMany || undefined}
+        className="max-h-[50dvh] overflow-y-auto p-1"
+      >
+        {options.map((option) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: keys are taken where the text is typed
+          <div
+            key={option.id}
+            id={`${id}-${option.id}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={isMany ? chosen.includes(option.id) : option === marked}
+            onClick={() => choose(option)}
+            onPointerMove={() => setAt(options.indexOf(option))}
+            className={`flex min-h-9 cursor-default items-center gap-2 rounded px-2 ${option === marked ? "bg-chosen" : ""}`}
+          >
+            {isMany ? <Icon name="check" className={chosen.includes(option.id) ? "" : "invisible"} /> : undefined}
+            {option.color === undefined ? undefined : <Dot color={option.color} />}
+            <span className="min-w-0 flex-1 truncate">
+              {option.label}
+              {option.hint === undefined ? undefined : <span className="ml-2 text-soft">{option.hint}</span>}
+            </span>
+            {option.keys === undefined ? undefined : <Kbd keys={option.keys} />}
+          </div>
+        ))}
+      </div>
+      <p role="status" className={options.length === 0 ? "px-4 pb-3 text-soft" : "sr-only"}>
+        {options.length === 0 ? "Nothing matches" : `${options.length} to choose from`}
+      </p>
+      {isMany ? (
+        <p className="border-t border-line px-3 py-1.5 text-xs text-soft">
+          <Kbd keys="Enter" /> chooses, <Kbd keys="Escape" /> or <Kbd keys="Mod+Enter" /> closes and keeps
+        </p>
+      ) : undefined}
+    </dialog>
+  )
+}
+
+/** What is offered for a text; a search waits until the typing pauses. */
+const useFound = (options: NonNullable<ReturnType<typeof useOpenPick>>["options"], text: string) => {
+  const [found, setFound] = useState<ReadonlyArray<Option>>([])
+  useEffect(() => {
+    if (typeof options !== "function") return
+    let isOver = false
+    const timer = setTimeout(
+      () =>
+        void options(text).then(
+          (result) => {
+            if (!isOver) setFound(result)
+          },
+          () => {
+            if (!isOver) setFound([])
+          }
+        ),
+      150
+    )
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
+  }, [options, text])
+  return typeof options === "function" ? found : matching(options, text)
+}

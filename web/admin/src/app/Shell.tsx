@@ -1,0 +1,72 @@
+import { Outlet, useNavigate, useRouterState } from "@tanstack/react-router"
+import { useEffect, useState } from "react"
+import { Icon } from "../ui/Icon.tsx"
+import { IconButton } from "../ui/IconButton.tsx"
+import { useCommands } from "./commands.ts"
+import { useKeyboard } from "./keyboard.ts"
+import { useIsOnline, useLiveEvents } from "./liveEvents.ts"
+import { ModeBanner } from "./ModeBanner.tsx"
+import { Overlays, openPalette } from "./Overlays.tsx"
+import { pages } from "./pages.ts"
+import { Sidebar } from "./Sidebar.tsx"
+import { useIsAdmin } from "./session.ts"
+import { useAccountCommands } from "./useAccountCommands.ts"
+
+/** What stands around every page: the list of places, banners, and what lies over it. */
+export function Shell() {
+  useKeyboard()
+  useLiveEvents()
+  usePageCommands()
+  useAccountCommands()
+  const isOnline = useIsOnline()
+  const [opened, setOpened] = useState(false)
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the list of places
+  useEffect(() => setOpened(false), [path])
+
+  return (
+    <div className="flex h-dvh flex-col">
+      <a href="#main" className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-raised focus:p-2">
+        Skip to the content
+      </a>
+      <ModeBanner />
+      {isOnline ? undefined : (
+        <div role="status" className="flex items-center gap-2 bg-warn-tint px-3 py-1 text-sm text-warn">
+          <Icon name="offline" />
+          You are offline. What you see is what was here last; what you change is not saved.
+        </div>
+      )}
+      <header className="flex items-center gap-1 border-b border-line bg-card px-2 py-1 md:hidden">
+        <IconButton icon="menu" label="Places" aria-expanded={opened} onClick={() => setOpened(!opened)} />
+        <span className="flex-1 font-semibold">Trunkline</span>
+        <IconButton icon="search" label="Command palette" onClick={() => void openPalette()} />
+      </header>
+      <div className="relative flex min-h-0 flex-1">
+        <Sidebar opened={opened} />
+        <main id="main" tabIndex={-1} className="min-w-0 flex-1 overflow-y-auto outline-none">
+          <Outlet />
+        </main>
+      </div>
+      <Overlays />
+    </div>
+  )
+}
+
+/** A command for every page that can be gone to. */
+const usePageCommands = () => {
+  const navigate = useNavigate()
+  const isAdmin = useIsAdmin()
+  useCommands(
+    pages
+      .filter(({ adminOnly, hidden }) => hidden !== true && (isAdmin || adminOnly !== true))
+      .map(({ group, keys, path, section, title }) => ({
+        id: `go ${path}`,
+        label: section === undefined ? `Go to ${title}` : `${group ?? sectionNames[section]}: ${title}`,
+        group: "Go to",
+        keys,
+        run: () => void navigate({ to: path })
+      }))
+  )
+}
+
+const sectionNames = { settings: "Settings", developers: "Developers" } as const

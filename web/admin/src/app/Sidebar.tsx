@@ -1,0 +1,143 @@
+import { Link, useSearch } from "@tanstack/react-router"
+import type { ReactNode } from "react"
+import { useBrands } from "../data/brands.ts"
+import { useTicketStats } from "../data/tickets.ts"
+import { type ViewName, views } from "../data/views.ts"
+import { Avatar } from "../ui/Avatar.tsx"
+import { Dot } from "../ui/Dot.tsx"
+import { Icon, type IconName } from "../ui/Icon.tsx"
+import { IconButton } from "../ui/IconButton.tsx"
+import { runOne } from "./Overlays.tsx"
+import { pages } from "./pages.ts"
+import { useSession } from "./session.ts"
+
+const icons: Record<ViewName, IconName> = {
+  inbox: "inbox",
+  mine: "user",
+  unassigned: "star",
+  all: "mail",
+  spam: "spam",
+  trash: "trash"
+}
+
+/** Where one can go: views with their counts, brands, and the other parts of the dashboard. */
+export function Sidebar({ opened }: { readonly opened: boolean }) {
+  const search = useSearch({ strict: false }) as { readonly brand?: string }
+  const brands = useBrands().data ?? []
+  const stats = useTicketStats().data
+  const counts: Partial<Record<ViewName, number | undefined>> = {
+    inbox: stats && stats.open + stats.pending,
+    unassigned: stats?.unassigned,
+    spam: stats?.spam
+  }
+  return (
+    <div
+      className={`${opened ? "absolute inset-0 z-30" : "hidden"} flex w-full shrink-0 flex-col overflow-y-auto border-line bg-card md:static md:flex md:w-56 md:border-r`}
+    >
+      <Account />
+      <nav aria-label="Places" className="flex-1 px-2 pb-2">
+        <ul>
+          {(Object.keys(views) as ReadonlyArray<ViewName>).map((name) => (
+            <Place
+              key={name}
+              to="/inbox"
+              search={{ view: name === "inbox" ? undefined : name }}
+              icon={<Icon name={icons[name]} />}
+              count={counts[name]}
+            >
+              {views[name].title}
+            </Place>
+          ))}
+        </ul>
+        {brands.length < 2 ? undefined : (
+          <>
+            <h2 className="px-2 pt-3 pb-1 text-xs font-semibold text-soft">Brands</h2>
+            <ul>
+              {brands.map(({ id, name, slug, color }) => (
+                <Place
+                  key={id}
+                  to="/inbox"
+                  search={{ brand: search.brand === slug ? undefined : slug }}
+                  icon={<Dot color={color ?? "var(--edge)"} />}
+                  count={openOf(stats?.byBrand[id])}
+                >
+                  {name}
+                </Place>
+              ))}
+            </ul>
+          </>
+        )}
+        <ul className="mt-3 border-t border-line pt-2">
+          {parts.map(({ icon, title, path }) => (
+            <Place key={path} to={path} icon={<Icon name={icon} />}>
+              {title}
+            </Place>
+          ))}
+        </ul>
+      </nav>
+    </div>
+  )
+}
+
+const openOf = (counts: { readonly open: number; readonly pending: number } | undefined) =>
+  counts && counts.open + counts.pending
+
+/** Parts that have a page: the first of a section stands for all of it. */
+const parts = (
+  [
+    { icon: "search", title: "Search", find: "/search" },
+    { icon: "users", title: "Customers", find: "/customers" },
+    { icon: "company", title: "Companies", find: "/companies" },
+    { icon: "code", title: "Developers", find: "developers" },
+    { icon: "settings", title: "Settings", find: "settings" },
+    { icon: "system", title: "System", find: "/system" }
+  ] as const
+).flatMap(({ icon, title, find }) => {
+  const page = pages.find(({ path, section, hidden }) => path === find || (section === find && hidden !== true))
+  return page === undefined ? [] : [{ icon, title, path: page.path }]
+})
+
+interface PlaceProps {
+  readonly to: string
+  readonly search?: Readonly<Record<string, string | undefined>>
+  readonly icon: ReactNode
+  readonly count?: number | undefined
+  readonly children: ReactNode
+}
+
+function Place({ to, search, icon, count, children }: PlaceProps) {
+  return (
+    <li>
+      <Link
+        to={to}
+        search={search ?? {}}
+        activeOptions={{ exact: true, includeSearch: search !== undefined }}
+        className="flex min-h-8 items-center gap-2 rounded-md px-2 text-ink no-underline hover:bg-hover aria-[current=page]:bg-chosen aria-[current=page]:font-medium"
+      >
+        <span className="flex w-4 justify-center text-soft">{icon}</span>
+        <span className="min-w-0 flex-1 truncate">{children}</span>
+        {count === undefined || count === 0 ? undefined : <span className="text-xs text-soft">{count}</span>}
+      </Link>
+    </li>
+  )
+}
+
+/** Who is signed in and where, and what can be done about it. */
+function Account() {
+  const { member, organization } = useSession()
+  const name = member.displayName ?? member.email
+  return (
+    <div className="flex items-center gap-2 p-2 pl-3">
+      <Avatar name={name} />
+      <div className="min-w-0 flex-1">
+        <div className="truncate text-sm font-semibold">{organization.name}</div>
+        <div className="truncate text-xs text-soft">{name}</div>
+      </div>
+      <IconButton
+        icon="more"
+        label="Your account"
+        onClick={() => void runOne("Your account", ["mode", "organization", "theme", "help", "docs", "sign out"])}
+      />
+    </div>
+  )
+}

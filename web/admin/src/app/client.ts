@@ -1,0 +1,29 @@
+import { Trunkline } from "@trunkline/sdk"
+import { mode } from "./mode.ts"
+
+/** Where a person goes who is not signed in. */
+const loginPath = "/login"
+/** Under which the address is kept that somebody wanted to see before they signed in. */
+const wantedKey = "trunkline.wanted"
+
+/** The API, by the session of whoever looks. An answer that says that it has ended leads to the sign-in page. */
+export const client = new Trunkline({
+  baseUrl: location.origin,
+  mode,
+  onResponse: ({ status }) => {
+    if (status === 401) signIn()
+  }
+})
+
+/** Leads to the sign-in page, and afterwards back here. */
+export const signIn = () => {
+  localStorage.setItem(wantedKey, location.pathname + location.search)
+  location.assign(loginPath)
+}
+
+/** The address that was wanted before signing in, once. */
+export const takeWanted = (): string | undefined => {
+  const wanted = localStorage.getItem(wantedKey)
+  localStorage.removeItem(wantedKey)
+  return wanted !== null && /^\/(?![/\\])/.test(wanted) ? wanted : undefined
+}

@@ -1,0 +1,55 @@
+import { useEffect } from "react"
+import { currentCommands } from "./commands.ts"
+
+const key = "trunkline.singleKeys"
+/** Milliseconds in which the second key of a pair is awaited. */
+const patience = 1_000
+
+/** Whether letters alone do something: whoever speaks to the computer turns that off (WCAG 2.1.4). */
+export const singleKeysOn = () => localStorage.getItem(key) !== "off"
+export const setSingleKeys = (on: boolean) => localStorage.setItem(key, on ? "on" : "off")
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
+
+/** A key as commands name it: `Mod+Shift+Enter`, `Shift+E`, `e`, `?`. Shift is a part of what signs look like. */
+export const pressOf = (event: Pick<KeyboardEvent, "key" | "shiftKey" | "altKey" | "metaKey" | "ctrlKey">): string => {
+  const isLetter = /^\p{L}$/u.test(event.key)
+  const isSign = event.key.length === 1 && !isLetter
+  const parts = [
+    (isMac ? event.metaKey : event.ctrlKey) ? "Mod" : undefined,
+    event.altKey && !isSign ? "Alt" : undefined,
+    event.shiftKey && !isSign ? "Shift" : undefined,
+    isLetter ? (event.shiftKey ? event.key.toUpperCase() : event.key.toLowerCase()) : event.key
+  ]
+  return parts.filter((part) => part !== undefined).join("+")
+}
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) &&
+  !(target instanceof HTMLInputElement && /^(?:checkbox|radio|button)$/.test(target.type))
+
+/** Runs commands by their keys, as long as the component is there: once, in the shell. */
+export const useKeyboard = () =>
+  useEffect(() => {
+    let first: { readonly press: string; readonly at: number } | undefined
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || document.querySelector("dialog[open]") !== null) return
+      const press = pressOf(event)
+      const isSingle = !press.includes("Mod+") && press !== "Escape"
+      const typing = isTyping(event.target)
+      if (isSingle && !typing && !singleKeysOn()) return
+      const pair = first !== undefined && Date.now() - first.at < patience ? `${first.press} ${press}` : undefined
+      first = undefined
+      const able = currentCommands().filter(({ whileTyping }) => !typing || whileTyping === true)
+      const command = able.find(({ keys }) => keys !== undefined && (keys === pair || keys === press))
+      if (command !== undefined) {
+        event.preventDefault()
+        command.run()
+      } else if (able.some(({ keys }) => keys?.startsWith(`${press} `))) {
+        first = { press, at: Date.now() }
+      }
+    }
+    addEventListener("keydown", onKeyDown)
+    return () => removeEventListener("keydown", onKeyDown)
+  }, [])

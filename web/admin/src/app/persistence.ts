@@ -1,0 +1,63 @@
+import { type DehydratedState, dehydrate, hydrate, type QueryClient } from "@tanstack/react-query"
+import { keepFor } from "./queries.ts"
+
+/** What is kept on disk, so that the dashboard opens with something on it: lists, tickets and what they are made of. */
+const kept = new Set(["tickets", "ticket", "comments", "brands", "members", "statuses", "tags", "categories", "stats"])
+/** Queries that are kept: the ones that were read last. */
+const mostQueries = 120
+/** Milliseconds between a change and its copy on disk. */
+const pause = 1_000
+/** Raised when a kept record would not be understood any more. */
+const version = 1
+
+interface Copy {
+  readonly version: number
+  readonly at: number
+  readonly state: DehydratedState
+}
+
+const database = new Promise<IDBDatabase>((resolve, reject) => {
+  const opening = indexedDB.open("trunkline", 1)
+  opening.onupgradeneeded = () => opening.result.createObjectStore("caches")
+  opening.onsuccess = () => resolve(opening.result)
+  opening.onerror = () => reject(opening.error)
+})
+
+const run = async <A>(kind: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<A>): Promise<A> => {
+  const store = (await database).transaction("caches", kind).objectStore("caches")
+  return new Promise((resolve, reject) => {
+    const request = act(store)
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+}
+
+/**
+ * Fills the cache with what this member saw last in this mode, and keeps it on disk from now on. Without a place on disk
+ * (a private window) there is nothing to fill it with, and nothing else changes. Signing out clears it away: the server's
+ * answer tells the browser to.
+ */
+export const persist = async (queryClient: QueryClient, owner: string): Promise<void> => {
+  const copy = (await run("readonly", (store) => store.get(owner)).catch(() => undefined)) as Copy | undefined
+  if (copy?.version === version && Date.now() - copy.at < keepFor) hydrate(queryClient, copy.state)
+  let waiting: ReturnType<typeof setTimeout> | undefined
+  queryClient.getQueryCache().subscribe(({ type }) => {
+    if (type !== "updated" && type !== "removed") return
+    if (waiting !== undefined) return
+    waiting = setTimeout(() => {
+      waiting = undefined
+      const next: Copy = { version, at: Date.now(), state: copyOf(queryClient) }
+      void run("readwrite", (store) => store.put(next, owner)).catch(() => {})
+    }, pause)
+  })
+}
+
+const copyOf = (queryClient: QueryClient): DehydratedState => {
+  const { queries } = dehydrate(queryClient, {
+    shouldDehydrateMutation: () => false,
+    shouldDehydrateQuery: ({ queryKey, state }) => state.status === "success" && kept.has(String(queryKey[0]))
+  })
+  const latest = queries.toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt).slice(0, mostQueries)
+  // Pages carry functions, which cannot be kept: what comes back from disk is plain data.
+  return { mutations: [], queries: JSON.parse(JSON.stringify(latest)) as DehydratedState["queries"] }
+}

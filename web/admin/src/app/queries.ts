@@ -1,0 +1,37 @@
+import { QueryClient } from "@tanstack/react-query"
+
+/** Milliseconds for which a list or ticket is shown as it is; events say earlier when it has changed. */
+const staleTime = 60_000
+/** Milliseconds for which what nobody looks at is kept: as long as the copy on disk is of use. */
+export const keepFor = 24 * 60 * 60 * 1000
+
+/** What has been read from the API. The client itself tries again what did not come through. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { staleTime, gcTime: keepFor, retry: false, refetchOnWindowFocus: false, networkMode: "always" },
+    mutations: { retry: false, networkMode: "always" }
+  }
+})
+
+/** Keys under which things are kept. Whatever belongs to one ticket has its id second. */
+export const keys = {
+  tickets: ["tickets"],
+  ticket: (ticketId: string) => ["ticket", ticketId],
+  ticketByNumber: (brandId: string, number: string) => ["ticketByNumber", brandId, number],
+  comments: (ticketId: string) => ["comments", ticketId],
+  messages: (ticketId: string) => ["messages", ticketId],
+  history: (ticketId: string) => ["history", ticketId],
+  inbound: (ticketId: string) => ["inbound", ticketId],
+  files: (ticketId: string) => ["files", ticketId],
+  stats: ["stats"],
+  brands: ["brands"],
+  members: ["members"],
+  statuses: (brandId: string) => ["statuses", brandId],
+  tags: (brandId: string) => ["tags", brandId],
+  categories: (brandId: string) => ["categories", brandId],
+  customers: ["customers"],
+  customer: (customerId: string) => ["customer", customerId],
+  companies: ["companies"],
+  company: (companyId: string) => ["company", companyId],
+  search: ["search"]
+} as const

@@ -1,0 +1,69 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from "@tanstack/react-router"
+import { PageError } from "../ui/PageError.tsx"
+import { PageSkeleton } from "../ui/Skeleton.tsx"
+import { takeWanted } from "./client.ts"
+import { basePath } from "./mode.ts"
+import { NotFoundPage } from "./NotFoundPage.tsx"
+import { pages } from "./pages.ts"
+import { SectionPage } from "./SectionPage.tsx"
+import { Shell } from "./Shell.tsx"
+
+/** Milliseconds before a page that is still loading shows its shape. */
+const pendingAfter = 200
+
+const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage })
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: "/",
+  beforeLoad: () => {
+    const wanted = takeWanted()
+    // Another mode may have been wanted, which is another start of the dashboard.
+    if (wanted !== undefined && wanted !== "/") location.replace(wanted)
+    throw redirect({ to: "/inbox", replace: true })
+  }
+})
+
+const routes = pages.map((page) => {
+  const Page = lazyRouteComponent(page.load)
+  const { section } = page
+  return createRoute({
+    getParentRoute: () => root,
+    path: page.path,
+    staticData: { title: page.title },
+    component:
+      section === undefined
+        ? Page
+        : () => (
+            <SectionPage section={section}>
+              <Page />
+            </SectionPage>
+          ),
+    loader: () => Page.preload?.(),
+    validateSearch: (search: Record<string, unknown>): Search => search as Search
+  })
+})
+
+/** Parameters of an address: words, as they stand in it. A view is nothing but such an address. */
+export type Search = Readonly<Record<string, string | undefined>>
+
+export const router = createRouter({
+  routeTree: root.addChildren([home, ...routes]),
+  basepath: basePath,
+  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch: (search) => {
+    const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== "")
+    const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+    return text === "" ? "" : `?${text}`
+  },
+  defaultPendingMs: pendingAfter,
+  defaultPendingComponent: PageSkeleton,
+  defaultErrorComponent: ({ error, reset }) => <PageError error={error} retry={reset} />,
+  scrollRestoration: true
+})
+
+declare module "@tanstack/react-router" {
+  interface StaticDataRouteOption {
+    readonly title?: string
+  }
+}

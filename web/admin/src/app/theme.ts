@@ -1,0 +1,16 @@
+/** What the member chose; `system` follows the device. */
+export type Theme = "system" | "light" | "dark"
+
+const key = "trunkline.theme"
+const themes: ReadonlyArray<Theme> = ["system", "light", "dark"]
+
+export const theme = (): Theme => themes.find((one) => one === localStorage.getItem(key)) ?? "system"
+
+/** Shows the chosen theme; given one, remembers it. */
+export const applyTheme = (chosen: Theme = theme()) => {
+  localStorage.setItem(key, chosen)
+  if (chosen === "system") delete document.documentElement.dataset["theme"]
+  else document.documentElement.dataset["theme"] = chosen
+}
+
+export const nextTheme = (): Theme => themes[(themes.indexOf(theme()) + 1) % themes.length] ?? "system"

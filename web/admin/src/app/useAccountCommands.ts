@@ -1,0 +1,58 @@
+import { useNavigate } from "@tanstack/react-router"
+import { toast } from "../ui/toasts.ts"
+import { client } from "./client.ts"
+import { useCommands } from "./commands.ts"
+import { mode, otherModeHref } from "./mode.ts"
+import { pickOne } from "./picks.ts"
+import { useSession } from "./session.ts"
+import { applyTheme, nextTheme } from "./theme.ts"
+
+/** Ends the session, and with it what the browser keeps. */
+export const signOut = async () => {
+  await client.auth.logout()
+  location.assign("/login")
+}
+
+/** Goes on in another organization of the same person. */
+export const switchOrganization = async (current: string) => {
+  const organizations = await client.auth.organizations()
+  const organizationId = await pickOne({
+    title: "Organization",
+    options: organizations.map(({ id, name, role }) => ({ id, label: name, hint: id === current ? "this one" : role }))
+  })
+  if (organizationId === undefined || organizationId === current) return
+  await client.auth.switchOrganization({ organizationId })
+  location.assign("/")
+}
+
+/** Changes between light, dark, and what the device says. */
+export const changeTheme = () => {
+  const theme = nextTheme()
+  applyTheme(theme)
+  toast({ text: theme === "system" ? "Colours follow the device" : `Colours are ${theme}` })
+}
+
+/** What can be done anywhere about the member's own account and window. */
+export const useAccountCommands = () => {
+  const navigate = useNavigate()
+  const { organization } = useSession()
+  const group = "Anywhere"
+  useCommands([
+    { id: "search", label: "Search", group, keys: "/", run: () => void navigate({ to: "/search" }) },
+    { id: "theme", label: "Change the colours: device, light, dark", group, run: changeTheme },
+    {
+      id: "mode",
+      label: mode === "live" ? "Go to test mode" : "Go to live mode",
+      group,
+      run: () => location.assign(otherModeHref)
+    },
+    {
+      id: "organization",
+      label: "Change the organization",
+      group,
+      run: () => void switchOrganization(organization.id)
+    },
+    { id: "docs", label: "Open the API reference", group, run: () => void open("/docs", "_blank", "noopener") },
+    { id: "sign out", label: "Sign out", group, run: () => void signOut() }
+  ])
+}

@@ -1,0 +1,49 @@
+import "./theme.css"
+import { QueryClientProvider } from "@tanstack/react-query"
+import { RouterProvider } from "@tanstack/react-router"
+import { ApiError } from "@trunkline/sdk"
+import { StrictMode } from "react"
+import { createRoot } from "react-dom/client"
+import { client } from "./app/client.ts"
+import { mode } from "./app/mode.ts"
+import { persist } from "./app/persistence.ts"
+import { queryClient } from "./app/queries.ts"
+import { router } from "./app/router.tsx"
+import { SessionProvider } from "./app/session.ts"
+import { applyTheme } from "./app/theme.ts"
+import { PageError } from "./ui/PageError.tsx"
+
+applyTheme()
+// A page that was open while the server was renewed asks for files that are gone: it is loaded anew, once.
+addEventListener("vite:preloadError", () => {
+  const last = Number(sessionStorage.getItem("trunkline.reloaded"))
+  if (Date.now() - last < 10_000) return
+  sessionStorage.setItem("trunkline.reloaded", String(Date.now()))
+  location.reload()
+})
+
+const container = document.getElementById("root")
+if (container === null) throw new Error("index.html has no place for the dashboard")
+const root = createRoot(container)
+
+const start = async () => {
+  try {
+    const session = await client.auth.session()
+    await persist(queryClient, `${session.member.id} ${mode}`)
+    root.render(
+      <StrictMode>
+        <QueryClientProvider client={queryClient}>
+          <SessionProvider value={session}>
+            <RouterProvider router={router} />
+          </SessionProvider>
+        </QueryClientProvider>
+      </StrictMode>
+    )
+  } catch (error) {
+    // The sign-in page is on its way.
+    if (error instanceof ApiError && error.status === 401) return
+    root.render(<PageError error={error} retry={() => void start()} />)
+  }
+}
+
+void start()

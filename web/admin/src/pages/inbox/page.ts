@@ -1,0 +1,3 @@
+import { definePage } from "../../app/definePage.ts"
+
+export default definePage({ path: "/inbox", title: "Inbox", keys: "g i", load: () => import("./InboxPage.tsx") })

@@ -1,0 +1,59 @@
+import { type ReactNode, useState } from "react"
+import { Button } from "./Button.tsx"
+import { Dialog } from "./Dialog.tsx"
+import { ErrorPanel } from "./ErrorPanel.tsx"
+import { Field, TextInput } from "./Field.tsx"
+
+interface Props {
+  readonly title: string
+  /** What will happen, and whether it can be taken back. */
+  readonly children: ReactNode
+  /** What the button says: the verb. */
+  readonly verb: string
+  /** A word that has to be typed first, where there is no way back. */
+  readonly typed?: string
+  readonly act: () => Promise<unknown>
+  readonly onClose: () => void
+}
+
+/** Asks once more before something that can be regretted. */
+export function ConfirmDialog({ title, children, verb, typed, act, onClose }: Props) {
+  const [text, setText] = useState("")
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const run = async () => {
+    setBusy(true)
+    setError(undefined)
+    try {
+      await act()
+      onClose()
+    } catch (caught) {
+      setError(caught)
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="danger" busy={busy} disabled={typed !== undefined && text !== typed} onClick={() => void run()}>
+            {verb}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <div>{children}</div>
+        {typed === undefined ? undefined : (
+          <Field label={`Type ${typed} to go on`}>
+            <TextInput value={text} onChange={(event) => setText(event.target.value)} autoComplete="off" />
+          </Field>
+        )}
+        {error === undefined ? undefined : <ErrorPanel error={error} />}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,51 @@
+import { type ReactNode, useEffect, useId, useRef } from "react"
+import { IconButton } from "./IconButton.tsx"
+
+interface Props {
+  readonly title: string
+  readonly onClose: () => void
+  readonly children: ReactNode
+  /** Buttons at the end, the one that goes on last. */
+  readonly actions?: ReactNode
+  readonly size?: "small" | "large"
+}
+
+/**
+ * The platform's own modal dialog: what is behind it is out of reach, Escape closes it, and the focus goes back to where
+ * it was. Shown as long as it is rendered.
+ */
+export function Dialog({ title, onClose, children, actions, size = "small" }: Props) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => {
+    const before = document.activeElement
+    ref.current?.showModal()
+    return () => {
+      if (before instanceof HTMLElement) before.focus()
+    }
+  }, [])
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      className={`m-auto max-h-[85dvh] w-[calc(100vw-2rem)] rounded-lg border border-line bg-card p-0 text-ink shadow-2xl ${size === "small" ? "max-w-lg" : "max-w-3xl"}`}
+    >
+      <div className="flex max-h-[85dvh] flex-col">
+        <header className="flex items-center gap-2 border-b border-line py-2 pr-2 pl-4">
+          <h2 id={id} className="flex-1 text-lg font-semibold">
+            {title}
+          </h2>
+          <IconButton icon="close" label="Close" onClick={onClose} />
+        </header>
+        <div className="min-h-0 flex-1 overflow-y-auto p-4">{children}</div>
+        {actions === undefined ? undefined : (
+          <footer className="flex flex-wrap justify-end gap-2 border-t border-line p-3">{actions}</footer>
+        )}
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,20 @@
+import { Button } from "./Button.tsx"
+import { CopyButton } from "./CopyButton.tsx"
+import { messageOf, requestIdOf } from "./errors.ts"
+
+/** What went wrong, in words, with the id of the request for whoever is asked for help, and a way to try again. */
+export function ErrorPanel({ error, retry }: { readonly error: unknown; readonly retry?: (() => void) | undefined }) {
+  const requestId = requestIdOf(error)
+  return (
+    <div role="alert" className="flex flex-wrap items-center gap-3 rounded-md border border-bad bg-bad-tint px-3 py-2">
+      <p className="min-w-0 flex-1 text-bad">{messageOf(error)}</p>
+      {requestId === undefined ? undefined : (
+        <span className="flex items-center gap-1 text-sm text-bad">
+          <code className="font-mono text-xs">{requestId}</code>
+          <CopyButton text={requestId} label="Copy the request id" />
+        </span>
+      )}
+      {retry === undefined ? undefined : <Button onClick={retry}>Try again</Button>}
+    </div>
+  )
+}

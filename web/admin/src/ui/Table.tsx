@@ -1,0 +1,60 @@
+import type { ReactNode } from "react"
+
+/** One column: its heading, and what stands in it for a row. */
+export interface Column<Row> {
+  readonly title: string
+  readonly cell: (row: Row) => ReactNode
+  /** Numbers and buttons stand at the end. */
+  readonly align?: "start" | "end"
+  /** Left out where there is little room. */
+  readonly wide?: boolean
+  /** The heading is for screen readers alone, as over a column of buttons. */
+  readonly hideTitle?: boolean
+}
+
+interface Props<Row> {
+  /** What the table lists; read by screen readers. */
+  readonly caption: string
+  readonly columns: ReadonlyArray<Column<Row>>
+  readonly rows: ReadonlyArray<Row>
+  readonly keyOf: (row: Row) => string
+}
+
+/** Rows of the same kind. The first column names the row. */
+export function Table<Row>({ caption, columns, rows, keyOf }: Props<Row>) {
+  const classOf = ({ align, wide }: Column<Row>) =>
+    `px-3 py-2 align-middle ${align === "end" ? "text-end" : "text-start"} ${wide === true ? "hidden md:table-cell" : ""}`
+  return (
+    <div className="overflow-x-auto rounded-lg border border-line bg-card">
+      <table className="w-full border-collapse">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr className="border-b border-line text-sm text-soft">
+            {columns.map((column) => (
+              <th key={column.title} scope="col" className={`${classOf(column)} font-medium`}>
+                {column.hideTitle === true ? <span className="sr-only">{column.title}</span> : column.title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)} className="border-b border-line last:border-0 hover:bg-hover">
+              {columns.map((column, index) =>
+                index === 0 ? (
+                  <th key={column.title} scope="row" className={`${classOf(column)} font-normal`}>
+                    {column.cell(row)}
+                  </th>
+                ) : (
+                  <td key={column.title} className={classOf(column)}>
+                    {column.cell(row)}
+                  </td>
+                )
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

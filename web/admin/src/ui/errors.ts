@@ -1,0 +1,29 @@
+import { ApiError, ConnectionError, TimeoutError } from "@trunkline/sdk"
+
+/** What is wrong with one field, as the API says it. */
+export const fieldError = (error: unknown, field: string): string | undefined =>
+  error instanceof ApiError ? error.errors.find((one) => one.field === field)?.message : undefined
+
+/** An error in words for people. */
+export const messageOf = (error: unknown): string => {
+  if (error instanceof ConnectionError) return "The server was not reached. Check the connection and try again."
+  if (error instanceof TimeoutError) return "The server took too long to answer. Try again."
+  if (error instanceof ApiError && error.code === "forbidden")
+    return `You may not do this: it needs ${neededBy(error.problem)}.`
+  return error instanceof Error ? error.message : String(error)
+}
+
+const needs: Readonly<Record<string, string>> = {
+  owner: "an owner",
+  admin: "an admin",
+  recent_sign_in: "a sign-in within the last 15 minutes: sign out and in again"
+}
+
+const neededBy = (problem: object | undefined) => {
+  const required = problem !== undefined && "required" in problem ? String(problem.required) : ""
+  return needs[required] ?? (required === "" ? "another role" : required)
+}
+
+/** The id by which the operator finds the request in the log. */
+export const requestIdOf = (error: unknown): string | undefined =>
+  error instanceof ApiError ? error.requestId : undefined

@@ -1,0 +1,25 @@
+import tailwindcss from "@tailwindcss/vite"
+import react from "@vitejs/plugin-react"
+import { defineConfig } from "vite"
+
+/** Where `npm run dev:admin` finds a running server. */
+const server = "http://localhost:3000"
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), tailwindcss()],
+  resolve: { alias: { "@trunkline/sdk": new URL("../../sdk/src/index.ts", import.meta.url).pathname } },
+  build: {
+    target: "es2023",
+    outDir: "dist",
+    emptyOutDir: true,
+    // Which chunk needs which, for the budgets of test/web/budgets.test.ts.
+    manifest: "manifest.json",
+    // A data: address would need an exception in the Content-Security-Policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false }
+  },
+  server: {
+    proxy: Object.fromEntries(["/v1", "/auth", "/login", "/docs", "/openapi.json"].map((path) => [path, server]))
+  }
+})
