@@ -1,3 +1,7 @@
+import { Clock, Duration, Effect } from "effect"
+import type { InstallationId } from "../../src/domain/Ids.ts"
+import type { Delivered } from "../../src/tickets/deliverMessages.ts"
+
 /** Milliseconds between two messages to one channel: Slack's own limit. */
 const between = 1_000
 /** Channels whose turns are known. */
@@ -16,3 +20,22 @@ export class Pace {
     return turn - now
   }
 }
+
+/** Of all that this process sends. */
+const pace = new Pace()
+
+/** Waits for the turn of a message in its channel; where that is more than `longest` milliseconds away, it is put back. */
+export const takeTurn = Effect.fnUntraced(function* (connection: InstallationId, channel: string, longest: number) {
+  const turn = pace.take(`${connection}/${channel}`, yield* Clock.currentTimeMillis, longest)
+  if (turn > longest) {
+    const waiting: Delivered = {
+      outcome: "refused",
+      permanent: false,
+      reason: "Others are being sent to its channel",
+      wait: Duration.millis(turn)
+    }
+    return waiting
+  }
+  yield* Effect.sleep(turn)
+  return undefined
+})

@@ -1,12 +1,14 @@
 import { Context, Effect, Layer, Option } from "effect"
 import type { IntakeResult } from "../../src/domain/InboundMessage.ts"
 import type { JsonObject } from "../../src/domain/Json.ts"
-import { ChatDirectory } from "../../src/tickets/ChatDirectory.ts"
+import { ChatDirectory, type ChatThread } from "../../src/tickets/ChatDirectory.ts"
 import type { Occasion } from "./BoltApp.ts"
+import { brandOfChannel, inBrand } from "./inBrand.ts"
 import { conversationKey, readMessage, readMessageEvent, type SlackMessage, threadKey } from "./readMessageEvent.ts"
 import { callSlack } from "./SlackFailure.ts"
 import { type FormFields, type MessageTrouble, SlackIntake } from "./SlackIntake.ts"
 import { SlackPeople } from "./SlackPeople.ts"
+import { notOfTheDesk, readTeamAnswer } from "./threads/readTeamAnswer.ts"
 
 /** Messages of one page of a thread, and pages that are read of it. */
 const pageSize = 200
@@ -45,19 +47,56 @@ export class SlackMessages extends Context.Service<
       const threadOf = ({ workspace }: Occasion, key: string) =>
         directory.thread(workspace.scope, workspace.connection.id, key)
 
+      /** The thread that a message is part of, where a ticket is talked about in it, and the brand that it is a thing of. */
+      const placed = Effect.fnUntraced(function* (occasion: Occasion, message: SlackMessage) {
+        const { channel, isDirect, threadTs, ts } = message
+        // Tickets that were opened by a form have threads of their own in direct conversations.
+        const keys =
+          isDirect && threadTs !== undefined
+            ? [threadKey(channel, threadTs), channel]
+            : [isDirect ? channel : threadKey(channel, threadTs ?? ts)]
+        for (const key of keys) {
+          const thread = yield* threadOf(occasion, key)
+          if (Option.isSome(thread)) return { key, thread, here: inBrand(occasion, thread.value.brandId) }
+        }
+        const brandId = brandOfChannel(occasion.workspace, channel)
+        return { key: conversationKey(message), thread: Option.none<ChatThread>(), here: inBrand(occasion, brandId) }
+      })
+
       /** The member of the team who wrote a message, as the author of a comment. */
       const authorOf = Effect.fnUntraced(function* ({ client, workspace }: Occasion, { user }: SlackMessage) {
         const agent = yield* people.agent(workspace, yield* people.person(workspace, client, user))
         return Option.getOrUndefined(Option.map(agent, ({ id, name }) => ({ memberId: id, name })))
       })
 
-      /** Into a thread that a ticket is talked about in; of the team's own, nothing leaves. */
+      const tell = ({ client }: Occasion, { channel, threadTs, user }: SlackMessage, text: string) =>
+        callSlack("chat.postEphemeral", () =>
+          client.chat.postEphemeral({ channel, user, text, ...(threadTs === undefined ? {} : { thread_ts: threadTs }) })
+        )
+
+      /** Into a thread of the team's: a note, or what the customer is to get. */
+      const answerTeam = Effect.fnUntraced(function* (occasion: Occasion, message: SlackMessage) {
+        const { mirror = "off" } = channelOf(occasion, message.channel) ?? {}
+        if (mirror === "off" || mirror === "alerts") return undefined
+        const author = yield* authorOf(occasion, message)
+        if (author === undefined) {
+          yield* tell(occasion, message, notOfTheDesk)
+          return undefined
+        }
+        const { hint, text, visibility } = readTeamAnswer(message.text, mirror)
+        if (hint !== undefined) yield* tell(occasion, message, hint)
+        if (text.trim() === "" && message.files.length === 0 && message.blocks.length === 0) return undefined
+        const said = text === message.text ? message : { ...message, text, blocks: [] }
+        return yield* intake.receive(occasion, said, { author: { ...author, visibility }, mode: "agent" })
+      })
+
+      /** Into a thread that a ticket is talked about in. */
       const answer = Effect.fnUntraced(function* (
         occasion: Occasion,
         message: SlackMessage,
         mode: "customer" | "agent"
       ) {
-        if (mode === "agent") return undefined
+        if (mode === "agent") return yield* answerTeam(occasion, message)
         const author = yield* authorOf(occasion, message)
         return yield* intake.receive(occasion, message, {
           author: author === undefined ? undefined : { ...author, visibility: "public" }
@@ -67,18 +106,12 @@ export class SlackMessages extends Context.Service<
       const said = Effect.fnUntraced(function* (occasion: Occasion, message: SlackMessage) {
         // Who only calls us is heard by the mention.
         if (isBareMention(message, occasion.workspace.connection.settings.botUserId)) return undefined
-        if (message.isDirect) {
-          // Tickets that were opened by a form have threads of their own there.
-          const key = threadKey(message.channel, message.threadTs ?? message.ts)
-          const own = message.threadTs === undefined ? Option.none() : yield* threadOf(occasion, key)
-          return yield* intake.receive(occasion, message, Option.isSome(own) ? { key } : {})
-        }
-        const bound = yield* threadOf(occasion, conversationKey(message))
-        if (Option.isSome(bound)) return yield* answer(occasion, message, bound.value.mode)
-        const { channels } = occasion.workspace.connection.settings
-        const channel = channels.find(({ channelId }) => channelId === message.channel)
+        const { here, key, thread } = yield* placed(occasion, message)
+        if (message.isDirect) return yield* intake.receive(here, message, { key })
+        if (Option.isSome(thread)) return yield* answer(here, message, thread.value.mode)
+        const channel = channelOf(occasion, message.channel)
         return message.threadTs === undefined && channel?.role === "customer" && channel.trigger === "every_message"
-          ? yield* intake.receive(occasion, message, {})
+          ? yield* intake.receive(here, message, {})
           : undefined
       })
 
@@ -134,6 +167,24 @@ export class SlackMessages extends Context.Service<
         return result
       })
 
+      /** What somebody did to a message of theirs; of the team's own thread, what its customer gets stays apart from it. */
+      const revised = Effect.fnUntraced(function* (
+        occasion: Occasion,
+        kind: "edit" | "removal",
+        message: SlackMessage,
+        key: string
+      ) {
+        const { here, thread } = yield* placed(occasion, message)
+        // Nothing was made of it.
+        if (Option.isNone(thread)) return undefined
+        const author = yield* authorOf(here, message)
+        const isTeams = thread.value.mode === "agent"
+        const { mirror = "off" } = channelOf(occasion, message.channel) ?? {}
+        const { text } = isTeams ? readTeamAnswer(message.text, mirror) : message
+        const said = text === message.text ? message : { ...message, text, blocks: [] }
+        return yield* intake.revise(here, kind, said, key, author && { ...author, visibility: "public" })
+      })
+
       return SlackMessages.of({
         open,
 
@@ -143,9 +194,9 @@ export class SlackMessages extends Context.Service<
             case "said":
               return yield* said(occasion, news.message)
             case "edited":
-              return yield* intake.revise(occasion, "edit", news.message, news.editedTs)
+              return yield* revised(occasion, "edit", news.message, news.editedTs)
             case "removed":
-              return yield* intake.revise(occasion, "removal", news.message, "")
+              return yield* revised(occasion, "removal", news.message, "")
             case "nothing":
               return undefined
           }
@@ -158,19 +209,20 @@ export class SlackMessages extends Context.Service<
           const channel = channels.find((one) => one.channelId === channelId)
           if (message === undefined || channel?.role === "agent" || channel?.trigger === "shortcut") return undefined
           const isBare = isBareMention(message, botUserId)
-          const bound = yield* threadOf(occasion, conversationKey(message))
-          if (Option.isSome(bound)) return isBare ? undefined : yield* answer(occasion, message, bound.value.mode)
-          if (message.threadTs !== undefined) return yield* open(occasion, channelId, message.threadTs)
-          if (!isBare) return yield* intake.receive(occasion, message, {})
-          yield* callSlack("chat.postEphemeral", () =>
-            occasion.client.chat.postEphemeral({ channel: channelId, user: message.user, text: hint })
-          )
+          const { here, thread: bound } = yield* placed(occasion, message)
+          if (Option.isSome(bound)) return isBare ? undefined : yield* answer(here, message, bound.value.mode)
+          if (message.threadTs !== undefined) return yield* open(here, channelId, message.threadTs)
+          if (!isBare) return yield* intake.receive(here, message, {})
+          yield* tell(occasion, message, hint)
           return undefined
         })
       })
     })
   )
 }
+
+const channelOf = ({ workspace }: Occasion, id: string) =>
+  workspace.connection.settings.channels.find(({ channelId }) => channelId === id)
 
 /** It calls us and says nothing else. */
 const isBareMention = ({ files, text }: SlackMessage, botUserId: string): boolean =>

@@ -1,10 +1,12 @@
-import { Clock, Duration, Effect, Option, Schema } from "effect"
+import { Duration, Effect, Option, Schema } from "effect"
 import type { SlackConnection } from "../../src/domain/ChannelConnection.ts"
 import { BlobStore } from "../../src/tickets/BlobStore.ts"
-import type { ChannelMessage } from "../../src/tickets/ChannelOutbox.ts"
+import type { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
+import { type ChannelMessage, ChannelOutbox } from "../../src/tickets/ChannelOutbox.ts"
 import { type Delivered, deliverMessages } from "../../src/tickets/deliverMessages.ts"
-import { Pace } from "./Pace.ts"
+import { takeTurn } from "./Pace.ts"
 import { postText } from "./postText.ts"
+import { reviseMessage } from "./reviseMessage.ts"
 import { SlackAppSettings } from "./SlackAppSettings.ts"
 import { endsAccess, type SlackFailure } from "./SlackFailure.ts"
 import { Progress, targetOf } from "./SlackProgress.ts"
@@ -28,15 +30,22 @@ export const layer = deliverMessages({
       ? undefined
       : Duration.seconds(Math.min(pause.longest, pause.first * 2 ** Math.min(attempts - 1, 20)) * (0.75 + random / 2)),
   deliver: (message, connection, remember) =>
-    send(message, connection, (progress) => remember({ ...progress })).pipe(
-      Effect.catchTag("SlackFailure", (failure) => Effect.succeed(failed(failure))),
-      Effect.catchTag("DatabaseUnavailable", () =>
-        Effect.succeed<Delivered>({ outcome: "refused", permanent: false, reason: "The database was away" })
-      )
-    )
+    send(message, connection, (progress) => remember({ ...progress })).pipe(answered),
+  revise: (revision, connection) =>
+    Effect.gen(function* () {
+      const { client } = yield* (yield* SlackWorkspaces).access(connection.id)
+      return yield* reviseMessage(client, yield* ChannelOutbox, revision)
+    }).pipe(answered)
 })
 
-const pace = new Pace()
+/** What an attempt came to, whatever it failed with. */
+export const answered = <R>(attempt: Effect.Effect<Delivered, SlackFailure | DatabaseUnavailable, R>) =>
+  attempt.pipe(
+    Effect.catchTag("SlackFailure", (failure) => Effect.succeed(failed(failure))),
+    Effect.catchTag("DatabaseUnavailable", () =>
+      Effect.succeed<Delivered>({ outcome: "refused", permanent: false, reason: "The database was away" })
+    )
+  )
 
 const send = Effect.fn("SlackSender.send")(function* (
   message: ChannelMessage,
@@ -47,18 +56,8 @@ const send = Effect.fn("SlackSender.send")(function* (
   const blobs = yield* BlobStore
   const { apiUrl } = yield* SlackAppSettings
   const target = targetOf(message.conversation.key)
-  const turn = pace.take(`${connection.id}/${target.channel}`, yield* Clock.currentTimeMillis, longestTurn)
-  if (turn > longestTurn) {
-    const waiting: Delivered = {
-      outcome: "refused",
-      permanent: false,
-      reason: "Others are being sent to its channel",
-      wait: Duration.millis(turn)
-    }
-    return waiting
-  }
-  yield* Effect.sleep(turn)
-
+  const waiting = yield* takeTurn(connection.id, target.channel, longestTurn)
+  if (waiting !== undefined) return waiting
   const { client } = yield* workspaces.access(connection.id)
   const before = Option.getOrElse(Schema.decodeUnknownOption(Progress)(message.progress), (): Progress => ({}))
   const isLong = message.text.trim().length > longestText
@@ -87,6 +86,9 @@ const refusals: ReadonlyMap<string, string> = new Map([
   ["user_not_found", "The customer does not exist in the workspace any more"],
   ["cannot_dm_bot", "A bot cannot be written to"],
   ["msg_too_long", "The message is too long"],
+  ["cant_update_message", "The app may not change the message"],
+  ["cant_delete_message", "The app may not remove the message"],
+  ["edit_window_closed", "The workspace lets nobody change messages any more that are so old"],
   ["missing_scope", "The app may not do this: install it again to allow it"],
   ["no_permission", "The app may not do this: install it again to allow it"]
 ])

@@ -2,14 +2,23 @@ import type { ChatPostMessageArguments, WebClient } from "@slack/web-api"
 import { Effect } from "effect"
 import type { JsonObject } from "../../src/domain/Json.ts"
 import type { ChannelMessage } from "../../src/tickets/ChannelOutbox.ts"
+import type { Block } from "./blocks/blockKit.ts"
 import { callSlack, type SlackFailure } from "./SlackFailure.ts"
 import type { Progress, Target } from "./SlackProgress.ts"
 import { objectOf, textOf } from "./wire.ts"
 
 /** By what we find a message of ours again. */
 const eventType = "ticket_comment"
-/** Messages that are looked through for one of ours: more are not written between two attempts. */
-const lookedThrough = 200
+/** Messages that are looked through for one of ours: Slack's most, and more than are written between two attempts. */
+const lookedThrough = 999
+
+/** What is posted, under an id by which it is found again. */
+export interface Posting extends Pick<ChannelMessage, "attempts" | "createdAt"> {
+  readonly id: string
+  readonly authorName?: string | undefined
+  /** Beside the text of its first part, which is then for notifications. */
+  readonly blocks?: ReadonlyArray<Block> | undefined
+}
 
 /**
  * Posts the parts of a text that an earlier attempt did not, each once: where an attempt may have posted without hearing
@@ -18,7 +27,7 @@ const lookedThrough = 200
 export const postText = Effect.fn("postText")(function* (
   client: WebClient,
   target: Target,
-  message: ChannelMessage,
+  message: Posting,
   parts: ReadonlyArray<string>,
   before: Progress,
   remember: (progress: Progress) => Effect.Effect<void>
@@ -51,7 +60,7 @@ export const postText = Effect.fn("postText")(function* (
 const post = (
   client: WebClient,
   { channel, threadTs }: Target,
-  { authorName, id }: ChannelMessage,
+  { authorName, blocks, id }: Posting,
   text: string,
   part: number,
   anonymous: boolean
@@ -62,6 +71,7 @@ const post = (
     metadata: { event_type: eventType, event_payload: { outboxId: id, part } },
     unfurl_links: false,
     unfurl_media: false,
+    ...(blocks === undefined || part > 0 ? {} : { blocks: [...blocks] }),
     ...(threadTs === undefined ? {} : { thread_ts: threadTs }),
     ...(authorName === undefined || anonymous ? {} : { username: authorName })
   }
@@ -75,7 +85,7 @@ const post = (
 const ourMessages = Effect.fnUntraced(function* (
   client: WebClient,
   { channel, threadTs }: Target,
-  message: ChannelMessage
+  message: Posting
 ) {
   const from = { channel, include_all_metadata: true, limit: lookedThrough, oldest: secondsOf(message) }
   const answer =
@@ -96,4 +106,4 @@ const ourMessages = Effect.fnUntraced(function* (
 })
 
 /** Nothing of it was posted before it was written; Slack's clock may differ by a minute. */
-const secondsOf = ({ createdAt }: ChannelMessage): string => String(Math.floor(createdAt.epochMilliseconds / 1000) - 60)
+const secondsOf = ({ createdAt }: Posting): string => String(Math.floor(createdAt.epochMilliseconds / 1000) - 60)

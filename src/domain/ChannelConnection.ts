@@ -30,7 +30,11 @@ export const SlackChannelSettings = Schema.Struct({
   /** Of channels of role `agent`. */
   mirror: Schema.optionalKey(Schema.Literals(chatMirrors)),
   /** Whose it is, where that is not the brand of the connection. */
-  brandId: Schema.optionalKey(BrandId)
+  brandId: Schema.optionalKey(BrandId),
+  /** What people call it there, where that was told. */
+  name: Schema.optionalKey(Schema.String),
+  /** Nobody can write there any more, or the app is not in it. */
+  state: Schema.optionalKey(Schema.Literals(["archived", "left"]))
 })
 export type SlackChannelSettings = typeof SlackChannelSettings.Type
 

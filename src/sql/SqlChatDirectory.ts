@@ -28,11 +28,12 @@ export const layer = Layer.effect(
 
     return ChatDirectory.of({
       thread: Effect.fnUntraced(function* ({ tenant }, connectionId, key) {
-        const [row] = yield* query(reads<{ ticket_id: string; mode: ChatThread["mode"] }>`
-          SELECT c.* FROM tenant_scope(${tenant.id}) s, LATERAL (SELECT ticket_id, mode FROM channel_conversations
+        const [row] = yield* query(reads<{ ticket_id: string; brand_id: string; mode: ChatThread["mode"] }>`
+          SELECT c.* FROM tenant_scope(${tenant.id}) s, LATERAL (SELECT ticket_id, brand_id, mode FROM channel_conversations
             WHERE tenant_id = s.tenant_id AND connection_id = ${uuidOf(connectionId)} AND key = ${key} OFFSET 0) c`)
-        return Option.map(Option.fromUndefinedOr(row), ({ mode, ticket_id }) => ({
+        return Option.map(Option.fromUndefinedOr(row), ({ brand_id, mode, ticket_id }) => ({
           ticketId: idOf("ticket", ticket_id),
+          brandId: idOf("brand", brand_id),
           mode
         }))
       }),
@@ -49,6 +50,51 @@ export const layer = Layer.effect(
           fetchedAt: moment(fetched_at)
         }))
       }),
+
+      resolver: Effect.fnUntraced(function* ({ tenant }, ticketId) {
+        const [row] = yield* query(reads<{ type: string; id: string | null; channel: string }>`
+          SELECT e.* FROM tenant_scope(${tenant.id}) s, LATERAL (
+            SELECT payload::json -> 'actor' ->> 'type' AS type, payload::json -> 'actor' ->> 'id' AS id,
+              payload::json -> 'actor' ->> 'channel' AS channel FROM events
+            WHERE tenant_id = s.tenant_id AND chain_id = ${uuidOf(ticketId)} AND type = 'ticket.resolved'
+            ORDER BY seq DESC LIMIT 1 OFFSET 0) e`)
+        return Option.filter(Option.fromNullishOr(row?.id), () => row?.type === "agent" && row.channel === "chat")
+      }),
+
+      moveThread: ({ tenant }, connectionId, from, { key, root }) =>
+        transaction(
+          database,
+          tenant
+        )(
+          writes`INSERT INTO channel_conversations (tenant_id, brand_id, connection_id, key, ticket_id, mode, root, person)
+            SELECT tenant_id, brand_id, connection_id, ${key}, ticket_id, mode, ${root}, person FROM channel_conversations
+            WHERE connection_id = ${uuidOf(connectionId)} AND key = ${from}
+            ON CONFLICT (connection_id, key) DO NOTHING`
+        ).pipe(Effect.asVoid),
+
+      moveChannel: ({ tenant }, connectionId, from, to) => {
+        const connection = uuidOf(connectionId)
+        const prefix = `${connectionId}/${from}:`
+        return Effect.gen(function* () {
+          yield* writes`INSERT INTO channel_conversations (tenant_id, brand_id, connection_id, key, ticket_id, mode, root, person, updated_at)
+            SELECT tenant_id, brand_id, connection_id, ${to} || substr(key, ${from.length + 1}::int), ticket_id, mode, root, person, updated_at
+            FROM channel_conversations WHERE connection_id = ${connection} AND (key = ${from} OR starts_with(key, ${`${from}:`}))
+            ON CONFLICT (connection_id, key) DO NOTHING`
+          yield* writes`INSERT INTO conversation_tickets (tenant_id, connection_id, key, ticket_id)
+            SELECT tenant_id, connection_id, ${to} || substr(key, ${from.length + 1}::int), ticket_id FROM conversation_tickets
+            WHERE connection_id = ${connection} AND (key = ${from} OR starts_with(key, ${`${from}:`})) ON CONFLICT DO NOTHING`
+          yield* writes`DELETE FROM channel_conversations
+            WHERE connection_id = ${connection} AND (key = ${from} OR starts_with(key, ${`${from}:`}))`
+          for (const table of ["outgoing_mail", "chat_updates", "chat_posts"])
+            yield* writes`UPDATE ${writes(table)} SET lane = ${to} || substr(lane, ${from.length + 1}::int)
+              WHERE tenant_id = ${tenant.id} AND connection_id = ${connection} AND (lane = ${from} OR starts_with(lane, ${`${from}:`}))`
+          for (const table of ["chat_updates", "chat_posts"])
+            yield* writes`UPDATE ${writes(table)} SET lane = ${`mirror/${to}`} || substr(lane, ${`mirror/${from}`.length + 1}::int)
+              WHERE tenant_id = ${tenant.id} AND connection_id = ${connection} AND starts_with(lane, ${`mirror/${from}/`})`
+          yield* writes`UPDATE message_ids SET message_id = ${`${connectionId}/${to}:`} || substr(message_id, ${prefix.length + 1}::int)
+            WHERE tenant_id = ${tenant.id} AND starts_with(message_id, ${prefix})`
+        }).pipe(transaction(database, tenant), Effect.asVoid)
+      },
 
       keepPerson: ({ brandId, tenant }, connectionId, { email, externalId, facts, name }) =>
         transaction(
@@ -83,6 +129,14 @@ export const layer = Layer.effect(
           SELECT id, ${system.literal(nameColumn)} AS name FROM members
           WHERE account_id = ${uuidOf(tenant.accountId)} AND id = ANY (${ids.map(uuidOf)}::uuid[])`)
         return new Map(rows.map(({ id, name }) => [idOf("member", id), name]))
+      }),
+
+      brandNames: Effect.fnUntraced(function* ({ tenant }, ids) {
+        const rows = yield* query(reads<{ id: string; name: string }>`
+          SELECT b.* FROM tenant_scope(${tenant.id}) s, LATERAL (SELECT id, name FROM brands
+            WHERE tenant_id = s.tenant_id AND id = ANY (${ids.map(uuidOf)}::uuid[]) AND deleted_at IS NULL
+            ORDER BY name, id OFFSET 0) b`)
+        return rows.map(({ id, name }) => ({ id: idOf("brand", id), name }))
       }),
 
       member: Effect.fnUntraced(function* ({ brandId, tenant }, email) {

@@ -1,13 +1,14 @@
 import { Context, type DateTime, type Effect, type Option } from "effect"
 import type { ConnectionId } from "../domain/ChannelConnection.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
-import type { CustomerId, MemberId, TicketId } from "../domain/Ids.ts"
+import type { BrandId, CustomerId, MemberId, TicketId } from "../domain/Ids.ts"
 import type { JsonObject } from "../domain/Json.ts"
 import type { BrandScope } from "../domain/Principal.ts"
 
 /** A thread that a ticket is talked about in. */
 export interface ChatThread {
   readonly ticketId: TicketId
+  readonly brandId: BrandId
   /** `agent`: only the team reads it. */
   readonly mode: "customer" | "agent"
 }
@@ -43,6 +44,25 @@ export class ChatDirectory extends Context.Service<
       connectionId: ConnectionId,
       externalId: string
     ): Effect.Effect<Option.Option<ChatPerson & { readonly fetchedAt: DateTime.Utc }>, DatabaseUnavailable>
+    /** Whoever of the team resolved a ticket last, where they did so in a chat. */
+    resolver(scope: BrandScope, ticketId: TicketId): Effect.Effect<Option.Option<string>, DatabaseUnavailable>
+    /**
+     * The customer's conversation goes on under another key, because the provider has lost the old one: `root` is the
+     * message that begins it.
+     */
+    moveThread(
+      scope: BrandScope,
+      connectionId: ConnectionId,
+      from: string,
+      to: { readonly key: string; readonly root: string }
+    ): Effect.Effect<void, DatabaseUnavailable>
+    /** The provider calls a channel by another id: its conversations, and what was said in them, go with it. */
+    moveChannel(
+      scope: BrandScope,
+      connectionId: ConnectionId,
+      from: string,
+      to: string
+    ): Effect.Effect<void, DatabaseUnavailable>
     /** Keeps what the provider says now; which customer it is stays as it is. */
     keepPerson(
       scope: BrandScope,
@@ -59,6 +79,11 @@ export class ChatDirectory extends Context.Service<
       scope: BrandScope,
       ids: ReadonlyArray<MemberId>
     ): Effect.Effect<ReadonlyMap<MemberId, string>, DatabaseUnavailable>
+    /** Those of the brands that are not deleted, by their names. */
+    brandNames(
+      scope: BrandScope,
+      ids: ReadonlyArray<BrandId>
+    ): Effect.Effect<ReadonlyArray<{ readonly id: BrandId; readonly name: string }>, DatabaseUnavailable>
     /** The active member who has the address and can see the brand. */
     member(
       scope: BrandScope,

@@ -29,7 +29,7 @@ export const updatesOfThreads = (tenant: string, updates: string, binds: boolean
     select 'mirror/' || (c ->> 'channelId') || '/' || u.ticket_id as lane
     from jsonb_array_elements(k.settings -> 'channels') c
     where c ->> 'mirror' in ('alerts', 'notes', 'replies')
-      and case when c ->> 'brandId' is null then k.brand_id = u.brand_id else c ->> 'brandId' = u.brand end
+      and c ->> 'state' is null and case when c ->> 'brandId' is null then k.brand_id = u.brand_id else c ->> 'brandId' = u.brand end
     union
     select v.key from channel_conversations v
     where u.told and v.tenant_id = k.tenant_id and v.ticket_id = u.ticket_id and v.connection_id = k.id and v.mode = 'customer'

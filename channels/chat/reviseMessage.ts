@@ -1,0 +1,33 @@
+import type { WebClient } from "@slack/web-api"
+import { Effect, Option, Schema } from "effect"
+import type { ChannelOutbox, ChannelRevision } from "../../src/tickets/ChannelOutbox.ts"
+import type { Delivered } from "../../src/tickets/deliverMessages.ts"
+import { removeFile, removeMessage, rewriteText } from "./rewriteText.ts"
+import { Progress, targetOf } from "./SlackProgress.ts"
+import { toSlackMessages } from "./text/toSlackText.ts"
+
+const continued = "… (the rest cannot be shown here)"
+
+/**
+ * Makes what was posted into a customer's thread say what its comment says now, or takes it back with its files. What is
+ * posted by then is kept with the message itself, so that the next revision finds it.
+ */
+export const reviseMessage = Effect.fn("reviseMessage")(function* (
+  client: WebClient,
+  outbox: ChannelOutbox["Service"],
+  revision: ChannelRevision
+) {
+  const { change, conversation, of, text } = revision
+  const target = targetOf(conversation.key)
+  const before = Option.getOrElse(Schema.decodeUnknownOption(Progress)(of.progress), (): Progress => ({}))
+  const remember = (progress: Progress) => Effect.ignore(outbox.remember(of.id, { ...progress }))
+  const revised: Delivered = { outcome: "sent" }
+  if (change === "edit") {
+    const after = yield* rewriteText(client, target, revision, toSlackMessages(text, continued), before, remember)
+    yield* remember(after)
+    return revised
+  }
+  for (const ts of before.posted ?? []) yield* removeMessage(client, target.channel, ts)
+  for (const file of before.files ?? []) yield* removeFile(client, file)
+  return revised
+})

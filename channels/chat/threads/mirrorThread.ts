@@ -1,0 +1,151 @@
+import { createHash } from "node:crypto"
+import type { WebClient } from "@slack/web-api"
+import { Effect, Option, Schema } from "effect"
+import type { SlackConnection } from "../../../src/domain/ChannelConnection.ts"
+import { type StatusCategory, statusCategories } from "../../../src/domain/Status.ts"
+import type { BlobStore } from "../../../src/tickets/BlobStore.ts"
+import { type ChatFacts, type LeasedUpdate, mirrorChannel } from "../../../src/tickets/ChatUpdates.ts"
+import type { Tickets } from "../../../src/tickets/Tickets.ts"
+import { postText } from "../postText.ts"
+import { rewriteText } from "../rewriteText.ts"
+import { callSlack, type SlackFailure } from "../SlackFailure.ts"
+import type { Target } from "../SlackProgress.ts"
+import { sendFiles } from "../sendFiles.ts"
+import { mirrorCard } from "./mirrorCard.ts"
+import { mirrorComment } from "./mirrorComment.ts"
+import type { ThreadWork } from "./SlackThreads.ts"
+import { showReaction, statusMarks } from "./showReaction.ts"
+import { openingText, statusLine } from "./threadTexts.ts"
+
+export interface MirrorServices {
+  readonly apiUrl: string
+  readonly blobs: BlobStore["Service"]
+  readonly client: WebClient
+  readonly connection: SlackConnection
+  readonly publicUrl: string
+  readonly tickets: Tickets["Service"]
+}
+
+/** What the team's thread shows of its ticket; texts by their hashes. */
+const Shown = Schema.Struct({
+  card: Schema.String,
+  opening: Schema.String,
+  reaction: Schema.optionalKey(Schema.String),
+  category: Schema.Literals(statusCategories),
+  files: Schema.optionalKey(Schema.Boolean)
+})
+type Shown = typeof Shown.Type
+
+const hashOf = (value: unknown): string =>
+  createHash("sha256").update(JSON.stringify(value)).digest("base64url").slice(0, 22)
+
+/**
+ * Brings the team's thread of a ticket up to date: its card, which begins it, what the ticket was opened with, and the
+ * comment that the update is about. A ticket that was there before its channel was set up gets its thread with the first
+ * thing that happens to it; spam, and what is in the trash by then, gets none.
+ */
+export const mirrorThread = Effect.fn("mirrorThread")(function* (
+  services: MirrorServices,
+  update: LeasedUpdate,
+  facts: ChatFacts,
+  work: ThreadWork
+) {
+  const channel = mirrorChannel(update.lane) ?? ""
+  const setting = services.connection.settings.channels.find((one) => one.channelId === channel)
+  // Somebody has changed what the channel is for.
+  if (setting?.mirror === undefined || setting.mirror === "off") return
+  const { ticket, ticketPost } = facts
+  const isOver = ticket.isSpam || ticket.isDeleted || ticket.mergedInto !== undefined
+  if (isOver && ticketPost?.messages[0] === undefined) return
+  const root = yield* begun(services, update, facts, work, channel, setting.mirror !== "alerts")
+  if (root !== undefined) yield* mirrorComment(services, update, facts, work, { channel, threadTs: root })
+})
+
+/** The message that begins the thread, showing the ticket as it is; posted where there is none. */
+const begun = Effect.fnUntraced(function* (
+  services: MirrorServices,
+  update: LeasedUpdate,
+  facts: ChatFacts,
+  { keep, remember, turn }: ThreadWork,
+  channel: string,
+  hasButtons: boolean
+) {
+  const { apiUrl, blobs, client } = services
+  const { ticket, ticketPost } = facts
+  const top: Target = { channel, threadTs: undefined }
+  const card = yield* mirrorCard(services, facts, hasButtons)
+  // It went while this was on its way.
+  if (card === undefined) return ticketPost?.messages[0]
+  const before = Option.getOrUndefined(Schema.decodeUnknownOption(Shown)(ticketPost?.shown))
+  const opening = openingText(ticket)
+  const wanted = { card: hashOf(card), opening: hashOf(opening.parts), category: ticket.statusCategory }
+  let [root, ...openings] = ticketPost?.messages ?? []
+  let shown: Shown | undefined = before
+
+  const keeping = (next: Shown) => {
+    shown = next
+    return keep("ticket", channel, { messages: [...(root === undefined ? [] : [root]), ...openings], shown: { ...next } })
+  }
+
+  if (root === undefined || before === undefined) {
+    yield* turn(channel)
+    const posting = { ...update, id: `${update.id}/card`, blocks: card.blocks }
+    const posted = yield* postText(client, top, posting, [card.text], {}, () => Effect.void)
+    root = posted.posted?.[0] ?? ""
+    yield* keeping({ card: wanted.card, opening: "", category: wanted.category })
+  } else if (before.card !== wanted.card) {
+    const ts = root
+    const changed = yield* unlessRemoved(
+      callSlack("chat.update", () => client.chat.update({ channel, ts, text: card.text, blocks: card.blocks }))
+    )
+    // Somebody has removed the card: the thread goes on below what is left of it.
+    yield* keeping({ ...before, card: changed ? wanted.card : before.card })
+  }
+  const thread: Target = { channel, threadTs: root }
+
+  if (shown?.opening !== wanted.opening && shown !== undefined) {
+    const posting = { ...update, id: `${update.id}/opening`, authorName: opening.authorName }
+    if (opening.parts.length > openings.length) yield* turn(channel)
+    const said = yield* rewriteText(client, thread, posting, opening.parts, { posted: openings }, () => Effect.void)
+    openings = [...(said.posted ?? [])]
+    yield* keeping({ ...shown, opening: wanted.opening })
+  }
+  if (shown !== undefined && shown.files !== true && ticket.files.length > 0) {
+    yield* turn(channel)
+    const progress = readFiles(update)
+    yield* sendFiles({ client, apiUrl, blobs, remember: (next) => remember({ opening: next.files ?? [] }) }, thread, ticket.files, [], progress)
+    yield* keeping({ ...shown, files: true })
+  }
+
+  const reaction = yield* showReaction(client, channel, root, shown?.reaction, statusMarks[wanted.category])
+  const line = statusLine(ticket, (before?.category ?? wanted.category) satisfies StatusCategory, true)
+  if (line !== undefined) {
+    yield* turn(channel)
+    yield* postText(client, thread, { ...update, id: `${update.id}/status` }, [line], {}, () => Effect.void)
+  }
+  if (shown !== undefined && (reaction !== shown.reaction || shown.category !== wanted.category))
+    yield* keeping({
+      ...shown,
+      category: wanted.category,
+      ...(reaction === undefined ? {} : { reaction })
+    })
+  return root
+})
+
+/** Files of the opening that an earlier attempt has uploaded. */
+const readFiles = ({ progress }: LeasedUpdate) => {
+  const files = Option.getOrUndefined(
+    Schema.decodeUnknownOption(Schema.Struct({ opening: Schema.Array(Schema.String) }))(progress)
+  )?.opening
+  return files === undefined || files.length === 0 ? {} : { files }
+}
+
+/** Whether it was done: what somebody has removed cannot be changed. */
+const unlessRemoved = <A>(call: Effect.Effect<A, SlackFailure>): Effect.Effect<boolean, SlackFailure> =>
+  call.pipe(
+    Effect.as(true),
+    Effect.catchIf(
+      ({ code }) => code === "message_not_found",
+      () => Effect.succeed(false)
+    )
+  )
