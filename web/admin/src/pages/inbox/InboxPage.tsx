@@ -1,5 +1,180 @@
-import { Page } from "../../ui/Page.tsx"
+import { useQueryClient } from "@tanstack/react-query"
+import { useNavigate, useSearch } from "@tanstack/react-router"
+import type { Ticket } from "@trunkline/sdk"
+import { useCallback, useRef } from "react"
+import { useCommands } from "../../app/commands.ts"
+import { useBrands } from "../../data/brands.ts"
+import { useTicketList } from "../../data/tickets.ts"
+import { type InboxSearch, ticketQueryOf, viewOf, views } from "../../data/views.ts"
+import { BulkResultDialog } from "../../tickets/BulkResultDialog.tsx"
+import { useTicketCommands } from "../../tickets/useTicketCommands.ts"
+import { ErrorPanel } from "../../ui/ErrorPanel.tsx"
+import { useTitle } from "../../ui/Page.tsx"
+import { Skeleton } from "../../ui/Skeleton.tsx"
+import { BulkBar } from "./BulkBar.tsx"
+import { InboxEmpty } from "./InboxEmpty.tsx"
+import { InboxHeader } from "./InboxHeader.tsx"
+import { OpenTicket } from "./OpenTicket.tsx"
+import { TicketList } from "./TicketList.tsx"
+import { useListCursor } from "./useListCursor.ts"
 
+/** The desk: a list of tickets, and beside it the one that is open. */
 export default function InboxPage() {
-  return <Page title="Inbox">…</Page>
+  const search = useSearch({ strict: false }) as InboxSearch
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const brands = useBrands().data ?? []
+  const list = useTicketList(ticketQueryOf(search, brands))
+  const tickets = list.data?.pages.flatMap(({ data }) => data) ?? []
+  const cursor = useListCursor(tickets)
+  const listbox = useRef<{ readonly focus: () => void }>(null)
+  const selected = tickets.filter(({ id }) => cursor.selected.has(id))
+  const marked = tickets[cursor.index]
+  const openTicket = openOf(search, tickets, brands)
+  useTitle(views[viewOf(search)].title)
+
+  const open = (ticket: Ticket | undefined) => {
+    const slug = brands.find(({ id }) => id === ticket?.brandId)?.slug
+    const next = ticket === undefined || slug === undefined ? undefined : `${slug}/${ticket.ticketNumber}`
+    if (ticket !== undefined) cursor.goTo(tickets.indexOf(ticket))
+    void navigate({ to: "/inbox", search: { ...search, open: next }, replace: search.open !== undefined })
+  }
+  const leave = () => {
+    open(undefined)
+    setTimeout(() => listbox.current?.focus())
+  }
+  const move = (step: number) => {
+    const from = openTicket === undefined ? cursor.index : tickets.indexOf(openTicket)
+    const to = Math.max(0, Math.min(from + step, tickets.length - 1))
+    cursor.goTo(to)
+    if (search.open !== undefined) open(tickets[to])
+  }
+  const { fetchNextPage } = list
+  const onMore = useCallback(() => void fetchNextPage(), [fetchNextPage])
+
+  useViewCommands()
+  useListCommands({ cursor, move, open: () => open(marked), leave, isOpen: search.open !== undefined })
+  const target = selected.length > 0 ? selected : openTicket !== undefined ? [] : marked === undefined ? [] : [marked]
+  const actions = useTicketCommands(target)
+
+  const count = list.data === undefined ? "" : `${tickets.length}${list.hasNextPage ? "+" : ""}`
+  return (
+    <div className="flex h-full min-h-0">
+      <section
+        aria-label="List"
+        className={`flex h-full min-h-0 w-full flex-col border-line bg-card lg:w-96 lg:shrink-0 lg:border-r ${search.open === undefined ? "" : "max-lg:hidden"}`}
+      >
+        <InboxHeader search={search} count={count} />
+        {list.error !== null ? (
+          <div className="p-3">
+            <ErrorPanel error={list.error} retry={() => void list.refetch()} />
+          </div>
+        ) : undefined}
+        {list.isPending ? (
+          <Skeleton lines={9} />
+        ) : tickets.length === 0 ? (
+          <InboxEmpty search={search} />
+        ) : (
+          <TicketList
+            ref={listbox}
+            tickets={tickets}
+            cursor={cursor}
+            openId={openTicket?.id}
+            hasMore={list.hasNextPage}
+            onMore={onMore}
+            onOpen={open}
+          />
+        )}
+        {selected.length === 0 ? undefined : <BulkBar tickets={selected} actions={actions} onClear={cursor.clear} />}
+      </section>
+      <section
+        aria-label="Ticket"
+        className={`h-full min-h-0 min-w-0 flex-1 ${search.open === undefined ? "max-lg:hidden" : ""}`}
+      >
+        <OpenTicket open={search.open} onLeave={leave} quiet={selected.length > 0} />
+      </section>
+      <BulkResultDialog />
+    </div>
+  )
+
+  function useViewCommands() {
+    const go = (view: string | undefined) => () => void navigate({ to: "/inbox", search: { view } })
+    useCommands([
+      { id: "new ticket", label: "New ticket", group: "Anywhere", keys: "c", run: () => void navigate({ to: "/new" }) },
+      {
+        id: "refresh",
+        label: "Read the list again",
+        group: "List",
+        run: () => void queryClient.invalidateQueries()
+      },
+      ...Object.entries({ m: "mine", u: "unassigned", a: "all" }).map(([key, view]) => ({
+        id: `view ${view}`,
+        label: `Go to ${view}`,
+        group: "Go to",
+        keys: `g ${key}`,
+        run: go(view)
+      })),
+      { id: "view spam", label: "Go to spam", group: "Go to", run: go("spam") },
+      { id: "view trash", label: "Go to the trash", group: "Go to", run: go("trash") }
+    ])
+  }
 }
+
+/** The ticket that an address names, if the list has it. */
+const openOf = (
+  { open }: InboxSearch,
+  tickets: ReadonlyArray<Ticket>,
+  brands: ReadonlyArray<{ readonly id: string; readonly slug: string }>
+) => {
+  const [slug, number] = open?.split("/") ?? []
+  const brandId = brands.find((brand) => brand.slug === slug)?.id
+  return tickets.find((ticket) => ticket.brandId === brandId && String(ticket.ticketNumber) === number)
+}
+
+interface ListCommands {
+  readonly cursor: ReturnType<typeof useListCursor>
+  readonly move: (step: number) => void
+  readonly open: () => void
+  readonly leave: () => void
+  readonly isOpen: boolean
+}
+
+/** Going through a list without a mouse. */
+const useListCommands = ({ cursor, move, open, leave, isOpen }: ListCommands) =>
+  useCommands([
+    { id: "next", label: "Next ticket", group: "List", keys: "j", keysOnly: true, run: () => move(1) },
+    { id: "previous", label: "Previous ticket", group: "List", keys: "k", keysOnly: true, run: () => move(-1) },
+    { id: "next open", label: "Next ticket", group: "List", keys: "]", keysOnly: true, run: () => move(1) },
+    { id: "previous open", label: "Previous ticket", group: "List", keys: "[", keysOnly: true, run: () => move(-1) },
+    { id: "open", label: "Open", group: "List", keys: "o", keysOnly: true, run: open },
+    { id: "open by enter", label: "Open", group: "List", keys: "Enter", keysOnly: true, run: open },
+    { id: "select", label: "Select", group: "List", keys: "x", keysOnly: true, run: () => cursor.toggle() },
+    {
+      id: "select down",
+      label: "Select downwards",
+      group: "List",
+      keys: "Shift+J",
+      keysOnly: true,
+      run: () => cursor.extend(1)
+    },
+    {
+      id: "select up",
+      label: "Select upwards",
+      group: "List",
+      keys: "Shift+K",
+      keysOnly: true,
+      run: () => cursor.extend(-1)
+    },
+    { id: "select all", label: "Select all that is listed", group: "List", keys: "Mod+a", run: cursor.selectAll },
+    {
+      id: "escape",
+      label: "Select nothing, or close the ticket",
+      group: "List",
+      keys: "Escape",
+      keysOnly: true,
+      run: () => {
+        if (cursor.selected.size > 0) cursor.clear()
+        else if (isOpen) leave()
+      }
+    }
+  ])

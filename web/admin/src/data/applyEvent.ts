@@ -1,0 +1,53 @@
+import type { QueryClient } from "@tanstack/react-query"
+import type { EventTicket, Ticket, TrunklineEvent } from "@trunkline/sdk"
+import { keys } from "../app/queries.ts"
+import { patchTickets } from "./tickets.ts"
+
+/** Milliseconds in which several events ask for one reading of the lists. */
+const pause = 250
+
+/** Makes what was read what it has become: at once where the event tells it, and otherwise by reading it again. */
+export const applyEvent = (queryClient: QueryClient, { data }: TrunklineEvent) => {
+  const stale = (...queryKeys: ReadonlyArray<ReadonlyArray<string>>) => {
+    for (const queryKey of queryKeys) void queryClient.invalidateQueries({ queryKey })
+  }
+  const staleTicket = (id: string) => {
+    stale(keys.ticket(id), keys.comments(id), keys.history(id), keys.inbound(id), keys.messages(id))
+    staleLists(queryClient)
+  }
+  if ("message" in data) stale(keys.messages(data.ticketId), keys.comments(data.ticketId))
+  else if ("attachment" in data) stale(keys.files(data.ticketId), keys.comments(data.ticketId))
+  else if ("comment" in data) staleTicket(data.ticketId)
+  else if ("ticketNumber" in data) {
+    patchTickets(queryClient, new Set([data.id]), (ticket) => toldBy(data, ticket))
+    staleTicket(data.id)
+  } else stale(keys.customer(data.id), keys.customers)
+}
+
+/** A ticket as an event tells it; an older event than what was read changes nothing. */
+export const toldBy = (told: EventTicket, ticket: Ticket): Ticket => {
+  if (told.version < ticket.version) return ticket
+  const { title, status, statusCategory, priority, isSpam, version, updatedAt } = told
+  const { assigneeId: _, ...rest } = ticket
+  const tags = told.tags.map(({ id, name }) => ticket.tags.find((tag) => tag.id === id) ?? newTag(id, name, ticket))
+  return {
+    ...rest,
+    ...(told.assigneeId === null ? {} : { assigneeId: told.assigneeId }),
+    ...{ title, status, statusCategory, priority, isSpam, version, updatedAt, tags }
+  }
+}
+
+/** A tag that only the event has told of; its colour comes with the next reading. */
+const newTag = (id: string, name: string, { brandId, updatedAt }: Ticket) => ({
+  ...{ id, name, brandId, color: "#6b7280", createdAt: updatedAt, updatedAt }
+})
+
+let waiting: ReturnType<typeof setTimeout> | undefined
+/** Reads the lists and the counts again, once for all that happens in a moment. */
+export const staleLists = (queryClient: QueryClient) => {
+  waiting ??= setTimeout(() => {
+    waiting = undefined
+    void queryClient.invalidateQueries({ queryKey: keys.tickets })
+    void queryClient.invalidateQueries({ queryKey: keys.stats })
+  }, pause)
+}

@@ -1,0 +1,31 @@
+import { useQuery } from "@tanstack/react-query"
+import type { Category, Member, Status, Tag } from "@trunkline/sdk"
+import { client } from "../app/client.ts"
+import { keys } from "../app/queries.ts"
+
+/** The brands that the member can see, in this mode, by name. */
+export const useBrands = () => useQuery({ queryKey: keys.brands, queryFn: () => client.brands.list() })
+
+/** Active members of the team. */
+export const useMembers = () =>
+  useQuery({ queryKey: keys.members, queryFn: async () => (await client.members.list()).members })
+
+/** The brand's statuses that tickets can be given, in the brand's order. */
+export const useStatuses = (brandId: string) =>
+  useQuery({ queryKey: keys.statuses(brandId), queryFn: () => client.statuses.list(brandId) })
+
+export const useTags = (brandId: string | undefined) =>
+  useQuery({
+    queryKey: keys.tags(brandId ?? ""),
+    queryFn: () => client.tags.list(brandId ?? ""),
+    enabled: brandId !== undefined
+  })
+
+export const useCategories = (brandId: string) =>
+  useQuery({ queryKey: keys.categories(brandId), queryFn: () => client.categories.list(brandId) })
+
+/** What a member is called. */
+export const memberName = ({ displayName, email, firstName, lastName }: Member): string =>
+  displayName ?? ([firstName, lastName].filter((part) => part !== undefined).join(" ") || email)
+
+export type { Category, Member, Status, Tag }

@@ -1,0 +1,40 @@
+import { type QueryClient, useQuery } from "@tanstack/react-query"
+import type { Comment } from "@trunkline/sdk"
+import { client } from "../app/client.ts"
+import { keys } from "../app/queries.ts"
+
+/** The messages and notes of a ticket, oldest first. */
+export const useComments = (brandId: string, ticketId: string) =>
+  useQuery({
+    queryKey: keys.comments(ticketId),
+    queryFn: ({ signal }) => client.comments.list(brandId, ticketId, {}, { signal })
+  })
+
+/** What happened to a ticket, oldest first; read when somebody wants to know. */
+export const useHistory = (brandId: string, ticketId: string, wanted: boolean) =>
+  useQuery({
+    queryKey: keys.history(ticketId),
+    queryFn: ({ signal }) => client.logs.ofTicket(brandId, ticketId, { signal }),
+    enabled: wanted
+  })
+
+/** Files of a ticket that belong to none of its comments, or to any. */
+export const useFiles = (brandId: string, ticketId: string) =>
+  useQuery({
+    queryKey: keys.files(ticketId),
+    queryFn: ({ signal }) => client.attachments.list(brandId, ticketId, { signal })
+  })
+
+/** Messages as they came in from outside, newest first; read when somebody wants to know. */
+export const useInbound = (brandId: string, ticketId: string, wanted: boolean) =>
+  useQuery({
+    queryKey: keys.inbound(ticketId),
+    queryFn: async ({ signal }) => (await client.inbound.list(brandId, { ticketId, limit: 100 }, { signal })).data,
+    enabled: wanted
+  })
+
+/** Puts a comment that the API has taken among those that were read. */
+export const addComment = (queryClient: QueryClient, comment: Comment) =>
+  queryClient.setQueryData<Array<Comment>>(keys.comments(comment.ticketId), (comments) =>
+    comments === undefined || comments.some(({ id }) => id === comment.id) ? comments : [...comments, comment]
+  )

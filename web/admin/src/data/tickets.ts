@@ -1,0 +1,95 @@
+import {
+  type InfiniteData,
+  keepPreviousData,
+  type QueryClient,
+  useInfiniteQuery,
+  useQuery
+} from "@tanstack/react-query"
+import type { Ticket, TicketsListAcrossQuery } from "@trunkline/sdk"
+import { client } from "../app/client.ts"
+import { keys } from "../app/queries.ts"
+
+/** One page of a list, without what cannot be kept on disk. */
+export interface TicketPage {
+  readonly data: ReadonlyArray<Ticket>
+  readonly nextCursor: string | null
+}
+type TicketPages = InfiniteData<TicketPage, string | undefined>
+
+/** How many tickets there are of which kind. */
+export const useTicketStats = () => useQuery({ queryKey: keys.stats, queryFn: () => client.tickets.stats() })
+
+/** A list of tickets, page by page. */
+export const useTicketList = (query: TicketsListAcrossQuery) =>
+  useInfiniteQuery({
+    queryKey: [...keys.tickets, query],
+    queryFn: async ({ pageParam, signal }): Promise<TicketPage> => {
+      const cursor = pageParam === undefined ? {} : { cursor: pageParam }
+      const { data, nextCursor } = await client.tickets.listAcross({ ...query, ...cursor }, { signal })
+      return { data, nextCursor }
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    placeholderData: keepPreviousData
+  })
+
+/** A ticket, at once when a list has it already. */
+export const useTicket = (queryClient: QueryClient, brandId: string, ticketId: string) =>
+  useQuery({
+    queryKey: keys.ticket(ticketId),
+    queryFn: ({ signal }) => client.tickets.get(brandId, ticketId, { deleted: "include" }, { signal }),
+    placeholderData: () => listed(queryClient, ({ id }) => id === ticketId)
+  })
+
+/** The ticket that a brand calls by this number. */
+export const useTicketByNumber = (
+  queryClient: QueryClient,
+  brand: { id: string; ticketPrefix: string },
+  number: string
+) =>
+  useQuery({
+    queryKey: keys.ticketByNumber(brand.id, number),
+    queryFn: async ({ signal }) => {
+      const isIt = ({ brandId, ticketNumber }: Ticket) => brandId === brand.id && String(ticketNumber) === number
+      const known = listed(queryClient, isIt)
+      if (known !== undefined) return known.id
+      const everything = { isSpam: "all", deleted: "include", merged: "include", limit: 25 }
+      const found = await client.tickets.list(
+        brand.id,
+        { ...everything, search: `${brand.ticketPrefix}-${number}` },
+        { signal }
+      )
+      return found.data.find(isIt)?.id ?? null
+    },
+    staleTime: Number.POSITIVE_INFINITY
+  })
+
+/** A ticket of any list that was read. */
+const listed = (queryClient: QueryClient, isIt: (ticket: Ticket) => boolean): Ticket | undefined => {
+  for (const [, list] of queryClient.getQueriesData<TicketPages>({ queryKey: keys.tickets }))
+    for (const page of list?.pages ?? []) {
+      const ticket = page.data.find(isIt)
+      if (ticket !== undefined) return ticket
+    }
+  return undefined
+}
+
+/** Changes a ticket wherever it was read; gives back what undoes that. */
+export const patchTickets = (queryClient: QueryClient, ids: ReadonlySet<string>, patch: (ticket: Ticket) => Ticket) => {
+  const before = [
+    ...queryClient.getQueriesData<TicketPages>({ queryKey: keys.tickets }),
+    ...[...ids].map((id) => [keys.ticket(id), queryClient.getQueryData(keys.ticket(id))] as const)
+  ]
+  queryClient.setQueriesData<TicketPages>({ queryKey: keys.tickets }, (list) => {
+    if (list === undefined || !list.pages.some(({ data }) => data.some(({ id }) => ids.has(id)))) return list
+    const pages = list.pages.map((page) => ({
+      ...page,
+      data: page.data.map((ticket) => (ids.has(ticket.id) ? patch(ticket) : ticket))
+    }))
+    return { ...list, pages }
+  })
+  for (const id of ids) queryClient.setQueryData<Ticket>(keys.ticket(id), (ticket) => ticket && patch(ticket))
+  return () => {
+    for (const [key, data] of before) queryClient.setQueryData(key, data)
+  }
+}

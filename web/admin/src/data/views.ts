@@ -1,0 +1,70 @@
+import type { TicketsListAcrossQuery } from "@trunkline/sdk"
+
+/** A list of tickets that has a name. */
+interface View {
+  readonly title: string
+  readonly filter: TicketsListAcrossQuery
+}
+
+export const views = {
+  inbox: { title: "Inbox", filter: { status: "active" } },
+  mine: { title: "Mine", filter: { status: "active", assigneeId: "me" } },
+  unassigned: { title: "Unassigned", filter: { status: "active", assigneeId: "unassigned" } },
+  all: { title: "All", filter: {} },
+  spam: { title: "Spam", filter: { isSpam: true } },
+  trash: { title: "Trash", filter: { deleted: "only", isSpam: "all" } }
+} as const satisfies Record<string, View>
+
+export type ViewName = keyof typeof views
+
+/** What an address of the inbox can say: a view and what narrows it, each as the API's filter takes it. */
+export interface InboxSearch {
+  readonly view?: string | undefined
+  /** Slug of a brand. */
+  readonly brand?: string | undefined
+  readonly status?: string | undefined
+  readonly priority?: string | undefined
+  readonly assignee?: string | undefined
+  /** Ids of tags: any of them. */
+  readonly tag?: string | undefined
+  /** Id of a customer. */
+  readonly customer?: string | undefined
+  /** Words to look for. */
+  readonly q?: string | undefined
+  readonly sort?: string | undefined
+  readonly order?: string | undefined
+  /** The ticket that is open beside the list: `brand/number`. */
+  readonly open?: string | undefined
+}
+
+export const viewOf = ({ view }: InboxSearch): ViewName =>
+  view !== undefined && Object.hasOwn(views, view) ? (view as ViewName) : "inbox"
+
+/** Tickets of one page of the list. */
+const pageSize = 50
+
+/** The list that an address asks for; an unknown brand is left to the API, which finds nothing in it. */
+export const ticketQueryOf = (
+  search: InboxSearch,
+  brands: ReadonlyArray<{ readonly id: string; readonly slug: string }>
+): TicketsListAcrossQuery => {
+  const { filter } = views[viewOf(search)]
+  const narrowed: Record<string, string | undefined> = {
+    status: search.status,
+    priority: search.priority,
+    assigneeId: search.assignee,
+    tagIds: search.tag,
+    customerId: search.customer,
+    search: search.q,
+    brandId:
+      search.brand === undefined ? undefined : (brands.find(({ slug }) => slug === search.brand)?.id ?? search.brand)
+  }
+  const given = Object.entries(narrowed).filter(([, value]) => value !== undefined && value !== "")
+  return {
+    ...filter,
+    ...Object.fromEntries(given),
+    sort: search.sort ?? "updatedAt",
+    order: search.order ?? "desc",
+    limit: pageSize
+  }
+}

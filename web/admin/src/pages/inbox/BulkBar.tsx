@@ -1,0 +1,47 @@
+import type { Ticket } from "@trunkline/sdk"
+import type { TicketActions } from "../../tickets/useTicketCommands.ts"
+import { Button } from "../../ui/Button.tsx"
+import { IconButton } from "../../ui/IconButton.tsx"
+
+interface Props {
+  readonly tickets: ReadonlyArray<Ticket>
+  readonly actions: TicketActions
+  readonly onClear: () => void
+}
+
+/** What can be done to all that is selected. */
+export function BulkBar({ tickets, actions, onClear }: Props) {
+  return (
+    <section
+      aria-label="Selected tickets"
+      className="flex flex-wrap items-center gap-1 border-t border-line bg-chosen p-2"
+    >
+      <strong role="status" className="px-1 text-sm">
+        {tickets.length} selected
+      </strong>
+      <Button onClick={actions.resolve} keys="e">
+        Resolve
+      </Button>
+      <Button onClick={actions.assign} keys="a">
+        Assign
+      </Button>
+      <Button onClick={actions.setStatus} keys="s">
+        Status
+      </Button>
+      <Button onClick={actions.setTags} keys="l">
+        Tags
+      </Button>
+      <Button onClick={actions.merge} keys="m">
+        Merge
+      </Button>
+      <Button onClick={actions.toggleSpam} keys="!">
+        {tickets.every(({ isSpam }) => isSpam) ? "Not spam" : "Spam"}
+      </Button>
+      <Button onClick={actions.toggleTrash} keys="#">
+        {tickets.every(({ deletedAt }) => deletedAt !== undefined) ? "Restore" : "Trash"}
+      </Button>
+      <span className="flex-1" />
+      <IconButton icon="close" label="Select nothing" onClick={onClear} />
+    </section>
+  )
+}

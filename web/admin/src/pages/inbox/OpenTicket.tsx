@@ -1,0 +1,51 @@
+import { Link } from "@tanstack/react-router"
+import { useBrands } from "../../data/brands.ts"
+import { TicketByNumber } from "../../tickets/TicketByNumber.tsx"
+import { Icon } from "../../ui/Icon.tsx"
+import { IconButton } from "../../ui/IconButton.tsx"
+import { Kbd } from "../../ui/Kbd.tsx"
+
+interface Props {
+  /** `brand/number` */
+  readonly open: string | undefined
+  readonly onLeave: () => void
+  readonly quiet: boolean
+}
+
+/** What stands beside the list. */
+export function OpenTicket({ open, onLeave, quiet }: Props) {
+  const brands = useBrands().data
+  const [slug = "", number = ""] = open?.split("/") ?? []
+  if (open === undefined)
+    return (
+      <div className="flex h-full items-center justify-center p-6 text-soft">
+        <p>
+          <Kbd keys="j" /> and <Kbd keys="k" /> go through the list, <Kbd keys="Enter" /> opens, <Kbd keys="?" /> shows
+          all keys.
+        </p>
+      </div>
+    )
+  return (
+    <TicketByNumber
+      brands={brands}
+      slug={slug}
+      number={number}
+      onLeave={onLeave}
+      quiet={quiet}
+      before={
+        <>
+          <IconButton icon="back" label="Back to the list" className="lg:hidden" onClick={onLeave} />
+          <Link
+            to="/b/$brand/t/$number"
+            params={{ brand: slug, number }}
+            aria-label="Open on its own page"
+            title="Open on its own page"
+            className="hidden size-8 items-center justify-center rounded-md text-soft hover:bg-hover lg:inline-flex"
+          >
+            <Icon name="mail" />
+          </Link>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,110 @@
+import { useVirtualizer } from "@tanstack/react-virtual"
+import type { Ticket } from "@trunkline/sdk"
+import { type Ref, useEffect, useImperativeHandle, useRef } from "react"
+import { useMembers } from "../../data/brands.ts"
+import { TicketRow } from "./TicketRow.tsx"
+import type { ListCursor } from "./useListCursor.ts"
+
+/** Pixels: two lines of text and one of facts. */
+const rowHeight = 76
+/** Rows from the end at which the next page is asked for. */
+const ahead = 15
+
+interface Props {
+  readonly tickets: ReadonlyArray<Ticket>
+  readonly cursor: ListCursor
+  readonly openId: string | undefined
+  readonly hasMore: boolean
+  readonly onMore: () => void
+  readonly onOpen: (ticket: Ticket) => void
+  readonly ref: Ref<{ readonly focus: () => void }>
+}
+
+/** The list: only rows in sight are in the page, and it goes on as far as there are tickets. */
+export function TicketList({ tickets, cursor, openId, hasMore, onMore, onOpen, ref }: Props) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const members = useMembers().data ?? []
+  const virtual = useVirtualizer({
+    count: tickets.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => tickets[index]?.id ?? index,
+    overscan: 8
+  })
+  const rows = virtual.getVirtualItems()
+  const last = rows.at(-1)?.index ?? 0
+  const marked = tickets[cursor.index]
+
+  useImperativeHandle(ref, () => ({ focus: () => scroller.current?.focus({ preventScroll: true }) }))
+  useEffect(() => {
+    if (hasMore && last >= tickets.length - ahead) onMore()
+  }, [hasMore, last, tickets.length, onMore])
+  useEffect(() => {
+    if (cursor.index >= 0) virtual.scrollToIndex(cursor.index, { align: "auto" })
+  }, [cursor.index, virtual])
+
+  return (
+    <div
+      ref={scroller}
+      role="listbox"
+      aria-label="Tickets"
+      aria-multiselectable="true"
+      aria-activedescendant={marked === undefined ? undefined : rowId(marked)}
+      tabIndex={0}
+      onKeyDown={(event) => {
+        const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+        if (step !== undefined && !event.shiftKey) cursor.move(step)
+        else if (step !== undefined) cursor.extend(step)
+        else if (event.key === "Enter" && marked !== undefined) onOpen(marked)
+        else if (event.key === " ") cursor.toggle()
+        else return
+        event.preventDefault()
+        event.stopPropagation()
+      }}
+      className="group min-h-0 flex-1 overflow-y-auto outline-none"
+    >
+      <div style={{ height: virtual.getTotalSize(), position: "relative" }}>
+        {rows.map(({ index, key, start }) => {
+          const ticket = tickets[index]
+          if (ticket === undefined) return undefined
+          const isSelected = cursor.selected.has(ticket.id)
+          return (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: keys are taken by the list
+            <div
+              key={key}
+              id={rowId(ticket)}
+              role="option"
+              tabIndex={-1}
+              aria-selected={isSelected}
+              aria-setsize={hasMore ? -1 : tickets.length}
+              aria-posinset={index + 1}
+              onClick={(event) => {
+                if (event.metaKey || event.ctrlKey) cursor.toggle(index)
+                else if (event.shiftKey) cursor.extendTo(index)
+                else onOpen(ticket)
+              }}
+              style={{
+                position: "absolute",
+                top: 0,
+                left: 0,
+                right: 0,
+                height: rowHeight,
+                transform: `translateY(${start}px)`
+              }}
+              className={`cursor-default border-b border-l-2 border-line ${ticket.id === openId ? "bg-chosen" : isSelected ? "bg-hover" : "hover:bg-hover"} ${index === cursor.index ? "border-l-accent group-focus-visible:bg-hover" : "border-l-transparent"}`}
+            >
+              <TicketRow
+                ticket={ticket}
+                assignee={members.find(({ id }) => id === ticket.assigneeId)}
+                isSelected={isSelected}
+                onToggle={() => cursor.toggle(index)}
+              />
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+const rowId = ({ id }: Ticket) => `row-${id}`

@@ -1,0 +1,64 @@
+import type { Ticket } from "@trunkline/sdk"
+import { useState } from "react"
+
+/** Where one is in a list, and what is selected in it. */
+export interface ListCursor {
+  /** The row that keys act on; -1 when there is none. */
+  readonly index: number
+  readonly selected: ReadonlySet<string>
+  readonly move: (step: number) => void
+  readonly goTo: (index: number) => void
+  /** Selects the row, or takes it out of the selection; the one that keys act on unless another is named. */
+  readonly toggle: (index?: number) => void
+  /** Moves, and selects what it passes. */
+  readonly extend: (step: number) => void
+  readonly extendTo: (index: number) => void
+  readonly selectAll: () => void
+  readonly clear: () => void
+}
+
+/** Follows a ticket by its id; when it leaves the list, the row that takes its place is next. */
+export const useListCursor = (tickets: ReadonlyArray<Ticket>): ListCursor => {
+  const [at, setAt] = useState<{ readonly id: string | undefined; readonly index: number }>({
+    id: undefined,
+    index: -1
+  })
+  const [selection, setSelection] = useState<ReadonlySet<string>>(new Set())
+  const found = at.id === undefined ? -1 : tickets.findIndex(({ id }) => id === at.id)
+  const index = found >= 0 ? found : Math.min(at.index, tickets.length - 1)
+  const listed = new Set(tickets.map(({ id }) => id))
+  const selected = new Set([...selection].filter((id) => listed.has(id)))
+
+  const clamp = (to: number) => Math.max(0, Math.min(to, tickets.length - 1))
+  const goTo = (to: number) => setAt({ id: tickets[to]?.id, index: to })
+  const add = (from: number, to: number) => {
+    const ids = tickets.slice(Math.min(from, to), Math.max(from, to) + 1).map(({ id }) => id)
+    setSelection(new Set([...selected, ...ids]))
+  }
+
+  return {
+    index,
+    selected,
+    goTo,
+    move: (step) => goTo(clamp(index + step)),
+    toggle: (which = index) => {
+      const id = tickets[which]?.id
+      if (id === undefined) return
+      const next = new Set(selected)
+      if (!next.delete(id)) next.add(id)
+      setSelection(next)
+      goTo(which)
+    },
+    extend: (step) => {
+      const from = clamp(index)
+      add(from, clamp(from + step))
+      goTo(clamp(from + step))
+    },
+    extendTo: (to) => {
+      add(clamp(index), to)
+      goTo(to)
+    },
+    selectAll: () => setSelection(listed),
+    clear: () => setSelection(new Set())
+  }
+}

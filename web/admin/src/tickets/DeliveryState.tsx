@@ -1,0 +1,42 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import type { MessageDelivery, Ticket } from "@trunkline/sdk"
+import { client } from "../app/client.ts"
+import { keys } from "../app/queries.ts"
+import { Button } from "../ui/Button.tsx"
+import { messageOf, requestIdOf } from "../ui/errors.ts"
+import { Time } from "../ui/Time.tsx"
+import { toast } from "../ui/toasts.ts"
+
+const words: Record<MessageDelivery["status"], string> = {
+  queued: "Waits to be sent to",
+  sent: "Sent to",
+  delivered: "Delivered to",
+  failed: "Could not be sent to",
+  bounced: "Came back from",
+  suppressed: "Not sent to"
+}
+
+/** What became of one message to one recipient. */
+export function DeliveryState({ ticket, delivery }: { readonly ticket: Ticket; readonly delivery: MessageDelivery }) {
+  const queryClient = useQueryClient()
+  const { error, messageId, status, to, updatedAt } = delivery
+  const retry = useMutation({
+    mutationFn: () => client.messages.retry(ticket.brandId, ticket.id, messageId),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: keys.comments(ticket.id) }),
+    onError: (failure) => toast({ text: messageOf(failure), tone: "bad", requestId: requestIdOf(failure) })
+  })
+  const isBad = status === "failed" || status === "bounced"
+  return (
+    <p className={`mt-1 flex flex-wrap items-center gap-2 text-sm ${isBad ? "text-bad" : "text-soft"}`}>
+      <span>
+        {words[status]} {to}, <Time at={updatedAt} />
+        {error === undefined ? "" : `: ${error}`}
+      </span>
+      {status === "failed" ? (
+        <Button busy={retry.isPending} onClick={() => retry.mutate()}>
+          Send again
+        </Button>
+      ) : undefined}
+    </p>
+  )
+}

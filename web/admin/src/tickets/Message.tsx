@@ -1,0 +1,69 @@
+import type { Attachment, Comment, MessageDelivery, Ticket } from "@trunkline/sdk"
+import { lazy, Suspense, useState } from "react"
+import { Avatar } from "../ui/Avatar.tsx"
+import { Badge } from "../ui/Badge.tsx"
+import { Button } from "../ui/Button.tsx"
+import { Time } from "../ui/Time.tsx"
+import { DeliveryState } from "./DeliveryState.tsx"
+import { FileList } from "./FileList.tsx"
+import { Prose } from "./Prose.tsx"
+
+const WhyDialog = lazy(() => import("./WhyDialog.tsx"))
+
+/** One thing that was said: the ticket's own text, or a comment. */
+export interface Said {
+  readonly id: string
+  readonly body: string
+  readonly isInternal: boolean
+  readonly isCustomer: boolean
+  readonly author: string
+  readonly source: Comment["source"]
+  readonly createdAt: string
+  readonly editedAt?: string | undefined
+  readonly cc?: ReadonlyArray<string> | undefined
+  readonly attachments: ReadonlyArray<Attachment>
+  readonly deliveries?: ReadonlyArray<MessageDelivery> | undefined
+}
+
+/** Ways a message does not come through our own pages: how it was read can be asked. */
+const outside = new Set<string>(["email", "slack", "discord", "sms", "instagram", "twitter", "whatsapp", "custom"])
+
+/** A message or note: who, when, by which way, what, and what became of it. */
+export function Message({ ticket, said }: { readonly ticket: Ticket; readonly said: Said }) {
+  const [asksWhy, setAsksWhy] = useState(false)
+  const { author, attachments, body, cc, createdAt, deliveries = [], editedAt, isCustomer, isInternal, source } = said
+  const surface = isInternal ? "border-warn bg-warn-tint" : isCustomer ? "border-line bg-back" : "border-line bg-chosen"
+  return (
+    <li className={`rounded-lg border px-3 py-2 ${surface}`}>
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <Avatar name={author} />
+        <strong className="font-semibold break-all">{author}</strong>
+        {isInternal ? <Badge tone="warn">Internal</Badge> : undefined}
+        <span className="text-sm text-soft">
+          {source === "api" || source === "web" ? "" : `by ${source}, `}
+          <Time at={createdAt} />
+          {editedAt === undefined ? "" : ", edited"}
+        </span>
+        <span className="flex-1" />
+        {isCustomer && outside.has(source) ? (
+          <Button kind="quiet" onClick={() => setAsksWhy(true)}>
+            Why is this here?
+          </Button>
+        ) : undefined}
+      </div>
+      <div className="mt-1">
+        <Prose text={body} />
+      </div>
+      {cc === undefined || cc.length === 0 ? undefined : (
+        <p className="mt-1 text-sm text-soft">Copy to {cc.join(", ")}</p>
+      )}
+      <FileList ticket={ticket} files={attachments} />
+      {deliveries.map((delivery) => (
+        <DeliveryState key={delivery.messageId} ticket={ticket} delivery={delivery} />
+      ))}
+      <Suspense>
+        {asksWhy ? <WhyDialog ticket={ticket} saidId={said.id} onClose={() => setAsksWhy(false)} /> : undefined}
+      </Suspense>
+    </li>
+  )
+}

@@ -1,0 +1,131 @@
+import { Link } from "@tanstack/react-router"
+import type { Ticket } from "@trunkline/sdk"
+import type { ReactNode } from "react"
+import { memberName, useCategories, useMembers, useStatuses } from "../data/brands.ts"
+import { Badge } from "../ui/Badge.tsx"
+import { Dot } from "../ui/Dot.tsx"
+import { Time } from "../ui/Time.tsx"
+import { StatusBadge } from "./StatusBadge.tsx"
+import type { TicketActions } from "./useTicketCommands.ts"
+
+/** What a ticket is: each row changes on a click, or by its key. */
+export function Properties({ ticket, actions }: { readonly ticket: Ticket; readonly actions: TicketActions }) {
+  const statuses = useStatuses(ticket.brandId).data
+  const members = useMembers().data ?? []
+  const categories = useCategories(ticket.brandId).data ?? []
+  const assignee = members.find(({ id }) => id === ticket.assigneeId)
+  const category = categories.find(({ id }) => id === ticket.categoryId)
+  return (
+    <aside
+      aria-label="Properties"
+      className="shrink-0 border-line p-3 text-sm max-@4xl:order-first max-@4xl:border-b @4xl:w-64 @4xl:overflow-y-auto @4xl:border-l"
+    >
+      <dl className="grid grid-cols-[5.5rem_1fr] items-center gap-x-2 max-@4xl:sm:grid-cols-[5.5rem_1fr_5.5rem_1fr]">
+        <Row name="Status" run={actions.setStatus}>
+          <StatusBadge ticket={ticket} statuses={statuses} />
+        </Row>
+        <Row name="Assignee" run={actions.assign}>
+          {assignee === undefined ? "Nobody" : memberName(assignee)}
+        </Row>
+        <Row name="Priority" run={actions.setPriority}>
+          <span className={ticket.priority === "urgent" ? "font-semibold text-bad" : ""}>{ticket.priority}</span>
+        </Row>
+        <Row name="Tags" run={actions.setTags}>
+          {ticket.tags.length === 0 ? (
+            "None"
+          ) : (
+            <span className="flex flex-wrap gap-x-2">
+              {ticket.tags.map(({ id, name, color }) => (
+                <span key={id} className="inline-flex items-center gap-1">
+                  <Dot color={color} />
+                  {name}
+                </span>
+              ))}
+            </span>
+          )}
+        </Row>
+        <Row name="Category" run={actions.setCategory}>
+          {category?.name ?? "None"}
+        </Row>
+      </dl>
+      <details open className="mt-3 max-@4xl:hidden">
+        <summary className="py-1 font-semibold">Customer</summary>
+        <Customer ticket={ticket} />
+      </details>
+      <details open className="mt-3 max-@4xl:hidden">
+        <summary className="py-1 font-semibold">Facts</summary>
+        <dl className="grid grid-cols-[5.5rem_1fr] gap-x-2 gap-y-0.5">
+          <dt className="text-soft">Came by</dt>
+          <dd>{ticket.source}</dd>
+          <dt className="text-soft">Created</dt>
+          <dd>
+            <Time at={ticket.createdAt} />
+          </dd>
+          {ticket.dueAt === undefined ? undefined : (
+            <>
+              <dt className="text-soft">Due</dt>
+              <dd>
+                <Time at={ticket.dueAt} />
+              </dd>
+            </>
+          )}
+          <dt className="text-soft">Opened again</dt>
+          <dd>{ticket.reopenCount}×</dd>
+        </dl>
+      </details>
+      {ticket.customFields === undefined || ticket.customFields === null ? undefined : (
+        <details open className="mt-3 max-@4xl:hidden">
+          <summary className="py-1 font-semibold">Custom fields</summary>
+          <pre className="overflow-x-auto rounded bg-back p-2 font-mono text-xs whitespace-pre-wrap">
+            {JSON.stringify(ticket.customFields, null, 2)}
+          </pre>
+        </details>
+      )}
+    </aside>
+  )
+}
+
+function Row({
+  name,
+  run,
+  children
+}: {
+  readonly name: string
+  readonly run: () => void
+  readonly children: ReactNode
+}) {
+  return (
+    <>
+      <dt className="text-soft">{name}</dt>
+      <dd className="min-w-0">
+        <button
+          type="button"
+          onClick={run}
+          className="-ml-1.5 flex min-h-7 w-full items-center rounded-md px-1.5 text-left hover:bg-hover"
+        >
+          <span className="sr-only">Change {name}: </span>
+          {children}
+        </button>
+      </dd>
+    </>
+  )
+}
+
+function Customer({ ticket }: { readonly ticket: Ticket }) {
+  const { customer, customerEmail, customerId, customerName, participants = [] } = ticket
+  return (
+    <div className="flex flex-col items-start gap-1">
+      <span className="font-medium">{customer?.name ?? customerName ?? customerEmail}</span>
+      <span className="break-all text-soft">{customerEmail}</span>
+      {customer?.company === undefined ? undefined : <span>{customer.company.name}</span>}
+      {customer?.isBlocked === true ? <Badge tone="bad">Blocked</Badge> : undefined}
+      {customer?.notifyEmail === false ? <Badge tone="warn">Gets no mail</Badge> : undefined}
+      {participants.length === 0 ? undefined : (
+        <span className="break-all text-soft">With {participants.map(({ email }) => email).join(", ")}</span>
+      )}
+      <Link to="/inbox" search={{ view: "all", customer: customerId }} className="text-accent underline">
+        All tickets of this customer
+      </Link>
+    </div>
+  )
+}

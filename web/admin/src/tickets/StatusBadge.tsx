@@ -1,0 +1,27 @@
+import type { Status, Ticket } from "@trunkline/sdk"
+import { Dot } from "../ui/Dot.tsx"
+
+/** Colours of the system's statuses, for tickets whose brand's own were not read. */
+const colors: Record<Ticket["statusCategory"], string> = {
+  open: "#3b82f6",
+  pending: "#f59e0b",
+  resolved: "#22c55e",
+  closed: "#6b7280"
+}
+
+/** A ticket's status as the brand calls it. */
+export function StatusBadge({
+  ticket,
+  statuses = []
+}: {
+  readonly ticket: Ticket
+  readonly statuses?: ReadonlyArray<Status> | undefined
+}) {
+  const status = statuses.find(({ key }) => key === ticket.status)
+  return (
+    <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
+      <Dot color={status?.color ?? colors[ticket.statusCategory]} />
+      {status?.name ?? ticket.status}
+    </span>
+  )
+}

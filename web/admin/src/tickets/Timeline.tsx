@@ -1,0 +1,92 @@
+import type { UseQueryResult } from "@tanstack/react-query"
+import type { Comment, Ticket } from "@trunkline/sdk"
+import { useEffect, useRef, useState } from "react"
+import { useFiles, useHistory } from "../data/conversation.ts"
+import { Button } from "../ui/Button.tsx"
+import { ErrorPanel } from "../ui/ErrorPanel.tsx"
+import { Skeleton } from "../ui/Skeleton.tsx"
+import { HistoryEntry } from "./HistoryEntry.tsx"
+import { Message, type Said } from "./Message.tsx"
+import { PendingMessage } from "./PendingMessage.tsx"
+import type { Pending } from "./usePending.ts"
+
+interface Props {
+  readonly ticket: Ticket
+  readonly comments: UseQueryResult<Array<Comment>>
+  readonly pending: ReadonlyArray<Pending>
+  readonly onRetry: (message: Pending) => void
+  readonly onTakeBack: (message: Pending) => void
+}
+
+/** What was said, oldest first, and between it, if somebody wants to see it, what happened. */
+export function Timeline({ ticket, comments, pending, onRetry, onTakeBack }: Props) {
+  const [withHistory, setWithHistory] = useState(false)
+  const history = useHistory(ticket.brandId, ticket.id, withHistory)
+  const files = useFiles(ticket.brandId, ticket.id)
+  const end = useRef<HTMLDivElement>(null)
+  const count = (comments.data?.length ?? 0) + pending.length
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is newest is shown when it comes
+  useEffect(() => {
+    end.current?.scrollIntoView({ block: "nearest" })
+  }, [count])
+
+  const first: Said = {
+    id: ticket.id,
+    body: ticket.body ?? "",
+    isInternal: false,
+    isCustomer: ticket.createdBy === undefined,
+    author: ticket.createdBy ?? ticket.customerName ?? ticket.customerEmail,
+    source: ticket.source,
+    createdAt: ticket.createdAt,
+    attachments: files.data?.filter(({ commentId }) => commentId === undefined) ?? []
+  }
+  const entries = [
+    ...(comments.data ?? []).map((comment) => ({
+      at: comment.createdAt,
+      node: <Message key={comment.id} ticket={ticket} said={saidOf(comment, ticket)} />
+    })),
+    ...(withHistory ? (history.data ?? []) : [])
+      .filter(({ entityType }) => entityType !== "comment")
+      .map((entry) => ({ at: entry.createdAt, node: <HistoryEntry key={entry.id} entry={entry} /> }))
+  ].sort((a, b) => a.at.localeCompare(b.at))
+
+  return (
+    <div className="min-h-0 flex-1 @4xl:overflow-y-auto">
+      <div className="mx-auto flex max-w-3xl flex-col gap-3 p-3 md:p-4">
+        <div className="flex justify-end">
+          <Button kind="quiet" aria-pressed={withHistory} onClick={() => setWithHistory(!withHistory)}>
+            {withHistory ? "Hide the history" : "Show the history"}
+          </Button>
+        </div>
+        {history.error === null ? undefined : <ErrorPanel error={history.error} retry={() => void history.refetch()} />}
+        <ol aria-label="Conversation" aria-live="polite" className="flex flex-col gap-3">
+          <Message ticket={ticket} said={first} />
+          {entries.map(({ node }) => node)}
+          {pending.map((message) => (
+            <PendingMessage key={message.key} message={message} onRetry={onRetry} onTakeBack={onTakeBack} />
+          ))}
+        </ol>
+        {comments.isPending ? <Skeleton lines={3} /> : undefined}
+        {comments.error === null ? undefined : (
+          <ErrorPanel error={comments.error} retry={() => void comments.refetch()} />
+        )}
+        <div ref={end} />
+      </div>
+    </div>
+  )
+}
+
+const saidOf = (comment: Comment, ticket: Ticket): Said => ({
+  id: comment.id,
+  body: comment.body,
+  isInternal: comment.isInternal,
+  isCustomer: comment.authorType === "CUSTOMER",
+  author:
+    comment.authorName ?? (comment.authorType === "CUSTOMER" ? (ticket.customerName ?? ticket.customerEmail) : "Team"),
+  source: comment.source,
+  createdAt: comment.createdAt,
+  editedAt: comment.editedAt,
+  cc: comment.cc,
+  attachments: comment.attachments,
+  deliveries: comment.deliveries
+})

@@ -1,0 +1,94 @@
+import { useQuery } from "@tanstack/react-query"
+import type { InboundMessage, Ticket } from "@trunkline/sdk"
+import { client } from "../app/client.ts"
+import { useInbound } from "../data/conversation.ts"
+import { Badge } from "../ui/Badge.tsx"
+import { CopyAsCurl } from "../ui/CopyAsCurl.tsx"
+import { Dialog } from "../ui/Dialog.tsx"
+import { ErrorPanel } from "../ui/ErrorPanel.tsx"
+import { Skeleton } from "../ui/Skeleton.tsx"
+import { MailFrame } from "./MailFrame.tsx"
+
+interface Props {
+  readonly ticket: Ticket
+  /** The ticket itself, or one of its comments. */
+  readonly saidId: string
+  readonly onClose: () => void
+}
+
+/** Why a message from outside became a part of this ticket: every check that was made, and what it looked like. */
+export default function WhyDialog({ ticket, saidId, onClose }: Props) {
+  const inbound = useInbound(ticket.brandId, ticket.id, true)
+  const isIt = ({ commentId, outcome }: InboundMessage) =>
+    saidId === ticket.id ? outcome === "ticket_created" : commentId === saidId
+  const message = inbound.data?.find(isIt)
+  return (
+    <Dialog title="Why is this here?" size="large" onClose={onClose}>
+      {inbound.error !== null ? (
+        <ErrorPanel error={inbound.error} retry={() => void inbound.refetch()} />
+      ) : inbound.data === undefined ? (
+        <Skeleton lines={5} />
+      ) : message === undefined ? (
+        <p>The message as it came in is not kept any more: it is 30 days old, or older.</p>
+      ) : (
+        <Explanation message={message} />
+      )}
+    </Dialog>
+  )
+}
+
+const tones = { matched: "good", not_matched: "neutral", skipped: "neutral" } as const
+const results = { matched: "yes", not_matched: "no", skipped: "not asked" } as const
+
+function Explanation({ message }: { readonly message: InboundMessage }) {
+  const { brandId, id } = message
+  const explained = useQuery({
+    queryKey: ["explanation", id],
+    queryFn: async () => ({
+      ...(await client.inbound.explain(brandId, id)),
+      html: (await client.inbound.get(brandId, id)).html
+    })
+  })
+  if (explained.error !== null) return <ErrorPanel error={explained.error} retry={() => void explained.refetch()} />
+  if (explained.data === undefined) return <Skeleton lines={5} />
+  const { decision, html, steps } = explained.data
+  return (
+    <div className="flex flex-col gap-4">
+      <p>
+        From <strong>{message.from}</strong> to {message.to.join(", ")} by {message.channel}. {decision}
+      </p>
+      <ol aria-label="Checks" className="flex flex-col gap-1">
+        {steps.map(({ check, detail, result }) => (
+          <li key={check} className="grid grid-cols-[5rem_1fr] gap-2">
+            <span>
+              <Badge tone={tones[result]}>{results[result]}</Badge>
+            </span>
+            <span>
+              <span className="font-medium">{check.replaceAll("_", " ")}</span>
+              <span className="text-soft"> {detail}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+      <Authentication message={message} />
+      {html === undefined ? undefined : <MailFrame html={html} />}
+      <CopyAsCurl call={{ method: "GET", path: `/v1/brands/${brandId}/inbound/${id}/explain` }} />
+    </div>
+  )
+}
+
+/** What the sender's domain vouches for. */
+function Authentication({ message: { authentication } }: { readonly message: InboundMessage }) {
+  if (authentication === undefined) return undefined
+  const dkim = authentication.dkim.map(({ domain, result }) => `${result} (${domain})`).join(", ")
+  return (
+    <dl className="grid grid-cols-[5rem_1fr] gap-x-2 text-sm">
+      <dt className="text-soft">SPF</dt>
+      <dd>{authentication.spf.result}</dd>
+      <dt className="text-soft">DKIM</dt>
+      <dd>{dkim === "" ? "none" : dkim}</dd>
+      <dt className="text-soft">DMARC</dt>
+      <dd>{authentication.dmarc.result}</dd>
+    </dl>
+  )
+}

@@ -1,0 +1,106 @@
+import type { BulkAction, Status, Tag, Ticket, TicketUpdate } from "@trunkline/sdk"
+
+/** What can be done to one ticket or to many, as the API's bulk operation says it. */
+export type Action = Omit<BulkAction, "ticketIds">
+
+/** What an action names by a key or id, for showing it before the API has answered. */
+export interface Catalogue {
+  readonly statuses?: ReadonlyArray<Status> | undefined
+  readonly tags?: ReadonlyArray<Tag> | undefined
+}
+
+/** The ticket as it will be, if the API agrees. */
+export const after = (ticket: Ticket, action: Action, { statuses = [], tags = [] }: Catalogue = {}): Ticket => {
+  switch (action.action) {
+    case "assign": {
+      const { assigneeId: _, ...rest } = ticket
+      return { ...rest, ...(typeof action.assigneeId === "string" ? { assigneeId: action.assigneeId } : {}) }
+    }
+    case "setStatus":
+    case "resolve":
+    case "close": {
+      const key = statusOf(action)
+      const status = statuses.find((one) => one.key === key)
+      const category = status?.category ?? (isCategory(key) ? key : ticket.statusCategory)
+      return {
+        ...ticket,
+        status: key,
+        statusCategory: category,
+        ...(status === undefined ? {} : { statusRef: status })
+      }
+    }
+    case "setPriority":
+      return { ...ticket, priority: action.priority ?? ticket.priority }
+    case "setTags": {
+      const named = action.tags ?? []
+      const all = [...tags, ...ticket.tags]
+      return { ...ticket, tags: named.flatMap((name) => all.find((tag) => tag.name === name || tag.id === name) ?? []) }
+    }
+    case "spam":
+      return { ...ticket, isSpam: true }
+    case "notSpam":
+      return { ...ticket, isSpam: false }
+    case "delete":
+      return { ...ticket, deletedAt: new Date().toISOString() }
+    case "restore": {
+      const { deletedAt: _, ...rest } = ticket
+      return rest
+    }
+    default:
+      return ticket
+  }
+}
+
+/** What takes an action back on a ticket that was like this before; undefined where that cannot be. */
+export const undoOf = (before: Ticket, { action }: Action): Action | undefined => {
+  switch (action) {
+    case "assign":
+      return { action, assigneeId: before.assigneeId ?? null }
+    case "setStatus":
+    case "resolve":
+    case "close":
+      return { action: "setStatus", status: before.status }
+    case "setPriority":
+      return { action, priority: before.priority }
+    case "setTags":
+      return { action, tags: before.tags.map(({ name }) => name) }
+    case "setCategory":
+      return { action, categoryId: before.categoryId ?? null }
+    case "spam":
+      return { action: "notSpam" }
+    case "notSpam":
+      return { action: "spam" }
+    case "delete":
+      return { action: "restore" }
+    case "restore":
+      return { action: "delete" }
+    default:
+      return undefined
+  }
+}
+
+/** The action as a change of one ticket; undefined for those that have an operation of their own. */
+export const updateOf = (action: Action): TicketUpdate | undefined => {
+  switch (action.action) {
+    case "assign":
+      return { assigneeId: action.assigneeId ?? null }
+    case "setStatus":
+    case "resolve":
+    case "close":
+      return { status: statusOf(action) }
+    case "setPriority":
+      return action.priority === undefined ? undefined : { priority: action.priority }
+    case "setTags":
+      return { tags: action.tags ?? [] }
+    case "setCategory":
+      return { categoryId: action.categoryId ?? null }
+    default:
+      return undefined
+  }
+}
+
+const statusOf = ({ action, status }: Action): string =>
+  action === "resolve" ? "resolved" : action === "close" ? "closed" : (status ?? "open")
+
+const categories = ["open", "pending", "resolved", "closed"] as const
+const isCategory = (key: string): key is Ticket["statusCategory"] => categories.some((category) => category === key)

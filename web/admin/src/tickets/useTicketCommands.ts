@@ -1,0 +1,200 @@
+import { useQueryClient } from "@tanstack/react-query"
+import type { Ticket } from "@trunkline/sdk"
+import { client } from "../app/client.ts"
+import { type Command, useCommands } from "../app/commands.ts"
+import { createdPrefix, pickMany, pickOne } from "../app/picks.ts"
+import { keys } from "../app/queries.ts"
+import { useSession } from "../app/session.ts"
+import { memberName } from "../data/brands.ts"
+import { copyText } from "../ui/CopyButton.tsx"
+import { curlOf } from "../ui/curl.ts"
+import { messageOf, requestIdOf } from "../ui/errors.ts"
+import { toast } from "../ui/toasts.ts"
+import { perform } from "./perform.ts"
+import { ticketHref } from "./ticketHref.ts"
+
+const priorities = ["urgent", "high", "medium", "normal", "low"] as const
+
+/** Everything that can be done to tickets, by key and from the palette: to those selected, or to the one that is open. */
+export const useTicketCommands = (tickets: ReadonlyArray<Ticket>) => {
+  const actions = useTicketActions(tickets)
+  const group = tickets.length > 1 ? `${tickets.length} tickets` : "Ticket"
+  const one = tickets.length === 1
+  const commands: ReadonlyArray<Command> = [
+    { id: "assign", label: "Assign…", group, keys: "a", run: actions.assign },
+    { id: "assign to me", label: "Assign to me", group, keys: "i", run: actions.assignToMe },
+    { id: "status", label: "Change the status…", group, keys: "s", run: actions.setStatus },
+    { id: "resolve", label: "Resolve", group, keys: "e", run: actions.resolve },
+    { id: "close", label: "Close", group, keys: "Shift+E", run: actions.close },
+    { id: "priority", label: "Change the priority…", group, keys: "p", run: actions.setPriority },
+    { id: "tags", label: "Change the tags…", group, keys: "l", run: actions.setTags },
+    { id: "category", label: "Change the category…", group, run: actions.setCategory },
+    { id: "merge", label: "Merge into another ticket…", group, keys: "m", run: actions.merge },
+    {
+      id: "spam",
+      label: tickets.every(({ isSpam }) => isSpam) ? "Not spam" : "Mark as spam",
+      group,
+      keys: "!",
+      run: actions.toggleSpam
+    },
+    {
+      id: "trash",
+      label: tickets.every(({ deletedAt }) => deletedAt !== undefined) ? "Restore from the trash" : "Move to the trash",
+      group,
+      keys: "#",
+      run: actions.toggleTrash
+    },
+    ...(one
+      ? [
+          { id: "copy link", label: "Copy the link", group, keys: ".", run: actions.copyLink },
+          { id: "copy curl", label: "Copy as curl", group, keys: "Mod+.", run: actions.copyCurl }
+        ]
+      : [])
+  ]
+  useCommands(tickets.length === 0 ? [] : commands)
+  return actions
+}
+
+/** The same, for buttons. Lists of one brand are asked for with the first ticket's brand. */
+export const useTicketActions = (tickets: ReadonlyArray<Ticket>) => {
+  const queryClient = useQueryClient()
+  const { member } = useSession()
+  const [first] = tickets
+  const brandId = first?.brandId ?? ""
+
+  const run = (act: () => Promise<unknown>) => () => {
+    act().catch((error) => toast({ text: messageOf(error), tone: "bad", requestId: requestIdOf(error) }))
+  }
+  const read = <A>(queryKey: ReadonlyArray<string>, queryFn: () => Promise<A>) =>
+    queryClient.fetchQuery({ queryKey, queryFn })
+  const statuses = () => read(keys.statuses(brandId), () => client.statuses.list(brandId))
+
+  return {
+    assign: run(async () => {
+      const members = await read(keys.members, async () => (await client.members.list()).members)
+      const nobody = { id: "nobody", label: "Nobody" }
+      const options = members
+        .filter(
+          ({ brandAssignment: { allBrands, brandIds } }) =>
+            allBrands || tickets.every((ticket) => brandIds.includes(ticket.brandId))
+        )
+        .map((one) => ({
+          id: one.id,
+          label: one.id === member.id ? `${memberName(one)} (you)` : memberName(one),
+          hint: one.email
+        }))
+      const id = await pickOne({ title: "Assign to", options: [...options, nobody] })
+      if (id === undefined) return
+      const assigneeId = id === nobody.id ? null : id
+      await perform(
+        queryClient,
+        tickets,
+        { action: "assign", assigneeId },
+        id === nobody.id ? "Assigned to nobody" : "Assigned"
+      )
+    }),
+    assignToMe: run(() =>
+      perform(queryClient, tickets, { action: "assign", assigneeId: member.id }, "Assigned to you")
+    ),
+    setStatus: run(async () => {
+      const all = await statuses()
+      const status = await pickOne({
+        title: "Status",
+        options: all.map(({ key, name, color }) => ({ id: key, label: name, color }))
+      })
+      const name = all.find(({ key }) => key === status)?.name
+      if (status === undefined || name === undefined) return
+      await perform(queryClient, tickets, { action: "setStatus", status }, name, { statuses: all })
+    }),
+    resolve: run(() => perform(queryClient, tickets, { action: "resolve" }, "Resolved")),
+    close: run(() => perform(queryClient, tickets, { action: "close" }, "Closed")),
+    reopen: run(() => perform(queryClient, tickets, { action: "setStatus", status: "open" }, "Opened again")),
+    setPriority: run(async () => {
+      const id = await pickOne({ title: "Priority", options: priorities.map((one) => ({ id: one, label: one })) })
+      const priority = priorities.find((one) => one === id)
+      if (priority !== undefined)
+        await perform(queryClient, tickets, { action: "setPriority", priority }, `Priority ${priority}`)
+    }),
+    setTags: run(async () => {
+      const tags = await read(keys.tags(brandId), () => client.tags.list(brandId))
+      const before = tags.filter(({ id }) => tickets.every((ticket) => ticket.tags.some((tag) => tag.id === id)))
+      const chosen = await pickMany({
+        title: "Tags",
+        options: tags.map(({ id, name, color }) => ({ id, label: name, color })),
+        chosen: before.map(({ id }) => id),
+        create: (text) => `New tag: ${text}`
+      })
+      if (chosen === undefined) return
+      const names = chosen.map((id) =>
+        id.startsWith(createdPrefix) ? id.slice(createdPrefix.length) : (tags.find((tag) => tag.id === id)?.name ?? id)
+      )
+      if (names.length === before.length && before.every(({ name }) => names.includes(name))) return
+      await perform(queryClient, tickets, { action: "setTags", tags: names }, "Tags changed", { tags })
+      if (chosen.some((id) => id.startsWith(createdPrefix)))
+        await queryClient.invalidateQueries({ queryKey: keys.tags(brandId) })
+    }),
+    setCategory: run(async () => {
+      const categories = await read(keys.categories(brandId), () => client.categories.list(brandId))
+      const none = { id: "none", label: "No category" }
+      const id = await pickOne({
+        title: "Category",
+        options: [...categories.map(({ id, name, color }) => ({ id, label: name, color })), none]
+      })
+      if (id === undefined) return
+      await perform(
+        queryClient,
+        tickets,
+        { action: "setCategory", categoryId: id === none.id ? null : id },
+        "Category changed"
+      )
+    }),
+    merge: run(async () => {
+      const ids = tickets.map(({ id }) => id)
+      const which = first !== undefined && tickets.length === 1 ? first.publicId : `${tickets.length} tickets`
+      const targetId = await pickOne({
+        title: `Merge ${which} into… (this cannot be undone)`,
+        placeholder: "Number, title or customer of the ticket that stays",
+        options: async (text) => {
+          const search = text.trim() === "" ? {} : { search: text.trim() }
+          const { data } = await client.tickets.list(brandId, { ...search, limit: 20, sort: "updatedAt" })
+          return data
+            .filter(({ id }) => !ids.includes(id))
+            .map(({ id, publicId, title, customerEmail }) => ({
+              id,
+              label: `${publicId} ${title}`,
+              hint: customerEmail
+            }))
+        }
+      })
+      if (targetId === undefined) return
+      const merged = await client.tickets.merge(brandId, targetId, { sourceTicketIds: ids })
+      for (const id of [...ids, targetId]) await queryClient.invalidateQueries({ queryKey: keys.ticket(id) })
+      for (const key of [keys.comments(targetId), keys.tickets, keys.stats])
+        await queryClient.invalidateQueries({ queryKey: key })
+      toast({ text: `Merged ${which} into ${merged.publicId}` })
+    }),
+    toggleSpam: run(() =>
+      tickets.every(({ isSpam }) => isSpam)
+        ? perform(queryClient, tickets, { action: "notSpam" }, "Not spam")
+        : perform(queryClient, tickets, { action: "spam" }, "Marked as spam")
+    ),
+    toggleTrash: run(() =>
+      tickets.every(({ deletedAt }) => deletedAt !== undefined)
+        ? perform(queryClient, tickets, { action: "restore" }, "Restored")
+        : perform(queryClient, tickets, { action: "delete" }, "Moved to the trash")
+    ),
+    copyLink: run(async () => {
+      if (first !== undefined)
+        await copyText(`${location.origin}${await ticketHref(queryClient, first)}`, "Link copied")
+    }),
+    copyCurl: run(async () => {
+      if (first === undefined) return
+      await copyText(
+        curlOf({ method: "GET", path: `/v1/brands/${first.brandId}/tickets/${first.id}` }),
+        "Copied as curl"
+      )
+    })
+  }
+}
+
+export type TicketActions = ReturnType<typeof useTicketActions>
