@@ -1,10 +1,11 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from "@tanstack/react-router"
 import { PageError } from "../ui/PageError.tsx"
 import { PageSkeleton } from "../ui/Skeleton.tsx"
-import { takeWanted } from "./client.ts"
+import { client, takeWanted } from "./client.ts"
 import { basePath } from "./mode.ts"
 import { NotFoundPage } from "./NotFoundPage.tsx"
 import { pages } from "./pages.ts"
+import { keys, queryClient } from "./queries.ts"
 import { SectionPage } from "./SectionPage.tsx"
 import { Shell } from "./Shell.tsx"
 
@@ -16,11 +17,12 @@ const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage
 const home = createRoute({
   getParentRoute: () => root,
   path: "/",
-  beforeLoad: () => {
+  beforeLoad: async () => {
     const wanted = takeWanted()
     // Another mode may have been wanted, which is another start of the dashboard.
     if (wanted !== undefined && wanted !== "/") location.replace(wanted)
-    throw redirect({ to: "/inbox", replace: true })
+    const { total } = await queryClient.fetchQuery({ queryKey: keys.stats, queryFn: () => client.tickets.stats() })
+    throw redirect({ to: total === 0 ? "/welcome" : "/inbox", replace: true })
   }
 })
 

@@ -1,4 +1,3 @@
-import { useNavigate } from "@tanstack/react-router"
 import { toast } from "../ui/toasts.ts"
 import { client } from "./client.ts"
 import { useCommands } from "./commands.ts"
@@ -34,11 +33,9 @@ export const changeTheme = () => {
 
 /** What can be done anywhere about the member's own account and window. */
 export const useAccountCommands = () => {
-  const navigate = useNavigate()
   const { organization } = useSession()
   const group = "Anywhere"
   useCommands([
-    { id: "search", label: "Search", group, keys: "/", run: () => void navigate({ to: "/search" }) },
     { id: "theme", label: "Change the colours: device, light, dark", group, run: changeTheme },
     {
       id: "mode",

@@ -45,7 +45,8 @@ const newTag = (id: string, name: string, { brandId, updatedAt }: Ticket) => ({
 let waiting: ReturnType<typeof setTimeout> | undefined
 /** Reads the lists and the counts again, once for all that happens in a moment. */
 export const staleLists = (queryClient: QueryClient) => {
-  waiting ??= setTimeout(() => {
+  if (waiting !== undefined) return
+  waiting = setTimeout(() => {
     waiting = undefined
     void queryClient.invalidateQueries({ queryKey: keys.tickets })
     void queryClient.invalidateQueries({ queryKey: keys.stats })

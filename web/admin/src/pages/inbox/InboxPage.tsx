@@ -100,7 +100,6 @@ export default function InboxPage() {
   function useViewCommands() {
     const go = (view: string | undefined) => () => void navigate({ to: "/inbox", search: { view } })
     useCommands([
-      { id: "new ticket", label: "New ticket", group: "Anywhere", keys: "c", run: () => void navigate({ to: "/new" }) },
       {
         id: "refresh",
         label: "Read the list again",

@@ -1,0 +1,105 @@
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query"
+import { useNavigate, useSearch } from "@tanstack/react-router"
+import { useEffect, useState } from "react"
+import { client } from "../../app/client.ts"
+import { keys } from "../../app/queries.ts"
+import { Button } from "../../ui/Button.tsx"
+import { EmptyState } from "../../ui/EmptyState.tsx"
+import { ErrorPanel } from "../../ui/ErrorPanel.tsx"
+import { Field, Select, TextInput } from "../../ui/Field.tsx"
+import { Page } from "../../ui/Page.tsx"
+import { Skeleton } from "../../ui/Skeleton.tsx"
+import { SearchHit } from "./SearchHit.tsx"
+
+/** Milliseconds after the last key before a search is made. */
+const pause = 200
+/** Characters that a search needs. */
+const shortest = 2
+const kinds = [
+  ["", "Everything"],
+  ["ticket", "Tickets"],
+  ["comment", "Messages and notes"],
+  ["customer", "Customers"],
+  ["company", "Companies"]
+] as const
+
+/** Looks for words in everything: tickets, what was said in them, customers and companies. */
+export default function SearchPage() {
+  const { q = "", types = "" } = useSearch({ strict: false }) as { readonly q?: string; readonly types?: string }
+  const navigate = useNavigate()
+  const [text, setText] = useState(q)
+  useEffect(() => {
+    if (text === q) return
+    const timer = setTimeout(() => void navigate({ to: "/search", search: { q: text, types }, replace: true }), pause)
+    return () => clearTimeout(timer)
+  }, [text, q, types, navigate])
+
+  const found = useInfiniteQuery({
+    queryKey: [...keys.search, q, types],
+    queryFn: async ({ pageParam, signal }) => {
+      const kind = types === "" ? {} : { types }
+      const cursor = pageParam === undefined ? {} : { cursor: pageParam }
+      const { data, nextCursor } = await client.search.find({ q, ...kind, ...cursor }, { signal })
+      return { data, nextCursor }
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    enabled: q.trim().length >= shortest,
+    placeholderData: keepPreviousData
+  })
+  const hits = q.trim().length < shortest ? [] : (found.data?.pages.flatMap(({ data }) => data) ?? [])
+
+  return (
+    <Page title="Search" lead="Words, numbers such as ACME-1042, addresses. All words have to occur.">
+      <search className="flex flex-wrap items-end gap-3">
+        <Field label="Search for" className="min-w-60 flex-1">
+          <TextInput
+            type="search"
+            autoFocus
+            value={text}
+            maxLength={200}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </Field>
+        <Field label="In" className="w-48">
+          <Select
+            value={types}
+            onChange={(event) =>
+              void navigate({ to: "/search", search: { q, types: event.target.value }, replace: true })
+            }
+          >
+            {kinds.map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </search>
+      {found.error === null ? undefined : <ErrorPanel error={found.error} retry={() => void found.refetch()} />}
+      <p role="status" className="text-sm text-soft">
+        {q.trim().length < shortest || found.isPending
+          ? ""
+          : `${hits.length}${found.hasNextPage ? " and more" : ""} found`}
+      </p>
+      {found.isLoading ? <Skeleton lines={6} /> : undefined}
+      {hits.length === 0 && found.isSuccess && q.trim().length >= shortest ? (
+        <EmptyState title="Nothing found" call={{ method: "GET", path: `/v1/search?${new URLSearchParams({ q })}` }}>
+          Spam and the trash are not searched; they have lists of their own.
+        </EmptyState>
+      ) : undefined}
+      <ul aria-label="Found" className="flex flex-col">
+        {hits.map((hit) => (
+          <SearchHit key={hit.id} hit={hit} />
+        ))}
+      </ul>
+      {found.hasNextPage ? (
+        <div>
+          <Button busy={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      ) : undefined}
+    </Page>
+  )
+}

@@ -1,0 +1,3 @@
+import { definePage } from "../../app/definePage.ts"
+
+export default definePage({ path: "/welcome", title: "First steps", load: () => import("./WelcomePage.tsx") })
