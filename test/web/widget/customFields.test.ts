@@ -1,0 +1,67 @@
+import { assert, describe, it } from "@effect/vitest"
+import { askedFields, customFieldsOf } from "../../../web/widget/frame/customFields.ts"
+
+type Field = Parameters<typeof askedFields>[0][number]
+const field = (key: string, type: Field["type"]): Field => ({
+  id: "fld_1",
+  key,
+  label: key,
+  type,
+  required: false,
+  visible: true,
+  showOnCreate: true,
+  showInTable: true,
+  showInDetail: true,
+  sortOrder: 0,
+  createdAt: "2026-11-20T09:30:00.000Z"
+})
+const fields = [
+  field("order", "number"),
+  field("name", "text"),
+  field("gift", "boolean"),
+  field("sizes", "multiselect"),
+  field("links", "array"),
+  field("raw", "object")
+]
+const form = (entries: ReadonlyArray<readonly [string, string]>) => {
+  const data = new FormData()
+  for (const [name, value] of entries) data.append(name, value)
+  return data
+}
+
+describe("What was entered into a brand's fields", () => {
+  it("has the types of the fields", () => {
+    const entered = form([
+      ["field-order", "7.5"],
+      ["field-name", " Ines "],
+      ["field-gift", "true"],
+      ["field-sizes", "S"],
+      ["field-sizes", "M"],
+      ["field-links", " https://a.example \n\nhttps://b.example"],
+      ["title", "Not a field"]
+    ])
+    assert.deepStrictEqual(customFieldsOf(fields, entered), {
+      order: 7.5,
+      name: "Ines",
+      gift: true,
+      sizes: ["S", "M"],
+      links: ["https://a.example", "https://b.example"]
+    })
+  })
+
+  it("has nothing of what was left empty, but that nobody ticked a box", () => {
+    const entered = form([
+      ["field-order", ""],
+      ["field-name", "  "],
+      ["field-links", "\n"]
+    ])
+    assert.deepStrictEqual(customFieldsOf(fields, entered), { gift: false })
+  })
+
+  it("has no value for a field that has no input", () => {
+    assert.notInclude(
+      askedFields(fields).map(({ key }) => key),
+      "raw"
+    )
+  })
+})

@@ -1,0 +1,45 @@
+import { assert, describe, it } from "@effect/vitest"
+import { frameFiles, frameOrigins, framePage, framePolicy } from "../../../src/http/widget/framePage.ts"
+
+const files = frameFiles(
+  new TextEncoder().encode(
+    '{"frame/main.tsx":{"file":"assets/frame-1.js","css":["assets/frame-2.css"],"isEntry":true}}'
+  )
+)
+
+describe("The page of the frame", () => {
+  it("cannot be broken out of by a brand's name, or by an id that is none", () => {
+    const page = framePage(
+      files,
+      { name: `"><script>alert('x')</script>`, color: "#112233" },
+      {
+        brandId: `"onload="x`,
+        origins: []
+      }
+    )
+    assert.notInclude(page, "<script>")
+    assert.notInclude(page, `"onload`)
+    assert.include(page, '<script type="module" src="/widget/assets/frame-1.js">')
+  })
+
+  it("is shown by these origins alone, and an origin cannot say more than one", () => {
+    const listed = frameOrigins([
+      "https://shop.example",
+      "http://localhost:5173",
+      "http://[::1]:3000",
+      "https://*",
+      "https://a.example;script-src",
+      "https://a.example,default-src",
+      "https://a.example/path",
+      "null"
+    ])
+    assert.deepStrictEqual(listed, ["https://shop.example", "http://localhost:5173", "http://[::1]:3000"])
+    assert.isTrue(
+      framePolicy(listed, undefined).endsWith(
+        "frame-ancestors 'self' https://shop.example http://localhost:5173 http://[::1]:3000"
+      )
+    )
+    assert.include(framePolicy([], "https://store.example"), "connect-src 'self' https://store.example;")
+    assert.notInclude(framePolicy([], undefined), "unsafe")
+  })
+})

@@ -1,0 +1,31 @@
+import { assert, describe, it } from "@effect/vitest"
+import { oneAtATime } from "../../../web/widget/frame/oneAtATime.ts"
+
+describe("The same work", () => {
+  it("is done once more for all who asked while it was being done", async () => {
+    const started: Array<() => void> = []
+    const work = oneAtATime(() => new Promise((done) => started.push(done)))
+    const first = work()
+    const later = [work(), work(), work()]
+    assert.lengthOf(started, 1)
+    started[0]?.()
+    await first
+    await new Promise((turn) => setImmediate(turn))
+    assert.lengthOf(started, 2)
+    started[1]?.()
+    await Promise.all(later)
+    assert.lengthOf(started, 2)
+  })
+
+  it("is done again after it has failed, and tells who asked for it", async () => {
+    let times = 0
+    const work = oneAtATime(async () => {
+      if (++times === 1) throw new Error("no connection")
+    })
+    const [failed, done] = await Promise.allSettled([work(), work()])
+    assert.strictEqual(failed?.status, "rejected")
+    assert.strictEqual(done?.status, "fulfilled")
+    await work()
+    assert.strictEqual(times, 3)
+  })
+})

@@ -1,0 +1,38 @@
+import type { ToFrame, ToHost } from "../protocol.ts"
+
+type Command = Exclude<ToFrame, { readonly type: "answer" }>
+
+const commands: ReadonlySet<string> = new Set(["open", "close", "newTicket", "identify", "shutdown"])
+
+/** The page that the widget is in, at the other end of a channel that nobody else has. */
+export class HostPage {
+  readonly #port: MessagePort
+  readonly #asked = new Map<number, (answer: Extract<ToFrame, { readonly type: "answer" }>) => void>()
+  #questions = 0
+
+  /** `obey` is called with each command, in order. */
+  constructor(port: MessagePort, obey: (command: Command) => void) {
+    this.#port = port
+    port.onmessage = ({ data }: MessageEvent<ToFrame>) => {
+      if (data?.type === "answer") {
+        this.#asked.get(data.id)?.(data)
+        this.#asked.delete(data.id)
+      } else if (commands.has(data?.type)) obey(data)
+    }
+  }
+
+  tell(message: ToHost) {
+    this.#port.postMessage(message)
+  }
+
+  /** A token of who is signed in to the page, null when nobody is; or the page's address. */
+  ask(what: "token" | "page"): Promise<string | null> {
+    const id = ++this.#questions
+    return new Promise((resolve, reject) => {
+      this.#asked.set(id, ({ error, value }) =>
+        error === undefined ? resolve(value ?? null) : reject(new Error(error))
+      )
+      this.tell({ type: "ask", id, what })
+    })
+  }
+}

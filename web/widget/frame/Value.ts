@@ -1,0 +1,37 @@
+import { useEffect, useState } from "preact/hooks"
+
+/** A value that changes, and who looks at it. */
+export class Value<A> {
+  #value: A
+  readonly #watchers = new Set<(value: A) => void>()
+
+  constructor(value: A) {
+    this.#value = value
+  }
+
+  get(): A {
+    return this.#value
+  }
+
+  set(value: A) {
+    if (Object.is(value, this.#value)) return
+    this.#value = value
+    for (const watcher of this.#watchers) watcher(value)
+  }
+
+  /** Calls `watcher` after each change, until the function that is returned is called. */
+  watch(watcher: (value: A) => void): () => void {
+    this.#watchers.add(watcher)
+    return () => void this.#watchers.delete(watcher)
+  }
+}
+
+/** The value as it is now; the component is drawn again when it changes. */
+export const useValue = <A>(value: Value<A>): A => {
+  const [, draw] = useState({})
+  useEffect(() => {
+    draw({})
+    return value.watch(() => draw({}))
+  }, [value])
+  return value.get()
+}

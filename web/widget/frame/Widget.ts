@@ -1,0 +1,155 @@
+import type { PortalNews } from "../../../sdk/src/portal.ts"
+import type { Boot, Draft, SignIn } from "../protocol.ts"
+import { follow } from "./follow.ts"
+import type { FrameBrand } from "./frameBrand.ts"
+import { HostPage } from "./HostPage.ts"
+import { Requests } from "./Requests.ts"
+import { Session, type SessionState } from "./Session.ts"
+import { Value } from "./Value.ts"
+import type { Language } from "./words/language.ts"
+
+/** What the panel shows to who is signed in. */
+export type View =
+  | { readonly name: "home" }
+  | { readonly name: "new"; readonly draft: Draft }
+  | { readonly name: "thread"; readonly ticketId: string }
+
+const home: View = { name: "home" }
+
+/** The whole widget but what draws it: obeys the page, and tells it what happens. */
+export class Widget {
+  readonly boot: Boot
+  readonly brand: FrameBrand
+  readonly language: Language
+  readonly session: Session
+  readonly isOpen: Value<boolean>
+  readonly view = new Value<View>(home)
+  /** The customer's requests; undefined while nobody is signed in. */
+  readonly requests = new Value<Requests | undefined>(undefined)
+  readonly unread = new Value(0)
+  /** What is said to who cannot see what has changed. */
+  readonly announced = new Value("")
+  readonly #page: HostPage
+  #signIn: SignIn
+  #leave = () => {}
+  #customerId: string | undefined
+
+  constructor(port: MessagePort, boot: Boot, brand: FrameBrand, language: Language) {
+    this.boot = boot
+    this.#signIn = boot.signIn
+    this.brand = brand
+    this.language = language
+    this.isOpen = new Value(boot.isInline)
+    this.#page = new HostPage(port, (command) => {
+      if (command.type === "open") this.open()
+      else if (command.type === "close") this.close()
+      else if (command.type === "newTicket") this.show({ name: "new", draft: command.draft ?? {} })
+      else if (command.type === "identify") this.#identify(command.signIn)
+      else this.#shutDown()
+    })
+    this.session = new Session(this.#page, brand.id)
+    this.session.state.watch((state) => this.#enter(state))
+    this.isOpen.watch((isOpen) => {
+      this.#page.tell({ type: "shown", isOpen })
+      this.#page.tell({ type: "event", name: isOpen ? "open" : "close", detail: undefined })
+      this.#look()
+    })
+    this.view.watch((view) => {
+      this.requests.get()?.look(view.name === "thread" ? view.ticketId : undefined)
+      this.#look()
+    })
+    this.unread.watch((count) => this.#page.tell({ type: "event", name: "unread", detail: { count } }))
+    document.addEventListener("visibilitychange", () => this.#look())
+    document.addEventListener("keydown", ({ isComposing, key }) => {
+      if (key === "Escape" && !isComposing) this.close()
+    })
+  }
+
+  start() {
+    this.#page.tell({ type: "ready" })
+    this.#page.tell({ type: "event", name: "ready", detail: undefined })
+    this.session.begin(this.boot.signIn, this.boot.link)
+    // Who comes by a link wants in.
+    if (this.boot.link !== undefined) this.open()
+  }
+
+  /** Asks again who the visitor is. */
+  tryAgain() {
+    this.session.begin(this.#signIn)
+  }
+
+  open() {
+    this.isOpen.set(true)
+  }
+
+  /** A widget in a place of its own has nowhere to go. */
+  close() {
+    if (!this.boot.isInline) this.isOpen.set(false)
+  }
+
+  show(view: View) {
+    this.view.set(view)
+    this.open()
+  }
+
+  goHome() {
+    this.view.set(home)
+  }
+
+  /** Tells the page of a request that was sent, and shows it. */
+  opened(ticket: { readonly id: string; readonly ticketNumber: string }) {
+    const { id, ticketNumber } = ticket
+    this.#page.tell({ type: "event", name: "ticket", detail: { id, ticketNumber } })
+    this.announced.set(this.language.words.sent)
+    this.view.set({ name: "thread", ticketId: id })
+  }
+
+  /** Begins with a customer, and ends with the one before. A draft that the page has handed over stays. */
+  #enter(state: SessionState) {
+    const customerId = state.name === "in" ? state.me.customer.id : undefined
+    if (customerId === this.#customerId) return
+    const before = this.#customerId
+    this.#customerId = customerId
+    this.#leave()
+    if (before !== undefined) this.view.set(home)
+    if (customerId === undefined) {
+      this.#leave = () => {}
+      this.requests.set(undefined)
+      this.unread.set(0)
+      return
+    }
+    const requests = new Requests(this.session, customerId)
+    const forget = requests.list.watch(({ data }) => this.unread.set(data?.unread.size ?? 0))
+    const stop = follow(this.session, (news) => this.#hear(requests, news))
+    this.#leave = () => {
+      forget()
+      stop()
+    }
+    this.requests.set(requests)
+    requests.refresh()
+    this.#look()
+  }
+
+  async #hear(requests: Requests, news: PortalNews) {
+    const known = requests.thread.get().data
+    await requests.refresh()
+    const { data } = requests.thread.get()
+    if (news.type !== "comment.created" || data === undefined || known?.id !== data.id) return
+    const latest = data.comments.slice(known.comments.length).findLast(({ authorType }) => authorType === "STAFF")
+    if (latest !== undefined) this.announced.set(this.language.words.answeredBy(latest.authorName))
+  }
+
+  #identify(signIn: SignIn) {
+    this.#signIn = signIn
+    this.session.begin(signIn)
+  }
+
+  #look() {
+    this.requests.get()?.watch(this.isOpen.get() && !document.hidden && this.view.get().name === "thread")
+  }
+
+  async #shutDown() {
+    await this.session.end()
+    this.#page.tell({ type: "gone" })
+  }
+}

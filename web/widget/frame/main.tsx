@@ -1,0 +1,30 @@
+import { render } from "preact"
+import type { Boot } from "../protocol.ts"
+import { App } from "./App.tsx"
+import { WidgetContext } from "./context.ts"
+import { frameBrand } from "./frameBrand.ts"
+import { Widget } from "./Widget.ts"
+import { languageOf } from "./words/language.ts"
+import "./style.css"
+
+const brand = frameBrand()
+
+/** Once, and from the page around us alone, if it is one that the brand lists. */
+const listen = async ({ data, origin, ports: [port], source }: MessageEvent<Boot>) => {
+  if (source !== parent || !brand.origins.includes(origin) || data?.type !== "boot" || port === undefined) return
+  removeEventListener("message", listen)
+  const language = await languageOf(data.locale)
+  document.documentElement.lang = language.locale
+  document.documentElement.dir = language.direction
+  document.title = language.words.support
+  const widget = new Widget(port, data, brand, language)
+  render(
+    <WidgetContext.Provider value={widget}>
+      <App />
+    </WidgetContext.Provider>,
+    document.body
+  )
+  widget.start()
+}
+
+addEventListener("message", listen)

@@ -1,0 +1,104 @@
+import type { ComponentChildren } from "preact"
+import type { FieldDefinition } from "../../../../sdk/src/portal.ts"
+import { useWords } from "../context.ts"
+
+/** The input of one of the brand's fields. */
+export const FieldInput = ({ field, value }: { readonly field: FieldDefinition; readonly value: unknown }) => {
+  const words = useWords()
+  const name = `field-${field.key}`
+  const { defaultValue, description, label, options = [], placeholder, required, type } = field
+  const initial = value ?? defaultValue
+  const hint = type === "array" ? words.onePerLine : description
+  const common = {
+    id: name,
+    name,
+    required,
+    ...(placeholder !== undefined && { placeholder }),
+    ...(hint !== undefined && { "aria-describedby": `${name}-hint` })
+  }
+  const described = hint !== undefined && (
+    <p class="soft hint" id={`${name}-hint`}>
+      {hint}
+    </p>
+  )
+  if (type === "boolean")
+    return (
+      <div class="field">
+        <label class="check">
+          <input {...common} required={false} type="checkbox" value="true" defaultChecked={initial === true} /> {label}
+        </label>
+        {described}
+      </div>
+    )
+  if (type === "multiselect") {
+    const chosen = Array.isArray(initial) ? initial : []
+    return (
+      <fieldset class="field">
+        <legend>{label}</legend>
+        {options.map((option) => (
+          <label class="check" key={option}>
+            <input type="checkbox" name={name} value={option} defaultChecked={chosen.includes(option)} /> {option}
+          </label>
+        ))}
+        {described}
+      </fieldset>
+    )
+  }
+  const text = Array.isArray(initial) ? initial.join("\n") : `${initial ?? ""}`
+  return (
+    <Labelled name={name} label={label} required={required}>
+      {type === "select" ? (
+        <select {...common} defaultValue={text}>
+          <option value="">{words.choose}</option>
+          {options.map((option) => (
+            <option key={option} selected={option === text}>
+              {option}
+            </option>
+          ))}
+        </select>
+      ) : type === "array" ? (
+        <textarea {...common} rows={3} defaultValue={text} />
+      ) : (
+        <OneLine {...common} kind={type} defaultValue={text} />
+      )}
+      {described}
+    </Labelled>
+  )
+}
+
+interface OneLineProps {
+  readonly kind: FieldDefinition["type"]
+  readonly id: string
+  readonly name: string
+  readonly required: boolean
+  readonly defaultValue: string
+}
+
+const OneLine = ({ kind, ...common }: OneLineProps) => {
+  if (kind === "number") return <input {...common} type="number" step="any" />
+  if (kind === "date") return <input {...common} type="date" />
+  return kind === "url" ? <input {...common} type="url" /> : <input {...common} dir="auto" />
+}
+
+/** An input under its name; what may be left out says so. */
+export const Labelled = ({
+  children,
+  label,
+  name,
+  required
+}: {
+  readonly name: string
+  readonly label: string
+  readonly required: boolean
+  readonly children: ComponentChildren
+}) => {
+  const words = useWords()
+  return (
+    <div class="field">
+      <label for={name}>
+        {label} {!required && <span class="soft">({words.optional})</span>}
+      </label>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import type { ComponentChildren } from "preact"
+import type { PortalAttachment } from "../../../../sdk/src/portal.ts"
+import { useWords } from "../context.ts"
+import type { Outgoing, Requests } from "../Requests.ts"
+import { segments } from "../segments.ts"
+import { Files } from "./Files.tsx"
+import { Moment } from "./Moment.tsx"
+import { Problem } from "./Problem.tsx"
+
+interface MessageProps {
+  readonly author: string
+  readonly isMine: boolean
+  readonly at: string
+  readonly body: string
+  readonly files: ReadonlyArray<PortalAttachment>
+  readonly ticketId: string
+  readonly children?: ComponentChildren
+}
+
+/** A message as plain text, whoever wrote it. */
+export const Message = ({ at, author, body, children, files, isMine, ticketId }: MessageProps) => (
+  <li class="message" data-mine={isMine ? "" : undefined}>
+    <p class="soft">
+      <bdi>{author}</bdi> · <Moment at={at} />
+    </p>
+    {body !== "" && (
+      <div class="body" dir="auto">
+        {segments(body).map(({ at, href, text }) =>
+          href === undefined ? (
+            text
+          ) : (
+            <a key={at} href={href} target="_blank" rel="noopener noreferrer nofollow">
+              {text}
+            </a>
+          )
+        )}
+      </div>
+    )}
+    <Files files={files} ticketId={ticketId} />
+    {children}
+  </li>
+)
+
+/** A message of one's own that is on its way, or was not sent. */
+export const Unsent = ({ message, requests }: { readonly message: Outgoing; readonly requests: Requests }) => {
+  const words = useWords()
+  const { attachments, body, error, sentAt, ticketId } = message
+  return (
+    <Message author={words.you} isMine at={sentAt} body={body} files={attachments} ticketId={ticketId}>
+      {error === undefined ? (
+        <p class="soft">{words.sending}</p>
+      ) : (
+        <>
+          <p class="bad">{words.notSent}</p>
+          <Problem error={error} retry={() => requests.retry(message)} />
+          <button type="button" class="link" onClick={() => requests.discard(message)}>
+            {words.discard}
+          </button>
+        </>
+      )}
+    </Message>
+  )
+}

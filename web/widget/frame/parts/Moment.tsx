@@ -1,0 +1,14 @@
+import { useWidget } from "../context.ts"
+
+/** A time of today, or a date; the whole of it to who points at it. */
+export const Moment = ({ at }: { readonly at: string }) => {
+  const { locale } = useWidget().language
+  const date = new Date(at)
+  const isToday = date.toDateString() === new Date().toDateString()
+  const short = isToday ? ({ timeStyle: "short" } as const) : ({ dateStyle: "medium" } as const)
+  return (
+    <time dateTime={at} title={date.toLocaleString(locale)}>
+      {new Intl.DateTimeFormat(locale, short).format(date)}
+    </time>
+  )
+}

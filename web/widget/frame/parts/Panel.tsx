@@ -1,0 +1,69 @@
+import { useEffect, useRef } from "preact/hooks"
+import { useWidget, useWords } from "../context.ts"
+import { useValue } from "../Value.ts"
+import { Home } from "./Home.tsx"
+import { Icon } from "./Icon.tsx"
+import { NewRequest } from "./NewRequest.tsx"
+import { Problem } from "./Problem.tsx"
+import { SignIn } from "./SignIn.tsx"
+import { Skeleton } from "./Skeleton.tsx"
+import { Thread } from "./Thread.tsx"
+
+/** What is open: a dialog that nobody is kept in, since the page behind it stays usable. */
+export const Panel = () => {
+  const widget = useWidget()
+  const words = useWords()
+  const view = useValue(widget.view)
+  const session = useValue(widget.session.state)
+  const requests = useValue(widget.requests)
+  const announced = useValue(widget.announced)
+  const isIn = session.name === "in" && requests !== undefined
+  const { isInline } = widget.boot
+  const panel = useRef<HTMLDivElement>(null)
+
+  // Each view begins at its heading. A widget in a place of its own leaves the focus where it is until it is used.
+  const shown = isIn ? (view.name === "thread" ? view.ticketId : view.name) : session.name
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is another view that is the reason
+  useEffect(() => {
+    if (!isInline || navigator.userActivation.hasBeenActive)
+      panel.current?.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true })
+  }, [shown, isInline])
+
+  return (
+    <div class="panel" ref={panel} {...(!isInline && { role: "dialog", "aria-label": words.support })}>
+      <header>
+        {isIn && view.name !== "home" && (
+          <button type="button" class="plain" aria-label={words.back} onClick={() => widget.goHome()}>
+            <Icon name="back" />
+          </button>
+        )}
+        <strong>{session.name === "in" ? session.me.brand.name : widget.brand.name || words.support}</strong>
+        {!isInline && (
+          <button type="button" class="plain" aria-label={words.close} onClick={() => widget.close()}>
+            <Icon name="close" />
+          </button>
+        )}
+      </header>
+      <main>
+        {session.name === "starting" && <Skeleton />}
+        {session.name === "failed" && (
+          <section class="scroll">
+            <h1 tabIndex={-1}>{words.support}</h1>
+            <Problem error={session.error} retry={() => widget.tryAgain()} />
+          </section>
+        )}
+        {(session.name === "out" || session.name === "mailed" || session.name === "linked") && (
+          <SignIn state={session} key={session.name} />
+        )}
+        {isIn && view.name === "home" && <Home requests={requests} me={session.me} by={session.by} />}
+        {isIn && view.name === "new" && <NewRequest requests={requests} me={session.me} draft={view.draft} />}
+        {isIn && view.name === "thread" && (
+          <Thread requests={requests} me={session.me} ticketId={view.ticketId} key={view.ticketId} />
+        )}
+      </main>
+      <p class="unseen" role="status">
+        {announced}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { ApiError, NotFoundError, TrunklineError } from "../../../../sdk/src/portal.ts"
+import { useWords } from "../context.ts"
+
+/** What went wrong, by which id the server's operator finds it, and the way to try again. */
+export const Problem = ({ error, retry }: { readonly error: unknown; readonly retry?: () => void }) => {
+  const words = useWords()
+  const said =
+    error instanceof NotFoundError
+      ? words.notFound
+      : error instanceof ApiError
+        ? `${words.somethingWrong} ${error.message}`
+        : error instanceof TrunklineError
+          ? words.offline
+          : words.somethingWrong
+  return (
+    <div class="problem" role="alert">
+      <p>{said}</p>
+      {error instanceof ApiError && (
+        <ul>
+          {error.errors.map(({ field, message }) => (
+            <li key={field}>
+              {field}: {message}
+            </li>
+          ))}
+        </ul>
+      )}
+      {error instanceof ApiError && error.requestId !== undefined && (
+        <p class="soft">{words.reference(error.requestId)}</p>
+      )}
+      {retry !== undefined && (
+        <button type="button" class="quiet" onClick={retry}>
+          {words.retry}
+        </button>
+      )}
+    </div>
+  )
+}

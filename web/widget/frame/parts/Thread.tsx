@@ -1,0 +1,118 @@
+import { useEffect, useRef } from "preact/hooks"
+import { NotFoundError, type PortalMe, type PortalTicketDetail } from "../../../../sdk/src/portal.ts"
+import { useWidget, useWords } from "../context.ts"
+import type { Requests } from "../Requests.ts"
+import { useValue } from "../Value.ts"
+import { Composer } from "./Composer.tsx"
+import { Message, Unsent } from "./Message.tsx"
+import { Problem } from "./Problem.tsx"
+import { Skeleton } from "./Skeleton.tsx"
+
+/** How near to the end somebody reads who wants to see what comes next. In pixels. */
+const nearEnd = 120
+
+/** A request with its messages, the newest last. */
+export const Thread = ({
+  me,
+  requests,
+  ticketId
+}: {
+  readonly requests: Requests
+  readonly me: PortalMe
+  readonly ticketId: string
+}) => {
+  const words = useWords()
+  const { data, error } = useValue(requests.thread)
+  const listed = requests.list.get().data?.tickets.find(({ id }) => id === ticketId)
+  const title = data?.title ?? listed?.title ?? words.loading
+  const unsent = useValue(requests.outgoing).filter((one) => one.ticketId === ticketId)
+  const scroll = useRef<HTMLElement>(null)
+  const isAtEnd = useRef(true)
+
+  const count = (data?.comments.length ?? 0) + unsent.length
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another message is the reason
+  useEffect(() => {
+    if (scroll.current !== null && isAtEnd.current) scroll.current.scrollTop = scroll.current.scrollHeight
+  }, [count])
+
+  return (
+    <>
+      <section
+        class="scroll"
+        ref={scroll}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keyboard
+        tabIndex={0}
+        aria-label={title}
+        onScroll={({ currentTarget: { clientHeight, scrollHeight, scrollTop } }) => {
+          isAtEnd.current = scrollHeight - scrollTop - clientHeight < nearEnd
+        }}
+      >
+        <h1 tabIndex={-1} dir="auto">
+          {title}
+        </h1>
+        {error !== undefined && <Problem error={error} retry={requests.refresh} />}
+        {data === undefined && error === undefined && <Skeleton />}
+        {data !== undefined && <Messages ticket={data} me={me} />}
+        {unsent.length > 0 && (
+          <ol class="messages">
+            {unsent.map((message) => (
+              <Unsent key={message.key} message={message} requests={requests} />
+            ))}
+          </ol>
+        )}
+      </section>
+      {data !== undefined && !(error instanceof NotFoundError) && <End ticket={data} requests={requests} />}
+    </>
+  )
+}
+
+const Messages = ({ me, ticket }: { readonly ticket: PortalTicketDetail; readonly me: PortalMe }) => {
+  const words = useWords()
+  const { attachments, body, comments, createdAt, statusLabel, ticketNumber } = ticket
+  const onComments = new Set(comments.flatMap(({ attachments }) => attachments.map(({ id }) => id)))
+  const own = attachments.filter(({ id }) => !onComments.has(id))
+  const mine = me.customer.name ?? me.customer.email
+  return (
+    <>
+      <p class="soft">
+        <span class="status" data-status={ticket.status}>
+          {statusLabel}
+        </span>{" "}
+        · {ticketNumber}
+      </p>
+      <ol class="messages">
+        {(body !== "" || own.length > 0) && (
+          <Message author={words.you} isMine at={createdAt} body={body} files={own} ticketId={ticket.id} />
+        )}
+        {comments.map((comment) => (
+          <Message
+            key={comment.id}
+            author={comment.authorName === mine ? words.you : comment.authorName}
+            isMine={comment.authorType === "CUSTOMER"}
+            at={comment.createdAt}
+            body={comment.body}
+            files={comment.attachments}
+            ticketId={ticket.id}
+          />
+        ))}
+      </ol>
+    </>
+  )
+}
+
+/** Where one answers; a request that was merged away leads to the other. */
+const End = ({ requests, ticket }: { readonly ticket: PortalTicketDetail; readonly requests: Requests }) => {
+  const widget = useWidget()
+  const words = useWords()
+  const { mergedIntoId } = ticket
+  if (mergedIntoId !== undefined)
+    return (
+      <footer>
+        <p>{words.merged}</p>
+        <button type="button" class="quiet" onClick={() => widget.show({ name: "thread", ticketId: mergedIntoId })}>
+          {words.showOther}
+        </button>
+      </footer>
+    )
+  return <Composer requests={requests} ticket={ticket} />
+}

@@ -1,0 +1,63 @@
+/** Everything that the widget says. */
+export const en = {
+  support: "Support",
+  open: "Open support",
+  openWith: (count: number) => `Open support, ${count} unread`,
+  close: "Close",
+  back: "Back",
+  loading: "Loading",
+  retry: "Try again",
+  somethingWrong: "Something went wrong.",
+  offline: "There is no connection. Please try again.",
+  notFound: "This request is not here any more.",
+  reference: (id: string) => `Reference: ${id}`,
+
+  yourRequests: "Your requests",
+  noRequests: "Nothing here yet. Tell us what you need, and the answer appears here.",
+  newRequest: "New request",
+  more: "Show more",
+  unread: "New answer",
+  signedInAs: (email: string) => `Signed in as ${email}`,
+  signOut: "Sign out",
+
+  subject: "Subject",
+  message: "Message",
+  optional: "optional",
+  choose: "Choose …",
+  onePerLine: "One per line",
+  send: "Send",
+  sending: "Sending …",
+  sent: "Sent",
+
+  you: "You",
+  reply: "Your reply",
+  writeReply: "Write a reply …",
+  notSent: "Not sent.",
+  discard: "Delete",
+  closedHint: "Your reply opens this request again.",
+  merged: "This request was merged into another one.",
+  showOther: "Show it",
+  answeredBy: (name: string) => `New answer from ${name}`,
+
+  addFile: "Add a file",
+  dropHere: "Drop files here",
+  uploading: (name: string, percent: number) => `${name}, ${percent} % sent`,
+  notUploaded: (name: string) => `${name} was not sent.`,
+  remove: (name: string) => `Remove ${name}`,
+  download: (name: string) => `Download ${name}`,
+  tooManyFiles: (max: number) => `At most ${max} files.`,
+
+  signInFirst: "Sign in to this site to write to us and to see your requests.",
+  whoAreYou: "Tell us your e-mail address, and we send you a link that signs you in.",
+  email: "E-mail address",
+  mailMe: "Send me the link",
+  lookIntoMail: "Look into your mail",
+  linkSent: (email: string) => `A link is on its way to ${email}. It works once, within 15 minutes.`,
+  otherAddress: "Use another address",
+  almostThere: "Almost there",
+  continueHere: "You came by a link from your mail.",
+  signIn: "Sign in",
+  linkOver: "This link does not work any more. Ask for another one."
+}
+
+export type Words = typeof en

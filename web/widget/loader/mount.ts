@@ -1,0 +1,127 @@
+import type { Boot, Draft, Events, ToFrame, ToHost } from "../protocol.ts"
+import { type Identity, type Options, signInOf, takeLink, tokenOf } from "./options.ts"
+
+/** Milliseconds in which the frame answers once it has loaded, unless the browser has refused to show it. */
+const patience = 5_000
+const sandbox =
+  "allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads"
+const phone = matchMedia("(max-width:480px)")
+
+// Set as properties of an object, which a page's Content-Security-Policy does not forbid as it does style attributes.
+const common = "border:0;color-scheme:light;background:none;"
+const inline = `${common}display:block;width:100%;height:100%`
+const fixed = `${common}position:fixed;inset-block-end:0;inset-inline-end:0;z-index:2147483000;max-width:100%;max-height:100%;`
+const closed = `${fixed}width:88px;height:88px`
+const open = `${fixed}width:416px;height:720px`
+const full = `${fixed}width:100%;height:100%`
+const hidden = `${fixed}visibility:hidden;width:0;height:0`
+
+/** A widget on the page. */
+export interface Mounted {
+  send(message: ToFrame): void
+  identify(identity: Identity): void
+  newTicket(draft: Draft): void
+  /** Signs the visitor out, and takes the widget away. */
+  shutdown(): void
+  /** Takes the widget away. */
+  remove(): void
+}
+
+export type Emit = <Name extends keyof Events>(name: Name, detail: Events[Name]) => void
+
+/** Puts a widget into the page, and keeps it informed. What is sent before it listens waits. */
+export const mount = (server: string, parent: Element, options: Options, isInline: boolean, emit: Emit): Mounted => {
+  let identity: Identity = options
+  let isOpen = isInline
+  let isReady = false
+  let before: Element | null = null
+  let waiting: Array<ToFrame> | undefined = []
+  const { port1: port, port2: theirs } = new MessageChannel()
+  const frame = document.createElement("iframe")
+
+  const lay = () => {
+    if (!isInline)
+      frame.style.cssText =
+        !isReady || (!isOpen && options.launcher === false) ? hidden : !isOpen ? closed : phone.matches ? full : open
+  }
+  const remove = () => {
+    phone.removeEventListener("change", lay)
+    port.close()
+    frame.remove()
+  }
+  const send = (message: ToFrame) => {
+    if (message.type === "open" || message.type === "newTicket") {
+      if (!isOpen) before = document.activeElement
+      frame.focus()
+    }
+    if (waiting) waiting.push(message)
+    else port.postMessage(message)
+  }
+  const answer = async (id: number, what: "token" | "page") => {
+    try {
+      send({ type: "answer", id, value: what === "page" ? location.href : await tokenOf(identity) })
+    } catch (error) {
+      send({ type: "answer", id, error: `${error}` })
+    }
+  }
+
+  port.onmessage = ({ data }: MessageEvent<ToHost>) => {
+    if (data.type === "ready") {
+      isReady = true
+      lay()
+    } else if (data.type === "shown") {
+      isOpen = data.isOpen
+      lay()
+      if (!isOpen && before instanceof HTMLElement) before.focus()
+      if (!isOpen) before = null
+    } else if (data.type === "event") emit(data.name, data.detail as never)
+    else if (data.type === "ask") answer(data.id, data.what)
+    else remove()
+  }
+
+  frame.onload = () => {
+    // A frame that loads again has no channel any more, and says nothing.
+    if (!waiting) return
+    const signIn = signInOf(identity)
+    const boot: Boot = {
+      type: "boot",
+      signIn,
+      link: signIn === "mail" ? takeLink() : undefined,
+      locale: options.locale || document.documentElement.lang || navigator.language,
+      theme: options.theme ?? {},
+      isInline,
+      hasLauncher: options.launcher !== false
+    }
+    frame.contentWindow?.postMessage(boot, server, [theirs])
+    for (const message of waiting) port.postMessage(message)
+    waiting = undefined
+    setTimeout(() => {
+      if (!isReady)
+        emit("error", {
+          message: `${server} did not show the widget of ${options.brandId} on ${location.origin}: list this origin in the brand's portalOrigins`
+        })
+    }, patience)
+  }
+  frame.src = `${server}/widget/frame?brand=${encodeURIComponent(options.brandId)}`
+  frame.title = options.title ?? "Support"
+  frame.setAttribute("sandbox", sandbox)
+  frame.style.cssText = isInline ? inline : hidden
+  phone.addEventListener("change", lay)
+  parent.append(frame)
+
+  return {
+    send,
+    identify: (next) => {
+      identity = next
+      send({ type: "identify", signIn: signInOf(next) })
+    },
+    newTicket: (draft) => send({ type: "newTicket", draft }),
+    remove,
+    shutdown: () => {
+      frame.style.display = "none"
+      send({ type: "shutdown" })
+      // Whether or not it could still say goodbye.
+      setTimeout(remove, patience)
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import { defineConfig, type Plugin } from "vite"
+
+/** The loader runs in pages of others: nothing of it but what it means to may be seen there. */
+const enclosed: Plugin = {
+  name: "enclosed-loader",
+  generateBundle: {
+    order: "post",
+    handler(_, bundle) {
+      const loader = bundle["widget.js"]
+      if (loader?.type !== "chunk" || loader.imports.length > 0) throw new Error("The loader must be one file")
+      loader.code = `(()=>{${loader.code.trim()}})();\n`
+    }
+  }
+}
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: "/widget/",
+  plugins: [enclosed],
+  oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
+  build: {
+    target: "es2022",
+    outDir: "dist",
+    emptyOutDir: true,
+    manifest: "manifest.json",
+    // A data: address would need an exception in the Content-Security-Policy.
+    assetsInlineLimit: 0,
+    modulePreload: false,
+    rolldownOptions: {
+      input: { widget: "loader/widget.ts", frame: "frame/main.tsx" },
+      output: {
+        entryFileNames: ({ name }) => (name === "widget" ? "widget.js" : "assets/[name]-[hash].js"),
+        chunkFileNames: "assets/[name]-[hash].js",
+        assetFileNames: "assets/[name]-[hash][extname]"
+      }
+    }
+  }
+})
