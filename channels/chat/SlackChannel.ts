@@ -3,8 +3,18 @@ import type { LeasedEntry } from "../../src/tickets/ChannelInbox.ts"
 import { ConnectionStore } from "../../src/tickets/ConnectionStore.ts"
 import { channelInboxWorker, type InboxFailure } from "../../src/tickets/channelInboxWorker.ts"
 import { ProviderCallbacks } from "../../src/tickets/ProviderCallbacks.ts"
-import { BoltApp, type ListenerFailed } from "./BoltApp.ts"
+import { BoltApp, ListenerFailed } from "./BoltApp.ts"
+import { SlackButtons } from "./desk/SlackButtons.ts"
+import { SlackCommands } from "./desk/SlackCommands.ts"
+import { SlackDesk } from "./desk/SlackDesk.ts"
+import { SlackForms } from "./desk/SlackForms.ts"
+import { SlackHome } from "./desk/SlackHome.ts"
+import { SlackInteractions } from "./desk/SlackInteractions.ts"
+import { openingKind, SlackOpening } from "./desk/SlackOpening.ts"
+import { SlackShortcuts } from "./desk/SlackShortcuts.ts"
+import { SlackUnfurls } from "./desk/SlackUnfurls.ts"
 import { SlackAppSettings } from "./SlackAppSettings.ts"
+import { SlackChannelEvents } from "./SlackChannelEvents.ts"
 import * as SlackEvents from "./SlackEvents.ts"
 import { endsAccess, SlackFailure } from "./SlackFailure.ts"
 import { SlackFiles } from "./SlackFiles.ts"
@@ -14,10 +24,11 @@ import { SlackPeople } from "./SlackPeople.ts"
 import { SlackReactions } from "./SlackReactions.ts"
 import { SlackReceiver } from "./SlackReceiver.ts"
 import * as SlackSender from "./SlackSender.ts"
-import { SlackWorkspaces } from "./SlackWorkspaces.ts"
+import { SlackWorkspaces, type Workspace } from "./SlackWorkspaces.ts"
 import * as SocketMode from "./SocketMode.ts"
 import { slackCallback } from "./slackCallback.ts"
 import * as TokenRotation from "./TokenRotation.ts"
+import * as SlackThreads from "./threads/SlackThreads.ts"
 
 /** Without the app's signing secret there is no address for Slack's requests. */
 const Callback = Layer.effectDiscard(
@@ -34,13 +45,24 @@ const Inbox = Layer.unwrap(
   Effect.gen(function* () {
     const bolt = yield* BoltApp
     const connections = yield* ConnectionStore
+    const opening = yield* SlackOpening
     const workspaces = yield* SlackWorkspaces
 
-    const handle = Effect.fnUntraced(function* ({ attempts, connectionId, payload }: LeasedEntry) {
+    const opened = Effect.fnUntraced(function* (workspace: Workspace, entry: LeasedEntry) {
+      const { client } = yield* workspaces.access(workspace.connection.id)
+      return yield* opening.open({ attempts: entry.attempts, client, workspace }, entry)
+    })
+
+    const handle = Effect.fnUntraced(function* (entry: LeasedEntry) {
+      const { attempts, connectionId, payload } = entry
       const found = yield* Effect.mapError(workspaces.get(connectionId), reasonOf)
       // The workspace was disconnected meanwhile.
       if (Option.isNone(found)) return undefined
-      return yield* bolt.process({ body: payload, workspace: found.value, attempts }).pipe(
+      const handled =
+        entry.kind === openingKind
+          ? Effect.mapError(opened(found.value, entry), (cause) => new ListenerFailed(cause))
+          : bolt.process({ body: payload, workspace: found.value, attempts })
+      return yield* handled.pipe(
         Effect.tapError(({ cause }) =>
           cause instanceof SlackFailure && endsAccess(cause)
             ? connections.note(connectionId, { kind: "error", status: "needs_reauth", error: cause.message })
@@ -63,10 +85,20 @@ const reasonOf = (error: ListenerFailed | { readonly _tag: string }): InboxFailu
   return { reason: tag === undefined ? "Something went wrong while it was handled" : `It failed: ${tag}` }
 }
 
+/** What people do by hand: commands, menus, forms, buttons, the Home tab; and what links to tickets show. */
+const Desk = Layer.mergeAll(SlackInteractions.layer, SlackUnfurls.layer).pipe(
+  Layer.provide([SlackButtons.layer, SlackCommands.layer, SlackShortcuts.layer]),
+  Layer.provideMerge(SlackHome.layer),
+  Layer.provide(SlackForms.layer),
+  Layer.provideMerge(SlackOpening.layer),
+  Layer.provide(SlackDesk.layer)
+)
+
 const Services = SlackReceiver.layer.pipe(
   Layer.provideMerge(BoltApp.layer),
   Layer.provide(SlackEvents.layer),
-  Layer.provide(SlackReactions.layer),
+  Layer.provideMerge(Desk),
+  Layer.provide([SlackReactions.layer, SlackChannelEvents.layer]),
   Layer.provide(SlackMessages.layer),
   Layer.provide(SlackIntake.layer),
   Layer.provideMerge(Layer.merge(SlackPeople.layer, SlackFiles.layer)),
@@ -74,6 +106,11 @@ const Services = SlackReceiver.layer.pipe(
 )
 
 /** Slack, in and out: its address or sockets, what handles what it sends, what sends comments there, what renews tokens. */
-export const layer = Layer.mergeAll(Callback, SocketMode.layer, Inbox, SlackSender.layer, TokenRotation.layer).pipe(
-  Layer.provide(Services)
-)
+export const layer = Layer.mergeAll(
+  Callback,
+  SocketMode.layer,
+  Inbox,
+  SlackSender.layer,
+  SlackThreads.layer,
+  TokenRotation.layer
+).pipe(Layer.provide(Services))

@@ -3,6 +3,10 @@ import type { JsonObject } from "../../src/domain/Json.ts"
 import type { InboxResult } from "../../src/tickets/ChannelInbox.ts"
 import { ConnectionStore } from "../../src/tickets/ConnectionStore.ts"
 import type { Occasion } from "./BoltApp.ts"
+import { SlackHome } from "./desk/SlackHome.ts"
+import { SlackInteractions } from "./desk/SlackInteractions.ts"
+import { SlackUnfurls } from "./desk/SlackUnfurls.ts"
+import { channelEvents, SlackChannelEvents } from "./SlackChannelEvents.ts"
 import { type Run, SlackListeners } from "./SlackListeners.ts"
 import { SlackMessages } from "./SlackMessages.ts"
 import { SlackReactions } from "./SlackReactions.ts"
@@ -15,9 +19,13 @@ interface Given extends Omit<Occasion, "client"> {
 export const layer = Layer.effect(
   SlackListeners,
   Effect.gen(function* () {
+    const channels = yield* SlackChannelEvents
     const messages = yield* SlackMessages
     const reactions = yield* SlackReactions
     const connections = yield* ConnectionStore
+    const home = yield* SlackHome
+    const interactions = yield* SlackInteractions
+    const unfurls = yield* SlackUnfurls
 
     return SlackListeners.of({
       register: (app, run: Run) => {
@@ -32,10 +40,14 @@ export const layer = Layer.effect(
             told.result = await run(handle(occasion, event as unknown as JsonObject))
           })
 
+        interactions.register(app, run)
+        on("app_home_opened", home.opened)
+        on("link_shared", unfurls.shared)
         on("message", messages.heard)
         on("app_mention", messages.mentioned)
         on("reaction_added", reactions.added)
         on("reaction_removed", reactions.removed)
+        for (const name of channelEvents) on(name, channels.happened)
         on("tokens_revoked", ({ workspace }) =>
           Effect.as(connections.note(workspace.connection.id, revoked), undefined)
         )

@@ -30,6 +30,8 @@ export interface HandIn {
   readonly author?: AgentAuthor | undefined
   /** The conversation, where it is not the message's own thread. */
   readonly key?: string | undefined
+  /** Who reads along there, where that is the team alone. */
+  readonly mode?: "agent" | undefined
   /** What somebody made of it in a form, in place of what it says itself. */
   readonly form?: FormFields | undefined
 }
@@ -37,7 +39,8 @@ export interface HandIn {
 /** The fields of a form that opens a ticket, in plain text. */
 export interface FormFields {
   readonly title: string
-  readonly text: string
+  /** Left out: the message's own. */
+  readonly text?: string | undefined
   readonly priority: Priority
   readonly links?: ReadonlyArray<Link> | undefined
   /** One effect for each, where it is not the message's own. */
@@ -48,14 +51,20 @@ export interface FormFields {
 export class SlackIntake extends Context.Service<
   SlackIntake,
   {
+    /** What a message says, with names for ids. */
+    read(occasion: Occasion, message: SlackMessage): Effect.Effect<string, SlackFailure | DatabaseUnavailable>
     /** One effect for each message, however often and by whatever event it is handed in. */
     receive(occasion: Occasion, message: SlackMessage, how: HandIn): Effect.Effect<IntakeResult, MessageTrouble>
-    /** Takes over what the author of a message did to it; `key` tells one such change from another. */
+    /**
+     * Takes over what the author of a message did to it; `key` tells one such change from another. `author`: a member of
+     * the team wrote it.
+     */
     revise(
       occasion: Occasion,
       kind: "edit" | "removal",
       message: SlackMessage,
-      key: string
+      key: string,
+      author?: AgentAuthor
     ): Effect.Effect<IntakeResult | undefined, MessageTrouble>
   }
 >()("trunkline/chat/SlackIntake") {
@@ -145,6 +154,8 @@ export class SlackIntake extends Context.Service<
       })
 
       return SlackIntake.of({
+        read: readText,
+
         receive: Effect.fn("SlackIntake.receive")(function* (occasion, message, how) {
           const { attempts, client, workspace } = occasion
           const { connection, scope } = workspace
@@ -164,6 +175,7 @@ export class SlackIntake extends Context.Service<
             conversation: made.conversation && {
               ...made.conversation,
               key: how.key ?? made.conversation.key,
+              mode: how.mode ?? made.conversation.mode,
               root: how.key === undefined ? made.conversation.root : targetOf(how.key).threadTs
             },
             files: fetched.flatMap((one) => ("file" in one ? [one.file] : []))
@@ -174,14 +186,14 @@ export class SlackIntake extends Context.Service<
           )
         }),
 
-        revise: Effect.fn("SlackIntake.revise")(function* (occasion, kind, message, key) {
+        revise: Effect.fn("SlackIntake.revise")(function* (occasion, kind, message, key, author) {
           const text = kind === "edit" ? yield* readText(occasion, message) : ""
           const id = externalIdOf(message)
           const changed = yield* composed(occasion, message, text, `${kind}\n${id}\n${key}`)
           const revised = yield* intake.revise(
             occasion.workspace.scope,
             kind,
-            { ...changed, externalId: `${id}:${key}` },
+            { ...changed, author, externalId: `${id}:${key}` },
             id
           )
           return Option.getOrUndefined(revised)
@@ -200,7 +212,8 @@ const firstName = (files: ReadonlyArray<FetchedFile>): string | undefined => {
   return first === undefined ? undefined : "file" in first ? first.file.filename : first.missing.name
 }
 
-const missingLine = (one: FetchedFile) =>
+/** What a ticket says of a file that stayed away. */
+export const missingLine = (one: FetchedFile): ReadonlyArray<string> =>
   "missing" in one
     ? [
         `[File that could not be fetched: ${one.missing.name}${one.missing.link === undefined ? "" : ` – ${one.missing.link}`}]`

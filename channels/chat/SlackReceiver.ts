@@ -4,6 +4,7 @@ import type { JsonObject } from "../../src/domain/Json.ts"
 import { ChannelInbox } from "../../src/tickets/ChannelInbox.ts"
 import { ConnectionStore } from "../../src/tickets/ConnectionStore.ts"
 import { BoltApp } from "./BoltApp.ts"
+import { channelEvents } from "./SlackChannelEvents.ts"
 import { isOwnEvent } from "./isOwnEvent.ts"
 import { SlackWorkspaces, type Workspace } from "./SlackWorkspaces.ts"
 import { laneOf, type SlackEvent, type SlackInteraction, slackRequest } from "./slackRequest.ts"
@@ -18,7 +19,10 @@ const wanted: ReadonlySet<string> = new Set([
   "reaction_added",
   "reaction_removed",
   "tokens_revoked",
-  "app_uninstalled"
+  "app_uninstalled",
+  "app_home_opened",
+  "link_shared",
+  ...channelEvents
 ])
 
 /** What Slack hears: nothing, text, or an object. */
@@ -43,7 +47,9 @@ export class SlackReceiver extends Context.Service<
 
       const keep = Effect.fnUntraced(function* (workspace: Workspace, request: SlackEvent, body: JsonObject) {
         const { connection } = workspace
-        if (!wanted.has(request.name) || isOwnEvent(request.event, connection.settings)) return
+        const isOurs = isOwnEvent(request.event, connection.settings)
+        // Of those who come into a channel, only we are of interest; of what is done in it, all others.
+        if (!wanted.has(request.name) || isOurs !== (request.name === "member_joined_channel")) return
         const told = yield* inbox.put({
           connectionId: connection.id,
           dedupeKey: `slack:${request.place.appId}:${request.eventId}`,

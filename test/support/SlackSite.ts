@@ -4,7 +4,7 @@ import { SlackAppSettings } from "../../channels/chat/SlackAppSettings.ts"
 import * as SlackChannel from "../../channels/chat/SlackChannel.ts"
 import { externalIdOf, writeSecrets } from "../../channels/chat/SlackWorkspaces.ts"
 import { SignUp } from "../../src/accounts/SignUp.ts"
-import type { SlackConnection, SlackSettings } from "../../src/domain/ChannelConnection.ts"
+import type { ChatMirror, SlackConnection, SlackSettings } from "../../src/domain/ChannelConnection.ts"
 import { IdGenerator } from "../../src/domain/IdGenerator.ts"
 import type { TicketId } from "../../src/domain/Ids.ts"
 import * as HttpApp from "../../src/http/HttpApp.ts"
@@ -17,6 +17,7 @@ import { Health } from "../../src/runtime/Health.ts"
 import * as SqlChannelInbox from "../../src/sql/SqlChannelInbox.ts"
 import * as SqlChannelOutbox from "../../src/sql/SqlChannelOutbox.ts"
 import * as SqlChatDirectory from "../../src/sql/SqlChatDirectory.ts"
+import * as SqlChatUpdates from "../../src/sql/SqlChatUpdates.ts"
 import * as SqlConnectionStore from "../../src/sql/SqlConnectionStore.ts"
 import * as SqlInboundLog from "../../src/sql/SqlInboundLog.ts"
 import * as SqlSecretRotation from "../../src/sql/SqlSecretRotation.ts"
@@ -61,6 +62,7 @@ const Stores = Layer.mergeAll(
   SqlChannelInbox.layer,
   SqlChannelOutbox.layer,
   SqlChatDirectory.layer,
+  SqlChatUpdates.layer,
   SqlConnectionStore.layer,
   SqlInboundLog.layer,
   SqlSecretRotation.layer
@@ -113,7 +115,11 @@ export const slackSite = slackSiteOver("http")
 /** A workspace that is connected to the live brand, with a channel of each role and somebody who writes. */
 export const connectWorkspace = Effect.fnUntraced(function* (
   name: string,
-  options: { readonly trigger?: SlackSettings["channels"][number]["trigger"]; readonly lifetime?: number } = {}
+  options: {
+    readonly trigger?: SlackSettings["channels"][number]["trigger"]
+    readonly mirror?: ChatMirror
+    readonly lifetime?: number
+  } = {}
 ) {
   const slack = yield* Slack
   const { live } = yield* Installation
@@ -142,7 +148,12 @@ export const connectWorkspace = Effect.fnUntraced(function* (
       scopes: [...token.scopes],
       channels: [
         { channelId: help.id, role: "customer", trigger: options.trigger ?? "every_message" },
-        { channelId: crew.id, role: "agent", trigger: "mention" }
+        {
+          channelId: crew.id,
+          role: "agent",
+          trigger: "mention",
+          ...(options.mirror === undefined ? {} : { mirror: options.mirror })
+        }
       ]
     },
     createdAt: now,

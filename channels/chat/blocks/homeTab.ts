@@ -59,7 +59,9 @@ export const homeTab = ({ isAgent, next, place, tickets }: HomeTab): types.HomeV
         ]
       },
       section(`*${heading(isAgent, place.list)}*`),
-      ...(tickets.length === 0 ? [context(emptyWords(isAgent, place))] : tickets.flatMap((one) => [...ticketBlocks(one)])),
+      ...(tickets.length === 0
+        ? [context(emptyWords(isAgent, place))]
+        : tickets.flatMap((one) => [...ticketBlocks(one)])),
       ...paging([...newest, ...older])
     ]
   }

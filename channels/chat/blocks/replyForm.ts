@@ -2,8 +2,8 @@ import { Result } from "effect"
 import type { JsonObject } from "../../../src/domain/Json.ts"
 import { objectOf, textOf } from "../wire.ts"
 import { plain, section } from "./blockKit.ts"
-import type { FormErrors } from "./ticketForm.ts"
 import { headline, type ShownTicket } from "./ticketCard.ts"
+import type { FormErrors } from "./ticketForm.ts"
 import { form, type Window } from "./windows.ts"
 
 export const replyFormId = "reply"
@@ -24,7 +24,13 @@ export const replyForm = (shown: ShownTicket): Window =>
         type: "input",
         block_id: "text",
         label: plain(shown.buttons === "all" ? "The customer reads this" : "Your answer"),
-        element: { type: "plain_text_input", action_id: "value", multiline: true, max_length: longest, focus_on_load: true }
+        element: {
+          type: "plain_text_input",
+          action_id: "value",
+          multiline: true,
+          max_length: longest,
+          focus_on_load: true
+        }
       }
     ]
   })

@@ -16,11 +16,13 @@ const longestTitle = 250
 /** Files of one form; Slack takes ten. */
 const mostFiles = 10
 
-/** The message that a ticket is made of: ids alone, since whoever opens the window can read them. */
+/** The message that a ticket is made of. */
 export const FormOrigin = Schema.Struct({ channel: Schema.String, ts: Schema.String, threadTs: Schema.String })
 export type FormOrigin = typeof FormOrigin.Type
 
-const originJson = Schema.fromJsonString(FormOrigin)
+/** What a window carries: ids alone, since whoever opens it can read them. */
+const FormIds = Schema.Struct({ brandId: Schema.optionalKey(Schema.String), origin: Schema.optionalKey(FormOrigin) })
+const formIds = Schema.fromJsonString(FormIds)
 
 /** What the form is filled with before somebody sees it. */
 export interface Prefilled {
@@ -28,6 +30,8 @@ export interface Prefilled {
   readonly description: string
   /** Whoever is of the team may say whose ticket it is. */
   readonly isAgent: boolean
+  /** The brands that it can be for, the first of which is suggested. */
+  readonly brands: ReadonlyArray<{ readonly id: string; readonly name: string }>
   readonly origin?: FormOrigin | undefined
 }
 
@@ -37,6 +41,7 @@ export interface FilledForm {
   readonly description: string
   readonly priority: Priority
   readonly email?: string | undefined
+  readonly brandId?: string | undefined
   readonly files: ReadonlyArray<JsonObject>
   readonly origin?: FormOrigin | undefined
 }
@@ -58,21 +63,36 @@ const input = (
   ...(options.hint === undefined ? {} : { hint: plain(options.hint) })
 })
 
-const option = (priority: Priority) => ({
-  text: plain(`${priority.charAt(0).toUpperCase()}${priority.slice(1)}`),
-  value: priority
-})
+/** Characters of a choice, and choices of one list. */
+const choices = { length: 75, most: 100 }
+
+const option = (value: string, label: string) => ({ text: plain(shortened(label, choices.length)), value })
+
+const priorityOption = (priority: Priority) =>
+  option(priority, `${priority.charAt(0).toUpperCase()}${priority.slice(1)}`)
+
+const brandChoice = (brands: Prefilled["brands"]): ReadonlyArray<types.KnownBlock> => {
+  const options = brands.slice(0, choices.most).map(({ id, name }) => option(id, name))
+  const [first] = options
+  return first === undefined || options.length < 2
+    ? []
+    : [input("brand", "For", { type: "static_select", action_id: "value", options, initial_option: first })]
+}
 
 const filled = (text: string, most: number) => (text === "" ? {} : { initial_value: shortened(text, most) })
 
 /** The window in which a ticket is written. Of a message's ticket the files are the message's own. */
-export const ticketForm = ({ description, isAgent, origin, title }: Prefilled): Window =>
+export const ticketForm = ({ brands, description, isAgent, origin, title }: Prefilled): Window =>
   form({
     callbackId: ticketFormId,
     title: origin === undefined ? "New ticket" : "Create ticket",
     submit: "Create",
-    metadata: origin === undefined ? "" : Schema.encodeSync(originJson)(origin),
+    metadata: Schema.encodeSync(formIds)({
+      ...(brands[0] === undefined ? {} : { brandId: brands[0].id }),
+      ...(origin === undefined ? {} : { origin })
+    }),
     blocks: [
+      ...brandChoice(brands),
       input("title", "Title", {
         type: "plain_text_input",
         action_id: "value",
@@ -88,15 +108,18 @@ export const ticketForm = ({ description, isAgent, origin, title }: Prefilled): 
           action_id: "value",
           multiline: true,
           max_length: longestField,
-          ...filled(description, longestField)
+          // What does not fit is taken from the message itself.
+          ...(description.length > longestField ? {} : filled(description, longestField))
         },
-        { optional: true }
+        origin === undefined
+          ? { optional: true }
+          : { optional: true, hint: "Leave it empty, and it is what the message says." }
       ),
       input("priority", "Priority", {
         type: "static_select",
         action_id: "value",
-        options: priorities.map(option),
-        initial_option: option("normal")
+        options: priorities.map(priorityOption),
+        initial_option: priorityOption("normal")
       }),
       ...(isAgent && origin === undefined
         ? [
@@ -129,7 +152,7 @@ export const readTicketForm = (view: JsonObject): Result.Result<FilledForm, Form
   const description = (textOf(field("description")["value"]) ?? "").trim()
   const written = (textOf(field("email")["value"]) ?? "").trim()
   const email = customerAddress(written)
-  const chosen = textOf(objectOf(field("priority")["selected_option"])["value"])
+  const chosen = (id: string) => textOf(objectOf(field(id)["selected_option"])["value"])
   const errors: FormErrors = {
     ...(title === "" ? { title: "Say in a few words what it is about." } : {}),
     ...(title.length > longestTitle ? { title: `At most ${longestTitle} characters, please.` } : {}),
@@ -137,12 +160,17 @@ export const readTicketForm = (view: JsonObject): Result.Result<FilledForm, Form
     ...(written !== "" && email === undefined ? { email: "This is no email address that mail can reach." } : {})
   }
   if (Object.keys(errors).length > 0) return Result.fail(errors)
+  const ids = Option.getOrElse(
+    Schema.decodeUnknownOption(formIds)(view["private_metadata"]),
+    (): typeof FormIds.Type => ({})
+  )
   return Result.succeed({
     title,
     description,
-    priority: priorities.find((priority) => priority === chosen) ?? "normal",
+    priority: priorities.find((priority) => priority === chosen("priority")) ?? "normal",
+    brandId: chosen("brand") ?? ids.brandId,
+    origin: ids.origin,
     files: objectsOf(field("files")["files"]).slice(0, mostFiles),
-    origin: Option.getOrUndefined(Schema.decodeUnknownOption(originJson)(view["private_metadata"])),
     ...(email === undefined ? {} : { email })
   })
 }

@@ -123,10 +123,11 @@ export class FakeSlack {
     const args = readArguments(request, body)
     const bearer = (request.headers.authorization ?? "").replace(/^Bearer /, "") || String(args["token"] ?? "")
     const fault = this.faults.next(method)
-    const isKeptBack = fault !== undefined && !(typeof fault === "string" && fault.startsWith("applied"))
+    const isKeptBack =
+      fault !== undefined && !(typeof fault === "string" ? fault.startsWith("applied") : "until" in fault)
     const answer = isKeptBack ? undefined : this.answer(method, bearer, args)
     this.calls.push({ method, args, token: bearer, teamId: this.teamOf(bearer)?.team.id, at: Date.now(), answer })
-    if (fault !== undefined) return answerFault(response, fault)
+    if (fault !== undefined) return answerFault(response, fault, answer)
     const scopes = this.teamOf(bearer)?.token.scopes ?? []
     answerJson(response, answer ?? {}, 200, { "x-oauth-scopes": [...scopes].join(",") })
   }

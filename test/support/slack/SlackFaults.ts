@@ -11,6 +11,8 @@ export interface Fault {
     | { readonly error: string }
     /** Seconds. */
     | { readonly retryAfter: number }
+    /** It is done, and answered when this resolves. */
+    | { readonly until: Promise<void> }
     | "hang"
     | "reset"
     /** It is done, and the answer is lost. */
@@ -51,7 +53,7 @@ export const answerJson = (
 }
 
 /** Answers as the fault has it; `applied` is what the call would have answered. */
-export const answerFault = (response: ServerResponse, what: Fault["what"]) => {
+export const answerFault = (response: ServerResponse, what: Fault["what"], applied: Wire = {}) => {
   switch (what) {
     case "hang":
       return
@@ -63,7 +65,8 @@ export const answerFault = (response: ServerResponse, what: Fault["what"]) => {
       response.writeHead(500).end("<html>Internal Server Error</html>")
       return
     default:
-      if ("status" in what) response.writeHead(what.status).end("<html>Something went wrong</html>")
+      if ("until" in what) void what.until.then(() => answerJson(response, applied))
+      else if ("status" in what) response.writeHead(what.status).end("<html>Something went wrong</html>")
       else if ("retryAfter" in what)
         answerJson(response, { ok: false, error: "ratelimited" }, 429, { "retry-after": String(what.retryAfter) })
       else answerJson(response, { ok: false, error: what.error })

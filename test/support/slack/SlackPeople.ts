@@ -178,17 +178,23 @@ export class SlackPeople {
   }
 
   /** Sends a window off, with what was filled in. */
-  submit(team: Workspace, user: SlackUser, viewId: string, values: Wire) {
+  async submit(team: Workspace, user: SlackUser, viewId: string, values: Wire) {
     const shown = team.views.get(viewId)
     if (shown === undefined) throw new Error(`no view ${viewId}`)
     const { response } = this.slack.state.newResponse(team, "", user.id)
-    return this.payload(response, {
+    const told = await this.payload(response, {
       ...this.about(team, user),
       type: "view_submission",
       trigger_id: this.slack.state.newTrigger(team, user.id),
       view: { ...wireView(shown, team), state: { values } },
       response_urls: []
     })
+    const { status, text } = told.attempt
+    const answer = text === "" ? {} : (JSON.parse(text) as Wire)
+    // Slack closes a window when it is told nothing, or to.
+    if (status === 200 && [undefined, "clear"].includes(answer["response_action"] as string | undefined))
+      shown.isClosed = true
+    return told
   }
 
   /** Any interaction, as its payload goes over the wire. */
@@ -203,7 +209,8 @@ export class SlackPeople {
     return code
   }
 
-  private about(team: Workspace, user: SlackUser): Wire {
+  /** What every payload of an interaction begins with. */
+  about(team: Workspace, user: SlackUser): Wire {
     return {
       user: { id: user.id, username: user.name, name: user.name, team_id: user.teamId },
       api_app_id: this.slack.state.app.id,

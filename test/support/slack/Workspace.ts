@@ -56,6 +56,8 @@ export class Workspace {
   readonly homes = new Map<string, Wire>()
   readonly ephemerals: Array<{ readonly channel: string; readonly user: string; readonly text: string }> = []
   readonly unfurls: Array<Wire> = []
+  /** Addresses that the app was asked to show, by the id of the asking. */
+  readonly sharedLinks = new Map<string, ReadonlySet<string>>()
   readonly appId: string
   readonly origin: string
   isDeactivated = false

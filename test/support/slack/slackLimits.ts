@@ -1,3 +1,4 @@
+import { checkInput } from "./slackInputs.ts"
 import { SlackRefusal, type Wire } from "./slackRecords.ts"
 
 /** Characters of the parts of a message or view (docs.slack.dev, Block Kit reference). */
@@ -12,6 +13,7 @@ const textOf = (value: unknown) => (isObject(value) && typeof value["text"] === 
 
 const checkBlock = (block: unknown): ReadonlyArray<string> => {
   if (!isObject(block) || typeof block["type"] !== "string") return ["no more than an object with a type is a block"]
+  if (block["type"] === "input") return checkInput(block)
   const limit = blockTexts[block["type"]]
   const id = block["block_id"]
   const elements = Array.isArray(block["elements"]) ? block["elements"] : []
@@ -21,6 +23,9 @@ const checkBlock = (block: unknown): ReadonlyArray<string> => {
       ? ["section without text or fields"]
       : []),
     ...(typeof id === "string" && id.length > 255 ? ["block_id over 255"] : []),
+    ...(new Set(elements.map((element) => (isObject(element) ? element["action_id"] : element))).size < elements.length
+      ? ["action_id twice in a block"]
+      : []),
     ...(block["type"] === "actions" && (elements.length === 0 || elements.length > 25) ? ["1 to 25 elements"] : []),
     ...elements.flatMap((element) =>
       isObject(element) && element["type"] === "button"
@@ -54,6 +59,21 @@ export const checkMessage = (args: Wire) => {
   if (typeof text === "string" && text.length > 40_000) throw new SlackRefusal("msg_too_long")
   const faults = blocks === undefined ? [] : checkBlocks(blocks, blocksOfMessage)
   if (faults.length > 0) throw new SlackRefusal("invalid_blocks", faults)
+}
+
+/** Refuses what Slack refuses of shown links: it takes addresses that it has asked about, and no others. */
+export const checkUnfurl = (args: Wire, asked: ReadonlyMap<string, ReadonlySet<string>>) => {
+  const links = asked.get(String(args["unfurl_id"]))
+  if (links === undefined) throw new SlackRefusal("cannot_find_message")
+  if (args["source"] !== "composer" && args["source"] !== "conversations_history")
+    throw new SlackRefusal("missing_source")
+  const { unfurls } = args
+  if (!isObject(unfurls) || Object.keys(unfurls).length === 0) throw new SlackRefusal("missing_unfurls")
+  for (const [url, shown] of Object.entries(unfurls)) {
+    if (!links.has(url)) throw new SlackRefusal("cannot_unfurl_url", [url])
+    const faults = isObject(shown) ? checkBlocks(shown["blocks"], blocksOfMessage) : ["no object"]
+    if (faults.length > 0) throw new SlackRefusal("invalid_blocks", faults)
+  }
 }
 
 /** Refuses what Slack refuses of a view. */

@@ -73,6 +73,7 @@ export interface SlackView {
   readonly user: string
   hash: string
   view: Wire
+  isClosed?: boolean
 }
 
 /** Slack refuses a call: 200 with `ok: false`. */

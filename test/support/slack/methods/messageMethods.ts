@@ -1,4 +1,4 @@
-import { checkMessage } from "../slackLimits.ts"
+import { checkMessage, checkUnfurl } from "../slackLimits.ts"
 import type { Method, MethodCall } from "../slackMethods.ts"
 import { type SlackMessage, SlackRefusal, type Wire, wireMessage } from "../slackRecords.ts"
 
@@ -107,7 +107,7 @@ export const messageMethods: Record<string, Method> = {
   "chat.unfurl": {
     scope: "links:write",
     run: ({ args, team }) => {
-      if (args["unfurl_id"] === undefined && args["ts"] === undefined) throw new SlackRefusal("missing_unfurl_id")
+      checkUnfurl(args, team.sharedLinks)
       team.unfurls.push(args)
       return {}
     }

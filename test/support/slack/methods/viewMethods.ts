@@ -29,7 +29,7 @@ export const viewMethods: Record<string, Method> = {
   "views.update": {
     run: ({ args, team }) => {
       const shown = team.views.get(String(args["view_id"]))
-      if (shown === undefined) throw new SlackRefusal("not_found")
+      if (shown === undefined || shown.isClosed === true) throw new SlackRefusal("not_found")
       if (args["hash"] !== undefined && args["hash"] !== shown.hash) throw new SlackRefusal("hash_conflict")
       shown.view = checkView(args["view"])
       shown.hash = team.nextTs()

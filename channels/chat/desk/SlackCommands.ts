@@ -1,0 +1,167 @@
+import { Context, Duration, Effect, Fiber, FiberSet, Layer, Option } from "effect"
+import type { DatabaseUnavailable } from "../../../src/domain/DatabaseUnavailable.ts"
+import type { JsonObject } from "../../../src/domain/Json.ts"
+import type { TicketDetail } from "../../../src/domain/TicketDetail.ts"
+import type { Occasion } from "../BoltApp.ts"
+import type { Block } from "../blocks/blockKit.ts"
+import { nameOf, ticketCard } from "../blocks/ticketCard.ts"
+import { ticketLines } from "../blocks/ticketLines.ts"
+import { SlackAppSettings } from "../SlackAppSettings.ts"
+import { fromSlackText, type SlackNames } from "../text/fromSlackText.ts"
+import { escapeSlack } from "../text/toSlackText.ts"
+import { textOf } from "../wire.ts"
+import { answerUrl } from "./answerUrl.ts"
+import { openWindow } from "./openWindow.ts"
+import { commandHelp, readCommand, type TicketCommand, type TicketNumber } from "./readCommand.ts"
+import { type Refusal, refusalWords } from "./refusalWords.ts"
+import { SlackDesk, type Visitor } from "./SlackDesk.ts"
+import { SlackForms } from "./SlackForms.ts"
+
+/** How long somebody waits for the answer itself; after that it follows by the address that came with the command. */
+const patience = Duration.seconds(2)
+/** Tickets of one answer. */
+const mostShown = 10
+
+interface Message {
+  readonly text: string
+  readonly blocks?: ReadonlyArray<Block>
+}
+
+/** What `/ticket` does. Its answers are seen by who typed it alone; whatever goes wrong is said there in words. */
+export class SlackCommands extends Context.Service<
+  SlackCommands,
+  {
+    /** What Slack is answered; nothing where a window opens. What it changes is stored before that says so. */
+    typed(occasion: Occasion, command: JsonObject): Effect.Effect<JsonObject | undefined>
+  }
+>()("trunkline/chat/SlackCommands") {
+  static readonly layer = Layer.effect(
+    SlackCommands,
+    Effect.gen(function* () {
+      const { apiUrl } = yield* SlackAppSettings
+      const desk = yield* SlackDesk
+      const forms = yield* SlackForms
+      const work = yield* FiberSet.make<unknown, unknown>()
+
+      const one = Effect.fnUntraced(function* (
+        visitor: Visitor,
+        name: TicketNumber,
+        then: (ticket: TicketDetail) => Effect.Effect<Message, Refusal>
+      ) {
+        const found = yield* desk.numbered(visitor, name)
+        const [first] = found
+        if (first === undefined) return { text: refusalWords({ _tag: "NotFound" }) }
+        return found.length > 1
+          ? ticketLines("Which one? Name it with its prefix.", yield* desk.shown(visitor, found), undefined)
+          : yield* then(first)
+      })
+
+      const list = Effect.fnUntraced(function* (visitor: Visitor, which: "mine" | "unassigned") {
+        const { items, next } = yield* desk.list(visitor, { list: which }, mostShown)
+        if (items.length === 0) return { text: emptyList(visitor, which) }
+        return ticketLines(
+          visitor.agent === undefined ? "Your tickets" : which === "mine" ? "Assigned to you" : "Nobody works on these",
+          yield* desk.shown(visitor, items),
+          next === undefined ? undefined : "There are more: see the Home tab of this app."
+        )
+      })
+
+      const answer = (visitor: Visitor, command: TicketCommand, key: string): Effect.Effect<Message, Refusal> => {
+        switch (command.kind) {
+          case "list":
+            return list(visitor, command.which)
+          case "show":
+            return one(visitor, command.number, (ticket) =>
+              Effect.map(desk.shown(visitor, [ticket]), ([shown]) =>
+                shown === undefined ? { text: refusalWords({ _tag: "NotFound" }) } : ticketCard(shown)
+              )
+            )
+          case "write":
+            return one(visitor, command.number, (ticket) =>
+              Effect.map(desk.write(visitor, ticket.ticket.id, command, key), (detail) => ({
+                text:
+                  command.visibility === "internal"
+                    ? `Your note is on ${escapeSlack(nameOf({ detail }))}. Only the team reads it.`
+                    : `Your answer is on ${escapeSlack(nameOf({ detail }))}.`
+              }))
+            )
+          case "search":
+            return Effect.gen(function* () {
+              const found = yield* desk.search(visitor, command.words, mostShown)
+              return found.length === 0
+                ? { text: "No ticket has all of these words." }
+                : ticketLines("Found", yield* desk.shown(visitor, found), undefined)
+            })
+          case "incomplete":
+            return Effect.succeed({ text: `Something is missing. Write \`/ticket ${command.usage}\`.` })
+          default:
+            return Effect.succeed({ text: commandHelp(visitor.agent !== undefined) })
+        }
+      }
+
+      const opened = Effect.fnUntraced(function* (
+        { client }: Occasion,
+        visitor: Effect.Effect<Visitor, DatabaseUnavailable>,
+        title: string,
+        body: JsonObject
+      ) {
+        const channel = textOf(body["channel_id"])
+        const form = Effect.flatMap(visitor, (known) => forms.ticket(known, { title, description: "", channel }))
+        return yield* openWindow(work, client, textOf(body["trigger_id"]) ?? "", "New ticket", form).pipe(
+          Effect.as(undefined),
+          Effect.catchTag("SlackFailure", ({ message }) =>
+            Effect.as(Effect.logWarning("A form could not be opened", message), ephemeralMessage(notOpened))
+          )
+        )
+      })
+
+      return SlackCommands.of({
+        typed: Effect.fn("SlackCommands.typed")(function* (occasion, body) {
+          const command = readCommand(fromSlackText(textOf(body["text"]) ?? "", [], labelsAlone))
+          const visitor = desk.visitor(occasion.workspace, occasion.client, textOf(body["user_id"]) ?? "")
+          if (command.kind === "new") return yield* opened(occasion, visitor, command.title, body)
+          const told = yield* FiberSet.run(
+            work,
+            Effect.flatMap(visitor, (known) => answer(known, command, `command:${textOf(body["trigger_id"])}`)).pipe(
+              Effect.catch((refusal) => Effect.succeed<Message>({ text: refusalWords(refusal) })),
+              Effect.catchCause((cause) =>
+                Effect.as(Effect.logError("A command failed", cause), { text: refusalWords({ _tag: "Defect" }) })
+              ),
+              Effect.map(ephemeralMessage)
+            )
+          )
+          const soon = yield* Effect.timeoutOption(Fiber.join(told), patience)
+          if (Option.isSome(soon)) return soon.value
+          yield* FiberSet.run(
+            work,
+            Effect.flatMap(Fiber.join(told), (message) =>
+              answerUrl(apiUrl, textOf(body["response_url"]) ?? "", message)
+            )
+          )
+          return ephemeralMessage({ text: "One moment… the answer follows." })
+        })
+      })
+    })
+  )
+}
+
+/** Slack writes names beside the ids in what somebody typed. */
+const labelsAlone: SlackNames = { user: () => undefined, channel: () => undefined }
+
+const notOpened: Message = {
+  text: "Slack was too slow to open the form. Please type that again."
+}
+
+const emptyList = ({ agent }: Visitor, which: "mine" | "unassigned") =>
+  agent === undefined
+    ? "You have no tickets here. `/ticket` opens one."
+    : which === "mine"
+      ? "Nothing is assigned to you."
+      : "Every open ticket is assigned to somebody."
+
+const ephemeralMessage = ({ blocks, text }: Message): JsonObject => ({
+  response_type: "ephemeral",
+  text,
+  // Blocks are JSON, of a type that does not say so.
+  ...(blocks === undefined ? {} : { blocks: JSON.parse(JSON.stringify(blocks)) as ReadonlyArray<JsonObject> })
+})

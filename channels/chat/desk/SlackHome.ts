@@ -1,0 +1,51 @@
+import type { WebClient } from "@slack/web-api"
+import { Context, Effect, Layer } from "effect"
+import type { DatabaseUnavailable } from "../../../src/domain/DatabaseUnavailable.ts"
+import type { JsonObject } from "../../../src/domain/Json.ts"
+import type { Occasion } from "../BoltApp.ts"
+import { type HomePlace, homePage, homePlaceIn, homeTab } from "../blocks/homeTab.ts"
+import { callSlack, type SlackFailure } from "../SlackFailure.ts"
+import { objectOf, textOf } from "../wire.ts"
+import { SlackDesk, type Visitor } from "./SlackDesk.ts"
+
+/** The Home tab of the app: each person's own tickets, and for the team those that nobody works on. */
+export class SlackHome extends Context.Service<
+  SlackHome,
+  {
+    /** An event `app_home_opened`. Who comes back to the tab sees the page that they left, as it is now. */
+    opened(occasion: Occasion, event: JsonObject): Effect.Effect<undefined, SlackFailure | DatabaseUnavailable>
+    publish(
+      client: WebClient,
+      visitor: Visitor,
+      place: HomePlace
+    ): Effect.Effect<void, SlackFailure | DatabaseUnavailable>
+  }
+>()("trunkline/chat/SlackHome") {
+  static readonly layer = Layer.effect(
+    SlackHome,
+    Effect.gen(function* () {
+      const desk = yield* SlackDesk
+
+      const publish: SlackHome["Service"]["publish"] = Effect.fn("SlackHome.publish")(
+        function* (client, visitor, place) {
+          const { items, next } = yield* desk.list(visitor, place, homePage)
+          const isAgent = visitor.agent !== undefined
+          const tickets = yield* desk.shown(visitor, items)
+          const view = homeTab({ place, isAgent, tickets, next })
+          yield* callSlack("views.publish", () => client.views.publish({ user_id: visitor.person.id, view }))
+        }
+      )
+
+      return SlackHome.of({
+        publish,
+        opened: Effect.fn("SlackHome.opened")(function* ({ client, workspace }, event) {
+          const user = textOf(event["user"])
+          if (textOf(event["tab"]) !== "home" || user === undefined) return undefined
+          const place = homePlaceIn(textOf(objectOf(event["view"])["private_metadata"]))
+          yield* publish(client, yield* desk.visitor(workspace, client, user), place)
+          return undefined
+        })
+      })
+    })
+  )
+}

@@ -1,0 +1,60 @@
+import type { AllMiddlewareArgs, App } from "@slack/bolt"
+import { Context, Effect, Layer } from "effect"
+import type { JsonObject } from "../../../src/domain/Json.ts"
+import type { Occasion } from "../BoltApp.ts"
+import { replyFormId } from "../blocks/replyForm.ts"
+import { ticketFormId } from "../blocks/ticketForm.ts"
+import type { Run } from "../SlackListeners.ts"
+import { SlackButtons } from "./SlackButtons.ts"
+import { SlackCommands } from "./SlackCommands.ts"
+import { SlackForms } from "./SlackForms.ts"
+import { SlackShortcuts } from "./SlackShortcuts.ts"
+
+/** What the app is asked for by hand: which command, menu entry, form or button is whose (manifest.yaml names them too). */
+export class SlackInteractions extends Context.Service<
+  SlackInteractions,
+  { readonly register: (app: App, run: Run) => void }
+>()("trunkline/chat/SlackInteractions") {
+  static readonly layer = Layer.effect(
+    SlackInteractions,
+    Effect.gen(function* () {
+      const buttons = yield* SlackButtons
+      const commands = yield* SlackCommands
+      const forms = yield* SlackForms
+      const shortcuts = yield* SlackShortcuts
+
+      return SlackInteractions.of({
+        register: (app, run) => {
+          const answered =
+            (handle: (occasion: Occasion, body: JsonObject) => Effect.Effect<unknown>) =>
+            async (asked: Asked) => {
+              // Bodies are JSON, and so are answers; Bolt has a type for each kind of either.
+              const answer = await run(handle(occasionOf(asked), asked.body as JsonObject))
+              await asked.ack(answer as never)
+            }
+
+          app.command("/ticket", answered(commands.typed))
+          app.shortcut("create_ticket", answered(shortcuts.ofMessage))
+          app.shortcut("new_ticket", answered(shortcuts.blank))
+          app.view(ticketFormId, answered(forms.opened))
+          app.view(replyFormId, answered(forms.replied))
+          app.action(/^(?:ticket|home)_/, answered(buttons.pressed))
+          // A link that looks like a button opens by itself.
+          app.action("open_link", async ({ ack }) => ack())
+        }
+      })
+    })
+  )
+}
+
+/** What Bolt hands over whatever is asked; `ack` takes what Slack reads of that kind of answer. */
+interface Asked extends Pick<AllMiddlewareArgs, "client" | "context"> {
+  readonly ack: (answer?: never) => Promise<void>
+  readonly body: object
+}
+
+/** The receiver put the workspace there. */
+const occasionOf = ({ client, context }: Asked): Occasion => {
+  const { attempts, workspace } = context as unknown as Omit<Occasion, "client">
+  return { attempts, client, workspace }
+}

@@ -1,0 +1,252 @@
+import { Context, DateTime, Effect, Layer, Schema } from "effect"
+import { IdGenerator } from "../../../src/domain/IdGenerator.ts"
+import { BrandId, TicketId } from "../../../src/domain/Ids.ts"
+import { priorities } from "../../../src/domain/Ticket.ts"
+import type { TicketDetail } from "../../../src/domain/TicketDetail.ts"
+import type { InboxResult, LeasedEntry } from "../../../src/tickets/ChannelInbox.ts"
+import { Tickets } from "../../../src/tickets/Tickets.ts"
+import type { Occasion } from "../BoltApp.ts"
+import { nameOf, ticketCard } from "../blocks/ticketCard.ts"
+import { FormOrigin } from "../blocks/ticketForm.ts"
+import { inBrand } from "../inBrand.ts"
+import { threadKey } from "../readMessageEvent.ts"
+import { callSlack } from "../SlackFailure.ts"
+import { SlackFiles } from "../SlackFiles.ts"
+import { type FormFields, missingLine, SlackIntake } from "../SlackIntake.ts"
+import { SlackMessages } from "../SlackMessages.ts"
+import { SlackWorkspaces } from "../SlackWorkspaces.ts"
+import { escapeSlack } from "../text/toSlackText.ts"
+import { NotOfTeam } from "./NotOfTeam.ts"
+import { messageOf, postMarked } from "./postMarked.ts"
+import { type Refusal, refusalWords } from "./refusalWords.ts"
+import { brandsOf, onceOf, SlackDesk, type Visitor } from "./SlackDesk.ts"
+
+/** What the inbox calls a form that was sent off. */
+export const openingKind = "new_ticket"
+
+/** A form as it waits in the inbox: who sent it off, and what it says. */
+export const Opening = Schema.Struct({
+  viewId: Schema.String,
+  user: Schema.String,
+  brandId: BrandId,
+  title: Schema.String,
+  description: Schema.String,
+  priority: Schema.Literals(priorities),
+  email: Schema.optionalKey(Schema.String),
+  /** As Slack describes them. */
+  files: Schema.Array(Schema.Record(Schema.String, Schema.Json)),
+  origin: Schema.optionalKey(FormOrigin)
+})
+export type Opening = typeof Opening.Type
+
+/** Seconds by which Slack's clock may differ from ours. */
+const clockTolerance = 60
+
+/** Makes tickets of forms. The same form has one effect, however often an attempt at it is made. */
+export class SlackOpening extends Context.Service<
+  SlackOpening,
+  {
+    open(
+      occasion: Occasion,
+      entry: Pick<LeasedEntry, "payload" | "receivedAt">
+    ): Effect.Effect<InboxResult | undefined, Refusal>
+  }
+>()("trunkline/chat/SlackOpening") {
+  static readonly layer = Layer.effect(
+    SlackOpening,
+    Effect.gen(function* () {
+      const desk = yield* SlackDesk
+      const files = yield* SlackFiles
+      const ids = yield* IdGenerator
+      const intake = yield* SlackIntake
+      const messages = yield* SlackMessages
+      const tickets = yield* Tickets
+      const workspaces = yield* SlackWorkspaces
+
+      const direct = ({ client }: Occasion, user: string) =>
+        Effect.map(
+          callSlack("conversations.open", () => client.conversations.open({ users: user })),
+          ({ channel }) => channel?.id ?? ""
+        )
+
+      /** Their own ticket: it is talked about below a message that we write to them. */
+      const ownTicket = Effect.fnUntraced(function* (occasion: Occasion, opening: Opening, since: number) {
+        const { attempts, client, workspace } = occasion
+        const channel = yield* direct(occasion, opening.user)
+        const title = escapeSlack(opening.title)
+        const root = { channel, threadTs: undefined }
+        const said = { text: `:ticket: *${title}*\nThis becomes a ticket…` }
+        const ts = yield* postMarked(client, root, said, opening.viewId, { attempts, since })
+        const result = yield* intake.receive(
+          occasion,
+          {
+            channel,
+            isDirect: true,
+            ts,
+            threadTs: undefined,
+            user: opening.user,
+            text: "",
+            blocks: [],
+            files: opening.files
+          },
+          { key: threadKey(channel, ts), form: { ...fieldsOf(opening), dedupe: `view:${opening.viewId}` } }
+        )
+        const visitor = yield* desk.visitor(workspace, client, opening.user)
+        const found = result.ticketId === undefined ? undefined : yield* ticketOf(visitor, result.ticketId)
+        if (found !== undefined)
+          yield* callSlack("chat.update", () =>
+            client.chat.update({
+              channel,
+              ts,
+              ...messageOf({
+                text: [
+                  `:ticket: *${escapeSlack(nameOf({ detail: found }))}*`,
+                  ...(opening.description === "" ? [] : [quoted(opening.description)]),
+                  "Answers come into this thread. Write here what you want to add."
+                ].join("\n")
+              })
+            })
+          )
+        return result
+      })
+
+      /** The ticket of a message, with its thread and its files; it is talked about there. */
+      const ofMessage = Effect.fnUntraced(function* (
+        occasion: Occasion,
+        visitor: Visitor,
+        opening: Opening,
+        origin: FormOrigin,
+        since: number
+      ) {
+        const { attempts, client } = occasion
+        const { permalink } = yield* callSlack("chat.getPermalink", () =>
+          client.chat.getPermalink({ channel: origin.channel, message_ts: origin.ts })
+        )
+        const links = permalink === undefined ? [] : [{ url: permalink, title: "Message in Slack", type: "slack" }]
+        const form = { ...fieldsOf(opening), text: opening.description || undefined, links }
+        const result = yield* messages.open(occasion, origin.channel, origin.threadTs, { ts: origin.ts, form })
+        const found = result?.ticketId === undefined ? undefined : yield* ticketOf(visitor, result.ticketId)
+        const name = found === undefined ? undefined : escapeSlack(nameOf({ detail: found }))
+        const by = escapeSlack(visitor.person.name ?? "Somebody")
+        if (name !== undefined)
+          yield* postMarked(
+            client,
+            { channel: origin.channel, threadTs: origin.threadTs },
+            { text: `:ticket: ${by} made a ticket of this: *${name}*` },
+            opening.viewId,
+            { attempts, since }
+          )
+        return result
+      })
+
+      /** A customer's ticket that a member of the team writes: its answers go to the customer's address. */
+      const forCustomer = Effect.fnUntraced(function* (
+        occasion: Occasion,
+        visitor: Visitor,
+        opening: Opening,
+        email: string,
+        since: number
+      ) {
+        const { attempts, client, workspace } = occasion
+        const { agent } = visitor
+        if (agent === undefined || !visitor.brands.includes(opening.brandId)) return yield* new NotOfTeam()
+        const scope = { ...workspace.scope, brandId: opening.brandId }
+        const { secrets } = yield* workspaces.access(workspace.connection.id)
+        const now = yield* DateTime.now
+        const fetched = yield* files.fetch(scope.tenant.id, secrets.botToken, opening.files, attempts)
+        const body = [opening.description, ...fetched.flatMap(missingLine)].filter((part) => part !== "").join("\n\n")
+        const made = yield* tickets.create(
+          scope,
+          {
+            id: ids.next("request"),
+            actor: { type: "agent", id: agent.id, name: agent.name, channel: "chat" }
+          },
+          {
+            title: opening.title,
+            body: body === "" ? undefined : body,
+            priority: opening.priority,
+            customer: { email },
+            createdBy: agent.id,
+            source: "web",
+            files: fetched.flatMap((one) =>
+              "file" in one
+                ? [
+                    {
+                      ...one.file,
+                      id: ids.next("attachment"),
+                      brandId: scope.brandId,
+                      status: "UPLOADED" as const,
+                      isInternal: false,
+                      uploadedBy: agent.id,
+                      createdAt: now,
+                      updatedAt: now
+                    }
+                  ]
+                : []
+            )
+          },
+          {
+            ...onceOf(workspace, `view:${opening.viewId}`, opening.viewId),
+            answer: ({ ticket }: TicketDetail) => ({ status: 201, headers: {}, body: JSON.stringify(ticket.id) })
+          }
+        )
+        const ticketId = made.replayed
+          ? Schema.decodeSync(Schema.fromJsonString(TicketId))(made.answer.body)
+          : made.value.ticket.id
+        const [shown] = yield* desk.shown(visitor, [yield* desk.find(visitor, ticketId)])
+        const channel = yield* direct(occasion, opening.user)
+        if (shown !== undefined)
+          yield* postMarked(client, { channel, threadTs: undefined }, ticketCard(shown), opening.viewId, {
+            attempts,
+            since
+          })
+        const result: InboxResult = { outcome: "ticket_created", ticketId }
+        return result
+      })
+
+      const ticketOf = (visitor: Visitor, id: TicketId) =>
+        desk.find(visitor, id).pipe(Effect.catchTag("NotFound", () => Effect.undefined))
+
+      /** What cannot be done is told to who wanted it; no further attempt would help. */
+      const refused = Effect.fnUntraced(function* (
+        occasion: Occasion,
+        opening: Opening,
+        refusal: Refusal,
+        since: number
+      ) {
+        const channel = yield* direct(occasion, opening.user)
+        const text = `The ticket “${escapeSlack(opening.title)}” was not made. ${refusalWords(refusal)}`
+        const { attempts, client } = occasion
+        yield* postMarked(client, { channel, threadTs: undefined }, { text }, opening.viewId, { attempts, since })
+        return undefined
+      })
+
+      return SlackOpening.of({
+        open: Effect.fn("SlackOpening.open")(function* (asked, { payload, receivedAt }) {
+          const opening = yield* Effect.orDie(Schema.decodeUnknownEffect(Opening)(payload))
+          // The workspace may have stopped to write to that brand.
+          const isKnown = brandsOf(asked.workspace).includes(opening.brandId)
+          const occasion = isKnown ? inBrand(asked, opening.brandId) : asked
+          const since = Math.floor(receivedAt.epochMilliseconds / 1000) - clockTolerance
+          const visitor = yield* desk.visitor(occasion.workspace, occasion.client, opening.user)
+          const { email, origin } = opening
+          if (origin !== undefined) return yield* ofMessage(occasion, visitor, opening, origin, since)
+          if (email === undefined || email === visitor.person.email) return yield* ownTicket(occasion, opening, since)
+          return yield* Effect.catchTag(
+            forCustomer(occasion, visitor, opening, email, since),
+            ["InvalidInput", "LimitReached", "NotOfTeam"],
+            (refusal) => refused(occasion, opening, refusal, since)
+          )
+        })
+      })
+    })
+  )
+}
+
+const fieldsOf = ({ description, priority, title }: Opening): FormFields => ({ title, text: description, priority })
+
+/** Lines of a quotation that are shown. */
+const quotedLength = 500
+
+const quoted = (text: string) =>
+  `>${escapeSlack(text.length > quotedLength ? `${text.slice(0, quotedLength).toWellFormed()}…` : text).replaceAll("\n", "\n>")}`

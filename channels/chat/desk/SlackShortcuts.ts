@@ -1,0 +1,120 @@
+import type { WebClient } from "@slack/web-api"
+import { Context, Effect, FiberSet, Layer, Option } from "effect"
+import type { JsonObject } from "../../../src/domain/Json.ts"
+import { ChatDirectory } from "../../../src/tickets/ChatDirectory.ts"
+import type { Occasion } from "../BoltApp.ts"
+import { nameOf } from "../blocks/ticketCard.ts"
+import { notice } from "../blocks/windows.ts"
+import { readMessage, type SlackMessage, threadKey, titleOf } from "../readMessageEvent.ts"
+import { SlackAppSettings } from "../SlackAppSettings.ts"
+import { callSlack } from "../SlackFailure.ts"
+import { SlackIntake } from "../SlackIntake.ts"
+import { escapeSlack } from "../text/toSlackText.ts"
+import { objectOf, textOf } from "../wire.ts"
+import { answerUrl } from "./answerUrl.ts"
+import { openWindow } from "./openWindow.ts"
+import { refusalWords } from "./refusalWords.ts"
+import { SlackDesk, type Visitor } from "./SlackDesk.ts"
+import { SlackForms } from "./SlackForms.ts"
+
+/** The title of the window that a message's ticket is written in. */
+const title = "Create ticket"
+
+/** What the entries of Slack's menus do: a form for a new ticket, empty or with what a message says. */
+export class SlackShortcuts extends Context.Service<
+  SlackShortcuts,
+  {
+    /** “Create ticket” in the menu of a message. */
+    ofMessage(occasion: Occasion, body: JsonObject): Effect.Effect<void>
+    /** “New ticket” in the menu of everything. */
+    blank(occasion: Occasion, body: JsonObject): Effect.Effect<void>
+  }
+>()("trunkline/chat/SlackShortcuts") {
+  static readonly layer = Layer.effect(
+    SlackShortcuts,
+    Effect.gen(function* () {
+      const { apiUrl } = yield* SlackAppSettings
+      const desk = yield* SlackDesk
+      const directory = yield* ChatDirectory
+      const forms = yield* SlackForms
+      const intake = yield* SlackIntake
+      const work = yield* FiberSet.make<unknown, unknown>()
+
+      const visitorOf = ({ client, workspace }: Occasion, body: JsonObject) =>
+        desk.visitor(workspace, client, textOf(objectOf(body["user"])["id"]) ?? "")
+
+      /** Why no ticket can be made of a message; undefined where one can. */
+      const obstacle = Effect.fnUntraced(function* (occasion: Occasion, visitor: Visitor, message: SlackMessage) {
+        const { client, workspace } = occasion
+        const { connection, scope } = workspace
+        const { channel } = message
+        const role = connection.settings.channels.find(({ channelId }) => channelId === channel)?.role
+        if (role === "agent" && visitor.agent === undefined) return refusalWords({ _tag: "NotOfTeam" })
+        const rootTs = message.threadTs ?? message.ts
+        const thread = yield* directory.thread(scope, connection.id, threadKey(channel, rootTs))
+        if (Option.isSome(thread)) {
+          const known = yield* Effect.option(desk.find(visitor, thread.value.ticketId))
+          return Option.match(known, {
+            onNone: () => "This conversation is a ticket already.",
+            onSome: (detail) => `This conversation is a ticket already: *${escapeSlack(nameOf({ detail }))}*.`
+          })
+        }
+        return (yield* isReadable(client, channel, rootTs))
+          ? undefined
+          : "I cannot read this conversation. Invite me into the channel, and try again."
+      })
+
+      const formOf = Effect.fnUntraced(function* (occasion: Occasion, body: JsonObject) {
+        const channel = textOf(objectOf(body["channel"])["id"]) ?? ""
+        const message = readMessage(objectOf(body["message"]), channel, false)
+        if (message === undefined) return notice(title, "A ticket can be made of what a person has written.")
+        const visitor = yield* visitorOf(occasion, body)
+        const reason = yield* obstacle(occasion, visitor, message)
+        if (reason !== undefined) return notice(title, reason)
+        const description = yield* intake.read(occasion, message)
+        return yield* forms.ticket(visitor, {
+          title: titleOf(description),
+          description,
+          channel,
+          origin: { channel, ts: message.ts, threadTs: message.threadTs ?? message.ts }
+        })
+      })
+
+      return SlackShortcuts.of({
+        ofMessage: Effect.fn("SlackShortcuts.ofMessage")(function* (occasion, body) {
+          const trigger = textOf(body["trigger_id"]) ?? ""
+          yield* openWindow(work, occasion.client, trigger, title, formOf(occasion, body)).pipe(
+            Effect.catchTag("SlackFailure", () =>
+              Effect.asVoid(FiberSet.run(work, answerUrl(apiUrl, textOf(body["response_url"]) ?? "", tooSlow)))
+            )
+          )
+        }),
+
+        blank: Effect.fn("SlackShortcuts.blank")(function* (occasion, body) {
+          const form = Effect.flatMap(visitorOf(occasion, body), (visitor) =>
+            forms.ticket(visitor, { title: "", description: "" })
+          )
+          yield* openWindow(work, occasion.client, textOf(body["trigger_id"]) ?? "", "New ticket", form).pipe(
+            // Such a shortcut has no address to answer to.
+            Effect.catchTag("SlackFailure", ({ message }) => Effect.logWarning("A form could not be opened", message))
+          )
+        })
+      })
+    })
+  )
+}
+
+const tooSlow: JsonObject = {
+  response_type: "ephemeral",
+  replace_original: false,
+  text: "Slack was too slow to open the form. Please try again."
+}
+
+const isReadable = (client: WebClient, channel: string, ts: string) =>
+  callSlack("conversations.replies", () => client.conversations.replies({ channel, ts, limit: 1 })).pipe(
+    Effect.as(true),
+    Effect.catchIf(
+      ({ kind }) => kind === "refused",
+      () => Effect.succeed(false)
+    )
+  )

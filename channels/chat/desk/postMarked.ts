@@ -1,0 +1,66 @@
+import type { WebClient } from "@slack/web-api"
+import { Effect } from "effect"
+import type { JsonObject } from "../../../src/domain/Json.ts"
+import type { Block } from "../blocks/blockKit.ts"
+import { callSlack } from "../SlackFailure.ts"
+import type { Target } from "../SlackProgress.ts"
+import { objectOf, textOf } from "../wire.ts"
+
+/** By what we find a message of ours again. */
+const eventType = "ticket_opened"
+/** Messages that are looked through for one of ours. */
+const lookedThrough = 200
+
+export interface Said {
+  readonly text: string
+  readonly blocks?: ReadonlyArray<Block> | undefined
+}
+
+/**
+ * Posts what is said of `mark` once, and answers with its `ts`: an attempt that is not the first looks for it before, as far
+ * back as `since` (Unix time in seconds).
+ */
+export const postMarked = Effect.fn("postMarked")(function* (
+  client: WebClient,
+  { channel, threadTs }: Target,
+  said: Said,
+  mark: string,
+  { attempts, since }: { readonly attempts: number; readonly since: number }
+) {
+  const known = attempts > 1 ? yield* marked(client, { channel, threadTs }, mark, since) : undefined
+  if (known !== undefined) return known
+  const { ts } = yield* callSlack("chat.postMessage", () =>
+    client.chat.postMessage({
+      channel,
+      metadata: { event_type: eventType, event_payload: { mark } },
+      unfurl_links: false,
+      unfurl_media: false,
+      ...messageOf(said),
+      ...(threadTs === undefined ? {} : { thread_ts: threadTs })
+    })
+  )
+  return ts ?? ""
+})
+
+/** The arguments of a message; blocks are left out where there are none. */
+export const messageOf = ({ blocks, text }: Said) => (blocks === undefined ? { text } : { text, blocks: [...blocks] })
+
+const marked = Effect.fnUntraced(function* (
+  client: WebClient,
+  { channel, threadTs }: Target,
+  mark: string,
+  since: number
+) {
+  const from = { channel, include_all_metadata: true, limit: lookedThrough, oldest: String(since) }
+  const answer =
+    threadTs === undefined
+      ? yield* callSlack("conversations.history", () => client.conversations.history(from))
+      : yield* callSlack("conversations.replies", () => client.conversations.replies({ ...from, ts: threadTs }))
+  // JSON as it came off the wire.
+  const messages = JSON.parse(JSON.stringify(answer.messages ?? [])) as ReadonlyArray<JsonObject>
+  const ours = messages.find((one) => {
+    const metadata = objectOf(one["metadata"])
+    return metadata["event_type"] === eventType && objectOf(metadata["event_payload"])["mark"] === mark
+  })
+  return textOf(ours?.["ts"])
+})

@@ -1,0 +1,153 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { commentsOf, connectWorkspace, Slack, slackSite } from "../../../support/SlackSite.ts"
+import { globalShortcut } from "../../../support/slack/deskActions.ts"
+import { slackFile } from "../../../support/slack/SlackPeople.ts"
+import {
+  answered,
+  colleague,
+  fieldsOf,
+  filledWith,
+  handled,
+  lastWindow,
+  publicIdOf,
+  shownIn,
+  ticketFrom,
+  ticketsFrom
+} from "../../../support/slackDesk.ts"
+
+layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("The menu of a message", (it) => {
+  it.effect("C23: makes a ticket of it: with its files, its thread, and a link back", () =>
+    Effect.gen(function* () {
+      const slack = yield* Slack
+      const connected = yield* connectWorkspace("of a message", { trigger: "shortcut" })
+      const { help, ines, scope, team } = connected
+      const tom = team.addUser({ name: "Tom", email: `tom-${team.id.toLowerCase()}@north.example` })
+      const file = slackFile(team, ines, "photo.txt", "flames")
+      const root = slack.people.say(team, help, ines, "Printer is on &lt;fire&gt;\nagain", { files: [file] })
+      slack.people.say(team, help, tom, "Mine too", { thread: root })
+      yield* handled(connected)
+      assert.lengthOf(yield* ticketsFrom(scope, ines.email ?? ""), 0)
+      const agent = yield* colleague(connected, "Nele")
+      yield* answered(slack.people.shortcut(team, help, agent.user, root, "create_ticket"))
+      const window = yield* slack.untilFound(() =>
+        team.views.size > 0 && fieldsOf(lastWindow(team)).length > 0 ? lastWindow(team) : undefined
+      )
+      assert.deepStrictEqual(fieldsOf(window), ["title", "description", "priority"])
+      assert.include(shownIn(window.view), "Printer is on <fire>")
+      assert.notInclude(String(window.view["private_metadata"]), "fire")
+      const values = filledWith({ title: "Fire", description: "", priority: "urgent" })
+      const sent = yield* Effect.all(
+        Array.from({ length: 3 }, () => answered(slack.people.submit(team, agent.user, window.id, values))),
+        { concurrency: "unbounded" }
+      )
+      for (const { answer } of sent) assert.deepStrictEqual(answer, { response_action: "clear" })
+      yield* handled(connected)
+      const found = yield* ticketFrom(scope, ines.email)
+      assert.deepInclude(found.ticket, {
+        title: "Fire",
+        body: "Printer is on <fire>\nagain",
+        priority: "urgent",
+        attachmentCount: 1,
+        customerName: "Ines Roth"
+      })
+      assert.include(found.ticket.links?.[0]?.url ?? "", root.ts.replace(".", ""))
+      assert.deepStrictEqual(
+        (yield* commentsOf(connected, found.ticket.id)).map(({ authorName, body }) => [authorName, body]),
+        [["Tom", "Mine too"]]
+      )
+      const told = [...help.messages.values()].filter(
+        ({ botId, text }) => botId !== undefined && text.includes("made a ticket")
+      )
+      assert.lengthOf(told, 1)
+      assert.strictEqual(told[0]?.threadTs, root.ts)
+      assert.include(told[0]?.text, publicIdOf(found))
+      slack.people.say(team, help, ines, "Still burning", { thread: root })
+      yield* handled(connected)
+      assert.lengthOf(yield* commentsOf(connected, found.ticket.id), 2)
+    })
+  )
+
+  it.effect("C23: begins with the message that it was used on, and keeps what stands before it", () =>
+    Effect.gen(function* () {
+      const slack = yield* Slack
+      const connected = yield* connectWorkspace("in a thread", { trigger: "shortcut" })
+      const { ines, random, scope, team } = connected
+      const tom = team.addUser({ name: "Tom", email: `tom-${team.id.toLowerCase()}@north.example` })
+      const root = slack.people.say(team, random, ines, "Lunch?")
+      const complaint = slack.people.say(team, random, tom, "The door is stuck", { thread: root })
+      yield* answered(slack.people.shortcut(team, random, tom, complaint, "create_ticket"))
+      const window = yield* slack.untilFound(() =>
+        team.views.size > 0 && fieldsOf(lastWindow(team)).length > 0 ? lastWindow(team) : undefined
+      )
+      slack.fault({ method: "chat.postMessage", what: "applied, then reset" })
+      yield* answered(
+        slack.people.submit(
+          team,
+          tom,
+          window.id,
+          filledWith({ title: "Door", description: "The door is stuck, and hot" })
+        )
+      )
+      yield* handled(connected)
+      const { ticket } = yield* ticketFrom(scope, tom.email)
+      assert.deepInclude(ticket, { title: "Door", body: "The door is stuck, and hot" })
+      assert.deepStrictEqual(
+        (yield* commentsOf(connected, ticket.id)).map(({ body }) => body),
+        ["Lunch?"]
+      )
+      const told = [...random.messages.values()].filter(({ botId }) => botId !== undefined)
+      assert.lengthOf(told, 1)
+    })
+  )
+
+  it.effect("says which ticket a conversation is already, where it cannot read, and what is no person's word", () =>
+    Effect.gen(function* () {
+      const slack = yield* Slack
+      const connected = yield* connectWorkspace("obstacles")
+      const { crew, help, ines, scope, team } = connected
+      const root = slack.people.say(team, help, ines, "Known already")
+      yield* handled(connected)
+      const found = yield* ticketFrom(scope, ines.email)
+      const secret = team.addChannel("secret", { hasBot: false })
+      const unreadable = slack.people.say(team, secret, ines, "Where no bot is", { silent: true })
+      const bot = team.add(help, { text: "build failed", botId: "B0OTHER", appId: "A0OTHER", subtype: "bot_message" })
+      const internal = slack.people.say(team, crew, ines, "Among ourselves", { silent: true })
+      const notices = [
+        [help, root, publicIdOf(found)],
+        [secret, unreadable, "Invite me"],
+        [help, bot, "what a person has written"],
+        [crew, internal, "Only members of the support team"]
+      ] as const
+      for (const [channel, message, words] of notices) {
+        yield* answered(slack.people.shortcut(team, channel, ines, message, "create_ticket"))
+        yield* slack.untilFound(() => (shownIn(lastWindow(team).view).includes(words) ? true : undefined))
+        assert.isUndefined(lastWindow(team).view["submit"])
+      }
+    })
+  )
+
+  it.effect("says by the address that came along that Slack was too slow", () =>
+    Effect.gen(function* () {
+      const slack = yield* Slack
+      const { help, ines, team } = yield* connectWorkspace("late trigger", { trigger: "shortcut" })
+      const message = slack.people.say(team, help, ines, "hello", { silent: true })
+      slack.fault({ method: "views.open", what: { error: "expired_trigger_id" } })
+      const { response } = yield* answered(slack.people.shortcut(team, help, ines, message, "create_ticket"))
+      yield* slack.untilFound(() => (response.answers.length > 0 ? true : undefined))
+      assert.deepInclude(response.answers[0], { response_type: "ephemeral", replace_original: false })
+    })
+  )
+
+  it.effect("opens an empty form from the menu of everything", () =>
+    Effect.gen(function* () {
+      const slack = yield* Slack
+      const connected = yield* connectWorkspace("global")
+      const { ines, scope, team } = connected
+      yield* answered(globalShortcut(slack, team, ines, "new_ticket"))
+      yield* answered(slack.people.submit(team, ines, lastWindow(team).id, filledWith({ title: "From the menu" })))
+      yield* handled(connected)
+      assert.strictEqual((yield* ticketFrom(scope, ines.email)).ticket.title, "From the menu")
+    })
+  )
+})

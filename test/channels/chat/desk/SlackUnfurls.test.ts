@@ -1,0 +1,78 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { Installation } from "../../../support/Installation.ts"
+import { connectWorkspace, Slack, slackSite } from "../../../support/SlackSite.ts"
+import { shareLinks } from "../../../support/slack/deskActions.ts"
+import { colleague, handled, shownIn, ticketFrom } from "../../../support/slackDesk.ts"
+
+layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("A link to a ticket", (it) => {
+  it.effect("C26: shows what it is about where the team is among itself", () =>
+    Effect.gen(function* () {
+      const slack = yield* Slack
+      const connected = yield* connectWorkspace("links")
+      const { crew, help, ines, scope, team } = connected
+      const { live } = yield* Installation
+      const agent = yield* colleague(connected, "Yann")
+      slack.people.say(team, help, ines, "Title of a secret")
+      yield* handled(connected)
+      const { ticket } = yield* ticketFrom(scope, ines.email)
+      const url = `https://desk.example/b/${live.brand.slug}/t/${ticket.number}`
+      const elsewhere = `https://desk.example/b/another-brand/t/${ticket.number}`
+      const message = slack.people.say(team, crew, agent.user, `see ${url}`, { silent: true })
+      shareLinks(slack, team, crew, agent.user, message, [url, elsewhere, "https://desk.example/docs"])
+      yield* handled(connected)
+      assert.lengthOf(team.unfurls, 1)
+      assert.deepStrictEqual(Object.keys(team.unfurls[0]?.["unfurls"] ?? {}), [url])
+      assert.include(shownIn(team.unfurls[0]), "Title of a secret")
+    })
+  )
+
+  it.effect("C26: shows nothing in channels of customers, in others, and of who is none of the team", () =>
+    Effect.gen(function* () {
+      const slack = yield* Slack
+      const connected = yield* connectWorkspace("no links")
+      const { crew, help, ines, random, scope, team } = connected
+      const { live } = yield* Installation
+      const agent = yield* colleague(connected, "Zoe")
+      slack.people.say(team, help, ines, "Title of a secret")
+      yield* handled(connected)
+      const { ticket } = yield* ticketFrom(scope, ines.email)
+      const url = `https://desk.example/b/${live.brand.slug}/t/${ticket.number}`
+      for (const [channel, user] of [
+        [help, agent.user],
+        [random, agent.user],
+        [crew, ines]
+      ] as const) {
+        const message = slack.people.say(team, channel, user, `see ${url}`, { silent: true })
+        shareLinks(slack, team, channel, user, message, [url])
+      }
+      yield* handled(connected)
+      assert.lengthOf(team.unfurls, 0)
+      assert.isUndefined(slack.calls.find(({ method, teamId }) => method === "chat.unfurl" && teamId === team.id))
+    })
+  )
+
+  it.effect("C26: stays as it is where the workspace did not give the right", () =>
+    Effect.gen(function* () {
+      const slack = yield* Slack
+      const connected = yield* connectWorkspace("no right to links")
+      const { crew, help, ines, scope, team } = connected
+      const { live } = yield* Installation
+      const agent = yield* colleague(connected, "Arne")
+      slack.people.say(team, help, ines, "hello")
+      yield* handled(connected)
+      const { ticket } = yield* ticketFrom(scope, ines.email)
+      slack.fault({ method: "chat.unfurl", what: { error: "missing_scope" } })
+      const url = `https://desk.example/b/${live.brand.slug}/t/${ticket.number}`
+      const message = slack.people.say(team, crew, agent.user, url, { silent: true })
+      shareLinks(slack, team, crew, agent.user, message, [url])
+      yield* handled(connected)
+      assert.lengthOf(team.unfurls, 0)
+      // It is done: nothing is tried again.
+      assert.lengthOf(
+        slack.calls.filter(({ method, teamId }) => method === "chat.unfurl" && teamId === team.id),
+        1
+      )
+    })
+  )
+})

@@ -1,0 +1,103 @@
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import type { BrandScope } from "../../src/domain/Principal.ts"
+import type { TicketDetail } from "../../src/domain/TicketDetail.ts"
+import { Database } from "../../src/sql/Database.ts"
+import { Tickets } from "../../src/tickets/Tickets.ts"
+import { type Connected, eventually, Slack } from "./SlackSite.ts"
+import { seedMember } from "./signInServices.ts"
+import type { Interaction } from "./slack/SlackPeople.ts"
+import type { SlackView, Wire } from "./slack/slackRecords.ts"
+import type { Workspace } from "./slack/Workspace.ts"
+
+/** Until everything that a workspace told is handled. */
+export const handled = Effect.fn(function* ({ connection }: Pick<Connected, "connection">) {
+  const slack = yield* Slack
+  const { system } = yield* Database
+  yield* slack.told
+  yield* eventually(
+    Effect.map(
+      system<{
+        left: number
+      }>`SELECT count(*)::int AS left FROM channel_inbox i JOIN channel_connections c ON c.id = i.connection_id
+        WHERE c.external_id = ${connection.externalId} AND i.done_at IS NULL AND i.failed_at IS NULL`,
+      ([row]) => (row?.left === 0 ? true : undefined)
+    )
+  )
+})
+
+/** Somebody of the team, who works in the workspace. */
+export const colleague = Effect.fn(function* ({ scope, team }: Connected, name: string) {
+  const email = `${name.toLowerCase()}-${team.id.toLowerCase()}@team.example`
+  const id = yield* seedMember(scope.tenant.accountId, email, "agent")
+  return { id, email, user: team.addUser({ name, email }) }
+})
+
+/** All tickets of an address, oldest first. */
+export const ticketsFrom = Effect.fn(function* (scope: BrandScope, customerEmail: string) {
+  const tickets = yield* Tickets
+  const page = yield* tickets.list(scope, {
+    customerEmail,
+    spam: "include",
+    deleted: "include",
+    merged: "include",
+    sort: "createdAt",
+    order: "asc",
+    limit: 100
+  })
+  return page.items
+})
+
+/** The one ticket of an address, once it is there. */
+export const ticketFrom = Effect.fn(function* (scope: BrandScope, customerEmail: string | undefined) {
+  const found = yield* eventually(
+    Effect.map(ticketsFrom(scope, customerEmail ?? ""), ([first, ...more]) =>
+      first === undefined ? undefined : { first, more }
+    )
+  )
+  assert.lengthOf(found.more, 0)
+  return found.first
+})
+
+/** What people call a ticket, as Slack shows it. */
+export const publicIdOf = ({ ticket, ticketPrefix }: TicketDetail) => `${ticketPrefix}-${ticket.number}`
+
+/** Waits for what somebody's click or command was answered with. */
+export const answered = (asked: Promise<Interaction>) =>
+  Effect.map(
+    Effect.promise(() => asked),
+    ({ attempt, response }) => {
+      assert.strictEqual(attempt.status, 200)
+      assert.isBelow(attempt.ms, 3000)
+      return { answer: attempt.text === "" ? undefined : (JSON.parse(attempt.text) as Wire), response }
+    }
+  )
+
+/** The text of everything that an answer or view shows. */
+export const shownIn = (answer: Wire | undefined) => JSON.stringify(answer ?? {})
+
+/** The window that was opened last. */
+export const lastWindow = (team: Workspace): SlackView => {
+  const found = [...team.views.values()].at(-1)
+  if (found === undefined) throw new Error("no window was opened")
+  return found
+}
+
+/** The ids of the fields that a window has. */
+export const fieldsOf = ({ view }: SlackView): ReadonlyArray<unknown> =>
+  (view["blocks"] as ReadonlyArray<Wire>).filter(({ type }) => type === "input").map(({ block_id }) => block_id)
+
+/** What was filled into a form, as Slack sends it. */
+export const filledWith = (fields: {
+  readonly title?: string
+  readonly description?: string
+  readonly priority?: string
+  readonly email?: string
+  readonly files?: ReadonlyArray<Wire>
+}): Wire => ({
+  title: { value: { type: "plain_text_input", value: fields.title ?? null } },
+  description: { value: { type: "plain_text_input", value: fields.description ?? null } },
+  priority: { value: { type: "static_select", selected_option: { value: fields.priority ?? "normal" } } },
+  ...(fields.email === undefined ? {} : { email: { value: { type: "email_text_input", value: fields.email } } }),
+  ...(fields.files === undefined ? {} : { files: { value: { type: "file_input", files: fields.files } } })
+})
