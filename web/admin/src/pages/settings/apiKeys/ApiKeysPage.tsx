@@ -1,0 +1,115 @@
+import { useQuery } from "@tanstack/react-query"
+import type { ApiKey } from "@trunkline/sdk"
+import { useState } from "react"
+import { client } from "../../../app/client.ts"
+import { mode } from "../../../app/mode.ts"
+import { queryClient } from "../../../app/queries.ts"
+import { Badge } from "../../../ui/Badge.tsx"
+import { Button } from "../../../ui/Button.tsx"
+import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx"
+import { EmptyState } from "../../../ui/EmptyState.tsx"
+import { Menu } from "../../../ui/Menu.tsx"
+import { Page } from "../../../ui/Page.tsx"
+import { Table } from "../../../ui/Table.tsx"
+import { Time } from "../../../ui/Time.tsx"
+import { Loaded } from "../shared/Loaded.tsx"
+import { NewKeyDialog } from "./NewKeyDialog.tsx"
+import { ScopeDialog } from "./ScopeDialog.tsx"
+
+const keysKey = ["apiKeys"]
+/** Has the keys read again. */
+export const readKeysAgain = () => queryClient.invalidateQueries({ queryKey: keysKey })
+
+export default function ApiKeysPage() {
+  const query = useQuery({ queryKey: keysKey, queryFn: () => client.apiKeys.list() })
+  const [making, setMaking] = useState(false)
+  const [scoped, setScoped] = useState<ApiKey>()
+  const [doomed, setDoomed] = useState<ApiKey>()
+  const button = (
+    <Button kind="primary" onClick={() => setMaking(true)}>
+      New key
+    </Button>
+  )
+  return (
+    <Page
+      title="API keys"
+      lead="A key stands for a program. Its secret is shown once; keep it where only that program reads it."
+      actions={button}
+    >
+      <Loaded query={query}>
+        {(all) => {
+          const shown = all.filter(({ livemode }) => livemode === (mode === "live"))
+          return shown.length === 0 ? (
+            <EmptyState
+              title={`No keys for ${mode} mode`}
+              call={{ method: "POST", path: "/v1/accounts/me/api-keys", body: { name: "Web shop", mode } }}
+              action={button}
+            >
+              With a key, a program does whatever you do here.
+            </EmptyState>
+          ) : (
+            <Table
+              caption={`Keys for ${mode} mode`}
+              rows={shown}
+              keyOf={({ id }) => id}
+              columns={[
+                {
+                  title: "Key",
+                  cell: ({ name, keyPreview }) => (
+                    <>
+                      <span className="block font-medium">{name}</span>
+                      <code className="font-mono text-xs text-soft">{keyPreview}</code>
+                    </>
+                  )
+                },
+                {
+                  title: "Brands",
+                  wide: true,
+                  cell: ({ allBrands, brandIds }) => (allBrands ? "all" : `${brandIds.length} chosen`)
+                },
+                {
+                  title: "Last used",
+                  cell: ({ lastUsedAt }) => (lastUsedAt === null ? "never" : <Time at={lastUsedAt} />)
+                },
+                { title: "Ends", wide: true, cell: ({ expiresAt }) => <Expiry at={expiresAt} /> },
+                { title: "Made", wide: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
+                {
+                  title: "Actions",
+                  hideTitle: true,
+                  align: "end",
+                  cell: (key) => (
+                    <Menu
+                      label={`More for ${key.name}`}
+                      items={[
+                        { label: "Change its brands", run: () => setScoped(key) },
+                        { label: "Revoke", run: () => setDoomed(key), danger: true }
+                      ]}
+                    />
+                  )
+                }
+              ]}
+            />
+          )
+        }}
+      </Loaded>
+      {making ? <NewKeyDialog onClose={() => setMaking(false)} /> : undefined}
+      {scoped === undefined ? undefined : <ScopeDialog apiKey={scoped} onClose={() => setScoped(undefined)} />}
+      {doomed === undefined ? undefined : (
+        <ConfirmDialog
+          title={`Revoke ${doomed.name}?`}
+          verb="Revoke the key"
+          act={() => client.apiKeys.revoke(doomed.id).then(readKeysAgain)}
+          onClose={() => setDoomed(undefined)}
+        >
+          Programs that use <code className="font-mono">{doomed.keyPreview}</code> are refused from now on. This cannot
+          be taken back.
+        </ConfirmDialog>
+      )}
+    </Page>
+  )
+}
+
+function Expiry({ at }: { readonly at: string | null }) {
+  if (at === null) return "never"
+  return Date.parse(at) < Date.now() ? <Badge tone="bad">ended</Badge> : new Date(at).toLocaleDateString()
+}

@@ -1,0 +1,91 @@
+import { useState } from "react"
+import { client } from "../../../app/client.ts"
+import { mode } from "../../../app/mode.ts"
+import { Button } from "../../../ui/Button.tsx"
+import { CodeBlock } from "../../../ui/CodeBlock.tsx"
+import { Dialog } from "../../../ui/Dialog.tsx"
+import { fieldError } from "../../../ui/errors.ts"
+import { Field, Select, TextInput } from "../../../ui/Field.tsx"
+import { BrandChoice, type BrandScope, scopeBody } from "../shared/BrandChoice.tsx"
+import { FormDialog } from "../shared/FormDialog.tsx"
+import { readKeysAgain } from "./ApiKeysPage.tsx"
+
+const dayLength = 24 * 60 * 60 * 1000
+const lifetimes: ReadonlyArray<readonly [days: number, label: string]> = [
+  [0, "never"],
+  [30, "in 30 days"],
+  [90, "in 90 days"],
+  [365, "in a year"]
+]
+
+/** Makes a key, and shows its secret this once. */
+export function NewKeyDialog({ onClose }: { readonly onClose: () => void }) {
+  const [name, setName] = useState("")
+  const [days, setDays] = useState(0)
+  const [scope, setScope] = useState<BrandScope>({ allBrands: true, brandIds: [] })
+  const [made, setMade] = useState<string>()
+  const submit = async () => {
+    const expiresAt = days === 0 ? {} : { expiresAt: new Date(Date.now() + days * dayLength).toISOString() }
+    const { secret } = await client.apiKeys.create({ name, mode, ...scopeBody(scope), ...expiresAt })
+    setMade(secret)
+  }
+  if (made !== undefined) return <SecretDialog name={name} secret={made} onClose={onClose} />
+  return (
+    <FormDialog
+      title={`New key for ${mode} mode`}
+      verb="Make the key"
+      submit={submit}
+      onSaved={() => void readKeysAgain()}
+      onClose={onClose}
+    >
+      {(error) => (
+        <>
+          <Field label="Name" hint="Which program it is for." error={fieldError(error, "name")}>
+            <TextInput value={name} onChange={(event) => setName(event.target.value)} autoComplete="off" />
+          </Field>
+          <BrandChoice scope={scope} onChange={setScope} error={fieldError(error, "brandIds")} />
+          <Field label="It ends" error={fieldError(error, "expiresAt")}>
+            <Select value={days} onChange={(event) => setDays(Number(event.target.value))}>
+              {lifetimes.map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+function SecretDialog({
+  name,
+  secret,
+  onClose
+}: {
+  readonly name: string
+  readonly secret: string
+  readonly onClose: () => void
+}) {
+  return (
+    <Dialog
+      title={`The key ${name}`}
+      onClose={onClose}
+      actions={
+        <Button kind="primary" onClick={onClose}>
+          I have kept it
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <p>This is the only time that it is shown.</p>
+        <CodeBlock text={secret} label="Secret of the key" />
+        <CodeBlock
+          text={`curl -s '${location.origin}/v1/tickets' -H "Authorization: Bearer ${secret}"`}
+          label="A first call"
+        />
+      </div>
+    </Dialog>
+  )
+}

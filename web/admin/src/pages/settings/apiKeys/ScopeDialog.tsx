@@ -1,0 +1,18 @@
+import type { ApiKey } from "@trunkline/sdk"
+import { useState } from "react"
+import { client } from "../../../app/client.ts"
+import { fieldError } from "../../../ui/errors.ts"
+import { BrandChoice, type BrandScope, scopeBody } from "../shared/BrandChoice.tsx"
+import { FormDialog } from "../shared/FormDialog.tsx"
+import { readKeysAgain } from "./ApiKeysPage.tsx"
+
+/** Changes which brands a key reaches. */
+export function ScopeDialog({ apiKey, onClose }: { readonly apiKey: ApiKey; readonly onClose: () => void }) {
+  const [scope, setScope] = useState<BrandScope>(apiKey)
+  const submit = () => client.apiKeys.scope(apiKey.id, scopeBody(scope)).then(readKeysAgain)
+  return (
+    <FormDialog title={`Brands of ${apiKey.name}`} verb="Save" submit={submit} onClose={onClose}>
+      {(error) => <BrandChoice scope={scope} onChange={setScope} error={fieldError(error, "brandIds")} />}
+    </FormDialog>
+  )
+}

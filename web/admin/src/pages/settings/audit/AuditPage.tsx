@@ -1,0 +1,140 @@
+import { useInfiniteQuery } from "@tanstack/react-query"
+import { useNavigate, useSearch } from "@tanstack/react-router"
+import type { AuditLogEntry, LogsOfAccountQuery } from "@trunkline/sdk"
+import { useState } from "react"
+import { client } from "../../../app/client.ts"
+import { Button } from "../../../ui/Button.tsx"
+import { CodeBlock } from "../../../ui/CodeBlock.tsx"
+import { CopyAsCurl } from "../../../ui/CopyAsCurl.tsx"
+import { Dialog } from "../../../ui/Dialog.tsx"
+import { EmptyState } from "../../../ui/EmptyState.tsx"
+import { ErrorPanel } from "../../../ui/ErrorPanel.tsx"
+import { Field, Select, TextInput } from "../../../ui/Field.tsx"
+import { Page } from "../../../ui/Page.tsx"
+import { Skeleton } from "../../../ui/Skeleton.tsx"
+import { Table } from "../../../ui/Table.tsx"
+import { Time } from "../../../ui/Time.tsx"
+
+const pageSize = 50
+const entityTypes = [
+  ...["account", "member", "api_key", "brand", "channel", "webhook", "status", "tag", "category", "field"],
+  ...["ticket", "comment", "attachment", "customer", "company"]
+]
+
+/** What an address of this page can say. */
+interface AuditSearch {
+  readonly type?: string
+  readonly event?: string
+  readonly by?: string
+}
+
+/** Who an entry says did it. */
+const performerOf = ({ performedBy: { type, email, name, apiKeyPrefix } }: AuditLogEntry): string =>
+  email ?? name ?? (apiKeyPrefix === undefined ? type : `key ${apiKeyPrefix}…`)
+
+export default function AuditPage() {
+  const search = useSearch({ strict: false }) as AuditSearch
+  const navigate = useNavigate()
+  const [opened, setOpened] = useState<AuditLogEntry>()
+  const narrow = (more: AuditSearch) => void navigate({ to: ".", search: { ...search, ...more }, replace: true })
+  const given = { entityType: search.type, event: search.event, performerType: search.by }
+  // The API says what is wrong with words of the address that it does not know.
+  const words = Object.entries(given).flatMap(([name, value]) => (value ? [[name, value] as const] : []))
+  const filter: LogsOfAccountQuery = Object.fromEntries(words)
+  const query = useInfiniteQuery({
+    queryKey: ["audit", filter],
+    queryFn: async ({ pageParam }) => {
+      const cursor = pageParam === "" ? {} : { cursor: pageParam }
+      const { data, nextCursor } = await client.logs.ofAccount({ ...filter, ...cursor, limit: pageSize })
+      return { data, nextCursor }
+    },
+    initialPageParam: "",
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined
+  })
+  const entries = query.data?.pages.flatMap(({ data }) => data)
+  return (
+    <Page
+      title="Audit log"
+      lead="Who changed what, and from where."
+      actions={
+        <CopyAsCurl
+          call={{ method: "GET", path: `/v1/accounts/me/logs?${new URLSearchParams(Object.fromEntries(words))}` }}
+        />
+      }
+    >
+      <div className="flex flex-wrap gap-3">
+        <Field label="About" className="w-40">
+          <Select value={search.type ?? ""} onChange={(event) => narrow({ type: event.target.value })}>
+            <option value="">everything</option>
+            {entityTypes.map((type) => (
+              <option key={type} value={type}>
+                {type.replace("_", " ")}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="By" className="w-40">
+          <Select value={search.by ?? ""} onChange={(event) => narrow({ by: event.target.value })}>
+            <option value="">anybody</option>
+            <option value="user">members</option>
+            <option value="api">API keys</option>
+            <option value="customer">customers</option>
+            <option value="system">Trunkline itself</option>
+          </Select>
+        </Field>
+        <Field label="Event" hint="Such as api_key.created" className="w-64">
+          <TextInput
+            defaultValue={search.event ?? ""}
+            onKeyDown={(event) => {
+              if (event.key === "Enter") narrow({ event: event.currentTarget.value.trim() })
+            }}
+            onBlur={(event) => narrow({ event: event.target.value.trim() })}
+          />
+        </Field>
+      </div>
+      {query.error === null ? undefined : <ErrorPanel error={query.error} retry={() => void query.refetch()} />}
+      {entries === undefined ? (
+        query.error === null ? (
+          <Skeleton lines={8} />
+        ) : undefined
+      ) : entries.length === 0 ? (
+        <EmptyState title="Nothing found">
+          Every change of a setting and of a ticket is written here as it happens.
+        </EmptyState>
+      ) : (
+        <Table
+          caption="Changes, newest first"
+          rows={entries}
+          keyOf={({ id }) => id}
+          columns={[
+            {
+              title: "Event",
+              cell: (entry) => (
+                <button
+                  type="button"
+                  className="text-start font-mono text-sm text-accent"
+                  onClick={() => setOpened(entry)}
+                >
+                  {entry.event}
+                </button>
+              )
+            },
+            { title: "By", cell: performerOf },
+            { title: "From", wide: true, cell: ({ ip, source }) => ip ?? source },
+            { title: "When", align: "end", cell: ({ createdAt }) => <Time at={createdAt} /> }
+          ]}
+        />
+      )}
+      {query.hasNextPage ? (
+        <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          Show more
+        </Button>
+      ) : undefined}
+      {opened === undefined ? undefined : (
+        <Dialog title={opened.event} size="large" onClose={() => setOpened(undefined)}>
+          <CodeBlock text={JSON.stringify(opened, undefined, 2)} label="The entry" />
+        </Dialog>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,11 @@
+import { definePage } from "../../../app/definePage.ts"
+
+export default definePage({
+  path: "/settings/audit-log",
+  title: "Audit log",
+  section: "settings",
+  group: "Organization",
+  order: 130,
+  adminOnly: true,
+  load: () => import("./AuditPage.tsx")
+})

@@ -1,0 +1,127 @@
+import { useQuery } from "@tanstack/react-query"
+import type { Brand, Category } from "@trunkline/sdk"
+import { useState } from "react"
+import { client } from "../../../app/client.ts"
+import { keys, queryClient } from "../../../app/queries.ts"
+import { useCategories } from "../../../data/brands.ts"
+import { Button } from "../../../ui/Button.tsx"
+import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx"
+import { Dot } from "../../../ui/Dot.tsx"
+import { EmptyState } from "../../../ui/EmptyState.tsx"
+import { Menu } from "../../../ui/Menu.tsx"
+import { BrandPage } from "../shared/BrandPage.tsx"
+import { Loaded } from "../shared/Loaded.tsx"
+import { NamedDialog } from "../shared/NamedDialog.tsx"
+import { reportFailure } from "../shared/reportFailure.ts"
+import { SortableRows } from "../shared/SortableRows.tsx"
+
+export default function CategoriesPage() {
+  const [making, setMaking] = useState(false)
+  return (
+    <BrandPage
+      title="Categories"
+      lead="What tickets are about: each has one at most."
+      actions={() => (
+        <Button kind="primary" onClick={() => setMaking(true)}>
+          New category
+        </Button>
+      )}
+    >
+      {(brand) => (
+        <>
+          <Categories key={brand.id} brand={brand} />
+          {making ? (
+            <NamedDialog
+              title="New category"
+              verb="Make the category"
+              described
+              save={(input) => client.categories.create(brand.id, input)}
+              saved={() => readAgain(brand)}
+              onClose={() => setMaking(false)}
+            />
+          ) : undefined}
+        </>
+      )}
+    </BrandPage>
+  )
+}
+
+const readAgain = ({ id }: Brand) => queryClient.invalidateQueries({ queryKey: keys.categories(id) })
+
+function Categories({ brand }: { readonly brand: Brand }) {
+  const query = useCategories(brand.id)
+  const stats = useQuery({
+    queryKey: [...keys.categories(brand.id), "stats"],
+    queryFn: () => client.categories.stats(brand.id)
+  })
+  const [edited, setEdited] = useState<Category>()
+  const [doomed, setDoomed] = useState<Category>()
+  const ticketCount = ({ id }: Category) => stats.data?.[id]?.ticketCount ?? 0
+  return (
+    <Loaded query={query}>
+      {(categories) =>
+        categories.length === 0 ? (
+          <EmptyState
+            title="No categories yet"
+            call={{ method: "POST", path: `/v1/brands/${brand.id}/categories`, body: { name: "Billing" } }}
+          >
+            A category says which part of your product or business a ticket is about.
+          </EmptyState>
+        ) : (
+          <>
+            <SortableRows
+              label="Categories"
+              rows={categories}
+              keyOf={({ id }) => id}
+              nameOf={({ name }) => name}
+              reorder={(categoryIds) =>
+                client.categories
+                  .reorder(brand.id, { categoryIds: [...categoryIds] })
+                  .then(() => readAgain(brand), reportFailure)
+              }
+            >
+              {(category) => (
+                <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                  <span className="flex min-w-40 flex-1 items-center gap-2">
+                    <Dot color={category.color} />
+                    <span className="font-medium">{category.name}</span>
+                    <span className="text-sm text-soft">{category.description}</span>
+                  </span>
+                  <span className="text-sm text-soft">{ticketCount(category)} tickets</span>
+                  <Menu
+                    label={`More for ${category.name}`}
+                    items={[
+                      { label: "Edit", run: () => setEdited(category) },
+                      { label: "Delete", run: () => setDoomed(category), danger: true }
+                    ]}
+                  />
+                </div>
+              )}
+            </SortableRows>
+            {edited === undefined ? undefined : (
+              <NamedDialog
+                title={edited.name}
+                verb="Save"
+                described
+                initial={edited}
+                save={(input) => client.categories.update(brand.id, edited.id, input)}
+                saved={() => readAgain(brand)}
+                onClose={() => setEdited(undefined)}
+              />
+            )}
+            {doomed === undefined ? undefined : (
+              <ConfirmDialog
+                title={`Delete ${doomed.name}?`}
+                verb="Delete the category"
+                act={() => client.categories.delete(brand.id, doomed.id).then(() => readAgain(brand))}
+                onClose={() => setDoomed(undefined)}
+              >
+                {ticketCount(doomed)} tickets are left without a category. This cannot be taken back.
+              </ConfirmDialog>
+            )}
+          </>
+        )
+      }
+    </Loaded>
+  )
+}

@@ -1,0 +1,111 @@
+import type { FieldDefinition } from "@trunkline/sdk"
+import { useState } from "react"
+import { client } from "../../../app/client.ts"
+import { fieldError } from "../../../ui/errors.ts"
+import { Checkbox, Field, Select, TextArea, TextInput } from "../../../ui/Field.tsx"
+import { FormDialog } from "../shared/FormDialog.tsx"
+import { linesOf, orNull } from "../shared/useDraft.ts"
+import type { Entity } from "./FieldsPage.tsx"
+
+type Type = FieldDefinition["type"]
+
+const types: Record<Type, string> = {
+  text: "Text",
+  number: "Number",
+  boolean: "Yes or no",
+  date: "Date",
+  select: "One of a list",
+  multiselect: "Several of a list",
+  url: "Address on the web",
+  array: "List (JSON)",
+  object: "Object (JSON)"
+}
+
+interface Props {
+  readonly brandId: string
+  readonly entity: Entity
+  readonly field?: FieldDefinition
+  readonly saved: () => Promise<unknown>
+  readonly onClose: () => void
+}
+
+/** Makes a field, or changes the one that is given; key and type stay as they are. */
+export function FieldDialog({ brandId, entity, field, saved, onClose }: Props) {
+  const [key, setKey] = useState(field?.key ?? "")
+  const [label, setLabel] = useState(field?.label ?? "")
+  const [type, setType] = useState<Type>(field?.type ?? "text")
+  const [description, setDescription] = useState(field?.description ?? "")
+  const [placeholder, setPlaceholder] = useState(field?.placeholder ?? "")
+  const [options, setOptions] = useState(field?.options?.join("\n") ?? "")
+  const [required, setRequired] = useState(field?.required ?? false)
+  const [showOnCreate, setShowOnCreate] = useState(field?.showOnCreate ?? true)
+  const [visible, setVisible] = useState(field?.visible ?? true)
+  const hasOptions = type === "select" || type === "multiselect"
+
+  const submit = async () => {
+    const common = {
+      ...{ label, required, showOnCreate, visible },
+      description: orNull(description),
+      placeholder: orNull(placeholder),
+      ...(hasOptions ? { options: linesOf(options) } : {})
+    }
+    if (field === undefined) await client.fields.create(brandId, entity, { ...common, key, type })
+    else await client.fields.update(brandId, entity, field.key, common)
+    await saved()
+  }
+  return (
+    <FormDialog
+      title={field === undefined ? "New field" : field.label}
+      verb={field === undefined ? "Make the field" : "Save"}
+      submit={submit}
+      onClose={onClose}
+    >
+      {(error) => (
+        <>
+          <Field label="Label" error={fieldError(error, "label")}>
+            <TextInput value={label} onChange={(event) => setLabel(event.target.value)} autoComplete="off" />
+          </Field>
+          {field === undefined ? (
+            <>
+              <Field
+                label="Key"
+                hint="Its name in customFields; it cannot be changed later."
+                error={fieldError(error, "key")}
+              >
+                <TextInput value={key} onChange={(event) => setKey(event.target.value)} autoComplete="off" />
+              </Field>
+              <Field label="Type" error={fieldError(error, "type")}>
+                <Select value={type} onChange={(event) => setType(event.target.value as Type)}>
+                  {Object.entries(types).map(([value, name]) => (
+                    <option key={value} value={value}>
+                      {name}
+                    </option>
+                  ))}
+                </Select>
+              </Field>
+            </>
+          ) : undefined}
+          {hasOptions ? (
+            <Field label="Choices" hint="One a line." error={fieldError(error, "options")}>
+              <TextArea value={options} onChange={(event) => setOptions(event.target.value)} />
+            </Field>
+          ) : undefined}
+          <Field label="Description" error={fieldError(error, "description")}>
+            <TextInput value={description} onChange={(event) => setDescription(event.target.value)} />
+          </Field>
+          <Field label="Example in the empty input" error={fieldError(error, "placeholder")}>
+            <TextInput value={placeholder} onChange={(event) => setPlaceholder(event.target.value)} />
+          </Field>
+          <Checkbox label="Required" checked={required} onChange={(event) => setRequired(event.target.checked)} />
+          <Checkbox
+            label="Asked for in forms"
+            hint="In the portal and the widget, and when an agent opens a ticket."
+            checked={showOnCreate}
+            onChange={(event) => setShowOnCreate(event.target.checked)}
+          />
+          <Checkbox label="Visible" checked={visible} onChange={(event) => setVisible(event.target.checked)} />
+        </>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,171 @@
+import { useQuery } from "@tanstack/react-query"
+import type { Brand, FieldDefinition, FieldDefinitions } from "@trunkline/sdk"
+import { useState } from "react"
+import { client } from "../../../app/client.ts"
+import { queryClient } from "../../../app/queries.ts"
+import { Badge } from "../../../ui/Badge.tsx"
+import { Button } from "../../../ui/Button.tsx"
+import { Card } from "../../../ui/Card.tsx"
+import { CodeBlock } from "../../../ui/CodeBlock.tsx"
+import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx"
+import { EmptyState } from "../../../ui/EmptyState.tsx"
+import { Menu } from "../../../ui/Menu.tsx"
+import { BrandPage } from "../shared/BrandPage.tsx"
+import { Loaded } from "../shared/Loaded.tsx"
+import { reportFailure } from "../shared/reportFailure.ts"
+import { SortableRows } from "../shared/SortableRows.tsx"
+import { FieldDialog } from "./FieldDialog.tsx"
+
+/** What can have fields of its own. */
+export type Entity = keyof FieldDefinitions
+
+const entities: ReadonlyArray<readonly [Entity, string]> = [
+  ["ticket", "Tickets"],
+  ["customer", "Customers"],
+  ["company", "Companies"]
+]
+
+const fieldsKey = (brandId: string) => ["fields", brandId]
+const readAgain = (brandId: string) => queryClient.invalidateQueries({ queryKey: fieldsKey(brandId) })
+
+export default function FieldsPage() {
+  return (
+    <BrandPage
+      title="Custom fields"
+      lead="What your product knows about a ticket, a customer or a company. Any JSON is kept; a definition says how it is shown and checked."
+    >
+      {(brand) => <Fields key={brand.id} brand={brand} />}
+    </BrandPage>
+  )
+}
+
+function Fields({ brand }: { readonly brand: Brand }) {
+  const query = useQuery({ queryKey: fieldsKey(brand.id), queryFn: () => client.fields.list(brand.id) })
+  return (
+    <>
+      <Loaded query={query}>
+        {(definitions) => (
+          <div className="flex flex-col gap-4">
+            {entities.map(([entity, title]) => (
+              <EntityFields key={entity} brand={brand} entity={entity} title={title} fields={definitions[entity]} />
+            ))}
+          </div>
+        )}
+      </Loaded>
+      <SchemaCard brand={brand} />
+    </>
+  )
+}
+
+function EntityFields({
+  brand,
+  entity,
+  title,
+  fields
+}: {
+  readonly brand: Brand
+  readonly entity: Entity
+  readonly title: string
+  readonly fields: ReadonlyArray<FieldDefinition>
+}) {
+  const [making, setMaking] = useState(false)
+  const [edited, setEdited] = useState<FieldDefinition>()
+  const [doomed, setDoomed] = useState<FieldDefinition>()
+  return (
+    <Card title={title} actions={<Button onClick={() => setMaking(true)}>New field</Button>}>
+      {fields.length === 0 ? (
+        <EmptyState
+          title={`No fields of ${title.toLowerCase()} yet`}
+          call={{
+            method: "POST",
+            path: `/v1/brands/${brand.id}/fields/${entity}`,
+            body: { key: "orderNumber", label: "Order number", type: "text" }
+          }}
+        >
+          A field is shown beside the conversation, and asked for where you say so.
+        </EmptyState>
+      ) : (
+        <SortableRows
+          label={`Fields of ${title.toLowerCase()}`}
+          rows={fields}
+          keyOf={({ key }) => key}
+          nameOf={({ label }) => label}
+          reorder={(keys) =>
+            client.fields.reorder(brand.id, entity, { keys: [...keys] }).then(() => readAgain(brand.id), reportFailure)
+          }
+        >
+          {(field) => (
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <span className="min-w-40 flex-1">
+                <span className="font-medium">{field.label}</span>{" "}
+                <code className="font-mono text-xs text-soft">{field.key}</code>
+              </span>
+              {field.required ? <Badge tone="warn">required</Badge> : undefined}
+              {field.showOnCreate ? <Badge>asked for</Badge> : undefined}
+              {field.visible ? undefined : <Badge>hidden</Badge>}
+              <span className="text-sm text-soft">{field.type}</span>
+              <Menu
+                label={`More for ${field.label}`}
+                items={[
+                  { label: "Edit", run: () => setEdited(field) },
+                  { label: "Delete", run: () => setDoomed(field), danger: true }
+                ]}
+              />
+            </div>
+          )}
+        </SortableRows>
+      )}
+      {making ? (
+        <FieldDialog
+          brandId={brand.id}
+          entity={entity}
+          saved={() => readAgain(brand.id)}
+          onClose={() => setMaking(false)}
+        />
+      ) : undefined}
+      {edited === undefined ? undefined : (
+        <FieldDialog
+          brandId={brand.id}
+          entity={entity}
+          field={edited}
+          saved={() => readAgain(brand.id)}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+      {doomed === undefined ? undefined : (
+        <ConfirmDialog
+          title={`Delete ${doomed.label}?`}
+          verb="Delete the field"
+          act={() => client.fields.delete(brand.id, entity, doomed.key).then(() => readAgain(brand.id))}
+          onClose={() => setDoomed(undefined)}
+        >
+          Values that were given stay where they are; they are no longer shown or checked.
+        </ConfirmDialog>
+      )}
+    </Card>
+  )
+}
+
+/** The same as a JSON Schema, for programs. */
+function SchemaCard({ brand }: { readonly brand: Brand }) {
+  const [asked, setAsked] = useState(false)
+  const query = useQuery({
+    queryKey: [...fieldsKey(brand.id), "schema"],
+    queryFn: () => client.brands.getSchema(brand.id),
+    enabled: asked
+  })
+  return (
+    <Card title="JSON Schema">
+      {asked ? (
+        <Loaded query={query}>
+          {(schema) => <CodeBlock text={JSON.stringify(schema, undefined, 2)} label="JSON Schema of the fields" />}
+        </Loaded>
+      ) : (
+        <div className="flex flex-wrap items-center gap-3">
+          <p className="flex-1 text-soft">What a program may send as custom fields, to check it before it is sent.</p>
+          <Button onClick={() => setAsked(true)}>Show the schema</Button>
+        </div>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,65 @@
+import { useNavigate } from "@tanstack/react-router"
+import type { Brand } from "@trunkline/sdk"
+import { useState } from "react"
+import { client } from "../../../app/client.ts"
+import { keys, queryClient } from "../../../app/queries.ts"
+import { Button } from "../../../ui/Button.tsx"
+import { Card } from "../../../ui/Card.tsx"
+import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx"
+import { ErrorPanel } from "../../../ui/ErrorPanel.tsx"
+import { toast } from "../../../ui/toasts.ts"
+
+/** What the brand holds, as the API counts it before it deletes anything. */
+const contentsOf = async (brand: Brand): Promise<string> => {
+  const answer = await client.brands.delete(brand.id)
+  if (!("ticketCount" in answer)) return ""
+  const counts: ReadonlyArray<readonly [number, string]> = [
+    [answer.ticketCount, "tickets"],
+    [answer.customerCount, "customers"],
+    [answer.webhookCount, "webhooks"]
+  ]
+  return counts.map(([count, what]) => `${count} ${what}`).join(", ")
+}
+
+/** Deletes the brand, after saying what goes with it; it can be restored from the notice. */
+export function DeleteBrand({ brand }: { readonly brand: Brand }) {
+  const navigate = useNavigate()
+  const [contents, setContents] = useState<string>()
+  const [error, setError] = useState<unknown>()
+  const ask = () => {
+    setError(undefined)
+    contentsOf(brand).then(setContents, setError)
+  }
+  const remove = async () => {
+    await client.brands.delete(brand.id, { confirm: true })
+    const readAgain = () => queryClient.invalidateQueries({ queryKey: keys.brands })
+    await readAgain()
+    const restore = () => void client.brands.restore(brand.id).then(readAgain)
+    toast({ text: `${brand.name} is deleted`, action: { label: "Undo", run: restore } })
+    await navigate({ to: ".", search: {} })
+  }
+  return (
+    <Card title="Delete the brand">
+      <div className="flex flex-col items-start gap-3">
+        <p className="text-soft">
+          Its tickets, customers and channels disappear at once. It can be restored for 30 days; then all of it is gone.
+        </p>
+        <Button kind="danger" onClick={ask}>
+          Delete {brand.name}
+        </Button>
+        {error === undefined ? undefined : <ErrorPanel error={error} retry={ask} />}
+      </div>
+      {contents === undefined ? undefined : (
+        <ConfirmDialog
+          title={`Delete ${brand.name}?`}
+          verb="Delete the brand"
+          typed={brand.slug}
+          act={remove}
+          onClose={() => setContents(undefined)}
+        >
+          It holds {contents}.
+        </ConfirmDialog>
+      )}
+    </Card>
+  )
+}

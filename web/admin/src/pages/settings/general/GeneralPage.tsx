@@ -1,0 +1,40 @@
+import type { Brand, BrandUpdate } from "@trunkline/sdk"
+import { useState } from "react"
+import { client } from "../../../app/client.ts"
+import { keys, queryClient } from "../../../app/queries.ts"
+import { Button } from "../../../ui/Button.tsx"
+import { BrandPage } from "../shared/BrandPage.tsx"
+import { DeleteBrand } from "./DeleteBrand.tsx"
+import { IdentityCard } from "./IdentityCard.tsx"
+import { LifeCycleCard } from "./LifeCycleCard.tsx"
+import { MailCard } from "./MailCard.tsx"
+import { NewBrandDialog } from "./NewBrandDialog.tsx"
+
+/** Saves what a card has changed, and has the brand read again. */
+export const saveBrand = (brand: Brand) => async (changes: BrandUpdate) => {
+  await client.brands.update(brand.id, changes)
+  await queryClient.invalidateQueries({ queryKey: keys.brands })
+}
+
+export default function GeneralPage() {
+  const [making, setMaking] = useState(false)
+  return (
+    <>
+      <BrandPage
+        title="General"
+        lead="What the brand is called, how it looks, and what its tickets do."
+        actions={() => <Button onClick={() => setMaking(true)}>New brand</Button>}
+      >
+        {(brand) => (
+          <div key={brand.id} className="flex flex-col gap-4">
+            <IdentityCard brand={brand} />
+            <MailCard brand={brand} />
+            <LifeCycleCard brand={brand} />
+            <DeleteBrand brand={brand} />
+          </div>
+        )}
+      </BrandPage>
+      {making ? <NewBrandDialog onClose={() => setMaking(false)} /> : undefined}
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import type { Brand, BrandUpdate } from "@trunkline/sdk"
+import { fieldError } from "../../../ui/errors.ts"
+import { Field, TextInput } from "../../../ui/Field.tsx"
+import { ColorField } from "../shared/ColorField.tsx"
+import { DraftCard } from "../shared/DraftCard.tsx"
+import { orNull, useDraft } from "../shared/useDraft.ts"
+import { saveBrand } from "./GeneralPage.tsx"
+
+/** What the brand is called and how it looks. */
+export function IdentityCard({ brand }: { readonly brand: Brand }) {
+  const { name, slug, ticketPrefix, url, color, iconUrl, logoUrl } = brand
+  const draft = useDraft<BrandUpdate>({
+    ...{ name, slug, ticketPrefix, url: url ?? null, color: color ?? null },
+    ...{ iconUrl: iconUrl ?? null, logoUrl: logoUrl ?? null }
+  })
+  const { value, set } = draft
+  return (
+    <DraftCard title="Name and looks" draft={draft} path={`/v1/brands/${brand.id}`} save={saveBrand(brand)}>
+      {(error) => (
+        <>
+          <div className="grid gap-4 md:grid-cols-2">
+            <Field label="Name" error={fieldError(error, "name")}>
+              <TextInput value={value.name ?? ""} onChange={(event) => set({ name: event.target.value })} />
+            </Field>
+            <Field
+              label="Short name"
+              hint="In the address of mail to this brand, and in addresses of this dashboard."
+              error={fieldError(error, "slug")}
+            >
+              <TextInput value={value.slug ?? ""} onChange={(event) => set({ slug: event.target.value })} />
+            </Field>
+            <Field
+              label="Prefix of ticket numbers"
+              hint={`The next ticket is ${value.ticketPrefix}-${brand.nextTicketNumber}. Numbers that were given keep their prefix.`}
+              error={fieldError(error, "ticketPrefix")}
+            >
+              <TextInput
+                value={value.ticketPrefix ?? ""}
+                onChange={(event) => set({ ticketPrefix: event.target.value })}
+              />
+            </Field>
+            <Field label="Website" error={fieldError(error, "url")}>
+              <TextInput
+                type="url"
+                placeholder="https://"
+                value={value.url ?? ""}
+                onChange={(event) => set({ url: orNull(event.target.value) })}
+              />
+            </Field>
+            <Field
+              label="Address of the logo"
+              hint="Shown in mail and in the portal."
+              error={fieldError(error, "logoUrl")}
+            >
+              <TextInput
+                type="url"
+                placeholder="https://"
+                value={value.logoUrl ?? ""}
+                onChange={(event) => set({ logoUrl: orNull(event.target.value) })}
+              />
+            </Field>
+            <Field label="Address of the icon" error={fieldError(error, "iconUrl")}>
+              <TextInput
+                type="url"
+                placeholder="https://"
+                value={value.iconUrl ?? ""}
+                onChange={(event) => set({ iconUrl: orNull(event.target.value) })}
+              />
+            </Field>
+          </div>
+          <ColorField
+            value={value.color ?? ""}
+            onChange={(chosen) => set({ color: orNull(chosen) })}
+            error={fieldError(error, "color")}
+          />
+        </>
+      )}
+    </DraftCard>
+  )
+}

@@ -1,0 +1,60 @@
+import type { Brand, BrandUpdate } from "@trunkline/sdk"
+import { fieldError } from "../../../ui/errors.ts"
+import { Field, Select, TextInput } from "../../../ui/Field.tsx"
+import { DraftCard } from "../shared/DraftCard.tsx"
+import { useDraft } from "../shared/useDraft.ts"
+import { saveBrand } from "./GeneralPage.tsx"
+
+/** What happens to a ticket by itself when somebody writes. */
+export function LifeCycleCard({ brand }: { readonly brand: Brand }) {
+  const { replyStatus, closedReply, closedReplyWindowDays, assigneeOnReopen } = brand
+  const draft = useDraft<BrandUpdate>({ replyStatus, closedReply, closedReplyWindowDays, assigneeOnReopen })
+  const { value, set } = draft
+  return (
+    <DraftCard title="What tickets do" draft={draft} path={`/v1/brands/${brand.id}`} save={saveBrand(brand)}>
+      {(error) => (
+        <div className="grid gap-4 md:grid-cols-2">
+          <Field label="When an agent replies, the ticket" error={fieldError(error, "replyStatus")}>
+            <Select
+              value={value.replyStatus}
+              onChange={(event) => set({ replyStatus: event.target.value as Brand["replyStatus"] })}
+            >
+              <option value="keep">stays as it is</option>
+              <option value="pending">waits for the customer</option>
+              <option value="resolved">is resolved</option>
+            </Select>
+          </Field>
+          <Field label="When a customer writes to a closed ticket, it" error={fieldError(error, "closedReply")}>
+            <Select
+              value={value.closedReply}
+              onChange={(event) => set({ closedReply: event.target.value as Brand["closedReply"] })}
+            >
+              <option value="reopen">is opened again</option>
+              <option value="follow_up">is followed by a new ticket</option>
+              <option value="window">is opened again for some days, then followed by a new one</option>
+            </Select>
+          </Field>
+          {value.closedReply === "window" ? (
+            <Field label="For how many days" error={fieldError(error, "closedReplyWindowDays")}>
+              <TextInput
+                type="number"
+                min={1}
+                value={value.closedReplyWindowDays ?? ""}
+                onChange={(event) => set({ closedReplyWindowDays: Number(event.target.value) })}
+              />
+            </Field>
+          ) : undefined}
+          <Field label="When it is opened again, its assignee" error={fieldError(error, "assigneeOnReopen")}>
+            <Select
+              value={value.assigneeOnReopen}
+              onChange={(event) => set({ assigneeOnReopen: event.target.value as Brand["assigneeOnReopen"] })}
+            >
+              <option value="keep">keeps it</option>
+              <option value="unassign">gives it up</option>
+            </Select>
+          </Field>
+        </div>
+      )}
+    </DraftCard>
+  )
+}

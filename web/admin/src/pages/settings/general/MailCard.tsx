@@ -1,0 +1,111 @@
+import type { Brand, BrandUpdate } from "@trunkline/sdk"
+import { fieldError } from "../../../ui/errors.ts"
+import { Checkbox, Field, Select, TextArea, TextInput } from "../../../ui/Field.tsx"
+import { DraftCard } from "../shared/DraftCard.tsx"
+import { linesOf, orNull, useDraft } from "../shared/useDraft.ts"
+import { saveBrand } from "./GeneralPage.tsx"
+
+/** What mail to and from the brand is like. */
+export function MailCard({ brand }: { readonly brand: Brand }) {
+  const { inboundEmailEnabled, autoresponseEnabled, replyMode, inboundSpam, contactFormSenders } = brand
+  const draft = useDraft<BrandUpdate>({
+    ...{ inboundEmailEnabled, autoresponseEnabled, replyMode, inboundSpam, contactFormSenders },
+    autoresponseSubject: brand.autoresponseSubject ?? null,
+    autoresponseBody: brand.autoresponseBody ?? null,
+    fromName: brand.fromName ?? null,
+    fromEmail: brand.fromEmail ?? null
+  })
+  const { value, set } = draft
+  return (
+    <DraftCard title="Mail" draft={draft} path={`/v1/brands/${brand.id}`} save={saveBrand(brand)}>
+      {(error) => (
+        <>
+          <Checkbox
+            label="Mail to this brand becomes tickets"
+            hint={
+              <>
+                At <code className="font-mono">{brand.inboundEmail}</code>, and at the addresses of Channels.
+              </>
+            }
+            checked={value.inboundEmailEnabled ?? false}
+            onChange={(event) => set({ inboundEmailEnabled: event.target.checked })}
+          />
+          <div className="grid gap-4 md:grid-cols-2">
+            <Field label="Sender's name" hint="Without one, the brand's name." error={fieldError(error, "fromName")}>
+              <TextInput
+                value={value.fromName ?? ""}
+                onChange={(event) => set({ fromName: orNull(event.target.value) })}
+              />
+            </Field>
+            <Field
+              label="Sender's address"
+              hint="Of a domain that is verified under Channels."
+              error={fieldError(error, "fromEmail")}
+            >
+              <TextInput
+                type="email"
+                value={value.fromEmail ?? ""}
+                onChange={(event) => set({ fromEmail: orNull(event.target.value) })}
+              />
+            </Field>
+            <Field label="Replies come from" error={fieldError(error, "replyMode")}>
+              <Select
+                value={value.replyMode}
+                onChange={(event) => set({ replyMode: event.target.value as Brand["replyMode"] })}
+              >
+                <option value="SINGLE">always the sender's address</option>
+                <option value="MATCH">the address the customer wrote to</option>
+              </Select>
+            </Field>
+            <Field label="Mail that looks like spam" error={fieldError(error, "inboundSpam")}>
+              <Select
+                value={value.inboundSpam}
+                onChange={(event) => set({ inboundSpam: event.target.value as Brand["inboundSpam"] })}
+              >
+                <option value="mark">is taken, and its ticket marked as spam</option>
+                <option value="reject">is refused</option>
+              </Select>
+            </Field>
+          </div>
+          <Checkbox
+            label="Acknowledge new tickets by mail"
+            checked={value.autoresponseEnabled ?? false}
+            onChange={(event) => set({ autoresponseEnabled: event.target.checked })}
+          />
+          {value.autoresponseEnabled === true ? (
+            <>
+              <Field label="Subject of the acknowledgement" error={fieldError(error, "autoresponseSubject")}>
+                <TextInput
+                  value={value.autoresponseSubject ?? ""}
+                  onChange={(event) => set({ autoresponseSubject: orNull(event.target.value) })}
+                />
+              </Field>
+              <Field
+                label="Text of the acknowledgement"
+                hint="Empty for the text that comes with Trunkline."
+                error={fieldError(error, "autoresponseBody")}
+              >
+                <TextArea
+                  rows={5}
+                  value={value.autoresponseBody ?? ""}
+                  onChange={(event) => set({ autoresponseBody: orNull(event.target.value) })}
+                />
+              </Field>
+            </>
+          ) : undefined}
+          <Field
+            label="Senders of contact forms"
+            hint="One address a line: their mail is taken as written by the address it says to reply to."
+            error={fieldError(error, "contactFormSenders")}
+          >
+            <TextArea
+              rows={2}
+              defaultValue={brand.contactFormSenders.join("\n")}
+              onChange={(event) => set({ contactFormSenders: linesOf(event.target.value) })}
+            />
+          </Field>
+        </>
+      )}
+    </DraftCard>
+  )
+}

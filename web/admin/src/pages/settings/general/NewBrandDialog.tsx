@@ -1,0 +1,41 @@
+import { useNavigate } from "@tanstack/react-router"
+import { useState } from "react"
+import { client } from "../../../app/client.ts"
+import { keys, queryClient } from "../../../app/queries.ts"
+import { fieldError } from "../../../ui/errors.ts"
+import { Field, TextInput } from "../../../ui/Field.tsx"
+import { FormDialog } from "../shared/FormDialog.tsx"
+
+/** Makes another brand and goes to it. */
+export function NewBrandDialog({ onClose }: { readonly onClose: () => void }) {
+  const navigate = useNavigate()
+  const [name, setName] = useState("")
+  const [ticketPrefix, setTicketPrefix] = useState("")
+  const submit = async () => {
+    const brand = await client.brands.create({ name, ...(ticketPrefix === "" ? {} : { ticketPrefix }) })
+    await queryClient.invalidateQueries({ queryKey: keys.brands })
+    await navigate({ to: ".", search: { brand: brand.slug } })
+  }
+  return (
+    <FormDialog title="New brand" verb="Make the brand" submit={submit} onClose={onClose}>
+      {(error) => (
+        <>
+          <Field label="Name" error={fieldError(error, "name")}>
+            <TextInput value={name} onChange={(event) => setName(event.target.value)} autoComplete="off" />
+          </Field>
+          <Field
+            label="Prefix of ticket numbers"
+            hint="Such as MB for MB-1001; made from the name when it is empty."
+            error={fieldError(error, "ticketPrefix")}
+          >
+            <TextInput
+              value={ticketPrefix}
+              onChange={(event) => setTicketPrefix(event.target.value)}
+              autoComplete="off"
+            />
+          </Field>
+        </>
+      )}
+    </FormDialog>
+  )
+}

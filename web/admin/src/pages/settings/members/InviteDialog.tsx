@@ -1,0 +1,42 @@
+import type { Invite } from "@trunkline/sdk"
+import { useState } from "react"
+import { client } from "../../../app/client.ts"
+import { fieldError } from "../../../ui/errors.ts"
+import { Field, TextInput } from "../../../ui/Field.tsx"
+import { toast } from "../../../ui/toasts.ts"
+import { BrandChoice, type BrandScope, scopeBody } from "../shared/BrandChoice.tsx"
+import { FormDialog } from "../shared/FormDialog.tsx"
+import { readTeamAgain } from "./MembersPage.tsx"
+import { RoleField } from "./RoleField.tsx"
+
+/** Sends somebody a link by which they join. */
+export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
+  const [email, setEmail] = useState("")
+  const [role, setRole] = useState<Invite["role"]>("agent")
+  const [scope, setScope] = useState<BrandScope>({ allBrands: true, brandIds: [] })
+  const submit = async () => {
+    await client.members.invite({ email, role, ...(role === "agent" ? scopeBody(scope) : {}) })
+    await readTeamAgain()
+    toast({ text: `Invited ${email}` })
+  }
+  return (
+    <FormDialog title="Invite a member" verb="Send the invitation" submit={submit} onClose={onClose}>
+      {(error) => (
+        <>
+          <Field label="E-mail address" error={fieldError(error, "email")}>
+            <TextInput
+              type="email"
+              value={email}
+              onChange={(event) => setEmail(event.target.value)}
+              autoComplete="off"
+            />
+          </Field>
+          <RoleField role={role} onChange={setRole} error={fieldError(error, "role")} />
+          {role === "agent" ? (
+            <BrandChoice scope={scope} onChange={setScope} error={fieldError(error, "brandIds")} />
+          ) : undefined}
+        </>
+      )}
+    </FormDialog>
+  )
+}

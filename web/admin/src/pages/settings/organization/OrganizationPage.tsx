@@ -1,0 +1,155 @@
+import { useQuery } from "@tanstack/react-query"
+import type { OrganizationUpdate } from "@trunkline/sdk"
+import { useState } from "react"
+import { client } from "../../../app/client.ts"
+import { useSession } from "../../../app/session.ts"
+import { memberName, useMembers } from "../../../data/brands.ts"
+import { Button } from "../../../ui/Button.tsx"
+import { Card } from "../../../ui/Card.tsx"
+import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx"
+import { fieldError } from "../../../ui/errors.ts"
+import { Field, Select, TextInput } from "../../../ui/Field.tsx"
+import { Page } from "../../../ui/Page.tsx"
+import { toast } from "../../../ui/toasts.ts"
+import { DraftCard } from "../shared/DraftCard.tsx"
+import { Loaded } from "../shared/Loaded.tsx"
+import { useDraft } from "../shared/useDraft.ts"
+
+export default function OrganizationPage() {
+  const { organization, member } = useSession()
+  return (
+    <Page title="Name and security" lead={`The organization ${organization.name}.`}>
+      <NameCard />
+      <UsageCard />
+      <SessionsCard isOwner={member.role === "owner"} />
+      {member.role === "owner" ? <OwnershipCard /> : undefined}
+    </Page>
+  )
+}
+
+function NameCard() {
+  const { organization } = useSession()
+  const [name, setName] = useState(organization.name)
+  const draft = useDraft<OrganizationUpdate>({ name })
+  const save = async (changes: Partial<OrganizationUpdate>) => {
+    const saved = await client.organization.update({ name, ...changes })
+    setName(saved.name)
+  }
+  return (
+    <DraftCard title="Name" draft={draft} path="/v1/auth/organization" save={save}>
+      {(error) => (
+        <Field label="Name of the organization" error={fieldError(error, "name")}>
+          <TextInput value={draft.value.name} onChange={(event) => draft.set({ name: event.target.value })} />
+        </Field>
+      )}
+    </DraftCard>
+  )
+}
+
+const gigabyte = 1024 ** 3
+
+function UsageCard() {
+  const query = useQuery({ queryKey: ["usage"], queryFn: () => client.accounts.usage() })
+  return (
+    <Card title="Usage">
+      <Loaded query={query}>
+        {({ ticketsThisMonth, ticketsTotal, brandsCount, membersCount, storageBytes, accountStorageMaxBytes }) => (
+          <dl className="grid grid-cols-2 gap-3 md:grid-cols-5">
+            <Figure name="Tickets this month" value={ticketsThisMonth.toLocaleString()} />
+            <Figure name="Tickets in all" value={ticketsTotal.toLocaleString()} />
+            <Figure name="Brands" value={String(brandsCount)} />
+            <Figure name="Members" value={String(membersCount)} />
+            <Figure
+              name="Files"
+              value={`${(storageBytes / gigabyte).toFixed(2)} GB${accountStorageMaxBytes === undefined ? "" : ` of ${(accountStorageMaxBytes / gigabyte).toFixed(0)}`}`}
+            />
+          </dl>
+        )}
+      </Loaded>
+    </Card>
+  )
+}
+
+function Figure({ name, value }: { readonly name: string; readonly value: string }) {
+  return (
+    <div>
+      <dt className="text-sm text-soft">{name}</dt>
+      <dd className="text-lg font-medium">{value}</dd>
+    </div>
+  )
+}
+
+function SessionsCard({ isOwner }: { readonly isOwner: boolean }) {
+  const [asked, setAsked] = useState<"own" | "all">()
+  return (
+    <Card title="Sessions">
+      <div className="flex flex-wrap items-center gap-3">
+        <p className="flex-1 text-soft">Ends sign-ins on every device, as after a lost laptop.</p>
+        <Button kind="danger" onClick={() => setAsked("own")}>
+          Sign me out everywhere
+        </Button>
+        {isOwner ? (
+          <Button kind="danger" onClick={() => setAsked("all")}>
+            Sign everybody out
+          </Button>
+        ) : undefined}
+      </div>
+      {asked === undefined ? undefined : (
+        <ConfirmDialog
+          title={asked === "own" ? "Sign out everywhere?" : "Sign everybody out?"}
+          verb="Sign out"
+          act={async () => {
+            await (asked === "own" ? client.auth.endSessions() : client.organization.endSessions())
+            location.assign("/login")
+          }}
+          onClose={() => setAsked(undefined)}
+        >
+          {asked === "own"
+            ? "You sign in again by a link in a mail."
+            : "Every member signs in again by a link in a mail, you too."}
+        </ConfirmDialog>
+      )}
+    </Card>
+  )
+}
+
+function OwnershipCard() {
+  const { member: self } = useSession()
+  const others = (useMembers().data ?? []).filter(({ id, role }) => id !== self.id && role !== "owner")
+  const [chosen, setChosen] = useState("")
+  const [asked, setAsked] = useState(false)
+  const heir = others.find(({ id }) => id === chosen)
+  return (
+    <Card title="Ownership">
+      <div className="flex flex-wrap items-end gap-3">
+        <Field label="Hand the organization over to" className="w-64">
+          <Select value={chosen} onChange={(event) => setChosen(event.target.value)}>
+            <option value="">{others.length === 0 ? "nobody else is a member" : "choose a member"}</option>
+            {others.map((member) => (
+              <option key={member.id} value={member.id}>
+                {memberName(member)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Button kind="danger" disabled={heir === undefined} onClick={() => setAsked(true)}>
+          Hand over
+        </Button>
+      </div>
+      {asked && heir !== undefined ? (
+        <ConfirmDialog
+          title={`Hand over to ${memberName(heir)}?`}
+          verb="Hand over"
+          act={async () => {
+            await client.organization.transferOwnership({ newOwnerId: heir.id })
+            toast({ text: `${memberName(heir)} is the owner now` })
+            location.reload()
+          }}
+          onClose={() => setAsked(false)}
+        >
+          They become owner, and you become admin. Only they can take that back.
+        </ConfirmDialog>
+      ) : undefined}
+    </Card>
+  )
+}

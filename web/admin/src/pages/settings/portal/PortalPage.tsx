@@ -1,0 +1,86 @@
+import type { Brand, BrandUpdate } from "@trunkline/sdk"
+import { buttonClass } from "../../../ui/Button.tsx"
+import { Card } from "../../../ui/Card.tsx"
+import { CodeBlock } from "../../../ui/CodeBlock.tsx"
+import { fieldError } from "../../../ui/errors.ts"
+import { Field, TextArea } from "../../../ui/Field.tsx"
+import { saveBrand } from "../general/GeneralPage.tsx"
+import { BrandPage } from "../shared/BrandPage.tsx"
+import { DraftCard } from "../shared/DraftCard.tsx"
+import { linesOf, useDraft } from "../shared/useDraft.ts"
+
+export default function PortalPage() {
+  return (
+    <BrandPage title="Portal and widget" lead="Where customers see and write their own tickets.">
+      {(brand) => (
+        <div key={brand.id} className="flex flex-col gap-4">
+          <HostedPortal brand={brand} />
+          <OriginsCard brand={brand} />
+          <WidgetCard brand={brand} />
+        </div>
+      )}
+    </BrandPage>
+  )
+}
+
+/** The pages that this server itself has for the brand's customers. */
+function HostedPortal({ brand }: { readonly brand: Brand }) {
+  const address = `${location.origin}/portal/${brand.id}`
+  return (
+    <Card title="Hosted portal">
+      <div className="flex flex-col items-start gap-3">
+        <p className="text-soft">
+          Customers sign in by a link in a mail. It works without JavaScript, in the colour and with the logo of the
+          brand.
+        </p>
+        <div className="w-full">
+          <CodeBlock text={address} label="Address of the portal" />
+        </div>
+        <a className={buttonClass()} href={address} target="_blank" rel="noreferrer">
+          Open the portal
+        </a>
+      </div>
+    </Card>
+  )
+}
+
+/** Sites that may hold the widget or call the portal's API from a browser. */
+function OriginsCard({ brand }: { readonly brand: Brand }) {
+  const draft = useDraft<BrandUpdate>({ portalOrigins: brand.portalOrigins })
+  return (
+    <DraftCard title="Your own sites" draft={draft} path={`/v1/brands/${brand.id}`} save={saveBrand(brand)}>
+      {(error) => (
+        <Field
+          label="Allowed origins"
+          hint="One a line, such as https://www.example.com. Other sites can neither embed the widget nor call the portal from a browser."
+          error={fieldError(error, "portalOrigins")}
+        >
+          <TextArea
+            rows={3}
+            defaultValue={brand.portalOrigins.join("\n")}
+            onChange={(event) => draft.set({ portalOrigins: linesOf(event.target.value) })}
+          />
+        </Field>
+      )}
+    </DraftCard>
+  )
+}
+
+/** What a site has to hold for the widget. */
+function WidgetCard({ brand }: { readonly brand: Brand }) {
+  const snippet = `<script src="${location.origin}/widget.js" data-brand-id="${brand.id}" async></script>`
+  return (
+    <Card title="Widget">
+      <div className="flex flex-col gap-3">
+        <p className="text-soft">
+          A button on your own pages that opens the customer's requests. Put this before the end of the page, and the
+          origin of the page above.
+        </p>
+        <CodeBlock text={snippet} label="The widget's script" />
+        <p className="text-sm text-soft">
+          Customers who are signed in on your site need not sign in again: your own server gives the widget a token.
+        </p>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,61 @@
+import { type ReactNode, useId, useState } from "react"
+import { Button } from "../../../ui/Button.tsx"
+import { Dialog } from "../../../ui/Dialog.tsx"
+import { ErrorPanel } from "../../../ui/ErrorPanel.tsx"
+
+interface Props {
+  readonly title: string
+  /** What the button says: the verb. */
+  readonly verb: string
+  readonly submit: () => Promise<unknown>
+  readonly onClose: () => void
+  /** Told when it is saved; without it, the dialog closes then. */
+  readonly onSaved?: () => void
+  /** The inputs, with what was wrong the last time. */
+  readonly children: (error: unknown) => ReactNode
+}
+
+/** A dialog with a form: Enter saves, what the API refuses is shown in place, and nothing closes before it has answered. */
+export function FormDialog({ title, verb, submit, onClose, onSaved = onClose, children }: Props) {
+  const id = useId()
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const save = async () => {
+    setBusy(true)
+    setError(undefined)
+    try {
+      await submit()
+      onSaved()
+    } catch (caught) {
+      setError(caught)
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" form={id} busy={busy}>
+            {verb}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        noValidate
+        className="flex flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!busy) void save()
+        }}
+      >
+        {children(error)}
+        {error === undefined ? undefined : <ErrorPanel error={error} />}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,51 @@
+import { useState } from "react"
+import { fieldError } from "../../../ui/errors.ts"
+import { Field, TextArea, TextInput } from "../../../ui/Field.tsx"
+import { ColorField } from "./ColorField.tsx"
+import { FormDialog } from "./FormDialog.tsx"
+import { orNull } from "./useDraft.ts"
+
+interface Named {
+  readonly name: string
+  readonly color: string
+  readonly description?: string | null
+}
+
+interface Props {
+  readonly title: string
+  readonly verb: string
+  readonly initial?: { readonly name: string; readonly color: string; readonly description?: string }
+  /** The record has a description too. */
+  readonly described?: boolean
+  readonly save: (input: Named) => Promise<unknown>
+  readonly saved: () => Promise<unknown>
+  readonly onClose: () => void
+}
+
+/** Makes or changes what has a name and a colour: a tag, a category. */
+export function NamedDialog({ title, verb, initial, described = false, save, saved, onClose }: Props) {
+  const [name, setName] = useState(initial?.name ?? "")
+  const [color, setColor] = useState(initial?.color ?? "#6b7280")
+  const [description, setDescription] = useState(initial?.description ?? "")
+  const submit = async () => {
+    await save({ name, color, ...(described ? { description: orNull(description) } : {}) })
+    await saved()
+  }
+  return (
+    <FormDialog title={title} verb={verb} submit={submit} onClose={onClose}>
+      {(error) => (
+        <>
+          <Field label="Name" error={fieldError(error, "name")}>
+            <TextInput value={name} onChange={(event) => setName(event.target.value)} autoComplete="off" />
+          </Field>
+          <ColorField value={color} onChange={setColor} error={fieldError(error, "color")} />
+          {described ? (
+            <Field label="Description" error={fieldError(error, "description")}>
+              <TextArea rows={2} value={description} onChange={(event) => setDescription(event.target.value)} />
+            </Field>
+          ) : undefined}
+        </>
+      )}
+    </FormDialog>
+  )
+}

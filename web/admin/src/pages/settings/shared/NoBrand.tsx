@@ -1,0 +1,10 @@
+import { EmptyState } from "../../../ui/EmptyState.tsx"
+
+/** A page about a brand while there is none in this mode. */
+export function NoBrand() {
+  return (
+    <EmptyState title="No brand yet" call={{ method: "POST", path: "/v1/brands", body: { name: "My brand" } }}>
+      Everything here belongs to a brand: its own queue, customers, channels and settings.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,85 @@
+import type { Status } from "@trunkline/sdk"
+import { useState } from "react"
+import { client } from "../../../app/client.ts"
+import { keys, queryClient } from "../../../app/queries.ts"
+import { fieldError } from "../../../ui/errors.ts"
+import { Field, Select, TextArea, TextInput } from "../../../ui/Field.tsx"
+import { ColorField } from "../shared/ColorField.tsx"
+import { FormDialog } from "../shared/FormDialog.tsx"
+import { orNull } from "../shared/useDraft.ts"
+import { categoryNames } from "./StatusesPage.tsx"
+
+type NewCategory = Exclude<Status["category"], "closed">
+
+/** Makes a status, or changes the one that is given. */
+export function StatusDialog({
+  brandId,
+  status,
+  onClose
+}: {
+  readonly brandId: string
+  readonly status?: Status
+  readonly onClose: () => void
+}) {
+  const [name, setName] = useState(status?.name ?? "")
+  const [customerName, setCustomerName] = useState(status?.customerName ?? "")
+  const [category, setCategory] = useState<Status["category"]>(status?.category ?? "open")
+  const [color, setColor] = useState(status?.color ?? "#6b7280")
+  const [description, setDescription] = useState(status?.description ?? "")
+  const submit = async () => {
+    const common = { name, color, description: orNull(description), ...(customerName === "" ? {} : { customerName }) }
+    if (status === undefined) await client.statuses.create(brandId, { ...common, category: category as NewCategory })
+    else {
+      const moved = category === status.category ? {} : { category }
+      await client.statuses.update(brandId, status.id, { ...common, ...moved })
+    }
+    await queryClient.invalidateQueries({ queryKey: keys.statuses(brandId) })
+  }
+  const isFixed = status?.isSystem === true
+  return (
+    <FormDialog
+      title={status === undefined ? "New status" : status.name}
+      verb={status === undefined ? "Make the status" : "Save"}
+      submit={submit}
+      onClose={onClose}
+    >
+      {(error) => (
+        <>
+          <Field label="Name" error={fieldError(error, "name")}>
+            <TextInput value={name} onChange={(event) => setName(event.target.value)} autoComplete="off" />
+          </Field>
+          <Field
+            label="Name for customers"
+            hint="In mail and in the portal; the same when it is empty."
+            error={fieldError(error, "customerName")}
+          >
+            <TextInput
+              value={customerName}
+              onChange={(event) => setCustomerName(event.target.value)}
+              autoComplete="off"
+            />
+          </Field>
+          <Field label="Category" error={fieldError(error, "category")}>
+            <Select
+              value={category}
+              disabled={isFixed}
+              onChange={(event) => setCategory(event.target.value as Status["category"])}
+            >
+              {Object.entries(categoryNames)
+                .filter(([key]) => key !== "closed" || status?.category === "closed")
+                .map(([key, label]) => (
+                  <option key={key} value={key}>
+                    {label}
+                  </option>
+                ))}
+            </Select>
+          </Field>
+          <ColorField value={color} onChange={setColor} error={fieldError(error, "color")} />
+          <Field label="Description" error={fieldError(error, "description")}>
+            <TextArea rows={2} value={description} onChange={(event) => setDescription(event.target.value)} />
+          </Field>
+        </>
+      )}
+    </FormDialog>
+  )
+}

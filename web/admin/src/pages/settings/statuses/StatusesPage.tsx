@@ -1,0 +1,123 @@
+import { useQuery } from "@tanstack/react-query"
+import type { Brand, Status } from "@trunkline/sdk"
+import { useState } from "react"
+import { client } from "../../../app/client.ts"
+import { keys, queryClient } from "../../../app/queries.ts"
+import { useStatuses } from "../../../data/brands.ts"
+import { Badge } from "../../../ui/Badge.tsx"
+import { Button } from "../../../ui/Button.tsx"
+import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx"
+import { Dot } from "../../../ui/Dot.tsx"
+import { Menu } from "../../../ui/Menu.tsx"
+import { BrandPage } from "../shared/BrandPage.tsx"
+import { Loaded } from "../shared/Loaded.tsx"
+import { reportFailure } from "../shared/reportFailure.ts"
+import { SortableRows } from "../shared/SortableRows.tsx"
+import { StatusDialog } from "./StatusDialog.tsx"
+
+/** What a status means for the machine. */
+export const categoryNames: Record<Status["category"], string> = {
+  open: "open: an agent's turn",
+  pending: "pending: the customer's turn",
+  resolved: "resolved",
+  closed: "closed"
+}
+
+export default function StatusesPage() {
+  const [making, setMaking] = useState(false)
+  return (
+    <BrandPage
+      title="Statuses"
+      lead="The steps of a ticket, in your words. Each belongs to a category, which filters, counts and rules go by."
+      actions={() => (
+        <Button kind="primary" onClick={() => setMaking(true)}>
+          New status
+        </Button>
+      )}
+    >
+      {(brand) => (
+        <>
+          <Statuses key={brand.id} brand={brand} />
+          {making ? <StatusDialog brandId={brand.id} onClose={() => setMaking(false)} /> : undefined}
+        </>
+      )}
+    </BrandPage>
+  )
+}
+
+function Statuses({ brand }: { readonly brand: Brand }) {
+  const query = useStatuses(brand.id)
+  const stats = useQuery({
+    queryKey: [...keys.statuses(brand.id), "stats"],
+    queryFn: () => client.statuses.stats(brand.id)
+  })
+  const [edited, setEdited] = useState<Status>()
+  const [doomed, setDoomed] = useState<Status>()
+  const readAgain = () => queryClient.invalidateQueries({ queryKey: keys.statuses(brand.id) })
+  const change = (status: Status, changes: { isActive?: boolean; isDefault?: boolean }) =>
+    client.statuses.update(brand.id, status.id, changes).then(readAgain, reportFailure)
+  return (
+    <Loaded query={query}>
+      {(statuses) => (
+        <>
+          <SortableRows
+            label="Statuses"
+            rows={statuses}
+            keyOf={({ id }) => id}
+            nameOf={({ name }) => name}
+            reorder={(statusIds) =>
+              client.statuses.reorder(brand.id, { statusIds: [...statusIds] }).then(readAgain, reportFailure)
+            }
+          >
+            {(status) => (
+              <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <span className="flex min-w-40 flex-1 items-center gap-2">
+                  <Dot color={status.color} />
+                  <span className="font-medium">{status.name}</span>
+                  {status.isDefault ? <Badge tone="accent">new tickets</Badge> : undefined}
+                  {status.isActive ? undefined : <Badge>archived</Badge>}
+                </span>
+                <span className="text-sm text-soft">{categoryNames[status.category]}</span>
+                <span className="w-20 text-end text-sm text-soft">
+                  {stats.data?.[status.id]?.ticketCount ?? 0} tickets
+                </span>
+                <Menu
+                  label={`More for ${status.name}`}
+                  items={[
+                    { label: "Edit", run: () => setEdited(status) },
+                    {
+                      label: "Give to new tickets",
+                      run: () => void change(status, { isDefault: true }),
+                      disabled: status.isDefault || status.category !== "open"
+                    },
+                    status.isActive
+                      ? {
+                          label: "Archive",
+                          run: () => void change(status, { isActive: false }),
+                          disabled: status.isDefault
+                        }
+                      : { label: "Use again", run: () => void change(status, { isActive: true }) },
+                    { label: "Delete", run: () => setDoomed(status), danger: true, disabled: status.isSystem }
+                  ]}
+                />
+              </div>
+            )}
+          </SortableRows>
+          {edited === undefined ? undefined : (
+            <StatusDialog brandId={brand.id} status={edited} onClose={() => setEdited(undefined)} />
+          )}
+          {doomed === undefined ? undefined : (
+            <ConfirmDialog
+              title={`Delete ${doomed.name}?`}
+              verb="Delete the status"
+              act={() => client.statuses.delete(brand.id, doomed.id).then(readAgain)}
+              onClose={() => setDoomed(undefined)}
+            >
+              Only a status that no ticket has can be deleted; archive it to keep it from being given.
+            </ConfirmDialog>
+          )}
+        </>
+      )}
+    </Loaded>
+  )
+}

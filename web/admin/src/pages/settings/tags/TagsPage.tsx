@@ -1,0 +1,168 @@
+import { useQuery } from "@tanstack/react-query"
+import { Link } from "@tanstack/react-router"
+import type { Brand, Tag } from "@trunkline/sdk"
+import { useState } from "react"
+import { client } from "../../../app/client.ts"
+import { pickMany } from "../../../app/picks.ts"
+import { keys, queryClient } from "../../../app/queries.ts"
+import { useIsAdmin } from "../../../app/session.ts"
+import { useTags } from "../../../data/brands.ts"
+import { Button } from "../../../ui/Button.tsx"
+import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx"
+import { Dot } from "../../../ui/Dot.tsx"
+import { EmptyState } from "../../../ui/EmptyState.tsx"
+import { Menu } from "../../../ui/Menu.tsx"
+import { Table } from "../../../ui/Table.tsx"
+import { toast } from "../../../ui/toasts.ts"
+import { BrandPage } from "../shared/BrandPage.tsx"
+import { Loaded } from "../shared/Loaded.tsx"
+import { NamedDialog } from "../shared/NamedDialog.tsx"
+import { reportFailure } from "../shared/reportFailure.ts"
+
+export default function TagsPage() {
+  const [making, setMaking] = useState(false)
+  const button = (
+    <Button kind="primary" onClick={() => setMaking(true)}>
+      New tag
+    </Button>
+  )
+  return (
+    <BrandPage title="Tags" lead="Words that agents and programs put on tickets." actions={() => button}>
+      {(brand) => (
+        <>
+          <Tags key={brand.id} brand={brand} />
+          {making ? (
+            <NamedDialog
+              title="New tag"
+              verb="Make the tag"
+              save={(input) => client.tags.create(brand.id, input)}
+              saved={() => readAgain(brand)}
+              onClose={() => setMaking(false)}
+            />
+          ) : undefined}
+        </>
+      )}
+    </BrandPage>
+  )
+}
+
+const readAgain = ({ id }: Brand) => queryClient.invalidateQueries({ queryKey: keys.tags(id) })
+
+function Tags({ brand }: { readonly brand: Brand }) {
+  const query = useTags(brand.id)
+  const isAdmin = useIsAdmin()
+  const stats = useQuery({ queryKey: [...keys.tags(brand.id), "stats"], queryFn: () => client.tags.stats(brand.id) })
+  const [edited, setEdited] = useState<Tag>()
+  const [doomed, setDoomed] = useState<Tag>()
+  const [merged, setMerged] = useState<{ readonly into: Tag; readonly sources: ReadonlyArray<Tag> }>()
+
+  const chooseMerge = async (into: Tag, tags: ReadonlyArray<Tag>) => {
+    const others = tags.filter(({ id }) => id !== into.id)
+    const chosen = await pickMany({
+      title: `Which tags become ${into.name}?`,
+      options: others.map(({ id, name, color }) => ({ id, label: name, color })),
+      chosen: []
+    })
+    const sources = others.filter(({ id }) => chosen?.includes(id))
+    if (sources.length > 0) setMerged({ into, sources })
+  }
+
+  return (
+    <Loaded query={query}>
+      {(tags) =>
+        tags.length === 0 ? (
+          <EmptyState
+            title="No tags yet"
+            call={{ method: "POST", path: `/v1/brands/${brand.id}/tags`, body: { name: "refund" } }}
+          >
+            A tag says what a ticket is about, so that lists can be narrowed to it.
+          </EmptyState>
+        ) : (
+          <>
+            <Table
+              caption="Tags"
+              rows={tags}
+              keyOf={({ id }) => id}
+              columns={[
+                {
+                  title: "Tag",
+                  cell: ({ name, color }) => (
+                    <span className="inline-flex items-center gap-2 font-medium">
+                      <Dot color={color} />
+                      {name}
+                    </span>
+                  )
+                },
+                {
+                  title: "Tickets",
+                  align: "end",
+                  cell: ({ id }) => (
+                    <Link to="/inbox" search={{ view: "all", brand: brand.slug, tag: id }} className="text-accent">
+                      {stats.data?.[id]?.ticketCount ?? 0}
+                    </Link>
+                  )
+                },
+                {
+                  title: "Actions",
+                  hideTitle: true,
+                  align: "end",
+                  cell: (tag) => (
+                    <Menu
+                      label={`More for ${tag.name}`}
+                      items={[
+                        { label: "Edit", run: () => setEdited(tag) },
+                        {
+                          label: "Merge others into it",
+                          run: () => void chooseMerge(tag, tags).catch(reportFailure),
+                          disabled: !isAdmin || tags.length < 2
+                        },
+                        { label: "Delete", run: () => setDoomed(tag), danger: true, disabled: !isAdmin }
+                      ]}
+                    />
+                  )
+                }
+              ]}
+            />
+            {edited === undefined ? undefined : (
+              <NamedDialog
+                title={edited.name}
+                verb="Save"
+                initial={edited}
+                save={(input) => client.tags.update(brand.id, edited.id, input)}
+                saved={() => readAgain(brand)}
+                onClose={() => setEdited(undefined)}
+              />
+            )}
+            {doomed === undefined ? undefined : (
+              <ConfirmDialog
+                title={`Delete ${doomed.name}?`}
+                verb="Delete the tag"
+                act={() => client.tags.delete(brand.id, doomed.id).then(() => readAgain(brand))}
+                onClose={() => setDoomed(undefined)}
+              >
+                {stats.data?.[doomed.id]?.ticketCount ?? 0} tickets lose it. This cannot be taken back.
+              </ConfirmDialog>
+            )}
+            {merged === undefined ? undefined : (
+              <ConfirmDialog
+                title={`Merge into ${merged.into.name}?`}
+                verb="Merge"
+                act={async () => {
+                  await client.tags.merge(brand.id, merged.into.id, {
+                    sourceTagIds: merged.sources.map(({ id }) => id)
+                  })
+                  await readAgain(brand)
+                  toast({ text: `Merged into ${merged.into.name}` })
+                }}
+                onClose={() => setMerged(undefined)}
+              >
+                Tickets with {merged.sources.map(({ name }) => name).join(", ")} get {merged.into.name} instead, and
+                those tags are deleted. This cannot be taken back.
+              </ConfirmDialog>
+            )}
+          </>
+        )
+      }
+    </Loaded>
+  )
+}
