@@ -49,6 +49,7 @@ import * as Telemetry from "./runtime/Telemetry.ts"
 import * as SignedCallbacks from "./SignedCallbacks.ts"
 import { Database } from "./sql/Database.ts"
 import * as SqlAccountStore from "./sql/SqlAccountStore.ts"
+import * as SqlAddressClaimStore from "./sql/SqlAddressClaimStore.ts"
 import * as SqlApiKeyStore from "./sql/SqlApiKeyStore.ts"
 import * as SqlAttachmentStore from "./sql/SqlAttachmentStore.ts"
 import * as SqlAuditLog from "./sql/SqlAuditLog.ts"
@@ -59,6 +60,7 @@ import * as SqlChannelOutbox from "./sql/SqlChannelOutbox.ts"
 import * as SqlChannelStore from "./sql/SqlChannelStore.ts"
 import * as SqlChatDirectory from "./sql/SqlChatDirectory.ts"
 import * as SqlCompanyStore from "./sql/SqlCompanyStore.ts"
+import * as SqlConnectionNotices from "./sql/SqlConnectionNotices.ts"
 import * as SqlConnectionStore from "./sql/SqlConnectionStore.ts"
 import * as SqlCustomerStore from "./sql/SqlCustomerStore.ts"
 import * as SqlDeliveryLog from "./sql/SqlDeliveryLog.ts"
@@ -77,6 +79,7 @@ import * as SqlMemberStore from "./sql/SqlMemberStore.ts"
 import * as SqlNodeSession from "./sql/SqlNodeSession.ts"
 import * as SqlOutboundStore from "./sql/SqlOutboundStore.ts"
 import * as SqlPortalBrandStore from "./sql/SqlPortalBrandStore.ts"
+import * as SqlPortalDoor from "./sql/SqlPortalDoor.ts"
 import * as SqlPortalLinkStore from "./sql/SqlPortalLinkStore.ts"
 import * as SqlPortalTicketStore from "./sql/SqlPortalTicketStore.ts"
 import * as SqlPortalTokenStore from "./sql/SqlPortalTokenStore.ts"
@@ -87,6 +90,8 @@ import * as SqlSecretRotation from "./sql/SqlSecretRotation.ts"
 import * as SqlSenders from "./sql/SqlSenders.ts"
 import * as SqlSessionStore from "./sql/SqlSessionStore.ts"
 import * as SqlSlackInstallStates from "./sql/SqlSlackInstallStates.ts"
+import * as SqlSmsBudget from "./sql/SqlSmsBudget.ts"
+import * as SqlSmsInflow from "./sql/SqlSmsInflow.ts"
 import * as SqlStatusStore from "./sql/SqlStatusStore.ts"
 import * as SqlSupportAddressStore from "./sql/SqlSupportAddressStore.ts"
 import * as SqlTagStore from "./sql/SqlTagStore.ts"
@@ -97,6 +102,7 @@ import * as SqlTrash from "./sql/SqlTrash.ts"
 import * as SqlUnclaimedBlobs from "./sql/SqlUnclaimedBlobs.ts"
 import * as SqlWatcherStore from "./sql/SqlWatcherStore.ts"
 import * as SqlWebhookStore from "./sql/SqlWebhookStore.ts"
+import { AddressClaims } from "./tickets/AddressClaims.ts"
 import * as AddressActivity from "./tickets/AddressActivity.ts"
 import { Attachments } from "./tickets/Attachments.ts"
 import { BulkChanges } from "./tickets/BulkChanges.ts"
@@ -104,6 +110,7 @@ import { Categories } from "./tickets/Categories.ts"
 import { Channels } from "./tickets/Channels.ts"
 import { Comments } from "./tickets/Comments.ts"
 import { Companies } from "./tickets/Companies.ts"
+import * as ConnectionWatch from "./tickets/ConnectionWatch.ts"
 import { CustomChannels } from "./tickets/CustomChannels.ts"
 import { Customers } from "./tickets/Customers.ts"
 import * as DomainChecker from "./tickets/DomainChecker.ts"
@@ -331,8 +338,18 @@ const Twilio = Layer.effect(
   })
 )
 
+/** Addresses that people give by text message. */
+const Claims = AddressClaims.layer.pipe(Layer.provide(Layer.unwrap(Effect.map(mailSite, SqlAddressClaimStore.layer))))
+
 /** Text messages, in and out. */
-const Sms = SmsChannel.layer.pipe(Layer.provide(Twilio))
+const Sms = SmsChannel.layer.pipe(
+  Layer.provide([
+    Twilio,
+    SqlSmsBudget.layer,
+    SqlSmsInflow.layer,
+    Layer.unwrap(Addresses.useSync(({ publicUrl }) => SqlPortalDoor.layer({ publicUrl })))
+  ])
+)
 
 /** Telephone numbers of brands. */
 const Numbers = SmsNumbers.layer.pipe(Layer.provide(SmsChannel.gateway), Layer.provide(Twilio))
@@ -372,6 +389,7 @@ const Services = Layer.mergeAll(
   Channels.layer,
   CustomChannels.layer,
   Numbers,
+  Claims,
   Workspaces,
   Layer.unwrap(
     Effect.gen(function* () {
@@ -404,6 +422,11 @@ const Sweeper = TicketSweeper.layer.pipe(Layer.provide(SqlTallyUpkeep.layer))
 
 /** Checks the DNS records of the domains that mail comes to and is sent from. */
 const Domains = DomainChecker.layer.pipe(Layer.provide(SqlDomainUpkeep.layer))
+
+/** Tells people of workspaces, numbers and custom channels that need them. */
+const Notices = ConnectionWatch.layer.pipe(
+  Layer.provide(Layer.unwrap(Effect.map(teamMail, SqlConnectionNotices.layer)))
+)
 
 /** Sends events to webhooks; the ticket store hands them over. */
 const Dispatch = Dispatcher.layer.pipe(
@@ -517,7 +540,7 @@ const Begin = Layer.effectDiscard(
 )
 
 const App = Layer.mergeAll(Begin, Drain).pipe(
-  Layer.provideMerge(Layer.mergeAll(Http, Mail, Mailer, CustomChannel.sender, Sweeper, Janitor, Domains)),
+  Layer.provideMerge(Layer.mergeAll(Http, Mail, Mailer, CustomChannel.sender, Sweeper, Janitor, Domains, Notices)),
   Layer.provideMerge(Checks),
   Layer.provideMerge(Layer.mergeAll(Testing, Inbound, Chat, Sms, CustomPosting)),
   Layer.provideMerge(Layer.merge(Messages, AddressActivity.layer)),

@@ -1,17 +1,22 @@
 import { Effect, Layer, Option } from "effect"
 import type { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
 import type { NotFound } from "../../src/domain/Problems.ts"
+import { AddressClaims } from "../../src/tickets/AddressClaims.ts"
 import type { LeasedEntry } from "../../src/tickets/ChannelInbox.ts"
 import { ConnectionStore } from "../../src/tickets/ConnectionStore.ts"
 import { channelInboxWorker, type InboxFailure } from "../../src/tickets/channelInboxWorker.ts"
 import { Intake } from "../../src/tickets/Intake.ts"
 import { ProviderCallbacks } from "../../src/tickets/ProviderCallbacks.ts"
+import { SmsInflow } from "../../src/tickets/SmsInflow.ts"
+import { addressIn } from "./addressIn.ts"
+import { heldReason } from "./heldReason.ts"
 import { SmsMedia } from "./SmsMedia.ts"
 import { SmsPeople } from "./SmsPeople.ts"
 import { SmsReader } from "./SmsReader.ts"
 import { SmsReceipts } from "./SmsReceipts.ts"
 import * as SmsSender from "./SmsSender.ts"
 import { smsCallbacks } from "./smsCallbacks.ts"
+import { TextComposer } from "./TextComposer.ts"
 import * as TextSimulator from "./TextSimulator.ts"
 import { TwilioApi } from "./TwilioApi.ts"
 import * as TwilioGateway from "./TwilioGateway.ts"
@@ -31,8 +36,11 @@ const Inbox = Layer.unwrap(
     const intake = yield* Intake
     const media = yield* SmsMedia
     const reader = yield* SmsReader
+    const people = yield* SmsPeople
+    const inflow = yield* SmsInflow
+    const claims = yield* AddressClaims
 
-    const handle = Effect.fnUntraced(function* ({ attempts, connectionId, payload, receivedAt }: LeasedEntry) {
+    const handle = Effect.fnUntraced(function* ({ attempts, connectionId, id, payload, receivedAt }: LeasedEntry) {
       const found = yield* connections.placed(connectionId)
       // The number was removed meanwhile.
       if (Option.isNone(found) || found.value.connection.kind !== "sms") return undefined
@@ -45,10 +53,21 @@ const Inbox = Layer.unwrap(
           reason: `Its sender, ${text.from}, has no telephone number that could be answered`,
           permanent: true
         })
+      if (!(yield* people.isKnown(scope, connection.id, text.from))) {
+        const held = heldReason(yield* inflow.opened(scope, { id, sender: text.from }))
+        if (held !== undefined) {
+          yield* connections.note(connection.id, { kind: "error", error: held })
+          return yield* Effect.fail<InboxFailure>({ reason: held, permanent: true })
+        }
+      }
       const fetched = media.fetch(scope.tenant.id, connection, text.media, attempts)
       const message = yield* reader.read({ connection, scope }, { text, form, media: fetched, receivedAt })
       // No limit was set for senders of this channel.
-      return message && (yield* intake.receive(scope, message).pipe(Effect.catchTag("SenderOverLimit", Effect.die)))
+      if (message === undefined) return undefined
+      const result = yield* intake.receive(scope, message).pipe(Effect.catchTag("SenderOverLimit", Effect.die))
+      const address = addressIn(text.body)
+      if (address !== undefined && !result.duplicate) yield* claims.begin(scope, connection.id, text.from, address)
+      return result
     })
     return channelInboxWorker("sms", (entry) => Effect.mapError(handle(entry), reasonOf))
   })
@@ -83,5 +102,5 @@ export const simulator = TextSimulator.layer.pipe(Layer.provide(SmsReader.layer)
 export const layer = Layer.mergeAll(
   Callbacks.pipe(Layer.provide(SmsReceipts.layer)),
   Inbox.pipe(Layer.provide([SmsReader.layer, SmsMedia.layer])),
-  SmsSender.layer
+  SmsSender.layer.pipe(Layer.provide(TextComposer.layer))
 ).pipe(Layer.provide([SmsPeople.layer, TwilioApi.layer]))

@@ -13,7 +13,7 @@ import type { IncomingText } from "./twilioMessages.ts"
 
 /** A text message as it came, and how its files are had. */
 export interface ReceivedText<E> {
-  readonly text: Omit<IncomingText, "accountSid" | "media">
+  readonly text: Omit<IncomingText, "accountSid" | "media" | "serviceSid">
   /** Kept as the raw message. */
   readonly form: TwilioForm
   readonly media: Effect.Effect<Pick<TextFacts, "files" | "missing" | "attachmentIds">, E>

@@ -1,16 +1,16 @@
 import { Clock, Duration, Effect, Layer, Option, Schema } from "effect"
-import type { SmsConnection } from "../../src/domain/ChannelConnection.ts"
+import { mayWriteTo, type SmsConnection } from "../../src/domain/ChannelConnection.ts"
+import type { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
 import type { ChannelMessage } from "../../src/tickets/ChannelOutbox.ts"
 import { type Delivered, deliverMessages } from "../../src/tickets/deliverMessages.ts"
-import { FileLinks } from "../../src/tickets/FileLinks.ts"
 import { OutboundStore } from "../../src/tickets/OutboundStore.ts"
+import { SmsBudget, type SpentLimit } from "../../src/tickets/SmsBudget.ts"
 import { deliveryVerdict } from "./deliveryVerdict.ts"
 import { SmsPeople } from "./SmsPeople.ts"
-import { splitText } from "./splitText.ts"
+import { TextComposer } from "./TextComposer.ts"
 import { type TakenText, TwilioApi } from "./TwilioApi.ts"
 import { TwilioFailure } from "./TwilioFailure.ts"
 import { TwilioSettings } from "./TwilioSettings.ts"
-import { mostMedia } from "./twilioMessages.ts"
 
 /** How long a message is one node's; an attempt takes half of it at most. */
 const lease = Duration.minutes(4)
@@ -20,16 +20,18 @@ const pause = { first: 2, longest: 15 * 60, attempts: 100 }
 const mostAskings = 2
 /** Milliseconds by which clocks may differ. */
 const skew = 60_000
-/** Pictures that phones show, and their bytes. */
-const shown = { types: new Set(["image/jpeg", "image/png", "image/gif"]), bytes: 5 * 1024 * 1024 }
-/** How long the links to files work: pictures are fetched at once, others when the customer looks. */
-const linkLifetime = { picture: Duration.hours(24), file: Duration.days(7) }
+/** Milliseconds after which what has not been handed in yet is composed anew: the links in it do not last. */
+const wordsLast = 12 * 3_600_000
 
 /**
- * How far a message came: Twilio's ids of the texts that it has, in their order, and the one that was handed in without
- * an answer so far. Kept before each request, so that neither a lost answer nor a killed process texts anybody twice.
+ * How far a message came: what it says, Twilio's ids of the texts that it has, in their order, and the one that was handed
+ * in without an answer so far. Kept before each request, so that neither a lost answer nor a killed process texts anybody
+ * twice, or something else than before.
  */
 const Progress = Schema.Struct({
+  words: Schema.optionalKey(
+    Schema.Struct({ at: Schema.Finite, parts: Schema.Array(Schema.String), mediaUrls: Schema.Array(Schema.String) })
+  ),
   sent: Schema.Array(Schema.String),
   asked: Schema.optionalKey(Schema.Struct({ at: Schema.Finite, times: Schema.Int }))
 })
@@ -39,25 +41,11 @@ type Progress = typeof Progress.Type
 export const layer = Layer.unwrap(
   Effect.gen(function* () {
     const api = yield* TwilioApi
-    const links = yield* FileLinks
+    const composer = yield* TextComposer
+    const budget = yield* SmsBudget
     const messages = yield* OutboundStore
     const people = yield* SmsPeople
     const { doubt, publicUrl } = yield* TwilioSettings
-
-    /** Text and pictures; files that phones do not show are links in the text. */
-    const wordsOf = Effect.fnUntraced(function* ({ files, scope, text }: ChannelMessage) {
-      const pictures = files
-        .filter(({ contentType, size }) => shown.types.has(contentType) && size <= shown.bytes)
-        .slice(0, mostMedia)
-      const linkTo = (file: (typeof files)[number], lifetime: Duration.Duration) =>
-        Effect.map(links.download(scope.tenant, file, { lifetime }), ({ url }) => url)
-      const others = yield* Effect.forEach(
-        files.filter((file) => !pictures.includes(file)),
-        (file) => Effect.map(linkTo(file, linkLifetime.file), (url) => `${file.filename}: ${url}`)
-      )
-      const mediaUrls = yield* Effect.forEach(pictures, (file) => linkTo(file, linkLifetime.picture))
-      return { parts: splitText([text.trim(), ...others].filter((line) => line !== "").join("\n")), mediaUrls }
-    })
 
     /** The first of these that is no other message's. */
     const takenAs = Effect.fnUntraced(function* (
@@ -66,10 +54,7 @@ export const layer = Layer.unwrap(
       sids: ReadonlyArray<string>
     ) {
       for (const sid of sids) {
-        const owner = yield* Effect.mapError(
-          messages.sentBy(connection.id, { externalId: sid }),
-          () => new TwilioFailure({ kind: "unreachable", message: "The database was away" })
-        )
+        const owner = yield* here(messages.sentBy(connection.id, { externalId: sid }))
         if (Option.getOrElse(owner, () => id) === id) return sid
       }
       return undefined
@@ -81,11 +66,25 @@ export const layer = Layer.unwrap(
       remember: (progress: Progress) => Effect.Effect<void>
     ): Effect.fn.Return<Delivered, TwilioFailure> {
       const to = message.recipient.externalId ?? message.conversation.key
-      const { mediaUrls, parts } = yield* wordsOf(message)
-      if (parts === undefined)
-        return { outcome: "refused", permanent: true, reason: "The message is too long for text messages" }
+      if (!mayWriteTo(connection, to))
+        return {
+          outcome: "refused",
+          permanent: true,
+          reason: "The number may not write to this country (destinations)"
+        }
       const before = Schema.decodeUnknownOption(Progress)(message.progress)
-      let { asked, sent }: Progress = Option.getOrElse(before, () => ({ sent: [] }))
+      const begun = Option.getOrElse(before, (): Progress => ({ sent: [] }))
+      let { asked, sent } = begun
+      const words = lastingWords(begun, yield* Clock.currentTimeMillis) ?? {
+        at: yield* Clock.currentTimeMillis,
+        ...(yield* here(composer.compose(message, connection)))
+      }
+      const { mediaUrls, parts } = words
+      if (words !== begun.words) {
+        const spent = yield* here(budget.take(message.scope, connection, to, parts.length))
+        if (Option.isSome(spent)) return saving(connection, spent.value)
+      }
+      const kept = (progress: Pick<Progress, "sent" | "asked">) => remember({ words, ...progress })
       for (const [index, body] of parts.entries()) {
         if (index < sent.length) continue
         const now = yield* Clock.currentTimeMillis
@@ -99,14 +98,14 @@ export const layer = Layer.unwrap(
           )
           if (known !== undefined) {
             ;[sent, asked] = [[...sent, known], undefined]
-            yield* remember({ sent })
+            yield* kept({ sent })
             continue
           }
           if (asked.times >= mostAskings)
             return { outcome: "refused", permanent: true, reason: "It is not known whether Twilio has sent it" }
         }
         asked = { at: now, times: (asked?.times ?? 0) + 1 }
-        yield* remember({ sent, asked })
+        yield* kept({ sent, asked })
         const isLast = index === parts.length - 1
         const sid = yield* api
           .send(connection, {
@@ -115,9 +114,9 @@ export const layer = Layer.unwrap(
             mediaUrls: index === 0 ? mediaUrls : [],
             statusCallback: `${publicUrl}/v1/channels/sms/${connection.id}/status?o=${message.id}${isLast ? "" : "&last=0"}`
           })
-          .pipe(Effect.tapError(({ kind }) => (kind === "unknown" ? Effect.void : remember({ sent }))))
+          .pipe(Effect.tapError(({ kind }) => (kind === "unknown" ? Effect.void : kept({ sent }))))
         ;[sent, asked] = [[...sent, sid], undefined]
-        yield* remember({ sent })
+        yield* kept({ sent })
       }
       return { outcome: "sent", externalId: sent.at(-1) }
     })
@@ -150,6 +149,25 @@ export const layer = Layer.unwrap(
     })
   })
 )
+
+/** What an earlier attempt has composed, unless all of it is still to be handed in and its links are old. */
+const lastingWords = ({ asked, sent, words }: Progress, now: number): Progress["words"] =>
+  words !== undefined && (sent.length > 0 || asked !== undefined || now - words.at < wordsLast) ? words : undefined
+
+/** What Twilio has no part in. */
+const here = <A>(found: Effect.Effect<A, DatabaseUnavailable>) =>
+  Effect.mapError(found, () => new TwilioFailure({ kind: "unreachable", message: "The database was away" }))
+
+/** It waits for room in a limit, and says so. */
+const saving = ({ settings }: SmsConnection, { limit, wait }: SpentLimit): Delivered => ({
+  outcome: "refused",
+  permanent: false,
+  reason:
+    limit === "hourly"
+      ? `It waits: no more than ${settings.hourlyLimit} texts go to one customer within an hour (hourlyLimit)`
+      : `It waits: no more than ${settings.dailyLimit} texts go out by this number within 24 hours (dailyLimit)`,
+  wait
+})
 
 /** Texts that Twilio has and that may be the one that was handed in, by what they say. */
 const likely = (

@@ -1,9 +1,11 @@
 import { createHash, randomUUID } from "node:crypto"
 import { DateTime, Effect, Layer, Option } from "effect"
 import { ChannelNotReady, InvalidInput } from "../../src/domain/Problems.ts"
+import { AddressClaims } from "../../src/tickets/AddressClaims.ts"
 import { ConnectionStore } from "../../src/tickets/ConnectionStore.ts"
 import { Intake } from "../../src/tickets/Intake.ts"
 import { SmsSimulator } from "../../src/tickets/SmsSimulator.ts"
+import { addressIn } from "./addressIn.ts"
 import { SmsReader } from "./SmsReader.ts"
 
 /** `SmsSimulator` by the code that reads what Twilio sends. */
@@ -13,6 +15,7 @@ export const layer = Layer.effect(
     const connections = yield* ConnectionStore
     const intake = yield* Intake
     const reader = yield* SmsReader
+    const claims = yield* AddressClaims
 
     return SmsSimulator.of({
       receive: Effect.fn("TextSimulator.receive")(function* (
@@ -43,11 +46,13 @@ export const layer = Layer.effect(
             "not_allowed",
             "is a keyword that Twilio answers itself, of somebody who has no ticket: nothing becomes of it"
           )
-        const { inboundId } = yield* intake.receivePosted(scope, message).pipe(
+        const { duplicate, inboundId } = yield* intake.receivePosted(scope, message).pipe(
           // The brand was removed meanwhile.
           Effect.catchTag("NotFound", () => new ChannelNotReady({ channel: "sms" })),
           Effect.catchTag("InvalidInput", (refused) => Effect.fail(namingMedia(refused)))
         )
+        const address = addressIn(text)
+        if (address !== undefined && !duplicate) yield* claims.begin(scope, connection.id, from, address)
         return inboundId
       })
     })

@@ -1,8 +1,8 @@
-import { Context, DateTime, Effect, Layer, Option, Redacted } from "effect"
+import { Context, Effect, Layer, Option, Redacted } from "effect"
 import twilio from "twilio"
 import type { SmsConnection } from "../../src/domain/ChannelConnection.ts"
 import { ConnectionStore } from "../../src/tickets/ConnectionStore.ts"
-import { goodTokens } from "../../src/tickets/changeSmsNumber.ts"
+import { smsCredential } from "../../src/tickets/smsSecrets.ts"
 import { answered, TwilioFailure, unanswered } from "./TwilioFailure.ts"
 import { TwilioSettings } from "./TwilioSettings.ts"
 
@@ -64,22 +64,22 @@ export class TwilioApi extends Context.Service<
       const connections = yield* ConnectionStore
       const httpClient = new Requests((yield* TwilioSettings).apiUrl)
 
-      const tokenOf = Effect.fnUntraced(function* ({ id }: SmsConnection) {
+      const credentialOf = Effect.fnUntraced(function* ({ id, settings }: SmsConnection) {
         const stored = yield* Effect.mapError(
           connections.secrets(id),
           () => new TwilioFailure({ kind: "unreachable", message: "The database was away" })
         )
         if (Option.isNone(stored))
           return yield* new TwilioFailure({ kind: "refused", message: "The number was removed" })
-        const [token] = goodTokens(stored.value, yield* DateTime.now)
-        return Redacted.value(token)
+        const { secret, sid } = smsCredential(stored.value, settings.accountSid)
+        return { sid, secret: Redacted.value(secret) }
       })
       const asking = Effect.fnUntraced(function* <A>(
         connection: SmsConnection,
         ask: (client: twilio.Twilio) => Promise<A>
       ) {
-        const token = yield* tokenOf(connection)
-        const client = twilio(connection.settings.accountSid, token, { httpClient })
+        const { secret, sid } = yield* credentialOf(connection)
+        const client = twilio(sid, secret, { accountSid: connection.settings.accountSid, httpClient })
         return yield* Effect.tryPromise({
           try: () => ask(client),
           catch: (cause) => (cause instanceof TwilioFailure ? cause : unanswered(cause))
@@ -92,6 +92,7 @@ export class TwilioApi extends Context.Service<
             messages.create({
               to,
               from: connection.name,
+              ...serviceOf(connection),
               smartEncoded: true,
               ...(body === "" ? {} : { body }),
               ...(mediaUrls.length === 0 ? {} : { mediaUrl: [...mediaUrls] }),
@@ -108,10 +109,13 @@ export class TwilioApi extends Context.Service<
 
         authorization: (connection) =>
           Effect.map(
-            tokenOf(connection),
-            (token) => `Basic ${Buffer.from(`${connection.settings.accountSid}:${token}`).toString("base64")}`
+            credentialOf(connection),
+            ({ secret, sid }) => `Basic ${Buffer.from(`${sid}:${secret}`).toString("base64")}`
           )
       })
     })
   )
 }
+
+const serviceOf = ({ settings: { messagingServiceSid } }: SmsConnection) =>
+  messagingServiceSid === undefined ? {} : { messagingServiceSid }

@@ -7,6 +7,9 @@ import { phonePlaceholder } from "../../src/tickets/placeholderEmail.ts"
 import { titleOf } from "../../src/tickets/titleOf.ts"
 import type { IncomingText } from "./twilioMessages.ts"
 
+/** Months after which a number that was silent may have been given to somebody else. */
+const idleMonths = 12
+
 export interface TextFacts {
   readonly files: ReadonlyArray<InboundFile>
   readonly attachmentIds?: ReadonlyArray<AttachmentId> | undefined
@@ -36,7 +39,8 @@ export const readText = (
       key: from,
       check: "sms_conversation",
       mode: "customer",
-      reopenHours: settings.reopenHours
+      reopenHours: settings.reopenHours,
+      idleMonths
     },
     recipients: [to],
     subject: titleOf(body) ?? `Text message from ${from}`,

@@ -4,12 +4,12 @@ import type { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.t
 import { parseId } from "../../src/domain/Ids.ts"
 import { ChannelInbox } from "../../src/tickets/ChannelInbox.ts"
 import { ConnectionStore } from "../../src/tickets/ConnectionStore.ts"
-import { goodTokens } from "../../src/tickets/changeSmsNumber.ts"
 import type { CallbackAnswer, CallbackRequest, ProviderCallback } from "../../src/tickets/ProviderCallbacks.ts"
+import { goodTokens } from "../../src/tickets/smsSecrets.ts"
 import { readForm, singleValues, type TwilioForm } from "./readForm.ts"
 import { SmsReceipts } from "./SmsReceipts.ts"
 import { TwilioSettings } from "./TwilioSettings.ts"
-import { incomingText, textStatus } from "./twilioMessages.ts"
+import { type IncomingText, incomingText, textStatus } from "./twilioMessages.ts"
 import { verifyTwilioRequest } from "./verifyTwilioRequest.ts"
 
 /** Bytes of a request; Twilio's own have a few thousand. */
@@ -47,7 +47,7 @@ export const smsCallbacks = Effect.gen(function* () {
   const inbound = Effect.fnUntraced(function* ({ connection, form }: Genuine) {
     const text = incomingText(form)
     if (text === undefined) return { status: 400 }
-    if (text.accountSid !== connection.settings.accountSid || text.to !== connection.name) return { status: 403 }
+    if (!isFor(connection, text)) return { status: 403 }
     yield* inbox.put({
       connectionId: connection.id,
       dedupeKey: `twilio:${connection.id}:${text.sid}`,
@@ -85,3 +85,11 @@ export const smsCallbacks = Effect.gen(function* () {
 
   return [route("inbound", inbound), route("status", status)]
 })
+
+/** A message to another number of the same messaging service is this number's too, where that service sends to its webhook. */
+const isFor = (
+  { name, settings: { accountSid, messagingServiceSid } }: Genuine["connection"],
+  text: IncomingText
+): boolean =>
+  text.accountSid === accountSid &&
+  (text.to === name || (messagingServiceSid !== undefined && text.serviceSid === messagingServiceSid))

@@ -22,3 +22,14 @@ export const splitText = (text: string): ReadonlyArray<string> | undefined => {
   parts.push(current)
   return parts.length > mostParts ? undefined : parts.map((one, index) => `(${index + 1}/${parts.length}) ${one}`)
 }
+
+/** The beginning of a text that takes too many messages, as one message, with where the rest can be read. */
+export const shortened = (text: string, link: string): string => {
+  const tail = `…\nRead on: ${link}`
+  let beginning = ""
+  for (const { segment } of graphemes.segment(text.slice(0, whole))) {
+    if (beginning.length + segment.length > whole - tail.length) break
+    beginning += segment
+  }
+  return `${beginning.trimEnd()}${tail}`
+}

@@ -17,6 +17,8 @@ export interface IncomingText {
   readonly from: string
   readonly to: string
   readonly body: string
+  /** The messaging service that it came to. */
+  readonly serviceSid: string | undefined
   readonly media: ReadonlyArray<{ readonly url: string; readonly contentType: string }>
   /** What Twilio itself has done about it, where the account has Advanced Opt-Out. */
   readonly optOut: (typeof keywords)[number] | undefined
@@ -55,6 +57,7 @@ export const incomingText = (form: TwilioForm): IncomingText | undefined => {
     from,
     to,
     body: form["Body"] ?? "",
+    serviceSid: form["MessagingServiceSid"],
     media,
     optOut: keywords.find((keyword) => keyword === form["OptOutType"])
   }

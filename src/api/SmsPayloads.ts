@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { connectionStatuses } from "../domain/ChannelConnection.ts"
-import { integer, matching, optional, secretText } from "./Fields.ts"
+import { clearable, integer, listOf, matching, optional, secretText } from "./Fields.ts"
 import { idLike, Moment, some } from "./Shapes.ts"
 
 export const phone = matching(/^\+[1-9]\d{6,14}$/, "must be a number in E.164 form, such as +15550100")
@@ -9,6 +9,39 @@ const accountSid = matching(/^AC[0-9a-f]{32}$/, "must be an account SID: AC and 
 })
 const authToken = secretText(16, 128).annotate({
   description: "The account's auth token: it signs what Twilio sends, and opens its API. Never returned."
+})
+const sender = matching(
+  /^(?:\+[1-9]\d{6,14}|(?=[0-9 ]*[A-Za-z])[A-Za-z0-9](?:[A-Za-z0-9 ]{0,9}[A-Za-z0-9])?)$/,
+  "must be a number in E.164 form, such as +15550100, or a sender's name of at most 11 letters, digits and spaces"
+).annotate({
+  description:
+    "In E.164 form; or the name of a sender (alphanumeric sender ID), whom nobody can answer: what is sent by it ends with a link to the portal."
+})
+const messagingServiceSid = matching(
+  /^MG[0-9a-f]{32}$/,
+  "must be a service SID: MG and 32 hexadecimal digits"
+).annotate({
+  description: "The messaging service that the number belongs to: its messages are sent by that."
+})
+const apiKey = Schema.Struct({
+  sid: matching(/^SK[0-9a-f]{32}$/, "must be an API key SID: SK and 32 hexadecimal digits"),
+  secret: secretText(16, 128)
+}).annotate({
+  description:
+    "An API key of the account, with which requests are made and media is fetched instead of the auth token. Its secret is never returned."
+})
+const hourlyLimit = integer(4, 1_000).annotate({
+  description:
+    "Texts to one customer within an hour. What would be more waits, and its delivery says so. 10 when left out."
+})
+const dailyLimit = integer(4, 1_000_000).annotate({
+  description: "Texts by this number within 24 hours, likewise. 1,000 when left out."
+})
+const destinations = listOf(
+  matching(/^\+[1-9]\d{0,6}$/, "must be the beginning of telephone numbers, such as +1"),
+  250
+).annotate({
+  description: "Beginnings of the telephone numbers that may be written to, such as `+1`. All, when left out."
 })
 const reopenHours = integer(0, 87_600).annotate({
   description:
@@ -20,8 +53,14 @@ export const SmsNumber = Schema.Struct({
   brandId: idLike("br"),
   number: Schema.String,
   provider: Schema.Literal("twilio"),
+  oneWay: Schema.Boolean.annotate({ description: "It is a sender's name, to which nobody can answer." }),
   accountSid: Schema.String,
+  messagingServiceSid: some(Schema.String),
+  apiKeySid: some(Schema.String),
   reopenHours: Schema.Int,
+  hourlyLimit: Schema.Int,
+  dailyLimit: Schema.Int,
+  destinations: some(Schema.Array(Schema.String)),
   enabled: Schema.Boolean,
   status: Schema.Literals(connectionStatuses.filter((status) => status !== "uninstalled")),
   inboundUrl: Schema.String.annotate({ description: "Where Twilio must send messages that come in, by POST." }),
@@ -35,18 +74,28 @@ export const SmsNumber = Schema.Struct({
 }).annotate({ identifier: "SmsNumber", description: "A telephone number by which a brand exchanges text messages." })
 
 export const SmsNumberCreate = Schema.Struct({
-  number: phone,
+  number: sender,
   provider: Schema.Literals(["twilio"]),
   accountSid,
   authToken,
+  apiKey: optional(apiKey),
+  messagingServiceSid: optional(messagingServiceSid),
   reopenHours: optional(reopenHours),
+  hourlyLimit: optional(hourlyLimit),
+  dailyLimit: optional(dailyLimit),
+  destinations: optional(destinations),
   enabled: optional(Schema.Boolean)
 }).annotate({ identifier: "SmsNumberCreate" })
 
 export const SmsNumberUpdate = Schema.Struct({
   accountSid: optional(accountSid),
   authToken: optional(authToken),
+  apiKey: clearable(apiKey).annotate({ description: "`null`: requests are made with the auth token again." }),
+  messagingServiceSid: clearable(messagingServiceSid),
   reopenHours: optional(reopenHours),
+  hourlyLimit: optional(hourlyLimit),
+  dailyLimit: optional(dailyLimit),
+  destinations: clearable(destinations),
   enabled: optional(Schema.Boolean).annotate({
     description: "`false`: nothing comes in or goes out. `true` also clears the states `error` and `needs_reauth`."
   })

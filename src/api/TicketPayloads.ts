@@ -17,6 +17,7 @@ import {
   Url
 } from "./Fields.ts"
 import { AnyJson, AnyObject, idLike, Moment, some } from "./Shapes.ts"
+import { phone } from "./SmsPayloads.ts"
 
 /** Bytes of a ticket's or comment's text. */
 export const maxText = 1024 * 1024
@@ -63,7 +64,19 @@ const common = {
 
 const create = {
   title: oneLine(500).annotate({ description: "Subject of the ticket." }),
-  customerEmail: optional(Email).annotate({ description: "The customer; this or `customerId` is required." }),
+  customerEmail: optional(Email).annotate({
+    description: "The customer; this, `customerId` or `customerPhone` is required."
+  }),
+  customerPhone: optional(phone).annotate({
+    description:
+      "Talks to the customer by text messages, which the team begins: public comments go to this number, and what comes from it is a comment. Without another customer, whoever has the number; somebody new is a customer without an e-mail address."
+  }),
+  numberId: optional(Schema.String).annotate({
+    description: "The number of the brand that texts `customerPhone`; its oldest that works, when left out."
+  }),
+  smsConsent: optional(Schema.Boolean).annotate({
+    description: "The customer has agreed to get text messages: `true` is required with `customerPhone`, and audited."
+  }),
   customerId: optional(Schema.String).annotate({
     description: "A customer of the brand; must agree with `customerEmail`."
   }),
@@ -83,7 +96,8 @@ const create = {
     description: "Confirmed uploads that belong to no ticket yet."
   }),
   notifyCustomer: optional(Schema.Boolean).annotate({
-    description: "Tells the customer by mail that the ticket was opened for them; false when left out."
+    description:
+      "Tells the customer by mail that the ticket was opened for them, or, with `customerPhone`, sends its body as the first text message; false when left out."
   })
 }
 

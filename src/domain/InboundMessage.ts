@@ -58,6 +58,8 @@ export interface Conversation {
   readonly root?: string | undefined
   /** A closed ticket opens again within so many hours of its end, whatever the brand does otherwise. */
   readonly reopenHours?: number | undefined
+  /** Whoever writes after so many months without a message is somebody new, to whom the number was given meanwhile. */
+  readonly idleMonths?: number | undefined
 }
 
 /** A member of the team who wrote where their messages come in as customers' do. */

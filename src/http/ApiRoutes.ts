@@ -3,6 +3,7 @@ import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../api/Api.ts"
 import { AccountsHandlers } from "./AccountsHandlers.ts"
 import * as Admission from "./Admission.ts"
+import * as AddressClaimRoutes from "./AddressClaimRoutes.ts"
 import { AttachmentsHandlers } from "./AttachmentsHandlers.ts"
 import { AuthHandlers } from "./AuthHandlers.ts"
 import { BrandsHandlers } from "./BrandsHandlers.ts"
@@ -46,6 +47,7 @@ export const layer = Layer.mergeAll(
   DocsRoutes.layer,
   SignInRoutes.layer,
   UnwatchRoutes.layer,
+  AddressClaimRoutes.layer,
   SlackInstallRoute.layer
 ).pipe(
   Layer.provide([

@@ -32,10 +32,10 @@ export const SmsNumbersHandlers = HttpApiBuilder.group(
         return ok(found.map((number) => smsNumberView(publicUrl, number)))
       }),
 
-      create: Effect.fnUntraced(function* ({ params, payload: { authToken, provider: _, ...payload } }) {
+      create: Effect.fnUntraced(function* ({ params, payload: { apiKey, authToken, provider: _, ...payload } }) {
         const command = yield* CurrentCommand
         const scope = yield* brandScope(params.brandId)
-        const input = { ...payload, authToken: Redacted.make(authToken) }
+        const input = { ...payload, apiKey: sealed(apiKey), authToken: Redacted.make(authToken) }
         return replyOnce(created)(yield* numbers.create(scope, command.causation, input, receiptOf(command, created)))
       }),
 
@@ -44,10 +44,14 @@ export const SmsNumbersHandlers = HttpApiBuilder.group(
         return reply(shown(yield* numbers.get(scope, id)))
       }),
 
-      update: Effect.fnUntraced(function* ({ params, payload: { authToken, ...payload } }) {
+      update: Effect.fnUntraced(function* ({ params, payload: { apiKey, authToken, ...payload } }) {
         const command = yield* CurrentCommand
         const { id, scope } = yield* numberIn(params)
-        const change = { ...payload, authToken: authToken === undefined ? undefined : Redacted.make(authToken) }
+        const change = {
+          ...payload,
+          apiKey: apiKey === null ? null : sealed(apiKey),
+          authToken: authToken === undefined ? undefined : Redacted.make(authToken)
+        }
         return replyOnce(shown)(yield* numbers.update(scope, command.causation, id, change, receiptOf(command, shown)))
       }),
 
@@ -64,3 +68,6 @@ export const SmsNumbersHandlers = HttpApiBuilder.group(
     })
   })
 )
+
+const sealed = (apiKey: { readonly sid: string; readonly secret: string } | undefined) =>
+  apiKey && { sid: apiKey.sid, secret: Redacted.make(apiKey.secret) }

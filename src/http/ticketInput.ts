@@ -20,8 +20,12 @@ export const ticketCreateOf = (
   { signedIn }: Pick<Principal, "signedIn">
 ): Result.Result<Opening.TicketCreate, InvalidInput> => {
   const errors = new InputErrors()
-  if (payload.customerEmail === undefined && payload.customerId === undefined) {
+  const { customerPhone: phone } = payload
+  if (payload.customerEmail === undefined && payload.customerId === undefined && phone === undefined) {
     errors.refuse("customerEmail", "required", "is required: the customer whom the ticket belongs to")
+  }
+  if (phone === undefined && payload.numberId !== undefined) {
+    errors.refuse("numberId", "not_allowed", "must not be sent without customerPhone")
   }
   return errors.result({
     title: payload.title.trim(),
@@ -31,6 +35,14 @@ export const ticketCreateOf = (
       id: payload.customerId === undefined ? undefined : errors.id("customerId", "customer", payload.customerId),
       name: lineOf(payload.customerName)
     },
+    texting:
+      phone === undefined
+        ? undefined
+        : {
+            phone,
+            numberId: payload.numberId === undefined ? undefined : errors.id("numberId", "number", payload.numberId),
+            hasConsented: payload.smsConsent === true
+          },
     customFields: payload.customFields !== undefined ? payload.customFields : payload.custom_fields,
     status: payload.status?.trim(),
     priority: payload.priority,
@@ -40,7 +52,10 @@ export const ticketCreateOf = (
     links: payload.links?.map(linkOf),
     metadata: payload.metadata ?? undefined,
     dueAt: payload.dueAt == null ? undefined : momentOf(payload.dueAt),
-    source: signedIn === undefined ? (payload.source ?? sourceOf[payload.origin ?? "api"]) : "web",
+    source:
+      signedIn === undefined
+        ? (payload.source ?? sourceOf[payload.origin ?? (phone === undefined ? "api" : "sms")])
+        : "web",
     sourceId: lineOf(payload.sourceId),
     sourceData: payload.sourceData ?? undefined,
     createdBy: signedIn?.member.email ?? lineOf(payload.createdBy),

@@ -120,7 +120,7 @@ export const layer = Layer.effect(
           yield* writes.unsafe(
             `UPDATE channel_connections k SET external_id = n.external_id, name = n.name, status = n.status,
                 settings = n.settings, last_error = n.last_error, updated_at = n.updated_at, secrets = coalesce($2::bytea, k.secrets),
-                failures = 0, retry_at = NULL
+                failures = 0, retry_at = NULL, told_status = CASE WHEN k.status = n.status THEN k.told_status END
               FROM json_populate_record(NULL::channel_connections, $1::json) n WHERE k.tenant_id = n.tenant_id AND k.id = n.id`,
             [
               JSON.stringify(rowOfConnection(tenant.id, connection)),

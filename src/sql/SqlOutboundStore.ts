@@ -6,6 +6,8 @@ import type { Mode } from "../domain/Tenant.ts"
 import { OutboundStore } from "../tickets/OutboundStore.ts"
 import { Database } from "./Database.ts"
 import { query } from "./query.ts"
+import type { AttachmentRow } from "./rows/attachmentRow.ts"
+import { filesSql, sentFiles } from "./rows/channelMessageRow.ts"
 import { type DraftRow, draftOf, draftSql } from "./rows/draftRow.ts"
 import { isForOutbox, isMessage, type MessageRow, messageColumns, messageOf } from "./rows/messageRow.ts"
 import { brandsOf } from "./ticketList.ts"
@@ -63,11 +65,25 @@ export const layer = Layer.effect(
 
       captured: (id) => settle(id, "captured", null),
 
-      worded: (id) =>
-        query(system`UPDATE outgoing_mail m SET text = c.body, from_name = '', from_address = k.name
-          FROM comments c, channel_connections k
-          WHERE m.id = ${uuidOf(id)} AND m.channel <> 'email' AND c.tenant_id = m.tenant_id AND c.id = m.comment_id
-            AND k.tenant_id = m.tenant_id AND k.id = m.connection_id`).pipe(Effect.asVoid),
+      worded: Effect.fn("OutboundStore.worded")(function* (id: MessageId) {
+        const [row] = yield* query(
+          system.unsafe<{
+            readonly body: string
+            readonly name: string
+            readonly files: ReadonlyArray<AttachmentRow> | null
+          }>(
+            `select coalesce(c.body, t.body, t.title) as body, k.name, (${filesSql}) as files
+              from outgoing_mail m join tickets t on t.tenant_id = m.tenant_id and t.id = m.ticket_id
+              join channel_connections k on k.tenant_id = m.tenant_id and k.id = m.connection_id
+              left join comments c on c.tenant_id = m.tenant_id and c.id = m.comment_id
+              where m.id = $1 and m.channel <> 'email'`,
+            [uuidOf(id)]
+          )
+        )
+        if (row === undefined) return
+        yield* query(system`UPDATE outgoing_mail SET text = ${row.body}, from_name = '', from_address = ${row.name},
+            attachments = ${JSON.stringify(sentFiles(row.files))}::jsonb WHERE id = ${uuidOf(id)}`)
+      }),
 
       list: (scope, ticketId) =>
         query(

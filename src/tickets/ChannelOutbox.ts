@@ -37,7 +37,8 @@ export interface Recipient {
 export interface ChannelMessage extends LeasedMessage {
   readonly scope: BrandScope
   readonly ticketId: TicketId
-  readonly commentId: CommentId
+  /** What it carries; a message without one tells of its ticket. */
+  readonly commentId?: CommentId | undefined
   /** The conversation: its key, and the provider's id of the message that began it. */
   readonly conversation: { readonly key: string; readonly root?: string | undefined }
   readonly recipient: Recipient

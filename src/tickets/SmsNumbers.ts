@@ -22,7 +22,7 @@ import {
   newSmsNumber,
   type SmsNumberChange,
   type SmsNumberCreate,
-  smsSecrets,
+  secretsOfNew,
   toldOfNumber
 } from "./changeSmsNumber.ts"
 import { orNotFound } from "./orNotFound.ts"
@@ -96,7 +96,7 @@ export class SmsNumbers extends Context.Service<
                 return yield* new LimitReached({ limit: maxNumbers, what: "telephone numbers in a brand" })
               const number = newSmsNumber(ids.next("number"), scope.brandId, input, now)
               const audit = toldOfNumber("channel.created", number)
-              yield* numberTaken(connections.create(scope, causation, number, smsSecrets(input.authToken), audit))
+              yield* numberTaken(connections.create(scope, causation, number, secretsOfNew(input), audit))
               return number
             })
           )

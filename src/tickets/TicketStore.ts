@@ -4,7 +4,7 @@ import type { AuditEntry } from "../domain/AuditEntry.ts"
 import type { TicketPolicy } from "../domain/Brand.ts"
 import type { Category } from "../domain/Category.ts"
 import type { Causation } from "../domain/Causation.ts"
-import type { ConnectionId } from "../domain/ChannelConnection.ts"
+import type { ConnectionId, SmsConnection } from "../domain/ChannelConnection.ts"
 import type { Comment, Visibility } from "../domain/Comment.ts"
 import type { Company } from "../domain/Company.ts"
 import type { Customer } from "../domain/Customer.ts"
@@ -23,6 +23,7 @@ import type {
   InboundId,
   MemberId,
   MessageId,
+  NumberId,
   TagId,
   TicketId
 } from "../domain/Ids.ts"
@@ -70,6 +71,8 @@ export interface Reads {
   readonly addressId?: AddressId | undefined
   /** Finds out where the ticket's customer is talked to: for commands that may tell them something. */
   readonly conversation?: boolean | undefined
+  /** Finds out by which number somebody can be texted, and whose number theirs is. */
+  readonly texting?: { readonly phone: string; readonly numberId?: NumberId | undefined } | undefined
   /** Finds out whether the message was received before and which tickets know the messages it answers. */
   readonly inbound?: ArrivalReads | undefined
 }
@@ -112,6 +115,15 @@ export interface Arrival {
   readonly customerOf: (ticket: Ticket) => Customer | undefined
 }
 
+/** How somebody can be texted who need not have written before. */
+export interface Texting {
+  readonly connection: SmsConnection
+  /** The customer whose number it is. */
+  readonly owner: Customer | undefined
+  /** Why nothing can be sent to them, as a sentence. */
+  readonly refusal: string | undefined
+}
+
 /** What the command sees. What is not there was not asked for, or does not exist in the brand. */
 export interface TicketState {
   readonly now: DateTime.Utc
@@ -150,11 +162,15 @@ export interface TicketState {
   /** Of a mail that came in. */
   readonly arrival?: Arrival | undefined
   /** The ticket that the conversation of a message is about, and who reads along there. */
-  readonly bound?: { readonly ticket: Ticket; readonly mode: Conversation["mode"] } | undefined
+  readonly bound?:
+    | { readonly ticket: Ticket; readonly mode: Conversation["mode"]; readonly heardAt: DateTime.Utc }
+    | undefined
   /** The customer whom the sender of a message is known as. */
   readonly person?: Customer | undefined
   /** Where the customer of a ticket is talked to, when `conversation` was asked for and they are by another way than mail. */
   readonly conversationOf: (ticketId: TicketId) => TicketConversation | undefined
+  /** When `texting` was asked for, and the brand has such a number. */
+  readonly texting?: Texting | undefined
   /** What became of the same message when it was received before. */
   readonly duplicate: IntakeResult | undefined
   /**
@@ -220,6 +236,8 @@ export interface Outcome<A> {
   /** `ticket` and all that is its own are removed for good, and its earlier events keep ids only. */
   readonly purged?: boolean | undefined
   readonly customer?: Customer | undefined
+  /** Changed as well. */
+  readonly otherCustomers?: ReadonlyArray<Customer> | undefined
   readonly comments?: ReadonlyArray<Comment> | undefined
   /** New tags, and files that are new or change their owner. */
   readonly tags?: ReadonlyArray<Tag> | undefined

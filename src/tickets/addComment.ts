@@ -7,7 +7,7 @@ import { type Participant, publicId, type Ticket, ticketLimits } from "../domain
 import { attachmentCreated, commentEvent, ticketUpdated } from "../domain/TicketData.ts"
 import { agentReplied, customerReplied, findStatus, moveTo, transitionEvent } from "../domain/TicketLifecycle.ts"
 import { claimUploads, refuseUploads, type UploadRefusal } from "./claimUploads.ts"
-import { replyDrafts } from "./messageDrafts.ts"
+import { lastTexted, replyDrafts } from "./messageDrafts.ts"
 import type { Outcome, TicketState } from "./TicketStore.ts"
 import { type TicketRefusal, writableTicket } from "./writableTicket.ts"
 
@@ -149,6 +149,7 @@ export const addComment = (
         comments: [comment],
         attachments: files,
         drafts,
+        conversation: lastTexted(after, drafts),
         events: [
           commentEvent("comment.created", comment, after, brand),
           ...files.map((file) => attachmentCreated(file, after, brand)),

@@ -45,7 +45,7 @@ export const changeCustomer = (
 
   const email = change.email ?? before.email
   return Result.succeed(
-    updated(state, before, "customer.updated", {
+    updatedCustomer(state, before, "customer.updated", {
       ...before,
       email,
       emailIsPlaceholder: isPlaceholder(email),
@@ -65,7 +65,7 @@ export const changeCustomer = (
 
 /** Blocks a customer, whose new tickets are spam from then on, or unblocks one. */
 export const blockCustomer = (state: TicketState, customer: Customer, isBlocked: boolean): Outcome<CustomerDetail> =>
-  updated(state, customer, "customer.updated", { ...customer, isBlocked })
+  updatedCustomer(state, customer, "customer.updated", { ...customer, isBlocked })
 
 /** Hides a customer; address and external id become free. */
 export const deleteCustomer = (
@@ -76,7 +76,7 @@ export const deleteCustomer = (
   if (before === undefined) return Result.fail(new NotFound({ entity: "customer" }))
   const stale = staleVersion(before, ifMatch)
   if (stale !== undefined) return Result.fail(stale)
-  return Result.succeed(updated(state, before, "customer.deleted", { ...before, deletedAt: now }))
+  return Result.succeed(updatedCustomer(state, before, "customer.deleted", { ...before, deletedAt: now }))
 }
 
 const staleVersion = ({ version }: Customer, ifMatch: number | undefined): VersionConflict | undefined =>
@@ -85,7 +85,8 @@ const staleVersion = ({ version }: Customer, ifMatch: number | undefined): Versi
 const cleared = <A>(value: A | null | undefined, present: A | undefined): A | undefined =>
   value === undefined ? present : (value ?? undefined)
 
-const updated = (
+/** What a change of a customer stores and tells; nothing where it changes nothing. */
+export const updatedCustomer = (
   state: TicketState,
   before: Customer,
   event: AuditEntry["event"],

@@ -1,51 +1,36 @@
-import { DateTime, Redacted, Schema } from "effect"
+import type { DateTime, Redacted } from "effect"
 import type { AuditEntry } from "../domain/AuditEntry.ts"
-import type { SmsConnection } from "../domain/ChannelConnection.ts"
+import type { SmsConnection, SmsSettings } from "../domain/ChannelConnection.ts"
 import type { BrandId, NumberId } from "../domain/Ids.ts"
 import type { ConnectionChange, ConnectionSecrets } from "./ConnectionStore.ts"
+import { replacedSecrets, type SmsApiKey, smsSecrets } from "./smsSecrets.ts"
 
-/** Hours within which a text message opens a closed ticket again, unless the team says otherwise: a week. */
-const defaultReopenHours = 168
-/** Hours for which requests may still be signed with the token before: a provider's nodes do not change at once. */
-const tokenOverlap = 24
+/** What a number does unless the team says otherwise. */
+export const smsDefaults = {
+  /** Hours within which a text message opens a closed ticket again: a week. */
+  reopenHours: 168,
+  /** Texts to one customer within an hour, and by the number within a day: what a mistake or an abuser can cost. */
+  hourlyLimit: 10,
+  dailyLimit: 1_000
+} as const
 
-export interface SmsNumberCreate {
-  /** E.164. */
+export interface SmsNumberCreate
+  extends Partial<Pick<SmsSettings, "destinations" | "messagingServiceSid" | keyof typeof smsDefaults>> {
+  /** E.164, or the name of a sender whom nobody can answer. */
   readonly number: string
   readonly accountSid: string
   readonly authToken: Redacted.Redacted
-  readonly reopenHours?: number | undefined
+  readonly apiKey?: SmsApiKey | undefined
   readonly enabled?: boolean | undefined
 }
 
-/** Absent is unchanged. */
-export interface SmsNumberChange {
-  readonly accountSid?: string | undefined
+/** Absent is unchanged, `null` clears. */
+export interface SmsNumberChange extends Partial<Pick<SmsSettings, "accountSid" | keyof typeof smsDefaults>> {
   readonly authToken?: Redacted.Redacted | undefined
-  readonly reopenHours?: number | undefined
+  readonly apiKey?: SmsApiKey | null | undefined
+  readonly messagingServiceSid?: string | null | undefined
+  readonly destinations?: ReadonlyArray<string> | null | undefined
   readonly enabled?: boolean | undefined
-}
-
-/** What a number keeps sealed: the account's token, and the one before it while requests may still be signed with it. */
-const Secrets = Schema.fromJsonString(
-  Schema.Struct({
-    current: Schema.String,
-    previous: Schema.optionalKey(Schema.Struct({ token: Schema.String, expiresAt: Schema.String }))
-  })
-)
-const [read, write] = [Schema.decodeUnknownSync(Secrets), Schema.encodeSync(Secrets)]
-
-export const smsSecrets = (authToken: Redacted.Redacted): ConnectionSecrets =>
-  Redacted.make(write({ current: Redacted.value(authToken) }))
-
-/** The tokens that requests may be signed with at a moment; the first is the one to send with. */
-export const goodTokens = (
-  stored: ConnectionSecrets,
-  now: DateTime.Utc
-): readonly [Redacted.Redacted, ...ReadonlyArray<Redacted.Redacted>] => {
-  const { current, previous } = read(Redacted.value(stored))
-  const isGood = previous !== undefined && DateTime.isLessThan(now, DateTime.makeUnsafe(previous.expiresAt))
-  return [Redacted.make(current), ...(isGood ? [Redacted.make(previous.token)] : [])]
 }
 
 /** By which a number is taken once: accounts of others may claim what they like of it. */
@@ -54,7 +39,7 @@ const externalIdOf = (accountSid: string, number: string) => `${accountSid}/${nu
 export const newSmsNumber = (
   id: NumberId,
   brandId: BrandId,
-  { accountSid, enabled = true, number, reopenHours = defaultReopenHours }: SmsNumberCreate,
+  { accountSid, apiKey, destinations, enabled = true, messagingServiceSid, number, ...limits }: SmsNumberCreate,
   now: DateTime.Utc
 ): SmsConnection => ({
   id,
@@ -64,49 +49,74 @@ export const newSmsNumber = (
   externalId: externalIdOf(accountSid, number),
   name: number,
   status: enabled ? "active" : "disabled",
-  settings: { accountSid, reopenHours },
+  settings: {
+    accountSid,
+    ...optional({ messagingServiceSid, apiKeySid: apiKey?.sid, destinations }),
+    reopenHours: limits.reopenHours ?? smsDefaults.reopenHours,
+    hourlyLimit: limits.hourlyLimit ?? smsDefaults.hourlyLimit,
+    dailyLimit: limits.dailyLimit ?? smsDefaults.dailyLimit
+  },
   createdAt: now,
   updatedAt: now
 })
 
-/** The number with the change applied. Whoever enables it, or gives it another token, has mended what was wrong. */
+export const secretsOfNew = ({ apiKey, authToken }: SmsNumberCreate): ConnectionSecrets => smsSecrets(authToken, apiKey)
+
+/** The number with the change applied. Whoever enables it, or gives it other credentials, has mended what was wrong. */
 export const changeSmsNumber = (
   number: SmsConnection,
   stored: ConnectionSecrets,
   change: SmsNumberChange,
   now: DateTime.Utc
 ): ConnectionChange<"sms"> => {
-  const { authToken } = change
-  const accountSid = change.accountSid ?? number.settings.accountSid
-  const isMended = change.enabled === true || authToken !== undefined || accountSid !== number.settings.accountSid
+  const { apiKey, authToken } = change
+  const before = number.settings
+  const accountSid = change.accountSid ?? before.accountSid
+  const hasCredentials = authToken !== undefined || apiKey !== undefined
+  const isMended = change.enabled === true || hasCredentials || accountSid !== before.accountSid
   const isOff = change.enabled === undefined ? number.status === "disabled" : !change.enabled
   const changed: SmsConnection = {
     ...number,
     externalId: externalIdOf(accountSid, number.name),
     status: isOff ? "disabled" : isMended || number.status === "disabled" ? "active" : number.status,
-    settings: { accountSid, reopenHours: change.reopenHours ?? number.settings.reopenHours },
+    settings: {
+      accountSid,
+      ...optional({
+        messagingServiceSid: cleared(change.messagingServiceSid, before.messagingServiceSid),
+        apiKeySid: cleared(apiKey === null ? null : apiKey?.sid, before.apiKeySid),
+        destinations: cleared(change.destinations, before.destinations)
+      }),
+      reopenHours: change.reopenHours ?? before.reopenHours,
+      hourlyLimit: change.hourlyLimit ?? before.hourlyLimit,
+      dailyLimit: change.dailyLimit ?? before.dailyLimit
+    },
     lastError: isMended ? undefined : number.lastError
   }
-  const isSame = authToken === undefined && JSON.stringify(changed) === JSON.stringify(number)
+  const isSame = !hasCredentials && JSON.stringify(changed) === JSON.stringify(number)
   return isSame
     ? { connection: number, audit: undefined }
     : {
         connection: { ...changed, updatedAt: now },
-        secrets: authToken && replaced(stored, authToken, now),
+        secrets: hasCredentials ? replacedSecrets(stored, { authToken, apiKey }, now) : undefined,
         audit: toldOfNumber("channel.updated", changed)
       }
 }
 
-const replaced = (stored: ConnectionSecrets, authToken: Redacted.Redacted, now: DateTime.Utc): ConnectionSecrets =>
-  Redacted.make(
-    write({
-      current: Redacted.value(authToken),
-      previous: {
-        token: read(Redacted.value(stored)).current,
-        expiresAt: DateTime.formatIso(DateTime.add(now, { hours: tokenOverlap }))
-      }
-    })
-  )
+const cleared = <A>(value: A | null | undefined, present: A | undefined): A | undefined =>
+  value === undefined ? present : (value ?? undefined)
+
+/** What is there of settings that a number may be without. */
+const optional = ({
+  apiKeySid,
+  destinations,
+  messagingServiceSid
+}: {
+  readonly [K in "apiKeySid" | "destinations" | "messagingServiceSid"]: SmsSettings[K] | undefined
+}): Pick<SmsSettings, "apiKeySid" | "destinations" | "messagingServiceSid"> => ({
+  ...(messagingServiceSid === undefined ? {} : { messagingServiceSid }),
+  ...(apiKeySid === undefined ? {} : { apiKeySid }),
+  ...(destinations === undefined ? {} : { destinations })
+})
 
 /** What the audit log tells of a number. */
 export const toldOfNumber = (event: string, { id, name, settings, status }: SmsConnection): AuditEntry => ({

@@ -1,6 +1,7 @@
 import { Result } from "effect"
 import type { Attachment } from "../domain/Attachment.ts"
 import type { Comment } from "../domain/Comment.ts"
+import type { Customer } from "../domain/Customer.ts"
 import type { InboundId, TicketId } from "../domain/Ids.ts"
 import { type InboundMessage, type IntakeResult, type IntakeStep, SenderOverLimit } from "../domain/InboundMessage.ts"
 import type { JsonObject } from "../domain/Json.ts"
@@ -11,7 +12,7 @@ import type { UploadRefusal } from "./claimUploads.ts"
 import { decideBounce } from "./decideBounce.ts"
 import { type Conversation, findConversation, takesPart } from "./findConversation.ts"
 import { step, withSkipped } from "./IntakeChecks.ts"
-import { bindings, messageIdOf, recognised } from "./knownSender.ts"
+import { bindings, messageIdOf, recognised, withoutPhone } from "./knownSender.ts"
 import { openTicket } from "./openTicket.ts"
 import { ownMail } from "./ownMail.ts"
 import { peopleToAdd } from "./peopleToAdd.ts"
@@ -42,7 +43,7 @@ export const decideIntake = (
 ): Decision => {
   if (seen.duplicate !== undefined)
     return Result.succeed({ value: { ...seen.duplicate, duplicate: true }, events: [], audit: [] })
-  const { received, state } = recognised(seen, arrived)
+  const { former, received, state } = recognised(seen, arrived)
 
   const { mail } = received
   const recent = state.arrival?.recent ?? 0
@@ -55,7 +56,8 @@ export const decideIntake = (
   const flags = [
     ...(state.arrival?.namesake === undefined ? [] : [namesakeFlag]),
     ...(isOften ? [oftenFlag] : []),
-    ...(mail?.spam === "relay" ? [relaySpamFlag] : [])
+    ...(mail?.spam === "relay" ? [relaySpamFlag] : []),
+    ...(former === undefined ? [] : [formerOwnerFlag])
   ]
   const first = [
     step(
@@ -67,7 +69,7 @@ export const decideIntake = (
     ),
     automaticStep(message, own?.detail)
   ]
-  const intake: IntakeContext = { state, scope, inboundId, message, flags, steps: first }
+  const intake: IntakeContext = { state, scope, inboundId, message, flags, steps: first, former }
 
   if (own?.effect === "drop") return Result.succeed(ignored(intake, "none"))
   if (mail?.kind === "bounce") {
@@ -95,6 +97,7 @@ export const decideIntake = (
 const namesakeFlag = "duplicate_message_id"
 const oftenFlag = "sender_over_limit"
 const relaySpamFlag = "relay_spam"
+const formerOwnerFlag = "number_was_idle"
 const heldFlag = "ticket_over_limit"
 
 interface IntakeContext {
@@ -104,6 +107,8 @@ interface IntakeContext {
   readonly message: InboundMessage
   readonly flags: ReadonlyArray<string>
   readonly steps: ReadonlyArray<IntakeStep>
+  /** Who had the sender's telephone number before. */
+  readonly former: Customer | undefined
 }
 
 /** More from one sender than a person writes on one ticket: it is kept like a machine's, and changes no status. */
@@ -163,11 +168,16 @@ const open = (
           ? undefined
           : (mail?.acknowledge ?? "plain")
     }),
-    (outcome) =>
-      logged({ ...intake, steps: [...steps, blockedStep(blocked)] }, files, {
+    (outcome) => {
+      const other = withoutPhone(state, intake.former)
+      return logged({ ...intake, steps: [...steps, blockedStep(blocked)] }, files, {
         ...outcome,
+        ...other,
+        events: [...other.events, ...outcome.events],
+        audit: [...other.audit, ...outcome.audit],
         value: { outcome: "ticket_created", ticketId: outcome.value.ticket.id }
       })
+    }
   )
 }
 

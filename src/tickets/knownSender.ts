@@ -1,20 +1,66 @@
+import { DateTime, Result } from "effect"
 import { externalMessageId } from "../domain/ChannelConnection.ts"
 import type { Customer } from "../domain/Customer.ts"
 import type { TicketId } from "../domain/Ids.ts"
 import type { InboundMessage } from "../domain/InboundMessage.ts"
-import { isPlaceholder } from "./placeholderEmail.ts"
+import { changeCustomer } from "./changeCustomer.ts"
+import { isPlaceholder, phonePlaceholder } from "./placeholderEmail.ts"
 import type { Outcome, TicketState } from "./TicketStore.ts"
 
 // What a message of a connection tells of its sender and its conversation. All are pure.
 
-/** Who was here before without an address is the customer that they were then, whatever address that one has by now. */
-export const recognised = (state: TicketState, received: InboundMessage) => {
+/** What is known of a message's sender, and who had their number before them. */
+interface Recognised {
+  readonly state: TicketState
+  readonly received: InboundMessage
+  readonly former?: Customer | undefined
+}
+
+/**
+ * Who was here before without an address is the customer that they were then, whatever address that one has by now; unless
+ * that was so long ago that the number may be somebody else's, who must not see what is not theirs.
+ */
+export const recognised = (state: TicketState, received: InboundMessage): Recognised => {
   const { person } = state
   const { sender } = received
+  if (isIdle(state, received)) return strange(state, received)
   if (person === undefined || !isPlaceholder(sender.email)) return { state, received }
   return {
     state: { ...state, customer: person },
     received: { ...received, sender: { ...sender, email: person.email, name: sender.name ?? person.name } }
+  }
+}
+
+const isIdle = ({ bound, now }: TicketState, { conversation }: InboundMessage): boolean =>
+  bound !== undefined &&
+  conversation?.idleMonths !== undefined &&
+  DateTime.isLessThan(DateTime.add(bound.heardAt, { months: conversation.idleMonths }), now)
+
+/** As if nobody had written from there before. */
+const strange = (state: TicketState, received: InboundMessage): Recognised => {
+  const { now } = state
+  const { sender } = received
+  return {
+    state: { ...state, bound: undefined, person: undefined, customer: undefined },
+    received: {
+      ...received,
+      sender: sender.phone === undefined ? sender : { ...sender, email: phonePlaceholder(sender.phone, now) }
+    },
+    former: state.person ?? state.customer
+  }
+}
+
+/** The customer who had a telephone number that is another's now: a number is one customer's at a time. */
+export const withoutPhone = (
+  state: TicketState,
+  former: Customer | undefined
+): Pick<Outcome<unknown>, "events" | "audit" | "otherCustomers"> => {
+  if (former?.phone === undefined) return { events: [], audit: [] }
+  const changed = Result.getOrThrow(changeCustomer({ ...state, customer: former }, { phone: null }, undefined))
+  return {
+    events: changed.events,
+    audit: changed.audit,
+    otherCustomers: changed.customer === undefined ? [] : [changed.customer]
   }
 }
 

@@ -3,8 +3,9 @@ import type { Customer } from "../domain/Customer.ts"
 import type { AddressId } from "../domain/Ids.ts"
 import type { MessageDraft } from "../domain/OutboundMessage.ts"
 import type { Ticket } from "../domain/Ticket.ts"
+import type { TicketConversation } from "../domain/TicketConversation.ts"
 import { goesByMail, isAnsweredAutomatically, mayMail } from "./mayMail.ts"
-import type { TicketState } from "./TicketStore.ts"
+import type { BoundConversation, TicketState } from "./TicketStore.ts"
 
 // What a command has to send to the ticket's customer: at most one message, so none or one. All are pure.
 
@@ -13,7 +14,10 @@ type Drafts = ReadonlyArray<MessageDraft>
 /** `full` repeats what the sender wrote, because it is certain who that is; `plain` repeats nothing. */
 export type Acknowledgement = "full" | "plain"
 
-/** A public comment of an agent goes to the customer over the ticket's own channel (docs/api.md, rule 3). */
+/**
+ * A public comment of an agent goes to the customer over the channel that they wrote by last, which is the ticket's own
+ * unless another's was merged into it (docs/api.md, rule 3).
+ */
 export const replyDrafts = (
   state: TicketState,
   ticket: Ticket,
@@ -23,29 +27,33 @@ export const replyDrafts = (
   const { ids, now, ticketCustomer } = state
   if (comment.visibility !== "public" || comment.authorType !== "AGENT" || comment.isAutomated) return []
   const reply = { id: ids("message"), kind: "reply" as const, ticketId: ticket.id, commentId: comment.id }
-  if (goesByMail(ticket))
-    return mayMail(ticketCustomer, now)
-      ? [
-          {
-            ...reply,
-            channel: "email",
-            to: ticketCustomer.email,
-            cc: comment.cc?.filter((address) => address !== ticketCustomer.email),
-            addressId
-          }
-        ]
-      : []
-  return ticket.isSpam || ticketCustomer?.isBlocked === true ? [] : channelReply(state, ticket, reply)
+  const conversation = state.conversationOf(ticket.id)
+  if (wroteByMail(ticket, conversation) && mayMail(ticketCustomer, now))
+    return [
+      {
+        ...reply,
+        channel: "email",
+        to: ticketCustomer.email,
+        cc: comment.cc?.filter((address) => address !== ticketCustomer.email),
+        addressId
+      }
+    ]
+  return ticket.isSpam || ticketCustomer?.isBlocked === true ? [] : channelReply(ticket, conversation, reply)
 }
+
+/** Whether the customer wrote by mail last. Of one who has a conversation and never wrote, it is where they were written to. */
+const wroteByMail = (ticket: Ticket, conversation: TicketConversation | undefined): boolean =>
+  conversation === undefined
+    ? goesByMail(ticket)
+    : !ticket.isSpam && (conversation.wroteLastBy ?? ticket.origin) === "email"
 
 /** Back into the conversation that the ticket came from. One that came from none, such as by the API, goes nowhere. */
 const channelReply = (
-  state: TicketState,
   ticket: Ticket,
+  conversation: TicketConversation | undefined,
   reply: Pick<MessageDraft, "id" | "kind" | "ticketId" | "commentId">
 ): Drafts => {
   const { origin } = ticket
-  const conversation = state.conversationOf(ticket.id)
   if (conversation !== undefined) {
     const { connectionId, key, kind, person, refusal } = conversation
     return [{ ...reply, channel: kind, connectionId, lane: key, to: person ?? key, suppressed: refusal }]
@@ -53,6 +61,17 @@ const channelReply = (
   return origin === "api" || origin === "email" || typeof ticket.sourceData?.["inboundId"] !== "string"
     ? []
     : [{ ...reply, channel: origin, to: ticket.customerEmail, suppressed: "The channel is no longer connected" }]
+}
+
+/**
+ * Text messages do not say what they answer: they are about the ticket of which their sender was texted last. A closed one
+ * is not what anybody goes on about.
+ */
+export const lastTexted = (ticket: Ticket, drafts: Drafts): BoundConversation | undefined => {
+  const [draft] = drafts.filter(({ channel, suppressed }) => channel === "sms" && suppressed === undefined)
+  return draft?.connectionId === undefined || draft.lane === undefined || ticket.statusCategory === "closed"
+    ? undefined
+    : { connectionId: draft.connectionId, key: draft.lane, mode: "customer", ticketId: ticket.id }
 }
 
 /**

@@ -22,12 +22,14 @@ import { attachmentCreated, ticketCreated } from "../domain/TicketData.ts"
 import type { TicketDetail } from "../domain/TicketDetail.ts"
 import { defaultStatus, findStatus } from "../domain/TicketLifecycle.ts"
 import { addressIn, memberIn, type NewWatcher } from "../domain/Watcher.ts"
+import { changeCustomer } from "./changeCustomer.ts"
 import { unknownMember } from "./changeWatchers.ts"
 import { claimUploads, refuseUploads, type UploadRefusal } from "./claimUploads.ts"
 import { customerMade, newCustomer } from "./createCustomer.ts"
 import { type Acknowledgement, acknowledgementDrafts, announcementDrafts } from "./messageDrafts.ts"
 import { claimsPlaceholder, isPlaceholder } from "./placeholderEmail.ts"
 import { resolveTags, type TagInput } from "./resolveTags.ts"
+import { customerToText, firstText, type TextStart, textedAbout } from "./startTexting.ts"
 import type { Outcome, TicketState } from "./TicketStore.ts"
 import { tagLimit } from "./tagLimit.ts"
 
@@ -45,6 +47,8 @@ export interface TicketCreate {
   readonly title: string
   readonly body?: string | undefined
   readonly customer: CustomerInput
+  /** The team talks to the customer by text messages, and begins. */
+  readonly texting?: TextStart | undefined
   readonly customFields?: Json | undefined
   /** Key of a status of category open, pending or resolved. */
   readonly status?: string | undefined
@@ -104,7 +108,11 @@ export const openTicket = (
   if (unknownUpload !== undefined) errors.push(unknownUpload)
   const tags = resolveTags(state, brandId, input.tags)
   if (Result.isFailure(tags)) errors.push(tags.failure)
-  const customer = customerOf(state, brandId, input.customer)
+  const texted = input.texting && customerToText(state, input.texting, input.customer)
+  const customer =
+    texted === undefined
+      ? customerOf(state, brandId, input.customer)
+      : Result.flatMap(texted, ({ input, state }) => customerOf(state, brandId, input))
   if (Result.isFailure(customer)) errors.push(customer.failure)
 
   const [first, ...more] = errors
@@ -158,35 +166,49 @@ export const openTicket = (
     createdAt: now,
     updatedAt: now
   }
+  const talk = input.texting && texted && Result.isSuccess(texted) ? { ...input.texting, ...texted.success } : undefined
+  const phoned =
+    talk !== undefined && !person.isNew && person.customer.phone === undefined
+      ? Result.getOrThrow(changeCustomer(talk.state, { phone: talk.phone }, undefined))
+      : undefined
   return Result.succeed({
     value: {
       ticket,
       mode,
       ticketPrefix: brand.ticketPrefix,
-      customer: person.customer,
+      customer: phoned?.customer ?? person.customer,
       category: state.category
     },
     ticket,
-    customer: person.isNew ? person.customer : undefined,
+    customer: person.isNew ? person.customer : phoned?.customer,
+    ...(talk === undefined ? {} : textedAbout(talk.texting, talk.phone, id, person.customer)),
     tags: tags.success.created,
     attachments: files,
     watchers: input.watchers,
     drafts: [
       ...acknowledgementDrafts(state, ticket, person.customer, input.acknowledge),
-      ...(input.notifyCustomer === true ? announcementDrafts(state, ticket, person.customer) : [])
+      ...(input.notifyCustomer !== true
+        ? []
+        : talk !== undefined
+          ? [firstText(state, talk.texting, talk.phone, id)]
+          : announcementDrafts(state, ticket, person.customer))
     ],
     events: [
-      ...(person.isNew ? [customerCreated(person.customer)] : []),
+      ...(person.isNew ? [customerCreated(person.customer)] : (phoned?.events ?? [])),
       ticketCreated(ticket, brand, files),
       ...files.map((file) => attachmentCreated(file, ticket, brand))
     ],
     audit: [
-      ...(person.isNew ? [customerMade(person.customer)] : []),
+      ...(person.isNew ? [customerMade(person.customer)] : (phoned?.audit ?? [])),
       {
         event: "ticket.created",
         entityType: "ticket",
         entityId: id,
-        metadata: { ticketNumber: publicId(brand.ticketPrefix, ticket.number), title: ticket.title }
+        metadata: {
+          ticketNumber: publicId(brand.ticketPrefix, ticket.number),
+          title: ticket.title,
+          ...(talk === undefined ? {} : { smsConsent: true, phone: talk.phone })
+        }
       }
     ]
   })
@@ -232,5 +254,6 @@ export const readsOfOpening = (input: TicketCreate) => ({
   categoryId: input.categoryId,
   assigneeId: input.assigneeId,
   memberIds: input.watchers?.flatMap(({ memberId }) => memberIn(memberId) ?? []),
-  attachmentIds: input.attachmentIds
+  attachmentIds: input.attachmentIds,
+  texting: input.texting && { phone: input.texting.phone, numberId: input.texting.numberId }
 })

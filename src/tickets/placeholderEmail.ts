@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto"
+import { DateTime } from "effect"
 import type { ConnectionId } from "../domain/ChannelConnection.ts"
 
 /** Letters of the local part; 130 bits, so that no two people share one. */
@@ -25,5 +26,9 @@ export const placeholderEmail = (
   return `${local}@${channel}${zone}`
 }
 
-/** The address of a phone number; readable, and one of each brand's customers at most has it. `phone` in E.164. */
-export const phonePlaceholder = (phone: string): string => `${phone.slice(1)}@sms${zone}`
+/**
+ * The address of a phone number; readable, and one of each brand's customers at most has it. `phone` in E.164; `since` is
+ * when the number was somebody new's.
+ */
+export const phonePlaceholder = (phone: string, since?: DateTime.Utc): string =>
+  `${phone.slice(1)}${since === undefined ? "" : `.${DateTime.formatIso(since).slice(0, 7).replace("-", "")}`}@sms${zone}`

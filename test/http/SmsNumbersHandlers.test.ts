@@ -83,13 +83,49 @@ layer(smsSite, { excludeTestServices: true, timeout: "60 seconds" })("Telephone 
     })
   )
 
+  it.effect("may be names, have an API key and a service, and what they may send is theirs to say", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const { live } = yield* Installation
+      const apiKey = { sid: `SK${"1".repeat(32)}`, secret: "a-secret-of-an-api-key" }
+      const more = { apiKey, messagingServiceSid: `MG${"2".repeat(32)}`, destinations: ["+1", "+49"], dailyLimit: 50 }
+      const numbers = `/v1/brands/${live.brand.id}/channels/sms`
+      const made = yield* ask("POST", numbers, { body: input({ number: "ACME", ...more }) })
+      assert.strictEqual(made.status, 201, made.text)
+      assert.notInclude(made.text, apiKey.secret)
+      assert.deepInclude(made.json, {
+        number: "ACME",
+        oneWay: true,
+        apiKeySid: apiKey.sid,
+        messagingServiceSid: more.messagingServiceSid,
+        destinations: ["+1", "+49"],
+        hourlyLimit: 10,
+        dailyLimit: 50
+      })
+      const path = `${numbers}/${made.json.id}`
+      const cleared = yield* ask("PATCH", path, {
+        body: { apiKey: null, messagingServiceSid: null, destinations: null, hourlyLimit: 20 }
+      })
+      assert.deepInclude(cleared.json, { hourlyLimit: 20, dailyLimit: 50, oneWay: true })
+      for (const gone of ["apiKeySid", "messagingServiceSid", "destinations"]) assert.notProperty(cleared.json, gone)
+      yield* ask("DELETE", path)
+    })
+  )
+
   it.effect("are refused with the field that is wrong", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { live } = yield* Installation
       for (const [more, field] of [
         [{ number: "4155552671" }, "number"],
-        [{ number: "ACME" }, "number"],
+        [{ number: "ACME WIDGETS" }, "number"],
+        [{ number: "12345" }, "number"],
+        [{ apiKey: { sid: "SK1", secret: "0123456789abcdef" } }, "apiKey.sid"],
+        [{ apiKey: { sid: `SK${"1".repeat(32)}` } }, "apiKey.secret"],
+        [{ messagingServiceSid: "MG1" }, "messagingServiceSid"],
+        [{ hourlyLimit: 3 }, "hourlyLimit"],
+        [{ dailyLimit: 0 }, "dailyLimit"],
+        [{ destinations: ["1"] }, "destinations[0]"],
         [{ provider: "other" }, "provider"],
         [{ accountSid: "AC1" }, "accountSid"],
         [{ authToken: "short" }, "authToken"],

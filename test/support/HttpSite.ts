@@ -78,6 +78,7 @@ import { Egress } from "../../src/webhooks/Egress.ts"
 import { SafeHttpClient } from "../../src/webhooks/SafeHttpClient.ts"
 import { TestSender } from "../../src/webhooks/TestSender.ts"
 import { Webhooks } from "../../src/webhooks/Webhooks.ts"
+import { addressClaims } from "./addressClaims.ts"
 import { customServices, rereading } from "./customServices.ts"
 import { fileServices } from "./fileServices.ts"
 import { accountServices, Installation } from "./Installation.ts"
@@ -133,7 +134,7 @@ const Testing = Layer.merge(TestMode.layer, InboundMessages.layer).pipe(
     rereading,
     SmsChannel.simulator
   ]),
-  Layer.provide([SqlConnectionStore.layer, SqlChatDirectory.layer]),
+  Layer.provide([SqlConnectionStore.layer, SqlChatDirectory.layer, addressClaims]),
   Layer.provide([Intake.layer.pipe(Layer.provide(SqlInboundLog.layer)), SqlInboundLog.layer]),
   Layer.provide([SqlRecipientDirectory.layer(inboundDomain), mailMarks, noDns]),
   Layer.provide(SqlTicketStore.layer),
@@ -309,7 +310,7 @@ export const site = (
 ) =>
   Layer.merge(HttpApp.layer(Layer.merge(ApiRoutes.layer, ProviderRoutes.layer)), Client).pipe(
     Layer.provide(settings.channels ?? Layer.empty),
-    Layer.provide([Services, Testing, portalFiles, customServices]),
+    Layer.provide([Services, Testing, portalFiles, customServices, addressClaims]),
     Layer.provide(Ways.pipe(Layer.provide(settings.dns ?? noDns))),
     Layer.provide(Numbers.pipe(Layer.provide(settings.twilio ?? noTwilio))),
     Layer.provide(Slack.pipe(Layer.provide(settings.slackApp ?? noSlackApp))),

@@ -8,9 +8,13 @@ import * as SqlChatDirectory from "../../src/sql/SqlChatDirectory.ts"
 import * as SqlConnectionStore from "../../src/sql/SqlConnectionStore.ts"
 import * as SqlInboundLog from "../../src/sql/SqlInboundLog.ts"
 import * as SqlOutboundStore from "../../src/sql/SqlOutboundStore.ts"
+import * as SqlPortalDoor from "../../src/sql/SqlPortalDoor.ts"
+import * as SqlSmsBudget from "../../src/sql/SqlSmsBudget.ts"
+import * as SqlSmsInflow from "../../src/sql/SqlSmsInflow.ts"
 import * as SqlTicketStore from "../../src/sql/SqlTicketStore.ts"
 import { Intake } from "../../src/tickets/Intake.ts"
 import * as MailNews from "../../src/tickets/MailNews.ts"
+import { addressClaims } from "./addressClaims.ts"
 import { until } from "./customChannel.ts"
 import { HttpSite, site } from "./HttpSite.ts"
 import { Installation } from "./Installation.ts"
@@ -41,8 +45,8 @@ const stores = Layer.mergeAll(
 
 const channel = (settings: Layer.Layer<TwilioSettings>) =>
   SmsChannel.layer.pipe(
-    Layer.provide(settings),
-    Layer.provide(Intake.layer),
+    Layer.provide([settings, SqlSmsBudget.layer, SqlSmsInflow.layer, SqlPortalDoor.layer({ publicUrl })]),
+    Layer.provide([Intake.layer, addressClaims]),
     Layer.provide(outboundServices({ inboundDomain: "inbound.example" })),
     Layer.provide(stores),
     Layer.provide(silentHandoff)

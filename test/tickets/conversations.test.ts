@@ -38,7 +38,7 @@ const message = (more: Partial<InboundMessage> = {}): InboundMessage => ({
   ...more
 })
 const bound = (ticket = ticketIn("open"), more: Partial<TicketState> = {}) =>
-  stateOf({ bound: { ticket, mode: "customer" }, ticketCustomer: ines, ...more })
+  stateOf({ bound: { ticket, mode: "customer", heardAt: now }, ticketCustomer: ines, ...more })
 const decided = (state: TicketState, received = message()) =>
   Result.getOrThrow(decideIntake(state, scope, inboundId, received))
 const agent = { memberId: idOf("member", uuid(70)), name: "Ada", visibility: "internal" as const }
@@ -111,6 +111,42 @@ describe("A message of a conversation", () => {
     assert.strictEqual(found("follow_up").followUpOfId, closed.id)
     assert.strictEqual(found("follow_up", 4).continues?.id, closed.id)
     assert.strictEqual(found("reopen", 2).followUpOfId, closed.id)
+  })
+
+  it("from a number that was silent for a year is somebody new's, who sees nothing of who had it", () => {
+    const text = message({
+      channel: "sms",
+      source: "sms",
+      sender: {
+        email: "14155550100@sms.invalid",
+        phone: "+14155550100",
+        identity: { channel: "sms", address: "+14155550100" }
+      },
+      conversation: { connectionId, key: "+14155550100", check: "sms_conversation", mode: "customer", idleMonths: 12 }
+    })
+    const former = { ...ines, email: "14155550100@sms.invalid", emailIsPlaceholder: true, phone: "+14155550100" }
+    const silentFor = (months: number) =>
+      decided(
+        bound(ticketIn("open"), {
+          bound: { ticket: ticketIn("open"), mode: "customer", heardAt: DateTime.subtract(now, { months, hours: 1 }) },
+          customer: former,
+          person: former
+        }),
+        text
+      )
+    assert.strictEqual(silentFor(11).value.outcome, "comment_added")
+    const { customer, inbound, otherCustomers, person, ticket, value } = silentFor(12)
+    assert.strictEqual(value.outcome, "ticket_created")
+    assert.deepInclude(customer, { email: "14155550100.202611@sms.invalid", phone: "+14155550100" })
+    assert.notStrictEqual(customer?.id, former.id)
+    assert.deepStrictEqual([ticket?.customerId, ticket?.customerEmail], [customer?.id, customer?.email])
+    assert.isUndefined(ticket?.followUpOfId)
+    assert.strictEqual(person?.customerId, customer?.id)
+    assert.deepStrictEqual(
+      otherCustomers?.map(({ id, phone }) => [id, phone]),
+      [[former.id, undefined]]
+    )
+    assert.include(inbound?.flags ?? [], "number_was_idle")
   })
 
   it("by an agent is theirs: a note stays one, and nothing is sent that was written where the customer reads", () => {

@@ -1,7 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime } from "effect"
-import { acknowledgementDrafts, announcementDrafts, replyDrafts } from "../../src/tickets/messageDrafts.ts"
-import { commentOn, ines, now, policy, stateOf, ticketIn } from "../support/ticketState.ts"
+import { idOf } from "../../src/domain/Ids.ts"
+import type { Origin } from "../../src/domain/Ticket.ts"
+import type { TicketConversation } from "../../src/domain/TicketConversation.ts"
+import { acknowledgementDrafts, announcementDrafts, lastTexted, replyDrafts } from "../../src/tickets/messageDrafts.ts"
+import { commentOn, ines, now, policy, stateOf, ticketIn, uuid } from "../support/ticketState.ts"
 
 const ticket = ticketIn("open", { origin: "email", source: "email" })
 const reply = (comment: object = {}, customer: object = {}, more: object = {}) =>
@@ -34,6 +37,45 @@ describe("What is sent to a customer", () => {
     assert.lengthOf(reply({}, {}, { origin: "api" }), 1)
     for (const more of [{ isSpam: true }, { origin: "chat" }, { origin: "sms" }, { origin: "custom" }])
       assert.deepStrictEqual(reply({}, {}, more), [], JSON.stringify(more))
+  })
+
+  it("goes by the channel that the customer wrote by last, where there are several", () => {
+    const text: TicketConversation = {
+      connectionId: idOf("number", uuid(50)),
+      kind: "sms",
+      key: "+14155550100",
+      person: "+14155550100"
+    }
+    const channels = (conversation: TicketConversation, origin: Origin, customer: object = {}) =>
+      replyDrafts(
+        stateOf({ ticketCustomer: { ...ines, ...customer }, conversationOf: () => conversation }),
+        { ...ticket, origin },
+        commentOn(ticket),
+        undefined
+      ).map(({ channel }) => channel)
+    // A text's ticket was merged into a mail's, or the other way round.
+    for (const origin of ["email", "sms"] as const) {
+      assert.deepStrictEqual(channels({ ...text, wroteLastBy: "sms" }, origin), ["sms"])
+      assert.deepStrictEqual(channels({ ...text, wroteLastBy: "email" }, origin), ["email"])
+    }
+    assert.deepStrictEqual(channels({ ...text, wroteLastBy: "email" }, "sms", { emailIsPlaceholder: true }), ["sms"])
+    // The team has begun.
+    assert.deepStrictEqual(channels(text, "api"), ["sms"])
+  })
+
+  it("is what the next text message will be about, unless the ticket is closed", () => {
+    const connectionId = idOf("number", uuid(50))
+    const draft = { id: idOf("message", uuid(51)), kind: "reply", ticketId: ticket.id, to: "+1" } as const
+    const text = { ...draft, channel: "sms", connectionId, lane: "+1" } as const
+    assert.deepStrictEqual(lastTexted(ticket, [text]), {
+      connectionId,
+      key: "+1",
+      mode: "customer",
+      ticketId: ticket.id
+    })
+    assert.isUndefined(lastTexted(ticketIn("closed"), [text]))
+    assert.isUndefined(lastTexted(ticket, [{ ...text, suppressed: "opted out" }]))
+    assert.isUndefined(lastTexted(ticket, [{ ...draft, channel: "email" }]))
   })
 
   it("is nothing for whoever has no mailbox, wants no mail, or is blocked", () => {

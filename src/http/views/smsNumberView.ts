@@ -1,4 +1,4 @@
-import type { SmsConnection } from "../../domain/ChannelConnection.ts"
+import { isOneWay, type SmsConnection } from "../../domain/ChannelConnection.ts"
 import { iso, isoOr } from "./moments.ts"
 
 /** A telephone number on the wire. */
@@ -7,8 +7,8 @@ export const smsNumberView = (publicUrl: string, { settings, ...number }: SmsCon
   brandId: number.brandId,
   number: number.name,
   provider: number.provider,
-  accountSid: settings.accountSid,
-  reopenHours: settings.reopenHours,
+  oneWay: isOneWay(number),
+  ...settings,
   enabled: number.status !== "disabled",
   status: number.status,
   inboundUrl: `${publicUrl}/v1/channels/sms/${number.id}/inbound`,

@@ -10,7 +10,7 @@ import type { Company } from "../../domain/Company.ts"
 import type { Customer } from "../../domain/Customer.ts"
 import type { StoredEvent } from "../../domain/Event.ts"
 import type { IdGenerator } from "../../domain/IdGenerator.ts"
-import type { AttachmentId, BrandId, CompanyId, CustomerId, TicketId } from "../../domain/Ids.ts"
+import type { AttachmentId, BrandId, CompanyId, CustomerId, NumberId, TicketId } from "../../domain/Ids.ts"
 import type { IntakeResult } from "../../domain/InboundMessage.ts"
 import type { MessageDraft, OutboundMessage } from "../../domain/OutboundMessage.ts"
 import type { Tag, Ticket } from "../../domain/Ticket.ts"
@@ -27,6 +27,7 @@ import type {
   Reads,
   RestedAddress,
   RevisedComment,
+  Texting,
   TicketState
 } from "../../tickets/TicketStore.ts"
 
@@ -34,6 +35,13 @@ const key = (brandId: BrandId, value: string) => `${brandId} ${value}`
 
 export const hex = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("hex")
+
+/** What a conversation is about, and when it was last heard of. */
+interface Binding {
+  readonly ticketId: TicketId
+  readonly mode: BoundConversation["mode"]
+  readonly heardAt: DateTime.Utc
+}
 
 interface Correspondent {
   readonly member: NonNullable<TicketState["arrival"]>["member"]
@@ -88,10 +96,12 @@ export class Batch {
   readonly continued = new Set<TicketId>()
   readonly numbers = new Set<string>()
   /** Tickets that conversations are about, by connection and key; and customers by their ids at connections. */
-  readonly bindings = new Map<string, { readonly ticketId: TicketId; readonly mode: BoundConversation["mode"] }>()
+  readonly bindings = new Map<string, Binding>()
   readonly people = new Map<string, CustomerId>()
   /** Where customers of tickets are talked to. */
   readonly conversations = new Map<TicketId, TicketConversation>()
+  /** How people can be texted, by brand, their number and the one that was asked for. */
+  readonly textings = new Map<string, Omit<Texting, "owner"> & { readonly ownerId: CustomerId | undefined }>()
   readonly messages = new Map<string, OutboundMessage>()
   /** Addresses that their brand sends from, of those asked for. */
   readonly senders = new Set<string>()
@@ -202,12 +212,30 @@ export class Batch {
     this.threads.set(key(brandId, messageId), { ticketId, isOurs: direction === "out" })
   }
 
-  learnBinding(connectionId: ConnectionId, id: string, ticketId: TicketId, mode: BoundConversation["mode"]) {
-    this.bindings.set(`${connectionId} ${id}`, { ticketId, mode })
+  learnBinding(connectionId: ConnectionId, id: string, binding: Binding) {
+    this.bindings.set(`${connectionId} ${id}`, binding)
   }
 
   learnPerson(connectionId: ConnectionId, externalId: string, customerId: CustomerId) {
     this.people.set(`${connectionId} ${externalId}`, customerId)
+  }
+
+  learnTexting(
+    brandId: BrandId,
+    phone: string,
+    asked: NumberId | undefined,
+    texting: Omit<Texting, "owner"> & { readonly ownerId: CustomerId | undefined }
+  ) {
+    this.textings.set(key(brandId, `${phone} ${asked}`), texting)
+  }
+
+  /** How a number can be texted, whose it is by now included: a command before this one may have made that customer. */
+  private textingOf(brandId: BrandId, { numberId, phone }: NonNullable<Reads["texting"]>): Texting | undefined {
+    const texting = this.textings.get(key(brandId, `${phone} ${numberId}`))
+    if (texting === undefined) return undefined
+    const { ownerId, ...rest } = texting
+    const known = this.people.get(`${texting.connection.id} ${phone}`) ?? ownerId
+    return { ...rest, owner: known === undefined ? undefined : present(this.customers.get(known)) }
   }
 
   learnNamesake(brandId: BrandId, messageId: string, isOurs: boolean) {
@@ -256,7 +284,9 @@ export class Batch {
     if (conversation === undefined) return undefined
     const binding = this.bindings.get(`${conversation.connectionId} ${conversation.key}`)
     const ticket = binding === undefined ? undefined : loadedTicket(binding.ticketId)
-    return binding === undefined || ticket === undefined ? undefined : { ticket, mode: binding.mode }
+    return binding === undefined || ticket === undefined
+      ? undefined
+      : { ticket, mode: binding.mode, heardAt: binding.heardAt }
   }
 
   private personOf({ person }: NonNullable<Reads["inbound"]>): Customer | undefined {
@@ -339,6 +369,7 @@ export class Batch {
       bound: inbound === undefined ? undefined : this.boundTo(inbound, loadedTicket),
       person: inbound === undefined ? undefined : owned(this.personOf(inbound)),
       conversationOf: (id) => this.conversations.get(id),
+      texting: reads.texting === undefined ? undefined : this.textingOf(brandId, reads.texting),
       duplicate: inbound === undefined ? undefined : this.duplicates.get(key(brandId, hex(inbound.dedupeKey))),
       threads: (inbound?.references ?? []).flatMap((reference) => {
         const thread = this.threads.get(key(brandId, reference))
@@ -366,6 +397,7 @@ export class Batch {
       if (sequence !== null) sequences.set(draft.subject, sequence)
       this.events.push({ event: { ...draft, id: this.ids("event"), brandId, sequence }, causation })
     }
+    for (const customer of outcome.otherCustomers ?? []) this.takeCustomer(customer)
     if (outcome.customer !== undefined) this.takeCustomer(outcome.customer)
     for (const tag of outcome.tags ?? []) {
       this.createdTags.push(tag)
@@ -429,7 +461,7 @@ export class Batch {
 
   private bind(brandId: BrandId, conversation: BoundConversation) {
     const { connectionId, key: id, mode, ticketId } = conversation
-    this.learnBinding(connectionId, id, ticketId, mode)
+    if (this.now !== undefined) this.learnBinding(connectionId, id, { ticketId, mode, heardAt: this.now })
     const name = `${connectionId} ${id}`
     this.boundConversations.set(name, { ...this.boundConversations.get(name), ...conversation, brandId })
   }

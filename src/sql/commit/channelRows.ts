@@ -30,6 +30,14 @@ export const conversationColumns = [
   "updated_at"
 ]
 
+/** That a ticket is talked about in a conversation, as JSON for `json_populate_recordset`. */
+export const ticketOfConversation = (tenantId: string, { connectionId, key, ticketId }: BoundConversation) => ({
+  tenant_id: tenantId,
+  connection_id: uuidOf(connectionId),
+  key,
+  ticket_id: uuidOf(ticketId)
+})
+
 export const conversationConflict = `on conflict (connection_id, key) do update set ticket_id = excluded.ticket_id, mode = excluded.mode,
   root = coalesce(excluded.root, channel_conversations.root), person = coalesce(excluded.person, channel_conversations.person),
   updated_at = excluded.updated_at`

@@ -18,6 +18,7 @@ import { type TicketRow, ticketOf, untaggedTicketColumns } from "../rows/ticketR
 import { type Batch, hex } from "./Batch.ts"
 import { arrivalLoads, type ReferenceRow, referenceColumns, referencedTickets, referencesOf } from "./loadArrivals.ts"
 import { conversationLoads } from "./loadConversations.ts"
+import { textingLoads } from "./loadTexting.ts"
 
 /** The part of a command that says what to load. */
 type AnyCommand = Pick<TicketCommand<unknown, unknown>, "scope" | "reads"> & {
@@ -144,6 +145,7 @@ const plan = (tenant: Tenant, commands: ReadonlyArray<AnyCommand>, batch: Batch)
     ...when(wanted, () => tickets(tenant, ticketIds, references, batch)),
     ...when(wanted, () => ticketTags(tenant, ticketIds, references, batch)),
     ...when(wanted || customerIds.length > 0, () => customers(tenant, customerIds, ticketIds, references, batch)),
+    ...textingLoads(tenant, commands, batch),
     ...conversationLoads(tenant, commands, ticketIds, references, batch),
     ...when(watched.length > 0, () => watchers(tenant, watched, batch)),
     ...when(withCompanies, () => companies(tenant, ids.companies, customerIds, emails, batch)),

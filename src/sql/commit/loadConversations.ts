@@ -1,7 +1,9 @@
 import { type ConnectionKind, type ConnectionStatus, connectionIdOf } from "../../domain/ChannelConnection.ts"
 import { idOf, uuidOf } from "../../domain/Ids.ts"
+import type { ChannelKind } from "../../domain/InboundMessage.ts"
 import type { Tenant } from "../../domain/Tenant.ts"
 import type { TicketCommand } from "../../tickets/TicketStore.ts"
+import { type Moment, moment } from "../rows/columns.ts"
 import { type CustomerRow, customerOf } from "../rows/customerRow.ts"
 import type { Batch } from "./Batch.ts"
 import { type ReferenceRow, referenceColumns, referencedTickets } from "./loadArrivals.ts"
@@ -32,7 +34,7 @@ export const conversationLoads = (
 }
 
 const bindings = (tenant: Tenant, references: ReadonlyArray<ReferenceRow>, batch: Batch): Load => ({
-  sql: `select k.kind, v.connection_id, v.key, v.ticket_id, v.mode from json_to_recordset($2::json) as w(${referenceColumns})
+  sql: `select k.kind, v.connection_id, v.key, v.ticket_id, v.mode, v.updated_at from json_to_recordset($2::json) as w(${referenceColumns})
     join channel_conversations v on v.connection_id = w.connection and v.key = w.key and v.tenant_id = $1 and v.brand_id = w.brand
     join channel_connections k on k.tenant_id = v.tenant_id and k.id = v.connection_id`,
   parameters: [tenant.id, JSON.stringify(references)],
@@ -43,10 +45,15 @@ const bindings = (tenant: Tenant, references: ReadonlyArray<ReferenceRow>, batch
       readonly key: string
       readonly ticket_id: string
       readonly mode: "customer" | "agent"
+      readonly updated_at: Moment
     }>
   ) => {
     for (const row of rows)
-      batch.learnBinding(connectionIdOf(row.kind, row.connection_id), row.key, idOf("ticket", row.ticket_id), row.mode)
+      batch.learnBinding(connectionIdOf(row.kind, row.connection_id), row.key, {
+        ticketId: idOf("ticket", row.ticket_id),
+        mode: row.mode,
+        heardAt: moment(row.updated_at)
+      })
   }
 })
 
@@ -80,14 +87,19 @@ const ticketConversations = (
   references: ReadonlyArray<ReferenceRow>,
   batch: Batch
 ): Load => ({
-  sql: `select distinct on (v.ticket_id) v.ticket_id, v.connection_id, v.key, v.person, k.kind, k.status,
+  sql: `select distinct on (x.ticket_id) x.ticket_id, v.connection_id, v.key, v.person, k.kind, k.status, w.channel as wrote_last_by,
       k.settings ->> 'callbackUrl' as callback_url, p.facts ->> 'unreachable' as unreachable
-    from channel_conversations v
+    from conversation_tickets x
+    join channel_conversations v on v.connection_id = x.connection_id and v.key = x.key and v.mode = 'customer'
     join channel_connections k on k.tenant_id = v.tenant_id and k.id = v.connection_id
     left join channel_people p on p.connection_id = v.connection_id and p.external_id = v.person
-    where v.tenant_id = $1 and v.mode = 'customer'
-      and v.ticket_id = any(${references.length === 0 ? "$2::uuid[]" : `array(select unnest($2::uuid[]) union ${referencedTickets})`})
-    order by v.ticket_id, v.updated_at desc, v.key`,
+    left join lateral (select i.channel from inbound_messages i where i.tenant_id = $1 and i.ticket_id = x.ticket_id
+      and i.status = 'processed' and i.outcome in ('ticket_created', 'comment_added')
+      and not exists (select from comments c where c.tenant_id = $1 and c.id = i.comment_id and c.author_type = 'AGENT')
+      order by i.id desc limit 1) w on true
+    where x.tenant_id = $1
+      and x.ticket_id = any(${references.length === 0 ? "$2::uuid[]" : `array(select unnest($2::uuid[]) union ${referencedTickets})`})
+    order by x.ticket_id, (k.kind = w.channel) desc nulls last, (v.ticket_id = x.ticket_id) desc, v.updated_at desc, v.key`,
   parameters: references.length === 0 ? [tenant.id, ids] : [tenant.id, ids, JSON.stringify(references)],
   learn: (rows: ReadonlyArray<ConversationRow>) => {
     for (const row of rows)
@@ -96,6 +108,7 @@ const ticketConversations = (
         kind: row.kind,
         key: row.key,
         person: row.person ?? undefined,
+        wroteLastBy: row.wrote_last_by ?? undefined,
         refusal: refusalOf(row)
       })
   }
@@ -108,6 +121,7 @@ interface ConversationRow {
   readonly person: string | null
   readonly kind: ConnectionKind
   readonly status: ConnectionStatus
+  readonly wrote_last_by: ChannelKind | null
   readonly callback_url: string | null
   readonly unreachable: string | null
 }

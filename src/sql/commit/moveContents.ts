@@ -23,6 +23,13 @@ export const moveContents = (
       move
     ),
     {
+      sql: `with moved as (delete from conversation_tickets where tenant_id = $1 and ticket_id = any($3::uuid[])
+          returning tenant_id, connection_id, key)
+        insert into conversation_tickets (tenant_id, connection_id, key, ticket_id)
+        select distinct tenant_id, connection_id, key, $2::uuid from moved on conflict do nothing`,
+      parameters
+    },
+    {
       sql: `with ranked as (
           select ticket_id, member_id, row_number() over (partition by member_id order by (ticket_id = $2) desc, added_at, id) as place
           from watchers where tenant_id = $1 and (ticket_id = $2 or ticket_id = any($3::uuid[])))

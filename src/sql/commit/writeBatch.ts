@@ -19,7 +19,8 @@ import {
   personColumns,
   personConflict,
   rowOfConversation,
-  rowOfPerson
+  rowOfPerson,
+  ticketOfConversation
 } from "./channelRows.ts"
 import { boundNow, rowOfChatUpdate, updatesOfThreads } from "./chatUpdateRows.ts"
 import { noticesToWatchers, revisionsOfSent, rowOfDraft, rowOfNotice, rowOfRevised } from "./mailRows.ts"
@@ -283,6 +284,15 @@ export const writeBatch = (
     `${conversationConflict} returning connection_id, key, ticket_id, mode`
   )
   insert(
+    "conversation_tickets_new",
+    "conversation_tickets",
+    ["tenant_id", "connection_id", "key", "ticket_id"],
+    [...batch.boundConversations.values()]
+      .filter(({ mode }) => mode === "customer")
+      .map((one) => ticketOfConversation(tenantId, one)),
+    "on conflict do nothing"
+  )
+  insert(
     "people_known",
     "channel_people",
     personColumns,
@@ -320,8 +330,7 @@ export const writeBatch = (
     mutableMessageColumns,
     of(batch.changedMessages, batch.messages).map((message) => rowOfMessage(tenantId, message, now))
   )
-  if (batch.revisions.length > 0)
-    parts.push(revisionsOfSent(tenant, bind, rows(batch.revisions.map(rowOfRevised))))
+  if (batch.revisions.length > 0) parts.push(revisionsOfSent(tenant, bind, rows(batch.revisions.map(rowOfRevised))))
   if (batch.notices.length > 0) parts.push(noticesToWatchers(bind(tenantId), rows(batch.notices.map(rowOfNotice))))
   insert(
     "addresses_rested",
@@ -382,9 +391,10 @@ export const writeBatch = (
 
   // Nothing about test mode leaves.
   const updates =
-    batch.chats && tenant.mode === "live" ? chatUpdatesOf(batch.events.map(({ event }) => event)).map(rowOfChatUpdate) : []
-  if (updates.length > 0)
-    parts.push(updatesOfThreads(bind(tenantId), rows(updates), batch.boundConversations.size > 0))
+    batch.chats && tenant.mode === "live"
+      ? chatUpdatesOf(batch.events.map(({ event }) => event)).map(rowOfChatUpdate)
+      : []
+  if (updates.length > 0) parts.push(updatesOfThreads(bind(tenantId), rows(updates), batch.boundConversations.size > 0))
 
   const payloads = new Map<string, Payload>()
   const events = batch.events.map(({ event, causation }) => {

@@ -1,9 +1,10 @@
 import { idOf } from "../../domain/Ids.ts"
 import type { JsonObject } from "../../domain/Json.ts"
+import type { MailFile } from "../../domain/OutgoingMail.ts"
 import type { Mode } from "../../domain/Tenant.ts"
 import type { ChannelMessage, ChannelRevision, LeasedMessage } from "../../tickets/ChannelOutbox.ts"
 import { type AttachmentRow, attachmentOf } from "./attachmentRow.ts"
-import { type Moment, moment } from "./columns.ts"
+import { idOr, type Moment, moment } from "./columns.ts"
 
 /** What `contentSql` selects. */
 export interface ContentRow {
@@ -12,7 +13,7 @@ export interface ContentRow {
   readonly mode: Mode
   readonly brand_id: string
   readonly ticket_id: string
-  readonly comment_id: string
+  readonly comment_id: string | null
   readonly body: string
   readonly author_name: string | null
   readonly files: ReadonlyArray<AttachmentRow> | null
@@ -35,28 +36,31 @@ export interface RevisionRow extends ContentRow {
   readonly of_progress: JsonObject | null
 }
 
+/** The files of message `m`: its comment's, or those that its ticket was opened with. */
+export const filesSql = `select json_agg(f order by f.id) from attachments f where f.tenant_id = m.tenant_id and f.ticket_id = m.ticket_id
+      and f.comment_id is not distinct from m.comment_id and f.status = 'UPLOADED' and f.deleted_at is null and not f.is_internal`
+
 /** What `ContentRow` has, of message `m`. */
 const content = `m.tenant_id, n.account_id, n.mode, m.brand_id, m.ticket_id, m.comment_id, m.context -> 'progress' as progress, m.created_at,
-    c.body, c.author_name, v.key, v.root, v.person, p.name as person_name,
+    coalesce(c.body, t.body, t.title) as body, c.author_name, v.key, v.root, v.person, p.name as person_name,
     u.name as customer_name, u.phone, case when not u.email_is_placeholder then u.email end as email,
-    (select json_agg(f order by f.id) from attachments f where f.tenant_id = c.tenant_id and f.comment_id = c.id
-      and f.status = 'UPLOADED' and f.deleted_at is null) as files`
+    (${filesSql}) as files`
 
 /** Where it is found. */
 const sources = `outgoing_mail m join tenants n on n.id = m.tenant_id
     join brands b on b.tenant_id = m.tenant_id and b.id = m.brand_id and b.deleted_at is null
     join tickets t on t.tenant_id = m.tenant_id and t.id = m.ticket_id and t.deleted_at is null
-    join comments c on c.tenant_id = m.tenant_id and c.id = m.comment_id and c.visibility = 'public'
+    left join comments c on c.tenant_id = m.tenant_id and c.id = m.comment_id and c.visibility = 'public'
     join channel_conversations v on v.connection_id = m.connection_id and v.key = m.lane
     left join channel_people p on p.connection_id = v.connection_id and p.external_id = v.person
     left join customers u on u.tenant_id = m.tenant_id and u.id = coalesce(p.customer_id, t.customer_id) and u.deleted_at is null`
 
 /**
- * All that sending message $1 needs, in one row. None once it is settled, or where its comment is gone: what was deleted
- * before it was sent is not sent.
+ * All that sending message $1 needs, in one row: what its comment says, or its ticket where it tells of that. None once it
+ * is settled, or where its comment is gone: what was deleted before it was sent is not sent.
  */
 export const contentSql = `select ${content} from ${sources}
-  where m.id = $1 and m.state = 'sending' and c.deleted_at is null`
+  where m.id = $1 and m.state = 'sending' and (m.comment_id is null or c.id is not null and c.deleted_at is null)`
 
 /**
  * All that revision $1 needs, in one row. None where what it revises was not sent, or where another one waits behind it,
@@ -65,9 +69,16 @@ export const contentSql = `select ${content} from ${sources}
 export const revisionSql = `select ${content}, m.context ->> 'change' as change,
     o.id as of_id, o.external_id as of_external_id, o.context -> 'progress' as of_progress
   from ${sources} join outgoing_mail o on o.id = (m.context ->> 'revises')::uuid and o.state = 'sent'
-  where m.id = $1 and m.state = 'sending' and (c.deleted_at is null or m.context ->> 'change' = 'removal')
+  where m.id = $1 and m.state = 'sending' and c.id is not null and (c.deleted_at is null or m.context ->> 'change' = 'removal')
     and not exists (select from outgoing_mail l where l.connection_id = m.connection_id and l.lane = m.lane and l.id > m.id
       and l.kind = 'revision' and l.state = 'queued' and l.context ->> 'revises' = m.context ->> 'revises')`
+
+/** Files as messages carry them. */
+export const sentFiles = (rows: ReadonlyArray<AttachmentRow> | null): ReadonlyArray<MailFile> =>
+  (rows ?? []).flatMap((row) => {
+    const { blobKey, contentType, filename, id, size } = attachmentOf(row)
+    return blobKey === undefined ? [] : [{ id, filename, contentType, size, blobKey }]
+  })
 
 export const channelMessageOf = (leased: LeasedMessage, row: ContentRow): ChannelMessage => ({
   ...leased,
@@ -76,7 +87,7 @@ export const channelMessageOf = (leased: LeasedMessage, row: ContentRow): Channe
     brandId: idOf("brand", row.brand_id)
   },
   ticketId: idOf("ticket", row.ticket_id),
-  commentId: idOf("comment", row.comment_id),
+  commentId: idOr("comment", row.comment_id),
   conversation: { key: row.key, root: row.root ?? undefined },
   recipient: {
     externalId: row.person ?? undefined,
@@ -86,10 +97,7 @@ export const channelMessageOf = (leased: LeasedMessage, row: ContentRow): Channe
   },
   text: row.body,
   authorName: row.author_name ?? undefined,
-  files: (row.files ?? []).flatMap((file) => {
-    const { blobKey, contentType, filename, id, size } = attachmentOf(file)
-    return blobKey === undefined ? [] : [{ id, filename, contentType, size, blobKey }]
-  }),
+  files: sentFiles(row.files),
   progress: row.progress ?? {},
   createdAt: moment(row.created_at)
 })

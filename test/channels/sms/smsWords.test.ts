@@ -1,7 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { deliveryVerdict } from "../../../channels/sms/deliveryVerdict.ts"
+import { heldReason, inflowLimits } from "../../../channels/sms/heldReason.ts"
 import { optOutOf } from "../../../channels/sms/optOutOf.ts"
-import { splitText } from "../../../channels/sms/splitText.ts"
+import { shortened, splitText } from "../../../channels/sms/splitText.ts"
 import { answered, unanswered } from "../../../channels/sms/TwilioFailure.ts"
 import { incomingText, textStatus } from "../../../channels/sms/twilioMessages.ts"
 
@@ -46,6 +47,23 @@ describe("A long text", () => {
     assert.lengthOf(splitText("x".repeat(6000)) ?? [], 4)
     assert.isUndefined(splitText("x".repeat(6001)))
   })
+
+  it("begins, and leads to the rest", () => {
+    const link = "https://desk.example/portal/br_1/enter?token=ml_1"
+    const short = shortened("👩‍🚀".repeat(2_000), link)
+    assert.isAtMost(short.length, 1600)
+    assert.match(short, /^(?:👩‍🚀)+…\nRead on: https:\/\/desk\.example\/portal\/br_1\/enter\?token=ml_1$/u)
+  })
+})
+
+describe("A message that would open a ticket", () => {
+  it("is held where its sender, or all of them, have opened too many, until the team lets it in", () => {
+    const opened = { bySender: 0, byAll: 0, isReleased: false }
+    assert.isUndefined(heldReason({ ...opened, bySender: inflowLimits.bySender - 1, byAll: inflowLimits.byAll - 1 }))
+    assert.include(heldReason({ ...opened, bySender: inflowLimits.bySender, byAll: 5 }), "its sender has opened 5")
+    assert.include(heldReason({ ...opened, byAll: inflowLimits.byAll }), "text messages have opened 100")
+    assert.isUndefined(heldReason({ bySender: 50, byAll: 500, isReleased: true }))
+  })
 })
 
 describe("What Twilio posts", () => {
@@ -61,6 +79,7 @@ describe("What Twilio posts", () => {
         from: "+14155550100",
         to: "+14155550199",
         body: " hi ",
+        serviceSid: undefined,
         media: [{ url: "https://x", contentType: "image/png" }],
         optOut: undefined
       }

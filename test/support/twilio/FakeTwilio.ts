@@ -47,7 +47,7 @@ export class FakeTwilio {
   }
 
   addAccount(...numbers: ReadonlyArray<string>): TwilioAccount {
-    const account: TwilioAccount = { sid: sid("AC"), token: sid(""), numbers: [...numbers] }
+    const account: TwilioAccount = { sid: sid("AC"), token: sid(""), numbers: [...numbers], apiKeys: new Map() }
     this.accounts.set(account.sid, account)
     return account
   }
@@ -128,8 +128,11 @@ export class FakeTwilio {
 
   private isOwner(request: IncomingMessage, accountSid: string | undefined): boolean {
     const account = this.accounts.get(accountSid ?? "")
-    const expected = `Basic ${Buffer.from(`${account?.sid}:${account?.token}`).toString("base64")}`
-    return account !== undefined && request.headers.authorization === expected
+    if (account === undefined) return false
+    return [[account.sid, account.token] as const, ...account.apiKeys].some(
+      ([name, secret]) =>
+        request.headers.authorization === `Basic ${Buffer.from(`${name}:${secret}`).toString("base64")}`
+    )
   }
 
   private answer(request: IncomingMessage, response: ServerResponse, accountSid: string, form: URLSearchParams) {
@@ -163,6 +166,7 @@ export class FakeTwilio {
       to: form.get("To") ?? "",
       body: form.get("Body") ?? "",
       mediaUrls: form.getAll("MediaUrl"),
+      serviceSid: form.get("MessagingServiceSid") ?? undefined,
       statusCallback: form.get("StatusCallback") ?? undefined,
       createdAt: new Date(),
       status: "queued",

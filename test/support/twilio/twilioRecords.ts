@@ -8,6 +8,8 @@ export interface TwilioAccount {
   /** Signs callbacks and opens the API; a test may rotate it. */
   token: string
   readonly numbers: Array<string>
+  /** By SID; requests may be made with these too. */
+  readonly apiKeys: Map<string, string>
 }
 
 export interface TwilioMessage {
@@ -17,6 +19,7 @@ export interface TwilioMessage {
   readonly to: string
   readonly body: string
   readonly mediaUrls: ReadonlyArray<string>
+  readonly serviceSid: string | undefined
   readonly statusCallback: string | undefined
   readonly createdAt: Date
   status: string

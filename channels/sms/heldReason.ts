@@ -1,0 +1,14 @@
+import type { OpenedTickets } from "../../src/tickets/SmsInflow.ts"
+
+/** Tickets that text messages open within an hour: those of one number, and all of a brand. */
+export const inflowLimits = { bySender: 5, byAll: 100 } as const
+
+/** Why a message that would open a ticket is held, as a sentence; undefined where it is not. */
+export const heldReason = ({ byAll, bySender, isReleased }: OpenedTickets): string | undefined => {
+  if (isReleased) return undefined
+  if (bySender >= inflowLimits.bySender)
+    return `It is held: its sender has opened ${inflowLimits.bySender} tickets within an hour. Reprocess it to let it in`
+  if (byAll >= inflowLimits.byAll)
+    return `It is held: text messages have opened ${inflowLimits.byAll} tickets within an hour. Reprocess it to let it in`
+  return undefined
+}

@@ -1,0 +1,60 @@
+import { Effect } from "effect"
+import { HttpRouter } from "effect/http"
+import { AddressClaims } from "../tickets/AddressClaims.ts"
+import { claimPath } from "../tickets/addressClaimMail.ts"
+import { charge } from "./charge.ts"
+import { escapeHtml } from "./docs/page.ts"
+import { RateLimits } from "./RateLimits.ts"
+import type { RequestRecord } from "./RequestRecord.ts"
+import { browserPage } from "./signin/browserPage.ts"
+import { sitePage } from "./signin/sitePage.ts"
+
+/** Where whoever has an address says that they are who gave it by text message. Opening the page changes nothing. */
+export const layer = HttpRouter.use(
+  Effect.fnUntraced(function* (router) {
+    const claims = yield* AddressClaims
+    const limits = yield* RateLimits
+    const path = `${claimPath}:token` as const
+
+    const tokenOf = Effect.fnUntraced(function* (record: RequestRecord) {
+      // The token stays out of logs and metrics: it is good for whoever has it.
+      record.route = path
+      yield* charge(record, limits.anonymous, record.network)
+      const { token = "" } = yield* HttpRouter.params
+      return token
+    })
+
+    yield* router.add(
+      "GET",
+      path,
+      browserPage((_, record) =>
+        Effect.map(Effect.flatMap(tokenOf(record), claims.find), ({ email }) => questionPage(email))
+      )
+    )
+
+    yield* router.add(
+      "POST",
+      path,
+      browserPage((_, record) =>
+        Effect.as(
+          Effect.flatMap(tokenOf(record), (token) => claims.confirm(token, record.cause)),
+          donePage
+        )
+      )
+    )
+  })
+)
+
+const questionPage = (email: string) =>
+  sitePage(
+    "Is this your address?",
+    `<h1>Is this your address?</h1>
+<p class="soft">If you gave ${escapeHtml(email)} by text message, your requests by text message and by mail come together.</p>
+<form method="post"><button autofocus>Yes, it is mine</button></form>`
+  )
+
+const donePage = sitePage(
+  "Your address is confirmed",
+  `<h1>Your address is confirmed</h1>
+<p class="soft">Your requests are together now.</p>`
+)

@@ -1,0 +1,40 @@
+import { Duration, Effect, Layer, Option } from "effect"
+import { uuidOf } from "../domain/Ids.ts"
+import { SmsBudget, type SpentLimit } from "../tickets/SmsBudget.ts"
+import { Database } from "./Database.ts"
+import { query } from "./query.ts"
+
+/** `SmsBudget` in PostgreSQL: a row for each text, for as long as a limit looks back. */
+export const layer = Layer.effect(
+  SmsBudget,
+  Effect.gen(function* () {
+    const { system } = yield* Database
+
+    return SmsBudget.of({
+      take: (scope, { id, settings: { dailyLimit, hourlyLimit } }, phone, texts) => {
+        const number = uuidOf(id)
+        // Of the texts that a limit counts, all but the latest few must be out of its window before there is room.
+        const room = (limit: number) => Math.max(0, limit - texts)
+        return query(system<{ limit: SpentLimit["limit"]; seconds: number }>`WITH swept AS (
+            DELETE FROM sms_texts WHERE connection_id = ${number} AND at <= now() - interval '1 day'),
+          spent AS (
+            (SELECT 'hourly' AS "limit", at + interval '1 hour' AS until FROM sms_texts
+              WHERE connection_id = ${number} AND phone = ${phone} AND at > now() - interval '1 hour'
+              ORDER BY at DESC OFFSET ${room(hourlyLimit)} LIMIT 1)
+            UNION ALL
+            (SELECT 'daily', at + interval '1 day' FROM sms_texts
+              WHERE connection_id = ${number} AND at > now() - interval '1 day'
+              ORDER BY at DESC OFFSET ${room(dailyLimit)} LIMIT 1)),
+          taken AS (INSERT INTO sms_texts (tenant_id, connection_id, phone)
+            SELECT ${scope.tenant.id}::uuid, ${number}::uuid, ${phone} FROM generate_series(1, ${texts}::int)
+            WHERE NOT EXISTS (SELECT FROM spent))
+          SELECT "limit", greatest(1, ceil(extract(epoch FROM until - now())))::int AS seconds FROM spent
+          ORDER BY until DESC LIMIT 1`).pipe(
+          Effect.map(([row]) =>
+            row === undefined ? Option.none() : Option.some({ limit: row.limit, wait: Duration.seconds(row.seconds) })
+          )
+        )
+      }
+    })
+  })
+)

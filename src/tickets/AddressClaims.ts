@@ -1,0 +1,150 @@
+import { createHash, randomBytes } from "node:crypto"
+import { Context, Duration, Effect, Layer, Option } from "effect"
+import type { Causation, Cause } from "../domain/Causation.ts"
+import type { ConnectionId } from "../domain/ChannelConnection.ts"
+import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
+import type { CustomerId } from "../domain/Ids.ts"
+import type { BrandScope } from "../domain/Principal.ts"
+import { InvalidToken } from "../domain/Problems.ts"
+import { AddressClaimStore } from "./AddressClaimStore.ts"
+import { adoptCustomer } from "./adoptCustomer.ts"
+import { changeCustomer, deleteCustomer } from "./changeCustomer.ts"
+import { changeTicket } from "./changeTicket.ts"
+import { TicketStore } from "./TicketStore.ts"
+
+/** How long whoever has the address may say so. */
+export const claimLifetime = Duration.days(1)
+/** Tickets that are given to another customer in a row before the next are looked for, and how often that is done. */
+const piece = 64
+const maxPieces = 1_000
+
+/**
+ * Addresses that people without one say are theirs. The sender of a text message can be forged, so nothing follows from
+ * one: a link is mailed to the address, and whoever opens that, and says yes, is the same person.
+ */
+export class AddressClaims extends Context.Service<
+  AddressClaims,
+  {
+    /**
+     * Mails the link, where the person is a customer without an address. No more than three a day go to one address, or
+     * for one customer: beyond, nothing happens.
+     */
+    begin(
+      scope: BrandScope,
+      connectionId: ConnectionId,
+      person: string,
+      email: string
+    ): Effect.Effect<void, DatabaseUnavailable>
+
+    /** Whether a link is good, and what it says. */
+    find(token: string): Effect.Effect<{ readonly email: string }, InvalidToken | DatabaseUnavailable>
+
+    /**
+     * The address is the customer's from now on. Where another customer of the brand has it, they are one: that one, with
+     * the tickets, the telephone number and the conversations of both. What was interrupted goes on when it is asked for
+     * again.
+     */
+    confirm(token: string, cause: Cause): Effect.Effect<void, InvalidToken | DatabaseUnavailable>
+  }
+>()("trunkline/tickets/AddressClaims") {
+  static readonly layer = Layer.effect(
+    AddressClaims,
+    Effect.gen(function* () {
+      const claims = yield* AddressClaimStore
+      const tickets = yield* TicketStore
+
+      const found = (token: string) =>
+        Effect.flatMap(
+          claims.find(hashOf(token)),
+          Option.match({ onNone: () => Effect.fail(new InvalidToken()), onSome: Effect.succeed })
+        )
+
+      /** Gives all tickets of a customer to another; those in the trash and those merged away follow without a word. */
+      const giveTickets = Effect.fnUntraced(function* (
+        scope: BrandScope,
+        causation: Causation,
+        from: CustomerId,
+        to: CustomerId
+      ) {
+        for (let round = 0; round < maxPieces; round++) {
+          const own = yield* claims.ticketsOf(scope, from, piece)
+          if (own.length === 0) break
+          yield* Effect.forEach(
+            own,
+            (ticketId) =>
+              tickets
+                .execute({
+                  scope,
+                  causation,
+                  reads: { ticketId, customer: { id: to } },
+                  decide: (state) =>
+                    changeTicket(state, scope.brandId, scope.tenant.mode, { customer: { id: to } }, undefined)
+                })
+                // It was deleted or merged away meanwhile: it follows with the others of its kind.
+                .pipe(Effect.catchTag(["NotFound", "TicketMerged"], () => Effect.void)),
+            { discard: true }
+          )
+        }
+        yield* claims.giveRest(scope, from, to)
+      })
+
+      const confirm = Effect.fnUntraced(function* (token: string, cause: Cause) {
+        const { customerId, email, scope } = yield* found(token)
+        const causation: Causation = {
+          ...cause,
+          actor: { type: "customer", id: customerId, name: email, channel: "portal" }
+        }
+        const holder = yield* claims.holderOf(scope, email)
+        if (Option.isNone(holder))
+          yield* tickets.execute({
+            scope,
+            causation,
+            reads: { customer: { id: customerId }, customerKeys: { email }, companyIds: [] },
+            decide: (state) => changeCustomer(state, { email }, undefined)
+          })
+        else if (holder.value !== customerId) {
+          yield* giveTickets(scope, causation, customerId, holder.value)
+          const former = yield* claims.customer(scope, customerId)
+          if (Option.isSome(former)) {
+            yield* tickets.execute({
+              scope,
+              causation,
+              reads: { customer: { id: holder.value }, companyIds: [] },
+              decide: (state) => adoptCustomer(state, former.value)
+            })
+            yield* tickets.execute({
+              scope,
+              causation,
+              reads: { customer: { id: customerId }, companyIds: [] },
+              decide: (state) => deleteCustomer(state, undefined)
+            })
+          }
+        }
+        yield* claims.done(hashOf(token))
+      })
+
+      return AddressClaims.of({
+        begin: Effect.fn("AddressClaims.begin")(function* (scope, connectionId, person, email) {
+          const token = randomBytes(32).toString("base64url")
+          yield* claims.begin(scope, { connectionId, person, email, token, hash: hashOf(token) }, claimLifetime)
+        }),
+
+        find: Effect.fn("AddressClaims.find")((token) => Effect.map(found(token), ({ email }) => ({ email }))),
+
+        confirm: Effect.fn("AddressClaims.confirm")((token, cause) =>
+          confirm(token, cause).pipe(
+            // The brand or the customer is gone, or somebody took the address just now: the link leads nowhere.
+            Effect.catchTag(["NotFound", "AlreadyExists", "InvalidInput", "VersionConflict", "LimitReached"], () =>
+              Effect.fail(new InvalidToken())
+            ),
+            // No receipt was asked for.
+            Effect.catchTag("IdempotencyKeyReused", Effect.die)
+          )
+        )
+      })
+    })
+  )
+}
+
+/** What is kept of a link's token. */
+const hashOf = (token: string): Uint8Array => new Uint8Array(createHash("sha256").update(token).digest())

@@ -1,0 +1,89 @@
+import { Result } from "effect"
+import { mayWriteTo } from "../domain/ChannelConnection.ts"
+import type { Customer } from "../domain/Customer.ts"
+import type { NumberId, TicketId } from "../domain/Ids.ts"
+import type { MessageDraft } from "../domain/OutboundMessage.ts"
+import type { FieldError } from "../domain/Problems.ts"
+import type { CustomerInput } from "./openTicket.ts"
+import { phonePlaceholder } from "./placeholderEmail.ts"
+import type { Outcome, Texting, TicketState } from "./TicketStore.ts"
+
+// A ticket whose customer the team writes to first, by text message. All are pure.
+
+/** Whom to text, and by which number; the oldest that works, when left out. */
+export interface TextStart {
+  /** E.164. */
+  readonly phone: string
+  readonly numberId?: NumberId | undefined
+  /** They have agreed to get text messages. */
+  readonly hasConsented: boolean
+}
+
+/** The number that texts, and how its ticket finds or makes the customer. */
+export interface TextedCustomer {
+  readonly texting: Texting
+  readonly state: TicketState
+  readonly input: CustomerInput
+}
+
+/**
+ * Who is texted: the customer who is named, or whose number it is. A number is one customer's, and what it is said to be
+ * by a ticket makes it nobody else's.
+ */
+export const customerToText = (
+  state: TicketState,
+  { hasConsented, numberId, phone }: TextStart,
+  input: CustomerInput
+): Result.Result<TextedCustomer, FieldError> => {
+  const { texting } = state
+  const refuse = (message: string) => Result.fail<FieldError>({ field: "customerPhone", code: "not_allowed", message })
+  if (!hasConsented)
+    return Result.fail({
+      field: "smsConsent",
+      code: "required",
+      message: "must be true: who gets text messages has agreed to that"
+    })
+  if (texting === undefined)
+    return numberId === undefined
+      ? refuse("cannot be texted: the brand has no telephone number that is enabled")
+      : Result.fail({ field: "numberId", code: "unknown_id", message: "is no enabled number of this brand" })
+  if (texting.refusal !== undefined) return refuse(`cannot be texted: ${texting.refusal}`)
+  if (!mayWriteTo(texting.connection, phone)) return refuse("is in a country that the number may not write to")
+
+  const { owner } = texting
+  const isNamed = input.id !== undefined || input.email !== undefined
+  if (isNamed && owner !== undefined && owner.id !== state.customer?.id) return refuse("is another customer's")
+  const known = isNamed ? input : { ...input, email: owner?.email ?? phonePlaceholder(phone) }
+  return Result.succeed({
+    texting,
+    state: isNamed ? state : { ...state, customer: owner },
+    input: { ...known, phone, identities: [{ channel: "sms", address: phone }] }
+  })
+}
+
+/** What their conversation is about from now on, and who they are in it. */
+export const textedAbout = (
+  { connection }: Texting,
+  phone: string,
+  ticketId: TicketId,
+  { id, name }: Customer
+): Pick<Outcome<unknown>, "conversation" | "person"> => ({
+  conversation: { connectionId: connection.id, key: phone, mode: "customer", ticketId, person: phone },
+  person: { connectionId: connection.id, externalId: phone, customerId: id, name }
+})
+
+/** The ticket's text, as the first message. */
+export const firstText = (
+  { ids }: TicketState,
+  { connection }: Texting,
+  phone: string,
+  ticketId: TicketId
+): MessageDraft => ({
+  id: ids("message"),
+  channel: "sms",
+  kind: "notification",
+  ticketId,
+  to: phone,
+  connectionId: connection.id,
+  lane: phone
+})

@@ -1,0 +1,148 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { Database } from "../../../src/sql/Database.ts"
+import { until } from "../../support/customChannel.ts"
+import { HttpSite } from "../../support/HttpSite.ts"
+import { type Connected, connectNumber, smsSite, Twilio, ticketsOf } from "../../support/SmsSite.ts"
+
+let phones = 0
+const nextPhone = () => `+1415557${String(1000 + phones++)}`
+
+/** A conversation of a new customer with a number. */
+const conversation = Effect.fnUntraced(function* (number: Connected) {
+  const { ask } = yield* HttpSite
+  const twilio = yield* Twilio
+  const phone = nextPhone()
+  yield* number.text(phone, "Hello")
+  const [ticket] = yield* ticketsOf(number, phone, 1)
+  const path = `${number.brand}/tickets/${ticket.id}`
+  return {
+    phone,
+    answer: (body: string) => ask("POST", `${path}/comments`, { body: { body } }),
+    last: Effect.map(ask("GET", `${path}/messages`), ({ json }) => json.at(-1)),
+    taken: () => twilio.messages.filter(({ to }) => to === phone)
+  }
+})
+
+layer(smsSite, { excludeTestServices: true, timeout: "60 seconds" })("What text messages may cost", (it) => {
+  it.effect(
+    "is limited for each customer by the hour: what is more waits and says so, and goes when there is room",
+    () =>
+      Effect.gen(function* () {
+        const { ask } = yield* HttpSite
+        const number = yield* connectNumber({ hourlyLimit: 4 })
+        const { answer, last, taken } = yield* conversation(number)
+        yield* answer("x".repeat(4_000))
+        yield* until(last, ({ status }) => status === "sent")
+        assert.lengthOf(taken(), 3)
+        yield* answer("y".repeat(1_601))
+        const waiting = yield* until(last, ({ error }) => error !== undefined)
+        assert.deepInclude(waiting, { status: "queued" })
+        assert.include(waiting.error, "no more than 4 texts go to one customer within an hour")
+        assert.include((yield* ask("GET", number.path)).json.lastError, "hourlyLimit")
+        // Another customer has room of their own.
+        const other = yield* conversation(number)
+        yield* other.answer("Hello")
+        yield* until(other.last, ({ status }) => status === "sent")
+
+        const { system } = yield* Database
+        yield* system`UPDATE sms_texts SET at = at - interval '1 hour'`
+        yield* system`UPDATE outgoing_mail SET due_at = now() WHERE state = 'queued' AND channel = 'sms'`
+        yield* answer("z")
+        yield* until(last, ({ status }) => status === "sent")
+        assert.lengthOf(taken(), 6)
+      })
+  )
+
+  it.effect("is limited for each number by the day", () =>
+    Effect.gen(function* () {
+      const number = yield* connectNumber({ dailyLimit: 4 })
+      const one = yield* conversation(number)
+      const other = yield* conversation(number)
+      for (let n = 0; n < 4; n++) yield* one.answer(`${n}`)
+      yield* until(
+        Effect.sync(() => one.taken().length),
+        (count) => count === 4
+      )
+      yield* other.answer("Too many")
+      const { error } = yield* until(other.last, ({ error }) => error !== undefined)
+      assert.include(error, "no more than 4 texts go out by this number within 24 hours")
+      assert.lengthOf(other.taken(), 0)
+    })
+  )
+
+  it.effect("is nothing where the number may not write to", () =>
+    Effect.gen(function* () {
+      const number = yield* connectNumber({ destinations: ["+49"] })
+      const { answer, last, taken } = yield* conversation(number)
+      yield* answer("Hello")
+      const { error } = yield* until(last, ({ status }) => status === "failed")
+      assert.include(error, "may not write to this country")
+      assert.lengthOf(taken(), 0)
+    })
+  )
+
+  it.effect("is not run up by strangers: a sender who begins too much is held, until the team lets them in", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const phone = nextPhone()
+      for (let n = 0; n < 5; n++) {
+        const number = yield* connectNumber()
+        yield* number.text(phone, `Number ${n}`)
+        yield* ticketsOf(number, phone, n + 1)
+      }
+      const sixth = yield* connectNumber()
+      yield* sixth.text(phone, "One too many")
+      const held = Effect.map(ask("GET", `${sixth.brand}/inbound?channel=sms&status=failed`), ({ json }) =>
+        json.data.find(({ error }: { error: string }) => error.includes("It is held"))
+      )
+      const entry = yield* until(held, (found) => found !== undefined)
+      assert.include(entry.error, "its sender has opened 5 tickets within an hour")
+      assert.lengthOf(yield* ticketsOf(sixth, phone, 5), 5)
+      const again = yield* ask("POST", `${sixth.brand}/inbound/${entry.id}/reprocess`)
+      assert.strictEqual(again.status, 200, again.text)
+      assert.lengthOf(yield* ticketsOf(sixth, phone, 6), 6)
+    })
+  )
+})
+
+layer(smsSite, { excludeTestServices: true, timeout: "60 seconds" })("A number's account", (it) => {
+  it.effect("is opened with its API key, while its token still signs what Twilio sends", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const number = yield* connectNumber()
+      const key = { sid: `SK${"7".repeat(32)}`, secret: "the-secret-of-a-key" }
+      number.account.apiKeys.set(key.sid, key.secret)
+      yield* ask("PATCH", number.path, { body: { apiKey: key, messagingServiceSid: `MG${"8".repeat(32)}` } })
+      const token = number.account.token
+      number.account.token = "what-twilio-would-not-take"
+      const tested = yield* ask("POST", `${number.path}/test`, { body: { to: nextPhone() } })
+      assert.strictEqual(tested.status, 200, tested.text)
+      number.account.token = token
+      const { answer, last, taken } = yield* conversation(number)
+      yield* answer("Hello")
+      yield* until(last, ({ status }) => status === "sent")
+      assert.deepInclude(taken()[0], { from: number.ours, serviceSid: `MG${"8".repeat(32)}` })
+      yield* ask("PATCH", number.path, { body: { apiKey: null } })
+      number.account.apiKeys.clear()
+      yield* answer("Still here")
+      yield* until(
+        Effect.sync(() => taken().length),
+        (count) => count === 2
+      )
+    })
+  )
+
+  it.effect("may have a messaging service, whose other numbers it answers too", () =>
+    Effect.gen(function* () {
+      const service = `MG${"9".repeat(32)}`
+      const number = yield* connectNumber({ messagingServiceSid: service })
+      const phone = nextPhone()
+      const other = "+14155550777"
+      assert.strictEqual((yield* number.text(phone, "Hello", { To: other })).status, 403)
+      const taken = yield* number.text(phone, "Hello", { To: other, MessagingServiceSid: service })
+      assert.strictEqual(taken.status, 200)
+      assert.lengthOf(yield* ticketsOf(number, phone, 1), 1)
+    })
+  )
+})

@@ -1,0 +1,267 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { Database } from "../../src/sql/Database.ts"
+import { formOf } from "../support/attachmentCalls.ts"
+import { until } from "../support/customChannel.ts"
+import { HttpSite } from "../support/HttpSite.ts"
+import { connectNumber, smsSite, Twilio, ticketsOf } from "../support/SmsSite.ts"
+
+let phones = 0
+const nextPhone = () => `+1415558${String(1000 + phones++)}`
+
+layer(smsSite, { excludeTestServices: true, timeout: "60 seconds" })("Somebody whom the team texts first", (it) => {
+  it.effect("gets the ticket's text, answers on it, and is told more there", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const twilio = yield* Twilio
+      const number = yield* connectNumber()
+      const phone = nextPhone()
+      const tickets = `${number.brand}/tickets`
+      const start = { title: "Your table", body: "It is ready at eight.", customerPhone: phone, numberId: number.id }
+      const refused = yield* ask("POST", tickets, { body: start })
+      assert.deepStrictEqual([refused.status, refused.json.errors?.[0].field], [400, "smsConsent"])
+
+      const opened = yield* ask("POST", tickets, {
+        headers: { "idempotency-key": phone },
+        body: { ...start, smsConsent: true, notifyCustomer: true }
+      })
+      assert.strictEqual(opened.status, 201, opened.text)
+      assert.deepInclude(opened.json, { source: "sms", customerEmail: `${phone.slice(1)}@sms.invalid` })
+      assert.deepInclude(opened.json.customer, { phone, emailIsPlaceholder: true })
+      const path = `${tickets}/${opened.json.id}`
+      const last = Effect.map(ask("GET", `${path}/messages`), ({ json }) => json.at(-1))
+      const first = yield* until(last, ({ status }) => status === "sent")
+      assert.deepInclude(first, { channel: "sms", kind: "notification", to: phone })
+      const sent = () => twilio.messages.filter(({ to }) => to === phone)
+      assert.deepInclude(sent()[0], { from: number.ours, body: "It is ready at eight." })
+
+      yield* number.text(phone, "Thank you!")
+      const comments = yield* until(ask("GET", `${path}/comments`), ({ json }) => json.length === 1)
+      assert.deepInclude(comments.json[0], { body: "Thank you!", authorType: "CUSTOMER" })
+      yield* ask("POST", `${path}/comments`, { body: { body: "See you!" } })
+      yield* until(
+        Effect.sync(() => sent().length),
+        (count) => count === 2
+      )
+      assert.lengthOf(yield* ticketsOf(number, phone, 1), 1)
+    })
+  )
+
+  it.effect("is the customer who has the number, or who is named, and nobody else", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const number = yield* connectNumber()
+      const phone = nextPhone()
+      const start = { title: "Hello", customerPhone: phone, numberId: number.id, smsConsent: true }
+      const open = (body: object) => ask("POST", `${number.brand}/tickets`, { body: { ...start, ...body } })
+      const named = yield* open({ customerEmail: `ines${phone.slice(1)}@north.example` })
+      assert.strictEqual(named.status, 201, named.text)
+      assert.strictEqual(named.json.customer.phone, phone)
+      const same = yield* open({})
+      assert.strictEqual(same.json.customerId, named.json.customerId)
+      for (const [body, field] of [
+        [{ customerEmail: "somebody.else@south.example" }, "customerPhone"],
+        [{ numberId: "num_01kt0000000000000000000000" }, "numberId"],
+        [{ customerPhone: "4155550100" }, "customerPhone"],
+        [{ customerPhone: undefined, customerEmail: "ines@north.example" }, "numberId"]
+      ] as const) {
+        const refused = yield* open(body)
+        assert.deepStrictEqual([refused.status, refused.json.errors?.[0].field], [400, field], refused.text)
+      }
+      // Who has opted out is not texted.
+      yield* number.text(phone, "STOP")
+      const { system } = yield* Database
+      yield* until(
+        system`SELECT FROM channel_people WHERE external_id = ${phone} AND facts ->> 'unreachable' IS NOT NULL`,
+        (rows) => rows.length === 1
+      )
+      const out = yield* open({})
+      assert.strictEqual(out.status, 400)
+      assert.include(out.json.errors[0].message, "opted out")
+    })
+  )
+
+  it.effect("answers the ticket that they were texted about last, of several", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const number = yield* connectNumber()
+      const phone = nextPhone()
+      const start = { customerPhone: phone, numberId: number.id, smsConsent: true }
+      const open = (title: string) =>
+        Effect.map(ask("POST", `${number.brand}/tickets`, { body: { ...start, title } }), ({ json }) => json.id)
+      const [first, second] = [yield* open("First"), yield* open("Second")]
+      const said = (ticket: string) =>
+        Effect.map(ask("GET", `${number.brand}/tickets/${ticket}/comments`), ({ json }) =>
+          json.map(({ body }: { body: string }) => body)
+        )
+      yield* number.text(phone, "To the second")
+      yield* until(said(second), (texts) => texts.includes("To the second"))
+      const answer = yield* ask("POST", `${number.brand}/tickets/${first}/comments`, {
+        body: { body: "About the first" }
+      })
+      assert.deepInclude(answer.json.deliveries[0], { channel: "sms", status: "queued" })
+      yield* number.text(phone, "To the first")
+      yield* until(said(first), (texts) => texts.includes("To the first"))
+      assert.notInclude(yield* said(second), "To the first")
+    })
+  )
+
+  it.effect("is led to the portal by a sender whom nobody can answer", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const twilio = yield* Twilio
+      const number = yield* connectNumber()
+      const name = `ACME ${phones}`
+      number.account.numbers.push(name)
+      const sender = yield* ask("POST", `${number.brand}/channels/sms`, {
+        body: { number: name, provider: "twilio", accountSid: number.account.sid, authToken: number.account.token }
+      })
+      const phone = nextPhone()
+      yield* ask("POST", `${number.brand}/tickets`, {
+        body: {
+          title: "Your parcel",
+          body: "It arrives tomorrow.",
+          customerPhone: phone,
+          numberId: sender.json.id,
+          smsConsent: true,
+          notifyCustomer: true
+        }
+      })
+      const [message] = yield* until(
+        Effect.sync(() => twilio.messages.filter(({ to }) => to === phone)),
+        (all) => all.length === 1
+      )
+      assert.strictEqual(message?.from, name)
+      assert.match(message?.body ?? "", /^It arrives tomorrow\.\nAnswer here: https:\/\/desk\.example\/portal\//)
+    })
+  )
+})
+
+layer(smsSite, { excludeTestServices: true, timeout: "60 seconds" })("Somebody who texts and mails", (it) => {
+  it.effect("is answered by the channel that they wrote by last, once their tickets are one", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const number = yield* connectNumber({}, true)
+      const { brand, key } = number
+      const phone = nextPhone()
+      const brandId = brand.split("/").at(-1)
+      const mail = (inReplyTo?: string) =>
+        ask("POST", "/v1/test/inbound/email", {
+          key,
+          body: { brandId, from: "ines@north.example", subject: "My parcel", text: "By mail", inReplyTo }
+        })
+      const mailed = yield* mail()
+      yield* number.text(phone, "By text")
+      const [texted] = yield* ticketsOf(number, phone, 1)
+      const merged = yield* ask("POST", `${brand}/tickets/${mailed.json.ticketId}/merge`, {
+        key,
+        body: { sourceTicketIds: [texted.id] }
+      })
+      assert.strictEqual(merged.status, 200, merged.text)
+      const comments = `${brand}/tickets/${mailed.json.ticketId}/comments`
+      const answer = (body: string) =>
+        Effect.map(ask("POST", comments, { key, body: { body } }), ({ json }) => json.deliveries[0])
+      assert.deepInclude(yield* answer("First"), { channel: "sms", to: phone })
+      yield* mail(mailed.json.inbound.externalId)
+      assert.deepInclude(yield* answer("Second"), { channel: "email", to: "ines@north.example" })
+      yield* number.text(phone, "By text again")
+      yield* until(ask("GET", comments, { key }), ({ json }) =>
+        json.some(({ body }: { body: string }) => body === "By text again")
+      )
+      assert.deepInclude(yield* answer("Third"), { channel: "sms", to: phone })
+    })
+  )
+
+  it.effect("are two customers until whoever has the address says that they are one", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const number = yield* connectNumber({}, true)
+      const { brand, key } = number
+      const brandId = brand.split("/").at(-1)
+      const phone = nextPhone()
+      const email = `ines${phone.slice(1)}@north.example`
+      const simulate = (text: string) =>
+        ask("POST", "/v1/test/inbound/sms", { key, body: { brandId, from: phone, to: number.ours, text } })
+      const ticket = Effect.map(
+        ask("GET", `${brand}/tickets?search=${encodeURIComponent("Parcel by text")}`, { key }),
+        ({ json }) => json.data[0]
+      )
+      const known = yield* ask("POST", `${brand}/customers`, { key, body: { email, name: "Ines" } })
+      yield* simulate("Parcel by text")
+      for (let n = 0; n < 5; n++) yield* simulate(email.toUpperCase())
+      const outbox = yield* ask("GET", `/v1/test/outbox?to=${encodeURIComponent(email)}`, { key })
+      assert.lengthOf(outbox.json.data, 3, "no more than three a day")
+      assert.strictEqual((yield* ticket).customer.emailIsPlaceholder, true, "nothing follows from a text")
+      const text: string = outbox.json.data[0].text
+      assert.include(text, phone)
+      const path = /https:\/\/desk\.example(\/confirm-address\/\S+)/.exec(text)?.[1] ?? ""
+      const asked = yield* ask("GET", path, { key: "" })
+      assert.strictEqual(asked.status, 200, asked.text)
+      assert.include(asked.text, email)
+      assert.strictEqual((yield* ticket).customer.emailIsPlaceholder, true, "nothing follows from looking")
+      const before = (yield* ticket).customerId
+      assert.strictEqual((yield* ask("POST", path, { key: "" })).status, 200)
+
+      const after = yield* ticket
+      assert.strictEqual(after.customerId, known.json.id)
+      assert.strictEqual(after.customerEmail, email)
+      assert.deepInclude(after.customer, { phone, name: "Ines", identities: [{ channel: "sms", address: phone }] })
+      assert.strictEqual((yield* ask("GET", `${brand}/customers/${before}`, { key })).status, 404)
+      const events = (yield* ask("GET", `/v1/events?ticketId=${after.id}`, { key })).json.data
+      assert.include(
+        events.map(({ type }: { type: string }) => type),
+        "ticket.updated"
+      )
+      // What they text from now on is theirs, and the link is used up.
+      const more = yield* simulate("Parcel by text, again")
+      assert.strictEqual(more.json.ticketId, after.id)
+      assert.strictEqual((yield* ask("POST", path, { key: "" })).status, 401)
+      assert.strictEqual((yield* ask("GET", "/confirm-address/nonsense", { key: "" })).status, 401)
+    })
+  )
+
+  it.effect("who is new has the address, once they have said so", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const number = yield* connectNumber({}, true)
+      const { brand, key } = number
+      const phone = nextPhone()
+      const email = `new${phone.slice(1)}@north.example`
+      const simulated = yield* ask("POST", "/v1/test/inbound/sms", {
+        key,
+        body: { brandId: brand.split("/").at(-1), from: phone, to: number.ours, text: email }
+      })
+      const outbox = yield* ask("GET", `/v1/test/outbox?to=${encodeURIComponent(email)}`, { key })
+      const path = /https:\/\/desk\.example(\/confirm-address\/\S+)/.exec(outbox.json.data[0].text)?.[1] ?? ""
+      yield* ask("POST", path, { key: "" })
+      const { json } = yield* ask("GET", `${brand}/tickets/${simulated.json.ticketId}`, { key })
+      assert.deepInclude(json, { customerEmail: email })
+      assert.deepInclude(json.customer, { phone, email })
+      assert.notProperty(json.customer, "emailIsPlaceholder")
+    })
+  )
+
+  it.effect("is shown in the test outbox with what would have gone along", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const number = yield* connectNumber({}, true)
+      const { brand, key } = number
+      const phone = nextPhone()
+      yield* number.text(phone, "A map, please")
+      const [ticket] = yield* ticketsOf(number, phone, 1)
+      const form = formOf([{ name: "file", value: "png", filename: "map.png", type: "image/png" }])
+      const upload = yield* ask("POST", `${brand}/attachments/pending/upload`, { key, ...form })
+      yield* ask("POST", `${brand}/tickets/${ticket.id}/comments`, {
+        key,
+        body: { body: "Here it is", attachmentIds: [upload.json.id] }
+      })
+      const { json } = yield* ask("GET", `/v1/test/outbox?channel=sms&ticketId=${ticket.id}`, { key })
+      assert.deepInclude(json.data[0], { text: "Here it is", to: phone })
+      assert.deepInclude(json.data[0].attachments[0], {
+        id: upload.json.id,
+        filename: "map.png",
+        contentType: "image/png"
+      })
+    })
+  )
+})

@@ -1,0 +1,94 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Result } from "effect"
+import type { SmsConnection } from "../../src/domain/ChannelConnection.ts"
+import { idOf } from "../../src/domain/Ids.ts"
+import { openTicket, type TicketCreate } from "../../src/tickets/openTicket.ts"
+import type { Texting } from "../../src/tickets/TicketStore.ts"
+import { ines, now, policy, stateOf, uuid } from "../support/ticketState.ts"
+
+const phone = "+14155550100"
+const connection: SmsConnection = {
+  id: idOf("number", uuid(50)),
+  brandId: policy.id,
+  kind: "sms",
+  provider: "twilio",
+  externalId: "AC1/+14155559999",
+  name: "+14155559999",
+  status: "active",
+  settings: { accountSid: "AC1", reopenHours: 168, hourlyLimit: 10, dailyLimit: 100 },
+  createdAt: now,
+  updatedAt: now
+}
+const texting: Texting = { connection, owner: undefined, refusal: undefined }
+
+const opened = (more: Partial<TicketCreate> = {}, state: Parameters<typeof stateOf>[0] = { texting }) =>
+  openTicket(stateOf(state), policy.id, "live", {
+    title: "Your table",
+    body: "It is ready at eight.",
+    customer: {},
+    source: "sms",
+    texting: { phone, hasConsented: true },
+    ...more
+  })
+const outcome = (...input: Parameters<typeof opened>) => Result.getOrThrow(opened(...input))
+const refusal = (...input: Parameters<typeof opened>) => {
+  const decided = opened(...input)
+  if (Result.isSuccess(decided) || decided.failure._tag !== "InvalidInput") return undefined
+  const [{ field, message }] = decided.failure.errors
+  return [field, message]
+}
+
+describe("A ticket whose customer is texted first", () => {
+  it("makes a customer of the number, who is talked to there from now on", () => {
+    const { conversation, customer, drafts, person, ticket, audit } = outcome()
+    assert.deepInclude(customer, {
+      email: "14155550100@sms.invalid",
+      emailIsPlaceholder: true,
+      phone,
+      identities: [{ channel: "sms", address: phone }]
+    })
+    assert.deepInclude(conversation, { connectionId: connection.id, key: phone, mode: "customer", person: phone })
+    assert.strictEqual(conversation?.ticketId, ticket?.id)
+    assert.deepInclude(person, { connectionId: connection.id, externalId: phone })
+    assert.strictEqual(person?.customerId, customer?.id)
+    assert.deepStrictEqual(drafts, [])
+    assert.deepInclude(audit.at(-1)?.metadata, { smsConsent: true, phone })
+  })
+
+  it("sends its text where it is asked to", () => {
+    const { drafts } = outcome({ notifyCustomer: true })
+    assert.deepStrictEqual(
+      drafts?.map(({ channel, kind, lane, to }) => [channel, kind, lane, to]),
+      [["sms", "notification", phone, phone]]
+    )
+  })
+
+  it("is of who has the number, and of who is named; a number that they had not is theirs then", () => {
+    const owner = { ...ines, phone }
+    assert.strictEqual(outcome({}, { texting: { ...texting, owner } }).ticket?.customerId, ines.id)
+    const named = outcome({ customer: { email: ines.email } }, { texting, customer: ines })
+    assert.strictEqual(named.ticket?.customerId, ines.id)
+    assert.deepInclude(named.customer, { id: ines.id, phone })
+    assert.include(
+      named.events.map(({ type }) => type),
+      "customer.updated"
+    )
+  })
+
+  it("is refused where nobody can, or may, be texted so", () => {
+    const named = { customer: { email: "paul@south.example" } }
+    assert.deepStrictEqual(refusal({ texting: { phone, hasConsented: false } })?.[0], "smsConsent")
+    assert.include(refusal({}, {})?.[1], "the brand has no telephone number")
+    assert.deepStrictEqual(
+      refusal({ texting: { phone, hasConsented: true, numberId: connection.id } }, {})?.[0],
+      "numberId"
+    )
+    assert.include(refusal({}, { texting: { ...texting, refusal: "They have opted out" } })?.[1], "opted out")
+    const abroad = { ...connection, settings: { ...connection.settings, destinations: ["+49", "+44"] } }
+    assert.include(refusal({}, { texting: { ...texting, connection: abroad } })?.[1], "country")
+    assert.deepStrictEqual(refusal(named, { texting: { ...texting, owner: ines } }), [
+      "customerPhone",
+      "is another customer's"
+    ])
+  })
+})
