@@ -1,5 +1,5 @@
 import { Effect, Option } from "effect"
-import { HttpRouter, HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { HttpRouter, HttpServerResponse } from "effect/http"
 import { PortalBrands } from "../../accounts/PortalBrands.ts"
 import type { Problem } from "../../api/ProblemCatalogue.ts"
 import { FileLinks } from "../../tickets/FileLinks.ts"
@@ -7,7 +7,7 @@ import { charge } from "../charge.ts"
 import { HttpSettings } from "../HttpSettings.ts"
 import { RateLimits } from "../RateLimits.ts"
 import { Refused } from "../Refused.ts"
-import { currentRecord, type RequestRecord } from "../RequestRecord.ts"
+import type { RequestRecord } from "../RequestRecord.ts"
 import { browserPage } from "../signin/browserPage.ts"
 import { answerFile, immutable, webFiles } from "../web/WebFiles.ts"
 import { frameFiles, frameOrigins, framePage, framePolicy } from "./framePage.ts"
@@ -24,13 +24,14 @@ export const layer = HttpRouter.use(
     const { storeOrigin } = yield* FileLinks
     const files = yield* webFiles("widget")
 
-    const file = (path: string, route: string, headers: Readonly<Record<string, string>>) =>
-      Effect.gen(function* () {
-        const request = yield* HttpServerRequest.HttpServerRequest
-        yield* named(route)
-        const found = (yield* files).get(path)
-        return found === undefined ? yield* notFound(request) : answerFile(found, request, headers)
-      })
+    const file = (path: (url: string) => string, route: string, headers: Readonly<Record<string, string>>) =>
+      browserPage(
+        Effect.fnUntraced(function* (request, record) {
+          record.route = route
+          const found = (yield* files).get(path(request.url.split("?", 1)[0] ?? ""))
+          return found === undefined ? yield* Refused.of(noFile) : answerFile(found, request, headers)
+        })
+      )
 
     /** The brand of an id. Whoever tries many that there are not is held up. */
     const brandOf = Effect.fnUntraced(function* (brandId: string, record: RequestRecord) {
@@ -39,13 +40,15 @@ export const layer = HttpRouter.use(
       return Option.getOrUndefined(found)
     })
 
-    yield* router.add("GET", "/widget.js", file("widget.js", "/widget.js", loaderHeaders))
+    yield* router.add(
+      "GET",
+      "/widget.js",
+      file(() => "widget.js", "/widget.js", loaderHeaders)
+    )
     yield* router.add(
       "GET",
       "/widget/assets/*",
-      Effect.flatMap(HttpServerRequest.HttpServerRequest, ({ url }) =>
-        file(pathOf(url).slice("/widget/".length), "/widget/assets/*", assetHeaders)
-      )
+      file((path) => path.slice("/widget/".length), "/widget/assets/*", assetHeaders)
     )
     yield* router.add(
       "GET",
@@ -75,19 +78,7 @@ export const layer = HttpRouter.use(
   })
 )
 
-/** What the access log and the metrics call the route. */
-const named = (route: string) =>
-  Effect.withFiber((fiber) =>
-    Effect.sync(() => {
-      currentRecord(fiber).route = route
-    })
-  )
-
-const pathOf = (url: string) => url.split("?", 1)[0] ?? url
-
-const notFound = (request: HttpServerRequest.HttpServerRequest) =>
-  Effect.fail(new HttpServerError.HttpServerError({ reason: new HttpServerError.RouteNotFound({ request }) }))
-
+const noFile: Problem = { code: "route_not_found", detail: "There is no such file." }
 const notBuilt: Problem = {
   code: "unavailable",
   detail: "The widget is not built. Build it with npm run build-web, and start the server again."
