@@ -22,7 +22,7 @@ interface Language {
   /** Tells whether the language is there. */
   readonly probe: readonly [string, ...Array<string>]
   readonly files: () => Record<string, string>
-  /** Prints true or false, for SECRET, HEADERS (JSON) and the body in the file BODY. */
+  /** Prints, for each of the deliveries in `deliveries.json`, `true` or `false` on a line. */
   readonly run: readonly [string, ...Array<string>]
 }
 
@@ -32,8 +32,9 @@ const languages: ReadonlyArray<Language> = [
     probe: ["python3", "--version"],
     files: () => ({
       "main.py": `${blockAfter("Python, without a library:")}
-import json, os
-print(str(verify(os.environ["SECRET"], json.loads(os.environ["HEADERS"]), open(os.environ["BODY"], "rb").read())).lower())`
+import json
+for one in json.load(open("deliveries.json")):
+    print(str(verify(one["secret"], one["headers"], one["body"].encode())).lower())`
     }),
     run: ["python3", "main.py"]
   },
@@ -54,19 +55,24 @@ import (
 )
 
 func main() {
-	var given map[string]string
-	if err := json.Unmarshal([]byte(os.Getenv("HEADERS")), &given); err != nil {
-		panic(err)
+	var deliveries []struct {
+		Secret, Body string
+		Headers      map[string]string
 	}
-	header := http.Header{}
-	for name, value := range given {
-		header.Set(name, value)
+	content, err := os.ReadFile("deliveries.json")
+	if err == nil {
+		err = json.Unmarshal(content, &deliveries)
 	}
-	body, err := os.ReadFile(os.Getenv("BODY"))
 	if err != nil {
 		panic(err)
 	}
-	fmt.Println(hooks.Verify(os.Getenv("SECRET"), header, body))
+	for _, one := range deliveries {
+		header := http.Header{}
+		for name, value := range one.Headers {
+			header.Set(name, value)
+		}
+		fmt.Println(hooks.Verify(one.Secret, header, []byte(one.Body)))
+	}
 }
 `
     }),
@@ -78,7 +84,7 @@ func main() {
     files: () => ({
       "main.rb": `${blockAfter("Ruby, without a library;")}
 require "json"
-puts verify(ENV.fetch("SECRET"), JSON.parse(ENV.fetch("HEADERS")), File.binread(ENV.fetch("BODY")))`
+JSON.parse(File.read("deliveries.json")).each { |one| puts verify(one["secret"], one["headers"], one["body"]) }`
     }),
     run: ["ruby", "main.rb"]
   },
@@ -88,8 +94,9 @@ puts verify(ENV.fetch("SECRET"), JSON.parse(ENV.fetch("HEADERS")), File.binread(
     files: () => ({
       "main.php": `<?php
 ${blockAfter("PHP, without a library;")}
-$headers = json_decode(getenv("HEADERS"), true);
-echo json_encode(verify(getenv("SECRET"), $headers, file_get_contents(getenv("BODY"))));`
+foreach (json_decode(file_get_contents("deliveries.json"), true) as $one) {
+    echo json_encode(verify($one["secret"], $one["headers"], $one["body"])), "\\n";
+}`
     }),
     run: ["php", "main.php"]
   }
@@ -107,55 +114,63 @@ const signed = (secrets: ReadonlyArray<string>, age = 0) => {
   return { ...signatureHeaders(keys, id, timestamp, body), "webhook-id": id, "webhook-timestamp": String(timestamp) }
 }
 
-const cases = (): ReadonlyArray<readonly [string, boolean, Record<string, string>, string?]> => [
-  ["signed with the secret", true, signed([secret])],
-  ["signed with two during a rotation", true, signed([other, secret])],
-  ["signed by somebody else", false, signed([other])],
-  ["with another body", false, signed([secret]), `${body} `],
-  ["with another id", false, { ...signed([secret]), "webhook-id": "evt_other" }],
-  ["ten minutes old", false, signed([secret], 600)],
-  ["of the future", false, signed([secret], -600)],
-  ["with a time that is none", false, { ...signed([secret]), "webhook-timestamp": "soon" }],
-  ["without a signature", false, { ...signed([secret]), "webhook-signature": "" }],
-  ["without the headers", false, {}]
+interface Case {
+  readonly what: string
+  readonly holds: boolean
+  readonly headers: Record<string, string>
+  readonly body?: string
+}
+
+const cases: ReadonlyArray<Case> = [
+  { what: "signed with the secret", holds: true, headers: signed([secret]) },
+  { what: "signed with two during a rotation", holds: true, headers: signed([other, secret]) },
+  { what: "signed by somebody else", holds: false, headers: signed([other]) },
+  { what: "with another body", holds: false, headers: signed([secret]), body: `${body} ` },
+  { what: "with another id", holds: false, headers: { ...signed([secret]), "webhook-id": "evt_other" } },
+  { what: "ten minutes old", holds: false, headers: signed([secret], 600) },
+  { what: "of the future", holds: false, headers: signed([secret], -600) },
+  { what: "with a time that is none", holds: false, headers: { ...signed([secret]), "webhook-timestamp": "soon" } },
+  { what: "without a signature", holds: false, headers: { ...signed([secret]), "webhook-signature": "" } },
+  { what: "without the headers", holds: false, headers: {} }
 ]
+
+/** Runs a program in a folder with these files: what it prints. */
+const printed = (
+  files: Record<string, string>,
+  [program, ...args]: Language["run"],
+  env: Record<string, string> = {}
+) => {
+  const folder = mkdtempSync(join(tmpdir(), "trunkline-verify-"))
+  try {
+    for (const [file, content] of Object.entries(files)) {
+      mkdirSync(dirname(join(folder, file)), { recursive: true })
+      writeFileSync(join(folder, file), content)
+    }
+    return execFileSync(program, args, { cwd: folder, env: { ...process.env, ...env } })
+      .toString()
+      .trim()
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
 
 describe("A delivery is verified without a library, as docs/webhooks.md says, in", () => {
   for (const { files, name, probe, run } of languages) {
     const [program, ...flags] = probe
     it.skipIf(spawnSync(program, flags).status !== 0)(name, () => {
-      const folder = mkdtempSync(join(tmpdir(), "trunkline-verify-"))
-      try {
-        for (const [file, content] of Object.entries(files())) {
-          mkdirSync(dirname(join(folder, file)), { recursive: true })
-          writeFileSync(join(folder, file), content)
-        }
-        for (const [what, expected, headers, sent = body] of cases()) {
-          writeFileSync(join(folder, "body.json"), sent)
-          const env = { ...process.env, SECRET: secret, HEADERS: JSON.stringify(headers), BODY: "body.json" }
-          const [command, ...args] = run
-          assert.strictEqual(
-            execFileSync(command, args, { cwd: folder, env }).toString().trim(),
-            String(expected),
-            what
-          )
-        }
-      } finally {
-        rmSync(folder, { recursive: true, force: true })
-      }
+      const deliveries = JSON.stringify(cases.map((one) => ({ secret, body, ...one })))
+      const found = printed({ ...files(), "deliveries.json": deliveries }, run).split("\n")
+      assert.deepStrictEqual(
+        cases.map(({ what }, index) => [what, found[index]]),
+        cases.map(({ holds, what }) => [what, String(holds)])
+      )
     })
   }
 
   it("a shell", () => {
-    const folder = mkdtempSync(join(tmpdir(), "trunkline-verify-"))
-    try {
-      const headers = signed([secret])
-      writeFileSync(join(folder, "body.json"), body)
-      const env = { ...process.env, SECRET: secret, ID: id, TIMESTAMP: headers["webhook-timestamp"] }
-      const printed = execFileSync("sh", ["-c", blockAfter("Shell, with the body")], { cwd: folder, env }).toString()
-      assert.strictEqual(`v1,${printed.trim()}`, headers["webhook-signature"])
-    } finally {
-      rmSync(folder, { recursive: true, force: true })
-    }
+    const headers = signed([secret])
+    const env = { SECRET: secret, ID: id, TIMESTAMP: headers["webhook-timestamp"] }
+    const run = ["sh", "-c", blockAfter("Shell, with the body")] as const
+    assert.strictEqual(`v1,${printed({ "body.json": body }, run, env)}`, headers["webhook-signature"])
   })
 })
