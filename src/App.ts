@@ -11,6 +11,7 @@ import * as SmsChannel from "../channels/sms/SmsChannel.ts"
 import { TwilioSettings } from "../channels/sms/TwilioSettings.ts"
 import packageJson from "../package.json" with { type: "json" }
 import { AppConfig, settings } from "./AppConfig.ts"
+import { AccountDeletions } from "./accounts/AccountDeletions.ts"
 import { Accounts } from "./accounts/Accounts.ts"
 import { ApiKeys } from "./accounts/ApiKeys.ts"
 import { Brands } from "./accounts/Brands.ts"
@@ -48,6 +49,7 @@ import { runProcess } from "./runtime/runProcess.ts"
 import * as Telemetry from "./runtime/Telemetry.ts"
 import * as SignedCallbacks from "./SignedCallbacks.ts"
 import { Database } from "./sql/Database.ts"
+import * as SqlAccountDeletionStore from "./sql/SqlAccountDeletionStore.ts"
 import * as SqlAccountStore from "./sql/SqlAccountStore.ts"
 import * as SqlAddressClaimStore from "./sql/SqlAddressClaimStore.ts"
 import * as SqlApiKeyStore from "./sql/SqlApiKeyStore.ts"
@@ -234,6 +236,7 @@ const teamMail = Effect.gen(function* () {
 })
 
 const Stores = Layer.mergeAll(
+  SqlAccountDeletionStore.layer,
   SqlAccountStore.layer,
   SqlApiKeyStore.layer,
   SqlAttachmentStore.layer,
@@ -374,7 +377,11 @@ const Services = Layer.mergeAll(
   PortalTickets.layer,
   PortalTokens.layer,
   Members.layer,
-  Layer.unwrap(Effect.map(teamMail, (options) => Layer.merge(MagicLinks.layer(options), Invites.layer(options)))),
+  Layer.unwrap(
+    Effect.map(teamMail, (options) =>
+      Layer.mergeAll(MagicLinks.layer(options), Invites.layer(options), AccountDeletions.layer(options))
+    )
+  ),
   Sessions.layer,
   Statuses.layer,
   Tickets.layer,

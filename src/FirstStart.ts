@@ -52,6 +52,8 @@ export const firstStart = Effect.fn("firstStart")(function* (
 
   const written = yield* Files.read(dataDir)
   if (Option.isNone(written)) return written
+  // Its keys open nothing for now; they will again when it is brought back.
+  if (founded.isDeleted) return Option.none()
   if (written.value.accountId !== founded.account.id) {
     // Another node was faster, or the folder belonged to another database: these keys open nothing.
     yield* Files.remove(dataDir)

@@ -29,7 +29,7 @@ export const render = (welcome: Welcome): string => {
     ...Option.match(credentials, {
       onNone: () => [
         "",
-        "The account was made elsewhere; its keys were shown there. POST /v1/api-keys makes new ones."
+        "The account was made elsewhere; its keys were shown there. POST /v1/accounts/me/api-keys makes new ones."
       ],
       onSome: (made) => examples(apiUrl, made)
     }),

@@ -47,6 +47,8 @@ export interface FirstAccount {
   readonly liveBrand: Brand | undefined
   readonly testBrand: Brand | undefined
   readonly ownerEmail: string
+  /** It can be brought back, and lets nobody in. */
+  readonly isDeleted: boolean
 }
 
 /** Where accounts and their tenants are kept. */

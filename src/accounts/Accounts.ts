@@ -25,6 +25,7 @@ export interface Bootstrap {
 /** What the first start made; `first` is true for the one call that made it. */
 export interface Founded {
   readonly first: boolean
+  readonly isDeleted: boolean
   readonly account: Account
   readonly ownerEmail: string
   readonly liveBrand: Brand | undefined
@@ -120,6 +121,7 @@ export class Accounts extends Context.Service<
         const made = yield* foundation(input)
         const facts: Founded = {
           first: true,
+          isDeleted: false,
           account: made.account,
           ownerEmail: made.ownerEmail,
           liveBrand: made.modes[0]?.brand.brand,

@@ -59,6 +59,10 @@ export const Verification = Schema.Struct({
   organizationId
 }).annotate({ identifier: "Verification" })
 
+export const Restoration = Schema.Struct({
+  token: Schema.String.annotate({ description: "The `ml_…` of the link." })
+}).annotate({ identifier: "Restoration" })
+
 export const OrganizationChoice = Schema.Struct({ organizationId: Schema.String }).annotate({
   identifier: "OrganizationChoice"
 })
@@ -103,6 +107,21 @@ export class AuthApi extends HttpApiGroup.make("auth")
           summary: "Exchange a magic link for a session",
           description:
             "Uses the link up and sets the session cookie. `sessionToken` is good as a bearer token too. The link of an invitation accepts it. Where the operator has opened sign-up, an address that nobody has gets an account of its own."
+        })
+      ),
+    HttpApiEndpoint.post("restoreOrganization", "/restore-organization", {
+      payload: Restoration,
+      success: Schema.Struct({ success: Schema.Literal(true), message: Schema.String, organization: Organization }),
+      error: [InvalidToken, RateLimited, DatabaseUnavailable]
+    })
+      .middleware(OpenAccess)
+      .annotate(CallersAllowed, permissions.anyone)
+      .annotate(NetworkLimits, ["anonymous", "verify"])
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Bring a deleted organization back",
+          description:
+            "By the link in the mail to its owners, once, within 14 days of its deletion. Brands, keys, channels and webhooks are what they were; its members sign in anew, and its customers open their portals anew."
         })
       ),
     HttpApiEndpoint.get("session", "/session", {

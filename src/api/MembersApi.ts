@@ -11,13 +11,15 @@ import {
   InvalidState,
   LastOwner,
   NotFound,
-  RateLimited
+  RateLimited,
+  TokenExpired
 } from "../domain/Problems.ts"
 import { Access, CallersAllowed } from "./Access.ts"
 import { Member, Organization } from "./AuthApi.ts"
 import { clearable, Email, listOf, oneLine, optional, Url } from "./Fields.ts"
+import { idParameter, textParameter } from "./Parameters.ts"
 import { permissions } from "./permissions.ts"
-import { idLike, parameter } from "./Shapes.ts"
+import { idLike, Moment } from "./Shapes.ts"
 
 const RoleInput = Schema.Literals([...roles, "member"]).annotate({ description: "`member` means `agent`." })
 const brandIds = optional(listOf(Schema.String, 1_000)).annotate({ description: "Of either mode." })
@@ -75,6 +77,23 @@ export const MemberBrands = Schema.Struct({
   })
 }).annotate({ identifier: "MemberBrands" })
 
+export const OrganizationContents = Schema.Struct({
+  brandCount: Schema.Int,
+  ticketCount: Schema.Int,
+  customerCount: Schema.Int,
+  memberCount: Schema.Int.annotate({ description: "Open invitations included." }),
+  apiKeyCount: Schema.Int,
+  webhookCount: Schema.Int
+}).annotate({
+  identifier: "OrganizationContents",
+  description: "What deleting the organization would take with it, of live and test mode together."
+})
+
+export const OrganizationDeleted = Schema.Struct({
+  ...done,
+  restorableUntil: Moment.annotate({ description: "Until then the link in the mail to the owners brings it back." })
+}).annotate({ identifier: "OrganizationDeleted" })
+
 export const Profile = Schema.Struct({
   displayName: Schema.NullOr(Schema.String),
   avatarUrl: Schema.NullOr(Schema.String),
@@ -99,8 +118,25 @@ export class MembersApi extends HttpApiGroup.make("members")
     })
       .annotate(CallersAllowed, permissions.own)
       .annotateMerge(OpenApi.annotations({ summary: "Rename the organization" })),
+    HttpApiEndpoint.delete("deleteOrganization", "/organization", {
+      query: {
+        confirm: textParameter(
+          "The organization's name, which deletes it; without it, only what would be deleted is counted."
+        )
+      },
+      success: [OrganizationDeleted, OrganizationContents],
+      error: [InvalidInput, Forbidden, TokenExpired, DatabaseUnavailable]
+    })
+      .annotate(CallersAllowed, permissions.own)
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Delete the organization",
+          description:
+            "With its account, and everything in it: brands, tickets, customers, files, keys, members. All its credentials are refused from then on, on every server within a second; its addresses, channels and webhooks are off. A mail to its owners holds a link that brings everything back for 14 days; after them it is removed for good, which is done within 30 days. The session must be of a sign-in within the last 15 minutes; else 403 `forbidden`, with `recent_sign_in` in `required`. The session that asks ends as well: asked again, it answers 401."
+        })
+      ),
     HttpApiEndpoint.get("list", "/members", {
-      query: { brandId: parameter("Keeps the members who can see this brand.") },
+      query: { brandId: idParameter("Keeps the members who can see this brand.", "brand") },
       success: Schema.Struct({ members: Schema.Array(Member), invites: Schema.Array(Member) }),
       error: [InvalidInput, DatabaseUnavailable]
     })

@@ -66,14 +66,17 @@ export const permissions = {
   manageMembers: row("Invite, change and remove members; only owners do that to owners and admins", {
     member: "admin"
   }),
-  own: row("Rename the organization, hand its ownership on, sign everybody out", { member: "owner" }),
+  own: row("Rename and delete the organization, hand its ownership on, sign everybody out", { member: "owner" }),
   ownSession: row("One's own session, organizations and profile", { member: "agent" }),
   watch: row("See how the long-lived parts of the server are", { member: "admin" }),
   operate: row("Read the server's metrics: operators alone", {}),
   testMode: row("Simulate what comes in, see what would go out", { key: "own", testMode: true }),
   portal: row("One's own tickets: read, create, comment, upload", { portal: true }),
   speakForChannel: row("Post the messages and receipts of a custom channel, as who has its secret may", { key: "own" }),
-  anyone: row("Sign in, open signed addresses of files, ask whether the server is alive: without a credential", {}),
+  anyone: row(
+    "Sign in, bring a deleted organization back by its link, open signed addresses of files, ask whether the server is alive: without a credential",
+    {}
+  ),
   /** What an endpoint has that names no row. */
   nobody: row("Nothing", {})
 } satisfies Record<string, Permission>

@@ -33,6 +33,7 @@ import * as SlackInstallRoute from "./SlackInstallRoute.ts"
 import { SmsNumbersHandlers } from "./SmsNumbersHandlers.ts"
 import { StatusesHandlers } from "./StatusesHandlers.ts"
 import { SystemHandlers } from "./SystemHandlers.ts"
+import * as RestoreRoutes from "./signin/RestoreRoutes.ts"
 import * as SignInRoutes from "./signin/SignInRoutes.ts"
 import { TagsHandlers } from "./TagsHandlers.ts"
 import { TestHandlers } from "./TestHandlers.ts"
@@ -46,6 +47,7 @@ export const layer = Layer.mergeAll(
   HttpApiBuilder.layer(Api),
   DocsRoutes.layer,
   SignInRoutes.layer,
+  RestoreRoutes.layer,
   UnwatchRoutes.layer,
   AddressClaimRoutes.layer,
   SlackInstallRoute.layer

@@ -1,9 +1,11 @@
 import { Effect, Redacted } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
+import { AccountDeletions } from "../accounts/AccountDeletions.ts"
 import { MagicLinks } from "../accounts/MagicLinks.ts"
 import { type OpenedSession, Sessions } from "../accounts/Sessions.ts"
 import { CurrentCommand } from "../api/Access.ts"
 import { Api } from "../api/Api.ts"
+import { organizationOf } from "../domain/Organization.ts"
 import type { Answer } from "../events/Receipt.ts"
 import { HttpSettings } from "./HttpSettings.ts"
 import { RateLimits } from "./RateLimits.ts"
@@ -13,6 +15,7 @@ import { requestLink } from "./requestLink.ts"
 import { withoutSessionCookie, withSessionCookie } from "./sessionCookie.ts"
 import { signedIn, teamCommand } from "./teamCommand.ts"
 import { membershipView } from "./views/memberView.ts"
+import { organizationRestoredView } from "./views/organizationView.ts"
 import { sessionView } from "./views/sessionView.ts"
 
 /** Answers the `auth` group. */
@@ -22,6 +25,7 @@ export const AuthHandlers = HttpApiBuilder.group(
   Effect.fnUntraced(function* (handlers) {
     const links = yield* MagicLinks
     const sessions = yield* Sessions
+    const deletions = yield* AccountDeletions
     const limits = yield* RateLimits
     const { publicUrl } = yield* HttpSettings
 
@@ -44,6 +48,13 @@ export const AuthHandlers = HttpApiBuilder.group(
         Effect.withFiber((fiber) =>
           Effect.map(sessions.open({ ...payload, request: currentRecord(fiber).cause }), (opened) =>
             withSessionCookie(reply(shown(opened)), publicUrl, opened.token)
+          )
+        ),
+
+      restoreOrganization: ({ payload }) =>
+        Effect.withFiber((fiber) =>
+          Effect.map(deletions.restore(payload.token, currentRecord(fiber).cause), (account) =>
+            ok(organizationRestoredView(organizationOf(account)))
           )
         ),
 

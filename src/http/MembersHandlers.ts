@@ -1,5 +1,6 @@
 import { Duration, Effect, Fiber } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
+import { AccountDeletions } from "../accounts/AccountDeletions.ts"
 import { Accounts } from "../accounts/Accounts.ts"
 import { Invites } from "../accounts/Invites.ts"
 import { Members } from "../accounts/Members.ts"
@@ -12,13 +13,17 @@ import { organizationIdOf, organizationOf } from "../domain/Organization.ts"
 import { CurrentPrincipal } from "../domain/Principal.ts"
 import { Tickets } from "../tickets/Tickets.ts"
 import { charge } from "./charge.ts"
+import { HttpSettings } from "./HttpSettings.ts"
 import { QueryReader } from "./QueryReader.ts"
 import { RateLimits } from "./RateLimits.ts"
 import { currentRecord } from "./RequestRecord.ts"
+import { recentSignIn } from "./recentSignIn.ts"
 import { answerOf, ok, receiptOf, replyOnce } from "./replies.ts"
+import { withoutSessionCookie } from "./sessionCookie.ts"
 import { signedIn, teamCommand } from "./teamCommand.ts"
 import { addressOf, lineOf } from "./ticketInput.ts"
 import { memberBrandsView, memberView, organizationView, profileView } from "./views/memberView.ts"
+import { organizationDeletedView } from "./views/organizationView.ts"
 
 /** How long the one who removes a member waits for the tickets to be taken from them; it goes on after that. */
 const patience = Duration.seconds(5)
@@ -46,10 +51,12 @@ export const MembersHandlers = HttpApiBuilder.group(
   "members",
   Effect.fnUntraced(function* (handlers) {
     const accounts = yield* Accounts
+    const deletions = yield* AccountDeletions
     const invites = yield* Invites
     const members = yield* Members
     const tickets = yield* Tickets
     const limits = yield* RateLimits
+    const { publicUrl } = yield* HttpSettings
     const scope = yield* Effect.scope
 
     /** Each address gets so many invitations, whoever sends them. */
@@ -74,6 +81,16 @@ export const MembersHandlers = HttpApiBuilder.group(
         return replyOnce(renamed)(
           yield* accounts.rename(tenant, command.causation, payload.name.trim(), receiptOf(command, renamed))
         )
+      }),
+
+      deleteOrganization: Effect.fnUntraced(function* ({ query }) {
+        const team = yield* teamCommand
+        const reader = new QueryReader(query)
+        const confirmation = yield* Effect.fromResult(reader.result(reader.words("confirm")))
+        if (confirmation === undefined) return ok(yield* deletions.contents(team.signedIn))
+        yield* recentSignIn
+        const until = yield* deletions.delete(team, confirmation)
+        return withoutSessionCookie(ok(organizationDeletedView(until)), publicUrl)
       }),
 
       list: Effect.fnUntraced(function* ({ query }) {

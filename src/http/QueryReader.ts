@@ -24,8 +24,13 @@ export class QueryReader extends InputErrors {
 
   /** One value of at most `max` characters. */
   text(name: string, max = maxText): string | undefined {
+    return this.#query[name] === "all" ? undefined : this.words(name, max)
+  }
+
+  /** The same, of what is no filter: `all` is a word like others. */
+  words(name: string, max = maxText): string | undefined {
     const value = this.#query[name]
-    if (value === undefined || value === "" || value === "all") return undefined
+    if (value === undefined || value === "") return undefined
     if (typeof value !== "string") return this.refuse(name, "type", "must be given once")
     if (value.includes("\0")) return this.refuse(name, "encoding", "must not contain the character U+0000")
     return value.length > max ? this.refuse(name, "length", `must have at most ${max} characters`) : value

@@ -10,6 +10,7 @@ import { insertAccount } from "./insertAccount.ts"
 import { query } from "./query.ts"
 import { type AccountRow, accountOf } from "./rows/accountRow.ts"
 import { type BrandRow, brandOf } from "./rows/brandRow.ts"
+import type { Moment } from "./rows/columns.ts"
 import { insertKey } from "./SqlApiKeyStore.ts"
 import { insertBrand } from "./SqlBrandStore.ts"
 import { transaction } from "./transaction.ts"
@@ -44,7 +45,7 @@ export const layer = Layer.effect(
       )
 
     const first = Effect.gen(function* () {
-      const [row] = yield* system<AccountRow & { email: string | null }>`SELECT a.*,
+      const [row] = yield* system<AccountRow & { email: string | null; deleted_at: Moment | null }>`SELECT a.*,
           (SELECT email FROM members m WHERE m.account_id = a.id AND m.role = 'owner' ORDER BY m.id LIMIT 1) AS email
         FROM accounts a ORDER BY a.id LIMIT 1`
       if (row === undefined) return Option.none()
@@ -52,6 +53,7 @@ export const layer = Layer.effect(
       return Option.some({
         account,
         ownerEmail: row.email ?? "",
+        isDeleted: row.deleted_at !== null,
         liveBrand: yield* brandsOf(yield* tenant(account.id, "live")),
         testBrand: yield* brandsOf(yield* tenant(account.id, "test"))
       })

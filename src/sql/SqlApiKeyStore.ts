@@ -15,8 +15,8 @@ import { query } from "./query.ts"
 import { type Moment, moment, momentOr } from "./rows/columns.ts"
 import { transaction } from "./transaction.ts"
 
-/** Where nodes tell each other that a key was revoked or changed. */
-const channel = "trunkline_api_keys"
+/** Where nodes tell each other that a key was revoked or changed, or that its account was deleted. */
+export const keyNews = "trunkline_api_keys"
 
 interface KeyRow {
   readonly id: string
@@ -53,12 +53,13 @@ export const layer = Layer.effect(
         changes,
         metadata: { name, prefix }
       })
-    const tell = writes`SELECT pg_notify(${channel}, '')`
+    const tell = writes`SELECT pg_notify(${keyNews}, '')`
 
     return ApiKeyStore.of({
       find: (hash) =>
         query(system<KeyRow & { tenant_id: string; account_id: string; mode: Mode }>`
           SELECT k.*, t.account_id, t.mode FROM api_keys k JOIN tenants t ON t.id = k.tenant_id
+          JOIN accounts a ON a.id = t.account_id AND a.deleted_at IS NULL
           WHERE k.hash = ${hash} AND k.revoked_at IS NULL`).pipe(
           Effect.map(([row]) =>
             Option.map(Option.fromUndefinedOr(row), (row) => ({
@@ -116,7 +117,7 @@ export const layer = Layer.effect(
           WHERE id = ${uuidOf(id)} AND tenant_id = ${tenant.id}
           AND (last_used_at IS NULL OR last_used_at < ${DateTime.toDateUtc(minute)})`).pipe(Effect.asVoid),
 
-      changes: Stream.unwrap(Effect.map(system.listen(channel), (notices) => Stream.fromQueue(notices))).pipe(
+      changes: Stream.unwrap(Effect.map(system.listen(keyNews), (notices) => Stream.fromQueue(notices))).pipe(
         Stream.map(() => undefined),
         Stream.mapError(() => new DatabaseUnavailable({ reason: "unreachable" }))
       )

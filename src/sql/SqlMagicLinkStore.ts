@@ -19,8 +19,10 @@ export const layer = Layer.effect(
     return MagicLinkStore.of({
       isMember: (email, accountId) =>
         query(
-          system<{ known: boolean }>`SELECT EXISTS (SELECT FROM members WHERE email = ${email} AND status = 'active'
-            AND account_id = coalesce(${uuidOr(accountId)}::uuid, account_id)) AS known`
+          system<{ known: boolean }>`SELECT EXISTS (SELECT FROM members m
+            JOIN accounts a ON a.id = m.account_id AND a.deleted_at IS NULL
+            WHERE m.email = ${email} AND m.status = 'active'
+            AND a.id = coalesce(${uuidOr(accountId)}::uuid, a.id)) AS known`
         ).pipe(Effect.map(([row]) => row?.known === true)),
 
       replace: ({ accountId, email, hash, lifetime }, mail, causation) =>

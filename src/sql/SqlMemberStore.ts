@@ -99,14 +99,14 @@ export const layer = Layer.effect(
       // Somebody's organizations are of several accounts: row-level security has nothing to say here.
       memberships: (email) =>
         query(system<MembershipRow>`SELECT to_json(m) AS member, to_json(a) AS account, t.id AS tenant_id
-          FROM members m JOIN accounts a ON a.id = m.account_id JOIN tenants t ON t.account_id = a.id AND t.mode = 'live'
+          FROM members m JOIN accounts a ON a.id = m.account_id AND a.deleted_at IS NULL JOIN tenants t ON t.account_id = a.id AND t.mode = 'live'
           WHERE m.email = ${email} AND m.status = 'active' ORDER BY lower(a.name), a.id`).pipe(
           Effect.map((rows) => rows.map(membershipOf))
         ),
 
       invitation: (id, email, lifetime) =>
         query(system<MembershipRow>`SELECT to_json(m) AS member, to_json(a) AS account, t.id AS tenant_id
-          FROM members m JOIN accounts a ON a.id = m.account_id JOIN tenants t ON t.account_id = a.id AND t.mode = 'live'
+          FROM members m JOIN accounts a ON a.id = m.account_id AND a.deleted_at IS NULL JOIN tenants t ON t.account_id = a.id AND t.mode = 'live'
           WHERE m.id = ${uuidOf(id)} AND m.email = ${email} AND m.status = 'pending'
             AND m.sent_at > now() - make_interval(secs => ${Duration.toSeconds(lifetime)})`).pipe(
           Effect.map(([row]) => Option.map(Option.fromUndefinedOr(row), membershipOf))

@@ -124,6 +124,7 @@ export const layer = Layer.effect(
               SELECT l.hash, m.id, m.account_id, m.status = 'pending' AS invited
               FROM magic_links l JOIN members m ON m.email = l.email
                 AND (m.id = l.member_id OR (l.member_id IS NULL AND m.status = 'active'))
+              JOIN accounts a ON a.id = m.account_id AND a.deleted_at IS NULL
               WHERE l.hash = ${link.hash} AND l.expires_at > now()
                 AND m.account_id = coalesce(${uuidOr(link.accountId)}::uuid, l.account_id, m.account_id)
               ORDER BY m.last_active_at DESC NULLS LAST, m.id LIMIT 1
@@ -141,7 +142,8 @@ export const layer = Layer.effect(
           if (newcomer === undefined || link.accountId !== undefined) return Option.none()
           const [stranger] = yield* system<{ email: string }>`DELETE FROM magic_links l
             WHERE l.hash = ${link.hash} AND l.expires_at > now() AND l.member_id IS NULL AND l.account_id IS NULL
-              AND NOT EXISTS (SELECT FROM members m WHERE m.email = l.email AND m.status = 'active')
+              AND NOT EXISTS (SELECT FROM members m JOIN accounts a ON a.id = m.account_id AND a.deleted_at IS NULL
+                WHERE m.email = l.email AND m.status = 'active')
             RETURNING l.email`
           if (stranger === undefined) return Option.none()
           yield* insertAccount(system, newcomer, stranger.email)
@@ -168,7 +170,8 @@ export const layer = Layer.effect(
         query(system<SessionRow & { ends_at: Moment; is_over: boolean; is_stale: boolean }>`
           SELECT ${system.literal(whose)}, e.ends_at, e.ends_at <= now() AS is_over,
             s.last_used_at < now() - interval '1 minute' AS is_stale
-          FROM sessions s JOIN members m ON m.id = s.member_id AND m.status = 'active' JOIN accounts a ON a.id = s.account_id,
+          FROM sessions s JOIN members m ON m.id = s.member_id AND m.status = 'active'
+            JOIN accounts a ON a.id = s.account_id AND a.deleted_at IS NULL,
             LATERAL (SELECT least(s.expires_at, s.last_used_at + make_interval(secs => ${Duration.toSeconds(idle)})) AS ends_at) e
           WHERE s.hash = ${hash}`).pipe(
           Effect.map(([row]) =>

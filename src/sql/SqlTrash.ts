@@ -1,14 +1,17 @@
-import { Effect, Layer } from "effect"
+import { DateTime, Effect, Layer } from "effect"
+import { graceDays } from "../domain/AccountDeletion.ts"
 import { idOf } from "../domain/Ids.ts"
 import { Trash } from "../tickets/Trash.ts"
 import { purgeTickets } from "./commit/purgeTickets.ts"
 import { Database } from "./Database.ts"
+import { emptyAccount } from "./emptyAccount.ts"
+import { emptyBrand, piece } from "./emptyBrand.ts"
 import { query as patientQuery } from "./query.ts"
+import { type Moment, moment } from "./rows/columns.ts"
+import { silenceAccounts } from "./silenceAccounts.ts"
 
 /** Days that tickets and brands stay in the trash. */
 const trashDays = 30
-/** Rows that one piece removes at most. A ticket takes its comments and files with it, so they count for more. */
-const piece = { tickets: 100, rows: 1_000 }
 /** Key of the lock that lets one node at a time clear away ("trash" in ASCII). */
 const lockKey = 0x74_72_61_73_68
 /** Milliseconds that a piece may take. */
@@ -57,32 +60,6 @@ export const layer = Layer.effect(
         SELECT new_uuid_v7(), tenant_id, brand_id, id, 'ticket.purged', 'ticket', id, '{"type": "system"}', 'system'
         FROM json_to_recordset(${JSON.stringify(tickets)}::json) AS t(tenant_id uuid, brand_id uuid, id uuid)`
 
-    /** What a brand has, in the order in which it can go: each statement removes a piece. */
-    const emptyBrand = Effect.fnUntraced(function* (tenantId: string, brandId: string) {
-      const tickets = yield* system<TicketRow>`SELECT tenant_id, brand_id, id FROM tickets
-        WHERE tenant_id = ${tenantId} AND brand_id = ${brandId} ORDER BY number LIMIT ${piece.tickets} FOR UPDATE`
-      if (tickets.length > 0) return yield* Effect.as(purge(tickets), tickets.length)
-      const customers = yield* system<{ id: string }>`SELECT id FROM customers
-        WHERE tenant_id = ${tenantId} AND brand_id = ${brandId} LIMIT ${piece.rows} FOR UPDATE`
-      if (customers.length > 0) {
-        const gone = customers.map(({ id }) => id)
-        yield* system`SELECT purge_traces(${tenantId}, ${gone}::uuid[])`
-        yield* system`DELETE FROM customers WHERE tenant_id = ${tenantId} AND id = ANY(${gone}::uuid[])`
-        return customers.length
-      }
-      for (const table of ["inbound_messages", "outgoing_mail", "attachments", "audit_log"]) {
-        const [removed] = yield* system.unsafe<{ count: number }>(
-          `with gone as (delete from ${table} where tenant_id = $1 and id in (select id from ${table}
-            where tenant_id = $1 and brand_id = $2 ${conditions[table] ?? ""} limit ${piece.rows}) returning 1)
-          select count(*)::int as count from gone`,
-          [tenantId, brandId]
-        )
-        if (removed !== undefined && removed.count > 0) return removed.count
-      }
-      yield* system`DELETE FROM brands WHERE tenant_id = ${tenantId} AND id = ${brandId}`
-      return 1
-    })
-
     return Trash.of({
       purgeTickets: alone(
         Effect.gen(function* () {
@@ -99,7 +76,32 @@ export const layer = Layer.effect(
           const [brand] = yield* system<{ tenant_id: string; id: string }>`SELECT tenant_id, id FROM brands
             WHERE deleted_at < now() - make_interval(days => ${trashDays})
             ORDER BY deleted_at LIMIT 1 FOR UPDATE SKIP LOCKED`
-          return brand === undefined ? 0 : yield* emptyBrand(brand.tenant_id, brand.id)
+          return brand === undefined ? 0 : yield* emptyBrand(system, brand.tenant_id, brand.id)
+        })
+      ),
+
+      silenceAccounts: alone(
+        Effect.map(silenceAccounts(system), ({ brands, mails, webhookIds }) => brands + mails + webhookIds.length)
+      ),
+
+      purgeAccounts: alone(
+        Effect.gen(function* () {
+          // An hour later than the last moment at which it can come back, so that never part of one does.
+          const [account] = yield* system<{ id: string; deleted_at: Moment }>`SELECT id, deleted_at FROM accounts
+            WHERE deleted_at < now() - make_interval(days => ${graceDays}, hours => 1)
+            ORDER BY deleted_at LIMIT 1 FOR UPDATE SKIP LOCKED`
+          if (account === undefined) return 0
+          const removed = yield* emptyAccount(system, account.id)
+          const left = yield* system`SELECT FROM accounts WHERE id = ${account.id}`
+          if (left.length === 0) {
+            yield* Effect.logInfo("A deleted account is gone for good").pipe(
+              Effect.annotateLogs({
+                account: idOf("account", account.id),
+                deletedAt: DateTime.formatIso(moment(account.deleted_at))
+              })
+            )
+          }
+          return removed
         })
       ),
 
@@ -124,9 +126,3 @@ export const layer = Layer.effect(
     })
   })
 )
-
-/** Files of tickets went with them; what tells of the brand itself stays in the account's log. */
-const conditions: Record<string, string> = {
-  attachments: "and ticket_id is null",
-  audit_log: "and entity_type <> 'brand'"
-}

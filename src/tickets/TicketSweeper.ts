@@ -53,6 +53,16 @@ const chores = Effect.gen(function* () {
       piece: Effect.map(trash.purgeBrands, (count) => count > 0)
     },
     {
+      name: "take deleted accounts off the air",
+      every: Duration.seconds(10),
+      piece: Effect.as(trash.silenceAccounts, false)
+    },
+    {
+      name: "purge deleted accounts",
+      every: Duration.minutes(1),
+      piece: Effect.map(trash.purgeAccounts, (count) => count > 0)
+    },
+    {
       name: "add up what has changed in counts",
       every: Duration.seconds(30),
       piece: Effect.map(tallies.addUp, (count) => count > 0)

@@ -15,6 +15,12 @@ export class Trash extends Context.Service<
     /** Removes what belongs to a brand that was deleted 30 days ago, and in the end the brand. */
     readonly purgeBrands: Effect.Effect<number, DatabaseUnavailable>
 
+    /** Takes off the air what commands that were under way have added to accounts that are deleted. */
+    readonly silenceAccounts: Effect.Effect<number, DatabaseUnavailable>
+
+    /** Removes what belongs to an account that can no longer be brought back, and in the end the account. */
+    readonly purgeAccounts: Effect.Effect<number, DatabaseUnavailable>
+
     /** Members who are gone although tickets are still assigned to them. */
     readonly departedAssignees: Effect.Effect<
       ReadonlyArray<{ readonly accountId: AccountId; readonly memberId: MemberId }>,

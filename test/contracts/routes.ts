@@ -9,6 +9,7 @@ export interface Route {
 const table = `
 POST   /v1/auth/magic-link                                      auth.magicLink
 POST   /v1/auth/verify                                          auth.verify
+POST   /v1/auth/restore-organization                            auth.restoreOrganization
 GET    /v1/auth/session                                         auth.session
 POST   /v1/auth/logout                                          auth.logout
 DELETE /v1/auth/sessions                                        auth.endSessions
@@ -18,6 +19,7 @@ POST   /v1/auth/switch-organization                             auth.switchOrgan
 
 GET    /v1/auth/organization                                    members.organization
 PATCH  /v1/auth/organization                                    members.renameOrganization
+DELETE /v1/auth/organization                                    members.deleteOrganization
 GET    /v1/auth/members                                         members.list
 POST   /v1/auth/members/invite                                  members.invite
 POST   /v1/auth/members/{memberId}/resend-invite                members.resendInvite

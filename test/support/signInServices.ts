@@ -1,4 +1,5 @@
 import { Effect, Layer, Option, Redacted } from "effect"
+import { AccountDeletions } from "../../src/accounts/AccountDeletions.ts"
 import { Invites } from "../../src/accounts/Invites.ts"
 import { MagicLinks } from "../../src/accounts/MagicLinks.ts"
 import { Members } from "../../src/accounts/Members.ts"
@@ -8,6 +9,7 @@ import { IdGenerator } from "../../src/domain/IdGenerator.ts"
 import { type AccountId, idOf, uuidOf } from "../../src/domain/Ids.ts"
 import type { Role } from "../../src/domain/Member.ts"
 import { Database } from "../../src/sql/Database.ts"
+import * as SqlAccountDeletionStore from "../../src/sql/SqlAccountDeletionStore.ts"
 import * as SqlMagicLinkStore from "../../src/sql/SqlMagicLinkStore.ts"
 import * as SqlMemberStore from "../../src/sql/SqlMemberStore.ts"
 import * as SqlSessionStore from "../../src/sql/SqlSessionStore.ts"
@@ -17,9 +19,12 @@ export const signInServices = (publicUrl = "http://localhost:3000") =>
   Layer.mergeAll(
     MagicLinks.layer({ publicUrl, mailDomain: "trunkline.example" }),
     Invites.layer({ publicUrl, mailDomain: "trunkline.example" }),
+    AccountDeletions.layer({ publicUrl, mailDomain: "trunkline.example" }),
     Members.layer,
     Sessions.layer
-  ).pipe(Layer.provide([SqlMagicLinkStore.layer, SqlMemberStore.layer, SqlSessionStore.layer]))
+  ).pipe(
+    Layer.provide([SqlAccountDeletionStore.layer, SqlMagicLinkStore.layer, SqlMemberStore.layer, SqlSessionStore.layer])
+  )
 
 /** The token of a link for an address, as the console shows it. */
 export const linkFor = Effect.fnUntraced(function* (email: string) {

@@ -17,6 +17,8 @@ const setUp = Effect.fnUntraced(function* (pieces: number) {
   const done = { tickets: 0, brands: 0, tallies: 0, unassigned: [] as Array<string> }
   const trash = Layer.succeed(Trash, {
     purgeTickets: Effect.sync(() => (done.tickets < pieces ? ++done.tickets : 0)),
+    silenceAccounts: Effect.succeed(0),
+    purgeAccounts: Effect.succeed(0),
     purgeBrands: Effect.suspend(() =>
       ++done.brands === 1 ? Effect.fail(new DatabaseUnavailable({ reason: "unreachable" })) : Effect.succeed(0)
     ),

@@ -4,7 +4,6 @@ import { MagicLinks } from "../../accounts/MagicLinks.ts"
 import { Sessions } from "../../accounts/Sessions.ts"
 import { isToken } from "../../accounts/Token.ts"
 import { isMemberEmail } from "../../api/Fields.ts"
-import type { Problem } from "../../api/ProblemCatalogue.ts"
 import { validationFailed } from "../../api/problemOf.ts"
 import { InvalidToken } from "../../domain/Problems.ts"
 import { charge } from "../charge.ts"
@@ -13,15 +12,12 @@ import { nodeRequest } from "../nodeRequest.ts"
 import { RateLimits } from "../RateLimits.ts"
 import { Refused } from "../Refused.ts"
 import type { RequestRecord } from "../RequestRecord.ts"
-import { refuseOrigin, trustedOrigins } from "../refuseOrigin.ts"
-import { readBody } from "../requestBody.ts"
+import { trustedOrigins } from "../refuseOrigin.ts"
 import { requestLink } from "../requestLink.ts"
 import { sessionCookieOf, withoutSessionCookie, withSessionCookie } from "../sessionCookie.ts"
 import { browserPage } from "./browserPage.ts"
+import { sentForm } from "./sentForm.ts"
 import { confirmPage, paths, requestedPage, signedInPage, welcomePage } from "./signInPages.ts"
-
-/** Bytes of a form: an address or a token. */
-const maxForm = 4 * 1024
 
 /**
  * Signing in for people, without JavaScript: the page behind `/login`, and the page that a magic link opens. Looking at a
@@ -51,18 +47,6 @@ export const layer = HttpRouter.use(
       return Option.getOrUndefined(found)?.signedIn
     })
 
-    /** The form of a request, when one of our own pages sent it. */
-    const form = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
-      const source = nodeRequest(request)
-      yield* Refused.when(refuseOrigin(source, own))
-      if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(source.headers["content-type"] ?? "")) {
-        return yield* Refused.of(notAForm)
-      }
-      if (Number(source.headers["content-length"] ?? 0) > maxForm) return yield* Refused.of(tooLarge)
-      const body = yield* readBody(request, source)
-      return body.length > maxForm ? yield* Refused.of(tooLarge) : new URLSearchParams(Buffer.from(body).toString())
-    })
-
     yield* router.add(
       "GET",
       paths.login,
@@ -81,7 +65,7 @@ export const layer = HttpRouter.use(
         Effect.fnUntraced(function* (request, record) {
           yield* charge(record, limits.anonymous, record.network)
           yield* charge(record, limits.magicLink, record.network)
-          const email = ((yield* form(request)).get("email") ?? "").trim().toLowerCase()
+          const email = ((yield* sentForm(request, own)).get("email") ?? "").trim().toLowerCase()
           if (!isMemberEmail(email)) return yield* Refused.of(notAnAddress)
           yield* requestLink(links, limits, record, { email })
           return requestedPage()
@@ -107,7 +91,7 @@ export const layer = HttpRouter.use(
         Effect.fnUntraced(function* (request, record) {
           yield* charge(record, limits.anonymous, record.network)
           yield* charge(record, limits.verify, record.network)
-          const token = (yield* form(request)).get("token") ?? ""
+          const token = (yield* sentForm(request, own)).get("token") ?? ""
           const opened = yield* sessions.open({ token, request: record.cause })
           return withSessionCookie(home, publicUrl, opened.token)
         })
@@ -119,7 +103,7 @@ export const layer = HttpRouter.use(
       paths.signOut,
       browserPage(
         Effect.fnUntraced(function* (request, record) {
-          yield* form(request)
+          yield* sentForm(request, own)
           const signedIn = yield* visitor(request, record)
           if (signedIn !== undefined) yield* sessions.end(signedIn, record.cause)
           return withoutSessionCookie(login, publicUrl)
@@ -129,15 +113,6 @@ export const layer = HttpRouter.use(
   })
 )
 
-const notAForm: Problem = {
-  code: "unsupported_media_type",
-  detail: "This address takes forms: application/x-www-form-urlencoded."
-}
-const tooLarge: Problem = {
-  code: "payload_too_large",
-  detail: `The form is larger than ${maxForm} bytes.`,
-  extra: { limit: maxForm }
-}
 const notAnAddress = validationFailed([
   { field: "email", code: "format", message: "must be one bare e-mail address, such as ada@example.com" }
 ])

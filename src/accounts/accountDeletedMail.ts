@@ -1,0 +1,41 @@
+import { DateTime, Duration } from "effect"
+import { graceDays } from "../domain/AccountDeletion.ts"
+import type { MessageId } from "../domain/Ids.ts"
+import type { OutgoingMail } from "../domain/OutgoingMail.ts"
+
+/** The mail that tells an owner that their organization was deleted, with the link that brings it back. */
+export const accountDeletedMail = (mail: {
+  readonly id: MessageId
+  readonly to: string
+  /** Who deleted it. */
+  readonly by: string
+  readonly organization: string
+  readonly link: string
+  /** When the link ends, and what the organization had begins to go. */
+  readonly until: DateTime.Utc
+  /** Address of this installation, so that people know where that was. */
+  readonly publicUrl: string
+  /** Domain on the right of the Message-ID. */
+  readonly domain: string
+}): OutgoingMail => ({
+  id: mail.id,
+  kind: "magic_link",
+  messageId: `<${mail.id}@${mail.domain}>`,
+  to: mail.to,
+  subject: `${mail.organization} was deleted`,
+  text: [
+    `${mail.by} deleted the organization ${mail.organization} on Trunkline at ${mail.publicUrl}.`,
+    "",
+    "Nobody can sign in to it, its API keys, portals and channels do not work any more, and nothing is sent for it.",
+    `On ${DateTime.formatIsoDateUtc(mail.until)} its tickets, customers, files and settings begin to be removed for good.`,
+    "",
+    "Until then, this link brings everything back:",
+    "",
+    mail.link,
+    "",
+    "It works once. If you wanted this, there is nothing to do.",
+    ""
+  ].join("\n"),
+  secret: true,
+  lifetime: Duration.days(graceDays)
+})

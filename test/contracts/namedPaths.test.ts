@@ -1,0 +1,35 @@
+import { globSync, readFileSync } from "node:fs"
+import { assert, describe, it } from "@effect/vitest"
+import { endpointOf } from "../support/declaredAnswers.ts"
+
+/** Everything that people read, error texts in the code among it. */
+const texts = globSync([
+  "*.md",
+  "{src,channels,docs,examples,sdk/examples}/**/*.{ts,mjs,md}",
+  "sdk/README.md",
+  "sdk/src/*.ts"
+])
+
+/** Where providers call: routes that are no part of the contract. */
+const ofProviders = /^\/v1\/channels\/(slack|sms|twilio)\//
+
+/** What a text names as `POST /v1/…`, with the file it is in. */
+const named = texts.flatMap((file) =>
+  [...readFileSync(file, "utf8").matchAll(/\b(GET|POST|PUT|PATCH|DELETE) `?(\/v1(?:\/[\w{}$-]+)+)/g)].map(
+    ([, method = "", path = ""]) => ({ file, method, path })
+  )
+)
+
+describe("A path that a text names", () => {
+  it("is found in more than a few of them", () => {
+    assert.isAbove(named.length, 15)
+    assert.isAbove(new Set(named.map(({ file }) => file)).size, 8)
+  })
+
+  for (const { file, method, path } of named) {
+    it(`is served: ${method} ${path} in ${file}`, () => {
+      const asked = path.replaceAll(/\{\w+\}|\$\{?\w+\}?/g, "x")
+      assert.isTrue(endpointOf(method, asked) !== undefined || ofProviders.test(asked))
+    })
+  }
+})
