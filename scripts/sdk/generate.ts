@@ -53,20 +53,29 @@ export const generate = async (document: Node): Promise<Readonly<Record<string, 
   }
 }
 
-/** In a query everything is text in the end, and one value is a list of one; in a form, bytes have a name. */
+/** In a query one value is a list of one, and a time may be a `Date`; in a form, bytes have a name. */
 const listsToo = ({ takes }: Operation, schema: Node): Node => {
   if (takes === "form") return { ...schema, properties: { ...schema["properties"], filename: { type: "string" } } }
   if (takes !== "query") return schema
-  const entries = Object.entries<Node>(schema["properties"])
-  const properties = entries.map(([name, { description, type }]) => [
+  const properties = Object.entries<Node>(schema["properties"]).map(([name, own]) => [
     name,
-    {
-      description,
-      tsType:
-        type === "array" ? "ReadonlyArray<string> | string | undefined" : "string | number | boolean | Date | undefined"
-    }
+    { description: own["description"], tsType: `${queryType(own)}${isRequired(schema, name) ? "" : " | undefined"}` }
   ])
   return { ...schema, properties: Object.fromEntries(properties) }
+}
+
+const isRequired = (schema: Node, name: string) => (schema["required"] as ReadonlyArray<string>).includes(name)
+
+/** The type of a query parameter. */
+const queryType = (schema: Node): string => {
+  if (schema["anyOf"] !== undefined) return schema["anyOf"].map(queryType).join(" | ")
+  if (schema["enum"] !== undefined) return schema["enum"].map((value: unknown) => JSON.stringify(value)).join(" | ")
+  if (schema["type"] === "array") {
+    const entry = queryType(schema["items"])
+    return `ReadonlyArray<${entry}> | ${entry}`
+  }
+  if (schema["type"] === "integer") return "number"
+  return schema["format"] === "date-time" ? "Date | string" : schema["type"]
 }
 
 const typesFile = async (definitions: Readonly<Record<string, Node>>): Promise<string> => {

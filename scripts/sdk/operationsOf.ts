@@ -75,7 +75,9 @@ const inputOf = (body: Node | undefined, parameters: ReadonlyArray<Node>) => {
     input: {
       type: "object",
       required,
-      properties: Object.fromEntries(query.map((one) => [one["name"], one["schema"]])),
+      properties: Object.fromEntries(
+        query.map((one) => [one["name"], { ...one["schema"], description: one["description"] }])
+      ),
       additionalProperties: false
     }
   }

@@ -12,8 +12,9 @@ import {
 } from "../domain/Problems.ts"
 import { Access, CallersAllowed } from "./Access.ts"
 import { Brand, BrandContents, BrandCreate, BrandUpdate, TicketSchema } from "./BrandPayloads.ts"
+import { flagParameter } from "./Parameters.ts"
 import { permissions } from "./permissions.ts"
-import { AnyObject, brandPath, parameter, Success } from "./Shapes.ts"
+import { AnyObject, brandPath, Success } from "./Shapes.ts"
 
 const read = [NotFound, DatabaseUnavailable]
 const write = [...read, IdempotencyKeyReused, IdempotencyInProgress]
@@ -53,7 +54,7 @@ export class BrandsApi extends HttpApiGroup.make("brands")
       ),
     HttpApiEndpoint.delete("delete", "/:brandId", {
       params: brandPath,
-      query: { confirm: parameter("`true` deletes; without it, only what would be deleted is counted.") },
+      query: { confirm: flagParameter("`true` deletes; without it, only what would be deleted is counted.") },
       success: [Success, BrandContents],
       error: [...write, Forbidden, InvalidInput, VersionConflict]
     })

@@ -18,8 +18,9 @@ import { Access, CallersAllowed } from "./Access.ts"
 import { Attachment } from "./AttachmentPayloads.ts"
 import { clearable, Email, jsonObjectOrNull, listOf, oneLine, optional, text } from "./Fields.ts"
 import { Delivery } from "./MessagePayloads.ts"
+import { choice, flagParameter } from "./Parameters.ts"
 import { permissions } from "./permissions.ts"
-import { AnyObject, brandPath, idLike, Moment, parameter, some } from "./Shapes.ts"
+import { AnyObject, brandPath, idLike, Moment, some } from "./Shapes.ts"
 import { Link, LinkInput, maxMetadata, maxSourceData, maxText } from "./TicketPayloads.ts"
 
 const visibilities = Schema.Literals(["public", "internal"])
@@ -103,7 +104,10 @@ export class CommentsApi extends HttpApiGroup.make("comments")
   .add(
     HttpApiEndpoint.get("list", "/", {
       params: ticketPath,
-      query: { visibility: parameter("public or internal."), includeDeleted: parameter("true or false.") },
+      query: {
+        visibility: choice("Only comments that these can see.", ["public", "internal"]),
+        includeDeleted: flagParameter("Adds those that were deleted.")
+      },
       success: Schema.Array(Comment),
       error: read
     }).annotateMerge(

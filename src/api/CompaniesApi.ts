@@ -1,4 +1,5 @@
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { companySorts } from "../domain/CompanyQuery.ts"
 import { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import {
   AlreadyExists,
@@ -11,8 +12,9 @@ import {
 } from "../domain/Problems.ts"
 import { Access, CallersAllowed } from "./Access.ts"
 import { CompanyCreate, CompanyDetail, CompanyUpdate } from "./CompanyPayloads.ts"
+import { ordering, paging, textParameter } from "./Parameters.ts"
 import { permissions } from "./permissions.ts"
-import { brandPath, idLike, pageOf, paging, parameter } from "./Shapes.ts"
+import { brandPath, idLike, pageOf } from "./Shapes.ts"
 
 const read = [NotFound, InvalidInput, DatabaseUnavailable]
 const write = [...read, IdempotencyKeyReused, IdempotencyInProgress]
@@ -23,9 +25,8 @@ export class CompaniesApi extends HttpApiGroup.make("companies")
     HttpApiEndpoint.get("list", "/", {
       params: brandPath,
       query: {
-        search: parameter("Part of the name or mail domain."),
-        sort: parameter("createdAt (default) or name."),
-        order: parameter("desc (default) or asc."),
+        search: textParameter("Part of the name or mail domain.", 200),
+        ...ordering(companySorts),
         ...paging
       },
       success: pageOf(CompanyDetail),

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { customerSorts } from "../domain/CustomerQuery.ts"
 import { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import {
   AlreadyExists,
@@ -12,8 +13,9 @@ import {
 } from "../domain/Problems.ts"
 import { Access, CallersAllowed } from "./Access.ts"
 import { Customer, CustomerCreate, CustomerUpdate } from "./CustomerPayloads.ts"
+import { idsParameter, ordering, paging, requiredText, textParameter } from "./Parameters.ts"
 import { permissions } from "./permissions.ts"
-import { brandPath, idLike, pageOf, paging, parameter, parameters } from "./Shapes.ts"
+import { brandPath, idLike, pageOf } from "./Shapes.ts"
 
 const read = [NotFound, InvalidInput, DatabaseUnavailable]
 const write = [...read, IdempotencyKeyReused, IdempotencyInProgress]
@@ -24,11 +26,10 @@ export class CustomersApi extends HttpApiGroup.make("customers")
     HttpApiEndpoint.get("list", "/", {
       params: brandPath,
       query: {
-        search: parameter("Part of the name, address or phone number."),
-        companyId: parameters("Company ids; `null` for none."),
-        externalId: parameter("Exactly this `externalId`."),
-        sort: parameter("createdAt (default), name or email."),
-        order: parameter("desc (default) or asc."),
+        search: textParameter("Part of the name, address or phone number.", 200),
+        companyId: idsParameter("Company ids; `null` for none.", "company"),
+        externalId: textParameter("Exactly this `externalId`."),
+        ...ordering(customerSorts),
         ...paging
       },
       success: pageOf(Customer),
@@ -42,7 +43,7 @@ export class CustomersApi extends HttpApiGroup.make("customers")
     }).annotateMerge(OpenApi.annotations({ summary: "Create a customer" })),
     HttpApiEndpoint.get("search", "/search", {
       params: brandPath,
-      query: { q: parameter("2 to 200 characters.") },
+      query: { q: requiredText("2 to 200 characters.", 2, 200) },
       success: Schema.Array(Customer),
       error: read
     }).annotateMerge(

@@ -4,8 +4,9 @@ import { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import { eventTypes } from "../domain/Event.ts"
 import { EventExpired, InvalidCursor, InvalidInput, LimitReached, NotFound } from "../domain/Problems.ts"
 import { Access, CallersAllowed } from "./Access.ts"
+import { choice, cursorParameter, idParameter, idsParameter, pagingOf, textsParameter } from "./Parameters.ts"
 import { permissions } from "./permissions.ts"
-import { AnyObject, idLike, Moment, pageOf, pagingOf, parameter, parameters, some } from "./Shapes.ts"
+import { AnyObject, idLike, Moment, pageOf, some } from "./Shapes.ts"
 
 /** The envelope of an event, as webhooks get it too. */
 export const EventEnvelope = Schema.Struct({
@@ -32,11 +33,14 @@ export const EventEnvelope = Schema.Struct({
 }).annotate({ identifier: "Event" })
 
 const filters = {
-  types: parameters("Event types, or groups such as `ticket.*`."),
-  brandId: parameters("Same as `brandIds`."),
-  brandIds: parameters("Only events of these brands."),
-  ticketId: parameter("Only events of this ticket."),
-  after: parameter("An event id: what was committed after it. Without it, from the oldest event that is kept.")
+  types: textsParameter("Event types, or groups such as `ticket.*`."),
+  brandId: idsParameter("Same as `brandIds`.", "brand"),
+  brandIds: idsParameter("Only events of these brands.", "brand"),
+  ticketId: idParameter("Only events of this ticket.", "ticket"),
+  after: idParameter(
+    "An event id: what was committed after it. Without it, from the oldest event that is kept.",
+    "event"
+  )
 }
 
 export class EventsApi extends HttpApiGroup.make("events")
@@ -44,7 +48,7 @@ export class EventsApi extends HttpApiGroup.make("events")
     HttpApiEndpoint.get("list", "/", {
       query: {
         ...filters,
-        cursor: parameter("`nextCursor` of the page before; same as `after`."),
+        cursor: cursorParameter("`nextCursor` of the page before; same as `after`."),
         limit: pagingOf(100, 500).limit
       },
       success: pageOf(EventEnvelope),
@@ -59,8 +63,11 @@ export class EventsApi extends HttpApiGroup.make("events")
     HttpApiEndpoint.get("stream", "/stream", {
       query: {
         ...filters,
-        after: parameter("An event id: the stream begins with what was committed after it. Without it, from now."),
-        mode: parameter("`live` (default) or `test`, for sessions; API keys have one mode.")
+        after: idParameter(
+          "An event id: the stream begins with what was committed after it. Without it, from now.",
+          "event"
+        ),
+        mode: choice("For sessions; API keys have one mode.", ["live", "test"], "live")
       },
       headers: {
         "last-event-id": some(Schema.String).annotate({

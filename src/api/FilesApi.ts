@@ -14,8 +14,8 @@ import {
   UnsupportedMediaType
 } from "../domain/Problems.ts"
 import { CallersAllowed, NetworkLimits, OpenAccess } from "./Access.ts"
+import { choice } from "./Parameters.ts"
 import { permissions } from "./permissions.ts"
-import { parameter } from "./Shapes.ts"
 
 const path = {
   token: Schema.String.annotate({ description: "Opaque: taken from `uploadUrl`, `downloadUrl` or `url` as it is." })
@@ -50,7 +50,7 @@ export class FilesApi extends HttpApiGroup.make("files")
     ),
     HttpApiEndpoint.get("send", "/:token", {
       params: path,
-      query: { inline: parameter("`1`: shown in place, when it is an image or PDF by its type and its first bytes.") },
+      query: { inline: choice("Shown in place, when it is an image or PDF by its type and its first bytes.", ["1"]) },
       success: HttpApiSchema.NoContent,
       error: [InvalidSignature, NotFound, InvalidState, RangeNotSatisfiable, RateLimited, DatabaseUnavailable]
     }).annotateMerge(

@@ -1,5 +1,6 @@
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
+import { channelKinds, inboundStatuses } from "../domain/InboundEntry.ts"
 import {
   IdempotencyInProgress,
   IdempotencyKeyReused,
@@ -12,8 +13,9 @@ import {
 } from "../domain/Problems.ts"
 import { Access, CallersAllowed } from "./Access.ts"
 import { InboundExplanation, InboundMessage, InboundMessageDetail, InboundReprocess } from "./InboundPayloads.ts"
+import { choices, idParameter, momentParameter, paging, textParameter } from "./Parameters.ts"
 import { permissions } from "./permissions.ts"
-import { brandPath, idLike, pageOf, paging, parameter, parameters } from "./Shapes.ts"
+import { brandPath, idLike, pageOf } from "./Shapes.ts"
 
 const path = { ...brandPath, inboundId: idLike("inb") }
 const read = [NotFound, DatabaseUnavailable]
@@ -23,12 +25,12 @@ export class InboundApi extends HttpApiGroup.make("inbound")
     HttpApiEndpoint.get("list", "/", {
       params: brandPath,
       query: {
-        status: parameters("received, processed, duplicate, ignored or failed."),
-        channel: parameters("email, chat, sms or custom."),
-        from: parameter("Exactly this sender's address, in any case."),
-        ticketId: parameter("What belongs to this ticket."),
-        receivedAfter: parameter("Not before this time."),
-        receivedBefore: parameter("Not after this time."),
+        status: choices("What became of it.", inboundStatuses),
+        channel: choices("How it came in.", channelKinds),
+        from: textParameter("Exactly this sender's address, in any case."),
+        ticketId: idParameter("What belongs to this ticket.", "ticket"),
+        receivedAfter: momentParameter("Not before this time."),
+        receivedBefore: momentParameter("Not after this time."),
         ...paging
       },
       success: pageOf(InboundMessage),

@@ -4,8 +4,9 @@ import { auditedEntities, performers } from "../domain/AuditEntry.ts"
 import { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import { InvalidCursor, InvalidInput, NotFound } from "../domain/Problems.ts"
 import { Access, CallersAllowed } from "./Access.ts"
+import { choices, idParameter, momentParameter, paging, textsParameter } from "./Parameters.ts"
 import { permissions } from "./permissions.ts"
-import { AnyObject, brandPath, idLike, Moment, pageOf, paging, parameter, parameters, some } from "./Shapes.ts"
+import { AnyObject, brandPath, idLike, Moment, pageOf, some } from "./Shapes.ts"
 
 /** A line of the audit log. */
 export const AuditLogEntry = Schema.Struct({
@@ -33,12 +34,12 @@ export const AuditLogEntry = Schema.Struct({
 }).annotate({ identifier: "AuditLogEntry" })
 
 const filters = {
-  entityType: parameters("Kinds of entities."),
-  entityId: parameter("The lines about this record."),
-  event: parameters("Names of what happened."),
-  performerType: parameters("user, api, customer or system."),
-  startDate: parameter("Not before this time."),
-  endDate: parameter("Not after this time."),
+  entityType: choices("Kinds of entities.", auditedEntities),
+  entityId: idParameter("The lines about this record."),
+  event: textsParameter("Names of what happened."),
+  performerType: choices("Kinds of those who did it.", performers),
+  startDate: momentParameter("Not before this time."),
+  endDate: momentParameter("Not after this time."),
   ...paging
 }
 const failures = [InvalidInput, InvalidCursor, DatabaseUnavailable]

@@ -17,7 +17,9 @@ import {
   TicketMerged,
   TokenExpired
 } from "../domain/Problems.ts"
+import { statusCategories } from "../domain/Status.ts"
 import { Access, CallersAllowed, CredentialLimits, NetworkLimits, OpenAccess } from "./Access.ts"
+import { choices, ordering, pagingOf } from "./Parameters.ts"
 import {
   PortalAttachment,
   PortalAttachmentCreate,
@@ -34,7 +36,7 @@ import {
 } from "./PortalPayloads.ts"
 import { PortalToken } from "./PortalTokensApi.ts"
 import { permissions } from "./permissions.ts"
-import { idLike, pageOf, pagingOf, parameter, parameters, Success } from "./Shapes.ts"
+import { idLike, pageOf, Success } from "./Shapes.ts"
 
 const read = [TokenExpired, DatabaseUnavailable]
 const write = [...read, NotFound, InvalidInput, IdempotencyKeyReused, IdempotencyInProgress]
@@ -61,9 +63,8 @@ export class PortalApi extends HttpApiGroup.make("portal")
     ),
     HttpApiEndpoint.get("listTickets", "/tickets", {
       query: {
-        status: parameters("open, pending, resolved, closed; `active` means open and pending."),
-        sort: parameter("createdAt (default) or updatedAt."),
-        order: parameter("desc (default) or asc."),
+        status: choices("`active` means open and pending.", [...statusCategories, "active"]),
+        ...ordering(["createdAt", "updatedAt"]),
         ...pagingOf(20, 50)
       },
       success: Schema.Struct({ tickets: Schema.Array(PortalTicket), ...pageOf(PortalTicket).fields }),

@@ -5,8 +5,9 @@ import { IdempotencyInProgress, IdempotencyKeyReused, InvalidInput, NotFound, Ra
 import { Access, CallersAllowed } from "./Access.ts"
 import { ExpiresIn } from "./expiresIn.ts"
 import { clearable, Email, oneLine, optional, ReachableEmail, Url } from "./Fields.ts"
+import { requiredEmail } from "./Parameters.ts"
 import { permissions } from "./permissions.ts"
-import { brandPath, idLike, Moment, parameter, Success, some } from "./Shapes.ts"
+import { brandPath, idLike, Moment, Success, some } from "./Shapes.ts"
 
 export const PortalTokenCreate = Schema.Struct({
   customerEmail: optional(ReachableEmail).annotate({
@@ -83,7 +84,7 @@ export class PortalTokensApi extends HttpApiGroup.make("portalTokens")
     ),
     HttpApiEndpoint.get("list", "/tokens", {
       params: brandPath,
-      query: { customerEmail: parameter("The customer's address, in any case; required.") },
+      query: { customerEmail: requiredEmail("The customer's address, in any case.") },
       success: Schema.Array(ListedPortalToken),
       error: [NotFound, InvalidInput, DatabaseUnavailable]
     }).annotateMerge(

@@ -3,12 +3,15 @@ import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import { InvalidCursor, InvalidInput } from "../domain/Problems.ts"
 import { Access, CallersAllowed } from "./Access.ts"
+import { choices, idsParameter, pagingOf, requiredText } from "./Parameters.ts"
 import { permissions } from "./permissions.ts"
-import { idLike, Moment, pageOf, pagingOf, parameter, parameters, some } from "./Shapes.ts"
+import { idLike, Moment, pageOf, some } from "./Shapes.ts"
+
+const foundTypes = ["ticket", "comment", "customer", "company"] as const
 
 /** Something that was found. */
 export const SearchResult = Schema.Struct({
-  type: Schema.Literals(["ticket", "comment", "customer", "company"]),
+  type: Schema.Literals(foundTypes),
   id: Schema.String,
   brandId: idLike("br"),
   ticketId: some(idLike("tkt")).annotate({ description: "Of tickets and comments." }),
@@ -25,11 +28,13 @@ export class SearchApi extends HttpApiGroup.make("search")
   .add(
     HttpApiEndpoint.get("find", "/", {
       query: {
-        q: parameter(
-          "2 to 200 characters. All words must occur; word starts match, and any part of names and addresses."
+        q: requiredText(
+          "2 to 200 characters. All words must occur; word starts match, and any part of names and addresses.",
+          2,
+          200
         ),
-        types: parameters("Some of ticket, comment, customer, company; all by default."),
-        brandIds: parameters("Only in these brands."),
+        types: choices("All kinds when left out.", foundTypes),
+        brandIds: idsParameter("Only in these brands.", "brand"),
         ...pagingOf(20, 50)
       },
       success: pageOf(SearchResult),

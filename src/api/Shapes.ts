@@ -37,24 +37,5 @@ export const pageOf = <S extends Schema.Top>(item: S) =>
     })
   })
 
-/** Query parameters that page a list: `standard` entries to a page unless told otherwise, and never more than `most`. */
-export const pagingOf = (standard: number, most: number) => ({
-  limit: some(Schema.String).annotate({
-    description: `Entries per page: ${standard} by default, ${most} at most; more is lowered to that.`
-  }),
-  cursor: some(Schema.String).annotate({
-    description: "`nextCursor` of the page before; all other parameters unchanged."
-  })
-})
-
-/** Query parameters of most lists. */
-export const paging = pagingOf(25, 100)
-
-/** A query parameter with one value. */
-export const parameter = (description: string) => some(Schema.String).annotate({ description })
-
-/** A query parameter with several values, comma-joined or repeated. */
-export const parameters = (description: string) => some(Schema.Array(Schema.String)).annotate({ description })
-
 /** Path parameters. */
 export const brandPath = { brandId: idLike("br") }

@@ -14,8 +14,9 @@ import {
 import { customStatusCategories, statusCategories } from "../domain/Status.ts"
 import { Access, CallersAllowed } from "./Access.ts"
 import { Color, clearable, lines, listOf, matching, oneLine, optional, Place } from "./Fields.ts"
+import { flagParameter } from "./Parameters.ts"
 import { permissions } from "./permissions.ts"
-import { brandPath, idLike, parameter, Success } from "./Shapes.ts"
+import { brandPath, idLike, Success } from "./Shapes.ts"
 import { Status } from "./TicketPayloads.ts"
 
 const key = matching(
@@ -66,7 +67,7 @@ export class StatusesApi extends HttpApiGroup.make("statuses")
   .add(
     HttpApiEndpoint.get("list", "/", {
       params: brandPath,
-      query: { includeInactive: parameter("`true` adds those that are no longer in use.") },
+      query: { includeInactive: flagParameter("Adds those that are no longer in use.") },
       success: Schema.Array(Status),
       error: [...read, InvalidInput]
     }).annotateMerge(OpenApi.annotations({ summary: "List statuses", description: "In the brand's order." })),

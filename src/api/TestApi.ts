@@ -13,9 +13,17 @@ import {
 } from "../domain/Problems.ts"
 import { Access, CallersAllowed } from "./Access.ts"
 import { OutboundMessage } from "./MessagePayloads.ts"
+import { choices, idsParameter, paging, textParameter } from "./Parameters.ts"
 import { permissions } from "./permissions.ts"
-import { idLike, pageOf, paging, parameter, parameters } from "./Shapes.ts"
-import { CapturedMessage, SimulatedMail, SimulatedReceipt, SimulatedResult, SimulatedText } from "./TestPayloads.ts"
+import { idLike, pageOf } from "./Shapes.ts"
+import {
+  CapturedMessage,
+  capturedKinds,
+  SimulatedMail,
+  SimulatedReceipt,
+  SimulatedResult,
+  SimulatedText
+} from "./TestPayloads.ts"
 
 const write = [InvalidInput, IdempotencyKeyReused, IdempotencyInProgress, DatabaseUnavailable]
 
@@ -58,11 +66,11 @@ export class TestApi extends HttpApiGroup.make("test")
     ),
     HttpApiEndpoint.get("listOutbox", "/outbox", {
       query: {
-        brandId: parameters("Brand ids."),
-        channel: parameters("email."),
-        to: parameter("Exactly this recipient, in any case."),
-        ticketId: parameters("Ticket ids."),
-        kind: parameters("reply, autoresponse, notification or magic_link."),
+        brandId: idsParameter("Brand ids.", "brand"),
+        channel: choices("What it would have gone out by.", ["email", "chat", "sms"]),
+        to: textParameter("Exactly this recipient, in any case.", 254),
+        ticketId: idsParameter("Ticket ids.", "ticket"),
+        kind: choices("Why it would have gone out.", capturedKinds),
         ...paging
       },
       success: pageOf(CapturedMessage),
@@ -79,7 +87,7 @@ export class TestApi extends HttpApiGroup.make("test")
       error: [NotFound, DatabaseUnavailable]
     }).annotateMerge(OpenApi.annotations({ summary: "Get a message that would have gone out" })),
     HttpApiEndpoint.delete("clearOutbox", "/outbox", {
-      query: { brandId: parameters("Only these brands.") },
+      query: { brandId: idsParameter("Only these brands.", "brand") },
       success: Schema.Struct({ deleted: Schema.Int }),
       error: write
     }).annotateMerge(OpenApi.annotations({ summary: "Empty the outbox" }))

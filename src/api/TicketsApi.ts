@@ -13,10 +13,25 @@ import {
   TicketMerged,
   VersionConflict
 } from "../domain/Problems.ts"
+import { statusCategories } from "../domain/Status.ts"
+import { origins, priorities, sources } from "../domain/Ticket.ts"
 import { ticketSorts } from "../domain/TicketQuery.ts"
 import { Access, CallersAllowed, CredentialLimits } from "./Access.ts"
+import {
+  choice,
+  choices,
+  filterParameter,
+  flagOrAll,
+  flagParameter,
+  idsParameter,
+  momentParameter,
+  ordering,
+  paging,
+  textParameter,
+  textsParameter
+} from "./Parameters.ts"
 import { permissions } from "./permissions.ts"
-import { brandPath, idLike, pageOf, paging, parameter, parameters } from "./Shapes.ts"
+import { brandPath, idLike, pageOf } from "./Shapes.ts"
 import { BulkAction, BulkAnswer, Merge, MergedTicket, SpamMark, TicketStats } from "./TicketOperationPayloads.ts"
 import { Ticket, TicketCreate, TicketCreateAcross, TicketUpdate } from "./TicketPayloads.ts"
 
@@ -25,32 +40,31 @@ const create = [...write, AttachmentInUse, LimitReached]
 const change = [...write, TicketMerged, VersionConflict]
 
 const filters = {
-  status: parameters("Status keys; `active` means open and pending."),
-  statusCategory: parameters("open, pending, resolved, closed."),
-  priority: parameters("low, normal, medium, high, urgent."),
-  source: parameters("Channels, fine: api, web, email, slack, sms, …"),
-  origin: parameters("Channels, coarse: api, email, chat, sms, custom."),
-  assigneeId: parameters("Member ids; `me` for the signed-in member, `null` or `unassigned` for nobody."),
-  customerId: parameters("Customer ids."),
-  customerEmail: parameter("The customer's address, in any case."),
-  companyId: parameters("Company ids; `null` for none."),
-  categoryId: parameters("Category ids; `null` for none."),
-  createdBy: parameter("Exactly this `createdBy`."),
-  sourceId: parameter("Exactly this `sourceId`."),
-  tagIds: parameters("Tickets with any of these tags."),
-  tagMode: parameter("`all`: tickets with all of `tagIds`."),
-  createdAfter: parameter("Created at this time or later."),
-  createdBefore: parameter("Created before this time."),
-  updatedAfter: parameter("Updated at this time or later."),
-  updatedBefore: parameter("Updated before this time."),
-  dueBefore: parameter("Due before this time."),
-  hasAttachments: parameter("true or false."),
-  isSpam: parameter("true or false; `all` shows both. Without it, spam is hidden."),
-  deleted: parameter("exclude (default), include or only."),
-  merged: parameter("exclude (default), include or only."),
-  search: parameter("Words in title, body, customer and number; all must occur, word starts match."),
-  sort: parameter(`${ticketSorts.join(", ")}; createdAt when left out.`),
-  order: parameter("desc (default) or asc."),
+  status: textsParameter("Status keys; `active` means open and pending."),
+  statusCategory: choices("Categories of statuses.", statusCategories),
+  priority: choices("Priorities.", priorities),
+  source: choices("Channels, fine.", sources),
+  origin: choices("Channels, coarse.", origins),
+  assigneeId: idsParameter("Member ids; `me` for the signed-in member, `null` or `unassigned` for nobody.", "member"),
+  customerId: idsParameter("Customer ids.", "customer"),
+  customerEmail: textParameter("The customer's address, in any case."),
+  companyId: idsParameter("Company ids; `null` for none.", "company"),
+  categoryId: idsParameter("Category ids; `null` for none.", "category"),
+  createdBy: textParameter("Exactly this `createdBy`."),
+  sourceId: textParameter("Exactly this `sourceId`."),
+  tagIds: idsParameter("Tickets with any of these tags.", "tag"),
+  tagMode: choice("`all`: tickets with all of `tagIds`.", ["any", "all"], "any"),
+  createdAfter: momentParameter("Created at this time or later."),
+  createdBefore: momentParameter("Created before this time."),
+  updatedAfter: momentParameter("Updated at this time or later."),
+  updatedBefore: momentParameter("Updated before this time."),
+  dueBefore: momentParameter("Due before this time."),
+  hasAttachments: filterParameter("Only tickets with files, or only those without."),
+  isSpam: flagOrAll("`true` shows spam alone, `all` shows it among the others. Without it, spam is hidden."),
+  deleted: choice("What of the trash is shown.", ["exclude", "include", "only"], "exclude"),
+  merged: choice("What of tickets that were merged away is shown.", ["exclude", "include", "only"], "exclude"),
+  search: textParameter("Words in title, body, customer and number; all must occur, word starts match.", 200),
+  ...ordering(ticketSorts),
   ...paging
 }
 
@@ -78,7 +92,7 @@ export class TicketsApi extends HttpApiGroup.make("tickets")
     }).annotateMerge(OpenApi.annotations({ summary: "List a brand's tickets" })),
     HttpApiEndpoint.get("get", `${inBrand}/:ticketId`, {
       params: path,
-      query: { deleted: parameter("`include` also finds a ticket in the trash.") },
+      query: { deleted: choice("`include` also finds a ticket in the trash.", ["exclude", "include"], "exclude") },
       success: Ticket,
       error: [NotFound, InvalidInput, DatabaseUnavailable]
     }).annotateMerge(OpenApi.annotations({ summary: "Get a ticket" })),
@@ -95,7 +109,7 @@ export class TicketsApi extends HttpApiGroup.make("tickets")
     ),
     HttpApiEndpoint.delete("delete", `${inBrand}/:ticketId`, {
       params: path,
-      query: { permanent: parameter("`true` removes it for good, with its comments and files.") },
+      query: { permanent: flagParameter("Removes it for good, with its comments and files.") },
       success: Ticket,
       error: [...change, Forbidden]
     }).annotateMerge(
@@ -151,7 +165,7 @@ export class TicketsApi extends HttpApiGroup.make("tickets")
       )
       .annotate(CredentialLimits, ["bulk"]),
     HttpApiEndpoint.get("stats", "/tickets/stats", {
-      query: { brandIds: parameters("Brand ids; all brands when left out.") },
+      query: { brandIds: idsParameter("Brand ids; all brands when left out.", "brand") },
       success: TicketStats,
       error: [InvalidInput, DatabaseUnavailable]
     }).annotateMerge(
@@ -166,7 +180,11 @@ export class TicketsApi extends HttpApiGroup.make("tickets")
       error: create
     }).annotateMerge(OpenApi.annotations({ summary: "Create a ticket, naming the brand in the body" })),
     HttpApiEndpoint.get("listAcross", "/tickets", {
-      query: { ...filters, brandId: parameters("Brand ids."), brandIds: parameters("Same as `brandId`.") },
+      query: {
+        ...filters,
+        brandId: idsParameter("Brand ids.", "brand"),
+        brandIds: idsParameter("Same as `brandId`.", "brand")
+      },
       success: pageOf(Ticket),
       error: [InvalidInput, InvalidCursor, DatabaseUnavailable]
     }).annotateMerge(

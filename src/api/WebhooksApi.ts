@@ -14,8 +14,9 @@ import {
 import { deliveryStatuses, orderings, rateLimits } from "../domain/Webhook.ts"
 import { Access, CallersAllowed, CredentialLimits } from "./Access.ts"
 import { clearable, Instant, integer, listOf, oneLine, optional, secretText, Url } from "./Fields.ts"
+import { choice, idParameter, numberParameter, pagingOf, textParameter } from "./Parameters.ts"
 import { permissions } from "./permissions.ts"
-import { AnyJson, brandPath, idLike, Moment, pagingOf, parameter, Success, some } from "./Shapes.ts"
+import { AnyJson, brandPath, idLike, Moment, Success, some } from "./Shapes.ts"
 
 const webhook = {
   id: idLike("whk"),
@@ -192,9 +193,9 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
     HttpApiEndpoint.get("deliveries", "/:webhookId/deliveries", {
       params: path,
       query: {
-        status: parameter(`One of ${deliveryStatuses.join(", ")}.`),
-        event: parameter("Event name."),
-        ticketId: parameter("Ticket id."),
+        status: choice("What became of it.", deliveryStatuses),
+        event: textParameter("Event name."),
+        ticketId: idParameter("Ticket id.", "ticket"),
         ...pagingOf(100, 500)
       },
       success: Schema.Array(Delivery),
@@ -207,7 +208,7 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
     ),
     HttpApiEndpoint.get("daily", "/:webhookId/daily", {
       params: path,
-      query: { days: parameter("How many days back from today, 1 to 365; 30 when left out.") },
+      query: { days: numberParameter("How many days back from today, 1 to 365; 30 when left out.", 30, 365) },
       success: Schema.Array(DeliveryDay),
       error: read
     }).annotateMerge(

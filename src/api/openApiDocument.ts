@@ -3,6 +3,7 @@ import { HttpApi, type HttpApiEndpoint, OpenApi } from "effect/http-api"
 import { Access, CallersAllowed, ChannelAccess, CredentialOptional } from "./Access.ts"
 import { Api } from "./Api.ts"
 import { addExamples } from "./exampleOf.ts"
+import { declaredParameters } from "./Parameters.ts"
 import { type Code, catalogue, codes } from "./ProblemCatalogue.ts"
 import type { Permission } from "./permissions.ts"
 import { codesOf } from "./problemOf.ts"
@@ -125,6 +126,7 @@ const describe = (
   credentialOptional: boolean
 ) => {
   const isWrite = endpoint.method !== "GET"
+  operation["parameters"] = operation["parameters"].map(typed(endpoint))
   const takesQuery = operation["parameters"].some((parameter: Node) => parameter["in"] === "query")
   const declared = [...endpoint.error].flatMap(({ ast }) => codesOfError(ast.annotations))
   operation["security"] = [
@@ -166,6 +168,17 @@ const describe = (
     response["description"] = [response["description"], `\`${code}\`: ${title}.`].filter(Boolean).join(" ")
   }
   operation["x-error-codes"] = known
+}
+
+/** A query parameter as its declaration says; the framework knows it as text. Lists are comma-joined. */
+const typed = ({ query }: HttpApiEndpoint.Top) => {
+  const declared = declaredParameters(query)
+  return (parameter: Node): Node => {
+    const { name } = parameter
+    const own = parameter["in"] === "query" ? declared.get(name) : undefined
+    if (own === undefined) return parameter
+    return { name, in: "query", ...own, ...(own.schema["type"] === "array" ? { style: "form", explode: false } : {}) }
+  }
 }
 
 /** The codes of a declared domain error, whose class is its identifier. */

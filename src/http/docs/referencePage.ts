@@ -78,8 +78,13 @@ const parameters = (document: Node, list: ReadonlyArray<Node>) =>
         .map((parameter) =>
           row(
             String(parameter["name"]),
-            String(parameter["in"]),
-            String(parameter["description"] ?? resolve(document, parameter["schema"])["description"] ?? ""),
+            `${parameter["in"]}, ${typeOf(document, parameter["schema"])}`,
+            [
+              parameter["description"] ?? resolve(document, parameter["schema"])["description"] ?? "",
+              limitsOf(parameter["schema"])
+            ]
+              .filter(Boolean)
+              .join(" "),
             parameter["required"] === true
           )
         )

@@ -1,0 +1,111 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import type { ParameterSchema } from "../../src/api/Parameters.ts"
+import { HttpSite, site } from "../support/HttpSite.ts"
+import { makeFixtures, type Target, targets } from "../support/hostileTargets.ts"
+
+interface Parameter {
+  readonly name: string
+  readonly in: string
+  readonly required: boolean
+  readonly description: string
+  readonly schema: ParameterSchema & { readonly type?: string; readonly items?: ParameterSchema }
+  readonly style?: string
+  readonly explode?: boolean
+}
+
+/** The query parameters of operations, as the served document has them. */
+const served = Effect.gen(function* () {
+  const { json } = yield* (yield* HttpSite).ask("GET", "/v1/openapi.json", { key: "" })
+  return ({ method, path }: Target) => {
+    const all: ReadonlyArray<Parameter> = json.paths[path][method.toLowerCase()].parameters
+    return all.filter((one) => one.in === "query")
+  }
+})
+
+/** Values that a schema admits, each of its kind, and some that it does not. */
+const valuesOf = (schema: Parameter["schema"]): { readonly good: Array<string>; readonly bad: Array<string> } => {
+  const { anyOf, enum: values, format, maximum, minimum, type } = schema as Record<string, never>
+  if (anyOf !== undefined) {
+    const all = (anyOf as Array<Parameter["schema"]>).map(valuesOf)
+    return { good: all.flatMap(({ good }) => good), bad: ["neither"] }
+  }
+  if (values !== undefined) return { good: values as Array<string>, bad: ["none-of-these"] }
+  if (type === "array") {
+    const { bad, good } = valuesOf(schema.items ?? {})
+    return { good: [...good, good.join(",")], bad }
+  }
+  if (type === "integer") return { good: [`${minimum}`, `${maximum}`], bad: ["0", "-1", "1.5", "many"] }
+  if (type === "boolean") return { good: ["true", "false"], bad: ["yes"] }
+  if (format === "date-time") return { good: ["2026-11-20T09:30:00Z", "2026-11-20"], bad: ["yesterday"] }
+  if (format === "email") return { good: ["a@b.example"], bad: ["nobody"] }
+  return { good: [], bad: [] }
+}
+
+const lists = ({ method, operationId }: Target) =>
+  method === "GET" && !["events.stream", "portal.stream", "files.send"].includes(operationId)
+
+layer(site(), { excludeTestServices: true })("A query parameter of the served document", (it) => {
+  it.effect("says its type, its values and its limits, and that lists are comma-joined", () =>
+    Effect.gen(function* () {
+      const parametersOf = yield* served
+      const declared = (yield* targets).flatMap((target) =>
+        parametersOf(target).map((parameter) => ({ ...parameter, of: target.operationId }))
+      )
+      assert.isAbove(declared.length, 60)
+      for (const { description, explode, of, name, schema, style } of declared) {
+        const what = `${of} ${name}`
+        assert.isAbove(description.length, 4, what)
+        assert.isTrue(schema.type !== undefined || "anyOf" in schema, what)
+        if (schema.type === "array") assert.deepStrictEqual([style, explode], ["form", false], what)
+        if (name === "limit") assert.containsAllKeys(schema, ["minimum", "maximum", "default"], what)
+      }
+      const [limit] = declared.filter(({ name, of }) => of === "tickets.list" && name === "limit")
+      assert.deepStrictEqual(limit?.schema, { type: "integer", minimum: 1, maximum: 100, default: 25 })
+      const [query] = declared.filter(({ name, of }) => of === "search.find" && name === "q")
+      assert.strictEqual(query?.required, true)
+    })
+  )
+
+  it.effect("takes every value that it says, and refuses the others by name", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const { at, credentials } = yield* makeFixtures
+      const parametersOf = yield* served
+      let tried = 0
+      for (const target of (yield* targets).filter(lists)) {
+        const parameters = parametersOf(target)
+        const needed: Record<string, string> = Object.fromEntries(
+          parameters
+            .filter(({ required }) => required)
+            .map(({ name, schema }) => [name, valuesOf(schema).good[0] ?? "parcel"])
+        )
+        const asked = (name: string, value: string) =>
+          ask("GET", `${at(target)}?${new URLSearchParams({ ...needed, [name]: value })}`, {
+            key: credentials[target.credential]
+          })
+        for (const { name, schema } of parameters) {
+          const { bad, good } = valuesOf(schema)
+          for (const value of good) {
+            const { json, status } = yield* asked(name, value)
+            // What the path names may not be there; the query has been read before that is looked for.
+            if (status !== 404)
+              assert.strictEqual(status, 200, `${target.operationId} ${name}=${value}: ${json.detail}`)
+            tried++
+          }
+          for (const value of bad) {
+            const { json, status } = yield* asked(name, value)
+            if (status === 404) continue
+            assert.deepInclude(
+              { status, field: json.errors?.[0].field },
+              { status: 400, field: name },
+              target.operationId
+            )
+            tried++
+          }
+        }
+      }
+      assert.isAbove(tried, 200)
+    })
+  )
+})
