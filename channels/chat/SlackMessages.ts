@@ -1,7 +1,9 @@
 import { Context, Effect, Layer, Option } from "effect"
+import { externalMessageId } from "../../src/domain/ChannelConnection.ts"
 import type { IntakeResult } from "../../src/domain/InboundMessage.ts"
 import type { JsonObject } from "../../src/domain/Json.ts"
 import { ChatDirectory, type ChatThread } from "../../src/tickets/ChatDirectory.ts"
+import { InboundLog } from "../../src/tickets/InboundLog.ts"
 import type { Occasion } from "./BoltApp.ts"
 import { brandOfChannel, inBrand } from "./inBrand.ts"
 import { conversationKey, readMessage, readMessageEvent, type SlackMessage, threadKey } from "./readMessageEvent.ts"
@@ -41,6 +43,7 @@ export class SlackMessages extends Context.Service<
     SlackMessages,
     Effect.gen(function* () {
       const directory = yield* ChatDirectory
+      const log = yield* InboundLog
       const intake = yield* SlackIntake
       const people = yield* SlackPeople
 
@@ -62,6 +65,13 @@ export class SlackMessages extends Context.Service<
         const brandId = brandOfChannel(occasion.workspace, channel)
         return { key: conversationKey(message), thread: Option.none<ChatThread>(), here: inBrand(occasion, brandId) }
       })
+
+      /** Whether we wrote it, as we remember: whoever it says that it is by. */
+      const isOurs = ({ workspace }: Occasion, { channel, ts }: SlackMessage) =>
+        Effect.map(
+          log.knownMessage(workspace.scope, externalMessageId(workspace.connection.id, `${channel}:${ts}`)),
+          Option.exists(({ direction }) => direction === "out")
+        )
 
       /** The member of the team who wrote a message, as the author of a comment. */
       const authorOf = Effect.fnUntraced(function* ({ client, workspace }: Occasion, { user }: SlackMessage) {
@@ -107,6 +117,7 @@ export class SlackMessages extends Context.Service<
         // Who only calls us is heard by the mention.
         if (isBareMention(message, occasion.workspace.connection.settings.botUserId)) return undefined
         const { here, key, thread } = yield* placed(occasion, message)
+        if (yield* isOurs(here, message)) return undefined
         if (message.isDirect) return yield* intake.receive(here, message, { key })
         if (Option.isSome(thread)) return yield* answer(here, message, thread.value.mode)
         const channel = channelOf(occasion, message.channel)
@@ -134,38 +145,35 @@ export class SlackMessages extends Context.Service<
         return found
       })
 
-      const open: SlackMessages["Service"]["open"] = Effect.fn("SlackMessages.open")(function* (
-        occasion,
-        channel,
-        ts,
-        asked
-      ) {
-        const { botUserId } = occasion.workspace.connection.settings
-        const found = yield* thread(occasion, channel, ts)
-        const [first] = found
-        if (first === undefined) return undefined
-        const rootTs = first.threadTs ?? first.ts
-        const key = threadKey(channel, rootTs)
-        // An earlier attempt may have made the ticket, and not have come to the rest.
-        if (occasion.attempts <= 1 && Option.isSome(yield* threadOf(occasion, key))) return undefined
-        const messages =
-          asked === undefined
-            ? found
-            : [...found.filter((one) => one.ts === asked.ts), ...found.filter((one) => one.ts !== asked.ts)]
-        let result: IntakeResult | undefined
-        for (const message of messages) {
-          // We write nothing of our own in, and what calls us says nothing more.
-          if (message.user === botUserId || (isBareMention(message, botUserId) && message.ts !== asked?.ts)) continue
-          const author = result === undefined ? undefined : yield* authorOf(occasion, message)
-          const received = yield* intake.receive(occasion, message, {
-            key,
-            author: author === undefined ? undefined : { ...author, visibility: "public" },
-            form: message.ts === asked?.ts ? asked.form : undefined
-          })
-          result ??= received
+      const open: SlackMessages["Service"]["open"] = Effect.fn("SlackMessages.open")(
+        function* (occasion, channel, ts, asked) {
+          const { botUserId } = occasion.workspace.connection.settings
+          const found = yield* thread(occasion, channel, ts)
+          const [first] = found
+          if (first === undefined) return undefined
+          const rootTs = first.threadTs ?? first.ts
+          const key = threadKey(channel, rootTs)
+          // An earlier attempt may have made the ticket, and not have come to the rest.
+          if (occasion.attempts <= 1 && Option.isSome(yield* threadOf(occasion, key))) return undefined
+          const messages =
+            asked === undefined
+              ? found
+              : [...found.filter((one) => one.ts === asked.ts), ...found.filter((one) => one.ts !== asked.ts)]
+          let result: IntakeResult | undefined
+          for (const message of messages) {
+            // We write nothing of our own in, and what calls us says nothing more.
+            if (message.user === botUserId || (isBareMention(message, botUserId) && message.ts !== asked?.ts)) continue
+            const author = result === undefined ? undefined : yield* authorOf(occasion, message)
+            const received = yield* intake.receive(occasion, message, {
+              key,
+              author: author === undefined ? undefined : { ...author, visibility: "public" },
+              form: message.ts === asked?.ts ? asked.form : undefined
+            })
+            result ??= received
+          }
+          return result
         }
-        return result
-      })
+      )
 
       /** What somebody did to a message of theirs; of the team's own thread, what its customer gets stays apart from it. */
       const revised = Effect.fnUntraced(function* (

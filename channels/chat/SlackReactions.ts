@@ -1,22 +1,26 @@
 import { Context, Effect, Layer, Option } from "effect"
 import type { Causation } from "../../src/domain/Causation.ts"
+import type { ChatReaction } from "../../src/domain/ChannelConnection.ts"
+import type { TicketId } from "../../src/domain/Ids.ts"
 import type { IntakeResult } from "../../src/domain/InboundMessage.ts"
 import type { JsonObject } from "../../src/domain/Json.ts"
+import type { StatusCategory } from "../../src/domain/Status.ts"
 import { ChatDirectory } from "../../src/tickets/ChatDirectory.ts"
 import { Tickets } from "../../src/tickets/Tickets.ts"
 import type { Occasion } from "./BoltApp.ts"
+import { brandOfChannel, inBrand } from "./inBrand.ts"
 import { threadKey } from "./readMessageEvent.ts"
 import type { MessageTrouble } from "./SlackIntake.ts"
 import { SlackMessages } from "./SlackMessages.ts"
 import { type Agent, SlackPeople } from "./SlackPeople.ts"
 import { objectOf, textOf } from "./wire.ts"
 
-/** What emoji mean below a message. */
-const meanings: ReadonlyMap<string, "open" | "assign" | "resolve"> = new Map([
-  ["ticket", "open"],
-  ["eyes", "assign"],
-  ["white_check_mark", "resolve"]
-])
+/** What emoji mean below a message, where the workspace has nothing else set. */
+export const usualReactions: Readonly<Record<string, ChatReaction>> = {
+  ticket: "open",
+  eyes: "assign",
+  white_check_mark: "resolve"
+}
 
 type Handled = Effect.Effect<IntakeResult | undefined, MessageTrouble>
 
@@ -25,7 +29,7 @@ export class SlackReactions extends Context.Service<
   SlackReactions,
   {
     added(occasion: Occasion, event: JsonObject): Handled
-    /** Who takes `:eyes:` away gives back what is assigned to them. What is resolved stays so: others may have done it too. */
+    /** Undoes what whoever takes the emoji away has done by it: gives back what is theirs, opens what they resolved last. */
     removed(occasion: Occasion, event: JsonObject): Handled
   }
 >()("trunkline/chat/SlackReactions") {
@@ -38,42 +42,49 @@ export class SlackReactions extends Context.Service<
       const tickets = yield* Tickets
 
       /** Who reacted to what, and whether they are of the team. */
-      const read = Effect.fnUntraced(function* ({ client, workspace }: Occasion, event: JsonObject) {
+      const read = Effect.fnUntraced(function* (occasion: Occasion, event: JsonObject) {
+        const { client, workspace } = occasion
         const item = objectOf(event["item"])
         const [channel, ts, user] = [textOf(item["channel"]), textOf(item["ts"]), textOf(event["user"])]
-        const meaning = meanings.get(textOf(event["reaction"]) ?? "")
+        // Somebody's skin tone changes nothing.
+        const name = (textOf(event["reaction"]) ?? "").replace(/::skin-tone-\d$/, "")
+        const meaning = (workspace.connection.settings.reactions ?? usualReactions)[name]
         if (channel === undefined || ts === undefined || user === undefined || meaning === undefined) return undefined
-        const agent = yield* people.agent(workspace, yield* people.person(workspace, client, user))
-        return { channel, ts, meaning, agent: Option.getOrUndefined(agent) }
+        const key = threadKey(channel, ts)
+        const thread = yield* directory.thread(workspace.scope, workspace.connection.id, key)
+        const brandId = Option.isSome(thread) ? thread.value.brandId : brandOfChannel(workspace, channel)
+        const here = inBrand(occasion, brandId)
+        const agent = yield* people.agent(here.workspace, yield* people.person(workspace, client, user))
+        return { here, channel, ts, meaning, thread, agent: Option.getOrUndefined(agent) }
       })
 
       const change = Effect.fnUntraced(function* (
-        { workspace }: Occasion,
-        { agent, channel, meaning, ts }: { agent: Agent; channel: string; meaning: "assign" | "resolve"; ts: string },
+        { scope }: Occasion["workspace"],
+        ticketId: TicketId,
+        agent: Agent,
+        meaning: "assign" | "resolve",
         isAdded: boolean
       ) {
-        const { connection, scope } = workspace
-        const thread = yield* directory.thread(scope, connection.id, threadKey(channel, ts))
-        if (Option.isNone(thread)) return
-        const { ticketId } = thread.value
-        const ticket = yield* tickets.get(scope, ticketId).pipe(
+        const found = yield* tickets.get(scope, ticketId).pipe(
           Effect.asSome,
           Effect.catchTag("NotFound", () => Effect.succeedNone)
         )
-        if (Option.isNone(ticket)) return
-        const { assigneeId, statusCategory } = ticket.value.ticket
-        const wanted =
-          meaning === "assign"
-            ? isAdded
-              ? { assigneeId: agent.id }
-              : assigneeId === agent.id
-                ? { assigneeId: null }
-                : undefined
-            : isAdded && statusCategory !== "resolved" && statusCategory !== "closed"
-              ? { status: "resolved" }
-              : undefined
+        if (Option.isNone(found)) return
+        const { assigneeId, statusCategory } = found.value.ticket
+        const resolver = meaning === "resolve" && !isAdded ? yield* directory.resolver(scope, ticketId) : Option.none()
+        const wanted = wantedBy(meaning, isAdded, {
+          statusCategory,
+          isAssignee: assigneeId === agent.id,
+          isResolver: Option.contains(resolver, agent.id)
+        })
         if (wanted === undefined) return
-        yield* tickets.update(scope, causedBy(agent, ticketId), ticketId, wanted).pipe(
+        const change =
+          wanted === "assign"
+            ? { assigneeId: agent.id }
+            : wanted === "give back"
+              ? { assigneeId: null }
+              : { status: wanted }
+        yield* tickets.update(scope, causedBy(agent, ticketId), ticketId, change).pipe(
           Effect.catchIf(
             (error) => error._tag !== "DatabaseUnavailable",
             (refusal) => Effect.logInfo("A reaction could not change its ticket", refusal._tag)
@@ -85,26 +96,41 @@ export class SlackReactions extends Context.Service<
         added: Effect.fn("SlackReactions.added")(function* (occasion, event) {
           const found = yield* read(occasion, event)
           if (found === undefined) return undefined
-          const { agent, channel, meaning, ts } = found
+          const { agent, channel, here, meaning, thread, ts } = found
           if (meaning === "open") {
             const { channels } = occasion.workspace.connection.settings
             const role = channels.find(({ channelId }) => channelId === channel)?.role
-            return agent !== undefined || role === "customer" ? yield* messages.open(occasion, channel, ts) : undefined
+            return agent !== undefined || role === "customer" ? yield* messages.open(here, channel, ts) : undefined
           }
-          if (agent !== undefined) yield* change(occasion, { agent, channel, meaning, ts }, true)
+          if (agent !== undefined && Option.isSome(thread))
+            yield* change(here.workspace, thread.value.ticketId, agent, meaning, true)
           return undefined
         }),
 
         removed: Effect.fn("SlackReactions.removed")(function* (occasion, event) {
           const found = yield* read(occasion, event)
-          if (found?.agent === undefined || found.meaning === "open") return undefined
-          const { agent, channel, meaning, ts } = found
-          yield* change(occasion, { agent, channel, meaning, ts }, false)
+          if (found?.agent === undefined || found.meaning === "open" || Option.isNone(found.thread)) return undefined
+          yield* change(found.here.workspace, found.thread.value.ticketId, found.agent, found.meaning, false)
           return undefined
         })
       })
     })
   )
+}
+
+/**
+ * What an agent's reaction is to change, if anything: adding one assigns or resolves; taking it away undoes that where it
+ * was they who did it, and nobody has changed it since.
+ */
+export const wantedBy = (
+  meaning: "assign" | "resolve",
+  isAdded: boolean,
+  ticket: { readonly statusCategory: StatusCategory; readonly isAssignee: boolean; readonly isResolver: boolean }
+): "assign" | "give back" | "resolved" | "open" | undefined => {
+  const { isAssignee, isResolver, statusCategory } = ticket
+  if (meaning === "assign") return isAdded ? (isAssignee ? undefined : "assign") : isAssignee ? "give back" : undefined
+  if (isAdded) return statusCategory === "open" || statusCategory === "pending" ? "resolved" : undefined
+  return statusCategory === "resolved" && isResolver ? "open" : undefined
 }
 
 /** A member of the team, at work in Slack. */

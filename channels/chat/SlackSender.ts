@@ -1,8 +1,9 @@
-import { Duration, Effect, Option, Schema } from "effect"
+import { Duration, Effect, Layer, Option, Schema } from "effect"
 import type { SlackConnection } from "../../src/domain/ChannelConnection.ts"
-import { BlobStore } from "../../src/tickets/BlobStore.ts"
 import type { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
+import { BlobStore } from "../../src/tickets/BlobStore.ts"
 import { type ChannelMessage, ChannelOutbox } from "../../src/tickets/ChannelOutbox.ts"
+import { ChatDirectory } from "../../src/tickets/ChatDirectory.ts"
 import { type Delivered, deliverMessages } from "../../src/tickets/deliverMessages.ts"
 import { takeTurn } from "./Pace.ts"
 import { postText } from "./postText.ts"
@@ -22,21 +23,58 @@ const pause = { first: 2, longest: 15 * 60, attempts: 100 }
 const longestTurn = 5_000
 
 /** Sends agents' comments into the threads that their tickets are talked about in, under the agents' names. */
-export const layer = deliverMessages({
-  kind: "chat",
-  lease,
-  retryDelay: (attempts, random) =>
-    attempts > pause.attempts
-      ? undefined
-      : Duration.seconds(Math.min(pause.longest, pause.first * 2 ** Math.min(attempts - 1, 20)) * (0.75 + random / 2)),
-  deliver: (message, connection, remember) =>
-    send(message, connection, (progress) => remember({ ...progress })).pipe(answered),
-  revise: (revision, connection) =>
-    Effect.gen(function* () {
-      const { client } = yield* (yield* SlackWorkspaces).access(connection.id)
-      return yield* reviseMessage(client, yield* ChannelOutbox, revision)
-    }).pipe(answered)
-})
+export const layer = Layer.unwrap(
+  Effect.gen(function* () {
+    const outbox = yield* ChannelOutbox
+    const workspaces = yield* SlackWorkspaces
+
+    return deliverMessages({
+      kind: "chat",
+      lease,
+      retryDelay: (attempts, random) =>
+        attempts > pause.attempts
+          ? undefined
+          : Duration.seconds(
+              Math.min(pause.longest, pause.first * 2 ** Math.min(attempts - 1, 20)) * (0.75 + random / 2)
+            ),
+      deliver: (message, connection, remember) =>
+        send(message, connection, (progress) => remember({ ...progress })).pipe(
+          answered,
+          Effect.flatMap(withFallback(message, connection))
+        ),
+      revise: (revision, connection) =>
+        workspaces.access(connection.id).pipe(
+          Effect.flatMap(({ client }) => reviseMessage(client, outbox, revision)),
+          answered
+        )
+    })
+  })
+)
+
+/**
+ * Where nobody can be reached in the channel any more, mail takes over, if the address is certainly theirs: a colleague's
+ * in the workspace itself, which Slack has confirmed. What another company's people write into their profiles proves nothing.
+ */
+const withFallback = (message: ChannelMessage, connection: SlackConnection) =>
+  Effect.fnUntraced(function* (delivered: Delivered) {
+    if (delivered.outcome !== "refused" || delivered.fallback === undefined) return delivered
+    const { email, externalId } = message.recipient
+    const known =
+      externalId === undefined
+        ? Option.none()
+        : yield* Effect.catchTag(
+            (yield* ChatDirectory).person(message.scope, connection.id, externalId),
+            "DatabaseUnavailable",
+            () => Effect.succeedNone
+          )
+    const isTheirs =
+      Option.isSome(known) &&
+      email !== undefined &&
+      known.value.email === email &&
+      known.value.facts["isGuest"] === false &&
+      known.value.facts["teamId"] === connection.settings.teamId
+    return isTheirs ? delivered : { ...delivered, fallback: undefined }
+  })
 
 /** What an attempt came to, whatever it failed with. */
 export const answered = <R>(attempt: Effect.Effect<Delivered, SlackFailure | DatabaseUnavailable, R>) =>
@@ -55,13 +93,29 @@ const send = Effect.fn("SlackSender.send")(function* (
   const workspaces = yield* SlackWorkspaces
   const blobs = yield* BlobStore
   const { apiUrl } = yield* SlackAppSettings
-  const target = targetOf(message.conversation.key)
-  const waiting = yield* takeTurn(connection.id, target.channel, longestTurn)
+  const directory = yield* ChatDirectory
+  const thread = targetOf(message.conversation.key)
+  const top = { ...thread, threadTs: undefined }
+  const waiting = yield* takeTurn(connection.id, thread.channel, longestTurn)
   if (waiting !== undefined) return waiting
   const { client } = yield* workspaces.access(connection.id)
   const before = Option.getOrElse(Schema.decodeUnknownOption(Progress)(message.progress), (): Progress => ({}))
   const isLong = message.text.trim().length > longestText
-  const posted = yield* postText(client, target, message, toSlackMessages(message.text, continued), before, remember)
+  const texts = toSlackMessages(message.text, continued)
+  const posted = yield* postText(client, thread, message, texts, before, remember).pipe(
+    Effect.catchIf(
+      ({ code }) => code === "thread_not_found" && thread.threadTs !== undefined,
+      // Somebody has removed the thread: the conversation goes on by itself.
+      () => Effect.map(postText(client, top, message, texts, before, remember), (said) => ({ ...said, isMoved: true }))
+    )
+  )
+  const root = "isMoved" in posted ? posted.posted?.[0] : undefined
+  const target = root === undefined ? thread : { ...thread, threadTs: root }
+  if (root !== undefined)
+    yield* directory.moveThread(message.scope, connection.id, message.conversation.key, {
+      key: `${target.channel}:${root}`,
+      root
+    })
   const whole = isLong ? [{ filename: "message.txt", bytes: Buffer.from(message.text) }] : []
   const first = yield* sendFiles({ client, apiUrl, blobs, remember }, target, message.files, whole, posted)
   const ts = posted.posted?.[0] ?? first
@@ -108,8 +162,23 @@ export const failed = (failure: SlackFailure): Delivered => {
   const sentence = refusals.get(code)
   return sentence === undefined
     ? { outcome: "refused", permanent: !passing.has(code), reason: message }
-    : { outcome: "refused", permanent: true, reason: sentence }
+    : {
+        outcome: "refused",
+        permanent: true,
+        reason: sentence,
+        ...(broken.has(code) ? { fallback: "email" as const } : {})
+      }
 }
+
+/** Refusals that say that nobody is reached there any more. */
+const broken: ReadonlySet<string> = new Set([
+  "channel_not_found",
+  "not_in_channel",
+  "is_archived",
+  "restricted_action",
+  "restricted_action_read_only_channel",
+  "user_not_found"
+])
 
 /** Refusals that say nothing of the message. */
 const passing: ReadonlySet<string> = new Set([

@@ -49,11 +49,21 @@ export const layer = Layer.unwrap(
             // Options of its own: the library changes them.
             clientOptions: slackOptions(apiUrl)
           })
-          const ended = Effect.callback<never, SlackFailure>((resume) => {
+          let recycled: string | undefined
+          const ended = Effect.callback<never, SlackFailure | Supervised.Recycled>((resume) => {
             const end = () =>
-              resume(Effect.fail(new SlackFailure({ method: "socket", kind: "unknown", code: "closed" })))
+              resume(
+                Effect.fail(
+                  recycled === undefined
+                    ? new SlackFailure({ method: "socket", kind: "unknown", code: "closed" })
+                    : new Supervised.Recycled({ reason: `Slack asked for it: ${recycled}` })
+                )
+              )
             client.on("disconnected", end)
             return Effect.sync(() => void client.off("disconnected", end))
+          })
+          client.on("ws_message", (message: unknown) => {
+            recycled = recyclingIn(String(message)) ?? recycled
           })
           surviveMalformed(client, (error) => run(Effect.logWarning("An envelope of Slack's was malformed", error)))
           client.on("slack_event", (envelope: Envelope) => {
@@ -83,6 +93,12 @@ export const layer = Layer.unwrap(
     return Layer.mergeAll(socket(1), ...Array.from({ length: sockets - 1 }, (_, index) => socket(index + 2)))
   })
 )
+
+/** Why Slack wants the socket to be opened anew, where it routinely does: `warning` or `refresh_requested`. */
+const recyclingIn = (message: string): string | undefined =>
+  /^\s*\{[^{}]*"type"\s*:\s*"disconnect"/.test(message)
+    ? /"reason"\s*:\s*"(warning|refresh_requested)"/.exec(message)?.[1]
+    : undefined
 
 /** The library's own listener rejects on an envelope without an event, which nobody else would hear: the process ends. */
 const surviveMalformed = (client: SocketModeClient, report: (error: unknown) => void) => {

@@ -82,11 +82,7 @@ const post = (
 }
 
 /** The parts of a message that are there already, by their numbers. */
-const ourMessages = Effect.fnUntraced(function* (
-  client: WebClient,
-  { channel, threadTs }: Target,
-  message: Posting
-) {
+const ourMessages = Effect.fnUntraced(function* (client: WebClient, { channel, threadTs }: Target, message: Posting) {
   const from = { channel, include_all_metadata: true, limit: lookedThrough, oldest: secondsOf(message) }
   const answer =
     threadTs === undefined

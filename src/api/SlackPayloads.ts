@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { chatRoles, chatTriggers, connectionStatuses } from "../domain/ChannelConnection.ts"
+import { chatMirrors, chatReactions, chatRoles, chatTriggers, connectionStatuses } from "../domain/ChannelConnection.ts"
 import { listOf, matching, optional, Url } from "./Fields.ts"
 import { idLike, Moment, some } from "./Shapes.ts"
 
@@ -16,7 +16,25 @@ const trigger = Schema.Literals(chatTriggers).annotate({
     "What opens a ticket: `every_message` that is no answer, a `mention` of the app, or neither (`shortcut`). The reaction `:ticket:` does everywhere."
 })
 
-const SlackChannel = Schema.Struct({ channelId, role, trigger }).annotate({ identifier: "SlackChannel" })
+const mirror = Schema.Literals(chatMirrors).annotate({
+  description:
+    "Of role `agent` alone: whether every ticket of the brand has a thread there. `off`; `alerts`: to be read; `notes`: what members of the team answer is an internal note; `replies`: unless it begins with `!reply`, and then the customer gets it."
+})
+const reactions = Schema.Record(Schema.String, Schema.Literals(chatReactions)).annotate({
+  description:
+    "What emoji mean below a message, by their names: to `open` a ticket, to `assign` it to who reacts, to `resolve` it. `ticket`, `eyes` and `white_check_mark` unless it is set."
+})
+
+export const SlackChannel = Schema.Struct({
+  channelId,
+  role,
+  trigger,
+  mirror: optional(mirror),
+  brandId: optional(idLike("br")).annotate({
+    description: "Another brand whose channel it is: its tickets are opened there, or mirrored."
+  })
+}).annotate({ identifier: "SlackChannel" })
+export type SlackChannel = typeof SlackChannel.Type
 
 export const SlackInstallation = Schema.Struct({
   id: idLike("ins"),
@@ -30,8 +48,19 @@ export const SlackInstallation = Schema.Struct({
       "`needs_reauth`: Slack refuses the app's token, so that the workspace has to be connected again. `uninstalled`: the app was removed there."
   }),
   channels: Schema.Array(
-    Schema.Struct({ channelId: Schema.String, role, trigger }).annotate({ identifier: "SlackInstallationChannel" })
+    Schema.Struct({
+      channelId: Schema.String,
+      role,
+      trigger,
+      mirror: some(mirror),
+      brandId: some(idLike("br")),
+      name: some(Schema.String).annotate({ description: "What it is called in Slack, once that was told." }),
+      state: some(Schema.Literals(["archived", "left"])).annotate({
+        description: "It is archived, or the app is not in it any more: nothing is sent there."
+      })
+    }).annotate({ identifier: "SlackInstallationChannel" })
   ),
+  reactions: some(reactions),
   missingScopes: some(Schema.Array(Schema.String)).annotate({
     description: "What the workspace does not allow the app, and what therefore does not work."
   }),
@@ -46,6 +75,7 @@ export const SlackInstallationUpdate = Schema.Struct({
   channels: optional(listOf(SlackChannel, mostChannels)).annotate({
     description: "Takes the place of all there were."
   }),
+  reactions: optional(Schema.NullOr(reactions)).annotate({ description: "`null`: what is usual." }),
   enabled: optional(Schema.Boolean).annotate({ description: "`false`: nothing comes in or goes out by it." })
 }).annotate({ identifier: "SlackInstallationUpdate" })
 

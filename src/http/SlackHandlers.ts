@@ -1,8 +1,11 @@
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
+import { Brands } from "../accounts/Brands.ts"
 import { CurrentCommand } from "../api/Access.ts"
 import { Api } from "../api/Api.ts"
+import type { SlackChannel } from "../api/SlackPayloads.ts"
 import type { SlackConnection } from "../domain/ChannelConnection.ts"
+import type { BrandId } from "../domain/Ids.ts"
 import { InvalidInput } from "../domain/Problems.ts"
 import { type InstallBegun, SlackInstallations } from "../tickets/SlackInstallations.ts"
 import { HttpSettings } from "./HttpSettings.ts"
@@ -22,6 +25,7 @@ export const SlackHandlers = HttpApiBuilder.group(
   "slack",
   Effect.fnUntraced(function* (handlers) {
     const installations = yield* SlackInstallations
+    const brands = yield* Brands
     const trusted = trustedOrigins(yield* HttpSettings)
 
     const installationIn = Effect.fnUntraced(function* (params: {
@@ -30,6 +34,19 @@ export const SlackHandlers = HttpApiBuilder.group(
     }) {
       return { scope: yield* brandScope(params.brandId), id: yield* pathId("installation", params.installationId) }
     })
+
+    /** A channel as it is kept: that of another brand, which the caller must see, by its name. */
+    const channelIn = (own: BrandId) =>
+      Effect.fnUntraced(function* ({ brandId, ...channel }: SlackChannel, index: number) {
+        if (brandId === undefined || brandId === own) return channel
+        const named = yield* brandScope(brandId).pipe(
+          Effect.tap((scope) => brands.get(scope)),
+          Effect.catchTag("NotFound", () =>
+            InvalidInput.of(`channels[${index}].brandId`, "unknown_id", "is not a known brand")
+          )
+        )
+        return { ...channel, brandId: named.brandId }
+      })
 
     return handlers.handleAll({
       list: Effect.fnUntraced(function* ({ params }) {
@@ -57,8 +74,13 @@ export const SlackHandlers = HttpApiBuilder.group(
       update: Effect.fnUntraced(function* ({ params, payload }) {
         const command = yield* CurrentCommand
         const { id, scope } = yield* installationIn(params)
+        const { channels, ...rest } = payload
+        const change =
+          channels === undefined
+            ? rest
+            : { ...rest, channels: yield* Effect.forEach(channels, channelIn(scope.brandId)) }
         return replyOnce(shown)(
-          yield* installations.update(scope, command.causation, id, payload, receiptOf(command, shown))
+          yield* installations.update(scope, command.causation, id, change, receiptOf(command, shown))
         )
       }),
 

@@ -1,4 +1,4 @@
-import { Cause, Clock, Effect, Layer, Random, type Scope } from "effect"
+import { Cause, Clock, Effect, Layer, Random, Schema, type Scope } from "effect"
 import { type ActorEntry, ActorRegistry } from "./ActorRegistry.ts"
 
 /** Milliseconds before the first restart; each further failure doubles them. */
@@ -9,6 +9,12 @@ const longestPause = 30_000
 const healthyAfter = 60_000
 /** Characters of an error that the operator sees. */
 const errorLimit = 300
+
+/**
+ * An actor that ends with this has nothing to complain of: the other side wants it to begin anew, as it does now and then.
+ * It is started again like any other, but nothing is said of an error.
+ */
+export class Recycled extends Schema.TaggedError<Recycled>()("Recycled", { reason: Schema.String }) {}
 
 /** What supervision asks of an actor. */
 export interface Actor<E, R> {
@@ -45,9 +51,15 @@ export const supervise = <E, R>(
       const lived = (yield* Clock.currentTimeMillis) - started
       failures = lived >= healthyAfter ? 1 : failures + 1
       restarts++
-      const lastError = exit._tag === "Failure" ? describe(exit.cause) : "it returned"
-      yield* entry.change({ state: "backing_off", lastError, restarts })
-      yield* Effect.logError("Actor failed and is started again", lastError)
+      const recycled = exit._tag === "Failure" ? recycledBy(exit.cause) : undefined
+      if (recycled === undefined) {
+        const lastError = exit._tag === "Failure" ? describe(exit.cause) : "it returned"
+        yield* entry.change({ state: "backing_off", lastError, restarts })
+        yield* Effect.logError("Actor failed and is started again", lastError)
+      } else {
+        yield* entry.change({ state: "backing_off", restarts })
+        yield* Effect.logInfo("Actor begins anew", recycled.reason)
+      }
       const pause = Math.min(longestPause, firstPause * 2 ** (failures - 1))
       yield* Effect.sleep(pause * (0.5 + (yield* Random.next) / 2))
     })
@@ -61,6 +73,11 @@ export const supervise = <E, R>(
 
 /** An actor for the life of a layer. */
 export const layer = <E, R>(actor: Actor<E, R>) => Layer.effectDiscard(supervise(actor))
+
+const recycledBy = (cause: Cause.Cause<unknown>): Recycled | undefined => {
+  const error = Cause.squash(cause)
+  return error instanceof Recycled ? error : undefined
+}
 
 /** The failure in one line, without a stack and without the values that errors carry in their fields. */
 const describe = (cause: Cause.Cause<unknown>): string => {

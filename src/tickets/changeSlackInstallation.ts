@@ -1,15 +1,20 @@
 import { type DateTime, Equal, Result } from "effect"
 import type { AuditEntry } from "../domain/AuditEntry.ts"
-import type { SlackConnection, SlackSettings } from "../domain/ChannelConnection.ts"
+import type { SlackChannelSettings, SlackConnection, SlackSettings } from "../domain/ChannelConnection.ts"
 import type { BrandId, InstallationId } from "../domain/Ids.ts"
 import type { JsonObject } from "../domain/Json.ts"
 import { InvalidInput, InvalidState } from "../domain/Problems.ts"
 import type { ConnectionChange } from "./ConnectionStore.ts"
 import type { InstalledWorkspace } from "./SlackOAuth.ts"
 
+/** Emoji that mean something in one workspace. */
+const mostReactions = 30
+
 export interface SlackInstallationChange {
   /** Takes the place of all there were. */
-  readonly channels?: SlackSettings["channels"] | undefined
+  readonly channels?: ReadonlyArray<Omit<SlackChannelSettings, "name" | "state">> | undefined
+  /** `null`: the usual ones. */
+  readonly reactions?: SlackSettings["reactions"] | null | undefined
   readonly enabled?: boolean | undefined
 }
 
@@ -42,7 +47,7 @@ export const reinstalled = (
   const after: SlackConnection = {
     ...connection,
     name,
-    settings: { ...settings, channels: connection.settings.channels },
+    settings: { ...connection.settings, ...settings },
     status: "active",
     lastError: undefined,
     updatedAt: now
@@ -52,7 +57,7 @@ export const reinstalled = (
 
 export const changeInstallation = (
   connection: SlackConnection,
-  { channels, enabled }: SlackInstallationChange,
+  { channels, enabled, reactions }: SlackInstallationChange,
   now: DateTime.Utc
 ): Result.Result<Change, InvalidInput | InvalidState> => {
   const { settings, status } = connection
@@ -60,23 +65,59 @@ export const changeInstallation = (
   const twice = ids.findIndex((id, index) => ids.indexOf(id) !== index)
   if (twice >= 0)
     return Result.fail(InvalidInput.of(`channels[${twice}].channelId`, "not_allowed", "is in the list already"))
+  const misplaced = channels?.findIndex(({ mirror = "off", role }) => mirror !== "off" && role !== "agent") ?? -1
+  if (misplaced >= 0)
+    return Result.fail(
+      InvalidInput.of(
+        `channels[${misplaced}].mirror`,
+        "not_allowed",
+        "is for channels of role agent: customers read in others"
+      )
+    )
+  const names = Object.keys(reactions ?? {})
+  const wrong = names.find((name) => !/^[a-z0-9_'+-]{1,100}$/.test(name))
+  if (wrong !== undefined || names.length > mostReactions)
+    return Result.fail(
+      InvalidInput.of(
+        "reactions",
+        "format",
+        `must have names of emoji, such as white_check_mark, without colons, and at most ${mostReactions}`
+      )
+    )
   if (enabled === true && (status === "needs_reauth" || status === "uninstalled"))
     return Result.fail(new InvalidState({ state: status, reason: "Connect the workspace again to turn it on" }))
   const after: SlackConnection = {
     ...connection,
-    settings: channels === undefined ? settings : { ...settings, channels },
+    settings: {
+      ...(reactions === null ? unset(settings) : settings),
+      ...(channels === undefined
+        ? {}
+        : { channels: channels.map((channel) => ({ ...channel, ...told(settings, channel.channelId) })) }),
+      ...(reactions == null ? {} : { reactions })
+    },
     status: enabled === undefined ? status : !enabled ? "disabled" : status === "disabled" ? "active" : status,
     updatedAt: now
   }
-  const isSame = after.status === status && Equal.equals(after.settings.channels, settings.channels)
+  const isSame = after.status === status && Equal.equals(after.settings, settings)
   if (isSame) return Result.succeed({ connection, audit: undefined })
   const changes: JsonObject = {
     ...(after.status === status ? {} : { status: { from: status, to: after.status } }),
     ...(channels === undefined
       ? {}
-      : { channels: { from: channelIds(settings.channels), to: channelIds(after.settings.channels) } })
+      : { channels: { from: channelIds(settings.channels), to: channelIds(after.settings.channels) } }),
+    ...(reactions === undefined
+      ? {}
+      : { reactions: { from: { ...settings.reactions }, to: { ...after.settings.reactions } } })
   }
   return Result.succeed({ connection: after, audit: toldOf("channel.updated", after, changes) })
+}
+
+const unset = ({ reactions: _, ...settings }: SlackSettings): SlackSettings => settings
+
+/** What the provider has told of a channel stays. */
+const told = ({ channels }: SlackSettings, id: string) => {
+  const { name, state } = channels.find(({ channelId }) => channelId === id) ?? {}
+  return { ...(name === undefined ? {} : { name }), ...(state === undefined ? {} : { state }) }
 }
 
 const channelIds = (channels: SlackSettings["channels"]) => channels.map(({ channelId }) => channelId)

@@ -1,8 +1,8 @@
 import type { DateTime } from "effect"
 import type { SlackChannelSettings, SlackConnection } from "../domain/ChannelConnection.ts"
 import type { JsonObject } from "../domain/Json.ts"
-import { toldOf } from "./changeSlackInstallation.ts"
 import type { ConnectionChange } from "./ConnectionStore.ts"
+import { toldOf } from "./changeSlackInstallation.ts"
 
 /** What somebody did in a workspace to a channel that has a role. */
 export type ChannelHappened =

@@ -37,6 +37,8 @@ export type Delivered =
       readonly permanent: boolean
       readonly reason: string
       readonly wait?: Duration.Duration | undefined
+      /** How the customer is reached instead, where nobody is any more in the conversation. */
+      readonly fallback?: DeliveryReport["fallback"]
     }
   | {
       readonly outcome: "unavailable"
@@ -46,7 +48,7 @@ export type Delivered =
       readonly status?: "error" | "needs_reauth" | "uninstalled" | undefined
     }
 
-export interface Deliverer<K extends ConnectionKind, R> {
+export interface Deliverer<K extends ConnectionKind, R, Q = never> {
   readonly kind: K
   /** Longer than any attempt takes, so that no message is under way twice. */
   readonly lease: Duration.Duration
@@ -69,14 +71,14 @@ export interface Deliverer<K extends ConnectionKind, R> {
     revision: ChannelRevision,
     connection: ConnectionOf<K>,
     remember: (progress: JsonObject) => Effect.Effect<void>
-  ) => Effect.Effect<Delivered, never, R>
+  ) => Effect.Effect<Delivered, never, Q>
 }
 
 /**
  * The actor that sends a channel's messages to customers. Those of one conversation go one after the other, in their
  * order; those of different ones at the same time. What becomes of each is told as `Outbound.report` tells it of mail.
  */
-export const deliverMessages = <K extends ConnectionKind, R>(deliverer: Deliverer<K, R>) =>
+export const deliverMessages = <K extends ConnectionKind, R, Q = never>(deliverer: Deliverer<K, R, Q>) =>
   Supervised.layer({
     name: `${deliverer.kind} messages`,
     kind: "sender",
@@ -122,8 +124,8 @@ export const deliverMessages = <K extends ConnectionKind, R>(deliverer: Delivere
         // Another look only once something has changed: what is under way rings when it is done.
         const now = yield* Clock.currentTimeMillis
         const pause = Math.max(0, Math.min(Duration.toMillis(lookEvery), wake.at - now))
-        if (wake.at <= now + pause) wake.at = Number.POSITIVE_INFINITY
         yield* Effect.timeoutOption(Queue.take(bell), pause)
+        if (wake.at <= (yield* Clock.currentTimeMillis)) wake.at = Number.POSITIVE_INFINITY
       })
 
       const counting = Effect.gen(function* () {
@@ -153,8 +155,8 @@ interface Services {
 }
 
 /** One attempt with a leased message, and what came of it written down. One that is interrupted is given back at once. */
-const attempting = <K extends ConnectionKind, R>(
-  { deliver, lease, retryDelay, revise }: Deliverer<K, R>,
+const attempting = <K extends ConnectionKind, R, Q>(
+  { deliver, lease, retryDelay, revise }: Deliverer<K, R, Q>,
   { connections, lines, outbound, outbox, wake }: Services
 ) => {
   /** A revision is told to nobody: its message is still what was sent. */
@@ -164,8 +166,8 @@ const attempting = <K extends ConnectionKind, R>(
       written(outbox.settled(leased))
     )
 
-  const fail = (leased: LeasedMessage, reason: string, permanent: boolean) =>
-    settle(leased, { status: "failed", permanent, error: reason })
+  const fail = (leased: LeasedMessage, reason: string, permanent: boolean, fallback?: DeliveryReport["fallback"]) =>
+    settle(leased, { status: "failed", permanent, error: reason, fallback })
 
   const later = Effect.fnUntraced(function* (leased: LeasedMessage, reason: string, wait?: Duration.Duration) {
     const delay = retryDelay(leased.attempts, yield* Random.next)
@@ -186,7 +188,7 @@ const attempting = <K extends ConnectionKind, R>(
         return yield* lines.works(connectionId)
       case "refused":
         yield* delivered.permanent
-          ? fail(leased, delivered.reason, true)
+          ? fail(leased, delivered.reason, true, delivered.fallback)
           : later(leased, delivered.reason, delivered.wait)
         yield* written(
           Effect.andThen(

@@ -131,8 +131,8 @@ export const updateThreads = <R>(update: UpdateThread<R>) =>
         }
         const now = yield* Clock.currentTimeMillis
         const rest = Math.max(0, Math.min(Duration.toMillis(lookEvery), wake.at - now))
-        if (wake.at <= now + rest) wake.at = Number.POSITIVE_INFINITY
         yield* Effect.timeoutOption(Queue.take(bell), rest)
+        if (wake.at <= (yield* Clock.currentTimeMillis)) wake.at = Number.POSITIVE_INFINITY
       })
       const counting = Effect.gen(function* () {
         yield* updates.purge(worthwhile)

@@ -1,8 +1,8 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect, Exit, Scope } from "effect"
+import { Effect, Exit, Logger, Scope } from "effect"
 import { TestClock } from "effect/testing"
 import { ActorRegistry } from "../../src/runtime/ActorRegistry.ts"
-import { supervise } from "../../src/runtime/Supervised.ts"
+import { Recycled, supervise } from "../../src/runtime/Supervised.ts"
 
 const statusOf = (name: string) =>
   Effect.gen(function* () {
@@ -44,6 +44,30 @@ layer(ActorRegistry.layer)("A supervised actor", (it) => {
       assert.strictEqual(running?.brandId, "br_1")
       assert.strictEqual(running?.lastError, "it returned")
       assert.isDefined(running?.lastActivityAt)
+    })
+  )
+
+  it.effect("that is asked to begin anew does so without a word of an error", () =>
+    Effect.gen(function* () {
+      const said: Array<string> = []
+      const logger = Logger.make(({ logLevel, message }) => void said.push(`${logLevel}: ${message}`))
+      let lives = 0
+      yield* supervise({
+        name: "recycled",
+        kind: "test",
+        live: (self) =>
+          Effect.gen(function* () {
+            if (++lives === 1) return yield* new Recycled({ reason: "it is time" })
+            yield* self.ready
+            return yield* Effect.never
+          })
+      }).pipe(Effect.provide(Logger.layer([logger])))
+      yield* TestClock.adjust("1 second")
+      assert.strictEqual(lives, 2)
+      assert.deepStrictEqual(said, ["Info: Actor begins anew,it is time"])
+      const status = yield* statusOf("recycled")
+      assert.strictEqual(status?.state, "running")
+      assert.isUndefined(status?.lastError)
     })
   )
 

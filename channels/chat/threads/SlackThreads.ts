@@ -3,7 +3,13 @@ import type { SlackConnection } from "../../../src/domain/ChannelConnection.ts"
 import type { DatabaseUnavailable } from "../../../src/domain/DatabaseUnavailable.ts"
 import type { JsonObject } from "../../../src/domain/Json.ts"
 import { BlobStore } from "../../../src/tickets/BlobStore.ts"
-import { type ChatFacts, type ChatPost, ChatUpdates, type LeasedUpdate, mirrorChannel } from "../../../src/tickets/ChatUpdates.ts"
+import {
+  type ChatFacts,
+  type ChatPost,
+  ChatUpdates,
+  type LeasedUpdate,
+  mirrorChannel
+} from "../../../src/tickets/ChatUpdates.ts"
 import type { Delivered } from "../../../src/tickets/deliverMessages.ts"
 import { Tickets } from "../../../src/tickets/Tickets.ts"
 import { updateThreads } from "../../../src/tickets/updateThreads.ts"

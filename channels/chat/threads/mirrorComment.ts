@@ -42,7 +42,10 @@ export const mirrorComment = Effect.fn("mirrorComment")(function* (
     const ts = written.slice(channel.length + 1)
     const reaction = yield* showReaction(client, channel, ts, before?.reaction, wantedMark)
     if (reaction !== before?.reaction)
-      yield* keep("comment", channel, { messages: [], shown: { text: "", ...(reaction === undefined ? {} : { reaction }) } })
+      yield* keep("comment", channel, {
+        messages: [],
+        shown: { text: "", ...(reaction === undefined ? {} : { reaction }) }
+      })
     return
   }
 

@@ -84,7 +84,10 @@ const begun = Effect.fnUntraced(function* (
 
   const keeping = (next: Shown) => {
     shown = next
-    return keep("ticket", channel, { messages: [...(root === undefined ? [] : [root]), ...openings], shown: { ...next } })
+    return keep("ticket", channel, {
+      messages: [...(root === undefined ? [] : [root]), ...openings],
+      shown: { ...next }
+    })
   }
 
   if (root === undefined || before === undefined) {
@@ -113,7 +116,13 @@ const begun = Effect.fnUntraced(function* (
   if (shown !== undefined && shown.files !== true && ticket.files.length > 0) {
     yield* turn(channel)
     const progress = readFiles(update)
-    yield* sendFiles({ client, apiUrl, blobs, remember: (next) => remember({ opening: next.files ?? [] }) }, thread, ticket.files, [], progress)
+    yield* sendFiles(
+      { client, apiUrl, blobs, remember: (next) => remember({ opening: next.files ?? [] }) },
+      thread,
+      ticket.files,
+      [],
+      progress
+    )
     yield* keeping({ ...shown, files: true })
   }
 

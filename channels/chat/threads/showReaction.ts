@@ -38,7 +38,9 @@ export const showReaction = Effect.fn("showReaction")(function* (
   if (wanted !== undefined)
     yield* quietly(callSlack("reactions.add", () => client.reactions.add({ channel, timestamp: ts, name: wanted })))
   if (shown !== undefined)
-    yield* quietly(callSlack("reactions.remove", () => client.reactions.remove({ channel, timestamp: ts, name: shown })))
+    yield* quietly(
+      callSlack("reactions.remove", () => client.reactions.remove({ channel, timestamp: ts, name: shown }))
+    )
   return wanted
 })
 

@@ -14,6 +14,7 @@ export const slackInstallationView = ({ settings, ...connection }: SlackConnecti
     botUserId: settings.botUserId,
     status: connection.status,
     channels: settings.channels,
+    reactions: settings.reactions,
     missingScopes: missing.length === 0 ? undefined : missing,
     lastInboundAt: isoOr(connection.lastInboundAt),
     lastOutboundAt: isoOr(connection.lastOutboundAt),

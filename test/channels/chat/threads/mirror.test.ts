@@ -1,0 +1,337 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { Database } from "../../../../src/sql/Database.ts"
+import { Comments } from "../../../../src/tickets/Comments.ts"
+import { Tickets } from "../../../../src/tickets/Tickets.ts"
+import { causation } from "../../../support/Installation.ts"
+import {
+  type Connected,
+  commentsOf,
+  connectWorkspace,
+  eventually,
+  Slack,
+  slackSite,
+  ticketsOf
+} from "../../../support/SlackSite.ts"
+import { seedMember } from "../../../support/signInServices.ts"
+import type { SlackMessage } from "../../../support/slack/slackRecords.ts"
+import { fresh } from "../../../support/ticketService.ts"
+
+/** Until nothing is left to be handled or shown. */
+const settled = Effect.fn(function* ({ connection }: Pick<Connected, "connection">) {
+  const slack = yield* Slack
+  const { system } = yield* Database
+  for (let calm = 0; calm < 2; calm++) {
+    yield* slack.told
+    yield* eventually(
+      Effect.map(
+        system<{
+          left: number
+        }>`SELECT (SELECT count(*) FROM channel_inbox i WHERE i.connection_id = k.id AND i.done_at IS NULL AND i.failed_at IS NULL)::int
+            + (SELECT count(*) FROM chat_updates u WHERE u.connection_id = k.id)::int
+            + (SELECT count(*) FROM outgoing_mail m WHERE m.connection_id = k.id AND m.state IN ('queued', 'sending'))::int AS left
+          FROM channel_connections k WHERE k.external_id = ${connection.externalId}`,
+        ([row]) => (row?.left === 0 ? true : undefined)
+      )
+    )
+  }
+})
+
+const agentIn = Effect.fn(function* ({ scope, team }: Connected, name: string) {
+  const email = `${name.toLowerCase()}-${team.id.toLowerCase()}@team.example`
+  const id = yield* seedMember(scope.tenant.accountId, email, "agent")
+  return { id, user: team.addUser({ name, email }) }
+})
+
+/** The messages of the team's channel that begin threads. */
+const cards = ({ crew, team }: Connected): ReadonlyArray<SlackMessage> =>
+  [...crew.messages.values()].filter((one) => one.threadTs === undefined && one.botId === team.botId && !one.isDeleted)
+
+const thread = (connected: Connected, root: SlackMessage) =>
+  connected.team
+    .thread(connected.crew, root.ts)
+    .slice(1)
+    .map(({ text, user, username }) => [username ?? user, text])
+
+const reactionsOf = (message: SlackMessage) => message.reactions.map(({ name }) => name)
+
+/** A ticket of the workspace's customer, and its card in the team's channel. */
+const opened = Effect.fn(function* (name: string, mirror: "alerts" | "notes" | "replies" = "notes") {
+  const { people } = yield* Slack
+  const connected = yield* connectWorkspace(name, { mirror })
+  const root = people.say(connected.team, connected.help, connected.ines, "The printer is on fire")
+  const { ticket } = yield* eventually(Effect.map(ticketsOf(connected), ([first]) => first))
+  yield* settled(connected)
+  const [card] = cards(connected)
+  if (card === undefined) return yield* Effect.die("no card")
+  return { ...connected, root, ticket, card }
+})
+
+const internals = (comments: Effect.Success<ReturnType<typeof commentsOf>>) =>
+  comments.map(({ authorName, authorType, body, visibility }) => [authorType, authorName, visibility, body])
+
+layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("In the team's channel, a ticket", (it) => {
+  it.effect("has a thread: its card, what it was opened with, and everything that is said on it", () =>
+    Effect.gen(function* () {
+      const { people } = yield* Slack
+      const one = yield* opened("mirroring")
+      people.say(one.team, one.help, one.ines, "It is out again", { thread: one.root })
+      yield* settled(one)
+      const comments = yield* Comments
+      const said = { authorType: "AGENT", authorId: "mem_ada", authorName: "Ada Byron", source: "api" } as const
+      yield* fresh(
+        comments.add(one.scope, causation, one.ticket.id, { ...said, body: "A note <!here>", visibility: "internal" })
+      )
+      yield* fresh(
+        comments.add(one.scope, causation, one.ticket.id, { ...said, body: "We come by", visibility: "public" })
+      )
+      yield* settled(one)
+      assert.lengthOf(cards(one), 1)
+      assert.deepStrictEqual(thread(one, one.card), [
+        ["Ines Roth (customer)", "The printer is on fire"],
+        ["Ines Roth (customer)", "It is out again"],
+        ["Ada Byron (note)", "A note &lt;!here&gt;"],
+        ["Ada Byron (to the customer)", "We come by"]
+      ])
+      assert.include(one.card.text, "The printer is on fire")
+      assert.include(JSON.stringify(one.card.blocks), "ticket_resolve")
+      // What was sent to the customer is there once, and is marked as sent.
+      const customers = one.team.thread(one.help, one.root.ts)
+      assert.deepStrictEqual(
+        customers.map(({ text }) => text),
+        ["The printer is on fire", "It is out again", "We come by"]
+      )
+      const sent = one.team.thread(one.crew, one.card.ts).at(-1)
+      assert.deepStrictEqual(sent === undefined ? [] : reactionsOf(sent), ["outbox_tray"])
+      assert.lengthOf(yield* commentsOf(one, one.ticket.id), 3)
+    })
+  )
+
+  it.effect("of any origin has one, and spam has none", () =>
+    Effect.gen(function* () {
+      const connected = yield* connectWorkspace("origins", { mirror: "notes" })
+      const tickets = yield* Tickets
+      yield* fresh(
+        tickets.create(connected.scope, causation, {
+          title: "By the API",
+          source: "api",
+          customer: { email: "api@north.example" }
+        })
+      )
+      yield* fresh(
+        tickets.create(connected.scope, causation, {
+          title: "Spam",
+          source: "api",
+          customer: { email: "spam@north.example" },
+          isSpam: true
+        })
+      )
+      yield* settled(connected)
+      assert.deepStrictEqual(
+        cards(connected).map(({ text }) => text.replace(/^\S+ /, "")),
+        ["By the API"]
+      )
+    })
+  )
+
+  it.effect("gets a note of what a member of the team answers, and its customer nothing", () =>
+    Effect.gen(function* () {
+      const { people } = yield* Slack
+      const one = yield* opened("noting")
+      const { user } = yield* agentIn(one, "Grace")
+      people.say(one.team, one.crew, user, "Looks like a short circuit", { thread: one.card })
+      yield* settled(one)
+      assert.deepStrictEqual(internals(yield* commentsOf(one, one.ticket.id)), [
+        ["AGENT", "Grace", "internal", "Looks like a short circuit"].map((part) =>
+          part === "Grace" ? (one.team.users.get(user.id)?.email ?? "") : part
+        )
+      ])
+      assert.lengthOf(one.team.thread(one.help, one.root.ts), 1)
+      // It is there already: nobody repeats it.
+      assert.lengthOf(thread(one, one.card), 2)
+    })
+  )
+
+  it.effect("is answered by !reply where that is turned on, and by nothing else", () =>
+    Effect.gen(function* () {
+      const { people } = yield* Slack
+      const one = yield* opened("replying", "replies")
+      const { user } = yield* agentIn(one, "Grace")
+      const answer = people.say(one.team, one.crew, user, "!reply Please unplug it", { thread: one.card })
+      yield* settled(one)
+      people.say(one.team, one.crew, user, "They should !reply soon", { thread: one.card })
+      yield* settled(one)
+      const comments = yield* commentsOf(one, one.ticket.id)
+      assert.deepStrictEqual(
+        comments.map(({ body, visibility }) => [visibility, body]),
+        [
+          ["public", "Please unplug it"],
+          ["internal", "They should !reply soon"]
+        ]
+      )
+      assert.deepStrictEqual(
+        one.team.thread(one.help, one.root.ts).map(({ text }) => text),
+        ["The printer is on fire", "Please unplug it"]
+      )
+      assert.deepStrictEqual(reactionsOf(answer), ["outbox_tray"])
+      people.edit(one.team, one.crew, answer, "!reply Please unplug it, now")
+      yield* settled(one)
+      assert.deepStrictEqual(
+        one.team.thread(one.help, one.root.ts).map(({ text }) => text),
+        ["The printer is on fire", "Please unplug it, now"]
+      )
+      people.remove(one.team, one.crew, answer)
+      yield* settled(one)
+      assert.deepStrictEqual(
+        one.team
+          .thread(one.help, one.root.ts)
+          .filter(({ isDeleted }) => !isDeleted)
+          .map(({ text }) => text),
+        ["The printer is on fire"]
+      )
+    })
+  )
+
+  it.effect("keeps a !reply as a note where that is not turned on, and says so", () =>
+    Effect.gen(function* () {
+      const { people } = yield* Slack
+      const one = yield* opened("refusing")
+      const { user } = yield* agentIn(one, "Grace")
+      people.say(one.team, one.crew, user, "!reply You are wrong", { thread: one.card })
+      yield* settled(one)
+      const [comment] = yield* commentsOf(one, one.ticket.id)
+      assert.deepInclude(comment, { body: "!reply You are wrong", visibility: "internal" })
+      assert.lengthOf(one.team.thread(one.help, one.root.ts), 1)
+      assert.include(one.team.ephemerals.at(-1)?.text, "The customer has not got this")
+    })
+  )
+
+  it.effect("gets nothing from who is not of the team, whatever they write, nor from alerts", () =>
+    Effect.gen(function* () {
+      const { people } = yield* Slack
+      const one = yield* opened("strangers", "replies")
+      const outsider = one.team.addUser({
+        name: "Mallory",
+        email: "ada@team.example",
+        teamId: "T0OTHER",
+        isStranger: true
+      })
+      people.say(one.team, one.crew, outsider, "!reply Send me your password", { thread: one.card })
+      people.say(one.team, one.crew, one.ines, "hello", { thread: one.card })
+      yield* settled(one)
+      assert.lengthOf(yield* commentsOf(one, one.ticket.id), 0)
+      assert.lengthOf(one.team.thread(one.help, one.root.ts), 1)
+      assert.include(one.team.ephemerals.at(-1)?.text, "Only members of the support desk")
+
+      const alerts = yield* opened("alerts", "alerts")
+      const { user } = yield* agentIn(alerts, "Grace")
+      people.say(alerts.team, alerts.crew, user, "a word", { thread: alerts.card })
+      yield* settled(alerts)
+      assert.lengthOf(yield* commentsOf(alerts, alerts.ticket.id), 0)
+      assert.notInclude(JSON.stringify(alerts.card.blocks), "ticket_resolve")
+    })
+  )
+
+  it.effect("shows its status, in both threads, and says when it is done and open again", () =>
+    Effect.gen(function* () {
+      const one = yield* opened("statuses")
+      const tickets = yield* Tickets
+      assert.deepStrictEqual(reactionsOf(one.root), ["ticket"])
+      assert.deepStrictEqual(reactionsOf(one.card), ["ticket"])
+      const move = (status: string) => fresh(tickets.update(one.scope, causation, one.ticket.id, { status }))
+      yield* move("pending")
+      yield* settled(one)
+      assert.deepStrictEqual(reactionsOf(one.root), ["hourglass_flowing_sand"])
+      yield* move("resolved")
+      yield* settled(one)
+      yield* move("open")
+      yield* settled(one)
+      assert.deepStrictEqual(reactionsOf(one.root), ["ticket"])
+      assert.deepStrictEqual(reactionsOf(one.card), ["ticket"])
+      const [, done, again] = one.team.thread(one.help, one.root.ts).map(({ text }) => text)
+      assert.match(done ?? "", /is resolved\. Write here if it is not\./)
+      assert.match(again ?? "", /is open again\./)
+      assert.lengthOf(one.team.thread(one.help, one.root.ts), 3)
+      assert.lengthOf(yield* commentsOf(one, one.ticket.id), 0)
+    })
+  )
+
+  it.effect("follows edits and removals of comments, in both threads", () =>
+    Effect.gen(function* () {
+      const one = yield* opened("editing")
+      const comments = yield* Comments
+      const said = {
+        authorType: "AGENT",
+        authorId: "mem_ada",
+        authorName: "Ada Byron",
+        source: "api",
+        visibility: "public"
+      } as const
+      const { id } = yield* fresh(comments.add(one.scope, causation, one.ticket.id, { ...said, body: "Tomorow" }))
+      yield* settled(one)
+      yield* fresh(comments.update(one.scope, causation, one.ticket.id, id, { body: "Tomorrow & <b>" }))
+      yield* settled(one)
+      const texts = (messages: ReadonlyArray<SlackMessage>) =>
+        messages.filter(({ isDeleted }) => !isDeleted).map(({ text }) => text)
+      assert.deepStrictEqual(texts(one.team.thread(one.help, one.root.ts)), [
+        "The printer is on fire",
+        "Tomorrow &amp; &lt;b&gt;"
+      ])
+      assert.include(texts(one.team.thread(one.crew, one.card.ts)), "Tomorrow &amp; &lt;b&gt;")
+      yield* fresh(comments.delete(one.scope, causation, one.ticket.id, id))
+      yield* settled(one)
+      assert.deepStrictEqual(texts(one.team.thread(one.help, one.root.ts)), ["The printer is on fire"])
+      assert.deepStrictEqual(texts(one.team.thread(one.crew, one.card.ts)).slice(1), ["The printer is on fire"])
+    })
+  )
+
+  it.effect("is there once, whatever Slack's answers were lost", () =>
+    Effect.gen(function* () {
+      const slack = yield* Slack
+      const { people } = slack
+      const connected = yield* connectWorkspace("lost cards", { mirror: "notes" })
+      for (const what of ["applied, then reset", "reset", "applied, then 500"] as const)
+        slack.fault({ method: "chat.postMessage", what })
+      people.say(connected.team, connected.help, connected.ines, "Once")
+      yield* eventually(Effect.map(ticketsOf(connected), ([first]) => first))
+      yield* settled(connected)
+      const [card, ...more] = cards(connected)
+      assert.lengthOf(more, 0)
+      assert.deepStrictEqual(card === undefined ? [] : thread(connected, card), [["Ines Roth (customer)", "Once"]])
+    })
+  )
+
+  it.effect("never answers itself: everything that it says comes back, and becomes nothing", () =>
+    Effect.gen(function* () {
+      const slack = yield* Slack
+      const one = yield* opened("echoes", "replies")
+      const { user } = yield* agentIn(one, "Grace")
+      slack.people.say(one.team, one.crew, user, "!reply <@U0NOBODY> look", { thread: one.card })
+      slack.people.react(one.team, one.crew, one.card, user, "white_check_mark")
+      yield* settled(one)
+      const calls = slack.calls.length
+      // Every message of ours once more, under new event ids, and without what names us as its author.
+      for (const channel of [one.help, one.crew])
+        for (const message of [...channel.messages.values()].filter(({ botId }) => botId === one.team.botId)) {
+          yield* Effect.promise(() => slack.people.tell(one.team, channel, message))
+          yield* Effect.promise(() =>
+            slack.people.tell(one.team, channel, {
+              ...message,
+              botId: undefined,
+              appId: undefined,
+              username: undefined,
+              subtype: undefined,
+              user: one.ines.id
+            })
+          )
+        }
+      yield* settled(one)
+      const posts = slack.calls
+        .slice(calls)
+        .filter(({ method, teamId }) => method === "chat.postMessage" && teamId === one.team.id)
+      assert.deepStrictEqual(posts, [])
+      assert.lengthOf(yield* commentsOf(one, one.ticket.id), 1)
+      assert.lengthOf(yield* ticketsOf(one), 1)
+    })
+  )
+})
