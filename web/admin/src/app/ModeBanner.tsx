@@ -4,12 +4,15 @@ import { mode, otherModeHref } from "./mode.ts"
 export function ModeBanner() {
   if (mode === "live") return undefined
   return (
-    <div className="flex flex-wrap items-center gap-x-3 border-b-2 border-warn bg-warn-tint px-3 py-1 text-sm text-warn">
+    <aside
+      aria-label="Mode"
+      className="flex flex-wrap items-center gap-x-3 border-b-2 border-warn bg-warn-tint px-3 py-1 text-sm text-warn"
+    >
       <strong>Test mode</strong>
       <span className="flex-1">Nothing you do here reaches a customer.</span>
       <a href={otherModeHref} className="font-medium underline">
         Go to live mode
       </a>
-    </div>
+    </aside>
   )
 }

@@ -27,15 +27,15 @@ export function Sidebar({ opened }: { readonly opened: boolean }) {
   const stats = useTicketStats().data
   const counts: Partial<Record<ViewName, number | undefined>> = {
     inbox: stats && stats.open + stats.pending,
-    unassigned: stats?.unassigned,
     spam: stats?.spam
   }
   return (
-    <div
+    <nav
+      aria-label="Places"
       className={`${opened ? "absolute inset-0 z-30" : "hidden"} flex w-full shrink-0 flex-col overflow-y-auto border-line bg-card md:static md:flex md:w-56 md:border-r`}
     >
       <Account />
-      <nav aria-label="Places" className="flex-1 px-2 pb-2">
+      <div className="flex-1 px-2 pb-2">
         <ul>
           {(Object.keys(views) as ReadonlyArray<ViewName>).map((name) => (
             <Place
@@ -74,8 +74,8 @@ export function Sidebar({ opened }: { readonly opened: boolean }) {
             </Place>
           ))}
         </ul>
-      </nav>
-    </div>
+      </div>
+    </nav>
   )
 }
 

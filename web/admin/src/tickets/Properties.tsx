@@ -18,9 +18,9 @@ export function Properties({ ticket, actions }: { readonly ticket: Ticket; reado
   return (
     <aside
       aria-label="Properties"
-      className="shrink-0 border-line p-3 text-sm max-@4xl:order-first max-@4xl:border-b @4xl:w-64 @4xl:overflow-y-auto @4xl:border-l"
+      className="shrink-0 border-line p-3 text-sm @max-3xl:order-first @max-3xl:border-b @3xl:w-60 @3xl:overflow-y-auto @3xl:border-l"
     >
-      <dl className="grid grid-cols-[5.5rem_1fr] items-center gap-x-2 max-@4xl:sm:grid-cols-[5.5rem_1fr_5.5rem_1fr]">
+      <dl className="grid grid-cols-[5.5rem_1fr] items-center gap-x-2 @max-3xl:@lg:grid-cols-[5.5rem_1fr_5.5rem_1fr]">
         <Row name="Status" run={actions.setStatus}>
           <StatusBadge ticket={ticket} statuses={statuses} />
         </Row>
@@ -48,11 +48,11 @@ export function Properties({ ticket, actions }: { readonly ticket: Ticket; reado
           {category?.name ?? "None"}
         </Row>
       </dl>
-      <details open className="mt-3 max-@4xl:hidden">
+      <details open className="mt-3 @max-3xl:hidden">
         <summary className="py-1 font-semibold">Customer</summary>
         <Customer ticket={ticket} />
       </details>
-      <details open className="mt-3 max-@4xl:hidden">
+      <details open className="mt-3 @max-3xl:hidden">
         <summary className="py-1 font-semibold">Facts</summary>
         <dl className="grid grid-cols-[5.5rem_1fr] gap-x-2 gap-y-0.5">
           <dt className="text-soft">Came by</dt>
@@ -74,7 +74,7 @@ export function Properties({ ticket, actions }: { readonly ticket: Ticket; reado
         </dl>
       </details>
       {ticket.customFields === undefined || ticket.customFields === null ? undefined : (
-        <details open className="mt-3 max-@4xl:hidden">
+        <details open className="mt-3 @max-3xl:hidden">
           <summary className="py-1 font-semibold">Custom fields</summary>
           <pre className="overflow-x-auto rounded bg-back p-2 font-mono text-xs whitespace-pre-wrap">
             {JSON.stringify(ticket.customFields, null, 2)}

@@ -21,7 +21,7 @@ export function StatusBadge({
   return (
     <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
       <Dot color={status?.color ?? colors[ticket.statusCategory]} />
-      {status?.name ?? ticket.status}
+      <span className="first-letter:uppercase">{status?.name ?? ticket.status}</span>
     </span>
   )
 }

@@ -70,8 +70,8 @@ function Opened({ ticket, before, onLeave, quiet }: OpenedProps) {
       className="@container flex h-full min-h-0 flex-col bg-card"
     >
       <TicketHeader ticket={ticket} actions={actions} before={before} />
-      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto @4xl:flex-row @4xl:overflow-hidden">
-        <div className="flex min-w-0 flex-1 flex-col @4xl:min-h-0">
+      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto @3xl:flex-row @3xl:overflow-hidden">
+        <div className="flex min-w-0 flex-1 flex-col @3xl:min-h-0">
           <Timeline
             ticket={ticket}
             comments={comments}

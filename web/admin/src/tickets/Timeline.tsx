@@ -51,7 +51,7 @@ export function Timeline({ ticket, comments, pending, onRetry, onTakeBack }: Pro
   ].sort((a, b) => a.at.localeCompare(b.at))
 
   return (
-    <div className="min-h-0 flex-1 @4xl:overflow-y-auto">
+    <div className="min-h-0 flex-1 @3xl:overflow-y-auto">
       <div className="mx-auto flex max-w-3xl flex-col gap-3 p-3 md:p-4">
         <div className="flex justify-end">
           <Button kind="quiet" aria-pressed={withHistory} onClick={() => setWithHistory(!withHistory)}>

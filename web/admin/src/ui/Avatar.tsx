@@ -9,7 +9,7 @@ export function Avatar({ name, size = 24 }: { readonly name: string; readonly si
   return (
     <span
       aria-hidden="true"
-      className={`inline-flex shrink-0 items-center justify-center rounded-full bg-chosen font-semibold text-ink ${sizes[size]}`}
+      className={`inline-flex shrink-0 items-center justify-center rounded-full bg-line font-semibold text-ink ${sizes[size]}`}
     >
       {initials}
     </span>

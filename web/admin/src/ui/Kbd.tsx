@@ -7,7 +7,7 @@ const names: Record<string, string> = isMac
 /** Keys as people read them: `Mod+Enter` is ⌘↵ or Ctrl ↵, and `g i` is one after the other. */
 export function Kbd({ keys }: { readonly keys: string }) {
   return (
-    <kbd className="font-sans text-xs font-normal opacity-75">
+    <kbd className="font-sans text-xs font-normal opacity-75 pointer-coarse:hidden">
       {keys
         .split(" ")
         .map((press) =>
