@@ -1,11 +1,11 @@
 import { Context, Deferred, Duration, Effect, FiberSet, Layer, Option } from "effect"
-import type { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
+import { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
 import type { JsonObject } from "../../src/domain/Json.ts"
 import { ChannelInbox } from "../../src/tickets/ChannelInbox.ts"
 import { ConnectionStore } from "../../src/tickets/ConnectionStore.ts"
 import { BoltApp } from "./BoltApp.ts"
-import { channelEvents } from "./SlackChannelEvents.ts"
 import { isOwnEvent } from "./isOwnEvent.ts"
+import { channelEvents } from "./SlackChannelEvents.ts"
 import { SlackWorkspaces, type Workspace } from "./SlackWorkspaces.ts"
 import { laneOf, type SlackEvent, type SlackInteraction, slackRequest } from "./slackRequest.ts"
 
@@ -32,7 +32,7 @@ export type SlackAnswer = string | JsonObject | undefined
 export class SlackReceiver extends Context.Service<
   SlackReceiver,
   {
-    /** `body` is known to be Slack's. Fails where it could not be kept: then Slack has to send it again. */
+    /** `body` is known to be Slack's. Fails where it could not be kept: then Slack, or who filled a window, sends it again. */
     take(body: JsonObject): Effect.Effect<SlackAnswer, DatabaseUnavailable>
   }
 >()("trunkline/chat/SlackReceiver") {
@@ -61,17 +61,21 @@ export class SlackReceiver extends Context.Service<
       })
 
       const interact = Effect.fnUntraced(function* (workspace: Workspace, request: SlackInteraction, body: JsonObject) {
-        const answer = yield* Deferred.make<SlackAnswer>()
+        const answer = yield* Deferred.make<SlackAnswer, DatabaseUnavailable>()
         const ack = (said: unknown) => Deferred.doneUnsafe(answer, Effect.succeed(answerOf(said)))
+        const nothing = Effect.succeed(request.isCommand ? sorry : undefined)
         const work = bolt.process({ body, workspace, attempts: 1, ack }).pipe(
-          Effect.catchCause((cause) => Effect.logError("An interaction failed", cause)),
-          // No listener was meant, or it failed: somebody waits all the same.
-          Effect.andThen(Effect.sync(() => ack(request.isCommand ? sorry : undefined)))
+          // No listener was meant: somebody waits all the same.
+          Effect.as(nothing),
+          Effect.catchCause((cause) =>
+            Effect.as(Effect.logError("An interaction failed", cause), request.isForm === true ? notTaken : nothing)
+          ),
+          Effect.flatMap((left) => Effect.sync(() => Deferred.doneUnsafe(answer, left)))
         )
         yield* FiberSet.run(answering, work)
         return yield* Effect.timeoutOrElse(Deferred.await(answer), {
           duration: answerLimit,
-          orElse: () => Effect.succeed(undefined)
+          orElse: () => (request.isForm === true ? notTaken : Effect.succeed(undefined))
         })
       })
 
@@ -106,6 +110,9 @@ const eventsMissing = "Slack has limited the events of this workspace: messages 
 
 /** Text that its reader alone sees. */
 export const ephemeral = (text: string): JsonObject => ({ response_type: "ephemeral", text })
+
+/** Slack shows that the app did not answer, and keeps the window open, with what it says. */
+const notTaken = Effect.fail(new DatabaseUnavailable({ reason: "timeout" }))
 
 const sorry = ephemeral("That did not work. Please try again.")
 

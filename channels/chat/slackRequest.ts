@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../src/domain/Json.ts"
+import type { Json, JsonObject } from "../../src/domain/Json.ts"
 import type { SlackPlace } from "./SlackWorkspaces.ts"
 import { objectOf, objectsOf, textOf } from "./wire.ts"
 
@@ -17,6 +17,8 @@ export interface SlackInteraction {
   readonly kind: "interaction"
   readonly place: SlackPlace
   readonly isCommand: boolean
+  /** A window was sent off: it closes when it is answered, and what it says with it. */
+  readonly isForm?: boolean
 }
 
 /** What a genuine request of Slack's is about. `other` is of no interest, and taken. */
@@ -65,12 +67,30 @@ export const slackRequest = (body: JsonObject): SlackRequest => {
     (isView ? textOf(view["app_installed_team_id"]) : undefined) ??
     textOf(objectOf(body["team"])["id"]) ??
     textOf(user["team_id"])
-  const isWhole =
-    isPerson(textOf(user["id"])) &&
-    (!isView || textOf(view["id"]) !== undefined) &&
-    (type !== "block_actions" || objectsOf(body["actions"]).length > 0)
+  const isWhole = isPerson(textOf(user["id"])) && isNamed(body, type, view)
   const place = { appId, teamId, enterpriseId: textOf(objectOf(body["enterprise"])["id"]) }
-  return isWhole ? { kind: "interaction", place, isCommand: false } : { kind: "other" }
+  const isForm = type === "view_submission"
+  return isWhole ? { kind: "interaction", place, isCommand: false, ...(isForm ? { isForm } : {}) } : { kind: "other" }
+}
+
+/** Whether an interaction says what it is meant for, in the way that Bolt reads it. */
+const isNamed = (body: JsonObject, type: string | undefined, view: JsonObject): boolean => {
+  const isText = (value: Json | undefined) => textOf(value) !== undefined
+  switch (type) {
+    case "block_actions":
+      return (
+        objectsOf(body["actions"]).length > 0 && objectsOf(body["actions"]).every(({ action_id }) => isText(action_id))
+      )
+    case "message_action":
+      return isText(body["callback_id"]) && isText(objectOf(body["channel"])["id"])
+    case "shortcut":
+      return isText(body["callback_id"])
+    case "view_submission":
+    case "view_closed":
+      return isText(view["id"]) && isText(view["callback_id"])
+    default:
+      return true
+  }
 }
 
 const isPerson = (id: string | undefined) => id !== undefined && /^[A-Z0-9]{2,30}$/.test(id)

@@ -30,6 +30,8 @@ export interface Prefilled {
   readonly description: string
   /** Whoever is of the team may say whose ticket it is. */
   readonly isAgent: boolean
+  /** Whether the app may read files. */
+  readonly takesFiles: boolean
   /** The brands that it can be for, the first of which is suggested. */
   readonly brands: ReadonlyArray<{ readonly id: string; readonly name: string }>
   readonly origin?: FormOrigin | undefined
@@ -82,7 +84,7 @@ const brandChoice = (brands: Prefilled["brands"]): ReadonlyArray<types.KnownBloc
 const filled = (text: string, most: number) => (text === "" ? {} : { initial_value: shortened(text, most) })
 
 /** The window in which a ticket is written. Of a message's ticket the files are the message's own. */
-export const ticketForm = ({ brands, description, isAgent, origin, title }: Prefilled): Window =>
+export const ticketForm = ({ brands, description, isAgent, origin, takesFiles, title }: Prefilled): Window =>
   form({
     callbackId: ticketFormId,
     title: origin === undefined ? "New ticket" : "Create ticket",
@@ -131,7 +133,7 @@ export const ticketForm = ({ brands, description, isAgent, origin, title }: Pref
             )
           ]
         : []),
-      ...(origin === undefined
+      ...(takesFiles && origin === undefined
         ? [
             input(
               "files",

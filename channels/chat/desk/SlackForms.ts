@@ -81,7 +81,14 @@ export class SlackForms extends Context.Service<
               : visitor.brands.length < 2
                 ? visitor.brands.map((id) => ({ id, name: "" }))
                 : yield* directory.brandNames(visitor.workspace.scope, visitor.brands)
-          return ticketForm({ title, description, origin, isAgent: visitor.agent !== undefined, brands: choice })
+          return ticketForm({
+            title,
+            description,
+            origin,
+            isAgent: visitor.agent !== undefined,
+            takesFiles: connection.settings.scopes.includes("files:read"),
+            brands: choice
+          })
         }),
 
         reply: Effect.fn("SlackForms.reply")(function* (visitor, ticketId) {

@@ -26,8 +26,7 @@ export class SlackInteractions extends Context.Service<
       return SlackInteractions.of({
         register: (app, run) => {
           const answered =
-            (handle: (occasion: Occasion, body: JsonObject) => Effect.Effect<unknown>) =>
-            async (asked: Asked) => {
+            (handle: (occasion: Occasion, body: JsonObject) => Effect.Effect<unknown>) => async (asked: Asked) => {
               // Bodies are JSON, and so are answers; Bolt has a type for each kind of either.
               const answer = await run(handle(occasionOf(asked), asked.body as JsonObject))
               await asked.ack(answer as never)

@@ -1,4 +1,4 @@
-import { Context, DateTime, Effect, Layer, Schema } from "effect"
+import { Clock, Context, DateTime, Duration, Effect, Layer, Schema } from "effect"
 import { IdGenerator } from "../../../src/domain/IdGenerator.ts"
 import { BrandId, TicketId } from "../../../src/domain/Ids.ts"
 import { priorities } from "../../../src/domain/Ticket.ts"
@@ -39,6 +39,8 @@ export const Opening = Schema.Struct({
 })
 export type Opening = typeof Opening.Type
 
+/** The first attempt at a form is made within this. */
+const fresh = Duration.minutes(1)
 /** Seconds by which Slack's clock may differ from ours. */
 const clockTolerance = 60
 
@@ -224,9 +226,12 @@ export class SlackOpening extends Context.Service<
       return SlackOpening.of({
         open: Effect.fn("SlackOpening.open")(function* (asked, { payload, receivedAt }) {
           const opening = yield* Effect.orDie(Schema.decodeUnknownEffect(Opening)(payload))
+          const age = (yield* Clock.currentTimeMillis) - receivedAt.epochMilliseconds
+          // One that failed and is processed again counts its attempts anew.
+          const attempts = age > Duration.toMillis(fresh) ? Math.max(asked.attempts, 2) : asked.attempts
           // The workspace may have stopped to write to that brand.
           const isKnown = brandsOf(asked.workspace).includes(opening.brandId)
-          const occasion = isKnown ? inBrand(asked, opening.brandId) : asked
+          const occasion = { ...(isKnown ? inBrand(asked, opening.brandId) : asked), attempts }
           const since = Math.floor(receivedAt.epochMilliseconds / 1000) - clockTolerance
           const visitor = yield* desk.visitor(occasion.workspace, occasion.client, opening.user)
           const { email, origin } = opening

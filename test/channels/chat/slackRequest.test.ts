@@ -24,7 +24,7 @@ it("names the workspace that the app is installed in, and not the one that someb
     event: { type: "message" }
   })
   assert.deepInclude(request, { kind: "event", place: { appId: "A1", teamId: "T1", enterpriseId: "E1" } })
-  const view = { id: "V1", app_installed_team_id: "T1" }
+  const view = { id: "V1", callback_id: "new_ticket", app_installed_team_id: "T1" }
   assert.deepInclude(
     slackRequest({ type: "view_submission", api_app_id: "A1", team: { id: "T_OTHER" }, user: { id: "U1" }, view }),
     { kind: "interaction", place: { appId: "A1", teamId: "T1", enterpriseId: undefined } }
@@ -42,6 +42,10 @@ it("lets nothing through on which Bolt would throw", () => {
     { type: "block_actions", actions: [{}], user: null, team: null },
     { type: "view_submission", user: { id: "U1" }, view: null },
     { type: "message_action" },
+    { type: "block_actions", user: { id: "U1" }, actions: [{ action_id: null }] },
+    { type: "message_action", user: { id: "U1" }, callback_id: "create_ticket", channel: null },
+    { type: "shortcut", user: { id: "U1" }, callback_id: 1 },
+    { type: "view_submission", user: { id: "U1" }, view: { id: "V1", callback_id: {} } },
     { type: "something_new", user: { id: "U1" } },
     { command: "/ticket" },
     { command: 5 }

@@ -16,7 +16,7 @@ it("stays within what Slack takes of a window, whatever it is filled with", () =
   const brands = Array.from({ length: 150 }, (_, index) => ({ id: `br_${index}`, name: `${index} ${long}` }))
   for (const isAgent of [true, false])
     for (const from of [undefined, origin])
-      checkView(ticketForm({ title: long, description: long, isAgent, brands, origin: from }))
+      checkView(ticketForm({ title: long, description: long, isAgent, takesFiles: true, brands, origin: from }))
 })
 
 it("asks for the customer of the team alone, and for the brand where there are several", () => {
@@ -26,6 +26,7 @@ it("asks for the customer of the team alone, and for the brand where there are s
         title: "",
         description: "",
         isAgent,
+        takesFiles: false,
         brands: Array.from({ length: brands }, (_, index) => ({ id: `br_${index}`, name: `Brand ${index}` }))
       })
     )
@@ -33,6 +34,8 @@ it("asks for the customer of the team alone, and for the brand where there are s
   assert.notInclude(fields(false, 1), "email_text_input")
   assert.notInclude(fields(true, 1), '"block_id":"brand"')
   assert.include(fields(true, 2), '"block_id":"brand"')
+  // Without the right to read files Slack opens no window that asks for some.
+  assert.notInclude(fields(true, 1), "file_input")
 })
 
 it("carries ids alone, and reads them back", () => {
@@ -40,6 +43,7 @@ it("carries ids alone, and reads them back", () => {
     title: "secret title",
     description: "secret text",
     isAgent: false,
+    takesFiles: true,
     brands: [{ id: "br_1", name: "Acme" }],
     origin
   })

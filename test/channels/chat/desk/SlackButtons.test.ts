@@ -89,12 +89,12 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("A button
           assert.deepInclude(response.answers[0], { response_type: "ephemeral", replace_original: false })
         }
       const { system } = yield* Database
-      yield* system`UPDATE members SET status = 'disabled' WHERE account_id IN
+      yield* system`UPDATE members SET status = 'pending' WHERE account_id IN
         (SELECT account_id FROM tenants WHERE id = ${scope.tenant.id}) AND email = ${agent.email}`
       const { response } = yield* answered(
         pressAnswer(slack, team, crew, agent.user, { action_id: ticketActions.resolve, value: id })
       )
-      assert.include(shownIn(response.answers[0]), "not yours to see")
+      assert.include(shownIn(response.answers[0]), "Only members of the support team")
       assert.deepInclude(yield* now, { statusCategory: "open", assigneeId: undefined })
     })
   )

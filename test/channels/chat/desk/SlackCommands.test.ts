@@ -1,5 +1,6 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect } from "effect"
+import { Deferred, Effect, Fiber } from "effect"
+import { Database } from "../../../../src/sql/Database.ts"
 import { Comments } from "../../../../src/tickets/Comments.ts"
 import { Tickets } from "../../../../src/tickets/Tickets.ts"
 import { causation } from "../../../support/Installation.ts"
@@ -200,6 +201,39 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("/ticket"
       assert.deepStrictEqual(Object.keys(answer?.["errors"] ?? {}), ["title"])
       assert.notStrictEqual(window.isClosed, true)
     })
+  )
+
+  it.effect(
+    "C22: keeps a window open that is stored too slowly, and makes one ticket of it when it is sent off again",
+    () =>
+      Effect.gen(function* () {
+        const slack = yield* Slack
+        const connected = yield* connectWorkspace("slow inbox")
+        const { help, ines, scope, team } = connected
+        const { system } = yield* Database
+        yield* answered(slack.people.command(team, help, ines, ""))
+        const window = lastWindow(team)
+        const values = filledWith({ title: "patience" })
+        const [locked, released] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+        const lock = Effect.gen(function* () {
+          yield* system`LOCK TABLE channel_inbox IN ACCESS EXCLUSIVE MODE`
+          yield* Deferred.succeed(locked, undefined)
+          yield* Deferred.await(released)
+        })
+        const holding = yield* Effect.forkChild(system.withTransaction(lock))
+        yield* Deferred.await(locked)
+        const slow = yield* answered(slack.people.submit(team, ines, window.id, values))
+        yield* Deferred.succeed(released, undefined)
+        yield* Fiber.join(holding)
+        // Whichever gives up first: who waits, or the database.
+        assert.deepInclude(slow.answer, { response_action: "errors" })
+        assert.match(shownIn(slow.answer), /takes longer than usual|cannot answer at this moment/)
+        assert.notStrictEqual(window.isClosed, true)
+        const again = yield* answered(slack.people.submit(team, ines, window.id, values))
+        assert.deepStrictEqual(again.answer, { response_action: "clear" })
+        yield* handled(connected)
+        assert.strictEqual((yield* ticketFrom(scope, ines.email)).ticket.title, "patience")
+      })
   )
 
   it.effect("C42: lists and shows customers their own tickets, and nobody else's", () =>
