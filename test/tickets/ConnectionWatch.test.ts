@@ -10,14 +10,13 @@ import { until } from "../support/customChannel.ts"
 import { HttpSite, site } from "../support/HttpSite.ts"
 import { Installation } from "../support/Installation.ts"
 
-const watched = site({
-  channels: ConnectionWatch.layer.pipe(
-    Layer.provide([
-      SqlConnectionNotices.layer({ publicUrl: "https://desk.example", mailDomain: "desk.example" }),
-      SqlConnectionStore.layer
-    ])
-  )
-}).pipe(Layer.provideMerge(SqlConnectionStore.layer))
+const watch = ConnectionWatch.layer.pipe(
+  Layer.provide([
+    SqlConnectionNotices.layer({ publicUrl: "https://desk.example", mailDomain: "desk.example" }),
+    SqlConnectionStore.layer
+  ])
+)
+const watched = SqlConnectionStore.layer.pipe(Layer.provideMerge(site({ channels: watch })))
 
 layer(watched, { excludeTestServices: true, timeout: "60 seconds" })(
   "A connection that only a person can mend",
