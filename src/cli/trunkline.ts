@@ -4,6 +4,8 @@ import { Console, Effect } from "effect"
 import { Command } from "effect/cli"
 import packageJson from "../../package.json" with { type: "json" }
 import { brands } from "./commands/brands.ts"
+import { exportCommand } from "./commands/export.ts"
+import { importCommand } from "./commands/import.ts"
 import { inbound } from "./commands/inbound.ts"
 import { keys } from "./commands/keys.ts"
 import { listen } from "./commands/listen.ts"
@@ -12,7 +14,7 @@ import { tickets } from "./commands/tickets.ts"
 import { trigger } from "./commands/trigger.ts"
 
 root.pipe(
-  Command.withSubcommands([tickets, brands, keys, listen, trigger, inbound]),
+  Command.withSubcommands([tickets, brands, keys, listen, trigger, inbound, exportCommand, importCommand]),
   Command.run({ version: packageJson.version }),
   Effect.catchTag("CommandFailed", ({ message }) =>
     Effect.andThen(

@@ -1,0 +1,41 @@
+import { join } from "node:path"
+import { Console, Effect } from "effect"
+import { Argument, Command } from "effect/cli"
+import { ask, brandOf } from "../Connection.ts"
+import { exportBrand } from "../transfer/exportBrand.ts"
+import { progressOn } from "../transfer/Progress.ts"
+import { connected, root } from "./root.ts"
+
+export const exportCommand = Command.make(
+  "export",
+  {
+    folder: Argument.String("folder").pipe(
+      Argument.withDescription("Where to write to: a file of JSON Lines for each brand, and the files of tickets")
+    )
+  },
+  Effect.fn(function* ({ folder }) {
+    const { brand: named, json } = yield* root
+    const all = yield* ask((client) => client.brands.list())
+    const wanted = named === undefined ? undefined : yield* brandOf(named)
+    const brands = all.filter(({ id }) => wanted === undefined || id === wanted)
+    const terminal = progressOn(process.stderr)
+    for (const brand of brands) {
+      const file = join(folder, `${brand.slug}.jsonl`)
+      const { total } = yield* ask((client) => client.tickets.stats({ brandIds: [brand.id] }))
+      const { records, tickets } = yield* exportBrand(brand, file, ({ tickets }) =>
+        terminal.show(tickets, total, `tickets of ${brand.name}`)
+      )
+      terminal.clear()
+      yield* Console.log(
+        json
+          ? JSON.stringify({ brandId: brand.id, file, records, tickets })
+          : records === 0
+            ? `${file} is complete already.`
+            : `${file}: ${records} records, ${tickets} of them tickets.`
+      )
+    }
+  }, connected())
+).pipe(
+  Command.withDescription("Write all brands, or one, to files; one that was broken off goes on where it was"),
+  Command.withExamples([{ command: "trunkline export backup", description: "Everything that the key reaches" }])
+)

@@ -1,0 +1,35 @@
+import { existsSync } from "node:fs"
+import { Console, Effect } from "effect"
+import { Argument, Command } from "effect/cli"
+import { brandOf, CommandFailed } from "../Connection.ts"
+import { countTickets, importBrand } from "../transfer/importBrand.ts"
+import { progressOn } from "../transfer/Progress.ts"
+import { connected, root } from "./root.ts"
+
+export const importCommand = Command.make(
+  "import",
+  {
+    file: Argument.String("file").pipe(Argument.withDescription("What an export wrote for one brand: NAME.jsonl"))
+  },
+  Effect.fn(function* ({ file }) {
+    const { brand, json } = yield* root
+    if (!existsSync(file)) return yield* new CommandFailed({ message: `There is no file ${file}.` })
+    const brandId = yield* brandOf(brand)
+    const total = yield* countTickets(file)
+    const terminal = progressOn(process.stderr)
+    const { before, tickets } = yield* importBrand(brandId, file, ({ tickets }) =>
+      terminal.show(tickets, total, "tickets")
+    )
+    terminal.clear()
+    yield* Console.log(
+      json
+        ? JSON.stringify({ brandId, file, tickets, before })
+        : `${tickets} tickets are in ${brandId}; ${before} of them were there already.`
+    )
+  }, connected())
+).pipe(
+  Command.withDescription("Make in a brand what an export holds, each thing once however often it is run"),
+  Command.withExamples([
+    { command: "trunkline --brand new-desk import backup/old-desk.jsonl", description: "Into another brand" }
+  ])
+)

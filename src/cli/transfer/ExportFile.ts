@@ -1,0 +1,96 @@
+import {
+  appendFileSync,
+  createReadStream,
+  existsSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  truncateSync,
+  writeFileSync
+} from "node:fs"
+import { dirname, join } from "node:path"
+import { createInterface } from "node:readline"
+import { Effect, Stream } from "effect"
+import type {
+  Attachment,
+  Brand,
+  Category,
+  Comment,
+  CompanyDetail,
+  Customer,
+  FieldDefinition,
+  Status,
+  Tag,
+  Ticket
+} from "../../../sdk/src/index.ts"
+import { CommandFailed } from "../Connection.ts"
+
+/** What an export holds, in this order; a ticket's comments and files follow it at once. */
+interface Records {
+  readonly brand: Brand
+  readonly company: CompanyDetail
+  readonly customer: Customer
+  readonly category: Category
+  readonly tag: Tag
+  readonly status: Status
+  readonly field: FieldDefinition
+  readonly ticket: Ticket
+  readonly comment: Comment
+  readonly attachment: Attachment
+}
+
+/** A line of an export: a record as the API shows it. */
+export type Line = { readonly [T in keyof Records]: { readonly type: T; readonly data: Records[T] } }[keyof Records]
+
+/** Lists that are exported one after the other. */
+export const lists = ["company", "customer", "category", "tag", "status", "field", "ticket"] as const
+export type ListName = (typeof lists)[number]
+
+/** Where the bytes of an exported file are, beside the lines. */
+export const bytesOf = (file: string, attachmentId: string): string => join(dirname(file), "files", attachmentId)
+
+/** How far an export is: what of the file counts, and where each list goes on; null at its end. */
+export interface Reached {
+  readonly bytes: number
+  readonly cursors: { readonly [L in ListName]?: string | null }
+}
+
+const reachedOf = (file: string) => `${file}.state`
+
+/** Adds lines, and notes how far that is: what was cut off in between is written anew. */
+export const append = (file: string, lines: ReadonlyArray<Line>, cursors: Reached["cursors"]): Reached => {
+  appendFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(""), { mode: 0o600, flush: true })
+  const reached: Reached = { bytes: statSync(file).size, cursors }
+  writeFileSync(`${reachedOf(file)}.new`, JSON.stringify(reached), { flush: true })
+  renameSync(`${reachedOf(file)}.new`, reachedOf(file))
+  return reached
+}
+
+/** Where an export goes on that was broken off; nothing for one that begins. Half a page at its end is taken out. */
+export const resume = Effect.fnUntraced(function* (file: string) {
+  if (!existsSync(file)) return undefined
+  if (!existsSync(reachedOf(file)))
+    return yield* new CommandFailed({ message: `${file} is there already, and is no export that could go on.` })
+  const reached = JSON.parse(readFileSync(reachedOf(file), "utf8")) as Reached
+  truncateSync(file, reached.bytes)
+  return reached
+})
+
+/** The lines of an export, one after the other, however long it is. */
+export const linesOf = (file: string): Stream.Stream<Line, CommandFailed> => {
+  let number = 0
+  return Stream.fromAsyncIterable(
+    createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY }),
+    (error) => new CommandFailed({ message: `${file} cannot be read: ${String(error)}` })
+  ).pipe(
+    Stream.filter((text) => text.trim() !== ""),
+    Stream.mapEffect((text) => {
+      number++
+      return Effect.try({
+        // Its members are those that an export wrote, as the API showed them; the API checks what is made of them.
+        try: () => JSON.parse(text) as Line,
+        catch: () => new CommandFailed({ message: `${file}:${number} is no line of an export: it is not JSON.` })
+      })
+    })
+  )
+}

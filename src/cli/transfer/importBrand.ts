@@ -1,0 +1,157 @@
+import { Effect, Stream } from "effect"
+import { ApiError, type Customer, type Trunkline } from "../../../sdk/src/index.ts"
+import { ask } from "../Connection.ts"
+import { bytesOf, type Line, linesOf } from "./ExportFile.ts"
+import { given } from "./given.ts"
+import { type ImportedTicket, importTicket, once } from "./importTicket.ts"
+
+/** How far an import is. */
+export interface Imported {
+  readonly tickets: number
+  /** Of these, tickets that had been imported before. */
+  readonly before: number
+}
+
+/**
+ * Makes in a brand what an export holds, each thing once however often it is run: what is there already stays as it is,
+ * and a ticket that was broken off is completed. While its comments are made a ticket is marked as spam, so that nobody
+ * is written to about what was said long ago.
+ */
+export const importBrand = Effect.fn("importBrand")(function* (
+  brandId: string,
+  file: string,
+  progress: (imported: Imported) => void
+) {
+  const places = new Places()
+  let done: Imported = { tickets: 0, before: 0 }
+  let open: ImportedTicket | undefined
+
+  const finish = Effect.gen(function* () {
+    if (open === undefined) return
+    const whole = open
+    open = undefined
+    const isNew = yield* ask((client) => importTicket(client, brandId, whole, places))
+    done = { tickets: done.tickets + 1, before: done.before + (isNew ? 0 : 1) }
+    progress(done)
+  })
+
+  yield* Stream.runForEach(linesOf(file), (line) =>
+    Effect.gen(function* () {
+      switch (line.type) {
+        case "comment":
+          open?.comments.push(line.data)
+          return
+        case "attachment":
+          open?.files.push({ ...line.data, content: bytesOf(file, line.data.id) })
+          return
+        case "ticket":
+          yield* finish
+          open = { ticket: line.data, comments: [], files: [] }
+          return
+        default:
+          yield* finish
+          yield* ask((client) => place(client, brandId, line, places))
+      }
+    })
+  )
+  yield* finish
+  return done
+})
+
+/** The tickets that an export holds. */
+export const countTickets = (file: string) =>
+  Stream.runFold(
+    linesOf(file),
+    () => 0,
+    (count: number, { type }) => count + (type === "ticket" ? 1 : 0)
+  )
+
+/** Where in the brand the records of the export are: their own ids are others. */
+export class Places {
+  readonly companies = new Map<string, string>()
+  readonly categories = new Map<string, string>()
+}
+
+type Setting = Exclude<Line, { readonly type: "ticket" | "comment" | "attachment" }>
+
+/** Makes what tickets stand on, unless the brand has it. */
+const place = async (client: Trunkline, brandId: string, line: Setting, places: Places): Promise<void> => {
+  switch (line.type) {
+    case "brand":
+      return
+    case "company": {
+      const { domain, externalId, id, metadata, name } = line.data
+      const known = (await client.companies.list(brandId, { search: name, limit: 100 })).data.find(
+        (one) => one.name === name
+      )
+      places.companies.set(
+        id,
+        (
+          known ??
+          (await client.companies.create(brandId, { name, ...given({ domain, externalId, metadata }) }, once(id)))
+        ).id
+      )
+      return
+    }
+    case "customer":
+      return placeCustomer(client, brandId, line.data, places)
+    case "category": {
+      const { color, description, id, name, sortOrder } = line.data
+      const made = await unlessThere(
+        client.categories.create(brandId, { name, color, sortOrder, ...given({ description }) }, once(id))
+      )
+      const all = made === undefined ? await client.categories.list(brandId) : [made]
+      const found = all.find((one) => one.name.toLowerCase() === name.toLowerCase())
+      if (found !== undefined) places.categories.set(id, found.id)
+      return
+    }
+    case "tag": {
+      const { color, id, name } = line.data
+      await unlessThere(client.tags.create(brandId, { name, color }, once(id)))
+      return
+    }
+    case "status": {
+      const { category, color, customerName, description, id, isSystem, key, name, sortOrder } = line.data
+      if (isSystem || category === "closed") return
+      const status = { key, name, category, color, customerName, sortOrder, ...given({ description }) }
+      await unlessThere(client.statuses.create(brandId, status, once(id)))
+      return
+    }
+    case "field": {
+      const { createdAt: _, id, ...field } = line.data
+      await unlessThere(client.fields.create(brandId, "ticket", field, once(id)))
+    }
+  }
+}
+
+const placeCustomer = async (
+  client: Trunkline,
+  brandId: string,
+  { avatarUrl, companyId, email, emailIsPlaceholder, externalId, id, metadata, name, phone, ...flags }: Customer,
+  { companies }: Places
+): Promise<void> => {
+  // Whoever has no address is known by the channel that they wrote by; the ticket makes them anew.
+  if (emailIsPlaceholder === true) return
+  const { isBlocked, notifyEmail } = flags
+  await unlessThere(
+    client.customers.create(
+      brandId,
+      {
+        email,
+        isBlocked,
+        notifyEmail,
+        ...given({ name, avatarUrl, phone, externalId, metadata, companyId: companies.get(companyId ?? "") })
+      },
+      once(id)
+    )
+  )
+}
+
+const unlessThere = async <A>(making: Promise<A>): Promise<A | undefined> => {
+  try {
+    return await making
+  } catch (error) {
+    if (error instanceof ApiError && error.code === "already_exists") return undefined
+    throw error
+  }
+}

@@ -1,0 +1,192 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { type Ticket, Trunkline } from "../../sdk/src/index.ts"
+import { append, bytesOf, resume } from "../../src/cli/transfer/ExportFile.ts"
+import { bar } from "../../src/cli/transfer/Progress.ts"
+import { installation, start } from "../support/RunningServer.ts"
+
+const scratch = Effect.acquireRelease(
+  Effect.sync(() => mkdtempSync(join(tmpdir(), "trunkline export "))),
+  (folder) => Effect.sync(() => rmSync(folder, { recursive: true, force: true }))
+)
+
+/** The command line, which may be killed while it works. */
+const cliIn = (dataDir: string, ...args: ReadonlyArray<string>): ChildProcess =>
+  spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "src/cli/trunkline.ts", ...args], {
+    env: { PATH: process.env["PATH"], DATA_DIR: dataDir, NO_COLOR: "1" }
+  })
+
+const ended = (child: ChildProcess) =>
+  new Promise<{ readonly code: number | null; readonly out: string; readonly error: string }>((resolve) => {
+    const said = { out: "", error: "" }
+    child.stdout?.on("data", (data) => (said.out += data))
+    child.stderr?.on("data", (data) => (said.error += data))
+    child.once("exit", (code) => resolve({ code, ...said }))
+  })
+
+/** Kills a command once something has happened, or lets it end. */
+const killedWhen = async (child: ChildProcess, happened: () => boolean | Promise<boolean>) => {
+  const over = ended(child)
+  while (child.exitCode === null && !(await happened())) await new Promise((turn) => setTimeout(turn, 5))
+  child.kill("SIGKILL")
+  await over
+}
+
+/** Tickets of many kinds, more than a page of an export holds. */
+const furnish = async (client: Trunkline, brandId: string) => {
+  await client.companies.create(brandId, { name: "North", domain: "north.example" })
+  const category = await client.categories.create(brandId, { name: "Billing", color: "#112233" })
+  await client.statuses.create(brandId, { name: "Waiting", category: "pending", key: "waiting" })
+  await client.fields.create(brandId, "ticket", { key: "order", label: "Order", type: "text" })
+  await client.tags.create(brandId, { name: "parcel", color: "#445566" })
+  await client.customers.create(brandId, { email: "ines@north.example", name: "Ines", notifyEmail: true })
+  for (let number = 0; number < 24; number++)
+    await client.tickets.create({ brandId, title: `Ticket ${number}`, customerEmail: `c${number % 5}@south.example` })
+  const rich = await client.tickets.create({
+    brandId,
+    title: "Late order",
+    body: "Where is it?",
+    customerEmail: "ines@north.example",
+    customFields: { order: "R-77" },
+    tags: ["parcel"],
+    categoryId: category.id
+  })
+  const file = await client.attachments.send(brandId, { filename: "label.txt", content: new Blob(["North Ltd"]) })
+  const asked = await client.comments.create(brandId, rich.id, { body: "And now?", authorType: "CUSTOMER" })
+  await client.comments.create(brandId, rich.id, { body: "Look", parentId: asked.id, attachmentIds: [file.id] })
+  await client.comments.create(brandId, rich.id, { body: "Ask Tom", visibility: "internal" })
+  await client.attachments.send(brandId, { ticketId: rich.id, filename: "b.txt", content: new Blob(["bb"]) })
+  await client.tickets.update(brandId, rich.id, { status: "waiting", priority: "high" })
+  const spam = await client.tickets.create({ brandId, title: "Buy", customerEmail: "x@spam.example" })
+  await client.tickets.markSpam(brandId, spam.id, { isSpam: true })
+  const closed = await client.tickets.create({ brandId, title: "Old", customerEmail: "o@north.example" })
+  await client.tickets.update(brandId, closed.id, { status: "closed", closeReason: "no_response" })
+  const gone = await client.tickets.create({ brandId, title: "Gone", customerEmail: "o@north.example" })
+  await client.tickets.delete(brandId, gone.id)
+}
+
+/** What of a ticket is the same wherever it is. */
+const contents = async (client: Trunkline, brandId: string) => {
+  const all = []
+  for await (const { id } of client.tickets.list(brandId, { isSpam: "all", limit: 100 })) {
+    const ticket: Ticket = await client.tickets.get(brandId, id)
+    const comments = await client.comments.list(brandId, id)
+    const files = await client.attachments.list(brandId, id)
+    const texts = await Promise.all(
+      files.map(async (file) => {
+        const text = await (await client.attachments.download(brandId, id, file.id)).text()
+        const of = comments.find((comment) => comment.id === file.commentId)
+        return `${file.filename} ${text} ${of?.body ?? ""}`
+      })
+    )
+    all.push({
+      title: ticket.title,
+      body: ticket.body,
+      customer: ticket.customerEmail,
+      customFields: ticket.customFields,
+      status: ticket.status,
+      closeReason: ticket.closeReason,
+      priority: ticket.priority,
+      isSpam: ticket.isSpam,
+      category: ticket.category?.name,
+      tags: ticket.tags.map(({ color, name }) => `${name} ${color}`),
+      comments: comments.map(
+        ({ authorType, body, parentId, visibility }) =>
+          `${authorType} ${visibility} ${body} ${comments.find(({ id }) => id === parentId)?.body ?? ""}`
+      ),
+      files: texts.toSorted()
+    })
+  }
+  return all.toSorted((one, other) => one.title.localeCompare(other.title))
+}
+
+it.live("A brand is exported and made again in another one, each thing once, whenever the command was killed", () =>
+  Effect.gen(function* () {
+    const folder = yield* installation
+    const { facts } = yield* start(folder)
+    const out = yield* scratch
+    const client = new Trunkline({ baseUrl: facts.apiUrl, apiKey: facts.liveKey })
+    const cli = (...args: ReadonlyArray<string>) => cliIn(folder.dataDir, ...args)
+    yield* Effect.promise(async () => {
+      await furnish(client, facts.brandId)
+      const file = join(out, `${facts.brandSlug}.jsonl`)
+      const state = `${file}.state`
+      await killedWhen(cli("export", out), () => existsSync(state) && readFileSync(state, "utf8").includes('"ticket"'))
+      const exported = await ended(cli("export", out))
+      assert.deepStrictEqual([exported.code, exported.error], [0, ""])
+      const lines = readFileSync(file, "utf8")
+        .trimEnd()
+        .split("\n")
+        .map((line) => JSON.parse(line) as { readonly type: string; readonly data: { readonly id: string } })
+      const tickets = lines.filter(({ type }) => type === "ticket").map(({ data }) => data.id)
+      assert.lengthOf(new Set(tickets), 27)
+      assert.lengthOf(tickets, 27, "each once, and none that was deleted")
+      for (const { data, type } of lines)
+        if (type === "attachment") assert.include(["North Ltd", "bb"], readFileSync(bytesOf(file, data.id), "utf8"))
+      assert.include((await ended(cli("export", out))).out, "is complete already")
+
+      const target = await client.brands.create({ name: "New desk" })
+      const progress = async () => (await client.tickets.list(target.id, { isSpam: "all", limit: 10 })).data.length > 4
+      await killedWhen(cli("--brand", "new-desk", "import", file), progress)
+      const imported = await ended(cli("--brand", "new-desk", "import", file, "--json"))
+      assert.strictEqual(imported.code, 0, imported.error)
+      assert.strictEqual(JSON.parse(imported.out).tickets, 27)
+      assert.deepStrictEqual(await contents(client, target.id), await contents(client, facts.brandId))
+      const customers = (await client.customers.list(target.id, { search: "ines@" })).data
+      assert.deepInclude(customers[0], { name: "Ines", notifyEmail: true })
+      for await (const { id, metadata } of client.tickets.list(target.id, { isSpam: "all" })) {
+        const imported = metadata?.["imported"] as { readonly id: string } | undefined
+        assert.include(tickets, imported?.id)
+        assert.deepStrictEqual(await client.messages.list(target.id, id), [], "nobody is written to")
+      }
+
+      const again = await ended(cli("--brand", "new-desk", "import", file))
+      assert.include(again.out, "27 tickets")
+      assert.include(again.out, "27 of them were there already")
+      assert.strictEqual((await client.tickets.stats({ brandIds: [target.id] })).total, 27)
+    })
+  }).pipe(Effect.scoped)
+)
+
+it.live("An import says which line it cannot read", () =>
+  Effect.gen(function* () {
+    const folder = yield* installation
+    yield* start(folder)
+    const file = join(yield* scratch, "broken.jsonl")
+    writeFileSync(file, '{"type":"brand","data":{}}\n{"type":"tick\n')
+    const refused = yield* Effect.promise(() => ended(cliIn(folder.dataDir, "import", file)))
+    assert.deepStrictEqual([refused.code, refused.error], [1, `${file}:2 is no line of an export: it is not JSON.\n`])
+    const missing = yield* Effect.promise(() => ended(cliIn(folder.dataDir, "import", `${file}.no`)))
+    assert.strictEqual(missing.error, `There is no file ${file}.no.\n`)
+  }).pipe(Effect.scoped)
+)
+
+describe("The file of an export", () => {
+  it.effect("goes on after the last whole page, and leaves alone what is no export", () =>
+    Effect.gen(function* () {
+      const folder = yield* scratch
+      const file = join(folder, "a.jsonl")
+      assert.isUndefined(yield* resume(file))
+      // A record of one member is enough to be written.
+      append(file, [{ type: "tag", data: { id: "tag_1" } as never }], { tag: null, ticket: "next" })
+      writeFileSync(file, '{"type":"ticket","da', { flag: "a" })
+      assert.deepStrictEqual((yield* resume(file))?.cursors, { tag: null, ticket: "next" })
+      assert.strictEqual(readFileSync(file, "utf8"), '{"type":"tag","data":{"id":"tag_1"}}\n')
+      writeFileSync(join(folder, "b.jsonl"), "mine")
+      const refused = yield* Effect.flip(resume(join(folder, "b.jsonl")))
+      assert.include(refused.message, "is no export that could go on")
+    }).pipe(Effect.scoped)
+  )
+})
+
+describe("A bar", () => {
+  it("is as full as the work is done", () => {
+    assert.strictEqual(bar(450, 1_000, "tickets"), `${"█".repeat(11)}${"░".repeat(13)}  45 %  450 of 1,000 tickets`)
+    assert.match(bar(0, 0, "tickets"), / {2}100 % {2}0 of 0 tickets$/)
+    assert.match(bar(12, 10, "tickets"), / {2}100 % {2}12 of 12 tickets$/)
+  })
+})
