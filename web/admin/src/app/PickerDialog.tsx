@@ -2,21 +2,8 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react"
 import { Dot } from "../ui/Dot.tsx"
 import { Icon } from "../ui/Icon.tsx"
 import { Kbd } from "../ui/Kbd.tsx"
+import { matching } from "./matching.ts"
 import { createdPrefix, type Option, useOpenPick } from "./picks.ts"
-
-/** Options that have every typed word somewhere; those that begin with the text come first. */
-export const matching = (options: ReadonlyArray<Option>, text: string): ReadonlyArray<Option> => {
-  const words = text
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== "")
-  const found = options.filter(({ label, hint, group }) => {
-    const all = `${label} ${hint ?? ""} ${group ?? ""}`.toLowerCase()
-    return words.every((word) => all.includes(word))
-  })
-  const begins = ({ label }: Option) => label.toLowerCase().startsWith(text.trim().toLowerCase())
-  return words.length === 0 ? found : [...found.filter(begins), ...found.filter((option) => !begins(option))]
-}
 
 /** The list in which commands, statuses, people and tags are chosen: the pattern of a combobox with a listbox. */
 export default function PickerDialog() {

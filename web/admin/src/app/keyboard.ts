@@ -1,5 +1,6 @@
 import { useEffect } from "react"
 import { currentCommands } from "./commands.ts"
+import { pressOf } from "./pressOf.ts"
 
 const key = "trunkline.singleKeys"
 /** Milliseconds in which the second key of a pair is awaited. */
@@ -10,19 +11,6 @@ export const singleKeysOn = () => localStorage.getItem(key) !== "off"
 export const setSingleKeys = (on: boolean) => localStorage.setItem(key, on ? "on" : "off")
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
-
-/** A key as commands name it: `Mod+Shift+Enter`, `Shift+E`, `e`, `?`. Shift is a part of what signs look like. */
-export const pressOf = (event: Pick<KeyboardEvent, "key" | "shiftKey" | "altKey" | "metaKey" | "ctrlKey">): string => {
-  const isLetter = /^\p{L}$/u.test(event.key)
-  const isSign = event.key.length === 1 && !isLetter
-  const parts = [
-    (isMac ? event.metaKey : event.ctrlKey) ? "Mod" : undefined,
-    event.altKey && !isSign ? "Alt" : undefined,
-    event.shiftKey && !isSign ? "Shift" : undefined,
-    isLetter ? (event.shiftKey ? event.key.toUpperCase() : event.key.toLowerCase()) : event.key
-  ]
-  return parts.filter((part) => part !== undefined).join("+")
-}
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
@@ -35,7 +23,7 @@ export const useKeyboard = () =>
     let first: { readonly press: string; readonly at: number } | undefined
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || document.querySelector("dialog[open]") !== null) return
-      const press = pressOf(event)
+      const press = pressOf(event, isMac)
       const isSingle = !press.includes("Mod+") && press !== "Escape"
       const typing = isTyping(event.target)
       if (isSingle && !typing && !singleKeysOn()) return

@@ -16,6 +16,8 @@ export const queryClient = new QueryClient({
 /** Keys under which things are kept. Whatever belongs to one ticket has its id second. */
 export const keys = {
   tickets: ["tickets"],
+  /** Tickets of a customer or company. */
+  ticketsOf: (id: string) => ["ticketsOf", id],
   ticket: (ticketId: string) => ["ticket", ticketId],
   ticketByNumber: (brandId: string, number: string) => ["ticketByNumber", brandId, number],
   comments: (ticketId: string) => ["comments", ticketId],

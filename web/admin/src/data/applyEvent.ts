@@ -50,5 +50,6 @@ export const staleLists = (queryClient: QueryClient) => {
     waiting = undefined
     void queryClient.invalidateQueries({ queryKey: keys.tickets })
     void queryClient.invalidateQueries({ queryKey: keys.stats })
+    void queryClient.invalidateQueries({ queryKey: ["ticketsOf"] })
   }, pause)
 }

@@ -53,7 +53,7 @@ export const useTicketByNumber = (
       const isIt = ({ brandId, ticketNumber }: Ticket) => brandId === brand.id && String(ticketNumber) === number
       const known = listed(queryClient, isIt)
       if (known !== undefined) return known.id
-      const everything = { isSpam: "all", deleted: "include", merged: "include", limit: 25 }
+      const everything = { isSpam: "all", deleted: "include", merged: "include", limit: 25 } as const
       const found = await client.tickets.list(
         brand.id,
         { ...everything, search: `${brand.ticketPrefix}-${number}` },

@@ -40,6 +40,11 @@ export interface InboxSearch {
 export const viewOf = ({ view }: InboxSearch): ViewName =>
   view !== undefined && Object.hasOwn(views, view) ? (view as ViewName) : "inbox"
 
+/** Orders that are offered, by what the API calls them. */
+export const sorts = { updatedAt: "Last change", createdAt: "Newest", priority: "Priority", dueAt: "Due" } as const
+const sortOf = (asked: string | undefined): keyof typeof sorts =>
+  asked !== undefined && Object.hasOwn(sorts, asked) ? (asked as keyof typeof sorts) : "updatedAt"
+
 /** Tickets of one page of the list. */
 const pageSize = 50
 
@@ -63,8 +68,8 @@ export const ticketQueryOf = (
   return {
     ...filter,
     ...Object.fromEntries(given),
-    sort: search.sort ?? "updatedAt",
-    order: search.order ?? "desc",
+    sort: sortOf(search.sort),
+    order: search.order === "asc" ? "asc" : "desc",
     limit: pageSize
   }
 }

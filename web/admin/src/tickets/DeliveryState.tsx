@@ -10,6 +10,7 @@ import { toast } from "../ui/toasts.ts"
 const words: Record<MessageDelivery["status"], string> = {
   queued: "Waits to be sent to",
   sent: "Sent to",
+  delayed: "Still on its way to",
   delivered: "Delivered to",
   failed: "Could not be sent to",
   bounced: "Came back from",

@@ -1,10 +1,9 @@
 import { useNavigate } from "@tanstack/react-router"
 import { useBrands, useStatuses, useTags } from "../../data/brands.ts"
-import { type InboxSearch, viewOf, views } from "../../data/views.ts"
+import { type InboxSearch, sorts, viewOf, views } from "../../data/views.ts"
 import { IconButton } from "../../ui/IconButton.tsx"
 
 const priorities = ["urgent", "high", "medium", "normal", "low"]
-const sorts = { updatedAt: "Last change", createdAt: "Newest", priority: "Priority", dueAt: "Due" }
 const categories = [
   { key: "open", name: "Open" },
   { key: "pending", name: "Pending" },
@@ -68,7 +67,7 @@ export function InboxHeader({ search, count }: { readonly search: InboxSearch; r
           name="Order"
           all="Last change"
           value={search.sort}
-          options={Object.entries(sorts).slice(1) as Array<[string, string]>}
+          options={Object.entries(sorts).slice(1)}
           onChange={(sort) => change({ sort })}
         />
       </div>

@@ -37,9 +37,12 @@ export default function SearchPage() {
   const found = useInfiniteQuery({
     queryKey: [...keys.search, q, types],
     queryFn: async ({ pageParam, signal }) => {
-      const kind = types === "" ? {} : { types }
+      const kind = kinds.map(([kind]) => kind).find((kind) => kind === types)
       const cursor = pageParam === undefined ? {} : { cursor: pageParam }
-      const { data, nextCursor } = await client.search.find({ q, ...kind, ...cursor }, { signal })
+      const { data, nextCursor } = await client.search.find(
+        { q, ...(kind === undefined || kind === "" ? {} : { types: kind }), ...cursor },
+        { signal }
+      )
       return { data, nextCursor }
     },
     initialPageParam: undefined as string | undefined,

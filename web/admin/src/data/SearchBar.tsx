@@ -1,0 +1,52 @@
+import { useNavigate } from "@tanstack/react-router"
+import { type ReactNode, useEffect, useState } from "react"
+import { Field, Select, TextInput } from "../ui/Field.tsx"
+import { useBrands } from "./brands.ts"
+
+/** Milliseconds after the last key before the list is asked for. */
+const pause = 200
+
+interface Props {
+  /** What is looked for, for people. */
+  readonly label: string
+  readonly q: string
+  readonly brandSlug: string | undefined
+  readonly children?: ReactNode
+}
+
+/** Words and a brand that narrow a list; both stand in the address. */
+export function SearchBar({ label, q, brandSlug, children }: Props) {
+  const navigate = useNavigate()
+  const brands = useBrands().data ?? []
+  const [text, setText] = useState(q)
+  useEffect(() => {
+    if (text === q) return
+    const timer = setTimeout(
+      () => void navigate({ to: ".", search: { q: text, brand: brandSlug }, replace: true }),
+      pause
+    )
+    return () => clearTimeout(timer)
+  }, [text, q, brandSlug, navigate])
+  return (
+    <search className="flex flex-wrap items-end gap-3">
+      <Field label={label} className="min-w-60 flex-1">
+        <TextInput type="search" maxLength={200} value={text} onChange={(event) => setText(event.target.value)} />
+      </Field>
+      {brands.length < 2 ? undefined : (
+        <Field label="Brand" className="w-48">
+          <Select
+            value={brandSlug ?? ""}
+            onChange={(event) => void navigate({ to: ".", search: { q, brand: event.target.value } })}
+          >
+            {brands.map(({ id, name, slug }) => (
+              <option key={id} value={slug}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      {children}
+    </search>
+  )
+}

@@ -1,0 +1,151 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { Link, useNavigate, useParams } from "@tanstack/react-router"
+import type { CompanyDetail, CompanyUpdate } from "@trunkline/sdk"
+import { type FormEvent, useState } from "react"
+import { client } from "../../app/client.ts"
+import { keys } from "../../app/queries.ts"
+import { usePageBrand } from "../../app/usePageBrand.ts"
+import { TicketTable } from "../../tickets/TicketTable.tsx"
+import { Button } from "../../ui/Button.tsx"
+import { Card } from "../../ui/Card.tsx"
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx"
+import { CopyAsCurl } from "../../ui/CopyAsCurl.tsx"
+import { ErrorPanel } from "../../ui/ErrorPanel.tsx"
+import { fieldError } from "../../ui/errors.ts"
+import { Field, TextInput } from "../../ui/Field.tsx"
+import { Page } from "../../ui/Page.tsx"
+import { Skeleton } from "../../ui/Skeleton.tsx"
+import { Table } from "../../ui/Table.tsx"
+import { toast } from "../../ui/toasts.ts"
+
+/** One company: its people, and what they asked. */
+export default function CompanyPage() {
+  const { companyId = "" } = useParams({ strict: false }) as { readonly companyId?: string }
+  const brand = usePageBrand()
+  const brandId = brand?.id ?? ""
+  const found = useQuery({
+    queryKey: keys.company(companyId),
+    queryFn: ({ signal }) => client.companies.get(brandId, companyId, { signal }),
+    enabled: brand !== undefined
+  })
+  if (found.error !== null)
+    return (
+      <Page title="Company">
+        <ErrorPanel error={found.error} retry={() => void found.refetch()} />
+      </Page>
+    )
+  if (brand === undefined || found.data === undefined) return <Skeleton lines={8} />
+  return <Shown key={found.data.version} company={found.data} slug={brand.slug} />
+}
+
+function Shown({ company, slug }: { readonly company: CompanyDetail; readonly slug: string }) {
+  const { brandId, customers = [], id, name } = company
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const [deletes, setDeletes] = useState(false)
+  const tickets = useQuery({
+    queryKey: keys.ticketsOf(id),
+    queryFn: async ({ signal }) =>
+      (await client.tickets.list(brandId, { companyId: id, sort: "updatedAt", limit: 20 }, { signal })).data
+  })
+  const remove = async () => {
+    await client.companies.delete(brandId, id)
+    await queryClient.invalidateQueries({ queryKey: keys.companies })
+    void navigate({ to: "/companies", search: { brand: slug } })
+  }
+  return (
+    <Page
+      title={name}
+      actions={
+        <>
+          <CopyAsCurl call={{ method: "GET", path: `/v1/brands/${brandId}/companies/${id}` }} />
+          <Button kind="danger" onClick={() => setDeletes(true)}>
+            Delete
+          </Button>
+        </>
+      }
+    >
+      <CompanyForm company={company} />
+      <h2 className="text-lg font-semibold">People</h2>
+      {customers.length === 0 ? (
+        <p className="text-soft">None yet.</p>
+      ) : (
+        <Table
+          caption="People"
+          rows={customers}
+          keyOf={({ id }) => id}
+          columns={[
+            {
+              title: "Name",
+              cell: ({ id, name, email }) => (
+                <Link
+                  to="/customers/$customerId"
+                  params={{ customerId: id }}
+                  search={{ brand: slug }}
+                  className="text-ink no-underline hover:underline"
+                >
+                  {name ?? email}
+                </Link>
+              )
+            },
+            { title: "E-mail address", cell: ({ email }) => <span className="break-all">{email}</span> }
+          ]}
+        />
+      )}
+      <h2 className="text-lg font-semibold">Tickets</h2>
+      {tickets.error === null ? undefined : <ErrorPanel error={tickets.error} retry={() => void tickets.refetch()} />}
+      {tickets.data === undefined ? <Skeleton /> : <TicketTable tickets={tickets.data} slug={slug} />}
+      {deletes ? (
+        <ConfirmDialog
+          title={`Delete ${name}?`}
+          verb="Delete the company"
+          act={remove}
+          onClose={() => setDeletes(false)}
+        >
+          Its people stay, and belong to no company any more.
+        </ConfirmDialog>
+      ) : undefined}
+    </Page>
+  )
+}
+
+function CompanyForm({ company }: { readonly company: CompanyDetail }) {
+  const queryClient = useQueryClient()
+  const [input, setInput] = useState<CompanyUpdate>({})
+  const save = useMutation({
+    mutationFn: () => client.companies.update(company.brandId, company.id, input, { ifMatch: `"${company.version}"` }),
+    onSuccess: async () => {
+      toast({ text: "Saved" })
+      await queryClient.invalidateQueries({ queryKey: keys.company(company.id) })
+      void queryClient.invalidateQueries({ queryKey: keys.companies })
+    }
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save.mutate()
+  }
+  return (
+    <Card>
+      <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
+        <Field label="Name" error={fieldError(save.error, "name")} className="min-w-48 flex-1">
+          <TextInput
+            required
+            maxLength={200}
+            value={input.name ?? company.name}
+            onChange={(event) => setInput({ ...input, name: event.target.value })}
+          />
+        </Field>
+        <Field label="Domain" error={fieldError(save.error, "domain")} className="min-w-48 flex-1">
+          <TextInput
+            value={input.domain === null ? "" : (input.domain ?? company.domain ?? "")}
+            onChange={(event) => setInput({ ...input, domain: event.target.value === "" ? null : event.target.value })}
+          />
+        </Field>
+        <Button type="submit" kind="primary" busy={save.isPending} disabled={Object.keys(input).length === 0}>
+          Save
+        </Button>
+      </form>
+      {save.error === null ? undefined : <ErrorPanel error={save.error} />}
+    </Card>
+  )
+}

@@ -1,0 +1,102 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import type { Company, Customer, CustomerUpdate } from "@trunkline/sdk"
+import { type FormEvent, useState } from "react"
+import { client } from "../../app/client.ts"
+import { pickOne } from "../../app/picks.ts"
+import { keys } from "../../app/queries.ts"
+import { Button } from "../../ui/Button.tsx"
+import { Card } from "../../ui/Card.tsx"
+import { ErrorPanel } from "../../ui/ErrorPanel.tsx"
+import { fieldError } from "../../ui/errors.ts"
+import { Checkbox, Field, TextInput } from "../../ui/Field.tsx"
+import { toast } from "../../ui/toasts.ts"
+
+/** What can be changed about a customer. Somebody else's change in between is not overwritten: the API says so. */
+export function CustomerForm({ customer }: { readonly customer: Customer }) {
+  const queryClient = useQueryClient()
+  const { brandId, id, version } = customer
+  const [input, setInput] = useState<CustomerUpdate>({})
+  const [company, setCompany] = useState<Pick<Company, "id" | "name"> | undefined>(customer.company)
+  const change = (part: CustomerUpdate) => setInput({ ...input, ...part })
+  const save = useMutation({
+    mutationFn: () => client.customers.update(brandId, id, input, { ifMatch: `"${version}"` }),
+    onSuccess: async () => {
+      toast({ text: "Saved" })
+      await queryClient.invalidateQueries({ queryKey: keys.customer(id) })
+      void queryClient.invalidateQueries({ queryKey: keys.customers })
+    }
+  })
+  const chooseCompany = async () => {
+    const none = { id: "none", label: "No company" }
+    const chosen = await pickOne({
+      title: "Company",
+      options: async (text) => {
+        const search = text.trim() === "" ? {} : { search: text.trim() }
+        const { data } = await client.companies.list(brandId, { ...search, sort: "name", order: "asc", limit: 20 })
+        return [...data.map(({ id, name, domain }) => ({ id, label: name, hint: domain })), none]
+      }
+    })
+    if (chosen === undefined) return
+    const found = chosen === none.id ? undefined : await client.companies.get(brandId, chosen)
+    setCompany(found)
+    change({ companyId: found?.id ?? null })
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save.mutate()
+  }
+  return (
+    <Card>
+      <form onSubmit={submit} className="flex flex-col gap-3">
+        <div className="grid gap-3 md:grid-cols-2">
+          <Field label="Name" error={fieldError(save.error, "name")}>
+            <TextInput
+              maxLength={200}
+              value={input.name === null ? "" : (input.name ?? customer.name ?? "")}
+              onChange={(event) => change({ name: event.target.value === "" ? null : event.target.value })}
+            />
+          </Field>
+          <Field label="E-mail address" error={fieldError(save.error, "email")}>
+            <TextInput
+              type="email"
+              required
+              value={input.email ?? customer.email}
+              onChange={(event) => change({ email: event.target.value })}
+            />
+          </Field>
+          <Field label="Telephone" hint="With the country, such as +4930123456" error={fieldError(save.error, "phone")}>
+            <TextInput
+              type="tel"
+              value={input.phone === null ? "" : (input.phone ?? customer.phone ?? "")}
+              onChange={(event) => change({ phone: event.target.value === "" ? null : event.target.value })}
+            />
+          </Field>
+          <div className="flex flex-col gap-1">
+            <span className="text-sm font-medium">Company</span>
+            <Button className="justify-start" onClick={() => void chooseCompany()}>
+              {company?.name ?? "No company"}
+            </Button>
+          </div>
+        </div>
+        <Checkbox
+          label="Gets mail"
+          hint="Without it, answers wait in the portal."
+          checked={input.notifyEmail ?? customer.notifyEmail}
+          onChange={(event) => change({ notifyEmail: event.target.checked })}
+        />
+        <Checkbox
+          label="Blocked"
+          hint="What they send is filed as spam."
+          checked={input.isBlocked ?? customer.isBlocked}
+          onChange={(event) => change({ isBlocked: event.target.checked })}
+        />
+        {save.error === null ? undefined : <ErrorPanel error={save.error} />}
+        <div>
+          <Button type="submit" kind="primary" busy={save.isPending} disabled={Object.keys(input).length === 0}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,12 @@
+const day = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short" })
+const dayAndYear = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", year: "numeric" })
+
+/** How long ago, in as few letters as possible: `now`, `5m`, `3h`, `2d`, then the date. */
+export const agoOf = (moment: Date, now: number): string => {
+  const minutes = Math.floor((now - moment.getTime()) / 60_000)
+  if (minutes < 1) return "now"
+  if (minutes < 60) return `${minutes}m`
+  if (minutes < 24 * 60) return `${Math.floor(minutes / 60)}h`
+  if (minutes < 7 * 24 * 60) return `${Math.floor(minutes / (24 * 60))}d`
+  return (new Date(now).getFullYear() === moment.getFullYear() ? day : dayAndYear).format(moment)
+}
