@@ -15,6 +15,7 @@ import type { MailFile, MailHead } from "./mime/Mail.ts"
 import type { Mailbox } from "./mime/mailboxes.ts"
 import { readHead } from "./mime/readHead.ts"
 import { readBounce } from "./readBounce.ts"
+import { readComplaint } from "./readComplaint.ts"
 import type { ReceivedData } from "./receiveData.ts"
 import { isTrustedRelay, relayVerdicts, type TrustedRelays, withRelayVerdicts } from "./relayVerdicts.ts"
 
@@ -90,18 +91,28 @@ export class MailFacts extends Context.Service<
         /** A report says which mail it is about by the address it came to, or by the ids in what was returned. */
         const bounceOf = Effect.fnUntraced(function* (
           mail: ReadMail,
-          { route: { messageId, ticketId }, scope }: Delivery["recipients"][number]
+          { route, scope }: Delivery["recipients"][number],
+          read: typeof readBounce | typeof readComplaint
         ) {
           const parts = yield* Effect.forEach(
             (mail.body?.files ?? []).filter(({ contentType }) => /^(?:message|text)\//.test(contentType)),
             (file) => Effect.map(startOf(file.content, maxReportBytes), (start) => ({ ...file, start }))
           )
-          const bounce = readBounce(mail.body?.text ?? "", parts)
-          const of =
-            messageId === undefined || ticketId === undefined
-              ? Option.getOrUndefined(yield* log.sentMail(scope, bounce.messageIds))
-              : { messageId, ticketId }
-          return { ...bounce, of } satisfies Bounce
+          const bounce = read(mail.body?.text ?? "", parts)
+          if (bounce === undefined) return undefined
+          const named = { id: route.messageId, messageIds: route.messageId === undefined ? bounce.messageIds : [] }
+          return { ...bounce, of: Option.getOrUndefined(yield* log.sentMail(scope, named)) } satisfies Bounce
+        })
+
+        /** A complaint about a mail of ours is a report; any other is for whoever reads the brand's mail. */
+        const reportIn = Effect.fnUntraced(function* (mail: ReadMail, recipient: Delivery["recipients"][number]) {
+          const { kind } = mail.head
+          if (kind === "bounce") return { kind, bounce: yield* bounceOf(mail, recipient, readBounce) } as const
+          if (kind !== "complaint") return { kind, bounce: undefined } as const
+          const bounce = yield* bounceOf(mail, recipient, readComplaint)
+          return bounce?.of === undefined
+            ? ({ kind: "auto-generated", bounce: undefined } as const)
+            : ({ kind: "bounce", bounce } as const)
         })
 
         /** Whether a mailbox of the brand elsewhere passed the mail on: then its proofs may have been lost on the way. */
@@ -134,7 +145,7 @@ export class MailFacts extends Context.Service<
           const spam = disowned ? "disowned" : authentication?.relay?.isSpam === true ? "relay" : undefined
           const loop = Option.getOrUndefined(marks.brandIn(head.loopMark))
           return {
-            kind: head.kind,
+            ...(yield* reportIn(mail, recipient)),
             ownDomain,
             route: recipient.route,
             authentication,
@@ -147,7 +158,6 @@ export class MailFacts extends Context.Service<
             ownReferences: head.references.flatMap((reference) =>
               Option.match(marks.idIn(reference), { onNone: () => [], onSome: (names) => [{ reference, names }] })
             ),
-            bounce: head.kind === "bounce" ? yield* bounceOf(mail, recipient) : undefined,
             hourlyLimits: limits.hourly
           } satisfies InboundMail
         })

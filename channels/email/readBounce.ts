@@ -1,12 +1,15 @@
-import type { Bounce } from "../../src/domain/InboundMessage.ts"
+import type { Bounce, RecipientReport } from "../../src/domain/InboundMessage.ts"
+import { decodeText } from "./mime/decodeText.ts"
 import { HeaderFields } from "./mime/HeaderFields.ts"
 import { normalizeEmail } from "./mime/mailboxes.ts"
 import { oneLine } from "./mime/oneLine.ts"
 
 /** Characters of what the other side said that are kept. */
 const maxDiagnostic = 500
-/** Groups of a report that are read: the first is about the message, each other about a recipient. */
-const maxGroups = 20
+/** Recipients of one report that are read: more than a mail of ours has. */
+const maxRecipients = 100
+/** Characters of the text for people that are read. */
+const maxText = 20_000
 
 /** The first bytes of a part of the report. */
 export interface ReportPart {
@@ -15,64 +18,145 @@ export interface ReportPart {
 }
 
 /**
- * What a mail system says of a mail that it could not deliver: from the machine-readable part of its report (RFC 3464),
- * else from its words. The mail meant is found by its Message-ID in the part that was returned, or in the text below it.
+ * What a mail system says of a mail that it got from us, recipient by recipient: from the machine-readable part of its
+ * report (RFC 3464), else from its words. The mail meant is found by its Message-ID in the part that was returned, or in
+ * the text below it.
  */
-export const readBounce = (text: string, parts: ReadonlyArray<ReportPart>): Bounce => {
-  const report = parts.find(({ contentType }) => contentType === "message/delivery-status")
-  const groups = report === undefined ? [] : groupsOf(report.start)
-  const recipients = groups.filter((group) => group.count("final-recipient") > 0 || group.count("action") > 0)
-  // Of several recipients the one that failed says more than one that may still be reached.
-  const about = recipients.find((group) => group.raw("action").toLowerCase() === "failed") ?? recipients[0]
-  const action = about?.raw("action").toLowerCase() ?? ""
-  const status = statusIn(about?.raw("status") ?? "") ?? statusIn(about?.raw("diagnostic-code") ?? "") ?? statusIn(text)
-  const said = about?.text("diagnostic-code").replace(/^[\w-]{1,20}\s*;\s*/, "") ?? ""
-  const isDelayed = action === "delayed" || (action === "" && status?.startsWith("4.") === true) || delayed.test(text)
+export const readBounce = (text: string, parts: ReadonlyArray<ReportPart>): Omit<Bounce, "of"> => {
+  const report = parts.find(({ contentType }) => deliveryStatus.has(contentType))
+  const groups = groupsOf(report === undefined ? inlineReport(text) : report.start)
+  const recipients = groups.filter((group) => group.count("final-recipient") + group.count("original-recipient") > 0)
+  const told = recipients.length > 0 ? recipients : groups.filter((group) => group.count("action") > 0)
   return {
     messageIds: idsIn(text, parts),
-    recipient: addressIn(about?.raw("original-recipient")) ?? addressIn(about?.raw("final-recipient")),
-    action: isDelayed && action !== "failed" ? "delayed" : "failed",
+    recipients: told.length > 0 ? told.map((group) => inFields(group, told.length === 1 ? text : "")) : inWords(text)
+  }
+}
+
+/** Its ASCII form, and that of internationalised mail (RFC 6533). */
+const deliveryStatus: ReadonlySet<string> = new Set(["message/delivery-status", "message/global-delivery-status"])
+
+/** Some gateways put the fields below their words. */
+const inlineReport = (text: string): Uint8Array => {
+  const at = text.slice(0, maxText).search(/^(?:reporting-mta|final-recipient):/im)
+  return at === -1 ? new Uint8Array() : Buffer.from(text.slice(at, at + maxText))
+}
+
+const groupsOf = (start: Uint8Array): ReadonlyArray<HeaderFields> =>
+  Buffer.from(start.buffer, start.byteOffset, start.byteLength)
+    .toString("latin1")
+    .trim()
+    // The first group is about the message.
+    .split(/(?:\r?\n[ \t]*){2,}/, 1 + maxRecipients)
+    .map((group) => new HeaderFields(Buffer.from(`${group}\r\n\r\n`, "latin1")))
+
+/** What a group of fields says; `text` may add what it leaves out. */
+const inFields = (group: HeaderFields, text: string): RecipientReport => {
+  const status = preciser(statusIn(group.raw("status")), statusIn(group.raw("diagnostic-code"))) ?? statusIn(text)
+  const said = group.text("diagnostic-code").replace(/^[\w-]{1,20}\s*;\s*/, "")
+  const action = group.raw("action").toLowerCase()
+  return {
+    recipient: addressIn(group.raw("original-recipient")) ?? addressIn(group.raw("final-recipient")),
+    action: isAction(action) ? action : actionBy(status, text),
     status,
     diagnostic: oneLine(said === "" ? (refusalIn(text) ?? "") : said, maxDiagnostic) || undefined
   }
 }
 
+/** What the other side said, where whoever reports knows no more than its class. */
+const preciser = (status: string | undefined, said: string | undefined) =>
+  status === undefined || (status.endsWith(".0.0") && said?.startsWith(status.slice(0, 2)) === true) ? said : status
+
+const actions = ["failed", "delayed", "delivered", "relayed", "expanded"] as const
+const isAction = (word: string): word is (typeof actions)[number] => actions.some((action) => action === word)
+
+const actionBy = (status: string | undefined, text: string) =>
+  status?.startsWith("4.") === true || delayed.test(text)
+    ? "delayed"
+    : status?.startsWith("2.") === true
+      ? "delivered"
+      : "failed"
+
 /** What mail systems write whose report has no part for machines. */
 const delayed =
-  /\b(?:delivery (?:is |has been )?(?:temporarily )?(?:delayed|deferred)|this is a warning message only)\b/i
+  /\b(?:delivery (?:is |has been )?(?:temporarily )?(?:delayed|deferred)|this is a warning message only|has not yet been delivered)\b/i
 
-const groupsOf = (start: Uint8Array): ReadonlyArray<HeaderFields> =>
-  Buffer.from(start.buffer, start.byteOffset, start.byteLength)
-    .toString("latin1")
-    .split(/(?:\r?\n[ \t]*){2,}/, maxGroups)
-    .map((group) => new HeaderFields(Buffer.from(`${group}\r\n\r\n`, "latin1")))
+/**
+ * A line that begins a paragraph about a recipient: `<address>:` as qmail and its heirs write it, `<address>` of sendmail,
+ * or indented as Exim does.
+ */
+const about = /^(?:<([^<>\s]{1,320})>(?::|$)|[ ]{2}([^\s<>()":;,]{1,320}@[^\s<>()":;,]{1,320})$)/
+const copyBelow = /^-{3,} ?(?:below this line is|this is a copy|the original message|returned message)/i
+
+const inWords = (text: string): ReadonlyArray<RecipientReport> => {
+  const paragraphs: Array<{ readonly recipient: string; readonly lines: Array<string> }> = []
+  let isOpen = false
+  for (const line of text.slice(0, maxText).split(/\r?\n/)) {
+    if (copyBelow.test(line) || paragraphs.length > maxRecipients) break
+    const [start = "", bracketed, indented] = about.exec(line) ?? []
+    const recipient = normalizeEmail(bracketed ?? indented ?? "")
+    isOpen = line.trim() !== "" && (isOpen || recipient !== undefined)
+    if (recipient !== undefined) paragraphs.push({ recipient, lines: [line.slice(start.length)] })
+    else if (isOpen) paragraphs.at(-1)?.lines.push(line)
+  }
+  const tells = ({ lines }: (typeof paragraphs)[number]) => statusIn(lines.join("\n")) !== undefined
+  const told = paragraphs.some(tells) ? paragraphs.slice(0, maxRecipients) : []
+  return told.length === 0
+    ? [wordsOf(undefined, text, text)]
+    : told.map(({ lines, recipient }) => wordsOf(recipient, lines.join("\n"), text))
+}
+
+const wordsOf = (recipient: string | undefined, said: string, text: string): RecipientReport => {
+  const status = statusIn(said)
+  // Its words say that it gave up, whatever the last server said.
+  const action = delayed.test(text)
+    ? "delayed"
+    : /\b(?:permanent error|given up|giving up)\b/i.test(text)
+      ? "failed"
+      : actionBy(status, text)
+  return {
+    recipient,
+    action,
+    status,
+    diagnostic: oneLine(refusalIn(said) ?? (recipient === undefined ? "" : said), maxDiagnostic) || undefined
+  }
+}
 
 /** An enhanced status code (RFC 3463); of a bare reply code its class. */
 const statusIn = (text: string): string | undefined => {
-  const [, enhanced] = /(?:^|[^\d.])([245]\.\d{1,3}\.\d{1,3})(?:$|[^\d.])/.exec(text.slice(0, 20_000)) ?? []
+  const [, enhanced] = /(?:^|[^\d.])([245]\.\d{1,3}\.\d{1,3})(?:$|[^\d.])/.exec(text.slice(0, maxText)) ?? []
   if (enhanced !== undefined) return enhanced
-  const [, code] = /(?:^|\s)([45])\d\d[ -]/.exec(text.slice(0, 20_000)) ?? []
+  const [, code] = /(?:^|\s)([45])\d\d[ -]/.exec(text.slice(0, maxText)) ?? []
   return code === undefined ? undefined : `${code}.0.0`
 }
 
 const refusalIn = (text: string): string | undefined =>
-  /^.{0,80}?\b[45]\d\d[ -][^\r\n]{3,400}/m.exec(text.slice(0, 20_000))?.[0]
+  /^.{0,80}?\b[45]\d\d[ -][^\r\n]{3,400}/m.exec(text.slice(0, maxText))?.[0]
 
 /** `rfc822; ines@north.example` */
-const addressIn = (field: string | undefined): string | undefined =>
+export const addressIn = (field: string | undefined): string | undefined =>
   normalizeEmail(
-    (field ?? "")
-      .slice(0, 500)
-      .replace(/^[\w-]{1,20}\s*;/, "")
+    // RFC 6533 has them in UTF-8.
+    decodeText(Buffer.from((field ?? "").slice(0, 500), "latin1"))
+      .replace(/^(?:[\w-]{1,20}\s*;\s*){1,2}/, "")
       .replace(/[<>]/g, "")
   )
 
-const idsIn = (text: string, parts: ReadonlyArray<ReportPart>): ReadonlyArray<string> => {
+/** Message ids of what was returned, and of what is quoted in the text. */
+export const idsIn = (text: string, parts: ReadonlyArray<ReportPart>): ReadonlyArray<string> => {
   const returned = parts
-    .filter(({ contentType }) => contentType === "message/rfc822" || contentType === "text/rfc822-headers")
+    .filter(({ contentType }) => returnedTypes.has(contentType))
     .map(({ start }) => new HeaderFields(start).raw("message-id"))
   const quoted = [...text.slice(0, 200_000).matchAll(/^[> \t]*message-id:\s*(<[^<>\s]{1,900}>)/gim)].map(
     ([, id = ""]) => id
   )
   return [...new Set([...returned, ...quoted].flatMap((id) => /<([^<>\s]{1,900})>/.exec(id)?.[1] ?? []))].slice(0, 10)
 }
+
+const returnedTypes: ReadonlySet<string> = new Set([
+  "message/rfc822",
+  "text/rfc822-headers",
+  "message/rfc822-headers",
+  "message/global",
+  "message/global-headers"
+])

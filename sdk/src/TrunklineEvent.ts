@@ -111,6 +111,7 @@ export interface EventData {
   "customer.created": Customer
   "customer.updated": Customer & Changes
   "message.sent": EventMessage
+  "message.delayed": EventMessage
   "message.delivered": EventMessage
   "message.failed": EventMessage & { readonly permanent: boolean }
   "message.bounced": EventMessage & { readonly permanent: boolean }

@@ -5,7 +5,8 @@ import { idLike, Moment, some } from "./Shapes.ts"
 const channels = Schema.Literals(["email", "chat", "sms", "custom"])
 const statuses = Schema.Literals(messageStatuses).annotate({
   description:
-    "`queued` until the next server has it, then `sent`; `delivered`, `bounced` or `failed` once that is known. " +
+    "`queued` until the next server has it, then `sent`; `delayed` while a mail system on its way tries on; `delivered`, " +
+    "`bounced` or `failed` once that is known. " +
     "`suppressed`: not sent, because it must not be or because nothing here can send it."
 })
 

@@ -60,7 +60,7 @@ export const SimulatedResult = Schema.Struct({
 
 export const SimulatedReceipt = Schema.Struct({
   messageId: idLike("msg"),
-  status: Schema.Literals(["delivered", "failed", "bounced"]),
+  status: Schema.Literals(["delayed", "delivered", "failed", "bounced"]),
   error: optional(oneLine(500)).annotate({ description: "The words of the server that refused it." })
 }).annotate({ identifier: "SimulatedReceipt" })
 

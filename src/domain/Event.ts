@@ -23,6 +23,7 @@ export const eventTypes = [
   "customer.created",
   "customer.updated",
   "message.sent",
+  "message.delayed",
   "message.delivered",
   "message.failed",
   "message.bounced"

@@ -4,7 +4,7 @@ import type { Visibility } from "./Comment.ts"
 import type { AttachmentId, BrandId, CommentId, InboundId, MemberId, MessageId, TicketId } from "./Ids.ts"
 import type { JsonObject } from "./Json.ts"
 import type { MailAuthentication } from "./MailAuthentication.ts"
-import type { Source } from "./Ticket.ts"
+import type { Link, Priority, Source } from "./Ticket.ts"
 
 export type ChannelKind = "email" | "chat" | "sms" | "custom"
 
@@ -96,6 +96,10 @@ export interface InboundMessage {
   readonly files: ReadonlyArray<InboundFile>
   /** Confirmed uploads of the brand that it brings, whoever began them. */
   readonly attachmentIds?: ReadonlyArray<AttachmentId> | undefined
+  /** Of the ticket that it opens, where its sender could say. */
+  readonly priority?: Priority | undefined
+  /** Where the ticket that it opens came from, for the team. */
+  readonly links?: ReadonlyArray<Link> | undefined
   /** Goes to its ticket or comment: what everybody sees of it, and what is kept as its source's data. */
   readonly metadata?: JsonObject | undefined
   readonly sourceData?: JsonObject | undefined
@@ -186,19 +190,31 @@ export interface OwnReference {
   readonly names: TicketId | CommentId | MessageId
 }
 
-/** A delivery report (RFC 3464), or what could be read from one that is none. */
-export interface Bounce {
-  /** The mail that came back, where it is known. */
-  readonly of?: { readonly messageId: MessageId; readonly ticketId: TicketId } | undefined
-  /** Message ids of the mail that was returned. */
-  readonly messageIds: ReadonlyArray<string>
+/** What is reported of one recipient of a mail that we sent. */
+export interface RecipientReport {
+  /** Not all reports say whom they are about. */
   readonly recipient?: string | undefined
-  /** `delayed` is still being tried. */
-  readonly action: "failed" | "delayed"
+  /**
+   * `delayed` is still being tried; of what was `relayed` or `expanded` nothing more will be heard (RFC 3464, 2.3.3).
+   * `complained`: it arrived, and the recipient calls it spam (RFC 5965).
+   */
+  readonly action: "failed" | "delayed" | "delivered" | "relayed" | "expanded" | "complained"
   /** Enhanced status code (RFC 3463), such as 5.1.1. */
   readonly status?: string | undefined
   /** What the other side said, one line. */
   readonly diagnostic?: string | undefined
+}
+
+/** A report about a mail that we sent (RFC 3464, RFC 5965), or what could be read from one that is none. */
+export interface Bounce {
+  /** The mail that it is about, where that is known; a notice, which is no message of its ticket, by whom it was to. */
+  readonly of?:
+    | { readonly messageId: MessageId; readonly ticketId: TicketId; readonly noticeTo?: string | undefined }
+    | undefined
+  /** Message ids of the mail that was returned. */
+  readonly messageIds: ReadonlyArray<string>
+  /** At least one. */
+  readonly recipients: ReadonlyArray<RecipientReport>
 }
 
 /** One check of the intake, in words, as `explain` shows it. */

@@ -11,8 +11,11 @@ import { customerTrio } from "./TicketData.ts"
 export const messageKinds = ["reply", "autoresponse", "notification"] as const
 export type MessageKind = (typeof messageKinds)[number]
 
-/** `suppressed`: it was not sent, because it must not be, or because nothing here can send it. */
-export const messageStatuses = ["queued", "sent", "delivered", "failed", "bounced", "suppressed"] as const
+/**
+ * `delayed`: a mail system on its way could not pass it on yet. `suppressed`: it was not sent, because it must not be, or
+ * because nothing here can send it.
+ */
+export const messageStatuses = ["queued", "sent", "delayed", "delivered", "failed", "bounced", "suppressed"] as const
 export type MessageStatus = (typeof messageStatuses)[number]
 
 /** A message to a customer, and how far it came. */
@@ -62,7 +65,7 @@ export type Delivery = Pick<OutboundMessage, "channel" | "to" | "status" | "erro
 
 /** What is heard of a message: from the relay, a mail system's report, a provider's receipt or the simulator. */
 export interface DeliveryReport {
-  readonly status: "sent" | "delivered" | "failed" | "bounced"
+  readonly status: "sent" | "delayed" | "delivered" | "failed" | "bounced"
   /** No new attempt would help. */
   readonly permanent: boolean
   readonly error?: string | undefined
@@ -72,15 +75,18 @@ export interface DeliveryReport {
   readonly isCaptured?: boolean | undefined
   /** What its channel knows it by, once it has it. */
   readonly externalId?: string | undefined
+  /** Of a message that failed: the comment goes out this way instead, if that can be. */
+  readonly fallback?: "email" | undefined
 }
 
 /** From which statuses a report moves a message; it never moves one backwards. */
 const movable: Record<DeliveryReport["status"], ReadonlyArray<MessageStatus>> = {
   sent: ["queued"],
-  delivered: ["queued", "sent"],
-  failed: ["queued", "sent"],
+  delayed: ["queued", "sent"],
+  delivered: ["queued", "sent", "delayed"],
+  failed: ["queued", "sent", "delayed"],
   // A server may take a mail, and say later that it cannot deliver it.
-  bounced: ["queued", "sent", "delivered"]
+  bounced: ["queued", "sent", "delayed", "delivered"]
 }
 
 /** The message after a report; undefined where the report tells nothing new. */
@@ -121,7 +127,7 @@ export const messageData = (message: OutboundMessage) => ({
   updatedAt: DateTime.formatIso(message.updatedAt)
 })
 
-/** `message.sent`, `.delivered`, `.failed` or `.bounced`. */
+/** `message.sent`, `.delayed`, `.delivered`, `.failed` or `.bounced`. */
 export const messageEvent = (
   message: OutboundMessage,
   { permanent, status }: DeliveryReport,

@@ -82,22 +82,28 @@ export const layer = Layer.effect(
           )
         ),
 
-      sentMail: ({ brandId, tenant }, messageIds) =>
-        query(reads<{ readonly id: string; readonly ticket_id: string }>`
-          SELECT o.* FROM tenant_scope(${tenant.id}) s, LATERAL (
-            (SELECT m.id, m.ticket_id FROM outgoing_mail m
+      sentMail: ({ brandId, tenant }, { id, messageIds }) =>
+        query(reads<{ readonly id: string; readonly ticket_id: string; readonly notice_to: string | null }>`
+          SELECT o.id, o.ticket_id, CASE WHEN o.kind = 'notice' THEN o.recipient END AS notice_to
+          FROM tenant_scope(${tenant.id}) s, LATERAL (
+            (SELECT m.id, m.ticket_id, m.kind, m.recipient FROM outgoing_mail m
               WHERE m.tenant_id = s.tenant_id AND m.brand_id = ${uuidOf(brandId)} AND m.ticket_id IS NOT NULL
-                AND m.message_id = ANY(${messageIds.map((id) => `<${id}>`)}::text[]))
+                AND m.id = ${id === undefined ? null : uuidOf(id)}::uuid)
+            UNION ALL
+            (SELECT m.id, m.ticket_id, m.kind, m.recipient FROM outgoing_mail m
+              WHERE m.tenant_id = s.tenant_id AND m.brand_id = ${uuidOf(brandId)} AND m.ticket_id IS NOT NULL
+                AND m.message_id = ANY(${messageIds.map((messageId) => `<${messageId}>`)}::text[]))
             UNION ALL
             -- By the id that the relay gave it.
-            (SELECT m.id, m.ticket_id FROM message_ids i JOIN outgoing_mail m
+            (SELECT m.id, m.ticket_id, m.kind, m.recipient FROM message_ids i JOIN outgoing_mail m
                 ON m.tenant_id = s.tenant_id AND m.comment_id = i.comment_id AND m.kind = 'reply'
               WHERE i.brand_id = ${uuidOf(brandId)} AND i.tenant_id = s.tenant_id AND i.direction = 'out' AND i.message_id = ANY(${messageIds}::text[]))
             ORDER BY id LIMIT 1 OFFSET 0) o`).pipe(
           Effect.map(([row]) =>
             Option.map(Option.fromUndefinedOr(row), (found) => ({
               messageId: idOf("message", found.id),
-              ticketId: idOf("ticket", found.ticket_id)
+              ticketId: idOf("ticket", found.ticket_id),
+              noticeTo: found.notice_to ?? undefined
             }))
           )
         )

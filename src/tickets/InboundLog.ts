@@ -2,7 +2,7 @@ import { Context, type Effect, type Option } from "effect"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import type { CommentId, InboundId, MessageId, TicketId } from "../domain/Ids.ts"
 import type { InboundDetail, InboundEffects, InboundPage, InboundQuery } from "../domain/InboundEntry.ts"
-import type { IntakeResult } from "../domain/InboundMessage.ts"
+import type { Bounce, IntakeResult } from "../domain/InboundMessage.ts"
 import type { BrandScope } from "../domain/Principal.ts"
 
 /** A message that is known here. `out`: we sent it. */
@@ -26,10 +26,10 @@ export class InboundLog extends Context.Service<
     received(scope: BrandScope, dedupeKey: Uint8Array): Effect.Effect<Option.Option<IntakeResult>, DatabaseUnavailable>
     /** What a message became, or carries, that is recorded under this id: mail by its Message-ID, others as `externalMessageId`. */
     knownMessage(scope: BrandScope, messageId: string): Effect.Effect<Option.Option<KnownMessage>, DatabaseUnavailable>
-    /** A mail about a ticket that the brand sent under one of these message ids (without angle brackets). */
+    /** A mail about a ticket that the brand sent: this one, or one under one of these message ids (without angle brackets). */
     sentMail(
       scope: BrandScope,
-      messageIds: ReadonlyArray<string>
-    ): Effect.Effect<Option.Option<{ readonly messageId: MessageId; readonly ticketId: TicketId }>, DatabaseUnavailable>
+      mail: { readonly id?: MessageId | undefined; readonly messageIds: ReadonlyArray<string> }
+    ): Effect.Effect<Option.Option<NonNullable<Bounce["of"]>>, DatabaseUnavailable>
   }
 >()("trunkline/tickets/InboundLog") {}

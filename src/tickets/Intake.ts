@@ -147,6 +147,7 @@ export const readsOf = (message: InboundMessage): Reads => {
   return {
     ticketId: returned?.ticketId,
     messageIds: returned === undefined ? undefined : [returned.messageId],
+    changesCustomer: returned !== undefined,
     customer: { email: sender.email },
     conversation: author?.visibility === "public",
     attachmentIds: message.attachmentIds,

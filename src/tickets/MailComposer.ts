@@ -83,7 +83,7 @@ export class MailComposer extends Context.Service<
           return {
             from: { name: fromName(draft, sender), address: sender.from.address },
             to,
-            cc: draft.cc.filter((address) => address !== to && !draft.undeliverable.includes(address)),
+            cc: draft.cc.filter((address) => address !== to && !draft.rested.has(address)),
             replyTo: token === undefined ? undefined : `${tokenLocalPart("reply", token)}@${sender.replyDomain}`,
             messageId: marks.messageId(markedId(draft), domainOf(sender.from.address)),
             subject,

@@ -2,12 +2,12 @@ import { Context, Effect, Layer, Option, Schedule } from "effect"
 import type { Actor, Causation } from "../domain/Causation.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import type { MessageId, TicketId } from "../domain/Ids.ts"
-import type { OutboundMessage } from "../domain/OutboundMessage.ts"
+import type { DeliveryReport, OutboundMessage } from "../domain/OutboundMessage.ts"
 import type { BrandScope, BrandsScope } from "../domain/Principal.ts"
 import { type IdempotencyKeyReused, type InvalidState, NotFound } from "../domain/Problems.ts"
 import type { Tenant } from "../domain/Tenant.ts"
 import type { Once, ReceiptRequest } from "../events/Receipt.ts"
-import { deliveryReported, type MessageReport, retryMessage } from "./deliveryReported.ts"
+import { deliveryReported, retryMessage } from "./deliveryReported.ts"
 import { MailComposer } from "./MailComposer.ts"
 import { type MessagePlace, OutboundStore } from "./OutboundStore.ts"
 import { orNotFound } from "./orNotFound.ts"
@@ -39,14 +39,14 @@ export class Outbound extends Context.Service<
     ): Effect.Effect<Once<OutboundMessage>, NotFound | InvalidState | IdempotencyKeyReused | DatabaseUnavailable>
 
     /** What the relay or the channel says of a message. One that is gone, or knows it, is left alone. */
-    report(id: MessageId, report: MessageReport): Effect.Effect<void, DatabaseUnavailable>
+    report(id: MessageId, report: DeliveryReport): Effect.Effect<void, DatabaseUnavailable>
 
     /** Test mode: what a provider would have said of a message. None when there is no such message. */
     simulate(
       scope: BrandsScope,
       causation: Causation,
       id: MessageId,
-      report: MessageReport,
+      report: DeliveryReport,
       receipt?: ReceiptRequest<OutboundMessage>
     ): Effect.Effect<Once<OutboundMessage>, NotFound | IdempotencyKeyReused | DatabaseUnavailable>
 
@@ -67,7 +67,7 @@ export class Outbound extends Context.Service<
         { scope, ticketId }: Omit<MessagePlace, "channel">,
         causation: Causation,
         id: MessageId,
-        report: MessageReport,
+        report: DeliveryReport,
         receipt?: ReceiptRequest<OutboundMessage>
       ) =>
         tickets.execute({
@@ -78,7 +78,7 @@ export class Outbound extends Context.Service<
           decide: (state) => deliveryReported(state, id, report)
         })
 
-      const report = Effect.fn("Outbound.report")((id: MessageId, report: MessageReport) =>
+      const report = Effect.fn("Outbound.report")((id: MessageId, report: DeliveryReport) =>
         Effect.flatMap(store.place(id), (place) =>
           Option.isNone(place)
             ? Effect.void
@@ -122,7 +122,7 @@ export class Outbound extends Context.Service<
           scope: BrandsScope,
           causation: Causation,
           id: MessageId,
-          said: MessageReport,
+          said: DeliveryReport,
           receipt?: ReceiptRequest<OutboundMessage>
         ) {
           const found = yield* store.find(scope, id)

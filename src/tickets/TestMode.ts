@@ -4,7 +4,7 @@ import type { Causation } from "../domain/Causation.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import type { BrandId, InboundId, MessageId } from "../domain/Ids.ts"
 import type { InboundEffects } from "../domain/InboundEntry.ts"
-import type { OutboundMessage } from "../domain/OutboundMessage.ts"
+import type { DeliveryReport, OutboundMessage } from "../domain/OutboundMessage.ts"
 import type { BrandScope, BrandsScope } from "../domain/Principal.ts"
 import {
   type AttachmentInUse,
@@ -18,7 +18,6 @@ import {
 import type { SimulatedMail } from "../domain/SimulatedMail.ts"
 import type { Once, ReceiptRequest } from "../events/Receipt.ts"
 import { Receipts } from "../events/Receipts.ts"
-import type { MessageReport } from "./deliveryReported.ts"
 import { InboundLog } from "./InboundLog.ts"
 import { MailSimulator } from "./MailSimulator.ts"
 import { Outbound } from "./Outbound.ts"
@@ -47,7 +46,7 @@ export class TestMode extends Context.Service<
       scope: BrandsScope,
       causation: Causation,
       id: MessageId,
-      report: MessageReport,
+      report: DeliveryReport,
       receipt?: ReceiptRequest<OutboundMessage>
     ): Effect.Effect<Once<OutboundMessage>, NotFound | IdempotencyKeyReused | DatabaseUnavailable>
 

@@ -1,7 +1,12 @@
 import { Result } from "effect"
-import type { Bounce, InboundMessage } from "../domain/InboundMessage.ts"
+import type { Bounce, InboundMessage, RecipientReport } from "../domain/InboundMessage.ts"
+import type { DeliveryReport } from "../domain/OutboundMessage.ts"
+import { complaintTaken } from "./complaintTaken.ts"
 import { deliveryReported } from "./deliveryReported.ts"
-import type { Outcome, TicketState } from "./TicketStore.ts"
+import type { Outcome, RestedAddress, TicketState } from "./TicketStore.ts"
+
+/** Recipients of one report that the inbound log names. */
+const maxNamed = 10
 
 /** What a report does, and that in words. */
 export interface BounceDecision {
@@ -10,39 +15,123 @@ export interface BounceDecision {
   readonly detail: string
 }
 
+const nothing: Outcome<unknown> = { value: undefined, events: [], audit: [] }
+
 /**
- * What a mail system's report changes: the state of the mail that came back, and nothing else; a bounce is never a ticket
- * or a comment. A delay changes nothing: whoever reports it tries on.
+ * What a report about a mail that we sent changes: the state of that mail and whose addresses rest, and nothing else; a
+ * report is never a ticket or a comment. What it says of whoever was in copy is no state of the message.
  */
 export const decideBounce = (state: TicketState, { mail }: InboundMessage): BounceDecision => {
-  const nothing: Outcome<unknown> = { value: undefined, events: [], audit: [] }
   const bounce = mail?.bounce
   if (bounce === undefined)
     return { outcome: nothing, known: false, detail: "a mail system's report in which nothing could be read" }
-  const about = bounce.of
-  if (about === undefined)
-    return {
-      outcome: nothing,
-      known: false,
-      detail: `${wordsOf(bounce)}; it is about no mail of ours that is known here`
-    }
-  if (bounce.action === "delayed")
-    return { outcome: nothing, known: true, detail: `${wordsOf(bounce)}; whoever reports this tries on` }
-  const reported = deliveryReported(state, about.messageId, {
-    status: "bounced",
-    permanent: bounce.status?.startsWith("4.") !== true,
-    error: [bounce.status, bounce.diagnostic].filter((part) => part !== undefined).join(" ") || undefined,
-    // Whoever is in copy has a mailbox of their own; any other address is one that the recipient's forwards to.
-    recipient: (state.ticket?.participants ?? []).find(({ email }) => email === bounce.recipient)?.email
-  })
-  return Result.isSuccess(reported)
-    ? { outcome: reported.success, known: true, detail: `${wordsOf(bounce)}; the message is marked as bounced` }
-    : { outcome: nothing, known: false, detail: `${wordsOf(bounce)}; the message is no longer there` }
+  const said = sentenceOf(bounce.recipients)
+  if (bounce.of === undefined)
+    return { outcome: nothing, known: false, detail: `${said}; it is about no mail of ours that is known here` }
+  if (bounce.of.noticeTo !== undefined) return aboutNotice(bounce.of.noticeTo, bounce.recipients, said)
+  const taken = aboutMessage(state, bounce.of, bounce.recipients)
+  return Result.isSuccess(taken)
+    ? { ...taken.success, known: true, detail: `${said}; ${taken.success.detail}` }
+    : { outcome: nothing, known: false, detail: `${said}; the message is no longer there` }
 }
 
-const wordsOf = ({ action, recipient, status }: Bounce) =>
-  [
-    action === "delayed" ? "delivery is delayed" : "delivery failed",
-    recipient === undefined ? "" : ` to ${recipient}`,
-    status === undefined ? "" : ` (${status})`
-  ].join("")
+/** A notice to a watcher is no message of the ticket's and has no state; its reader may have no mailbox all the same. */
+const aboutNotice = (to: string, reports: ReadonlyArray<RecipientReport>, said: string): BounceDecision => {
+  const reason = reports.map(restReason).find((one) => one !== undefined)
+  return reason === undefined
+    ? { outcome: nothing, known: true, detail: `${said}; it is about a notice, which has no state` }
+    : {
+        outcome: { ...nothing, restedAddresses: [{ address: to, reason }] },
+        known: true,
+        detail: `${said}; nothing is sent to ${to} for a while`
+      }
+}
+
+const aboutMessage = (
+  state: TicketState,
+  { messageId }: NonNullable<Bounce["of"]>,
+  reports: ReadonlyArray<RecipientReport>
+) => {
+  const to = state.messages.find(({ id }) => id === messageId)?.to
+  // Whoever is in copy has a mailbox of their own; any other address is one that the reader's forwards to, which counts
+  // where nothing is said of the reader's own.
+  const others = new Set((state.ticket?.participants ?? []).map(({ email }) => email).filter((email) => email !== to))
+  const isCopy = ({ recipient }: RecipientReport) => recipient !== undefined && others.has(recipient)
+  const copies = reports.filter(isCopy).flatMap((report): ReadonlyArray<RestedAddress> => {
+    const reason = restReason(report)
+    return reason === undefined || report.recipient === undefined ? [] : [{ address: report.recipient, reason }]
+  })
+  const direct = reports.filter(({ recipient }) => recipient === undefined || recipient === to)
+  const own = weightiest(direct.length > 0 ? direct : reports.filter((report) => !isCopy(report)))
+  return Result.map(effectOf(state, messageId, own), ({ detail, outcome }) => ({
+    outcome: { ...outcome, restedAddresses: [...(outcome.restedAddresses ?? []), ...copies] },
+    detail
+  }))
+}
+
+const effectOf = (state: TicketState, id: NonNullable<Bounce["of"]>["messageId"], own: RecipientReport | undefined) => {
+  if (own === undefined) return Result.succeed({ outcome: nothing, detail: "it is about a copy alone" })
+  if (own.action === "complained")
+    return Result.map(complaintTaken(state, id), (outcome) => ({
+      outcome,
+      detail: "whoever got it is sent no more mail"
+    }))
+  const status = statusOf[own.action]
+  if (status === undefined)
+    return Result.succeed({ outcome: nothing, detail: "the message has left, and nothing more will be heard of it" })
+  const why = status === "delivered" ? [] : [own.status, own.diagnostic].filter((part) => part !== undefined)
+  const report: DeliveryReport = {
+    status,
+    permanent: restReason(own) !== undefined,
+    error: why.length === 0 ? undefined : why.join(" ")
+  }
+  return Result.map(deliveryReported(state, id, report), (outcome) => ({
+    outcome,
+    detail: outcome.events.length === 0 ? "more was known before" : `the message is marked as ${status}`
+  }))
+}
+
+/** What a mail system does with a mail, as the state that the message has then; of the others nothing follows. */
+const statusOf: Partial<Record<RecipientReport["action"], "bounced" | "delayed" | "delivered">> = {
+  failed: "bounced",
+  delayed: "delayed",
+  delivered: "delivered"
+}
+
+/** Of several reports about one mailbox, as of all that it forwards to, the one that counts. */
+const order: ReadonlyArray<RecipientReport["action"]> = [
+  "complained",
+  "failed",
+  "delayed",
+  "delivered",
+  "relayed",
+  "expanded"
+]
+const weightiest = (reports: ReadonlyArray<RecipientReport>): RecipientReport | undefined =>
+  order.flatMap((action) => reports.filter((report) => report.action === action))[0]
+
+/** Why nothing is sent to the reported address for a while. What failed for now (4.x.x) says nothing about its mailbox. */
+const restReason = ({ action, status }: RecipientReport): RestedAddress["reason"] | undefined =>
+  action === "complained"
+    ? "complaint"
+    : action === "failed" && status?.startsWith("4.") !== true
+      ? "bounce"
+      : undefined
+
+const words: Record<RecipientReport["action"], (to: string) => string> = {
+  failed: (to) => `delivery failed${to}`,
+  delayed: (to) => `delivery is delayed${to}`,
+  delivered: (to) => `delivered${to}`,
+  relayed: (to) => `passed on${to}, to a mail system that reports nothing`,
+  expanded: (to) => `passed on${to}, which is the address of several people`,
+  complained: (to) => `reported as spam${to === "" ? "" : to.replace(/^ to/, " by")}`
+}
+
+const sentenceOf = (reports: ReadonlyArray<RecipientReport>): string => {
+  const named = reports.slice(0, maxNamed).map(({ action, recipient, status }) => {
+    const what = words[action](recipient === undefined ? "" : ` to ${recipient}`)
+    return status === undefined ? what : `${what} (${status})`
+  })
+  const more = reports.length - named.length
+  return [...named, ...(more > 0 ? [`and so on for ${more} more`] : [])].join("; ")
+}

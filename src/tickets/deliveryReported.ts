@@ -11,30 +11,25 @@ import {
   requeued
 } from "../domain/OutboundMessage.ts"
 import { InvalidState, NotFound } from "../domain/Problems.ts"
+import { mayMail } from "./mayMail.ts"
 import type { Outcome, TicketState } from "./TicketStore.ts"
 import { ticketAudit } from "./ticketOutcome.ts"
 
-/** A report, and whose address it is about where that is not whom the message was to: one of its copies. */
-export interface MessageReport extends DeliveryReport {
-  readonly recipient?: string | undefined
-}
-
 /**
- * What a report changes: the message's state, with its event, and for a mailbox that does not exist also its owner, to
- * whom nothing is sent for a while. A report that tells nothing new, or is about a copy alone, is no event.
+ * What a report of a message changes: its state, with its event, and for a mailbox that does not exist also its owner, to
+ * whom nothing is sent for a while. A report that tells nothing new is no event.
  */
 export const deliveryReported = (
   state: TicketState,
   id: MessageId,
-  report: MessageReport
+  report: DeliveryReport
 ): Result.Result<Outcome<OutboundMessage>, NotFound> => {
   const { brand, now, ticket, ticketCustomer } = state
   const message = state.messages.find((one) => one.id === id)
   if (ticket === undefined || message === undefined) return Result.fail(new NotFound({ entity: "message" }))
-  const recipient = report.recipient ?? message.to
   const noMailbox = report.status === "bounced" && report.permanent
-  const bouncedAddress = noMailbox ? recipient : undefined
-  const after = recipient === message.to ? reported(message, report, now) : undefined
+  const restedAddresses = noMailbox ? [{ address: message.to, reason: "bounce" as const }] : []
+  const after = reported(message, report, now)
   const messageIds = idsOf(message, report)?.map((messageId) => ({
     messageId,
     ticketId: ticket.id,
@@ -45,14 +40,14 @@ export const deliveryReported = (
     return Result.succeed({
       value: message,
       messages: named(message, report),
-      bouncedAddress,
+      restedAddresses,
       messageIds,
       events: [],
       audit: []
     })
 
   const bounced: Customer | undefined =
-    noMailbox && ticketCustomer?.email === recipient
+    noMailbox && ticketCustomer?.email === message.to
       ? { ...ticketCustomer, emailBouncedAt: now, version: ticketCustomer.version + 1, updatedAt: now }
       : undefined
   return Result.succeed({
@@ -60,8 +55,9 @@ export const deliveryReported = (
     ticket,
     messages: [after],
     messageIds,
+    drafts: fallbackDrafts(state, message, report),
     customer: bounced,
-    bouncedAddress,
+    restedAddresses,
     events: [
       messageEvent(after, report, ticket, brand),
       ...(bounced === undefined || ticketCustomer === undefined
@@ -72,10 +68,24 @@ export const deliveryReported = (
   })
 }
 
+/** The comment of a message that cannot be delivered, by mail, where its customer can be reached so. */
+const fallbackDrafts = (
+  { ids, now, ticketCustomer }: TicketState,
+  { channel, commentId, kind, ticketId }: OutboundMessage,
+  { fallback, status }: DeliveryReport
+): Outcome<unknown>["drafts"] =>
+  fallback !== "email" ||
+  status !== "failed" ||
+  channel === "email" ||
+  kind !== "reply" ||
+  !mayMail(ticketCustomer, now)
+    ? undefined
+    : [{ id: ids("message"), channel: "email", kind, ticketId, commentId, to: ticketCustomer.email }]
+
 /** By what the relay or the channel calls it, later messages find what it said: answers, echoes and edits. */
 const idsOf = (
   { connectionId }: OutboundMessage,
-  { assignedId, externalId }: MessageReport
+  { assignedId, externalId }: DeliveryReport
 ): ReadonlyArray<string> | undefined => {
   if (assignedId !== undefined) return [assignedId]
   return connectionId === undefined || externalId === undefined
@@ -84,7 +94,7 @@ const idsOf = (
 }
 
 /** A receipt may come before the answer to what it is about, which names the message. */
-const named = (message: OutboundMessage, { externalId }: MessageReport) =>
+const named = (message: OutboundMessage, { externalId }: DeliveryReport) =>
   externalId === undefined || externalId === message.externalId ? undefined : [{ ...message, externalId }]
 
 /** A failed message is queued again; any other is on its way, has arrived, or must not be sent. */

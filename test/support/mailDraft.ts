@@ -33,7 +33,7 @@ export const draftOf = (more: Partial<MailDraft> = {}): MailDraft => ({
   },
   comment: { id: idOf("comment", uuid(4)), body: "Which one?", isInternal: false, authorName: "Ada", files: [] },
   conversation: { messageIds: ["q@north.example"], lastInbound: "q@north.example" },
-  undeliverable: [],
+  rested: new Map(),
   acknowledged: { lastHour: 0, lastDay: 0, brandLastHour: 0 },
   toMember: false,
   ...more

@@ -1,8 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 import { idOf } from "../../src/domain/Ids.ts"
-import { type MessageStatus, messageStatuses, type OutboundMessage } from "../../src/domain/OutboundMessage.ts"
-import { deliveryReported, type MessageReport, retryMessage } from "../../src/tickets/deliveryReported.ts"
+import {
+  type DeliveryReport,
+  type MessageStatus,
+  messageStatuses,
+  type OutboundMessage
+} from "../../src/domain/OutboundMessage.ts"
+import { deliveryReported, retryMessage } from "../../src/tickets/deliveryReported.ts"
 import { ines, now, stateOf, ticketIn, uuid } from "../support/ticketState.ts"
 
 const ticket = ticketIn("open")
@@ -20,13 +25,13 @@ const messageIn = (status: MessageStatus): OutboundMessage => ({
   updatedAt: now
 })
 const stateIn = (status: MessageStatus) => stateOf({ ticket, ticketCustomer: ines, messages: [messageIn(status)] })
-const report = (before: MessageStatus, said: MessageReport) =>
+const report = (before: MessageStatus, said: DeliveryReport) =>
   Result.getOrThrow(deliveryReported(stateIn(before), messageIn(before).id, said))
 
 describe("A report of a message", () => {
   it("moves it forwards alone", () => {
     const moves = messageStatuses.flatMap((before) =>
-      (["sent", "delivered", "failed", "bounced"] as const).flatMap((status) => {
+      (["sent", "delayed", "delivered", "failed", "bounced"] as const).flatMap((status) => {
         const { events, messages = [] } = report(before, { status, permanent: false })
         assert.deepStrictEqual(
           events.map(({ type }) => type),
@@ -37,12 +42,17 @@ describe("A report of a message", () => {
     )
     assert.deepStrictEqual(moves, [
       "queued > sent",
+      "queued > delayed",
       "queued > delivered",
       "queued > failed",
       "queued > bounced",
+      "sent > delayed",
       "sent > delivered",
       "sent > failed",
       "sent > bounced",
+      "delayed > delivered",
+      "delayed > failed",
+      "delayed > bounced",
       "delivered > bounced"
     ])
   })
@@ -64,7 +74,7 @@ describe("A report of a message", () => {
       ["message.bounced", "customer.updated"]
     )
     assert.deepInclude(outcome.customer, { emailBouncedAt: now, version: ines.version + 1 })
-    assert.strictEqual(outcome.bouncedAddress, ines.email)
+    assert.deepStrictEqual(outcome.restedAddresses, [{ address: ines.email, reason: "bounce" }])
     assert.deepInclude(outcome.messages?.[0], { status: "bounced", error: "5.1.1" })
   })
 
@@ -75,15 +85,8 @@ describe("A report of a message", () => {
     ] as const) {
       const outcome = report("sent", said)
       assert.strictEqual(outcome.customer, undefined)
-      assert.strictEqual(outcome.bouncedAddress, undefined)
+      assert.deepStrictEqual(outcome.restedAddresses ?? [], [])
     }
-  })
-
-  it("about a copy is kept, and changes neither message nor customer", () => {
-    const outcome = report("sent", { status: "bounced", permanent: true, recipient: "paul@north.example" })
-    assert.deepStrictEqual(outcome.events, [])
-    assert.strictEqual(outcome.messages, undefined)
-    assert.strictEqual(outcome.bouncedAddress, "paul@north.example")
   })
 
   it("of a message that is not there is refused", () => {

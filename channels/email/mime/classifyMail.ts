@@ -1,7 +1,10 @@
 import type { HeaderFields } from "./HeaderFields.ts"
 
-/** Who wrote a message: a person, an answering machine, another machine, or a mail system about a failed delivery. */
-export type MailKind = "human" | "auto-replied" | "auto-generated" | "bounce"
+/**
+ * Who wrote a message: a person, an answering machine, another machine, a mail system about a mail that it got, or one
+ * whose user calls a mail spam.
+ */
+export type MailKind = "human" | "auto-replied" | "auto-generated" | "bounce" | "complaint"
 
 const mailSystem = /^(?:mailer-daemon|postmaster)@/i
 /** Subjects of delivery reports, as mail systems word them. */
@@ -20,10 +23,10 @@ export const classifyMail = (fields: HeaderFields, returnPath: string): MailKind
 
   if (contentType.startsWith("multipart/report") && contentType.includes("delivery-status")) return "bounce"
   if (has("x-failed-recipients")) return "bounce"
-  // A receipt that says that a mail was read (RFC 8098), and a complaint about one (RFC 5965).
+  // A receipt that says that a mail was read (RFC 8098).
   if (contentType.startsWith("multipart/report") && contentType.includes("disposition-notification"))
     return "auto-replied"
-  if (contentType.startsWith("multipart/report") && contentType.includes("feedback-report")) return "auto-generated"
+  if (contentType.startsWith("multipart/report") && contentType.includes("feedback-report")) return "complaint"
   if (mailSystem.test(from) && (returnPath === "" || failedDelivery.test(subject))) return "bounce"
 
   const automatic = fields.raw("auto-submitted").split(/[;\s]/, 1)[0]?.toLowerCase() ?? ""

@@ -26,7 +26,7 @@ const comment: Cause = (client, brandId, ticketId) =>
   client.comments.create(brandId, ticketId, { body: "Nobody wrote this either." })
 
 const report =
-  (status: "delivered" | "failed" | "bounced"): Cause =>
+  (status: "delayed" | "delivered" | "failed" | "bounced"): Cause =>
   async (client, brandId, ticketId) => {
     await comment(client, brandId, ticketId)
     const [message] = await client.messages.list(brandId, ticketId)
@@ -73,6 +73,7 @@ const causes: Record<EventType, Cause> = {
     await client.customers.update(brandId, customerId, { name: "Trigger" })
   },
   "message.sent": report("delivered"),
+  "message.delayed": report("delayed"),
   "message.delivered": report("delivered"),
   "message.failed": report("failed"),
   "message.bounced": report("bounced")

@@ -5,6 +5,7 @@ import type { Mode } from "../../domain/Tenant.ts"
 import type { Conversation, MailDraft } from "../../tickets/mail/MailDraft.ts"
 import { acknowledgementLimits } from "../../tickets/mail/mayNotSend.ts"
 import { bounceRest } from "../../tickets/mayMail.ts"
+import type { RestedAddress } from "../../tickets/TicketStore.ts"
 import { type AttachmentRow, attachmentOf } from "./attachmentRow.ts"
 import { idOr, type Moment, moment } from "./columns.ts"
 
@@ -57,7 +58,7 @@ export interface DraftRow {
     readonly reply_to: string | null
   } | null
   readonly written_to: string | null
-  readonly undeliverable: ReadonlyArray<string> | null
+  readonly rested: Readonly<Record<string, RestedAddress["reason"]>> | null
   readonly last_hour: number
   readonly last_day: number
   readonly brand_last_hour: number
@@ -100,8 +101,8 @@ export const draftSql = `
           and jsonb_exists(i.envelope -> 'named', a.local_part || '@' || a.domain) order by a.created_at, a.id limit 1) end,
         i.recipients[1])
       from inbound_messages i where i.ticket_id = t.id and i.sender = t.customer_email order by i.id desc limit 1) as written_to,
-    (select array_agg(a.address) from bounced_addresses a where a.brand_id = m.brand_id
-      and a.address = any(array_append(m.cc, m.recipient)) and a.bounced_at > now() - interval '${bounceRest} days') as undeliverable,
+    (select json_object_agg(a.address, a.reason) from bounced_addresses a where a.brand_id = m.brand_id
+      and a.address = any(array_append(m.cc, m.recipient)) and a.bounced_at > now() - interval '${bounceRest} days') as rested,
     k.last_hour, k.last_day, (select count(*)::int from (select from outgoing_mail a
       where m.kind = 'autoresponse' and a.kind = 'autoresponse' and a.brand_id = m.brand_id and a.id < m.id
         and a.id > uuid_at(m.created_at - interval '1 hour') and a.state <> 'suppressed' limit ${acknowledgementLimits.brandHour}) l) as brand_last_hour,
@@ -155,7 +156,7 @@ export const draftOf = (row: DraftRow): MailDraft => ({
           files: (row.comment.files ?? []).map(attachmentOf)
         },
   conversation: conversationOf(row),
-  undeliverable: row.undeliverable ?? [],
+  rested: new Map(Object.entries(row.rested ?? {})),
   acknowledged: { lastHour: row.last_hour, lastDay: row.last_day, brandLastHour: row.brand_last_hour },
   toMember: row.to_member
 })

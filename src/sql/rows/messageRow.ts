@@ -23,7 +23,7 @@ export interface MessageRow {
   readonly subject: string
   readonly message_id: string | null
   readonly state: State
-  readonly receipt: "delivered" | "failed" | "bounced" | null
+  readonly receipt: "delayed" | "delivered" | "failed" | "bounced" | null
   readonly attempts: number
   readonly last_error: string | null
   readonly created_at: Moment
@@ -117,7 +117,7 @@ export const messageDays = 5
 export const rowOfMessage = (tenantId: string, message: OutboundMessage, now: DateTime.Utc | undefined) => {
   const { attempts, channel, error, externalId, id, isCaptured, status, updatedAt } = message
   const settled = status === "queued" ? undefined : now
-  const heard = status === "delivered" || status === "bounced" || (status === "failed" && isCaptured)
+  const heard = ["delayed", "delivered", "bounced"].includes(status) || (status === "failed" && isCaptured)
   return {
     id: uuidOf(id),
     tenant_id: tenantId,

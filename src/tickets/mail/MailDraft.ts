@@ -5,6 +5,7 @@ import type { OutlookThread } from "../../domain/InboundMessage.ts"
 import type { Json } from "../../domain/Json.ts"
 import type { MessageKind } from "../../domain/OutboundMessage.ts"
 import type { BrandScope } from "../../domain/Principal.ts"
+import type { RestedAddress } from "../TicketStore.ts"
 
 /** What somebody wrote, as mail quotes it. */
 export interface Said {
@@ -71,8 +72,8 @@ export interface MailDraft {
       }
     | undefined
   readonly conversation: Conversation
-  /** Those of `to` and `cc` that have no mailbox, as was reported not long ago. */
-  readonly undeliverable: ReadonlyArray<string>
+  /** Those of `to` and `cc` to which nothing is sent for a while, and why. */
+  readonly rested: ReadonlyMap<string, RestedAddress["reason"]>
   /** Acknowledgements that the address got from the brand before this one, and all that the brand sent. */
   readonly acknowledged: { readonly lastHour: number; readonly lastDay: number; readonly brandLastHour: number }
   /** Of a notice: it goes to a member of the team who sees the brand and wants mail. */

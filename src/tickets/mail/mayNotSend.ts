@@ -6,17 +6,23 @@ import type { MailDraft } from "./MailDraft.ts"
  */
 export const acknowledgementLimits = { hour: 3, day: 10, brandHour: 1_000 } as const
 
+const restReasons = {
+  bounce: "The address has no mailbox, as its mail system reported",
+  complaint: "Whoever has the address reported mail from here as spam"
+} as const
+
 /** Why a mail is not sent after all, in words; undefined when it may go. */
 export const mayNotSend = ({
   acknowledged,
   context,
   comment,
   kind,
+  rested,
   to,
-  toMember,
-  undeliverable
+  toMember
 }: MailDraft): string | undefined => {
-  if (undeliverable.includes(to)) return "The address has no mailbox, as its mail system reported"
+  const reason = rested.get(to)
+  if (reason !== undefined) return restReasons[reason]
   if (kind === "autoresponse") {
     const { brandLastHour, lastDay, lastHour } = acknowledged
     if (brandLastHour >= acknowledgementLimits.brandHour)

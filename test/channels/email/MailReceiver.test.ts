@@ -392,25 +392,81 @@ layer(mailSite(), { excludeTestServices: true, timeout: 60_000 })("Mail of machi
     })
   )
 
-  it.effect(
-    "finds the mail by its id where the return path says nothing, and takes a delay for no more than that",
-    () =>
-      Effect.gen(function* () {
-        const { address, scope, ticket } = yield* conversation
-        const messageId = `${crypto.randomUUID()}@acme.example`
-        const mail = yield* sentMail(scope, ticket.id, messageId)
-        yield* deliver(report(messageId, "delayed", "4.4.1"), address, "")
-        assert.isNull((yield* stateOf(uuidOf(mail.id)))?.receipt)
-        assert.include(
-          lastStep((yield* logOf(scope)).at(-1), "bounce")?.detail,
-          "delivery is delayed to ines@north.example (4.4.1)"
-        )
-        yield* deliver(report(messageId, "failed", "5.1.1"), address, "")
-        assert.strictEqual((yield* stateOf(uuidOf(mail.id)))?.receipt, "bounced")
-        yield* deliver(report("somebody-else@acme.example", "failed", "5.1.1"), address, "")
-        assert.deepInclude((yield* logOf(scope)).at(-1), { status: "ignored", outcome: "bounce" })
-        assert.strictEqual((yield* ticketsOf(scope)).length, 1)
+  it.effect("finds the mail by its id where the return path says nothing, and tells a delay from a failure", () =>
+    Effect.gen(function* () {
+      const { address, scope, ticket } = yield* conversation
+      const messageId = `${crypto.randomUUID()}@acme.example`
+      const mail = yield* sentMail(scope, ticket.id, messageId)
+      yield* deliver(report(messageId, "delayed", "4.4.1"), address, "")
+      assert.deepStrictEqual(yield* stateOf(uuidOf(mail.id)), {
+        receipt: "delayed",
+        last_error: "4.4.1 550 no such user"
       })
+      assert.include(
+        lastStep((yield* logOf(scope)).at(-1), "bounce")?.detail,
+        "delivery is delayed to ines@north.example (4.4.1)"
+      )
+      yield* deliver(report(messageId, "failed", "5.1.1"), address, "")
+      assert.strictEqual((yield* stateOf(uuidOf(mail.id)))?.receipt, "bounced")
+      yield* deliver(report("somebody-else@acme.example", "failed", "5.1.1"), address, "")
+      assert.deepInclude((yield* logOf(scope)).at(-1), { status: "ignored", outcome: "bounce" })
+      assert.strictEqual((yield* ticketsOf(scope)).length, 1)
+    })
+  )
+
+  it.effect("about several people rests the address of each who has no mailbox, also of a member who is told", () =>
+    Effect.gen(function* () {
+      const { scope, ticket } = yield* conversation
+      const { system } = yield* Database
+      yield* system`update tickets set participants = '[{"email": "paul@south.example", "verified": false}]'
+        where id = ${ticket.id}`
+      const answer = yield* sentMail(scope, ticket.id, `${crypto.randomUUID()}@acme.example`)
+      const several = readFileSync("test/fixtures/mail/bounces/postfix-several.eml")
+      yield* deliver(several, answer.returnPath, "")
+      assert.deepStrictEqual(yield* stateOf(uuidOf(answer.id)), {
+        receipt: "bounced",
+        last_error: "4.2.2 452 4.2.2 Mailbox full"
+      })
+      const notice = yield* sentMail(scope, ticket.id, `${crypto.randomUUID()}@acme.example`)
+      yield* system`update outgoing_mail set kind = 'notice', recipient = 'ada@acme.example' where id = ${uuidOf(notice.id)}`
+      yield* deliver(report("unknown@acme.example", "failed", "5.1.1"), notice.returnPath, "")
+      assert.isNull((yield* stateOf(uuidOf(notice.id)))?.receipt)
+      const rested = yield* system`select address, reason from bounced_addresses
+        where brand_id = ${uuidOf(scope.brandId)} order by address`
+      assert.deepStrictEqual(rested, [
+        { address: "ada@acme.example", reason: "bounce" },
+        { address: "paul@south.example", reason: "bounce" }
+      ])
+    })
+  )
+
+  it.effect("that calls a mail spam is a report about it, and a ticket where the mail is not known", () =>
+    Effect.gen(function* () {
+      const { address, scope, ticket } = yield* conversation
+      const mail = yield* sentMail(scope, ticket.id, "answer@acme.example")
+      const { system } = yield* Database
+      const complaint = readFileSync("test/fixtures/mail/complaints/provider-abuse.eml")
+      yield* deliver(complaint, address, "feedback@mailbox.example")
+      assert.strictEqual((yield* stateOf(uuidOf(mail.id)))?.receipt, "delivered")
+      const [wanted] = yield* system`select notify_email from customers
+        where brand_id = ${uuidOf(scope.brandId)} and email = ${customer}`
+      assert.deepStrictEqual(wanted, { notify_email: false })
+      assert.include(lastStep((yield* logOf(scope)).at(-1), "bounce")?.detail, "reported as spam by ines@north.example")
+      assert.strictEqual((yield* ticketsOf(scope)).length, 1)
+
+      for (const name of ["not-spam", "dmarc-failure", "redacted-headers"]) {
+        const other = yield* mailBrand
+        yield* deliver(
+          readFileSync(`test/fixtures/mail/complaints/${name}.eml`),
+          other.address,
+          "feedback@mailbox.example"
+        )
+        assert.deepStrictEqual(
+          (yield* ticketsOf(other.scope)).map(({ is_automated }) => is_automated),
+          [true]
+        )
+      }
+    })
   )
 
   it.effect("of our own is dropped when it comes back, and marked when another brand sent it", () =>

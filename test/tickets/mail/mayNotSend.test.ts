@@ -10,8 +10,8 @@ describe("Whether a mail that was noted is sent", () => {
   })
 
   it("not to an address without a mailbox", () => {
-    assert.isString(mayNotSend(draftOf({ undeliverable: ["ines@north.example"] })))
-    assert.strictEqual(mayNotSend(draftOf({ undeliverable: ["paul@north.example"] })), undefined)
+    assert.isString(mayNotSend(draftOf({ rested: new Map([["ines@north.example", "bounce"]]) })))
+    assert.strictEqual(mayNotSend(draftOf({ rested: new Map([["paul@north.example", "bounce"]]) })), undefined)
   })
 
   it("not as the fourth acknowledgement in an hour, the eleventh in a day, nor the brand's thousand and first in an hour", () => {

@@ -26,7 +26,7 @@ const cases: ReadonlyArray<readonly [MailKind, string, string?]> = [
   ["auto-generated", "Auto-Submitted: auto-generated"],
   ["auto-generated", "Precedence: bulk"],
   ["auto-generated", "List-Id: <news.example>"],
-  ["auto-generated", "Content-Type: multipart/report; report-type=feedback-report; boundary=b"],
+  ["complaint", "Content-Type: multipart/report; report-type=feedback-report; boundary=b"],
   ["auto-generated", "Subject: from the null sender", ""],
   ["bounce", "Content-Type: multipart/report; report-type=delivery-status; boundary=b"],
   ["bounce", 'Content-Type: multipart/report;\r\n\tboundary="b";\r\n\treport-type="delivery-status"'],
@@ -57,7 +57,7 @@ const shapes: ReadonlyArray<readonly [string, MailKind, string?]> = [
   ["newsletter", "auto-generated"],
   ["ses-notification", "auto-generated"],
   ["cron", "auto-generated"],
-  ["abuse-feedback", "auto-generated"]
+  ["abuse-feedback", "complaint"]
 ]
 
 describe("classifyMail with mail of the world", () => {

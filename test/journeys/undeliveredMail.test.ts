@@ -1,0 +1,157 @@
+import { randomUUID } from "node:crypto"
+import { readFileSync } from "node:fs"
+import { assert, layer } from "@effect/vitest"
+import { Context, Effect, Layer, Schedule } from "effect"
+import { createTransport } from "nodemailer"
+import { type FakeRelay, fakeRelay } from "../support/FakeRelay.ts"
+import { type Facts, installation, start } from "../support/RunningServer.ts"
+
+/** The product, beside a mail server that takes what it sends and reports later what became of it. */
+class Desk extends Context.Service<Desk, { readonly facts: Facts; readonly relay: FakeRelay }>()(
+  "trunkline/test/UndeliveredDesk"
+) {
+  static readonly layer = Layer.effect(
+    Desk,
+    Effect.gen(function* () {
+      const relay = yield* fakeRelay()
+      const { facts } = yield* start(yield* installation, { MAIL_RELAY_URL: `smtp://127.0.0.1:${relay.port}` })
+      return { facts, relay }
+    })
+  )
+}
+
+const call = Effect.fnUntraced(function* (method: string, path: string, body?: object) {
+  const { facts } = yield* Desk
+  return yield* Effect.promise(async () => {
+    const response = await fetch(`${facts.apiUrl}/v1${path}`, {
+      method,
+      headers: { authorization: `Bearer ${facts.liveKey}`, "content-type": "application/json" },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) })
+    })
+    const text = await response.text()
+    assert.isBelow(response.status, 300, `${method} ${path}: ${text}`)
+    // biome-ignore lint/suspicious/noExplicitAny: the journey looks into answers as a caller without types does
+    return JSON.parse(text) as any
+  })
+})
+
+const soon = <A, E, R>(look: Effect.Effect<A, E, R>, until: (found: A) => boolean) =>
+  Effect.repeat(look, { until, schedule: Schedule.spaced("20 millis") })
+
+/** A ticket of a new customer that an agent has answered by mail: what the customer's mail systems have of it. */
+const answered = Effect.gen(function* () {
+  const { facts, relay } = yield* Desk
+  const customer = `ines-${randomUUID().slice(0, 8)}@north.example`
+  const path = `/brands/${facts.brandId}/tickets`
+  const ticket = yield* call("POST", path, { title: "Invoice 77", body: "It is wrong.", customerEmail: customer })
+  const comment = yield* call("POST", `${path}/${ticket.id}/comments`, { body: "We are on it.", authorName: "Ada" })
+  const delivery = Effect.map(call("GET", `${path}/${ticket.id}/comments/${comment.id}`), (one) => one.deliveries[0])
+  yield* soon(delivery, ({ status }) => status === "sent")
+  const mail = relay.sent.find(({ to }) => to.includes(customer)) ?? assert.fail("nothing was sent")
+  const messageId = /^Message-ID:\s+<([^>]+)>/im.exec(mail.raw.toString("latin1"))?.[1] ?? assert.fail("no id")
+  return { customer, ticket, path: `${path}/${ticket.id}`, delivery, returnPath: mail.from, messageId }
+})
+type Answered = Effect.Success<typeof answered>
+
+/** A report as its system writes it, about this mail, sent to its return path or elsewhere. */
+const reported = Effect.fnUntraced(function* (name: string, mail: Answered, to = mail.returnPath) {
+  const { facts } = yield* Desk
+  const raw = readFileSync(`test/fixtures/mail/${name}.eml`, "latin1")
+    .replaceAll("answer@acme.example", mail.messageId)
+    .replaceAll(/(?:ines@north|paul@south|ada@east|lea@west|purchasing@south)\.example/g, mail.customer)
+    .replace(/^(message-id): <(?!.*acme)/im, `$1: <${randomUUID()}.`)
+    .replaceAll(/\r?\n/g, "\r\n")
+  const transport = createTransport({ host: facts.smtpHost, port: facts.smtpPort, ignoreTLS: true })
+  yield* Effect.tryPromise(() =>
+    transport.sendMail({ envelope: { from: "", to: [to] }, raw: Buffer.from(raw, "latin1") })
+  ).pipe(
+    Effect.retry({ while: ({ cause }) => /\b4\d\d\b/.test(String(cause)), schedule: Schedule.spaced("50 millis") }),
+    Effect.orDie
+  )
+})
+
+const eventsOf = (ticketId: string) =>
+  Effect.map(call("GET", `/events?ticketId=${ticketId}&limit=500`), ({ data }) =>
+    (data as ReadonlyArray<{ readonly type: string; readonly data: Record<string, unknown> }>).filter(({ type }) =>
+      type.startsWith("message.")
+    )
+  )
+const typesOf = (ticketId: string) => Effect.map(eventsOf(ticketId), (events) => events.map(({ type }) => type))
+
+layer(Desk.layer, { excludeTestServices: true, timeout: 120_000 })("Mail that does not arrive", (it) => {
+  for (const [name, permanent] of [
+    ["postfix-unknown-user", true],
+    ["exchange-undeliverable", true],
+    ["gmail-address-not-found", true],
+    ["exim-report", true],
+    ["exim-unknown-user", true],
+    ["qmail-failure-notice", true],
+    ["ses-mailbox-full", false]
+  ] as const)
+    it.effect(`is told on its comment, though it was delivered before: ${name}`, () =>
+      Effect.gen(function* () {
+        const mail = yield* answered
+        yield* reported("bounces/postfix-delivered", mail)
+        assert.strictEqual((yield* mail.delivery).status, "delivered")
+        yield* reported(`bounces/${name}`, mail)
+        const { error, status } = yield* mail.delivery
+        assert.strictEqual(status, "bounced")
+        assert.match(error, /^[45]\.\d+\.\d+ /)
+        const events = yield* eventsOf(mail.ticket.id)
+        assert.deepStrictEqual(
+          events.map(({ type }) => type),
+          ["message.sent", "message.delivered", "message.bounced"]
+        )
+        assert.deepInclude(events.at(-1)?.data, { permanent, customerEmail: mail.customer })
+        const customer = yield* call("GET", `/brands/${mail.ticket.brandId}/customers/${mail.ticket.customerId}`)
+        assert.strictEqual(customer.emailBouncedAt !== undefined, permanent)
+        const next = yield* call("POST", `${mail.path}/comments`, { body: "And?", authorName: "Ada" })
+        assert.strictEqual(next.deliveries?.[0]?.status, permanent ? undefined : "queued")
+        const { ticketId } = (yield* call("GET", `/brands/${mail.ticket.brandId}/inbound?limit=1`)).data[0]
+        assert.strictEqual(ticketId, mail.ticket.id)
+        const shown = yield* call("GET", mail.path)
+        assert.strictEqual(shown.commentCount, 2, "a report is no comment")
+      })
+    )
+
+  for (const name of ["postfix-delayed", "exchange-delayed", "gmail-delayed", "exim-delayed"])
+    it.effect(`is delayed until more is known: ${name}`, () =>
+      Effect.gen(function* () {
+        const mail = yield* answered
+        yield* reported(`bounces/${name}`, mail)
+        const { error, status } = yield* mail.delivery
+        assert.strictEqual(status, "delayed")
+        assert.match(error, /^4\.\d+\.\d+ /)
+        yield* reported("bounces/postfix-delivered", mail)
+        assert.deepInclude(yield* mail.delivery, { status: "delivered" })
+        assert.isUndefined((yield* mail.delivery).error)
+        yield* reported(`bounces/${name}`, mail)
+        assert.deepStrictEqual(yield* typesOf(mail.ticket.id), ["message.sent", "message.delayed", "message.delivered"])
+      })
+    )
+
+  it.effect("is as it was while it is only passed on", () =>
+    Effect.gen(function* () {
+      const mail = yield* answered
+      for (const name of ["postfix-relayed", "exchange-expanded"]) yield* reported(`bounces/${name}`, mail)
+      assert.strictEqual((yield* mail.delivery).status, "sent")
+      assert.deepStrictEqual(yield* typesOf(mail.ticket.id), ["message.sent"])
+    })
+  )
+
+  it.effect("is the last that a customer gets who calls it spam, until they want mail again", () =>
+    Effect.gen(function* () {
+      const { facts } = yield* Desk
+      const mail = yield* answered
+      yield* reported("complaints/provider-abuse", mail, facts.supportAddress)
+      assert.strictEqual((yield* mail.delivery).status, "delivered")
+      const path = `/brands/${mail.ticket.brandId}/customers/${mail.ticket.customerId}`
+      assert.isFalse((yield* call("GET", path)).notifyEmail)
+      const silent = yield* call("POST", `${mail.path}/comments`, { body: "And?", authorName: "Ada" })
+      assert.isUndefined(silent.deliveries)
+      yield* call("PATCH", path, { notifyEmail: true })
+      const heard = yield* call("POST", `${mail.path}/comments`, { body: "Again?", authorName: "Ada" })
+      assert.strictEqual(heard.deliveries[0].to, mail.customer)
+    })
+  )
+})
