@@ -67,5 +67,10 @@ export const editReceived = (
   if (comment === undefined || (kind === "removal" && comment.metadata?.[removedMember] !== undefined))
     return Result.succeed(ignored)
   const change = kind === "edit" ? { body: message.text } : { metadata: { ...comment.metadata, ...mark } }
-  return taken(changeComment(state, commentId, change, undefined))
+  const changed = taken(changeComment(state, commentId, change, undefined))
+  // What an agent takes back where they wrote it, customers who got it elsewhere should not see any more either.
+  const isAnswer = comment.authorType === "AGENT" && comment.visibility === "public"
+  return kind === "removal" && isAnswer
+    ? Result.map(changed, (outcome) => ({ ...outcome, revised: [{ commentId, change: kind }] }))
+    : changed
 }

@@ -120,12 +120,72 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("An agent
     })
   )
 
-  it.effect("fails with a sentence where nobody can write any more", () =>
+  it.effect(
+    "fails with a sentence where nobody can write any more, and goes by mail to who has certainly an address",
+    () =>
+      Effect.gen(function* () {
+        const one = yield* opened("archived")
+        one.help.isArchived = true
+        yield* agentSays(one, "Too late")
+        const messages = yield* eventually(
+          Effect.gen(function* () {
+            const all = yield* (yield* Outbound).list(one.scope, one.ticket.id)
+            return all.length === 2 ? all : undefined
+          })
+        )
+        assert.deepStrictEqual(
+          messages.map(({ channel, error, kind, to }) => ({ channel, error, kind, to })),
+          [
+            { channel: "chat", error: "The channel is archived", kind: "reply", to: one.ines.id },
+            { channel: "email", error: undefined, kind: "reply", to: one.ines.email ?? "" }
+          ]
+        )
+      })
+  )
+
+  it.effect("goes nowhere else where another company's people write their own addresses", () =>
     Effect.gen(function* () {
-      const one = yield* opened("archived")
-      one.help.isArchived = true
+      const { people } = yield* Slack
+      const connected = yield* connectWorkspace("shared")
+      const mia = connected.team.addUser({
+        name: "Mia",
+        email: `mia-${connected.team.id.toLowerCase()}@north.example`,
+        teamId: "T0NORTH",
+        isStranger: true
+      })
+      const root = people.say(connected.team, connected.help, mia, "Please help")
+      const { ticket } = yield* eventually(Effect.map(ticketsOf({ ...connected, ines: mia }), ([first]) => first))
+      const one = { ...connected, root, ticket }
+      connected.help.isArchived = true
       yield* agentSays(one, "Too late")
-      assert.deepInclude(yield* until(one, "failed"), { error: "The channel is archived" })
+      yield* until(one, "failed")
+      assert.lengthOf(yield* statusOf(one), 1)
+    })
+  )
+
+  it.effect("goes on by itself where somebody has removed the thread", () =>
+    Effect.gen(function* () {
+      const slack = yield* Slack
+      const one = yield* opened("removed thread")
+      slack.fault({ method: "chat.postMessage", what: { error: "thread_not_found" } })
+      yield* agentSays(one, "Here you are")
+      yield* until(one, "sent")
+      const posted = [...one.help.messages.values()].filter(({ text }) => text === "Here you are")
+      assert.lengthOf(posted, 1)
+      const [top] = posted
+      assert.isUndefined(top?.threadTs)
+      slack.people.say(one.team, one.help, one.ines, "Thank you", { thread: top })
+      const comments = yield* eventually(
+        Effect.gen(function* () {
+          const all = yield* (yield* Comments).list(one.scope, one.ticket.id, {})
+          return all.length === 2 ? all : undefined
+        })
+      )
+      assert.strictEqual(comments[1]?.body, "Thank you")
+      yield* agentSays(one, "Bye")
+      yield* eventually(
+        Effect.sync(() => [...one.help.messages.values()].find((one) => one.text === "Bye" && one.threadTs === top?.ts))
+      )
     })
   )
 
