@@ -1,0 +1,151 @@
+import { execFileSync } from "node:child_process"
+import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { assert, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { Trunkline } from "../../sdk/src/index.ts"
+import { type Facts, installation, start } from "../support/RunningServer.ts"
+import { assertAccessible, launchBrowser, visit } from "./support/launchBrowser.ts"
+
+/** The built package, as a site would have it among its own files. */
+const builtSdk = Effect.acquireRelease(
+  Effect.sync(() => {
+    const folder = mkdtempSync(join(tmpdir(), "trunkline sdk "))
+    execFileSync(process.execPath, ["--disable-warning=ExperimentalWarning", "scripts/build-sdk.ts", folder])
+    return join(folder, "dist", "esm")
+  }),
+  (folder) => Effect.sync(() => rmSync(join(folder, "..", ".."), { recursive: true, force: true }))
+)
+
+/** What stands before the modules of every page: where the package is, and what the site's server puts in. */
+const headOf = (values: object) => `
+<link rel="icon" href="data:,">
+<script type="importmap">
+{"imports": {"@trunkline/sdk/portal": "/sdk/portal.js", "@trunkline/sdk/webhooks": "/sdk/webhooks.js"}}
+</script>
+<script>window.trunkline = ${JSON.stringify(values)}</script>`
+
+/** What somebody wrote who has read the client's README and nothing else. */
+const stranger = `<!doctype html>
+<html lang="en"><title>Stranger</title><main><h1>Stranger</h1><output>working</output></main>
+<script type="module">
+import { NotFoundError, TrunklinePortal } from "@trunkline/sdk/portal"
+import { verify } from "@trunkline/sdk/webhooks"
+
+const { baseUrl, event, headers, secret, token } = window.trunkline
+const portal = new TrunklinePortal({ baseUrl, token: async () => token })
+const told = []
+const photo = await portal.attachments.send({
+  filename: "photo.txt",
+  contentType: "text/plain",
+  content: new Blob(["a picture"]),
+  onProgress: (sent, size) => told.push(sent + " of " + size)
+})
+const ticket = await portal.tickets.create({ title: "From a browser", attachmentIds: [photo.id] })
+await portal.comments.create(ticket.id, { body: "Is it there?" })
+const titles = []
+for await (const { title } of portal.tickets.list({ status: ["open", "pending"], limit: 1 })) titles.push(title)
+const downloaded = await (await portal.attachments.download(ticket.id, photo.id)).text()
+const missing = await portal.tickets.get("tkt_01m893khb3f5bbmdqn6zazb1ra").catch((error) => error instanceof NotFoundError)
+const verified = (await verify(event, headers, secret)).type
+document.querySelector("output").textContent = JSON.stringify({ told: told.at(-1), titles, downloaded, missing, verified })
+</script>`
+
+/** A customer's site, on another origin than the server. */
+const siteOn = (sdk: string, values: () => object) =>
+  Effect.acquireRelease(
+    Effect.callback<{ readonly origin: string; readonly close: () => void }>((resume) => {
+      const server = createServer(({ url = "/" }, response) => {
+        const page = { "/portal.html": readFileSync("sdk/examples/portal.html", "utf8"), "/stranger.html": stranger }[
+          url
+        ]
+        if (page !== undefined)
+          response.setHeader("content-type", "text/html").end(page.replace("<title>", `${headOf(values())}<title>`))
+        else if (/^\/sdk\/[\w./-]+\.js$/.test(url) && !url.includes(".."))
+          response.setHeader("content-type", "text/javascript").end(readFileSync(join(sdk, url.slice("/sdk/".length))))
+        else response.writeHead(404).end()
+      }).listen(0, "127.0.0.1", () =>
+        resume(
+          Effect.succeed({
+            origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+            close: () => server.close()
+          })
+        )
+      )
+    }),
+    ({ close }) => Effect.sync(close)
+  )
+
+const deskOf = ({ apiUrl, testBrandId: brandId, testKey: apiKey }: Facts) => ({
+  brandId,
+  client: new Trunkline({ baseUrl: apiUrl, apiKey })
+})
+
+/** A body that was signed as webhooks are, by means of its own. */
+const signed = async () => {
+  const secret = `whsec_${Buffer.from("0123456789abcdef01234567").toString("base64")}`
+  const event = JSON.stringify({ type: "ticket.created", data: {} })
+  const timestamp = String(Math.floor(Date.now() / 1000))
+  const key = await crypto.subtle.importKey(
+    "raw",
+    Buffer.from("0123456789abcdef01234567"),
+    { name: "HMAC", hash: "SHA-256" },
+    false,
+    ["sign"]
+  )
+  const bytes = await crypto.subtle.sign("HMAC", key, Buffer.from(`evt_1.${timestamp}.${event}`))
+  const signature = `v1,${Buffer.from(bytes).toString("base64")}`
+  return {
+    secret,
+    event,
+    headers: { "webhook-id": "evt_1", "webhook-timestamp": timestamp, "webhook-signature": signature }
+  }
+}
+
+it.live("The client works in a browser, on a customer's own site", () =>
+  Effect.gen(function* () {
+    const { facts } = yield* start(yield* installation)
+    const { brandId, client } = deskOf(facts)
+    let values = {}
+    const site = yield* siteOn(yield* builtSdk, () => values)
+    yield* Effect.promise(async () => {
+      await client.brands.update(brandId, { portalOrigins: [site.origin] })
+      const { token } = await client.portalTokens.create({ brandId, customerEmail: "ines@north.example" })
+      values = { baseUrl: facts.apiUrl, token, ...(await signed()) }
+    })
+    const { page, problems } = yield* visit(yield* launchBrowser, [site.origin, facts.apiUrl])
+    yield* Effect.promise(async () => {
+      await page.goto(`${site.origin}/portal.html`)
+      await page.getByLabel("What is it about?").fill("Wrong label")
+      await page
+        .getByLabel("File")
+        .setInputFiles({ name: "label.txt", mimeType: "text/plain", buffer: Buffer.from("North Ltd") })
+      await page.getByRole("button", { name: "Send" }).click()
+      await page.getByText(/^We have it: /).waitFor()
+      await page.getByRole("listitem").filter({ hasText: "Wrong label" }).waitFor()
+      await assertAccessible(page)
+      const [ticket] = (await client.tickets.list(brandId, { search: "label" })).data
+      assert.strictEqual(ticket?.attachmentCount, 1)
+    })
+    assert.deepStrictEqual(problems, [])
+
+    yield* Effect.promise(async () => {
+      await page.goto(`${site.origin}/stranger.html`)
+      const output = page.getByRole("status").filter({ hasNotText: "working" })
+      await output.waitFor()
+      assert.deepStrictEqual(JSON.parse((await output.textContent()) ?? ""), {
+        told: "9 of 9",
+        titles: ["From a browser", "Wrong label"],
+        downloaded: "a picture",
+        missing: true,
+        verified: "ticket.created"
+      })
+    })
+    // The browser itself notes the ticket that is not there.
+    assert.lengthOf(problems, 1)
+    assert.include(problems[0], "404")
+  }).pipe(Effect.scoped)
+)
