@@ -4,6 +4,7 @@ import { ConnectionStore } from "../../src/tickets/ConnectionStore.ts"
 import { channelInboxWorker, type InboxFailure } from "../../src/tickets/channelInboxWorker.ts"
 import { ProviderCallbacks } from "../../src/tickets/ProviderCallbacks.ts"
 import { BoltApp, ListenerFailed } from "./BoltApp.ts"
+import * as HomeTabs from "./desk/HomeTabs.ts"
 import { SlackButtons } from "./desk/SlackButtons.ts"
 import { SlackCommands } from "./desk/SlackCommands.ts"
 import { SlackDesk } from "./desk/SlackDesk.ts"
@@ -91,7 +92,7 @@ const Desk = Layer.mergeAll(SlackInteractions.layer, SlackUnfurls.layer).pipe(
   Layer.provideMerge(SlackHome.layer),
   Layer.provide(SlackForms.layer),
   Layer.provideMerge(SlackOpening.layer),
-  Layer.provide(SlackDesk.layer)
+  Layer.provideMerge(SlackDesk.layer)
 )
 
 const Services = SlackReceiver.layer.pipe(
@@ -112,5 +113,6 @@ export const layer = Layer.mergeAll(
   Inbox,
   SlackSender.layer,
   SlackThreads.layer,
+  HomeTabs.layer,
   TokenRotation.layer
 ).pipe(Layer.provide(Services))

@@ -17,6 +17,7 @@ import { Health } from "../../src/runtime/Health.ts"
 import * as SqlChannelInbox from "../../src/sql/SqlChannelInbox.ts"
 import * as SqlChannelOutbox from "../../src/sql/SqlChannelOutbox.ts"
 import * as SqlChatDirectory from "../../src/sql/SqlChatDirectory.ts"
+import * as SqlChatHomes from "../../src/sql/SqlChatHomes.ts"
 import * as SqlChatUpdates from "../../src/sql/SqlChatUpdates.ts"
 import * as SqlConnectionStore from "../../src/sql/SqlConnectionStore.ts"
 import * as SqlInboundLog from "../../src/sql/SqlInboundLog.ts"
@@ -62,6 +63,7 @@ const Stores = Layer.mergeAll(
   SqlChannelInbox.layer,
   SqlChannelOutbox.layer,
   SqlChatDirectory.layer,
+  SqlChatHomes.layer,
   SqlChatUpdates.layer,
   SqlConnectionStore.layer,
   SqlInboundLog.layer,

@@ -66,7 +66,12 @@ export class SlackButtons extends Context.Service<
         const { client, workspace } = occasion
         const container = objectOf(body["container"])
         if (textOf(container["type"]) === "view")
-          return yield* home.publish(client, visitor, homePlaceIn(textOf(objectOf(body["view"])["private_metadata"])))
+          return yield* home.publish(
+            client,
+            visitor,
+            homePlaceIn(textOf(objectOf(body["view"])["private_metadata"])),
+            true
+          )
         const [shown] = yield* desk.shown(visitor, [detail])
         if (shown === undefined) return
         const card = ticketCard(shown)
@@ -129,7 +134,7 @@ export class SlackButtons extends Context.Service<
           const form = forms.ticket(visitor, { title: "", description: "" })
           return yield* openWindow(work, occasion.client, triggerOf(body), "New ticket", form)
         }
-        yield* home.publish(occasion.client, visitor, homePlaceIn(textOf(action["value"])))
+        yield* home.publish(occasion.client, visitor, homePlaceIn(textOf(action["value"])), true)
       })
 
       return SlackButtons.of({

@@ -2,6 +2,7 @@ import type { WebClient } from "@slack/web-api"
 import { Context, Effect, Layer } from "effect"
 import type { DatabaseUnavailable } from "../../../src/domain/DatabaseUnavailable.ts"
 import type { JsonObject } from "../../../src/domain/Json.ts"
+import { ChatHomes } from "../../../src/tickets/ChatHomes.ts"
 import type { Occasion } from "../BoltApp.ts"
 import { type HomePlace, homePage, homePlaceIn, homeTab } from "../blocks/homeTab.ts"
 import { callSlack, type SlackFailure } from "../SlackFailure.ts"
@@ -14,10 +15,12 @@ export class SlackHome extends Context.Service<
   {
     /** An event `app_home_opened`. Who comes back to the tab sees the page that they left, as it is now. */
     opened(occasion: Occasion, event: JsonObject): Effect.Effect<undefined, SlackFailure | DatabaseUnavailable>
+    /** Shows a page as it is now. `opened`: they are looking; else their tab follows what happens. */
     publish(
       client: WebClient,
       visitor: Visitor,
-      place: HomePlace
+      place: HomePlace,
+      opened: boolean
     ): Effect.Effect<void, SlackFailure | DatabaseUnavailable>
   }
 >()("trunkline/chat/SlackHome") {
@@ -25,13 +28,28 @@ export class SlackHome extends Context.Service<
     SlackHome,
     Effect.gen(function* () {
       const desk = yield* SlackDesk
+      const homes = yield* ChatHomes
 
       const publish: SlackHome["Service"]["publish"] = Effect.fn("SlackHome.publish")(
-        function* (client, visitor, place) {
+        function* (client, visitor, place, opened) {
           const { items, next } = yield* desk.list(visitor, place, homePage)
           const isAgent = visitor.agent !== undefined
           const tickets = yield* desk.shown(visitor, items)
           const view = homeTab({ place, isAgent, tickets, next })
+          const { agent, brands, person, workspace } = visitor
+          yield* homes.keep(
+            workspace.scope,
+            {
+              connectionId: workspace.connection.id,
+              externalId: person.id,
+              brandIds: brands,
+              memberId: agent?.id,
+              showsUnassigned: isAgent && place.list === "unassigned",
+              ticketIds: items.map(({ ticket }) => ticket.id),
+              place
+            },
+            opened
+          )
           yield* callSlack("views.publish", () => client.views.publish({ user_id: visitor.person.id, view }))
         }
       )
@@ -42,7 +60,7 @@ export class SlackHome extends Context.Service<
           const user = textOf(event["user"])
           if (textOf(event["tab"]) !== "home" || user === undefined) return undefined
           const place = homePlaceIn(textOf(objectOf(event["view"])["private_metadata"]))
-          yield* publish(client, yield* desk.visitor(workspace, client, user), place)
+          yield* publish(client, yield* desk.visitor(workspace, client, user), place, true)
           return undefined
         })
       })

@@ -1,7 +1,10 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect } from "effect"
+import { Duration, Effect } from "effect"
 import { homeActions } from "../../../../channels/chat/blocks/homeTab.ts"
 import { ticketActions } from "../../../../channels/chat/blocks/ticketCard.ts"
+import { uuidOf } from "../../../../src/domain/Ids.ts"
+import { Database } from "../../../../src/sql/Database.ts"
+import { ChatHomes } from "../../../../src/tickets/ChatHomes.ts"
 import { Tickets } from "../../../../src/tickets/Tickets.ts"
 import { causation } from "../../../support/Installation.ts"
 import { connectWorkspace, Slack, slackSite } from "../../../support/SlackSite.ts"
@@ -114,6 +117,41 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("The Home
         })
       )
       assert.include(shownIn(team.homes.get(agent.user.id)), seen[0] ?? "nothing")
+    })
+  )
+
+  it.effect("C24: follows what happens to its tickets, and only theirs, as long as somebody looks at it", () =>
+    Effect.gen(function* () {
+      const slack = yield* Slack
+      const connected = yield* connectWorkspace("following")
+      const { help, ines, scope, team } = connected
+      const tom = team.addUser({ name: "Tom", email: `tom-${team.id.toLowerCase()}@north.example` })
+      slack.people.say(team, help, ines, "Before")
+      slack.people.say(team, help, tom, "Not hers")
+      yield* handled(connected)
+      const [hers, his] = [yield* ticketFrom(scope, ines.email), yield* ticketFrom(scope, tom.email)]
+      const old = team.addUser({ name: "Otto", email: ines.email })
+      for (const user of [ines, old]) openTab(slack, team, user)
+      yield* handled(connected)
+      const { system } = yield* Database
+      yield* system`UPDATE chat_homes SET opened_at = now() - interval '8 days' WHERE external_id = ${old.id}`
+      // So that nothing is left of what happened before.
+      yield* system`UPDATE tickets SET updated_at = now() - interval '1 hour' WHERE id = ANY (${[hers, his].map(({ ticket }) => uuidOf(ticket.id))}::uuid[])`
+      const published = (user: string) =>
+        slack.calls.filter(({ args, method }) => method === "views.publish" && args["user_id"] === user).length
+      const [before, ofOld] = [published(ines.id), published(old.id)]
+      const homes = yield* ChatHomes
+      const tickets = yield* Tickets
+      yield* tickets.update(scope, causation, his.ticket.id, { title: "Still not hers" })
+      const isBehind = Effect.map(homes.behind(Duration.days(7), 100), (found) =>
+        found.some(({ externalId }) => externalId === ines.id)
+      )
+      assert.isFalse(yield* isBehind)
+      assert.strictEqual(published(ines.id), before)
+      yield* tickets.update(scope, causation, hers.ticket.id, { title: "After" })
+      yield* slack.untilFound(() => (shownIn(team.homes.get(ines.id)).includes("After") ? true : undefined))
+      assert.notInclude(shownIn(team.homes.get(ines.id)), "not hers")
+      assert.strictEqual(published(old.id), ofOld)
     })
   )
 

@@ -1,0 +1,60 @@
+import { Duration, Effect, Option, Schedule } from "effect"
+import * as Supervised from "../../../src/runtime/Supervised.ts"
+import { ChatHomes } from "../../../src/tickets/ChatHomes.ts"
+import { homePlaceIn } from "../blocks/homeTab.ts"
+import { SlackWorkspaces } from "../SlackWorkspaces.ts"
+import { SlackDesk } from "./SlackDesk.ts"
+import { SlackHome } from "./SlackHome.ts"
+
+/** A tab follows its tickets for so long after somebody looked at it. */
+const followed = Duration.days(7)
+/** How often is looked for tabs that are behind: what happens within it is shown at once. */
+const lookEvery = Duration.seconds(5)
+/** Tabs that are shown anew in one round, and at a time; Slack takes about a hundred a minute of one workspace. */
+const mostTabs = 50
+const together = 4
+
+/** The actor that keeps Home tabs up to date. A tab that cannot be shown waits for its next change, or to be opened. */
+export const layer = Supervised.layer({
+  name: "home tabs",
+  kind: "slack",
+  live: Effect.fnUntraced(function* (self) {
+    const desk = yield* SlackDesk
+    const home = yield* SlackHome
+    const homes = yield* ChatHomes
+    const workspaces = yield* SlackWorkspaces
+
+    const follow = Effect.fnUntraced(function* ({
+      connectionId,
+      externalId,
+      place
+    }: Effect.Success<ReturnType<typeof homes.behind>>[number]) {
+      const workspace = yield* workspaces.get(connectionId)
+      if (Option.isNone(workspace) || workspace.value.connection.status === "needs_reauth") return
+      const { client } = yield* workspaces.access(connectionId)
+      const visitor = yield* desk.visitor(workspace.value, client, externalId)
+      yield* home.publish(client, visitor, homePlaceIn(JSON.stringify(place)), false)
+    })
+
+    const round = Effect.gen(function* () {
+      const behind = yield* homes.behind(followed, mostTabs)
+      yield* Effect.forEach(
+        behind,
+        (tab) =>
+          follow(tab).pipe(
+            Effect.catchTag("SlackFailure", ({ message }) => Effect.logInfo("A Home tab stays as it is", message))
+          ),
+        { concurrency: together, discard: true }
+      )
+      if (behind.length > 0) yield* self.active
+      yield* Effect.sleep(lookEvery)
+    })
+    yield* homes.purge(followed).pipe(
+      Effect.catchCause((cause) => Effect.logWarning("Home tabs could not be forgotten", cause)),
+      Effect.repeat(Schedule.spaced("1 hour")),
+      Effect.forkScoped
+    )
+    yield* self.ready
+    yield* Effect.forever(round)
+  })
+})
