@@ -31,6 +31,7 @@ export class Widget {
   readonly announced = new Value("")
   readonly #page: HostPage
   #signIn: SignIn
+  #isUsed = false
   #leave = () => {}
   #customerId: string | undefined
 
@@ -60,7 +61,11 @@ export class Widget {
     })
     this.unread.watch((count) => this.#page.tell({ type: "event", name: "unread", detail: { count } }))
     document.addEventListener("visibilitychange", () => this.#look())
+    document.addEventListener("pointerdown", () => {
+      this.#isUsed = true
+    })
     document.addEventListener("keydown", ({ isComposing, key }) => {
+      this.#isUsed = true
       if (key === "Escape" && !isComposing) this.close()
     })
   }
@@ -71,6 +76,11 @@ export class Widget {
     this.session.begin(this.boot.signIn, this.boot.link)
     // Who comes by a link wants in.
     if (this.boot.link !== undefined) this.open()
+  }
+
+  /** Whether somebody has pressed anything in it. */
+  get isUsed(): boolean {
+    return this.#isUsed
   }
 
   /** Asks again who the visitor is. */

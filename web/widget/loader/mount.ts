@@ -32,6 +32,8 @@ export type Emit = <Name extends keyof Events>(name: Name, detail: Events[Name])
 /** Puts a widget into the page, and keeps it informed. What is sent before it listens waits. */
 export const mount = (server: string, parent: Element, options: Options, isInline: boolean, emit: Emit): Mounted => {
   let identity: Identity = options
+  // Before anything else on the page looks at its address.
+  const link = signInOf(options) === "mail" ? takeLink() : undefined
   let isOpen = isInline
   let isReady = false
   let before: Element | null = null
@@ -82,11 +84,10 @@ export const mount = (server: string, parent: Element, options: Options, isInlin
   frame.onload = () => {
     // A frame that loads again has no channel any more, and says nothing.
     if (!waiting) return
-    const signIn = signInOf(identity)
     const boot: Boot = {
       type: "boot",
-      signIn,
-      link: signIn === "mail" ? takeLink() : undefined,
+      signIn: signInOf(identity),
+      link,
       locale: options.locale || document.documentElement.lang || navigator.language,
       theme: options.theme ?? {},
       isInline,

@@ -31,7 +31,7 @@ export const Composer = ({
   }
 
   return (
-    <footer class="composer">
+    <div class="foot composer">
       <FileDrop uploads={uploads}>
         <form onSubmit={submit}>
           {(ticket.status === "closed" || ticket.status === "resolved") && <p class="soft">{words.closedHint}</p>}
@@ -57,6 +57,6 @@ export const Composer = ({
           </div>
         </form>
       </FileDrop>
-    </footer>
+    </div>
   )
 }

@@ -45,11 +45,11 @@ export const Home = ({
           </p>
         )}
       </section>
-      <footer>
+      <div class="foot">
         <button type="button" class="primary" onClick={() => widget.show({ name: "new", draft: {} })}>
           {words.newRequest}
         </button>
-      </footer>
+      </div>
     </>
   )
 }

@@ -8,7 +8,7 @@ export const Launcher = () => {
   const words = useWords()
   const unread = useValue(widget.unread)
   return (
-    <main class="launcher">
+    <section class="launcher" aria-label={words.support}>
       <button
         type="button"
         aria-label={unread > 0 ? words.openWith(unread) : words.open}
@@ -22,6 +22,6 @@ export const Launcher = () => {
           </span>
         )}
       </button>
-    </main>
+    </section>
   )
 }

@@ -67,12 +67,12 @@ export const NewRequest = ({
           <Uploading uploads={uploads} />
           {error !== undefined && <Problem error={error} />}
         </section>
-        <footer>
+        <div class="foot">
           <AddFiles uploads={uploads} />
           <button type="submit" class="primary" disabled={isSending || uploads.isBusy}>
             {isSending ? words.sending : words.send}
           </button>
-        </footer>
+        </div>
       </FileDrop>
     </form>
   )

@@ -25,13 +25,12 @@ export const Panel = () => {
   const shown = isIn ? (view.name === "thread" ? view.ticketId : view.name) : session.name
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is another view that is the reason
   useEffect(() => {
-    if (!isInline || navigator.userActivation.hasBeenActive)
-      panel.current?.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true })
+    if (!isInline || widget.isUsed) panel.current?.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true })
   }, [shown, isInline])
 
   return (
-    <div class="panel" ref={panel} {...(!isInline && { role: "dialog", "aria-label": words.support })}>
-      <header>
+    <div class="panel" ref={panel} {...{ role: isInline ? "region" : "dialog", "aria-label": words.support }}>
+      <div class="head">
         {isIn && view.name !== "home" && (
           <button type="button" class="plain" aria-label={words.back} onClick={() => widget.goHome()}>
             <Icon name="back" />
@@ -43,8 +42,8 @@ export const Panel = () => {
             <Icon name="close" />
           </button>
         )}
-      </header>
-      <main>
+      </div>
+      <div class="fill">
         {session.name === "starting" && <Skeleton />}
         {session.name === "failed" && (
           <section class="scroll">
@@ -60,7 +59,7 @@ export const Panel = () => {
         {isIn && view.name === "thread" && (
           <Thread requests={requests} me={session.me} ticketId={view.ticketId} key={view.ticketId} />
         )}
-      </main>
+      </div>
       <p class="unseen" role="status">
         {announced}
       </p>

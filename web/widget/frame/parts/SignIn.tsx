@@ -57,7 +57,7 @@ const AddressForm = () => {
       <label for="email">{words.email}</label>
       <input id="email" name="email" type="email" autocomplete="email" required maxLength={254} />
       {error !== undefined && <Problem error={error} />}
-      <button type="submit" class="primary" disabled={isBusy}>
+      <button type="submit" class="primary wide" disabled={isBusy}>
         {isBusy ? words.sending : words.mailMe}
       </button>
     </form>

@@ -107,12 +107,12 @@ const End = ({ requests, ticket }: { readonly ticket: PortalTicketDetail; readon
   const { mergedIntoId } = ticket
   if (mergedIntoId !== undefined)
     return (
-      <footer>
+      <div class="foot">
         <p>{words.merged}</p>
         <button type="button" class="quiet" onClick={() => widget.show({ name: "thread", ticketId: mergedIntoId })}>
           {words.showOther}
         </button>
-      </footer>
+      </div>
     )
   return <Composer requests={requests} ticket={ticket} />
 }

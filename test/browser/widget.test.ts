@@ -1,0 +1,265 @@
+import { assert, it } from "@effect/vitest"
+import { Effect } from "effect"
+import type { Browser, FrameLocator, Page } from "playwright-core"
+import { Trunkline } from "../../sdk/src/index.ts"
+import { type Facts, installation, start } from "../support/RunningServer.ts"
+import { assertAccessible, launchBrowser, visit } from "./support/launchBrowser.ts"
+import { type WidgetHost, widgetHost } from "./support/widgetHost.ts"
+
+const email = "ines@north.example"
+
+/** The desk behind the widget: a brand in test mode, whose mail is captured. */
+interface Desk {
+  readonly url: string
+  readonly client: Trunkline
+  readonly brandId: string
+}
+const deskOf = ({ apiUrl, testBrandId, testKey }: Facts): Desk => ({
+  url: apiUrl,
+  client: new Trunkline({ baseUrl: apiUrl, apiKey: testKey }),
+  brandId: testBrandId
+})
+
+const widgetOn = (page: Page): FrameLocator => page.frameLocator('iframe[title="Support"]')
+const launcher = (page: Page) => widgetOn(page).getByRole("button", { name: /^Open support/ })
+
+/** What the page's listeners were told, by the name of the event. */
+const heard = (page: Page, name: string) =>
+  page.evaluate(
+    (name) =>
+      (window as unknown as { heard: ReadonlyArray<[string, unknown]> }).heard.flatMap(([event, detail]) =>
+        event === name ? [detail] : []
+      ),
+    name
+  )
+
+/** Repeats a look until it is true: the server's side of what a browser has done. */
+const until = async (look: () => Promise<boolean>) => {
+  while (!(await look())) await new Promise((turn) => setTimeout(turn, 25))
+}
+
+const asksAndIsAnswered = async ({ brandId, client }: Desk, host: WidgetHost, page: Page) => {
+  await page.goto(host.page({ boot: { brandId, tokenUrl: "/support/token" } }))
+  const widget = widgetOn(page)
+  await launcher(page).click()
+  await widget.getByText("Nothing here yet.").waitFor()
+  await assertAccessible(page, "the empty home")
+
+  await widget.getByRole("button", { name: "New request" }).click()
+  await widget.getByLabel("Subject").fill("Where is my parcel?")
+  await widget.getByLabel("Message").fill("It was to arrive on Monday: https://shop.example/orders/7")
+  await widget.getByLabel("Order number").fill("7")
+  await widget.getByLabel("Add a file").setInputFiles({
+    name: "label.txt",
+    mimeType: "text/plain",
+    buffer: Buffer.from("North Ltd")
+  })
+  await widget.getByRole("button", { name: "Remove label.txt" }).waitFor()
+  await assertAccessible(page, "the form")
+  await widget.getByRole("button", { name: "Send" }).click()
+  await widget.getByRole("heading", { name: "Where is my parcel?" }).waitFor()
+  await widget.getByRole("button", { name: "Download label.txt" }).waitFor()
+  assert.strictEqual(
+    await widget.getByRole("link", { name: "https://shop.example/orders/7" }).getAttribute("rel"),
+    "noopener noreferrer nofollow"
+  )
+  const [told] = (await heard(page, "ticket")) as ReadonlyArray<{ id: string; ticketNumber: string }>
+  const ticket = await client.tickets.get(brandId, told?.id ?? "")
+  assert.strictEqual(ticket.publicId, told?.ticketNumber)
+  assert.deepInclude(ticket, { customerEmail: email, customFields: { order: 7 }, attachmentCount: 1 })
+
+  await client.comments.create(brandId, ticket.id, { body: "<b>It comes</b> tomorrow.", authorName: "Grace" })
+  await client.comments.create(brandId, ticket.id, { body: "Between us.", isInternal: true })
+  await widget.getByText("<b>It comes</b> tomorrow.").waitFor()
+  await widget.getByRole("status").getByText("New answer from Grace").waitFor({ state: "attached" })
+  assert.strictEqual(await widget.getByText("Between us.").count(), 0)
+  await assertAccessible(page, "the thread")
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    widget.getByRole("button", { name: "Download label.txt" }).click()
+  ])
+  assert.strictEqual(download.suggestedFilename(), "label.txt")
+  return ticket.id
+}
+
+/** A message that cannot be sent stays, and is sent once when it can. */
+const sendsAgain = async ({ brandId, client }: Desk, page: Page, ticketId: string) => {
+  const widget = widgetOn(page)
+  const comments = /\/v1\/portal\/tickets\/\w+\/comments$/
+  await page.route(comments, (route) => route.fulfill({ status: 501, body: "" }))
+  await widget.getByLabel("Your reply").fill("It did not come.")
+  await widget.getByLabel("Your reply").press("Control+Enter")
+  await widget.getByText("Not sent.").waitFor()
+  await page.unroute(comments)
+  await widget.getByRole("button", { name: "Try again" }).click()
+  for (const text of ["Not sent.", "Sending …"]) await widget.getByText(text).waitFor({ state: "detached" })
+  assert.strictEqual(await widget.getByText("It did not come.").count(), 1)
+  const bodies = (await client.comments.list(brandId, ticketId)).map(({ body }) => body)
+  assert.deepStrictEqual(bodies, ["<b>It comes</b> tomorrow.", "Between us.", "It did not come."])
+}
+
+/** By keyboard: Escape closes and gives the focus back, Tab leads out of what is open. */
+const worksByKeyboard = async ({ brandId, client }: Desk, page: Page, ticketId: string) => {
+  const widget = widgetOn(page)
+  await page.keyboard.press("Escape")
+  await launcher(page).waitFor()
+  assert.isTrue(await launcher(page).evaluate((button) => button === document.activeElement))
+
+  await client.comments.create(brandId, ticketId, { body: "Now it is on its way." })
+  await widget.getByRole("button", { name: "Open support, 1 unread" }).waitFor()
+  assert.deepStrictEqual((await heard(page, "unread")).at(-1), { count: 1 })
+  await page.keyboard.press("Enter")
+  await widget.getByText("Now it is on its way.").waitFor()
+  await page.keyboard.press("Escape")
+  await widget.getByRole("button", { name: "Open support", exact: true }).waitFor()
+
+  await page.locator("#ask").focus()
+  await page.keyboard.press("Enter")
+  await widget.getByRole("heading", { name: "New request" }).waitFor()
+  assert.strictEqual(await widget.getByLabel("Subject").inputValue(), "Order 7")
+  await widget.getByRole("heading", { name: "New request" }).and(widget.locator(":focus")).waitFor()
+  const isInside = () => page.evaluate(() => document.activeElement?.tagName === "IFRAME")
+  let presses = 0
+  while ((await isInside()) && presses++ < 40) await page.keyboard.press("Tab")
+  assert.isFalse(await isInside(), "Tab never leads out of the widget")
+  await page.evaluate(() => (window as unknown as { Trunkline: (name: string) => void }).Trunkline("close"))
+  await launcher(page).waitFor()
+}
+
+const shutsDown = async (desk: Desk, page: Page, token: () => string) => {
+  await page.evaluate(() => (window as unknown as { Trunkline: (name: string) => void }).Trunkline("shutdown"))
+  await page.locator("iframe").waitFor({ state: "detached" })
+  const answer = await fetch(`${desk.url}/v1/portal/me`, { headers: { authorization: `Bearer ${token()}` } })
+  assert.strictEqual(answer.status, 401)
+}
+
+/** A token of a minute is renewed before its end, and one that was revoked is replaced. */
+const renewsTokens = async ({ brandId, client }: Desk, host: WidgetHost, page: Page) => {
+  await page.clock.install()
+  const before = host.asked()
+  await page.goto(host.page({ boot: { brandId, tokenUrl: "/support/token" } }))
+  await launcher(page).click()
+  await widgetOn(page).getByText("Where is my parcel?").waitFor()
+  assert.strictEqual(host.asked(), before + 1)
+  await page.clock.fastForward(50_000)
+  await until(async () => host.asked() === before + 2)
+  await client.portalTokens.revoke(brandId, { customerEmail: email })
+  await widgetOn(page).getByText("Where is my parcel?").click()
+  await widgetOn(page).getByText("It did not come.").waitFor()
+  assert.strictEqual(host.asked(), before + 3)
+}
+
+/** A visitor whom nobody vouches for types an address, and comes back by the link in two tabs at once. */
+const signsInByMail = async ({ brandId, client }: Desk, host: WidgetHost, page: Page) => {
+  await page.goto(host.page({ boot: { brandId, locale: "de" } }))
+  const widget = widgetOn(page)
+  await widget.getByRole("button", { name: "Hilfe öffnen" }).click()
+  await widget.getByLabel("E-Mail-Adresse").fill("max@north.example")
+  await assertAccessible(page, "the question for an address")
+  await widget.getByRole("button", { name: "Link senden" }).click()
+  await widget.getByText("Ein Link an max@north.example ist unterwegs.").waitFor()
+  let link: string | undefined
+  await until(async () => {
+    const { data } = await client.testMode.listOutbox({ to: "max@north.example" })
+    link = /http\S+token=ml_\w+/.exec(data[0]?.text ?? "")?.[0]
+    return link !== undefined
+  })
+  const second = await page.context().newPage()
+  await second.goto(link ?? "")
+  await widgetOn(second).getByRole("button", { name: "Anmelden" }).click()
+  assert.notInclude(second.url(), "ml_")
+  for (const tab of [second, page]) await widgetOn(tab).getByText("Angemeldet als max@north.example").waitFor()
+  await second.reload()
+  await widgetOn(second).getByRole("button", { name: "Hilfe öffnen" }).click()
+  await widgetOn(second).getByRole("button", { name: "Abmelden" }).click()
+  for (const tab of [second, page]) await widgetOn(tab).getByLabel("E-Mail-Adresse").waitFor()
+  assert.deepStrictEqual(await page.context().cookies(), [])
+}
+
+/** On a phone it fills the screen; in the dark and from right to left it is as accessible. */
+const fitsEveryScreen = (browser: Browser, { brandId, url }: Desk, host: WidgetHost) =>
+  Effect.gen(function* () {
+    const phone = yield* visit(browser, [url, host.origin], {
+      viewport: { width: 390, height: 844 },
+      colorScheme: "dark",
+      hasTouch: true
+    })
+    yield* Effect.promise(async () => {
+      const { page } = phone
+      await page.goto(host.page({ boot: { brandId, tokenUrl: "/support/token", locale: "ar" } }))
+      const widget = widgetOn(page)
+      await widget.getByRole("button", { name: "فتح الدعم" }).tap()
+      await widget.getByText("Where is my parcel?").tap()
+      await widget.getByText("It did not come.").waitFor()
+      assert.deepInclude(await page.locator("iframe").boundingBox(), { x: 0, y: 0, width: 390, height: 844 })
+      assert.strictEqual(await widget.locator("html").getAttribute("dir"), "rtl")
+      await assertAccessible(page, "the thread on a phone, dark")
+    })
+    assert.deepStrictEqual(phone.problems, [])
+
+    const placed = yield* visit(browser, [url, host.origin])
+    yield* Effect.promise(async () => {
+      const { page } = placed
+      await page.goto(host.page({ element: { "brand-id": brandId, "token-url": "/support/token", theme: "dark" } }))
+      const widget = widgetOn(page)
+      await widget.getByText("Where is my parcel?").waitFor()
+      assert.isTrue(await page.evaluate(() => document.activeElement === document.body))
+      assert.strictEqual(await widget.getByRole("button", { name: "Close" }).count(), 0)
+      await assertAccessible(page, "the element, dark")
+    })
+    assert.deepStrictEqual(placed.problems, [])
+  })
+
+/** Browsers do not show it on a page that the brand does not list, and the page hears why. */
+const isRefusedElsewhere = async ({ brandId }: Desk, page: Page, url: string) => {
+  await page.goto(url)
+  await until(async () => (await heard(page, "error")).length > 0)
+  assert.include(JSON.stringify(await heard(page, "error")), `the widget of ${brandId}`)
+  assert.strictEqual(await page.frames()[1]?.evaluate(() => document.querySelectorAll("[data-brand]").length), 0)
+}
+
+it.live("The widget on a page of another origin", () =>
+  Effect.gen(function* () {
+    const { facts } = yield* start(yield* installation)
+    const desk = deskOf(facts)
+    let token = ""
+    let expiresIn = "1h"
+    const issue = async () => {
+      const issued = await desk.client.portalTokens.create({ brandId: desk.brandId, customerEmail: email, expiresIn })
+      token = issued.accessToken
+      return token
+    }
+    const host = yield* widgetHost(facts.apiUrl, issue)
+    const { hostname, port } = new URL(host.origin)
+    assert.strictEqual(hostname, "localhost")
+    yield* Effect.promise(async () => {
+      await desk.client.brands.update(desk.brandId, { portalOrigins: [host.origin] })
+      await desk.client.fields.create(desk.brandId, "ticket", { key: "order", label: "Order number", type: "number" })
+    })
+    const browser = yield* launchBrowser
+    const origins = [facts.apiUrl, host.origin]
+
+    const first = yield* visit(browser, origins)
+    yield* Effect.promise(async () => {
+      const ticketId = await asksAndIsAnswered(desk, host, first.page)
+      assert.deepStrictEqual(first.problems, [])
+      await sendsAgain(desk, first.page, ticketId)
+      await worksByKeyboard(desk, first.page, ticketId)
+      await shutsDown(desk, first.page, () => token)
+    })
+    expiresIn = "60s"
+    const short = yield* visit(browser, origins)
+    yield* Effect.promise(() => renewsTokens(desk, host, short.page))
+    expiresIn = "1h"
+    yield* fitsEveryScreen(browser, desk, host)
+
+    const stranger = yield* visit(browser, origins)
+    yield* Effect.promise(() => signsInByMail(desk, host, stranger.page))
+    assert.deepStrictEqual(stranger.problems, [])
+
+    const elsewhere = `http://127.0.0.1:${port}`
+    const foreign = yield* visit(browser, [facts.apiUrl, elsewhere])
+    const page = host.page({ boot: { brandId: desk.brandId, tokenUrl: "/support/token" } })
+    yield* Effect.promise(() => isRefusedElsewhere(desk, foreign.page, page.replace(host.origin, elsewhere)))
+  }).pipe(Effect.scoped)
+)
