@@ -8,7 +8,7 @@ const api = `${TRUNKLINE_URL}/v1/channels/custom/${CHANNEL_ID}`
 
 // In memory, for the example's sake: a real channel keeps its messages, and what it still has to post, in a database.
 const threads = new Map() // thread id → [{ from, text }]
-const seen = new Map() // id of an outbound message → what this channel calls it
+const shown = new Map() // id of an outbound message → its line on the page
 const thread = (id) => threads.get(id) ?? threads.set(id, []).get(id)
 
 // Signatures (https://www.standardwebhooks.com), the same in both directions.
@@ -56,18 +56,22 @@ const say = (threadId, text) => {
   tell("messages", { externalId: randomUUID(), threadId, sender: { externalId: threadId, name: "Web visitor" }, text })
 }
 
-// An agent answers: stored first, then acknowledged, and then a receipt, because the page has it.
+// An agent answers: stored first, then acknowledged, and then a receipt, because the page has it. Later the agent may edit
+// the answer, or take it back.
 const callback = (request, body) => {
   if (!isGenuine(request.headers, body)) return { status: 401 }
   const message = JSON.parse(body.toString())
-  if (message.type !== "message.outbound") return { status: 200 }
-  const { attachments, messageId, recipient, text, threadId = recipient.externalId } = message
-  if (!seen.has(messageId)) {
-    seen.set(messageId, randomUUID())
-    thread(threadId).push({ from: "Support", text, files: attachments.map(({ filename, url }) => ({ filename, url })) })
+  const { attachments: files = [], messageId, recipient, text = "(taken back)", type } = message
+  const known = shown.get(messageId)
+  if (known && ["message.updated", "message.deleted"].includes(type)) Object.assign(known, { text, files })
+  if (type !== "message.outbound") return { status: 200 }
+  const line = known ?? { from: "Support", externalId: randomUUID(), text, files }
+  if (!known) {
+    shown.set(messageId, line)
+    thread(message.threadId ?? recipient.externalId).push(line)
     tell("receipts", { messageId, status: "delivered" })
   }
-  return { status: 200, type: "application/json", body: JSON.stringify({ externalId: seen.get(messageId) }) }
+  return { status: 200, type: "application/json", body: JSON.stringify({ externalId: line.externalId }) }
 }
 
 // The page, without JavaScript.

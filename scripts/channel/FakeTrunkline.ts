@@ -45,7 +45,7 @@ export const startFakeTrunkline = async (
       return { status: 404, body: { code: "route_not_found" } }
     const payload = objectIn(body)
     const faults = [
-      ...(id === channelId ? [] : [`the path names channel ${id}`]),
+      ...(id === channelId ? [] : [`the path names channel ${id} and not ${channelId} (--channel)`]),
       ...signatureFaults(request, body, key),
       ...(payload === undefined
         ? ["the body is no JSON object"]

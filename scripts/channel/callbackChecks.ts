@@ -80,12 +80,22 @@ interface Signing {
 }
 
 /** Signs a message as Trunkline does, or as the test wants it signed. */
-const signedPost = (target: Target, message: ReturnType<typeof outbound>, signing: Signing = {}, sentBody?: string) => {
+const signedPost = (target: Target, message: { readonly id: string }, signing: Signing = {}, sentBody?: string) => {
   const { at = Math.floor(Date.now() / 1000), id = message.id, secrets = [target.secret] } = signing
   const body = JSON.stringify(message)
   const [current, previous] = secrets
   const keys = [keyOf(current), previous === undefined ? undefined : keyOf(previous)] as const
   return post(target.url, sentBody ?? body, signatureHeaders(keys, id, at, body))
+}
+
+/** The first answer that is no 2xx, or the last. */
+const worst = async (target: Target, messages: ReadonlyArray<{ readonly id: string }>): Promise<Answer> => {
+  let last: Answer = { status: undefined, body: "", ms: 0 }
+  for (const message of messages) {
+    last = await signedPost(target, message)
+    if (!isTaken(last)) return last
+  }
+  return last
 }
 
 const isTaken = ({ status }: Answer) => status !== undefined && status >= 200 && status < 300
@@ -122,6 +132,10 @@ export const checkCallback = async (
     return expect(rule, answer, isRefused)
   }
   const unsigned = JSON.stringify(outbound(channelId))
+  const revision = { ...first, id: `msg_${randomUUID()}`, ...(names[0] === undefined ? {} : { externalId: names[0] }) }
+  const edit = { ...revision, type: "message.updated", text: "Hello again from the channel check." }
+  const { attachments: _, text: __, ...rest } = revision
+  const removal = { ...rest, id: `msg_${randomUUID()}`, type: "message.deleted" }
   const findings: ReadonlyArray<Finding> = [
     expect("takes a signed message with 2xx", taken, isTaken),
     taken.ms < patience / 2
@@ -154,6 +168,16 @@ export const checkCallback = async (
     expect(
       "takes a message.test, and whatever other type there may be, with 2xx",
       await signedPost(target, { ...outbound(channelId), type: "message.test" }),
+      isTaken
+    ),
+    expect("takes an edit of the message that it has", await signedPost(target, edit), isTaken),
+    expect(
+      "takes it that the message was taken back, once more, and of one that it has not",
+      await worst(target, [
+        removal,
+        removal,
+        { ...removal, id: `msg_${randomUUID()}`, messageId: `msg_${randomUUID()}` }
+      ]),
       isTaken
     ),
     expect(

@@ -102,7 +102,8 @@ const run = async (): Promise<number> => {
   const { channelId, port, secret, seconds, url } = asked
   const trunkline: FakeTrunkline | undefined =
     port === undefined ? undefined : await startFakeTrunkline(channelId, signingKey(Redacted.make(secret)), port)
-  if (trunkline !== undefined) print(`The channel is to take ${trunkline.url} for Trunkline.\n`)
+  if (trunkline !== undefined)
+    print(`The channel is to take ${trunkline.url} for Trunkline, and to be ${channelId} (--channel).\n`)
   const { findings, messageId } = await checkCallback({ url, secret, channelId })
   if (trunkline !== undefined) {
     const heard = (what: Told["what"]) => trunkline.told.some((one) => one.what === what && one.answered < 300)

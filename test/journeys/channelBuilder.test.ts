@@ -77,6 +77,8 @@ layer(site({ channels: customSender }).pipe(Layer.provideMerge(MailNews.layer)),
         assert.include(shown, "Do you ship to &#60;Lisbon&#62;?")
         const comment = ask("GET", `${brand}/tickets/${ticket.id}/comments/${json.id}`)
         yield* until(comment, (one) => one.json.deliveries[0].status === "delivered")
+        yield* ask("PATCH", `${brand}/tickets/${ticket.id}/comments/${json.id}`, { body: { body: "By ship, too." } })
+        assert.notInclude(yield* until(visit(), (page) => page.includes("By ship, too.")), "gladly")
         const tested = yield* ask("POST", `${brand}/channels/custom/${id}/test`)
         assert.strictEqual(tested.json.success, true, tested.text)
         yield* visit("And to Porto?")
