@@ -315,6 +315,10 @@ const people = async (desk: Desk) => {
   await owner.brands.restore(brand.id)
 
   await owner.organization.transferOwnership({ newOwnerId: invited.member.id })
+  await anyone.auth.magicLink({ email: "lea@else.example" })
+  const lea = desk.member((await anyone.auth.verify({ token: await desk.printedToken("Mail to lea@") })).sessionToken)
+  await lea.organization.delete({ confirm: (await lea.organization.get()).name })
+  await anyone.organization.restore({ token: await desk.printedToken("Mail to lea@", 2) })
   await owner.auth.logout()
   await nina.members.remove(owned.member.id)
   await nina.auth.endSessions()

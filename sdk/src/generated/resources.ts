@@ -102,6 +102,9 @@ import type {
   MergedTicket,
   Organization,
   OrganizationChoice,
+  OrganizationDeleteAnswer,
+  OrganizationDeleteQuery,
+  OrganizationRestoreAnswer,
   OrganizationUpdate,
   OrganizationUpdateAnswer,
   OutboundMessage,
@@ -131,6 +134,7 @@ import type {
   ProfileUpdate,
   Replay,
   ReplayScheduled,
+  Restoration,
   SearchFindQuery,
   SearchResult,
   SecretRotation,
@@ -532,7 +536,7 @@ export interface CustomersResource {
    *
    * @throws {ApiError} with the code `not_found`
    */
-  search(brandId: string, input?: CustomersSearchQuery, options?: RequestOptions): List<Customer>
+  search(brandId: string, input: CustomersSearchQuery, options?: RequestOptions): List<Customer>
   search(input: { readonly brandId: string } & CustomersSearchQuery, options?: RequestOptions): List<Customer>
 
   /**
@@ -1788,7 +1792,7 @@ export interface SearchResource {
    *
    * @throws {ApiError} with the code `invalid_cursor`
    */
-  find(input?: SearchFindQuery, options?: RequestOptions): Pages<SearchResult>
+  find(input: SearchFindQuery, options?: RequestOptions): Pages<SearchResult>
 }
 
 export interface AccountsResource {
@@ -1929,6 +1933,17 @@ export interface AuthResource {
 
 export interface OrganizationResource {
   /**
+   * Bring a deleted organization back.
+   *
+   * By the link in the mail to its owners, once, within 14 days of its deletion. Brands, keys, channels and webhooks are what they were; its members sign in anew, and its customers open their portals anew.
+   *
+   * `POST /v1/auth/restore-organization`
+   *
+   * @throws {ApiError} with the code `invalid_token`
+   */
+  restore(input: Restoration, options?: RequestOptions): Answer<OrganizationRestoreAnswer>
+
+  /**
    * Sign everybody out of the organization.
    *
    * Ends the sessions of all its members, and the one that asks: whoever should be in signs in again by a link to their address. API keys and portal tokens stay. Refused at once, as by signing out everywhere.
@@ -1952,6 +1967,15 @@ export interface OrganizationResource {
    * `PATCH /v1/auth/organization`
    */
   update(input: OrganizationUpdate, options?: RequestOptions): Answer<OrganizationUpdateAnswer>
+
+  /**
+   * Delete the organization.
+   *
+   * With its account, and everything in it: brands, tickets, customers, files, keys, members. All its credentials are refused from then on, on every server within a second; its addresses, channels and webhooks are off. A mail to its owners holds a link that brings everything back for 14 days; after them it is removed for good, which is done within 30 days. The session must be of a sign-in within the last 15 minutes; else 403 `forbidden`, with `recent_sign_in` in `required`. The session that asks ends as well: asked again, it answers 401.
+   *
+   * `DELETE /v1/auth/organization`
+   */
+  delete(input?: OrganizationDeleteQuery, options?: RequestOptions): Answer<OrganizationDeleteAnswer>
 
   /**
    * Transfer the ownership.
@@ -2108,7 +2132,7 @@ export interface PortalTokensResource {
    *
    * @throws {ApiError} with the code `not_found`
    */
-  list(brandId: string, input?: PortalTokensListQuery, options?: RequestOptions): List<ListedPortalToken>
+  list(brandId: string, input: PortalTokensListQuery, options?: RequestOptions): List<ListedPortalToken>
   list(input: { readonly brandId: string } & PortalTokensListQuery, options?: RequestOptions): List<ListedPortalToken>
 
   /**
@@ -2468,9 +2492,11 @@ export const routes = {
     switchOrganization: "POST value body /v1/auth/switch-organization"
   },
   organization: {
+    restore: "POST value body /v1/auth/restore-organization",
     endSessions: "DELETE value none /v1/auth/organization/sessions",
     get: "GET value none /v1/auth/organization",
     update: "PATCH value body /v1/auth/organization",
+    delete: "DELETE value query /v1/auth/organization",
     transferOwnership: "POST value body /v1/auth/transfer-ownership"
   },
   members: {

@@ -4,6 +4,7 @@ export type BrandsDeleteAnswer = Success | BrandContents
 export type BrandsGetSchemaAnswer = Record<string, unknown>
 export type BrandsPutSchemaInput = unknown
 export type BrandsPutSchemaAnswer = Record<string, unknown>
+export type OrganizationDeleteAnswer = OrganizationDeleted | OrganizationContents
 
 /**
  * The answer to a request that failed (RFC 9457).
@@ -178,9 +179,9 @@ export interface OutboundMessage {
    */
   externalId?: string
   /**
-   * `queued` until the next server has it, then `sent`; `delivered`, `bounced` or `failed` once that is known. `suppressed`: not sent, because it must not be or because nothing here can send it.
+   * `queued` until the next server has it, then `sent`; `delayed` while a mail system on its way tries on; `delivered`, `bounced` or `failed` once that is known. `suppressed`: not sent, because it must not be or because nothing here can send it.
    */
-  status: "queued" | "sent" | "delivered" | "failed" | "bounced" | "suppressed"
+  status: "queued" | "sent" | "delayed" | "delivered" | "failed" | "bounced" | "suppressed"
   attempts: number
   /**
    * Why, in the words of the server that refused it.
@@ -200,7 +201,7 @@ export interface SimulatedReceipt {
    * Id that starts with msg_.
    */
   messageId: string
-  status: "delivered" | "failed" | "bounced"
+  status: "delayed" | "delivered" | "failed" | "bounced"
   /**
    * The words of the server that refused it.
    */
@@ -909,6 +910,28 @@ export interface Invite {
    */
   brandIds?: string[]
 }
+/**
+ * What deleting the organization would take with it, of live and test mode together.
+ */
+export interface OrganizationContents {
+  brandCount: number
+  ticketCount: number
+  customerCount: number
+  /**
+   * Open invitations included.
+   */
+  memberCount: number
+  apiKeyCount: number
+  webhookCount: number
+}
+export interface OrganizationDeleted {
+  success: true
+  message: string
+  /**
+   * Until then the link in the mail to the owners brings it back.
+   */
+  restorableUntil: string
+}
 export interface OrganizationUpdate {
   name: string
 }
@@ -991,6 +1014,12 @@ export interface EndedSessions {
    * Sessions that were still good.
    */
   ended: number
+}
+export interface Restoration {
+  /**
+   * The `ml_…` of the link.
+   */
+  token: string
 }
 export interface Verification {
   /**
@@ -1358,6 +1387,7 @@ export interface Event {
     | "customer.created"
     | "customer.updated"
     | "message.sent"
+    | "message.delayed"
     | "message.delivered"
     | "message.failed"
     | "message.bounced"
@@ -1383,6 +1413,7 @@ export interface Event {
     | "customer.created"
     | "customer.updated"
     | "message.sent"
+    | "message.delayed"
     | "message.delivered"
     | "message.failed"
     | "message.bounced"
@@ -1925,8 +1956,17 @@ export interface SmsNumber {
   brandId: string
   number: string
   provider: "twilio"
+  /**
+   * It is a sender's name, to which nobody can answer.
+   */
+  oneWay: boolean
   accountSid: string
+  messagingServiceSid?: string
+  apiKeySid?: string
   reopenHours: number
+  hourlyLimit: number
+  dailyLimit: number
+  destinations?: string[]
   enabled: boolean
   status: "active" | "error" | "disabled" | "needs_reauth"
   /**
@@ -1964,15 +2004,35 @@ export interface SmsNumberUpdate {
    */
   authToken?: string
   /**
+   * `null`: requests are made with the auth token again.
+   */
+  apiKey?: {
+    sid: string
+    secret: string
+  } | null
+  messagingServiceSid?: string | null
+  /**
    * Hours after its end within which a text message opens a closed ticket again, whatever `closedReply` of the brand says; later ones begin a new ticket that follows it up. 168 when left out.
    */
   reopenHours?: number
+  /**
+   * Texts to one customer within an hour. What would be more waits, and its delivery says so. 10 when left out.
+   */
+  hourlyLimit?: number
+  /**
+   * Texts by this number within 24 hours, likewise. 1,000 when left out.
+   */
+  dailyLimit?: number
+  destinations?: string[] | null
   /**
    * `false`: nothing comes in or goes out. `true` also clears the states `error` and `needs_reauth`.
    */
   enabled?: boolean
 }
 export interface SmsNumberCreate {
+  /**
+   * In E.164 form; or the name of a sender (alphanumeric sender ID), whom nobody can answer: what is sent by it ends with a link to the portal.
+   */
   number: string
   provider: "twilio"
   /**
@@ -1984,9 +2044,34 @@ export interface SmsNumberCreate {
    */
   authToken: string
   /**
+   * An API key of the account, with which requests are made and media is fetched instead of the auth token. Its secret is never returned.
+   */
+  apiKey?: {
+    sid: string
+    secret: string
+  }
+  /**
+   * The messaging service that the number belongs to: its messages are sent by that.
+   */
+  messagingServiceSid?: string
+  /**
    * Hours after its end within which a text message opens a closed ticket again, whatever `closedReply` of the brand says; later ones begin a new ticket that follows it up. 168 when left out.
    */
   reopenHours?: number
+  /**
+   * Texts to one customer within an hour. What would be more waits, and its delivery says so. 10 when left out.
+   */
+  hourlyLimit?: number
+  /**
+   * Texts by this number within 24 hours, likewise. 1,000 when left out.
+   */
+  dailyLimit?: number
+  /**
+   * Beginnings of the telephone numbers that may be written to, such as `+1`. All, when left out.
+   *
+   * @maxItems 250
+   */
+  destinations?: string[]
   enabled?: boolean
 }
 /**
@@ -2013,6 +2098,12 @@ export interface SlackInstallation {
    */
   status: "active" | "error" | "disabled" | "needs_reauth" | "uninstalled"
   channels: SlackInstallationChannel[]
+  /**
+   * What emoji mean below a message, by their names: to `open` a ticket, to `assign` it to who reacts, to `resolve` it. `ticket`, `eyes` and `white_check_mark` unless it is set.
+   */
+  reactions?: {
+    [k: string]: "open" | "assign" | "resolve"
+  }
   /**
    * What the workspace does not allow the app, and what therefore does not work.
    */
@@ -2045,6 +2136,22 @@ export interface SlackInstallationChannel {
    * What opens a ticket: `every_message` that is no answer, a `mention` of the app, or neither (`shortcut`). The reaction `:ticket:` does everywhere.
    */
   trigger: "every_message" | "mention" | "shortcut"
+  /**
+   * Of role `agent` alone: whether every ticket of the brand has a thread there. `off`; `alerts`: to be read; `notes`: what members of the team answer is an internal note; `replies`: unless it begins with `!reply`, and then the customer gets it.
+   */
+  mirror?: "off" | "alerts" | "notes" | "replies"
+  /**
+   * Id that starts with br_.
+   */
+  brandId?: string
+  /**
+   * What it is called in Slack, once that was told.
+   */
+  name?: string
+  /**
+   * It is archived, or the app is not in it any more: nothing is sent there.
+   */
+  state?: "archived" | "left"
 }
 export interface SlackInstallationUpdate {
   /**
@@ -2053,6 +2160,12 @@ export interface SlackInstallationUpdate {
    * @maxItems 500
    */
   channels?: SlackChannel[]
+  /**
+   * `null`: what is usual.
+   */
+  reactions?: {
+    [k: string]: "open" | "assign" | "resolve"
+  } | null
   /**
    * `false`: nothing comes in or goes out by it.
    */
@@ -2068,6 +2181,14 @@ export interface SlackChannel {
    * What opens a ticket: `every_message` that is no answer, a `mention` of the app, or neither (`shortcut`). The reaction `:ticket:` does everywhere.
    */
   trigger: "every_message" | "mention" | "shortcut"
+  /**
+   * Of role `agent` alone: whether every ticket of the brand has a thread there. `off`; `alerts`: to be read; `notes`: what members of the team answer is an internal note; `replies`: unless it begins with `!reply`, and then the customer gets it.
+   */
+  mirror?: "off" | "alerts" | "notes" | "replies"
+  /**
+   * Another brand whose channel it is: its tickets are opened there, or mirrored.
+   */
+  brandId?: string
 }
 export interface SlackInstallUrl {
   url: string
@@ -3276,9 +3397,9 @@ export interface MessageDelivery {
   channel: "email" | "chat" | "sms" | "custom"
   to: string
   /**
-   * `queued` until the next server has it, then `sent`; `delivered`, `bounced` or `failed` once that is known. `suppressed`: not sent, because it must not be or because nothing here can send it.
+   * `queued` until the next server has it, then `sent`; `delayed` while a mail system on its way tries on; `delivered`, `bounced` or `failed` once that is known. `suppressed`: not sent, because it must not be or because nothing here can send it.
    */
-  status: "queued" | "sent" | "delivered" | "failed" | "bounced" | "suppressed"
+  status: "queued" | "sent" | "delayed" | "delivered" | "failed" | "bounced" | "suppressed"
   error?: string
   /**
    * ISO 8601, UTC, milliseconds.
@@ -3526,9 +3647,21 @@ export interface TicketCreateAcross {
    */
   title: string
   /**
-   * The customer; this or `customerId` is required.
+   * The customer; this, `customerId` or `customerPhone` is required.
    */
   customerEmail?: string
+  /**
+   * Talks to the customer by text messages, which the team begins: public comments go to this number, and what comes from it is a comment. Without another customer, whoever has the number; somebody new is a customer without an e-mail address.
+   */
+  customerPhone?: string
+  /**
+   * The number of the brand that texts `customerPhone`; its oldest that works, when left out.
+   */
+  numberId?: string
+  /**
+   * The customer has agreed to get text messages: `true` is required with `customerPhone`, and audited.
+   */
+  smsConsent?: boolean
   /**
    * A customer of the brand; must agree with `customerEmail`.
    */
@@ -3645,7 +3778,7 @@ export interface TicketCreateAcross {
    */
   attachmentIds?: string[]
   /**
-   * Tells the customer by mail that the ticket was opened for them; false when left out.
+   * Tells the customer by mail that the ticket was opened for them, or, with `customerPhone`, sends its body as the first text message; false when left out.
    */
   notifyCustomer?: boolean
 }
@@ -4083,9 +4216,21 @@ export interface TicketCreate {
    */
   title: string
   /**
-   * The customer; this or `customerId` is required.
+   * The customer; this, `customerId` or `customerPhone` is required.
    */
   customerEmail?: string
+  /**
+   * Talks to the customer by text messages, which the team begins: public comments go to this number, and what comes from it is a comment. Without another customer, whoever has the number; somebody new is a customer without an e-mail address.
+   */
+  customerPhone?: string
+  /**
+   * The number of the brand that texts `customerPhone`; its oldest that works, when left out.
+   */
+  numberId?: string
+  /**
+   * The customer has agreed to get text messages: `true` is required with `customerPhone`, and audited.
+   */
+  smsConsent?: boolean
   /**
    * A customer of the brand; must agree with `customerEmail`.
    */
@@ -4202,7 +4347,7 @@ export interface TicketCreate {
    */
   attachmentIds?: string[]
   /**
-   * Tells the customer by mail that the ticket was opened for them; false when left out.
+   * Tells the customer by mail that the ticket was opened for them, or, with `customerPhone`, sends its body as the first text message; false when left out.
    */
   notifyCustomer?: boolean
 }
@@ -4212,21 +4357,44 @@ export interface TicketsListQuery {
    */
   status?: ReadonlyArray<string> | string | undefined
   /**
-   * open, pending, resolved, closed.
+   * Categories of statuses.
    */
-  statusCategory?: ReadonlyArray<string> | string | undefined
+  statusCategory?:
+    ReadonlyArray<"open" | "pending" | "resolved" | "closed"> | "open" | "pending" | "resolved" | "closed" | undefined
   /**
-   * low, normal, medium, high, urgent.
+   * Priorities.
    */
-  priority?: ReadonlyArray<string> | string | undefined
+  priority?:
+    | ReadonlyArray<"low" | "normal" | "medium" | "high" | "urgent">
+    | "low"
+    | "normal"
+    | "medium"
+    | "high"
+    | "urgent"
+    | undefined
   /**
-   * Channels, fine: api, web, email, slack, sms, …
+   * Channels, fine.
    */
-  source?: ReadonlyArray<string> | string | undefined
+  source?:
+    | ReadonlyArray<
+        "api" | "web" | "email" | "slack" | "discord" | "sms" | "instagram" | "twitter" | "whatsapp" | "custom"
+      >
+    | "api"
+    | "web"
+    | "email"
+    | "slack"
+    | "discord"
+    | "sms"
+    | "instagram"
+    | "twitter"
+    | "whatsapp"
+    | "custom"
+    | undefined
   /**
-   * Channels, coarse: api, email, chat, sms, custom.
+   * Channels, coarse.
    */
-  origin?: ReadonlyArray<string> | string | undefined
+  origin?:
+    ReadonlyArray<"api" | "email" | "chat" | "sms" | "custom"> | "api" | "email" | "chat" | "sms" | "custom" | undefined
   /**
    * Member ids; `me` for the signed-in member, `null` or `unassigned` for nobody.
    */
@@ -4238,7 +4406,7 @@ export interface TicketsListQuery {
   /**
    * The customer's address, in any case.
    */
-  customerEmail?: string | number | boolean | Date | undefined
+  customerEmail?: string | undefined
   /**
    * Company ids; `null` for none.
    */
@@ -4250,11 +4418,11 @@ export interface TicketsListQuery {
   /**
    * Exactly this `createdBy`.
    */
-  createdBy?: string | number | boolean | Date | undefined
+  createdBy?: string | undefined
   /**
    * Exactly this `sourceId`.
    */
-  sourceId?: string | number | boolean | Date | undefined
+  sourceId?: string | undefined
   /**
    * Tickets with any of these tags.
    */
@@ -4262,75 +4430,87 @@ export interface TicketsListQuery {
   /**
    * `all`: tickets with all of `tagIds`.
    */
-  tagMode?: string | number | boolean | Date | undefined
+  tagMode?: "any" | "all" | undefined
   /**
    * Created at this time or later.
    */
-  createdAfter?: string | number | boolean | Date | undefined
+  createdAfter?: Date | string | undefined
   /**
    * Created before this time.
    */
-  createdBefore?: string | number | boolean | Date | undefined
+  createdBefore?: Date | string | undefined
   /**
    * Updated at this time or later.
    */
-  updatedAfter?: string | number | boolean | Date | undefined
+  updatedAfter?: Date | string | undefined
   /**
    * Updated before this time.
    */
-  updatedBefore?: string | number | boolean | Date | undefined
+  updatedBefore?: Date | string | undefined
   /**
    * Due before this time.
    */
-  dueBefore?: string | number | boolean | Date | undefined
+  dueBefore?: Date | string | undefined
   /**
-   * true or false.
+   * Only tickets with files, or only those without.
    */
-  hasAttachments?: string | number | boolean | Date | undefined
+  hasAttachments?: boolean | undefined
   /**
-   * true or false; `all` shows both. Without it, spam is hidden.
+   * `true` shows spam alone, `all` shows it among the others. Without it, spam is hidden.
    */
-  isSpam?: string | number | boolean | Date | undefined
+  isSpam?: boolean | "all" | undefined
   /**
-   * exclude (default), include or only.
+   * What of the trash is shown.
    */
-  deleted?: string | number | boolean | Date | undefined
+  deleted?: "exclude" | "include" | "only" | undefined
   /**
-   * exclude (default), include or only.
+   * What of tickets that were merged away is shown.
    */
-  merged?: string | number | boolean | Date | undefined
+  merged?: "exclude" | "include" | "only" | undefined
   /**
    * Words in title, body, customer and number; all must occur, word starts match.
    */
-  search?: string | number | boolean | Date | undefined
+  search?: string | undefined
   /**
-   * createdAt, updatedAt, priority, ticketNumber, title, status, customer, company, assignee, category, dueAt; createdAt when left out.
+   * What the list is sorted by.
    */
-  sort?: string | number | boolean | Date | undefined
+  sort?:
+    | "createdAt"
+    | "updatedAt"
+    | "priority"
+    | "ticketNumber"
+    | "title"
+    | "status"
+    | "customer"
+    | "company"
+    | "assignee"
+    | "category"
+    | "dueAt"
+    | undefined
   /**
-   * desc (default) or asc.
+   * Whether the greatest or the least comes first.
    */
-  order?: string | number | boolean | Date | undefined
+  order?: "desc" | "asc" | undefined
   /**
    * Entries per page: 25 by default, 100 at most; more is lowered to that.
    */
-  limit?: string | number | boolean | Date | undefined
+  limit?: number | undefined
   /**
    * `nextCursor` of the page before; all other parameters unchanged.
    */
-  cursor?: string | number | boolean | Date | undefined
+  cursor?: string | undefined
 }
 export interface TicketsGetQuery {
   /**
    * `include` also finds a ticket in the trash.
    */
-  deleted?: string | number | boolean | Date | undefined
+  deleted?: "exclude" | "include" | undefined
 }
 export interface TicketsDeleteQuery {
   /**
-   * `true` removes it for good, with its comments and files.
+   * Removes it for good, with its comments and files.
    */
-  permanent?: string | number | boolean | Date | undefined
+  permanent?: boolean | undefined
 }
 export interface TicketsStatsQuery {
   /**
@@ -4344,21 +4524,44 @@ export interface TicketsListAcrossQuery {
    */
   status?: ReadonlyArray<string> | string | undefined
   /**
-   * open, pending, resolved, closed.
+   * Categories of statuses.
    */
-  statusCategory?: ReadonlyArray<string> | string | undefined
+  statusCategory?:
+    ReadonlyArray<"open" | "pending" | "resolved" | "closed"> | "open" | "pending" | "resolved" | "closed" | undefined
   /**
-   * low, normal, medium, high, urgent.
+   * Priorities.
    */
-  priority?: ReadonlyArray<string> | string | undefined
+  priority?:
+    | ReadonlyArray<"low" | "normal" | "medium" | "high" | "urgent">
+    | "low"
+    | "normal"
+    | "medium"
+    | "high"
+    | "urgent"
+    | undefined
   /**
-   * Channels, fine: api, web, email, slack, sms, …
+   * Channels, fine.
    */
-  source?: ReadonlyArray<string> | string | undefined
+  source?:
+    | ReadonlyArray<
+        "api" | "web" | "email" | "slack" | "discord" | "sms" | "instagram" | "twitter" | "whatsapp" | "custom"
+      >
+    | "api"
+    | "web"
+    | "email"
+    | "slack"
+    | "discord"
+    | "sms"
+    | "instagram"
+    | "twitter"
+    | "whatsapp"
+    | "custom"
+    | undefined
   /**
-   * Channels, coarse: api, email, chat, sms, custom.
+   * Channels, coarse.
    */
-  origin?: ReadonlyArray<string> | string | undefined
+  origin?:
+    ReadonlyArray<"api" | "email" | "chat" | "sms" | "custom"> | "api" | "email" | "chat" | "sms" | "custom" | undefined
   /**
    * Member ids; `me` for the signed-in member, `null` or `unassigned` for nobody.
    */
@@ -4370,7 +4573,7 @@ export interface TicketsListAcrossQuery {
   /**
    * The customer's address, in any case.
    */
-  customerEmail?: string | number | boolean | Date | undefined
+  customerEmail?: string | undefined
   /**
    * Company ids; `null` for none.
    */
@@ -4382,11 +4585,11 @@ export interface TicketsListAcrossQuery {
   /**
    * Exactly this `createdBy`.
    */
-  createdBy?: string | number | boolean | Date | undefined
+  createdBy?: string | undefined
   /**
    * Exactly this `sourceId`.
    */
-  sourceId?: string | number | boolean | Date | undefined
+  sourceId?: string | undefined
   /**
    * Tickets with any of these tags.
    */
@@ -4394,63 +4597,75 @@ export interface TicketsListAcrossQuery {
   /**
    * `all`: tickets with all of `tagIds`.
    */
-  tagMode?: string | number | boolean | Date | undefined
+  tagMode?: "any" | "all" | undefined
   /**
    * Created at this time or later.
    */
-  createdAfter?: string | number | boolean | Date | undefined
+  createdAfter?: Date | string | undefined
   /**
    * Created before this time.
    */
-  createdBefore?: string | number | boolean | Date | undefined
+  createdBefore?: Date | string | undefined
   /**
    * Updated at this time or later.
    */
-  updatedAfter?: string | number | boolean | Date | undefined
+  updatedAfter?: Date | string | undefined
   /**
    * Updated before this time.
    */
-  updatedBefore?: string | number | boolean | Date | undefined
+  updatedBefore?: Date | string | undefined
   /**
    * Due before this time.
    */
-  dueBefore?: string | number | boolean | Date | undefined
+  dueBefore?: Date | string | undefined
   /**
-   * true or false.
+   * Only tickets with files, or only those without.
    */
-  hasAttachments?: string | number | boolean | Date | undefined
+  hasAttachments?: boolean | undefined
   /**
-   * true or false; `all` shows both. Without it, spam is hidden.
+   * `true` shows spam alone, `all` shows it among the others. Without it, spam is hidden.
    */
-  isSpam?: string | number | boolean | Date | undefined
+  isSpam?: boolean | "all" | undefined
   /**
-   * exclude (default), include or only.
+   * What of the trash is shown.
    */
-  deleted?: string | number | boolean | Date | undefined
+  deleted?: "exclude" | "include" | "only" | undefined
   /**
-   * exclude (default), include or only.
+   * What of tickets that were merged away is shown.
    */
-  merged?: string | number | boolean | Date | undefined
+  merged?: "exclude" | "include" | "only" | undefined
   /**
    * Words in title, body, customer and number; all must occur, word starts match.
    */
-  search?: string | number | boolean | Date | undefined
+  search?: string | undefined
   /**
-   * createdAt, updatedAt, priority, ticketNumber, title, status, customer, company, assignee, category, dueAt; createdAt when left out.
+   * What the list is sorted by.
    */
-  sort?: string | number | boolean | Date | undefined
+  sort?:
+    | "createdAt"
+    | "updatedAt"
+    | "priority"
+    | "ticketNumber"
+    | "title"
+    | "status"
+    | "customer"
+    | "company"
+    | "assignee"
+    | "category"
+    | "dueAt"
+    | undefined
   /**
-   * desc (default) or asc.
+   * Whether the greatest or the least comes first.
    */
-  order?: string | number | boolean | Date | undefined
+  order?: "desc" | "asc" | undefined
   /**
    * Entries per page: 25 by default, 100 at most; more is lowered to that.
    */
-  limit?: string | number | boolean | Date | undefined
+  limit?: number | undefined
   /**
    * `nextCursor` of the page before; all other parameters unchanged.
    */
-  cursor?: string | number | boolean | Date | undefined
+  cursor?: string | undefined
   /**
    * Brand ids.
    */
@@ -4462,13 +4677,13 @@ export interface TicketsListAcrossQuery {
 }
 export interface CommentsListQuery {
   /**
-   * public or internal.
+   * Only comments that these can see.
    */
-  visibility?: string | number | boolean | Date | undefined
+  visibility?: "public" | "internal" | undefined
   /**
-   * true or false.
+   * Adds those that were deleted.
    */
-  includeDeleted?: string | number | boolean | Date | undefined
+  includeDeleted?: boolean | undefined
 }
 export interface AttachmentsUploadPendingInput {
   file: Blob
@@ -4483,7 +4698,7 @@ export interface CustomersListQuery {
   /**
    * Part of the name, address or phone number.
    */
-  search?: string | number | boolean | Date | undefined
+  search?: string | undefined
   /**
    * Company ids; `null` for none.
    */
@@ -4491,29 +4706,29 @@ export interface CustomersListQuery {
   /**
    * Exactly this `externalId`.
    */
-  externalId?: string | number | boolean | Date | undefined
+  externalId?: string | undefined
   /**
-   * createdAt (default), name or email.
+   * What the list is sorted by.
    */
-  sort?: string | number | boolean | Date | undefined
+  sort?: "createdAt" | "name" | "email" | undefined
   /**
-   * desc (default) or asc.
+   * Whether the greatest or the least comes first.
    */
-  order?: string | number | boolean | Date | undefined
+  order?: "desc" | "asc" | undefined
   /**
    * Entries per page: 25 by default, 100 at most; more is lowered to that.
    */
-  limit?: string | number | boolean | Date | undefined
+  limit?: number | undefined
   /**
    * `nextCursor` of the page before; all other parameters unchanged.
    */
-  cursor?: string | number | boolean | Date | undefined
+  cursor?: string | undefined
 }
 export interface CustomersSearchQuery {
   /**
    * 2 to 200 characters.
    */
-  q?: string | number | boolean | Date | undefined
+  q: string
 }
 export interface TagsStatsAnswer {
   [k: string]: {
@@ -4524,23 +4739,23 @@ export interface CompaniesListQuery {
   /**
    * Part of the name or mail domain.
    */
-  search?: string | number | boolean | Date | undefined
+  search?: string | undefined
   /**
-   * createdAt (default) or name.
+   * What the list is sorted by.
    */
-  sort?: string | number | boolean | Date | undefined
+  sort?: "createdAt" | "name" | undefined
   /**
-   * desc (default) or asc.
+   * Whether the greatest or the least comes first.
    */
-  order?: string | number | boolean | Date | undefined
+  order?: "desc" | "asc" | undefined
   /**
    * Entries per page: 25 by default, 100 at most; more is lowered to that.
    */
-  limit?: string | number | boolean | Date | undefined
+  limit?: number | undefined
   /**
    * `nextCursor` of the page before; all other parameters unchanged.
    */
-  cursor?: string | number | boolean | Date | undefined
+  cursor?: string | undefined
 }
 export interface CategoriesStatsAnswer {
   [k: string]: {
@@ -4549,9 +4764,9 @@ export interface CategoriesStatsAnswer {
 }
 export interface StatusesListQuery {
   /**
-   * `true` adds those that are no longer in use.
+   * Adds those that are no longer in use.
    */
-  includeInactive?: string | number | boolean | Date | undefined
+  includeInactive?: boolean | undefined
 }
 export interface StatusesStatsAnswer {
   [k: string]: {
@@ -4563,35 +4778,35 @@ export interface BrandsDeleteQuery {
   /**
    * `true` deletes; without it, only what would be deleted is counted.
    */
-  confirm?: string | number | boolean | Date | undefined
+  confirm?: boolean | undefined
 }
 export interface WebhooksListDeliveriesQuery {
   /**
-   * One of PENDING, SUCCESS, FAILED, RETRYING.
+   * What became of it.
    */
-  status?: string | number | boolean | Date | undefined
+  status?: "PENDING" | "SUCCESS" | "FAILED" | "RETRYING" | undefined
   /**
    * Event name.
    */
-  event?: string | number | boolean | Date | undefined
+  event?: string | undefined
   /**
    * Ticket id.
    */
-  ticketId?: string | number | boolean | Date | undefined
+  ticketId?: string | undefined
   /**
    * Entries per page: 100 by default, 500 at most; more is lowered to that.
    */
-  limit?: string | number | boolean | Date | undefined
+  limit?: number | undefined
   /**
    * `nextCursor` of the page before; all other parameters unchanged.
    */
-  cursor?: string | number | boolean | Date | undefined
+  cursor?: string | undefined
 }
 export interface WebhooksListDaysQuery {
   /**
    * How many days back from today, 1 to 365; 30 when left out.
    */
-  days?: string | number | boolean | Date | undefined
+  days?: number | undefined
 }
 export interface EventsListQuery {
   /**
@@ -4609,121 +4824,196 @@ export interface EventsListQuery {
   /**
    * Only events of this ticket.
    */
-  ticketId?: string | number | boolean | Date | undefined
+  ticketId?: string | undefined
   /**
    * An event id: what was committed after it. Without it, from the oldest event that is kept.
    */
-  after?: string | number | boolean | Date | undefined
+  after?: string | undefined
   /**
    * `nextCursor` of the page before; same as `after`.
    */
-  cursor?: string | number | boolean | Date | undefined
+  cursor?: string | undefined
   /**
    * Entries per page: 100 by default, 500 at most; more is lowered to that.
    */
-  limit?: string | number | boolean | Date | undefined
+  limit?: number | undefined
 }
 export interface LogsOfBrandQuery {
   /**
    * Kinds of entities.
    */
-  entityType?: ReadonlyArray<string> | string | undefined
+  entityType?:
+    | ReadonlyArray<
+        | "account"
+        | "ticket"
+        | "comment"
+        | "attachment"
+        | "customer"
+        | "company"
+        | "category"
+        | "tag"
+        | "status"
+        | "field"
+        | "brand"
+        | "webhook"
+        | "channel"
+        | "api_key"
+        | "member"
+      >
+    | "account"
+    | "ticket"
+    | "comment"
+    | "attachment"
+    | "customer"
+    | "company"
+    | "category"
+    | "tag"
+    | "status"
+    | "field"
+    | "brand"
+    | "webhook"
+    | "channel"
+    | "api_key"
+    | "member"
+    | undefined
   /**
    * The lines about this record.
    */
-  entityId?: string | number | boolean | Date | undefined
+  entityId?: string | undefined
   /**
    * Names of what happened.
    */
   event?: ReadonlyArray<string> | string | undefined
   /**
-   * user, api, customer or system.
+   * Kinds of those who did it.
    */
-  performerType?: ReadonlyArray<string> | string | undefined
+  performerType?:
+    ReadonlyArray<"user" | "api" | "customer" | "system"> | "user" | "api" | "customer" | "system" | undefined
   /**
    * Not before this time.
    */
-  startDate?: string | number | boolean | Date | undefined
+  startDate?: Date | string | undefined
   /**
    * Not after this time.
    */
-  endDate?: string | number | boolean | Date | undefined
+  endDate?: Date | string | undefined
   /**
    * Entries per page: 25 by default, 100 at most; more is lowered to that.
    */
-  limit?: string | number | boolean | Date | undefined
+  limit?: number | undefined
   /**
    * `nextCursor` of the page before; all other parameters unchanged.
    */
-  cursor?: string | number | boolean | Date | undefined
+  cursor?: string | undefined
 }
 export interface LogsOfAccountQuery {
   /**
    * Kinds of entities.
    */
-  entityType?: ReadonlyArray<string> | string | undefined
+  entityType?:
+    | ReadonlyArray<
+        | "account"
+        | "ticket"
+        | "comment"
+        | "attachment"
+        | "customer"
+        | "company"
+        | "category"
+        | "tag"
+        | "status"
+        | "field"
+        | "brand"
+        | "webhook"
+        | "channel"
+        | "api_key"
+        | "member"
+      >
+    | "account"
+    | "ticket"
+    | "comment"
+    | "attachment"
+    | "customer"
+    | "company"
+    | "category"
+    | "tag"
+    | "status"
+    | "field"
+    | "brand"
+    | "webhook"
+    | "channel"
+    | "api_key"
+    | "member"
+    | undefined
   /**
    * The lines about this record.
    */
-  entityId?: string | number | boolean | Date | undefined
+  entityId?: string | undefined
   /**
    * Names of what happened.
    */
   event?: ReadonlyArray<string> | string | undefined
   /**
-   * user, api, customer or system.
+   * Kinds of those who did it.
    */
-  performerType?: ReadonlyArray<string> | string | undefined
+  performerType?:
+    ReadonlyArray<"user" | "api" | "customer" | "system"> | "user" | "api" | "customer" | "system" | undefined
   /**
    * Not before this time.
    */
-  startDate?: string | number | boolean | Date | undefined
+  startDate?: Date | string | undefined
   /**
    * Not after this time.
    */
-  endDate?: string | number | boolean | Date | undefined
+  endDate?: Date | string | undefined
   /**
    * Entries per page: 25 by default, 100 at most; more is lowered to that.
    */
-  limit?: string | number | boolean | Date | undefined
+  limit?: number | undefined
   /**
    * `nextCursor` of the page before; all other parameters unchanged.
    */
-  cursor?: string | number | boolean | Date | undefined
+  cursor?: string | undefined
 }
 export interface InboundListQuery {
   /**
-   * received, processed, duplicate, ignored or failed.
+   * What became of it.
    */
-  status?: ReadonlyArray<string> | string | undefined
+  status?:
+    | ReadonlyArray<"received" | "processed" | "duplicate" | "ignored" | "failed">
+    | "received"
+    | "processed"
+    | "duplicate"
+    | "ignored"
+    | "failed"
+    | undefined
   /**
-   * email, chat, sms or custom.
+   * How it came in.
    */
-  channel?: ReadonlyArray<string> | string | undefined
+  channel?: ReadonlyArray<"email" | "chat" | "sms" | "custom"> | "email" | "chat" | "sms" | "custom" | undefined
   /**
    * Exactly this sender's address, in any case.
    */
-  from?: string | number | boolean | Date | undefined
+  from?: string | undefined
   /**
    * What belongs to this ticket.
    */
-  ticketId?: string | number | boolean | Date | undefined
+  ticketId?: string | undefined
   /**
    * Not before this time.
    */
-  receivedAfter?: string | number | boolean | Date | undefined
+  receivedAfter?: Date | string | undefined
   /**
    * Not after this time.
    */
-  receivedBefore?: string | number | boolean | Date | undefined
+  receivedBefore?: Date | string | undefined
   /**
    * Entries per page: 25 by default, 100 at most; more is lowered to that.
    */
-  limit?: string | number | boolean | Date | undefined
+  limit?: number | undefined
   /**
    * `nextCursor` of the page before; all other parameters unchanged.
    */
-  cursor?: string | number | boolean | Date | undefined
+  cursor?: string | undefined
 }
 export interface InboundReprocessInput {
   /**
@@ -4735,11 +5025,17 @@ export interface SearchFindQuery {
   /**
    * 2 to 200 characters. All words must occur; word starts match, and any part of names and addresses.
    */
-  q?: string | number | boolean | Date | undefined
+  q: string
   /**
-   * Some of ticket, comment, customer, company; all by default.
+   * All kinds when left out.
    */
-  types?: ReadonlyArray<string> | string | undefined
+  types?:
+    | ReadonlyArray<"ticket" | "comment" | "customer" | "company">
+    | "ticket"
+    | "comment"
+    | "customer"
+    | "company"
+    | undefined
   /**
    * Only in these brands.
    */
@@ -4747,11 +5043,11 @@ export interface SearchFindQuery {
   /**
    * Entries per page: 20 by default, 50 at most; more is lowered to that.
    */
-  limit?: string | number | boolean | Date | undefined
+  limit?: number | undefined
   /**
    * `nextCursor` of the page before; all other parameters unchanged.
    */
-  cursor?: string | number | boolean | Date | undefined
+  cursor?: string | undefined
 }
 export interface ApiKeysScopeAnswer {
   /**
@@ -4781,6 +5077,11 @@ export interface ApiKeysScopeAnswer {
   createdAt: string
   success: true
 }
+export interface OrganizationRestoreAnswer {
+  success: true
+  message: string
+  organization: Organization
+}
 export interface AuthSessionAnswer {
   valid: true
   session: Session
@@ -4804,11 +5105,17 @@ export interface OrganizationUpdateAnswer {
   id: string
   name: string
 }
+export interface OrganizationDeleteQuery {
+  /**
+   * The organization's name, which deletes it; without it, only what would be deleted is counted.
+   */
+  confirm?: string | undefined
+}
 export interface MembersListQuery {
   /**
    * Keeps the members who can see this brand.
    */
-  brandId?: string | number | boolean | Date | undefined
+  brandId?: string | undefined
 }
 export interface MembersListAnswer {
   members: Member[]
@@ -4824,9 +5131,9 @@ export interface MembersAcceptInviteAnswer {
 }
 export interface PortalTokensListQuery {
   /**
-   * The customer's address, in any case; required.
+   * The customer's address, in any case.
    */
-  customerEmail?: string | number | boolean | Date | undefined
+  customerEmail: string
 }
 export interface PortalTokensRevokeAnswer {
   /**
@@ -4836,25 +5143,32 @@ export interface PortalTokensRevokeAnswer {
 }
 export interface PortalTicketsListQuery {
   /**
-   * open, pending, resolved, closed; `active` means open and pending.
+   * `active` means open and pending.
    */
-  status?: ReadonlyArray<string> | string | undefined
+  status?:
+    | ReadonlyArray<"open" | "pending" | "resolved" | "closed" | "active">
+    | "open"
+    | "pending"
+    | "resolved"
+    | "closed"
+    | "active"
+    | undefined
   /**
-   * createdAt (default) or updatedAt.
+   * What the list is sorted by.
    */
-  sort?: string | number | boolean | Date | undefined
+  sort?: "createdAt" | "updatedAt" | undefined
   /**
-   * desc (default) or asc.
+   * Whether the greatest or the least comes first.
    */
-  order?: string | number | boolean | Date | undefined
+  order?: "desc" | "asc" | undefined
   /**
    * Entries per page: 20 by default, 50 at most; more is lowered to that.
    */
-  limit?: string | number | boolean | Date | undefined
+  limit?: number | undefined
   /**
    * `nextCursor` of the page before; all other parameters unchanged.
    */
-  cursor?: string | number | boolean | Date | undefined
+  cursor?: string | undefined
 }
 export interface TestModeListOutboxQuery {
   /**
@@ -4862,29 +5176,35 @@ export interface TestModeListOutboxQuery {
    */
   brandId?: ReadonlyArray<string> | string | undefined
   /**
-   * email.
+   * What it would have gone out by.
    */
-  channel?: ReadonlyArray<string> | string | undefined
+  channel?: ReadonlyArray<"email" | "chat" | "sms"> | "email" | "chat" | "sms" | undefined
   /**
    * Exactly this recipient, in any case.
    */
-  to?: string | number | boolean | Date | undefined
+  to?: string | undefined
   /**
    * Ticket ids.
    */
   ticketId?: ReadonlyArray<string> | string | undefined
   /**
-   * reply, autoresponse, notification or magic_link.
+   * Why it would have gone out.
    */
-  kind?: ReadonlyArray<string> | string | undefined
+  kind?:
+    | ReadonlyArray<"reply" | "autoresponse" | "notification" | "magic_link">
+    | "reply"
+    | "autoresponse"
+    | "notification"
+    | "magic_link"
+    | undefined
   /**
    * Entries per page: 25 by default, 100 at most; more is lowered to that.
    */
-  limit?: string | number | boolean | Date | undefined
+  limit?: number | undefined
   /**
    * `nextCursor` of the page before; all other parameters unchanged.
    */
-  cursor?: string | number | boolean | Date | undefined
+  cursor?: string | undefined
 }
 export interface TestModeClearOutboxQuery {
   /**
