@@ -45,6 +45,7 @@ const milliseconds = (mail: ReplyFixture["mail"], count: number) => {
 
 score("tuned")
 score("held-out")
+score("fresh")
 say("text     plain, ms   with HTML, ms   no quote, ms")
 for (const size of ["1 kB", "100 kB", "2 MB"] as const) {
   const mail = thread(sizes[size])

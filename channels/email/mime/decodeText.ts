@@ -50,7 +50,10 @@ export const readText = (bytes: Uint8Array, declared = "", hint = ""): DecodedTe
   if (shift !== undefined) return { text: shift(bytes), charset: label, isDeclared: true }
   if (sevenBit.test(label)) {
     const named = decoderOf(label)
-    if (named !== undefined) return { text: named.decode(bytes), charset: named.encoding, isDeclared: true }
+    if (named !== undefined) {
+      const read = named.encoding === "iso-2022-jp" ? withoutIdleSwitches(bytes) : bytes
+      return { text: named.decode(read), charset: named.encoding, isDeclared: true }
+    }
   }
   try {
     const text = utf8.decode(bytes)
@@ -65,6 +68,19 @@ export const readText = (bytes: Uint8Array, declared = "", hint = ""): DecodedTe
     return notUtf8(bytes, label, labelOf(hint))
   }
 }
+
+const characterSet = "\u001b(?:\\([BIJ]|\\$[@B])"
+/**
+ * A switch of the character set that another follows at once: every two encoded words of Japanese meet so. The Encoding
+ * Standard has them decoded as an error, which no mail program does.
+ */
+const idleSwitch = new RegExp(`${characterSet}(?=${characterSet})`, "g")
+
+const withoutIdleSwitches = (bytes: Uint8Array): Uint8Array =>
+  Buffer.from(
+    Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1").replace(idleSwitch, ""),
+    "latin1"
+  )
 
 /** The text alone. */
 export const decodeText = (bytes: Uint8Array, declared = "", hint = ""): string => readText(bytes, declared, hint).text

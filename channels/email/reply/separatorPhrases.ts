@@ -114,6 +114,10 @@ export const saysOriginal = (words: string): boolean => {
   return inside !== undefined && originals.has(inside.toLowerCase())
 }
 
+/** The same words without dashes, as on telephones with keys: they mean it where a header follows. */
+export const namesOriginal = (words: string): boolean =>
+  words.length <= longest && originals.has(words.trim().toLowerCase())
+
 /** Whether a line says that a message follows which is passed on, between dashes or up to a colon. */
 export const saysForwarded = (words: string): boolean =>
   words.length <= longest &&

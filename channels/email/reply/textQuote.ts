@@ -2,7 +2,7 @@ import { attributionStart } from "./attribution.ts"
 import { headerBlockEnd } from "./headerBlock.ts"
 import { headerKind } from "./headerLabels.ts"
 import { nextWords, type ReplyLine } from "./replyLines.ts"
-import { betweenDashes, saysForwarded, saysOriginal } from "./separatorPhrases.ts"
+import { betweenDashes, namesOriginal, saysForwarded, saysOriginal } from "./separatorPhrases.ts"
 import { signatureStart } from "./signature.ts"
 import { saysWrote } from "./wroteWords.ts"
 
@@ -34,13 +34,13 @@ export const textQuote = (lines: ReadonlyArray<ReplyLine>): QuoteStart | undefin
 /** Whether the next words are behind a quote mark. */
 const isQuoted = (lines: ReadonlyArray<ReplyLine>, at: number) => (lines[nextWords(lines, at)]?.depth ?? 0) > 0
 
-/** "-----Original Message-----", "---- On Monday Ines wrote ----", or a plain rule with a header below. */
+/** "-----Original Message-----", "---- On Monday Ines wrote ----", or a plain rule, or these words, with a header below. */
 const isSeparator = (lines: ReadonlyArray<ReplyLine>, at: number, words: string): boolean => {
   const inside = betweenDashes(words)
-  if (inside === undefined) return false
+  if (inside === undefined && !namesOriginal(words)) return false
   return (
     saysOriginal(words) ||
-    (saysWrote(inside) && /[\d@]/.test(inside)) ||
+    (inside !== undefined && saysWrote(inside) && /[\d@]/.test(inside)) ||
     headerBlockEnd(lines, nextWords(lines, at + 1), true) !== undefined
   )
 }

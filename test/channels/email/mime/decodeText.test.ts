@@ -28,6 +28,8 @@ describe("decodeText", () => {
       decodeText(Buffer.from("~{<:Ky2;S{#,NpJ)l6HK!#~}Bye. ~~"), "HZ-GB-2312"),
       "己所不欲，勿施於人。Bye. ~"
     )
+    const words = "1b2442467c1b28421b24424b5c1b284a1b2842"
+    assert.strictEqual(decodeText(bytesOf(words), "iso-2022-jp"), "日本", "two encoded words, one behind the other")
     assert.strictEqual(decodeText(bytesOf("1b2429430e3e4833670f21"), "iso-2022-kr"), "안녕!")
     assert.strictEqual(decodeText(bytesOf("1b2429410e4463 3a430f21".replace(" ", "")), "iso-2022-cn"), "你好!")
   })

@@ -13,12 +13,18 @@ describe("replies that the rules were made on", () => {
   }
 })
 
-describe("replies that were put aside", () => {
-  const fixtures = replyFixtures("held-out")
+describe.each([
+  // What the rules had never seen when it was first read: 94 of 95 were exact.
+  { folder: "fresh", count: 95, allowed: 0 },
+  { folder: "held-out", count: 85, allowed: 1 }
+])("replies that were put aside: $folder", ({ allowed, count, folder }) => {
+  const fixtures = replyFixtures(folder)
   const missed = fixtures.filter(({ mail, visible }) => visibleReply(mail).visible !== visible)
 
-  it("are exact in all but a few", () =>
-    assert.isAtMost(missed.length / fixtures.length, 0.02, missed.map(({ name }) => name).join(", ")))
+  it("are exact in all but one", () => {
+    assert.strictEqual(fixtures.length, count)
+    assert.isAtMost(missed.length, allowed, missed.map(({ name }) => name).join(", "))
+  })
 
   it("are shown whole where they are not exact", () => {
     for (const { mail, visible } of missed) assert.isTrue(visibleReply(mail).visible.startsWith(visible))

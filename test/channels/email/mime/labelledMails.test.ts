@@ -1,0 +1,64 @@
+import { assert, beforeAll, describe, it } from "@effect/vitest"
+import { readBody } from "../../../../channels/email/mime/readBody.ts"
+import { readHead } from "../../../../channels/email/mime/readHead.ts"
+import { type LabelledMail, labelledMails } from "../../../support/labelledMails.ts"
+
+const read = async (mail: LabelledMail) => {
+  const head = readHead(mail.raw, mail.sender.email)
+  const { body } = await readBody({ source: { bytes: mail.raw }, folder: "", returnPath: mail.sender.email })
+  const same = (text: string) => text.replace(/\s+/g, " ").trim()
+  const files = body.files.map(({ filename, sha256 }) => ({ filename, sha256 }))
+  const right = {
+    kind: head.kind === "human",
+    sender: head.sender?.email === mail.sender.email && head.sender.name === mail.sender.name,
+    title: head.subject === mail.title,
+    text: same(body.text) === same(mail.text),
+    files: JSON.stringify(files) === JSON.stringify(mail.files)
+  }
+  return { name: mail.name, right }
+}
+
+describe("Mail of the world, of which everything is known", () => {
+  const found: Array<Awaited<ReturnType<typeof read>>> = []
+  beforeAll(async () => {
+    for (const mail of labelledMails()) found.push(await read(mail))
+  })
+
+  const missed = (what: (right: (typeof found)[number]["right"]) => boolean) =>
+    found.filter(({ right }) => !what(right)).map(({ name }) => name)
+  const atMost = (share: number, names: ReadonlyArray<string>) =>
+    assert.isAtMost(names.length / found.length, share, names.slice(0, 20).join("\n"))
+
+  it("is some hundreds, in seventeen languages", () => {
+    assert.isAtLeast(found.length, 400)
+  })
+
+  it("has its sender and its class, each", () => {
+    assert.deepStrictEqual(
+      missed(({ kind, sender }) => kind && sender),
+      []
+    )
+  })
+
+  it("has its title, its text and its files, in ninety-nine of a hundred", () => {
+    atMost(
+      0.01,
+      missed(({ title }) => title)
+    )
+    atMost(
+      0.01,
+      missed(({ text }) => text)
+    )
+    atMost(
+      0.01,
+      missed(({ files }) => files)
+    )
+  })
+
+  it("is right in all of that in 98.5 of a hundred", () => {
+    atMost(
+      0.015,
+      missed((right) => Object.values(right).every((one) => one))
+    )
+  })
+})
