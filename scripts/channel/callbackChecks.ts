@@ -47,6 +47,9 @@ export const outbound = (channelId: string, more: object = {}) => {
   }
 }
 
+/** What is posted, whatever its type. */
+type Posted = Partial<ReturnType<typeof outbound>> & { readonly id: string }
+
 const keyOf = (secret: string) => signingKey(Redacted.make(secret))
 
 /** Posts a body to the channel with these headers, beside those that every callback has. */
@@ -80,7 +83,7 @@ interface Signing {
 }
 
 /** Signs a message as Trunkline does, or as the test wants it signed. */
-const signedPost = (target: Target, message: { readonly id: string }, signing: Signing = {}, sentBody?: string) => {
+const signedPost = (target: Target, message: Posted, signing: Signing = {}, sentBody?: string) => {
   const { at = Math.floor(Date.now() / 1000), id = message.id, secrets = [target.secret] } = signing
   const body = JSON.stringify(message)
   const [current, previous] = secrets
@@ -89,7 +92,7 @@ const signedPost = (target: Target, message: { readonly id: string }, signing: S
 }
 
 /** The first answer that is no 2xx, or the last. */
-const worst = async (target: Target, messages: ReadonlyArray<{ readonly id: string }>): Promise<Answer> => {
+const worst = async (target: Target, messages: ReadonlyArray<Posted>): Promise<Answer> => {
   let last: Answer = { status: undefined, body: "", ms: 0 }
   for (const message of messages) {
     last = await signedPost(target, message)

@@ -215,7 +215,10 @@ const attempting = <K extends ConnectionKind, R, Q>(
     }
   })
 
-  const attemptAt = Effect.fnUntraced(function* (leased: LeasedMessage, connection: ConnectionOf<K>) {
+  const attemptAt = Effect.fnUntraced(function* (
+    leased: LeasedMessage,
+    connection: ConnectionOf<K>
+  ): Effect.fn.Return<Option.Option<Effect.Effect<Delivered, never, R | Q>>, DatabaseUnavailable> {
     const remember = (progress: JsonObject) => written(outbox.remember(leased.id, progress))
     if (!leased.isRevision)
       return Option.map(yield* outbox.content(leased), (message) => deliver(message, connection, remember))
@@ -229,7 +232,7 @@ const attempting = <K extends ConnectionKind, R, Q>(
     if (leased.isCaptured) return yield* Effect.andThen(outbound.capture(leased.id), outbox.settled(leased))
     const placed = yield* connections.placed(leased.connectionId)
     const attempt = Option.isNone(placed)
-      ? Option.none()
+      ? Option.none<Effect.Effect<Delivered, never, R | Q>>()
       : // It is leased by its kind.
         yield* attemptAt(leased, placed.value.connection as ConnectionOf<K>)
     // Its comment, its ticket or its conversation went meanwhile, and nobody waits for it any more.
