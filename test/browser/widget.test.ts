@@ -82,20 +82,50 @@ const asksAndIsAnswered = async ({ brandId, client }: Desk, host: WidgetHost, pa
   return ticket.id
 }
 
-/** A message that cannot be sent stays, and is sent once when it can. */
+/** A file as it is dropped on something in the frame, or pasted there. */
+const handOver = async (page: Page, type: "drop" | "paste", name: string) => {
+  const frame = page.frames().find((one) => one.url().includes("/widget/frame"))
+  await frame?.evaluate(
+    ([type, name]) => {
+      const files = new DataTransfer()
+      files.items.add(new File(["of a file"], name, { type: "text/plain" }))
+      const event =
+        type === "drop"
+          ? new DragEvent(type, { dataTransfer: files, bubbles: true, cancelable: true })
+          : new ClipboardEvent(type, { clipboardData: files, bubbles: true, cancelable: true })
+      document.querySelector("textarea")?.dispatchEvent(event)
+    },
+    [type, name] as const
+  )
+}
+
+/** A message that cannot be sent stays, and is sent once when it can, with its files. */
 const sendsAgain = async ({ brandId, client }: Desk, page: Page, ticketId: string) => {
   const widget = widgetOn(page)
   const comments = /\/v1\/portal\/tickets\/\w+\/comments$/
   await page.route(comments, (route) => route.fulfill({ status: 501, body: "" }))
   await widget.getByLabel("Your reply").fill("It did not come.")
+  await handOver(page, "drop", "dropped.txt")
+  await widget.getByText("dropped.txt").waitFor()
+  await handOver(page, "paste", "pasted.txt")
+  await widget.getByText("pasted.txt").waitFor()
+  for (const name of ["dropped", "pasted"])
+    await widget.getByRole("progressbar", { name }).waitFor({ state: "detached" })
   await widget.getByLabel("Your reply").press("Control+Enter")
   await widget.getByText("Not sent.").waitFor()
   await page.unroute(comments)
   await widget.getByRole("button", { name: "Try again" }).click()
   for (const text of ["Not sent.", "Sending …"]) await widget.getByText(text).waitFor({ state: "detached" })
   assert.strictEqual(await widget.getByText("It did not come.").count(), 1)
-  const bodies = (await client.comments.list(brandId, ticketId)).map(({ body }) => body)
-  assert.deepStrictEqual(bodies, ["<b>It comes</b> tomorrow.", "Between us.", "It did not come."])
+  const said = await client.comments.list(brandId, ticketId)
+  assert.deepStrictEqual(
+    said.map(({ attachments, body }) => [body, attachments.map(({ filename }) => filename).toSorted()]),
+    [
+      ["<b>It comes</b> tomorrow.", []],
+      ["Between us.", []],
+      ["It did not come.", ["dropped.txt", "pasted.txt"]]
+    ]
+  )
 }
 
 /** By keyboard: Escape closes and gives the focus back, Tab leads out of what is open. */

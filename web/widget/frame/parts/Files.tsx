@@ -4,6 +4,7 @@ import type { PortalAttachment } from "../../../../sdk/src/portal.ts"
 import { useWidget, useWords } from "../context.ts"
 import { maxFiles, type Uploads } from "../useUploads.ts"
 import { Icon } from "./Icon.tsx"
+import { Reason } from "./Problem.tsx"
 
 /** Takes files that are dropped or pasted inside. */
 export const FileDrop = ({
@@ -81,7 +82,7 @@ export const Uploading = ({ uploads }: { readonly uploads: Uploads }) => {
             {error !== undefined ? (
               <>
                 <span class="bad" role="alert">
-                  {words.notUploaded(file.name)} {error instanceof Error ? error.message : ""}
+                  {words.notUploaded(file.name)} <Reason error={error} />
                 </span>
                 <button type="button" class="link" onClick={() => uploads.retry(upload)}>
                   {words.retry}

@@ -5,7 +5,7 @@ import type { Outgoing, Requests } from "../Requests.ts"
 import { segments } from "../segments.ts"
 import { Files } from "./Files.tsx"
 import { Moment } from "./Moment.tsx"
-import { Problem } from "./Problem.tsx"
+import { Reason } from "./Problem.tsx"
 
 interface MessageProps {
   readonly author: string
@@ -51,11 +51,17 @@ export const Unsent = ({ message, requests }: { readonly message: Outgoing; read
         <p class="soft">{words.sending}</p>
       ) : (
         <>
-          <p class="bad">{words.notSent}</p>
-          <Problem error={error} retry={() => requests.retry(message)} />
-          <button type="button" class="link" onClick={() => requests.discard(message)}>
-            {words.discard}
-          </button>
+          <p class="bad" role="alert">
+            {words.notSent} <Reason error={error} />
+          </p>
+          <p class="choices">
+            <button type="button" class="link" onClick={() => requests.retry(message)}>
+              {words.retry}
+            </button>
+            <button type="button" class="link" onClick={() => requests.discard(message)}>
+              {words.discard}
+            </button>
+          </p>
         </>
       )}
     </Message>

@@ -1,20 +1,26 @@
 import { ApiError, NotFoundError, TrunklineError } from "../../../../sdk/src/portal.ts"
 import { useWords } from "../context.ts"
 
+/** What went wrong, in the words of the reader as far as we have them. */
+export const Reason = ({ error }: { readonly error: unknown }) => {
+  const words = useWords()
+  if (error instanceof NotFoundError) return words.notFound
+  if (!(error instanceof ApiError)) return error instanceof TrunklineError ? words.offline : words.somethingWrong
+  return (
+    <>
+      {words.somethingWrong} <bdi>{error.message}</bdi>
+    </>
+  )
+}
+
 /** What went wrong, by which id the server's operator finds it, and the way to try again. */
 export const Problem = ({ error, retry }: { readonly error: unknown; readonly retry?: () => void }) => {
   const words = useWords()
-  const said =
-    error instanceof NotFoundError
-      ? words.notFound
-      : error instanceof ApiError
-        ? `${words.somethingWrong} ${error.message}`
-        : error instanceof TrunklineError
-          ? words.offline
-          : words.somethingWrong
   return (
     <div class="problem" role="alert">
-      <p>{said}</p>
+      <p>
+        <Reason error={error} />
+      </p>
       {error instanceof ApiError && (
         <ul>
           {error.errors.map(({ field, message }) => (

@@ -29,11 +29,11 @@ export const Thread = ({
   const scroll = useRef<HTMLElement>(null)
   const isAtEnd = useRef(true)
 
-  const count = (data?.comments.length ?? 0) + unsent.length
+  const grown = `${data?.comments.length} ${unsent.map(({ error }) => error === undefined)}`
   // biome-ignore lint/correctness/useExhaustiveDependencies: another message is the reason
   useEffect(() => {
     if (scroll.current !== null && isAtEnd.current) scroll.current.scrollTop = scroll.current.scrollHeight
-  }, [count])
+  }, [grown])
 
   return (
     <>
