@@ -1,7 +1,7 @@
 import { Effect, Option } from "effect"
 import { HttpRouter } from "effect/http"
 import * as FindMyWay from "effect/http/FindMyWay"
-import { everyPage } from "./web/everyPage.ts"
+import { openPaths } from "./web/webPaths.ts"
 
 /** How paths are matched: exactly. An id of any length reaches its handler, which answers 404. */
 export const matching = {
@@ -18,8 +18,7 @@ export const makeRouter = Effect.gen(function* () {
   const methodsOf = new Map<string, Set<string>>()
 
   const note = (method: string, path: HttpRouter.PathInput) => {
-    // The dashboard's page stands under every address that is nobody else's: with other methods those stay unknown.
-    if (path === everyPage) return
+    if (openPaths.has(path)) return
     const shape = path.replaceAll(/:[^/]+/g, ":id")
     const methods = methodsOf.get(shape) ?? new Set()
     if (!methodsOf.has(shape)) {

@@ -3,8 +3,8 @@ import { HttpRouter, HttpServerError, HttpServerRequest, type HttpServerResponse
 import { FileLinks } from "../../tickets/FileLinks.ts"
 import { currentRecord } from "../RequestRecord.ts"
 import { sitePage } from "../signin/sitePage.ts"
-import { everyPage } from "./everyPage.ts"
 import { answerFile, immutable, revalidated, webFiles } from "./WebFiles.ts"
+import { assets, everyPage } from "./webPaths.ts"
 
 /**
  * The dashboard: its page under every address that is none of the API's, and the files that the page loads. It is
@@ -22,7 +22,7 @@ export const layer = HttpRouter.use(
 
     const asset = Effect.gen(function* () {
       const request = yield* HttpServerRequest.HttpServerRequest
-      yield* named("/assets/*")
+      yield* named(assets)
       const file = (yield* files).get(pathOf(request.url).slice(1))
       if (file === undefined) return yield* notFound(request)
       return answerFile(file, request, assetHeaders)
@@ -36,7 +36,7 @@ export const layer = HttpRouter.use(
       return index === undefined ? notBuilt() : answerFile(index, request, pageHeaders)
     })
 
-    yield* router.add("GET", "/assets/*", asset)
+    yield* router.add("GET", assets, asset)
     yield* router.add("GET", "/", page)
     yield* router.add("GET", everyPage, page)
   })

@@ -1,16 +1,19 @@
 import { lazy, Suspense, useState } from "react"
+import { useBulkResult } from "../tickets/bulkResult.ts"
 import { Toasts } from "../ui/Toasts.tsx"
 import { closeToast, lastAction } from "../ui/toasts.ts"
 import { type Command, currentCommands, useCommands } from "./commands.ts"
 import { pickOne, useOpenPick } from "./picks.ts"
 
 const PickerDialog = lazy(() => import("./PickerDialog.tsx"))
+const BulkResultDialog = lazy(() => import("../tickets/BulkResultDialog.tsx"))
 const HelpDialog = lazy(() => import("./HelpDialog.tsx"))
 
 /** What lies over every page: notices, the palette and other questions, and the help. Loaded when first asked for. */
 export function Overlays() {
   const [helps, setHelps] = useState(false)
   const pick = useOpenPick()
+  const result = useBulkResult()
   useCommands([
     {
       id: "palette",
@@ -39,6 +42,7 @@ export function Overlays() {
       <Toasts />
       <Suspense>
         {pick === undefined ? undefined : <PickerDialog />}
+        {result === undefined ? undefined : <BulkResultDialog />}
         {helps ? <HelpDialog onClose={() => setHelps(false)} /> : undefined}
       </Suspense>
     </>

@@ -3,7 +3,7 @@ import { Table } from "../ui/Table.tsx"
 import { showBulkResult, useBulkResult } from "./bulkResult.ts"
 
 /** Which of many tickets something could not be done to, and why. */
-export function BulkResultDialog() {
+export default function BulkResultDialog() {
   const result = useBulkResult()
   if (result === undefined) return undefined
   const { failed, said, tickets } = result

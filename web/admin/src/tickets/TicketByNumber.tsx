@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** The ticket that people call by this number. */
-export function TicketByNumber({ brands, slug, number, ...rest }: Props) {
+export default function TicketByNumber({ brands, slug, number, ...rest }: Props) {
   const brand = brands?.find((one) => one.slug === slug)
   if (brands === undefined) return <Skeleton lines={9} />
   return brand === undefined ? (

@@ -6,7 +6,6 @@ import { useComments } from "../data/conversation.ts"
 import { useTicket } from "../data/tickets.ts"
 import { ErrorPanel } from "../ui/ErrorPanel.tsx"
 import { Skeleton } from "../ui/Skeleton.tsx"
-import { BulkResultDialog } from "./BulkResultDialog.tsx"
 import { Composer, type ComposerHandle } from "./Composer.tsx"
 import { Properties } from "./Properties.tsx"
 import { TicketHeader } from "./TicketHeader.tsx"
@@ -89,7 +88,6 @@ function Opened({ ticket, before, onLeave, quiet }: OpenedProps) {
         </div>
         <Properties ticket={ticket} actions={actions} />
       </div>
-      <BulkResultDialog />
     </article>
   )
 }

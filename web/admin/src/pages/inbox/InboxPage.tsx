@@ -6,7 +6,6 @@ import { useCommands } from "../../app/commands.ts"
 import { useBrands } from "../../data/brands.ts"
 import { useTicketList } from "../../data/tickets.ts"
 import { type InboxSearch, ticketQueryOf, viewOf, views } from "../../data/views.ts"
-import { BulkResultDialog } from "../../tickets/BulkResultDialog.tsx"
 import { useTicketCommands } from "../../tickets/useTicketCommands.ts"
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx"
 import { useTitle } from "../../ui/Page.tsx"
@@ -93,7 +92,6 @@ export default function InboxPage() {
       >
         <OpenTicket open={search.open} onLeave={leave} quiet={selected.length > 0} />
       </section>
-      <BulkResultDialog />
     </div>
   )
 

@@ -1,9 +1,14 @@
 import { Link } from "@tanstack/react-router"
+import { lazy, Suspense, useEffect } from "react"
 import { useBrands } from "../../data/brands.ts"
-import { TicketByNumber } from "../../tickets/TicketByNumber.tsx"
 import { Icon } from "../../ui/Icon.tsx"
 import { IconButton } from "../../ui/IconButton.tsx"
 import { Kbd } from "../../ui/Kbd.tsx"
+import { Skeleton } from "../../ui/Skeleton.tsx"
+
+/** The list is painted first, and then the ticket's part is fetched, before anybody opens one. */
+const load = () => import("../../tickets/TicketByNumber.tsx")
+const TicketByNumber = lazy(load)
 
 interface Props {
   /** `brand/number` */
@@ -15,6 +20,7 @@ interface Props {
 /** What stands beside the list. */
 export function OpenTicket({ open, onLeave, quiet }: Props) {
   const brands = useBrands().data
+  useEffect(() => void load(), [])
   const [slug = "", number = ""] = open?.split("/") ?? []
   if (open === undefined)
     return (
@@ -26,26 +32,28 @@ export function OpenTicket({ open, onLeave, quiet }: Props) {
       </div>
     )
   return (
-    <TicketByNumber
-      brands={brands}
-      slug={slug}
-      number={number}
-      onLeave={onLeave}
-      quiet={quiet}
-      before={
-        <>
-          <IconButton icon="back" label="Back to the list" className="lg:hidden" onClick={onLeave} />
-          <Link
-            to="/b/$brand/t/$number"
-            params={{ brand: slug, number }}
-            aria-label="Open on its own page"
-            title="Open on its own page"
-            className="hidden size-8 items-center justify-center rounded-md text-soft hover:bg-hover lg:inline-flex"
-          >
-            <Icon name="mail" />
-          </Link>
-        </>
-      }
-    />
+    <Suspense fallback={<Skeleton lines={9} />}>
+      <TicketByNumber
+        brands={brands}
+        slug={slug}
+        number={number}
+        onLeave={onLeave}
+        quiet={quiet}
+        before={
+          <>
+            <IconButton icon="back" label="Back to the list" className="lg:hidden" onClick={onLeave} />
+            <Link
+              to="/b/$brand/t/$number"
+              params={{ brand: slug, number }}
+              aria-label="Open on its own page"
+              title="Open on its own page"
+              className="hidden size-8 items-center justify-center rounded-md text-soft hover:bg-hover lg:inline-flex"
+            >
+              <Icon name="mail" />
+            </Link>
+          </>
+        }
+      />
+    </Suspense>
   )
 }

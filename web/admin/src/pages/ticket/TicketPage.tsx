@@ -1,6 +1,6 @@
 import { Link, useNavigate, useParams } from "@tanstack/react-router"
 import { useBrands } from "../../data/brands.ts"
-import { TicketByNumber } from "../../tickets/TicketByNumber.tsx"
+import TicketByNumber from "../../tickets/TicketByNumber.tsx"
 import { Icon } from "../../ui/Icon.tsx"
 import { useTitle } from "../../ui/Page.tsx"
 
