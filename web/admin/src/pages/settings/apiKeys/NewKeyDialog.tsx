@@ -1,13 +1,13 @@
 import { useState } from "react"
 import { client } from "../../../app/client.ts"
 import { mode } from "../../../app/mode.ts"
+import { BrandChoice, type BrandScope, scopeBody } from "../../../forms/BrandChoice.tsx"
+import { FormDialog } from "../../../forms/FormDialog.tsx"
 import { Button } from "../../../ui/Button.tsx"
 import { CodeBlock } from "../../../ui/CodeBlock.tsx"
 import { Dialog } from "../../../ui/Dialog.tsx"
 import { fieldError } from "../../../ui/errors.ts"
 import { Field, Select, TextInput } from "../../../ui/Field.tsx"
-import { BrandChoice, type BrandScope, scopeBody } from "../shared/BrandChoice.tsx"
-import { FormDialog } from "../shared/FormDialog.tsx"
 import { readKeysAgain } from "./ApiKeysPage.tsx"
 
 const dayLength = 24 * 60 * 60 * 1000

@@ -1,9 +1,9 @@
 import type { ApiKey } from "@trunkline/sdk"
 import { useState } from "react"
 import { client } from "../../../app/client.ts"
+import { BrandChoice, type BrandScope, scopeBody } from "../../../forms/BrandChoice.tsx"
+import { FormDialog } from "../../../forms/FormDialog.tsx"
 import { fieldError } from "../../../ui/errors.ts"
-import { BrandChoice, type BrandScope, scopeBody } from "../shared/BrandChoice.tsx"
-import { FormDialog } from "../shared/FormDialog.tsx"
 import { readKeysAgain } from "./ApiKeysPage.tsx"
 
 /** Changes which brands a key reaches. */

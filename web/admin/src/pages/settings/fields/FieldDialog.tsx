@@ -1,10 +1,10 @@
 import type { FieldDefinition } from "@trunkline/sdk"
 import { useState } from "react"
 import { client } from "../../../app/client.ts"
+import { FormDialog } from "../../../forms/FormDialog.tsx"
+import { linesOf, orNull } from "../../../forms/useDraft.ts"
 import { fieldError } from "../../../ui/errors.ts"
 import { Checkbox, Field, Select, TextArea, TextInput } from "../../../ui/Field.tsx"
-import { FormDialog } from "../shared/FormDialog.tsx"
-import { linesOf, orNull } from "../shared/useDraft.ts"
 import type { Entity } from "./FieldsPage.tsx"
 
 type Type = FieldDefinition["type"]

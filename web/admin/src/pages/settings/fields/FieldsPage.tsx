@@ -3,17 +3,16 @@ import type { Brand, FieldDefinition, FieldDefinitions } from "@trunkline/sdk"
 import { useState } from "react"
 import { client } from "../../../app/client.ts"
 import { queryClient } from "../../../app/queries.ts"
+import { BrandPage } from "../../../forms/BrandPage.tsx"
+import { Loaded } from "../../../forms/Loaded.tsx"
+import { reportFailure } from "../../../forms/reportFailure.ts"
+import { SortableRows } from "../../../forms/SortableRows.tsx"
 import { Badge } from "../../../ui/Badge.tsx"
 import { Button } from "../../../ui/Button.tsx"
 import { Card } from "../../../ui/Card.tsx"
 import { CodeBlock } from "../../../ui/CodeBlock.tsx"
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx"
-import { EmptyState } from "../../../ui/EmptyState.tsx"
 import { Menu } from "../../../ui/Menu.tsx"
-import { BrandPage } from "../shared/BrandPage.tsx"
-import { Loaded } from "../shared/Loaded.tsx"
-import { reportFailure } from "../shared/reportFailure.ts"
-import { SortableRows } from "../shared/SortableRows.tsx"
 import { FieldDialog } from "./FieldDialog.tsx"
 
 /** What can have fields of its own. */
@@ -74,16 +73,7 @@ function EntityFields({
   return (
     <Card title={title} actions={<Button onClick={() => setMaking(true)}>New field</Button>}>
       {fields.length === 0 ? (
-        <EmptyState
-          title={`No fields of ${title.toLowerCase()} yet`}
-          call={{
-            method: "POST",
-            path: `/v1/brands/${brand.id}/fields/${entity}`,
-            body: { key: "orderNumber", label: "Order number", type: "text" }
-          }}
-        >
-          A field is shown beside the conversation, and asked for where you say so.
-        </EmptyState>
+        <p className="text-soft">None yet. A field is shown beside the conversation, and asked for where you say so.</p>
       ) : (
         <SortableRows
           label={`Fields of ${title.toLowerCase()}`}

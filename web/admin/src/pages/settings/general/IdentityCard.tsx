@@ -1,9 +1,9 @@
 import type { Brand, BrandUpdate } from "@trunkline/sdk"
+import { ColorField } from "../../../forms/ColorField.tsx"
+import { DraftCard } from "../../../forms/DraftCard.tsx"
+import { orNull, useDraft } from "../../../forms/useDraft.ts"
 import { fieldError } from "../../../ui/errors.ts"
 import { Field, TextInput } from "../../../ui/Field.tsx"
-import { ColorField } from "../shared/ColorField.tsx"
-import { DraftCard } from "../shared/DraftCard.tsx"
-import { orNull, useDraft } from "../shared/useDraft.ts"
 import { saveBrand } from "./GeneralPage.tsx"
 
 /** What the brand is called and how it looks. */

@@ -1,8 +1,8 @@
 import type { Brand, BrandUpdate } from "@trunkline/sdk"
+import { DraftCard } from "../../../forms/DraftCard.tsx"
+import { linesOf, orNull, useDraft } from "../../../forms/useDraft.ts"
 import { fieldError } from "../../../ui/errors.ts"
 import { Checkbox, Field, Select, TextArea, TextInput } from "../../../ui/Field.tsx"
-import { DraftCard } from "../shared/DraftCard.tsx"
-import { linesOf, orNull, useDraft } from "../shared/useDraft.ts"
 import { saveBrand } from "./GeneralPage.tsx"
 
 /** What mail to and from the brand is like. */

@@ -2,9 +2,9 @@ import { useNavigate } from "@tanstack/react-router"
 import { useState } from "react"
 import { client } from "../../../app/client.ts"
 import { keys, queryClient } from "../../../app/queries.ts"
+import { FormDialog } from "../../../forms/FormDialog.tsx"
 import { fieldError } from "../../../ui/errors.ts"
 import { Field, TextInput } from "../../../ui/Field.tsx"
-import { FormDialog } from "../shared/FormDialog.tsx"
 
 /** Makes another brand and goes to it. */
 export function NewBrandDialog({ onClose }: { readonly onClose: () => void }) {

@@ -1,11 +1,11 @@
 import type { Invite } from "@trunkline/sdk"
 import { useState } from "react"
 import { client } from "../../../app/client.ts"
+import { BrandChoice, type BrandScope, scopeBody } from "../../../forms/BrandChoice.tsx"
+import { FormDialog } from "../../../forms/FormDialog.tsx"
 import { fieldError } from "../../../ui/errors.ts"
 import { Field, TextInput } from "../../../ui/Field.tsx"
 import { toast } from "../../../ui/toasts.ts"
-import { BrandChoice, type BrandScope, scopeBody } from "../shared/BrandChoice.tsx"
-import { FormDialog } from "../shared/FormDialog.tsx"
 import { readTeamAgain } from "./MembersPage.tsx"
 import { RoleField } from "./RoleField.tsx"
 

@@ -1,13 +1,13 @@
 import type { Brand, BrandUpdate } from "@trunkline/sdk"
+import { BrandPage } from "../../../forms/BrandPage.tsx"
+import { DraftCard } from "../../../forms/DraftCard.tsx"
+import { linesOf, useDraft } from "../../../forms/useDraft.ts"
 import { buttonClass } from "../../../ui/Button.tsx"
 import { Card } from "../../../ui/Card.tsx"
 import { CodeBlock } from "../../../ui/CodeBlock.tsx"
 import { fieldError } from "../../../ui/errors.ts"
 import { Field, TextArea } from "../../../ui/Field.tsx"
 import { saveBrand } from "../general/GeneralPage.tsx"
-import { BrandPage } from "../shared/BrandPage.tsx"
-import { DraftCard } from "../shared/DraftCard.tsx"
-import { linesOf, useDraft } from "../shared/useDraft.ts"
 
 export default function PortalPage() {
   return (

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query"
 import type { ReactNode } from "react"
-import { ErrorPanel } from "../../../ui/ErrorPanel.tsx"
-import { Skeleton } from "../../../ui/Skeleton.tsx"
+import { ErrorPanel } from "../ui/ErrorPanel.tsx"
+import { Skeleton } from "../ui/Skeleton.tsx"
 
 /** What has been read, or that it is on its way, or why it did not come. */
 export function Loaded<A>({

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from "react"
-import { Button } from "../../../ui/Button.tsx"
-import { Card } from "../../../ui/Card.tsx"
-import { CopyAsCurl } from "../../../ui/CopyAsCurl.tsx"
-import { ErrorPanel } from "../../../ui/ErrorPanel.tsx"
-import { toast } from "../../../ui/toasts.ts"
+import { Button } from "../ui/Button.tsx"
+import { Card } from "../ui/Card.tsx"
+import { CopyAsCurl } from "../ui/CopyAsCurl.tsx"
+import { ErrorPanel } from "../ui/ErrorPanel.tsx"
+import { toast } from "../ui/toasts.ts"
 import type { Draft } from "./useDraft.ts"
 
 interface Props<T extends object> {

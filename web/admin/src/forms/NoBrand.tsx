@@ -1,4 +1,4 @@
-import { EmptyState } from "../../../ui/EmptyState.tsx"
+import { EmptyState } from "../ui/EmptyState.tsx"
 
 /** A page about a brand while there is none in this mode. */
 export function NoBrand() {

@@ -1,8 +1,8 @@
 import type { Brand } from "@trunkline/sdk"
 import type { ReactNode } from "react"
-import { usePageBrand } from "../../../app/usePageBrand.ts"
-import { useBrands } from "../../../data/brands.ts"
-import { Page } from "../../../ui/Page.tsx"
+import { usePageBrand } from "../app/usePageBrand.ts"
+import { useBrands } from "../data/brands.ts"
+import { Page } from "../ui/Page.tsx"
 import { Loaded } from "./Loaded.tsx"
 import { NoBrand } from "./NoBrand.tsx"
 

@@ -1,5 +1,5 @@
-import { useBrands } from "../../../data/brands.ts"
-import { Checkbox } from "../../../ui/Field.tsx"
+import { useBrands } from "../data/brands.ts"
+import { Checkbox } from "../ui/Field.tsx"
 
 /** All brands, or some. */
 export interface BrandScope {

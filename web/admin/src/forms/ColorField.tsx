@@ -1,4 +1,4 @@
-import { Field, TextInput } from "../../../ui/Field.tsx"
+import { Field, TextInput } from "../ui/Field.tsx"
 
 interface Props {
   readonly value: string

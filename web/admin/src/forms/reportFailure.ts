@@ -1,5 +1,5 @@
-import { messageOf, requestIdOf } from "../../../ui/errors.ts"
-import { toast } from "../../../ui/toasts.ts"
+import { messageOf, requestIdOf } from "../ui/errors.ts"
+import { toast } from "../ui/toasts.ts"
 
 /** Says what went wrong with something that has no place of its own to say it. */
 export const reportFailure = (error: unknown) =>

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from "react"
-import { Button } from "../../../ui/Button.tsx"
-import { Dialog } from "../../../ui/Dialog.tsx"
-import { ErrorPanel } from "../../../ui/ErrorPanel.tsx"
+import { Button } from "../ui/Button.tsx"
+import { Dialog } from "../ui/Dialog.tsx"
+import { ErrorPanel } from "../ui/ErrorPanel.tsx"
 
 interface Props {
   readonly title: string

@@ -1,0 +1,105 @@
+import type { TrunklineEvent } from "@trunkline/sdk"
+import { useState } from "react"
+import { useBrands } from "../../../data/brands.ts"
+import { Button } from "../../../ui/Button.tsx"
+import { CodeBlock } from "../../../ui/CodeBlock.tsx"
+import { CopyAsCurl } from "../../../ui/CopyAsCurl.tsx"
+import { Dialog } from "../../../ui/Dialog.tsx"
+import { EmptyState } from "../../../ui/EmptyState.tsx"
+import { ErrorPanel } from "../../../ui/ErrorPanel.tsx"
+import { Field, Select } from "../../../ui/Field.tsx"
+import { Page } from "../../../ui/Page.tsx"
+import { Table } from "../../../ui/Table.tsx"
+import { Time } from "../../../ui/Time.tsx"
+import { eventNames } from "../eventCatalogue.ts"
+import { useEventFeed } from "./useEventFeed.ts"
+
+/** The members of an event that a row tells. */
+type Shown = Pick<TrunklineEvent, "id" | "event" | "actor" | "timestamp"> & { readonly data: object }
+
+export default function EventsPage() {
+  const brands = useBrands().data ?? []
+  const [brandId, setBrandId] = useState("")
+  const [type, setType] = useState("")
+  const [opened, setOpened] = useState<Shown>()
+  const feed = useEventFeed({ brandId, type })
+  const query = new URLSearchParams({ ...(brandId === "" ? {} : { brandId }), ...(type === "" ? {} : { types: type }) })
+  return (
+    <Page
+      title="Events"
+      lead="Everything that happens, as it happens: the same feed that programs read."
+      actions={
+        <>
+          <Button onClick={feed.toggle}>{feed.isFollowing ? "Hold" : "Follow"}</Button>
+          <CopyAsCurl call={{ method: "GET", path: `/v1/events/stream?${query}` }} />
+        </>
+      }
+    >
+      <div className="flex flex-wrap gap-3">
+        <Field label="Brand" className="w-48">
+          <Select value={brandId} onChange={(event) => setBrandId(event.target.value)}>
+            <option value="">all</option>
+            {brands.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Event" className="w-56">
+          <Select value={type} onChange={(event) => setType(event.target.value)}>
+            <option value="">all</option>
+            {eventNames.map((name) => (
+              <option key={name} value={name}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+      {feed.error === undefined ? undefined : <ErrorPanel error={feed.error} retry={feed.retry} />}
+      {feed.events.length === 0 ? (
+        <EmptyState title="Waiting for events">
+          Open a ticket, or answer one: its events appear here within a second.
+        </EmptyState>
+      ) : (
+        <Table<Shown>
+          caption="Events, newest first"
+          rows={feed.events}
+          keyOf={({ id }) => id}
+          columns={[
+            {
+              title: "Event",
+              cell: (event) => (
+                <button
+                  type="button"
+                  className="text-start font-mono text-sm text-accent"
+                  onClick={() => setOpened(event)}
+                >
+                  {event.event}
+                </button>
+              )
+            },
+            { title: "About", cell: ({ data }) => aboutOf(data) },
+            { title: "By", wide: true, cell: ({ actor }) => actor.name ?? actor.type },
+            { title: "When", align: "end", cell: ({ timestamp }) => <Time at={timestamp} /> }
+          ]}
+        />
+      )}
+      {opened === undefined ? undefined : (
+        <Dialog title={opened.event} size="large" onClose={() => setOpened(undefined)}>
+          <CodeBlock text={JSON.stringify(opened, undefined, 2)} label="The event" />
+        </Dialog>
+      )}
+    </Page>
+  )
+}
+
+/** What people call the thing that an event is about. */
+const aboutOf = (data: object): string => {
+  for (const name of ["publicId", "ticketPublicId", "title", "email", "ticketId", "id"]) {
+    const value = (data as Record<string, unknown>)[name]
+    if (typeof value === "string") return value
+  }
+  return ""
+}

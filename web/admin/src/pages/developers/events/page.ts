@@ -1,0 +1,9 @@
+import { definePage } from "../../../app/definePage.ts"
+
+export default definePage({
+  path: "/developers/events",
+  title: "Events",
+  section: "developers",
+  order: 20,
+  load: () => import("./EventsPage.tsx")
+})

@@ -1,0 +1,44 @@
+import type { TrunklineEvent } from "@trunkline/sdk"
+import { useEffect, useState } from "react"
+import { client } from "../../../app/client.ts"
+
+/** Events kept on the page. */
+const most = 200
+
+interface Filter {
+  readonly brandId: string
+  readonly type: string
+}
+
+/** The newest events of a filter: those that have been, and from then on those that happen. */
+export const useEventFeed = ({ brandId, type }: Filter) => {
+  const [events, setEvents] = useState<ReadonlyArray<TrunklineEvent>>([])
+  const [error, setError] = useState<unknown>()
+  const [isFollowing, setFollowing] = useState(true)
+  const [tries, setTries] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try begins anew
+  useEffect(() => {
+    if (!isFollowing) return
+    const ended = new AbortController()
+    const { signal } = ended
+    const filter = { ...(brandId === "" ? {} : { brandId }), ...(type === "" ? {} : { types: type }) }
+    const add = (more: ReadonlyArray<TrunklineEvent>) =>
+      setEvents((before) => [...more.toReversed(), ...before].slice(0, most))
+    const follow = async () => {
+      setEvents([])
+      setError(undefined)
+      for await (const event of client.events.stream(filter, { signal })) add([event])
+    }
+    follow().catch((caught) => {
+      if (!signal.aborted) setError(caught)
+    })
+    return () => ended.abort()
+  }, [brandId, type, isFollowing, tries])
+  return {
+    events,
+    error,
+    isFollowing,
+    toggle: () => setFollowing(!isFollowing),
+    retry: () => setTries(tries + 1)
+  }
+}

@@ -1,0 +1,78 @@
+import { useQuery } from "@tanstack/react-query"
+import { client } from "../../../app/client.ts"
+import { Loaded } from "../../../forms/Loaded.tsx"
+import { reportFailure } from "../../../forms/reportFailure.ts"
+import { Button } from "../../../ui/Button.tsx"
+import { CodeBlock } from "../../../ui/CodeBlock.tsx"
+import { CopyAsCurl } from "../../../ui/CopyAsCurl.tsx"
+import { Dialog } from "../../../ui/Dialog.tsx"
+import { Table } from "../../../ui/Table.tsx"
+import { toast } from "../../../ui/toasts.ts"
+import { readWebhooksAgain, webhooksKey } from "../webhooks/webhookQueries.ts"
+import { DeliveryBadge } from "./DeliveriesCard.tsx"
+
+interface Props {
+  readonly brandId: string
+  readonly webhookId: string
+  readonly deliveryId: string
+  readonly onClose: () => void
+}
+
+/** One delivery: every attempt, what was sent, and a way to send it again. */
+export function DeliveryDialog({ brandId, webhookId, deliveryId, onClose }: Props) {
+  const query = useQuery({
+    queryKey: [...webhooksKey(brandId), webhookId, "delivery", deliveryId],
+    queryFn: () => client.webhooks.getDelivery(brandId, webhookId, deliveryId),
+    refetchInterval: ({ state }) =>
+      state.data?.status === "SUCCESS" || state.data?.status === "FAILED" ? false : 2_000
+  })
+  const path = `/v1/brands/${brandId}/webhooks/${webhookId}/deliveries/${deliveryId}/replay`
+  const replay = () =>
+    client.webhooks.replayDelivery(brandId, webhookId, deliveryId).then(() => {
+      toast({ text: "Sent again" })
+      return readWebhooksAgain(brandId)
+    }, reportFailure)
+  return (
+    <Dialog
+      title={query.data?.event ?? "Delivery"}
+      size="large"
+      onClose={onClose}
+      actions={
+        <>
+          <CopyAsCurl call={{ method: "POST", path }} />
+          <Button kind="primary" onClick={() => void replay()}>
+            Send again
+          </Button>
+        </>
+      }
+    >
+      <Loaded query={query}>
+        {(delivery) => (
+          <div className="flex flex-col gap-4">
+            <p className="flex flex-wrap items-center gap-2">
+              <DeliveryBadge status={delivery.status} />
+              <code className="font-mono text-xs text-soft">{delivery.id}</code>
+              {delivery.nextAttempt === undefined ? undefined : (
+                <span className="text-sm text-soft">next try {new Date(delivery.nextAttempt).toLocaleString()}</span>
+              )}
+            </p>
+            <Table
+              caption="Attempts"
+              rows={delivery.attemptLog}
+              keyOf={({ at }) => at}
+              columns={[
+                { title: "Attempt", cell: ({ at }) => new Date(at).toLocaleString() },
+                { title: "Answer", cell: ({ responseCode, error }) => responseCode ?? error ?? "none" },
+                { title: "Took", align: "end", cell: ({ durationMs }) => `${durationMs} ms` }
+              ]}
+            />
+            {delivery.responseBody === undefined || delivery.responseBody === "" ? undefined : (
+              <CodeBlock text={delivery.responseBody} label="What the receiver answered" />
+            )}
+            <CodeBlock text={JSON.stringify(delivery.payload, undefined, 2)} label="What was sent" />
+          </div>
+        )}
+      </Loaded>
+    </Dialog>
+  )
+}

@@ -1,0 +1,59 @@
+import type { Webhook } from "@trunkline/sdk"
+import { useState } from "react"
+import { client } from "../../../app/client.ts"
+import { FormDialog } from "../../../forms/FormDialog.tsx"
+import { fieldError } from "../../../ui/errors.ts"
+import { Checkbox, Field, Select } from "../../../ui/Field.tsx"
+import { toast } from "../../../ui/toasts.ts"
+import { readWebhooksAgain } from "../webhooks/webhookQueries.ts"
+
+const hour = 60 * 60 * 1000
+const ranges: ReadonlyArray<readonly [hours: number, label: string]> = [
+  [1, "of the last hour"],
+  [24, "of the last day"],
+  [7 * 24, "of the last week"],
+  [30 * 24, "of the last 30 days"]
+]
+
+interface Props {
+  readonly brandId: string
+  readonly webhook: Webhook
+  readonly onClose: () => void
+}
+
+/** Delivers what happened in a time once more, with the ids it had. */
+export function ReplayDialog({ brandId, webhook, onClose }: Props) {
+  const [hours, setHours] = useState(24)
+  const [onlyFailed, setOnlyFailed] = useState(true)
+  const submit = async () => {
+    const from = new Date(Date.now() - hours * hour).toISOString()
+    const { scheduled } = await client.webhooks.replay(brandId, webhook.id, { from, onlyFailed })
+    toast({ text: scheduled === 1 ? "One event is sent again" : `${scheduled} events are sent again` })
+    await readWebhooksAgain(brandId)
+  }
+  return (
+    <FormDialog title="Replay events" verb="Replay" submit={submit} onClose={onClose}>
+      {(error) => (
+        <>
+          <p className="text-soft">
+            Receivers know a repeated event by its <code className="font-mono">webhook-id</code>, which stays the same.
+          </p>
+          <Field label="Events" error={fieldError(error, "from")}>
+            <Select value={hours} onChange={(event) => setHours(Number(event.target.value))}>
+              {ranges.map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Checkbox
+            label="Only what was given up"
+            checked={onlyFailed}
+            onChange={(event) => setOnlyFailed(event.target.checked)}
+          />
+        </>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,161 @@
+import { useQuery } from "@tanstack/react-query"
+import { useNavigate, useParams } from "@tanstack/react-router"
+import type { Brand, Webhook } from "@trunkline/sdk"
+import { useState } from "react"
+import { client } from "../../../app/client.ts"
+import { BrandPage } from "../../../forms/BrandPage.tsx"
+import { Loaded } from "../../../forms/Loaded.tsx"
+import { reportFailure } from "../../../forms/reportFailure.ts"
+import { Button } from "../../../ui/Button.tsx"
+import { Card } from "../../../ui/Card.tsx"
+import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx"
+import { CopyAsCurl } from "../../../ui/CopyAsCurl.tsx"
+import { Menu } from "../../../ui/Menu.tsx"
+import { Time } from "../../../ui/Time.tsx"
+import { toast } from "../../../ui/toasts.ts"
+import { SecretDialog } from "../webhooks/SecretDialog.tsx"
+import { WebhookDialog } from "../webhooks/WebhookDialog.tsx"
+import { WebhookState } from "../webhooks/WebhookState.tsx"
+import { readWebhooksAgain, webhooksKey } from "../webhooks/webhookQueries.ts"
+import { DaysCard } from "./DaysCard.tsx"
+import { DeliveriesCard } from "./DeliveriesCard.tsx"
+import { ReplayDialog } from "./ReplayDialog.tsx"
+
+export default function WebhookPage() {
+  const { webhookId = "" } = useParams({ strict: false }) as { readonly webhookId?: string }
+  return (
+    <BrandPage title="Webhook">{(brand) => <Whole key={webhookId} brand={brand} webhookId={webhookId} />}</BrandPage>
+  )
+}
+
+function Whole({ brand, webhookId }: { readonly brand: Brand; readonly webhookId: string }) {
+  const query = useQuery({
+    queryKey: [...webhooksKey(brand.id), webhookId],
+    queryFn: () => client.webhooks.get(brand.id, webhookId)
+  })
+  return (
+    <Loaded query={query}>
+      {(webhook) => (
+        <>
+          <About brand={brand} webhook={webhook} />
+          <DaysCard brandId={brand.id} webhookId={webhook.id} />
+          <DeliveriesCard brandId={brand.id} webhookId={webhook.id} />
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+type Question = "edit" | "rotate" | "delete" | "replay"
+
+function About({ brand, webhook }: { readonly brand: Brand; readonly webhook: Webhook }) {
+  const navigate = useNavigate()
+  const [asked, setAsked] = useState<Question>()
+  const [secret, setSecret] = useState<string>()
+  const close = () => setAsked(undefined)
+  const readAgain = () => readWebhooksAgain(brand.id)
+  const path = `/v1/brands/${brand.id}/webhooks/${webhook.id}`
+
+  const toggle = () =>
+    client.webhooks.update(brand.id, webhook.id, { enabled: !webhook.enabled }).then(readAgain, reportFailure)
+  const test = () =>
+    client.webhooks.test(brand.id, webhook.id).then((delivery) => {
+      const bad = delivery.status !== "SUCCESS"
+      toast({
+        text: bad
+          ? `The test failed: ${delivery.error ?? `it answered ${delivery.responseCode}`}`
+          : "The receiver took the test",
+        ...(bad ? { tone: "bad" } : {})
+      })
+      return readAgain()
+    }, reportFailure)
+
+  return (
+    <Card
+      title={webhook.description ?? "Where it goes"}
+      actions={
+        <Menu
+          label="More for the webhook"
+          items={[
+            { label: "Edit", run: () => setAsked("edit") },
+            { label: "Replay events", run: () => setAsked("replay") },
+            { label: "New secret", run: () => setAsked("rotate") },
+            { label: "Delete", run: () => setAsked("delete"), danger: true }
+          ]}
+        />
+      }
+    >
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+        <dt className="text-soft">Address</dt>
+        <dd className="break-all">{webhook.url}</dd>
+        <dt className="text-soft">State</dt>
+        <dd>
+          <WebhookState webhook={webhook} />
+        </dd>
+        <dt className="text-soft">Events</dt>
+        <dd>
+          <code className="font-mono text-xs">{webhook.events.join(" ")}</code>
+        </dd>
+        <dt className="text-soft">Last success</dt>
+        <dd>{webhook.lastTriggered === undefined ? "never" : <Time at={webhook.lastTriggered} />}</dd>
+        {webhook.lastFailure === undefined ? undefined : (
+          <>
+            <dt className="text-soft">Last failure</dt>
+            <dd>
+              <Time at={webhook.lastFailure} />
+            </dd>
+          </>
+        )}
+        {webhook.previousSecretExpiresAt === undefined ? undefined : (
+          <>
+            <dt className="text-soft">Old secret</dt>
+            <dd>also signs until {new Date(webhook.previousSecretExpiresAt).toLocaleString()}</dd>
+          </>
+        )}
+      </dl>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button onClick={() => void test()}>Send a test</Button>
+        <Button onClick={() => void toggle()}>{webhook.enabled ? "Pause" : "Enable"}</Button>
+        <CopyAsCurl call={{ method: "GET", path: `${path}/deliveries` }} />
+      </div>
+      {asked === "edit" ? (
+        <WebhookDialog
+          title="The webhook"
+          verb="Save"
+          webhook={webhook}
+          save={(input) => client.webhooks.update(brand.id, webhook.id, input).then(readAgain)}
+          onClose={close}
+        />
+      ) : undefined}
+      {asked === "replay" ? <ReplayDialog brandId={brand.id} webhook={webhook} onClose={close} /> : undefined}
+      {asked === "rotate" ? (
+        <ConfirmDialog
+          title="Make a new secret?"
+          verb="Make a new secret"
+          act={async () => {
+            setSecret((await client.webhooks.rotateSecret(brand.id, webhook.id, {})).secret)
+            await readAgain()
+          }}
+          onClose={close}
+        >
+          For a day, deliveries are signed with both, so that receivers can change over without a gap.
+        </ConfirmDialog>
+      ) : undefined}
+      {asked === "delete" ? (
+        <ConfirmDialog
+          title="Delete the webhook?"
+          verb="Delete the webhook"
+          act={async () => {
+            await client.webhooks.delete(brand.id, webhook.id)
+            await readAgain()
+            await navigate({ to: "/developers/webhooks", search: { brand: brand.slug } })
+          }}
+          onClose={close}
+        >
+          What waits for it is never delivered. Pause it instead to keep it.
+        </ConfirmDialog>
+      ) : undefined}
+      {secret === undefined ? undefined : <SecretDialog secret={secret} onClose={() => setSecret(undefined)} />}
+    </Card>
+  )
+}

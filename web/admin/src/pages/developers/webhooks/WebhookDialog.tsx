@@ -1,0 +1,78 @@
+import type { Webhook } from "@trunkline/sdk"
+import { useState } from "react"
+import { FormDialog } from "../../../forms/FormDialog.tsx"
+import { orNull } from "../../../forms/useDraft.ts"
+import { fieldError } from "../../../ui/errors.ts"
+import { Checkbox, Field, Select, TextInput } from "../../../ui/Field.tsx"
+import { EventsChoice } from "../EventsChoice.tsx"
+
+interface Input {
+  url: string
+  events: Array<string>
+  description: string | null
+  ordering: Webhook["ordering"]
+  ratePerSecond: number | null
+  includeInternal: boolean
+}
+
+interface Props {
+  readonly title: string
+  readonly verb: string
+  readonly webhook?: Webhook
+  readonly save: (input: Input) => Promise<unknown>
+  readonly onClose: () => void
+}
+
+/** Makes a webhook, or changes the one that is given. */
+export function WebhookDialog({ title, verb, webhook, save, onClose }: Props) {
+  const [url, setUrl] = useState(webhook?.url ?? "")
+  const [events, setEvents] = useState<ReadonlyArray<string>>(webhook?.events ?? ["*"])
+  const [description, setDescription] = useState(webhook?.description ?? "")
+  const [ordering, setOrdering] = useState(webhook?.ordering ?? "ticket")
+  const [rate, setRate] = useState(String(webhook?.ratePerSecond ?? ""))
+  const [includeInternal, setIncludeInternal] = useState(webhook?.includeInternal ?? false)
+  const submit = () =>
+    save({
+      ...{ url, events: [...events], ordering, includeInternal },
+      description: orNull(description),
+      ratePerSecond: rate === "" ? null : Number(rate)
+    })
+  return (
+    <FormDialog title={title} verb={verb} submit={submit} onClose={onClose}>
+      {(error) => (
+        <>
+          <Field label="Address" error={fieldError(error, "url")}>
+            <TextInput
+              type="url"
+              placeholder="https://example.com/hooks/trunkline"
+              value={url}
+              onChange={(event) => setUrl(event.target.value)}
+            />
+          </Field>
+          <Field label="Description" error={fieldError(error, "description")}>
+            <TextInput value={description} onChange={(event) => setDescription(event.target.value)} />
+          </Field>
+          <EventsChoice chosen={events} onChange={setEvents} error={fieldError(error, "events")} />
+          <Field
+            label="Order"
+            hint="In order, an event waits for a few minutes while an earlier one of its ticket is tried again."
+            error={fieldError(error, "ordering")}
+          >
+            <Select value={ordering} onChange={(event) => setOrdering(event.target.value as Webhook["ordering"])}>
+              <option value="ticket">in order for each ticket</option>
+              <option value="none">as soon as possible</option>
+            </Select>
+          </Field>
+          <Field label="At most per second" hint="Empty for no limit." error={fieldError(error, "ratePerSecond")}>
+            <TextInput type="number" min={1} value={rate} onChange={(event) => setRate(event.target.value)} />
+          </Field>
+          <Checkbox
+            label="Internal notes too"
+            checked={includeInternal}
+            onChange={(event) => setIncludeInternal(event.target.checked)}
+          />
+        </>
+      )}
+    </FormDialog>
+  )
+}

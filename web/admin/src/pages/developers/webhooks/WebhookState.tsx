@@ -1,0 +1,16 @@
+import type { Webhook } from "@trunkline/sdk"
+import { Badge } from "../../../ui/Badge.tsx"
+
+const reasons: Record<NonNullable<Webhook["disabledReason"]>, string> = {
+  manual: "paused",
+  gone: "off: the receiver said that it is gone",
+  failing: "off: nothing arrived for days"
+}
+
+/** Whether it delivers, and if not, why. */
+export function WebhookState({ webhook }: { readonly webhook: Webhook }) {
+  const { enabled, disabledReason, failureCount } = webhook
+  if (!enabled) return <Badge tone="bad">{reasons[disabledReason ?? "manual"]}</Badge>
+  if (failureCount > 0) return <Badge tone="warn">{failureCount} failures in a row</Badge>
+  return <Badge tone="good">delivers</Badge>
+}
