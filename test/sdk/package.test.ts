@@ -1,4 +1,4 @@
-import { execFile, execFileSync } from "node:child_process"
+import { execFile, spawnSync } from "node:child_process"
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -40,6 +40,31 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+/** The strictest rules that people have. */
+const tsconfig = (files: ReadonlyArray<string>, types: ReadonlyArray<string> = []) =>
+  JSON.stringify({
+    compilerOptions: {
+      module: "NodeNext",
+      target: "ES2022",
+      lib: ["ES2022", "DOM", "DOM.Iterable"],
+      types,
+      typeRoots: [resolve("node_modules/@types")],
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noUncheckedIndexedAccess: true,
+      noEmit: true
+    },
+    files
+  })
+
+/** Fails with what the compiler says. */
+const compile = (path: string) => {
+  const { status, stdout } = spawnSync(process.execPath, [resolve("node_modules/typescript/bin/tsc"), "-p", path], {
+    encoding: "utf8"
+  })
+  assert.strictEqual(status, 0, stdout)
+}
+
 const body = `
 const client = new Trunkline({ baseUrl: process.env.URL_OF_SERVER, apiKey: "sk_test_x" })
 client.brands.list().then(([brand]) => console.log(brand.asked, brand.by, typeof TrunklinePortal, typeof verify))
@@ -79,6 +104,10 @@ export const told = (event: TrunklineEvent) => (event.type === "comment.created"
 client.tickets.create({ brandId: "br_1", customerEmail: "a@b.example" })
 // @ts-expect-error there is no such priority
 client.tickets.update("br_1", "tkt_1", { priority: "enormous" })
+// @ts-expect-error a page has a number of entries
+client.tickets.list("br_1", { limit: "many" })
+// @ts-expect-error there is no such category
+client.tickets.list("br_1", { statusCategory: ["open", "lost"], createdAfter: new Date(), hasAttachments: true })
 // @ts-expect-error only ticket events have a title
 export const wrong = (event: TrunklineEvent) => event.data.title
 `
@@ -86,21 +115,29 @@ export const wrong = (event: TrunklineEvent) => event.data.title
     const path = project("types", {
       "main.mts": importing,
       "main.cts": importing,
-      "tsconfig.json": JSON.stringify({
-        compilerOptions: {
-          module: "NodeNext",
-          target: "ES2022",
-          lib: ["ES2022", "DOM", "DOM.Iterable"],
-          types: [],
-          strict: true,
-          exactOptionalPropertyTypes: true,
-          noUncheckedIndexedAccess: true,
-          noEmit: true
-        },
-        files: ["main.mts", "main.cts"]
-      })
+      "tsconfig.json": tsconfig(["main.mts", "main.cts"])
     })
-    execFileSync(process.execPath, [resolve("node_modules/typescript/bin/tsc"), "-p", path], { encoding: "utf8" })
+    compile(path)
+  })
+
+  it("is used in its documentation as the compiler would have it", () => {
+    const snippets = [...readFileSync("sdk/README.md", "utf8").matchAll(/```ts\n(.*?)```/gs)].map(
+      ([, text = ""]) => text
+    )
+    assert.isAbove(snippets.length, 12)
+    const lines = snippets.map((text) => text.split("\n"))
+    const isImport = (line: string) => line.startsWith("import ")
+    const path = project("documented", {
+      "main.mts": [
+        ...new Set(lines.flat().filter(isImport)),
+        "declare const client: Trunkline, tests: Trunkline, portal: TrunklinePortal",
+        "declare const ticket: { id: string }, order: { id: string }, photo: { id: string }, blob: Blob",
+        "declare const brandId: string, ticketId: string, title: string, customerEmail: string, token: string",
+        ...lines.map((own) => `{\n${own.filter((line) => !isImport(line)).join("\n")}\n}`)
+      ].join("\n"),
+      "tsconfig.json": tsconfig(["main.mts"], ["node"])
+    })
+    compile(path)
   })
 
   it("is small in a browser's bundle, and needs nothing of Node", async () => {
