@@ -54,6 +54,8 @@ export class TwilioApi extends Context.Service<
     send(connection: SmsConnection, text: TwilioText): Effect.Effect<string, TwilioFailure>
     /** The latest messages from the connection's number to another. */
     sentTo(connection: SmsConnection, to: string): Effect.Effect<ReadonlyArray<TakenText>, TwilioFailure>
+    /** Where messages to the number are sent: by its messaging service where that says so, else by itself; empty: nowhere. */
+    webhookUrl(connection: SmsConnection): Effect.Effect<string, TwilioFailure>
     /** What opens the account, for media. */
     authorization(connection: SmsConnection): Effect.Effect<string, TwilioFailure>
   }
@@ -105,6 +107,18 @@ export class TwilioApi extends Context.Service<
           asking(connection, ({ messages }) => messages.list({ to, from: connection.name, limit: looked })).pipe(
             Effect.map((found) => found.map(({ body, dateCreated, sid }) => ({ sid, body, createdAt: dateCreated })))
           )
+        ),
+
+        webhookUrl: Effect.fn("TwilioApi.webhookUrl")((connection) =>
+          asking(connection, async (client) => {
+            const { messagingServiceSid } = connection.settings
+            if (messagingServiceSid !== undefined) {
+              const service = await client.messaging.v1.services(messagingServiceSid).fetch()
+              if (!service.useInboundWebhookOnNumber && service.inboundRequestUrl) return service.inboundRequestUrl
+            }
+            const [number] = await client.incomingPhoneNumbers.list({ phoneNumber: connection.name, limit: 1 })
+            return number?.smsUrl ?? ""
+          })
         ),
 
         authorization: (connection) =>

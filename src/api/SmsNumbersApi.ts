@@ -88,7 +88,7 @@ export class SmsNumbersApi extends HttpApiGroup.make("smsNumbers")
         OpenApi.annotations({
           summary: "Send a test text message",
           description:
-            "Sends one text message, which Twilio charges for. 409 `channel_not_ready`: the number is disabled, or belongs to test data, whose messages never leave. 502 `upstream_failed`: the message says what Twilio answered."
+            "Sends one text message, which Twilio charges for, and asks where Twilio sends what comes in. 409 `channel_not_ready`: the number is disabled, or belongs to test data, whose messages never leave. 502 `upstream_failed`: the message says what Twilio answered."
         })
       )
   )

@@ -105,5 +105,9 @@ export const SmsTest = Schema.Struct({ to: phone }).annotate({ identifier: "SmsT
 
 export const SmsTestResult = Schema.Struct({
   success: Schema.Literal(true),
-  messageId: Schema.String.annotate({ description: "Twilio's id of the message." })
+  messageId: Schema.String.annotate({ description: "Twilio's id of the message." }),
+  webhook: Schema.Literals(["here", "elsewhere", "unknown"]).annotate({
+    description:
+      "Whether Twilio sends what comes in to `inboundUrl`, for the number or its messaging service; `unknown`: it did not say, or nothing comes in by a sender's name."
+  })
 }).annotate({ identifier: "SmsTestResult" })

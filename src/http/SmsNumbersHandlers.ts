@@ -63,7 +63,7 @@ export const SmsNumbersHandlers = HttpApiBuilder.group(
 
       test: Effect.fnUntraced(function* ({ params, payload: { to } }) {
         const { id, scope } = yield* numberIn(params)
-        return ok({ success: true, messageId: yield* numbers.test(scope, id, to) })
+        return ok({ success: true, ...(yield* numbers.test(scope, id, to)) })
       })
     })
   })

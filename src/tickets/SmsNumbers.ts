@@ -26,7 +26,7 @@ import {
   toldOfNumber
 } from "./changeSmsNumber.ts"
 import { orNotFound } from "./orNotFound.ts"
-import { SmsGateway } from "./SmsGateway.ts"
+import { type NumberTest, SmsGateway } from "./SmsGateway.ts"
 
 /** Numbers of a brand. */
 const maxNumbers = 50
@@ -61,12 +61,12 @@ export class SmsNumbers extends Context.Service<
     ): Written<SmsConnection, AlreadyExists>
     /** Its tickets stay; what was not sent yet is not sent any more. */
     delete(scope: BrandScope, causation: Causation, id: NumberId, receipt?: ReceiptRequest<void>): Written<void>
-    /** Sends a text message to a number, once: the provider's id of it. Never in test mode. */
+    /** Sends a text message to a number, once, and looks where what comes in is sent to. Never in test mode. */
     test(
       scope: BrandScope,
       id: NumberId,
       to: string
-    ): Effect.Effect<string, ChannelNotReady | UpstreamFailed | NotFound | DatabaseUnavailable>
+    ): Effect.Effect<NumberTest, ChannelNotReady | UpstreamFailed | NotFound | DatabaseUnavailable>
   }
 >()("trunkline/tickets/SmsNumbers") {
   static readonly layer = Layer.effect(

@@ -185,7 +185,21 @@ layer(smsSite, { excludeTestServices: true, timeout: "60 seconds" })("Telephone 
       const sent = yield* ask("POST", `${number.path}/test`, { body: { to: "+14155550177" } })
       assert.strictEqual(sent.status, 200, sent.text)
       const message = twilio.messages.find(({ to }) => to === "+14155550177")
-      assert.deepStrictEqual(sent.json, { success: true, messageId: message?.sid })
+      assert.deepStrictEqual(sent.json, { success: true, messageId: message?.sid, webhook: "elsewhere" })
+
+      // Where Twilio sends what comes in: by the number, or by its messaging service, where that does.
+      const webhook = Effect.map(
+        ask("POST", `${number.path}/test`, { body: { to: "+14155550177" } }),
+        ({ json }) => json.webhook
+      )
+      number.account.smsUrl = `${number.inboundUrl}#rc=5&rp=all`
+      assert.strictEqual(yield* webhook, "here")
+      yield* ask("PATCH", number.path, { body: { messagingServiceSid: `MG${"5".repeat(32)}` } })
+      assert.strictEqual(yield* webhook, "here")
+      number.account.serviceUrl = "https://other.example/sms"
+      assert.strictEqual(yield* webhook, "elsewhere")
+      number.account.serviceUrl = number.inboundUrl
+      assert.strictEqual(yield* webhook, "here")
       const refused = yield* ask("POST", `${number.path}/test`, { body: { to: "+15005550001" } })
       assert.deepStrictEqual([refused.status, refused.json.code], [502, "upstream_failed"])
       assert.include(refused.text, "21211")

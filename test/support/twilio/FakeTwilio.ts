@@ -19,6 +19,8 @@ interface Media {
 }
 
 const messagesPath = /^\/2010-04-01\/Accounts\/(AC\w+)\/Messages\.json$/
+const numbersPath = /^\/2010-04-01\/Accounts\/(AC\w+)\/IncomingPhoneNumbers\.json$/
+const servicePath = /^\/v1\/Services\/(MG\w+)$/
 const mediaPath = /^\/2010-04-01\/Accounts\/(AC\w+)\/Messages\/\w+\/Media\/(ME\w+)$/
 
 /**
@@ -47,7 +49,13 @@ export class FakeTwilio {
   }
 
   addAccount(...numbers: ReadonlyArray<string>): TwilioAccount {
-    const account: TwilioAccount = { sid: sid("AC"), token: sid(""), numbers: [...numbers], apiKeys: new Map() }
+    const account: TwilioAccount = {
+      sid: sid("AC"),
+      token: sid(""),
+      numbers: [...numbers],
+      smsUrl: "",
+      apiKeys: new Map()
+    }
     this.accounts.set(account.sid, account)
     return account
   }
@@ -110,6 +118,8 @@ export class FakeTwilio {
     const [, listed] = messagesPath.exec(url.pathname) ?? []
     const [, owner, mediaId] = mediaPath.exec(url.pathname) ?? []
     if (listed !== undefined) return this.answer(request, response, listed, form)
+    const configured = this.configurationOf(request, url)
+    if (configured !== undefined) return json(response, 200, configured)
     this.downloads.push({ path: url.pathname, hasCredential: request.headers.authorization !== undefined })
     if (mediaId !== undefined) {
       if (this.take("media", response)) return
@@ -133,6 +143,27 @@ export class FakeTwilio {
       ([name, secret]) =>
         request.headers.authorization === `Basic ${Buffer.from(`${name}:${secret}`).toString("base64")}`
     )
+  }
+
+  /** A number's or a messaging service's settings, for whoever may see them. */
+  private configurationOf(request: IncomingMessage, url: URL): object | undefined {
+    const account = [...this.accounts.values()].find(({ sid }) => this.isOwner(request, sid))
+    const [, owner] = numbersPath.exec(url.pathname) ?? []
+    const [, service] = servicePath.exec(url.pathname) ?? []
+    if (account !== undefined && owner === account.sid)
+      return {
+        incoming_phone_numbers: account.numbers
+          .filter((number) => number === url.searchParams.get("PhoneNumber"))
+          .map((number) => ({ phone_number: number, sms_url: account.smsUrl })),
+        next_page_uri: null
+      }
+    return account === undefined || service === undefined
+      ? undefined
+      : {
+          sid: service,
+          inbound_request_url: account.serviceUrl ?? null,
+          use_inbound_webhook_on_number: account.serviceUrl === undefined
+        }
   }
 
   private answer(request: IncomingMessage, response: ServerResponse, accountSid: string, form: URLSearchParams) {

@@ -8,6 +8,9 @@ export interface TwilioAccount {
   /** Signs callbacks and opens the API; a test may rotate it. */
   token: string
   readonly numbers: Array<string>
+  /** Where what comes in is sent: by its numbers, and by its messaging services. */
+  smsUrl: string
+  serviceUrl?: string
   /** By SID; requests may be made with these too. */
   readonly apiKeys: Map<string, string>
 }
