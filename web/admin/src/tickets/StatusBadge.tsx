@@ -21,7 +21,10 @@ export function StatusBadge({
   return (
     <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
       <Dot color={status?.color ?? colors[ticket.statusCategory]} />
-      <span className="first-letter:uppercase">{status?.name ?? ticket.status}</span>
+      {status?.name ?? nameOf(ticket.status)}
     </span>
   )
 }
+
+/** A key such as `waiting_for_parts` as people write it. */
+const nameOf = (key: string) => `${key.charAt(0).toUpperCase()}${key.slice(1).replaceAll("_", " ")}`

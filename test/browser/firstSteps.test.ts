@@ -1,0 +1,85 @@
+import { assert, it } from "@effect/vitest"
+import { Effect } from "effect"
+import type { Page } from "playwright-core"
+import { Trunkline } from "../../sdk/src/index.ts"
+import { installation, type RunningServer, start } from "../support/RunningServer.ts"
+import { assertBothThemes, choose, printedLink, rowsOf, signIn } from "./support/desk.ts"
+import { launchBrowser, visit } from "./support/launchBrowser.ts"
+
+/** From the link on the console to the first ticket, which appears by itself. */
+const firstTicket = async (page: Page, server: RunningServer) => {
+  const { apiUrl, brandId } = server.facts
+  await page.goto(`${apiUrl}/login`)
+  await assertBothThemes(page)
+  await page.goto(printedLink(server))
+  await assertBothThemes(page)
+  await signIn(page, server)
+  await page.getByRole("heading", { name: "First steps" }).waitFor()
+  await page.getByText("Waiting for the first ticket").waitFor()
+  await assertBothThemes(page)
+
+  await page.getByLabel("Name").fill("North Outdoor")
+  await page.getByLabel("Tickets are called").fill("north")
+  await page.getByRole("button", { name: "Save" }).click()
+  await page.getByText("Saved").waitFor()
+  await page.getByRole("button", { name: "Create a key" }).click()
+  const apiKey = (await page.getByRole("region", { name: "The new key", exact: true }).innerText()).trim()
+  const command = await page.getByRole("region", { name: "The command that opens a ticket", exact: true }).innerText()
+  assert.match(apiKey, /^sk_live_\w{49}$/)
+  assert.include(command, `Authorization: Bearer ${apiKey}`)
+  assert.include(command, `${apiUrl}/v1/brands/${brandId}/tickets`)
+  await assertBothThemes(page)
+
+  // What the command sends, with the key that it names.
+  const body = JSON.parse(/-d '(.*)'/.exec(command)?.[1] ?? "")
+  await new Trunkline({ baseUrl: apiUrl, apiKey }).tickets.create(brandId, body)
+  await page.getByText("It is here").waitFor()
+  await page.getByRole("link", { name: "Open it" }).click()
+  await page.getByRole("heading", { name: body.title }).waitFor()
+  await page.getByText("NORTH-1001").first().waitFor()
+  assert.match(page.url(), /\/b\/[\w-]+\/t\/1001$/)
+  await assertBothThemes(page)
+}
+
+/** Test mode says so on every page, and shares nothing with live mode. */
+const testMode = async (page: Page, { facts }: RunningServer) => {
+  await page.goto(`${facts.apiUrl}/inbox`)
+  await rowsOf(page).first().waitFor()
+  await page.goto(`${facts.apiUrl}/test/inbox`)
+  await page.getByText("Nothing you do here reaches a customer.").waitFor()
+  await page.getByRole("heading", { name: "Nothing waits" }).waitFor()
+  await assertBothThemes(page)
+  await page.getByRole("link", { name: "Go to live mode" }).click()
+  await rowsOf(page).first().waitFor()
+}
+
+/** Signing out leaves nothing behind; signing in again leads to where one was going. */
+const outAndIn = async (page: Page, { facts }: RunningServer) => {
+  await page.getByRole("button", { name: "Your account" }).click()
+  await choose(page, "sign out")
+  await page.waitForURL("**/login")
+  assert.lengthOf(await page.context().cookies(), 0)
+  const databases = await page.evaluate("indexedDB.databases()")
+  assert.deepStrictEqual(databases, [])
+
+  await page.goto(`${facts.apiUrl}/customers?q=ada`)
+  await page.waitForURL("**/login")
+  assert.strictEqual(await page.evaluate("localStorage.getItem('trunkline.wanted')"), "/customers?q=ada")
+}
+
+it.live("A person comes from the printed link to the first ticket, into test mode and out again", () =>
+  Effect.gen(function* () {
+    const server = yield* start(yield* installation)
+    const browser = yield* launchBrowser
+    const { page, problems } = yield* visit(browser, [server.facts.apiUrl])
+    yield* Effect.promise(() => firstTicket(page, server))
+    yield* Effect.promise(() => testMode(page, server))
+    assert.deepStrictEqual(problems, [])
+    yield* Effect.promise(() => outAndIn(page, server))
+    // Whoever is not signed in is told so, and browsers write that down.
+    assert.deepStrictEqual(
+      problems.filter((problem) => !problem.includes("status of 401")),
+      []
+    )
+  }).pipe(Effect.scoped)
+)

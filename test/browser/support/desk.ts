@@ -1,0 +1,53 @@
+import { assert } from "@effect/vitest"
+import type { Page } from "playwright-core"
+import type { RunningServer } from "../../support/RunningServer.ts"
+import { assertAccessible } from "./launchBrowser.ts"
+
+/** The link that the server printed when it started, which signs its owner in. */
+export const printedLink = ({ printed }: RunningServer): string => {
+  const link = /Sign in once\s+(\S+)/.exec(printed())?.[1]
+  assert.isDefined(link)
+  return link
+}
+
+/** Opens the printed link and presses its button: the dashboard is on the page. */
+export const signIn = async (page: Page, server: RunningServer) => {
+  await page.goto(printedLink(server))
+  await page.getByRole("button", { name: "Sign in to Trunkline" }).click()
+  await page.getByRole("navigation", { name: "Places" }).waitFor()
+}
+
+/** The tickets in the list. */
+export const rowsOf = (page: Page) => page.getByRole("listbox", { name: "Tickets" }).getByRole("option")
+
+/** Types what is wanted into the list of choices that is open, and takes the first. */
+export const choose = async (page: Page, text: string) => {
+  const box = page.getByRole("dialog").getByRole("combobox")
+  await box.waitFor()
+  await page.keyboard.type(text)
+  await page
+    .getByRole("dialog")
+    .getByRole("option")
+    .filter({ hasText: new RegExp(text, "i") })
+    .first()
+    .waitFor()
+  await page.keyboard.press("Enter")
+}
+
+/** That axe finds nothing on what is shown now, in light and in dark. */
+export const assertBothThemes = async (page: Page, where?: string) => {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" })
+    await assertAccessible(page, `${where ?? page.url()} in ${colorScheme}`)
+  }
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" })
+}
+
+/** Waits until what is asked for is so. */
+export const until = async <A>(ask: () => Promise<A>, isSo: (answer: A) => boolean): Promise<A> => {
+  for (;;) {
+    const answer = await ask()
+    if (isSo(answer)) return answer
+    await new Promise((turn) => setTimeout(turn, 25))
+  }
+}
