@@ -123,7 +123,11 @@ const make = Effect.fn("MimeParser.make")(function* (limits: MimeParserLimits) {
       const hear = (message: unknown) => {
         // Our own program at the other end says nothing else.
         const reply = message as ReaderReply
-        if (reply.type === "head") head = reply.head
+        if (reply.type === "all") {
+          head = reply.head
+          body = reply.body
+          finish(true, undefined, reply.html)
+        } else if (reply.type === "head") head = reply.head
         else if (reply.type === "html") finish(true, undefined, reply.html)
         else if (reply.type === "unreadable") finish(true, reply.reason)
         else {

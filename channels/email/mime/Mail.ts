@@ -73,8 +73,17 @@ export interface MailBody {
   readonly contentHash: Uint8Array
 }
 
-/** What a reader says about a message: its head first, then its body or why there is none, then its HTML. */
+/**
+ * What a reader says about a message: of one that is soon read everything at once, since each reply costs both sides; of
+ * others its head first, then its body or why there is none, then its HTML.
+ */
 export type ReaderReply =
+  | {
+      readonly type: "all"
+      readonly head: MailHead
+      readonly body: MailBody
+      readonly html: string | undefined
+    }
   | { readonly type: "head"; readonly head: MailHead }
   | { readonly type: "body"; readonly body: MailBody; readonly htmlFollows: boolean }
   /** Safe to show; undefined when it could not be made so. */

@@ -1,5 +1,3 @@
-import { Transform } from "node:stream"
-
 const lineFeed = 0x0a
 const hyphen = 0x2d
 /** Bytes of one part's header that are searched for its boundary. */
@@ -9,10 +7,14 @@ const maxBoundaryLine = 1_000
 /** Parts of one message that are read (docs/api.md, Limits), and so multiparts within each other; the rest is cut off. */
 export const maxParts = 200
 
-/** What was done to a message on its way to the parser; complete once it has passed. */
-export interface BoundaryReport {
+/** A repair that goes on. What it did is complete once the message has passed. */
+export interface BoundaryRepair {
   readonly mended: number
   readonly cut: boolean
+  /** What stands for the next bytes of the message; nothing after it was cut. */
+  push(chunk: Buffer): Buffer
+  /** What is left when the message ends. */
+  end(): Buffer
 }
 
 /**
@@ -20,16 +22,9 @@ export interface BoundaryReport {
  * them: white space after a boundary, and a multipart that is not closed before the boundary of the one around it.
  * Ends the message after `maxParts` parts. All other bytes pass as they came.
  */
-export const boundaryRepair = (): { readonly stream: Transform; readonly report: BoundaryReport } => {
-  const repair = new BoundaryRepair()
-  const stream = new Transform({
-    transform: (chunk: Buffer, _encoding, done) => done(null, repair.push(chunk)),
-    flush: (done) => done(null, repair.end())
-  })
-  return { stream, report: repair }
-}
+export const boundaryRepair = (): BoundaryRepair => new LineByLine()
 
-class BoundaryRepair implements BoundaryReport {
+class LineByLine implements BoundaryRepair {
   mended = 0
   cut = false
   #parts = 0

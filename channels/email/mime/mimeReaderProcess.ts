@@ -14,16 +14,26 @@ import { readHead } from "./readHead.ts"
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {})
 process.once("disconnect", () => process.exit())
 
+/** Bytes of a message, and characters of its HTML, up to which it is soon read, whatever is in it. */
+const soonRead = 256 * 1024
+
 const tell = (reply: ReaderReply) => process.send?.(reply)
 
 process.on("message", async (mail: RawMail) => {
   try {
+    const isSmall = "bytes" in mail.source && mail.source.bytes.byteLength <= soonRead
     const head = readHead(await startOf(mail.source), mail.returnPath)
-    tell({ type: "head", head })
-    const { body, page } = await readBody(mail)
-    const reply = visibleReply({ text: body.text, html: page, subject: head.subject })
-    const forwardedFrom = forwardedSender(body.text, head.subject) ?? (await attachedSender(body, head))
-    tell({ type: "body", body: { ...body, reply, forwardedFrom }, htmlFollows: page !== undefined })
+    if (!isSmall) tell({ type: "head", head })
+    const { body: found, page } = await readBody(mail)
+    const reply = visibleReply({ text: found.text, html: page, subject: head.subject })
+    const forwardedFrom = forwardedSender(found.text, head.subject) ?? (await attachedSender(found, head))
+    const body = { ...found, reply, forwardedFrom }
+    if (isSmall && (page === undefined || page.length <= soonRead)) {
+      tell({ type: "all", head, body, html: page === undefined ? undefined : await safeHtml(page) })
+      return
+    }
+    if (isSmall) tell({ type: "head", head })
+    tell({ type: "body", body, htmlFollows: page !== undefined })
     if (page !== undefined) tell({ type: "html", html: await safeHtml(page) })
   } catch (error) {
     tell({ type: "unreadable", reason: error instanceof Error ? error.message : String(error) })

@@ -1,13 +1,12 @@
 import { createHash } from "node:crypto"
 import { createReadStream } from "node:fs"
-import { Readable } from "node:stream"
 import { attachmentName } from "./attachmentName.ts"
 import { bodyText, rawTexts } from "./bodyText.ts"
 import { FileShelf, type FoundFile } from "./FileShelf.ts"
 import { htmlPage } from "./htmlPage.ts"
 import type { MailBody, MailFile, RawMail } from "./Mail.ts"
 import type { MimePart } from "./MimeReader.ts"
-import { readEntity } from "./readEntity.ts"
+import { type Chunks, readEntity } from "./readEntity.ts"
 import { typeOf, type Unpacked, unpackFiles } from "./unpackFiles.ts"
 import { takeUuencoded } from "./uuencode.ts"
 
@@ -46,8 +45,8 @@ export const readBody = async (mail: RawMail): Promise<ReadMail> => {
   }
 }
 
-const source = ({ source }: RawMail): Readable =>
-  "path" in source ? createReadStream(source.path) : Readable.from(slices(source.bytes), { objectMode: false })
+const source = ({ source }: RawMail): Chunks =>
+  "path" in source ? createReadStream(source.path) : slices(source.bytes)
 
 /** A message in memory is handed over in pieces, so that the parser takes breaths. */
 function* slices(bytes: Uint8Array) {

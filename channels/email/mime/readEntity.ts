@@ -1,10 +1,11 @@
-import type { Readable } from "node:stream"
-import { buffer } from "node:stream/consumers"
-import { pipeline } from "node:stream/promises"
+import { once } from "node:events"
 import { boundaryRepair } from "./boundaryRepair.ts"
 import type { FileShelf } from "./FileShelf.ts"
 import { type MimeFile, type MimePart, mimeReader } from "./MimeReader.ts"
 import { readAgain } from "./readAgain.ts"
+
+/** The bytes of an entity, in pieces. */
+export type Chunks = Iterable<Buffer> | AsyncIterable<Buffer>
 
 /** The texts of a MIME entity. */
 export interface Entity {
@@ -20,11 +21,13 @@ const leftBoundary = /^--\S[^\n]{0,200}\n(?:content-(?:type|transfer-encoding|di
  * Reads a MIME entity: its texts are returned, its files go to the shelf. Where mailparser fails, or leaves boundaries in
  * a text, postal-mime reads it again. Rejects when neither can.
  */
-export const readEntity = async (open: () => Readable, shelf: FileShelf, repairs: Set<string>): Promise<Entity> => {
+export const readEntity = async (open: () => Chunks, shelf: FileShelf, repairs: Set<string>): Promise<Entity> => {
   const again = async (): Promise<Entity> => {
-    const { report, stream } = boundaryRepair()
-    const [bytes] = await Promise.all([buffer(stream), pipeline(open(), stream)])
-    return { root: await readAgain(bytes, shelf), cut: report.cut }
+    const repair = boundaryRepair()
+    const pieces: Array<Buffer> = []
+    for await (const chunk of open()) pieces.push(repair.push(chunk))
+    const bytes = Buffer.concat([...pieces, repair.end()])
+    return { root: await readAgain(bytes, shelf), cut: repair.cut }
   }
   let first: Entity
   try {
@@ -41,30 +44,38 @@ export const readEntity = async (open: () => Readable, shelf: FileShelf, repairs
   return second ?? first
 }
 
-const readOnce = async (source: Readable, shelf: FileShelf, repairs: Set<string>): Promise<Entity> => {
-  const { report, stream } = boundaryRepair()
+const readOnce = async (chunks: Chunks, shelf: FileShelf, repairs: Set<string>): Promise<Entity> => {
+  const repair = boundaryRepair()
   const { headOf, parser, tree } = mimeReader(repairs)
-  const failed = new Promise<never>((_, reject) => parser.once("error", reject))
-  const collect = async () => {
-    for await (const item of parser as AsyncIterable<MimeFile | { readonly type: "text" }>) {
-      if (item.type === "text") continue
-      const head = headOf(item)
-      await shelf.keep(
-        {
-          filename: head?.filename,
-          contentType: item.contentType,
-          disposition: head?.disposition,
-          contentId: head?.contentId
-        },
-        item.content
-      )
-      item.release()
-    }
+  const keep = async (file: MimeFile) => {
+    const head = headOf(file)
+    const { contentId, disposition, filename } = head ?? {}
+    await shelf.keep({ filename, contentType: file.contentType, disposition, contentId }, file.content)
+    // The next part comes once this one was released.
+    file.release()
   }
-  await Promise.race([Promise.all([collect(), pipeline(source, stream, parser, { end: true })]), failed])
-  if (report.mended > 0) repairs.add("boundaries of parts were mended")
+  const kept: Array<Promise<void>> = []
+  // By events: an iterator and a pipeline make three errors of every message that is read to its end.
+  const read = new Promise<void>((resolve, reject) => {
+    parser.once("error", reject).once("end", resolve)
+    parser.on("data", (item: MimeFile | { readonly type: "text" }) => {
+      if (item.type === "text") return
+      const keeping = keep(item)
+      keeping.catch(reject)
+      kept.push(keeping)
+    })
+  })
+  const write = async () => {
+    for await (const chunk of chunks)
+      if (!parser.write(repair.push(chunk))) await Promise.race([once(parser, "drain"), read])
+    parser.end(repair.end())
+  }
+  await Promise.all([read, write()])
+  // The last file may still be on its way to the shelf.
+  await Promise.all(kept)
+  if (repair.mended > 0) repairs.add("boundaries of parts were mended")
   const root = tree()
-  return { root: root === false ? undefined : root, cut: report.cut }
+  return { root: root === false ? undefined : root, cut: repair.cut }
 }
 
 const leavesBoundary = ({ children, textContent = "" }: MimePart): boolean =>

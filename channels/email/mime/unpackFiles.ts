@@ -1,4 +1,3 @@
-import { Readable } from "node:stream"
 import { bytesOf, type FileShelf, type FoundFile } from "./FileShelf.ts"
 import type { MimePart } from "./MimeReader.ts"
 import { readEntity } from "./readEntity.ts"
@@ -73,7 +72,7 @@ const unpackSmime = async (
   }
   repairs.add("the content of an opaque signature was read")
   const from = shelf.files.length
-  const { cut, root } = await readEntity(() => Readable.from([Buffer.from(signed)]), shelf, repairs)
+  const { cut, root } = await readEntity(() => [Buffer.from(signed)], shelf, repairs)
   unpacked.cut ||= cut
   if (root !== undefined) unpacked.parts.push(root)
   await unpackFiles(shelf, from, unpacked, repairs, depth + 1)
