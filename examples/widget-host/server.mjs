@@ -42,8 +42,6 @@ Trunkline("on", "unread", ({ count }) => { document.querySelector("#unread").val
 addEventListener("DOMContentLoaded", () => {
   document.querySelector("#order").onclick = () =>
     Trunkline("newTicket", { title: "Order 7", customFields: { order: 7 } })
-  const signOut = document.querySelector("form[action='/sign-out']")
-  signOut?.addEventListener("submit", () => Trunkline("shutdown"))
 })`
 
 const formOf = async (request) => {
@@ -66,8 +64,11 @@ const routes = {
     response.setHeader("set-cookie", `shop=${session}; HttpOnly; SameSite=Lax; Path=/`)
     response.writeHead(303, { location: "/" }).end()
   },
-  "POST /sign-out": (request, response) => {
+  // Who signs out here is signed out of the widget, on all pages.
+  "POST /sign-out": async (request, response) => {
+    const email = sessions.get(sessionOf(request))
     sessions.delete(sessionOf(request))
+    if (email !== undefined) await client.portalTokens.revoke(BRAND_ID, { customerEmail: email })
     response.writeHead(303, { location: "/" }).end()
   },
   // The widget asks for a token when it starts, and again before each one ends.

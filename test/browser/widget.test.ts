@@ -1,10 +1,11 @@
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
-import type { Browser, FrameLocator, Page } from "playwright-core"
+import type { Browser, Page } from "playwright-core"
 import { Trunkline } from "../../sdk/src/index.ts"
 import { type Facts, installation, start } from "../support/RunningServer.ts"
 import { assertAccessible, launchBrowser, visit } from "./support/launchBrowser.ts"
 import { type WidgetHost, widgetHost } from "./support/widgetHost.ts"
+import { type Host, handOver, heard, launcher, until, widgetOn } from "./support/widgetPage.ts"
 
 const email = "ines@north.example"
 
@@ -20,23 +21,8 @@ const deskOf = ({ apiUrl, testBrandId, testKey }: Facts): Desk => ({
   brandId: testBrandId
 })
 
-const widgetOn = (page: Page): FrameLocator => page.frameLocator('iframe[title="Support"]')
-const launcher = (page: Page) => widgetOn(page).getByRole("button", { name: /^Open support/ })
-
-/** What the page's listeners were told, by the name of the event. */
-const heard = (page: Page, name: string) =>
-  page.evaluate(
-    (name) =>
-      (window as unknown as { heard: ReadonlyArray<[string, unknown]> }).heard.flatMap(([event, detail]) =>
-        event === name ? [detail] : []
-      ),
-    name
-  )
-
-/** Repeats a look until it is true: the server's side of what a browser has done. */
-const until = async (look: () => Promise<boolean>) => {
-  while (!(await look())) await new Promise((turn) => setTimeout(turn, 25))
-}
+/** How the site's server answers when it is asked for a token. */
+type Vouching = "customer" | "nobody" | "fails"
 
 const asksAndIsAnswered = async ({ brandId, client }: Desk, host: WidgetHost, page: Page) => {
   await page.goto(host.page({ boot: { brandId, tokenUrl: "/support/token" } }))
@@ -80,23 +66,6 @@ const asksAndIsAnswered = async ({ brandId, client }: Desk, host: WidgetHost, pa
   ])
   assert.strictEqual(download.suggestedFilename(), "label.txt")
   return ticket.id
-}
-
-/** A file as it is dropped on something in the frame, or pasted there. */
-const handOver = async (page: Page, type: "drop" | "paste", name: string) => {
-  const frame = page.frames().find((one) => one.url().includes("/widget/frame"))
-  await frame?.evaluate(
-    ([type, name]) => {
-      const files = new DataTransfer()
-      files.items.add(new File(["of a file"], name, { type: "text/plain" }))
-      const event =
-        type === "drop"
-          ? new DragEvent(type, { dataTransfer: files, bubbles: true, cancelable: true })
-          : new ClipboardEvent(type, { clipboardData: files, bubbles: true, cancelable: true })
-      document.querySelector("textarea")?.dispatchEvent(event)
-    },
-    [type, name] as const
-  )
 }
 
 /** A message that cannot be sent stays, and is sent once when it can, with its files. */
@@ -152,12 +121,12 @@ const worksByKeyboard = async ({ brandId, client }: Desk, page: Page, ticketId: 
   let presses = 0
   while ((await isInside()) && presses++ < 40) await page.keyboard.press("Tab")
   assert.isFalse(await isInside(), "Tab never leads out of the widget")
-  await page.evaluate(() => (window as unknown as { Trunkline: (name: string) => void }).Trunkline("close"))
+  await page.evaluate(() => (window as unknown as Host).Trunkline("close"))
   await launcher(page).waitFor()
 }
 
 const shutsDown = async (desk: Desk, page: Page, token: () => string) => {
-  await page.evaluate(() => (window as unknown as { Trunkline: (name: string) => void }).Trunkline("shutdown"))
+  await page.evaluate(() => (window as unknown as Host).Trunkline("shutdown"))
   await page.locator("iframe").waitFor({ state: "detached" })
   const answer = await fetch(`${desk.url}/v1/portal/me`, { headers: { authorization: `Bearer ${token()}` } })
   assert.strictEqual(answer.status, 401)
@@ -166,17 +135,36 @@ const shutsDown = async (desk: Desk, page: Page, token: () => string) => {
 /** A token of a minute is renewed before its end, and one that was revoked is replaced. */
 const renewsTokens = async ({ brandId, client }: Desk, host: WidgetHost, page: Page) => {
   await page.clock.install()
-  const before = host.asked()
   await page.goto(host.page({ boot: { brandId, tokenUrl: "/support/token" } }))
   await launcher(page).click()
   await widgetOn(page).getByText("Where is my parcel?").waitFor()
-  assert.strictEqual(host.asked(), before + 1)
+  const first = host.asked()
   await page.clock.fastForward(50_000)
-  await until(async () => host.asked() === before + 2)
+  await until(async () => host.asked() > first)
+  const second = host.asked()
   await client.portalTokens.revoke(brandId, { customerEmail: email })
   await widgetOn(page).getByText("Where is my parcel?").click()
   await widgetOn(page).getByText("It did not come.").waitFor()
-  assert.strictEqual(host.asked(), before + 3)
+  assert.isAbove(host.asked(), second)
+}
+
+/** A site whose server fails, then vouches for nobody, and then says who is there without a reload. */
+const hearsWhoIsThere = async ({ brandId }: Desk, host: WidgetHost, page: Page, answer: (next: Vouching) => string) => {
+  answer("fails")
+  await page.goto(host.page({ boot: { brandId, tokenUrl: "/support/token", launcher: false } }))
+  await until(async () => (await heard(page, "error")).length > 0)
+  assert.include(JSON.stringify(await heard(page, "error")), "/support/token answered 500")
+  assert.strictEqual(await launcher(page).count(), 0)
+  await page.evaluate(() => (window as unknown as Host).Trunkline("open"))
+  const widget = widgetOn(page)
+  await widget.getByText("Something went wrong.").waitFor()
+  await assertAccessible(page, "what could not be loaded")
+  answer("nobody")
+  await widget.getByRole("button", { name: "Try again" }).click()
+  await widget.getByText("Sign in to this site").waitFor()
+  const token = answer("customer")
+  await page.evaluate((token) => (window as unknown as Host).Trunkline("identify", { token }), token)
+  await widget.getByText("Where is my parcel?").waitFor()
 }
 
 /** A visitor whom nobody vouches for types an address, and comes back by the link in two tabs at once. */
@@ -254,7 +242,10 @@ it.live("The widget on a page of another origin", () =>
     const desk = deskOf(facts)
     let token = ""
     let expiresIn = "1h"
+    let vouching: Vouching = "customer"
     const issue = async () => {
+      if (vouching === "fails") throw new Error("out of order")
+      if (vouching === "nobody") return undefined
       const issued = await desk.client.portalTokens.create({ brandId: desk.brandId, customerEmail: email, expiresIn })
       token = issued.accessToken
       return token
@@ -276,6 +267,15 @@ it.live("The widget on a page of another origin", () =>
       await sendsAgain(desk, first.page, ticketId)
       await worksByKeyboard(desk, first.page, ticketId)
       await shutsDown(desk, first.page, () => token)
+    })
+    const unsure = yield* visit(browser, origins)
+    yield* Effect.promise(async () => {
+      const spare = await issue()
+      const answer = (next: Vouching) => {
+        vouching = next
+        return spare ?? ""
+      }
+      await hearsWhoIsThere(desk, host, unsure.page, answer)
     })
     expiresIn = "60s"
     const short = yield* visit(browser, origins)

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { Trunkline, TrunklinePortal } from "../../sdk/src/index.ts"
+import { Trunkline, TrunklinePortal, UnauthorizedError } from "../../sdk/src/index.ts"
 import { installation, start } from "../support/RunningServer.ts"
 import { packedSdk, projectWith } from "../support/sdkProject.ts"
 
@@ -63,5 +63,7 @@ it.live("The example of a site with the widget vouches for whoever is signed in 
 
     yield* ask("POST", "/sign-out", { headers: { cookie } })
     assert.strictEqual((yield* ask("POST", "/support/token", { headers: { cookie } })).status, 401)
+    const refused = yield* Effect.promise(() => portal.session.me().catch((error: unknown) => error))
+    assert.instanceOf(refused, UnauthorizedError)
   }).pipe(Effect.scoped)
 )

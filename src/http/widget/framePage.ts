@@ -51,7 +51,6 @@ export const framePolicy = (origins: ReadonlyArray<string>, storeOrigin: string 
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    "img-src 'self' blob:",
     `connect-src 'self'${storeOrigin === undefined ? "" : ` ${storeOrigin}`}`,
     "base-uri 'none'",
     "form-action 'none'",

@@ -30,7 +30,7 @@ const html = (server: string, boot: string, element: string) => `<!doctype html>
 
 const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/** Serves the site; `token` answers whom its server vouches for, if anybody. */
+/** Serves the site; `token` answers whom its server vouches for, if anybody; when it fails, so does the site. */
 export const widgetHost = (server: string, token: () => Promise<string | undefined>) =>
   Effect.acquireRelease(
     Effect.callback<WidgetHost & { readonly close: () => void }>((resume) => {
@@ -40,7 +40,8 @@ export const widgetHost = (server: string, token: () => Promise<string | undefin
         response.setHeader("content-security-policy", `default-src 'self' ${server}`)
         if (pathname === "/support/token") {
           asked++
-          const accessToken = await token()
+          const accessToken = await token().catch(() => "failed")
+          if (accessToken === "failed") return response.writeHead(500).end()
           if (accessToken === undefined) return response.writeHead(401).end()
           return response.setHeader("content-type", "application/json").end(JSON.stringify({ accessToken }))
         }

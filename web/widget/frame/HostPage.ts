@@ -1,5 +1,8 @@
 import type { ToFrame, ToHost } from "../protocol.ts"
 
+/** Milliseconds in which a page answers a question. */
+const patience = 30_000
+
 type Command = Exclude<ToFrame, { readonly type: "answer" }>
 
 const commands: ReadonlySet<string> = new Set(["open", "close", "newTicket", "identify", "shutdown"])
@@ -33,6 +36,10 @@ export class HostPage {
         error === undefined ? resolve(value ?? null) : reject(new Error(error))
       )
       this.tell({ type: "ask", id, what })
+      setTimeout(() => {
+        this.#asked.delete(id)
+        reject(new Error(`The page did not answer with its ${what} within ${patience / 1000} seconds`))
+      }, patience)
     })
   }
 }

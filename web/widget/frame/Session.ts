@@ -40,7 +40,7 @@ export class Session {
       baseUrl: location.origin,
       token: () => this.#token,
       // The dashboard may be on the same origin: its cookie is not the customer's.
-      fetch: (input, init) => fetch(input, { ...init, credentials: "omit" }),
+      fetch: (input, init) => fetch(input, { ...init, credentials: "omit", keepalive: isLogout(input) }),
       onResponse: ({ headers }) => {
         const at = Date.parse(headers.get("date") ?? "")
         if (!Number.isNaN(at)) this.#ahead = at - Date.now()
@@ -182,6 +182,9 @@ export class Session {
     }
   }
 }
+
+/** A page that signs its visitor out is often left at once. */
+const isLogout = (input: Parameters<typeof fetch>[0]): boolean => `${input}`.endsWith("/v1/portal/logout")
 
 /** How long who came by a link stays signed in, in this browser and on this site. */
 const linkLifetime = "7d"

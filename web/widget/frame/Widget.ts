@@ -116,6 +116,8 @@ export class Widget {
 
   /** Begins with a customer, and ends with the one before. A draft that the page has handed over stays. */
   #enter(state: SessionState) {
+    if (state.name === "failed")
+      this.#page.tell({ type: "event", name: "error", detail: { message: `${state.error}` } })
     const customerId = state.name === "in" ? state.me.customer.id : undefined
     if (customerId === this.#customerId) return
     const before = this.#customerId

@@ -13,6 +13,7 @@ declare global {
 
 const script = document.currentScript as HTMLScriptElement | null
 const server = new URL(script?.src || location.href).origin
+const tag = "trunkline-widget"
 const listeners: Partial<Record<keyof Events, Array<Listener>>> = {}
 let widget: Mounted | undefined
 
@@ -73,17 +74,24 @@ class TrunklineWidget extends HTMLElement {
   }
 }
 
+// The page itself comes first: what it calls before it has loaded waits.
+let early: Array<ArrayLike<unknown>> | undefined = [...(window.Trunkline?.q ?? [])]
+window.Trunkline = (...input) => {
+  if (early) early.push(input)
+  else call(...input)
+}
+
 const begin = () => {
-  const queue = window.Trunkline?.q ?? []
-  window.Trunkline = call
+  const waiting = early ?? []
+  early = undefined
   if (script?.dataset["brandId"]) {
     const { accent, brandId, locale, theme, tokenUrl } = script.dataset
     commands.boot({ brandId, locale, tokenUrl, theme: { mode: theme as "auto" | undefined, accent } })
   }
-  for (const early of queue) call(...Array.from(early))
-  customElements.define("trunkline-widget", TrunklineWidget)
+  for (const input of waiting) call(...Array.from(input))
+  // A page may have loaded it twice.
+  if (!customElements.get(tag)) customElements.define(tag, TrunklineWidget)
 }
 
-// The page itself comes first. Its calls wait in the queue until then.
 if (document.readyState === "complete") begin()
 else addEventListener("load", begin)
