@@ -46,4 +46,16 @@ layer(AccountServices)("Accounts.bootstrap", (it) => {
       assert.include(again.testBrand, { name: "My Brand", mode: "test" })
     })
   )
+
+  it.effect("makes no other account while the first one is deleted and can be brought back", () =>
+    Effect.gen(function* () {
+      const accounts = yield* Accounts
+      const sql = yield* SqlClient.SqlClient
+      const made = yield* accounts.bootstrap(secrets(), () => Effect.void)
+      assert.isFalse(made.isDeleted)
+      yield* sql`UPDATE accounts SET deleted_at = now(), restore_hash = 'x'`
+      const again = yield* accounts.bootstrap(secrets(), () => Effect.die("must not be called"))
+      assert.deepInclude(again, { first: false, isDeleted: true, account: made.account })
+    })
+  )
 })

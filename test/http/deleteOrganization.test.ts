@@ -1,8 +1,10 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect, Option } from "effect"
+import { Effect, Option, Queue } from "effect"
 import { MagicLinks } from "../../src/accounts/MagicLinks.ts"
 import { uuidOf } from "../../src/domain/Ids.ts"
+import { connectionNews } from "../../src/sql/connectionNews.ts"
 import { Database } from "../../src/sql/Database.ts"
+import { decodeSignal, webhookChannel } from "../../src/sql/webhookSignal.ts"
 import { readEvents } from "../support/EventReader.ts"
 import { furnishedAccount, rowsOf } from "../support/furnishedAccount.ts"
 import { HttpSite, site } from "../support/HttpSite.ts"
@@ -105,7 +107,8 @@ layer(site(), { excludeTestServices: true })("Deleting an organization", (it) =>
       for (const { key } of [live, test]) yield* answers(401, key)
       for (const { portalToken } of [live, test])
         assert.strictEqual((yield* ask("GET", "/v1/portal/me", { key: portalToken })).status, 401)
-      assert.isUndefined((yield* untilEnd(reader)).id)
+      // Whatever came before the end.
+      while ((yield* reader.next) !== undefined) {}
       assert.deepInclude((yield* owner.ask("DELETE", confirming(name))).json, { status: 401 })
       assert.isTrue(Option.isNone(yield* (yield* MagicLinks).issue(colleague.email)))
     }).pipe(Effect.scoped)
@@ -120,20 +123,40 @@ layer(site(), { excludeTestServices: true })("Deleting an organization", (it) =>
       const [brand] = yield* Effect.orDie(
         system<{
           hidden: boolean
-        }>`SELECT deleted_at IS NOT NULL AS hidden FROM brands WHERE id = ${uuidOf(live.brandId as never)}`
+        }>`SELECT deleted_at IS NOT NULL AS hidden FROM brands WHERE id = ${uuidOf(live.brandId)}`
       )
       assert.isTrue(brand?.hidden)
       const [webhook] = yield* Effect.orDie(
-        system<{ status: string }>`SELECT status FROM webhooks WHERE id = ${uuidOf(live.webhookId as never)}`
+        system<{ status: string }>`SELECT status FROM webhooks WHERE id = ${uuidOf(live.webhookId)}`
       )
       assert.strictEqual(webhook?.status, "disabled")
       const [mail] = yield* Effect.orDie(
         system<{ held: boolean }>`SELECT due_at > now() + interval '1 year' AS held FROM outgoing_mail
-          WHERE ticket_id = ${uuidOf(live.ticketId as never)} AND state = 'queued'`
+          WHERE ticket_id = ${uuidOf(live.ticketId)} AND state = 'queued'`
       )
       assert.isTrue(mail?.held)
       assert.deepStrictEqual(yield* rowsOf(other.tenant.accountId), before)
     })
+  )
+
+  it.effect("tells every node of its channels and webhooks, which are there no more", () =>
+    Effect.gen(function* () {
+      const { system } = yield* Database
+      const { live, name, owner, test } = yield* furnishedAccount
+      const [channels, webhooks] = [yield* system.listen(connectionNews), yield* system.listen(webhookChannel)]
+      yield* owner.ask("DELETE", confirming(name))
+      const told = yield* Effect.all([Queue.take(channels), Queue.take(channels)])
+      assert.sameMembers(
+        told.map(({ payload }) => payload),
+        [live.channelId, test.channelId]
+      )
+      const { kind, webhookIds } = decodeSignal((yield* Queue.take(webhooks)).payload)
+      assert.strictEqual(kind, "changed")
+      assert.sameMembers(
+        [...webhookIds],
+        [live, test].map(({ webhookId }) => uuidOf(webhookId))
+      )
+    }).pipe(Effect.scoped, Effect.orDie)
   )
 
   it.effect("is told to every owner and to nobody else, and in its log", () =>
@@ -156,12 +179,6 @@ layer(site(), { excludeTestServices: true })("Deleting an organization", (it) =>
   )
 })
 
-/** The frame that a stream ends with; what came before is skipped. */
-const untilEnd = Effect.fnUntraced(function* (reader: { readonly next: Effect.Effect<object | undefined> }) {
-  while ((yield* reader.next) !== undefined) {}
-  return {} as { readonly id?: string }
-})
-
 layer(site(), { excludeTestServices: true })("A deleted organization", (it) => {
   it.effect("comes back by the link of the mail, once, as it was", () =>
     Effect.gen(function* () {
@@ -178,7 +195,7 @@ layer(site(), { excludeTestServices: true })("A deleted organization", (it) => {
       const webhook = yield* ask("GET", `/v1/brands/${live.brandId}/webhooks/${live.webhookId}`, { key: live.key })
       assert.deepInclude(webhook.json, { id: live.webhookId, enabled: true })
       const held = yield* Effect.orDie(
-        system`SELECT FROM outgoing_mail WHERE ticket_id = ${uuidOf(live.ticketId as never)} AND due_at > now()`
+        system`SELECT FROM outgoing_mail WHERE ticket_id = ${uuidOf(live.ticketId)} AND due_at > now()`
       )
       assert.lengthOf(held, 0)
       assert.strictEqual((yield* ask("GET", "/v1/auth/session", { key: owner.key })).status, 401)

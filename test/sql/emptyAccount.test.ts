@@ -99,7 +99,7 @@ layer(trash, { excludeTestServices: true })("A deleted account", (it) => {
       const [brand] = yield* system<{
         same: boolean
       }>`SELECT b.deleted_at = a.deleted_at AS same FROM brands b, accounts a
-        WHERE b.id = ${uuidOf(live.brandId as never)} AND a.id = ${uuidOf(accountId)}`
+        WHERE b.id = ${uuidOf(live.brandId)} AND a.id = ${uuidOf(accountId)}`
       assert.isTrue(brand?.same)
     }).pipe(Effect.orDie)
   )

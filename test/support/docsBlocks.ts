@@ -7,6 +7,7 @@ import { openApiDocument } from "../../src/api/openApiDocument.ts"
 import { catalogue, codes } from "../../src/api/ProblemCatalogue.ts"
 import { type Permission, permissions } from "../../src/api/permissions.ts"
 import { maxCustomFields, maxMetadata, maxSourceData, maxText } from "../../src/api/TicketPayloads.ts"
+import { graceDays } from "../../src/domain/AccountDeletion.ts"
 import { ticketLimits } from "../../src/domain/Ticket.ts"
 import { limitsOf } from "../../src/http/docs/schemaWords.ts"
 import { HttpSettings } from "../../src/http/HttpSettings.ts"
@@ -67,6 +68,7 @@ const lifetimes = () =>
     [
       ["Magic link", `${inWords(linkLifetime)}, or its first use`],
       ["Invitation", inWords(inviteLifetime)],
+      ["Link that brings a deleted organization back", `${graceDays} days, or its first use`],
       ["Session", `${inWords(sessionLifetime)}, or ${inWords(sessionIdle)} without use`]
     ]
   )

@@ -1,6 +1,6 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { type AccountId, uuidOf } from "../../src/domain/Ids.ts"
+import { type AccountId, type BrandId, type TicketId, uuidOf, type WebhookId } from "../../src/domain/Ids.ts"
 import type { Mode } from "../../src/domain/Tenant.ts"
 import { Database } from "../../src/sql/Database.ts"
 import { type Asked, HttpSite } from "./HttpSite.ts"
@@ -11,9 +11,10 @@ import { teamMember } from "./teamMember.ts"
 export interface FurnishedSide {
   readonly key: string
   readonly portalToken: string
-  readonly brandId: string
-  readonly ticketId: string
-  readonly webhookId: string
+  readonly brandId: BrandId
+  readonly ticketId: TicketId
+  readonly webhookId: WebhookId
+  readonly channelId: string
 }
 
 /** An account of its own with an owner, and in each mode a record of every kind that the API makes. */
@@ -30,14 +31,17 @@ export const furnishedAccount = Effect.gen(function* () {
       assert.include([200, 201], answer.status, `${path}: ${answer.text}`)
       return answer.json
     })
-    const brandId: string = (yield* post("/v1/brands", { body: { name: `Desk ${mode}` } })).id
+    const brandId: BrandId = (yield* post("/v1/brands", { body: { name: `Desk ${mode}` } })).id
     const brand = `/v1/brands/${brandId}`
     const inBrand = (path: string, body: object) => post(`${brand}/${path}`, { body })
-    const webhookId: string = (yield* inBrand("webhooks", { url: "https://127.0.0.1:65535/", events: ["*"] })).id
+    const webhookId: WebhookId = (yield* inBrand("webhooks", { url: "https://127.0.0.1:65535/", events: ["*"] })).id
     yield* inBrand("companies", { name: "North", domain: "north.example" })
     const { id: categoryId } = yield* inBrand("categories", { name: "Billing" })
     yield* inBrand("statuses", { name: "Waiting", category: "pending" })
-    yield* inBrand("channels/custom", { name: "Chat", callbackUrl: "https://127.0.0.1:65535/" })
+    const { id: channelId } = yield* inBrand("channels/custom", {
+      name: "Chat",
+      callbackUrl: "https://127.0.0.1:65535/"
+    })
     const { id: ticketId } = yield* post(`${brand}/tickets`, {
       body: { title: "Late", customerEmail: "ines@north.example", tags: ["parcel"], categoryId, notifyCustomer: true },
       headers: { "idempotency-key": crypto.randomUUID() }
@@ -60,7 +64,7 @@ export const furnishedAccount = Effect.gen(function* () {
     })
     yield* inBrand(`tickets/${ticketId}/merge`, { sourceTicketIds: [sourceId] })
     const { accessToken } = yield* inBrand("portal/token", { customerEmail: "ines@north.example" })
-    const opened: FurnishedSide = { key, brandId, ticketId, webhookId, portalToken: accessToken }
+    const opened: FurnishedSide = { key, brandId, ticketId, webhookId, channelId, portalToken: accessToken }
     return opened
   })
   const [live, test] = [yield* side("live"), yield* side("test")]
