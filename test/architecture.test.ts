@@ -46,6 +46,17 @@ for (const file of files) {
   })
 }
 
+for (const program of globSync("web/*/").filter((folder) => !folder.includes("."))) {
+  it(`${program} imports nothing of ours but the client`, () => {
+    for (const file of globSync(`${program}/**/*.{ts,tsx}`)) {
+      for (const [, path] of readFileSync(file, "utf8").matchAll(/(?:from|import) ?\(?"(\.[^"]+)"/g)) {
+        const target = normalize(`${dirname(file)}/${path}`)
+        assert.isTrue(target.startsWith(`${normalize(program)}/`) || target.startsWith("sdk/src/"), `${file}: ${path}`)
+      }
+    }
+  })
+}
+
 it("gives every source file a name of its own", () => {
   const names = files.map((file) => file.slice(file.lastIndexOf("/") + 1))
   const doubled = names.filter((name, index) => names.indexOf(name) !== index && name !== "README.md")
