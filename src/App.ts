@@ -2,6 +2,7 @@ import * as NodeServices from "@effect/platform-node/NodeServices"
 import { ConfigProvider, Console, Context, Duration, Effect, Layer, Option, Redacted } from "effect"
 import { SlackAppSettings } from "../channels/chat/SlackAppSettings.ts"
 import * as SlackChannel from "../channels/chat/SlackChannel.ts"
+import * as SlackGateway from "../channels/chat/SlackGateway.ts"
 import * as SlackOAuthClient from "../channels/chat/SlackOAuthClient.ts"
 import * as CustomChannel from "../channels/custom/CustomChannel.ts"
 import * as EmailChannel from "../channels/email/EmailChannel.ts"
@@ -327,7 +328,7 @@ const Chat = Layer.unwrap(
 
 /** Connecting Slack workspaces. */
 const Workspaces = SlackInstallations.layer.pipe(
-  Layer.provide([SqlSlackInstallStates.layer, SlackOAuthClient.layer]),
+  Layer.provide([SqlSlackInstallStates.layer, SlackOAuthClient.layer, SlackGateway.layer]),
   Layer.provide(SlackApp)
 )
 

@@ -7,12 +7,20 @@ import {
   IdempotencyKeyReused,
   InvalidInput,
   InvalidState,
-  NotFound
+  NotFound,
+  UpstreamFailed
 } from "../domain/Problems.ts"
-import { Access, CallersAllowed } from "./Access.ts"
+import { Access, CallersAllowed, CredentialLimits } from "./Access.ts"
 import { permissions } from "./permissions.ts"
 import { brandPath, idLike, Success } from "./Shapes.ts"
-import { SlackInstallation, SlackInstallationUpdate, SlackInstallUrl, SlackInstallUrlCreate } from "./SlackPayloads.ts"
+import {
+  SlackInstallation,
+  SlackInstallationUpdate,
+  SlackInstallUrl,
+  SlackInstallUrlCreate,
+  SlackTest,
+  SlackTestResult
+} from "./SlackPayloads.ts"
 
 const read = [NotFound, DatabaseUnavailable]
 const command = [...read, IdempotencyKeyReused, IdempotencyInProgress]
@@ -71,6 +79,21 @@ export class SlackApi extends HttpApiGroup.make("slack")
           summary: "Disconnect a Slack workspace",
           description:
             "Ends the app's access there and removes its threads. Tickets stay, and are not answered in Slack any more."
+        })
+      ),
+    HttpApiEndpoint.post("test", "/channels/slack/:installationId/test", {
+      params: path,
+      payload: SlackTest,
+      success: SlackTestResult,
+      error: [...read, InvalidInput, ChannelNotReady, UpstreamFailed]
+    })
+      .annotate(CallersAllowed, permissions.configure)
+      .annotate(CredentialLimits, ["bulk"])
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Send a test message to Slack",
+          description:
+            "Posts one message into a channel of the workspace. 409 `channel_not_ready`: the workspace is turned off or has removed the app, or belongs to test data, whose messages never leave. 502 `upstream_failed`: the message says what Slack answered, such as `not_in_channel`."
         })
       )
   )

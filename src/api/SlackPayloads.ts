@@ -89,3 +89,10 @@ export const SlackInstallUrlCreate = Schema.Struct({
 export const SlackInstallUrl = Schema.Struct({ url: Schema.String, expiresAt: Moment }).annotate({
   identifier: "SlackInstallUrl"
 })
+
+export const SlackTest = Schema.Struct({ channelId }).annotate({ identifier: "SlackTest" })
+
+export const SlackTestResult = Schema.Struct({
+  success: Schema.Literal(true),
+  messageId: Schema.String.annotate({ description: "Channel and time stamp of the message at Slack." })
+}).annotate({ identifier: "SlackTestResult" })

@@ -90,6 +90,11 @@ export const SlackHandlers = HttpApiBuilder.group(
         return replyOnce(success)(
           yield* installations.delete(scope, command.causation, id, receiptOf(command, success))
         )
+      }),
+
+      test: Effect.fnUntraced(function* ({ params, payload: { channelId } }) {
+        const { id, scope } = yield* installationIn(params)
+        return ok({ success: true, messageId: yield* installations.test(scope, id, channelId) })
       })
     })
   })

@@ -14,10 +14,12 @@ import {
   InvalidState,
   InvalidToken,
   LimitReached,
-  NotFound
+  NotFound,
+  type UpstreamFailed
 } from "../domain/Problems.ts"
 import type { Once, ReceiptRequest } from "../events/Receipt.ts"
 import { Receipts } from "../events/Receipts.ts"
+import { ChatGateway } from "./ChatGateway.ts"
 import { ConnectionStore } from "./ConnectionStore.ts"
 import {
   changeInstallation,
@@ -68,6 +70,12 @@ export class SlackInstallations extends Context.Service<
       change: SlackInstallationChange,
       receipt?: ReceiptRequest<SlackConnection>
     ): Written<SlackConnection, InvalidInput | InvalidState>
+    /** Posts a message into a channel of the workspace, once: Slack's id of it. Never in test mode. */
+    test(
+      scope: BrandScope,
+      id: InstallationId,
+      channelId: string
+    ): Effect.Effect<string, ChannelNotReady | UpstreamFailed | NotFound | DatabaseUnavailable>
     /** Takes the app's access away too. Its tickets stay. */
     delete(scope: BrandScope, causation: Causation, id: InstallationId, receipt?: ReceiptRequest<void>): Written<void>
     /** Begins an installation in this session: where its browser goes. `ChannelNotReady`: no app is registered. */
@@ -96,6 +104,7 @@ export class SlackInstallations extends Context.Service<
     Effect.gen(function* () {
       const ids = yield* IdGenerator
       const connections = yield* ConnectionStore
+      const gateway = yield* ChatGateway
       const oauth = yield* SlackOAuth
       const receipts = yield* Receipts
       const states = yield* SlackInstallStates
@@ -109,6 +118,13 @@ export class SlackInstallations extends Context.Service<
         list: Effect.fn("SlackInstallations.list")((scope) => ofBrand(connections.list(scope, "chat"))),
 
         get,
+
+        test: Effect.fn("SlackInstallations.test")(function* (scope, id, channelId) {
+          const { status } = yield* get(scope, id)
+          if (status === "disabled" || status === "uninstalled" || scope.tenant.mode === "test")
+            return yield* new ChannelNotReady({ channel: "chat" })
+          return yield* gateway.test(yield* ofInstallation(connections.secrets(id)), channelId)
+        }),
 
         update: Effect.fn("SlackInstallations.update")(function* (scope, causation, id, change, receipt) {
           const now = yield* DateTime.now

@@ -92,6 +92,7 @@ POST   B/channels/slack/install-url                             slack.installUrl
 GET    B/channels/slack/{installationId}                        slack.get
 PATCH  B/channels/slack/{installationId}                        slack.update
 DELETE B/channels/slack/{installationId}                        slack.delete
+POST   B/channels/slack/{installationId}/test                   slack.test
 
 POST   B/tickets                                                tickets.create
 POST   /v1/tickets                                              tickets.createAcross

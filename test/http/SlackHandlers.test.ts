@@ -176,6 +176,30 @@ layer(withSlack)("Slack workspaces", (it) => {
     })
   )
 
+  it.effect("take a test message, and say what Slack answered to it", () =>
+    Effect.gen(function* () {
+      const { admin, installation, path, team } = yield* connect("tested")
+      const one = `${path}/${installation.id}`
+      const channel = team.addChannel("help")
+      const test = (channelId: string) => admin.ask("POST", `${one}/test`, { body: { channelId } })
+      const sent = yield* test(channel.id)
+      assert.strictEqual(sent.status, 200, sent.text)
+      const [message] = [...channel.messages.values()]
+      assert.deepStrictEqual(sent.json, { success: true, messageId: `${channel.id}:${message?.ts}` })
+      assert.include(message?.text, "test message")
+      const unknown = yield* test("C0000000000")
+      assert.deepStrictEqual([unknown.status, unknown.json.code], [502, "upstream_failed"])
+      assert.include(unknown.text, "channel_not_found")
+      const bad = yield* test("help")
+      assert.deepStrictEqual([bad.status, bad.json.errors?.[0].field], [400, "channelId"])
+      const agent = yield* browser("agent")
+      assert.strictEqual((yield* agent.ask("POST", `${one}/test`, { body: { channelId: channel.id } })).status, 403)
+      yield* admin.ask("PATCH", one, { body: { enabled: false } })
+      const off = yield* test(channel.id)
+      assert.deepStrictEqual([off.status, off.json.code], [409, "channel_not_ready"])
+    })
+  )
+
   it.effect("are nobody else's to see, and only an admin's browser connects them", () =>
     Effect.gen(function* () {
       const { admin, installation, path } = yield* connect("private")

@@ -224,6 +224,7 @@ const channels = async ({ brandId, client }: Desk, hookUrl: string) => {
   for (const call of [
     client.slack.get(brandId, installationId),
     client.slack.update(brandId, installationId, { enabled: false }),
+    client.slack.test(brandId, installationId, { channelId: "C0123456789" }),
     client.slack.delete(brandId, installationId)
   ])
     assert.instanceOf(await call.catch((error: unknown) => error), NotFoundError)

@@ -6,6 +6,7 @@ import { NodeFileSystem } from "@effect/platform-node"
 import { Context, Duration, Effect, Layer, Option, type Redacted, References } from "effect"
 import { HttpServer } from "effect/http"
 import { SlackAppSettings } from "../../channels/chat/SlackAppSettings.ts"
+import * as SlackGateway from "../../channels/chat/SlackGateway.ts"
 import * as SlackOAuthClient from "../../channels/chat/SlackOAuthClient.ts"
 import * as EmailChannel from "../../channels/email/EmailChannel.ts"
 import * as SmsChannel from "../../channels/sms/SmsChannel.ts"
@@ -154,7 +155,7 @@ const noSlackApp = Layer.succeed(SlackAppSettings, {
 })
 
 const Slack = SlackInstallations.layer.pipe(
-  Layer.provide([SqlConnectionStore.layer, SqlSlackInstallStates.layer, SlackOAuthClient.layer])
+  Layer.provide([SqlConnectionStore.layer, SqlSlackInstallStates.layer, SlackOAuthClient.layer, SlackGateway.layer])
 )
 
 /** Twilio as somebody has it who is not connected to the world. */

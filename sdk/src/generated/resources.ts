@@ -113,6 +113,7 @@ import type {
   PortalAttachment,
   PortalAttachmentCreate,
   PortalAttachmentLink,
+  PortalBrand,
   PortalComment,
   PortalCommentCreate,
   PortalLinkRequest,
@@ -147,6 +148,8 @@ import type {
   SlackInstallUrlCreate,
   SlackInstallation,
   SlackInstallationUpdate,
+  SlackTest,
+  SlackTestResult,
   SmsNumber,
   SmsNumberCreate,
   SmsNumberUpdate,
@@ -1336,6 +1339,18 @@ export interface SlackResource {
    */
   delete(brandId: string, installationId: string, options?: RequestOptions): Answer<Success>
   delete(input: { readonly brandId: string; readonly installationId: string }, options?: RequestOptions): Answer<Success>
+
+  /**
+   * Send a test message to Slack.
+   *
+   * Posts one message into a channel of the workspace. 409 `channel_not_ready`: the workspace is turned off or has removed the app, or belongs to test data, whose messages never leave. 502 `upstream_failed`: the message says what Slack answered, such as `not_in_channel`.
+   *
+   * `POST /v1/brands/{brandId}/channels/slack/{installationId}/test`
+   *
+   * @throws {ApiError} with the code `not_found`, `channel_not_ready`, `upstream_failed`
+   */
+  test(brandId: string, installationId: string, input: SlackTest, options?: RequestOptions): Answer<SlackTestResult>
+  test(input: { readonly brandId: string; readonly installationId: string } & SlackTest, options?: RequestOptions): Answer<SlackTestResult>
 }
 
 export interface SmsNumbersResource {
@@ -1400,7 +1415,7 @@ export interface SmsNumbersResource {
   /**
    * Send a test text message.
    *
-   * Sends one text message, which Twilio charges for. 409 `channel_not_ready`: the number is disabled, or belongs to test data, whose messages never leave. 502 `upstream_failed`: the message says what Twilio answered.
+   * Sends one text message, which Twilio charges for, and asks where Twilio sends what comes in. 409 `channel_not_ready`: the number is disabled, or belongs to test data, whose messages never leave. 502 `upstream_failed`: the message says what Twilio answered.
    *
    * `POST /v1/brands/{brandId}/channels/sms/{numberId}/test`
    *
@@ -2415,7 +2430,8 @@ export const routes = {
     installUrl: "POST value body /v1/brands/{brandId}/channels/slack/install-url",
     get: "GET value none /v1/brands/{brandId}/channels/slack/{installationId}",
     update: "PATCH value body /v1/brands/{brandId}/channels/slack/{installationId}",
-    delete: "DELETE value none /v1/brands/{brandId}/channels/slack/{installationId}"
+    delete: "DELETE value none /v1/brands/{brandId}/channels/slack/{installationId}",
+    test: "POST value body /v1/brands/{brandId}/channels/slack/{installationId}/test"
   },
   smsNumbers: {
     list: "GET list none /v1/brands/{brandId}/channels/sms",
@@ -2573,9 +2589,21 @@ export interface PortalSessionResource {
   magicLink(input: PortalLinkRequest, options?: RequestOptions): Answer<Success>
 
   /**
+   * Get how a brand shows itself.
+   *
+   * Its name and looks, for the page that a customer signs in on.
+   *
+   * `GET /v1/portal/brands/{brandId}`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  brand(brandId: string, options?: RequestOptions): Answer<PortalBrand>
+  brand(input: { readonly brandId: string }, options?: RequestOptions): Answer<PortalBrand>
+
+  /**
    * Exchange a portal's magic link for a token.
    *
-   * Uses the link up. A customer who is new is created.
+   * Uses the link up. A customer who is new is created. The token is good for an hour unless `expiresIn` says otherwise.
    *
    * `POST /v1/portal/verify`
    *
@@ -2712,6 +2740,7 @@ export const portalRoutes = {
     logout: "POST value none /v1/portal/logout",
     me: "GET value none /v1/portal/me",
     magicLink: "POST value body /v1/portal/magic-link",
+    brand: "GET value none /v1/portal/brands/{brandId}",
     verify: "POST value body /v1/portal/verify"
   },
   tickets: {

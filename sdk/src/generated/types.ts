@@ -425,6 +425,17 @@ export interface PortalVerification {
    * The `ml_…` of the link.
    */
   token: string
+  expiresIn?: string | number
+}
+export interface PortalBrand {
+  /**
+   * Id that starts with br_.
+   */
+  id: string
+  name: string
+  iconUrl?: string
+  logoUrl?: string
+  color?: string
 }
 export interface Success {
   success: true
@@ -433,9 +444,9 @@ export interface PortalLinkRequest {
   brandId: string
   email: string
   /**
-   * Page that the link opens; `token=ml_…` is added to its query, which it exchanges at /v1/portal/verify.
+   * Page that the link opens; `token=ml_…` is added to its query, which it exchanges at /v1/portal/verify. This server's own portal when left out.
    */
-  portalUrl: string
+  portalUrl?: string
 }
 /**
  * A file and the address of its bytes.
@@ -681,9 +692,10 @@ export interface PortalMe {
      */
     id: string
     name: string
-    ticketPrefix: string
     iconUrl?: string
+    logoUrl?: string
     color?: string
+    ticketPrefix: string
     /**
      * The custom fields that are asked for when a ticket is opened.
      */
@@ -754,9 +766,9 @@ export interface ListedPortalToken {
 export interface PortalMagicLink {
   email: string
   /**
-   * Page that the link opens; `token=ml_…` is added to its query, which it exchanges at /v1/portal/verify.
+   * Page that the link opens; `token=ml_…` is added to its query, which it exchanges at /v1/portal/verify. This server's own portal when left out.
    */
-  portalUrl: string
+  portalUrl?: string
 }
 export interface PortalTokenCreate {
   /**
@@ -1938,6 +1950,10 @@ export interface SmsTestResult {
    * Twilio's id of the message.
    */
   messageId: string
+  /**
+   * Whether Twilio sends what comes in to `inboundUrl`, for the number or its messaging service; `unknown`: it did not say, or nothing comes in by a sender's name.
+   */
+  webhook: "here" | "elsewhere" | "unknown"
 }
 export interface SmsTest {
   to: string
@@ -2073,6 +2089,16 @@ export interface SmsNumberCreate {
    */
   destinations?: string[]
   enabled?: boolean
+}
+export interface SlackTestResult {
+  success: true
+  /**
+   * Channel and time stamp of the message at Slack.
+   */
+  messageId: string
+}
+export interface SlackTest {
+  channelId: string
 }
 /**
  * A Slack workspace that a brand is reached in.
