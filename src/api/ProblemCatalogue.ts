@@ -74,8 +74,8 @@ export const catalogue = {
   test_mode_only: {
     status: 403,
     title: "Test mode only",
-    when: "A path under /v1/test was called with a live key.",
-    remedy: "Use a key that starts with sk_test_."
+    when: "A path under /v1/test was called with a live key, or a session in live mode.",
+    remedy: "Use a key that starts with sk_test_, or send `Trunkline-Mode: test` with a session."
   },
   not_found: {
     status: 404,

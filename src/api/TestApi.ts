@@ -99,6 +99,6 @@ export class TestApi extends HttpApiGroup.make("test")
     OpenApi.annotations({
       title: "test",
       description:
-        "For keys of test mode. There nothing leaves towards customers: what would be sent is kept here instead."
+        "For keys of test mode, and sessions with `Trunkline-Mode: test`. There nothing leaves towards customers: what would be sent is kept here instead."
     })
   ) {}

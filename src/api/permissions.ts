@@ -10,7 +10,7 @@ export interface Permission {
   readonly allBrands: boolean
   /** The least that the member of a session must be. */
   readonly role: Role
-  /** Of keys, only those of test mode. */
+  /** Only in test mode: by one of its keys, or a session that chose it. */
   readonly testMode: boolean
 }
 
@@ -70,7 +70,7 @@ export const permissions = {
   ownSession: row("One's own session, organizations and profile", { member: "agent" }),
   watch: row("See how the long-lived parts of the server are", { member: "admin" }),
   operate: row("Read the server's metrics: operators alone", {}),
-  testMode: row("Simulate what comes in, see what would go out", { key: "own", testMode: true }),
+  testMode: row("Simulate what comes in, see what would go out", { key: "own", member: "agent", testMode: true }),
   portal: row("One's own tickets: read, create, comment, upload", { portal: true }),
   speakForChannel: row("Post the messages and receipts of a custom channel, as who has its secret may", { key: "own" }),
   anyone: row(

@@ -21,7 +21,10 @@ export const permit = (permission: Permission): Effect.Effect<void, Forbidden, C
     return required === undefined ? Effect.void : Effect.fail(new Forbidden({ required }))
   })
 
-const testModeOnly: Problem = { code: "test_mode_only", detail: "This needs an API key that starts with sk_test_." }
+const testModeOnly: Problem = {
+  code: "test_mode_only",
+  detail: "This is for test mode: use an API key that starts with sk_test_, or a session with Trunkline-Mode: test."
+}
 
 const lacking = ({ brands, kind, signedIn }: Principal, permission: Permission): Forbidden["required"] | undefined => {
   if (!permission.kinds.includes(kind)) return permission.kinds[0] ?? "api_key"

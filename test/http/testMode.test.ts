@@ -10,6 +10,7 @@ import { assertDeclared } from "../support/declaredAnswers.ts"
 import { HttpSite, site } from "../support/HttpSite.ts"
 import { Installation } from "../support/Installation.ts"
 import { seedBrand, seedTenant } from "../support/seedTenant.ts"
+import { teamMember } from "../support/teamMember.ts"
 
 /** Stores a mail about a brand, as a service would that sends to customers. */
 const capture = Effect.fnUntraced(function* (
@@ -137,6 +138,22 @@ layer(site(), { excludeTestServices: true })("The test outbox", (it) => {
         assert.deepStrictEqual(body, expected)
       }
       assert.notInclude((yield* ask("GET", "/v1/test/outbox?limit=100", { key: test.key })).text, others)
+    })
+  )
+
+  it.effect("is there for members in test mode", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const { test } = yield* Installation
+      const mail = yield* capture(yield* subjectOf)
+      const { key } = yield* teamMember("agent")
+      const headers = { "trunkline-mode": "test" }
+      assert.strictEqual((yield* ask("GET", `/v1/test/outbox/${mail}`, { key, headers })).json.id, mail)
+      const body = { brandId: test.brand.id, from: "ines@north.example", subject: "By hand", text: "Hello" }
+      const received = yield* ask("POST", "/v1/test/inbound/email", { key, headers, body })
+      assert.deepStrictEqual([received.status, received.json.inbound.status], [201, "processed"])
+      const live = yield* ask("GET", "/v1/test/outbox", { key })
+      assert.deepInclude(live.json, { status: 403, code: "test_mode_only" })
     })
   )
 

@@ -46,7 +46,7 @@ const allowed = (permission: Permission) => {
   return [
     action,
     kinds.includes("api_key") ? key : "–",
-    kinds.includes("session") ? roles[role] : "–",
+    kinds.includes("session") ? (testMode ? `${roles[role]} in test mode` : roles[role]) : "–",
     kinds.includes("portal_token") ? yes : "–"
   ]
 }
