@@ -222,12 +222,12 @@ const channels = async ({ brandId, client }: Desk, hookUrl: string) => {
   assert.deepStrictEqual(await client.slack.list(brandId), [])
   const installationId = "ins_01m893khb3f5bbmdqn6zazb1ra"
   for (const call of [
-    client.slack.get(brandId, installationId),
-    client.slack.update(brandId, installationId, { enabled: false }),
-    client.slack.test(brandId, installationId, { channelId: "C0123456789" }),
-    client.slack.delete(brandId, installationId)
+    () => client.slack.get(brandId, installationId),
+    () => client.slack.update(brandId, installationId, { enabled: false }),
+    () => client.slack.test(brandId, installationId, { channelId: "C0123456789" }),
+    () => client.slack.delete(brandId, installationId)
   ])
-    assert.instanceOf(await call.catch((error: unknown) => error), NotFoundError)
+    assert.instanceOf(await call().catch((error: unknown) => error), NotFoundError)
 }
 
 const texts = async ({ brandId, client, testBrandId, tests }: Desk, twilio: FakeTwilio) => {
