@@ -1,13 +1,42 @@
-import { assert, layer } from "@effect/vitest"
+import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { NodeFileSystem } from "@effect/platform-node"
+import { afterAll, assert, layer } from "@effect/vitest"
 import { Effect, Exit, Fiber, Layer } from "effect"
+import * as DiskBlobStore from "../../src/blobs/DiskBlobStore.ts"
 import { type AccountId, uuidOf } from "../../src/domain/Ids.ts"
 import { Database } from "../../src/sql/Database.ts"
+import * as SqlFileUpkeep from "../../src/sql/SqlFileUpkeep.ts"
 import * as SqlTrash from "../../src/sql/SqlTrash.ts"
+import * as SqlUnclaimedBlobs from "../../src/sql/SqlUnclaimedBlobs.ts"
+import { tidy } from "../../src/tickets/FileJanitor.ts"
 import { Trash } from "../../src/tickets/Trash.ts"
 import { furnishedAccount, rowsOf } from "../support/furnishedAccount.ts"
 import { site } from "../support/HttpSite.ts"
 
-const trash = SqlTrash.layer.pipe(Layer.provideMerge(site()))
+const folder = mkdtempSync(join(tmpdir(), "blobs-"))
+const blobs = DiskBlobStore.layer(folder).pipe(
+  Layer.provide([SqlUnclaimedBlobs.layer, NodeFileSystem.layer]),
+  Layer.orDie
+)
+const trash = Layer.mergeAll(SqlTrash.layer, SqlFileUpkeep.layer, blobs).pipe(Layer.provideMerge(site({ blobs })))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** The tenants of an account, and how many blobs each has on the disk. */
+const bytesOf = Effect.fnUntraced(function* (accountId: AccountId) {
+  const { system } = yield* Database
+  const tenants = yield* Effect.orDie(
+    system<{ id: string }>`SELECT id FROM tenants WHERE account_id = ${uuidOf(accountId)}`
+  )
+  const ids = tenants.map(({ id }) => id)
+  return { ids, count: () => ids.map((id) => blobsIn(id)) }
+})
+
+const blobsIn = (tenantId: string) =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
+    (path) => path.includes(tenantId) && statSync(join(folder, path)).isFile()
+  ).length
 
 /** Marks an account as deleted so many days ago. */
 const deleted = Effect.fnUntraced(function* (accountId: AccountId, days: number) {
@@ -31,8 +60,13 @@ layer(trash, { excludeTestServices: true })("A deleted account", (it) => {
       const [gone, stays] = [yield* furnishedAccount, yield* furnishedAccount]
       const [before, others] = [yield* rowsOf(gone.accountId), yield* rowsOf(stays.accountId)]
       assert.isAbove(Object.keys(before).length, 25, "a record of every kind")
-      const tenants = yield* Effect.orDie(
-        system<{ id: string }>`SELECT id FROM tenants WHERE account_id = ${uuidOf(gone.accountId)}`
+      const [bytes, otherBytes] = [yield* bytesOf(gone.accountId), yield* bytesOf(stays.accountId)]
+      assert.deepStrictEqual(
+        [bytes.count(), otherBytes.count()],
+        [
+          [1, 1],
+          [1, 1]
+        ]
       )
       yield* deleted(gone.accountId, 14)
       assert.strictEqual(yield* all, 0)
@@ -42,10 +76,17 @@ layer(trash, { excludeTestServices: true })("A deleted account", (it) => {
       assert.isAbove(yield* all, 4)
       assert.deepStrictEqual(yield* rowsOf(gone.accountId), {})
       assert.deepStrictEqual(yield* rowsOf(stays.accountId), others)
-      const left = yield* leftOf(tenants.map(({ id }) => id))
       // Bytes go by themselves, whatever became of their tenant.
-      assert.deepStrictEqual(Object.keys(left), ["blob_removals"])
-      assert.strictEqual(left["blob_removals"], 2)
+      assert.deepStrictEqual(yield* leftOf(bytes.ids), { blob_removals: 2 })
+      yield* Effect.orDie(system`UPDATE blob_removals SET due_at = now()`)
+      yield* tidy
+      assert.deepStrictEqual(
+        [bytes.count(), otherBytes.count()],
+        [
+          [0, 0],
+          [1, 1]
+        ]
+      )
     })
   )
 
