@@ -113,7 +113,8 @@ export const layer = (mail: { readonly sender: Sender; readonly publicUrl: strin
 
         giveRest: ({ tenant }, from, to) =>
           Effect.andThen(
-            writes`UPDATE tickets t SET customer_id = c.id, customer_email = c.email, customer_name = c.name
+            writes`UPDATE tickets t SET customer_id = c.id, customer_email = c.email, customer_name = c.name,
+                version = t.version + 1, updated_at = now()
               FROM customers c WHERE c.tenant_id = ${tenant.id} AND c.id = ${uuidOf(to)}
                 AND t.tenant_id = c.tenant_id AND t.customer_id = ${uuidOf(from)}`,
             writes`UPDATE channel_people SET customer_id = ${uuidOf(to)}

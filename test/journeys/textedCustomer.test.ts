@@ -106,6 +106,32 @@ layer(smsSite, { excludeTestServices: true, timeout: "60 seconds" })("Somebody w
     })
   )
 
+  it.effect("is somebody new after a year of silence, and who had the number keeps what is theirs", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const number = yield* connectNumber()
+      const phone = nextPhone()
+      yield* number.text(phone, "Hello")
+      const [ticket] = yield* ticketsOf(number, phone, 1)
+      const named = `former${phone.slice(1)}@north.example`
+      yield* ask("PATCH", `${number.brand}/customers/${ticket.customerId}`, { body: { email: named, name: "Ines" } })
+      const { system } = yield* Database
+      yield* system`UPDATE channel_conversations SET updated_at = now() - interval '367 days' WHERE key = ${phone}`
+      yield* number.text(phone, "Who is this?")
+      const found = ask("GET", `${number.brand}/tickets?search=${encodeURIComponent("Who is this")}`)
+      const [anew] = (yield* until(found, ({ json }) => json.data.length === 1)).json.data
+      assert.notStrictEqual(anew.customerId, ticket.customerId)
+      assert.deepInclude(anew.customer, { phone, emailIsPlaceholder: true })
+      const former = (yield* ask("GET", `${number.brand}/customers/${ticket.customerId}`)).json
+      assert.deepInclude(former, { email: named, name: "Ines" })
+      assert.notProperty(former, "phone")
+      assert.lengthOf((yield* ask("GET", `${number.brand}/tickets/${ticket.id}/comments`)).json, 0)
+      // From then on it is that one's.
+      yield* number.text(phone, "Hello again")
+      yield* until(ask("GET", `${number.brand}/tickets/${anew.id}/comments`), ({ json }) => json.length === 1)
+    })
+  )
+
   it.effect("is led to the portal by a sender whom nobody can answer", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite

@@ -133,6 +133,8 @@ export class Batch {
     readonly entry: NonNullable<Outcome<unknown>["messageIds"]>[number]
   }> = []
   readonly boundConversations = new Map<string, BoundConversation & { readonly brandId: BrandId }>()
+  /** Every ticket that a customer's conversation came to be about. */
+  readonly conversationTickets: Array<BoundConversation> = []
   readonly knownPeople = new Map<string, KnownPerson & { readonly brandId: BrandId }>()
   readonly drafts: Array<MessageDraft & { readonly brandId: BrandId }> = []
   readonly changedMessages = new Set<string>()
@@ -462,6 +464,7 @@ export class Batch {
   private bind(brandId: BrandId, conversation: BoundConversation) {
     const { connectionId, key: id, mode, ticketId } = conversation
     if (this.now !== undefined) this.learnBinding(connectionId, id, { ticketId, mode, heardAt: this.now })
+    if (mode === "customer") this.conversationTickets.push(conversation)
     const name = `${connectionId} ${id}`
     this.boundConversations.set(name, { ...this.boundConversations.get(name), ...conversation, brandId })
   }

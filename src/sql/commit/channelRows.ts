@@ -71,5 +71,9 @@ export const personColumns = [
   "fetched_at"
 ]
 
+/** What is known of somebody stays, unless they are somebody else now. */
 export const personConflict = `on conflict (connection_id, external_id) do update set customer_id = excluded.customer_id,
-  name = coalesce(excluded.name, channel_people.name), email = coalesce(excluded.email, channel_people.email)`
+  name = coalesce(excluded.name, case when excluded.customer_id is not distinct from coalesce(channel_people.customer_id, excluded.customer_id)
+    then channel_people.name end),
+  email = coalesce(excluded.email, case when excluded.customer_id is not distinct from coalesce(channel_people.customer_id, excluded.customer_id)
+    then channel_people.email end)`

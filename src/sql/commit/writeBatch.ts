@@ -287,9 +287,7 @@ export const writeBatch = (
     "conversation_tickets_new",
     "conversation_tickets",
     ["tenant_id", "connection_id", "key", "ticket_id"],
-    [...batch.boundConversations.values()]
-      .filter(({ mode }) => mode === "customer")
-      .map((one) => ticketOfConversation(tenantId, one)),
+    batch.conversationTickets.map((one) => ticketOfConversation(tenantId, one)),
     "on conflict do nothing"
   )
   insert(
