@@ -138,14 +138,14 @@ const renewsTokens = async ({ brandId, client }: Desk, host: WidgetHost, page: P
   await page.goto(host.page({ boot: { brandId, tokenUrl: "/support/token" } }))
   await launcher(page).click()
   await widgetOn(page).getByText("Where is my parcel?").waitFor()
-  const first = host.asked()
+  const first = host.answered()
   await page.clock.fastForward(50_000)
-  await until(async () => host.asked() > first)
-  const second = host.asked()
+  await until(async () => host.answered() > first)
+  const second = host.answered()
   await client.portalTokens.revoke(brandId, { customerEmail: email })
   await widgetOn(page).getByText("Where is my parcel?").click()
   await widgetOn(page).getByText("It did not come.").waitFor()
-  assert.isAbove(host.asked(), second)
+  assert.isAbove(host.answered(), second)
 }
 
 /** A site whose server fails, then vouches for nobody, and then says who is there without a reload. */

@@ -5,8 +5,8 @@ import { Effect } from "effect"
 /** A site that has the widget on its pages: on another origin than the server, under a strict policy. */
 export interface WidgetHost {
   readonly origin: string
-  /** How often its server was asked for a token. */
-  readonly asked: () => number
+  /** How often its server has said who is there. */
+  readonly answered: () => number
   /** The address of a page that boots the widget with these options, or has it as an element with these attributes. */
   readonly page: (options: { readonly boot?: object; readonly element?: Readonly<Record<string, string>> }) => string
 }
@@ -34,13 +34,13 @@ const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (character) => `&#$
 export const widgetHost = (server: string, token: () => Promise<string | undefined>) =>
   Effect.acquireRelease(
     Effect.callback<WidgetHost & { readonly close: () => void }>((resume) => {
-      let asked = 0
+      let answered = 0
       const answer = async (path: string, response: ServerResponse) => {
         const { pathname, searchParams } = new URL(path, "http://host")
         response.setHeader("content-security-policy", `default-src 'self' ${server}`)
         if (pathname === "/support/token") {
-          asked++
           const accessToken = await token().catch(() => "failed")
+          answered++
           if (accessToken === "failed") return response.writeHead(500).end()
           if (accessToken === undefined) return response.writeHead(401).end()
           return response.setHeader("content-type", "application/json").end(JSON.stringify({ accessToken }))
@@ -64,7 +64,7 @@ export const widgetHost = (server: string, token: () => Promise<string | undefin
         resume(
           Effect.succeed({
             origin,
-            asked: () => asked,
+            answered: () => answered,
             page: (options) => `${origin}/?page=${encodeURIComponent(JSON.stringify(options))}`,
             close: () => {
               listening.closeAllConnections()

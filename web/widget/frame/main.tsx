@@ -5,7 +5,13 @@ import { WidgetContext } from "./context.ts"
 import { frameBrand } from "./frameBrand.ts"
 import { Widget } from "./Widget.ts"
 import { languageOf } from "./words/language.ts"
-import "./style.css"
+import "./styles/base.css"
+import "./styles/launcher.css"
+import "./styles/panel.css"
+import "./styles/controls.css"
+import "./styles/requests.css"
+import "./styles/forms.css"
+import "./styles/states.css"
 
 const brand = frameBrand()
 

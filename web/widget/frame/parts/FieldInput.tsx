@@ -25,7 +25,8 @@ export const FieldInput = ({ field, value }: { readonly field: FieldDefinition; 
     return (
       <div class="field">
         <label class="check">
-          <input {...common} required={false} type="checkbox" value="true" defaultChecked={initial === true} /> {label}
+          <input {...common} required={false} type="checkbox" value="true" defaultChecked={initial === true} />{" "}
+          <bdi>{label}</bdi>
         </label>
         {described}
       </div>
@@ -34,7 +35,7 @@ export const FieldInput = ({ field, value }: { readonly field: FieldDefinition; 
     const chosen = Array.isArray(initial) ? initial : []
     return (
       <fieldset class="field">
-        <legend>{label}</legend>
+        <legend dir="auto">{label}</legend>
         {options.map((option) => (
           <label class="check" key={option}>
             <input type="checkbox" name={name} value={option} defaultChecked={chosen.includes(option)} /> {option}
@@ -96,7 +97,7 @@ export const Labelled = ({
   return (
     <div class="field">
       <label for={name}>
-        {label} {!required && <span class="soft">({words.optional})</span>}
+        <bdi>{label}</bdi> {!required && <span class="soft">({words.optional})</span>}
       </label>
       {children}
     </div>

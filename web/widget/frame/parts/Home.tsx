@@ -64,10 +64,8 @@ const Row = ({ isUnread, ticket }: { readonly ticket: PortalTicket; readonly isU
           {ticket.title}
         </span>
         <span class="soft">
-          <span class="status" data-status={ticket.status}>
-            {ticket.statusLabel}
-          </span>{" "}
-          · {ticket.ticketNumber} · <Moment at={ticket.updatedAt} />
+          <bdi class="status">{ticket.statusLabel}</bdi> · <bdi>{ticket.ticketNumber}</bdi> ·{" "}
+          <Moment at={ticket.updatedAt} />
         </span>
         {isUnread && <span class="new">{words.unread}</span>}
       </button>

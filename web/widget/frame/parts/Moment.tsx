@@ -7,7 +7,7 @@ export const Moment = ({ at }: { readonly at: string }) => {
   const isToday = date.toDateString() === new Date().toDateString()
   const short = isToday ? ({ timeStyle: "short" } as const) : ({ dateStyle: "medium" } as const)
   return (
-    <time dateTime={at} title={date.toLocaleString(locale)}>
+    <time dateTime={at} title={date.toLocaleString(locale)} dir="auto">
       {new Intl.DateTimeFormat(locale, short).format(date)}
     </time>
   )

@@ -75,10 +75,7 @@ const Messages = ({ me, ticket }: { readonly ticket: PortalTicketDetail; readonl
   return (
     <>
       <p class="soft">
-        <span class="status" data-status={ticket.status}>
-          {statusLabel}
-        </span>{" "}
-        · {ticketNumber}
+        <bdi class="status">{statusLabel}</bdi> · <bdi>{ticketNumber}</bdi>
       </p>
       <ol class="messages">
         {(body !== "" || own.length > 0) && (
