@@ -211,6 +211,9 @@ layer(withSlack)("Slack workspaces", (it) => {
         assert.strictEqual((yield* ask(method, foreign, { key: test.key, ...body })).status, 404)
         assert.strictEqual((yield* ask(method, `${path}/${installation.id}`, { key: test.key, ...body })).status, 404)
       }
+      const tested = { key: test.key, body: { channelId: "C0123456789" } }
+      for (const one of [foreign, `${path}/${installation.id}`])
+        assert.strictEqual((yield* ask("POST", `${one}/test`, tested)).status, 404)
       assert.strictEqual((yield* ask("POST", `${path}/install-url`, { key: live.key, body: {} })).status, 403)
       const agent = yield* browser("agent")
       assert.strictEqual((yield* agent.ask("POST", `${path}/install-url`, { body: {} })).status, 403)
