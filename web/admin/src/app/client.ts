@@ -6,12 +6,16 @@ const loginPath = "/login"
 /** Under which the address is kept that somebody wanted to see before they signed in. */
 const wantedKey = "trunkline.wanted"
 
+/** Hears `open` when a stream of events begins. */
+export const streams = new EventTarget()
+
 /** The API, by the session of whoever looks. An answer that says that it has ended leads to the sign-in page. */
 export const client = new Trunkline({
   baseUrl: location.origin,
   mode,
-  onResponse: ({ status }) => {
+  onResponse: ({ status, headers }) => {
     if (status === 401) signIn()
+    if (headers.get("content-type")?.startsWith("text/event-stream") === true) streams.dispatchEvent(new Event("open"))
   }
 })
 

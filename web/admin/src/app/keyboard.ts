@@ -30,7 +30,8 @@ export const useKeyboard = () =>
       const pair = first !== undefined && Date.now() - first.at < patience ? `${first.press} ${press}` : undefined
       first = undefined
       const able = currentCommands().filter(({ whileTyping }) => !typing || whileTyping === true)
-      const command = able.find(({ keys }) => keys !== undefined && (keys === pair || keys === press))
+      const having = (wanted: string | undefined) => able.find(({ keys }) => keys !== undefined && keys === wanted)
+      const command = having(pair) ?? having(press)
       if (command !== undefined) {
         event.preventDefault()
         command.run()

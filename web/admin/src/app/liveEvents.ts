@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query"
 import { ApiError, type TrunklineEvent } from "@trunkline/sdk"
 import { useEffect, useSyncExternalStore } from "react"
 import { applyEvent } from "../data/applyEvent.ts"
-import { client } from "./client.ts"
+import { client, streams } from "./client.ts"
 import { mode } from "./mode.ts"
 import { useSession } from "./session.ts"
 
@@ -46,11 +46,20 @@ export const useLiveEvents = () => {
     }
     if ("locks" in navigator) void navigator.locks.request(name, { signal: ended.signal }, follow).catch(() => {})
     else void follow()
+    // What happened between the reading of what is shown and the first stream, no event tells.
+    const onOpen = async () => {
+      if (last !== undefined) return
+      while (queryClient.isFetching() > 0 && !ended.signal.aborted)
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      void queryClient.invalidateQueries()
+    }
+    streams.addEventListener("open", onOpen)
     const onOnline = () => void queryClient.invalidateQueries()
     addEventListener("online", onOnline)
     return () => {
       ended.abort()
       others.close()
+      streams.removeEventListener("open", onOpen)
       removeEventListener("online", onOnline)
     }
   }, [queryClient, member.id])

@@ -14,7 +14,8 @@ export interface TicketPage {
   readonly data: ReadonlyArray<Ticket>
   readonly nextCursor: string | null
 }
-type TicketPages = InfiniteData<TicketPage, string | undefined>
+/** The cursor of a page; the first has none, which is no text, since on disk there is no undefined. */
+type TicketPages = InfiniteData<TicketPage, string>
 
 /** How many tickets there are of which kind. */
 export const useTicketStats = () => useQuery({ queryKey: keys.stats, queryFn: () => client.tickets.stats() })
@@ -24,11 +25,11 @@ export const useTicketList = (query: TicketsListAcrossQuery) =>
   useInfiniteQuery({
     queryKey: [...keys.tickets, query],
     queryFn: async ({ pageParam, signal }): Promise<TicketPage> => {
-      const cursor = pageParam === undefined ? {} : { cursor: pageParam }
+      const cursor = pageParam === "" ? {} : { cursor: pageParam }
       const { data, nextCursor } = await client.tickets.listAcross({ ...query, ...cursor }, { signal })
       return { data, nextCursor }
     },
-    initialPageParam: undefined as string | undefined,
+    initialPageParam: "",
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     placeholderData: keepPreviousData
   })

@@ -1,0 +1,317 @@
+import { assert, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { createTransport } from "nodemailer"
+import type { Page } from "playwright-core"
+import { Trunkline } from "../../sdk/src/index.ts"
+import { type FakeRelay, fakeRelay } from "../support/FakeRelay.ts"
+import { installation, type RunningServer, start } from "../support/RunningServer.ts"
+import { assertBothThemes, choose, rowsOf, signIn, until } from "./support/desk.ts"
+import { launchBrowser, visit } from "./support/launchBrowser.ts"
+
+/** An agent's day: a browser, the desk behind it, and the mail server that it sends through. */
+interface Day {
+  readonly page: Page
+  readonly server: RunningServer
+  readonly client: Trunkline
+  readonly brandId: string
+  readonly relay: FakeRelay
+}
+
+const tickets = ["Where is my parcel?", "The zip is broken", "Charged twice", "Change the address", "Ship to Norway?"]
+
+const open = ({ client, brandId }: Day, title: string) =>
+  client.tickets.create(brandId, { title, customerEmail: "ines@north.example", body: `${title} Please help.` })
+
+const ticketCalled = async ({ client, brandId }: Day, title: string) => {
+  const { data } = await client.tickets.list(brandId, { deleted: "include", isSpam: "all", merged: "include" })
+  const ticket = data.find((one) => one.title === title)
+  assert.isDefined(ticket)
+  return ticket
+}
+
+/** Goes through a list, takes, ranks, tags and resolves, and takes back, without a mouse. */
+const triage = async (day: Day) => {
+  const { client, page, server } = day
+  for (const title of tickets) await open(day, title)
+  await page.goto(`${server.facts.apiUrl}/inbox`)
+  await rowsOf(page).nth(4).waitFor()
+  await assertBothThemes(page)
+
+  // The newest is the first: "Ship to Norway?", then "Change the address".
+  await page.keyboard.press("j")
+  await page.keyboard.press("j")
+  await page.keyboard.press("Enter")
+  await page.getByRole("heading", { name: "Change the address" }).waitFor()
+  await page.keyboard.press("i")
+  await page.keyboard.press("p")
+  await choose(page, "urgent")
+  await page.keyboard.press("l")
+  await page.getByRole("dialog").getByRole("combobox").waitFor()
+  await page.keyboard.type("shipping")
+  await page.keyboard.press("Enter")
+  await page.keyboard.press("Escape")
+  const { member } = await page.evaluate<{ member: { id: string } }>("fetch('/v1/auth/session').then((r) => r.json())")
+  const taken = await until(
+    () => ticketCalled(day, "Change the address"),
+    ({ tags }) => tags.length > 0
+  )
+  assert.deepInclude(taken, { assigneeId: member.id, priority: "urgent", status: "open" })
+  assert.strictEqual(taken.tags[0]?.name, "shipping")
+
+  await page.keyboard.press("e")
+  await until(
+    () => ticketCalled(day, "Change the address"),
+    ({ status }) => status === "resolved"
+  )
+  await page.getByText("Resolved: ").waitFor()
+  await page.keyboard.press("z")
+  await until(
+    () => ticketCalled(day, "Change the address"),
+    ({ status }) => status === "open"
+  )
+  await page.keyboard.press("Escape")
+  await page.keyboard.press("g")
+  await page.keyboard.press("m")
+  await page.waitForURL("**/inbox?view=mine")
+  await until(
+    () => rowsOf(page).count(),
+    (count) => count === 1
+  )
+  await page.keyboard.press("?")
+  await page.getByRole("heading", { name: "Keyboard" }).waitFor()
+  await assertBothThemes(page, "the help")
+  await page.keyboard.press("Escape")
+  assert.lengthOf((await client.tickets.list(day.brandId, { assigneeId: member.id })).data, 1)
+}
+
+/** A mail opens a ticket while one looks at the list; the reply leaves by mail, and what the customer answers is there at once. */
+const conversation = async (day: Day) => {
+  const { page, relay, server } = day
+  const { smtpPort, supportAddress } = server.facts
+  const mail = createTransport({ host: "127.0.0.1", port: smtpPort, ignoreTLS: true })
+  const from = "Ada <ada@example.com>"
+  await page.goto(`${server.facts.apiUrl}/inbox`)
+  await rowsOf(page).first().waitFor()
+  const html =
+    '<p>The <b>glass</b> is broken.</p><img src="http://stranger.invalid/pixel.png"><script>alert(1)</script>'
+  await mail.sendMail({ from, to: supportAddress, subject: "Broken glass", html })
+  const row = rowsOf(page).filter({ hasText: "Broken glass" })
+  await row.waitFor()
+  await row.click()
+  await page.getByRole("heading", { name: "Broken glass" }).waitFor()
+
+  await page.getByRole("button", { name: "Why is this here?" }).click()
+  await page.getByText("It opened a ticket").waitFor()
+  const frame = page.frameLocator("iframe")
+  await frame.getByText("glass").waitFor()
+  assert.strictEqual(
+    await page.locator("iframe").getAttribute("sandbox"),
+    "allow-popups allow-popups-to-escape-sandbox"
+  )
+  assert.strictEqual(await frame.locator("img, script").count(), 0)
+  await page.keyboard.press("Escape")
+
+  await page.keyboard.press("n")
+  await page.keyboard.type("Third one this week.")
+  await page.getByText("Only your team sees this").waitFor()
+  await assertBothThemes(page, "a note that is being written")
+  await page.keyboard.press("Control+Enter")
+  await page.getByRole("listitem").filter({ hasText: "Third one this week." }).getByText("Internal").waitFor()
+  await page.keyboard.press("Control+Shift+N")
+  await page.keyboard.type("We send a new one today.")
+  await page
+    .locator("input[type=file]")
+    .setInputFiles({ name: "label.txt", mimeType: "text/plain", buffer: Buffer.from("7") })
+  await page.getByText("1 B").waitFor()
+  await page.keyboard.press("Control+Enter")
+  const sent = await until(
+    async () => relay.mails[0],
+    (letter) => letter !== undefined
+  )
+  assert.include(sent?.text, "We send a new one today.")
+  assert.notInclude(sent?.text, "Third one this week.")
+  await page.getByText("Sent to ada@example.com").waitFor()
+  await page.getByRole("button", { name: "label.txt" }).waitFor()
+  assert.lengthOf(relay.mails, 1)
+
+  await mail.sendMail({
+    from,
+    to: sent?.replyTo?.value[0]?.address ?? "",
+    subject: "Re: Broken glass",
+    text: "Thank you!",
+    inReplyTo: sent?.messageId ?? ""
+  })
+  await page.getByRole("listitem").filter({ hasText: "Thank you!" }).waitFor()
+  await page.getByRole("button", { name: "Show the history" }).click()
+  await page.getByText("ticket created").waitFor()
+  await assertBothThemes(page, "a conversation")
+}
+
+/** What could not be sent says so, is kept, and arrives once. */
+const failure = async (day: Day) => {
+  const { brandId, client, page } = day
+  const { id } = await ticketCalled(day, "Broken glass")
+  const comments = "**/comments"
+  await page.route(comments, (route) =>
+    route.request().method() === "POST"
+      ? route.fulfill({
+          status: 409,
+          json: { code: "limit_reached", detail: "There are too many.", requestId: "req_1" }
+        })
+      : route.continue()
+  )
+  await page.keyboard.press("r")
+  await page.keyboard.type("It is on its way.")
+  await page.keyboard.press("Control+Enter")
+  await page.getByText("Not sent", { exact: true }).waitFor()
+  await page.getByText("There are too many. (req_1)").waitFor()
+  await assertBothThemes(page, "a message that was not sent")
+  await page.unroute(comments)
+  await page.getByRole("button", { name: "Try again" }).click()
+  await page.getByText("Not sent", { exact: true }).waitFor({ state: "detached" })
+  const said = (await client.comments.list(brandId, id)).filter(({ body }) => body === "It is on its way.")
+  assert.lengthOf(said, 1)
+
+  // A draft waits where it was written, also when the window was closed.
+  await page.keyboard.type("Half a sen")
+  await page.keyboard.press("Escape")
+  await rowsOf(page).filter({ hasText: "Broken glass" }).click()
+  await page.getByLabel("Reply to ada@example.com").waitFor()
+  await page.reload()
+  await page.getByLabel("Reply to ada@example.com").waitFor()
+  assert.strictEqual(await page.getByLabel("Reply to ada@example.com").inputValue(), "Half a sen")
+  await page.getByLabel("Reply to ada@example.com").fill("")
+}
+
+/** Many at once, with what could not be done said one by one; merged, marked, thrown away and brought back. */
+const bulk = async (day: Day) => {
+  const { brandId, client, page, server } = day
+  await page.goto(`${server.facts.apiUrl}/inbox?q=${encodeURIComponent("ines@north.example")}`)
+  await rowsOf(page).nth(4).waitFor()
+  for (const key of ["j", "x", "j", "x", "j", "x"]) await page.keyboard.press(key)
+  await page.getByText("3 selected").waitFor()
+  await assertBothThemes(page, "a selection")
+  const chosen = await rowsOf(page).and(page.locator("[aria-selected=true]")).allInnerTexts()
+  const gone = await ticketCalled(day, tickets.find((title) => chosen[0]?.includes(title)) ?? "")
+  // Somebody else is faster.
+  await page.route("**/bulk", async (route) => {
+    await client.tickets.delete(brandId, gone.id, { permanent: true })
+    await route.continue()
+  })
+  await page.keyboard.press("p")
+  await choose(page, "high")
+  await page.getByRole("heading", { name: "Priority high: 2 of 3" }).waitFor()
+  await page.getByRole("row").filter({ hasText: gone.publicId }).waitFor()
+  await assertBothThemes(page, "what could not be done")
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).click()
+  await page.unroute("**/bulk")
+  await until(
+    () => rowsOf(page).count(),
+    (count) => count === 4
+  )
+  await page.keyboard.press("Escape")
+
+  // Of the four that are left, the second goes into the one that is asked for by its title.
+  const left = tickets.filter((title) => title !== gone.title)
+  const [target = "", source = ""] = left
+  await rowsOf(page).filter({ hasText: source }).click()
+  await page.getByRole("heading", { name: source }).waitFor()
+  await page.keyboard.press("m")
+  await choose(page, target.replaceAll("?", ""))
+  await until(
+    () => ticketCalled(day, source),
+    ({ mergedIntoId }) => mergedIntoId !== undefined
+  )
+  await page.keyboard.press("Escape")
+
+  const [, , third = "", fourth = ""] = left
+  await rowsOf(page).filter({ hasText: third }).click()
+  await page.getByRole("heading", { name: third }).waitFor()
+  await page.keyboard.press("#")
+  await until(
+    () => ticketCalled(day, third),
+    ({ deletedAt }) => deletedAt !== undefined
+  )
+  await page.keyboard.press("Escape")
+  await page.goto(`${server.facts.apiUrl}/inbox?view=trash`)
+  await rowsOf(page).filter({ hasText: third }).click()
+  await page.getByRole("button", { name: "Restore" }).click()
+  await until(
+    () => ticketCalled(day, third),
+    ({ deletedAt }) => deletedAt === undefined
+  )
+
+  await page.goto(`${server.facts.apiUrl}/inbox`)
+  await rowsOf(page).filter({ hasText: fourth }).click()
+  await page.getByRole("heading", { name: fourth }).waitFor()
+  await page.keyboard.press("!")
+  await until(
+    () => ticketCalled(day, fourth),
+    ({ isSpam }) => isSpam
+  )
+}
+
+/** The other pages: search, customers, companies, a new ticket, and all of it on a phone. */
+const pages = async ({ brandId, client, page, server }: Day) => {
+  const { apiUrl } = server.facts
+  const company = await client.companies.create(brandId, { name: "North Outdoor", domain: "north.example" })
+  await page.goto(`${apiUrl}/search`)
+  await page.getByLabel("Search for").fill("glass")
+  await page.getByText("Broken glass").first().waitFor()
+  await page.locator("mark").first().waitFor()
+  await assertBothThemes(page)
+
+  await page.goto(`${apiUrl}/customers`)
+  await page.getByRole("link", { name: "Ada" }).waitFor()
+  await assertBothThemes(page)
+  await page.getByRole("link", { name: "Ada" }).click()
+  await page.getByLabel("Name").fill("Ada Byron")
+  await page.getByRole("button", { name: "Save" }).click()
+  await page.getByRole("heading", { name: "Ada Byron" }).waitFor()
+  await page.getByRole("link", { name: "Broken glass" }).waitFor()
+  await assertBothThemes(page)
+  await page.goto(`${apiUrl}/companies`)
+  await page.getByRole("link", { name: company.name }).waitFor()
+  await assertBothThemes(page)
+  await page.getByRole("link", { name: company.name }).click()
+  await page.getByLabel("Domain").waitFor()
+  await assertBothThemes(page)
+  await page.goto(`${apiUrl}/nowhere/at/all`)
+  await page.getByText("There is nothing at this address").waitFor()
+  await assertBothThemes(page)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${apiUrl}/new`)
+  await page.getByLabel("Customer's e-mail address").fill("kofi@shop.example")
+  await page.getByLabel("Title").fill("Called about an invoice")
+  await assertBothThemes(page)
+  await page.getByRole("button", { name: "Create the ticket" }).click()
+  await page.getByRole("heading", { name: "Called about an invoice" }).waitFor()
+  await assertBothThemes(page)
+  await page.getByRole("button", { name: "Places" }).click()
+  await page.getByRole("link", { name: "Inbox" }).click()
+  await rowsOf(page).first().waitFor()
+  await assertBothThemes(page)
+  assert.isFalse(await page.evaluate<boolean>("document.documentElement.scrollWidth > innerWidth"))
+}
+
+it.live("An agent spends a day at the desk", () =>
+  Effect.gen(function* () {
+    const relay = yield* fakeRelay()
+    const server = yield* start(yield* installation, { MAIL_RELAY_URL: `smtp://127.0.0.1:${relay.port}` })
+    const { apiUrl, brandId, liveKey } = server.facts
+    const client = new Trunkline({ baseUrl: apiUrl, apiKey: liveKey })
+    const browser = yield* launchBrowser
+    const { page, problems } = yield* visit(browser, [apiUrl])
+    const day: Day = { page, server, client, brandId, relay }
+    yield* Effect.promise(() => signIn(page, server))
+    for (const part of [triage, conversation]) yield* Effect.promise(() => part(day))
+    assert.deepStrictEqual(problems, [])
+    for (const part of [failure, bulk, pages]) yield* Effect.promise(() => part(day))
+    // The answer that was made up for the failure.
+    assert.deepStrictEqual(
+      problems.filter((problem) => !problem.includes("status of 409")),
+      []
+    )
+  }).pipe(Effect.scoped)
+)
