@@ -40,7 +40,7 @@ export default function WhyDialog({ ticket, saidId, onClose }: Props) {
 const tones = { matched: "good", not_matched: "neutral", skipped: "neutral" } as const
 const results = { matched: "yes", not_matched: "no", skipped: "not asked" } as const
 
-function Explanation({ message }: { readonly message: InboundMessage }) {
+export function Explanation({ message }: { readonly message: InboundMessage }) {
   const { brandId, id } = message
   const explained = useQuery({
     queryKey: ["explanation", id],

@@ -1,0 +1,61 @@
+import type { CustomChannel } from "@trunkline/sdk"
+import { useState } from "react"
+import { FormDialog } from "../../../../forms/FormDialog.tsx"
+import { fieldError } from "../../../../ui/errors.ts"
+import { Field, Select, TextInput } from "../../../../ui/Field.tsx"
+
+interface Input {
+  name: string
+  source: CustomChannel["source"]
+  callbackUrl?: string
+}
+
+interface Props {
+  readonly title: string
+  readonly verb: string
+  readonly channel?: CustomChannel
+  readonly save: (input: Input) => Promise<unknown>
+  readonly onClose: () => void
+}
+
+const sources: ReadonlyArray<CustomChannel["source"]> = ["custom", "discord", "instagram", "twitter", "whatsapp"]
+
+/** Makes a custom channel, or changes the one that is given. */
+export function CustomDialog({ title, verb, channel, save, onClose }: Props) {
+  const [name, setName] = useState(channel?.name ?? "")
+  const [callbackUrl, setCallbackUrl] = useState(channel?.callbackUrl ?? "")
+  const [source, setSource] = useState(channel?.source ?? "custom")
+  const submit = () => save({ name, source, ...(callbackUrl === "" ? {} : { callbackUrl }) })
+  return (
+    <FormDialog title={title} verb={verb} submit={submit} onClose={onClose}>
+      {(error) => (
+        <>
+          <Field label="Name" error={fieldError(error, "name")}>
+            <TextInput value={name} onChange={(event) => setName(event.target.value)} autoComplete="off" />
+          </Field>
+          <Field
+            label="Callback address"
+            hint="Where answers are posted to; without one, the channel only receives."
+            error={fieldError(error, "callbackUrl")}
+          >
+            <TextInput
+              type="url"
+              placeholder="https://example.com/trunkline"
+              value={callbackUrl}
+              onChange={(event) => setCallbackUrl(event.target.value)}
+            />
+          </Field>
+          <Field label="What tickets say they came from" error={fieldError(error, "source")}>
+            <Select value={source} onChange={(event) => setSource(event.target.value as CustomChannel["source"])}>
+              {sources.map((name) => (
+                <option key={name} value={name}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        </>
+      )}
+    </FormDialog>
+  )
+}

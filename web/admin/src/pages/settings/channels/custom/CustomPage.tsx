@@ -1,0 +1,184 @@
+import { useQuery } from "@tanstack/react-query"
+import type { Brand, CustomChannel } from "@trunkline/sdk"
+import { useState } from "react"
+import { client } from "../../../../app/client.ts"
+import { BrandPage } from "../../../../forms/BrandPage.tsx"
+import { Loaded } from "../../../../forms/Loaded.tsx"
+import { reportFailure } from "../../../../forms/reportFailure.ts"
+import { Button } from "../../../../ui/Button.tsx"
+import { CodeBlock } from "../../../../ui/CodeBlock.tsx"
+import { ConfirmDialog } from "../../../../ui/ConfirmDialog.tsx"
+import { Dialog } from "../../../../ui/Dialog.tsx"
+import { EmptyState } from "../../../../ui/EmptyState.tsx"
+import { Menu } from "../../../../ui/Menu.tsx"
+import { Table } from "../../../../ui/Table.tsx"
+import { toast } from "../../../../ui/toasts.ts"
+import { ChannelState, LastUse } from "../ChannelState.tsx"
+import { channelsKey, readChannelsAgain } from "../channelQueries.ts"
+import { CustomDialog } from "./CustomDialog.tsx"
+
+export default function CustomPage() {
+  const [making, setMaking] = useState(false)
+  return (
+    <BrandPage
+      title="Custom channels"
+      lead="For everything that nobody has built yet: your program posts what comes in, and is told what goes out."
+      actions={() => (
+        <Button kind="primary" onClick={() => setMaking(true)}>
+          New channel
+        </Button>
+      )}
+    >
+      {(brand) => <Channels key={brand.id} brand={brand} making={making} onMade={() => setMaking(false)} />}
+    </BrandPage>
+  )
+}
+
+function Channels({
+  brand,
+  making,
+  onMade
+}: {
+  readonly brand: Brand
+  readonly making: boolean
+  readonly onMade: () => void
+}) {
+  const query = useQuery({
+    queryKey: channelsKey(brand.id, "custom"),
+    queryFn: () => client.customChannels.list(brand.id)
+  })
+  const [secret, setSecret] = useState<{ readonly channelId: string; readonly secret: string }>()
+  const [edited, setEdited] = useState<CustomChannel>()
+  const [rotated, setRotated] = useState<CustomChannel>()
+  const [doomed, setDoomed] = useState<CustomChannel>()
+  const readAgain = () => readChannelsAgain(brand.id)
+  const test = ({ id }: CustomChannel) =>
+    client.customChannels.test(brand.id, id).then(() => toast({ text: "Sent a test to the callback" }), reportFailure)
+  const toggle = ({ id, enabled }: CustomChannel) =>
+    client.customChannels.update(brand.id, id, { enabled: !enabled }).then(readAgain, reportFailure)
+  return (
+    <>
+      <Loaded query={query}>
+        {(channels) =>
+          channels.length === 0 ? (
+            <EmptyState
+              title="No custom channels yet"
+              call={{
+                method: "POST",
+                path: `/v1/brands/${brand.id}/channels/custom`,
+                body: { name: "Shop chat", callbackUrl: "https://example.com/trunkline" }
+              }}
+            >
+              Discord, WhatsApp, the chat of your shop: about a hundred lines of your own connect them.
+            </EmptyState>
+          ) : (
+            <Table
+              caption="Custom channels"
+              rows={channels}
+              keyOf={({ id }) => id}
+              columns={[
+                {
+                  title: "Channel",
+                  cell: ({ callbackUrl, name }) => (
+                    <>
+                      <span className="block font-medium">{name}</span>
+                      <span className="block text-sm break-all text-soft">{callbackUrl ?? "receives only"}</span>
+                    </>
+                  )
+                },
+                { title: "State", cell: (channel) => <ChannelState {...channel} /> },
+                { title: "Last message", wide: true, cell: (channel) => <LastUse {...channel} /> },
+                {
+                  title: "Actions",
+                  hideTitle: true,
+                  align: "end",
+                  cell: (channel) => (
+                    <Menu
+                      label={`More for ${channel.name}`}
+                      items={[
+                        {
+                          label: "Send a test",
+                          run: () => void test(channel),
+                          disabled: channel.callbackUrl === undefined
+                        },
+                        { label: "Edit", run: () => setEdited(channel) },
+                        { label: channel.enabled ? "Turn off" : "Turn on", run: () => void toggle(channel) },
+                        { label: "New secret", run: () => setRotated(channel) },
+                        { label: "Delete", run: () => setDoomed(channel), danger: true }
+                      ]}
+                    />
+                  )
+                }
+              ]}
+            />
+          )
+        }
+      </Loaded>
+      {making ? (
+        <CustomDialog
+          title="New channel"
+          verb="Make the channel"
+          save={async (input) => {
+            const made = await client.customChannels.create(brand.id, input)
+            setSecret({ channelId: made.id, secret: made.secret })
+            await readAgain()
+          }}
+          onClose={onMade}
+        />
+      ) : undefined}
+      {edited === undefined ? undefined : (
+        <CustomDialog
+          title={edited.name}
+          verb="Save"
+          channel={edited}
+          save={(input) => client.customChannels.update(brand.id, edited.id, input).then(readAgain)}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+      {rotated === undefined ? undefined : (
+        <ConfirmDialog
+          title={`New secret for ${rotated.name}?`}
+          verb="Make a new secret"
+          act={async () => {
+            const made = await client.customChannels.rotateSecret(brand.id, rotated.id, {})
+            setSecret({ channelId: made.id, secret: made.secret })
+          }}
+          onClose={() => setRotated(undefined)}
+        >
+          The old one works for a day more, so that your program can change over without a gap.
+        </ConfirmDialog>
+      )}
+      {doomed === undefined ? undefined : (
+        <ConfirmDialog
+          title={`Delete ${doomed.name}?`}
+          verb="Delete the channel"
+          act={() => client.customChannels.delete(brand.id, doomed.id).then(readAgain)}
+          onClose={() => setDoomed(undefined)}
+        >
+          Its tickets stay. Your program is refused from now on.
+        </ConfirmDialog>
+      )}
+      {secret === undefined ? undefined : (
+        <Dialog
+          title="The channel's secret"
+          onClose={() => setSecret(undefined)}
+          actions={
+            <Button kind="primary" onClick={() => setSecret(undefined)}>
+              I have kept it
+            </Button>
+          }
+        >
+          <div className="flex flex-col gap-3">
+            <p>Both sides sign with it. This is the only time that it is shown.</p>
+            <CodeBlock text={secret.secret} label="Secret" />
+            <p>Check your program against the contract, in a copy of Trunkline:</p>
+            <CodeBlock text="npm run channel:check -- https://example.com/trunkline" label="How to check a channel" />
+            <p className="text-sm text-soft">
+              Messages come in at <code className="font-mono">/v1/channels/custom/{secret.channelId}/messages</code>.
+            </p>
+          </div>
+        </Dialog>
+      )}
+    </>
+  )
+}

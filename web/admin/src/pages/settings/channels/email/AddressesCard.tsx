@@ -1,0 +1,118 @@
+import { useQuery } from "@tanstack/react-query"
+import type { Address, Brand } from "@trunkline/sdk"
+import { useState } from "react"
+import { client } from "../../../../app/client.ts"
+import { Loaded } from "../../../../forms/Loaded.tsx"
+import { reportFailure } from "../../../../forms/reportFailure.ts"
+import { Badge } from "../../../../ui/Badge.tsx"
+import { Button } from "../../../../ui/Button.tsx"
+import { Card } from "../../../../ui/Card.tsx"
+import { ConfirmDialog } from "../../../../ui/ConfirmDialog.tsx"
+import { CopyButton } from "../../../../ui/CopyButton.tsx"
+import { Menu } from "../../../../ui/Menu.tsx"
+import { Table } from "../../../../ui/Table.tsx"
+import { Time } from "../../../../ui/Time.tsx"
+import { channelsKey, readChannelsAgain } from "../channelQueries.ts"
+import { AddressDialog } from "./AddressDialog.tsx"
+import { VerifyAddressDialog } from "./VerifyAddressDialog.tsx"
+
+/** How mail to an address gets here. */
+const kinds: Record<Address["kind"], string> = {
+  system: "this server's own",
+  alias: "another name here",
+  domain: "of your domain",
+  forwarded: "forwarded to us"
+}
+
+/** The addresses that customers write to. */
+export function AddressesCard({ brand }: { readonly brand: Brand }) {
+  const query = useQuery({
+    queryKey: channelsKey(brand.id, "addresses"),
+    queryFn: () => client.addresses.list(brand.id)
+  })
+  const [making, setMaking] = useState(false)
+  const [verified, setVerified] = useState<Address>()
+  const [doomed, setDoomed] = useState<Address>()
+  const readAgain = () => readChannelsAgain(brand.id)
+  const makePrimary = ({ id }: Address) =>
+    client.addresses.update(brand.id, id, { isPrimary: true }).then(readAgain, reportFailure)
+  return (
+    <Card title="Addresses" actions={<Button onClick={() => setMaking(true)}>Add an address</Button>}>
+      <Loaded query={query}>
+        {(addresses) => (
+          <Table
+            caption="Addresses that customers write to"
+            rows={addresses}
+            keyOf={({ id }) => id}
+            columns={[
+              {
+                title: "Address",
+                cell: ({ address, kind }) => (
+                  <>
+                    <span className="flex items-center gap-1 font-medium break-all">
+                      {address}
+                      <CopyButton text={address} label={`Copy ${address}`} />
+                    </span>
+                    <span className="block text-sm text-soft">{kinds[kind]}</span>
+                  </>
+                )
+              },
+              {
+                title: "State",
+                cell: ({ verified, isPrimary }) => (
+                  <span className="flex flex-wrap gap-1">
+                    <Badge tone={verified ? "good" : "warn"}>{verified ? "confirmed" : "not confirmed"}</Badge>
+                    {isPrimary ? <Badge tone="accent">answers come from it</Badge> : undefined}
+                  </span>
+                )
+              },
+              {
+                title: "Last mail",
+                wide: true,
+                cell: ({ lastInboundAt }) => (lastInboundAt === undefined ? "never" : <Time at={lastInboundAt} />)
+              },
+              {
+                title: "Actions",
+                hideTitle: true,
+                align: "end",
+                cell: (address) => (
+                  <Menu
+                    label={`More for ${address.address}`}
+                    items={[
+                      { label: "Confirm it", run: () => setVerified(address), disabled: address.verified },
+                      {
+                        label: "Answer from it",
+                        run: () => void makePrimary(address),
+                        disabled: address.isPrimary || !address.verified
+                      },
+                      {
+                        label: "Remove",
+                        run: () => setDoomed(address),
+                        danger: true,
+                        disabled: address.kind === "system"
+                      }
+                    ]}
+                  />
+                )
+              }
+            ]}
+          />
+        )}
+      </Loaded>
+      {making ? <AddressDialog brand={brand} onClose={() => setMaking(false)} /> : undefined}
+      {verified === undefined ? undefined : (
+        <VerifyAddressDialog brand={brand} address={verified} onClose={() => setVerified(undefined)} />
+      )}
+      {doomed === undefined ? undefined : (
+        <ConfirmDialog
+          title={`Remove ${doomed.address}?`}
+          verb="Remove the address"
+          act={() => client.addresses.delete(brand.id, doomed.id).then(readAgain)}
+          onClose={() => setDoomed(undefined)}
+        >
+          Mail to it is refused from now on, so that senders hear of it.
+        </ConfirmDialog>
+      )}
+    </Card>
+  )
+}

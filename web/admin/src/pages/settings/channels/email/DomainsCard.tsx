@@ -1,0 +1,99 @@
+import { useQuery } from "@tanstack/react-query"
+import type { Brand, EmailDomain } from "@trunkline/sdk"
+import { useState } from "react"
+import { client } from "../../../../app/client.ts"
+import { Loaded } from "../../../../forms/Loaded.tsx"
+import { reportFailure } from "../../../../forms/reportFailure.ts"
+import { Badge } from "../../../../ui/Badge.tsx"
+import { Button } from "../../../../ui/Button.tsx"
+import { Card } from "../../../../ui/Card.tsx"
+import { ConfirmDialog } from "../../../../ui/ConfirmDialog.tsx"
+import { Menu } from "../../../../ui/Menu.tsx"
+import { toast } from "../../../../ui/toasts.ts"
+import { channelsKey, readChannelsAgain } from "../channelQueries.ts"
+import { DomainDialog } from "./DomainDialog.tsx"
+import { RecordTable } from "./RecordTable.tsx"
+
+/** Domains that mail is sent as, or received at, with what their DNS has to say. */
+export function DomainsCard({ brand }: { readonly brand: Brand }) {
+  const query = useQuery({ queryKey: channelsKey(brand.id, "domains"), queryFn: () => client.domains.list(brand.id) })
+  const [making, setMaking] = useState(false)
+  return (
+    <Card title="Domains" actions={<Button onClick={() => setMaking(true)}>Add a domain</Button>}>
+      <Loaded query={query}>
+        {(domains) =>
+          domains.length === 0 ? (
+            <p className="text-soft">
+              None yet. With a domain of your own, answers are signed as yours and reach inboxes instead of spam
+              folders.
+            </p>
+          ) : (
+            <div className="flex flex-col gap-6">
+              {domains.map((domain) => (
+                <Domain key={domain.id} brand={brand} domain={domain} />
+              ))}
+            </div>
+          )
+        }
+      </Loaded>
+      {making ? <DomainDialog brandId={brand.id} onClose={() => setMaking(false)} /> : undefined}
+    </Card>
+  )
+}
+
+function Domain({ brand, domain }: { readonly brand: Brand; readonly domain: EmailDomain }) {
+  const [busy, setBusy] = useState(false)
+  const [doomed, setDoomed] = useState(false)
+  const readAgain = () => readChannelsAgain(brand.id)
+  const check = async () => {
+    setBusy(true)
+    try {
+      const { error, verified } = await client.domains.verify(brand.id, domain.id)
+      toast(
+        verified
+          ? { text: `${domain.domain} is verified` }
+          : { text: error ?? "Not everything is there yet", tone: "bad" }
+      )
+      await readAgain()
+    } catch (error) {
+      reportFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <section aria-label={domain.domain} className="flex flex-col gap-2">
+      <header className="flex flex-wrap items-center gap-2">
+        <h3 className="font-medium">{domain.domain}</h3>
+        <Badge tone={domain.verified ? "good" : "warn"}>{domain.verified ? "verified" : "not verified"}</Badge>
+        <span className="flex-1 text-sm text-soft">{domain.type === "INBOUND" ? "receives mail" : "sends mail"}</span>
+        <Button busy={busy} onClick={() => void check()}>
+          Look at the DNS
+        </Button>
+        <Menu
+          label={`More for ${domain.domain}`}
+          items={[
+            {
+              label: "Send from it",
+              run: () =>
+                void client.domains.update(brand.id, domain.id, { isPrimary: true }).then(readAgain, reportFailure),
+              disabled: domain.isPrimary || !domain.verified || domain.type === "INBOUND"
+            },
+            { label: "Remove", run: () => setDoomed(true), danger: true }
+          ]}
+        />
+      </header>
+      <RecordTable records={domain.records} domain={domain.domain} />
+      {doomed ? (
+        <ConfirmDialog
+          title={`Remove ${domain.domain}?`}
+          verb="Remove the domain"
+          act={() => client.domains.delete(brand.id, domain.id).then(readAgain)}
+          onClose={() => setDoomed(false)}
+        >
+          Mail is no longer sent as it or received at it. The key that signs is thrown away.
+        </ConfirmDialog>
+      ) : undefined}
+    </section>
+  )
+}

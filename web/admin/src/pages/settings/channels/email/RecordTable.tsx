@@ -1,0 +1,57 @@
+import type { DomainRecord } from "@trunkline/sdk"
+import { Badge } from "../../../../ui/Badge.tsx"
+import { CopyButton } from "../../../../ui/CopyButton.tsx"
+import { Table } from "../../../../ui/Table.tsx"
+
+const tones = { pending: "warn", verified: "good", failed: "bad" } as const
+const words = { pending: "missing", verified: "there", failed: "wrong" } as const
+
+/** What has to stand in the domain's DNS, ready to be copied, and what stands there. */
+export function RecordTable({
+  records,
+  domain
+}: {
+  readonly records: ReadonlyArray<DomainRecord>
+  readonly domain: string
+}) {
+  return (
+    <Table
+      caption={`DNS records of ${domain}`}
+      rows={records}
+      keyOf={({ purpose, name }) => `${purpose} ${name}`}
+      columns={[
+        {
+          title: "Record",
+          cell: ({ type, purpose }) => (
+            <>
+              <span className="block font-medium">{type}</span>
+              <span className="text-sm text-soft">{purpose}</span>
+            </>
+          )
+        },
+        { title: "Name", cell: ({ name }) => <Copied text={name} /> },
+        {
+          title: "Value",
+          cell: ({ value, priority, found, status }) => (
+            <>
+              <Copied text={priority === undefined ? value : `${priority} ${value}`} />
+              {status === "failed" && found !== undefined ? (
+                <span className="block text-sm break-all text-bad">found: {found}</span>
+              ) : undefined}
+            </>
+          )
+        },
+        { title: "State", cell: ({ status }) => <Badge tone={tones[status]}>{words[status]}</Badge> }
+      ]}
+    />
+  )
+}
+
+function Copied({ text }: { readonly text: string }) {
+  return (
+    <span className="flex items-start gap-1">
+      <code className="font-mono text-xs break-all">{text}</code>
+      <CopyButton text={text} label={`Copy ${text.slice(0, 60)}`} />
+    </span>
+  )
+}

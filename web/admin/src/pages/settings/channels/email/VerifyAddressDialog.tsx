@@ -1,0 +1,49 @@
+import type { Address, Brand } from "@trunkline/sdk"
+import { useState } from "react"
+import { client } from "../../../../app/client.ts"
+import { FormDialog } from "../../../../forms/FormDialog.tsx"
+import { CodeBlock } from "../../../../ui/CodeBlock.tsx"
+import { fieldError } from "../../../../ui/errors.ts"
+import { Field, TextInput } from "../../../../ui/Field.tsx"
+import { toast } from "../../../../ui/toasts.ts"
+import { readChannelsAgain } from "../channelQueries.ts"
+
+interface Props {
+  readonly brand: Brand
+  readonly address: Address
+  readonly onClose: () => void
+}
+
+/** Confirms that mail to the address arrives here: by the code of a mail, or by asking for that mail again. */
+export function VerifyAddressDialog({ brand, address, onClose }: Props) {
+  const [code, setCode] = useState("")
+  const submit = async () => {
+    const { verified } = await client.addresses.verify(brand.id, address.id, code === "" ? {} : { code })
+    await readChannelsAgain(brand.id)
+    toast({
+      text: verified ? `${address.address} is confirmed` : `A mail with a code is on its way to ${address.address}`
+    })
+  }
+  return (
+    <FormDialog
+      title={`Confirm ${address.address}`}
+      verb={code === "" ? "Send the mail again" : "Confirm"}
+      submit={submit}
+      onClose={onClose}
+    >
+      {(error) => (
+        <>
+          <p>Forward the address to:</p>
+          <CodeBlock text={brand.inboundEmail} label="Where to forward it" />
+          <p className="text-soft">
+            A mail to the address carries a code. When it arrives here, the address is confirmed by itself; otherwise
+            type the code.
+          </p>
+          <Field label="Code" error={fieldError(error, "code")}>
+            <TextInput value={code} onChange={(event) => setCode(event.target.value.trim())} autoComplete="off" />
+          </Field>
+        </>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,11 @@
+import { definePage } from "../../../../app/definePage.ts"
+
+export default definePage({
+  path: "/settings/channels/inbound",
+  title: "What came in",
+  section: "settings",
+  group: "Channels",
+  order: 75,
+  perBrand: true,
+  load: () => import("./InboundPage.tsx")
+})

@@ -1,0 +1,86 @@
+import { useQuery } from "@tanstack/react-query"
+import { Link } from "@tanstack/react-router"
+import type { Brand, Channel } from "@trunkline/sdk"
+import { client } from "../../../../app/client.ts"
+import { BrandPage } from "../../../../forms/BrandPage.tsx"
+import { Loaded } from "../../../../forms/Loaded.tsx"
+import { Card } from "../../../../ui/Card.tsx"
+import { EmptyState } from "../../../../ui/EmptyState.tsx"
+import { Table } from "../../../../ui/Table.tsx"
+import { ActorTable } from "../../system/ActorTable.tsx"
+import { ChannelState, LastUse } from "../ChannelState.tsx"
+import { channelsKey } from "../channelQueries.ts"
+
+/** Milliseconds between two looks. */
+const interval = 5_000
+
+const pageOf: Record<Channel["kind"], string> = {
+  email: "/settings/channels/email",
+  chat: "/settings/channels/slack",
+  sms: "/settings/channels/sms",
+  custom: "/settings/channels/custom"
+}
+const nameOf: Record<Channel["kind"], string> = {
+  email: "E-mail",
+  chat: "Slack",
+  sms: "Text messages",
+  custom: "Custom"
+}
+
+export default function ChannelsPage() {
+  return (
+    <BrandPage title="Channels" lead="Every way by which customers reach this brand, and how each fares now.">
+      {(brand) => <Channels key={brand.id} brand={brand} />}
+    </BrandPage>
+  )
+}
+
+function Channels({ brand }: { readonly brand: Brand }) {
+  const query = useQuery({
+    queryKey: channelsKey(brand.id, "all"),
+    queryFn: () => client.channels.list(brand.id),
+    refetchInterval: interval
+  })
+  const actors = useQuery({ queryKey: ["actors"], queryFn: () => client.system.actors(), refetchInterval: interval })
+  const own = (actors.data ?? []).filter(({ brandId }) => brandId === brand.id)
+  return (
+    <>
+      <Loaded query={query}>
+        {(channels) =>
+          channels.length === 0 ? (
+            <EmptyState title="No channels yet" call={{ method: "GET", path: `/v1/brands/${brand.id}/channels` }}>
+              Mail to {brand.inboundEmail} works without one. Add an address of your own, a Slack workspace or a number.
+            </EmptyState>
+          ) : (
+            <Table
+              caption="Channels"
+              rows={channels}
+              keyOf={({ id }) => id}
+              columns={[
+                {
+                  title: "Channel",
+                  cell: ({ kind, name }) => (
+                    <>
+                      <Link to={pageOf[kind]} search={{ brand: brand.slug }} className="font-medium text-accent">
+                        {name}
+                      </Link>
+                      <span className="block text-sm text-soft">{nameOf[kind]}</span>
+                    </>
+                  )
+                },
+                { title: "State", cell: (channel) => <ChannelState {...channel} /> },
+                { title: "Last message", wide: true, cell: (channel) => <LastUse {...channel} /> },
+                { title: "Waiting to go out", align: "end", wide: true, cell: ({ backlog }) => backlog ?? 0 }
+              ]}
+            />
+          )
+        }
+      </Loaded>
+      {own.length === 0 ? undefined : (
+        <Card title="What runs for them">
+          <ActorTable actors={own} />
+        </Card>
+      )}
+    </>
+  )
+}

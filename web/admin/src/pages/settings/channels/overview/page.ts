@@ -1,0 +1,12 @@
+import { definePage } from "../../../../app/definePage.ts"
+
+export default definePage({
+  path: "/settings/channels",
+  title: "All channels",
+  section: "settings",
+  group: "Channels",
+  order: 70,
+  perBrand: true,
+  adminOnly: true,
+  load: () => import("./ChannelsPage.tsx")
+})

@@ -1,0 +1,77 @@
+import type { SlackChannel } from "@trunkline/sdk"
+import { useState } from "react"
+import { FormDialog } from "../../../../forms/FormDialog.tsx"
+import { fieldError } from "../../../../ui/errors.ts"
+import { Field, Select, TextInput } from "../../../../ui/Field.tsx"
+
+interface Props {
+  readonly channel?: SlackChannel
+  readonly save: (channel: SlackChannel) => Promise<unknown>
+  readonly onClose: () => void
+}
+
+/** Says what a channel is for. */
+export function SlackChannelDialog({ channel, save, onClose }: Props) {
+  const [channelId, setChannelId] = useState(channel?.channelId ?? "")
+  const [role, setRole] = useState(channel?.role ?? "customer")
+  const [trigger, setTrigger] = useState(channel?.trigger ?? "every_message")
+  const [mirror, setMirror] = useState(channel?.mirror ?? "notes")
+  const submit = () =>
+    save({
+      ...(channel?.brandId === undefined ? {} : { brandId: channel.brandId }),
+      ...{ channelId, role },
+      ...(role === "agent" ? { trigger: "shortcut", mirror } : { trigger })
+    })
+  return (
+    <FormDialog
+      title={channel === undefined ? "Add a channel" : "The channel"}
+      verb={channel === undefined ? "Add the channel" : "Save"}
+      submit={submit}
+      onClose={onClose}
+    >
+      {(error) => (
+        <>
+          <Field
+            label="Id of the channel"
+            hint="At the end of the channel's details in Slack; it begins with C or G."
+            error={fieldError(error, "channels")}
+          >
+            <TextInput
+              value={channelId}
+              disabled={channel !== undefined}
+              onChange={(event) => setChannelId(event.target.value.trim())}
+              autoComplete="off"
+            />
+          </Field>
+          <Field label="Who writes there">
+            <Select value={role} onChange={(event) => setRole(event.target.value as SlackChannel["role"])}>
+              <option value="customer">customers</option>
+              <option value="agent">the team</option>
+            </Select>
+          </Field>
+          {role === "customer" ? (
+            <Field label="What opens a ticket">
+              <Select value={trigger} onChange={(event) => setTrigger(event.target.value as SlackChannel["trigger"])}>
+                <option value="every_message">every message that is no answer</option>
+                <option value="mention">a mention of the app</option>
+                <option value="shortcut">only the shortcut or the reaction</option>
+              </Select>
+            </Field>
+          ) : (
+            <Field label="Threads of tickets">
+              <Select
+                value={mirror}
+                onChange={(event) => setMirror(event.target.value as NonNullable<SlackChannel["mirror"]>)}
+              >
+                <option value="off">none</option>
+                <option value="alerts">to be read</option>
+                <option value="notes">what the team answers is an internal note</option>
+                <option value="replies">a note, or an answer when it begins with !reply</option>
+              </Select>
+            </Field>
+          )}
+        </>
+      )}
+    </FormDialog>
+  )
+}

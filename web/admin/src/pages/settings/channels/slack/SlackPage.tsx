@@ -1,0 +1,192 @@
+import { useQuery } from "@tanstack/react-query"
+import type { Brand, SlackChannel, SlackInstallation } from "@trunkline/sdk"
+import { useState } from "react"
+import { client } from "../../../../app/client.ts"
+import { BrandPage } from "../../../../forms/BrandPage.tsx"
+import { Loaded } from "../../../../forms/Loaded.tsx"
+import { reportFailure } from "../../../../forms/reportFailure.ts"
+import { Badge } from "../../../../ui/Badge.tsx"
+import { Button } from "../../../../ui/Button.tsx"
+import { Card } from "../../../../ui/Card.tsx"
+import { ConfirmDialog } from "../../../../ui/ConfirmDialog.tsx"
+import { EmptyState } from "../../../../ui/EmptyState.tsx"
+import { Menu } from "../../../../ui/Menu.tsx"
+import { Table } from "../../../../ui/Table.tsx"
+import { toast } from "../../../../ui/toasts.ts"
+import { ChannelState, LastUse } from "../ChannelState.tsx"
+import { channelsKey, readChannelsAgain } from "../channelQueries.ts"
+import { SlackChannelDialog } from "./SlackChannelDialog.tsx"
+
+export default function SlackPage() {
+  return (
+    <BrandPage
+      title="Slack"
+      lead="Tickets from channels, and agents who never leave Slack."
+      actions={(brand) => <InstallButton brand={brand} />}
+    >
+      {(brand) => <Workspaces key={brand.id} brand={brand} />}
+    </BrandPage>
+  )
+}
+
+function InstallButton({ brand }: { readonly brand: Brand }) {
+  const [busy, setBusy] = useState(false)
+  const install = async () => {
+    setBusy(true)
+    try {
+      const { url } = await client.slack.installUrl(brand.id, { redirectUrl: location.href })
+      location.assign(url)
+    } catch (error) {
+      reportFailure(error)
+      setBusy(false)
+    }
+  }
+  return (
+    <Button kind="primary" busy={busy} onClick={() => void install()}>
+      Connect a workspace
+    </Button>
+  )
+}
+
+function Workspaces({ brand }: { readonly brand: Brand }) {
+  const query = useQuery({ queryKey: channelsKey(brand.id, "slack"), queryFn: () => client.slack.list(brand.id) })
+  return (
+    <Loaded query={query}>
+      {(installations) =>
+        installations.length === 0 ? (
+          <EmptyState
+            title="No workspace yet"
+            call={{ method: "POST", path: `/v1/brands/${brand.id}/channels/slack/install-url` }}
+          >
+            Make a Slack app from the manifest in channels/chat/manifest.yaml, give its keys to this server as settings,
+            and connect a workspace.
+          </EmptyState>
+        ) : (
+          <div className="flex flex-col gap-4">
+            {installations.map((installation) => (
+              <Workspace key={installation.id} brand={brand} installation={installation} />
+            ))}
+          </div>
+        )
+      }
+    </Loaded>
+  )
+}
+
+const triggers = { every_message: "every message", mention: "a mention", shortcut: "the shortcut" } as const
+const mirrors = { off: "no threads", alerts: "threads to read", notes: "answers are notes", replies: "!reply answers" }
+
+function Workspace({ brand, installation }: { readonly brand: Brand; readonly installation: SlackInstallation }) {
+  const { channels, id, missingScopes, status, teamName } = installation
+  const [edited, setEdited] = useState<SlackChannel | "new">()
+  const [doomed, setDoomed] = useState(false)
+  const readAgain = () => readChannelsAgain(brand.id)
+  const given = channels.map(
+    ({ channelId, role, trigger, mirror, brandId }): SlackChannel => ({
+      ...{ channelId, role, trigger },
+      ...(mirror === undefined ? {} : { mirror }),
+      ...(brandId === undefined ? {} : { brandId })
+    })
+  )
+  const save = (next: ReadonlyArray<SlackChannel>) =>
+    client.slack.update(brand.id, id, { channels: [...next] }).then(readAgain)
+  const without = (channelId: string) => given.filter((channel) => channel.channelId !== channelId)
+  const test = (channelId: string) =>
+    client.slack.test(brand.id, id, { channelId }).then(() => toast({ text: "Posted a test" }), reportFailure)
+  return (
+    <Card
+      title={teamName}
+      actions={
+        <Menu
+          label={`More for ${teamName}`}
+          items={[
+            {
+              label: status === "disabled" ? "Turn on" : "Turn off",
+              run: () =>
+                void client.slack
+                  .update(brand.id, id, { enabled: status === "disabled" })
+                  .then(readAgain, reportFailure)
+            },
+            { label: "Disconnect", run: () => setDoomed(true), danger: true }
+          ]}
+        />
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <p className="flex flex-wrap items-center gap-3">
+          <ChannelState {...installation} />
+          <LastUse {...installation} />
+        </p>
+        {missingScopes === undefined || missingScopes.length === 0 ? undefined : (
+          <p className="text-warn">It lacks {missingScopes.join(", ")}: connect it once more to allow that.</p>
+        )}
+        {channels.length === 0 ? (
+          <p className="text-soft">No channel is set up. Invite the app to one, then add it here.</p>
+        ) : (
+          <Table
+            caption={`Channels of ${teamName}`}
+            rows={channels}
+            keyOf={({ channelId }) => channelId}
+            columns={[
+              {
+                title: "Channel",
+                cell: ({ channelId, name, state }) => (
+                  <>
+                    {name === undefined ? <code className="font-mono text-xs">{channelId}</code> : `#${name}`}{" "}
+                    {state === undefined ? undefined : <Badge tone="warn">{state}</Badge>}
+                  </>
+                )
+              },
+              { title: "Who writes there", cell: ({ role }) => (role === "customer" ? "customers" : "the team") },
+              {
+                title: "What it does",
+                wide: true,
+                cell: ({ role, trigger, mirror }) =>
+                  role === "customer" ? `tickets from ${triggers[trigger]}` : mirrors[mirror ?? "off"]
+              },
+              {
+                title: "Actions",
+                hideTitle: true,
+                align: "end",
+                cell: ({ channelId, name }) => (
+                  <Menu
+                    label={`More for ${name ?? channelId}`}
+                    items={[
+                      { label: "Edit", run: () => setEdited(given.find((one) => one.channelId === channelId)) },
+                      { label: "Post a test", run: () => void test(channelId) },
+                      {
+                        label: "Remove",
+                        run: () => void save(without(channelId)).catch(reportFailure),
+                        danger: true
+                      }
+                    ]}
+                  />
+                )
+              }
+            ]}
+          />
+        )}
+        <div>
+          <Button onClick={() => setEdited("new")}>Add a channel</Button>
+        </div>
+      </div>
+      {edited === undefined ? undefined : (
+        <SlackChannelDialog
+          {...(edited === "new" ? {} : { channel: edited })}
+          save={(channel) => save([...without(channel.channelId), channel])}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+      {doomed ? (
+        <ConfirmDialog
+          title={`Disconnect ${teamName}?`}
+          verb="Disconnect"
+          act={() => client.slack.delete(brand.id, id).then(readAgain)}
+          onClose={() => setDoomed(false)}
+        >
+          Its tickets stay. Answers no longer reach Slack.
+        </ConfirmDialog>
+      ) : undefined}
+    </Card>
+  )
+}

@@ -1,0 +1,149 @@
+import { useQuery } from "@tanstack/react-query"
+import type { Brand, SmsNumber } from "@trunkline/sdk"
+import { useState } from "react"
+import { client } from "../../../../app/client.ts"
+import { BrandPage } from "../../../../forms/BrandPage.tsx"
+import { FormDialog } from "../../../../forms/FormDialog.tsx"
+import { Loaded } from "../../../../forms/Loaded.tsx"
+import { reportFailure } from "../../../../forms/reportFailure.ts"
+import { Button } from "../../../../ui/Button.tsx"
+import { Card } from "../../../../ui/Card.tsx"
+import { CodeBlock } from "../../../../ui/CodeBlock.tsx"
+import { ConfirmDialog } from "../../../../ui/ConfirmDialog.tsx"
+import { EmptyState } from "../../../../ui/EmptyState.tsx"
+import { fieldError } from "../../../../ui/errors.ts"
+import { Field, TextInput } from "../../../../ui/Field.tsx"
+import { Menu } from "../../../../ui/Menu.tsx"
+import { toast } from "../../../../ui/toasts.ts"
+import { ChannelState, LastUse } from "../ChannelState.tsx"
+import { channelsKey, readChannelsAgain } from "../channelQueries.ts"
+import { NumberDialog } from "./NumberDialog.tsx"
+
+export default function SmsPage() {
+  const [making, setMaking] = useState(false)
+  return (
+    <BrandPage
+      title="Text messages"
+      lead="Numbers at Twilio that customers text to."
+      actions={() => (
+        <Button kind="primary" onClick={() => setMaking(true)}>
+          Add a number
+        </Button>
+      )}
+    >
+      {(brand) => (
+        <>
+          <Numbers key={brand.id} brand={brand} />
+          {making ? <NumberDialog brandId={brand.id} onClose={() => setMaking(false)} /> : undefined}
+        </>
+      )}
+    </BrandPage>
+  )
+}
+
+function Numbers({ brand }: { readonly brand: Brand }) {
+  const query = useQuery({ queryKey: channelsKey(brand.id, "sms"), queryFn: () => client.smsNumbers.list(brand.id) })
+  return (
+    <Loaded query={query}>
+      {(numbers) =>
+        numbers.length === 0 ? (
+          <EmptyState
+            title="No numbers yet"
+            call={{
+              method: "POST",
+              path: `/v1/brands/${brand.id}/channels/sms`,
+              body: { number: "+15551234567", provider: "twilio", accountSid: "AC…", authToken: "…" }
+            }}
+          >
+            A text to one of your numbers becomes a ticket, and answers go back as texts.
+          </EmptyState>
+        ) : (
+          <div className="flex flex-col gap-4">
+            {numbers.map((number) => (
+              <NumberCard key={number.id} brand={brand} number={number} />
+            ))}
+          </div>
+        )
+      }
+    </Loaded>
+  )
+}
+
+function NumberCard({ brand, number }: { readonly brand: Brand; readonly number: SmsNumber }) {
+  const [asked, setAsked] = useState<"test" | "edit" | "remove">()
+  const close = () => setAsked(undefined)
+  const readAgain = () => readChannelsAgain(brand.id)
+  const toggle = () =>
+    client.smsNumbers.update(brand.id, number.id, { enabled: !number.enabled }).then(readAgain, reportFailure)
+  return (
+    <Card
+      title={number.number}
+      actions={
+        <Menu
+          label={`More for ${number.number}`}
+          items={[
+            { label: "Send a test", run: () => setAsked("test") },
+            { label: "Edit", run: () => setAsked("edit") },
+            { label: number.enabled ? "Turn off" : "Turn on", run: () => void toggle() },
+            { label: "Remove", run: () => setAsked("remove"), danger: true }
+          ]}
+        />
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <p className="flex flex-wrap items-center gap-3">
+          <ChannelState {...number} />
+          <LastUse {...number} />
+          <span className="text-sm text-soft">
+            at most {number.hourlyLimit} an hour and {number.dailyLimit} a day
+          </span>
+        </p>
+        <p className="text-sm text-soft">At Twilio, “A message comes in” of the number is to call, by HTTP POST:</p>
+        <CodeBlock text={number.inboundUrl} label={`Address for Twilio of ${number.number}`} />
+      </div>
+      {asked === "test" ? <TestDialog brandId={brand.id} number={number} onClose={close} /> : undefined}
+      {asked === "edit" ? <NumberDialog brandId={brand.id} number={number} onClose={close} /> : undefined}
+      {asked === "remove" ? (
+        <ConfirmDialog
+          title={`Remove ${number.number}?`}
+          verb="Remove the number"
+          act={() => client.smsNumbers.delete(brand.id, number.id).then(readAgain)}
+          onClose={close}
+        >
+          Its tickets stay. Texts to it are refused from now on, and its keys are thrown away.
+        </ConfirmDialog>
+      ) : undefined}
+    </Card>
+  )
+}
+
+const webhooks = {
+  here: "",
+  elsewhere: " At Twilio, the number calls another address: replies do not arrive here.",
+  unknown: ""
+} as const
+
+function TestDialog({
+  brandId,
+  number,
+  onClose
+}: {
+  readonly brandId: string
+  readonly number: SmsNumber
+  readonly onClose: () => void
+}) {
+  const [to, setTo] = useState("")
+  const submit = async () => {
+    const { webhook } = await client.smsNumbers.test(brandId, number.id, { to })
+    toast({ text: `Sent to ${to}.${webhooks[webhook]}` })
+  }
+  return (
+    <FormDialog title="Send a test" verb="Send" submit={submit} onClose={onClose}>
+      {(error) => (
+        <Field label="To the number" hint="With its country, such as +15557654321." error={fieldError(error, "to")}>
+          <TextInput type="tel" value={to} onChange={(event) => setTo(event.target.value)} />
+        </Field>
+      )}
+    </FormDialog>
+  )
+}

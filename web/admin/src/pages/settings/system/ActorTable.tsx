@@ -1,0 +1,38 @@
+import type { ActorStatus } from "@trunkline/sdk"
+import { Badge } from "../../../ui/Badge.tsx"
+import { Table } from "../../../ui/Table.tsx"
+import { Time } from "../../../ui/Time.tsx"
+
+const tones = { starting: "neutral", running: "good", backing_off: "warn", stopped: "bad" } as const
+const words = { starting: "starts", running: "runs", backing_off: "waits to try again", stopped: "stopped" } as const
+
+/** The long-lived parts of the server: what each does now, and what troubles it. */
+export function ActorTable({ actors }: { readonly actors: ReadonlyArray<ActorStatus> }) {
+  return (
+    <Table
+      caption="Parts of the server"
+      rows={actors}
+      keyOf={({ name }) => name}
+      columns={[
+        {
+          title: "Part",
+          cell: ({ name, kind, lastError }) => (
+            <>
+              <span className="block font-medium">{name}</span>
+              <span className="block text-sm text-soft">{kind}</span>
+              {lastError === null ? undefined : <span className="block text-sm text-bad">{lastError}</span>}
+            </>
+          )
+        },
+        { title: "State", cell: ({ state }) => <Badge tone={tones[state]}>{words[state]}</Badge> },
+        { title: "Restarts", align: "end", wide: true, cell: ({ restarts }) => restarts },
+        { title: "Waiting", align: "end", wide: true, cell: ({ backlog }) => backlog },
+        {
+          title: "Last active",
+          align: "end",
+          cell: ({ lastActivityAt }) => (lastActivityAt === null ? "never" : <Time at={lastActivityAt} />)
+        }
+      ]}
+    />
+  )
+}
