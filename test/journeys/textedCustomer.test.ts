@@ -103,6 +103,11 @@ layer(smsSite, { excludeTestServices: true, timeout: "60 seconds" })("Somebody w
       yield* number.text(phone, "To the first")
       yield* until(said(first), (texts) => texts.includes("To the first"))
       assert.notInclude(yield* said(second), "To the first")
+      // What is removed for good leaves the conversation to those that it was about before.
+      const gone = yield* ask("DELETE", `${number.brand}/tickets/${first}?permanent=true`)
+      assert.strictEqual(gone.status, 200, gone.text)
+      yield* number.text(phone, "To what is left")
+      yield* until(said(second), (texts) => texts.includes("To what is left"))
     })
   )
 

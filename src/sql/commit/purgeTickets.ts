@@ -11,6 +11,13 @@ export const purgeTickets = (tenantId: string, tickets: ReadonlyArray<string>): 
     `update inbound_messages set external_id = '', sender = '', recipients = '{}', subject = null, envelope = null, steps = '[]',
       error = null, blob_key = null, quoted_text = null, html = null where tenant_id = $1 and ticket_id = any($2::uuid[])`,
     "update reply_addresses set ticket_id = null, participant = null where tenant_id = $1 and ticket_id = any($2::uuid[])",
+    // A conversation that was about others before is about the latest of them again.
+    `update channel_conversations v set ticket_id = x.ticket_id from (
+      select distinct on (c.connection_id, c.key) c.connection_id, c.key, c.ticket_id
+      from channel_conversations o join conversation_tickets c on c.connection_id = o.connection_id and c.key = o.key
+      where o.tenant_id = $1 and o.ticket_id = any($2::uuid[]) and c.ticket_id <> all($2::uuid[])
+      order by c.connection_id, c.key, c.ticket_id desc) x
+      where v.connection_id = x.connection_id and v.key = x.key`,
     "delete from outgoing_mail where tenant_id = $1 and ticket_id = any($2::uuid[])",
     "select purge_traces($1, $2::uuid[])",
     "delete from tickets where tenant_id = $1 and id = any($2::uuid[])"
