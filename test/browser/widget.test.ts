@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs"
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import type { Browser, Page } from "playwright-core"
@@ -65,6 +66,7 @@ const asksAndIsAnswered = async ({ brandId, client }: Desk, host: WidgetHost, pa
     widget.getByRole("button", { name: "Download label.txt" }).click()
   ])
   assert.strictEqual(download.suggestedFilename(), "label.txt")
+  assert.strictEqual(readFileSync(await download.path(), "utf8"), "North Ltd")
   return ticket.id
 }
 

@@ -3,8 +3,10 @@ import type { PortalTicketDetail } from "../../../../sdk/src/portal.ts"
 import { useWidget, useWords } from "../context.ts"
 import type { Requests } from "../Requests.ts"
 import { useUploads } from "../useUploads.ts"
-import { AddFiles, FileDrop, Uploading } from "./Files.tsx"
+import { AddFiles } from "./AddFiles.tsx"
+import { FileDrop } from "./FileDrop.tsx"
 import { Icon } from "./Icon.tsx"
+import { Uploading } from "./Uploading.tsx"
 
 /** Where a reply is written. What was written stays when somebody looks elsewhere. */
 export const Composer = ({

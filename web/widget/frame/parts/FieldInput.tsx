@@ -1,6 +1,6 @@
-import type { ComponentChildren } from "preact"
 import type { FieldDefinition } from "../../../../sdk/src/portal.ts"
 import { useWords } from "../context.ts"
+import { Labelled } from "./Labelled.tsx"
 
 /** The input of one of the brand's fields. */
 export const FieldInput = ({ field, value }: { readonly field: FieldDefinition; readonly value: unknown }) => {
@@ -79,27 +79,4 @@ const OneLine = ({ kind, ...common }: OneLineProps) => {
   if (kind === "number") return <input {...common} type="number" step="any" />
   if (kind === "date") return <input {...common} type="date" />
   return kind === "url" ? <input {...common} type="url" /> : <input {...common} dir="auto" />
-}
-
-/** An input under its name; what may be left out says so. */
-export const Labelled = ({
-  children,
-  label,
-  name,
-  required
-}: {
-  readonly name: string
-  readonly label: string
-  readonly required: boolean
-  readonly children: ComponentChildren
-}) => {
-  const words = useWords()
-  return (
-    <div class="field">
-      <label for={name}>
-        <bdi>{label}</bdi> {!required && <span class="soft">({words.optional})</span>}
-      </label>
-      {children}
-    </div>
-  )
 }

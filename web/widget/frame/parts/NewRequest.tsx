@@ -5,9 +5,12 @@ import { useWidget, useWords } from "../context.ts"
 import { askedFields, customFieldsOf } from "../customFields.ts"
 import type { Requests } from "../Requests.ts"
 import { useUploads } from "../useUploads.ts"
-import { FieldInput, Labelled } from "./FieldInput.tsx"
-import { AddFiles, FileDrop, Uploading } from "./Files.tsx"
+import { AddFiles } from "./AddFiles.tsx"
+import { FieldInput } from "./FieldInput.tsx"
+import { FileDrop } from "./FileDrop.tsx"
+import { Labelled } from "./Labelled.tsx"
 import { Problem } from "./Problem.tsx"
+import { Uploading } from "./Uploading.tsx"
 
 /** The form of a new request, with the fields that the brand asks for. */
 export const NewRequest = ({

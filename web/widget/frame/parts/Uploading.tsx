@@ -1,0 +1,46 @@
+import { useWords } from "../context.ts"
+import { maxFiles, type Uploads } from "../useUploads.ts"
+import { Icon } from "./Icon.tsx"
+import { Reason } from "./Problem.tsx"
+
+/** Files that are added to a message, and how far each has come. */
+export const Uploading = ({ uploads }: { readonly uploads: Uploads }) => {
+  const words = useWords()
+  if (uploads.items.length === 0) return null
+  return (
+    <ul class="files">
+      {uploads.items.map((upload) => {
+        const { attachment, error, file, key, sent } = upload
+        const percent = file.size === 0 ? 0 : Math.floor((sent / file.size) * 100)
+        return (
+          <li key={key}>
+            <span class="name">{file.name}</span>
+            {error !== undefined ? (
+              <>
+                <span class="bad" role="alert">
+                  {words.notUploaded(file.name)} <Reason error={error} />
+                </span>
+                <button type="button" class="link" onClick={() => uploads.retry(upload)}>
+                  {words.retry}
+                </button>
+              </>
+            ) : (
+              attachment === undefined && (
+                <progress max={100} value={percent} aria-label={words.uploading(file.name, percent)} />
+              )
+            )}
+            <button
+              type="button"
+              class="plain small"
+              aria-label={words.remove(file.name)}
+              onClick={() => uploads.remove(upload)}
+            >
+              <Icon name="close" />
+            </button>
+          </li>
+        )
+      })}
+      {uploads.items.length >= maxFiles && <li class="soft">{words.tooManyFiles(maxFiles)}</li>}
+    </ul>
+  )
+}
