@@ -22,7 +22,11 @@ export const layer = Layer.unwrap(
     const connections = yield* ConnectionStore
     const links = yield* FileLinks
 
-    const bodyOf = Effect.fnUntraced(function* (message: ChannelMessage, connection: CustomConnection, { of, type }: Told) {
+    const bodyOf = Effect.fnUntraced(function* (
+      message: ChannelMessage,
+      connection: CustomConnection,
+      { of, type }: Told
+    ) {
       const { commentId, conversation, createdAt, files, id, recipient, scope, ticketId } = message
       const isGone = type === "message.deleted"
       const attachments = yield* Effect.forEach(isGone ? [] : files, (file) =>

@@ -108,9 +108,7 @@ export const layer = Layer.effect(
           WHERE id IN (SELECT id FROM outgoing_mail WHERE state IN ('queued', 'sending') AND connection_id IS NOT NULL
             AND channel = ${kind} AND due_at <= now() AND expires_at <= now() LIMIT ${limit} FOR UPDATE SKIP LOCKED)
           RETURNING id, connection_id, lane, attempts, true AS expired, false AS captured, false AS trial,
-            kind = 'revision' AS revision`).pipe(
-          Effect.map((rows) => rows.map(leasedOf(kind)))
-        ),
+            kind = 'revision' AS revision`).pipe(Effect.map((rows) => rows.map(leasedOf(kind)))),
 
       content: (leased) =>
         query(system.unsafe<ContentRow>(contentSql, [uuidOf(leased.id)])).pipe(

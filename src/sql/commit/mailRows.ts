@@ -43,7 +43,11 @@ const editable = "('chat', 'custom')"
  * The fan-out of revisions: one for each message that carries the comment by a channel that can edit, behind it in its
  * conversation. What only went into the outbox of test mode stays as it was.
  */
-export const revisionsOfSent = (tenant: Tenant, bind: (value: unknown) => string, revised: string) => `revisions_new as (
+export const revisionsOfSent = (
+  tenant: Tenant,
+  bind: (value: unknown) => string,
+  revised: string
+) => `revisions_new as (
   insert into outgoing_mail (id, kind, tenant_id, brand_id, ticket_id, comment_id, recipient, context, channel, connection_id, lane, sealed, expires_at)
   select new_uuid_v7(), 'revision', m.tenant_id, m.brand_id, m.ticket_id, m.comment_id, m.recipient,
     jsonb_build_object('revises', m.id, 'change', r.change), m.channel, m.connection_id, m.lane, false, now() + interval '${messageDays} days'
