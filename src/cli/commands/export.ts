@@ -21,9 +21,9 @@ export const exportCommand = Command.make(
     const terminal = progressOn(process.stderr)
     for (const brand of brands) {
       const file = join(folder, `${brand.slug}.jsonl`)
-      const { total } = yield* ask((client) => client.tickets.stats({ brandIds: [brand.id] }))
+      const { spam, total } = yield* ask((client) => client.tickets.stats({ brandIds: [brand.id] }))
       const { records, tickets } = yield* exportBrand(brand, file, ({ tickets }) =>
-        terminal.show(tickets, total, `tickets of ${brand.name}`)
+        terminal.show(tickets, total + spam, `tickets of ${brand.name}`)
       )
       terminal.clear()
       yield* Console.log(

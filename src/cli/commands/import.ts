@@ -2,7 +2,7 @@ import { existsSync } from "node:fs"
 import { Console, Effect } from "effect"
 import { Argument, Command } from "effect/cli"
 import { brandOf, CommandFailed } from "../Connection.ts"
-import { countTickets, importBrand } from "../transfer/importBrand.ts"
+import { importBrand, survey } from "../transfer/importBrand.ts"
 import { progressOn } from "../transfer/Progress.ts"
 import { connected, root } from "./root.ts"
 
@@ -15,7 +15,7 @@ export const importCommand = Command.make(
     const { brand, json } = yield* root
     if (!existsSync(file)) return yield* new CommandFailed({ message: `There is no file ${file}.` })
     const brandId = yield* brandOf(brand)
-    const total = yield* countTickets(file)
+    const total = yield* survey(file)
     const terminal = progressOn(process.stderr)
     const { before, tickets } = yield* importBrand(brandId, file, ({ tickets }) =>
       terminal.show(tickets, total, "tickets")

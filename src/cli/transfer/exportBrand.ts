@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs"
 import { Effect } from "effect"
 import type { Attachment, Brand, Page, Pages, Ticket, Trunkline } from "../../../sdk/src/index.ts"
-import { ask } from "../Connection.ts"
+import { ask, CommandFailed } from "../Connection.ts"
 import { append, bytesOf, type Line, type ListName, lists, type Reached, resume } from "./ExportFile.ts"
 
 /** Tickets to a page: their comments and files are asked for at the same time. */
@@ -121,7 +121,10 @@ const fetchBytes = Effect.fnUntraced(function* (
   const bytes = yield* ask(async (client) =>
     Buffer.from(await (await client.attachments.download(brandId, ticketId, id)).arrayBuffer())
   )
-  if (bytes.length !== size) return yield* Effect.die(`${id} has ${size} bytes, but ${bytes.length} came`)
+  if (bytes.length !== size)
+    return yield* new CommandFailed({
+      message: `${id} has ${size} bytes, but ${bytes.length} came. Run the command again: it goes on where it was.`
+    })
   writeFileSync(`${path}.part`, bytes, { mode: 0o600 })
   renameSync(`${path}.part`, path)
 })

@@ -1,6 +1,7 @@
+import { existsSync } from "node:fs"
 import { Effect, Stream } from "effect"
 import { ApiError, type Customer, type Trunkline } from "../../../sdk/src/index.ts"
-import { ask } from "../Connection.ts"
+import { ask, CommandFailed } from "../Connection.ts"
 import { bytesOf, type Line, linesOf } from "./ExportFile.ts"
 import { given } from "./given.ts"
 import { type ImportedTicket, importTicket, once } from "./importTicket.ts"
@@ -58,13 +59,17 @@ export const importBrand = Effect.fn("importBrand")(function* (
   return done
 })
 
-/** The tickets that an export holds. */
-export const countTickets = (file: string) =>
-  Stream.runFold(
-    linesOf(file),
-    () => 0,
-    (count: number, { type }) => count + (type === "ticket" ? 1 : 0)
-  )
+/** How many tickets an export holds, once it is certain that it is whole. */
+export const survey = Effect.fn("survey")(function* (file: string) {
+  let tickets = 0
+  yield* Stream.runForEach(linesOf(file), ({ data, type }) => {
+    if (type === "ticket") tickets++
+    return type !== "attachment" || existsSync(bytesOf(file, data.id))
+      ? Effect.void
+      : new CommandFailed({ message: `${bytesOf(file, data.id)} is missing: it belongs to ${file}.` })
+  })
+  return tickets
+})
 
 /** Where in the brand the records of the export are: their own ids are others. */
 export class Places {
