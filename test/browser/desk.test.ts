@@ -265,7 +265,7 @@ const pages = async ({ brandId, client, page, server }: Day) => {
   await page.getByRole("link", { name: "Ada" }).waitFor()
   await assertBothThemes(page)
   await page.getByRole("link", { name: "Ada" }).click()
-  await page.getByLabel("Name").fill("Ada Byron")
+  await page.getByLabel("Name", { exact: true }).fill("Ada Byron")
   await page.getByRole("button", { name: "Save" }).click()
   await page.getByRole("heading", { name: "Ada Byron" }).waitFor()
   await page.getByRole("link", { name: "Broken glass" }).waitFor()

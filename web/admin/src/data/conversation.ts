@@ -1,13 +1,14 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query"
-import type { Comment } from "@trunkline/sdk"
+import type { Comment, Ticket } from "@trunkline/sdk"
 import { client } from "../app/client.ts"
 import { keys } from "../app/queries.ts"
 
-/** The messages and notes of a ticket, oldest first. */
-export const useComments = (brandId: string, ticketId: string) =>
+/** The messages and notes of a ticket, oldest first. What is in the trash is not read until it is restored. */
+export const useComments = ({ brandId, deletedAt, id }: Ticket) =>
   useQuery({
-    queryKey: keys.comments(ticketId),
-    queryFn: ({ signal }) => client.comments.list(brandId, ticketId, {}, { signal })
+    queryKey: keys.comments(id),
+    queryFn: ({ signal }) => client.comments.list(brandId, id, {}, { signal }),
+    enabled: deletedAt === undefined
   })
 
 /** What happened to a ticket, oldest first; read when somebody wants to know. */
@@ -19,10 +20,11 @@ export const useHistory = (brandId: string, ticketId: string, wanted: boolean) =
   })
 
 /** Files of a ticket that belong to none of its comments, or to any. */
-export const useFiles = (brandId: string, ticketId: string) =>
+export const useFiles = ({ brandId, deletedAt, id }: Ticket) =>
   useQuery({
-    queryKey: keys.files(ticketId),
-    queryFn: ({ signal }) => client.attachments.list(brandId, ticketId, { signal })
+    queryKey: keys.files(id),
+    queryFn: ({ signal }) => client.attachments.list(brandId, id, { signal }),
+    enabled: deletedAt === undefined
   })
 
 /** Messages as they came in from outside, newest first; read when somebody wants to know. */

@@ -7,6 +7,7 @@ import { useTicket } from "../data/tickets.ts"
 import { ErrorPanel } from "../ui/ErrorPanel.tsx"
 import { Skeleton } from "../ui/Skeleton.tsx"
 import { Composer, type ComposerHandle } from "./Composer.tsx"
+import { NoAnswer } from "./NoAnswer.tsx"
 import { Properties } from "./Properties.tsx"
 import { TicketHeader } from "./TicketHeader.tsx"
 import { Timeline } from "./Timeline.tsx"
@@ -46,7 +47,7 @@ interface OpenedProps extends Omit<Props, "brandId" | "ticketId"> {
 function Opened({ ticket, before, onLeave, quiet }: OpenedProps) {
   const composer = useRef<ComposerHandle>(null)
   const actions = useTicketCommands(quiet === true ? [] : [ticket])
-  const comments = useComments(ticket.brandId, ticket.id)
+  const comments = useComments(ticket)
   const pending = usePending(ticket)
   useCommands([
     { id: "reply", label: "Reply", group: "Ticket", keys: "r", run: () => composer.current?.write("public") },
@@ -78,13 +79,17 @@ function Opened({ ticket, before, onLeave, quiet }: OpenedProps) {
             onRetry={pending.send}
             onTakeBack={takeBack}
           />
-          <Composer
-            ref={composer}
-            ticket={ticket}
-            comments={comments.data ?? []}
-            onSend={pending.send}
-            onLeave={onLeave}
-          />
+          {ticket.deletedAt === undefined && ticket.mergedIntoId === undefined ? (
+            <Composer
+              ref={composer}
+              ticket={ticket}
+              comments={comments.data ?? []}
+              onSend={pending.send}
+              onLeave={onLeave}
+            />
+          ) : (
+            <NoAnswer ticket={ticket} />
+          )}
         </div>
         <Properties ticket={ticket} actions={actions} />
       </div>

@@ -22,7 +22,7 @@ interface Props {
 export function Timeline({ ticket, comments, pending, onRetry, onTakeBack }: Props) {
   const [withHistory, setWithHistory] = useState(false)
   const history = useHistory(ticket.brandId, ticket.id, withHistory)
-  const files = useFiles(ticket.brandId, ticket.id)
+  const files = useFiles(ticket)
   const end = useRef<HTMLDivElement>(null)
   const count = (comments.data?.length ?? 0) + pending.length
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is newest is shown when it comes
@@ -66,7 +66,7 @@ export function Timeline({ ticket, comments, pending, onRetry, onTakeBack }: Pro
             <PendingMessage key={message.key} message={message} onRetry={onRetry} onTakeBack={onTakeBack} />
           ))}
         </ol>
-        {comments.isPending ? <Skeleton lines={3} /> : undefined}
+        {comments.isLoading ? <Skeleton lines={3} /> : undefined}
         {comments.error === null ? undefined : (
           <ErrorPanel error={comments.error} retry={() => void comments.refetch()} />
         )}
