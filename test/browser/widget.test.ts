@@ -223,6 +223,7 @@ const fitsEveryScreen = (browser: Browser, { brandId, url }: Desk, host: WidgetH
       await page.goto(host.page({ element: { "brand-id": brandId, "token-url": "/support/token", theme: "dark" } }))
       const widget = widgetOn(page)
       await widget.getByText("Where is my parcel?").waitFor()
+      assert.deepStrictEqual(await heard(page, "element"), ["trunkline-widget"])
       assert.isTrue(await page.evaluate(() => document.activeElement === document.body))
       assert.strictEqual(await widget.getByRole("button", { name: "Close" }).count(), 0)
       await assertAccessible(page, "the element, dark")

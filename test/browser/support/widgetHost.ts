@@ -16,6 +16,7 @@ window.heard = []
 window.Trunkline ??= (...call) => (window.Trunkline.q ??= []).push(call)
 for (const name of ["ready", "open", "close", "unread", "ticket", "error"])
   Trunkline("on", name, (detail) => heard.push([name, detail]))
+addEventListener("trunkline:ready", ({ target }) => heard.push(["element", target.localName]))
 addEventListener("DOMContentLoaded", () => {
   const { boot } = document.body.dataset
   if (boot) Trunkline("boot", JSON.parse(boot))
