@@ -42,7 +42,11 @@ const start = async () => {
   } catch (error) {
     // The sign-in page is on its way.
     if (error instanceof ApiError && error.status === 401) return
-    root.render(<PageError error={error} retry={() => void start()} />)
+    root.render(
+      <main>
+        <PageError error={error} retry={() => void start()} />
+      </main>
+    )
   }
 }
 

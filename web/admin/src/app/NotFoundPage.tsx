@@ -7,6 +7,7 @@ import { mode } from "./mode.ts"
 export function NotFoundPage() {
   return (
     <EmptyState
+      isPage
       title="There is nothing at this address"
       action={
         <Link to="/inbox" className={buttonClass("primary")}>

@@ -10,13 +10,16 @@ interface Props {
   readonly call?: ApiCall | undefined
   /** The button that does the same. */
   readonly action?: ReactNode
+  /** It is all there is on the page: its title is the page's. */
+  readonly isPage?: boolean
 }
 
 /** A page or list with nothing on it: says what belongs here and how it gets here. */
-export function EmptyState({ title, children, call, action }: Props) {
+export function EmptyState({ title, children, call, action, isPage = false }: Props) {
+  const Heading = isPage ? "h1" : "h2"
   return (
     <div className="mx-auto flex max-w-xl flex-col items-start gap-3 p-6">
-      <h2 className="text-lg font-semibold">{title}</h2>
+      <Heading className="text-lg font-semibold">{title}</Heading>
       <p className="text-soft">{children}</p>
       {action}
       {call === undefined ? undefined : (

@@ -3,9 +3,9 @@ import { ErrorPanel } from "./ErrorPanel.tsx"
 /** A whole page that could not be shown. */
 export function PageError({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
   return (
-    <main className="mx-auto max-w-2xl p-6">
+    <div className="mx-auto max-w-2xl p-6">
       <h1 className="mb-3 text-xl font-semibold">This page could not be shown</h1>
       <ErrorPanel error={error} retry={retry} />
-    </main>
+    </div>
   )
 }

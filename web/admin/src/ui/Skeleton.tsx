@@ -13,8 +13,8 @@ export function Skeleton({ lines = 3 }: { readonly lines?: number }) {
 /** The shape of a whole page. */
 export function PageSkeleton() {
   return (
-    <main className="mx-auto w-full max-w-4xl p-4">
+    <div className="mx-auto w-full max-w-4xl p-4">
       <Skeleton lines={8} />
-    </main>
+    </div>
   )
 }
