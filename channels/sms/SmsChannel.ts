@@ -65,8 +65,8 @@ const Inbox = Layer.unwrap(
       // No limit was set for senders of this channel.
       if (message === undefined) return undefined
       const result = yield* intake.receive(scope, message).pipe(Effect.catchTag("SenderOverLimit", Effect.die))
-      const address = addressIn(text.body)
-      if (address !== undefined && !result.duplicate) yield* claims.begin(scope, connection.id, text.from, address)
+      const email = addressIn(text.body)
+      if (email !== undefined) yield* claims.begin(scope, connection.id, { person: text.from, email, source: text.sid })
       return result
     })
     return channelInboxWorker("sms", (entry) => Effect.mapError(handle(entry), reasonOf))

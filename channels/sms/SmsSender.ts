@@ -203,7 +203,7 @@ export const failed = (failure: TwilioFailure, doubt: Duration.Duration): Delive
   if (status === 401 || code === 20003)
     return {
       outcome: "unavailable",
-      reason: "Twilio refuses the account's token: change it, and what waits is sent",
+      reason: "Twilio refuses the account's token or API key: change it, and what waits is sent",
       status: "needs_reauth"
     }
   return { outcome: "refused", permanent: true, reason: deliveryVerdict(code)?.reason ?? message }

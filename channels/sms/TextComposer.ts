@@ -38,11 +38,12 @@ export class TextComposer extends Context.Service<
       return TextComposer.of({
         compose: Effect.fn("TextComposer.compose")(function* ({ files, scope, text, ticketId }, connection) {
           const oneWay = isOneWay(connection)
-          const pictures = oneWay
-            ? []
-            : files
-                .filter(({ contentType, size }) => shown.types.has(contentType) && size <= shown.bytes)
-                .slice(0, mostMedia)
+          const pictures =
+            oneWay || !connection.settings.mms
+              ? []
+              : files
+                  .filter(({ contentType, size }) => shown.types.has(contentType) && size <= shown.bytes)
+                  .slice(0, mostMedia)
           const linkTo = (file: (typeof files)[number], lifetime: Duration.Duration) =>
             Effect.map(links.download(scope.tenant, file, { lifetime }), ({ url }) => url)
           const portalLink = portal.open(scope, ticketId, linkLifetime.portal)

@@ -46,13 +46,13 @@ export const layer = Layer.effect(
             "not_allowed",
             "is a keyword that Twilio answers itself, of somebody who has no ticket: nothing becomes of it"
           )
-        const { duplicate, inboundId } = yield* intake.receivePosted(scope, message).pipe(
+        const { inboundId } = yield* intake.receivePosted(scope, message).pipe(
           // The brand was removed meanwhile.
           Effect.catchTag("NotFound", () => new ChannelNotReady({ channel: "sms" })),
           Effect.catchTag("InvalidInput", (refused) => Effect.fail(namingMedia(refused)))
         )
-        const address = addressIn(text)
-        if (address !== undefined && !duplicate) yield* claims.begin(scope, connection.id, from, address)
+        const email = addressIn(text)
+        if (email !== undefined) yield* claims.begin(scope, connection.id, { person: from, email, source: sid })
         return inboundId
       })
     })

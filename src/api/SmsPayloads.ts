@@ -30,6 +30,10 @@ const apiKey = Schema.Struct({
   description:
     "An API key of the account, with which requests are made and media is fetched instead of the auth token. Its secret is never returned."
 })
+const mms = Schema.Boolean.annotate({
+  description:
+    "The number sends pictures; `false`: they are links in the text, as other files are. `true` when left out."
+})
 const hourlyLimit = integer(4, 1_000).annotate({
   description:
     "Texts to one customer within an hour. What would be more waits, and its delivery says so. 10 when left out."
@@ -58,6 +62,7 @@ export const SmsNumber = Schema.Struct({
   messagingServiceSid: some(Schema.String),
   apiKeySid: some(Schema.String),
   reopenHours: Schema.Int,
+  mms: Schema.Boolean,
   hourlyLimit: Schema.Int,
   dailyLimit: Schema.Int,
   destinations: some(Schema.Array(Schema.String)),
@@ -81,6 +86,7 @@ export const SmsNumberCreate = Schema.Struct({
   apiKey: optional(apiKey),
   messagingServiceSid: optional(messagingServiceSid),
   reopenHours: optional(reopenHours),
+  mms: optional(mms),
   hourlyLimit: optional(hourlyLimit),
   dailyLimit: optional(dailyLimit),
   destinations: optional(destinations),
@@ -93,6 +99,7 @@ export const SmsNumberUpdate = Schema.Struct({
   apiKey: clearable(apiKey).annotate({ description: "`null`: requests are made with the auth token again." }),
   messagingServiceSid: clearable(messagingServiceSid),
   reopenHours: optional(reopenHours),
+  mms: optional(mms),
   hourlyLimit: optional(hourlyLimit),
   dailyLimit: optional(dailyLimit),
   destinations: clearable(destinations),

@@ -65,6 +65,8 @@ export const SmsSettings = Schema.Struct({
   apiKeySid: Schema.optionalKey(Schema.String),
   /** Hours after its end within which a text message opens a closed ticket again; later ones begin a new ticket. */
   reopenHours: Schema.Int,
+  /** The number sends pictures; otherwise they are links. */
+  mms: Schema.Boolean,
   /** Texts that are sent to one customer within an hour, and by the number within a day. */
   hourlyLimit: Schema.Int,
   dailyLimit: Schema.Int,

@@ -35,7 +35,7 @@ export const layer = (mail: { readonly sender: Sender; readonly publicUrl: strin
       const { reads, system, writes } = database
 
       return AddressClaimStore.of({
-        begin: (scope, { connectionId, email, hash, person, token }, lifetime) =>
+        begin: (scope, { connectionId, email, hash, person, source, token }, lifetime) =>
           Effect.gen(function* () {
             const brandId = uuidOf(scope.brandId)
             yield* writes`DELETE FROM address_claims WHERE brand_id = ${brandId} AND expires_at < now()`
@@ -45,13 +45,14 @@ export const layer = (mail: { readonly sender: Sender; readonly publicUrl: strin
                   AND c.email_is_placeholder
                 JOIN brands b ON b.tenant_id = c.tenant_id AND b.id = c.brand_id AND b.id = ${brandId} AND b.deleted_at IS NULL
                 WHERE p.connection_id = ${uuidOf(connectionId)} AND p.external_id = ${person}),
-              kept AS (INSERT INTO address_claims (hash, tenant_id, brand_id, customer_id, email, expires_at)
+              kept AS (INSERT INTO address_claims (hash, tenant_id, brand_id, customer_id, email, source, expires_at)
                 SELECT ${hash}::bytea, ${scope.tenant.id}::uuid, ${brandId}::uuid, person.id, ${email}::text,
+                  ${`${connectionId}/${source}`}::text,
                   now() + make_interval(secs => ${Duration.toSeconds(lifetime)})
                 FROM person WHERE (SELECT count(*) FROM address_claims a
                     WHERE a.brand_id = ${brandId} AND a.email = ${email}) < ${mostClaims}::int
                   AND (SELECT count(*) FROM address_claims a WHERE a.customer_id = person.id) < ${mostClaims}::int
-                RETURNING 1)
+                ON CONFLICT (brand_id, source) DO NOTHING RETURNING 1)
               SELECT person.brand FROM person, kept`
             if (begun === undefined) return
             yield* insertMail(

@@ -17,13 +17,17 @@ export interface AddressClaim {
 export class AddressClaimStore extends Context.Service<
   AddressClaimStore,
   {
-    /** Keeps a claim of whoever has the id at the connection, with the mail that carries `token`: both, or neither. */
+    /**
+     * Keeps a claim of whoever has the id at the connection, with the mail that carries `token`: both, or neither. What
+     * the same message (`source`) has said before is not said again.
+     */
     begin(
       scope: BrandScope,
       claim: {
         readonly connectionId: ConnectionId
         readonly person: string
         readonly email: string
+        readonly source: string
         readonly token: string
         readonly hash: Uint8Array
       },

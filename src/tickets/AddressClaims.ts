@@ -26,14 +26,13 @@ export class AddressClaims extends Context.Service<
   AddressClaims,
   {
     /**
-     * Mails the link, where the person is a customer without an address. No more than three a day go to one address, or
-     * for one customer: beyond, nothing happens.
+     * Mails the link, once for each message (`source`, its id there), where the person is a customer without an address.
+     * No more than three a day go to one address, or for one customer: beyond, nothing happens.
      */
     begin(
       scope: BrandScope,
       connectionId: ConnectionId,
-      person: string,
-      email: string
+      said: { readonly person: string; readonly email: string; readonly source: string }
     ): Effect.Effect<void, DatabaseUnavailable>
 
     /** Whether a link is good, and what it says. */
@@ -124,9 +123,9 @@ export class AddressClaims extends Context.Service<
       })
 
       return AddressClaims.of({
-        begin: Effect.fn("AddressClaims.begin")(function* (scope, connectionId, person, email) {
+        begin: Effect.fn("AddressClaims.begin")(function* (scope, connectionId, said) {
           const token = randomBytes(32).toString("base64url")
-          yield* claims.begin(scope, { connectionId, person, email, token, hash: hashOf(token) }, claimLifetime)
+          yield* claims.begin(scope, { connectionId, ...said, token, hash: hashOf(token) }, claimLifetime)
         }),
 
         find: Effect.fn("AddressClaims.find")((token) => Effect.map(found(token), ({ email }) => ({ email }))),

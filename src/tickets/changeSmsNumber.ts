@@ -9,6 +9,7 @@ import { replacedSecrets, type SmsApiKey, smsSecrets } from "./smsSecrets.ts"
 export const smsDefaults = {
   /** Hours within which a text message opens a closed ticket again: a week. */
   reopenHours: 168,
+  mms: true,
   /** Texts to one customer within an hour, and by the number within a day: what a mistake or an abuser can cost. */
   hourlyLimit: 10,
   dailyLimit: 1_000
@@ -53,6 +54,7 @@ export const newSmsNumber = (
     accountSid,
     ...optional({ messagingServiceSid, apiKeySid: apiKey?.sid, destinations }),
     reopenHours: limits.reopenHours ?? smsDefaults.reopenHours,
+    mms: limits.mms ?? smsDefaults.mms,
     hourlyLimit: limits.hourlyLimit ?? smsDefaults.hourlyLimit,
     dailyLimit: limits.dailyLimit ?? smsDefaults.dailyLimit
   },
@@ -87,6 +89,7 @@ export const changeSmsNumber = (
         destinations: cleared(change.destinations, before.destinations)
       }),
       reopenHours: change.reopenHours ?? before.reopenHours,
+      mms: change.mms ?? before.mms,
       hourlyLimit: change.hourlyLimit ?? before.hourlyLimit,
       dailyLimit: change.dailyLimit ?? before.dailyLimit
     },

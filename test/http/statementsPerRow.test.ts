@@ -30,7 +30,7 @@ interface Known {
 /** Ways to customers that somebody else runs, as they are stored: nothing opens their secrets to list them. */
 const connections = [
   ["chat", "slack", { appId: "A1", teamId: "T1", botId: "B1", botUserId: "U1", scopes: [], channels: [] }],
-  ["sms", "twilio", { accountSid: "AC1", reopenHours: 1, hourlyLimit: 10, dailyLimit: 10 }],
+  ["sms", "twilio", { accountSid: "AC1", reopenHours: 1, mms: true, hourlyLimit: 10, dailyLimit: 10 }],
   ["custom", "custom", { source: "custom" }]
 ] as const
 

@@ -211,15 +211,22 @@ layer(smsSite, { excludeTestServices: true, timeout: "60 seconds" })("Somebody w
       const brandId = brand.split("/").at(-1)
       const phone = nextPhone()
       const email = `ines${phone.slice(1)}@north.example`
-      const simulate = (text: string) =>
-        ask("POST", "/v1/test/inbound/sms", { key, body: { brandId, from: phone, to: number.ours, text } })
+      const simulate = (text: string, messageId?: string) =>
+        ask("POST", "/v1/test/inbound/sms", { key, body: { brandId, from: phone, to: number.ours, text, messageId } })
       const ticket = Effect.map(
         ask("GET", `${brand}/tickets?search=${encodeURIComponent("Parcel by text")}`, { key }),
         ({ json }) => json.data[0]
       )
       const known = yield* ask("POST", `${brand}/customers`, { key, body: { email, name: "Ines" } })
       yield* simulate("Parcel by text")
+      const mails = Effect.map(
+        ask("GET", `/v1/test/outbox?to=${encodeURIComponent(email)}`, { key }),
+        ({ json }) => json.data
+      )
+      for (let n = 0; n < 2; n++) yield* simulate(email, "the-same-message")
+      assert.lengthOf(yield* mails, 1, "once for each message")
       for (let n = 0; n < 5; n++) yield* simulate(email.toUpperCase())
+      yield* simulate("That is my address")
       const outbox = yield* ask("GET", `/v1/test/outbox?to=${encodeURIComponent(email)}`, { key })
       assert.lengthOf(outbox.json.data, 3, "no more than three a day")
       assert.strictEqual((yield* ticket).customer.emailIsPlaceholder, true, "nothing follows from a text")
@@ -243,6 +250,9 @@ layer(smsSite, { excludeTestServices: true, timeout: "60 seconds" })("Somebody w
         events.map(({ type }: { type: string }) => type),
         "ticket.updated"
       )
+      const metrics = yield* ask("GET", "/metrics", { key: "" })
+      assert.include(metrics.text, 'route="/confirm-address/:token"')
+      assert.notInclude(metrics.text, path.slice("/confirm-address/".length))
       // What they text from now on is theirs, and the link is used up.
       const more = yield* simulate("Parcel by text, again")
       assert.strictEqual(more.json.ticketId, after.id)

@@ -15,7 +15,7 @@ const connection: SmsConnection = {
   externalId: "AC1/+14155559999",
   name: "+14155559999",
   status: "active",
-  settings: { accountSid: "AC1", reopenHours: 168, hourlyLimit: 10, dailyLimit: 100 },
+  settings: { accountSid: "AC1", reopenHours: 168, mms: true, hourlyLimit: 10, dailyLimit: 100 },
   createdAt: now,
   updatedAt: now
 }

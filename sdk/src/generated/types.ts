@@ -1980,6 +1980,7 @@ export interface SmsNumber {
   messagingServiceSid?: string
   apiKeySid?: string
   reopenHours: number
+  mms: boolean
   hourlyLimit: number
   dailyLimit: number
   destinations?: string[]
@@ -2032,6 +2033,10 @@ export interface SmsNumberUpdate {
    */
   reopenHours?: number
   /**
+   * The number sends pictures; `false`: they are links in the text, as other files are. `true` when left out.
+   */
+  mms?: boolean
+  /**
    * Texts to one customer within an hour. What would be more waits, and its delivery says so. 10 when left out.
    */
   hourlyLimit?: number
@@ -2074,6 +2079,10 @@ export interface SmsNumberCreate {
    * Hours after its end within which a text message opens a closed ticket again, whatever `closedReply` of the brand says; later ones begin a new ticket that follows it up. 168 when left out.
    */
   reopenHours?: number
+  /**
+   * The number sends pictures; `false`: they are links in the text, as other files are. `true` when left out.
+   */
+  mms?: boolean
   /**
    * Texts to one customer within an hour. What would be more waits, and its delivery says so. 10 when left out.
    */

@@ -48,11 +48,16 @@ create table address_claims (
   brand_id uuid not null,
   customer_id uuid not null,
   email text not null,
+  source text not null,
   created_at timestamptz(3) not null default now(),
   expires_at timestamptz(3) not null,
   done_at timestamptz(3),
   foreign key (tenant_id, customer_id) references customers on delete cascade
 )
+
+comment on column address_claims.source is 'the message that said so, by its id at the connection'
+
+create unique index address_claims_source on address_claims (brand_id, source)
 
 create index address_claims_email on address_claims (brand_id, email)
 

@@ -123,6 +123,14 @@ layer(smsSite, { excludeTestServices: true, timeout: "90 seconds" })("Agents' co
       assert.lengthOf(message?.mediaUrls ?? [], 1)
       assert.match(message?.body ?? "", /^Here it is\.\nterms\.pdf: https:\/\/desk\.example\/v1\/files\//)
       assert.strictEqual((yield* ask("GET", pathOf(message?.mediaUrls[0] ?? ""), { key: "" })).text, "png")
+
+      // By a number that sends no pictures they are links as well.
+      yield* ask("PATCH", number.path, { body: { mms: false } })
+      yield* answer("Once more.", { attachmentIds: [yield* upload("plan.png", "image/png", "png")] })
+      yield* settled("sent")
+      const [, plain] = taken()
+      assert.deepStrictEqual(plain?.mediaUrls, [])
+      assert.match(plain?.body ?? "", /^Once more\.\nplan\.png: https:\/\/desk\.example\/v1\/files\//)
     })
   )
 
