@@ -1,16 +1,21 @@
 import { ByteSize, Effect, Layer } from "effect"
-import { HttpIncomingMessage, HttpMiddleware, HttpRouter, HttpServer } from "effect/http"
+import { HttpIncomingMessage, HttpMiddleware, HttpRouter, HttpServer, type HttpServerError } from "effect/http"
 import { makeRouter } from "./AllowedMethods.ts"
 import { makeEdge } from "./Edge.ts"
 import { filesPath } from "./files/filesPath.ts"
 import { maxBodyBytes } from "./requestBody.ts"
+
+/** A route may say that it is not there after all: the edge answers that. */
+type Answered = HttpRouter.Request<"Error", HttpServerError.HttpServerError>
 
 /** Serves these routes, with the edge around them, on the HTTP server it stands on. */
 export const layer = <E, R>(routes: Layer.Layer<never, E, R>) =>
   Layer.effectDiscard(
     Effect.gen(function* () {
       const { allowed, router } = yield* makeRouter
-      yield* Layer.build(Layer.provide(routes, Layer.succeed(HttpRouter.HttpRouter, router)))
+      // What routes fail with is marked in their type alone, and there is nothing to provide for it.
+      const marked = routes as Layer.Layer<never, E, Exclude<R, Answered>>
+      yield* Layer.build(Layer.provide(marked, Layer.succeed(HttpRouter.HttpRouter, router)))
       const edge = yield* makeEdge
       yield* HttpServer.serveEffect(edge(router.asHttpEffect(), allowed))
     }).pipe(
