@@ -181,10 +181,10 @@ layer(deliveryGround, { excludeTestServices: true })("A channel's sender", (it) 
           ([row]) => row
         )
         yield* until(circuit, (row) => row?.open === true)
-        // What was under way when it opened comes back, and is no failure more.
+        // What was under way when it opened comes back, or its lease ends, and is no failure more.
         yield* until(
           system<{ count: number }>`SELECT count(*)::int AS count FROM outgoing_mail
-            WHERE tenant_id = ${scope.tenant.id} AND state = 'sending'`,
+            WHERE tenant_id = ${scope.tenant.id} AND state = 'sending' AND due_at > now()`,
           ([row]) => row?.count === 0
         )
         const tried = seen.length
