@@ -2,12 +2,14 @@ import { generateKeyPairSync } from "node:crypto"
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { createTransport } from "nodemailer"
+import { authenticateMail } from "../../../channels/email/authenticateMail.ts"
 import { SmtpListener } from "../../../channels/email/SmtpListener.ts"
 import { IdGenerator } from "../../../src/domain/IdGenerator.ts"
 import { uuidOf } from "../../../src/domain/Ids.ts"
 import type { MailAuthentication } from "../../../src/domain/MailAuthentication.ts"
 import type { BrandScope } from "../../../src/domain/Principal.ts"
 import { mailToken, tokenLocalPart } from "../../../src/domain/ReplyAddress.ts"
+import { DnsResolver } from "../../../src/runtime/DnsResolver.ts"
 import { Database } from "../../../src/sql/Database.ts"
 import { DnsServer, publish, resolver } from "../../support/DnsServer.ts"
 import { inboundDomain, mailBrand, layer as mailSite, rowsOf, ticketsOf } from "../../support/MailSite.ts"
@@ -79,7 +81,7 @@ const replyAddressOf = Effect.fnUntraced(function* (scope: BrandScope, ticketId:
 
 // The server is built once, for the resolver and for the tests.
 const dns = resolver.pipe(Layer.provide(DnsServer.layer))
-const site = mailSite({ dns, proxies: ["127.0.0.1"] }).pipe(Layer.provideMerge(DnsServer.layer))
+const site = Layer.merge(mailSite({ dns, proxies: ["127.0.0.1"] }), dns).pipe(Layer.provideMerge(DnsServer.layer))
 
 layer(site, { excludeTestServices: true, timeout: 60_000 })("What is known of where a mail comes from", (it) => {
   it.effect("is asked beside reading it, and kept with it", () =>
@@ -96,6 +98,24 @@ layer(site, { excludeTestServices: true, timeout: 60_000 })("What is known of wh
         }
       ])
       assert.deepInclude((yield* ticketsOf(scope))[0], { is_spam: false })
+    })
+  )
+
+  it.effect("costs no reading of a body that nobody signed", () =>
+    Effect.gen(function* () {
+      const from = `ada@${yield* domain("unsigned.example", "none")}`
+      const { resolve } = yield* DnsResolver
+      const origin = { clientAddress: own, clientName: "mail.example", returnPath: from, serverName: inboundDomain }
+      const check = (header: string) =>
+        authenticateMail(Buffer.from(`${header}From: ${from}\r\n\r\n`), { path: "/nowhere" }, origin, resolve)
+      assert.deepStrictEqual(yield* check(""), {
+        spf: { result: "pass", domain: "unsigned.example" },
+        dkim: [],
+        dmarc: { result: "pass", domain: "unsigned.example", policy: "none" },
+        arc: { result: "none", sealer: undefined, dmarc: undefined }
+      })
+      for (const field of ["DKIM-Signature", "ARC-Seal", "ARC-Message-Signature"])
+        assert.strictEqual((yield* check(`${field}: v=1; a=rsa-sha256\r\n`)).spf.result, "permerror", field)
     })
   )
 
