@@ -25,7 +25,8 @@ export class HeaderFields {
     const raw = Buffer.from(message.buffer, message.byteOffset, Math.min(message.byteLength, maxHeaderBytes))
     let name: string | undefined
     this.#raw = raw.toString("latin1")
-    for (const line of this.#raw.split(/\r\n|\n|\r/)) {
+    // One line after the other: there may be far more below the header than in it.
+    for (const [, line = ""] of this.#raw.matchAll(/([^\r\n]*)(?:\r\n|\n|\r|$)/g)) {
       if (line === "") break
       const values = name === undefined ? undefined : this.#fields.get(name)
       if (/^[ \t]/.test(line) && values !== undefined) {
