@@ -238,6 +238,13 @@ layer(smsSite, { excludeTestServices: true, timeout: "60 seconds" })("Somebody w
       assert.include(asked.text, email)
       assert.strictEqual((yield* ticket).customer.emailIsPlaceholder, true, "nothing follows from looking")
       const before = (yield* ticket).customerId
+      // What is in the trash and what was merged away follows too.
+      const more = (title: string) =>
+        Effect.map(ask("POST", `${brand}/tickets`, { key, body: { title, customerId: before } }), ({ json }) => json.id)
+      const [trashed, merged] = [yield* more("In the trash"), yield* more("Merged away")]
+      yield* ask("DELETE", `${brand}/tickets/${trashed}`, { key })
+      const target = (yield* ticket).id
+      yield* ask("POST", `${brand}/tickets/${target}/merge`, { key, body: { sourceTicketIds: [merged] } })
       assert.strictEqual((yield* ask("POST", path, { key: "" })).status, 200)
 
       const after = yield* ticket
@@ -245,6 +252,10 @@ layer(smsSite, { excludeTestServices: true, timeout: "60 seconds" })("Somebody w
       assert.strictEqual(after.customerEmail, email)
       assert.deepInclude(after.customer, { phone, name: "Ines", identities: [{ channel: "sms", address: phone }] })
       assert.strictEqual((yield* ask("GET", `${brand}/customers/${before}`, { key })).status, 404)
+      for (const id of [trashed, merged]) {
+        const { json } = yield* ask("GET", `${brand}/tickets/${id}?deleted=include`, { key })
+        assert.deepInclude(json, { customerId: known.json.id, customerEmail: email })
+      }
       const events = (yield* ask("GET", `/v1/events?ticketId=${after.id}`, { key })).json.data
       assert.include(
         events.map(({ type }: { type: string }) => type),
@@ -254,8 +265,8 @@ layer(smsSite, { excludeTestServices: true, timeout: "60 seconds" })("Somebody w
       assert.include(metrics.text, 'route="/confirm-address/:token"')
       assert.notInclude(metrics.text, path.slice("/confirm-address/".length))
       // What they text from now on is theirs, and the link is used up.
-      const more = yield* simulate("Parcel by text, again")
-      assert.strictEqual(more.json.ticketId, after.id)
+      const again = yield* simulate("Parcel by text, again")
+      assert.strictEqual(again.json.ticketId, after.id)
       assert.strictEqual((yield* ask("POST", path, { key: "" })).status, 401)
       assert.strictEqual((yield* ask("GET", "/confirm-address/nonsense", { key: "" })).status, 401)
     })
