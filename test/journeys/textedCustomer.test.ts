@@ -176,10 +176,10 @@ layer(smsSite, { excludeTestServices: true, timeout: "60 seconds" })("Somebody w
       const { brand, key } = number
       const phone = nextPhone()
       const brandId = brand.split("/").at(-1)
-      const mail = (inReplyTo?: string) =>
+      const mail = (inReplyTo?: string, from = "ines@north.example") =>
         ask("POST", "/v1/test/inbound/email", {
           key,
-          body: { brandId, from: "ines@north.example", subject: "My parcel", text: "By mail", inReplyTo }
+          body: { brandId, from, cc: ["paul@north.example"], subject: "My parcel", text: "By mail", inReplyTo }
         })
       const mailed = yield* mail()
       yield* number.text(phone, "By text")
@@ -192,6 +192,9 @@ layer(smsSite, { excludeTestServices: true, timeout: "60 seconds" })("Somebody w
       const comments = `${brand}/tickets/${mailed.json.ticketId}/comments`
       const answer = (body: string) =>
         Effect.map(ask("POST", comments, { key, body: { body } }), ({ json }) => json.deliveries[0])
+      // What others who take part write says nothing of how the customer is reached.
+      const other = yield* mail(mailed.json.inbound.externalId, "paul@north.example")
+      assert.strictEqual(other.json.ticketId, mailed.json.ticketId, other.text)
       assert.deepInclude(yield* answer("First"), { channel: "sms", to: phone })
       yield* mail(mailed.json.inbound.externalId)
       assert.deepInclude(yield* answer("Second"), { channel: "email", to: "ines@north.example" })

@@ -93,8 +93,10 @@ const ticketConversations = (
     join channel_conversations v on v.connection_id = x.connection_id and v.key = x.key and v.mode = 'customer'
     join channel_connections k on k.tenant_id = v.tenant_id and k.id = v.connection_id
     left join channel_people p on p.connection_id = v.connection_id and p.external_id = v.person
+    join tickets t on t.tenant_id = x.tenant_id and t.id = x.ticket_id
     left join lateral (select i.channel from inbound_messages i where i.tenant_id = $1 and i.ticket_id = x.ticket_id
       and i.status = 'processed' and i.outcome in ('ticket_created', 'comment_added')
+      and (i.channel <> 'email' or i.sender = t.customer_email)
       and not exists (select from comments c where c.tenant_id = $1 and c.id = i.comment_id and c.author_type = 'AGENT')
       order by i.id desc limit 1) w on true
     where x.tenant_id = $1
