@@ -173,6 +173,7 @@ const failure = async (day: Day) => {
   assert.lengthOf(said, 1)
 
   // A draft waits where it was written, also when the window was closed.
+  await page.keyboard.press("r")
   await page.keyboard.type("Half a sen")
   await page.keyboard.press("Escape")
   await rowsOf(page).filter({ hasText: "Broken glass" }).click()

@@ -65,15 +65,15 @@ export const useTicketByNumber = (
     staleTime: Number.POSITIVE_INFINITY
   })
 
-/** A ticket of any list that was read. */
-const listed = (queryClient: QueryClient, isIt: (ticket: Ticket) => boolean): Ticket | undefined => {
-  for (const [, list] of queryClient.getQueriesData<TicketPages>({ queryKey: keys.tickets }))
-    for (const page of list?.pages ?? []) {
-      const ticket = page.data.find(isIt)
-      if (ticket !== undefined) return ticket
-    }
-  return undefined
-}
+/** A ticket of any list that was read; where lists differ, as the latest has it. */
+const listed = (queryClient: QueryClient, isIt: (ticket: Ticket) => boolean): Ticket | undefined =>
+  queryClient
+    .getQueriesData<TicketPages>({ queryKey: keys.tickets })
+    .flatMap(([, list]) => list?.pages.flatMap(({ data }) => data.filter(isIt)) ?? [])
+    .reduce<Ticket | undefined>(
+      (latest, one) => (latest === undefined || one.version > latest.version ? one : latest),
+      undefined
+    )
 
 /** Changes a ticket wherever it was read; gives back what undoes that. */
 export const patchTickets = (queryClient: QueryClient, ids: ReadonlySet<string>, patch: (ticket: Ticket) => Ticket) => {

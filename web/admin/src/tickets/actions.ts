@@ -42,10 +42,7 @@ export const after = (ticket: Ticket, action: Action, { statuses = [], tags = []
       return { ...ticket, isSpam: false }
     case "delete":
       return { ...ticket, deletedAt: new Date().toISOString() }
-    case "restore": {
-      const { deletedAt: _, ...rest } = ticket
-      return rest
-    }
+    // Comments of what is in the trash can be read only once it is out of it: that has to be true first.
     default:
       return ticket
   }
