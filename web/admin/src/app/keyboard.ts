@@ -24,6 +24,9 @@ export const useKeyboard = () =>
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || document.querySelector("dialog[open]") !== null) return
       const press = pressOf(event, isMac)
+      // Enter on a button presses the button.
+      if (press === "Enter" && event.target instanceof Element && event.target.closest("button, a, summary") !== null)
+        return
       const isSingle = !press.includes("Mod+") && press !== "Escape"
       const typing = isTyping(event.target)
       if (isSingle && !typing && !singleKeysOn()) return
