@@ -20,14 +20,16 @@ export interface Site {
   readonly corpus: Corpus
   /** Starts the server on the site's database; it ends with the scope. */
   readonly startNode: (settings?: Readonly<Record<string, string>>) => Effect.Effect<Node, ServerFailed, Scope.Scope>
-  /** Starts what it is compared with. */
+  /** Start what it is compared with: what stores nothing, and the least that keeps every mail. */
   readonly startSink: Effect.Effect<Pick<Node, "pid" | "smtpPort">, ServerFailed, Scope.Scope>
+  readonly startFloor: Effect.Effect<Pick<Node, "pid" | "smtpPort">, ServerFailed, Scope.Scope>
   /** Runs SQL on the site's database. */
   readonly sql: (text: string) => Effect.Effect<ReadonlyArray<Record<string, unknown>>>
 }
 
-/** Name of the site's database. */
+/** Name of the site's database, and of that of the floor. */
 const database = "bench_mail"
+const floorDatabase = "bench_mail_floor"
 export const inboundDomain = "inbound.example"
 /** Senders: enough for each to stay below what one may send in an hour. */
 const senders = 1_000
@@ -47,6 +49,19 @@ export const startSite = Effect.fnUntraced(function* (folder: string) {
     SMTP_PROXIES: "127.0.0.1",
     DNS_SERVERS: `127.0.0.1:${dns.port}`
   }
+  const startOther = Effect.fnUntraced(function* (name: "sink" | "floor", env: Readonly<Record<string, string>> = {}) {
+    const smtpPort = yield* freePort("127.0.0.1")
+    const pid = yield* startChildServer(
+      {
+        command: process.execPath,
+        args: [join(import.meta.dirname, `${name}.ts`)],
+        env: { NODE_ENV: "production", PORT: String(smtpPort), ...env },
+        log: join(folder, `${name}.log`)
+      },
+      answers(smtpPort)
+    )
+    return { pid, smtpPort }
+  })
   const site: Site = {
     postgres,
     corpus,
@@ -59,18 +74,13 @@ export const startSite = Effect.fnUntraced(function* (folder: string) {
       })
       return { ...node, smtpPort }
     }),
-    startSink: Effect.gen(function* () {
-      const smtpPort = yield* freePort("127.0.0.1")
-      const pid = yield* startChildServer(
-        {
-          command: process.execPath,
-          args: [join(import.meta.dirname, "sink.ts"), String(smtpPort)],
-          env: { NODE_ENV: "production" },
-          log: join(folder, "sink.log")
-        },
-        answers(smtpPort)
-      )
-      return { pid, smtpPort }
+    startSink: startOther("sink"),
+    startFloor: Effect.gen(function* () {
+      yield* postgres.run("postgres", `CREATE DATABASE ${floorDatabase}`)
+      return yield* startOther("floor", {
+        DATABASE_URL: postgres.url(floorDatabase),
+        DNS_SERVERS: common.DNS_SERVERS
+      })
     }),
     sql: (text) => postgres.run(database, text)
   }

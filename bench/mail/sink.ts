@@ -1,6 +1,6 @@
 /**
  * What the mail channel is compared with: smtp-server and mailparser as their manuals show them, in a process of its own.
- * It reads every mail and stores nothing. Its port is its first argument.
+ * It reads every mail and stores nothing. Setting: `PORT`.
  */
 import { simpleParser } from "mailparser"
 import { SMTPServer } from "smtp-server"
@@ -20,4 +20,4 @@ const server = new SMTPServer({
     )
 })
 server.on("error", () => {})
-server.listen(Number(process.argv[2]), "127.0.0.1")
+server.listen(Number(process.env["PORT"]), "127.0.0.1")

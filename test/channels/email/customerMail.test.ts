@@ -287,8 +287,8 @@ layer(site(), { excludeTestServices: true })("Mail to customers", (it) => {
       const log = yield* Effect.provide(InboundLog, SqlInboundLog.layer)
       const [message] = yield* ask("GET", `${path}/messages`)
       assert.deepStrictEqual(
-        yield* log.sentMail(scope, ["unknown@x.example", `${ses}@email.amazonses.com`]),
-        Option.some({ messageId: message.id, ticketId: ticket.id })
+        yield* log.sentMail(scope, { messageIds: ["unknown@x.example", `${ses}@email.amazonses.com`] }),
+        Option.some({ messageId: message.id, ticketId: ticket.id, noticeTo: undefined })
       )
     })
   )

@@ -1,0 +1,22 @@
+/** A reader of `floor.ts`: mailparser as its manual shows it, in a process of its own. */
+import { simpleParser } from "mailparser"
+
+/** What is read of a message. */
+export interface FloorRead {
+  readonly id: number
+  readonly sender: string
+  readonly subject: string
+  readonly body: string
+  /** What makes the message itself. */
+  readonly content: string
+}
+
+process.once("disconnect", () => process.exit())
+
+process.on("message", async ({ bytes, id }: { readonly bytes: Uint8Array; readonly id: number }) => {
+  const { attachments, from, messageId = "", subject = "", text: body = "" } = await simpleParser(Buffer.from(bytes))
+  const sender = from?.value[0]?.address ?? ""
+  const content = [messageId, sender, subject, body, ...attachments.map(({ checksum }) => checksum)].join("\n")
+  const read: FloorRead = { id, sender, subject, body, content }
+  process.send?.(read)
+})
