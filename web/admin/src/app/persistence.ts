@@ -41,14 +41,18 @@ export const persist = async (queryClient: QueryClient, owner: string): Promise<
   const copy = (await run("readonly", (store) => store.get(owner)).catch(() => undefined)) as Copy | undefined
   if (copy?.version === version && Date.now() - copy.at < keepFor) hydrate(queryClient, copy.state)
   let waiting: ReturnType<typeof setTimeout> | undefined
+  const keep = () => {
+    clearTimeout(waiting)
+    waiting = undefined
+    const next: Copy = { version, at: Date.now(), state: copyOf(queryClient) }
+    void run("readwrite", (store) => store.put(next, owner)).catch(() => {})
+  }
   queryClient.getQueryCache().subscribe(({ type }) => {
-    if (type !== "updated" && type !== "removed") return
-    if (waiting !== undefined) return
-    waiting = setTimeout(() => {
-      waiting = undefined
-      const next: Copy = { version, at: Date.now(), state: copyOf(queryClient) }
-      void run("readwrite", (store) => store.put(next, owner)).catch(() => {})
-    }, pause)
+    if (waiting === undefined && (type === "updated" || type === "removed")) waiting = setTimeout(keep, pause)
+  })
+  // The window may not come back.
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "hidden" && waiting !== undefined) keep()
   })
 }
 

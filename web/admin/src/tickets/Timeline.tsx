@@ -67,7 +67,7 @@ export function Timeline({ ticket, comments, pending, onRetry, onTakeBack }: Pro
           ))}
         </ol>
         {comments.isLoading ? <Skeleton lines={3} /> : undefined}
-        {comments.error === null ? undefined : (
+        {comments.error === null || ticket.deletedAt !== undefined ? undefined : (
           <ErrorPanel error={comments.error} retry={() => void comments.refetch()} />
         )}
         <div ref={end} />
