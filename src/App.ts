@@ -62,6 +62,8 @@ import * as SqlChannelInbox from "./sql/SqlChannelInbox.ts"
 import * as SqlChannelOutbox from "./sql/SqlChannelOutbox.ts"
 import * as SqlChannelStore from "./sql/SqlChannelStore.ts"
 import * as SqlChatDirectory from "./sql/SqlChatDirectory.ts"
+import * as SqlChatHomes from "./sql/SqlChatHomes.ts"
+import * as SqlChatUpdates from "./sql/SqlChatUpdates.ts"
 import * as SqlCompanyStore from "./sql/SqlCompanyStore.ts"
 import * as SqlConnectionNotices from "./sql/SqlConnectionNotices.ts"
 import * as SqlConnectionStore from "./sql/SqlConnectionStore.ts"
@@ -246,6 +248,8 @@ const Stores = Layer.mergeAll(
   SqlChannelInbox.layer,
   SqlChannelOutbox.layer,
   SqlChatDirectory.layer,
+  SqlChatHomes.layer,
+  SqlChatUpdates.layer,
   SqlCompanyStore.layer,
   SqlTagStore.layer,
   SqlWatcherStore.layer,
@@ -314,6 +318,7 @@ const SlackApp = Layer.effect(
       client: Option.all({ id: slackClientId, secret: slackClientSecret }),
       botToken: slackBotToken,
       appToken: slackAppToken,
+      publicUrl,
       redirectUrl: `${publicUrl}/v1/channels/slack/oauth/callback`
     }
   })
