@@ -41,8 +41,9 @@ import { TicketsHandlers } from "./TicketsHandlers.ts"
 import * as UnwatchRoutes from "./UnwatchRoutes.ts"
 import { WatchersHandlers } from "./WatchersHandlers.ts"
 import { WebhooksHandlers } from "./WebhooksHandlers.ts"
+import * as AdminRoutes from "./web/AdminRoutes.ts"
 
-/** Every endpoint of the API, its documentation, and the pages that people sign in on, as routes. */
+/** Every endpoint of the API, its documentation, the pages that people sign in on, and the dashboard, as routes. */
 export const layer = Layer.mergeAll(
   HttpApiBuilder.layer(Api),
   DocsRoutes.layer,
@@ -50,7 +51,8 @@ export const layer = Layer.mergeAll(
   RestoreRoutes.layer,
   UnwatchRoutes.layer,
   AddressClaimRoutes.layer,
-  SlackInstallRoute.layer
+  SlackInstallRoute.layer,
+  AdminRoutes.layer
 ).pipe(
   Layer.provide([
     TicketsHandlers,
