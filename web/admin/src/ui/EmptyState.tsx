@@ -18,7 +18,7 @@ interface Props {
 export function EmptyState({ title, children, call, action, isPage = false }: Props) {
   const Heading = isPage ? "h1" : "h2"
   return (
-    <div className="mx-auto flex max-w-xl flex-col items-start gap-3 p-6">
+    <div className="mx-auto flex w-full min-w-0 max-w-xl flex-col items-start gap-3 p-6">
       <Heading className="text-lg font-semibold">{title}</Heading>
       <p className="text-soft">{children}</p>
       {action}
