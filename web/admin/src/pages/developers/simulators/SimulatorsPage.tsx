@@ -175,7 +175,7 @@ function Outcome({
             <>
               Taken: {result.inbound.status}.{" "}
               {result.ticketId === undefined ? undefined : (
-                <Link to="/inbox" search={{ view: "all" }} className="text-accent">
+                <Link to="/inbox" search={{ view: "all" }} className="text-accent underline">
                   See the ticket
                 </Link>
               )}

@@ -69,7 +69,7 @@ export function FieldDialog({ brandId, entity, field, saved, onClose }: Props) {
             <>
               <Field
                 label="Key"
-                hint="Its name in customFields; it cannot be changed later."
+                hint="Its name in customFields, such as order_number; it cannot be changed later."
                 error={fieldError(error, "key")}
               >
                 <TextInput value={key} onChange={(event) => setKey(event.target.value)} autoComplete="off" />

@@ -10,10 +10,10 @@ import { SortableRows } from "../../../forms/SortableRows.tsx"
 import { Badge } from "../../../ui/Badge.tsx"
 import { Button } from "../../../ui/Button.tsx"
 import { Card } from "../../../ui/Card.tsx"
-import { CodeBlock } from "../../../ui/CodeBlock.tsx"
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx"
 import { Menu } from "../../../ui/Menu.tsx"
 import { FieldDialog } from "./FieldDialog.tsx"
+import { SchemaCard } from "./SchemaCard.tsx"
 
 /** What can have fields of its own. */
 export type Entity = keyof FieldDefinitions
@@ -131,30 +131,6 @@ function EntityFields({
         >
           Values that were given stay where they are; they are no longer shown or checked.
         </ConfirmDialog>
-      )}
-    </Card>
-  )
-}
-
-/** The same as a JSON Schema, for programs. */
-function SchemaCard({ brand }: { readonly brand: Brand }) {
-  const [asked, setAsked] = useState(false)
-  const query = useQuery({
-    queryKey: [...fieldsKey(brand.id), "schema"],
-    queryFn: () => client.brands.getSchema(brand.id),
-    enabled: asked
-  })
-  return (
-    <Card title="JSON Schema">
-      {asked ? (
-        <Loaded query={query}>
-          {(schema) => <CodeBlock text={JSON.stringify(schema, undefined, 2)} label="JSON Schema of the fields" />}
-        </Loaded>
-      ) : (
-        <div className="flex flex-wrap items-center gap-3">
-          <p className="flex-1 text-soft">What a program may send as custom fields, to check it before it is sent.</p>
-          <Button onClick={() => setAsked(true)}>Show the schema</Button>
-        </div>
       )}
     </Card>
   )

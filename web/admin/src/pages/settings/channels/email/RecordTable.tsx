@@ -49,7 +49,7 @@ export function RecordTable({
 
 function Copied({ text }: { readonly text: string }) {
   return (
-    <span className="flex items-start gap-1">
+    <span className="flex min-w-44 items-start gap-1">
       <code className="font-mono text-xs break-all">{text}</code>
       <CopyButton text={text} label={`Copy ${text.slice(0, 60)}`} />
     </span>

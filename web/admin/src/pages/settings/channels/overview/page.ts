@@ -1,7 +1,7 @@
 import { definePage } from "../../../../app/definePage.ts"
 
 export default definePage({
-  path: "/settings/channels",
+  path: "/settings/channels/all",
   title: "All channels",
   section: "settings",
   group: "Channels",

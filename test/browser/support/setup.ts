@@ -1,0 +1,49 @@
+import { Effect } from "effect"
+import type { Page } from "playwright-core"
+import { Trunkline } from "../../../sdk/src/index.ts"
+import { type Received, startReceiver } from "../../support/Receiver.ts"
+import { installation, type RunningServer, start } from "../../support/RunningServer.ts"
+import { signIn } from "./desk.ts"
+import { launchBrowser, visit } from "./launchBrowser.ts"
+
+/** Somebody who sets a desk up: a browser, the server behind it, and a program that is told what happens. */
+export interface Setup {
+  readonly page: Page
+  /** What went wrong on the page. */
+  readonly problems: ReadonlyArray<string>
+  readonly server: RunningServer
+  readonly client: Trunkline
+  readonly receiver: {
+    readonly url: string
+    readonly received: ReadonlyArray<Received>
+    /** Whether it refuses from now on. */
+    readonly fail: (fails: boolean) => void
+  }
+}
+
+/** An owner who has just signed in to a new installation. */
+export const setUp = Effect.gen(function* () {
+  const server = yield* start(yield* installation, { WEBHOOK_ALLOW_NETWORKS: "127.0.0.0/8" })
+  let fails = false
+  const { received, url } = yield* startReceiver(() => ({ status: fails ? 503 : 200 }))
+  const fail = (whether: boolean) => {
+    fails = whether
+  }
+  const { apiUrl, liveKey } = server.facts
+  const client = new Trunkline({ baseUrl: apiUrl, apiKey: liveKey })
+  const { page, problems } = yield* visit(yield* launchBrowser, [apiUrl])
+  yield* Effect.promise(() => signIn(page, server))
+  return { page, problems, server, client, receiver: { received, url, fail } } satisfies Setup
+})
+
+/** Opens a page of the dashboard, and waits for its heading. */
+export const go = async ({ page, server }: Setup, path: string, heading: string) => {
+  await page.goto(`${server.facts.apiUrl}${path}`)
+  await page.getByRole("heading", { name: heading, level: 1 }).waitFor()
+}
+
+/** Chooses something of the menu beside a thing. */
+export const menu = async (page: Page, of: string, item: string) => {
+  await page.getByRole("button", { name: `More for ${of}`, exact: true }).click()
+  await page.getByRole("menuitem", { name: item }).click()
+}
