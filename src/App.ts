@@ -20,6 +20,7 @@ import { EncryptionKey } from "./accounts/EncryptionKey.ts"
 import { Invites } from "./accounts/Invites.ts"
 import { MagicLinks } from "./accounts/MagicLinks.ts"
 import { Members } from "./accounts/Members.ts"
+import { PortalBrands } from "./accounts/PortalBrands.ts"
 import { PortalLinks } from "./accounts/PortalLinks.ts"
 import { PortalOrigins } from "./accounts/PortalOrigins.ts"
 import { PortalTokens } from "./accounts/PortalTokens.ts"
@@ -107,8 +108,8 @@ import * as SqlTrash from "./sql/SqlTrash.ts"
 import * as SqlUnclaimedBlobs from "./sql/SqlUnclaimedBlobs.ts"
 import * as SqlWatcherStore from "./sql/SqlWatcherStore.ts"
 import * as SqlWebhookStore from "./sql/SqlWebhookStore.ts"
-import { AddressClaims } from "./tickets/AddressClaims.ts"
 import * as AddressActivity from "./tickets/AddressActivity.ts"
+import { AddressClaims } from "./tickets/AddressClaims.ts"
 import { Attachments } from "./tickets/Attachments.ts"
 import { BulkChanges } from "./tickets/BulkChanges.ts"
 import { Categories } from "./tickets/Categories.ts"
@@ -378,6 +379,7 @@ const Services = Layer.mergeAll(
   EventStreams.layer,
   FieldDefinitions.layer,
   Intake.layer,
+  PortalBrands.layer,
   PortalOrigins.layer,
   PortalFiles.layer.pipe(Layer.provide(Files)),
   PortalTickets.layer,

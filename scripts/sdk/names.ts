@@ -36,6 +36,7 @@ export const names: Readonly<Record<string, string>> = {
   "portal.createTicket": "tickets.create",
   "portal.getAttachment": "attachments.get",
   "portal.getTicket": "tickets.get",
+  "portal.getBrand": "session.brand",
   "portal.initiateAttachment": "attachments.initiate",
   "portal.initiatePending": "attachments.initiatePending",
   "portal.listAttachments": "attachments.list",
@@ -59,4 +60,4 @@ export const names: Readonly<Record<string, string>> = {
 }
 
 /** Operations that are called by hand-written code: bytes of files, and the stream of events. */
-export const byHand: ReadonlyArray<string> = ["events.stream", "files.receive", "files.send"]
+export const byHand: ReadonlyArray<string> = ["events.stream", "files.receive", "files.send", "portal.stream"]

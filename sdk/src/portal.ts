@@ -1,5 +1,6 @@
 import { type PortalResources, portalRoutes } from "./generated/resources.ts"
 import type { PortalAttachment } from "./generated/types.ts"
+import { type PortalNews, portalStream } from "./portalStream.ts"
 import { resource } from "./resources.ts"
 import { type RequestOptions, Transport, type TransportOptions } from "./Transport.ts"
 import { sendFile, type Upload } from "./uploads.ts"
@@ -8,6 +9,7 @@ export * from "./errors.ts"
 export type { PortalResources } from "./generated/resources.ts"
 export type * from "./generated/types.ts"
 export type { Answer, Decoded, List, Page, Pages } from "./pages.ts"
+export type { PortalNews } from "./portalStream.ts"
 export type { Attempt, RequestOptions, TransportOptions } from "./Transport.ts"
 export type { Upload } from "./uploads.ts"
 
@@ -23,9 +25,11 @@ interface PortalExtras {
     /** The bytes of a file: an answer whose body is still to be read. */
     download(ticketId: string, attachmentId: string, options?: RequestOptions): Promise<Response>
   }
+  /** What changes on the customer's tickets, as it happens: `for await (const news of portal.stream())`. */
+  stream(options?: RequestOptions): AsyncIterable<PortalNews>
 }
 
-type With<A, B> = { [Name in keyof A]: Name extends keyof B ? A[Name] & B[Name] : A[Name] }
+type With<A, B> = { [Name in keyof A]: Name extends keyof B ? A[Name] & B[Name] : A[Name] } & Omit<B, keyof A>
 
 /** What one customer can do. */
 export interface TrunklinePortal extends With<PortalResources, PortalExtras> {}
@@ -67,7 +71,8 @@ export class TrunklinePortal {
         return transport.send({ method: "GET", path: downloadUrl, options: { timeout: 0, ...options } })
       }
     }
-    Object.assign(this, resources)
+    const stream: PortalExtras["stream"] = (options = {}) => portalStream(transport, options)
+    Object.assign(this, resources, { stream })
     Object.assign(attachments, extras)
   }
 }

@@ -5,7 +5,10 @@ import type { BrandId } from "../domain/Ids.ts"
 import type { Tenant } from "../domain/Tenant.ts"
 
 /** A brand as its portal needs it before anybody has signed in. */
-export type PortalBrand = Pick<Brand, "id" | "name" | "fromName" | "portalOrigins"> & { readonly tenant: Tenant }
+export type PortalBrand = Pick<
+  Brand,
+  "id" | "name" | "fromName" | "iconUrl" | "logoUrl" | "color" | "portalOrigins"
+> & { readonly tenant: Tenant }
 
 /** What of brands is asked for by those who have no credential yet: across tenants, in one cheap statement each. */
 export class PortalBrandStore extends Context.Service<

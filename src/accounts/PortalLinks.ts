@@ -14,15 +14,15 @@ import { linkLifetime } from "./MagicLinks.ts"
 import { type PortalBrand, PortalBrandStore } from "./PortalBrandStore.ts"
 import { PortalLinkStore } from "./PortalLinkStore.ts"
 import { portalMail } from "./portalMail.ts"
-import { isListedOrigin, isOpenlyNamed, isServerNamed, portalLinkTo } from "./portalUrl.ts"
+import { hostedPortalUrl, isListedOrigin, isOpenlyNamed, isServerNamed, portalLinkTo } from "./portalUrl.ts"
 import { makeToken } from "./Token.ts"
 
 /** Who gets a link, and which page it opens. */
 export interface PortalLinkRequest {
   /** Lower case. */
   readonly email: string
-  /** Absolute http or https URL. */
-  readonly portalUrl: string
+  /** Absolute http or https URL; without it, this server's own portal. */
+  readonly portalUrl?: string | undefined
 }
 
 export interface PortalLinksOptions {
@@ -73,7 +73,7 @@ export class PortalLinks extends Context.Service<
 
         const replace = (brand: PortalBrand, causation: Causation, { email, portalUrl }: PortalLinkRequest) => {
           const token = Redacted.value(makeToken("ml"))
-          const link = portalLinkTo(portalUrl, token)
+          const link = portalLinkTo(portalUrl ?? hostedPortalUrl(publicUrl, brand.id), token)
           return links.replace(
             { tenant: brand.tenant, brandId: brand.id },
             causation,
@@ -91,7 +91,8 @@ export class PortalLinks extends Context.Service<
           const found = yield* brands.find(tenant, brandId)
           if (Option.isNone(found)) return yield* new NotFound({ entity: "brand" })
           const brand = { ...found.value, tenant }
-          if (!isServerNamed(request.portalUrl, { listed: brand.portalOrigins, publicUrl }))
+          const { portalUrl } = request
+          if (portalUrl !== undefined && !isServerNamed(portalUrl, { listed: brand.portalOrigins, publicUrl }))
             return yield* InvalidInput.of(
               "portalUrl",
               "not_allowed",
@@ -109,7 +110,7 @@ export class PortalLinks extends Context.Service<
           if (Option.isNone(found)) return
           const brand = found.value
           const pages = { listed: brand.portalOrigins, publicUrl }
-          if (!isOpenlyNamed(request.portalUrl, pages)) return
+          if (request.portalUrl !== undefined && !isOpenlyNamed(request.portalUrl, pages)) return
           if (origin !== undefined && !isListedOrigin(origin, pages)) return
           const actor = { type: "customer", id: null, name: null, channel: "portal" } as const
           yield* replace(brand, { ...cause, actor }, request).pipe(

@@ -37,7 +37,11 @@ export class PortalTokens extends Context.Service<
     ): Effect.Effect<Once<PortalToken>, NotFound | WriteProblem>
 
     /** Exchanges the `ml_…` of a portal's magic link for a token, once. */
-    exchange(link: string, request: Cause): Effect.Effect<PortalToken, InvalidToken | DatabaseUnavailable>
+    exchange(
+      link: string,
+      request: Cause,
+      lifetime?: Duration.Duration
+    ): Effect.Effect<PortalToken, InvalidToken | DatabaseUnavailable>
 
     /** A token of the same lifetime from now on; the old one stays good until its own end. */
     refresh(
@@ -107,9 +111,13 @@ export class PortalTokens extends Context.Service<
         )
       })
 
-      const exchange = Effect.fn("PortalTokens.exchange")(function* (link: string, request: Cause) {
+      const exchange = Effect.fn("PortalTokens.exchange")(function* (
+        link: string,
+        request: Cause,
+        lifetime = standardLifetime
+      ) {
         if (!isToken("ml", link)) return yield* new InvalidToken()
-        const made = newToken(standardLifetime)
+        const made = newToken(lifetime)
         const stored = yield* store.exchange(hashSecret(link), made, request)
         return Option.isNone(stored) ? yield* new InvalidToken() : yield* made.stored(stored.value)
       })

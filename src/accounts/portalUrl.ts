@@ -1,3 +1,8 @@
+import type { BrandId } from "../domain/Ids.ts"
+
+/** The page of this server's own portal that a brand's magic links open, where no other page is named. */
+export const hostedPortalUrl = (publicUrl: string, brandId: BrandId): string => `${publicUrl}/portal/${brandId}/enter`
+
 /** Where a portal's magic link leads: the page that was named, its query kept, with the link's token behind it. */
 export const portalLinkTo = (portalUrl: string, token: string): string => {
   const url = new URL(portalUrl)

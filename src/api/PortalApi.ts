@@ -24,6 +24,7 @@ import {
   PortalAttachment,
   PortalAttachmentCreate,
   PortalAttachmentLink,
+  PortalBrand,
   PortalComment,
   PortalCommentCreate,
   PortalLinkRequest,
@@ -36,7 +37,7 @@ import {
 } from "./PortalPayloads.ts"
 import { PortalToken } from "./PortalTokensApi.ts"
 import { permissions } from "./permissions.ts"
-import { idLike, pageOf, Success } from "./Shapes.ts"
+import { brandPath, idLike, pageOf, Success } from "./Shapes.ts"
 
 const read = [TokenExpired, DatabaseUnavailable]
 const write = [...read, NotFound, InvalidInput, IdempotencyKeyReused, IdempotencyInProgress]
@@ -105,7 +106,17 @@ export class PortalApi extends HttpApiGroup.make("portal")
           summary: "Reply on a ticket",
           description: "A ticket that was pending, resolved or closed is open again."
         })
-      )
+      ),
+    HttpApiEndpoint.get("stream", "/stream", {
+      success: Schema.String.pipe(HttpApiSchema.asText({ contentType: "text/event-stream" })),
+      error: [...read, LimitReached]
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Hear what changes",
+        description:
+          "Server-sent events about the customer's own tickets, from now on: `event`, and `data` with `type` and `ticketId`. What has changed, the ticket itself tells. Nothing is resumed: whoever connects reads once more what they show. After 15 s without an event comes the comment `: ping`. A stream ends after 60 minutes, within 10 s of its token's end, and when the server stops; connect again. At most 20 streams per customer."
+      })
+    )
   )
   .add(
     HttpApiEndpoint.post("initiatePending", "/tickets/attachments/pending", {
@@ -172,6 +183,20 @@ export class PortalApi extends HttpApiGroup.make("portal")
             "For a page that nobody has signed in to yet. Mails a link that works once, within 15 minutes, if the origin of `portalUrl` and of the asking page are among the brand's `portalOrigins`. The answer is the same if not. 5 links an hour for each address."
         })
       ),
+    HttpApiEndpoint.get("getBrand", "/brands/:brandId", {
+      params: brandPath,
+      success: PortalBrand,
+      error: [NotFound, RateLimited, DatabaseUnavailable]
+    })
+      .middleware(OpenAccess)
+      .annotate(CallersAllowed, permissions.anyone)
+      .annotate(NetworkLimits, ["anonymous"])
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Get how a brand shows itself",
+          description: "Its name and looks, for the page that a customer signs in on."
+        })
+      ),
     HttpApiEndpoint.post("verify", "/verify", {
       payload: PortalVerification,
       success: PortalToken,
@@ -183,7 +208,8 @@ export class PortalApi extends HttpApiGroup.make("portal")
       .annotateMerge(
         OpenApi.annotations({
           summary: "Exchange a portal's magic link for a token",
-          description: "Uses the link up. A customer who is new is created."
+          description:
+            "Uses the link up. A customer who is new is created. The token is good for an hour unless `expiresIn` says otherwise."
         })
       )
   )

@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import { statusCategories } from "../domain/Status.ts"
 import { priorities } from "../domain/Ticket.ts"
 import { AttachmentLink, PendingAttachmentCreate, UploadTicket } from "./AttachmentPayloads.ts"
+import { ExpiresIn } from "./expiresIn.ts"
 import { FieldDefinition } from "./FieldPayloads.ts"
 import { anyJson, clearable, listOf, oneLine, optional, ReachableEmail, text } from "./Fields.ts"
 import { portalUrl } from "./PortalTokensApi.ts"
@@ -12,7 +13,8 @@ export const PortalLinkRequest = Schema.Struct({ brandId: Schema.String, email: 
   identifier: "PortalLinkRequest"
 })
 export const PortalVerification = Schema.Struct({
-  token: Schema.String.annotate({ description: "The `ml_…` of the link." })
+  token: Schema.String.annotate({ description: "The `ml_…` of the link." }),
+  expiresIn: optional(ExpiresIn)
 }).annotate({ identifier: "PortalVerification" })
 
 const attachmentIds = optional(listOf(Schema.String, 20)).annotate({
@@ -96,15 +98,23 @@ export const PortalTicketDetail = Schema.Struct({
   })
 }).annotate({ identifier: "PortalTicketDetail" })
 
+const brand = {
+  id: idLike("br"),
+  name: Schema.String,
+  iconUrl: some(Schema.String),
+  logoUrl: some(Schema.String),
+  color: some(Schema.String)
+}
+
+/** How a brand shows itself. */
+export const PortalBrand = Schema.Struct(brand).annotate({ identifier: "PortalBrand" })
+
 /** Who is signed in to the portal, and where. */
 export const PortalMe = Schema.Struct({
   customer: Schema.Struct({ id: idLike("cus"), email: Schema.String, name: some(Schema.String) }),
   brand: Schema.Struct({
-    id: idLike("br"),
-    name: Schema.String,
+    ...brand,
     ticketPrefix: Schema.String,
-    iconUrl: some(Schema.String),
-    color: some(Schema.String),
     fields: Schema.Array(FieldDefinition).annotate({
       description: "The custom fields that are asked for when a ticket is opened."
     })

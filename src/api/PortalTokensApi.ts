@@ -45,8 +45,9 @@ export const ListedPortalToken = Schema.Struct({
 }).annotate({ identifier: "ListedPortalToken", description: "A portal token without its secret." })
 
 /** Where a magic link leads. */
-export const portalUrl = Url.annotate({
-  description: "Page that the link opens; `token=ml_…` is added to its query, which it exchanges at /v1/portal/verify."
+export const portalUrl = optional(Url).annotate({
+  description:
+    "Page that the link opens; `token=ml_…` is added to its query, which it exchanges at /v1/portal/verify. This server's own portal when left out."
 })
 
 export const PortalMagicLink = Schema.Struct({ email: ReachableEmail, portalUrl }).annotate({

@@ -1,4 +1,4 @@
-import { Option, Schema } from "effect"
+import { Duration, Option, Schema } from "effect"
 import { stating } from "./fieldRule.ts"
 
 const minSeconds = 60
@@ -11,6 +11,10 @@ export const lifetimeSeconds = (value: string | number): Option.Option<number> =
   const seconds = Number(digits) * (unitSeconds[unit] ?? Number.NaN)
   return seconds >= minSeconds && seconds <= maxSeconds ? Option.some(seconds) : Option.none()
 }
+
+/** The lifetime that a request asks for, if it asks for one. */
+export const lifetimeOf = (value: string | number | undefined): Duration.Duration | undefined =>
+  value === undefined ? undefined : Option.getOrUndefined(Option.map(lifetimeSeconds(value), Duration.seconds))
 
 /** How long something is good for. */
 export const ExpiresIn = Schema.Union([Schema.String, Schema.Number])

@@ -22,12 +22,14 @@ export class EventStreams extends Context.Service<
   {
     /**
      * The events after a place, without an end: each once, in the order of the feed. An empty array says after 15 s without an event that the stream is alive. The reader sets the pace: of what it has
-     * not asked for yet, nothing is kept for it alone. It holds no connection while it waits.
+     * not asked for yet, nothing is kept for it alone. It holds no connection while it waits. Of the events that pass
+     * the filter, only those that `concerns` lets through are events to this reader.
      */
     follow(
       scope: BrandsScope,
       filter: EventFilter,
-      after: FeedPlace
+      after: FeedPlace,
+      concerns?: (event: LoggedEvent) => boolean
     ): Stream.Stream<ReadonlyArray<LoggedEvent>, DatabaseUnavailable>
   }
 >()("trunkline/events/EventStreams") {
@@ -73,7 +75,7 @@ export class EventStreams extends Context.Service<
         Effect.forkScoped
       )
 
-      const follow: EventStreams["Service"]["follow"] = (scope, filter, after) =>
+      const follow: EventStreams["Service"]["follow"] = (scope, filter, after, concerns = () => true) =>
         Stream.unwrap(
           Effect.gen(function* () {
             const tail = yield* RcMap.get(tails, scope.tenant)
@@ -90,11 +92,13 @@ export class EventStreams extends Context.Service<
                 if (newest === undefined) {
                   const slice = yield* log.read(scope, filter, place, sliceSize)
                   place = slice.end
-                  if (slice.events.length > 0 || clock.currentTimeMillisUnsafe() >= until)
-                    return [slice.events, place] as const
+                  const events: ReadonlyArray<LoggedEvent> = slice.events.filter(concerns)
+                  if (events.length > 0 || clock.currentTimeMillisUnsafe() >= until) return [events, place] as const
                 } else {
                   place = newest.end
-                  const events = newest.events.filter(wanted)
+                  const events: ReadonlyArray<LoggedEvent> = newest.events.filter(
+                    (event) => wanted(event) && concerns(event)
+                  )
                   if (events.length > 0) return [events, place] as const
                   const left = until - clock.currentTimeMillisUnsafe()
                   const moved = left <= 0 ? Option.none() : yield* Effect.timeoutOption(advance, left)

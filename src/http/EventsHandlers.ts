@@ -1,5 +1,4 @@
 import { Effect, Option, Stream } from "effect"
-import { HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../api/Api.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
@@ -8,21 +7,15 @@ import { type BrandsScope, CurrentPrincipal } from "../domain/Principal.ts"
 import { type EventExpired, InvalidCursor, InvalidInput, NotFound } from "../domain/Problems.ts"
 import { EventLog, type FeedPlace } from "../events/EventLog.ts"
 import { EventStreams } from "../events/EventStreams.ts"
-import { Health } from "../runtime/Health.ts"
 import { Cursors } from "./Cursors.ts"
 import { eventFilter } from "./eventFilter.ts"
-import { frame, opening } from "./eventFrames.ts"
+import { frame } from "./eventFrames.ts"
 import { feedCursor, placeInCursor } from "./feedCursor.ts"
-import { nodeRequest } from "./nodeRequest.ts"
 import { cursorScope } from "./pages.ts"
 import { type Query, QueryReader } from "./QueryReader.ts"
 import { reply } from "./replies.ts"
-import { makeStreamLimit } from "./StreamLimit.ts"
 import { pathId } from "./scopes.ts"
-import { makeUntilRevoked } from "./untilRevoked.ts"
-
-/** How long a stream lasts; the client resumes, perhaps on another node. */
-const longestStream = "60 minutes"
+import { makeSentEvents } from "./sentEvents.ts"
 
 /** Answers the `events` group. Envelopes go out as the text that is stored. */
 export const EventsHandlers = HttpApiBuilder.group(
@@ -32,9 +25,7 @@ export const EventsHandlers = HttpApiBuilder.group(
     const log = yield* EventLog
     const streams = yield* EventStreams
     const cursors = yield* Cursors
-    const health = yield* Health
-    const untilRevoked = yield* makeUntilRevoked
-    const streamLimit = makeStreamLimit()
+    const sentEvents = yield* makeSentEvents
 
     /** The place of an event that the caller names in `field`. */
     const placeOf = Effect.fnUntraced(function* (
@@ -89,23 +80,7 @@ export const EventsHandlers = HttpApiBuilder.group(
         const resumed = headers["last-event-id"] || undefined
         const [field, seen] = resumed === undefined ? ["after", reader.text("after")] : ["Last-Event-ID", resumed]
         const after = seen === undefined ? yield* log.end(principal.tenant) : yield* placeOf(principal, field, seen)
-        yield* streamLimit(principal.signedIn?.session.id ?? principal.id)
-        const over = Effect.raceAllFirst([
-          Effect.sleep(longestStream),
-          health.drained,
-          untilRevoked(nodeRequest(request), principal)
-        ])
-        const frames = streams.follow(principal, filter, after).pipe(
-          Stream.map(frame),
-          Stream.interruptWhen(over),
-          // The client hears that the stream has ended, and resumes.
-          Stream.catchCause((cause) => Stream.fromEffectDrain(Effect.logWarning("A stream of events broke", cause)))
-        )
-        return HttpServerResponse.stream(Stream.encodeText(Stream.concat(Stream.make(opening), frames)), {
-          contentType: "text/event-stream",
-          // Proxies that gather answers before they pass them on would hold every event back.
-          headers: { "x-accel-buffering": "no" }
-        })
+        return yield* sentEvents(request, principal, Stream.map(streams.follow(principal, filter, after), frame))
       }),
 
       get: Effect.fnUntraced(function* ({ params }) {

@@ -1,24 +1,30 @@
-import { Effect, type Result } from "effect"
+import { Effect, Option, type Result, Stream } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Brands } from "../accounts/Brands.ts"
+import { PortalBrands } from "../accounts/PortalBrands.ts"
 import { PortalLinks } from "../accounts/PortalLinks.ts"
 import { PortalTokens } from "../accounts/PortalTokens.ts"
 import { CurrentCommand } from "../api/Access.ts"
 import { Api } from "../api/Api.ts"
+import { lifetimeOf } from "../api/expiresIn.ts"
 import type { PortalAttachmentCreate } from "../api/PortalPayloads.ts"
 import type { Attachment } from "../domain/Attachment.ts"
 import type { PortalToken } from "../domain/PortalAccess.ts"
+import { portalNewsOf, portalNewsTypes } from "../domain/PortalNews.ts"
 import type { PortalComment, PortalTicket } from "../domain/PortalTicket.ts"
 import { CurrentPrincipal } from "../domain/Principal.ts"
 import type { InvalidInput } from "../domain/Problems.ts"
 import { type StatusCategory, statusCategories } from "../domain/Status.ts"
 import type { TicketPosition } from "../domain/TicketQuery.ts"
+import { EventLog, type LoggedEvent } from "../events/EventLog.ts"
+import { EventStreams } from "../events/EventStreams.ts"
 import { PortalFiles } from "../tickets/PortalFiles.ts"
 import type { PortalTicketQuery } from "../tickets/PortalTicketStore.ts"
 import { PortalTickets } from "../tickets/PortalTickets.ts"
 import type { UploadTicket } from "../tickets/Uploads.ts"
 import { Cursors } from "./Cursors.ts"
 import { charge } from "./charge.ts"
+import { newsFrame } from "./eventFrames.ts"
 import { InputErrors } from "./InputErrors.ts"
 import { nodeRequest } from "./nodeRequest.ts"
 import { pageView, positionIn } from "./pages.ts"
@@ -27,6 +33,7 @@ import { RateLimits } from "./RateLimits.ts"
 import { currentRecord } from "./RequestRecord.ts"
 import { answerOf, ok, receiptOf, reply, replyOnce, success } from "./replies.ts"
 import { pathId } from "./scopes.ts"
+import { makeSentEvents } from "./sentEvents.ts"
 import { addressOf } from "./ticketInput.ts"
 import { attachmentLinkView, uploadTicketView } from "./views/attachmentView.ts"
 import { fieldDefinitionView } from "./views/fieldDefinitionView.ts"
@@ -56,11 +63,15 @@ export const PortalHandlers = HttpApiBuilder.group(
   Effect.fnUntraced(function* (handlers) {
     const tokens = yield* PortalTokens
     const links = yield* PortalLinks
+    const looks = yield* PortalBrands
     const brands = yield* Brands
     const tickets = yield* PortalTickets
     const files = yield* PortalFiles
     const cursors = yield* Cursors
     const limits = yield* RateLimits
+    const log = yield* EventLog
+    const streams = yield* EventStreams
+    const sentEvents = yield* makeSentEvents
 
     /** The tickets and files of whoever calls: handlers have no other way to any. */
     const ownTickets = Effect.map(access, ({ customer }) => tickets.of(customer))
@@ -83,8 +94,14 @@ export const PortalHandlers = HttpApiBuilder.group(
       verify: ({ payload }) =>
         Effect.withFiber((fiber) => {
           const { cause } = currentRecord(fiber)
-          return Effect.map(tokens.exchange(payload.token, cause), (token) => reply(issued(token)))
+          const lifetime = lifetimeOf(payload.expiresIn)
+          return Effect.map(tokens.exchange(payload.token, cause, lifetime), (token) => reply(issued(token)))
         }),
+
+      getBrand: ({ params }) =>
+        Effect.map(looks.find(params.brandId), ({ color, iconUrl, id, logoUrl, name }) =>
+          ok({ id, name, iconUrl, logoUrl, color })
+        ),
 
       refresh: Effect.fnUntraced(function* () {
         const command = yield* CurrentCommand
@@ -108,6 +125,7 @@ export const PortalHandlers = HttpApiBuilder.group(
             name: brand.name,
             ticketPrefix: brand.ticketPrefix,
             iconUrl: brand.iconUrl,
+            logoUrl: brand.logoUrl,
             color: brand.color,
             fields: (brand.fieldDefinitions?.ticket ?? [])
               .filter((field) => field.showOnCreate)
@@ -162,6 +180,23 @@ export const PortalHandlers = HttpApiBuilder.group(
         return replyOnce(commented)(
           yield* (yield* ownTickets).comment(command.causation, id, input, receiptOf(command, commented))
         )
+      }),
+
+      stream: Effect.fnUntraced(function* ({ request }) {
+        const principal = yield* CurrentPrincipal
+        const { customer } = yield* access
+        const newsOf = ({ payload, type }: LoggedEvent) => portalNewsOf(type, payload, customer.id)
+        const after = yield* log.end(principal.tenant)
+        const events = streams.follow(
+          principal,
+          { types: portalNewsTypes },
+          after,
+          (event) => newsOf(event) !== undefined
+        )
+        const frames = Stream.map(events, (some) =>
+          newsFrame(some.flatMap((event) => Option.toArray(Option.fromUndefinedOr(newsOf(event)))))
+        )
+        return yield* sentEvents(request, principal, frames)
       }),
 
       initiatePending: Effect.fnUntraced(function* ({ payload }) {

@@ -1,10 +1,10 @@
-import { Duration, Effect, Option, Result } from "effect"
+import { Effect, Result } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { PortalLinks } from "../accounts/PortalLinks.ts"
 import { PortalTokens } from "../accounts/PortalTokens.ts"
 import { CurrentCommand } from "../api/Access.ts"
 import { Api } from "../api/Api.ts"
-import { lifetimeSeconds } from "../api/expiresIn.ts"
+import { lifetimeOf } from "../api/expiresIn.ts"
 import { isEmail } from "../api/Fields.ts"
 import type { PortalTokenCreate } from "../api/PortalTokensApi.ts"
 import type { PortalToken } from "../domain/PortalAccess.ts"
@@ -73,11 +73,10 @@ const visitorOf = (payload: typeof PortalTokenCreate.Type) => {
   const email = payload.customerEmail ?? payload.email
   if (email === undefined)
     return Result.fail(InvalidInput.of("customerEmail", "required", "is required: the customer whom the token is for"))
-  const seconds = payload.expiresIn === undefined ? Option.none() : lifetimeSeconds(payload.expiresIn)
   return Result.succeed({
     email: addressOf(email),
     name: lineOf(payload.customerName ?? payload.name),
     companyName: lineOf(payload.companyName),
-    lifetime: Option.getOrUndefined(Option.map(seconds, (count) => Duration.seconds(count)))
+    lifetime: lifetimeOf(payload.expiresIn)
   })
 }

@@ -1,3 +1,4 @@
+import type { PortalNews } from "../domain/PortalNews.ts"
 import type { LoggedEvent } from "../events/EventLog.ts"
 
 /** What a stream begins with: after how many milliseconds a client comes back that was cut off. */
@@ -9,5 +10,11 @@ export const opening = "retry: 3000\n\n"
  */
 export const frame = (events: ReadonlyArray<LoggedEvent>): string =>
   events.length === 0
-    ? ": ping\n\n"
+    ? ping
     : events.map(({ id, payload, type }) => `id: ${id}\nevent: ${type}\ndata: ${payload}\n\n`).join("")
+
+/** The same for a customer, who reads what changed where it changed: without ids, since nothing needs to be resumed. */
+export const newsFrame = (news: ReadonlyArray<PortalNews>): string =>
+  news.length === 0 ? ping : news.map((one) => `event: ${one.type}\ndata: ${JSON.stringify(one)}\n\n`).join("")
+
+const ping = ": ping\n\n"

@@ -8,6 +8,9 @@ import { query } from "./query.ts"
 interface BrandRow {
   readonly name: string
   readonly from_name: string | null
+  readonly icon_url: string | null
+  readonly logo_url: string | null
+  readonly color: string | null
   readonly portal_origins: ReadonlyArray<string>
   readonly tenant_id: string
   readonly account_id: string
@@ -21,13 +24,17 @@ export const layer = Layer.effect(
 
     return PortalBrandStore.of({
       find: (id) =>
-        query(system<BrandRow>`SELECT b.name, b.from_name, b.portal_origins, b.tenant_id, t.account_id, t.mode
+        query(system<BrandRow>`SELECT b.name, b.from_name, b.icon_url, b.logo_url, b.color, b.portal_origins, b.tenant_id,
+            t.account_id, t.mode
           FROM brands b JOIN tenants t ON t.id = b.tenant_id WHERE b.id = ${uuidOf(id)} AND b.deleted_at IS NULL`).pipe(
           Effect.map(([row]) =>
             Option.map(Option.fromUndefinedOr(row), (row) => ({
               id,
               name: row.name,
               fromName: row.from_name ?? undefined,
+              iconUrl: row.icon_url ?? undefined,
+              logoUrl: row.logo_url ?? undefined,
+              color: row.color ?? undefined,
               portalOrigins: row.portal_origins,
               tenant: { id: row.tenant_id, accountId: idOf("account", row.account_id), mode: row.mode }
             }))

@@ -38,6 +38,7 @@ GET    B/portal/tokens                                          portalTokens.lis
 POST   B/portal/revoke                                          portalTokens.revoke
 POST   /v1/portal/magic-link                                    portal.magicLink
 POST   /v1/portal/verify                                        portal.verify
+GET    /v1/portal/brands/{brandId}                              portal.getBrand
 POST   /v1/portal/refresh                                       portal.refresh
 POST   /v1/portal/logout                                        portal.logout
 
@@ -205,6 +206,7 @@ GET    /v1/events/{eventId}                                     events.get
 GET    /v1/events/stream                                        events.stream
 
 GET    /v1/portal/me                                            portal.me
+GET    /v1/portal/stream                                        portal.stream
 GET    /v1/portal/tickets                                       portal.listTickets
 POST   /v1/portal/tickets                                       portal.createTicket
 GET    /v1/portal/tickets/{ticketId}                            portal.getTicket

@@ -15,7 +15,7 @@ const send = (brand: PortalBrand, body: object) => brand.ask("POST", "/portal/ma
 const page = Effect.map(HttpSite, ({ ask }) => ({
   request: (body: object, headers: Record<string, string> = { origin }) =>
     ask("POST", "/v1/portal/magic-link", { key: "", body, headers }),
-  verify: (token: string) => ask("POST", "/v1/portal/verify", { key: "", body: { token } })
+  verify: (token: string, more: object = {}) => ask("POST", "/v1/portal/verify", { key: "", body: { token, ...more } })
 }))
 
 /** The newest mail to an address, once there is one. */
@@ -129,12 +129,39 @@ layer(site(), { excludeTestServices: true })("A magic link to a portal", (it) =>
       for (const [body, field] of [
         [{ portalUrl }, "email"],
         [{ email: "x", portalUrl }, "email"],
-        [{ email: someone() }, "portalUrl"],
         [{ email: someone(), portalUrl: "javascript:alert(1)" }, "portalUrl"],
         [{ email: someone(), portalUrl: "https://a:b@shop.example/" }, "portalUrl"]
       ] as const) {
         assert.strictEqual((yield* send(bound, body)).json.errors[0].field, field)
       }
+    })
+  )
+
+  it.effect("leads to this server's own portal when no page is named, whatever origins the brand lists", () =>
+    Effect.gen(function* () {
+      const { request, verify } = yield* page
+      const brand = yield* openBrand({ origins: [origin] })
+      const [byServer, byPage] = [someone(), someone()]
+      assert.strictEqual((yield* send(brand, { email: byServer })).status, 200)
+      yield* request({ brandId: brand.id, email: byPage }, {})
+      for (const email of [byServer, byPage]) {
+        const { text } = yield* mailTo(email)
+        const token = Option.getOrThrow(tokenIn(text))
+        assert.include(text, `https://desk.example/portal/${brand.id}/enter?token=${token}\n`)
+        assert.strictEqual((yield* verify(token)).status, 200)
+      }
+    })
+  )
+
+  it.effect("is exchanged for a token of the lifetime that is asked for", () =>
+    Effect.gen(function* () {
+      const { verify } = yield* page
+      const brand = yield* openBrand()
+      const email = someone()
+      yield* send(brand, { email })
+      const token = yield* tokenFor(email)
+      assert.strictEqual((yield* verify(token, { expiresIn: "31d" })).json.errors[0].field, "expiresIn")
+      assert.include((yield* verify(token, { expiresIn: "7d" })).json, { expiresIn: 604_800 })
     })
   )
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { afterEach, assert, describe, it } from "@effect/vitest"
-import { ApiError, Trunkline, type TrunklineEvent } from "../../sdk/src/index.ts"
+import { ApiError, Trunkline, type TrunklineEvent, TrunklinePortal } from "../../sdk/src/index.ts"
 
 let close = () => {}
 afterEach(() => close())
@@ -21,7 +21,13 @@ const feed = async (...connections: ReadonlyArray<(response: ServerResponse) => 
   }
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done))
   const { port } = server.address() as AddressInfo
-  return { client: new Trunkline({ baseUrl: `http://127.0.0.1:${port}`, apiKey: "sk_test_1" }), began, asked }
+  const baseUrl = `http://127.0.0.1:${port}`
+  return {
+    client: new Trunkline({ baseUrl, apiKey: "sk_test_1" }),
+    portal: new TrunklinePortal({ baseUrl, token: "pt_1" }),
+    began,
+    asked
+  }
 }
 
 const frame = (id: string) => `id: ${id}\nevent: ticket.created\ndata: {"id":"${id}","type":"ticket.created"}\n\n`
@@ -89,5 +95,38 @@ describe("The stream of events", () => {
     await take(client.events.stream(), 1)
     const left = asked[1]?.socket
     if (left?.destroyed === false) await new Promise((done) => left.once("close", done))
+  })
+})
+
+describe("The stream of a portal", () => {
+  const news = (ticketId: string) =>
+    `event: comment.created\ndata: {"type":"comment.created","ticketId":"${ticketId}"}\n\n`
+
+  it("says each time it is connected, so that nothing is missed in between", async () => {
+    const { asked, portal } = await feed(
+      breaksAfter(news("tkt_1")),
+      (response) => void response.writeHead(503).end(),
+      sends(news("tkt_2"))
+    )
+    const heard: Array<string> = []
+    for await (const one of portal.stream()) {
+      heard.push(one.type === "connected" ? one.type : one.ticketId)
+      if (heard.length === 4) break
+    }
+    assert.deepEqual(heard, ["connected", "tkt_1", "connected", "tkt_2"])
+    assert.strictEqual(asked[0]?.url, "/v1/portal/stream")
+    assert.deepInclude(asked[2]?.headers, { accept: "text/event-stream", authorization: "Bearer pt_1" })
+  })
+
+  it("fails with a token that has ended", async () => {
+    const { portal } = await feed((response) =>
+      response.writeHead(401, { "content-type": "application/json" }).end('{"code":"token_expired","status":401}')
+    )
+    const failed = await portal
+      .stream()
+      [Symbol.asyncIterator]()
+      .next()
+      .catch((error: unknown) => error)
+    assert.strictEqual((failed as ApiError).code, "token_expired")
   })
 })

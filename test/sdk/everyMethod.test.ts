@@ -341,6 +341,14 @@ const portal = async (desk: Desk) => {
   assert.strictEqual(await (await customer.attachments.download(ticket.id, file.id)).text(), "bb")
   assert.strictEqual((await customer.tickets.get(ticket.id)).comments.length, 1)
   assert.strictEqual((await collected(customer.tickets.list())).length, 1)
+  assert.strictEqual((await desk.portal().session.brand(brandId)).id, brandId)
+  for await (const news of customer.stream()) {
+    if (news.type !== "connected") {
+      assert.deepStrictEqual(news, { type: "comment.created", ticketId: ticket.id })
+      break
+    }
+    await customer.comments.create(ticket.id, { body: "Hello?" })
+  }
   const fresh = desk.portal((await customer.session.refresh()).token)
   await fresh.session.logout()
 

@@ -1,4 +1,5 @@
 import { Layer } from "effect"
+import { PortalBrands } from "../../src/accounts/PortalBrands.ts"
 import { PortalLinks } from "../../src/accounts/PortalLinks.ts"
 import { PortalOrigins } from "../../src/accounts/PortalOrigins.ts"
 import { PortalTokens } from "../../src/accounts/PortalTokens.ts"
@@ -15,6 +16,7 @@ import { silentHandoff } from "./silentHandoff.ts"
 export const portalServices = (publicUrl = "http://localhost:3000") =>
   Layer.mergeAll(
     PortalTokens.layer,
+    PortalBrands.layer,
     PortalOrigins.layer,
     PortalTickets.layer,
     PortalLinks.layer({ publicUrl, sender: { name: "Trunkline", address: "no-reply@trunkline.example" } })

@@ -1,0 +1,87 @@
+import { ApiError, ConnectionError, ServerError, TrunklineError } from "./errors.ts"
+import type { Call, RequestOptions, Transport } from "./Transport.ts"
+
+/** The server says something every 15 seconds: after this many milliseconds of silence the connection is dead. */
+const silence = 45_000
+const longestPause = 30_000
+
+/** Where a connection leads, and what it says there beside the options. */
+interface Connect extends Pick<Call, "path" | "query"> {
+  readonly headers?: Readonly<Record<string, string>> | undefined
+}
+
+/**
+ * The data of one connection's server-sent events after another's, without end; undefined when one has been made. After
+ * a connection that breaks comes a pause, which grows as long as nothing else comes. Ends when the signal is aborted;
+ * fails when the server refuses.
+ */
+export async function* sentEvents(
+  transport: Transport,
+  call: () => Connect,
+  options: RequestOptions
+): AsyncGenerator<unknown, void> {
+  const isOver = () => options.signal?.aborted === true
+  let failures = 0
+  while (!isOver()) {
+    try {
+      for await (const event of connection(transport, call(), options)) {
+        if (event !== undefined) failures = 0
+        yield event
+      }
+    } catch (error) {
+      if (isOver()) return
+      const isRefused = error instanceof ApiError && !(error instanceof ServerError) && error.status !== 429
+      if (isRefused || !(error instanceof TrunklineError)) throw error
+    }
+    const pause = Math.min(longestPause, 250 * 2 ** failures++) * (1 - Math.random() / 2)
+    await new Promise((resolve) => setTimeout(resolve, pause))
+  }
+}
+
+/** One connection, until it breaks or ends. */
+async function* connection(
+  transport: Transport,
+  { headers, ...call }: Connect,
+  options: RequestOptions
+): AsyncGenerator<unknown, void> {
+  const dead = new AbortController()
+  const watch = () => setTimeout(() => dead.abort(new ConnectionError("The stream of events fell silent")), silence)
+  let watching = watch()
+  const signal = AbortSignal.any([dead.signal, options.signal].filter((one) => one !== undefined))
+  try {
+    const response = await transport.send({
+      ...call,
+      method: "GET",
+      options: {
+        ...options,
+        headers: { ...options.headers, ...headers, accept: "text/event-stream" },
+        signal,
+        timeout: 0,
+        maxRetries: 0
+      }
+    })
+    yield undefined
+    let text = ""
+    const decoder = new TextDecoder()
+    for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+      clearTimeout(watching)
+      watching = watch()
+      text += decoder.decode(chunk, { stream: true })
+      const frames = text.split("\n\n")
+      text = frames.pop() ?? ""
+      for (const frame of frames) {
+        const data = frame.split("\n").flatMap((line) => (line.startsWith("data:") ? [line.slice(5).trimStart()] : []))
+        if (data.length > 0) yield JSON.parse(data.join("\n"))
+      }
+    }
+  } catch (error) {
+    throw dead.signal.aborted
+      ? dead.signal.reason
+      : error instanceof TypeError
+        ? new ConnectionError(error.message)
+        : error
+  } finally {
+    clearTimeout(watching)
+    dead.abort()
+  }
+}

@@ -1,0 +1,49 @@
+import type { CustomerId } from "./Ids.ts"
+
+/** What customers hear of. Spam is not among it: a ticket that is marked as such looks like any other. */
+export const portalNewsTypes = [
+  "ticket.created",
+  "ticket.updated",
+  "ticket.deleted",
+  "ticket.restored",
+  "ticket.merged",
+  "comment.created",
+  "comment.updated",
+  "comment.deleted",
+  "attachment.created",
+  "attachment.deleted"
+] as const
+export type PortalNewsType = (typeof portalNewsTypes)[number]
+
+/** Something that a customer can see has changed on a ticket of theirs. What it is, they read there. */
+export interface PortalNews {
+  readonly type: PortalNewsType
+  readonly ticketId: string
+}
+
+/** Fields of a ticket whose change shows in a portal. */
+const shown: ReadonlySet<string> = new Set(["title", "body", "status", "priority", "customerId", "mergedIntoId"])
+
+/** What of an event's data tells whether its customer may hear of it. */
+interface EventData {
+  readonly id?: string
+  readonly ticketId?: string
+  readonly customerId: string | null
+  readonly changes?: ReadonlyArray<string>
+  readonly comment?: { readonly visibility: string }
+  readonly attachment?: { readonly isInternal: boolean }
+}
+
+/** What a customer hears of an event, by its envelope; undefined when it is none of theirs, or the team's alone. */
+export const portalNewsOf = (type: string, payload: string, customerId: CustomerId): PortalNews | undefined => {
+  const named = portalNewsTypes.find((one) => one === type)
+  // Most events are about others: that is told without reading them.
+  if (named === undefined || !payload.includes(customerId)) return undefined
+  const { data }: { readonly data: EventData } = JSON.parse(payload)
+  const ticketId = data.ticketId ?? data.id
+  const isInternal = data.comment?.visibility === "internal" || data.attachment?.isInternal === true
+  const isUnseen = named === "ticket.updated" && data.changes?.some((change) => shown.has(change)) !== true
+  return ticketId === undefined || data.customerId !== customerId || isInternal || isUnseen
+    ? undefined
+    : { type: named, ticketId }
+}
