@@ -50,6 +50,16 @@ const download = Effect.fnUntraced(function* (downloadUrl: string) {
 const png = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex")
 
 layer(site({ blobs: bucket }), { excludeTestServices: true })("With an object store, files", (it) => {
+  it.effect("are allowed to the dashboard where they are, and it is nowhere else", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const { headers } = yield* ask("GET", "/", { key: "", headers: { accept: "text/html" } })
+      const policy = (headers.get("content-security-policy") ?? "").split("; ")
+      const { origin } = new URL(objects.endpoint)
+      assert.includeMembers(policy, [`connect-src 'self' ${origin}`, `img-src 'self' blob: ${origin}`])
+    })
+  )
+
   it.effect("go to it and come from it directly, and are checked when they are confirmed", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
