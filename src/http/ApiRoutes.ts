@@ -42,6 +42,7 @@ import * as UnwatchRoutes from "./UnwatchRoutes.ts"
 import { WatchersHandlers } from "./WatchersHandlers.ts"
 import { WebhooksHandlers } from "./WebhooksHandlers.ts"
 import * as AdminRoutes from "./web/AdminRoutes.ts"
+import * as WidgetRoutes from "./widget/WidgetRoutes.ts"
 
 /** Every endpoint of the API, its documentation, the pages that people sign in on, and the dashboard, as routes. */
 export const layer = Layer.mergeAll(
@@ -52,6 +53,7 @@ export const layer = Layer.mergeAll(
   UnwatchRoutes.layer,
   AddressClaimRoutes.layer,
   SlackInstallRoute.layer,
+  WidgetRoutes.layer,
   AdminRoutes.layer
 ).pipe(
   Layer.provide([
