@@ -1,13 +1,16 @@
 import { Outlet, useNavigate, useRouterState } from "@tanstack/react-router"
 import { useEffect, useState } from "react"
+import { useBrands } from "../data/brands.ts"
 import { Icon } from "../ui/Icon.tsx"
 import { IconButton } from "../ui/IconButton.tsx"
 import { useCommands } from "./commands.ts"
+import type { Section } from "./definePage.ts"
 import { useKeyboard } from "./keyboard.ts"
 import { useIsOnline, useLiveEvents } from "./liveEvents.ts"
 import { ModeBanner } from "./ModeBanner.tsx"
 import { Overlays, openPalette } from "./Overlays.tsx"
 import { pages } from "./pages.ts"
+import { pickOne } from "./picks.ts"
 import { Sidebar } from "./Sidebar.tsx"
 import { useIsAdmin } from "./session.ts"
 import { useAccountCommands } from "./useAccountCommands.ts"
@@ -52,21 +55,36 @@ export function Shell() {
   )
 }
 
-/** A command for every page that can be gone to. */
+/** A command for every page that can be gone to, and keys for the parts and for the brands. */
 const usePageCommands = () => {
   const navigate = useNavigate()
   const isAdmin = useIsAdmin()
-  useCommands(
-    pages
-      .filter(({ adminOnly, hidden }) => hidden !== true && (isAdmin || adminOnly !== true))
-      .map(({ group, keys, path, section, title }) => ({
-        id: `go ${path}`,
-        label: section === undefined ? `Go to ${title}` : `${group ?? sectionNames[section]}: ${title}`,
-        group: "Go to",
-        keys,
-        run: () => void navigate({ to: path })
-      }))
-  )
+  const brands = useBrands().data ?? []
+  const offered = pages.filter(({ adminOnly, hidden }) => hidden !== true && (isAdmin || adminOnly !== true))
+  const chooseBrand = async () => {
+    const all = { id: "", label: "All brands" }
+    const options = brands.map(({ slug, name, color }) => ({ id: slug, label: name, color }))
+    const brand = await pickOne({ title: "Brand", options: [...options, all] })
+    if (brand !== undefined) void navigate({ to: "/inbox", search: { brand } })
+  }
+  useCommands([
+    ...offered.map(({ group, keys, path, section, title }) => ({
+      id: `go ${path}`,
+      label: section === undefined ? `Go to ${title}` : `${group ?? sections[section].name}: ${title}`,
+      group: "Go to",
+      keys,
+      run: () => void navigate({ to: path })
+    })),
+    ...Object.entries(sections).flatMap(([section, { keys, name }]) => {
+      const first = offered.find((page) => page.section === section)
+      const run = () => void navigate({ to: first?.path ?? "/inbox" })
+      return first === undefined ? [] : [{ id: `go ${section}`, label: `Go to ${name}`, group: "Go to", keys, run }]
+    }),
+    { id: "brand", label: "Tickets of one brand…", group: "Go to", keys: "Mod+Shift+B", run: () => void chooseBrand() }
+  ])
 }
 
-const sectionNames = { settings: "Settings", developers: "Developers" } as const
+const sections = {
+  settings: { name: "Settings", keys: "g s" },
+  developers: { name: "Developers", keys: "g d" }
+} as const satisfies Record<Section, unknown>
