@@ -22,13 +22,14 @@ export interface ReportPart {
  * report (RFC 3464), else from its words. The mail meant is found by its Message-ID in the part that was returned, or in
  * the text below it.
  */
-export const readBounce = (text: string, parts: ReadonlyArray<ReportPart>): Omit<Bounce, "of"> => {
+export const readBounce = (whole: string, parts: ReadonlyArray<ReportPart>): Omit<Bounce, "of"> => {
+  const text = whole.slice(0, maxText)
   const report = parts.find(({ contentType }) => deliveryStatus.has(contentType))
   const groups = groupsOf(report === undefined ? inlineReport(text) : report.start)
   const recipients = groups.filter((group) => group.count("final-recipient") + group.count("original-recipient") > 0)
   const told = recipients.length > 0 ? recipients : groups.filter((group) => group.count("action") > 0)
   return {
-    messageIds: idsIn(text, parts),
+    messageIds: idsIn(whole, parts),
     recipients: told.length > 0 ? told.map((group) => inFields(group, told.length === 1 ? text : "")) : inWords(text)
   }
 }
@@ -38,8 +39,8 @@ const deliveryStatus: ReadonlySet<string> = new Set(["message/delivery-status", 
 
 /** Some gateways put the fields below their words. */
 const inlineReport = (text: string): Uint8Array => {
-  const at = text.slice(0, maxText).search(/^(?:reporting-mta|final-recipient):/im)
-  return at === -1 ? new Uint8Array() : Buffer.from(text.slice(at, at + maxText))
+  const at = text.search(/^(?:reporting-mta|final-recipient):/im)
+  return at === -1 ? new Uint8Array() : Buffer.from(text.slice(at))
 }
 
 const groupsOf = (start: Uint8Array): ReadonlyArray<HeaderFields> =>
@@ -91,7 +92,7 @@ const copyBelow = /^-{3,} ?(?:below this line is|this is a copy|the original mes
 const inWords = (text: string): ReadonlyArray<RecipientReport> => {
   const paragraphs: Array<{ readonly recipient: string; readonly lines: Array<string> }> = []
   let isOpen = false
-  for (const line of text.slice(0, maxText).split(/\r?\n/)) {
+  for (const line of text.split(/\r?\n/)) {
     if (copyBelow.test(line) || paragraphs.length > maxRecipients) break
     const [start = "", bracketed, indented] = about.exec(line) ?? []
     const recipient = normalizeEmail(bracketed ?? indented ?? "")
@@ -124,14 +125,13 @@ const wordsOf = (recipient: string | undefined, said: string, text: string): Rec
 
 /** An enhanced status code (RFC 3463); of a bare reply code its class. */
 const statusIn = (text: string): string | undefined => {
-  const [, enhanced] = /(?:^|[^\d.])([245]\.\d{1,3}\.\d{1,3})(?:$|[^\d.])/.exec(text.slice(0, maxText)) ?? []
+  const [, enhanced] = /(?:^|[^\d.])([245]\.\d{1,3}\.\d{1,3})(?:$|[^\d.])/.exec(text) ?? []
   if (enhanced !== undefined) return enhanced
-  const [, code] = /(?:^|\s)([45])\d\d[ -]/.exec(text.slice(0, maxText)) ?? []
+  const [, code] = /(?:^|\s)([45])\d\d[ -]/.exec(text) ?? []
   return code === undefined ? undefined : `${code}.0.0`
 }
 
-const refusalIn = (text: string): string | undefined =>
-  /^.{0,80}?\b[45]\d\d[ -][^\r\n]{3,400}/m.exec(text.slice(0, maxText))?.[0]
+const refusalIn = (text: string): string | undefined => /^.{0,80}?\b[45]\d\d[ -][^\r\n]{3,400}/m.exec(text)?.[0]
 
 /** `rfc822; ines@north.example` */
 export const addressIn = (field: string | undefined): string | undefined =>
