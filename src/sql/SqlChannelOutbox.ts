@@ -19,6 +19,8 @@ import { isForOutbox } from "./rows/messageRow.ts"
 
 /** Seconds for which the one message that tries a circuit has it for itself. */
 const trialSeconds = 120
+/** Pauses between trials after which they stay as long. */
+const knownPauses = 16
 
 interface LeaseRow {
   readonly id: string
@@ -143,19 +145,18 @@ export const layer = Layer.effect(
         query(system`UPDATE channel_connections SET failures = 0, retry_at = NULL
           WHERE id = ${uuidOf(id)} AND failures > 0`).pipe(Effect.asVoid),
 
-      failing: ({ connectionId: id, isTrial }, threshold, pauseOf) =>
-        query(
-          system<{ failures: number }>`UPDATE channel_connections SET failures = failures + 1
-            WHERE id = ${uuidOf(id)} AND (retry_at IS NULL OR ${isTrial}) RETURNING failures`
-        ).pipe(
-          Effect.flatMap(([row]) =>
-            row === undefined || row.failures < threshold
-              ? Effect.void
-              : query(system`UPDATE channel_connections
-                  SET retry_at = now() + make_interval(secs => ${Duration.toSeconds(pauseOf(row.failures - threshold + 1))})
-                  WHERE id = ${uuidOf(id)} AND failures = ${row.failures}`).pipe(Effect.asVoid)
+      // In one statement: what else is under way when it opens must not count, and a trial must not begin in between.
+      failing: ({ connectionId: id, isTrial }, threshold, pauseOf) => {
+        const pauses = Array.from({ length: knownPauses }, (_, index) => Duration.toSeconds(pauseOf(index + 1)))
+        return query(
+          system.unsafe(
+            `UPDATE channel_connections SET failures = failures + 1, retry_at = CASE WHEN failures + 1 < $2::int THEN retry_at
+                ELSE now() + make_interval(secs => ($3::float8[])[least(failures + 2 - $2::int, $4::int)]) END
+              WHERE id = $1 AND (retry_at IS NULL OR $5::boolean)`,
+            [uuidOf(id), threshold, pauses, knownPauses, isTrial]
           )
-        ),
+        ).pipe(Effect.asVoid)
+      },
 
       backlog: (kind) =>
         query(

@@ -1,4 +1,4 @@
-import { Clock, Duration, Effect, FiberMap, Option, Queue, Random, Schedule, Stream } from "effect"
+import { Clock, Duration, Effect, FiberSet, Option, Queue, Random, Schedule, Stream } from "effect"
 import type { ConnectionId, ConnectionKind, ConnectionOf } from "../domain/ChannelConnection.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import type { JsonObject } from "../domain/Json.ts"
@@ -91,11 +91,11 @@ export const deliverMessages = <K extends ConnectionKind, R, Q = never>(delivere
       const attempt = attempting(deliverer, { outbox, connections, lines, outbound: yield* Outbound, wake })
       const bell = yield* Queue.sliding<void>(1)
       const ring = Queue.offer(bell, undefined)
-      const work = yield* FiberMap.make<string, void, never>()
+      const work = yield* FiberSet.make<void, never>()
       const underWay = new Map<ConnectionId, number>()
       const count = (id: ConnectionId, change: 1 | -1) =>
         Effect.sync(() => void underWay.set(id, (underWay.get(id) ?? 0) + change))
-      yield* Effect.addFinalizer(() => Effect.asVoid(Effect.timeoutOption(FiberMap.awaitEmpty(work), stopping)))
+      yield* Effect.addFinalizer(() => Effect.asVoid(Effect.timeoutOption(FiberSet.awaitEmpty(work), stopping)))
 
       const start = (leased: ReadonlyArray<LeasedMessage>) =>
         Effect.forEach(
@@ -103,9 +103,8 @@ export const deliverMessages = <K extends ConnectionKind, R, Q = never>(delivere
           (message) =>
             Effect.andThen(
               count(message.connectionId, 1),
-              FiberMap.run(
+              FiberSet.run(
                 work,
-                message.id,
                 attempt(message).pipe(
                   Effect.ensuring(count(message.connectionId, -1)),
                   Effect.ensuring(self.active),
@@ -117,7 +116,7 @@ export const deliverMessages = <K extends ConnectionKind, R, Q = never>(delivere
         )
 
       const round = Effect.gen(function* () {
-        const all = room.all - (yield* FiberMap.size(work))
+        const all = room.all - (yield* FiberSet.size(work))
         const busy = [...underWay].filter(([, messages]) => messages >= room.each).map(([id]) => id)
         const limits = { all, each: room.each, busy }
         yield* start(all > 0 ? yield* outbox.lease(deliverer.kind, limits, deliverer.lease) : [])
@@ -227,23 +226,32 @@ const attempting = <K extends ConnectionKind, R, Q>(
       : Option.map(yield* outbox.revision(leased), (revision) => revise(revision, connection, remember))
   })
 
+  /**
+   * What an attempt comes to; none where there is nothing left to send. One that is interrupted is given back at once: but
+   * not once its outcome is being written down, when it may be another attempt's already.
+   */
+  const tried = (leased: LeasedMessage) =>
+    Effect.gen(function* () {
+      const placed = yield* connections.placed(leased.connectionId)
+      const attempt = Option.isNone(placed)
+        ? Option.none<Effect.Effect<Delivered, never, R | Q>>()
+        : // It is leased by its kind.
+          yield* attemptAt(leased, placed.value.connection as ConnectionOf<K>)
+      if (Option.isNone(attempt)) return undefined
+      return yield* attempt.value.pipe(
+        Effect.timeoutOrElse({
+          duration: Duration.times(lease, 0.5),
+          orElse: () => Effect.succeed<Delivered>({ outcome: "unavailable", reason: "The channel took too long" })
+        })
+      )
+    }).pipe(Effect.onInterrupt(() => written(outbox.giveBack(leased))))
+
   const attempt = Effect.fnUntraced(function* (leased: LeasedMessage) {
     if (leased.isExpired) return yield* fail(leased, "It was not sent in time", false)
     if (leased.isCaptured) return yield* Effect.andThen(outbound.capture(leased.id), outbox.settled(leased))
-    const placed = yield* connections.placed(leased.connectionId)
-    const attempt = Option.isNone(placed)
-      ? Option.none<Effect.Effect<Delivered, never, R | Q>>()
-      : // It is leased by its kind.
-        yield* attemptAt(leased, placed.value.connection as ConnectionOf<K>)
+    const delivered = yield* tried(leased)
     // Its comment, its ticket or its conversation went meanwhile, and nobody waits for it any more.
-    if (Option.isNone(attempt)) return yield* fail(leased, "There is nothing left to send", true)
-    const delivered = yield* attempt.value.pipe(
-      Effect.timeoutOrElse({
-        duration: Duration.times(lease, 0.5),
-        orElse: () => Effect.succeed<Delivered>({ outcome: "unavailable", reason: "The channel took too long" })
-      })
-    )
-    yield* tell(leased, delivered)
+    yield* delivered === undefined ? fail(leased, "There is nothing left to send", true) : tell(leased, delivered)
   })
 
   return (leased: LeasedMessage) =>
@@ -254,8 +262,7 @@ const attempting = <K extends ConnectionKind, R, Q>(
           Effect.logError("A message could not be sent", { message: leased.id }, defect),
           later(leased, "It could not be sent")
         )
-      ),
-      Effect.onInterrupt(() => written(outbox.giveBack(leased)))
+      )
     )
 }
 
