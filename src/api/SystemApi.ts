@@ -4,7 +4,7 @@ import { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import { Forbidden, RateLimited } from "../domain/Problems.ts"
 import { CallersAllowed, CredentialOptional, OpenAccess } from "./Access.ts"
 import { permissions } from "./permissions.ts"
-import { Moment } from "./Shapes.ts"
+import { Moment, some } from "./Shapes.ts"
 
 const Check = Schema.Literals(["ok", "failing"])
 
@@ -19,7 +19,12 @@ export const ActorStatus = Schema.Struct({
   restarts: Schema.Int,
   backlog: Schema.Int,
   lastActivityAt: Schema.NullOr(Moment),
-  lastError: Schema.NullOr(Schema.String)
+  lastError: Schema.NullOr(Schema.String),
+  lastInboundAt: some(Moment).annotate({
+    description:
+      "Of a workspace, number or custom channel: when the last message came, on any node; `lastOutboundAt` likewise."
+  }),
+  lastOutboundAt: some(Moment)
 }).annotate({ identifier: "ActorStatus" })
 
 export class SystemApi extends HttpApiGroup.make("system")

@@ -120,5 +120,7 @@ const actorView = (actor: ActorStatus) => ({
   restarts: actor.restarts,
   backlog: actor.backlog,
   lastActivityAt: isoOr(actor.lastActivityAt) ?? null,
-  lastError: actor.lastError ?? null
+  lastError: actor.lastError ?? null,
+  lastInboundAt: isoOr(actor.lastInboundAt),
+  lastOutboundAt: isoOr(actor.lastOutboundAt)
 })

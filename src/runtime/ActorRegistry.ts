@@ -18,6 +18,9 @@ export interface ActorStatus {
   readonly lastActivityAt: DateTime.Utc | undefined
   /** Why it last failed, in one line; kept after it recovered. */
   readonly lastError: string | undefined
+  /** Of one that carries messages: when the last of each direction went through, on any node. */
+  readonly lastInboundAt?: DateTime.Utc | undefined
+  readonly lastOutboundAt?: DateTime.Utc | undefined
 }
 
 /** The line that an actor holds while it lives, and by which it reports. */
@@ -25,7 +28,9 @@ export interface ActorEntry {
   /** It did something of use, just now. */
   readonly active: Effect.Effect<void>
   readonly backlog: (count: number) => Effect.Effect<void>
-  readonly change: (change: Partial<Pick<ActorStatus, "state" | "restarts" | "lastError">>) => Effect.Effect<void>
+  readonly change: (
+    change: Partial<Pick<ActorStatus, "state" | "restarts" | "lastError" | "lastInboundAt" | "lastOutboundAt">>
+  ) => Effect.Effect<void>
   readonly status: Effect.Effect<ActorStatus>
 }
 

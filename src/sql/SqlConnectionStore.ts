@@ -1,6 +1,11 @@
 import { Effect, Layer, Option, Result, Stream } from "effect"
 import { Vault } from "../accounts/Vault.ts"
-import type { ConnectionId, ConnectionKind, ConnectionOf } from "../domain/ChannelConnection.ts"
+import {
+  type ConnectionId,
+  type ConnectionKind,
+  type ConnectionOf,
+  connectionIdOf
+} from "../domain/ChannelConnection.ts"
 import { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
 import { parseAnyId, uuidOf } from "../domain/Ids.ts"
@@ -11,6 +16,7 @@ import { lockBrand } from "./brandRecords.ts"
 import { connectionNews as news } from "./connectionNews.ts"
 import { Database } from "./Database.ts"
 import { query } from "./query.ts"
+import { type Moment, momentOr } from "./rows/columns.ts"
 import {
   type ConnectionRow,
   connectionColumns,
@@ -157,6 +163,23 @@ export const layer = Layer.effect(
         Effect.map(placed(kind, "AND k.external_id = $2", [externalId]), ([found]) => Option.fromUndefinedOr(found)),
 
       all: (kind) => placed(kind, "", []),
+
+      lastMessages: (kind) =>
+        query(
+          system<{ id: string; last_inbound_at: Moment | null; last_outbound_at: Moment | null }>`
+            SELECT id, last_inbound_at, last_outbound_at FROM channel_connections
+            WHERE kind = ${kind} AND (last_inbound_at IS NOT NULL OR last_outbound_at IS NOT NULL)`
+        ).pipe(
+          Effect.map(
+            (rows) =>
+              new Map(
+                rows.map((row) => [
+                  connectionIdOf(kind, row.id),
+                  { lastInboundAt: momentOr(row.last_inbound_at), lastOutboundAt: momentOr(row.last_outbound_at) }
+                ])
+              )
+          )
+        ),
 
       secrets: (id) =>
         query(system<{ secrets: Uint8Array }>`SELECT secrets FROM channel_connections WHERE id = ${uuidOf(id)}`).pipe(

@@ -96,6 +96,14 @@ export class ConnectionStore extends Context.Service<
     /** All of this kind. */
     all<K extends ConnectionKind>(kind: K): Effect.Effect<ReadonlyArray<PlacedConnection<K>>, DatabaseUnavailable>
 
+    /** When messages last came and went by each of this kind that had any. */
+    lastMessages(
+      kind: ConnectionKind
+    ): Effect.Effect<
+      ReadonlyMap<ConnectionId, Pick<ChannelConnection, "lastInboundAt" | "lastOutboundAt">>,
+      DatabaseUnavailable
+    >
+
     /** A defect where they were sealed under a key that is gone. */
     secrets(id: ConnectionId): Effect.Effect<Option.Option<ConnectionSecrets>, DatabaseUnavailable>
 

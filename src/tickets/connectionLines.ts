@@ -6,7 +6,8 @@ import { ConnectionStore } from "./ConnectionStore.ts"
 
 /** A line for each connection among the actors, so that an operator sees which of them works and what waits for it. */
 export interface ConnectionLines {
-  readonly backlog: (waiting: ReadonlyMap<ConnectionId, number>) => Effect.Effect<void>
+  /** What waits for each, and when messages last came and went by it. */
+  readonly backlog: (waiting: ReadonlyMap<ConnectionId, number>) => Effect.Effect<void, DatabaseUnavailable>
   readonly works: (id: ConnectionId, lastError?: string) => Effect.Effect<void>
   readonly fails: (id: ConnectionId, lastError: string) => Effect.Effect<void>
   /** Keeps the lines those of the connections that there are, until the database is lost. */
@@ -47,8 +48,14 @@ export const connectionLines = (
     for (const { connection } of yield* store.all(kind)) yield* show(connection.id)
 
     return {
-      backlog: (waiting) =>
-        Effect.forEach([...lines], ([id, line]) => line.backlog(waiting.get(id) ?? 0), { discard: true }),
+      backlog: Effect.fnUntraced(function* (waiting) {
+        const last = yield* store.lastMessages(kind)
+        yield* Effect.forEach(
+          [...lines],
+          ([id, line]) => Effect.andThen(line.backlog(waiting.get(id) ?? 0), line.change(last.get(id) ?? {})),
+          { discard: true }
+        )
+      }),
       works: (id, lastError) => change(id, "running", lastError),
       fails: (id, lastError) => change(id, "backing_off", lastError),
       follow: Stream.runForEach(store.changes, show)

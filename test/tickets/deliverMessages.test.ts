@@ -205,6 +205,22 @@ layer(deliveryGround, { excludeTestServices: true })("A channel's sender", (it) 
       }).pipe(Effect.scoped)
   )
 
+  it.effect("shows the operator when messages last came and went by each connection", () =>
+    Effect.gen(function* () {
+      const [channel, silent] = [yield* connectionIn(yield* freshBrand), yield* connectionIn(yield* freshBrand)]
+      const connections = yield* ConnectionStore
+      yield* connections.note(channel.id, { kind: "inbound" })
+      const { deliver } = recorder()
+      yield* startSender(deliver)
+      const registry = yield* ActorRegistry
+      const lineOf = (one: typeof channel) =>
+        Effect.map(registry.list, (lines) => lines.find(({ brandId }) => brandId === one.brandId))
+      yield* until(lineOf(channel), (line) => line?.lastInboundAt !== undefined)
+      assert.isUndefined((yield* lineOf(channel))?.lastOutboundAt)
+      assert.isUndefined((yield* lineOf(silent))?.lastInboundAt)
+    }).pipe(Effect.scoped)
+  )
+
   it.effect("waits for whom the provider refuses, until somebody has mended that", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand

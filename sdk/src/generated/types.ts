@@ -111,6 +111,14 @@ export interface ActorStatus {
   backlog: number
   lastActivityAt: string | null
   lastError: string | null
+  /**
+   * Of a workspace, number or custom channel: when the last message came, on any node; `lastOutboundAt` likewise.
+   */
+  lastInboundAt?: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  lastOutboundAt?: string
 }
 /**
  * A message that would have gone out.
