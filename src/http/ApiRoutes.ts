@@ -2,8 +2,8 @@ import { Layer } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../api/Api.ts"
 import { AccountsHandlers } from "./AccountsHandlers.ts"
-import * as Admission from "./Admission.ts"
 import * as AddressClaimRoutes from "./AddressClaimRoutes.ts"
+import * as Admission from "./Admission.ts"
 import { AttachmentsHandlers } from "./AttachmentsHandlers.ts"
 import { AuthHandlers } from "./AuthHandlers.ts"
 import { BrandsHandlers } from "./BrandsHandlers.ts"
@@ -27,6 +27,7 @@ import { MembersHandlers } from "./MembersHandlers.ts"
 import { MessagesHandlers } from "./MessagesHandlers.ts"
 import { PortalHandlers } from "./PortalHandlers.ts"
 import { PortalTokensHandlers } from "./PortalTokensHandlers.ts"
+import * as PortalRoutes from "./portal/PortalRoutes.ts"
 import { SearchHandlers } from "./SearchHandlers.ts"
 import { SlackHandlers } from "./SlackHandlers.ts"
 import * as SlackInstallRoute from "./SlackInstallRoute.ts"
@@ -53,6 +54,7 @@ export const layer = Layer.mergeAll(
   UnwatchRoutes.layer,
   AddressClaimRoutes.layer,
   SlackInstallRoute.layer,
+  PortalRoutes.layer,
   WidgetRoutes.layer,
   AdminRoutes.layer
 ).pipe(

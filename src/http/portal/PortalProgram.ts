@@ -1,0 +1,46 @@
+import { existsSync } from "node:fs"
+import { join } from "node:path"
+import { pathToFileURL } from "node:url"
+import { Effect } from "effect"
+import { webFiles } from "../web/WebFiles.ts"
+import type { FormRefused } from "./portalForm.ts"
+
+/** What the portal's program takes from the server that it runs in (web/portal/src/server/Host.ts). */
+export interface PortalHost {
+  readonly publicUrl: string
+  readonly fetch: typeof fetch
+  readonly form: (takes: "fields" | "text" | "files") => Promise<FormData | FormRefused>
+  readonly assets: { readonly script: string; readonly style: string }
+}
+
+/** The portal as it is built: what answers its requests, and the files that its pages load. */
+export interface PortalProgram {
+  readonly handle: (request: Request, host: PortalHost) => Promise<Response>
+  readonly assets: PortalHost["assets"]
+}
+
+const server = join(import.meta.dirname, "../../../web/portal/dist/server/handle.js")
+
+/** Where browsers load the portal's files from. */
+export const assetsPath = "/portal/assets/"
+
+/** The portal's program, loaded when it is first asked for; undefined, which is logged, when it is not built. */
+export const portalProgram = Effect.gen(function* () {
+  const files = yield* webFiles("portal")
+  if (!existsSync(server)) yield* Effect.logWarning("The portal is not built: npm run build-web builds it")
+  const program = yield* Effect.cached(
+    Effect.gen(function* () {
+      const manifest = (yield* files).get("client/manifest.json")
+      if (manifest === undefined || !existsSync(server)) return undefined
+      // What Vite builds of web/portal/src/server/handle.ts and writes down has no types here.
+      const { handle }: Pick<PortalProgram, "handle"> = yield* Effect.promise(() => import(pathToFileURL(server).href))
+      const built: Readonly<Record<string, { readonly file: string }>> = JSON.parse(
+        Buffer.from(manifest.identity).toString()
+      )
+      const pathOf = (input: string) => `${assetsPath}${built[input]?.file}`
+      const assets = { script: pathOf("src/islands/main.tsx"), style: pathOf("src/style.css") }
+      return { handle, assets } satisfies PortalProgram
+    })
+  )
+  return { files, program }
+})

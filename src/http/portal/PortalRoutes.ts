@@ -1,0 +1,95 @@
+import * as NodeServices from "@effect/platform-node/NodeServices"
+import { Cause, Context, Effect, Layer, type Scope } from "effect"
+import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { HttpSettings } from "../HttpSettings.ts"
+import { nodeRequest } from "../nodeRequest.ts"
+import { Refused } from "../Refused.ts"
+import { currentRecord, type RequestRecord } from "../RequestRecord.ts"
+import { refuseOrigin, trustedOrigins } from "../refuseOrigin.ts"
+import { browserPage } from "../signin/browserPage.ts"
+import { sitePage } from "../signin/sitePage.ts"
+import { answerFile, immutable } from "../web/WebFiles.ts"
+import { apiFetch } from "./apiFetch.ts"
+import { assetsPath, type PortalHost, portalProgram } from "./PortalProgram.ts"
+import { maxTextBytes, readFields, readFiles } from "./portalForm.ts"
+
+/**
+ * The hosted portal: the pages that web/portal renders, and the files that they load. The program has no way to anything
+ * but the API, with the token that the visitor's cookie holds. Forms are taken from our own pages alone.
+ */
+export const layer = HttpRouter.use(
+  Effect.fnUntraced(function* (router) {
+    const settings = yield* HttpSettings
+    const { attachmentMaxBytes, publicUrl } = settings
+    const own = trustedOrigins({ ...settings, adminOrigins: [] })
+    const services = yield* Effect.context<NodeServices.NodeServices>()
+    const { files, program } = yield* portalProgram
+    // Made when first asked for: by then every route is there.
+    const routes = Effect.runSync(Effect.cached(Effect.sync(() => router.asHttpEffect())))
+
+    const asset = Effect.gen(function* () {
+      const request = yield* HttpServerRequest.HttpServerRequest
+      yield* Effect.withFiber((fiber) => Effect.sync(() => (currentRecord(fiber).route = `${assetsPath}*`)))
+      const [path = ""] = request.url.split("?", 1)
+      const file = (yield* files).get(`client/${path.slice(assetsPath.length)}`)
+      return file === undefined ? HttpServerResponse.empty({ status: 404 }) : answerFile(file, request, assetHeaders)
+    })
+
+    const page = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest, record: RequestRecord) {
+      record.route = "/portal/*"
+      const portal = yield* program
+      if (portal === undefined) return notBuilt
+      const source = nodeRequest(request)
+      if (request.method === "POST") yield* Refused.when(refuseOrigin(source, own))
+      const fetch = yield* apiFetch(Effect.flatten(routes), publicUrl)
+      const context = Context.merge(services, yield* Effect.context<Scope.Scope>())
+      const form: PortalHost["form"] = (takes) =>
+        Effect.runPromiseWith(context)(
+          takes === "fields"
+            ? readFields(request)
+            : readFiles(request, takes === "text" ? maxTextBytes : attachmentMaxBytes)
+        )
+      const { accept = "", cookie = "" } = source.headers
+      const answer = yield* Effect.promise((signal) =>
+        portal.handle(
+          new Request(publicUrl + request.url, {
+            method: request.method === "HEAD" ? "GET" : request.method,
+            headers: { accept, cookie },
+            signal
+          }),
+          { publicUrl, fetch, form, assets: portal.assets }
+        )
+      )
+      return HttpServerResponse.fromWeb(answer)
+    })
+
+    const served = browserPage((request, record) =>
+      Effect.catchCauseIf(page(request, record), Cause.hasDies, (cause) =>
+        Effect.as(
+          Effect.annotateLogs(Effect.logError("defect", cause), { requestId: record.id }),
+          brokenPage(record.id)
+        )
+      )
+    )
+    yield* router.add("GET", `${assetsPath}*`, asset)
+    yield* router.add("GET", "/portal/*", served)
+    yield* router.add("POST", "/portal/*", served)
+  })
+).pipe(Layer.provide(NodeServices.layer))
+
+const assetHeaders = { "cache-control": immutable, "cross-origin-resource-policy": "same-origin" }
+
+const notBuilt = sitePage(
+  "The portal is not built",
+  `<h1>The portal is not built</h1>
+<p>Build it with <code>npm run build-web</code> and start the server again. The API works without it: <a href="/docs">/docs</a>.</p>`,
+  { status: 503 }
+)
+
+const brokenPage = (requestId: string) =>
+  sitePage(
+    "Something went wrong",
+    `<h1>Something went wrong</h1>
+<p>Try again in a moment. If it stays like this, tell us this number: <code>${requestId}</code></p>`,
+    { status: 500 }
+  )

@@ -1,0 +1,88 @@
+import { IncomingMessage } from "node:http"
+import { Socket } from "node:net"
+import { Cause, Clock, Effect, type Scope } from "effect"
+import { HttpServerRequest, HttpServerResponse } from "effect/http"
+import type { Problem } from "../../api/ProblemCatalogue.ts"
+import { problemResponse } from "../problemResponse.ts"
+import { CurrentRecord, currentRecord, RequestRecord } from "../RequestRecord.ts"
+
+/** What the routes answer to one request. */
+type Routes = Effect.Effect<
+  HttpServerResponse.HttpServerResponse,
+  unknown,
+  HttpServerRequest.HttpServerRequest | Scope.Scope
+>
+
+/**
+ * A `fetch` for a page of this server, which calls the routes of the server itself without a connection: as the client
+ * of the request that the page is served for, under its id, and with no more rights than the credential that a call
+ * brings. Other servers, such as the object store, it calls as anybody does.
+ */
+export const apiFetch = (routes: Routes, publicUrl: string) =>
+  Effect.gen(function* () {
+    const context = yield* Effect.context<HttpServerRequest.HttpServerRequest | Scope.Scope>()
+    const record = yield* Effect.withFiber((fiber) => Effect.succeed(currentRecord(fiber)))
+    const own = new URL(publicUrl).origin
+
+    const call = async (input: Parameters<typeof fetch>[0], init: RequestInit = {}): Promise<Response> => {
+      const request = new Request(input, { ...init, ...(init.body == null ? {} : { duplex: "half" }) })
+      const url = new URL(request.url)
+      if (url.origin !== own) return fetch(request)
+      const inner = innerRequest(request, url.pathname + url.search, lengthOf(init.body))
+      const served = Effect.gen(function* () {
+        const now = yield* Clock.currentTimeMillis
+        return yield* routes.pipe(
+          Effect.provideService(HttpServerRequest.HttpServerRequest, inner),
+          Effect.provideService(CurrentRecord, new RequestRecord(record.id, now, record.client, record.traceparent))
+        )
+      }).pipe(
+        Effect.catchCauseIf(
+          (cause) => !Cause.hasInterruptsOnly(cause),
+          (cause) =>
+            Effect.as(
+              Effect.annotateLogs(Effect.logError("defect", cause), { requestId: record.id }),
+              problemResponse(internal, { publicUrl, path: url.pathname, requestId: record.id, accept: undefined })
+            )
+        )
+      )
+      const answer = await Effect.runPromiseWith(context)(served, { signal: request.signal })
+      return HttpServerResponse.toWeb(answer, { context })
+    }
+    return call
+  })
+
+const internal: Problem = {
+  code: "internal",
+  detail: "Something went wrong on the server. It is logged under this request id."
+}
+
+/** Bytes of a body, if they are known before it is read. */
+const lengthOf = (body: RequestInit["body"]): number | undefined =>
+  body == null ? 0 : typeof body === "string" ? Buffer.byteLength(body) : body instanceof Blob ? body.size : undefined
+
+/**
+ * A request as routes get it from the listener. They look at its headers as Node's parser has them, and read its body as
+ * the platform's request has it.
+ */
+const innerRequest = (request: Request, path: string, length: number | undefined) => {
+  const source = new IncomingMessage(new Socket())
+  source.method = request.method
+  source.url = path
+  const headers = [...request.headers, ...framing(request, length)]
+  source.headers = Object.fromEntries(headers)
+  source.headersDistinct = Object.fromEntries(headers.map(([name, value]) => [name, [value]]))
+  const read = HttpServerRequest.fromWeb(request)
+  const inner: HttpServerRequest.HttpServerRequest = Object.create(read, {
+    source: { value: source },
+    method: { value: request.method },
+    arrayBuffer: { get: () => read.arrayBuffer },
+    stream: { get: () => read.stream }
+  })
+  return inner
+}
+
+/** What HTTP says of a body's length. */
+const framing = ({ body, headers }: Request, length: number | undefined): ReadonlyArray<[string, string]> =>
+  body === null || headers.has("content-length")
+    ? []
+    : [length === undefined ? ["transfer-encoding", "chunked"] : ["content-length", String(length)]]

@@ -1,0 +1,79 @@
+import { openAsBlob } from "node:fs"
+import { Effect } from "effect"
+import { type HttpServerRequest, Multipart } from "effect/http"
+import { nodeRequest } from "../nodeRequest.ts"
+import { readBody } from "../requestBody.ts"
+
+/** Bytes of a form without files: an address or a link. */
+const maxFields = 8 * 1024
+/** Bytes of an input: the text of a message, as the API takes it. */
+const maxInput = "1 MiB"
+/** Bytes of each file in a form of which the text alone is wanted, from somebody who is signed out. */
+export const maxTextBytes = 1024 * 1024
+/** Files and inputs of a form: 20 files, and custom fields beside the text. */
+const maxParts = 300
+/** How many times the limit of one file the files of one form may have together, each of which goes on the disk. */
+const filesAtOnce = 4
+/** Bytes of a form's wrapping: boundaries and names. */
+const maxOverhead = 1024 * 1024
+
+/** Why a form is not taken, in a sentence for whoever sent it. */
+export interface FormRefused {
+  readonly status: number
+  readonly reason: string
+}
+
+/** Reads a form without files. */
+export const readFields = (request: HttpServerRequest.HttpServerRequest) =>
+  Effect.gen(function* () {
+    const source = nodeRequest(request)
+    if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(source.headers["content-type"] ?? "")) return notAForm
+    const body = yield* readBody(request, source, maxFields)
+    const form = new FormData()
+    for (const [name, value] of new URLSearchParams(Buffer.from(body).toString())) form.append(name, value)
+    return form
+  }).pipe(
+    Effect.catchTag("Refused", ({ problem }) =>
+      Effect.succeed<FormRefused>(problem.code === "payload_too_large" ? tooLarge("8 KiB") : brokenOff)
+    )
+  )
+
+/** Reads a form with its files, which wait on the disk until the request is over. */
+export const readFiles = (request: HttpServerRequest.HttpServerRequest, maxFileBytes: number) =>
+  Effect.gen(function* () {
+    const type = nodeRequest(request).headers["content-type"] ?? ""
+    if (!/^multipart\/form-data\s*;/i.test(type)) return notAForm
+    const parts = yield* Multipart.toPersisted(request.multipartStream)
+    const form = new FormData()
+    for (const [name, values] of Object.entries(parts))
+      for (const value of typeof values === "string" ? [values] : values)
+        if (typeof value === "string") form.append(name, value)
+        else {
+          const content = yield* Effect.promise(() => openAsBlob(value.path, { type: value.contentType }))
+          if (content.size > maxFileBytes) return tooLarge(`${Math.floor(maxFileBytes / 1024 / 1024)} MiB a file`)
+          form.append(name, content, value.name)
+        }
+    return form
+  }).pipe(
+    Effect.catchTag("MultipartError", ({ reason }) =>
+      reason._tag === "InternalError"
+        ? Effect.succeed(brokenOff)
+        : Effect.succeed(reason._tag === "Parse" ? notAForm : tooLarge("what one form may hold"))
+    ),
+    Effect.provideContext(
+      Multipart.limitsServices({
+        maxParts,
+        maxFieldSize: maxInput,
+        // The parser counts a part's headers as its content.
+        maxFileSize: maxFileBytes + 64 * 1024,
+        maxTotalSize: filesAtOnce * maxFileBytes + maxOverhead
+      })
+    )
+  )
+
+const tooLarge = (limit: string): FormRefused => ({
+  status: 413,
+  reason: `That is more than ${limit}. Send less at once.`
+})
+const notAForm: FormRefused = { status: 415, reason: "This is not a form that our pages send." }
+const brokenOff: FormRefused = { status: 400, reason: "The form broke off on its way. Send it again." }

@@ -1,0 +1,329 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect, Option } from "effect"
+import { parseId, uuidOf } from "../../../src/domain/Ids.ts"
+import { Database } from "../../../src/sql/Database.ts"
+import { HttpSite, type Reply, site } from "../../support/HttpSite.ts"
+import { enter, openBrand } from "../../support/portal.ts"
+import { formWith, fromOurPage, hiddenFields, mailedTo, PortalBrowser } from "../../support/portalPages.ts"
+import { outbox } from "../../support/signInServices.ts"
+
+const someone = () => `c-${crypto.randomUUID()}@north.example`
+const locationOf = ({ headers }: Reply) => headers.get("location")
+
+layer(site(), { excludeTestServices: true })("The hosted portal without JavaScript", (it) => {
+  it.effect("lets a customer in by a mailed link, and keeps the token where only this brand's pages send it", () =>
+    Effect.gen(function* () {
+      const brand = yield* openBrand({ more: { color: "#0f766e", logoUrl: "https://shop.example/logo.svg" } })
+      const browser = new PortalBrowser(brand)
+      const { base } = browser
+      const email = someone()
+      assert.deepStrictEqual(
+        [(yield* browser.visit()).status, locationOf(yield* browser.visit("/new"))],
+        [303, `${base}/sign-in?next=%2Fnew`]
+      )
+      const asking = yield* browser.visit("/sign-in?next=%2Fnew")
+      assert.strictEqual(asking.status, 200)
+      assert.include(asking.text, `alt="${brand.name}"`)
+      assert.include(asking.text, `${base}/theme/0f766e.css`)
+
+      const asked = yield* browser.send("/sign-in", { ...hiddenFields(asking), email: email.toUpperCase() })
+      assert.include(asked.text, "Look into your mail")
+      const token = yield* mailedTo(email)
+      const opened = yield* browser.visit(`/enter?next=%2Fnew&token=${token}`)
+      assert.include(opened.text, "Go on to my requests")
+      const entered = yield* browser.send("/enter", hiddenFields(opened))
+      assert.deepStrictEqual([entered.status, locationOf(entered)], [303, `${base}/new`])
+      assert.match(
+        entered.headers.getSetCookie().join(),
+        new RegExp(
+          `^__Secure-trunkline_portal=pt_\\w{43}; Max-Age=604800; Path=${base}; (HttpOnly; Secure|Secure; HttpOnly); SameSite=Lax$`
+        )
+      )
+      assert.include((yield* browser.visit("/new")).text, email)
+
+      const left = yield* browser.send("/sign-out", {})
+      assert.strictEqual(locationOf(left), `${base}/sign-in`)
+      assert.match(left.headers.getSetCookie().join(), /^__Secure-trunkline_portal=; Max-Age=0;/)
+      const { ask } = yield* HttpSite
+      const key = entered.headers.getSetCookie().join().split(/[=;]/)[1]
+      assert.strictEqual((yield* ask("GET", "/v1/portal/me", { key })).status, 401)
+    })
+  )
+
+  it.effect("takes a request and replies with files, shows the answers, and leads to the bytes", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const brand = yield* openBrand()
+      yield* brand.ask("POST", "/fields/ticket", {
+        body: { key: "order", label: "Order number", type: "text", showOnCreate: true }
+      })
+      const browser = new PortalBrowser(brand)
+      yield* browser.enter(someone())
+      const blank = yield* browser.visit("/new")
+      assert.include(blank.text, "Order number")
+      const fields = { ...hiddenFields(blank), title: "Where is <b>my</b> parcel?", body: "", "field.order": "A-1" }
+      const made = yield* browser.send("/new", formWith(fields, { name: "photo.txt", text: "hello" }))
+      assert.strictEqual(made.status, 303, made.text)
+      const path = String(locationOf(made)).slice(browser.base.length)
+      const ticket = (yield* brand.ask("GET", `/tickets/${path.slice("/r/".length)}`)).json
+      assert.deepInclude(ticket, { title: "Where is <b>my</b> parcel?", customFields: { order: "A-1" }, source: "web" })
+
+      yield* brand.ask("POST", `/tickets/${ticket.id}/comments`, { body: { body: "Only for us", isInternal: true } })
+      yield* brand.ask("POST", `/tickets/${ticket.id}/comments`, { body: { body: "See https://shop.example/x." } })
+      const shown = yield* browser.visit(path)
+      assert.include(shown.text, "Where is &lt;b>my&lt;/b> parcel?")
+      assert.notInclude(shown.text, "Only for us")
+      assert.include(shown.text, 'href="https://shop.example/x"')
+      const file = /href="([^"]*\/files\/att_\w+)"/.exec(shown.text)?.[1] ?? ""
+      const led = yield* ask("GET", file, { key: "", headers: { cookie: browser.cookie } })
+      assert.strictEqual(led.status, 303)
+      const bytes = yield* ask("GET", new URL(String(locationOf(led))).pathname, { key: "" })
+      assert.deepStrictEqual(
+        [bytes.text, bytes.headers.get("content-disposition")?.slice(0, 10)],
+        ["hello", "attachment"]
+      )
+
+      const replied = yield* browser.send(path, formWith({ ...hiddenFields(shown), body: "Thank you" }))
+      assert.deepStrictEqual([replied.status, locationOf(replied)], [303, browser.base + path])
+      assert.include((yield* browser.visit(path)).text, "Thank you")
+      const list = yield* browser.visit()
+      assert.include(list.text, "2 replies")
+    })
+  )
+
+  it.effect("does once what is sent twice, with files and without", () =>
+    Effect.gen(function* () {
+      const brand = yield* openBrand()
+      const browser = new PortalBrowser(brand)
+      yield* browser.enter(someone())
+      const fields = { ...hiddenFields(yield* browser.visit("/new")), title: "Once", body: "" }
+      const sent = yield* Effect.forEach([1, 2, 3], () => browser.send("/new", formWith(fields)), { concurrency: 3 })
+      assert.lengthOf(new Set(sent.map(locationOf)), 1)
+      const again = yield* browser.send("/new", formWith(fields, { name: "a.txt", text: "a" }))
+      assert.strictEqual(again.status, 422)
+      assert.include(again.text, "sent a moment ago")
+      assert.include(again.text, "a.txt")
+      assert.lengthOf((yield* brand.ask("GET", "/tickets")).json.data, 1)
+    })
+  )
+
+  it.effect("shows a refused form again with what was written into it", () =>
+    Effect.gen(function* () {
+      const browser = new PortalBrowser(yield* openBrand())
+      yield* browser.enter(someone())
+      const refused = yield* browser.send("/new", formWith({ title: "x".repeat(501), body: 'My "story"' }))
+      assert.strictEqual(refused.status, 400)
+      assert.include(refused.text, "What it is about must")
+      assert.include(refused.text, "My &quot;story&quot;</textarea>")
+      const empty = yield* browser.send("/new", { title: "Not multipart" })
+      assert.strictEqual(empty.status, 415)
+      const large = yield* browser.send("/files", formWith({}, { name: "a.bin", text: "x".repeat(2 ** 20 + 1) }))
+      assert.strictEqual(large.status, 413)
+      assert.strictEqual((yield* browser.send("/sign-in", { email: "nobody" })).status, 400)
+      assert.strictEqual((yield* browser.send("/sign-in", { email: `${"x".repeat(9000)}@a.example` })).status, 413)
+    })
+  )
+
+  it.effect("keeps what was written when the sign-in has ended meanwhile", () =>
+    Effect.gen(function* () {
+      const { system } = yield* Database
+      const brand = yield* openBrand()
+      const browser = new PortalBrowser(brand)
+      yield* browser.enter(someone())
+      const path = String(locationOf(yield* browser.send("/new", formWith({ title: "Short", key: "one" })))).slice(
+        browser.base.length
+      )
+      const id = uuidOf(Option.getOrThrow(parseId("brand", brand.id)))
+      yield* Effect.orDie(system`UPDATE portal_tokens SET expires_at = now() WHERE brand_id = ${id}`)
+      const kept = yield* browser.send(path, formWith({ body: "A long text" }))
+      assert.strictEqual(kept.status, 401)
+      assert.include(kept.text, "A long text</textarea>")
+      assert.include(kept.text, `${browser.base}/sign-in?next=${encodeURIComponent(path)}`)
+      assert.match(kept.headers.getSetCookie().join(), /=; Max-Age=0;/)
+
+      yield* browser.enter(someone())
+      yield* Effect.orDie(system`UPDATE portal_tokens SET expires_at = now() WHERE brand_id = ${id}`)
+      const led = yield* browser.visit(path)
+      assert.deepStrictEqual(
+        [led.status, locationOf(led)],
+        [303, `${browser.base}/sign-in?next=${encodeURIComponent(path)}&ended=1`]
+      )
+      const data = yield* browser.visit(path, { accept: "application/json" })
+      assert.deepStrictEqual([data.status, Object.keys(data.json)], [401, ["reason"]])
+      assert.strictEqual((yield* browser.visit("/stream")).status, 401)
+    })
+  )
+
+  it.effect("renews the sign-in of who comes back in its second half", () =>
+    Effect.gen(function* () {
+      const { system } = yield* Database
+      const brand = yield* openBrand()
+      const browser = new PortalBrowser(brand)
+      yield* browser.enter(someone())
+      assert.lengthOf((yield* browser.visit()).headers.getSetCookie(), 0)
+      const id = uuidOf(Option.getOrThrow(parseId("brand", brand.id)))
+      yield* Effect.orDie(
+        system`UPDATE portal_tokens SET expires_at = now() + interval '3 days' WHERE brand_id = ${id}`
+      )
+      const [renewed = ""] = (yield* browser.visit()).headers.getSetCookie()
+      assert.match(renewed, /=pt_\w{43}; Max-Age=604800;/)
+      assert.notInclude(renewed, browser.cookie)
+    })
+  )
+
+  it.effect("does not know the requests of others, nor pages that are not there", () =>
+    Effect.gen(function* () {
+      const brand = yield* openBrand()
+      const otto = yield* (yield* enter(brand, someone())).open()
+      const browser = new PortalBrowser(brand)
+      yield* browser.enter(someone())
+      const foreign = yield* browser.visit(`/r/${otto}`)
+      const unknown = yield* browser.visit(`/r/${otto.slice(0, -4)}0000`)
+      assert.strictEqual(foreign.status, 404)
+      assert.strictEqual(foreign.text, unknown.text)
+      for (const path of [`/r/${otto}/files/att_x`, "/nowhere", "/r/", "/new/", "/theme/red.css"])
+        assert.strictEqual((yield* browser.visit(path)).status, 404, path)
+      const reply = yield* browser.send(`/r/${otto}`, formWith({ body: "Let me in" }))
+      assert.strictEqual(reply.status, 404)
+      assert.include(reply.text, "Let me in</textarea>")
+      const nobody = new PortalBrowser({ id: "br_unknown" })
+      for (const path of ["/sign-in", "/enter?token=x"])
+        assert.strictEqual((yield* nobody.visit(path)).status, 404, path)
+    })
+  )
+
+  it.effect("knows the cookie of one brand at that brand alone", () =>
+    Effect.gen(function* () {
+      const [one, other] = [new PortalBrowser(yield* openBrand()), new PortalBrowser(yield* openBrand())]
+      yield* one.enter(someone())
+      other.cookie = one.cookie
+      assert.strictEqual((yield* one.visit()).status, 200)
+      assert.strictEqual(locationOf(yield* other.visit()), `${other.base}/sign-in?ended=1`)
+    })
+  )
+
+  it.effect("says the same of every address, and that a link which was used, replaced or invented does not work", () =>
+    Effect.gen(function* () {
+      const brand = yield* openBrand()
+      const browser = new PortalBrowser(brand)
+      const [known, stranger] = [someone(), someone()]
+      yield* enter(brand, known)
+      const answers = yield* Effect.forEach([known, stranger], (email) => browser.send("/sign-in", { email }))
+      assert.strictEqual(answers[0]?.text, answers[1]?.text)
+      const token = yield* mailedTo(known)
+      for (let seen = 0; seen < 3; seen++)
+        assert.strictEqual((yield* browser.visit(`/enter?token=${token}`)).status, 200)
+      assert.strictEqual((yield* browser.send("/enter", { token })).status, 303)
+      for (const used of [token, `ml_${"x".repeat(43)}`, ""]) {
+        const refused = yield* browser.send("/enter", { token: used })
+        assert.strictEqual(refused.status, 401)
+        assert.include(refused.text, "This link does not work any more")
+        assert.lengthOf(refused.headers.getSetCookie(), 0)
+      }
+      assert.strictEqual((yield* browser.visit("/enter?token=<script>")).status, 401)
+    })
+  )
+
+  it.effect("takes forms from its own pages alone", () =>
+    Effect.gen(function* () {
+      const brand = yield* openBrand({ origins: ["https://shop.example"] })
+      const browser = new PortalBrowser(brand)
+      const email = someone()
+      yield* browser.enter(email)
+      const { cookie } = browser
+      const victim = someone()
+      for (const headers of [
+        { origin: "https://evil.example" },
+        { origin: "https://shop.example" },
+        { origin: "null", "sec-fetch-site": "cross-site" },
+        { origin: "https://admin.example", "sec-fetch-site": "cross-site" }
+      ])
+        for (const path of ["/new", "/sign-out", "/enter", "/sign-in", "/files"]) {
+          const refused = yield* browser.send(path, formWith({ title: "Forged", email: victim }), headers)
+          assert.strictEqual(refused.status, 403, path)
+        }
+      assert.strictEqual(browser.cookie, cookie)
+      assert.lengthOf((yield* brand.ask("GET", "/tickets")).json.data, 0)
+      assert.lengthOf(
+        (yield* outbox).filter(({ recipient }) => recipient === victim),
+        0
+      )
+      assert.strictEqual((yield* browser.send("/new", formWith({ title: "Own" }), fromOurPage)).status, 303)
+    })
+  )
+
+  it.effect("loads its own files alone, runs nothing from the page, and is framed by nobody", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const brand = yield* openBrand({
+        more: { logoUrl: "https://shop.example/logo.svg", iconUrl: "http://plain.example/icon.png" }
+      })
+      const browser = new PortalBrowser(brand)
+      const pages = [yield* browser.visit("/sign-in"), yield* browser.visit("/nowhere")]
+      yield* browser.enter(someone())
+      pages.push(yield* browser.visit(), yield* browser.visit("/new"))
+      for (const { headers, text } of pages) {
+        assert.strictEqual(headers.get("content-type"), "text/html; charset=utf-8")
+        assert.strictEqual(
+          headers.get("content-security-policy"),
+          "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' https://shop.example; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+        )
+        assert.deepInclude(Object.fromEntries(headers), {
+          "referrer-policy": "no-referrer",
+          "cache-control": "no-store",
+          "x-content-type-options": "nosniff",
+          "cross-origin-opener-policy": "same-origin"
+        })
+        assert.notMatch(text, /<script(?![^>]* src=)|<style|\son\w+=|\sstyle=|plain\.example/)
+        assert.include(text, '<html lang="en" dir="ltr">')
+      }
+      for (const [, path = ""] of pages[0]?.text.matchAll(
+        /(?:src|href)="(\/portal\/(?:assets|br_\w+\/theme)\/[^"]+)"/g
+      ) ?? []) {
+        const file = yield* ask("GET", path, { key: "", headers: { "accept-encoding": "gzip" } })
+        assert.strictEqual(file.status, 200, path)
+        assert.strictEqual(file.headers.get("cache-control"), "public, max-age=31536000, immutable")
+      }
+      for (const path of ["handle.js", "../server/handle.js", "manifest.json.gz", ".inputs"])
+        assert.strictEqual((yield* ask("GET", `/portal/assets/${path}`, { key: "" })).status, 404, path)
+    })
+  )
+
+  it.effect("lists requests page by page, those with news first, by how they stand", () =>
+    Effect.gen(function* () {
+      const brand = yield* openBrand()
+      const email = someone()
+      const ines = yield* enter(brand, email)
+      const ids: Array<string> = []
+      for (let made = 0; made < 22; made++) ids.push(yield* ines.open({ title: `Parcel ${made}` }))
+      yield* brand.ask("PATCH", `/tickets/${ids[0]}`, { body: { status: "resolved" } })
+      const browser = new PortalBrowser(brand)
+      browser.cookie = `__Secure-trunkline_portal=${ines.token}`
+      const first = yield* browser.visit()
+      assert.lengthOf([...first.text.matchAll(/class="title"/g)], 20)
+      const older = /href="([^"]*cursor=[^"]*)"/.exec(first.text)?.[1]?.replaceAll("&amp;", "&") ?? ""
+      const second = yield* browser.visit(older.slice(browser.base.length))
+      assert.lengthOf([...second.text.matchAll(/class="title"/g)], 1)
+      assert.include(second.text, "Parcel 1<")
+      const done = yield* browser.visit("?show=closed")
+      assert.lengthOf([...done.text.matchAll(/class="title"/g)], 1)
+      assert.include(done.text, "Parcel 0<")
+      assert.strictEqual((yield* browser.visit("?cursor=nonsense")).status, 400)
+    })
+  )
+})
+
+layer(site({ rateLimitPerMinute: 6000 }), { excludeTestServices: true })("The hosted portal's limits", (it) => {
+  it.effect("are those of the API, for the visitor's own network, and are told as a page", () =>
+    Effect.gen(function* () {
+      const browser = new PortalBrowser(yield* openBrand())
+      const email = someone()
+      const statuses: Array<number> = []
+      for (let asked = 0; asked < 6; asked++) statuses.push((yield* browser.send("/sign-in", { email })).status)
+      assert.deepStrictEqual(statuses, [200, 200, 200, 200, 200, 429])
+      const refused = yield* browser.send("/sign-in", { email })
+      assert.isAbove(Number(refused.headers.get("retry-after")), 60)
+      assert.include(refused.text, "Too many requests")
+    })
+  )
+})

@@ -1,0 +1,39 @@
+import { assert, describe, it } from "@effect/vitest"
+import fc from "fast-check"
+import { stretches } from "../../../web/portal/src/links.ts"
+
+const addresses = (text: string) => stretches(text).flatMap(({ href }) => (href === undefined ? [] : [href]))
+
+describe("Addresses in a message", () => {
+  it("end where the sentence around them goes on", () => {
+    assert.deepStrictEqual(addresses("See https://shop.example/a?b=c, (http://x.example/d) and https://y.example."), [
+      "https://shop.example/a?b=c",
+      "http://x.example/d",
+      "https://y.example"
+    ])
+  })
+
+  it("are those of web pages alone", () => {
+    assert.deepStrictEqual(
+      addresses("javascript:alert(1) data:text/html,x //x.example ftp://x.example mailto:a@b.c"),
+      []
+    )
+    assert.deepStrictEqual(addresses("https://[ http://"), [])
+  })
+
+  it("leave the text as it was", () => {
+    const texts = fc.array(fc.oneof(fc.string(), fc.webUrl(), fc.constantFrom("https://", "<a>", "\n", ").")))
+    fc.assert(
+      fc.property(texts, (parts) => {
+        const text = parts.join(" ")
+        assert.strictEqual(
+          stretches(text)
+            .map((one) => one.text)
+            .join(""),
+          text
+        )
+        for (const { href, text: shown } of stretches(text)) if (href !== undefined) assert.strictEqual(href, shown)
+      })
+    )
+  })
+})

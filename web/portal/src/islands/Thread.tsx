@@ -1,0 +1,148 @@
+import { useEffect, useRef, useState } from "preact/hooks"
+import type { PortalComment, PortalTicketDetail } from "../../../../sdk/src/portal.ts"
+import { newKey } from "../keys.ts"
+import { Message } from "../pages/Message.tsx"
+import { Refusals } from "../pages/Refusals.tsx"
+import { RequestHead } from "../pages/RequestHead.tsx"
+import type { Uploaded } from "../uploaded.ts"
+import { Files } from "./Files.tsx"
+import { ask } from "./uploading.ts"
+import { useNews } from "./useNews.ts"
+
+interface ThreadProps {
+  readonly base: string
+  readonly ticket: PortalTicketDetail
+  /** Makes a form that is sent twice one reply. */
+  readonly formKey: string
+  /** A reply that was not taken, and why. */
+  readonly written: string
+  readonly refusals: ReadonlyArray<string>
+  readonly uploaded: ReadonlyArray<Uploaded>
+}
+
+/** A reply that the server has not taken yet. */
+interface Reply {
+  readonly key: string
+  readonly form: FormData
+  readonly body: string
+  /** Why it was not sent; undefined while it is on its way. */
+  readonly failure?: string | undefined
+}
+
+/** A request with its messages and the form for a reply; in the browser it hears what is new, and replies stand at once. */
+export const Thread = ({ base, formKey, refusals, ticket: first, uploaded, written }: ThreadProps) => {
+  const path = `${base}/r/${first.id}`
+  const [ticket, setTicket] = useState(first)
+  const [replies, setReplies] = useState<ReadonlyArray<Reply>>([])
+  const [key, setKey] = useState(formKey)
+  const underWay = useRef(0)
+  const stale = useRef(false)
+
+  const read = async () => {
+    stale.current = true
+    // What has just been sent would be there twice.
+    if (underWay.current > 0) return
+    underWay.current++
+    stale.current = false
+    await ask<PortalTicketDetail>(path).then(setTicket, () => undefined)
+    underWay.current--
+    if (stale.current) read()
+  }
+  useNews(base, first.id, read)
+
+  const send = async (reply: Reply) => {
+    underWay.current++
+    setReplies((all) => [...all.filter((one) => one.key !== reply.key), { ...reply, failure: undefined }])
+    try {
+      const comment = await ask<PortalComment>(path, reply.form)
+      setReplies((all) => all.filter((one) => one.key !== reply.key))
+      setTicket((now) => ({ ...now, comments: [...now.comments.filter(({ id }) => id !== comment.id), comment] }))
+      stale.current = true
+    } catch (reason) {
+      setReplies((all) => all.map((one) => (one.key === reply.key ? { ...one, failure: String(reason) } : one)))
+    }
+    underWay.current--
+    if (stale.current) read()
+  }
+
+  const onSubmit = (event: SubmitEvent) => {
+    event.preventDefault()
+    // The event is that of this form.
+    const form = event.currentTarget as HTMLFormElement
+    const content = new FormData(form)
+    send({ key, form: content, body: String(content.get("body") ?? "") })
+    form.reset()
+    setKey(newKey())
+  }
+
+  useEffect(() => {
+    if (replies.length === 0) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener("beforeunload", warn)
+    return () => removeEventListener("beforeunload", warn)
+  }, [replies.length])
+
+  const ofComments = new Set(ticket.comments.flatMap(({ attachments }) => attachments.map(({ id }) => id)))
+  return (
+    <>
+      <RequestHead base={base} ticket={ticket} />
+      <ol class="messages" aria-label="Messages" aria-live="polite" aria-relevant="additions">
+        <Message
+          author="You"
+          isOwn
+          at={ticket.createdAt}
+          body={ticket.body}
+          files={ticket.attachments.filter(({ id }) => !ofComments.has(id))}
+          path={path}
+        />
+        {ticket.comments.map(({ attachments, authorName, authorType, body, createdAt, id }) => (
+          <Message
+            key={id}
+            author={authorName}
+            isOwn={authorType === "CUSTOMER"}
+            at={createdAt}
+            body={body}
+            files={attachments}
+            path={path}
+          />
+        ))}
+        {replies.map((reply) => (
+          <Message key={reply.key} author="You" isOwn body={reply.body} files={[]} path={path}>
+            {reply.failure === undefined ? (
+              <p class="soft">Sending …</p>
+            ) : (
+              <p class="bad">
+                Not sent. {reply.failure}{" "}
+                <button type="button" class="quiet small" onClick={() => send(reply)}>
+                  Try again
+                </button>
+              </p>
+            )}
+          </Message>
+        ))}
+      </ol>
+      {ticket.mergedIntoId === undefined ? (
+        <form class="card" method="post" action={path} enctype="multipart/form-data" onSubmit={onSubmit}>
+          <Refusals refusals={refusals} />
+          <input type="hidden" name="key" value={key} />
+          <div class="field">
+            <label for="body">Your reply</label>
+            {ticket.status === "resolved" || ticket.status === "closed" ? (
+              <p id="reopens" class="soft">
+                We took this for done. A reply opens it again.
+              </p>
+            ) : null}
+            <textarea id="body" name="body" rows={5} required dir="auto" defaultValue={written} />
+          </div>
+          <Files key={key} base={base} uploaded={key === formKey ? uploaded : []} />
+          <button type="submit">Send reply</button>
+        </form>
+      ) : (
+        <p class="card">
+          We answer this together with another of your requests.{" "}
+          <a href={`${base}/r/${ticket.mergedIntoId}`}>Go on there</a>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import type { FieldDefinition } from "../../../../sdk/src/portal.ts"
+import { inputName } from "../customFields.ts"
+
+/** What somebody had written into a form before it was refused, by the names of its inputs. */
+export type Written = Readonly<Record<string, ReadonlyArray<string>>>
+
+/** The input of one of the brand's custom fields. */
+export const Field = ({ field, written }: { readonly field: FieldDefinition; readonly written: Written }) => {
+  const { description, label, options = [], placeholder, required, type } = field
+  const name = inputName(field)
+  const before = written[name] ?? defaultOf(field)
+  const about = description === undefined ? undefined : `${name}-about`
+  const shared = { id: name, name, required, placeholder, "aria-describedby": about }
+  const help =
+    description === undefined ? null : (
+      <p id={about} class="soft">
+        {description}
+      </p>
+    )
+  if (type === "multiselect")
+    return (
+      <fieldset aria-describedby={about}>
+        <legend>{label}</legend>
+        {help}
+        {options.map((option) => (
+          <label key={option} class="choice">
+            <input type="checkbox" name={name} value={option} checked={before.includes(option)} /> {option}
+          </label>
+        ))}
+      </fieldset>
+    )
+  if (type === "boolean")
+    return (
+      <div class="field">
+        <label class="choice">
+          <input type="checkbox" name={name} value="yes" checked={before.length > 0} aria-describedby={about} /> {label}
+        </label>
+        {help}
+      </div>
+    )
+  return (
+    <div class="field">
+      <label for={name}>
+        {label}
+        {required ? null : <span class="soft"> (optional)</span>}
+      </label>
+      {help}
+      {type === "select" ? (
+        <select {...shared}>
+          <option value="">Choose …</option>
+          {options.map((option) => (
+            <option key={option} selected={before[0] === option}>
+              {option}
+            </option>
+          ))}
+        </select>
+      ) : type === "array" ? (
+        <textarea {...shared} rows={3} dir="auto" value={before.join("\n")} />
+      ) : (
+        <input {...shared} {...inputOf(type)} dir="auto" value={before[0]} />
+      )}
+    </div>
+  )
+}
+
+/** The input that goes with a type of fields. */
+const inputOf = (type: FieldDefinition["type"]) => {
+  switch (type) {
+    case "number":
+      return { type: "number", step: "any" } as const
+    case "date":
+      return { type: "date" } as const
+    case "url":
+      return { type: "url" } as const
+    default:
+      return { type: "text" } as const
+  }
+}
+
+/** What a form begins with. */
+const defaultOf = ({ defaultValue, type }: FieldDefinition): ReadonlyArray<string> => {
+  if (type === "boolean") return defaultValue === true ? ["yes"] : []
+  const values = Array.isArray(defaultValue) ? defaultValue : [defaultValue]
+  return values.flatMap((value) => (typeof value === "string" || typeof value === "number" ? [String(value)] : []))
+}

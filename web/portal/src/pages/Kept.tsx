@@ -1,0 +1,14 @@
+/** What somebody wrote into a form that could not be taken: nothing of it is lost. */
+export const Kept = ({ text }: { readonly text: string }) =>
+  text === "" ? null : (
+    <div class="field">
+      <label for="kept">What you wrote</label>
+      <textarea id="kept" rows={10} readOnly dir="auto" value={text} />
+    </div>
+  )
+
+/** What a form holds of somebody's own words. */
+export const textIn = (form: unknown): string =>
+  (form instanceof FormData ? [form.get("title"), form.get("body")] : [])
+    .filter((part) => typeof part === "string" && part !== "")
+    .join("\n\n")

@@ -1,0 +1,37 @@
+import type { ComponentChildren } from "preact"
+import type { PortalAttachment } from "../../../../sdk/src/portal.ts"
+import { FileList } from "./FileList.tsx"
+import { Text } from "./Text.tsx"
+import { When } from "./When.tsx"
+
+/** One message of a request: of the customer, or of the team. */
+export const Message = ({
+  at,
+  author,
+  body,
+  children,
+  files,
+  isOwn,
+  path
+}: {
+  readonly author: string
+  readonly isOwn: boolean
+  /** Not known of a message that is on its way. */
+  readonly at?: string
+  readonly body: string
+  readonly files: ReadonlyArray<PortalAttachment>
+  readonly path: string
+  readonly children?: ComponentChildren
+}) => (
+  <li class={isOwn ? "message own" : "message"}>
+    <article>
+      <header>
+        <strong dir="auto">{author}</strong>
+        {at === undefined ? null : <When at={at} />}
+      </header>
+      {body === "" ? null : <Text text={body} />}
+      <FileList files={files} path={path} />
+      {children}
+    </article>
+  </li>
+)

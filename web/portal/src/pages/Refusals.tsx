@@ -1,0 +1,9 @@
+/** Why a form was not taken, above it. */
+export const Refusals = ({ refusals }: { readonly refusals: ReadonlyArray<string> }) =>
+  refusals.length === 0 ? null : (
+    <div class="bad" role="alert">
+      {refusals.map((refusal) => (
+        <p key={refusal}>{refusal}</p>
+      ))}
+    </div>
+  )

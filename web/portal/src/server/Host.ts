@@ -1,0 +1,17 @@
+/** What the server that the portal runs in gives to a request. */
+export interface Host {
+  /** Under which browsers reach the server, without a trailing slash. */
+  readonly publicUrl: string
+  /** Reaches the server's own API, and the object store that takes its files. */
+  readonly fetch: typeof fetch
+  /** The form that was posted: fields alone, of at most 8 KiB; a text, with little beside it; or with files. */
+  readonly form: (takes: "fields" | "text" | "files") => Promise<FormData | FormRefused>
+  /** Addresses of what pages load. */
+  readonly assets: { readonly script: string; readonly style: string }
+}
+
+/** Why a form is not taken, in a sentence for whoever sent it. */
+export interface FormRefused {
+  readonly status: number
+  readonly reason: string
+}

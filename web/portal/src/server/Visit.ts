@@ -1,0 +1,65 @@
+import { type PortalBrand, type PortalMe, TrunklinePortal } from "../../../../sdk/src/portal.ts"
+import { tokenIn } from "./cookie.ts"
+import type { Host } from "./Host.ts"
+
+/** A request to the portal of a brand, and what becomes known on the way to its answer. */
+export class Visit {
+  readonly request: Request
+  readonly host: Host
+  readonly url: URL
+  readonly brandId: string
+  /** Path of the brand's portal. */
+  readonly base: string
+  /** Below the portal's path; empty for its first page. */
+  readonly path: string
+  /** The visitor's portal token, if they have one. */
+  readonly token: string | undefined
+  /** The API with that token: all that the portal can do. */
+  readonly portal: TrunklinePortal
+  brand: PortalBrand | undefined
+  me: PortalMe | undefined
+  /** The cookie that goes with the answer. */
+  cookie: string | undefined
+  #form: ReturnType<Host["form"]> | undefined
+
+  constructor(request: Request, host: Host) {
+    this.request = request
+    this.host = host
+    this.url = new URL(request.url)
+    const [, , brandId = "", ...path] = this.url.pathname.split("/")
+    this.brandId = brandId
+    this.base = portalPath(brandId)
+    this.path = path.map((segment) => `/${segment}`).join("")
+    this.token = tokenIn(request.headers.get("cookie"), host.publicUrl)
+    this.portal = this.portalOf(this.token)
+  }
+
+  /** The API in the name of whoever has this token. */
+  portalOf(token: string | undefined): TrunklinePortal {
+    const { fetch, publicUrl } = this.host
+    // Whoever waits for a page tries again themselves.
+    return new TrunklinePortal({ baseUrl: publicUrl, fetch, maxRetries: 0, token })
+  }
+
+  /** The form that was posted, which is read once. */
+  form(takes: Parameters<Host["form"]>[0]): ReturnType<Host["form"]> {
+    this.#form ??= this.host.form(takes)
+    return this.#form
+  }
+
+  /** Whose page it is, where that can be told: a page without a brand says the same. */
+  async knowBrand() {
+    if (this.me !== undefined || this.brand !== undefined) return
+    this.brand = await this.portalOf(undefined)
+      .session.brand(this.brandId)
+      .catch(() => undefined)
+  }
+
+  /** Whether a script asks, for data. */
+  get wantsJson(): boolean {
+    return this.request.headers.get("accept") === "application/json"
+  }
+}
+
+/** Where the portal of a brand is. */
+export const portalPath = (brandId: string): string => `/portal/${brandId}`

@@ -1,0 +1,65 @@
+import type { VNode } from "preact"
+import { renderToString } from "preact-render-to-string"
+import { imageOf } from "../images.ts"
+import { Layout, type LayoutProps } from "../pages/Layout.tsx"
+import type { Visit } from "./Visit.ts"
+
+/** A page around its content, as the visitor's browser may show it: it loads our own files and the brand's images alone. */
+export const page = (
+  visit: Visit,
+  { status = 200, headers = {}, ...about }: Pick<LayoutProps, "title" | "current"> & AnswerOptions,
+  content: VNode
+): Response => {
+  const { assets } = visit.host
+  const { base, me } = visit
+  const brand = me?.brand ?? visit.brand
+  const html = renderToString(
+    <Layout {...about} assets={assets} base={base} brand={brand} me={me}>
+      {content}
+    </Layout>
+  )
+  const images = [brand?.logoUrl, brand?.iconUrl].flatMap((url) => {
+    const image = imageOf(url)
+    return image === undefined ? [] : [new URL(image).origin]
+  })
+  return answer(visit, `<!doctype html>${html}`, status, {
+    ...headers,
+    "content-type": "text/html; charset=utf-8",
+    "content-security-policy": [
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      ["img-src 'self'", ...new Set(images)].join(" "),
+      "connect-src 'self'",
+      "form-action 'self'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'"
+    ].join("; "),
+    "referrer-policy": "no-referrer"
+  })
+}
+
+interface AnswerOptions {
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** Data for a script of ours. */
+export const json = (visit: Visit, body: unknown, { headers = {}, status = 200 }: AnswerOptions = {}): Response =>
+  answer(visit, JSON.stringify(body), status, { ...headers, "content-type": "application/json" })
+
+/** Sends the browser on to another page, which it asks for by GET. */
+export const goTo = (visit: Visit, location: string): Response => answer(visit, null, 303, { location })
+
+const answer = (visit: Visit, text: string | null, status: number, headers: Record<string, string>) => {
+  const body = text === null ? null : new TextEncoder().encode(text)
+  return new Response(body, {
+    status,
+    headers: {
+      ...headers,
+      vary: "Accept, Cookie",
+      ...(body === null ? {} : { "content-length": String(body.byteLength) }),
+      ...(visit.cookie === undefined ? {} : { "set-cookie": visit.cookie })
+    }
+  })
+}

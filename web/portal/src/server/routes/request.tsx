@@ -1,0 +1,71 @@
+import type { PortalTicketDetail } from "../../../../../sdk/src/portal.ts"
+import { Island } from "../../islands/Island.tsx"
+import { newKey } from "../../keys.ts"
+import { type Uploaded, uploadedIn } from "../../uploaded.ts"
+import { formKeyIn, sendFiles } from "../files.ts"
+import { refusalsOf, refuse, refuseForm, statusOf } from "../refuse.tsx"
+import { goTo, json, page } from "../respond.tsx"
+import { signedIn } from "../signedIn.tsx"
+import type { Visit } from "../Visit.ts"
+
+/** A request with its messages: as a page, or for a script as data. */
+export const showRequest = (visit: Visit, ticketId: string): Promise<Response> =>
+  signedIn(
+    visit,
+    async () => visit.portal.tickets.get(ticketId),
+    (ticket) =>
+      visit.wantsJson ? json(visit, ticket) : threadPage(visit, ticket, { refusals: [], uploaded: [], written: "" })
+  )
+
+/** Adds a reply, once however often the form is sent. */
+export const reply = (visit: Visit, ticketId: string): Promise<Response> =>
+  signedIn(
+    visit,
+    async () => undefined,
+    async () => {
+      const { base, portal, wantsJson } = visit
+      const form = await visit.form("files")
+      if (!(form instanceof FormData)) return refuseForm(visit, form)
+      const written = String(form.get("body") ?? "")
+      let uploaded: ReadonlyArray<Uploaded> = uploadedIn(form)
+      try {
+        uploaded = [...uploaded, ...(await sendFiles(portal, form))]
+        const input = { body: written, attachmentIds: uploaded.map(({ id }) => id) }
+        const comment = await portal.comments.create(ticketId, input, { idempotencyKey: formKeyIn(form) })
+        return wantsJson ? json(visit, comment, { status: 201 }) : goTo(visit, `${base}/r/${ticketId}`)
+      } catch (error) {
+        const refusals = refusalsOf(error)
+        if (refusals === undefined || wantsJson) return refuse(visit, error, form)
+        try {
+          const ticket = await portal.tickets.get(ticketId)
+          return threadPage(visit, ticket, { refusals, uploaded, written }, statusOf(error))
+        } catch {
+          return refuse(visit, error, form)
+        }
+      }
+    }
+  )
+
+/** Leads to the bytes of a file. */
+export const fetchFile = (visit: Visit, ticketId: string, attachmentId: string): Promise<Response> =>
+  signedIn(
+    visit,
+    async () => visit.portal.attachments.get(ticketId, attachmentId),
+    ({ downloadUrl }) => goTo(visit, downloadUrl)
+  )
+
+const threadPage = (
+  visit: Visit,
+  ticket: PortalTicketDetail,
+  about: {
+    readonly refusals: ReadonlyArray<string>
+    readonly uploaded: ReadonlyArray<Uploaded>
+    readonly written: string
+  },
+  status = 200
+) =>
+  page(
+    visit,
+    { title: `${ticket.ticketNumber}: ${ticket.title}`, status },
+    <Island name="thread" props={{ base: visit.base, ticket, formKey: newKey(), ...about }} />
+  )

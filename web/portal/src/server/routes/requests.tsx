@@ -1,0 +1,25 @@
+import { RequestsPage, type Shown } from "../../pages/RequestsPage.tsx"
+import { page } from "../respond.tsx"
+import { signedIn } from "../signedIn.tsx"
+import type { Visit } from "../Visit.ts"
+
+/** The statuses that each choice of the list means. */
+const statuses = { open: ["active"], closed: ["resolved", "closed"], all: undefined } as const
+
+/** One's requests, those first on which something happened last. */
+export const listRequests = (visit: Visit): Promise<Response> => {
+  const { base, portal, url } = visit
+  const asked = url.searchParams.get("show")
+  const shown: Shown = asked === "closed" || asked === "all" ? asked : "open"
+  const cursor = url.searchParams.get("cursor") ?? undefined
+  return signedIn(
+    visit,
+    async () => portal.tickets.list({ status: statuses[shown], sort: "updatedAt", cursor }),
+    ({ data, nextCursor }) =>
+      page(
+        visit,
+        { title: "My requests", current: "requests" },
+        <RequestsPage base={base} shown={shown} tickets={data} isFirst={cursor === undefined} nextCursor={nextCursor} />
+      )
+  )
+}

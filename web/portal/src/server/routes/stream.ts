@@ -1,0 +1,11 @@
+import type { Visit } from "../Visit.ts"
+
+/** Passes on what the API tells of the visitor's requests, as it tells it. */
+export const follow = async ({ host, request, token }: Visit): Promise<Response> => {
+  if (token === undefined) return new Response(null, { status: 401 })
+  const told = await host.fetch(`${host.publicUrl}/v1/portal/stream`, {
+    headers: { accept: "text/event-stream", authorization: `Bearer ${token}` },
+    signal: request.signal
+  })
+  return told.ok ? told : new Response(null, { status: told.status })
+}

@@ -1,0 +1,10 @@
+import { themeCss } from "../../theme.ts"
+
+/** The style sheet of a colour. It is the same for whoever asks, and for ever. */
+export const theme = (color: string): Response =>
+  new Response(themeCss(`#${color}`), {
+    headers: {
+      "content-type": "text/css; charset=utf-8",
+      "cache-control": "public, max-age=31536000, immutable"
+    }
+  })

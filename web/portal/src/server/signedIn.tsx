@@ -1,0 +1,68 @@
+import { ApiError, type PortalMe } from "../../../../sdk/src/portal.ts"
+import { Kept, textIn } from "../pages/Kept.tsx"
+import { ProblemPage } from "../pages/ProblemPage.tsx"
+import { cookieWith, lifetime } from "./cookie.ts"
+import { nextIn, signInPath } from "./next.ts"
+import { goTo, json, page } from "./respond.tsx"
+import type { Visit } from "./Visit.ts"
+
+/** Milliseconds that a token may still have when it is renewed: half of its life. */
+const renewal = (lifetime * 1000) / 2
+
+/**
+ * Serves somebody who is signed in, side by side with the question who that is; others are led to the page where they
+ * sign in. Who comes back is not signed out: a token in the second half of its life is renewed.
+ */
+export const signedIn = async <A,>(
+  visit: Visit,
+  load: () => Promise<A>,
+  show: (loaded: A, me: PortalMe) => Response | Promise<Response>
+): Promise<Response> => {
+  if (visit.token === undefined) return signedOut(visit)
+  const loading = load()
+  // The question who it is fails first, and for the same reason.
+  loading.catch(() => undefined)
+  const me = await visit.portal.session.me()
+  if (me.brand.id !== visit.brandId) return signedOut(visit)
+  visit.me = me
+  const loaded = await loading
+  if (Date.parse(me.expiresAt) - Date.now() < renewal) await renew(visit)
+  return show(loaded, me)
+}
+
+const endedReason = "You were signed out. Sign in in another tab, then try again."
+
+const renew = async (visit: Visit) => {
+  const { accessToken } = await visit.portal.session.refresh()
+  visit.cookie = cookieWith(accessToken, visit.base, visit.host.publicUrl)
+}
+
+/** The answer to somebody who is not signed in, or not any more. What they were about to send is shown to them. */
+export const signedOut = async (visit: Visit, form?: FormData): Promise<Response> => {
+  const { base, host, path, request, token } = visit
+  const ended = token !== undefined
+  visit.me = undefined
+  if (ended) visit.cookie = cookieWith(undefined, base, host.publicUrl)
+  if (visit.wantsJson) return json(visit, { reason: endedReason }, { status: 401 })
+  const next = nextIn(new URLSearchParams({ next: path }))
+  const text = textIn(form ?? (request.method === "POST" ? await visit.form("text") : undefined))
+  if (text === "") return goTo(visit, signInPath(base, next, ended))
+  await visit.knowBrand()
+  const title = "You were signed out before this was sent"
+  return page(
+    visit,
+    { title, status: 401 },
+    <ProblemPage title={title}>
+      <p>Sign in again and send it once more. Files have to be chosen again.</p>
+      <Kept text={text} />
+      <p>
+        <a class="button" href={signInPath(base, next)} target="_blank" rel="noopener">
+          Sign in in a new tab
+        </a>
+      </p>
+    </ProblemPage>
+  )
+}
+
+/** Whether a call failed because nobody is signed in. */
+export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401
