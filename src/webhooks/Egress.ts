@@ -37,8 +37,9 @@ export class Egress extends Context.Service<
 export const make = (allowedNetworks: ReadonlyArray<string>): Egress["Service"] => {
   const opened = pair(allowedNetworks)
   const listed = (lists: Pair, address: string) => {
-    const family = isIP(address)
-    return family === 4 ? lists.v4.check(address, "ipv4") : family === 6 && lists.v6.check(address, "ipv6")
+    if (isIP(address) === 4) return lists.v4.check(address, "ipv4")
+    // An IPv6 address may stand for one of IPv4, which a rule for IPv4 then means too.
+    return lists.v6.check(address, "ipv6") || lists.v4.check(address, "ipv6")
   }
 
   const allowsAddress = (address: string, encrypted: boolean) => {

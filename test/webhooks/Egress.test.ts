@@ -40,6 +40,15 @@ describe("allowsAddress", () => {
     }
   })
 
+  it("knows addresses of IPv4 that are written as IPv6", () => {
+    const everything = make(["::/0", "0.0.0.0/0"])
+    for (const address of ["::ffff:169.254.169.254", "::ffff:a9fe:a9fe", "::ffff:168.63.129.16", "::ffff:224.0.0.1"]) {
+      assert.isFalse(everything.allowsAddress(address, true), address)
+    }
+    assert.isTrue(home.allowsAddress("::ffff:127.0.0.1", false))
+    assert.isFalse(home.allowsAddress("::ffff:10.2.0.1", true))
+  })
+
   it("refuses what is no address", () => {
     for (const text of ["", "localhost", "1.2.3", "0x7f000001", "8.8.8.8:80"])
       assert.isFalse(open.allowsAddress(text, true))
