@@ -194,7 +194,7 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
       params: path,
       query: {
         status: choice("What became of it.", deliveryStatuses),
-        event: textParameter("Event name."),
+        event: textParameter("Name of one event: canonical or alias, either finds both."),
         ticketId: idParameter("Ticket id.", "ticket"),
         ...pagingOf(100, 500)
       },

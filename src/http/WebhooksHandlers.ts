@@ -6,6 +6,7 @@ import { Api } from "../api/Api.ts"
 import { parseId } from "../domain/Ids.ts"
 import { type Delivery, deliveryStatuses, type Webhook } from "../domain/Webhook.ts"
 import { Deliveries } from "../webhooks/Deliveries.ts"
+import { isEvent } from "../webhooks/EventNames.ts"
 import { Webhooks, type WebhookWithSecret } from "../webhooks/Webhooks.ts"
 import { Cursors } from "./Cursors.ts"
 import { InputErrors } from "./InputErrors.ts"
@@ -110,10 +111,13 @@ export const WebhooksHandlers = HttpApiBuilder.group(
         const reader = new QueryReader(query)
         const ticket = reader.text("ticketId")
         const ticketId = ticket === undefined ? undefined : Option.getOrUndefined(parseId("ticket", ticket))
+        const event = reader.text("event")
+        if (event !== undefined && !isEvent(event))
+          reader.refuse("event", "enum", "must be one event, such as ticket.created; docs/webhooks.md lists them")
         const wanted = yield* Effect.fromResult(
           reader.result({
             status: reader.one("status", deliveryStatuses),
-            event: reader.text("event"),
+            event,
             ticketId,
             limit: reader.limit(100, 500),
             after: after?.id

@@ -10,6 +10,9 @@ export const eventGroups: ReadonlyArray<string> = [
   ...new Set(eventTypes.map((type) => `${type.slice(0, type.indexOf("."))}.*`))
 ]
 
+/** Whether an event has this name, canonical or alias; a group is no event. */
+export const isEvent = (name: string): boolean => eventTypes.some((type) => type === canonicalName(name))
+
 /** The first entry that is no event, group or alias. */
 export const unknownEvent = (events: ReadonlyArray<string>): string | undefined =>
   events.find((event) => typesOf(event).length === 0)

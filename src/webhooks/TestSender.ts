@@ -1,12 +1,11 @@
 import { Context, DateTime, Effect, Layer, type Redacted } from "effect"
-import { eventTypes } from "../domain/Event.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
 import type { Json } from "../domain/Json.ts"
 import type { BrandScope } from "../domain/Principal.ts"
 import { InvalidInput } from "../domain/Problems.ts"
 import type { Delivery, Webhook } from "../domain/Webhook.ts"
 import { deliveryHeaders } from "./deliveryHeaders.ts"
-import { canonicalName, nameFor } from "./EventNames.ts"
+import { canonicalName, isEvent, nameFor } from "./EventNames.ts"
 import { type Answer, SafeHttpClient } from "./SafeHttpClient.ts"
 import { type SigningKeys, signingKey } from "./Signature.ts"
 import { sampleData } from "./sampleEvent.ts"
@@ -43,7 +42,7 @@ export class TestSender extends Context.Service<
         event: string
       ) {
         const type = canonicalName(event)
-        if (!eventTypes.some((known) => known === type)) {
+        if (!isEvent(event)) {
           return yield* InvalidInput.of("event", "enum", "is no event; docs/webhooks.md lists them")
         }
         const keys = keysOf(secrets)
