@@ -226,7 +226,7 @@ export const attachmentEvent = (
       commentId: file.commentId,
       status: file.status,
       isInternal: file.isInternal,
-      inline: file.inline,
+      ...(file.inline ? { inline: true } : {}),
       contentId: file.contentId,
       uploadedBy: file.uploadedBy,
       metadata: file.metadata,

@@ -65,7 +65,18 @@ export const sampleData = (
     case "attachment":
       return {
         ...aboutTicket,
-        attachment: { id: next("attachment"), filename: "invoice.pdf", contentType: "application/pdf", size: 48_213 }
+        attachment: {
+          id: next("attachment"),
+          filename: "invoice.pdf",
+          contentType: "application/pdf",
+          size: 48_213,
+          ticketId: ticket.id,
+          status: "UPLOADED",
+          isInternal: false,
+          sha256: "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
+          createdAt: at,
+          updatedAt: at
+        }
       }
     case "customer":
       return {
@@ -73,19 +84,37 @@ export const sampleData = (
         brandId,
         email: customer.customerEmail,
         name: customer.customerName,
+        notifyEmail: true,
+        isBlocked: false,
+        version: 1,
         createdAt: at,
         updatedAt: at,
         ...(type === "customer.updated"
           ? { changes: ["name"], diff: { name: { from: null, to: customer.customerName } } }
           : {})
       }
-    case "message":
+    case "message": {
+      const commentId = next("comment")
       return {
         ...aboutTicket,
-        commentId: next("comment"),
-        message: { channel: "email", to: customer.customerEmail, createdAt: at },
+        commentId,
+        message: {
+          id: next("message"),
+          ticketId: ticket.id,
+          commentId,
+          channel: "email",
+          kind: "reply",
+          from: "support@acme.example",
+          to: customer.customerEmail,
+          subject: `Re: ${ticket.title}`,
+          status: type.slice("message.".length),
+          attempts: 1,
+          createdAt: at,
+          updatedAt: at
+        },
         ...(type === "message.failed" || type === "message.bounced" ? { permanent: true } : {})
       }
+    }
   }
   switch (type) {
     case "ticket.created":

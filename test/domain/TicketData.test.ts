@@ -268,10 +268,17 @@ describe("attachmentCreated", () => {
       ticketId: open.id,
       status: "UPLOADED",
       isInternal: true,
-      inline: false,
       sha256: "00".repeat(32),
       createdAt: "2026-11-20T09:30:00.000Z",
       updatedAt: "2026-11-20T09:30:00.000Z"
+    })
+  })
+
+  it("says of a part of a mail that it is inline, as the record does", () => {
+    const file = { ...upload(1), ticketId: open.id, inline: true, contentId: "logo@acme.example" }
+    assert.deepInclude(sent(attachmentCreated(file, open, policy).data)["attachment"], {
+      inline: true,
+      contentId: "logo@acme.example"
     })
   })
 })

@@ -1,0 +1,71 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { customerCreated } from "../../src/domain/CustomerData.ts"
+import type { EventDraft } from "../../src/domain/Event.ts"
+import { IdGenerator } from "../../src/domain/IdGenerator.ts"
+import { idOf } from "../../src/domain/Ids.ts"
+import type { Json } from "../../src/domain/Json.ts"
+import { messageEvent } from "../../src/domain/OutboundMessage.ts"
+import { attachmentCreated, commentEvent, ticketCreated, ticketUpdated } from "../../src/domain/TicketData.ts"
+import { transitionEvent } from "../../src/domain/TicketLifecycle.ts"
+import { sampleData } from "../../src/webhooks/sampleEvent.ts"
+import { commentOn, ines, now, policy, ticketIn, upload, uuid } from "../support/ticketState.ts"
+
+const open = ticketIn("open", { customFields: undefined, metadata: undefined })
+const changed = { ...open, title: "Another title" }
+const file = { ...upload(1), ticketId: open.id }
+const message = {
+  id: idOf("message", uuid(70)),
+  brandId: policy.id,
+  ticketId: open.id,
+  commentId: idOf("comment", uuid(71)),
+  channel: "email",
+  kind: "reply",
+  from: "support@acme.example",
+  to: "ines@north.example",
+  subject: "Re: Invoice",
+  status: "sent",
+  isCaptured: false,
+  attempts: 1,
+  createdAt: now,
+  updatedAt: now
+} as const
+
+const scope = {
+  tenant: { id: uuid(90), accountId: idOf("account", uuid(91)), mode: "live" },
+  brandId: policy.id
+} as const
+
+/** Real events, each with no member that may be left out. */
+const real: ReadonlyArray<EventDraft> = [
+  ticketCreated(open, policy, []),
+  ...ticketUpdated(open, changed, policy, transitionEvent(open, changed)),
+  commentEvent("comment.created", commentOn(open), open, policy),
+  attachmentCreated(file, open, policy),
+  customerCreated(ines),
+  messageEvent(message, { status: "sent", permanent: false }, open, policy)
+]
+
+/** The names of the members, those of records within it too; lists and differences are data, not shape. */
+const members = (value: Json, path = ""): ReadonlyArray<string> =>
+  typeof value !== "object" || value === null || Array.isArray(value)
+    ? []
+    : Object.entries(value).flatMap(([name, inner = null]) => [
+        `${path}${name}`,
+        ...(name === "diff" || name === "metadata" ? [] : members(inner, `${path}${name}.`))
+      ])
+
+const wire = (data: object): Json => JSON.parse(JSON.stringify(data))
+
+describe("The sample of a test send", () => {
+  for (const { data, type } of real) {
+    it.effect(`of ${type} has the members of a real one`, () =>
+      Effect.gen(function* () {
+        const { next } = yield* IdGenerator
+        const sample = sampleData(type, scope, next, now)
+        const given = members(wire(sample))
+        for (const member of members(wire(data))) assert.include(given, member)
+      }).pipe(Effect.provide(IdGenerator.layer))
+    )
+  }
+})
