@@ -8,7 +8,7 @@ import { DeliveryUpkeep } from "../../src/webhooks/DeliveryUpkeep.ts"
 import type { WebhookCreate } from "../../src/webhooks/WebhookInput.ts"
 import { Webhooks } from "../../src/webhooks/Webhooks.ts"
 import { byKey } from "../support/seedTenant.ts"
-import { brand, inRealTime, publish, subscribe, underWay, WebhookLab } from "../support/WebhookLab.ts"
+import { brand, eventually, inRealTime, publish, subscribe, underWay, WebhookLab } from "../support/WebhookLab.ts"
 
 const target: WebhookCreate = { url: "https://acme.example/hook", events: ["ticket.created"] }
 
@@ -183,7 +183,25 @@ layer(WebhookLab)("DeliveryUpkeep", (it) => {
       }
       const upkeep = yield* DeliveryUpkeep
       assert.strictEqual(yield* upkeep.purgeReceipts, 1)
+    }).pipe(inRealTime)
+  )
+
+  it.effect("vacuums the deliveries when many of their rows are dead, and then no more", () =>
+    Effect.gen(function* () {
+      const { tenant } = yield* brand
+      const { system: sql } = yield* Database
+      const upkeep = yield* DeliveryUpkeep
+      // Or PostgreSQL may be sooner.
+      yield* sql`ALTER TABLE deliveries SET (autovacuum_enabled = false)`
       assert.strictEqual(yield* upkeep.vacuum, 0)
+      yield* sql`INSERT INTO deliveries (id, tenant_id, webhook_id, event_id, chain_id, hold, expires_at)
+        SELECT new_uuid_v7(), ${tenant.id}, gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), true, now()
+        FROM generate_series(1, 25000)`
+      yield* sql.withTransaction(
+        Effect.andThen(sql`DELETE FROM deliveries`, sql`SELECT pg_stat_force_next_flush()::text`)
+      )
+      yield* eventually(upkeep.vacuum, (done) => done === 1)
+      yield* eventually(upkeep.vacuum, (done) => done === 0)
     }).pipe(inRealTime)
   )
 })
