@@ -1,4 +1,4 @@
-import { Duration, Effect, FiberMap, Queue, Schedule, Stream } from "effect"
+import { Duration, Effect, FiberSet, Queue, Schedule, Stream } from "effect"
 import type { ConnectionKind } from "../domain/ChannelConnection.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import * as Supervised from "../runtime/Supervised.ts"
@@ -46,8 +46,8 @@ export const channelInboxWorker = <R>(
       const inbox = yield* ChannelInbox
       const bell = yield* Queue.sliding<void>(1)
       const ring = Queue.offer(bell, undefined)
-      const work = yield* FiberMap.make<string, void, never>()
-      yield* Effect.addFinalizer(() => Effect.asVoid(Effect.timeoutOption(FiberMap.awaitEmpty(work), stopping)))
+      const work = yield* FiberSet.make<void, never>()
+      yield* Effect.addFinalizer(() => Effect.asVoid(Effect.timeoutOption(FiberSet.awaitEmpty(work), stopping)))
 
       const fail = (entry: LeasedEntry, { permanent = false, reason }: InboxFailure) => {
         const error = reason.slice(0, errorLimit)
@@ -83,10 +83,10 @@ export const channelInboxWorker = <R>(
         )
 
       const round = Effect.gen(function* () {
-        const free = room - (yield* FiberMap.size(work))
+        const free = room - (yield* FiberSet.size(work))
         const entries = free > 0 ? yield* inbox.lease(channel, free, lease) : []
         for (const entry of entries)
-          yield* FiberMap.run(work, entry.id, attempt(entry).pipe(Effect.ensuring(self.active), Effect.ensuring(ring)))
+          yield* FiberSet.run(work, attempt(entry).pipe(Effect.ensuring(self.active), Effect.ensuring(ring)))
         yield* Effect.timeoutOption(Queue.take(bell), lookEvery)
       })
       const counting = Effect.gen(function* () {

@@ -1,4 +1,4 @@
-import { Clock, Duration, Effect, FiberMap, Option, Queue, Random, Schedule, Stream } from "effect"
+import { Clock, Duration, Effect, FiberSet, Option, Queue, Random, Schedule, Stream } from "effect"
 import type { SlackConnection } from "../domain/ChannelConnection.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import type { InstallationId } from "../domain/Ids.ts"
@@ -48,10 +48,10 @@ export const updateThreads = <R>(update: UpdateThread<R>) =>
       const connections = yield* ConnectionStore
       const bell = yield* Queue.sliding<void>(1)
       const ring = Queue.offer(bell, undefined)
-      const work = yield* FiberMap.make<string, void, never>()
+      const work = yield* FiberSet.make<void, never>()
       const underWay = new Map<InstallationId, number>()
       const wake = { at: Number.POSITIVE_INFINITY }
-      yield* Effect.addFinalizer(() => Effect.asVoid(Effect.timeoutOption(FiberMap.awaitEmpty(work), stopping)))
+      yield* Effect.addFinalizer(() => Effect.asVoid(Effect.timeoutOption(FiberSet.awaitEmpty(work), stopping)))
 
       const later = Effect.fnUntraced(function* (leased: LeasedUpdate, reason: string, wait?: Duration.Duration) {
         const seconds = Math.min(pause.longest, pause.first * 2 ** Math.min(leased.attempts - 1, 20))
@@ -118,7 +118,7 @@ export const updateThreads = <R>(update: UpdateThread<R>) =>
         Effect.sync(() => void underWay.set(id, (underWay.get(id) ?? 0) + change))
 
       const round = Effect.gen(function* () {
-        const all = room.all - (yield* FiberMap.size(work))
+        const all = room.all - (yield* FiberSet.size(work))
         const busy = [...underWay].filter(([, under]) => under >= room.each).map(([id]) => id)
         for (const leased of all > 0 ? yield* updates.lease({ all, each: room.each, busy }, lease) : []) {
           const { connectionId: id } = leased
@@ -127,7 +127,7 @@ export const updateThreads = <R>(update: UpdateThread<R>) =>
             Effect.ensuring(self.active),
             Effect.ensuring(ring)
           )
-          yield* Effect.andThen(count(id, 1), FiberMap.run(work, leased.id, worked))
+          yield* Effect.andThen(count(id, 1), FiberSet.run(work, worked))
         }
         const now = yield* Clock.currentTimeMillis
         const rest = Math.max(0, Math.min(Duration.toMillis(lookEvery), wake.at - now))
