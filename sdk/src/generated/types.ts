@@ -4829,7 +4829,7 @@ export interface WebhooksListDeliveriesQuery {
    */
   status?: "PENDING" | "SUCCESS" | "FAILED" | "RETRYING" | undefined
   /**
-   * Event name.
+   * Name of one event: canonical or alias, either finds both.
    */
   event?: string | undefined
   /**
