@@ -1,11 +1,15 @@
+import { join } from "node:path"
 import { defineConfig } from "vitest/config"
+
+// Every file has a process of its own: what one has compiled of the packages, the next need not.
+process.env["NODE_COMPILE_CACHE"] ??= join(import.meta.dirname, "node_modules", ".cache", "compiled")
 
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
     globalSetup: "test/support/testServer.ts",
     // Most tests wait, for the database or for somebody's answer: two cores have work for more than one of them.
-    maxWorkers: 3,
+    maxWorkers: 4,
     // A limit against hanging, far above what any test takes: nothing here measures time.
     testTimeout: 180_000,
     hookTimeout: 180_000
