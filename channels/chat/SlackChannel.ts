@@ -15,6 +15,7 @@ import { openingKind, SlackOpening } from "./desk/SlackOpening.ts"
 import { SlackShortcuts } from "./desk/SlackShortcuts.ts"
 import { SlackUnfurls } from "./desk/SlackUnfurls.ts"
 import { SlackAppSettings } from "./SlackAppSettings.ts"
+import { brandChoiceKind, SlackBrandChoice } from "./SlackBrandChoice.ts"
 import { SlackChannelEvents } from "./SlackChannelEvents.ts"
 import * as SlackEvents from "./SlackEvents.ts"
 import { endsAccess, SlackFailure } from "./SlackFailure.ts"
@@ -45,6 +46,7 @@ const Callback = Layer.effectDiscard(
 const Inbox = Layer.unwrap(
   Effect.gen(function* () {
     const bolt = yield* BoltApp
+    const brands = yield* SlackBrandChoice
     const connections = yield* ConnectionStore
     const opening = yield* SlackOpening
     const workspaces = yield* SlackWorkspaces
@@ -52,6 +54,11 @@ const Inbox = Layer.unwrap(
     const opened = Effect.fnUntraced(function* (workspace: Workspace, entry: LeasedEntry) {
       const { client } = yield* workspaces.access(workspace.connection.id)
       return yield* opening.open({ attempts: entry.attempts, client, workspace }, entry)
+    })
+
+    const chosen = Effect.fnUntraced(function* (workspace: Workspace, entry: LeasedEntry) {
+      const { client } = yield* workspaces.access(workspace.connection.id)
+      return yield* brands.chosen({ attempts: entry.attempts, client, workspace }, entry.payload)
     })
 
     const handle = Effect.fnUntraced(function* (entry: LeasedEntry) {
@@ -62,7 +69,9 @@ const Inbox = Layer.unwrap(
       const handled =
         entry.kind === openingKind
           ? Effect.mapError(opened(found.value, entry), (cause) => new ListenerFailed(cause))
-          : bolt.process({ body: payload, workspace: found.value, attempts })
+          : entry.kind === brandChoiceKind
+            ? Effect.mapError(chosen(found.value, entry), (cause) => new ListenerFailed(cause))
+            : bolt.process({ body: payload, workspace: found.value, attempts })
       return yield* handled.pipe(
         Effect.tapError(({ cause }) =>
           cause instanceof SlackFailure && endsAccess(cause)
@@ -101,6 +110,7 @@ const Services = SlackReceiver.layer.pipe(
   Layer.provideMerge(Desk),
   Layer.provide([SlackReactions.layer, SlackChannelEvents.layer]),
   Layer.provide(SlackMessages.layer),
+  Layer.provideMerge(SlackBrandChoice.layer),
   Layer.provide(SlackIntake.layer),
   Layer.provideMerge(Layer.merge(SlackPeople.layer, SlackFiles.layer)),
   Layer.provideMerge(SlackWorkspaces.layer)

@@ -6,6 +6,7 @@ import type { Occasion } from "./BoltApp.ts"
 import { SlackHome } from "./desk/SlackHome.ts"
 import { SlackInteractions } from "./desk/SlackInteractions.ts"
 import { SlackUnfurls } from "./desk/SlackUnfurls.ts"
+import { brandChoiceAction, SlackBrandChoice } from "./SlackBrandChoice.ts"
 import { channelEvents, SlackChannelEvents } from "./SlackChannelEvents.ts"
 import { type Run, SlackListeners } from "./SlackListeners.ts"
 import { SlackMessages } from "./SlackMessages.ts"
@@ -19,6 +20,7 @@ interface Given extends Omit<Occasion, "client"> {
 export const layer = Layer.effect(
   SlackListeners,
   Effect.gen(function* () {
+    const brands = yield* SlackBrandChoice
     const channels = yield* SlackChannelEvents
     const messages = yield* SlackMessages
     const reactions = yield* SlackReactions
@@ -41,6 +43,12 @@ export const layer = Layer.effect(
           })
 
         interactions.register(app, run)
+        app.action(brandChoiceAction, async ({ ack, body, client, context }) => {
+          const { attempts, workspace } = context as unknown as Given
+          // It is kept before Slack hears that we have it.
+          await run(brands.pressed({ attempts, client, workspace }, body as unknown as JsonObject))
+          await ack()
+        })
         on("app_home_opened", home.opened)
         on("link_shared", unfurls.shared)
         on("message", messages.heard)

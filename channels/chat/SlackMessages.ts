@@ -5,8 +5,10 @@ import type { JsonObject } from "../../src/domain/Json.ts"
 import { ChatDirectory, type ChatThread } from "../../src/tickets/ChatDirectory.ts"
 import { InboundLog } from "../../src/tickets/InboundLog.ts"
 import type { Occasion } from "./BoltApp.ts"
+import { brandsOf } from "./desk/SlackDesk.ts"
 import { brandOfChannel, inBrand } from "./inBrand.ts"
 import { conversationKey, readMessage, readMessageEvent, type SlackMessage, threadKey } from "./readMessageEvent.ts"
+import { SlackBrandChoice } from "./SlackBrandChoice.ts"
 import { callSlack } from "./SlackFailure.ts"
 import { type FormFields, type MessageTrouble, SlackIntake } from "./SlackIntake.ts"
 import { SlackPeople } from "./SlackPeople.ts"
@@ -42,6 +44,7 @@ export class SlackMessages extends Context.Service<
   static readonly layer = Layer.effect(
     SlackMessages,
     Effect.gen(function* () {
+      const brands = yield* SlackBrandChoice
       const directory = yield* ChatDirectory
       const log = yield* InboundLog
       const intake = yield* SlackIntake
@@ -118,7 +121,10 @@ export class SlackMessages extends Context.Service<
         if (isBareMention(message, occasion.workspace.connection.settings.botUserId)) return undefined
         const { here, key, thread } = yield* placed(occasion, message)
         if (yield* isOurs(here, message)) return undefined
-        if (message.isDirect) return yield* intake.receive(here, message, { key })
+        if (message.isDirect)
+          return Option.isNone(thread) && brandsOf(occasion.workspace).length > 1
+            ? yield* brands.ask(occasion, message)
+            : yield* intake.receive(here, message, { key })
         if (Option.isSome(thread)) return yield* answer(here, message, thread.value.mode)
         const channel = channelOf(occasion, message.channel)
         return message.threadTs === undefined && channel?.role === "customer" && channel.trigger === "every_message"

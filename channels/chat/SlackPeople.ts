@@ -28,10 +28,7 @@ export interface Agent {
 
 /** Whether somebody belongs to the workspace, and the team works in it: what their profile says is then their company's word. */
 export const isColleague = (person: SlackPerson, { channels, teamId }: SlackSettings): boolean =>
-  !person.isGuest &&
-  teamId !== undefined &&
-  person.teamId === teamId &&
-  channels.some(({ role }) => role === "agent")
+  !person.isGuest && teamId !== undefined && person.teamId === teamId && channels.some(({ role }) => role === "agent")
 
 /**
  * Whether somebody may speak for the team, if a member of it has their address: the workspace is one in which the team

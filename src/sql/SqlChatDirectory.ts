@@ -91,6 +91,15 @@ export const layer = Layer.effect(
           for (const table of ["chat_updates", "chat_posts"])
             yield* writes`UPDATE ${writes(table)} SET lane = ${`mirror/${to}`} || substr(lane, ${`mirror/${from}`.length + 1}::int)
               WHERE tenant_id = ${tenant.id} AND connection_id = ${connection} AND starts_with(lane, ${`mirror/${from}/`})`
+          // An edit finds what was made of a message by what the message is called.
+          for (const [table, ticket] of [
+            ["tickets", "id"],
+            ["comments", "ticket_id"]
+          ] as const)
+            yield* writes`UPDATE ${writes(table)} SET source_id = ${`${to}:`} || substr(source_id, ${from.length + 2}::int)
+              WHERE tenant_id = ${tenant.id} AND source = 'slack' AND starts_with(source_id, ${`${from}:`})
+                AND ${writes(ticket)} IN (SELECT ticket_id FROM channel_conversations
+                  WHERE connection_id = ${connection} AND (key = ${to} OR starts_with(key, ${`${to}:`})))`
           yield* writes`UPDATE message_ids SET message_id = ${`${connectionId}/${to}:`} || substr(message_id, ${prefix.length + 1}::int)
             WHERE tenant_id = ${tenant.id} AND starts_with(message_id, ${prefix})`
         }).pipe(transaction(database, tenant), Effect.asVoid)

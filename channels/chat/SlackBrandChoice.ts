@@ -1,0 +1,144 @@
+import { Context, Effect, Layer, Schema } from "effect"
+import type { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
+import { BrandId } from "../../src/domain/Ids.ts"
+import type { IntakeResult } from "../../src/domain/InboundMessage.ts"
+import type { JsonObject } from "../../src/domain/Json.ts"
+import { ChannelInbox } from "../../src/tickets/ChannelInbox.ts"
+import { ChatDirectory } from "../../src/tickets/ChatDirectory.ts"
+import type { Occasion } from "./BoltApp.ts"
+import { button, section } from "./blocks/blockKit.ts"
+import { postMarked } from "./desk/postMarked.ts"
+import { brandsOf } from "./desk/SlackDesk.ts"
+import { inBrand } from "./inBrand.ts"
+import { readMessage, type SlackMessage } from "./readMessageEvent.ts"
+import { callSlack } from "./SlackFailure.ts"
+import { type MessageTrouble, SlackIntake } from "./SlackIntake.ts"
+import { escapeSlack } from "./text/toSlackText.ts"
+import { objectOf, objectsOf, textOf } from "./wire.ts"
+
+/** What the inbox calls an answer to the question. */
+export const brandChoiceKind = "brand_choice"
+/** What its buttons are called. */
+export const brandChoiceAction = /^brand_choice_/
+
+/** Buttons that Slack takes in a row. */
+const mostBrands = 25
+/** Messages that somebody may write before they answer, of which the ticket is made. */
+const mostMessages = 50
+
+/** An answer as it waits in the inbox. */
+const Choice = Schema.Struct({
+  channel: Schema.String,
+  /** The message that it was asked about, and the question. */
+  ts: Schema.String,
+  question: Schema.String,
+  user: Schema.String,
+  brandId: BrandId
+})
+
+/**
+ * Which brand a direct message is for, in a workspace of several: the app asks whoever writes, and the ticket is made once
+ * they have said it. Their message waits in Slack until then.
+ */
+export class SlackBrandChoice extends Context.Service<
+  SlackBrandChoice,
+  {
+    /** Asks once about a message. */
+    ask(occasion: Occasion, message: SlackMessage): Effect.Effect<undefined, MessageTrouble>
+    /** Keeps an answer, whose button was pressed. */
+    pressed(occasion: Occasion, body: JsonObject): Effect.Effect<void, DatabaseUnavailable>
+    /** Makes a ticket of what was written since the question was asked about it. */
+    chosen(occasion: Occasion, payload: JsonObject): Effect.Effect<IntakeResult | undefined, MessageTrouble>
+  }
+>()("trunkline/chat/SlackBrandChoice") {
+  static readonly layer = Layer.effect(
+    SlackBrandChoice,
+    Effect.gen(function* () {
+      const directory = yield* ChatDirectory
+      const inbox = yield* ChannelInbox
+      const intake = yield* SlackIntake
+
+      const namesOf = ({ workspace }: Occasion) => directory.brandNames(workspace.scope, brandsOf(workspace))
+
+      return SlackBrandChoice.of({
+        ask: Effect.fn("SlackBrandChoice.ask")(function* (occasion, { channel, ts }) {
+          const brands = yield* namesOf(occasion)
+          const buttons = brands
+            .slice(0, mostBrands)
+            .map(({ id, name }, index) => button(`brand_choice_${index}`, name, `${id} ${ts}`))
+          const said = { text: question, blocks: [section(question), { type: "actions" as const, elements: buttons }] }
+          const since = Math.floor(Number(ts))
+          yield* postMarked(occasion.client, { channel, threadTs: undefined }, said, `brand ${ts}`, {
+            attempts: occasion.attempts,
+            since
+          })
+          return undefined
+        }),
+
+        pressed: Effect.fn("SlackBrandChoice.pressed")(function* ({ workspace }, body) {
+          const [action = {}] = objectsOf(body["actions"])
+          const container = objectOf(body["container"])
+          const [brandId = "", ts = ""] = (textOf(action["value"]) ?? "").split(" ")
+          const channel = textOf(container["channel_id"]) ?? ""
+          const isMeant = brandsOf(workspace).some((id) => id === brandId) && channel.startsWith("D")
+          if (!isMeant || !/^\d{1,12}\.\d{6}$/.test(ts)) return
+          const { id } = workspace.connection
+          yield* inbox.put({
+            connectionId: id,
+            dedupeKey: `slack:brand:${id}:${channel}:${ts}`,
+            kind: brandChoiceKind,
+            lane: channel,
+            payload: {
+              channel,
+              ts,
+              question: textOf(container["message_ts"]) ?? "",
+              user: textOf(objectOf(body["user"])["id"]) ?? "",
+              brandId
+            }
+          })
+        }),
+
+        chosen: Effect.fn("SlackBrandChoice.chosen")(function* (occasion, payload) {
+          const { client } = occasion
+          const {
+            brandId,
+            channel,
+            question: asked,
+            ts,
+            user
+          } = yield* Effect.orDie(Schema.decodeUnknownEffect(Choice)(payload))
+          const here = inBrand(occasion, brandId)
+          const answer = yield* callSlack("conversations.history", () =>
+            client.conversations.history({ channel, oldest: ts, inclusive: true, limit: mostMessages })
+          )
+          // JSON as it came off the wire, newest first.
+          const found = JSON.parse(JSON.stringify(answer.messages ?? [])) as ReadonlyArray<JsonObject>
+          const messages = found
+            .flatMap((one) => readMessage(one, channel, true) ?? [])
+            .filter((one) => one.user === user && one.threadTs === undefined)
+            .sort((a, b) => (a.ts < b.ts ? -1 : 1))
+          let result: IntakeResult | undefined
+          for (const message of messages) {
+            const received = yield* intake.receive(here, message, { key: channel })
+            result ??= received
+          }
+          const name = (yield* namesOf(occasion)).find(({ id }) => id === brandId)?.name ?? "the team"
+          const text =
+            messages.length === 0 ? nothingLeft : `:ticket: Passed on to ${escapeSlack(name)}. Answers come here.`
+          yield* callSlack("chat.update", () =>
+            client.chat.update({ channel, ts: asked, text, blocks: [section(text)] })
+          ).pipe(
+            Effect.catchIf(
+              ({ code }) => code === "message_not_found",
+              () => Effect.void
+            )
+          )
+          return result
+        })
+      })
+    })
+  )
+}
+
+const question = "Whom is this for? Choose, and your message is passed on."
+const nothingLeft = "Your message is not there any more. Write again, please."
