@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs"
 import { assert, it } from "@effect/vitest"
+import { channelEvents } from "../../../channels/chat/SlackChannelEvents.ts"
 import { slackScopes } from "../../../src/domain/slackScopes.ts"
 
 const manifest = readFileSync("channels/chat/manifest.yaml", "utf8")
@@ -21,5 +22,5 @@ it("subscribes to what something is done about", () => {
   const wanted = [...(receiver.match(/const wanted[^[]*\[([^\]]*)/)?.[1] ?? "").matchAll(/"(\w+)"/g)].map(
     ([, name]) => name
   )
-  assert.deepStrictEqual([...new Set(listed("bot_events").map((name) => name?.split(".")[0]))].sort(), wanted.sort())
+  assert.deepStrictEqual([...new Set(listed("bot_events").map((name) => name?.split(".")[0]))].sort(), [...wanted, ...channelEvents].sort())
 })
