@@ -45,7 +45,15 @@ export const layer = Layer.effect(
           ])
         ).pipe(Effect.asVoid, quiet),
 
-      release: (node, deliveryIds) => query(system.unsafe(statements.release, [node, deliveryIds])).pipe(Effect.asVoid),
+      release: (node, deliveries) =>
+        query(
+          system.unsafe(statements.release, [
+            node,
+            deliveries.map(({ webhookId }) => webhookId),
+            deliveries.map(({ eventId }) => eventId),
+            deliveries.map(({ deliveryId }) => deliveryId)
+          ])
+        ).pipe(Effect.asVoid),
 
       releaseAll: (node) => query(system.unsafe(statements.releaseAll, [node])).pipe(Effect.asVoid),
 

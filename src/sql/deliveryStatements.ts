@@ -90,10 +90,14 @@ update webhooks w set
   last_triggered_at = now()
 from h join locked on locked.id = h.webhook_id where w.id = h.webhook_id`
 
-/** Gives back what was leased and never sent. $1 node, $2 deliveries. */
+/**
+ * Gives back what was leased and never sent. By the primary key: it is done whenever an endpoint fails, and must not look
+ * through the backlogs of others. $1 node, $2 webhooks, $3 events, $4 deliveries.
+ */
 export const release = `
-update deliveries set lease_owner = null, lease_until = null, attempts = attempts - 1, step = greatest(0, step - 1)
-where lease_owner = $1 and id = any($2::uuid[])`
+update deliveries d set lease_owner = null, lease_until = null, attempts = d.attempts - 1, step = greatest(0, d.step - 1)
+from unnest($2::uuid[], $3::uuid[], $4::uuid[]) as r(webhook_id, event_id, id)
+where d.webhook_id = r.webhook_id and d.event_id = r.event_id and d.id = r.id and d.lease_owner = $1`
 
 /** $1 node. */
 export const releaseAll = "update deliveries set lease_owner = null, lease_until = null where lease_owner = $1"

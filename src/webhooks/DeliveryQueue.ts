@@ -100,7 +100,10 @@ export class DeliveryQueue extends Context.Service<
     settle(node: number, settlements: ReadonlyArray<Settlement>): Effect.Effect<void, DatabaseUnavailable>
 
     /** Gives back leased deliveries that were never sent. */
-    release(node: number, deliveryIds: ReadonlyArray<string>): Effect.Effect<void, DatabaseUnavailable>
+    release(
+      node: number,
+      deliveries: ReadonlyArray<Pick<Claimed, "deliveryId" | "eventId" | "webhookId">>
+    ): Effect.Effect<void, DatabaseUnavailable>
 
     /** Gives back everything that the node leased. */
     releaseAll(node: number): Effect.Effect<void, DatabaseUnavailable>

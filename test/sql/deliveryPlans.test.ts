@@ -5,7 +5,8 @@ import type { BrandScope } from "../../src/domain/Principal.ts"
 import type { DeliveryQuery } from "../../src/domain/Webhook.ts"
 import { Database } from "../../src/sql/Database.ts"
 import { listStatement } from "../../src/sql/deliveryList.ts"
-import { brand, inRealTime, subscribe, WebhookLab } from "../support/WebhookLab.ts"
+import { claim, release } from "../../src/sql/deliveryStatements.ts"
+import { brand, inRealTime, publish, subscribe, WebhookLab } from "../support/WebhookLab.ts"
 
 /** A webhook to which `count` events have arrived; the first ended as failed, and a few of another kind came between. */
 const past = Effect.fnUntraced(function* (scope: BrandScope, count: number) {
@@ -36,6 +37,65 @@ const explained = Effect.fnUntraced(function* (scope: BrandScope, id: WebhookId,
   }>(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`, parameters)
   const blocks = plan?.["QUERY PLAN"][0]?.Plan ?? assert.fail()
   return { rows, buffers: (blocks["Shared Hit Blocks"] ?? 0) + (blocks["Shared Read Blocks"] ?? 0) }
+})
+
+/** The pages of the database that a statement looks at. */
+const pagesOf = Effect.fnUntraced(function* (text: string, parameters: ReadonlyArray<unknown>) {
+  const { system: sql } = yield* Database
+  const [plan] = yield* sql.unsafe<{
+    readonly "QUERY PLAN": ReadonlyArray<{ readonly Plan: Record<string, number> }>
+  }>(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`, parameters)
+  const blocks = plan?.["QUERY PLAN"][0]?.Plan ?? assert.fail()
+  return (blocks["Shared Hit Blocks"] ?? 0) + (blocks["Shared Read Blocks"] ?? 0)
+})
+
+layer(WebhookLab)("A claim", (it) => {
+  it.effect("looks at nothing that was settled before its mark, although nobody has vacuumed since", () =>
+    Effect.gen(function* () {
+      const scope = yield* brand
+      const { system: sql } = yield* Database
+      const { webhook } = yield* subscribe(scope, { url: "https://acme.example/", events: ["*"] })
+      yield* sql`ALTER TABLE deliveries SET (autovacuum_enabled = false)`
+      yield* sql`INSERT INTO deliveries (id, tenant_id, webhook_id, event_id, chain_id, hold, expires_at, due_at)
+        SELECT new_uuid_v7(), ${scope.tenant.id}, ${uuidOf(webhook.id)}, gen_random_uuid(), gen_random_uuid(), true, now(),
+          now() - interval '1 hour' FROM generate_series(1, 20000)`
+      yield* sql`DELETE FROM deliveries`
+      yield* publish(scope)
+      const claimed = (since: Date) => pagesOf(claim, [[uuidOf(webhook.id)], [1], [false], [since], 7])
+      assert.isAtMost(yield* claimed(new Date(Date.now() - 60_000)), 100)
+      yield* publish(scope)
+      assert.isAtLeast(yield* claimed(new Date(0)), 150, "what the mark spares")
+    }).pipe(inRealTime)
+  )
+})
+
+layer(WebhookLab)("Giving back what was leased", (it) => {
+  it.effect("looks at what is given back, and not at the backlogs of others", () =>
+    Effect.gen(function* () {
+      const scope = yield* brand
+      const { system: sql } = yield* Database
+      const { webhook } = yield* subscribe(scope, { url: "https://acme.example/", events: ["*"] })
+      yield* publish(scope)
+      yield* publish(scope)
+      const [leased, other] = yield* sql<{ id: string; event_id: string }>`UPDATE deliveries
+        SET lease_owner = 7, lease_until = now() + interval '1 minute', attempts = 1, step = 1
+        WHERE webhook_id = ${uuidOf(webhook.id)} RETURNING id, event_id`
+      if (leased === undefined || other === undefined) return assert.fail()
+      yield* sql`INSERT INTO deliveries (id, tenant_id, webhook_id, event_id, chain_id, hold, expires_at)
+        SELECT new_uuid_v7(), ${scope.tenant.id}, gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), true, now()
+        FROM generate_series(1, 20000)`
+      yield* sql`VACUUM ANALYZE deliveries`
+      const given = [uuidOf(webhook.id)]
+      assert.isAtMost(yield* pagesOf(release, [7, given, [leased.event_id], [leased.id]]), 40)
+      // Whose lease it no longer is, and what has another id by now, stays as it is.
+      yield* sql.unsafe(release, [8, given, [other.event_id], [other.id]])
+      yield* sql.unsafe(release, [7, given, [other.event_id], [leased.id]])
+      const rows = yield* sql`SELECT id, lease_owner, attempts, step FROM deliveries
+        WHERE webhook_id = ${uuidOf(webhook.id)}`
+      assert.deepInclude(rows, { id: leased.id, lease_owner: null, attempts: 0, step: 0 })
+      assert.deepInclude(rows, { id: other.id, lease_owner: 7, attempts: 1, step: 1 })
+    }).pipe(inRealTime)
+  )
 })
 
 layer(WebhookLab)("The delivery log", (it) => {

@@ -29,10 +29,10 @@ export const makeClaimBatcher = Effect.fnUntraced(function* (queue: DeliveryQueu
   const run = batcher.loop((items) =>
     Effect.gen(function* () {
       const rows = Map.groupBy(yield* queue.claim(node, items), ({ webhookId }) => webhookId)
-      const orphaned: Array<string> = []
+      const orphaned: Array<Claimed> = []
       for (const { abandoned, answer, webhookId } of items) {
         const claimed = rows.get(webhookId) ?? []
-        if (abandoned) orphaned.push(...claimed.map(({ deliveryId }) => deliveryId))
+        if (abandoned) orphaned.push(...claimed)
         else answer(claimed)
       }
       if (orphaned.length > 0) yield* queue.release(node, orphaned)

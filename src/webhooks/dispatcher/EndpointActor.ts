@@ -1,4 +1,4 @@
-import { Cause, Clock, Effect, FiberSet, PartitionedSemaphore, Random } from "effect"
+import { Cause, Clock, Effect, FiberSet, Random } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { idOf } from "../../domain/Ids.ts"
 import type { Claimed, ClaimRequest, DeliveryQueue, Settlement } from "../DeliveryQueue.ts"
@@ -8,9 +8,12 @@ import { nameFor, renamed } from "../EventNames.ts"
 import type { Answer, SafeHttpClient } from "../SafeHttpClient.ts"
 import type { Endpoint } from "./Endpoint.ts"
 import { judgeAttempt } from "./judgeAttempt.ts"
+import { makePermits } from "./Permits.ts"
 
 /** Requests of one node that may be under way at once; a hanging one holds about 19 kB. */
 const maxRequests = 1_024
+/** How many of these may be one tenant's: what hangs at one must leave places for the others. */
+const maxTenantRequests = 256
 /** Milliseconds that a leased delivery may wait for its request; then it is given back, for its lease would run out. */
 const maxWaiting = 20_000
 /** Deliveries that wait here for a fast endpoint, as a multiple of its window: a claim for each would take longer than it. */
@@ -51,7 +54,7 @@ export const makeEndpointActor = Effect.fnUntraced(function* (shared: Shared) {
   const now = () => Number(clock.monotonicTimeNanosUnsafe() / 1_000_000n)
   /** For what others read: Unix milliseconds. */
   const wallTime = () => clock.currentTimeMillisUnsafe()
-  const permits = PartitionedSemaphore.makeUnsafe<string>({ permits: maxRequests })
+  const permits = makePermits(maxRequests, maxTenantRequests)
   const inFlight = yield* FiberSet.make<void>()
   const fork = yield* FiberSet.runtime(inFlight)<never>()
 
@@ -59,13 +62,7 @@ export const makeEndpointActor = Effect.fnUntraced(function* (shared: Shared) {
   const best = (effect: Effect.Effect<void, unknown>) => void fork(Effect.ignore(effect))
 
   const release = (deliveries: ReadonlyArray<Claimed>) => {
-    if (deliveries.length > 0)
-      best(
-        queue.release(
-          node,
-          deliveries.map(({ deliveryId }) => deliveryId)
-        )
-      )
+    if (deliveries.length > 0) best(queue.release(node, deliveries))
   }
 
   const releaseHanded = (endpoint: Endpoint) => release(endpoint.handed.splice(0).map(({ claimed }) => claimed))
@@ -152,19 +149,21 @@ export const makeEndpointActor = Effect.fnUntraced(function* (shared: Shared) {
   const start = (endpoint: Endpoint, claimed: Claimed, claimedAt: number) => {
     endpoint.state = sent(endpoint.state, claimedAt)
     fork(
-      PartitionedSemaphore.withPermit(
-        permits,
-        claimed.webhookId
-      )(attempt(endpoint, claimed, claimedAt)).pipe(
-        Effect.catchCause((cause) =>
-          Cause.hasInterruptsOnly(cause)
-            ? Effect.void
-            : Effect.andThen(
-                Effect.logError("A delivery could not be attempted", cause),
-                Effect.suspend(() => conclude(endpoint, claimed, claimed.type, wallTime(), internalFailure))
-              )
+      permits
+        .withPermit(
+          claimed.tenantId,
+          claimed.webhookId
+        )(attempt(endpoint, claimed, claimedAt))
+        .pipe(
+          Effect.catchCause((cause) =>
+            Cause.hasInterruptsOnly(cause)
+              ? Effect.void
+              : Effect.andThen(
+                  Effect.logError("A delivery could not be attempted", cause),
+                  Effect.suspend(() => conclude(endpoint, claimed, claimed.type, wallTime(), internalFailure))
+                )
+          )
         )
-      )
     )
   }
 

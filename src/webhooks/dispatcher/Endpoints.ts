@@ -113,11 +113,12 @@ export const makeEndpoints = Effect.fnUntraced(function* (
   }
 
   const accept = (deliveries: ReadonlyArray<LeasedDelivery>) => {
-    const orphaned: Array<string> = []
-    for (const { chainId, deliveryId, eventId, payload, tenantId, traceparent, type, webhookId } of deliveries) {
+    const orphaned: Array<LeasedDelivery> = []
+    for (const delivery of deliveries) {
+      const { chainId, deliveryId, eventId, payload, tenantId, traceparent, type, webhookId } = delivery
       const endpoint = endpoints.get(webhookId)
       if (endpoint === undefined || endpoint.retired || deps.draining()) {
-        orphaned.push(deliveryId)
+        orphaned.push(delivery)
         continue
       }
       endpoint.handed.push({

@@ -97,7 +97,8 @@ layer(WebhookLab)("Endpoints", (it) => {
         )
         const received = arrived()
         for (const { events, paths } of brands) {
-          for (const path of paths) assert.deepStrictEqual([...(received.get(path) ?? [])], events, path)
+          // One that took too long three times holds its ticket up no longer: order is not what is asked here.
+          for (const path of paths) assert.sameMembers([...(received.get(path) ?? [])], events, path)
         }
       }).pipe(inRealTime),
     // A thousand webhooks take a while to make, on a machine that may have more to do.
