@@ -144,10 +144,21 @@ layer(withSlack)("Slack workspaces", (it) => {
       const changed = yield* admin.ask("PATCH", one, { body: { channels, enabled: false } })
       assert.deepInclude(changed.json, { channels, status: "disabled" })
       assert.strictEqual((yield* admin.ask("PATCH", one, { body: { enabled: true } })).json.status, "active")
+      const mirrored = [{ ...channels[1], mirror: "replies" }]
+      const set = { channels: mirrored, reactions: { raised_hand: "assign" } }
+      assert.deepInclude((yield* admin.ask("PATCH", one, { body: set })).json, set)
+      assert.notProperty((yield* admin.ask("PATCH", one, { body: { reactions: null } })).json, "reactions")
+      const live = { other: (yield* Installation).test.brand.id }
       const bad = [
         [{ channels: [channels[0], channels[0]] }, "channels[1].channelId"],
         [{ channels: [{ ...channels[0], channelId: "help" }] }, "channels[0].channelId"],
         [{ channels: [{ ...channels[0], role: "boss" }] }, "channels[0].role"],
+        [{ channels: [{ ...channels[0], mirror: "notes" }] }, "channels[0].mirror"],
+        [{ channels: [{ ...channels[1], mirror: "loud" }] }, "channels[0].mirror"],
+        [{ channels: [{ ...channels[0], brandId: "br_01h455vb4pex5vsknk084sn02q" }] }, "channels[0].brandId"],
+        [{ channels: [{ ...channels[0], brandId: live.other }] }, "channels[0].brandId"],
+        [{ reactions: { ":eyes:": "assign" } }, "reactions"],
+        [{ reactions: { eyes: "explode" } }, "reactions.eyes"],
         [{ enabled: "yes" }, "enabled"]
       ] as const
       for (const [body, field] of bad) {

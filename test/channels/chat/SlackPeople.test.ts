@@ -1,0 +1,34 @@
+import { assert, it } from "@effect/vitest"
+import { Schema } from "effect"
+import { mayBeAgent, type SlackPerson } from "../../../channels/chat/SlackPeople.ts"
+import { SlackSettings } from "../../../src/domain/ChannelConnection.ts"
+
+const settings: SlackSettings = {
+  appId: "A1",
+  teamId: "T1",
+  botId: "B1",
+  botUserId: "U1",
+  scopes: [],
+  channels: [{ channelId: "C1", role: "agent", trigger: "mention" }]
+}
+const ada: SlackPerson = { id: "U2", name: "Ada", email: "ada@team.example", teamId: "T1", isGuest: false }
+
+it("makes nobody an agent by an address alone", () => {
+  assert.isTrue(mayBeAgent(ada, settings))
+  assert.isFalse(mayBeAgent({ ...ada, teamId: "T0NORTH" }, settings), "of another company")
+  assert.isFalse(mayBeAgent({ ...ada, teamId: undefined }, settings), "of no company that is known")
+  assert.isFalse(mayBeAgent({ ...ada, isGuest: true }, settings), "invited to some channels")
+  assert.isFalse(mayBeAgent({ ...ada, email: undefined }, settings), "without an address")
+  assert.isFalse(mayBeAgent(ada, { ...settings, channels: [] }), "where the team does not work")
+  const { teamId: _, ...everywhere } = settings
+  assert.isFalse(mayBeAgent(ada, everywhere), "in an enterprise, whose workspaces differ")
+})
+
+it("knows no workspace without the ids by which our own messages are told from others'", () => {
+  const read = Schema.decodeUnknownOption(SlackSettings)
+  assert.strictEqual(read(settings)._tag, "Some")
+  const { botId: _, ...withoutBot } = settings
+  const { botUserId: __, ...withoutUser } = settings
+  assert.strictEqual(read(withoutBot)._tag, "None")
+  assert.strictEqual(read(withoutUser)._tag, "None")
+})
