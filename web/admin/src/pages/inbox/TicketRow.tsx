@@ -34,7 +34,7 @@ export function TicketRow({ ticket, assignee, isSelected, onToggle }: Props) {
       </span>
       <div className="min-w-0 flex-1">
         <div className="flex items-baseline gap-2">
-          <span className="min-w-0 flex-1 truncate font-medium">{title}</span>
+          <span className="min-w-0 flex-1 truncate font-medium text-ink">{title}</span>
           <span className="shrink-0 text-xs text-soft">
             <Time at={updatedAt} />
           </span>
