@@ -29,6 +29,26 @@ const report = (before: MessageStatus, said: DeliveryReport) =>
   Result.getOrThrow(deliveryReported(stateIn(before), messageIn(before).id, said))
 
 describe("A report of a message", () => {
+  it("sends its comment by mail where nobody is reached by its channel, and the customer can be mailed", () => {
+    const commentId = idOf("comment", uuid(61))
+    const message = { ...messageIn("queued"), channel: "chat" as const, to: "U1", commentId }
+    const draftsOf = (customer: typeof ines, said: Partial<DeliveryReport>, kind: OutboundMessage["kind"] = "reply") =>
+      Result.getOrThrow(
+        deliveryReported(stateOf({ ticket, ticketCustomer: customer, messages: [{ ...message, kind }] }), message.id, {
+          status: "failed",
+          permanent: true,
+          fallback: "email",
+          ...said
+        })
+      ).drafts?.map(({ channel, commentId, kind, to }) => ({ channel, commentId, kind, to })) ?? []
+    assert.deepStrictEqual(draftsOf(ines, {}), [{ channel: "email", commentId, kind: "reply", to: ines.email }])
+    assert.deepStrictEqual(draftsOf(ines, { fallback: undefined }), [])
+    assert.deepStrictEqual(draftsOf(ines, { status: "sent" }), [])
+    assert.deepStrictEqual(draftsOf(ines, {}, "notification"), [])
+    assert.deepStrictEqual(draftsOf({ ...ines, emailIsPlaceholder: true }, {}), [])
+    assert.deepStrictEqual(draftsOf({ ...ines, notifyEmail: false }, {}), [])
+  })
+
   it("moves it forwards alone", () => {
     const moves = messageStatuses.flatMap((before) =>
       (["sent", "delayed", "delivered", "failed", "bounced"] as const).flatMap((status) => {
