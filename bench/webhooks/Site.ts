@@ -24,12 +24,14 @@ export interface Site {
   readonly postmaster: Effect.Effect<number>
   /** Runs SQL on the common database. */
   readonly sql: (text: string) => Effect.Effect<ReadonlyArray<Record<string, unknown>>>
-  /** Posts a second that a raw loop of `client` reaches against the receivers. */
-  readonly rawLoop: (client: "fetch" | "undici", posts: number, inFlight: number) => Effect.Effect<number>
+  /** Posts a second that a raw loop of `client` reaches against the receivers, over so many posts or so long. */
+  readonly rawLoop: (client: "fetch" | "undici", length: `${number} posts` | `${number} s`) => Effect.Effect<number>
 }
 
 /** Name of the common database. */
 const database = "bench_webhooks"
+/** Posts of a raw loop that are under way at once: as many as the windows of twenty busy endpoints come to. */
+const inFlight = 32
 /** Name of the first server. */
 const first = "node"
 
@@ -59,10 +61,10 @@ export const startSite = Effect.fnUntraced(function* (folder: string) {
       Number.parseInt(readFileSync(join(folder, "postgres/postgres/postmaster.pid"), "utf8"), 10)
     ),
     sql: (text) => postgres.run(database, text),
-    rawLoop: (client, posts, inFlight) =>
+    rawLoop: (client, length) =>
       Effect.promise(async () => {
         const script = join(import.meta.dirname, "postLoop.ts")
-        const given = [client, receivers.url("ok", "raw"), String(posts), String(inFlight)]
+        const given = [client, receivers.url("ok", "raw"), length, String(inFlight)]
         const { stdout } = await promisify(execFile)(process.execPath, [script, ...given])
         return Number(stdout)
       })

@@ -10,4 +10,10 @@ export interface Options {
   readonly past: number
 }
 
-export type WebhookMeasurement = Measurement<Site, Options>
+/** What a measurement knows of the machine at this moment. */
+export interface Pace {
+  /** Posts a second of a raw loop of fetch, just before. */
+  readonly fetchLoop: number
+}
+
+export type WebhookMeasurement = Measurement<Site, Options & Pace>

@@ -6,8 +6,6 @@ import type { WebhookMeasurement } from "./WebhookMeasurement.ts"
 
 const endpoints = 20
 const deliveries = 20_000
-/** Posts of a raw loop that are under way at once: as many as the endpoints' windows come to. */
-const inFlight = 32
 
 /** A backlog that is there at once, against raw loops that post as much to the same receivers. */
 export const drain: WebhookMeasurement = {
@@ -22,13 +20,13 @@ export const drain: WebhookMeasurement = {
     const rates = { ours: [] as Array<number>, fetch: [] as Array<number>, undici: [] as Array<number> }
     // The first round warms everything up and does not count.
     for (let round = 0; round <= rounds; round++) {
-      const fetch = yield* site.rawLoop("fetch", deliveries, inFlight)
+      const fetch = yield* site.rawLoop("fetch", `${deliveries} posts`)
       yield* site.receivers.take
       yield* backlog(site, brandId, webhooks, deliveries)
       const arrivals = yield* site.receivers.wait(deliveries, 60)
       const times = arrivals.map(({ at }) => at)
       const ours = (arrivals.length * 1000) / (Math.max(...times) - Math.min(...times))
-      const undici = yield* site.rawLoop("undici", deliveries, inFlight)
+      const undici = yield* site.rawLoop("undici", `${deliveries} posts`)
       if (round === 0) continue
       rates.ours.push(ours)
       rates.fetch.push(fetch)

@@ -1,12 +1,13 @@
 /**
  * The raw loop that deliveries are compared with, a process of its own: posts the same body again and again, some at a
- * time, signs nothing, stores nothing. Arguments: client (`fetch` or `undici`), address, posts, in flight. Prints the
- * posts per second.
+ * time, signs nothing, stores nothing. Arguments: client (`fetch` or `undici`), address, length (`20000 posts` or `2 s`), in
+ * flight. Prints the posts per second.
  */
 import { performance } from "node:perf_hooks"
 import { Pool } from "undici"
 
-const [client, address = "", posts = "0", inFlight = "1"] = process.argv.slice(2)
+const [client, address = "", length = "", inFlight = "1"] = process.argv.slice(2)
+const [amount = "0", unit] = length.split(" ")
 const url = new URL(address)
 const body = `{"data":{"id":"","filler":"${"x".repeat(1_060)}"}}`
 const headers = { "content-type": "application/json" }
@@ -17,12 +18,16 @@ const post =
     ? () => fetch(url, { method: "POST", headers, body }).then((response) => response.text())
     : () => pool.request({ method: "POST", path: url.pathname, headers, body }).then((answer) => answer.body.text())
 
-let left = Number(posts)
-const loop = async () => {
-  while (left-- > 0) await post()
-}
 await Promise.all(Array.from({ length: 8 }, post))
 const started = performance.now()
+let begun = 0
+const isOver = unit === "s" ? () => performance.now() - started >= Number(amount) * 1000 : () => begun >= Number(amount)
+const loop = async () => {
+  while (!isOver()) {
+    begun++
+    await post()
+  }
+}
 await Promise.all(Array.from({ length: Number(inFlight) }, loop))
-process.stdout.write(`${(Number(posts) * 1000) / (performance.now() - started)}\n`)
+process.stdout.write(`${(begun * 1000) / (performance.now() - started)}\n`)
 process.exit()

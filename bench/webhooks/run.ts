@@ -3,6 +3,7 @@ import { NodeRuntime, NodeServices } from "@effect/platform-node"
 import { Effect } from "effect"
 import { Command, Flag } from "effect/cli"
 import { measurementCommand } from "../measurementCommand.ts"
+import { besideFetch } from "./besideFetch.ts"
 import { drain } from "./drain.ts"
 import { isolation } from "./isolation.ts"
 import { history, latency } from "./latency.ts"
@@ -29,7 +30,7 @@ measurementCommand({
     order,
     memory,
     writes
-  ],
+  ].map(besideFetch),
   startSite,
   flags: {
     rounds: Flag.Int("rounds").pipe(Flag.withDescription("Rounds of what is compared"), Flag.withDefault(5)),

@@ -1,0 +1,19 @@
+import { Console, Effect } from "effect"
+import { type Measurement, renderFigure } from "../Figure.ts"
+import type { Site } from "./Site.ts"
+import type { Options, WebhookMeasurement } from "./WebhookMeasurement.ts"
+
+/**
+ * The measurement, after two seconds of a raw loop of fetch to the same receivers. Its rate tells how fast the machine is at
+ * this moment, so that figures of a slow and of a fast one can be compared.
+ */
+export const besideFetch = ({ measure, ...named }: WebhookMeasurement): Measurement<Site, Options> => ({
+  ...named,
+  measure: Effect.fnUntraced(function* (site, options) {
+    const fetchLoop = yield* site.rawLoop("fetch", "2 s")
+    yield* site.receivers.take
+    const figure = { label: "a raw loop of fetch, just before", value: Math.round(fetchLoop), unit: "posts/s" }
+    yield* Console.log(`  ${renderFigure(figure)}`)
+    return yield* measure(site, { ...options, fetchLoop })
+  })
+})
