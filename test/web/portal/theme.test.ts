@@ -15,12 +15,14 @@ describe("A brand's colour", () => {
         const { dark, light } = accents(color)
         for (const surface of [
           [255, 255, 255],
-          [245, 247, 250]
+          [245, 247, 250],
+          [238, 242, 247]
         ] as const)
           assert.isAtLeast(contrast(rgb(light.accent), surface), 4.5)
         for (const surface of [
           [17, 22, 29],
-          [26, 31, 38]
+          [26, 31, 38],
+          [35, 43, 54]
         ] as const)
           assert.isAtLeast(contrast(rgb(dark.accent), surface), 4.5)
         for (const { accent, onAccent } of [light, dark]) assert.isAtLeast(contrast(rgb(accent), rgb(onAccent)), 4.5)

@@ -1,8 +1,8 @@
 /** Channels from 0 to 255. */
 type Rgb = readonly [number, number, number]
 
-/** What the accent stands on, in each mode (style.css). */
-const surfaces = { light: [245, 247, 250], dark: [26, 31, 38] } as const satisfies Record<string, Rgb>
+/** What the accent stands on at worst, in each mode: one's own messages (style.css, --own). */
+const surfaces = { light: [238, 242, 247], dark: [35, 43, 54] } as const satisfies Record<string, Rgb>
 /** WCAG 2.2, 1.4.3: contrast of text. A little more, so that rounding takes nothing away. */
 const enough = 4.6
 

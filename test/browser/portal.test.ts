@@ -1,0 +1,181 @@
+import { assert, it } from "@effect/vitest"
+import { Effect } from "effect"
+import type { Page } from "playwright-core"
+import { Trunkline } from "../../sdk/src/index.ts"
+import { type Facts, installation, start } from "../support/RunningServer.ts"
+import { assertAccessible, launchBrowser, visit } from "./support/launchBrowser.ts"
+
+const phone = { width: 390, height: 844 }
+
+/** The team behind the portal: a brand in test mode, whose mail is captured. */
+interface Desk {
+  readonly base: string
+  readonly client: Trunkline
+  readonly brandId: string
+}
+const deskOf = ({ apiUrl, testBrandId, testKey }: Facts): Desk => ({
+  base: `${apiUrl}/portal/${testBrandId}`,
+  client: new Trunkline({ baseUrl: apiUrl, apiKey: testKey }),
+  brandId: testBrandId
+})
+
+/** Asks for a link, and opens the one that is mailed. */
+const signIn = async ({ base, client }: Desk, page: Page, email: string) => {
+  await page.goto(base)
+  await page.getByLabel("Your e-mail address").fill(email)
+  await page.getByRole("button", { name: "Mail me a link" }).click()
+  await page.getByRole("heading", { name: "Look into your mail" }).waitFor()
+  const link = await mailedLink(client, email)
+  await page.goto(link)
+  await page.getByRole("button", { name: "Go on to my requests" }).click()
+  await page.getByRole("heading", { name: "My requests" }).waitFor()
+}
+
+const mailedLink = async (client: Trunkline, email: string): Promise<string> => {
+  for await (const { text, to } of client.testMode.listOutbox())
+    if (to === email) return /https?:\/\/\S+token=ml_\w+/.exec(text ?? "")?.[0] ?? ""
+  await new Promise((turn) => setTimeout(turn, 25))
+  return mailedLink(client, email)
+}
+
+/** That axe, which needs scripts, finds nothing: on light pages and on dark ones. */
+const assertBothModes = async (page: Page) => {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme })
+    await assertAccessible(page, `${page.url()} in ${colorScheme}`)
+  }
+  await page.emulateMedia({ colorScheme: "light" })
+}
+
+const label = { name: "label.txt", mimeType: "text/plain", buffer: Buffer.from("North Ltd") }
+
+const withoutScripts = async (desk: Desk, page: Page) => {
+  const { base, brandId, client } = desk
+  await page.goto(`${base}/sign-in`)
+  await signIn(desk, page, "ines@north.example")
+  await page.getByText("You have no open requests.").waitFor()
+
+  await page.getByRole("link", { name: "New request" }).first().click()
+  await page.getByLabel("What is it about?").fill("Where is my parcel?")
+  await page.getByLabel("Tell us more").fill("It was to arrive on Monday: https://shop.example/orders/7")
+  await page.getByLabel("Order number").fill("7")
+  await page.getByLabel(/^Files \(/).setInputFiles(label)
+  await page.getByRole("button", { name: "Send", exact: true }).click()
+  await page.getByRole("heading", { name: "Where is my parcel?" }).waitFor()
+  const id = new URL(page.url()).pathname.split("/").at(-1) ?? ""
+  assert.deepInclude(await client.tickets.get(brandId, id), { customFields: { order: "7" }, source: "web" })
+
+  await client.comments.create(brandId, id, { body: "It arrives tomorrow." })
+  await page.reload()
+  await page.getByText("It arrives tomorrow.").waitFor()
+  await page.getByLabel("Your reply").fill("Thank you!")
+  await page.getByRole("button", { name: "Send reply" }).click()
+  await page.getByText("Thank you!").waitFor()
+  const download = page.waitForEvent("download")
+  await page.getByRole("link", { name: "label.txt" }).click()
+  assert.strictEqual((await download).suggestedFilename(), "label.txt")
+
+  await page.getByRole("link", { name: "My requests" }).first().click()
+  await page.getByText("2 replies").waitFor()
+  await page.getByRole("link", { name: "Done" }).click()
+  await page.getByText("None of your requests is done yet.").waitFor()
+  await page.goto(`${base}/nowhere`)
+  await page.getByRole("heading", { name: "There is no such page" }).waitFor()
+  await page.getByRole("link", { name: "Go to my requests" }).click()
+  await page.getByRole("button", { name: "Sign out" }).click()
+  await page.getByRole("heading", { name: "Sign in" }).waitFor()
+}
+
+const withScripts = async (desk: Desk, page: Page) => {
+  const { base, brandId, client } = desk
+  await page.goto(`${base}/sign-in`)
+  await assertBothModes(page)
+  await page.goto(`${base}/enter?token=ml_0`)
+  await assertBothModes(page)
+  await signIn(desk, page, "otto@south.example")
+  await page.getByText("You have no open requests.").waitFor()
+  await assertBothModes(page)
+  await page.goto(`${base}/nowhere`)
+  await page.getByRole("heading", { name: "There is no such page" }).waitFor()
+  await assertBothModes(page)
+  await page.goto(`${base}/new`)
+  await page.getByLabel("What is it about?").fill("It is broken")
+  await page.getByLabel(/^Files \(/).setInputFiles(label)
+  await page.getByRole("button", { name: "Remove label.txt" }).waitFor()
+  await assertBothModes(page)
+  await page.getByRole("button", { name: "Send", exact: true }).click()
+  await page.getByRole("heading", { name: "It is broken" }).waitFor()
+  const id = new URL(page.url()).pathname.split("/").at(-1) ?? ""
+  await page.getByRole("link", { name: "label.txt" }).waitFor()
+
+  await client.comments.create(brandId, id, { body: "For the team alone", isInternal: true })
+  await client.comments.create(brandId, id, { body: "Which part of it?" })
+  await page.getByText("Which part of it?").waitFor()
+  assert.strictEqual(await page.getByText("For the team alone").count(), 0)
+  await client.tickets.update(brandId, id, { status: "pending" })
+  await page.locator(".status.pending").waitFor()
+
+  await page.context().setOffline(true)
+  await page.getByLabel("Your reply").fill("The lid")
+  await page.getByRole("button", { name: "Send reply" }).click()
+  await page.getByText("Not sent. There is no connection.").waitFor()
+  await assertBothModes(page)
+  await page.context().setOffline(false)
+  await page.getByRole("button", { name: "Try again" }).click()
+  await page.getByText("Not sent.").waitFor({ state: "detached" })
+  await page.locator(".status.open").waitFor()
+  assert.strictEqual(await page.getByText("The lid").count(), 1)
+  const comments = await client.comments.list(brandId, id)
+  assert.deepStrictEqual(
+    comments.filter(({ authorType }) => authorType === "CUSTOMER").map(({ body }) => body),
+    ["The lid"]
+  )
+
+  await page.getByLabel("Your reply").fill("And this one")
+  await drop(page, "part.txt")
+  await page.getByRole("button", { name: "Remove part.txt" }).waitFor()
+  await page.getByLabel("Your reply").press("Tab")
+  await page.getByRole("button", { name: "Send reply" }).press("Enter")
+  await page.getByRole("link", { name: "part.txt" }).waitFor()
+  await page.setViewportSize(phone)
+  await assertBothModes(page)
+  assert.isAtMost(await page.evaluate(() => document.documentElement.scrollWidth), phone.width)
+}
+
+/** Drops a file on the form for a reply. */
+const drop = async (page: Page, name: string) => {
+  const files = await page.evaluateHandle((name) => {
+    const transfer = new DataTransfer()
+    transfer.items.add(new File(["lid"], name, { type: "text/plain" }))
+    return transfer
+  }, name)
+  await page.getByLabel("Your reply").dispatchEvent("drop", { dataTransfer: files })
+}
+
+it.live("Customers ask, are answered and reply in the hosted portal, with JavaScript and without", () =>
+  Effect.gen(function* () {
+    const { facts } = yield* start(yield* installation)
+    const desk = deskOf(facts)
+    const browser = yield* launchBrowser
+    yield* Effect.promise(() => desk.client.brands.update(desk.brandId, { name: "North", color: "#0f766e" }))
+    yield* Effect.promise(() =>
+      desk.client.fields.create(desk.brandId, "ticket", {
+        key: "order",
+        label: "Order number",
+        type: "text",
+        showOnCreate: true
+      })
+    )
+    const origins = [facts.apiUrl]
+    const plain = yield* visit(browser, origins, { javaScriptEnabled: false })
+    yield* Effect.promise(() => withoutScripts(desk, plain.page))
+    const lively = yield* visit(browser, origins)
+    yield* Effect.promise(() => withScripts(desk, lively.page))
+    assert.deepStrictEqual(
+      [...plain.problems, ...lively.problems].filter(
+        (problem) => !/ERR_INTERNET_DISCONNECTED|status of 404/.test(problem)
+      ),
+      []
+    )
+  })
+)
