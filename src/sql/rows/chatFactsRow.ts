@@ -58,7 +58,9 @@ interface PostRow {
 const filesOf = (owner: string) => `(select json_agg(f order by f.id) from attachments f where ${owner}
       and f.status = 'UPLOADED' and f.deleted_at is null)`
 
-const postOf = (subject: string) => `(select json_build_object('messages', p.messages, 'shown', p.shown) from chat_posts p
+const postOf = (
+  subject: string
+) => `(select json_build_object('messages', p.messages, 'shown', p.shown) from chat_posts p
       where p.connection_id = u.connection_id and p.lane = u.lane and p.subject_id = ${subject})`
 
 /**
