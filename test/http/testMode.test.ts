@@ -244,7 +244,7 @@ layer(site(), { excludeTestServices: true })("Simulated mail", (it) => {
         brandId: test.brand.id,
         channel: "email",
         from: "ines@north.example",
-        to: [test.brand.id + "@inbound.example"],
+        to: [`${test.brand.id}@inbound.example`],
         subject: "Grüße – invoice 77",
         status: "processed",
         outcome: "ticket_created",

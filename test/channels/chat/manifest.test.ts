@@ -22,5 +22,8 @@ it("subscribes to what something is done about", () => {
   const wanted = [...(receiver.match(/const wanted[^[]*\[([^\]]*)/)?.[1] ?? "").matchAll(/"(\w+)"/g)].map(
     ([, name]) => name
   )
-  assert.deepStrictEqual([...new Set(listed("bot_events").map((name) => name?.split(".")[0]))].sort(), [...wanted, ...channelEvents].sort())
+  assert.deepStrictEqual(
+    [...new Set(listed("bot_events").map((name) => name?.split(".")[0]))].sort(),
+    [...wanted, ...channelEvents].sort()
+  )
 })

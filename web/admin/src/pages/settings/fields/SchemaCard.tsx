@@ -1,0 +1,84 @@
+import { useQuery } from "@tanstack/react-query"
+import type { Brand } from "@trunkline/sdk"
+import { useState } from "react"
+import { client } from "../../../app/client.ts"
+import { queryClient } from "../../../app/queries.ts"
+import { Loaded } from "../../../forms/Loaded.tsx"
+import { Button } from "../../../ui/Button.tsx"
+import { Card } from "../../../ui/Card.tsx"
+import { CopyAsCurl } from "../../../ui/CopyAsCurl.tsx"
+import { ErrorPanel } from "../../../ui/ErrorPanel.tsx"
+import { Field, TextArea } from "../../../ui/Field.tsx"
+import { toast } from "../../../ui/toasts.ts"
+
+/** What the brand's own programs agree on about custom fields: kept and handed out, not enforced. */
+export function SchemaCard({ brand }: { readonly brand: Brand }) {
+  const queryKey = ["ticketSchema", brand.id]
+  const query = useQuery({ queryKey, queryFn: () => client.brands.getSchema(brand.id) })
+  const save = async (schema: unknown) => {
+    await client.brands.putSchema(brand.id, schema)
+    await queryClient.invalidateQueries({ queryKey })
+    toast({ text: "Saved" })
+  }
+  return (
+    <Card title="JSON Schema" actions={<CopyAsCurl call={{ method: "GET", path: `/v1/brands/${brand.id}/schema` }} />}>
+      <Loaded query={query}>
+        {(schema) => <SchemaForm key={query.dataUpdatedAt} saved={JSON.stringify(schema, undefined, 2)} save={save} />}
+      </Loaded>
+    </Card>
+  )
+}
+
+function SchemaForm({ saved, save }: { readonly saved: string; readonly save: (schema: unknown) => Promise<void> }) {
+  const [text, setText] = useState(saved)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const schema = parsed(text)
+  const submit = async () => {
+    setBusy(true)
+    setError(undefined)
+    try {
+      await save(schema)
+    } catch (caught) {
+      setError(caught)
+      setBusy(false)
+    }
+  }
+  return (
+    <form
+      className="flex flex-col items-start gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <Field
+        className="w-full"
+        label="Schema of a ticket's custom fields"
+        hint="For your own programs, which read it to know what to send. Any JSON object; nothing is refused by it."
+        error={schema === undefined ? "This is no JSON object" : undefined}
+      >
+        <TextArea
+          rows={6}
+          className="font-mono text-xs"
+          spellCheck={false}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </Field>
+      {error === undefined ? undefined : <ErrorPanel error={error} />}
+      <Button kind="primary" type="submit" busy={busy} disabled={schema === undefined || text === saved}>
+        Save the schema
+      </Button>
+    </form>
+  )
+}
+
+const parsed = (text: string): object | undefined => {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
