@@ -332,6 +332,9 @@ const Chat = Layer.unwrap(
   )
 ).pipe(Layer.provide(SlackApp))
 
+/** Messages that are handed in as if somebody had written them in Slack. */
+const ChatSimulation = SlackChannel.simulator.pipe(Layer.provide(SlackApp))
+
 /** Connecting Slack workspaces. */
 const Workspaces = SlackInstallations.layer.pipe(
   Layer.provide([SqlSlackInstallStates.layer, SlackOAuthClient.layer, SlackGateway.layer]),
@@ -503,10 +506,10 @@ const Mail = Layer.unwrap(
   })
 )
 
-/** Test mode: mail without a mail server, text messages without Twilio. */
+/** Test mode: mail without a mail server, chat without Slack, text messages without Twilio. */
 const Testing = Layer.unwrap(
   AppConfig.useSync(({ inboundDomain }) =>
-    TestMode.layer.pipe(Layer.provide([EmailChannel.simulator(inboundDomain), SmsChannel.simulator]))
+    TestMode.layer.pipe(Layer.provide([EmailChannel.simulator(inboundDomain), ChatSimulation, SmsChannel.simulator]))
   )
 )
 

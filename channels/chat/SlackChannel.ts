@@ -26,6 +26,7 @@ import { SlackPeople } from "./SlackPeople.ts"
 import { SlackReactions } from "./SlackReactions.ts"
 import { SlackReceiver } from "./SlackReceiver.ts"
 import * as SlackSender from "./SlackSender.ts"
+import * as SlackSimulator from "./SlackSimulator.ts"
 import { SlackWorkspaces, type Workspace } from "./SlackWorkspaces.ts"
 import * as SocketMode from "./SocketMode.ts"
 import { slackCallback } from "./slackCallback.ts"
@@ -126,3 +127,12 @@ export const layer = Layer.mergeAll(
   HomeTabs.layer,
   TokenRotation.layer
 ).pipe(Layer.provide(Services))
+
+/** Slack without Slack, for test mode: what is handed in takes the way of what Slack tells. */
+export const simulator = SlackSimulator.layer.pipe(
+  Layer.provide(SlackMessages.layer),
+  Layer.provide(SlackBrandChoice.layer),
+  Layer.provide(SlackIntake.layer),
+  Layer.provide(Layer.merge(SlackPeople.layer, SlackFiles.layer)),
+  Layer.provide(SlackWorkspaces.layer)
+)

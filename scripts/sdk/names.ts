@@ -49,6 +49,7 @@ export const names: Readonly<Record<string, string>> = {
   "portalTokens.issue": "portalTokens.create",
   "test.clearOutbox": "testMode.clearOutbox",
   "test.getOutbox": "testMode.getMessage",
+  "test.inboundChat": "testMode.receiveChat",
   "test.inboundEmail": "testMode.receiveEmail",
   "test.inboundSms": "testMode.receiveText",
   "test.listOutbox": "testMode.listOutbox",

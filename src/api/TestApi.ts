@@ -19,6 +19,7 @@ import { idLike, pageOf } from "./Shapes.ts"
 import {
   CapturedMessage,
   capturedKinds,
+  SimulatedChat,
   SimulatedMail,
   SimulatedReceipt,
   SimulatedResult,
@@ -39,6 +40,19 @@ export class TestApi extends HttpApiGroup.make("test")
         description:
           "Takes a mail as if it had come by SMTP: the same code reads it, finds its conversation and stores it, before " +
           "this answers. Send the whole message as `raw`, or its parts. The request body has at most 2 MiB."
+      })
+    ),
+    HttpApiEndpoint.post("inboundChat", "/inbound/chat", {
+      payload: SimulatedChat,
+      success: SimulatedResult.pipe(HttpApiSchema.status(201)),
+      error: [...write, ChannelNotReady]
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Receive a chat message",
+        description:
+          "Takes a message as if somebody had written it in Slack, before this answers. A brand without a workspace gets one " +
+          "that exists here alone, with the channel `C0SIMULATED`, in which every message opens a ticket. " +
+          "409 `channel_not_ready`: its workspace is turned off."
       })
     ),
     HttpApiEndpoint.post("inboundSms", "/inbound/sms", {

@@ -13,6 +13,10 @@ const base64 = Schema.String.check(
   })
 )
 const mailbox = oneLine(320).annotate({ examples: ["Ines Roth <ines@north.example>"] })
+const slackId = matching(
+  /^\d{1,12}\.\d{6}$/,
+  "must be the id of a message as Slack's: seconds, a point and six digits"
+).annotate({ examples: ["1700000000.000100"] })
 const messageId = oneLine(900).annotate({ examples: ["<invoice-77@north.example>"] })
 
 export const SimulatedMail = Schema.Struct({
@@ -50,6 +54,23 @@ export const SimulatedText = Schema.Struct({
   messageId: optional(oneLine(100)).annotate({ description: "A text message with the id of another is a duplicate." }),
   mediaIds: optional(listOf(idLike("att"), 10)).annotate({ description: "Confirmed uploads that came with it." })
 }).annotate({ identifier: "SimulatedText" })
+
+export const SimulatedChat = Schema.Struct({
+  brandId: idLike("br"),
+  user: Schema.Struct({
+    id: oneLine(50).annotate({ description: "Who writes, as Slack names people.", examples: ["U0INES"] }),
+    name: optional(oneLine(100)),
+    email: optional(oneLine(254)).annotate({ description: "The address that their profile shows." })
+  }),
+  text: text(40_000).annotate({ description: "What the message says, or with `edit`, what it says now." }),
+  channelId: optional(oneLine(50)).annotate({
+    description: "A channel of the brand in which customers write; a direct conversation when left out."
+  }),
+  threadId: optional(slackId).annotate({ description: "The message that it answers." }),
+  messageId: optional(slackId).annotate({ description: "A message with the id of another is a duplicate." }),
+  edit: optional(Schema.Boolean).annotate({ description: "The message `messageId` was there before: it is edited." }),
+  delete: optional(Schema.Boolean).annotate({ description: "The message `messageId` was there before: it is deleted." })
+}).annotate({ identifier: "SimulatedChat" })
 
 export const SimulatedResult = Schema.Struct({
   inbound: InboundMessage,

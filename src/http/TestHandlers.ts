@@ -53,6 +53,21 @@ export const TestHandlers = HttpApiBuilder.group(
         return replyOnce(received)(yield* testMode.receiveMail(scope, mail, receiptOf(command, received)))
       }),
 
+      inboundChat: Effect.fnUntraced(function* ({
+        payload: { brandId, delete: isDeleted, edit: isEdited, ...message }
+      }) {
+        const command = yield* CurrentCommand
+        const scope = yield* namedBrand(brandId)
+        if (isDeleted === true && isEdited === true)
+          return yield* InvalidInput.of("delete", "not_allowed", "is not possible together with edit")
+        const change = isDeleted === true ? "delete" : isEdited === true ? "edit" : undefined
+        if (change !== undefined && message.messageId === undefined)
+          return yield* InvalidInput.of("messageId", "required", "is the message that is changed")
+        return replyOnce(received)(
+          yield* testMode.receiveChat(scope, { ...message, change }, receiptOf(command, received))
+        )
+      }),
+
       inboundSms: Effect.fnUntraced(function* ({ payload: { brandId, mediaIds, ...text } }) {
         const command = yield* CurrentCommand
         const scope = yield* namedBrand(brandId)

@@ -18,6 +18,7 @@ import {
 import type { SimulatedMail } from "../domain/SimulatedMail.ts"
 import type { Once, ReceiptRequest } from "../events/Receipt.ts"
 import { Receipts } from "../events/Receipts.ts"
+import { ChatSimulator, type SimulatedChat } from "./ChatSimulator.ts"
 import { InboundLog } from "./InboundLog.ts"
 import { MailSimulator } from "./MailSimulator.ts"
 import { Outbound } from "./Outbound.ts"
@@ -57,6 +58,13 @@ export class TestMode extends Context.Service<
       receipt?: ReceiptRequest<InboundEffects>
     ): Effect.Effect<Once<InboundEffects>, InvalidInput | ChannelNotReady | WriteProblem>
 
+    /** The same for a message of a chat, as if it had been written in Slack. */
+    receiveChat(
+      scope: BrandScope,
+      message: SimulatedChat,
+      receipt?: ReceiptRequest<InboundEffects>
+    ): Effect.Effect<Once<InboundEffects>, InvalidInput | ChannelNotReady | WriteProblem>
+
     /** The same for a text message, as if it had come by Twilio. */
     receiveText(
       scope: BrandScope,
@@ -73,6 +81,7 @@ export class TestMode extends Context.Service<
     Effect.gen(function* () {
       const store = yield* TestOutbox
       const mails = yield* MailSimulator
+      const chats = yield* ChatSimulator
       const texts = yield* SmsSimulator
       const log = yield* InboundLog
       const receipts = yield* Receipts
@@ -117,6 +126,9 @@ export class TestMode extends Context.Service<
         receipt: outbound.simulate,
         receiveMail: Effect.fn("TestMode.receiveMail")((scope, mail, receipt) =>
           received(scope, receipt, (name) => mails.receive(scope, mail, name))
+        ),
+        receiveChat: Effect.fn("TestMode.receiveChat")((scope, message, receipt) =>
+          received(scope, receipt, (name) => chats.receive(scope, message, name))
         ),
         receiveText: Effect.fn("TestMode.receiveText")((scope, text, receipt) =>
           received(scope, receipt, (name) => texts.receive(scope, text, name))

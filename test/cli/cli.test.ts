@@ -76,6 +76,8 @@ it.live("The command line simulates a mail, sets events off, and forwards them s
       (server) => Effect.sync(() => server.close())
     )
     const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`
+    const chat = yield* cli("inbound", "chat", "--text", "Hello from a chat", "--json")
+    assert.strictEqual(JSON.parse(chat.out).inbound.outcome, "ticket_created")
     const mail = yield* cli("inbound", "email", "--text", "Hello there", "--json")
     assert.strictEqual(JSON.parse(mail.out).inbound.outcome, "ticket_created")
     const bounced = yield* cli("trigger", "message.bounced", "--json")

@@ -219,6 +219,7 @@ GET    /v1/portal/tickets/{ticketId}/attachments                portal.listAttac
 GET    /v1/portal/tickets/{ticketId}/attachments/{attachmentId} portal.getAttachment
 
 POST   /v1/test/inbound/email                                   test.inboundEmail
+POST   /v1/test/inbound/chat                                    test.inboundChat
 POST   /v1/test/inbound/sms                                     test.inboundSms
 POST   /v1/test/receipts                                        test.receipt
 GET    /v1/test/outbox                                          test.listOutbox

@@ -240,6 +240,7 @@ const texts = async ({ brandId, client, testBrandId, tests }: Desk, twilio: Fake
   await client.smsNumbers.test(brandId, number.id, { to: "+14155550151" })
   await client.smsNumbers.delete(brandId, number.id)
   await tests.smsNumbers.create(testBrandId, input)
+  await tests.testMode.receiveChat({ brandId: testBrandId, user: { id: "U0INES", name: "Ines" }, text: "Hello" })
   await tests.testMode.receiveText({ brandId: testBrandId, from: "+14155550152", text: "Hello" })
 }
 

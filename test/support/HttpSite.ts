@@ -6,6 +6,7 @@ import { NodeFileSystem } from "@effect/platform-node"
 import { Context, Duration, Effect, Layer, Option, type Redacted, References } from "effect"
 import { HttpServer } from "effect/http"
 import { SlackAppSettings } from "../../channels/chat/SlackAppSettings.ts"
+import * as SlackChannel from "../../channels/chat/SlackChannel.ts"
 import * as SlackGateway from "../../channels/chat/SlackGateway.ts"
 import * as SlackOAuthClient from "../../channels/chat/SlackOAuthClient.ts"
 import * as EmailChannel from "../../channels/email/EmailChannel.ts"
@@ -30,6 +31,7 @@ import { Health } from "../../src/runtime/Health.ts"
 import type { Database } from "../../src/sql/Database.ts"
 import * as SqlAuditLog from "../../src/sql/SqlAuditLog.ts"
 import * as SqlCategoryStore from "../../src/sql/SqlCategoryStore.ts"
+import * as SqlChannelInbox from "../../src/sql/SqlChannelInbox.ts"
 import * as SqlChannelStore from "../../src/sql/SqlChannelStore.ts"
 import * as SqlChatDirectory from "../../src/sql/SqlChatDirectory.ts"
 import * as SqlCompanyStore from "../../src/sql/SqlCompanyStore.ts"
@@ -126,23 +128,6 @@ const Services = Layer.mergeAll(
   Layer.provide([silentHandoff, Egress.layer(["127.0.0.0/8"])])
 )
 
-/** Test mode, with the mail channel's code above the ticket service. */
-const Testing = Layer.merge(TestMode.layer, InboundMessages.layer).pipe(
-  Layer.provide([SqlTestOutbox.layer({ name: "Trunkline", address: "no-reply@desk.example" })]),
-  Layer.provide([
-    EmailChannel.simulator(inboundDomain),
-    EmailChannel.reader(inboundDomain),
-    rereading,
-    SmsChannel.simulator
-  ]),
-  Layer.provide([SqlConnectionStore.layer, SqlChatDirectory.layer, addressClaims]),
-  Layer.provide([Intake.layer.pipe(Layer.provide(SqlInboundLog.layer)), SqlInboundLog.layer]),
-  Layer.provide([SqlRecipientDirectory.layer(inboundDomain), mailMarks, noDns]),
-  Layer.provide(SqlTicketStore.layer),
-  Layer.provide(DataFolder.layer(mkdtempSync(join(tmpdir(), "http-site-")))),
-  Layer.provide([silentHandoff, SqlUnclaimedBlobs.layer, NodeFileSystem.layer])
-)
-
 /** Slack's app as an operator who has none leaves it. */
 const noSlackApp = Layer.succeed(SlackAppSettings, {
   apiUrl: "http://127.0.0.1:1/api/",
@@ -153,6 +138,24 @@ const noSlackApp = Layer.succeed(SlackAppSettings, {
   publicUrl,
   redirectUrl: `${publicUrl}/v1/channels/slack/oauth/callback`
 })
+
+/** Test mode, with the mail channel's code above the ticket service. */
+const Testing = Layer.merge(TestMode.layer, InboundMessages.layer).pipe(
+  Layer.provide([SqlTestOutbox.layer({ name: "Trunkline", address: "no-reply@desk.example" })]),
+  Layer.provide([
+    EmailChannel.simulator(inboundDomain),
+    EmailChannel.reader(inboundDomain),
+    rereading,
+    SlackChannel.simulator.pipe(Layer.provide(noSlackApp)),
+    SmsChannel.simulator
+  ]),
+  Layer.provide([SqlConnectionStore.layer, SqlChannelInbox.layer, SqlChatDirectory.layer, addressClaims]),
+  Layer.provide([Intake.layer.pipe(Layer.provide(SqlInboundLog.layer)), SqlInboundLog.layer]),
+  Layer.provide([SqlRecipientDirectory.layer(inboundDomain), mailMarks, noDns]),
+  Layer.provide(SqlTicketStore.layer),
+  Layer.provide(DataFolder.layer(mkdtempSync(join(tmpdir(), "http-site-")))),
+  Layer.provide([silentHandoff, SqlUnclaimedBlobs.layer, NodeFileSystem.layer])
+)
 
 const Slack = SlackInstallations.layer.pipe(
   Layer.provide([SqlConnectionStore.layer, SqlSlackInstallStates.layer, SlackOAuthClient.layer, SlackGateway.layer])

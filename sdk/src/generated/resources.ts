@@ -140,6 +140,7 @@ import type {
   SearchResult,
   SecretRotation,
   SignedIn,
+  SimulatedChat,
   SimulatedMail,
   SimulatedReceipt,
   SimulatedResult,
@@ -2176,6 +2177,17 @@ export interface TestModeResource {
   receiveEmail(input: SimulatedMail, options?: RequestOptions): Answer<SimulatedResult>
 
   /**
+   * Receive a chat message.
+   *
+   * Takes a message as if somebody had written it in Slack, before this answers. A brand without a workspace gets one that exists here alone, with the channel `C0SIMULATED`, in which every message opens a ticket. 409 `channel_not_ready`: its workspace is turned off.
+   *
+   * `POST /v1/test/inbound/chat`
+   *
+   * @throws {ApiError} with the code `test_mode_only`, `channel_not_ready`
+   */
+  receiveChat(input: SimulatedChat, options?: RequestOptions): Answer<SimulatedResult>
+
+  /**
    * Receive a text message.
    *
    * Takes a text message as if it had come by Twilio to a number of the brand, before this answers. 409 `channel_not_ready`: the brand has no number that is enabled.
@@ -2537,6 +2549,7 @@ export const routes = {
   },
   testMode: {
     receiveEmail: "POST value body /v1/test/inbound/email",
+    receiveChat: "POST value body /v1/test/inbound/chat",
     receiveText: "POST value body /v1/test/inbound/sms",
     report: "POST value body /v1/test/receipts",
     listOutbox: "GET page query /v1/test/outbox",

@@ -345,6 +345,47 @@ export interface SimulatedText {
    */
   mediaIds?: string[]
 }
+export interface SimulatedChat {
+  /**
+   * Id that starts with br_.
+   */
+  brandId: string
+  user: {
+    /**
+     * Who writes, as Slack names people.
+     */
+    id: string
+    name?: string
+    /**
+     * The address that their profile shows.
+     */
+    email?: string
+  }
+  /**
+   * What the message says, or with `edit`, what it says now.
+   */
+  text: string
+  /**
+   * A channel of the brand in which customers write; a direct conversation when left out.
+   */
+  channelId?: string
+  /**
+   * The message that it answers.
+   */
+  threadId?: string
+  /**
+   * A message with the id of another is a duplicate.
+   */
+  messageId?: string
+  /**
+   * The message `messageId` was there before: it is edited.
+   */
+  edit?: boolean
+  /**
+   * The message `messageId` was there before: it is deleted.
+   */
+  delete?: boolean
+}
 export interface SimulatedMail {
   /**
    * Id that starts with br_.

@@ -35,6 +35,37 @@ const email = Command.make(
   )
 ).pipe(Command.withDescription("Receive a mail, in test data, as if it had come by SMTP"))
 
+const chat = Command.make(
+  "chat",
+  {
+    user: Flag.String("user").pipe(
+      Flag.withDescription("Who writes, as Slack names people"),
+      Flag.withDefault("U0CUSTOMER")
+    ),
+    name: Flag.String("name").pipe(Flag.withDescription("What they are called"), Flag.withDefault("A customer")),
+    channel: Flag.String("channel").pipe(
+      Flag.withDescription("A channel in which customers write; a direct conversation unless named"),
+      Flag.optional
+    ),
+    thread: Flag.String("thread").pipe(Flag.withDescription("The message that it answers"), Flag.optional),
+    text
+  },
+  Effect.fn(
+    function* ({ channel, name, text, thread, user }) {
+      const { brand, json } = yield* root
+      const brandId = yield* brandOf(brand)
+      const where = {
+        ...(Option.isSome(channel) ? { channelId: channel.value } : {}),
+        ...(Option.isSome(thread) ? { threadId: thread.value } : {})
+      }
+      const message = { brandId, user: { id: user, name }, text, ...where }
+      const received = yield* ask((client) => client.testMode.receiveChat(message))
+      yield* print(json, received, () => lineOf(received))
+    },
+    connected({ alwaysTest: true })
+  )
+).pipe(Command.withDescription("Receive a chat message, in test data, as if it had been written in Slack"))
+
 const sms = Command.make(
   "sms",
   {
@@ -56,5 +87,5 @@ const sms = Command.make(
 
 export const inbound = Command.make("inbound").pipe(
   Command.withDescription("Messages from customers, simulated in test data"),
-  Command.withSubcommands([email, sms])
+  Command.withSubcommands([email, chat, sms])
 )

@@ -41,6 +41,7 @@ export default function SimulatorsPage() {
             ) : (
               <>
                 <MailSimulator brands={list} />
+                <ChatSimulator brands={list} />
                 <TextSimulator brands={list} />
               </>
             )
@@ -117,6 +118,40 @@ function MailSimulator({ brands }: { readonly brands: ReadonlyArray<Brand> }) {
           <TextArea value={text} onChange={(event) => setText(event.target.value)} />
         </Field>
         <Outcome {...state} label="Send the mail" />
+      </form>
+    </Card>
+  )
+}
+
+function ChatSimulator({ brands }: { readonly brands: ReadonlyArray<Brand> }) {
+  const [brandId, setBrandId] = useState(brands[0]?.id ?? "")
+  const [name, setName] = useState("Ada Byron")
+  const [text, setText] = useState("Where is my parcel?")
+  const body = { brandId, user: { id: "U0CUSTOMER", name }, text }
+  const { run, ...state } = useSimulation(() => client.testMode.receiveChat(body))
+  return (
+    <Card
+      title="A message in Slack"
+      actions={<CopyAsCurl call={{ method: "POST", path: "/v1/test/inbound/chat", body }} />}
+    >
+      <form
+        noValidate
+        className="flex flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void run()
+        }}
+      >
+        <div className="grid gap-3 md:grid-cols-2">
+          <BrandField brands={brands} value={brandId} onChange={setBrandId} />
+          <Field label="From somebody called" error={fieldError(state.error, "user.name")}>
+            <TextInput value={name} onChange={(event) => setName(event.target.value)} />
+          </Field>
+        </div>
+        <Field label="What they write" error={fieldError(state.error, "text")}>
+          <TextArea rows={2} value={text} onChange={(event) => setText(event.target.value)} />
+        </Field>
+        <Outcome {...state} label="Send it" />
       </form>
     </Card>
   )
