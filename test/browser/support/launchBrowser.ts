@@ -54,7 +54,7 @@ export const visit = (browser: Browser, origins: ReadonlyArray<string>, options:
 export const assertAccessible = async (page: Page, where = page.url(), rules?: Array<string>) => {
   // A frame without scripts never answers axe, which then looks at the page around it alone.
   const isSilent = (await page.locator('iframe[sandbox]:not([sandbox*="allow-scripts"])').count()) > 0
-  const axe = new AxeBuilder({ page }).setLegacyMode(isSilent)
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).setLegacyMode(isSilent)
   const { violations } = await (rules === undefined ? axe : axe.withRules(rules)).analyze()
   const found = violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ html }) => html).join(" ")})`)
   if (found.length > 0) throw new Error(`${where} is not accessible:\n${found.join("\n")}`)
