@@ -134,5 +134,5 @@ export const simulator = SlackSimulator.layer.pipe(
   Layer.provide(SlackBrandChoice.layer),
   Layer.provide(SlackIntake.layer),
   Layer.provide(Layer.merge(SlackPeople.layer, SlackFiles.layer)),
-  Layer.provide(SlackWorkspaces.layer)
+  Layer.provide(SlackSimulator.noWorkspaces)
 )

@@ -86,7 +86,7 @@ it.live("refuses a name of which any address is forbidden, and one without addre
       ["127.0.0.1", "10.0.0.1"],
       ["127.0.0.1", "::1"],
       ["169.254.169.254"],
-      ["::ffff:127.0.0.1"],
+      ["::ffff:10.0.0.1"],
       []
     ]) {
       const { agent } = yield* agentFor(["127.0.0.1/32"], addresses)

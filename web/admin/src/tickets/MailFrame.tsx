@@ -1,5 +1,5 @@
 /**
- * A mail in its own design. The server has cleaned it; it is shown in a frame without origin and without scripts, which
+ * A mail as it is structured. The server has cleaned it; it is shown in a frame without origin and without scripts, which
  * loads nothing from anywhere, so that nobody learns that it is read.
  */
 export function MailFrame({ html }: { readonly html: string }) {
@@ -22,9 +22,18 @@ export function MailFrame({ html }: { readonly html: string }) {
   )
 }
 
+/**
+ * The mail without its styles, which the policy of the page applies nowhere: merely reading them would be reported as a
+ * violation.
+ */
+const withoutStyles = (html: string): string =>
+  html
+    .replaceAll(/<style\b[\s\S]*?<\/style\s*>/gi, "")
+    .replaceAll(/<[a-z][^>]*>/gi, (tag) => tag.replaceAll(/\sstyle\s*=\s*("[^"]*"|'[^']*')/gi, ""))
+
 /** The mail with the words that stand for its pictures, and how many there were. */
 export const withoutImages = (html: string): { readonly body: string; readonly images: number } => {
-  const { body } = new DOMParser().parseFromString(html, "text/html")
+  const { body } = new DOMParser().parseFromString(withoutStyles(html), "text/html")
   const pictures = [...body.querySelectorAll("img, picture, source, video, audio")]
   for (const picture of pictures) picture.replaceWith(picture.getAttribute("alt") ?? "")
   return { body: body.innerHTML, images: pictures.length }
