@@ -201,6 +201,13 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("An agent
           ([row]) => (row?.status === "needs_reauth" ? true : undefined)
         )
       )
+      // The attempt that was refused has put off the next one.
+      yield* eventually(
+        Effect.map(
+          system<{ state: string }>`SELECT state FROM outgoing_mail WHERE connection_id = ${uuidOf(one.connection.id)}`,
+          ([row]) => (row?.state === "queued" ? true : undefined)
+        )
+      )
       assert.deepStrictEqual(yield* statusOf(one).pipe(Effect.map((all) => all[0]?.status)), "queued")
       for (const token of one.team.tokens.values()) token.isRevoked = false
       yield* system`UPDATE channel_connections SET status = 'active' WHERE id = ${uuidOf(one.connection.id)}`
