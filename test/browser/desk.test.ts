@@ -304,30 +304,24 @@ const pages = async ({ brandId, client, page, server }: Day) => {
   assert.isFalse(await page.evaluate<boolean>("document.documentElement.scrollWidth > innerWidth"))
 }
 
-/** Milliseconds: many steps, each with axe twice, beside other tests. A limit against hanging. */
-const limit = 600_000
-
-it.live(
-  "An agent spends a day at the desk",
-  () =>
-    Effect.gen(function* () {
-      const relay = yield* fakeRelay()
-      const server = yield* start(yield* installation, { MAIL_RELAY_URL: `smtp://127.0.0.1:${relay.port}` })
-      const { apiUrl, brandId, liveKey } = server.facts
-      const client = new Trunkline({ baseUrl: apiUrl, apiKey: liveKey })
-      const browser = yield* launchBrowser
-      const { page, problems } = yield* visit(browser, [apiUrl])
-      const day: Day = { page, server, client, brandId, relay }
-      yield* Effect.promise(() => signIn(page, server))
-      for (const part of [triage, conversation]) yield* Effect.promise(() => part(day))
-      assert.deepStrictEqual(problems, [])
-      for (const part of [failure, bulk, pages]) yield* Effect.promise(() => part(day))
-      // The answer that was made up for the failure, and what was asked for of tickets that were thrown away meanwhile.
-      const expected = /status of 409|status of 404 .*\/(?:comments|attachments)\)/
-      assert.deepStrictEqual(
-        problems.filter((problem) => !expected.test(problem)),
-        []
-      )
-    }).pipe(Effect.scoped),
-  limit
+it.live("An agent spends a day at the desk", () =>
+  Effect.gen(function* () {
+    const relay = yield* fakeRelay()
+    const server = yield* start(yield* installation, { MAIL_RELAY_URL: `smtp://127.0.0.1:${relay.port}` })
+    const { apiUrl, brandId, liveKey } = server.facts
+    const client = new Trunkline({ baseUrl: apiUrl, apiKey: liveKey })
+    const browser = yield* launchBrowser
+    const { page, problems } = yield* visit(browser, [apiUrl])
+    const day: Day = { page, server, client, brandId, relay }
+    yield* Effect.promise(() => signIn(page, server))
+    for (const part of [triage, conversation]) yield* Effect.promise(() => part(day))
+    assert.deepStrictEqual(problems, [])
+    for (const part of [failure, bulk, pages]) yield* Effect.promise(() => part(day))
+    // The answer that was made up for the failure, and what was asked for of tickets that were thrown away meanwhile.
+    const expected = /status of 409|status of 404 .*\/(?:comments|attachments)\)/
+    assert.deepStrictEqual(
+      problems.filter((problem) => !expected.test(problem)),
+      []
+    )
+  }).pipe(Effect.scoped)
 )

@@ -67,25 +67,19 @@ const outAndIn = async (page: Page, { facts }: RunningServer) => {
   assert.strictEqual(await page.evaluate("localStorage.getItem('trunkline.wanted')"), "/customers?q=ada")
 }
 
-/** Milliseconds: many steps, each with axe twice, beside other tests. A limit against hanging. */
-const limit = 600_000
-
-it.live(
-  "A person comes from the printed link to the first ticket, into test mode and out again",
-  () =>
-    Effect.gen(function* () {
-      const server = yield* start(yield* installation)
-      const browser = yield* launchBrowser
-      const { page, problems } = yield* visit(browser, [server.facts.apiUrl])
-      yield* Effect.promise(() => firstTicket(page, server))
-      yield* Effect.promise(() => testMode(page, server))
-      assert.deepStrictEqual(problems, [])
-      yield* Effect.promise(() => outAndIn(page, server))
-      // Whoever is not signed in is told so, and browsers write that down.
-      assert.deepStrictEqual(
-        problems.filter((problem) => !problem.includes("status of 401")),
-        []
-      )
-    }).pipe(Effect.scoped),
-  limit
+it.live("A person comes from the printed link to the first ticket, into test mode and out again", () =>
+  Effect.gen(function* () {
+    const server = yield* start(yield* installation)
+    const browser = yield* launchBrowser
+    const { page, problems } = yield* visit(browser, [server.facts.apiUrl])
+    yield* Effect.promise(() => firstTicket(page, server))
+    yield* Effect.promise(() => testMode(page, server))
+    assert.deepStrictEqual(problems, [])
+    yield* Effect.promise(() => outAndIn(page, server))
+    // Whoever is not signed in is told so, and browsers write that down.
+    assert.deepStrictEqual(
+      problems.filter((problem) => !problem.includes("status of 401")),
+      []
+    )
+  }).pipe(Effect.scoped)
 )
