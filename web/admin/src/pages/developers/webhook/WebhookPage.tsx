@@ -13,8 +13,8 @@ import { CopyAsCurl } from "../../../ui/CopyAsCurl.tsx"
 import { Menu } from "../../../ui/Menu.tsx"
 import { Time } from "../../../ui/Time.tsx"
 import { toast } from "../../../ui/toasts.ts"
-import { SecretDialog } from "../webhooks/SecretDialog.tsx"
 import { WebhookDialog } from "../webhooks/WebhookDialog.tsx"
+import { WebhookSecretDialog } from "../webhooks/WebhookSecretDialog.tsx"
 import { WebhookState } from "../webhooks/WebhookState.tsx"
 import { readWebhooksAgain, webhooksKey } from "../webhooks/webhookQueries.ts"
 import { DaysCard } from "./DaysCard.tsx"
@@ -155,7 +155,7 @@ function About({ brand, webhook }: { readonly brand: Brand; readonly webhook: We
           What waits for it is never delivered. Pause it instead to keep it.
         </ConfirmDialog>
       ) : undefined}
-      {secret === undefined ? undefined : <SecretDialog secret={secret} onClose={() => setSecret(undefined)} />}
+      {secret === undefined ? undefined : <WebhookSecretDialog secret={secret} onClose={() => setSecret(undefined)} />}
     </Card>
   )
 }

@@ -9,8 +9,8 @@ import { Button } from "../../../ui/Button.tsx"
 import { EmptyState } from "../../../ui/EmptyState.tsx"
 import { Table } from "../../../ui/Table.tsx"
 import { Time } from "../../../ui/Time.tsx"
-import { SecretDialog } from "./SecretDialog.tsx"
 import { WebhookDialog } from "./WebhookDialog.tsx"
+import { WebhookSecretDialog } from "./WebhookSecretDialog.tsx"
 import { WebhookState } from "./WebhookState.tsx"
 import { readWebhooksAgain, webhooksKey } from "./webhookQueries.ts"
 
@@ -42,7 +42,7 @@ export default function WebhooksPage() {
               onClose={() => setMaking(false)}
             />
           ) : undefined}
-          {made === undefined ? undefined : <SecretDialog secret={made} onClose={() => setMade(undefined)} />}
+          {made === undefined ? undefined : <WebhookSecretDialog secret={made} onClose={() => setMade(undefined)} />}
         </>
       )}
     </BrandPage>

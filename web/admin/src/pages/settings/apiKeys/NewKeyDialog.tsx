@@ -3,9 +3,8 @@ import { client } from "../../../app/client.ts"
 import { mode } from "../../../app/mode.ts"
 import { BrandChoice, type BrandScope, scopeBody } from "../../../forms/BrandChoice.tsx"
 import { FormDialog } from "../../../forms/FormDialog.tsx"
-import { Button } from "../../../ui/Button.tsx"
+import { SecretDialog } from "../../../forms/SecretDialog.tsx"
 import { CodeBlock } from "../../../ui/CodeBlock.tsx"
-import { Dialog } from "../../../ui/Dialog.tsx"
 import { fieldError } from "../../../ui/errors.ts"
 import { Field, Select, TextInput } from "../../../ui/Field.tsx"
 import { readKeysAgain } from "./ApiKeysPage.tsx"
@@ -29,7 +28,15 @@ export function NewKeyDialog({ onClose }: { readonly onClose: () => void }) {
     const { secret } = await client.apiKeys.create({ name, mode, ...scopeBody(scope), ...expiresAt })
     setMade(secret)
   }
-  if (made !== undefined) return <SecretDialog name={name} secret={made} onClose={onClose} />
+  if (made !== undefined)
+    return (
+      <SecretDialog title={`The key ${name}`} secret={made} label="Secret of the key" onClose={onClose}>
+        <CodeBlock
+          text={`curl -s '${location.origin}/v1/tickets' -H "Authorization: Bearer ${made}"`}
+          label="A first call"
+        />
+      </SecretDialog>
+    )
   return (
     <FormDialog
       title={`New key for ${mode} mode`}
@@ -56,36 +63,5 @@ export function NewKeyDialog({ onClose }: { readonly onClose: () => void }) {
         </>
       )}
     </FormDialog>
-  )
-}
-
-function SecretDialog({
-  name,
-  secret,
-  onClose
-}: {
-  readonly name: string
-  readonly secret: string
-  readonly onClose: () => void
-}) {
-  return (
-    <Dialog
-      title={`The key ${name}`}
-      onClose={onClose}
-      actions={
-        <Button kind="primary" onClick={onClose}>
-          I have kept it
-        </Button>
-      }
-    >
-      <div className="flex flex-col gap-3">
-        <p>This is the only time that it is shown.</p>
-        <CodeBlock text={secret} label="Secret of the key" />
-        <CodeBlock
-          text={`curl -s '${location.origin}/v1/tickets' -H "Authorization: Bearer ${secret}"`}
-          label="A first call"
-        />
-      </div>
-    </Dialog>
   )
 }

@@ -5,10 +5,10 @@ import { client } from "../../../../app/client.ts"
 import { BrandPage } from "../../../../forms/BrandPage.tsx"
 import { Loaded } from "../../../../forms/Loaded.tsx"
 import { reportFailure } from "../../../../forms/reportFailure.ts"
+import { SecretDialog } from "../../../../forms/SecretDialog.tsx"
 import { Button } from "../../../../ui/Button.tsx"
 import { CodeBlock } from "../../../../ui/CodeBlock.tsx"
 import { ConfirmDialog } from "../../../../ui/ConfirmDialog.tsx"
-import { Dialog } from "../../../../ui/Dialog.tsx"
 import { EmptyState } from "../../../../ui/EmptyState.tsx"
 import { Menu } from "../../../../ui/Menu.tsx"
 import { Table } from "../../../../ui/Table.tsx"
@@ -159,25 +159,18 @@ function Channels({
         </ConfirmDialog>
       )}
       {secret === undefined ? undefined : (
-        <Dialog
+        <SecretDialog
           title="The channel's secret"
+          lead="Both sides sign with it."
+          secret={secret.secret}
           onClose={() => setSecret(undefined)}
-          actions={
-            <Button kind="primary" onClick={() => setSecret(undefined)}>
-              I have kept it
-            </Button>
-          }
         >
-          <div className="flex flex-col gap-3">
-            <p>Both sides sign with it. This is the only time that it is shown.</p>
-            <CodeBlock text={secret.secret} label="Secret" />
-            <p>Check your program against the contract, in a copy of Trunkline:</p>
-            <CodeBlock text="npm run channel:check -- https://example.com/trunkline" label="How to check a channel" />
-            <p className="text-sm text-soft">
-              Messages come in at <code className="font-mono">/v1/channels/custom/{secret.channelId}/messages</code>.
-            </p>
-          </div>
-        </Dialog>
+          <p>Check your program against the contract, in a copy of Trunkline:</p>
+          <CodeBlock text="npm run channel:check -- https://example.com/trunkline" label="How to check a channel" />
+          <p className="text-sm text-soft">
+            Messages come in at <code className="font-mono">/v1/channels/custom/{secret.channelId}/messages</code>.
+          </p>
+        </SecretDialog>
       )}
     </>
   )

@@ -1,0 +1,20 @@
+import { SecretDialog } from "../../../forms/SecretDialog.tsx"
+import { CodeBlock } from "../../../ui/CodeBlock.tsx"
+
+const example = `import { webhooks } from "@trunkline/sdk"
+
+const event = await webhooks.verify(body, request.headers, process.env.WEBHOOK_SECRET)`
+
+/** The secret that deliveries are signed with, shown once. */
+export function WebhookSecretDialog({ secret, onClose }: { readonly secret: string; readonly onClose: () => void }) {
+  return (
+    <SecretDialog
+      title="The webhook's secret"
+      lead="Your receiver checks every delivery with it."
+      secret={secret}
+      onClose={onClose}
+    >
+      <CodeBlock text={example} label="How to check a delivery" />
+    </SecretDialog>
+  )
+}
