@@ -1,7 +1,4 @@
-import type { Brand, BrandUpdate } from "@trunkline/sdk"
 import { useState } from "react"
-import { client } from "../../../app/client.ts"
-import { keys, queryClient } from "../../../app/queries.ts"
 import { BrandPage } from "../../../forms/BrandPage.tsx"
 import { Button } from "../../../ui/Button.tsx"
 import { DeleteBrand } from "./DeleteBrand.tsx"
@@ -9,12 +6,6 @@ import { IdentityCard } from "./IdentityCard.tsx"
 import { LifeCycleCard } from "./LifeCycleCard.tsx"
 import { MailCard } from "./MailCard.tsx"
 import { NewBrandDialog } from "./NewBrandDialog.tsx"
-
-/** Saves what a card has changed, and has the brand read again. */
-export const saveBrand = (brand: Brand) => async (changes: BrandUpdate) => {
-  await client.brands.update(brand.id, changes)
-  await queryClient.invalidateQueries({ queryKey: keys.brands })
-}
 
 export default function GeneralPage() {
   const [making, setMaking] = useState(false)

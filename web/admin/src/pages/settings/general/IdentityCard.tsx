@@ -4,7 +4,7 @@ import { DraftCard } from "../../../forms/DraftCard.tsx"
 import { orNull, useDraft } from "../../../forms/useDraft.ts"
 import { fieldError } from "../../../ui/errors.ts"
 import { Field, TextInput } from "../../../ui/Field.tsx"
-import { saveBrand } from "./GeneralPage.tsx"
+import { saveBrand } from "./saveBrand.ts"
 
 /** What the brand is called and how it looks. */
 export function IdentityCard({ brand }: { readonly brand: Brand }) {

@@ -3,7 +3,7 @@ import { DraftCard } from "../../../forms/DraftCard.tsx"
 import { useDraft } from "../../../forms/useDraft.ts"
 import { fieldError } from "../../../ui/errors.ts"
 import { Field, Select, TextInput } from "../../../ui/Field.tsx"
-import { saveBrand } from "./GeneralPage.tsx"
+import { saveBrand } from "./saveBrand.ts"
 
 /** What happens to a ticket by itself when somebody writes. */
 export function LifeCycleCard({ brand }: { readonly brand: Brand }) {

@@ -3,7 +3,7 @@ import { DraftCard } from "../../../forms/DraftCard.tsx"
 import { linesOf, orNull, useDraft } from "../../../forms/useDraft.ts"
 import { fieldError } from "../../../ui/errors.ts"
 import { Checkbox, Field, Select, TextArea, TextInput } from "../../../ui/Field.tsx"
-import { saveBrand } from "./GeneralPage.tsx"
+import { saveBrand } from "./saveBrand.ts"
 
 /** What mail to and from the brand is like. */
 export function MailCard({ brand }: { readonly brand: Brand }) {

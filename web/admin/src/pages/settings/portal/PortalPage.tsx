@@ -7,7 +7,7 @@ import { Card } from "../../../ui/Card.tsx"
 import { CodeBlock } from "../../../ui/CodeBlock.tsx"
 import { fieldError } from "../../../ui/errors.ts"
 import { Field, TextArea } from "../../../ui/Field.tsx"
-import { saveBrand } from "../general/GeneralPage.tsx"
+import { saveBrand } from "../general/saveBrand.ts"
 
 export default function PortalPage() {
   return (

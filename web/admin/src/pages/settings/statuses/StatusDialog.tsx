@@ -7,7 +7,7 @@ import { FormDialog } from "../../../forms/FormDialog.tsx"
 import { orNull } from "../../../forms/useDraft.ts"
 import { fieldError } from "../../../ui/errors.ts"
 import { Field, Select, TextArea, TextInput } from "../../../ui/Field.tsx"
-import { categoryNames } from "./StatusesPage.tsx"
+import { categoryNames } from "./categoryNames.ts"
 
 type NewCategory = Exclude<Status["category"], "closed">
 

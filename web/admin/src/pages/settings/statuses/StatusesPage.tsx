@@ -13,15 +13,8 @@ import { Button } from "../../../ui/Button.tsx"
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx"
 import { Dot } from "../../../ui/Dot.tsx"
 import { Menu } from "../../../ui/Menu.tsx"
+import { categoryNames } from "./categoryNames.ts"
 import { StatusDialog } from "./StatusDialog.tsx"
-
-/** What a status means for the machine. */
-export const categoryNames: Record<Status["category"], string> = {
-  open: "open: an agent's turn",
-  pending: "pending: the customer's turn",
-  resolved: "resolved",
-  closed: "closed"
-}
 
 export default function StatusesPage() {
   const [making, setMaking] = useState(false)
