@@ -7,7 +7,7 @@ const phone = matching(/^\+[1-9]\d{6,14}$/, "must be a number in E.164 form, suc
 const writable = {
   name: clearable(oneLine(200)),
   avatarUrl: clearable(Url),
-  phone: clearable(phone),
+  phone: clearable(phone).annotate({ description: "In E.164 form; no two customers of a brand have the same." }),
   companyId: clearable(Schema.String).annotate({
     description:
       "A company of the brand. Whoever is new without it is linked to the one that has their mail domain; null is none."

@@ -85,7 +85,7 @@ export class Customers extends Context.Service<
             receipt,
             reads: {
               customer: { email: input.email },
-              customerKeys: { email: input.email, externalId: input.externalId },
+              customerKeys: { email: input.email, externalId: input.externalId, phone: input.phone },
               companyIds: typeof input.companyId === "string" ? [input.companyId] : []
             },
             decide: (state) => createCustomer(state, scope.brandId, input)
@@ -115,7 +115,11 @@ export class Customers extends Context.Service<
             receipt,
             reads: {
               customer: { id },
-              customerKeys: { email: change.email, externalId: change.externalId ?? undefined },
+              customerKeys: {
+                email: change.email,
+                externalId: change.externalId ?? undefined,
+                phone: change.phone ?? undefined
+              },
               companyIds: typeof change.companyId === "string" ? [change.companyId] : []
             },
             decide: (state) => changeCustomer(state, change, ifMatch)

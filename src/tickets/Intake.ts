@@ -149,6 +149,7 @@ export const readsOf = (message: InboundMessage): Reads => {
     messageIds: returned === undefined ? undefined : [returned.messageId],
     changesCustomer: returned !== undefined,
     customer: { email: sender.email },
+    customerKeys: sender.phone === undefined ? undefined : { phone: sender.phone },
     conversation: author?.visibility === "public",
     attachmentIds: message.attachmentIds,
     anyUploader: true,

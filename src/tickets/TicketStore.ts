@@ -39,6 +39,9 @@ import type { TicketPage, TicketQuery } from "../domain/TicketQuery.ts"
 import type { NewWatcher } from "../domain/Watcher.ts"
 import type { Once, ReceiptRequest } from "../events/Receipt.ts"
 
+/** By which a brand knows one customer alone. */
+export type CustomerKey = "email" | "externalId" | "phone"
+
 /** What a command must see. Tickets and the brand stay locked until its outcome is stored. */
 export interface Reads {
   readonly ticketId?: TicketId | undefined
@@ -50,8 +53,8 @@ export interface Reads {
   readonly changesCustomer?: boolean | undefined
   readonly commentIds?: ReadonlyArray<CommentId> | undefined
   readonly customer?: { readonly email: string } | { readonly id: CustomerId } | undefined
-  /** Finds out which customers have the address and the external id. */
-  readonly customerKeys?: { readonly email?: string | undefined; readonly externalId?: string | undefined } | undefined
+  /** Finds out which customers have these: no two of a brand have the same. */
+  readonly customerKeys?: { readonly [K in CustomerKey]?: string | undefined } | undefined
   /** Companies to load: these, the asked customer's own, and the one that has the mail domain of the asked address. */
   readonly companyIds?: ReadonlyArray<CompanyId> | undefined
   readonly tagNames?: ReadonlyArray<string> | undefined
@@ -142,7 +145,7 @@ export interface TicketState {
   /** The company whose mail domain the asked customer's address has. */
   readonly companyId: CompanyId | undefined
   /** Who has the asked keys. */
-  readonly keyHolders: { readonly email: CustomerId | undefined; readonly externalId: CustomerId | undefined }
+  readonly keyHolders: { readonly [K in CustomerKey]: CustomerId | undefined }
   /** The companies loaded for `companyIds`. */
   readonly companies: ReadonlyArray<Company>
   readonly tags: ReadonlyArray<Tag>

@@ -26,7 +26,7 @@ export interface CustomerCreate {
   readonly isBlocked?: boolean | undefined
 }
 
-/** Adds a customer on its own; the address and the external id must be free in the brand. */
+/** Adds a customer on its own; address, external id and telephone number must be free in the brand. */
 export const createCustomer = (
   state: TicketState,
   brandId: BrandId,
@@ -86,7 +86,7 @@ export const unknownCompany = (): InvalidInput =>
 
 /** The key asked for that a customer other than `self` has. */
 export const takenKey = ({ keyHolders }: TicketState, self: Customer | undefined): AlreadyExists | undefined => {
-  for (const field of ["email", "externalId"] as const) {
+  for (const field of ["email", "externalId", "phone"] as const) {
     const holder = keyHolders[field]
     if (holder !== undefined && holder !== self?.id) return new AlreadyExists({ field })
   }

@@ -38,15 +38,17 @@ const isIdle = ({ bound, now }: TicketState, { conversation }: InboundMessage): 
 
 /** As if nobody had written from there before. */
 const strange = (state: TicketState, received: InboundMessage): Recognised => {
-  const { now } = state
+  const { customer, keyHolders, now, person } = state
   const { sender } = received
+  const former = person ?? customer
+  const phone = keyHolders.phone === former?.id ? undefined : keyHolders.phone
   return {
-    state: { ...state, bound: undefined, person: undefined, customer: undefined },
+    state: { ...state, bound: undefined, person: undefined, customer: undefined, keyHolders: { ...keyHolders, phone } },
     received: {
       ...received,
       sender: sender.phone === undefined ? sender : { ...sender, email: phonePlaceholder(sender.phone, now) }
     },
-    former: state.person ?? state.customer
+    former
   }
 }
 

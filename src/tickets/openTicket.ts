@@ -235,7 +235,8 @@ export const customerOf = (
     customer: newCustomer(state, brandId, {
       email: input.email,
       name: input.name,
-      phone: input.phone,
+      // A number is one customer's, and what somebody writes takes it from nobody.
+      phone: state.keyHolders.phone === undefined ? input.phone : undefined,
       identities: input.identities
     })
   })

@@ -151,7 +151,7 @@ export const stateOf = (seen: Partial<TicketState> = {}): TicketState => {
     comments: [],
     customer: undefined,
     companyId: undefined,
-    keyHolders: { email: undefined, externalId: undefined },
+    keyHolders: { email: undefined, externalId: undefined, phone: undefined },
     companies: [],
     tags: [],
     tagCount: 0,

@@ -73,7 +73,7 @@ describe("changeCustomer", () => {
 
   it("lets a customer keep their own keys and refuses those of another", () => {
     const state = (holder: Customer["id"]) =>
-      stateOf({ customer: full, keyHolders: { email: undefined, externalId: holder } })
+      stateOf({ customer: full, keyHolders: { email: undefined, externalId: holder, phone: undefined } })
     assert.strictEqual(refusal(changeCustomer(state(full.id), { externalId: "crm-7" }, undefined)), "none")
     const other = idOf("customer", uuid(7))
     assert.strictEqual(refusal(changeCustomer(state(other), { externalId: "crm-9" }, undefined)), "AlreadyExists")
@@ -81,7 +81,7 @@ describe("changeCustomer", () => {
 
   it("checks existence, then ids, then the version, then the keys", () => {
     const change = { companyId: idOf("company", uuid(5)) }
-    const keyHolders = { email: idOf("customer", uuid(7)), externalId: undefined }
+    const keyHolders = { email: idOf("customer", uuid(7)), externalId: undefined, phone: undefined }
     assert.strictEqual(refusal(changeCustomer(stateOf({ keyHolders }), change, 9)), "NotFound")
     assert.strictEqual(refusal(changeCustomer(stateOf({ customer: full, keyHolders }), change, 9)), "InvalidInput")
     assert.strictEqual(refusal(changeCustomer(stateOf({ customer: full, keyHolders }), {}, 9)), "VersionConflict")

@@ -130,7 +130,8 @@ describe("A message of a conversation", () => {
         bound(ticketIn("open"), {
           bound: { ticket: ticketIn("open"), mode: "customer", heardAt: DateTime.subtract(now, { months, hours: 1 }) },
           customer: former,
-          person: former
+          person: former,
+          keyHolders: { email: former.id, externalId: undefined, phone: former.id }
         }),
         text
       )
@@ -147,6 +148,16 @@ describe("A message of a conversation", () => {
       [[former.id, undefined]]
     )
     assert.include(inbound?.flags ?? [], "number_was_idle")
+  })
+
+  it("from a number that a customer has is by somebody without one: what somebody writes takes it from nobody", () => {
+    const phone = "+14155550100"
+    const sender = { email: "14155550100@sms.invalid", phone, identity: { channel: "sms", address: phone } }
+    const holders = { email: undefined, externalId: undefined, phone: ines.id }
+    assert.strictEqual(decided(stateOf(), message({ sender })).customer?.phone, sender.phone)
+    const { customer } = decided(stateOf({ keyHolders: holders }), message({ sender }))
+    assert.deepInclude(customer, { email: sender.email, phone: undefined })
+    assert.notStrictEqual(customer?.id, ines.id)
   })
 
   it("by an agent is theirs: a note stays one, and nothing is sent that was written where the customer reads", () => {

@@ -52,7 +52,7 @@ describe("createCustomer", () => {
   })
 
   it("refuses a company that is not the brand's before it looks at the keys", () => {
-    const state = stateOf({ keyHolders: { email: ines.id, externalId: undefined } })
+    const state = stateOf({ keyHolders: { email: ines.id, externalId: undefined, phone: undefined } })
     const refused = createCustomer(state, policy.id, { ...input, companyId: south.id })
     assert(Result.isFailure(refused) && refused.failure._tag === "InvalidInput")
     assert.deepStrictEqual(
@@ -61,9 +61,9 @@ describe("createCustomer", () => {
     )
   })
 
-  it("refuses an address and an external id that somebody has", () => {
-    for (const field of ["email", "externalId"] as const) {
-      const keyHolders = { email: undefined, externalId: undefined, [field]: ines.id }
+  it("refuses an address, an external id and a telephone number that somebody has", () => {
+    for (const field of ["email", "externalId", "phone"] as const) {
+      const keyHolders = { email: undefined, externalId: undefined, phone: undefined, [field]: ines.id }
       const refused = createCustomer(stateOf({ keyHolders }), policy.id, input)
       assert(Result.isFailure(refused) && refused.failure._tag === "AlreadyExists")
       assert.strictEqual(refused.failure.field, field)

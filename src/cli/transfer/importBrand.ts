@@ -138,19 +138,24 @@ const placeCustomer = async (
   // Whoever has no address is known by the channel that they wrote by; the ticket makes them anew.
   if (emailIsPlaceholder === true) return
   const { isBlocked, notifyEmail } = flags
+  const customer = {
+    email,
+    isBlocked,
+    notifyEmail,
+    ...given({ name, avatarUrl, externalId, metadata, companyId: companies.get(companyId ?? "") })
+  }
   await unlessThere(
-    client.customers.create(
-      brandId,
-      {
-        email,
-        isBlocked,
-        notifyEmail,
-        ...given({ name, avatarUrl, phone, externalId, metadata, companyId: companies.get(companyId ?? "") })
-      },
-      once(id)
+    client.customers.create(brandId, { ...customer, ...given({ phone }) }, once(id)).catch((error) =>
+      // A number is one customer's: whoever is there with it keeps it.
+      error instanceof ApiError && error.code === "already_exists" && takenField(error) === "phone"
+        ? client.customers.create(brandId, customer, once(`${id}-without-phone`))
+        : Promise.reject(error)
     )
   )
 }
+
+const takenField = ({ problem }: ApiError): unknown =>
+  problem !== undefined && "field" in problem ? problem.field : undefined
 
 const unlessThere = async <A>(making: Promise<A>): Promise<A | undefined> => {
   try {

@@ -340,7 +340,10 @@ export class Batch {
             ? undefined
             : this.customersByEmail.get(key(brandId, customerKeys.email))?.id,
         externalId:
-          customerKeys?.externalId === undefined ? undefined : this.holderOf(brandId, customerKeys.externalId)?.id
+          customerKeys?.externalId === undefined
+            ? undefined
+            : this.holderOf(brandId, "externalId", customerKeys.externalId)?.id,
+        phone: customerKeys?.phone === undefined ? undefined : this.holderOf(brandId, "phone", customerKeys.phone)?.id
       },
       companies:
         reads.companyIds === undefined
@@ -490,10 +493,9 @@ export class Batch {
     this.newReceipts.push({ key: receiptKey, receipt })
   }
 
-  private holderOf(brandId: BrandId, externalId: string) {
+  private holderOf(brandId: BrandId, name: "externalId" | "phone", value: string) {
     return [...this.customers.values()].find(
-      (customer) =>
-        customer.brandId === brandId && customer.externalId === externalId && present(customer) !== undefined
+      (customer) => customer.brandId === brandId && customer[name] === value && present(customer) !== undefined
     )
   }
 

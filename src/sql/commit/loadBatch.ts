@@ -266,13 +266,21 @@ const customersByEmail = (emails: ReadonlyArray<Address>, batch: Batch): Load =>
 
 const customersByKey = (
   tenant: Tenant,
-  keys: ReadonlyArray<{ brand: string; email?: string | undefined; externalId?: string | undefined }>,
+  keys: ReadonlyArray<{ readonly brand: string } & NonNullable<TicketCommand<unknown, unknown>["reads"]["customerKeys"]>>,
   batch: Batch
 ): Load => ({
-  sql: `select c.* from json_to_recordset($1::json) as w(brand uuid, email text, "externalId" text)
-    join customers c on c.brand_id = w.brand and c.email = w.email and c.deleted_at is null and c.tenant_id = $2
-    union all select c.* from json_to_recordset($1::json) as w(brand uuid, email text, "externalId" text)
-    join customers c on c.brand_id = w.brand and c.external_id = w."externalId" and c.deleted_at is null and c.tenant_id = $2`,
+  sql: (
+    [
+      ["email", "email"],
+      ["external_id", '"externalId"'],
+      ["phone", "phone"]
+    ] as const
+  )
+    .map(
+      ([column, key]) => `select c.* from json_to_recordset($1::json) as w(brand uuid, email text, "externalId" text, phone text)
+    join customers c on c.brand_id = w.brand and c.${column} = w.${key} and c.deleted_at is null and c.tenant_id = $2`
+    )
+    .join(" union all "),
   parameters: [JSON.stringify(keys), tenant.id],
   learn: (rows: ReadonlyArray<CustomerRow>) => {
     for (const row of rows) batch.learnCustomer(customerOf(row))
