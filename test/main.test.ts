@@ -20,7 +20,7 @@ const folder = Effect.acquireRelease(
 const trunkline = (cwd: string, env: Record<string, string> = {}, args: ReadonlyArray<string> = []) =>
   Effect.acquireRelease(
     Effect.sync(() => {
-      const child = spawn(process.execPath, [join(process.cwd(), "src/main.ts"), ...args], {
+      const child = spawn(process.execPath, [join(process.cwd(), "src/main.mjs"), ...args], {
         cwd,
         env: { PATH: process.env["PATH"], PORT: "0", SMTP_PORT: "0", ...env },
         stdio: ["ignore", "pipe", "pipe"]

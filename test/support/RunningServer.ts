@@ -59,7 +59,7 @@ const startOn = async (
   dataDir: string,
   environment: Record<string, string>
 ): Promise<RunningServer> => {
-  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "src/main.ts"], {
+  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "src/main.mjs"], {
     env: {
       PATH: process.env["PATH"],
       DATA_DIR: dataDir,
