@@ -92,6 +92,7 @@ import * as SqlPortalTokenStore from "./sql/SqlPortalTokenStore.ts"
 import * as SqlReceipts from "./sql/SqlReceipts.ts"
 import * as SqlRecipientDirectory from "./sql/SqlRecipientDirectory.ts"
 import * as SqlSearch from "./sql/SqlSearch.ts"
+import * as SqlPresenceStore from "./sql/SqlPresenceStore.ts"
 import * as SqlSecretRotation from "./sql/SqlSecretRotation.ts"
 import * as SqlSenders from "./sql/SqlSenders.ts"
 import * as SqlSessionStore from "./sql/SqlSessionStore.ts"
@@ -139,6 +140,7 @@ import { SlackInstallations } from "./tickets/SlackInstallations.ts"
 import { SmsNumbers } from "./tickets/SmsNumbers.ts"
 import { Statuses } from "./tickets/Statuses.ts"
 import { StorageQuota } from "./tickets/StorageQuota.ts"
+import { Presences } from "./tickets/Presences.ts"
 import { SupportAddresses } from "./tickets/SupportAddresses.ts"
 import { Tags } from "./tickets/Tags.ts"
 import { TestMode } from "./tickets/TestMode.ts"
@@ -260,6 +262,7 @@ const Stores = Layer.mergeAll(
   SqlAuditLog.layer,
   SqlSearch.layer,
   SqlEventLog.layer,
+  SqlPresenceStore.layer,
   SqlFieldDefinitionStore.layer,
   SqlInboundLog.layer,
   SqlMagicLinkStore.layer,
@@ -387,6 +390,7 @@ const Services = Layer.mergeAll(
   PortalFiles.layer.pipe(Layer.provide(Files)),
   PortalTickets.layer,
   PortalTokens.layer,
+  Presences.layer,
   Members.layer,
   Layer.unwrap(
     Effect.map(teamMail, (options) =>

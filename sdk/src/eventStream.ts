@@ -3,9 +3,21 @@ import { sentEvents } from "./sentEvents.ts"
 import type { RequestOptions, Transport } from "./Transport.ts"
 import type { TrunklineEvent } from "./TrunklineEvent.ts"
 
+/** That a member of the team has come to a ticket, answers it, or has gone. It is no event, and not told twice. */
+export interface PresenceNews {
+  readonly type: "presence.changed"
+  readonly brandId: string
+  readonly ticketId: string
+  readonly memberId: string
+  readonly name: string
+  readonly state: "viewing" | "replying" | "gone"
+}
+
 /** Which events a stream has, and after which one it begins; without `after`, with the next. */
 export type StreamFilter = Pick<EventsListQuery, "types" | "brandId" | "brandIds" | "ticketId"> & {
   readonly after?: string | undefined
+  /** Also hears who comes to tickets and goes. */
+  readonly onPresence?: ((news: PresenceNews) => void) | undefined
 }
 
 /**
@@ -15,19 +27,22 @@ export type StreamFilter = Pick<EventsListQuery, "types" | "brandId" | "brandIds
  */
 export async function* eventStream(
   transport: Transport,
-  { after, ...query }: StreamFilter,
+  { after, onPresence, ...query }: StreamFilter,
   options: RequestOptions
 ): AsyncGenerator<TrunklineEvent, void> {
   let last = after
   const call = () => ({
     path: "/v1/events/stream",
-    query,
+    query: onPresence === undefined ? query : { ...query, presence: true },
     headers: last === undefined ? {} : { "last-event-id": last }
   })
   for await (const data of sentEvents(transport, call, options)) {
     if (data === undefined) continue
-    const event = data as TrunklineEvent
-    last = event.id
-    yield event
+    const told = data as TrunklineEvent | PresenceNews
+    if (told.type === "presence.changed") onPresence?.(told)
+    else {
+      last = told.id
+      yield told
+    }
   }
 }

@@ -19,6 +19,7 @@ import { MembersApi } from "./MembersApi.ts"
 import { MessagesApi } from "./MessagesApi.ts"
 import { PortalApi } from "./PortalApi.ts"
 import { PortalTokensApi } from "./PortalTokensApi.ts"
+import { PresenceApi } from "./PresenceApi.ts"
 import { ProblemBody } from "./ProblemCatalogue.ts"
 import { SearchApi } from "./SearchApi.ts"
 import { SlackApi } from "./SlackApi.ts"
@@ -44,6 +45,7 @@ export class Api extends HttpApi.make("trunkline")
   .add(MessagesApi)
   .add(WatchersApi)
   .add(TagsApi)
+  .add(PresenceApi)
   .add(CompaniesApi)
   .add(CategoriesApi)
   .add(StatusesApi)

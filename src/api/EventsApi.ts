@@ -4,7 +4,15 @@ import { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import { eventTypes } from "../domain/Event.ts"
 import { EventExpired, InvalidCursor, InvalidInput, LimitReached, NotFound } from "../domain/Problems.ts"
 import { Access, CallersAllowed } from "./Access.ts"
-import { choice, cursorParameter, idParameter, idsParameter, pagingOf, textsParameter } from "./Parameters.ts"
+import {
+  choice,
+  cursorParameter,
+  flagParameter,
+  idParameter,
+  idsParameter,
+  pagingOf,
+  textsParameter
+} from "./Parameters.ts"
 import { permissions } from "./permissions.ts"
 import { AnyObject, idLike, Moment, pageOf, some } from "./Shapes.ts"
 
@@ -67,7 +75,10 @@ export class EventsApi extends HttpApiGroup.make("events")
           "An event id: the stream begins with what was committed after it. Without it, from now.",
           "event"
         ),
-        mode: choice("For sessions; API keys have one mode.", ["live", "test"], "live")
+        mode: choice("For sessions; API keys have one mode.", ["live", "test"], "live"),
+        presence: flagParameter(
+          "Also tells which members come to a ticket and go: `presence.changed` with `brandId`, `ticketId`, `memberId`, `name` and `state` (`viewing`, `replying`, `gone`). It is no event: it has no `id`, and what happened between two streams is not told."
+        )
       },
       headers: {
         "last-event-id": some(Schema.String).annotate({

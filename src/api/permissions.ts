@@ -49,6 +49,7 @@ export const permissions = {
     key: "own",
     member: "agent"
   }),
+  bePresent: row("Say that one looks at a ticket or answers it", { member: "agent" }),
   moderate: row("Edit or delete a comment of another author", { key: "own", member: "admin" }),
   purge: row("Delete tickets for good", { key: "all", member: "admin" }),
   createBrands: row("Create brands", { key: "all", member: "admin" }),

@@ -30,6 +30,7 @@ import { PortalTokensHandlers } from "./PortalTokensHandlers.ts"
 import * as PortalRoutes from "./portal/PortalRoutes.ts"
 import { SearchHandlers } from "./SearchHandlers.ts"
 import { SlackHandlers } from "./SlackHandlers.ts"
+import { PresenceHandlers } from "./PresenceHandlers.ts"
 import * as SlackInstallRoute from "./SlackInstallRoute.ts"
 import { SmsNumbersHandlers } from "./SmsNumbersHandlers.ts"
 import { StatusesHandlers } from "./StatusesHandlers.ts"
@@ -74,6 +75,7 @@ export const layer = Layer.mergeAll(
     BrandsHandlers,
     ChannelsHandlers,
     SmsNumbersHandlers,
+    PresenceHandlers,
     CustomChannelsHandlers,
     ChannelMessagesHandlers,
     SlackHandlers,

@@ -7,9 +7,10 @@ import { type BrandsScope, CurrentPrincipal } from "../domain/Principal.ts"
 import { type EventExpired, InvalidCursor, InvalidInput, NotFound } from "../domain/Problems.ts"
 import { EventLog, type FeedPlace } from "../events/EventLog.ts"
 import { EventStreams } from "../events/EventStreams.ts"
+import { Presences } from "../tickets/Presences.ts"
 import { Cursors } from "./Cursors.ts"
 import { eventFilter } from "./eventFilter.ts"
-import { frame } from "./eventFrames.ts"
+import { frame, presenceFrame } from "./eventFrames.ts"
 import { feedCursor, placeInCursor } from "./feedCursor.ts"
 import { cursorScope } from "./pages.ts"
 import { type Query, QueryReader } from "./QueryReader.ts"
@@ -24,6 +25,7 @@ export const EventsHandlers = HttpApiBuilder.group(
   Effect.fnUntraced(function* (handlers) {
     const log = yield* EventLog
     const streams = yield* EventStreams
+    const presences = yield* Presences
     const cursors = yield* Cursors
     const sentEvents = yield* makeSentEvents
 
@@ -76,11 +78,19 @@ export const EventsHandlers = HttpApiBuilder.group(
       stream: Effect.fnUntraced(function* ({ headers, query, request }) {
         const principal = yield* CurrentPrincipal
         const reader = new QueryReader(query)
-        const filter = yield* Effect.fromResult(reader.result(eventFilter(reader)))
+        const { filter, withPresence } = yield* Effect.fromResult(
+          reader.result({ filter: eventFilter(reader), withPresence: reader.flag("presence") })
+        )
         const resumed = headers["last-event-id"] || undefined
         const [field, seen] = resumed === undefined ? ["after", reader.text("after")] : ["Last-Event-ID", resumed]
         const after = seen === undefined ? yield* log.end(principal.tenant) : yield* placeOf(principal, field, seen)
-        return yield* sentEvents(request, principal, Stream.map(streams.follow(principal, filter, after), frame))
+        const events = Stream.map(streams.follow(principal, filter, after), frame)
+        const frames = withPresence
+          ? Stream.merge(events, Stream.map(presences.follow(principal, filter), presenceFrame), {
+              haltStrategy: "left"
+            })
+          : events
+        return yield* sentEvents(request, principal, frames)
       }),
 
       get: Effect.fnUntraced(function* ({ params }) {

@@ -1,5 +1,7 @@
 import type { PortalNews } from "../domain/PortalNews.ts"
+import type { PresenceNews } from "../domain/Presence.ts"
 import type { LoggedEvent } from "../events/EventLog.ts"
+import { presenceNewsView } from "./views/presenceView.ts"
 
 /** What a stream begins with: after how many milliseconds a client comes back that was cut off. */
 export const opening = "retry: 3000\n\n"
@@ -15,6 +17,14 @@ export const frame = (events: ReadonlyArray<LoggedEvent>): string =>
 
 /** The same for a customer, who reads what changed where it changed: without ids, since nothing needs to be resumed. */
 export const newsFrame = (news: ReadonlyArray<PortalNews>): string =>
-  news.length === 0 ? ping : news.map((one) => `event: ${one.type}\ndata: ${JSON.stringify(one)}\n\n`).join("")
+  news.length === 0
+    ? ping
+    : news.map(({ ticketId, type }) => `event: ${type}\ndata: ${JSON.stringify({ type, ticketId })}\n\n`).join("")
+
+/** Who has come to a ticket, or gone: without an id, so that a stream is resumed after its last event. */
+export const presenceFrame = (news: PresenceNews): string => {
+  const view = presenceNewsView(news)
+  return `event: ${view.type}\ndata: ${JSON.stringify(view)}\n\n`
+}
 
 const ping = ": ping\n\n"

@@ -115,6 +115,10 @@ PATCH  B/tickets/{ticketId}/comments/{commentId}                comments.update
 DELETE B/tickets/{ticketId}/comments/{commentId}                comments.delete
 
 POST   B/tickets/{ticketId}/attachments                         attachments.initiate
+GET    B/tickets/{ticketId}/presence                            presence.list
+PUT    B/tickets/{ticketId}/presence                            presence.set
+DELETE B/tickets/{ticketId}/presence                            presence.leave
+
 POST   B/tickets/{ticketId}/attachments/{attachmentId}/confirm  attachments.confirm
 POST   B/tickets/{ticketId}/attachments/upload                  attachments.upload
 GET    B/tickets/{ticketId}/attachments                         attachments.list
@@ -274,6 +278,7 @@ export const groups = [
   "search",
   "logs",
   "inbound",
+  "presence",
   "webhooks",
   "events",
   "portal",

@@ -17,6 +17,7 @@ type Row = keyof typeof permissions
 const table: Record<Row, string> = {
   read: /*             */ "+ + + + + + + -",
   work: /*             */ "+ + + + + + + -",
+  bePresent: /*        */ "- - - + + + + -",
   moderate: /*         */ "+ + + + + - - -",
   purge: /*            */ "+ - + + + - - -",
   createBrands: /*     */ "+ - + + + - - -",

@@ -303,6 +303,10 @@ const people = async (desk: Desk) => {
   await owner.accounts.update({ name: "The Desk" })
   await client.accounts.usage()
   await owner.logs.ofAccount()
+  assert.strictEqual((await nina.presence.set(brandId, ticket.id, { state: "replying" })).length, 1)
+  assert.strictEqual((await client.presence.list(brandId, ticket.id))[0]?.memberId, invited.member.id)
+  await nina.presence.leave(brandId, ticket.id)
+
   const key = await owner.apiKeys.create({ name: "billing" })
   await owner.apiKeys.scope(key.id, { allBrands: false, brandIds: [brandId] })
   assert.isAtLeast((await owner.apiKeys.list()).length, 2)

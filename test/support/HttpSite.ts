@@ -44,6 +44,7 @@ import * as SqlFieldDefinitionStore from "../../src/sql/SqlFieldDefinitionStore.
 import * as SqlInboundLog from "../../src/sql/SqlInboundLog.ts"
 import * as SqlRecipientDirectory from "../../src/sql/SqlRecipientDirectory.ts"
 import * as SqlSearch from "../../src/sql/SqlSearch.ts"
+import * as SqlPresenceStore from "../../src/sql/SqlPresenceStore.ts"
 import * as SqlSlackInstallStates from "../../src/sql/SqlSlackInstallStates.ts"
 import * as SqlStatusStore from "../../src/sql/SqlStatusStore.ts"
 import * as SqlSupportAddressStore from "../../src/sql/SqlSupportAddressStore.ts"
@@ -71,6 +72,7 @@ import { ProviderCallbacks } from "../../src/tickets/ProviderCallbacks.ts"
 import { SlackInstallations } from "../../src/tickets/SlackInstallations.ts"
 import { SmsNumbers } from "../../src/tickets/SmsNumbers.ts"
 import { Statuses } from "../../src/tickets/Statuses.ts"
+import { Presences } from "../../src/tickets/Presences.ts"
 import { SupportAddresses } from "../../src/tickets/SupportAddresses.ts"
 import { Tags } from "../../src/tickets/Tags.ts"
 import { TestMode } from "../../src/tickets/TestMode.ts"
@@ -112,6 +114,7 @@ const Services = Layer.mergeAll(
   Deliveries.layer
 ).pipe(
   Layer.provide([
+  Presences.layer,
     SqlTicketStore.layer,
     SqlCategoryStore.layer,
     SqlStatusStore.layer,
@@ -125,6 +128,7 @@ const Services = Layer.mergeAll(
   ]),
   Layer.provide(TestSender.layer),
   Layer.provide(SafeHttpClient.layer(Duration.seconds(2))),
+    SqlPresenceStore.layer,
   Layer.provide([silentHandoff, Egress.layer(["127.0.0.0/8"])])
 )
 

@@ -1,0 +1,46 @@
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { Api } from "../api/Api.ts"
+import { nameOf } from "../domain/Member.ts"
+import { CurrentPrincipal } from "../domain/Principal.ts"
+import { Presences } from "../tickets/Presences.ts"
+import { ok, reply, success } from "./replies.ts"
+import { brandScope, pathId } from "./scopes.ts"
+import { presenceView } from "./views/presenceView.ts"
+
+/** Answers the `presence` group. What is said twice is true twice: nothing is kept for repetitions of a request. */
+export const PresenceHandlers = HttpApiBuilder.group(
+  Api,
+  "presence",
+  Effect.fnUntraced(function* (handlers) {
+    const presences = yield* Presences
+    const placeOf = Effect.fnUntraced(function* (params: { readonly brandId: string; readonly ticketId: string }) {
+      return [yield* brandScope(params.brandId), yield* pathId("ticket", params.ticketId)] as const
+    })
+
+    return handlers.handleAll({
+      list: Effect.fnUntraced(function* ({ params }) {
+        const [scope, ticketId] = yield* placeOf(params)
+        return ok((yield* presences.list(scope, ticketId)).map(presenceView))
+      }),
+
+      set: Effect.fnUntraced(function* ({ params, payload }) {
+        const [scope, ticketId] = yield* placeOf(params)
+        return ok((yield* presences.keep(scope, ticketId, yield* caller, payload.state)).map(presenceView))
+      }),
+
+      leave: Effect.fnUntraced(function* ({ params }) {
+        const [scope, ticketId] = yield* placeOf(params)
+        yield* presences.keep(scope, ticketId, yield* caller, "gone")
+        return reply(success())
+      })
+    })
+  })
+)
+
+/** The member who calls: these endpoints let nobody else in. */
+const caller = CurrentPrincipal.use(({ signedIn }) =>
+  signedIn === undefined
+    ? Effect.die("a session without its member")
+    : Effect.succeed({ id: signedIn.member.id, name: nameOf(signedIn.member) })
+)

@@ -1,0 +1,147 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { type TicketId, uuidOf } from "../../src/domain/Ids.ts"
+import { Database } from "../../src/sql/Database.ts"
+import { askBrand as ask, refusal } from "../support/configuring.ts"
+import { type EventReader, type Frame, readEvents } from "../support/EventReader.ts"
+import { assertForeign } from "../support/foreignIds.ts"
+import { HttpSite, site } from "../support/HttpSite.ts"
+import { Installation } from "../support/Installation.ts"
+import { teamMember } from "../support/teamMember.ts"
+
+const unknown = "tkt_01m893khb3f5bbmdqn6zazb1ra"
+
+const opened = Effect.fnUntraced(function* () {
+  const { json } = yield* ask("POST", "/tickets", { body: { title: "t", customerEmail: "ines@north.example" } })
+  return { id: json.id as TicketId, path: `/tickets/${json.id}`, presence: `/tickets/${json.id}/presence` }
+})
+
+/** Who is there, and doing what. */
+const there = ({ json }: { readonly json: ReadonlyArray<{ readonly memberId: string; readonly state: string }> }) =>
+  Object.fromEntries(json.map(({ memberId, state }) => [memberId, state]))
+
+/** The next frame that is no comment and no beginning. */
+const next = (reader: EventReader): Effect.Effect<Frame | undefined> =>
+  Effect.flatMap(reader.next, (frame) =>
+    frame === undefined || frame.data !== undefined ? Effect.succeed(frame) : next(reader)
+  )
+
+layer(site(), { excludeTestServices: true })("Presence over HTTP", (it) => {
+  it.effect("is what members say of themselves, until they leave", () =>
+    Effect.gen(function* () {
+      const { path, presence } = yield* opened()
+      const [ana, tom] = [yield* teamMember("agent"), yield* teamMember("agent")]
+      assert.deepStrictEqual((yield* ask("GET", presence)).json, [])
+      const first = yield* ask("PUT", presence, { key: ana.key, body: { state: "viewing" } })
+      assert.deepStrictEqual(there(first), { [ana.id]: "viewing" })
+      assert.include(first.json[0], { name: ana.email })
+      yield* ask("PUT", presence, { key: ana.key, body: { state: "replying" } })
+      const second = yield* ask("PUT", presence, { key: tom.key, body: { state: "viewing" } })
+      assert.deepStrictEqual(there(second), { [ana.id]: "replying", [tom.id]: "viewing" })
+      assert.deepStrictEqual((yield* ask("GET", presence)).json, second.json)
+      assert.deepStrictEqual((yield* ask("DELETE", presence, { key: ana.key })).json, { success: true })
+      assert.strictEqual((yield* ask("DELETE", presence, { key: ana.key })).status, 200)
+      assert.deepStrictEqual(there(yield* ask("GET", presence)), { [tom.id]: "viewing" })
+      assert.include((yield* ask("GET", path)).json, { version: 1 })
+    })
+  )
+
+  it.effect("ends by itself thirty seconds after it was said last, and is forgotten", () =>
+    Effect.gen(function* () {
+      const { system } = yield* Database
+      const [here, before] = [yield* opened(), yield* opened()]
+      const [ana, tom] = [yield* teamMember("agent"), yield* teamMember("agent")]
+      for (const [{ key }, at] of [
+        [ana, here],
+        [tom, here],
+        [ana, before]
+      ] as const)
+        yield* ask("PUT", at.presence, { key, body: { state: "viewing" } })
+      const age = (seconds: number, id: TicketId) =>
+        system`update ticket_presence set seen_at = now() - make_interval(secs => ${seconds}) where ticket_id = ${uuidOf(id)}`
+      yield* age(29, here.id)
+      assert.lengthOf(Object.keys(there(yield* ask("GET", here.presence))), 2)
+      yield* age(31, here.id)
+      yield* age(31, before.id)
+      assert.deepStrictEqual((yield* ask("GET", here.presence)).json, [])
+      const back = yield* ask("PUT", here.presence, { key: ana.key, body: { state: "viewing" } })
+      assert.deepStrictEqual(there(back), { [ana.id]: "viewing" })
+      assert.lengthOf(yield* system`select from ticket_presence where ticket_id = ${uuidOf(before.id)}`, 0)
+    })
+  )
+
+  it.effect("is told on streams that ask for it when it is new, and to nobody else", () =>
+    Effect.gen(function* () {
+      const { port } = yield* HttpSite
+      const { live } = yield* Installation
+      const [here, other] = [yield* opened(), yield* opened()]
+      const ana = yield* teamMember("agent")
+      const follow = (query: string, key = ana.key) =>
+        readEvents(`http://127.0.0.1:${port}/v1/events/stream?${query}`, { authorization: `Bearer ${key}` })
+      const following = yield* follow(`presence=true&ticketId=${here.id}`)
+      const plain = yield* follow(`ticketId=${here.id}`, live.key)
+      const elsewhere = yield* follow(`presence=true&ticketId=${other.id}`)
+      for (const state of ["viewing", "viewing", "replying"])
+        yield* ask("PUT", here.presence, { key: ana.key, body: { state } })
+      yield* ask("DELETE", here.presence, { key: ana.key })
+      const told = {
+        type: "presence.changed",
+        brandId: live.brand.id,
+        ticketId: here.id,
+        memberId: ana.id,
+        name: ana.email
+      }
+      for (const state of ["viewing", "replying", "gone"]) {
+        const { data = "", event, id } = (yield* next(following)) ?? {}
+        assert.deepStrictEqual([event, id], ["presence.changed", undefined])
+        assert.deepStrictEqual(JSON.parse(data), { ...told, state })
+      }
+      // The others hear of events alone, and of their own tickets.
+      for (const { path } of [here, other]) yield* ask("PATCH", path, { body: { priority: "high" } })
+      for (const reader of [plain, elsewhere]) assert.strictEqual((yield* next(reader))?.event, "ticket.updated")
+      const feed = yield* (yield* HttpSite).ask("GET", `/v1/events?ticketId=${here.id}`)
+      assert.notInclude(feed.text, "presence")
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("is said by members alone, who see the ticket", () =>
+    Effect.gen(function* () {
+      const { test } = yield* Installation
+      const { id, path, presence } = yield* opened()
+      const ana = yield* teamMember("agent")
+      const stranger = yield* teamMember("agent", { brands: [] })
+      const body = { state: "viewing" }
+      for (const method of ["PUT", "DELETE"]) {
+        assert.deepInclude((yield* ask(method, presence, { body })).json, { status: 403, required: "session" })
+        assert.strictEqual((yield* ask(method, presence, { body, key: stranger.key })).status, 404)
+        assert.strictEqual((yield* ask(method, presence.replace(id, unknown), { body, key: ana.key })).status, 404)
+        const elsewhere = yield* ana.ask(method, `/v1/brands/${test.brand.id}${presence}`, { body })
+        assert.strictEqual(elsewhere.status, 404)
+        const headers = { "trunkline-mode": "test" }
+        assert.strictEqual((yield* ask(method, presence, { body, key: ana.key, headers })).status, 404)
+      }
+      yield* assertForeign([{ method: "GET", path: presence }], id, unknown)
+      for (const wrong of [{}, { state: "typing" }, { state: null }])
+        assert.deepStrictEqual(refusal(yield* ask("PUT", presence, { body: wrong, key: ana.key })).slice(0, 2), [
+          400,
+          "validation_failed"
+        ])
+      yield* ask("DELETE", path)
+      assert.strictEqual((yield* ask("PUT", presence, { body, key: ana.key })).status, 404)
+      assert.strictEqual((yield* ask("GET", presence)).status, 404)
+    })
+  )
+
+  it.effect("means the same when it is sent again under its key", () =>
+    Effect.gen(function* () {
+      const { presence } = yield* opened()
+      const ana = yield* teamMember("agent")
+      const headers = { "idempotency-key": crypto.randomUUID() }
+      const said = { key: ana.key, headers, body: { state: "viewing" } }
+      for (const _ of [1, 2]) {
+        const answer = yield* ask("PUT", presence, said)
+        assert.deepStrictEqual([answer.status, there(answer)], [200, { [ana.id]: "viewing" }])
+      }
+    })
+  )
+})
