@@ -109,6 +109,10 @@ export const settings = {
   webhookAllowNetworks: withDefault("WEBHOOK_ALLOW_NETWORKS", Setting.networks, "", {
     meaning: "Private networks that webhooks may reach all the same, in CIDR notation, separated by commas"
   }),
+  pictureAllowNetworks: withDefault("PICTURE_ALLOW_NETWORKS", Setting.networks, "", {
+    meaning:
+      "Private networks from which pictures in mail may be loaded all the same, in CIDR notation, separated by commas"
+  }),
   webhookTimeout: withDefault(
     "WEBHOOK_TIMEOUT",
     Setting.duration(Duration.seconds(1), Duration.seconds(60)),

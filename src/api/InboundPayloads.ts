@@ -50,7 +50,7 @@ const listed = {
   authentication: some(Authentication),
   flags: Schema.Array(Schema.String).annotate({
     description:
-      "What is unusual about it: `duplicate_message_id` (another message has its id, but says something else), `sender_over_limit` (more than 60 from this sender within the hour), `ticket_over_limit` (more than 20 from this sender on the ticket within the hour: it changes no status), `relay_spam` (a trusted relay takes it for spam)."
+      "What is unusual about it: `duplicate_message_id` (another message has its id, but says something else), `sender_over_limit` (more than 60 from this sender within the hour), `ticket_over_limit` (more than 20 from this sender on the ticket within the hour: it changes no status), `relay_spam` (a trusted relay takes it for spam), `number_was_idle` (its number was silent for a year, and is somebody else's); and of text messages that failed `unroutable` (to a number that is none of the brand's), `unsupported_sender` (from where nobody can be answered), `held` (beyond the limits of new tickets)."
   })
 }
 
@@ -58,6 +58,23 @@ export const InboundMessage = Schema.Struct(listed).annotate({
   identifier: "InboundMessage",
   description: "A message that came in, and what became of it."
 })
+
+/** Where a mail is shown in its own design. */
+export const MailView = Schema.Struct({
+  url: Schema.String.annotate({
+    description:
+      "A document for a frame: the mail's text, colours, tables and own pictures. No script runs in it, and it loads nothing from elsewhere. With `?pictures=1` this server fetches its remote pictures, so that their servers learn when the mail is read, but not by whom or from where. Works without a credential until `expiresAt`; framed by the dashboard and by `ADMIN_ORIGINS` alone."
+  }),
+  expiresIn: Schema.Int.annotate({ description: "Seconds." }),
+  expiresAt: Moment,
+  pictures: Schema.Struct({
+    count: Schema.Int,
+    hosts: Schema.Array(Schema.String).annotate({
+      description: "The servers that they are on, the one with most of them first; at most 5.",
+      examples: [["news.example"]]
+    })
+  }).annotate({ description: "Remote pictures that are not shown unless they are asked for." })
+}).annotate({ identifier: "MailView", description: "Where a mail is shown as its sender made it." })
 
 export const InboundMessageDetail = Schema.Struct({
   ...listed,
@@ -67,6 +84,9 @@ export const InboundMessageDetail = Schema.Struct({
   html: some(Schema.String).annotate({
     description:
       "What a mail looks like: HTML of harmless elements, attributes and styles only. Images of the mail itself are named `cid:` and the `contentId` of an inline attachment of its ticket or comment; remote images tell their servers who looks at them, so show them on request only. Absent when the mail has no HTML, or more than 1 MiB of it."
+  }),
+  htmlView: some(MailView).annotate({
+    description: "Where that is shown, ready for a frame. In the answer of `inbound.get`."
   }),
   repairs: some(Schema.Array(Schema.String)).annotate({
     description: "What had to be mended or guessed to read a mail, such as a charset that was declared wrong."

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { listOf, matching, oneLine, optional, text } from "./Fields.ts"
 import { stating } from "./fieldRule.ts"
-import { InboundMessage } from "./InboundPayloads.ts"
+import { InboundMessage, MailView } from "./InboundPayloads.ts"
 import { idLike, Moment, some } from "./Shapes.ts"
 import { phone } from "./SmsPayloads.ts"
 
@@ -101,6 +101,7 @@ export const CapturedMessage = Schema.Struct({
   subject: some(Schema.String),
   text: Schema.String,
   html: some(Schema.String),
+  htmlView: some(MailView).annotate({ description: "Where `html` is shown, ready for a frame. Not in lists." }),
   headers: some(Schema.Record(Schema.String, Schema.String)),
   replyAddress: some(Schema.String),
   attachments: Schema.Array(Schema.Unknown),

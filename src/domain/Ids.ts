@@ -19,6 +19,7 @@ export const prefixes = {
   address: "adr",
   domain: "dom",
   installation: "ins",
+  app: "app",
   number: "num",
   channel: "chn",
   webhook: "whk",
@@ -82,9 +83,12 @@ export const KeyId = id("key")
 export type KeyId = Id<"key">
 export type OrganizationId = Id<"organization">
 export type SessionId = Id<"session">
+export const MessageId = id("message")
 export type MessageId = Id<"message">
 export type AddressId = Id<"address">
 export type InstallationId = Id<"installation">
+export const AppId = id("app")
+export type AppId = Id<"app">
 export type NumberId = Id<"number">
 export type ChannelId = Id<"channel">
 

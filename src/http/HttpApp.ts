@@ -3,6 +3,7 @@ import { HttpIncomingMessage, HttpMiddleware, HttpRouter, HttpServer, type HttpS
 import { makeRouter } from "./AllowedMethods.ts"
 import { makeEdge } from "./Edge.ts"
 import { filesPath } from "./files/filesPath.ts"
+import { mailPath } from "./mail/mailPaths.ts"
 import { maxBodyBytes } from "./requestBody.ts"
 
 /** A route may say that it is not there after all: the edge answers that. */
@@ -20,7 +21,10 @@ export const layer = <E, R>(routes: Layer.Layer<never, E, R>) =>
       yield* HttpServer.serveEffect(edge(router.asHttpEffect(), allowed))
     }).pipe(
       Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.bytes(maxBodyBytes)),
-      // A trace would keep the address of a file, which is its secret.
-      Effect.provideService(HttpMiddleware.TracerDisabledWhen, ({ url }) => url.startsWith(filesPath))
+      // A trace would keep the address of a file or a mail, which is its secret.
+      Effect.provideService(
+        HttpMiddleware.TracerDisabledWhen,
+        ({ url }) => url.startsWith(filesPath) || url.startsWith(mailPath)
+      )
     )
   )

@@ -8,12 +8,14 @@ import { channelKinds, type InboundDetail, type InboundQuery, inboundStatuses } 
 import { InboundMessages } from "../tickets/InboundMessages.ts"
 import { Cursors } from "./Cursors.ts"
 import { contentDisposition } from "./files/contentDisposition.ts"
+import { MailViews } from "./mail/MailViews.ts"
 import { nodeRequest } from "./nodeRequest.ts"
 import { cursorScope, pageView, positionIn } from "./pages.ts"
 import { QueryReader } from "./QueryReader.ts"
 import { answerOf, ok, receiptOf, replyOnce } from "./replies.ts"
 import { brandScope, pathId } from "./scopes.ts"
 import { explanationView, inboundDetailView, inboundView } from "./views/inboundView.ts"
+import { mailView } from "./views/mailView.ts"
 
 const shown = (message: InboundDetail) => answerOf(200, inboundDetailView(message))
 
@@ -24,6 +26,7 @@ export const InboundHandlers = HttpApiBuilder.group(
   Effect.fnUntraced(function* (handlers) {
     const inbound = yield* InboundMessages
     const cursors = yield* Cursors
+    const views = yield* MailViews
 
     return handlers.handleAll({
       list: Effect.fnUntraced(function* ({ params, query, request }) {
@@ -55,7 +58,11 @@ export const InboundHandlers = HttpApiBuilder.group(
 
       get: Effect.fnUntraced(function* ({ params }) {
         const scope = yield* brandScope(params.brandId)
-        return ok(inboundDetailView(yield* inbound.get(scope, yield* pathId("inbound", params.inboundId))))
+        const message = yield* inbound.get(scope, yield* pathId("inbound", params.inboundId))
+        const { html, id } = message
+        const htmlView =
+          html === undefined ? undefined : mailView(yield* views.view({ use: "inbound", ...scope, id }, html))
+        return ok({ ...inboundDetailView(message), htmlView })
       }),
 
       explain: Effect.fnUntraced(function* ({ params }) {

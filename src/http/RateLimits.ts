@@ -28,6 +28,10 @@ export class RateLimits extends Context.Service<
     readonly customChannel: TokenBuckets
     /** By network: bytes of files sent and fetched at signed addresses. */
     readonly files: TokenBuckets
+    /** By account and mode: pictures in mail that are fetched from elsewhere. */
+    readonly pictures: TokenBuckets
+    /** By network: what browsers report of policies that were violated. */
+    readonly policyReports: TokenBuckets
     /** By network: links asked for. */
     readonly magicLink: TokenBuckets
     /** By address, known or not: links asked for, and how soon after each other. */
@@ -55,6 +59,8 @@ export class RateLimits extends Context.Service<
         bulk: new TokenBuckets(60, minute),
         customChannel: new TokenBuckets(1_200, minute),
         files: new TokenBuckets(600, minute),
+        pictures: new TokenBuckets(600, minute),
+        policyReports: new TokenBuckets(60, minute),
         magicLink: new TokenBuckets(20, hour),
         magicLinkAddress: new TokenBuckets(5, hour),
         magicLinkPause: new TokenBuckets(1, minute),

@@ -9,16 +9,19 @@ import { messageData, type OutboundMessage } from "../domain/OutboundMessage.ts"
 import { mailKinds } from "../domain/OutgoingMail.ts"
 import { type BrandsScope, CurrentPrincipal } from "../domain/Principal.ts"
 import { InvalidInput } from "../domain/Problems.ts"
+import { refusalCause } from "../domain/refusalCause.ts"
 import type { SimulatedMail } from "../domain/SimulatedMail.ts"
 import { TestMode } from "../tickets/TestMode.ts"
 import { Cursors } from "./Cursors.ts"
 import { InputErrors } from "./InputErrors.ts"
+import { MailViews } from "./mail/MailViews.ts"
 import { cursorScope, pageView, positionIn } from "./pages.ts"
 import { QueryReader } from "./QueryReader.ts"
 import { answerOf, ok, receiptOf, replyOnce } from "./replies.ts"
 import { brandScope, pathId } from "./scopes.ts"
 import { capturedMailView, kindOnWire } from "./views/capturedMailView.ts"
 import { effectsView } from "./views/inboundView.ts"
+import { mailView } from "./views/mailView.ts"
 
 /** Header fields that a simulated mail may name. */
 const maxHeaders = 50
@@ -38,6 +41,7 @@ export const TestHandlers = HttpApiBuilder.group(
     const testMode = yield* TestMode
     const brands = yield* Brands
     const cursors = yield* Cursors
+    const views = yield* MailViews
 
     const namedBrand = (brandId: string) =>
       brandScope(brandId).pipe(
@@ -83,7 +87,14 @@ export const TestHandlers = HttpApiBuilder.group(
 
       receipt: Effect.fnUntraced(function* ({ payload: { error, messageId, status } }) {
         const command = yield* CurrentCommand
-        const report = { status, permanent: status === "bounced", error: error?.trim() }
+        const words = error?.trim()
+        const report = {
+          status,
+          permanent: status === "bounced",
+          error: words,
+          // A bounce that says nothing else is that of an address without a mailbox.
+          ...(status === "bounced" ? { cause: words === undefined ? "no_mailbox" : refusalCause(undefined, words) } : {})
+        } as const
         const unknown = InvalidInput.of("messageId", "unknown_id", "is no message in the outbox")
         return replyOnce(reported)(
           yield* pathId("message", messageId).pipe(
@@ -119,9 +130,14 @@ export const TestHandlers = HttpApiBuilder.group(
       }),
 
       getOutbox: Effect.fnUntraced(function* ({ params }) {
-        return ok(
-          capturedMailView(yield* testMode.captured(yield* ownBrands, yield* pathId("message", params.messageId)))
-        )
+        const scope = yield* ownBrands
+        const mail = yield* testMode.captured(scope, yield* pathId("message", params.messageId))
+        const { html, id } = mail
+        const htmlView =
+          html === undefined
+            ? undefined
+            : mailView(yield* views.view({ use: "captured", tenant: scope.tenant, id }, html))
+        return ok({ ...capturedMailView(mail), htmlView })
       }),
 
       clearOutbox: Effect.fnUntraced(function* ({ query }) {

@@ -6,7 +6,8 @@ import { sessionIdle, sessionLifetime } from "../../src/accounts/Sessions.ts"
 import { openApiDocument } from "../../src/api/openApiDocument.ts"
 import { catalogue, codes } from "../../src/api/ProblemCatalogue.ts"
 import { type Permission, permissions } from "../../src/api/permissions.ts"
-import { maxCustomFields, maxMetadata, maxSourceData, maxText } from "../../src/api/TicketPayloads.ts"
+import { maxText } from "../../src/api/Fields.ts"
+import { maxCustomFields, maxMetadata, maxSourceData } from "../../src/api/TicketPayloads.ts"
 import { graceDays } from "../../src/domain/AccountDeletion.ts"
 import { ticketLimits } from "../../src/domain/Ticket.ts"
 import { limitsOf } from "../../src/http/docs/schemaWords.ts"
@@ -121,6 +122,8 @@ const buckets: { readonly [B in keyof RateLimits["Service"]]: string } = {
   bulk: "Bulk changes, merges and replays of a range with one credential",
   customChannel: "Messages and receipts that one custom channel posts",
   files: "Files sent and fetched from one network address",
+  pictures: "Pictures in mail fetched from elsewhere, for one account in one mode",
+  policyReports: "Violations of Content-Security-Policy reported from one network address",
   magicLink: "Magic links asked for from one network address",
   magicLinkAddress: "Magic links to one e-mail address",
   magicLinkPause: "Magic links to one e-mail address, right after each other",

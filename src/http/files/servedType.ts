@@ -24,6 +24,12 @@ export const storeType = (declared: string): string =>
 /** Bytes at the start of a file that tell its type. */
 export const signatureLength = 16
 
+/** The type of a picture that browsers show, by its first bytes alone. */
+export const pictureType = (start: Uint8Array): string | undefined => {
+  const text = Buffer.from(start.subarray(0, signatureLength)).toString("latin1")
+  return Object.keys(beginnings).find((type) => type.startsWith("image/") && beginnings[type]?.(text) === true)
+}
+
 /** The type as which a file may be shown in place: the declared one, when its first bytes agree. */
 export const inlineType = (declared: string, start: Uint8Array): string | undefined => {
   const type = declared.toLowerCase()

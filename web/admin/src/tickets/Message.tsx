@@ -8,6 +8,7 @@ import { DeliveryState } from "./DeliveryState.tsx"
 import { FileList } from "./FileList.tsx"
 import { Prose } from "./Prose.tsx"
 
+const OriginalDialog = lazy(() => import("./OriginalDialog.tsx"))
 const WhyDialog = lazy(() => import("./WhyDialog.tsx"))
 
 /** One thing that was said: the ticket's own text, or a comment. */
@@ -30,7 +31,8 @@ const outside = new Set<string>(["email", "slack", "discord", "sms", "instagram"
 
 /** A message or note: who, when, by which way, what, and what became of it. */
 export function Message({ ticket, said }: { readonly ticket: Ticket; readonly said: Said }) {
-  const [asksWhy, setAsksWhy] = useState(false)
+  const [asks, setAsks] = useState<"original" | "why">()
+  const Asked = asks === "why" ? WhyDialog : OriginalDialog
   const { author, attachments, body, cc, createdAt, deliveries = [], editedAt, isCustomer, isInternal, source } = said
   const surface = isInternal ? "border-warn bg-warn-tint" : isCustomer ? "border-line bg-back" : "border-line bg-chosen"
   return (
@@ -45,8 +47,13 @@ export function Message({ ticket, said }: { readonly ticket: Ticket; readonly sa
           {editedAt === undefined ? "" : ", edited"}
         </span>
         <span className="flex-1" />
+        {isCustomer && source === "email" ? (
+          <Button kind="quiet" onClick={() => setAsks("original")}>
+            Original
+          </Button>
+        ) : undefined}
         {isCustomer && outside.has(source) ? (
-          <Button kind="quiet" onClick={() => setAsksWhy(true)}>
+          <Button kind="quiet" onClick={() => setAsks("why")}>
             Why is this here?
           </Button>
         ) : undefined}
@@ -62,7 +69,7 @@ export function Message({ ticket, said }: { readonly ticket: Ticket; readonly sa
         <DeliveryState key={delivery.messageId} ticket={ticket} delivery={delivery} />
       ))}
       <Suspense>
-        {asksWhy ? <WhyDialog ticket={ticket} saidId={said.id} onClose={() => setAsksWhy(false)} /> : undefined}
+        {asks === undefined ? undefined : <Asked ticket={ticket} saidId={said.id} onClose={() => setAsks(undefined)} />}
       </Suspense>
     </li>
   )

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query"
 import type { InboundMessage, Ticket } from "@trunkline/sdk"
 import { client } from "../app/client.ts"
-import { useInbound } from "../data/conversation.ts"
 import { Badge } from "../ui/Badge.tsx"
 import { CopyAsCurl } from "../ui/CopyAsCurl.tsx"
 import { Dialog } from "../ui/Dialog.tsx"
 import { ErrorPanel } from "../ui/ErrorPanel.tsx"
 import { Skeleton } from "../ui/Skeleton.tsx"
 import { MailFrame } from "./MailFrame.tsx"
+import { useInboundOf } from "./useInboundOf.ts"
 
 interface Props {
   readonly ticket: Ticket
@@ -18,15 +18,12 @@ interface Props {
 
 /** Why a message from outside became a part of this ticket: every check that was made, and what it looked like. */
 export default function WhyDialog({ ticket, saidId, onClose }: Props) {
-  const inbound = useInbound(ticket.brandId, ticket.id, true)
-  const isIt = ({ commentId, outcome }: InboundMessage) =>
-    saidId === ticket.id ? outcome === "ticket_created" : commentId === saidId
-  const message = inbound.data?.find(isIt)
+  const { error, isRead, message, refetch } = useInboundOf(ticket, saidId)
   return (
     <Dialog title="Why is this here?" size="large" onClose={onClose}>
-      {inbound.error !== null ? (
-        <ErrorPanel error={inbound.error} retry={() => void inbound.refetch()} />
-      ) : inbound.data === undefined ? (
+      {error !== null ? (
+        <ErrorPanel error={error} retry={() => void refetch()} />
+      ) : !isRead ? (
         <Skeleton lines={5} />
       ) : message === undefined ? (
         <p>The message as it came in is not kept any more: it is 30 days old, or older.</p>
@@ -46,12 +43,14 @@ export function Explanation({ message }: { readonly message: InboundMessage }) {
     queryKey: ["explanation", id],
     queryFn: async () => ({
       ...(await client.inbound.explain(brandId, id)),
-      html: (await client.inbound.get(brandId, id)).html
-    })
+      htmlView: (await client.inbound.get(brandId, id)).htmlView
+    }),
+    // Where the mail is shown is good for an hour.
+    gcTime: 0
   })
   if (explained.error !== null) return <ErrorPanel error={explained.error} retry={() => void explained.refetch()} />
   if (explained.data === undefined) return <Skeleton lines={5} />
-  const { decision, html, steps } = explained.data
+  const { decision, htmlView, steps } = explained.data
   return (
     <div className="flex flex-col gap-4">
       <p>
@@ -71,7 +70,7 @@ export function Explanation({ message }: { readonly message: InboundMessage }) {
         ))}
       </ol>
       <Authentication message={message} />
-      {html === undefined ? undefined : <MailFrame html={html} />}
+      {htmlView === undefined ? undefined : <MailFrame view={htmlView} />}
       <CopyAsCurl call={{ method: "GET", path: `/v1/brands/${brandId}/inbound/${id}/explain` }} />
     </div>
   )

@@ -1,0 +1,42 @@
+import { Context, DateTime, Duration, Effect, Layer } from "effect"
+import { linkLifetime, type SignedUrl } from "../../tickets/FileLinks.ts"
+import { HttpSettings } from "../HttpSettings.ts"
+import { MailTokens, type PageGrant } from "./MailTokens.ts"
+import { type RemotePictures, remotePictures } from "./mailPage.ts"
+import { pageAddress } from "./mailPaths.ts"
+
+/** A mail that is to be shown; until when, its address says. */
+export type ShownMail = PageGrant extends infer G ? (G extends PageGrant ? Omit<G, "expiresAt"> : never) : never
+
+/** Where a mail is shown as its sender made it, and what of it would be loaded from elsewhere. */
+export interface MailView extends SignedUrl {
+  readonly pictures: RemotePictures
+}
+
+/** Addresses of mails in their own design, for whoever may read them: they work without a credential, for an hour. */
+export class MailViews extends Context.Service<
+  MailViews,
+  { readonly view: (mail: ShownMail, html: string) => Effect.Effect<MailView> }
+>()("trunkline/http/mail/MailViews") {
+  static readonly layer = Layer.effect(
+    MailViews,
+    Effect.gen(function* () {
+      const tokens = yield* MailTokens
+      const { publicUrl } = yield* HttpSettings
+
+      return MailViews.of({
+        view: (mail, html) =>
+          Effect.map(DateTime.now, (now) => {
+            const expiresAt = DateTime.addDuration(now, linkLifetime)
+            const token = tokens.write({ ...mail, expiresAt: DateTime.toEpochMillis(expiresAt) })
+            return {
+              url: publicUrl + pageAddress(token),
+              expiresIn: Duration.toSeconds(linkLifetime),
+              expiresAt,
+              pictures: remotePictures(html)
+            }
+          })
+      })
+    })
+  )
+}

@@ -1,0 +1,96 @@
+/** Names of servers that are told, of those that pictures would come from. */
+const maxHosts = 5
+
+/** An element and its attributes, as HTML is written by who made it safe: quoted, and without `>` in values. */
+const image = /<img\b[^>]*>/gi
+const attribute = (name: string) => new RegExp(`\\s${name}="([^"]*)"`, "i")
+const [source, alternative] = [attribute("src"), attribute("alt")]
+
+/** The pictures of a mail that are kept elsewhere. */
+export interface RemotePictures {
+  readonly count: number
+  /** Servers that they are on, the one with most of them first; at most 5. */
+  readonly hosts: ReadonlyArray<string>
+}
+
+/** What loading a mail's pictures would ask of others. */
+export const remotePictures = (html: string): RemotePictures => {
+  const counts = new Map<string, number>()
+  for (const [tag] of html.matchAll(image)) {
+    const host = hostOf(sourceOf(tag))
+    if (host !== undefined) counts.set(host, (counts.get(host) ?? 0) + 1)
+  }
+  const ranked = [...counts].sort(([, a], [, b]) => b - a)
+  return {
+    count: ranked.reduce((sum, [, count]) => sum + count, 0),
+    hosts: ranked.slice(0, maxHosts).map(([host]) => host)
+  }
+}
+
+const hostOf = (address: string): string | undefined => {
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  return url?.protocol === "https:" || url?.protocol === "http:" ? url.host : undefined
+}
+
+/** Where a picture is, as its mail says: `cid:` and an id, or an address of the web. */
+const sourceOf = (tag: string): string => unescaped(source.exec(tag)?.[1] ?? "")
+
+/** A mail's own file that an address names, by its content id in lower case (RFC 2392). */
+export const contentIdOf = (address: string): string | undefined =>
+  /^cid:(.{1,255})$/is
+    .exec(address)?.[1]
+    ?.replaceAll(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .toLowerCase()
+
+/**
+ * A document that shows a mail as its sender made it. `addressOf` says where the picture of an address is loaded from;
+ * the words that stand for a picture take the place of one that is not to be loaded.
+ */
+export const mailPage = (html: string, addressOf: (address: string) => string | undefined): string => {
+  const shown = bodyOf(html).replaceAll(image, (tag) => {
+    const address = addressOf(sourceOf(tag))
+    return address === undefined
+      ? (alternative.exec(tag)?.[1] ?? "")
+      : tag.replace(source, ` src="${escaped(address)}"`)
+  })
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light">
+<title>Mail</title>
+<base target="_blank">
+<style>${style}</style>
+</head>
+<body>${shown}</body>
+</html>
+`
+}
+
+/** Mail is written for white paper, whatever surrounds it. */
+const style =
+  "html{background:#fff;color:#000}body{margin:12px;font:15px/1.5 system-ui,sans-serif;overflow-wrap:anywhere}img{max-width:100%}"
+
+/** Of a whole document what stands in it; what was made safe has nothing around it. */
+const bodyOf = (html: string) => /<body\b[^>]*>([\s\S]*)<\/body>/i.exec(html)?.[1] ?? html
+
+/**
+ * What the document may do: show itself and its pictures, which come from this server, in a frame of our own pages. No
+ * script runs in it, it has no origin, and what it links to opens in a window of its own. Its policy is its alone, so that
+ * styles in elements need no exception on the page around it.
+ */
+export const mailPolicy = (framedBy: Iterable<string>): string =>
+  [
+    "default-src 'none'",
+    "img-src 'self'",
+    "style-src 'unsafe-inline'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    `frame-ancestors ${["'self'", ...framedBy].join(" ")}`,
+    "sandbox allow-popups allow-popups-to-escape-sandbox"
+  ].join("; ")
+
+const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"' }
+const unescaped = (text: string) => text.replaceAll(/&(amp|lt|gt|quot);/g, (_, name: string) => entities[name] ?? "")
+const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;")

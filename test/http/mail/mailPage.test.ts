@@ -1,0 +1,65 @@
+import { assert, describe, it } from "@effect/vitest"
+import { contentIdOf, mailPage, mailPolicy, remotePictures } from "../../../src/http/mail/mailPage.ts"
+
+const news =
+  '<p style="color: red">Hi</p><img src="https://a.example/1.png?x=1&amp;y=2" alt="One &amp; two" width="9" />'
+
+describe("The pictures of a mail", () => {
+  it("are counted by the servers that they are on, and its own files are none", () => {
+    const html = `${news}<img src="http://b.example:8080/2.gif" /><IMG SRC="https://a.example/3" /><img src="cid:logo@b" /><img alt="x" />`
+    assert.deepStrictEqual(remotePictures(html), { count: 3, hosts: ["a.example", "b.example:8080"] })
+    assert.deepStrictEqual(remotePictures("<p>img src=https://a.example</p>"), { count: 0, hosts: [] })
+  })
+
+  it("name at most five servers", () => {
+    const html = Array.from({ length: 9 }, (_, index) => `<img src="https://h${index}.example/" />`).join("")
+    assert.strictEqual(remotePictures(html).count, 9)
+    assert.lengthOf(remotePictures(html).hosts, 5)
+  })
+
+  it("give way to their words as long as they are not asked for", () => {
+    const page = mailPage(news, () => undefined)
+    assert.include(page, '<p style="color: red">Hi</p>One &amp; two')
+    assert.notMatch(page, /<img|a\.example/)
+  })
+
+  it("are loaded from where the caller says, by the address that the mail means", () => {
+    const asked: Array<string> = []
+    const page = mailPage(news, (address) => {
+      asked.push(address)
+      return '/mail/pictures/"x"&'
+    })
+    assert.deepStrictEqual(asked, ["https://a.example/1.png?x=1&y=2"])
+    assert.include(page, '<img src="/mail/pictures/&quot;x&quot;&amp;" alt="One &amp; two" width="9" />')
+  })
+
+  it("are found by their content ids, as addresses write them", () => {
+    assert.strictEqual(contentIdOf("cid:Logo%40b.example"), "logo@b.example")
+    assert.strictEqual(contentIdOf("CID:a%zz"), "a%zz")
+    for (const other of ["https://a.example/cid:x", "cid:", ""]) assert.isUndefined(contentIdOf(other))
+  })
+})
+
+describe("The page of a mail", () => {
+  it("takes the body of a whole document", () => {
+    const page = mailPage(
+      '<!DOCTYPE html><html><head><style>x{}</style></head><body dir="auto"><b>1</b></body></html>',
+      () => undefined
+    )
+    assert.include(page, "<body><b>1</b></body>")
+    assert.notInclude(page, "x{}")
+  })
+
+  it("may run nothing, load from this server alone, and be framed by ours", () => {
+    const rules = mailPolicy(["https://admin.example"]).split("; ")
+    for (const rule of [
+      "default-src 'none'",
+      "img-src 'self'",
+      "form-action 'none'",
+      "frame-ancestors 'self' https://admin.example",
+      "sandbox allow-popups allow-popups-to-escape-sandbox"
+    ])
+      assert.include(rules, rule)
+    assert.notMatch(rules.join(), /allow-scripts|allow-same-origin|script-src|\*/)
+  })
+})

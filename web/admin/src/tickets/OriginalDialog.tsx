@@ -1,0 +1,60 @@
+import { useQuery } from "@tanstack/react-query"
+import type { InboundMessage, Ticket } from "@trunkline/sdk"
+import { client } from "../app/client.ts"
+import { Loaded } from "../forms/Loaded.tsx"
+import { Dialog } from "../ui/Dialog.tsx"
+import { ErrorPanel } from "../ui/ErrorPanel.tsx"
+import { Skeleton } from "../ui/Skeleton.tsx"
+import { MailFrame } from "./MailFrame.tsx"
+import { useInboundOf } from "./useInboundOf.ts"
+
+interface Props {
+  readonly ticket: Ticket
+  /** The ticket itself, or one of its comments. */
+  readonly saidId: string
+  readonly onClose: () => void
+}
+
+/** A mail of a customer in its own design. */
+export default function OriginalDialog({ ticket, saidId, onClose }: Props) {
+  const { error, isRead, message, refetch } = useInboundOf(ticket, saidId)
+  return (
+    <Dialog title={message?.subject ?? "The mail as it came"} size="large" onClose={onClose}>
+      {error !== null ? (
+        <ErrorPanel error={error} retry={() => void refetch()} />
+      ) : !isRead ? (
+        <Skeleton lines={5} />
+      ) : message === undefined ? (
+        <p>The mail as it came in is not among the newest hundred of this ticket any more.</p>
+      ) : (
+        <Original message={message} />
+      )}
+    </Dialog>
+  )
+}
+
+function Original({ message: { brandId, from, id } }: { readonly message: InboundMessage }) {
+  const query = useQuery({
+    queryKey: ["original", id],
+    queryFn: () => client.inbound.get(brandId, id),
+    // Where the mail is shown is good for an hour.
+    gcTime: 0
+  })
+  return (
+    <Loaded query={query}>
+      {({ htmlView, quotedText }) => (
+        <div className="flex flex-col gap-3">
+          <p className="text-soft">From {from}</p>
+          {htmlView === undefined ? (
+            <p>It has no design of its own: it is plain text, and all of it stands in the conversation.</p>
+          ) : (
+            <MailFrame view={htmlView} />
+          )}
+          {htmlView !== undefined || quotedText === undefined ? undefined : (
+            <blockquote className="border-l-2 border-line pl-3 whitespace-pre-wrap text-soft">{quotedText}</blockquote>
+          )}
+        </div>
+      )}
+    </Loaded>
+  )
+}
