@@ -1,6 +1,8 @@
 import { Effect } from "effect"
 import { HttpRouter, HttpServerError, HttpServerRequest, type HttpServerResponse } from "effect/http"
 import { FileLinks } from "../../tickets/FileLinks.ts"
+import { HttpSettings } from "../HttpSettings.ts"
+import { reportedPolicy } from "../policy/reportedPolicy.ts"
 import { currentRecord } from "../RequestRecord.ts"
 import { sitePage } from "../signin/sitePage.ts"
 import { answerFile, immutable, revalidated, webFiles } from "./WebFiles.ts"
@@ -12,11 +14,12 @@ import { assets, everyPage } from "./webPaths.ts"
  */
 export const layer = HttpRouter.use(
   Effect.fnUntraced(function* (router) {
+    const { publicUrl } = yield* HttpSettings
     const { storeOrigin } = yield* FileLinks
     const files = yield* webFiles("admin")
     const pageHeaders = {
       "cache-control": revalidated,
-      "content-security-policy": contentSecurityPolicy(storeOrigin),
+      ...reportedPolicy(contentSecurityPolicy(storeOrigin), publicUrl),
       "referrer-policy": "no-referrer"
     }
 
@@ -71,8 +74,8 @@ const assetHeaders = { "cache-control": immutable, "cross-origin-resource-policy
 
 /**
  * Scripts and styles come from our own files alone, and nothing is framed by anybody. Requests go to this server, and
- * those for files to where they are kept. Mail in its own design is shown in a frame without an origin, which takes this
- * policy over.
+ * those for files to where they are kept. Mail in its own design is shown in a frame that comes from this server too, with
+ * a policy of its own (mailPage.ts).
  */
 const contentSecurityPolicy = (storeOrigin: string | undefined) => {
   const elsewhere = storeOrigin === undefined ? "" : ` ${storeOrigin}`
@@ -80,11 +83,11 @@ const contentSecurityPolicy = (storeOrigin: string | undefined) => {
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    `img-src 'self' blob:${elsewhere}`,
+    `img-src 'self'${elsewhere}`,
     `connect-src 'self'${elsewhere}`,
     "font-src 'self'",
     "manifest-src 'self'",
-    "frame-src 'self' blob:",
+    "frame-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -1,0 +1,96 @@
+import { Effect, Metric, Option } from "effect"
+import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
+import type { Problem } from "../../api/ProblemCatalogue.ts"
+import { charge } from "../charge.ts"
+import { HttpSettings } from "../HttpSettings.ts"
+import { nodeRequest } from "../nodeRequest.ts"
+import { problemOfCause } from "../problemOfCause.ts"
+import { problemResponse } from "../problemResponse.ts"
+import { RateLimits } from "../RateLimits.ts"
+import { Refused } from "../Refused.ts"
+import { currentRecord, type RequestRecord } from "../RequestRecord.ts"
+import { readBody, refuseLength } from "../requestBody.ts"
+import { reportsPath } from "./reportedPolicy.ts"
+import { type Violation, violations } from "./violations.ts"
+
+/** Bytes of a report; browsers send one, or what has gathered within a minute. */
+const maxBytes = 32 * 1024
+
+const counter = Metric.counter("csp_violations_total", {
+  description: "What pages were kept from doing by their Content-Security-Policy, as browsers report it.",
+  incremental: true
+})
+const counted = {
+  dashboard: Metric.withAttributes(counter, { program: "dashboard" }),
+  portal: Metric.withAttributes(counter, { program: "portal" }),
+  widget: Metric.withAttributes(counter, { program: "widget" })
+}
+
+/**
+ * Where browsers report violations of our pages' policies: each is a line in the log and counts, and nothing of it is
+ * kept. Anybody may post here, so it is little, seldom, and cut down to origins and paths.
+ */
+export const layer = HttpRouter.use(
+  Effect.fnUntraced(function* (router) {
+    const limits = yield* RateLimits
+    const { publicUrl } = yield* HttpSettings
+
+    const take = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest, record: RequestRecord) {
+      const source = nodeRequest(request)
+      yield* charge(record, limits.policyReports, record.network)
+      yield* Refused.when(refuseLength(source, maxBytes))
+      const [type = ""] = (source.headers["content-type"] ?? "").split(";", 1)
+      if (!types.has(type.trim().toLowerCase())) return yield* Refused.of(otherType)
+      const body = Buffer.from(yield* readBody(request, source, maxBytes)).toString()
+      const told = yield* Option.match(violations(body), {
+        onNone: () => Effect.fail(Refused.of(noReport)),
+        onSome: Effect.succeed
+      })
+      yield* Effect.forEach(told, (violation) =>
+        Effect.andThen(
+          Metric.update(counted[programOf(violation)], 1),
+          Effect.annotateLogs(Effect.logWarning("a page's policy was violated"), { ...violation })
+        )
+      )
+      return HttpServerResponse.empty({ status: 204 })
+    })
+
+    yield* router.add(
+      "POST",
+      reportsPath,
+      Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
+        Effect.withFiber((fiber) => {
+          const record = currentRecord(fiber)
+          record.route = reportsPath
+          const about = {
+            publicUrl,
+            path: reportsPath,
+            requestId: record.id,
+            accept: nodeRequest(request).headers.accept
+          }
+          return Effect.catchCause(take(request, record), (cause) =>
+            Option.match(problemOfCause(cause), {
+              onNone: () => Effect.orDie(Effect.failCause(cause)),
+              onSome: (problem) => Effect.succeed(problemResponse(problem, about))
+            })
+          )
+        })
+      )
+    )
+  })
+)
+
+const types: ReadonlySet<string> = new Set(["application/csp-report", "application/reports+json"])
+
+const otherType: Problem = {
+  code: "unsupported_media_type",
+  detail: "A report is application/csp-report or application/reports+json."
+}
+const noReport: Problem = {
+  code: "malformed_json",
+  detail: "This is no report of a violated Content-Security-Policy, as browsers send them."
+}
+
+/** Of which of our programs a page is. */
+const programOf = ({ page }: Violation): keyof typeof counted =>
+  page.startsWith("/portal/") ? "portal" : page.startsWith("/widget/") ? "widget" : "dashboard"
