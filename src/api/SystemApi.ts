@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
-import { Forbidden, RateLimited } from "../domain/Problems.ts"
+import { Forbidden, NotFound, RateLimited } from "../domain/Problems.ts"
 import { CallersAllowed, CredentialOptional, OpenAccess } from "./Access.ts"
 import { permissions } from "./permissions.ts"
 import { Moment, some } from "./Shapes.ts"
@@ -26,6 +26,20 @@ export const ActorStatus = Schema.Struct({
   }),
   lastOutboundAt: some(Moment)
 }).annotate({ identifier: "ActorStatus" })
+
+export const WidgetScript = Schema.Struct({
+  url: Schema.String.annotate({
+    description: "The widget's loader as it is now, under an address that stands for these bytes for ever.",
+    examples: ["https://desk.example/widget/93c0d1a5b7e2f468/widget.js"]
+  }),
+  integrity: Schema.String.annotate({
+    description:
+      "Its hash, for the attribute `integrity` of a script element (Subresource Integrity) beside `crossorigin`."
+  }),
+  newestUrl: Schema.String.annotate({
+    description: "Always the newest loader, which browsers ask for anew after an hour."
+  })
+}).annotate({ identifier: "WidgetScript", description: "Where pages load the widget from." })
 
 export class SystemApi extends HttpApiGroup.make("system")
   .add(
@@ -64,7 +78,13 @@ export class SystemApi extends HttpApiGroup.make("system")
         })
       )
       .annotate(CallersAllowed, permissions.watch)
-      .annotate(CredentialOptional, true)
+      .annotate(CredentialOptional, true),
+    HttpApiEndpoint.get("widget", "/system/widget", { success: WidgetScript, error: NotFound }).annotateMerge(
+      OpenApi.annotations({
+        summary: "The widget's script",
+        description: "For the tag that a site loads the widget by. Not found while the widget is not built."
+      })
+    )
   )
   .middleware(OpenAccess)
   .annotate(CallersAllowed, permissions.anyone)

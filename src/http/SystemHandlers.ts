@@ -9,7 +9,7 @@ import { permissions } from "../api/permissions.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import { parseId } from "../domain/Ids.ts"
 import { CurrentPrincipal, type Principal } from "../domain/Principal.ts"
-import { Forbidden, type RateLimited } from "../domain/Problems.ts"
+import { Forbidden, NotFound, type RateLimited } from "../domain/Problems.ts"
 import { ActorRegistry, type ActorStatus } from "../runtime/ActorRegistry.ts"
 import { makeActorMetrics } from "../runtime/actorMetrics.ts"
 import { Health } from "../runtime/Health.ts"
@@ -24,6 +24,8 @@ import { currentRecord, type RequestRecord } from "./RequestRecord.ts"
 import { permit } from "./refuseCaller.ts"
 import { answerOf, ok, reply } from "./replies.ts"
 import { isoOr } from "./views/moments.ts"
+import { WidgetLoaders } from "./widget/WidgetLoaders.ts"
+import { loaderOfHash, newestLoader } from "./widget/widgetPaths.ts"
 
 /** Answers the `system` group. */
 export const SystemHandlers = HttpApiBuilder.group(
@@ -37,6 +39,7 @@ export const SystemHandlers = HttpApiBuilder.group(
     const actors = yield* ActorRegistry
     const readActors = yield* makeActorMetrics
     const readProcess = yield* makeProcessMetrics
+    const loaders = yield* WidgetLoaders
 
     /** Which of the actors' brands are of the caller's account. */
     const brandsOf = Effect.fnUntraced(function* ({ signedIn }: Principal, list: ReadonlyArray<ActorStatus>) {
@@ -105,7 +108,14 @@ export const SystemHandlers = HttpApiBuilder.group(
           : Effect.fail(new Forbidden({ required: "owner" })),
 
       actors: ({ request }) =>
-        actorsFor(request).pipe(Effect.catchTag("Refused", ({ problem }) => refusal(request, problem)))
+        actorsFor(request).pipe(Effect.catchTag("Refused", ({ problem }) => refusal(request, problem))),
+
+      widget: Effect.fnUntraced(function* () {
+        const loader = yield* loaders.newest
+        if (loader === undefined) return yield* new NotFound({ entity: "widget" })
+        const { hash, integrity } = loader
+        return ok({ url: publicUrl + loaderOfHash(hash), integrity, newestUrl: publicUrl + newestLoader })
+      })
     })
   })
 )

@@ -88,6 +88,7 @@ GET    B/channels/sms/{numberId}                                smsNumbers.get
 PATCH  B/channels/sms/{numberId}                                smsNumbers.update
 DELETE B/channels/sms/{numberId}                                smsNumbers.delete
 POST   B/channels/sms/{numberId}/test                           smsNumbers.test
+POST   B/channels/sms/preview                                   smsNumbers.preview
 GET    B/channels/slack                                         slack.list
 POST   B/channels/slack/install-url                             slack.installUrl
 GET    B/channels/slack/{installationId}                        slack.get
@@ -114,11 +115,11 @@ GET    B/tickets/{ticketId}/comments/{commentId}                comments.get
 PATCH  B/tickets/{ticketId}/comments/{commentId}                comments.update
 DELETE B/tickets/{ticketId}/comments/{commentId}                comments.delete
 
-POST   B/tickets/{ticketId}/attachments                         attachments.initiate
 GET    B/tickets/{ticketId}/presence                            presence.list
 PUT    B/tickets/{ticketId}/presence                            presence.set
 DELETE B/tickets/{ticketId}/presence                            presence.leave
 
+POST   B/tickets/{ticketId}/attachments                         attachments.initiate
 POST   B/tickets/{ticketId}/attachments/{attachmentId}/confirm  attachments.confirm
 POST   B/tickets/{ticketId}/attachments/upload                  attachments.upload
 GET    B/tickets/{ticketId}/attachments                         attachments.list
@@ -137,6 +138,7 @@ GET    B/customers/search                                       customers.search
 GET    B/customers/{customerId}                                 customers.get
 PATCH  B/customers/{customerId}                                 customers.update
 DELETE B/customers/{customerId}                                 customers.delete
+POST   B/customers/{customerId}/merge                           customers.merge
 
 GET    B/companies                                              companies.list
 POST   B/companies                                              companies.create
@@ -234,6 +236,7 @@ GET    /v1/health                                               system.health
 GET    /v1/ready                                                system.ready
 GET    /v1/metrics                                              system.metrics
 GET    /v1/system/actors                                        system.actors
+GET    /v1/system/widget                                        system.widget
 `
 
 /**
@@ -275,10 +278,10 @@ export const groups = [
   "fields",
   "messages",
   "watchers",
+  "presence",
   "search",
   "logs",
   "inbound",
-  "presence",
   "webhooks",
   "events",
   "portal",

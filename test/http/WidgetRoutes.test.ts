@@ -1,3 +1,6 @@
+import { createHash } from "node:crypto"
+import { globSync, readFileSync } from "node:fs"
+import { basename } from "node:path"
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { HttpSite, site } from "../support/HttpSite.ts"
@@ -11,6 +14,32 @@ const directive = (policy: string | null, name: string) =>
   policy?.split("; ").find((one) => one.startsWith(`${name} `)) ?? assert.fail(`${name} is not in ${policy}`)
 
 layer(site(), { excludeTestServices: true })("The widget's loader", (it) => {
+  it.effect("stays as it is at an address of its hash, which the API names with what browsers check it by", () =>
+    Effect.gen(function* () {
+      const { integrity, newestUrl, url } = (yield* ask("/v1/system/widget")).json
+      const { headers, status, text } = yield* ask(new URL(url).pathname, { origin: "https://any.example" })
+      assert.strictEqual(status, 200)
+      assert.strictEqual(integrity, `sha384-${createHash("sha384").update(text).digest("base64")}`)
+      assert.strictEqual(headers.get("cache-control"), "public, max-age=31536000, immutable")
+      assert.strictEqual(headers.get("access-control-allow-origin"), "*")
+      assert.strictEqual(headers.get("cross-origin-resource-policy"), "cross-origin")
+      assert.strictEqual(newestUrl, "https://desk.example/widget/v1/widget.js")
+      assert.strictEqual((yield* ask("/widget/v1/widget.js")).text, text)
+      for (const path of ["/widget/v2/widget.js", "/widget/0123456789abcdef/widget.js", "/widget//widget.js"])
+        assert.strictEqual((yield* ask(path)).status, 404, path)
+    })
+  )
+
+  it.effect("is there in every form that it ever had", () =>
+    Effect.gen(function* () {
+      for (const file of globSync("web/widget/loaders/*.js")) {
+        const { status, text } = yield* ask(`/widget/${basename(file, ".js")}/widget.js`)
+        assert.strictEqual(status, 200, file)
+        assert.strictEqual(text, readFileSync(file, "utf8"))
+      }
+    })
+  )
+
   it.effect("is for every page, which asks after an hour whether it has changed", () =>
     Effect.gen(function* () {
       const loader = yield* ask("/widget.js", { origin: "https://any.example" })

@@ -151,6 +151,9 @@ const records = async ({ brandId, client }: Desk) => {
   assert.strictEqual((await client.customers.get(brandId, customer.id)).name, "Lena")
   assert.isNotEmpty((await client.customers.list(brandId)).data)
   assert.isNotEmpty(await client.customers.search({ brandId, q: "lena" }))
+  const double = await client.customers.create(brandId, { email: "l@north.example", phone: "+15550100" })
+  const merged = await client.customers.merge(brandId, customer.id, { sourceCustomerIds: [double.id] })
+  assert.deepInclude(merged, { id: customer.id, phone: "+15550100" })
   await client.customers.delete(brandId, customer.id)
   await client.companies.delete(brandId, company.id)
 
@@ -238,6 +241,7 @@ const texts = async ({ brandId, client, testBrandId, tests }: Desk, twilio: Fake
   assert.strictEqual((await client.smsNumbers.get(brandId, number.id)).reopenHours, 24)
   assert.strictEqual((await client.smsNumbers.list(brandId)).length, 1)
   await client.smsNumbers.test(brandId, number.id, { to: "+14155550151" })
+  assert.strictEqual((await client.smsNumbers.preview(brandId, { text: "Hello" })).segments, 1)
   await client.smsNumbers.delete(brandId, number.id)
   await tests.smsNumbers.create(testBrandId, input)
   await tests.testMode.receiveChat({ brandId: testBrandId, user: { id: "U0INES", name: "Ines" }, text: "Hello" })
@@ -299,14 +303,14 @@ const people = async (desk: Desk) => {
   assert.strictEqual((await client.watchers.list(brandId, ticket.id)).length, 1)
   await client.watchers.remove(brandId, ticket.id, watcher.memberId)
 
-  await client.accounts.me()
-  await owner.accounts.update({ name: "The Desk" })
-  await client.accounts.usage()
-  await owner.logs.ofAccount()
   assert.strictEqual((await nina.presence.set(brandId, ticket.id, { state: "replying" })).length, 1)
   assert.strictEqual((await client.presence.list(brandId, ticket.id))[0]?.memberId, invited.member.id)
   await nina.presence.leave(brandId, ticket.id)
 
+  await client.accounts.me()
+  await owner.accounts.update({ name: "The Desk" })
+  await client.accounts.usage()
+  await owner.logs.ofAccount()
   const key = await owner.apiKeys.create({ name: "billing" })
   await owner.apiKeys.scope(key.id, { allBrands: false, brandIds: [brandId] })
   assert.isAtLeast((await owner.apiKeys.list()).length, 2)
@@ -395,6 +399,7 @@ const system = async ({ options }: Desk) => {
   await operator.system.ready()
   assert.include(await operator.system.metrics(), "# TYPE")
   assert.isNotEmpty(await operator.system.actors())
+  assert.match((await operator.system.widget()).integrity, /^sha384-/)
 }
 
 /** Somebody's program that takes whatever is posted to it. */

@@ -5,12 +5,15 @@ import type { Problem } from "../../api/ProblemCatalogue.ts"
 import { FileLinks } from "../../tickets/FileLinks.ts"
 import { charge } from "../charge.ts"
 import { HttpSettings } from "../HttpSettings.ts"
+import { reportedPolicy } from "../policy/reportedPolicy.ts"
 import { RateLimits } from "../RateLimits.ts"
 import { Refused } from "../Refused.ts"
 import type { RequestRecord } from "../RequestRecord.ts"
 import { browserPage } from "../signin/browserPage.ts"
-import { answerFile, immutable, webFiles } from "../web/WebFiles.ts"
+import { answerFile, immutable, type WebFile, webFiles } from "../web/WebFiles.ts"
 import { frameFiles, frameOrigins, framePage, framePolicy } from "./framePage.ts"
+import { type WidgetLoader, WidgetLoaders } from "./WidgetLoaders.ts"
+import { newestLoader, newestLoaderFirst } from "./widgetPaths.ts"
 
 /**
  * The widget: the loader that pages of others run, and the frame that they show, with its files. All of it is public and
@@ -22,16 +25,23 @@ export const layer = HttpRouter.use(
     const limits = yield* RateLimits
     const { publicUrl } = yield* HttpSettings
     const { storeOrigin } = yield* FileLinks
+    const loaders = yield* WidgetLoaders
     const files = yield* webFiles("widget")
 
-    const file = (path: (url: string) => string, route: string, headers: Readonly<Record<string, string>>) =>
+    /** A file that a path names, which may not be there. */
+    const file = (
+      route: string,
+      find: (path: string) => Effect.Effect<WebFile | undefined>,
+      headers: Readonly<Record<string, string>>
+    ) =>
       browserPage(
         Effect.fnUntraced(function* (request, record) {
           record.route = route
-          const found = (yield* files).get(path(request.url.split("?", 1)[0] ?? ""))
+          const found = yield* find(request.url.split("?", 1)[0] ?? "")
           return found === undefined ? yield* Refused.of(noFile) : answerFile(found, request, headers)
         })
       )
+    const fileOf = (loader: WidgetLoader | undefined) => loader?.file
 
     /** The brand of an id. Whoever tries many that there are not is held up. */
     const brandOf = Effect.fnUntraced(function* (brandId: string, record: RequestRecord) {
@@ -40,15 +50,29 @@ export const layer = HttpRouter.use(
       return Option.getOrUndefined(found)
     })
 
+    for (const path of [newestLoader, newestLoaderFirst] as const)
+      yield* router.add(
+        "GET",
+        path,
+        file(path, () => Effect.map(loaders.newest, fileOf), loaderHeaders)
+      )
     yield* router.add(
       "GET",
-      "/widget.js",
-      file(() => "widget.js", "/widget.js", loaderHeaders)
+      "/widget/:hash/widget.js",
+      file(
+        "/widget/:hash/widget.js",
+        (path) => Effect.map(loaders.byHash(path.split("/")[2] ?? ""), fileOf),
+        immutableLoaderHeaders
+      )
     )
     yield* router.add(
       "GET",
       "/widget/assets/*",
-      file((path) => path.slice("/widget/".length), "/widget/assets/*", assetHeaders)
+      file(
+        "/widget/assets/*",
+        (path) => Effect.map(files, (all) => all.get(path.slice("/widget/".length))),
+        assetHeaders
+      )
     )
     yield* router.add(
       "GET",
@@ -68,7 +92,7 @@ export const layer = HttpRouter.use(
           return HttpServerResponse.text(shown, {
             contentType: "text/html; charset=utf-8",
             headers: {
-              "content-security-policy": framePolicy(listed, storeOrigin),
+              ...reportedPolicy(framePolicy(listed, storeOrigin), publicUrl),
               "referrer-policy": "no-referrer"
             }
           })
@@ -84,13 +108,12 @@ const notBuilt: Problem = {
   detail: "The widget is not built. Build it with npm run build-web, and start the server again."
 }
 
+/** Pages of others load it, and may check its hash (Subresource Integrity). */
+const forEveryPage = { "access-control-allow-origin": "*", "cross-origin-resource-policy": "cross-origin" }
 /**
- * Pages of others load it by an address that stays the same: browsers keep it for an hour, then ask whether it has
- * changed, and use what they have while they ask. Any page may check its hash (Subresource Integrity).
+ * The newest has an address that stays the same: browsers keep it for an hour, then ask whether it has changed, and use
+ * what they have while they ask.
  */
-const loaderHeaders = {
-  "cache-control": "public, max-age=3600, stale-while-revalidate=86400",
-  "access-control-allow-origin": "*",
-  "cross-origin-resource-policy": "cross-origin"
-}
+const loaderHeaders = { ...forEveryPage, "cache-control": "public, max-age=3600, stale-while-revalidate=86400" }
+const immutableLoaderHeaders = { ...forEveryPage, "cache-control": immutable }
 const assetHeaders = { "cache-control": immutable, "cross-origin-resource-policy": "same-origin" }

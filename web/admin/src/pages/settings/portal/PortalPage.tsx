@@ -8,6 +8,7 @@ import { CodeBlock } from "../../../ui/CodeBlock.tsx"
 import { fieldError } from "../../../ui/errors.ts"
 import { Field, TextArea } from "../../../ui/Field.tsx"
 import { saveBrand } from "../general/saveBrand.ts"
+import { WidgetCard } from "./WidgetCard.tsx"
 
 export default function PortalPage() {
   return (
@@ -48,7 +49,7 @@ function HostedPortal({ brand }: { readonly brand: Brand }) {
 function OriginsCard({ brand }: { readonly brand: Brand }) {
   const draft = useDraft<BrandUpdate>({ portalOrigins: brand.portalOrigins })
   return (
-    <DraftCard title="Your own sites" draft={draft} path={`/v1/brands/${brand.id}`} save={saveBrand(brand)}>
+    <DraftCard title="Your own sites" draft={draft} save={saveBrand(brand)}>
       {(error) => (
         <Field
           label="Allowed origins"
@@ -63,24 +64,5 @@ function OriginsCard({ brand }: { readonly brand: Brand }) {
         </Field>
       )}
     </DraftCard>
-  )
-}
-
-/** What a site has to hold for the widget. */
-function WidgetCard({ brand }: { readonly brand: Brand }) {
-  const snippet = `<script src="${location.origin}/widget.js" data-brand-id="${brand.id}" async></script>`
-  return (
-    <Card title="Widget">
-      <div className="flex flex-col gap-3">
-        <p className="text-soft">
-          A button on your own pages that opens the customer's requests. Put this before the end of the page, and the
-          origin of the page above.
-        </p>
-        <CodeBlock text={snippet} label="The widget's script" />
-        <p className="text-sm text-soft">
-          Customers who are signed in on your site need not sign in again: your own server gives the widget a token.
-        </p>
-      </div>
-    </Card>
   )
 }

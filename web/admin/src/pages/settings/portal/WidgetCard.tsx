@@ -1,0 +1,42 @@
+import { useQuery } from "@tanstack/react-query"
+import type { Brand } from "@trunkline/sdk"
+import { client } from "../../../app/client.ts"
+import { Loaded } from "../../../forms/Loaded.tsx"
+import { Card } from "../../../ui/Card.tsx"
+import { CodeBlock } from "../../../ui/CodeBlock.tsx"
+
+/** What a site has to hold for the widget: a loader that stays as it is, or one that is always the newest. */
+export function WidgetCard({ brand }: { readonly brand: Brand }) {
+  const query = useQuery({ queryKey: ["widget"], queryFn: () => client.system.widget() })
+  return (
+    <Card title="Widget">
+      <div className="flex flex-col gap-3">
+        <p className="text-soft">
+          A button on your own pages that opens the customer's requests. Put this before the end of the page, and the
+          origin of the page above.
+        </p>
+        <Loaded query={query}>
+          {({ integrity, newestUrl, url }) => (
+            <>
+              <CodeBlock
+                text={`<script src="${url}" integrity="${integrity}" crossorigin="anonymous" data-brand-id="${brand.id}" async></script>`}
+                label="The widget's script"
+              />
+              <p className="text-sm text-soft">
+                Browsers check that the script is this very one, and keep it. Look here again after an update of the
+                server. A script that follows updates by itself, and is not checked:
+              </p>
+              <CodeBlock
+                text={`<script src="${newestUrl}" data-brand-id="${brand.id}" async></script>`}
+                label="The newest script"
+              />
+            </>
+          )}
+        </Loaded>
+        <p className="text-sm text-soft">
+          Customers who are signed in on your site need not sign in again: your own server gives the widget a token.
+        </p>
+      </div>
+    </Card>
+  )
+}
