@@ -27,6 +27,13 @@ export interface Draft {
   readonly customFields?: Readonly<Record<string, unknown>> | undefined
 }
 
+/** Something to read elsewhere. */
+export interface HelpLink {
+  readonly label: string
+  /** Over http or https; anything else is left out. */
+  readonly href: string
+}
+
 export interface Boot {
   readonly type: "boot"
   readonly signIn: SignIn
@@ -34,6 +41,7 @@ export interface Boot {
   readonly link?: string | undefined
   readonly locale: string
   readonly theme: Theme
+  readonly links?: ReadonlyArray<HelpLink> | undefined
   /** In an element of the page: always open, without a launcher. */
   readonly isInline: boolean
   readonly hasLauncher: boolean

@@ -17,10 +17,12 @@ const filesAtOnce = 4
 /** Bytes of a form's wrapping: boundaries and names. */
 const maxOverhead = 1024 * 1024
 
-/** Why a form is not taken, in a sentence for whoever sent it. */
+/** Why a form is not taken; the portal's program says it in the visitor's language. */
 export interface FormRefused {
   readonly status: number
-  readonly reason: string
+  readonly why: "no form" | "broken off" | "too large"
+  /** Bytes, where there is one number to tell. */
+  readonly limit?: number
 }
 
 /** Reads a form without files. */
@@ -34,7 +36,7 @@ export const readFields = (request: HttpServerRequest.HttpServerRequest) =>
     return form
   }).pipe(
     Effect.catchTag("Refused", ({ problem }) =>
-      Effect.succeed<FormRefused>(problem.code === "payload_too_large" ? tooLarge("8 KiB") : brokenOff)
+      Effect.succeed<FormRefused>(problem.code === "payload_too_large" ? tooLarge(maxFields) : brokenOff)
     )
   )
 
@@ -50,7 +52,7 @@ export const readFiles = (request: HttpServerRequest.HttpServerRequest, maxFileB
         if (typeof value === "string") form.append(name, value)
         else {
           const content = yield* Effect.promise(() => openAsBlob(value.path, { type: value.contentType }))
-          if (content.size > maxFileBytes) return tooLarge(`${Math.floor(maxFileBytes / 1024 / 1024)} MiB a file`)
+          if (content.size > maxFileBytes) return tooLarge(maxFileBytes)
           form.append(name, content, value.name)
         }
     return form
@@ -58,7 +60,7 @@ export const readFiles = (request: HttpServerRequest.HttpServerRequest, maxFileB
     Effect.catchTag("MultipartError", ({ reason }) =>
       reason._tag === "InternalError"
         ? Effect.succeed(brokenOff)
-        : Effect.succeed(reason._tag === "Parse" ? notAForm : tooLarge("what one form may hold"))
+        : Effect.succeed(reason._tag === "Parse" ? notAForm : tooLarge())
     ),
     Effect.provideContext(
       Multipart.limitsServices({
@@ -71,9 +73,10 @@ export const readFiles = (request: HttpServerRequest.HttpServerRequest, maxFileB
     )
   )
 
-const tooLarge = (limit: string): FormRefused => ({
+const tooLarge = (limit?: number): FormRefused => ({
   status: 413,
-  reason: `That is more than ${limit}. Send less at once.`
+  why: "too large",
+  ...(limit === undefined ? {} : { limit })
 })
-const notAForm: FormRefused = { status: 415, reason: "This is not a form that our pages send." }
-const brokenOff: FormRefused = { status: 400, reason: "The form broke off on its way. Send it again." }
+const notAForm: FormRefused = { status: 415, why: "no form" }
+const brokenOff: FormRefused = { status: 400, why: "broken off" }

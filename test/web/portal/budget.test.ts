@@ -1,14 +1,27 @@
-import { existsSync, globSync, readFileSync } from "node:fs"
+import { readFileSync } from "node:fs"
 import { gzipSync } from "node:zlib"
 import { assert, it } from "@effect/vitest"
 
-/** Bytes of all that a page of the portal loads, compressed. */
-const most = { js: 15 * 1024, css: 5 * 1024 }
+const dist = new URL("../../../web/portal/dist/client/", import.meta.url)
 
-for (const [type, limit] of Object.entries(most))
-  it(`The portal's pages load at most ${limit} bytes of ${type}`, () => {
-    const files = globSync(`web/portal/dist/client/*.${type}`)
-    assert.isTrue(existsSync("web/portal/dist/client") && files.length > 0, "npm run build-web builds it")
-    const bytes = files.map((file) => gzipSync(readFileSync(file)).length).reduce((sum, size) => sum + size, 0)
-    assert.isAtMost(bytes, limit)
-  })
+interface Chunk {
+  readonly file: string
+  readonly isEntry?: boolean
+  readonly isDynamicEntry?: boolean
+}
+
+const sizeOf = ({ file }: Chunk) => gzipSync(readFileSync(new URL(file, dist))).length
+
+it("The portal's pages load at most 15 KB of scripts, whatever their language, and 5 KB of styles", () => {
+  const chunks = Object.values<Chunk>(JSON.parse(readFileSync(new URL("manifest.json", dist), "utf8")))
+  const scripts = chunks.filter(({ file }) => file.endsWith(".js"))
+  const languages = scripts.filter(({ isDynamicEntry }) => isDynamicEntry === true).map(sizeOf)
+  assert.lengthOf(languages, 9, "each language but English is loaded when it is read")
+  const others = scripts.filter(({ isDynamicEntry }) => isDynamicEntry !== true).map(sizeOf)
+  assert.isAtMost(others.reduce((sum, size) => sum + size, 0) + Math.max(...languages), 15 * 1024)
+  const styles = chunks.filter(({ file }) => file.endsWith(".css")).map(sizeOf)
+  assert.isAtMost(
+    styles.reduce((sum, size) => sum + size, 0),
+    5 * 1024
+  )
+})

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import fc from "fast-check"
-import { accents, contrast, themeCss } from "../../../web/portal/src/theme.ts"
+import { contrast } from "../../../web/customer/contrast.ts"
+import { accents, themeCss } from "../../../web/portal/src/theme.ts"
 
 const rgb = (color: string) => {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))

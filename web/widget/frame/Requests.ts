@@ -5,6 +5,7 @@ import type {
   PortalTicketCreate,
   PortalTicketDetail
 } from "../../../sdk/src/portal.ts"
+import { newKey } from "../../customer/keys.ts"
 import { oneAtATime } from "./oneAtATime.ts"
 import { SeenStore } from "./SeenStore.ts"
 import type { Session } from "./Session.ts"
@@ -99,7 +100,7 @@ export class Requests {
   /** Sends a message; until the server has it, it is among `outgoing`. */
   reply(ticketId: string, body: string, attachments: ReadonlyArray<PortalAttachment>) {
     const sentAt = new Date().toISOString()
-    this.#send({ key: crypto.randomUUID(), ticketId, body, attachments, sentAt })
+    this.#send({ key: newKey(), ticketId, body, attachments, sentAt })
   }
 
   /** Sends once more what was not sent. */

@@ -1,4 +1,5 @@
 import type { PortalNews } from "../../../sdk/src/portal.ts"
+import type { Language } from "../../customer/words/language.ts"
 import type { Boot, Draft, SignIn } from "../protocol.ts"
 import { follow } from "./follow.ts"
 import type { FrameBrand } from "./frameBrand.ts"
@@ -6,7 +7,6 @@ import { HostPage } from "./HostPage.ts"
 import { Requests } from "./Requests.ts"
 import { Session, type SessionState } from "./Session.ts"
 import { Value } from "./Value.ts"
-import type { Language } from "./words/language.ts"
 
 /** What the panel shows to who is signed in. */
 export type View =

@@ -1,7 +1,8 @@
 import { createContext } from "preact"
 import { useContext } from "preact/hooks"
+import type { Words } from "../../customer/words/en.ts"
+import type { Language } from "../../customer/words/language.ts"
 import type { Widget } from "./Widget.ts"
-import type { Words } from "./words/en.ts"
 
 export const WidgetContext = createContext<Widget | undefined>(undefined)
 
@@ -11,4 +12,6 @@ export const useWidget = (): Widget => {
   return widget
 }
 
-export const useWords = (): Words => useWidget().language.words
+export const useLanguage = (): Language => useWidget().language
+
+export const useWords = (): Words => useLanguage().words

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks"
 import type { PortalAttachment } from "../../../sdk/src/portal.ts"
+import { newKey } from "../../customer/keys.ts"
 import type { Session } from "./Session.ts"
 
 /** Files that go with one message. */
@@ -60,9 +61,7 @@ export const useUploads = (session: Session): Uploads => {
     isBusy: items.some(({ attachment }) => attachment === undefined),
     attachments: items.flatMap(({ attachment }) => attachment ?? []),
     add: (files) => {
-      const added = [...files]
-        .slice(0, maxFiles - items.length)
-        .map((file) => ({ key: crypto.randomUUID(), file, sent: 0 }))
+      const added = [...files].slice(0, maxFiles - items.length).map((file) => ({ key: newKey(), file, sent: 0 }))
       setItems([...items, ...added])
       for (const upload of added) send(upload)
     },

@@ -90,6 +90,7 @@ export const mount = (server: string, parent: Element, options: Options, isInlin
       link,
       locale: options.locale || document.documentElement.lang || navigator.language,
       theme: options.theme ?? {},
+      links: options.links,
       isInline,
       hasLauncher: options.launcher !== false
     }

@@ -1,4 +1,4 @@
-import type { SignIn, Theme } from "../protocol.ts"
+import type { HelpLink, SignIn, Theme } from "../protocol.ts"
 
 /** A portal token, as a server's answer holds it or alone; null when nobody is signed in. */
 type Given = string | { readonly accessToken: string } | { readonly token: string } | null | undefined
@@ -18,6 +18,8 @@ export interface Options extends Identity {
   /** The page's own language unless it is said. */
   readonly locale?: string | undefined
   readonly theme?: Theme | undefined
+  /** Shown below the visitor's requests. */
+  readonly links?: ReadonlyArray<HelpLink> | undefined
   /** False when the page has a button of its own. */
   readonly launcher?: boolean | undefined
   /** What the frame is called to who cannot see it. */

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks"
-import { newKey } from "../keys.ts"
-import { sizeText } from "../sizes.ts"
+import { newKey } from "../../../customer/keys.ts"
+import { sizeText } from "../../../customer/sizes.ts"
+import { useLanguage } from "../language.ts"
 import { type Uploaded, uploadedName, uploadedValue } from "../uploaded.ts"
 import { sendFile, type Upload } from "./uploading.ts"
 
@@ -15,6 +16,7 @@ interface FilesProps {
  * are chosen, dropped on the form or pasted into it, and the form waits for them.
  */
 export const Files = ({ base, uploaded }: FilesProps) => {
+  const { locale, words } = useLanguage()
   const [isLive, setLive] = useState(false)
   const [done, setDone] = useState(uploaded)
   const [uploads, setUploads] = useState<ReadonlyArray<Upload>>([])
@@ -26,7 +28,7 @@ export const Files = ({ base, uploaded }: FilesProps) => {
     setUploads((all) => all.map((one) => (one.id === id ? { ...one, ...upload } : one)))
   const remove = (id: string) => setUploads((all) => all.filter((one) => one.id !== id))
   const send = ({ file, id }: Pick<Upload, "file" | "id">) =>
-    sendFile(base, file, (sent) => change(id, { sent })).then(
+    sendFile(base, file, words, (sent) => change(id, { sent })).then(
       (attachment) => {
         remove(id)
         setDone((all) => [...all, attachment])
@@ -83,31 +85,38 @@ export const Files = ({ base, uploaded }: FilesProps) => {
   return (
     <div class="field upload" ref={root}>
       <label for="files">
-        Files<span class="soft"> ({isLive ? "optional; drop or paste them here, too" : "optional"})</span>
+        {words.files} <span class="soft">({words.optional})</span>
       </label>
+      {isLive ? (
+        <p id="files-hint" class="soft hint">
+          {words.dropHint}
+        </p>
+      ) : null}
       <input
         id="files"
         name={isLive ? undefined : "files"}
         type="file"
         multiple
+        aria-describedby={isLive ? "files-hint" : undefined}
         onChange={({ currentTarget }) => {
           if (!isLive) return
           add(currentTarget.files ?? [])
           currentTarget.value = ""
         }}
       />
-      <ul class="files" aria-label="Files to send" aria-live="polite">
+      <ul class="files" aria-label={words.filesToSend} aria-live="polite">
         {done.map((file) => (
           <li key={file.id}>
             <input type="hidden" name={uploadedName} value={uploadedValue(file)} />
-            <bdi>{file.filename}</bdi> <span class="soft">{sizeText(file.size)}</span>
+            <bdi>{file.filename}</bdi> <span class="soft">{sizeText(file.size, locale)}</span>
             {isLive ? (
               <button
                 type="button"
                 class="quiet small"
+                aria-label={words.remove(file.filename)}
                 onClick={() => setDone((all) => all.filter(({ id }) => id !== file.id))}
               >
-                Remove<span class="hidden"> {file.filename}</span>
+                {words.removeIt}
               </button>
             ) : null}
           </li>
@@ -116,22 +125,33 @@ export const Files = ({ base, uploaded }: FilesProps) => {
           <li key={upload.id}>
             <bdi>{upload.file.name}</bdi>{" "}
             {upload.state === "sending" ? (
-              <progress value={upload.sent} aria-label={`Sending ${upload.file.name}`} />
+              <progress
+                value={upload.sent}
+                aria-label={words.uploading(upload.file.name, Math.floor(upload.sent * 100))}
+              />
             ) : (
               <>
-                <span class="bad">Not sent. {upload.reason}</span>
+                <span class="bad">
+                  {words.notSent} {upload.reason}
+                </span>
                 <button
                   type="button"
                   class="quiet small"
+                  aria-label={`${words.retry}: ${upload.file.name}`}
                   onClick={() => {
                     change(upload.id, { state: "sending", sent: 0 })
                     send(upload)
                   }}
                 >
-                  Try again<span class="hidden"> to send {upload.file.name}</span>
+                  {words.retry}
                 </button>
-                <button type="button" class="quiet small" onClick={() => remove(upload.id)}>
-                  Remove<span class="hidden"> {upload.file.name}</span>
+                <button
+                  type="button"
+                  class="quiet small"
+                  aria-label={words.remove(upload.file.name)}
+                  onClick={() => remove(upload.id)}
+                >
+                  {words.removeIt}
                 </button>
               </>
             )}

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks"
 import type { PortalComment, PortalTicketDetail } from "../../../../sdk/src/portal.ts"
-import { newKey } from "../keys.ts"
+import { newKey } from "../../../customer/keys.ts"
+import { useWords } from "../language.ts"
 import { Message } from "../pages/Message.tsx"
 import { Refusals } from "../pages/Refusals.tsx"
 import { RequestHead } from "../pages/RequestHead.tsx"
@@ -31,6 +32,7 @@ interface Reply {
 
 /** A request with its messages and the form for a reply; in the browser it hears what is new, and replies stand at once. */
 export const Thread = ({ base, formKey, refusals, ticket: first, uploaded, written }: ThreadProps) => {
+  const words = useWords()
   const path = `${base}/r/${first.id}`
   const [ticket, setTicket] = useState(first)
   const [replies, setReplies] = useState<ReadonlyArray<Reply>>([])
@@ -44,7 +46,7 @@ export const Thread = ({ base, formKey, refusals, ticket: first, uploaded, writt
     if (underWay.current > 0) return
     underWay.current++
     stale.current = false
-    await ask<PortalTicketDetail>(path).then(setTicket, () => undefined)
+    await ask<PortalTicketDetail>(path, words).then(setTicket, () => undefined)
     underWay.current--
     if (stale.current) read()
   }
@@ -54,7 +56,7 @@ export const Thread = ({ base, formKey, refusals, ticket: first, uploaded, writt
     underWay.current++
     setReplies((all) => [...all.filter((one) => one.key !== reply.key), { ...reply, failure: undefined }])
     try {
-      const comment = await ask<PortalComment>(path, reply.form)
+      const comment = await ask<PortalComment>(path, words, reply.form)
       setReplies((all) => all.filter((one) => one.key !== reply.key))
       setTicket((now) => ({ ...now, comments: [...now.comments.filter(({ id }) => id !== comment.id), comment] }))
       stale.current = true
@@ -86,9 +88,9 @@ export const Thread = ({ base, formKey, refusals, ticket: first, uploaded, writt
   return (
     <>
       <RequestHead base={base} ticket={ticket} />
-      <ol class="messages" aria-label="Messages" aria-live="polite" aria-relevant="additions">
+      <ol class="messages" aria-label={words.messages} aria-live="polite" aria-relevant="additions">
         <Message
-          author="You"
+          author={words.you}
           isOwn
           at={ticket.createdAt}
           body={ticket.body}
@@ -107,14 +109,14 @@ export const Thread = ({ base, formKey, refusals, ticket: first, uploaded, writt
           />
         ))}
         {replies.map((reply) => (
-          <Message key={reply.key} author="You" isOwn body={reply.body} files={[]} path={path}>
+          <Message key={reply.key} author={words.you} isOwn body={reply.body} files={[]} path={path}>
             {reply.failure === undefined ? (
-              <p class="soft">Sending …</p>
+              <p class="soft">{words.sending}</p>
             ) : (
               <p class="bad">
-                Not sent. {reply.failure}{" "}
+                {words.notSent} {reply.failure}{" "}
                 <button type="button" class="quiet small" onClick={() => send(reply)}>
-                  Try again
+                  {words.retry}
                 </button>
               </p>
             )}
@@ -126,21 +128,30 @@ export const Thread = ({ base, formKey, refusals, ticket: first, uploaded, writt
           <Refusals refusals={refusals} />
           <input type="hidden" name="key" value={key} />
           <div class="field">
-            <label for="body">Your reply</label>
+            <label for="body">{words.reply}</label>
             {ticket.status === "resolved" || ticket.status === "closed" ? (
               <p id="reopens" class="soft">
-                We took this for done. A reply opens it again.
+                {words.closedHint}
               </p>
             ) : null}
-            <textarea id="body" name="body" rows={5} required dir="auto" defaultValue={written} />
+            <textarea
+              id="body"
+              name="body"
+              rows={5}
+              required
+              dir="auto"
+              defaultValue={written}
+              onKeyDown={(event) => {
+                if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) event.currentTarget.form?.requestSubmit()
+              }}
+            />
           </div>
           <Files key={key} base={base} uploaded={key === formKey ? uploaded : []} />
-          <button type="submit">Send reply</button>
+          <button type="submit">{words.send}</button>
         </form>
       ) : (
         <p class="card">
-          We answer this together with another of your requests.{" "}
-          <a href={`${base}/r/${ticket.mergedIntoId}`}>Go on there</a>
+          {words.merged} <a href={`${base}/r/${ticket.mergedIntoId}`}>{words.showOther}</a>
         </p>
       )}
     </>

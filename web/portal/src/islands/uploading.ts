@@ -1,4 +1,5 @@
 import type { PortalAttachment } from "../../../../sdk/src/portal.ts"
+import type { Words } from "../../../customer/words/en.ts"
 
 /** A file on its way to the server. */
 export interface Upload {
@@ -16,10 +17,13 @@ export interface Refusal {
   readonly reason: string
 }
 
-const noConnection = "There is no connection."
-
 /** Sends a file, and tells how far it has come. Rejects with a sentence. */
-export const sendFile = (base: string, file: File, onProgress: (sent: number) => void): Promise<PortalAttachment> =>
+export const sendFile = (
+  base: string,
+  file: File,
+  words: Words,
+  onProgress: (sent: number) => void
+): Promise<PortalAttachment> =>
   new Promise((resolve, reject) => {
     const form = new FormData()
     form.set("files", file)
@@ -28,25 +32,25 @@ export const sendFile = (base: string, file: File, onProgress: (sent: number) =>
     request.setRequestHeader("accept", "application/json")
     request.responseType = "json"
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 1 : loaded / total)
-    request.onerror = () => reject(noConnection)
+    request.onerror = () => reject(words.offline)
     request.onload = () => {
       const answer: PortalAttachment | Refusal | null = request.response
       if (request.status === 201 && answer !== null && "id" in answer) resolve(answer)
-      else reject(reasonOf(answer))
+      else reject(reasonOf(answer, words))
     }
     request.send(form)
   })
 
 /** Asks for JSON, or posts a form. Rejects with a sentence. */
-export const ask = async <A>(path: string, form?: FormData): Promise<A> => {
+export const ask = async <A>(path: string, words: Words, form?: FormData): Promise<A> => {
   const answered = await fetch(path, {
     headers: { accept: "application/json" },
     ...(form === undefined ? {} : { method: "POST", body: form })
-  }).catch(() => Promise.reject(noConnection))
+  }).catch(() => Promise.reject(words.offline))
   const answer: A | Refusal | null = await answered.json().catch(() => null)
-  if (!answered.ok || answer === null) throw reasonOf(answer)
+  if (!answered.ok || answer === null) throw reasonOf(answer, words)
   return answer as A
 }
 
-const reasonOf = (answer: unknown) =>
-  typeof answer === "object" && answer !== null && "reason" in answer ? String(answer.reason) : "Something went wrong."
+const reasonOf = (answer: unknown, words: Words) =>
+  typeof answer === "object" && answer !== null && "reason" in answer ? String(answer.reason) : words.ourFault

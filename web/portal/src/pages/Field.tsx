@@ -1,30 +1,34 @@
 import type { FieldDefinition } from "../../../../sdk/src/portal.ts"
-import { inputName } from "../customFields.ts"
+import { inputName } from "../../../customer/customFields.ts"
+import { useWords } from "../language.ts"
+import { Labelled } from "./Labelled.tsx"
 
 /** What somebody had written into a form before it was refused, by the names of its inputs. */
 export type Written = Readonly<Record<string, ReadonlyArray<string>>>
 
 /** The input of one of the brand's custom fields. */
 export const Field = ({ field, written }: { readonly field: FieldDefinition; readonly written: Written }) => {
+  const words = useWords()
   const { description, label, options = [], placeholder, required, type } = field
   const name = inputName(field)
   const before = written[name] ?? defaultOf(field)
-  const about = description === undefined ? undefined : `${name}-about`
+  const hint = description ?? (type === "array" ? words.onePerLine : undefined)
+  const about = hint === undefined ? undefined : `${name}-about`
   const shared = { id: name, name, required, placeholder, "aria-describedby": about }
   const help =
-    description === undefined ? null : (
-      <p id={about} class="soft">
-        {description}
+    hint === undefined ? null : (
+      <p id={about} class="soft" dir="auto">
+        {hint}
       </p>
     )
   if (type === "multiselect")
     return (
       <fieldset aria-describedby={about}>
-        <legend>{label}</legend>
+        <legend dir="auto">{label}</legend>
         {help}
         {options.map((option) => (
           <label key={option} class="choice">
-            <input type="checkbox" name={name} value={option} checked={before.includes(option)} /> {option}
+            <input type="checkbox" name={name} value={option} checked={before.includes(option)} /> <bdi>{option}</bdi>
           </label>
         ))}
       </fieldset>
@@ -33,21 +37,18 @@ export const Field = ({ field, written }: { readonly field: FieldDefinition; rea
     return (
       <div class="field">
         <label class="choice">
-          <input type="checkbox" name={name} value="yes" checked={before.length > 0} aria-describedby={about} /> {label}
+          <input type="checkbox" name={name} value="yes" checked={before.length > 0} aria-describedby={about} />{" "}
+          <bdi>{label}</bdi>
         </label>
         {help}
       </div>
     )
   return (
-    <div class="field">
-      <label for={name}>
-        {label}
-        {required ? null : <span class="soft"> (optional)</span>}
-      </label>
+    <Labelled name={name} label={label} required={required}>
       {help}
       {type === "select" ? (
         <select {...shared}>
-          <option value="">Choose …</option>
+          <option value="">{words.choose}</option>
           {options.map((option) => (
             <option key={option} selected={before[0] === option}>
               {option}
@@ -59,7 +60,7 @@ export const Field = ({ field, written }: { readonly field: FieldDefinition; rea
       ) : (
         <input {...shared} {...inputOf(type)} dir="auto" value={before[0]} />
       )}
-    </div>
+    </Labelled>
   )
 }
 

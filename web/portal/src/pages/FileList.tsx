@@ -1,5 +1,6 @@
 import type { PortalAttachment } from "../../../../sdk/src/portal.ts"
-import { sizeText } from "../sizes.ts"
+import { sizeText } from "../../../customer/sizes.ts"
+import { useLanguage } from "../language.ts"
 
 /** Files of a message, to be fetched. */
 export const FileList = ({
@@ -9,16 +10,19 @@ export const FileList = ({
   readonly files: ReadonlyArray<PortalAttachment>
   /** Where the ticket is. */
   readonly path: string
-}) =>
-  files.length === 0 ? null : (
-    <ul class="files" aria-label="Files">
+}) => {
+  const { locale, words } = useLanguage()
+  if (files.length === 0) return null
+  return (
+    <ul class="files" aria-label={words.files}>
       {files.map(({ filename, id, size }) => (
         <li key={id}>
           <a href={`${path}/files/${id}`} download>
             <bdi>{filename}</bdi>
           </a>{" "}
-          <span class="soft">{sizeText(size)}</span>
+          <span class="soft">{sizeText(size, locale)}</span>
         </li>
       ))}
     </ul>
   )
+}

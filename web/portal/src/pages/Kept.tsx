@@ -1,11 +1,16 @@
+import { useWords } from "../language.ts"
+
 /** What somebody wrote into a form that could not be taken: nothing of it is lost. */
-export const Kept = ({ text }: { readonly text: string }) =>
-  text === "" ? null : (
+export const Kept = ({ text }: { readonly text: string }) => {
+  const words = useWords()
+  if (text === "") return null
+  return (
     <div class="field">
-      <label for="kept">What you wrote</label>
+      <label for="kept">{words.whatYouWrote}</label>
       <textarea id="kept" rows={10} readOnly dir="auto" value={text} />
     </div>
   )
+}
 
 /** What a form holds of somebody's own words. */
 export const textIn = (form: unknown): string =>

@@ -1,7 +1,8 @@
 import type { ComponentChildren } from "preact"
 import type { PortalBrand, PortalMe } from "../../../../sdk/src/portal.ts"
+import { hexOf, ownAccent, rgbOf } from "../../../customer/contrast.ts"
 import { imageOf } from "../images.ts"
-import { defaultColor } from "../theme.ts"
+import { useLanguage, useWords } from "../language.ts"
 
 export interface LayoutProps {
   readonly title: string
@@ -14,41 +15,76 @@ export interface LayoutProps {
   readonly assets: { readonly script: string; readonly style: string }
   /** Which page of the navigation this is. */
   readonly current?: "requests" | "new"
+  /** Where the page is to be had in other languages. */
+  readonly languageLinks: ReadonlyArray<{ readonly name: string; readonly href: string }>
   readonly children: ComponentChildren
 }
 
 /** What all pages have around them. */
-export const Layout = ({ assets, base, brand, children, current, me, title }: LayoutProps) => (
-  <html lang="en" dir="ltr">
-    <head>
-      <meta charset="utf-8" />
-      <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <meta name="color-scheme" content="light dark" />
-      <meta name="robots" content="noindex" />
-      <title>{brand === undefined ? title : `${title} · ${brand.name}`}</title>
-      <link rel="stylesheet" href={assets.style} />
-      {brand === undefined ? null : (
-        <link rel="stylesheet" href={`${base}/theme/${(brand.color ?? defaultColor).slice(1).toLowerCase()}.css`} />
-      )}
-      {imageOf(brand?.iconUrl) === undefined ? null : <link rel="icon" href={imageOf(brand?.iconUrl)} />}
-      <script type="module" src={assets.script} />
-    </head>
-    <body>
-      <a class="skip" href="#main">
-        Skip to content
-      </a>
-      <header class="bar">
-        <div class="wide">
-          {brand === undefined ? null : <Sign base={base} brand={brand} />}
-          {me === undefined ? null : <Navigation base={base} current={current} me={me} />}
-        </div>
-      </header>
-      <main id="main" class="wide">
-        {children}
-      </main>
-    </body>
-  </html>
-)
+export const Layout = ({ assets, base, brand, children, current, languageLinks, me, title }: LayoutProps) => {
+  const { direction, locale, words } = useLanguage()
+  return (
+    <html lang={locale} dir={direction}>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="robots" content="noindex" />
+        <title>{brand === undefined ? title : `${title} · ${brand.name}`}</title>
+        <link rel="stylesheet" href={assets.style} />
+        {brand === undefined ? null : (
+          <link rel="stylesheet" href={`${base}/theme/${hexOf(rgbOf(brand.color) ?? ownAccent).slice(1)}.css`} />
+        )}
+        {imageOf(brand?.iconUrl) === undefined ? null : <link rel="icon" href={imageOf(brand?.iconUrl)} />}
+        <script type="module" src={assets.script} />
+      </head>
+      <body>
+        <a class="skip" href="#main">
+          {words.skip}
+        </a>
+        <header class="bar">
+          <div class="wide">
+            {brand === undefined ? null : <Sign base={base} brand={brand} />}
+            {me === undefined ? null : <Navigation base={base} current={current} me={me} />}
+          </div>
+        </header>
+        <main id="main" class="wide">
+          {children}
+        </main>
+        {languageLinks.length === 0 ? null : <Languages links={languageLinks} />}
+      </body>
+    </html>
+  )
+}
+
+/** Each language by its own name, so that whoever is lost in another one finds theirs. */
+const Languages = ({ links }: { readonly links: LayoutProps["languageLinks"] }) => {
+  const { locale, words } = useLanguage()
+  return (
+    <footer class="wide">
+      <nav class="languages" aria-label={words.language}>
+        {links.map(({ href, name }) => (
+          <a
+            key={name}
+            href={href}
+            lang={name}
+            hreflang={name}
+            rel="nofollow"
+            aria-current={locale.split("-", 1)[0] === name ? "true" : undefined}
+          >
+            {ownName(name)}
+          </a>
+        ))}
+      </nav>
+    </footer>
+  )
+}
+
+/** What a language calls itself, as it stands in a list. */
+const ownName = (language: string) => {
+  const name = new Intl.DisplayNames(language, { type: "language" }).of(language) ?? language
+  return name.slice(0, 1).toLocaleUpperCase(language) + name.slice(1)
+}
 
 /** The brand: by its logo, or else by its name. */
 const Sign = ({ base, brand }: { readonly base: string; readonly brand: PortalBrand }) => {
@@ -72,23 +108,26 @@ const Navigation = ({
   readonly base: string
   readonly current: LayoutProps["current"]
   readonly me: PortalMe
-}) => (
-  <>
-    <nav class="tabs" aria-label="Pages">
-      <a href={base} aria-current={current === "requests" ? "page" : undefined}>
-        My requests
-      </a>
-      <a href={`${base}/new`} aria-current={current === "new" ? "page" : undefined}>
-        New request
-      </a>
-    </nav>
-    <form method="post" action={`${base}/sign-out`} class="who">
-      <span class="soft" dir="auto">
-        {me.customer.name ?? me.customer.email}
-      </span>
-      <button type="submit" class="quiet small">
-        Sign out
-      </button>
-    </form>
-  </>
-)
+}) => {
+  const words = useWords()
+  return (
+    <>
+      <nav class="tabs" aria-label={words.pages}>
+        <a href={base} aria-current={current === "requests" ? "page" : undefined}>
+          {words.yourRequests}
+        </a>
+        <a href={`${base}/new`} aria-current={current === "new" ? "page" : undefined}>
+          {words.newRequest}
+        </a>
+      </nav>
+      <form method="post" action={`${base}/sign-out`} class="who">
+        <span class="soft" dir="auto">
+          {me.customer.name ?? me.customer.email}
+        </span>
+        <button type="submit" class="quiet small">
+          {words.signOut}
+        </button>
+      </form>
+    </>
+  )
+}

@@ -1,8 +1,10 @@
 import type { FieldDefinition } from "../../../../sdk/src/portal.ts"
-import { isAskable } from "../customFields.ts"
+import { askedFields } from "../../../customer/customFields.ts"
 import { Island } from "../islands/Island.tsx"
+import { useWords } from "../language.ts"
 import type { Uploaded } from "../uploaded.ts"
 import { Field, type Written } from "./Field.tsx"
+import { Labelled } from "./Labelled.tsx"
 import { Refusals } from "./Refusals.tsx"
 
 /** The form for a new request. */
@@ -23,27 +25,26 @@ export const NewRequestPage = ({
   /** Files that were sent already. */
   readonly uploaded: ReadonlyArray<Uploaded>
   readonly written: Written
-}) => (
-  <section class="card">
-    <h1>New request</h1>
-    <Refusals refusals={refusals} />
-    <form method="post" action={`${base}/new`} enctype="multipart/form-data">
-      <input type="hidden" name="key" value={formKey} />
-      <div class="field">
-        <label for="title">What is it about?</label>
-        <input id="title" name="title" required maxLength={500} dir="auto" value={written["title"]?.[0]} />
-      </div>
-      <div class="field">
-        <label for="body">
-          Tell us more<span class="soft"> (optional)</span>
-        </label>
-        <textarea id="body" name="body" rows={8} dir="auto" value={written["body"]?.[0]} />
-      </div>
-      {fields.filter(isAskable).map((field) => (
-        <Field key={field.id} field={field} written={written} />
-      ))}
-      <Island name="files" props={{ base, uploaded }} />
-      <button type="submit">Send</button>
-    </form>
-  </section>
-)
+}) => {
+  const words = useWords()
+  return (
+    <section class="card">
+      <h1>{words.newRequest}</h1>
+      <Refusals refusals={refusals} />
+      <form method="post" action={`${base}/new`} enctype="multipart/form-data">
+        <input type="hidden" name="key" value={formKey} />
+        <Labelled name="title" label={words.subject} required>
+          <input id="title" name="title" required maxLength={500} dir="auto" value={written["title"]?.[0]} />
+        </Labelled>
+        <Labelled name="body" label={words.message} required={false}>
+          <textarea id="body" name="body" rows={8} dir="auto" value={written["body"]?.[0]} />
+        </Labelled>
+        {askedFields(fields).map((field) => (
+          <Field key={field.id} field={field} written={written} />
+        ))}
+        <Island name="files" props={{ base, uploaded }} />
+        <button type="submit">{words.send}</button>
+      </form>
+    </section>
+  )
+}

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact"
+import { useWords } from "../language.ts"
 
 /** What went wrong, and the way on. */
 export const ProblemPage = ({
@@ -10,14 +11,17 @@ export const ProblemPage = ({
   /** By which the server's operator finds it in the log. */
   readonly requestId?: string | undefined
   readonly children: ComponentChildren
-}) => (
-  <section class="card narrow">
-    <h1>{title}</h1>
-    {children}
-    {requestId === undefined ? null : (
-      <p class="soft">
-        If it stays like this, tell us this number: <code>{requestId}</code>
-      </p>
-    )}
-  </section>
-)
+}) => {
+  const words = useWords()
+  return (
+    <section class="card narrow">
+      <h1>{title}</h1>
+      {children}
+      {requestId === undefined ? null : (
+        <p class="soft">
+          <code>{words.reference(requestId)}</code>
+        </p>
+      )}
+    </section>
+  )
+}

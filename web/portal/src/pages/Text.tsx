@@ -1,4 +1,4 @@
-import { stretches } from "../links.ts"
+import { stretches } from "../../../customer/links.ts"
 
 /** What somebody wrote, as they wrote it: text alone, in its own direction, in which addresses can be followed. */
 export const Text = ({ text }: { readonly text: string }) => (

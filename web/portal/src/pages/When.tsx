@@ -1,9 +1,11 @@
 import { useEffect, useState } from "preact/hooks"
+import { useLanguage } from "../language.ts"
 import { momentText } from "../moments.ts"
 
 /** A moment: in UTC as the server writes it, and where scripts run in the reader's own time. */
 export const When = ({ at }: { readonly at: string }) => {
+  const { locale } = useLanguage()
   const [timeZone, setTimeZone] = useState<string | undefined>("UTC")
   useEffect(() => setTimeZone(undefined), [])
-  return <time dateTime={at}>{momentText(at, timeZone)}</time>
+  return <time dateTime={at}>{momentText(at, locale, timeZone)}</time>
 }

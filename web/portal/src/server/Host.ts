@@ -10,8 +10,10 @@ export interface Host {
   readonly assets: { readonly script: string; readonly style: string }
 }
 
-/** Why a form is not taken, in a sentence for whoever sent it. */
+/** Why a form is not taken: it is no form of ours, has broken off, or is more than it may be. */
 export interface FormRefused {
   readonly status: number
-  readonly reason: string
+  readonly why: "no form" | "broken off" | "too large"
+  /** Bytes, where there is one number to tell. */
+  readonly limit?: number
 }

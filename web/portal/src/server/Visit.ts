@@ -1,6 +1,8 @@
 import { type PortalBrand, type PortalMe, TrunklinePortal } from "../../../../sdk/src/portal.ts"
-import { tokenIn } from "./cookie.ts"
+import { type Language, languageOf } from "../../../customer/words/language.ts"
+import { languageCookie, languageIn, tokenIn } from "./cookie.ts"
 import type { Host } from "./Host.ts"
+import { chosenLocale, preferredLocale } from "./locale.ts"
 
 /** A request to the portal of a brand, and what becomes known on the way to its answer. */
 export class Visit {
@@ -16,15 +18,28 @@ export class Visit {
   readonly token: string | undefined
   /** The API with that token: all that the portal can do. */
   readonly portal: TrunklinePortal
+  readonly language: Language
+  /** What goes with the answer, each a `Set-Cookie`. */
+  readonly cookies: Array<string> = []
   brand: PortalBrand | undefined
   me: PortalMe | undefined
-  /** The cookie that goes with the answer. */
-  cookie: string | undefined
   #form: ReturnType<Host["form"]> | undefined
 
-  constructor(request: Request, host: Host) {
+  /** Whoever chooses a language by the address keeps it; others read what their browser prefers, or else English. */
+  static async of(request: Request, host: Host): Promise<Visit> {
+    const { headers } = request
+    const chosen = chosenLocale(new URL(request.url))
+    const kept = languageIn(headers.get("cookie"))
+    const language = await languageOf(chosen ?? kept ?? preferredLocale(headers.get("accept-language")) ?? "en")
+    const visit = new Visit(request, host, language)
+    if (chosen !== undefined && chosen !== kept) visit.cookies.push(languageCookie(chosen, visit.base, host.publicUrl))
+    return visit
+  }
+
+  constructor(request: Request, host: Host, language: Language) {
     this.request = request
     this.host = host
+    this.language = language
     this.url = new URL(request.url)
     const [, , brandId = "", ...path] = this.url.pathname.split("/")
     this.brandId = brandId

@@ -1,5 +1,5 @@
 import type { PortalAttachment, TrunklinePortal } from "../../../../sdk/src/portal.ts"
-import { newKey } from "../keys.ts"
+import { newKey } from "../../../customer/keys.ts"
 
 /**
  * Sends the files of a form, one after the other, for a request or reply that is yet to come. A form without files still

@@ -34,7 +34,7 @@ const routes: ReadonlyArray<readonly [method: string, path: RegExp, serve: Serve
  * without scripts. Rejects with what nobody expects; whatever the API refuses is a page.
  */
 export const handle = async (request: Request, host: Host): Promise<Response> => {
-  const visit = new Visit(request, host)
+  const visit = await Visit.of(request, host)
   try {
     for (const [method, path, serve] of routes) {
       const [found, ...parameters] = path.exec(visit.path) ?? []

@@ -1,4 +1,6 @@
 import { ApiError, TrunklineError } from "../../../../sdk/src/portal.ts"
+import { reasonOf, refusedFields } from "../../../customer/reason.ts"
+import { sizeText } from "../../../customer/sizes.ts"
 import { Kept, textIn } from "../pages/Kept.tsx"
 import { ProblemPage } from "../pages/ProblemPage.tsx"
 import type { FormRefused } from "./Host.ts"
@@ -10,15 +12,20 @@ import type { Visit } from "./Visit.ts"
 /** The answer to a request that the API did not let through. What was written into its form is shown again. */
 export const refuse = async (visit: Visit, error: unknown, form?: FormData): Promise<Response> => {
   if (isSignedOut(error)) return signedOut(visit, form)
-  if (!isKnown(error)) throw error
+  if (!(error instanceof TrunklineError)) throw error
+  const { words } = visit.language
   const status = statusOf(error)
   const headers = retryHeaders(error)
-  const reason = reasonOf(error)
-  if (visit.wantsJson) return json(visit, { reason }, { status, headers })
+  const reason = reasonOf(error, visit.language)
+  if (visit.wantsJson) {
+    const fields = refusedFields(error, visit.language, visit.me?.brand.fields ?? [])
+    return json(visit, { reason: fields.length > 0 ? fields.join(" ") : reason }, { status, headers })
+  }
   const text = textIn(form)
   if (status === 404 && text === "") return notFound(visit)
   if (status < 500 && status !== 429) await visit.knowBrand()
-  const title = status === 429 ? "Too many requests" : status >= 500 ? "Something went wrong" : "That cannot be done"
+  const wasSent = visit.request.method === "POST" && status < 500
+  const title = status === 429 ? words.tooManyAtOnce : wasSent ? words.wasNotSent : words.somethingWrong
   return page(
     visit,
     { title, status, headers },
@@ -26,16 +33,19 @@ export const refuse = async (visit: Visit, error: unknown, form?: FormData): Pro
       <p>{reason}</p>
       <Kept text={text} />
       <p>
-        <a href={visit.base}>Go to my requests</a>
+        <a href={visit.base}>{words.toRequests}</a>
       </p>
     </ProblemPage>
   )
 }
 
 /** The answer to a form that could not be read. */
-export const refuseForm = (visit: Visit, { reason, status }: FormRefused): Response => {
+export const refuseForm = (visit: Visit, { limit, status, why }: FormRefused): Response => {
+  const { locale, words } = visit.language
+  const tooLarge = limit === undefined ? words.tooMuch : words.tooLarge(sizeText(limit, locale))
+  const reason = { "no form": words.notAllowed, "broken off": words.brokenOff, "too large": tooLarge }[why]
   if (visit.wantsJson) return json(visit, { reason }, { status })
-  const title = "That was not sent"
+  const title = words.wasNotSent
   return page(
     visit,
     { title, status },
@@ -49,16 +59,17 @@ export const refuseForm = (visit: Visit, { reason, status }: FormRefused): Respo
 export const notFound = async (visit: Visit): Promise<Response> => {
   await visit.knowBrand()
   const { base, brand, me } = visit
-  const title = "There is no such page"
-  if (visit.wantsJson) return json(visit, { reason: `${title}.` }, { status: 404 })
+  const { words } = visit.language
+  const title = words.noSuchPage
+  if (visit.wantsJson) return json(visit, { reason: words.notFound }, { status: 404 })
   return page(
     visit,
     { title, status: 404 },
     <ProblemPage title={title}>
-      <p>The address may be mistyped, or what was there is gone.</p>
+      <p>{words.noSuchPageWhy}</p>
       {brand === undefined && me === undefined ? null : (
         <p>
-          <a href={base}>Go to my requests</a>
+          <a href={base}>{words.toRequests}</a>
         </p>
       )}
     </ProblemPage>
@@ -67,15 +78,16 @@ export const notFound = async (visit: Visit): Promise<Response> => {
 
 /** A link that was used, replaced, or is too old. */
 export const linkEnded = (visit: Visit, next: string): Response => {
-  const title = "This link does not work any more"
+  const { words } = visit.language
+  const title = words.linkOver
   return page(
     visit,
     { title, status: 401 },
     <ProblemPage title={title}>
-      <p>A link works once, within 15 minutes, and only the newest one does.</p>
+      <p>{words.linkOverWhy}</p>
       <p>
         <a class="button" href={signInPath(visit.base, next)}>
-          Ask for another link
+          {words.askForLink}
         </a>
       </p>
     </ProblemPage>
@@ -83,47 +95,19 @@ export const linkEnded = (visit: Visit, next: string): Response => {
 }
 
 /** What somebody has to know to send a form again; undefined when there is no form to show to them any more. */
-export const refusalsOf = (error: unknown): ReadonlyArray<string> | undefined => {
-  if (!isKnown(error) || [401, 404].includes(statusOf(error)) || codeOf(error) === "ticket_merged") return undefined
-  if (codeOf(error) === "idempotency_key_reused")
-    return ["This form was sent a moment ago, and we have it. Send it again only if this is something new."]
-  return error instanceof ApiError && error.errors.length > 0
-    ? error.errors.map(({ field, message }) => `${names[field] ?? field} ${message}.`)
-    : [reasonOf(error)]
+export const refusalsOf = ({ language, me }: Visit, error: unknown): ReadonlyArray<string> | undefined => {
+  if (!(error instanceof TrunklineError) || [401, 404].includes(statusOf(error))) return undefined
+  if (error instanceof ApiError && error.code === "ticket_merged") return undefined
+  const fields = refusedFields(error, language, me?.brand.fields ?? [])
+  return fields.length > 0 ? fields : [reasonOf(error, language)]
 }
 
 /** The HTTP status that goes with an error. */
 export const statusOf = (error: unknown): number => (error instanceof ApiError ? error.status : 503)
 
-/** What forms call the fields of the API. */
-const names: Readonly<Record<string, string>> = {
-  title: "What it is about",
-  body: "The text",
-  attachmentIds: "The list of files",
-  filename: "The name of the file",
-  contentType: "The type of the file",
-  size: "The size of the file"
-}
-
-const reasonOf = (error: TrunklineError): string => {
-  const status = statusOf(error)
-  if (status === 429) return `That was a lot at once. Try again in ${waitText(error)}.`
-  if (status >= 500) return "Something went wrong on our side. Try again in a moment."
-  return error.message
-}
-
-const isKnown = (error: unknown): error is TrunklineError => error instanceof TrunklineError
-
-const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : undefined)
 const requestIdOf = (error: unknown) => (error instanceof ApiError ? error.requestId : undefined)
-const retryAfterOf = (error: unknown) => (error instanceof ApiError ? error.retryAfter : undefined)
 
 const retryHeaders = (error: unknown): Record<string, string> => {
-  const wait = retryAfterOf(error)
+  const wait = error instanceof ApiError ? error.retryAfter : undefined
   return wait === undefined ? {} : { "retry-after": String(Math.ceil(wait / 1000)) }
-}
-
-const waitText = (error: unknown) => {
-  const seconds = Math.max(1, Math.ceil((retryAfterOf(error) ?? 1000) / 1000))
-  return seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : seconds === 1 ? "a second" : `${seconds} seconds`
 }

@@ -1,6 +1,8 @@
 import type { VNode } from "preact"
 import { renderToString } from "preact-render-to-string"
+import { languageNames } from "../../../customer/words/language.ts"
 import { imageOf } from "../images.ts"
+import { LanguageContext } from "../language.ts"
 import { Layout, type LayoutProps } from "../pages/Layout.tsx"
 import type { Visit } from "./Visit.ts"
 
@@ -11,12 +13,14 @@ export const page = (
   content: VNode
 ): Response => {
   const { assets } = visit.host
-  const { base, me } = visit
+  const { base, language, me } = visit
   const brand = me?.brand ?? visit.brand
   const html = renderToString(
-    <Layout {...about} assets={assets} base={base} brand={brand} me={me}>
-      {content}
-    </Layout>
+    <LanguageContext.Provider value={language}>
+      <Layout {...about} assets={assets} base={base} brand={brand} me={me} languageLinks={languageLinks(visit)}>
+        {content}
+      </Layout>
+    </LanguageContext.Provider>
   )
   const images = [brand?.logoUrl, brand?.iconUrl].flatMap((url) => {
     const image = imageOf(url)
@@ -39,6 +43,16 @@ export const page = (
   })
 }
 
+/** The same page in every language; none where a form was sent, which would be lost. */
+const languageLinks = ({ request, url }: Visit): LayoutProps["languageLinks"] =>
+  request.method === "GET"
+    ? languageNames.map((name) => {
+        const query = new URLSearchParams(url.searchParams)
+        query.set("lang", name)
+        return { name, href: `?${query}` }
+      })
+    : []
+
 interface AnswerOptions {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
@@ -55,11 +69,11 @@ const answer = (visit: Visit, text: string | null, status: number, headers: Reco
   const body = text === null ? null : new TextEncoder().encode(text)
   return new Response(body, {
     status,
-    headers: {
-      ...headers,
-      vary: "Accept, Cookie",
-      ...(body === null ? {} : { "content-length": String(body.byteLength) }),
-      ...(visit.cookie === undefined ? {} : { "set-cookie": visit.cookie })
-    }
+    headers: [
+      ...Object.entries(headers),
+      ["vary", "Accept, Accept-Language, Cookie"],
+      ...(body === null ? [] : [["content-length", String(body.byteLength)] as [string, string]]),
+      ...visit.cookies.map((cookie): [string, string] => ["set-cookie", cookie])
+    ]
   })
 }

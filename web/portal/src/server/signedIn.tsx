@@ -1,7 +1,7 @@
 import { ApiError, type PortalMe } from "../../../../sdk/src/portal.ts"
 import { Kept, textIn } from "../pages/Kept.tsx"
 import { ProblemPage } from "../pages/ProblemPage.tsx"
-import { cookieWith, lifetime } from "./cookie.ts"
+import { lifetime, tokenCookie } from "./cookie.ts"
 import { nextIn, signInPath } from "./next.ts"
 import { goTo, json, page } from "./respond.tsx"
 import type { Visit } from "./Visit.ts"
@@ -30,34 +30,33 @@ export const signedIn = async <A,>(
   return show(loaded, me)
 }
 
-const endedReason = "You were signed out. Sign in in another tab, then try again."
-
 const renew = async (visit: Visit) => {
   const { accessToken } = await visit.portal.session.refresh()
-  visit.cookie = cookieWith(accessToken, visit.base, visit.host.publicUrl)
+  visit.cookies.push(tokenCookie(accessToken, visit.base, visit.host.publicUrl))
 }
 
 /** The answer to somebody who is not signed in, or not any more. What they were about to send is shown to them. */
 export const signedOut = async (visit: Visit, form?: FormData): Promise<Response> => {
   const { base, host, path, request, token } = visit
+  const { words } = visit.language
   const ended = token !== undefined
   visit.me = undefined
-  if (ended) visit.cookie = cookieWith(undefined, base, host.publicUrl)
-  if (visit.wantsJson) return json(visit, { reason: endedReason }, { status: 401 })
+  if (ended) visit.cookies.push(tokenCookie(undefined, base, host.publicUrl))
+  if (visit.wantsJson) return json(visit, { reason: words.signedOutMeanwhile }, { status: 401 })
   const next = nextIn(new URLSearchParams({ next: path }))
   const text = textIn(form ?? (request.method === "POST" ? await visit.form("text") : undefined))
   if (text === "") return goTo(visit, signInPath(base, next, ended))
   await visit.knowBrand()
-  const title = "You were signed out before this was sent"
+  const title = words.signedOutBefore
   return page(
     visit,
     { title, status: 401 },
     <ProblemPage title={title}>
-      <p>Sign in again and send it once more. Files have to be chosen again.</p>
+      <p>{words.signInAgain}</p>
       <Kept text={text} />
       <p>
         <a class="button" href={signInPath(base, next)} target="_blank" rel="noopener">
-          Sign in in a new tab
+          {words.signInInTab}
         </a>
       </p>
     </ProblemPage>

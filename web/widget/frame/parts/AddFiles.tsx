@@ -2,23 +2,39 @@ import { useWords } from "../context.ts"
 import { maxFiles, type Uploads } from "../useUploads.ts"
 import { Icon } from "./Icon.tsx"
 
-/** The button that opens the file picker of the system; on phones that has the camera. */
+/** The buttons that open the file picker of the system, and on what is touched the camera. */
 export const AddFiles = ({ uploads }: { readonly uploads: Uploads }) => {
   const words = useWords()
   return (
-    <label class="plain add">
-      <input
-        type="file"
-        multiple
-        class="unseen"
-        aria-label={words.addFile}
-        disabled={uploads.items.length >= maxFiles}
-        onChange={({ currentTarget }) => {
-          uploads.add(currentTarget.files ?? [])
-          currentTarget.value = ""
-        }}
-      />
-      <Icon name="file" />
-    </label>
+    <div class="adding">
+      <Picker uploads={uploads} label={words.addFile} icon="file" multiple />
+      <Picker uploads={uploads} label={words.takePhoto} icon="camera" accept="image/*" capture="environment" />
+    </div>
   )
 }
+
+interface PickerProps {
+  readonly uploads: Uploads
+  readonly label: string
+  readonly icon: "file" | "camera"
+  readonly multiple?: boolean
+  readonly accept?: string
+  readonly capture?: "environment"
+}
+
+const Picker = ({ icon, label, uploads, ...input }: PickerProps) => (
+  <label class={`plain add ${icon}`}>
+    <input
+      {...input}
+      type="file"
+      class="unseen"
+      aria-label={label}
+      disabled={uploads.items.length >= maxFiles}
+      onChange={({ currentTarget }) => {
+        uploads.add(currentTarget.files ?? [])
+        currentTarget.value = ""
+      }}
+    />
+    <Icon name={icon} />
+  </label>
+)

@@ -1,14 +1,15 @@
 import type { FieldDefinition } from "../../../../sdk/src/portal.ts"
+import { inputName } from "../../../customer/customFields.ts"
 import { useWords } from "../context.ts"
 import { Labelled } from "./Labelled.tsx"
 
 /** The input of one of the brand's fields. */
 export const FieldInput = ({ field, value }: { readonly field: FieldDefinition; readonly value: unknown }) => {
   const words = useWords()
-  const name = `field-${field.key}`
+  const name = inputName(field)
   const { defaultValue, description, label, options = [], placeholder, required, type } = field
   const initial = value ?? defaultValue
-  const hint = type === "array" ? words.onePerLine : description
+  const hint = description ?? (type === "array" ? words.onePerLine : undefined)
   const common = {
     id: name,
     name,
@@ -17,7 +18,7 @@ export const FieldInput = ({ field, value }: { readonly field: FieldDefinition; 
     ...(hint !== undefined && { "aria-describedby": `${name}-hint` })
   }
   const described = hint !== undefined && (
-    <p class="soft hint" id={`${name}-hint`}>
+    <p class="soft hint" dir="auto" id={`${name}-hint`}>
       {hint}
     </p>
   )
@@ -38,7 +39,8 @@ export const FieldInput = ({ field, value }: { readonly field: FieldDefinition; 
         <legend dir="auto">{label}</legend>
         {options.map((option) => (
           <label class="check" key={option}>
-            <input type="checkbox" name={name} value={option} defaultChecked={chosen.includes(option)} /> {option}
+            <input type="checkbox" name={name} value={option} defaultChecked={chosen.includes(option)} />{" "}
+            <bdi>{option}</bdi>
           </label>
         ))}
         {described}

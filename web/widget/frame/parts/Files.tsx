@@ -1,6 +1,8 @@
 import { useState } from "preact/hooks"
 import type { PortalAttachment } from "../../../../sdk/src/portal.ts"
-import { useWidget, useWords } from "../context.ts"
+import { sizeText } from "../../../customer/sizes.ts"
+import { useLanguage, useWidget, useWords } from "../context.ts"
+import { Reason } from "./Problem.tsx"
 
 /** Files of a message that was sent. */
 export const Files = ({
@@ -12,7 +14,7 @@ export const Files = ({
 }) => {
   const words = useWords()
   const { session } = useWidget()
-  const [failed, setFailed] = useState<string>()
+  const [failed, setFailed] = useState<{ readonly id: string; readonly error: unknown }>()
   if (files.length === 0) return null
 
   const download = async ({ filename, id }: PortalAttachment) => {
@@ -20,8 +22,8 @@ export const Files = ({
     try {
       const answer = await session.call((portal) => portal.attachments.download(ticketId, id))
       save(filename, await answer.arrayBuffer())
-    } catch {
-      setFailed(id)
+    } catch (error) {
+      setFailed({ id, error })
     }
   }
   return (
@@ -39,9 +41,9 @@ export const Files = ({
               {filename}
             </button>
             <Size bytes={size} />
-            {failed === id && (
+            {failed?.id === id && (
               <span class="bad" role="alert">
-                {words.somethingWrong}
+                <Reason error={failed.error} />
               </span>
             )}
           </li>
@@ -64,9 +66,6 @@ const save = (filename: string, bytes: ArrayBuffer) => {
   setTimeout(() => URL.revokeObjectURL(href), handedOver)
 }
 
-const Size = ({ bytes }: { readonly bytes: number }) => {
-  const { locale } = useWidget().language
-  const [value, unit] = bytes < 1e6 ? [bytes / 1e3, "kilobyte"] : [bytes / 1e6, "megabyte"]
-  const format = new Intl.NumberFormat(locale, { style: "unit", unit, maximumFractionDigits: 1 })
-  return <span class="soft">{format.format(value)}</span>
-}
+const Size = ({ bytes }: { readonly bytes: number }) => (
+  <span class="soft">{sizeText(bytes, useLanguage().locale)}</span>
+)

@@ -4,6 +4,7 @@ import type { SignIn } from "../../protocol.ts"
 import { useWidget, useWords } from "../context.ts"
 import type { Requests } from "../Requests.ts"
 import { useValue } from "../Value.ts"
+import { HelpLinks } from "./HelpLinks.tsx"
 import { Moment } from "./Moment.tsx"
 import { Problem } from "./Problem.tsx"
 import { Skeleton } from "./Skeleton.tsx"
@@ -36,6 +37,7 @@ export const Home = ({
           </ul>
         )}
         {data?.next != null && <More requests={requests} />}
+        <HelpLinks />
         {by === "mail" && (
           <p class="soft signed">
             {words.signedInAs(me.customer.email)}{" "}

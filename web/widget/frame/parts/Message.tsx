@@ -1,8 +1,8 @@
 import type { ComponentChildren } from "preact"
 import type { PortalAttachment } from "../../../../sdk/src/portal.ts"
+import { stretches } from "../../../customer/links.ts"
 import { useWords } from "../context.ts"
 import type { Outgoing, Requests } from "../Requests.ts"
-import { segments } from "../segments.ts"
 import { Files } from "./Files.tsx"
 import { Moment } from "./Moment.tsx"
 import { Reason } from "./Problem.tsx"
@@ -25,7 +25,7 @@ export const Message = ({ at, author, body, children, files, isMine, ticketId }:
     </p>
     {body !== "" && (
       <div class="body" dir="auto">
-        {segments(body).map(({ at, href, text }) =>
+        {stretches(body).map(({ at, href, text }) =>
           href === undefined ? (
             text
           ) : (

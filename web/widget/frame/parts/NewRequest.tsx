@@ -1,8 +1,9 @@
 import { useRef, useState } from "preact/hooks"
 import type { PortalMe } from "../../../../sdk/src/portal.ts"
+import { askedFields, customFieldsIn } from "../../../customer/customFields.ts"
+import { newKey } from "../../../customer/keys.ts"
 import type { Draft } from "../../protocol.ts"
 import { useWidget, useWords } from "../context.ts"
-import { askedFields, customFieldsOf } from "../customFields.ts"
 import type { Requests } from "../Requests.ts"
 import { useUploads } from "../useUploads.ts"
 import { AddFiles } from "./AddFiles.tsx"
@@ -34,7 +35,7 @@ export const NewRequest = ({
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget as HTMLFormElement)
-    const customFields = { ...draft.customFields, ...customFieldsOf(fields, form) }
+    const customFields = { ...draft.customFields, ...customFieldsIn(form, fields) }
     const input = {
       title: `${form.get("title")}`.trim(),
       body: `${form.get("body")}`.trim(),
@@ -42,7 +43,7 @@ export const NewRequest = ({
       attachmentIds: uploads.attachments.map(({ id }) => id)
     }
     const content = JSON.stringify(input)
-    if (last.current.content !== content) last.current = { content, key: crypto.randomUUID() }
+    if (last.current.content !== content) last.current = { content, key: newKey() }
     setError(undefined)
     setSending(true)
     try {

@@ -1,35 +1,28 @@
-import { ApiError, NotFoundError, TrunklineError } from "../../../../sdk/src/portal.ts"
-import { useWords } from "../context.ts"
+import { ApiError } from "../../../../sdk/src/portal.ts"
+import { reasonOf, refusedFields } from "../../../customer/reason.ts"
+import { useLanguage, useWidget, useWords } from "../context.ts"
+import { useValue } from "../Value.ts"
 
-/** What went wrong, in the words of the reader as far as we have them. */
-export const Reason = ({ error }: { readonly error: unknown }) => {
-  const words = useWords()
-  if (error instanceof NotFoundError) return words.notFound
-  if (!(error instanceof ApiError)) return error instanceof TrunklineError ? words.offline : words.somethingWrong
-  return (
-    <>
-      {words.somethingWrong} <bdi>{error.message}</bdi>
-    </>
-  )
-}
+/** What went wrong, in the words of the reader. */
+export const Reason = ({ error }: { readonly error: unknown }) => reasonOf(error, useLanguage())
 
 /** What went wrong, by which id the server's operator finds it, and the way to try again. */
 export const Problem = ({ error, retry }: { readonly error: unknown; readonly retry?: () => void }) => {
   const words = useWords()
+  const session = useValue(useWidget().session.state)
+  const refused = refusedFields(error, useLanguage(), session.name === "in" ? session.me.brand.fields : [])
   return (
     <div class="problem" role="alert">
-      <p>
-        <Reason error={error} />
-      </p>
-      {error instanceof ApiError && (
-        <ul>
-          {error.errors.map(({ field, message }) => (
-            <li key={field}>
-              {field}: {message}
-            </li>
-          ))}
-        </ul>
+      {refused.length === 0 && (
+        <p>
+          <Reason error={error} />
+        </p>
       )}
+      {refused.map((sentence) => (
+        <p key={sentence} dir="auto">
+          {sentence}
+        </p>
+      ))}
       {error instanceof ApiError && error.requestId !== undefined && (
         <p class="soft">{words.reference(error.requestId)}</p>
       )}

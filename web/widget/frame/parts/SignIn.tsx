@@ -13,7 +13,10 @@ export const SignIn = ({ state }: { readonly state: SessionState }) => {
   if (state.name === "mailed")
     return (
       <Text title={words.lookIntoMail}>
-        <p>{words.linkSent(state.email)}</p>
+        <p>
+          {words.linkSent(state.email)} {words.linkRules}
+        </p>
+        <p class="soft">{words.nothingThere}</p>
         <button type="button" class="quiet" onClick={() => session.askAgain()}>
           {words.otherAddress}
         </button>
@@ -27,7 +30,9 @@ export const SignIn = ({ state }: { readonly state: SessionState }) => {
     )
   return (
     <Text title={words.support}>
-      <p>{words.whoAreYou}</p>
+      <p>
+        {words.whoAreYou} {words.noPassword}
+      </p>
       <AddressForm />
     </Text>
   )
@@ -71,14 +76,14 @@ const FollowedLink = ({ link }: { readonly link: string }) => {
   const [error, setError] = useState<unknown>()
   if (error instanceof ApiError && error.code === "invalid_token")
     return (
-      <Text title={words.support}>
-        <p role="alert">{words.linkOver}</p>
+      <Text title={words.linkOver}>
+        <p role="alert">{words.linkOverWhy}</p>
         <AddressForm />
       </Text>
     )
   return (
     <Text title={words.almostThere}>
-      <p>{words.continueHere}</p>
+      <p>{words.oneMoreClick}</p>
       {error !== undefined && <Problem error={error} />}
       <button type="button" class="primary" onClick={() => session.followLink(link).catch(setError)}>
         {words.signIn}

@@ -1,5 +1,5 @@
-import { customFieldsIn } from "../../customFields.ts"
-import { newKey } from "../../keys.ts"
+import { customFieldsIn } from "../../../../customer/customFields.ts"
+import { newKey } from "../../../../customer/keys.ts"
 import type { Written } from "../../pages/Field.tsx"
 import { NewRequestPage } from "../../pages/NewRequestPage.tsx"
 import { type Uploaded, uploadedIn } from "../../uploaded.ts"
@@ -34,14 +34,14 @@ export const openRequest = (visit: Visit): Promise<Response> =>
           {
             title: String(form.get("title") ?? "").trim(),
             body: String(form.get("body") ?? ""),
-            ...(customFields === undefined ? {} : { customFields }),
+            ...(Object.keys(customFields).length === 0 ? {} : { customFields }),
             attachmentIds: uploaded.map(({ id }) => id)
           },
           { idempotencyKey: formKeyIn(form) }
         )
         return goTo(visit, `${base}/r/${ticket.id}`)
       } catch (error) {
-        const refusals = refusalsOf(error)
+        const refusals = refusalsOf(visit, error)
         if (refusals === undefined) return refuse(visit, error, form)
         return formPage(visit, { formKey: newKey(), refusals, uploaded, written: writtenIn(form) }, statusOf(error))
       }
@@ -60,7 +60,7 @@ const formPage = (
 ) =>
   page(
     visit,
-    { title: "New request", current: "new", status },
+    { title: visit.language.words.newRequest, current: "new", status },
     <NewRequestPage base={visit.base} fields={visit.me?.brand.fields ?? []} {...about} />
   )
 

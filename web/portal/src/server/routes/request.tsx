@@ -1,6 +1,6 @@
 import type { PortalTicketDetail } from "../../../../../sdk/src/portal.ts"
+import { newKey } from "../../../../customer/keys.ts"
 import { Island } from "../../islands/Island.tsx"
-import { newKey } from "../../keys.ts"
 import { type Uploaded, uploadedIn } from "../../uploaded.ts"
 import { formKeyIn, sendFiles } from "../files.ts"
 import { refusalsOf, refuse, refuseForm, statusOf } from "../refuse.tsx"
@@ -34,7 +34,7 @@ export const reply = (visit: Visit, ticketId: string): Promise<Response> =>
         const comment = await portal.comments.create(ticketId, input, { idempotencyKey: formKeyIn(form) })
         return wantsJson ? json(visit, comment, { status: 201 }) : goTo(visit, `${base}/r/${ticketId}`)
       } catch (error) {
-        const refusals = refusalsOf(error)
+        const refusals = refusalsOf(visit, error)
         if (refusals === undefined || wantsJson) return refuse(visit, error, form)
         try {
           const ticket = await portal.tickets.get(ticketId)

@@ -18,7 +18,7 @@ export const listRequests = (visit: Visit): Promise<Response> => {
     ({ data, nextCursor }) =>
       page(
         visit,
-        { title: "My requests", current: "requests" },
+        { title: visit.language.words.yourRequests, current: "requests" },
         <RequestsPage base={base} shown={shown} tickets={data} isFirst={cursor === undefined} nextCursor={nextCursor} />
       )
   )

@@ -1,24 +1,27 @@
 import { ApiError } from "../../../../../sdk/src/portal.ts"
 import { EnterPage, MailedPage, SignInPage } from "../../pages/SignInPage.tsx"
-import { cookieWith } from "../cookie.ts"
+import { tokenCookie } from "../cookie.ts"
 import { nextIn } from "../next.ts"
 import { linkEnded, refuseForm } from "../refuse.tsx"
 import { goTo, page } from "../respond.tsx"
 import { portalPath, type Visit } from "../Visit.ts"
-
-const title = "Sign in"
 
 /** The page that asks for an address. */
 export const askForAddress = async (visit: Visit): Promise<Response> => {
   const { base, brandId, portal, url } = visit
   visit.brand = await portal.session.brand(brandId)
   const ended = url.searchParams.has("ended")
-  return page(visit, { title }, <SignInPage base={base} next={nextIn(url.searchParams)} ended={ended} />)
+  return page(
+    visit,
+    { title: visit.language.words.signIn },
+    <SignInPage base={base} next={nextIn(url.searchParams)} ended={ended} />
+  )
 }
 
 /** Mails a link to the address, and says the same whoever has it. */
 export const mailLink = async (visit: Visit): Promise<Response> => {
   const { base, brandId, host, portal } = visit
+  const { words } = visit.language
   const form = await visit.form("fields")
   visit.brand = await portal.session.brand(brandId)
   if (!(form instanceof FormData)) return refuseForm(visit, form)
@@ -29,11 +32,10 @@ export const mailLink = async (visit: Visit): Promise<Response> => {
     await portal.session.magicLink({ brandId, email, portalUrl: `${host.publicUrl}${base}/enter${query}` })
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 400) throw error
-    const refused = "That is no e-mail address: it looks like name@example.com."
-    const content = <SignInPage base={base} next={next} ended={false} email={email} refused={refused} />
-    return page(visit, { title, status: 400 }, content)
+    const content = <SignInPage base={base} next={next} ended={false} email={email} isRefused />
+    return page(visit, { title: words.signIn, status: 400 }, content)
   }
-  return page(visit, { title: "Look into your mail" }, <MailedPage base={base} />)
+  return page(visit, { title: words.lookIntoMail }, <MailedPage base={base} email={email} />)
 }
 
 /** The page that a link opens. */
@@ -43,7 +45,7 @@ export const openLink = async (visit: Visit): Promise<Response> => {
   const token = url.searchParams.get("token") ?? ""
   const next = nextIn(url.searchParams)
   return isLink(token)
-    ? page(visit, { title }, <EnterPage base={base} next={next} token={token} />)
+    ? page(visit, { title: visit.language.words.signIn }, <EnterPage base={base} next={next} token={token} />)
     : linkEnded(visit, next)
 }
 
@@ -57,7 +59,7 @@ export const enter = async (visit: Visit): Promise<Response> => {
     const entered = await portal.session.verify({ token: String(form.get("token") ?? ""), expiresIn: "7d" })
     // A link lets into the portal that it was asked for, whatever page it was used on.
     const base = portalPath(entered.brandId)
-    visit.cookie = cookieWith(entered.accessToken, base, host.publicUrl)
+    visit.cookies.push(tokenCookie(entered.accessToken, base, host.publicUrl))
     return goTo(visit, base + next)
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error
@@ -69,7 +71,7 @@ export const enter = async (visit: Visit): Promise<Response> => {
 /** Ends the token and forgets it. */
 export const signOut = async (visit: Visit): Promise<Response> => {
   const { base, host, portal, token } = visit
-  visit.cookie = cookieWith(undefined, base, host.publicUrl)
+  visit.cookies.push(tokenCookie(undefined, base, host.publicUrl))
   if (token !== undefined)
     await portal.session.logout().catch((error: unknown) => {
       // It has ended already.

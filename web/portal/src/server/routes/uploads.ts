@@ -14,7 +14,7 @@ export const takeFile = (visit: Visit): Promise<Response> =>
       if (!(form instanceof FormData)) return refuseForm(visit, form)
       const [file] = await sendFiles(visit.portal, form)
       return file === undefined
-        ? refuseForm(visit, { status: 400, reason: "There is no file in this form." })
+        ? refuseForm(visit, { status: 400, why: "no form" })
         : json(visit, file, { status: 201 })
     }
   )

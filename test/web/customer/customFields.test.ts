@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { askedFields, customFieldsOf } from "../../../web/widget/frame/customFields.ts"
+import { askedFields, customFieldsIn } from "../../../web/customer/customFields.ts"
 
 type Field = Parameters<typeof askedFields>[0][number]
 const field = (key: string, type: Field["type"]): Field => ({
@@ -32,15 +32,15 @@ const form = (entries: ReadonlyArray<readonly [string, string]>) => {
 describe("What was entered into a brand's fields", () => {
   it("has the types of the fields", () => {
     const entered = form([
-      ["field-order", "7.5"],
-      ["field-name", " Ines "],
-      ["field-gift", "true"],
-      ["field-sizes", "S"],
-      ["field-sizes", "M"],
-      ["field-links", " https://a.example \n\nhttps://b.example"],
+      ["field.order", "7.5"],
+      ["field.name", " Ines "],
+      ["field.gift", "true"],
+      ["field.sizes", "S"],
+      ["field.sizes", "M"],
+      ["field.links", " https://a.example \n\nhttps://b.example"],
       ["title", "Not a field"]
     ])
-    assert.deepStrictEqual(customFieldsOf(fields, entered), {
+    assert.deepStrictEqual(customFieldsIn(entered, fields), {
       order: 7.5,
       name: "Ines",
       gift: true,
@@ -51,11 +51,18 @@ describe("What was entered into a brand's fields", () => {
 
   it("has nothing of what was left empty, but that nobody ticked a box", () => {
     const entered = form([
-      ["field-order", ""],
-      ["field-name", "  "],
-      ["field-links", "\n"]
+      ["field.order", ""],
+      ["field.name", "  "],
+      ["field.links", "\n"]
     ])
-    assert.deepStrictEqual(customFieldsOf(fields, entered), { gift: false })
+    assert.deepStrictEqual(customFieldsIn(entered, fields), { gift: false })
+  })
+
+  it("stays as it was written where that is no number, for the API to say so", () => {
+    assert.deepStrictEqual(customFieldsIn(form([["field.order", "many"]]), [field("order", "number")]), {
+      order: "many"
+    })
+    assert.deepStrictEqual(customFieldsIn(form([]), []), {})
   })
 
   it("has no value for a field that has no input", () => {

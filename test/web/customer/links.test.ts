@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import fc from "fast-check"
-import { stretches } from "../../../web/portal/src/links.ts"
+import { stretches } from "../../../web/customer/links.ts"
 
 const addresses = (text: string) => stretches(text).flatMap(({ href }) => (href === undefined ? [] : [href]))
 
@@ -13,12 +13,24 @@ describe("Addresses in a message", () => {
     ])
   })
 
+  it("end at what would end an attribute, and at a quotation's end", () => {
+    assert.deepStrictEqual(addresses('https://a.example/"onclick="x and “https://b.example/c”'), [
+      "https://a.example/",
+      "https://b.example/c"
+    ])
+  })
+
   it("are those of web pages alone", () => {
     assert.deepStrictEqual(
       addresses("javascript:alert(1) data:text/html,x //x.example ftp://x.example mailto:a@b.c"),
       []
     )
     assert.deepStrictEqual(addresses("https://[ http://"), [])
+  })
+
+  it("are found in a message of any length at once", () => {
+    const long = `https://a.example/${")".repeat(1_000_000)}x`
+    assert.deepStrictEqual(addresses(`${long} ${long})`), [long, long])
   })
 
   it("leave the text as it was", () => {

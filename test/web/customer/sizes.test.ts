@@ -1,0 +1,11 @@
+import { assert, it } from "@effect/vitest"
+import { sizeText } from "../../../web/customer/sizes.ts"
+
+it("Sizes of files are told in the units and numbers of the reader", () => {
+  assert.deepStrictEqual(
+    [0, 999, 1000, 1_440_000, 25_000_000, 3e12].map((bytes) => sizeText(bytes, "en")),
+    ["0 byte", "999 byte", "1 kB", "1.44 MB", "25 MB", "3,000 GB"]
+  )
+  assert.strictEqual(sizeText(1_440_000, "de"), "1,44 MB")
+  assert.strictEqual(sizeText(1_440_000, "fr"), "1,44\u202fMo")
+})

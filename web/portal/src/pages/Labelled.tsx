@@ -1,0 +1,26 @@
+import type { ComponentChildren } from "preact"
+import { useWords } from "../language.ts"
+
+/** An input under its name; what may be left out says so. */
+export const Labelled = ({
+  children,
+  label,
+  name,
+  required
+}: {
+  readonly name: string
+  readonly label: string
+  readonly required: boolean
+  readonly children: ComponentChildren
+}) => {
+  const words = useWords()
+  return (
+    <div class="field">
+      <label for={name}>
+        <bdi>{label}</bdi>
+        {required ? null : <span class="soft"> ({words.optional})</span>}
+      </label>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { useWidget, useWords } from "../context.ts"
+import { helpLinks } from "../helpLinks.ts"
+
+/** What the page has to read for who wants to help themselves. */
+export const HelpLinks = () => {
+  const words = useWords()
+  const links = helpLinks(useWidget().boot.links ?? [])
+  if (links.length === 0) return null
+  return (
+    <nav class="help" aria-label={words.links}>
+      <ul>
+        {links.map(({ href, label }) => (
+          <li key={href}>
+            <a href={href} target="_blank" rel="noopener" dir="auto">
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
