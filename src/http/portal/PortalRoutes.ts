@@ -49,12 +49,12 @@ export const layer = HttpRouter.use(
             ? readFields(request)
             : readFiles(request, takes === "text" ? maxTextBytes : attachmentMaxBytes)
         )
-      const { accept = "", cookie = "" } = source.headers
+      const { accept = "", "accept-language": language = "", cookie = "" } = source.headers
       const answer = yield* Effect.promise((signal) =>
         portal.handle(
           new Request(publicUrl + request.url, {
             method: request.method === "HEAD" ? "GET" : request.method,
-            headers: { accept, cookie },
+            headers: { accept, "accept-language": language, cookie },
             signal
           }),
           { publicUrl, fetch, form, assets: portal.assets }
