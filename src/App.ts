@@ -70,6 +70,7 @@ import * as SqlConnectionNotices from "./sql/SqlConnectionNotices.ts"
 import * as SqlConnectionStore from "./sql/SqlConnectionStore.ts"
 import * as SqlCustomerStore from "./sql/SqlCustomerStore.ts"
 import * as SqlDeliveryLog from "./sql/SqlDeliveryLog.ts"
+import * as SqlCustomerMergeStore from "./sql/SqlCustomerMergeStore.ts"
 import * as SqlDeliveryQueue from "./sql/SqlDeliveryQueue.ts"
 import * as SqlDeliveryUpkeep from "./sql/SqlDeliveryUpkeep.ts"
 import * as SqlDomainUpkeep from "./sql/SqlDomainUpkeep.ts"
@@ -122,6 +123,7 @@ import { CustomChannels } from "./tickets/CustomChannels.ts"
 import { Customers } from "./tickets/Customers.ts"
 import * as DomainChecker from "./tickets/DomainChecker.ts"
 import { EmailDomains } from "./tickets/EmailDomains.ts"
+import { CustomerMerges } from "./tickets/CustomerMerges.ts"
 import { FieldDefinitions } from "./tickets/FieldDefinitions.ts"
 import { FileBytes } from "./tickets/FileBytes.ts"
 import * as FileJanitor from "./tickets/FileJanitor.ts"
@@ -262,6 +264,7 @@ const Stores = Layer.mergeAll(
   SqlAuditLog.layer,
   SqlSearch.layer,
   SqlEventLog.layer,
+  SqlCustomerMergeStore.layer,
   SqlPresenceStore.layer,
   SqlFieldDefinitionStore.layer,
   SqlInboundLog.layer,
@@ -355,7 +358,10 @@ const Twilio = Layer.effect(
 )
 
 /** Addresses that people give by text message. */
-const Claims = AddressClaims.layer.pipe(Layer.provide(Layer.unwrap(Effect.map(mailSite, SqlAddressClaimStore.layer))))
+const Claims = AddressClaims.layer.pipe(
+  Layer.provide(CustomerMerges.layer),
+  Layer.provide(Layer.unwrap(Effect.map(mailSite, SqlAddressClaimStore.layer)))
+)
 
 /** Text messages, in and out. */
 const Sms = SmsChannel.layer.pipe(
@@ -378,6 +384,7 @@ const Services = Layer.mergeAll(
   BulkChanges.layer,
   Categories.layer,
   Comments.layer,
+  CustomerMerges.layer,
   Companies.layer,
   Tags.layer,
   Watchers.layer,

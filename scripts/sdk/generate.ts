@@ -116,6 +116,8 @@ const forget = (schema: Node): void => {
       (one: Node) => !(one["enum"] as ReadonlyArray<unknown> | undefined)?.includes("NaN")
     )
   for (const key of ["examples", "example", "default"]) if (!isProperty(schema, key)) delete schema[key]
+  // What only has words about it is any JSON value.
+  if (typeof schema["description"] === "string" && Object.keys(schema).length === 1) schema["tsType"] = "unknown"
   for (const value of Object.values(schema)) if (typeof value === "object" && value !== null) forget(value as Node)
 }
 

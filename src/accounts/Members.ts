@@ -2,6 +2,7 @@ import { Context, Effect, Layer, Option, Result } from "effect"
 import type { Brand } from "../domain/Brand.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import { type MemberId, parseId } from "../domain/Ids.ts"
+import type { JsonObject } from "../domain/Json.ts"
 import type { Member } from "../domain/Member.ts"
 import type { BrandsScope } from "../domain/Principal.ts"
 import {
@@ -25,6 +26,7 @@ import type { TeamCommand } from "./TeamCommand.ts"
 export type ProfileChange = Partial<Pick<Member, "notifyEmail" | "notifyToast" | "notifyDesktop">> & {
   readonly displayName?: string | null | undefined
   readonly avatarUrl?: string | null | undefined
+  readonly preferences?: JsonObject | null | undefined
 }
 
 /** A member with all brands of the account that could be theirs, of both modes. */
@@ -192,7 +194,11 @@ export class Members extends Context.Service<
       )
 
       const changeProfile = Effect.fn("Members.changeProfile")(
-        (command: TeamCommand, { avatarUrl, displayName, ...flags }: ProfileChange, receipt?: ReceiptRequest<Member>) =>
+        (
+          command: TeamCommand,
+          { avatarUrl, displayName, preferences, ...flags }: ProfileChange,
+          receipt?: ReceiptRequest<Member>
+        ) =>
           receipts.once(
             command.tenant,
             receipt,
@@ -202,7 +208,8 @@ export class Members extends Context.Service<
                   ...member,
                   ...flags,
                   ...(displayName === undefined ? {} : { displayName: displayName ?? undefined }),
-                  ...(avatarUrl === undefined ? {} : { avatarUrl: avatarUrl ?? undefined })
+                  ...(avatarUrl === undefined ? {} : { avatarUrl: avatarUrl ?? undefined }),
+                  ...(preferences === undefined ? {} : { preferences: preferences ?? undefined })
                 })
               )
             )

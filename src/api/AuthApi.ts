@@ -14,7 +14,7 @@ import { Access, CallersAllowed, NetworkLimits, OpenAccess } from "./Access.ts"
 import { Account } from "./AccountsApi.ts"
 import { MemberEmail, oneLine, optional } from "./Fields.ts"
 import { permissions } from "./permissions.ts"
-import { idLike, Moment, Success, some } from "./Shapes.ts"
+import { AnyObject, idLike, Moment, Success, some } from "./Shapes.ts"
 
 export const Session = Schema.Struct({
   id: idLike("ses"),
@@ -125,7 +125,11 @@ export class AuthApi extends HttpApiGroup.make("auth")
         })
       ),
     HttpApiEndpoint.get("session", "/session", {
-      success: Schema.Struct({ valid: Schema.Literal(true), ...who }),
+      success: Schema.Struct({
+        valid: Schema.Literal(true),
+        ...who,
+        preferences: Schema.NullOr(AnyObject).annotate({ description: "Those of the member's profile." })
+      }),
       error: [TokenExpired, DatabaseUnavailable]
     })
       .middleware(Access)

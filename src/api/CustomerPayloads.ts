@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { clearable, Email, jsonObjectOrNull, matching, oneLine, optional, Url } from "./Fields.ts"
+import { clearable, Email, jsonObjectOrNull, listOf, matching, oneLine, optional, Url } from "./Fields.ts"
 import { AnyObject, idLike, Moment, some } from "./Shapes.ts"
 
 const phone = matching(/^\+[1-9]\d{6,14}$/, "must be a number in E.164 form, such as +15550100")
@@ -22,6 +22,12 @@ export const CustomerCreate = Schema.Struct({ email: Email, ...writable }).annot
 export const CustomerUpdate = Schema.Struct({ email: optional(Email), ...writable }).annotate({
   identifier: "CustomerUpdate"
 })
+
+export const CustomerMerge = Schema.Struct({
+  sourceCustomerIds: listOf(Schema.String, 25).annotate({
+    description: "1 to 25 customers of the same brand, in this order. Those already merged here are skipped."
+  })
+}).annotate({ identifier: "CustomerMerge" })
 
 export const Company = Schema.Struct({
   id: idLike("com"),

@@ -8,11 +8,12 @@ import {
   IdempotencyKeyReused,
   InvalidCursor,
   InvalidInput,
+  LimitReached,
   NotFound,
   VersionConflict
 } from "../domain/Problems.ts"
-import { Access, CallersAllowed } from "./Access.ts"
-import { Customer, CustomerCreate, CustomerUpdate } from "./CustomerPayloads.ts"
+import { Access, CallersAllowed, CredentialLimits } from "./Access.ts"
+import { Customer, CustomerCreate, CustomerMerge, CustomerUpdate } from "./CustomerPayloads.ts"
 import { idsParameter, ordering, paging, requiredText, textParameter } from "./Parameters.ts"
 import { permissions } from "./permissions.ts"
 import { brandPath, idLike, pageOf } from "./Shapes.ts"
@@ -70,7 +71,21 @@ export class CustomersApi extends HttpApiGroup.make("customers")
         summary: "Delete a customer",
         description: "The customer's tickets stay; a new message from the address makes a new customer."
       })
-    )
+    ),
+    HttpApiEndpoint.post("merge", "/:customerId/merge", {
+      params: path,
+      payload: CustomerMerge,
+      success: Customer,
+      error: [...write, VersionConflict, LimitReached]
+    })
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Merge customers into this one",
+          description:
+            "For one person who was taken for several. The sources' tickets and conversations move here, each with its `ticket.updated`, and so does what only they had: name, address where there was none, telephone number, company, `externalId`, identities and `metadata`; who wanted no mail gets none. Then the sources are hidden, with `mergedIntoId` in their `customer.updated`, and are signed out of the portal. Nothing takes it back. A call that was cut off is sent again and does what is left. At most 60 calls a minute."
+        })
+      )
+      .annotate(CredentialLimits, ["bulk"])
   )
   .middleware(Access)
   .annotate(CallersAllowed, permissions.work)

@@ -16,10 +16,13 @@ import {
 } from "../domain/Problems.ts"
 import { Access, CallersAllowed } from "./Access.ts"
 import { Member, Organization } from "./AuthApi.ts"
-import { clearable, Email, listOf, oneLine, optional, Url } from "./Fields.ts"
+import { clearable, Email, jsonObjectOrNull, listOf, oneLine, optional, Url } from "./Fields.ts"
 import { idParameter, textParameter } from "./Parameters.ts"
 import { permissions } from "./permissions.ts"
-import { idLike, Moment } from "./Shapes.ts"
+import { AnyObject, idLike, Moment } from "./Shapes.ts"
+
+/** Bytes of what clients keep for a member, as JSON. */
+const maxPreferences = 16 * 1024
 
 const RoleInput = Schema.Literals([...roles, "member"]).annotate({ description: "`member` means `agent`." })
 const brandIds = optional(listOf(Schema.String, 1_000)).annotate({ description: "Of either mode." })
@@ -59,6 +62,10 @@ export const ProfileUpdate = Schema.Struct({
   }),
   notifyDesktop: optional(Schema.Boolean).annotate({
     description: "Notices of the operating system; false to begin with."
+  }),
+  preferences: optional(jsonObjectOrNull(maxPreferences)).annotate({
+    description:
+      "What clients keep for the member, such as the keys of the dashboard; replaced as a whole, null is none. A client keeps what it does not know."
   })
 }).annotate({ identifier: "ProfileUpdate" })
 
@@ -99,7 +106,8 @@ export const Profile = Schema.Struct({
   avatarUrl: Schema.NullOr(Schema.String),
   notifyEmail: Schema.Boolean,
   notifyToast: Schema.Boolean,
-  notifyDesktop: Schema.Boolean
+  notifyDesktop: Schema.Boolean,
+  preferences: Schema.NullOr(AnyObject)
 }).annotate({ identifier: "Profile", description: "How the caller is shown, and told of news, in this organization." })
 
 const write = [DatabaseUnavailable, IdempotencyKeyReused, IdempotencyInProgress]

@@ -23,4 +23,6 @@ export interface Customer {
   readonly createdAt: DateTime.Utc
   readonly updatedAt: DateTime.Utc
   readonly deletedAt?: DateTime.Utc | undefined
+  /** The customer of the brand who they turned out to be: all that was theirs is that one's. */
+  readonly mergedIntoId?: CustomerId | undefined
 }

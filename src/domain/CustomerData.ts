@@ -24,7 +24,8 @@ export const customerData = (customer: Customer) => ({
   version: customer.version,
   createdAt: iso(customer.createdAt),
   updatedAt: iso(customer.updatedAt),
-  deletedAt: customer.deletedAt === undefined ? undefined : iso(customer.deletedAt)
+  deletedAt: customer.deletedAt === undefined ? undefined : iso(customer.deletedAt),
+  mergedIntoId: customer.mergedIntoId
 })
 
 export const customerCreated = (customer: Customer): EventDraft => ({
@@ -46,7 +47,8 @@ const observed = {
   notifyEmail: (customer: Customer) => customer.notifyEmail,
   isBlocked: (customer: Customer) => customer.isBlocked,
   emailBouncedAt: (customer: Customer) => (customer.emailBouncedAt === undefined ? null : iso(customer.emailBouncedAt)),
-  deletedAt: (customer: Customer) => (customer.deletedAt === undefined ? null : iso(customer.deletedAt))
+  deletedAt: (customer: Customer) => (customer.deletedAt === undefined ? null : iso(customer.deletedAt)),
+  mergedIntoId: (customer: Customer) => customer.mergedIntoId ?? null
 } satisfies Record<string, (customer: Customer) => unknown>
 
 export const customerDiff = (before: Customer, after: Customer): FieldDiff<keyof typeof observed> =>

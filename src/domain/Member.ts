@@ -1,5 +1,6 @@
 import type { DateTime } from "effect"
 import type { AccountId, BrandId, MemberId } from "./Ids.ts"
+import type { JsonObject } from "./Json.ts"
 
 /** What a member of the team may do, from most to least. */
 export const roles = ["owner", "admin", "agent"] as const
@@ -27,6 +28,8 @@ export interface Member {
   readonly notifyEmail: boolean
   readonly notifyToast: boolean
   readonly notifyDesktop: boolean
+  /** What their clients keep for them, such as the keys of the dashboard. */
+  readonly preferences?: JsonObject | undefined
   /** When the last invitation was sent, while it is pending. */
   readonly sentAt?: DateTime.Utc | undefined
   /** When a session of theirs was opened or used last; use is noted once a minute. */

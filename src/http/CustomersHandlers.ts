@@ -6,6 +6,7 @@ import type { CustomerUpdate } from "../api/CustomerPayloads.ts"
 import type { CustomerDetail } from "../domain/CustomerDetail.ts"
 import { customerSorts } from "../domain/CustomerQuery.ts"
 import { InvalidCursor, type InvalidInput } from "../domain/Problems.ts"
+import { CustomerMerges } from "../tickets/CustomerMerges.ts"
 import { Customers } from "../tickets/Customers.ts"
 import type { CustomerChange } from "../tickets/changeCustomer.ts"
 import { Cursors } from "./Cursors.ts"
@@ -30,6 +31,7 @@ export const CustomersHandlers = HttpApiBuilder.group(
   "customers",
   Effect.fnUntraced(function* (handlers) {
     const customers = yield* Customers
+    const merges = yield* CustomerMerges
     const cursors = yield* Cursors
 
     return handlers.handleAll({
@@ -100,6 +102,20 @@ export const CustomersHandlers = HttpApiBuilder.group(
         const id = yield* pathId("customer", params.customerId)
         return replyOnce(shown)(
           yield* customers.delete(scope, command.causation, id, command.ifMatch, receiptOf(command, shown))
+        )
+      }),
+
+      merge: Effect.fnUntraced(function* ({ params, payload }) {
+        const command = yield* CurrentCommand
+        const errors = new InputErrors()
+        const sources = errors.ids("sourceCustomerIds", "customer", payload.sourceCustomerIds)
+        if (payload.sourceCustomerIds.length === 0)
+          errors.refuse("sourceCustomerIds", "length", "must have at least 1 entry")
+        const scope = yield* brandScope(params.brandId)
+        const id = yield* pathId("customer", params.customerId)
+        yield* Effect.fromResult(errors.result(undefined))
+        return replyOnce(shown)(
+          yield* merges.merge(scope, command.causation, id, sources, command.ifMatch, receiptOf(command, shown))
         )
       })
     })

@@ -9,7 +9,6 @@ import { addressClaimMail } from "../tickets/addressClaimMail.ts"
 import { Database } from "./Database.ts"
 import { insertMail } from "./insertMail.ts"
 import { query } from "./query.ts"
-import { type CustomerRow, customerOf } from "./rows/customerRow.ts"
 import { transaction } from "./transaction.ts"
 
 /** Claims of one address, and of one customer, within a day: a mail to a stranger is a nuisance, and not many are. */
@@ -96,31 +95,7 @@ export const layer = (mail: { readonly sender: Sender; readonly publicUrl: strin
               SELECT id FROM customers WHERE tenant_id = s.tenant_id AND brand_id = ${uuidOf(brandId)}
                 AND email = ${email} AND deleted_at IS NULL OFFSET 0) c`).pipe(
             Effect.map(([row]) => Option.map(Option.fromUndefinedOr(row), ({ id }) => idOf("customer", id)))
-          ),
-
-        customer: ({ brandId, tenant }, id) =>
-          query(reads<CustomerRow>`SELECT c.* FROM tenant_scope(${tenant.id}) s, LATERAL (
-              SELECT * FROM customers WHERE tenant_id = s.tenant_id AND brand_id = ${uuidOf(brandId)}
-                AND id = ${uuidOf(id)} AND deleted_at IS NULL OFFSET 0) c`).pipe(
-            Effect.map(([row]) => Option.map(Option.fromUndefinedOr(row), customerOf))
-          ),
-
-        ticketsOf: ({ tenant }, customer, limit) =>
-          query(reads<{ id: string }>`SELECT t.* FROM tenant_scope(${tenant.id}) s, LATERAL (
-              SELECT id FROM tickets WHERE tenant_id = s.tenant_id AND customer_id = ${uuidOf(customer)}
-                AND deleted_at IS NULL AND merged_into_id IS NULL ORDER BY id LIMIT ${limit} OFFSET 0) t`).pipe(
-            Effect.map((rows) => rows.map(({ id }) => idOf("ticket", id)))
-          ),
-
-        giveRest: ({ tenant }, from, to) =>
-          Effect.andThen(
-            writes`UPDATE tickets t SET customer_id = c.id, customer_email = c.email, customer_name = c.name,
-                version = t.version + 1, updated_at = now()
-              FROM customers c WHERE c.tenant_id = ${tenant.id} AND c.id = ${uuidOf(to)}
-                AND t.tenant_id = c.tenant_id AND t.customer_id = ${uuidOf(from)}`,
-            writes`UPDATE channel_people SET customer_id = ${uuidOf(to)}
-              WHERE tenant_id = ${tenant.id} AND customer_id = ${uuidOf(from)}`
-          ).pipe(Effect.asVoid, transaction(database, tenant))
+          )
       })
     })
   )

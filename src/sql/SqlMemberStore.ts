@@ -156,7 +156,8 @@ export const layer = Layer.effect(
             notify_email: changed.notifyEmail,
             notify_toast: changed.notifyToast,
             notify_desktop: changed.notifyDesktop
-          })}, brand_ids = ${changed.brandIds.map(uuidOf)}::uuid[]
+          })}, brand_ids = ${changed.brandIds.map(uuidOf)}::uuid[],
+              preferences = ${changed.preferences === undefined ? null : JSON.stringify(changed.preferences)}::jsonb
             WHERE account_id = ${uuidOf(tenant.accountId)} AND id = ${uuidOf(id)} RETURNING *`
           yield* audit(tenant, causation, id, "member.updated", { changes: auditedDiff(diff) })
           return Option.some(yield* one(rows))
@@ -199,7 +200,8 @@ const observed = {
   brandIds: ({ brandIds }: Member) => brandIds,
   notifyEmail: ({ notifyEmail }: Member) => notifyEmail,
   notifyToast: ({ notifyToast }: Member) => notifyToast,
-  notifyDesktop: ({ notifyDesktop }: Member) => notifyDesktop
+  notifyDesktop: ({ notifyDesktop }: Member) => notifyDesktop,
+  preferences: ({ preferences }: Member) => preferences ?? null
 }
 
 const first = ([row]: ReadonlyArray<MemberRow>) => Option.map(Option.fromUndefinedOr(row), memberOf)

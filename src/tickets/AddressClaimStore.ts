@@ -1,8 +1,7 @@
 import { Context, type Duration, type Effect, type Option } from "effect"
 import type { ConnectionId } from "../domain/ChannelConnection.ts"
-import type { Customer } from "../domain/Customer.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
-import type { CustomerId, TicketId } from "../domain/Ids.ts"
+import type { CustomerId } from "../domain/Ids.ts"
 import type { BrandScope } from "../domain/Principal.ts"
 
 /** A claim that is still good. */
@@ -13,7 +12,7 @@ export interface AddressClaim {
   readonly email: string
 }
 
-/** Where claims of addresses are kept, and what confirming one must see and move besides. */
+/** Where claims of addresses are kept, and what confirming one must see besides. */
 export class AddressClaimStore extends Context.Service<
   AddressClaimStore,
   {
@@ -38,14 +37,5 @@ export class AddressClaimStore extends Context.Service<
     done(hash: Uint8Array): Effect.Effect<void, DatabaseUnavailable>
     /** The customer who has an address. */
     holderOf(scope: BrandScope, email: string): Effect.Effect<Option.Option<CustomerId>, DatabaseUnavailable>
-    customer(scope: BrandScope, id: CustomerId): Effect.Effect<Option.Option<Customer>, DatabaseUnavailable>
-    /** Tickets of a customer that can be changed. */
-    ticketsOf(
-      scope: BrandScope,
-      customer: CustomerId,
-      limit: number
-    ): Effect.Effect<ReadonlyArray<TicketId>, DatabaseUnavailable>
-    /** Gives what else is a customer's to another: tickets that cannot be changed, and who they are at connections. */
-    giveRest(scope: BrandScope, from: CustomerId, to: CustomerId): Effect.Effect<void, DatabaseUnavailable>
   }
 >()("trunkline/tickets/AddressClaimStore") {}

@@ -3,20 +3,15 @@ import { Context, Duration, Effect, Layer, Option } from "effect"
 import type { Causation, Cause } from "../domain/Causation.ts"
 import type { ConnectionId } from "../domain/ChannelConnection.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
-import type { CustomerId } from "../domain/Ids.ts"
 import type { BrandScope } from "../domain/Principal.ts"
 import { InvalidToken } from "../domain/Problems.ts"
 import { AddressClaimStore } from "./AddressClaimStore.ts"
-import { adoptCustomer } from "./adoptCustomer.ts"
-import { changeCustomer, deleteCustomer } from "./changeCustomer.ts"
-import { changeTicket } from "./changeTicket.ts"
+import { CustomerMerges } from "./CustomerMerges.ts"
+import { changeCustomer } from "./changeCustomer.ts"
 import { TicketStore } from "./TicketStore.ts"
 
 /** How long whoever has the address may say so. */
 export const claimLifetime = Duration.days(1)
-/** Tickets that are given to another customer in a row before the next are looked for, and how often that is done. */
-const piece = 64
-const maxPieces = 1_000
 
 /**
  * Addresses that people without one say are theirs. The sender of a text message can be forged, so nothing follows from
@@ -50,6 +45,7 @@ export class AddressClaims extends Context.Service<
     AddressClaims,
     Effect.gen(function* () {
       const claims = yield* AddressClaimStore
+      const merges = yield* CustomerMerges
       const tickets = yield* TicketStore
 
       const found = (token: string) =>
@@ -57,35 +53,6 @@ export class AddressClaims extends Context.Service<
           claims.find(hashOf(token)),
           Option.match({ onNone: () => Effect.fail(new InvalidToken()), onSome: Effect.succeed })
         )
-
-      /** Gives all tickets of a customer to another; those in the trash and those merged away follow without a word. */
-      const giveTickets = Effect.fnUntraced(function* (
-        scope: BrandScope,
-        causation: Causation,
-        from: CustomerId,
-        to: CustomerId
-      ) {
-        for (let round = 0; round < maxPieces; round++) {
-          const own = yield* claims.ticketsOf(scope, from, piece)
-          if (own.length === 0) break
-          yield* Effect.forEach(
-            own,
-            (ticketId) =>
-              tickets
-                .execute({
-                  scope,
-                  causation,
-                  reads: { ticketId, customer: { id: to } },
-                  decide: (state) =>
-                    changeTicket(state, scope.brandId, scope.tenant.mode, { customer: { id: to } }, undefined)
-                })
-                // It was deleted or merged away meanwhile: it follows with the others of its kind.
-                .pipe(Effect.catchTag(["NotFound", "TicketMerged"], () => Effect.void)),
-            { discard: true }
-          )
-        }
-        yield* claims.giveRest(scope, from, to)
-      })
 
       const confirm = Effect.fnUntraced(function* (token: string, cause: Cause) {
         const { customerId, email, scope } = yield* found(token)
@@ -101,24 +68,7 @@ export class AddressClaims extends Context.Service<
             reads: { customer: { id: customerId }, customerKeys: { email }, companyIds: [] },
             decide: (state) => changeCustomer(state, { email }, undefined)
           })
-        else if (holder.value !== customerId) {
-          yield* giveTickets(scope, causation, customerId, holder.value)
-          const former = yield* claims.customer(scope, customerId)
-          if (Option.isSome(former)) {
-            yield* tickets.execute({
-              scope,
-              causation,
-              reads: { customer: { id: holder.value }, companyIds: [] },
-              decide: (state) => adoptCustomer(state, former.value)
-            })
-            yield* tickets.execute({
-              scope,
-              causation,
-              reads: { customer: { id: customerId }, companyIds: [] },
-              decide: (state) => deleteCustomer(state, undefined)
-            })
-          }
-        }
+        else if (holder.value !== customerId) yield* merges.join(scope, causation, customerId, holder.value)
         yield* claims.done(hashOf(token))
       })
 

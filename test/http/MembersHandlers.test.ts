@@ -445,20 +445,31 @@ layer(site(), { excludeTestServices: true })("A team", (it) => {
         avatarUrl: null,
         notifyEmail: true,
         notifyToast: true,
-        notifyDesktop: false
+        notifyDesktop: false,
+        preferences: null
       })
       const change = {
         displayName: " Ada ",
         avatarUrl: "https://a.example/ada.png",
         notifyToast: false,
-        notifyDesktop: true
+        notifyDesktop: true,
+        preferences: { keys: { reply: "t", help: null }, singleKeys: false }
       }
       const changed = yield* agent.ask("PATCH", "/v1/auth/profile", { body: change })
       assert.deepStrictEqual(changed.json, { ...change, displayName: "Ada", notifyEmail: true })
       assert.deepStrictEqual((yield* agent.ask("GET", "/v1/auth/profile")).json, changed.json)
+      const { preferences } = change
+      assert.deepInclude((yield* agent.ask("GET", "/v1/auth/session")).json, { preferences })
       const cleared = yield* agent.ask("PATCH", "/v1/auth/profile", { body: { displayName: null } })
-      assert.strictEqual(cleared.json.displayName, null)
-      const wrong = { displayName: "x".repeat(51), avatarUrl: "javascript:alert(1)", notifyEmail: null }
+      assert.deepInclude(cleared.json, { displayName: null, preferences })
+      const emptied = yield* agent.ask("PATCH", "/v1/auth/profile", { body: { preferences: null } })
+      assert.deepInclude(emptied.json, { preferences: null, notifyDesktop: true })
+      const wrong = {
+        displayName: "x".repeat(51),
+        avatarUrl: "javascript:alert(1)",
+        notifyEmail: null,
+        preferences: { keys: "x".repeat(16 * 1024) }
+      }
       const refused = yield* agent.ask("PATCH", "/v1/auth/profile", { body: wrong })
       assert.sameMembers(
         refused.json.errors.map(({ field }: { field: string }) => field),

@@ -268,6 +268,15 @@ const rows: ReadonlyArray<Row> = [
     tells: ["customer.updated {deletedAt}"]
   },
   {
+    operation: "customer merge",
+    given: ({ brand }) => ask("POST", `${brand}/customers`, { email: `double-${serial}@example.com`, name: "Double" }),
+    done: Effect.fnUntraced(function* ({ brand, customerId }) {
+      const { json } = yield* ask("GET", `${brand}/customers?search=double-${serial}@`)
+      yield* ask("POST", `${brand}/customers/${customerId}/merge`, { sourceCustomerIds: [json.data[0].id] })
+    }),
+    tells: ["customer.updated {deletedAt, mergedIntoId}", "customer.updated {name}"]
+  },
+  {
     operation: "portal token for a new address",
     done: ({ brand }) => ask("POST", `${brand}/portal/token`, { customerEmail: `portal-${++serial}@example.com` }),
     tells: ["customer.created"]

@@ -37,6 +37,7 @@ import * as SqlChatDirectory from "../../src/sql/SqlChatDirectory.ts"
 import * as SqlCompanyStore from "../../src/sql/SqlCompanyStore.ts"
 import * as SqlConnectionStore from "../../src/sql/SqlConnectionStore.ts"
 import * as SqlCustomerStore from "../../src/sql/SqlCustomerStore.ts"
+import * as SqlCustomerMergeStore from "../../src/sql/SqlCustomerMergeStore.ts"
 import * as SqlDeliveryLog from "../../src/sql/SqlDeliveryLog.ts"
 import * as SqlEmailDomainStore from "../../src/sql/SqlEmailDomainStore.ts"
 import * as SqlEventLog from "../../src/sql/SqlEventLog.ts"
@@ -62,6 +63,7 @@ import { Comments } from "../../src/tickets/Comments.ts"
 import { Companies } from "../../src/tickets/Companies.ts"
 import { Customers } from "../../src/tickets/Customers.ts"
 import { EmailDomains } from "../../src/tickets/EmailDomains.ts"
+import { CustomerMerges } from "../../src/tickets/CustomerMerges.ts"
 import { FieldDefinitions } from "../../src/tickets/FieldDefinitions.ts"
 import type { FileLinks } from "../../src/tickets/FileLinks.ts"
 import { InboundMessages } from "../../src/tickets/InboundMessages.ts"
@@ -105,6 +107,7 @@ const Services = Layer.mergeAll(
   Categories.layer,
   Statuses.layer,
   FieldDefinitions.layer,
+  CustomerMerges.layer,
   Comments.layer,
   Customers.layer,
   Watchers.layer,
@@ -122,6 +125,7 @@ const Services = Layer.mergeAll(
     SqlCustomerStore.layer,
     SqlWatcherStore.layer,
     SqlTagStore.layer,
+    SqlCustomerMergeStore.layer,
     SqlCompanyStore.layer,
     SqlWebhookStore.layer,
     SqlDeliveryLog.layer

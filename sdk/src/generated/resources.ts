@@ -49,6 +49,7 @@ import type {
   Comment,
   CommentCreate,
   CommentUpdate,
+  CommentsDeleteQuery,
   CommentsListQuery,
   CompaniesListQuery,
   CompanyCreate,
@@ -60,6 +61,7 @@ import type {
   CustomChannelWithSecret,
   Customer,
   CustomerCreate,
+  CustomerMerge,
   CustomerUpdate,
   CustomersListQuery,
   CustomersSearchQuery,
@@ -131,6 +133,8 @@ import type {
   PortalUploadTicket,
   PortalVerification,
   PostedMessage,
+  Presence,
+  PresenceInput,
   Profile,
   ProfileUpdate,
   Replay,
@@ -145,15 +149,21 @@ import type {
   SimulatedReceipt,
   SimulatedResult,
   SimulatedText,
+  SlackApp,
+  SlackAppCreate,
+  SlackAppUpdate,
   SlackInstallUrl,
   SlackInstallUrlCreate,
   SlackInstallation,
   SlackInstallationUpdate,
+  SlackManifest,
   SlackTest,
   SlackTestResult,
   SmsNumber,
   SmsNumberCreate,
   SmsNumberUpdate,
+  SmsPreview,
+  SmsPreviewResult,
   SmsTest,
   SmsTestResult,
   SpamMark,
@@ -196,7 +206,8 @@ import type {
   WebhookUpdate,
   WebhookWithSecret,
   WebhooksListDaysQuery,
-  WebhooksListDeliveriesQuery
+  WebhooksListDeliveriesQuery,
+  WidgetScript
 } from "./types.ts"
 
 export interface TicketsResource {
@@ -348,7 +359,7 @@ export interface CommentsResource {
   /**
    * Add a comment.
    *
-   * A public comment of an agent goes to the customer over the ticket's channel; an internal one stays with the team.
+   * A public comment of an agent goes to the customer over the ticket's channel; an internal one stays with the team. `If-Match` with the ticket's version adds it only if nothing has happened on the ticket since: nobody then answers past what a customer or a colleague has just written.
    *
    * `POST /v1/brands/{brandId}/tickets/{ticketId}/comments`
    *
@@ -380,14 +391,14 @@ export interface CommentsResource {
   /**
    * Delete a comment.
    *
-   * Replies to it stay.
+   * Replies to it stay. What of it has not begun to leave never does; what was sent follows where its channel can take messages back. One that nobody has got, because it waited (`sendAfterSeconds`), is as if it had not been written: the ticket's status and dates are what they were. With `unsent=true` its files can then go with another comment.
    *
    * `DELETE /v1/brands/{brandId}/tickets/{ticketId}/comments/{commentId}`
    *
-   * @throws {ApiError} with the code `not_found`, `ticket_merged`, `precondition_failed`
+   * @throws {ApiError} with the code `not_found`, `ticket_merged`, `invalid_state`, `precondition_failed`
    */
-  delete(brandId: string, ticketId: string, commentId: string, options?: RequestOptions): Answer<Comment>
-  delete(input: { readonly brandId: string; readonly ticketId: string; readonly commentId: string }, options?: RequestOptions): Answer<Comment>
+  delete(brandId: string, ticketId: string, commentId: string, input?: CommentsDeleteQuery, options?: RequestOptions): Answer<Comment>
+  delete(input: { readonly brandId: string; readonly ticketId: string; readonly commentId: string } & CommentsDeleteQuery, options?: RequestOptions): Answer<Comment>
 }
 
 export interface AttachmentsResource {
@@ -574,6 +585,18 @@ export interface CustomersResource {
    */
   delete(brandId: string, customerId: string, options?: RequestOptions): Answer<Customer>
   delete(input: { readonly brandId: string; readonly customerId: string }, options?: RequestOptions): Answer<Customer>
+
+  /**
+   * Merge customers into this one.
+   *
+   * For one person who was taken for several. The sources' tickets and conversations move here, each with its `ticket.updated`, and so does what only they had: name, address where there was none, telephone number, company, `externalId`, identities and `metadata`; who wanted no mail gets none. Then the sources are hidden, with `mergedIntoId` in their `customer.updated`, and are signed out of the portal. Nothing takes it back. A call that was cut off is sent again and does what is left. At most 60 calls a minute.
+   *
+   * `POST /v1/brands/{brandId}/customers/{customerId}/merge`
+   *
+   * @throws {ApiError} with the code `not_found`, `limit_reached`, `precondition_failed`
+   */
+  merge(brandId: string, customerId: string, input: CustomerMerge, options?: RequestOptions): Answer<Customer>
+  merge(input: { readonly brandId: string; readonly customerId: string } & CustomerMerge, options?: RequestOptions): Answer<Customer>
 }
 
 export interface MessagesResource {
@@ -646,6 +669,44 @@ export interface WatchersResource {
    */
   remove(brandId: string, ticketId: string, memberId: string, options?: RequestOptions): Answer<Success>
   remove(input: { readonly brandId: string; readonly ticketId: string; readonly memberId: string }, options?: RequestOptions): Answer<Success>
+}
+
+export interface PresenceResource {
+  /**
+   * List who is at a ticket.
+   *
+   * Members who look at it or answer it now, by their ids; at most 50.
+   *
+   * `GET /v1/brands/{brandId}/tickets/{ticketId}/presence`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  list(brandId: string, ticketId: string, options?: RequestOptions): List<Presence>
+  list(input: { readonly brandId: string; readonly ticketId: string }, options?: RequestOptions): List<Presence>
+
+  /**
+   * Say that one is at a ticket.
+   *
+   * Holds for 30 seconds: whoever is still there says so every 10. Answers who is there now, the caller included. It is no part of the ticket, has no event, and reaches no webhook; streams of events asked for with `presence=true` tell of it when it is new.
+   *
+   * `PUT /v1/brands/{brandId}/tickets/{ticketId}/presence`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  set(brandId: string, ticketId: string, input: PresenceInput, options?: RequestOptions): List<Presence>
+  set(input: { readonly brandId: string; readonly ticketId: string } & PresenceInput, options?: RequestOptions): List<Presence>
+
+  /**
+   * Say that one is not at a ticket any more.
+   *
+   * Whoever does not say so is gone 30 seconds after their last word.
+   *
+   * `DELETE /v1/brands/{brandId}/tickets/{ticketId}/presence`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  leave(brandId: string, ticketId: string, options?: RequestOptions): Answer<Success>
+  leave(input: { readonly brandId: string; readonly ticketId: string }, options?: RequestOptions): Answer<Success>
 }
 
 export interface TagsResource {
@@ -1298,7 +1359,7 @@ export interface SlackResource {
   /**
    * Begin to connect a Slack workspace.
    *
-   * Answers with an address of Slack's for the browser of this session. It is good once and for ten minutes. A workspace belongs to one brand of the installation; connecting one again renews its token. 409 `channel_not_ready`: no app is registered with Slack (SLACK_CLIENT_ID or SLACK_BOT_TOKEN).
+   * Answers with an address of Slack's for the browser of this session. It is good once and for ten minutes. A workspace belongs to one brand of the installation; connecting one again renews its token. 409 `channel_not_ready`: no app is registered with Slack (SLACK_CLIENT_ID or SLACK_BOT_TOKEN), or the app that `appId` names has no client id or no client secret yet.
    *
    * `POST /v1/brands/{brandId}/channels/slack/install-url`
    *
@@ -1352,6 +1413,78 @@ export interface SlackResource {
    */
   test(brandId: string, installationId: string, input: SlackTest, options?: RequestOptions): Answer<SlackTestResult>
   test(input: { readonly brandId: string; readonly installationId: string } & SlackTest, options?: RequestOptions): Answer<SlackTestResult>
+}
+
+export interface SlackAppsResource {
+  /**
+   * List Slack apps.
+   *
+   * Those of the brand's own, oldest first.
+   *
+   * `GET /v1/brands/{brandId}/channels/slack/apps`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  list(brandId: string, options?: RequestOptions): List<SlackApp>
+  list(input: { readonly brandId: string }, options?: RequestOptions): List<SlackApp>
+
+  /**
+   * Add a Slack app.
+   *
+   * An app of the brand's own, with addresses and secrets of its own; at most 10 for each brand. Add it by its name, make it at Slack from its manifest, then tell its client id and secrets.
+   *
+   * `POST /v1/brands/{brandId}/channels/slack/apps`
+   *
+   * @throws {ApiError} with the code `not_found`, `limit_reached`
+   */
+  create(brandId: string, input: SlackAppCreate, options?: RequestOptions): Answer<SlackApp>
+  create(input: { readonly brandId: string } & SlackAppCreate, options?: RequestOptions): Answer<SlackApp>
+
+  /**
+   * Get a Slack app.
+   *
+   * `GET /v1/brands/{brandId}/channels/slack/apps/{appId}`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  get(brandId: string, appId: string, options?: RequestOptions): Answer<SlackApp>
+  get(input: { readonly brandId: string; readonly appId: string }, options?: RequestOptions): Answer<SlackApp>
+
+  /**
+   * Change a Slack app.
+   *
+   * What is new holds on every node within a moment; secrets that are left out stay.
+   *
+   * `PATCH /v1/brands/{brandId}/channels/slack/apps/{appId}`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  update(brandId: string, appId: string, input?: SlackAppUpdate, options?: RequestOptions): Answer<SlackApp>
+  update(input: { readonly brandId: string; readonly appId: string } & SlackAppUpdate, options?: RequestOptions): Answer<SlackApp>
+
+  /**
+   * Remove a Slack app.
+   *
+   * Its address ends to exist. 409 `invalid_state`: workspaces are connected by it; disconnect them first.
+   *
+   * `DELETE /v1/brands/{brandId}/channels/slack/apps/{appId}`
+   *
+   * @throws {ApiError} with the code `not_found`, `invalid_state`
+   */
+  delete(brandId: string, appId: string, options?: RequestOptions): Answer<Success>
+  delete(input: { readonly brandId: string; readonly appId: string }, options?: RequestOptions): Answer<Success>
+
+  /**
+   * Get the manifest of a Slack app.
+   *
+   * From which the app is made at Slack: what it may do, and this server's addresses for it. One with an app-level token is heard over sockets, and has no address for events.
+   *
+   * `GET /v1/brands/{brandId}/channels/slack/apps/{appId}/manifest`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  manifest(brandId: string, appId: string, options?: RequestOptions): Answer<SlackManifest>
+  manifest(input: { readonly brandId: string; readonly appId: string }, options?: RequestOptions): Answer<SlackManifest>
 }
 
 export interface SmsNumbersResource {
@@ -1424,6 +1557,18 @@ export interface SmsNumbersResource {
    */
   test(brandId: string, numberId: string, input: SmsTest, options?: RequestOptions): Answer<SmsTestResult>
   test(input: { readonly brandId: string; readonly numberId: string } & SmsTest, options?: RequestOptions): Answer<SmsTestResult>
+
+  /**
+   * Say what a text takes.
+   *
+   * How many messages and segments a text takes as a text message. Nothing is sent or kept: for whoever writes, while they write.
+   *
+   * `POST /v1/brands/{brandId}/channels/sms/preview`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  preview(brandId: string, input: SmsPreview, options?: RequestOptions): Answer<SmsPreviewResult>
+  preview(input: { readonly brandId: string } & SmsPreview, options?: RequestOptions): Answer<SmsPreviewResult>
 }
 
 export interface CustomChannelsResource {
@@ -2201,7 +2346,7 @@ export interface TestModeResource {
   /**
    * Say what became of a message.
    *
-   * What a mail system or a provider would report of a message in the outbox, with the events that follow. A bounce is a permanent one: the customer gets no mail for 60 days. A report never moves the state backwards.
+   * What a mail system or a provider would report of a message in the outbox, with the events that follow. A bounce is permanent. Without an `error`, or with one that says that there is no such mailbox (`550 5.1.1 unknown user`), the customer gets no mail for 60 days. A report never moves the state backwards.
    *
    * `POST /v1/test/receipts`
    *
@@ -2276,6 +2421,17 @@ export interface SystemResource {
    * `GET /v1/system/actors`
    */
   actors(options?: RequestOptions): List<ActorStatus>
+
+  /**
+   * The widget's script.
+   *
+   * For the tag that a site loads the widget by. Not found while the widget is not built.
+   *
+   * `GET /v1/system/widget`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  widget(options?: RequestOptions): Answer<WidgetScript>
 }
 
 export interface Resources {
@@ -2285,6 +2441,7 @@ export interface Resources {
   readonly customers: CustomersResource
   readonly messages: MessagesResource
   readonly watchers: WatchersResource
+  readonly presence: PresenceResource
   readonly tags: TagsResource
   readonly companies: CompaniesResource
   readonly categories: CategoriesResource
@@ -2295,6 +2452,7 @@ export interface Resources {
   readonly addresses: AddressesResource
   readonly domains: DomainsResource
   readonly slack: SlackResource
+  readonly slackApps: SlackAppsResource
   readonly smsNumbers: SmsNumbersResource
   readonly customChannels: CustomChannelsResource
   readonly channelMessages: ChannelMessagesResource
@@ -2334,7 +2492,7 @@ export const routes = {
     create: "POST value body /v1/brands/{brandId}/tickets/{ticketId}/comments",
     get: "GET value none /v1/brands/{brandId}/tickets/{ticketId}/comments/{commentId}",
     update: "PATCH value body /v1/brands/{brandId}/tickets/{ticketId}/comments/{commentId}",
-    delete: "DELETE value none /v1/brands/{brandId}/tickets/{ticketId}/comments/{commentId}"
+    delete: "DELETE value query /v1/brands/{brandId}/tickets/{ticketId}/comments/{commentId}"
   },
   attachments: {
     initiatePending: "POST value body /v1/brands/{brandId}/attachments/pending",
@@ -2354,7 +2512,8 @@ export const routes = {
     search: "GET list query /v1/brands/{brandId}/customers/search",
     get: "GET value none /v1/brands/{brandId}/customers/{customerId}",
     update: "PATCH value body /v1/brands/{brandId}/customers/{customerId}",
-    delete: "DELETE value none /v1/brands/{brandId}/customers/{customerId}"
+    delete: "DELETE value none /v1/brands/{brandId}/customers/{customerId}",
+    merge: "POST value body /v1/brands/{brandId}/customers/{customerId}/merge"
   },
   messages: {
     list: "GET list none /v1/brands/{brandId}/tickets/{ticketId}/messages",
@@ -2365,6 +2524,11 @@ export const routes = {
     add: "POST value body /v1/brands/{brandId}/tickets/{ticketId}/watchers",
     update: "PATCH value body /v1/brands/{brandId}/tickets/{ticketId}/watchers/{memberId}",
     remove: "DELETE value none /v1/brands/{brandId}/tickets/{ticketId}/watchers/{memberId}"
+  },
+  presence: {
+    list: "GET list none /v1/brands/{brandId}/tickets/{ticketId}/presence",
+    set: "PUT list body /v1/brands/{brandId}/tickets/{ticketId}/presence",
+    leave: "DELETE value none /v1/brands/{brandId}/tickets/{ticketId}/presence"
   },
   tags: {
     list: "GET list none /v1/brands/{brandId}/tags",
@@ -2445,13 +2609,22 @@ export const routes = {
     delete: "DELETE value none /v1/brands/{brandId}/channels/slack/{installationId}",
     test: "POST value body /v1/brands/{brandId}/channels/slack/{installationId}/test"
   },
+  slackApps: {
+    list: "GET list none /v1/brands/{brandId}/channels/slack/apps",
+    create: "POST value body /v1/brands/{brandId}/channels/slack/apps",
+    get: "GET value none /v1/brands/{brandId}/channels/slack/apps/{appId}",
+    update: "PATCH value body /v1/brands/{brandId}/channels/slack/apps/{appId}",
+    delete: "DELETE value none /v1/brands/{brandId}/channels/slack/apps/{appId}",
+    manifest: "GET value none /v1/brands/{brandId}/channels/slack/apps/{appId}/manifest"
+  },
   smsNumbers: {
     list: "GET list none /v1/brands/{brandId}/channels/sms",
     create: "POST value body /v1/brands/{brandId}/channels/sms",
     get: "GET value none /v1/brands/{brandId}/channels/sms/{numberId}",
     update: "PATCH value body /v1/brands/{brandId}/channels/sms/{numberId}",
     delete: "DELETE value none /v1/brands/{brandId}/channels/sms/{numberId}",
-    test: "POST value body /v1/brands/{brandId}/channels/sms/{numberId}/test"
+    test: "POST value body /v1/brands/{brandId}/channels/sms/{numberId}/test",
+    preview: "POST value body /v1/brands/{brandId}/channels/sms/preview"
   },
   customChannels: {
     list: "GET list none /v1/brands/{brandId}/channels/custom",
@@ -2560,7 +2733,8 @@ export const routes = {
     health: "GET value none /v1/health",
     ready: "GET value none /v1/ready",
     metrics: "GET text none /v1/metrics",
-    actors: "GET list none /v1/system/actors"
+    actors: "GET list none /v1/system/actors",
+    widget: "GET value none /v1/system/widget"
   }
 }
 

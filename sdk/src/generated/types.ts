@@ -102,6 +102,23 @@ export interface Problem {
       | "encoding"
   }[]
 }
+/**
+ * Where pages load the widget from.
+ */
+export interface WidgetScript {
+  /**
+   * The widget's loader as it is now, under an address that stands for these bytes for ever.
+   */
+  url: string
+  /**
+   * Its hash, for the attribute `integrity` of a script element (Subresource Integrity) beside `crossorigin`.
+   */
+  integrity: string
+  /**
+   * Always the newest loader, which browsers ask for anew after an hour.
+   */
+  newestUrl: string
+}
 export interface ActorStatus {
   name: string
   kind: string
@@ -148,6 +165,7 @@ export interface CapturedMessage {
   subject?: string
   text: string
   html?: string
+  htmlView?: MailView_1
   headers?: {
     [k: string]: string
   }
@@ -157,6 +175,33 @@ export interface CapturedMessage {
    * ISO 8601, UTC, milliseconds.
    */
   createdAt: string
+}
+/**
+ * Where `html` is shown, ready for a frame. Not in lists.
+ */
+export interface MailView_1 {
+  /**
+   * A document for a frame: the mail's text, colours, tables and own pictures. No script runs in it, and it loads nothing from elsewhere. With `?pictures=1` this server fetches its remote pictures, so that their servers learn when the mail is read, but not by whom or from where. Works without a credential until `expiresAt`; framed by the dashboard and by `ADMIN_ORIGINS` alone.
+   */
+  url: string
+  /**
+   * Seconds.
+   */
+  expiresIn: number
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  expiresAt: string
+  /**
+   * Remote pictures that are not shown unless they are asked for.
+   */
+  pictures: {
+    count: number
+    /**
+     * The servers that they are on, the one with most of them first; at most 5.
+     */
+    hosts: string[]
+  }
 }
 /**
  * A message to a customer, and how far it came.
@@ -192,7 +237,11 @@ export interface OutboundMessage {
   status: "queued" | "sent" | "delayed" | "delivered" | "failed" | "bounced" | "suppressed"
   attempts: number
   /**
-   * Why, in the words of the server that refused it.
+   * Of a text message that was sent: what carriers charge for, in all its parts together.
+   */
+  segments?: number
+  /**
+   * Why: what it means, where that is known, and the words of the server that refused it.
    */
   error?: string
   /**
@@ -282,7 +331,7 @@ export interface InboundMessage {
   kind?: "human" | "auto-replied" | "auto-generated" | "bounce"
   authentication?: MailAuthentication
   /**
-   * What is unusual about it: `duplicate_message_id` (another message has its id, but says something else), `sender_over_limit` (more than 60 from this sender within the hour), `ticket_over_limit` (more than 20 from this sender on the ticket within the hour: it changes no status), `relay_spam` (a trusted relay takes it for spam).
+   * What is unusual about it: `duplicate_message_id` (another message has its id, but says something else), `sender_over_limit` (more than 60 from this sender within the hour), `ticket_over_limit` (more than 20 from this sender on the ticket within the hour: it changes no status), `relay_spam` (a trusted relay takes it for spam), `number_was_idle` (its number was silent for a year, and is somebody else's); and of text messages that failed `unroutable` (to a number that is none of the brand's), `unsupported_sender` (from where nobody can be answered), `held` (beyond the limits of new tickets).
    */
   flags: string[]
 }
@@ -716,9 +765,7 @@ export interface PortalTicketCreate {
   /**
    * Any JSON value, stored and returned unchanged; null is none.
    */
-  customFields?: {
-    [k: string]: unknown
-  }
+  customFields?: unknown
   /**
    * Confirmed uploads of this customer that belong to no ticket yet.
    *
@@ -851,6 +898,7 @@ export interface Profile {
   notifyEmail: boolean
   notifyToast: boolean
   notifyDesktop: boolean
+  preferences: Record<string, unknown> | null
 }
 export interface ProfileUpdate {
   /**
@@ -870,6 +918,7 @@ export interface ProfileUpdate {
    * Notices of the operating system; false to begin with.
    */
   notifyDesktop?: boolean
+  preferences?: unknown
 }
 export interface Done {
   success: true
@@ -1306,7 +1355,7 @@ export interface InboundMessageDetail {
   kind?: "human" | "auto-replied" | "auto-generated" | "bounce"
   authentication?: MailAuthentication
   /**
-   * What is unusual about it: `duplicate_message_id` (another message has its id, but says something else), `sender_over_limit` (more than 60 from this sender within the hour), `ticket_over_limit` (more than 20 from this sender on the ticket within the hour: it changes no status), `relay_spam` (a trusted relay takes it for spam).
+   * What is unusual about it: `duplicate_message_id` (another message has its id, but says something else), `sender_over_limit` (more than 60 from this sender within the hour), `ticket_over_limit` (more than 20 from this sender on the ticket within the hour: it changes no status), `relay_spam` (a trusted relay takes it for spam), `number_was_idle` (its number was silent for a year, and is somebody else's); and of text messages that failed `unroutable` (to a number that is none of the brand's), `unsupported_sender` (from where nobody can be answered), `held` (beyond the limits of new tickets).
    */
   flags: string[]
   /**
@@ -1317,10 +1366,38 @@ export interface InboundMessageDetail {
    * What a mail looks like: HTML of harmless elements, attributes and styles only. Images of the mail itself are named `cid:` and the `contentId` of an inline attachment of its ticket or comment; remote images tell their servers who looks at them, so show them on request only. Absent when the mail has no HTML, or more than 1 MiB of it.
    */
   html?: string
+  htmlView?: MailView
   /**
    * What had to be mended or guessed to read a mail, such as a charset that was declared wrong.
    */
   repairs?: string[]
+}
+/**
+ * Where that is shown, ready for a frame. In the answer of `inbound.get`.
+ */
+export interface MailView {
+  /**
+   * A document for a frame: the mail's text, colours, tables and own pictures. No script runs in it, and it loads nothing from elsewhere. With `?pictures=1` this server fetches its remote pictures, so that their servers learn when the mail is read, but not by whom or from where. Works without a credential until `expiresAt`; framed by the dashboard and by `ADMIN_ORIGINS` alone.
+   */
+  url: string
+  /**
+   * Seconds.
+   */
+  expiresIn: number
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  expiresAt: string
+  /**
+   * Remote pictures that are not shown unless they are asked for.
+   */
+  pictures: {
+    count: number
+    /**
+     * The servers that they are on, the one with most of them first; at most 5.
+     */
+    hosts: string[]
+  }
 }
 /**
  * Why a message became what it is.
@@ -1993,6 +2070,30 @@ export interface CustomChannelCreate {
   secret?: string
   enabled?: boolean
 }
+export interface SmsPreviewResult {
+  /**
+   * Messages that it is split into: one up to 1,600 characters, four at most.
+   */
+  parts: number
+  /**
+   * What carriers charge for, in all parts together.
+   */
+  segments: number
+  /**
+   * `gsm7`: 160 characters in one segment, 153 in each of several. `ucs2`, as soon as one character of a part is not in GSM's alphabet: 70 and 67.
+   */
+  encoding: "gsm7" | "ucs2"
+  /**
+   * It takes more than four parts: its beginning is sent as one, with a link to the portal.
+   */
+  shortened: boolean
+}
+export interface SmsPreview {
+  /**
+   * What is to be sent, without files.
+   */
+  text: string
+}
 export interface SmsTestResult {
   success: true
   /**
@@ -2148,6 +2249,99 @@ export interface SmsNumberCreate {
   destinations?: string[]
   enabled?: boolean
 }
+export interface SlackManifest {
+  /**
+   * YAML, to be pasted where Slack asks for an app's manifest.
+   */
+  manifest: string
+}
+/**
+ * A Slack app of the brand's own, beside the one that the server's operator has registered.
+ */
+export interface SlackApp {
+  /**
+   * Id that starts with app_.
+   */
+  id: string
+  /**
+   * Id that starts with br_.
+   */
+  brandId: string
+  name: string
+  clientId?: string
+  /**
+   * With `clientId`: workspaces can be connected by it.
+   */
+  hasClientSecret: boolean
+  /**
+   * Slack can reach it at `eventsUrl`.
+   */
+  hasSigningSecret: boolean
+  /**
+   * It is heard over sockets.
+   */
+  hasAppToken: boolean
+  /**
+   * Where Slack must send events, commands and interactions of this app.
+   */
+  eventsUrl: string
+  /**
+   * Where Slack must send browsers back to.
+   */
+  redirectUrl: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  updatedAt: string
+}
+export interface SlackAppUpdate {
+  /**
+   * What people know it by here.
+   */
+  name?: string
+  /**
+   * Once: an app with another client id is another app.
+   */
+  clientId?: string
+  /**
+   * With the client id: workspaces are connected by it, and their tokens renewed. Never returned.
+   */
+  clientSecret?: string
+  /**
+   * Requests that are signed with it are Slack's. Without it `eventsUrl` does not exist. Never returned.
+   */
+  signingSecret?: string
+  /**
+   * `null`: its sockets are closed, and it is heard by `eventsUrl` alone.
+   */
+  appToken?: string | null
+}
+export interface SlackAppCreate {
+  /**
+   * What people know it by here.
+   */
+  name: string
+  /**
+   * Slack shows it under Basic Information, as the two secrets.
+   */
+  clientId?: string
+  /**
+   * With the client id: workspaces are connected by it, and their tokens renewed. Never returned.
+   */
+  clientSecret?: string
+  /**
+   * Requests that are signed with it are Slack's. Without it `eventsUrl` does not exist. Never returned.
+   */
+  signingSecret?: string
+  /**
+   * App-level token with `connections:write`: events come over sockets that this server opens. Never returned.
+   */
+  appToken?: string
+}
 export interface SlackTestResult {
   success: true
   /**
@@ -2177,6 +2371,10 @@ export interface SlackInstallation {
   enterpriseId?: string
   teamName: string
   botUserId: string
+  /**
+   * The brand's own app that it has let in; else the server's.
+   */
+  appId?: string
   /**
    * `needs_reauth`: Slack refuses the app's token, so that the workspace has to be connected again. `uninstalled`: the app was removed there.
    */
@@ -2286,6 +2484,10 @@ export interface SlackInstallUrlCreate {
    * Where the browser comes out at the end: a page of this server, or of an origin that may act for sessions.
    */
   redirectUrl?: string
+  /**
+   * The brand's own app that the workspace is to let in; the server's, when it is left out.
+   */
+  appId?: string
 }
 export interface DomainCheck {
   verified: boolean
@@ -2484,6 +2686,10 @@ export interface Channel {
    */
   backlog?: number
   /**
+   * Times that it worked again after it had failed; not of addresses.
+   */
+  restarts?: number
+  /**
    * Why it does not work, or why the last message by it was not sent.
    */
   lastError?: string
@@ -2531,6 +2737,8 @@ export interface Brand {
   closedReply: "reopen" | "follow_up" | "window"
   closedReplyWindowDays: number
   assigneeOnReopen: "keep" | "unassign"
+  smsDailyLimit: number
+  smsEmailPrompt?: string
   version: number
   /**
    * ISO 8601, UTC, milliseconds.
@@ -2646,6 +2854,14 @@ export interface BrandUpdate {
    * Whether a ticket that is reopened keeps its assignee.
    */
   assigneeOnReopen?: "keep" | "unassign"
+  /**
+   * Text messages that go out by all numbers of the brand together within 24 hours; 5,000 to begin with. What would be more waits, and its delivery says so.
+   */
+  smsDailyLimit?: number
+  /**
+   * A question for their e-mail address, which customers who write by text message for the first time are sent once, as a text message. Nobody is asked when it is left out.
+   */
+  smsEmailPrompt?: string | null
 }
 export interface BrandCreate {
   name: string
@@ -2737,6 +2953,14 @@ export interface BrandCreate {
    * Whether a ticket that is reopened keeps its assignee.
    */
   assigneeOnReopen?: "keep" | "unassign"
+  /**
+   * Text messages that go out by all numbers of the brand together within 24 hours; 5,000 to begin with. What would be more waits, and its delivery says so.
+   */
+  smsDailyLimit?: number
+  /**
+   * A question for their e-mail address, which customers who write by text message for the first time are sent once, as a text message. Nobody is asked when it is left out.
+   */
+  smsEmailPrompt?: string | null
 }
 export interface FieldDefinitionUpdate {
   label?: string
@@ -3131,6 +3355,27 @@ export interface TagCreate {
   color?: string
 }
 /**
+ * A member of the team who is at a ticket.
+ */
+export interface Presence {
+  /**
+   * Id that starts with mem_.
+   */
+  memberId: string
+  name: string
+  state: "viewing" | "replying"
+  /**
+   * When they said so last.
+   */
+  seenAt: string
+}
+export interface PresenceInput {
+  /**
+   * `viewing`: it is open before them; `replying`: they write an answer.
+   */
+  state: "viewing" | "replying"
+}
+/**
  * Someone who is told of what happens to a ticket.
  */
 export interface Watcher {
@@ -3182,10 +3427,21 @@ export interface WatcherCreate {
    */
   notifyOnStatusChange?: boolean
 }
+export interface CustomerMerge {
+  /**
+   * 1 to 25 customers of the same brand, in this order. Those already merged here are skipped.
+   *
+   * @maxItems 25
+   */
+  sourceCustomerIds: string[]
+}
 export interface CustomerUpdate {
   email?: string
   name?: string | null
   avatarUrl?: string | null
+  /**
+   * In E.164 form; no two customers of a brand have the same.
+   */
   phone?: string | null
   /**
    * A company of the brand. Whoever is new without it is linked to the one that has their mail domain; null is none.
@@ -3212,6 +3468,9 @@ export interface CustomerCreate {
   email: string
   name?: string | null
   avatarUrl?: string | null
+  /**
+   * In E.164 form; no two customers of a brand have the same.
+   */
   phone?: string | null
   /**
    * A company of the brand. Whoever is new without it is linked to the one that has their mail domain; null is none.
@@ -3452,6 +3711,10 @@ export interface Comment {
   isAutomated?: boolean
   attachments: Attachment[]
   deliveries?: MessageDelivery[]
+  /**
+   * When it leaves at the earliest, where it was to wait: until then customers do not see it.
+   */
+  sendAt?: string
   version: number
   /**
    * ISO 8601, UTC, milliseconds.
@@ -3484,6 +3747,10 @@ export interface MessageDelivery {
    * `queued` until the next server has it, then `sent`; `delayed` while a mail system on its way tries on; `delivered`, `bounced` or `failed` once that is known. `suppressed`: not sent, because it must not be or because nothing here can send it.
    */
   status: "queued" | "sent" | "delayed" | "delivered" | "failed" | "bounced" | "suppressed"
+  /**
+   * Of a text message that was sent: what carriers charge for, in all its parts together.
+   */
+  segments?: number
   error?: string
   /**
    * ISO 8601, UTC, milliseconds.
@@ -3509,9 +3776,7 @@ export interface CommentUpdate {
   /**
    * Refused: who sees a comment is fixed at its creation.
    */
-  visibility?: {
-    [k: string]: unknown
-  }
+  visibility?: unknown
   /**
    * Refused unless it says what the comment is: who sees it is fixed when it is created.
    */
@@ -3584,6 +3849,10 @@ export interface CommentCreate {
    * @maxItems 20
    */
   attachmentIds?: string[]
+  /**
+   * Seconds for which a public comment of an agent waits before it goes to the customer, by whatever channel, and shows in the portal; 0 when left out. Until then `DELETE …?unsent=true` takes it back. The team sees it at once, and `comment.created` is told at once.
+   */
+  sendAfterSeconds?: number
 }
 /**
  * A customer's request, in the queue of one brand.
@@ -3617,9 +3886,7 @@ export interface Ticket {
   /**
    * Any JSON value, stored and returned unchanged; null is none.
    */
-  customFields?: {
-    [k: string]: unknown
-  }
+  customFields?: unknown
   status: string
   /**
    * Id that starts with sts_.
@@ -3761,15 +4028,11 @@ export interface TicketCreateAcross {
   /**
    * Any JSON value, stored and returned unchanged; null is none.
    */
-  customFields?: {
-    [k: string]: unknown
-  }
+  customFields?: unknown
   /**
    * Same as `customFields`, which wins.
    */
-  custom_fields?: {
-    [k: string]: unknown
-  }
+  custom_fields?: unknown
   /**
    * Key of an active status of the brand.
    */
@@ -4076,9 +4339,7 @@ export interface MergedTicket {
   /**
    * Any JSON value, stored and returned unchanged; null is none.
    */
-  customFields?: {
-    [k: string]: unknown
-  }
+  customFields?: unknown
   status: string
   /**
    * Id that starts with sts_.
@@ -4218,15 +4479,11 @@ export interface TicketUpdate {
   /**
    * Any JSON value, stored and returned unchanged; null is none.
    */
-  customFields?: {
-    [k: string]: unknown
-  }
+  customFields?: unknown
   /**
    * Same as `customFields`, which wins.
    */
-  custom_fields?: {
-    [k: string]: unknown
-  }
+  custom_fields?: unknown
   /**
    * Key of an active status of the brand.
    */
@@ -4330,15 +4587,11 @@ export interface TicketCreate {
   /**
    * Any JSON value, stored and returned unchanged; null is none.
    */
-  customFields?: {
-    [k: string]: unknown
-  }
+  customFields?: unknown
   /**
    * Same as `customFields`, which wins.
    */
-  custom_fields?: {
-    [k: string]: unknown
-  }
+  custom_fields?: unknown
   /**
    * Key of an active status of the brand.
    */
@@ -4769,6 +5022,12 @@ export interface CommentsListQuery {
    */
   includeDeleted?: boolean | undefined
 }
+export interface CommentsDeleteQuery {
+  /**
+   * Only while nobody can have got it; else `invalid_state`, and it stays.
+   */
+  unsent?: boolean | undefined
+}
 export interface AttachmentsUploadPendingInput {
   file: Blob
   filename?: string
@@ -5172,6 +5431,10 @@ export interface AuthSessionAnswer {
   account: Account
   organization: Organization
   member: Member
+  /**
+   * Those of the member's profile.
+   */
+  preferences: Record<string, unknown> | null
 }
 export interface AuthOrganizationsAnswer {
   /**

@@ -5,8 +5,8 @@ import { customerData } from "../../domain/CustomerData.ts"
 import type { CustomerDetail } from "../../domain/CustomerDetail.ts"
 import { iso } from "./moments.ts"
 
-/** A customer on the wire: as its events tell it, but without the mark of a hidden one. */
-export const customerView = (customer: Customer) => Struct.omit(customerData(customer), ["deletedAt"])
+/** A customer on the wire: as its events tell it, but without the marks of a hidden one. */
+export const customerView = (customer: Customer) => Struct.omit(customerData(customer), ["deletedAt", "mergedIntoId"])
 
 /** A company on the wire. */
 export const companyView = (company: Company) => ({

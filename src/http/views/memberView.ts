@@ -49,5 +49,6 @@ export const profileView = (member: Member) => ({
   avatarUrl: member.avatarUrl ?? null,
   notifyEmail: member.notifyEmail,
   notifyToast: member.notifyToast,
-  notifyDesktop: member.notifyDesktop
+  notifyDesktop: member.notifyDesktop,
+  preferences: member.preferences ?? null
 })

@@ -24,6 +24,7 @@ export interface CustomerRow {
   readonly created_at: Moment
   readonly updated_at: Moment
   readonly deleted_at: Moment | null
+  readonly merged_into_id: string | null
 }
 
 export const mutableCustomerColumns = [
@@ -41,7 +42,8 @@ export const mutableCustomerColumns = [
   "email_bounced_at",
   "version",
   "updated_at",
-  "deleted_at"
+  "deleted_at",
+  "merged_into_id"
 ] as const
 
 export const storedCustomerColumns = ["id", "tenant_id", "brand_id", "created_at", ...mutableCustomerColumns] as const
@@ -64,7 +66,8 @@ export const customerOf = (row: CustomerRow): Customer => ({
   version: row.version,
   createdAt: moment(row.created_at),
   updatedAt: moment(row.updated_at),
-  deletedAt: momentOr(row.deleted_at)
+  deletedAt: momentOr(row.deleted_at),
+  mergedIntoId: idOr("customer", row.merged_into_id)
 })
 
 /** The row of a customer, as JSON for `json_populate_recordset`. */
@@ -90,5 +93,6 @@ export const rowOfCustomer = (
   version: customer.version,
   created_at: DateTime.formatIso(customer.createdAt),
   updated_at: DateTime.formatIso(customer.updatedAt),
-  deleted_at: isoOr(customer.deletedAt)
+  deleted_at: isoOr(customer.deletedAt),
+  merged_into_id: uuidOr(customer.mergedIntoId)
 })

@@ -1,4 +1,5 @@
 import { idOf } from "../../domain/Ids.ts"
+import type { JsonObject } from "../../domain/Json.ts"
 import type { Member } from "../../domain/Member.ts"
 import { type Moment, moment, momentOr } from "./columns.ts"
 
@@ -18,6 +19,7 @@ export interface MemberRow {
   readonly notify_email: boolean
   readonly notify_toast: boolean
   readonly notify_desktop: boolean
+  readonly preferences: JsonObject | null
   readonly sent_at: Moment | null
   readonly last_active_at: Moment | null
   readonly created_at: Moment
@@ -40,6 +42,7 @@ export const memberOf = (row: MemberRow): Member => {
     notifyEmail: row.notify_email,
     notifyToast: row.notify_toast,
     notifyDesktop: row.notify_desktop,
+    preferences: row.preferences ?? undefined,
     sentAt: momentOr(row.sent_at),
     lastActiveAt: momentOr(row.last_active_at),
     createdAt: moment(row.created_at)

@@ -1,0 +1,136 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { askBrand as ask, assertForeignBrand, assertOnce, auditOf } from "../support/configuring.ts"
+import { assertForeign } from "../support/foreignIds.ts"
+import { HttpSite, site } from "../support/HttpSite.ts"
+
+let serial = 0
+
+layer(site(), { excludeTestServices: true })("Customers who are one person", (it) => {
+  const known = Effect.fnUntraced(function* (body: object = {}) {
+    const answer = yield* ask("POST", "/customers", { body: { email: `one-${++serial}@north.example`, ...body } })
+    assert.strictEqual(answer.status, 201, answer.text)
+    return answer.json
+  })
+  const asked = Effect.fnUntraced(function* (customerId: string) {
+    const { json } = yield* ask("POST", "/tickets", { body: { title: "Where is it?", customerId } })
+    return json
+  })
+  const merge = (target: { readonly id: string }, ...sources: ReadonlyArray<{ readonly id: string }>) =>
+    ask("POST", `/customers/${target.id}/merge`, { body: { sourceCustomerIds: sources.map(({ id }) => id) } })
+
+  it.effect("are merged: tickets, those in the trash too, and what only the other had", () =>
+    Effect.gen(function* () {
+      const ines = yield* known({ name: "Ines", metadata: { tier: "gold" } })
+      const double = yield* known({
+        name: "I. Roth",
+        phone: "+15550133",
+        externalId: "shop-7",
+        metadata: { tier: "none", city: "Kiel" },
+        notifyEmail: false
+      })
+      const third = yield* known()
+      const tickets = [yield* asked(double.id), yield* asked(double.id), yield* asked(third.id)]
+      yield* ask("DELETE", `/tickets/${tickets[1].id}`)
+      const token = (yield* ask("POST", "/portal/token", { body: { customerEmail: double.email } })).json.accessToken
+
+      const merged = yield* merge(ines, double, third, double)
+      assert.strictEqual(merged.status, 200, merged.text)
+      assert.deepInclude(merged.json, {
+        id: ines.id,
+        email: ines.email,
+        name: "Ines",
+        phone: "+15550133",
+        externalId: "shop-7",
+        metadata: { tier: "gold", city: "Kiel" },
+        notifyEmail: false,
+        _count: { tickets: 2 }
+      })
+      assert.strictEqual(merged.headers.get("etag"), `"${merged.json.version}"`)
+      for (const ticket of tickets) {
+        const read = yield* ask("GET", `/tickets/${ticket.id}?deleted=include`)
+        assert.deepInclude(read.json, { customerId: ines.id, customerEmail: ines.email, customerName: "Ines" })
+      }
+      for (const { id } of [double, third])
+        assert.strictEqual((yield* ask("GET", `/customers/${id}`)).json.code, "not_found")
+      const visit = yield* (yield* HttpSite).ask("GET", "/v1/portal/tickets", { key: token })
+      assert.strictEqual(visit.status, 401)
+      const audit = yield* auditOf(double.id)
+      assert.deepInclude(audit.at(-1), { event: "customer.merged", entity_type: "customer" })
+      assert.deepStrictEqual(audit.at(-1)?.changes?.["mergedIntoId"], { old: null, new: ines.id })
+    })
+  )
+
+  it.effect("tell subscribers of each ticket, of who became whom, and of the one that is left", () =>
+    Effect.gen(function* () {
+      const { ask: anywhere } = yield* HttpSite
+      const ines = yield* known()
+      const double = yield* known({ name: "Ines" })
+      const ticket = yield* asked(double.id)
+      yield* merge(ines, double)
+      const { data } = (yield* anywhere("GET", "/v1/events?limit=100")).json
+      const told = data
+        .slice(-3)
+        .map(({ data, type }: { type: string; data: { id: string; changes: ReadonlyArray<string> } }) => [
+          type,
+          data.id,
+          data.changes
+        ])
+      assert.deepStrictEqual(told, [
+        ["ticket.updated", ticket.id, ["customerId"]],
+        ["customer.updated", double.id, ["deletedAt", "mergedIntoId"]],
+        ["customer.updated", ines.id, ["name"]]
+      ])
+      assert.strictEqual(data.at(-2).data.mergedIntoId, ines.id)
+    })
+  )
+
+  it.effect("are merged once for one key, and go on where they were", () =>
+    Effect.gen(function* () {
+      const [ines, double, other] = [yield* known(), yield* known(), yield* known()]
+      yield* asked(double.id)
+      yield* assertOnce(
+        { method: "POST", path: `/customers/${ines.id}/merge`, body: { sourceCustomerIds: [double.id] } },
+        { sourceCustomerIds: [other.id] }
+      )
+      assert.strictEqual((yield* ask("GET", `/customers/${other.id}`)).status, 200)
+      const again = yield* merge(ines, double, other)
+      assert.deepInclude(again.json, { id: ines.id, _count: { tickets: 1 } })
+      const elsewhere = yield* merge(yield* known(), double)
+      assert.deepInclude(elsewhere.json.errors[0], { field: "sourceCustomerIds[0]", code: "unknown_id" })
+    })
+  )
+
+  it.effect("are the brand's own, and not the one that is merged into", () =>
+    Effect.gen(function* () {
+      const [ines, double] = [yield* known(), yield* known()]
+      const path = `/customers/${ines.id}/merge`
+      const refused = yield* merge(ines, double, ines, { id: "cus_01m893khb3f5bbmdqn6zazb1ra" })
+      assert.deepStrictEqual(
+        refused.json.errors.map(({ code, field }: { code: string; field: string }) => [field, code]),
+        [
+          ["sourceCustomerIds[1]", "not_allowed"],
+          ["sourceCustomerIds[2]", "unknown_id"]
+        ]
+      )
+      assert.strictEqual((yield* ask("GET", `/customers/${double.id}`)).status, 200)
+      for (const sourceCustomerIds of [[], Array.from({ length: 26 }, () => double.id), "all", undefined]) {
+        const { json, status } = yield* ask("POST", path, { body: { sourceCustomerIds } })
+        assert.deepStrictEqual([status, json.errors[0].field], [400, "sourceCustomerIds"])
+      }
+      const stale = yield* ask("POST", path, {
+        headers: { "if-match": '"9"' },
+        body: { sourceCustomerIds: [double.id] }
+      })
+      assert.deepInclude(stale.json, { code: "precondition_failed", currentVersion: 1 })
+      yield* assertForeign(
+        [{ method: "POST", path, body: { sourceCustomerIds: [double.id] } }],
+        ines.id,
+        "cus_01m893khb3f5bbmdqn6zazb1ra"
+      )
+      yield* assertForeignBrand([{ method: "POST", path, body: { sourceCustomerIds: [double.id] } }])
+      yield* ask("DELETE", `/customers/${ines.id}`)
+      assert.strictEqual((yield* merge(ines, double)).status, 404)
+    })
+  )
+})
