@@ -38,6 +38,7 @@ import * as SignedFileLinks from "./http/files/SignedFileLinks.ts"
 import * as HttpApp from "./http/HttpApp.ts"
 import * as HttpListener from "./http/HttpListener.ts"
 import { HttpSettings } from "./http/HttpSettings.ts"
+import { Pictures } from "./http/mail/Pictures.ts"
 import * as ProviderRoutes from "./http/ProviderRoutes.ts"
 import { RateLimits } from "./http/RateLimits.ts"
 import * as ReadyChecks from "./ReadyChecks.ts"
@@ -48,6 +49,7 @@ import { environment } from "./runtime/environment.ts"
 import { freePort } from "./runtime/freePort.ts"
 import { Health } from "./runtime/Health.ts"
 import { runProcess } from "./runtime/runProcess.ts"
+import * as StrayRejections from "./runtime/StrayRejections.ts"
 import * as Telemetry from "./runtime/Telemetry.ts"
 import * as SignedCallbacks from "./SignedCallbacks.ts"
 import { Database } from "./sql/Database.ts"
@@ -68,9 +70,9 @@ import * as SqlChatUpdates from "./sql/SqlChatUpdates.ts"
 import * as SqlCompanyStore from "./sql/SqlCompanyStore.ts"
 import * as SqlConnectionNotices from "./sql/SqlConnectionNotices.ts"
 import * as SqlConnectionStore from "./sql/SqlConnectionStore.ts"
+import * as SqlCustomerMergeStore from "./sql/SqlCustomerMergeStore.ts"
 import * as SqlCustomerStore from "./sql/SqlCustomerStore.ts"
 import * as SqlDeliveryLog from "./sql/SqlDeliveryLog.ts"
-import * as SqlCustomerMergeStore from "./sql/SqlCustomerMergeStore.ts"
 import * as SqlDeliveryQueue from "./sql/SqlDeliveryQueue.ts"
 import * as SqlDeliveryUpkeep from "./sql/SqlDeliveryUpkeep.ts"
 import * as SqlDomainUpkeep from "./sql/SqlDomainUpkeep.ts"
@@ -90,13 +92,14 @@ import * as SqlPortalDoor from "./sql/SqlPortalDoor.ts"
 import * as SqlPortalLinkStore from "./sql/SqlPortalLinkStore.ts"
 import * as SqlPortalTicketStore from "./sql/SqlPortalTicketStore.ts"
 import * as SqlPortalTokenStore from "./sql/SqlPortalTokenStore.ts"
+import * as SqlPresenceStore from "./sql/SqlPresenceStore.ts"
 import * as SqlReceipts from "./sql/SqlReceipts.ts"
 import * as SqlRecipientDirectory from "./sql/SqlRecipientDirectory.ts"
 import * as SqlSearch from "./sql/SqlSearch.ts"
-import * as SqlPresenceStore from "./sql/SqlPresenceStore.ts"
 import * as SqlSecretRotation from "./sql/SqlSecretRotation.ts"
 import * as SqlSenders from "./sql/SqlSenders.ts"
 import * as SqlSessionStore from "./sql/SqlSessionStore.ts"
+import * as SqlSlackAppStore from "./sql/SqlSlackAppStore.ts"
 import * as SqlSlackInstallStates from "./sql/SqlSlackInstallStates.ts"
 import * as SqlSmsBudget from "./sql/SqlSmsBudget.ts"
 import * as SqlSmsInflow from "./sql/SqlSmsInflow.ts"
@@ -120,10 +123,10 @@ import { Comments } from "./tickets/Comments.ts"
 import { Companies } from "./tickets/Companies.ts"
 import * as ConnectionWatch from "./tickets/ConnectionWatch.ts"
 import { CustomChannels } from "./tickets/CustomChannels.ts"
+import { CustomerMerges } from "./tickets/CustomerMerges.ts"
 import { Customers } from "./tickets/Customers.ts"
 import * as DomainChecker from "./tickets/DomainChecker.ts"
 import { EmailDomains } from "./tickets/EmailDomains.ts"
-import { CustomerMerges } from "./tickets/CustomerMerges.ts"
 import { FieldDefinitions } from "./tickets/FieldDefinitions.ts"
 import { FileBytes } from "./tickets/FileBytes.ts"
 import * as FileJanitor from "./tickets/FileJanitor.ts"
@@ -137,12 +140,13 @@ import { Outbound } from "./tickets/Outbound.ts"
 import { PendingUploads } from "./tickets/PendingUploads.ts"
 import { PortalFiles } from "./tickets/PortalFiles.ts"
 import { PortalTickets } from "./tickets/PortalTickets.ts"
+import { Presences } from "./tickets/Presences.ts"
 import { ProviderCallbacks } from "./tickets/ProviderCallbacks.ts"
+import { SlackApps } from "./tickets/SlackApps.ts"
 import { SlackInstallations } from "./tickets/SlackInstallations.ts"
 import { SmsNumbers } from "./tickets/SmsNumbers.ts"
 import { Statuses } from "./tickets/Statuses.ts"
 import { StorageQuota } from "./tickets/StorageQuota.ts"
-import { Presences } from "./tickets/Presences.ts"
 import { SupportAddresses } from "./tickets/SupportAddresses.ts"
 import { Tags } from "./tickets/Tags.ts"
 import { TestMode } from "./tickets/TestMode.ts"
@@ -258,14 +262,14 @@ const Stores = Layer.mergeAll(
   SqlCompanyStore.layer,
   SqlTagStore.layer,
   SqlWatcherStore.layer,
+  SqlPresenceStore.layer,
   SqlConnectionStore.layer,
+  SqlCustomerMergeStore.layer,
   SqlCustomerStore.layer,
   SqlDeliveryLog.layer,
   SqlAuditLog.layer,
   SqlSearch.layer,
   SqlEventLog.layer,
-  SqlCustomerMergeStore.layer,
-  SqlPresenceStore.layer,
   SqlFieldDefinitionStore.layer,
   SqlInboundLog.layer,
   SqlMagicLinkStore.layer,
@@ -278,6 +282,7 @@ const Stores = Layer.mergeAll(
   SqlPortalTokenStore.layer,
   SqlReceipts.layer,
   SqlSecretRotation.layer,
+  SqlSlackAppStore.layer,
   SqlSessionStore.layer,
   SqlStatusStore.layer,
   SqlTicketStore.layer,
@@ -331,19 +336,16 @@ const SlackApp = Layer.effect(
   })
 )
 
-/** Slack, in and out, where an app is registered. */
-const Chat = Layer.unwrap(
-  SlackAppSettings.useSync(({ botToken, client }) =>
-    Option.isSome(client) || Option.isSome(botToken) ? SlackChannel.layer : Layer.empty
-  )
-).pipe(Layer.provide(SlackApp))
+/** Slack, in and out, by the operator's app and by those that brands bring along. */
+const Chat = SlackChannel.layer.pipe(Layer.provide(SlackApp))
 
 /** Messages that are handed in as if somebody had written them in Slack. */
 const ChatSimulation = SlackChannel.simulator.pipe(Layer.provide(SlackApp))
 
 /** Connecting Slack workspaces. */
-const Workspaces = SlackInstallations.layer.pipe(
-  Layer.provide([SqlSlackInstallStates.layer, SlackOAuthClient.layer, SlackGateway.layer]),
+const Workspaces = Layer.merge(SlackInstallations.layer, SlackApps.layer).pipe(
+  Layer.provideMerge(SlackOAuthClient.layer),
+  Layer.provide([SqlSlackInstallStates.layer, SlackGateway.layer]),
   Layer.provide(SlackApp)
 )
 
@@ -382,12 +384,13 @@ const Services = Layer.mergeAll(
   Files,
   Brands.layer,
   BulkChanges.layer,
+  CustomerMerges.layer,
   Categories.layer,
   Comments.layer,
-  CustomerMerges.layer,
   Companies.layer,
   Tags.layer,
   Watchers.layer,
+  Presences.layer,
   Customers.layer,
   EventStreams.layer,
   FieldDefinitions.layer,
@@ -397,7 +400,6 @@ const Services = Layer.mergeAll(
   PortalFiles.layer.pipe(Layer.provide(Files)),
   PortalTickets.layer,
   PortalTokens.layer,
-  Presences.layer,
   Members.layer,
   Layer.unwrap(
     Effect.map(teamMail, (options) =>
@@ -468,13 +470,13 @@ const Dispatch = Dispatcher.layer.pipe(
 
 const Http = Layer.unwrap(
   Effect.gen(function* () {
-    const { adminOrigins, attachmentMaxBytes, host, httpProxies, inboundDomain, operatorToken, rateLimitPerMinute } =
+    const { adminOrigins, attachmentMaxBytes, host, httpProxies, inboundDomain, operatorToken, ...config } =
       yield* AppConfig
     const { port, publicUrl } = yield* Addresses
     const facts = {
       publicUrl,
       adminOrigins,
-      rateLimitPerMinute,
+      rateLimitPerMinute: config.rateLimitPerMinute,
       attachmentMaxBytes,
       inboundDomain,
       proxies: httpProxies,
@@ -482,7 +484,7 @@ const Http = Layer.unwrap(
       version: packageJson.version
     }
     return HttpApp.layer(Layer.merge(ApiRoutes.layer, ProviderRoutes.layer)).pipe(
-      Layer.provide(RateLimits.layer),
+      Layer.provide([RateLimits.layer, Pictures.layer(config.pictureAllowNetworks)]),
       Layer.provide(HttpListener.layer({ host, port })),
       Layer.provide(Layer.succeed(HttpSettings, facts))
     )
@@ -589,6 +591,7 @@ const App = Layer.mergeAll(Begin, Drain).pipe(
       ProviderCallbacks.layer,
       Health.layer,
       ActorRegistry.layer,
+      StrayRejections.layer,
       NodeServices.layer
     )
   ),

@@ -6,7 +6,8 @@ import type { JsonObject } from "../../src/domain/Json.ts"
 import { ChannelInbox } from "../../src/tickets/ChannelInbox.ts"
 import { ChatDirectory } from "../../src/tickets/ChatDirectory.ts"
 import type { Occasion } from "./BoltApp.ts"
-import { button, section } from "./blocks/blockKit.ts"
+import { type Block, button, plain, section } from "./blocks/blockKit.ts"
+import { type BrandChoice, fittingBrands, option } from "./blocks/brandSelect.ts"
 import { postMarked } from "./desk/postMarked.ts"
 import { brandsOf } from "./desk/SlackDesk.ts"
 import { inBrand } from "./inBrand.ts"
@@ -21,8 +22,8 @@ export const brandChoiceKind = "brand_choice"
 /** What its buttons are called. */
 export const brandChoiceAction = /^brand_choice_/
 
-/** Buttons that Slack takes in a row. */
-const mostBrands = 25
+/** Buttons that Slack takes in a row; of more brands one is searched for. */
+const mostButtons = 25
 /** Messages that somebody may write before they answer, of which the ticket is made. */
 const mostMessages = 50
 
@@ -45,6 +46,8 @@ export class SlackBrandChoice extends Context.Service<
   {
     /** Asks once about a message. */
     ask(occasion: Occasion, message: SlackMessage): Effect.Effect<undefined, MessageTrouble>
+    /** The brands that fit what somebody has typed into the list; what Slack is answered. */
+    suggested(occasion: Occasion, body: JsonObject): Effect.Effect<JsonObject, DatabaseUnavailable>
     /** Keeps an answer, whose button was pressed. */
     pressed(occasion: Occasion, body: JsonObject): Effect.Effect<void, DatabaseUnavailable>
     /** Makes a ticket of what was written since the question was asked about it. */
@@ -63,10 +66,7 @@ export class SlackBrandChoice extends Context.Service<
       return SlackBrandChoice.of({
         ask: Effect.fn("SlackBrandChoice.ask")(function* (occasion, { channel, ts }) {
           const brands = yield* namesOf(occasion)
-          const buttons = brands
-            .slice(0, mostBrands)
-            .map(({ id, name }, index) => button(`brand_choice_${index}`, name, `${id} ${ts}`))
-          const said = { text: question, blocks: [section(question), { type: "actions" as const, elements: buttons }] }
+          const said = { text: question, blocks: [section(question), answersTo(ts, brands)] }
           const since = Math.floor(Number(ts))
           yield* postMarked(occasion.client, { channel, threadTs: undefined }, said, `brand ${ts}`, {
             attempts: occasion.attempts,
@@ -75,10 +75,18 @@ export class SlackBrandChoice extends Context.Service<
           return undefined
         }),
 
+        suggested: Effect.fn("SlackBrandChoice.suggested")(function* (occasion, body) {
+          const [, ts = ""] = (textOf(body["block_id"]) ?? "").split(" ")
+          const fitting = fittingBrands(yield* namesOf(occasion), textOf(body["value"]) ?? "")
+          const options = fitting.map(({ id, name }) => option(`${id} ${ts}`, name))
+          // Options are JSON, of a type that does not say so.
+          return JSON.parse(JSON.stringify({ options })) as JsonObject
+        }),
+
         pressed: Effect.fn("SlackBrandChoice.pressed")(function* ({ workspace }, body) {
           const [action = {}] = objectsOf(body["actions"])
           const container = objectOf(body["container"])
-          const [brandId = "", ts = ""] = (textOf(action["value"]) ?? "").split(" ")
+          const [brandId = "", ts = ""] = chosenIn(action).split(" ")
           const channel = textOf(container["channel_id"]) ?? ""
           const isMeant = brandsOf(workspace).some((id) => id === brandId) && channel.startsWith("D")
           if (!isMeant || !/^\d{1,12}\.\d{6}$/.test(ts)) return
@@ -142,3 +150,24 @@ export class SlackBrandChoice extends Context.Service<
 
 const question = "Whom is this for? Choose, and your message is passed on."
 const nothingLeft = "Your message is not there any more. Write again, please."
+
+/** Buttons, or where there are too many brands for that, a list that is searched. */
+const answersTo = (ts: string, brands: ReadonlyArray<BrandChoice>): Block => ({
+  type: "actions",
+  block_id: `brand_choice ${ts}`,
+  elements:
+    brands.length <= mostButtons
+      ? brands.map(({ id, name }, index) => button(`brand_choice_${index}`, name, `${id} ${ts}`))
+      : [
+          {
+            type: "external_select",
+            action_id: "brand_choice_search",
+            min_query_length: 0,
+            placeholder: plain("Choose, or type a name")
+          }
+        ]
+})
+
+/** The value of a button, or of what was chosen in a list. */
+const chosenIn = (action: JsonObject): string =>
+  textOf(action["value"]) ?? textOf(objectOf(action["selected_option"])["value"]) ?? ""

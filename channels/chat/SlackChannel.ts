@@ -14,7 +14,7 @@ import { SlackInteractions } from "./desk/SlackInteractions.ts"
 import { openingKind, SlackOpening } from "./desk/SlackOpening.ts"
 import { SlackShortcuts } from "./desk/SlackShortcuts.ts"
 import { SlackUnfurls } from "./desk/SlackUnfurls.ts"
-import { SlackAppSettings } from "./SlackAppSettings.ts"
+import * as OwnAppSockets from "./OwnAppSockets.ts"
 import { brandChoiceKind, SlackBrandChoice } from "./SlackBrandChoice.ts"
 import { SlackChannelEvents } from "./SlackChannelEvents.ts"
 import * as SlackEvents from "./SlackEvents.ts"
@@ -25,21 +25,19 @@ import { SlackMessages } from "./SlackMessages.ts"
 import { SlackPeople } from "./SlackPeople.ts"
 import { SlackReactions } from "./SlackReactions.ts"
 import { SlackReceiver } from "./SlackReceiver.ts"
+import { SlackRegistrations } from "./SlackRegistrations.ts"
 import * as SlackSender from "./SlackSender.ts"
 import * as SlackSimulator from "./SlackSimulator.ts"
 import { SlackWorkspaces, type Workspace } from "./SlackWorkspaces.ts"
 import * as SocketMode from "./SocketMode.ts"
-import { slackCallback } from "./slackCallback.ts"
+import { slackCallbacks } from "./slackCallback.ts"
 import * as TokenRotation from "./TokenRotation.ts"
 import * as SlackThreads from "./threads/SlackThreads.ts"
 
-/** Without the app's signing secret there is no address for Slack's requests. */
-const Callback = Layer.effectDiscard(
+const Callbacks = Layer.effectDiscard(
   Effect.gen(function* () {
-    const { signingSecret } = yield* SlackAppSettings
-    const receiver = yield* SlackReceiver
     const callbacks = yield* ProviderCallbacks
-    if (Option.isSome(signingSecret)) yield* callbacks.add(slackCallback(receiver, signingSecret.value))
+    yield* Effect.forEach(slackCallbacks(yield* SlackReceiver, yield* SlackRegistrations), callbacks.add)
   })
 )
 
@@ -114,13 +112,14 @@ const Services = SlackReceiver.layer.pipe(
   Layer.provideMerge(SlackBrandChoice.layer),
   Layer.provide(SlackIntake.layer),
   Layer.provideMerge(Layer.merge(SlackPeople.layer, SlackFiles.layer)),
-  Layer.provideMerge(SlackWorkspaces.layer)
+  Layer.provideMerge(Layer.merge(SlackWorkspaces.layer, SlackRegistrations.layer))
 )
 
 /** Slack, in and out: its address or sockets, what handles what it sends, what sends comments there, what renews tokens. */
 export const layer = Layer.mergeAll(
-  Callback,
+  Callbacks,
   SocketMode.layer,
+  OwnAppSockets.layer,
   Inbox,
   SlackSender.layer,
   SlackThreads.layer,

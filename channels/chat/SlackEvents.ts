@@ -1,7 +1,9 @@
 import { Effect, Layer } from "effect"
 import type { JsonObject } from "../../src/domain/Json.ts"
 import type { InboxResult } from "../../src/tickets/ChannelInbox.ts"
-import { ConnectionStore } from "../../src/tickets/ConnectionStore.ts"
+import type { ConnectionStore } from "../../src/tickets/ConnectionStore.ts"
+import type { SecretRotation } from "../../src/tickets/SecretRotation.ts"
+import { accessEnded } from "./accessEnded.ts"
 import type { Occasion } from "./BoltApp.ts"
 import { SlackHome } from "./desk/SlackHome.ts"
 import { SlackInteractions } from "./desk/SlackInteractions.ts"
@@ -11,6 +13,7 @@ import { channelEvents, SlackChannelEvents } from "./SlackChannelEvents.ts"
 import { type Run, SlackListeners } from "./SlackListeners.ts"
 import { SlackMessages } from "./SlackMessages.ts"
 import { SlackReactions } from "./SlackReactions.ts"
+import type { SlackWorkspaces } from "./SlackWorkspaces.ts"
 
 /** What Bolt hands a listener beside the event: what the receiver gave it. */
 interface Given extends Omit<Occasion, "client"> {
@@ -24,10 +27,13 @@ export const layer = Layer.effect(
     const channels = yield* SlackChannelEvents
     const messages = yield* SlackMessages
     const reactions = yield* SlackReactions
-    const connections = yield* ConnectionStore
+    const stores = yield* Effect.context<ConnectionStore | SecretRotation | SlackWorkspaces>()
     const home = yield* SlackHome
     const interactions = yield* SlackInteractions
     const unfurls = yield* SlackUnfurls
+
+    const ended = (event: Parameters<typeof accessEnded>[0]) => (occasion: Occasion) =>
+      Effect.provideContext(accessEnded(event, occasion), stores)
 
     return SlackListeners.of({
       register: (app, run: Run) => {
@@ -49,6 +55,12 @@ export const layer = Layer.effect(
           await run(brands.pressed({ attempts, client, workspace }, body as unknown as JsonObject))
           await ack()
         })
+        app.options(brandChoiceAction, async ({ ack, body, client, context }) => {
+          const { attempts, workspace } = context as unknown as Given
+          const fitting = await run(brands.suggested({ attempts, client, workspace }, body as unknown as JsonObject))
+          // JSON, as Bolt's type of an answer is.
+          await ack(fitting as never)
+        })
         on("app_home_opened", home.opened)
         on("link_shared", unfurls.shared)
         on("message", messages.heard)
@@ -56,21 +68,8 @@ export const layer = Layer.effect(
         on("reaction_added", reactions.added)
         on("reaction_removed", reactions.removed)
         for (const name of channelEvents) on(name, channels.happened)
-        on("tokens_revoked", ({ workspace }) =>
-          Effect.as(connections.note(workspace.connection.id, revoked), undefined)
-        )
-        on("app_uninstalled", ({ workspace }) =>
-          Effect.as(connections.note(workspace.connection.id, uninstalled), undefined)
-        )
+        for (const name of ["tokens_revoked", "app_uninstalled"] as const) on(name, ended(name))
       }
     })
   })
 )
-
-const revoked = {
-  kind: "error",
-  status: "needs_reauth",
-  error: "Slack has withdrawn the app's access: connect the workspace again"
-} as const
-
-const uninstalled = { kind: "error", status: "uninstalled", error: "The app was removed from the workspace" } as const

@@ -1,4 +1,4 @@
-import { Context, Effect, Layer, Option } from "effect"
+import { Clock, Context, Effect, Layer, Option } from "effect"
 import { externalMessageId } from "../../src/domain/ChannelConnection.ts"
 import type { IntakeResult } from "../../src/domain/InboundMessage.ts"
 import type { JsonObject } from "../../src/domain/Json.ts"
@@ -17,6 +17,9 @@ import { notOfTheDesk, readTeamAnswer } from "./threads/readTeamAnswer.ts"
 /** Messages of one page of a thread, and pages that are read of it. */
 const pageSize = 200
 const mostPages = 10
+
+/** Milliseconds within which Slack tells of a message, its last retry included. */
+const toldWithin = 10 * 60_000
 
 /** The message of a thread that a ticket is to be made of. */
 export interface AskedMessage {
@@ -127,9 +130,19 @@ export class SlackMessages extends Context.Service<
             : yield* intake.receive(here, message, { key })
         if (Option.isSome(thread)) return yield* answer(here, message, thread.value.mode)
         const channel = channelOf(occasion, message.channel)
-        return message.threadTs === undefined && channel?.role === "customer" && channel.trigger === "every_message"
+        if (channel?.role !== "customer" || channel.trigger !== "every_message") return undefined
+        return message.threadTs === undefined
           ? yield* intake.receive(here, message, {})
-          : undefined
+          : yield* early(here, message.channel, message.threadTs)
+      })
+
+      /** An answer that came before what it answers, of which Slack tells in a moment: it brings the whole thread. */
+      const early = Effect.fnUntraced(function* (occasion: Occasion, channel: string, rootTs: string) {
+        const age = (yield* Clock.currentTimeMillis) - Number(rootTs) * 1000
+        if (age > toldWithin || occasion.workspace.connection.settings.simulated === true) return undefined
+        const found = yield* thread(occasion, channel, rootTs)
+        // What nobody has said, or an app, is no message that Slack tells us of.
+        return found[0]?.ts === rootTs ? yield* opened(occasion, channel, found) : undefined
       })
 
       /** The messages of a thread, its root first, page by page. */
@@ -151,33 +164,42 @@ export class SlackMessages extends Context.Service<
         return found
       })
 
+      /** A ticket of the messages of a thread, in their order; where there is one already, that stays. */
+      const opened = Effect.fnUntraced(function* (
+        occasion: Occasion,
+        channel: string,
+        found: ReadonlyArray<SlackMessage>,
+        asked?: AskedMessage
+      ) {
+        const { botUserId } = occasion.workspace.connection.settings
+        const [first] = found
+        if (first === undefined) return undefined
+        const rootTs = first.threadTs ?? first.ts
+        const key = threadKey(channel, rootTs)
+        // An earlier attempt may have made the ticket, and not have come to the rest.
+        if (occasion.attempts <= 1 && Option.isSome(yield* threadOf(occasion, key))) return undefined
+        const messages =
+          asked === undefined
+            ? found
+            : [...found.filter((one) => one.ts === asked.ts), ...found.filter((one) => one.ts !== asked.ts)]
+        let result: IntakeResult | undefined
+        for (const message of messages) {
+          // We write nothing of our own in, and what calls us says nothing more.
+          if (message.user === botUserId || (isBareMention(message, botUserId) && message.ts !== asked?.ts)) continue
+          const author = result === undefined ? undefined : yield* authorOf(occasion, message)
+          const received = yield* intake.receive(occasion, message, {
+            key,
+            author: author === undefined ? undefined : { ...author, visibility: "public" },
+            form: message.ts === asked?.ts ? asked.form : undefined
+          })
+          result ??= received
+        }
+        return result
+      })
+
       const open: SlackMessages["Service"]["open"] = Effect.fn("SlackMessages.open")(
         function* (occasion, channel, ts, asked) {
-          const { botUserId } = occasion.workspace.connection.settings
-          const found = yield* thread(occasion, channel, ts)
-          const [first] = found
-          if (first === undefined) return undefined
-          const rootTs = first.threadTs ?? first.ts
-          const key = threadKey(channel, rootTs)
-          // An earlier attempt may have made the ticket, and not have come to the rest.
-          if (occasion.attempts <= 1 && Option.isSome(yield* threadOf(occasion, key))) return undefined
-          const messages =
-            asked === undefined
-              ? found
-              : [...found.filter((one) => one.ts === asked.ts), ...found.filter((one) => one.ts !== asked.ts)]
-          let result: IntakeResult | undefined
-          for (const message of messages) {
-            // We write nothing of our own in, and what calls us says nothing more.
-            if (message.user === botUserId || (isBareMention(message, botUserId) && message.ts !== asked?.ts)) continue
-            const author = result === undefined ? undefined : yield* authorOf(occasion, message)
-            const received = yield* intake.receive(occasion, message, {
-              key,
-              author: author === undefined ? undefined : { ...author, visibility: "public" },
-              form: message.ts === asked?.ts ? asked.form : undefined
-            })
-            result ??= received
-          }
-          return result
+          return yield* opened(occasion, channel, yield* thread(occasion, channel, ts), asked)
         }
       )
 

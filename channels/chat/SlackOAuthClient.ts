@@ -1,22 +1,24 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
 import { WebClient } from "@slack/web-api"
 import { Clock, Effect, Layer, Option, Redacted } from "effect"
+import type { SlackClientCredentials } from "../../src/domain/SlackApp.ts"
 import { slackScopes } from "../../src/domain/slackScopes.ts"
 import { type InstalledWorkspace, InstallRefused, SlackOAuth } from "../../src/tickets/SlackOAuth.ts"
 import { SlackAppSettings } from "./SlackAppSettings.ts"
 import { callSlack, type SlackFailure } from "./SlackFailure.ts"
 import { externalIdOf, readSecrets, writeSecrets } from "./SlackWorkspaces.ts"
 import { slackClient, slackOptions } from "./slackClient.ts"
+import { slackManifest } from "./slackManifest.ts"
 
 /** Installing the app by OAuth v2; or, with the token of the app's one workspace, by asking what it is the token of. */
 export const layer = Layer.effect(
   SlackOAuth,
   Effect.gen(function* () {
-    const { apiUrl, botToken, client, redirectUrl } = yield* SlackAppSettings
+    const { apiUrl, botToken, client, publicUrl, redirectUrl } = yield* SlackAppSettings
+    const template = readFileSync(join(import.meta.dirname, "manifest.yaml"), "utf8")
 
-    const byCode = Effect.fnUntraced(function* (
-      app: { readonly id: string; readonly secret: Redacted.Redacted },
-      code: string
-    ) {
+    const byCode = Effect.fnUntraced(function* (app: SlackClientCredentials, code: string) {
       const answer = yield* callSlack("oauth.v2.access", () =>
         new WebClient(undefined, slackOptions(apiUrl)).oauth.v2.access({
           client_id: app.id,
@@ -74,10 +76,11 @@ export const layer = Layer.effect(
     return SlackOAuth.of({
       isConfigured: Option.isSome(client) || Option.isSome(botToken),
 
-      authorizeUrl: (state) => {
-        const url = new URL(Option.isSome(client) ? "/oauth/v2/authorize" : redirectUrl, apiUrl)
-        if (Option.isSome(client)) {
-          url.searchParams.set("client_id", client.value.id)
+      authorizeUrl: (state, own) => {
+        const app = own?.client ?? Option.getOrUndefined(client)
+        const url = new URL(app === undefined ? redirectUrl : "/oauth/v2/authorize", apiUrl)
+        if (app !== undefined) {
+          url.searchParams.set("client_id", app.id)
           url.searchParams.set("scope", slackScopes.join(","))
           url.searchParams.set("redirect_uri", redirectUrl)
         }
@@ -85,16 +88,21 @@ export const layer = Layer.effect(
         return url.href
       },
 
-      exchange: Effect.fn("SlackOAuth.exchange")(function* (code) {
-        const installed = Option.isSome(client)
-          ? code === undefined
-            ? refused("Slack sent no code")
-            : byCode(client.value, code)
-          : Option.isSome(botToken)
-            ? byToken(botToken.value)
-            : refused("No app is registered with Slack")
-        return yield* Effect.catchTag(installed, "SlackFailure", (failure) => refused(sentenceOf(failure)))
+      exchange: Effect.fn("SlackOAuth.exchange")(function* (code, own) {
+        const app = own?.client ?? Option.getOrUndefined(client)
+        const asked =
+          app !== undefined
+            ? code === undefined
+              ? refused("Slack sent no code")
+              : byCode(app, code)
+            : Option.isSome(botToken)
+              ? byToken(botToken.value)
+              : refused("No app is registered with Slack")
+        const installed = yield* Effect.catchTag(asked, "SlackFailure", (failure) => refused(sentenceOf(failure)))
+        return own === undefined ? installed : { ...installed, settings: { ...installed.settings, app: own.id } }
       }),
+
+      manifest: (own, transport) => slackManifest(template, { publicUrl, own, transport }),
 
       revoke: Effect.fn("SlackOAuth.revoke")((secrets) => {
         const { botToken: token } = readSecrets(Redacted.value(secrets))

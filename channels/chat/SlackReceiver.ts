@@ -1,5 +1,6 @@
 import { Context, Deferred, Duration, Effect, FiberSet, Layer, Option } from "effect"
 import { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
+import type { AppId } from "../../src/domain/Ids.ts"
 import type { JsonObject } from "../../src/domain/Json.ts"
 import { ChannelInbox } from "../../src/tickets/ChannelInbox.ts"
 import { ConnectionStore } from "../../src/tickets/ConnectionStore.ts"
@@ -32,8 +33,11 @@ export type SlackAnswer = string | JsonObject | undefined
 export class SlackReceiver extends Context.Service<
   SlackReceiver,
   {
-    /** `body` is known to be Slack's. Fails where it could not be kept: then Slack, or who filled a window, sends it again. */
-    take(body: JsonObject): Effect.Effect<SlackAnswer, DatabaseUnavailable>
+    /**
+     * `body` is known to be Slack's, by the secrets of a brand's own `app` or the operator's, and says nothing of workspaces
+     * that let in another. Fails where it could not be kept: then Slack, or who filled a window, sends it again.
+     */
+    take(body: JsonObject, app: AppId | undefined): Effect.Effect<SlackAnswer, DatabaseUnavailable>
   }
 >()("trunkline/chat/SlackReceiver") {
   static readonly layer = Layer.effect(
@@ -80,11 +84,14 @@ export class SlackReceiver extends Context.Service<
       })
 
       return SlackReceiver.of({
-        take: Effect.fn("SlackReceiver.take")(function* (body: JsonObject) {
+        take: Effect.fn("SlackReceiver.take")(function* (body, app) {
           const request = slackRequest(body)
           if (request.kind === "verification") return { challenge: request.challenge }
           if (request.kind === "other") return undefined
-          const found = yield* workspaces.find(request.place)
+          const found = Option.filter(
+            yield* workspaces.find(request.place),
+            ({ connection }) => connection.settings.app === app
+          )
           if (Option.isNone(found))
             return request.kind === "interaction" && request.isCommand ? ephemeral(notConnected) : undefined
           switch (request.kind) {

@@ -52,28 +52,28 @@ export const layer = Layer.unwrap(
 )
 
 /**
- * Where nobody can be reached in the channel any more, mail takes over, if the address is certainly theirs: a colleague's
- * in the workspace itself, which Slack has confirmed. What another company's people write into their profiles proves nothing.
+ * Where nobody can be reached in the channel any more, mail takes over, if the address is certainly theirs: a colleague's in
+ * the workspace itself, which Slack has confirmed. What another company's people write into their profiles proves nothing: for
+ * them the address must be one from which the brand has had mail that its domain vouches for.
  */
 const withFallback = (message: ChannelMessage, connection: SlackConnection) =>
   Effect.fnUntraced(function* (delivered: Delivered) {
     if (delivered.outcome !== "refused" || delivered.fallback === undefined) return delivered
     const { email, externalId } = message.recipient
-    const known =
-      externalId === undefined
-        ? Option.none()
-        : yield* Effect.catchTag(
-            (yield* ChatDirectory).person(message.scope, connection.id, externalId),
-            "DatabaseUnavailable",
-            () => Effect.succeedNone
-          )
-    const isTheirs =
-      Option.isSome(known) &&
-      email !== undefined &&
-      known.value.email === email &&
-      known.value.facts["isGuest"] === false &&
-      known.value.facts["teamId"] === connection.settings.teamId
-    return isTheirs ? delivered : { ...delivered, fallback: undefined }
+    const directory = yield* ChatDirectory
+    const isReachable = Effect.gen(function* () {
+      if (email === undefined) return false
+      const known =
+        externalId === undefined ? Option.none() : yield* directory.person(message.scope, connection.id, externalId)
+      const isColleagues =
+        Option.isSome(known) &&
+        known.value.email === email &&
+        known.value.facts["isGuest"] === false &&
+        known.value.facts["teamId"] === connection.settings.teamId
+      return isColleagues || (yield* directory.provenByMail(message.scope, email))
+    })
+    const mayMail = yield* Effect.catchTag(isReachable, "DatabaseUnavailable", () => Effect.succeed(false))
+    return mayMail ? delivered : { ...delivered, fallback: undefined }
   })
 
 /** What an attempt came to, whatever it failed with. */

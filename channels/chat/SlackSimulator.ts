@@ -109,10 +109,14 @@ export const noWorkspaces = Layer.effect(
   })
 )
 
-/** Whose brand a message is for was said: nobody is asked. */
+/** Whose brand a message is for was said: nobody is asked, nor is Slack. */
 const ofOneBrand = (connection: SlackConnection): SlackConnection => ({
   ...connection,
-  settings: { ...connection.settings, channels: connection.settings.channels.map(({ brandId: _, ...rest }) => rest) }
+  settings: {
+    ...connection.settings,
+    simulated: true,
+    channels: connection.settings.channels.map(({ brandId: _, ...rest }) => rest)
+  }
 })
 
 /** The event that Slack would tell of it. */
@@ -161,6 +165,7 @@ const simulatedWorkspace = (scope: BrandScope, id: SlackConnection["id"], now: D
   status: "active",
   settings: {
     appId: simulated.appId,
+    simulated: true,
     teamId: "T0SIMULATED",
     botId: simulated.botId,
     botUserId: simulated.botUserId,

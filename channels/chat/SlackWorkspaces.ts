@@ -1,17 +1,13 @@
 import type { WebClient } from "@slack/web-api"
-import { Clock, Context, Effect, Layer, Option, Redacted, Schema, Stream } from "effect"
+import { Context, Effect, Layer, Option, Redacted, Schema, Stream } from "effect"
 import type { ConnectionId, PlacedConnection } from "../../src/domain/ChannelConnection.ts"
 import type { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
 import type { InstallationId } from "../../src/domain/Ids.ts"
 import * as Supervised from "../../src/runtime/Supervised.ts"
 import { ConnectionStore } from "../../src/tickets/ConnectionStore.ts"
+import { Remembered } from "./Remembered.ts"
 import { SlackAppSettings } from "./SlackAppSettings.ts"
 import { slackClient } from "./slackClient.ts"
-
-/** Milliseconds for which a workspace is remembered; what changes it on any node ends that at once. */
-const memory = 30_000
-/** Workspaces that are remembered. */
-const mostRemembered = 10_000
 
 export type Workspace = PlacedConnection<"chat">
 
@@ -111,33 +107,3 @@ export class SlackWorkspaces extends Context.Service<
 }
 
 const isOn = (status: Workspace["connection"]["status"]) => status !== "disabled" && status !== "uninstalled"
-
-/** Values that are good for a while. */
-class Remembered<A> {
-  private readonly values = new Map<string, { readonly value: A; readonly until: number }>()
-
-  of<E>(key: string, find: Effect.Effect<A, E>): Effect.Effect<A, E> {
-    return Effect.flatMap(Clock.currentTimeMillis, (now) => {
-      const known = this.values.get(key)
-      if (known !== undefined && known.until > now) return Effect.succeed(known.value)
-      return Effect.tap(find, (value) =>
-        Effect.sync(() => {
-          if (this.values.size >= mostRemembered) this.values.clear()
-          this.values.set(key, { value, until: now + memory })
-        })
-      )
-    })
-  }
-
-  forget(isConcerned: (value: A) => boolean) {
-    for (const [key, { value }] of this.values) if (isConcerned(value)) this.values.delete(key)
-  }
-
-  drop(key: string) {
-    this.values.delete(key)
-  }
-
-  clear() {
-    this.values.clear()
-  }
-}

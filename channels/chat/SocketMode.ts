@@ -1,6 +1,7 @@
 import { SocketModeClient } from "@slack/socket-mode"
 import { Effect, FiberSet, Layer, Option, Redacted } from "effect"
 import type { Json } from "../../src/domain/Json.ts"
+import type { SlackApp } from "../../src/domain/SlackApp.ts"
 import * as Supervised from "../../src/runtime/Supervised.ts"
 import { quietLogger } from "./quietLogger.ts"
 import { storable } from "./readSlackBody.ts"
@@ -19,79 +20,90 @@ interface Envelope {
   readonly ack: (response?: Record<string, unknown>) => Promise<void>
 }
 
+/** What a socket is opened with, and whose it is. */
+export interface SocketOwner {
+  readonly appToken: Redacted.Redacted
+  /** A brand's own app; the operator's, where it is left out. */
+  readonly own?: Pick<SlackApp, "id" | "brandId"> | undefined
+}
+
 /**
- * Socket Mode: what happens is told over sockets that we open, so that Slack need not reach us. Each socket is an actor:
- * however it ends, it is opened again, and the library's own reconnecting, which ends the process when Slack refuses it,
- * is off. An envelope is acknowledged once what it says is kept; else Slack sends it again.
+ * Socket Mode: what happens is told over sockets that we open, so that Slack need not reach us. Each socket is an actor for the
+ * life of the scope: however it ends, it is opened again, and the library's own reconnecting, which ends the process when Slack
+ * refuses it, is off. An envelope is acknowledged once what it says is kept; else Slack sends it again.
  */
-export const layer = Layer.unwrap(
-  Effect.gen(function* () {
-    const { apiUrl, appToken } = yield* SlackAppSettings
-    if (Option.isNone(appToken)) return Layer.empty
-    const token = Redacted.value(appToken.value)
-    const receiver = yield* SlackReceiver
+export const openSockets = Effect.fn("SocketMode.openSockets")(function* ({ appToken, own }: SocketOwner) {
+  const { apiUrl } = yield* SlackAppSettings
+  const receiver = yield* SlackReceiver
 
-    const take = Effect.fnUntraced(function* ({ ack, body }: Envelope) {
-      const answer = yield* receiver.take(objectOf(storableJson(body)))
-      yield* callSlack("ack", () => ack(typeof answer === "string" ? { text: answer } : answer))
-    })
+  const take = Effect.fnUntraced(function* ({ ack, body }: Envelope) {
+    const answer = yield* receiver.take(objectOf(storableJson(body)), own?.id)
+    yield* callSlack("ack", () => ack(typeof answer === "string" ? { text: answer } : answer))
+  })
 
-    const socket = (number: number) =>
-      Supervised.layer({
-        name: `socket ${number}`,
-        kind: "slack",
-        live: Effect.fnUntraced(function* (self) {
-          const run = yield* FiberSet.makeRuntime<never, void, never>()
-          const client = new SocketModeClient({
-            appToken: token,
-            autoReconnectEnabled: false,
-            logger: quietLogger,
-            // Options of its own: the library changes them.
-            clientOptions: slackOptions(apiUrl)
-          })
-          let recycled: string | undefined
-          const ended = Effect.callback<never, SlackFailure | Supervised.Recycled>((resume) => {
-            const end = () =>
-              resume(
-                Effect.fail(
-                  recycled === undefined
-                    ? new SlackFailure({ method: "socket", kind: "unknown", code: "closed" })
-                    : new Supervised.Recycled({ reason: `Slack asked for it: ${recycled}` })
-                )
-              )
-            client.on("disconnected", end)
-            return Effect.sync(() => void client.off("disconnected", end))
-          })
-          client.on("ws_message", (message: unknown) => {
-            recycled = recyclingIn(String(message)) ?? recycled
-          })
-          surviveMalformed(client, (error) => run(Effect.logWarning("An envelope of Slack's was malformed", error)))
-          client.on("slack_event", (envelope: Envelope) => {
-            run(
-              take(envelope).pipe(
-                Effect.andThen(self.active),
-                Effect.catchCause((cause) =>
-                  Effect.logWarning("An envelope was not taken; Slack sends it again", cause)
-                )
+  for (let number = 1; number <= sockets; number++)
+    yield* Supervised.supervise({
+      name: own === undefined ? `socket ${number}` : `${own.id} socket ${number}`,
+      kind: "slack",
+      ...(own === undefined ? {} : { brandId: own.brandId, isPassing: true }),
+      live: Effect.fnUntraced(function* (self) {
+        const run = yield* FiberSet.makeRuntime<never, void, never>()
+        const client = new SocketModeClient({
+          appToken: Redacted.value(appToken),
+          autoReconnectEnabled: false,
+          logger: quietLogger,
+          // Options of its own: the library changes them.
+          clientOptions: slackOptions(apiUrl)
+        })
+        let recycled: string | undefined
+        const ended = Effect.callback<never, SlackFailure | Supervised.Recycled>((resume) => {
+          const end = () =>
+            resume(
+              Effect.fail(
+                recycled === undefined
+                  ? new SlackFailure({ method: "socket", kind: "unknown", code: "closed" })
+                  : new Supervised.Recycled({ reason: `Slack asked for it: ${recycled}` })
               )
             )
-          })
-          yield* Effect.acquireRelease(
-            callSlack("apps.connections.open", () => client.start()),
-            // It resolves with a close frame of Slack's, which may never come.
-            () =>
-              Effect.timeoutOption(
-                Effect.promise(() => client.disconnect()),
-                "2 seconds"
-              )
-          )
-          yield* self.ready
-          yield* ended
+          client.on("disconnected", end)
+          return Effect.sync(() => void client.off("disconnected", end))
         })
+        client.on("ws_message", (message: unknown) => {
+          recycled = recyclingIn(String(message)) ?? recycled
+        })
+        // What the library complains of may repeat what somebody wrote.
+        surviveMalformed(client, () => run(Effect.logWarning("An envelope of Slack's was malformed")))
+        client.on("slack_event", (envelope: Envelope) => {
+          run(
+            take(envelope).pipe(
+              Effect.andThen(self.active),
+              Effect.catchCause((cause) => Effect.logWarning("An envelope was not taken; Slack sends it again", cause))
+            )
+          )
+        })
+        yield* Effect.acquireRelease(
+          callSlack("apps.connections.open", () => client.start()),
+          // It resolves with a close frame of Slack's, which may never come.
+          () =>
+            Effect.timeoutOption(
+              Effect.promise(() => client.disconnect()),
+              "2 seconds"
+            )
+        )
+        yield* self.ready
+        yield* ended
       })
+    })
+})
 
-    return Layer.mergeAll(socket(1), ...Array.from({ length: sockets - 1 }, (_, index) => socket(index + 2)))
-  })
+/** The sockets of the operator's app, where it has a token for them. */
+export const layer = Layer.effectDiscard(
+  SlackAppSettings.use(({ appToken }) =>
+    Option.match(appToken, {
+      onNone: () => Effect.void,
+      onSome: (token) => openSockets({ appToken: token })
+    })
+  )
 )
 
 /** Why Slack wants the socket to be opened anew, where it routinely does: `warning` or `refresh_requested`. */
@@ -101,7 +113,7 @@ const recyclingIn = (message: string): string | undefined =>
     : undefined
 
 /** The library's own listener rejects on an envelope without an event, which nobody else would hear: the process ends. */
-const surviveMalformed = (client: SocketModeClient, report: (error: unknown) => void) => {
+const surviveMalformed = (client: SocketModeClient, report: () => void) => {
   const listeners = client.listeners("ws_message")
   client.removeAllListeners("ws_message")
   client.on("ws_message", (...message: Array<unknown>) => {

@@ -1,11 +1,13 @@
 import { WebClient } from "@slack/web-api"
 import { Clock, Duration, Effect, Layer, Option, Redacted } from "effect"
 import type { InstallationId } from "../../src/domain/Ids.ts"
+import type { SlackClientCredentials } from "../../src/domain/SlackApp.ts"
 import * as Supervised from "../../src/runtime/Supervised.ts"
 import { ConnectionStore } from "../../src/tickets/ConnectionStore.ts"
 import { SecretRotation } from "../../src/tickets/SecretRotation.ts"
 import { SlackAppSettings } from "./SlackAppSettings.ts"
 import { callSlack, endsAccess, type SlackFailure } from "./SlackFailure.ts"
+import { SlackRegistrations } from "./SlackRegistrations.ts"
 import { readSecrets, writeSecrets } from "./SlackWorkspaces.ts"
 import { slackOptions } from "./slackClient.ts"
 
@@ -21,29 +23,29 @@ const patience = 5_000
  */
 export const layer = Layer.unwrap(
   Effect.gen(function* () {
-    const { apiUrl, client: app } = yield* SlackAppSettings
+    const { apiUrl } = yield* SlackAppSettings
     const connections = yield* ConnectionStore
+    const registrations = yield* SlackRegistrations
     const rotation = yield* SecretRotation
-    if (Option.isNone(app)) return Layer.empty
 
-    const renewed = (refreshToken: string) =>
+    const renewed = (app: SlackClientCredentials, refreshToken: string) =>
       callSlack("oauth.v2.access", () =>
         new WebClient(undefined, { ...slackOptions(apiUrl), timeout: patience }).oauth.v2.access({
-          client_id: app.value.id,
-          client_secret: Redacted.value(app.value.secret),
+          client_id: app.id,
+          client_secret: Redacted.value(app.secret),
           grant_type: "refresh_token",
           refresh_token: refreshToken
         })
       )
 
-    const rotate = (id: InstallationId) =>
+    const rotate = (id: InstallationId, app: SlackClientCredentials) =>
       rotation.rotate(id, (sealed) =>
         Effect.gen(function* () {
           const { expiresAt, refreshToken } = readSecrets(Redacted.value(sealed))
           const now = yield* Clock.currentTimeMillis
           // Another node may have done it while this one waited.
           if (refreshToken === undefined || (expiresAt ?? 0) > now + Duration.toMillis(renewBefore)) return undefined
-          const answer = yield* renewed(refreshToken)
+          const answer = yield* renewed(app, refreshToken)
           const { access_token: botToken, expires_in: seconds, refresh_token: next } = answer
           if (botToken === undefined || next === undefined) return yield* Effect.die(new Error("Slack renewed nothing"))
           return writeSecrets({ botToken, refreshToken: next, expiresAt: now + (seconds ?? 0) * 1000 })
@@ -68,8 +70,10 @@ export const layer = Layer.unwrap(
         const round = Effect.gen(function* () {
           for (const { connection } of yield* connections.all("chat")) {
             if (connection.status === "uninstalled" || connection.status === "needs_reauth") continue
-            const { id } = connection
-            yield* Effect.catchTag(rotate(id), "SlackFailure", (failure) => failed(id, failure))
+            const { id, settings } = connection
+            const app = yield* registrations.client(settings.app)
+            if (Option.isSome(app))
+              yield* Effect.catchTag(rotate(id, app.value), "SlackFailure", (failure) => failed(id, failure))
           }
           yield* self.active
           yield* Effect.sleep(lookEvery)

@@ -1,37 +1,74 @@
-import { Clock, Effect, type Redacted, Result } from "effect"
+import { Clock, Effect, Option, Result } from "effect"
+import type { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
+import { type AppId, parseId } from "../../src/domain/Ids.ts"
 import type { CallbackAnswer, CallbackRequest, ProviderCallback } from "../../src/tickets/ProviderCallbacks.ts"
 import { isSslCheck, readSlackBody } from "./readSlackBody.ts"
 import type { SlackAnswer, SlackReceiver } from "./SlackReceiver.ts"
+import type { SlackRegistrations } from "./SlackRegistrations.ts"
 import { verifySlackRequest } from "./verifySlackRequest.ts"
 
 /** Bytes of a request; Slack's own are far smaller. */
 const maxBytes = 1024 * 1024
 
+const path = "/v1/channels/slack/events"
+
 /**
- * The address that Slack calls, for events, commands and interactions alike. What it did not sign is answered with 401
- * and what it did with 200, whatever it says: too many failures, and Slack turns its events off. What could not be kept
- * is answered with 503, and Slack sends it again.
+ * The addresses that Slack calls, for events, commands and interactions alike: the operator's app's, and, with its id at the
+ * end, that of each app that a brand brought along. The path says by whose secret a request must be signed, before anything of
+ * it is believed; an app that is not known, or has no secret, has no address. What Slack did not sign is answered with 401 and
+ * what it did with 200, whatever it says: too many failures, and Slack turns its events off. What could not be kept is answered
+ * with 503, and Slack sends it again.
  */
-export const slackCallback = (
+export const slackCallbacks = (
   receiver: SlackReceiver["Service"],
-  signingSecret: Redacted.Redacted
-): ProviderCallback => ({
-  method: "POST",
-  path: "/v1/channels/slack/events",
-  maxBytes,
-  answer: Effect.fnUntraced(function* ({ body, headers }: CallbackRequest) {
-    const contentType = headers["content-type"]?.[0]
-    if (isSslCheck(contentType, body)) return { status: 200 }
-    const now = yield* Clock.currentTimeMillis
-    if (!verifySlackRequest({ body, headers }, signingSecret, now)) return { status: 401 }
-    const read = readSlackBody(contentType, body)
-    if (Result.isFailure(read)) return { status: 400 }
-    return yield* Effect.match(receiver.take(read.success), {
-      onSuccess: ok,
-      onFailure: () => ({ status: 503, headers: { "retry-after": "1" } })
-    })
-  })
-})
+  registrations: SlackRegistrations["Service"]
+): ReadonlyArray<ProviderCallback> => {
+  const callback = (
+    path: ProviderCallback["path"],
+    appIn: (params: CallbackRequest["params"]) => Option.Option<AppId | undefined>
+  ): ProviderCallback => {
+    const secretFor = (params: CallbackRequest["params"]) =>
+      Option.match(appIn(params), {
+        onNone: () => Effect.succeedNone,
+        onSome: (app) =>
+          Effect.map(
+            registrations.signingSecret(app),
+            Option.map((secret) => ({ app, secret }))
+          )
+      })
+    return {
+      method: "POST",
+      path,
+      maxBytes,
+      refuse: (params) =>
+        Effect.match(secretFor(params), {
+          onSuccess: (found) => (Option.isNone(found) ? unknown : undefined),
+          onFailure: () => later
+        }),
+      answer: Effect.fnUntraced(
+        function* ({ body, headers, params }: CallbackRequest) {
+          const contentType = headers["content-type"]?.[0]
+          if (isSslCheck(contentType, body)) return { status: 200 }
+          const found = yield* secretFor(params)
+          if (Option.isNone(found)) return unknown
+          const { app, secret } = found.value
+          const now = yield* Clock.currentTimeMillis
+          if (!verifySlackRequest({ body, headers }, secret, now)) return { status: 401 }
+          const read = readSlackBody(contentType, body)
+          return Result.isFailure(read) ? { status: 400 } : ok(yield* receiver.take(read.success, app))
+        },
+        Effect.catchTag("DatabaseUnavailable", (_: DatabaseUnavailable) => Effect.succeed(later))
+      )
+    }
+  }
+  return [
+    callback(path, () => Option.some(undefined)),
+    callback(`${path}/:appKey`, ({ appKey = "" }) => parseId("app", appKey))
+  ]
+}
+
+const unknown: CallbackAnswer = { status: 404 }
+const later: CallbackAnswer = { status: 503, headers: { "retry-after": "1" } }
 
 const ok = (answer: SlackAnswer): CallbackAnswer => {
   if (answer === undefined) return { status: 200 }

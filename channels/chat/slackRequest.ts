@@ -81,6 +81,8 @@ const isNamed = (body: JsonObject, type: string | undefined, view: JsonObject): 
       return (
         objectsOf(body["actions"]).length > 0 && objectsOf(body["actions"]).every(({ action_id }) => isText(action_id))
       )
+    case "block_suggestion":
+      return isText(body["action_id"]) && isText(body["block_id"])
     case "message_action":
       return isText(body["callback_id"]) && isText(objectOf(body["channel"])["id"])
     case "shortcut":

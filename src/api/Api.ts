@@ -23,6 +23,7 @@ import { PresenceApi } from "./PresenceApi.ts"
 import { ProblemBody } from "./ProblemCatalogue.ts"
 import { SearchApi } from "./SearchApi.ts"
 import { SlackApi } from "./SlackApi.ts"
+import { SlackAppsApi } from "./SlackAppsApi.ts"
 import { SmsNumbersApi } from "./SmsNumbersApi.ts"
 import { StatusesApi } from "./StatusesApi.ts"
 import { SystemApi } from "./SystemApi.ts"
@@ -44,8 +45,8 @@ export class Api extends HttpApi.make("trunkline")
   .add(CustomersApi)
   .add(MessagesApi)
   .add(WatchersApi)
-  .add(TagsApi)
   .add(PresenceApi)
+  .add(TagsApi)
   .add(CompaniesApi)
   .add(CategoriesApi)
   .add(StatusesApi)
@@ -53,6 +54,7 @@ export class Api extends HttpApi.make("trunkline")
   .add(BrandsApi)
   .add(ChannelsApi)
   .add(SlackApi)
+  .add(SlackAppsApi)
   .add(SmsNumbersApi)
   .add(CustomChannelsApi)
   .add(ChannelMessagesApi)

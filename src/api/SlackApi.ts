@@ -46,7 +46,7 @@ export class SlackApi extends HttpApiGroup.make("slack")
         OpenApi.annotations({
           summary: "Begin to connect a Slack workspace",
           description:
-            "Answers with an address of Slack's for the browser of this session. It is good once and for ten minutes. A workspace belongs to one brand of the installation; connecting one again renews its token. 409 `channel_not_ready`: no app is registered with Slack (SLACK_CLIENT_ID or SLACK_BOT_TOKEN)."
+            "Answers with an address of Slack's for the browser of this session. It is good once and for ten minutes. A workspace belongs to one brand of the installation; connecting one again renews its token. 409 `channel_not_ready`: no app is registered with Slack (SLACK_CLIENT_ID or SLACK_BOT_TOKEN), or the app that `appId` names has no client id or no client secret yet."
         })
       ),
     HttpApiEndpoint.get("get", "/channels/slack/:installationId", {

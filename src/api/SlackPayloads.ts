@@ -43,6 +43,7 @@ export const SlackInstallation = Schema.Struct({
   enterpriseId: some(Schema.String),
   teamName: Schema.String,
   botUserId: Schema.String,
+  appId: some(idLike("app")).annotate({ description: "The brand's own app that it has let in; else the server's." }),
   status: Schema.Literals(connectionStatuses).annotate({
     description:
       "`needs_reauth`: Slack refuses the app's token, so that the workspace has to be connected again. `uninstalled`: the app was removed there."
@@ -83,6 +84,9 @@ export const SlackInstallUrlCreate = Schema.Struct({
   redirectUrl: optional(Url).annotate({
     description:
       "Where the browser comes out at the end: a page of this server, or of an origin that may act for sessions."
+  }),
+  appId: optional(idLike("app")).annotate({
+    description: "The brand's own app that the workspace is to let in; the server's, when it is left out."
   })
 }).annotate({ identifier: "SlackInstallUrlCreate" })
 

@@ -1,5 +1,5 @@
 import { type DateTime, Schema } from "effect"
-import { BrandId, type ChannelId, type Id, type InstallationId, idOf, type NumberId } from "./Ids.ts"
+import { AppId, BrandId, type ChannelId, type Id, type InstallationId, idOf, type NumberId } from "./Ids.ts"
 import type { BrandScope } from "./Principal.ts"
 
 /** Channels that are reached through a connection of the brand's; mail is reached through its addresses. */
@@ -44,7 +44,12 @@ export type ChatReaction = (typeof chatReactions)[number]
 
 /** A Slack workspace, or an enterprise installation. */
 export const SlackSettings = Schema.Struct({
+  /** Slack's id of the app that it let in. */
   appId: Schema.String,
+  /** The brand's own app that this is; the operator's, where it is left out. */
+  app: Schema.optionalKey(AppId),
+  /** It exists in test mode alone: nobody reads there. */
+  simulated: Schema.optionalKey(Schema.Boolean),
   teamId: Schema.optionalKey(Schema.String),
   enterpriseId: Schema.optionalKey(Schema.String),
   botId: Schema.String,

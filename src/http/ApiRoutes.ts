@@ -23,14 +23,19 @@ import { FilesHandlers } from "./FilesHandlers.ts"
 import { FileTokens } from "./files/FileTokens.ts"
 import { InboundHandlers } from "./InboundHandlers.ts"
 import { LogsHandlers } from "./LogsHandlers.ts"
+import * as MailRoutes from "./mail/MailRoutes.ts"
+import { MailTokens } from "./mail/MailTokens.ts"
+import { MailViews } from "./mail/MailViews.ts"
 import { MembersHandlers } from "./MembersHandlers.ts"
 import { MessagesHandlers } from "./MessagesHandlers.ts"
 import { PortalHandlers } from "./PortalHandlers.ts"
 import { PortalTokensHandlers } from "./PortalTokensHandlers.ts"
-import * as PortalRoutes from "./portal/PortalRoutes.ts"
-import { SearchHandlers } from "./SearchHandlers.ts"
-import { SlackHandlers } from "./SlackHandlers.ts"
 import { PresenceHandlers } from "./PresenceHandlers.ts"
+import * as PortalRoutes from "./portal/PortalRoutes.ts"
+import * as PolicyReportRoutes from "./policy/PolicyReportRoutes.ts"
+import { SearchHandlers } from "./SearchHandlers.ts"
+import { SlackAppsHandlers } from "./SlackAppsHandlers.ts"
+import { SlackHandlers } from "./SlackHandlers.ts"
 import * as SlackInstallRoute from "./SlackInstallRoute.ts"
 import { SmsNumbersHandlers } from "./SmsNumbersHandlers.ts"
 import { StatusesHandlers } from "./StatusesHandlers.ts"
@@ -44,6 +49,7 @@ import * as UnwatchRoutes from "./UnwatchRoutes.ts"
 import { WatchersHandlers } from "./WatchersHandlers.ts"
 import { WebhooksHandlers } from "./WebhooksHandlers.ts"
 import * as AdminRoutes from "./web/AdminRoutes.ts"
+import { WidgetLoaders } from "./widget/WidgetLoaders.ts"
 import * as WidgetRoutes from "./widget/WidgetRoutes.ts"
 
 /** Every endpoint of the API, its documentation, the pages that people sign in on, and the dashboard, as routes. */
@@ -55,6 +61,8 @@ export const layer = Layer.mergeAll(
   UnwatchRoutes.layer,
   AddressClaimRoutes.layer,
   SlackInstallRoute.layer,
+  MailRoutes.layer,
+  PolicyReportRoutes.layer,
   PortalRoutes.layer,
   WidgetRoutes.layer,
   AdminRoutes.layer
@@ -67,6 +75,7 @@ export const layer = Layer.mergeAll(
     CustomersHandlers,
     MessagesHandlers,
     WatchersHandlers,
+    PresenceHandlers,
     TagsHandlers,
     CompaniesHandlers,
     CategoriesHandlers,
@@ -75,10 +84,10 @@ export const layer = Layer.mergeAll(
     BrandsHandlers,
     ChannelsHandlers,
     SmsNumbersHandlers,
-    PresenceHandlers,
     CustomChannelsHandlers,
     ChannelMessagesHandlers,
     SlackHandlers,
+    SlackAppsHandlers,
     WebhooksHandlers,
     EventsHandlers,
     InboundHandlers,
@@ -92,5 +101,6 @@ export const layer = Layer.mergeAll(
     TestHandlers,
     SystemHandlers
   ]),
-  Layer.provide([Admission.layer, ChannelAdmission.layer, Cursors.layer, FileTokens.layer])
+  Layer.provide([Admission.layer, ChannelAdmission.layer, Cursors.layer, FileTokens.layer]),
+  Layer.provide([MailViews.layer.pipe(Layer.provideMerge(MailTokens.layer)), WidgetLoaders.layer])
 )

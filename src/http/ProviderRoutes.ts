@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
-import { ProviderCallbacks } from "../tickets/ProviderCallbacks.ts"
+import { type CallbackAnswer, ProviderCallbacks } from "../tickets/ProviderCallbacks.ts"
 import { HttpSettings } from "./HttpSettings.ts"
 import { nodeRequest } from "./nodeRequest.ts"
 import { problemResponse } from "./problemResponse.ts"
@@ -17,27 +17,27 @@ export const layer = HttpRouter.use(
     const { publicUrl } = yield* HttpSettings
     const callbacks = yield* (yield* ProviderCallbacks).all
 
-    for (const { answer, maxBytes, method, path } of callbacks) {
+    for (const { answer, maxBytes, method, path, refuse } of callbacks) {
       const serve = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
         const source = nodeRequest(request)
+        const params = yield* HttpRouter.params
+        const refused = refuse === undefined ? undefined : yield* refuse(params)
+        // What is left of its body is not waited for.
+        if (refused !== undefined)
+          return responseOf({ ...refused, headers: { ...refused.headers, connection: "close" } })
         yield* Refused.when(refuseLength(source, maxBytes))
         const body = yield* readBody(request, source, maxBytes)
-        const {
-          body: text,
-          headers,
-          status
-        } = yield* answer({
-          method: source.method ?? method,
-          target: request.url,
-          params: yield* HttpRouter.params,
-          headers: Object.fromEntries(
-            Object.entries(source.headersDistinct).map(([name, values]) => [name, values ?? []])
-          ),
-          body
-        })
-        return text === undefined
-          ? HttpServerResponse.empty({ status, headers })
-          : HttpServerResponse.text(text, { status, headers, contentType: headers?.["content-type"] })
+        return responseOf(
+          yield* answer({
+            method: source.method ?? method,
+            target: request.url,
+            params,
+            headers: Object.fromEntries(
+              Object.entries(source.headersDistinct).map(([name, values]) => [name, values ?? []])
+            ),
+            body
+          })
+        )
       })
       yield* router.add(
         method,
@@ -62,3 +62,8 @@ export const layer = HttpRouter.use(
     }
   })
 )
+
+const responseOf = ({ body, headers, status }: CallbackAnswer) =>
+  body === undefined
+    ? HttpServerResponse.empty({ status, headers })
+    : HttpServerResponse.text(body, { status, headers, contentType: headers?.["content-type"] })

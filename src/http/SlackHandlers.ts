@@ -53,7 +53,7 @@ export const SlackHandlers = HttpApiBuilder.group(
         return ok((yield* installations.list(yield* brandScope(params.brandId))).map(slackInstallationView))
       }),
 
-      installUrl: Effect.fnUntraced(function* ({ params, payload: { redirectUrl } }) {
+      installUrl: Effect.fnUntraced(function* ({ params, payload: { appId, redirectUrl } }) {
         const command = yield* CurrentCommand
         const { session } = yield* signedIn
         const scope = yield* brandScope(params.brandId)
@@ -63,7 +63,9 @@ export const SlackHandlers = HttpApiBuilder.group(
             "not_allowed",
             "must be a page of this server or of ADMIN_ORIGINS"
           )
-        return replyOnce(begun)(yield* installations.begin(scope, session.id, redirectUrl, receiptOf(command, begun)))
+        const app = appId === undefined ? undefined : yield* pathId("app", appId)
+        const wish = { redirectUrl, app }
+        return replyOnce(begun)(yield* installations.begin(scope, session.id, wish, receiptOf(command, begun)))
       }),
 
       get: Effect.fnUntraced(function* ({ params }) {

@@ -21,6 +21,8 @@ export interface Actor<E, R> {
   readonly name: string
   readonly kind: string
   readonly brandId?: string
+  /** It may be gone for good before the process is: then nothing is said of it any more. */
+  readonly isPassing?: boolean
   /**
    * The actor's life. It reports through `self`, calls `ready` once it works, and owns what it acquires: its scope is
    * closed before it is started again. Returning is a failure like any other; an actor that has nothing left to do
@@ -65,7 +67,7 @@ export const supervise = <E, R>(
     })
 
     yield* Effect.forever(life).pipe(
-      Effect.ensuring(entry.change({ state: "stopped" })),
+      Effect.ensuring(actor.isPassing === true ? entry.remove : entry.change({ state: "stopped" })),
       Effect.annotateLogs({ actor: name, kind }),
       Effect.forkScoped
     )

@@ -1,6 +1,7 @@
 import { Effect, Layer, Option } from "effect"
 import { idOf, uuidOf } from "../domain/Ids.ts"
 import type { JsonObject } from "../domain/Json.ts"
+import { type MailAuthentication, proves } from "../domain/MailAuthentication.ts"
 import { ChatDirectory, type ChatThread } from "../tickets/ChatDirectory.ts"
 import { Database } from "./Database.ts"
 import { query } from "./query.ts"
@@ -9,6 +10,9 @@ import { transaction } from "./transaction.ts"
 
 /** Tickets of somebody that are looked up: more are in nobody's conversations. */
 const mostBelongings = 200
+
+/** Mails of a sender that are looked through for one that their domain vouches for. */
+const lookedThrough = 20
 
 /** What a member is called. */
 const nameColumn = "coalesce(display_name, nullif(concat_ws(' ', first_name, last_name), ''), email)"
@@ -49,6 +53,14 @@ export const layer = Layer.effect(
           facts,
           fetchedAt: moment(fetched_at)
         }))
+      }),
+
+      provenByMail: Effect.fnUntraced(function* ({ brandId, tenant }, email) {
+        const rows = yield* query(reads<{ authentication: MailAuthentication }>`
+          SELECT m.* FROM tenant_scope(${tenant.id}) s, LATERAL (SELECT envelope -> 'authentication' AS authentication
+            FROM inbound_messages WHERE tenant_id = s.tenant_id AND brand_id = ${uuidOf(brandId)} AND sender = ${email}
+              AND channel = 'email' AND envelope -> 'authentication' IS NOT NULL ORDER BY id DESC LIMIT ${lookedThrough} OFFSET 0) m`)
+        return rows.some(({ authentication }) => proves(authentication, email))
       }),
 
       resolver: Effect.fnUntraced(function* ({ tenant }, ticketId) {

@@ -5,6 +5,7 @@ import type { Mode } from "../domain/Tenant.ts"
 import { SlackInstallStates } from "../tickets/SlackInstallStates.ts"
 import { Database } from "./Database.ts"
 import { query } from "./query.ts"
+import { uuidOr } from "./rows/columns.ts"
 import { transaction } from "./transaction.ts"
 
 /** How long an installation may take, in minutes. */
@@ -16,6 +17,7 @@ interface Row {
   readonly mode: Mode
   readonly brand_id: string
   readonly redirect_url: string | null
+  readonly app_id: string | null
 }
 
 export const layer = Layer.effect(
@@ -25,12 +27,12 @@ export const layer = Layer.effect(
     const { system, writes } = database
 
     return SlackInstallStates.of({
-      begin: (state, { redirectUrl, scope: { brandId, tenant }, sessionId }) =>
+      begin: (state, { app, redirectUrl, scope: { brandId, tenant }, sessionId }) =>
         Effect.gen(function* () {
           const rows = yield* writes`INSERT INTO slack_install_states
-              (state_hash, tenant_id, brand_id, session_id, redirect_url, expires_at)
+              (state_hash, tenant_id, brand_id, session_id, redirect_url, app_id, expires_at)
             SELECT ${hashOf(state)}, tenant_id, id, ${uuidOf(sessionId)}::uuid, ${redirectUrl ?? null},
-              now() + make_interval(mins => ${lifetime})
+              ${uuidOr(app)}::uuid, now() + make_interval(mins => ${lifetime})
             FROM brands WHERE tenant_id = ${tenant.id} AND id = ${uuidOf(brandId)} AND deleted_at IS NULL
             RETURNING 1`
           return rows.length === 0 ? Option.none<true>() : Option.some<true>(true)
@@ -41,14 +43,15 @@ export const layer = Layer.effect(
         const [row] = yield* query(system<Row>`
           DELETE FROM slack_install_states i USING tenants n
           WHERE i.state_hash = ${hashOf(state)} AND i.session_id = ${uuidOf(sessionId)}::uuid AND n.id = i.tenant_id
-          RETURNING i.tenant_id, n.account_id, n.mode, i.brand_id, i.redirect_url`)
+          RETURNING i.tenant_id, n.account_id, n.mode, i.brand_id, i.redirect_url, i.app_id`)
         return Option.map(Option.fromUndefinedOr(row), (found) => ({
           scope: {
             tenant: { id: found.tenant_id, accountId: idOf("account", found.account_id), mode: found.mode },
             brandId: idOf("brand", found.brand_id)
           },
           sessionId,
-          redirectUrl: found.redirect_url ?? undefined
+          redirectUrl: found.redirect_url ?? undefined,
+          app: found.app_id === null ? undefined : idOf("app", found.app_id)
         }))
       })
     })

@@ -84,6 +84,8 @@ export class ChatDirectory extends Context.Service<
       scope: BrandScope,
       ids: ReadonlyArray<BrandId>
     ): Effect.Effect<ReadonlyArray<{ readonly id: BrandId; readonly name: string }>, DatabaseUnavailable>
+    /** Whether mail that its domain vouches for (DMARC) came to the brand from the address, of late: its owner knows the brand. */
+    provenByMail(scope: BrandScope, email: string): Effect.Effect<boolean, DatabaseUnavailable>
     /** The active member who has the address and can see the brand. */
     member(
       scope: BrandScope,

@@ -25,6 +25,8 @@ export interface ProviderCallback {
   readonly path: `/v1/channels/${string}`
   /** Bytes of a body; a longer one is refused with 413 unread. */
   readonly maxBytes: number
+  /** Judges by the path alone, before anything of the body is read: an answer here is the last word. */
+  readonly refuse?: (params: CallbackRequest["params"]) => Effect.Effect<CallbackAnswer | undefined>
   /**
    * Verifies, keeps, answers. Anybody may have sent the request: nothing of it is believed before its signature was
    * checked. A defect is answered with 500; that the database is away, the channel answers itself, with 503.

@@ -1,12 +1,14 @@
 import { Context, type Effect, type Option } from "effect"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
-import type { SessionId } from "../domain/Ids.ts"
+import type { AppId, SessionId } from "../domain/Ids.ts"
 import type { BrandScope } from "../domain/Principal.ts"
 
 /** An installation that somebody has begun. */
 export interface InstallState {
   readonly scope: BrandScope
   readonly sessionId: SessionId
+  /** The brand's own app that is let in; the operator's, where it is left out. */
+  readonly app?: AppId | undefined
   readonly redirectUrl?: string | undefined
 }
 

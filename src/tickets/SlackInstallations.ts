@@ -4,7 +4,7 @@ import type { Causation } from "../domain/Causation.ts"
 import type { SlackConnection } from "../domain/ChannelConnection.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
-import type { InstallationId, SessionId } from "../domain/Ids.ts"
+import type { AppId, InstallationId, SessionId } from "../domain/Ids.ts"
 import type { BrandScope } from "../domain/Principal.ts"
 import {
   ChannelNotReady,
@@ -21,6 +21,7 @@ import type { Once, ReceiptRequest } from "../events/Receipt.ts"
 import { Receipts } from "../events/Receipts.ts"
 import { ChatGateway } from "./ChatGateway.ts"
 import { ConnectionStore } from "./ConnectionStore.ts"
+import { clientOf } from "./changeSlackApp.ts"
 import {
   changeInstallation,
   newInstallation,
@@ -29,8 +30,9 @@ import {
   toldOf
 } from "./changeSlackInstallation.ts"
 import { orNotFound } from "./orNotFound.ts"
+import { SlackAppStore } from "./SlackAppStore.ts"
 import { SlackInstallStates } from "./SlackInstallStates.ts"
-import { SlackOAuth } from "./SlackOAuth.ts"
+import { type OwnSlackApp, SlackOAuth } from "./SlackOAuth.ts"
 
 /** Workspaces of one brand. */
 const mostWorkspaces = 100
@@ -46,6 +48,14 @@ type Written<A, E = never> = Effect.Effect<
 export interface InstallBegun {
   readonly url: string
   readonly expiresAt: DateTime.Utc
+}
+
+/** What somebody wants who connects a workspace. */
+export interface InstallWish {
+  /** Where the browser comes out at the end. */
+  readonly redirectUrl?: string | undefined
+  /** The brand's own app that is to be let in. */
+  readonly app?: AppId | undefined
 }
 
 /** What a browser brings back from Slack. */
@@ -78,11 +88,14 @@ export class SlackInstallations extends Context.Service<
     ): Effect.Effect<string, ChannelNotReady | UpstreamFailed | NotFound | DatabaseUnavailable>
     /** Takes the app's access away too. Its tickets stay. */
     delete(scope: BrandScope, causation: Causation, id: InstallationId, receipt?: ReceiptRequest<void>): Written<void>
-    /** Begins an installation in this session: where its browser goes. `ChannelNotReady`: no app is registered. */
+    /**
+     * Begins an installation in this session: where its browser goes. `ChannelNotReady`: no app is registered, or of the
+     * brand's own not by what a workspace is connected.
+     */
     begin(
       scope: BrandScope,
       sessionId: SessionId,
-      redirectUrl: string | undefined,
+      wish: InstallWish,
       receipt?: ReceiptRequest<InstallBegun>
     ): Written<InstallBegun, ChannelNotReady>
     /**
@@ -102,6 +115,7 @@ export class SlackInstallations extends Context.Service<
   static readonly layer = Layer.effect(
     SlackInstallations,
     Effect.gen(function* () {
+      const apps = yield* SlackAppStore
       const ids = yield* IdGenerator
       const connections = yield* ConnectionStore
       const gateway = yield* ChatGateway
@@ -113,6 +127,13 @@ export class SlackInstallations extends Context.Service<
       const get = Effect.fn("SlackInstallations.get")((scope: BrandScope, id: InstallationId) =>
         ofInstallation(connections.find(scope, "chat", id))
       )
+
+      /** The brand's own app, if it can be let in; undefined where it cannot, or is gone. */
+      const ownApp = Effect.fnUntraced(function* (id: AppId) {
+        const found = yield* apps.registered(id)
+        const client = Option.isSome(found) ? clientOf(found.value) : undefined
+        return client === undefined ? undefined : ({ id, client } satisfies OwnSlackApp)
+      })
 
       return SlackInstallations.of({
         list: Effect.fn("SlackInstallations.list")((scope) => ofBrand(connections.list(scope, "chat"))),
@@ -158,28 +179,37 @@ export class SlackInstallations extends Context.Service<
           return deleted
         }),
 
-        begin: Effect.fn("SlackInstallations.begin")(function* (scope, sessionId, redirectUrl, receipt) {
-          if (!oauth.isConfigured) return yield* new ChannelNotReady({ channel: "chat" })
+        begin: Effect.fn("SlackInstallations.begin")(function* (scope, sessionId, { app, redirectUrl }, receipt) {
+          if (app !== undefined) yield* orNotFound("app")(apps.find(scope, app))
+          const own = app === undefined ? undefined : yield* ownApp(app)
+          if (app === undefined ? !oauth.isConfigured : own === undefined)
+            return yield* new ChannelNotReady({ channel: "chat" })
           const state = randomBytes(32).toString("base64url")
           const begun = {
-            url: oauth.authorizeUrl(state),
+            url: oauth.authorizeUrl(state, own),
             expiresAt: DateTime.addDuration(yield* DateTime.now, lifetime)
           }
-          const kept = Effect.as(ofBrand(states.begin(state, { scope, sessionId, redirectUrl })), begun)
+          const kept = Effect.as(ofBrand(states.begin(state, { scope, sessionId, redirectUrl, app })), begun)
           return yield* receipts.once(scope.tenant, receipt, kept)
         }),
 
         complete: Effect.fn("SlackInstallations.complete")(function* (sessionId, causation, { code, error, state }) {
           const begun = yield* states.take(state, sessionId)
           if (Option.isNone(begun)) return yield* new InvalidToken()
-          const { redirectUrl, scope } = begun.value
+          const { app, redirectUrl, scope } = begun.value
           if (error !== undefined)
             return yield* new InvalidState({
               state: "not_installed",
               reason: "The app was not let into the workspace."
             })
+          const own = app === undefined ? undefined : yield* ownApp(app)
+          if (app !== undefined && own === undefined)
+            return yield* new InvalidState({
+              state: "not_installed",
+              reason: "The app was changed meanwhile. Begin again."
+            })
           const installed = yield* Effect.mapError(
-            oauth.exchange(code),
+            oauth.exchange(code, own),
             ({ reason }) => new InvalidState({ state: "not_installed", reason })
           )
           const now = yield* DateTime.now

@@ -44,10 +44,12 @@ export const reinstalled = (
   { name, secrets, settings }: InstalledWorkspace,
   now: DateTime.Utc
 ): Change => {
+  // The app that let it in may be another of ours than before.
+  const { app: _, ...kept } = connection.settings
   const after: SlackConnection = {
     ...connection,
     name,
-    settings: { ...connection.settings, ...settings },
+    settings: { ...kept, ...settings },
     status: "active",
     lastError: undefined,
     updatedAt: now

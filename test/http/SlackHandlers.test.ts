@@ -133,6 +133,57 @@ layer(withSlack)("Slack workspaces", (it) => {
     })
   )
 
+  it.effect("are connected by an app of the brand's own, which stays as long as one of them is", () =>
+    Effect.gen(function* () {
+      const slack = yield* Slack
+      const { live } = yield* Installation
+      const admin = yield* browser("admin")
+      const path = `/v1/brands/${live.brand.id}/channels/slack`
+      const app = slack.state.addApp()
+      const own = yield* admin.ask("POST", `${path}/apps`, { body: { name: "Ours", clientId: app.clientId } })
+      const begin = (appId: string) => admin.ask("POST", `${path}/install-url`, { body: { appId } })
+      const early = yield* begin(own.json.id)
+      assert.deepInclude(early.json, { status: 409, code: "channel_not_ready" })
+      yield* admin.ask("PATCH", `${path}/apps/${own.json.id}`, { body: { clientSecret: app.clientSecret } })
+      assert.strictEqual((yield* begin("app_01m893khb3f5bbmdqn6zazb1ra")).status, 404)
+      assert.strictEqual((yield* begin("app_x")).status, 404)
+
+      const team = slack.state.addWorkspace("ours", { app })
+      const begun = yield* begin(own.json.id)
+      assert.include(begun.json.url, `client_id=${app.clientId}`)
+      const done = yield* admin.visit(yield* consent(`${begun.json.url}&team=${team.id}`))
+      assert.strictEqual(done.status, 302, done.text)
+      const list = yield* admin.ask("GET", path)
+      const installation = list.json.find((one: { teamId: string }) => one.teamId === team.id)
+      assert.deepInclude(installation, { appId: own.json.id, status: "active" })
+
+      const kept = yield* admin.ask("DELETE", `${path}/apps/${own.json.id}`)
+      assert.deepInclude(kept.json, { status: 409, code: "invalid_state" })
+      assert.strictEqual((yield* admin.ask("DELETE", `${path}/${installation.id}`)).status, 200)
+      assert.strictEqual((yield* admin.ask("DELETE", `${path}/apps/${own.json.id}`)).status, 200)
+    })
+  )
+
+  it.effect("are not moved by another account's app of the same Slack app", () =>
+    Effect.gen(function* () {
+      const slack = yield* Slack
+      const { admin, path, team } = yield* connect("kept")
+      const { clientId, clientSecret } = slack.state.app
+      const other = yield* admin.ask("POST", "/v1/brands", {
+        body: { name: "Twin", slug: `twin-${crypto.randomUUID()}`, ticketPrefix: "TWIN" }
+      })
+      const elsewhere = `/v1/brands/${other.json.id}/channels/slack`
+      const twin = yield* admin.ask("POST", `${elsewhere}/apps`, { body: { name: "Twin", clientId, clientSecret } })
+      const begun = yield* admin.ask("POST", `${elsewhere}/install-url`, { body: { appId: twin.json.id } })
+      const refused = yield* admin.visit(yield* consent(`${begun.json.url}&team=${team.id}`))
+      assert.strictEqual(refused.status, 409)
+      assert.include(refused.text, "connected already")
+      // An app of another brand is none of this one's.
+      const foreign = yield* admin.ask("POST", `${path}/install-url`, { body: { appId: twin.json.id } })
+      assert.strictEqual(foreign.status, 404)
+    })
+  )
+
   it.effect("have channels with roles, and are turned off and on", () =>
     Effect.gen(function* () {
       const { admin, installation, path } = yield* connect("roles")

@@ -21,6 +21,7 @@ import * as ApiRoutes from "../../src/http/ApiRoutes.ts"
 import * as HttpApp from "../../src/http/HttpApp.ts"
 import * as HttpListener from "../../src/http/HttpListener.ts"
 import { HttpSettings } from "../../src/http/HttpSettings.ts"
+import { Pictures } from "../../src/http/mail/Pictures.ts"
 import * as ProviderRoutes from "../../src/http/ProviderRoutes.ts"
 import { RateLimits } from "../../src/http/RateLimits.ts"
 import { TokenBuckets } from "../../src/http/TokenBuckets.ts"
@@ -36,16 +37,17 @@ import * as SqlChannelStore from "../../src/sql/SqlChannelStore.ts"
 import * as SqlChatDirectory from "../../src/sql/SqlChatDirectory.ts"
 import * as SqlCompanyStore from "../../src/sql/SqlCompanyStore.ts"
 import * as SqlConnectionStore from "../../src/sql/SqlConnectionStore.ts"
-import * as SqlCustomerStore from "../../src/sql/SqlCustomerStore.ts"
 import * as SqlCustomerMergeStore from "../../src/sql/SqlCustomerMergeStore.ts"
+import * as SqlCustomerStore from "../../src/sql/SqlCustomerStore.ts"
 import * as SqlDeliveryLog from "../../src/sql/SqlDeliveryLog.ts"
 import * as SqlEmailDomainStore from "../../src/sql/SqlEmailDomainStore.ts"
 import * as SqlEventLog from "../../src/sql/SqlEventLog.ts"
 import * as SqlFieldDefinitionStore from "../../src/sql/SqlFieldDefinitionStore.ts"
 import * as SqlInboundLog from "../../src/sql/SqlInboundLog.ts"
+import * as SqlPresenceStore from "../../src/sql/SqlPresenceStore.ts"
 import * as SqlRecipientDirectory from "../../src/sql/SqlRecipientDirectory.ts"
 import * as SqlSearch from "../../src/sql/SqlSearch.ts"
-import * as SqlPresenceStore from "../../src/sql/SqlPresenceStore.ts"
+import * as SqlSlackAppStore from "../../src/sql/SqlSlackAppStore.ts"
 import * as SqlSlackInstallStates from "../../src/sql/SqlSlackInstallStates.ts"
 import * as SqlStatusStore from "../../src/sql/SqlStatusStore.ts"
 import * as SqlSupportAddressStore from "../../src/sql/SqlSupportAddressStore.ts"
@@ -61,20 +63,21 @@ import { Categories } from "../../src/tickets/Categories.ts"
 import { Channels } from "../../src/tickets/Channels.ts"
 import { Comments } from "../../src/tickets/Comments.ts"
 import { Companies } from "../../src/tickets/Companies.ts"
+import { CustomerMerges } from "../../src/tickets/CustomerMerges.ts"
 import { Customers } from "../../src/tickets/Customers.ts"
 import { EmailDomains } from "../../src/tickets/EmailDomains.ts"
-import { CustomerMerges } from "../../src/tickets/CustomerMerges.ts"
 import { FieldDefinitions } from "../../src/tickets/FieldDefinitions.ts"
 import type { FileLinks } from "../../src/tickets/FileLinks.ts"
 import { InboundMessages } from "../../src/tickets/InboundMessages.ts"
 import { Intake } from "../../src/tickets/Intake.ts"
 import * as MailNews from "../../src/tickets/MailNews.ts"
 import type { MalwareScanner } from "../../src/tickets/MalwareScanner.ts"
+import { Presences } from "../../src/tickets/Presences.ts"
 import { ProviderCallbacks } from "../../src/tickets/ProviderCallbacks.ts"
+import { SlackApps } from "../../src/tickets/SlackApps.ts"
 import { SlackInstallations } from "../../src/tickets/SlackInstallations.ts"
 import { SmsNumbers } from "../../src/tickets/SmsNumbers.ts"
 import { Statuses } from "../../src/tickets/Statuses.ts"
-import { Presences } from "../../src/tickets/Presences.ts"
 import { SupportAddresses } from "../../src/tickets/SupportAddresses.ts"
 import { Tags } from "../../src/tickets/Tags.ts"
 import { TestMode } from "../../src/tickets/TestMode.ts"
@@ -104,35 +107,35 @@ const maxBytes = 1024 * 1024
 const Services = Layer.mergeAll(
   Tickets.layer,
   BulkChanges.layer,
+  CustomerMerges.layer,
   Categories.layer,
   Statuses.layer,
   FieldDefinitions.layer,
-  CustomerMerges.layer,
   Comments.layer,
   Customers.layer,
   Watchers.layer,
+  Presences.layer,
   Tags.layer,
   Companies.layer,
   Webhooks.layer,
   Deliveries.layer
 ).pipe(
   Layer.provide([
-  Presences.layer,
     SqlTicketStore.layer,
     SqlCategoryStore.layer,
     SqlStatusStore.layer,
     SqlFieldDefinitionStore.layer,
+    SqlCustomerMergeStore.layer,
     SqlCustomerStore.layer,
     SqlWatcherStore.layer,
+    SqlPresenceStore.layer,
     SqlTagStore.layer,
-    SqlCustomerMergeStore.layer,
     SqlCompanyStore.layer,
     SqlWebhookStore.layer,
     SqlDeliveryLog.layer
   ]),
   Layer.provide(TestSender.layer),
   Layer.provide(SafeHttpClient.layer(Duration.seconds(2))),
-    SqlPresenceStore.layer,
   Layer.provide([silentHandoff, Egress.layer(["127.0.0.0/8"])])
 )
 
@@ -165,8 +168,9 @@ const Testing = Layer.merge(TestMode.layer, InboundMessages.layer).pipe(
   Layer.provide([silentHandoff, SqlUnclaimedBlobs.layer, NodeFileSystem.layer])
 )
 
-const Slack = SlackInstallations.layer.pipe(
-  Layer.provide([SqlConnectionStore.layer, SqlSlackInstallStates.layer, SlackOAuthClient.layer, SlackGateway.layer])
+const Slack = Layer.merge(SlackInstallations.layer, SlackApps.layer).pipe(
+  Layer.provideMerge(SlackOAuthClient.layer),
+  Layer.provide([SqlConnectionStore.layer, SqlSlackAppStore.layer, SqlSlackInstallStates.layer, SlackGateway.layer])
 )
 
 /** Twilio as somebody has it who is not connected to the world. */
@@ -323,6 +327,7 @@ export const site = (
   Layer.merge(HttpApp.layer(Layer.merge(ApiRoutes.layer, ProviderRoutes.layer)), Client).pipe(
     Layer.provide(settings.channels ?? Layer.empty),
     Layer.provide([Services, Testing, portalFiles, customServices, addressClaims]),
+    Layer.provide(Pictures.layer(["127.0.0.0/8"])),
     Layer.provide(Ways.pipe(Layer.provide(settings.dns ?? noDns))),
     Layer.provide(Numbers.pipe(Layer.provide(settings.twilio ?? noTwilio))),
     Layer.provide(Slack.pipe(Layer.provide(settings.slackApp ?? noSlackApp))),

@@ -6,7 +6,7 @@ import { externalIdOf, writeSecrets } from "../../channels/chat/SlackWorkspaces.
 import { SignUp } from "../../src/accounts/SignUp.ts"
 import type { ChatMirror, SlackConnection, SlackSettings } from "../../src/domain/ChannelConnection.ts"
 import { IdGenerator } from "../../src/domain/IdGenerator.ts"
-import type { TicketId } from "../../src/domain/Ids.ts"
+import type { AppId, TicketId } from "../../src/domain/Ids.ts"
 import * as HttpApp from "../../src/http/HttpApp.ts"
 import * as HttpListener from "../../src/http/HttpListener.ts"
 import { HttpSettings } from "../../src/http/HttpSettings.ts"
@@ -22,6 +22,7 @@ import * as SqlChatUpdates from "../../src/sql/SqlChatUpdates.ts"
 import * as SqlConnectionStore from "../../src/sql/SqlConnectionStore.ts"
 import * as SqlInboundLog from "../../src/sql/SqlInboundLog.ts"
 import * as SqlSecretRotation from "../../src/sql/SqlSecretRotation.ts"
+import * as SqlSlackAppStore from "../../src/sql/SqlSlackAppStore.ts"
 import { Comments } from "../../src/tickets/Comments.ts"
 import { ConnectionStore } from "../../src/tickets/ConnectionStore.ts"
 import { Intake } from "../../src/tickets/Intake.ts"
@@ -34,6 +35,7 @@ import { outboundServices } from "./outboundServices.ts"
 import { portalServices } from "./portalServices.ts"
 import { signInServices } from "./signInServices.ts"
 import { type FakeSlack, fakeSlack } from "./slack/FakeSlack.ts"
+import type { SlackApp } from "./slack/SlackState.ts"
 import * as TestDatabase from "./TestDatabase.ts"
 import { ticketServiceOn } from "./ticketService.ts"
 
@@ -67,7 +69,8 @@ const Stores = Layer.mergeAll(
   SqlChatUpdates.layer,
   SqlConnectionStore.layer,
   SqlInboundLog.layer,
-  SqlSecretRotation.layer
+  SqlSecretRotation.layer,
+  SqlSlackAppStore.layer
 )
 
 /** The port of the site, for Slack to call. */
@@ -80,7 +83,10 @@ const Target = Layer.effectDiscard(
 )
 
 /** The Slack channel with all that it stands on, on a database of its own, and a Slack of its own. */
-export const slackSiteOver = (transport: "http" | "sockets") =>
+export const slackSiteOver = (
+  transport: "http" | "sockets",
+  logging: Layer.Layer<never> = Layer.succeed(References.MinimumLogLevel, "Error")
+) =>
   Layer.merge(HttpApp.layer(ProviderRoutes.layer), Target).pipe(
     Layer.provideMerge(SlackChannel.layer),
     Layer.provide(appOver(transport)),
@@ -109,7 +115,7 @@ export const slackSiteOver = (transport: "http" | "sockets") =>
     Layer.provideMerge(ticketServiceOn(accountServices(TestDatabase.layer))),
     Layer.provideMerge(MailNews.layer),
     Layer.provideMerge(Slack.layer),
-    Layer.provide(Layer.succeed(References.MinimumLogLevel, "Error"))
+    Layer.provide(logging)
   )
 
 export const slackSite = slackSiteOver("http")
@@ -121,12 +127,15 @@ export const connectWorkspace = Effect.fnUntraced(function* (
     readonly trigger?: SlackSettings["channels"][number]["trigger"]
     readonly mirror?: ChatMirror
     readonly lifetime?: number
+    /** A brand's own app that the workspace lets in. */
+    readonly own?: { readonly id: AppId; readonly app: SlackApp }
   } = {}
 ) {
   const slack = yield* Slack
   const { live } = yield* Installation
   const scope = { tenant: live.tenant, brandId: live.brand.id }
-  const team = slack.state.addWorkspace(name)
+  const app = options.own?.app ?? slack.state.app
+  const team = slack.state.addWorkspace(name, { app })
   const help = team.addChannel("help")
   const crew = team.addChannel("crew")
   const random = team.addChannel("random")
@@ -139,11 +148,12 @@ export const connectWorkspace = Effect.fnUntraced(function* (
     brandId: live.brand.id,
     kind: "chat",
     provider: "slack",
-    externalId: externalIdOf(slack.state.app.id, team.id),
+    externalId: externalIdOf(app.id, team.id),
     name,
     status: "active",
     settings: {
-      appId: slack.state.app.id,
+      appId: app.id,
+      ...(options.own === undefined ? {} : { app: options.own.id }),
       teamId: team.id,
       botId: team.botId,
       botUserId: team.botUserId,

@@ -5,9 +5,12 @@ import { type Priority, priorities } from "../../../src/domain/Ticket.ts"
 import { customerAddress } from "../customerAddress.ts"
 import { objectOf, objectsOf, textOf } from "../wire.ts"
 import { plain, shortened } from "./blockKit.ts"
+import { type BrandChoice, brandSelect, option } from "./brandSelect.ts"
 import { form, type Window } from "./windows.ts"
 
 export const ticketFormId = "new_ticket"
+/** The block in which the brand is chosen. */
+export const brandField = "brand"
 
 /** Characters that Slack lets somebody type into one field. */
 const longestField = 3000
@@ -33,7 +36,7 @@ export interface Prefilled {
   /** Whether the app may read files. */
   readonly takesFiles: boolean
   /** The brands that it can be for, the first of which is suggested. */
-  readonly brands: ReadonlyArray<{ readonly id: string; readonly name: string }>
+  readonly brands: ReadonlyArray<BrandChoice>
   readonly origin?: FormOrigin | undefined
 }
 
@@ -65,21 +68,11 @@ const input = (
   ...(options.hint === undefined ? {} : { hint: plain(options.hint) })
 })
 
-/** Characters of a choice, and choices of one list. */
-const choices = { length: 75, most: 100 }
-
-const option = (value: string, label: string) => ({ text: plain(shortened(label, choices.length)), value })
-
 const priorityOption = (priority: Priority) =>
   option(priority, `${priority.charAt(0).toUpperCase()}${priority.slice(1)}`)
 
-const brandChoice = (brands: Prefilled["brands"]): ReadonlyArray<types.KnownBlock> => {
-  const options = brands.slice(0, choices.most).map(({ id, name }) => option(id, name))
-  const [first] = options
-  return first === undefined || options.length < 2
-    ? []
-    : [input("brand", "For", { type: "static_select", action_id: "value", options, initial_option: first })]
-}
+const brandChoice = (brands: Prefilled["brands"]): ReadonlyArray<types.KnownBlock> =>
+  brands.length < 2 ? [] : [input(brandField, "For", brandSelect(brands))]
 
 const filled = (text: string, most: number) => (text === "" ? {} : { initial_value: shortened(text, most) })
 
@@ -170,7 +163,7 @@ export const readTicketForm = (view: JsonObject): Result.Result<FilledForm, Form
     title,
     description,
     priority: priorities.find((priority) => priority === chosen("priority")) ?? "normal",
-    brandId: chosen("brand") ?? ids.brandId,
+    brandId: chosen(brandField) ?? ids.brandId,
     origin: ids.origin,
     files: objectsOf(field("files")["files"]).slice(0, mostFiles),
     ...(email === undefined ? {} : { email })

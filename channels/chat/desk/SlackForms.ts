@@ -6,6 +6,7 @@ import { NotFound } from "../../../src/domain/Problems.ts"
 import { ChannelInbox } from "../../../src/tickets/ChannelInbox.ts"
 import { ChatDirectory } from "../../../src/tickets/ChatDirectory.ts"
 import type { Occasion } from "../BoltApp.ts"
+import { fittingBrands, option } from "../blocks/brandSelect.ts"
 import { readReplyForm, replyForm } from "../blocks/replyForm.ts"
 import { type FormErrors, type FormOrigin, readTicketForm, ticketForm } from "../blocks/ticketForm.ts"
 import type { Window } from "../blocks/windows.ts"
@@ -37,6 +38,8 @@ export class SlackForms extends Context.Service<
   {
     ticket(visitor: Visitor, start: FormStart): Effect.Effect<Window, DatabaseUnavailable>
     reply(visitor: Visitor, ticketId: TicketId): Effect.Effect<Window, NotFound | DatabaseUnavailable>
+    /** The brands that fit what somebody has typed into the form's list of them; what Slack is answered. */
+    brands(occasion: Occasion, body: JsonObject): Effect.Effect<JsonObject, DatabaseUnavailable>
     /** Takes a new ticket; what Slack is answered. Tickets are made of the inbox, because files take their time. */
     opened(occasion: Occasion, body: JsonObject): Effect.Effect<JsonObject>
     /** Takes an answer. */
@@ -89,6 +92,14 @@ export class SlackForms extends Context.Service<
             takesFiles: connection.settings.scopes.includes("files:read"),
             brands: choice
           })
+        }),
+
+        brands: Effect.fn("SlackForms.brands")(function* ({ client, workspace }, body) {
+          const visitor = yield* desk.visitor(workspace, client, textOf(objectOf(body["user"])["id"]) ?? "")
+          const known = yield* directory.brandNames(workspace.scope, visitor.brands)
+          const options = fittingBrands(known, textOf(body["value"]) ?? "").map(({ id, name }) => option(id, name))
+          // Options are JSON, of a type that does not say so.
+          return JSON.parse(JSON.stringify({ options })) as JsonObject
         }),
 
         reply: Effect.fn("SlackForms.reply")(function* (visitor, ticketId) {

@@ -1,9 +1,10 @@
 import type { AllMiddlewareArgs, App } from "@slack/bolt"
 import { Context, Effect, Layer } from "effect"
+import type { DatabaseUnavailable } from "../../../src/domain/DatabaseUnavailable.ts"
 import type { JsonObject } from "../../../src/domain/Json.ts"
 import type { Occasion } from "../BoltApp.ts"
 import { replyFormId } from "../blocks/replyForm.ts"
-import { ticketFormId } from "../blocks/ticketForm.ts"
+import { brandField, ticketFormId } from "../blocks/ticketForm.ts"
 import type { Run } from "../SlackListeners.ts"
 import { SlackButtons } from "./SlackButtons.ts"
 import { SlackCommands } from "./SlackCommands.ts"
@@ -26,7 +27,8 @@ export class SlackInteractions extends Context.Service<
       return SlackInteractions.of({
         register: (app, run) => {
           const answered =
-            (handle: (occasion: Occasion, body: JsonObject) => Effect.Effect<unknown>) => async (asked: Asked) => {
+            (handle: (occasion: Occasion, body: JsonObject) => Effect.Effect<unknown, DatabaseUnavailable>) =>
+            async (asked: Asked) => {
               // Bodies are JSON, and so are answers; Bolt has a type for each kind of either.
               const answer = await run(handle(occasionOf(asked), asked.body as JsonObject))
               await asked.ack(answer as never)
@@ -38,6 +40,7 @@ export class SlackInteractions extends Context.Service<
           app.view(ticketFormId, answered(forms.opened))
           app.view(replyFormId, answered(forms.replied))
           app.action(/^(?:ticket|home)_/, answered(buttons.pressed))
+          app.options({ block_id: brandField, action_id: "value" }, answered(forms.brands))
           // A link that looks like a button opens by itself.
           app.action("open_link", async ({ ack }) => ack())
         }

@@ -12,6 +12,7 @@ export const slackInstallationView = ({ settings, ...connection }: SlackConnecti
     enterpriseId: settings.enterpriseId,
     teamName: connection.name,
     botUserId: settings.botUserId,
+    appId: settings.app,
     status: connection.status,
     channels: settings.channels,
     reactions: settings.reactions,

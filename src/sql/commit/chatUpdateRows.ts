@@ -25,7 +25,7 @@ export const updatesOfThreads = (tenant: string, updates: string, binds: boolean
   select k.tenant_id, u.brand_id, k.id, l.lane, u.ticket_id, u.comment_id
   from json_to_recordset(${updates}) as u(position int, brand_id uuid, brand text, ticket_id uuid, comment_id uuid, told boolean)
   join channel_connections k on k.tenant_id = ${tenant} and k.kind = 'chat' and k.status not in ('disabled', 'uninstalled')
-    and k.settings ->> 'appId' is distinct from 'simulated'
+    and k.settings ->> 'simulated' is distinct from 'true'
   cross join lateral (
     select 'mirror/' || (c ->> 'channelId') || '/' || u.ticket_id as lane
     from jsonb_array_elements(k.settings -> 'channels') c

@@ -1,6 +1,7 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Option, Redacted } from "effect"
 import { Database } from "../../../src/sql/Database.ts"
+import { ConnectionStore } from "../../../src/tickets/ConnectionStore.ts"
 import {
   type Connected,
   commentsOf,
@@ -12,26 +13,11 @@ import {
 } from "../../support/SlackSite.ts"
 import { seedMember } from "../../support/signInServices.ts"
 import { slackFile } from "../../support/slack/SlackPeople.ts"
-
-/** Until everything that a workspace told is handled. */
-const settled = Effect.fn(function* ({ connection }: Pick<Connected, "connection">) {
-  const slack = yield* Slack
-  const { system } = yield* Database
-  yield* slack.told
-  yield* eventually(
-    Effect.map(
-      system<{
-        left: number
-      }>`SELECT count(*)::int AS left FROM channel_inbox i JOIN channel_connections c ON c.id = i.connection_id
-        WHERE c.external_id = ${connection.externalId} AND i.done_at IS NULL AND i.failed_at IS NULL`,
-      ([row]) => (row?.left === 0 ? true : undefined)
-    )
-  )
-})
+import { handled } from "../../support/slackDesk.ts"
 
 /** The one ticket of the workspace's customer. */
 const onlyTicket = Effect.fn(function* (connected: Connected) {
-  yield* settled(connected)
+  yield* handled(connected)
   const found = yield* ticketsOf(connected)
   assert.lengthOf(found, 1)
   const [only] = found
@@ -52,7 +38,7 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("In Slack
       const connected = yield* connectWorkspace("intake")
       const { help, ines, team } = connected
       const root = people.say(team, help, ines, "Printer is on &lt;fire&gt;\nSecond floor, <https://a.example|photo>")
-      yield* settled(connected)
+      yield* handled(connected)
       people.say(team, help, ines, "It is out again", { thread: root })
       const ticket = yield* onlyTicket(connected)
       assert.deepInclude(ticket, {
@@ -75,14 +61,15 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("In Slack
       const { people } = yield* Slack
       const connected = yield* connectWorkspace("elsewhere")
       const { crew, help, ines, random, team } = connected
-      const before = people.say(team, help, ines, "from before", { silent: true })
+      const old = `${Math.floor(Date.now() / 1000) - 3600}.000100`
+      const before = team.add(help, { text: "from before the app was there", user: ines.id, ts: old })
       people.say(team, help, ines, "an answer to it", { thread: before })
       people.say(team, random, ines, "small talk")
       people.say(team, crew, ines, "among ourselves")
       people.say(team, help, ines, "joined", { subtype: "channel_join" })
       const bot = team.add(help, { text: "build failed", botId: "B0OTHER", appId: "A0OTHER", subtype: "bot_message" })
       people.tell(team, help, bot)
-      yield* settled(connected)
+      yield* handled(connected)
       assert.lengthOf(yield* ticketsOf(connected), 0)
     })
   )
@@ -104,7 +91,7 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("In Slack
         [["Tom", "Mine too"]]
       )
       people.say(team, random, tom, "And today's", { thread: root })
-      yield* settled(connected)
+      yield* handled(connected)
       assert.lengthOf(yield* commentsOf(connected, ticket.id), 2)
     })
   )
@@ -115,7 +102,7 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("In Slack
       const connected = yield* connectWorkspace("bare", { trigger: "mention" })
       const { ines, random, team } = connected
       people.say(team, random, ines, `<@${team.botUserId}>`)
-      yield* settled(connected)
+      yield* handled(connected)
       assert.lengthOf(yield* ticketsOf(connected), 0)
       assert.deepInclude(team.ephemerals[0], { channel: random.id, user: ines.id })
     })
@@ -128,7 +115,7 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("In Slack
       const { ines, team } = connected
       const direct = team.directChannel(ines.id)
       people.say(team, direct, ines, "Can you help me?")
-      yield* settled(connected)
+      yield* handled(connected)
       people.say(team, direct, ines, "It is about the invoice")
       const ticket = yield* onlyTicket(connected)
       assert.strictEqual(ticket.title, "Can you help me?")
@@ -142,9 +129,9 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("In Slack
       const connected = yield* connectWorkspace("edits")
       const { help, ines, team } = connected
       const root = people.say(team, help, ines, "The invoice is rong")
-      yield* settled(connected)
+      yield* handled(connected)
       const reply = people.say(team, help, ines, "See attachmnt", { thread: root })
-      yield* settled(connected)
+      yield* handled(connected)
       people.edit(team, help, root, "The invoice is wrong")
       people.edit(team, help, reply, "See attachment")
       const ticket = yield* onlyTicket(connected)
@@ -156,7 +143,7 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("In Slack
       reply.text = "language detected"
       people.changed(team, help, reply)
       people.remove(team, help, reply)
-      yield* settled(connected)
+      yield* handled(connected)
       const [removed] = yield* commentsOf(connected, ticket.id)
       assert.strictEqual(removed?.body, "See attachment")
       assert.property(removed?.metadata, "deletedAtSource")
@@ -196,7 +183,7 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("In Slack
       const { help, ines, team } = connected
       const root = people.say(team, help, ines, "Who can reset my password?")
       const reply = people.say(team, help, ines, "Anybody?", { thread: root })
-      yield* settled(connected)
+      yield* handled(connected)
       assert.lengthOf(yield* ticketsOf(connected), 0)
       people.react(team, help, reply, ines, "ticket")
       people.react(team, help, reply, ines, "tada")
@@ -213,12 +200,12 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("In Slack
       const { help, ines, team } = connected
       const ada = yield* agentIn(connected, "Ada")
       const root = people.say(team, help, ines, "Please help")
-      yield* settled(connected)
+      yield* handled(connected)
       people.react(team, help, root, ines, "white_check_mark")
       people.react(team, help, root, ines, "eyes")
       assert.deepInclude(yield* onlyTicket(connected), { statusCategory: "open", assigneeId: undefined })
       people.react(team, help, root, ada.user, "eyes")
-      yield* settled(connected)
+      yield* handled(connected)
       people.react(team, help, root, ada.user, "white_check_mark")
       assert.deepInclude(yield* onlyTicket(connected), { statusCategory: "resolved", assigneeId: ada.id })
       people.react(team, help, root, ada.user, "eyes", false)
@@ -233,7 +220,7 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("In Slack
       const { help, ines, team } = connected
       const ada = yield* agentIn(connected, "Ada")
       const root = slack.people.say(team, help, ines, "Please help")
-      yield* settled(connected)
+      yield* handled(connected)
       slack.people.say(team, help, ada.user, "On it", { thread: root })
       const ticket = yield* onlyTicket(connected)
       const [comment] = yield* commentsOf(connected, ticket.id)
@@ -252,7 +239,7 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("In Slack
       const { help, ines, team } = connected
       const ada = yield* agentIn(connected, "Ada")
       const root = slack.people.say(team, help, ines, "Please help")
-      yield* settled(connected)
+      yield* handled(connected)
       for (const guest of [
         { teamId: "T0OTHER", isStranger: true },
         { teamId: "T0OTHER" },
@@ -263,7 +250,7 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("In Slack
         slack.people.say(team, help, impostor, `I am Ada ${JSON.stringify(guest)}`, { thread: root })
         slack.people.react(team, help, root, impostor, "white_check_mark")
       }
-      yield* settled(connected)
+      yield* handled(connected)
       const ticket = yield* onlyTicket(connected)
       const comments = yield* commentsOf(connected, ticket.id)
       assert.lengthOf(comments, 4)
@@ -280,7 +267,7 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("In Slack
       const nobody = team.addUser({ name: "Nobody" })
       slack.people.say(team, help, nobody, "first")
       slack.people.say(team, help, nobody, "second")
-      yield* settled(connected)
+      yield* handled(connected)
       const { system } = yield* Database
       const rows = yield* system<{ customer: string; email: string }>`
         SELECT t.customer_id AS customer, u.email FROM tickets t JOIN customers u ON u.id = t.customer_id
@@ -300,10 +287,15 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("In Slack
           system<{ status: string }>`SELECT status FROM channel_connections WHERE name = ${name}`,
           ([row]) => row?.status
         )
+      const end = ({ team }: Connected) => {
+        for (const token of team.tokens.values()) token.isRevoked = true
+      }
       const revoked = yield* connectWorkspace("revoked")
+      end(revoked)
       slack.emit(revoked.team, { type: "tokens_revoked", tokens: { bot: [revoked.team.botUserId] } })
       yield* eventually(Effect.map(statusOf("revoked"), (status) => (status === "needs_reauth" ? true : undefined)))
       const left = yield* connectWorkspace("left")
+      end(left)
       slack.emit(left.team, { type: "app_uninstalled" })
       yield* eventually(Effect.map(statusOf("left"), (status) => (status === "uninstalled" ? true : undefined)))
       slack.people.say(left.team, left.help, left.ines, "after that")
@@ -311,6 +303,60 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("In Slack
       const entries = yield* system`SELECT 1 FROM channel_inbox i JOIN channel_connections c ON c.id = i.connection_id
         WHERE c.name = 'left' AND i.kind = 'message'`
       assert.lengthOf(entries, 0)
+      // Its token is kept no longer.
+      const [token = ""] = left.team.tokens.keys()
+      const connections = yield* ConnectionStore
+      yield* eventually(
+        Effect.map(connections.secrets(left.connection.id), (sealed) =>
+          Option.exists(sealed, (secrets) => Redacted.value(secrets).includes(token)) ? undefined : true
+        )
+      )
+    })
+  )
+
+  it.effect(
+    "a workspace stays connected where Slack tells late of what ended before, or of tokens that are not ours",
+    () =>
+      Effect.gen(function* () {
+        const slack = yield* Slack
+        const connected = yield* connectWorkspace("reconnected")
+        const { help, ines, team } = connected
+        slack.emit(team, { type: "app_uninstalled" })
+        slack.emit(team, { type: "tokens_revoked", tokens: { oauth: [ines.id] } })
+        yield* handled(connected)
+        slack.people.say(team, help, ines, "still here")
+        assert.strictEqual((yield* onlyTicket(connected)).title, "still here")
+      })
+  )
+
+  it.effect("an answer that comes before what it answers brings that, in the order in which they were written", () =>
+    Effect.gen(function* () {
+      const { people } = yield* Slack
+      const connected = yield* connectWorkspace("order")
+      const { help, ines, team } = connected
+      const root = people.say(team, help, ines, "first", { silent: true })
+      const second = people.say(team, help, ines, "second", { thread: root, silent: true })
+      const third = people.say(team, help, ines, "third", { thread: root, silent: true })
+      for (const late of [third, root, second]) yield* Effect.promise(() => people.tell(team, help, late, ines))
+      const ticket = yield* onlyTicket(connected)
+      assert.strictEqual(ticket.title, "first")
+      assert.deepStrictEqual(
+        (yield* commentsOf(connected, ticket.id)).map(({ body }) => body),
+        ["second", "third"]
+      )
+    })
+  )
+
+  it.effect("an answer to what an app has said in a channel of customers is no ticket", () =>
+    Effect.gen(function* () {
+      const { people } = yield* Slack
+      const connected = yield* connectWorkspace("below-a-bot")
+      const { help, ines, team } = connected
+      const bot = team.add(help, { text: "build failed", botId: "B0OTHER", appId: "A0OTHER", subtype: "bot_message" })
+      const ours = team.add(help, { text: "hello", botId: team.botId, appId: team.appId, user: team.botUserId })
+      for (const root of [bot, ours]) people.say(team, help, ines, "what is this?", { thread: root })
+      yield* handled(connected)
+      assert.lengthOf(yield* ticketsOf(connected), 0)
     })
   )
 })

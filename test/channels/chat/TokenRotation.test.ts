@@ -1,25 +1,9 @@
 import { assert, layer } from "@effect/vitest"
-import { Duration, Effect, Layer, Option, Redacted } from "effect"
-import { SlackAppSettings } from "../../../channels/chat/SlackAppSettings.ts"
+import { Duration, Effect, Option, Redacted } from "effect"
 import { readSecrets } from "../../../channels/chat/SlackWorkspaces.ts"
-import * as TokenRotation from "../../../channels/chat/TokenRotation.ts"
 import { ConnectionStore } from "../../../src/tickets/ConnectionStore.ts"
+import { rotatingNode } from "../../support/rotatingNode.ts"
 import { connectWorkspace, eventually, Slack, slackSite } from "../../support/SlackSite.ts"
-
-/** One more node that renews tokens. */
-const rotating = Effect.gen(function* () {
-  const { apiUrl, state } = yield* Slack
-  const app = Layer.succeed(SlackAppSettings, {
-    apiUrl,
-    signingSecret: Option.none(),
-    client: Option.some({ id: state.app.clientId, secret: Redacted.make(state.app.clientSecret) }),
-    botToken: Option.none(),
-    appToken: Option.none(),
-    publicUrl: "",
-    redirectUrl: ""
-  })
-  yield* Layer.build(Layer.fresh(TokenRotation.layer).pipe(Layer.provide(app)))
-})
 
 const secretsOf = Effect.fn(function* (id: Effect.Success<ReturnType<typeof connectWorkspace>>["connection"]["id"]) {
   const sealed = yield* (yield* ConnectionStore).secrets(id)
@@ -34,7 +18,7 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("Tokens t
       const soon = yield* connectWorkspace("soon", { lifetime: Duration.toMillis("1 hour") })
       const later = yield* connectWorkspace("later", { lifetime: Duration.toMillis("5 hours") })
       const before = { soon: yield* secretsOf(soon.connection.id), later: yield* secretsOf(later.connection.id) }
-      yield* Effect.all([rotating, rotating, rotating], { concurrency: "unbounded" })
+      yield* Effect.all([rotatingNode, rotatingNode, rotatingNode], { concurrency: "unbounded" })
       const after = yield* eventually(
         Effect.map(secretsOf(soon.connection.id), (now) => (now.botToken === before.soon.botToken ? undefined : now))
       )
@@ -54,7 +38,7 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("Tokens t
     Effect.gen(function* () {
       const lost = yield* connectWorkspace("lost", { lifetime: Duration.toMillis("1 hour") })
       lost.team.refreshTokens.clear()
-      yield* rotating
+      yield* rotatingNode
       const connections = yield* ConnectionStore
       yield* eventually(
         Effect.map(connections.placed(lost.connection.id), (found) =>

@@ -3,13 +3,13 @@ import { Effect, Option, Result } from "effect"
 import { Brands } from "../../../src/accounts/Brands.ts"
 import type { SlackSettings } from "../../../src/domain/ChannelConnection.ts"
 import type { BrandScope } from "../../../src/domain/Principal.ts"
-import { Database } from "../../../src/sql/Database.ts"
 import { Comments } from "../../../src/tickets/Comments.ts"
 import { ConnectionStore } from "../../../src/tickets/ConnectionStore.ts"
 import { Tickets } from "../../../src/tickets/Tickets.ts"
 import { causation, Installation } from "../../support/Installation.ts"
 import { type Connected, connectWorkspace, eventually, Slack, slackSite, ticketsOf } from "../../support/SlackSite.ts"
 import { seedMember } from "../../support/signInServices.ts"
+import { handled } from "../../support/slackDesk.ts"
 import { fresh } from "../../support/ticketService.ts"
 
 /** Changes what a workspace's settings are, as an admin does. */
@@ -45,21 +45,6 @@ const shared = Effect.fn(function* (name: string) {
   }))
   const second: BrandScope = { tenant: live.tenant, brandId: brand.id }
   return { ...connected, second, brand }
-})
-
-const handled = Effect.fn(function* ({ connection }: Pick<Connected, "connection">) {
-  const slack = yield* Slack
-  const { system } = yield* Database
-  yield* slack.told
-  yield* eventually(
-    Effect.map(
-      system<{
-        left: number
-      }>`SELECT count(*)::int AS left FROM channel_inbox i JOIN channel_connections c ON c.id = i.connection_id
-        WHERE c.external_id = ${connection.externalId} AND i.done_at IS NULL AND i.failed_at IS NULL`,
-      ([row]) => (row?.left === 0 ? true : undefined)
-    )
-  )
 })
 
 layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("A workspace of two brands", (it) => {

@@ -29,6 +29,8 @@ export interface SendOptions {
   /** Unix time in seconds that the signature is made with. */
   readonly at?: number
   readonly secret?: string
+  /** In place of the sender's own. */
+  readonly target?: string | undefined
   readonly headers?: Readonly<Record<string, string>>
 }
 
@@ -59,7 +61,7 @@ export class EventSender {
       retryNum: retryNum === undefined ? undefined : Number(retryNum)
     })
     try {
-      const response = await fetch(this.target ?? "http://127.0.0.1:1/", {
+      const response = await fetch(options.target ?? this.target ?? "http://127.0.0.1:1/", {
         method: "POST",
         redirect: "manual",
         headers: {
@@ -133,3 +135,6 @@ export const eventCallback = (app: SlackApp, team: Workspace, event: Wire, event
   ],
   is_ext_shared_channel: false
 })
+
+/** How what is sent for an app is signed, and where it goes. */
+export const asApp = ({ signingSecret, target }: SlackApp): SendOptions => ({ secret: signingSecret, target })

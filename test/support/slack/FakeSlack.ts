@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { Effect } from "effect"
-import { EventSender, eventCallback } from "./EventSender.ts"
+import { asApp, EventSender, eventCallback } from "./EventSender.ts"
 import { openMethods } from "./methods/accessMethods.ts"
 import { answerFault, answerJson, type Fault, SlackFaults } from "./SlackFaults.ts"
 import { SlackPeople } from "./SlackPeople.ts"
@@ -59,12 +59,13 @@ export class FakeSlack {
 
   /** Tells the app of something, over HTTP or a socket; resolves once it is taken or given up. */
   emit(team: Workspace, event: Wire, eventId?: string): Promise<unknown> {
-    const body = eventCallback(this.state.app, team, event, eventId)
+    const app = this.state.appOf(team)
+    const body = eventCallback(app, team, event, eventId)
     const told = this.usesSockets
-      ? this.sockets.send("events_api", body)
+      ? this.sockets.send("events_api", body, app)
       : this.sender.target === undefined
         ? Promise.resolve()
-        : this.sender.deliver(body)
+        : this.sender.deliver(body, asApp(app))
     this.under.add(told)
     void told.finally(() => {
       this.under.delete(told)
@@ -133,7 +134,9 @@ export class FakeSlack {
   }
 
   private answer(method: string, bearer: string, args: Wire): Wire {
-    const { app } = this.state
+    const app =
+      this.state.apps.find(({ appToken, clientId }) => clientId === args["client_id"] || appToken === bearer) ??
+      this.state.app
     try {
       const open = openMethods[method]
       if (open !== undefined) return { ok: true, ...open({ slack: this.state, app, bearer, args }) }
@@ -173,7 +176,7 @@ export class FakeSlack {
   private authorize(url: URL, response: ServerResponse) {
     const team = this.state.workspaces.get(url.searchParams.get("team") ?? "") ?? [...this.state.workspaces.values()][0]
     const redirectUri = url.searchParams.get("redirect_uri") ?? ""
-    if (team === undefined || url.searchParams.get("client_id") !== this.state.app.clientId)
+    if (team === undefined || url.searchParams.get("client_id") !== this.state.appOf(team).clientId)
       return void response.writeHead(400).end("invalid client_id")
     const back = new URL(redirectUri)
     back.searchParams.set("code", this.people.codeFor(team, redirectUri))

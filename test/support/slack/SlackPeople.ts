@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import type { Attempt } from "./EventSender.ts"
+import { type Attempt, asApp } from "./EventSender.ts"
 import type { FakeSlack } from "./FakeSlack.ts"
 import { reacted } from "./methods/messageMethods.ts"
 import { wireView } from "./methods/viewMethods.ts"
@@ -139,7 +139,7 @@ export class SlackPeople {
       user_name: user.name,
       command,
       text,
-      api_app_id: this.slack.state.app.id,
+      api_app_id: team.appId,
       is_enterprise_install: "false",
       response_url: url,
       trigger_id: triggerId
@@ -213,7 +213,7 @@ export class SlackPeople {
   about(team: Workspace, user: SlackUser): Wire {
     return {
       user: { id: user.id, username: user.name, name: user.name, team_id: user.teamId },
-      api_app_id: this.slack.state.app.id,
+      api_app_id: team.appId,
       token: "verification-token",
       team: { id: team.id, domain: team.name },
       enterprise: null,
@@ -227,9 +227,10 @@ export class SlackPeople {
     fields: Record<string, string>,
     body: Wire
   ): Promise<Interaction> {
-    if (!this.slack.usesSockets) return { attempt: await this.slack.sender.form(fields), response }
+    const app = this.slack.state.appOf(response.team)
+    if (!this.slack.usesSockets) return { attempt: await this.slack.sender.form(fields, asApp(app)), response }
     const started = performance.now()
-    const answer = await this.slack.sockets.send(type, body)
+    const answer = await this.slack.sockets.send(type, body, app)
     const text = Object.keys(answer).length === 0 ? "" : JSON.stringify(answer)
     const attempt = { status: 200, text, headers: undefined, ms: performance.now() - started, retryNum: undefined }
     return { attempt, response }

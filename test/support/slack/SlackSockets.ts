@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import type { IncomingMessage } from "node:http"
 import type { Duplex } from "node:stream"
 import { type WebSocket, WebSocketServer } from "ws"
-import type { SlackState } from "./SlackState.ts"
+import type { SlackApp, SlackState } from "./SlackState.ts"
 import type { Wire } from "./slackRecords.ts"
 
 /** Milliseconds between the pings that Slack sends. */
@@ -16,6 +16,7 @@ interface Envelope {
   readonly id: string
   readonly type: string
   readonly payload: Wire
+  readonly app: SlackApp
   sent: number
   timer: NodeJS.Timeout | undefined
   readonly acknowledged: (payload: Wire) => void
@@ -30,6 +31,7 @@ export class SlackSockets {
   readonly waiting = new Map<string, Envelope>()
   private readonly server = new WebSocketServer({ noServer: true })
   private readonly state: SlackState
+  private readonly owners = new WeakMap<WebSocket, SlackApp>()
   private turn = 0
 
   constructor(state: SlackState) {
@@ -38,20 +40,27 @@ export class SlackSockets {
 
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer) {
     const ticket = new URL(request.url ?? "/", this.state.origin).searchParams.get("ticket") ?? ""
-    if (!this.state.tickets.delete(ticket)) {
+    const app = this.state.tickets.get(ticket)
+    this.state.tickets.delete(ticket)
+    if (app === undefined) {
       socket.end("HTTP/1.1 408 Request Timeout\r\n\r\n")
       return
     }
-    this.server.handleUpgrade(request, socket, head, (link) => this.welcome(link))
+    this.server.handleUpgrade(request, socket, head, (link) => this.welcome(link, app))
   }
 
   /** Sends an envelope over one of the sockets; resolves with what its acknowledgement carried. */
-  send(type: string, payload: Wire): Promise<Wire> {
+  send(type: string, payload: Wire, app: SlackApp = this.state.app): Promise<Wire> {
     return new Promise((acknowledged) => {
-      const envelope: Envelope = { id: randomUUID(), type, payload, sent: 0, timer: undefined, acknowledged }
+      const envelope: Envelope = { id: randomUUID(), type, payload, app, sent: 0, timer: undefined, acknowledged }
       this.waiting.set(envelope.id, envelope)
       this.push(envelope)
     })
+  }
+
+  /** The open sockets of an app. */
+  of(app: SlackApp): ReadonlyArray<WebSocket> {
+    return [...this.open].filter((link) => this.owners.get(link) === app)
   }
 
   /** Text over every socket, whatever it is. */
@@ -76,8 +85,9 @@ export class SlackSockets {
     this.server.close()
   }
 
-  private welcome(link: WebSocket) {
+  private welcome(link: WebSocket, app: SlackApp) {
     this.open.add(link)
+    this.owners.set(link, app)
     this.opened++
     const ping = setInterval(() => link.ping("Ping from fake-slack"), pingEvery)
     link.on("close", () => {
@@ -98,16 +108,16 @@ export class SlackSockets {
         type: "hello",
         num_connections: this.open.size,
         debug_info: { host: "applink-1", build_number: 1, approximate_connection_time: 18_060 },
-        connection_info: { app_id: this.state.app.id }
+        connection_info: { app_id: app.id }
       })
     )
-    for (const envelope of this.waiting.values()) this.push(envelope)
+    for (const envelope of this.waiting.values()) if (envelope.app === app) this.push(envelope)
   }
 
   /** To the sockets in turn; what no socket takes waits for the next one. */
   private push(envelope: Envelope) {
     clearTimeout(envelope.timer)
-    const links = [...this.open]
+    const links = this.of(envelope.app)
     const link = links[this.turn++ % Math.max(links.length, 1)]
     if (link === undefined || envelope.sent >= attempts) return
     link.send(

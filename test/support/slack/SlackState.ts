@@ -15,7 +15,17 @@ export interface SlackApp {
   readonly clientSecret: string
   readonly signingSecret: string
   readonly appToken: string
+  /** Its request address, where that is not the one that the sender has for all. */
+  target?: string
 }
+
+const newApp = (): SlackApp => ({
+  id: slackId("A"),
+  clientId: `${Math.floor(Math.random() * 1e9)}.${Math.floor(Math.random() * 1e9)}`,
+  clientSecret: randomUUID(),
+  signingSecret: randomUUID().replaceAll("-", ""),
+  appToken: `xapp-1-${randomUUID()}`
+})
 
 export interface ResponseAddress {
   readonly team: Workspace
@@ -28,13 +38,9 @@ export interface ResponseAddress {
 
 /** All that the fake Slack knows, and what leaves it as events. */
 export class SlackState {
-  readonly app: SlackApp = {
-    id: slackId("A"),
-    clientId: `${Math.floor(Math.random() * 1e9)}.${Math.floor(Math.random() * 1e9)}`,
-    clientSecret: randomUUID(),
-    signingSecret: randomUUID().replaceAll("-", ""),
-    appToken: `xapp-1-${randomUUID()}`
-  }
+  readonly app = newApp()
+  /** That app, and those that others have made. */
+  readonly apps: Array<SlackApp> = [this.app]
   readonly workspaces = new Map<string, Workspace>()
   readonly triggers = new Map<
     string,
@@ -43,8 +49,8 @@ export class SlackState {
   readonly responses = new Map<string, ResponseAddress>()
   /** OAuth codes that were not exchanged yet. */
   readonly codes = new Map<string, { readonly team: Workspace; readonly redirectUri: string }>()
-  /** Places that the app's sockets may be opened by, once each. */
-  readonly tickets = new Set<string>()
+  /** Places that an app's sockets may be opened by, once each, and which app's. */
+  readonly tickets = new Map<string, SlackApp>()
   /** Upload addresses, by file id. */
   readonly uploads = new Map<
     string,
@@ -62,10 +68,21 @@ export class SlackState {
     this.emit = emit
   }
 
-  addWorkspace(name: string, enterpriseId?: string): Workspace {
-    const workspace = new Workspace(name, this.app.id, this.origin, enterpriseId)
+  /** A workspace that lets one app in. */
+  addWorkspace(name: string, options: { readonly enterpriseId?: string; readonly app?: SlackApp } = {}): Workspace {
+    const workspace = new Workspace(name, (options.app ?? this.app).id, this.origin, options.enterpriseId)
     this.workspaces.set(workspace.id, workspace)
     return workspace
+  }
+
+  addApp(): SlackApp {
+    const app = newApp()
+    this.apps.push(app)
+    return app
+  }
+
+  appOf({ appId }: Pick<Workspace, "appId">): SlackApp {
+    return this.apps.find(({ id }) => id === appId) ?? this.app
   }
 
   newTrigger(team: Workspace, user: string, madeAt = Date.now()): string {

@@ -9,6 +9,7 @@ const elements: ReadonlySet<unknown> = new Set([
   "plain_text_input",
   "email_text_input",
   "static_select",
+  "external_select",
   "users_select",
   "file_input",
   "checkboxes",

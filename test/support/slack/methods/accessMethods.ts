@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto"
+import type { SlackApp } from "../SlackState.ts"
 import type { Method, OpenMethod } from "../slackMethods.ts"
 import { SlackRefusal } from "../slackRecords.ts"
 
@@ -64,7 +66,7 @@ export const openMethods: Record<string, OpenMethod> = {
     if (args["client_secret"] !== app.clientSecret) throw new SlackRefusal("bad_client_secret")
     const team =
       args["grant_type"] === "refresh_token"
-        ? byRefreshToken(slack, String(args["refresh_token"]))
+        ? byRefreshToken(slack, app, String(args["refresh_token"]))
         : byCode(slack, String(args["code"]), args["redirect_uri"])
     const { refreshToken, token } = team.issueToken({ scopes: slack.grantedScopes, lifetime: slack.tokenLifetime })
     return {
@@ -84,8 +86,8 @@ export const openMethods: Record<string, OpenMethod> = {
   },
   "apps.connections.open": ({ app, bearer, slack }) => {
     if (bearer !== app.appToken) throw new SlackRefusal("invalid_auth")
-    const ticket = `ticket-${slack.tickets.size}-${Date.now()}`
-    slack.tickets.add(ticket)
+    const ticket = randomUUID()
+    slack.tickets.set(ticket, app)
     return { url: `${slack.origin.replace("http", "ws")}/link/?ticket=${ticket}` }
   }
 }
@@ -93,8 +95,10 @@ export const openMethods: Record<string, OpenMethod> = {
 type State = Parameters<OpenMethod>[0]["slack"]
 
 /** A refresh token is good once: using it is its end, and the end of the access token that came with it. */
-const byRefreshToken = (slack: State, refreshToken: string) => {
-  const team = [...slack.workspaces.values()].find((workspace) => workspace.refreshTokens.delete(refreshToken))
+const byRefreshToken = (slack: State, { id }: SlackApp, refreshToken: string) => {
+  const team = [...slack.workspaces.values()].find(
+    ({ appId, refreshTokens }) => appId === id && refreshTokens.delete(refreshToken)
+  )
   if (team === undefined) throw new SlackRefusal("invalid_refresh_token")
   return team
 }

@@ -1,0 +1,40 @@
+import { Effect } from "effect"
+import { ConnectionStore } from "../../src/tickets/ConnectionStore.ts"
+import { SecretRotation } from "../../src/tickets/SecretRotation.ts"
+import type { Occasion } from "./BoltApp.ts"
+import { callSlack, endsAccess } from "./SlackFailure.ts"
+import { SlackWorkspaces, writeSecrets } from "./SlackWorkspaces.ts"
+
+/** How Slack says that the app is let in no more. */
+const ends = {
+  tokens_revoked: {
+    status: "needs_reauth",
+    error: "Slack has withdrawn the app's access: connect the workspace again"
+  },
+  app_uninstalled: { status: "uninstalled", error: "The app was removed from the workspace" }
+} as const
+
+/**
+ * Slack says that the app's access to a workspace has ended. It may say so of tokens that are not the app's, or late, when the
+ * workspace is connected again: the token that is kept is asked. One that is good no more is not kept any longer, where the app
+ * was removed.
+ */
+export const accessEnded = Effect.fn("accessEnded")(function* (
+  event: keyof typeof ends,
+  { workspace }: Pick<Occasion, "workspace">
+) {
+  const connections = yield* ConnectionStore
+  const rotation = yield* SecretRotation
+  const workspaces = yield* SlackWorkspaces
+  const { id } = workspace.connection
+  // Bolt gives no token to listeners of these events.
+  const { client } = yield* workspaces.access(id)
+  const isGood = yield* callSlack("auth.test", () => client.auth.test()).pipe(
+    Effect.as(true),
+    Effect.catchIf(endsAccess, () => Effect.succeed(false))
+  )
+  if (isGood) return undefined
+  yield* connections.note(id, { kind: "error", ...ends[event] })
+  if (event === "app_uninstalled") yield* rotation.rotate(id, () => Effect.succeed(writeSecrets({ botToken: "" })))
+  return undefined
+})
