@@ -51,6 +51,7 @@ const samples: { readonly [member: string]: unknown } = {
 const requests: { readonly [schema: string]: unknown } = {
   BulkAction: { action: "setStatus", ticketIds: [id("ticket")], status: "pending" },
   FieldDefinitionCreate: { key: "order_number", label: "Order number", type: "text", showOnCreate: true },
+  SlackAppCreate: { name: "Support desk" },
   SlackTest: { channelId: "C0123456789" },
   SmsNumberCreate: {
     number: "+14155550100",

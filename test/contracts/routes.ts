@@ -95,6 +95,12 @@ GET    B/channels/slack/{installationId}                        slack.get
 PATCH  B/channels/slack/{installationId}                        slack.update
 DELETE B/channels/slack/{installationId}                        slack.delete
 POST   B/channels/slack/{installationId}/test                   slack.test
+GET    B/channels/slack/apps                                    slackApps.list
+POST   B/channels/slack/apps                                    slackApps.create
+GET    B/channels/slack/apps/{appId}                            slackApps.get
+PATCH  B/channels/slack/apps/{appId}                            slackApps.update
+DELETE B/channels/slack/apps/{appId}                            slackApps.delete
+GET    B/channels/slack/apps/{appId}/manifest                   slackApps.manifest
 
 POST   B/tickets                                                tickets.create
 POST   /v1/tickets                                              tickets.createAcross
@@ -262,6 +268,7 @@ export const groups = [
   "brands",
   "channels",
   "slack",
+  "slackApps",
   "smsNumbers",
   "customChannels",
   "channelMessages",

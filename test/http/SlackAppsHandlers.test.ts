@@ -79,8 +79,7 @@ layer(site(), { excludeTestServices: true, timeout: "60 seconds" })("Slack apps 
         [{ clientId: "no" }, "clientId"],
         [{ signingSecret: "short" }, "signingSecret"],
         [{ appToken: "xoxb-1" }, "appToken"],
-        [{ name: "" }, "name"],
-        [{ brandId: "br_x" }, "brandId"]
+        [{ name: "" }, "name"]
       ] as const
       for (const [body, field] of wrong) {
         const refused = yield* ask("PATCH", one, { body })

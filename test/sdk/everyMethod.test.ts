@@ -222,6 +222,12 @@ const channels = async ({ brandId, client }: Desk, hookUrl: string) => {
   await client.channelMessages.receipt(channel.id, { messageId: message?.id ?? "", status: "delivered" })
   await client.customChannels.delete(brandId, channel.id)
 
+  const app = await client.slackApps.create(brandId, { name: "Ours" })
+  assert.deepStrictEqual(await client.slackApps.list(brandId), [app])
+  await client.slackApps.update(brandId, app.id, { signingSecret: "0123456789abcdef0123456789abcdef" })
+  assert.isTrue((await client.slackApps.get(brandId, app.id)).hasSigningSecret)
+  assert.include((await client.slackApps.manifest(brandId, app.id)).manifest, app.eventsUrl)
+  await client.slackApps.delete(brandId, app.id)
   assert.deepStrictEqual(await client.slack.list(brandId), [])
   const installationId = "ins_01m893khb3f5bbmdqn6zazb1ra"
   for (const call of [
