@@ -8,6 +8,7 @@ import {
   IdempotencyInProgress,
   IdempotencyKeyReused,
   InvalidInput,
+  InvalidState,
   LimitReached,
   NotFound,
   TicketMerged,
@@ -16,7 +17,7 @@ import {
 import { sources } from "../domain/Ticket.ts"
 import { Access, CallersAllowed } from "./Access.ts"
 import { Attachment } from "./AttachmentPayloads.ts"
-import { clearable, Email, jsonObjectOrNull, listOf, oneLine, optional, text } from "./Fields.ts"
+import { clearable, Email, integer, jsonObjectOrNull, listOf, oneLine, optional, text } from "./Fields.ts"
 import { Delivery } from "./MessagePayloads.ts"
 import { choice, flagParameter } from "./Parameters.ts"
 import { permissions } from "./permissions.ts"
@@ -44,12 +45,18 @@ export const Comment = Schema.Struct({
   isAutomated: some(Schema.Boolean),
   attachments: Schema.Array(Attachment),
   deliveries: some(Schema.Array(Delivery)),
+  sendAt: some(Moment).annotate({
+    description: "When it leaves at the earliest, where it was to wait: until then customers do not see it."
+  }),
   version: Schema.Int,
   createdAt: Moment,
   updatedAt: Moment,
   editedAt: some(Moment),
   deletedAt: some(Moment)
 }).annotate({ identifier: "Comment", description: "One message on a ticket; an internal one only the team sees." })
+
+/** Seconds for which a comment may wait to be sent: long enough to regret. */
+const longestHold = 60
 
 export const CommentCreate = Schema.Struct({
   body: text(maxText, 1),
@@ -82,6 +89,10 @@ export const CommentCreate = Schema.Struct({
   cc: clearable(listOf(Email, 20)).annotate({ description: "Who gets a copy of the mail, beside the customer." }),
   attachmentIds: optional(listOf(Schema.String, 20)).annotate({
     description: "Confirmed uploads of the caller that are to go with it."
+  }),
+  sendAfterSeconds: optional(integer(0, longestHold)).annotate({
+    description:
+      "Seconds for which a public comment of an agent waits before it goes to the customer, by whatever channel, and shows in the portal; 0 when left out. Until then `DELETE …?unsent=true` takes it back. The team sees it at once, and `comment.created` is told at once."
   })
 }).annotate({ identifier: "CommentCreate" })
 
@@ -125,7 +136,7 @@ export class CommentsApi extends HttpApiGroup.make("comments")
       OpenApi.annotations({
         summary: "Add a comment",
         description:
-          "A public comment of an agent goes to the customer over the ticket's channel; an internal one stays with the team."
+          "A public comment of an agent goes to the customer over the ticket's channel; an internal one stays with the team. `If-Match` with the ticket's version adds it only if nothing has happened on the ticket since: nobody then answers past what a customer or a colleague has just written."
       })
     ),
     HttpApiEndpoint.get("get", "/:commentId", { params: path, success: Comment, error: read }).annotateMerge(
@@ -139,9 +150,16 @@ export class CommentsApi extends HttpApiGroup.make("comments")
     }).annotateMerge(OpenApi.annotations({ summary: "Edit a comment" })),
     HttpApiEndpoint.delete("delete", "/:commentId", {
       params: path,
+      query: { unsent: flagParameter("Only while nobody can have got it; else `invalid_state`, and it stays.") },
       success: Comment,
-      error: [...write, Forbidden]
-    }).annotateMerge(OpenApi.annotations({ summary: "Delete a comment", description: "Replies to it stay." }))
+      error: [...write, Forbidden, InvalidState]
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Delete a comment",
+        description:
+          "Replies to it stay. What of it has not begun to leave never does; what was sent follows where its channel can take messages back. One that nobody has got, because it waited (`sendAfterSeconds`), is as if it had not been written: the ticket's status and dates are what they were. With `unsent=true` its files can then go with another comment."
+      })
+    )
   )
   .middleware(Access)
   .annotate(CallersAllowed, permissions.work)

@@ -3,6 +3,7 @@ import type { Attachment } from "./Attachment.ts"
 import type { BrandId, CommentId, TicketId } from "./Ids.ts"
 import type { JsonObject } from "./Json.ts"
 import type { Delivery } from "./OutboundMessage.ts"
+import type { RepliedFrom } from "./RepliedFrom.ts"
 import type { Link, Source } from "./Ticket.ts"
 
 export type Visibility = "public" | "internal"
@@ -31,6 +32,10 @@ export interface Comment {
   readonly attachments: ReadonlyArray<Attachment>
   /** How far the messages came that carry it to customers. */
   readonly deliveries?: ReadonlyArray<Delivery> | undefined
+  /** Customers see it from then on, and its messages leave no earlier: until then it can be taken back. */
+  readonly sendAt?: DateTime.Utc | undefined
+  /** What its ticket was before it, where it could be taken back. */
+  readonly repliedFrom?: RepliedFrom | undefined
   readonly version: number
   readonly createdAt: DateTime.Utc
   readonly updatedAt: DateTime.Utc

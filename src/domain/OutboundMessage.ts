@@ -36,6 +36,8 @@ export interface OutboundMessage {
   readonly status: MessageStatus
   /** In the outbox of test mode, which it does not leave. */
   readonly isCaptured: boolean
+  /** Somebody sends it right now. */
+  readonly isUnderWay?: boolean | undefined
   readonly attempts: number
   /** Why it was not sent or delivered, in the words of whoever refused it. */
   readonly error?: string | undefined
@@ -97,6 +99,16 @@ export const reported = (
 ): OutboundMessage | undefined =>
   movable[status].includes(message.status)
     ? { ...message, status, error, externalId, isCaptured, updatedAt: now }
+    : undefined
+
+/** Whether a message may have reached anybody, or may do so yet. An attempt whose outcome is not known counts as one that did. */
+export const hasLeft = ({ attempts, error, isUnderWay, status }: OutboundMessage): boolean =>
+  status === "queued" ? isUnderWay === true || attempts > 0 || error !== undefined : status !== "suppressed"
+
+/** A message that waits to be sent, and shall not be any more; undefined where it is too late. */
+export const takenBack = (message: OutboundMessage, now: DateTime.Utc): OutboundMessage | undefined =>
+  message.status === "queued" && message.isUnderWay !== true
+    ? { ...message, status: "suppressed", error: "Its comment was deleted before it was sent", updatedAt: now }
     : undefined
 
 /** A failed message that is to be tried again, at once. */

@@ -19,6 +19,8 @@ export type PortalNewsType = (typeof portalNewsTypes)[number]
 export interface PortalNews {
   readonly type: PortalNewsType
   readonly ticketId: string
+  /** From when on there is something to read, as ISO 8601: a comment may wait. */
+  readonly readableFrom?: string | undefined
 }
 
 /** Fields of a ticket whose change shows in a portal. */
@@ -30,7 +32,7 @@ interface EventData {
   readonly ticketId?: string
   readonly customerId: string | null
   readonly changes?: ReadonlyArray<string>
-  readonly comment?: { readonly visibility: string }
+  readonly comment?: { readonly visibility: string; readonly sendAt?: string }
   readonly attachment?: { readonly isInternal: boolean }
 }
 
@@ -42,8 +44,9 @@ export const portalNewsOf = (type: string, payload: string, customerId: Customer
   const { data }: { readonly data: EventData } = JSON.parse(payload)
   const ticketId = data.ticketId ?? data.id
   const isInternal = data.comment?.visibility === "internal" || data.attachment?.isInternal === true
+  const readableFrom = named === "comment.created" ? data.comment?.sendAt : undefined
   const isUnseen = named === "ticket.updated" && data.changes?.some((change) => shown.has(change)) !== true
   return ticketId === undefined || data.customerId !== customerId || isInternal || isUnseen
     ? undefined
-    : { type: named, ticketId }
+    : { type: named, ticketId, ...(readableFrom === undefined ? {} : { readableFrom }) }
 }

@@ -187,6 +187,7 @@ export const commentEvent = (
         parentId: comment.parentId ?? null,
         source: comment.source,
         isAutomated: comment.isAutomated,
+        ...(comment.sendAt === undefined ? {} : { sendAt: iso(comment.sendAt) }),
         attachments: comment.attachments.map(fileData),
         metadata: comment.metadata,
         createdAt: iso(comment.createdAt),

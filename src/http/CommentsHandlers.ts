@@ -85,16 +85,17 @@ export const CommentsHandlers = HttpApiBuilder.group(
         )
       }),
 
-      delete: Effect.fnUntraced(function* ({ params }) {
+      delete: Effect.fnUntraced(function* ({ params, query }) {
         const command = yield* CurrentCommand
         const scope = yield* brandScope(params.brandId)
         const ticketId = yield* pathId("ticket", params.ticketId)
         const id = yield* pathId("comment", params.commentId)
         yield* mayChange(scope, ticketId, id)
+        const reader = new QueryReader(query)
+        const unsent = yield* Effect.fromResult(reader.result(reader.flag("unsent")))
+        const options = { ifMatch: command.ifMatch, unsent }
         const receipt = receiptOf(command, shown)
-        return replyOnce(shown)(
-          yield* comments.delete(scope, command.causation, ticketId, id, command.ifMatch, receipt)
-        )
+        return replyOnce(shown)(yield* comments.delete(scope, command.causation, ticketId, id, options, receipt))
       })
     })
   })
@@ -131,6 +132,7 @@ const commentOf = (
     cc: payload.cc?.map(addressOf),
     connectionId: payload.connectionId == null ? undefined : errors.id("connectionId", "address", payload.connectionId),
     setStatus: payload.setStatus?.trim(),
+    sendAfterSeconds: payload.sendAfterSeconds,
     attachmentIds: errors.ids("attachmentIds", "attachment", payload.attachmentIds)
   })
 }

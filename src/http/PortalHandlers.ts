@@ -1,4 +1,4 @@
-import { Effect, Option, type Result, Stream } from "effect"
+import { Effect, type Result, Stream } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Brands } from "../accounts/Brands.ts"
 import { PortalBrands } from "../accounts/PortalBrands.ts"
@@ -24,10 +24,10 @@ import { PortalTickets } from "../tickets/PortalTickets.ts"
 import type { UploadTicket } from "../tickets/Uploads.ts"
 import { Cursors } from "./Cursors.ts"
 import { charge } from "./charge.ts"
-import { newsFrame } from "./eventFrames.ts"
 import { InputErrors } from "./InputErrors.ts"
 import { nodeRequest } from "./nodeRequest.ts"
 import { pageView, positionIn } from "./pages.ts"
+import { portalFrames } from "./portalFrames.ts"
 import { type Query, QueryReader } from "./QueryReader.ts"
 import { RateLimits } from "./RateLimits.ts"
 import { currentRecord } from "./RequestRecord.ts"
@@ -193,10 +193,8 @@ export const PortalHandlers = HttpApiBuilder.group(
           after,
           (event) => newsOf(event) !== undefined
         )
-        const frames = Stream.map(events, (some) =>
-          newsFrame(some.flatMap((event) => Option.toArray(Option.fromUndefinedOr(newsOf(event)))))
-        )
-        return yield* sentEvents(request, principal, frames)
+        const news = Stream.map(events, (some) => some.flatMap((event) => newsOf(event) ?? []))
+        return yield* sentEvents(request, principal, portalFrames(news))
       }),
 
       initiatePending: Effect.fnUntraced(function* ({ payload }) {

@@ -23,8 +23,9 @@ const visible = `f.deleted_at is null and not exists (select from comments c
 const reachable = `t.tenant_id = s.tenant_id and t.brand_id = $2 and ($3::uuid is null or t.customer_id = $3) and t.deleted_at is null
   and exists (select from brands b where b.tenant_id = t.tenant_id and b.id = t.brand_id and b.deleted_at is null)`
 
-/** What the scope may see of a ticket's files. */
-const shown = "($3::uuid is null or not f.is_internal)"
+/** What the scope may see of a ticket's files: a customer none of notes, and of a comment only once it is theirs to read. */
+const shown = `($3::uuid is null or not f.is_internal and not exists (select from comments c
+  where c.tenant_id = f.tenant_id and c.id = f.comment_id and c.send_at > now()))`
 
 const scoped = ({ brandId, customerId, tenant }: FileScope) => [tenant.id, uuidOf(brandId), uuidOr(customerId)]
 

@@ -147,7 +147,7 @@ export const layer = Layer.effect(
         query(
           reads<{ id: string }>`SELECT m.id FROM tenant_scope(${tenant.id}) s, LATERAL (
               SELECT id FROM outgoing_mail m WHERE tenant_id = s.tenant_id AND state IN ('queued', 'sending')
-                AND ${reads.literal(isForOutbox)}
+                AND coalesce(held_until <= now(), true) AND ${reads.literal(isForOutbox)}
               ORDER BY id LIMIT ${limit} OFFSET 0) m`
         ).pipe(Effect.map((rows) => rows.map(({ id }) => idOf("message", id))))
     })

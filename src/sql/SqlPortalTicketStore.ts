@@ -38,14 +38,16 @@ const own = "t.tenant_id = s.tenant_id and t.brand_id = $2 and t.customer_id = $
 const ownTicket = `${own} and t.id = $4`
 const parametersOf = ({ brandId, id, tenant }: PortalCustomer) => [tenant.id, uuidOf(brandId), uuidOf(id)]
 
+/** Of `comments c`: what customers read. One that can still be taken back is not among it. */
+const readable = "c.visibility = 'public' and c.deleted_at is null and coalesce(c.send_at <= now(), true)"
+
 /** What a portal shows of `tickets t`; it joins `b` and `st`. */
 const columns = `t.id, t.number, t.title,
   case when not coalesce(jsonb_exists(t.metadata, 'deletedAtSource'), false) then t.body end as body, t.status_category, st.customer_name as status_label, t.priority,
   b.name as brand_name, b.ticket_prefix, t.created_at, t.updated_at,
   (select m.id from tickets m where m.tenant_id = t.tenant_id and m.id = t.merged_into_id and m.brand_id = t.brand_id
     and m.customer_id = t.customer_id and m.deleted_at is null) as merged_into_id,
-  (select count(*)::int from comments c where c.tenant_id = t.tenant_id and c.ticket_id = t.id
-    and c.visibility = 'public' and c.deleted_at is null) as comment_count`
+  (select count(*)::int from comments c where c.tenant_id = t.tenant_id and c.ticket_id = t.id and ${readable}) as comment_count`
 const joins = `join brands b on b.tenant_id = t.tenant_id and b.id = t.brand_id and b.deleted_at is null
   join statuses st on st.tenant_id = t.tenant_id and st.id = t.status_id`
 
@@ -63,7 +65,7 @@ export const layer = Layer.effect(
         rows<CommentRow>(
           `select c.* from tenant_scope($1) s, lateral (
             select ${commentColumns} from tickets t join comments c on c.tenant_id = t.tenant_id and c.ticket_id = t.id
-            where ${ownTicket} and c.visibility = 'public' and c.deleted_at is null order by c.id offset 0) c`,
+            where ${ownTicket} and ${readable} order by c.id offset 0) c`,
           parameters
         ),
         (found) => found.map(commentOf)
@@ -177,8 +179,7 @@ export const layer = Layer.effect(
 
 /** Of `attachments f`: there, and neither internal nor on a comment that the customer does not see. */
 const visibleFile = `f.status = 'UPLOADED' and f.deleted_at is null and not f.is_internal
-  and (f.comment_id is null or exists (select from comments c where c.tenant_id = f.tenant_id and c.id = f.comment_id
-    and c.visibility = 'public' and c.deleted_at is null))`
+  and (f.comment_id is null or exists (select from comments c where c.tenant_id = f.tenant_id and c.id = f.comment_id and ${readable}))`
 
 /** Finds one page and one ticket more, which tells whether there is a next page. */
 const listStatement = (

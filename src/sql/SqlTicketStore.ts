@@ -126,6 +126,7 @@ export const layer = Layer.effect(
     const tell = (tenant: Tenant, write: Write, deliveries: ReadonlyArray<DeliveryRow>) => {
       if (write.payloads.size > 0) news.committed(tenant.id)
       if (write.hasMail) mail.queued()
+      for (const after of write.holds) mail.queued(after)
       if (deliveries.length === 0) return
       const leased = deliveries.filter((row) => row.leased)
       handoff.accept(

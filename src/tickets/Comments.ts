@@ -4,7 +4,7 @@ import type { Comment } from "../domain/Comment.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import type { CommentId, TicketId } from "../domain/Ids.ts"
 import type { BrandScope } from "../domain/Principal.ts"
-import { type IdempotencyKeyReused, NotFound } from "../domain/Problems.ts"
+import { type IdempotencyKeyReused, type InvalidState, NotFound } from "../domain/Problems.ts"
 import type { Once, ReceiptRequest } from "../events/Receipt.ts"
 import { addComment, type CommentCreate } from "./addComment.ts"
 import { type CommentChange, changeComment, deleteComment } from "./changeComment.ts"
@@ -48,15 +48,15 @@ export class Comments extends Context.Service<
       receipt?: Receipt
     ): Written<TicketRefusal>
 
-    /** Hides a comment; replies to it stay. */
+    /** Hides a comment; replies to it stay, and what of it has not left never does. `unsent`: only one that nobody has got. */
     delete(
       scope: BrandScope,
       causation: Causation,
       ticketId: TicketId,
       id: CommentId,
-      ifMatch?: number,
+      options?: { readonly ifMatch?: number | undefined; readonly unsent?: boolean | undefined },
       receipt?: Receipt
-    ): Written<TicketRefusal>
+    ): Written<TicketRefusal | InvalidState>
   }
 >()("trunkline/tickets/Comments") {
   static readonly layer = Layer.effect(
@@ -103,13 +103,13 @@ export class Comments extends Context.Service<
             decide: (state) => changeComment(state, id, change, ifMatch)
           }),
 
-        delete: (scope, causation, ticketId, id, ifMatch, receipt) =>
+        delete: (scope, causation, ticketId, id, { ifMatch, unsent } = {}, receipt) =>
           store.execute({
             scope,
             causation,
             receipt,
-            reads: { ticketId, commentIds: [id] },
-            decide: (state) => deleteComment(state, id, ifMatch)
+            reads: { ticketId, commentIds: [id], carriers: true },
+            decide: (state) => deleteComment(state, id, ifMatch, unsent)
           })
       })
     })

@@ -70,6 +70,8 @@ export interface Reads {
   readonly fileIds?: ReadonlyArray<AttachmentId> | undefined
   /** Messages to customers. */
   readonly messageIds?: ReadonlyArray<MessageId> | undefined
+  /** The messages that carry the comments asked for; nobody begins to send one until the outcome is stored. */
+  readonly carriers?: boolean | undefined
   /** Finds out whether the brand sends mail from the address. */
   readonly addressId?: AddressId | undefined
   /** Finds out where the ticket's customer is talked to: for commands that may tell them something. */
@@ -181,7 +183,7 @@ export interface TicketState {
    * id is known to those alone who got it.
    */
   readonly threads: ReadonlyArray<{ readonly reference: string; readonly ticket: Ticket; readonly isOurs: boolean }>
-  /** The ticket's messages that were asked for. */
+  /** The ticket's messages that were asked for, or that carry the comments asked for. */
   readonly messages: ReadonlyArray<OutboundMessage>
   /** Whether the brand sends mail from the asked address. */
   readonly sendsFrom: boolean
@@ -263,6 +265,8 @@ export interface Outcome<A> {
   readonly person?: KnownPerson | undefined
   /** What is to be sent to customers, and messages whose state is another now. */
   readonly drafts?: ReadonlyArray<MessageDraft> | undefined
+  /** Before it, nothing of that leaves, nor what watchers are told. */
+  readonly heldUntil?: DateTime.Utc | undefined
   readonly messages?: ReadonlyArray<OutboundMessage> | undefined
   /** Comments that say something else now, or are gone: what was sent of them follows, where its channel can. */
   readonly revised?: ReadonlyArray<RevisedComment> | undefined

@@ -1,8 +1,9 @@
-import { Result } from "effect"
+import { DateTime, Result } from "effect"
 import type { Attachment } from "../domain/Attachment.ts"
 import type { Comment } from "../domain/Comment.ts"
 import type { AddressId, AttachmentId, BrandId, CommentId } from "../domain/Ids.ts"
 import { type FieldError, InvalidInput, LimitReached } from "../domain/Problems.ts"
+import { repliedFrom } from "../domain/RepliedFrom.ts"
 import { type Participant, publicId, type Ticket, ticketLimits } from "../domain/Ticket.ts"
 import { attachmentCreated, commentEvent, ticketUpdated } from "../domain/TicketData.ts"
 import { agentReplied, customerReplied, findStatus, moveTo, transitionEvent } from "../domain/TicketLifecycle.ts"
@@ -40,6 +41,8 @@ export interface CommentCreate
   readonly isAutomated?: boolean | undefined
   /** The address of the brand to send it from, if not the usual one. */
   readonly connectionId?: AddressId | undefined
+  /** Seconds for which it can be taken back before it leaves; of a public comment of an agent. */
+  readonly sendAfterSeconds?: number | undefined
   /** It was written where the customer reads it, so that nothing is to be sent. */
   readonly isSent?: boolean | undefined
   /** The comment's id, when something made before it refers to it. */
@@ -74,6 +77,10 @@ export const addComment = (
         refuse("parentId", "unknown_id", "is no comment of this ticket")
       if (input.connectionId !== undefined && !state.sendsFrom)
         refuse("connectionId", "unknown_id", "is no address that this brand sends mail from")
+      const isReply = input.visibility === "public" && input.authorType === "AGENT" && input.isAutomated !== true
+      const { sendAfterSeconds = 0 } = input
+      if (sendAfterSeconds > 0 && !isReply)
+        refuse("sendAfterSeconds", "not_allowed", "is for public comments of agents: no other is sent")
       const unknownUpload = refuseUploads(state, input.attachmentIds)
       if (unknownUpload !== undefined) errors.push(unknownUpload)
       const [first, ...more] = errors
@@ -114,7 +121,6 @@ export const addComment = (
         updatedAt: now
       }
 
-      const isReply = !isInternal && input.authorType === "AGENT" && input.isAutomated !== true
       const moved = ((): Ticket => {
         const silent = isInternal || input.isAutomated === true
         if (isReply) return agentReplied(before, brand, status, now)
@@ -133,6 +139,8 @@ export const addComment = (
         version: before.version + 1,
         updatedAt: now
       }
+      const sendAt = sendAfterSeconds > 0 ? DateTime.add(now, { seconds: sendAfterSeconds }) : undefined
+      const held = sendAt === undefined ? written : { ...written, sendAt, repliedFrom: repliedFrom(before, after) }
       const drafts = input.isSent === true ? [] : replyDrafts(state, after, written, input.connectionId)
       const deliveries = drafts.map(({ channel, id, suppressed, to }) => ({
         messageId: id,
@@ -142,13 +150,14 @@ export const addComment = (
         error: suppressed,
         updatedAt: now
       }))
-      const comment: Comment = deliveries.length === 0 ? written : { ...written, deliveries }
+      const comment: Comment = deliveries.length === 0 ? held : { ...held, deliveries }
       return Result.succeed({
         value: comment,
         ticket: after,
         comments: [comment],
         attachments: files,
         drafts,
+        heldUntil: sendAt,
         conversation: lastTexted(after, drafts),
         events: [
           commentEvent("comment.created", comment, after, brand),

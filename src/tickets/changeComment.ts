@@ -1,11 +1,15 @@
-import { Result } from "effect"
+import { DateTime, Result } from "effect"
+import type { Attachment } from "../domain/Attachment.ts"
 import type { Comment } from "../domain/Comment.ts"
 import { fieldDiff } from "../domain/FieldDiff.ts"
 import type { CommentId } from "../domain/Ids.ts"
 import type { JsonObject } from "../domain/Json.ts"
-import { InvalidInput, NotFound, VersionConflict } from "../domain/Problems.ts"
+import { hasLeft, type OutboundMessage, takenBack } from "../domain/OutboundMessage.ts"
+import { InvalidInput, InvalidState, NotFound, VersionConflict } from "../domain/Problems.ts"
+import { withoutReply } from "../domain/RepliedFrom.ts"
 import { type Link, publicId, type Ticket } from "../domain/Ticket.ts"
-import { commentEvent } from "../domain/TicketData.ts"
+import { commentEvent, ticketUpdated } from "../domain/TicketData.ts"
+import { transitionEvent } from "../domain/TicketLifecycle.ts"
 import { auditedDiff } from "../events/auditedDiff.ts"
 import type { Outcome, RevisedComment, TicketState } from "./TicketStore.ts"
 import { type TicketRefusal, writableTicket } from "./writableTicket.ts"
@@ -54,31 +58,72 @@ export const changeComment = (
     }
   })
 
-/** Hides a comment; replies to it stay. */
+/**
+ * Hides a comment; replies to it stay. Messages that carry it and have not begun to leave never do. One that nobody has
+ * got is as if it had not been written: the ticket is what it was before. With `unsent` any other is left alone, and the
+ * files of the comment are uploads of their owner again.
+ */
 export const deleteComment = (
   state: TicketState,
   id: CommentId,
-  ifMatch: number | undefined
-): Result.Result<Outcome<Comment>, TicketRefusal> =>
-  Result.map(writableComment(state, id, ifMatch), ({ comment, ticket }) => {
-    const { brand, now } = state
+  ifMatch: number | undefined,
+  unsent = false
+): Result.Result<Outcome<Comment>, TicketRefusal | InvalidState> =>
+  Result.flatMap(writableComment(state, id, ifMatch), ({ comment, ticket }) => {
+    const { brand, messages, now } = state
+    const isOut = hasGoneOut(comment, messages, now)
+    if (unsent && isOut)
+      return Result.fail(new InvalidState({ state: "sent", reason: "The comment has been sent already" }))
+    const kept = messages.flatMap((message) => takenBack(message, now) ?? [])
     const deleted: Comment = { ...comment, version: comment.version + 1, updatedAt: now, deletedAt: now }
+    const before =
+      isOut || comment.repliedFrom === undefined ? ticket : withoutReply(ticket, comment.repliedFrom, comment.createdAt)
     const touched: Ticket = {
-      ...ticket,
+      ...before,
       commentCount: ticket.commentCount - 1,
       attachmentCount: ticket.attachmentCount - comment.attachments.length,
       version: ticket.version + 1,
       updatedAt: now
     }
-    return {
+    return Result.succeed({
       value: deleted,
       ticket: touched,
       comments: [deleted],
-      revised: revision(deleted, "removal"),
-      events: [commentEvent("comment.deleted", deleted, touched, brand)],
+      messages: kept,
+      attachments: unsent
+        ? comment.attachments.flatMap((file) => (file.owner === undefined ? [] : [released(file, now)]))
+        : [],
+      revised: messages.length > 0 && kept.length === messages.length ? [] : revision(deleted, "removal"),
+      events: [
+        commentEvent("comment.deleted", deleted, touched, brand),
+        ...ticketUpdated(ticket, touched, brand, transitionEvent(ticket, touched))
+      ],
       audit: [audit("comment.deleted", deleted, touched, brand.ticketPrefix)]
-    }
+    })
   })
+
+/**
+ * Whether anybody may have got a comment of an agent: by a message that carries it, or, once it is not held any more, in
+ * the portal.
+ */
+const hasGoneOut = (
+  { authorType, createdAt, sendAt = createdAt, visibility }: Comment,
+  messages: ReadonlyArray<OutboundMessage>,
+  now: DateTime.Utc
+): boolean => {
+  if (visibility === "internal" || authorType !== "AGENT") return false
+  const isHeld = DateTime.isLessThan(now, sendAt)
+  return messages.some(hasLeft) || (!isHeld && !messages.some((message) => takenBack(message, now) !== undefined))
+}
+
+/** A file that waits for a comment again. */
+const released = (file: Attachment, now: DateTime.Utc): Attachment => ({
+  ...file,
+  ticketId: undefined,
+  commentId: undefined,
+  isInternal: false,
+  updatedAt: now
+})
 
 /** Customers get the public comments of agents alone. */
 const revision = (

@@ -22,6 +22,17 @@ describe("What a customer hears", () => {
     })
   })
 
+  it("is of a comment that can still be taken back, when there will be something to read", () => {
+    const comment = { visibility: "public", sendAt: "2026-11-20T10:02:21.402Z" }
+    const readableFrom = comment.sendAt
+    assert.deepStrictEqual(heard("comment.created", { ticketId, comment }), {
+      type: "comment.created",
+      ticketId,
+      readableFrom
+    })
+    assert.deepStrictEqual(heard("comment.deleted", { ticketId, comment }), { type: "comment.deleted", ticketId })
+  })
+
   it("is about their own tickets, also where others' events name them", () => {
     assert.isUndefined(heard("ticket.created", { id: ticketId }, otto))
     assert.isUndefined(heard("ticket.created", { id: ticketId, title: `from ${otto}` }, otto))

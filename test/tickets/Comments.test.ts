@@ -223,7 +223,7 @@ layer(ticketService, { excludeTestServices: true })("Comments", (it) => {
         assert.isDefined(edited.editedAt)
         const attempts: ReadonlyArray<Attempt> = [
           comments.update(scope, byKey, ticket.id, comment.id, { body: "Late." }, 1),
-          comments.delete(scope, byKey, ticket.id, comment.id, 1)
+          comments.delete(scope, byKey, ticket.id, comment.id, { ifMatch: 1 })
         ]
         for (const attempt of attempts) {
           const error = yield* Effect.flip(attempt)

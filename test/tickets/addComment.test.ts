@@ -65,6 +65,26 @@ describe("addComment", () => {
     assert.strictEqual(usual.ticket.status, "pending")
   })
 
+  it("can wait to be sent, where it is sent at all, and remembers what the ticket was", () => {
+    const waiting = ticketIn("open", { waitingSince: open.createdAt, origin: "email" })
+    const { drafts, events, heldUntil, ticket, value } = added(
+      waiting,
+      { ...reply, setStatus: "resolved", sendAfterSeconds: 10 },
+      { ticketCustomer: ines }
+    )
+    assert.deepStrictEqual([value.sendAt, heldUntil], [DateTime.add(now, { seconds: 10 }), value.sendAt])
+    assert.lengthOf(drafts ?? [], 1)
+    assert.deepInclude(value.repliedFrom, { status: "open", movedTo: ticket.statusId, waitingSince: open.createdAt })
+    assert.strictEqual(Reflect.get(Object(events[0]?.data["comment"]), "sendAt"), "2026-11-20T10:02:21.402Z")
+    const atOnce = added(open, { ...reply, sendAfterSeconds: 0 })
+    assert.deepStrictEqual(
+      [atOnce.value.sendAt, atOnce.value.repliedFrom, atOnce.heldUntil],
+      [undefined, undefined, undefined]
+    )
+    for (const other of [note, answer, { ...reply, isAutomated: true }])
+      assert.deepStrictEqual(refused(open, { ...other, sendAfterSeconds: 10 }), [["sendAfterSeconds", "not_allowed"]])
+  })
+
   it("of the customer reopens a resolved ticket, and unassigns it where the brand wants that (rule 5)", () => {
     const resolved = ticketIn("resolved", { assigneeId: idOf("member", uuid(9)) })
     const { ticket, types, value } = added(resolved, answer, { brand: { ...policy, assigneeOnReopen: "unassign" } })

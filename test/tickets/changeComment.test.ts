@@ -1,10 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Result } from "effect"
+import { DateTime, Result } from "effect"
 import type { Comment } from "../../src/domain/Comment.ts"
 import { idOf } from "../../src/domain/Ids.ts"
+import type { OutboundMessage } from "../../src/domain/OutboundMessage.ts"
+import { repliedFrom } from "../../src/domain/RepliedFrom.ts"
 import type { Ticket } from "../../src/domain/Ticket.ts"
+import { agentReplied } from "../../src/domain/TicketLifecycle.ts"
 import { type CommentChange, changeComment, deleteComment } from "../../src/tickets/changeComment.ts"
-import { commentOn, now, stateOf, ticketIn, upload, uuid } from "../support/ticketState.ts"
+import { commentOn, now, policy, stateOf, statusOf, ticketIn, upload, uuid } from "../support/ticketState.ts"
 
 const ticket = ticketIn("open", { commentCount: 3, attachmentCount: 2, version: 5 })
 const comment = commentOn(ticket)
@@ -94,6 +97,86 @@ describe("deleteComment", () => {
       events.map(({ type }) => type),
       ["comment.deleted"]
     )
+  })
+})
+
+/** A message that carries the comment. */
+const carrier = (more: Partial<OutboundMessage> = {}): OutboundMessage => ({
+  id: idOf("message", uuid(30)),
+  brandId: ticket.brandId,
+  ticketId: ticket.id,
+  commentId: comment.id,
+  channel: "custom",
+  kind: "reply",
+  to: "ines",
+  status: "queued",
+  isCaptured: false,
+  attempts: 0,
+  createdAt: now,
+  updatedAt: now,
+  ...more
+})
+
+describe("deleteComment of a reply", () => {
+  const from = agentReplied(ticket, policy, statusOf("resolved"), now)
+  const held = commentOn(ticket, {
+    createdAt: now,
+    sendAt: DateTime.add(now, { seconds: 10 }),
+    repliedFrom: repliedFrom(ticket, from)
+  })
+  const old = { ...held, createdAt: ticket.createdAt, sendAt: ticket.createdAt }
+  const deleted = (before: Comment, messages: ReadonlyArray<OutboundMessage>, unsent = true) =>
+    deleteComment(stateOf({ ticket: from, comments: [before], messages }), before.id, undefined, unsent)
+
+  it("takes back the messages that have not begun to leave, and what it did to the ticket", () => {
+    const owned = { ...upload(1), ticketId: ticket.id, commentId: held.id, owner: "mem_1" }
+    const outcome = Result.getOrThrow(deleted({ ...held, attachments: [owned, upload(2)] }, [carrier()]))
+    assert.deepInclude(outcome.messages?.[0], {
+      status: "suppressed",
+      error: "Its comment was deleted before it was sent"
+    })
+    assert.deepStrictEqual([outcome.ticket?.status, outcome.ticket?.lastAgentReplyAt], ["open", undefined])
+    assert.deepStrictEqual([outcome.ticket?.version, outcome.ticket?.commentCount], [6, 2])
+    assert.deepStrictEqual(
+      outcome.events.map(({ type }) => type),
+      ["comment.deleted", "ticket.updated", "ticket.reopened"]
+    )
+    assert.deepStrictEqual(outcome.revised, [])
+    // What has an owner is an upload of theirs again.
+    assert.lengthOf(outcome.attachments ?? [], 1)
+    assert.deepInclude(outcome.attachments?.[0], { id: owned.id, ticketId: undefined, commentId: undefined })
+  })
+
+  it("is refused once it may have arrived, if only an unsent one is to go", () => {
+    const left = [
+      carrier({ isUnderWay: true }),
+      carrier({ attempts: 1 }),
+      carrier({ error: "The server stopped" }),
+      carrier({ status: "sent" }),
+      carrier({ status: "failed" })
+    ]
+    for (const message of left) {
+      const refused = deleted(held, [carrier(), message])
+      assert(Result.isFailure(refused) && refused.failure._tag === "InvalidState")
+    }
+    // Without a message it is in the portal that customers read it.
+    assert.isTrue(Result.isFailure(deleted(old, [])))
+    assert.isTrue(Result.isFailure(deleted(old, [carrier({ status: "suppressed" })])))
+    assert.isTrue(Result.isSuccess(deleted(old, [carrier()])))
+    assert.isTrue(Result.isSuccess(deleted(held, [])))
+    for (const other of [{ visibility: "internal" }, { authorType: "CUSTOMER" }] as const)
+      assert.isTrue(Result.isSuccess(deleted({ ...old, ...other }, [])))
+  })
+
+  it("otherwise keeps back what has not left, and takes back the rest where the channel can", () => {
+    const sent = carrier({ id: idOf("message", uuid(31)), status: "sent" })
+    const outcome = Result.getOrThrow(deleted(old, [carrier(), sent], false))
+    assert.deepStrictEqual(
+      outcome.messages?.map(({ id }) => id),
+      [carrier().id]
+    )
+    assert.deepStrictEqual(outcome.revised, [{ commentId: held.id, change: "removal" }])
+    assert.deepStrictEqual([outcome.ticket?.status, outcome.attachments], ["resolved", []])
   })
 })
 

@@ -24,6 +24,7 @@ export const commentView = (comment: Comment) => {
     isAutomated: onlyTrue(comment.isAutomated),
     attachments: comment.attachments.map(attachmentView),
     deliveries: comment.deliveries?.map((delivery) => ({ ...delivery, updatedAt: iso(delivery.updatedAt) })),
+    sendAt: isoOr(comment.sendAt),
     version: comment.version,
     createdAt: iso(comment.createdAt),
     updatedAt: iso(comment.updatedAt),

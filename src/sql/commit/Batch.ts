@@ -10,7 +10,7 @@ import type { Company } from "../../domain/Company.ts"
 import type { Customer } from "../../domain/Customer.ts"
 import type { StoredEvent } from "../../domain/Event.ts"
 import type { IdGenerator } from "../../domain/IdGenerator.ts"
-import type { AttachmentId, BrandId, CompanyId, CustomerId, NumberId, TicketId } from "../../domain/Ids.ts"
+import type { AttachmentId, BrandId, CompanyId, CustomerId, MessageId, NumberId, TicketId } from "../../domain/Ids.ts"
 import type { IntakeResult } from "../../domain/InboundMessage.ts"
 import type { MessageDraft, OutboundMessage } from "../../domain/OutboundMessage.ts"
 import type { Tag, Ticket } from "../../domain/Ticket.ts"
@@ -54,6 +54,12 @@ export interface StoredReceipt {
   readonly answer: Answer
   /** Whether it is stored encrypted (`answerSeals`). */
   readonly secret: boolean
+}
+
+/** What is to be sent, and when at the earliest. */
+export interface Held {
+  readonly brandId: BrandId
+  readonly heldUntil: DateTime.Utc | undefined
 }
 
 /**
@@ -136,10 +142,10 @@ export class Batch {
   /** Every ticket that a customer's conversation came to be about. */
   readonly conversationTickets: Array<BoundConversation> = []
   readonly knownPeople = new Map<string, KnownPerson & { readonly brandId: BrandId }>()
-  readonly drafts: Array<MessageDraft & { readonly brandId: BrandId }> = []
+  readonly drafts: Array<MessageDraft & Held> = []
   readonly changedMessages = new Set<string>()
   readonly revisions: Array<RevisedComment> = []
-  readonly notices: Array<Notice & { readonly brandId: BrandId }> = []
+  readonly notices: Array<Notice & Held> = []
   readonly restedAddresses = new Map<string, RestedAddress & { readonly brandId: BrandId }>()
   readonly events: Array<{ readonly event: StoredEvent; readonly causation: Causation }> = []
   readonly audit: Array<{
@@ -381,12 +387,18 @@ export class Batch {
         const ticket = thread === undefined ? undefined : loadedTicket(thread.ticketId)
         return thread === undefined || ticket === undefined ? [] : [{ reference, ticket, isOurs: thread.isOurs }]
       }),
-      messages: (reads.messageIds ?? []).flatMap((id) => {
+      messages: (reads.carriers === true ? this.carriersOf(reads) : (reads.messageIds ?? [])).flatMap((id) => {
         const message = this.messages.get(id)
         return message === undefined || ticket === undefined || message.ticketId !== ticket.id ? [] : [message]
       }),
       sendsFrom: reads.addressId !== undefined && this.senders.has(key(brandId, reads.addressId))
     }
+  }
+
+  private carriersOf({ commentIds = [] }: Reads): ReadonlyArray<MessageId> {
+    return [...this.messages.values()]
+      .filter(({ commentId }) => commentId !== undefined && commentIds.includes(commentId))
+      .map(({ id }) => id)
   }
 
   /** Takes over what a command decided: it is written with the batch, and seen by the commands after this one. */
@@ -446,7 +458,8 @@ export class Batch {
     }
     if (outcome.conversation !== undefined) this.bind(brandId, outcome.conversation)
     if (outcome.person !== undefined) this.recognise(brandId, outcome.person)
-    for (const draft of outcome.drafts ?? []) this.drafts.push({ ...draft, brandId })
+    const held: Held = { brandId, heldUntil: outcome.heldUntil }
+    for (const draft of outcome.drafts ?? []) this.drafts.push({ ...draft, ...held })
     for (const message of outcome.messages ?? []) {
       this.messages.set(message.id, message)
       this.changedMessages.add(message.id)
@@ -455,7 +468,7 @@ export class Batch {
     for (const rested of outcome.restedAddresses ?? [])
       this.restedAddresses.set(key(brandId, rested.address), { ...rested, brandId })
     if (before !== undefined && this.watched.has(before.id))
-      for (const notice of noticesOf(before, outcome, causation.actor)) this.notices.push({ ...notice, brandId })
+      for (const notice of noticesOf(before, outcome, causation.actor)) this.notices.push({ ...notice, ...held })
     for (const entry of outcome.audit) {
       // Of several tickets each has its own lines; a customer who comes with one is no part of its history.
       const about =

@@ -129,6 +129,9 @@ const plan = (tenant: Tenant, commands: ReadonlyArray<AnyCommand>, batch: Batch)
     ),
     comments: unique(commands.flatMap(({ reads }) => (reads.commentIds ?? []).map(uuidOf))),
     messages: unique(commands.flatMap(({ reads }) => (reads.messageIds ?? []).map(uuidOf))),
+    carried: unique(
+      commands.flatMap(({ reads }) => (reads.carriers === true ? (reads.commentIds ?? []).map(uuidOf) : []))
+    ),
     addresses: unique(commands.flatMap(({ reads }) => (reads.addressId === undefined ? [] : [uuidOf(reads.addressId)])))
   }
   const receipts = commands.flatMap(({ receipt }) => (receipt === undefined ? [] : [hex(receipt.key)]))
@@ -155,7 +158,8 @@ const plan = (tenant: Tenant, commands: ReadonlyArray<AnyCommand>, batch: Batch)
     ...when(ids.assignees.length > 0, () => assignees(tenant, ids.assignees, brandIds, batch)),
     ...when(ids.attachments.length > 0, () => attachments(tenant, ids.attachments, batch)),
     ...when(ids.comments.length > 0, () => comments(tenant, ids.comments, batch)),
-    ...when(ids.messages.length > 0, () => messages(tenant, ids.messages, batch)),
+    ...when(ids.messages.length > 0, () => messages(tenant, "id", ids.messages, batch)),
+    ...when(ids.carried.length > 0, () => messages(tenant, "comment_id", ids.carried, batch)),
     ...when(ids.addresses.length > 0, () => senders(tenant, ids.addresses, batch))
   ]
 }
@@ -494,10 +498,10 @@ const comments = (tenant: Tenant, ids: ReadonlyArray<string>, batch: Batch): Loa
   }
 })
 
-/** After the tickets, whose lock keeps the state of their messages. */
-const messages = (tenant: Tenant, ids: ReadonlyArray<string>, batch: Batch): Load => ({
+/** After the tickets, whose lock keeps the state of their messages, but for who begins to send one: that waits for the rows. */
+const messages = (tenant: Tenant, by: "id" | "comment_id", ids: ReadonlyArray<string>, batch: Batch): Load => ({
   sql: `select ${messageColumns} from outgoing_mail m
-    where m.tenant_id = $1 and m.id = any($2::uuid[]) and m.ticket_id is not null and ${isMessage} order by m.id for no key update`,
+    where m.tenant_id = $1 and m.${by} = any($2::uuid[]) and m.ticket_id is not null and ${isMessage} order by m.id for no key update`,
   parameters: [tenant.id, ids],
   learn: (rows: ReadonlyArray<MessageRow>) => {
     for (const row of rows) {

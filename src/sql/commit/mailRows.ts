@@ -1,16 +1,17 @@
 import { DateTime } from "effect"
-import { type BrandId, uuidOf } from "../../domain/Ids.ts"
+import { uuidOf } from "../../domain/Ids.ts"
 import type { MessageDraft } from "../../domain/OutboundMessage.ts"
 import type { Tenant } from "../../domain/Tenant.ts"
 import type { Notice } from "../../tickets/noticesOf.ts"
 import type { RevisedComment } from "../../tickets/TicketStore.ts"
 import { isoOr, uuidOr } from "../rows/columns.ts"
 import { messageDays } from "../rows/messageRow.ts"
+import type { Held } from "./Batch.ts"
 
 /** A message that is still to be composed, as JSON for `json_populate_recordset`. */
 export const rowOfDraft = (
   tenantId: string,
-  draft: MessageDraft & { readonly brandId: BrandId },
+  draft: MessageDraft & Held,
   now: DateTime.Utc | undefined
 ) => ({
   id: uuidOf(draft.id),
@@ -30,6 +31,8 @@ export const rowOfDraft = (
   last_error: draft.suppressed ?? null,
   settled_at: draft.suppressed === undefined ? null : isoOr(now),
   sealed: false,
+  due_at: isoOr(draft.heldUntil ?? now),
+  held_until: isoOr(draft.heldUntil),
   expires_at: isoOr(now === undefined ? undefined : DateTime.add(now, { days: messageDays }))
 })
 
@@ -56,22 +59,23 @@ export const revisionsOfSent = (
     and m.state in ('queued', 'sending', 'sent') and m.channel in ${tenant.mode === "live" ? editable : "('custom')"})`
 
 /** A notice, as JSON for `noticesToWatchers`. */
-export const rowOfNotice = (notice: Notice & { readonly brandId: BrandId }) => ({
+export const rowOfNotice = (notice: Notice & Held) => ({
   brand_id: uuidOf(notice.brandId),
   ticket_id: uuidOf(notice.ticketId),
   comment_id: uuidOr(notice.commentId),
   actor: notice.actor.id,
   internal: notice.internal,
   changed: notice.status !== undefined,
+  held_until: isoOr(notice.heldUntil),
   context: { actor: notice.actor.name, status: notice.status ?? null }
 })
 
 /** The fan-out of notices: a mail for every watcher who wants it, but for whoever did it. */
 export const noticesToWatchers = (tenant: string, notices: string) => `notices_new as (
-  insert into outgoing_mail (id, kind, tenant_id, brand_id, ticket_id, comment_id, recipient, context, sealed, expires_at)
+  insert into outgoing_mail (id, kind, tenant_id, brand_id, ticket_id, comment_id, recipient, context, sealed, due_at, held_until, expires_at)
   select new_uuid_v7(), 'notice', w.tenant_id, n.brand_id, n.ticket_id, n.comment_id, w.member_email,
-    n.context || jsonb_build_object('memberId', w.member_id), false, now() + interval '${messageDays} days'
-  from json_to_recordset(${notices}) as n(brand_id uuid, ticket_id uuid, comment_id uuid, actor text, internal boolean, changed boolean, context jsonb)
+    n.context || jsonb_build_object('memberId', w.member_id), false, coalesce(n.held_until, now()), n.held_until, now() + interval '${messageDays} days'
+  from json_to_recordset(${notices}) as n(brand_id uuid, ticket_id uuid, comment_id uuid, actor text, internal boolean, changed boolean, held_until timestamptz, context jsonb)
   join watchers w on w.tenant_id = ${tenant} and w.ticket_id = n.ticket_id
     and (n.comment_id is not null and w.notify_on_comment or n.changed and w.notify_on_status_change)
     and w.member_id is distinct from n.actor and (not n.internal or w.member_id like 'mem\\_%'))`

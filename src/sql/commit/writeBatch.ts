@@ -40,6 +40,8 @@ export interface Write extends Statement {
   readonly afterwards: ReadonlyArray<Statement>
   /** Whether something waits to be sent: mail, messages, or threads that are behind. */
   readonly hasMail: boolean
+  /** Milliseconds after which what is held back of it may leave. */
+  readonly holds: ReadonlyArray<number>
   /** The events written, by their UUID, as their subscribers get them. */
   readonly payloads: ReadonlyMap<string, Payload>
 }
@@ -318,6 +320,8 @@ export const writeBatch = (
       "last_error",
       "settled_at",
       "sealed",
+      "due_at",
+      "held_until",
       "expires_at"
     ],
     batch.drafts.map((draft) => rowOfDraft(tenantId, draft, now))
@@ -445,7 +449,8 @@ export const writeBatch = (
       updates.length > 0 ||
       batch.revisions.length > 0 ||
       batch.notices.length > 0 ||
-      of(batch.changedMessages, batch.messages).some(({ status }) => status === "queued"),
+      of(batch.changedMessages, batch.messages).some(({ status }) => status === "queued" || status === "suppressed"),
+    holds: holdsOf(batch),
     afterwards: [
       ...batch.moves.flatMap((move) => moveContents(tenantId, move)),
       ...(batch.purged.size === 0 ? [] : purgeTickets(tenantId, [...batch.purged].map(uuidOf)))
@@ -453,6 +458,17 @@ export const writeBatch = (
     payloads
   }
 }
+
+const holdsOf = ({ drafts, notices, now }: Batch): ReadonlyArray<number> =>
+  now === undefined
+    ? []
+    : [
+        ...new Set(
+          [...drafts, ...notices].flatMap(({ heldUntil }) =>
+            heldUntil === undefined ? [] : [heldUntil.epochMilliseconds - now.epochMilliseconds]
+          )
+        )
+      ]
 
 /** The columns in which any of these tickets differs from its stored state: the text index is not made anew for others. */
 const changedColumns = (

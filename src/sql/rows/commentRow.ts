@@ -1,7 +1,8 @@
-import { DateTime } from "effect"
+import { DateTime, Schema } from "effect"
 import type { AuthorType, Comment, Visibility } from "../../domain/Comment.ts"
 import { idOf, uuidOf } from "../../domain/Ids.ts"
 import type { JsonObject } from "../../domain/Json.ts"
+import { RepliedFrom } from "../../domain/RepliedFrom.ts"
 import type { Link, Source } from "../../domain/Ticket.ts"
 import { type AttachmentRow, attachmentOf } from "./attachmentRow.ts"
 import { idOr, isoOr, type Moment, moment, momentOr, uuidOr } from "./columns.ts"
@@ -25,6 +26,8 @@ export interface CommentRow {
   readonly source_data: JsonObject | null
   readonly cc: ReadonlyArray<string> | null
   readonly is_automated: boolean
+  readonly send_at: Moment | null
+  readonly replied_from: unknown
   readonly version: number
   readonly created_at: Moment
   readonly updated_at: Moment
@@ -52,6 +55,8 @@ export const storedCommentColumns = [
   "source_data",
   "cc",
   "is_automated",
+  "send_at",
+  "replied_from",
   "version",
   "created_at",
   "updated_at",
@@ -78,6 +83,9 @@ export const commentColumns = `${storedCommentColumns
     and f.status = 'UPLOADED' and f.deleted_at is null) as files,
   ${deliveriesColumn}`
 
+const decodeRepliedFrom = Schema.decodeUnknownSync(RepliedFrom)
+const encodeRepliedFrom = Schema.encodeSync(RepliedFrom)
+
 export const commentOf = (row: CommentRow): Comment => ({
   id: idOf("comment", row.id),
   brandId: idOf("brand", row.brand_id),
@@ -97,6 +105,8 @@ export const commentOf = (row: CommentRow): Comment => ({
   isAutomated: row.is_automated,
   attachments: row.files === null ? [] : row.files.map(attachmentOf),
   deliveries: deliveriesOf(row.deliveries),
+  sendAt: momentOr(row.send_at),
+  repliedFrom: row.replied_from === null ? undefined : decodeRepliedFrom(row.replied_from),
   version: row.version,
   createdAt: moment(row.created_at),
   updatedAt: moment(row.updated_at),
@@ -126,6 +136,8 @@ export const rowOfComment = (
   source_data: comment.sourceData,
   cc: comment.cc,
   is_automated: comment.isAutomated,
+  send_at: isoOr(comment.sendAt),
+  replied_from: comment.repliedFrom === undefined ? null : encodeRepliedFrom(comment.repliedFrom),
   version: comment.version,
   created_at: DateTime.formatIso(comment.createdAt),
   updated_at: DateTime.formatIso(comment.updatedAt),

@@ -80,6 +80,7 @@ export const messageOf = (row: MessageRow): OutboundMessage => ({
   status: row.receipt ?? statusOf[row.state],
   isCaptured: row.state === "captured",
   attempts: row.attempts,
+  isUnderWay: row.state === "sending",
   error: row.last_error ?? undefined,
   createdAt: moment(row.created_at),
   updatedAt: moment(row.updated_at)
@@ -117,11 +118,14 @@ export const messageDays = 5
 export const rowOfMessage = (tenantId: string, message: OutboundMessage, now: DateTime.Utc | undefined) => {
   const { attempts, channel, error, externalId, id, isCaptured, status, updatedAt } = message
   const settled = status === "queued" ? undefined : now
+/** States of rows that are called like what messages tell of themselves. */
+const unsent: ReadonlySet<MessageStatus> = new Set(["queued", "failed", "suppressed"])
+
   const heard = ["delayed", "delivered", "bounced"].includes(status) || (status === "failed" && isCaptured)
   return {
     id: uuidOf(id),
     tenant_id: tenantId,
-    state: isCaptured ? "captured" : status === "queued" || status === "failed" ? status : "sent",
+    state: isCaptured ? "captured" : unsent.has(status) ? status : "sent",
     receipt: heard ? status : null,
     attempts,
     external_id: channel === "email" ? null : (externalId ?? null),

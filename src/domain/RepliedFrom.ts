@@ -1,0 +1,63 @@
+import { DateTime, Schema } from "effect"
+import { StatusId } from "./Ids.ts"
+import { statusCategories } from "./Status.ts"
+import { closeReasons, type Ticket } from "./Ticket.ts"
+
+const At = Schema.optional(Schema.DateTimeUtcFromString)
+
+/** What a ticket was before a reply that can still be taken back, as far as the reply changed it. */
+export const RepliedFrom = Schema.Struct({
+  statusId: StatusId,
+  status: Schema.String,
+  statusCategory: Schema.Literals(statusCategories),
+  closeReason: Schema.optional(Schema.Literals(closeReasons)),
+  reopenCount: Schema.Int,
+  resolvedAt: At,
+  closedAt: At,
+  firstRespondedAt: At,
+  lastAgentReplyAt: At,
+  waitingSince: At,
+  /** The status that the reply brought it to. */
+  movedTo: StatusId,
+  /** Whom it added to those who take part. */
+  added: Schema.Array(Schema.String)
+})
+export type RepliedFrom = typeof RepliedFrom.Type
+
+export const repliedFrom = (before: Ticket, after: Ticket): RepliedFrom => {
+  const known = new Set(before.participants?.map(({ email }) => email))
+  return {
+    statusId: before.statusId,
+    status: before.status,
+    statusCategory: before.statusCategory,
+    closeReason: before.closeReason,
+    reopenCount: before.reopenCount,
+    resolvedAt: before.resolvedAt,
+    closedAt: before.closedAt,
+    firstRespondedAt: before.firstRespondedAt,
+    lastAgentReplyAt: before.lastAgentReplyAt,
+    waitingSince: before.waitingSince,
+    movedTo: after.statusId,
+    added: (after.participants ?? []).map(({ email }) => email).filter((email) => !known.has(email))
+  }
+}
+
+/**
+ * The ticket as if the reply of this moment had not been given. What happened after it stays: once another reply was
+ * given the dates are that one's, and a status that was set since is what somebody wanted.
+ */
+export const withoutReply = (ticket: Ticket, from: RepliedFrom, repliedAt: DateTime.Utc): Ticket => {
+  const rest = ticket.participants?.filter(({ email }) => !from.added.includes(email))
+  const alone: Ticket = { ...ticket, participants: rest?.length === 0 ? undefined : rest }
+  if (ticket.lastAgentReplyAt === undefined || !DateTime.Equivalence(ticket.lastAgentReplyAt, repliedAt)) return alone
+  const { firstRespondedAt, lastAgentReplyAt, waitingSince } = from
+  const waiting: Ticket = {
+    ...alone,
+    firstRespondedAt,
+    lastAgentReplyAt,
+    waitingSince: waitingSince ?? ticket.waitingSince
+  }
+  if (ticket.statusId !== from.movedTo || from.statusId === from.movedTo) return waiting
+  const { closeReason, closedAt, reopenCount, resolvedAt, status, statusCategory, statusId } = from
+  return { ...waiting, statusId, status, statusCategory, closeReason, closedAt, reopenCount, resolvedAt }
+}

@@ -1,0 +1,59 @@
+import { assert, describe, it } from "@effect/vitest"
+import { DateTime, Schema } from "effect"
+import { RepliedFrom, repliedFrom, withoutReply } from "../../src/domain/RepliedFrom.ts"
+import type { Ticket } from "../../src/domain/Ticket.ts"
+import { agentReplied, customerReplied, moveTo } from "../../src/domain/TicketLifecycle.ts"
+import { now, policy, statusOf, ticketIn } from "../support/ticketState.ts"
+
+const earlier = DateTime.subtract(now, { hours: 1 })
+const later = DateTime.add(now, { seconds: 5 })
+
+const waiting = ticketIn("open", {
+  waitingSince: earlier,
+  lastCustomerReplyAt: earlier,
+  participants: [{ email: "tom@north.example", verified: true }]
+})
+
+/** A ticket after a reply that resolved it and copied somebody, and what it was before. */
+const replied = (before: Ticket, status = "resolved") => {
+  const answered = agentReplied(before, policy, statusOf(status), now)
+  const ada = { email: "ada@north.example", verified: true }
+  const after = { ...answered, participants: [...(before.participants ?? []), ada] }
+  return { after, from: repliedFrom(before, after) }
+}
+
+/** As it is stored: what is undefined is not there. */
+const stored = (value: unknown) => JSON.parse(JSON.stringify(value))
+
+describe("A ticket without a reply that was taken back", () => {
+  it("is what it was before: its status, its dates, and who takes part", () => {
+    for (const before of [waiting, ticketIn("resolved"), ticketIn("closed", { closeReason: "other" })]) {
+      const { after, from } = replied(before, before.status === "open" ? "resolved" : "open")
+      assert.notDeepEqual(after, before)
+      assert.deepStrictEqual(stored(withoutReply(after, from, now)), stored(before))
+    }
+  })
+
+  it("survives being stored", () => {
+    const { after, from } = replied(waiting)
+    const kept = Schema.decodeUnknownSync(RepliedFrom)(stored(Schema.encodeSync(RepliedFrom)(from)))
+    assert.deepStrictEqual(stored(withoutReply(after, kept, now)), stored(waiting))
+  })
+
+  it("keeps what was said since: by a colleague, or by the customer", () => {
+    const { after, from } = replied(waiting, "pending")
+    const colleague = agentReplied(after, policy, undefined, later)
+    const kept = withoutReply(colleague, from, now)
+    assert.deepStrictEqual([kept.lastAgentReplyAt, kept.waitingSince, kept.status], [later, undefined, "pending"])
+    const customer = withoutReply(customerReplied(after, policy, undefined, later), from, now)
+    assert.deepStrictEqual([customer.status, customer.lastCustomerReplyAt], ["open", later])
+    // They have waited since before the reply that they never got.
+    assert.deepStrictEqual([customer.waitingSince, customer.firstRespondedAt], [earlier, undefined])
+  })
+
+  it("keeps a status that was set since", () => {
+    const { after, from } = replied(waiting)
+    const moved = withoutReply(moveTo(after, statusOf("waiting"), later), from, now)
+    assert.deepStrictEqual([moved.status, moved.lastAgentReplyAt], ["waiting", undefined])
+  })
+})

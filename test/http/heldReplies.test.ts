@@ -1,0 +1,206 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { uuidOf } from "../../src/domain/Ids.ts"
+import { Database } from "../../src/sql/Database.ts"
+import { announce, brandPath, send } from "../support/attachmentCalls.ts"
+import { askBrand as ask, refusal } from "../support/configuring.ts"
+import { type EventReader, readEvents } from "../support/EventReader.ts"
+import { type FakeRelay, fakeRelay } from "../support/FakeRelay.ts"
+import { assertForeign } from "../support/foreignIds.ts"
+import { HttpSite, site } from "../support/HttpSite.ts"
+import { becomeDue, mailerFor } from "../support/mailerFor.ts"
+import { enter, openBrand } from "../support/portal.ts"
+import { teamMember } from "../support/teamMember.ts"
+
+/** Seconds that no test lasts, and seconds for which one waits. */
+const [long, short] = [60, 1]
+
+let serial = 0
+const opened = Effect.fnUntraced(function* (more: object = {}) {
+  const customerEmail = `held-${++serial}@north.example`
+  const { json } = yield* ask("POST", "/tickets", { body: { title: "t", body: "b", customerEmail, ...more } })
+  return { id: json.id as string, path: `/tickets/${json.id}`, comments: `/tickets/${json.id}/comments`, customerEmail }
+})
+
+const sentTo = (relay: FakeRelay, address: string) =>
+  Effect.repeat(
+    Effect.sync(() => relay.sent.filter(({ to }) => to.includes(address))),
+    { until: (sent) => sent.length > 0 }
+  )
+
+const typesOn = Effect.fnUntraced(function* (id: string) {
+  const { json } = yield* (yield* HttpSite).ask("GET", `/v1/events?ticketId=${id}`)
+  return json.data.map(({ type }: { readonly type: string }) => type)
+})
+
+layer(site(), { excludeTestServices: true })("A reply that waits to be sent", (it) => {
+  it.effect("leaves when its time has come and not before, and so does what watchers are told", () =>
+    Effect.gen(function* () {
+      const relay = yield* fakeRelay()
+      yield* mailerFor(relay)
+      const watched = Effect.gen(function* () {
+        const email = `watcher-${++serial}@watch.example`
+        return {
+          ...(yield* opened({ watchers: [{ memberId: `custom_${email}`, memberEmail: email }] })),
+          email
+        }
+      })
+      const held = yield* watched
+      const made = yield* ask("POST", held.comments, { body: { body: "On its way.", sendAfterSeconds: long } })
+      assert.strictEqual(made.status, 201, made.text)
+      assert.strictEqual(Date.parse(made.json.sendAt) - Date.parse(made.json.createdAt), long * 1000)
+      assert.strictEqual(made.json.deliveries[0].status, "queued")
+
+      const soon = yield* watched
+      const { json } = yield* ask("POST", soon.comments, { body: { body: "Soon.", sendAfterSeconds: short } })
+      for (const address of [soon.customerEmail, soon.email]) yield* sentTo(relay, address)
+      const { system } = yield* Database
+      const [clock] = yield* system<{ early: boolean }>`SELECT now() < ${json.sendAt}::timestamptz AS early`
+      assert.deepStrictEqual(clock, { early: false })
+      const late = yield* ask("DELETE", `${soon.comments}/${json.id}?unsent=true`)
+      assert.deepInclude(late.json, { status: 409, code: "invalid_state" })
+      assert.isUndefined((yield* ask("GET", `${soon.comments}/${json.id}`)).json.deletedAt)
+      assert.isEmpty(relay.sent.filter(({ to }) => to.includes(held.customerEmail) || to.includes(held.email)))
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("never leaves once it is taken back, and then it was never given", () =>
+    Effect.gen(function* () {
+      const relay = yield* fakeRelay()
+      yield* mailerFor(relay)
+      const ana = yield* teamMember("agent")
+      const { comments, customerEmail, id, path } = yield* opened()
+      const before = (yield* ask("GET", path)).json
+      const body = { body: "Oops.", setStatus: "resolved", cc: ["tom@north.example"], sendAfterSeconds: long }
+      const made = yield* ask("POST", comments, { key: ana.key, body })
+      assert.include((yield* ask("GET", path)).json, { status: "resolved", commentCount: 1 })
+      const headers = { "idempotency-key": crypto.randomUUID() }
+      const gone = yield* ask("DELETE", `${comments}/${made.json.id}?unsent=true`, { key: ana.key, headers })
+      assert.strictEqual(gone.status, 200, gone.text)
+      const again = yield* ask("DELETE", `${comments}/${made.json.id}?unsent=true`, { key: ana.key, headers })
+      assert.deepStrictEqual([again.status, again.text], [200, gone.text])
+      const after = (yield* ask("GET", path)).json
+      const { updatedAt: _, version: __, ...rest } = after
+      const { updatedAt: ___, version: ____, ...kept } = before
+      assert.deepStrictEqual(rest, kept)
+      const [message] = (yield* ask("GET", `${path}/messages`)).json
+      assert.deepInclude(message, { status: "suppressed", error: "Its comment was deleted before it was sent" })
+      assert.deepStrictEqual(yield* typesOn(id), [
+        "ticket.created",
+        "comment.created",
+        "ticket.updated",
+        "ticket.resolved",
+        "comment.deleted",
+        "ticket.updated",
+        "ticket.reopened"
+      ])
+      // A reply after it leaves in its place.
+      yield* becomeDue
+      yield* ask("POST", comments, { body: { body: "Better." } })
+      yield* sentTo(relay, customerEmail)
+      const letters = relay.sent.filter(({ to }) => to.includes(customerEmail)).map(({ raw }) => raw.toString())
+      assert.lengthOf(letters, 1)
+      assert.include(letters[0], "Better.")
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("gives its files back, to go with another one", () =>
+    Effect.gen(function* () {
+      const { comments, path } = yield* opened()
+      const pending = `${yield* brandPath}/attachments/pending`
+      const upload = yield* announce(pending, "x")
+      yield* send(upload.uploadUrl, "x")
+      yield* (yield* HttpSite).ask("POST", `${pending}/${upload.id}/confirm`)
+      const write = (body: string) =>
+        ask("POST", comments, { body: { body, attachmentIds: [upload.id], sendAfterSeconds: long } })
+      const first = yield* write("one")
+      assert.lengthOf(first.json.attachments, 1, first.text)
+      yield* ask("DELETE", `${comments}/${first.json.id}?unsent=true`)
+      assert.include((yield* ask("GET", path)).json, { attachmentCount: 0 })
+      const second = yield* write("two")
+      assert.strictEqual(second.json.attachments?.[0]?.id, upload.id, second.text)
+    })
+  )
+
+  it.effect("is read in the portal, and told there, only once it has left", () =>
+    Effect.gen(function* () {
+      const brand = yield* openBrand()
+      const ines = yield* enter(brand, "ines@north.example")
+      const id = yield* ines.open()
+      const { port } = yield* HttpSite
+      const reader = yield* readEvents(`http://127.0.0.1:${port}/v1/portal/stream`, {
+        authorization: `Bearer ${ines.token}`
+      })
+      const reply = (body: string, sendAfterSeconds: number) =>
+        brand.ask("POST", `/tickets/${id}/comments`, { body: { body, sendAfterSeconds } })
+      const bodies = Effect.map(ines.ask("GET", `/tickets/${id}`), ({ json }) => [
+        json.commentCount,
+        ...json.comments.map(({ body }: { readonly body: string }) => body)
+      ])
+      yield* reply("later", long)
+      assert.deepStrictEqual(yield* bodies, [0])
+      yield* reply("soon", short)
+      // What comes at once does not wait for it, and what is told can be read.
+      yield* reply("now", 0)
+      const told: Array<unknown> = []
+      while (told.length < 2) {
+        assert.strictEqual(yield* heard(reader), "comment.created")
+        told.push(yield* bodies)
+      }
+      assert.deepStrictEqual(told[1], [2, "soon", "now"])
+      assert.include([1, 2], (told[0] as ReadonlyArray<number>)[0])
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("stays out of the outbox of test mode until then", () =>
+    Effect.gen(function* () {
+      const brand = yield* openBrand({ mode: "test" })
+      const { ask: asked } = yield* HttpSite
+      const { json: ticket } = yield* brand.ask("POST", "/tickets", {
+        body: { title: "t", customerEmail: "a@b.example" }
+      })
+      const made = yield* brand.ask("POST", `/tickets/${ticket.id}/comments`, {
+        body: { body: "x", sendAfterSeconds: long }
+      })
+      const outbox = Effect.map(
+        asked("GET", `/v1/test/outbox?brandId=${brand.id}`, { key: brand.key }),
+        ({ json }) => json.data.length
+      )
+      assert.strictEqual(yield* outbox, 0)
+      const { system } = yield* Database
+      yield* system`UPDATE outgoing_mail SET held_until = now(), due_at = now() WHERE comment_id = ${uuidOf(made.json.id)}`
+      assert.strictEqual(yield* outbox, 1)
+    })
+  )
+
+  it.effect("is refused where nothing is sent, and taken back by its author alone", () =>
+    Effect.gen(function* () {
+      const { comments, id } = yield* opened()
+      for (const [more, code] of [
+        [{ sendAfterSeconds: 61 }, "range"],
+        [{ sendAfterSeconds: -1 }, "range"],
+        [{ sendAfterSeconds: "5" }, "type"],
+        [{ sendAfterSeconds: 5, visibility: "internal" }, "not_allowed"],
+        [{ sendAfterSeconds: 5, authorType: "CUSTOMER" }, "not_allowed"]
+      ] as const)
+        assert.deepStrictEqual(refusal(yield* ask("POST", comments, { body: { body: "x", ...more } })), [
+          400,
+          "validation_failed",
+          `sendAfterSeconds ${code}`
+        ])
+      const made = yield* ask("POST", comments, { body: { body: "x", sendAfterSeconds: long } })
+      const own = `${comments}/${made.json.id}`
+      const agent = yield* teamMember("agent")
+      assert.strictEqual((yield* ask("DELETE", `${own}?unsent=true`, { key: agent.key })).status, 403)
+      assert.strictEqual((yield* ask("DELETE", `${own}?unsent=maybe`)).status, 400)
+      const stale = yield* ask("DELETE", `${own}?unsent=true`, { headers: { "if-match": '"7"' } })
+      assert.strictEqual(stale.status, 412)
+      yield* assertForeign([{ method: "DELETE", path: `${own}?unsent=true` }], id, "tkt_01m893khb3f5bbmdqn6zazb1ra")
+      assert.strictEqual((yield* ask("DELETE", `${own}?unsent=true`)).status, 200)
+    })
+  )
+})
+
+/** The event of the next frame that is no comment. */
+const heard = (reader: EventReader): Effect.Effect<string | undefined> =>
+  Effect.flatMap(reader.next, (frame) => (frame?.event === undefined ? heard(reader) : Effect.succeed(frame.event)))
