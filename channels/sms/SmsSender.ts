@@ -1,6 +1,7 @@
 import { Clock, Duration, Effect, Layer, Option, Schema } from "effect"
 import { mayWriteTo, type SmsConnection } from "../../src/domain/ChannelConnection.ts"
 import type { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
+import { segmented } from "../../src/domain/textSegments.ts"
 import type { ChannelMessage } from "../../src/tickets/ChannelOutbox.ts"
 import { type Delivered, deliverMessages } from "../../src/tickets/deliverMessages.ts"
 import { OutboundStore } from "../../src/tickets/OutboundStore.ts"
@@ -82,7 +83,7 @@ export const layer = Layer.unwrap(
       const { mediaUrls, parts } = words
       if (words !== begun.words) {
         const spent = yield* here(budget.take(message.scope, connection, to, parts.length))
-        if (Option.isSome(spent)) return saving(connection, spent.value)
+        if (Option.isSome(spent)) return saving(spent.value)
       }
       const kept = (progress: Pick<Progress, "sent" | "asked">) => remember({ words, ...progress })
       for (const [index, body] of parts.entries()) {
@@ -118,7 +119,7 @@ export const layer = Layer.unwrap(
         ;[sent, asked] = [[...sent, sid], undefined]
         yield* kept({ sent })
       }
-      return { outcome: "sent", externalId: sent.at(-1) }
+      return { outcome: "sent", externalId: sent.at(-1), segments: segmentsOf(words) }
     })
 
     return deliverMessages({
@@ -150,6 +151,12 @@ export const layer = Layer.unwrap(
   })
 )
 
+/** What carriers charge for; a text with pictures is one. */
+const segmentsOf = ({ mediaUrls, parts }: NonNullable<Progress["words"]>): number =>
+  parts
+    .map((part, index) => (index === 0 && mediaUrls.length > 0 ? 1 : segmented(part).segments))
+    .reduce((sum, segments) => sum + segments, 0)
+
 /** What an earlier attempt has composed, unless all of it is still to be handed in and its links are old. */
 const lastingWords = ({ asked, sent, words }: Progress, now: number): Progress["words"] =>
   words !== undefined && (sent.length > 0 || asked !== undefined || now - words.at < wordsLast) ? words : undefined
@@ -159,15 +166,18 @@ const here = <A>(found: Effect.Effect<A, DatabaseUnavailable>) =>
   Effect.mapError(found, () => new TwilioFailure({ kind: "unreachable", message: "The database was away" }))
 
 /** It waits for room in a limit, and says so. */
-const saving = ({ settings }: SmsConnection, { limit, wait }: SpentLimit): Delivered => ({
+const saving = ({ limit, texts, wait }: SpentLimit): Delivered => ({
   outcome: "refused",
   permanent: false,
-  reason:
-    limit === "hourly"
-      ? `It waits: no more than ${settings.hourlyLimit} texts go to one customer within an hour (hourlyLimit)`
-      : `It waits: no more than ${settings.dailyLimit} texts go out by this number within 24 hours (dailyLimit)`,
+  reason: `It waits: no more than ${texts} texts ${limitNames[limit]}`,
   wait
 })
+
+const limitNames: Record<SpentLimit["limit"], string> = {
+  hourly: "go to one customer within an hour (hourlyLimit of the number)",
+  daily: "go out by this number within 24 hours (its dailyLimit)",
+  brand: "go out by all numbers of the brand within 24 hours (its smsDailyLimit)"
+}
 
 /** Texts that Twilio has and that may be the one that was handed in, by what they say. */
 const likely = (

@@ -1,10 +1,10 @@
 import { Context, Duration, Effect, Layer } from "effect"
 import { isOneWay, type SmsConnection } from "../../src/domain/ChannelConnection.ts"
 import type { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
+import { shortened, splitText } from "../../src/domain/splitText.ts"
 import type { ChannelMessage } from "../../src/tickets/ChannelOutbox.ts"
 import { FileLinks } from "../../src/tickets/FileLinks.ts"
 import { PortalDoor } from "../../src/tickets/PortalDoor.ts"
-import { shortened, splitText } from "./splitText.ts"
 import { mostMedia } from "./twilioMessages.ts"
 
 /** Pictures that phones show, and their bytes. */

@@ -9,7 +9,7 @@ import { goodTokens } from "../../src/tickets/smsSecrets.ts"
 import { readForm, singleValues, type TwilioForm } from "./readForm.ts"
 import { SmsReceipts } from "./SmsReceipts.ts"
 import { TwilioSettings } from "./TwilioSettings.ts"
-import { type IncomingText, incomingText, textStatus } from "./twilioMessages.ts"
+import { incomingText, textStatus } from "./twilioMessages.ts"
 import { verifyTwilioRequest } from "./verifyTwilioRequest.ts"
 
 /** Bytes of a request; Twilio's own have a few thousand. */
@@ -21,7 +21,8 @@ type Genuine = PlacedConnection<"sms"> & { readonly form: TwilioForm }
 /**
  * The addresses that Twilio calls. The number in the path chooses whose token verifies; what it did not sign is answered
  * with 403, and nothing of it is believed. Messages are kept before they are acknowledged, each once for ever, because
- * the signature holds no time; answers to customers never go back this way.
+ * the signature holds no time: also those to numbers that are not known here, which `SmsChannel` looks into. Answers to
+ * customers never go back this way.
  */
 export const smsCallbacks = Effect.gen(function* () {
   const connections = yield* ConnectionStore
@@ -47,7 +48,7 @@ export const smsCallbacks = Effect.gen(function* () {
   const inbound = Effect.fnUntraced(function* ({ connection, form }: Genuine) {
     const text = incomingText(form)
     if (text === undefined) return { status: 400 }
-    if (!isFor(connection, text)) return { status: 403 }
+    if (text.accountSid !== connection.settings.accountSid) return { status: 403 }
     yield* inbox.put({
       connectionId: connection.id,
       dedupeKey: `twilio:${connection.id}:${text.sid}`,
@@ -85,11 +86,3 @@ export const smsCallbacks = Effect.gen(function* () {
 
   return [route("inbound", inbound), route("status", status)]
 })
-
-/** A message to another number of the same messaging service is this number's too, where that service sends to its webhook. */
-const isFor = (
-  { name, settings: { accountSid, messagingServiceSid } }: Genuine["connection"],
-  text: IncomingText
-): boolean =>
-  text.accountSid === accountSid &&
-  (text.to === name || (messagingServiceSid !== undefined && text.serviceSid === messagingServiceSid))

@@ -27,7 +27,9 @@ const settings = [
   "replyStatus",
   "closedReply",
   "closedReplyWindowDays",
-  "assigneeOnReopen"
+  "assigneeOnReopen",
+  "smsDailyLimit",
+  "smsEmailPrompt"
 ] as const satisfies ReadonlyArray<keyof Brand>
 type Setting = (typeof settings)[number]
 

@@ -43,6 +43,7 @@ export const newBrand = (
     closedReply: "window",
     closedReplyWindowDays: 14,
     assigneeOnReopen: "keep",
+    smsDailyLimit: 5_000,
     ...fields,
     id: ids("brand"),
     accountId: tenant.accountId,

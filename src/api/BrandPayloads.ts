@@ -85,6 +85,14 @@ const writable = {
   closedReplyWindowDays: optional(integer(0, 3650)).annotate({ description: "Days of the window." }),
   assigneeOnReopen: optional(assigneesOnReopen).annotate({
     description: "Whether a ticket that is reopened keeps its assignee."
+  }),
+  smsDailyLimit: optional(integer(4, 10_000_000)).annotate({
+    description:
+      "Text messages that go out by all numbers of the brand together within 24 hours; 5,000 to begin with. What would be more waits, and its delivery says so."
+  }),
+  smsEmailPrompt: clearable(lines(480)).annotate({
+    description:
+      "A question for their e-mail address, which customers who write by text message for the first time are sent once, as a text message. Nobody is asked when it is left out."
   })
 }
 
@@ -127,6 +135,8 @@ export const Brand = Schema.Struct({
   closedReply: closedReplies,
   closedReplyWindowDays: Schema.Int,
   assigneeOnReopen: assigneesOnReopen,
+  smsDailyLimit: Schema.Int,
+  smsEmailPrompt: some(Schema.String),
   version: Schema.Int,
   createdAt: Moment,
   updatedAt: Moment

@@ -16,6 +16,9 @@ export const Channel = Schema.Struct({
   lastInboundAt: some(Moment),
   lastOutboundAt: some(Moment),
   backlog: some(Schema.Int).annotate({ description: "Messages that wait to be sent by it; not of addresses." }),
+  restarts: some(Schema.Int).annotate({
+    description: "Times that it worked again after it had failed; not of addresses."
+  }),
   lastError: some(Schema.String).annotate({
     description: "Why it does not work, or why the last message by it was not sent."
   })

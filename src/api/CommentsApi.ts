@@ -17,12 +17,12 @@ import {
 import { sources } from "../domain/Ticket.ts"
 import { Access, CallersAllowed } from "./Access.ts"
 import { Attachment } from "./AttachmentPayloads.ts"
-import { clearable, Email, integer, jsonObjectOrNull, listOf, oneLine, optional, text } from "./Fields.ts"
+import { clearable, Email, integer, jsonObjectOrNull, listOf, maxText, oneLine, optional, text } from "./Fields.ts"
 import { Delivery } from "./MessagePayloads.ts"
 import { choice, flagParameter } from "./Parameters.ts"
 import { permissions } from "./permissions.ts"
 import { AnyObject, brandPath, idLike, Moment, some } from "./Shapes.ts"
-import { Link, LinkInput, maxMetadata, maxSourceData, maxText } from "./TicketPayloads.ts"
+import { Link, LinkInput, maxMetadata, maxSourceData } from "./TicketPayloads.ts"
 
 const visibilities = Schema.Literals(["public", "internal"])
 

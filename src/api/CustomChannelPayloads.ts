@@ -8,6 +8,7 @@ import {
   jsonObject,
   listOf,
   matching,
+  maxText,
   oneLine,
   optional,
   ReachableEmail,
@@ -16,7 +17,7 @@ import {
   Url
 } from "./Fields.ts"
 import { idLike, Moment, some } from "./Shapes.ts"
-import { maxMetadata, maxText } from "./TicketPayloads.ts"
+import { maxMetadata } from "./TicketPayloads.ts"
 
 const sources = Schema.Literals(["custom", "discord", "instagram", "twitter", "whatsapp"])
 const source = sources.annotate({ description: "What the tickets' `source` says; `custom` when left out." })

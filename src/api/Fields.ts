@@ -55,6 +55,9 @@ export const lines = (max: number) =>
     })
   )
 
+/** Bytes of a ticket's or comment's text. */
+export const maxText = 1024 * 1024
+
 /** Text of `min` bytes or more and at most `max` bytes of UTF-8. */
 export const text = (max: number, min = 0) =>
   Schema.String.check(

@@ -4,10 +4,10 @@ import { priorities } from "../domain/Ticket.ts"
 import { AttachmentLink, PendingAttachmentCreate, UploadTicket } from "./AttachmentPayloads.ts"
 import { ExpiresIn } from "./expiresIn.ts"
 import { FieldDefinition } from "./FieldPayloads.ts"
-import { anyJson, clearable, listOf, oneLine, optional, ReachableEmail, text } from "./Fields.ts"
+import { anyJson, clearable, listOf, maxText, oneLine, optional, ReachableEmail, text } from "./Fields.ts"
 import { portalUrl } from "./PortalTokensApi.ts"
 import { idLike, Moment, some } from "./Shapes.ts"
-import { maxCustomFields, maxText } from "./TicketPayloads.ts"
+import { maxCustomFields } from "./TicketPayloads.ts"
 
 export const PortalLinkRequest = Schema.Struct({ brandId: Schema.String, email: ReachableEmail, portalUrl }).annotate({
   identifier: "PortalLinkRequest"

@@ -14,7 +14,15 @@ import {
 import { Access, CallersAllowed, CredentialLimits } from "./Access.ts"
 import { permissions } from "./permissions.ts"
 import { brandPath, idLike, Success } from "./Shapes.ts"
-import { SmsNumber, SmsNumberCreate, SmsNumberUpdate, SmsTest, SmsTestResult } from "./SmsPayloads.ts"
+import {
+  SmsNumber,
+  SmsNumberCreate,
+  SmsNumberUpdate,
+  SmsPreview,
+  SmsPreviewResult,
+  SmsTest,
+  SmsTestResult
+} from "./SmsPayloads.ts"
 
 const read = [NotFound, DatabaseUnavailable]
 const command = [...read, IdempotencyKeyReused, IdempotencyInProgress]
@@ -90,7 +98,19 @@ export class SmsNumbersApi extends HttpApiGroup.make("smsNumbers")
           description:
             "Sends one text message, which Twilio charges for, and asks where Twilio sends what comes in. 409 `channel_not_ready`: the number is disabled, or belongs to test data, whose messages never leave. 502 `upstream_failed`: the message says what Twilio answered."
         })
-      )
+      ),
+    HttpApiEndpoint.post("preview", "/channels/sms/preview", {
+      params: brandPath,
+      payload: SmsPreview,
+      success: SmsPreviewResult,
+      error: [...read, InvalidInput]
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Say what a text takes",
+        description:
+          "How many messages and segments a text takes as a text message. Nothing is sent or kept: for whoever writes, while they write."
+      })
+    )
   )
   .middleware(Access)
   .annotate(CallersAllowed, permissions.read)

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { connectionStatuses } from "../domain/ChannelConnection.ts"
-import { clearable, integer, listOf, matching, optional, secretText } from "./Fields.ts"
+import { clearable, integer, listOf, matching, maxText, optional, secretText, text } from "./Fields.ts"
 import { idLike, Moment, some } from "./Shapes.ts"
 
 export const phone = matching(/^\+[1-9]\d{6,14}$/, "must be a number in E.164 form, such as +15550100")
@@ -118,3 +118,21 @@ export const SmsTestResult = Schema.Struct({
       "Whether Twilio sends what comes in to `inboundUrl`, for the number or its messaging service; `unknown`: it did not say, or nothing comes in by a sender's name."
   })
 }).annotate({ identifier: "SmsTestResult" })
+
+export const SmsPreview = Schema.Struct({
+  text: text(maxText, 1).annotate({ description: "What is to be sent, without files." })
+}).annotate({ identifier: "SmsPreview" })
+
+export const SmsPreviewResult = Schema.Struct({
+  parts: Schema.Int.annotate({
+    description: "Messages that it is split into: one up to 1,600 characters, four at most."
+  }),
+  segments: Schema.Int.annotate({ description: "What carriers charge for, in all parts together." }),
+  encoding: Schema.Literals(["gsm7", "ucs2"]).annotate({
+    description:
+      "`gsm7`: 160 characters in one segment, 153 in each of several. `ucs2`, as soon as one character of a part is not in GSM's alphabet: 70 and 67."
+  }),
+  shortened: Schema.Boolean.annotate({
+    description: "It takes more than four parts: its beginning is sent as one, with a link to the portal."
+  })
+}).annotate({ identifier: "SmsPreviewResult" })

@@ -11,6 +11,7 @@ import {
   jsonObjectOrNull,
   listOf,
   MemberEmail,
+  maxText,
   oneLine,
   optional,
   text,
@@ -19,8 +20,6 @@ import {
 import { AnyJson, AnyObject, idLike, Moment, some } from "./Shapes.ts"
 import { phone } from "./SmsPayloads.ts"
 
-/** Bytes of a ticket's or comment's text. */
-export const maxText = 1024 * 1024
 /** Bytes of free JSON values, as JSON. */
 export const maxCustomFields = 64 * 1024
 export const maxMetadata = 16 * 1024

@@ -40,6 +40,10 @@ export interface Brand {
   /** Days after closing within which a reply reopens the ticket, when `closedReply` is `window`. */
   readonly closedReplyWindowDays: number
   readonly assigneeOnReopen: "keep" | "unassign"
+  /** Texts that go out by all numbers together within 24 hours. */
+  readonly smsDailyLimit: number
+  /** What a new customer who has no address is sent once by text message: a question for one. Nobody is asked without. */
+  readonly smsEmailPrompt?: string | undefined
   readonly version: number
   readonly createdAt: DateTime.Utc
   readonly updatedAt: DateTime.Utc
@@ -62,6 +66,7 @@ export interface TicketPolicy
     | "closedReplyWindowDays"
     | "assigneeOnReopen"
     | "autoresponseEnabled"
+    | "smsEmailPrompt"
   > {
   readonly statuses: ReadonlyArray<Status>
 }

@@ -16,6 +16,8 @@ export interface Channel {
   readonly lastOutboundAt?: DateTime.Utc | undefined
   /** Messages that wait to be sent by it; of connections alone. */
   readonly backlog?: number | undefined
+  /** Times that it worked again after it had failed; of connections alone. */
+  readonly restarts?: number | undefined
   /** Why it does not work, or why the last message by it was not sent. */
   readonly lastError?: string | undefined
 }

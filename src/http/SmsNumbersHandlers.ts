@@ -64,6 +64,11 @@ export const SmsNumbersHandlers = HttpApiBuilder.group(
       test: Effect.fnUntraced(function* ({ params, payload: { to } }) {
         const { id, scope } = yield* numberIn(params)
         return ok({ success: true, ...(yield* numbers.test(scope, id, to)) })
+      }),
+
+      preview: Effect.fnUntraced(function* ({ params, payload: { text } }) {
+        const { isShortened, ...cost } = yield* numbers.preview(yield* brandScope(params.brandId), text)
+        return ok({ ...cost, shortened: isShortened })
       })
     })
   })

@@ -28,9 +28,7 @@ export interface ActorEntry {
   /** It did something of use, just now. */
   readonly active: Effect.Effect<void>
   readonly backlog: (count: number) => Effect.Effect<void>
-  readonly change: (
-    change: Partial<Pick<ActorStatus, "state" | "restarts" | "lastError" | "lastInboundAt" | "lastOutboundAt">>
-  ) => Effect.Effect<void>
+  readonly change: (change: Partial<Omit<ActorStatus, "kind" | "backlog" | "lastActivityAt">>) => Effect.Effect<void>
   readonly status: Effect.Effect<ActorStatus>
 }
 

@@ -99,14 +99,15 @@ export const layer = Layer.effect(
         query(system`UPDATE channel_inbox SET attempts = attempts - 1, due_at = now()
           WHERE id = ${uuidOf(id)} AND ${system.literal(waiting)}`).pipe(Effect.asVoid),
 
-      failed: ({ id, scope }, error) =>
+      failed: ({ id, scope }, { error, flag, from, to }) =>
         query(system`WITH failed AS (
             UPDATE channel_inbox SET failed_at = now(), error = ${error} WHERE id = ${uuidOf(id)} RETURNING *)
           INSERT INTO inbound_messages (id, tenant_id, brand_id, channel, external_id, dedupe_key, sender, recipients,
-            status, error, attempts, size, received_at, processed_at)
-          SELECT id, tenant_id, ${uuidOf(scope.brandId)}::uuid, channel, dedupe_key, sha256(convert_to(dedupe_key, 'UTF8')), kind, '{}',
-            'failed', error, attempts, octet_length(payload::text), received_at, now() FROM failed
-          ON CONFLICT (tenant_id, id) DO UPDATE SET status = 'failed', error = excluded.error,
+            status, flags, error, attempts, size, received_at, processed_at)
+          SELECT id, tenant_id, ${uuidOf(scope.brandId)}::uuid, channel, dedupe_key, sha256(convert_to(dedupe_key, 'UTF8')),
+            coalesce(${from ?? null}::text, kind), ${to === undefined ? [] : [to]}::text[],
+            'failed', ${flag === undefined ? [] : [flag]}::text[], error, attempts, octet_length(payload::text), received_at, now() FROM failed
+          ON CONFLICT (tenant_id, id) DO UPDATE SET status = 'failed', flags = excluded.flags, error = excluded.error,
             attempts = inbound_messages.attempts + excluded.attempts, processed_at = now()`).pipe(Effect.asVoid),
 
       replay: (scope, id) =>

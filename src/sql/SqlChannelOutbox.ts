@@ -142,7 +142,8 @@ export const layer = Layer.effect(
             AND m.state IN ('queued', 'sending') AND m.id <> ${uuidOf(id)} ORDER BY m.id LIMIT 1)`).pipe(Effect.asVoid),
 
       answered: (id) =>
-        query(system`UPDATE channel_connections SET failures = 0, retry_at = NULL
+        query(system`UPDATE channel_connections
+          SET failures = 0, retry_at = NULL, restarts = restarts + (retry_at IS NOT NULL)::int
           WHERE id = ${uuidOf(id)} AND failures > 0`).pipe(Effect.asVoid),
 
       // In one statement: what else is under way when it opens must not count, and a trial must not begin in between.

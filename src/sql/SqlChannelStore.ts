@@ -49,8 +49,8 @@ export const layer = (shared: { readonly sender: Sender; readonly inboundDomain:
       /** Workspaces, numbers and custom channels, each with the messages that wait for it. */
       const connectionsOf = ({ brandId, tenant }: BrandScope) =>
         query(
-          reads.unsafe<ConnectionRow & { readonly backlog: number }>(
-            `SELECT k.* FROM tenant_scope($1) s, LATERAL (SELECT ${connectionColumns},
+          reads.unsafe<ConnectionRow & { readonly backlog: number; readonly restarts: number }>(
+            `SELECT k.* FROM tenant_scope($1) s, LATERAL (SELECT ${connectionColumns}, k.restarts,
                 (SELECT count(*)::int FROM outgoing_mail m WHERE m.connection_id = k.id
                   AND m.state IN ('queued', 'sending')) AS backlog
               FROM channel_connections k WHERE k.tenant_id = s.tenant_id AND k.brand_id = $2 OFFSET 0) k`,
@@ -71,6 +71,7 @@ export const layer = (shared: { readonly sender: Sender; readonly inboundDomain:
                   lastInboundAt,
                   lastOutboundAt,
                   backlog: row.backlog,
+                  restarts: row.restarts,
                   lastError
                 }
               }

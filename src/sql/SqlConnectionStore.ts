@@ -126,6 +126,7 @@ export const layer = Layer.effect(
           yield* writes.unsafe(
             `UPDATE channel_connections k SET external_id = n.external_id, name = n.name, status = n.status,
                 settings = n.settings, last_error = n.last_error, updated_at = n.updated_at, secrets = coalesce($2::bytea, k.secrets),
+                restarts = k.restarts + (n.status = 'active' AND (k.status <> 'active' OR k.retry_at IS NOT NULL))::int,
                 failures = 0, retry_at = NULL, told_status = CASE WHEN k.status = n.status THEN k.told_status END
               FROM json_populate_record(NULL::channel_connections, $1::json) n WHERE k.tenant_id = n.tenant_id AND k.id = n.id`,
             [
@@ -164,18 +165,21 @@ export const layer = Layer.effect(
 
       all: (kind) => placed(kind, "", []),
 
-      lastMessages: (kind) =>
+      records: (kind) =>
         query(
-          system<{ id: string; last_inbound_at: Moment | null; last_outbound_at: Moment | null }>`
-            SELECT id, last_inbound_at, last_outbound_at FROM channel_connections
-            WHERE kind = ${kind} AND (last_inbound_at IS NOT NULL OR last_outbound_at IS NOT NULL)`
+          system<{ id: string; last_inbound_at: Moment | null; last_outbound_at: Moment | null; restarts: number }>`
+            SELECT id, last_inbound_at, last_outbound_at, restarts FROM channel_connections WHERE kind = ${kind}`
         ).pipe(
           Effect.map(
             (rows) =>
               new Map(
                 rows.map((row) => [
                   connectionIdOf(kind, row.id),
-                  { lastInboundAt: momentOr(row.last_inbound_at), lastOutboundAt: momentOr(row.last_outbound_at) }
+                  {
+                    lastInboundAt: momentOr(row.last_inbound_at),
+                    lastOutboundAt: momentOr(row.last_outbound_at),
+                    restarts: row.restarts
+                  }
                 ])
               )
           )

@@ -7,7 +7,7 @@ import { OutboundStore } from "../tickets/OutboundStore.ts"
 import { Database } from "./Database.ts"
 import { query } from "./query.ts"
 import type { AttachmentRow } from "./rows/attachmentRow.ts"
-import { filesSql, sentFiles } from "./rows/channelMessageRow.ts"
+import { bodySql, filesSql, sentFiles } from "./rows/channelMessageRow.ts"
 import { type DraftRow, draftOf, draftSql } from "./rows/draftRow.ts"
 import { isForOutbox, isMessage, type MessageRow, messageColumns, messageOf } from "./rows/messageRow.ts"
 import { brandsOf } from "./ticketList.ts"
@@ -72,7 +72,7 @@ export const layer = Layer.effect(
             readonly name: string
             readonly files: ReadonlyArray<AttachmentRow> | null
           }>(
-            `select coalesce(c.body, t.body, t.title) as body, k.name, (${filesSql}) as files
+            `select ${bodySql} as body, k.name, (${filesSql}) as files
               from outgoing_mail m join tickets t on t.tenant_id = m.tenant_id and t.id = m.ticket_id
               join channel_connections k on k.tenant_id = m.tenant_id and k.id = m.connection_id
               left join comments c on c.tenant_id = m.tenant_id and c.id = m.comment_id

@@ -13,7 +13,8 @@ export const layer = Layer.effect(
     return SmsInflow.of({
       opened: ({ brandId, tenant }, { id, sender }) =>
         query(system<{ by_sender: number; by_all: number; released: boolean }>`
-          SELECT count(*) FILTER (WHERE sender = ${sender})::int AS by_sender, count(*)::int AS by_all,
+          SELECT count(DISTINCT ticket_id) FILTER (WHERE sender = ${sender})::int AS by_sender,
+            count(DISTINCT ticket_id)::int AS by_all,
             EXISTS (SELECT FROM inbound_messages WHERE tenant_id = ${tenant.id} AND id = ${uuidOf(id)}) AS released
           FROM inbound_messages WHERE brand_id = ${uuidOf(brandId)} AND id > uuid_at(now() - interval '1 hour')
             AND channel = 'sms' AND outcome = 'ticket_created'`).pipe(

@@ -33,6 +33,16 @@ export interface LeasedEntry extends Omit<InboxEntry, "keepsKey"> {
 /** Of a message that became something; of all else nothing is told. */
 export type InboxResult = Pick<IntakeResult, "outcome" | "ticketId" | "commentId">
 
+/** What the inbound log says of an entry that could not be handled. */
+export interface GivenUp {
+  readonly error: string
+  /** What is unusual about it, in a word for programs. */
+  readonly flag?: string | undefined
+  /** Who sent it and what to, as far as that is known. */
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
 /** What was acknowledged and is still to be handled. Any node may handle any entry: it leases it. */
 export class ChannelInbox extends Context.Service<
   ChannelInbox,
@@ -51,7 +61,7 @@ export class ChannelInbox extends Context.Service<
     /** As if this attempt had not been. */
     giveBack(entry: LeasedEntry): Effect.Effect<void, DatabaseUnavailable>
     /** Gives it up: it is in the brand's inbound log as `failed`, and the rest of its lane goes on. */
-    failed(entry: LeasedEntry, error: string): Effect.Effect<void, DatabaseUnavailable>
+    failed(entry: LeasedEntry, why: GivenUp): Effect.Effect<void, DatabaseUnavailable>
     /** Handles a failed entry again; none when there is no such entry, or it has not failed. */
     replay(scope: BrandScope, id: InboundId): Effect.Effect<Option.Option<InboundId>, DatabaseUnavailable>
     /** Entries that wait, by connection. */

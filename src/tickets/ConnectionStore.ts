@@ -29,6 +29,12 @@ export type ConnectionNews =
   /** `status` is another only where the provider said so. */
   | { readonly kind: "error"; readonly error: string; readonly status?: "error" | "needs_reauth" | "uninstalled" }
 
+/** How a connection has fared, on all nodes. */
+export interface ConnectionRecord extends Pick<ChannelConnection, "lastInboundAt" | "lastOutboundAt"> {
+  /** Times that it worked again after it had failed: somebody mended it, or the other side answers again. */
+  readonly restarts: number
+}
+
 /**
  * Connections of brands to their customers' channels. Methods that take a scope are of one brand, and `none` is no such
  * brand or connection; the others cross tenants, for providers that call and for actors. Writes by a scope join the
@@ -96,13 +102,8 @@ export class ConnectionStore extends Context.Service<
     /** All of this kind. */
     all<K extends ConnectionKind>(kind: K): Effect.Effect<ReadonlyArray<PlacedConnection<K>>, DatabaseUnavailable>
 
-    /** When messages last came and went by each of this kind that had any. */
-    lastMessages(
-      kind: ConnectionKind
-    ): Effect.Effect<
-      ReadonlyMap<ConnectionId, Pick<ChannelConnection, "lastInboundAt" | "lastOutboundAt">>,
-      DatabaseUnavailable
-    >
+    /** How each of this kind has fared. */
+    records(kind: ConnectionKind): Effect.Effect<ReadonlyMap<ConnectionId, ConnectionRecord>, DatabaseUnavailable>
 
     /** A defect where they were sealed under a key that is gone. */
     secrets(id: ConnectionId): Effect.Effect<Option.Option<ConnectionSecrets>, DatabaseUnavailable>

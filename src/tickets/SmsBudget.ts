@@ -3,16 +3,18 @@ import type { SmsConnection } from "../domain/ChannelConnection.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import type { BrandScope } from "../domain/Principal.ts"
 
-/** A limit of a number that has no room for now, and when it has again. */
+/** A limit that has no room for now, and when it has again. */
 export interface SpentLimit {
-  /** `hourly`: of texts to one customer. `daily`: of texts by the number. */
-  readonly limit: "hourly" | "daily"
+  /** `hourly`: of texts to one customer. `daily`: of texts by the number. `brand`: of texts by all numbers of the brand. */
+  readonly limit: "hourly" | "daily" | "brand"
+  /** Texts that it has room for in all. */
+  readonly texts: number
   readonly wait: Duration.Duration
 }
 
 /**
  * How many texts numbers have sent within an hour and a day, whatever became of them: each is paid for. Texts to several
- * customers that are counted at the same moment may go beyond the daily limit by as many.
+ * customers that are counted at the same moment may go beyond the daily limits by as many.
  */
 export class SmsBudget extends Context.Service<
   SmsBudget,

@@ -14,6 +14,7 @@ import {
   NotFound,
   type UpstreamFailed
 } from "../domain/Problems.ts"
+import { type TextCost, textCost } from "../domain/textSegments.ts"
 import type { Once, ReceiptRequest } from "../events/Receipt.ts"
 import { Receipts } from "../events/Receipts.ts"
 import { ConnectionStore } from "./ConnectionStore.ts"
@@ -67,6 +68,8 @@ export class SmsNumbers extends Context.Service<
       id: NumberId,
       to: string
     ): Effect.Effect<NumberTest, ChannelNotReady | UpstreamFailed | NotFound | DatabaseUnavailable>
+    /** What it takes to send a text, by whatever number of the brand. */
+    preview(scope: BrandScope, text: string): Read<TextCost>
   }
 >()("trunkline/tickets/SmsNumbers") {
   static readonly layer = Layer.effect(
@@ -134,7 +137,11 @@ export class SmsNumbers extends Context.Service<
           if (number.status === "disabled" || scope.tenant.mode === "test")
             return yield* new ChannelNotReady({ channel: "sms" })
           return yield* gateway.test(number, to)
-        })
+        }),
+
+        preview: Effect.fn("SmsNumbers.preview")((scope, text) =>
+          Effect.as(ofBrand(connections.list(scope, "sms")), textCost(text))
+        )
       })
     })
   )

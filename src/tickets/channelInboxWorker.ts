@@ -2,7 +2,7 @@ import { Duration, Effect, FiberSet, Queue, Schedule, Stream } from "effect"
 import type { ConnectionKind } from "../domain/ChannelConnection.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import * as Supervised from "../runtime/Supervised.ts"
-import { ChannelInbox, type InboxResult, type LeasedEntry } from "./ChannelInbox.ts"
+import { ChannelInbox, type GivenUp, type InboxResult, type LeasedEntry } from "./ChannelInbox.ts"
 
 /** How often to look for what has become due by itself, and to count what waits. */
 const lookEvery = Duration.seconds(5)
@@ -24,7 +24,7 @@ const kept = Duration.days(8)
 const errorLimit = 500
 
 /** Why an entry could not be handled, in words for the team. With `permanent` no further attempt would help. */
-export interface InboxFailure {
+export interface InboxFailure extends Partial<Pick<GivenUp, "flag" | "from" | "to">> {
   readonly reason: string
   readonly permanent?: boolean | undefined
 }
@@ -49,13 +49,15 @@ export const channelInboxWorker = <R>(
       const work = yield* FiberSet.make<void, never>()
       yield* Effect.addFinalizer(() => Effect.asVoid(Effect.timeoutOption(FiberSet.awaitEmpty(work), stopping)))
 
-      const fail = (entry: LeasedEntry, { permanent = false, reason }: InboxFailure) => {
+      const fail = (entry: LeasedEntry, { permanent = false, reason, ...known }: InboxFailure) => {
         const error = reason.slice(0, errorLimit)
         const delay = permanent ? undefined : retryDelays[entry.attempts - 1]
         return Effect.andThen(
           self.change({ lastError: error }),
           written(
-            delay === undefined ? inbox.failed(entry, error) : inbox.postpone(entry, Duration.seconds(delay), error)
+            delay === undefined
+              ? inbox.failed(entry, { ...known, error })
+              : inbox.postpone(entry, Duration.seconds(delay), error)
           )
         )
       }

@@ -6,7 +6,7 @@ import { ConnectionStore } from "./ConnectionStore.ts"
 
 /** A line for each connection among the actors, so that an operator sees which of them works and what waits for it. */
 export interface ConnectionLines {
-  /** What waits for each, and when messages last came and went by it. */
+  /** What waits for each, and how it has fared. */
   readonly backlog: (waiting: ReadonlyMap<ConnectionId, number>) => Effect.Effect<void, DatabaseUnavailable>
   readonly works: (id: ConnectionId, lastError?: string) => Effect.Effect<void>
   readonly fails: (id: ConnectionId, lastError: string) => Effect.Effect<void>
@@ -31,12 +31,15 @@ export const connectionLines = (
 
     const show = Effect.fnUntraced(function* (id: ConnectionId) {
       const found = yield* store.placed(id)
-      yield* drop(id)
-      if (Option.isNone(found) || found.value.connection.kind !== kind) return
+      if (Option.isNone(found)) return yield* drop(id)
       const { brandId, lastError, name, status } = found.value.connection
-      const line = yield* registry.register({ name, kind, brandId })
+      if (found.value.connection.kind !== kind) return
+      const line = lines.get(id) ?? (yield* registry.register({ name, kind, brandId }))
       lines.set(id, line)
-      yield* line.change({ state: stateOf[status], ...(lastError === undefined ? {} : { lastError }) })
+      yield* line.change({
+        ...{ name, brandId, state: stateOf[status] },
+        ...(lastError === undefined ? {} : { lastError })
+      })
     })
     const change = (id: ConnectionId, state: ActorState, lastError: string | undefined) => {
       const line = lines.get(id)
@@ -49,10 +52,10 @@ export const connectionLines = (
 
     return {
       backlog: Effect.fnUntraced(function* (waiting) {
-        const last = yield* store.lastMessages(kind)
+        const records = yield* store.records(kind)
         yield* Effect.forEach(
           [...lines],
-          ([id, line]) => Effect.andThen(line.backlog(waiting.get(id) ?? 0), line.change(last.get(id) ?? {})),
+          ([id, line]) => Effect.andThen(line.backlog(waiting.get(id) ?? 0), line.change(records.get(id) ?? {})),
           { discard: true }
         )
       }),

@@ -31,7 +31,7 @@ const trialPause = { first: 10, longest: 15 * 60 }
  * enough of these in a row open its circuit. `wait` is how long it asks to be left alone.
  */
 export type Delivered =
-  | { readonly outcome: "sent"; readonly externalId?: string | undefined }
+  | { readonly outcome: "sent"; readonly externalId?: string | undefined; readonly segments?: number | undefined }
   | {
       readonly outcome: "refused"
       readonly permanent: boolean
@@ -180,7 +180,12 @@ const attempting = <K extends ConnectionKind, R, Q>(
     const { connectionId } = leased
     switch (delivered.outcome) {
       case "sent":
-        yield* settle(leased, { status: "sent", permanent: false, externalId: delivered.externalId })
+        yield* settle(leased, {
+          status: "sent",
+          permanent: false,
+          externalId: delivered.externalId,
+          segments: delivered.segments
+        })
         yield* written(
           Effect.andThen(outbox.answered(connectionId), connections.note(connectionId, { kind: "outbound" }))
         )

@@ -1,6 +1,7 @@
 import type { Comment } from "../domain/Comment.ts"
 import type { Customer } from "../domain/Customer.ts"
 import type { AddressId } from "../domain/Ids.ts"
+import type { InboundMessage } from "../domain/InboundMessage.ts"
 import type { MessageDraft } from "../domain/OutboundMessage.ts"
 import type { Ticket } from "../domain/Ticket.ts"
 import type { TicketConversation } from "../domain/TicketConversation.ts"
@@ -101,6 +102,31 @@ export const acknowledgementDrafts = (
         }
       ]
     : []
+
+/** The question for the address of a customer who has none and writes by text message for the first time. */
+export const emailPromptDrafts = (
+  { brand, customer, ids }: TicketState,
+  { conversation, isAutomated }: InboundMessage,
+  { id, isSpam }: Ticket
+): Drafts =>
+  brand.smsEmailPrompt === undefined ||
+  customer !== undefined ||
+  conversation?.check !== "sms_conversation" ||
+  isAutomated ||
+  isSpam
+    ? []
+    : [
+        {
+          id: ids("message"),
+          channel: "sms",
+          kind: "autoresponse",
+          ticketId: id,
+          to: conversation.key,
+          connectionId: conversation.connectionId,
+          lane: conversation.key,
+          context: { text: brand.smsEmailPrompt }
+        }
+      ]
 
 /** "We created a ticket for you", where who created it asks for that. */
 export const announcementDrafts = ({ ids, now }: TicketState, ticket: Ticket, customer: Customer): Drafts =>

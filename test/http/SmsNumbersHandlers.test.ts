@@ -209,4 +209,30 @@ layer(smsSite, { excludeTestServices: true, timeout: "60 seconds" })("Telephone 
       assert.strictEqual(kept.status, 409, "nothing leaves in test mode")
     })
   )
+
+  it.effect("are not asked for what a text takes: its parts, and the segments that carriers charge for", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const { live, test } = yield* Installation
+      const preview = `/v1/brands/${live.brand.id}/channels/sms/preview`
+      const of = (text: string) => Effect.map(ask("POST", preview, { body: { text } }), ({ json }) => json)
+      assert.deepStrictEqual(yield* of("Hello"), { parts: 1, segments: 1, encoding: "gsm7", shortened: false })
+      assert.deepStrictEqual(yield* of("x".repeat(1_601)), {
+        parts: 2,
+        segments: 11,
+        encoding: "gsm7",
+        shortened: false
+      })
+      assert.deepInclude(yield* of("ж".repeat(71)), { segments: 2, encoding: "ucs2" })
+      assert.deepInclude(yield* of("x".repeat(7_000)), { parts: 1, shortened: true })
+      const empty = yield* ask("POST", preview, { body: { text: "" } })
+      assert.deepStrictEqual([empty.status, empty.json.errors[0].field], [400, "text"])
+      const large = yield* ask("POST", preview, { body: { text: "x".repeat(1_048_577) } })
+      assert.include([400, 413], large.status)
+      for (const path of [preview.replace(live.brand.id, test.brand.id), preview.replace(live.brand.id, "br_1")])
+        assert.strictEqual((yield* ask("POST", path, { body: { text: "Hello" } })).status, 404)
+      const { key } = yield* teamMember("agent")
+      assert.strictEqual((yield* ask("POST", preview, { key, body: { text: "Hello" } })).status, 200)
+    })
+  )
 })

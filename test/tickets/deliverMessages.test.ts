@@ -202,6 +202,11 @@ layer(deliveryGround, { excludeTestServices: true })("A channel's sender", (it) 
         yield* circuitMayTry(channel)
         yield* Effect.forEach(tickets, (ticket) => until(statusesOf(scope, ticket), all("sent")))
         assert.deepInclude(yield* circuit, { failures: 0 })
+        const records = yield* (yield* ConnectionStore).records("custom")
+        assert.deepStrictEqual(
+          [channel, healthy].map(({ id }) => records.get(id)?.restarts),
+          [1, 0]
+        )
       }).pipe(Effect.scoped)
   )
 
@@ -253,6 +258,7 @@ layer(deliveryGround, { excludeTestServices: true })("A channel's sender", (it) 
       )
       yield* until(statusesOf(scope, ticket), all("sent"))
       yield* until(statusesOf(scope, later), all("sent"))
+      assert.strictEqual((yield* store.records("custom")).get(channel.id)?.restarts, 1)
     }).pipe(Effect.scoped)
   )
 

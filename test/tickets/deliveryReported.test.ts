@@ -49,6 +49,16 @@ describe("A report of a message", () => {
     assert.deepStrictEqual(draftsOf({ ...ines, notifyEmail: false }, {}), [])
   })
 
+  it("that comes after what it is about says what that takes, and tells nobody", () => {
+    const { events, messages } = report("delivered", { status: "sent", permanent: false, segments: 3 })
+    assert.deepStrictEqual(events, [])
+    assert.deepStrictEqual(
+      messages?.map(({ segments, status }) => [segments, status]),
+      [[3, "delivered"]]
+    )
+    assert.isUndefined(report("delivered", { status: "sent", permanent: false }).messages)
+  })
+
   it("moves it forwards alone", () => {
     const moves = messageStatuses.flatMap((before) =>
       (["sent", "delayed", "delivered", "failed", "bounced"] as const).flatMap((status) => {

@@ -34,6 +34,8 @@ export const brandView = (inboundDomain: string) => (brand: Brand) => ({
   closedReply: brand.closedReply,
   closedReplyWindowDays: brand.closedReplyWindowDays,
   assigneeOnReopen: brand.assigneeOnReopen,
+  smsDailyLimit: brand.smsDailyLimit,
+  smsEmailPrompt: brand.smsEmailPrompt,
   version: brand.version,
   createdAt: iso(brand.createdAt),
   updatedAt: iso(brand.updatedAt)

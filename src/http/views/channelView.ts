@@ -14,6 +14,7 @@ export const channelView = (channel: Channel) => ({
   lastInboundAt: isoOr(channel.lastInboundAt),
   lastOutboundAt: isoOr(channel.lastOutboundAt),
   backlog: channel.backlog,
+  restarts: channel.restarts,
   lastError: channel.lastError
 })
 

@@ -179,7 +179,7 @@ const when = (condition: boolean, load: () => Load): ReadonlyArray<Load> => (con
 const brands = (tenant: Tenant, ids: ReadonlyArray<string>, lock: boolean, batch: Batch): Load => ({
   // The scope comes first and lasts for the whole transaction.
   sql: `select now()::timestamptz(3) as now, b.* from tenant_scope($1) s, lateral (
-    select id, name, ticket_prefix, next_ticket_number, reply_status, closed_reply, closed_reply_window_days, assignee_on_reopen, autoresponse_enabled,
+    select id, name, ticket_prefix, next_ticket_number, reply_status, closed_reply, closed_reply_window_days, assignee_on_reopen, autoresponse_enabled, sms_email_prompt,
       (select json_agg(json_build_object('id', s.id, 'key', s.key, 'category', s.category, 'name', s.name,
         'isDefault', s.is_default, 'isActive', s.is_active)) from statuses s where s.brand_id = brands.id) as statuses,
       exists (select from webhooks w where w.tenant_id = brands.tenant_id and w.brand_id = brands.id and w.status <> 'disabled') as subscribed,
@@ -199,6 +199,7 @@ const brands = (tenant: Tenant, ids: ReadonlyArray<string>, lock: boolean, batch
       readonly closed_reply_window_days: number
       readonly assignee_on_reopen: "keep" | "unassign"
       readonly autoresponse_enabled: boolean
+      readonly sms_email_prompt: string | null
       readonly statuses: ReadonlyArray<Omit<Status, "id"> & { readonly id: string }> | null
       readonly subscribed: boolean
       readonly chats: boolean
@@ -219,6 +220,7 @@ const brands = (tenant: Tenant, ids: ReadonlyArray<string>, lock: boolean, batch
         closedReplyWindowDays: row.closed_reply_window_days,
         assigneeOnReopen: row.assignee_on_reopen,
         autoresponseEnabled: row.autoresponse_enabled,
+        smsEmailPrompt: row.sms_email_prompt ?? undefined,
         statuses: (row.statuses ?? []).map((status) => ({ ...status, id: idOf("status", status.id) }))
       })
     }
@@ -270,7 +272,9 @@ const customersByEmail = (emails: ReadonlyArray<Address>, batch: Batch): Load =>
 
 const customersByKey = (
   tenant: Tenant,
-  keys: ReadonlyArray<{ readonly brand: string } & NonNullable<TicketCommand<unknown, unknown>["reads"]["customerKeys"]>>,
+  keys: ReadonlyArray<
+    { readonly brand: string } & NonNullable<TicketCommand<unknown, unknown>["reads"]["customerKeys"]>
+  >,
   batch: Batch
 ): Load => ({
   sql: (
@@ -281,7 +285,10 @@ const customersByKey = (
     ] as const
   )
     .map(
-      ([column, key]) => `select c.* from json_to_recordset($1::json) as w(brand uuid, email text, "externalId" text, phone text)
+      ([
+        column,
+        key
+      ]) => `select c.* from json_to_recordset($1::json) as w(brand uuid, email text, "externalId" text, phone text)
     join customers c on c.brand_id = w.brand and c.${column} = w.${key} and c.deleted_at is null and c.tenant_id = $2`
     )
     .join(" union all "),

@@ -36,6 +36,8 @@ export interface BrandRow {
   readonly closed_reply: Brand["closedReply"]
   readonly closed_reply_window_days: number
   readonly assignee_on_reopen: Brand["assigneeOnReopen"]
+  readonly sms_daily_limit: number
+  readonly sms_email_prompt: string | null
   readonly version: number
   readonly created_at: Moment
   readonly updated_at: Moment
@@ -73,6 +75,8 @@ export const mutableBrandColumns = [
   "closed_reply",
   "closed_reply_window_days",
   "assignee_on_reopen",
+  "sms_daily_limit",
+  "sms_email_prompt",
   "version",
   "updated_at"
 ] as const
@@ -110,6 +114,8 @@ export const brandOf = (tenant: Pick<Tenant, "accountId" | "mode">, row: BrandRo
   closedReply: row.closed_reply,
   closedReplyWindowDays: row.closed_reply_window_days,
   assigneeOnReopen: row.assignee_on_reopen,
+  smsDailyLimit: row.sms_daily_limit,
+  smsEmailPrompt: row.sms_email_prompt ?? undefined,
   version: row.version,
   createdAt: moment(row.created_at),
   updatedAt: moment(row.updated_at),
@@ -145,6 +151,8 @@ export const rowOfBrand = (tenantId: string, brand: Brand): Record<(typeof store
   closed_reply: brand.closedReply,
   closed_reply_window_days: brand.closedReplyWindowDays,
   assignee_on_reopen: brand.assigneeOnReopen,
+  sms_daily_limit: brand.smsDailyLimit,
+  sms_email_prompt: brand.smsEmailPrompt,
   version: brand.version,
   created_at: DateTime.formatIso(brand.createdAt),
   updated_at: DateTime.formatIso(brand.updatedAt)

@@ -36,13 +36,16 @@ export interface RevisionRow extends ContentRow {
   readonly of_progress: JsonObject | null
 }
 
-/** The files of message `m`: its comment's, or those that its ticket was opened with. */
+/** What message `m` says: words of its own, its comment `c`, or its ticket `t`. */
+export const bodySql = "coalesce(m.context ->> 'text', c.body, t.body, t.title)"
+
+/** The files of message `m`: its comment's, or those that its ticket was opened with. Words of its own come without. */
 export const filesSql = `select json_agg(f order by f.id) from attachments f where f.tenant_id = m.tenant_id and f.ticket_id = m.ticket_id
-      and f.comment_id is not distinct from m.comment_id and f.status = 'UPLOADED' and f.deleted_at is null and not f.is_internal`
+      and m.context ->> 'text' is null and f.comment_id is not distinct from m.comment_id and f.status = 'UPLOADED' and f.deleted_at is null and not f.is_internal`
 
 /** What `ContentRow` has, of message `m`. */
 const content = `m.tenant_id, n.account_id, n.mode, m.brand_id, m.ticket_id, m.comment_id, m.context -> 'progress' as progress, m.created_at,
-    coalesce(c.body, t.body, t.title) as body, c.author_name, v.key, v.root, v.person, p.name as person_name,
+    ${bodySql} as body, c.author_name, v.key, v.root, v.person, p.name as person_name,
     u.name as customer_name, u.phone, case when not u.email_is_placeholder then u.email end as email,
     (${filesSql}) as files`
 

@@ -25,6 +25,7 @@ export interface MessageRow {
   readonly state: State
   readonly receipt: "delayed" | "delivered" | "failed" | "bounced" | null
   readonly attempts: number
+  readonly segments: number | null
   readonly last_error: string | null
   readonly created_at: Moment
   readonly updated_at: Moment
@@ -32,7 +33,7 @@ export interface MessageRow {
 
 /** Selects a `MessageRow` from `outgoing_mail m`. */
 export const messageColumns = `m.id, m.brand_id, m.ticket_id, m.comment_id, m.channel, m.connection_id, m.external_id, m.kind, m.from_address, m.recipient, m.subject,
-  m.message_id, m.state, m.receipt, m.attempts, m.last_error, m.created_at, m.updated_at`
+  m.message_id, m.state, m.receipt, m.attempts, m.segments, m.last_error, m.created_at, m.updated_at`
 
 /** Whether a row of `outgoing_mail m` is a message to a customer; team and members are told by the others. */
 export const isMessage = "m.kind in ('reply', 'autoresponse', 'notification')"
@@ -46,12 +47,12 @@ export const isForOutbox = `(exists (select from tenants n where n.id = m.tenant
 
 /** Selects the messages that carry comment `c`, for `deliveriesOf`; null when there are none. */
 export const deliveriesColumn = `(select json_agg(json_build_object('id', m.id, 'channel', m.channel, 'recipient', m.recipient, 'state', m.state,
-    'receipt', m.receipt, 'last_error', m.last_error, 'updated_at', m.updated_at) order by m.id)
+    'receipt', m.receipt, 'segments', m.segments, 'last_error', m.last_error, 'updated_at', m.updated_at) order by m.id)
     from outgoing_mail m where m.tenant_id = c.tenant_id and m.comment_id = c.id and ${isMessage}) as deliveries`
 
 export type DeliveryStateRow = Pick<
   MessageRow,
-  "id" | "channel" | "recipient" | "state" | "receipt" | "last_error" | "updated_at"
+  "id" | "channel" | "recipient" | "state" | "receipt" | "segments" | "last_error" | "updated_at"
 >
 
 const statusOf: Record<State, MessageStatus> = {
@@ -79,8 +80,9 @@ export const messageOf = (row: MessageRow): OutboundMessage => ({
   externalId: row.external_id ?? row.message_id?.replace(/^<|>$/g, ""),
   status: row.receipt ?? statusOf[row.state],
   isCaptured: row.state === "captured",
-  attempts: row.attempts,
   isUnderWay: row.state === "sending",
+  attempts: row.attempts,
+  segments: row.segments ?? undefined,
   error: row.last_error ?? undefined,
   createdAt: moment(row.created_at),
   updatedAt: moment(row.updated_at)
@@ -94,6 +96,7 @@ export const deliveriesOf = (rows: ReadonlyArray<DeliveryStateRow> | null): Read
         channel: row.channel,
         to: row.recipient,
         status: row.receipt ?? statusOf[row.state],
+        segments: row.segments ?? undefined,
         error: row.last_error ?? undefined,
         updatedAt: moment(row.updated_at)
       }))
@@ -103,6 +106,7 @@ export const mutableMessageColumns = [
   "state",
   "receipt",
   "attempts",
+  "segments",
   "external_id",
   "last_error",
   "due_at",
@@ -114,13 +118,13 @@ export const mutableMessageColumns = [
 /** How long a message is worth sending: mail systems give up after as long (RFC 5321, 4.5.4.1). */
 export const messageDays = 5
 
-/** The changed columns of a message, as JSON for `json_populate_recordset`. */
-export const rowOfMessage = (tenantId: string, message: OutboundMessage, now: DateTime.Utc | undefined) => {
-  const { attempts, channel, error, externalId, id, isCaptured, status, updatedAt } = message
-  const settled = status === "queued" ? undefined : now
 /** States of rows that are called like what messages tell of themselves. */
 const unsent: ReadonlySet<MessageStatus> = new Set(["queued", "failed", "suppressed"])
 
+/** The changed columns of a message, as JSON for `json_populate_recordset`. */
+export const rowOfMessage = (tenantId: string, message: OutboundMessage, now: DateTime.Utc | undefined) => {
+  const { attempts, channel, error, externalId, id, isCaptured, segments, status, updatedAt } = message
+  const settled = status === "queued" ? undefined : now
   const heard = ["delayed", "delivered", "bounced"].includes(status) || (status === "failed" && isCaptured)
   return {
     id: uuidOf(id),
@@ -128,6 +132,7 @@ const unsent: ReadonlySet<MessageStatus> = new Set(["queued", "failed", "suppres
     state: isCaptured ? "captured" : unsent.has(status) ? status : "sent",
     receipt: heard ? status : null,
     attempts,
+    segments: segments ?? null,
     external_id: channel === "email" ? null : (externalId ?? null),
     last_error: error ?? null,
     due_at: isoOr(now),

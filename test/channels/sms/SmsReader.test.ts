@@ -126,6 +126,84 @@ layer(smsSite, { excludeTestServices: true, timeout: "60 seconds" })("Text messa
     })
   )
 
+  it.effect("of somebody new are answered with the brand's question for an address, once, where it has one", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const twilio = yield* Twilio
+      const number = yield* connectNumber()
+      const question = "Thank you! To get answers by e-mail too, reply with your e-mail address."
+      const taken = (phone: string) => twilio.messages.filter(({ to }) => to === phone)
+      const silent = "+14155550120"
+      yield* number.text(silent, "Nobody asks me")
+      const [unasked] = yield* ticketsOf(number, silent, 1)
+      assert.deepStrictEqual((yield* ask("GET", `${number.brand}/tickets/${unasked.id}/messages`)).json, [])
+
+      yield* ask("PATCH", number.brand, { body: { smsEmailPrompt: question } })
+      const phone = "+14155550121"
+      const media = { MediaUrl0: twilio.addMedia(number.account, "image/png", picture), MediaContentType0: "image/png" }
+      yield* number.text(phone, "My secret is 4711", { NumMedia: "1", ...media })
+      const [ticket] = yield* ticketsOf(number, phone, 1)
+      const messages = ask("GET", `${number.brand}/tickets/${ticket.id}/messages`)
+      const { json } = yield* until(messages, ({ json }) => json[0]?.status === "sent")
+      assert.lengthOf(json, 1)
+      assert.deepInclude(json[0], { channel: "sms", kind: "autoresponse", to: phone })
+      // Neither what they wrote nor what they sent goes back.
+      assert.deepInclude(taken(phone)[0], { from: number.ours, body: question, mediaUrls: [] })
+
+      // Neither on the same ticket, nor on another, nor where somebody is known already.
+      yield* number.text(phone, "Hello?")
+      yield* commentsOf(`${number.brand}/tickets/${ticket.id}`, 1)
+      yield* ask("PATCH", `${number.brand}/tickets/${ticket.id}`, { body: { status: "closed" } })
+      yield* ask("PATCH", number.path, { body: { reopenHours: 0 } })
+      yield* Effect.sleep("5 millis")
+      yield* number.text(phone, "Another thing")
+      yield* ticketsOf(number, phone, 2)
+      yield* number.text(silent, "Still here")
+      yield* commentsOf(`${number.brand}/tickets/${unasked.id}`, 1)
+      yield* number.text("+14155550122", "STOP")
+      yield* number.text("+14155550123", "Is this the last?")
+      yield* until(
+        Effect.sync(() => taken("+14155550123").length),
+        (count) => count === 1
+      )
+      assert.deepStrictEqual(
+        [phone, silent, "+14155550122"].map((one) => taken(one).length),
+        [1, 0, 0]
+      )
+      yield* ask("PATCH", number.brand, { body: { smsEmailPrompt: null } })
+    })
+  )
+
+  it.effect("from the number of another customer are nobody's but their own: numbers can be forged", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const number = yield* connectNumber()
+      const phone = "+14155550124"
+      const customers = `${number.brand}/customers`
+      const named = yield* ask("POST", customers, { body: { email: "ada@north.example", phone } })
+      assert.strictEqual(named.status, 201, named.text)
+      yield* number.text(phone, "What do you know of me?")
+      const [ticket] = yield* ticketsOf(number, phone, 1)
+      assert.notStrictEqual(ticket.customerId, named.json.id)
+      const written = (yield* ask("GET", `${customers}/${ticket.customerId}`)).json
+      assert.notProperty(written, "phone")
+      const again = yield* ask("POST", customers, { body: { email: "eve@south.example", phone } })
+      assert.deepStrictEqual([again.status, again.json.code, again.json.field], [409, "already_exists", "phone"])
+      const changed = yield* ask("PATCH", `${customers}/${ticket.customerId}`, { body: { phone } })
+      assert.strictEqual(changed.status, 409)
+      // They are answered all the same.
+      yield* ask("POST", `${number.brand}/tickets/${ticket.id}/comments`, { body: { body: "Nothing." } })
+      const twilio = yield* Twilio
+      yield* until(
+        Effect.sync(() => twilio.messages.filter(({ to }) => to === phone).length),
+        (count) => count === 1
+      )
+      // Once nobody has the number, it is free.
+      yield* ask("DELETE", `${customers}/${named.json.id}`)
+      assert.strictEqual((yield* ask("PATCH", `${customers}/${ticket.customerId}`, { body: { phone } })).status, 200)
+    })
+  )
+
   it.effect("that are a keyword open no ticket, and stop and start what is sent", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite

@@ -62,7 +62,8 @@ layer(smsSite, { excludeTestServices: true, timeout: "90 seconds" })("Agents' co
         assert.strictEqual((yield* state).status, shown, status)
       }
       const [shown] = yield* settled("delivered")
-      assert.strictEqual(shown.externalId, message.sid)
+      assert.deepInclude(shown, { externalId: message.sid, segments: 1 })
+      assert.strictEqual((yield* state).segments, 1)
     })
   )
 
@@ -83,7 +84,7 @@ layer(smsSite, { excludeTestServices: true, timeout: "90 seconds" })("Agents' co
         yield* Effect.promise(() => twilio.status(first, "delivered"))
         assert.strictEqual((yield* settled("sent", "delivered")).at(-1).status, "sent", "half of it has arrived")
         yield* Effect.promise(() => twilio.status(last, "delivered"))
-        assert.strictEqual((yield* settled("sent", "delivered")).at(-1).status, "delivered")
+        assert.deepInclude((yield* settled("sent", "delivered")).at(-1), { status: "delivered", segments: 12 })
 
         yield* answer("c".repeat(6001))
         yield* settled("sent")

@@ -1,0 +1,113 @@
+import { Effect, Option } from "effect"
+import type { PlacedConnection } from "../../src/domain/ChannelConnection.ts"
+import type { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
+import type { NotFound } from "../../src/domain/Problems.ts"
+import { AddressClaims } from "../../src/tickets/AddressClaims.ts"
+import type { LeasedEntry } from "../../src/tickets/ChannelInbox.ts"
+import { ConnectionStore } from "../../src/tickets/ConnectionStore.ts"
+import type { InboxFailure } from "../../src/tickets/channelInboxWorker.ts"
+import { Intake } from "../../src/tickets/Intake.ts"
+import { SmsInflow } from "../../src/tickets/SmsInflow.ts"
+import { addressIn } from "./addressIn.ts"
+import { heldReason } from "./heldReason.ts"
+import { isFor } from "./isFor.ts"
+import { SmsMedia } from "./SmsMedia.ts"
+import { SmsPeople } from "./SmsPeople.ts"
+import { SmsReader } from "./SmsReader.ts"
+import { type IncomingText, incomingText, isTelephone } from "./twilioMessages.ts"
+
+/**
+ * Handles text messages that were kept before Twilio heard that we have them. What cannot be let in stays in the inbound
+ * log with the reason, from where the team lets it in once that is mended.
+ */
+export const handleText = Effect.gen(function* () {
+  const connections = yield* ConnectionStore
+  const intake = yield* Intake
+  const media = yield* SmsMedia
+  const reader = yield* SmsReader
+  const people = yield* SmsPeople
+  const inflow = yield* SmsInflow
+  const claims = yield* AddressClaims
+
+  /** Refused for as long as nobody changes something; the number shows why. */
+  const refuse = Effect.fnUntraced(function* (
+    { connection }: PlacedConnection<"sms">,
+    { from, to }: IncomingText,
+    flag: string | undefined,
+    reason: string
+  ) {
+    yield* connections.note(connection.id, { kind: "error", error: reason })
+    return yield* Effect.fail<InboxFailure>({ reason, permanent: true, flag, from, to })
+  })
+
+  /** The number that a text is to: the one whose address was called or, where it is not, another one of its brand's. */
+  const numberOf = Effect.fnUntraced(function* (called: PlacedConnection<"sms">, text: IncomingText) {
+    if (isFor(called.connection, text)) return called
+    const numbers = Option.getOrElse(yield* connections.list(called.scope, "sms"), () => [])
+    const meant = numbers.find(
+      ({ name, settings, status }) =>
+        name === text.to && settings.accountSid === text.accountSid && status !== "disabled"
+    )
+    return meant === undefined
+      ? yield* refuse(
+          called,
+          text,
+          "unroutable",
+          `It is unroutable: ${text.to} is no number of the brand. Add that, and reprocess the message`
+        )
+      : { ...called, connection: meant }
+  })
+
+  const handle = Effect.fnUntraced(function* ({ attempts, connectionId, id, payload, receivedAt }: LeasedEntry) {
+    const found = yield* connections.placed(connectionId)
+    // The number was removed meanwhile.
+    if (Option.isNone(found) || found.value.connection.kind !== "sms") return undefined
+    const form = Object.fromEntries(Object.entries(payload).map(([name, value]) => [name, String(value)]))
+    const text = incomingText(form)
+    if (text === undefined) return yield* Effect.fail<InboxFailure>({ reason: "It cannot be read", permanent: true })
+    const placed = yield* numberOf({ scope: found.value.scope, connection: found.value.connection }, text)
+    const { connection, scope } = placed
+    if (!isTelephone(text.from))
+      return yield* Effect.fail<InboxFailure>({
+        reason: `Its sender, ${text.from}, has no telephone number that could be answered`,
+        permanent: true,
+        flag: "unsupported_sender",
+        from: text.from,
+        to: text.to
+      })
+    if (!(yield* people.isKnown(scope, connection.id, text.from))) {
+      const held = heldReason(yield* inflow.opened(scope, { id, sender: text.from }))
+      if (held !== undefined) return yield* refuse(placed, text, "held", held)
+    }
+    const fetched = media.fetch(scope.tenant.id, connection, text.media, attempts)
+    const message = yield* reader.read(placed, { text, form, media: fetched, receivedAt })
+    // Keywords of somebody who has no ticket.
+    if (message === undefined) return undefined
+    // No limit was set for senders of this channel.
+    const result = yield* intake.receive(scope, message).pipe(Effect.catchTag("SenderOverLimit", Effect.die))
+    const email = addressIn(text.body)
+    if (email !== undefined) yield* claims.begin(scope, connection.id, { person: text.from, email, source: text.sid })
+    return result
+  })
+
+  return (entry: LeasedEntry) => Effect.mapError(handle(entry), failureOf)
+})
+
+type Trouble =
+  | InboxFailure
+  | NotFound
+  | DatabaseUnavailable
+  | { readonly _tag: "MediaTrouble"; readonly reason: string }
+
+/** In words for the team. */
+const failureOf = (trouble: Trouble): InboxFailure => {
+  if (!("_tag" in trouble)) return trouble
+  switch (trouble._tag) {
+    case "DatabaseUnavailable":
+      return { reason: "The database was away" }
+    case "NotFound":
+      return { reason: "The brand is gone", permanent: true }
+    case "MediaTrouble":
+      return { reason: `A file that came with it could not be fetched: ${trouble.reason}` }
+  }
+}

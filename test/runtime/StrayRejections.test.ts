@@ -1,0 +1,16 @@
+import { execFile } from "node:child_process"
+import { fileURLToPath } from "node:url"
+import { promisify } from "node:util"
+import { assert, it } from "@effect/vitest"
+
+const program = fileURLToPath(new URL("../support/strayProcess.ts", import.meta.url))
+
+it("A promise that fails and that nobody waits for is logged and counted, and ends nothing", async () => {
+  const { stderr, stdout } = await promisify(execFile)(process.execPath, [
+    "--disable-warning=ExperimentalWarning",
+    program
+  ])
+  assert.deepInclude(JSON.parse(stdout), { count: 1 })
+  assert.include(stderr, "A promise failed that nobody waited for")
+  assert.include(stderr, "the socket is gone")
+}, 30_000)
