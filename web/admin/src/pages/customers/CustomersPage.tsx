@@ -1,15 +1,13 @@
-import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query"
 import { Link, useSearch } from "@tanstack/react-router"
 import { client } from "../../app/client.ts"
 import { keys } from "../../app/queries.ts"
 import { usePageBrand } from "../../app/usePageBrand.ts"
 import { SearchBar } from "../../data/SearchBar.tsx"
+import { usePages } from "../../data/usePages.ts"
+import { PagedRows } from "../../forms/PagedRows.tsx"
 import { Badge } from "../../ui/Badge.tsx"
-import { Button } from "../../ui/Button.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
-import { ErrorPanel } from "../../ui/ErrorPanel.tsx"
 import { Page } from "../../ui/Page.tsx"
-import { Skeleton } from "../../ui/Skeleton.tsx"
 import { Table } from "../../ui/Table.tsx"
 import { Time } from "../../ui/Time.tsx"
 
@@ -18,81 +16,68 @@ export default function CustomersPage() {
   const { q = "" } = useSearch({ strict: false }) as { readonly q?: string }
   const brand = usePageBrand()
   const brandId = brand?.id ?? ""
-  const list = useInfiniteQuery({
-    queryKey: [...keys.customers, brandId, q],
-    queryFn: async ({ pageParam, signal }) => {
-      const search = q === "" ? {} : { search: q }
-      const cursor = pageParam === undefined ? {} : { cursor: pageParam }
-      const { data, nextCursor } = await client.customers.list(brandId, { ...search, ...cursor, limit: 50 }, { signal })
-      return { data, nextCursor }
-    },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    enabled: brand !== undefined,
-    placeholderData: keepPreviousData
-  })
-  const customers = list.data?.pages.flatMap(({ data }) => data) ?? []
+  const search = q === "" ? {} : { search: q }
+  const customers = usePages(
+    [...keys.customers, brandId, q],
+    (cursor, options) => client.customers.list(brandId, { ...search, ...cursor, limit: 50 }, options),
+    { enabled: brand !== undefined }
+  )
   return (
     <Page title="Customers" lead="Everybody who has a ticket, or whom your software has told us of.">
       <SearchBar label="Name, address or company" q={q} brandSlug={brand?.slug} />
-      {list.error === null ? undefined : <ErrorPanel error={list.error} retry={() => void list.refetch()} />}
-      {list.isPending ? <Skeleton lines={8} /> : undefined}
-      {list.isSuccess && customers.length === 0 ? (
-        <EmptyState
-          title={q === "" ? "Nobody yet" : "Nobody matches"}
-          call={{
-            method: "POST",
-            path: `/v1/brands/${brandId}/customers`,
-            body: { email: "ada@example.com", name: "Ada Byron" }
-          }}
-        >
-          Whoever writes becomes a customer by that; your software can also make them.
-        </EmptyState>
-      ) : undefined}
-      {customers.length === 0 ? undefined : (
-        <Table
-          caption="Customers"
-          rows={customers}
-          keyOf={({ id }) => id}
-          columns={[
-            {
-              title: "Customer",
-              cell: ({ id, name, email }) => (
-                <Link
-                  to="/customers/$customerId"
-                  params={{ customerId: id }}
-                  search={{ brand: brand?.slug }}
-                  className="text-ink no-underline hover:underline"
-                >
-                  <span className="block font-medium">{name ?? email}</span>
-                  {name === undefined ? undefined : <span className="block text-sm break-all text-soft">{email}</span>}
-                </Link>
-              )
-            },
-            { title: "Company", wide: true, cell: ({ company }) => company?.name ?? "" },
-            {
-              title: "State",
-              cell: ({ isBlocked, emailBouncedAt, notifyEmail }) =>
-                isBlocked ? (
-                  <Badge tone="bad">Blocked</Badge>
-                ) : emailBouncedAt !== undefined ? (
-                  <Badge tone="warn">Mail comes back</Badge>
-                ) : notifyEmail ? undefined : (
-                  <Badge>Gets no mail</Badge>
+      <PagedRows
+        pages={customers}
+        empty={
+          <EmptyState
+            title={q === "" ? "Nobody yet" : "Nobody matches"}
+            call={{
+              method: "POST",
+              path: `/v1/brands/${brandId}/customers`,
+              body: { email: "ada@example.com", name: "Ada Byron" }
+            }}
+          >
+            Whoever writes becomes a customer by that; your software can also make them.
+          </EmptyState>
+        }
+      >
+        {(rows) => (
+          <Table
+            caption="Customers"
+            rows={rows}
+            keyOf={({ id }) => id}
+            columns={[
+              {
+                title: "Customer",
+                cell: ({ id, name, email }) => (
+                  <Link
+                    to="/customers/$customerId"
+                    params={{ customerId: id }}
+                    search={{ brand: brand?.slug }}
+                    className="text-ink no-underline hover:underline"
+                  >
+                    <span className="block font-medium">{name ?? email}</span>
+                    {name === undefined ? undefined : <span className="block text-sm break-all text-soft">{email}</span>}
+                  </Link>
                 )
-            },
-            { title: "Tickets", align: "end", cell: ({ _count }) => _count?.tickets ?? "" },
-            { title: "Since", align: "end", wide: true, cell: ({ createdAt }) => <Time at={createdAt} /> }
-          ]}
-        />
-      )}
-      {list.hasNextPage ? (
-        <div>
-          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      ) : undefined}
+              },
+              { title: "Company", wide: true, cell: ({ company }) => company?.name ?? "" },
+              {
+                title: "State",
+                cell: ({ isBlocked, emailBouncedAt, notifyEmail }) =>
+                  isBlocked ? (
+                    <Badge tone="bad">Blocked</Badge>
+                  ) : emailBouncedAt !== undefined ? (
+                    <Badge tone="warn">Mail comes back</Badge>
+                  ) : notifyEmail ? undefined : (
+                    <Badge>Gets no mail</Badge>
+                  )
+              },
+              { title: "Tickets", align: "end", cell: ({ _count }) => _count?.tickets ?? "" },
+              { title: "Since", align: "end", wide: true, cell: ({ createdAt }) => <Time at={createdAt} /> }
+            ]}
+          />
+        )}
+      </PagedRows>
     </Page>
   )
 }

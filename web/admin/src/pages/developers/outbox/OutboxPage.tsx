@@ -1,11 +1,12 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query"
+import { useQuery } from "@tanstack/react-query"
 import { useNavigate, useSearch } from "@tanstack/react-router"
-import type { CapturedMessage } from "@trunkline/sdk"
 import { useState } from "react"
 import { client } from "../../../app/client.ts"
 import { mode, otherModeHref } from "../../../app/mode.ts"
 import { queryClient } from "../../../app/queries.ts"
+import { usePages } from "../../../data/usePages.ts"
 import { Loaded } from "../../../forms/Loaded.tsx"
+import { PagedRows } from "../../../forms/PagedRows.tsx"
 import { MailFrame } from "../../../tickets/MailFrame.tsx"
 import { Badge } from "../../../ui/Badge.tsx"
 import { Button, buttonClass } from "../../../ui/Button.tsx"
@@ -14,9 +15,7 @@ import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx"
 import { CopyAsCurl } from "../../../ui/CopyAsCurl.tsx"
 import { Dialog } from "../../../ui/Dialog.tsx"
 import { EmptyState } from "../../../ui/EmptyState.tsx"
-import { ErrorPanel } from "../../../ui/ErrorPanel.tsx"
 import { Page } from "../../../ui/Page.tsx"
-import { Skeleton } from "../../../ui/Skeleton.tsx"
 import { Table } from "../../../ui/Table.tsx"
 import { Time } from "../../../ui/Time.tsx"
 
@@ -74,55 +73,44 @@ function Messages() {
   const navigate = useNavigate()
   const open = (message: string | undefined) =>
     void navigate({ to: ".", search: { ...search, message }, replace: true })
-  const query = useInfiniteQuery({
-    queryKey: outboxKey,
-    queryFn: async ({ pageParam }) => {
-      const { data, nextCursor } = await client.testMode.listOutbox(pageParam === "" ? {} : { cursor: pageParam })
-      return { data, nextCursor }
-    },
-    initialPageParam: "",
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  const messages = usePages(outboxKey, (cursor, options) => client.testMode.listOutbox(cursor, options), {
     refetchInterval: 3_000
   })
-  const messages = query.data?.pages.flatMap(({ data }) => data)
-  if (query.error !== null) return <ErrorPanel error={query.error} retry={() => void query.refetch()} />
-  if (messages === undefined) return <Skeleton lines={8} />
-  if (messages.length === 0) {
-    return (
-      <EmptyState title="Nothing has been sent">
-        Answer a ticket of test mode, or ask for a sign-in link: what customers would get appears here.
-      </EmptyState>
-    )
-  }
   return (
     <>
-      <Table<CapturedMessage>
-        caption="Messages, newest first"
-        rows={messages}
-        keyOf={({ id }) => id}
-        columns={[
-          {
-            title: "Message",
-            cell: ({ id, subject, text }) => (
-              <button type="button" className="text-start text-accent" onClick={() => open(id)}>
-                {subject ?? text.slice(0, 80)}
-              </button>
-            )
-          },
-          {
-            title: "Kind",
-            wide: true,
-            cell: ({ kind, channel }) => <Badge>{`${channel}: ${kind.replace("_", " ")}`}</Badge>
-          },
-          { title: "To", cell: ({ to }) => to },
-          { title: "When", align: "end", cell: ({ createdAt }) => <Time at={createdAt} /> }
-        ]}
-      />
-      {query.hasNextPage ? (
-        <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          Show more
-        </Button>
-      ) : undefined}
+      <PagedRows
+        pages={messages}
+        empty={
+          <EmptyState title="Nothing has been sent">
+            Answer a ticket of test mode, or ask for a sign-in link: what customers would get appears here.
+          </EmptyState>
+        }
+      >
+        {(rows) => (
+          <Table
+            caption="Messages, newest first"
+            rows={rows}
+            keyOf={({ id }) => id}
+            columns={[
+              {
+                title: "Message",
+                cell: ({ id, subject, text }) => (
+                  <button type="button" className="text-start text-accent" onClick={() => open(id)}>
+                    {subject ?? text.slice(0, 80)}
+                  </button>
+                )
+              },
+              {
+                title: "Kind",
+                wide: true,
+                cell: ({ kind, channel }) => <Badge>{`${channel}: ${kind.replace("_", " ")}`}</Badge>
+              },
+              { title: "To", cell: ({ to }) => to },
+              { title: "When", align: "end", cell: ({ createdAt }) => <Time at={createdAt} /> }
+            ]}
+          />
+        )}
+      </PagedRows>
       {search.message === undefined ? undefined : (
         <MessageDialog messageId={search.message} onClose={() => open(undefined)} />
       )}
@@ -131,17 +119,21 @@ function Messages() {
 }
 
 function MessageDialog({ messageId, onClose }: { readonly messageId: string; readonly onClose: () => void }) {
-  const query = useQuery({ queryKey: [...outboxKey, messageId], queryFn: () => client.testMode.getMessage(messageId) })
+  const query = useQuery({
+    queryKey: [...outboxKey, messageId],
+    queryFn: () => client.testMode.getMessage(messageId),
+    gcTime: 0
+  })
   return (
     <Dialog title={query.data?.subject ?? "Message"} size="large" onClose={onClose}>
       <Loaded query={query}>
-        {({ from, to, cc, text, html, headers }) => (
+        {({ from, to, cc, text, htmlView, headers }) => (
           <div className="flex flex-col gap-3">
             <p className="text-soft">
               From {from} to {to}
               {cc === undefined || cc.length === 0 ? "" : `, copies to ${cc.join(", ")}`}
             </p>
-            {html === undefined ? undefined : <MailFrame html={html} />}
+            {htmlView === undefined ? undefined : <MailFrame view={htmlView} />}
             <CodeBlock text={text} label="As text" />
             {headers === undefined ? undefined : (
               <CodeBlock

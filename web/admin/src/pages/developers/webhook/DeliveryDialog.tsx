@@ -9,7 +9,7 @@ import { Dialog } from "../../../ui/Dialog.tsx"
 import { Table } from "../../../ui/Table.tsx"
 import { toast } from "../../../ui/toasts.ts"
 import { readWebhooksAgain, webhooksKey } from "../webhooks/webhookQueries.ts"
-import { DeliveryBadge } from "./DeliveriesCard.tsx"
+import { DeliveryBadge } from "./DeliveryBadge.tsx"
 
 interface Props {
   readonly brandId: string

@@ -3,7 +3,6 @@ import type { ApiKey } from "@trunkline/sdk"
 import { useState } from "react"
 import { client } from "../../../app/client.ts"
 import { mode } from "../../../app/mode.ts"
-import { queryClient } from "../../../app/queries.ts"
 import { Loaded } from "../../../forms/Loaded.tsx"
 import { Badge } from "../../../ui/Badge.tsx"
 import { Button } from "../../../ui/Button.tsx"
@@ -13,15 +12,12 @@ import { Menu } from "../../../ui/Menu.tsx"
 import { Page } from "../../../ui/Page.tsx"
 import { Table } from "../../../ui/Table.tsx"
 import { Time } from "../../../ui/Time.tsx"
+import { apiKeysKey, readKeysAgain } from "./apiKeyQueries.ts"
 import { NewKeyDialog } from "./NewKeyDialog.tsx"
 import { ScopeDialog } from "./ScopeDialog.tsx"
 
-const keysKey = ["apiKeys"]
-/** Has the keys read again. */
-export const readKeysAgain = () => queryClient.invalidateQueries({ queryKey: keysKey })
-
 export default function ApiKeysPage() {
-  const query = useQuery({ queryKey: keysKey, queryFn: () => client.apiKeys.list() })
+  const query = useQuery({ queryKey: apiKeysKey, queryFn: () => client.apiKeys.list() })
   const [making, setMaking] = useState(false)
   const [scoped, setScoped] = useState<ApiKey>()
   const [doomed, setDoomed] = useState<ApiKey>()

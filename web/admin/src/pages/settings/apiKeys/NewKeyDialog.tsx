@@ -7,7 +7,7 @@ import { SecretDialog } from "../../../forms/SecretDialog.tsx"
 import { CodeBlock } from "../../../ui/CodeBlock.tsx"
 import { fieldError } from "../../../ui/errors.ts"
 import { Field, Select, TextInput } from "../../../ui/Field.tsx"
-import { readKeysAgain } from "./ApiKeysPage.tsx"
+import { readKeysAgain } from "./apiKeyQueries.ts"
 
 const dayLength = 24 * 60 * 60 * 1000
 const lifetimes: ReadonlyArray<readonly [days: number, label: string]> = [

@@ -4,7 +4,7 @@ import { client } from "../../../app/client.ts"
 import { BrandChoice, type BrandScope, scopeBody } from "../../../forms/BrandChoice.tsx"
 import { FormDialog } from "../../../forms/FormDialog.tsx"
 import { fieldError } from "../../../ui/errors.ts"
-import { readKeysAgain } from "./ApiKeysPage.tsx"
+import { readKeysAgain } from "./apiKeyQueries.ts"
 
 /** Changes which brands a key reaches. */
 export function ScopeDialog({ apiKey, onClose }: { readonly apiKey: ApiKey; readonly onClose: () => void }) {

@@ -1,17 +1,15 @@
-import { useInfiniteQuery } from "@tanstack/react-query"
 import { useNavigate, useSearch } from "@tanstack/react-router"
 import type { AuditLogEntry, LogsOfAccountQuery } from "@trunkline/sdk"
 import { useState } from "react"
 import { client } from "../../../app/client.ts"
-import { Button } from "../../../ui/Button.tsx"
+import { usePages } from "../../../data/usePages.ts"
+import { PagedRows } from "../../../forms/PagedRows.tsx"
 import { CodeBlock } from "../../../ui/CodeBlock.tsx"
 import { CopyAsCurl } from "../../../ui/CopyAsCurl.tsx"
 import { Dialog } from "../../../ui/Dialog.tsx"
 import { EmptyState } from "../../../ui/EmptyState.tsx"
-import { ErrorPanel } from "../../../ui/ErrorPanel.tsx"
 import { Field, Select, TextInput } from "../../../ui/Field.tsx"
 import { Page } from "../../../ui/Page.tsx"
-import { Skeleton } from "../../../ui/Skeleton.tsx"
 import { Table } from "../../../ui/Table.tsx"
 import { Time } from "../../../ui/Time.tsx"
 
@@ -41,17 +39,9 @@ export default function AuditPage() {
   // The API says what is wrong with words of the address that it does not know.
   const words = Object.entries(given).flatMap(([name, value]) => (value ? [[name, value] as const] : []))
   const filter: LogsOfAccountQuery = Object.fromEntries(words)
-  const query = useInfiniteQuery({
-    queryKey: ["audit", filter],
-    queryFn: async ({ pageParam }) => {
-      const cursor = pageParam === "" ? {} : { cursor: pageParam }
-      const { data, nextCursor } = await client.logs.ofAccount({ ...filter, ...cursor, limit: pageSize })
-      return { data, nextCursor }
-    },
-    initialPageParam: "",
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined
-  })
-  const entries = query.data?.pages.flatMap(({ data }) => data)
+  const entries = usePages(["audit", filter], (cursor, options) =>
+    client.logs.ofAccount({ ...filter, ...cursor, limit: pageSize }, options)
+  )
   return (
     <Page
       title="Audit log"
@@ -92,44 +82,39 @@ export default function AuditPage() {
           />
         </Field>
       </div>
-      {query.error === null ? undefined : <ErrorPanel error={query.error} retry={() => void query.refetch()} />}
-      {entries === undefined ? (
-        query.error === null ? (
-          <Skeleton lines={8} />
-        ) : undefined
-      ) : entries.length === 0 ? (
-        <EmptyState title="Nothing found">
-          Every change of a setting and of a ticket is written here as it happens.
-        </EmptyState>
-      ) : (
-        <Table
-          caption="Changes, newest first"
-          rows={entries}
-          keyOf={({ id }) => id}
-          columns={[
-            {
-              title: "Event",
-              cell: (entry) => (
-                <button
-                  type="button"
-                  className="text-start font-mono text-sm text-accent"
-                  onClick={() => setOpened(entry)}
-                >
-                  {entry.event}
-                </button>
-              )
-            },
-            { title: "By", cell: performerOf },
-            { title: "From", wide: true, cell: ({ ip, source }) => ip ?? source },
-            { title: "When", align: "end", cell: ({ createdAt }) => <Time at={createdAt} /> }
-          ]}
-        />
-      )}
-      {query.hasNextPage ? (
-        <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          Show more
-        </Button>
-      ) : undefined}
+      <PagedRows
+        pages={entries}
+        empty={
+          <EmptyState title="Nothing found">
+            Every change of a setting and of a ticket is written here as it happens.
+          </EmptyState>
+        }
+      >
+        {(rows) => (
+          <Table
+            caption="Changes, newest first"
+            rows={rows}
+            keyOf={({ id }) => id}
+            columns={[
+              {
+                title: "Event",
+                cell: (entry) => (
+                  <button
+                    type="button"
+                    className="text-start font-mono text-sm text-accent"
+                    onClick={() => setOpened(entry)}
+                  >
+                    {entry.event}
+                  </button>
+                )
+              },
+              { title: "By", cell: performerOf },
+              { title: "From", wide: true, cell: ({ ip, source }) => ip ?? source },
+              { title: "When", align: "end", cell: ({ createdAt }) => <Time at={createdAt} /> }
+            ]}
+          />
+        )}
+      </PagedRows>
       {opened === undefined ? undefined : (
         <Dialog title={opened.event} size="large" onClose={() => setOpened(undefined)}>
           <CodeBlock text={JSON.stringify(opened, undefined, 2)} label="The entry" />

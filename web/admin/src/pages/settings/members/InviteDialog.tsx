@@ -6,8 +6,8 @@ import { FormDialog } from "../../../forms/FormDialog.tsx"
 import { fieldError } from "../../../ui/errors.ts"
 import { Field, TextInput } from "../../../ui/Field.tsx"
 import { toast } from "../../../ui/toasts.ts"
-import { readTeamAgain } from "./MembersPage.tsx"
 import { RoleField } from "./RoleField.tsx"
+import { readTeamAgain } from "./teamQueries.ts"
 
 /** Sends somebody a link by which they join. */
 export function InviteDialog({ onClose }: { readonly onClose: () => void }) {

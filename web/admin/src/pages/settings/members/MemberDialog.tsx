@@ -5,18 +5,17 @@ import { memberName } from "../../../data/brands.ts"
 import { BrandChoice, type BrandScope, scopeBody } from "../../../forms/BrandChoice.tsx"
 import { FormDialog } from "../../../forms/FormDialog.tsx"
 import { fieldError } from "../../../ui/errors.ts"
-import { readTeamAgain } from "./MembersPage.tsx"
 import { RoleField } from "./RoleField.tsx"
+import { readTeamAgain } from "./teamQueries.ts"
 
 /** Changes what a member may do, and on which brands. */
 export function MemberDialog({ member, onClose }: { readonly member: Member; readonly onClose: () => void }) {
   const [role, setRole] = useState<Invite["role"]>(member.role)
   const [scope, setScope] = useState<BrandScope>(member.brandAssignment)
   const submit = async () => {
+    const hasScope = role === "agent" && JSON.stringify(scope) !== JSON.stringify(member.brandAssignment)
     if (role !== member.role) await client.members.update(member.id, { role })
-    if (role === "agent" && JSON.stringify(scope) !== JSON.stringify(member.brandAssignment)) {
-      await client.members.setBrands(member.id, scopeBody(scope))
-    }
+    if (hasScope) await client.members.setBrands(member.id, scopeBody(scope))
     await readTeamAgain()
   }
   return (

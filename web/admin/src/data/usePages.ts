@@ -1,0 +1,43 @@
+import { keepPreviousData, type QueryKey, useInfiniteQuery } from "@tanstack/react-query"
+
+/** One page as the API answers it. */
+interface Page<Row> {
+  readonly data: ReadonlyArray<Row>
+  readonly nextCursor: string | null
+}
+
+interface Options {
+  readonly enabled?: boolean
+  /** Milliseconds between two readings of all that is shown; false for none. */
+  readonly refetchInterval?: number | false
+}
+
+/** Reads a list page by page: `read` gets the cursor of a page, which the first has none of. */
+export const usePages = <Row>(
+  queryKey: QueryKey,
+  read: (cursor: { readonly cursor?: string }, options: { readonly signal: AbortSignal }) => PromiseLike<Page<Row>>,
+  options: Options = {}
+) => {
+  const query = useInfiniteQuery({
+    queryKey,
+    queryFn: async ({ pageParam, signal }) => {
+      const { data, nextCursor } = await read(pageParam === "" ? {} : { cursor: pageParam }, { signal })
+      return { data, nextCursor }
+    },
+    initialPageParam: "",
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+    ...options
+  })
+  return {
+    /** What was read so far; undefined until the first page has come. */
+    rows: query.data?.pages.flatMap(({ data }) => data),
+    error: query.error,
+    hasMore: query.hasNextPage,
+    isReadingMore: query.isFetchingNextPage,
+    readMore: () => void query.fetchNextPage(),
+    readAgain: () => void query.refetch()
+  }
+}
+
+export type Paged<Row> = Omit<ReturnType<typeof usePages>, "rows"> & { readonly rows: ReadonlyArray<Row> | undefined }
