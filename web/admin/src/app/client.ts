@@ -1,4 +1,4 @@
-import { Trunkline } from "@trunkline/sdk"
+import { Trunkline, type TrunklineOptions } from "@trunkline/sdk"
 import { mode } from "./mode.ts"
 
 /** Where a person goes who is not signed in. */
@@ -9,15 +9,32 @@ const wantedKey = "trunkline.wanted"
 /** Hears `open` when a stream of events begins. */
 export const streams = new EventTarget()
 
-/** The API, by the session of whoever looks. An answer that says that it has ended leads to the sign-in page. */
-export const client = new Trunkline({
+const options: TrunklineOptions = {
   baseUrl: location.origin,
   mode,
   onResponse: ({ status, headers }) => {
     if (status === 401) signIn()
     if (headers.get("content-type")?.startsWith("text/event-stream") === true) streams.dispatchEvent(new Event("open"))
   }
+}
+
+/** Stands in for the API while an act is rehearsed. */
+let standIn: Trunkline | undefined
+
+/** The API, by the session of whoever looks. An answer that says that it has ended leads to the sign-in page. */
+export const client = new Proxy(new Trunkline(options), {
+  get: (api, name) => Reflect.get(standIn ?? api, name)
 })
+
+/** Has `act` talk to a stand-in until it first waits for something. */
+export const withStandIn = (stand: (options: TrunklineOptions) => Trunkline, act: () => unknown) => {
+  standIn = stand(options)
+  try {
+    void act()
+  } finally {
+    standIn = undefined
+  }
+}
 
 /** Leads to the sign-in page, and afterwards back here. */
 export const signIn = () => {

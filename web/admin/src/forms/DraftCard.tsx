@@ -9,15 +9,14 @@ import type { Draft } from "./useDraft.ts"
 interface Props<T extends object> {
   readonly title: string
   readonly draft: Draft<T>
-  /** Where the changes are sent as a PATCH. */
-  readonly path: string
+  /** Begins with its request, so that it can be copied as a command. */
   readonly save: (changes: Partial<T>) => Promise<unknown>
   /** The inputs, with what was wrong the last time. */
   readonly children: (error: unknown) => ReactNode
 }
 
 /** A part of a record that is saved by itself. */
-export function DraftCard<T extends object>({ title, draft, path, save, children }: Props<T>) {
+export function DraftCard<T extends object>({ title, draft, save, children }: Props<T>) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
   const submit = async () => {
@@ -52,7 +51,7 @@ export function DraftCard<T extends object>({ title, draft, path, save, children
           {draft.isChanged ? (
             <>
               <Button onClick={draft.reset}>Discard</Button>
-              <CopyAsCurl call={{ method: "PATCH", path, body: draft.changes }} />
+              <CopyAsCurl act={() => save(draft.changes)} />
             </>
           ) : undefined}
         </div>

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from "react"
 import { Button } from "../ui/Button.tsx"
+import { CopyAsCurl } from "../ui/CopyAsCurl.tsx"
 import { Dialog } from "../ui/Dialog.tsx"
 import { ErrorPanel } from "../ui/ErrorPanel.tsx"
 
@@ -7,6 +8,7 @@ interface Props {
   readonly title: string
   /** What the button says: the verb. */
   readonly verb: string
+  /** Begins with its request, so that it can be copied as a command. */
   readonly submit: () => Promise<unknown>
   readonly onClose: () => void
   /** Told when it is saved; without it, the dialog closes then. */
@@ -37,6 +39,9 @@ export function FormDialog({ title, verb, submit, onClose, onSaved = onClose, ch
       onClose={onClose}
       actions={
         <>
+          <span className="mr-auto">
+            <CopyAsCurl act={submit} />
+          </span>
           <Button onClick={onClose}>Cancel</Button>
           <Button kind="primary" type="submit" form={id} busy={busy}>
             {verb}

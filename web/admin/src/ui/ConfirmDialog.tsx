@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react"
 import { Button } from "./Button.tsx"
+import { CopyAsCurl } from "./CopyAsCurl.tsx"
 import { Dialog } from "./Dialog.tsx"
 import { ErrorPanel } from "./ErrorPanel.tsx"
 import { Field, TextInput } from "./Field.tsx"
@@ -12,6 +13,7 @@ interface Props {
   readonly verb: string
   /** A word that has to be typed first, where there is no way back. */
   readonly typed?: string
+  /** Begins with its request, so that it can be copied as a command. */
   readonly act: () => Promise<unknown>
   readonly onClose: () => void
 }
@@ -38,6 +40,9 @@ export function ConfirmDialog({ title, children, verb, typed, act, onClose }: Pr
       onClose={onClose}
       actions={
         <>
+          <span className="mr-auto">
+            <CopyAsCurl act={act} />
+          </span>
           <Button onClick={onClose}>Cancel</Button>
           <Button kind="danger" busy={busy} disabled={typed !== undefined && text !== typed} onClick={() => void run()}>
             {verb}

@@ -1,16 +1,21 @@
 import { Menu as Base } from "@base-ui/react/menu"
 import type { ReactNode } from "react"
+import { pickOne } from "../app/picks.ts"
+import { copyAsCurl } from "./CopyAsCurl.tsx"
 import { Icon } from "./Icon.tsx"
 import { Kbd } from "./Kbd.tsx"
 
-export interface MenuItem {
+export type MenuItem = {
   readonly label: string
-  readonly run: () => void
   /** Keys that do the same. */
   readonly keys?: string | undefined
   readonly danger?: boolean
   readonly disabled?: boolean
-}
+} & (
+  | { readonly run: () => void }
+  /** Asks something of the API at once, and beginning with that; a dialog offers what it does by itself. */
+  | { readonly act: () => Promise<unknown> }
+)
 
 interface Props {
   /** What the menu is for, when its button is only a picture. */
@@ -19,8 +24,23 @@ interface Props {
   readonly items: ReadonlyArray<MenuItem>
 }
 
-/** A button with a list of things that can be done. */
+/** A button with a list of things that can be done. What is done at once can be copied as a command instead. */
 export function Menu({ label, button, items }: Props) {
+  const acts = items.flatMap((item) => ("act" in item && item.disabled !== true ? [item] : []))
+  const [only] = acts
+  const copy = async () => {
+    const options = acts.map(({ label }) => ({ id: label, label }))
+    const chosen = acts.length === 1 ? only?.label : await pickOne({ title: "Copy as curl", options })
+    const act = acts.find((one) => one.label === chosen)?.act
+    if (act !== undefined) await copyAsCurl(act)
+  }
+  const shown: ReadonlyArray<MenuItem> =
+    only === undefined
+      ? items
+      : [
+          ...items,
+          { label: acts.length === 1 ? `Copy “${only.label}” as curl` : "Copy as curl…", run: () => void copy() }
+        ]
   return (
     <Base.Root>
       <Base.Trigger
@@ -33,15 +53,15 @@ export function Menu({ label, button, items }: Props) {
       <Base.Portal>
         <Base.Positioner align="end" sideOffset={4} className="z-40">
           <Base.Popup className="min-w-52 rounded-md border border-line bg-raised p-1 shadow-lg outline-none">
-            {items.map(({ label, run, keys, danger, disabled }) => (
+            {shown.map((item) => (
               <Base.Item
-                key={label}
-                onClick={run}
-                disabled={disabled === true}
-                className={`flex min-h-8 cursor-default items-center gap-4 rounded px-2 text-sm outline-none data-disabled:opacity-50 data-highlighted:bg-hover ${danger === true ? "text-bad" : ""}`}
+                key={item.label}
+                onClick={() => void ("act" in item ? item.act() : item.run())}
+                disabled={item.disabled === true}
+                className={`flex min-h-8 cursor-default items-center gap-4 rounded px-2 text-sm outline-none data-disabled:opacity-50 data-highlighted:bg-hover ${item.danger === true ? "text-bad" : ""}`}
               >
-                <span className="flex-1">{label}</span>
-                {keys === undefined ? undefined : <Kbd keys={keys} />}
+                <span className="flex-1">{item.label}</span>
+                {item.keys === undefined ? undefined : <Kbd keys={item.keys} />}
               </Base.Item>
             ))}
           </Base.Popup>

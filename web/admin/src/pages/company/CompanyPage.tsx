@@ -112,8 +112,9 @@ function Shown({ company, slug }: { readonly company: CompanyDetail; readonly sl
 function CompanyForm({ company }: { readonly company: CompanyDetail }) {
   const queryClient = useQueryClient()
   const [input, setInput] = useState<CompanyUpdate>({})
+  const update = () => client.companies.update(company.brandId, company.id, input, { ifMatch: `"${company.version}"` })
   const save = useMutation({
-    mutationFn: () => client.companies.update(company.brandId, company.id, input, { ifMatch: `"${company.version}"` }),
+    mutationFn: update,
     onSuccess: async () => {
       toast({ text: "Saved" })
       await queryClient.invalidateQueries({ queryKey: keys.company(company.id) })
@@ -144,6 +145,7 @@ function CompanyForm({ company }: { readonly company: CompanyDetail }) {
         <Button type="submit" kind="primary" busy={save.isPending} disabled={Object.keys(input).length === 0}>
           Save
         </Button>
+        {Object.keys(input).length === 0 ? undefined : <CopyAsCurl act={update} />}
       </form>
       {save.error === null ? undefined : <ErrorPanel error={save.error} />}
     </Card>

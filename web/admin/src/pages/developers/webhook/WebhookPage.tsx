@@ -78,6 +78,8 @@ function About({ brand, webhook }: { readonly brand: Brand; readonly webhook: We
           label="More for the webhook"
           items={[
             { label: "Edit", run: () => setAsked("edit") },
+            { label: "Send a test", act: test },
+            { label: webhook.enabled ? "Pause" : "Enable", act: toggle },
             { label: "Replay events", run: () => setAsked("replay") },
             { label: "New secret", run: () => setAsked("rotate") },
             { label: "Delete", run: () => setAsked("delete"), danger: true }

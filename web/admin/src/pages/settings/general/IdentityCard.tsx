@@ -15,7 +15,7 @@ export function IdentityCard({ brand }: { readonly brand: Brand }) {
   })
   const { value, set } = draft
   return (
-    <DraftCard title="Name and looks" draft={draft} path={`/v1/brands/${brand.id}`} save={saveBrand(brand)}>
+    <DraftCard title="Name and looks" draft={draft} save={saveBrand(brand)}>
       {(error) => (
         <>
           <div className="grid gap-4 md:grid-cols-2">

@@ -17,7 +17,7 @@ export function MailCard({ brand }: { readonly brand: Brand }) {
   })
   const { value, set } = draft
   return (
-    <DraftCard title="Mail" draft={draft} path={`/v1/brands/${brand.id}`} save={saveBrand(brand)}>
+    <DraftCard title="Mail" draft={draft} save={saveBrand(brand)}>
       {(error) => (
         <>
           <Checkbox

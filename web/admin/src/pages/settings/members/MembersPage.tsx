@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query"
 import type { Member } from "@trunkline/sdk"
 import { useState } from "react"
 import { client } from "../../../app/client.ts"
-import { keys, queryClient } from "../../../app/queries.ts"
 import { useSession } from "../../../app/session.ts"
 import { memberName } from "../../../data/brands.ts"
 import { Loaded } from "../../../forms/Loaded.tsx"
@@ -18,10 +17,7 @@ import { Time } from "../../../ui/Time.tsx"
 import { toast } from "../../../ui/toasts.ts"
 import { InviteDialog } from "./InviteDialog.tsx"
 import { MemberDialog } from "./MemberDialog.tsx"
-
-const teamKey = [...keys.members, "team"]
-/** Has the team read again, wherever it is shown. */
-export const readTeamAgain = () => queryClient.invalidateQueries({ queryKey: keys.members })
+import { readTeamAgain, teamKey } from "./teamQueries.ts"
 
 export default function MembersPage() {
   const query = useQuery({ queryKey: teamKey, queryFn: () => client.members.list() })
@@ -73,7 +69,7 @@ function Team({
     client.members.resendInvite(id).then(() => toast({ text: `Sent to ${email} again` }), reportFailure)
   const itemsOf = (member: Member): ReadonlyArray<MenuItem> => [
     { label: "Role and brands", run: () => edit(member), disabled: member.id === self.id },
-    ...(member.status === "pending" ? [{ label: "Send the invitation again", run: () => void resend(member) }] : []),
+    ...(member.status === "pending" ? [{ label: "Send the invitation again", act: () => resend(member) }] : []),
     { label: "Remove", run: () => remove(member), danger: true, disabled: member.id === self.id }
   ]
   return (

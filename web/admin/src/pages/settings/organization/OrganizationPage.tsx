@@ -36,7 +36,7 @@ function NameCard() {
     setName(saved.name)
   }
   return (
-    <DraftCard title="Name" draft={draft} path="/v1/auth/organization" save={save}>
+    <DraftCard title="Name" draft={draft} save={save}>
       {(error) => (
         <Field label="Name of the organization" error={fieldError(error, "name")}>
           <TextInput value={draft.value.name} onChange={(event) => draft.set({ name: event.target.value })} />

@@ -80,16 +80,16 @@ function Statuses({ brand }: { readonly brand: Brand }) {
                     { label: "Edit", run: () => setEdited(status) },
                     {
                       label: "Give to new tickets",
-                      run: () => void change(status, { isDefault: true }),
+                      act: () => change(status, { isDefault: true }),
                       disabled: status.isDefault || status.category !== "open"
                     },
                     status.isActive
                       ? {
                           label: "Archive",
-                          run: () => void change(status, { isActive: false }),
+                          act: () => change(status, { isActive: false }),
                           disabled: status.isDefault
                         }
-                      : { label: "Use again", run: () => void change(status, { isActive: true }) },
+                      : { label: "Use again", act: () => change(status, { isActive: true }) },
                     { label: "Delete", run: () => setDoomed(status), danger: true, disabled: status.isSystem }
                   ]}
                 />

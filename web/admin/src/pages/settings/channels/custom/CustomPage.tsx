@@ -98,11 +98,11 @@ function Channels({
                       items={[
                         {
                           label: "Send a test",
-                          run: () => void test(channel),
+                          act: () => test(channel),
                           disabled: channel.callbackUrl === undefined
                         },
                         { label: "Edit", run: () => setEdited(channel) },
-                        { label: channel.enabled ? "Turn off" : "Turn on", run: () => void toggle(channel) },
+                        { label: channel.enabled ? "Turn off" : "Turn on", act: () => toggle(channel) },
                         { label: "New secret", run: () => setRotated(channel) },
                         { label: "Delete", run: () => setDoomed(channel), danger: true }
                       ]}

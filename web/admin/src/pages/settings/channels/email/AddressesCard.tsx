@@ -82,7 +82,7 @@ export function AddressesCard({ brand }: { readonly brand: Brand }) {
                       { label: "Confirm it", run: () => setVerified(address), disabled: address.verified },
                       {
                         label: "Answer from it",
-                        run: () => void makePrimary(address),
+                        act: () => makePrimary(address),
                         disabled: address.isPrimary || !address.verified
                       },
                       {

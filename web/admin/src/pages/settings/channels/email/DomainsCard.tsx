@@ -75,8 +75,7 @@ function Domain({ brand, domain }: { readonly brand: Brand; readonly domain: Ema
           items={[
             {
               label: "Send from it",
-              run: () =>
-                void client.domains.update(brand.id, domain.id, { isPrimary: true }).then(readAgain, reportFailure),
+              act: () => client.domains.update(brand.id, domain.id, { isPrimary: true }).then(readAgain, reportFailure),
               disabled: domain.isPrimary || !domain.verified || domain.type === "INBOUND"
             },
             { label: "Remove", run: () => setDoomed(true), danger: true }

@@ -1,20 +1,18 @@
-import { useInfiniteQuery } from "@tanstack/react-query"
 import { useNavigate, useSearch } from "@tanstack/react-router"
 import type { Brand, InboundMessage } from "@trunkline/sdk"
 import { useState } from "react"
 import { client } from "../../../../app/client.ts"
 import { useIsAdmin } from "../../../../app/session.ts"
+import { usePages } from "../../../../data/usePages.ts"
 import { BrandPage } from "../../../../forms/BrandPage.tsx"
+import { PagedRows } from "../../../../forms/PagedRows.tsx"
 import { reportFailure } from "../../../../forms/reportFailure.ts"
 import { Explanation } from "../../../../tickets/WhyDialog.tsx"
 import { Badge } from "../../../../ui/Badge.tsx"
-import { Button } from "../../../../ui/Button.tsx"
 import { Dialog } from "../../../../ui/Dialog.tsx"
 import { EmptyState } from "../../../../ui/EmptyState.tsx"
-import { ErrorPanel } from "../../../../ui/ErrorPanel.tsx"
 import { Field, Select } from "../../../../ui/Field.tsx"
 import { Menu } from "../../../../ui/Menu.tsx"
-import { Skeleton } from "../../../../ui/Skeleton.tsx"
 import { Table } from "../../../../ui/Table.tsx"
 import { Time } from "../../../../ui/Time.tsx"
 import { toast } from "../../../../ui/toasts.ts"
@@ -43,18 +41,10 @@ function Messages({ brand }: { readonly brand: Brand }) {
   const navigate = useNavigate()
   const isAdmin = useIsAdmin()
   const [opened, setOpened] = useState<InboundMessage>()
-  const query = useInfiniteQuery({
-    queryKey: channelsKey(brand.id, "inbound", search.status ?? ""),
-    queryFn: async ({ pageParam }) => {
-      const status = search.status === undefined ? {} : { status: search.status }
-      const cursor = pageParam === "" ? {} : { cursor: pageParam }
-      const { data, nextCursor } = await client.inbound.list(brand.id, { ...status, ...cursor })
-      return { data, nextCursor }
-    },
-    initialPageParam: "",
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined
-  })
-  const messages = query.data?.pages.flatMap(({ data }) => data)
+  const status = search.status === undefined ? {} : { status: search.status }
+  const messages = usePages(channelsKey(brand.id, "inbound", search.status ?? ""), (cursor, options) =>
+    client.inbound.list(brand.id, { ...status, ...cursor }, options)
+  )
   const reprocess = ({ id }: InboundMessage) =>
     client.inbound.reprocess(brand.id, id).then(({ status }) => {
       toast({ text: `Read again: ${states[status][1]}` })
@@ -83,70 +73,65 @@ function Messages({ brand }: { readonly brand: Brand }) {
           ))}
         </Select>
       </Field>
-      {query.error === null ? undefined : <ErrorPanel error={query.error} retry={() => void query.refetch()} />}
-      {messages === undefined ? (
-        query.error === null ? (
-          <Skeleton lines={8} />
-        ) : undefined
-      ) : messages.length === 0 ? (
-        <EmptyState title="Nothing has come in" call={{ method: "GET", path: `/v1/brands/${brand.id}/inbound` }}>
-          Write to {brand.inboundEmail}, or try the simulators of test mode.
-        </EmptyState>
-      ) : (
-        <Table
-          caption="Messages, newest first"
-          rows={messages}
-          keyOf={({ id }) => id}
-          columns={[
-            {
-              title: "Message",
-              cell: (message) => (
-                <>
-                  <button type="button" className="text-start text-accent" onClick={() => setOpened(message)}>
-                    {message.subject ?? `${message.channel} message`}
-                  </button>
-                  <span className="block text-sm break-all text-soft">{message.from}</span>
-                </>
-              )
-            },
-            {
-              title: "State",
-              cell: ({ error, status }) => (
-                <>
-                  <Badge tone={states[status][0]}>{states[status][1]}</Badge>
-                  {error === undefined ? undefined : <span className="block text-sm text-bad">{error}</span>}
-                </>
-              )
-            },
-            { title: "Came by", wide: true, cell: ({ channel }) => channel },
-            { title: "When", align: "end", cell: ({ receivedAt }) => <Time at={receivedAt} /> },
-            {
-              title: "Actions",
-              hideTitle: true,
-              align: "end",
-              cell: (message) => (
-                <Menu
-                  label={`More for ${message.subject ?? message.from}`}
-                  items={[
-                    { label: "Why?", run: () => setOpened(message) },
-                    {
-                      label: "Download it as it came",
-                      run: () => void download(message).catch(reportFailure),
-                      disabled: message.channel !== "email"
-                    },
-                    { label: "Read it again", run: () => void reprocess(message), disabled: !isAdmin }
-                  ]}
-                />
-              )
-            }
-          ]}
-        />
-      )}
-      {query.hasNextPage ? (
-        <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          Show more
-        </Button>
-      ) : undefined}
+      <PagedRows
+        pages={messages}
+        empty={
+          <EmptyState title="Nothing has come in" call={{ method: "GET", path: `/v1/brands/${brand.id}/inbound` }}>
+            Write to {brand.inboundEmail}, or try the simulators of test mode.
+          </EmptyState>
+        }
+      >
+        {(rows) => (
+          <Table
+            caption="Messages, newest first"
+            rows={rows}
+            keyOf={({ id }) => id}
+            columns={[
+              {
+                title: "Message",
+                cell: (message) => (
+                  <>
+                    <button type="button" className="text-start text-accent" onClick={() => setOpened(message)}>
+                      {message.subject ?? `${message.channel} message`}
+                    </button>
+                    <span className="block text-sm break-all text-soft">{message.from}</span>
+                  </>
+                )
+              },
+              {
+                title: "State",
+                cell: ({ error, status }) => (
+                  <>
+                    <Badge tone={states[status][0]}>{states[status][1]}</Badge>
+                    {error === undefined ? undefined : <span className="block text-sm text-bad">{error}</span>}
+                  </>
+                )
+              },
+              { title: "Came by", wide: true, cell: ({ channel }) => channel },
+              { title: "When", align: "end", cell: ({ receivedAt }) => <Time at={receivedAt} /> },
+              {
+                title: "Actions",
+                hideTitle: true,
+                align: "end",
+                cell: (message) => (
+                  <Menu
+                    label={`More for ${message.subject ?? message.from}`}
+                    items={[
+                      { label: "Why?", run: () => setOpened(message) },
+                      {
+                        label: "Download it as it came",
+                        run: () => void download(message).catch(reportFailure),
+                        disabled: message.channel !== "email"
+                      },
+                      { label: "Read it again", act: () => reprocess(message), disabled: !isAdmin }
+                    ]}
+                  />
+                )
+              }
+            ]}
+          />
+        )}
+      </PagedRows>
       {opened === undefined ? undefined : (
         <Dialog title={opened.subject ?? "Message"} size="large" onClose={() => setOpened(undefined)}>
           <Explanation message={opened} />

@@ -102,10 +102,8 @@ function Workspace({ brand, installation }: { readonly brand: Brand; readonly in
           items={[
             {
               label: status === "disabled" ? "Turn on" : "Turn off",
-              run: () =>
-                void client.slack
-                  .update(brand.id, id, { enabled: status === "disabled" })
-                  .then(readAgain, reportFailure)
+              act: () =>
+                client.slack.update(brand.id, id, { enabled: status === "disabled" }).then(readAgain, reportFailure)
             },
             { label: "Disconnect", run: () => setDoomed(true), danger: true }
           ]}
@@ -153,10 +151,10 @@ function Workspace({ brand, installation }: { readonly brand: Brand; readonly in
                     label={`More for ${name ?? channelId}`}
                     items={[
                       { label: "Edit", run: () => setEdited(given.find((one) => one.channelId === channelId)) },
-                      { label: "Post a test", run: () => void test(channelId) },
+                      { label: "Post a test", act: () => test(channelId) },
                       {
                         label: "Remove",
-                        run: () => void save(without(channelId)).catch(reportFailure),
+                        act: () => save(without(channelId)).catch(reportFailure),
                         danger: true
                       }
                     ]}

@@ -84,7 +84,7 @@ function NumberCard({ brand, number }: { readonly brand: Brand; readonly number:
           items={[
             { label: "Send a test", run: () => setAsked("test") },
             { label: "Edit", run: () => setAsked("edit") },
-            { label: number.enabled ? "Turn off" : "Turn on", run: () => void toggle() },
+            { label: number.enabled ? "Turn off" : "Turn on", act: toggle },
             { label: "Remove", run: () => setAsked("remove"), danger: true }
           ]}
         />
