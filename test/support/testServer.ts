@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from "node:fs"
+import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, statSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import * as PgClient from "@effect/sql-pg/PgClient"
@@ -41,6 +41,9 @@ const prepare = Effect.fn(function* (folder: string) {
   return url.href
 })
 
+/** A run that has just begun does not hold its folder yet. Milliseconds. */
+const young = 60_000
+
 /** Stops the servers and removes the folders of runs that were killed; a folder in use is left alone. */
 const removeInterruptedRuns = (own: string) =>
   Effect.forEach(
@@ -48,6 +51,7 @@ const removeInterruptedRuns = (own: string) =>
     (name) => {
       const folder = join(realpathSync(tmpdir()), name)
       return Effect.gen(function* () {
+        if (statSync(folder).birthtimeMs > Date.now() - young) return
         yield* holdFolder(folder)
         mkdirSync(join(folder, "postgres"), { recursive: true })
         yield* clearLeftovers(join(folder, "postgres"))
