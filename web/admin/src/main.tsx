@@ -5,6 +5,7 @@ import { ApiError } from "@trunkline/sdk"
 import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
 import { client } from "./app/client.ts"
+import { readKeyChoices } from "./app/keyChoices.ts"
 import { mode } from "./app/mode.ts"
 import { persist } from "./app/persistence.ts"
 import { queryClient } from "./app/queries.ts"
@@ -29,6 +30,7 @@ const root = createRoot(container)
 const start = async () => {
   try {
     const session = await client.auth.session()
+    readKeyChoices(session.preferences)
     await persist(queryClient, `${session.member.id} ${mode}`)
     root.render(
       <StrictMode>

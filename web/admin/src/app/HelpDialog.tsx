@@ -1,27 +1,20 @@
-import { useState } from "react"
+import { Link } from "@tanstack/react-router"
 import { Dialog } from "../ui/Dialog.tsx"
-import { Checkbox } from "../ui/Field.tsx"
 import { Kbd } from "../ui/Kbd.tsx"
 import { useCurrentCommands } from "./commands.ts"
-import { setSingleKeys, singleKeysOn } from "./keyboard.ts"
+import { SingleKeys } from "./SingleKeys.tsx"
 
 /** Every key that does something here and now. */
 export default function HelpDialog({ onClose }: { readonly onClose: () => void }) {
   const commands = useCurrentCommands().filter(({ keys }) => keys !== undefined)
-  const [on, setOn] = useState(singleKeysOn)
   const groups = [...new Set(commands.map(({ group }) => group))]
   return (
     <Dialog title="Keyboard" size="large" onClose={onClose}>
-      <div className="mb-4">
-        <Checkbox
-          label="Single letters do something"
-          hint="Turn it off when you dictate: what has ⌘ or Ctrl goes on working."
-          checked={on}
-          onChange={(event) => {
-            setSingleKeys(event.target.checked)
-            setOn(event.target.checked)
-          }}
-        />
+      <div className="mb-4 flex flex-wrap items-start justify-between gap-3">
+        <SingleKeys />
+        <Link to="/settings/keyboard" onClick={onClose} className="text-accent underline">
+          Choose other keys
+        </Link>
       </div>
       <div className="columns-1 gap-8 md:columns-2">
         {groups.map((group) => (

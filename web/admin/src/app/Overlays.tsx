@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from "react"
 import { useBulkResult } from "../tickets/bulkResult.ts"
 import { Toasts } from "../ui/Toasts.tsx"
 import { closeToast, lastAction } from "../ui/toasts.ts"
-import { type Command, currentCommands, useCommands } from "./commands.ts"
+import { type Command, currentCommands, keyed, useCommands } from "./commands.ts"
 import { pickOne, useOpenPick } from "./picks.ts"
 
 const PickerDialog = lazy(() => import("./PickerDialog.tsx"))
@@ -15,27 +15,14 @@ export function Overlays() {
   const pick = useOpenPick()
   const result = useBulkResult()
   useCommands([
-    {
-      id: "palette",
-      label: "Command palette",
-      group: "Anywhere",
-      keys: "Mod+k",
-      whileTyping: true,
-      run: () => void openPalette()
-    },
-    { id: "help", label: "Keyboard help", group: "Anywhere", keys: "?", run: () => setHelps(true) },
-    {
-      id: "undo",
-      label: "Undo the last change",
-      group: "Anywhere",
-      keys: "z",
-      run: () => {
-        const last = lastAction()
-        if (last === undefined) return
-        closeToast(last.id)
-        last.action?.run()
-      }
-    }
+    keyed("palette", () => void openPalette(), { whileTyping: true }),
+    keyed("help", () => setHelps(true)),
+    keyed("undo", () => {
+      const last = lastAction()
+      if (last === undefined) return
+      closeToast(last.id)
+      last.action?.run()
+    })
   ])
   return (
     <>

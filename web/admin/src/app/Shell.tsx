@@ -3,7 +3,8 @@ import { useEffect, useState } from "react"
 import { useBrands } from "../data/brands.ts"
 import { Icon } from "../ui/Icon.tsx"
 import { IconButton } from "../ui/IconButton.tsx"
-import { useCommands } from "./commands.ts"
+import { goTo } from "./allKeyed.ts"
+import { keyed, useCommands } from "./commands.ts"
 import type { Section } from "./definePage.ts"
 import { useKeyboard } from "./keyboard.ts"
 import { useIsOnline, useLiveEvents } from "./liveEvents.ts"
@@ -69,22 +70,18 @@ const usePageCommands = () => {
   }
   useCommands([
     ...offered.map(({ group, keys, path, section, title }) => ({
-      id: `go ${path}`,
-      label: section === undefined ? `Go to ${title}` : `${group ?? sections[section].name}: ${title}`,
+      id: goTo(path),
+      label: section === undefined ? `Go to ${title}` : `${group ?? sectionNames[section]}: ${title}`,
       group: "Go to",
       keys,
       run: () => void navigate({ to: path })
     })),
-    ...Object.entries(sections).flatMap(([section, { keys, name }]) => {
+    ...(["settings", "developers"] as const).flatMap((section) => {
       const first = offered.find((page) => page.section === section)
-      const run = () => void navigate({ to: first?.path ?? "/inbox" })
-      return first === undefined ? [] : [{ id: `go ${section}`, label: `Go to ${name}`, group: "Go to", keys, run }]
+      return first === undefined ? [] : [keyed(`go ${section}`, () => void navigate({ to: first.path }))]
     }),
-    { id: "brand", label: "Tickets of one brand…", group: "Go to", keys: "Mod+Shift+B", run: () => void chooseBrand() }
+    keyed("brand", () => void chooseBrand())
   ])
 }
 
-const sections = {
-  settings: { name: "Settings", keys: "g s" },
-  developers: { name: "Developers", keys: "g d" }
-} as const satisfies Record<Section, unknown>
+const sectionNames: Record<Section, string> = { settings: "Settings", developers: "Developers" }

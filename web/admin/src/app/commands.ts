@@ -1,4 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from "react"
+import { keysOf, useKeyChoices, watchKeyChoices } from "./keyChoices.ts"
+import { type KeyedId, keyTable } from "./keyTable.ts"
 
 /** Something that can be done now: by its keys, and from the command palette. */
 export interface Command {
@@ -7,14 +9,25 @@ export interface Command {
   readonly label: string
   /** Heading in the palette and in the help. */
   readonly group: string
-  /** Such as `r`, `g i`, `Shift+E` or `Mod+Enter`; Mod is ⌘ on a Mac and Ctrl elsewhere. */
+  /** Its keys, unless somebody chose others. */
   readonly keys?: string | undefined
   readonly run: () => void
   /** Also while somebody types. */
   readonly whileTyping?: boolean
-  /** Not in the palette: it makes sense at its keys alone. */
   readonly keysOnly?: boolean
 }
+
+/** A command of the table of keys; what it is called may depend on what it would do now. */
+export const keyed = (
+  id: KeyedId,
+  run: () => void,
+  said: Partial<Omit<Command, "id" | "run" | "keys">> = {}
+): Command => ({
+  ...keyTable[id],
+  ...said,
+  id,
+  run
+})
 
 let registered: ReadonlyArray<ReadonlyArray<Command>> = []
 const watchers = new Set<() => void>()
@@ -26,6 +39,9 @@ const watch = (watcher: () => void) => {
   watchers.add(watcher)
   return () => watchers.delete(watcher)
 }
+
+// Whoever shows keys shows those that were chosen from now on.
+watchKeyChoices(() => change([...registered]))
 
 /** Offers commands as long as the component is there. Later components take keys over from earlier ones. */
 export const useCommands = (commands: ReadonlyArray<Command>) => {
@@ -50,10 +66,17 @@ export const currentCommands = (): ReadonlyArray<Command> => {
   if (cached?.of !== registered) {
     const byId = new Map<string, Command>()
     for (const group of registered.toReversed())
-      for (const command of group) if (!byId.has(command.id)) byId.set(command.id, command)
+      for (const command of group)
+        if (!byId.has(command.id)) byId.set(command.id, { ...command, keys: keysOf(command.id, command.keys) })
     cached = { of: registered, commands: [...byId.values()] }
   }
   return cached.commands
 }
 
 export const useCurrentCommands = () => useSyncExternalStore(watch, currentCommands)
+
+/** The keys that commands of the table have now, for buttons that do the same. */
+export const useKeysOf = () => {
+  useKeyChoices()
+  return (id: KeyedId) => keysOf(id, keyTable[id].keys)
+}

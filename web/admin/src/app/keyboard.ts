@@ -1,16 +1,12 @@
 import { useEffect } from "react"
 import { currentCommands } from "./commands.ts"
+import { keyChoices } from "./keyChoices.ts"
 import { pressOf } from "./pressOf.ts"
 
-const key = "trunkline.singleKeys"
 /** Milliseconds in which the second key of a pair is awaited. */
 const patience = 1_000
 
-/** Whether letters alone do something: whoever speaks to the computer turns that off (WCAG 2.1.4). */
-export const singleKeysOn = () => localStorage.getItem(key) !== "off"
-export const setSingleKeys = (on: boolean) => localStorage.setItem(key, on ? "on" : "off")
-
-const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
+export const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
@@ -29,7 +25,7 @@ export const useKeyboard = () =>
         return
       const isSingle = !press.includes("Mod+") && press !== "Escape"
       const typing = isTyping(event.target)
-      if (isSingle && !typing && !singleKeysOn()) return
+      if (isSingle && !typing && !keyChoices().singleKeys) return
       const pair = first !== undefined && Date.now() - first.at < patience ? `${first.press} ${press}` : undefined
       first = undefined
       const able = currentCommands().filter(({ whileTyping }) => !typing || whileTyping === true)

@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query"
 import type { Ticket } from "@trunkline/sdk"
 import { client } from "../app/client.ts"
-import { type Command, useCommands } from "../app/commands.ts"
+import { type Command, keyed, useCommands } from "../app/commands.ts"
+import { keyTable } from "../app/keyTable.ts"
 import { createdPrefix, pickMany, pickOne } from "../app/picks.ts"
 import { keys } from "../app/queries.ts"
 import { useSession } from "../app/session.ts"
@@ -21,35 +22,24 @@ export const useTicketCommands = (tickets: ReadonlyArray<Ticket>) => {
   const group = tickets.length > 1 ? `${tickets.length} tickets` : "Ticket"
   const one = tickets.length === 1
   const commands: ReadonlyArray<Command> = [
-    { id: "assign", label: "Assign…", group, keys: "a", run: actions.assign },
-    { id: "assign to me", label: "Assign to me", group, keys: "i", run: actions.assignToMe },
-    { id: "status", label: "Change the status…", group, keys: "s", run: actions.setStatus },
-    { id: "resolve", label: "Resolve", group, keys: "e", run: actions.resolve },
-    { id: "close", label: "Close", group, keys: "Shift+E", run: actions.close },
-    { id: "priority", label: "Change the priority…", group, keys: "p", run: actions.setPriority },
-    { id: "tags", label: "Change the tags…", group, keys: "l", run: actions.setTags },
+    keyed("assign", actions.assign, { group }),
+    keyed("assign to me", actions.assignToMe, { group }),
+    keyed("status", actions.setStatus, { group }),
+    keyed("resolve", actions.resolve, { group }),
+    keyed("close", actions.close, { group }),
+    keyed("priority", actions.setPriority, { group }),
+    keyed("tags", actions.setTags, { group }),
     { id: "category", label: "Change the category…", group, run: actions.setCategory },
-    { id: "merge", label: "Merge into another ticket…", group, keys: "m", run: actions.merge },
-    {
-      id: "spam",
-      label: tickets.every(({ isSpam }) => isSpam) ? "Not spam" : "Mark as spam",
+    keyed("merge", actions.merge, { group }),
+    keyed("spam", actions.toggleSpam, {
       group,
-      keys: "!",
-      run: actions.toggleSpam
-    },
-    {
-      id: "trash",
-      label: tickets.every(({ deletedAt }) => deletedAt !== undefined) ? "Restore from the trash" : "Move to the trash",
+      label: tickets.every(({ isSpam }) => isSpam) ? "Not spam" : keyTable.spam.label
+    }),
+    keyed("trash", actions.toggleTrash, {
       group,
-      keys: "#",
-      run: actions.toggleTrash
-    },
-    ...(one
-      ? [
-          { id: "copy link", label: "Copy the link", group, keys: ".", run: actions.copyLink },
-          { id: "copy curl", label: "Copy as curl", group, keys: "Mod+.", run: actions.copyCurl }
-        ]
-      : [])
+      label: tickets.every(({ deletedAt }) => deletedAt !== undefined) ? "Restore from the trash" : keyTable.trash.label
+    }),
+    ...(one ? [keyed("copy link", actions.copyLink, { group }), keyed("copy curl", actions.copyCurl, { group })] : [])
   ]
   useCommands(tickets.length === 0 ? [] : commands)
   return actions

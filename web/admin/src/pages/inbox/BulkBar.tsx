@@ -1,4 +1,5 @@
 import type { Ticket } from "@trunkline/sdk"
+import { useKeysOf } from "../../app/commands.ts"
 import type { TicketActions } from "../../tickets/useTicketCommands.ts"
 import { Button } from "../../ui/Button.tsx"
 import { IconButton } from "../../ui/IconButton.tsx"
@@ -11,6 +12,7 @@ interface Props {
 
 /** What can be done to all that is selected. */
 export function BulkBar({ tickets, actions, onClear }: Props) {
+  const keysOf = useKeysOf()
   return (
     <section
       aria-label="Selected tickets"
@@ -19,25 +21,25 @@ export function BulkBar({ tickets, actions, onClear }: Props) {
       <strong role="status" className="px-1 text-sm">
         {tickets.length} selected
       </strong>
-      <Button onClick={actions.resolve} keys="e">
+      <Button onClick={actions.resolve} keys={keysOf("resolve")}>
         Resolve
       </Button>
-      <Button onClick={actions.assign} keys="a">
+      <Button onClick={actions.assign} keys={keysOf("assign")}>
         Assign
       </Button>
-      <Button onClick={actions.setStatus} keys="s">
+      <Button onClick={actions.setStatus} keys={keysOf("status")}>
         Status
       </Button>
-      <Button onClick={actions.setTags} keys="l">
+      <Button onClick={actions.setTags} keys={keysOf("tags")}>
         Tags
       </Button>
-      <Button onClick={actions.merge} keys="m">
+      <Button onClick={actions.merge} keys={keysOf("merge")}>
         Merge
       </Button>
-      <Button onClick={actions.toggleSpam} keys="!">
+      <Button onClick={actions.toggleSpam} keys={keysOf("spam")}>
         {tickets.every(({ isSpam }) => isSpam) ? "Not spam" : "Spam"}
       </Button>
-      <Button onClick={actions.toggleTrash} keys="#">
+      <Button onClick={actions.toggleTrash} keys={keysOf("trash")}>
         {tickets.every(({ deletedAt }) => deletedAt !== undefined) ? "Restore" : "Trash"}
       </Button>
       <span className="flex-1" />

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query"
 import { useNavigate, useSearch } from "@tanstack/react-router"
 import type { Ticket } from "@trunkline/sdk"
 import { useCallback, useRef } from "react"
-import { useCommands } from "../../app/commands.ts"
+import { keyed, useCommands } from "../../app/commands.ts"
 import { useBrands } from "../../data/brands.ts"
 import { useTicketList } from "../../data/tickets.ts"
 import { type InboxSearch, ticketQueryOf, viewOf, views } from "../../data/views.ts"
@@ -104,13 +104,7 @@ export default function InboxPage() {
         group: "List",
         run: () => void queryClient.invalidateQueries()
       },
-      ...Object.entries({ m: "mine", u: "unassigned", a: "all" }).map(([key, view]) => ({
-        id: `view ${view}`,
-        label: `Go to ${view}`,
-        group: "Go to",
-        keys: `g ${key}`,
-        run: go(view)
-      })),
+      ...(["mine", "unassigned", "all"] as const).map((view) => keyed(`view ${view}`, go(view))),
       { id: "view spam", label: "Go to spam", group: "Go to", run: go("spam") },
       { id: "view trash", label: "Go to the trash", group: "Go to", run: go("trash") }
     ])
@@ -139,39 +133,18 @@ interface ListCommands {
 /** Going through a list without a mouse. */
 const useListCommands = ({ cursor, move, open, leave, isOpen }: ListCommands) =>
   useCommands([
-    { id: "next", label: "Next ticket", group: "List", keys: "j", keysOnly: true, run: () => move(1) },
-    { id: "previous", label: "Previous ticket", group: "List", keys: "k", keysOnly: true, run: () => move(-1) },
-    { id: "next open", label: "Next ticket", group: "List", keys: "]", keysOnly: true, run: () => move(1) },
-    { id: "previous open", label: "Previous ticket", group: "List", keys: "[", keysOnly: true, run: () => move(-1) },
-    { id: "open", label: "Open", group: "List", keys: "o", keysOnly: true, run: open },
-    { id: "open by enter", label: "Open", group: "List", keys: "Enter", keysOnly: true, run: open },
-    { id: "select", label: "Select", group: "List", keys: "x", keysOnly: true, run: () => cursor.toggle() },
-    {
-      id: "select down",
-      label: "Select downwards",
-      group: "List",
-      keys: "Shift+J",
-      keysOnly: true,
-      run: () => cursor.extend(1)
-    },
-    {
-      id: "select up",
-      label: "Select upwards",
-      group: "List",
-      keys: "Shift+K",
-      keysOnly: true,
-      run: () => cursor.extend(-1)
-    },
-    { id: "select all", label: "Select all that is listed", group: "List", keys: "Mod+a", run: cursor.selectAll },
-    {
-      id: "escape",
-      label: "Select nothing, or close the ticket",
-      group: "List",
-      keys: "Escape",
-      keysOnly: true,
-      run: () => {
-        if (cursor.selected.size > 0) cursor.clear()
-        else if (isOpen) leave()
-      }
-    }
+    keyed("next", () => move(1)),
+    keyed("previous", () => move(-1)),
+    keyed("next open", () => move(1)),
+    keyed("previous open", () => move(-1)),
+    keyed("open", open),
+    keyed("open by enter", open),
+    keyed("select", () => cursor.toggle()),
+    keyed("select down", () => cursor.extend(1)),
+    keyed("select up", () => cursor.extend(-1)),
+    keyed("select all", cursor.selectAll),
+    keyed("escape", () => {
+      if (cursor.selected.size > 0) cursor.clear()
+      else if (isOpen) leave()
+    })
   ])

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router"
 import { lazy, Suspense, useEffect } from "react"
+import { useKeysOf } from "../../app/commands.ts"
 import { useBrands } from "../../data/brands.ts"
 import { Icon } from "../../ui/Icon.tsx"
 import { IconButton } from "../../ui/IconButton.tsx"
@@ -20,14 +21,18 @@ interface Props {
 /** What stands beside the list. */
 export function OpenTicket({ open, onLeave, quiet }: Props) {
   const brands = useBrands().data
+  const keysOf = useKeysOf()
+  const help = keysOf("help")
   useEffect(() => void load(), [])
   const [slug = "", number = ""] = open?.split("/") ?? []
   if (open === undefined)
     return (
       <div className="flex h-full items-center justify-center p-6 text-soft">
         <p>
-          <Kbd keys="j" /> and <Kbd keys="k" /> go through the list, <Kbd keys="Enter" /> opens, <Kbd keys="?" /> shows
-          all keys.
+          <Kbd keys={keysOf("next") ?? "↓"} /> and <Kbd keys={keysOf("previous") ?? "↑"} /> go through the list,{" "}
+          <Kbd keys="Enter" /> opens{help === undefined ? "" : ", "}
+          {help === undefined ? undefined : <Kbd keys={help} />}
+          {help === undefined ? "." : " shows all keys."}
         </p>
       </div>
     )

@@ -1,0 +1,31 @@
+import { assert, it } from "@effect/vitest"
+import { keyClashes } from "../../../web/admin/src/app/keyClashes.ts"
+import { keyTable } from "../../../web/admin/src/app/keyTable.ts"
+
+const bound = [
+  { id: "reply", label: "Reply", keys: "r" },
+  { id: "inbox", label: "Inbox", keys: "g i" },
+  { id: "help", label: "Help" }
+]
+const clashes = (id: string, keys: string) => keyClashes(id, keys, bound).map((one) => one.id)
+
+it("keeps keys from what has them already, and from what begins with them", () => {
+  assert.deepStrictEqual(clashes("note", "r"), ["reply"])
+  assert.deepStrictEqual(clashes("note", "g"), ["inbox"])
+  assert.deepStrictEqual(clashes("note", "r x"), ["reply"])
+  assert.deepStrictEqual(clashes("note", "g n"), [])
+  assert.deepStrictEqual(clashes("note", "Shift+R"), [])
+})
+
+it("lets a command keep its own keys, and gives away those that are off", () => {
+  assert.deepStrictEqual(clashes("reply", "r"), [])
+  assert.deepStrictEqual(clashes("note", "?"), [])
+})
+
+it("finds no clash among the keys that the dashboard comes with", () => {
+  const delivered = Object.entries(keyTable).map(([id, keyed]) => ({ id, ...keyed }))
+  const places = ["g i", "g c", "c", "/"].map((keys) => ({ id: keys, label: keys, keys }))
+  const all = [...delivered, ...places]
+  assert.isAbove(all.length, 30)
+  for (const { id, keys } of all) assert.deepStrictEqual(keyClashes(id, keys, all), [], `${id} ${keys}`)
+})

@@ -1,0 +1,58 @@
+import { useSyncExternalStore } from "react"
+import { reportFailure } from "../forms/reportFailure.ts"
+import { client } from "./client.ts"
+
+/** What somebody has chosen about keys; kept with their profile, so that it is the same wherever they sign in. */
+export interface KeyChoices {
+  /** Keys by the ids of commands; null for none. What is not here has the keys of the table. */
+  readonly keys: Readonly<Record<string, string | null>>
+  /** Whether letters alone do something: whoever speaks to the computer turns that off (WCAG 2.1.4). */
+  readonly singleKeys: boolean
+}
+
+let choices: KeyChoices = { keys: {}, singleKeys: true }
+let preferences: Readonly<Record<string, unknown>> = {}
+const watchers = new Set<() => void>()
+
+export const watchKeyChoices = (watcher: () => void) => {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}
+
+export const keyChoices = () => choices
+export const useKeyChoices = () => useSyncExternalStore(watchKeyChoices, keyChoices)
+
+const take = (next: KeyChoices) => {
+  choices = next
+  for (const watcher of watchers) watcher()
+}
+
+/** Takes the choices out of what the profile says; what was not written here counts for nothing. */
+export const readKeyChoices = (said: Readonly<Record<string, unknown>> | null | undefined) => {
+  preferences = said ?? {}
+  const { keys, singleKeys } = preferences
+  const given = typeof keys === "object" && keys !== null ? Object.entries(keys) : []
+  take({
+    keys: Object.fromEntries(given.filter(([, value]) => typeof value === "string" || value === null)),
+    singleKeys: singleKeys !== false
+  })
+}
+
+/** Changes the choices at once, and takes that back when they cannot be kept. */
+export const saveKeyChoices = async (next: KeyChoices) => {
+  const before = choices
+  take(next)
+  try {
+    preferences = { ...preferences, ...next }
+    await client.profile.update({ preferences })
+  } catch (error) {
+    take(before)
+    reportFailure(error)
+  }
+}
+
+/** The keys of a command: those that were chosen, or its own. */
+export const keysOf = (id: string, own: string | undefined): string | undefined => {
+  const chosen = choices.keys[id]
+  return chosen === undefined ? own : (chosen ?? undefined)
+}

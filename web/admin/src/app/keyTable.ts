@@ -1,0 +1,70 @@
+/** What a command with keys is called, and its keys unless a person chose others. */
+export interface Keyed {
+  readonly label: string
+  /** Heading in the palette, in the help and among the settings. */
+  readonly group: string
+  /** Such as `r`, `g i`, `Shift+E` or `Mod+Enter`; Mod is ⌘ on a Mac and Ctrl elsewhere. */
+  readonly keys: string
+  /** Not in the palette: it makes sense at its keys alone. */
+  readonly keysOnly?: boolean
+}
+
+const part = <const Id extends string>(
+  group: string,
+  rows: Readonly<Record<Id, readonly [keys: string, label: string, keysOnly?: true]>>
+) => {
+  const said = Object.entries<readonly [string, string, true?]>(rows).map(([id, [keys, label, keysOnly = false]]) => [
+    id,
+    { group, keys, label, keysOnly }
+  ])
+  return Object.fromEntries(said) as Readonly<Record<Id, Keyed>>
+}
+
+/** Every key of the dashboard, by the id of its command; keys of pages stand with the pages. No two are the same. */
+export const keyTable = {
+  ...part("Anywhere", {
+    palette: ["Mod+k", "Command palette"],
+    help: ["?", "Keyboard help"],
+    undo: ["z", "Undo the last change"]
+  }),
+  ...part("Go to", {
+    "view mine": ["g m", "Go to mine"],
+    "view unassigned": ["g u", "Go to unassigned"],
+    "view all": ["g a", "Go to all"],
+    "go settings": ["g s", "Go to Settings"],
+    "go developers": ["g d", "Go to Developers"],
+    brand: ["Mod+Shift+B", "Tickets of one brand…"]
+  }),
+  ...part("List", {
+    next: ["j", "Next ticket", true],
+    previous: ["k", "Previous ticket", true],
+    "next open": ["]", "Next ticket", true],
+    "previous open": ["[", "Previous ticket", true],
+    open: ["o", "Open", true],
+    "open by enter": ["Enter", "Open", true],
+    select: ["x", "Select", true],
+    "select down": ["Shift+J", "Select downwards", true],
+    "select up": ["Shift+K", "Select upwards", true],
+    "select all": ["Mod+a", "Select all that is listed"],
+    escape: ["Escape", "Select nothing, or close the ticket", true]
+  }),
+  ...part("Ticket", {
+    reply: ["r", "Reply"],
+    note: ["n", "Write an internal note"],
+    leave: ["u", "Back to the list"],
+    assign: ["a", "Assign…"],
+    "assign to me": ["i", "Assign to me"],
+    status: ["s", "Change the status…"],
+    resolve: ["e", "Resolve"],
+    close: ["Shift+E", "Close"],
+    priority: ["p", "Change the priority…"],
+    tags: ["l", "Change the tags…"],
+    merge: ["m", "Merge into another ticket…"],
+    spam: ["!", "Mark as spam"],
+    trash: ["#", "Move to the trash"],
+    "copy link": [".", "Copy the link"],
+    "copy curl": ["Mod+.", "Copy as curl"]
+  })
+}
+
+export type KeyedId = keyof typeof keyTable

@@ -1,0 +1,53 @@
+import { useEffect, useRef, useState } from "react"
+import { isMac } from "../../../app/keyboard.ts"
+import { pressOf } from "../../../app/pressOf.ts"
+import { Button } from "../../../ui/Button.tsx"
+import { Kbd } from "../../../ui/Kbd.tsx"
+
+/** Presses that keys are made of at most. */
+const most = 2
+/** What is held while another key is pressed. */
+const held = new Set(["Shift", "Control", "Alt", "Meta", "AltGraph", "CapsLock", "Dead", "Unidentified"])
+
+interface Props {
+  readonly label: string
+  /** Why keys cannot be taken. */
+  readonly refusalOf: (keys: string) => string | undefined
+  readonly keep: (keys: string) => void
+  readonly cancel: () => void
+}
+
+/** Listens to the keys that somebody wants: one press, or two one after the other. Tab leaves it, Escape gives up. */
+export function KeyCapture({ label, refusalOf, keep, cancel }: Props) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [keys, setKeys] = useState("")
+  useEffect(() => button.current?.focus(), [])
+  const refusal = keys === "" ? undefined : refusalOf(keys)
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      <button
+        ref={button}
+        type="button"
+        aria-label={`Press the keys for ${label}${keys === "" ? "" : `; so far ${keys}`}`}
+        className="min-h-8 min-w-32 rounded-md border border-edge bg-card px-3 text-sm"
+        onKeyDown={(event) => {
+          if (event.key === "Tab" || held.has(event.key)) return
+          event.preventDefault()
+          event.stopPropagation()
+          if (event.key === "Escape") return cancel()
+          const press = pressOf(event, isMac)
+          setKeys((before) => (before === "" || before.split(" ").length >= most ? press : `${before} ${press}`))
+        }}
+      >
+        {keys === "" ? "Press the keys" : <Kbd keys={keys} />}
+      </button>
+      <Button kind="primary" disabled={keys === "" || refusal !== undefined} onClick={() => keep(keys)}>
+        Keep
+      </Button>
+      <Button onClick={cancel}>Cancel</Button>
+      <span role="status" className="w-full text-sm text-bad">
+        {refusal}
+      </span>
+    </span>
+  )
+}

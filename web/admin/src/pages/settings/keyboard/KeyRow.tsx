@@ -1,0 +1,75 @@
+import { useRef } from "react"
+import { keyClashes } from "../../../app/keyClashes.ts"
+import { Button } from "../../../ui/Button.tsx"
+import { Kbd } from "../../../ui/Kbd.tsx"
+import { KeyCapture } from "./KeyCapture.tsx"
+
+/** A command as the settings show it. */
+export interface KeyedCommand {
+  readonly id: string
+  readonly label: string
+  readonly group: string
+  /** As it is delivered. */
+  readonly own: string
+  /** As it is now; none when it is switched off. */
+  readonly keys: string | undefined
+}
+
+interface Props {
+  readonly command: KeyedCommand
+  readonly all: ReadonlyArray<KeyedCommand>
+  /** Its keys are being chosen. */
+  readonly isChanged: boolean
+  readonly change: (on: boolean) => void
+  /** Null switches it off, undefined gives it its own keys back. */
+  readonly choose: (keys: string | null | undefined) => void
+}
+
+/** One command, its keys, and what can be done about them. */
+export function KeyRow({ command, all, isChanged, change, choose }: Props) {
+  const { id, keys, label, own } = command
+  const button = useRef<HTMLButtonElement>(null)
+  const refusalOf = (wanted: string) => {
+    const [other] = keyClashes(id, wanted, all)
+    return other === undefined
+      ? undefined
+      : `“${other.label}” has them. Choose others, or change or switch that off first.`
+  }
+  const done = (act: () => void) => {
+    act()
+    // The row is as it was by then.
+    setTimeout(() => button.current?.focus())
+  }
+  return (
+    <li className="flex flex-wrap items-center gap-2 py-1.5">
+      <span className="min-w-40 flex-1">{label}</span>
+      {isChanged ? (
+        <KeyCapture
+          label={label}
+          refusalOf={refusalOf}
+          keep={(wanted) => done(() => choose(wanted === own ? undefined : wanted))}
+          cancel={() => done(() => change(false))}
+        />
+      ) : (
+        <>
+          <span className="min-w-16 text-end">
+            {keys === undefined ? <span className="text-soft">off</span> : <Kbd keys={keys} />}
+          </span>
+          <Button ref={button} aria-label={`Change the keys of ${label}`} onClick={() => change(true)}>
+            Change
+          </Button>
+          {keys === undefined ? undefined : (
+            <Button kind="quiet" aria-label={`Switch off ${label}`} onClick={() => choose(null)}>
+              Switch off
+            </Button>
+          )}
+          {keys === own ? undefined : (
+            <Button kind="quiet" aria-label={`As it was: ${label}`} onClick={() => choose(undefined)}>
+              As it was
+            </Button>
+          )}
+        </>
+      )}
+    </li>
+  )
+}
