@@ -86,6 +86,120 @@ const fields = async (setup: Setup) => {
   await assertBothThemes(page)
 }
 
+/** Typed fields and any other JSON on a ticket, where it stands and before it is made. */
+const customFields = async (setup: Setup) => {
+  const { client, page, server } = setup
+  const { brandId } = server.facts
+  await client.fields.create(brandId, "ticket", { key: "amount", label: "Amount", type: "number", required: true })
+  await client.fields.create(brandId, "ticket", { key: "gift", label: "Gift", type: "boolean" })
+  const ticket = await client.tickets.create(brandId, {
+    title: "Which order?",
+    customerEmail: "ada@example.com",
+    customFields: { order_number: "b", color: "red" }
+  })
+  const { slug } = await client.brands.get(brandId)
+  const now = (isSo: (fields: unknown) => boolean) =>
+    until(async () => (await client.tickets.get(brandId, ticket.id)).customFields, isSo)
+  await go(setup, `/b/${slug}/t/${ticket.ticketNumber}`, "Which order?")
+  await page.getByLabel("Gift").selectOption("No")
+  await now((fields) => JSON.stringify(fields).includes("false"))
+  const amount = page.getByLabel("Amount (required)")
+  await page.getByText("This is still missing").waitFor()
+  await amount.fill("much")
+  await amount.press("Enter")
+  await page.getByText("This is no number").waitFor()
+  await assertBothThemes(page, "a refused field of a ticket")
+  await amount.fill("12.5")
+  await amount.press("Enter")
+  await now((fields) => JSON.stringify(fields).includes("12.5"))
+  await page.getByRole("button", { name: "Edit other values" }).click()
+  await page.getByLabel("Other values").fill('{ "color": ["red", 0, false, ""] }')
+  await page.getByRole("button", { name: "Save", exact: true }).click()
+  assert.deepStrictEqual(await now((fields) => JSON.stringify(fields).includes("0,false")), {
+    ...{ order_number: "b", gift: false, amount: 12.5 },
+    color: ["red", 0, false, ""]
+  })
+
+  await go(setup, "/new", "New ticket")
+  await page.getByLabel("Customer's e-mail address").fill("ada@example.com")
+  await page.getByLabel("Title").fill("A new order")
+  await page.getByRole("button", { name: "Create the ticket" }).click()
+  await page.getByText("This is required").waitFor()
+  await page.getByLabel("Amount (required)").fill("3")
+  await assertBothThemes(page, "a new ticket")
+  await page.getByRole("button", { name: "Create the ticket" }).click()
+  await page.getByRole("heading", { name: "A new order" }).waitFor()
+  const [made] = (await client.tickets.list(brandId, { search: "new order" })).data
+  assert.deepStrictEqual(made?.customFields, { amount: 3 })
+}
+
+/** What every form and menu asks of the API can be taken along, and is not asked by that. */
+const commands = async (setup: Setup) => {
+  const { client, page, server } = setup
+  const { apiUrl, brandId } = server.facts
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
+  const copied = () => page.evaluate(() => navigator.clipboard.readText())
+  await go(setup, "/settings/tags", "Tags")
+  await page.getByRole("button", { name: "New tag" }).click()
+  await page.getByLabel("Name", { exact: true }).fill("it's new")
+  await page.getByRole("dialog").getByRole("button", { name: "Copy as curl" }).click()
+  await page.getByText("Copied as curl").waitFor()
+  assert.strictEqual(
+    await copied(),
+    [
+      `curl -s -X POST '${apiUrl}/v1/brands/${brandId}/tags'`,
+      '-H "Authorization: Bearer $TRUNKLINE_KEY"',
+      "-H 'Content-Type: application/json'",
+      `-d '{"name":"it'\\''s new","color":"#6b7280"}'`
+    ].join(" \\\n  ")
+  )
+  assert.notInclude(
+    (await client.tags.list(brandId)).map(({ name }) => name),
+    "it's new"
+  )
+  await page.keyboard.press("Escape")
+  await go(setup, "/settings/statuses", "Statuses")
+  await menu(page, "With the workshop", "Copy as curl…")
+  await page.getByRole("dialog").getByRole("option", { name: "Archive" }).click()
+  const { id, isActive } = await until(
+    async () => (await client.statuses.list(brandId)).find(({ name }) => name === "With the workshop"),
+    (status) => status !== undefined
+  )
+  assert.isTrue(isActive)
+  await until(copied, (text) => text.includes(`-X PATCH '${apiUrl}/v1/brands/${brandId}/statuses/${id}'`))
+}
+
+/** Keys of one's own, which menus and the help show. */
+const keyboard = async (setup: Setup) => {
+  const { client, page, server } = setup
+  await go(setup, "/settings/keyboard", "Keyboard")
+  await page.getByRole("button", { name: "Change the keys of Reply" }).click()
+  await page.keyboard.press("n")
+  await page.getByText("“Write an internal note” has them").waitFor()
+  await page.keyboard.press("Escape")
+  await page.getByRole("button", { name: "Change the keys of Reply" }).click()
+  await page.keyboard.press("y")
+  await page.getByRole("button", { name: "Keep" }).click()
+  await page.getByRole("button", { name: "Switch off Keyboard help" }).click()
+  await assertBothThemes(page)
+  const profile = () => page.evaluate("fetch('/v1/auth/profile').then((r) => r.json()).then((p) => p.preferences)")
+  const kept = await until(profile, (preferences) => JSON.stringify(preferences).includes("help"))
+  assert.deepStrictEqual(kept, { keys: { reply: "y", help: null }, singleKeys: true })
+
+  const { slug } = await client.brands.get(server.facts.brandId)
+  await go(setup, `/b/${slug}/t/1`, "Which order?")
+  await page.keyboard.press("?")
+  await page.keyboard.press("y")
+  await page
+    .getByLabel(/^Reply to/)
+    .and(page.locator(":focus"))
+    .waitFor()
+  assert.strictEqual(await page.getByRole("dialog").count(), 0)
+  await go(setup, "/settings/keyboard", "Keyboard")
+  await page.getByRole("button", { name: "All as they were" }).click()
+  await until(profile, (preferences) => !JSON.stringify(preferences).includes("help"))
+}
+
 const organization = async (setup: Setup) => {
   const { page, server } = setup
   await go(setup, "/settings/members", "Members")
@@ -130,7 +244,8 @@ const organization = async (setup: Setup) => {
 it.live("A brand, its words and its team are set up in the dashboard", () =>
   Effect.gen(function* () {
     const setup = yield* setUp
-    for (const part of [brand, fields, organization]) yield* Effect.promise(() => part(setup))
+    for (const part of [brand, fields, customFields, commands, keyboard, organization])
+      yield* Effect.promise(() => part(setup))
     // The form that was refused on purpose.
     assert.deepStrictEqual(
       setup.problems.filter((problem) => !problem.includes("status of 400")),

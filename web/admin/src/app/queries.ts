@@ -32,6 +32,7 @@ export const keys = {
   tags: (brandId: string) => ["tags", brandId],
   categories: (brandId: string) => ["categories", brandId],
   customers: ["customers"],
+  fields: (brandId: string) => ["fields", brandId],
   customer: (customerId: string) => ["customer", customerId],
   companies: ["companies"],
   company: (companyId: string) => ["company", companyId],

@@ -24,6 +24,14 @@ export const useTags = (brandId: string | undefined) =>
 export const useCategories = (brandId: string) =>
   useQuery({ queryKey: keys.categories(brandId), queryFn: () => client.categories.list(brandId) })
 
+/** The brand's definitions of custom fields. */
+export const useFields = (brandId: string) =>
+  useQuery({
+    queryKey: keys.fields(brandId),
+    queryFn: () => client.fields.list(brandId),
+    enabled: brandId !== ""
+  })
+
 /** What a member is called. */
 export const memberName = ({ displayName, email, firstName, lastName }: Member): string =>
   displayName ?? ([firstName, lastName].filter((part) => part !== undefined).join(" ") || email)

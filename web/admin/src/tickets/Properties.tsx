@@ -1,12 +1,14 @@
 import { Link } from "@tanstack/react-router"
 import type { Ticket } from "@trunkline/sdk"
-import type { ReactNode } from "react"
-import { memberName, useCategories, useMembers, useStatuses } from "../data/brands.ts"
+import { lazy, type ReactNode, Suspense } from "react"
+import { memberName, useBrands, useCategories, useMembers, useStatuses } from "../data/brands.ts"
 import { Badge } from "../ui/Badge.tsx"
 import { Dot } from "../ui/Dot.tsx"
 import { Time } from "../ui/Time.tsx"
 import { StatusBadge } from "./StatusBadge.tsx"
 import type { TicketActions } from "./useTicketCommands.ts"
+
+const TicketFields = lazy(() => import("../fields/TicketFields.tsx"))
 
 /** What a ticket is: each row changes on a click, or by its key. */
 export function Properties({ ticket, actions }: { readonly ticket: Ticket; readonly actions: TicketActions }) {
@@ -73,14 +75,12 @@ export function Properties({ ticket, actions }: { readonly ticket: Ticket; reado
           <dd>{ticket.reopenCount}×</dd>
         </dl>
       </details>
-      {ticket.customFields === undefined || ticket.customFields === null ? undefined : (
-        <details open className="mt-3 @max-3xl:hidden">
-          <summary className="py-1 font-semibold">Custom fields</summary>
-          <pre className="overflow-x-auto rounded bg-back p-2 font-mono text-xs whitespace-pre-wrap">
-            {JSON.stringify(ticket.customFields, null, 2)}
-          </pre>
-        </details>
-      )}
+      <details open className="mt-3 @max-3xl:hidden">
+        <summary className="py-1 font-semibold">Custom fields</summary>
+        <Suspense>
+          <TicketFields ticket={ticket} />
+        </Suspense>
+      </details>
     </aside>
   )
 }
@@ -113,9 +113,17 @@ function Row({
 
 function Customer({ ticket }: { readonly ticket: Ticket }) {
   const { customer, customerEmail, customerId, customerName, participants = [] } = ticket
+  const brands = useBrands().data ?? []
   return (
     <div className="flex flex-col items-start gap-1">
-      <span className="font-medium">{customer?.name ?? customerName ?? customerEmail}</span>
+      <Link
+        to="/customers/$customerId"
+        params={{ customerId }}
+        search={{ brand: brands.find(({ id }) => id === ticket.brandId)?.slug }}
+        className="font-medium text-ink"
+      >
+        {customer?.name ?? customerName ?? customerEmail}
+      </Link>
       <span className="break-all text-soft">{customerEmail}</span>
       {customer?.company === undefined ? undefined : <span>{customer.company.name}</span>}
       {customer?.isBlocked === true ? <Badge tone="bad">Blocked</Badge> : undefined}

@@ -1,29 +1,29 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useMutation } from "@tanstack/react-query"
 import type { Company, Customer, CustomerUpdate } from "@trunkline/sdk"
 import { type FormEvent, useState } from "react"
 import { client } from "../../app/client.ts"
 import { pickOne } from "../../app/picks.ts"
-import { keys } from "../../app/queries.ts"
 import { Button } from "../../ui/Button.tsx"
 import { Card } from "../../ui/Card.tsx"
+import { CopyAsCurl } from "../../ui/CopyAsCurl.tsx"
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx"
 import { fieldError } from "../../ui/errors.ts"
 import { Checkbox, Field, TextInput } from "../../ui/Field.tsx"
 import { toast } from "../../ui/toasts.ts"
+import { readCustomerAgain } from "./customerQueries.ts"
 
 /** What can be changed about a customer. Somebody else's change in between is not overwritten: the API says so. */
 export function CustomerForm({ customer }: { readonly customer: Customer }) {
-  const queryClient = useQueryClient()
   const { brandId, id, version } = customer
   const [input, setInput] = useState<CustomerUpdate>({})
   const [company, setCompany] = useState<Pick<Company, "id" | "name"> | undefined>(customer.company)
   const change = (part: CustomerUpdate) => setInput({ ...input, ...part })
+  const update = () => client.customers.update(brandId, id, input, { ifMatch: `"${version}"` })
   const save = useMutation({
-    mutationFn: () => client.customers.update(brandId, id, input, { ifMatch: `"${version}"` }),
-    onSuccess: async () => {
+    mutationFn: update,
+    onSuccess: () => {
       toast({ text: "Saved" })
-      await queryClient.invalidateQueries({ queryKey: keys.customer(id) })
-      void queryClient.invalidateQueries({ queryKey: keys.customers })
+      return readCustomerAgain(id)
     }
   })
   const chooseCompany = async () => {
@@ -84,17 +84,12 @@ export function CustomerForm({ customer }: { readonly customer: Customer }) {
           checked={input.notifyEmail ?? customer.notifyEmail}
           onChange={(event) => change({ notifyEmail: event.target.checked })}
         />
-        <Checkbox
-          label="Blocked"
-          hint="What they send is filed as spam."
-          checked={input.isBlocked ?? customer.isBlocked}
-          onChange={(event) => change({ isBlocked: event.target.checked })}
-        />
         {save.error === null ? undefined : <ErrorPanel error={save.error} />}
-        <div>
+        <div className="flex gap-2">
           <Button type="submit" kind="primary" busy={save.isPending} disabled={Object.keys(input).length === 0}>
             Save
           </Button>
+          {Object.keys(input).length === 0 ? undefined : <CopyAsCurl act={update} />}
         </div>
       </form>
     </Card>

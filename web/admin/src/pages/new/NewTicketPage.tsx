@@ -5,7 +5,9 @@ import { type FormEvent, useRef, useState } from "react"
 import { client } from "../../app/client.ts"
 import { usePageBrand } from "../../app/usePageBrand.ts"
 import { staleLists } from "../../data/applyEvent.ts"
-import { useBrands } from "../../data/brands.ts"
+import { useBrands, useFields } from "../../data/brands.ts"
+import { assembled } from "../../fields/fieldValue.ts"
+import { initialTexts, NewFields, type Texts } from "../../fields/NewFields.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { CopyAsCurl } from "../../ui/CopyAsCurl.tsx"
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx"
@@ -21,15 +23,26 @@ export default function NewTicketPage() {
   const chosen = usePageBrand()
   const [brandId, setBrandId] = useState<string>()
   const [input, setInput] = useState<TicketCreate>({ title: "", customerEmail: "", body: "", notifyCustomer: false })
+  const [texts, setTexts] = useState<Texts>()
+  const [json, setJson] = useState("")
+  const [shows, setShows] = useState(false)
   const brand = brands.find(({ id }) => id === brandId) ?? chosen
+  const fields = (useFields(brand?.id ?? "").data?.ticket ?? []).filter(({ showOnCreate }) => showOnCreate)
+  const given = texts ?? initialTexts(fields)
+  const custom = assembled(fields, given, json)
+  const problems = "problems" in custom ? custom.problems : {}
   // However often the button is pressed, there is one ticket, until it says something else.
   const key = useRef(crypto.randomUUID())
   const change = (part: Partial<TicketCreate>) => {
     key.current = crypto.randomUUID()
     setInput({ ...input, ...part })
   }
+  const body: TicketCreate = {
+    ...input,
+    ...("value" in custom && custom.value !== undefined ? { customFields: custom.value } : {})
+  }
   const create = useMutation({
-    mutationFn: () => client.tickets.create(brand?.id ?? "", input, { idempotencyKey: key.current }),
+    mutationFn: () => client.tickets.create(brand?.id ?? "", body, { idempotencyKey: key.current }),
     onSuccess: ({ ticketNumber }) => {
       staleLists(queryClient)
       void navigate({ to: "/b/$brand/t/$number", params: { brand: brand?.slug ?? "", number: String(ticketNumber) } })
@@ -37,7 +50,8 @@ export default function NewTicketPage() {
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    create.mutate()
+    setShows(true)
+    if ("value" in custom) create.mutate()
   }
   return (
     <Page
@@ -47,7 +61,13 @@ export default function NewTicketPage() {
       <form onSubmit={submit} className="flex flex-col gap-3">
         {brands.length < 2 ? undefined : (
           <Field label="Brand">
-            <Select value={brand?.id ?? ""} onChange={(event) => setBrandId(event.target.value)}>
+            <Select
+              value={brand?.id ?? ""}
+              onChange={(event) => {
+                setBrandId(event.target.value)
+                setTexts(undefined)
+              }}
+            >
               {brands.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
@@ -76,6 +96,17 @@ export default function NewTicketPage() {
         <Field label="What it is about" error={fieldError(create.error, "body")}>
           <TextArea rows={8} value={input.body ?? ""} onChange={(event) => change({ body: event.target.value })} />
         </Field>
+        <NewFields
+          fields={fields}
+          texts={given}
+          json={json}
+          problems={shows ? problems : {}}
+          onChange={(changed) => {
+            change({})
+            if (changed.texts !== undefined) setTexts(changed.texts)
+            if (changed.json !== undefined) setJson(changed.json)
+          }}
+        />
         <Checkbox
           label="Tell the customer by mail"
           checked={input.notifyCustomer === true}
@@ -86,7 +117,7 @@ export default function NewTicketPage() {
           <Button type="submit" kind="primary" busy={create.isPending} disabled={brand === undefined}>
             Create the ticket
           </Button>
-          <CopyAsCurl call={{ method: "POST", path: `/v1/brands/${brand?.id ?? "{brandId}"}/tickets`, body: input }} />
+          {brand === undefined ? undefined : <CopyAsCurl act={() => client.tickets.create(brand.id, body)} />}
         </div>
       </form>
     </Page>

@@ -1,8 +1,8 @@
-import { useQuery } from "@tanstack/react-query"
 import type { Brand, FieldDefinition, FieldDefinitions } from "@trunkline/sdk"
 import { useState } from "react"
 import { client } from "../../../app/client.ts"
-import { queryClient } from "../../../app/queries.ts"
+import { keys, queryClient } from "../../../app/queries.ts"
+import { useFields } from "../../../data/brands.ts"
 import { BrandPage } from "../../../forms/BrandPage.tsx"
 import { Loaded } from "../../../forms/Loaded.tsx"
 import { reportFailure } from "../../../forms/reportFailure.ts"
@@ -24,8 +24,7 @@ const entities: ReadonlyArray<readonly [Entity, string]> = [
   ["company", "Companies"]
 ]
 
-const fieldsKey = (brandId: string) => ["fields", brandId]
-const readAgain = (brandId: string) => queryClient.invalidateQueries({ queryKey: fieldsKey(brandId) })
+const readAgain = (brandId: string) => queryClient.invalidateQueries({ queryKey: keys.fields(brandId) })
 
 export default function FieldsPage() {
   return (
@@ -39,7 +38,7 @@ export default function FieldsPage() {
 }
 
 function Fields({ brand }: { readonly brand: Brand }) {
-  const query = useQuery({ queryKey: fieldsKey(brand.id), queryFn: () => client.fields.list(brand.id) })
+  const query = useFields(brand.id)
   return (
     <>
       <Loaded query={query}>

@@ -1,0 +1,79 @@
+import { useState } from "react"
+import { Button } from "../ui/Button.tsx"
+import { messageOf } from "../ui/errors.ts"
+import { Field, TextArea } from "../ui/Field.tsx"
+import { enteredIn, textOf } from "./fieldValue.ts"
+
+interface Props {
+  readonly label: string
+  /** As it is saved; undefined for nothing. */
+  readonly value: unknown
+  /** Why it may not be saved, of what is entered. */
+  readonly check: (value: unknown) => string | undefined
+  readonly save: (value: unknown) => Promise<void>
+}
+
+/** Any JSON value: `false`, `0` and `""` as well. Shown as it is, and written as text. */
+export function JsonField({ label, value, check, save }: Props) {
+  const saved = textOf("json", value)
+  const [draft, setDraft] = useState<string>()
+  const [refused, setRefused] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  if (draft === undefined)
+    return (
+      <div className="flex flex-col items-start gap-1">
+        {value === undefined ? undefined : (
+          <pre className="w-full overflow-x-auto rounded bg-back p-2 font-mono text-xs whitespace-pre-wrap">
+            {saved}
+          </pre>
+        )}
+        <Button kind="quiet" className="-ml-3" onClick={() => setDraft(saved)}>
+          {value === undefined ? `Add ${label.toLowerCase()}` : `Edit ${label.toLowerCase()}`}
+        </Button>
+      </div>
+    )
+  const entered = enteredIn("json", draft)
+  const problem = "problem" in entered ? entered.problem : (check(entered.value) ?? refused)
+  const submit = async () => {
+    if ("problem" in entered || check(entered.value) !== undefined) return
+    setBusy(true)
+    try {
+      await save(entered.value)
+      setDraft(undefined)
+      setRefused(undefined)
+    } catch (error) {
+      setRefused(`Not saved: ${messageOf(error)}`)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form
+      className="flex flex-col gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <Field label={label} hint="Any JSON; empty for nothing." error={problem}>
+        <TextArea
+          autoFocus
+          rows={Math.min(16, Math.max(3, draft.split("\n").length))}
+          spellCheck={false}
+          className="font-mono text-xs"
+          value={draft}
+          onChange={(event) => {
+            setDraft(event.target.value)
+            setRefused(undefined)
+          }}
+        />
+      </Field>
+      <div className="flex gap-2">
+        <Button type="submit" kind="primary" busy={busy}>
+          Save
+        </Button>
+        <Button onClick={() => setDraft(undefined)}>Cancel</Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,67 @@
+import type { FieldDefinition } from "@trunkline/sdk"
+import { useState } from "react"
+import { messageOf } from "../ui/errors.ts"
+import { FieldInput } from "./FieldInput.tsx"
+import { enteredIn, type InputKind, kindOf, textOf } from "./fieldValue.ts"
+
+/** Kinds that are saved as soon as they are chosen; others when they are left, or with Enter. */
+const chosenAtOnce: ReadonlySet<InputKind> = new Set(["boolean", "select", "multiselect"])
+
+interface Props {
+  readonly field: FieldDefinition
+  /** As it is saved. */
+  readonly value: unknown
+  /** Saves another value; undefined for none. */
+  readonly save: (value: unknown, kind: InputKind) => Promise<void>
+}
+
+/** A field of a record, saved by itself. What is refused stays in the input, with the reason; Escape takes it back. */
+export function SavedField({ field, value, save }: Props) {
+  const kind = kindOf(field, value)
+  const saved = textOf(kind, value)
+  const [draft, setDraft] = useState<string>()
+  const [problem, setProblem] = useState<string>()
+  const submit = async (text: string | undefined) => {
+    if (text === undefined) return
+    const entered = enteredIn(kind, text)
+    if ("problem" in entered) return setProblem(entered.problem)
+    setProblem(undefined)
+    if (text === saved) return setDraft(undefined)
+    try {
+      await save(entered.value, kind)
+      // What was typed meanwhile is not saved yet.
+      setDraft((current) => (current === text ? undefined : current))
+    } catch (error) {
+      setProblem(`Not saved: ${messageOf(error)}`)
+    }
+  }
+  const isMissing = field.required && value === undefined && draft === undefined
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the input within
+    <div
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) void submit(draft)
+      }}
+      onKeyDown={(event) => {
+        const isOneLine = event.target instanceof HTMLInputElement && event.target.type !== "checkbox"
+        if (event.key === "Enter" && isOneLine) void submit(draft)
+        else if (event.key === "Escape" && draft !== undefined) {
+          setDraft(undefined)
+          setProblem(undefined)
+          event.stopPropagation()
+        }
+      }}
+    >
+      <FieldInput
+        field={field}
+        kind={kind}
+        text={draft ?? saved}
+        error={problem ?? (isMissing ? "This is still missing" : undefined)}
+        onChange={(text) => {
+          setDraft(text)
+          if (chosenAtOnce.has(kind)) void submit(text)
+        }}
+      />
+    </div>
+  )
+}

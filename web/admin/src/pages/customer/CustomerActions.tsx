@@ -1,0 +1,93 @@
+import { useNavigate } from "@tanstack/react-router"
+import type { Customer } from "@trunkline/sdk"
+import { useState } from "react"
+import { client } from "../../app/client.ts"
+import { pickOne } from "../../app/picks.ts"
+import { keys, queryClient } from "../../app/queries.ts"
+import { reportFailure } from "../../forms/reportFailure.ts"
+import { Button } from "../../ui/Button.tsx"
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx"
+import { CopyAsCurl } from "../../ui/CopyAsCurl.tsx"
+import { Menu } from "../../ui/Menu.tsx"
+import { toast } from "../../ui/toasts.ts"
+import { readCustomerAgain } from "./customerQueries.ts"
+
+/** What can be done about a customer. */
+export function CustomerActions({ customer, slug }: { readonly customer: Customer; readonly slug: string }) {
+  const { brandId, email, id, isBlocked, name } = customer
+  const navigate = useNavigate()
+  const [doomed, setDoomed] = useState(false)
+  const [double, setDouble] = useState<Customer>()
+  const called = name ?? email
+
+  const block = (isBlocked: boolean) =>
+    client.customers.update(brandId, id, { isBlocked }).then(() => {
+      const undo = () => void block(!isBlocked)
+      toast({
+        text: isBlocked ? `${called} is blocked` : `${called} may write again`,
+        action: { label: "Undo", run: undo }
+      })
+      return readCustomerAgain(id)
+    }, reportFailure)
+  const chooseDouble = async () => {
+    let found: ReadonlyArray<Customer> = []
+    const chosen = await pickOne({
+      title: `Who is ${called} too?`,
+      placeholder: "Name, address or telephone number",
+      options: async (text) => {
+        const search = text.trim() === "" ? {} : { search: text.trim() }
+        const { data } = await client.customers.list(brandId, { ...search, limit: 20 })
+        found = data.filter((one) => one.id !== id)
+        return found.map((one) => ({ id: one.id, label: one.name ?? one.email, hint: one.email }))
+      }
+    })
+    setDouble(found.find((one) => one.id === chosen))
+  }
+
+  return (
+    <>
+      <CopyAsCurl call={{ method: "GET", path: `/v1/brands/${brandId}/customers/${id}` }} />
+      <Button onClick={() => void chooseDouble()}>Merge</Button>
+      <Menu
+        label={`More for ${called}`}
+        items={[
+          { label: isBlocked ? "Unblock" : "Block", act: () => block(!isBlocked) },
+          { label: "Delete", run: () => setDoomed(true), danger: true }
+        ]}
+      />
+      {double === undefined ? undefined : (
+        <ConfirmDialog
+          title={`Merge ${double.name ?? double.email} into ${called}?`}
+          verb="Merge"
+          act={async () => {
+            await client.customers.merge(brandId, id, { sourceCustomerIds: [double.id] })
+            toast({ text: `${double.name ?? double.email} is ${called} now` })
+            await readCustomerAgain(id)
+          }}
+          onClose={() => setDouble(undefined)}
+        >
+          {ticketsOf(double)} and every way by which {double.name ?? double.email} is known become {called}’s; what{" "}
+          {called} has already stays. Nothing takes that back.
+        </ConfirmDialog>
+      )}
+      {doomed ? (
+        <ConfirmDialog
+          title={`Delete ${called}?`}
+          verb="Delete the customer"
+          act={async () => {
+            await client.customers.delete(brandId, id)
+            await navigate({ to: "/customers", search: { brand: slug } })
+            void queryClient.invalidateQueries({ queryKey: keys.customers })
+          }}
+          onClose={() => setDoomed(false)}
+        >
+          The customer is hidden and signed out of the portal. Their tickets stay, and a new message from {email} makes
+          a new customer.
+        </ConfirmDialog>
+      ) : undefined}
+    </>
+  )
+}
+
+const ticketsOf = ({ _count }: Customer) =>
+  _count === undefined ? "All tickets" : _count.tickets === 1 ? "One ticket" : `${_count.tickets} tickets`

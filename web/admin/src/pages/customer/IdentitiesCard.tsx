@@ -1,0 +1,54 @@
+import type { Customer } from "@trunkline/sdk"
+import { Card } from "../../ui/Card.tsx"
+import { CopyButton } from "../../ui/CopyButton.tsx"
+import { Table } from "../../ui/Table.tsx"
+
+const ways: Readonly<Record<string, string>> = {
+  email: "E-mail",
+  phone: "Telephone",
+  sms: "Text messages",
+  slack: "Slack"
+}
+
+/** Whom a channel knows them as. */
+interface Identity {
+  readonly channel: string
+  readonly address: string
+}
+
+const isIdentity = (value: unknown): value is Identity =>
+  typeof value === "object" && value !== null && "channel" in value && "address" in value
+
+/** Every way by which they are known: their address and number, and who they are in chats. */
+export function IdentitiesCard({ customer }: { readonly customer: Customer }) {
+  const { email, emailIsPlaceholder, externalId, identities = [], phone } = customer
+  const known: ReadonlyArray<Identity> = [
+    ...(emailIsPlaceholder === true ? [] : [{ channel: "email", address: email }]),
+    ...(phone === undefined ? [] : [{ channel: "phone", address: phone }]),
+    ...(externalId === undefined ? [] : [{ channel: "Your own id", address: externalId }]),
+    ...identities.filter(isIdentity)
+  ]
+  return (
+    <Card title="Known as">
+      {known.length === 0 ? (
+        <p className="text-soft">By no address yet.</p>
+      ) : (
+        <Table
+          caption="Known as"
+          rows={known}
+          keyOf={({ address, channel }) => `${channel} ${address}`}
+          columns={[
+            { title: "Way", cell: ({ channel }) => ways[channel] ?? channel },
+            { title: "Address", cell: ({ address }) => <span className="break-all">{address}</span> },
+            {
+              title: "Copy",
+              hideTitle: true,
+              align: "end",
+              cell: ({ address }) => <CopyButton text={address} label={`Copy ${address}`} />
+            }
+          ]}
+        />
+      )}
+    </Card>
+  )
+}
