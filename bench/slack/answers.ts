@@ -1,0 +1,86 @@
+import { Effect, Schedule } from "effect"
+import { type Attempt, asApp, eventCallback } from "../../test/support/slack/EventSender.ts"
+import { percentile } from "../Figure.ts"
+import { type Connected, type Site, type SlackMeasurement, turn } from "./Site.ts"
+
+/** Requests of Slack's under way at a time. */
+const inFlight = 50
+/** Of so many requests one is a command, and one is an event that came before. */
+const mix = 10
+/** Seconds of requests that are not counted. */
+const warmUp = 5
+/** Seconds that everything that was answered may take to become tickets. */
+const longestDrain = 300
+
+interface Told {
+  readonly attempt: Attempt
+  readonly isMessage: boolean
+}
+
+export const answers: SlackMeasurement = {
+  name: "answers",
+  about: `what Slack sends, ${inFlight} requests at a time: messages that open tickets, retries, commands`,
+  measure: Effect.fnUntraced(function* (site, { seconds }) {
+    const connected = yield* site.connect("Answers", 100, 200)
+    const warm = yield* Effect.promise(() => flood(site, connected, warmUp * 1000))
+    const told = yield* Effect.promise(() => flood(site, connected, seconds * 1000))
+    const times = told.map(({ attempt }) => attempt.ms)
+    const messages = [...warm, ...told].filter(({ isMessage }) => isMessage).length
+    const tickets = Effect.map(site.sql("SELECT count(*)::int AS count FROM tickets WHERE source = 'slack'"), ([row]) =>
+      Number(row?.["count"])
+    )
+    const made = yield* Effect.repeat(tickets, {
+      until: (count) => count >= messages,
+      schedule: Schedule.spaced("1 second"),
+      times: longestDrain
+    }).pipe(Effect.andThen(tickets))
+    return [
+      { label: "requests a second", value: told.length / seconds, unit: "/s" },
+      { label: "answered, p50", value: percentile(times, 0.5), unit: "ms" },
+      { label: "answered, p99", value: percentile(times, 0.99), unit: "ms", must: { atMost: 500 } },
+      {
+        label: "answered otherwise than 200",
+        value: told.filter(({ attempt }) => attempt.status !== 200).length,
+        unit: "",
+        must: { atMost: 0 }
+      },
+      { label: `messages of ${messages} that are no ticket`, value: messages - made, unit: "", must: { atMost: 0 } }
+    ]
+  })
+}
+
+/** Sends for so many milliseconds, each request as soon as one before it is answered. */
+const flood = async ({ slack }: Site, { channels, people, team }: Connected, ms: number) => {
+  const told: Array<Told> = []
+  const app = slack.state.appOf(team)
+  const ends = performance.now() + ms
+  let sequence = 0
+  let before: string | undefined
+  const next = async (): Promise<Told> => {
+    const n = sequence++
+    const [channel, person] = [turn(channels, n), turn(people, n)]
+    if (n % mix === 0) {
+      const { attempt } = await slack.people.command(team, channel, person, "help")
+      return { attempt, isMessage: false }
+    }
+    if (n % mix === 1 && before !== undefined) {
+      const headers = { "x-slack-retry-num": "1", "x-slack-retry-reason": "http_timeout" }
+      return { attempt: await slack.sender.send(before, { ...asApp(app), headers }), isMessage: false }
+    }
+    const { ts } = slack.people.say(team, channel, person, `Order ${n} is late`, { silent: true })
+    const event = {
+      ...{ type: "message", channel: channel.id, channel_type: "channel" },
+      ...{ user: person.id, ts, text: `Order ${n} is late` }
+    }
+    const body = JSON.stringify(eventCallback(app, team, event))
+    const attempt = await slack.sender.send(body, asApp(app))
+    before = body
+    return { attempt, isMessage: true }
+  }
+  await Promise.all(
+    Array.from({ length: inFlight }, async () => {
+      while (performance.now() < ends) told.push(await next())
+    })
+  )
+  return told
+}
