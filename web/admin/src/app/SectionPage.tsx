@@ -1,9 +1,11 @@
-import { Link, useNavigate, useRouterState } from "@tanstack/react-router"
+import { useNavigate, useRouterState } from "@tanstack/react-router"
 import type { ReactNode } from "react"
 import { useBrands } from "../data/brands.ts"
+import { EmptyState } from "../ui/EmptyState.tsx"
 import { Field, Select } from "../ui/Field.tsx"
 import type { Section } from "./definePage.ts"
 import { pages } from "./pages.ts"
+import { SectionMenu } from "./SectionMenu.tsx"
 import { useIsAdmin } from "./session.ts"
 import { usePageBrand } from "./usePageBrand.ts"
 
@@ -17,43 +19,26 @@ export function SectionPage({ section, children }: { readonly section: Section; 
   const own = pages.filter(
     (page) => page.section === section && page.hidden !== true && (isAdmin || page.adminOnly !== true)
   )
-  const groups = [...new Set(own.map(({ group }) => group ?? names[section]))]
-  const isPerBrand = pages.some(
-    (page) => page.section === section && page.perBrand === true && matches(page.path, path)
-  )
+  const current = pages.find((page) => page.section === section && matches(page.path, path))
+  const isForbidden = current?.adminOnly === true && !isAdmin
   return (
     <div className="flex min-h-full flex-col md:flex-row">
-      <nav aria-label={names[section]} className="shrink-0 border-line p-3 max-md:border-b md:w-56 md:border-r">
-        {groups.map((group) => (
-          <section key={group} className="mb-3">
-            <h2 className="px-2 pb-1 text-xs font-semibold text-soft">{group}</h2>
-            <ul className="flex flex-wrap gap-x-1 md:flex-col">
-              {own
-                .filter((page) => (page.group ?? names[section]) === group)
-                .map((page) => (
-                  <li key={page.path}>
-                    <Link
-                      to={page.path}
-                      search={page.perBrand === true && brand !== undefined ? { brand: brand.slug } : {}}
-                      activeOptions={{ includeSearch: false }}
-                      className="block rounded-md px-2 py-1 text-ink no-underline hover:bg-hover aria-[current=page]:bg-chosen aria-[current=page]:font-medium"
-                    >
-                      {page.title}
-                    </Link>
-                  </li>
-                ))}
-            </ul>
-          </section>
-        ))}
-      </nav>
+      <SectionMenu name={names[section]} pages={own} current={current} brandSlug={brand?.slug} />
       <div className="min-w-0 flex-1">
-        {isPerBrand ? <BrandChoice /> : undefined}
-        {children}
+        {current?.perBrand === true && !isForbidden ? <BrandChoice /> : undefined}
+        {isForbidden ? (
+          <EmptyState isPage title="Only owners and admins see this page">
+            You are an agent of this organization. Ask an owner or an admin to do it, or to make you one.
+          </EmptyState>
+        ) : (
+          children
+        )}
       </div>
     </div>
   )
 }
 
+/** In live mode and in test mode, whose addresses have something before them. */
 const matches = (pattern: string, path: string) => new RegExp(`${pattern.replaceAll(/\$[^/]+/g, "[^/]+")}$`).test(path)
 
 function BrandChoice() {

@@ -18,9 +18,9 @@ interface Props {
 export function EmptyState({ title, children, call, action, isPage = false }: Props) {
   const Heading = isPage ? "h1" : "h2"
   return (
-    <div className="mx-auto flex w-full min-w-0 max-w-xl flex-col items-start gap-3 p-6">
+    <div className="mx-auto flex w-full min-w-0 max-w-2xl flex-col items-start gap-3 p-6">
       <Heading className="text-lg font-semibold">{title}</Heading>
-      <p className="text-soft">{children}</p>
+      <p className="max-w-xl text-soft wrap-anywhere">{children}</p>
       {action}
       {call === undefined ? undefined : (
         <div className="w-full">

@@ -15,7 +15,7 @@ export function Page({ title, lead, actions, children }: Props) {
   return (
     <div className="mx-auto flex w-full max-w-4xl flex-col gap-4 p-4 md:p-6">
       <header className="flex flex-wrap items-start gap-3">
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 basis-64 wrap-anywhere">
           <h1 className="text-xl font-semibold">{title}</h1>
           {lead === undefined ? undefined : <p className="text-soft">{lead}</p>}
         </div>

@@ -25,7 +25,7 @@ export function Table<Row>({ caption, columns, rows, keyOf }: Props<Row>) {
   const classOf = ({ align, wide }: Column<Row>) =>
     `px-3 py-2 align-middle ${align === "end" ? "text-end" : "text-start"} ${wide === true ? "hidden md:table-cell" : ""}`
   return (
-    <div className="overflow-x-auto rounded-lg border border-line bg-card">
+    <div className="relative overflow-x-auto rounded-lg border border-line bg-card">
       <table className="w-full border-collapse">
         <caption className="sr-only">{caption}</caption>
         <thead>
@@ -42,7 +42,7 @@ export function Table<Row>({ caption, columns, rows, keyOf }: Props<Row>) {
             <tr key={keyOf(row)} className="border-b border-line last:border-0 hover:bg-hover">
               {columns.map((column, index) =>
                 index === 0 ? (
-                  <th key={column.title} scope="row" className={`${classOf(column)} font-normal`}>
+                  <th key={column.title} scope="row" className={`${classOf(column)} font-normal wrap-anywhere`}>
                     {column.cell(row)}
                   </th>
                 ) : (

@@ -1,0 +1,58 @@
+import { Link } from "@tanstack/react-router"
+import { useEffect, useState } from "react"
+import { Icon } from "../ui/Icon.tsx"
+import type { PageDefinition } from "./definePage.ts"
+
+interface Props {
+  /** What the part is called. */
+  readonly name: string
+  readonly pages: ReadonlyArray<PageDefinition>
+  /** The page that is open. */
+  readonly current: PageDefinition | undefined
+  /** The brand that pages about one go on with. */
+  readonly brandSlug: string | undefined
+}
+
+/** The pages of a part under their headings: beside the page, and where there is no room for that behind a button. */
+export function SectionMenu({ name, pages, current, brandSlug }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is the reason
+  useEffect(() => setOpen(false), [current])
+  const groups = [...new Set(pages.map(({ group }) => group ?? name))]
+  return (
+    <nav aria-label={name} className="shrink-0 border-line p-3 max-md:border-b md:w-56 md:border-r">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+        className="flex w-full items-center justify-between gap-2 rounded-md border border-edge bg-card px-3 py-1.5 font-medium md:hidden"
+      >
+        {current?.title ?? name}
+        <Icon name="down" />
+      </button>
+      <div className={isOpen ? "max-md:pt-3" : "max-md:hidden"}>
+        {groups.map((group) => (
+          <section key={group} className="mb-3">
+            <h2 className="px-2 pb-1 text-xs font-semibold text-soft">{group}</h2>
+            <ul className="flex flex-wrap gap-x-1 md:flex-col">
+              {pages
+                .filter((page) => (page.group ?? name) === group)
+                .map((page) => (
+                  <li key={page.path}>
+                    <Link
+                      to={page.path}
+                      search={page.perBrand === true && brandSlug !== undefined ? { brand: brandSlug } : {}}
+                      activeOptions={{ includeSearch: false }}
+                      className="block rounded-md px-2 py-1 text-ink no-underline hover:bg-hover aria-[current=page]:bg-chosen aria-[current=page]:font-medium"
+                    >
+                      {page.title}
+                    </Link>
+                  </li>
+                ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </nav>
+  )
+}
