@@ -7,7 +7,10 @@ export const HelpLinks = () => {
   const links = helpLinks(useWidget().boot.links ?? [])
   if (links.length === 0) return null
   return (
-    <nav class="help" aria-label={words.links}>
+    <nav class="help" aria-labelledby="help">
+      <h2 id="help" class="soft">
+        {words.links}
+      </h2>
       <ul>
         {links.map(({ href, label }) => (
           <li key={href}>
