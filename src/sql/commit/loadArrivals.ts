@@ -1,8 +1,10 @@
 import { type BrandId, type Id, idOf, type TicketId, uuidOf } from "../../domain/Ids.ts"
+import type { IntakeResult } from "../../domain/InboundMessage.ts"
 import type { Tenant } from "../../domain/Tenant.ts"
 import type { TicketCommand } from "../../tickets/TicketStore.ts"
+import { idOr } from "../rows/columns.ts"
 import type { Batch } from "./Batch.ts"
-import type { Load } from "./loadBatch.ts"
+import type { Load } from "./Load.ts"
 
 type Command = Pick<TicketCommand<unknown, unknown>, "scope" | "reads">
 
@@ -163,5 +165,49 @@ const ownAddresses = (
   parameters: [JSON.stringify(addresses)],
   learn: (rows: ReadonlyArray<{ readonly email: string; readonly brand_id: string }>) => {
     for (const row of rows) batch.ownAddresses.set(row.email, idOf("brand", row.brand_id) satisfies BrandId)
+  }
+})
+
+/** Decoded first: row-level security lets no index be asked with what could leak, and `decode` counts as such. */
+export const duplicates = (keys: ReadonlyArray<{ brand: string; key: string }>, batch: Batch): Load => ({
+  sql: `select i.id, i.brand_id, encode(i.dedupe_key, 'hex') as key, coalesce(i.outcome, 'none') as outcome, i.ticket_id, i.comment_id
+    from (select w.brand, decode(w.key, 'hex') as key from json_to_recordset($1::json) as w(brand uuid, key text) offset 0) w
+    join inbound_messages i on i.brand_id = w.brand and i.dedupe_key = w.key`,
+  parameters: [JSON.stringify(keys)],
+  learn: (
+    rows: ReadonlyArray<{
+      readonly id: string
+      readonly brand_id: string
+      readonly key: string
+      readonly outcome: IntakeResult["outcome"]
+      readonly ticket_id: string | null
+      readonly comment_id: string | null
+    }>
+  ) => {
+    for (const row of rows)
+      batch.learnDuplicate(idOf("brand", row.brand_id), row.key, {
+        inboundId: idOf("inbound", row.id),
+        outcome: row.outcome,
+        duplicate: true,
+        ticketId: idOr("ticket", row.ticket_id),
+        commentId: idOr("comment", row.comment_id)
+      })
+  }
+})
+
+export const threads = (references: ReadonlyArray<ReferenceRow>, batch: Batch): Load => ({
+  sql: `select m.brand_id, m.message_id, m.ticket_id, m.direction from json_to_recordset($1::json) as w(${referenceColumns})
+    join message_ids m on m.brand_id = w.brand and m.message_id = w.id`,
+  parameters: [JSON.stringify(references)],
+  learn: (
+    rows: ReadonlyArray<{
+      readonly brand_id: string
+      readonly message_id: string
+      readonly ticket_id: string
+      readonly direction: "in" | "out"
+    }>
+  ) => {
+    for (const row of rows)
+      batch.learnThread(idOf("brand", row.brand_id), row.message_id, idOf("ticket", row.ticket_id), row.direction)
   }
 })

@@ -6,8 +6,8 @@ import type { TicketCommand } from "../../tickets/TicketStore.ts"
 import { type Moment, moment } from "../rows/columns.ts"
 import { type CustomerRow, customerOf } from "../rows/customerRow.ts"
 import type { Batch } from "./Batch.ts"
+import type { Load } from "./Load.ts"
 import { type ReferenceRow, referenceColumns, referencedTickets } from "./loadArrivals.ts"
-import type { Load } from "./loadBatch.ts"
 
 type Command = Pick<TicketCommand<unknown, unknown>, "scope" | "reads">
 

@@ -5,7 +5,7 @@ import type { TicketCommand } from "../../tickets/TicketStore.ts"
 import { type ConnectionRow, connectionColumns, connectionOf } from "../rows/connectionRow.ts"
 import { type CustomerRow, customerOf } from "../rows/customerRow.ts"
 import type { Batch } from "./Batch.ts"
-import type { Load } from "./loadBatch.ts"
+import type { Load } from "./Load.ts"
 
 type Command = Pick<TicketCommand<unknown, unknown>, "scope" | "reads">
 

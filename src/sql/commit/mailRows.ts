@@ -9,11 +9,7 @@ import { messageDays } from "../rows/messageRow.ts"
 import type { Held } from "./Batch.ts"
 
 /** A message that is still to be composed, as JSON for `json_populate_recordset`. */
-export const rowOfDraft = (
-  tenantId: string,
-  draft: MessageDraft & Held,
-  now: DateTime.Utc | undefined
-) => ({
+export const rowOfDraft = (tenantId: string, draft: MessageDraft & Held, now: DateTime.Utc | undefined) => ({
   id: uuidOf(draft.id),
   kind: draft.kind,
   tenant_id: tenantId,

@@ -1,0 +1,103 @@
+import { idOf } from "../../domain/Ids.ts"
+import type { Tenant } from "../../domain/Tenant.ts"
+import { type CategoryRow, categoryOf } from "../rows/categoryRow.ts"
+import { type TagRow, tagOf } from "../rows/tagRow.ts"
+import { type TicketRow, ticketOf, untaggedTicketColumns } from "../rows/ticketRow.ts"
+import type { Batch } from "./Batch.ts"
+import type { Load } from "./Load.ts"
+import { type ReferenceRow, referencedTickets } from "./loadArrivals.ts"
+
+type References = ReadonlyArray<ReferenceRow>
+
+/** The ids of the tickets asked for: by id, and by the messages that they know. */
+export const ticketIdsSql = `select unnest($2::uuid[]) union ${referencedTickets}`
+
+/** A ticket, and whether anybody watches it: whom to tell is looked up only then. */
+const lockedTicketColumns = `${untaggedTicketColumns},
+  exists (select from watchers w where w.tenant_id = t.tenant_id and w.ticket_id = t.id) as watched`
+
+export const tickets = (tenant: Tenant, ids: ReadonlyArray<string>, references: References, batch: Batch): Load => ({
+  sql:
+    references.length === 0
+      ? `select ${lockedTicketColumns} from tickets t where t.tenant_id = $1 and t.id = any($2::uuid[]) order by t.id for no key update of t`
+      : `select ${lockedTicketColumns} from tickets t where t.tenant_id = $1 and t.id = any(array(${ticketIdsSql})) order by t.id for no key update of t`,
+  parameters: references.length === 0 ? [tenant.id, ids] : [tenant.id, ids, JSON.stringify(references)],
+  learn: (rows: ReadonlyArray<Omit<TicketRow, "tags"> & { readonly watched: boolean }>) => {
+    for (const row of rows) {
+      const ticket = ticketOf({ ...row, tags: null })
+      batch.learnTicket(ticket)
+      if (row.watched) batch.watched.add(ticket.id)
+    }
+  }
+})
+
+/** After the tickets, because what a statement reads beside a row that it waited for is from before the wait. */
+export const ticketTags = (tenant: Tenant, ids: ReadonlyArray<string>, references: References, batch: Batch): Load => ({
+  sql: `select l.ticket_id, g.* from ticket_tags l join tags g on g.tenant_id = l.tenant_id and g.id = l.tag_id
+    where l.tenant_id = $1 and l.ticket_id = any(${references.length === 0 ? "$2::uuid[]" : `array(${ticketIdsSql})`}) order by g.name`,
+  parameters: references.length === 0 ? [tenant.id, ids] : [tenant.id, ids, JSON.stringify(references)],
+  learn: (rows: ReadonlyArray<TagRow & { readonly ticket_id: string }>) => {
+    for (const row of rows) batch.learnTagOf(idOf("ticket", row.ticket_id), tagOf(row))
+  }
+})
+
+/** Where a name is new, its brand's tags are counted, once for each brand; the brand is locked, so that the count stays true. */
+export const tagsByName = (
+  tenant: Tenant,
+  names: ReadonlyArray<{ brand: string; name: string }>,
+  batch: Batch
+): Load => ({
+  // The names are folded first: a comparison that folds them may not use the index under row-level security.
+  sql: `with named as materialized (
+      select w.brand as asked_brand, w.name as asked_name, lower(w.name) as asked_folded from json_to_recordset($2::json) as w(brand uuid, name text)),
+    asked as materialized (select w.*, g.* from named w
+      left join tags g on g.tenant_id = $1 and g.brand_id = w.asked_brand and g.folded_name = w.asked_folded)
+    select a.*, n.tag_count from asked a left join (
+      select m.brand, (select count(*) from tags t where t.tenant_id = $1 and t.brand_id = m.brand) as tag_count
+      from (select distinct asked_brand as brand from asked where id is null) m) n on n.brand = a.asked_brand`,
+  parameters: [tenant.id, JSON.stringify(names)],
+  learn: (
+    rows: ReadonlyArray<
+      TagRow & {
+        readonly asked_brand: string
+        readonly asked_name: string
+        readonly asked_folded: string
+        readonly tag_count: number | null
+      }
+    >
+  ) => {
+    for (const row of rows) {
+      batch.foldedNames.set(row.asked_name, row.asked_folded)
+      if (row.tag_count !== null) batch.tagCounts.set(idOf("brand", row.asked_brand), row.tag_count)
+      // The other side of the left join: there is no such tag.
+      if ((row.id as string | null) === null) continue
+      batch.foldedNames.set(row.name, row.asked_folded)
+      batch.learnTag(tagOf(row))
+    }
+  }
+})
+
+export const tagsById = (tenant: Tenant, ids: ReadonlyArray<string>, batch: Batch): Load => ({
+  sql: "select g.* from tags g where g.tenant_id = $1 and g.id = any($2::uuid[])",
+  parameters: [tenant.id, ids],
+  learn: (rows: ReadonlyArray<TagRow & { readonly folded_name: string }>) => {
+    for (const row of rows) {
+      batch.foldedNames.set(row.name, row.folded_name)
+      batch.learnTag(tagOf(row))
+    }
+  }
+})
+
+export const categories = (
+  tenant: Tenant,
+  ids: ReadonlyArray<string>,
+  ticketIds: ReadonlyArray<string>,
+  batch: Batch
+): Load => ({
+  sql: `select * from categories where tenant_id = $1 and id = any(array(select unnest($2::uuid[]) union
+    select category_id from tickets where tenant_id = $1 and id = any($3::uuid[]) and category_id is not null))`,
+  parameters: [tenant.id, ids, ticketIds],
+  learn: (rows: ReadonlyArray<CategoryRow>) => {
+    for (const row of rows) batch.categories.set(idOf("category", row.id), categoryOf(row))
+  }
+})
