@@ -127,7 +127,8 @@ export class MailFacts extends Context.Service<
                   : directory.find(email.slice(0, at), email.slice(at + 1))
               }
             ),
-            (found) => found.some((one) => Option.isSome(one) && one.value.scope.brandId === scope.brandId)
+            (found) =>
+              found.some((one) => Option.isSome(one) && one.value.forwards && one.value.scope.brandId === scope.brandId)
           )
 
         const mailOf = Effect.fnUntraced(function* (
@@ -148,6 +149,7 @@ export class MailFacts extends Context.Service<
             ...(yield* reportIn(mail, recipient)),
             ownDomain,
             route: recipient.route,
+            byForm: head.sender !== undefined && head.sender.email !== sender.email,
             authentication,
             acknowledge: spam === undefined ? acknowledgeable(head, sender, returnPath, authentication) : "none",
             replyTo: answerAddress(head, sender),

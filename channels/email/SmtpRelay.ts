@@ -1,6 +1,7 @@
 import { Data, DateTime, Duration, Effect, Predicate, Redacted } from "effect"
 import { createTransport } from "nodemailer"
 import type { Sender } from "../../src/domain/OutgoingMail.ts"
+import { type RefusalCause, refusalCause } from "../../src/domain/refusalCause.ts"
 import type { MailContent } from "../../src/tickets/MailOutbox.ts"
 import type { DkimKey } from "../../src/tickets/Senders.ts"
 import { assignedId } from "./assignedId.ts"
@@ -17,13 +18,27 @@ const whole = Duration.minutes(1)
 const maxReason = 300
 
 /** The relay did not take a mail. Only a permanent refusal is about the mail itself, so that no new attempt helps. */
-export class RelayFailed extends Data.TaggedError("RelayFailed")<{
+export class RelayFailed extends Data.TaggedError("RelayFailed")<
+  Refusal & {
+    /** Safe to log. */
+    readonly code: string
+    /** Recipient by recipient, where the relay refused each of several. */
+    readonly refused?: ReadonlyArray<RefusedRecipient> | undefined
+  }
+> {}
+
+/** What the relay said. */
+interface Refusal {
   readonly permanent: boolean
   /** What the operator reads: the relay's own words. */
   readonly reason: string
-  /** Safe to log. */
-  readonly code: string
-}> {}
+  /** Of what is permanent. */
+  readonly cause: RefusalCause
+}
+
+export interface RefusedRecipient extends Refusal {
+  readonly address: string
+}
 
 /** A file of a mail, in full. */
 export interface RelayedFile {
@@ -42,7 +57,7 @@ export interface RelayedParts {
 export interface Relayed {
   /** The Message-ID under which the relay passes it on, where that is not ours. */
   readonly assignedId?: string | undefined
-  readonly refused: ReadonlyArray<{ readonly address: string; readonly reason: string; readonly permanent: boolean }>
+  readonly refused: ReadonlyArray<RefusedRecipient>
 }
 
 /** Hands a mail to the relay: it is the relay's when this succeeds. */
@@ -118,7 +133,9 @@ export const openRelay = Effect.fn("openRelay")(function* (relay: Redacted.Redac
       Effect.timeoutOrElse({
         duration: whole,
         orElse: () =>
-          Effect.fail(new RelayFailed({ permanent: false, reason: "The relay took too long", code: "TIMEOUT" }))
+          Effect.fail(
+            new RelayFailed({ permanent: false, reason: "The relay took too long", cause: "other", code: "TIMEOUT" })
+          )
       }),
       Effect.map((info) => ({ ...relayed(info), assignedId: assignedId(info.response, url.hostname, mail.messageId) }))
     )
@@ -126,23 +143,36 @@ export const openRelay = Effect.fn("openRelay")(function* (relay: Redacted.Redac
 })
 
 /** What the relay said, recipient by recipient: it names those that it refused, and why, in the same order. */
-const relayed = (info: {
+const relayed = (info: Rejections): Relayed => ({ refused: refusedOf(info) })
+
+interface Rejections {
   readonly rejected?: ReadonlyArray<string> | undefined
   readonly rejectedErrors?: ReadonlyArray<unknown> | undefined
-}): Relayed => ({
-  refused: (info.rejected ?? []).map((address, index) => {
-    const { permanent, reason } = failureOf(info.rejectedErrors?.[index])
-    return { address, reason, permanent }
+}
+
+const refusedOf = ({ rejected = [], rejectedErrors = [] }: Rejections): ReadonlyArray<RefusedRecipient> =>
+  rejected.map((address, index) => {
+    const { cause, permanent, reason } = failureOf(rejectedErrors[index])
+    return { address, reason, permanent, cause }
   })
-})
 
 /** RFC 5321, 4.2.1: 5yz is permanent, except 503, which is about the order of commands. A refused login is ours to mend. */
 const failureOf = (error: unknown): RelayFailed => {
   const code = Predicate.hasProperty(error, "code") ? String(error.code) : "UNKNOWN"
   const status = Predicate.hasProperty(error, "responseCode") ? Number(error.responseCode) : 0
+  const response = Predicate.hasProperty(error, "response") ? String(error.response) : ""
+  const permanent = ["EENVELOPE", "EMESSAGE"].includes(code) && status >= 500 && status !== 503
+  // An answer to MAIL speaks of the sender.
+  const isAboutSender = Predicate.hasProperty(error, "command") && error.command === "MAIL FROM"
+  const several =
+    Predicate.hasProperty(error, "rejected") && Array.isArray(error.rejected)
+      ? refusedOf(error as Rejections) // nodemailer's own, whose `rejectedErrors` stand beside them
+      : undefined
   return new RelayFailed({
-    permanent: ["EENVELOPE", "EMESSAGE"].includes(code) && status >= 500 && status !== 503,
+    permanent,
     reason: (error instanceof Error ? error.message : String(error)).replace(/\s+/g, " ").slice(0, maxReason),
-    code: status === 0 ? code : `${code} ${status}`
+    cause: permanent && !isAboutSender ? refusalCause(undefined, response) : "other",
+    code: status === 0 ? code : `${code} ${status}`,
+    refused: several
   })
 }

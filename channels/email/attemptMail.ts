@@ -1,6 +1,7 @@
 import { Duration, Effect, Option, Random, Redacted, Schedule, Stream } from "effect"
 import type { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
 import type { DeliveryReport } from "../../src/domain/OutboundMessage.ts"
+import { refusalText } from "../../src/domain/refusalCause.ts"
 import type { ActorEntry } from "../../src/runtime/ActorRegistry.ts"
 import type { BlobStore } from "../../src/tickets/BlobStore.ts"
 import type { MailComposer } from "../../src/tickets/MailComposer.ts"
@@ -8,7 +9,7 @@ import type { LeasedMail, MailContent, MailOutbox } from "../../src/tickets/Mail
 import type { Outbound } from "../../src/tickets/Outbound.ts"
 import type { Senders } from "../../src/tickets/Senders.ts"
 import { mailRetryDelay } from "./mailRetry.ts"
-import type { Relay, Relayed, RelayedFile } from "./SmtpRelay.ts"
+import type { RefusedRecipient, Relay, Relayed, RelayedFile, RelayFailed } from "./SmtpRelay.ts"
 
 /** Attempts to write down what the relay has said, a second apart: forgotten, the mail would be sent again. */
 const writingAttempts = 5
@@ -37,10 +38,11 @@ export const sendingMail = (services: MailServices, relay: Relay, self: ActorEnt
     yield* relay(mail, parts).pipe(
       Effect.matchEffect({
         onSuccess: (relayed) => settled(services, leased, outcome(mail, relayed)),
-        onFailure: Effect.fnUntraced(function* ({ code, permanent, reason }) {
+        onFailure: Effect.fnUntraced(function* (failed) {
+          const { code, permanent, reason } = failed
           yield* Effect.logWarning("The relay did not take a mail", { mail: mail.id, code, permanent })
           yield* self.change({ lastError: code })
-          if (permanent) yield* settled(services, leased, { status: "failed", permanent, error: reason })
+          if (permanent) yield* settled(services, leased, refusal(mail, failed))
           else yield* later(leased, reason)
         })
       })
@@ -90,16 +92,42 @@ const attempting = (
 /** Whom it was for counts; that a copy was refused is told beside it. */
 const outcome = (mail: MailContent, { assignedId, refused }: Relayed): DeliveryReport => {
   const own = refused.find(({ address }) => address === mail.to)
-  if (own !== undefined) return { status: "failed", permanent: own.permanent, error: own.reason }
+  const copiesWithoutMailbox = copiesIn(mail, refused)
+  if (own !== undefined) return { ...failureBy(own), copiesWithoutMailbox }
   const copies = refused.map(({ address, reason }) => `Not to ${address}: ${reason}`).join("; ")
-  return { status: "sent", permanent: false, error: copies === "" ? undefined : copies, assignedId }
+  const error = copies === "" ? undefined : copies
+  return { status: "sent", permanent: false, error, assignedId, copiesWithoutMailbox }
 }
+
+/** Nobody gets it. */
+const refusal = (mail: MailContent, failed: RelayFailed): DeliveryReport => ({
+  ...failureBy(failed.refused?.find(({ address }) => address === mail.to) ?? failed),
+  copiesWithoutMailbox: copiesIn(mail, failed.refused ?? [])
+})
+
+const failureBy = ({
+  cause,
+  permanent,
+  reason
+}: Pick<RelayFailed, "cause" | "permanent" | "reason">): DeliveryReport => ({
+  status: "failed",
+  permanent,
+  cause,
+  error: refusalText(cause, reason)
+})
+
+const copiesIn = ({ to }: MailContent, refused: ReadonlyArray<RefusedRecipient>) =>
+  refused.flatMap(({ address, cause }) => (cause === "no_mailbox" && address !== to ? [address] : []))
 
 /** A message's state is its ticket's to tell. What has no ticket any more, and all other mail, is settled as it is. */
 const settled = ({ outbound, outbox }: MailServices, { id, isMessage }: LeasedMail, report: DeliveryReport) =>
   Effect.andThen(
     isMessage ? written(outbound.report(id, report)) : Effect.void,
-    written(report.status === "sent" ? outbox.sent(id) : outbox.failed(id, report.error ?? "It was refused"))
+    written(
+      report.status === "sent"
+        ? outbox.sent(id)
+        : outbox.failed(id, report.error ?? "It was refused", report.cause === "no_mailbox")
+    )
   )
 
 /** Writes down what became of a mail. Where that is not possible its lease ends, and it is sent again. */

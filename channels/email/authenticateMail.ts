@@ -1,4 +1,5 @@
 import { createReadStream } from "node:fs"
+import { domainToASCII } from "node:url"
 import { Clock, Duration, Effect } from "effect"
 import { type AuthenticateResult, authenticate } from "mailauth"
 import type { AuthenticationResult, MailAuthentication } from "../../src/domain/MailAuthentication.ts"
@@ -87,7 +88,7 @@ const verdicts = ({ arc, dkim, dmarc, spf }: AuthenticateResult): MailAuthentica
       ? { result: "none" }
       : {
           result: resultOf(dmarc.status.result),
-          domain: dmarc.status.header?.from,
+          domain: asciiDomain(dmarc.status.header?.from),
           policy: policyOf(dmarc.policy)
         },
   arc:
@@ -100,6 +101,8 @@ const verdicts = ({ arc, dkim, dmarc, spf }: AuthenticateResult): MailAuthentica
             arc.authenticationResults === undefined ? undefined : resultOf(arc.authenticationResults["dmarc"]?.result)
         }
 })
+
+const asciiDomain = (name: string | undefined) => (name === undefined ? undefined : domainToASCII(name.toLowerCase()))
 
 const results: ReadonlySet<string> = new Set<AuthenticationResult>([
   ...(["pass", "fail", "softfail", "neutral", "none", "policy", "temperror", "permerror"] as const)

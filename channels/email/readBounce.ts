@@ -1,4 +1,5 @@
 import type { Bounce, RecipientReport } from "../../src/domain/InboundMessage.ts"
+import { statusIn } from "../../src/domain/refusalCause.ts"
 import { decodeText } from "./mime/decodeText.ts"
 import { HeaderFields } from "./mime/HeaderFields.ts"
 import { normalizeEmail } from "./mime/mailboxes.ts"
@@ -121,14 +122,6 @@ const wordsOf = (recipient: string | undefined, said: string, text: string): Rec
     status,
     diagnostic: oneLine(refusalIn(said) ?? (recipient === undefined ? "" : said), maxDiagnostic) || undefined
   }
-}
-
-/** An enhanced status code (RFC 3463); of a bare reply code its class. */
-const statusIn = (text: string): string | undefined => {
-  const [, enhanced] = /(?:^|[^\d.])([245]\.\d{1,3}\.\d{1,3})(?:$|[^\d.])/.exec(text) ?? []
-  if (enhanced !== undefined) return enhanced
-  const [, code] = /(?:^|\s)([45])\d\d[ -]/.exec(text) ?? []
-  return code === undefined ? undefined : `${code}.0.0`
 }
 
 const refusalIn = (text: string): string | undefined => /^.{0,80}?\b[45]\d\d[ -][^\r\n]{3,400}/m.exec(text)?.[0]

@@ -1,4 +1,5 @@
 import { BlockList, isIP } from "node:net"
+import { domainToASCII } from "node:url"
 import { isSameOwner, type MailAuthentication } from "../../src/domain/MailAuthentication.ts"
 import { resultOf } from "./authenticateMail.ts"
 import type { HeaderFields } from "./mime/HeaderFields.ts"
@@ -127,4 +128,4 @@ const methodOf = (part: string) => {
 }
 
 const domainOf = (value: string | undefined): string | undefined =>
-  value === undefined || value === "" ? undefined : value.slice(value.lastIndexOf("@") + 1).toLowerCase()
+  value === undefined || value === "" ? undefined : domainToASCII(value.slice(value.lastIndexOf("@") + 1).toLowerCase())

@@ -83,6 +83,13 @@ export interface EventMessage extends EventCustomer {
   readonly message: OutboundMessage
 }
 
+interface Refusal {
+  /** No new attempt would help. */
+  readonly permanent: boolean
+  /** `no_mailbox`: nothing is sent to the address for a while. `policy`: it was taken for spam, or SPF, DKIM or DMARC failed. */
+  readonly cause: "no_mailbox" | "mailbox_full" | "too_large" | "policy" | "other"
+}
+
 type StatusChange = EventTicket & { readonly previousStatus: string | null }
 
 /** What each kind of event tells, by its name. */
@@ -113,8 +120,8 @@ export interface EventData {
   "message.sent": EventMessage
   "message.delayed": EventMessage
   "message.delivered": EventMessage
-  "message.failed": EventMessage & { readonly permanent: boolean }
-  "message.bounced": EventMessage & { readonly permanent: boolean }
+  "message.failed": EventMessage & Refusal
+  "message.bounced": EventMessage & Refusal
 }
 
 /** The name of an event. */

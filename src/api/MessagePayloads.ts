@@ -10,11 +10,16 @@ const statuses = Schema.Literals(messageStatuses).annotate({
     "`suppressed`: not sent, because it must not be or because nothing here can send it."
 })
 
+const segments = some(Schema.Int).annotate({
+  description: "Of a text message that was sent: what carriers charge for, in all its parts together."
+})
+
 export const Delivery = Schema.Struct({
   messageId: idLike("msg"),
   channel: channels,
   to: Schema.String,
   status: statuses,
+  segments,
   error: some(Schema.String),
   updatedAt: Moment
 }).annotate({ identifier: "MessageDelivery", description: "How far a message came that carries a comment." })
@@ -34,7 +39,10 @@ export const OutboundMessage = Schema.Struct({
   externalId: some(Schema.String).annotate({ description: "The channel's own id: of a mail, its Message-ID." }),
   status: statuses,
   attempts: Schema.Int,
-  error: some(Schema.String).annotate({ description: "Why, in the words of the server that refused it." }),
+  segments,
+  error: some(Schema.String).annotate({
+    description: "Why: what it means, where that is known, and the words of the server that refused it."
+  }),
   createdAt: Moment,
   updatedAt: Moment
 }).annotate({ identifier: "OutboundMessage", description: "A message to a customer, and how far it came." })

@@ -75,7 +75,8 @@ export class TestApi extends HttpApiGroup.make("test")
         summary: "Say what became of a message",
         description:
           "What a mail system or a provider would report of a message in the outbox, with the events that follow. " +
-          "A bounce is a permanent one: the customer gets no mail for 60 days. A report never moves the state backwards."
+          "A bounce is permanent. Without an `error`, or with one that says that there is no such mailbox (`550 5.1.1 unknown user`), " +
+          "the customer gets no mail for 60 days. A report never moves the state backwards."
       })
     ),
     HttpApiEndpoint.get("listOutbox", "/outbox", {

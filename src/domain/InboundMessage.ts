@@ -126,6 +126,8 @@ export interface InboundMail {
   readonly ownDomain: string
   /** Why the brand gets it. */
   readonly route: MailRoute
+  /** A contact form sent it: its sender is whoever filled it in, as they say. */
+  readonly byForm?: boolean | undefined
   /** None where nothing was checked, as for simulated mail. */
   readonly authentication?: MailAuthentication | undefined
   /**

@@ -21,6 +21,7 @@ export interface MailAuthentication {
   }>
   readonly dmarc: {
     readonly result: AuthenticationResult
+    /** That of the address in From, as A-labels. */
     readonly domain?: string | undefined
     /** What the domain asks for when the check fails. */
     readonly policy?: "none" | "quarantine" | "reject" | undefined
@@ -48,6 +49,10 @@ export const isAuthentic = ({ dkim, dmarc, spf }: MailAuthentication): boolean =
   (dmarc.result === "none" &&
     (dkim.some(({ aligned, result }) => aligned && result === "pass") ||
       (spf.result === "pass" && spf.domain !== undefined && isSameOwner(spf.domain, dmarc.domain ?? ""))))
+
+/** Whether DMARC passed for the domain of this address. What stands in other fields than From is proven by nothing. */
+export const proves = ({ dmarc }: MailAuthentication, email: string): boolean =>
+  dmarc.result === "pass" && dmarc.domain === email.slice(email.lastIndexOf("@") + 1)
 
 /**
  * Whether its domain asks not to take this mail for its own, and nobody who is trusted vouches for it. SPF alone decides

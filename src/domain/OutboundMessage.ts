@@ -5,6 +5,7 @@ import type { EventDraft } from "./Event.ts"
 import type { AddressId, BrandId, CommentId, MessageId, TicketId } from "./Ids.ts"
 import type { ChannelKind } from "./InboundMessage.ts"
 import type { JsonObject } from "./Json.ts"
+import type { RefusalCause } from "./refusalCause.ts"
 import { publicId, type Ticket } from "./Ticket.ts"
 import { customerTrio } from "./TicketData.ts"
 
@@ -39,6 +40,8 @@ export interface OutboundMessage {
   /** Somebody sends it right now. */
   readonly isUnderWay?: boolean | undefined
   readonly attempts: number
+  /** Of a text message that was sent: what carriers charge for. */
+  readonly segments?: number | undefined
   /** Why it was not sent or delivered, in the words of whoever refused it. */
   readonly error?: string | undefined
   readonly createdAt: DateTime.Utc
@@ -61,7 +64,7 @@ export interface MessageDraft
 }
 
 /** What a comment tells of a message that carries it. */
-export type Delivery = Pick<OutboundMessage, "channel" | "to" | "status" | "error" | "updatedAt"> & {
+export type Delivery = Pick<OutboundMessage, "channel" | "to" | "status" | "error" | "segments" | "updatedAt"> & {
   readonly messageId: MessageId
 }
 
@@ -71,12 +74,18 @@ export interface DeliveryReport {
   /** No new attempt would help. */
   readonly permanent: boolean
   readonly error?: string | undefined
+  /** Why it failed or bounced, where a mail system said so. */
+  readonly cause?: RefusalCause | undefined
+  /** Those in copy whom the relay refused because they have no mailbox. */
+  readonly copiesWithoutMailbox?: ReadonlyArray<string> | undefined
   /** The Message-ID that the relay gave it instead of ours, without angle brackets: answers name that one. */
   readonly assignedId?: string | undefined
   /** Of a message of test mode: it went into the outbox, which it does not leave. */
   readonly isCaptured?: boolean | undefined
   /** What its channel knows it by, once it has it. */
   readonly externalId?: string | undefined
+  /** Of a text message that was sent. */
+  readonly segments?: number | undefined
   /** Of a message that failed: the comment goes out this way instead, if that can be. */
   readonly fallback?: "email" | undefined
 }
@@ -94,11 +103,17 @@ const movable: Record<DeliveryReport["status"], ReadonlyArray<MessageStatus>> = 
 /** The message after a report; undefined where the report tells nothing new. */
 export const reported = (
   message: OutboundMessage,
-  { error, externalId = message.externalId, isCaptured = message.isCaptured, status }: DeliveryReport,
+  {
+    error,
+    externalId = message.externalId,
+    isCaptured = message.isCaptured,
+    segments = message.segments,
+    status
+  }: DeliveryReport,
   now: DateTime.Utc
 ): OutboundMessage | undefined =>
   movable[status].includes(message.status)
-    ? { ...message, status, error, externalId, isCaptured, updatedAt: now }
+    ? { ...message, status, error, externalId, isCaptured, segments, updatedAt: now }
     : undefined
 
 /** Whether a message may have reached anybody, or may do so yet. An attempt whose outcome is not known counts as one that did. */
@@ -134,6 +149,7 @@ export const messageData = (message: OutboundMessage) => ({
   externalId: message.externalId,
   status: message.status,
   attempts: message.attempts,
+  segments: message.segments,
   error: message.error,
   createdAt: DateTime.formatIso(message.createdAt),
   updatedAt: DateTime.formatIso(message.updatedAt)
@@ -142,7 +158,7 @@ export const messageData = (message: OutboundMessage) => ({
 /** `message.sent`, `.delayed`, `.delivered`, `.failed` or `.bounced`. */
 export const messageEvent = (
   message: OutboundMessage,
-  { permanent, status }: DeliveryReport,
+  { cause = "other", permanent, status }: DeliveryReport,
   ticket: Ticket,
   brand: TicketPolicy
 ): EventDraft => ({
@@ -153,7 +169,7 @@ export const messageEvent = (
     ticketNumber: publicId(brand.ticketPrefix, ticket.number),
     commentId: message.commentId ?? null,
     message: messageData(message),
-    ...(status === "failed" || status === "bounced" ? { permanent } : {}),
+    ...(status === "failed" || status === "bounced" ? { permanent, cause } : {}),
     ...customerTrio(ticket)
   }
 })

@@ -93,7 +93,9 @@ export const TestHandlers = HttpApiBuilder.group(
           permanent: status === "bounced",
           error: words,
           // A bounce that says nothing else is that of an address without a mailbox.
-          ...(status === "bounced" ? { cause: words === undefined ? "no_mailbox" : refusalCause(undefined, words) } : {})
+          ...(status === "bounced"
+            ? { cause: words === undefined ? "no_mailbox" : refusalCause(undefined, words) }
+            : {})
         } as const
         const unknown = InvalidInput.of("messageId", "unknown_id", "is no message in the outbox")
         return replyOnce(reported)(

@@ -66,6 +66,12 @@ export const layer = Layer.effect(
           text = CASE WHEN sealed THEN '' ELSE text END, html = CASE WHEN sealed THEN NULL ELSE html END, sealed = false
         WHERE id = ${uuidOf(id)} AND state = 'sending'`).pipe(Effect.asVoid)
 
+    const rest = (id: MessageId) =>
+      query(system`INSERT INTO bounced_addresses (tenant_id, brand_id, address, reason, bounced_at)
+        SELECT tenant_id, brand_id, recipient, 'bounce', now() FROM outgoing_mail
+        WHERE id = ${uuidOf(id)} AND kind = 'notice' AND brand_id IS NOT NULL
+        ON CONFLICT (brand_id, address) DO UPDATE SET reason = excluded.reason, bounced_at = excluded.bounced_at`)
+
     return MailOutbox.of({
       lease: Effect.fnUntraced(function* (limit, lease) {
         yield* expire
@@ -109,7 +115,8 @@ export const layer = Layer.effect(
 
       sent: (id) => settle(id, "sent", null),
 
-      failed: (id, error) => settle(id, "failed", error),
+      // A message's address has been told to rest by the command of its ticket; a notice has none.
+      failed: (id, error, noMailbox) => Effect.andThen(noMailbox ? rest(id) : Effect.void, settle(id, "failed", error)),
 
       kept: ({ html, id, text }) =>
         query(system`UPDATE outgoing_mail

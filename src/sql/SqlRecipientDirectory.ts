@@ -26,6 +26,7 @@ interface Row {
   readonly message_id: string | null
   readonly inbound_spam: InboundPolicy["inboundSpam"]
   readonly contact_form_senders: ReadonlyArray<string>
+  readonly forwards: boolean
 }
 
 /** What is selected of a brand `b` and its tenant `t`. */
@@ -41,7 +42,7 @@ export const layer = (inboundDomain: string) =>
       /** The brand of a token. A brand that takes no mail hears of its own mail that came back all the same. */
       const byToken = (use: TokenUse, token: MailToken) =>
         query(system<Row>`
-          SELECT ${system.literal(brandColumns)}, found.rule, found.ticket_id, found.message_id
+          SELECT ${system.literal(brandColumns)}, found.rule, found.ticket_id, found.message_id, false AS forwards
           FROM (
             SELECT 'reply_address' AS rule, tenant_id, brand_id, ticket_id, NULL::uuid AS message_id FROM reply_addresses
               WHERE ${use} = 'reply' AND token = ${token}
@@ -59,25 +60,25 @@ export const layer = (inboundDomain: string) =>
         const brandId = domain === "" ? Option.getOrUndefined(parseId("brand", name)) : undefined
         const forOperator = operatorMailboxes.includes(name)
         return yield* query(system<Row>`
-          SELECT ${system.literal(brandColumns)}, found.rule, NULL AS ticket_id, NULL AS message_id
+          SELECT ${system.literal(brandColumns)}, found.rule, NULL AS ticket_id, NULL AS message_id, found.kind = 'forwarded' AS forwards
           FROM (
-            SELECT 1 AS rank, 'address' AS rule, tenant_id, brand_id FROM addresses
+            SELECT 1 AS rank, 'address' AS rule, tenant_id, brand_id, kind FROM addresses
               WHERE domain = ${domain} AND local_part = ${local} AND verified
             UNION ALL
-            SELECT 2, 'tagged_address', tenant_id, brand_id FROM addresses
+            SELECT 2, 'tagged_address', tenant_id, brand_id, kind FROM addresses
               WHERE domain = ${domain} AND local_part = ${name} AND verified
             UNION ALL
-            SELECT 3, 'brand_id', tenant_id, id FROM brands WHERE id = ${brandId === undefined ? null : uuidOf(brandId)}::uuid
+            SELECT 3, 'brand_id', tenant_id, id, 'system' FROM brands WHERE id = ${brandId === undefined ? null : uuidOf(brandId)}::uuid
             UNION ALL
-            (SELECT 4, 'operator', b.tenant_id, b.id FROM brands b JOIN tenants t ON t.id = b.tenant_id
+            (SELECT 4, 'operator', b.tenant_id, b.id, 'system' FROM brands b JOIN tenants t ON t.id = b.tenant_id
               WHERE ${forOperator && domain === ""}::boolean AND t.mode = 'live' AND b.deleted_at IS NULL AND b.inbound_email_enabled
               ORDER BY b.id LIMIT 1)
             UNION ALL
-            (SELECT 4, 'operator', tenant_id, brand_id FROM addresses
+            (SELECT 4, 'operator', tenant_id, brand_id, kind FROM addresses
               WHERE ${forOperator}::boolean AND domain <> '' AND domain = ${domain} AND kind = 'domain' AND verified
               ORDER BY brand_id LIMIT 1)
             UNION ALL
-            SELECT 5, 'catch_all', tenant_id, brand_id FROM addresses
+            SELECT 5, 'catch_all', tenant_id, brand_id, kind FROM addresses
               WHERE domain <> '' AND domain = ${domain} AND local_part = '*' AND kind = 'domain' AND verified
           ) found
           JOIN brands b ON b.tenant_id = found.tenant_id AND b.id = found.brand_id
@@ -111,7 +112,8 @@ export const layer = (inboundDomain: string) =>
               ticketId: idOr("ticket", row.ticket_id),
               messageId: idOr("message", row.message_id)
             },
-            policy: { inboundSpam: row.inbound_spam, contactFormSenders: row.contact_form_senders }
+            policy: { inboundSpam: row.inbound_spam, contactFormSenders: row.contact_form_senders },
+            forwards: row.forwards
           })
         )
       })

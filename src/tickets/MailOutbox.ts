@@ -58,8 +58,8 @@ export class MailOutbox extends Context.Service<
     kept(mail: MailContent): Effect.Effect<void, DatabaseUnavailable>
     /** To be tried again after `delay`. */
     postpone(id: MessageId, delay: Duration.Duration, error: string): Effect.Effect<void, DatabaseUnavailable>
-    /** The relay will never take it. */
-    failed(id: MessageId, error: string): Effect.Effect<void, DatabaseUnavailable>
+    /** The relay will never take it; with `noMailbox`, nor any other mail of the brand to this address, which rests for a while. */
+    failed(id: MessageId, error: string, noMailbox: boolean): Effect.Effect<void, DatabaseUnavailable>
     /** Mails that wait or are being sent. */
     readonly backlog: Effect.Effect<number, DatabaseUnavailable>
     /** Removes mails, and the texts of messages, that were settled too long ago, and captured ones that are too old or too many. */

@@ -74,7 +74,7 @@ export class Outbound extends Context.Service<
           scope,
           causation,
           receipt,
-          reads: { ticketId, messageIds: [id], changesCustomer: report.status === "bounced" },
+          reads: { ticketId, messageIds: [id], changesCustomer: report.cause === "no_mailbox" },
           decide: (state) => deliveryReported(state, id, report)
         })
 

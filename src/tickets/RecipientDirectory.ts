@@ -9,6 +9,8 @@ export interface Recipient {
   readonly scope: BrandScope
   readonly route: MailRoute
   readonly policy: InboundPolicy
+  /** It is that of a verified mailbox elsewhere, which passes mail on to the brand. */
+  readonly forwards: boolean
 }
 
 /** Which brand a mail address belongs to. */

@@ -1,6 +1,7 @@
 import { Result } from "effect"
 import type { Bounce, InboundMessage, RecipientReport } from "../domain/InboundMessage.ts"
 import type { DeliveryReport } from "../domain/OutboundMessage.ts"
+import { type RefusalCause, refusalCause, refusalText } from "../domain/refusalCause.ts"
 import { complaintTaken } from "./complaintTaken.ts"
 import { deliveryReported } from "./deliveryReported.ts"
 import type { Outcome, RestedAddress, TicketState } from "./TicketStore.ts"
@@ -80,15 +81,17 @@ const effectOf = (state: TicketState, id: NonNullable<Bounce["of"]>["messageId"]
   if (status === undefined)
     return Result.succeed({ outcome: nothing, detail: "the message has left, and nothing more will be heard of it" })
   const why = status === "delivered" ? [] : [own.status, own.diagnostic].filter((part) => part !== undefined)
+  const cause = causeOf(own)
   const report: DeliveryReport = {
     status,
-    permanent: restReason(own) !== undefined,
-    error: why.length === 0 ? undefined : why.join(" ")
+    permanent: own.action === "failed" && own.status?.startsWith("4.") !== true,
+    cause,
+    error: refusalText(cause, why.join(" "))
   }
-  return Result.map(deliveryReported(state, id, report), (outcome) => ({
-    outcome,
-    detail: outcome.events.length === 0 ? "more was known before" : `the message is marked as ${status}`
-  }))
+  return Result.map(deliveryReported(state, id, report), (outcome) => {
+    const marked = outcome.events.length === 0 ? "more was known before" : `the message is marked as ${status}`
+    return { outcome, detail: cause === undefined ? marked : `${marked}; ${effects[cause]}` }
+  })
 }
 
 /** What a mail system does with a mail, as the state that the message has then; of the others nothing follows. */
@@ -110,13 +113,22 @@ const order: ReadonlyArray<RecipientReport["action"]> = [
 const weightiest = (reports: ReadonlyArray<RecipientReport>): RecipientReport | undefined =>
   order.flatMap((action) => reports.filter((report) => report.action === action))[0]
 
-/** Why nothing is sent to the reported address for a while. What failed for now (4.x.x) says nothing about its mailbox. */
-const restReason = ({ action, status }: RecipientReport): RestedAddress["reason"] | undefined =>
-  action === "complained"
-    ? "complaint"
-    : action === "failed" && status?.startsWith("4.") !== true
-      ? "bounce"
-      : undefined
+/** What a failure speaks of; of anything else nothing failed. */
+const causeOf = ({ action, diagnostic, status }: RecipientReport): RefusalCause | undefined =>
+  action === "failed" ? refusalCause(status, diagnostic) : undefined
+
+/** What follows from each cause for the address, as the inbound log says it. */
+const effects: Record<RefusalCause, string> = {
+  no_mailbox: "nothing is sent to the address for a while",
+  mailbox_full: "the mailbox is full, and mail goes to it as before",
+  too_large: "the mail was too large, and others go to the address as before",
+  policy: "the mail was refused as spam or by a policy, and others go to the address as before",
+  other: "it does not say that there is no mailbox, so that mail goes to the address as before"
+}
+
+/** Why nothing is sent to the reported address for a while: it has no mailbox, or whoever has it calls our mail spam. */
+const restReason = (report: RecipientReport): RestedAddress["reason"] | undefined =>
+  report.action === "complained" ? "complaint" : causeOf(report) === "no_mailbox" ? "bounce" : undefined
 
 const words: Record<RecipientReport["action"], (to: string) => string> = {
   failed: (to) => `delivery failed${to}`,

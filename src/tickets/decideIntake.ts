@@ -5,6 +5,7 @@ import type { Customer } from "../domain/Customer.ts"
 import type { InboundId, TicketId } from "../domain/Ids.ts"
 import { type InboundMessage, type IntakeResult, type IntakeStep, SenderOverLimit } from "../domain/InboundMessage.ts"
 import type { JsonObject } from "../domain/Json.ts"
+import { proves } from "../domain/MailAuthentication.ts"
 import type { BrandScope } from "../domain/Principal.ts"
 import type { Ticket } from "../domain/Ticket.ts"
 import { addComment } from "./addComment.ts"
@@ -13,6 +14,7 @@ import { decideBounce } from "./decideBounce.ts"
 import { type Conversation, findConversation, takesPart } from "./findConversation.ts"
 import { step, withSkipped } from "./IntakeChecks.ts"
 import { bindings, messageIdOf, recognised, withoutPhone } from "./knownSender.ts"
+import { emailPromptDrafts } from "./messageDrafts.ts"
 import { openTicket } from "./openTicket.ts"
 import { ownMail } from "./ownMail.ts"
 import { peopleToAdd } from "./peopleToAdd.ts"
@@ -175,6 +177,7 @@ const open = (
         ...other,
         events: [...other.events, ...outcome.events],
         audit: [...other.audit, ...outcome.audit],
+        drafts: [...(outcome.drafts ?? []), ...emailPromptDrafts(state, message, outcome.value.ticket)],
         value: { outcome: "ticket_created", ticketId: outcome.value.ticket.id }
       })
     }
@@ -237,7 +240,8 @@ const comment = (intake: IntakeContext, ticket: Ticket) => {
 const authorOf = (state: TicketState, ticket: Ticket, message: InboundMessage) => {
   const { author, mail, sender } = message
   const member = state.arrival?.member
-  const dmarc = mail?.authentication?.dmarc.result
+  const authentication = mail?.authentication
+  const isTheirs = authentication !== undefined && mail?.byForm !== true && proves(authentication, sender.email)
   const isCustomer = sender.email === ticket.customerEmail
   if (author !== undefined)
     return {
@@ -246,14 +250,14 @@ const authorOf = (state: TicketState, ticket: Ticket, message: InboundMessage) =
       isProven: true
     }
   const as: Pick<Comment, "authorType" | "authorId" | "authorName"> =
-    member !== undefined && dmarc === "pass" && !isCustomer
+    member !== undefined && isTheirs && !isCustomer
       ? { authorType: "AGENT", authorId: member.id, authorName: member.name ?? sender.name ?? sender.email }
       : {
           authorType: "CUSTOMER",
           authorId: isCustomer ? ticket.customerId : (state.customer?.id ?? sender.email),
           authorName: sender.name ?? (isCustomer ? ticket.customerName : undefined) ?? sender.email
         }
-  return { as, isKnown: takesPart(state, ticket, message), isProven: dmarc !== "fail" }
+  return { as, isKnown: takesPart(state, ticket, message), isProven: authentication?.dmarc.result !== "fail" }
 }
 
 /** Adds what every message that had an effect leaves behind: its line in the log, and the id by which answers find it. */

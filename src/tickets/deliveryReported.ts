@@ -27,8 +27,10 @@ export const deliveryReported = (
   const { brand, now, ticket, ticketCustomer } = state
   const message = state.messages.find((one) => one.id === id)
   if (ticket === undefined || message === undefined) return Result.fail(new NotFound({ entity: "message" }))
-  const noMailbox = report.status === "bounced" && report.permanent
-  const restedAddresses = noMailbox ? [{ address: message.to, reason: "bounce" as const }] : []
+  const noMailbox = report.cause === "no_mailbox" && message.channel === "email"
+  const restedAddresses = [...(noMailbox ? [message.to] : []), ...(report.copiesWithoutMailbox ?? [])].map(
+    (address) => ({ address, reason: "bounce" as const })
+  )
   const after = reported(message, report, now)
   const messageIds = idsOf(message, report)?.map((messageId) => ({
     messageId,
@@ -93,9 +95,14 @@ const idsOf = (
     : [externalMessageId(connectionId, externalId)]
 }
 
-/** A receipt may come before the answer to what it is about, which names the message. */
-const named = (message: OutboundMessage, { externalId }: DeliveryReport) =>
-  externalId === undefined || externalId === message.externalId ? undefined : [{ ...message, externalId }]
+/** A receipt may come before the answer to what it is about, which names the message and says what it takes. */
+const named = (
+  message: OutboundMessage,
+  { externalId = message.externalId, segments = message.segments }: DeliveryReport
+) =>
+  externalId === message.externalId && segments === message.segments
+    ? undefined
+    : [{ ...message, externalId, segments }]
 
 /** A failed message is queued again; any other is on its way, has arrived, or must not be sent. */
 export const retryMessage = (

@@ -112,7 +112,7 @@ export const sampleData = (
           createdAt: at,
           updatedAt: at
         },
-        ...(type === "message.failed" || type === "message.bounced" ? { permanent: true } : {})
+        ...(type === "message.failed" || type === "message.bounced" ? { permanent: true, cause: "no_mailbox" } : {})
       }
     }
   }

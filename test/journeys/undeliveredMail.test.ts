@@ -96,7 +96,10 @@ layer(Desk.layer, { excludeTestServices: true, timeout: 120_000 })("Mail that do
         yield* reported(`bounces/${name}`, mail)
         const { error, status } = yield* mail.delivery
         assert.strictEqual(status, "bounced")
-        assert.match(error, /^[45]\.\d+\.\d+ /)
+        assert.match(
+          error,
+          permanent ? /^There is no such mailbox.* \(5\.\d+\.\d+ / : /^The mailbox is full.* \(4\.2\.2 /
+        )
         const events = yield* eventsOf(mail.ticket.id)
         assert.deepStrictEqual(
           events.map(({ type }) => type),

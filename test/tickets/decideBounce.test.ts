@@ -9,10 +9,12 @@ import { ines, now, stateOf, ticketIn, uuid } from "../support/ticketState.ts"
 
 const paul = "paul@south.example"
 const lea = "lea@west.example"
+const bo = "bo@west.example"
 const ticket = ticketIn("open", {
   participants: [
     { email: paul, verified: false },
-    { email: lea, verified: false }
+    { email: lea, verified: false },
+    { email: bo, verified: false }
   ]
 })
 const id = idOf("message", uuid(60))
@@ -54,7 +56,10 @@ describe("A report about a message", () => {
     for (const before of ["queued", "sent", "delayed", "delivered"] as const) {
       const decision = decided(stateIn(before), [{ ...failed(ines.email, "5.1.1"), diagnostic: "550 no such user" }])
       assert.deepStrictEqual(typesOf(decision), ["message.bounced", "customer.updated"])
-      assert.deepInclude(decision.outcome.messages?.[0], { status: "bounced", error: "5.1.1 550 no such user" })
+      assert.deepInclude(decision.outcome.messages?.[0], {
+        status: "bounced",
+        error: "There is no such mailbox, so that nothing is sent there for a while (5.1.1 550 no such user)"
+      })
       assert.deepStrictEqual(decision.outcome.restedAddresses, [{ address: ines.email, reason: "bounce" }])
       assert.isTrue(DateTime.isDateTime(decision.outcome.customer?.emailBouncedAt))
       assert.include(decision.detail, "delivery failed to ines@north.example (5.1.1); the message is marked as bounced")
@@ -66,7 +71,32 @@ describe("A report about a message", () => {
     assert.deepStrictEqual(typesOf(decision), ["message.bounced"])
     assert.deepStrictEqual(decision.outcome.restedAddresses, [])
     assert.isUndefined(decision.outcome.customer)
-    assert.deepInclude(decision.outcome.events[0]?.data, { permanent: false })
+    assert.deepInclude(decision.outcome.events[0]?.data, { permanent: false, cause: "mailbox_full" })
+  })
+
+  it("that refuses the mail for good, and not its address, rests nobody and says what can be done", () => {
+    for (const [status, cause, advice] of [
+      ["5.2.2", "mailbox_full", "The mailbox is full"],
+      ["5.2.3", "too_large", "The mail is larger"],
+      ["5.3.4", "too_large", "The mail is larger"],
+      ["5.7.1", "policy", "takes it for spam"],
+      ["5.7.26", "policy", "takes it for spam"],
+      ["5.4.6", "other", "5.4.6"],
+      ["5.4.7", "other", "5.4.7"],
+      ["5.1.8", "other", "5.1.8"]
+    ] as const) {
+      const { detail, outcome } = decided(stateIn("sent"), [failed(ines.email, status)])
+      assert.deepStrictEqual(
+        outcome.events.map(({ type }) => type),
+        ["message.bounced"],
+        status
+      )
+      assert.deepInclude(outcome.events[0]?.data, { permanent: true, cause }, status)
+      assert.deepStrictEqual(outcome.restedAddresses, [], status)
+      assert.isUndefined(outcome.customer, status)
+      assert.include(outcome.messages?.[0]?.error, advice)
+      assert.match(detail, /as before$/, status)
+    }
   })
 
   it("that it is delayed marks it so, once, and what comes later counts", () => {
@@ -118,12 +148,13 @@ describe("A report about several", () => {
     const decision = decided(stateIn("sent"), [
       failed(paul, "5.1.1"),
       { action: "delayed", recipient: ines.email, status: "4.4.1" },
-      failed(lea, "5.7.1")
+      failed(lea, "5.7.1"),
+      failed(bo, "5.1.1")
     ])
     assert.strictEqual(statusOf(decision), "delayed")
     assert.deepStrictEqual(decision.outcome.restedAddresses, [
       { address: paul, reason: "bounce" },
-      { address: lea, reason: "bounce" }
+      { address: bo, reason: "bounce" }
     ])
   })
 
@@ -194,8 +225,8 @@ describe("A report about a notice", () => {
     }
   })
 
-  it("changes nothing while it is tried on", () => {
-    for (const report of [failed(undefined, "4.2.2"), { action: "delayed" } as const])
+  it("changes nothing while it is tried on, and where only this notice is refused", () => {
+    for (const report of [failed(undefined, "4.2.2"), failed(undefined, "5.7.1"), { action: "delayed" } as const])
       assert.isUndefined(decided(state, [report], of).outcome.restedAddresses)
   })
 })

@@ -98,7 +98,7 @@ describe("A report of a message", () => {
   })
 
   it("that a mailbox does not exist is told of its owner too, and kept", () => {
-    const outcome = report("sent", { status: "bounced", permanent: true, error: "5.1.1" })
+    const outcome = report("sent", { status: "bounced", permanent: true, cause: "no_mailbox", error: "5.1.1" })
     assert.deepStrictEqual(
       outcome.events.map(({ type }) => type),
       ["message.bounced", "customer.updated"]
@@ -111,12 +111,32 @@ describe("A report of a message", () => {
   it("that is for now, or of the relay, leaves the customer as they are", () => {
     for (const said of [
       { status: "bounced", permanent: false },
+      { status: "bounced", permanent: true, cause: "mailbox_full" },
+      { status: "bounced", permanent: true, cause: "policy" },
       { status: "failed", permanent: true }
     ] as const) {
       const outcome = report("sent", said)
       assert.strictEqual(outcome.customer, undefined)
       assert.deepStrictEqual(outcome.restedAddresses ?? [], [])
     }
+  })
+
+  it("that the relay knows no such mailbox counts like a report of that, for copies too", () => {
+    const copy = "paul@south.example"
+    const outcome = report("queued", {
+      status: "failed",
+      permanent: true,
+      cause: "no_mailbox",
+      copiesWithoutMailbox: [copy]
+    })
+    assert.deepStrictEqual(
+      outcome.restedAddresses?.map(({ address }) => address),
+      [ines.email, copy]
+    )
+    assert.deepInclude(outcome.customer, { emailBouncedAt: now })
+    const sent = report("queued", { status: "sent", permanent: false, copiesWithoutMailbox: [copy] })
+    assert.deepStrictEqual(sent.restedAddresses, [{ address: copy, reason: "bounce" }])
+    assert.isUndefined(sent.customer)
   })
 
   it("of a message that is not there is refused", () => {

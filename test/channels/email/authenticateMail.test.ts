@@ -169,6 +169,20 @@ layer(site, { excludeTestServices: true, timeout: 60_000 })("What is known of wh
     })
   )
 
+  it.effect("is not excused by an address of the brand whose mail comes here directly", () =>
+    Effect.gen(function* () {
+      const { address, scope } = yield* mailBrand
+      const { system } = yield* Database
+      const strict = `ada@${yield* domain("direct.example", "reject")}`
+      const id = (yield* IdGenerator).next("address")
+      yield* system`insert into addresses (id, tenant_id, brand_id, local_part, domain, kind)
+        values (${uuidOf(id)}, ${scope.tenant.id}, ${uuidOf(scope.brandId)}, 'help', 'mx.acme.example', 'domain')`
+      const headers = "Delivered-To: help@mx.acme.example\r\n"
+      yield* deliverFrom(elsewhere, message({ from: strict, headers }), address, strict)
+      assert.deepInclude((yield* ticketsOf(scope))[0], { is_spam: true })
+    })
+  )
+
   it.effect("is nothing that a relay of the own network could lose", () =>
     Effect.gen(function* () {
       const { address, scope } = yield* mailBrand
@@ -240,6 +254,45 @@ layer(site, { excludeTestServices: true, timeout: 60_000 })("A member of the tea
       const drafts = yield* (yield* Database).system`
         select kind, comment_id from outgoing_mail where ticket_id = ${ticket?.id}`
       assert.deepStrictEqual(drafts, [{ kind: "reply", comment_id: proven?.["id"] }])
+    })
+  )
+
+  it.effect("is nobody whom another field than From names, whatever is proven of that one", () =>
+    Effect.gen(function* () {
+      const { address, scope } = yield* mailBrand
+      const { system } = yield* Database
+      const team = yield* domain("fields.example", "none")
+      const stranger = yield* domain("stranger.example", "reject")
+      const agent = `lea@${team}`
+      yield* memberOf(scope, agent)
+      yield* system`update brands set contact_form_senders = ${[`form@${team}`]} where id = ${uuidOf(scope.brandId)}`
+      yield* deliverFrom(own, message({ id: "fields@north.example" }), address, "ines@north.example")
+      const [ticket] = yield* ticketsOf(scope)
+      const replyAddress = yield* replyAddressOf(scope, ticket?.id ?? "")
+      const mails = [
+        // An address that is none of a person, and then who is said to have sent it.
+        [`"no one"@${stranger}`, `Sender: ${agent}`, stranger],
+        // A contact form of the brand, which anybody can fill in.
+        [`form@${team}`, `Reply-To: ${agent}`, team]
+      ] as const
+      for (const [from, header, name] of mails)
+        assert.match(
+          yield* deliverFrom(own, message({ from, headers: `${header}\r\n` }), replyAddress, `post@${name}`),
+          /^250/
+        )
+      assert.deepStrictEqual(
+        (yield* verdicts(scope)).slice(1).map(({ dmarc }) => [dmarc.result, dmarc.domain]),
+        [
+          ["pass", stranger],
+          ["pass", team]
+        ]
+      )
+      const comments = yield* rowsOf("comments", scope.brandId)
+      assert.deepStrictEqual(
+        comments.map(({ author_type }) => author_type),
+        ["CUSTOMER", "CUSTOMER"]
+      )
+      assert.deepStrictEqual(yield* system`select kind from outgoing_mail where ticket_id = ${ticket?.id}`, [])
     })
   )
 })

@@ -462,6 +462,55 @@ layer(site(), { excludeTestServices: true })("Mail to customers", (it) => {
       })
   )
 
+  for (const [said, cause, advice] of [
+    [{ code: 550, text: "5.1.1 no such user" }, "no_mailbox", "There is no such mailbox"],
+    [{ code: 550, text: "5.2.1 mailbox disabled" }, "no_mailbox", "There is no such mailbox"],
+    [{ code: 552, text: "5.2.2 over quota" }, "mailbox_full", "The mailbox is full"],
+    [{ code: 552, text: "5.3.4 too big" }, "too_large", "The mail is larger"],
+    [{ code: 550, text: "5.7.1 looks like spam" }, "policy", "Their mail system takes it for spam"],
+    [{ code: 554, text: "5.4.6 loop" }, "other", "5.4.6 loop"]
+  ] as const)
+    it.effect(
+      `has failed when the relay refuses its recipient, whose address rests for that alone: ${cause} (${said.text})`,
+      () =>
+        Effect.gen(function* () {
+          const customer = someone()
+          const copy = someone()
+          const relay = yield* fakeRelay({ refuses: { [customer]: said, [copy]: said } })
+          yield* mailerFor(relay)
+          const { path, ticket } = yield* openTicket({ customerEmail: customer })
+          yield* ask("POST", `${path}/comments`, { body: "x", cc: [copy] })
+          const { error, status } = yield* settled(path)
+          assert.strictEqual(status, "failed")
+          assert.include(error, advice)
+          assert.include(error, said.text)
+          const last = (yield* eventsOf(ticket.id)).findLast(({ type }) => type === "message.failed")
+          assert.deepInclude(last?.data ?? {}, { permanent: true, cause })
+          const rests = cause === "no_mailbox"
+          const person = yield* ask("GET", `/v1/brands/${ticket.brandId}/customers/${ticket.customerId}`)
+          assert.strictEqual(person.emailBouncedAt !== undefined, rests)
+          const { system } = yield* Database
+          const rows = yield* system`SELECT address FROM bounced_addresses WHERE address IN (${customer}, ${copy})`
+          assert.lengthOf(rows, rests ? 2 : 0)
+        })
+    )
+
+  it.effect("to a watcher whom the relay does not know is the last that is sent there", () =>
+    Effect.gen(function* () {
+      const outsider = someone()
+      const relay = yield* fakeRelay({ refuses: { [outsider]: { code: 550, text: "5.1.1 no such user" } } })
+      yield* mailerFor(relay)
+      const { path } = yield* openTicket()
+      yield* ask("POST", `${path}/watchers`, { memberId: `custom_${outsider}`, memberEmail: outsider })
+      yield* ask("POST", `${path}/comments`, { body: "Hello", authorName: "Ada" })
+      const { system } = yield* Database
+      const rows = yield* Effect.repeat(system`SELECT reason FROM bounced_addresses WHERE address = ${outsider}`, {
+        until: (found) => found.length > 0
+      })
+      assert.deepStrictEqual(rows, [{ reason: "bounce" }])
+    })
+  )
+
   it.effect("stays with its ticket after its text was removed", () =>
     Effect.gen(function* () {
       const relay = yield* fakeRelay()
