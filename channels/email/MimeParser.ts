@@ -5,26 +5,31 @@ import { Clock, Context, Duration, Effect, Layer, Schema, Semaphore } from "effe
 import type { MailBody, MailHead, RawMail, ReaderReply } from "./mime/Mail.ts"
 
 export interface MimeParserLimits {
-  /** Reading processes; each reads one message at a time. */
+  /** Reading processes for messages in memory; each reads one at a time. */
   readonly readers: number
+  /** The same for messages in files, which take seconds where others take milliseconds, and never wait for each other. */
+  readonly largeReaders: number
   /** Longest that one message may be read. */
   readonly time: Duration.Duration
   /** Longest that HTML may take to be made safe, once everything else is read. */
   readonly htmlTime: Duration.Duration
   /** MiB of heap that one reader may use. */
   readonly memory: number
-  /** Longest that a message waits for a reader. */
+  /** Longest that a message waits for a reader, and the same of one in a file. */
   readonly wait: Duration.Duration
+  readonly largeWait: Duration.Duration
   /** A reader that had nothing to do for so long is ended, and gives its memory back. */
   readonly idle: Duration.Duration
 }
 
 const defaults: MimeParserLimits = {
   readers: Math.min(4, availableParallelism()),
+  largeReaders: 1,
   time: Duration.seconds(10),
   htmlTime: Duration.seconds(5),
   memory: 256,
   wait: Duration.seconds(5),
+  largeWait: Duration.seconds(20),
   idle: Duration.seconds(30)
 }
 
@@ -61,7 +66,8 @@ export class MimeParser extends Context.Service<
 const program = fileURLToPath(new URL("./mime/mimeReaderProcess.ts", import.meta.url))
 
 const make = Effect.fn("MimeParser.make")(function* (limits: MimeParserLimits) {
-  const free = yield* Semaphore.make(limits.readers)
+  const small = { free: yield* Semaphore.make(limits.readers), wait: limits.wait }
+  const large = { free: yield* Semaphore.make(limits.largeReaders), wait: limits.largeWait }
   const idle = new Map<ChildProcess, NodeJS.Timeout>()
   const all = new Set<ChildProcess>()
   yield* Effect.addFinalizer(() =>
@@ -156,6 +162,7 @@ const make = Effect.fn("MimeParser.make")(function* (limits: MimeParserLimits) {
     parse: Effect.fn("MimeParser.parse")((mail) =>
       Effect.suspend(() => {
         let begun = false
+        const { free, wait } = "path" in mail.source ? large : small
         const work = free.withPermits(1)(
           Effect.suspend(() => {
             begun = true
@@ -163,7 +170,7 @@ const make = Effect.fn("MimeParser.make")(function* (limits: MimeParserLimits) {
           })
         )
         const impatience = Effect.flatMap(
-          Effect.provideService(Effect.sleep(limits.wait), Clock.Clock, Clock.Clock.defaultValue()),
+          Effect.provideService(Effect.sleep(wait), Clock.Clock, Clock.Clock.defaultValue()),
           () => (begun ? Effect.never : Effect.fail(new ParserBusy()))
         )
         return Effect.raceFirst(work, impatience)

@@ -25,17 +25,20 @@ const parse = (raw: string, charset: string): ReadonlyArray<Mailbox> => {
   const found: Array<Mailbox> = []
   let phrase = ""
   let address: string | undefined
+  let comment = ""
 
   const finish = () => {
     const email = normalizeEmail(decodeText(Buffer.from(address ?? phrase, "latin1")))
     if (email !== undefined) {
-      const name = address === undefined ? "" : decodeWords(phrase, charset).slice(0, 200)
+      // `jane@acme.test (Jane Doe)` is how names were written before angle brackets, and by some machines still.
+      const name = decodeWords(address === undefined ? comment : phrase, charset).slice(0, 200)
       found.push(name === "" ? { email } : { email, name })
       phrase = ""
     } else if (address !== undefined) phrase = ""
     // An unquoted comma in a name, as in `Doe, Jane <jane@acme.test>`: its parts belong together.
     else if (phrase.trim() !== "") phrase = `${phrase.trim()}, `
     address = undefined
+    comment = ""
   }
 
   for (let at = 0; at < raw.length && found.length < maxMailboxes; at++) {
@@ -44,8 +47,11 @@ const parse = (raw: string, charset: string): ReadonlyArray<Mailbox> => {
       const end = closing(raw, at, '"', '"')
       phrase += raw.slice(at + 1, end).replace(/\\(.)/gs, "$1")
       at = end
-    } else if (char === "(") at = closing(raw, at, "(", ")")
-    else if (char === "<") {
+    } else if (char === "(") {
+      const end = closing(raw, at, "(", ")")
+      comment = raw.slice(at + 1, end)
+      at = end
+    } else if (char === "<") {
       const end = raw.indexOf(">", at)
       address = raw.slice(at + 1, end === -1 ? raw.length : end)
       at = end === -1 ? raw.length : end

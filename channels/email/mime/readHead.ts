@@ -42,15 +42,19 @@ export const readHead = (start: Uint8Array, returnPath: string): MailHead => {
   }
 }
 
+/** Fields of one name that are read: the trace of a mail that was passed on and on, or lists that a program wrote apart. */
+const maxFields = 10
+
 /** The mailboxes of these fields, each once. */
 const named = (fields: HeaderFields, ...names: ReadonlyArray<string>): ReadonlyArray<Mailbox> => [
   ...new Map(names.flatMap((name) => mailboxesOf(fields, name)).map((person) => [person.email, person])).values()
 ]
 
-const mailboxesOf = (fields: HeaderFields, name: string) => {
-  const raw = fields.raw(name)
-  return mailboxes(raw, fields.charsetOf(raw))
-}
+const mailboxesOf = (fields: HeaderFields, name: string) =>
+  fields
+    .all(name)
+    .slice(0, maxFields)
+    .flatMap((raw) => mailboxes(raw, fields.charsetOf(raw)))
 
 /** The ids in a field, without their angle brackets; a lone id may have lost them. */
 const messageIds = (raw: string): Array<string> => {

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { assert, layer } from "@effect/vitest"
 import { Duration, Effect } from "effect"
 import { MimeParser } from "../../../channels/email/MimeParser.ts"
@@ -123,6 +126,39 @@ layer(MimeParser.layer({ readers: 1, time: Duration.millis(1), wait: Duration.mi
     })
   )
 })
+
+layer(MimeParser.layer({ readers: 1, wait: Duration.minutes(1) }), { excludeTestServices: true, timeout: 60_000 })(
+  "MimeParser with large messages to read",
+  (it) => {
+    it.effect("lets small ones pass them, one at a time as they are read", () =>
+      Effect.gen(function* () {
+        const parser = yield* MimeParser
+        const folder = mkdtempSync(join(tmpdir(), "large-"))
+        yield* Effect.addFinalizer(() => Effect.sync(() => rmSync(folder, { recursive: true })))
+        const path = join(folder, "message")
+        writeFileSync(path, message({ body: "A long line.\r\n".repeat(400_000) }))
+        const finished: Array<string> = []
+        const read = (name: string, source: { readonly path: string } | { readonly bytes: Uint8Array }) =>
+          Effect.map(parser.parse({ source, folder, returnPath: "" }), ({ body }) => {
+            assert.isDefined(body)
+            finished.push(name)
+          })
+        const small = { bytes: Buffer.from(message()) }
+        yield* Effect.all(
+          [
+            ...["first", "second", "third"].map((name) => read(name, { path })),
+            Effect.andThen(
+              Effect.yieldNow,
+              Effect.forEach(["a", "b", "c"], (name) => read(name, small))
+            )
+          ],
+          { concurrency: "unbounded", discard: true }
+        )
+        assert.isBelow(finished.indexOf("c"), finished.indexOf("third"))
+      })
+    )
+  }
+)
 
 layer(MimeParser.layer({ readers: 1, idle: Duration.millis(1) }), { excludeTestServices: true })("MimeParser", (it) => {
   it.effect("reads a message that comes while an idle reader is being ended", () =>

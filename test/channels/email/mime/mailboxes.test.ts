@@ -7,6 +7,8 @@ const cases: ReadonlyArray<readonly [string, ReadonlyArray<readonly [string, str
   ['"Roth, Ines" <ines@north.example>', [["ines@north.example", "Roth, Ines"]]],
   ["Roth, Ines <ines@north.example>", [["ines@north.example", "Roth, Ines"]]],
   ["=?utf-8?Q?In=C3=A9s?= <ines@north.example> (billing)", [["ines@north.example", "Inés"]]],
+  ["ines@north.example (Ines Roth)", [["ines@north.example", "Ines Roth"]]],
+  ["a@b.example (=?utf-8?Q?In=C3=A9s?=), c@d.example", [["a@b.example", "Inés"], ["c@d.example"]]],
   ["team: a@b.example, C <c@d.example>;", [["a@b.example"], ["c@d.example", "C"]]],
   ["a@bücher.example", [["a@xn--bcher-kva.example"]]],
   ['"quote \\" inside" <q@b.example>', [["q@b.example", 'quote " inside']]],
