@@ -74,7 +74,11 @@ export class Pictures extends Context.Service<
 
         return Pictures.of({ get: ({ tenantId, url }) => Cache.get(cache, { tenantId, url }) })
       })
-    ).pipe(Layer.provide(SafeDownloader.layer), Layer.provide(Egress.layer(networks)))
+    ).pipe(
+      // One of its own: what webhooks and callbacks may reach, the mail of a stranger may not.
+      Layer.provide(Layer.fresh(SafeDownloader.layer)),
+      Layer.provide(Egress.layer(networks))
+    )
 }
 
 /** What a mail names by http and may not be asked for so is asked for by https, as browsers do. */

@@ -1,6 +1,8 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Layer, Stream } from "effect"
 import { Pictures } from "../../../src/http/mail/Pictures.ts"
+import { Egress } from "../../../src/webhooks/Egress.ts"
+import { SafeDownloader } from "../../../src/webhooks/SafeDownloader.ts"
 import { startReceiver } from "../../support/Receiver.ts"
 import { smallPictures } from "../../support/smallPictures.ts"
 
@@ -71,6 +73,24 @@ layer(Pictures.layer(["127.0.0.0/8"]), { excludeTestServices: true })("A picture
       const { url } = yield* startReceiver(() => ({ status: 302, headers: { location: target.url } }))
       assert.strictEqual(yield* reason(url), "status_302")
       assert.lengthOf(target.received, 0)
+    }).pipe(Effect.scoped)
+  )
+})
+
+/** As in the product, where webhooks may reach what their operator has opened to them. */
+const besideWebhooks = Layer.merge(
+  SafeDownloader.layer.pipe(Layer.provide(Egress.layer(["127.0.0.0/8"]))),
+  Pictures.layer(["10.0.0.0/8"])
+)
+
+layer(besideWebhooks, { excludeTestServices: true })("A picture", (it) => {
+  it.effect("is not fetched from where webhooks alone may go", () =>
+    Effect.gen(function* () {
+      const { received, url } = yield* startReceiver(() => ({ status: 200, body: png }))
+      assert.isNotEmpty(yield* Stream.runCollect((yield* SafeDownloader).get(new URL(url), 1_000)))
+      assert.match(yield* reason(url.replace("127.0.0.1", "localhost")), /^(?:address_forbidden|must )/)
+      assert.match(yield* reason(url), /^(?:address_forbidden|must )/)
+      assert.lengthOf(received, 1)
     }).pipe(Effect.scoped)
   )
 })
