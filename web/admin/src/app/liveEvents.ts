@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query"
-import { ApiError, type TrunklineEvent } from "@trunkline/sdk"
+import { ApiError, type PresenceNews, type TrunklineEvent } from "@trunkline/sdk"
 import { useEffect, useSyncExternalStore } from "react"
 import { applyEvent } from "../data/applyEvent.ts"
+import { applyPresence } from "../data/applyPresence.ts"
 import { client, streams } from "./client.ts"
 import { mode } from "./mode.ts"
 import { useSession } from "./session.ts"
@@ -21,20 +22,22 @@ export const useLiveEvents = () => {
     const name = `trunkline ${member.id} ${mode}`
     const others = new BroadcastChannel(name)
     let last: string | undefined
-    const take = (event: TrunklineEvent) => {
-      last = event.id
-      applyEvent(queryClient, event)
+    const take = (told: TrunklineEvent | PresenceNews) => {
+      if (told.type === "presence.changed") return applyPresence(queryClient, told)
+      last = told.id
+      applyEvent(queryClient, told)
     }
-    others.onmessage = ({ data }: MessageEvent<TrunklineEvent>) => take(data)
+    const tell = (told: TrunklineEvent | PresenceNews) => {
+      others.postMessage(told)
+      take(told)
+    }
+    others.onmessage = ({ data }: MessageEvent<TrunklineEvent | PresenceNews>) => take(data)
 
     const follow = async () => {
       while (!ended.signal.aborted) {
         try {
-          const start = last === undefined ? {} : { after: last }
-          for await (const event of client.events.stream(start, { signal: ended.signal })) {
-            others.postMessage(event)
-            take(event)
-          }
+          const start = { ...(last === undefined ? {} : { after: last }), onPresence: tell }
+          for await (const event of client.events.stream(start, { signal: ended.signal })) tell(event)
         } catch (error) {
           if (ended.signal.aborted) return
           // What was missed is too long ago to be told: everything is read anew.

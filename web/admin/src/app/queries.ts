@@ -25,6 +25,7 @@ export const keys = {
   history: (ticketId: string) => ["history", ticketId],
   inbound: (ticketId: string) => ["inbound", ticketId],
   files: (ticketId: string) => ["files", ticketId],
+  presence: (ticketId: string) => ["presence", ticketId],
   stats: ["stats"],
   brands: ["brands"],
   members: ["members"],

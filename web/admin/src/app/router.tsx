@@ -3,14 +3,16 @@ import { PageError } from "../ui/PageError.tsx"
 import { PageSkeleton } from "../ui/Skeleton.tsx"
 import { client, takeWanted } from "./client.ts"
 import { basePath } from "./mode.ts"
-import { NotFoundPage } from "./NotFoundPage.tsx"
 import { pages } from "./pages.ts"
 import { keys, queryClient } from "./queries.ts"
-import { SectionPage } from "./SectionPage.tsx"
 import { Shell } from "./Shell.tsx"
 
 /** Milliseconds before a page that is still loading shows its shape. */
 const pendingAfter = 200
+
+// What the inbox, which is painted first, does without.
+const NotFoundPage = lazyRouteComponent(() => import("./NotFoundPage.tsx"), "NotFoundPage")
+const SectionPage = lazyRouteComponent(() => import("./SectionPage.tsx"), "SectionPage")
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage })
 
@@ -41,7 +43,7 @@ const routes = pages.map((page) => {
               <Page />
             </SectionPage>
           ),
-    loader: () => Page.preload?.(),
+    loader: () => Promise.all([Page.preload?.(), section === undefined ? undefined : SectionPage.preload?.()]),
     validateSearch: (search: Record<string, unknown>): Search => search as Search
   })
 })

@@ -3,13 +3,24 @@ import type { Comment, Ticket } from "@trunkline/sdk"
 import { client } from "../app/client.ts"
 import { keys } from "../app/queries.ts"
 
+/** The version that a ticket had, at the least, when its comments were read. */
+const versions = new Map<string, number>()
+export const versionOfComments = (ticketId: string) => versions.get(ticketId)
+
 /** The messages and notes of a ticket, oldest first. What is in the trash is not read until it is restored. */
-export const useComments = ({ brandId, deletedAt, id }: Ticket) =>
+export const useComments = (ticket: Ticket) =>
   useQuery({
-    queryKey: keys.comments(id),
-    queryFn: ({ signal }) => client.comments.list(brandId, id, {}, { signal }),
-    enabled: deletedAt === undefined
+    queryKey: keys.comments(ticket.id),
+    queryFn: ({ signal }) => readComments(ticket, signal),
+    enabled: ticket.deletedAt === undefined
   })
+
+/** The same, once: what is said up to this version of the ticket is among them. */
+export const readComments = async ({ brandId, id, version }: Ticket, signal?: AbortSignal) => {
+  const comments = await client.comments.list(brandId, id, {}, { signal })
+  versions.set(id, version)
+  return comments
+}
 
 /** What happened to a ticket, oldest first; read when somebody wants to know. */
 export const useHistory = (brandId: string, ticketId: string, wanted: boolean) =>

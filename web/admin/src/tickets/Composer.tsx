@@ -2,25 +2,31 @@ import type { Comment, Ticket } from "@trunkline/sdk"
 import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from "react"
 import { Button } from "../ui/Button.tsx"
 import { Icon } from "../ui/Icon.tsx"
-import { draftOf, emptyDraft, keepDraft } from "./drafts.ts"
+import { undoLast } from "../ui/toasts.ts"
+import { draftOf, emptyDraft, joined, keepDraft, takeReturned } from "./drafts.ts"
+import { Interruption } from "./Interruption.tsx"
 import { ModeChoice } from "./ModeChoice.tsx"
 import { UploadList } from "./UploadList.tsx"
 import type { Pending } from "./usePending.ts"
+import { useSeen } from "./useSeen.ts"
 import { useUploads } from "./useUploads.ts"
 
 /** What others may ask of the place to write. */
 export interface ComposerHandle {
   /** Goes there to write a reply or a note. */
   readonly write: (visibility: Comment["visibility"]) => void
-  /** Takes back what could not be sent. */
-  readonly restore: (message: Pending) => void
 }
 
 interface Props {
   readonly ref: Ref<ComposerHandle>
   readonly ticket: Ticket
-  readonly comments: ReadonlyArray<Comment>
+  /** Undefined until they were read. */
+  readonly comments: ReadonlyArray<Comment> | undefined
   readonly onSend: (message: Pending) => void
+  /** Sends what was held back, if anything was; whether it was so. */
+  readonly onSendAnyway: () => boolean
+  /** Somebody writes to the customer, or has ceased to. */
+  readonly onReplying: (isReplying: boolean) => void
   readonly onLeave: () => void
 }
 
@@ -28,39 +34,47 @@ interface Props {
  * The place to answer. A reply and an internal note do not look alike, and one never becomes the other by itself. What is
  * written stays in this browser until it is sent.
  */
-export function Composer({ ref, ticket, comments, onSend, onLeave }: Props) {
+export function Composer({ ref, ticket, comments, onSend, onSendAnyway, onReplying, onLeave }: Props) {
   const [draft, setDraft] = useState(() => draftOf(ticket.id))
-  const { uploads, add, clear, remove, retry } = useUploads(ticket.brandId)
+  const [isFocused, setIsFocused] = useState(false)
+  const { uploads, add, clear, remove, restore, retry } = useUploads(ticket.brandId)
   const area = useRef<HTMLTextAreaElement>(null)
   const chooser = useRef<HTMLInputElement>(null)
   const isInternal = draft.visibility === "internal"
   const isUploading = uploads.some(({ attachment }) => attachment === undefined)
   const canSend = draft.body.trim() !== "" && !isUploading
-  const interrupted = useInterruption(comments, draft.body !== "")
+  const interruption = useSeen(ticket, comments, draft.body !== "")
+  const isReplying = isFocused && !isInternal && draft.body.trim() !== ""
 
   useEffect(() => keepDraft(ticket.id, draft), [ticket.id, draft])
+  useEffect(() => onReplying(isReplying), [onReplying, isReplying])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it takes what comes back for this ticket
+  useEffect(
+    () =>
+      takeReturned(ticket.id, ({ files, ...returned }) => {
+        setDraft((current) => joined(current, returned))
+        restore(files)
+        area.current?.focus()
+      }),
+    [ticket.id]
+  )
   useImperativeHandle(ref, () => ({
     write: (visibility) => {
       setDraft((current) => (current.body.trim() === "" ? { ...current, visibility } : current))
-      area.current?.focus()
-    },
-    restore: ({ body, cc, visibility }) => {
-      setDraft({ body, visibility, cc: cc.join(", ") })
       area.current?.focus()
     }
   }))
 
   const send = (setStatus?: string) => {
     if (!canSend) return
-    const attached = uploads.flatMap(({ attachment }) => attachment ?? [])
     onSend({
       key: crypto.randomUUID(),
       body: draft.body,
       visibility: draft.visibility,
       cc: isInternal ? [] : draft.cc.split(/[,;\s]+/).filter((address) => address !== ""),
-      attachmentIds: attached.map(({ id }) => id),
-      filenames: attached.map(({ filename }) => filename),
-      setStatus
+      files: uploads.flatMap(({ attachment }) => attachment ?? []),
+      setStatus,
+      seen: interruption.seen()
     })
     setDraft({ ...emptyDraft, visibility: draft.visibility })
     clear()
@@ -68,7 +82,11 @@ export function Composer({ ref, ticket, comments, onSend, onLeave }: Props) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     const isMod = event.metaKey || event.ctrlKey
-    if (isMod && event.key === "Enter") send(event.shiftKey ? "resolved" : undefined)
+    const isEmpty = draft.body === ""
+    if (isMod && event.key === "Enter" && isEmpty && onSendAnyway()) event.preventDefault()
+    else if (isMod && event.key === "Enter") send(event.shiftKey ? "resolved" : undefined)
+    // There is nothing else here that could be undone.
+    else if (isMod && event.key === "z" && isEmpty && undoLast()) event.preventDefault()
     else if (isMod && event.shiftKey && event.key.toLowerCase() === "n")
       setDraft({ ...draft, visibility: isInternal ? "public" : "internal" })
     else if (event.key === "Escape") {
@@ -90,11 +108,7 @@ export function Composer({ ref, ticket, comments, onSend, onLeave }: Props) {
       className={`border-t-2 p-3 ${isInternal ? "border-warn bg-warn-tint" : "border-line bg-card"}`}
     >
       <div className="mx-auto flex max-w-3xl flex-col gap-2">
-        {interrupted === undefined ? undefined : (
-          <p role="status" className="rounded-md bg-chosen px-2 py-1 text-sm">
-            {interrupted} wrote while you were typing. Read it before you send.
-          </p>
-        )}
+        <Interruption by={interruption.by} onRead={interruption.renew} />
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <ModeChoice visibility={draft.visibility} onChange={(visibility) => setDraft({ ...draft, visibility })} />
           {isInternal ? (
@@ -119,6 +133,8 @@ export function Composer({ ref, ticket, comments, onSend, onLeave }: Props) {
           value={draft.body}
           onChange={(event) => setDraft({ ...draft, body: event.target.value })}
           onKeyDown={onKeyDown}
+          onFocus={() => setIsFocused(true)}
+          onBlur={() => setIsFocused(false)}
           onPaste={(event) => {
             if (event.clipboardData.files.length === 0) return
             event.preventDefault()
@@ -154,14 +170,4 @@ export function Composer({ ref, ticket, comments, onSend, onLeave }: Props) {
       </div>
     </section>
   )
-}
-
-/** Who of the customers has written since the typing began. */
-const useInterruption = (comments: ReadonlyArray<Comment>, isTyping: boolean): string | undefined => {
-  const seen = useRef<ReadonlySet<string>>(new Set())
-  const ids = new Set(comments.map(({ id }) => id))
-  if (!isTyping) seen.current = ids
-  const isLoaded = seen.current.size > 0 || !isTyping
-  const latest = comments.findLast(({ id, authorType }) => authorType === "CUSTOMER" && !seen.current.has(id))
-  return isTyping && isLoaded && latest !== undefined ? (latest.authorName ?? "The customer") : undefined
 }

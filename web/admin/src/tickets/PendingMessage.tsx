@@ -12,7 +12,8 @@ interface Props {
 
 /** A message that the API has not taken yet: it is never shown as sent before that. */
 export function PendingMessage({ message, onRetry, onTakeBack }: Props) {
-  const { body, error, filenames, visibility } = message
+  const { body, error, files, heldBy, visibility } = message
+  const isStopped = error !== undefined || heldBy !== undefined
   return (
     <li
       className={`rounded-lg border border-dashed px-3 py-2 ${visibility === "internal" ? "border-warn bg-warn-tint" : "border-edge bg-chosen"}`}
@@ -20,21 +21,34 @@ export function PendingMessage({ message, onRetry, onTakeBack }: Props) {
       <div className="flex flex-wrap items-center gap-2">
         <strong className="font-semibold">You</strong>
         {visibility === "internal" ? <Badge tone="warn">Internal</Badge> : undefined}
-        {error === undefined ? <span className="text-sm">Sending…</span> : <Badge tone="bad">Not sent</Badge>}
+        {isStopped ? (
+          <Badge tone={error === undefined ? "warn" : "bad"}>Not sent</Badge>
+        ) : (
+          <span className="text-sm">Sending…</span>
+        )}
       </div>
       <Prose text={body} />
-      {filenames.length === 0 ? undefined : <p className="text-sm">{filenames.join(", ")}</p>}
-      {error === undefined ? undefined : (
-        <div role="alert" className="mt-2 flex flex-wrap items-center gap-2 text-sm text-bad">
+      {files.length === 0 ? undefined : <p className="text-sm">{files.map(({ filename }) => filename).join(", ")}</p>}
+      {isStopped ? (
+        <div
+          role="alert"
+          className={`mt-2 flex flex-wrap items-center gap-2 text-sm ${error === undefined ? "text-warn" : "text-bad"}`}
+        >
           <span className="flex-1">
-            {messageOf(error)} {requestIdOf(error) === undefined ? "" : `(${requestIdOf(error)})`}
+            {error === undefined ? (
+              `${heldBy} wrote while you typed. Read it, then send this anyway, or change it.`
+            ) : (
+              <>
+                {messageOf(error)} {requestIdOf(error) === undefined ? "" : `(${requestIdOf(error)})`}
+              </>
+            )}
           </span>
           <Button onClick={() => onTakeBack(message)}>Change it</Button>
-          <Button kind="primary" onClick={() => onRetry(message)}>
-            Try again
+          <Button kind="primary" onClick={() => onRetry(message)} keys={error === undefined ? "Mod+Enter" : undefined}>
+            {error === undefined ? "Send anyway" : "Try again"}
           </Button>
         </div>
-      )}
+      ) : undefined}
     </li>
   )
 }

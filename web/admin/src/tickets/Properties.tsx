@@ -20,7 +20,7 @@ export function Properties({ ticket, actions }: { readonly ticket: Ticket; reado
   return (
     <aside
       aria-label="Properties"
-      className="shrink-0 border-line p-3 text-sm @max-3xl:order-first @max-3xl:border-b @3xl:w-60 @3xl:overflow-y-auto @3xl:border-l"
+      className="shrink-0 border-line p-3 text-sm @max-3xl:order-first @max-3xl:border-b @3xl:w-(--facts) @3xl:overflow-y-auto"
     >
       <dl className="grid grid-cols-[5.5rem_1fr] items-center gap-x-2 @max-3xl:@lg:grid-cols-[5.5rem_1fr_5.5rem_1fr]">
         <Row name="Status" run={actions.setStatus}>

@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query"
-import type { Ticket } from "@trunkline/sdk"
+import type { Presence, Ticket } from "@trunkline/sdk"
 import { type ReactNode, useEffect, useRef, useState } from "react"
 import { client } from "../app/client.ts"
+import { useKeysOf } from "../app/commands.ts"
 import { runOne } from "../app/Overlays.tsx"
 import { patchTickets } from "../data/tickets.ts"
 import { Badge } from "../ui/Badge.tsx"
@@ -9,18 +10,22 @@ import { Button } from "../ui/Button.tsx"
 import { messageOf, requestIdOf } from "../ui/errors.ts"
 import { IconButton } from "../ui/IconButton.tsx"
 import { toast } from "../ui/toasts.ts"
+import { Onlookers } from "./Onlookers.tsx"
 import type { TicketActions } from "./useTicketCommands.ts"
 
 interface Props {
   readonly ticket: Ticket
   readonly actions: TicketActions
+  /** Who else is there. */
+  readonly others: ReadonlyArray<Presence>
   readonly before?: ReactNode
 }
 
 const rare = ["tags", "category", "merge", "spam", "trash", "copy link", "copy curl", "close", "priority"]
 
 /** What a ticket is called, and what is done to it most. */
-export function TicketHeader({ ticket, actions, before }: Props) {
+export function TicketHeader({ ticket, actions, others, before }: Props) {
+  const keysOf = useKeysOf()
   const isDone = ticket.statusCategory === "resolved" || ticket.statusCategory === "closed"
   return (
     <header className="flex flex-wrap items-center gap-2 border-b border-line px-3 py-2">
@@ -34,6 +39,7 @@ export function TicketHeader({ ticket, actions, before }: Props) {
         </div>
         <Title key={ticket.id} ticket={ticket} />
       </div>
+      <Onlookers others={others} />
       {ticket.deletedAt !== undefined ? (
         <Button onClick={actions.toggleTrash}>Restore</Button>
       ) : ticket.isSpam ? (
@@ -41,7 +47,7 @@ export function TicketHeader({ ticket, actions, before }: Props) {
       ) : isDone ? (
         <Button onClick={actions.reopen}>Open again</Button>
       ) : (
-        <Button onClick={actions.resolve} keys="e">
+        <Button onClick={actions.resolve} keys={keysOf("resolve")}>
           Resolve
         </Button>
       )}

@@ -1,13 +1,19 @@
 import { useQueryClient } from "@tanstack/react-query"
 import type { Ticket } from "@trunkline/sdk"
-import { type ReactNode, useRef } from "react"
-import { useCommands } from "../app/commands.ts"
+import { type ReactNode, useRef, useState } from "react"
+import { keyed, useCommands } from "../app/commands.ts"
+import { useSession } from "../app/session.ts"
+import { usePaneWidth } from "../app/usePaneWidth.ts"
 import { useComments } from "../data/conversation.ts"
 import { useTicket } from "../data/tickets.ts"
+import { usePresence } from "../data/usePresence.ts"
 import { ErrorPanel } from "../ui/ErrorPanel.tsx"
+import { PaneHandle } from "../ui/PaneHandle.tsx"
 import { Skeleton } from "../ui/Skeleton.tsx"
 import { Composer, type ComposerHandle } from "./Composer.tsx"
+import { returnDraft } from "./drafts.ts"
 import { NoAnswer } from "./NoAnswer.tsx"
+import { PresenceBar } from "./PresenceBar.tsx"
 import { Properties } from "./Properties.tsx"
 import { TicketHeader } from "./TicketHeader.tsx"
 import { Timeline } from "./Timeline.tsx"
@@ -49,27 +55,31 @@ function Opened({ ticket, before, onLeave, quiet }: OpenedProps) {
   const actions = useTicketCommands(quiet === true ? [] : [ticket])
   const comments = useComments(ticket)
   const pending = usePending(ticket)
+  const { member } = useSession()
+  const facts = usePaneWidth("facts", 240, 180, 480)
+  const [isReplying, setIsReplying] = useState(false)
+  const others = usePresence(ticket, isReplying).filter(({ memberId }) => memberId !== member.id)
   useCommands([
-    { id: "reply", label: "Reply", group: "Ticket", keys: "r", run: () => composer.current?.write("public") },
-    {
-      id: "note",
-      label: "Write an internal note",
-      group: "Ticket",
-      keys: "n",
-      run: () => composer.current?.write("internal")
-    },
-    { id: "leave", label: "Back to the list", group: "Ticket", keys: "u", run: onLeave }
+    keyed("reply", () => composer.current?.write("public")),
+    keyed("note", () => composer.current?.write("internal")),
+    keyed("leave", onLeave)
   ])
   const takeBack = (failed: Pending) => {
     pending.remove(failed.key)
-    composer.current?.restore(failed)
+    returnDraft(ticket.id, { ...failed, cc: failed.cc.join(", ") })
+  }
+  const sendAnyway = () => {
+    const held = pending.messages.find(({ heldBy }) => heldBy !== undefined)
+    if (held !== undefined) pending.send(held)
+    return held !== undefined
   }
   return (
     <article
       aria-label={`${ticket.publicId} ${ticket.title}`}
+      style={{ ["--facts" as string]: `${facts.value}px` }}
       className="@container flex h-full min-h-0 flex-col bg-card"
     >
-      <TicketHeader ticket={ticket} actions={actions} before={before} />
+      <TicketHeader ticket={ticket} actions={actions} others={others} before={before} />
       <div className="flex min-h-0 flex-1 flex-col overflow-y-auto @3xl:flex-row @3xl:overflow-hidden">
         <div className="flex min-w-0 flex-1 flex-col @3xl:min-h-0">
           <Timeline
@@ -80,17 +90,23 @@ function Opened({ ticket, before, onLeave, quiet }: OpenedProps) {
             onTakeBack={takeBack}
           />
           {ticket.deletedAt === undefined && ticket.mergedIntoId === undefined ? (
-            <Composer
-              ref={composer}
-              ticket={ticket}
-              comments={comments.data ?? []}
-              onSend={pending.send}
-              onLeave={onLeave}
-            />
+            <>
+              <PresenceBar others={others} />
+              <Composer
+                ref={composer}
+                ticket={ticket}
+                comments={comments.data}
+                onSend={pending.send}
+                onSendAnyway={sendAnyway}
+                onReplying={setIsReplying}
+                onLeave={onLeave}
+              />
+            </>
           ) : (
             <NoAnswer ticket={ticket} />
           )}
         </div>
+        <PaneHandle label="Width of the properties" width={facts} pane="right" className="@max-3xl:hidden" />
         <Properties ticket={ticket} actions={actions} />
       </div>
     </article>

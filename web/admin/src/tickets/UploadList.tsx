@@ -28,7 +28,7 @@ export function UploadList({ uploads, onRetry, onRemove }: Props) {
             ) : attachment === undefined ? (
               <progress max={file.size} value={sent} aria-label={`${file.name} is being sent`} className="w-20" />
             ) : (
-              <span className="text-soft">{sizeOf(file.size)}</span>
+              <span className="text-soft">{sizeOf(attachment.size)}</span>
             )}
             <IconButton icon="close" label={`Leave out ${file.name}`} onClick={() => onRemove(key)} />
           </li>

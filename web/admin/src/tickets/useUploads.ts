@@ -45,6 +45,17 @@ export const useUploads = (brandId: string) => {
       change(key, { sent: 0, error: undefined })
       void send(key, file)
     },
+    /** Files that came back with a message that was not sent. */
+    restore: (files: ReadonlyArray<Attachment>) =>
+      setUploads((all) => [
+        ...all,
+        ...files.map((attachment) => ({
+          key: attachment.id,
+          file: new File([], attachment.filename),
+          sent: attachment.size,
+          attachment
+        }))
+      ]),
     remove: (key: string) => setUploads((all) => all.filter((one) => one.key !== key)),
     clear: () => setUploads([])
   }

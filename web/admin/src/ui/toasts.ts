@@ -14,8 +14,8 @@ export interface ShownToast extends Toast {
   readonly id: number
 }
 
-/** Milliseconds for which one stands: long enough to regret. */
-const lifetime = 10_000
+/** Seconds for which one stands: long enough to regret. */
+export const toastSeconds = 10
 /** Shown at once; the oldest makes room. */
 const most = 3
 
@@ -33,7 +33,7 @@ export const toast = (said: Toast): (() => void) => {
   const id = ++count
   const close = () => show(shown.filter((one) => one.id !== id))
   show([...shown, { ...said, id }].slice(-most))
-  if (said.tone !== "bad") setTimeout(close, lifetime)
+  if (said.tone !== "bad") setTimeout(close, toastSeconds * 1000)
   return close
 }
 
@@ -50,3 +50,12 @@ export const useToasts = (): ReadonlyArray<ShownToast> =>
 
 /** The last thing that can be undone. */
 export const lastAction = () => shown.findLast(({ action }) => action !== undefined)
+
+/** Undoes it; whether there was one. */
+export const undoLast = (): boolean => {
+  const last = lastAction()
+  if (last === undefined) return false
+  closeToast(last.id)
+  last.action?.run()
+  return true
+}

@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** What can be done to all that is selected. */
-export function BulkBar({ tickets, actions, onClear }: Props) {
+export default function BulkBar({ tickets, actions, onClear }: Props) {
   const keysOf = useKeysOf()
   return (
     <section

@@ -20,7 +20,7 @@ const words = {
 } as const
 
 /** A list with nothing in it. */
-export function InboxEmpty({ search }: { readonly search: InboxSearch }) {
+export default function InboxEmpty({ search }: { readonly search: InboxSearch }) {
   const brands = useBrands().data ?? []
   const brand = brands.find(({ slug }) => slug === search.brand) ?? brands[0]
   const view = viewOf(search)

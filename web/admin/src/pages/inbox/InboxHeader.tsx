@@ -2,6 +2,7 @@ import { useNavigate } from "@tanstack/react-router"
 import { useBrands, useStatuses, useTags } from "../../data/brands.ts"
 import { type InboxSearch, sorts, viewOf, views } from "../../data/views.ts"
 import { IconButton } from "../../ui/IconButton.tsx"
+import type { Density } from "./rowDensity.ts"
 
 const priorities = ["urgent", "high", "medium", "normal", "low"]
 const categories = [
@@ -11,8 +12,15 @@ const categories = [
   { key: "closed", name: "Closed" }
 ]
 
+interface Props {
+  readonly search: InboxSearch
+  readonly count: string
+  readonly density: Density
+  readonly onDensity: () => void
+}
+
 /** What the list shows, and what narrows it: all of it stands in the address. */
-export function InboxHeader({ search, count }: { readonly search: InboxSearch; readonly count: string }) {
+export function InboxHeader({ search, count, density, onDensity }: Props) {
   const navigate = useNavigate()
   const brands = useBrands().data ?? []
   const brand = brands.find(({ slug }) => slug === search.brand) ?? (brands.length === 1 ? brands[0] : undefined)
@@ -36,6 +44,11 @@ export function InboxHeader({ search, count }: { readonly search: InboxSearch; r
             onClick={() => void navigate({ to: "/inbox", search: { view: search.view, brand: search.brand } })}
           />
         ) : undefined}
+        <IconButton
+          icon={density === "compact" ? "rows" : "lines"}
+          label={density === "compact" ? "Two lines each" : "One line each"}
+          onClick={onDensity}
+        />
         <IconButton icon="plus" label="New ticket" onClick={() => void navigate({ to: "/new" })} />
       </div>
       <div className="flex flex-wrap gap-1">

@@ -1,21 +1,25 @@
 import { useQueryClient } from "@tanstack/react-query"
 import { useNavigate, useSearch } from "@tanstack/react-router"
 import type { Ticket } from "@trunkline/sdk"
-import { useCallback, useRef } from "react"
+import { lazy, Suspense, useCallback, useRef } from "react"
 import { keyed, useCommands } from "../../app/commands.ts"
+import { usePaneWidth } from "../../app/usePaneWidth.ts"
 import { useBrands } from "../../data/brands.ts"
 import { useTicketList } from "../../data/tickets.ts"
 import { type InboxSearch, ticketQueryOf, viewOf, views } from "../../data/views.ts"
 import { useTicketCommands } from "../../tickets/useTicketCommands.ts"
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx"
 import { useTitle } from "../../ui/Page.tsx"
+import { PaneHandle } from "../../ui/PaneHandle.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
-import { BulkBar } from "./BulkBar.tsx"
-import { InboxEmpty } from "./InboxEmpty.tsx"
 import { InboxHeader } from "./InboxHeader.tsx"
 import { OpenTicket } from "./OpenTicket.tsx"
+import { useDensity } from "./rowDensity.ts"
 import { TicketList } from "./TicketList.tsx"
 import { useListCursor } from "./useListCursor.ts"
+
+const BulkBar = lazy(() => import("./BulkBar.tsx"))
+const InboxEmpty = lazy(() => import("./InboxEmpty.tsx"))
 
 /** The desk: a list of tickets, and beside it the one that is open. */
 export default function InboxPage() {
@@ -26,6 +30,8 @@ export default function InboxPage() {
   const list = useTicketList(ticketQueryOf(search, brands))
   const tickets = list.data?.pages.flatMap(({ data }) => data) ?? []
   const cursor = useListCursor(tickets)
+  const [density, changeDensity] = useDensity()
+  const width = usePaneWidth("list", 384, 280, 720)
   const listbox = useRef<{ readonly focus: () => void }>(null)
   const selected = tickets.filter(({ id }) => cursor.selected.has(id))
   const marked = tickets[cursor.index]
@@ -52,6 +58,14 @@ export default function InboxPage() {
   const onMore = useCallback(() => void fetchNextPage(), [fetchNextPage])
 
   useViewCommands()
+  useCommands([
+    {
+      id: "density",
+      label: density === "compact" ? "Show two lines of each ticket" : "Show one line of each ticket",
+      group: "List",
+      run: changeDensity
+    }
+  ])
   useListCommands({ cursor, move, open: () => open(marked), leave, isOpen: search.open !== undefined })
   const target = selected.length > 0 ? selected : openTicket !== undefined ? [] : marked === undefined ? [] : [marked]
   const actions = useTicketCommands(target)
@@ -61,9 +75,10 @@ export default function InboxPage() {
     <div className="flex h-full min-h-0">
       <section
         aria-label="List"
-        className={`flex h-full min-h-0 w-full flex-col border-line bg-card lg:w-96 lg:shrink-0 lg:border-r ${search.open === undefined ? "" : "max-lg:hidden"}`}
+        style={{ ["--list" as string]: `${width.value}px` }}
+        className={`flex h-full min-h-0 w-full min-w-0 flex-col bg-card lg:w-(--list) lg:shrink-0 ${search.open === undefined ? "" : "max-lg:hidden"}`}
       >
-        <InboxHeader search={search} count={count} />
+        <InboxHeader search={search} count={count} density={density} onDensity={changeDensity} />
         {list.error !== null ? (
           <div className="p-3">
             <ErrorPanel error={list.error} retry={() => void list.refetch()} />
@@ -72,20 +87,28 @@ export default function InboxPage() {
         {list.isPending ? (
           <Skeleton lines={9} />
         ) : tickets.length === 0 ? (
-          <InboxEmpty search={search} />
+          <Suspense>
+            <InboxEmpty search={search} />
+          </Suspense>
         ) : (
           <TicketList
             ref={listbox}
             tickets={tickets}
             cursor={cursor}
+            density={density}
             openId={openTicket?.id}
             hasMore={list.hasNextPage}
             onMore={onMore}
             onOpen={open}
           />
         )}
-        {selected.length === 0 ? undefined : <BulkBar tickets={selected} actions={actions} onClear={cursor.clear} />}
+        {selected.length === 0 ? undefined : (
+          <Suspense>
+            <BulkBar tickets={selected} actions={actions} onClear={cursor.clear} />
+          </Suspense>
+        )}
       </section>
+      <PaneHandle label="Width of the list" width={width} pane="left" className="max-lg:hidden" />
       <section
         aria-label="Ticket"
         className={`h-full min-h-0 min-w-0 flex-1 ${search.open === undefined ? "max-lg:hidden" : ""}`}

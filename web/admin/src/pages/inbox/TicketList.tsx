@@ -2,17 +2,17 @@ import { useVirtualizer } from "@tanstack/react-virtual"
 import type { Ticket } from "@trunkline/sdk"
 import { type Ref, useEffect, useImperativeHandle, useRef } from "react"
 import { useMembers } from "../../data/brands.ts"
+import { type Density, rowHeights } from "./rowDensity.ts"
 import { TicketRow } from "./TicketRow.tsx"
 import type { ListCursor } from "./useListCursor.ts"
 
-/** Pixels: two lines of text and one of facts. */
-const rowHeight = 76
 /** Rows from the end at which the next page is asked for. */
 const ahead = 15
 
 interface Props {
   readonly tickets: ReadonlyArray<Ticket>
   readonly cursor: ListCursor
+  readonly density: Density
   readonly openId: string | undefined
   readonly hasMore: boolean
   readonly onMore: () => void
@@ -21,9 +21,10 @@ interface Props {
 }
 
 /** The list: only rows in sight are in the page, and it goes on as far as there are tickets. */
-export function TicketList({ tickets, cursor, openId, hasMore, onMore, onOpen, ref }: Props) {
+export function TicketList({ tickets, cursor, density, openId, hasMore, onMore, onOpen, ref }: Props) {
   const scroller = useRef<HTMLDivElement>(null)
   const members = useMembers().data ?? []
+  const rowHeight = rowHeights[density]
   const virtual = useVirtualizer({
     count: tickets.length,
     getScrollElement: () => scroller.current,
@@ -31,6 +32,8 @@ export function TicketList({ tickets, cursor, openId, hasMore, onMore, onOpen, r
     getItemKey: (index) => tickets[index]?.id ?? index,
     overscan: 8
   })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another height are measured anew
+  useEffect(() => virtual.measure(), [rowHeight])
   const rows = virtual.getVirtualItems()
   const last = rows.at(-1)?.index ?? 0
   const marked = tickets[cursor.index]
@@ -95,6 +98,7 @@ export function TicketList({ tickets, cursor, openId, hasMore, onMore, onOpen, r
             >
               <TicketRow
                 ticket={ticket}
+                density={density}
                 assignee={members.find(({ id }) => id === ticket.assigneeId)}
                 isSelected={isSelected}
                 onToggle={() => cursor.toggle(index)}

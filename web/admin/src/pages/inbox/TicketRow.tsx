@@ -5,10 +5,12 @@ import { Avatar } from "../../ui/Avatar.tsx"
 import { Dot } from "../../ui/Dot.tsx"
 import { Icon } from "../../ui/Icon.tsx"
 import { Time } from "../../ui/Time.tsx"
+import type { Density } from "./rowDensity.ts"
 
 interface Props {
   readonly ticket: Ticket
   readonly assignee: Member | undefined
+  readonly density: Density
   readonly isSelected: boolean
   readonly onToggle: () => void
 }
@@ -16,11 +18,18 @@ interface Props {
 /** Characters of the text that a row can show, and then some. */
 const snippet = 140
 
-/** A ticket in two lines: what it is about, and whose it is. */
-export function TicketRow({ ticket, assignee, isSelected, onToggle }: Props) {
-  const { body = "", commentCount, customerEmail, customerName, priority, publicId, tags, title, updatedAt } = ticket
+/** A ticket in one line or two: what it is about, and whose it is. */
+export function TicketRow({ ticket, assignee, density, isSelected, onToggle }: Props) {
+  const { body = "", customerEmail, customerName, title, updatedAt } = ticket
+  const customer = customerName ?? customerEmail
+  const facts = <Facts ticket={ticket} assignee={assignee} />
+  const age = (
+    <span className="shrink-0 text-xs text-soft">
+      <Time at={updatedAt} />
+    </span>
+  )
   return (
-    <div className="flex h-full items-start gap-2 px-2 py-2">
+    <div className="flex h-full items-center gap-1.5 pr-2 pl-1">
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the key x does the same */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the row itself tells that it is selected */}
       <span
@@ -28,51 +37,62 @@ export function TicketRow({ ticket, assignee, isSelected, onToggle }: Props) {
           event.stopPropagation()
           onToggle()
         }}
-        className={`mt-0.5 flex size-5 shrink-0 items-center justify-center rounded border ${isSelected ? "border-accent bg-accent text-on-accent" : "border-edge"}`}
+        className="flex size-6 shrink-0 items-center justify-center"
       >
-        {isSelected ? <Icon name="check" /> : undefined}
+        <span
+          className={`flex size-4.5 items-center justify-center rounded border ${isSelected ? "border-accent bg-accent text-on-accent" : "border-edge"}`}
+        >
+          {isSelected ? <Icon name="check" className="size-3.5" /> : undefined}
+        </span>
       </span>
-      <div className="min-w-0 flex-1">
-        <div className="flex items-baseline gap-2">
+      {density === "compact" ? (
+        <>
           <span className="min-w-0 flex-1 truncate font-medium text-ink">{title}</span>
-          <span className="shrink-0 text-xs text-soft">
-            <Time at={updatedAt} />
-          </span>
-        </div>
-        <div className="flex items-center gap-2 text-sm text-soft">
-          <span className="min-w-0 flex-1 truncate">
-            {customerName ?? customerEmail}
-            {body === "" ? "" : ` · ${body.slice(0, snippet)}`}
-          </span>
-          {priority === "urgent" || priority === "high" ? (
-            <span className={priority === "urgent" ? "font-semibold text-bad" : "text-warn"}>{priority}</span>
-          ) : undefined}
-        </div>
-        <div className="flex items-center gap-2 text-xs text-soft">
-          <StatusBadge ticket={ticket} />
-          <span>{publicId}</span>
-          {tags.slice(0, 2).map(({ id, name, color }) => (
-            <span key={id} className="inline-flex min-w-0 items-center gap-1 truncate">
-              <Dot color={color} />
-              {name}
+          <span className="min-w-0 max-w-[30%] shrink truncate text-sm text-soft">{customer}</span>
+          {facts}
+          {age}
+        </>
+      ) : (
+        <div className="min-w-0 flex-1 leading-5">
+          <div className="flex items-baseline gap-2">
+            <span className="min-w-0 flex-1 truncate font-medium text-ink">{title}</span>
+            {age}
+          </div>
+          <div className="flex items-center gap-2 text-sm text-soft">
+            <span className="min-w-0 flex-1 truncate">
+              {customer}
+              {body === "" ? "" : ` · ${body.slice(0, snippet)}`}
             </span>
-          ))}
-          <span className="flex-1" />
-          {commentCount === 0 ? undefined : (
-            <span className="inline-flex items-center gap-0.5">
-              <Icon name="chat" className="size-3" />
-              {commentCount}
-              <span className="sr-only"> comments</span>
-            </span>
-          )}
-          {assignee === undefined ? undefined : (
-            <>
-              <Avatar name={memberName(assignee)} size={20} />
-              <span className="sr-only">assigned to {memberName(assignee)}</span>
-            </>
-          )}
+            {facts}
+          </div>
         </div>
-      </div>
+      )}
     </div>
+  )
+}
+
+/** What of a ticket is not as it usually is, and who has it. */
+function Facts({ ticket, assignee }: Pick<Props, "ticket" | "assignee">) {
+  const { priority, publicId, statusCategory, tags } = ticket
+  return (
+    <span className="flex shrink-0 items-center gap-1.5 text-xs text-soft">
+      <span className="sr-only">{publicId}</span>
+      {priority === "urgent" || priority === "high" ? (
+        <span className={priority === "urgent" ? "font-semibold text-bad" : "text-warn"}>{priority}</span>
+      ) : undefined}
+      {tags.slice(0, 2).map(({ id, name, color }) => (
+        <span key={id} title={name} className="flex">
+          <Dot color={color} />
+          <span className="sr-only">tag {name}</span>
+        </span>
+      ))}
+      {statusCategory === "open" ? undefined : <StatusBadge ticket={ticket} />}
+      {assignee === undefined ? undefined : (
+        <span title={memberName(assignee)} className="flex">
+          <Avatar name={memberName(assignee)} size={20} />
+          <span className="sr-only">assigned to {memberName(assignee)}</span>
+        </span>
+      )}
+    </span>
   )
 }

@@ -1,0 +1,184 @@
+import { assert, it } from "@effect/vitest"
+import { Effect } from "effect"
+import type { Page } from "playwright-core"
+import { Trunkline } from "../../sdk/src/index.ts"
+import { type FakeRelay, fakeRelay } from "../support/FakeRelay.ts"
+import { installation, type RunningServer, start } from "../support/RunningServer.ts"
+import { assertBothThemes, rowsOf, signIn, until } from "./support/desk.ts"
+import { launchBrowser, visit } from "./support/launchBrowser.ts"
+
+/** Two people at one desk. */
+interface Desk {
+  readonly ana: Page
+  readonly tom: Page
+  readonly server: RunningServer
+  readonly client: Trunkline
+  readonly relay: FakeRelay
+}
+
+const customer = "ines@north.example"
+const reply = (page: Page) => page.getByLabel(`Reply to ${customer}`)
+const said = (page: Page, text: string) =>
+  page.getByRole("list", { name: "Conversation" }).getByRole("listitem").filter({ hasText: text })
+
+/** Invites somebody as the owner who is signed in, and opens the link of the mail. */
+const join = async ({ ana, relay, tom }: Desk, email: string) => {
+  const invited = await ana.evaluate(
+    (email) =>
+      fetch("/v1/auth/members/invite", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ email, role: "agent" })
+      }).then(({ status }) => status),
+    email
+  )
+  assert.strictEqual(invited, 201)
+  const letter = await until(
+    async () => relay.mails.find(({ to }) => JSON.stringify(to).includes(email)),
+    (found) => found !== undefined
+  )
+  await tom.goto(/https?:\S+token=\S+/.exec(letter?.text ?? "")?.[0] ?? "")
+  await tom.getByRole("button").first().click()
+  await tom.getByRole("navigation", { name: "Places" }).waitFor()
+}
+
+const openTicket = async (page: Page, title: string) => {
+  await rowsOf(page).filter({ hasText: title }).click()
+  await page.getByRole("heading", { name: title }).waitFor()
+  await reply(page).waitFor()
+}
+
+/** Who is at a ticket is seen as it changes: pushed, since here nothing is asked for again. */
+const presence = async ({ ana, tom }: Desk) => {
+  await openTicket(ana, "Where is my parcel?")
+  await ana.route("**/presence", (route) => route.abort())
+  await openTicket(tom, "Where is my parcel?")
+  const here = ana.getByRole("list", { name: "Also here" })
+  await here.getByText("tom@desk.example looks at this").waitFor()
+  await tom.keyboard.press("r")
+  await tom.keyboard.type("It left")
+  await here.getByText("tom@desk.example is replying").waitFor()
+  await ana.getByText("tom@desk.example is replying", { exact: true }).last().waitFor()
+  await assertBothThemes(ana, "a ticket that somebody else answers")
+  await ana.unroute("**/presence")
+}
+
+/** Nobody answers past somebody: what was written meanwhile holds a message back, whoever noticed or not. */
+const held = async (desk: Desk) => {
+  const { ana, relay, tom } = desk
+  await ana.keyboard.press("r")
+  await ana.keyboard.type("We are looking for it.")
+  await tom.keyboard.type(" on Monday.")
+  await tom.keyboard.press("Control+Enter")
+  await said(ana, "It left on Monday.").waitFor()
+  await ana.getByText("tom@desk.example wrote while you typed. Read it before you send.").waitFor()
+  await assertBothThemes(ana, "a colleague who wrote first")
+  await ana.keyboard.press("Control+Enter")
+  await ana.getByText("tom@desk.example wrote while you typed. Read it, then send this anyway").waitFor()
+  await assertBothThemes(ana, "a message that is held back")
+  assert.isEmpty(relay.mails.filter(({ text }) => text?.includes("We are looking for it.")))
+  await ana.keyboard.press("Control+Enter")
+  await ana.getByText(`Sent to ${customer}`).waitFor()
+  await said(tom, "We are looking for it.").waitFor()
+}
+
+/** A reply is taken back before it leaves, by ⌘Z where it was written or by z, and then nobody has got it. */
+const undo = async ({ ana, client, relay, server, tom }: Desk) => {
+  await ana.keyboard.press("Control+z")
+  await until(
+    () => reply(ana).inputValue(),
+    (text) => text === "We are looking for it."
+  )
+  await said(tom, "We are looking for it.").waitFor({ state: "detached" })
+  await ana.getByText("Taken back: it is a draft again").waitFor()
+  await ana.getByRole("button", { name: "Close the notice" }).first().click()
+
+  // What changes beside the conversation is no reason to hold a message back.
+  const { brandId } = server.facts
+  const [ticket] = (await client.tickets.list(brandId, { search: "parcel" })).data
+  await client.tickets.update(brandId, ticket?.id ?? "", { priority: "high" })
+  await reply(ana).fill("We look for it.")
+  await reply(ana).press("Control+Enter")
+  await said(tom, "We look for it.").waitFor()
+  await ana.getByText(`Sent to ${customer}`).first().waitFor()
+  await reply(ana).press("Escape")
+  await reply(ana).waitFor({ state: "detached" })
+  await ana.keyboard.press("z")
+  await said(tom, "We look for it.").waitFor({ state: "detached" })
+  await openTicket(ana, "Where is my parcel?")
+  await until(
+    () => reply(ana).inputValue(),
+    (text) => text === "We look for it."
+  )
+  await reply(ana).fill("")
+
+  // Tom's was not taken back: it leaves, and it alone.
+  await until(
+    async () => relay.mails.some(({ text }) => text?.includes("It left on Monday.")),
+    (left) => left
+  )
+  assert.isEmpty(relay.mails.filter(({ text }) => /We look/.test(text ?? "")))
+  await tom.keyboard.press("Escape")
+  await ana.getByRole("list", { name: "Also here" }).waitFor({ state: "detached" })
+}
+
+/** How a person likes the desk stays: one line or two of each ticket, and how wide its panes are. */
+const furniture = async ({ ana, server }: Desk) => {
+  const row = rowsOf(ana).first()
+  const height = async () => (await row.boundingBox())?.height
+  assert.strictEqual(await height(), 52)
+  await ana.getByRole("button", { name: "One line each" }).click()
+  await until(height, (pixels) => pixels === 36)
+  await assertBothThemes(ana, "a dense list")
+  const list = ana.getByRole("separator", { name: "Width of the list" })
+  const facts = ana.getByRole("separator", { name: "Width of the properties" })
+  const width = async () => (await ana.getByRole("region", { name: "List" }).boundingBox())?.width
+  assert.strictEqual(await width(), 384)
+  await list.press("ArrowRight")
+  await list.press("ArrowRight")
+  await until(width, (pixels) => pixels === 416)
+  await facts.press("ArrowLeft")
+  assert.strictEqual(await facts.getAttribute("aria-valuenow"), "256")
+  const edge = await list.boundingBox()
+  await ana.mouse.move((edge?.x ?? 0) + 2, 400)
+  await ana.mouse.down()
+  await ana.mouse.move((edge?.x ?? 0) + 52, 400)
+  await ana.mouse.up()
+  await until(width, (pixels) => pixels === 466)
+  await ana.reload()
+  await rowsOf(ana).first().waitFor()
+  assert.deepStrictEqual([await height(), await width()], [36, 466])
+  await list.dblclick()
+  await until(width, (pixels) => pixels === 384)
+  // An empty list stays within its column.
+  await ana.goto(`${server.facts.apiUrl}/inbox?status=closed`)
+  await ana.getByText("Nothing matches").waitFor()
+  await ana.goto(`${server.facts.apiUrl}/inbox?view=spam`)
+  await ana.getByText("No spam").waitFor()
+  assert.isFalse(await ana.evaluate<boolean>("document.documentElement.scrollWidth > innerWidth"))
+}
+
+it.live("Two agents work at one desk", () =>
+  Effect.gen(function* () {
+    const relay = yield* fakeRelay()
+    const server = yield* start(yield* installation, { MAIL_RELAY_URL: `smtp://127.0.0.1:${relay.port}` })
+    const { apiUrl, brandId, liveKey } = server.facts
+    const client = new Trunkline({ baseUrl: apiUrl, apiKey: liveKey })
+    const browser = yield* launchBrowser
+    const [ana, tom] = [yield* visit(browser, [apiUrl]), yield* visit(browser, [apiUrl])]
+    const desk: Desk = { ana: ana.page, tom: tom.page, server, client, relay }
+    yield* Effect.promise(async () => {
+      await client.tickets.create(brandId, { title: "Where is my parcel?", customerEmail: customer, body: "Help!" })
+      await signIn(ana.page, server)
+      await join(desk, "tom@desk.example")
+      for (const page of [ana.page, tom.page]) await page.goto(`${apiUrl}/inbox`)
+      for (const part of [presence, held, undo, furniture]) await part(desk)
+    })
+    // What was kept from being asked for, and the message that was held back.
+    const expected = /ERR_FAILED|status of 412/
+    assert.deepStrictEqual(
+      [...ana.problems, ...tom.problems].filter((problem) => !expected.test(problem)),
+      []
+    )
+  }).pipe(Effect.scoped)
+)

@@ -1,0 +1,42 @@
+import type { QueryClient } from "@tanstack/react-query"
+import { ApiError, type Comment, type Ticket } from "@trunkline/sdk"
+import { client } from "../app/client.ts"
+import { keys } from "../app/queries.ts"
+import { staleLists } from "../data/applyEvent.ts"
+import { messageOf, requestIdOf } from "../ui/errors.ts"
+import { toast, toastSeconds } from "../ui/toasts.ts"
+import { returnDraft } from "./drafts.ts"
+import type { Pending } from "./usePending.ts"
+
+/** Seconds for which a reply waits to be regretted: as long as its notice stands, and the way of the click to the server. */
+export const undoSeconds = toastSeconds + 1
+
+/** Says that a reply is sent, and lets its author take it back: then it is a draft again. */
+export const offerUndo = (
+  queryClient: QueryClient,
+  { brandId, customerEmail, id }: Ticket,
+  comment: Comment,
+  sent: Pending
+) => {
+  const undo = async () => {
+    try {
+      await client.comments.delete(brandId, id, comment.id, { unsent: true })
+    } catch (error) {
+      const isLate = error instanceof ApiError && error.code === "invalid_state"
+      return toast({
+        text: isLate ? "It has been sent already" : `Not taken back: ${messageOf(error)}`,
+        tone: "bad",
+        requestId: requestIdOf(error)
+      })
+    }
+    const { body, cc, files, visibility } = sent
+    returnDraft(id, { body, visibility, cc: cc.join(", "), files })
+    queryClient.setQueryData<Array<Comment>>(keys.comments(id), (comments) =>
+      comments?.filter((one) => one.id !== comment.id)
+    )
+    for (const queryKey of [keys.ticket(id), keys.files(id)]) void queryClient.invalidateQueries({ queryKey })
+    staleLists(queryClient)
+    toast({ text: "Taken back: it is a draft again" })
+  }
+  toast({ text: `Sent to ${customerEmail}`, action: { label: `Undo (${toastSeconds} s)`, run: () => void undo() } })
+}
