@@ -9,7 +9,7 @@ import { Icon, type IconName } from "../ui/Icon.tsx"
 import { IconButton } from "../ui/IconButton.tsx"
 import { runOne } from "./Overlays.tsx"
 import { pages } from "./pages.ts"
-import { useSession } from "./session.ts"
+import { useIsAdmin, useSession } from "./session.ts"
 
 const icons: Record<ViewName, IconName> = {
   inbox: "inbox",
@@ -25,6 +25,7 @@ export function Sidebar({ opened }: { readonly opened: boolean }) {
   const search = useSearch({ strict: false }) as { readonly brand?: string }
   const brands = useBrands().data ?? []
   const stats = useTicketStats().data
+  const isAdmin = useIsAdmin()
   const counts: Partial<Record<ViewName, number | undefined>> = {
     inbox: stats && stats.open + stats.pending,
     spam: stats?.spam
@@ -68,7 +69,7 @@ export function Sidebar({ opened }: { readonly opened: boolean }) {
           </>
         )}
         <ul className="mt-3 border-t border-line pt-2">
-          {parts.map(({ icon, title, path }) => (
+          {partsFor(isAdmin).map(({ icon, title, path }) => (
             <Place key={path} to={path} icon={<Icon name={icon} />}>
               {title}
             </Place>
@@ -82,20 +83,31 @@ export function Sidebar({ opened }: { readonly opened: boolean }) {
 const openOf = (counts: { readonly open: number; readonly pending: number } | undefined) =>
   counts && counts.open + counts.pending
 
-/** Parts that have a page: the first of a section stands for all of it. */
-const parts = (
-  [
-    { icon: "search", title: "Search", find: "/search" },
-    { icon: "users", title: "Customers", find: "/customers" },
-    { icon: "company", title: "Companies", find: "/companies" },
-    { icon: "code", title: "Developers", find: "developers" },
-    { icon: "settings", title: "Settings", find: "settings" },
-    { icon: "system", title: "System", find: "/system" }
-  ] as const
-).flatMap(({ icon, title, find }) => {
-  const page = pages.find(({ path, section, hidden }) => path === find || (section === find && hidden !== true))
-  return page === undefined ? [] : [{ icon, title, path: page.path }]
-})
+interface Part {
+  readonly icon: IconName
+  readonly title: string
+  /** The address of a page, or the section whose first page it leads to. */
+  readonly find: string
+}
+
+const parts: ReadonlyArray<Part> = [
+  { icon: "search", title: "Search", find: "/search" },
+  { icon: "users", title: "Customers", find: "/customers" },
+  { icon: "company", title: "Companies", find: "/companies" },
+  { icon: "code", title: "Developers", find: "developers" },
+  { icon: "settings", title: "Settings", find: "settings" },
+  { icon: "system", title: "System", find: "/system" }
+]
+
+/** The parts that have a page for somebody: the first of a section that they see stands for all of it. */
+const partsFor = (isAdmin: boolean) =>
+  parts.flatMap(({ icon, title, find }) => {
+    const page = pages.find(
+      ({ adminOnly, hidden, path, section }) =>
+        (isAdmin || adminOnly !== true) && (path === find || (section === find && hidden !== true))
+    )
+    return page === undefined ? [] : [{ icon, title, path: page.path }]
+  })
 
 interface PlaceProps {
   readonly to: string
