@@ -22,13 +22,13 @@ const deskOf = ({ apiUrl, testBrandId, testKey }: Facts): Desk => ({
 /** Asks for a link, and opens the one that is mailed. */
 const signIn = async ({ base, client }: Desk, page: Page, email: string) => {
   await page.goto(base)
-  await page.getByLabel("Your e-mail address").fill(email)
-  await page.getByRole("button", { name: "Mail me a link" }).click()
+  await page.getByLabel("E-mail address").fill(email)
+  await page.getByRole("button", { name: "Send me the link" }).click()
   await page.getByRole("heading", { name: "Look into your mail" }).waitFor()
   const link = await mailedLink(client, email)
   await page.goto(link)
-  await page.getByRole("button", { name: "Go on to my requests" }).click()
-  await page.getByRole("heading", { name: "My requests" }).waitFor()
+  await page.getByRole("button", { name: "Sign in" }).click()
+  await page.getByRole("heading", { name: "Your requests" }).waitFor()
 }
 
 const mailedLink = async (client: Trunkline, email: string): Promise<string> => {
@@ -56,8 +56,8 @@ const withoutScripts = async (desk: Desk, page: Page) => {
   await page.getByText("You have no open requests.").waitFor()
 
   await page.getByRole("link", { name: "New request" }).first().click()
-  await page.getByLabel("What is it about?").fill("Where is my parcel?")
-  await page.getByLabel("Tell us more").fill("It was to arrive on Monday: https://shop.example/orders/7")
+  await page.getByLabel("Subject").fill("Where is my parcel?")
+  await page.getByLabel("Message (optional)").fill("It was to arrive on Monday: https://shop.example/orders/7")
   await page.getByLabel("Order number").fill("7")
   await page.getByLabel(/^Files \(/).setInputFiles(label)
   await page.getByRole("button", { name: "Send", exact: true }).click()
@@ -69,19 +69,19 @@ const withoutScripts = async (desk: Desk, page: Page) => {
   await page.reload()
   await page.getByText("It arrives tomorrow.").waitFor()
   await page.getByLabel("Your reply").fill("Thank you!")
-  await page.getByRole("button", { name: "Send reply" }).click()
+  await page.getByRole("button", { name: "Send", exact: true }).click()
   await page.getByText("Thank you!").waitFor()
   const download = page.waitForEvent("download")
   await page.getByRole("link", { name: "label.txt" }).click()
   assert.strictEqual((await download).suggestedFilename(), "label.txt")
 
-  await page.getByRole("link", { name: "My requests" }).first().click()
+  await page.getByRole("link", { name: "Your requests" }).first().click()
   await page.getByText("2 replies").waitFor()
   await page.getByRole("link", { name: "Done" }).click()
   await page.getByText("None of your requests is done yet.").waitFor()
   await page.goto(`${base}/nowhere`)
   await page.getByRole("heading", { name: "There is no such page" }).waitFor()
-  await page.getByRole("link", { name: "Go to my requests" }).click()
+  await page.getByRole("link", { name: "Go to your requests" }).click()
   await page.getByRole("button", { name: "Sign out" }).click()
   await page.getByRole("heading", { name: "Sign in" }).waitFor()
 }
@@ -99,7 +99,7 @@ const withScripts = async (desk: Desk, page: Page) => {
   await page.getByRole("heading", { name: "There is no such page" }).waitFor()
   await assertBothModes(page)
   await page.goto(`${base}/new`)
-  await page.getByLabel("What is it about?").fill("It is broken")
+  await page.getByLabel("Subject").fill("It is broken")
   await page.getByLabel(/^Files \(/).setInputFiles(label)
   await page.getByRole("button", { name: "Remove label.txt" }).waitFor()
   await assertBothModes(page)
@@ -117,7 +117,7 @@ const withScripts = async (desk: Desk, page: Page) => {
 
   await page.context().setOffline(true)
   await page.getByLabel("Your reply").fill("The lid")
-  await page.getByRole("button", { name: "Send reply" }).click()
+  await page.getByRole("button", { name: "Send", exact: true }).click()
   await page.getByText("Not sent. There is no connection.").waitFor()
   await assertBothModes(page)
   await page.context().setOffline(false)
@@ -135,7 +135,7 @@ const withScripts = async (desk: Desk, page: Page) => {
   await drop(page, "part.txt")
   await page.getByRole("button", { name: "Remove part.txt" }).waitFor()
   await page.getByLabel("Your reply").press("Tab")
-  await page.getByRole("button", { name: "Send reply" }).press("Enter")
+  await page.getByRole("button", { name: "Send", exact: true }).press("Enter")
   await page.getByRole("link", { name: "part.txt" }).waitFor()
   await page.setViewportSize(phone)
   await assertBothModes(page)

@@ -159,7 +159,7 @@ const hearsWhoIsThere = async ({ brandId }: Desk, host: WidgetHost, page: Page, 
   assert.strictEqual(await launcher(page).count(), 0)
   await page.evaluate(() => (window as unknown as Host).Trunkline("open"))
   const widget = widgetOn(page)
-  await widget.getByText("Something went wrong.").waitFor()
+  await widget.getByText("Something went wrong on our side.").waitFor()
   await assertAccessible(page, "what could not be loaded")
   answer("nobody")
   await widget.getByRole("button", { name: "Try again" }).click()

@@ -50,7 +50,7 @@ export const widgetHost = (server: string, token: () => Promise<string | undefin
         if (pathname === "/page.css")
           return response
             .setHeader("content-type", "text/css")
-            .end("trunkline-widget{display:block;width:24rem;height:40rem}")
+            .end("trunkline-widget{display:block;width:24rem;max-width:100%;height:40rem}")
         if (pathname !== "/") return response.writeHead(204).end()
         const { boot, element } = JSON.parse(searchParams.get("page") ?? "{}")
         const attributes = Object.entries<string>(element ?? {}).map(([name, value]) => ` ${name}="${escaped(value)}"`)
