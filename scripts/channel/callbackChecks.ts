@@ -21,6 +21,8 @@ export interface Answer {
   readonly status: number | undefined
   readonly body: string
   readonly ms: number
+  /** Why there is no status. */
+  readonly trouble?: string
 }
 
 /** Milliseconds that a callback may take. */
@@ -71,9 +73,18 @@ const post = async (url: string, body: string, headers: Record<string, string>):
       signal: AbortSignal.timeout(patience)
     })
     return { status: response.status, body: await response.text(), ms: ms() }
-  } catch {
-    return { status: undefined, body: "", ms: ms() }
+  } catch (error) {
+    return { status: undefined, body: "", ms: ms(), trouble: troubleOf(error) }
   }
+}
+
+/** Why no answer came, in the words of the network where it has any. */
+const troubleOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return "it did not answer"
+  if (error.name === "TimeoutError") return `it did not answer within ${patience / 1000} s`
+  const { cause } = error
+  const code = cause instanceof Error && "code" in cause ? String(cause.code) : error.message
+  return `it could not be reached (${code})`
 }
 
 interface Signing {
@@ -103,7 +114,8 @@ const worst = async (target: Target, messages: ReadonlyArray<Posted>): Promise<A
 
 const isTaken = ({ status }: Answer) => status !== undefined && status >= 200 && status < 300
 const isRefused = ({ status }: Answer) => status !== undefined && status >= 400 && status < 500
-const said = ({ status }: Answer) => (status === undefined ? "it did not answer within 10 s" : `it answered ${status}`)
+const said = ({ status, trouble = "it did not answer" }: Answer) =>
+  status === undefined ? trouble : `it answered ${status}`
 
 const expect = (rule: string, answer: Answer, holds: (answer: Answer) => boolean): Finding =>
   holds(answer) ? { rule, result: "holds" } : { rule, result: "broken", detail: said(answer) }
@@ -126,6 +138,9 @@ export const checkCallback = async (
   const { channelId } = target
   const first = outbound(channelId)
   const taken = await signedPost(target, first)
+  const isThere = expect("takes a signed message with 2xx", taken, isTaken)
+  // Where nobody is, there is nothing more to be said.
+  if (taken.status === undefined) return { findings: [isThere], messageId: first.messageId }
   const again = await signedPost(target, first, { at: now + 1 })
   const names = [externalIdIn(taken), externalIdIn(again)]
   const other = `whsec_${Buffer.from("another secret, nobody's").toString("base64")}`
@@ -140,7 +155,7 @@ export const checkCallback = async (
   const { attachments: _, text: __, ...rest } = revision
   const removal = { ...rest, id: `msg_${randomUUID()}`, type: "message.deleted" }
   const findings: ReadonlyArray<Finding> = [
-    expect("takes a signed message with 2xx", taken, isTaken),
+    isThere,
     taken.ms < patience / 2
       ? { rule: "answers in good time", result: "holds" }
       : { rule: "answers in good time", result: "advice", detail: `it took ${taken.ms} ms of the 10 s that there are` },

@@ -36,6 +36,10 @@ export const layer = Layer.effect(
     const limits = yield* RateLimits
     const { publicUrl } = yield* HttpSettings
 
+    /** Says how to sign, and counts it. */
+    const unsigned = (record: RequestRecord) =>
+      Effect.andThen(charge(record, limits.failedAuthentication, record.network), Refused.of(badSignature))
+
     const bySignature = Effect.fnUntraced(function* (
       channelId: string,
       source: IncomingMessage,
@@ -51,10 +55,9 @@ export const layer = Layer.effect(
         timestamp: one(headers["webhook-timestamp"]),
         signature: one(headers["webhook-signature"])
       }
-      if (Option.isSome(found) && verifySignature(found.value.secrets.map(signingKey), head, body, now))
-        return found.value
-      yield* charge(record, limits.failedAuthentication, record.network)
-      return yield* Refused.of(badSignature)
+      return Option.isSome(found) && verifySignature(found.value.secrets.map(signingKey), head, body, now)
+        ? found.value
+        : yield* unsigned(record)
     })
 
     const byKey = Effect.fnUntraced(function* (channelId: string, source: IncomingMessage, record: RequestRecord) {
@@ -80,8 +83,9 @@ export const layer = Layer.effect(
         const serve = Effect.gen(function* () {
           const { channelId = "" } = yield* HttpRouter.params
           yield* Refused.when(refuseLength(source))
-          const isSigned =
-            source.headers["webhook-signature"] !== undefined && source.headers.authorization === undefined
+          const { authorization, cookie } = source.headers
+          const isSigned = source.headers["webhook-signature"] !== undefined && authorization === undefined
+          if (!isSigned && authorization === undefined && cookie === undefined) return yield* unsigned(record)
           let channel: PlacedConnection<"custom">
           let body: Uint8Array
           if (isSigned) {

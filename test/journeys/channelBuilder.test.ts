@@ -134,6 +134,12 @@ layer(site({ channels: customSender }).pipe(Layer.provideMerge(MailNews.layer)),
             "refuses a timestamp of ten minutes ahead"
           ]
         )
+        const nobody = yield* ran(check, [`http://127.0.0.1:${yield* freePort("127.0.0.1")}/callback`, "--secret", "s"])
+        assert.strictEqual(nobody.code, 1)
+        assert.match(
+          nobody.said,
+          /^BROKEN takes a signed message with 2xx: it could not be reached \(ECONNREFUSED\)\n\nBroken: 1 of 1\./
+        )
         const silent = yield* ran(check, [])
         assert.strictEqual(silent.code, 2)
         assert.include(silent.said, "npm run channel:check")
