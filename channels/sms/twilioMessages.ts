@@ -36,7 +36,7 @@ export interface TextStatus {
 /** A text message by its parameters; undefined where they are none that Twilio sends. */
 export const incomingText = (form: TwilioForm): IncomingText | undefined => {
   const sid = form["MessageSid"] ?? ""
-  const count = form["NumMedia"] ?? "0"
+  const [body, count = ""] = [form["Body"], form["NumMedia"]]
   const [from, to, account] = [form["From"] ?? "", form["To"] ?? "", form["AccountSid"] ?? ""]
   const isShaped =
     messageSid.test(sid) &&
@@ -44,6 +44,8 @@ export const incomingText = (form: TwilioForm): IncomingText | undefined => {
     accountSid.test(account) &&
     anyone.test(from) &&
     telephone.test(to) &&
+    // Twilio sends it even where it is empty: without, its letters are part of another name.
+    body !== undefined &&
     /^\d{1,2}$/.test(count) &&
     Number(count) <= mostMedia
   if (!isShaped) return undefined
@@ -56,7 +58,7 @@ export const incomingText = (form: TwilioForm): IncomingText | undefined => {
     accountSid: account,
     from,
     to,
-    body: form["Body"] ?? "",
+    body,
     serviceSid: form["MessagingServiceSid"],
     media,
     optOut: keywords.find((keyword) => keyword === form["OptOutType"])

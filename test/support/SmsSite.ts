@@ -53,12 +53,15 @@ const channel = (settings: Layer.Layer<TwilioSettings>) =>
   )
 
 /** The whole API with the SMS channel beside it, and a Twilio of its own. */
-export const smsSite = Layer.unwrap(
-  Twilio.useSync((twilio) => {
-    const settings = settingsOf(twilio)
-    return site({ channels: channel(settings), twilio: settings })
-  })
-).pipe(Layer.provideMerge(MailNews.layer), Layer.provideMerge(Twilio.layer))
+export const smsSiteLogging = (logging?: Layer.Layer<never>) =>
+  Layer.unwrap(
+    Twilio.useSync((twilio) => {
+      const settings = settingsOf(twilio)
+      return site({ channels: channel(settings), twilio: settings, ...(logging === undefined ? {} : { logging }) })
+    })
+  ).pipe(Layer.provideMerge(MailNews.layer), Layer.provideMerge(Twilio.layer))
+
+export const smsSite = smsSiteLogging()
 
 let numbers = 0
 

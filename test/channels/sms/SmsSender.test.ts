@@ -311,6 +311,15 @@ layer(smsSite, { excludeTestServices: true, timeout: "90 seconds" })("Agents' co
       assert.strictEqual((yield* call(url, other.account.token)).status, 403)
       assert.strictEqual((yield* call(url, number.account.token, { From: other.ours })).status, 403)
       assert.strictEqual((yield* call(url, number.account.token, { MessageStatus: "FAILED!" })).status, 400)
+      // The same bytes for the signature, with a parameter in the address.
+      const { AccountSid, ...rest } = status
+      const moved = yield* Effect.promise(() =>
+        twilio.calls.call(`${url}AccountSid${AccountSid}`, number.account.token, status, {
+          signedUrl: url,
+          sent: Object.entries(rest)
+        })
+      )
+      assert.strictEqual(moved.status, 400)
       // Another number's owner signs for a message that is none of theirs.
       const foreign = url.replace(number.id, other.id)
       const signed = { AccountSid: other.account.sid, From: other.ours }

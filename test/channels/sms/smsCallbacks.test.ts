@@ -31,7 +31,8 @@ layer(smsSite, { excludeTestServices: true, timeout: "60 seconds" })("The addres
       const twilio = yield* Twilio
       const number = yield* connectNumber()
       const stranger = twilio.addAccount("+14155559999")
-      const parameters = twilio.incoming(number.account, ines, "Hello")
+      // Nor does anybody opt somebody else out.
+      const parameters = twilio.incoming(number.account, ines, "STOP")
       const { inboundUrl } = number
       const odd = [
         { signature: "" },
@@ -67,6 +68,7 @@ layer(smsSite, { excludeTestServices: true, timeout: "60 seconds" })("The addres
         // The same bytes for the signature, as another message.
         [...without("MessageSid", "NumMedia"), ["MessageSid", `${id}NumMedia0`]],
         [...without("Body", "From", "FromCountry"), ["Body", `helloFrom${ines}FromCountryUS`]],
+        [...without("Body"), ["Bodyh", "ello"]],
         [...whole, ["Body", "hello"]]
       ] as ReadonlyArray<ReadonlyArray<readonly [string, string]>>
       for (const sent of moved) {
@@ -76,6 +78,17 @@ layer(smsSite, { excludeTestServices: true, timeout: "60 seconds" })("The addres
         assert.include([400, 403], answer.status, JSON.stringify(sent))
       }
       assert.lengthOf(yield* entries(number.id), 0)
+    })
+  )
+
+  it.effect("verifies what it was sent as it was sent: spaces, and what is new at Twilio, too", () =>
+    Effect.gen(function* () {
+      const number = yield* connectNumber()
+      const phone = "+14155550107"
+      const taken = yield* number.text(phone, "  Hello \n", { SomethingNew: " a&b=c ", Empty: "" })
+      assert.strictEqual(taken.status, 200)
+      const [ticket] = yield* ticketsOf(number, phone, 1)
+      assert.strictEqual(ticket.body, "  Hello \n")
     })
   )
 

@@ -41,7 +41,14 @@ describe("A message that would open a ticket", () => {
 
 describe("What Twilio posts", () => {
   const id = "0".repeat(32)
-  const form = { MessageSid: `SM${id}`, AccountSid: `AC${id}`, From: "+14155550100", To: "+14155550199", Body: " hi " }
+  const form = {
+    MessageSid: `SM${id}`,
+    AccountSid: `AC${id}`,
+    From: "+14155550100",
+    To: "+14155550199",
+    Body: " hi ",
+    NumMedia: "0"
+  }
 
   it("is read as it is", () => {
     assert.deepStrictEqual(
@@ -62,6 +69,10 @@ describe("What Twilio posts", () => {
   it("is nothing where a part of it is no part of Twilio's", () => {
     for (const more of [{ To: "12345" }, { AccountSid: "AC" }, { NumMedia: "1e1" }, { MessageSid: `SM${id}0` }])
       assert.isUndefined(incomingText({ ...form, ...more }), JSON.stringify(more))
+    for (const name of ["Body", "NumMedia", "From", "To", "AccountSid", "MessageSid"] as const) {
+      const { [name]: _, ...rest } = form
+      assert.isUndefined(incomingText(rest), name)
+    }
     assert.isUndefined(textStatus({ ...form, MessageStatus: "SENT" }))
     assert.isUndefined(textStatus({ ...form, MessageStatus: "sent", ErrorCode: "x" }))
     assert.strictEqual(textStatus({ ...form, MessageStatus: "undelivered", ErrorCode: "30003" })?.errorCode, 30003)
@@ -82,6 +93,21 @@ describe("A failure", () => {
   })
 
   it("of delivery may pass by itself or not", () => {
+    // As the table of docs/channels/sms.md says.
+    for (const code of [21211, 21612, 21614, 21635, 30006])
+      assert.deepInclude(deliveryVerdict(code), { permanent: true, unreachable: "The number cannot get text messages" })
+    for (const code of [21408, 21603, 21606, 21212, 30034, 30007, 21617])
+      assert.deepStrictEqual(
+        [deliveryVerdict(code)?.permanent, deliveryVerdict(code)?.unreachable],
+        [true, undefined],
+        String(code)
+      )
+    for (const code of [30003, 30005, 30008])
+      assert.deepStrictEqual(
+        [deliveryVerdict(code)?.permanent, deliveryVerdict(code)?.unreachable],
+        [false, undefined],
+        String(code)
+      )
     assert.isTrue(deliveryVerdict(21610)?.permanent)
     assert.isFalse(deliveryVerdict(30003)?.permanent)
     assert.isUndefined(deliveryVerdict(30007)?.unreachable)

@@ -1,0 +1,93 @@
+import { inspect } from "node:util"
+import { assert, layer } from "@effect/vitest"
+import { Cause, Effect, Layer, Logger, References } from "effect"
+import { Database } from "../../../src/sql/Database.ts"
+import { until } from "../../support/customChannel.ts"
+import { HttpSite } from "../../support/HttpSite.ts"
+import { connectNumber, smsSiteLogging, Twilio, ticketsOf } from "../../support/SmsSite.ts"
+
+/** Stands in whatever somebody writes, so that it can be looked for. */
+const said = "quincejam"
+
+/** Lines as they were logged, with everything that any logger could make of them. */
+const lines: Array<string> = []
+const listening = Layer.mergeAll(
+  Logger.layer([
+    Logger.make((options) => {
+      const { cause, logLevel, message } = options
+      lines.push(
+        [logLevel, inspect([message, cause], { depth: 12 }), Logger.formatJson.log(options), Cause.pretty(cause)].join(
+          " "
+        )
+      )
+    })
+  ]),
+  Layer.succeed(References.MinimumLogLevel, "All")
+)
+
+layer(smsSiteLogging(listening), { excludeTestServices: true, timeout: "60 seconds" })("The log", (it) => {
+  it.effect("has neither tokens, nor signatures, nor what was written, whatever goes wrong", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const twilio = yield* Twilio
+      const { system } = yield* Database
+      const number = yield* connectNumber()
+      const key = { sid: `SK${"6".repeat(32)}`, secret: "the-secret-of-an-api-key" }
+      const phone = "+14155550180"
+      const media = {
+        NumMedia: "1",
+        MediaUrl0: twilio.addMedia(number.account, "image/png", new Uint8Array([1])),
+        MediaContentType0: "image/png"
+      }
+      twilio.fault({ on: "media", status: 500 })
+      yield* number.text(phone, `My ${said} is broken`, media)
+      const [ticket] = yield* ticketsOf(number, phone, 1)
+      const path = `${number.brand}/tickets/${ticket.id}`
+
+      // Twilio refuses, limits, fails and breaks off.
+      twilio.fault({ on: "send", status: 400, code: 21614 })
+      twilio.fault({ on: "send", status: 429, code: 20429, retryAfter: 1 })
+      twilio.fault({ on: "send", status: 500 })
+      twilio.fault({ on: "send", reset: true })
+      for (const n of [1, 2, 3]) yield* ask("POST", `${path}/comments`, { body: { body: `${n} ${said}` } })
+      const settled = ask("GET", `${path}/messages`)
+      yield* until(settled, ({ json }) =>
+        json.every(({ status }: { status: string }) => ["sent", "failed", "suppressed"].includes(status))
+      )
+      number.account.apiKeys.set(key.sid, key.secret)
+      yield* ask("PATCH", number.path, { body: { apiKey: key } })
+      twilio.fault({ on: "send", status: 401, code: 20003 })
+      yield* ask("POST", `${number.path}/test`, { body: { to: phone } })
+
+      // What Twilio would never send, and what nobody may.
+      yield* number.text(phone, said, { MessageSid: said })
+      yield* number.text("ACME", said)
+      yield* number.text(phone, said, { To: "+14155550999" })
+      const parameters = twilio.incoming(number.account, phone, said)
+      for (const options of [
+        { signature: `not-${said}` },
+        { contentType: "application/json" },
+        { sent: [["a", said]] as const }
+      ])
+        yield* Effect.promise(() => twilio.calls.call(number.inboundUrl, number.account.token, parameters, options))
+      yield* until(
+        system<{
+          count: number
+        }>`SELECT count(*)::int AS count FROM channel_inbox WHERE done_at IS NULL AND failed_at IS NULL`,
+        ([row]) => row?.count === 0
+      )
+
+      const log = lines.join("\n")
+      assert.include(log, "/v1/channels/sms/:numberId/inbound", "it was listened to")
+      const basic = [number.account.token, `${number.account.sid}:${number.account.token}`, `${key.sid}:${key.secret}`]
+      const secrets = [
+        number.account.token,
+        key.secret,
+        ...basic.map((text) => Buffer.from(text).toString("base64")),
+        "Basic ",
+        said
+      ]
+      for (const secret of secrets) assert.notInclude(log, secret)
+    })
+  )
+})
