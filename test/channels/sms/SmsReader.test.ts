@@ -1,5 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
+import { Database } from "../../../src/sql/Database.ts"
 import { until } from "../../support/customChannel.ts"
 import { HttpSite } from "../../support/HttpSite.ts"
 import { connectNumber, smsSite, Twilio, ticketsOf } from "../../support/SmsSite.ts"
@@ -123,6 +124,42 @@ layer(smsSite, { excludeTestServices: true, timeout: "60 seconds" })("Text messa
       twilio.mediaTarget = undefined
       assert.include(comment.body, "Media unavailable")
       assert.lengthOf((yield* ask("GET", `${number.brand}/tickets/${ticket.id}/attachments`)).json, 0)
+    })
+  )
+
+  it.effect("arrive without pictures that are too large, or that nobody gets in three tries", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const { system } = yield* Database
+      const twilio = yield* Twilio
+      const number = yield* connectNumber()
+      const phone = "+14155550130"
+      const sent = (bytes: Uint8Array) => ({
+        NumMedia: "1",
+        MediaUrl0: twilio.addMedia(number.account, "image/png", bytes),
+        MediaContentType0: "image/png"
+      })
+      const largest = 5 * 1024 * 1024
+      yield* number.text(phone, "As large as may be", sent(new Uint8Array(largest)))
+      const [ticket] = yield* ticketsOf(number, phone, 1)
+      const path = `${number.brand}/tickets/${ticket.id}`
+      assert.strictEqual((yield* ask("GET", `${path}/attachments`)).json[0].size, largest)
+      yield* number.text(phone, "Larger", sent(new Uint8Array(largest + 1)))
+      const [large] = yield* commentsOf(path, 1)
+      assert.strictEqual(large.body, "Larger\n\n[Media unavailable: 1 of the files sent could not be fetched]")
+
+      twilio.fault({ on: "media", status: 503, times: 10 })
+      const before = twilio.downloads.length
+      yield* number.text(phone, "Never there", sent(picture))
+      const hurried = Effect.andThen(
+        system`UPDATE channel_inbox SET due_at = now() WHERE done_at IS NULL AND failed_at IS NULL AND error IS NOT NULL`,
+        Effect.andThen(system`SELECT pg_notify('trunkline_inbox', '')`, ask("GET", `${path}/comments`))
+      )
+      const { json } = yield* until(hurried, ({ json }) => json.length === 2)
+      twilio.faults.length = 0
+      assert.include(json[1].body, "Media unavailable")
+      assert.strictEqual(twilio.downloads.length - before, 3)
+      assert.lengthOf((yield* ask("GET", `${path}/attachments`)).json, 1)
     })
   )
 
