@@ -68,7 +68,7 @@ export const catalogue = {
   invalid_signature: {
     status: 403,
     title: "Invalid signature",
-    when: "A file's signed address was altered, is used with another method, or has expired.",
+    when: "The signed address of a file or a mail was altered, is used with another method, or has expired.",
     remedy: "Ask the API for a new address, and use it as it is."
   },
   test_mode_only: {
