@@ -6,6 +6,8 @@ import { keys } from "../app/queries.ts"
 /** The version that a ticket had, at the least, when its comments were read. */
 const versions = new Map<string, number>()
 export const versionOfComments = (ticketId: string) => versions.get(ticketId)
+export const noteVersion = (ticketId: string, version: number) =>
+  versions.set(ticketId, Math.max(version, versions.get(ticketId) ?? 0))
 
 /** The messages and notes of a ticket, oldest first. What is in the trash is not read until it is restored. */
 export const useComments = (ticket: Ticket) =>
@@ -18,7 +20,7 @@ export const useComments = (ticket: Ticket) =>
 /** The same, once: what is said up to this version of the ticket is among them. */
 export const readComments = async ({ brandId, id, version }: Ticket, signal?: AbortSignal) => {
   const comments = await client.comments.list(brandId, id, {}, { signal })
-  versions.set(id, version)
+  noteVersion(id, version)
   return comments
 }
 

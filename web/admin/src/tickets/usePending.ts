@@ -5,7 +5,7 @@ import { client } from "../app/client.ts"
 import { keys } from "../app/queries.ts"
 import { useSession } from "../app/session.ts"
 import { staleLists } from "../data/applyEvent.ts"
-import { addComment, readComments } from "../data/conversation.ts"
+import { addComment, noteVersion, readComments } from "../data/conversation.ts"
 import { offerUndo, undoSeconds } from "./offerUndo.ts"
 import { type Seen, wroteSince } from "./wroteSince.ts"
 
@@ -58,6 +58,8 @@ export const usePending = (ticket: Ticket) => {
         })
         if (comment !== undefined) {
           addComment(queryClient, comment)
+          // It was added to this version, and nothing else was.
+          if (next.seen?.version !== undefined) noteVersion(ticket.id, next.seen.version + 1)
           remove(message.key)
           void queryClient.invalidateQueries({ queryKey: keys.ticket(ticket.id) })
           staleLists(queryClient)
