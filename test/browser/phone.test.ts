@@ -49,10 +49,17 @@ const inThePortal = async (desk: Desk, page: Page) => {
   await page.getByText("Sie haben keine offenen Anfragen.").waitFor()
   await assertFits(page)
 
+  // Whoever is quick chooses a file before the page's scripts have come: it is not lost.
+  const scripts = Promise.withResolvers<void>()
+  await page.route(/\/portal\/assets\/main-/, async (route) => {
+    await scripts.promise
+    await route.continue()
+  })
   await page.getByRole("link", { name: "Neue Anfrage" }).first().tap()
   await page.getByLabel("Betreff").fill("Der Reißverschluss ist kaputt")
   await page.getByLabel("Nachricht").fill("Am zweiten Abend.")
   await page.getByLabel("Dateien (freiwillig)").setInputFiles(photo)
+  scripts.resolve()
   await page.getByRole("button", { name: "zelt.jpg entfernen" }).waitFor()
   await assertFits(page)
   await page.getByRole("button", { name: "Senden", exact: true }).tap()

@@ -4,6 +4,7 @@ import { Effect } from "effect"
 import type { Browser, Page } from "playwright-core"
 import { Trunkline } from "../../sdk/src/index.ts"
 import { type Facts, installation, start } from "../support/RunningServer.ts"
+import { assertBothThemes } from "./support/desk.ts"
 import { assertAccessible, launchBrowser, visit } from "./support/launchBrowser.ts"
 import { type WidgetHost, widgetHost } from "./support/widgetHost.ts"
 import { type Host, handOver, heard, launcher, until, widgetOn } from "./support/widgetPage.ts"
@@ -30,7 +31,7 @@ const asksAndIsAnswered = async ({ brandId, client }: Desk, host: WidgetHost, pa
   const widget = widgetOn(page)
   await launcher(page).click()
   await widget.getByText("Nothing here yet.").waitFor()
-  await assertAccessible(page, "the empty home")
+  await assertBothThemes(page, "the empty home")
 
   await widget.getByRole("button", { name: "New request" }).click()
   await widget.getByLabel("Subject").fill("Where is my parcel?")
@@ -42,7 +43,7 @@ const asksAndIsAnswered = async ({ brandId, client }: Desk, host: WidgetHost, pa
     buffer: Buffer.from("North Ltd")
   })
   await widget.getByRole("button", { name: "Remove label.txt" }).waitFor()
-  await assertAccessible(page, "the form")
+  await assertBothThemes(page, "the form")
   await widget.getByRole("button", { name: "Send" }).click()
   await widget.getByRole("heading", { name: "Where is my parcel?" }).waitFor()
   await widget.getByRole("button", { name: "Download label.txt" }).waitFor()
@@ -60,7 +61,7 @@ const asksAndIsAnswered = async ({ brandId, client }: Desk, host: WidgetHost, pa
   await widget.getByText("<b>It comes</b> tomorrow.").waitFor()
   await widget.getByRole("status").getByText("New answer from Grace").waitFor({ state: "attached" })
   assert.strictEqual(await widget.getByText("Between us.").count(), 0)
-  await assertAccessible(page, "the thread")
+  await assertBothThemes(page, "the thread")
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     widget.getByRole("button", { name: "Download label.txt" }).click()
@@ -160,7 +161,7 @@ const hearsWhoIsThere = async ({ brandId }: Desk, host: WidgetHost, page: Page, 
   await page.evaluate(() => (window as unknown as Host).Trunkline("open"))
   const widget = widgetOn(page)
   await widget.getByText("Something went wrong on our side.").waitFor()
-  await assertAccessible(page, "what could not be loaded")
+  await assertBothThemes(page, "what could not be loaded")
   answer("nobody")
   await widget.getByRole("button", { name: "Try again" }).click()
   await widget.getByText("Sign in to this site").waitFor()
@@ -175,9 +176,10 @@ const signsInByMail = async ({ brandId, client }: Desk, host: WidgetHost, page: 
   const widget = widgetOn(page)
   await widget.getByRole("button", { name: "Hilfe öffnen" }).click()
   await widget.getByLabel("E-Mail-Adresse").fill("max@north.example")
-  await assertAccessible(page, "the question for an address")
+  await assertBothThemes(page, "the question for an address")
   await widget.getByRole("button", { name: "Link senden" }).click()
   await widget.getByText("Ein Link an max@north.example ist unterwegs.").waitFor()
+  await assertBothThemes(page, "a link on its way")
   let link: string | undefined
   await until(async () => {
     const { data } = await client.testMode.listOutbox({ to: "max@north.example" })
@@ -186,6 +188,8 @@ const signsInByMail = async ({ brandId, client }: Desk, host: WidgetHost, page: 
   })
   const second = await page.context().newPage()
   await second.goto(link ?? "")
+  await widgetOn(second).getByRole("button", { name: "Anmelden" }).waitFor()
+  await assertBothThemes(second, "what a link opens")
   await widgetOn(second).getByRole("button", { name: "Anmelden" }).click()
   assert.notInclude(second.url(), "ml_")
   for (const tab of [second, page]) await widgetOn(tab).getByText("Angemeldet als max@north.example").waitFor()

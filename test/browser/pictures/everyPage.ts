@@ -97,6 +97,7 @@ const lost = ({ facts }: RunningServer): ReadonlyArray<Scene> => [
   {
     name: "lost-offline",
     show: async (page) => {
+      await page.context().setOffline(false)
       await open(page, `${facts.apiUrl}/inbox`)
       await page.context().setOffline(true)
       await page

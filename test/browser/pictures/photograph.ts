@@ -18,34 +18,35 @@ const screens = {
 /** Each scene on every screen, light and dark: `<folder>/<name>-<screen>-<theme>.png`. What could not be shown is told. */
 export const photograph = async (page: Page, folder: string, scenes: ReadonlyArray<Scene>) => {
   mkdirSync(folder, { recursive: true })
-  for (const { name, show } of scenes) {
-    await page.setViewportSize(screens.desktop)
-    try {
-      await show(page)
-      await settled(page)
-    } catch (error) {
-      process.stderr.write(`${name} could not be shown: ${error}\n`)
-    }
-    for (const [screen, size] of Object.entries(screens)) {
-      await page.setViewportSize(size)
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" })
+  for (const { name, show } of scenes)
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" })
+      await page.setViewportSize(screens.desktop)
+      try {
+        await show(page)
         await settled(page)
+      } catch (error) {
+        process.stderr.write(`${name} could not be shown: ${error}\n`)
+      }
+      for (const [screen, size] of Object.entries(screens)) {
+        await page.setViewportSize(size)
+        await painted(page)
         await page.screenshot({ path: `${folder}/${name}-${screen}-${colorScheme}.png` })
         await reportOverflow(page, `${name} on ${screen}`)
       }
     }
-  }
 }
 
-/** Waits until nothing is on its way any more, and what is there has been painted. */
+/** Waits until nothing is on its way any more. */
 const settled = async (page: Page) => {
   for (const frame of page.frames())
     await frame.waitForFunction(
       () => document.querySelector('[role="status"][aria-label="Loading"], .skeleton, [aria-busy="true"]') === null
     )
-  await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 }
+
+const painted = (page: Page) =>
+  page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 /** A page that has to be scrolled sideways is broken, whatever it looks like. */
 const reportOverflow = async (page: Page, where: string) => {

@@ -44,7 +44,14 @@ export const Files = ({ base, uploaded }: FilesProps) => {
   const adding = useRef(add)
   adding.current = add
 
-  useEffect(() => setLive(true), [])
+  useEffect(() => {
+    setLive(true)
+    // What was chosen before the page came to life.
+    const input = root.current?.querySelector<HTMLInputElement>("input[type=file]")
+    if (input?.files == null || input.files.length === 0) return
+    adding.current(input.files)
+    input.value = ""
+  }, [])
   useEffect(() => {
     const form = root.current?.closest("form")
     if (form === null || form === undefined) return
