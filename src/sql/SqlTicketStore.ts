@@ -12,9 +12,12 @@ import type { Once } from "../events/Receipt.ts"
 import { MailNews } from "../tickets/MailNews.ts"
 import { type TicketCommand, TicketStore } from "../tickets/TicketStore.ts"
 import { answerSeals } from "./answerSeals.ts"
-import { Batch, hex } from "./commit/Batch.ts"
+import { Batch } from "./commit/Batch.ts"
+import { hex } from "./commit/Known.ts"
 import { loadBatch } from "./commit/loadBatch.ts"
-import { type DeliveryRow, type Write, writeBatch } from "./commit/writeBatch.ts"
+import { stateOf } from "./commit/stateOf.ts"
+import { type Write, writeBatch } from "./commit/writeBatch.ts"
+import type { DeliveryRow } from "./commit/writeEvents.ts"
 import { Database } from "./Database.ts"
 import * as Lanes from "./Lanes.ts"
 import { query } from "./query.ts"
@@ -230,7 +233,7 @@ const decide = (command: AnyCommand, batch: Batch): Settled => {
     return earlier.fingerprint === fingerprint
       ? Exit.succeed({ replayed: true, answer: earlier.answer })
       : Exit.fail(new IdempotencyKeyReused())
-  const state = batch.state(scope.brandId, reads, command.causation.actor.id)
+  const state = stateOf(batch, scope.brandId, reads, command.causation.actor.id)
   if (state === undefined) return Exit.fail(new NotFound({ entity: "brand" }))
   const decision = command.decide(state)
   if (Result.isFailure(decision)) return Exit.fail(decision.failure)

@@ -5,7 +5,8 @@ import type { IdGenerator } from "../domain/IdGenerator.ts"
 import type { BrandScope } from "../domain/Principal.ts"
 import type { Outcome } from "../tickets/TicketStore.ts"
 import { Batch } from "./commit/Batch.ts"
-import { type DeliveryRow, writeBatch } from "./commit/writeBatch.ts"
+import { writeBatch } from "./commit/writeBatch.ts"
+import type { DeliveryRow } from "./commit/writeEvents.ts"
 import { signal } from "./webhookSignal.ts"
 
 /**

@@ -3,7 +3,7 @@ import type { IntakeResult } from "../../domain/InboundMessage.ts"
 import type { Tenant } from "../../domain/Tenant.ts"
 import type { TicketCommand } from "../../tickets/TicketStore.ts"
 import { idOr } from "../rows/columns.ts"
-import type { Batch } from "./Batch.ts"
+import type { Known } from "./Known.ts"
 import type { Load } from "./Load.ts"
 
 type Command = Pick<TicketCommand<unknown, unknown>, "scope" | "reads">
@@ -63,14 +63,14 @@ export const referencedTickets = `select m.ticket_id from json_to_recordset($3::
     join channel_conversations v on v.connection_id = w.connection and v.key = w.key and v.brand_id = w.brand`
 
 /** What the intake must know of messages beside the tickets: their ids, who sent them, and which addresses are ours. */
-export const arrivalLoads = (tenant: Tenant, commands: ReadonlyArray<Command>, batch: Batch): ReadonlyArray<Load> => {
+export const arrivalLoads = (tenant: Tenant, commands: ReadonlyArray<Command>, known: Known): ReadonlyArray<Load> => {
   const arrivals = commands.flatMap(({ reads: { inbound }, scope }) =>
     inbound?.sender === undefined ? [] : [{ ...inbound, sender: inbound.sender, brand: uuidOf(scope.brandId) }]
   )
   if (arrivals.length === 0) return []
-  for (const { ticketIds = [] } of arrivals) for (const id of ticketIds) batch.continued.add(id)
+  for (const { ticketIds = [] } of arrivals) for (const id of ticketIds) known.continued.add(id)
   for (const { brand, numbers = [] } of arrivals)
-    for (const number of numbers) batch.expectNumber(idOf("brand", brand), number)
+    for (const number of numbers) known.expectNumber(idOf("brand", brand), number)
   const own = commands.flatMap((command) =>
     referencesOf(command).filter((row) => "id" in row && Object.keys(row).length > 2)
   )
@@ -78,21 +78,21 @@ export const arrivalLoads = (tenant: Tenant, commands: ReadonlyArray<Command>, b
   return [
     namesakes(
       arrivals.map(({ brand, externalId }) => ({ brand, id: externalId })),
-      batch
+      known
     ),
     senders(
       tenant,
       arrivals.map(({ brand, sender }) => ({ brand, email: sender })),
-      batch
+      known
     ),
-    ...(own.length > 0 ? [ownThreads(tenant, own, batch)] : []),
-    ...(addresses.length > 0 ? [ownAddresses(addresses, batch)] : [])
+    ...(own.length > 0 ? [ownThreads(tenant, own, known)] : []),
+    ...(addresses.length > 0 ? [ownAddresses(addresses, known)] : [])
   ]
 }
 
 const namesakes = (
   ids: ReadonlyArray<{ readonly brand: string; readonly id: string | undefined }>,
-  batch: Batch
+  known: Known
 ): Load => ({
   sql: `select m.brand_id, m.message_id, m.direction from json_to_recordset($1::json) as w(brand uuid, id text)
     join message_ids m on m.brand_id = w.brand and m.message_id = w.id`,
@@ -100,7 +100,7 @@ const namesakes = (
   learn: (
     rows: ReadonlyArray<{ readonly brand_id: string; readonly message_id: string; readonly direction: "in" | "out" }>
   ) => {
-    for (const row of rows) batch.learnNamesake(idOf("brand", row.brand_id), row.message_id, row.direction === "out")
+    for (const row of rows) known.learnNamesake(idOf("brand", row.brand_id), row.message_id, row.direction === "out")
   }
 })
 
@@ -110,7 +110,7 @@ const countedAtMost = 1_000
 const senders = (
   tenant: Tenant,
   people: ReadonlyArray<{ readonly brand: string; readonly email: string }>,
-  batch: Batch
+  known: Known
 ): Load => ({
   sql: `select w.brand, w.email, m.id as member_id, m.name as member_name,
       k.recent, k.by_ticket
@@ -133,7 +133,7 @@ const senders = (
     }>
   ) => {
     for (const row of rows)
-      batch.learnCorrespondent(idOf("brand", row.brand), row.email, {
+      known.learnCorrespondent(idOf("brand", row.brand), row.email, {
         recent: row.recent,
         recentOn: new Map(Object.entries(row.by_ticket ?? {}).map(([id, count]) => [idOf("ticket", id), count])),
         member:
@@ -142,7 +142,7 @@ const senders = (
   }
 })
 
-const ownThreads = (tenant: Tenant, references: ReadonlyArray<ReferenceRow>, batch: Batch): Load => ({
+const ownThreads = (tenant: Tenant, references: ReadonlyArray<ReferenceRow>, known: Known): Load => ({
   sql: `select w.brand, w.id, coalesce(c.ticket_id, o.ticket_id, t.id) as ticket_id
     from json_to_recordset($2::json) as w(${referenceColumns})
     left join comments c on c.tenant_id = $1 and c.id = w.comment and c.brand_id = w.brand
@@ -152,24 +152,24 @@ const ownThreads = (tenant: Tenant, references: ReadonlyArray<ReferenceRow>, bat
   learn: (rows: ReadonlyArray<{ readonly brand: string; readonly id: string; readonly ticket_id: string | null }>) => {
     for (const row of rows)
       if (row.ticket_id !== null)
-        batch.learnThread(idOf("brand", row.brand), row.id, idOf("ticket", row.ticket_id) satisfies TicketId, "out")
+        known.learnThread(idOf("brand", row.brand), row.id, idOf("ticket", row.ticket_id) satisfies TicketId, "out")
   }
 })
 
 const ownAddresses = (
   addresses: ReadonlyArray<{ readonly email: string; readonly localPart: string; readonly domain: string }>,
-  batch: Batch
+  known: Known
 ): Load => ({
   sql: `select w.email, a.brand_id from json_to_recordset($1::json) as w(email text, "localPart" text, domain text)
     join addresses a on a.local_part = w."localPart" and a.domain = w.domain`,
   parameters: [JSON.stringify(addresses)],
   learn: (rows: ReadonlyArray<{ readonly email: string; readonly brand_id: string }>) => {
-    for (const row of rows) batch.ownAddresses.set(row.email, idOf("brand", row.brand_id) satisfies BrandId)
+    for (const row of rows) known.ownAddresses.set(row.email, idOf("brand", row.brand_id) satisfies BrandId)
   }
 })
 
 /** Decoded first: row-level security lets no index be asked with what could leak, and `decode` counts as such. */
-export const duplicates = (keys: ReadonlyArray<{ brand: string; key: string }>, batch: Batch): Load => ({
+export const duplicates = (keys: ReadonlyArray<{ brand: string; key: string }>, known: Known): Load => ({
   sql: `select i.id, i.brand_id, encode(i.dedupe_key, 'hex') as key, coalesce(i.outcome, 'none') as outcome, i.ticket_id, i.comment_id
     from (select w.brand, decode(w.key, 'hex') as key from json_to_recordset($1::json) as w(brand uuid, key text) offset 0) w
     join inbound_messages i on i.brand_id = w.brand and i.dedupe_key = w.key`,
@@ -185,7 +185,7 @@ export const duplicates = (keys: ReadonlyArray<{ brand: string; key: string }>, 
     }>
   ) => {
     for (const row of rows)
-      batch.learnDuplicate(idOf("brand", row.brand_id), row.key, {
+      known.learnDuplicate(idOf("brand", row.brand_id), row.key, {
         inboundId: idOf("inbound", row.id),
         outcome: row.outcome,
         duplicate: true,
@@ -195,7 +195,7 @@ export const duplicates = (keys: ReadonlyArray<{ brand: string; key: string }>, 
   }
 })
 
-export const threads = (references: ReadonlyArray<ReferenceRow>, batch: Batch): Load => ({
+export const threads = (references: ReadonlyArray<ReferenceRow>, known: Known): Load => ({
   sql: `select m.brand_id, m.message_id, m.ticket_id, m.direction from json_to_recordset($1::json) as w(${referenceColumns})
     join message_ids m on m.brand_id = w.brand and m.message_id = w.id`,
   parameters: [JSON.stringify(references)],
@@ -208,6 +208,6 @@ export const threads = (references: ReadonlyArray<ReferenceRow>, batch: Batch): 
     }>
   ) => {
     for (const row of rows)
-      batch.learnThread(idOf("brand", row.brand_id), row.message_id, idOf("ticket", row.ticket_id), row.direction)
+      known.learnThread(idOf("brand", row.brand_id), row.message_id, idOf("ticket", row.ticket_id), row.direction)
   }
 })

@@ -4,7 +4,7 @@ import type { SqlError } from "effect/sql"
 import { type TicketId, uuidOf } from "../../domain/Ids.ts"
 import type { Tenant } from "../../domain/Tenant.ts"
 import type { TicketCommand } from "../../tickets/TicketStore.ts"
-import { type Batch, hex } from "./Batch.ts"
+import { hex, type Known } from "./Known.ts"
 import type { Load } from "./Load.ts"
 import { arrivalLoads, duplicates, referencesOf, threads } from "./loadArrivals.ts"
 import { brands, receiptsLoad } from "./loadBrands.ts"
@@ -28,7 +28,7 @@ export const loadBatch = (
   connection: PgConnection,
   tenant: Tenant,
   commands: ReadonlyArray<AnyCommand>,
-  batch: Batch,
+  known: Known,
   /** `within`: the transaction has begun; from here on it acts for this tenant. */
   transaction: "begin" | "within" = "begin"
 ): Effect.Effect<void, SqlError.SqlError> => {
@@ -39,27 +39,27 @@ export const loadBatch = (
     )
   /** Tickets that were merged away while we waited for them: what took them in is loaded too, hop by hop. */
   const followMerges = (looked: ReadonlySet<TicketId>): Effect.Effect<void, SqlError.SqlError> => {
-    const ends = batch.mergeTargetsToLoad().filter((id) => !looked.has(id))
+    const ends = known.mergeTargetsToLoad().filter((id) => !looked.has(id))
     if (ends.length === 0) return Effect.void
     const ids = unique(ends.map(uuidOf))
     return Effect.all(
       run([
-        tickets(tenant, ids, [], batch),
-        ticketTags(tenant, ids, [], batch),
-        customers(tenant, [], ids, [], batch),
-        categories(tenant, [], ids, batch)
+        tickets(tenant, ids, [], known),
+        ticketTags(tenant, ids, [], known),
+        customers(tenant, [], ids, [], known),
+        categories(tenant, [], ids, known)
       ]),
       { concurrency: "unbounded", discard: true }
     ).pipe(Effect.andThen(Effect.suspend(() => followMerges(new Set([...looked, ...ends])))))
   }
   const begin = transaction === "begin" ? [connection.query("BEGIN")] : []
-  return Effect.all([...begin, ...run(plan(tenant, commands, batch))], {
+  return Effect.all([...begin, ...run(plan(tenant, commands, known))], {
     concurrency: "unbounded",
     discard: true
   }).pipe(Effect.andThen(Effect.suspend(() => followMerges(new Set()))))
 }
 
-const plan = (tenant: Tenant, commands: ReadonlyArray<AnyCommand>, batch: Batch): ReadonlyArray<Load> => {
+const plan = (tenant: Tenant, commands: ReadonlyArray<AnyCommand>, known: Known): ReadonlyArray<Load> => {
   const brandIds = unique(commands.map(({ scope }) => uuidOf(scope.brandId)))
   const locksBrands = commands.some(
     ({ reads }) =>
@@ -125,29 +125,29 @@ const plan = (tenant: Tenant, commands: ReadonlyArray<AnyCommand>, batch: Batch)
   const wanted = ticketIds.length > 0 || references.length > 0
 
   return [
-    brands(tenant, brandIds, locksBrands, batch),
-    ...when(receipts.length > 0, () => receiptsLoad(tenant, receipts, batch)),
-    ...when(emails.length > 0, () => customersByEmail(emails, batch)),
-    ...when(customerKeys.length > 0, () => customersByKey(tenant, customerKeys, batch)),
-    ...when(dedupe.length > 0, () => duplicates(dedupe, batch)),
-    ...when(references.length > 0, () => threads(references, batch)),
-    ...arrivalLoads(tenant, commands, batch),
-    ...when(wanted, () => tickets(tenant, ticketIds, references, batch)),
-    ...when(wanted, () => ticketTags(tenant, ticketIds, references, batch)),
-    ...when(wanted || customerIds.length > 0, () => customers(tenant, customerIds, ticketIds, references, batch)),
-    ...textingLoads(tenant, commands, batch),
-    ...conversationLoads(tenant, commands, ticketIds, references, batch),
-    ...when(watched.length > 0, () => watchers(tenant, watched, batch)),
-    ...when(withCompanies, () => companies(tenant, ids.companies, customerIds, emails, batch)),
-    ...when(tagNames.length > 0, () => tagsByName(tenant, tagNames, batch)),
-    ...when(ids.tags.length > 0, () => tagsById(tenant, ids.tags, batch)),
-    ...when(wanted || ids.categories.length > 0, () => categories(tenant, ids.categories, ticketIds, batch)),
-    ...when(ids.assignees.length > 0, () => assignees(tenant, ids.assignees, brandIds, batch)),
-    ...when(ids.attachments.length > 0, () => attachments(tenant, ids.attachments, batch)),
-    ...when(ids.comments.length > 0, () => comments(tenant, ids.comments, batch)),
-    ...when(ids.messages.length > 0, () => messages(tenant, "id", ids.messages, batch)),
-    ...when(ids.carried.length > 0, () => messages(tenant, "comment_id", ids.carried, batch)),
-    ...when(ids.addresses.length > 0, () => senders(tenant, ids.addresses, batch))
+    brands(tenant, brandIds, locksBrands, known),
+    ...when(receipts.length > 0, () => receiptsLoad(tenant, receipts, known)),
+    ...when(emails.length > 0, () => customersByEmail(emails, known)),
+    ...when(customerKeys.length > 0, () => customersByKey(tenant, customerKeys, known)),
+    ...when(dedupe.length > 0, () => duplicates(dedupe, known)),
+    ...when(references.length > 0, () => threads(references, known)),
+    ...arrivalLoads(tenant, commands, known),
+    ...when(wanted, () => tickets(tenant, ticketIds, references, known)),
+    ...when(wanted, () => ticketTags(tenant, ticketIds, references, known)),
+    ...when(wanted || customerIds.length > 0, () => customers(tenant, customerIds, ticketIds, references, known)),
+    ...textingLoads(tenant, commands, known),
+    ...conversationLoads(tenant, commands, ticketIds, references, known),
+    ...when(watched.length > 0, () => watchers(tenant, watched, known)),
+    ...when(withCompanies, () => companies(tenant, ids.companies, customerIds, emails, known)),
+    ...when(tagNames.length > 0, () => tagsByName(tenant, tagNames, known)),
+    ...when(ids.tags.length > 0, () => tagsById(tenant, ids.tags, known)),
+    ...when(wanted || ids.categories.length > 0, () => categories(tenant, ids.categories, ticketIds, known)),
+    ...when(ids.assignees.length > 0, () => assignees(tenant, ids.assignees, brandIds, known)),
+    ...when(ids.attachments.length > 0, () => attachments(tenant, ids.attachments, known)),
+    ...when(ids.comments.length > 0, () => comments(tenant, ids.comments, known)),
+    ...when(ids.messages.length > 0, () => messages(tenant, "id", ids.messages, known)),
+    ...when(ids.carried.length > 0, () => messages(tenant, "comment_id", ids.carried, known)),
+    ...when(ids.addresses.length > 0, () => senders(tenant, ids.addresses, known))
   ]
 }
 

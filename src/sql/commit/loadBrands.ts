@@ -2,10 +2,10 @@ import { idOf } from "../../domain/Ids.ts"
 import type { Status } from "../../domain/Status.ts"
 import type { Tenant } from "../../domain/Tenant.ts"
 import { type Moment, moment } from "../rows/columns.ts"
-import type { Batch } from "./Batch.ts"
+import type { Known } from "./Known.ts"
 import type { Load } from "./Load.ts"
 
-export const brands = (tenant: Tenant, ids: ReadonlyArray<string>, lock: boolean, batch: Batch): Load => ({
+export const brands = (tenant: Tenant, ids: ReadonlyArray<string>, lock: boolean, known: Known): Load => ({
   // The scope comes first and lasts for the whole transaction.
   sql: `select now()::timestamptz(3) as now, b.* from tenant_scope($1) s, lateral (
     select id, name, ticket_prefix, next_ticket_number, reply_status, closed_reply, closed_reply_window_days, assignee_on_reopen, autoresponse_enabled, sms_email_prompt,
@@ -36,10 +36,10 @@ export const brands = (tenant: Tenant, ids: ReadonlyArray<string>, lock: boolean
   ) => {
     for (const row of rows) {
       const id = idOf("brand", row.id)
-      batch.now ??= moment(row.now)
-      batch.subscribed ||= row.subscribed
-      batch.chats ||= row.chats
-      batch.brands.set(id, {
+      known.now ??= moment(row.now)
+      known.subscribed ||= row.subscribed
+      known.chats ||= row.chats
+      known.brands.set(id, {
         id,
         name: row.name,
         ticketPrefix: row.ticket_prefix,
@@ -56,7 +56,7 @@ export const brands = (tenant: Tenant, ids: ReadonlyArray<string>, lock: boolean
   }
 })
 
-export const receiptsLoad = (tenant: Tenant, keys: ReadonlyArray<string>, batch: Batch): Load => ({
+export const receiptsLoad = (tenant: Tenant, keys: ReadonlyArray<string>, known: Known): Load => ({
   sql: `select encode(key, 'hex') as key, encode(fingerprint, 'hex') as fingerprint, status, headers, body, sealed from receipts
     where tenant_id = $1 and key = any(array(select decode(k, 'hex') from unnest($2::text[]) k))`,
   parameters: [tenant.id, keys],
@@ -71,6 +71,6 @@ export const receiptsLoad = (tenant: Tenant, keys: ReadonlyArray<string>, batch:
     }>
   ) => {
     for (const { key, fingerprint, sealed, ...answer } of rows)
-      batch.receipts.set(key, { fingerprint, answer, secret: sealed })
+      known.receipts.set(key, { fingerprint, answer, secret: sealed })
   }
 })

@@ -3,35 +3,35 @@ import type { Tenant } from "../../domain/Tenant.ts"
 import { type AttachmentRow, attachmentOf, storedAttachmentColumns } from "../rows/attachmentRow.ts"
 import { type CommentRow, commentColumns, commentOf } from "../rows/commentRow.ts"
 import { isMessage, type MessageRow, messageColumns, messageOf } from "../rows/messageRow.ts"
-import type { Batch } from "./Batch.ts"
+import type { Known } from "./Known.ts"
 import type { Load } from "./Load.ts"
 
-export const attachments = (tenant: Tenant, ids: ReadonlyArray<string>, batch: Batch): Load => ({
+export const attachments = (tenant: Tenant, ids: ReadonlyArray<string>, known: Known): Load => ({
   sql: `select ${storedAttachmentColumns.join(", ")} from attachments
     where tenant_id = $1 and id = any($2::uuid[]) and deleted_at is null order by id for no key update`,
   parameters: [tenant.id, ids],
   learn: (rows: ReadonlyArray<AttachmentRow>) => {
-    for (const row of rows) batch.attachments.set(idOf("attachment", row.id), attachmentOf(row))
+    for (const row of rows) known.attachments.set(idOf("attachment", row.id), attachmentOf(row))
   }
 })
 
-export const comments = (tenant: Tenant, ids: ReadonlyArray<string>, batch: Batch): Load => ({
+export const comments = (tenant: Tenant, ids: ReadonlyArray<string>, known: Known): Load => ({
   sql: `select ${commentColumns} from comments c where c.tenant_id = $1 and c.id = any($2::uuid[])`,
   parameters: [tenant.id, ids],
   learn: (rows: ReadonlyArray<CommentRow>) => {
-    for (const row of rows) batch.comments.set(idOf("comment", row.id), commentOf(row))
+    for (const row of rows) known.comments.set(idOf("comment", row.id), commentOf(row))
   }
 })
 
 /** After the tickets, whose lock keeps the state of their messages, but for who begins to send one: that waits for the rows. */
-export const messages = (tenant: Tenant, by: "id" | "comment_id", ids: ReadonlyArray<string>, batch: Batch): Load => ({
+export const messages = (tenant: Tenant, by: "id" | "comment_id", ids: ReadonlyArray<string>, known: Known): Load => ({
   sql: `select ${messageColumns} from outgoing_mail m
     where m.tenant_id = $1 and m.${by} = any($2::uuid[]) and m.ticket_id is not null and ${isMessage} order by m.id for no key update`,
   parameters: [tenant.id, ids],
   learn: (rows: ReadonlyArray<MessageRow>) => {
     for (const row of rows) {
       const message = messageOf(row)
-      batch.messages.set(message.id, message)
+      known.messages.set(message.id, message)
     }
   }
 })

@@ -5,7 +5,7 @@ import type { Tenant } from "../../domain/Tenant.ts"
 import type { TicketCommand } from "../../tickets/TicketStore.ts"
 import { type Moment, moment } from "../rows/columns.ts"
 import { type CustomerRow, customerOf } from "../rows/customerRow.ts"
-import type { Batch } from "./Batch.ts"
+import type { Known } from "./Known.ts"
 import type { Load } from "./Load.ts"
 import { type ReferenceRow, referenceColumns, referencedTickets } from "./loadArrivals.ts"
 
@@ -17,7 +17,7 @@ export const conversationLoads = (
   commands: ReadonlyArray<Command>,
   ticketIds: ReadonlyArray<string>,
   references: ReadonlyArray<ReferenceRow>,
-  batch: Batch
+  known: Known
 ): ReadonlyArray<Load> => {
   const people = commands.flatMap(({ reads: { inbound } }) =>
     inbound?.person === undefined
@@ -25,15 +25,15 @@ export const conversationLoads = (
       : [{ connection: uuidOf(inbound.person.connectionId), id: inbound.person.externalId }]
   )
   return [
-    ...(references.some(({ connection }) => connection !== undefined) ? [bindings(tenant, references, batch)] : []),
-    ...(people.length > 0 ? [customersOf(tenant, people, batch)] : []),
+    ...(references.some(({ connection }) => connection !== undefined) ? [bindings(tenant, references, known)] : []),
+    ...(people.length > 0 ? [customersOf(tenant, people, known)] : []),
     ...(commands.some(({ reads }) => reads.conversation === true)
-      ? [ticketConversations(tenant, ticketIds, references, batch)]
+      ? [ticketConversations(tenant, ticketIds, references, known)]
       : [])
   ]
 }
 
-const bindings = (tenant: Tenant, references: ReadonlyArray<ReferenceRow>, batch: Batch): Load => ({
+const bindings = (tenant: Tenant, references: ReadonlyArray<ReferenceRow>, known: Known): Load => ({
   sql: `select k.kind, v.connection_id, v.key, v.ticket_id, v.mode, v.updated_at from json_to_recordset($2::json) as w(${referenceColumns})
     join channel_conversations v on v.connection_id = w.connection and v.key = w.key and v.tenant_id = $1 and v.brand_id = w.brand
     join channel_connections k on k.tenant_id = v.tenant_id and k.id = v.connection_id`,
@@ -49,7 +49,7 @@ const bindings = (tenant: Tenant, references: ReadonlyArray<ReferenceRow>, batch
     }>
   ) => {
     for (const row of rows)
-      batch.learnBinding(connectionIdOf(row.kind, row.connection_id), row.key, {
+      known.learnBinding(connectionIdOf(row.kind, row.connection_id), row.key, {
         ticketId: idOf("ticket", row.ticket_id),
         mode: row.mode,
         heardAt: moment(row.updated_at)
@@ -60,7 +60,7 @@ const bindings = (tenant: Tenant, references: ReadonlyArray<ReferenceRow>, batch
 const customersOf = (
   tenant: Tenant,
   people: ReadonlyArray<{ readonly connection: string; readonly id: string }>,
-  batch: Batch
+  known: Known
 ): Load => ({
   sql: `select k.kind, p.connection_id, p.external_id as person, c.* from json_to_recordset($2::json) as w(connection uuid, id text)
     join channel_people p on p.connection_id = w.connection and p.external_id = w.id and p.tenant_id = $1
@@ -74,8 +74,8 @@ const customersOf = (
   ) => {
     for (const row of rows) {
       const customer = customerOf(row)
-      batch.learnCustomer(customer)
-      batch.learnPerson(connectionIdOf(row.kind, row.connection_id), row.person, customer.id)
+      known.learnCustomer(customer)
+      known.learnPerson(connectionIdOf(row.kind, row.connection_id), row.person, customer.id)
     }
   }
 })
@@ -85,7 +85,7 @@ const ticketConversations = (
   tenant: Tenant,
   ids: ReadonlyArray<string>,
   references: ReadonlyArray<ReferenceRow>,
-  batch: Batch
+  known: Known
 ): Load => ({
   sql: `select distinct on (x.ticket_id) x.ticket_id, v.connection_id, v.key, v.person, k.kind, k.status, w.channel as wrote_last_by,
       k.settings ->> 'callbackUrl' as callback_url, p.facts ->> 'unreachable' as unreachable
@@ -105,7 +105,7 @@ const ticketConversations = (
   parameters: references.length === 0 ? [tenant.id, ids] : [tenant.id, ids, JSON.stringify(references)],
   learn: (rows: ReadonlyArray<ConversationRow>) => {
     for (const row of rows)
-      batch.conversations.set(idOf("ticket", row.ticket_id), {
+      known.conversations.set(idOf("ticket", row.ticket_id), {
         connectionId: connectionIdOf(row.kind, row.connection_id),
         kind: row.kind,
         key: row.key,

@@ -4,7 +4,7 @@ import type { Reads } from "../../tickets/TicketStore.ts"
 import { idOr } from "../rows/columns.ts"
 import { type CompanyRow, companyOf } from "../rows/companyRow.ts"
 import { type CustomerRow, customerOf } from "../rows/customerRow.ts"
-import type { Batch } from "./Batch.ts"
+import type { Known } from "./Known.ts"
 import type { Load } from "./Load.ts"
 import type { ReferenceRow } from "./loadArrivals.ts"
 import { ticketIdsSql } from "./loadTickets.ts"
@@ -16,7 +16,7 @@ export interface Address {
   readonly domain: string
 }
 
-export const customersByEmail = (emails: ReadonlyArray<Address>, batch: Batch): Load => ({
+export const customersByEmail = (emails: ReadonlyArray<Address>, known: Known): Load => ({
   sql: `select w.brand as asked_brand, w.email as asked_email, c.*,
       (select m.id from companies m where m.brand_id = w.brand and m.domain = w.domain) as domain_company_id
     from json_to_recordset($1::json) as w(brand uuid, email text, domain text)
@@ -33,9 +33,9 @@ export const customersByEmail = (emails: ReadonlyArray<Address>, batch: Batch): 
   ) => {
     for (const row of rows) {
       const company = idOr("company", row.domain_company_id)
-      if (company !== undefined) batch.learnCompanyOf(idOf("brand", row.asked_brand), row.asked_email, company)
+      if (company !== undefined) known.learnCompanyOf(idOf("brand", row.asked_brand), row.asked_email, company)
       // The other side of the left join: there is no such customer.
-      if ((row.id as string | null) !== null) batch.learnCustomer(customerOf(row))
+      if ((row.id as string | null) !== null) known.learnCustomer(customerOf(row))
     }
   }
 })
@@ -43,7 +43,7 @@ export const customersByEmail = (emails: ReadonlyArray<Address>, batch: Batch): 
 export const customersByKey = (
   tenant: Tenant,
   keys: ReadonlyArray<{ readonly brand: string } & NonNullable<Reads["customerKeys"]>>,
-  batch: Batch
+  known: Known
 ): Load => ({
   sql: (
     [
@@ -62,7 +62,7 @@ export const customersByKey = (
     .join(" union all "),
   parameters: [JSON.stringify(keys), tenant.id],
   learn: (rows: ReadonlyArray<CustomerRow>) => {
-    for (const row of rows) batch.learnCustomer(customerOf(row))
+    for (const row of rows) known.learnCustomer(customerOf(row))
   }
 })
 
@@ -71,13 +71,13 @@ export const customers = (
   ids: ReadonlyArray<string>,
   ticketIds: ReadonlyArray<string>,
   references: ReadonlyArray<ReferenceRow>,
-  batch: Batch
+  known: Known
 ): Load => ({
   sql: `select c.* from customers c where c.tenant_id = $1 and c.id = any(array(select unnest($4::uuid[]) union
     select t.customer_id from tickets t where t.tenant_id = $1 and t.id = any(array(${ticketIdsSql}))))`,
   parameters: [tenant.id, ticketIds, JSON.stringify(references), ids],
   learn: (rows: ReadonlyArray<CustomerRow>) => {
-    for (const row of rows) batch.learnCustomer(customerOf(row))
+    for (const row of rows) known.learnCustomer(customerOf(row))
   }
 })
 
@@ -86,7 +86,7 @@ export const companies = (
   ids: ReadonlyArray<string>,
   customerIds: ReadonlyArray<string>,
   emails: ReadonlyArray<Address>,
-  batch: Batch
+  known: Known
 ): Load => ({
   sql: `select co.* from companies co where co.tenant_id = $1 and co.id = any(array(select unnest($2::uuid[])
     union select c.company_id from customers c where c.tenant_id = $1 and c.id = any($3::uuid[])
@@ -94,15 +94,15 @@ export const companies = (
       join companies m on m.brand_id = w.brand and m.domain = w.domain))`,
   parameters: [tenant.id, ids, customerIds, JSON.stringify(emails)],
   learn: (rows: ReadonlyArray<CompanyRow>) => {
-    for (const row of rows) batch.companies.set(idOf("company", row.id), companyOf(row))
+    for (const row of rows) known.companies.set(idOf("company", row.id), companyOf(row))
   }
 })
 
-export const watchers = (tenant: Tenant, ids: ReadonlyArray<string>, batch: Batch): Load => ({
+export const watchers = (tenant: Tenant, ids: ReadonlyArray<string>, known: Known): Load => ({
   sql: "select ticket_id, member_id from watchers where tenant_id = $1 and ticket_id = any($2::uuid[])",
   parameters: [tenant.id, ids],
   learn: (rows: ReadonlyArray<{ readonly ticket_id: string; readonly member_id: string }>) => {
-    for (const row of rows) batch.watching.push({ ticketId: idOf("ticket", row.ticket_id), memberId: row.member_id })
+    for (const row of rows) known.watching.push({ ticketId: idOf("ticket", row.ticket_id), memberId: row.member_id })
   }
 })
 
@@ -110,21 +110,21 @@ export const assignees = (
   tenant: Tenant,
   ids: ReadonlyArray<string>,
   brandIds: ReadonlyArray<string>,
-  batch: Batch
+  known: Known
 ): Load => ({
   sql: `select m.id, b.brand_id from members m cross join unnest($3::uuid[]) as b(brand_id)
     where m.account_id = $1 and m.id = any($2::uuid[]) and m.status = 'active'
       and (m.role <> 'agent' or m.all_brands or b.brand_id = any(m.brand_ids))`,
   parameters: [uuidOf(tenant.accountId), ids, brandIds],
   learn: (rows: ReadonlyArray<{ readonly id: string; readonly brand_id: string }>) => {
-    for (const row of rows) batch.learnAssignee(idOf("brand", row.brand_id) satisfies BrandId, idOf("member", row.id))
+    for (const row of rows) known.learnAssignee(idOf("brand", row.brand_id) satisfies BrandId, idOf("member", row.id))
   }
 })
 
-export const senders = (tenant: Tenant, ids: ReadonlyArray<string>, batch: Batch): Load => ({
+export const senders = (tenant: Tenant, ids: ReadonlyArray<string>, known: Known): Load => ({
   sql: "select id, brand_id from addresses where tenant_id = $1 and id = any($2::uuid[]) and verified",
   parameters: [tenant.id, ids],
   learn: (rows: ReadonlyArray<{ readonly id: string; readonly brand_id: string }>) => {
-    for (const row of rows) batch.learnSender(idOf("brand", row.brand_id), idOf("address", row.id))
+    for (const row of rows) known.learnSender(idOf("brand", row.brand_id), idOf("address", row.id))
   }
 })

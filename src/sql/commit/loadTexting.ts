@@ -4,7 +4,7 @@ import { phonePlaceholder } from "../../tickets/placeholderEmail.ts"
 import type { TicketCommand } from "../../tickets/TicketStore.ts"
 import { type ConnectionRow, connectionColumns, connectionOf } from "../rows/connectionRow.ts"
 import { type CustomerRow, customerOf } from "../rows/customerRow.ts"
-import type { Batch } from "./Batch.ts"
+import type { Known } from "./Known.ts"
 import type { Load } from "./Load.ts"
 
 type Command = Pick<TicketCommand<unknown, unknown>, "scope" | "reads">
@@ -19,7 +19,7 @@ interface Row {
 }
 
 /** By which numbers people can be texted, and who they are. */
-export const textingLoads = (tenant: Tenant, commands: ReadonlyArray<Command>, batch: Batch): ReadonlyArray<Load> => {
+export const textingLoads = (tenant: Tenant, commands: ReadonlyArray<Command>, known: Known): ReadonlyArray<Load> => {
   const wanted = commands.flatMap(({ reads: { texting }, scope }) =>
     texting === undefined
       ? []
@@ -50,8 +50,8 @@ export const textingLoads = (tenant: Tenant, commands: ReadonlyArray<Command>, b
         for (const { asked, brand, connection, owner, phone, unreachable } of rows) {
           if (connection === null) continue
           const customer = owner === null ? undefined : customerOf(owner)
-          if (customer !== undefined) batch.learnCustomer(customer)
-          batch.learnTexting(idOf("brand", brand), phone, asked === null ? undefined : idOf("number", asked), {
+          if (customer !== undefined) known.learnCustomer(customer)
+          known.learnTexting(idOf("brand", brand), phone, asked === null ? undefined : idOf("number", asked), {
             connection: connectionOf<"sms">(connection),
             ownerId: customer?.id,
             refusal: unreachable ?? undefined

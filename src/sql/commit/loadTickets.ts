@@ -3,7 +3,7 @@ import type { Tenant } from "../../domain/Tenant.ts"
 import { type CategoryRow, categoryOf } from "../rows/categoryRow.ts"
 import { type TagRow, tagOf } from "../rows/tagRow.ts"
 import { type TicketRow, ticketOf, untaggedTicketColumns } from "../rows/ticketRow.ts"
-import type { Batch } from "./Batch.ts"
+import type { Known } from "./Known.ts"
 import type { Load } from "./Load.ts"
 import { type ReferenceRow, referencedTickets } from "./loadArrivals.ts"
 
@@ -16,7 +16,7 @@ export const ticketIdsSql = `select unnest($2::uuid[]) union ${referencedTickets
 const lockedTicketColumns = `${untaggedTicketColumns},
   exists (select from watchers w where w.tenant_id = t.tenant_id and w.ticket_id = t.id) as watched`
 
-export const tickets = (tenant: Tenant, ids: ReadonlyArray<string>, references: References, batch: Batch): Load => ({
+export const tickets = (tenant: Tenant, ids: ReadonlyArray<string>, references: References, known: Known): Load => ({
   sql:
     references.length === 0
       ? `select ${lockedTicketColumns} from tickets t where t.tenant_id = $1 and t.id = any($2::uuid[]) order by t.id for no key update of t`
@@ -25,19 +25,19 @@ export const tickets = (tenant: Tenant, ids: ReadonlyArray<string>, references: 
   learn: (rows: ReadonlyArray<Omit<TicketRow, "tags"> & { readonly watched: boolean }>) => {
     for (const row of rows) {
       const ticket = ticketOf({ ...row, tags: null })
-      batch.learnTicket(ticket)
-      if (row.watched) batch.watched.add(ticket.id)
+      known.learnTicket(ticket)
+      if (row.watched) known.watched.add(ticket.id)
     }
   }
 })
 
 /** After the tickets, because what a statement reads beside a row that it waited for is from before the wait. */
-export const ticketTags = (tenant: Tenant, ids: ReadonlyArray<string>, references: References, batch: Batch): Load => ({
+export const ticketTags = (tenant: Tenant, ids: ReadonlyArray<string>, references: References, known: Known): Load => ({
   sql: `select l.ticket_id, g.* from ticket_tags l join tags g on g.tenant_id = l.tenant_id and g.id = l.tag_id
     where l.tenant_id = $1 and l.ticket_id = any(${references.length === 0 ? "$2::uuid[]" : `array(${ticketIdsSql})`}) order by g.name`,
   parameters: references.length === 0 ? [tenant.id, ids] : [tenant.id, ids, JSON.stringify(references)],
   learn: (rows: ReadonlyArray<TagRow & { readonly ticket_id: string }>) => {
-    for (const row of rows) batch.learnTagOf(idOf("ticket", row.ticket_id), tagOf(row))
+    for (const row of rows) known.learnTagOf(idOf("ticket", row.ticket_id), tagOf(row))
   }
 })
 
@@ -45,7 +45,7 @@ export const ticketTags = (tenant: Tenant, ids: ReadonlyArray<string>, reference
 export const tagsByName = (
   tenant: Tenant,
   names: ReadonlyArray<{ brand: string; name: string }>,
-  batch: Batch
+  known: Known
 ): Load => ({
   // The names are folded first: a comparison that folds them may not use the index under row-level security.
   sql: `with named as materialized (
@@ -67,23 +67,23 @@ export const tagsByName = (
     >
   ) => {
     for (const row of rows) {
-      batch.foldedNames.set(row.asked_name, row.asked_folded)
-      if (row.tag_count !== null) batch.tagCounts.set(idOf("brand", row.asked_brand), row.tag_count)
+      known.foldedNames.set(row.asked_name, row.asked_folded)
+      if (row.tag_count !== null) known.tagCounts.set(idOf("brand", row.asked_brand), row.tag_count)
       // The other side of the left join: there is no such tag.
       if ((row.id as string | null) === null) continue
-      batch.foldedNames.set(row.name, row.asked_folded)
-      batch.learnTag(tagOf(row))
+      known.foldedNames.set(row.name, row.asked_folded)
+      known.learnTag(tagOf(row))
     }
   }
 })
 
-export const tagsById = (tenant: Tenant, ids: ReadonlyArray<string>, batch: Batch): Load => ({
+export const tagsById = (tenant: Tenant, ids: ReadonlyArray<string>, known: Known): Load => ({
   sql: "select g.* from tags g where g.tenant_id = $1 and g.id = any($2::uuid[])",
   parameters: [tenant.id, ids],
   learn: (rows: ReadonlyArray<TagRow & { readonly folded_name: string }>) => {
     for (const row of rows) {
-      batch.foldedNames.set(row.name, row.folded_name)
-      batch.learnTag(tagOf(row))
+      known.foldedNames.set(row.name, row.folded_name)
+      known.learnTag(tagOf(row))
     }
   }
 })
@@ -92,12 +92,12 @@ export const categories = (
   tenant: Tenant,
   ids: ReadonlyArray<string>,
   ticketIds: ReadonlyArray<string>,
-  batch: Batch
+  known: Known
 ): Load => ({
   sql: `select * from categories where tenant_id = $1 and id = any(array(select unnest($2::uuid[]) union
     select category_id from tickets where tenant_id = $1 and id = any($3::uuid[]) and category_id is not null))`,
   parameters: [tenant.id, ids, ticketIds],
   learn: (rows: ReadonlyArray<CategoryRow>) => {
-    for (const row of rows) batch.categories.set(idOf("category", row.id), categoryOf(row))
+    for (const row of rows) known.categories.set(idOf("category", row.id), categoryOf(row))
   }
 })

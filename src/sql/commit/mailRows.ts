@@ -42,17 +42,13 @@ const editable = "('chat', 'custom')"
  * The fan-out of revisions: one for each message that carries the comment by a channel that can edit, behind it in its
  * conversation. What only went into the outbox of test mode stays as it was.
  */
-export const revisionsOfSent = (
-  tenant: Tenant,
-  bind: (value: unknown) => string,
-  revised: string
-) => `revisions_new as (
+export const revisionsOfSent = (mode: Tenant["mode"], tenant: string, revised: string) => `revisions_new as (
   insert into outgoing_mail (id, kind, tenant_id, brand_id, ticket_id, comment_id, recipient, context, channel, connection_id, lane, sealed, expires_at)
   select new_uuid_v7(), 'revision', m.tenant_id, m.brand_id, m.ticket_id, m.comment_id, m.recipient,
     jsonb_build_object('revises', m.id, 'change', r.change), m.channel, m.connection_id, m.lane, false, now() + interval '${messageDays} days'
   from json_to_recordset(${revised}) as r(comment_id uuid, change text)
-  join outgoing_mail m on m.tenant_id = ${bind(tenant.id)} and m.comment_id = r.comment_id and m.kind = 'reply' and m.connection_id is not null
-    and m.state in ('queued', 'sending', 'sent') and m.channel in ${tenant.mode === "live" ? editable : "('custom')"})`
+  join outgoing_mail m on m.tenant_id = ${tenant} and m.comment_id = r.comment_id and m.kind = 'reply' and m.connection_id is not null
+    and m.state in ('queued', 'sending', 'sent') and m.channel in ${mode === "live" ? editable : "('custom')"})`
 
 /** A notice, as JSON for `noticesToWatchers`. */
 export const rowOfNotice = (notice: Notice & Held) => ({

@@ -1,0 +1,60 @@
+import { DateTime } from "effect"
+import type { Tenant } from "../../domain/Tenant.ts"
+
+/** One data-modifying statement in the making, with a part for each kind of record. Rows travel as JSON. */
+export class Writer {
+  readonly tenant: Tenant
+  /** When the transaction began; null where no brand was found, and so nothing is written. */
+  readonly moment: string | null
+  readonly parts: Array<string> = []
+  readonly parameters: Array<unknown> = []
+
+  constructor(tenant: Tenant, now: DateTime.Utc | undefined) {
+    this.tenant = tenant
+    this.moment = now === undefined ? null : DateTime.formatIso(now)
+  }
+
+  /** The place of a parameter. */
+  bind(value: unknown): string {
+    return `$${this.parameters.push(value)}`
+  }
+
+  /** The place of rows. */
+  rows(values: ReadonlyArray<unknown>): string {
+    return `${this.bind(JSON.stringify(values))}::json`
+  }
+
+  add(part: string) {
+    this.parts.push(part)
+  }
+
+  insert(name: string, table: string, columns: ReadonlyArray<string>, values: ReadonlyArray<unknown>, rest = "") {
+    if (values.length === 0) return
+    const list = columns.join(", ")
+    this.add(
+      `${name} as (insert into ${table} (${list}) select ${list} from json_populate_recordset(null::${table}, ${this.rows(values)}) ${rest})`
+    )
+  }
+
+  /** Only what changes travels: a ticket may hold a megabyte that stays as it is. */
+  update(
+    name: string,
+    table: string,
+    columns: ReadonlyArray<string>,
+    values: ReadonlyArray<{ readonly [column: string]: unknown }>
+  ) {
+    if (values.length === 0 || columns.length === 0) return
+    const set = columns.map((column) => `${column} = r.${column}`).join(", ")
+    const sent = ["id", "tenant_id", ...columns]
+    const changes = values.map((row) => Object.fromEntries(sent.map((column) => [column, row[column]])))
+    this.add(`${name} as (update ${table} t set ${set} from json_populate_recordset(null::${table}, ${this.rows(changes)}) r
+      where t.tenant_id = r.tenant_id and t.id = r.id)`)
+  }
+}
+
+/** Those of a batch's records that were decided on. */
+export const chosen = <K, V>(ids: Iterable<K>, records: ReadonlyMap<K, V>): ReadonlyArray<V> =>
+  [...ids].flatMap((id) => {
+    const record = records.get(id)
+    return record === undefined ? [] : [record]
+  })

@@ -1,0 +1,174 @@
+import type { Customer } from "../../domain/Customer.ts"
+import type { BrandId, MessageId, TicketId } from "../../domain/Ids.ts"
+import type { Ticket } from "../../domain/Ticket.ts"
+import type { Reads, Texting, TicketState } from "../../tickets/TicketStore.ts"
+
+import { hex, type Known, key } from "./Known.ts"
+
+/** What a command of this brand sees, or undefined when the brand does not exist. */
+export const stateOf = (
+  known: Known,
+  brandId: BrandId,
+  reads: Reads,
+  actorId: string | null
+): TicketState | undefined => {
+  const brand = known.brands.get(brandId)
+  if (brand === undefined || known.now === undefined) return undefined
+  const owned = <A extends { readonly brandId: BrandId }>(thing: A | undefined) =>
+    thing?.brandId === brandId ? thing : undefined
+  const loadedTicket = (id: TicketId) => (known.purged.has(id) ? undefined : owned(known.tickets.get(id)))
+  const ticket = reads.ticketId === undefined ? undefined : loadedTicket(reads.ticketId)
+  const { customer, customerKeys, inbound } = reads
+  return {
+    now: known.now,
+    brand,
+    ids: known.ids,
+    ticket,
+    loadedTicket,
+    watchers:
+      reads.watchers === true
+        ? known.watching.filter(({ ticketId }) =>
+            [reads.ticketId, ...(reads.otherTicketIds ?? [])].some((id) => id === ticketId)
+          )
+        : [],
+    ticketCustomer: ticket === undefined ? undefined : present(known.customers.get(ticket.customerId)),
+    ticketCategory: ticket?.categoryId === undefined ? undefined : known.categories.get(ticket.categoryId),
+    comments: (reads.commentIds ?? []).flatMap((id) => {
+      const comment = known.comments.get(id)
+      return comment === undefined || comment.ticketId !== ticket?.id ? [] : [comment]
+    }),
+    customer:
+      customer === undefined
+        ? undefined
+        : "id" in customer
+          ? present(owned(known.customers.get(customer.id)))
+          : known.customersByEmail.get(key(brandId, customer.email)),
+    companyId:
+      customer !== undefined && "email" in customer
+        ? known.companiesByEmail.get(key(brandId, customer.email))
+        : undefined,
+    keyHolders: {
+      email:
+        customerKeys?.email === undefined
+          ? undefined
+          : known.customersByEmail.get(key(brandId, customerKeys.email))?.id,
+      externalId:
+        customerKeys?.externalId === undefined
+          ? undefined
+          : holderOf(known, brandId, "externalId", customerKeys.externalId)?.id,
+      phone: customerKeys?.phone === undefined ? undefined : holderOf(known, brandId, "phone", customerKeys.phone)?.id
+    },
+    companies:
+      reads.companyIds === undefined
+        ? []
+        : [...known.companies.values()].filter((company) => company.brandId === brandId),
+    tags: [...known.tags.values()].filter((tag) => tag.brandId === brandId),
+    tagCount: known.tagCounts.get(brandId) ?? 0,
+    foldTagName: (name) => known.foldedNames.get(name) ?? name,
+    category: reads.categoryId === undefined ? undefined : owned(known.categories.get(reads.categoryId)),
+    members: (reads.memberIds ?? []).filter((id) => known.assignees.has(key(brandId, id))),
+    assigneeId:
+      reads.assigneeId !== undefined && known.assignees.has(key(brandId, reads.assigneeId))
+        ? reads.assigneeId
+        : undefined,
+    attachments: (reads.attachmentIds ?? []).flatMap((id) => {
+      const file = owned(known.attachments.get(id))
+      return file === undefined || file.status !== "UPLOADED" || !(reads.anyUploader === true || file.owner === actorId)
+        ? []
+        : [file]
+    }),
+    files: (reads.fileIds ?? []).flatMap((id) => {
+      const file = known.attachments.get(id)
+      return file === undefined || ticket === undefined || file.ticketId !== ticket.id ? [] : [file]
+    }),
+    arrival: inbound === undefined ? undefined : arrival(known, brandId, inbound),
+    bound: inbound === undefined ? undefined : boundTo(known, inbound, loadedTicket),
+    person: inbound === undefined ? undefined : owned(personOf(known, inbound)),
+    conversationOf: (id) => known.conversations.get(id),
+    texting: reads.texting === undefined ? undefined : textingOf(known, brandId, reads.texting),
+    duplicate: inbound === undefined ? undefined : known.duplicates.get(key(brandId, hex(inbound.dedupeKey))),
+    threads: (inbound?.references ?? []).flatMap((reference) => {
+      const thread = known.threads.get(key(brandId, reference))
+      const ticket = thread === undefined ? undefined : loadedTicket(thread.ticketId)
+      return thread === undefined || ticket === undefined ? [] : [{ reference, ticket, isOurs: thread.isOurs }]
+    }),
+    messages: (reads.carriers === true ? carriersOf(known, reads) : (reads.messageIds ?? [])).flatMap((id) => {
+      const message = known.messages.get(id)
+      return message === undefined || ticket === undefined || message.ticketId !== ticket.id ? [] : [message]
+    }),
+    sendsFrom: reads.addressId !== undefined && known.senders.has(key(brandId, reads.addressId))
+  }
+}
+
+/** How a number can be texted, whose it is by now included: a command before this one may have made that customer. */
+const textingOf = (
+  known: Known,
+  brandId: BrandId,
+  { numberId, phone }: NonNullable<Reads["texting"]>
+): Texting | undefined => {
+  const texting = known.textings.get(key(brandId, `${phone} ${numberId}`))
+  if (texting === undefined) return undefined
+  const { ownerId, ...rest } = texting
+  const customerId = known.people.get(`${texting.connection.id} ${phone}`) ?? ownerId
+  return { ...rest, owner: customerId === undefined ? undefined : present(known.customers.get(customerId)) }
+}
+
+/** What is known of a message that comes in, beside the tickets it continues. */
+const arrival = (
+  known: Known,
+  brandId: BrandId,
+  { addresses = [], externalId, sender }: NonNullable<Reads["inbound"]>
+) => {
+  if (sender === undefined) return undefined
+  const { member, recent = 0, recentOn = new Map() } = known.correspondents.get(key(brandId, sender)) ?? {}
+  return {
+    namesake: externalId === undefined ? undefined : known.namesakes.get(key(brandId, externalId)),
+    member,
+    recent,
+    recentOn,
+    ownAddresses: new Map(
+      addresses.flatMap(({ email }) => {
+        const owner = known.ownAddresses.get(email)
+        return owner === undefined ? [] : [[email, owner] as const]
+      })
+    ),
+    ticketsByNumber: [...known.tickets.values()].filter(
+      (ticket) => ticket.brandId === brandId && known.isExpected(ticket) && !known.purged.has(ticket.id)
+    ),
+    customerOf: ({ customerId }: Ticket) => present(known.customers.get(customerId))
+  }
+}
+
+/** The ticket that the conversation of a message is about. */
+const boundTo = (
+  known: Known,
+  { conversation }: NonNullable<Reads["inbound"]>,
+  loadedTicket: TicketState["loadedTicket"]
+): TicketState["bound"] => {
+  if (conversation === undefined) return undefined
+  const binding = known.bindings.get(`${conversation.connectionId} ${conversation.key}`)
+  const ticket = binding === undefined ? undefined : loadedTicket(binding.ticketId)
+  return binding === undefined || ticket === undefined
+    ? undefined
+    : { ticket, mode: binding.mode, heardAt: binding.heardAt }
+}
+
+const personOf = (known: Known, { person }: NonNullable<Reads["inbound"]>): Customer | undefined => {
+  if (person === undefined) return undefined
+  const customerId = known.people.get(`${person.connectionId} ${person.externalId}`)
+  return customerId === undefined ? undefined : present(known.customers.get(customerId))
+}
+
+const carriersOf = (known: Known, { commentIds = [] }: Reads): ReadonlyArray<MessageId> => {
+  return [...known.messages.values()]
+    .filter(({ commentId }) => commentId !== undefined && commentIds.includes(commentId))
+    .map(({ id }) => id)
+}
+
+const holderOf = (known: Known, brandId: BrandId, name: "externalId" | "phone", value: string) => {
+  return [...known.customers.values()].find(
+    (customer) => customer.brandId === brandId && customer[name] === value && present(customer) !== undefined
+  )
+}
+
+const present = (customer: Customer | undefined) => (customer?.deletedAt === undefined ? customer : undefined)

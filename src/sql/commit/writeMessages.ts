@@ -1,0 +1,91 @@
+import { uuidOf } from "../../domain/Ids.ts"
+import { chatUpdatesOf } from "../../tickets/chatUpdatesOf.ts"
+import { mutableMessageColumns, rowOfMessage } from "../rows/messageRow.ts"
+import type { Batch } from "./Batch.ts"
+import { rowOfChatUpdate, updatesOfThreads } from "./chatUpdateRows.ts"
+import { noticesToWatchers, revisionsOfSent, rowOfDraft, rowOfNotice, rowOfRevised } from "./mailRows.ts"
+import { chosen, type Writer } from "./Writer.ts"
+
+/** What waits to be sent: answers whether that is anything. */
+export const writeMessages = (writer: Writer, batch: Batch): boolean => {
+  const { moment, tenant } = writer
+  const { now } = batch
+  const tenantId = tenant.id
+  const changed = chosen(batch.changedMessages, batch.messages)
+  writer.insert(
+    "messages_new",
+    "outgoing_mail",
+    [
+      "id",
+      "kind",
+      "tenant_id",
+      "brand_id",
+      "ticket_id",
+      "comment_id",
+      "recipient",
+      "cc",
+      "context",
+      "address_id",
+      "channel",
+      "connection_id",
+      "lane",
+      "state",
+      "last_error",
+      "settled_at",
+      "sealed",
+      "due_at",
+      "held_until",
+      "expires_at"
+    ],
+    batch.drafts.map((draft) => rowOfDraft(tenantId, draft, now))
+  )
+  writer.update(
+    "messages_changed",
+    "outgoing_mail",
+    mutableMessageColumns,
+    changed.map((message) => rowOfMessage(tenantId, message, now))
+  )
+  if (batch.revisions.length > 0)
+    writer.add(revisionsOfSent(tenant.mode, writer.bind(tenantId), writer.rows(batch.revisions.map(rowOfRevised))))
+  if (batch.notices.length > 0)
+    writer.add(noticesToWatchers(writer.bind(tenantId), writer.rows(batch.notices.map(rowOfNotice))))
+  writer.insert(
+    "addresses_rested",
+    "bounced_addresses",
+    ["tenant_id", "brand_id", "address", "reason", "bounced_at"],
+    [...batch.restedAddresses.values()].map(({ address, brandId, reason }) => ({
+      tenant_id: tenantId,
+      brand_id: uuidOf(brandId),
+      address,
+      reason,
+      bounced_at: moment
+    })),
+    "on conflict (brand_id, address) do update set reason = excluded.reason, bounced_at = excluded.bounced_at"
+  )
+  // Nothing about test mode leaves.
+  const updates =
+    batch.chats && tenant.mode === "live"
+      ? chatUpdatesOf(batch.events.map(({ event }) => event)).map(rowOfChatUpdate)
+      : []
+  if (updates.length > 0)
+    writer.add(updatesOfThreads(writer.bind(tenantId), writer.rows(updates), batch.boundConversations.size > 0))
+  return (
+    batch.drafts.length > 0 ||
+    updates.length > 0 ||
+    batch.revisions.length > 0 ||
+    batch.notices.length > 0 ||
+    changed.some(({ status }) => status === "queued" || status === "suppressed")
+  )
+}
+
+/** Milliseconds after which what is held back of the batch may leave. */
+export const holdsOf = ({ drafts, notices, now }: Batch): ReadonlyArray<number> =>
+  now === undefined
+    ? []
+    : [
+        ...new Set(
+          [...drafts, ...notices].flatMap(({ heldUntil }) =>
+            heldUntil === undefined ? [] : [heldUntil.epochMilliseconds - now.epochMilliseconds]
+          )
+        )
+      ]

@@ -1,0 +1,110 @@
+import { type TicketId, uuidOf } from "../../domain/Ids.ts"
+import type { Ticket } from "../../domain/Ticket.ts"
+import { mutableCustomerColumns, rowOfCustomer, storedCustomerColumns } from "../rows/customerRow.ts"
+import { mutableTicketColumns, rowOfTicket, storedTicketColumns } from "../rows/ticketRow.ts"
+import type { Batch } from "./Batch.ts"
+import { chosen, type Writer } from "./Writer.ts"
+
+/** Customers, tags and tickets, and the numbers that brands have given. */
+export const writeTickets = (writer: Writer, batch: Batch) => {
+  const tenantId = writer.tenant.id
+  writer.insert(
+    "customers_new",
+    "customers",
+    storedCustomerColumns,
+    chosen(batch.createdCustomers, batch.customers).map((c) => rowOfCustomer(tenantId, c))
+  )
+  writer.update(
+    "customers_changed",
+    "customers",
+    mutableCustomerColumns,
+    chosen(batch.changedCustomers, batch.customers).map((c) => rowOfCustomer(tenantId, c))
+  )
+  writer.insert(
+    "tags_new",
+    "tags",
+    ["id", "tenant_id", "brand_id", "name", "color"],
+    batch.createdTags.map((tag) => ({
+      id: uuidOf(tag.id),
+      tenant_id: tenantId,
+      brand_id: uuidOf(tag.brandId),
+      name: tag.name,
+      color: tag.color
+    }))
+  )
+  const created = chosen(batch.createdTickets, batch.tickets)
+  const changed = chosen(batch.changedTickets, batch.tickets)
+  writer.insert(
+    "tickets_new",
+    "tickets",
+    storedTicketColumns,
+    created.map((ticket) => rowOfTicket(tenantId, ticket))
+  )
+  const changedRows = changed.map((ticket) => rowOfTicket(tenantId, ticket))
+  writer.update(
+    "tickets_changed",
+    "tickets",
+    changedColumns(tenantId, changed, changedRows, batch.storedTickets),
+    changedRows
+  )
+  if (batch.renamedCustomers.size > 0) {
+    const renamed = chosen(batch.renamedCustomers, batch.customers).map(({ id, email, name }) => ({
+      id: uuidOf(id),
+      email,
+      name
+    }))
+    const written = [...created, ...changed].map(({ id }) => uuidOf(id))
+    // Locked in the order of their ids, as every transaction does; those written above have the copies already.
+    writer.add(`tickets_renamed as (update tickets t set customer_email = r.email, customer_name = r.name
+      from (select t.id, r.email, r.name from json_to_recordset(${writer.rows(renamed)}) as r(id uuid, email text, name text)
+        join tickets t on t.customer_id = r.id and t.id <> all(${writer.bind(written)}::uuid[]) order by t.id for no key update of t) r
+      where t.tenant_id = ${writer.bind(tenantId)} and t.id = r.id)`)
+  }
+
+  const links = [...created, ...changed].flatMap((ticket) => {
+    const before = batch.storedTickets.get(ticket.id)?.tags ?? []
+    const link = (tag: { readonly id: (typeof ticket.tags)[number]["id"] }) => ({
+      tenant_id: tenantId,
+      ticket_id: uuidOf(ticket.id),
+      tag_id: uuidOf(tag.id)
+    })
+    return [
+      ...ticket.tags
+        .filter(({ id }) => !before.some((tag) => tag.id === id))
+        .map((tag) => ({ added: true, link: link(tag) })),
+      ...before
+        .filter(({ id }) => !ticket.tags.some((tag) => tag.id === id))
+        .map((tag) => ({ added: false, link: link(tag) }))
+    ]
+  })
+  writer.insert(
+    "tags_added",
+    "ticket_tags",
+    ["tenant_id", "ticket_id", "tag_id"],
+    links.filter(({ added }) => added).map(({ link }) => link)
+  )
+  const removed = links.filter(({ added }) => !added).map(({ link }) => link)
+  if (removed.length > 0)
+    writer.add(`tags_removed as (delete from ticket_tags t using json_populate_recordset(null::ticket_tags, ${writer.rows(removed)}) r
+      where t.tenant_id = r.tenant_id and t.ticket_id = r.ticket_id and t.tag_id = r.tag_id)`)
+
+  if (batch.numberedBrands.size > 0) {
+    const numbers = chosen(batch.numberedBrands, batch.brands).map(({ id, nextTicketNumber }) => ({
+      id: uuidOf(id),
+      next: nextTicketNumber
+    }))
+    writer.add(`brands_numbered as (update brands b set next_ticket_number = r.next from json_to_recordset(${writer.rows(numbers)}) as r(id uuid, next bigint)
+      where b.tenant_id = ${writer.bind(tenantId)} and b.id = r.id)`)
+  }
+}
+
+/** The columns in which any of these tickets differs from its stored state: the text index is not made anew for others. */
+const changedColumns = (
+  tenantId: string,
+  tickets: ReadonlyArray<Ticket>,
+  rows: ReadonlyArray<ReturnType<typeof rowOfTicket>>,
+  stored: ReadonlyMap<TicketId, Ticket>
+) => {
+  const before = tickets.map((ticket) => rowOfTicket(tenantId, stored.get(ticket.id) ?? ticket))
+  return mutableTicketColumns.filter((column) => rows.some((row, index) => row[column] !== before[index]?.[column]))
+}
