@@ -1,24 +1,37 @@
 import { Clock, Duration, Effect } from "effect"
 import type { InstallationId } from "../../src/domain/Ids.ts"
 import type { Delivered } from "../../src/tickets/deliverMessages.ts"
+import { SlackFailure } from "./SlackFailure.ts"
 
 /** Milliseconds between two messages to one channel: Slack's own limit. */
 const between = 1_000
-/** Channels whose turns are known. */
-const mostChannels = 10_000
+/** Channels whose turns are known, and workspaces that rest. */
+const mostKnown = 10_000
 
-/** Turns of messages that go to the same channel. */
+/** Turns of messages that go to the same channel, and rests of workspaces whose limit was met. */
 export class Pace {
   private readonly free = new Map<string, number>()
+  private readonly rests = new Map<InstallationId, number>()
 
   /** Milliseconds until the caller's turn; a longer wait than `longest` takes no turn. `now` is Unix time. */
-  take(channel: string, now: number, longest: number): number {
-    const turn = Math.max(now, this.free.get(channel) ?? 0)
+  take(connection: InstallationId, channel: string, now: number, longest: number): number {
+    const key = `${connection}/${channel}`
+    const turn = Math.max(now, this.free.get(key) ?? 0, this.rests.get(connection) ?? 0)
     if (turn - now > longest) return turn - now
-    if (this.free.size >= mostChannels) for (const [key, at] of this.free) if (at <= now) this.free.delete(key)
-    this.free.set(channel, turn + between)
+    forgetPast(this.free, now)
+    this.free.set(key, turn + between)
     return turn - now
   }
+
+  /** Nothing is sent into any channel of the workspace until then (Unix time in milliseconds). */
+  rest(connection: InstallationId, until: number, now: number) {
+    forgetPast(this.rests, now)
+    this.rests.set(connection, Math.max(until, this.rests.get(connection) ?? 0))
+  }
+}
+
+const forgetPast = <K>(moments: Map<K, number>, now: number) => {
+  if (moments.size >= mostKnown) for (const [key, at] of moments) if (at <= now) moments.delete(key)
 }
 
 /** Of all that this process sends. */
@@ -26,7 +39,7 @@ const pace = new Pace()
 
 /** Waits for the turn of a message in its channel; where that is more than `longest` milliseconds away, it is put back. */
 export const takeTurn = Effect.fnUntraced(function* (connection: InstallationId, channel: string, longest: number) {
-  const turn = pace.take(`${connection}/${channel}`, yield* Clock.currentTimeMillis, longest)
+  const turn = pace.take(connection, channel, yield* Clock.currentTimeMillis, longest)
   if (turn > longest) {
     const waiting: Delivered = {
       outcome: "refused",
@@ -39,3 +52,13 @@ export const takeTurn = Effect.fnUntraced(function* (connection: InstallationId,
   yield* Effect.sleep(turn)
   return undefined
 })
+
+/** Lets all messages to a workspace wait where Slack asks one of them to. */
+export const restingWhereLimited =
+  (connection: InstallationId) =>
+  <A, E, R>(sending: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    Effect.tapError(sending, (error) =>
+      error instanceof SlackFailure && error.kind === "limited"
+        ? Effect.map(Clock.currentTimeMillis, (now) => pace.rest(connection, now + (error.retryAfter ?? 1) * 1000, now))
+        : Effect.void
+    )

@@ -5,7 +5,7 @@ import { BlobStore } from "../../src/tickets/BlobStore.ts"
 import { type ChannelMessage, ChannelOutbox } from "../../src/tickets/ChannelOutbox.ts"
 import { ChatDirectory } from "../../src/tickets/ChatDirectory.ts"
 import { type Delivered, deliverMessages } from "../../src/tickets/deliverMessages.ts"
-import { takeTurn } from "./Pace.ts"
+import { restingWhereLimited, takeTurn } from "./Pace.ts"
 import { postText } from "./postText.ts"
 import { reviseMessage } from "./reviseMessage.ts"
 import { SlackAppSettings } from "./SlackAppSettings.ts"
@@ -39,6 +39,7 @@ export const layer = Layer.unwrap(
             ),
       deliver: (message, connection, remember) =>
         send(message, connection, (progress) => remember({ ...progress })).pipe(
+          restingWhereLimited(connection.id),
           answered,
           Effect.flatMap(withFallback(message, connection))
         ),

@@ -1,14 +1,19 @@
 import { assert } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Result } from "effect"
+import { Brands } from "../../src/accounts/Brands.ts"
+import type { SlackConnection, SlackSettings } from "../../src/domain/ChannelConnection.ts"
 import type { BrandScope } from "../../src/domain/Principal.ts"
 import type { TicketDetail } from "../../src/domain/TicketDetail.ts"
 import { Database } from "../../src/sql/Database.ts"
+import { ConnectionStore } from "../../src/tickets/ConnectionStore.ts"
 import { Tickets } from "../../src/tickets/Tickets.ts"
+import { causation } from "./Installation.ts"
 import { type Connected, eventually, Slack } from "./SlackSite.ts"
 import { seedMember } from "./signInServices.ts"
 import type { Interaction } from "./slack/SlackPeople.ts"
 import type { SlackView, Wire } from "./slack/slackRecords.ts"
 import type { Workspace } from "./slack/Workspace.ts"
+import { fresh } from "./ticketService.ts"
 
 /** Until everything that a workspace told is handled. */
 export const handled = Effect.fn(function* ({ connection }: Pick<Connected, "connection">) {
@@ -57,6 +62,63 @@ export const ticketFrom = Effect.fn(function* (scope: BrandScope, customerEmail:
   )
   assert.lengthOf(found.more, 0)
   return found.first
+})
+
+/** A ticket that the workspace's customer opens by writing into its channel, and the message that does. */
+export const written = Effect.fn(function* (connected: Connected, text: string) {
+  const { people } = yield* Slack
+  const { help, ines, scope, team } = connected
+  const root = people.say(team, help, ines, text)
+  yield* handled(connected)
+  const found = yield* ticketFrom(scope, ines.email)
+  return { found, root, ticket: found.ticket }
+})
+
+/** Lets a workspace serve another brand, whose channel is `random`. */
+export const secondBrand = Effect.fn(function* (
+  { connection, random, scope }: Connected,
+  options: { readonly ticketNumberStart?: number } = {}
+) {
+  const name = `Second ${connection.name}`
+  const brand = yield* fresh((yield* Brands).create(scope.tenant, causation, { name, ...options }))
+  const channel = { channelId: random.id, role: "customer", trigger: "every_message", brandId: brand.id } as const
+  yield* settle(connection, scope, (settings) => ({ ...settings, channels: [...settings.channels, channel] }))
+  return { brand, second: { tenant: scope.tenant, brandId: brand.id } satisfies BrandScope }
+})
+
+/** Changes what a workspace's settings are, as an admin does. */
+export const settle = Effect.fn(function* (
+  { id }: Pick<SlackConnection, "id">,
+  scope: BrandScope,
+  change: (settings: SlackSettings) => SlackSettings
+) {
+  yield* (yield* ConnectionStore).change(scope, causation, "chat", id, (found) =>
+    Result.succeed({
+      connection: { ...found, settings: change(found.settings) },
+      audit: { event: "channel.updated", entityType: "channel", entityId: id }
+    })
+  )
+})
+
+/** Until nothing is left to be handled, shown or sent. */
+export const calm = Effect.fn(function* ({ connection }: Pick<Connected, "connection">) {
+  const slack = yield* Slack
+  const { system } = yield* Database
+  // What is sent comes back as an event, of which nothing more is made.
+  for (let round = 0; round < 2; round++) {
+    yield* slack.told
+    yield* eventually(
+      Effect.map(
+        system<{
+          left: number
+        }>`SELECT (SELECT count(*) FROM channel_inbox i WHERE i.connection_id = k.id AND i.done_at IS NULL AND i.failed_at IS NULL)::int
+            + (SELECT count(*) FROM chat_updates u WHERE u.connection_id = k.id)::int
+            + (SELECT count(*) FROM outgoing_mail m WHERE m.connection_id = k.id AND m.state IN ('queued', 'sending'))::int AS left
+          FROM channel_connections k WHERE k.external_id = ${connection.externalId}`,
+        ([row]) => (row?.left === 0 ? true : undefined)
+      )
+    )
+  }
 })
 
 /** What people call a ticket, as Slack shows it. */

@@ -13,7 +13,7 @@ import {
 import type { Delivered } from "../../../src/tickets/deliverMessages.ts"
 import { Tickets } from "../../../src/tickets/Tickets.ts"
 import { updateThreads } from "../../../src/tickets/updateThreads.ts"
-import { takeTurn } from "../Pace.ts"
+import { restingWhereLimited, takeTurn } from "../Pace.ts"
 import { SlackAppSettings } from "../SlackAppSettings.ts"
 import { answered } from "../SlackSender.ts"
 import { SlackWorkspaces } from "../SlackWorkspaces.ts"
@@ -69,6 +69,7 @@ export const layer = Layer.unwrap(
 
     return updateThreads((update, facts, connection, remember) =>
       show(update, facts, connection, remember).pipe(
+        restingWhereLimited(connection.id),
         Effect.catchTag("ChannelBusy", ({ delivered }) => Effect.succeed(delivered)),
         answered
       )

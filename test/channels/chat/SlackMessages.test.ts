@@ -11,9 +11,8 @@ import {
   slackSite,
   ticketsOf
 } from "../../support/SlackSite.ts"
-import { seedMember } from "../../support/signInServices.ts"
 import { slackFile } from "../../support/slack/SlackPeople.ts"
-import { handled } from "../../support/slackDesk.ts"
+import { colleague, handled } from "../../support/slackDesk.ts"
 
 /** The one ticket of the workspace's customer. */
 const onlyTicket = Effect.fn(function* (connected: Connected) {
@@ -22,13 +21,6 @@ const onlyTicket = Effect.fn(function* (connected: Connected) {
   assert.lengthOf(found, 1)
   const [only] = found
   return only === undefined ? yield* Effect.die("no ticket") : only.ticket
-})
-
-/** Somebody of the team, who works in the workspace. */
-const agentIn = Effect.fn(function* ({ scope, team }: Connected, name: string) {
-  const email = `${name.toLowerCase()}-${team.id.toLowerCase()}@team.example`
-  const id = yield* seedMember(scope.tenant.accountId, email, "agent")
-  return { id, user: team.addUser({ name, email }) }
 })
 
 layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("In Slack", (it) => {
@@ -198,7 +190,7 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("In Slack
       const { people } = yield* Slack
       const connected = yield* connectWorkspace("agents")
       const { help, ines, team } = connected
-      const ada = yield* agentIn(connected, "Ada")
+      const ada = yield* colleague(connected, "Ada")
       const root = people.say(team, help, ines, "Please help")
       yield* handled(connected)
       people.react(team, help, root, ines, "white_check_mark")
@@ -218,7 +210,7 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("In Slack
       const slack = yield* Slack
       const connected = yield* connectWorkspace("teamwork")
       const { help, ines, team } = connected
-      const ada = yield* agentIn(connected, "Ada")
+      const ada = yield* colleague(connected, "Ada")
       const root = slack.people.say(team, help, ines, "Please help")
       yield* handled(connected)
       slack.people.say(team, help, ada.user, "On it", { thread: root })
@@ -237,7 +229,7 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("In Slack
       const slack = yield* Slack
       const connected = yield* connectWorkspace("shared")
       const { help, ines, team } = connected
-      const ada = yield* agentIn(connected, "Ada")
+      const ada = yield* colleague(connected, "Ada")
       const root = slack.people.say(team, help, ines, "Please help")
       yield* handled(connected)
       for (const guest of [

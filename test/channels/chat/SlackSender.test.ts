@@ -163,6 +163,48 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("An agent
     })
   )
 
+  it.effect(
+    "goes by mail to another company's address from which its own domain vouched for mail, and to no other",
+    () =>
+      Effect.gen(function* () {
+        const { people } = yield* Slack
+        const { system } = yield* Database
+        const connected = yield* connectWorkspace("proven")
+        const { help, scope, team } = connected
+        const outcomes: Array<ReadonlyArray<string>> = []
+        for (const [name, domain, result] of [
+          ["nia", "south.example", "pass"],
+          ["mallory", "south.example", "fail"],
+          ["eve", "elsewhere.example", "pass"]
+        ] as const) {
+          const email = `${name}-${team.id.toLowerCase()}@south.example`
+          const stranger = team.addUser({ name, email, teamId: "T0SOUTH", isStranger: true })
+          yield* system`INSERT INTO inbound_messages (id, tenant_id, brand_id, channel, external_id, dedupe_key, sender, recipients,
+            status, attempts, size, received_at, envelope)
+          VALUES (gen_random_uuid(), ${scope.tenant.id}, ${uuidOf(scope.brandId)}, 'email', ${email}, ${Buffer.from(email)}, ${email},
+            '{}', 'processed', 1, 1, now(), ${JSON.stringify({ authentication: { dmarc: { result, domain } } })}::text::jsonb)`
+          help.isArchived = false
+          const root = people.say(team, help, stranger, `Please help ${name}`)
+          const { ticket } = yield* eventually(
+            Effect.map(ticketsOf({ ...connected, ines: stranger }), ([first]) => first)
+          )
+          const one = { ...connected, root, ticket }
+          help.isArchived = true
+          yield* agentSays(one, "Too late")
+          const all = yield* eventually(
+            Effect.map(statusOf(one), (statuses) =>
+              statuses.some(({ status }) => status === "failed") ? statuses : undefined
+            )
+          )
+          outcomes.push(all.map(({ status }) => status))
+        }
+        assert.deepStrictEqual(
+          outcomes.map((statuses) => statuses.length),
+          [2, 1, 1]
+        )
+      })
+  )
+
   it.effect("goes on by itself where somebody has removed the thread", () =>
     Effect.gen(function* () {
       const slack = yield* Slack

@@ -1,30 +1,14 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect, Option, Result } from "effect"
+import { Effect, Option } from "effect"
 import { Brands } from "../../../src/accounts/Brands.ts"
-import type { SlackSettings } from "../../../src/domain/ChannelConnection.ts"
-import type { BrandScope } from "../../../src/domain/Principal.ts"
 import { Comments } from "../../../src/tickets/Comments.ts"
 import { ConnectionStore } from "../../../src/tickets/ConnectionStore.ts"
 import { Tickets } from "../../../src/tickets/Tickets.ts"
 import { causation, Installation } from "../../support/Installation.ts"
 import { type Connected, connectWorkspace, eventually, Slack, slackSite, ticketsOf } from "../../support/SlackSite.ts"
 import { seedMember } from "../../support/signInServices.ts"
-import { handled } from "../../support/slackDesk.ts"
+import { handled, secondBrand, settle } from "../../support/slackDesk.ts"
 import { fresh } from "../../support/ticketService.ts"
-
-/** Changes what a workspace's settings are, as an admin does. */
-const settle = Effect.fn(function* (
-  { connection, scope }: Connected,
-  change: (settings: SlackSettings) => SlackSettings
-) {
-  const connections = yield* ConnectionStore
-  yield* connections.change(scope, causation, "chat", connection.id, (found) =>
-    Result.succeed({
-      connection: { ...found, settings: change(found.settings) },
-      audit: { event: "channel.updated", entityType: "channel", entityId: found.id }
-    })
-  )
-})
 
 const settingsOf = Effect.fn(function* ({ connection }: Connected) {
   const found = yield* (yield* ConnectionStore).reached("chat", connection.id)
@@ -33,18 +17,8 @@ const settingsOf = Effect.fn(function* ({ connection }: Connected) {
 
 /** A workspace that serves two brands: the one it was connected for, and another, whose channel is `random`. */
 const shared = Effect.fn(function* (name: string) {
-  const { live } = yield* Installation
   const connected = yield* connectWorkspace(name)
-  const brand = yield* fresh((yield* Brands).create(live.tenant, causation, { name: `Second ${name}` }))
-  yield* settle(connected, (settings) => ({
-    ...settings,
-    channels: [
-      ...settings.channels,
-      { channelId: connected.random.id, role: "customer", trigger: "every_message", brandId: brand.id }
-    ]
-  }))
-  const second: BrandScope = { tenant: live.tenant, brandId: brand.id }
-  return { ...connected, second, brand }
+  return { ...connected, ...(yield* secondBrand(connected)) }
 })
 
 layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("A workspace of two brands", (it) => {
@@ -123,6 +97,48 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("A worksp
       slack.people.say(one.team, direct, one.ines, "And the one of June")
       yield* handled(one)
       assert.strictEqual((yield* ticketsOf({ ines: one.ines, scope: one.second }))[0]?.ticket.commentCount, 2)
+    })
+  )
+
+  it.effect("lets the brand of a direct message be searched for where there are more than buttons in a row", () =>
+    Effect.gen(function* () {
+      const slack = yield* Slack
+      const { live } = yield* Installation
+      const connected = yield* connectWorkspace("many brands")
+      const { connection, ines, scope, team } = connected
+      const brands = yield* Effect.forEach(
+        Array.from({ length: 26 }, (_, n) => n),
+        (n) => fresh(Effect.flatMap(Brands, (all) => all.create(live.tenant, causation, { name: `Many ${n}` })))
+      )
+      yield* settle(connection, scope, (settings) => ({
+        ...settings,
+        channels: [
+          ...settings.channels,
+          ...brands.map(({ id }, n) => ({
+            ...{ channelId: `C0MANY${n}`, role: "customer" as const, trigger: "every_message" as const, brandId: id }
+          }))
+        ]
+      }))
+      const direct = team.directChannel(ines.id)
+      const question = yield* eventually(
+        Effect.gen(function* () {
+          slack.people.say(team, direct, ines, "Whom do I ask?")
+          yield* handled(connected)
+          return [...direct.messages.values()].find(({ blocks }) =>
+            JSON.stringify(blocks ?? []).includes("external_select")
+          )
+        })
+      )
+      const ts = /brand_choice (\d+\.\d+)/.exec(JSON.stringify(question.blocks))?.[1] ?? ""
+      const [chosen] = brands.slice(-1)
+      const action = {
+        ...{ type: "external_select", action_id: "brand_choice_search", block_id: `brand_choice ${ts}` },
+        selected_option: { value: `${chosen?.id} ${ts}` }
+      }
+      yield* Effect.promise(() => slack.people.press(team, direct, ines, question, action))
+      yield* handled(connected)
+      const brand = { tenant: scope.tenant, brandId: chosen?.id ?? scope.brandId }
+      assert.lengthOf(yield* ticketsOf({ ines, scope: brand }), 1)
     })
   )
 
@@ -216,7 +232,7 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })(
         yield* fresh(tickets.update(one.scope, causation, ticket.id, { status: "resolved" }))
         assert.deepInclude(yield* react("white_check_mark", false), { status: "resolved" })
 
-        yield* settle(one, (settings) => ({ ...settings, reactions: { raised_hand: "assign" } }))
+        yield* settle(one.connection, one.scope, (settings) => ({ ...settings, reactions: { raised_hand: "assign" } }))
         yield* eventually(Effect.map(settingsOf(one), ({ reactions }) => reactions))
         assert.isUndefined((yield* react("eyes"))?.assigneeId)
         yield* eventually(

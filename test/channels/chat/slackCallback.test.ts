@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import { Database } from "../../../src/sql/Database.ts"
 import { connectWorkspace, eventually, Slack, slackSite, ticketsOf } from "../../support/SlackSite.ts"
 import { eventCallback } from "../../support/slack/EventSender.ts"
+import { handled } from "../../support/slackDesk.ts"
 
 const form = "application/x-www-form-urlencoded"
 const now = () => Math.floor(Date.now() / 1000)
@@ -149,6 +150,33 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("The addr
         })
       )
       assert.lengthOf(yield* ticketsOf(connected), 1)
+    })
+  )
+
+  it.effect("has each workspace asked by its own token alone, and about a person once a day", () =>
+    Effect.gen(function* () {
+      const slack = yield* Slack
+      const both = [yield* connectWorkspace("own token"), yield* connectWorkspace("other token")]
+      for (const text of ["one", "two"]) {
+        for (const { help, ines, team } of both) slack.people.say(team, help, ines, text)
+        for (const connected of both) yield* handled(connected)
+      }
+      for (const connected of both) {
+        assert.lengthOf(yield* ticketsOf(connected), 2)
+        const asked = slack.calls.filter(({ args }) => args["user"] === connected.ines.id)
+        assert.deepStrictEqual(
+          asked.map(({ method, teamId }) => [method, teamId]),
+          [["users.info", connected.team.id]]
+        )
+      }
+      // What is known for a day is asked for again.
+      const { system } = yield* Database
+      const [{ help, ines, team }] = both as [(typeof both)[0]]
+      yield* system`UPDATE channel_people SET fetched_at = now() - interval '25 hours' WHERE external_id = ${ines.id}`
+      slack.people.say(team, help, ines, "the day after")
+      yield* slack.untilFound(() =>
+        slack.calls.filter(({ args }) => args["user"] === ines.id).length === 2 ? true : undefined
+      )
     })
   )
 

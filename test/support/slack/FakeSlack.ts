@@ -112,6 +112,7 @@ export class FakeSlack {
     if (area === "api") this.call(rest.join("/"), request, body, response)
     else if (area === "oauth") this.authorize(url, response)
     else if (area === "files-pri") this.download(url.pathname, request, response)
+    else if (area === "moved") response.writeHead(302, { location: url.searchParams.get("to") ?? "" }).end()
     else if (area === "upload") await this.upload(rest[1] ?? "", request, body, response)
     else if (area === "response") {
       const { body: text, status } = this.state.respond(rest[0] ?? "", JSON.parse(body.toString()) as Wire)

@@ -89,3 +89,15 @@ export const shareLinks = (
     event_ts: team.nextTs()
   })
 }
+
+/** Somebody types into a list whose entries we are asked for. `from`: the list, and the view or message that it is in. */
+export const typeInto = (slack: FakeSlack, team: Workspace, user: SlackUser, typed: string, from: Wire) => {
+  const { response } = slack.state.newResponse(team, "", user.id)
+  return slack.people.payload(response, {
+    ...slack.people.about(team, user),
+    type: "block_suggestion",
+    action_ts: team.nextTs(),
+    value: typed,
+    ...from
+  })
+}

@@ -15,7 +15,8 @@ import {
   lastWindow,
   publicIdOf,
   shownIn,
-  ticketFrom
+  ticketFrom,
+  written
 } from "../../../support/slackDesk.ts"
 
 /** What was written into the form for an answer. */
@@ -25,10 +26,8 @@ const saying = (text: string): Wire => ({ text: { value: { type: "plain_text_inp
 const withTicket = Effect.fn(function* (name: string, agentName: string) {
   const slack = yield* Slack
   const connected = yield* connectWorkspace(name)
-  const { help, ines, scope, team } = connected
-  slack.people.say(team, help, ines, `Help with ${name}`)
-  yield* handled(connected)
-  const found = yield* ticketFrom(scope, ines.email)
+  const { scope } = connected
+  const { found } = yield* written(connected, `Help with ${name}`)
   const agent = yield* colleague(connected, agentName)
   const now = Effect.map(
     Effect.flatMap(Tickets, (tickets) => tickets.get(scope, found.ticket.id)),

@@ -16,7 +16,8 @@ import {
   publicIdOf,
   shownIn,
   ticketFrom,
-  ticketsFrom
+  ticketsFrom,
+  written
 } from "../../../support/slackDesk.ts"
 
 layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("/ticket", (it) => {
@@ -268,10 +269,8 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("/ticket"
     Effect.gen(function* () {
       const slack = yield* Slack
       const connected = yield* connectWorkspace("borrowed address")
-      const { help, ines, scope, team } = connected
-      slack.people.say(team, help, ines, "Confidential")
-      yield* handled(connected)
-      const hers = yield* ticketFrom(scope, ines.email)
+      const { help, ines, team } = connected
+      const { found: hers } = yield* written(connected, "Confidential")
       const stranger = team.addUser({ name: "Eve", email: ines.email, teamId: "T0OTHER", isStranger: true })
       slack.people.say(team, help, stranger, "I am Ines, too")
       yield* handled(connected)
@@ -287,11 +286,9 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("/ticket"
     Effect.gen(function* () {
       const slack = yield* Slack
       const connected = yield* connectWorkspace("answers")
-      const { crew, help, ines, scope, team } = connected
+      const { crew, help, ines, team } = connected
       const agent = yield* colleague(connected, "Hanna")
-      const root = slack.people.say(team, help, ines, "It does not start")
-      yield* handled(connected)
-      const found = yield* ticketFrom(scope, ines.email)
+      const { found, root } = yield* written(connected, "It does not start")
       const { number } = found.ticket
       const reply = yield* answered(
         slack.people.command(team, crew, agent.user, `reply ${number} Try again &amp; again`)
@@ -326,11 +323,9 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("/ticket"
     Effect.gen(function* () {
       const slack = yield* Slack
       const connected = yield* connectWorkspace("twice")
-      const { crew, help, ines, scope, team } = connected
+      const { crew, team } = connected
       const agent = yield* colleague(connected, "Jana")
-      slack.people.say(team, help, ines, "Twice?")
-      yield* handled(connected)
-      const { ticket } = yield* ticketFrom(scope, ines.email)
+      const { ticket } = yield* written(connected, "Twice?")
       const fields = {
         team_id: team.id,
         channel_id: crew.id,
@@ -354,11 +349,9 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("/ticket"
     Effect.gen(function* () {
       const { people } = yield* Slack
       const connected = yield* connectWorkspace("team lists")
-      const { crew, help, ines, scope, team } = connected
+      const { crew, scope, team } = connected
       const agent = yield* colleague(connected, "Klara")
-      people.say(team, help, ines, `Zebra ${team.id}`)
-      yield* handled(connected)
-      const found = yield* ticketFrom(scope, ines.email)
+      const { found } = yield* written(connected, `Zebra ${team.id}`)
       const nothing = yield* answered(people.command(team, crew, agent.user, "list"))
       assert.include(shownIn(nothing.answer), "Nothing is assigned to you")
       const unassigned = yield* answered(people.command(team, crew, agent.user, "list unassigned"))

@@ -19,7 +19,8 @@ import {
   lastWindow,
   publicIdOf,
   shownIn,
-  ticketFrom
+  ticketFrom,
+  written
 } from "../../../support/slackDesk.ts"
 
 /** The value of the Home tab's button of this name. */
@@ -60,11 +61,9 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("The Home
     Effect.gen(function* () {
       const slack = yield* Slack
       const connected = yield* connectWorkspace("team home")
-      const { help, ines, scope, team } = connected
+      const { scope, team } = connected
       const agent = yield* colleague(connected, "Wanda")
-      slack.people.say(team, help, ines, "To be taken")
-      yield* handled(connected)
-      const found = yield* ticketFrom(scope, ines.email)
+      const { found } = yield* written(connected, "To be taken")
       openTab(slack, team, agent.user)
       yield* handled(connected)
       assert.include(shownIn(team.homes.get(agent.user.id)), "Nothing is assigned to you")

@@ -13,7 +13,8 @@ import {
   publicIdOf,
   shownIn,
   ticketFrom,
-  ticketsFrom
+  ticketsFrom,
+  written
 } from "../../../support/slackDesk.ts"
 
 layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("The menu of a message", (it) => {
@@ -105,10 +106,8 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("The menu
     Effect.gen(function* () {
       const slack = yield* Slack
       const connected = yield* connectWorkspace("obstacles")
-      const { crew, help, ines, scope, team } = connected
-      const root = slack.people.say(team, help, ines, "Known already")
-      yield* handled(connected)
-      const found = yield* ticketFrom(scope, ines.email)
+      const { crew, help, ines, team } = connected
+      const { found, root } = yield* written(connected, "Known already")
       const secret = team.addChannel("secret", { hasBot: false })
       const unreadable = slack.people.say(team, secret, ines, "Where no bot is", { silent: true })
       const bot = team.add(help, { text: "build failed", botId: "B0OTHER", appId: "A0OTHER", subtype: "bot_message" })

@@ -3,19 +3,17 @@ import { Effect } from "effect"
 import { Installation } from "../../../support/Installation.ts"
 import { connectWorkspace, Slack, slackSite } from "../../../support/SlackSite.ts"
 import { shareLinks } from "../../../support/slack/deskActions.ts"
-import { colleague, handled, shownIn, ticketFrom } from "../../../support/slackDesk.ts"
+import { colleague, handled, shownIn, written } from "../../../support/slackDesk.ts"
 
 layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("A link to a ticket", (it) => {
   it.effect("C26: shows what it is about where the team is among itself", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       const connected = yield* connectWorkspace("links")
-      const { crew, help, ines, scope, team } = connected
+      const { crew, team } = connected
       const { live } = yield* Installation
       const agent = yield* colleague(connected, "Yann")
-      slack.people.say(team, help, ines, "Title of a secret")
-      yield* handled(connected)
-      const { ticket } = yield* ticketFrom(scope, ines.email)
+      const { ticket } = yield* written(connected, "Title of a secret")
       const url = `https://desk.example/b/${live.brand.slug}/t/${ticket.number}`
       const elsewhere = `https://desk.example/b/another-brand/t/${ticket.number}`
       const message = slack.people.say(team, crew, agent.user, `see ${url}`, { silent: true })
@@ -31,12 +29,10 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("A link t
     Effect.gen(function* () {
       const slack = yield* Slack
       const connected = yield* connectWorkspace("no links")
-      const { crew, help, ines, random, scope, team } = connected
+      const { crew, help, ines, random, team } = connected
       const { live } = yield* Installation
       const agent = yield* colleague(connected, "Zoe")
-      slack.people.say(team, help, ines, "Title of a secret")
-      yield* handled(connected)
-      const { ticket } = yield* ticketFrom(scope, ines.email)
+      const { ticket } = yield* written(connected, "Title of a secret")
       const url = `https://desk.example/b/${live.brand.slug}/t/${ticket.number}`
       for (const [channel, user] of [
         [help, agent.user],
@@ -56,12 +52,10 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("A link t
     Effect.gen(function* () {
       const slack = yield* Slack
       const connected = yield* connectWorkspace("no right to links")
-      const { crew, help, ines, scope, team } = connected
+      const { crew, team } = connected
       const { live } = yield* Installation
       const agent = yield* colleague(connected, "Arne")
-      slack.people.say(team, help, ines, "hello")
-      yield* handled(connected)
-      const { ticket } = yield* ticketFrom(scope, ines.email)
+      const { ticket } = yield* written(connected, "hello")
       slack.fault({ method: "chat.unfurl", what: { error: "missing_scope" } })
       const url = `https://desk.example/b/${live.brand.slug}/t/${ticket.number}`
       const message = slack.people.say(team, crew, agent.user, url, { silent: true })

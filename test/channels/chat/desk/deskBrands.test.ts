@@ -1,9 +1,8 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect, Result } from "effect"
-import { Brands } from "../../../../src/accounts/Brands.ts"
-import { ConnectionStore } from "../../../../src/tickets/ConnectionStore.ts"
-import { causation } from "../../../support/Installation.ts"
-import { type Connected, connectWorkspace, eventually, Slack, slackSite } from "../../../support/SlackSite.ts"
+import { Effect } from "effect"
+import { connectWorkspace, eventually, Slack, slackSite } from "../../../support/SlackSite.ts"
+import { typeInto } from "../../../support/slack/deskActions.ts"
+import type { Wire } from "../../../support/slack/slackRecords.ts"
 import {
   answered,
   colleague,
@@ -12,34 +11,12 @@ import {
   handled,
   lastWindow,
   publicIdOf,
+  secondBrand,
   shownIn,
   ticketFrom,
-  ticketsFrom
+  ticketsFrom,
+  written
 } from "../../../support/slackDesk.ts"
-import { fresh } from "../../../support/ticketService.ts"
-
-/** Lets a workspace serve another brand, whose channel is `random` and whose tickets begin with a number. */
-const sharing = Effect.fn(function* (connected: Connected, ticketNumberStart: number) {
-  const { connection, random, scope } = connected
-  const name = `Second ${connection.name}`
-  const brand = yield* fresh((yield* Brands).create(scope.tenant, causation, { name, ticketNumberStart }))
-  yield* (yield* ConnectionStore).change(scope, causation, "chat", connection.id, (found) =>
-    Result.succeed({
-      connection: {
-        ...found,
-        settings: {
-          ...found.settings,
-          channels: [
-            ...found.settings.channels,
-            { channelId: random.id, role: "customer" as const, trigger: "every_message" as const, brandId: brand.id }
-          ]
-        }
-      },
-      audit: { event: "channel.updated", entityType: "channel", entityId: connection.id }
-    })
-  )
-  return { brand, second: { tenant: scope.tenant, brandId: brand.id } }
-})
 
 layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("A workspace of two brands", (it) => {
   it.effect("C21: asks for the brand where there are several, and not in a channel that is one brand's", () =>
@@ -47,7 +24,7 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("A worksp
       const slack = yield* Slack
       const connected = yield* connectWorkspace("choice of brand")
       const { help, ines, random, scope, team } = connected
-      const { brand, second } = yield* sharing(connected, 1)
+      const { brand, second } = yield* secondBrand(connected)
       const direct = team.directChannel(ines.id)
       const opened = (channel: typeof help) =>
         Effect.map(answered(slack.people.command(team, channel, ines, "")), () => lastWindow(team))
@@ -75,16 +52,41 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("A worksp
     })
   )
 
+  it.effect("finds brands by what is typed where a list of them is too short, each as who asks may see it", () =>
+    Effect.gen(function* () {
+      const slack = yield* Slack
+      const connected = yield* connectWorkspace("searched brands")
+      const { ines, team } = connected
+      const { brand } = yield* secondBrand(connected)
+      const typed = (text: string, from: Wire) =>
+        Effect.map(answered(typeInto(slack, team, ines, text, from)), ({ answer }) => answer?.["options"])
+      const inForm = { block_id: "brand", action_id: "value", container: { type: "view", view_id: "V1" } }
+      const found = yield* eventually(
+        Effect.map(typed("second", inForm), (options) =>
+          (options as ReadonlyArray<Wire>).length > 0 ? options : undefined
+        )
+      )
+      assert.deepStrictEqual(found, [
+        { text: { type: "plain_text", text: "Second searched brands", emoji: true }, value: brand.id }
+      ])
+      assert.deepStrictEqual(yield* typed("no such brand", inForm), [])
+      const ts = "1700000000.000100"
+      const asked = { block_id: `brand_choice ${ts}`, action_id: "brand_choice_search" }
+      assert.include(JSON.stringify(yield* typed("SECOND", asked)), `"value":"${brand.id} ${ts}"`)
+      // What is no list of ours has no entries.
+      assert.isUndefined(yield* typed("x", { block_id: "other", action_id: "other" }))
+      assert.isUndefined(yield* typed("x", {}))
+    })
+  )
+
   it.effect("asks which ticket is meant where both have the number, and takes the prefix for an answer", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       const connected = yield* connectWorkspace("same numbers")
-      const { help, ines, random, scope, team } = connected
+      const { help, ines, random, team } = connected
       const agent = yield* colleague(connected, "Cora")
-      slack.people.say(team, help, ines, "First brand")
-      yield* handled(connected)
-      const one = yield* ticketFrom(scope, ines.email)
-      const { second } = yield* sharing(connected, one.ticket.number)
+      const { found: one } = yield* written(connected, "First brand")
+      const { second } = yield* secondBrand(connected, { ticketNumberStart: one.ticket.number })
       // The workspace is remembered for a while; what changes it is heard of.
       const other = yield* eventually(
         Effect.gen(function* () {

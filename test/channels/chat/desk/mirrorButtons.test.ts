@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { ticketActions } from "../../../../channels/chat/blocks/ticketCard.ts"
 import { Tickets } from "../../../../src/tickets/Tickets.ts"
 import { connectWorkspace, Slack, slackSite } from "../../../support/SlackSite.ts"
-import { answered, colleague, handled, lastWindow, shownIn, ticketFrom } from "../../../support/slackDesk.ts"
+import { answered, colleague, lastWindow, shownIn, written } from "../../../support/slackDesk.ts"
 
 layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })(
   "The card of a ticket in the team's channel",
@@ -13,9 +13,7 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })(
         const slack = yield* Slack
         const connected = yield* connectWorkspace("card buttons", { mirror: "notes" })
         const { crew, help, ines, scope, team } = connected
-        const root = slack.people.say(team, help, ines, "It rattles")
-        yield* handled(connected)
-        const { ticket } = yield* ticketFrom(scope, ines.email)
+        const { root, ticket } = yield* written(connected, "It rattles")
         const agent = yield* colleague(connected, "Bodo")
         const card = yield* slack.untilFound(() =>
           [...crew.messages.values()].find(({ blocks }) => JSON.stringify(blocks ?? []).includes(ticketActions.resolve))

@@ -1,6 +1,5 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { Database } from "../../../../src/sql/Database.ts"
 import { Comments } from "../../../../src/tickets/Comments.ts"
 import { Tickets } from "../../../../src/tickets/Tickets.ts"
 import { causation } from "../../../support/Installation.ts"
@@ -13,35 +12,9 @@ import {
   slackSite,
   ticketsOf
 } from "../../../support/SlackSite.ts"
-import { seedMember } from "../../../support/signInServices.ts"
 import type { SlackMessage } from "../../../support/slack/slackRecords.ts"
+import { calm, colleague } from "../../../support/slackDesk.ts"
 import { fresh } from "../../../support/ticketService.ts"
-
-/** Until nothing is left to be handled or shown. */
-const settled = Effect.fn(function* ({ connection }: Pick<Connected, "connection">) {
-  const slack = yield* Slack
-  const { system } = yield* Database
-  for (let calm = 0; calm < 2; calm++) {
-    yield* slack.told
-    yield* eventually(
-      Effect.map(
-        system<{
-          left: number
-        }>`SELECT (SELECT count(*) FROM channel_inbox i WHERE i.connection_id = k.id AND i.done_at IS NULL AND i.failed_at IS NULL)::int
-            + (SELECT count(*) FROM chat_updates u WHERE u.connection_id = k.id)::int
-            + (SELECT count(*) FROM outgoing_mail m WHERE m.connection_id = k.id AND m.state IN ('queued', 'sending'))::int AS left
-          FROM channel_connections k WHERE k.external_id = ${connection.externalId}`,
-        ([row]) => (row?.left === 0 ? true : undefined)
-      )
-    )
-  }
-})
-
-const agentIn = Effect.fn(function* ({ scope, team }: Connected, name: string) {
-  const email = `${name.toLowerCase()}-${team.id.toLowerCase()}@team.example`
-  const id = yield* seedMember(scope.tenant.accountId, email, "agent")
-  return { id, user: team.addUser({ name, email }) }
-})
 
 /** The messages of the team's channel that begin threads. */
 const cards = ({ crew, team }: Connected): ReadonlyArray<SlackMessage> =>
@@ -61,7 +34,7 @@ const opened = Effect.fn(function* (name: string, mirror: "alerts" | "notes" | "
   const connected = yield* connectWorkspace(name, { mirror })
   const root = people.say(connected.team, connected.help, connected.ines, "The printer is on fire")
   const { ticket } = yield* eventually(Effect.map(ticketsOf(connected), ([first]) => first))
-  yield* settled(connected)
+  yield* calm(connected)
   const [card] = cards(connected)
   if (card === undefined) return yield* Effect.die("no card")
   return { ...connected, root, ticket, card }
@@ -76,7 +49,7 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("In the t
       const { people } = yield* Slack
       const one = yield* opened("mirroring")
       people.say(one.team, one.help, one.ines, "It is out again", { thread: one.root })
-      yield* settled(one)
+      yield* calm(one)
       const comments = yield* Comments
       const said = { authorType: "AGENT", authorId: "mem_ada", authorName: "Ada Byron", source: "api" } as const
       yield* fresh(
@@ -85,7 +58,7 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("In the t
       yield* fresh(
         comments.add(one.scope, causation, one.ticket.id, { ...said, body: "We come by", visibility: "public" })
       )
-      yield* settled(one)
+      yield* calm(one)
       assert.lengthOf(cards(one), 1)
       assert.deepStrictEqual(thread(one, one.card), [
         ["Ines Roth (customer)", "The printer is on fire"],
@@ -126,7 +99,7 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("In the t
           isSpam: true
         })
       )
-      yield* settled(connected)
+      yield* calm(connected)
       assert.deepStrictEqual(
         cards(connected).map(({ text }) => text.replace(/^\S+ /, "")),
         ["By the API"]
@@ -138,9 +111,9 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("In the t
     Effect.gen(function* () {
       const { people } = yield* Slack
       const one = yield* opened("noting")
-      const { user } = yield* agentIn(one, "Grace")
+      const { user } = yield* colleague(one, "Grace")
       people.say(one.team, one.crew, user, "Looks like a short circuit", { thread: one.card })
-      yield* settled(one)
+      yield* calm(one)
       assert.deepStrictEqual(internals(yield* commentsOf(one, one.ticket.id)), [
         ["AGENT", "Grace", "internal", "Looks like a short circuit"].map((part) =>
           part === "Grace" ? (one.team.users.get(user.id)?.email ?? "") : part
@@ -156,11 +129,11 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("In the t
     Effect.gen(function* () {
       const { people } = yield* Slack
       const one = yield* opened("replying", "replies")
-      const { user } = yield* agentIn(one, "Grace")
+      const { user } = yield* colleague(one, "Grace")
       const answer = people.say(one.team, one.crew, user, "!reply Please unplug it", { thread: one.card })
-      yield* settled(one)
+      yield* calm(one)
       people.say(one.team, one.crew, user, "They should !reply soon", { thread: one.card })
-      yield* settled(one)
+      yield* calm(one)
       const comments = yield* commentsOf(one, one.ticket.id)
       assert.deepStrictEqual(
         comments.map(({ body, visibility }) => [visibility, body]),
@@ -175,13 +148,13 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("In the t
       )
       assert.deepStrictEqual(reactionsOf(answer), ["outbox_tray"])
       people.edit(one.team, one.crew, answer, "!reply Please unplug it, now")
-      yield* settled(one)
+      yield* calm(one)
       assert.deepStrictEqual(
         one.team.thread(one.help, one.root.ts).map(({ text }) => text),
         ["The printer is on fire", "Please unplug it, now"]
       )
       people.remove(one.team, one.crew, answer)
-      yield* settled(one)
+      yield* calm(one)
       assert.deepStrictEqual(
         one.team
           .thread(one.help, one.root.ts)
@@ -196,9 +169,9 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("In the t
     Effect.gen(function* () {
       const { people } = yield* Slack
       const one = yield* opened("refusing")
-      const { user } = yield* agentIn(one, "Grace")
+      const { user } = yield* colleague(one, "Grace")
       people.say(one.team, one.crew, user, "!reply You are wrong", { thread: one.card })
-      yield* settled(one)
+      yield* calm(one)
       const [comment] = yield* commentsOf(one, one.ticket.id)
       assert.deepInclude(comment, { body: "!reply You are wrong", visibility: "internal" })
       assert.lengthOf(one.team.thread(one.help, one.root.ts), 1)
@@ -218,15 +191,15 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("In the t
       })
       people.say(one.team, one.crew, outsider, "!reply Send me your password", { thread: one.card })
       people.say(one.team, one.crew, one.ines, "hello", { thread: one.card })
-      yield* settled(one)
+      yield* calm(one)
       assert.lengthOf(yield* commentsOf(one, one.ticket.id), 0)
       assert.lengthOf(one.team.thread(one.help, one.root.ts), 1)
       assert.include(one.team.ephemerals.at(-1)?.text, "Only members of the support desk")
 
       const alerts = yield* opened("alerts", "alerts")
-      const { user } = yield* agentIn(alerts, "Grace")
+      const { user } = yield* colleague(alerts, "Grace")
       people.say(alerts.team, alerts.crew, user, "a word", { thread: alerts.card })
-      yield* settled(alerts)
+      yield* calm(alerts)
       assert.lengthOf(yield* commentsOf(alerts, alerts.ticket.id), 0)
       assert.notInclude(JSON.stringify(alerts.card.blocks), "ticket_resolve")
     })
@@ -240,12 +213,12 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("In the t
       assert.deepStrictEqual(reactionsOf(one.card), ["ticket"])
       const move = (status: string) => fresh(tickets.update(one.scope, causation, one.ticket.id, { status }))
       yield* move("pending")
-      yield* settled(one)
+      yield* calm(one)
       assert.deepStrictEqual(reactionsOf(one.root), ["hourglass_flowing_sand"])
       yield* move("resolved")
-      yield* settled(one)
+      yield* calm(one)
       yield* move("open")
-      yield* settled(one)
+      yield* calm(one)
       assert.deepStrictEqual(reactionsOf(one.root), ["ticket"])
       assert.deepStrictEqual(reactionsOf(one.card), ["ticket"])
       const [, done, again] = one.team.thread(one.help, one.root.ts).map(({ text }) => text)
@@ -268,9 +241,9 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("In the t
         visibility: "public"
       } as const
       const { id } = yield* fresh(comments.add(one.scope, causation, one.ticket.id, { ...said, body: "Tomorow" }))
-      yield* settled(one)
+      yield* calm(one)
       yield* fresh(comments.update(one.scope, causation, one.ticket.id, id, { body: "Tomorrow & <b>" }))
-      yield* settled(one)
+      yield* calm(one)
       const texts = (messages: ReadonlyArray<SlackMessage>) =>
         messages.filter(({ isDeleted }) => !isDeleted).map(({ text }) => text)
       assert.deepStrictEqual(texts(one.team.thread(one.help, one.root.ts)), [
@@ -279,7 +252,7 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("In the t
       ])
       assert.include(texts(one.team.thread(one.crew, one.card.ts)), "Tomorrow &amp; &lt;b&gt;")
       yield* fresh(comments.delete(one.scope, causation, one.ticket.id, id))
-      yield* settled(one)
+      yield* calm(one)
       assert.deepStrictEqual(texts(one.team.thread(one.help, one.root.ts)), ["The printer is on fire"])
       assert.deepStrictEqual(texts(one.team.thread(one.crew, one.card.ts)).slice(1), ["The printer is on fire"])
     })
@@ -294,7 +267,7 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("In the t
         slack.fault({ method: "chat.postMessage", what })
       people.say(connected.team, connected.help, connected.ines, "Once")
       yield* eventually(Effect.map(ticketsOf(connected), ([first]) => first))
-      yield* settled(connected)
+      yield* calm(connected)
       const [card, ...more] = cards(connected)
       assert.lengthOf(more, 0)
       assert.deepStrictEqual(card === undefined ? [] : thread(connected, card), [["Ines Roth (customer)", "Once"]])
@@ -305,10 +278,10 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("In the t
     Effect.gen(function* () {
       const slack = yield* Slack
       const one = yield* opened("echoes", "replies")
-      const { user } = yield* agentIn(one, "Grace")
+      const { user } = yield* colleague(one, "Grace")
       slack.people.say(one.team, one.crew, user, "!reply <@U0NOBODY> look", { thread: one.card })
       slack.people.react(one.team, one.crew, one.card, user, "white_check_mark")
-      yield* settled(one)
+      yield* calm(one)
       const calls = slack.calls.length
       // Every message of ours once more, under new event ids, and without what names us as its author.
       for (const channel of [one.help, one.crew])
@@ -325,7 +298,7 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("In the t
             })
           )
         }
-      yield* settled(one)
+      yield* calm(one)
       const posts = slack.calls
         .slice(calls)
         .filter(({ method, teamId }) => method === "chat.postMessage" && teamId === one.team.id)

@@ -1,0 +1,89 @@
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { Database } from "../../../src/sql/Database.ts"
+import { connectWorkspace, eventually, Slack, slackSite, ticketsOf } from "../../support/SlackSite.ts"
+import { slackFile } from "../../support/slack/SlackPeople.ts"
+
+/** A server that is not Slack's, and what was asked of it. */
+const elsewhere = Effect.gen(function* () {
+  const asked: Array<string | undefined> = []
+  const server = createServer((request, response) => {
+    asked.push(request.headers.authorization)
+    response.writeHead(200, { "content-type": "text/plain" }).end("come in")
+  })
+  yield* Effect.acquireRelease(
+    Effect.callback<void>((resume) => void server.listen(0, "127.0.0.1", () => resume(Effect.void))),
+    () => Effect.callback<void>((resume) => void server.close(() => resume(Effect.void)))
+  )
+  return { asked, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+})
+
+const attachedTo = Effect.fn(function* (ticketNumber: number, workspace: string) {
+  const { system } = yield* Database
+  const rows = yield* system<{
+    filename: string
+  }>`SELECT a.filename FROM attachments a JOIN tickets t ON t.id = a.ticket_id
+    WHERE t.number = ${ticketNumber} AND t.brand_id = (SELECT brand_id FROM channel_connections WHERE name = ${workspace})
+    ORDER BY 1`
+  return rows.map(({ filename }) => filename)
+})
+
+layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("C16: A file", (it) => {
+  it.effect("is asked for at Slack alone: no other host hears of it, by whatever way it is named", () =>
+    Effect.gen(function* () {
+      const { asked, origin } = yield* elsewhere
+      const slack = yield* Slack
+      const connected = yield* connectWorkspace("hosts")
+      const { help, ines, team } = connected
+      const at = (name: string, url: string) => slackFile(team, ines, name, "x", { url_private_download: url })
+      const good = slackFile(team, ines, "good.txt", "x")
+      const moved = (to: unknown) => `${slack.state.origin}/moved?to=${encodeURIComponent(String(to))}`
+      const files = [
+        at("named.txt", `${origin}/x`),
+        at("moved.txt", moved(`${origin}/x`)),
+        at("twice.txt", moved(moved(`${origin}/x`))),
+        at("round.txt", moved("/moved?to=/moved?to=/moved")),
+        at("user.txt", slack.state.origin.replace("http://", "http://files.slack.com@")),
+        at("followed.txt", moved(good.facts["url_private_download"]))
+      ]
+      slack.people.say(team, help, ines, "See here", { files })
+      const { ticket } = yield* eventually(Effect.map(ticketsOf(connected), ([first]) => first))
+      assert.deepStrictEqual(yield* attachedTo(ticket.number, "hosts"), ["followed.txt"])
+      assert.isEmpty(asked)
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect(
+    "that the app may not read, or nobody any more, leaves its name; one of another workspace is asked for",
+    () =>
+      Effect.gen(function* () {
+        const slack = yield* Slack
+        const connected = yield* connectWorkspace("rights")
+        const { help, ines, team } = connected
+        const hidden = slackFile(team, ines, "hidden.txt", "x", { mode: "hidden_by_limit" })
+        const foreign = slackFile(team, ines, "foreign.txt", "shared")
+        const { id } = foreign
+        const checked = { ...foreign, facts: { id, file_access: "check_file_info" } }
+        slack.people.say(team, help, ines, "First", { files: [hidden, checked] })
+        const { ticket } = yield* eventually(Effect.map(ticketsOf(connected), ([first]) => first))
+        assert.deepStrictEqual(yield* attachedTo(ticket.number, "rights"), ["foreign.txt"])
+        assert.notInclude(ticket.body, "hidden.txt")
+
+        // Slack answers with a page to sign in at, and 200.
+        for (const token of team.tokens.values())
+          team.tokens.set(token.value, {
+            ...token,
+            scopes: new Set([...token.scopes].filter((one) => one !== "files:read"))
+          })
+        slack.people.say(team, help, ines, "Second", { files: [slackFile(team, ines, "closed.txt", "x")] })
+        const second = yield* eventually(
+          Effect.map(ticketsOf(connected), (all) => all.find((one) => one.ticket.title === "Second"))
+        )
+        assert.include(second.ticket.body, "File that could not be fetched: closed.txt")
+        assert.include(second.ticket.body, "https://rights.slack.com/files/")
+        assert.isEmpty(yield* attachedTo(second.ticket.number, "rights"))
+      })
+  )
+})
