@@ -61,8 +61,10 @@ import type {
   CustomChannelWithSecret,
   Customer,
   CustomerCreate,
+  CustomerErasure,
   CustomerMerge,
   CustomerUpdate,
+  CustomersEraseQuery,
   CustomersListQuery,
   CustomersSearchQuery,
   Delivery,
@@ -597,6 +599,18 @@ export interface CustomersResource {
    */
   merge(brandId: string, customerId: string, input: CustomerMerge, options?: RequestOptions): Answer<Customer>
   merge(input: { readonly brandId: string; readonly customerId: string } & CustomerMerge, options?: RequestOptions): Answer<Customer>
+
+  /**
+   * Erase a customer.
+   *
+   * Removes a person for good, as somebody may ask of you who was your customer. With the answer: name, address, telephone number, `externalId`, identities and `metadata`. Within minutes: what they wrote and sent on their tickets (titles, texts, `customFields`, `metadata`, files, messages as they came and as they went), the same of customers who were merged into them, and what events and the audit log tell of it, which keep ids. Tickets stay, with number, dates, status, tags, assignee and what your team wrote. Subscribers get `customer.updated` with `erasedAt`, and are to do the same. Only admins, and keys that reach all brands.
+   *
+   * `POST /v1/brands/{brandId}/customers/{customerId}/erase`
+   *
+   * @throws {ApiError} with the code `not_found`, `precondition_failed`
+   */
+  erase(brandId: string, customerId: string, input?: CustomersEraseQuery, options?: RequestOptions): Answer<CustomerErasure>
+  erase(input: { readonly brandId: string; readonly customerId: string } & CustomersEraseQuery, options?: RequestOptions): Answer<CustomerErasure>
 }
 
 export interface MessagesResource {
@@ -2513,7 +2527,8 @@ export const routes = {
     get: "GET value none /v1/brands/{brandId}/customers/{customerId}",
     update: "PATCH value body /v1/brands/{brandId}/customers/{customerId}",
     delete: "DELETE value none /v1/brands/{brandId}/customers/{customerId}",
-    merge: "POST value body /v1/brands/{brandId}/customers/{customerId}/merge"
+    merge: "POST value body /v1/brands/{brandId}/customers/{customerId}/merge",
+    erase: "POST value query /v1/brands/{brandId}/customers/{customerId}/erase"
   },
   messages: {
     list: "GET list none /v1/brands/{brandId}/tickets/{ticketId}/messages",

@@ -3427,6 +3427,31 @@ export interface WatcherCreate {
    */
   notifyOnStatusChange?: boolean
 }
+/**
+ * What erasing a customer takes.
+ */
+export interface CustomerErasure {
+  /**
+   * Id that starts with cus_.
+   */
+  customerId: string
+  /**
+   * Tickets that stay, without what the customer wrote.
+   */
+  ticketCount: number
+  /**
+   * Comments of the customer on them.
+   */
+  commentCount: number
+  /**
+   * Files that came with their tickets and comments.
+   */
+  attachmentCount: number
+  /**
+   * null: nothing was erased, and this is what it would take.
+   */
+  erasedAt: string | null
+}
 export interface CustomerMerge {
   /**
    * 1 to 25 customers of the same brand, in this order. Those already merged here are skipped.
@@ -5072,6 +5097,12 @@ export interface CustomersSearchQuery {
    * 2 to 200 characters.
    */
   q: string
+}
+export interface CustomersEraseQuery {
+  /**
+   * `true` erases; without it, only what would be erased is counted.
+   */
+  confirm?: boolean | undefined
 }
 export interface TagsStatsAnswer {
   [k: string]: {

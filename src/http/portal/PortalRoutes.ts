@@ -3,6 +3,7 @@ import { Cause, Context, Effect, Layer, type Scope } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpSettings } from "../HttpSettings.ts"
 import { nodeRequest } from "../nodeRequest.ts"
+import { reportedPolicy } from "../policy/reportedPolicy.ts"
 import { Refused } from "../Refused.ts"
 import { currentRecord, type RequestRecord } from "../RequestRecord.ts"
 import { refuseOrigin, trustedOrigins } from "../refuseOrigin.ts"
@@ -60,7 +61,9 @@ export const layer = HttpRouter.use(
           { publicUrl, fetch, form, assets: portal.assets }
         )
       )
-      return HttpServerResponse.fromWeb(answer)
+      const policy = answer.headers.get("content-security-policy")
+      const response = HttpServerResponse.fromWeb(answer)
+      return policy === null ? response : HttpServerResponse.setHeaders(response, reportedPolicy(policy, publicUrl))
     })
 
     const served = browserPage((request, record) =>
