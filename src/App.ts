@@ -70,6 +70,7 @@ import * as SqlChatUpdates from "./sql/SqlChatUpdates.ts"
 import * as SqlCompanyStore from "./sql/SqlCompanyStore.ts"
 import * as SqlConnectionNotices from "./sql/SqlConnectionNotices.ts"
 import * as SqlConnectionStore from "./sql/SqlConnectionStore.ts"
+import * as SqlCustomerErasureStore from "./sql/SqlCustomerErasureStore.ts"
 import * as SqlCustomerMergeStore from "./sql/SqlCustomerMergeStore.ts"
 import * as SqlCustomerStore from "./sql/SqlCustomerStore.ts"
 import * as SqlDeliveryLog from "./sql/SqlDeliveryLog.ts"
@@ -123,6 +124,7 @@ import { Comments } from "./tickets/Comments.ts"
 import { Companies } from "./tickets/Companies.ts"
 import * as ConnectionWatch from "./tickets/ConnectionWatch.ts"
 import { CustomChannels } from "./tickets/CustomChannels.ts"
+import { CustomerErasures } from "./tickets/CustomerErasures.ts"
 import { CustomerMerges } from "./tickets/CustomerMerges.ts"
 import { Customers } from "./tickets/Customers.ts"
 import * as DomainChecker from "./tickets/DomainChecker.ts"
@@ -264,6 +266,7 @@ const Stores = Layer.mergeAll(
   SqlWatcherStore.layer,
   SqlPresenceStore.layer,
   SqlConnectionStore.layer,
+  SqlCustomerErasureStore.layer,
   SqlCustomerMergeStore.layer,
   SqlCustomerStore.layer,
   SqlDeliveryLog.layer,
@@ -384,6 +387,7 @@ const Services = Layer.mergeAll(
   Files,
   Brands.layer,
   BulkChanges.layer,
+  CustomerErasures.layer,
   CustomerMerges.layer,
   Categories.layer,
   Comments.layer,

@@ -29,6 +29,16 @@ export const CustomerMerge = Schema.Struct({
   })
 }).annotate({ identifier: "CustomerMerge" })
 
+export const CustomerErasure = Schema.Struct({
+  customerId: idLike("cus"),
+  ticketCount: Schema.Int.annotate({ description: "Tickets that stay, without what the customer wrote." }),
+  commentCount: Schema.Int.annotate({ description: "Comments of the customer on them." }),
+  attachmentCount: Schema.Int.annotate({ description: "Files that came with their tickets and comments." }),
+  erasedAt: Schema.NullOr(Moment).annotate({
+    description: "null: nothing was erased, and this is what it would take."
+  })
+}).annotate({ identifier: "CustomerErasure", description: "What erasing a customer takes." })
+
 export const Company = Schema.Struct({
   id: idLike("com"),
   brandId: idLike("br"),

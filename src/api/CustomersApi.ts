@@ -4,6 +4,7 @@ import { customerSorts } from "../domain/CustomerQuery.ts"
 import { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import {
   AlreadyExists,
+  Forbidden,
   IdempotencyInProgress,
   IdempotencyKeyReused,
   InvalidCursor,
@@ -13,8 +14,8 @@ import {
   VersionConflict
 } from "../domain/Problems.ts"
 import { Access, CallersAllowed, CredentialLimits } from "./Access.ts"
-import { Customer, CustomerCreate, CustomerMerge, CustomerUpdate } from "./CustomerPayloads.ts"
-import { idsParameter, ordering, paging, requiredText, textParameter } from "./Parameters.ts"
+import { Customer, CustomerCreate, CustomerErasure, CustomerMerge, CustomerUpdate } from "./CustomerPayloads.ts"
+import { flagParameter, idsParameter, ordering, paging, requiredText, textParameter } from "./Parameters.ts"
 import { permissions } from "./permissions.ts"
 import { brandPath, idLike, pageOf } from "./Shapes.ts"
 
@@ -85,7 +86,21 @@ export class CustomersApi extends HttpApiGroup.make("customers")
             "For one person who was taken for several. The sources' tickets and conversations move here, each with its `ticket.updated`, and so does what only they had: name, address where there was none, telephone number, company, `externalId`, identities and `metadata`; who wanted no mail gets none. Then the sources are hidden, with `mergedIntoId` in their `customer.updated`, and are signed out of the portal. Nothing takes it back. A call that was cut off is sent again and does what is left. At most 60 calls a minute."
         })
       )
-      .annotate(CredentialLimits, ["bulk"])
+      .annotate(CredentialLimits, ["bulk"]),
+    HttpApiEndpoint.post("erase", "/:customerId/erase", {
+      params: path,
+      query: { confirm: flagParameter("`true` erases; without it, only what would be erased is counted.") },
+      success: CustomerErasure,
+      error: [...write, Forbidden, VersionConflict]
+    })
+      .annotate(CallersAllowed, permissions.purge)
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Erase a customer",
+          description:
+            "Removes a person for good, as somebody may ask of you who was your customer. With the answer: name, address, telephone number, `externalId`, identities and `metadata`. Within minutes: what they wrote and sent on their tickets (titles, texts, `customFields`, `metadata`, files, messages as they came and as they went), the same of customers who were merged into them, and what events and the audit log tell of it, which keep ids. Tickets stay, with number, dates, status, tags, assignee and what your team wrote. Subscribers get `customer.updated` with `erasedAt`, and are to do the same. Only admins, and keys that reach all brands."
+        })
+      )
   )
   .middleware(Access)
   .annotate(CallersAllowed, permissions.work)

@@ -51,7 +51,7 @@ export const permissions = {
   }),
   bePresent: row("Say that one looks at a ticket or answers it", { member: "agent" }),
   moderate: row("Edit or delete a comment of another author", { key: "own", member: "admin" }),
-  purge: row("Delete tickets for good", { key: "all", member: "admin" }),
+  purge: row("Delete tickets for good, erase customers", { key: "all", member: "admin" }),
   createBrands: row("Create brands", { key: "all", member: "admin" }),
   configure: row("Change a brand's settings, categories, statuses, fields and channels; everything about webhooks", {
     key: "own",

@@ -25,4 +25,6 @@ export interface Customer {
   readonly deletedAt?: DateTime.Utc | undefined
   /** The customer of the brand who they turned out to be: all that was theirs is that one's. */
   readonly mergedIntoId?: CustomerId | undefined
+  /** When everything about them was removed, for good. */
+  readonly erasedAt?: DateTime.Utc | undefined
 }

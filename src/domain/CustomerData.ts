@@ -25,7 +25,8 @@ export const customerData = (customer: Customer) => ({
   createdAt: iso(customer.createdAt),
   updatedAt: iso(customer.updatedAt),
   deletedAt: customer.deletedAt === undefined ? undefined : iso(customer.deletedAt),
-  mergedIntoId: customer.mergedIntoId
+  mergedIntoId: customer.mergedIntoId,
+  erasedAt: customer.erasedAt === undefined ? undefined : iso(customer.erasedAt)
 })
 
 export const customerCreated = (customer: Customer): EventDraft => ({
@@ -48,7 +49,8 @@ const observed = {
   isBlocked: (customer: Customer) => customer.isBlocked,
   emailBouncedAt: (customer: Customer) => (customer.emailBouncedAt === undefined ? null : iso(customer.emailBouncedAt)),
   deletedAt: (customer: Customer) => (customer.deletedAt === undefined ? null : iso(customer.deletedAt)),
-  mergedIntoId: (customer: Customer) => customer.mergedIntoId ?? null
+  mergedIntoId: (customer: Customer) => customer.mergedIntoId ?? null,
+  erasedAt: (customer: Customer) => (customer.erasedAt === undefined ? null : iso(customer.erasedAt))
 } satisfies Record<string, (customer: Customer) => unknown>
 
 export const customerDiff = (before: Customer, after: Customer): FieldDiff<keyof typeof observed> =>
@@ -58,4 +60,11 @@ export const customerUpdated = (customer: Customer, diff: FieldDiff): EventDraft
   type: "customer.updated",
   subject: customer.id,
   data: { ...customerData(customer), changes: [...diff.keys()], diff: shownDiff(diff) }
+})
+
+/** `customer.updated` of one who is erased: which fields have changed, and nothing of what they were. */
+export const customerErased = (customer: Customer, changes: ReadonlyArray<string>): EventDraft => ({
+  type: "customer.updated",
+  subject: customer.id,
+  data: { ...customerData(customer), changes, diff: {}, purged: true }
 })

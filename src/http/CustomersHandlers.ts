@@ -6,6 +6,7 @@ import type { CustomerUpdate } from "../api/CustomerPayloads.ts"
 import type { CustomerDetail } from "../domain/CustomerDetail.ts"
 import { customerSorts } from "../domain/CustomerQuery.ts"
 import { InvalidCursor, type InvalidInput } from "../domain/Problems.ts"
+import { type CustomerErasure, CustomerErasures } from "../tickets/CustomerErasures.ts"
 import { CustomerMerges } from "../tickets/CustomerMerges.ts"
 import { Customers } from "../tickets/Customers.ts"
 import type { CustomerChange } from "../tickets/changeCustomer.ts"
@@ -16,7 +17,7 @@ import { QueryReader } from "./QueryReader.ts"
 import { answerOf, etag, ok, receiptOf, reply, replyOnce } from "./replies.ts"
 import { brandScope, pathId } from "./scopes.ts"
 import { addressOf, lineOf } from "./ticketInput.ts"
-import { customerDetailView } from "./views/customerView.ts"
+import { customerDetailView, erasureView } from "./views/customerView.ts"
 
 const shown = (detail: CustomerDetail) => answerOf(200, customerDetailView(detail), etag(detail.customer.version))
 const created = (detail: CustomerDetail) =>
@@ -24,6 +25,7 @@ const created = (detail: CustomerDetail) =>
     ...etag(detail.customer.version),
     location: `/v1/brands/${detail.customer.brandId}/customers/${detail.customer.id}`
   })
+const erased = (erasure: CustomerErasure) => answerOf(200, erasureView(erasure))
 
 /** Answers the `customers` group. */
 export const CustomersHandlers = HttpApiBuilder.group(
@@ -32,6 +34,7 @@ export const CustomersHandlers = HttpApiBuilder.group(
   Effect.fnUntraced(function* (handlers) {
     const customers = yield* Customers
     const merges = yield* CustomerMerges
+    const erasures = yield* CustomerErasures
     const cursors = yield* Cursors
 
     return handlers.handleAll({
@@ -116,6 +119,18 @@ export const CustomersHandlers = HttpApiBuilder.group(
         yield* Effect.fromResult(errors.result(undefined))
         return replyOnce(shown)(
           yield* merges.merge(scope, command.causation, id, sources, command.ifMatch, receiptOf(command, shown))
+        )
+      }),
+
+      erase: Effect.fnUntraced(function* ({ params, query }) {
+        const command = yield* CurrentCommand
+        const scope = yield* brandScope(params.brandId)
+        const id = yield* pathId("customer", params.customerId)
+        const reader = new QueryReader(query)
+        const confirmed = yield* Effect.fromResult(reader.result(reader.flag("confirm")))
+        if (confirmed !== true) return ok(erasureView(yield* erasures.preview(scope, id)))
+        return replyOnce(erased)(
+          yield* erasures.erase(scope, command.causation, id, command.ifMatch, receiptOf(command, erased))
         )
       })
     })

@@ -2,6 +2,7 @@ import { Clock, Duration, Effect, type Layer } from "effect"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import type { ActorRegistry } from "../runtime/ActorRegistry.ts"
 import * as Supervised from "../runtime/Supervised.ts"
+import { CustomerErasureStore } from "./CustomerErasureStore.ts"
 import { TallyUpkeep } from "./TallyUpkeep.ts"
 import { Tickets } from "./Tickets.ts"
 import { Trash } from "./Trash.ts"
@@ -10,15 +11,16 @@ import { Trash } from "./Trash.ts"
 const maxPieces = 20
 
 /** Clears away what a command left for later, on every node; the database lets one node at a time do a piece. */
-export const layer: Layer.Layer<never, never, ActorRegistry | TallyUpkeep | Tickets | Trash> = Supervised.layer({
-  kind: "sweeper",
-  name: "tickets",
-  live: (self) =>
-    Effect.andThen(
-      self.ready,
-      Effect.flatMap(chores, (chores) => sweep(chores, self.active))
-    )
-})
+export const layer: Layer.Layer<never, never, ActorRegistry | CustomerErasureStore | TallyUpkeep | Tickets | Trash> =
+  Supervised.layer({
+    kind: "sweeper",
+    name: "tickets",
+    live: (self) =>
+      Effect.andThen(
+        self.ready,
+        Effect.flatMap(chores, (chores) => sweep(chores, self.active))
+      )
+  })
 
 interface Chore {
   readonly name: string
@@ -31,6 +33,7 @@ const chores = Effect.gen(function* () {
   const tickets = yield* Tickets
   const trash = yield* Trash
   const tallies = yield* TallyUpkeep
+  const erasures = yield* CustomerErasureStore
   return [
     {
       name: "unassign the tickets of members who are gone",
@@ -46,6 +49,11 @@ const chores = Effect.gen(function* () {
       name: "purge tickets from the trash",
       every: Duration.minutes(5),
       piece: Effect.map(trash.purgeTickets, (count) => count > 0)
+    },
+    {
+      name: "forget customers who were erased",
+      every: Duration.seconds(10),
+      piece: Effect.map(erasures.forget, (count) => count > 0)
     },
     {
       name: "purge deleted brands",

@@ -133,6 +133,45 @@ const customFields = async (setup: Setup) => {
   assert.deepStrictEqual(made?.customFields, { amount: 3 })
 }
 
+/** One person who was taken for two, who is blocked, allowed again, and in the end erased. */
+const people = async (setup: Setup) => {
+  const { client, page, server } = setup
+  const { brandId } = server.facts
+  await client.fields.create(brandId, "customer", { key: "vip", label: "Important", type: "boolean" })
+  const ines = await client.customers.create(brandId, { email: "ines@north.example", name: "Ines Roth" })
+  await client.customers.create(brandId, { email: "i.roth@north.example", name: "I. Roth", phone: "+15550144" })
+  await client.tickets.create(brandId, { title: "From the other one", customerEmail: "i.roth@north.example" })
+  await go(setup, "/customers?q=roth", "Customers")
+  await page.getByRole("link", { name: "Ines Roth" }).click()
+  await page.getByRole("heading", { name: "Ines Roth", level: 1 }).waitFor()
+  await page.getByLabel("Important").selectOption("Yes")
+  await until(
+    () => client.customers.get(brandId, ines.id),
+    ({ metadata }) => metadata?.["vip"] === true
+  )
+  await page.getByRole("button", { name: "Merge", exact: true }).click()
+  await page.getByRole("dialog").getByRole("option", { name: "I. Roth" }).click()
+  await assertBothThemes(page, "a merge of customers")
+  await page.getByRole("dialog").getByRole("button", { name: "Merge", exact: true }).click()
+  await page.getByRole("link", { name: "From the other one" }).waitFor()
+  await page.getByRole("cell", { name: "+15550144" }).first().waitFor()
+  await menu(page, "Ines Roth", "Block")
+  await page.getByText("Ines Roth is blocked").waitFor()
+  await page.getByRole("button", { name: "Undo" }).last().click()
+  await page.getByText("Ines Roth may write again").waitFor()
+  await assertBothThemes(page, "a customer")
+  await menu(page, "Ines Roth", "Erase for good")
+  await page.getByLabel("Type Ines Roth to go on").fill("Ines Roth")
+  await assertBothThemes(page, "an erasure")
+  await page.getByRole("button", { name: "Erase for good" }).click()
+  await page.getByRole("heading", { name: "Customers", level: 1 }).waitFor()
+  const erased = await until(
+    async () => (await client.tickets.list(brandId, { search: "erased" })).data,
+    ([ticket]) => ticket?.title === "[erased]"
+  )
+  assert.notProperty(erased[0], "customerName")
+}
+
 /** What every form and menu asks of the API can be taken along, and is not asked by that. */
 const commands = async (setup: Setup) => {
   const { client, page, server } = setup
@@ -244,7 +283,7 @@ const organization = async (setup: Setup) => {
 it.live("A brand, its words and its team are set up in the dashboard", () =>
   Effect.gen(function* () {
     const setup = yield* setUp
-    for (const part of [brand, fields, customFields, commands, keyboard, organization])
+    for (const part of [brand, fields, customFields, people, commands, keyboard, organization])
       yield* Effect.promise(() => part(setup))
     // The form that was refused on purpose.
     assert.deepStrictEqual(

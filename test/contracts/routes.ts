@@ -145,6 +145,7 @@ GET    B/customers/{customerId}                                 customers.get
 PATCH  B/customers/{customerId}                                 customers.update
 DELETE B/customers/{customerId}                                 customers.delete
 POST   B/customers/{customerId}/merge                           customers.merge
+POST   B/customers/{customerId}/erase                           customers.erase
 
 GET    B/companies                                              companies.list
 POST   B/companies                                              companies.create

@@ -272,9 +272,14 @@ const rows: ReadonlyArray<Row> = [
     given: ({ brand }) => ask("POST", `${brand}/customers`, { email: `double-${serial}@example.com`, name: "Double" }),
     done: Effect.fnUntraced(function* ({ brand, customerId }) {
       const { json } = yield* ask("GET", `${brand}/customers?search=double-${serial}@`)
-      yield* ask("POST", `${brand}/customers/${customerId}/merge`, { sourceCustomerIds: [json.data[0].id] })
+      return yield* ask("POST", `${brand}/customers/${customerId}/merge`, { sourceCustomerIds: [json.data[0].id] })
     }),
     tells: ["customer.updated {deletedAt, mergedIntoId}", "customer.updated {name}"]
+  },
+  {
+    operation: "customer erase",
+    done: ({ brand, customerId }) => ask("POST", `${brand}/customers/${customerId}/erase?confirm=true`),
+    tells: ["customer.updated {email, notifyEmail, deletedAt, erasedAt}"]
   },
   {
     operation: "portal token for a new address",

@@ -154,6 +154,9 @@ const records = async ({ brandId, client }: Desk) => {
   const double = await client.customers.create(brandId, { email: "l@north.example", phone: "+15550100" })
   const merged = await client.customers.merge(brandId, customer.id, { sourceCustomerIds: [double.id] })
   assert.deepInclude(merged, { id: customer.id, phone: "+15550100" })
+  assert.strictEqual((await client.customers.erase(brandId, customer.id)).erasedAt, null)
+  const visitor = await client.customers.create(brandId, { email: "once@north.example" })
+  assert.isString((await client.customers.erase(brandId, visitor.id, { confirm: true })).erasedAt)
   await client.customers.delete(brandId, customer.id)
   await client.companies.delete(brandId, company.id)
 

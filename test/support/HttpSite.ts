@@ -37,6 +37,7 @@ import * as SqlChannelStore from "../../src/sql/SqlChannelStore.ts"
 import * as SqlChatDirectory from "../../src/sql/SqlChatDirectory.ts"
 import * as SqlCompanyStore from "../../src/sql/SqlCompanyStore.ts"
 import * as SqlConnectionStore from "../../src/sql/SqlConnectionStore.ts"
+import * as SqlCustomerErasureStore from "../../src/sql/SqlCustomerErasureStore.ts"
 import * as SqlCustomerMergeStore from "../../src/sql/SqlCustomerMergeStore.ts"
 import * as SqlCustomerStore from "../../src/sql/SqlCustomerStore.ts"
 import * as SqlDeliveryLog from "../../src/sql/SqlDeliveryLog.ts"
@@ -63,6 +64,7 @@ import { Categories } from "../../src/tickets/Categories.ts"
 import { Channels } from "../../src/tickets/Channels.ts"
 import { Comments } from "../../src/tickets/Comments.ts"
 import { Companies } from "../../src/tickets/Companies.ts"
+import { CustomerErasures } from "../../src/tickets/CustomerErasures.ts"
 import { CustomerMerges } from "../../src/tickets/CustomerMerges.ts"
 import { Customers } from "../../src/tickets/Customers.ts"
 import { EmailDomains } from "../../src/tickets/EmailDomains.ts"
@@ -107,6 +109,7 @@ const maxBytes = 1024 * 1024
 const Services = Layer.mergeAll(
   Tickets.layer,
   BulkChanges.layer,
+  CustomerErasures.layer,
   CustomerMerges.layer,
   Categories.layer,
   Statuses.layer,
@@ -125,6 +128,7 @@ const Services = Layer.mergeAll(
     SqlCategoryStore.layer,
     SqlStatusStore.layer,
     SqlFieldDefinitionStore.layer,
+    SqlCustomerErasureStore.layer,
     SqlCustomerMergeStore.layer,
     SqlCustomerStore.layer,
     SqlWatcherStore.layer,

@@ -3,10 +3,12 @@ import type { Company } from "../../domain/Company.ts"
 import type { Customer } from "../../domain/Customer.ts"
 import { customerData } from "../../domain/CustomerData.ts"
 import type { CustomerDetail } from "../../domain/CustomerDetail.ts"
+import type { CustomerErasure } from "../../tickets/CustomerErasures.ts"
 import { iso } from "./moments.ts"
 
 /** A customer on the wire: as its events tell it, but without the marks of a hidden one. */
-export const customerView = (customer: Customer) => Struct.omit(customerData(customer), ["deletedAt", "mergedIntoId"])
+export const customerView = (customer: Customer) =>
+  Struct.omit(customerData(customer), ["deletedAt", "mergedIntoId", "erasedAt"])
 
 /** A company on the wire. */
 export const companyView = (company: Company) => ({
@@ -19,6 +21,12 @@ export const companyView = (company: Company) => ({
   version: company.version,
   createdAt: iso(company.createdAt),
   updatedAt: iso(company.updatedAt)
+})
+
+/** What erasing a customer takes, on the wire. */
+export const erasureView = ({ erasedAt, ...contents }: CustomerErasure) => ({
+  ...contents,
+  erasedAt: erasedAt === undefined ? null : iso(erasedAt)
 })
 
 /** A customer as its own resource: with its company and the number of its tickets. */

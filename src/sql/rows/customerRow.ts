@@ -25,6 +25,7 @@ export interface CustomerRow {
   readonly updated_at: Moment
   readonly deleted_at: Moment | null
   readonly merged_into_id: string | null
+  readonly erased_at: Moment | null
 }
 
 export const mutableCustomerColumns = [
@@ -43,7 +44,8 @@ export const mutableCustomerColumns = [
   "version",
   "updated_at",
   "deleted_at",
-  "merged_into_id"
+  "merged_into_id",
+  "erased_at"
 ] as const
 
 export const storedCustomerColumns = ["id", "tenant_id", "brand_id", "created_at", ...mutableCustomerColumns] as const
@@ -67,7 +69,8 @@ export const customerOf = (row: CustomerRow): Customer => ({
   createdAt: moment(row.created_at),
   updatedAt: moment(row.updated_at),
   deletedAt: momentOr(row.deleted_at),
-  mergedIntoId: idOr("customer", row.merged_into_id)
+  mergedIntoId: idOr("customer", row.merged_into_id),
+  erasedAt: momentOr(row.erased_at)
 })
 
 /** The row of a customer, as JSON for `json_populate_recordset`. */
@@ -94,5 +97,6 @@ export const rowOfCustomer = (
   created_at: DateTime.formatIso(customer.createdAt),
   updated_at: DateTime.formatIso(customer.updatedAt),
   deleted_at: isoOr(customer.deletedAt),
-  merged_into_id: uuidOr(customer.mergedIntoId)
+  merged_into_id: uuidOr(customer.mergedIntoId),
+  erased_at: isoOr(customer.erasedAt)
 })

@@ -1,9 +1,10 @@
 import { useNavigate } from "@tanstack/react-router"
-import type { Customer } from "@trunkline/sdk"
+import type { Customer, CustomerErasure } from "@trunkline/sdk"
 import { useState } from "react"
 import { client } from "../../app/client.ts"
 import { pickOne } from "../../app/picks.ts"
 import { keys, queryClient } from "../../app/queries.ts"
+import { useIsAdmin } from "../../app/session.ts"
 import { reportFailure } from "../../forms/reportFailure.ts"
 import { Button } from "../../ui/Button.tsx"
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx"
@@ -18,6 +19,8 @@ export function CustomerActions({ customer, slug }: { readonly customer: Custome
   const navigate = useNavigate()
   const [doomed, setDoomed] = useState(false)
   const [double, setDouble] = useState<Customer>()
+  const [erasure, setErasure] = useState<CustomerErasure>()
+  const isAdmin = useIsAdmin()
   const called = name ?? email
 
   const block = (isBlocked: boolean) =>
@@ -29,6 +32,12 @@ export function CustomerActions({ customer, slug }: { readonly customer: Custome
       })
       return readCustomerAgain(id)
     }, reportFailure)
+  const askErasure = () => client.customers.erase(brandId, id).then(setErasure, reportFailure)
+  /** They are no longer there to be shown. */
+  const leave = async () => {
+    await navigate({ to: "/customers", search: { brand: slug } })
+    void queryClient.invalidateQueries({ queryKey: keys.customers })
+  }
   const chooseDouble = async () => {
     let found: ReadonlyArray<Customer> = []
     const chosen = await pickOne({
@@ -52,7 +61,8 @@ export function CustomerActions({ customer, slug }: { readonly customer: Custome
         label={`More for ${called}`}
         items={[
           { label: isBlocked ? "Unblock" : "Block", act: () => block(!isBlocked) },
-          { label: "Delete", run: () => setDoomed(true), danger: true }
+          { label: "Delete", run: () => setDoomed(true), danger: true },
+          { label: "Erase for good", run: () => void askErasure(), danger: true, disabled: !isAdmin }
         ]}
       />
       {double === undefined ? undefined : (
@@ -76,8 +86,7 @@ export function CustomerActions({ customer, slug }: { readonly customer: Custome
           verb="Delete the customer"
           act={async () => {
             await client.customers.delete(brandId, id)
-            await navigate({ to: "/customers", search: { brand: slug } })
-            void queryClient.invalidateQueries({ queryKey: keys.customers })
+            await leave()
           }}
           onClose={() => setDoomed(false)}
         >
@@ -85,9 +94,28 @@ export function CustomerActions({ customer, slug }: { readonly customer: Custome
           a new customer.
         </ConfirmDialog>
       ) : undefined}
+      {erasure === undefined ? undefined : (
+        <ConfirmDialog
+          title={`Erase ${called}?`}
+          verb="Erase for good"
+          typed={called}
+          act={async () => {
+            await client.customers.erase(brandId, id, { confirm: true })
+            toast({ text: "Erased. What was written on the tickets goes within minutes." })
+            await leave()
+          }}
+          onClose={() => setErasure(undefined)}
+        >
+          Everything that tells who they were is removed: name, address, {count(erasure.commentCount, "message")} and{" "}
+          {count(erasure.attachmentCount, "file")} of theirs, and what the log says of them.{" "}
+          {count(erasure.ticketCount, "ticket")} {erasure.ticketCount === 1 ? "stays" : "stay"}, with what your team
+          wrote. Nothing brings it back.
+        </ConfirmDialog>
+      )}
     </>
   )
 }
 
-const ticketsOf = ({ _count }: Customer) =>
-  _count === undefined ? "All tickets" : _count.tickets === 1 ? "One ticket" : `${_count.tickets} tickets`
+const count = (number: number, what: string) => `${number} ${what}${number === 1 ? "" : "s"}`
+
+const ticketsOf = ({ _count }: Customer) => (_count === undefined ? "All tickets" : count(_count.tickets, "ticket"))

@@ -1,0 +1,95 @@
+import { Effect, Layer, Option } from "effect"
+import { uuidOf } from "../domain/Ids.ts"
+import { type CustomerContents, CustomerErasureStore } from "../tickets/CustomerErasureStore.ts"
+import { Database } from "./Database.ts"
+import { eraseTickets } from "./eraseTickets.ts"
+import { query } from "./query.ts"
+
+/** Key of the lock that lets one node at a time do a piece ("erase" in ASCII). */
+const lockKey = 0x65_72_61_73_65
+/** Tickets of one piece, with all that is theirs. */
+const pieceSize = 50
+/** Milliseconds that a piece may take. */
+const patience = 60_000
+
+interface ErasedRow {
+  readonly tenant_id: string
+  readonly id: string
+  readonly erasure_after: string | null
+}
+
+/** `CustomerErasureStore` in PostgreSQL. */
+export const layer = Layer.effect(
+  CustomerErasureStore,
+  Effect.gen(function* () {
+    const { reads, system } = yield* Database
+
+    /** A piece of one customer's tickets; once there are no more, whatever else knows them. */
+    const piece = Effect.gen(function* () {
+      const [lock] = yield* system<{ mine: boolean }>`SELECT pg_try_advisory_xact_lock(${lockKey}) AS mine`
+      if (lock?.mine !== true) return 0
+      const [erased] = yield* system<ErasedRow>`SELECT tenant_id, id, erasure_after FROM customers
+        WHERE erased_at IS NOT NULL AND erasure_done_at IS NULL ORDER BY erased_at LIMIT 1 FOR UPDATE SKIP LOCKED`
+      if (erased === undefined) return 0
+      const { erasure_after, id, tenant_id } = erased
+      const tickets = yield* system<{ id: string }>`SELECT id FROM tickets
+        WHERE tenant_id = ${tenant_id} AND customer_id = ${id} AND (${erasure_after}::uuid IS NULL OR id > ${erasure_after}::uuid)
+        ORDER BY id LIMIT ${pieceSize} FOR UPDATE`
+      const ids = tickets.map((ticket) => ticket.id)
+      const last = ids.at(-1)
+      if (last !== undefined) {
+        for (const { parameters, sql } of eraseTickets(tenant_id, ids)) yield* system.unsafe(sql, parameters)
+        yield* system`UPDATE customers SET erasure_after = ${last} WHERE tenant_id = ${tenant_id} AND id = ${id}`
+        return ids.length
+      }
+      // Whoever they were taken for before is erased with them.
+      const known = yield* system<{ id: string }>`WITH RECURSIVE known AS (
+          SELECT ${id}::uuid AS id
+          UNION SELECT c.id FROM known JOIN customers c ON c.tenant_id = ${tenant_id} AND c.merged_into_id = known.id)
+        SELECT id FROM known`
+      const people = known.map((one) => one.id)
+      yield* system`UPDATE customers SET email = id || '@erased.invalid', email_is_placeholder = true, name = NULL,
+          avatar_url = NULL, phone = NULL, company_id = NULL, external_id = NULL, identities = NULL, metadata = NULL
+        WHERE tenant_id = ${tenant_id} AND id = ANY(${people}::uuid[]) AND id <> ${id}`
+      for (const table of ["portal_tokens", "address_claims", "channel_people"])
+        yield* system.unsafe(`delete from ${table} where tenant_id = $1 and customer_id = any($2::uuid[])`, [
+          tenant_id,
+          people
+        ])
+      yield* system`SELECT forget_people(${tenant_id}, ${people}::uuid[])`
+      yield* system`UPDATE customers SET erasure_done_at = now() WHERE tenant_id = ${tenant_id} AND id = ${id}`
+      return 1
+    })
+
+    return CustomerErasureStore.of({
+      contents: ({ brandId, tenant }, id) =>
+        query(reads<{
+          tickets: number
+          comments: number
+          files: number
+        }>`SELECT q.* FROM tenant_scope(${tenant.id}) s, LATERAL (
+            SELECT count(*)::int AS tickets, coalesce(sum(m.comments), 0)::int AS comments, coalesce(sum(f.files), 0)::int AS files
+            FROM customers k LEFT JOIN tickets t ON t.tenant_id = k.tenant_id AND t.customer_id = k.id
+            LEFT JOIN LATERAL (SELECT count(*) AS comments FROM comments c WHERE c.tenant_id = t.tenant_id
+              AND c.ticket_id = t.id AND c.author_type = 'CUSTOMER') m ON true
+            LEFT JOIN LATERAL (SELECT count(*) AS files FROM attachments a WHERE a.tenant_id = t.tenant_id
+              AND a.ticket_id = t.id AND NOT a.is_internal AND (a.comment_id IS NULL OR EXISTS (SELECT FROM comments c
+                WHERE c.tenant_id = a.tenant_id AND c.id = a.comment_id AND c.author_type = 'CUSTOMER'))) f ON true
+            WHERE k.tenant_id = s.tenant_id AND k.brand_id = ${uuidOf(brandId)} AND k.id = ${uuidOf(id)} AND k.deleted_at IS NULL
+            GROUP BY k.id OFFSET 0) q`).pipe(
+          Effect.map(([row]) =>
+            Option.map(
+              Option.fromUndefinedOr(row),
+              ({ comments, files, tickets }): CustomerContents => ({
+                ticketCount: tickets,
+                commentCount: comments,
+                attachmentCount: files
+              })
+            )
+          )
+        ),
+
+      forget: query(system.withTransaction(piece), patience)
+    })
+  })
+)

@@ -1,0 +1,175 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect, Option } from "effect"
+import { parseId, uuidOf } from "../../src/domain/Ids.ts"
+import { Database } from "../../src/sql/Database.ts"
+import * as SqlCustomerErasureStore from "../../src/sql/SqlCustomerErasureStore.ts"
+import { CustomerErasureStore } from "../../src/tickets/CustomerErasureStore.ts"
+import { askBrand as ask, assertOnce, auditOf, signedIn } from "../support/configuring.ts"
+import { neighbour } from "../support/foreignIds.ts"
+import { HttpSite, site } from "../support/HttpSite.ts"
+import { Installation } from "../support/Installation.ts"
+
+const parsed = (id: string) => Option.getOrThrow(parseId("customer", id))
+
+let serial = 0
+
+/** Everything that the database knows, as text: a word that is not in it is nowhere. */
+const whereIs = Effect.fnUntraced(function* (word: string) {
+  const { system } = yield* Database
+  const tables = yield* system<{ name: string }>`select table_name as name from information_schema.tables
+    where table_schema = current_schema() and table_type = 'BASE TABLE' and table_name not in ('receipts')`
+  const found: Array<string> = []
+  for (const { name } of tables) {
+    const [row] = yield* system.unsafe<{ there: boolean }>(
+      `select exists (select from ${name} t where strpos(lower(t::text), lower($1)) > 0) as there`,
+      [word]
+    )
+    if (row?.there === true) found.push(name)
+  }
+  return found
+}, Effect.orDie)
+
+/** Does all that is due about customers who were erased. */
+const forgotten = Effect.gen(function* () {
+  const { forget } = yield* CustomerErasureStore
+  while ((yield* forget) > 0);
+}).pipe(Effect.provide(SqlCustomerErasureStore.layer), Effect.orDie)
+
+layer(site(), { excludeTestServices: true })("Customers who are erased", (it) => {
+  const known = Effect.fnUntraced(function* (body: object = {}) {
+    const answer = yield* ask("POST", "/customers", { body: { email: `gone-${++serial}@north.example`, ...body } })
+    assert.strictEqual(answer.status, 201, answer.text)
+    return answer.json
+  })
+
+  it.effect("are counted first, and leave tickets that tell nothing of them", () =>
+    Effect.gen(function* () {
+      const { ask: anywhere } = yield* HttpSite
+      const former = yield* known({ name: "Former Zanzibar" })
+      const person = yield* known({
+        name: "Quentin Xylander",
+        phone: "+15550177",
+        externalId: "shop-xylander",
+        metadata: { street: "Xylanderweg 3" }
+      })
+      yield* ask("POST", `/customers/${person.id}/merge`, { body: { sourceCustomerIds: [former.id] } })
+      const ticket = (yield* ask("POST", "/tickets", {
+        body: {
+          title: "Xylander cannot sign in",
+          body: "My name is Xylander",
+          customerId: person.id,
+          customFields: { street: "Xylanderweg 3" },
+          metadata: { note: "xylander" },
+          priority: "high",
+          tags: ["login"]
+        }
+      })).json
+      const path = `/tickets/${ticket.id}`
+      const form = new FormData()
+      form.append("file", new File(["xylander"], "xylander.txt", { type: "text/plain" }))
+      const request = new Request("http://form.example", { method: "POST", body: form })
+      const uploaded = yield* ask("POST", `${path}/attachments/upload`, {
+        headers: { "content-type": request.headers.get("content-type") ?? "" },
+        body: new Uint8Array(yield* Effect.promise(() => request.arrayBuffer()))
+      })
+      assert.strictEqual(uploaded.status, 201, uploaded.text)
+      const said = (body: object) => ask("POST", `${path}/comments`, { body })
+      yield* said({ body: "Yours, Xylander", authorType: "CUSTOMER", authorName: "Xylander" })
+      yield* said({ body: "Have you tried again?", cc: ["cc@xylander.example"] })
+      yield* said({ body: "Looks like the cache", isInternal: true })
+      yield* ask("POST", "/portal/token", { body: { customerEmail: person.email } })
+
+      const erase = (query = "") => ask("POST", `/customers/${person.id}/erase${query}`)
+      const counted = { customerId: person.id, ticketCount: 1, commentCount: 1, attachmentCount: 1 }
+      assert.deepStrictEqual((yield* erase()).json, { ...counted, erasedAt: null })
+      assert.strictEqual((yield* ask("GET", `/customers/${person.id}`)).json.name, "Quentin Xylander")
+      const erased = yield* erase("?confirm=true")
+      assert.deepInclude(erased.json, counted)
+      assert.isString(erased.json.erasedAt)
+      assert.strictEqual((yield* erase()).status, 404)
+      const listed = (yield* ask("GET", `/tickets?customerId=${person.id}`)).json.data[0]
+      assert.notInclude(JSON.stringify([listed.customerEmail, listed.customerName ?? null]), "north")
+
+      yield* forgotten
+      for (const word of ["xylander", "zanzibar", person.email, former.email, "15550177"])
+        assert.deepStrictEqual(yield* whereIs(word), [], word)
+      const kept = (yield* ask("GET", path)).json
+      assert.deepInclude(kept, { title: "[erased]", body: "[erased]", priority: "high", attachmentCount: 0 })
+      assert.notProperty(kept, "customFields")
+      assert.strictEqual(kept.tags[0].name, "login")
+      const comments = (yield* ask("GET", `${path}/comments`)).json
+      assert.deepStrictEqual(
+        comments.map(({ body }: { body: string }) => body),
+        ["[erased]", "Have you tried again?", "Looks like the cache"]
+      )
+      const { data } = (yield* anywhere("GET", "/v1/events?limit=100")).json
+      const told = data.filter(({ data }: { data: { id: string } }) => data.id === person.id)
+      assert.isTrue(told.every(({ data }: { data: { purged?: true } }) => data.purged === true))
+      assert.deepInclude(told.at(-1).data, { erasedAt: erased.json.erasedAt, diff: {} })
+      const audit = yield* auditOf(person.id)
+      assert.deepInclude(audit.at(-1), { event: "customer.erased", changes: null })
+      assert.isTrue(audit.every(({ changes }) => changes === null))
+    })
+  )
+
+  it.effect("are somebody new when they write again, and nobody else is touched", () =>
+    Effect.gen(function* () {
+      const [gone, other] = [yield* known(), yield* known({ name: "Stays" })]
+      const theirs = (yield* ask("POST", "/tickets", { body: { title: "Mine", customerId: other.id } })).json
+      yield* ask("POST", `/customers/${gone.id}/erase?confirm=true`)
+      yield* forgotten
+      const again = (yield* ask("POST", "/tickets", { body: { title: "Hello", customerEmail: gone.email } })).json
+      assert.notStrictEqual(again.customerId, gone.id)
+      assert.deepInclude((yield* ask("GET", `/tickets/${theirs.id}`)).json, { title: "Mine", version: theirs.version })
+      assert.deepInclude((yield* ask("GET", `/customers/${other.id}`)).json, { name: "Stays", version: 1 })
+    })
+  )
+
+  it.effect("are erased piece by piece, whatever stops in between", () =>
+    Effect.gen(function* () {
+      const { system } = yield* Database
+      const gone = yield* known()
+      const id = uuidOf(parsed(gone.id))
+      for (let count = 0; count < 3; count++)
+        yield* ask("POST", "/tickets", { body: { title: `Number ${count}`, customerId: gone.id } })
+      yield* ask("POST", `/customers/${gone.id}/erase?confirm=true`)
+      yield* system`update customers set erasure_after = (select id from tickets where customer_id = ${id} order by id limit 1)
+        where id = ${id}`
+      yield* forgotten
+      const rows = yield* system<{ title: string }>`select title from tickets where customer_id = ${id} order by id`
+      assert.deepStrictEqual(
+        rows.map(({ title }) => title),
+        ["Number 0", "[erased]", "[erased]"]
+      )
+      const [row] = yield* system<{
+        done: boolean
+      }>`select erasure_done_at is not null as done from customers where id = ${id}`
+      assert.isTrue(row?.done)
+    }).pipe(Effect.orDie)
+  )
+
+  it.effect("are erased once for one key, by admins and by keys that reach everything", () =>
+    Effect.gen(function* () {
+      const { ask: anywhere } = yield* HttpSite
+      const gone = yield* known()
+      const path = `/customers/${gone.id}/erase`
+      const agent = yield* ask("POST", path, { key: yield* signedIn("agent") })
+      assert.deepInclude(agent.json, { code: "forbidden", required: "admin" })
+      assert.strictEqual((yield* ask("POST", path, { key: yield* signedIn("admin") })).status, 200)
+      const { brandId, key } = yield* neighbour
+      const theirs = yield* anywhere("POST", `/v1/brands/${brandId}/customers`, { key, body: { email: "a@b.example" } })
+      const scoped = yield* anywhere("POST", `/v1/brands/${brandId}/customers/${theirs.json.id}/erase`, { key })
+      assert.strictEqual(scoped.json.code, "forbidden")
+      const stale = yield* ask("POST", `${path}?confirm=true`, { headers: { "if-match": '"7"' } })
+      assert.deepInclude(stale.json, { code: "precondition_failed", currentVersion: 1 })
+      assert.strictEqual((yield* ask("POST", `${path}?confirm=perhaps`)).json.errors[0].field, "confirm")
+      yield* assertOnce({ method: "POST", path: `${path}?confirm=true` })
+      const unknown = "cus_01m893khb3f5bbmdqn6zazb1ra"
+      const foreign = yield* anywhere("POST", `/v1/brands/${brandId}/customers/${gone.id}/erase`)
+      const nobody = yield* anywhere("POST", `/v1/brands/${brandId}/customers/${unknown}/erase`)
+      assert.deepStrictEqual([foreign.status, nobody.status], [404, 404])
+      const { test } = yield* Installation
+      assert.strictEqual((yield* ask("POST", path, { key: test.key })).status, 404)
+    })
+  )
+})
