@@ -58,6 +58,8 @@ export class SlackState {
   >()
   /** How long the access tokens of new installations live; none: they do not expire, as without token rotation. */
   tokenLifetime: number | undefined = undefined
+  /** Whoever installs the app lets it into the whole of their enterprise. */
+  installsEnterprises = false
   grantedScopes: ReadonlyArray<string> = allScopes
   readonly origin: string
   /** Takes an event of a workspace to the app. */

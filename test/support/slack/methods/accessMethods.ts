@@ -75,9 +75,9 @@ export const openMethods: Record<string, OpenMethod> = {
       scope: [...token.scopes].join(","),
       bot_user_id: team.botUserId,
       app_id: app.id,
-      team: { id: team.id, name: team.name },
+      team: slack.installsEnterprises ? null : { id: team.id, name: team.name },
       enterprise: team.enterpriseId === undefined ? null : { id: team.enterpriseId, name: "Enterprise" },
-      is_enterprise_install: false,
+      is_enterprise_install: slack.installsEnterprises,
       authed_user: { id: "U0INSTALLER" },
       ...(refreshToken === undefined
         ? {}
