@@ -8,7 +8,7 @@ interface Props {
 /** Says above what is being written that somebody else has written meanwhile. */
 export function Interruption({ by, onRead }: Props) {
   return (
-    <div role="status">
+    <div role="status" className="contents">
       {by === undefined ? undefined : (
         <p className="flex flex-wrap items-center gap-2 rounded-md bg-chosen py-0.5 pr-0.5 pl-2 text-sm">
           <span className="flex-1">{by} wrote while you typed. Read it before you send.</span>

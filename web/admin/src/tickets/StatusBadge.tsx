@@ -12,16 +12,20 @@ const colors: Record<Ticket["statusCategory"], string> = {
 /** A ticket's status as the brand calls it. */
 export function StatusBadge({
   ticket,
-  statuses = []
+  statuses = [],
+  isBrief = false
 }: {
   readonly ticket: Ticket
   readonly statuses?: ReadonlyArray<Status> | undefined
+  /** Its colour alone is seen; its name is there for who points at it, or listens. */
+  readonly isBrief?: boolean
 }) {
   const status = statuses.find(({ key }) => key === ticket.status)
+  const name = status?.name ?? nameOf(ticket.status)
   return (
-    <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
+    <span className="inline-flex items-center gap-1.5 whitespace-nowrap" title={isBrief ? name : undefined}>
       <Dot color={status?.color ?? colors[ticket.statusCategory]} />
-      {status?.name ?? nameOf(ticket.status)}
+      <span className={isBrief ? "sr-only" : ""}>{name}</span>
     </span>
   )
 }

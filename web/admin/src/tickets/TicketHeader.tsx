@@ -33,13 +33,13 @@ export function TicketHeader({ ticket, actions, others, before }: Props) {
       <div className="min-w-40 flex-1">
         <div className="flex flex-wrap items-center gap-2 text-xs text-soft">
           <span>{ticket.publicId}</span>
+          <Onlookers others={others} />
           {ticket.isSpam ? <Badge tone="bad">Spam</Badge> : undefined}
           {ticket.deletedAt === undefined ? undefined : <Badge tone="bad">In the trash</Badge>}
           {ticket.mergedIntoId === undefined ? undefined : <Badge tone="warn">Merged into another ticket</Badge>}
         </div>
         <Title key={ticket.id} ticket={ticket} />
       </div>
-      <Onlookers others={others} />
       {ticket.deletedAt !== undefined ? (
         <Button onClick={actions.toggleTrash}>Restore</Button>
       ) : ticket.isSpam ? (

@@ -22,7 +22,7 @@ const snippet = 140
 export function TicketRow({ ticket, assignee, density, isSelected, onToggle }: Props) {
   const { body = "", customerEmail, customerName, title, updatedAt } = ticket
   const customer = customerName ?? customerEmail
-  const facts = <Facts ticket={ticket} assignee={assignee} />
+  const facts = <Facts ticket={ticket} assignee={assignee} density={density} />
   const age = (
     <span className="shrink-0 text-xs text-soft">
       <Time at={updatedAt} />
@@ -48,7 +48,7 @@ export function TicketRow({ ticket, assignee, density, isSelected, onToggle }: P
       {density === "compact" ? (
         <>
           <span className="min-w-0 flex-1 truncate font-medium text-ink">{title}</span>
-          <span className="min-w-0 max-w-[30%] shrink truncate text-sm text-soft">{customer}</span>
+          <span className="min-w-0 max-w-1/4 shrink truncate text-sm text-soft">{customer}</span>
           {facts}
           {age}
         </>
@@ -72,7 +72,7 @@ export function TicketRow({ ticket, assignee, density, isSelected, onToggle }: P
 }
 
 /** What of a ticket is not as it usually is, and who has it. */
-function Facts({ ticket, assignee }: Pick<Props, "ticket" | "assignee">) {
+function Facts({ ticket, assignee, density }: Pick<Props, "ticket" | "assignee" | "density">) {
   const { priority, publicId, statusCategory, tags } = ticket
   return (
     <span className="flex shrink-0 items-center gap-1.5 text-xs text-soft">
@@ -86,7 +86,7 @@ function Facts({ ticket, assignee }: Pick<Props, "ticket" | "assignee">) {
           <span className="sr-only">tag {name}</span>
         </span>
       ))}
-      {statusCategory === "open" ? undefined : <StatusBadge ticket={ticket} />}
+      {statusCategory === "open" ? undefined : <StatusBadge ticket={ticket} isBrief={density === "compact"} />}
       {assignee === undefined ? undefined : (
         <span title={memberName(assignee)} className="flex">
           <Avatar name={memberName(assignee)} size={20} />
