@@ -48,6 +48,8 @@ export const readText = (
     references: [],
     files,
     attachmentIds,
+    // Senders of text messages can be forged.
+    sourceData: { authorVerified: false },
     participants: [],
     isAutomated: isKeyword,
     receivedAt,

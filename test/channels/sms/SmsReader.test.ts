@@ -36,6 +36,8 @@ layer(smsSite, { excludeTestServices: true, timeout: "60 seconds" })("Text messa
       yield* number.text(ines, "Hello?")
       const [comment] = yield* commentsOf(path, 1)
       assert.deepInclude(comment, { body: "Hello?", authorType: "CUSTOMER", source: "sms" })
+      for (const { sourceData } of [(yield* ask("GET", path)).json, comment])
+        assert.strictEqual(sourceData.authorVerified, false)
       const inbound = (yield* ask("GET", `${number.brand}/inbound?ticketId=${ticket.id}`)).json.data
       const explained = yield* ask("GET", `${number.brand}/inbound/${inbound[0].id}/explain`)
       assert.include(explained.json.decision, "is part of the conversation of")

@@ -6,6 +6,7 @@ import { undoLast } from "../ui/toasts.ts"
 import { draftOf, emptyDraft, joined, keepDraft, takeReturned } from "./drafts.ts"
 import { Interruption } from "./Interruption.tsx"
 import { ModeChoice } from "./ModeChoice.tsx"
+import { TextCost } from "./TextCost.tsx"
 import { UploadList } from "./UploadList.tsx"
 import type { Pending } from "./usePending.ts"
 import { useSeen } from "./useSeen.ts"
@@ -160,6 +161,7 @@ export function Composer({ ref, ticket, comments, onSend, onSendAnyway, onReplyi
             Attach files
           </Button>
           <span className="flex-1" />
+          {!isInternal && ticket.origin === "sms" ? <TextCost brandId={ticket.brandId} text={draft.body} /> : undefined}
           <Button disabled={!canSend} onClick={() => send("resolved")} keys="Mod+Shift+Enter">
             {isInternal ? "Add and resolve" : "Send and resolve"}
           </Button>

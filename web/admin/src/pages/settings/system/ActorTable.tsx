@@ -12,7 +12,7 @@ export function ActorTable({ actors }: { readonly actors: ReadonlyArray<ActorSta
     <Table
       caption="Parts of the server"
       rows={actors}
-      keyOf={({ name }) => name}
+      keyOf={({ brandId = "", kind, name }) => `${brandId} ${kind} ${name}`}
       columns={[
         {
           title: "Part",
@@ -27,6 +27,17 @@ export function ActorTable({ actors }: { readonly actors: ReadonlyArray<ActorSta
         { title: "State", cell: ({ state }) => <Badge tone={tones[state]}>{words[state]}</Badge> },
         { title: "Restarts", align: "end", wide: true, cell: ({ restarts }) => restarts },
         { title: "Waiting", align: "end", wide: true, cell: ({ backlog }) => backlog },
+        {
+          title: "Last message",
+          wide: true,
+          cell: ({ lastInboundAt, lastOutboundAt }) =>
+            lastInboundAt === undefined && lastOutboundAt === undefined ? undefined : (
+              <span className="text-sm text-soft">
+                in {lastInboundAt === undefined ? "never" : <Time at={lastInboundAt} />}, out{" "}
+                {lastOutboundAt === undefined ? "never" : <Time at={lastOutboundAt} />}
+              </span>
+            )
+        },
         {
           title: "Last active",
           align: "end",

@@ -18,6 +18,7 @@ import { toast } from "../../../../ui/toasts.ts"
 import { ChannelState, LastUse } from "../ChannelState.tsx"
 import { channelsKey, readChannelsAgain } from "../channelQueries.ts"
 import { NumberDialog } from "./NumberDialog.tsx"
+import { TextingCard } from "./TextingCard.tsx"
 
 export default function SmsPage() {
   const [making, setMaking] = useState(false)
@@ -62,6 +63,7 @@ function Numbers({ brand }: { readonly brand: Brand }) {
             {numbers.map((number) => (
               <NumberCard key={number.id} brand={brand} number={number} />
             ))}
+            <TextingCard brand={brand} />
           </div>
         )
       }

@@ -1,0 +1,46 @@
+import type { Brand, BrandUpdate } from "@trunkline/sdk"
+import { DraftCard } from "../../../../forms/DraftCard.tsx"
+import { orNull, useDraft } from "../../../../forms/useDraft.ts"
+import { fieldError } from "../../../../ui/errors.ts"
+import { Field, TextArea, TextInput } from "../../../../ui/Field.tsx"
+import { saveBrand } from "../../general/saveBrand.ts"
+
+/** What holds for all numbers of a brand. */
+export function TextingCard({ brand }: { readonly brand: Brand }) {
+  const draft = useDraft<BrandUpdate>({
+    smsDailyLimit: brand.smsDailyLimit,
+    smsEmailPrompt: brand.smsEmailPrompt ?? null
+  })
+  const { value, set } = draft
+  return (
+    <DraftCard title="All numbers" draft={draft} save={saveBrand(brand)}>
+      {(error) => (
+        <>
+          <Field
+            label="Texts a day"
+            hint="What would be more waits, and goes when there is room."
+            error={fieldError(error, "smsDailyLimit")}
+            className="w-48"
+          >
+            <TextInput
+              type="number"
+              value={value.smsDailyLimit ?? ""}
+              onChange={(event) => set({ smsDailyLimit: Number(event.target.value) })}
+            />
+          </Field>
+          <Field
+            label="Question for an e-mail address"
+            hint="Sent once to everybody who texts for the first time. Empty: nobody is asked."
+            error={fieldError(error, "smsEmailPrompt")}
+          >
+            <TextArea
+              rows={2}
+              value={value.smsEmailPrompt ?? ""}
+              onChange={(event) => set({ smsEmailPrompt: orNull(event.target.value) })}
+            />
+          </Field>
+        </>
+      )}
+    </DraftCard>
+  )
+}

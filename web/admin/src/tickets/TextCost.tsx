@@ -1,0 +1,35 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { useEffect, useState } from "react"
+import { client } from "../app/client.ts"
+
+/** Milliseconds of silence after which what is written is counted. */
+const pause = 300
+
+/** What an answer takes that goes as a text message, while it is written. */
+export function TextCost({ brandId, text }: { readonly brandId: string; readonly text: string }) {
+  const [counted, setCounted] = useState(text.trim())
+  useEffect(() => {
+    const timer = setTimeout(() => setCounted(text.trim()), pause)
+    return () => clearTimeout(timer)
+  }, [text])
+  const { data } = useQuery({
+    queryKey: ["text-cost", brandId, counted],
+    queryFn: () => client.smsNumbers.preview(brandId, { text: counted }),
+    enabled: counted !== "",
+    placeholderData: keepPreviousData,
+    // What a text takes does not change, and nobody asks for the same one twice.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0
+  })
+  if (counted === "" || data === undefined) return undefined
+  return (
+    <span className="text-sm text-soft">
+      {data.shortened
+        ? "Too long for text messages: its beginning goes, with a link to the rest"
+        : data.parts === 1
+          ? "One text message"
+          : `${data.parts} text messages`}
+      , {data.segments} {data.segments === 1 ? "segment" : "segments"}
+    </span>
+  )
+}
