@@ -62,6 +62,8 @@ export interface EventComment extends EventCustomer {
     readonly parentId: string | null
     readonly source: string
     readonly isAutomated: boolean
+    /** When customers see it, where it waits to be sent: until then it may be taken back. */
+    readonly sendAt?: string
     readonly attachments: ReadonlyArray<unknown>
     readonly metadata?: Readonly<Record<string, unknown>>
     readonly createdAt: string

@@ -63,6 +63,18 @@ describe("The stream of events", () => {
     assert.deepInclude(asked[0]?.headers, { accept: "text/event-stream", authorization: "Bearer sk_test_1" })
   })
 
+  it("tells who comes and goes apart from the events, and resumes after these alone", async () => {
+    const news = { type: "presence.changed", ticketId: "tkt_1", memberId: "mem_1", name: "Ana", state: "viewing" }
+    const presence = `event: presence.changed\ndata: ${JSON.stringify(news)}\n\n`
+    const { asked, began, client } = await feed(breaksAfter(frame("evt_1"), presence), sends(frame("evt_2")))
+    const heard: Array<unknown> = []
+    const stream = client.events.stream({ onPresence: (told) => heard.push(told) })
+    assert.deepEqual(await take(stream, 2), ["evt_1", "evt_2"])
+    assert.deepEqual(heard, [news])
+    assert.strictEqual(asked[0]?.url, "/v1/events/stream?presence=true")
+    assert.strictEqual(began[1], "evt_1")
+  })
+
   it("goes on after its last event when a connection breaks, is refused for a while, or ends", async () => {
     const { began, client } = await feed(
       breaksAfter(frame("evt_1"), frame("evt_2"), "id: evt_3\ndata: {"),
