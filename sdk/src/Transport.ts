@@ -144,11 +144,16 @@ export class Transport {
       if (options.signal?.aborted === true) throw options.signal.reason
       return ended?.aborted === true
         ? new TimeoutError(`${method} ${url} was not answered within ${limit} ms`, { cause })
-        : new ConnectionError(`${method} ${url} was not answered: ${cause instanceof Error ? cause.message : cause}`, {
-            cause
-          })
+        : new ConnectionError(`${method} ${url} was not answered: ${reasonOf(cause)}`, { cause })
     }
   }
+}
+
+/** What stood in the way: beneath "fetch failed" lies what the system said, and of several addresses its code alone. */
+const reasonOf = (failure: unknown): string => {
+  if (!(failure instanceof Error)) return String(failure)
+  if (failure.cause instanceof Error) return reasonOf(failure.cause)
+  return failure.message || ("code" in failure ? String(failure.code) : failure.name)
 }
 
 const isRaw = (body: unknown) =>

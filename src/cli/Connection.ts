@@ -28,7 +28,7 @@ export class Connection extends Context.Service<
     Layer.effect(
       Connection,
       Effect.gen(function* () {
-        const written = credentials()
+        const written = yield* credentials
         const { TRUNKLINE_API_KEY, TRUNKLINE_URL } = process.env
         const baseUrl = options.url ?? TRUNKLINE_URL ?? written?.apiUrl
         const apiKey = options.key ?? TRUNKLINE_API_KEY ?? (options.test ? written?.testKey : written?.liveKey)
@@ -36,6 +36,10 @@ export class Connection extends Context.Service<
           return yield* new CommandFailed({
             message:
               "No server is known: start one here with npm start, or name one with --url and --key, or TRUNKLINE_URL and TRUNKLINE_API_KEY."
+          })
+        if (!isWebAddress(baseUrl))
+          return yield* new CommandFailed({
+            message: `The server's address is ${JSON.stringify(baseUrl)}, but must be like https://desk.example.`
           })
         const isOwn = apiKey === written?.liveKey || apiKey === written?.testKey
         const brandId = apiKey === written?.testKey ? written?.testBrandId : written?.brandId
@@ -52,10 +56,16 @@ interface Written {
   readonly testBrandId: string
 }
 
-const credentials = (): Written | undefined => {
+const credentials = Effect.suspend(() => {
   const file = join(process.env["DATA_DIR"] ?? "data", "credentials.json")
-  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Written) : undefined
-}
+  return Effect.try({
+    try: () => (existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Written) : undefined),
+    catch: (error) => new CommandFailed({ message: `${file} cannot be read: ${String(error)}` })
+  })
+})
+
+/** Whether requests can be sent there. */
+export const isWebAddress = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 
 /** What a call answers; a refusal becomes a sentence that names what is wrong. */
 export const ask = <A>(call: (client: Trunkline) => PromiseLike<A>): Effect.Effect<A, CommandFailed, Connection> =>

@@ -3,6 +3,7 @@ import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Console, Effect } from "effect"
 import { Command } from "effect/cli"
 import packageJson from "../../package.json" with { type: "json" }
+import { CommandFailed } from "./Connection.ts"
 import { brands } from "./commands/brands.ts"
 import { exportCommand } from "./commands/export.ts"
 import { importCommand } from "./commands/import.ts"
@@ -13,9 +14,15 @@ import { root } from "./commands/root.ts"
 import { tickets } from "./commands/tickets.ts"
 import { trigger } from "./commands/trigger.ts"
 
+const isRefusedBySystem = (defect: unknown): defect is Error => defect instanceof Error && "syscall" in defect
+
 root.pipe(
   Command.withSubcommands([tickets, brands, keys, listen, trigger, inbound, exportCommand, importCommand]),
   Command.run({ version: packageJson.version }),
+  // What the system refuses, such as writing to a folder, is nobody's mistake here, and says itself what it is.
+  Effect.catchDefect((defect) =>
+    isRefusedBySystem(defect) ? new CommandFailed({ message: defect.message }) : Effect.die(defect)
+  ),
   Effect.catchTag("CommandFailed", ({ message }) =>
     Effect.andThen(
       Console.error(message),

@@ -50,6 +50,14 @@ it.live("The command line creates, lists, shows and answers tickets, and says wh
     const unknown = yield* cli("--brand", "nope", "tickets", "list")
     assert.strictEqual(unknown.error, `There is no brand "nope"; there are ${facts.brandSlug}.\n`)
 
+    const nowhere = yield* cli("--url", "nonsense", "brands")
+    assert.strictEqual(nowhere.error, `The server's address is "nonsense", but must be like https://desk.example.\n`)
+    const misled = yield* cli("listen", "--forward", "nonsense")
+    assert.deepInclude(misled, { code: 1, out: "" })
+    assert.match(misled.error, /^--forward is "nonsense", but must be like http:.*\n$/)
+    const notWritten = yield* cli("export", "README.md")
+    assert.deepInclude(notWritten, { code: 1, out: "", error: "ENOTDIR: not a directory, mkdir 'README.md/files'\n" })
+
     const key = JSON.parse((yield* cli("keys", "create", "billing", "--json")).out)
     assert.include((yield* cli("--key", key.key, "--url", facts.apiUrl, "brands")).out, facts.brandId)
     yield* cli("keys", "revoke", key.id)

@@ -157,6 +157,18 @@ describe("What did not come through", () => {
     assert.include(error.message, "within 20 ms")
   })
 
+  it("says what the system said, at one address and at several", async () => {
+    const refused = (cause: Error) => () => Promise.reject(new TypeError("fetch failed", { cause }))
+    for (const [cause, said] of [
+      [new Error("connect ECONNREFUSED 127.0.0.1:4000"), "connect ECONNREFUSED 127.0.0.1:4000"],
+      [Object.assign(new AggregateError([]), { code: "ECONNREFUSED" }), "ECONNREFUSED"]
+    ] as const) {
+      const error = await rejected(client({ maxRetries: 0, fetch: refused(cause) }).accounts.me())
+      assert.instanceOf(error, ConnectionError)
+      assert.isTrue(error.message.endsWith(`was not answered: ${said}`), error.message)
+    }
+  })
+
   it("ends with its signal, in an attempt and between two", async () => {
     script = [hangs]
     const controller = new AbortController()

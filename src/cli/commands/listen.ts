@@ -3,7 +3,7 @@ import { Console, Effect, Option, Redacted, Schedule, Stream } from "effect"
 import { Command, Flag } from "effect/cli"
 import type { TrunklineEvent } from "../../../sdk/src/index.ts"
 import { signatureHeaders, signingKey } from "../../webhooks/Signature.ts"
-import { CommandFailed, Connection } from "../Connection.ts"
+import { CommandFailed, Connection, isWebAddress } from "../Connection.ts"
 import { connected, root } from "./root.ts"
 
 /** Milliseconds for a receiver's answer, as a webhook gives it. */
@@ -29,6 +29,10 @@ export const listen = Command.make(
   Effect.fn(function* ({ after, events, forward, secret }) {
     const { brand, json } = yield* root
     const { client, url } = yield* Connection
+    if (Option.isSome(forward) && !isWebAddress(forward.value))
+      return yield* new CommandFailed({
+        message: `--forward is ${JSON.stringify(forward.value)}, but must be like http://localhost:4000/hooks.`
+      })
     const whole = Option.getOrElse(secret, () => `whsec_${randomBytes(24).toString("base64")}`)
     if (!json) {
       yield* Console.log(`Listening to ${url}. Ctrl-C ends it.`)
@@ -86,7 +90,8 @@ const post = (url: string, secret: string, event: TrunklineEvent): Effect.Effect
 
 const reason = (error: unknown): string => {
   const cause = error instanceof Error ? (error.cause ?? error) : error
-  return cause instanceof Error ? cause.message : String(cause)
+  // Of a name with several addresses there is no message, and the code alone.
+  return cause instanceof Error ? cause.message || ("code" in cause ? String(cause.code) : cause.name) : String(cause)
 }
 
 const lineOf = ({ data, id, timestamp, type }: TrunklineEvent, answer: string | undefined) => {
