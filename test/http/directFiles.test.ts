@@ -56,7 +56,7 @@ layer(site({ blobs: bucket }), { excludeTestServices: true })("With an object st
       const { headers } = yield* ask("GET", "/", { key: "", headers: { accept: "text/html" } })
       const policy = (headers.get("content-security-policy") ?? "").split("; ")
       const { origin } = new URL(objects.endpoint)
-      assert.includeMembers(policy, [`connect-src 'self' ${origin}`, `img-src 'self' blob: ${origin}`])
+      assert.includeMembers(policy, [`connect-src 'self' ${origin}`, `img-src 'self' ${origin}`])
     })
   )
 

@@ -297,7 +297,7 @@ layer(site(), { excludeTestServices: true })("The hosted portal without JavaScri
         assert.strictEqual(headers.get("content-type"), "text/html; charset=utf-8")
         assert.strictEqual(
           headers.get("content-security-policy"),
-          "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' https://shop.example; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+          "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' https://shop.example; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; report-uri /csp-reports; report-to csp"
         )
         assert.deepInclude(Object.fromEntries(headers), {
           "referrer-policy": "no-referrer",
