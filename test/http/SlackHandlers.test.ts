@@ -1,9 +1,11 @@
 import { assert, layer } from "@effect/vitest"
 import { Context, Effect, Layer, Option, Redacted } from "effect"
 import { SlackAppSettings } from "../../channels/chat/SlackAppSettings.ts"
+import { Database } from "../../src/sql/Database.ts"
 import { HttpSite, site } from "../support/HttpSite.ts"
 import { Installation } from "../support/Installation.ts"
 import { type FakeSlack, fakeSlack } from "../support/slack/FakeSlack.ts"
+import { allScopes } from "../support/slack/Workspace.ts"
 import { teamMember } from "../support/teamMember.ts"
 
 const callback = "/v1/channels/slack/oauth/callback"
@@ -181,6 +183,47 @@ layer(withSlack)("Slack workspaces", (it) => {
       // An app of another brand is none of this one's.
       const foreign = yield* admin.ask("POST", `${path}/install-url`, { body: { appId: twin.json.id } })
       assert.strictEqual(foreign.status, 404)
+    })
+  )
+
+  it.effect("keep their tokens sealed, and say which rights they did not give", () =>
+    Effect.gen(function* () {
+      const slack = yield* Slack
+      slack.state.grantedScopes = allScopes.filter((scope) => scope !== "files:read" && scope !== "links:write")
+      const { installation, team } = yield* connect("fewer rights").pipe(
+        Effect.ensuring(Effect.sync(() => Object.assign(slack.state, { grantedScopes: allScopes })))
+      )
+      assert.deepStrictEqual(installation.missingScopes, ["files:read", "links:write"])
+      const { system } = yield* Database
+      const [row] = yield* system<{ row: string }>`SELECT row_to_json(k)::text || encode(k.secrets, 'escape') AS row
+        FROM channel_connections k WHERE k.settings ->> 'teamId' = ${team.id}`
+      const [token = ""] = team.tokens.keys()
+      assert.isAbove(token.length, 20)
+      assert.notInclude(row?.row, token)
+    })
+  )
+
+  it.effect("of an enterprise that lets the app in as a whole are one, whichever of them did it", () =>
+    Effect.gen(function* () {
+      const slack = yield* Slack
+      const { live } = yield* Installation
+      const path = `/v1/brands/${live.brand.id}/channels/slack`
+      const admin = yield* browser("admin")
+      const before = (yield* admin.ask("GET", path)).json.length
+      slack.state.installsEnterprises = true
+      yield* Effect.gen(function* () {
+        for (const name of ["east", "west"]) {
+          const team = slack.state.addWorkspace(name, { enterpriseId: "E0WHOLE" })
+          const begun = yield* admin.ask("POST", `${path}/install-url`, { body: {} })
+          const done = yield* admin.visit(yield* consent(`${begun.json.url}&team=${team.id}`))
+          assert.strictEqual(done.status, 302, done.text)
+        }
+      }).pipe(Effect.ensuring(Effect.sync(() => Object.assign(slack.state, { installsEnterprises: false }))))
+      const list = (yield* admin.ask("GET", path)).json
+      assert.lengthOf(list, before + 1)
+      const whole = list.find((one: { enterpriseId?: string }) => one.enterpriseId === "E0WHOLE")
+      assert.deepInclude(whole, { teamName: "Enterprise", status: "active" })
+      assert.notProperty(whole, "teamId")
     })
   )
 

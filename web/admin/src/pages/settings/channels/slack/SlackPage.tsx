@@ -15,6 +15,8 @@ import { Table } from "../../../../ui/Table.tsx"
 import { toast } from "../../../../ui/toasts.ts"
 import { ChannelState, LastUse } from "../ChannelState.tsx"
 import { channelsKey, readChannelsAgain } from "../channelQueries.ts"
+import { AppsCard } from "./AppsCard.tsx"
+import { connectWorkspace } from "./connectWorkspace.ts"
 import { SlackChannelDialog } from "./SlackChannelDialog.tsx"
 
 export default function SlackPage() {
@@ -24,7 +26,12 @@ export default function SlackPage() {
       lead="Tickets from channels, and agents who never leave Slack."
       actions={(brand) => <InstallButton brand={brand} />}
     >
-      {(brand) => <Workspaces key={brand.id} brand={brand} />}
+      {(brand) => (
+        <div key={brand.id} className="flex flex-col gap-4">
+          <Workspaces brand={brand} />
+          <AppsCard brand={brand} />
+        </div>
+      )}
     </BrandPage>
   )
 }
@@ -34,8 +41,7 @@ function InstallButton({ brand }: { readonly brand: Brand }) {
   const install = async () => {
     setBusy(true)
     try {
-      const { url } = await client.slack.installUrl(brand.id, { redirectUrl: location.href })
-      location.assign(url)
+      await connectWorkspace(brand.id)
     } catch (error) {
       reportFailure(error)
       setBusy(false)
@@ -58,8 +64,7 @@ function Workspaces({ brand }: { readonly brand: Brand }) {
             title="No workspace yet"
             call={{ method: "POST", path: `/v1/brands/${brand.id}/channels/slack/install-url` }}
           >
-            Make a Slack app from the manifest in channels/chat/manifest.yaml, give its keys to this server as settings,
-            and connect a workspace.
+            Connect a workspace by the app of this server, or add one of your own below.
           </EmptyState>
         ) : (
           <div className="flex flex-col gap-4">

@@ -1,0 +1,86 @@
+import type { SlackApp, SlackAppUpdate } from "@trunkline/sdk"
+import { useState } from "react"
+import { client } from "../../../../app/client.ts"
+import { FormDialog } from "../../../../forms/FormDialog.tsx"
+import { fieldError } from "../../../../ui/errors.ts"
+import { Field, TextInput } from "../../../../ui/Field.tsx"
+import { readChannelsAgain } from "../channelQueries.ts"
+
+interface Props {
+  readonly brandId: string
+  readonly app?: SlackApp
+  readonly onClose: () => void
+}
+
+const secrets = [
+  { name: "clientSecret", label: "Client secret", known: "hasClientSecret" },
+  { name: "signingSecret", label: "Signing secret", known: "hasSigningSecret" },
+  { name: "appToken", label: "App-level token, where it is heard over sockets", known: "hasAppToken" }
+] as const
+
+/** Adds a Slack app by its name, or tells its secrets. */
+export function AppDialog({ brandId, app, onClose }: Props) {
+  const [name, setName] = useState(app?.name ?? "")
+  const [clientId, setClientId] = useState(app?.clientId ?? "")
+  const [told, setTold] = useState<Partial<Record<(typeof secrets)[number]["name"], string>>>({})
+  const submit = async () => {
+    const given: SlackAppUpdate = Object.fromEntries(
+      Object.entries({ clientId, ...told }).filter(([, value]) => value !== "")
+    )
+    await (app === undefined
+      ? client.slackApps.create(brandId, { name })
+      : client.slackApps.update(brandId, app.id, { name, ...given }))
+    await readChannelsAgain(brandId)
+  }
+  return (
+    <FormDialog
+      title={app === undefined ? "Add an app of your own" : app.name}
+      verb={app === undefined ? "Add the app" : "Save"}
+      submit={submit}
+      onClose={onClose}
+    >
+      {(error) => (
+        <>
+          <Field
+            label="Name"
+            hint="What you know it by here. Then make it at Slack from its manifest."
+            error={fieldError(error, "name")}
+          >
+            <TextInput value={name} onChange={(event) => setName(event.target.value)} autoComplete="off" />
+          </Field>
+          {app === undefined ? undefined : (
+            <>
+              <Field
+                label="Client ID"
+                hint="Slack shows it, and the secrets, under Basic Information."
+                error={fieldError(error, "clientId")}
+              >
+                <TextInput
+                  value={clientId}
+                  disabled={app.clientId !== undefined}
+                  onChange={(event) => setClientId(event.target.value)}
+                  autoComplete="off"
+                />
+              </Field>
+              {secrets.map((secret) => (
+                <Field
+                  key={secret.name}
+                  label={secret.label}
+                  hint={app[secret.known] ? "Empty to keep the one that is there." : "Kept encrypted, and never shown."}
+                  error={fieldError(error, secret.name)}
+                >
+                  <TextInput
+                    type="password"
+                    value={told[secret.name] ?? ""}
+                    onChange={(event) => setTold({ ...told, [secret.name]: event.target.value })}
+                    autoComplete="off"
+                  />
+                </Field>
+              ))}
+            </>
+          )}
+        </>
+      )}
+    </FormDialog>
+  )
+}
