@@ -4,7 +4,7 @@ import type { Comment } from "../domain/Comment.ts"
 import { fieldDiff } from "../domain/FieldDiff.ts"
 import type { CommentId } from "../domain/Ids.ts"
 import type { JsonObject } from "../domain/Json.ts"
-import { hasLeft, type OutboundMessage, takenBack } from "../domain/OutboundMessage.ts"
+import { type Delivery, hasLeft, type OutboundMessage, takenBack } from "../domain/OutboundMessage.ts"
 import { InvalidInput, InvalidState, NotFound, VersionConflict } from "../domain/Problems.ts"
 import { withoutReply } from "../domain/RepliedFrom.ts"
 import { type Link, publicId, type Ticket } from "../domain/Ticket.ts"
@@ -75,7 +75,13 @@ export const deleteComment = (
     if (unsent && isOut)
       return Result.fail(new InvalidState({ state: "sent", reason: "The comment has been sent already" }))
     const kept = messages.flatMap((message) => takenBack(message, now) ?? [])
-    const deleted: Comment = { ...comment, version: comment.version + 1, updatedAt: now, deletedAt: now }
+    const deliveries = comment.deliveries?.map((delivery): Delivery => {
+      const message = kept.find(({ id }) => id === delivery.messageId)
+      return message === undefined
+        ? delivery
+        : { ...delivery, status: message.status, error: message.error, updatedAt: now }
+    })
+    const deleted: Comment = { ...comment, deliveries, version: comment.version + 1, updatedAt: now, deletedAt: now }
     const before =
       isOut || comment.repliedFrom === undefined ? ticket : withoutReply(ticket, comment.repliedFrom, comment.createdAt)
     const touched: Ticket = {

@@ -87,6 +87,8 @@ const furnish = Effect.fnUntraced(function* (n: number, known: Partial<Known> = 
   yield* post(`${first}/comments`, { body: `About zebra ${n}` })
   if (known["ticketId"] !== undefined)
     yield* post(`${first}/watchers`, { memberId, memberEmail: `member${n}@team.example` })
+  yield* Effect.orDie(system`insert into ticket_presence (tenant_id, member_id, ticket_id, name, state)
+    values (${test.tenant.id}, ${uuidOf(memberId)}, ${uuidOf((known["ticketId"] ?? ticket.id) as Id)}, ${`Member ${n}`}, 'viewing')`)
   const file = yield* post(`${first}/attachments`, { filename: `${n}.txt`, contentType: "text/plain", size: 1 })
   yield* Effect.orDie(system`update attachments set status = 'UPLOADED' where id = ${uuidOf(file.id as Id)}`)
   return {
