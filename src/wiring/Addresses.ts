@@ -1,0 +1,39 @@
+import { Context, Effect, Layer, Option } from "effect"
+import { AppConfig } from "../AppConfig.ts"
+import { freePort } from "../runtime/freePort.ts"
+
+/** Where this server is reached, at the port that it is going to listen on. */
+export class Addresses extends Context.Service<Addresses, { readonly port: number; readonly publicUrl: string }>()(
+  "trunkline/Addresses"
+) {
+  static readonly layer = Layer.effect(
+    Addresses,
+    Effect.gen(function* () {
+      const config = yield* AppConfig
+      const port = config.port === 0 ? yield* freePort(config.host) : config.port
+      const publicUrl = Option.match(config.publicUrl, { onNone: () => `http://localhost:${port}`, onSome: originOf })
+      return { port, publicUrl }
+    })
+  )
+}
+
+const originOf = (url: URL) => url.href.replace(/\/$/, "")
+
+/** Who our mail is from. */
+export const sender = AppConfig.useSync(({ inboundDomain, mailFrom }) =>
+  Option.getOrElse(mailFrom, () => ({ name: "Trunkline", address: `no-reply@${inboundDomain}` }))
+)
+
+/** The same, beside the domain of the addresses that brands have here. */
+export const mailSite = Effect.gen(function* () {
+  const { inboundDomain } = yield* AppConfig
+  const { publicUrl } = yield* Addresses
+  return { sender: yield* sender, inboundDomain, publicUrl }
+})
+
+/** What links and Message-IDs in mail to the team are made of. */
+export const teamMail = Effect.gen(function* () {
+  const { address } = yield* sender
+  const { publicUrl } = yield* Addresses
+  return { mailDomain: address.slice(address.lastIndexOf("@") + 1), publicUrl }
+})

@@ -1,0 +1,58 @@
+import { Effect, Layer } from "effect"
+import { AppConfig } from "../AppConfig.ts"
+import * as SignedCallbacks from "../SignedCallbacks.ts"
+import * as SqlConnectionNotices from "../sql/SqlConnectionNotices.ts"
+import * as SqlDeliveryQueue from "../sql/SqlDeliveryQueue.ts"
+import * as SqlDeliveryUpkeep from "../sql/SqlDeliveryUpkeep.ts"
+import * as SqlDomainUpkeep from "../sql/SqlDomainUpkeep.ts"
+import * as SqlFileScans from "../sql/SqlFileScans.ts"
+import * as SqlFileUpkeep from "../sql/SqlFileUpkeep.ts"
+import * as SqlNodeSession from "../sql/SqlNodeSession.ts"
+import * as SqlTallyUpkeep from "../sql/SqlTallyUpkeep.ts"
+import * as ConnectionWatch from "../tickets/ConnectionWatch.ts"
+import * as DomainChecker from "../tickets/DomainChecker.ts"
+import * as FileJanitor from "../tickets/FileJanitor.ts"
+import * as FileScanner from "../tickets/FileScanner.ts"
+import * as TicketSweeper from "../tickets/TicketSweeper.ts"
+import * as Dispatcher from "../webhooks/dispatcher/Dispatcher.ts"
+import { Egress } from "../webhooks/Egress.ts"
+import { SafeHttpClient } from "../webhooks/SafeHttpClient.ts"
+import { TestSender } from "../webhooks/TestSender.ts"
+import { teamMail } from "./Addresses.ts"
+
+// What works by itself, and what leaves by the guarded way out.
+
+/** What deliveries leave by: nothing is dialled that the egress rules do not admit. */
+export const Outgoing = Layer.unwrap(
+  AppConfig.useSync(({ webhookAllowNetworks, webhookTimeout }) =>
+    Layer.merge(TestSender.layer, SignedCallbacks.layer).pipe(
+      Layer.provideMerge(SafeHttpClient.layer(webhookTimeout)),
+      Layer.provideMerge(Egress.layer(webhookAllowNetworks))
+    )
+  )
+)
+
+/** Clears away uploads that nobody finished, and bytes that nothing names any more. */
+export const Janitor = Layer.merge(FileJanitor.layer, FileScanner.layer).pipe(
+  Layer.provide([SqlFileUpkeep.layer, SqlFileScans.layer])
+)
+
+/** What is cleared away after tickets, and counts. */
+export const Sweeper = TicketSweeper.layer.pipe(Layer.provide(SqlTallyUpkeep.layer))
+
+/** Checks the DNS records of the domains that mail comes to and is sent from. */
+export const Domains = DomainChecker.layer.pipe(Layer.provide(SqlDomainUpkeep.layer))
+
+/** Tells people of workspaces, numbers and custom channels that need them. */
+export const Notices = ConnectionWatch.layer.pipe(
+  Layer.provide(Layer.unwrap(Effect.map(teamMail, SqlConnectionNotices.layer)))
+)
+
+/** Sends events to webhooks; the ticket store hands them over. */
+export const Dispatch = Dispatcher.layer.pipe(
+  Layer.provide([
+    SqlDeliveryQueue.layer,
+    Layer.unwrap(Effect.map(teamMail, SqlDeliveryUpkeep.layer)),
+    SqlNodeSession.layer
+  ])
+)

@@ -1,0 +1,145 @@
+import { Console, Duration, Effect, Layer, Option } from "effect"
+import { SlackAppSettings } from "../../channels/chat/SlackAppSettings.ts"
+import * as SlackChannel from "../../channels/chat/SlackChannel.ts"
+import * as SlackGateway from "../../channels/chat/SlackGateway.ts"
+import * as SlackOAuthClient from "../../channels/chat/SlackOAuthClient.ts"
+import * as CustomChannel from "../../channels/custom/CustomChannel.ts"
+import * as EmailChannel from "../../channels/email/EmailChannel.ts"
+import { loadTls } from "../../channels/email/loadTls.ts"
+import * as OutboundMailer from "../../channels/email/OutboundMailer.ts"
+import * as SmsChannel from "../../channels/sms/SmsChannel.ts"
+import { TwilioSettings } from "../../channels/sms/TwilioSettings.ts"
+import { AppConfig } from "../AppConfig.ts"
+import * as SqlAddressClaimStore from "../sql/SqlAddressClaimStore.ts"
+import * as SqlPortalDoor from "../sql/SqlPortalDoor.ts"
+import * as SqlSenders from "../sql/SqlSenders.ts"
+import * as SqlSlackInstallStates from "../sql/SqlSlackInstallStates.ts"
+import * as SqlSmsBudget from "../sql/SqlSmsBudget.ts"
+import * as SqlSmsInflow from "../sql/SqlSmsInflow.ts"
+import { AddressClaims } from "../tickets/AddressClaims.ts"
+import { CustomerMerges } from "../tickets/CustomerMerges.ts"
+import { InboundMessages } from "../tickets/InboundMessages.ts"
+import { MailComposer } from "../tickets/MailComposer.ts"
+import { Outbound } from "../tickets/Outbound.ts"
+import { SlackApps } from "../tickets/SlackApps.ts"
+import { SlackInstallations } from "../tickets/SlackInstallations.ts"
+import { SmsNumbers } from "../tickets/SmsNumbers.ts"
+import { TestMode } from "../tickets/TestMode.ts"
+import { Addresses, mailSite, sender } from "./Addresses.ts"
+
+// Messages from outside and to it: what each channel, and test mode, is made of.
+
+/** The Slack app that the operator has registered. */
+const SlackApp = Layer.effect(
+  SlackAppSettings,
+  Effect.gen(function* () {
+    const { slackApiUrl, slackAppToken, slackBotToken, slackClientId, slackClientSecret, slackSigningSecret } =
+      yield* AppConfig
+    const { publicUrl } = yield* Addresses
+    return {
+      apiUrl: slackApiUrl.href,
+      signingSecret: slackSigningSecret,
+      client: Option.all({ id: slackClientId, secret: slackClientSecret }),
+      botToken: slackBotToken,
+      appToken: slackAppToken,
+      publicUrl,
+      redirectUrl: `${publicUrl}/v1/channels/slack/oauth/callback`
+    }
+  })
+)
+
+/** Slack, in and out, by the operator's app and by those that brands bring along. */
+export const Chat = SlackChannel.layer.pipe(Layer.provide(SlackApp))
+
+/** Messages that are handed in as if somebody had written them in Slack. */
+const ChatSimulation = SlackChannel.simulator.pipe(Layer.provide(SlackApp))
+
+/** Connecting Slack workspaces. */
+export const Workspaces = Layer.merge(SlackInstallations.layer, SlackApps.layer).pipe(
+  Layer.provideMerge(SlackOAuthClient.layer),
+  Layer.provide([SqlSlackInstallStates.layer, SlackGateway.layer]),
+  Layer.provide(SlackApp)
+)
+
+/** Twilio, and where it finds us. */
+const Twilio = Layer.effect(
+  TwilioSettings,
+  Effect.gen(function* () {
+    const { twilioApiUrl } = yield* AppConfig
+    const { publicUrl } = yield* Addresses
+    return { apiUrl: twilioApiUrl.href, publicUrl, doubt: Duration.minutes(1) }
+  })
+)
+
+/** Addresses that people give by text message. */
+export const Claims = AddressClaims.layer.pipe(
+  Layer.provide(CustomerMerges.layer),
+  Layer.provide(Layer.unwrap(Effect.map(mailSite, SqlAddressClaimStore.layer)))
+)
+
+/** Text messages, in and out. */
+export const Sms = SmsChannel.layer.pipe(
+  Layer.provide([
+    Twilio,
+    SqlSmsBudget.layer,
+    SqlSmsInflow.layer,
+    Layer.unwrap(Addresses.useSync(({ publicUrl }) => SqlPortalDoor.layer({ publicUrl })))
+  ])
+)
+
+/** Telephone numbers of brands. */
+export const Numbers = SmsNumbers.layer.pipe(Layer.provide(SmsChannel.gateway), Layer.provide(Twilio))
+
+/** The inbound log, and mail that is read again. */
+export const Inbound = Layer.unwrap(
+  AppConfig.useSync(({ attachmentMaxBytes, inboundDomain }) =>
+    InboundMessages.layer.pipe(
+      Layer.provide([EmailChannel.reader(inboundDomain), CustomChannel.reader(attachmentMaxBytes)])
+    )
+  )
+)
+
+/** Mail in, unless SMTP_PORT is 0. */
+export const Mail = Layer.unwrap(
+  Effect.gen(function* () {
+    const { inboundDomain, inboundMailMaxBytes, smtpHost, smtpPort, smtpProxies, smtpRelayAuthservId, ...config } =
+      yield* AppConfig
+    if (smtpPort === 0) return Layer.empty
+    const tls = yield* loadTls(config.smtpTlsCert, config.smtpTlsKey)
+    return EmailChannel.layer({
+      host: smtpHost,
+      port: smtpPort,
+      domain: inboundDomain,
+      tls,
+      limits: { messageSize: inboundMailMaxBytes },
+      proxies: smtpProxies,
+      relays: { networks: config.smtpRelays, authservId: Option.getOrUndefined(smtpRelayAuthservId) }
+    })
+  })
+)
+
+/** Test mode: mail without a mail server, chat without Slack, text messages without Twilio. */
+export const Testing = Layer.unwrap(
+  AppConfig.useSync(({ inboundDomain }) =>
+    TestMode.layer.pipe(Layer.provide([EmailChannel.simulator(inboundDomain), ChatSimulation, SmsChannel.simulator]))
+  )
+)
+
+/** Messages to customers: composed, sent by the mailer, and what became of them. */
+export const Messages = Outbound.layer.pipe(
+  Layer.provideMerge(Layer.unwrap(Effect.map(mailSite, MailComposer.layer))),
+  Layer.provideMerge(Layer.unwrap(Effect.map(mailSite, SqlSenders.layer)))
+)
+
+/** What custom channels post to us. */
+export const CustomPosting = Layer.unwrap(
+  AppConfig.useSync(({ attachmentMaxBytes }) => CustomChannel.receiver(attachmentMaxBytes))
+)
+
+/** Mail out: to the relay, or kept and shown where there is none. */
+export const Mailer = Layer.unwrap(
+  Effect.gen(function* () {
+    const { mailRelayUrl } = yield* AppConfig
+    return OutboundMailer.layer({ relay: mailRelayUrl, from: yield* sender, print: (text) => Console.log(text) })
+  })
+)

@@ -1,0 +1,113 @@
+import { Effect, Layer } from "effect"
+import { AppConfig } from "../AppConfig.ts"
+import { AccountDeletions } from "../accounts/AccountDeletions.ts"
+import { Accounts } from "../accounts/Accounts.ts"
+import { ApiKeys } from "../accounts/ApiKeys.ts"
+import { Brands } from "../accounts/Brands.ts"
+import { Invites } from "../accounts/Invites.ts"
+import { MagicLinks } from "../accounts/MagicLinks.ts"
+import { Members } from "../accounts/Members.ts"
+import { PortalBrands } from "../accounts/PortalBrands.ts"
+import { PortalLinks } from "../accounts/PortalLinks.ts"
+import { PortalOrigins } from "../accounts/PortalOrigins.ts"
+import { PortalTokens } from "../accounts/PortalTokens.ts"
+import { Sessions } from "../accounts/Sessions.ts"
+import { EventStreams } from "../events/EventStreams.ts"
+import { Attachments } from "../tickets/Attachments.ts"
+import { BulkChanges } from "../tickets/BulkChanges.ts"
+import { Categories } from "../tickets/Categories.ts"
+import { Channels } from "../tickets/Channels.ts"
+import { Comments } from "../tickets/Comments.ts"
+import { Companies } from "../tickets/Companies.ts"
+import { CustomChannels } from "../tickets/CustomChannels.ts"
+import { CustomerErasures } from "../tickets/CustomerErasures.ts"
+import { CustomerMerges } from "../tickets/CustomerMerges.ts"
+import { Customers } from "../tickets/Customers.ts"
+import { EmailDomains } from "../tickets/EmailDomains.ts"
+import { FieldDefinitions } from "../tickets/FieldDefinitions.ts"
+import { FileBytes } from "../tickets/FileBytes.ts"
+import { Intake } from "../tickets/Intake.ts"
+import { PendingUploads } from "../tickets/PendingUploads.ts"
+import { PortalFiles } from "../tickets/PortalFiles.ts"
+import { PortalTickets } from "../tickets/PortalTickets.ts"
+import { Presences } from "../tickets/Presences.ts"
+import { Statuses } from "../tickets/Statuses.ts"
+import { StorageQuota } from "../tickets/StorageQuota.ts"
+import { SupportAddresses } from "../tickets/SupportAddresses.ts"
+import { Tags } from "../tickets/Tags.ts"
+import { Tickets } from "../tickets/Tickets.ts"
+import { Uploads } from "../tickets/Uploads.ts"
+import { Watchers } from "../tickets/Watchers.ts"
+import { Deliveries } from "../webhooks/Deliveries.ts"
+import { Webhooks } from "../webhooks/Webhooks.ts"
+import { Addresses, sender, teamMail } from "./Addresses.ts"
+import { Claims, Numbers, Workspaces } from "./ChannelLayers.ts"
+
+/** Files: announced, sent, kept within the account's limit. */
+const Files = Layer.mergeAll(Attachments.layer, PendingUploads.layer, FileBytes.layer).pipe(
+  Layer.provideMerge(
+    Layer.unwrap(AppConfig.useSync(({ attachmentMaxBytes }) => Uploads.layer({ maxBytes: attachmentMaxBytes })))
+  ),
+  Layer.provideMerge(
+    Layer.unwrap(
+      AppConfig.useSync(({ accountStorageMaxBytes }) => StorageQuota.layer({ maxBytes: accountStorageMaxBytes }))
+    )
+  )
+)
+
+/** What handlers and channels call. */
+export const Services = Layer.mergeAll(
+  Accounts.layer,
+  ApiKeys.layer,
+  Files,
+  Brands.layer,
+  BulkChanges.layer,
+  CustomerErasures.layer,
+  CustomerMerges.layer,
+  Categories.layer,
+  Comments.layer,
+  Companies.layer,
+  Tags.layer,
+  Watchers.layer,
+  Presences.layer,
+  Customers.layer,
+  EventStreams.layer,
+  FieldDefinitions.layer,
+  Intake.layer,
+  PortalBrands.layer,
+  PortalOrigins.layer,
+  PortalFiles.layer.pipe(Layer.provide(Files)),
+  PortalTickets.layer,
+  PortalTokens.layer,
+  Members.layer,
+  Layer.unwrap(
+    Effect.map(teamMail, (options) =>
+      Layer.mergeAll(MagicLinks.layer(options), Invites.layer(options), AccountDeletions.layer(options))
+    )
+  ),
+  Sessions.layer,
+  Statuses.layer,
+  Tickets.layer,
+  Deliveries.layer,
+  Webhooks.layer,
+  Layer.unwrap(
+    Effect.gen(function* () {
+      const { publicUrl } = yield* Addresses
+      return PortalLinks.layer({ publicUrl, sender: yield* sender })
+    })
+  ),
+  Channels.layer,
+  CustomChannels.layer,
+  Numbers,
+  Claims,
+  Workspaces,
+  Layer.unwrap(
+    Effect.gen(function* () {
+      const { inboundDomain } = yield* AppConfig
+      return Layer.merge(
+        EmailDomains.layer(inboundDomain),
+        SupportAddresses.layer({ inboundDomain, ...(yield* teamMail) })
+      )
+    })
+  )
+)
