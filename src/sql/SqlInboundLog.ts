@@ -2,7 +2,7 @@ import { Effect, Layer, Option } from "effect"
 import { idOf, uuidOf } from "../domain/Ids.ts"
 import { InboundLog } from "../tickets/InboundLog.ts"
 import { Database } from "./Database.ts"
-import { inboundList } from "./inboundList.ts"
+import { inboundList, ofLivingBrand } from "./inboundList.ts"
 import { query } from "./query.ts"
 import { idOr } from "./rows/columns.ts"
 import { type InboundRow, inboundOf } from "./rows/inboundRow.ts"
@@ -16,6 +16,7 @@ export const layer = Layer.effect(
   InboundLog,
   Effect.gen(function* () {
     const { reads } = yield* Database
+    const brandIsThere = reads.literal(ofLivingBrand)
 
     return InboundLog.of({
       list: Effect.fnUntraced(function* (scope, asked) {
@@ -29,7 +30,8 @@ export const layer = Layer.effect(
         query(reads<InboundRow>`
           SELECT i.* FROM tenant_scope(${tenant.id}) s, LATERAL (
             SELECT m.* FROM inbound_messages m
-            WHERE m.tenant_id = s.tenant_id AND m.brand_id = ${uuidOf(brandId)} AND m.id = ${uuidOf(id)} OFFSET 0) i`).pipe(
+            WHERE m.tenant_id = s.tenant_id AND m.brand_id = ${uuidOf(brandId)} AND m.id = ${uuidOf(id)}
+              AND ${brandIsThere} OFFSET 0) i`).pipe(
           Effect.map(([row]) => Option.map(Option.fromUndefinedOr(row), inboundOf))
         ),
 
@@ -40,7 +42,8 @@ export const layer = Layer.effect(
               WHERE e.tenant_id = s.tenant_id AND e.id > m.id AND e.id < uuid_at(m.received_at + interval '${reads.literal(soon)}')
                 AND e.payload::json ->> 'causationId' = ${id}), '[]') AS events
             FROM inbound_messages m
-            WHERE m.tenant_id = s.tenant_id AND m.brand_id = ${uuidOf(brandId)} AND m.id = ${uuidOf(id)} OFFSET 0) i`).pipe(
+            WHERE m.tenant_id = s.tenant_id AND m.brand_id = ${uuidOf(brandId)} AND m.id = ${uuidOf(id)}
+              AND ${brandIsThere} OFFSET 0) i`).pipe(
           Effect.map(([row]) =>
             Option.map(Option.fromUndefinedOr(row), (found) => ({
               entry: inboundOf(found),

@@ -2,6 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { HttpSite, site } from "../../support/HttpSite.ts"
 import { Installation } from "../../support/Installation.ts"
+import { openBrand } from "../../support/portal.ts"
 import { startReceiver } from "../../support/Receiver.ts"
 import { smallPictures } from "../../support/smallPictures.ts"
 
@@ -156,6 +157,21 @@ layer(site(), { excludeTestServices: true })("A mail in its own design", (it) =>
         assert.strictEqual((yield* look(path)).status, status, path)
       const { ask } = yield* HttpSite
       assert.strictEqual((yield* ask("POST", `/mail/pages/${token}`, { key: "", body: {} })).status, 405)
+    })
+  )
+
+  it.effect("is gone with its brand, as what is known of it is", () =>
+    Effect.gen(function* () {
+      const brand = yield* openBrand({ mode: "test" })
+      const body = { brandId: brand.id, from: "ines@north.example", subject: "Look", html: "<p>Here</p>" }
+      const { inbound } = (yield* api("POST", "/v1/test/inbound/email", body)).json
+      const { htmlView } = (yield* brand.ask("GET", `/inbound/${inbound.id}`)).json
+      assert.strictEqual((yield* look(htmlView.url)).status, 200)
+      assert.lengthOf((yield* brand.ask("GET", "/inbound")).json.data, 1)
+      yield* brand.ask("DELETE", "?confirm=true")
+      assert.strictEqual((yield* look(htmlView.url)).status, 404)
+      for (const path of ["", `/${inbound.id}`, `/${inbound.id}/explain`, `/${inbound.id}/raw`])
+        assert.strictEqual((yield* brand.ask("GET", `/inbound${path}`)).status, 404, path)
     })
   )
 
