@@ -2,7 +2,7 @@ import { Effect, Layer, Option } from "effect"
 import { idOf, uuidOf } from "../domain/Ids.ts"
 import { InboundLog } from "../tickets/InboundLog.ts"
 import { Database } from "./Database.ts"
-import { inboundList, ofLivingBrand } from "./inboundList.ts"
+import { inboundList, isLiving } from "./inboundList.ts"
 import { query } from "./query.ts"
 import { idOr } from "./rows/columns.ts"
 import { type InboundRow, inboundOf } from "./rows/inboundRow.ts"
@@ -16,7 +16,7 @@ export const layer = Layer.effect(
   InboundLog,
   Effect.gen(function* () {
     const { reads } = yield* Database
-    const brandIsThere = reads.literal(ofLivingBrand)
+    const brandIsThere = reads.literal(isLiving("m.brand_id"))
 
     return InboundLog.of({
       list: Effect.fnUntraced(function* (scope, asked) {

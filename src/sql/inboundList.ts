@@ -7,16 +7,16 @@ import { inboundColumns } from "./rows/inboundRow.ts"
 /** How much later than its receipt a message may have got its id: as long as receiving it may take. */
 const soon = "2 minutes"
 
-/** A message `m` whose brand is not deleted. */
-export const ofLivingBrand =
-  "exists (select from brands b where b.tenant_id = m.tenant_id and b.id = m.brand_id and b.deleted_at is null)"
+/** That a brand of the scope `s` is not deleted. */
+export const isLiving = (brand: string) =>
+  `exists (select from brands b where b.tenant_id = s.tenant_id and b.id = ${brand} and b.deleted_at is null)`
 
 /** The statement for one page and one row more, which tells whether there is a next page. Every filter has its index. */
 export const inboundList = (scope: BrandScope, query: InboundQuery) => {
   const { after, channels, from, limit, receivedAfter, receivedBefore, statuses, ticketId } = query
   const parameters: Array<unknown> = [scope.tenant.id, uuidOf(scope.brandId)]
   const bind = (value: unknown) => `$${parameters.push(value)}`
-  const conditions = ["m.tenant_id = s.tenant_id", "m.brand_id = $2", ofLivingBrand]
+  const conditions = ["m.tenant_id = s.tenant_id", "m.brand_id = $2", isLiving("$2")]
   if (statuses !== undefined) conditions.push(`m.status = any(${bind(statuses)}::text[])`)
   if (channels !== undefined) conditions.push(`m.channel = any(${bind(channels)}::text[])`)
   if (from !== undefined) conditions.push(`m.sender = ${bind(from)}`)
