@@ -1,5 +1,6 @@
 import { Schema, SchemaAST } from "effect"
 import { type Kind, prefixes } from "../domain/Ids.ts"
+import { stating } from "./fieldRule.ts"
 
 // Query parameters. The server reads them all as text, by one reader with one rule for each kind (src/http/QueryReader.ts);
 // what is said here is what the OpenAPI document, and the client that is made of it, tell of them.
@@ -19,7 +20,10 @@ const key = "trunkline/parameter"
 const most = { text: 255, cursor: 512, entries: 100 }
 
 const single = (description: string, schema: ParameterSchema, required = false) =>
-  Schema.optionalKey(Schema.String).annotate({ [key]: { schema, description, required } satisfies Parameter })
+  Schema.optionalKey(Schema.String).annotate({
+    ...stating("type", "must be given once"),
+    [key]: { schema, description, required } satisfies Parameter
+  })
 
 const several = (description: string, items: ParameterSchema) => {
   const schema = { type: "array", items, maxItems: most.entries }

@@ -1,21 +1,26 @@
-import { Cause, Option } from "effect"
+import { Cause, Option, type SchemaIssue } from "effect"
 import { HttpApiError } from "effect/http-api"
 import type { Problem } from "../api/ProblemCatalogue.ts"
 import { codesOf, type DomainProblem, problemOf, validationFailed } from "../api/problemOf.ts"
 import { fieldErrors } from "./fieldErrors.ts"
 import { Refused } from "./Refused.ts"
-import { notAnObject } from "./requestBody.ts"
+import { notAnObject, notJson } from "./requestBody.ts"
 
 /** How the failure of a handler is answered; none for defects and interruption, which are nobody's to act on. */
 export const problemOfCause = (cause: Cause.Cause<unknown>): Option.Option<Problem> => {
   const failure = cause.reasons.find(Cause.isFailReason)?.error
   if (failure instanceof Refused) return Option.some(failure.problem)
   if (HttpApiError.HttpApiSchemaError.is(failure)) {
-    const errors = fieldErrors(failure.cause.issue)
-    return Option.some(errors === undefined ? notAnObject : validationFailed(errors))
+    const { issue } = failure.cause
+    const errors = fieldErrors(issue)
+    return Option.some(errors !== undefined ? validationFailed(errors) : isParsed(issue) ? notAnObject : notJson)
   }
   return isDomainProblem(failure) ? Option.some(problemOf(failure)) : Option.none()
 }
+
+/** Whether the text of a body was JSON, whatever its value. */
+const isParsed = (issue: SchemaIssue.Issue): boolean =>
+  issue._tag === "Encoding" ? isParsed(issue.issue) : issue._tag !== "InvalidValue"
 
 const isDomainProblem = (failure: unknown): failure is DomainProblem =>
   typeof failure === "object" && failure !== null && "_tag" in failure && String(failure._tag) in codesOf

@@ -3,7 +3,7 @@ import { ByteSize, Effect } from "effect"
 import { Headers, HttpIncomingMessage, type HttpServerRequest } from "effect/http"
 import type { Problem } from "../api/ProblemCatalogue.ts"
 import { validationFailed } from "../api/problemOf.ts"
-import { findFault, maxDepth } from "./jsonText.ts"
+import { findFault, maxDepth, maxMembers } from "./jsonText.ts"
 import { Refused } from "./Refused.ts"
 
 /** Bytes of a JSON body. */
@@ -97,21 +97,32 @@ export const jsonText = (bytes: Uint8Array, parse: boolean): Effect.Effect<strin
     if (fault?._tag === "TooDeep") {
       return Refused.of({ code: "malformed_json", detail: `The body is nested deeper than ${maxDepth} levels.` })
     }
+    if (fault?._tag === "TooWide") {
+      return Refused.of({ code: "malformed_json", detail: `The body has more than ${maxMembers} members.` })
+    }
     if (fault !== undefined) {
       const { code, field, message } = fault
       return Refused.of(validationFailed([{ field, code, message }]))
     }
-    return parse && !isJsonObject(text) ? Refused.of(notAnObject) : Effect.succeed(text)
+    const problem = parse ? refuseText(text) : undefined
+    return problem === undefined ? Effect.succeed(text) : Refused.of(problem)
   })
 
-export const notAnObject: Problem = { code: "malformed_json", detail: "The body must be one JSON object." }
+export const notAnObject: Problem = {
+  code: "malformed_json",
+  detail: "The body is JSON, but must be one object: {…}."
+}
+export const notJson: Problem = {
+  code: "malformed_json",
+  detail: "The body is not JSON: look at its quotes, commas and braces."
+}
 
-const isJsonObject = (text: string): boolean => {
+const refuseText = (text: string): Problem | undefined => {
   try {
     const value: unknown = JSON.parse(text)
-    return typeof value === "object" && value !== null && !Array.isArray(value)
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? undefined : notAnObject
   } catch {
-    return false
+    return notJson
   }
 }
 

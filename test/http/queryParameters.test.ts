@@ -108,4 +108,24 @@ layer(site(), { excludeTestServices: true })("A query parameter of the served do
       assert.isAbove(tried, 200)
     })
   )
+
+  it.effect("takes a list that is repeated, and of what is no list says that it is to be given once", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const { at, credentials } = yield* makeFixtures
+      const parametersOf = yield* served
+      let tried = 0
+      for (const target of (yield* targets).filter(lists))
+        for (const { name, schema } of parametersOf(target)) {
+          const { json, status } = yield* ask("GET", `${at(target)}?${name}=&${name}=`, {
+            key: credentials[target.credential]
+          })
+          const message = json.errors?.find(({ field }: { field: string }) => field === name)?.message
+          const expected = schema.type === "array" ? undefined : "must be given once"
+          assert.strictEqual(message, expected, `${target.operationId} ${name}: ${status}`)
+          tried++
+        }
+      assert.isAbove(tried, 60)
+    })
+  )
 })
