@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto"
+import { createHash, hash } from "node:crypto"
 import { createWriteStream } from "node:fs"
 import { readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
@@ -73,17 +73,13 @@ export class FileShelf {
 
   async #store(content: Readable | Uint8Array) {
     const path = this.#folder === undefined ? undefined : join(this.#folder, `${++this.#written}`)
-    const hash = createHash("sha256")
-    if (path !== undefined && !(content instanceof Uint8Array)) {
-      const start = await toFile(content, path, hash)
-      return { ...start, sha256: hash.digest("hex"), content: { path } }
-    }
+    if (path !== undefined && !(content instanceof Uint8Array)) return toFile(content, path)
     const bytes = content instanceof Uint8Array ? content : await toMemory(content)
     if (path !== undefined) await writeFile(path, bytes, { flag: "wx", mode: 0o600 })
     return {
       size: bytes.byteLength,
       start: bytes.subarray(0, startBytes),
-      sha256: hash.update(bytes).digest("hex"),
+      sha256: hash("sha256", bytes),
       content: path === undefined ? { bytes } : { path }
     }
   }
@@ -100,19 +96,20 @@ const toMemory = async (content: Readable): Promise<Uint8Array> => {
   return new Uint8Array(Buffer.concat(chunks))
 }
 
-const toFile = async (content: Readable, path: string, hash: ReturnType<typeof createHash>) => {
+const toFile = async (content: Readable, path: string) => {
+  const digest = createHash("sha256")
   let size = 0
   let start: Uint8Array | undefined
   const measure = new Transform({
     transform: (chunk: Buffer, _encoding, done) => {
-      hash.update(chunk)
+      digest.update(chunk)
       size += chunk.byteLength
       start ??= chunk.subarray(0, startBytes)
       done(null, chunk)
     }
   })
   await pipeline(content, measure, createWriteStream(path, { flags: "wx", mode: 0o600 }))
-  return { size, start: start ?? new Uint8Array() }
+  return { size, start: start ?? new Uint8Array(), sha256: digest.digest("hex"), content: { path } }
 }
 
 const embeddedName = (start: Uint8Array): string | undefined => {

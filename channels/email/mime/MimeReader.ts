@@ -11,6 +11,8 @@ import { unflow } from "./unflow.ts"
 const maxTextBytes = 8 * 1024 * 1024
 /** Bytes of one part's header; a message with more is left to the second reader. */
 const maxHeadSize = 256 * 1024
+/** Bytes of a page in which it says its charset (HTML, 4.2.5.4); mail programs put styles before that. */
+const maxPageHead = 4_096
 /** Parts that mailparser may find where the repair of boundaries, which counts them first, sees none. */
 const maxChildNodes = 1_000
 /** The same text once more, for watches and lists of mail: no text of its own, and no file. */
@@ -36,6 +38,8 @@ interface LivePart extends MimePart {
 /** What mailparser 3.9.31 keeps inside and does not declare; the tests of `readBody` hold each of these names. */
 interface Internals {
   readonly tree: LivePart | false
+  curnode: { readonly decoder?: { readonly writableEnded: boolean } } | false
+  endStream(): void
   decoder: { decodeStream(charset: string): Transform }
   createNode(node: MimeNode): LivePart
   processHeaders(): LiveHead
@@ -82,10 +86,19 @@ export const mimeReader = (repairs: Set<string>) => {
   // Of its own reading of a header nothing is needed, and a field may hold a million addresses.
   internals.processHeaders = () => new Map<never, never>()
 
+  // It ends the decoder of the last part twice, which makes an error of every message that nobody ever sees.
+  const endStream = internals.endStream.bind(parser)
+  internals.endStream = () => {
+    if (internals.curnode !== false && internals.curnode.decoder?.writableEnded === true) internals.curnode = false
+    endStream()
+  }
+
   const createNode = internals.createNode.bind(parser)
   let texts = 0
+  /** The charset that the message declares first: bytes in the names of its files are most likely in it. */
+  let declared = ""
   internals.createNode = (node) => {
-    const head = partHead(node.headers.getList())
+    const head = partHead(node.headers.getList(), declared)
     node.encoding = head.encoding
     if (node.contentType === "text") node.contentType = "text/plain"
     const part = createNode(node)
@@ -98,6 +111,7 @@ export const mimeReader = (repairs: Set<string>) => {
       part.isAttachment = true
     }
     if (isText) texts++
+    if (declared === "") declared = part.charset ?? ""
     const format = node.flowed ? (node.delSp ? "flowed-delsp" : "flowed") : "fixed"
     // Never "utf8" or "ascii", which mailparser would decode by itself.
     part.charset = `${format}:${part.charset ?? ""}`
@@ -119,6 +133,12 @@ const read = (part: LivePart) => {
   part.disposition = "inline"
 }
 
+/** The charset that a page of HTML names itself, where the header of its part names none. */
+const charsetInPage = (bytes: Buffer): string =>
+  /<meta\s[^>]{0,200}?\bcharset\s{0,9}=\s{0,9}["']?([\w.:-]{1,40})/i.exec(
+    bytes.toString("latin1", 0, maxPageHead)
+  )?.[1] ?? ""
+
 /** Collects the bytes of a text part, as far as the message's budget goes, and gives them on as UTF-8. */
 const textDecoder = (kind: string, budget: { bytes: number }, repairs: Set<string>) => {
   const format = kind.slice(0, kind.indexOf(":"))
@@ -133,7 +153,7 @@ const textDecoder = (kind: string, budget: { bytes: number }, repairs: Set<strin
     },
     flush(done) {
       const bytes = Buffer.concat(chunks)
-      const { charset, isDeclared, text } = readText(bytes, declared)
+      const { charset, isDeclared, text } = readText(bytes, declared, charsetInPage(bytes))
       if (!isDeclared)
         repairs.add(
           `text ${declared === "" ? "without a charset" : `declared as ${declared.slice(0, 40)}`} is in ${charset}`

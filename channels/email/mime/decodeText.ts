@@ -27,6 +27,10 @@ const sevenBit = /^(?:iso-2022-|hz|utf-?7|utf-?16|unicode|csunicode)/
 /** What says nothing about bytes that are not ASCII. */
 const ascii = /^(?:us-?|ansi_x3\.4-.*|iso_?646.*)?(?:ascii)?$|^ansi_x3|^iso_?646/
 
+const escape = 0x1b
+/** What ISO-2022-JP shifts to its characters by. */
+const toJapanese = ["\u001b$@", "\u001b$B"]
+
 const utf8 = new TextDecoder("utf-8", { fatal: true })
 const lossyUtf8 = new TextDecoder("utf-8")
 const decoders = new Map<string, TextDecoder>()
@@ -55,6 +59,9 @@ export const readText = (bytes: Uint8Array, declared = "", hint = ""): DecodedTe
       return { text: named.decode(read), charset: named.encoding, isDeclared: true }
     }
   }
+  // Old programs of Japan send it without saying so, in titles too; nobody else writes these sequences.
+  if (bytes.includes(escape) && toJapanese.some((code) => latin1(bytes).includes(code)))
+    return { ...readText(bytes, "iso-2022-jp"), isDeclared: false }
   try {
     const text = utf8.decode(bytes)
     // Every other character of UTF-8 takes more bytes than units.
@@ -77,10 +84,9 @@ const characterSet = "\u001b(?:\\([BIJ]|\\$[@B])"
 const idleSwitch = new RegExp(`${characterSet}(?=${characterSet})`, "g")
 
 const withoutIdleSwitches = (bytes: Uint8Array): Uint8Array =>
-  Buffer.from(
-    Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1").replace(idleSwitch, ""),
-    "latin1"
-  )
+  Buffer.from(latin1(bytes).replace(idleSwitch, ""), "latin1")
+
+const latin1 = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1")
 
 /** The text alone. */
 export const decodeText = (bytes: Uint8Array, declared = "", hint = ""): string => readText(bytes, declared, hint).text

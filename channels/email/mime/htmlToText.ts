@@ -1,4 +1,5 @@
 import { decodeEntities } from "./entities.ts"
+import { tagAttribute } from "./tagAttribute.ts"
 
 /** Characters of HTML that are read; a longer page is cut. */
 export const maxHtml = 2 * 1024 * 1024
@@ -60,11 +61,11 @@ export const htmlToText = (html: string): string => {
       continue
     }
     if (name === "br") page.line()
-    else if (name === "img") page.text(attribute(tag, "alt"))
+    else if (name === "img") page.text(tagAttribute(tag, "alt").trim())
     else if (name === "a") {
       if (link !== undefined) page.link(link.href, link.from)
       link = undefined
-      const href = closes ? "" : attribute(tag, "href")
+      const href = closes ? "" : tagAttribute(tag, "href").trim()
       if (/^(?:https?|mailto):/i.test(href) && links++ < maxLinks) link = { href, from: page.position }
     } else if (name === "td" || name === "th") page.space()
     else if (blocks.has(name)) {
@@ -77,13 +78,6 @@ export const htmlToText = (html: string): string => {
     }
   }
   return page.toString()
-}
-
-const attribute = (tag: string, name: string): string => {
-  const match = new RegExp(`\\s${name}\\s{0,9}=\\s{0,9}(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, "i").exec(
-    tag.slice(0, 8_192)
-  )
-  return decodeEntities(match?.[1] ?? match?.[2] ?? match?.[3] ?? "").trim()
 }
 
 /** Text as it is set: white space collapses, blocks begin lines, quotes carry their marks. */

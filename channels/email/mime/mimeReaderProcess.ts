@@ -1,12 +1,11 @@
-import { open } from "node:fs/promises"
 import { forwardedSender } from "../reply/forwardedSender.ts"
 import { isForwardSubject } from "../reply/separatorPhrases.ts"
 import { visibleReply } from "../reply/visibleReply.ts"
-import { maxHeaderBytes } from "./HeaderFields.ts"
 import type { MailBody, MailHead, RawMail, ReaderReply } from "./Mail.ts"
 import type { Mailbox } from "./mailboxes.ts"
 import { readBody } from "./readBody.ts"
 import { readHead } from "./readHead.ts"
+import { startOf } from "./startOf.ts"
 
 // A program that reads one message after the other, and ends with the one that started it. That one limits its memory
 // and its time. Ctrl-C reaches every process of a terminal; the message in hand is finished all the same.
@@ -57,11 +56,4 @@ const attachedSender = async ({ files, text }: MailBody, { subject }: MailHead):
   const [message, ...others] = files.filter(({ contentType }) => contentType === "message/rfc822")
   if (message === undefined || others.length > 0 || !(text === "" || isForwardSubject(subject))) return undefined
   return readHead(await startOf(message.content), "").sender
-}
-
-const startOf = async (source: RawMail["source"]): Promise<Uint8Array> => {
-  if ("bytes" in source) return source.bytes
-  await using file = await open(source.path)
-  const { buffer, bytesRead } = await file.read(new Uint8Array(maxHeaderBytes), 0, maxHeaderBytes, 0)
-  return buffer.subarray(0, bytesRead)
 }

@@ -22,21 +22,27 @@ export interface PartHead {
   readonly smimeType: string
 }
 
-/** Reads a part's header from its fields as mailsplit gives them: one byte to a character, names in lower case. */
-export const partHead = (lines: ReadonlyArray<{ readonly key: string; readonly line: string }>): PartHead => {
+/**
+ * Reads a part's header from its fields as mailsplit gives them: one byte to a character, names in lower case. Bytes of a
+ * file's name of which nothing is said are read as `charset` unless they are UTF-8.
+ */
+export const partHead = (
+  lines: ReadonlyArray<{ readonly key: string; readonly line: string }>,
+  charset = ""
+): PartHead => {
   const field = (name: string) => {
     const line = lines.find(({ key }) => key === name)?.line.slice(0, maxField) ?? ""
     return line.slice(line.indexOf(":") + 1).replace(/\r?\n/g, "")
   }
   const type = field("content-type")
   const disposition = field("content-disposition")
-  const saved = parameter(disposition, "filename")
+  const saved = parameter(disposition, "filename", charset)
   const contentId = oneLine(field("content-id"), 255).replace(/^<|>$/g, "")
   return {
     contentType: firstWord(type),
     disposition: firstWord(disposition),
     encoding: firstWord(field("content-transfer-encoding")),
-    filename: saved ?? parameter(type, "name"),
+    filename: saved ?? parameter(type, "name", charset),
     isFile: saved !== undefined,
     contentId: contentId === "" ? undefined : contentId,
     smimeType: (parameter(type, "smime-type") ?? "").toLowerCase()
@@ -49,22 +55,22 @@ const firstWord = (value: string) => /^[^\s;]*/.exec(value.trim())?.[0].toLowerC
  * A parameter of a field (RFC 2045, 5.1; RFC 2231), as text: from its pieces and percent codes, from the encoded words
  * that many write instead, or from raw bytes.
  */
-export const parameter = (field: string, name: string): string | undefined => {
+export const parameter = (field: string, name: string, charset = ""): string | undefined => {
   const found = parameters(field)
   const plain = found.get(name)
   const whole = found.get(`${name}*`)
   const pieces = whole === undefined ? piecesOf(found, name) : [{ text: whole, coded: true }]
-  if (pieces.length === 0) return plain === undefined ? undefined : decodeWords(plain)
+  if (pieces.length === 0) return plain === undefined ? undefined : decodeWords(plain, charset)
 
-  const [, charset = "", start = ""] = /^([^']{0,80})'[^']{0,80}'(.*)$/s.exec(pieces[0]?.text ?? "") ?? []
-  const isLabelled = pieces[0]?.coded === true && charset + start !== ""
+  const [, named = "", start = ""] = /^([^']{0,80})'[^']{0,80}'(.*)$/s.exec(pieces[0]?.text ?? "") ?? []
+  const isLabelled = pieces[0]?.coded === true && named + start !== ""
   const bytes = pieces.map(({ coded, text }, index) => {
     const content = isLabelled && index === 0 ? start : text
     return Buffer.from(coded ? percentDecoded(content) : content, "latin1")
   })
   const joined = Buffer.concat(bytes)
   // Encoded words in pieces are against the rules, and are sent all the same.
-  return isLabelled ? decodeText(joined, charset) : decodeWords(joined.toString("latin1"))
+  return isLabelled ? decodeText(joined, named) : decodeWords(joined.toString("latin1"), charset)
 }
 
 const piecesOf = (found: ReadonlyMap<string, string>, name: string) => {

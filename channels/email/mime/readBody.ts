@@ -1,12 +1,14 @@
-import { createHash } from "node:crypto"
+import { hash } from "node:crypto"
 import { createReadStream } from "node:fs"
 import { attachmentName } from "./attachmentName.ts"
 import { bodyText, rawTexts } from "./bodyText.ts"
 import { FileShelf, type FoundFile } from "./FileShelf.ts"
 import { htmlPage } from "./htmlPage.ts"
+import { endsLinesWithCr, withLineFeeds } from "./lineEnds.ts"
 import type { MailBody, MailFile, RawMail } from "./Mail.ts"
 import type { MimePart } from "./MimeReader.ts"
 import { type Chunks, readEntity } from "./readEntity.ts"
+import { startOf } from "./startOf.ts"
 import { typeOf, type Unpacked, unpackFiles } from "./unpackFiles.ts"
 import { takeUuencoded } from "./uuencode.ts"
 
@@ -24,7 +26,9 @@ export interface ReadMail {
 export const readBody = async (mail: RawMail): Promise<ReadMail> => {
   const repairs = new Set<string>()
   const shelf = new FileShelf(mail)
-  const { cut, root } = await readEntity(() => source(mail), shelf, repairs)
+  const isMended = endsLinesWithCr(await startOf(mail.source))
+  if (isMended) repairs.add("its lines ended with CR alone")
+  const { cut, root } = await readEntity(() => (isMended ? withLineFeeds(source(mail)) : source(mail)), shelf, repairs)
   const unpacked: Unpacked = { parts: [], encrypted: root?.contentType === "multipart/encrypted", cut }
   await unpackFiles(shelf, 0, unpacked, repairs)
   const texts = await withoutUuencoded([...(root === undefined ? [] : [root]), ...unpacked.parts], shelf, repairs)
@@ -109,8 +113,6 @@ const unescaped = (id: string): string => {
 }
 
 const contentHash = (texts: ReadonlyArray<string>, files: ReadonlyArray<FoundFile>): Uint8Array => {
-  const hash = createHash("sha256")
-  for (const text of texts) hash.update(`${Buffer.byteLength(text)}:`).update(text)
-  for (const file of files) hash.update(file.sha256)
-  return new Uint8Array(hash.digest())
+  const pieces = [...texts.map((text) => `${Buffer.byteLength(text)}:${text}`), ...files.map(({ sha256 }) => sha256)]
+  return new Uint8Array(hash("sha256", pieces.join(""), "buffer"))
 }

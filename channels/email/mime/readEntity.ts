@@ -1,6 +1,8 @@
 import { once } from "node:events"
 import { boundaryRepair } from "./boundaryRepair.ts"
+import { decodeText } from "./decodeText.ts"
 import type { FileShelf } from "./FileShelf.ts"
+import { maxHeaderBytes } from "./HeaderFields.ts"
 import { type MimeFile, type MimePart, mimeReader } from "./MimeReader.ts"
 import { readAgain } from "./readAgain.ts"
 
@@ -29,6 +31,11 @@ export const readEntity = async (open: () => Chunks, shelf: FileShelf, repairs: 
     const bytes = Buffer.concat([...pieces, repair.end()])
     return { root: await readAgain(bytes, shelf), cut: repair.cut }
   }
+  /** No part was found in what is said to have parts: what stands below its header, as it stands. */
+  const asText = async (): Promise<Entity> => {
+    repairs.add("its parts could not be told apart: it is shown as it came")
+    return { root: { contentType: "text/plain", textContent: await textBelowHeader(open()), children: [] }, cut: true }
+  }
   let first: Entity
   try {
     first = await readOnce(open(), shelf, repairs)
@@ -38,7 +45,10 @@ export const readEntity = async (open: () => Chunks, shelf: FileShelf, repairs: 
     )
     return (await shelf.instead(again, () => true)) ?? { root: undefined, cut: true }
   }
-  if (first.root === undefined || first.root.children.length === 0 || !leavesBoundary(first.root)) return first
+  const { root } = first
+  if (root === undefined) return first
+  if (isMultipart(root) && root.children.length === 0 && shelf.files.length === 0) return asText()
+  if (root.children.length === 0 || !leavesBoundary(root)) return first
   const second = await shelf.instead(again, (files, before) => files > before)
   if (second !== undefined) repairs.add("read by the second reader: boundaries were left in the text")
   return second ?? first
@@ -80,3 +90,21 @@ const readOnce = async (chunks: Chunks, shelf: FileShelf, repairs: Set<string>):
 
 const leavesBoundary = ({ children, textContent = "" }: MimePart): boolean =>
   (textContent.includes("--") && leftBoundary.test(textContent)) || children.some(leavesBoundary)
+
+const isMultipart = ({ contentType }: MimePart) => contentType !== false && /^multipart\//i.test(contentType)
+
+/** Bytes below a header that are read as text. */
+const maxBelow = 1024 * 1024
+
+const textBelowHeader = async (chunks: Chunks): Promise<string> => {
+  const pieces: Array<Buffer> = []
+  let size = 0
+  for await (const chunk of chunks) {
+    pieces.push(chunk)
+    size += chunk.length
+    if (size > maxHeaderBytes + maxBelow) break
+  }
+  const bytes = Buffer.concat(pieces)
+  const [header = ""] = /^.*?(?:\r\n\r\n|\n\n|\r\r|$)/s.exec(bytes.toString("latin1")) ?? []
+  return decodeText(bytes.subarray(header.length, header.length + maxBelow))
+}

@@ -45,6 +45,7 @@ const options: sanitizeHtml.IOptions = {
   parseStyleAttributes: false,
   transformTags: {
     "*": (tagName, attribs) => {
+      if (Object.keys(attribs).length === 0) return { tagName, attribs }
       const { class: kind, href, src, style, ...others } = attribs
       const kept = style === undefined ? "" : allowedStyle(style)
       const marks = quoteMarks(kind)

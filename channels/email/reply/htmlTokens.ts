@@ -1,9 +1,10 @@
 import { decodeEntities } from "../mime/entities.ts"
+import { type AttributeName, tagAttribute } from "../mime/tagAttribute.ts"
 
 /** A piece of an HTML page. */
 export type HtmlToken =
   | { readonly type: "text"; readonly text: string }
-  | { readonly type: "open"; readonly name: string; readonly attribute: (name: string) => string }
+  | { readonly type: "open"; readonly name: string; readonly attribute: (name: AttributeName) => string }
   | { readonly type: "close"; readonly name: string }
 
 /** Characters of HTML that are read. */
@@ -37,13 +38,8 @@ export function* htmlTokens(page: string): Generator<HtmlToken> {
       if (close === -1) return
       at = close
     } else {
-      yield { type: "open", name, attribute: (key) => attribute(tag, key) }
+      yield { type: "open", name, attribute: (key) => tagAttribute(tag, key) }
       if (empty.has(name) || html[end - 1] === "/") yield { type: "close", name }
     }
   }
-}
-
-const attribute = (tag: string, name: string): string => {
-  const match = new RegExp(`\\s${name}\\s{0,9}=\\s{0,9}(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, "i").exec(tag)
-  return decodeEntities(match?.[1] ?? match?.[2] ?? match?.[3] ?? "")
 }

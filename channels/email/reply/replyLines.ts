@@ -37,15 +37,18 @@ const wideQuoteMark = "＞".charCodeAt(0)
 /** Zero-width characters and direction marks, which right-to-left mail puts around names, dates and colons. */
 const invisible = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
 
+/** Letters and signs of Latin scripts: nothing that cannot be seen, no digit of another script, no odd white space. */
+const latin = /^[\x20-\x7e\u00a1-\u00ac\u00ae-\u02af]*$/
+
 /** A text without what cannot be seen, and with the digits of every script as ASCII. */
 export const plain = (text: string): string =>
-  /[^\x20-\x7e]/.test(text)
-    ? text
+  latin.test(text)
+    ? text.trim()
+    : text
         .replace(invisible, "")
         .replace(/(?![0-9])\p{Nd}/gu, asciiDigit)
         .replace(/\s/g, " ")
         .trim()
-    : text.trim()
 
 /** Decimal digits come in tens that begin at a multiple of sixteen, or six behind one. */
 const asciiDigit = (digit: string) => {

@@ -34,6 +34,13 @@ describe("decodeText", () => {
     assert.strictEqual(decodeText(bytesOf("1b2429410e4463 3a430f21".replace(" ", "")), "iso-2022-cn"), "你好!")
   })
 
+  it("knows Japanese by its escape sequences, whatever is declared", () => {
+    const bytes = Buffer.from("\u001b$B$3$s$K$A$O\u001b(B")
+    for (const declared of ["", "us-ascii", "utf-8", "iso-8859-1", "iso-2022-jp"])
+      assert.strictEqual(decodeText(bytes, declared), "こんにちは", declared)
+    assert.strictEqual(decodeText(Buffer.from("\u001b[1mbold\u001b[0m")), "\u001b[1mbold\u001b[0m")
+  })
+
   it("keeps UTF-8 that was damaged, and loses only what was", () => {
     const damaged = Buffer.concat([Buffer.from("Grüße aus Köln, schöne Grüße"), Buffer.from([0xff])])
     assert.strictEqual(decodeText(damaged, "utf-8"), "Grüße aus Köln, schöne Grüße\ufffd")

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
+import { withLineFeeds } from "../../../../channels/email/mime/lineEnds.ts"
 import { readBody } from "../../../../channels/email/mime/readBody.ts"
 
 const read = async (text: string | Buffer) =>
@@ -43,6 +44,54 @@ describe("readBody", () => {
     assert.strictEqual(await textOf(inCharset("us-ascii", [0xc3, 0xa9])), "é")
     assert.strictEqual(await textOf(inCharset("no-such-charset", [0xe9])), "é")
     assert.strictEqual(await textOf(inCharset("utf-8", [0xe9, 0x21])), "é!")
+  })
+
+  it("takes the charset that a page of HTML names where its part names none", async () => {
+    const page = (type: string) =>
+      Buffer.concat([
+        Buffer.from(`Content-Type: ${type}\r\n\r\n<style>p {margin: 0}</style><meta http-equiv=x content="text/html; `),
+        Buffer.from('charset=koi8-r"><p>'),
+        Buffer.from([0xe4, 0xc1])
+      ])
+    assert.strictEqual(await textOf(page("text/html")), "Да")
+    assert.strictEqual(await textOf(page("text/html; charset=us-ascii")), "Да")
+    assert.strictEqual(await textOf(page("text/html; charset=iso-8859-1")), "äÁ")
+  })
+
+  it("reads the name of a file in the charset of the text before it, where nothing else is said", async () => {
+    const file = Buffer.concat([
+      Buffer.from("--b\r\nContent-Type: application/pdf; name="),
+      Buffer.from([0xf3, 0xde, 0xa3, 0xd4]),
+      Buffer.from(".pdf\r\n\r\nx\r\n--b--\r\n")
+    ])
+    const text =
+      "Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\nContent-Type: text/plain; charset=koi8-r\r\n\r\nx\r\n"
+    const { files } = await read(Buffer.concat([Buffer.from(text), file]))
+    assert.strictEqual(files[0]?.filename, "Счёт.pdf")
+  })
+
+  it("reads a message whose lines end in CR alone, however it is cut", async () => {
+    const message = parts("multipart/mixed", "\r\nHello\r\nWorld", "Content-Type: image/png\r\n\r\nx").replaceAll(
+      "\r\n",
+      "\r"
+    )
+    const { files, repairs, text } = await read(message)
+    assert.deepStrictEqual([text, files.length, repairs], ["Hello\nWorld", 1, ["its lines ended with CR alone"]])
+    const mended: Array<Buffer> = []
+    for await (const piece of withLineFeeds([..."a\rb\r\nc\r\rd\r"].map((character) => Buffer.from(character))))
+      mended.push(piece)
+    assert.strictEqual(Buffer.concat(mended).toString(), "a\r\nb\r\nc\r\n\r\nd\r\n")
+    // What is not at the end of the first line is part of the text.
+    assert.strictEqual(await textOf("Content-Type: text/plain\r\n\r\na\rb"), "a\nb")
+  })
+
+  it("shows what has no boundary, or another one than it says, as it came, beside the message itself", async () => {
+    const body = "\r\n\r\n--b\r\nContent-Type: text/plain\r\n\r\nGrüße\r\n--b--\r\n"
+    for (const type of ["multipart/mixed", "multipart/alternative; boundary=other"]) {
+      const { incomplete, text } = await read(`Content-Type: ${type}${body}`)
+      assert.include(text, "Grüße", type)
+      assert.isTrue(incomplete, type)
+    }
   })
 
   it("joins flowed lines and decodes quoted-printable and base64", async () => {

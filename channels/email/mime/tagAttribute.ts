@@ -1,0 +1,21 @@
+import { decodeEntities } from "./entities.ts"
+
+/** Characters of one tag in which attributes are looked for. */
+const maxTag = 8_192
+const patterns = new Map<AttributeName, RegExp>()
+
+/** Attributes that somebody asks for. */
+export type AttributeName = "alt" | "class" | "href" | "id" | "name" | "style" | "type"
+
+/** The value of an attribute in the text of a tag, `a href="…"`; empty when it has none. Linear, whatever the tag. */
+export const tagAttribute = (tag: string, name: AttributeName): string => {
+  // Most tags have no attributes.
+  if (!tag.includes("=")) return ""
+  let pattern = patterns.get(name)
+  if (pattern === undefined) {
+    pattern = new RegExp(`\\s${name}\\s{0,9}=\\s{0,9}(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, "i")
+    patterns.set(name, pattern)
+  }
+  const match = pattern.exec(tag.slice(0, maxTag))
+  return decodeEntities(match?.[1] ?? match?.[2] ?? match?.[3] ?? "")
+}
