@@ -66,7 +66,7 @@ export class MailReceiver extends Context.Service<
       const arrived = yield* MailArrivals
       const disk = yield* FileSystem.FileSystem
       const contentOf = ({ content }: MailFile) =>
-        "bytes" in content ? Stream.make(content.bytes) : Stream.orDie(disk.stream(content.path))
+        "bytes" in content ? content.bytes : Stream.orDie(disk.stream(content.path))
       const read: MailReceiver["Service"]["read"] = Effect.fn("MailReceiver.read")(
         function* (delivery, data, limits, known) {
           const receivedAt = known?.receivedAt ?? (yield* DateTime.now)
@@ -74,7 +74,7 @@ export class MailReceiver extends Context.Service<
           const tenants = new Set(recipients.map(({ scope }) => scope.tenant.id))
           const [raw, parsed, authentication] = yield* Effect.all(
             [
-              forEach(tenants, (tenant) => blobs.put(tenant, data.bytes)),
+              forEach(tenants, (tenant) => blobs.put(tenant, "bytes" in data.source ? data.source.bytes : data.bytes)),
               parser.parse({ source: data.source, folder: data.folder, returnPath }),
               known === undefined ? facts.authenticated(delivery, data) : Effect.succeed(known.authentication)
             ],

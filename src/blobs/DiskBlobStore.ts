@@ -1,9 +1,11 @@
+import { hash, randomUUID } from "node:crypto"
 import { dirname, join } from "node:path"
-import { Effect, FileSystem, Layer, Stream } from "effect"
+import { Effect, FileSystem, Layer, Predicate, Stream } from "effect"
 import { BlobStore } from "../tickets/BlobStore.ts"
 import { UnclaimedBlobs } from "../tickets/UnclaimedBlobs.ts"
-import { isBlobKey, isRemovable } from "./blobKey.ts"
+import { blobKey, isBlobKey, isRemovable } from "./blobKey.ts"
 import * as Spool from "./Spool.ts"
+import { writeDurably } from "./writeDurably.ts"
 
 /** Files being written; on the same file system as the finished ones, so that a rename is atomic. */
 const unfinished = ".unfinished"
@@ -23,6 +25,11 @@ const make = Effect.fn("DiskBlobStore.make")(function* (root: string) {
   const syncFolder = (folder: string) =>
     Effect.scoped(Effect.flatMap(files.open(folder, { flag: "r" }), (handle) => handle.sync))
 
+  const makeFolder = (folder: string) =>
+    files
+      .makeDirectory(folder, { recursive: true })
+      .pipe(Effect.andThen(syncFolder(dirname(folder))), Effect.andThen(syncFolder(root)))
+
   const settle = Effect.fnUntraced(function* ({ key, moveTo }: Spool.Spooled) {
     const path = join(root, key)
     const folder = dirname(path)
@@ -30,22 +37,37 @@ const make = Effect.fn("DiskBlobStore.make")(function* (root: string) {
     yield* Effect.catchIf(
       move,
       (error) => error.reason._tag === "NotFound",
-      () =>
-        files
-          .makeDirectory(folder, { recursive: true })
-          .pipe(Effect.andThen(syncFolder(dirname(folder))), Effect.andThen(syncFolder(root)), Effect.andThen(move))
+      () => Effect.andThen(makeFolder(folder), move)
     )
     yield* syncFolder(folder)
   })
 
+  const putStream = Effect.fnUntraced(function* <E, R>(tenantId: string, bytes: Stream.Stream<Uint8Array, E, R>) {
+    const spooled = yield* spool(tenantId, bytes)
+    const { file, key, sha256, size } = spooled
+    yield* unclaimed.note(tenantId, key)
+    yield* Effect.orDie(Effect.andThen(file.sync, settle(spooled)))
+    return { key, size, sha256 }
+  }, Effect.scoped)
+
+  const putWhole = Effect.fnUntraced(function* (tenantId: string, bytes: Uint8Array) {
+    const sha256 = hash("sha256", bytes)
+    const key = blobKey(tenantId, sha256)
+    const path = join(root, key)
+    yield* unclaimed.note(tenantId, key)
+    const write = Effect.tryPromise(() => writeDurably(bytes, join(root, unfinished, randomUUID()), path))
+    yield* Effect.catchIf(
+      write,
+      ({ cause }) => Predicate.hasProperty(cause, "code") && cause.code === "ENOENT",
+      () => Effect.andThen(makeFolder(dirname(path)), write)
+    ).pipe(Effect.orDie)
+    return { key, size: bytes.byteLength, sha256 }
+  })
+
   return BlobStore.of({
-    put: Effect.fn("BlobStore.put")(function* (tenantId, bytes) {
-      const spooled = yield* spool(tenantId, bytes)
-      const { file, key, sha256, size } = spooled
-      yield* unclaimed.note(tenantId, key)
-      yield* Effect.orDie(Effect.andThen(file.sync, settle(spooled)))
-      return { key, size, sha256 }
-    }, Effect.scoped),
+    put: Effect.fn("BlobStore.put")(<E, R>(tenantId: string, bytes: Uint8Array | Stream.Stream<Uint8Array, E, R>) =>
+      bytes instanceof Uint8Array ? putWhole(tenantId, bytes) : putStream(tenantId, bytes)
+    ),
 
     get: (key, range) =>
       isBlobKey(key)

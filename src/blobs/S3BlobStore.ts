@@ -38,8 +38,11 @@ const make = Effect.fn("S3BlobStore.make")(function* (location: Bucket, credenti
     Effect.forkScoped
   )
 
-  const put = Effect.fn("BlobStore.put")(function* <E, R>(tenantId: string, bytes: Stream.Stream<Uint8Array, E, R>) {
-    const { key, path, sha256, size } = yield* spool(tenantId, bytes)
+  const put = Effect.fn("BlobStore.put")(function* <E, R>(
+    tenantId: string,
+    bytes: Uint8Array | Stream.Stream<Uint8Array, E, R>
+  ) {
+    const { key, path, sha256, size } = yield* spool(tenantId, bytes instanceof Uint8Array ? Stream.make(bytes) : bytes)
     yield* unclaimed.note(tenantId, key)
     // Asked first, because the same pictures come with every mail. Only PUT says what is wrong: to HEAD, a store
     // answers 403 for an object that is not there when the credentials may not list the bucket.

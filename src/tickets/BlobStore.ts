@@ -43,9 +43,12 @@ export class BlobStore extends Context.Service<
   {
     /**
      * Keeps the bytes (fsync), for an hour unless a row names them by then (`UnclaimedBlobs`). Equal bytes of one tenant
-     * are kept once. A failure to write is a defect.
+     * are kept once. A failure to write is a defect. Bytes that are in memory are cheaper to keep than a stream of them.
      */
-    put<E, R>(tenantId: string, bytes: Stream.Stream<Uint8Array, E, R>): Effect.Effect<Blob, E | DatabaseUnavailable, R>
+    put<E = never, R = never>(
+      tenantId: string,
+      bytes: Uint8Array | Stream.Stream<Uint8Array, E, R>
+    ): Effect.Effect<Blob, E | DatabaseUnavailable, R>
     /** The bytes, optionally `length` of them from `offset`. A key that is not there is a defect. */
     get(key: string, range?: { readonly offset: number; readonly length: number }): Stream.Stream<Uint8Array>
     /** Takes the bytes away; a key that is not there is gone already. Whether somebody needs them, the caller knows. */

@@ -25,6 +25,9 @@ it.effect("keeps equal bytes of a tenant in one file, and those of another tenan
     const blobs = yield* BlobStore
     yield* Effect.all([blobs.put(tenant, bytesOf("same")), blobs.put(tenant, bytesOf("same"))], { concurrency: 2 })
     yield* blobs.put(other, bytesOf("same"))
+    yield* Effect.all([blobs.put(tenant, Buffer.from("same")), blobs.put(other, Buffer.from("same"))], {
+      concurrency: 2
+    })
     assert.strictEqual(filesIn(root).length, 2)
   }).pipe(Effect.provide(alone(root)))
 })

@@ -39,10 +39,14 @@ export const blobStoreContract = (name: string, stores: () => Layer.Layer<BlobSt
     )
 
     it_(
-      "keeps no bytes as faithfully as many",
+      "keeps no bytes as faithfully as many, in memory or as a stream",
       Effect.gen(function* () {
         const blobs = yield* BlobStore
         const tenant = randomUUID()
+        const whole = yield* blobs.put(tenant, Buffer.from("in memory"))
+        assert.deepInclude(whole, { size: 9, sha256: sha256("in memory") })
+        assert.strictEqual(String(yield* readAll(blobs.get(whole.key))), "in memory")
+        assert.deepStrictEqual(yield* blobs.put(tenant, bytesOf("in memory")), whole)
         const nothing = yield* blobs.put(tenant, Stream.empty)
         assert.strictEqual(nothing.size, 0)
         assert.strictEqual(nothing.sha256, sha256(""))
