@@ -206,6 +206,14 @@ const commands = async (setup: Setup) => {
   )
   assert.isTrue(isActive)
   await until(copied, (text) => text.includes(`-X PATCH '${apiUrl}/v1/brands/${brandId}/statuses/${id}'`))
+
+  const [ticket] = (await client.tickets.list(brandId, { search: "Which order" })).data
+  const { slug } = await client.brands.get(brandId)
+  await go(setup, `/b/${slug}/t/${ticket?.ticketNumber}`, "Which order?")
+  await page.keyboard.press("Control+.")
+  await page.getByRole("dialog").getByRole("option", { name: "Resolve" }).click()
+  await until(copied, (text) => text.includes(`/tickets/${ticket?.id}'`) && text.endsWith(`-d '{"status":"resolved"}'`))
+  assert.strictEqual((await client.tickets.get(brandId, ticket?.id ?? "")).status, "open")
 }
 
 /** Keys of one's own, which menus and the help show. */
@@ -226,7 +234,8 @@ const keyboard = async (setup: Setup) => {
   assert.deepStrictEqual(kept, { keys: { reply: "y", help: null }, singleKeys: true })
 
   const { slug } = await client.brands.get(server.facts.brandId)
-  await go(setup, `/b/${slug}/t/1`, "Which order?")
+  const [ticket] = (await client.tickets.list(server.facts.brandId, { search: "Which order" })).data
+  await go(setup, `/b/${slug}/t/${ticket?.ticketNumber}`, "Which order?")
   await page.keyboard.press("?")
   await page.keyboard.press("y")
   await page

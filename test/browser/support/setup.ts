@@ -45,5 +45,5 @@ export const go = async ({ page, server }: Setup, path: string, heading: string)
 /** Chooses something of the menu beside a thing. */
 export const menu = async (page: Page, of: string, item: string) => {
   await page.getByRole("button", { name: `More for ${of}`, exact: true }).click()
-  await page.getByRole("menuitem", { name: item }).click()
+  await page.getByRole("menuitem", { name: item, exact: true }).click()
 }

@@ -63,7 +63,7 @@ export const keyTable = {
     spam: ["!", "Mark as spam"],
     trash: ["#", "Move to the trash"],
     "copy link": [".", "Copy the link"],
-    "copy curl": ["Mod+.", "Copy as curl"]
+    "copy curl": ["Mod+.", "Copy as curl…"]
   })
 }
 

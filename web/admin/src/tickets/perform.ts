@@ -58,8 +58,12 @@ export const perform = async (
 
 type Failures = BulkAnswer["results"]
 
-/** Asks the API; what it refused of many. What it refuses of one is thrown. */
-const send = async (queryClient: QueryClient, tickets: ReadonlyArray<Ticket>, action: Action): Promise<Failures> => {
+/** Asks the API; what it refused of many. What it refuses of one is thrown. Begins with its request. */
+export const send = async (
+  queryClient: QueryClient,
+  tickets: ReadonlyArray<Ticket>,
+  action: Action
+): Promise<Failures> => {
   const [only] = tickets
   if (only !== undefined && tickets.length === 1) {
     const current = await sendOne(only, action)

@@ -8,7 +8,6 @@ import { keys } from "../app/queries.ts"
 import { useSession } from "../app/session.ts"
 import { memberName } from "../data/brands.ts"
 import { copyText } from "../ui/CopyButton.tsx"
-import { curlOf } from "../ui/curl.ts"
 import { messageOf, requestIdOf } from "../ui/errors.ts"
 import { toast } from "../ui/toasts.ts"
 import { perform } from "./perform.ts"
@@ -39,7 +38,8 @@ export const useTicketCommands = (tickets: ReadonlyArray<Ticket>) => {
       group,
       label: tickets.every(({ deletedAt }) => deletedAt !== undefined) ? "Restore from the trash" : keyTable.trash.label
     }),
-    ...(one ? [keyed("copy link", actions.copyLink, { group }), keyed("copy curl", actions.copyCurl, { group })] : [])
+    ...(one ? [keyed("copy link", actions.copyLink, { group })] : []),
+    keyed("copy curl", actions.copyCurl, { group })
   ]
   useCommands(tickets.length === 0 ? [] : commands)
   return actions
@@ -178,11 +178,8 @@ export const useTicketActions = (tickets: ReadonlyArray<Ticket>) => {
         await copyText(`${location.origin}${await ticketHref(queryClient, first)}`, "Link copied")
     }),
     copyCurl: run(async () => {
-      if (first === undefined) return
-      await copyText(
-        curlOf({ method: "GET", path: `/v1/brands/${first.brandId}/tickets/${first.id}` }),
-        "Copied as curl"
-      )
+      const { copyTicketCurl } = await import("./copyTicketCurl.ts")
+      await copyTicketCurl(queryClient, tickets, member.id)
     })
   }
 }

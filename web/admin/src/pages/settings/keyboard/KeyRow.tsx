@@ -51,7 +51,7 @@ export function KeyRow({ command, all, isChanged, change, choose }: Props) {
           cancel={() => done(() => change(false))}
         />
       ) : (
-        <>
+        <span className="ml-auto flex flex-wrap items-center justify-end gap-2">
           <span className="min-w-16 text-end">
             {keys === undefined ? <span className="text-soft">off</span> : <Kbd keys={keys} />}
           </span>
@@ -68,7 +68,7 @@ export function KeyRow({ command, all, isChanged, change, choose }: Props) {
               As it was
             </Button>
           )}
-        </>
+        </span>
       )}
     </li>
   )

@@ -72,7 +72,7 @@ function Statuses({ brand }: { readonly brand: Brand }) {
                 </span>
                 <span className="text-sm text-soft">{categoryNames[status.category]}</span>
                 <span className="w-20 text-end text-sm text-soft">
-                  {stats.data?.[status.id]?.ticketCount ?? 0} tickets
+                  {counted(stats.data?.[status.id]?.ticketCount ?? 0)}
                 </span>
                 <Menu
                   label={`More for ${status.name}`}
@@ -114,3 +114,5 @@ function Statuses({ brand }: { readonly brand: Brand }) {
     </Loaded>
   )
 }
+
+const counted = (tickets: number) => `${tickets} ${tickets === 1 ? "ticket" : "tickets"}`

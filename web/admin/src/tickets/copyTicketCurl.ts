@@ -1,0 +1,41 @@
+import type { QueryClient } from "@tanstack/react-query"
+import type { Ticket } from "@trunkline/sdk"
+import { client } from "../app/client.ts"
+import { pickOne } from "../app/picks.ts"
+import { copyAsCurl } from "../ui/CopyAsCurl.tsx"
+import { copyText } from "../ui/CopyButton.tsx"
+import { curlOf } from "../ui/curl.ts"
+import type { Action } from "./actions.ts"
+import { send } from "./perform.ts"
+
+/** Copies what can be asked of the API about tickets as a command: which of it, is asked first. */
+export const copyTicketCurl = async (queryClient: QueryClient, tickets: ReadonlyArray<Ticket>, memberId: string) => {
+  const [first] = tickets
+  if (first === undefined) return
+  const { brandId, id } = first
+  const one = tickets.length === 1
+  const act = (action: Action) => () => copyAsCurl(() => send(queryClient, tickets, action))
+  const choices: Readonly<Record<string, () => Promise<void>>> = {
+    ...(one
+      ? {
+          "Read it": () =>
+            copyText(curlOf({ method: "GET", path: `/v1/brands/${brandId}/tickets/${id}` }), "Copied as curl"),
+          Reply: () => copyAsCurl(() => client.comments.create(brandId, id, { body: "…" })),
+          "Write an internal note": () =>
+            copyAsCurl(() => client.comments.create(brandId, id, { body: "…", isInternal: true }))
+        }
+      : {}),
+    "Assign to me": act({ action: "assign", assigneeId: memberId }),
+    Resolve: act({ action: "resolve" }),
+    Close: act({ action: "close" }),
+    "Make it urgent": act({ action: "setPriority", priority: "urgent" }),
+    "Give it a tag": act({ action: "setTags", tags: ["…"] }),
+    "Mark as spam": act({ action: "spam" }),
+    "Move to the trash": act({ action: "delete" })
+  }
+  const chosen = await pickOne({
+    title: "Copy as curl",
+    options: Object.keys(choices).map((label) => ({ id: label, label }))
+  })
+  if (chosen !== undefined) await choices[chosen]?.()
+}
