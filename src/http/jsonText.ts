@@ -2,17 +2,20 @@ import type { FieldError } from "../domain/Problems.ts"
 
 /** Levels of arrays and objects in a body. Deeper ones overflow the stack of whatever walks the value later. */
 export const maxDepth = 64
+/** Members of all its objects together. Schemas walk each of them, and no request of ours has a tenth as many. */
+export const maxMembers = 10_000
 
-/** What is wrong with a JSON text that `JSON.parse` would accept: depth, or a value that cannot be kept as it is. */
-export type JsonFault = { readonly _tag: "TooDeep" } | ({ readonly _tag: "BadValue" } & FieldError)
+/** What is wrong with a JSON text that `JSON.parse` would accept: its shape, or a value that cannot be kept as it is. */
+export type JsonFault = { readonly _tag: "TooDeep" | "TooWide" } | ({ readonly _tag: "BadValue" } & FieldError)
 
 /**
- * Looks through a JSON text for what parsing would hide or lose: more than 64 levels, U+0000 and lone surrogates in
+ * Looks through a JSON text for what parsing would hide or lose: more than 64 levels or 10,000 members, U+0000 and lone surrogates in
  * strings (keys included), integers beyond ±(2^53−1) and numbers beyond a double. One pass, no allocation; whether the
  * text is JSON at all, `JSON.parse` tells.
  */
 export const findFault = (text: string): JsonFault | undefined => {
   let depth = 0
+  let members = 0
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index)
     if (code === quote) {
@@ -23,6 +26,8 @@ export const findFault = (text: string): JsonFault | undefined => {
       if (++depth > maxDepth) return { _tag: "TooDeep" }
     } else if (code === closeBrace || code === closeBracket) {
       depth--
+    } else if (code === colon) {
+      if (++members > maxMembers) return { _tag: "TooWide" }
     } else if (code === minus || isDigit(code)) {
       const start = index
       let isInteger = true
@@ -46,7 +51,7 @@ export const findFault = (text: string): JsonFault | undefined => {
 }
 
 const [quote, backslash, openBrace, closeBrace, openBracket, closeBracket] = [34, 92, 123, 125, 91, 93]
-const [minus, plus, dot, comma, lowerE, upperE, lowerU] = [45, 43, 46, 44, 101, 69, 117]
+const [minus, plus, dot, comma, colon, lowerE, upperE, lowerU] = [45, 43, 46, 44, 58, 101, 69, 117]
 const isDigit = (code: number) => code >= 48 && code <= 57
 
 const nul = 1
@@ -100,7 +105,7 @@ const pathAt = (text: string, offset: number): string => {
     } else if (code === openBrace) path.push({ key: "" })
     else if (code === openBracket) path.push({ key: 0 })
     else if (code === closeBrace || code === closeBracket) path.pop()
-    else if (code === 58 && top !== undefined && typeof top.key === "string") top.key = lastString
+    else if (code === colon && top !== undefined && typeof top.key === "string") top.key = lastString
     else if (code === comma && top !== undefined) top.key = typeof top.key === "number" ? top.key + 1 : ""
   }
   return path.reduce(

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import { findFault, maxDepth } from "../../src/http/jsonText.ts"
+import { findFault, maxDepth, maxMembers } from "../../src/http/jsonText.ts"
 
 const nested = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`
 
@@ -20,6 +20,13 @@ describe("findFault", () => {
   it("accepts 64 levels and refuses 65", () => {
     assert.isUndefined(findFault(nested(maxDepth)))
     assert.deepStrictEqual(findFault(nested(maxDepth + 1)), { _tag: "TooDeep" })
+  })
+
+  it("accepts 10,000 members of all objects together, and refuses one more", () => {
+    const pair = { a: [{ "b:": ":" }] }
+    const wide = (count: number) => JSON.stringify(Array.from({ length: count / 2 }, () => pair))
+    assert.isUndefined(findFault(wide(maxMembers)))
+    assert.deepStrictEqual(findFault(wide(maxMembers + 2)), { _tag: "TooWide" })
   })
 
   it("counts no brackets inside strings", () => {

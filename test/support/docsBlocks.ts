@@ -12,7 +12,7 @@ import { graceDays } from "../../src/domain/AccountDeletion.ts"
 import { ticketLimits } from "../../src/domain/Ticket.ts"
 import { limitsOf } from "../../src/http/docs/schemaWords.ts"
 import { HttpSettings } from "../../src/http/HttpSettings.ts"
-import { maxDepth } from "../../src/http/jsonText.ts"
+import { maxDepth, maxMembers } from "../../src/http/jsonText.ts"
 import { RateLimits } from "../../src/http/RateLimits.ts"
 import { maxBodyBytes } from "../../src/http/requestBody.ts"
 import { maxHeaderBytes, maxTargetBytes } from "../../src/http/requestShape.ts"
@@ -83,6 +83,7 @@ const sizes = () =>
       ["Request headers", kib(maxHeaderBytes), "`headers_too_large`"],
       ["JSON body", kib(maxBodyBytes), "`payload_too_large`"],
       ["Nesting of JSON", `${maxDepth} levels`, "`malformed_json`"],
+      ["Members of all objects of a JSON body", maxMembers.toLocaleString("en"), "`malformed_json`"],
       ["Body of a ticket or comment, as UTF-8", kib(maxText), "`validation_failed`"],
       ["`customFields` of a ticket, as JSON", kib(maxCustomFields), "`validation_failed`"],
       ["`metadata` of any record, as JSON", kib(maxMetadata), "`validation_failed`"],
@@ -128,7 +129,7 @@ const buckets: { readonly [B in keyof RateLimits["Service"]]: string } = {
   magicLinkAddress: "Magic links to one e-mail address",
   magicLinkPause: "Magic links to one e-mail address, right after each other",
   inviteAddress: "Invitations to one e-mail address",
-  addressCode: "Codes that prove one support address",
+  addressCode: "Codes and test mails to one e-mail address",
   verify: "Magic links tried from one network address"
 }
 const periods: { readonly [milliseconds: number]: string } = { 60000: "a minute", 3600000: "an hour" }
