@@ -57,7 +57,9 @@ const furnish = Effect.fnUntraced(function* (n: number, known: Partial<Known> = 
     yield* Effect.orDie(system`insert into channel_connections (id, tenant_id, brand_id, kind, provider, external_id, name, secrets, settings)
       values (new_uuid_v7(), ${test.tenant.id}, ${uuidOf(test.brand.id)}, ${kind}, ${provider}, ${`zebra${n}`}, ${`Zebra ${n}`}, ''::bytea, ${JSON.stringify(settings)}::text::jsonb)`)
   }
-  yield* post(`${brand}/channels/slack/apps`, { name: `App ${n}` })
+  // More than a brand may have.
+  yield* Effect.orDie(system`insert into slack_apps (id, tenant_id, brand_id, name, known, secrets, created_at, updated_at)
+    values (new_uuid_v7(), ${test.tenant.id}, ${uuidOf(test.brand.id)}, ${`Zebra ${n}`}, '{}', ''::bytea, now(), now())`)
   const webhook = yield* post(`${brand}/webhooks`, { url: `https://x${n}.example`, events: ["*"] })
   const company = yield* post(`${brand}/companies`, { name: `Zebra ${n}`, domain: `zebra${n}.example` })
   const customer = yield* post(`${brand}/customers`, { email: `ann@zebra${n}.example`, companyId: company.id })
