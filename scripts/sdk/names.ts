@@ -15,6 +15,7 @@ export const names: Readonly<Record<string, string>> = {
   "channels.updateAddress": "addresses.update",
   "channels.deleteAddress": "addresses.delete",
   "channels.verifyAddress": "addresses.verify",
+  "channels.testAddress": "addresses.test",
   "channels.listDomains": "domains.list",
   "channels.createDomain": "domains.create",
   "channels.getDomain": "domains.get",

@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { channelStatuses } from "../domain/Channel.ts"
 import { domainTypes, recordPurposes, recordStatuses, recordTypes } from "../domain/EmailDomain.ts"
 import { addressKinds } from "../domain/SupportAddress.ts"
-import { clearable, Domain, Email, matching, oneLine, optional } from "./Fields.ts"
+import { clearable, Domain, Email, matching, oneLine, optional, ReachableEmail } from "./Fields.ts"
 import { idLike, Moment, some } from "./Shapes.ts"
 
 const replyModes = Schema.Literals(["SINGLE", "MATCH"])
@@ -59,6 +59,15 @@ export const Address = Schema.Struct({
 export const AddressVerify = Schema.Struct({
   code: optional(matching(/^\s*\d{6}\s*$/, "must be the six digits that were mailed to the address"))
 }).annotate({ identifier: "AddressVerify" })
+
+export const AddressTest = Schema.Struct({
+  to: ReachableEmail.annotate({ description: "Who gets the mail." })
+}).annotate({ identifier: "AddressTest" })
+
+export const AddressTestResult = Schema.Struct({
+  success: Schema.Literal(true),
+  messageId: idLike("msg")
+}).annotate({ identifier: "AddressTestResult", description: "The mail is on its way." })
 
 export const Verified = Schema.Struct({ verified: Schema.Boolean }).annotate({ identifier: "Verified" })
 

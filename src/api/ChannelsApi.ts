@@ -3,6 +3,7 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/ht
 import { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import {
   AlreadyExists,
+  ChannelNotReady,
   IdempotencyInProgress,
   IdempotencyKeyReused,
   InvalidInput,
@@ -15,6 +16,8 @@ import { Access, CallersAllowed, CredentialLimits } from "./Access.ts"
 import {
   Address,
   AddressCreate,
+  AddressTest,
+  AddressTestResult,
   AddressUpdate,
   AddressVerify,
   Channel,
@@ -108,6 +111,21 @@ export class ChannelsApi extends HttpApiGroup.make("channels")
           summary: "Verify an address",
           description:
             "Without `code`, mails six digits to the address, which are good for 15 minutes and five tries, at most five times an hour. With the code, verifies it; a wrong one answers `verified: false`. Mail of test mode is in the test outbox."
+        })
+      ),
+    HttpApiEndpoint.post("testAddress", "/addresses/:addressId/test", {
+      params: addressPath,
+      payload: AddressTest,
+      success: AddressTestResult.pipe(HttpApiSchema.status(202)),
+      error: [...write, ChannelNotReady, RateLimited]
+    })
+      .annotate(CallersAllowed, permissions.configure)
+      .annotate(CredentialLimits, ["bulk"])
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Send a test mail",
+          description:
+            "Queues a mail from the address, as answers go out, to one person, at most five times an hour. `GET …/channels` shows what becomes of it: `lastOutboundAt`, or `lastError` in the words of the relay. 409 `channel_not_ready`: the address is not verified. Mail of test mode is in the test outbox."
         })
       ),
     HttpApiEndpoint.get("listDomains", "/domains", {

@@ -3,6 +3,7 @@ import { HttpApiBuilder } from "effect/http-api"
 import { CurrentCommand } from "../api/Access.ts"
 import { Api } from "../api/Api.ts"
 import type { EmailDomain } from "../domain/EmailDomain.ts"
+import type { MessageId } from "../domain/Ids.ts"
 import type { SupportAddress } from "../domain/SupportAddress.ts"
 import { Channels } from "../tickets/Channels.ts"
 import { type DomainCheck, EmailDomains } from "../tickets/EmailDomains.ts"
@@ -19,6 +20,7 @@ import { addressView, channelView, domainCheckView, domainView } from "./views/c
 const shownAddress = (address: SupportAddress) => answerOf(200, addressView(address))
 const createdAddress = (address: SupportAddress) =>
   answerOf(201, addressView(address), { location: `/v1/brands/${address.brandId}/addresses/${address.id}` })
+const sentTest = (messageId: MessageId) => answerOf(202, { success: true, messageId })
 const verification = ({ verified }: SupportAddress) => answerOf(200, { verified })
 
 /** Answers the `channels` group. */
@@ -39,7 +41,7 @@ export const ChannelsHandlers = HttpApiBuilder.group(
       answerOf(201, view(domain), { location: `/v1/brands/${domain.brandId}/domains/${domain.id}` })
     const checked = (check: DomainCheck) => answerOf(200, checkView(check))
 
-    /** Each address gets so many codes, whoever sends them. */
+    /** Each address gets so many codes and tests, whoever sends them. */
     const chargeCode = (address: string) =>
       Effect.withFiber((fiber) => charge(currentRecord(fiber), limits.addressCode, address))
 
@@ -102,6 +104,15 @@ export const ChannelsHandlers = HttpApiBuilder.group(
         const { address, verified } = yield* addresses.get(scope, id)
         if (!verified) yield* chargeCode(address)
         return replyOnce(verification)(yield* addresses.sendCode(scope, id, receipt))
+      }),
+
+      testAddress: Effect.fnUntraced(function* ({ params, payload }) {
+        const command = yield* CurrentCommand
+        const { id, scope } = yield* addressIn(params)
+        const to = addressOf(payload.to)
+        yield* addresses.get(scope, id)
+        yield* chargeCode(to)
+        return replyOnce(sentTest)(yield* addresses.test(scope, id, to, receiptOf(command, sentTest)))
       }),
 
       listDomains: Effect.fnUntraced(function* ({ params }) {

@@ -72,6 +72,8 @@ export const layer = (inboundDomain: string) =>
             yield* insertMail(writes, vault, mail)
           }).pipe(transaction(database, scope.tenant)),
 
+        send: (scope, mail) => insertMail(writes, vault, mail).pipe(transaction(database, scope.tenant)),
+
         tryCode: (scope, causation, id, digits, tries) =>
           Effect.gen(function* () {
             const { brandId, tenant } = scope

@@ -26,6 +26,9 @@ export class SupportAddressStore extends Context.Service<
       mail: OutgoingMail
     ) => Effect.Effect<void, DatabaseUnavailable>
 
+    /** Queues a mail that is about an address. */
+    readonly send: (scope: BrandScope, mail: OutgoingMail) => Effect.Effect<void, DatabaseUnavailable>
+
     /** Counts a try, and verifies the address if these are the digits: in time, and within `tries`. */
     readonly tryCode: (
       scope: BrandScope,

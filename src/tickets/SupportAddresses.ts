@@ -3,10 +3,11 @@ import { Context, DateTime, Duration, Effect, Layer, Redacted } from "effect"
 import type { Causation } from "../domain/Causation.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
-import type { AddressId } from "../domain/Ids.ts"
+import type { AddressId, MessageId } from "../domain/Ids.ts"
 import type { BrandScope } from "../domain/Principal.ts"
 import {
   type AlreadyExists,
+  ChannelNotReady,
   type IdempotencyInProgress,
   type IdempotencyKeyReused,
   type InvalidInput,
@@ -18,6 +19,7 @@ import type { SupportAddress } from "../domain/SupportAddress.ts"
 import type { Once, ReceiptRequest } from "../events/Receipt.ts"
 import { Receipts } from "../events/Receipts.ts"
 import { addressCodeMail } from "./addressCodeMail.ts"
+import { addressTestMail } from "./addressTestMail.ts"
 import { unnamed } from "./BrandList.ts"
 import {
   type AddressChange,
@@ -93,6 +95,14 @@ export class SupportAddresses extends Context.Service<
       digits: string,
       receipt?: ReceiptRequest<SupportAddress>
     ): Written<SupportAddress, never>
+
+    /** Queues a mail from the address, as answers go; the channel shows what becomes of it. Not before it is verified. */
+    test(
+      scope: BrandScope,
+      id: AddressId,
+      to: string,
+      receipt?: ReceiptRequest<MessageId>
+    ): Written<MessageId, ChannelNotReady>
   }
 >()("trunkline/tickets/SupportAddresses") {
   static readonly layer = ({ inboundDomain, mailDomain, publicUrl }: SupportAddressesOptions) =>
@@ -176,6 +186,20 @@ export class SupportAddresses extends Context.Service<
               scope.tenant,
               receipt,
               Effect.andThen(get(scope, id), ofAddress(store.tryCode(scope, causation, id, digits, code.tries)))
+            )
+          ),
+
+          test: Effect.fn("SupportAddresses.test")((scope, id, to, receipt) =>
+            receipts.once(
+              scope.tenant,
+              receipt,
+              Effect.gen(function* () {
+                const from = yield* get(scope, id)
+                if (!from.verified) return yield* new ChannelNotReady({ channel: "email" })
+                const mail = addressTestMail({ id: ids.next("message"), scope, from, to, publicUrl, mailDomain })
+                yield* store.send(scope, mail)
+                return mail.id
+              })
             )
           )
         })

@@ -67,6 +67,7 @@ GET    B/addresses/{addressId}                                  channels.getAddr
 PATCH  B/addresses/{addressId}                                  channels.updateAddress
 DELETE B/addresses/{addressId}                                  channels.deleteAddress
 POST   B/addresses/{addressId}/verify                           channels.verifyAddress
+POST   B/addresses/{addressId}/test                             channels.testAddress
 GET    B/domains                                                channels.listDomains
 POST   B/domains                                                channels.createDomain
 GET    B/domains/{domainId}                                     channels.getDomain

@@ -337,6 +337,39 @@ layer(world.pipe(Layer.provideMerge(DnsServer.layer)), { excludeTestServices: tr
     })
   )
 
+  it.effect("a verified address sends a test mail as answers go, five an hour to one person", () =>
+    Effect.gen(function* () {
+      const { ask: anywhere } = yield* HttpSite
+      const { test } = yield* Installation
+      const { json: address } = yield* askTest("POST", "/addresses", {
+        address: `${fresh("tested")}@${inbound}`,
+        kind: "alias",
+        fromName: "Help"
+      })
+      const to = `${fresh("ada")}@north.example`
+      const path = `/addresses/${address.id}/test`
+      const sent = yield* askTest("POST", path, { to: ` ${to.toUpperCase()} ` })
+      assert.deepStrictEqual([sent.status, sent.json.success], [202, true], sent.text)
+      const outbox = yield* anywhere("GET", `/v1/test/outbox?to=${encodeURIComponent(to)}`, { key: test.key })
+      assert.deepInclude(outbox.json.data[0], {
+        id: sent.json.messageId,
+        from: `Help <${address.address}>`,
+        subject: `A test mail from ${address.address}`
+      })
+      for (const wrong of ["ada", "15550100@sms.invalid"])
+        assert.strictEqual((yield* askTest("POST", path, { to: wrong })).status, 400)
+      const statuses: Array<number> = []
+      for (let n = 0; n < 5; n++) statuses.push((yield* askTest("POST", path, { to })).status)
+      assert.deepStrictEqual(statuses, [202, 202, 202, 202, 429])
+      const { json: unproven } = yield* askTest("POST", "/addresses", {
+        address: `${fresh("unproven")}@north.example`,
+        kind: "forwarded"
+      })
+      const refused = yield* askTest("POST", `/addresses/${unproven.id}/test`, { to: `${fresh("eve")}@north.example` })
+      assert.deepStrictEqual([refused.status, refused.json.code], [409, "channel_not_ready"])
+    })
+  )
+
   it.effect("a domain that takes mail asks for a proof of ownership and an MX record", () =>
     Effect.gen(function* () {
       const { zone } = yield* DnsServer
@@ -661,6 +694,7 @@ layer(world.pipe(Layer.provideMerge(DnsServer.layer)), { excludeTestServices: tr
             { method: "GET", path },
             { method: "PATCH", path, body: { fromName: "Mine" } },
             { method: "POST", path: `${path}/verify`, body: {} },
+            ...(id === address.id ? [{ method: "POST", path: `${path}/test`, body: { to: "ada@north.example" } }] : []),
             { method: "DELETE", path }
           ],
           id,
@@ -694,6 +728,7 @@ layer(world.pipe(Layer.provideMerge(DnsServer.layer)), { excludeTestServices: tr
           { method: "POST", path: "/addresses", body: { address: `${fresh("new")}@${inbound}`, kind: "alias" } },
           { method: "PATCH", path: `/addresses/${address.id}`, body: { fromName: "A" } },
           { method: "POST", path: `/addresses/${address.id}/verify`, body: {} },
+          { method: "POST", path: `/addresses/${address.id}/test`, body: { to: "ada@north.example" } },
           { method: "DELETE", path: `/addresses/${address.id}` },
           { method: "POST", path: "/domains", body: { domain: `${fresh("new")}.example`, type: "INBOUND" } },
           { method: "PATCH", path: `/domains/${domain.id}`, body: { fromName: "A" } },
@@ -713,6 +748,7 @@ layer(world.pipe(Layer.provideMerge(DnsServer.layer)), { excludeTestServices: tr
       )
       yield* assertOnce({ method: "PATCH", path: `/addresses/${made.id}`, body: { fromName: "Once" } })
       yield* assertOnce({ method: "POST", path: `/addresses/${made.id}/verify`, body: {} })
+      yield* assertOnce({ method: "POST", path: `/addresses/${made.id}/test`, body: { to: "once@north.example" } })
       yield* assertOnce({ method: "DELETE", path: `/addresses/${made.id}` })
       const domain = { domain: `${fresh("once")}.example`, type: "OUTBOUND" }
       const { json: added } = yield* assertOnce(

@@ -9,6 +9,8 @@ import type {
   ActorStatus,
   Address,
   AddressCreate,
+  AddressTest,
+  AddressTestResult,
   AddressUpdate,
   AddressVerify,
   ApiKey,
@@ -1285,6 +1287,18 @@ export interface AddressesResource {
    */
   verify(brandId: string, addressId: string, input?: AddressVerify, options?: RequestOptions): Answer<Verified>
   verify(input: { readonly brandId: string; readonly addressId: string } & AddressVerify, options?: RequestOptions): Answer<Verified>
+
+  /**
+   * Send a test mail.
+   *
+   * Queues a mail from the address, as answers go out, to one person, at most five times an hour. `GET …/channels` shows what becomes of it: `lastOutboundAt`, or `lastError` in the words of the relay. 409 `channel_not_ready`: the address is not verified. Mail of test mode is in the test outbox.
+   *
+   * `POST /v1/brands/{brandId}/addresses/{addressId}/test`
+   *
+   * @throws {ApiError} with the code `not_found`, `channel_not_ready`
+   */
+  test(brandId: string, addressId: string, input: AddressTest, options?: RequestOptions): Answer<AddressTestResult>
+  test(input: { readonly brandId: string; readonly addressId: string } & AddressTest, options?: RequestOptions): Answer<AddressTestResult>
 }
 
 export interface DomainsResource {
@@ -2606,7 +2620,8 @@ export const routes = {
     get: "GET value none /v1/brands/{brandId}/addresses/{addressId}",
     update: "PATCH value body /v1/brands/{brandId}/addresses/{addressId}",
     delete: "DELETE value none /v1/brands/{brandId}/addresses/{addressId}",
-    verify: "POST value body /v1/brands/{brandId}/addresses/{addressId}/verify"
+    verify: "POST value body /v1/brands/{brandId}/addresses/{addressId}/verify",
+    test: "POST value body /v1/brands/{brandId}/addresses/{addressId}/test"
   },
   domains: {
     list: "GET list none /v1/brands/{brandId}/domains",

@@ -2597,6 +2597,22 @@ export interface DomainCreate {
    */
   isPrimary?: boolean
 }
+/**
+ * The mail is on its way.
+ */
+export interface AddressTestResult {
+  success: true
+  /**
+   * Id that starts with msg_.
+   */
+  messageId: string
+}
+export interface AddressTest {
+  /**
+   * Who gets the mail.
+   */
+  to: string
+}
 export interface Verified {
   verified: boolean
 }

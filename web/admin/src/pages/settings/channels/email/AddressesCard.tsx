@@ -14,6 +14,7 @@ import { Table } from "../../../../ui/Table.tsx"
 import { Time } from "../../../../ui/Time.tsx"
 import { channelsKey, readChannelsAgain } from "../channelQueries.ts"
 import { AddressDialog } from "./AddressDialog.tsx"
+import { TestAddressDialog } from "./TestAddressDialog.tsx"
 import { VerifyAddressDialog } from "./VerifyAddressDialog.tsx"
 
 /** How mail to an address gets here. */
@@ -32,6 +33,7 @@ export function AddressesCard({ brand }: { readonly brand: Brand }) {
   })
   const [making, setMaking] = useState(false)
   const [verified, setVerified] = useState<Address>()
+  const [tested, setTested] = useState<Address>()
   const [doomed, setDoomed] = useState<Address>()
   const readAgain = () => readChannelsAgain(brand.id)
   const makePrimary = ({ id }: Address) =>
@@ -79,6 +81,7 @@ export function AddressesCard({ brand }: { readonly brand: Brand }) {
                   <Menu
                     label={`More for ${address.address}`}
                     items={[
+                      { label: "Send a test", run: () => setTested(address), disabled: !address.verified },
                       { label: "Confirm it", run: () => setVerified(address), disabled: address.verified },
                       {
                         label: "Answer from it",
@@ -103,6 +106,7 @@ export function AddressesCard({ brand }: { readonly brand: Brand }) {
       {verified === undefined ? undefined : (
         <VerifyAddressDialog brand={brand} address={verified} onClose={() => setVerified(undefined)} />
       )}
+      {tested === undefined ? undefined : <TestAddressDialog address={tested} onClose={() => setTested(undefined)} />}
       {doomed === undefined ? undefined : (
         <ConfirmDialog
           title={`Remove ${doomed.address}?`}

@@ -1,0 +1,25 @@
+import type { Address } from "@trunkline/sdk"
+import { useState } from "react"
+import { client } from "../../../../app/client.ts"
+import { FormDialog } from "../../../../forms/FormDialog.tsx"
+import { fieldError } from "../../../../ui/errors.ts"
+import { Field, TextInput } from "../../../../ui/Field.tsx"
+import { toast } from "../../../../ui/toasts.ts"
+
+/** Sends a mail from an address, to see whether it arrives. */
+export function TestAddressDialog({ address, onClose }: { readonly address: Address; readonly onClose: () => void }) {
+  const [to, setTo] = useState("")
+  const submit = async () => {
+    await client.addresses.test(address.brandId, address.id, { to })
+    toast({ text: `On its way to ${to}. Channels shows what becomes of it.` })
+  }
+  return (
+    <FormDialog title={`Send a test from ${address.address}`} verb="Send" submit={submit} onClose={onClose}>
+      {(error) => (
+        <Field label="To" error={fieldError(error, "to")}>
+          <TextInput type="email" value={to} onChange={(event) => setTo(event.target.value)} />
+        </Field>
+      )}
+    </FormDialog>
+  )
+}
