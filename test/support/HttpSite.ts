@@ -326,6 +326,8 @@ export const site = (
     readonly proxies?: number
     /** What another node made at its first start. */
     readonly installation?: Installation["Service"]
+    /** Where the log goes; errors to the console unless it is said. */
+    readonly logging?: Layer.Layer<never>
   } = {}
 ) =>
   Layer.merge(HttpApp.layer(Layer.merge(ApiRoutes.layer, ProviderRoutes.layer)), Client).pipe(
@@ -369,5 +371,5 @@ export const site = (
       settings.installation === undefined ? Installation.layer : Layer.succeed(Installation, settings.installation)
     ),
     Layer.provideMerge(accountServices(settings.database ?? TestDatabase.layer)),
-    Layer.provide(Layer.succeed(References.MinimumLogLevel, "Error"))
+    Layer.provide(settings.logging ?? Layer.succeed(References.MinimumLogLevel, "Error"))
   )
