@@ -71,9 +71,16 @@ export const layer = Layer.unwrap(
           for (const { connection } of yield* connections.all("chat")) {
             if (connection.status === "uninstalled" || connection.status === "needs_reauth") continue
             const { id, settings } = connection
-            const app = yield* registrations.client(settings.app)
-            if (Option.isSome(app))
-              yield* Effect.catchTag(rotate(id, app.value), "SlackFailure", (failure) => failed(id, failure))
+            yield* Effect.flatMap(
+              registrations.client(settings.app),
+              Option.match({ onNone: () => Effect.void, onSome: (app) => rotate(id, app) })
+            ).pipe(
+              Effect.catchTag("SlackFailure", (failure) => failed(id, failure)),
+              // Secrets that nobody can open are no reason to let the others' end.
+              Effect.catchDefect((defect) =>
+                Effect.logError("A Slack token could not be renewed", { connection: id }, defect)
+              )
+            )
           }
           yield* self.active
           yield* Effect.sleep(lookEvery)

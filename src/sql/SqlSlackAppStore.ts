@@ -34,12 +34,13 @@ export const layer = Layer.effect(
 
     const seal = (id: AppId, secrets: SlackAppSecrets) =>
       vault.seal("channel-secret", id, Redacted.make(writeSecrets(secrets)))
-    const registeredOf = (row: SealedRow) =>
-      // A secret whose key is gone is a mistake of the operator's, which the log names.
-      Effect.map(Effect.orDie(vault.open("channel-secret", idOf("app", row.id), row.secrets)), (opened) => ({
+    const opened = (row: SealedRow) =>
+      Effect.map(vault.open("channel-secret", idOf("app", row.id), row.secrets), (secrets) => ({
         app: slackAppOf(row),
-        secrets: readSecrets(Redacted.value(opened))
+        secrets: readSecrets(Redacted.value(secrets))
       }))
+    /** A secret whose key is gone is a mistake of the operator's, which the log names. */
+    const registeredOf = (row: SealedRow) => Effect.orDie(opened(row))
     const tell = (id: AppId) => writes`SELECT pg_notify(${news}, ${id})`
 
     const ofBrand = ({ brandId, tenant }: BrandScope, id?: AppId) =>
@@ -79,7 +80,7 @@ export const layer = Layer.effect(
             WHERE ${condition} ORDER BY a.id`,
           parameters
         )
-      ).pipe(Effect.flatMap((rows) => Effect.forEach(rows, registeredOf)))
+      )
 
     return SlackAppStore.of({
       list: (scope) => ofBrand(scope),
@@ -143,9 +144,25 @@ export const layer = Layer.effect(
           return Option.some(before.app)
         }).pipe(transaction(database, scope.tenant)),
 
-      registered: (id) => Effect.map(across("a.id = $1", [uuidOf(id)]), ([found]) => Option.fromUndefinedOr(found)),
+      registered: (id) =>
+        Effect.flatMap(across("a.id = $1", [uuidOf(id)]), ([row]) =>
+          row === undefined ? Effect.succeedNone : Effect.map(registeredOf(row), Option.some)
+        ),
 
-      listening: across("'appToken' = any(a.known)", []),
+      listening: Effect.flatMap(across("'appToken' = any(a.known)", []), (rows) =>
+        Effect.map(
+          Effect.forEach(rows, (row) =>
+            opened(row).pipe(
+              Effect.asSome,
+              // One that nobody can open is no reason not to hear the others.
+              Effect.catchTag("CannotOpen", ({ message }) =>
+                Effect.andThen(Effect.logError("A Slack app is not heard", message), Effect.succeedNone)
+              )
+            )
+          ),
+          (found) => found.flatMap(Option.toArray)
+        )
+      ),
 
       changes: Stream.unwrap(Effect.map(system.listen(news), Stream.fromQueue)).pipe(
         Stream.mapError(() => new DatabaseUnavailable({ reason: "unreachable" })),

@@ -1,7 +1,10 @@
 import { assert, layer } from "@effect/vitest"
 import { Duration, Effect, Option, Redacted } from "effect"
 import { readSecrets } from "../../../channels/chat/SlackWorkspaces.ts"
+import { uuidOf } from "../../../src/domain/Ids.ts"
+import { Database } from "../../../src/sql/Database.ts"
 import { ConnectionStore } from "../../../src/tickets/ConnectionStore.ts"
+import { ownSlackApp } from "../../support/ownSlackApp.ts"
 import { rotatingNode } from "../../support/rotatingNode.ts"
 import { connectWorkspace, eventually, Slack, slackSite } from "../../support/SlackSite.ts"
 
@@ -31,6 +34,26 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("Tokens t
         1
       )
       assert.deepStrictEqual(yield* secretsOf(later.connection.id), before.later)
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("are renewed whatever has become of another workspace's or app's secrets", () =>
+    Effect.gen(function* () {
+      const { system } = yield* Database
+      const broken = yield* connectWorkspace("broken", { lifetime: Duration.toMillis("1 hour") })
+      yield* system`UPDATE channel_connections SET secrets = '\\x00' WHERE id = ${uuidOf(broken.connection.id)}`
+      const own = yield* ownSlackApp("broken", ["clientSecret", "appToken"])
+      yield* system`UPDATE slack_apps SET secrets = '\\x00' WHERE id = ${uuidOf(own.id)}`
+      yield* connectWorkspace("of the broken", { own, lifetime: Duration.toMillis("1 hour") })
+      const heard = yield* ownSlackApp("heard", ["appToken"])
+      const whole = yield* connectWorkspace("whole", { lifetime: Duration.toMillis("1 hour") })
+      const before = yield* secretsOf(whole.connection.id)
+      yield* rotatingNode
+      yield* eventually(
+        Effect.map(secretsOf(whole.connection.id), ({ botToken }) => (botToken === before.botToken ? undefined : true))
+      )
+      const { sockets } = yield* Slack
+      yield* eventually(Effect.sync(() => (sockets.of(heard.app).length === 2 ? true : undefined)))
     }).pipe(Effect.scoped)
   )
 
