@@ -1,0 +1,46 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { assert, it } from "@effect/vitest"
+import { Deferred, Effect, Fiber } from "effect"
+
+/** A server whose stream of events goes on for as long as somebody listens. */
+const stream = (heard: () => void, left: () => void) =>
+  Effect.acquireRelease(
+    Effect.callback<ReturnType<typeof createServer>>((resume) => {
+      const server = createServer((_, response) => {
+        response.writeHead(200, { "content-type": "text/event-stream" }).write(": ping\n\n")
+        response.on("close", left)
+        heard()
+      }).listen(0, "127.0.0.1", () => resume(Effect.succeed(server)))
+    }),
+    (server) =>
+      Effect.sync(() => {
+        server.closeAllConnections()
+        server.close()
+      })
+  )
+
+const ended = (child: ChildProcess) =>
+  Effect.callback<number | null>((resume) => void child.on("exit", (code) => resume(Effect.succeed(code))))
+
+for (const signal of ["SIGTERM", "SIGINT"] as const)
+  it.live(`The installed command line ends as a whole when it gets ${signal}`, () =>
+    Effect.gen(function* () {
+      const listening = yield* Deferred.make<void>()
+      const gone = yield* Deferred.make<void>()
+      const server = yield* stream(
+        () => Deferred.doneUnsafe(listening, Effect.void),
+        () => Deferred.doneUnsafe(gone, Effect.void)
+      )
+      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+      const child = spawn(process.execPath, ["scripts/trunkline.mjs", "--url", url, "--key", "sk_test_1", "listen"], {
+        stdio: "ignore"
+      })
+      const exit = yield* Effect.forkChild(ended(child), { startImmediately: true })
+      yield* Deferred.await(listening)
+      child.kill(signal)
+      yield* Deferred.await(gone)
+      assert.isNumber(yield* Fiber.join(exit))
+    }).pipe(Effect.scoped)
+  )
