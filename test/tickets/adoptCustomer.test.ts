@@ -36,6 +36,31 @@ describe("A customer who is the same person as another", () => {
     assert.deepStrictEqual(events, [])
   })
 
+  it("has the other's address where they had none, unless somebody else has it", () => {
+    const nameless = { ...ines, email: "15550100@sms.invalid", emailIsPlaceholder: true }
+    const known: Customer = { ...former, email: "ines@north.example", emailIsPlaceholder: false, externalId: "crm-7" }
+    const taking = (email: Customer["id"] | undefined) => {
+      const state = {
+        ...stateOf({ customer: nameless }),
+        keyHolders: { email, externalId: undefined, phone: undefined }
+      }
+      return Result.getOrThrow(adoptCustomer(state, known)).value.customer
+    }
+    assert.deepInclude(taking(undefined), { email: known.email, emailIsPlaceholder: false, externalId: "crm-7" })
+    assert.deepInclude(taking(idOf("customer", uuid(91))), { email: nameless.email, emailIsPlaceholder: true })
+  })
+
+  it("gets no mail where either wanted none, and keeps what was noted of both", () => {
+    const { value } = Result.getOrThrow(
+      adoptCustomer(stateOf({ customer: { ...ines, metadata: { tier: "gold" } } }), {
+        ...former,
+        notifyEmail: false,
+        metadata: { tier: "none", city: "Kiel" }
+      })
+    )
+    assert.deepInclude(value.customer, { notifyEmail: false, metadata: { tier: "gold", city: "Kiel" } })
+  })
+
   it("must be there", () => {
     assert.isTrue(Result.isFailure(adoptCustomer(stateOf(), former)))
   })
