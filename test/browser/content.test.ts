@@ -1,0 +1,269 @@
+import { assert, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { createTransport } from "nodemailer"
+import type { Browser, Page } from "playwright-core"
+import { Trunkline } from "../../sdk/src/index.ts"
+import { type Receiver, startReceiver } from "../support/Receiver.ts"
+import { installation, type RunningServer, start } from "../support/RunningServer.ts"
+import { smallPictures } from "../support/smallPictures.ts"
+import { assertBothThemes, rowsOf, signIn, until } from "./support/desk.ts"
+import { launchBrowser, visit } from "./support/launchBrowser.ts"
+import { type StrangerSite, strangerSite } from "./support/strangerSite.ts"
+
+const { png } = smallPictures
+
+/** Somebody at the desk, and those who send them things. */
+interface Day {
+  readonly browser: Browser
+  readonly page: Page
+  readonly server: RunningServer
+  readonly client: Trunkline
+  readonly pictures: Receiver
+  readonly stranger: StrangerSite
+}
+
+/** A mail that tries what mail tries. */
+const hostileMail = (pictures: string) => `
+<p id="red" style="color: rgb(200, 1, 2); position: fixed; top: 0">Spring is here</p>
+<table bgcolor="#00ff00" width="300"><tr><td style="font-family: Georgia; padding: 4px">Sale</td></tr></table>
+<div style="background: url(${pictures}/style.png); position: absolute; inset: 0; z-index: 99">Over all</div>
+<img src="cid:boat@north.example" alt="Our boat"><img src="${pictures}/pixel.png" alt="A pixel" onerror="alert(1)">
+<picture><source srcset="${pictures}/source.png"><img src="${pictures}/banner.png" alt="A banner"></picture>
+<a href="https://shop.example/" onclick="alert(2)">To the shop</a> <a href="javascript:alert(3)">Click</a>
+<form action="${pictures}/form"><input name="password"><button>Sign in</button></form>
+<svg onload="alert(4)"></svg><iframe src="${pictures}/frame"></iframe><link rel="stylesheet" href="${pictures}/x.css">
+<style>@import "${pictures}/import.css"; p { display: none }</style><meta http-equiv="refresh" content="0; url=${pictures}/away">
+<script>alert(5)</script>`
+
+/** Mail is shown as it was made, does nothing, and asks nobody for anything before somebody wants its pictures. */
+const mail = async ({ page, pictures, server }: Day) => {
+  const { apiUrl, smtpPort, supportAddress } = server.facts
+  const from = new URL(pictures.url).origin
+  await createTransport({ host: "127.0.0.1", port: smtpPort, ignoreTLS: true }).sendMail({
+    from: "Ada <ada@example.com>",
+    to: supportAddress,
+    subject: "Spring news",
+    html: hostileMail(from),
+    attachments: [{ filename: "boat.png", content: png, cid: "boat@north.example", contentDisposition: "inline" }]
+  })
+  await page.goto(`${apiUrl}/inbox`)
+  await rowsOf(page).filter({ hasText: "Spring news" }).click()
+  await page.getByRole("button", { name: "Original" }).click()
+  const frame = page.frameLocator("iframe")
+  const red = frame.getByText("Spring is here")
+  await red.waitFor()
+  assert.strictEqual(
+    await page.locator("iframe").getAttribute("sandbox"),
+    "allow-popups allow-popups-to-escape-sandbox"
+  )
+  const styleOf = (locator: typeof red) =>
+    locator.evaluate((element) => {
+      const { backgroundColor, color, fontFamily, position } = getComputedStyle(element)
+      return { backgroundColor, color, fontFamily, position }
+    })
+  assert.deepInclude(await styleOf(red), { color: "rgb(200, 1, 2)", position: "static" })
+  assert.deepInclude(await styleOf(frame.locator("table")), { backgroundColor: "rgb(0, 255, 0)" })
+  assert.deepInclude(await styleOf(frame.locator("td")), { fontFamily: "Georgia" })
+  assert.deepInclude(await styleOf(frame.getByText("Over all")), { position: "static" })
+  assert.strictEqual(await frame.locator("script, form, input, button, svg, iframe, link, meta[http-equiv]").count(), 0)
+  const shop = frame.getByRole("link", { name: "To the shop" })
+  assert.strictEqual(await shop.getAttribute("rel"), "noopener noreferrer nofollow")
+  assert.strictEqual(await shop.getAttribute("target"), "_blank")
+  assert.isNull(await frame.getByText("Click", { exact: true }).getAttribute("href"))
+
+  const widths = () =>
+    frame.locator("img").evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth))
+  await until(widths, (all) => all.join() === "1")
+  await frame.getByText("A pixel").waitFor()
+  assert.lengthOf(pictures.received, 0)
+  await assertBothThemes(page, "a mail as it was made")
+  await page.getByRole("button", { name: `Show pictures: 2 from 127.0.0.1:${pictures.port}` }).click()
+  await until(widths, (all) => all.join() === "1,1,1")
+  assert.sameMembers(
+    pictures.received.map(({ path }) => path),
+    ["/pixel.png", "/banner.png"]
+  )
+  for (const { headers } of pictures.received)
+    for (const name of ["cookie", "referer"]) assert.notProperty(headers, name)
+  await assertBothThemes(page, "a mail with its pictures")
+  await page.keyboard.press("Escape")
+  await page.locator("iframe").waitFor({ state: "detached" })
+}
+
+/** What a customer's file holds is saved, and never opened on our origin; a picture is shown when it is one. */
+const files = async ({ client, page, server }: Day) => {
+  const { brandId } = server.facts
+  const { id: ticketId } = await client.tickets.create(brandId, { title: "Files", customerEmail: "ines@north.example" })
+  const html = "<script>document.title = 'run'</script>"
+  const upload = async (filename: string, contentType: string, content: string | Buffer) => {
+    const file = { ticketId, filename, contentType, content: new Blob([content]) }
+    const { id } = await client.attachments.send(brandId, file)
+    return (await client.attachments.get(brandId, ticketId, id)).downloadUrl
+  }
+  for (const [name, type, content] of [
+    ["page.html", "text/html", html],
+    ["drawing.svg", "image/svg+xml", `<svg xmlns="http://www.w3.org/2000/svg">${html}</svg>`],
+    ["not-a.png", "image/png", html]
+  ] as const) {
+    const url = await upload(name, type, content)
+    for (const address of [url, `${url}?inline=1`]) {
+      const saving = page.waitForEvent("download")
+      // The browser says that it went nowhere, since it saves the file instead.
+      await page.goto(address).catch(() => undefined)
+      assert.strictEqual((await saving).suggestedFilename(), name)
+    }
+  }
+  const picture = await upload("real.png", "image/png", png)
+  const shown = await page.goto(`${picture}?inline=1`)
+  assert.strictEqual(shown?.headers()["content-type"], "image/png")
+  assert.strictEqual(await page.locator("img").evaluate((image) => (image as HTMLImageElement).naturalWidth), 1)
+}
+
+/** Nothing of ours is shown in a page of somebody else's, but the widget on the pages of its brand. */
+const framing = async ({ client, page, server, stranger }: Day) => {
+  const { apiUrl, brandId } = server.facts
+  const [message] = (await client.inbound.list(brandId)).data
+  const { htmlView } = await client.inbound.get(brandId, message?.id ?? "")
+  for (const address of [
+    `${apiUrl}/inbox`,
+    `${apiUrl}/login`,
+    `${apiUrl}/portal/${brandId}/sign-in`,
+    `${apiUrl}/widget/frame?brand=${brandId}`,
+    htmlView?.url ?? ""
+  ]) {
+    const refused = page.waitForEvent("requestfailed", (request) => request.url() === address)
+    await page.goto(stranger.page(`<iframe src="${address}" title="Ours"></iframe>`))
+    assert.strictEqual((await refused).failure()?.errorText, "net::ERR_BLOCKED_BY_RESPONSE", address)
+  }
+}
+
+/** A script that somebody brings onto a page is not run, and the server hears of it. */
+const violation = async ({ page, server }: Day) => {
+  const { apiUrl } = server.facts
+  await page.goto(`${apiUrl}/inbox?q=ada%40example.com`)
+  await rowsOf(page).first().waitFor()
+  await page.evaluate(() => {
+    const script = document.createElement("script")
+    script.textContent = "window.injected = true"
+    document.body.append(script)
+    document.body.insertAdjacentHTML(
+      "beforeend",
+      '<p id="styled" style="color: red" onclick="window.injected = true">x</p>'
+    )
+    document.querySelector<HTMLElement>("#styled")?.click()
+  })
+  assert.isUndefined(await page.evaluate(() => Reflect.get(window, "injected")))
+  const lines = await until(
+    async () =>
+      server
+        .printed()
+        .split("\n")
+        .filter((line) => line.includes("a page's policy was violated")),
+    (found) => found.some((line) => line.includes("script-src-elem"))
+  )
+  // That somebody tried to frame us is told too; the address that was looked at is not.
+  assert.isTrue(lines.some((line) => line.includes('"directive":"frame-ancestors"')))
+  assert.include(lines.at(-1), '"page":"/inbox"')
+  assert.notMatch(lines.join(), /ada|q=/)
+  const metrics = await (await fetch(`${apiUrl}/metrics`)).text()
+  assert.match(metrics, /^trunkline_csp_violations_total\{program="dashboard"\} [1-9]/m)
+}
+
+/** The tag that the dashboard shows loads the widget as long as the script is the one that it names. */
+const loader = async ({ client, page, server, stranger }: Day) => {
+  const { apiUrl, brandId } = server.facts
+  await client.brands.update(brandId, { portalOrigins: [stranger.origin] })
+  await page.goto(`${apiUrl}/settings/portal`)
+  const tag = await page.getByText('integrity="sha384-').innerText()
+  await page.goto(stranger.page(tag))
+  await page
+    .frameLocator('iframe[title="Support"]')
+    .getByRole("button", { name: /^Open support/ })
+    .waitFor()
+  const refused = page.waitForEvent("console", (message) => /integrity/.test(message.text()))
+  await page.goto(stranger.page(tag.replace(/sha384-./, (begin) => `sha384-${begin.endsWith("A") ? "B" : "A"}`)))
+  await refused
+  assert.isUndefined(await page.evaluate(() => Reflect.get(window, "Trunkline")))
+}
+
+/** The widget's frame hears the page around it alone, and what it understands, though others of its origin speak to it. */
+const messages = async ({ page, server, stranger }: Day) => {
+  const { apiUrl, brandId } = server.facts
+  const frame = `${apiUrl}/widget/frame?brand=${brandId}`
+  await page.goto(stranger.page(`<iframe src="${frame}" title="Ours"></iframe><iframe title="Other"></iframe>`))
+  await page.frameLocator('iframe[title="Ours"]').locator("body").waitFor({ state: "attached" })
+  const heard = await page.evaluate(
+    (server) =>
+      new Promise<ReadonlyArray<string>>((resolve) => {
+        const [ours, other] = [...document.querySelectorAll("iframe")].map(({ contentWindow }) => contentWindow)
+        const answered: Array<string> = []
+        const portOf = (name: string) => {
+          const { port1, port2 } = new MessageChannel()
+          port1.onmessage = () => {
+            answered.push(name)
+            if (name === "the page") resolve(answered)
+          }
+          return port2
+        }
+        const boot = { type: "boot", signIn: "mail", locale: "en", theme: {}, isInline: false, hasLauncher: true }
+        // Messages come in their order: what is not heard now is not heard at all.
+        const elsewhere = other as unknown as { eval: (code: string) => typeof post }
+        const post = (target: Window, message: object, to: string, port: MessagePort) =>
+          target.postMessage(message, to, [port])
+        if (ours == null) throw new Error("no frame")
+        elsewhere.eval(`(${post})`)(ours, boot, server, portOf("another frame"))
+        post(ours, { ...boot, type: "open" }, server, portOf("another message"))
+        post(ours, boot, "https://another.example", portOf("another origin"))
+        post(ours, boot, server, portOf("the page"))
+      }),
+    apiUrl
+  )
+  assert.deepStrictEqual([...new Set(heard)], ["the page"])
+}
+
+/** What cannot be taken back is done by who has typed what it is about, and has signed in not long ago. */
+const danger = async ({ page, server }: Day) => {
+  const { apiUrl, brandSlug } = server.facts
+  await page.goto(`${apiUrl}/settings/brand`)
+  await page.getByRole("button", { name: /^Delete / }).click()
+  const sure = page.getByRole("dialog").getByRole("button", { name: "Delete the brand" })
+  await sure.waitFor()
+  assert.isTrue(await sure.isDisabled())
+  await page.getByLabel(`Type ${brandSlug} to go on`).fill(`${brandSlug}x`)
+  assert.isTrue(await sure.isDisabled())
+  await page.getByLabel(`Type ${brandSlug} to go on`).fill(brandSlug)
+  // As the server answers a session of sixteen minutes.
+  const body = { code: "forbidden", detail: "Sign in again first.", required: "recent_sign_in", requestId: "req_1" }
+  await page.route("**/v1/brands/*", (route) =>
+    route.request().method() === "DELETE" ? route.fulfill({ status: 403, json: body }) : route.continue()
+  )
+  await sure.click()
+  await page.getByRole("dialog").getByText("a sign-in within the last 15 minutes").waitFor()
+  await page.unroute("**/v1/brands/*")
+  await sure.click()
+  await page.getByText(/ is deleted$/).waitFor()
+}
+
+it.live("What strangers send does nothing but be shown", () =>
+  Effect.gen(function* () {
+    const pictures = yield* startReceiver(() => ({ status: 200, body: png }))
+    const stranger = yield* strangerSite
+    const server = yield* start(yield* installation, { PICTURE_ALLOW_NETWORKS: "127.0.0.0/8" })
+    const { apiUrl, liveKey } = server.facts
+    const browser = yield* launchBrowser
+    const { page, problems } = yield* visit(browser, [apiUrl, stranger.origin])
+    const client = new Trunkline({ baseUrl: apiUrl, apiKey: liveKey })
+    const day: Day = { browser, page, server, client, pictures, stranger }
+    const dialogs: Array<string> = []
+    page.on("dialog", (dialog) => {
+      dialogs.push(dialog.message())
+      void dialog.dismiss()
+    })
+    yield* Effect.promise(() => signIn(page, server))
+    yield* Effect.promise(() => mail(day))
+    assert.deepStrictEqual(problems, [])
+    // From here on pages try what they may not, and the console says so.
+    for (const part of [files, framing, violation, loader, messages, danger]) yield* Effect.promise(() => part(day))
+    assert.deepStrictEqual(dialogs, [])
+  }).pipe(Effect.scoped)
+)
