@@ -18,7 +18,7 @@ const waiting = ticketIn("open", {
 const replied = (before: Ticket, status = "resolved") => {
   const answered = agentReplied(before, policy, statusOf(status), now)
   const ada = { email: "ada@north.example", verified: true }
-  const after = { ...answered, participants: [...(before.participants ?? []), ada] }
+  const after: Ticket = { ...answered, participants: [...(before.participants ?? []), ada] }
   return { after, from: repliedFrom(before, after) }
 }
 

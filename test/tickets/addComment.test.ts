@@ -75,7 +75,10 @@ describe("addComment", () => {
     assert.deepStrictEqual([value.sendAt, heldUntil], [DateTime.add(now, { seconds: 10 }), value.sendAt])
     assert.lengthOf(drafts ?? [], 1)
     assert.deepInclude(value.repliedFrom, { status: "open", movedTo: ticket.statusId, waitingSince: open.createdAt })
-    assert.strictEqual(Reflect.get(Object(events[0]?.data["comment"]), "sendAt"), "2026-11-20T10:02:21.402Z")
+    assert.strictEqual(
+      Reflect.get(Object(Reflect.get(events[0]?.data ?? {}, "comment")), "sendAt"),
+      "2026-11-20T10:02:21.402Z"
+    )
     const atOnce = added(open, { ...reply, sendAfterSeconds: 0 })
     assert.deepStrictEqual(
       [atOnce.value.sendAt, atOnce.value.repliedFrom, atOnce.heldUntil],
