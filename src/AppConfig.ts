@@ -1,4 +1,4 @@
-import { Context, Duration, Effect, Layer } from "effect"
+import { Context, Duration, Effect, Layer, Option } from "effect"
 import { blobLocation } from "./blobs/BlobLocation.ts"
 import { clamdAddress } from "./blobs/ClamdAddress.ts"
 import * as Setting from "./runtime/Setting.ts"
@@ -181,6 +181,14 @@ export class AppConfig extends Context.Service<AppConfig, Values>()("trunkline/A
           readonly [K in keyof Values]: Effect.Effect<Values[K], Setting.InvalidSetting>
         }
       )
+      const { slackClientId, slackClientSecret } = values
+      if (Option.isSome(slackClientId) !== Option.isSome(slackClientSecret)) {
+        const { name } = Option.isSome(slackClientId) ? settings.slackClientSecret : settings.slackClientId
+        return yield* new Setting.InvalidSetting({
+          name,
+          must: "be set too: Slack gives a client's id and secret together"
+        })
+      }
       return AppConfig.of(values)
     })
   )

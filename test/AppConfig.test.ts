@@ -56,6 +56,15 @@ describe("AppConfig", () => {
     })
   )
 
+  it.effect("says which half of Slack's client is missing", () =>
+    Effect.gen(function* () {
+      const [id, secret] = [{ SLACK_CLIENT_ID: "1.2" }, { SLACK_CLIENT_SECRET: "hunter2" }]
+      assert.match(yield* complaint(id), /^SLACK_CLIENT_SECRET must be set too: /)
+      assert.match(yield* complaint(secret), /^SLACK_CLIENT_ID must be set too: /)
+      yield* read({ ...id, ...secret })
+    })
+  )
+
   it.effect("says in one sentence what a value is and what it must be", () =>
     Effect.gen(function* () {
       assert.strictEqual(
