@@ -308,6 +308,24 @@ layer(site(), { excludeTestServices: true })("A post of a custom channel", (it) 
     })
   )
 
+  it.effect("takes a telephone number from nobody who has it", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const { brand, post } = yield* channelOf()
+      const phone = "+15550123"
+      const customers: Array<{ readonly id: string; readonly phone?: string }> = []
+      for (const externalId of ["first", "second"]) {
+        const { json } = yield* post({ threadId: `phone-${externalId}`, sender: { externalId, phone } })
+        customers.push((yield* ask("GET", `${brand}/tickets/${json.ticketId}`)).json.customer)
+      }
+      assert.deepStrictEqual(
+        customers.map((customer) => customer.phone),
+        [phone, undefined]
+      )
+      assert.notStrictEqual(customers[0]?.id, customers[1]?.id)
+    })
+  )
+
   it.effect("that comes many times at once has one effect, and as many of one new thread have one ticket", () =>
     Effect.gen(function* () {
       const { post } = yield* channelOf()

@@ -158,6 +158,7 @@ layer(journey, { excludeTestServices: true })("A shop with a chat of its own", (
         name: "Window chat",
         status: "active",
         backlog: 1,
+        restarts: 0,
         lastError: "The callback address answered with status 503"
       })
       assert.isString(shown.lastInboundAt)

@@ -20,7 +20,7 @@ export function TextingCard({ brand }: { readonly brand: Brand }) {
             label="Texts a day"
             hint="What would be more waits, and goes when there is room."
             error={fieldError(error, "smsDailyLimit")}
-            className="w-48"
+            className="max-w-sm"
           >
             <TextInput
               type="number"
