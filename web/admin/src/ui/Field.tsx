@@ -35,7 +35,7 @@ export function Field({ label, hint, error, hideLabel = false, children, classNa
           {error}
         </p>
       ) : hint !== undefined ? (
-        <p id={`${id}-hint`} className="text-sm text-soft">
+        <p id={`${id}-hint`} className="text-sm text-soft wrap-anywhere">
           {hint}
         </p>
       ) : undefined}
@@ -88,7 +88,7 @@ export function Checkbox({
           {label}
         </label>
         {hint === undefined ? undefined : (
-          <p id={`${id}-hint`} className="text-sm text-soft">
+          <p id={`${id}-hint`} className="text-sm text-soft wrap-anywhere">
             {hint}
           </p>
         )}

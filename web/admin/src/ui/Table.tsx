@@ -42,7 +42,11 @@ export function Table<Row>({ caption, columns, rows, keyOf }: Props<Row>) {
             <tr key={keyOf(row)} className="border-b border-line last:border-0 hover:bg-hover">
               {columns.map((column, index) =>
                 index === 0 ? (
-                  <th key={column.title} scope="row" className={`${classOf(column)} font-normal wrap-anywhere`}>
+                  <th
+                    key={column.title}
+                    scope="row"
+                    className={`${classOf(column)} min-w-24 font-normal wrap-anywhere`}
+                  >
                     {column.cell(row)}
                   </th>
                 ) : (

@@ -85,7 +85,7 @@ function EntityFields({
         >
           {(field) => (
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <span className="min-w-40 flex-1">
+              <span className="min-w-40 flex-1 max-md:basis-full">
                 <span className="font-medium">{field.label}</span>{" "}
                 <code className="font-mono text-xs text-soft">{field.key}</code>
               </span>

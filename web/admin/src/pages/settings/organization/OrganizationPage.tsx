@@ -84,7 +84,7 @@ function SessionsCard({ isOwner }: { readonly isOwner: boolean }) {
   return (
     <Card title="Sessions">
       <div className="flex flex-wrap items-center gap-3">
-        <p className="flex-1 text-soft">Ends sign-ins on every device, as after a lost laptop.</p>
+        <p className="flex-1 basis-64 text-soft">Ends sign-ins on every device, as after a lost laptop.</p>
         <Button kind="danger" onClick={() => setAsked("own")}>
           Sign me out everywhere
         </Button>

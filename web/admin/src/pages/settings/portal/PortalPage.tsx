@@ -8,6 +8,7 @@ import { CodeBlock } from "../../../ui/CodeBlock.tsx"
 import { fieldError } from "../../../ui/errors.ts"
 import { Field, TextArea } from "../../../ui/Field.tsx"
 import { saveBrand } from "../general/saveBrand.ts"
+import { PreviewCard } from "./PreviewCard.tsx"
 import { WidgetCard } from "./WidgetCard.tsx"
 
 export default function PortalPage() {
@@ -18,6 +19,7 @@ export default function PortalPage() {
           <HostedPortal brand={brand} />
           <OriginsCard brand={brand} />
           <WidgetCard brand={brand} />
+          <PreviewCard brand={brand} />
         </div>
       )}
     </BrandPage>
