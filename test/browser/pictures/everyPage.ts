@@ -33,6 +33,7 @@ export const everyPage = (folder: string, only = "") =>
     const shop = { facts, host }
     const browser = yield* launchBrowser
     const owner = yield* visit(browser, [facts.apiUrl])
+    const nobody = yield* visit(browser, [facts.apiUrl, host.origin])
     const customer = yield* visit(browser, [facts.apiUrl, host.origin])
     const take = (page: Page, scenes: ReadonlyArray<Scene>) =>
       photograph(
@@ -44,7 +45,7 @@ export const everyPage = (folder: string, only = "") =>
       await test.brands.update(brandId, { portalOrigins: [host.origin], color: "#0f766e" })
       await signIn(owner.page, server)
       await take(owner.page, dashboard(server, "empty"))
-      await take(customer.page, [...portalOutside(shop), ...portalInside(shop, "empty"), ...widget(shop, "empty")])
+      await take(nobody.page, [...portalOutside(shop), ...portalInside(shop, "empty"), ...widget(shop, "empty")])
 
       customerEmail = "fatima@example.com"
       for (const [client, brand] of [
@@ -77,8 +78,8 @@ const configured = async (client: Trunkline, { facts }: RunningServer, receiver:
   await client.addresses.create(brandId, { kind: "forwarded", address: "help@north.example" })
   await client.domains.create(brandId, { type: "INBOUND", domain: "north.example" })
   await client.customChannels.create(brandId, { name: "Shop chat", callbackUrl: receiver })
-  const { data } = await client.tickets.list(brandId, { search: "Donaudampf" })
-  const [ticket] = data
+  const { data } = await client.tickets.list(brandId, { sort: "createdAt", order: "asc", limit: 20 })
+  const ticket = data.find(({ customerName }) => customerName?.startsWith("Maximiliana") === true)
   const [company] = (await client.companies.list(brandId, {})).data
   return {
     webhookId: webhook.id,
@@ -103,7 +104,7 @@ const lost = ({ facts }: RunningServer): ReadonlyArray<Scene> => [
       await page
         .getByText(/offline|no connection/i)
         .first()
-        .waitFor({ timeout: 5_000 })
+        .waitFor()
     }
   }
 ]
