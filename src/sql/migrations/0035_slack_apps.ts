@@ -35,6 +35,8 @@ alter table slack_install_states
   add column app_id uuid,
   add foreign key (tenant_id, app_id) references slack_apps on delete cascade
 
+select set_config('trunkline.system', 'on', true)
+
 update channel_connections set settings = settings || '{"simulated": true}'
   where kind = 'chat' and settings ->> 'appId' = 'simulated'
 `
