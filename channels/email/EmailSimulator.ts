@@ -78,4 +78,4 @@ const returnPathOf = (bytes: Uint8Array): string => {
 const refused = (mail: SimulatedMail, { code, text }: SmtpRefusal) =>
   code < 500
     ? new DatabaseUnavailable({ reason: "overloaded" })
-    : InvalidInput.of("raw" in mail ? "raw" : "from", "format", `is no mail that would be taken: ${text}`)
+    : InvalidInput.of("raw" in mail ? "raw" : "from", "format", `would be refused: ${text}`)
