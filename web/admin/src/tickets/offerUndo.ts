@@ -14,7 +14,7 @@ export const undoSeconds = toastSeconds + 1
 /** Says that a reply is sent, and lets its author take it back: then it is a draft again. */
 export const offerUndo = (
   queryClient: QueryClient,
-  { brandId, customerEmail, id }: Ticket,
+  { brandId, customerName = "the customer", id }: Ticket,
   comment: Comment,
   sent: Pending
 ) => {
@@ -38,5 +38,13 @@ export const offerUndo = (
     staleLists(queryClient)
     toast({ text: "Taken back: it is a draft again" })
   }
-  toast({ text: `Sent to ${customerEmail}`, action: { label: `Undo (${toastSeconds} s)`, run: () => void undo() } })
+  toast({ text: whereTo(comment, customerName), action: { label: `Undo (${toastSeconds} s)`, run: () => void undo() } })
+}
+
+/** Where a reply goes, if it does: to an address, or to a person where addresses are a provider's. */
+const whereTo = ({ deliveries = [] }: Comment, customerName: string): string => {
+  const [delivery] = deliveries
+  if (delivery === undefined) return "Answered, in the portal alone"
+  if (delivery.status === "suppressed") return `Answered, but not sent: ${delivery.error ?? "it must not be"}`
+  return `Sent to ${delivery.channel === "email" ? delivery.to : customerName}`
 }
