@@ -9,10 +9,10 @@ import { type Binaries, findBinaries, type NoBinaries } from "./embedded/Binarie
 import {
   ClusterUnusable,
   ensureCluster,
-  readPassword,
   serverEnvironment,
   serverPaths,
-  superuser
+  superuser,
+  superuserUrl
 } from "./embedded/Cluster.ts"
 import { clearLeftovers, type FolderHeld, isReady, socketName, socketPort, stop, until } from "./embedded/Postmaster.ts"
 import { type DataFolderInUse, holdFolder } from "./embedded/ProcessLock.ts"
@@ -83,8 +83,7 @@ export const start = Effect.fn("EmbeddedPostgres.start")(function* (
     Effect.forkScoped
   )
 
-  const uri = new URL(`postgres://${superuser}:${Redacted.value(readPassword(clusterDir))}@127.0.0.1:${port}/postgres`)
-  if (!overTcp) uri.search = `?host=${encodeURIComponent(clusterDir)}`
+  const uri = superuserUrl(clusterDir, port, overTcp)
   yield* Effect.mapError(
     ensureDatabase(Redacted.make(uri.href)),
     (error) => new ClusterUnusable({ clusterDir, reason: error.message })

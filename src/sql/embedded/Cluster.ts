@@ -37,6 +37,23 @@ const passwordFile = "trunkline.password"
 export const readPassword = (clusterDir: string) =>
   Redacted.make(readFileSync(join(clusterDir, passwordFile), "utf8").trim())
 
+/** How the superuser reaches the server of a cluster: by its socket there, or by a port of this machine. */
+export const superuserUrl = (clusterDir: string, port: number, overTcp: boolean) => {
+  const url = new URL(`postgres://${superuser}:${Redacted.value(readPassword(clusterDir))}@127.0.0.1:${port}/postgres`)
+  if (!overTcp) url.search = `?host=${encodeURIComponent(clusterDir)}`
+  return url
+}
+
+/** How the superuser reaches the server that runs on a cluster: its lock file says by which port and socket. */
+export const runningServer = (clusterDir: string) =>
+  Effect.try({
+    try: () => {
+      const [, , , port = "", socketFolder = ""] = readFileSync(join(clusterDir, "postmaster.pid"), "utf8").split("\n")
+      return Redacted.make(superuserUrl(clusterDir, Number(port), socketFolder === "").href)
+    },
+    catch: () => new ClusterUnusable({ clusterDir, reason: "its server is not ready" })
+  })
+
 /** Makes the cluster unless it is there. It appears under its name complete or not at all. */
 export const ensureCluster = Effect.fn("Cluster.ensureCluster")(function* (options: {
   readonly clusterDir: string

@@ -1,0 +1,60 @@
+import { NodeRuntime, NodeServices } from "@effect/platform-node"
+import { Console, Effect, Option } from "effect"
+import { Argument, Command, Flag } from "effect/cli"
+import { backUp } from "../../src/backup/backUp.ts"
+import { countBytes, reportFailure, size, whereDataIs } from "./common.ts"
+
+Command.make(
+  "backup",
+  {
+    folder: Argument.String("folder").pipe(Argument.withDescription("Where backups go, each in a folder of its own")),
+    keep: Flag.Int("keep").pipe(
+      Flag.withDescription("Remove the oldest backups there, but for this many"),
+      Flag.filter(
+        (count) => count >= 1,
+        () => "a number of at least 1"
+      ),
+      Flag.optional
+    ),
+    withoutKeys: Flag.Boolean("without-keys").pipe(
+      Flag.withDescription(
+        "Leave out encryption.key and credentials.json, which you keep elsewhere: without that key, stored secrets cannot be read"
+      ),
+      Flag.withDefault(false)
+    )
+  },
+  Effect.fn(function* ({ folder, keep, withoutKeys }) {
+    const { blobsDir, dataDir } = yield* whereDataIs
+    const progress = countBytes("copied")
+    const made = yield* backUp({
+      dataDir,
+      blobsDir,
+      folder,
+      keep: Option.getOrUndefined(keep),
+      withoutKeys,
+      told: progress.add
+    })
+    progress.clear()
+    const { blobs, database, path, removed } = made
+    yield* Console.log(
+      [
+        `${path}: the database (${size(database.bytes)})${blobs === undefined ? "" : ` and ${blobs.files} files (${size(blobs.bytes)})`}.`,
+        ...(blobsDir === undefined
+          ? ["The files are in the bucket that BLOBS_URL names, and not in this backup."]
+          : []),
+        withoutKeys
+          ? "encryption.key and credentials.json are not in it."
+          : "encryption.key is in it: who has the backup can read everything.",
+        ...removed.map((name) => `Removed ${name}.`),
+        `Try it: DATA_DIR=/tmp/restored npm run restore -- ${path}`
+      ].join("\n")
+    )
+  }, reportFailure)
+).pipe(
+  Command.withDescription(
+    "Copies the embedded database, the files and the keys while the server runs. Restore it with npm run restore."
+  ),
+  Command.run({ version: "1" }),
+  Effect.provide(NodeServices.layer),
+  NodeRuntime.runMain
+)

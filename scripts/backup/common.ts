@@ -1,0 +1,58 @@
+import { join } from "node:path"
+import { ConfigProvider, Console, Effect, Layer, Option } from "effect"
+import { AppConfig, settings } from "../../src/AppConfig.ts"
+import { BackupRefused } from "../../src/backup/backUp.ts"
+import { environment } from "../../src/runtime/environment.ts"
+
+/** The folders that the settings name, where the database is the embedded one. */
+export const whereDataIs = Effect.gen(function* () {
+  const { blobsUrl, databaseUrl, dataDir } = yield* AppConfig
+  const blobsDir = Option.match(blobsUrl, {
+    onNone: () => join(dataDir, "blobs"),
+    onSome: (location) => (location._tag === "Folder" ? location.path : undefined)
+  })
+  if (Option.isSome(databaseUrl))
+    return yield* new BackupRefused({
+      reason: `The database is the one that DATABASE_URL names: copy it with its own tools, such as pg_dump --format=custom, ${
+        blobsDir === undefined ? "and then the bucket that BLOBS_URL names" : `and then the folder ${blobsDir}`
+      }. docs/operations.md says in which order and why.`
+    })
+  return { dataDir, blobsDir }
+}).pipe(Effect.provide(AppConfig.layer.pipe(Layer.provide(ConfigProvider.layer(environment(Object.values(settings)))))))
+
+/** Says in one line what went wrong, and ends with 1. */
+export const reportFailure = <A, E extends { readonly message: string }, R>(run: Effect.Effect<A, E, R>) =>
+  Effect.catch(run, (error) =>
+    Effect.andThen(
+      Console.error(reasonOf(error)),
+      Effect.sync(() => {
+        process.exitCode = 1
+      })
+    )
+  )
+
+/** What the system said where it refused something. */
+const reasonOf = (error: { readonly message: string; readonly cause?: unknown }) =>
+  error.cause instanceof Error ? error.cause.message : error.message
+
+/** A line on the terminal that tells how far a copy is; nothing where there is no terminal. */
+export const countBytes = (word: string) => {
+  let bytes = 0
+  let shownAt = 0
+  const show = (text: string) => process.stderr.isTTY && process.stderr.write(`\r\u001b[K${text}`)
+  return {
+    add: (more: number) => {
+      bytes += more
+      if (Date.now() - shownAt < 200) return
+      shownAt = Date.now()
+      show(`${size(bytes)} ${word}`)
+    },
+    clear: () => void show("")
+  }
+}
+
+export const size = (bytes: number): string => {
+  const units = ["bytes", "kB", "MB", "GB", "TB"]
+  const power = bytes < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))
+  return `${(bytes / 1000 ** power).toFixed(power === 0 ? 0 : 1)} ${units[power]}`
+}

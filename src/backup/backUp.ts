@@ -1,0 +1,126 @@
+import { existsSync, realpathSync } from "node:fs"
+import { copyFile, mkdir, open, readdir, rename, rm, writeFile } from "node:fs/promises"
+import { join, relative, resolve } from "node:path"
+import { DateTime, Effect, Exit, Schema } from "effect"
+import { clearLeftovers } from "../sql/embedded/Postmaster.ts"
+import { holdFolder } from "../sql/embedded/ProcessLock.ts"
+import { copyRunning, copyStopped } from "./copyCluster.ts"
+import { copyTree } from "./copyTree.ts"
+import { encodeManifest, type Manifest, manifestFile } from "./Manifest.ts"
+
+/** There is nothing to back up, or no place for it: a sentence. */
+export class BackupRefused extends Schema.TaggedError<BackupRefused>()("BackupRefused", { reason: Schema.String }) {
+  override get message() {
+    return this.reason
+  }
+}
+
+/** Files of DATA_DIR beside the database and the blobs that a server needs to go on as the same installation. */
+export const ownFiles = ["credentials.json", "encryption.key"]
+
+export interface BackupOptions {
+  readonly dataDir: string
+  /** Where blobs are kept; undefined where that is no folder of this machine. */
+  readonly blobsDir: string | undefined
+  /** Backups are folders in it. */
+  readonly folder: string
+  /** Complete backups that stay in the folder, this one included; all when left out. */
+  readonly keep?: number | undefined
+  /** Leaves out `encryption.key` and `credentials.json`. */
+  readonly withoutKeys?: boolean | undefined
+  /** Hears how much was copied. */
+  readonly told?: ((bytes: number) => void) | undefined
+}
+
+export interface Backup extends Manifest {
+  readonly path: string
+  /** Names of older backups that were removed. */
+  readonly removed: ReadonlyArray<string>
+}
+
+/** Backups are named after the moment at which they were begun. */
+const named = /^trunkline-\d{8}T\d{6}Z$/
+const unfinished = /^\.trunkline-\d{8}T\d{6}Z\.part$/
+
+/**
+ * Copies an installation on the embedded database: the database first, as it is at the end of its copy, then the blobs,
+ * which are there before the rows that name them. A server that works on it goes on working. The backup has its name only
+ * once it is whole and on the disk.
+ */
+export const backUp = Effect.fn("backUp")(function* (options: BackupOptions) {
+  const { blobsDir, folder, keep, told, withoutKeys = false } = options
+  if (!existsSync(join(options.dataDir, "postgres", "PG_VERSION")))
+    return yield* new BackupRefused({
+      reason: `There is no database in ${resolve(options.dataDir)}: set DATA_DIR to the folder that the server works on.`
+    })
+  const dataDir = realpathSync(options.dataDir)
+  const target = resolve(folder)
+  if ([dataDir, blobsDir].some((source) => source !== undefined && isWithin(target, source)))
+    return yield* new BackupRefused({
+      reason: `${target} lies in what is backed up: name a folder beside it, or better on another disk.`
+    })
+
+  const began = yield* DateTime.now
+  const name = `trunkline-${DateTime.formatIso(began).slice(0, 19).replaceAll(/[-:]/g, "")}Z`
+  const part = join(target, `.${name}.part`)
+  yield* Effect.acquireRelease(
+    Effect.tryPromise(() => mkdir(part, { recursive: true, mode: 0o700 })),
+    () => Effect.promise(() => rm(part, { recursive: true, force: true }))
+  )
+  const database = yield* copyDatabase(join(dataDir, "postgres"), join(part, "postgres"), dataDir, told)
+  const blobs =
+    blobsDir === undefined || !existsSync(blobsDir)
+      ? undefined
+      : yield* Effect.tryPromise(() =>
+          copyTree(blobsDir, join(part, "blobs"), { told, skip: (path) => path === ".unfinished" })
+        )
+  const manifest: Manifest = { format: 1, beganAt: began, endedAt: yield* DateTime.now, database, blobs }
+  const removed = yield* Effect.tryPromise(async () => {
+    const files = ownFiles.filter((file) => !withoutKeys && existsSync(join(dataDir, file)))
+    for (const file of files) await copyFile(join(dataDir, file), join(part, file))
+    await writeFile(join(part, manifestFile), encodeManifest(manifest), { mode: 0o600, flush: true })
+    await sync(part)
+    await rename(part, join(target, name))
+    await sync(target)
+    return await removeOlder(target, keep)
+  })
+  return { ...manifest, path: join(target, name), removed } satisfies Backup
+}, Effect.scoped)
+
+/** Of a running server by its own procedure; of a stopped one as it lies, and nobody starts it meanwhile. */
+const copyDatabase = Effect.fnUntraced(function* (
+  clusterDir: string,
+  to: string,
+  dataDir: string,
+  told: BackupOptions["told"]
+) {
+  const lock = yield* Effect.exit(holdFolder(dataDir))
+  if (Exit.isFailure(lock)) return yield* copyRunning(clusterDir, to, { told })
+  yield* clearLeftovers(clusterDir)
+  return yield* copyStopped(clusterDir, to, { told })
+}, Effect.scoped)
+
+/** Removes the oldest complete backups beyond those to be kept, and what was broken off before the last of them. */
+const removeOlder = async (folder: string, keep: number | undefined): Promise<ReadonlyArray<string>> => {
+  const names = await readdir(folder)
+  const newest = names.filter((name) => named.test(name)).sort()
+  const removed = keep === undefined ? [] : newest.slice(0, -keep)
+  const broken = names.filter((name) => unfinished.test(name) && name.slice(1, -5) < (newest.at(-1) ?? ""))
+  for (const name of [...removed, ...broken]) await rm(join(folder, name), { recursive: true, force: true })
+  return removed
+}
+
+const isWithin = (path: string, folder: string) => {
+  const way = relative(resolve(folder), path)
+  return way === "" || (!way.startsWith("..") && !way.startsWith("/"))
+}
+
+/** Makes names in a folder survive a power cut. */
+const sync = async (folder: string) => {
+  const handle = await open(folder, "r")
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,84 @@
+import { constants } from "node:fs"
+import { chown, copyFile, mkdir, open, readdir } from "node:fs/promises"
+import { join } from "node:path"
+
+/** Files that are copied at a time. */
+const parallel = 8
+
+/** What was copied. */
+export interface Copied {
+  readonly files: number
+  readonly bytes: number
+}
+
+export interface CopyOptions {
+  /** Paths below the folder, with `/`, of what is left out. */
+  readonly skip?: ((path: string) => boolean) | undefined
+  /** Whom the copies belong to; whoever copies when left out. */
+  readonly owner?: { readonly uid: number; readonly gid: number } | undefined
+  /** Hears of each copied file. */
+  readonly told?: ((bytes: number) => void) | undefined
+}
+
+/**
+ * Copies a folder that may change meanwhile into one that is not there yet: what is removed before its turn is left out,
+ * sockets are too. The copies are on the disk when it is done. Fails as `node:fs` does.
+ */
+export const copyTree = async (from: string, to: string, options: CopyOptions = {}): Promise<Copied> => {
+  const found: Array<string> = []
+  await walk(from, to, "", options, found)
+  let bytes = 0
+  let files = 0
+  const next = async (): Promise<void> => {
+    for (let path = found.pop(); path !== undefined; path = found.pop()) {
+      const size = await copyOne(join(from, path), join(to, path), options.owner)
+      if (size === undefined) continue
+      files += 1
+      bytes += size
+      options.told?.(size)
+    }
+  }
+  await Promise.all(Array.from({ length: parallel }, next))
+  return { files, bytes }
+}
+
+/** Makes the folders, and lists the files. */
+const walk = async (
+  from: string,
+  to: string,
+  below: string,
+  options: CopyOptions,
+  found: Array<string>
+): Promise<void> => {
+  const entries = await existing(readdir(join(from, below), { withFileTypes: true }))
+  if (entries === undefined) return
+  const folder = join(to, below)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  if (options.owner !== undefined) await chown(folder, options.owner.uid, options.owner.gid)
+  for (const entry of entries) {
+    const path = below === "" ? entry.name : `${below}/${entry.name}`
+    if (options.skip?.(path) === true) continue
+    if (entry.isDirectory()) await walk(from, to, path, options, found)
+    else if (entry.isFile()) found.push(path)
+  }
+}
+
+/** Bytes of the copy; undefined where there is nothing to copy any more. */
+const copyOne = async (from: string, to: string, owner: CopyOptions["owner"]): Promise<number | undefined> => {
+  const copied = await existing(copyFile(from, to, constants.COPYFILE_FICLONE).then(() => true))
+  if (copied === undefined) return undefined
+  if (owner !== undefined) await chown(to, owner.uid, owner.gid)
+  const file = await open(to, "r+")
+  try {
+    await file.sync()
+    return (await file.stat()).size
+  } finally {
+    await file.close()
+  }
+}
+
+const existing = <A>(work: Promise<A>): Promise<A | undefined> =>
+  work.catch((error: unknown) => {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined
+    throw error
+  })

@@ -1,0 +1,100 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs"
+import { copyFile, rename } from "node:fs/promises"
+import { join, resolve } from "node:path"
+import * as PgClient from "@effect/sql-pg/PgClient"
+import { Effect, Option, Schema } from "effect"
+import * as Reactivity from "effect/reactivity/Reactivity"
+import * as EmbeddedPostgres from "../sql/EmbeddedPostgres.ts"
+import { holdFolder } from "../sql/embedded/ProcessLock.ts"
+import { serverAccount } from "../sql/embedded/ServerAccount.ts"
+import { ownFiles } from "./backUp.ts"
+import { type Copied, copyTree } from "./copyTree.ts"
+import { decodeManifest, type Manifest, manifestFile } from "./Manifest.ts"
+
+/** The backup is not whole, or there is no room for it: a sentence. */
+export class RestoreRefused extends Schema.TaggedError<RestoreRefused>()("RestoreRefused", { reason: Schema.String }) {
+  override get message() {
+    return this.reason
+  }
+}
+
+export interface RestoreOptions {
+  /** The folder of one backup. */
+  readonly backup: string
+  /** Empty, or not there yet. */
+  readonly dataDir: string
+  /** Where blobs go, empty or not there yet; undefined where they are not kept in a folder of this machine. */
+  readonly blobsDir: string | undefined
+  /** Hears how much was copied. */
+  readonly told?: ((bytes: number) => void) | undefined
+}
+
+/** What the restored database holds. */
+export interface Restored extends Manifest {
+  readonly tickets: number
+  readonly comments: number
+}
+
+/**
+ * Makes a data folder of a backup, starts its database once, so that it recovers, and counts what is in it. The database has
+ * its name only once it is whole: a start in between makes nothing of it.
+ */
+export const restore = Effect.fn("restore")(function* (options: RestoreOptions) {
+  const { told } = options
+  const [backup, dataDir] = [resolve(options.backup), resolve(options.dataDir)]
+  const manifest = yield* readManifest(backup)
+  const blobsDir = options.blobsDir === undefined ? undefined : resolve(options.blobsDir)
+  for (const folder of [dataDir, ...(blobsDir === undefined ? [] : [blobsDir])]) {
+    if (existsSync(folder) && readdirSync(folder).length > 0)
+      return yield* new RestoreRefused({
+        reason: `${folder} is not empty, and nothing is overwritten: restore into another folder, such as DATA_DIR=./restored npm run restore -- ${options.backup}`
+      })
+  }
+  yield* Effect.scoped(
+    Effect.gen(function* () {
+      // Made by root, others may pass through: the database runs as another user below it.
+      mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
+      yield* holdFolder(dataDir)
+      const owner = yield* serverAccount(join(dataDir, "postgres"))
+      const staging = join(dataDir, `postgres.new-${process.pid}`)
+      yield* isWhole("database", manifest.database, () => copyTree(join(backup, "postgres"), staging, { owner, told }))
+      const { blobs } = manifest
+      if (blobs !== undefined && blobsDir !== undefined)
+        yield* isWhole("files", blobs, () => copyTree(join(backup, "blobs"), blobsDir, { told }))
+      yield* Effect.tryPromise(async () => {
+        for (const file of ownFiles)
+          if (existsSync(join(backup, file))) await copyFile(join(backup, file), join(dataDir, file))
+        await rename(staging, join(dataDir, "postgres"))
+      })
+    })
+  )
+  return { ...manifest, ...(yield* counted(dataDir)) } satisfies Restored
+})
+
+const readManifest = (backup: string) =>
+  Effect.gen(function* () {
+    const file = join(backup, manifestFile)
+    const manifest = existsSync(file) ? decodeManifest(readFileSync(file, "utf8")) : Option.none()
+    return Option.isSome(manifest)
+      ? manifest.value
+      : yield* new RestoreRefused({
+          reason: `${backup} is no backup: name a folder that \`npm run backup\` made, which has a ${manifestFile} in it.`
+        })
+  })
+
+/** As many files as the backup had when it was made. */
+const isWhole = Effect.fnUntraced(function* (what: string, { bytes, files }: Copied, copy: () => Promise<Copied>) {
+  const copied = yield* Effect.tryPromise(copy)
+  if (copied.files !== files || copied.bytes !== bytes)
+    return yield* new RestoreRefused({
+      reason: `The backup is damaged: of its ${what} it has ${copied.files} files of ${copied.bytes} bytes, and had ${files} of ${bytes}.`
+    })
+})
+
+const counted = Effect.fnUntraced(function* (dataDir: string) {
+  const url = yield* EmbeddedPostgres.start({ dataDir, durable: true })
+  const sql = yield* PgClient.makeClient({ url }).pipe(Effect.provide(Reactivity.layer))
+  const [counts] = yield* sql<{ tickets: number; comments: number }>`
+    SELECT (SELECT count(*)::int FROM tickets) AS tickets, (SELECT count(*)::int FROM comments) AS comments`
+  return { tickets: counts?.tickets ?? 0, comments: counts?.comments ?? 0 }
+}, Effect.scoped)

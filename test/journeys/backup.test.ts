@@ -1,0 +1,168 @@
+import { spawn } from "node:child_process"
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { assert, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { createTransport } from "nodemailer"
+import { type Facts, installation, type RunningServer, start } from "../support/RunningServer.ts"
+
+const scratch = Effect.acquireRelease(
+  Effect.sync(() => mkdtempSync(join(tmpdir(), "trunkline backups "))),
+  (folder) => Effect.sync(() => rmSync(folder, { recursive: true, force: true }))
+)
+
+/** Runs a command as an operator does: how it ended, and what it said. */
+const run = (script: "backup" | "restore", dataDir: string, args: ReadonlyArray<string>, more = {}) => {
+  const child = spawn(
+    process.execPath,
+    ["--disable-warning=ExperimentalWarning", `scripts/backup/${script}.ts`, ...args],
+    { env: { PATH: process.env["PATH"], DATA_DIR: dataDir, ...more }, stdio: ["ignore", "pipe", "pipe"] }
+  )
+  let said = ""
+  child.stdout.on("data", (data: Buffer) => (said += data.toString()))
+  child.stderr.on("data", (data: Buffer) => (said += data.toString()))
+  return new Promise<{ readonly code: number | null; readonly said: string }>((resolve) =>
+    child.once("close", (code) => resolve({ code, said }))
+  )
+}
+
+const call = async ({ apiUrl, brandId, liveKey }: Facts, method: string, path: string, body?: unknown) => {
+  const response = await fetch(`${apiUrl}/v1/brands/${brandId}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${liveKey}`, "content-type": "application/json" },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) })
+  })
+  return { status: response.status, body: await response.json() }
+}
+
+/** Opens tickets one after the other until it is told to stop. */
+const flow = (facts: Facts) => {
+  const acknowledged: Array<string> = []
+  let goesOn = true
+  const ended = (async () => {
+    for (let n = 0; goesOn; n++) {
+      const title = `Ticket ${n}`
+      const { status } = await call(facts, "POST", "/tickets", { title, customerEmail: `c${n % 7}@north.example` })
+      if (status === 201) acknowledged.push(title)
+    }
+    // Where the test fails, the server ends before the flow does.
+  })().catch(() => undefined)
+  const stop = () => {
+    goesOn = false
+    return ended
+  }
+  return { acknowledged, stop }
+}
+
+const titles = async (facts: Facts) => {
+  const found: Array<string> = []
+  for (let cursor: string | null = ""; cursor !== null; ) {
+    const { body } = await call(facts, "GET", `/tickets?limit=100&cursor=${cursor}`)
+    found.push(...body.data.map(({ title }: { title: string }) => title))
+    cursor = body.pagination.nextCursor
+  }
+  return found
+}
+
+/** The bytes of the file that came with the mail, through its signed address. */
+const fileOfMail = async (facts: Facts) => {
+  const { body: found } = await call(facts, "GET", "/tickets?search=harbour")
+  const { body: files } = await call(facts, "GET", `/tickets/${found.data[0].id}/attachments`)
+  const { body: file } = await call(facts, "GET", `/tickets/${found.data[0].id}/attachments/${files[0].id}`)
+  const { pathname, search } = new URL(file.downloadUrl)
+  return await (await fetch(`${facts.apiUrl}${pathname}${search}`)).text()
+}
+
+const mailed = async ({ smtpHost, smtpPort, supportAddress }: Facts) =>
+  createTransport({ host: smtpHost, port: smtpPort, ignoreTLS: true }).sendMail({
+    from: "ines@north.example",
+    to: supportAddress,
+    subject: "The harbour",
+    text: "See the plan.",
+    attachments: [{ filename: "plan.txt", content: "Pier 3" }]
+  })
+
+it.live("an operator backs up while people write, and goes on from it elsewhere", () =>
+  Effect.gen(function* () {
+    const [first, second, folder] = [yield* installation, yield* installation, yield* scratch]
+    const server: RunningServer = yield* start(first)
+    yield* Effect.promise(() => mailed(server.facts))
+    const { acknowledged, stop } = flow(server.facts)
+    const atLeast = (count: number) =>
+      Effect.promise(async () => {
+        while (acknowledged.length < count) await new Promise((resolve) => setTimeout(resolve, 5))
+      })
+    yield* atLeast(30)
+    const before = [...acknowledged]
+    const made = yield* Effect.promise(() => run("backup", first.dataDir, [folder]))
+    assert.strictEqual(made.code, 0, made.said)
+    assert.match(made.said, /trunkline-\d{8}T\d{6}Z: the database \(.*\) and \d+ files/)
+    yield* atLeast(acknowledged.length + 5)
+    yield* Effect.promise(stop)
+    const [backup = ""] = readdirSync(folder)
+
+    const restored = yield* Effect.promise(() => run("restore", second.dataDir, [join(folder, backup)]))
+    assert.strictEqual(restored.code, 0, restored.said)
+    const again = yield* start(second)
+    const found = yield* Effect.promise(() => titles(again.facts))
+    assert.strictEqual(new Set(found).size, found.length)
+    for (const title of before) assert.include(found, title)
+    for (const title of found) assert.include([...acknowledged, "The harbour"], title)
+    assert.isBelow(found.length, acknowledged.length + 1, "what was written after the backup is not in it")
+    // The keys came along, and so did the files.
+    assert.strictEqual(yield* Effect.promise(() => fileOfMail(again.facts)), "Pier 3")
+    const next = yield* Effect.promise(() =>
+      call(again.facts, "POST", "/tickets", { title: "And on", customerEmail: "ines@north.example" })
+    )
+    assert.strictEqual(next.body.ticketNumber, 1000 + found.length + 1)
+
+    // Of a server that was killed, too; older backups go where that is asked for.
+    yield* Effect.promise(() => again.stop("SIGKILL"))
+    const cold = yield* Effect.promise(() => run("backup", second.dataDir, [folder, "--keep", "1", "--without-keys"]))
+    assert.strictEqual(cold.code, 0, cold.said)
+    assert.include(cold.said, `Removed ${backup}.`)
+    const [kept = "", ...others] = readdirSync(folder)
+    assert.deepStrictEqual(others, [])
+    assert.isFalse(existsSync(join(folder, kept, "encryption.key")))
+    const third = yield* installation
+    const counted = yield* Effect.promise(() => run("restore", third.dataDir, [join(folder, kept)]))
+    assert.match(counted.said, new RegExp(`has ${found.length + 1} tickets`))
+  })
+)
+
+it.live("what cannot be backed up or restored is told in a sentence, and changes nothing", () =>
+  Effect.gen(function* () {
+    const [source, folder] = [yield* installation, yield* scratch]
+    const refused = (script: "backup" | "restore", dataDir: string, args: ReadonlyArray<string>, more = {}) =>
+      Effect.map(
+        Effect.promise(() => run(script, dataDir, args, more)),
+        ({ code, said }) => {
+          assert.strictEqual(code, 1, said)
+          assert.notInclude(said, "    at ")
+          return said
+        }
+      )
+    assert.include(yield* refused("backup", source.dataDir, [folder]), "There is no database in")
+    const server = yield* start(source)
+    yield* Effect.promise(() => server.stop("SIGTERM"))
+    assert.include(
+      yield* refused("backup", source.dataDir, [join(source.dataDir, "backups")]),
+      "lies in what is backed up"
+    )
+    assert.include(
+      yield* refused("backup", source.dataDir, [folder], { DATABASE_URL: "postgres://127.0.0.1:1/x" }),
+      "copy it with its own tools"
+    )
+    assert.include(yield* refused("restore", source.dataDir, [folder]), "is no backup")
+    assert.deepStrictEqual(readdirSync(folder), [])
+
+    assert.strictEqual((yield* Effect.promise(() => run("backup", source.dataDir, [folder]))).code, 0)
+    const [name = ""] = readdirSync(folder)
+    const backup = join(folder, name)
+    assert.include(yield* refused("restore", source.dataDir, [backup]), "is not empty")
+    rmSync(join(backup, "postgres", "global", "pg_control"))
+    const elsewhere = yield* installation
+    assert.include(yield* refused("restore", elsewhere.dataDir, [backup]), "The backup is damaged")
+  })
+)
