@@ -6,7 +6,10 @@ export const maxDepth = 64
 export const maxMembers = 10_000
 
 /** What is wrong with a JSON text that `JSON.parse` would accept: its shape, or a value that cannot be kept as it is. */
-export type JsonFault = { readonly _tag: "TooDeep" | "TooWide" } | ({ readonly _tag: "BadValue" } & FieldError)
+export type JsonFault =
+  | { readonly _tag: "TooDeep" }
+  | { readonly _tag: "TooWide" }
+  | ({ readonly _tag: "BadValue" } & FieldError)
 
 /**
  * Looks through a JSON text for what parsing would hide or lose: more than 64 levels or 10,000 members, U+0000 and lone surrogates in

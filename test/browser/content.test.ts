@@ -95,8 +95,8 @@ const files = async ({ client, page, server }: Day) => {
   const { brandId } = server.facts
   const { id: ticketId } = await client.tickets.create(brandId, { title: "Files", customerEmail: "ines@north.example" })
   const html = "<script>document.title = 'run'</script>"
-  const upload = async (filename: string, contentType: string, content: string | Buffer) => {
-    const file = { ticketId, filename, contentType, content: new Blob([content]) }
+  const upload = async (filename: string, contentType: string, content: Uint8Array) => {
+    const file = { ticketId, filename, contentType, content }
     const { id } = await client.attachments.send(brandId, file)
     return (await client.attachments.get(brandId, ticketId, id)).downloadUrl
   }
@@ -105,7 +105,7 @@ const files = async ({ client, page, server }: Day) => {
     ["drawing.svg", "image/svg+xml", `<svg xmlns="http://www.w3.org/2000/svg">${html}</svg>`],
     ["not-a.png", "image/png", html]
   ] as const) {
-    const url = await upload(name, type, content)
+    const url = await upload(name, type, Buffer.from(content))
     for (const address of [url, `${url}?inline=1`]) {
       const saving = page.waitForEvent("download")
       // The browser says that it went nowhere, since it saves the file instead.
