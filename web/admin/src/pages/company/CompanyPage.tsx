@@ -5,6 +5,7 @@ import { type FormEvent, useState } from "react"
 import { client } from "../../app/client.ts"
 import { keys } from "../../app/queries.ts"
 import { usePageBrand } from "../../app/usePageBrand.ts"
+import { NotedCard } from "../../fields/NotedCard.tsx"
 import { TicketTable } from "../../tickets/TicketTable.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { Card } from "../../ui/Card.tsx"
@@ -35,11 +36,11 @@ export default function CompanyPage() {
       </Page>
     )
   if (brand === undefined || found.data === undefined) return <Skeleton lines={8} />
-  return <Shown key={found.data.version} company={found.data} slug={brand.slug} />
+  return <Shown key={companyId} company={found.data} slug={brand.slug} />
 }
 
 function Shown({ company, slug }: { readonly company: CompanyDetail; readonly slug: string }) {
-  const { brandId, customers = [], id, name } = company
+  const { brandId, customers = [], id, metadata, name, version } = company
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const [deletes, setDeletes] = useState(false)
@@ -65,7 +66,16 @@ function Shown({ company, slug }: { readonly company: CompanyDetail; readonly sl
         </>
       }
     >
-      <CompanyForm company={company} />
+      <CompanyForm key={version} company={company} />
+      <NotedCard
+        brandId={brandId}
+        entity="company"
+        metadata={metadata}
+        save={async (metadata) => {
+          await client.companies.update(brandId, id, { metadata }, { ifMatch: `"${version}"` })
+          await queryClient.invalidateQueries({ queryKey: keys.company(id) })
+        }}
+      />
       <h2 className="text-lg font-semibold">People</h2>
       {customers.length === 0 ? (
         <p className="text-soft">None yet.</p>

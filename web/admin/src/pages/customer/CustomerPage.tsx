@@ -4,6 +4,7 @@ import type { Customer } from "@trunkline/sdk"
 import { client } from "../../app/client.ts"
 import { keys } from "../../app/queries.ts"
 import { usePageBrand } from "../../app/usePageBrand.ts"
+import { NotedCard } from "../../fields/NotedCard.tsx"
 import { TicketTable } from "../../tickets/TicketTable.tsx"
 import { Badge } from "../../ui/Badge.tsx"
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx"
@@ -11,7 +12,7 @@ import { Page } from "../../ui/Page.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
 import { CustomerActions } from "./CustomerActions.tsx"
 import { CustomerForm } from "./CustomerForm.tsx"
-import { DetailsCard } from "./DetailsCard.tsx"
+import { readCustomerAgain } from "./customerQueries.ts"
 import { IdentitiesCard } from "./IdentitiesCard.tsx"
 
 /** One customer: who they are, how we reach them, and what they asked. */
@@ -35,7 +36,7 @@ export default function CustomerPage() {
 }
 
 function Shown({ customer, slug }: { readonly customer: Customer; readonly slug: string }) {
-  const { brandId, email, emailBouncedAt, id, isBlocked, name, version } = customer
+  const { brandId, email, emailBouncedAt, id, isBlocked, metadata, name, version } = customer
   const tickets = useQuery({
     queryKey: keys.ticketsOf(id),
     queryFn: async ({ signal }) =>
@@ -55,7 +56,15 @@ function Shown({ customer, slug }: { readonly customer: Customer; readonly slug:
     >
       <CustomerForm key={version} customer={customer} />
       <IdentitiesCard customer={customer} />
-      <DetailsCard customer={customer} />
+      <NotedCard
+        brandId={brandId}
+        entity="customer"
+        metadata={metadata}
+        save={async (metadata) => {
+          await client.customers.update(brandId, id, { metadata }, { ifMatch: `"${version}"` })
+          await readCustomerAgain(id)
+        }}
+      />
       <h2 className="flex items-center gap-3 text-lg font-semibold">
         Tickets
         <Link to="/inbox" search={{ view: "all", customer: id }} className="text-sm font-normal text-accent underline">

@@ -1,4 +1,5 @@
 import { Link, useSearch } from "@tanstack/react-router"
+import { useState } from "react"
 import { client } from "../../app/client.ts"
 import { keys } from "../../app/queries.ts"
 import { usePageBrand } from "../../app/usePageBrand.ts"
@@ -6,16 +7,19 @@ import { SearchBar } from "../../data/SearchBar.tsx"
 import { usePages } from "../../data/usePages.ts"
 import { PagedRows } from "../../forms/PagedRows.tsx"
 import { Badge } from "../../ui/Badge.tsx"
+import { Button } from "../../ui/Button.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { Page } from "../../ui/Page.tsx"
 import { Table } from "../../ui/Table.tsx"
 import { Time } from "../../ui/Time.tsx"
+import { NewCustomerDialog } from "./NewCustomerDialog.tsx"
 
 /** Everybody who has written to a brand. */
 export default function CustomersPage() {
   const { q = "" } = useSearch({ strict: false }) as { readonly q?: string }
   const brand = usePageBrand()
   const brandId = brand?.id ?? ""
+  const [making, setMaking] = useState(false)
   const search = q === "" ? {} : { search: q }
   const customers = usePages(
     [...keys.customers, brandId, q],
@@ -23,7 +27,11 @@ export default function CustomersPage() {
     { enabled: brand !== undefined }
   )
   return (
-    <Page title="Customers" lead="Everybody who has a ticket, or whom your software has told us of.">
+    <Page
+      title="Customers"
+      lead="Everybody who has a ticket, or whom your software has told us of."
+      actions={<Button onClick={() => setMaking(true)}>New customer</Button>}
+    >
       <SearchBar label="Name, address or company" q={q} brandSlug={brand?.slug} />
       <PagedRows
         pages={customers}
@@ -56,7 +64,9 @@ export default function CustomersPage() {
                     className="text-ink no-underline hover:underline"
                   >
                     <span className="block font-medium">{name ?? email}</span>
-                    {name === undefined ? undefined : <span className="block text-sm break-all text-soft">{email}</span>}
+                    {name === undefined ? undefined : (
+                      <span className="block text-sm break-all text-soft">{email}</span>
+                    )}
                   </Link>
                 )
               },
@@ -78,6 +88,7 @@ export default function CustomersPage() {
           />
         )}
       </PagedRows>
+      {making && brand !== undefined ? <NewCustomerDialog brand={brand} onClose={() => setMaking(false)} /> : undefined}
     </Page>
   )
 }
