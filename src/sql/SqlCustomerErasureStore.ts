@@ -28,8 +28,9 @@ export const layer = Layer.effect(
     const piece = Effect.gen(function* () {
       const [lock] = yield* system<{ mine: boolean }>`SELECT pg_try_advisory_xact_lock(${lockKey}) AS mine`
       if (lock?.mine !== true) return 0
+      // By chance, so that one whose turn fails holds up no other.
       const [erased] = yield* system<ErasedRow>`SELECT tenant_id, id, erasure_after FROM customers
-        WHERE erased_at IS NOT NULL AND erasure_done_at IS NULL ORDER BY erased_at LIMIT 1 FOR UPDATE SKIP LOCKED`
+        WHERE erased_at IS NOT NULL AND erasure_done_at IS NULL ORDER BY random() LIMIT 1 FOR UPDATE SKIP LOCKED`
       if (erased === undefined) return 0
       const { erasure_after, id, tenant_id } = erased
       const tickets = yield* system<{ id: string }>`SELECT id FROM tickets
@@ -68,7 +69,7 @@ export const layer = Layer.effect(
           comments: number
           files: number
         }>`SELECT q.* FROM tenant_scope(${tenant.id}) s, LATERAL (
-            SELECT count(*)::int AS tickets, coalesce(sum(m.comments), 0)::int AS comments, coalesce(sum(f.files), 0)::int AS files
+            SELECT count(t.id)::int AS tickets, coalesce(sum(m.comments), 0)::int AS comments, coalesce(sum(f.files), 0)::int AS files
             FROM customers k LEFT JOIN tickets t ON t.tenant_id = k.tenant_id AND t.customer_id = k.id
             LEFT JOIN LATERAL (SELECT count(*) AS comments FROM comments c WHERE c.tenant_id = t.tenant_id
               AND c.ticket_id = t.id AND c.author_type = 'CUSTOMER') m ON true
