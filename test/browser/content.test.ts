@@ -95,7 +95,7 @@ const files = async ({ client, page, server }: Day) => {
   const { brandId } = server.facts
   const { id: ticketId } = await client.tickets.create(brandId, { title: "Files", customerEmail: "ines@north.example" })
   const html = "<script>document.title = 'run'</script>"
-  const upload = async (filename: string, contentType: string, content: Uint8Array) => {
+  const upload = async (filename: string, contentType: string, content: Uint8Array<ArrayBuffer>) => {
     const file = { ticketId, filename, contentType, content }
     const { id } = await client.attachments.send(brandId, file)
     return (await client.attachments.get(brandId, ticketId, id)).downloadUrl
