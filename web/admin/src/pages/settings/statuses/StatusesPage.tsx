@@ -71,7 +71,7 @@ function Statuses({ brand }: { readonly brand: Brand }) {
                   {status.isActive ? undefined : <Badge>archived</Badge>}
                 </span>
                 <span className="text-sm text-soft">{categoryNames[status.category]}</span>
-                <span className="w-20 text-end text-sm text-soft">
+                <span className="text-end text-sm text-soft md:w-20">
                   {counted(stats.data?.[status.id]?.ticketCount ?? 0)}
                 </span>
                 <Menu
