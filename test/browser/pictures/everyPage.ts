@@ -79,7 +79,7 @@ const configured = async (client: Trunkline, { facts }: RunningServer, receiver:
   await client.domains.create(brandId, { type: "INBOUND", domain: "north.example" })
   await client.customChannels.create(brandId, { name: "Shop chat", callbackUrl: receiver })
   const { data } = await client.tickets.list(brandId, { sort: "createdAt", order: "asc", limit: 20 })
-  const ticket = data.find(({ customerName }) => customerName?.startsWith("Maximiliana") === true)
+  const ticket = data.find(({ title }) => title.startsWith("Donaudampf"))
   const [company] = (await client.companies.list(brandId, {})).data
   return {
     webhookId: webhook.id,
