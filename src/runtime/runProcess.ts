@@ -1,4 +1,5 @@
 import { Cause, Effect, Exit, type Fiber } from "effect"
+import { sentenceOf } from "./sentenceOf.ts"
 
 /** Milliseconds that stopping may take before the process ends regardless; what it acknowledged is already safe. */
 const stopLimit = 9_500
@@ -18,7 +19,7 @@ export const runProcess = <E>(program: Effect.Effect<unknown, E>): void => {
   fiber.addObserver((exit) => {
     clearInterval(heldOpen)
     if (Exit.isSuccess(exit) || Cause.hasInterruptsOnly(exit.cause)) process.exit(0)
-    say(sentence(exit.cause))
+    say(sentenceOf(exit.cause, process.env.LOG_LEVEL === "debug"))
     process.exit(1)
   })
 }
@@ -39,15 +40,6 @@ const stopOnSignals = (fiber: Fiber.Fiber<unknown, unknown>): void => {
     fiber.interruptUnsafe()
   }
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop)
-}
-
-const sentence = (cause: Cause.Cause<unknown>): string => {
-  const failure = Cause.squash(cause)
-  const text = failure instanceof Error ? failure.message || failure.name : String(failure)
-  if (!Cause.hasDies(cause)) return text
-  return process.env.LOG_LEVEL === "debug"
-    ? Cause.pretty(cause)
-    : `Trunkline stopped because of a mistake in it: ${text}. Set LOG_LEVEL=debug to see where.`
 }
 
 const say = (text: string) => process.stderr.write(`${text}\n`)
