@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs"
 import { domainToASCII } from "node:url"
 import { Clock, Duration, Effect } from "effect"
-import { type AuthenticateResult, authenticate } from "mailauth"
+import type { AuthenticateResult } from "mailauth"
 import type { AuthenticationResult, MailAuthentication } from "../../src/domain/MailAuthentication.ts"
 import type { Resolve } from "../../src/runtime/DnsResolver.ts"
 import { HeaderFields } from "./mime/HeaderFields.ts"
@@ -34,8 +34,9 @@ export const authenticateMail = Effect.fn("authenticateMail")(
       const isSigned = count("dkim-signature", "arc-seal", "arc-message-signature") > 0
       return count("dkim-signature", "arc-seal") > maxSignatures
         ? Effect.succeed(unknown("permerror"))
-        : Effect.tryPromise(() =>
-            authenticate((isSigned ? undefined : headerOf(start)) ?? inputOf(source), {
+        : Effect.tryPromise(async () =>
+            // Loaded with the first mail: a server that takes none pays no memory for it.
+            (await import("mailauth")).authenticate((isSigned ? undefined : headerOf(start)) ?? inputOf(source), {
               ...(origin.clientAddress === undefined ? {} : { ip: origin.clientAddress }),
               helo: origin.clientName,
               sender: origin.returnPath,

@@ -1,13 +1,11 @@
 import { Context, Effect, Layer, Option, Redacted } from "effect"
-import twilio from "twilio"
+import type { Twilio } from "twilio"
 import type { SmsConnection } from "../../src/domain/ChannelConnection.ts"
 import { ConnectionStore } from "../../src/tickets/ConnectionStore.ts"
 import { smsCredential } from "../../src/tickets/smsSecrets.ts"
-import { answered, TwilioFailure, unanswered } from "./TwilioFailure.ts"
+import { TwilioFailure, unanswered } from "./TwilioFailure.ts"
 import { TwilioSettings } from "./TwilioSettings.ts"
 
-/** Milliseconds that Twilio has for an answer. */
-const patience = 15_000
 /** Messages to one number that are looked through for one of ours. */
 const looked = 50
 
@@ -25,26 +23,8 @@ export interface TakenText {
   readonly createdAt: Date
 }
 
-type Call = Parameters<InstanceType<typeof twilio.RequestClient>["request"]>[0]
-
-/** Twilio's own client, at the configured address; an answer of failure keeps its code and its Retry-After. */
-class Requests extends twilio.RequestClient {
-  readonly origin: string
-
-  constructor(apiUrl: string) {
-    super({ timeout: patience })
-    this.origin = new URL(apiUrl).origin
-  }
-
-  override async request<T>(call: Call) {
-    const { pathname, search } = new URL(call.uri)
-    const response = await super.request<T>({ ...call, uri: `${this.origin}${pathname}${search}` } as never)
-    if (response.statusCode < 400) return response
-    const headers = response.headers as Readonly<Record<string, unknown>> | undefined
-    const retryAfter = headers?.["retry-after"]
-    throw answered(response.statusCode, response.body, typeof retryAfter === "string" ? retryAfter : undefined)
-  }
-}
+/** Loaded only when it is used: an installation without numbers pays no memory for it. */
+const library = Effect.promise(() => import("./twilioLibrary.ts"))
 
 /** What of Twilio's API text messages need, with the credentials of a number's account. Nothing is tried twice. */
 export class TwilioApi extends Context.Service<
@@ -64,7 +44,8 @@ export class TwilioApi extends Context.Service<
     TwilioApi,
     Effect.gen(function* () {
       const connections = yield* ConnectionStore
-      const httpClient = new Requests((yield* TwilioSettings).apiUrl)
+      const { apiUrl } = yield* TwilioSettings
+      const requests = yield* Effect.cached(Effect.map(library, ({ Requests }) => new Requests(apiUrl)))
 
       const credentialOf = Effect.fnUntraced(function* ({ id, settings }: SmsConnection) {
         const stored = yield* Effect.mapError(
@@ -76,12 +57,13 @@ export class TwilioApi extends Context.Service<
         const { secret, sid } = smsCredential(stored.value, settings.accountSid)
         return { sid, secret: Redacted.value(secret) }
       })
-      const asking = Effect.fnUntraced(function* <A>(
-        connection: SmsConnection,
-        ask: (client: twilio.Twilio) => Promise<A>
-      ) {
+      const asking = Effect.fnUntraced(function* <A>(connection: SmsConnection, ask: (client: Twilio) => Promise<A>) {
         const { secret, sid } = yield* credentialOf(connection)
-        const client = twilio(sid, secret, { accountSid: connection.settings.accountSid, httpClient })
+        const { twilio } = yield* library
+        const client = twilio(sid, secret, {
+          accountSid: connection.settings.accountSid,
+          httpClient: yield* requests
+        })
         return yield* Effect.tryPromise({
           try: () => ask(client),
           catch: (cause) => (cause instanceof TwilioFailure ? cause : unanswered(cause))

@@ -40,7 +40,7 @@ export const smsCallbacks = Effect.gen(function* () {
     const stored = yield* connections.secrets(placed.value.connection.id)
     const tokens = Option.isNone(stored) ? [] : goodTokens(stored.value, yield* DateTime.now)
     const signatures = headers["x-twilio-signature"] ?? []
-    if (!verifyTwilioRequest(tokens, signatures, `${publicUrl}${target}`, entries)) return 403
+    if (!(yield* verifyTwilioRequest(tokens, signatures, `${publicUrl}${target}`, entries))) return 403
     const form = singleValues(entries)
     return form === undefined ? 400 : { ...placed.value, form }
   })

@@ -1,5 +1,4 @@
-import { Redacted } from "effect"
-import twilio from "twilio"
+import { Effect, Redacted } from "effect"
 import type { FormEntries } from "./readForm.ts"
 
 /**
@@ -7,14 +6,15 @@ import type { FormEntries } from "./readForm.ts"
  * asked for behind it. The signature covers no moment and puts no mark between names and values: shape and repetition are
  * for the caller to check (docs/security.md).
  */
-export const verifyTwilioRequest = (
+export const verifyTwilioRequest = Effect.fnUntraced(function* (
   tokens: ReadonlyArray<Redacted.Redacted>,
   signatures: ReadonlyArray<string>,
   url: string,
   entries: FormEntries
-): boolean => {
+) {
   const [signature] = signatures
   if (signature === undefined || signatures.length > 1) return false
+  const { twilio } = yield* Effect.promise(() => import("./twilioLibrary.ts"))
   const parameters = Object.fromEntries(
     [...entries].map(([name, values]) => [name, values.length > 1 ? values : values[0]])
   )
@@ -24,4 +24,4 @@ export const verifyTwilioRequest = (
     // An address that is none.
     return false
   }
-}
+})
