@@ -11,6 +11,8 @@ export interface MimeParserLimits {
   readonly largeReaders: number
   /** Longest that one message may be read. */
   readonly time: Duration.Duration
+  /** Longest that a new reader may take to begin, which on a busy machine is longer than any message takes. */
+  readonly start: Duration.Duration
   /** Longest that HTML may take to be made safe, once everything else is read. */
   readonly htmlTime: Duration.Duration
   /** MiB of heap that one reader may use. */
@@ -26,6 +28,7 @@ const defaults: MimeParserLimits = {
   readers: Math.min(4, availableParallelism()),
   largeReaders: 1,
   time: Duration.seconds(10),
+  start: Duration.seconds(30),
   htmlTime: Duration.seconds(5),
   memory: 256,
   wait: Duration.seconds(5),
@@ -115,18 +118,18 @@ const make = Effect.fn("MimeParser.make")(function* (limits: MimeParserLimits) {
     idle.set(reader, setTimeout(end, Duration.toMillis(limits.idle)).unref())
   }
 
-  /** The reader that worked last, so that the others may rest. */
-  const wake = (): ChildProcess => {
+  /** The reader that worked last, so that the others may rest; a new one where none is idle. */
+  const wake = (): { readonly reader: ChildProcess; readonly isNew: boolean } => {
     const reader = [...idle.keys()].at(-1)
-    if (reader === undefined) return start()
+    if (reader === undefined) return { reader: start(), isNew: true }
     clearTimeout(idle.get(reader))
     idle.delete(reader)
-    return reader
+    return { reader, isNew: false }
   }
 
   const read = (mail: RawMail) =>
     Effect.callback<ParsedMail>((resume) => {
-      const reader = wake()
+      const { isNew, reader } = wake()
       let head: MailHead | undefined
       let body: MailBody | undefined
       const finish = (reusable: boolean, problem?: string, html?: string) => {
@@ -140,7 +143,10 @@ const make = Effect.fn("MimeParser.make")(function* (limits: MimeParserLimits) {
       const hear = (message: unknown) => {
         // Our own program at the other end says nothing else.
         const reply = message as ReaderReply
-        if (reply.type === "all") {
+        if (reply.type === "ready") {
+          clearTimeout(deadline)
+          deadline = endingAfter(limits.time)
+        } else if (reply.type === "all") {
           head = reply.head
           body = reply.body
           finish(true, undefined, reply.html)
@@ -158,10 +164,12 @@ const make = Effect.fn("MimeParser.make")(function* (limits: MimeParserLimits) {
       const ended = (code: number | null, signal: string | null) =>
         finish(false, `its reader ended (${signal ?? code}), as one does that runs out of memory`)
       // Real time: whatever clock a test has set, the reader lives in this one.
-      let deadline = setTimeout(
-        () => finish(false, `reading it took longer than ${Duration.format(limits.time)}`),
-        Duration.toMillis(limits.time)
-      )
+      const endingAfter = (limit: Duration.Duration) =>
+        setTimeout(
+          () => finish(false, `reading it took longer than ${Duration.format(limit)}`),
+          Duration.toMillis(limit)
+        )
+      let deadline = endingAfter(isNew ? limits.start : limits.time)
       reader.on("message", hear).once("error", fail).once("exit", ended)
       reader.send(mail, (error) => {
         if (error !== null) fail(error)

@@ -39,6 +39,8 @@ process.on("message", async (mail: RawMail) => {
   }
 })
 
+tell({ type: "ready" })
+
 /** The body is told already, so what goes wrong here costs the HTML only. */
 const safeHtml = async (page: string): Promise<string | undefined> => {
   try {

@@ -425,7 +425,7 @@ layer(mailSite(), { excludeTestServices: true, timeout: 60_000 })("Mail of machi
       yield* deliver(several, answer.returnPath, "")
       assert.deepStrictEqual(yield* stateOf(uuidOf(answer.id)), {
         receipt: "bounced",
-        last_error: "4.2.2 452 4.2.2 Mailbox full"
+        last_error: "The mailbox is full: write again later, or reach them another way (4.2.2 452 4.2.2 Mailbox full)"
       })
       const notice = yield* sentMail(scope, ticket.id, `${crypto.randomUUID()}@acme.example`)
       yield* system`update outgoing_mail set kind = 'notice', recipient = 'ada@acme.example' where id = ${uuidOf(notice.id)}`
@@ -615,7 +615,10 @@ layer(mailSite(), { excludeTestServices: true, timeout: 60_000 })("People in a m
       const { replyAddress, scope } = yield* conversation
       const stranger = message({ from: "eve@elsewhere.example", headers: "Cc: mallory@elsewhere.example\r\n" })
       yield* deliver(stranger, replyAddress, "eve@elsewhere.example")
-      yield* deliver(message({ headers: `To: ${replyAddress}\r\nCc: lea@west.example\r\n` }), replyAddress)
+      yield* deliver(
+        message({ headers: "Cc: lea@west.example\r\n" }).replace(/^To: .*$/m, `To: ${replyAddress}`),
+        replyAddress
+      )
       assert.deepStrictEqual((yield* participants(scope)).emails, ["eve@elsewhere.example", "lea@west.example"])
     })
   )

@@ -65,7 +65,7 @@ layer(MimeParser.layer(), { excludeTestServices: true, timeout: 60_000 })("MimeP
 })
 
 // On a busy machine it takes long to run out of memory; its time must not be over before.
-const short = { readers: 1, memory: 28, time: Duration.minutes(1) }
+const short = { readers: 1, memory: 28, start: Duration.minutes(1), time: Duration.minutes(1) }
 layer(MimeParser.layer(short), { excludeTestServices: true, timeout: 120_000 })("MimeParser short of memory", (it) => {
   it.effect("ends the reader that takes too much, says so, and reads the next message", () =>
     Effect.gen(function* () {
@@ -98,7 +98,8 @@ layer(MimeParser.layer({ readers: 1, htmlTime: Duration.millis(1) }), { excludeT
   }
 )
 
-layer(MimeParser.layer({ readers: 1, time: Duration.millis(1), wait: Duration.millis(1) }), {
+const hasty = { readers: 1, start: Duration.millis(1), time: Duration.millis(1), wait: Duration.millis(1) }
+layer(MimeParser.layer(hasty), {
   excludeTestServices: true
 })("MimeParser short of time", (it) => {
   it.effect("gives up a message that takes too long", () =>
