@@ -1,4 +1,4 @@
-import { App, type Receiver } from "@slack/bolt"
+import type { Receiver } from "@slack/bolt"
 import type { WebClient } from "@slack/web-api"
 import { Context, Effect, FiberSet, Layer, type Option } from "effect"
 import type { JsonObject } from "../../src/domain/Json.ts"
@@ -50,34 +50,43 @@ export class BoltApp extends Context.Service<
       const listeners = yield* SlackListeners
       const run = yield* FiberSet.makeRuntimePromise()
 
-      const app = new App({
-        receiver: ownReceiver,
-        authorize: ({ enterpriseId, teamId }, body) => {
-          // Bolt hands over the whole request, of which it names no type.
-          const appId = (body as { readonly api_app_id?: string } | undefined)?.api_app_id ?? ""
-          return run(Effect.flatMap(workspaces.find({ appId, teamId, enterpriseId }), authorization(workspaces)))
-        },
-        clientOptions: slackOptions(apiUrl),
-        logger: quietLogger,
-        convoStore: false,
-        tokenVerificationEnabled: false
-      })
-      listeners.register(app, run)
+      // Loaded with the first event: an installation without Slack pays no memory for it.
+      const loaded = yield* Effect.cached(
+        Effect.promise(async () => {
+          const { App } = await import("@slack/bolt")
+          const app = new App({
+            receiver: ownReceiver,
+            authorize: ({ enterpriseId, teamId }, body) => {
+              // Bolt hands over the whole request, of which it names no type.
+              const appId = (body as { readonly api_app_id?: string } | undefined)?.api_app_id ?? ""
+              return run(Effect.flatMap(workspaces.find({ appId, teamId, enterpriseId }), authorization(workspaces)))
+            },
+            clientOptions: slackOptions(apiUrl),
+            logger: quietLogger,
+            convoStore: false,
+            tokenVerificationEnabled: false
+          })
+          listeners.register(app, run)
+          return app
+        })
+      )
 
       return BoltApp.of({
         process: ({ ack, attempts, body, workspace }) => {
           const told: { result?: InboxResult | undefined } = {}
-          return Effect.map(
-            Effect.tryPromise({
-              try: () =>
-                app.processEvent({
-                  body,
-                  ack: async (answer?: unknown) => ack?.(answer),
-                  customProperties: { workspace, attempts, told }
-                }),
-              catch: (error) => new ListenerFailed(originOf(error))
-            }),
-            () => told.result
+          return loaded.pipe(
+            Effect.flatMap((app) =>
+              Effect.tryPromise({
+                try: () =>
+                  app.processEvent({
+                    body,
+                    ack: async (answer?: unknown) => ack?.(answer),
+                    customProperties: { workspace, attempts, told }
+                  }),
+                catch: (error) => new ListenerFailed(originOf(error))
+              })
+            ),
+            Effect.map(() => told.result)
           )
         }
       })
