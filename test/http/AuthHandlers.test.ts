@@ -139,7 +139,9 @@ layer(site(), { excludeTestServices: true })("Signing in over HTTP", (it) => {
   it.effect("gives one session to twelve who use a link at once", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
-      const token = yield* linkFor("owner@localhost")
+      // Somebody for whom no other test has asked for a link, which may still be on its way and replace this one.
+      yield* seedMember((yield* Installation).live.tenant.accountId, "twelve@team.example")
+      const token = yield* linkFor("twelve@team.example")
       const answers = yield* Effect.forEach(
         Array.from({ length: 12 }),
         () => ask("POST", "/v1/auth/verify", { key: "", body: { token } }),
