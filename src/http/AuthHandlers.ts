@@ -58,7 +58,10 @@ export const AuthHandlers = HttpApiBuilder.group(
           )
         ),
 
-      session: () => Effect.map(signedIn, (caller) => ok({ valid: true, ...sessionView(caller), preferences: caller.member.preferences ?? null })),
+      session: () =>
+        Effect.map(signedIn, (caller) =>
+          ok({ valid: true, ...sessionView(caller), preferences: caller.member.preferences ?? null })
+        ),
 
       logout: () =>
         Effect.withFiber((fiber) =>

@@ -20,6 +20,8 @@ export default defineConfig({
     modulePreload: { polyfill: false }
   },
   server: {
-    proxy: Object.fromEntries(["/v1", "/auth", "/login", "/docs", "/mail", "/openapi.json"].map((path) => [path, server]))
+    proxy: Object.fromEntries(
+      ["/v1", "/auth", "/login", "/docs", "/mail", "/openapi.json"].map((path) => [path, server])
+    )
   }
 })
