@@ -12,7 +12,7 @@ import {
 } from "../domain/Problems.ts"
 import { Access, CallersAllowed, NetworkLimits, OpenAccess } from "./Access.ts"
 import { Account } from "./AccountsApi.ts"
-import { MemberEmail, oneLine, optional } from "./Fields.ts"
+import { linkToken, MemberEmail, oneLine, optional } from "./Fields.ts"
 import { permissions } from "./permissions.ts"
 import { AnyObject, idLike, Moment, Success, some } from "./Shapes.ts"
 
@@ -55,12 +55,12 @@ export const MagicLinkRequest = Schema.Struct({ email: MemberEmail, organization
   identifier: "MagicLinkRequest"
 })
 export const Verification = Schema.Struct({
-  token: Schema.String.annotate({ description: "The `ml_…` of the link." }),
+  token: linkToken,
   organizationId
 }).annotate({ identifier: "Verification" })
 
 export const Restoration = Schema.Struct({
-  token: Schema.String.annotate({ description: "The `ml_…` of the link." })
+  token: linkToken
 }).annotate({ identifier: "Restoration" })
 
 export const OrganizationChoice = Schema.Struct({ organizationId: Schema.String }).annotate({
@@ -76,6 +76,9 @@ const who = { session: Session, account: Account, organization: Organization, me
 const SignedIn = Schema.Struct({ success: Schema.Literal(true), ...who, sessionToken: Schema.String }).annotate({
   identifier: "SignedIn"
 })
+
+/** Why who is signed in may hear no answer. */
+const refused = [TokenExpired, DatabaseUnavailable]
 
 export class AuthApi extends HttpApiGroup.make("auth")
   .add(
@@ -130,18 +133,18 @@ export class AuthApi extends HttpApiGroup.make("auth")
         ...who,
         preferences: Schema.NullOr(AnyObject).annotate({ description: "Those of the member's profile." })
       }),
-      error: [TokenExpired, DatabaseUnavailable]
+      error: refused
     })
       .middleware(Access)
       .annotate(CallersAllowed, permissions.ownSession)
       .annotateMerge(OpenApi.annotations({ summary: "Get the current session" })),
-    HttpApiEndpoint.post("logout", "/logout", { success: Success, error: [TokenExpired, DatabaseUnavailable] })
+    HttpApiEndpoint.post("logout", "/logout", { success: Success, error: refused })
       .middleware(Access)
       .annotate(CallersAllowed, permissions.ownSession)
       .annotateMerge(OpenApi.annotations({ summary: "Sign out", description: "Ends the session and its cookie." })),
     HttpApiEndpoint.delete("endSessions", "/sessions", {
       success: EndedSessions,
-      error: [TokenExpired, DatabaseUnavailable]
+      error: refused
     })
       .middleware(Access)
       .annotate(CallersAllowed, permissions.ownSession)
@@ -154,7 +157,7 @@ export class AuthApi extends HttpApiGroup.make("auth")
       ),
     HttpApiEndpoint.delete("endOrganizationSessions", "/organization/sessions", {
       success: EndedSessions,
-      error: [TokenExpired, DatabaseUnavailable]
+      error: refused
     })
       .middleware(Access)
       .annotate(CallersAllowed, permissions.own)
@@ -167,7 +170,7 @@ export class AuthApi extends HttpApiGroup.make("auth")
       ),
     HttpApiEndpoint.get("organizations", "/organizations", {
       success: Schema.Array(Schema.Struct({ id: idLike("org"), name: Schema.String, role: Schema.Literals(roles) })),
-      error: [TokenExpired, DatabaseUnavailable]
+      error: refused
     })
       .middleware(Access)
       .annotate(CallersAllowed, permissions.ownSession)

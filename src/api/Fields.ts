@@ -115,6 +115,9 @@ const address = (isGood: (value: string) => boolean) =>
 export const Email = address(isEmail)
 export const MemberEmail = address(isMemberEmail)
 
+/** What a link that was mailed to somebody is exchanged by. */
+export const linkToken = Schema.String.annotate({ description: "The `ml_…` of the link." })
+
 /** The same, of somebody who has one: addresses under `.invalid` stand for those who have none (RFC 2606). */
 export const ReachableEmail = Email.check(
   Schema.makeFilter<string>((value) => !value.trim().toLowerCase().endsWith(".invalid"), {

@@ -4,7 +4,7 @@ import { priorities } from "../domain/Ticket.ts"
 import { AttachmentLink, PendingAttachmentCreate, UploadTicket } from "./AttachmentPayloads.ts"
 import { ExpiresIn } from "./expiresIn.ts"
 import { FieldDefinition } from "./FieldPayloads.ts"
-import { anyJson, clearable, listOf, maxText, oneLine, optional, ReachableEmail, text } from "./Fields.ts"
+import { anyJson, clearable, linkToken, listOf, maxText, oneLine, optional, ReachableEmail, text } from "./Fields.ts"
 import { portalUrl } from "./PortalTokensApi.ts"
 import { idLike, Moment, some } from "./Shapes.ts"
 import { maxCustomFields } from "./TicketPayloads.ts"
@@ -13,7 +13,7 @@ export const PortalLinkRequest = Schema.Struct({ brandId: Schema.String, email: 
   identifier: "PortalLinkRequest"
 })
 export const PortalVerification = Schema.Struct({
-  token: Schema.String.annotate({ description: "The `ml_…` of the link." }),
+  token: linkToken,
   expiresIn: optional(ExpiresIn)
 }).annotate({ identifier: "PortalVerification" })
 
