@@ -66,12 +66,6 @@ export class MimeParser extends Context.Service<
     Layer.effect(MimeParser, make({ ...defaults, ...limits }))
 }
 
-/**
- * MiB of one half of the heap's young generation. V8 begins with one, and what a message leaves behind would be copied
- * several times a message.
- */
-const youngMemory = 16
-
 const program = fileURLToPath(new URL("./mime/mimeReaderProcess.ts", import.meta.url))
 
 const make = Effect.fn("MimeParser.make")(function* (limits: MimeParserLimits) {
@@ -88,12 +82,7 @@ const make = Effect.fn("MimeParser.make")(function* (limits: MimeParserLimits) {
   const start = (): ChildProcess => {
     const reader = fork(program, [], {
       env: {},
-      execArgv: [
-        `--max-old-space-size=${limits.memory}`,
-        `--min-semi-space-size=${youngMemory}`,
-        `--max-semi-space-size=${youngMemory}`,
-        "--disable-warning=ExperimentalWarning"
-      ],
+      execArgv: [`--max-old-space-size=${limits.memory}`, "--disable-warning=ExperimentalWarning"],
       serialization: "advanced",
       stdio: ["ignore", "ignore", "ignore", "ipc"]
     })
