@@ -21,7 +21,8 @@ import { CustomerMergeStore } from "./CustomerMergeStore.ts"
 import { CustomerStore } from "./CustomerStore.ts"
 import { absorbCustomer, staleVersion } from "./changeCustomer.ts"
 import { changeTicket } from "./changeTicket.ts"
-import { type Outcome, TicketStore } from "./TicketStore.ts"
+import type { Outcome } from "./TicketCommand.ts"
+import { TicketStore } from "./TicketStore.ts"
 
 /** Tickets that are given to another customer before the next are looked for, as many as ride in one commit; and how often. */
 const piece = 64

@@ -24,7 +24,8 @@ import { InboundLog } from "./InboundLog.ts"
 import { readsOf } from "./Intake.ts"
 import { MailReader } from "./MailReader.ts"
 import { releaseMessage } from "./releaseMessage.ts"
-import { type Outcome, type TicketCommand, TicketStore } from "./TicketStore.ts"
+import type { Outcome, TicketCommand } from "./TicketCommand.ts"
+import { TicketStore } from "./TicketStore.ts"
 
 /** A raw message. */
 export interface RawMessage {

@@ -11,7 +11,8 @@ import { decideIntake, type IntakeRefusal } from "./decideIntake.ts"
 import { editReceived, type Revision } from "./editReceived.ts"
 import { InboundLog } from "./InboundLog.ts"
 import { messageIdOf } from "./knownSender.ts"
-import { type Reads, type TicketCommand, TicketStore } from "./TicketStore.ts"
+import type { Reads, TicketCommand } from "./TicketCommand.ts"
+import { TicketStore } from "./TicketStore.ts"
 import { ticketTags } from "./ticketTags.ts"
 
 /** The one door in: every channel's messages become tickets and comments here. */

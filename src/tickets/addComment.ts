@@ -9,7 +9,7 @@ import { attachmentCreated, commentEvent, ticketUpdated } from "../domain/Ticket
 import { agentReplied, customerReplied, findStatus, moveTo, transitionEvent } from "../domain/TicketLifecycle.ts"
 import { claimUploads, refuseUploads, type UploadRefusal } from "./claimUploads.ts"
 import { lastTexted, replyDrafts } from "./messageDrafts.ts"
-import type { Outcome, TicketState } from "./TicketStore.ts"
+import type { Outcome, TicketState } from "./TicketCommand.ts"
 import { type TicketRefusal, writableTicket } from "./writableTicket.ts"
 
 /** What the caller says of a comment; the rest follows from the ticket and the moment. */

@@ -3,7 +3,7 @@ import type { Customer } from "../domain/Customer.ts"
 import type { CustomerDetail } from "../domain/CustomerDetail.ts"
 import { NotFound } from "../domain/Problems.ts"
 import { updatedCustomer } from "./changeCustomer.ts"
-import type { Outcome, TicketState } from "./TicketStore.ts"
+import type { Outcome, TicketState } from "./TicketCommand.ts"
 
 /**
  * A customer who is the same person as another: what only that one had is theirs now; a real address takes the place of

@@ -8,7 +8,7 @@ import { findStatus, statusOfCategory } from "../domain/TicketLifecycle.ts"
 import { type ChangeRefusal, changeTicket, type TicketChange } from "./changeTicket.ts"
 import { markSpam } from "./markSpam.ts"
 import { resolveTags, type TagInput } from "./resolveTags.ts"
-import type { Outcome, Reads, TicketState } from "./TicketStore.ts"
+import type { Outcome, Reads, TicketState } from "./TicketCommand.ts"
 import { deleteTicket, restoreTicket } from "./trashTicket.ts"
 
 /** What is done to each of many tickets (docs/api.md, BulkAction). */

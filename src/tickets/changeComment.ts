@@ -11,7 +11,7 @@ import { type Link, publicId, type Ticket } from "../domain/Ticket.ts"
 import { commentEvent, ticketUpdated } from "../domain/TicketData.ts"
 import { transitionEvent } from "../domain/TicketLifecycle.ts"
 import { auditedDiff } from "../events/auditedDiff.ts"
-import type { Outcome, RevisedComment, TicketState } from "./TicketStore.ts"
+import type { Outcome, RevisedComment, TicketState } from "./TicketCommand.ts"
 import { type TicketRefusal, writableTicket } from "./writableTicket.ts"
 
 /** New values for a comment: absent is unchanged, `null` clears. Who sees it is fixed at its creation. */

@@ -9,7 +9,7 @@ import { type AlreadyExists, InvalidInput, NotFound, VersionConflict } from "../
 import { auditedDiff } from "../events/auditedDiff.ts"
 import { companyOf, takenKey, unknownCompany } from "./createCustomer.ts"
 import { claimsPlaceholder, isPlaceholder } from "./placeholderEmail.ts"
-import type { Outcome, TicketState } from "./TicketStore.ts"
+import type { Outcome, TicketState } from "./TicketCommand.ts"
 
 /** New values for a customer's fields: absent is unchanged, `null` clears. */
 export interface CustomerChange {

@@ -7,7 +7,7 @@ import { publicId, type Ticket, ticketLimits } from "../domain/Ticket.ts"
 import { attachmentEvent } from "../domain/TicketData.ts"
 import type { FileScope } from "./AttachmentStore.ts"
 import type { Blob } from "./BlobStore.ts"
-import type { Outcome, TicketState } from "./TicketStore.ts"
+import type { Outcome, TicketState } from "./TicketCommand.ts"
 import { type TicketRefusal, writableTicket } from "./writableTicket.ts"
 
 /** What the caller says of a file; the rest follows from its bytes and its place. */

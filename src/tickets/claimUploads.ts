@@ -3,7 +3,7 @@ import type { Attachment } from "../domain/Attachment.ts"
 import type { AttachmentId } from "../domain/Ids.ts"
 import { AttachmentInUse, type FieldError, LimitReached } from "../domain/Problems.ts"
 import { ticketLimits } from "../domain/Ticket.ts"
-import type { TicketState } from "./TicketStore.ts"
+import type { TicketState } from "./TicketCommand.ts"
 
 export type UploadRefusal = AttachmentInUse | LimitReached
 

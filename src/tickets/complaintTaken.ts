@@ -4,7 +4,7 @@ import { customerDiff, customerUpdated } from "../domain/CustomerData.ts"
 import type { MessageId } from "../domain/Ids.ts"
 import type { NotFound } from "../domain/Problems.ts"
 import { deliveryReported } from "./deliveryReported.ts"
-import type { Outcome, TicketState } from "./TicketStore.ts"
+import type { Outcome, TicketState } from "./TicketCommand.ts"
 
 /**
  * What follows when whoever got a message reports it as spam (RFC 5965): it has arrived, and its customer gets no more

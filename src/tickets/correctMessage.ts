@@ -8,7 +8,7 @@ import type { Ticket } from "../domain/Ticket.ts"
 import { attachmentEvent } from "../domain/TicketData.ts"
 import { changeComment } from "./changeComment.ts"
 import { type ChangeRefusal, changeTicket } from "./changeTicket.ts"
-import type { Outcome, TicketState } from "./TicketStore.ts"
+import type { Outcome, TicketState } from "./TicketCommand.ts"
 import { ticketAudit } from "./ticketOutcome.ts"
 
 /**

@@ -8,7 +8,7 @@ import type { Identity } from "../domain/InboundMessage.ts"
 import type { JsonObject } from "../domain/Json.ts"
 import { AlreadyExists, InvalidInput } from "../domain/Problems.ts"
 import { claimsPlaceholder, isPlaceholder } from "./placeholderEmail.ts"
-import type { Outcome, TicketState } from "./TicketStore.ts"
+import type { Outcome, TicketState } from "./TicketCommand.ts"
 
 export interface CustomerCreate {
   /** Lower case. */

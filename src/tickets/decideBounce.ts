@@ -4,7 +4,7 @@ import type { DeliveryReport } from "../domain/OutboundMessage.ts"
 import { type RefusalCause, refusalCause, refusalText } from "../domain/refusalCause.ts"
 import { complaintTaken } from "./complaintTaken.ts"
 import { deliveryReported } from "./deliveryReported.ts"
-import type { Outcome, RestedAddress, TicketState } from "./TicketStore.ts"
+import type { Outcome, RestedAddress, TicketState } from "./TicketCommand.ts"
 
 /** Recipients of one report that the inbound log names. */
 const maxNamed = 10

@@ -19,7 +19,7 @@ import { openTicket } from "./openTicket.ts"
 import { ownMail } from "./ownMail.ts"
 import { peopleToAdd } from "./peopleToAdd.ts"
 import { suggestedCustomer } from "./suggestedCustomer.ts"
-import type { InboundRecord, Outcome, TicketState } from "./TicketStore.ts"
+import type { InboundRecord, Outcome, TicketState } from "./TicketCommand.ts"
 import { restoreTicket } from "./trashTicket.ts"
 import type { TicketRefusal } from "./writableTicket.ts"
 

@@ -12,7 +12,7 @@ import {
 } from "../domain/OutboundMessage.ts"
 import { InvalidState, NotFound } from "../domain/Problems.ts"
 import { mayMail } from "./mayMail.ts"
-import type { Outcome, TicketState } from "./TicketStore.ts"
+import type { Outcome, TicketState } from "./TicketCommand.ts"
 import { ticketAudit } from "./ticketOutcome.ts"
 
 /**

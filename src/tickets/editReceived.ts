@@ -5,7 +5,7 @@ import type { BrandScope } from "../domain/Principal.ts"
 import { changeComment } from "./changeComment.ts"
 import { type ChangeRefusal, changeTicket } from "./changeTicket.ts"
 import { step, withSkipped } from "./IntakeChecks.ts"
-import type { InboundRecord, Outcome, TicketState } from "./TicketStore.ts"
+import type { InboundRecord, Outcome, TicketState } from "./TicketCommand.ts"
 
 /** Member of the metadata that says when its author took a message back: the portal does not show it any more. */
 export const removedMember = "deletedAtSource"

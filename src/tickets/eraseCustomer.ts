@@ -3,7 +3,7 @@ import type { Customer } from "../domain/Customer.ts"
 import { customerDiff, customerErased } from "../domain/CustomerData.ts"
 import { NotFound, type VersionConflict } from "../domain/Problems.ts"
 import { staleVersion } from "./changeCustomer.ts"
-import type { Outcome, TicketState } from "./TicketStore.ts"
+import type { Outcome, TicketState } from "./TicketCommand.ts"
 
 /**
  * Removes all that is known of a customer, and hides what is left: an id. Neither the event nor the audit log tells what

@@ -4,7 +4,7 @@ import type { InboundMessage, IntakeStep } from "../domain/InboundMessage.ts"
 import { publicId, type Ticket } from "../domain/Ticket.ts"
 import { endOfMerges } from "../domain/TicketLifecycle.ts"
 import { type IntakeCheck, step } from "./IntakeChecks.ts"
-import type { TicketState } from "./TicketStore.ts"
+import type { TicketState } from "./TicketCommand.ts"
 import { ticketTags } from "./ticketTags.ts"
 
 /** Where a message belongs, and how that was found out. */

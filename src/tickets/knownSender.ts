@@ -5,7 +5,7 @@ import type { TicketId } from "../domain/Ids.ts"
 import type { InboundMessage } from "../domain/InboundMessage.ts"
 import { changeCustomer } from "./changeCustomer.ts"
 import { isPlaceholder, phonePlaceholder } from "./placeholderEmail.ts"
-import type { Outcome, TicketState } from "./TicketStore.ts"
+import type { Outcome, TicketState } from "./TicketCommand.ts"
 
 // What a message of a connection tells of its sender and its conversation. All are pure.
 

@@ -3,7 +3,7 @@ import type { Mode } from "../domain/Tenant.ts"
 import type { TicketDetail } from "../domain/TicketDetail.ts"
 import { blockCustomer } from "./changeCustomer.ts"
 import { type ChangeRefusal, changeTicket } from "./changeTicket.ts"
-import type { Outcome, TicketState } from "./TicketStore.ts"
+import type { Outcome, TicketState } from "./TicketCommand.ts"
 
 /** Whether a ticket is spam, and whether its sender is blocked, or unblocked, with it. */
 export interface SpamMark {

@@ -9,7 +9,7 @@ import { ticketDiff, ticketMerged, ticketUpdated, updatedWith } from "../domain/
 import type { TicketDetail } from "../domain/TicketDetail.ts"
 import { mergedInto } from "../domain/TicketLifecycle.ts"
 import { auditedDiff } from "../events/auditedDiff.ts"
-import type { Outcome, TicketState } from "./TicketStore.ts"
+import type { Outcome, TicketState } from "./TicketCommand.ts"
 import { detailOf, ticketAudit } from "./ticketOutcome.ts"
 import { atVersion, type TicketRefusal } from "./writableTicket.ts"
 

@@ -6,7 +6,7 @@ import type { MessageDraft } from "../domain/OutboundMessage.ts"
 import type { Ticket } from "../domain/Ticket.ts"
 import type { TicketConversation } from "../domain/TicketConversation.ts"
 import { goesByMail, isAnsweredAutomatically, mayMail } from "./mayMail.ts"
-import type { BoundConversation, TicketState } from "./TicketStore.ts"
+import type { BoundConversation, TicketState } from "./TicketCommand.ts"
 
 // What a command has to send to the ticket's customer: at most one message, so none or one. All are pure.
 

@@ -1,7 +1,7 @@
 import type { Actor } from "../domain/Causation.ts"
 import type { CommentId, TicketId } from "../domain/Ids.ts"
 import type { Ticket } from "../domain/Ticket.ts"
-import type { Outcome } from "./TicketStore.ts"
+import type { Outcome } from "./TicketCommand.ts"
 
 /** What the watchers of a ticket are told: of a comment, of another status, or of both at once. */
 export interface Notice {

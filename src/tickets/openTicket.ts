@@ -30,7 +30,7 @@ import { type Acknowledgement, acknowledgementDrafts, announcementDrafts } from 
 import { claimsPlaceholder, isPlaceholder } from "./placeholderEmail.ts"
 import { resolveTags, type TagInput } from "./resolveTags.ts"
 import { customerToText, firstText, type TextStart, textedAbout } from "./startTexting.ts"
-import type { Outcome, TicketState } from "./TicketStore.ts"
+import type { Outcome, TicketState } from "./TicketCommand.ts"
 import { tagLimit } from "./tagLimit.ts"
 
 /** Who the ticket belongs to: an address, an id, or both, which must then agree. */

@@ -1,6 +1,6 @@
 import type { InboundMessage } from "../domain/InboundMessage.ts"
 import type { BrandScope } from "../domain/Principal.ts"
-import type { TicketState } from "./TicketStore.ts"
+import type { TicketState } from "./TicketCommand.ts"
 
 /** What is to be done with mail that we sent ourselves. */
 export interface OwnMail {

@@ -4,7 +4,7 @@ import type { InboundMessage, IntakeResult } from "../domain/InboundMessage.ts"
 import type { BrandScope } from "../domain/Principal.ts"
 import { InvalidState } from "../domain/Problems.ts"
 import { decideIntake, type IntakeRefusal } from "./decideIntake.ts"
-import type { Outcome, TicketState } from "./TicketStore.ts"
+import type { Outcome, TicketState } from "./TicketCommand.ts"
 
 /**
  * Lets a message have the effect that it was kept from, or that it could not have when it came. The brand's own mail stays

@@ -2,7 +2,7 @@ import { Result } from "effect"
 import type { BrandId, TagId } from "../domain/Ids.ts"
 import type { FieldError } from "../domain/Problems.ts"
 import { type Tag, ticketLimits } from "../domain/Ticket.ts"
-import type { TicketState } from "./TicketStore.ts"
+import type { TicketState } from "./TicketCommand.ts"
 
 /** Colour of a tag that was given none. */
 export const defaultTagColor = "#6366f1"

@@ -6,7 +6,7 @@ import type { MessageDraft } from "../domain/OutboundMessage.ts"
 import type { FieldError } from "../domain/Problems.ts"
 import type { CustomerInput } from "./openTicket.ts"
 import { phonePlaceholder } from "./placeholderEmail.ts"
-import type { Outcome, Texting, TicketState } from "./TicketStore.ts"
+import type { Outcome, Texting, TicketState } from "./TicketCommand.ts"
 
 // A ticket whose customer the team writes to first, by text message. All are pure.
 

@@ -4,7 +4,7 @@ import type { JsonObject } from "../domain/Json.ts"
 import type { Mode } from "../domain/Tenant.ts"
 import { publicId, type Ticket } from "../domain/Ticket.ts"
 import type { TicketDetail } from "../domain/TicketDetail.ts"
-import type { Outcome, TicketState } from "./TicketStore.ts"
+import type { Outcome, TicketState } from "./TicketCommand.ts"
 
 // What the outcomes of commands on one ticket have in common.
 

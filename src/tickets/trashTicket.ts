@@ -4,7 +4,7 @@ import type { Mode } from "../domain/Tenant.ts"
 import type { Ticket } from "../domain/Ticket.ts"
 import { ticketData, ticketPurged } from "../domain/TicketData.ts"
 import type { TicketDetail } from "../domain/TicketDetail.ts"
-import type { Outcome, TicketState } from "./TicketStore.ts"
+import type { Outcome, TicketState } from "./TicketCommand.ts"
 import { detailOf, ticketAudit, unchanged } from "./ticketOutcome.ts"
 import { atVersion, type TicketRefusal } from "./writableTicket.ts"
 

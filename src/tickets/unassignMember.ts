@@ -6,7 +6,7 @@ import type { Ticket } from "../domain/Ticket.ts"
 import { ticketDiff, ticketUpdated } from "../domain/TicketData.ts"
 import type { TicketDetail } from "../domain/TicketDetail.ts"
 import { auditedDiff } from "../events/auditedDiff.ts"
-import type { Outcome, TicketState } from "./TicketStore.ts"
+import type { Outcome, TicketState } from "./TicketCommand.ts"
 import { detailOf, ticketAudit, unchanged } from "./ticketOutcome.ts"
 
 /** Takes a ticket from a member who is gone (docs/api.md, rule 18), wherever the ticket is; one that is another's stays. */

@@ -1,7 +1,7 @@
 import { Result } from "effect"
 import { type InvalidInput, NotFound, TicketMerged, VersionConflict } from "../domain/Problems.ts"
 import type { Ticket } from "../domain/Ticket.ts"
-import type { TicketState } from "./TicketStore.ts"
+import type { TicketState } from "./TicketCommand.ts"
 
 /** Why a ticket cannot be written. */
 export type TicketRefusal = NotFound | InvalidInput | TicketMerged | VersionConflict

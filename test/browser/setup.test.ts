@@ -202,12 +202,12 @@ const commands = async (setup: Setup) => {
   await go(setup, "/settings/statuses", "Statuses")
   await menu(page, "With the workshop", "Copy as curl…")
   await page.getByRole("dialog").getByRole("option", { name: "Archive" }).click()
-  const { id, isActive } = await until(
+  const workshop = await until(
     async () => (await client.statuses.list(brandId)).find(({ name }) => name === "With the workshop"),
     (status) => status !== undefined
   )
-  assert.isTrue(isActive)
-  await until(copied, (text) => text.includes(`-X PATCH '${apiUrl}/v1/brands/${brandId}/statuses/${id}'`))
+  assert.isTrue(workshop?.isActive)
+  await until(copied, (text) => text.includes(`-X PATCH '${apiUrl}/v1/brands/${brandId}/statuses/${workshop?.id}'`))
 
   const [ticket] = (await client.tickets.list(brandId, { search: "Which order" })).data
   const { slug } = await client.brands.get(brandId)

@@ -3,7 +3,7 @@ import { DateTime, Result } from "effect"
 import { idOf } from "../../src/domain/Ids.ts"
 import type { Ticket } from "../../src/domain/Ticket.ts"
 import { addComment, type CommentCreate } from "../../src/tickets/addComment.ts"
-import type { TicketState } from "../../src/tickets/TicketStore.ts"
+import type { TicketState } from "../../src/tickets/TicketCommand.ts"
 import { commentOn, ines, now, policy, stateOf, ticketIn, upload, uuid } from "../support/ticketState.ts"
 
 const open = ticketIn("open")

@@ -4,7 +4,7 @@ import type { Attachment } from "../../src/domain/Attachment.ts"
 import { idOf } from "../../src/domain/Ids.ts"
 import { addFile, confirmFile, removeFile } from "../../src/tickets/changeFiles.ts"
 import { claimUploads, refuseUploads } from "../../src/tickets/claimUploads.ts"
-import type { TicketState } from "../../src/tickets/TicketStore.ts"
+import type { TicketState } from "../../src/tickets/TicketCommand.ts"
 import { commentOn, now, stateOf, ticketIn, upload, uuid } from "../support/ticketState.ts"
 
 const ticket = ticketIn("open", { attachmentCount: 3 })

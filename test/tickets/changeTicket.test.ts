@@ -3,7 +3,7 @@ import { Result } from "effect"
 import { idOf } from "../../src/domain/Ids.ts"
 import type { Ticket } from "../../src/domain/Ticket.ts"
 import { changeTicket, type TicketChange } from "../../src/tickets/changeTicket.ts"
-import type { TicketState } from "../../src/tickets/TicketStore.ts"
+import type { TicketState } from "../../src/tickets/TicketCommand.ts"
 import { ines, now, policy, stateOf, tag, ticketIn, uuid } from "../support/ticketState.ts"
 
 const open = ticketIn("open")

@@ -7,7 +7,7 @@ import { decideIntake } from "../../src/tickets/decideIntake.ts"
 import { editReceived } from "../../src/tickets/editReceived.ts"
 import { findConversation } from "../../src/tickets/findConversation.ts"
 import { replyDrafts } from "../../src/tickets/messageDrafts.ts"
-import type { TicketState } from "../../src/tickets/TicketStore.ts"
+import type { TicketState } from "../../src/tickets/TicketCommand.ts"
 import { commentOn, ines, now, policy, stateOf, ticketIn, uuid } from "../support/ticketState.ts"
 
 const scope = {

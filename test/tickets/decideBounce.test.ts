@@ -4,7 +4,7 @@ import { idOf } from "../../src/domain/Ids.ts"
 import type { Bounce, InboundMessage, RecipientReport } from "../../src/domain/InboundMessage.ts"
 import type { MessageStatus, OutboundMessage } from "../../src/domain/OutboundMessage.ts"
 import { decideBounce } from "../../src/tickets/decideBounce.ts"
-import type { TicketState } from "../../src/tickets/TicketStore.ts"
+import type { TicketState } from "../../src/tickets/TicketCommand.ts"
 import { ines, now, stateOf, ticketIn, uuid } from "../support/ticketState.ts"
 
 const paul = "paul@south.example"

@@ -4,7 +4,7 @@ import { idOf } from "../../src/domain/Ids.ts"
 import type { InboundMessage } from "../../src/domain/InboundMessage.ts"
 import type { Ticket } from "../../src/domain/Ticket.ts"
 import { decideIntake } from "../../src/tickets/decideIntake.ts"
-import type { TicketState } from "../../src/tickets/TicketStore.ts"
+import type { TicketState } from "../../src/tickets/TicketCommand.ts"
 import { ines, now, policy, stateOf, ticketIn, uuid } from "../support/ticketState.ts"
 
 const inboundId = idOf("inbound", uuid(900))

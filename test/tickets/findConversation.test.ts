@@ -6,7 +6,7 @@ import type { InboundMail, InboundMessage, MailRoute } from "../../src/domain/In
 import type { Ticket } from "../../src/domain/Ticket.ts"
 import { findConversation, takesPart } from "../../src/tickets/findConversation.ts"
 import { withSkipped } from "../../src/tickets/IntakeChecks.ts"
-import type { TicketState } from "../../src/tickets/TicketStore.ts"
+import type { TicketState } from "../../src/tickets/TicketCommand.ts"
 import { ticketTags } from "../../src/tickets/ticketTags.ts"
 import { now, policy, stateOf, ticketIn, uuid } from "../support/ticketState.ts"
 

@@ -3,7 +3,7 @@ import { Result } from "effect"
 import { idOf, type TicketId } from "../../src/domain/Ids.ts"
 import { type Participant, type Ticket, ticketLimits } from "../../src/domain/Ticket.ts"
 import { mergeTickets } from "../../src/tickets/mergeTickets.ts"
-import type { TicketState } from "../../src/tickets/TicketStore.ts"
+import type { TicketState } from "../../src/tickets/TicketCommand.ts"
 import { now, stateOf, tag, ticketIn, uuid } from "../support/ticketState.ts"
 
 const id = (n: number): TicketId => idOf("ticket", uuid(500 + n))

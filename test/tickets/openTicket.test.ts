@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 import { idOf } from "../../src/domain/Ids.ts"
 import { openTicket, readsOfOpening, type TicketCreate } from "../../src/tickets/openTicket.ts"
-import type { TicketState } from "../../src/tickets/TicketStore.ts"
+import type { TicketState } from "../../src/tickets/TicketCommand.ts"
 import { ines, now, policy, stateOf, statusOf, tag, upload, uuid } from "../support/ticketState.ts"
 
 const invoice: TicketCreate = {

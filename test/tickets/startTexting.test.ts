@@ -3,7 +3,7 @@ import { Result } from "effect"
 import type { SmsConnection } from "../../src/domain/ChannelConnection.ts"
 import { idOf } from "../../src/domain/Ids.ts"
 import { openTicket, type TicketCreate } from "../../src/tickets/openTicket.ts"
-import type { Texting } from "../../src/tickets/TicketStore.ts"
+import type { Texting } from "../../src/tickets/TicketCommand.ts"
 import { ines, now, policy, stateOf, uuid } from "../support/ticketState.ts"
 
 const phone = "+14155550100"

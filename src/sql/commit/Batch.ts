@@ -15,7 +15,7 @@ import type {
   Outcome,
   RestedAddress,
   RevisedComment
-} from "../../tickets/TicketStore.ts"
+} from "../../tickets/TicketCommand.ts"
 
 import { type Correspondent, hex, Known, key, type StoredReceipt } from "./Known.ts"
 

@@ -14,7 +14,7 @@ import type { Tag, Ticket } from "../../domain/Ticket.ts"
 import type { TicketConversation } from "../../domain/TicketConversation.ts"
 import { endOfMerges } from "../../domain/TicketLifecycle.ts"
 import type { Answer } from "../../events/Receipt.ts"
-import type { BoundConversation, Texting, TicketState } from "../../tickets/TicketStore.ts"
+import type { BoundConversation, Texting, TicketState } from "../../tickets/TicketCommand.ts"
 
 /** The name of what a brand has under a value. */
 export const key = (brandId: BrandId, value: string) => `${brandId} ${value}`

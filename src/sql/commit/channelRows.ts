@@ -1,5 +1,5 @@
 import { type BrandId, uuidOf } from "../../domain/Ids.ts"
-import type { BoundConversation, KnownPerson } from "../../tickets/TicketStore.ts"
+import type { BoundConversation, KnownPerson } from "../../tickets/TicketCommand.ts"
 
 /** What a conversation is about, as JSON for `json_populate_recordset`; `now` as ISO 8601. */
 export const rowOfConversation = (

@@ -1,7 +1,7 @@
 import { type BrandId, type Id, idOf, type TicketId, uuidOf } from "../../domain/Ids.ts"
 import type { IntakeResult } from "../../domain/InboundMessage.ts"
 import type { Tenant } from "../../domain/Tenant.ts"
-import type { TicketCommand } from "../../tickets/TicketStore.ts"
+import type { TicketCommand } from "../../tickets/TicketCommand.ts"
 import { idOr } from "../rows/columns.ts"
 import type { Known } from "./Known.ts"
 import type { Load } from "./Load.ts"

@@ -2,7 +2,7 @@ import { type ConnectionKind, type ConnectionStatus, connectionIdOf } from "../.
 import { idOf, uuidOf } from "../../domain/Ids.ts"
 import type { ChannelKind } from "../../domain/InboundMessage.ts"
 import type { Tenant } from "../../domain/Tenant.ts"
-import type { TicketCommand } from "../../tickets/TicketStore.ts"
+import type { TicketCommand } from "../../tickets/TicketCommand.ts"
 import { type Moment, moment } from "../rows/columns.ts"
 import { type CustomerRow, customerOf } from "../rows/customerRow.ts"
 import type { Known } from "./Known.ts"

@@ -1,6 +1,6 @@
 import { type BrandId, idOf, uuidOf } from "../../domain/Ids.ts"
 import type { Tenant } from "../../domain/Tenant.ts"
-import type { Reads } from "../../tickets/TicketStore.ts"
+import type { Reads } from "../../tickets/TicketCommand.ts"
 import { idOr } from "../rows/columns.ts"
 import { type CompanyRow, companyOf } from "../rows/companyRow.ts"
 import { type CustomerRow, customerOf } from "../rows/customerRow.ts"

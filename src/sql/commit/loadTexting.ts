@@ -1,7 +1,7 @@
 import { idOf, uuidOf } from "../../domain/Ids.ts"
 import type { Tenant } from "../../domain/Tenant.ts"
 import { phonePlaceholder } from "../../tickets/placeholderEmail.ts"
-import type { TicketCommand } from "../../tickets/TicketStore.ts"
+import type { TicketCommand } from "../../tickets/TicketCommand.ts"
 import { type ConnectionRow, connectionColumns, connectionOf } from "../rows/connectionRow.ts"
 import { type CustomerRow, customerOf } from "../rows/customerRow.ts"
 import type { Known } from "./Known.ts"

@@ -1,7 +1,7 @@
 import type { Customer } from "../../domain/Customer.ts"
 import type { BrandId, MessageId, TicketId } from "../../domain/Ids.ts"
 import type { Ticket } from "../../domain/Ticket.ts"
-import type { Reads, Texting, TicketState } from "../../tickets/TicketStore.ts"
+import type { Reads, Texting, TicketState } from "../../tickets/TicketCommand.ts"
 
 import { hex, type Known, key } from "./Known.ts"
 

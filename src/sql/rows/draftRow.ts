@@ -5,7 +5,7 @@ import type { Mode } from "../../domain/Tenant.ts"
 import type { Conversation, MailDraft } from "../../tickets/mail/MailDraft.ts"
 import { acknowledgementLimits } from "../../tickets/mail/mayNotSend.ts"
 import { bounceRest } from "../../tickets/mayMail.ts"
-import type { RestedAddress } from "../../tickets/TicketStore.ts"
+import type { RestedAddress } from "../../tickets/TicketCommand.ts"
 import { type AttachmentRow, attachmentOf } from "./attachmentRow.ts"
 import { idOr, type Moment, moment } from "./columns.ts"
 

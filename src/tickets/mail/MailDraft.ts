@@ -5,7 +5,7 @@ import type { OutlookThread } from "../../domain/InboundMessage.ts"
 import type { Json } from "../../domain/Json.ts"
 import type { MessageKind } from "../../domain/OutboundMessage.ts"
 import type { BrandScope } from "../../domain/Principal.ts"
-import type { RestedAddress } from "../TicketStore.ts"
+import type { RestedAddress } from "../TicketCommand.ts"
 
 /** What somebody wrote, as mail quotes it. */
 export interface Said {

@@ -7,7 +7,7 @@ import { uuidOf } from "../../../src/domain/Ids.ts"
 import { Batch } from "../../../src/sql/commit/Batch.ts"
 import { loadBatch } from "../../../src/sql/commit/loadBatch.ts"
 import { Database } from "../../../src/sql/Database.ts"
-import type { Reads } from "../../../src/tickets/TicketStore.ts"
+import type { Reads } from "../../../src/tickets/TicketCommand.ts"
 import { freshBrand, ticketService } from "../../support/ticketService.ts"
 
 /** A node of PostgreSQL's plan, as far as these tests look at it. */
