@@ -52,7 +52,7 @@ export class SmtpListener extends Context.Service<
               proxies: options.proxies ?? [],
               limits,
               spool,
-              active: self.active
+              taken: self.carried("in")
             })
             yield* Deferred.succeed(address, yield* listening(server, options))
             yield* self.ready

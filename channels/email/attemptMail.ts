@@ -37,7 +37,7 @@ export const sendingMail = (services: MailServices, relay: Relay, self: ActorEnt
     const parts = { files: yield* filesOf(services, mail), dkim: yield* dkimOf(services, mail) }
     yield* relay(mail, parts).pipe(
       Effect.matchEffect({
-        onSuccess: (relayed) => settled(services, leased, outcome(mail, relayed)),
+        onSuccess: (relayed) => Effect.andThen(self.carried("out"), settled(services, leased, outcome(mail, relayed))),
         onFailure: Effect.fnUntraced(function* (failed) {
           const { code, permanent, reason } = failed
           yield* Effect.logWarning("The relay did not take a mail", { mail: mail.id, code, permanent })

@@ -24,7 +24,7 @@ export interface SmtpService {
   /** Folder for large messages while they are received. */
   readonly spool: string
   /** Run after each message. */
-  readonly active: Effect.Effect<void>
+  readonly taken: Effect.Effect<void>
 }
 
 /**
@@ -96,7 +96,7 @@ export const serveSmtp = Effect.fn("serveSmtp")(function* (service: SmtpService)
         hourly: { flagged: limits.flaggedPerHour, refused: limits.refusedPerHour, perTicket: limits.heldPerHour }
       })
       .pipe(Effect.timeoutOrElse({ duration: limits.storing, orElse: () => Effect.fail(refusals.trouble) }))
-    yield* service.active
+    yield* service.taken
     return `accepted ${results.map(({ inboundId }) => inboundId).join(" ")}`
   }, Effect.scoped)
 

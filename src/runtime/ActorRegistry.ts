@@ -18,7 +18,7 @@ export interface ActorStatus {
   readonly lastActivityAt: DateTime.Utc | undefined
   /** Why it last failed, in one line; kept after it recovered. */
   readonly lastError: string | undefined
-  /** Of one that carries messages: when the last of each direction went through, on any node. */
+  /** Of one that carries messages: when the last of each direction went through; of a connection's, on any node. */
   readonly lastInboundAt?: DateTime.Utc | undefined
   readonly lastOutboundAt?: DateTime.Utc | undefined
 }
@@ -27,6 +27,8 @@ export interface ActorStatus {
 export interface ActorEntry {
   /** It did something of use, just now. */
   readonly active: Effect.Effect<void>
+  /** It carried a message, in from outside or out, just now. */
+  readonly carried: (direction: "in" | "out") => Effect.Effect<void>
   readonly backlog: (count: number) => Effect.Effect<void>
   readonly change: (change: Partial<Omit<ActorStatus, "kind" | "backlog" | "lastActivityAt">>) => Effect.Effect<void>
   readonly status: Effect.Effect<ActorStatus>
@@ -68,6 +70,10 @@ export class ActorRegistry extends Context.Service<
             })
           return {
             active: Effect.flatMap(DateTime.now, (lastActivityAt) => change({ lastActivityAt })),
+            carried: (direction) =>
+              Effect.flatMap(DateTime.now, (now) =>
+                change({ lastActivityAt: now, [direction === "in" ? "lastInboundAt" : "lastOutboundAt"]: now })
+              ),
             backlog: (backlog) => change({ backlog }),
             change,
             status: Effect.sync(() => lines.get(key) ?? { ...born, state: "stopped" }),

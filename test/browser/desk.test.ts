@@ -293,6 +293,8 @@ const pages = async ({ brandId, client, page, server }: Day) => {
   await assertBothThemes(page)
   await page.getByRole("button", { name: "Create the ticket" }).click()
   await page.getByRole("heading", { name: "Called about an invoice" }).waitFor()
+  await page.getByRole("button", { name: "Customer, facts and custom fields" }).click()
+  await page.getByRole("link", { name: "All tickets of this customer" }).waitFor()
   await assertBothThemes(page)
   await page.getByRole("button", { name: "Places" }).click()
   await page

@@ -7,7 +7,7 @@ import { Vault } from "../../../src/accounts/Vault.ts"
 import { IdGenerator } from "../../../src/domain/IdGenerator.ts"
 import type { OutgoingMail } from "../../../src/domain/OutgoingMail.ts"
 import type { Mode } from "../../../src/domain/Tenant.ts"
-import { ActorRegistry } from "../../../src/runtime/ActorRegistry.ts"
+import { ActorRegistry, type ActorStatus } from "../../../src/runtime/ActorRegistry.ts"
 import { insertMail, mailChannel } from "../../../src/sql/insertMail.ts"
 import * as SqlMailOutbox from "../../../src/sql/SqlMailOutbox.ts"
 import type { BlobStore } from "../../../src/tickets/BlobStore.ts"
@@ -352,19 +352,28 @@ layer(
     })
   )
 
-  it.effect("says what it does and what went wrong last", () =>
+  it.effect("says what it does, what went wrong last and when mail last left", () =>
     Effect.gen(function* () {
-      const relay = yield* fakeRelay({ answer: () => ({ code: 452, text: "full" }) })
+      let isFull = true
+      const relay = yield* fakeRelay({ answer: () => (isFull ? { code: 452, text: "full" } : undefined) })
       yield* startMailer(`smtp://127.0.0.1:${relay.port}`)
       yield* queueMail()
       const registry = yield* ActorRegistry
-      const line = yield* Effect.repeat(
-        Effect.map(registry.list, (lines) =>
-          lines.find(({ backlog, lastError, name }) => name.endsWith(String(relay.port)) && backlog === 1 && lastError)
-        ),
-        { until: (found) => found !== undefined }
-      )
-      assert.include(line, { kind: "mailer", state: "running", lastError: "EMESSAGE 452" })
+      const lineThat = (holds: (line: ActorStatus) => boolean) =>
+        Effect.repeat(
+          Effect.map(registry.list, (lines) =>
+            lines.find((line) => line.name.endsWith(String(relay.port)) && holds(line))
+          ),
+          { until: (found) => found !== undefined }
+        )
+      const refused = yield* lineThat(({ backlog, lastError }) => backlog === 1 && lastError !== undefined)
+      assert.include(refused, { kind: "mailer", state: "running", lastError: "EMESSAGE 452" })
+      assert.isUndefined(refused?.lastOutboundAt)
+      isFull = false
+      yield* queueMail()
+      // One that has just started looks at once.
+      yield* startMailer(`smtp://127.0.0.1:${relay.port}`)
+      yield* lineThat(({ lastOutboundAt }) => lastOutboundAt !== undefined)
     })
   )
 })

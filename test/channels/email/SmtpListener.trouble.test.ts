@@ -55,6 +55,7 @@ describe("SmtpListener in trouble", { timeout: 60_000 }, () => {
       const [actor] = yield* ActorRegistry.use(({ list }) => list)
       assert.deepInclude(actor, { kind: "smtp", state: "running", restarts: 0, lastError: undefined })
       assert.isDefined(actor?.lastActivityAt)
+      assert.deepStrictEqual(actor?.lastInboundAt, actor?.lastActivityAt)
     }).pipe(Effect.provide(mailSite()))
   )
 

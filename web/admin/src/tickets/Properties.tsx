@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router"
 import type { Ticket } from "@trunkline/sdk"
-import { lazy, type ReactNode, Suspense } from "react"
+import { lazy, type ReactNode, Suspense, useState } from "react"
 import { memberName, useBrands, useCategories, useMembers, useStatuses } from "../data/brands.ts"
 import { Badge } from "../ui/Badge.tsx"
 import { Dot } from "../ui/Dot.tsx"
@@ -17,6 +17,8 @@ export function Properties({ ticket, actions }: { readonly ticket: Ticket; reado
   const categories = useCategories(ticket.brandId).data ?? []
   const assignee = members.find(({ id }) => id === ticket.assigneeId)
   const category = categories.find(({ id }) => id === ticket.categoryId)
+  // Where there is no column for it, what was said comes before who said it.
+  const [isUnfolded, setIsUnfolded] = useState(false)
   return (
     <aside
       aria-label="Properties"
@@ -50,37 +52,47 @@ export function Properties({ ticket, actions }: { readonly ticket: Ticket; reado
           {category?.name ?? "None"}
         </Row>
       </dl>
-      <details open className="mt-3 @max-3xl:hidden">
-        <summary className="py-1 font-semibold">Customer</summary>
-        <Customer ticket={ticket} />
-      </details>
-      <details open className="mt-3 @max-3xl:hidden">
-        <summary className="py-1 font-semibold">Facts</summary>
-        <dl className="grid grid-cols-[5.5rem_1fr] gap-x-2 gap-y-0.5">
-          <dt className="text-soft">Came by</dt>
-          <dd>{ticket.source}</dd>
-          <dt className="text-soft">Created</dt>
-          <dd>
-            <Time at={ticket.createdAt} />
-          </dd>
-          {ticket.dueAt === undefined ? undefined : (
-            <>
-              <dt className="text-soft">Due</dt>
-              <dd>
-                <Time at={ticket.dueAt} />
-              </dd>
-            </>
-          )}
-          <dt className="text-soft">Opened again</dt>
-          <dd>{ticket.reopenCount}×</dd>
-        </dl>
-      </details>
-      <details open className="mt-3 @max-3xl:hidden">
-        <summary className="py-1 font-semibold">Custom fields</summary>
-        <Suspense>
-          <TicketFields ticket={ticket} />
-        </Suspense>
-      </details>
+      <button
+        type="button"
+        aria-expanded={isUnfolded}
+        onClick={() => setIsUnfolded(!isUnfolded)}
+        className="min-h-7 text-accent underline @3xl:hidden"
+      >
+        {isUnfolded ? "Less" : "Customer, facts and custom fields"}
+      </button>
+      <div className={isUnfolded ? "" : "@max-3xl:hidden"}>
+        <details open className="mt-3">
+          <summary className="py-1 font-semibold">Customer</summary>
+          <Customer ticket={ticket} />
+        </details>
+        <details open className="mt-3">
+          <summary className="py-1 font-semibold">Facts</summary>
+          <dl className="grid grid-cols-[5.5rem_1fr] gap-x-2 gap-y-0.5">
+            <dt className="text-soft">Came by</dt>
+            <dd>{ticket.source}</dd>
+            <dt className="text-soft">Created</dt>
+            <dd>
+              <Time at={ticket.createdAt} />
+            </dd>
+            {ticket.dueAt === undefined ? undefined : (
+              <>
+                <dt className="text-soft">Due</dt>
+                <dd>
+                  <Time at={ticket.dueAt} />
+                </dd>
+              </>
+            )}
+            <dt className="text-soft">Opened again</dt>
+            <dd>{ticket.reopenCount}×</dd>
+          </dl>
+        </details>
+        <details open className="mt-3">
+          <summary className="py-1 font-semibold">Custom fields</summary>
+          <Suspense>
+            <TicketFields ticket={ticket} />
+          </Suspense>
+        </details>
+      </div>
     </aside>
   )
 }
