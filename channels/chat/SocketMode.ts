@@ -1,4 +1,4 @@
-import { SocketModeClient } from "@slack/socket-mode"
+import type { SocketModeClient } from "@slack/socket-mode"
 import { Effect, FiberSet, Layer, Option, Redacted } from "effect"
 import type { Json } from "../../src/domain/Json.ts"
 import type { SlackApp } from "../../src/domain/SlackApp.ts"
@@ -48,6 +48,8 @@ export const openSockets = Effect.fn("SocketMode.openSockets")(function* ({ appT
       ...(own === undefined ? {} : { brandId: own.brandId, isPassing: true }),
       live: Effect.fnUntraced(function* (self) {
         const run = yield* FiberSet.makeRuntime<never, void, never>()
+        // Loaded with the first socket: most installations have none.
+        const { SocketModeClient } = yield* Effect.promise(() => import("@slack/socket-mode"))
         const client = new SocketModeClient({
           appToken: Redacted.value(appToken),
           autoReconnectEnabled: false,
