@@ -22,7 +22,7 @@ export const ActorStatus = Schema.Struct({
   lastError: Schema.NullOr(Schema.String),
   lastInboundAt: some(Moment).annotate({
     description:
-      "Of a workspace, number or custom channel: when the last message came, on any node; `lastOutboundAt` likewise."
+      "When the last message came: of a workspace, number or custom channel on any node, of the mail server on this one. `lastOutboundAt` likewise, and of the mailer."
   }),
   lastOutboundAt: some(Moment)
 }).annotate({ identifier: "ActorStatus" })

@@ -95,7 +95,15 @@ const copyDatabase = Effect.fnUntraced(function* (
   told: BackupOptions["told"]
 ) {
   const lock = yield* Effect.exit(holdFolder(dataDir))
-  if (Exit.isFailure(lock)) return yield* copyRunning(clusterDir, to, { told })
+  if (Exit.isFailure(lock))
+    return yield* Effect.catchTag(
+      copyRunning(clusterDir, to, { told }),
+      "ClusterUnusable",
+      () =>
+        new BackupRefused({
+          reason: `Another program works on ${dataDir}, and its database is not ready: try again when it is.`
+        })
+    )
   yield* clearLeftovers(clusterDir)
   return yield* copyStopped(clusterDir, to, { told })
 }, Effect.scoped)

@@ -129,7 +129,7 @@ export interface ActorStatus {
   lastActivityAt: string | null
   lastError: string | null
   /**
-   * Of a workspace, number or custom channel: when the last message came, on any node; `lastOutboundAt` likewise.
+   * When the last message came: of a workspace, number or custom channel on any node, of the mail server on this one. `lastOutboundAt` likewise, and of the mailer.
    */
   lastInboundAt?: string
   /**
