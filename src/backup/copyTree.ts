@@ -24,43 +24,37 @@ export interface CopyOptions {
  * Copies a folder that may change meanwhile into one that is not there yet: what is removed before its turn is left out,
  * sockets are too. The copies are on the disk when it is done. Fails as `node:fs` does.
  */
-export const copyTree = async (from: string, to: string, options: CopyOptions = {}): Promise<Copied> => {
-  const found: Array<string> = []
-  await walk(from, to, "", options, found)
-  let bytes = 0
-  let files = 0
+export const copyTree = (from: string, to: string, options: CopyOptions = {}): Promise<Copied> =>
+  copyFolder(from, to, "", options)
+
+/** A folder at a time, so that memory does not grow with the number of files. */
+const copyFolder = async (from: string, to: string, below: string, options: CopyOptions): Promise<Copied> => {
+  const copied = { files: 0, bytes: 0 }
+  const entries = await existing(readdir(join(from, below), { withFileTypes: true }))
+  if (entries === undefined) return copied
+  const folder = join(to, below)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  if (options.owner !== undefined) await chown(folder, options.owner.uid, options.owner.gid)
+  const pathOf = (name: string) => (below === "" ? name : `${below}/${name}`)
+  const wanted = entries.filter(({ name }) => options.skip?.(pathOf(name)) !== true)
+  const files = wanted.filter((entry) => entry.isFile()).map(({ name }) => pathOf(name))
   const next = async (): Promise<void> => {
-    for (let path = found.pop(); path !== undefined; path = found.pop()) {
+    for (let path = files.pop(); path !== undefined; path = files.pop()) {
       const size = await copyOne(join(from, path), join(to, path), options.owner)
       if (size === undefined) continue
-      files += 1
-      bytes += size
+      copied.files += 1
+      copied.bytes += size
       options.told?.(size)
     }
   }
   await Promise.all(Array.from({ length: parallel }, next))
-  return { files, bytes }
-}
-
-/** Makes the folders, and lists the files. */
-const walk = async (
-  from: string,
-  to: string,
-  below: string,
-  options: CopyOptions,
-  found: Array<string>
-): Promise<void> => {
-  const entries = await existing(readdir(join(from, below), { withFileTypes: true }))
-  if (entries === undefined) return
-  const folder = join(to, below)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  if (options.owner !== undefined) await chown(folder, options.owner.uid, options.owner.gid)
-  for (const entry of entries) {
-    const path = below === "" ? entry.name : `${below}/${entry.name}`
-    if (options.skip?.(path) === true) continue
-    if (entry.isDirectory()) await walk(from, to, path, options, found)
-    else if (entry.isFile()) found.push(path)
+  for (const entry of wanted) {
+    if (!entry.isDirectory()) continue
+    const inner = await copyFolder(from, to, pathOf(entry.name), options)
+    copied.files += inner.files
+    copied.bytes += inner.bytes
   }
+  return copied
 }
 
 /** Bytes of the copy; undefined where there is nothing to copy any more. */
