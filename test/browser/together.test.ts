@@ -78,7 +78,7 @@ const held = async (desk: Desk) => {
   await assertBothThemes(ana, "a message that is held back")
   assert.isEmpty(relay.mails.filter(({ text }) => text?.includes("We are looking for it.")))
   await ana.keyboard.press("Control+Enter")
-  await ana.getByText(`Sent to ${customer}`).waitFor()
+  await ana.getByText(`Sent to ${customer}`, { exact: true }).waitFor()
   await said(tom, "We are looking for it.").waitFor()
 }
 
@@ -100,7 +100,7 @@ const undo = async ({ ana, client, relay, server, tom }: Desk) => {
   await reply(ana).fill("We look for it.")
   await reply(ana).press("Control+Enter")
   await said(tom, "We look for it.").waitFor()
-  await ana.getByText(`Sent to ${customer}`).first().waitFor()
+  await ana.getByText(`Sent to ${customer}`, { exact: true }).first().waitFor()
   await reply(ana).press("Escape")
   await reply(ana).waitFor({ state: "detached" })
   await ana.keyboard.press("z")

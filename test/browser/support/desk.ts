@@ -37,8 +37,6 @@ export const choose = async (page: Page, text: string) => {
 /** That axe finds nothing on what is shown now, and in dark no contrast that is too low: colours are all that differs. */
 export const assertBothThemes = async (page: Page, where = page.url()) => {
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" })
-  // Chromium gives what is inherited its new colour with the next frame.
-  await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
   await assertAccessible(page, `${where} in dark`, ["color-contrast"])
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" })
   await assertAccessible(page, `${where} in light`)
