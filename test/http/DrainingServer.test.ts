@@ -1,6 +1,6 @@
 import { once } from "node:events"
 import { Agent, get, type IncomingMessage, type ServerResponse } from "node:http"
-import type { AddressInfo } from "node:net"
+import { type AddressInfo, connect } from "node:net"
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { DrainingServer } from "../../src/http/DrainingServer.ts"
@@ -53,6 +53,79 @@ it.live("ends busy connections with their answers, and says so where it still ca
       answers[2]?.end("rd")
       assert.strictEqual(await third(), "keep-alive")
       await closed
+    })
+  })
+)
+
+/** What came over a connection until it ended, for what was sent on it at once. */
+const exchange = (port: number, requests: number) => {
+  const socket = connect(port, "127.0.0.1")
+  let heard = ""
+  socket.on("data", (data) => {
+    heard += data
+  })
+  socket.write("GET / HTTP/1.1\r\nHost: desk.example\r\n\r\n".repeat(requests))
+  return { socket, heard: once(socket, "close").then(() => heard) }
+}
+
+const portOf = (server: DrainingServer) => (server.address() as AddressInfo).port
+
+it.live("answers what had come on an idle connection, and whoever waited to be accepted", () =>
+  Effect.gen(function* () {
+    const { server } = yield* running
+    server.on("request", (_, response) => response.end("done"))
+    yield* Effect.promise(async () => {
+      const idle = connect(portOf(server), "127.0.0.1")
+      idle.write("GET / HTTP/1.1\r\nHost: desk.example\r\n\r\n")
+      const [first] = (await once(idle, "data")) as [Buffer]
+      assert.include(String(first), "keep-alive")
+      const waiting = Array.from({ length: 20 }, () => exchange(portOf(server), 1))
+      await Promise.race(waiting.map(({ socket }) => once(socket, "connect")))
+      const closed = once(server, "close")
+      // Both are in the system's hands when the server closes, and nothing of them in its own.
+      idle.write("GET / HTTP/1.1\r\nHost: desk.example\r\n\r\n")
+      server.close()
+      let second = ""
+      idle.on("data", (data) => {
+        second += data
+      })
+      await once(idle, "close")
+      for (const heard of [second, ...(await Promise.all(waiting.map((one) => one.heard)))]) {
+        assert.match(heard, /^HTTP\/1\.1 200 OK\r\n/)
+        assert.match(heard, /connection: close/i)
+      }
+      await closed
+    })
+  })
+)
+
+it.live("answers requests that came one right behind the other, and tells with the last that it was", () =>
+  Effect.gen(function* () {
+    const { answers, server } = yield* running
+    yield* Effect.promise(async () => {
+      const { heard } = exchange(portOf(server), 2)
+      while (answers.length < 2) await once(server, "request")
+      const closed = once(server, "close")
+      server.close()
+      answers[1]?.end("second")
+      answers[0]?.end("first")
+      const [, one = "", other = ""] = (await heard).split("HTTP/1.1 200 OK")
+      assert.match(one, /connection: keep-alive[^]*first/i)
+      assert.match(other, /connection: close[^]*second/i)
+      await closed
+    })
+  })
+)
+
+it.live("waits for nobody who only connected", () =>
+  Effect.gen(function* () {
+    const { server } = yield* running
+    yield* Effect.promise(async () => {
+      const socket = connect(portOf(server), "127.0.0.1")
+      await once(server, "connection")
+      const [closed, ended] = [once(server, "close"), once(socket, "close")]
+      server.close()
+      await Promise.all([closed, ended])
     })
   })
 )
