@@ -7,6 +7,7 @@ import { declaredParameters } from "./Parameters.ts"
 import { type Code, catalogue, codes } from "./ProblemCatalogue.ts"
 import type { Permission } from "./permissions.ts"
 import { codesOf } from "./problemOf.ts"
+import { addResponseHeaders, responseHeaders } from "./responseHeaders.ts"
 
 /** A JSON object of the document. */
 // biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document is untyped JSON
@@ -86,6 +87,7 @@ export const openApiDocument = (publicUrl: string): Node => {
   const document: Node = OpenApi.fromApi(Api, {})
   document["servers"] = [{ url: publicUrl }]
   document["components"].securitySchemes = { ...securitySchemes, ...signatureScheme }
+  document["components"].headers = responseHeaders
   HttpApi.reflect(Api, {
     onGroup: () => undefined,
     onEndpoint: ({ endpoint, mergedAnnotations, middleware }) => {
@@ -168,6 +170,7 @@ const describe = (
     response["description"] = [response["description"], `\`${code}\`: ${title}.`].filter(Boolean).join(" ")
   }
   operation["x-error-codes"] = known
+  addResponseHeaders(operation["responses"])
 }
 
 /** A query parameter as its declaration says; the framework knows it as text. Lists are comma-joined. */

@@ -9,6 +9,7 @@ import { HttpSettings } from "./HttpSettings.ts"
 import { nodeRequest } from "./nodeRequest.ts"
 import { problemResponse } from "./problemResponse.ts"
 import { RateLimits } from "./RateLimits.ts"
+import { rateLimitHeaders } from "./rateLimitHeaders.ts"
 import { CurrentRecord, RequestRecord } from "./RequestRecord.ts"
 import { makeRequestMetrics } from "./requestMetrics.ts"
 import { refuseShape } from "./requestShape.ts"
@@ -88,7 +89,7 @@ export const makeEdge = Effect.gen(function* () {
         Effect.map(cors(source, pathOf(request.url), record), (corsHeaders) => ({ response, corsHeaders }))
       )
       return Effect.flatMap(served, ({ corsHeaders, response }) => {
-        const { limit, remaining, resetAt } = record.charge ?? limits.anonymous.peek(record.network, record.startedAt)
+        const charge = record.charge ?? limits.anonymous.peek(record.network, record.startedAt)
         const answer = HttpServerResponse.setHeaders(response, {
           "cache-control": "no-store",
           ...transport,
@@ -97,9 +98,7 @@ export const makeEdge = Effect.gen(function* () {
           ...response.headers,
           "x-request-id": record.id,
           "x-content-type-options": "nosniff",
-          "x-ratelimit-limit": String(limit),
-          "x-ratelimit-remaining": String(remaining),
-          "x-ratelimit-reset": String(resetAt)
+          ...rateLimitHeaders(charge)
         })
         const served = { method: source.method ?? "-", route: record.route ?? "-", status: response.status }
         const ms = clock.currentTimeMillisUnsafe() - record.startedAt

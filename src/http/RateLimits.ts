@@ -5,7 +5,10 @@ import { TokenBuckets } from "./TokenBuckets.ts"
 const minute = 60_000
 const hour = 60 * minute
 
-/** The buckets of docs/api.md, Rate limits. RATE_LIMIT_PER_MINUTE sets the bucket of API keys. */
+/**
+ * The buckets of docs/api.md, Rate limits. RATE_LIMIT_PER_MINUTE sets the bucket of API keys. The policy of what everybody takes
+ * from with each request is called `default`.
+ */
 export class RateLimits extends Context.Service<
   RateLimits,
   {
@@ -52,21 +55,21 @@ export class RateLimits extends Context.Service<
         apiKey: new TokenBuckets(rateLimitPerMinute, minute),
         session: new TokenBuckets(1_200, minute),
         portal: new TokenBuckets(120, minute),
-        portalWrites: new TokenBuckets(20, minute),
+        portalWrites: new TokenBuckets(20, minute, "portal-writes"),
         anonymous: new TokenBuckets(60, minute),
-        failedAuthentication: new TokenBuckets(30, minute),
-        search: new TokenBuckets(Math.max(1, Math.round(rateLimitPerMinute / 20)), minute),
-        bulk: new TokenBuckets(60, minute),
+        failedAuthentication: new TokenBuckets(30, minute, "failed-authentication"),
+        search: new TokenBuckets(Math.max(1, Math.round(rateLimitPerMinute / 20)), minute, "search"),
+        bulk: new TokenBuckets(60, minute, "bulk"),
         customChannel: new TokenBuckets(1_200, minute),
-        files: new TokenBuckets(600, minute),
-        pictures: new TokenBuckets(600, minute),
-        policyReports: new TokenBuckets(60, minute),
-        magicLink: new TokenBuckets(20, hour),
-        magicLinkAddress: new TokenBuckets(5, hour),
-        magicLinkPause: new TokenBuckets(1, minute),
-        inviteAddress: new TokenBuckets(5, hour),
-        addressCode: new TokenBuckets(5, hour),
-        verify: new TokenBuckets(30, hour)
+        files: new TokenBuckets(600, minute, "files"),
+        pictures: new TokenBuckets(600, minute, "pictures"),
+        policyReports: new TokenBuckets(60, minute, "policy-reports"),
+        magicLink: new TokenBuckets(20, hour, "magic-links"),
+        magicLinkAddress: new TokenBuckets(5, hour, "magic-links-to-address"),
+        magicLinkPause: new TokenBuckets(1, minute, "magic-link-pause"),
+        inviteAddress: new TokenBuckets(5, hour, "invitations-to-address"),
+        addressCode: new TokenBuckets(5, hour, "codes-to-address"),
+        verify: new TokenBuckets(30, hour, "links-tried")
       })
     )
   )

@@ -11,7 +11,7 @@ const methods = "GET, HEAD, POST, PUT, PATCH, DELETE"
 const requestHeaders =
   "Authorization, Content-Type, Accept, Idempotency-Key, X-Idempotency-Key, If-Match, Last-Event-ID, Trunkline-Mode, traceparent"
 const exposedHeaders =
-  "X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, ETag, Location, Idempotency-Replayed, X-Next-Cursor, Deprecation, Sunset"
+  "X-Request-Id, RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, ETag, Location, Idempotency-Replayed, X-Next-Cursor, Deprecation, Sunset"
 
 /** What a preflight of an allowed origin is told beside its CORS headers. */
 export const preflightHeaders = {

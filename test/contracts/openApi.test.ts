@@ -43,6 +43,17 @@ layer(site(), { excludeTestServices: true })("The served OpenAPI document", (it)
     })
   )
 
+  it.effect("describes the headers that answers share, each of which every answer has", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const { headers } = yield* ask("GET", "/v1/brands")
+      for (const [name, node] of Object.entries<Operation["node"]>((yield* served).json.components.headers)) {
+        assert.isAbove(node.description.length, 10, name)
+        assert.strictEqual(headers.has(name), name !== "Retry-After", name)
+      }
+    })
+  )
+
   it.effect("names operations by their group", () =>
     Effect.gen(function* () {
       for (const { node, operationId } of yield* operations) {
@@ -106,6 +117,12 @@ layer(site(), { excludeTestServices: true })("The served OpenAPI document", (it)
         for (const [name, declared] of Object.entries<Operation["node"]>(node.responses)) {
           assert.isAbove(declared.description.length, 1, `${operationId} ${name}`)
         }
+        const headersOf = (status: string) => Object.keys(node.responses[status]?.headers ?? {})
+        const done = Object.keys(node.responses).filter((status) => status.startsWith("2"))
+        for (const status of done)
+          assert.includeMembers(headersOf(status), ["RateLimit", "RateLimit-Policy"], operationId)
+        if (node.responses["429"] !== undefined)
+          assert.includeMembers(headersOf("429"), ["RateLimit", "RateLimit-Policy", "Retry-After"], operationId)
       }
     })
   )

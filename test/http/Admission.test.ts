@@ -175,10 +175,26 @@ layer(site({ rateLimitPerMinute: 40 }), { excludeTestServices: true })("Rate lim
       assert.isAtLeast(refused.length, 1)
       for (const { headers, json } of refused) {
         assert.include(json, { code: "rate_limited", limit: 40, remaining: 0 })
-        assert.match(headers.get("retry-after") ?? "", /^[1-9]\d*$/)
+        assert.strictEqual(headers.get("ratelimit-policy"), '"default";q=40;w=60')
+        const [, seconds] = /^"default";r=0;t=([1-9]\d*)$/.exec(headers.get("ratelimit") ?? "") ?? []
+        assert.strictEqual(headers.get("retry-after"), seconds)
       }
       assert.strictEqual((yield* ask("GET", "/v1/brands", { key: test.key })).status, 200)
       assert.strictEqual((yield* ask("GET", "/health")).status, 200)
+    })
+  )
+
+  it.effect("tell of the bucket that had nothing left, though another one is as empty", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const { test } = yield* Installation
+      const search = () => ask("GET", "/v1/tickets?search=late", { key: test.key })
+      yield* search()
+      yield* search()
+      const { headers, status } = yield* search()
+      assert.strictEqual(status, 429)
+      assert.strictEqual(headers.get("ratelimit-policy"), '"search";q=2;w=60')
+      assert.strictEqual(headers.get("ratelimit"), `"search";r=0;t=${headers.get("retry-after")}`)
     })
   )
 

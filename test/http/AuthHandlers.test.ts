@@ -104,6 +104,7 @@ layer(site(), { excludeTestServices: true })("Signing in over HTTP", (it) => {
           "x-request-id": _,
           "x-ratelimit-remaining": __,
           "x-ratelimit-reset": ___,
+          ratelimit,
           date,
           ...rest
         } = Object.fromEntries(headers)

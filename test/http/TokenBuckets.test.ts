@@ -34,6 +34,22 @@ describe("TokenBuckets", () => {
     assert.strictEqual(buckets.take("a", 0).remaining, 1)
   })
 
+  it("say when one more is left: at once for a full bucket, and when an empty one has its next", () => {
+    const buckets = new TokenBuckets(2, 60_000)
+    assert.strictEqual(buckets.peek("a", 0).moreIn, 0)
+    assert.deepInclude(buckets.take("a", 0), { remaining: 1, moreIn: 30, retryAfter: 0 })
+    assert.deepInclude(buckets.take("a", 15_000), { remaining: 0, moreIn: 15, retryAfter: 0 })
+    assert.deepInclude(buckets.take("a", 15_000), { remaining: 0, moreIn: 15, retryAfter: 15 })
+    assert.deepInclude(buckets.peek("a", 30_000), { remaining: 1, moreIn: 30 })
+  })
+
+  it("make room for many keys at once, the oldest first, so that a new key seldom looks at all", () => {
+    const buckets = new TokenBuckets(1, 60_000)
+    for (let key = 0; key <= 20_000; key++) buckets.take(`key ${key}`, 0)
+    assert.strictEqual(buckets.peek("key 1999", 0).remaining, 1)
+    assert.strictEqual(buckets.peek("key 2000", 0).remaining, 0)
+  })
+
   it("forget full buckets before used ones when there are too many", () => {
     const buckets = new TokenBuckets(2, 1_000)
     for (let key = 0; key < 30_000; key++) buckets.take(`old ${key}`, 0)

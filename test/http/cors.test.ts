@@ -74,7 +74,10 @@ layer(site(), { excludeTestServices: true })("CORS of the portal", (it) => {
       assert.strictEqual(read.status, 200)
       assert.strictEqual(allowed(read), own)
       assert.isNull(read.headers.get("access-control-allow-credentials"))
-      assert.include(read.headers.get("access-control-expose-headers"), "X-RateLimit-Remaining")
+      assert.include(
+        read.headers.get("access-control-expose-headers"),
+        "RateLimit, RateLimit-Policy, X-RateLimit-Limit"
+      )
       assert.strictEqual(read.headers.get("vary"), "Origin")
       const missing = yield* from(own, "GET", "/tickets/tkt_x")
       assert.deepStrictEqual([missing.status, allowed(missing)], [404, own])

@@ -12,6 +12,7 @@ const said = ({ headers, json, status, text }: Reply, ids: ReadonlyArray<string>
     date: _,
     "x-ratelimit-remaining": __,
     "x-ratelimit-reset": ___,
+    ratelimit,
     "x-request-id": ____,
     ...rest
   } = Object.fromEntries(headers)

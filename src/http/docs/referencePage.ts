@@ -51,7 +51,7 @@ const intro = (document: Node) => {
 <p>Keys that start with <code>sk_test_</code> work on isolated test data; nothing they do reaches customers. Send an
 <code>Idempotency-Key</code> with writes to make them safe to repeat, and <code>If-Match</code> with the <code>ETag</code>
 of a record to change exactly the version you saw. Lists are paged: pass <code>nextCursor</code> back as
-<code>cursor</code>. Every answer has an <code>X-Request-Id</code> and <code>X-RateLimit-*</code> headers; every failure
+<code>cursor</code>. Every answer has an <code>X-Request-Id</code> and <code>RateLimit</code> headers; every failure
 is one of the <a href="/docs/errors">documented errors</a>.</p></section>`
 }
 
