@@ -4,45 +4,53 @@ import { Effect, Layer } from "effect"
 import { catalogue, type Problem, problemText } from "../api/ProblemCatalogue.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
 import { namingSettings } from "../runtime/CannotListen.ts"
-import { DrainingServer } from "./DrainingServer.ts"
+import { GuardedServer } from "./GuardedServer.ts"
 import { HttpSettings } from "./HttpSettings.ts"
 import { maxHeaderBytes, maxTargetBytes } from "./requestShape.ts"
 
-/** Milliseconds for all headers to arrive. */
-const headersTimeout = 15_000
-/** Milliseconds for the whole request to arrive: a file over a slow line. Other bodies have less, see requestBody.ts. */
-const requestTimeout = 300_000
-/** Milliseconds between two looks at what is late. */
-const connectionsCheckingInterval = 5_000
-/** Milliseconds that an idle connection stays open between requests. */
-const keepAliveTimeout = 10_000
-/** Milliseconds without a byte in either direction, such as a reader that stopped reading. Streams send pings. */
-const silenceTimeout = 65_000
-/** Connections at once; further ones are closed at once, so that those served keep their speed. */
-const maxConnections = 8_192
+/** What peers may take: of time in milliseconds, and of connections. */
+export const peerLimits = {
+  /** For all headers to arrive. */
+  headersTimeout: 15_000,
+  /** For the whole request to arrive: a file over a slow line. Other bodies have less, see requestBody.ts. */
+  requestTimeout: 300_000,
+  /** Between two looks at what is late. */
+  connectionsCheckingInterval: 5_000,
+  /** That an idle connection stays open between requests. */
+  keepAliveTimeout: 10_000,
+  /** Without a byte in either direction, such as of a reader that stopped reading. Streams send pings. */
+  silenceTimeout: 60_000,
+  maxConnections: 8_192,
+  /** Connections of these that are left to who asks whether the server is well. */
+  reservedConnections: 819
+}
+/** Connections that the system completes while the event loop is busy; Linux holds it to net.core.somaxconn. */
+const backlog = 4_096
 /** Seconds within which requests in flight finish at shutdown. */
 const shutdownSeconds = 8
 
 /** Listens on a TCP address: Node's strict HTTP parser, with limits against slow and endless requests. */
-export const layer = (options: { readonly host: string; readonly port: number }) =>
+export const layer = (
+  options: { readonly host: string; readonly port: number },
+  { maxConnections, reservedConnections, silenceTimeout, ...timeouts } = peerLimits
+) =>
   Layer.effectContext(
     Effect.gen(function* () {
       const ids = yield* IdGenerator
       const { publicUrl } = yield* HttpSettings
       const listener = NodeHttpServer.layer(
         () => {
-          const server = new DrainingServer({
-            headersTimeout,
-            requestTimeout,
-            connectionsCheckingInterval,
-            keepAliveTimeout,
-            maxHeaderSize: maxTargetBytes + maxHeaderBytes,
-            // Node would answer these two itself, without a body: the edge does.
-            requireHostHeader: false,
-            noDelay: true
-          })
+          const server = new GuardedServer(
+            {
+              ...timeouts,
+              maxHeaderSize: maxTargetBytes + maxHeaderBytes,
+              // Node would answer these two itself, without a body: the edge does.
+              requireHostHeader: false,
+              noDelay: true
+            },
+            { max: maxConnections, reserved: reservedConnections }
+          )
           server.on("checkExpectation", (request, response) => server.emit("request", request, response))
-          server.maxConnections = maxConnections
           server.timeout = silenceTimeout
           server.on("clientError", (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Socket) => {
             if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy()
@@ -57,7 +65,7 @@ export const layer = (options: { readonly host: string; readonly port: number })
           })
           return server
         },
-        { ...options, gracefulShutdownTimeout: `${shutdownSeconds} seconds` }
+        { ...options, backlog, gracefulShutdownTimeout: `${shutdownSeconds} seconds` }
       )
       return yield* namingSettings({ hostSetting: "HOST", portSetting: "PORT", ...options })(Layer.build(listener))
     })

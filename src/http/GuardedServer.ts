@@ -1,0 +1,82 @@
+import type { IncomingMessage, ServerOptions, ServerResponse } from "node:http"
+import type { Socket } from "node:net"
+import { DrainingServer } from "./DrainingServer.ts"
+
+/** How many connections a server has at once. */
+export interface ConnectionBounds {
+  readonly max: number
+  /** Of these, so many answer nothing but whether the server is well: see `isSurplus`. */
+  readonly reserved: number
+}
+
+/** Requests of one connection that wait for their answers (pipelining, RFC 9112, 9.3.2). */
+const maxPipelined = 16
+
+const surplus = new WeakSet<IncomingMessage>()
+
+/** Whether a request came while all connections but those of the reserve were busy. */
+export const isSurplus = (request: IncomingMessage): boolean => surplus.has(request)
+
+/**
+ * A server that many connections do not close to others. One more than it may have takes the place of the one that has been
+ * silent the longest, so that who only connects, or sends the head of a request in drops, keeps nobody out. Who sends
+ * requests faster than they are answered is heard so far and no further: the connection ends with the last answer, which says so.
+ */
+export class GuardedServer extends DrainingServer {
+  readonly #bounds: ConnectionBounds
+  /** Requests under way, by connection. */
+  readonly #connections = new Map<Socket, number>()
+  /** Connections without any; first those that have been so the longest. */
+  readonly #idle = new Set<Socket>()
+
+  constructor(options: ServerOptions, bounds: ConnectionBounds) {
+    super(options)
+    this.#bounds = bounds
+    this.on("connection", (socket) => this.#admit(socket))
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: as Node declares it
+  override emit(event: string, ...args: Array<any>): boolean {
+    // Whoever listens would answer: a request too many must not reach them.
+    const isRequest = event === "request" || event === "checkContinue"
+    return isRequest && !this.#begin(args[0], args[1]) ? true : super.emit(event, ...args)
+  }
+
+  #admit(socket: Socket): void {
+    if (this.#connections.size >= this.#bounds.max) {
+      const [longestIdle] = this.#idle
+      if (longestIdle === undefined) return void socket.destroy()
+      this.#forget(longestIdle)
+      longestIdle.destroy()
+    }
+    this.#connections.set(socket, 0)
+    this.#idle.add(socket)
+    socket.once("close", () => this.#forget(socket))
+  }
+
+  #forget(socket: Socket): void {
+    this.#connections.delete(socket)
+    this.#idle.delete(socket)
+  }
+
+  /** Whether the request is to be served. */
+  #begin(request: IncomingMessage, response: ServerResponse): boolean {
+    const { socket } = request
+    const underWay = (this.#connections.get(socket) ?? 0) + 1
+    if (underWay > maxPipelined) return false
+    if (underWay === maxPipelined) response.shouldKeepAlive = false
+    this.#connections.set(socket, underWay)
+    this.#idle.delete(socket)
+    const busy = this.#connections.size - this.#idle.size
+    if (busy > this.#bounds.max - this.#bounds.reserved) surplus.add(request)
+    response.once("close", () => this.#end(socket))
+    return true
+  }
+
+  #end(socket: Socket): void {
+    const underWay = this.#connections.get(socket)
+    if (underWay === undefined) return
+    this.#connections.set(socket, underWay - 1)
+    if (underWay === 1) this.#idle.add(socket)
+  }
+}

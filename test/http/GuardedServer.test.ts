@@ -1,0 +1,128 @@
+import { once } from "node:events"
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { type AddressInfo, connect, type Socket } from "node:net"
+import { assert, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { type ConnectionBounds, GuardedServer, isSurplus } from "../../src/http/GuardedServer.ts"
+
+const request = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
+
+/** A server that answers when a test says so, and clients that hold their connections. */
+const running = (bounds: ConnectionBounds) =>
+  Effect.acquireRelease(
+    Effect.promise(async () => {
+      const came: Array<{ readonly request: IncomingMessage; readonly response: ServerResponse }> = []
+      const sockets: Array<Socket> = []
+      const server = new GuardedServer({ keepAliveTimeout: 600_000 }, bounds)
+      server.on("request", (request, response) => came.push({ request, response }))
+      server.listen(0, "127.0.0.1")
+      await once(server, "listening")
+      const { port } = server.address() as AddressInfo
+      const dial = async () => {
+        const heard = once(server, "connection")
+        const socket = connect(port, "127.0.0.1")
+        sockets.push(socket)
+        socket.on("error", () => {}).resume()
+        await heard
+        return { socket, closed: once(socket, "close") }
+      }
+      /** Sends a request, and waits until it is under way. */
+      const ask = async ({ socket }: { readonly socket: Socket }) => {
+        const heard = once(server, "request") as Promise<[IncomingMessage, ServerResponse]>
+        socket.write(request)
+        const [asked, response] = await heard
+        const answer = async () => {
+          const done = once(response, "close")
+          response.end("done")
+          await done
+        }
+        return { asked, answer }
+      }
+      return { server, came, dial, ask, sockets }
+    }),
+    ({ server, sockets }) =>
+      Effect.sync(() => {
+        for (const socket of sockets) socket.destroy()
+        server.closeAllConnections()
+        server.close()
+      })
+  )
+
+it.live("gives one connection more the place of the one that has been silent the longest", () =>
+  Effect.gen(function* () {
+    const { ask, dial } = yield* running({ max: 3, reserved: 1 })
+    yield* Effect.promise(async () => {
+      const [a, b, c] = [await dial(), await dial(), await dial()]
+      const { answer } = await ask(a)
+      await answer()
+      const d = await dial()
+      await b.closed
+      await (await ask(d)).answer()
+      const e = await dial()
+      await c.closed
+      await (await ask(a)).answer()
+      await (await ask(e)).answer()
+    })
+  })
+)
+
+it.live("ends no connection that waits for an answer, and takes no further one while all of them do", () =>
+  Effect.gen(function* () {
+    const { ask, dial } = yield* running({ max: 2, reserved: 1 })
+    yield* Effect.promise(async () => {
+      const [a, b] = [await dial(), await dial()]
+      const first = await ask(a)
+      const c = await dial()
+      await b.closed
+      const second = await ask(c)
+      const d = await dial()
+      await d.closed
+      await first.answer()
+      await second.answer()
+      await (await ask(await dial())).answer()
+      await a.closed
+    })
+  })
+)
+
+it.live("says of a request that all connections but the reserve are busy", () =>
+  Effect.gen(function* () {
+    const { ask, dial } = yield* running({ max: 4, reserved: 1 })
+    yield* Effect.promise(async () => {
+      const clients = [await dial(), await dial(), await dial(), await dial()]
+      const asked = []
+      for (const client of clients) asked.push(await ask(client))
+      assert.deepStrictEqual(
+        asked.map(({ asked }) => isSurplus(asked)),
+        [false, false, false, true]
+      )
+      await asked[0]?.answer()
+      await asked[3]?.answer()
+      const [, , , last] = clients
+      assert.isFalse(isSurplus((await ask(last ?? (await dial()))).asked))
+    })
+  })
+)
+
+it.live("hears sixteen requests of a connection before their answers, and ends it with the last of these", () =>
+  Effect.gen(function* () {
+    const { came, dial, server } = yield* running({ max: 4, reserved: 1 })
+    yield* Effect.promise(async () => {
+      const { closed, socket } = await dial()
+      let text = ""
+      socket.on("data", (chunk) => {
+        text += chunk
+      })
+      const heard = once(server, "request")
+      socket.write(request.repeat(40))
+      await heard
+      // The parser tells of all requests of a chunk in one turn.
+      assert.lengthOf(came, 16)
+      for (const { response } of came) response.end("done")
+      await closed
+      assert.lengthOf(came, 16)
+      const connections = [...text.matchAll(/^connection: (.+)\r$/gim)].map(([, value]) => value)
+      assert.deepStrictEqual(connections, [...Array(15).fill("keep-alive"), "close"])
+    })
+  })
+)

@@ -1,0 +1,106 @@
+import { connect } from "node:net"
+import { assert, it } from "@effect/vitest"
+import { Deferred, Effect, Layer, Stream } from "effect"
+import { HttpServer, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { IdGenerator } from "../../src/domain/IdGenerator.ts"
+import * as HttpListener from "../../src/http/HttpListener.ts"
+import { HttpSettings } from "../../src/http/HttpSettings.ts"
+
+/** Far from each other, so that it shows which of them ends a connection; the others are the product's. */
+const listening = (limits: Partial<typeof HttpListener.peerLimits>) =>
+  HttpListener.layer(
+    { host: "127.0.0.1", port: 0 },
+    { ...HttpListener.peerLimits, connectionsCheckingInterval: 20, ...limits }
+  ).pipe(
+    Layer.provide([
+      IdGenerator.layer,
+      Layer.succeed(HttpSettings, {
+        publicUrl: "https://desk.example",
+        adminOrigins: [],
+        rateLimitPerMinute: 100,
+        attachmentMaxBytes: 1024,
+        inboundDomain: "inbound.example",
+        proxies: 0,
+        version: "1"
+      })
+    ])
+  )
+
+/** Reads a body to its end, and answers. */
+const reading = Effect.gen(function* () {
+  const request = yield* HttpServerRequest.HttpServerRequest
+  yield* Effect.ignore(request.arrayBuffer)
+  return HttpServerResponse.text("done")
+})
+
+/** Sends this, then a byte from time to time, and answers with all that came back until the server closes. */
+const drip = (first: string, drop: string) =>
+  Effect.flatMap(HttpServer.HttpServer, ({ address }) =>
+    Effect.callback<string>((resume) => {
+      const chunks: Array<Buffer> = []
+      const socket = connect("port" in address ? address.port : 0, "127.0.0.1", () => void socket.write(first))
+      const dripping = setInterval(() => socket.write(drop), 10)
+      socket.on("data", (chunk) => chunks.push(chunk))
+      socket.on("error", () => {})
+      socket.on("close", () => {
+        clearInterval(dripping)
+        resume(Effect.succeed(Buffer.concat(chunks).toString()))
+      })
+    })
+  )
+
+for (const [what, limits, first, drop] of [
+  ["a connection that says nothing", { headersTimeout: 100 }, "", ""],
+  ["headers that come in drops", { headersTimeout: 100 }, "GET / HTTP/1.1\r\nHost: a\r\nX-A: ", "b"],
+  ["lines of headers without end", { headersTimeout: 100 }, "GET / HTTP/1.1\r\nHost: a\r\n", "b: c\r\n"],
+  [
+    "a body that comes in drops",
+    { headersTimeout: 90, requestTimeout: 100 },
+    "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\n",
+    "b"
+  ],
+  [
+    "chunks without end",
+    { headersTimeout: 90, requestTimeout: 100 },
+    "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n",
+    "1\r\nb\r\n"
+  ]
+] as const) {
+  it.live(`ends ${what}, and says so`, () =>
+    Effect.gen(function* () {
+      yield* HttpServer.serveEffect(reading)
+      const answer = yield* drip(first, drop)
+      assert.match(answer, /^HTTP\/1\.1 400 /)
+      assert.include(answer, "did not arrive completely in time")
+    }).pipe(Effect.scoped, Effect.provide(listening(limits)))
+  )
+}
+
+it.live("ends a connection that asks nothing more", () =>
+  Effect.gen(function* () {
+    yield* HttpServer.serveEffect(reading)
+    const answer = yield* drip("GET / HTTP/1.1\r\nHost: a\r\n\r\n", "")
+    assert.match(answer, /^HTTP\/1\.1 200 /)
+  }).pipe(Effect.scoped, Effect.provide(listening({ keepAliveTimeout: 50 })))
+)
+
+it.live("gives up a reader that does not read, and what it was to read", () =>
+  Effect.gen(function* () {
+    const released = yield* Deferred.make<void>()
+    const endless = Stream.forever(Stream.make(new Uint8Array(64 * 1024)))
+    yield* HttpServer.serveEffect(
+      Effect.succeed(HttpServerResponse.stream(Stream.ensuring(endless, Deferred.succeed(released, undefined))))
+    )
+    const { address } = yield* HttpServer.HttpServer
+    yield* Effect.acquireRelease(
+      Effect.sync(() => {
+        const socket = connect("port" in address ? address.port : 0, "127.0.0.1")
+        socket.on("error", () => {}).pause()
+        socket.write("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+        return socket
+      }),
+      (socket) => Effect.sync(() => socket.destroy())
+    )
+    yield* Deferred.await(released)
+  }).pipe(Effect.scoped, Effect.provide(listening({ silenceTimeout: 100 })))
+)
