@@ -1,6 +1,7 @@
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
-import { dirname, join } from "node:path"
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
 import { Effect, type Option, Schema } from "effect"
+import { syncFolder } from "./runtime/syncFolder.ts"
 
 /** What the first start made, for scripts and for later starts to show again. The keys are stored nowhere else. */
 export class Credentials extends Schema.Class<Credentials>("Credentials")({
@@ -53,9 +54,7 @@ export const write = Effect.fn("Credentials.write")(function* (dataDir: string, 
   const written = `${file}.${process.pid}`
   writeFileSync(written, `${JSON.stringify(JSON.parse(json), null, 2)}\n`, { mode: 0o600, flush: true })
   renameSync(written, file)
-  const folder = openSync(dirname(file), "r")
-  fsyncSync(folder)
-  closeSync(folder)
+  yield* Effect.promise(() => syncFolder(dataDir))
 })
 
 /** Forgets credentials that another node's first start has made worthless: it was faster, and the database holds its keys. */

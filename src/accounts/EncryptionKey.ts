@@ -1,6 +1,7 @@
 import { Context, Effect, FileSystem, Layer, Option, Path, type PlatformError, Redacted, Result, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { Base64, Hex } from "effect/encoding"
+import { syncFolder } from "../runtime/syncFolder.ts"
 
 /** Bytes of a key: AES-256 and HKDF-SHA-256 both take 32. */
 const keyLength = 32
@@ -57,13 +58,21 @@ const resolve = Effect.fnUntraced(function* ({ configured, dataDir, externalData
     if (externalDatabase) return yield* new EncryptionKeyMissing({ file })
     const random = yield* SecureRandom.SecureRandom
     const made = Base64.encode(yield* random.randomBytes(keyLength))
-    yield* files.makeDirectory(dataDir, { recursive: true })
-    // "wx": of two processes that start at once, one makes the key and both read it.
-    yield* files
-      .writeFileString(file, `${made}\n`, { flag: "wx", mode: 0o600 })
-      .pipe(Effect.catchReason("PlatformError", "AlreadyExists", () => Effect.void))
+    yield* keep(dataDir, file, `${made}\n`)
   }
   return yield* parse(file, yield* files.readFileString(file))
+})
+
+/** Keeps a first key, whole and on the disk before anything is sealed with it. Of two that are made at once, one is kept. */
+const keep = Effect.fnUntraced(function* (dataDir: string, file: string, key: string) {
+  const files = yield* FileSystem.FileSystem
+  const written = `${file}.${process.pid}`
+  yield* files.makeDirectory(dataDir, { recursive: true })
+  yield* files.writeFileString(written, key, { mode: 0o600 })
+  yield* Effect.scoped(Effect.flatMap(files.open(written), ({ sync }) => sync))
+  yield* files.link(written, file).pipe(Effect.catchReason("PlatformError", "AlreadyExists", () => Effect.void))
+  yield* files.remove(written)
+  yield* Effect.promise(() => syncFolder(dataDir))
 })
 
 const parse = (source: string, text: string) => {

@@ -1,7 +1,8 @@
 import { existsSync, realpathSync } from "node:fs"
-import { copyFile, mkdir, open, readdir, rename, rm, writeFile } from "node:fs/promises"
+import { copyFile, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises"
 import { join, relative, resolve } from "node:path"
 import { DateTime, Effect, Exit, Schema } from "effect"
+import { syncFolder } from "../runtime/syncFolder.ts"
 import { clearLeftovers } from "../sql/embedded/Postmaster.ts"
 import { holdFolder } from "../sql/embedded/ProcessLock.ts"
 import { copyRunning, copyStopped } from "./copyCluster.ts"
@@ -79,9 +80,9 @@ export const backUp = Effect.fn("backUp")(function* (options: BackupOptions) {
     const files = ownFiles.filter((file) => !withoutKeys && existsSync(join(dataDir, file)))
     for (const file of files) await copyFile(join(dataDir, file), join(part, file))
     await writeFile(join(part, manifestFile), encodeManifest(manifest), { mode: 0o600, flush: true })
-    await sync(part)
+    await syncFolder(part)
     await rename(part, join(target, name))
-    await sync(target)
+    await syncFolder(target)
     return await removeOlder(target, keep)
   })
   return { ...manifest, path: join(target, name), removed } satisfies Backup
@@ -121,14 +122,4 @@ const removeOlder = async (folder: string, keep: number | undefined): Promise<Re
 const isWithin = (path: string, folder: string) => {
   const way = relative(resolve(folder), path)
   return way === "" || (!way.startsWith("..") && !way.startsWith("/"))
-}
-
-/** Makes names in a folder survive a power cut. */
-const sync = async (folder: string) => {
-  const handle = await open(folder, "r")
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }

@@ -4,6 +4,7 @@ import { join, resolve } from "node:path"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { Effect, Option, Schema } from "effect"
 import * as Reactivity from "effect/reactivity/Reactivity"
+import { syncFolder } from "../runtime/syncFolder.ts"
 import * as EmbeddedPostgres from "../sql/EmbeddedPostgres.ts"
 import { holdFolder } from "../sql/embedded/ProcessLock.ts"
 import { serverAccount } from "../sql/embedded/ServerAccount.ts"
@@ -65,6 +66,7 @@ export const restore = Effect.fn("restore")(function* (options: RestoreOptions) 
         for (const file of ownFiles)
           if (existsSync(join(backup, file))) await copyFile(join(backup, file), join(dataDir, file))
         await rename(staging, join(dataDir, "postgres"))
+        await syncFolder(dataDir)
       })
     })
   )

@@ -1,6 +1,7 @@
 import { hash, randomUUID } from "node:crypto"
 import { dirname, join } from "node:path"
 import { Effect, FileSystem, Layer, Predicate, Stream } from "effect"
+import { syncFolder } from "../runtime/syncFolder.ts"
 import { BlobStore } from "../tickets/BlobStore.ts"
 import { UnclaimedBlobs } from "../tickets/UnclaimedBlobs.ts"
 import { blobKey, isBlobKey, isRemovable } from "./blobKey.ts"
@@ -21,14 +22,13 @@ const make = Effect.fn("DiskBlobStore.make")(function* (root: string) {
   const unclaimed = yield* UnclaimedBlobs
   const spool = yield* Spool.make(join(root, unfinished))
 
-  /** Makes a new name in `folder` survive a power cut. */
-  const syncFolder = (folder: string) =>
-    Effect.scoped(Effect.flatMap(files.open(folder, { flag: "r" }), (handle) => handle.sync))
-
   const makeFolder = (folder: string) =>
     files
       .makeDirectory(folder, { recursive: true })
-      .pipe(Effect.andThen(syncFolder(dirname(folder))), Effect.andThen(syncFolder(root)))
+      .pipe(
+        Effect.andThen(Effect.promise(() => syncFolder(dirname(folder)))),
+        Effect.andThen(Effect.promise(() => syncFolder(root)))
+      )
 
   const settle = Effect.fnUntraced(function* ({ key, moveTo }: Spool.Spooled) {
     const path = join(root, key)
@@ -39,7 +39,7 @@ const make = Effect.fn("DiskBlobStore.make")(function* (root: string) {
       (error) => error.reason._tag === "NotFound",
       () => Effect.andThen(makeFolder(folder), move)
     )
-    yield* syncFolder(folder)
+    yield* Effect.promise(() => syncFolder(folder))
   })
 
   const putStream = Effect.fnUntraced(function* <E, R>(tenantId: string, bytes: Stream.Stream<Uint8Array, E, R>) {

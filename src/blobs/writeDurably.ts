@@ -1,5 +1,6 @@
-import { open, rename, rm, writeFile } from "node:fs/promises"
+import { rename, rm, writeFile } from "node:fs/promises"
 import { dirname } from "node:path"
+import { syncFolder } from "../runtime/syncFolder.ts"
 
 /**
  * Writes bytes to the new file `unfinished` and gives it the name `path`: under that name it is whole, also after a power
@@ -14,6 +15,5 @@ export const writeDurably = async (bytes: Uint8Array, unfinished: string, path: 
     await rm(unfinished, { force: true })
     throw error
   }
-  await using folder = await open(dirname(path), "r")
-  await folder.sync()
+  await syncFolder(dirname(path))
 }

@@ -1,6 +1,7 @@
-import { accessSync, constants, mkdirSync, realpathSync } from "node:fs"
+import { accessSync, constants, realpathSync } from "node:fs"
 import { resolve } from "node:path"
 import { Context, Effect, Layer, Schema } from "effect"
+import { makeFolder } from "./makeFolder.ts"
 
 /** The data folder cannot be made or written to: the system's reason. */
 export class DataFolderUnusable extends Schema.TaggedError<DataFolderUnusable>()("DataFolderUnusable", {
@@ -23,7 +24,7 @@ export class DataFolder extends Context.Service<DataFolder, string>()("trunkline
       DataFolder,
       Effect.try({
         try: () => {
-          mkdirSync(path, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
+          makeFolder(resolve(path), process.getuid?.() === 0 ? 0o711 : 0o700)
           accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
           return realpathSync(path)
         },
