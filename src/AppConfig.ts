@@ -1,7 +1,8 @@
-import { Context, Duration, Effect, Layer, Option } from "effect"
+import { Context, Duration, Effect, Layer } from "effect"
 import { blobLocation } from "./blobs/BlobLocation.ts"
 import { clamdAddress } from "./blobs/ClamdAddress.ts"
 import * as Setting from "./runtime/Setting.ts"
+import { unmetNeed } from "./unmetNeed.ts"
 
 const { optional, secret, withDefault } = Setting
 
@@ -168,7 +169,7 @@ export const settings = {
   })
 }
 
-type Values = { readonly [K in keyof typeof settings]: Effect.Success<(typeof settings)[K]["read"]> }
+export type Values = { readonly [K in keyof typeof settings]: Effect.Success<(typeof settings)[K]["read"]> }
 
 /** The settings of this process, checked: a wrong value stops the start with one sentence. */
 export class AppConfig extends Context.Service<AppConfig, Values>()("trunkline/AppConfig") {
@@ -181,15 +182,8 @@ export class AppConfig extends Context.Service<AppConfig, Values>()("trunkline/A
           readonly [K in keyof Values]: Effect.Effect<Values[K], Setting.InvalidSetting>
         }
       )
-      const { slackClientId, slackClientSecret } = values
-      if (Option.isSome(slackClientId) !== Option.isSome(slackClientSecret)) {
-        const { name } = Option.isSome(slackClientId) ? settings.slackClientSecret : settings.slackClientId
-        return yield* new Setting.InvalidSetting({
-          name,
-          must: "be set too: Slack gives a client's id and secret together"
-        })
-      }
-      return AppConfig.of(values)
+      const unmet = unmetNeed(values)
+      return unmet === undefined ? AppConfig.of(values) : yield* unmet
     })
   )
 }

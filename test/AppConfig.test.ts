@@ -61,7 +61,26 @@ describe("AppConfig", () => {
       const [id, secret] = [{ SLACK_CLIENT_ID: "1.2" }, { SLACK_CLIENT_SECRET: "hunter2" }]
       assert.match(yield* complaint(id), /^SLACK_CLIENT_SECRET must be set too: /)
       assert.match(yield* complaint(secret), /^SLACK_CLIENT_ID must be set too: /)
-      yield* read({ ...id, ...secret })
+      yield* read({ ...id, ...secret, SLACK_APP_TOKEN: "xapp-1" })
+    })
+  )
+
+  it.effect("says what is missing beside a setting that does nothing without it", () =>
+    Effect.gen(function* () {
+      const [bot, called, listens] = [
+        { SLACK_BOT_TOKEN: "hunter2" },
+        { SLACK_SIGNING_SECRET: "hunter3" },
+        { SLACK_APP_TOKEN: "hunter4" }
+      ]
+      assert.match(yield* complaint(bot), /^SLACK_SIGNING_SECRET must be set too: .*SLACK_APP_TOKEN/)
+      for (const alone of [called, listens]) {
+        assert.match(yield* complaint(alone), /^SLACK_CLIENT_ID must be set too: .*SLACK_BOT_TOKEN/)
+        yield* read({ ...bot, ...alone })
+      }
+      const named = { SMTP_RELAY_AUTHSERV_ID: "mx.acme.example" }
+      assert.match(yield* complaint(named), /^SMTP_RELAYS must be set too: SMTP_RELAY_AUTHSERV_ID says/)
+      yield* read({ ...named, SMTP_RELAYS: "192.0.2.0/24" })
+      yield* read({ SMTP_RELAYS: "192.0.2.0/24" })
     })
   )
 

@@ -69,6 +69,26 @@ it.live("answers a data folder that cannot be made with its sentence alone", () 
   })
 )
 
+it.live.runIf(existsSync("/proc/self"))("answers a data folder where none can be made, and does not wait for one", () =>
+  Effect.gen(function* () {
+    const started = yield* trunkline(yield* folder, { DATA_DIR: "/proc/trunkline" })
+    assert.strictEqual(yield* ended(started), 1)
+    assert.match(
+      started.output.stderr,
+      /^The data folder \/proc\/trunkline cannot be used \(.*\): set DATA_DIR to .*\.\n$/
+    )
+  })
+)
+
+it.live("answers a variable that is nearly a setting with a sentence, and never shows its value", () =>
+  Effect.gen(function* () {
+    const started = yield* trunkline(yield* folder, { DATABSE_URL: "postgres://app:hunter2@localhost/app" })
+    assert.strictEqual(yield* ended(started), 1)
+    assert.match(started.output.stderr, /^The environment sets DATABSE_URL, .* nearly DATABASE_URL: .*\.\n$/)
+    assert.notInclude(started.output.stderr, "hunter2")
+  })
+)
+
 it.live("answers a database that is not one with its sentence, and never shows the password", () =>
   Effect.gen(function* () {
     const started = yield* trunkline(yield* folder, { DATABASE_URL: "mysql://app:hunter2@localhost/app" })

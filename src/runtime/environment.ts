@@ -1,12 +1,25 @@
 import { existsSync, readFileSync } from "node:fs"
 import { parseEnv } from "node:util"
 import { ConfigProvider, Effect, Schema } from "effect"
+import { meantSetting } from "./meantSetting.ts"
 import { InvalidSetting, type Setting } from "./Setting.ts"
 
 /** `.env` names something that is no setting: a slip of the pen that would be ignored otherwise. */
 export class UnknownSetting extends Schema.TaggedError<UnknownSetting>()("UnknownSetting", { name: Schema.String }) {
   override get message() {
     return `The file .env sets ${this.name}, which is no setting of Trunkline: correct or remove that line. \`npm start -- --help\` lists the settings.`
+  }
+}
+
+/** A variable's name is nearly a setting's, which would have its default instead: another database, or none of TLS. */
+export class MisspeltSetting extends Schema.TaggedError<MisspeltSetting>()("MisspeltSetting", {
+  name: Schema.String,
+  meant: Schema.String
+}) {
+  override get message() {
+    return this.name === `${this.meant}_FILE`
+      ? `The environment sets ${this.name}, but only secrets come from files: set ${this.meant}.`
+      : `The environment sets ${this.name}, which is no setting of Trunkline, but nearly ${this.meant}: correct it, or start Trunkline without it if it is another program's.`
   }
 }
 
@@ -18,11 +31,15 @@ export const environment = Effect.fnUntraced(function* (
   settings: ReadonlyArray<Pick<Setting<unknown>, "name" | "secret">>,
   given: Readonly<Record<string, string | undefined>> = process.env,
   dotEnvFile = ".env"
-): Effect.fn.Return<ConfigProvider.ConfigProvider, InvalidSetting | UnknownSetting> {
+): Effect.fn.Return<ConfigProvider.ConfigProvider, InvalidSetting | UnknownSetting | MisspeltSetting> {
   const names = new Set(settings.flatMap(({ name, secret }) => (secret ? [name, `${name}_FILE`] : [name])))
   const dotEnv = existsSync(dotEnvFile) ? parseEnv(yield* readText("The file .env", dotEnvFile)) : {}
   const unknown = Object.keys(dotEnv).find((name) => !names.has(name))
   if (unknown !== undefined) return yield* new UnknownSetting({ name: unknown })
+  for (const name of Object.keys(given)) {
+    const meant = given[name] === "" ? undefined : meantSetting(name, names)
+    if (meant !== undefined) return yield* new MisspeltSetting({ name, meant })
+  }
 
   const values: Record<string, string> = {}
   for (const { name, secret } of settings) {

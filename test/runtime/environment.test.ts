@@ -53,3 +53,23 @@ it.effect("refuses a line in .env that sets nothing of ours", () =>
     assert.include(error.message, "sets PROT, which is no setting of Trunkline")
   })
 )
+
+it.effect("refuses a variable that is nearly a setting, unless it is empty", () =>
+  Effect.gen(function* () {
+    const settings = [
+      { name: "DATABASE_URL", secret: true },
+      { name: "SMTP_TLS_CERT", secret: false }
+    ]
+    const refused = (given: Record<string, string>) =>
+      Effect.map(Effect.flip(environment(settings, given, "/nowhere/.env")), ({ message }) => message)
+    assert.strictEqual(
+      yield* refused({ DATABSE_URL: "postgres://hunter2@db/app" }),
+      "The environment sets DATABSE_URL, which is no setting of Trunkline, but nearly DATABASE_URL: correct it, or start Trunkline without it if it is another program's."
+    )
+    assert.strictEqual(
+      yield* refused({ SMTP_TLS_CERT_FILE: "/run/cert.pem" }),
+      "The environment sets SMTP_TLS_CERT_FILE, but only secrets come from files: set SMTP_TLS_CERT."
+    )
+    yield* environment(settings, { DATABSE_URL: "", PATH: "/bin" }, "/nowhere/.env")
+  })
+)
