@@ -13,6 +13,7 @@ import { connectionNews } from "./connectionNews.ts"
 import { Database } from "./Database.ts"
 import { insertMail } from "./insertMail.ts"
 import { query as patientQuery } from "./query.ts"
+import { retryConflicts } from "./retryConflicts.ts"
 import { type AccountRow, accountOf } from "./rows/accountRow.ts"
 import { type Moment, moment } from "./rows/columns.ts"
 import { keyNews } from "./SqlApiKeyStore.ts"
@@ -102,7 +103,7 @@ export const layer = Layer.effect(
             metadata: { sessions: sessions.length, restorableUntil: DateTime.formatIso(until) }
           })
           return Option.some(until)
-        }).pipe(system.withTransaction, query),
+        }).pipe(system.withTransaction, retryConflicts, query),
 
       restore: (restoreHash, request) =>
         Effect.gen(function* () {
@@ -128,7 +129,7 @@ export const layer = Layer.effect(
             }
           )
           return Option.some(account)
-        }).pipe(system.withTransaction, query)
+        }).pipe(system.withTransaction, retryConflicts, query)
     })
   })
 )

@@ -9,6 +9,7 @@ import * as BrandList from "./brandList.ts"
 import { Database } from "./Database.ts"
 import { query } from "./query.ts"
 import { releaseClaims } from "./releaseClaims.ts"
+import { retryConflicts } from "./retryConflicts.ts"
 import { type EmailDomainRow, emailDomainOf, rowOfEmailDomain } from "./rows/emailDomainRow.ts"
 import { tellOfDomains } from "./tellOfDomains.ts"
 import { transaction } from "./transaction.ts"
@@ -71,7 +72,7 @@ export const layer = (mail: { readonly publicUrl: string; readonly mailDomain: s
               const taken = yield* system`SELECT FROM email_domains
                 WHERE domain = ${domain} AND brand_id <> ${uuidOf(brandId)} LIMIT 1`
               if (taken.length > 0) return yield* new AlreadyExists({ field: "domain" })
-            }).pipe(system.withTransaction)
+            }).pipe(system.withTransaction, retryConflicts)
           ),
 
         seal: (id, selector, privateKey) =>

@@ -6,6 +6,7 @@ import { FileScans } from "../tickets/FileScans.ts"
 import { appendAudits } from "./appendAudit.ts"
 import { Database } from "./Database.ts"
 import { query } from "./query.ts"
+import { retryConflicts } from "./retryConflicts.ts"
 
 /** Files that a node takes on at a time. */
 const handful = 20
@@ -58,7 +59,7 @@ export const layer = Layer.effect(
               file.ticket_id === null ? undefined : idOf("ticket", file.ticket_id)
             )
           }
-        }).pipe(system.withTransaction, query)
+        }).pipe(system.withTransaction, retryConflicts, query)
     })
   })
 )

@@ -5,6 +5,7 @@ import { IdGenerator } from "../domain/IdGenerator.ts"
 import { Database } from "./Database.ts"
 import { insertMail } from "./insertMail.ts"
 import { query } from "./query.ts"
+import { retryConflicts } from "./retryConflicts.ts"
 import { uuidOr } from "./rows/columns.ts"
 import { maxTold, type ToldRow, tellMembers } from "./tellMembers.ts"
 
@@ -38,7 +39,7 @@ export const layer = Layer.effect(
             WHERE m.email = ${email} AND m.status = 'active' AND m.account_id = coalesce(${uuidOr(accountId)}::uuid, m.account_id)
             ORDER BY m.id LIMIT ${maxTold}`
           yield* tellMembers(system, ids.next, causation, "member.link_sent", members)
-        }).pipe(system.withTransaction, query)
+        }).pipe(system.withTransaction, retryConflicts, query)
     })
   })
 )

@@ -5,6 +5,7 @@ import { SecretRotation } from "../tickets/SecretRotation.ts"
 import { connectionNews } from "./connectionNews.ts"
 import { Database } from "./Database.ts"
 import { query } from "./query.ts"
+import { retryConflicts } from "./retryConflicts.ts"
 
 export const layer = Layer.effect(
   SecretRotation,
@@ -25,7 +26,7 @@ export const layer = Layer.effect(
           const sealed = yield* vault.seal("channel-secret", id, renewed)
           yield* system`UPDATE channel_connections SET secrets = ${sealed} WHERE id = ${uuidOf(id)}`
           yield* system`SELECT pg_notify(${connectionNews}, ${id})`
-        }).pipe(system.withTransaction, query)
+        }).pipe(system.withTransaction, retryConflicts, query)
     })
   })
 )

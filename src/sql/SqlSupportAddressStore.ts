@@ -13,6 +13,7 @@ import { Database } from "./Database.ts"
 import { insertMail } from "./insertMail.ts"
 import { query } from "./query.ts"
 import { releaseClaims } from "./releaseClaims.ts"
+import { retryConflicts } from "./retryConflicts.ts"
 import { type Moment, momentOr } from "./rows/columns.ts"
 import {
   addressColumns,
@@ -59,7 +60,7 @@ export const layer = (inboundDomain: string) =>
               `r.local_part = $1 AND r.domain = $2 AND r.brand_id <> $3 AND r.kind = 'forwarded' AND NOT r.verified
                 AND r.created_at < now() - make_interval(hours => $4)`,
               [local_part, domain, uuidOf(brandId), claimHours]
-            ).pipe(system.withTransaction)
+            ).pipe(system.withTransaction, retryConflicts)
           )
         },
 

@@ -22,12 +22,10 @@ import type { DeliveryRow } from "./commit/writeEvents.ts"
 import { Database } from "./Database.ts"
 import * as Lanes from "./Lanes.ts"
 import { query } from "./query.ts"
+import { retryConflicts } from "./retryConflicts.ts"
 import { sqlState } from "./StatementFailed.ts"
 import * as TicketCensus from "./TicketCensus.ts"
 import * as TicketReads from "./TicketReads.ts"
-
-/** How often a lone command is tried when it loses a race for a lock or a unique value. */
-const attempts = 4
 
 type Settled = Exit.Exit<Once<unknown>, unknown>
 
@@ -178,7 +176,7 @@ export const layer = Layer.effect(
 
     const alone = (job: Job) =>
       commit(job.command.scope.tenant, [job]).pipe(
-        Effect.retry({ times: attempts - 1, while: lostRace }),
+        (work) => retryConflicts(work, lostRace),
         query,
         Effect.catchCause((cause) => Effect.sync(() => job.settle(Exit.failCause(cause))))
       )
@@ -203,7 +201,7 @@ export const layer = Layer.effect(
         }),
       executeTogether: <A, E>(commands: ReadonlyArray<TicketCommand<A, E>>) =>
         commitTogether(commands as ReadonlyArray<AnyCommand>).pipe(
-          Effect.retry({ times: attempts - 1, while: lostRace }),
+          (work) => retryConflicts(work, lostRace),
           query,
           // Each answer and each refusal is of one of the commands, whose types are these.
           (together) =>

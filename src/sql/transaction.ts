@@ -1,18 +1,15 @@
-import { Clock, Effect, Option, Random, type Schema } from "effect"
-import { SqlError } from "effect/sql"
+import { Effect, Option, type Schema } from "effect"
+import type { SqlError } from "effect/sql"
 import { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import type { Tenant } from "../domain/Tenant.ts"
 import type { Database } from "./Database.ts"
 import { query } from "./query.ts"
+import { lostConflict, realSleep, retryConflicts } from "./retryConflicts.ts"
 
 /** Milliseconds that a transaction waits for a free connection before the caller hears that we are overloaded. */
 const queueLimit = 2_000
 /** Milliseconds that a transaction and its attempts may take in all. */
 const totalLimit = 20_000
-/** How often a transaction is tried again after PostgreSQL gave it up for another one (40001, 40P01). */
-const attempts = 3
-/** Longest pause in milliseconds before the first new attempt; it doubles with each. */
-const firstPause = 10
 
 /**
  * Runs `effect` in one transaction of `writes`, in which row-level security admits the rows of `tenant` alone; inside
@@ -53,16 +50,7 @@ export const transaction =
           defect instanceof LostConflict ? Effect.fail(defect.error) : Effect.die(defect)
         )
       )
-      const retried = (left: number): typeof attempt =>
-        Effect.catchIf(attempt, lostConflict, (error) =>
-          left === 0
-            ? Effect.fail(error)
-            : Random.next.pipe(
-                Effect.flatMap((share) => realSleep(share * firstPause * 2 ** (attempts - left))),
-                Effect.flatMap(() => retried(left - 1))
-              )
-        )
-      return query(retried(attempts), totalLimit)
+      return query(retryConflicts(attempt), totalLimit)
     })
 
 /**
@@ -87,10 +75,3 @@ const within = <A, E, R>(sql: Database["Service"]["writes"], tenantId: string, e
     if (outer !== tenantId) yield* sql`SELECT set_config('trunkline.tenant', ${outer}, true)`
     return value
   })
-
-/** PostgreSQL's time is real time, whatever clock a test has set. */
-const realSleep = (milliseconds: number) =>
-  Effect.provideService(Effect.sleep(milliseconds), Clock.Clock, Clock.Clock.defaultValue())
-
-const lostConflict = (error: unknown): error is SqlError.SqlError =>
-  SqlError.isSqlError(error) && (error.reason._tag === "SerializationError" || error.reason._tag === "DeadlockError")
