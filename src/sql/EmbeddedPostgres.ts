@@ -5,6 +5,7 @@ import * as PgClient from "@effect/sql-pg/PgClient"
 import { Clock, Effect, Redacted, Schedule, type Scope } from "effect"
 import * as Reactivity from "effect/reactivity/Reactivity"
 import { freePort } from "../runtime/freePort.ts"
+import { logOutage } from "../runtime/logOutage.ts"
 import { type Binaries, findBinaries, type NoBinaries } from "./embedded/Binaries.ts"
 import {
   ClusterUnusable,
@@ -77,7 +78,12 @@ export const start = Effect.fn("EmbeddedPostgres.start")(function* (
   const first = yield* launch
   yield* Effect.suspend(() => whenEnded(server ?? first)).pipe(
     Effect.andThen(Effect.logError("PostgreSQL stopped by itself; starting it again")),
-    Effect.andThen(Effect.retry(launch, restarts)),
+    Effect.andThen(
+      Effect.retry(
+        Effect.tapError(launch, ({ message }) => logOutage("The private PostgreSQL", message)),
+        restarts
+      )
+    ),
     Effect.forever,
     Effect.provideService(Clock.Clock, Clock.Clock.defaultValue()),
     Effect.forkScoped

@@ -4,6 +4,9 @@ import type { SqlError } from "effect/sql"
 /** The SQLSTATE of an error that PostgreSQL reported; undefined when it came from elsewhere. */
 export const sqlState = (error: SqlError.SqlError): string | undefined => field(error, "code")
 
+/** What the server or the system said, without the wrapping. Holds no values where the database is away or full. */
+export const saidBy = (error: SqlError.SqlError): string => field(error, "message") || error.message
+
 /**
  * A statement that PostgreSQL refused, for the log: SQLSTATE, constraint, and the message unless it quotes input
  * (class 22 does). Never DETAIL, which quotes rows.

@@ -2,7 +2,7 @@ import * as PgClient from "@effect/sql-pg/PgClient"
 import { Clock, Effect, Redacted, Schedule, Schema } from "effect"
 import * as Reactivity from "effect/reactivity/Reactivity"
 import type { SqlError } from "effect/sql"
-import { sqlState } from "./StatementFailed.ts"
+import { saidBy, sqlState } from "./StatementFailed.ts"
 
 /** How long a start waits for a database that does not answer yet, as when both are started together. */
 const patience = { schedule: Schedule.spaced("1 second"), times: 30 }
@@ -36,11 +36,11 @@ export const connectDatabase = Effect.fn("connectDatabase")(function* (url: Reda
       )
     ),
     Effect.provideService(Clock.Clock, Clock.Clock.defaultValue()),
-    Effect.mapError((error) => unusable(reasonOf(error)))
+    Effect.mapError((error) => unusable(saidBy(error)))
   )
   const rows = yield* sql<{ name: string; setting: string }>`SELECT name, setting FROM pg_settings
     WHERE name IN ('server_version_num', 'fsync', 'full_page_writes')`.pipe(
-    Effect.mapError((error) => unusable(reasonOf(error)))
+    Effect.mapError((error) => unusable(saidBy(error)))
   )
   const settings = new Map(rows.map(({ name, setting }) => [name, setting]))
   if (Number(settings.get("server_version_num")) < oldest) return yield* unusable("it is older than PostgreSQL 15")
@@ -56,7 +56,3 @@ export const connectDatabase = Effect.fn("connectDatabase")(function* (url: Reda
 /** It does not listen yet, or starts up or shuts down (57P03). */
 const isAway = (error: SqlError.SqlError): boolean =>
   error.reason._tag === "ConnectionError" || sqlState(error) === "57P03"
-
-/** What the server or the system said, without the wrapping. */
-const reasonOf = (error: SqlError.SqlError): string =>
-  error.reason.cause instanceof Error && error.reason.cause.message !== "" ? error.reason.cause.message : error.message

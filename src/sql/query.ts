@@ -1,14 +1,15 @@
 import { Cause, Clock, Effect, Schema } from "effect"
 import { SqlError } from "effect/sql"
 import { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
-import { StatementFailed, sqlState } from "./StatementFailed.ts"
+import { logOutage } from "../runtime/logOutage.ts"
+import { StatementFailed, saidBy, sqlState } from "./StatementFailed.ts"
 
 /** Milliseconds that a caller waits for a connection and the answer: 2 s in the queue and 5 s of statement_timeout. */
 const patience = 7_000
 
 /**
- * Runs statements for a caller who can act on one failure only, that the database is away: `DatabaseUnavailable`.
- * Every other SQL or decoding error is a mistake of ours and becomes the defect `StatementFailed`, which holds no
+ * Runs statements for a caller who can act on one failure only, that the database is away: `DatabaseUnavailable`; the log
+ * says why. Every other SQL or decoding error is a mistake of ours and becomes the defect `StatementFailed`, which holds no
  * values. A caller that answers to a violated constraint catches the `SqlError` before.
  */
 export const query = <A, E, R>(
@@ -25,7 +26,7 @@ export const query = <A, E, R>(
       const reason = unavailable(failure)
       return reason === undefined
         ? Effect.die(new StatementFailed(failure))
-        : Effect.fail(new DatabaseUnavailable({ reason }))
+        : Effect.andThen(tell(reason, failure), Effect.fail(new DatabaseUnavailable({ reason })))
     }
     if (Schema.isSchemaError(failure)) return Effect.die(failure)
     // A narrowing that the compiler cannot follow: the two errors excluded here have been handled above.
@@ -33,6 +34,10 @@ export const query = <A, E, R>(
       cause as Cause.Cause<Exclude<E, SqlError.SqlError | Schema.SchemaError> | DatabaseUnavailable>
     )
   })
+
+/** A database that is away or full is for the operator to mend; the others pass with the load. */
+const tell = (reason: DatabaseUnavailable["reason"], error: SqlError.SqlError) =>
+  reason === "unreachable" || reason === "full" ? logOutage("The database", saidBy(error)) : Effect.void
 
 /** Gives up after `limit` milliseconds of real time: the database lives in it, whatever clock a test has set. */
 export const withinRealTime = <A, E, R>(effect: Effect.Effect<A, E, R>, limit: number) =>

@@ -1,0 +1,21 @@
+import { Effect } from "effect"
+import { monotonicMillis } from "./monotonicMillis.ts"
+
+/** Milliseconds after which an outage that lasts is told again. */
+const again = 60_000
+
+/** When each was told last. */
+const told = new Map<string, number>()
+
+/**
+ * Tells the operator why something that requests need cannot be used: once for each reason, and again every minute while
+ * it lasts, however many requests meet it. `reason` holds nothing that people wrote.
+ */
+export const logOutage = (what: string, reason: string) =>
+  Effect.flatMap(monotonicMillis, (now) => {
+    const name = `${what}: ${reason}`
+    for (const [known, at] of told) if (now - at >= again) told.delete(known)
+    if (told.has(name)) return Effect.void
+    told.set(name, now)
+    return Effect.logError(`${what} cannot be used; requests are told to come back`, { reason })
+  })

@@ -1,0 +1,24 @@
+import { assert, it } from "@effect/vitest"
+import { Effect, Logger } from "effect"
+import { TestClock } from "effect/testing"
+import { logOutage } from "../../src/runtime/logOutage.ts"
+
+it.effect("an outage is told once for each reason, and again while it lasts, however many requests meet it", () =>
+  Effect.gen(function* () {
+    const told: Array<unknown> = []
+    const met = (reason: string) => Effect.repeat(logOutage("The attic", reason), { times: 99 })
+    yield* Effect.gen(function* () {
+      yield* met("full")
+      yield* met("locked")
+      yield* TestClock.adjust("59 seconds")
+      yield* met("full")
+      yield* TestClock.adjust("1 second")
+      yield* met("full")
+    }).pipe(Effect.provide(Logger.layer([Logger.make(({ message }) => void told.push(message))])))
+    const line = "The attic cannot be used; requests are told to come back"
+    assert.deepStrictEqual(
+      told,
+      ["full", "locked", "full"].map((reason) => [line, { reason }])
+    )
+  })
+)

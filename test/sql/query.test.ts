@@ -1,0 +1,29 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect, Logger } from "effect"
+import { Database } from "../../src/sql/Database.ts"
+import { query } from "../../src/sql/query.ts"
+import * as TestDatabase from "../support/TestDatabase.ts"
+
+/** What PostgreSQL answers where its disk is full. */
+const noSpace = 'could not extend file "base/16384/2619": No space left on device'
+
+layer(TestDatabase.layer)("A database whose disk is full", (it) => {
+  it.effect("is away for who asks, and the log says why, once", () =>
+    Effect.gen(function* () {
+      const { writes } = yield* Database
+      const told: Array<unknown> = []
+      const insert = query(
+        writes.unsafe(`DO $$ BEGIN RAISE EXCEPTION '${noSpace}' USING errcode = 'disk_full'; END $$`)
+      )
+      for (let n = 0; n < 3; n++) {
+        const error = yield* Effect.flip(insert).pipe(
+          Effect.provide(Logger.layer([Logger.make(({ message }) => void told.push(message))]))
+        )
+        assert.deepStrictEqual([error._tag, error.reason], ["DatabaseUnavailable", "full"])
+      }
+      assert.deepStrictEqual(told, [
+        ["The database cannot be used; requests are told to come back", { reason: noSpace }]
+      ])
+    })
+  )
+})
