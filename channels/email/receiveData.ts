@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
 import { join } from "node:path"
-import { Clock, Duration, Effect, FileSystem, Schema, type Scope, Stream } from "effect"
+import { Duration, Effect, FileSystem, Schema, type Scope, Stream } from "effect"
+import { monotonicMillis } from "../../src/runtime/monotonicMillis.ts"
 import { LoneDotFinder } from "./LoneDotFinder.ts"
 import type { SmtpLimits } from "./SmtpLimits.ts"
 import { refusals, type SmtpRefusal } from "./SmtpRefusal.ts"
@@ -56,11 +57,11 @@ export const receiveData = Effect.fn("receiveData")(function* (
       }
     })
 
-  const started = yield* Clock.currentTimeMillis
+  const started = yield* monotonicMillis
   const watch = Effect.sleep(limits.slowGrace).pipe(
     Effect.andThen(
       Effect.gen(function* () {
-        const seconds = ((yield* Clock.currentTimeMillis) - started) / 1000
+        const seconds = ((yield* monotonicMillis) - started) / 1000
         if (size < seconds * limits.slowestData) return yield* refusals.tooSlow
         yield* Effect.sleep(Duration.seconds(1))
       }).pipe(Effect.forever)

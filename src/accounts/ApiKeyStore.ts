@@ -10,7 +10,7 @@ import type { BrandReach } from "./brandReach.ts"
 export class ApiKeyStore extends Context.Service<
   ApiKeyStore,
   {
-    /** The key of a secret's hash, unless it was revoked, with the tenant that it speaks for. */
+    /** The key of a secret's hash, unless it was revoked or is over, with the tenant that it speaks for. */
     find(
       hash: Uint8Array
     ): Effect.Effect<Option.Option<{ readonly key: ApiKey; readonly tenant: Tenant }>, DatabaseUnavailable>

@@ -91,7 +91,6 @@ export class ApiKeys extends Context.Service<
         if (Option.isNone(found)) return Option.none()
         const { key, tenant } = found.value
         const now = yield* DateTime.now
-        if (key.expiresAt !== undefined && DateTime.isLessThanOrEqualTo(key.expiresAt, now)) return Option.none()
         const minute = DateTime.startOf(now, "minute")
         if (key.lastUsedAt === undefined || DateTime.isLessThan(key.lastUsedAt, minute)) {
           // Nobody waits for it, and the next minute tries again.

@@ -1,4 +1,4 @@
-import type { DateTime } from "effect"
+import type { DateTime, Duration } from "effect"
 import type { Account } from "./Account.ts"
 import type { MemberId, SessionId } from "./Ids.ts"
 import type { Member } from "./Member.ts"
@@ -11,6 +11,8 @@ export interface Session {
   /** The browser or program that signed in, as it called itself. */
   readonly userAgent?: string | undefined
   readonly createdAt: DateTime.Utc
+  /** How long ago that was when it was read, by the database's clock: those of nodes may be set. */
+  readonly age: Duration.Duration
   /** When it ends, however much it is used. */
   readonly expiresAt: DateTime.Utc
 }

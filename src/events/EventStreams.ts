@@ -1,4 +1,4 @@
-import { Clock, Context, Effect, Layer, Option, RcMap, Schedule, Stream } from "effect"
+import { Clock, Context, Duration, Effect, Layer, Option, RcMap, Schedule, Stream } from "effect"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import { uuidOf } from "../domain/Ids.ts"
 import type { BrandsScope } from "../domain/Principal.ts"
@@ -13,8 +13,8 @@ const sliceSize = 200
 const pollInterval = "250 millis"
 /** How long a feed that nobody follows any more is still read, for those who come back. */
 const idleTime = "10 seconds"
-/** Milliseconds without an event after which a reader hears that it is still served. */
-const silence = 15_000
+/** Nanoseconds without an event after which a reader hears that it is still served: 15 s. */
+const silence = 15_000_000_000n
 
 /** Feeds as they grow. */
 export class EventStreams extends Context.Service<
@@ -79,12 +79,11 @@ export class EventStreams extends Context.Service<
         Stream.unwrap(
           Effect.gen(function* () {
             const tail = yield* RcMap.get(tails, scope.tenant)
-            const clock = yield* Clock.Clock
             const wanted = wants(scope, filter)
 
             /** The next events after a place, or none after a silence. */
             const next = Effect.fnUntraced(function* (from: FeedPlace) {
-              const until = clock.currentTimeMillisUnsafe() + silence
+              const until = (yield* Clock.monotonicTimeNanos) + silence
               let place = from
               for (;;) {
                 const advance = tail.advance()
@@ -93,15 +92,15 @@ export class EventStreams extends Context.Service<
                   const slice = yield* log.read(scope, filter, place, sliceSize)
                   place = slice.end
                   const events: ReadonlyArray<LoggedEvent> = slice.events.filter(concerns)
-                  if (events.length > 0 || clock.currentTimeMillisUnsafe() >= until) return [events, place] as const
+                  if (events.length > 0 || (yield* Clock.monotonicTimeNanos) >= until) return [events, place] as const
                 } else {
                   place = newest.end
                   const events: ReadonlyArray<LoggedEvent> = newest.events.filter(
                     (event) => wanted(event) && concerns(event)
                   )
                   if (events.length > 0) return [events, place] as const
-                  const left = until - clock.currentTimeMillisUnsafe()
-                  const moved = left <= 0 ? Option.none() : yield* Effect.timeoutOption(advance, left)
+                  const left = until - (yield* Clock.monotonicTimeNanos)
+                  const moved = left <= 0n ? Option.none() : yield* Effect.timeoutOption(advance, Duration.nanos(left))
                   if (Option.isNone(moved)) return [[], place] as const
                 }
               }

@@ -1,5 +1,6 @@
-import { Clock, Deferred, Duration, Effect, Option } from "effect"
+import { Deferred, Duration, Effect, Option } from "effect"
 import { IdempotencyInProgress } from "../domain/Problems.ts"
+import { monotonicMillis } from "../runtime/monotonicMillis.ts"
 
 /** How long a request waits for those before it that have the same idempotency key. */
 const patience = Duration.seconds(5)
@@ -17,9 +18,9 @@ export const makeInTurn = () => {
     run: Effect.Effect<A, E, R>,
     left: Effect.Effect<Option.Option<A>, E2, R2>
   ): Effect.Effect<A, E | E2 | IdempotencyInProgress, R | R2> =>
-    Effect.flatMap(Clock.currentTimeMillis, (came) => {
+    Effect.flatMap(monotonicMillis, (came) => {
       const wait = Effect.fnUntraced(function* (first: Deferred.Deferred<void>) {
-        const remaining = came + Duration.toMillis(patience) - (yield* Clock.currentTimeMillis)
+        const remaining = came + Duration.toMillis(patience) - (yield* monotonicMillis)
         const ended = yield* Effect.timeoutOption(Deferred.await(first), Math.max(0, remaining))
         return Option.isSome(ended) ? yield* left : yield* new IdempotencyInProgress()
       })

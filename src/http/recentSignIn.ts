@@ -1,4 +1,4 @@
-import { DateTime, Duration, Effect } from "effect"
+import { Duration, Effect } from "effect"
 import { CurrentPrincipal } from "../domain/Principal.ts"
 import { Forbidden } from "../domain/Problems.ts"
 
@@ -9,6 +9,5 @@ export const recent = Duration.minutes(15)
 export const recentSignIn = Effect.gen(function* () {
   const { signedIn } = yield* CurrentPrincipal
   if (signedIn === undefined) return
-  const until = DateTime.addDuration(signedIn.session.createdAt, recent)
-  if (DateTime.isLessThan(until, yield* DateTime.now)) return yield* new Forbidden({ required: "recent_sign_in" })
+  if (Duration.isGreaterThan(signedIn.session.age, recent)) return yield* new Forbidden({ required: "recent_sign_in" })
 })

@@ -7,8 +7,8 @@ const maxJobs = 64
 const maxWeight = 4 * 1024 * 1024
 /** Jobs that wait in one lane at most; more are told to come back. */
 const maxWaiting = 1024
-/** Milliseconds that a job waits for its turn at most. */
-const maxWait = 5_000
+/** Nanoseconds that a job waits for its turn at most: 5 s. */
+const maxWait = 5_000_000_000n
 
 /** Something that somebody waits for. */
 export interface Job {
@@ -18,7 +18,7 @@ export interface Job {
 }
 
 interface Lane<J> {
-  readonly waiting: Array<{ readonly job: J; readonly since: number }>
+  readonly waiting: Array<{ readonly job: J; readonly since: bigint }>
   running: boolean
 }
 
@@ -36,7 +36,7 @@ export const make = Effect.fnUntraced(function* <J extends Job>(
 
   const drain = Effect.fnUntraced(function* (key: string, lane: Lane<J>) {
     while (lane.waiting.length > 0) {
-      const late = clock.currentTimeMillisUnsafe() - maxWait
+      const late = clock.monotonicTimeNanosUnsafe() - maxWait
       const batch: Array<J> = []
       let weight = 0
       while (lane.waiting.length > 0 && batch.length < maxJobs) {
@@ -65,7 +65,7 @@ export const make = Effect.fnUntraced(function* <J extends Job>(
       job.fail(new DatabaseUnavailable({ reason: "overloaded" }))
       return
     }
-    lane.waiting.push({ job, since: clock.currentTimeMillisUnsafe() })
+    lane.waiting.push({ job, since: clock.monotonicTimeNanosUnsafe() })
     if (!lane.running) {
       lane.running = true
       // Starts after what is ready now has run, so that requests of the same moment share the first transaction too.

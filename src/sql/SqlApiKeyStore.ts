@@ -60,7 +60,7 @@ export const layer = Layer.effect(
         query(system<KeyRow & { tenant_id: string; account_id: string; mode: Mode }>`
           SELECT k.*, t.account_id, t.mode FROM api_keys k JOIN tenants t ON t.id = k.tenant_id
           JOIN accounts a ON a.id = t.account_id AND a.deleted_at IS NULL
-          WHERE k.hash = ${hash} AND k.revoked_at IS NULL`).pipe(
+          WHERE k.hash = ${hash} AND k.revoked_at IS NULL AND coalesce(k.expires_at > now(), true)`).pipe(
           Effect.map(([row]) =>
             Option.map(Option.fromUndefinedOr(row), (row) => ({
               key: keyOf(row.mode, row),

@@ -11,6 +11,7 @@ import { appendAudit } from "./appendAudit.ts"
 import { Database } from "./Database.ts"
 import { insertAccount } from "./insertAccount.ts"
 import { query } from "./query.ts"
+import { retryConflicts } from "./retryConflicts.ts"
 import { type AccountRow, accountOf } from "./rows/accountRow.ts"
 import { type Moment, moment, uuidOr } from "./rows/columns.ts"
 import { type MemberRow, memberOf } from "./rows/memberRow.ts"
@@ -28,6 +29,8 @@ interface SessionRow {
   readonly id: string
   readonly user_agent: string | null
   readonly created_at: Moment
+  /** Seconds. */
+  readonly age: number
   readonly expires_at: Moment
   readonly member: MemberRow
   readonly account: AccountRow
@@ -44,7 +47,7 @@ export const layer = Layer.effect(
     const { system, writes } = database
 
     /** A session with whose it is, of `FROM … s`. */
-    const whose = `s.id, s.user_agent, s.created_at, s.expires_at, to_json(m) AS member, to_json(a) AS account,
+    const whose = `s.id, s.user_agent, s.created_at, extract(epoch from now() - s.created_at)::float8 AS age, s.expires_at, to_json(m) AS member, to_json(a) AS account,
       (SELECT id FROM tenants WHERE account_id = a.id AND mode = 'live') AS live,
       (SELECT id FROM tenants WHERE account_id = a.id AND mode = 'test') AS test`
 
@@ -148,7 +151,7 @@ export const layer = Layer.effect(
           if (stranger === undefined) return Option.none()
           yield* insertAccount(system, newcomer, stranger.email)
           return yield* begin(system, uuidOf(newcomer.ownerId), session, request)
-        }).pipe(system.withTransaction, query),
+        }).pipe(system.withTransaction, retryConflicts, query),
 
       refused: (hash, request) =>
         Effect.gen(function* () {
@@ -161,7 +164,7 @@ export const layer = Layer.effect(
               AND m.account_id = coalesce(l.account_id, m.account_id)
             JOIN tenants t ON t.account_id = m.account_id AND t.mode = 'live' ORDER BY m.id LIMIT ${maxTold}`
           yield* tellMembers(system, ids.next, { ...request, actor: somebody }, "member.sign_in_failed", members)
-        }).pipe(system.withTransaction, query),
+        }).pipe(system.withTransaction, retryConflicts, query),
 
       enter: (tenant, memberId, session, request) =>
         begin(writes, uuidOf(memberId), session, request).pipe(transaction(database, tenant)),
@@ -216,6 +219,7 @@ const signedInOf = (row: SessionRow): SignedIn => {
       memberId: idOf("member", row.member.id),
       userAgent: row.user_agent ?? undefined,
       createdAt: moment(row.created_at),
+      age: Duration.seconds(row.age),
       expiresAt: moment(row.expires_at)
     },
     member: memberOf(row.member),

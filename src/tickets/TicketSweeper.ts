@@ -1,6 +1,7 @@
-import { Clock, Duration, Effect, type Layer } from "effect"
+import { Duration, Effect, type Layer } from "effect"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import type { ActorRegistry } from "../runtime/ActorRegistry.ts"
+import { monotonicMillis } from "../runtime/monotonicMillis.ts"
 import * as Supervised from "../runtime/Supervised.ts"
 import { CustomerErasureStore } from "./CustomerErasureStore.ts"
 import { TallyUpkeep } from "./TallyUpkeep.ts"
@@ -88,7 +89,7 @@ const sweep = Effect.fnUntraced(function* (chores: ReadonlyArray<Chore>, active:
   const doneAt = new Map<string, number>()
   while (true) {
     for (const { every, name, piece } of chores) {
-      const now = yield* Clock.currentTimeMillis
+      const now = yield* monotonicMillis
       if (now - (doneAt.get(name) ?? Number.NEGATIVE_INFINITY) < Duration.toMillis(every)) continue
       yield* piece.pipe(
         Effect.repeat({ times: maxPieces - 1, while: (more) => more }),

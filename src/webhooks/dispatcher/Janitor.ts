@@ -1,4 +1,5 @@
-import { Clock, Duration, Effect } from "effect"
+import { Duration, Effect } from "effect"
+import { monotonicMillis } from "../../runtime/monotonicMillis.ts"
 import type { DeliveryUpkeep } from "../DeliveryUpkeep.ts"
 
 /** How often each chore is done. */
@@ -26,7 +27,7 @@ export const keepHouse = Effect.fnUntraced(function* <E>(
     yield* Effect.sleep("1 second")
     if (!(yield* leads)) continue
     for (const [chore, every] of rhythm) {
-      const now = yield* Clock.currentTimeMillis
+      const now = yield* monotonicMillis
       if (now - (doneAt.get(chore) ?? Number.NEGATIVE_INFINITY) < Duration.toMillis(every)) continue
       yield* Effect.suspend(() => upkeep[chore]).pipe(
         Effect.repeat({ times: maxPieces - 1, while: (count) => count >= 1_000 }),
