@@ -11,6 +11,7 @@ import { problemResponse } from "./problemResponse.ts"
 import { RateLimits } from "./RateLimits.ts"
 import { CurrentRecord, RequestRecord } from "./RequestRecord.ts"
 import { rateLimitHeaders } from "./rateLimitHeaders.ts"
+import { refuseAnswer, refuseSurplus } from "./refuseLoad.ts"
 import { makeRequestMetrics } from "./requestMetrics.ts"
 import { refuseShape } from "./requestShape.ts"
 
@@ -46,8 +47,8 @@ export const makeEdge = Effect.gen(function* () {
       }
       const refuse = (problem: Problem) => problemResponse(problem, about)
 
-      const shape = refuseShape(request.url, source.rawHeaders) ?? refuseHost(source)
-      if (shape !== undefined) return Effect.succeed(refuse(shape))
+      const refusal = refuseSurplus(source, path) ?? refuseShape(request.url, source.rawHeaders) ?? refuseHost(source)
+      if (refusal !== undefined) return Effect.succeed(refuse(refusal))
       if (emptySegment.test(path)) return Effect.succeed(refuse(unrouted(Option.none())))
       const methods = isPreflight(source) ? allowed(target) : Option.none()
       if (Option.isSome(methods)) {
@@ -61,7 +62,11 @@ export const makeEdge = Effect.gen(function* () {
         target === request.url
           ? app
           : Effect.provideService(app, HttpServerRequest.HttpServerRequest, request.modify({ url: target }))
-      return Effect.catchCause(Effect.provideService(routed, CurrentRecord, record), (cause) => {
+      const affordable = Effect.map(Effect.provideService(routed, CurrentRecord, record), (response) => {
+        const problem = refuseAnswer(request, response, record)
+        return problem === undefined ? response : refuse(problem)
+      })
+      return Effect.catchCause(affordable, (cause) => {
         if (isRouteNotFound(cause)) return Effect.succeed(refuse(unrouted(allowed(target))))
         if (Cause.hasInterruptsOnly(cause)) return Effect.succeed(refuse(stopping))
         return Effect.as(

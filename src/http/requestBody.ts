@@ -5,6 +5,8 @@ import type { Problem } from "../api/ProblemCatalogue.ts"
 import { validationFailed } from "../api/problemOf.ts"
 import { findFault, maxDepth, maxMembers } from "./jsonText.ts"
 import { Refused } from "./Refused.ts"
+import { currentRecord } from "./RequestRecord.ts"
+import { refuseBody } from "./refuseLoad.ts"
 
 /** Bytes of a JSON body. */
 export const maxBodyBytes = 2 * 1024 * 1024
@@ -44,25 +46,28 @@ const refuseEncoding = (source: IncomingMessage): Problem | undefined => {
     : undefined
 }
 
-/** Reads the whole body, at most `limit` bytes of it. */
+/** Reads the whole body, at most `limit` bytes of it, when there is room for it. */
 export const readBody = (
   request: HttpServerRequest.HttpServerRequest,
   source: IncomingMessage,
   limit = maxBodyBytes
 ): Effect.Effect<Uint8Array, Refused> =>
-  hasBody(source)
-    ? Effect.map(request.arrayBuffer, (buffer) => new Uint8Array(buffer)).pipe(
-        Effect.mapError(({ reason }) =>
-          Refused.of(
-            reason._tag === "RequestParseError" && reason.reason === "BodyTooLarge"
-              ? tooLarge(limit)
-              : { code: "malformed_request", detail: "The body ended before it was complete." }
-          )
-        ),
-        Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.bytes(limit)),
-        inTime(source)
-      )
-    : Effect.succeed(empty)
+  Effect.withFiber((fiber) => {
+    if (!hasBody(source)) return Effect.succeed(empty)
+    const problem = refuseBody(request, Number(source.headers["content-length"] ?? limit), currentRecord(fiber))
+    if (problem !== undefined) return Refused.of(problem)
+    return Effect.map(request.arrayBuffer, (buffer) => new Uint8Array(buffer)).pipe(
+      Effect.mapError(({ reason }) =>
+        Refused.of(
+          reason._tag === "RequestParseError" && reason.reason === "BodyTooLarge"
+            ? tooLarge(limit)
+            : { code: "malformed_request", detail: "The body ended before it was complete." }
+        )
+      ),
+      Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.bytes(limit)),
+      inTime(source)
+    )
+  })
 
 /** Cuts off a body that takes too long. Of all requests only these wait for their time, so it is a timer and no fiber. */
 const inTime =

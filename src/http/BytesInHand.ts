@@ -1,0 +1,39 @@
+import type { ServerResponse } from "node:http"
+
+/** Bytes from which a body counts. Smaller ones are bounded by the number of connections. */
+const least = 64 * 1024
+/** Bytes that count at a time, and those of them that one caller may have. Handling a body takes some five times its bytes. */
+const most = 48 * 1024 * 1024
+const mostOfCaller = 16 * 1024 * 1024
+
+/**
+ * The bytes of large bodies that this node has in hand, coming in and going out: a body is held until the answer to its
+ * request has left, or its reader was given up. What would be too much is refused before it takes memory, so that much to do
+ * ends in 503 and not in the end of the process.
+ */
+export class BytesInHand {
+  #held = 0
+  readonly #byCaller = new Map<string, number>()
+
+  /** Whether there is room for a body; if so, it is held until the response closes. */
+  hold(bytes: number, caller: string, response: ServerResponse): boolean {
+    if (bytes < least) return true
+    const ofCaller = this.#byCaller.get(caller) ?? 0
+    // One body alone is let through, however large.
+    if (this.#held > 0 && this.#held + bytes > most) return false
+    if (ofCaller > 0 && ofCaller + bytes > mostOfCaller) return false
+    this.#add(caller, bytes)
+    response.once("close", () => this.#add(caller, -bytes))
+    return true
+  }
+
+  #add(caller: string, bytes: number) {
+    this.#held += bytes
+    const ofCaller = (this.#byCaller.get(caller) ?? 0) + bytes
+    if (ofCaller === 0) this.#byCaller.delete(caller)
+    else this.#byCaller.set(caller, ofCaller)
+  }
+}
+
+/** Memory is the process's, so there is one count of it. */
+export const bytesInHand = new BytesInHand()

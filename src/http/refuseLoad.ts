@@ -1,0 +1,50 @@
+import type { IncomingMessage, ServerResponse } from "node:http"
+import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
+import type { HttpServerRequest, HttpServerResponse } from "effect/http"
+import type { Problem } from "../api/ProblemCatalogue.ts"
+import { bytesInHand } from "./BytesInHand.ts"
+import { isSurplus } from "./GuardedServer.ts"
+import type { RequestRecord } from "./RequestRecord.ts"
+
+/** What operators and their programs ask while everything else is refused. */
+const vital: ReadonlySet<string> = new Set(["/health", "/ready", "/metrics"].flatMap((path) => [path, `/v1${path}`]))
+
+export const overloaded: Problem = {
+  code: "unavailable",
+  detail: "The server has more to do than it can. Send the same request again.",
+  headers: { "retry-after": "1" }
+}
+
+/** Who calls without a credential shares one part of what there is room for. */
+const callerOf = ({ callerId }: RequestRecord) => callerId ?? "anonymous"
+
+/** Refuses what is not vital while all connections but those of the reserve are busy. */
+export const refuseSurplus = (source: IncomingMessage, path: string): Problem | undefined =>
+  isSurplus(source) && !vital.has(path) ? overloaded : undefined
+
+/** Refuses a body that there is no room for, before it is read. */
+export const refuseBody = (
+  request: HttpServerRequest.HttpServerRequest,
+  bytes: number,
+  record: RequestRecord
+): Problem | undefined => (bytesInHand.hold(bytes, callerOf(record), responseTo(request)) ? undefined : overloaded)
+
+/**
+ * Refuses to send an answer that there is no room for, since a reader may be slow. A command's is sent all the same: it has
+ * been done. Bytes are shared by all answers that they are in, texts are not.
+ */
+export const refuseAnswer = (
+  request: HttpServerRequest.HttpServerRequest,
+  { body }: HttpServerResponse.HttpServerResponse,
+  record: RequestRecord
+): Problem | undefined =>
+  body._tag !== "Uint8Array" ||
+  body.text === undefined ||
+  bytesInHand.hold(body.contentLength, callerOf(record), responseTo(request)) ||
+  request.method !== "GET"
+    ? undefined
+    : overloaded
+
+const responseTo = (request: HttpServerRequest.HttpServerRequest): ServerResponse =>
+  // HttpListener speaks HTTP/1.1 alone.
+  NodeHttpServerRequest.toServerResponse(request) as ServerResponse
