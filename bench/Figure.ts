@@ -7,6 +7,8 @@ export interface Figure {
   readonly value: number
   readonly unit: string
   readonly must?: { readonly atLeast: number } | { readonly atMost: number }
+  /** Why the value proves nothing, whatever it is. */
+  readonly inconclusive?: string
 }
 
 /** A measurement that can be chosen by its name, on a site and with options of its own. */
@@ -17,12 +19,13 @@ export interface Measurement<Site, Options> {
 }
 
 /** A line of the report. */
-export const renderFigure = ({ label, must, unit, value }: Figure): string => {
+export const renderFigure = ({ inconclusive, label, must, unit, value }: Figure): string => {
   const shown = `${label.padEnd(64)} ${Number.isInteger(value) ? value : value.toFixed(2)} ${unit}`.trimEnd()
   if (must === undefined) return shown
   const reached = "atLeast" in must ? value >= must.atLeast : value <= must.atMost
   const limit = "atLeast" in must ? `at least ${must.atLeast}` : `at most ${must.atMost}`
-  return `${shown}, ${limit}: ${reached ? "reached" : "MISSED"}`
+  const verdict = inconclusive === undefined ? (reached ? "reached" : "MISSED") : `INCONCLUSIVE, ${inconclusive}`
+  return `${shown}, ${limit}: ${verdict}`
 }
 
 /** The smallest value that `share` of the values do not exceed. */
