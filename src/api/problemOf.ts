@@ -130,7 +130,7 @@ export const problemOf = (error: DomainProblem): Problem => {
           }
         : {
             code: "unavailable",
-            detail: "The database cannot answer at the moment. Send the same request again.",
+            detail: "What keeps the data cannot answer at the moment. Send the same request again.",
             headers: { "retry-after": "1" }
           }
     case "FileTooLarge":

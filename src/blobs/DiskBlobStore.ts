@@ -6,6 +6,7 @@ import { BlobStore } from "../tickets/BlobStore.ts"
 import { UnclaimedBlobs } from "../tickets/UnclaimedBlobs.ts"
 import { blobKey, isBlobKey, isRemovable } from "./blobKey.ts"
 import * as Spool from "./Spool.ts"
+import { unlessAway } from "./unlessAway.ts"
 import { writeDurably } from "./writeDurably.ts"
 
 /** Files being written; on the same file system as the finished ones, so that a rename is atomic. */
@@ -66,7 +67,7 @@ const make = Effect.fn("DiskBlobStore.make")(function* (root: string) {
 
   return BlobStore.of({
     put: Effect.fn("BlobStore.put")(<E, R>(tenantId: string, bytes: Uint8Array | Stream.Stream<Uint8Array, E, R>) =>
-      bytes instanceof Uint8Array ? putWhole(tenantId, bytes) : putStream(tenantId, bytes)
+      unlessAway(bytes instanceof Uint8Array ? putWhole(tenantId, bytes) : putStream(tenantId, bytes))
     ),
 
     get: (key, range) =>

@@ -8,6 +8,7 @@ import * as S3Bucket from "./S3Bucket.ts"
 import type { S3Failure } from "./S3Failure.ts"
 import * as Spool from "./Spool.ts"
 import type { S3Credentials } from "./s3Signature.ts"
+import { unlessAway } from "./unlessAway.ts"
 
 /** Six attempts within about six seconds: longer than a store takes to fail over, shorter than a sender waits. */
 const whileTransient = Schedule.exponential("200 millis").pipe(
@@ -38,21 +39,25 @@ const make = Effect.fn("S3BlobStore.make")(function* (location: Bucket, credenti
     Effect.forkScoped
   )
 
-  const put = Effect.fn("BlobStore.put")(function* <E, R>(
-    tenantId: string,
-    bytes: Uint8Array | Stream.Stream<Uint8Array, E, R>
-  ) {
-    const { key, path, sha256, size } = yield* spool(tenantId, bytes instanceof Uint8Array ? Stream.make(bytes) : bytes)
-    yield* unclaimed.note(tenantId, key)
-    // Asked first, because the same pictures come with every mail. Only PUT says what is wrong: to HEAD, a store
-    // answers 403 for an object that is not there when the credentials may not list the bucket.
-    const kept = yield* Effect.orElseSucceed(bucket.size(key), () => undefined)
-    if (kept !== size)
-      yield* bucket
-        .put(key, { bytes: files.stream(path), size, sha256 })
-        .pipe(Effect.retry(whileTransient), Effect.orDie)
-    return { key, size, sha256 }
-  }, Effect.scoped)
+  const put = Effect.fn("BlobStore.put")(
+    function* <E, R>(tenantId: string, bytes: Uint8Array | Stream.Stream<Uint8Array, E, R>) {
+      const { key, path, sha256, size } = yield* spool(
+        tenantId,
+        bytes instanceof Uint8Array ? Stream.make(bytes) : bytes
+      )
+      yield* unclaimed.note(tenantId, key)
+      // Asked first, because the same pictures come with every mail. Only PUT says what is wrong: to HEAD, a store
+      // answers 403 for an object that is not there when the credentials may not list the bucket.
+      const kept = yield* Effect.orElseSucceed(bucket.size(key), () => undefined)
+      if (kept !== size)
+        yield* bucket
+          .put(key, { bytes: files.stream(path), size, sha256 })
+          .pipe(Effect.retry(whileTransient), Effect.orDie)
+      return { key, size, sha256 }
+    },
+    Effect.scoped,
+    unlessAway
+  )
 
   // What a client sent may be sent anew as long as its address is good. Only what was read here is hashed, and kept
   // under the name of its hash, where nobody can replace it.
@@ -64,7 +69,8 @@ const make = Effect.fn("S3BlobStore.make")(function* (location: Bucket, credenti
         () => Effect.succeed(0)
       ),
       Effect.retry(whileTransient),
-      Effect.orDie
+      Effect.orDie,
+      unlessAway
     )
     if (received !== upload.size) return { received }
     const blob = yield* put(upload.tenantId, resumed(bucket, key, { offset: 0, length: upload.size + 1 }))

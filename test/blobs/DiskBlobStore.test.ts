@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { NodeFileSystem } from "@effect/platform-node"
 import { assert, it } from "@effect/vitest"
-import { Effect, Exit, Layer, Stream } from "effect"
+import { Effect, Exit, FileSystem, Layer, Stream } from "effect"
 import { layer } from "../../src/blobs/DiskBlobStore.ts"
 import { BlobStore } from "../../src/tickets/BlobStore.ts"
 import { blobStoreContract, bytesOf, notingNothing } from "../support/blobStoreContract.ts"
@@ -50,3 +50,25 @@ it.effect("is not well when its folder is gone", () => {
     assert.isTrue(Exit.hasDies(yield* Effect.exit(blobs.check)))
   }).pipe(Effect.provide(alone(root)))
 })
+
+it.effect.skipIf(process.platform !== "linux")(
+  "has bytes sent again that found no room, and leaves nothing of them",
+  () => {
+    const root = folder()
+    // https://man7.org/linux/man-pages/man4/full.4.html
+    const full = Layer.effect(
+      FileSystem.FileSystem,
+      FileSystem.FileSystem.useSync((files) => ({
+        ...files,
+        open: (path: string, options?: FileSystem.OpenFileOptions) =>
+          options?.flag === "wx" ? files.open("/dev/full", { flag: "r+" }) : files.open(path, options)
+      }))
+    ).pipe(Layer.provide(NodeFileSystem.layer))
+    return Effect.gen(function* () {
+      const blobs = yield* BlobStore
+      const error = yield* Effect.flip(blobs.put(tenant, bytesOf("too many")))
+      assert.deepStrictEqual([error._tag, error.reason], ["DatabaseUnavailable", "full"])
+      assert.deepStrictEqual(filesIn(root), [])
+    }).pipe(Effect.provide(layer(root).pipe(Layer.provide(full), Layer.provide(notingNothing))))
+  }
+)

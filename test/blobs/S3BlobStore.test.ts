@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { NodeFileSystem } from "@effect/platform-node"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
-import { Cause, Effect, Exit, Fiber, Layer, Option, Redacted, Stream } from "effect"
+import { Cause, Effect, Exit, Fiber, Layer, Logger, Option, Redacted, Stream } from "effect"
 import { blobLocation } from "../../src/blobs/BlobLocation.ts"
 import * as BlobStoreLayer from "../../src/blobs/BlobStoreLayer.ts"
 import { layer } from "../../src/blobs/S3BlobStore.ts"
@@ -143,14 +143,17 @@ describe("S3BlobStore.put", () => {
     )
   )
 
-  it.live("gives up after six attempts and says what the store said", () =>
+  it.live("gives up after six attempts, logs what the store said, and has the bytes sent again", () =>
     against((store, blobs) =>
       Effect.gen(function* () {
         store.troubles.push(...Array.from({ length: 10 }, () => busy("PUT")))
-        assert.include(
-          yield* complaint(blobs.put(tenant, bytesOf("patience"))),
-          `The object store ${store.endpoint} answered 503 (SlowDown) to PUT in the bucket files.`
+        const told: Array<unknown> = []
+        const error = yield* Effect.flip(blobs.put(tenant, bytesOf("patience"))).pipe(
+          Effect.provide(Logger.layer([Logger.make(({ message }) => void told.push(message))]))
         )
+        assert.deepStrictEqual([error._tag, error.reason], ["DatabaseUnavailable", "unreachable"])
+        const reason = `The object store ${store.endpoint} answered 503 (SlowDown) to PUT in the bucket files.`
+        assert.deepStrictEqual(told, [["The object store cannot be used; requests are told to come back", { reason }]])
         assert.strictEqual(store.requests.filter((line) => line.startsWith("PUT")).length, 6)
       })
     )

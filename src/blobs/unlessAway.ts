@@ -1,0 +1,35 @@
+import { Effect, Predicate } from "effect"
+import { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
+import { logOutage } from "../runtime/logOutage.ts"
+import { S3Failure } from "./S3Failure.ts"
+
+/** What the system says where there is no room for a file: on the disk, or in its user's quota. */
+const noRoom: ReadonlySet<unknown> = new Set(["ENOSPC", "EDQUOT"])
+/** Errors that may lie in each other around the system's. */
+const deepest = 5
+
+/**
+ * A place for bytes that is full or away is no mistake of ours: the log says what it said, and whoever has the bytes is
+ * told to come again.
+ */
+export const unlessAway = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | DatabaseUnavailable, R> =>
+  Effect.catchDefect(effect, (defect) => {
+    if (isFull(defect))
+      return Effect.andThen(
+        logOutage("The disk for files", "there is no room left on it"),
+        Effect.fail(new DatabaseUnavailable({ reason: "full" }))
+      )
+    if (defect instanceof S3Failure && defect.transient)
+      return Effect.andThen(
+        logOutage("The object store", defect.message),
+        Effect.fail(new DatabaseUnavailable({ reason: "unreachable" }))
+      )
+    return Effect.die(defect)
+  })
+
+const isFull = (error: unknown, depth = 0): boolean =>
+  depth < deepest &&
+  Predicate.isObject(error) &&
+  ((Predicate.hasProperty(error, "code") && noRoom.has(error.code)) ||
+    (Predicate.hasProperty(error, "cause") && isFull(error.cause, depth + 1)) ||
+    (Predicate.hasProperty(error, "reason") && isFull(error.reason, depth + 1)))

@@ -1,0 +1,41 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { S3Failure } from "../../src/blobs/S3Failure.ts"
+import { unlessAway } from "../../src/blobs/unlessAway.ts"
+
+/** What is made of a defect: why the place is away, or the defect itself. */
+const madeOf = (defect: unknown) =>
+  Effect.die(defect).pipe(
+    unlessAway,
+    Effect.flip,
+    Effect.map(({ reason }): unknown => reason),
+    Effect.catchDefect((left) => Effect.succeed(left))
+  )
+const failure = (status: number) =>
+  new S3Failure({ method: "PUT", origin: "https://store.example", bucket: "files", code: "Refused", status })
+
+describe("A place for bytes", () => {
+  it.effect("is full where the system says so, however deep in an error", () =>
+    Effect.gen(function* () {
+      for (const code of ["ENOSPC", "EDQUOT"]) {
+        assert.strictEqual(yield* madeOf(Object.assign(new Error("no room"), { code })), "full")
+        assert.strictEqual(yield* madeOf(new Error("wrapped", { cause: { reason: { cause: { code } } } })), "full")
+      }
+    })
+  )
+
+  it.effect("is away where the store may take the same later", () =>
+    Effect.gen(function* () {
+      assert.strictEqual(yield* madeOf(failure(503)), "unreachable")
+    })
+  )
+
+  it.effect("leaves every other failure a mistake", () =>
+    Effect.gen(function* () {
+      const circle: Record<string, unknown> = {}
+      circle["cause"] = circle
+      for (const defect of [failure(403), Object.assign(new Error("denied"), { code: "EACCES" }), "odd", null, circle])
+        assert.strictEqual(yield* madeOf(defect), defect)
+    })
+  )
+})
