@@ -24,6 +24,8 @@ interface EventRow {
   readonly transaction: string
   readonly place: number
   readonly payload: string
+  /** With this event the slice holds all the bytes that it may. */
+  readonly is_full: boolean
 }
 
 /** A row of the slice; a feed without such events still has one, which tells of the feed alone. */
@@ -52,7 +54,8 @@ export const layer = Layer.effect(
       const page = events.slice(0, limit)
       const last = page.at(-1)
       const slice = (end: FeedPlace, more: boolean): FeedSlice => ({ events: page, end, more, pending: head.pending })
-      if (events.length > limit && last !== undefined) return slice(last.at, true)
+      const isFull = found.some((row) => row.id !== null && row.is_full)
+      if ((isFull || events.length > limit) && last !== undefined) return slice(last.at, true)
 
       const settled = endOf(head)
       if (!filtersOut(scope, filter)) return slice(settled, false)

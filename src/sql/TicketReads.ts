@@ -6,6 +6,7 @@ import type { TicketDetail } from "../domain/TicketDetail.ts"
 import type { TicketQuery } from "../domain/TicketQuery.ts"
 import type { TicketStore } from "../tickets/TicketStore.ts"
 import type { Database } from "./Database.ts"
+import { maxPageBytes } from "./maxPageBytes.ts"
 import { query } from "./query.ts"
 import { type CategoryRow, categoryOf } from "./rows/categoryRow.ts"
 import { type CommentRow, commentColumns, commentOf } from "./rows/commentRow.ts"
@@ -38,6 +39,12 @@ interface DetailRow extends TicketRow {
   readonly brand_slug: string
   readonly brand_icon_url: string | null
   readonly embedded_revision: number
+}
+
+/** A row of a page that is being filled. */
+interface PagedRow extends DetailRow {
+  /** With this row the page holds all the bytes that it may. */
+  readonly is_full: boolean
 }
 
 interface SingleRow extends DetailRow {
@@ -118,7 +125,7 @@ export const make = Effect.fnUntraced(function* (
       const found = yield* search(scope, asked)
       const { sql, parameters } = listStatement(scope, asked, found)
       const listed = yield* rows<ListedRow>(sql, parameters)
-      const page = listed.slice(0, asked.limit)
+      let page = listed.slice(0, asked.limit)
       // What is cached is taken at once: what is fetched meanwhile, here or for others, may put it out of the cache.
       const shown = new Map<string, TicketDetail>()
       const missing: Array<string> = []
@@ -128,23 +135,34 @@ export const make = Effect.fnUntraced(function* (
         else shown.set(row.id, known)
       }
       if (missing.length > 0) {
-        const details = yield* rows<DetailRow>(
-          `select t.* from tenant_scope($1) s, unnest($2::uuid[]) w(id), lateral (
-            select ${ticketColumns}, ${embedded} from tickets t ${embeddedJoins}
-            where t.tenant_id = s.tenant_id and t.id = w.id offset 0) t`,
-          [scope.tenant.id, missing]
+        // The length of a body is known without reading it, so what is not taken costs nothing.
+        const details = yield* rows<PagedRow>(
+          `select *, bytes_before + bytes >= $3 as is_full from (
+            select t.*, sum(bytes) over (order by w.place rows unbounded preceding) - bytes as bytes_before
+            from tenant_scope($1) s, unnest($2::uuid[]) with ordinality w(id, place), lateral (
+              select ${ticketColumns}, ${embedded}, coalesce(octet_length(t.body), 0) as bytes from tickets t ${embeddedJoins}
+              where t.tenant_id = s.tenant_id and t.id = w.id offset 0) t) p
+          where bytes_before < $3`,
+          [scope.tenant.id, missing, maxPageBytes]
         )
         for (const row of details) {
           const detail = detailOf(row, scope.tenant.mode)
           shown.set(row.id, detail)
           cache.put(row.id, stampOf(row), detail, textOf(row))
         }
+        const full = details.find(({ is_full }) => is_full)
+        const beyond = full === undefined ? undefined : missing[missing.indexOf(full.id) + 1]
+        if (beyond !== undefined)
+          page = page.slice(
+            0,
+            page.findIndex(({ id }) => id === beyond)
+          )
       }
       const last = page.at(-1)
       return {
         // A ticket that was purged between the two statements is no longer there to be shown.
         items: page.flatMap(({ id }) => shown.get(id) ?? []),
-        next: listed.length > asked.limit && last !== undefined ? positionOf(last) : undefined
+        next: listed.length > page.length && last !== undefined ? positionOf(last) : undefined
       }
     }),
 

@@ -1,6 +1,7 @@
 import { uuidOf } from "../domain/Ids.ts"
 import type { BrandsScope } from "../domain/Principal.ts"
 import type { EventFilter, FeedPlace } from "../events/EventLog.ts"
+import { maxPageBytes } from "./maxPageBytes.ts"
 import { brandsOf } from "./ticketList.ts"
 
 /** Events that one statement looks at, at most, for those that a filter lets through: some 40 ms. */
@@ -41,7 +42,9 @@ export const sliceStatement = (scope: BrandsScope, filter: EventFilter, after: F
     lateral (select x.xid as horizon, exists (
       select from events where tenant_id = s.tenant_id and transaction_id >= x.xid and id >= uuid_at(now() - interval '1 day')) as pending offset 0) h
     left join lateral (
-      select id, brand_id, type, chain_id, transaction_id::text as transaction, place, payload from (${events}) e offset 0) e on true`
+      select id, brand_id, type, chain_id, transaction_id::text as transaction, place, payload, bytes >= ${maxPageBytes} as is_full from (
+        select e.*, sum(octet_length(payload)) over (rows unbounded preceding) as bytes from (${events}) e) e
+      where bytes - octet_length(payload) < ${maxPageBytes} offset 0) e on true`
   return { sql, parameters }
 }
 

@@ -1,0 +1,5 @@
+/**
+ * Bytes of texts after which a page ends, though it could have more records: a hundred tickets may hold a hundred megabytes,
+ * and a server that shows several of such pages at once would run out of memory.
+ */
+export const maxPageBytes = 8 * 1024 * 1024

@@ -1,0 +1,65 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { HttpSite, site } from "../support/HttpSite.ts"
+import { Installation } from "../support/Installation.ts"
+
+/** Nine of these are more than a page may hold. */
+const text = "a".repeat(1_000_000)
+const tickets = 11
+
+/** Walks a list to its end: the ids of each page. */
+const walk = Effect.fnUntraced(function* (path: string) {
+  const { ask } = yield* HttpSite
+  const pages: Array<ReadonlyArray<string>> = []
+  let cursor = ""
+  do {
+    const { json, status } = yield* ask("GET", `${path}${cursor}`)
+    assert.strictEqual(status, 200)
+    pages.push(json.data.map(({ id }: { id: string }) => id))
+    cursor = json.pagination.hasMore ? `&cursor=${json.pagination.nextCursor}` : ""
+    assert.isAtMost(pages.length, 10)
+  } while (cursor !== "")
+  return pages
+})
+
+layer(site(), { excludeTestServices: true })("A page of long texts", (it) => {
+  it.effect("is shorter than it was asked to be, and the next one goes on after it", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const { brand } = (yield* Installation).live
+      const list = `/v1/brands/${brand.id}/tickets`
+      const made: Array<string> = []
+      for (let n = 0; n < tickets; n++) {
+        const body = n === 4 ? "short" : text
+        const { json } = yield* ask("POST", list, { body: { title: `Long ${n}`, body, customerEmail: "a@b.example" } })
+        made.unshift(json.id)
+      }
+      // What is short is kept, and must not be shown behind what did not fit.
+      yield* ask("GET", `${list}?limit=1&search=short`)
+
+      const listed = yield* walk(`${list}?limit=100`)
+      assert.deepStrictEqual(listed, [made.slice(0, 10), made.slice(10)])
+      assert.deepStrictEqual(yield* walk(`${list}?limit=10`), listed)
+      assert.deepStrictEqual((yield* walk(`${list}?limit=100&order=asc`)).flat(), made.toReversed())
+    })
+  )
+
+  it.effect("is so of the feed too", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const { brand } = (yield* Installation).live
+      // An event holds 64 KiB of a text.
+      const events = 140
+      const path = `/v1/brands/${brand.id}/tickets`
+      const open = (n: number) =>
+        ask("POST", path, {
+          body: { title: `Told ${n}`, body: text.slice(0, 66_000), customerEmail: "told@b.example", sourceId: `${n}` }
+        })
+      yield* Effect.forEach(Array.from({ length: events }), (_, n) => open(n), { concurrency: 8 })
+      const feed = yield* walk("/v1/events?limit=500&types=ticket.created")
+      assert.isAbove(feed.length, 1)
+      assert.lengthOf(new Set(feed.flat()), feed.flat().length)
+      assert.isAtLeast(feed.flat().length, events)
+    })
+  )
+})
