@@ -153,8 +153,9 @@ layer(smsSite, { excludeTestServices: true, timeout: "60 seconds" })("Text messa
       twilio.fault({ on: "media", status: 503, times: 10 })
       const before = twilio.downloads.length
       yield* number.text(phone, "Never there", sent(picture))
+      // Once for each failure: a try that is under way is not made twice.
       const hurried = Effect.andThen(
-        system`UPDATE channel_inbox SET due_at = now() WHERE done_at IS NULL AND failed_at IS NULL AND error IS NOT NULL`,
+        system`UPDATE channel_inbox SET due_at = now(), error = NULL WHERE done_at IS NULL AND failed_at IS NULL AND error IS NOT NULL`,
         Effect.andThen(system`SELECT pg_notify('trunkline_inbox', '')`, ask("GET", `${path}/comments`))
       )
       const { json } = yield* until(hurried, ({ json }) => json.length === 2)
