@@ -1,4 +1,5 @@
 import { Cause, Effect, Layer, Logger, type LogLevel, Option, References } from "effect"
+import { discreetTraces } from "./discreetTraces.ts"
 
 export interface TelemetryOptions {
   readonly level: "trace" | "debug" | "info" | "warn" | "error"
@@ -61,14 +62,18 @@ const jsonLines = Logger.batched(
 const traces = (endpoint: URL) =>
   Layer.unwrap(
     Effect.promise(async () => {
-      const [{ layer }, { layerJson }, { layer: fetchClient }] = await Promise.all([
+      const [{ layer }, { layerJson, OtlpSerialization }, { layer: fetchClient }] = await Promise.all([
         import("effect/observability/OtlpTracer"),
         import("effect/observability/OtlpSerialization"),
         import("effect/http/FetchHttpClient")
       ])
+      const discreet = Layer.effect(
+        OtlpSerialization,
+        OtlpSerialization.useSync((json) => ({ ...json, traces: (data) => json.traces(discreetTraces(data)) }))
+      )
       return layer({
         url: `${endpoint.href.replace(/\/$/, "")}/v1/traces`,
         resource: { serviceName: "trunkline" }
-      }).pipe(Layer.provide(layerJson), Layer.provide(fetchClient))
+      }).pipe(Layer.provide(discreet), Layer.provide(layerJson), Layer.provide(fetchClient))
     })
   )

@@ -24,6 +24,8 @@ export interface RunningServer {
   readonly process: ChildProcess
   /** Everything it has printed. */
   readonly printed: () => string
+  /** What of it are logs: standard error. */
+  readonly logged: () => string
   /** Sends the signal and waits for the end: the exit code, or the signal's name. */
   readonly stop: (signal: NodeJS.Signals) => Promise<number | string>
 }
@@ -72,9 +74,12 @@ const startOn = async (
     },
     stdio: ["ignore", "pipe", "pipe"]
   })
-  let printed = ""
+  let [printed, logged] = ["", ""]
   child.stdout.on("data", (data: Buffer) => (printed += data.toString()))
-  child.stderr.on("data", (data: Buffer) => (printed += data.toString()))
+  child.stderr.on("data", (data: Buffer) => {
+    printed += data.toString()
+    logged += data.toString()
+  })
   const ended = new Promise<number | string>((resolve) =>
     child.once("exit", (code, signal) => resolve(code ?? signal ?? ""))
   )
@@ -91,6 +96,7 @@ const startOn = async (
     facts: JSON.parse(readFileSync(join(dataDir, "credentials.json"), "utf8")) as Facts,
     process: child,
     printed: () => printed,
+    logged: () => logged,
     stop: (signal) => {
       if (child.exitCode === null && child.signalCode === null) child.kill(signal)
       return ended
