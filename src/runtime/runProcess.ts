@@ -1,4 +1,5 @@
 import { Cause, Effect, Exit, type Fiber } from "effect"
+import { lastingOutput } from "./lastingOutput.ts"
 import { sentenceOf } from "./sentenceOf.ts"
 
 /** Milliseconds that stopping may take before the process ends regardless; what it acknowledged is already safe. */
@@ -12,6 +13,7 @@ const oneWish = 500
  * 1 and one sentence on standard error; a defect, which is a mistake of ours, also names the way to its stack.
  */
 export const runProcess = <E>(program: Effect.Effect<unknown, E>): void => {
+  lastingOutput()
   const fiber = Effect.runFork(program)
   // Nothing else may be holding the event loop open while layers wait.
   const heldOpen = setInterval(() => {}, 2 ** 30)
