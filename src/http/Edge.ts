@@ -6,6 +6,7 @@ import { IdGenerator } from "../domain/IdGenerator.ts"
 import { clientOf } from "./clientOf.ts"
 import { allowsPage, makeCors, preflightHeaders } from "./cors.ts"
 import { HttpSettings } from "./HttpSettings.ts"
+import { makeLogSample } from "./logSample.ts"
 import { nodeRequest } from "./nodeRequest.ts"
 import { problemResponse } from "./problemResponse.ts"
 import { RateLimits } from "./RateLimits.ts"
@@ -26,6 +27,7 @@ export const makeEdge = Effect.gen(function* () {
   const settings = yield* HttpSettings
   const cors = yield* makeCors
   const measure = makeRequestMetrics()
+  const sample = makeLogSample()
   const transport = settings.publicUrl.startsWith("https:") ? { "strict-transport-security": `max-age=${hstsAge}` } : {}
 
   return (
@@ -108,13 +110,16 @@ export const makeEdge = Effect.gen(function* () {
         const served = { method: source.method ?? "-", route: record.route ?? "-", status: response.status }
         const ms = clock.currentTimeMillisUnsafe() - record.startedAt
         measure(served, ms, fiber.context)
+        const unlogged = response.status >= 400 ? sample(record.startedAt) : 0
+        if (unlogged === undefined) return Effect.succeed(answer)
         return Effect.as(
           Effect.annotateLogs(Effect.logInfo("request"), {
             requestId: record.id,
             ...served,
             ms,
             caller: record.callerId ?? "-",
-            ...clientRequestId(source)
+            ...clientRequestId(source),
+            ...(unlogged === 0 ? {} : { unlogged })
           }),
           answer
         )

@@ -35,3 +35,28 @@ it.effect("logs nothing below the level that was asked for", () =>
     assert.strictEqual(yield* References.MinimumLogLevel, "Warn")
   }).pipe(Effect.provide(Telemetry.layer({ level: "warn", format: "json", otlpEndpoint: Option.none() })))
 )
+
+it.live("writes one line of JSON for each entry, whatever a text in it holds", () =>
+  Effect.gen(function* () {
+    const written: Array<string> = []
+    const write = process.stderr.write
+    yield* Effect.acquireRelease(
+      Effect.sync(() => {
+        process.stderr.write = (text: string | Uint8Array) => written.push(String(text)) > 0
+      }),
+      () =>
+        Effect.sync(() => {
+          process.stderr.write = write
+        })
+    )
+    const hostile = 'a\r\n{"level":"ERROR"}\u001b[2J\u0000\u2028"'
+    yield* Effect.logInfo(hostile).pipe(
+      Effect.annotateLogs({ name: hostile }),
+      Effect.provide(Telemetry.layer({ level: "info", format: "json", otlpEndpoint: Option.none() }))
+    )
+    const [line, ...rest] = written.join("").split("\n").filter(Boolean)
+    assert.lengthOf(rest, 0)
+    assert.isFalse([...(line ?? "")].some((character) => character < " "))
+    assert.deepInclude(JSON.parse(line ?? ""), { message: hostile, name: hostile })
+  }).pipe(Effect.scoped)
+)

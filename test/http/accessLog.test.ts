@@ -1,0 +1,66 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect, Layer, Logger, References } from "effect"
+import { HttpRouter, HttpServer, HttpServerResponse } from "effect/http"
+import { TestClock } from "effect/testing"
+import { PortalOrigins } from "../../src/accounts/PortalOrigins.ts"
+import { IdGenerator } from "../../src/domain/IdGenerator.ts"
+import * as HttpApp from "../../src/http/HttpApp.ts"
+import * as HttpListener from "../../src/http/HttpListener.ts"
+import { HttpSettings } from "../../src/http/HttpSettings.ts"
+import { RateLimits } from "../../src/http/RateLimits.ts"
+
+const lines: Array<Readonly<Record<string, unknown>>> = []
+
+const Site = HttpApp.layer(HttpRouter.add("GET", "/v1/health", HttpServerResponse.text("well"))).pipe(
+  Layer.provide(RateLimits.layer),
+  Layer.provide(Layer.succeed(PortalOrigins, { isListed: () => Effect.succeed(false) })),
+  Layer.provideMerge(HttpListener.layer({ host: "127.0.0.1", port: 0 })),
+  Layer.provide(IdGenerator.layer),
+  Layer.provide(
+    Layer.succeed(HttpSettings, {
+      publicUrl: "https://desk.example",
+      adminOrigins: [],
+      rateLimitPerMinute: 100,
+      attachmentMaxBytes: 1024,
+      inboundDomain: "inbound.example",
+      proxies: 0,
+      version: "1"
+    })
+  ),
+  Layer.provide(
+    Logger.layer([
+      Logger.make(({ fiber, message }) => {
+        if (String(message) === "request") lines.push(fiber.getRef(References.CurrentLogAnnotations))
+      })
+    ])
+  )
+)
+
+layer(Site)("The access log", (it) => {
+  it.effect("has a line for each request, of refused ones twenty a second, and tells how many are left out", () =>
+    Effect.gen(function* () {
+      const { address } = yield* HttpServer.HttpServer
+      const origin = `http://127.0.0.1:${"port" in address ? address.port : 0}`
+      const ask = (path: string, times: number) =>
+        Effect.promise(async () => {
+          for (let n = 0; n < times; n++) await (await fetch(origin + path)).text()
+        })
+      yield* ask("/v1/health", 30)
+      assert.deepStrictEqual(
+        lines.splice(0).map(({ status }) => status),
+        Array(30).fill(200)
+      )
+
+      yield* ask("/v1/nowhere/what-a-stranger-wrote?and=asked", 25)
+      yield* TestClock.adjust("1 second")
+      yield* ask("/v1/nowhere", 1)
+      yield* ask("/v1/health", 1)
+      const refused = lines.splice(0)
+      assert.deepStrictEqual(
+        refused.map(({ status, unlogged }) => [status, unlogged]),
+        [...Array(20).fill([404, undefined]), [404, 5], [200, undefined]]
+      )
+      assert.notMatch(JSON.stringify(refused), /stranger|asked/)
+    })
+  )
+})
