@@ -2,4 +2,4 @@
  * Bytes of texts after which a page ends, though it could have more records: a hundred tickets may hold a hundred megabytes,
  * and a server that shows several of such pages at once would run out of memory.
  */
-export const maxPageBytes = 8 * 1024 * 1024
+export const maxPageBytes = 4 * 1024 * 1024
