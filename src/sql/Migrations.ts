@@ -3,11 +3,11 @@ import { readdirSync, readFileSync } from "node:fs"
 import { basename, join } from "node:path"
 import { pathToFileURL } from "node:url"
 import * as PgClient from "@effect/sql-pg/PgClient"
-import { Effect, type Redacted, Schema } from "effect"
+import { Clock, Effect, type Redacted, Schedule, Schema } from "effect"
 import * as Reactivity from "effect/reactivity/Reactivity"
 import { SqlClient, type SqlError } from "effect/sql"
 
-/** This database was migrated by a newer Trunkline; running this one on it could damage what it does not know. */
+/** This database was migrated by a newer Trunkline, beside which this one cannot serve: it could damage what it does not know. */
 export class DatabaseTooNew extends Schema.TaggedError<DatabaseTooNew>()("DatabaseTooNew", {
   database: Schema.Int,
   code: Schema.Int
@@ -29,11 +29,22 @@ export interface Migration {
   readonly name: string
   /** SHA-256 of the source, to notice when an applied step was edited. */
   readonly checksum: string
+  /**
+   * The newest step that code must know at least to serve on a database with this one. Its own number unless the file
+   * exports another one: see docs/decisions/0035-rolling-upgrades.md.
+   */
+  readonly oldestCode: number
   readonly run: Effect.Effect<unknown, SqlError.SqlError, SqlClient.SqlClient>
 }
 
 /** Key of the advisory lock that nodes queue for at start ("trunk" in ASCII). */
 const lockKey = 0x74_72_75_6e_6b
+/**
+ * How long a step waits for who works on a table, before it lets those behind it pass and tries again: other nodes serve
+ * meanwhile, and their requests wait no longer than that.
+ */
+const lockTimeout = "1s"
+const untilFree = { schedule: Schedule.spaced("1 second"), times: 300 }
 
 /**
  * Brings the database at `url` to the newest migration and returns those it ran. Any number of nodes may do so at
@@ -51,22 +62,33 @@ export const migrate = Effect.fn("Migrations.migrate")(function* (
   )
   yield* sql`CREATE TABLE IF NOT EXISTS migrations (
     id int PRIMARY KEY, name text NOT NULL, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`
-  const applied = yield* sql<{ id: number; checksum: string }>`SELECT id, checksum FROM migrations ORDER BY id`
+  if (!(yield* tellsOldest(sql))) yield* sql`ALTER TABLE migrations ADD COLUMN oldest_code int`
+  const applied = yield* sql<{
+    id: number
+    checksum: string
+    oldestCode: number
+  }>`SELECT id, checksum, coalesce(oldest_code, id) AS "oldestCode" FROM migrations ORDER BY id`
   const checksums = new Map(applied.map(({ id, checksum }) => [id, checksum]))
 
   const newest = migrations.at(-1)?.id ?? 0
   const reached = applied.at(-1)?.id ?? 0
-  if (reached > newest) return yield* new DatabaseTooNew({ database: reached, code: newest })
+  if (applied.some(({ oldestCode }) => oldestCode > newest))
+    return yield* new DatabaseTooNew({ database: reached, code: newest })
+  if (reached > newest)
+    yield* Effect.logInfo(`The database is at migration ${reached}, beside which this version (${newest}) can serve`)
 
   const ran: Array<Migration> = []
   for (const migration of migrations) {
-    const { id, name, checksum, run } = migration
+    const { id, name, checksum, oldestCode, run } = migration
     const known = checksums.get(id)
     if (known === undefined) {
-      yield* run.pipe(
-        Effect.andThen(sql`INSERT INTO migrations ${sql.insert({ id, name, checksum })}`),
+      yield* sql`SELECT set_config('lock_timeout', ${lockTimeout}, true)`.pipe(
+        Effect.andThen(run),
+        Effect.andThen(sql`INSERT INTO migrations ${sql.insert({ id, name, checksum, oldest_code: oldestCode })}`),
         sql.withTransaction,
-        Effect.provideService(SqlClient.SqlClient, sql)
+        Effect.provideService(SqlClient.SqlClient, sql),
+        Effect.retry({ ...untilFree, while: ({ reason }) => reason._tag === "LockTimeoutError" }),
+        Effect.provideService(Clock.Clock, Clock.Clock.defaultValue())
       )
       ran.push(migration)
     } else if (known !== checksum) {
@@ -76,17 +98,29 @@ export const migrate = Effect.fn("Migrations.migrate")(function* (
   return ran
 }, Effect.scoped)
 
-/** Fails unless the database has the newest of `migrations`. A newer node may have gone further: this one serves on. */
+/** Fails unless the database has the newest of `migrations`, and nothing beside which code that knows no more cannot serve. */
 export const complete = Effect.fn("Migrations.complete")(function* (
   sql: SqlClient.SqlClient,
   migrations: ReadonlyArray<Migration>
 ) {
-  const [row] = yield* sql<{ reached: number }>`SELECT coalesce(max(id), 0) AS reached FROM migrations`
-  const [database, code] = [row?.reached ?? 0, migrations.at(-1)?.id ?? 0]
+  const [row] = yield* sql<{ reached: number; oldestCode: number }>`SELECT coalesce(max(id), 0) AS reached,
+    coalesce(max(coalesce(oldest_code, id)), 0) AS "oldestCode" FROM migrations`
+  const [database, oldestCode, code] = [row?.reached ?? 0, row?.oldestCode ?? 0, migrations.at(-1)?.id ?? 0]
   if (database < code) return yield* new DatabaseTooOld({ database, code })
+  if (oldestCode > code) return yield* new DatabaseTooNew({ database, code })
 })
 
-/** The migrations in `folder`: files named `NNNN_snake_case.ts`, each exporting its effect as default, in order. */
+/** Whether the table of an earlier version has been told since that steps say who can serve beside them. */
+const tellsOldest = (sql: SqlClient.SqlClient) =>
+  Effect.map(
+    sql`SELECT FROM pg_attribute WHERE attrelid = 'migrations'::regclass AND attname = 'oldest_code'`,
+    (rows) => rows.length > 0
+  )
+
+/**
+ * The migrations in `folder`: files named `NNNN_snake_case.ts`, each exporting its effect as default, and `oldestCode`
+ * where older code serves beside it; in order.
+ */
 export const load = (folder = join(import.meta.dirname, "migrations")) =>
   Effect.forEach(
     readdirSync(folder)
@@ -94,13 +128,17 @@ export const load = (folder = join(import.meta.dirname, "migrations")) =>
       .sort(),
     (file) =>
       Effect.map(
-        Effect.promise((): Promise<{ default: Migration["run"] }> => import(pathToFileURL(join(folder, file)).href)),
+        Effect.promise(
+          (): Promise<{ default: Migration["run"]; oldestCode?: number }> =>
+            import(pathToFileURL(join(folder, file)).href)
+        ),
         (module): Migration => ({
           id: Number(file.slice(0, 4)),
           name: basename(file, ".ts").slice(5),
           checksum: createHash("sha256")
             .update(readFileSync(join(folder, file)))
             .digest("hex"),
+          oldestCode: module.oldestCode ?? Number(file.slice(0, 4)),
           run: module.default
         })
       )
