@@ -12,7 +12,7 @@ import type { SurvivalMeasurement } from "./SurvivalMeasurement.ts"
 const rivals = 16
 /** Tickets opened at once, so far as connections go. */
 const creates = 1_000
-const connections = 64
+const connections = creates
 const database = "bench_survival"
 
 /** SECURITY.md, section 3: exactly once under race. */

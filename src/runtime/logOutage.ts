@@ -13,7 +13,8 @@ const told = new Map<string, number>()
  */
 export const logOutage = (what: string, reason: string) =>
   Effect.flatMap(monotonicMillis, (now) => {
-    const name = `${what}: ${reason}`
+    // Names of files and processes differ from one attempt to the next.
+    const name = `${what}: ${reason.replace(/\d+/g, "#")}`
     for (const [known, at] of told) if (now - at >= again) told.delete(known)
     if (told.has(name)) return Effect.void
     told.set(name, now)

@@ -10,6 +10,8 @@ it.effect("an outage is told once for each reason, and again while it lasts, how
     yield* Effect.gen(function* () {
       yield* met("full")
       yield* met("locked")
+      yield* met("box 1 is stuck")
+      yield* met("box 2 is stuck")
       yield* TestClock.adjust("59 seconds")
       yield* met("full")
       yield* TestClock.adjust("1 second")
@@ -18,7 +20,7 @@ it.effect("an outage is told once for each reason, and again while it lasts, how
     const line = "The attic cannot be used; requests are told to come back"
     assert.deepStrictEqual(
       told,
-      ["full", "locked", "full"].map((reason) => [line, { reason }])
+      ["full", "locked", "box 1 is stuck", "full"].map((reason) => [line, { reason }])
     )
   })
 )

@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { Effect, Option, Redacted } from "effect"
+import { Effect, Logger, Option, Redacted } from "effect"
 import { inject } from "vitest"
 import { connectDatabase } from "../../src/sql/connectDatabase.ts"
 import { Database } from "../../src/sql/Database.ts"
@@ -25,5 +25,21 @@ it.live("A database that refuses us is answered with the server's reason at once
       /^The database on .* cannot be used \(password authentication failed for user "trunkline"\): /
     )
     assert.notInclude(error.message, "hunter2")
+  })
+)
+
+it.live("A database that a crash could make forget what it acknowledged is warned of at the start", () =>
+  Effect.gen(function* () {
+    const told: Array<unknown> = []
+    // The server of the tests is one: it gives up durability for speed.
+    yield* connectDatabase(Redacted.make(inject("templateUrl"))).pipe(
+      Effect.provide(Logger.layer([Logger.make(({ message }) => void told.push(String(message)))]))
+    )
+    assert.deepStrictEqual(
+      told.toSorted(),
+      ["fsync", "full_page_writes"].map(
+        (name) => `The database runs with ${name} off: a crash of its machine can lose acknowledged tickets.`
+      )
+    )
   })
 )
