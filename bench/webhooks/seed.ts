@@ -17,8 +17,8 @@ export const backlog = (site: Site, brandId: string, webhookIds: ReadonlyArray<s
     insert into events (id, tenant_id, brand_id, type, chain_id, seq, occurred_at, payload)
       select n.id, b.tenant_id, b.id, 'ticket.updated', n.chain_id, 1, now(), ${payload("n.chain_id")}
       from new_events n, brands b where b.id = ${uuid("br", brandId)};
-    insert into deliveries (id, tenant_id, webhook_id, event_id, chain_id, seq, hold, expires_at)
-      select new_uuid_v7(), w.tenant_id, w.id, n.id, n.chain_id, 1, true, now() + interval '80 hours'
+    insert into deliveries (id, tenant_id, webhook_id, event_id, event_type, chain_id, seq, hold, expires_at)
+      select new_uuid_v7(), w.tenant_id, w.id, n.id, 'ticket.updated', n.chain_id, 1, true, now() + interval '80 hours'
       from new_events n join unnest(array[${webhookIds.map((id) => uuid("whk", id)).join()}]) with ordinality as a(webhook_id, place)
         on a.place = n.n % ${webhookIds.length} + 1 join webhooks w on w.id = a.webhook_id;
     commit`)

@@ -82,7 +82,7 @@ const byCategory = Object.fromEntries(statusCategories.map((category) => [catego
 export const TicketStats = Schema.Struct({
   total: count,
   ...byCategory,
-  unassigned: count,
+  unassigned: Schema.Int.annotate({ description: "Of those, the open and pending ones that nobody is assigned to." }),
   spam: Schema.Int.annotate({ description: "Spam tickets, which `total` leaves out." }),
   byBrand: Schema.Record(
     Schema.String,

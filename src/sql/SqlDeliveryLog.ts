@@ -125,8 +125,8 @@ export const layer = Layer.effect(
             SELECT new_uuid_v7(), id, tenant_id, webhook_id, event_id, ${original.event}, chain_id, attempts, trigger,
               replay_of, now(), 0, 'replaced_by_replay', 3 FROM replaced`
           const made = yield* writes`INSERT INTO deliveries
-              (id, tenant_id, webhook_id, event_id, chain_id, seq, hold, trigger, replay_of, expires_at)
-            SELECT ${uuidOf(replayId)}, tenant_id, ${webhookId}, id, chain_id, coalesce(seq, 0), false, 'manual',
+              (id, tenant_id, webhook_id, event_id, event_type, chain_id, seq, hold, trigger, replay_of, expires_at)
+            SELECT ${uuidOf(replayId)}, tenant_id, ${webhookId}, id, type, chain_id, coalesce(seq, 0), false, 'manual',
               ${uuidOf(original.id)}, now() + ${expiry}::interval
             FROM events WHERE tenant_id = ${scope.tenant.id} AND id = ${eventId} RETURNING id`
           if (made.length === 0) return Option.none()
@@ -186,8 +186,8 @@ const replayStatement = ({ brandId, tenant }: BrandScope, webhook: Webhook, rang
       : [])
   ]
   const text = `with made as (
-      insert into deliveries (id, tenant_id, webhook_id, event_id, chain_id, seq, hold, trigger, expires_at)
-      select new_uuid_v7(), e.tenant_id, w.id, e.id, e.chain_id, coalesce(e.seq, 0), w.ordering = 'ticket' and e.seq is not null,
+      insert into deliveries (id, tenant_id, webhook_id, event_id, event_type, chain_id, seq, hold, trigger, expires_at)
+      select new_uuid_v7(), e.tenant_id, w.id, e.id, e.type, e.chain_id, coalesce(e.seq, 0), w.ordering = 'ticket' and e.seq is not null,
         'replay', now() + interval '${expiry}'
       from webhooks w join events e on e.tenant_id = w.tenant_id and e.brand_id = w.brand_id and e.type = any(w.event_types)
         and (not e.internal or w.include_internal) and (not e.spam or ('=' || e.type) = any(w.event_types))

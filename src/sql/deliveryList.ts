@@ -1,3 +1,4 @@
+import { eventTypes } from "../domain/Event.ts"
 import type { DeliveryId } from "../domain/Ids.ts"
 import { uuidOf } from "../domain/Ids.ts"
 import type { BrandScope } from "../domain/Principal.ts"
@@ -10,8 +11,8 @@ interface Selection extends Pick<DeliveryQuery, "event" | "status" | "ticketId" 
 }
 
 /**
- * The newest deliveries of a webhook. Those under way and those that ended are index scans of `limit` rows each, and what
- * ended has an index for each filter, so the cost grows neither with a backlog nor with the past.
+ * The newest deliveries of a webhook. Those under way are index scans of `limit` rows for each name that an event can have, those
+ * that ended have an index for each filter: the cost grows neither with a backlog nor with the past.
  */
 export const listStatement = ({ brandId, tenant }: BrandScope, webhookId: string, selection: Selection) => {
   const { after, event, id, limit, status, ticketId } = selection
@@ -29,16 +30,17 @@ export const listStatement = ({ brandId, tenant }: BrandScope, webhookId: string
 
   const underWay = () => {
     const conditions = [
-      "d.webhook_id = $2",
-      ...filters("d.id", "d"),
-      ...(status === undefined ? [] : [`d.sent_as IS ${status === "PENDING" ? "NULL" : "NOT NULL"}`]),
-      ...(name === undefined ? [] : [`e.type = ${bind(name)}`])
+      "webhook_id = $2 AND event_type = t.name",
+      ...filters("id", "deliveries"),
+      ...(status === undefined ? [] : [`sent_as IS ${status === "PENDING" ? "NULL" : "NOT NULL"}`])
     ]
     return `(SELECT d.id, d.event_id, d.replay_of, d.created_at, NULL::smallint AS final, d.due_at AS next_at, d.sent_as,
         e.type, e.payload, a.attempt, a.started_at, a.duration_ms, a.status, a.error, a.response
-      FROM deliveries d JOIN events e ON e.id = d.event_id
-      LEFT JOIN LATERAL (SELECT * FROM attempts WHERE delivery_id = d.id ORDER BY id DESC LIMIT 1) a ON d.sent_as IS NOT NULL
-      WHERE ${conditions.join(" AND ")} ORDER BY d.id DESC LIMIT ${limit})`
+      FROM (SELECT k.* FROM unnest(${bind(name === undefined ? eventTypes : [name])}::text[]) AS t(name) CROSS JOIN LATERAL (
+          SELECT * FROM deliveries WHERE ${conditions.join(" AND ")} ORDER BY id DESC LIMIT ${limit}) k
+        ORDER BY k.id DESC LIMIT ${limit}) d
+      JOIN events e ON e.id = d.event_id
+      LEFT JOIN LATERAL (SELECT * FROM attempts WHERE delivery_id = d.id ORDER BY id DESC LIMIT 1) a ON d.sent_as IS NOT NULL)`
   }
   const ended = (sentAs?: string) => {
     const conditions = [

@@ -27,6 +27,20 @@ const past = Effect.fnUntraced(function* (scope: BrandScope, count: number) {
   return { id: webhook.id, ticketId: idOf("ticket", first?.chain_id ?? assert.fail()) }
 })
 
+/** A webhook for which `count` events wait; a few among the oldest are of another kind. */
+const behind = Effect.fnUntraced(function* (scope: BrandScope, count: number) {
+  const { system: sql } = yield* Database
+  const { webhook } = yield* subscribe(scope, { url: "https://acme.example/", events: ["*"] })
+  yield* sql`WITH e AS (
+      INSERT INTO events (id, tenant_id, brand_id, type, chain_id, seq, occurred_at, payload)
+      SELECT new_uuid_v7(), ${scope.tenant.id}, ${uuidOf(scope.brandId)},
+        CASE WHEN n <= 3 THEN 'comment.created' ELSE 'ticket.created' END, gen_random_uuid(), n, now(), '{}'
+      FROM generate_series(1, ${count}::int) n ORDER BY n RETURNING *)
+    INSERT INTO deliveries (id, tenant_id, webhook_id, event_id, event_type, chain_id, seq, hold, expires_at)
+    SELECT new_uuid_v7(), tenant_id, ${uuidOf(webhook.id)}, id, type, chain_id, seq, true, now() + interval '1 day' FROM e`
+  return webhook.id
+})
+
 /** The rows of a list as requests get them, and the pages of the database that it looked at. */
 const explained = Effect.fnUntraced(function* (scope: BrandScope, id: WebhookId, filter: Partial<DeliveryQuery>) {
   const { reads } = yield* Database
@@ -125,6 +139,31 @@ layer(WebhookLab)("The delivery log", (it) => {
         assert.lengthOf(alone.rows, count, JSON.stringify(filter))
         assert.isAtMost(among.buffers, 2 * alone.buffers + 100, JSON.stringify(filter))
       }
+    }).pipe(inRealTime)
+  )
+
+  it.effect("looks at as little of a backlog for what is rare in it as for what is not", () =>
+    Effect.gen(function* () {
+      const scope = yield* brand
+      const { system: sql } = yield* Database
+      const [few, many] = [yield* behind(scope, 200), yield* behind(scope, 20_000)]
+      yield* sql`VACUUM ANALYZE deliveries`
+      yield* sql`VACUUM ANALYZE events`
+      for (const [filter, count] of [
+        [{}, 50],
+        [{ event: "comment.created" }, 3],
+        [{ event: "ticket.comment.created" }, 3],
+        [{ event: "ticket.closed" }, 0],
+        [{ event: "ticket.created", status: "PENDING" }, 50]
+      ] as const) {
+        const among = yield* explained(scope, many, filter)
+        const alone = yield* explained(scope, few, filter)
+        assert.lengthOf(among.rows, count, JSON.stringify(filter))
+        assert.isAtMost(among.buffers, 2 * alone.buffers + 100, JSON.stringify(filter))
+      }
+      const ids = (rows: ReadonlyArray<object>) => rows.map((row) => String((row as { readonly id: string }).id))
+      const { rows } = yield* explained(scope, many, {})
+      assert.deepStrictEqual(ids(rows), ids(rows).sort().reverse())
     }).pipe(inRealTime)
   )
 })

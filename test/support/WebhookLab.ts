@@ -69,8 +69,8 @@ export const publish = Effect.fnUntraced(function* (scope: BrandScope, options: 
       INSERT INTO events (id, tenant_id, brand_id, type, chain_id, seq, internal, spam, occurred_at, payload)
       VALUES (${uuidOf(id)}, ${scope.tenant.id}, ${uuidOf(scope.brandId)}, ${type}, ${uuidOf(subject)}, ${sequence},
         ${internal}, ${spam}, now(), ${payload}) RETURNING *)
-    INSERT INTO deliveries (id, tenant_id, webhook_id, event_id, chain_id, seq, hold, expires_at)
-    SELECT new_uuid_v7(), w.tenant_id, w.id, e.id, e.chain_id, e.seq, w.ordering = 'ticket', now() + interval '80 hours'
+    INSERT INTO deliveries (id, tenant_id, webhook_id, event_id, event_type, chain_id, seq, hold, expires_at)
+    SELECT new_uuid_v7(), w.tenant_id, w.id, e.id, e.type, e.chain_id, e.seq, w.ordering = 'ticket', now() + interval '80 hours'
     FROM e JOIN webhooks w ON w.tenant_id = e.tenant_id AND w.brand_id = e.brand_id AND w.status <> 'disabled'
       AND e.type = ANY(w.event_types) AND (NOT e.internal OR w.include_internal)
       AND (NOT e.spam OR ('=' || e.type) = ANY(w.event_types))`

@@ -87,8 +87,8 @@ export const writeEvents = (writer: Writer, batch: Batch, handoff: Handing): Rea
  * actor is ready, its gate is open, and no earlier event of the same ticket is still on its way to it.
  */
 const deliveriesOf = (node: string, ready: string) => `deliveries_new as (
-  insert into deliveries (id, tenant_id, webhook_id, event_id, chain_id, seq, hold, expires_at, lease_owner, lease_until, attempts)
-  select new_uuid_v7(), w.tenant_id, w.id, e.id, e.chain_id, coalesce(e.seq, 0), w.ordering = 'ticket' and e.seq is not null,
+  insert into deliveries (id, tenant_id, webhook_id, event_id, event_type, chain_id, seq, hold, expires_at, lease_owner, lease_until, attempts)
+  select new_uuid_v7(), w.tenant_id, w.id, e.id, e.type, e.chain_id, coalesce(e.seq, 0), w.ordering = 'ticket' and e.seq is not null,
     now() + interval '${expiry}', case when l.leased then ${node}::int end, case when l.leased then now() + interval '${lease}' end, l.leased::int
   from events_new e join webhooks w on w.tenant_id = e.tenant_id and w.brand_id = e.brand_id and w.status <> 'disabled'
     and e.type = any(w.event_types) and (not e.internal or w.include_internal) and (not e.spam or ('=' || e.type) = any(w.event_types))
