@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto"
-import { copyFileSync, mkdirSync } from "node:fs"
 import { join } from "node:path"
 import { Console, Effect } from "effect"
 import { Agent, request } from "undici"
 import type { Figure } from "../Figure.ts"
 import { startPrivatePostgres } from "../PrivatePostgres.ts"
-import { launch, type Running, type ServerProcess } from "./ServerProcess.ts"
+import { startNodes, stopNodes } from "./nodes.ts"
+import type { Running } from "./ServerProcess.ts"
 import type { SurvivalMeasurement } from "./SurvivalMeasurement.ts"
 
 /** Requests at once that have the same key. */
@@ -25,7 +25,7 @@ export const race: SurvivalMeasurement = {
       yield* postgres.run("postgres", `CREATE DATABASE ${database}`)
       const settings = { DATABASE_URL: postgres.url(database), ENCRYPTION_KEY: randomBytes(32).toString("base64") }
       const nodes = yield* Effect.acquireRelease(
-        Effect.promise(() => startNodes(folder, settings)),
+        Effect.promise(() => startNodes(folder, ["first", "second", "third"], settings)),
         (nodes) => Effect.promise(() => stopNodes(nodes))
       )
       const agent = yield* Effect.acquireRelease(
@@ -81,31 +81,6 @@ export const race: SurvivalMeasurement = {
       }
       return figures
     })
-}
-
-interface Node {
-  readonly process: ServerProcess
-  readonly running: Running
-}
-
-/** The first makes the account; the others are told its key. */
-const startNodes = async (folder: string, settings: Readonly<Record<string, string>>): Promise<ReadonlyArray<Node>> => {
-  const nodes: Array<Node> = []
-  for (const name of ["first", "second", "third"]) {
-    const own = join(folder, name)
-    mkdirSync(own)
-    if (name !== "first") copyFileSync(join(folder, "first/credentials.json"), join(own, "credentials.json"))
-    const process = await launch(own, settings)
-    const running = await process.ready
-    if (running === undefined) throw new Error(`the ${name} node did not start`)
-    nodes.push({ process, running })
-  }
-  return nodes
-}
-
-const stopNodes = async (nodes: ReadonlyArray<Node>) => {
-  for (const { process: node } of nodes) process.kill(node.pid, "SIGTERM")
-  for (const { process: node } of nodes) await node.ended
 }
 
 const create = async (agent: Agent, { brandId, key, origin }: Running, marker: string, idempotencyKey: string) => {

@@ -8,6 +8,7 @@ import { durability } from "./durability.ts"
 import { firstStart } from "./firstStart.ts"
 import { politeStop } from "./politeStop.ts"
 import { race } from "./race.ts"
+import { upgrade } from "./upgrade.ts"
 
 const times = (name: string, about: string, standard: number) =>
   Flag.Int(name).pipe(Flag.withDescription(about), Flag.withDefault(standard))
@@ -15,7 +16,7 @@ const times = (name: string, about: string, standard: number) =>
 measurementCommand({
   name: "bench:survival",
   description: "Kills, stops and starves servers under load, and counts what is missing and what is there twice.",
-  measurements: [durability, firstStart, politeStop, dependencyLoss, race],
+  measurements: [durability, firstStart, politeStop, dependencyLoss, race, upgrade],
   startSite: (folder) => Effect.succeed({ folder }),
   flags: {
     cycles: times(
