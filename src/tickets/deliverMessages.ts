@@ -203,7 +203,7 @@ const attempting = <K extends ConnectionKind, R, Q>(
         return yield* lines.works(connectionId, delivered.reason)
       case "unavailable": {
         const { reason, status, wait } = delivered
-        yield* later(leased, reason, wait)
+        // First, so that nobody tries again meanwhile.
         yield* written(
           Effect.andThen(
             outbox.failing(leased, circuitThreshold, pauseOf),
@@ -214,6 +214,7 @@ const attempting = <K extends ConnectionKind, R, Q>(
             })
           )
         )
+        yield* later(leased, reason, wait)
         return yield* lines.fails(connectionId, reason)
       }
     }
