@@ -1,13 +1,12 @@
 import { hash, randomUUID } from "node:crypto"
-import { dirname, join } from "node:path"
-import { Effect, FileSystem, Layer, Predicate, Stream } from "effect"
-import { syncFolder } from "../runtime/syncFolder.ts"
+import { join } from "node:path"
+import { Effect, FileSystem, Layer, Stream } from "effect"
 import { BlobStore } from "../tickets/BlobStore.ts"
 import { UnclaimedBlobs } from "../tickets/UnclaimedBlobs.ts"
 import { blobKey, isBlobKey, isRemovable } from "./blobKey.ts"
+import * as KeepingThread from "./KeepingThread.ts"
 import * as Spool from "./Spool.ts"
 import { unlessAway } from "./unlessAway.ts"
-import { writeDurably } from "./writeDurably.ts"
 
 /** Files being written; on the same file system as the finished ones, so that a rename is atomic. */
 const unfinished = ".unfinished"
@@ -22,46 +21,21 @@ const make = Effect.fn("DiskBlobStore.make")(function* (root: string) {
   const files = yield* FileSystem.FileSystem
   const unclaimed = yield* UnclaimedBlobs
   const spool = yield* Spool.make(join(root, unfinished))
-
-  const makeFolder = (folder: string) =>
-    files
-      .makeDirectory(folder, { recursive: true })
-      .pipe(
-        Effect.andThen(Effect.promise(() => syncFolder(dirname(folder)))),
-        Effect.andThen(Effect.promise(() => syncFolder(root)))
-      )
-
-  const settle = Effect.fnUntraced(function* ({ key, moveTo }: Spool.Spooled) {
-    const path = join(root, key)
-    const folder = dirname(path)
-    const move = moveTo(path)
-    yield* Effect.catchIf(
-      move,
-      (error) => error.reason._tag === "NotFound",
-      () => Effect.andThen(makeFolder(folder), move)
-    )
-    yield* Effect.promise(() => syncFolder(folder))
-  })
+  const keep = yield* KeepingThread.make
 
   const putStream = Effect.fnUntraced(function* <E, R>(tenantId: string, bytes: Stream.Stream<Uint8Array, E, R>) {
-    const spooled = yield* spool(tenantId, bytes)
-    const { file, key, sha256, size } = spooled
+    const { file, key, path, sha256, size } = yield* spool(tenantId, bytes)
     yield* unclaimed.note(tenantId, key)
-    yield* Effect.orDie(Effect.andThen(file.sync, settle(spooled)))
+    yield* Effect.orDie(file.sync)
+    yield* keep({ unfinished: path, path: join(root, key) })
     return { key, size, sha256 }
   }, Effect.scoped)
 
   const putWhole = Effect.fnUntraced(function* (tenantId: string, bytes: Uint8Array) {
     const sha256 = hash("sha256", bytes)
     const key = blobKey(tenantId, sha256)
-    const path = join(root, key)
     yield* unclaimed.note(tenantId, key)
-    const write = Effect.tryPromise(() => writeDurably(bytes, join(root, unfinished, randomUUID()), path))
-    yield* Effect.catchIf(
-      write,
-      ({ cause }) => Predicate.hasProperty(cause, "code") && cause.code === "ENOENT",
-      () => Effect.andThen(makeFolder(dirname(path)), write)
-    ).pipe(Effect.orDie)
+    yield* keep({ bytes, unfinished: join(root, unfinished, randomUUID()), path: join(root, key) })
     return { key, size: bytes.byteLength, sha256 }
   })
 

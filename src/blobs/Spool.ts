@@ -7,12 +7,10 @@ import { blobKey } from "./blobKey.ts"
 /** A file not touched for so long belongs to a process that was killed. */
 const abandonedAfter = Duration.hours(1)
 
-/** Bytes that have all arrived, in a file that is gone when the scope closes unless it was moved. */
+/** Bytes that have all arrived, in a file that is gone when the scope closes. Who wants to keep it gives it another name. */
 export interface Spooled extends Blob {
   readonly path: string
   readonly file: FileSystem.File
-  /** Gives the file its place for good. */
-  readonly moveTo: (path: string) => Effect.Effect<void, PlatformError.PlatformError>
 }
 
 /** Writes bytes of unknown number to a file while it hashes them; memory does not grow with their number. */
@@ -31,9 +29,8 @@ export const make = Effect.fn("Spool.make")(function* (
 
   return Effect.fnUntraced(function* (tenantId, bytes) {
     const path = join(folder, randomUUID())
-    let moved = false
     // Before the file is there, so that an interruption right after it was made leaves none behind.
-    yield* Effect.addFinalizer(() => (moved ? Effect.void : Effect.ignore(files.remove(path, { force: true }))))
+    yield* Effect.addFinalizer(() => Effect.ignore(files.remove(path, { force: true })))
     const file = yield* Effect.orDie(files.open(path, { flag: "wx", mode: 0o600 }))
     const hash = createHash("sha256")
     let size = 0
@@ -43,13 +40,7 @@ export const make = Effect.fn("Spool.make")(function* (
       return Effect.orDie(file.writeAll(chunk))
     })
     const sha256 = hash.digest("hex")
-    const moveTo = (place: string) =>
-      Effect.tap(files.rename(path, place), () =>
-        Effect.sync(() => {
-          moved = true
-        })
-      )
-    return { key: blobKey(tenantId, sha256), size, sha256, path, file, moveTo }
+    return { key: blobKey(tenantId, sha256), size, sha256, path, file }
   })
 })
 

@@ -1,9 +1,10 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs"
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
-import { Duration, Effect, Exit, Fiber, Layer, Scope } from "effect"
+import { Duration, Effect, Exit, Fiber, Layer, Schedule, Scope } from "effect"
 import { SmtpListener } from "../../../channels/email/SmtpListener.ts"
+import { KeepingProgram } from "../../../src/blobs/KeepingThread.ts"
 import { ActorRegistry } from "../../../src/runtime/ActorRegistry.ts"
 import { CannotListen } from "../../../src/runtime/CannotListen.ts"
 import * as Database from "../../../src/sql/Database.ts"
@@ -47,6 +48,45 @@ describe("SmtpListener in trouble", { timeout: 60_000 }, () => {
       assert.match(yield* deliver(message(), address), /^250/)
     }).pipe(Effect.provide(mailSite({ folder })))
   })
+
+  it.live(
+    "acknowledges no mail before the disk has its name, and asks both of two to come again where it fails",
+    () => {
+      const folder = mkdtempSync(join(tmpdir(), "mail-site-"))
+      const hold = (name: string) => writeFileSync(join(folder, "blobs", name), "")
+      const release = (name: string) => rmSync(join(folder, "blobs", name))
+      const named = () =>
+        readdirSync(join(folder, "blobs"), { recursive: true }).filter((path) => /[0-9a-f]{64}$/.test(String(path)))
+      return Effect.gen(function* () {
+        const { address, scope } = yield* mailBrand
+        const both = Effect.forkChild(
+          Effect.all([deliver(message(), address), deliver(message(), address)], { concurrency: 2 })
+        )
+
+        hold("held")
+        const waiting = yield* both
+        // One has its name, and the other waits for its turn; neither name is safe yet.
+        yield* Effect.repeat(
+          Effect.sync(() => named().length),
+          { until: (names) => names > 0, schedule: Schedule.spaced("5 millis") }
+        )
+        assert.isUndefined(waiting.pollUnsafe())
+        assert.strictEqual((yield* ticketsOf(scope)).length, 0)
+        release("held")
+        for (const reply of yield* Fiber.join(waiting)) assert.match(reply, /^250/)
+        assert.strictEqual((yield* ticketsOf(scope)).length, 2)
+
+        hold("broken")
+        for (const reply of yield* Effect.flatMap(both, Fiber.join)) assert.match(reply, /^451/)
+        assert.strictEqual((yield* ticketsOf(scope)).length, 2)
+        release("broken")
+        assert.match(yield* deliver(message(), address), /^250/)
+      }).pipe(
+        Effect.provide(mailSite({ folder })),
+        Effect.provideService(KeepingProgram, new URL("../../support/heldKeeping.ts", import.meta.url))
+      )
+    }
+  )
 
   it.live("shows itself to the operator as running", () =>
     Effect.gen(function* () {
@@ -125,7 +165,9 @@ describe("SmtpListener in trouble", { timeout: 60_000 }, () => {
     const folder = mkdtempSync(join(tmpdir(), "mail-site-"))
     return Effect.gen(function* () {
       const scope = yield* Scope.make()
-      const context = yield* Layer.buildWithScope(mailSite({ folder }), scope)
+      // Longer than a busy machine needs to start what reads and keeps it.
+      const limits = { stopping: Duration.seconds(30) }
+      const context = yield* Layer.buildWithScope(mailSite({ folder, limits }), scope)
       yield* Effect.gen(function* () {
         const { address } = yield* mailBrand
         const smtp = yield* client
