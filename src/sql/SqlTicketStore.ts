@@ -22,7 +22,7 @@ import type { DeliveryRow } from "./commit/writeEvents.ts"
 import { Database } from "./Database.ts"
 import * as Lanes from "./Lanes.ts"
 import { query } from "./query.ts"
-import { retryConflicts } from "./retryConflicts.ts"
+import { lostConflict, retryConflicts } from "./retryConflicts.ts"
 import { sqlState } from "./StatementFailed.ts"
 import * as TicketCensus from "./TicketCensus.ts"
 import * as TicketReads from "./TicketReads.ts"
@@ -262,8 +262,6 @@ const store = (
     ([written]) => (written?.rows ?? []) as unknown as ReadonlyArray<DeliveryRow>
   )
 
+/** Beside conflicts: between our read and our write, a unique value that another node took, or a category that somebody deleted. */
 const lostRace = (error: unknown): boolean =>
-  SqlError.isSqlError(error) &&
-  // serialization failure, deadlock, and between our read and our write a unique value that another node took, or a
-  // category that somebody deleted
-  ["40001", "40P01", "23505", "23503"].includes(sqlState(error) ?? "")
+  lostConflict(error) || (SqlError.isSqlError(error) && ["23505", "23503"].includes(sqlState(error) ?? ""))

@@ -1,14 +1,19 @@
 import { Clock, Effect, Random } from "effect"
 import { SqlError } from "effect/sql"
+import { sqlState } from "./StatementFailed.ts"
 
 /** How often work is tried again after PostgreSQL gave it up for other work. */
 const attempts = 3
 /** Longest pause in milliseconds before the first new attempt; it doubles with each. */
 const firstPause = 10
 
-/** PostgreSQL gave the transaction up for another one (40001, 40P01): nothing of it is stored. */
+/**
+ * PostgreSQL gave the transaction up for another one: serialization failure, deadlock, or a step of the schema that came
+ * meanwhile, so that a prepared statement answers with other columns. Nothing of it is stored.
+ */
+const lostStates: ReadonlySet<string | undefined> = new Set(["40001", "40P01", "0A000"])
 export const lostConflict = (error: unknown): error is SqlError.SqlError =>
-  SqlError.isSqlError(error) && (error.reason._tag === "SerializationError" || error.reason._tag === "DeadlockError")
+  SqlError.isSqlError(error) && lostStates.has(sqlState(error))
 
 /**
  * Runs a whole transaction again when it has lost, three times at most, after pauses of random length: those that lost

@@ -129,6 +129,23 @@ layer(TestDatabase.layer)("transaction", (it) => {
     })
   )
 
+  it.effect("is run again when a step of the schema changes what its statements answer", () =>
+    Effect.gen(function* () {
+      const database = yield* Database
+      const one = Effect.andThen(
+        database.writes`UPDATE balances SET amount = amount + 1 WHERE name = 'a' AND tenant_id = ${acme.id}`,
+        database.writes`SELECT * FROM balances WHERE name = 'a'`
+      )
+      // Often enough for the statement to be prepared, on each connection that may be taken.
+      for (let n = 0; n < 50; n++) yield* transaction(database, acme)(one)
+      const [before = 0] = yield* amounts
+      yield* database.system`ALTER TABLE balances ADD COLUMN currency text`
+      const [row] = yield* transaction(database, acme)(one)
+      assert.strictEqual(row?.["currency"], null)
+      assert.strictEqual((yield* amounts)[0], before + 1)
+    })
+  )
+
   it.effect("that loses its connection is gone, and its caller hears that the database is away", () =>
     Effect.gen(function* () {
       const database = yield* Database
