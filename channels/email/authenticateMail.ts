@@ -4,6 +4,7 @@ import { Clock, Duration, Effect } from "effect"
 import type { AuthenticateResult } from "mailauth"
 import type { AuthenticationResult, MailAuthentication } from "../../src/domain/MailAuthentication.ts"
 import type { Resolve } from "../../src/runtime/DnsResolver.ts"
+import { loadMailauth } from "./loadMailauth.ts"
 import { HeaderFields } from "./mime/HeaderFields.ts"
 import type { ReceivedData } from "./receiveData.ts"
 
@@ -35,8 +36,7 @@ export const authenticateMail = Effect.fn("authenticateMail")(
       return count("dkim-signature", "arc-seal") > maxSignatures
         ? Effect.succeed(unknown("permerror"))
         : Effect.tryPromise(async () =>
-            // Loaded with the first mail: a server that takes none pays no memory for it.
-            (await import("mailauth")).authenticate((isSigned ? undefined : headerOf(start)) ?? inputOf(source), {
+            (await loadMailauth()).authenticate((isSigned ? undefined : headerOf(start)) ?? inputOf(source), {
               ...(origin.clientAddress === undefined ? {} : { ip: origin.clientAddress }),
               helo: origin.clientName,
               sender: origin.returnPath,

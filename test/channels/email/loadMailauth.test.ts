@@ -1,0 +1,81 @@
+import { generateKeyPairSync } from "node:crypto"
+import { createRequire } from "node:module"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { createTransport } from "nodemailer"
+import { vi } from "vitest"
+import { authenticateMail } from "../../../channels/email/authenticateMail.ts"
+import type { Resolve } from "../../../src/runtime/DnsResolver.ts"
+
+const keys = () => generateKeyPairSync("rsa", { modulusLength: 2048 })
+const record = ({ publicKey }: ReturnType<typeof keys>) =>
+  `v=DKIM1; k=rsa; p=${publicKey.export({ type: "spki", format: "der" }).toString("base64")}`
+
+const signed = ({ privateKey }: ReturnType<typeof keys>) =>
+  Effect.promise(async () => {
+    const { message } = await createTransport({ streamTransport: true, buffer: true, newline: "windows" }).sendMail({
+      from: "ada@north.example",
+      to: "support@acme.example",
+      text: "Please correct the address.",
+      dkim: {
+        domainName: "north.example",
+        keySelector: "mail",
+        privateKey: privateKey.export({ type: "pkcs8", format: "pem" }).toString()
+      }
+    })
+    // With `buffer`, a message is a buffer.
+    return new Uint8Array(message as Buffer)
+  })
+
+const origin = {
+  clientAddress: "203.0.113.5",
+  clientName: "mail.north.example",
+  returnPath: "ada@north.example",
+  serverName: "inbound.example"
+}
+
+/** How often OpenSSL read a public key while `effect` ran. mailauth asks for it by this object. */
+const keysRead = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+  Effect.gen(function* () {
+    const read = vi.spyOn(createRequire(import.meta.url)("node:crypto"), "createPublicKey")
+    yield* effect
+    const { length } = read.mock.calls
+    read.mockRestore()
+    return length
+  })
+
+describe("Keys that sign mail", () => {
+  it.live("are read once, for as long as the DNS says the same of them", () =>
+    Effect.gen(function* () {
+      const [first, second] = [keys(), keys()]
+      const [mail, later] = [yield* signed(first), yield* signed(second)]
+      let published = record(first)
+      let questions = 0
+      const resolve: Resolve = async (name) => {
+        if (name !== "mail._domainkey.north.example") throw Object.assign(new Error(name), { code: "ENOTFOUND" })
+        questions++
+        return [[published]]
+      }
+      const check = (bytes: Uint8Array, expected: string) =>
+        Effect.map(authenticateMail(bytes, { bytes }, origin, resolve), ({ dkim }) =>
+          assert.deepStrictEqual(
+            dkim.map(({ result }) => result),
+            [expected]
+          )
+        )
+
+      assert.isAbove(yield* keysRead(check(mail, "pass")), 0)
+      assert.strictEqual(yield* keysRead(check(mail, "pass")), 0)
+      assert.strictEqual(yield* keysRead(check(later, "fail")), 0)
+      assert.strictEqual(questions, 3)
+
+      published = record(second)
+      assert.isAbove(yield* keysRead(check(later, "pass")), 0)
+      yield* check(mail, "fail")
+      published = "v=DKIM1; k=rsa; p="
+      yield* check(later, "neutral")
+      published = record(first)
+      assert.strictEqual(yield* keysRead(check(mail, "pass")), 0)
+    })
+  )
+})
