@@ -23,6 +23,8 @@ import { refusals, type SmtpRefusal } from "./SmtpRefusal.ts"
 const unreadable = "This message could not be displayed. It is attached as message.eml."
 /** Addresses in the header that are kept, so that answers can be from the mailbox that a customer wrote to. */
 const maxNamed = 20
+/** Files of one message that are on their way to where they are kept. */
+const filesAtOnce = 4
 
 /** Turns a received mail into messages for the intake: one for each brand that it is for. */
 export class MailReceiver extends Context.Service<
@@ -67,30 +69,43 @@ export class MailReceiver extends Context.Service<
       const disk = yield* FileSystem.FileSystem
       const contentOf = ({ content }: MailFile) =>
         "bytes" in content ? content.bytes : Stream.orDie(disk.stream(content.path))
+
+      /** Reads a message, and keeps its files unless nobody can say who wrote it. */
+      const parsed = Effect.fnUntraced(function* (
+        data: ReceivedData,
+        returnPath: string,
+        limits: ReceiptLimits,
+        tenants: ReadonlySet<string>
+      ) {
+        const found = yield* parser.parse({ source: data.source, folder: data.folder, returnPath })
+        const mail = { ...found, head: found.head ?? (yield* facts.headOf(data, returnPath)) }
+        const sender = yield* senderOf(mail.head, limits.hops)
+        // Why, the inbound log says: a parser's words may quote the message, which is nothing for this log.
+        if (mail.problem !== undefined) yield* Effect.logWarning("A message could not be read")
+        const files = yield* forEach(tenants, (tenant) =>
+          Effect.forEach(
+            mail.body?.files ?? [],
+            (file) => Effect.map(blobs.put(tenant, contentOf(file)), keptAs(file)),
+            { concurrency: filesAtOnce }
+          )
+        )
+        return { files, mail, sender }
+      })
+
       const read: MailReceiver["Service"]["read"] = Effect.fn("MailReceiver.read")(
         function* (delivery, data, limits, known) {
           const receivedAt = known?.receivedAt ?? (yield* DateTime.now)
           const { recipients, returnPath } = delivery
           const tenants = new Set(recipients.map(({ scope }) => scope.tenant.id))
-          const [raw, parsed, authentication] = yield* Effect.all(
+          const [raw, { files, mail, sender }, authentication] = yield* Effect.all(
             [
               forEach(tenants, (tenant) => blobs.put(tenant, "bytes" in data.source ? data.source.bytes : data.bytes)),
-              parser.parse({ source: data.source, folder: data.folder, returnPath }),
+              parsed(data, returnPath, limits, tenants),
               known === undefined ? facts.authenticated(delivery, data) : Effect.succeed(known.authentication)
             ],
             { concurrency: 3 }
           )
-          const mail = { ...parsed, head: parsed.head ?? (yield* facts.headOf(data, returnPath)) }
           const { head } = mail
-          const sender = yield* senderOf(head, limits.hops)
-          // Why, the inbound log says: a parser's words may quote the message, which is nothing for this log.
-          if (mail.problem !== undefined) yield* Effect.logWarning("A message could not be read")
-
-          const files = yield* forEach(tenants, (tenant) =>
-            Effect.forEach(mail.body?.files ?? [], (file) =>
-              Effect.map(blobs.put(tenant, contentOf(file)), keptAs(file))
-            )
-          )
           const named = namedIn(head)
           const key = dedupeKey(head, mail.body?.contentHash ?? (yield* bodyHash(data.bytes)))
           return yield* Effect.forEach(
