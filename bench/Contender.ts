@@ -10,7 +10,7 @@ import type { PrivatePostgres } from "./PrivatePostgres.ts"
 
 /** A server under load. Both speak the same paths, so that one load serves both. */
 export interface Contender extends Target {
-  readonly name: "reference" | "trunkline"
+  readonly name: "reference" | "floor" | "trunkline"
   /** Its process id. */
   readonly pid: number
   /** Its database on the common PostgreSQL server. */
@@ -23,17 +23,23 @@ const root = join(import.meta.dirname, "..")
 /** What Trunkline leaves in DATA_DIR for scripts (its other members are not needed here). */
 const Credentials = Schema.fromJsonString(Schema.Struct({ liveKey: Schema.String }))
 
-/** The hand-written program of `reference/`, on a fresh database. */
+/**
+ * The hand-written program of `reference/`, on a fresh database: the reference, or the floor, whose writes keep what
+ * Trunkline's keep too.
+ */
 export const startReference = (
   postgres: PrivatePostgres,
-  folder: string
+  folder: string,
+  name: "reference" | "floor"
 ): Effect.Effect<Contender, ServerFailed, Scope.Scope> =>
   Effect.gen(function* () {
     const key = `sk_live_${randomBytes(24).toString("hex")}`
-    yield* postgres.run("postgres", "CREATE DATABASE bench_reference")
-    yield* postgres.run("bench_reference", readFileSync(join(root, "bench/reference/schema.sql"), "utf8"))
+    const database = `bench_${name}`
+    yield* postgres.run("postgres", `CREATE DATABASE ${database}`)
+    for (const script of name === "floor" ? ["schema.sql", "floor.sql"] : ["schema.sql"])
+      yield* postgres.run(database, readFileSync(join(root, "bench/reference", script), "utf8"))
     yield* postgres.run(
-      "bench_reference",
+      database,
       `INSERT INTO accounts (name) VALUES ('Bench'); INSERT INTO api_keys VALUES (sha256('${key}'), 1)`
     )
     const port = yield* freePort("127.0.0.1")
@@ -42,12 +48,17 @@ export const startReference = (
       {
         command: process.execPath,
         args: [join(root, "bench/reference/server.ts")],
-        env: { PORT: String(port), DATABASE_URL: postgres.url("bench_reference"), NODE_ENV: "production" },
-        log: join(folder, "reference.log")
+        env: {
+          PORT: String(port),
+          DATABASE_URL: postgres.url(database),
+          NODE_ENV: "production",
+          KEEPS: name === "floor" ? "all" : "tickets"
+        },
+        log: join(folder, `${name}.log`)
       },
       answersOk(`${origin}/v1/health`)
     )
-    return { name: "reference", origin, key, pid, database: "bench_reference" }
+    return { name, origin, key, pid, database }
   })
 
 /** Trunkline on a fresh database of the common PostgreSQL server. */
@@ -79,7 +90,7 @@ export const launchTrunkline = (
     const pid = yield* startChildServer(
       {
         command: process.execPath,
-        args: ["--disable-warning=ExperimentalWarning", "--max-semi-space-size=8", join(root, "src/main.mjs")],
+        args: ["--disable-warning=ExperimentalWarning", "--max-semi-space-size=8", "--max-old-space-size=512", join(root, "src/main.mjs")],
         env: {
           DATA_DIR: folder,
           HOST: "127.0.0.1",

@@ -230,7 +230,7 @@ export const catalogue = {
   unavailable: {
     status: 503,
     title: "Service unavailable",
-    when: "The server is starting or stopping, or its database is away or overloaded.",
+    when: "The server is starting or stopping, has more to do than it can, or its database is away or overloaded.",
     remedy: "Send the same request again after the seconds that `Retry-After` names."
   },
   timeout: {

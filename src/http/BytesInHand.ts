@@ -1,10 +1,10 @@
 import type { ServerResponse } from "node:http"
 
-/** Bytes from which a body counts. Smaller ones are bounded by the number of connections. */
-const least = 64 * 1024
-/** Bytes that count at a time, and those of them that one caller may have. Handling a body takes some five times its bytes. */
-const most = 48 * 1024 * 1024
-const mostOfCaller = 16 * 1024 * 1024
+/**
+ * Bytes from which a body counts: smaller ones are bounded by the number of connections. Bytes that count at a time, and those
+ * of them that one caller may have: handling a body takes some five times its bytes.
+ */
+export const bytesAtOnce = { least: 64 * 1024, most: 48 * 1024 * 1024, ofCaller: 16 * 1024 * 1024 }
 
 /**
  * The bytes of large bodies that this node has in hand, coming in and going out: a body is held until the answer to its
@@ -17,11 +17,11 @@ export class BytesInHand {
 
   /** Whether there is room for a body; if so, it is held until the response closes. */
   hold(bytes: number, caller: string, response: ServerResponse): boolean {
-    if (bytes < least) return true
+    if (bytes < bytesAtOnce.least) return true
     const ofCaller = this.#byCaller.get(caller) ?? 0
     // One body alone is let through, however large.
-    if (this.#held > 0 && this.#held + bytes > most) return false
-    if (ofCaller > 0 && ofCaller + bytes > mostOfCaller) return false
+    if (this.#held > 0 && this.#held + bytes > bytesAtOnce.most) return false
+    if (ofCaller > 0 && ofCaller + bytes > bytesAtOnce.ofCaller) return false
     this.#add(caller, bytes)
     response.once("close", () => this.#add(caller, -bytes))
     return true

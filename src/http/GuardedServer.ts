@@ -10,7 +10,7 @@ export interface ConnectionBounds {
 }
 
 /** Requests of one connection that wait for their answers (pipelining, RFC 9112, 9.3.2). */
-const maxPipelined = 16
+export const maxPipelined = 16
 
 const surplus = new WeakSet<IncomingMessage>()
 

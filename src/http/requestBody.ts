@@ -12,7 +12,7 @@ import { refuseBody } from "./refuseLoad.ts"
 export const maxBodyBytes = 2 * 1024 * 1024
 
 /** Milliseconds that a JSON body may take to arrive; files have longer. */
-const arrivalLimit = 60_000
+export const arrivalLimit = 60_000
 
 const tooLarge = (limit: number): Problem => ({
   code: "payload_too_large",

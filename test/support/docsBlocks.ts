@@ -10,13 +10,17 @@ import { type Permission, permissions } from "../../src/api/permissions.ts"
 import { maxCustomFields, maxMetadata, maxSourceData } from "../../src/api/TicketPayloads.ts"
 import { graceDays } from "../../src/domain/AccountDeletion.ts"
 import { ticketLimits } from "../../src/domain/Ticket.ts"
+import { bytesAtOnce } from "../../src/http/BytesInHand.ts"
 import { limitsOf } from "../../src/http/docs/schemaWords.ts"
+import { maxPipelined } from "../../src/http/GuardedServer.ts"
+import { peerLimits } from "../../src/http/HttpListener.ts"
 import { HttpSettings } from "../../src/http/HttpSettings.ts"
 import { maxDepth, maxMembers } from "../../src/http/jsonText.ts"
 import { RateLimits } from "../../src/http/RateLimits.ts"
-import { maxBodyBytes } from "../../src/http/requestBody.ts"
+import { arrivalLimit, maxBodyBytes } from "../../src/http/requestBody.ts"
 import { maxHeaderBytes, maxTargetBytes } from "../../src/http/requestShape.ts"
 import { maxStreams } from "../../src/http/StreamLimit.ts"
+import { maxPageBytes } from "../../src/sql/maxPageBytes.ts"
 import { maxCategories } from "../../src/tickets/changeCategories.ts"
 import { maxFields } from "../../src/tickets/changeFieldDefinitions.ts"
 import { maxStatuses } from "../../src/tickets/changeStatuses.ts"
@@ -88,6 +92,33 @@ const sizes = () =>
       ["`customFields` of a ticket, as JSON", kib(maxCustomFields), "`validation_failed`"],
       ["`metadata` of any record, as JSON", kib(maxMetadata), "`validation_failed`"],
       ["`sourceData`, as JSON", kib(maxSourceData), "`validation_failed`"]
+    ]
+  )
+
+const seconds = (milliseconds: number) => `${milliseconds / 1000} s`
+const connections = () =>
+  table(
+    ["What", "At most", "Beyond it"],
+    [
+      [
+        "Until all headers have come",
+        seconds(peerLimits.headersTimeout),
+        "`malformed_request`, and the connection ends"
+      ],
+      ["Until a JSON body has come", seconds(arrivalLimit), "the connection ends"],
+      ["Until a file has come", seconds(peerLimits.requestTimeout), "`malformed_request`, and the connection ends"],
+      ["Without a byte from or to a client", seconds(peerLimits.silenceTimeout), "the connection ends"],
+      ["Between two requests", seconds(peerLimits.keepAliveTimeout), "the connection ends"],
+      ["Requests of a connection that wait", maxPipelined.toString(), "the connection ends after these"],
+      ["Connections", peerLimits.maxConnections.toLocaleString("en"), "the longest idle one ends"],
+      [
+        "Connections with a request under way",
+        (peerLimits.maxConnections - peerLimits.reservedConnections).toLocaleString("en"),
+        "`unavailable`, but for health, readiness and metrics"
+      ],
+      [`Bodies over ${kib(bytesAtOnce.least)}, coming or going, together`, kib(bytesAtOnce.most), "`unavailable`"],
+      ["Of these, those of one caller", kib(bytesAtOnce.ofCaller), "`unavailable`"],
+      ["Texts on a page of a list", kib(maxPageBytes), "the page is shorter, and says that there are more"]
     ]
   )
 
@@ -181,6 +212,7 @@ export const blocks: { readonly [name: string]: () => string } = {
   who,
   lifetimes,
   sizes,
+  connections,
   counts,
   rates,
   members

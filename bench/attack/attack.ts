@@ -1,0 +1,16 @@
+import { fork } from "node:child_process"
+import { once } from "node:events"
+import { join } from "node:path"
+import type { Job } from "./attacker.ts"
+
+/** Starts an attacker. What it answers ends it. */
+export const attack = (job: Job): (() => Promise<void>) => {
+  const child = fork(join(import.meta.dirname, "attacker.ts"), [JSON.stringify(job)], { execArgv: [] })
+  return async () => {
+    const ended = once(child, "exit")
+    child.kill("SIGKILL")
+    await ended
+  }
+}
+
+export const rest = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000))

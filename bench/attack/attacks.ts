@@ -1,0 +1,38 @@
+import type { Hold } from "./attacker.ts"
+import type { Site } from "./Site.ts"
+
+/** Sixteen ways to hold a connection: twelve of the API, four of the mail listener. */
+export const attacksOn = ({
+  address,
+  key,
+  port,
+  smtpPort,
+  tickets
+}: Site): ReadonlyArray<{ readonly name: string; readonly hold: Hold }> => {
+  const post = `POST ${tickets} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n`
+  const keyed = `${post}Authorization: Bearer ${key}\r\n`
+  const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`
+  const way = (name: string, first: string, drop: string, other: Partial<Hold> = {}) => ({
+    name,
+    hold: { ...{ port, first, drop, reads: "all", again: false }, ...other } as Hold
+  })
+  const mail = { port: smtpPort }
+  return [
+    way("says nothing", "", ""),
+    way("request line in drops", "GET /", "x"),
+    way("header in drops", "GET / HTTP/1.1\r\nHost: a\r\nX-A: ", "x"),
+    way("headers without end", "GET / HTTP/1.1\r\nHost: a\r\n", "X-A: x\r\n"),
+    way("body in drops, with a key", `${keyed}Content-Length: 60000\r\n\r\n{`, " "),
+    way("large body in drops, with a key", `${keyed}Content-Length: 2000000\r\n\r\n{`, " "),
+    way("body in drops, without", `${post}Content-Length: 60000\r\n\r\n{`, " "),
+    way("chunks in drops, with a key", `${keyed}Transfer-Encoding: chunked\r\n\r\n`, "1\r\n \r\n"),
+    way("waits for 100, with a key", `${keyed}Content-Length: 9\r\nExpect: 100-continue\r\n\r\n`, ""),
+    way("stays after an answer", get("/v1/health"), ""),
+    way("does not read", get("/v1/openapi.json").repeat(16), "", { reads: "nothing" }),
+    way("reads in drops", get("/v1/openapi.json").repeat(16), "", { reads: "in drops" }),
+    way("mail: says nothing", "", "", mail),
+    way("mail: command in drops", "EHL", "O", mail),
+    way("mail: message in drops", `EHLO a\r\nMAIL FROM:<a@b.example>\r\nRCPT TO:<${address}>\r\nDATA\r\n`, "x", mail),
+    way("mail: chatters", "EHLO a\r\n", "NOOP\r\n", mail)
+  ]
+}

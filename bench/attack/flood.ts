@@ -1,0 +1,73 @@
+import { Effect } from "effect"
+import { residentMegabytes } from "../processUsage.ts"
+import { attack, rest } from "./attack.ts"
+import type { Hold, Job } from "./attacker.ts"
+import type { AttackMeasurement, Site } from "./Site.ts"
+import { figures, latest, witness } from "./Witness.ts"
+
+/** Connections that come at once. */
+const connects = 2_000
+/** More connections than the server takes, and more requests under way than it leaves to others. */
+const tooMany = 9_000
+const busyMany = 7_600
+/** Requests that are under way at any moment. */
+const inFlight = 256
+/** Seconds of ordinary use before. */
+const warmUp = 5
+
+/** Seconds that many authenticated requests take to come, each of which has to be looked at. */
+const arrival = 20
+
+/** What others notice of a flood, from its first moment on, or from when it has been there for so many seconds. */
+const flood = (name: string, about: string, jobOn: (site: Site) => Job, beforehand = 0): AttackMeasurement => ({
+  name,
+  about,
+  measure: (site, { seconds }) =>
+    Effect.promise(async () => {
+      const warm = witness(site)
+      await rest(warmUp)
+      const quiet = { told: await warm(), memory: residentMegabytes(site.pid)?.now ?? Number.NaN }
+      const end = attack(jobOn(site))
+      await rest(beforehand)
+      await latest(site)
+      const stop = witness(site)
+      await rest(seconds)
+      const told = await stop()
+      const late = await latest(site)
+      await end()
+      return figures([told], quiet, late)
+    })
+})
+
+const held = (count: number, port: number, first = ""): Job => {
+  const hold: Hold = { port, first, drop: "", reads: "all", again: true }
+  return { count, hold }
+}
+
+export const connecting = flood("connects", `${connects} connections at once that say nothing`, ({ port }) =>
+  held(connects, port)
+)
+
+export const full = flood(
+  "full",
+  `${tooMany} connections that say nothing, each of them again when it was ended: more than the server takes`,
+  ({ port }) => held(tooMany, port)
+)
+
+export const busy = flood(
+  "busy",
+  `${busyMany} requests with a key whose bodies do not come: others are refused with 503, but who asks for its health`,
+  ({ key, port, tickets }) =>
+    held(
+      busyMany,
+      port,
+      `POST ${tickets} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`
+    ),
+  arrival
+)
+
+export const requests = flood(
+  "requests",
+  `requests with a wrong key as fast as they are refused, ${inFlight} at a time`,
+  ({ origin }) => ({ count: inFlight, url: `${origin}/v1/brands`, key: "sk_live_nobody" })
+)

@@ -1,0 +1,48 @@
+import { Effect } from "effect"
+import type { Figure } from "../Figure.ts"
+import { residentMegabytes } from "../processUsage.ts"
+import { attack, rest } from "./attack.ts"
+import { attacksOn } from "./attacks.ts"
+import type { AttackMeasurement } from "./Site.ts"
+import { descriptors, figures, latest, type Testimony, witness } from "./Witness.ts"
+
+/** Seconds of ordinary use before the first attack; that an attack lasts at least, until its connections have come; and at most. */
+const warmUp = 10
+const shortest = 5
+const longest = 120
+/** Descriptors by which others may differ: connections of the database, of who looks. */
+const slack = 20
+
+export const slow: AttackMeasurement = {
+  name: "slow",
+  about:
+    "--sockets slow connections in each of sixteen ways, one way after the other, beside others who use the server",
+  measure: (site, { sockets }) =>
+    Effect.promise(async () => {
+      const warm = witness(site)
+      await rest(warmUp)
+      const quiet = { told: await warm(), memory: residentMegabytes(site.pid)?.now ?? Number.NaN }
+      const told: Array<Testimony> = []
+      const ends: Array<Figure> = []
+      let late = 0
+      for (const { hold, name } of attacksOn(site)) {
+        const usual = descriptors(site.pid)
+        await latest(site)
+        const stop = witness(site)
+        const began = performance.now()
+        const seconds = () => (performance.now() - began) / 1000
+        const end = attack({ count: sockets, hold })
+        let most = 0
+        while (seconds() < shortest || (descriptors(site.pid) > usual + slack && seconds() < longest)) {
+          most = Math.max(most, descriptors(site.pid) - usual)
+          await rest(0.25)
+        }
+        const label = `${name}: at most ${most} at once, the last one ended after`
+        ends.push({ label, value: seconds(), unit: "s", must: { atMost: 70 } })
+        told.push(await stop())
+        late = Math.max(late, await latest(site))
+        await end()
+      }
+      return [...ends, ...figures(told, quiet, late)]
+    })
+}
