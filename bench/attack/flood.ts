@@ -8,8 +8,8 @@ import { figures, latest, witness } from "./Witness.ts"
 /** Connections that come at once. */
 const connects = 2_000
 /** More connections than the server takes, and more requests under way than it leaves to others. */
-const tooMany = 9_000
-const busyMany = 7_600
+const tooMany = 5_000
+const busyMany = 3_900
 /** Requests that are under way at any moment. */
 const inFlight = 256
 /** Seconds of ordinary use before. */

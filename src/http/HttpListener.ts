@@ -20,9 +20,9 @@ export const peerLimits = {
   keepAliveTimeout: 10_000,
   /** Without a byte in either direction, such as of a reader that stopped reading. Streams send pings. */
   silenceTimeout: 60_000,
-  maxConnections: 8_192,
+  maxConnections: 4_096,
   /** Connections of these that are left to who asks whether the server is well. */
-  reservedConnections: 819
+  reservedConnections: 410
 }
 /** Connections that the system completes while the event loop is busy; Linux holds it to net.core.somaxconn. */
 const backlog = 4_096
