@@ -90,7 +90,12 @@ export const launchTrunkline = (
     const pid = yield* startChildServer(
       {
         command: process.execPath,
-        args: ["--disable-warning=ExperimentalWarning", "--max-semi-space-size=8", "--max-old-space-size=512", join(root, "src/main.mjs")],
+        args: [
+          "--disable-warning=ExperimentalWarning",
+          "--max-semi-space-size=8",
+          "--max-old-space-size=512",
+          join(root, "src/main.mjs")
+        ],
         env: {
           DATA_DIR: folder,
           HOST: "127.0.0.1",

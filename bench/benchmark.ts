@@ -54,8 +54,10 @@ export const benchmark = (options: BenchmarkOptions) =>
       const startUp = wantsStartUp ? { startUp: yield* measureStartUp(folder) } : {}
 
       const postgres = yield* startPrivatePostgres(join(folder, "common"))
-      const contenders: Array<Contender> = [yield* startReference(postgres, folder)]
-      if (!options.referenceAlone) contenders.push(yield* startTrunkline(postgres, folder))
+      const contenders: Array<Contender> = [yield* startReference(postgres, folder, "reference")]
+      if (!options.referenceAlone) {
+        contenders.push(yield* startReference(postgres, folder, "floor"), yield* startTrunkline(postgres, folder))
+      }
       yield* Effect.sleep(settle)
       const idle = contenders.map(({ pid }) => residentMegabytes(pid)?.now)
 

@@ -2,13 +2,20 @@
  * The reference that Trunkline is measured against: the same API written by hand with Fastify and node-postgres, the
  * way a skilled engineer would who cares for speed and for nothing else that Trunkline does. Never part of the product.
  *
- * Settings: `PORT` (TCP port on 127.0.0.1) and `DATABASE_URL` (a database that holds `schema.sql`).
+ * With `KEEPS=all` it is the floor: the same program, whose writes keep what the product's keep too.
+ *
+ * Settings: `PORT` (TCP port on 127.0.0.1) and `DATABASE_URL` (a database that holds `schema.sql`, and `floor.sql` for the
+ * floor).
  */
 import { hash } from "node:crypto"
 import Fastify, { type FastifyReply, type FastifyRequest } from "fastify"
 import pg from "pg"
+import * as floorStatements from "./floorStatements.ts"
 import * as schemas from "./schemas.ts"
-import * as statements from "./statements.ts"
+import * as plainStatements from "./statements.ts"
+
+const keepsAll = process.env["KEEPS"] === "all"
+const statements = keepsAll ? { ...plainStatements, ...floorStatements } : plainStatements
 
 /** Connections to PostgreSQL. */
 const poolSize = 10
@@ -57,6 +64,31 @@ const pool = new pg.Pool({ connectionString: process.env["DATABASE_URL"], max: p
 const query = <Row extends object>(statement: { name: string; text: string }, values: Array<unknown>) =>
   pool.query<Row>({ ...statement, values }).then(({ rows }) => rows)
 
+/** What the floor's statements are told besides: whose command it is, by which key, and who asks. */
+const kept = ({ accountId, body, headers, id, ip, method, url }: FastifyRequest): Array<unknown> => {
+  if (!keepsAll) return []
+  const key = headers["idempotency-key"]
+  return [
+    typeof key === "string" ? hash("sha256", key, "buffer") : null,
+    hash("sha256", `${method} ${url} ${JSON.stringify(body)}`, "buffer"),
+    JSON.stringify({ type: "api_key", id: accountId, requestId: id, ip, userAgent: headers["user-agent"] })
+  ]
+}
+
+/** A key that was used before: its first answer, or the refusal of another request under it. */
+const replay = async (request: FastifyRequest, reply: FastifyReply, error: unknown) => {
+  if (!(error instanceof pg.DatabaseError && error.constraint === "receipts_pkey")) throw error
+  const [key, fingerprint] = kept(request)
+  const [receipt] = await query<{ status: number; answer: string; same: boolean }>(floorStatements.findReceipt, [
+    request.accountId,
+    key,
+    fingerprint
+  ])
+  return receipt?.same === true
+    ? reply.code(receipt.status).type("application/json").serializer(String).send(receipt.answer)
+    : reply.code(422).send({ error: "idempotency_key_reused" })
+}
+
 const app = Fastify()
 app.decorateRequest("accountId", 0)
 
@@ -64,6 +96,7 @@ app.get("/v1/health", () => ({ status: "ok" }))
 
 app.register(async (api) => {
   api.addHook("onRequest", authenticate)
+  api.setErrorHandler((error, request, reply) => replay(request, reply, error))
 
   api.post<{ Body: { name: string } }>("/v1/brands", { schema: schemas.createBrand }, async (request, reply) => {
     const [brand] = await query(statements.createBrand, [request.accountId, request.body.name])
@@ -73,14 +106,16 @@ app.register(async (api) => {
   api.post<InBrand & { Body: { title: string; customerEmail: string; body?: string; customFields?: unknown } }>(
     "/v1/brands/:brandId/tickets",
     { schema: schemas.createTicket },
-    async ({ accountId, body, params }, reply) => {
+    async (request, reply) => {
+      const { accountId, body, params } = request
       const [row] = await query<TicketRow>(statements.createTicket, [
         accountId,
         params.brandId,
         body.customerEmail.toLowerCase(),
         body.title,
         body.body ?? null,
-        body.customFields === undefined ? null : JSON.stringify(body.customFields)
+        body.customFields === undefined ? null : JSON.stringify(body.customFields),
+        ...kept(request)
       ])
       return row === undefined ? notFound(reply) : reply.code(201).send(toTicket(row))
     }
@@ -112,14 +147,16 @@ app.register(async (api) => {
   api.patch<OfTicket & { Body: { status?: string; priority?: string; title?: string } }>(
     "/v1/brands/:brandId/tickets/:ticketId",
     { schema: schemas.updateTicket },
-    async ({ accountId, body, params }, reply) => {
+    async (request, reply) => {
+      const { accountId, body, params } = request
       const [row] = await query<TicketRow>(statements.updateTicket, [
         accountId,
         params.brandId,
         params.ticketId,
         body.status ?? null,
         body.priority ?? null,
-        body.title ?? null
+        body.title ?? null,
+        ...kept(request)
       ])
       return row === undefined ? notFound(reply) : toTicket(row)
     }
@@ -128,14 +165,16 @@ app.register(async (api) => {
   api.post<OfTicket & { Body: { body: string; author?: string; public: boolean } }>(
     "/v1/brands/:brandId/tickets/:ticketId/comments",
     { schema: schemas.createComment },
-    async ({ accountId, body, params }, reply) => {
+    async (request, reply) => {
+      const { accountId, body, params } = request
       const [row] = await query<CommentRow>(statements.createComment, [
         accountId,
         params.brandId,
         params.ticketId,
         body.author ?? "agent",
         body.body,
-        body.public
+        body.public,
+        ...kept(request)
       ])
       return row === undefined ? notFound(reply) : reply.code(201).send(toComment(row))
     }
