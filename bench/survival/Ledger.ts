@@ -19,6 +19,8 @@ export class Ledger {
   acknowledged = 0
   /** Requests that were sent and never answered: nobody knows what became of them until they are sent again. */
   unanswered = 0
+  /** How the connections of those ended. */
+  readonly breaks: Array<string> = []
   /** Writes under way. */
   inFlight = 0
   /** Milliseconds from the first moment that a write without an answer could be sent again to its answer, the longest. */

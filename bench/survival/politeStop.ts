@@ -61,7 +61,7 @@ export const politeStop: SurvivalMeasurement = {
         process.kill(running.pid, "SIGTERM")
         await running.ended
       })
-      for (const wrong of ledger.wrong.slice(0, 5)) yield* Console.log(`  ${wrong}`)
+      for (const told of [...ledger.wrong, ...ledger.breaks].slice(0, 8)) yield* Console.log(`  ${told}`)
       const none = { atMost: 0 }
       const figures: ReadonlyArray<Figure> = [
         { label: "stops", value: endings.length, unit: "" },

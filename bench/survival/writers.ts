@@ -66,8 +66,11 @@ export const startWriters = ({ ledger, server, ...options }: WritersOptions): Wr
       })
       ledger.inFlight--
       const now = performance.now()
-      if (answer === "unanswered") {
+      if (typeof answer === "string" && answer !== "not sent") {
         ledger.unanswered++
+        ledger.breaks.push(
+          `${answer}, ${reset === true ? "new" : "kept"} connection, ${Math.round(now - sent)} ms after`
+        )
         since = Number.POSITIVE_INFINITY
       } else if (answer !== "not sent") {
         if (since !== undefined) since = Math.min(since, sent)
@@ -162,7 +165,7 @@ export const startWriters = ({ ledger, server, ...options }: WritersOptions): Wr
 
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** The answer to a request, or whether it could not be sent, or was and got none. */
+/** The answer to a request, or "not sent", or how the connection ended that it was sent on. */
 const ask = async (
   agent: Agent,
   call: {
@@ -189,7 +192,8 @@ const ask = async (
     return { status: statusCode, headers, text: await body.text() }
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : undefined
-    return code === "ECONNREFUSED" || code === "UND_ERR_CONNECT_TIMEOUT" ? "not sent" : "unanswered"
+    if (code === "ECONNREFUSED" || code === "UND_ERR_CONNECT_TIMEOUT") return "not sent"
+    return error instanceof Error ? `${code} ${error.message}` : String(error)
   }
 }
 

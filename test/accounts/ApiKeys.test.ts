@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { DateTime, Effect, Layer, Option, Redacted } from "effect"
+import { Clock, DateTime, Effect, Layer, Option, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { ApiKeys } from "../../src/accounts/ApiKeys.ts"
 import { makeKeySecret } from "../../src/accounts/KeySecret.ts"
@@ -99,6 +99,26 @@ layer(Installation.layer.pipe(Layer.provideMerge(AccountServices)))("ApiKeys", (
         keys.create(live.tenant, causation, { name: "past", expiresAt: DateTime.makeUnsafe(0) })
       )
       assert.strictEqual(past._tag, "InvalidInput")
+    })
+  )
+
+  it.effect("goes by the database's clock, whatever that of a node is set to", () =>
+    Effect.gen(function* () {
+      const keys = yield* ApiKeys
+      const { live } = yield* Installation
+      const sql = yield* SqlClient.SqlClient
+      const isGood = Effect.fnUntraced(function* (ends: string, now: string) {
+        const millis = DateTime.makeUnsafe(now).epochMilliseconds
+        const nodes = { currentTimeMillisUnsafe: () => millis, currentTimeMillis: Effect.succeed(millis) }
+        const { key, secret } = fresh(yield* keys.create(live.tenant, causation, { name: now }))
+        yield* sql`UPDATE api_keys SET expires_at = ${new Date(ends)} WHERE id = ${uuidOf(key.id)}`
+        const clock = { ...(yield* Clock.Clock), ...nodes }
+        return Option.isSome(
+          yield* Effect.provideService(keys.authenticate(Redacted.value(secret)), Clock.Clock, clock)
+        )
+      })
+      assert.isFalse(yield* isGood("2001-01-01T00:00:00Z", "2000-01-01T00:00:00Z"))
+      assert.isTrue(yield* isGood("2199-01-01T00:00:00Z", "2200-01-01T00:00:00Z"))
     })
   )
 
