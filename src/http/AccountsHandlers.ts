@@ -1,5 +1,4 @@
 import { Effect } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { Accounts } from "../accounts/Accounts.ts"
 import { ApiKeys, type ApiKeyWithSecret } from "../accounts/ApiKeys.ts"
 import { CurrentCommand } from "../api/Access.ts"
@@ -8,6 +7,7 @@ import type { Account } from "../domain/Account.ts"
 import type { ApiKey } from "../domain/ApiKey.ts"
 import { CurrentPrincipal } from "../domain/Principal.ts"
 import { StorageQuota } from "../tickets/StorageQuota.ts"
+import { handlersOf } from "./handlersOf.ts"
 import { answerOf, ok, receiptOf, replyOnce, success } from "./replies.ts"
 import { momentOf } from "./ticketInput.ts"
 import { accountView, apiKeyView, newApiKeyView } from "./views/accountView.ts"
@@ -17,7 +17,7 @@ const created = (made: ApiKeyWithSecret) => answerOf(201, newApiKeyView(made))
 const scoped = (key: ApiKey) => answerOf(200, { ...apiKeyView(key), success: true })
 
 /** Answers the `accounts` group. */
-export const AccountsHandlers = HttpApiBuilder.group(
+export const AccountsHandlers = handlersOf(
   Api,
   "accounts",
   Effect.fnUntraced(function* (handlers) {

@@ -103,18 +103,20 @@ export const layer = Layer.effectContext(
             }
           }
           yield* Refused.when(refuseCaller(principal, callers))
-          let context = Context.make(CurrentPrincipal, principal).pipe(
-            Context.add(CurrentCommand, {
-              causation: { ...record.cause, actor: actorOf(principal) },
-              ifMatch: yield* Refused.unless(ifMatchOf(source.headers["if-match"])),
-              idempotency: named
-            })
-          )
-          if (body !== undefined) {
-            const text = yield* jsonText(body, !decodesBody)
-            context = Context.add(context, HttpServerRequest.HttpServerRequest, withBody(request, text))
+          const command = {
+            causation: { ...record.cause, actor: actorOf(principal) },
+            ifMatch: yield* Refused.unless(ifMatchOf(source.headers["if-match"])),
+            idempotency: named
           }
-          const served = Effect.provideContext(handler, context)
+          const read = body === undefined ? request : withBody(request, yield* jsonText(body, !decodesBody))
+          // One service after the other: a context that is merged is copied.
+          const served = Effect.updateContext(handler, (context: Context.Context<never>) =>
+            context.pipe(
+              Context.add(CurrentPrincipal, principal),
+              Context.add(CurrentCommand, command),
+              Context.add(HttpServerRequest.HttpServerRequest, read)
+            )
+          )
           if (named === undefined) return yield* served
           const name = `${named.principal.tenant.id} ${Buffer.from(named.key).toString("hex")}`
           return yield* inTurn(name, served, answered(named))

@@ -1,6 +1,5 @@
 import { Effect, Option, type Stream } from "effect"
 import { HttpServerRequest, type Multipart } from "effect/http"
-import { HttpApiBuilder } from "effect/http-api"
 import { CurrentCommand } from "../api/Access.ts"
 import { Api } from "../api/Api.ts"
 import type { AttachmentCreate, PendingAttachmentCreate } from "../api/AttachmentPayloads.ts"
@@ -19,6 +18,7 @@ import { StorageQuota } from "../tickets/StorageQuota.ts"
 import { Tickets } from "../tickets/Tickets.ts"
 import { type FileInput, Uploads, type UploadTicket } from "../tickets/Uploads.ts"
 import { readUpload } from "./files/readUpload.ts"
+import { handlersOf } from "./handlersOf.ts"
 import { InputErrors } from "./InputErrors.ts"
 import { fingerprintOf } from "./idempotency.ts"
 import { answerOf, ok, receiptOf, replyOnce, success } from "./replies.ts"
@@ -36,7 +36,7 @@ const linked = (link: SignedUrl) => (file: Attachment) =>
   answerOf(201, attachmentLinkView(attachmentView(file), link), at(file))
 
 /** Answers the `attachments` group. */
-export const AttachmentsHandlers = HttpApiBuilder.group(
+export const AttachmentsHandlers = handlersOf(
   Api,
   "attachments",
   Effect.fnUntraced(function* (handlers) {

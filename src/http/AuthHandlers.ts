@@ -1,5 +1,4 @@
 import { Effect, Redacted } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { AccountDeletions } from "../accounts/AccountDeletions.ts"
 import { MagicLinks } from "../accounts/MagicLinks.ts"
 import { type OpenedSession, Sessions } from "../accounts/Sessions.ts"
@@ -8,6 +7,7 @@ import { Api } from "../api/Api.ts"
 import { organizationOf } from "../domain/Organization.ts"
 import type { Answer } from "../events/Receipt.ts"
 import { HttpSettings } from "./HttpSettings.ts"
+import { handlersOf } from "./handlersOf.ts"
 import { RateLimits } from "./RateLimits.ts"
 import { currentRecord } from "./RequestRecord.ts"
 import { answerOf, ok, receiptOf, reply, replyOnce, success } from "./replies.ts"
@@ -19,7 +19,7 @@ import { organizationRestoredView } from "./views/organizationView.ts"
 import { sessionView } from "./views/sessionView.ts"
 
 /** Answers the `auth` group. */
-export const AuthHandlers = HttpApiBuilder.group(
+export const AuthHandlers = handlersOf(
   Api,
   "auth",
   Effect.fnUntraced(function* (handlers) {

@@ -1,5 +1,4 @@
 import { Effect } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { type BrandChange, Brands } from "../accounts/Brands.ts"
 import type { BrandFields } from "../accounts/newBrand.ts"
 import { CurrentCommand } from "../api/Access.ts"
@@ -8,6 +7,7 @@ import type { BrandUpdate } from "../api/BrandPayloads.ts"
 import type { Brand } from "../domain/Brand.ts"
 import { CurrentPrincipal } from "../domain/Principal.ts"
 import { HttpSettings } from "./HttpSettings.ts"
+import { handlersOf } from "./handlersOf.ts"
 import { QueryReader } from "./QueryReader.ts"
 import { recentSignIn } from "./recentSignIn.ts"
 import { answerOf, etag, ok, receiptOf, reply, replyOnce, success } from "./replies.ts"
@@ -16,7 +16,7 @@ import { addressOf, lineOf } from "./ticketInput.ts"
 import { brandView } from "./views/brandView.ts"
 
 /** Answers the `brands` group. */
-export const BrandsHandlers = HttpApiBuilder.group(
+export const BrandsHandlers = handlersOf(
   Api,
   "brands",
   Effect.fnUntraced(function* (handlers) {

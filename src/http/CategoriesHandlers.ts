@@ -1,9 +1,9 @@
 import { Effect } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { CurrentCommand } from "../api/Access.ts"
 import { Api } from "../api/Api.ts"
 import type { Category } from "../domain/Category.ts"
 import { Categories } from "../tickets/Categories.ts"
+import { handlersOf } from "./handlersOf.ts"
 import { answerOf, ok, receiptOf, reply, replyOnce, success } from "./replies.ts"
 import { brandScope, pathId } from "./scopes.ts"
 import { lineOf } from "./ticketInput.ts"
@@ -15,7 +15,7 @@ const created = (category: Category) =>
   answerOf(201, categoryView(category), { location: `/v1/brands/${category.brandId}/categories/${category.id}` })
 
 /** Answers the `categories` group. */
-export const CategoriesHandlers = HttpApiBuilder.group(
+export const CategoriesHandlers = handlersOf(
   Api,
   "categories",
   Effect.fnUntraced(function* (handlers) {

@@ -1,10 +1,10 @@
 import { Effect } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { CurrentChannel } from "../api/Access.ts"
 import { Api } from "../api/Api.ts"
 import type { IntakeResult } from "../domain/InboundMessage.ts"
 import { CustomPosts } from "../tickets/CustomPosts.ts"
 import { customPostOf, customReceiptOf } from "./customPostInput.ts"
+import { handlersOf } from "./handlersOf.ts"
 import { answerOf, reply, success } from "./replies.ts"
 
 const posted = ({ commentId, duplicate, inboundId, outcome, ticketId }: IntakeResult) =>
@@ -17,7 +17,7 @@ const posted = ({ commentId, duplicate, inboundId, outcome, ticketId }: IntakeRe
   })
 
 /** Answers the `channelMessages` group. */
-export const ChannelMessagesHandlers = HttpApiBuilder.group(
+export const ChannelMessagesHandlers = handlersOf(
   Api,
   "channelMessages",
   Effect.fnUntraced(function* (handlers) {

@@ -1,5 +1,4 @@
 import { Effect } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { CurrentCommand } from "../api/Access.ts"
 import { Api } from "../api/Api.ts"
 import type { EmailDomain } from "../domain/EmailDomain.ts"
@@ -10,6 +9,7 @@ import { type DomainCheck, EmailDomains } from "../tickets/EmailDomains.ts"
 import { SupportAddresses } from "../tickets/SupportAddresses.ts"
 import { charge } from "./charge.ts"
 import { HttpSettings } from "./HttpSettings.ts"
+import { handlersOf } from "./handlersOf.ts"
 import { RateLimits } from "./RateLimits.ts"
 import { currentRecord } from "./RequestRecord.ts"
 import { answerOf, ok, receiptOf, reply, replyOnce, success } from "./replies.ts"
@@ -24,7 +24,7 @@ const sentTest = (messageId: MessageId) => answerOf(202, { success: true, messag
 const verification = ({ verified }: SupportAddress) => answerOf(200, { verified })
 
 /** Answers the `channels` group. */
-export const ChannelsHandlers = HttpApiBuilder.group(
+export const ChannelsHandlers = handlersOf(
   Api,
   "channels",
   Effect.fnUntraced(function* (handlers) {

@@ -1,5 +1,4 @@
 import { Effect, Result } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { CurrentCommand } from "../api/Access.ts"
 import { Api } from "../api/Api.ts"
 import type { CommentCreate, CommentUpdate } from "../api/CommentsApi.ts"
@@ -11,6 +10,7 @@ import { InvalidInput } from "../domain/Problems.ts"
 import type * as Adding from "../tickets/addComment.ts"
 import { Comments } from "../tickets/Comments.ts"
 import { type CommentChange, fixed } from "../tickets/changeComment.ts"
+import { handlersOf } from "./handlersOf.ts"
 import { InputErrors } from "./InputErrors.ts"
 import { QueryReader } from "./QueryReader.ts"
 import { permit, refuseCaller } from "./refuseCaller.ts"
@@ -27,7 +27,7 @@ const created = (comment: Comment) =>
   })
 
 /** Answers the `comments` group. */
-export const CommentsHandlers = HttpApiBuilder.group(
+export const CommentsHandlers = handlersOf(
   Api,
   "comments",
   Effect.fnUntraced(function* (handlers) {

@@ -1,5 +1,4 @@
 import { Effect } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { CurrentCommand } from "../api/Access.ts"
 import { Api } from "../api/Api.ts"
 import type { CompanyUpdate } from "../api/CompanyPayloads.ts"
@@ -9,6 +8,7 @@ import { InvalidCursor } from "../domain/Problems.ts"
 import { Companies } from "../tickets/Companies.ts"
 import type { CompanyChange } from "../tickets/changeCompany.ts"
 import { Cursors } from "./Cursors.ts"
+import { handlersOf } from "./handlersOf.ts"
 import { cursorScope, pageView, positionIn } from "./pages.ts"
 import { QueryReader } from "./QueryReader.ts"
 import { answerOf, etag, ok, receiptOf, reply, replyOnce } from "./replies.ts"
@@ -25,7 +25,7 @@ const created = (company: Company) =>
   })
 
 /** Answers the `companies` group. */
-export const CompaniesHandlers = HttpApiBuilder.group(
+export const CompaniesHandlers = handlersOf(
   Api,
   "companies",
   Effect.fnUntraced(function* (handlers) {

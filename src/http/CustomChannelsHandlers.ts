@@ -1,9 +1,9 @@
 import { Effect, Redacted } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { CurrentCommand } from "../api/Access.ts"
 import { Api } from "../api/Api.ts"
 import type { CustomConnection } from "../domain/ChannelConnection.ts"
 import { CustomChannels, type CustomChannelWithSecret } from "../tickets/CustomChannels.ts"
+import { handlersOf } from "./handlersOf.ts"
 import { answerOf, ok, receiptOf, reply, replyOnce, success } from "./replies.ts"
 import { brandScope, pathId } from "./scopes.ts"
 import { lineOf } from "./ticketInput.ts"
@@ -22,7 +22,7 @@ const rotated = (made: CustomChannelWithSecret) => answerOf(200, withSecret(made
 const secretOf = (secret: string | undefined) => (secret === undefined ? undefined : Redacted.make(secret))
 
 /** Answers the `customChannels` group. */
-export const CustomChannelsHandlers = HttpApiBuilder.group(
+export const CustomChannelsHandlers = handlersOf(
   Api,
   "customChannels",
   Effect.fnUntraced(function* (handlers) {

@@ -1,5 +1,4 @@
 import { Effect, type Result } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { CurrentCommand } from "../api/Access.ts"
 import { Api } from "../api/Api.ts"
 import type { CustomerUpdate } from "../api/CustomerPayloads.ts"
@@ -11,6 +10,7 @@ import { CustomerMerges } from "../tickets/CustomerMerges.ts"
 import { Customers } from "../tickets/Customers.ts"
 import type { CustomerChange } from "../tickets/changeCustomer.ts"
 import { Cursors } from "./Cursors.ts"
+import { handlersOf } from "./handlersOf.ts"
 import { InputErrors } from "./InputErrors.ts"
 import { cursorScope, pageView, positionIn } from "./pages.ts"
 import { QueryReader } from "./QueryReader.ts"
@@ -28,7 +28,7 @@ const created = (detail: CustomerDetail) =>
 const erased = (erasure: CustomerErasure) => answerOf(200, erasureView(erasure))
 
 /** Answers the `customers` group. */
-export const CustomersHandlers = HttpApiBuilder.group(
+export const CustomersHandlers = handlersOf(
   Api,
   "customers",
   Effect.fnUntraced(function* (handlers) {

@@ -1,5 +1,4 @@
 import { Effect, Option, Stream } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../api/Api.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import { parseId } from "../domain/Ids.ts"
@@ -12,6 +11,7 @@ import { Cursors } from "./Cursors.ts"
 import { eventFilter } from "./eventFilter.ts"
 import { frame, presenceFrame } from "./eventFrames.ts"
 import { feedCursor, placeInCursor } from "./feedCursor.ts"
+import { handlersOf } from "./handlersOf.ts"
 import { cursorScope } from "./pages.ts"
 import { type Query, QueryReader } from "./QueryReader.ts"
 import { reply } from "./replies.ts"
@@ -19,7 +19,7 @@ import { pathId } from "./scopes.ts"
 import { makeSentEvents } from "./sentEvents.ts"
 
 /** Answers the `events` group. Envelopes go out as the text that is stored. */
-export const EventsHandlers = HttpApiBuilder.group(
+export const EventsHandlers = handlersOf(
   Api,
   "events",
   Effect.fnUntraced(function* (handlers) {

@@ -1,5 +1,4 @@
 import { Effect } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { CurrentCommand } from "../api/Access.ts"
 import { Api } from "../api/Api.ts"
 import type { FieldDefinitionUpdate } from "../api/FieldPayloads.ts"
@@ -7,6 +6,7 @@ import { type FieldDefinition, type FieldEntity, fieldEntities } from "../domain
 import { NotFound } from "../domain/Problems.ts"
 import type { FieldChange } from "../tickets/changeFieldDefinitions.ts"
 import { FieldDefinitions } from "../tickets/FieldDefinitions.ts"
+import { handlersOf } from "./handlersOf.ts"
 import { answerOf, ok, receiptOf, reply, replyOnce, success } from "./replies.ts"
 import { brandScope } from "./scopes.ts"
 import { lineOf } from "./ticketInput.ts"
@@ -18,7 +18,7 @@ const listed = (fields: ReadonlyArray<FieldDefinition>) => answerOf(200, fields.
 const created = (field: FieldDefinition) => answerOf(201, fieldDefinitionView(field))
 
 /** Answers the `fields` group. */
-export const FieldsHandlers = HttpApiBuilder.group(
+export const FieldsHandlers = handlersOf(
   Api,
   "fields",
   Effect.fnUntraced(function* (handlers) {

@@ -1,6 +1,5 @@
 import { Clock, Effect, Stream } from "effect"
 import { HttpServerResponse } from "effect/http"
-import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../api/Api.ts"
 import type { Attachment } from "../domain/Attachment.ts"
 import {
@@ -17,6 +16,7 @@ import { byteRange } from "./files/byteRange.ts"
 import { contentDisposition } from "./files/contentDisposition.ts"
 import { FileTokens } from "./files/FileTokens.ts"
 import { inlineType, servedType, signatureLength, storeType } from "./files/servedType.ts"
+import { handlersOf } from "./handlersOf.ts"
 import { nodeRequest } from "./nodeRequest.ts"
 import { makeParallelLimit } from "./parallelLimit.ts"
 import { currentRecord } from "./RequestRecord.ts"
@@ -39,7 +39,7 @@ const inert = {
 }
 
 /** Answers the `files` group. */
-export const FilesHandlers = HttpApiBuilder.group(
+export const FilesHandlers = handlersOf(
   Api,
   "files",
   Effect.fnUntraced(function* (handlers) {

@@ -1,10 +1,11 @@
-import { ByteSize, Effect, Layer } from "effect"
+import { ByteSize, Effect, Layer, type Scope } from "effect"
 import { HttpIncomingMessage, HttpMiddleware, HttpRouter, HttpServer, type HttpServerError } from "effect/http"
 import { makeRouter } from "./AllowedMethods.ts"
 import { makeEdge } from "./Edge.ts"
 import { filesPath } from "./files/filesPath.ts"
 import { mailPath } from "./mail/mailPaths.ts"
 import { maxBodyBytes } from "./requestBody.ts"
+import { requestContext } from "./requestContext.ts"
 
 /** A route may say that it is not there after all: the edge answers that. */
 type Answered = HttpRouter.Request<"Error", HttpServerError.HttpServerError>
@@ -18,7 +19,10 @@ export const layer = <E, R>(routes: Layer.Layer<never, E, R>) =>
       const marked = routes as Layer.Layer<never, E, Exclude<R, Answered>>
       yield* Layer.build(Layer.provide(marked, Layer.succeed(HttpRouter.HttpRouter, router)))
       const edge = yield* makeEdge
-      yield* HttpServer.serveEffect(edge(router.asHttpEffect(), allowed))
+      const serve: Effect.Effect<void, never, HttpServer.HttpServer | Scope.Scope> = HttpServer.serveEffect(
+        edge(router.asHttpEffect(), allowed)
+      )
+      yield* Effect.updateContext(serve, requestContext<HttpServer.HttpServer | Scope.Scope>)
     }).pipe(
       Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.bytes(maxBodyBytes)),
       // A trace would keep the address of a file or a mail, which is its secret.

@@ -1,6 +1,5 @@
 import { Effect, Stream } from "effect"
 import { HttpServerResponse } from "effect/http"
-import { HttpApiBuilder } from "effect/http-api"
 import { CurrentCommand } from "../api/Access.ts"
 import { Api } from "../api/Api.ts"
 import { parseId } from "../domain/Ids.ts"
@@ -8,6 +7,7 @@ import { channelKinds, type InboundDetail, type InboundQuery, inboundStatuses } 
 import { InboundMessages } from "../tickets/InboundMessages.ts"
 import { Cursors } from "./Cursors.ts"
 import { contentDisposition } from "./files/contentDisposition.ts"
+import { handlersOf } from "./handlersOf.ts"
 import { MailViews } from "./mail/MailViews.ts"
 import { nodeRequest } from "./nodeRequest.ts"
 import { cursorScope, pageView, positionIn } from "./pages.ts"
@@ -20,7 +20,7 @@ import { mailView } from "./views/mailView.ts"
 const shown = (message: InboundDetail) => answerOf(200, inboundDetailView(message))
 
 /** Answers the `inbound` group. */
-export const InboundHandlers = HttpApiBuilder.group(
+export const InboundHandlers = handlersOf(
   Api,
   "inbound",
   Effect.fnUntraced(function* (handlers) {

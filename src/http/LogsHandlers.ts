@@ -1,11 +1,11 @@
 import { Effect } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../api/Api.ts"
 import { auditedEntities, performers } from "../domain/AuditEntry.ts"
 import { parseAnyId } from "../domain/Ids.ts"
 import { CurrentPrincipal } from "../domain/Principal.ts"
 import { AuditLog, type AuditPage, type AuditQuery } from "../events/AuditLog.ts"
 import { type CursorScope, Cursors } from "./Cursors.ts"
+import { handlersOf } from "./handlersOf.ts"
 import { cursorScope, pageView, positionIn } from "./pages.ts"
 import { type Query, QueryReader } from "./QueryReader.ts"
 import { ok } from "./replies.ts"
@@ -13,7 +13,7 @@ import { brandScope, pathId } from "./scopes.ts"
 import { auditView } from "./views/auditView.ts"
 
 /** Answers the `logs` group. */
-export const LogsHandlers = HttpApiBuilder.group(
+export const LogsHandlers = handlersOf(
   Api,
   "logs",
   Effect.fnUntraced(function* (handlers) {

@@ -1,5 +1,4 @@
 import { Duration, Effect, Fiber } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { AccountDeletions } from "../accounts/AccountDeletions.ts"
 import { Accounts } from "../accounts/Accounts.ts"
 import { Invites } from "../accounts/Invites.ts"
@@ -14,6 +13,7 @@ import { CurrentPrincipal } from "../domain/Principal.ts"
 import { Tickets } from "../tickets/Tickets.ts"
 import { charge } from "./charge.ts"
 import { HttpSettings } from "./HttpSettings.ts"
+import { handlersOf } from "./handlersOf.ts"
 import { QueryReader } from "./QueryReader.ts"
 import { RateLimits } from "./RateLimits.ts"
 import { currentRecord } from "./RequestRecord.ts"
@@ -46,7 +46,7 @@ const brandsShown = (value: Parameters<typeof memberBrandsView>[0]) => answerOf(
 const profileShown = (member: Member) => answerOf(200, profileView(member))
 
 /** Answers the `members` group. */
-export const MembersHandlers = HttpApiBuilder.group(
+export const MembersHandlers = handlersOf(
   Api,
   "members",
   Effect.fnUntraced(function* (handlers) {

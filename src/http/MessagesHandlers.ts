@@ -1,16 +1,16 @@
 import { Effect } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { CurrentCommand } from "../api/Access.ts"
 import { Api } from "../api/Api.ts"
 import { messageData, type OutboundMessage } from "../domain/OutboundMessage.ts"
 import { Outbound } from "../tickets/Outbound.ts"
+import { handlersOf } from "./handlersOf.ts"
 import { answerOf, ok, receiptOf, replyOnce } from "./replies.ts"
 import { brandScope, pathId } from "./scopes.ts"
 
 const queued = (message: OutboundMessage) => answerOf(202, messageData(message))
 
 /** Answers the `messages` group. */
-export const MessagesHandlers = HttpApiBuilder.group(
+export const MessagesHandlers = handlersOf(
   Api,
   "messages",
   Effect.fnUntraced(function* (handlers) {

@@ -1,5 +1,4 @@
 import { Effect, type Result, Stream } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { Brands } from "../accounts/Brands.ts"
 import { PortalBrands } from "../accounts/PortalBrands.ts"
 import { PortalLinks } from "../accounts/PortalLinks.ts"
@@ -24,6 +23,7 @@ import { PortalTickets } from "../tickets/PortalTickets.ts"
 import type { UploadTicket } from "../tickets/Uploads.ts"
 import { Cursors } from "./Cursors.ts"
 import { charge } from "./charge.ts"
+import { handlersOf } from "./handlersOf.ts"
 import { InputErrors } from "./InputErrors.ts"
 import { nodeRequest } from "./nodeRequest.ts"
 import { pageView, positionIn } from "./pages.ts"
@@ -57,7 +57,7 @@ const confirmed = (file: Attachment) => answerOf(200, portalAttachmentView(file)
 const commented = (comment: PortalComment) => answerOf(201, portalCommentView(comment))
 
 /** Answers the `portal` group. */
-export const PortalHandlers = HttpApiBuilder.group(
+export const PortalHandlers = handlersOf(
   Api,
   "portal",
   Effect.fnUntraced(function* (handlers) {

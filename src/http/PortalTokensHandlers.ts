@@ -1,5 +1,4 @@
 import { Effect, Result } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { PortalLinks } from "../accounts/PortalLinks.ts"
 import { PortalTokens } from "../accounts/PortalTokens.ts"
 import { CurrentCommand } from "../api/Access.ts"
@@ -10,6 +9,7 @@ import type { PortalTokenCreate } from "../api/PortalTokensApi.ts"
 import type { PortalToken } from "../domain/PortalAccess.ts"
 import { InvalidInput } from "../domain/Problems.ts"
 import { charge } from "./charge.ts"
+import { handlersOf } from "./handlersOf.ts"
 import { QueryReader } from "./QueryReader.ts"
 import { RateLimits } from "./RateLimits.ts"
 import { currentRecord } from "./RequestRecord.ts"
@@ -22,7 +22,7 @@ const issued = (token: PortalToken) => answerOf(201, portalTokenView(token))
 const revoked = (count: number) => answerOf(200, { revoked: count })
 
 /** Answers the `portalTokens` group. */
-export const PortalTokensHandlers = HttpApiBuilder.group(
+export const PortalTokensHandlers = handlersOf(
   Api,
   "portalTokens",
   Effect.fnUntraced(function* (handlers) {

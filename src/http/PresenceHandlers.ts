@@ -1,15 +1,15 @@
 import { Effect } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../api/Api.ts"
 import { nameOf } from "../domain/Member.ts"
 import { CurrentPrincipal } from "../domain/Principal.ts"
 import { Presences } from "../tickets/Presences.ts"
+import { handlersOf } from "./handlersOf.ts"
 import { ok, reply, success } from "./replies.ts"
 import { brandScope, pathId } from "./scopes.ts"
 import { presenceView } from "./views/presenceView.ts"
 
 /** Answers the `presence` group. What is said twice is true twice: nothing is kept for repetitions of a request. */
-export const PresenceHandlers = HttpApiBuilder.group(
+export const PresenceHandlers = handlersOf(
   Api,
   "presence",
   Effect.fnUntraced(function* (handlers) {

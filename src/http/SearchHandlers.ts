@@ -1,18 +1,18 @@
 import { Effect } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../api/Api.ts"
 import { parseAnyId } from "../domain/Ids.ts"
 import { CurrentPrincipal } from "../domain/Principal.ts"
 import { InvalidCursor } from "../domain/Problems.ts"
 import { foundTypes, Search, type SearchPosition } from "../tickets/Search.ts"
 import { type CursorScope, Cursors } from "./Cursors.ts"
+import { handlersOf } from "./handlersOf.ts"
 import { cursorScope, pageView } from "./pages.ts"
 import { QueryReader } from "./QueryReader.ts"
 import { ok } from "./replies.ts"
 import { searchHitView } from "./views/searchHitView.ts"
 
 /** Answers the `search` group. */
-export const SearchHandlers = HttpApiBuilder.group(
+export const SearchHandlers = handlersOf(
   Api,
   "search",
   Effect.fnUntraced(function* (handlers) {

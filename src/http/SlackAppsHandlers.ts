@@ -1,17 +1,17 @@
 import { Effect, Redacted } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { CurrentCommand } from "../api/Access.ts"
 import { Api } from "../api/Api.ts"
 import type { SlackApp, SlackAppSecrets } from "../domain/SlackApp.ts"
 import { SlackApps } from "../tickets/SlackApps.ts"
 import { SlackOAuth } from "../tickets/SlackOAuth.ts"
 import { HttpSettings } from "./HttpSettings.ts"
+import { handlersOf } from "./handlersOf.ts"
 import { answerOf, ok, receiptOf, reply, replyOnce, success } from "./replies.ts"
 import { brandScope, pathId } from "./scopes.ts"
 import { slackAppView } from "./views/slackAppView.ts"
 
 /** Answers the `slackApps` group. */
-export const SlackAppsHandlers = HttpApiBuilder.group(
+export const SlackAppsHandlers = handlersOf(
   Api,
   "slackApps",
   Effect.fnUntraced(function* (handlers) {

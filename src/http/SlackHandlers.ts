@@ -1,5 +1,4 @@
 import { Effect } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { Brands } from "../accounts/Brands.ts"
 import { CurrentCommand } from "../api/Access.ts"
 import { Api } from "../api/Api.ts"
@@ -9,6 +8,7 @@ import type { BrandId } from "../domain/Ids.ts"
 import { InvalidInput } from "../domain/Problems.ts"
 import { type InstallBegun, SlackInstallations } from "../tickets/SlackInstallations.ts"
 import { HttpSettings } from "./HttpSettings.ts"
+import { handlersOf } from "./handlersOf.ts"
 import { trustedOrigins } from "./refuseOrigin.ts"
 import { answerOf, ok, receiptOf, reply, replyOnce, success } from "./replies.ts"
 import { brandScope, pathId } from "./scopes.ts"
@@ -20,7 +20,7 @@ const shown = (installation: SlackConnection) => answerOf(200, slackInstallation
 const begun = ({ expiresAt, url }: InstallBegun) => answerOf(200, { url, expiresAt: iso(expiresAt) })
 
 /** Answers the `slack` group. */
-export const SlackHandlers = HttpApiBuilder.group(
+export const SlackHandlers = handlersOf(
   Api,
   "slack",
   Effect.fnUntraced(function* (handlers) {

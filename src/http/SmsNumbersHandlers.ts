@@ -1,16 +1,16 @@
 import { Effect, Redacted } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { CurrentCommand } from "../api/Access.ts"
 import { Api } from "../api/Api.ts"
 import type { SmsConnection } from "../domain/ChannelConnection.ts"
 import { SmsNumbers } from "../tickets/SmsNumbers.ts"
 import { HttpSettings } from "./HttpSettings.ts"
+import { handlersOf } from "./handlersOf.ts"
 import { answerOf, ok, receiptOf, reply, replyOnce, success } from "./replies.ts"
 import { brandScope, pathId } from "./scopes.ts"
 import { smsNumberView } from "./views/smsNumberView.ts"
 
 /** Answers the `smsNumbers` group. */
-export const SmsNumbersHandlers = HttpApiBuilder.group(
+export const SmsNumbersHandlers = handlersOf(
   Api,
   "smsNumbers",
   Effect.fnUntraced(function* (handlers) {

@@ -1,9 +1,9 @@
 import { Effect } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { CurrentCommand } from "../api/Access.ts"
 import { Api } from "../api/Api.ts"
 import type { StatusRecord } from "../domain/Status.ts"
 import { Statuses } from "../tickets/Statuses.ts"
+import { handlersOf } from "./handlersOf.ts"
 import { QueryReader } from "./QueryReader.ts"
 import { answerOf, ok, receiptOf, reply, replyOnce, success } from "./replies.ts"
 import { brandScope, pathId } from "./scopes.ts"
@@ -16,7 +16,7 @@ const created = (status: StatusRecord) =>
   answerOf(201, statusView(status), { location: `/v1/brands/${status.brandId}/statuses/${status.id}` })
 
 /** Answers the `statuses` group. */
-export const StatusesHandlers = HttpApiBuilder.group(
+export const StatusesHandlers = handlersOf(
   Api,
   "statuses",
   Effect.fnUntraced(function* (handlers) {

@@ -1,6 +1,5 @@
 import { Effect, Option } from "effect"
 import { type HttpServerRequest, HttpServerResponse } from "effect/http"
-import { HttpApiBuilder } from "effect/http-api"
 import { PrometheusMetrics } from "effect/observability"
 import { BrandStore } from "../accounts/BrandStore.ts"
 import { Api } from "../api/Api.ts"
@@ -16,6 +15,7 @@ import { Health } from "../runtime/Health.ts"
 import { makeProcessMetrics } from "../runtime/processMetrics.ts"
 import { makeAuthenticate } from "./authenticate.ts"
 import { HttpSettings } from "./HttpSettings.ts"
+import { handlersOf } from "./handlersOf.ts"
 import { isOperator } from "./isOperator.ts"
 import { nodeRequest } from "./nodeRequest.ts"
 import { problemResponse } from "./problemResponse.ts"
@@ -28,7 +28,7 @@ import { WidgetLoaders } from "./widget/WidgetLoaders.ts"
 import { loaderOfHash, newestLoader } from "./widget/widgetPaths.ts"
 
 /** Answers the `system` group. */
-export const SystemHandlers = HttpApiBuilder.group(
+export const SystemHandlers = handlersOf(
   Api,
   "system",
   Effect.fnUntraced(function* (handlers) {

@@ -1,10 +1,10 @@
 import { Effect } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { CurrentCommand } from "../api/Access.ts"
 import { Api } from "../api/Api.ts"
 import { InvalidInput } from "../domain/Problems.ts"
 import type { Tag } from "../domain/Ticket.ts"
 import { Tags } from "../tickets/Tags.ts"
+import { handlersOf } from "./handlersOf.ts"
 import { answerOf, ok, receiptOf, reply, replyOnce, success } from "./replies.ts"
 import { brandScope, pathId } from "./scopes.ts"
 import { lineOf } from "./ticketInput.ts"
@@ -14,7 +14,7 @@ const shown = (tag: Tag) => answerOf(200, tagView(tag))
 const created = (tag: Tag) => answerOf(201, tagView(tag), { location: `/v1/brands/${tag.brandId}/tags/${tag.id}` })
 
 /** Answers the `tags` group. */
-export const TagsHandlers = HttpApiBuilder.group(
+export const TagsHandlers = handlersOf(
   Api,
   "tags",
   Effect.fnUntraced(function* (handlers) {

@@ -1,5 +1,4 @@
 import { Effect, type Result } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { Brands } from "../accounts/Brands.ts"
 import { CurrentCommand } from "../api/Access.ts"
 import { Api } from "../api/Api.ts"
@@ -13,6 +12,7 @@ import { refusalCause } from "../domain/refusalCause.ts"
 import type { SimulatedMail } from "../domain/SimulatedMail.ts"
 import { TestMode } from "../tickets/TestMode.ts"
 import { Cursors } from "./Cursors.ts"
+import { handlersOf } from "./handlersOf.ts"
 import { InputErrors } from "./InputErrors.ts"
 import { MailViews } from "./mail/MailViews.ts"
 import { cursorScope, pageView, positionIn } from "./pages.ts"
@@ -34,7 +34,7 @@ const ownBrands: Effect.Effect<BrandsScope, never, CurrentPrincipal> = CurrentPr
 )
 
 /** Answers the `test` group. */
-export const TestHandlers = HttpApiBuilder.group(
+export const TestHandlers = handlersOf(
   Api,
   "test",
   Effect.fnUntraced(function* (handlers) {

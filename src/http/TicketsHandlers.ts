@@ -1,5 +1,4 @@
 import { Effect, Option } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { CurrentCommand } from "../api/Access.ts"
 import { Api } from "../api/Api.ts"
 import { permissions } from "../api/permissions.ts"
@@ -14,6 +13,7 @@ import type { Merged } from "../tickets/mergeTickets.ts"
 import { Tickets } from "../tickets/Tickets.ts"
 import { bulkActionOf } from "./bulkInput.ts"
 import { type CursorScope, Cursors } from "./Cursors.ts"
+import { handlersOf } from "./handlersOf.ts"
 import { InputErrors } from "./InputErrors.ts"
 import { cursorScope, pageText, positionIn } from "./pages.ts"
 import { QueryReader } from "./QueryReader.ts"
@@ -48,7 +48,7 @@ const merged = ({ mergedTicketIds, target }: Merged): Answer =>
   )
 
 /** Answers the `tickets` group. */
-export const TicketsHandlers = HttpApiBuilder.group(
+export const TicketsHandlers = handlersOf(
   Api,
   "tickets",
   Effect.fnUntraced(function* (handlers) {

@@ -1,11 +1,11 @@
 import { Effect } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { CurrentCommand } from "../api/Access.ts"
 import { Api } from "../api/Api.ts"
 import { InvalidInput } from "../domain/Problems.ts"
 import { type Watcher, watcherKey } from "../domain/Watcher.ts"
 import type { AddedWatcher } from "../tickets/changeWatchers.ts"
 import { Watchers } from "../tickets/Watchers.ts"
+import { handlersOf } from "./handlersOf.ts"
 import { answerOf, ok, receiptOf, replyOnce, success } from "./replies.ts"
 import { brandScope, pathId } from "./scopes.ts"
 import { watcherView } from "./views/watcherView.ts"
@@ -15,7 +15,7 @@ const shown = (watcher: Watcher) => answerOf(200, watcherView(watcher))
 const added = ({ isNew, watcher }: AddedWatcher) => answerOf(isNew ? 201 : 200, watcherView(watcher))
 
 /** Answers the `watchers` group. */
-export const WatchersHandlers = HttpApiBuilder.group(
+export const WatchersHandlers = handlersOf(
   Api,
   "watchers",
   Effect.fnUntraced(function* (handlers) {

@@ -1,6 +1,5 @@
 import { Effect, Option, Redacted } from "effect"
 import { HttpServerResponse } from "effect/http"
-import { HttpApiBuilder } from "effect/http-api"
 import { CurrentCommand } from "../api/Access.ts"
 import { Api } from "../api/Api.ts"
 import { parseId } from "../domain/Ids.ts"
@@ -9,6 +8,7 @@ import { Deliveries } from "../webhooks/Deliveries.ts"
 import { isEvent } from "../webhooks/EventNames.ts"
 import { Webhooks, type WebhookWithSecret } from "../webhooks/Webhooks.ts"
 import { Cursors } from "./Cursors.ts"
+import { handlersOf } from "./handlersOf.ts"
 import { InputErrors } from "./InputErrors.ts"
 import { cursorScope, positionIn } from "./pages.ts"
 import { QueryReader } from "./QueryReader.ts"
@@ -30,7 +30,7 @@ const scheduled = (count: number) => answerOf(202, { scheduled: count })
 const secretOf = (secret: string | undefined) => (secret === undefined ? undefined : Redacted.make(secret))
 
 /** Answers the `webhooks` group. */
-export const WebhooksHandlers = HttpApiBuilder.group(
+export const WebhooksHandlers = handlersOf(
   Api,
   "webhooks",
   Effect.fnUntraced(function* (handlers) {
