@@ -6,6 +6,7 @@ import type { StatusCategory } from "../domain/Status.ts"
 import { priorities, publicId } from "../domain/Ticket.ts"
 import { type PortalTicketQuery, PortalTicketStore } from "../tickets/PortalTicketStore.ts"
 import { Database } from "./Database.ts"
+import { maxPageBytes } from "./maxPageBytes.ts"
 import { query } from "./query.ts"
 import { type AttachmentRow, attachmentOf, storedAttachmentColumns } from "./rows/attachmentRow.ts"
 import { idOr, type Moment, moment } from "./rows/columns.ts"
@@ -104,13 +105,13 @@ export const layer = Layer.effect(
     return PortalTicketStore.of({
       list: Effect.fnUntraced(function* (customer, asked) {
         const { parameters, sql } = listStatement(customer, asked)
-        const found = yield* rows<TicketRow>(sql, parameters)
+        const found = yield* rows<TicketRow & { readonly is_cut: boolean }>(sql, parameters)
         const page = found.slice(0, asked.limit)
         const last = page.at(-1)
         return {
           items: page.map(ticketOf),
           next:
-            found.length > asked.limit && last !== undefined
+            last !== undefined && (found.length > asked.limit || last.is_cut)
               ? {
                   value: asked.sort === "updatedAt" ? last.updated_at.toISOString() : null,
                   id: idOf("ticket", last.id)
@@ -200,10 +201,14 @@ const listStatement = (
     )
   }
   const by = sort === "createdAt" ? `t.id ${order}` : `t.updated_at ${order}, t.id ${order}`
-  // The page is found first, so that what it shows is counted for its own rows alone.
+  // The page is found first, so that what it shows is counted for its own rows alone; `is_cut` where it holds no more texts.
   const sql = `select q.* from tenant_scope($1) s, lateral (
-    select ${columns} from (
-      select t.* from tickets t where ${conditions.join(" and ")} order by ${by} limit ${limit + 1}) t
+    select ${columns}, t.is_cut from (
+      select *, bytes >= ${maxPageBytes} and has_next as is_cut from (
+        select t.*, sum(t.own_bytes) over (rows unbounded preceding) as bytes, lead(t.id) over () is not null as has_next from (
+          select t.*, coalesce(octet_length(t.body), 0) as own_bytes from tickets t
+          where ${conditions.join(" and ")} order by ${by} limit ${limit + 1}) t) t
+      where bytes - own_bytes < ${maxPageBytes}) t
     ${joins} order by ${by} offset 0) q`
   return { sql, parameters }
 }

@@ -2,10 +2,13 @@ import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { HttpSite, site } from "../support/HttpSite.ts"
 import { Installation } from "../support/Installation.ts"
+import { enter, openBrand } from "../support/portal.ts"
 
 /** Five of these are more than a page may hold. */
 const text = "a".repeat(1_000_000)
 const tickets = 11
+
+const idOf = ({ id }: { readonly id: string }) => id
 
 /** Walks a list to its end: the ids of each page. */
 const walk = Effect.fnUntraced(function* (path: string) {
@@ -15,7 +18,7 @@ const walk = Effect.fnUntraced(function* (path: string) {
   do {
     const { json, status } = yield* ask("GET", `${path}${cursor}`)
     assert.strictEqual(status, 200)
-    pages.push(json.data.map(({ id }: { id: string }) => id))
+    pages.push(json.data.map(idOf))
     cursor = json.pagination.hasMore ? `&cursor=${json.pagination.nextCursor}` : ""
     assert.isAtMost(pages.length, 10)
   } while (cursor !== "")
@@ -41,6 +44,26 @@ layer(site(), { excludeTestServices: true })("A page of long texts", (it) => {
       assert.deepStrictEqual(listed, [made.slice(0, 5), made.slice(5)])
       assert.deepStrictEqual(yield* walk(`${list}?limit=10`), listed)
       assert.deepStrictEqual((yield* walk(`${list}?limit=100&order=asc`)).flat(), made.toReversed())
+    })
+  )
+
+  it.effect("is so in a portal too", () =>
+    Effect.gen(function* () {
+      const brand = yield* openBrand({})
+      const ada = yield* enter(brand, "ada@portal.example")
+      const made: Array<string> = []
+      for (let n = 0; n < 6; n++) made.unshift(yield* ada.open({ body: text }))
+      const page = (cursor: string) => ada.ask("GET", `/tickets?limit=100${cursor}`)
+      const { json: first } = yield* page("")
+      const { json: second } = yield* page(`&cursor=${first.pagination.nextCursor}`)
+      const shown = [first, second].map(({ pagination, tickets }) => ({
+        more: pagination.hasMore,
+        ids: tickets.map(idOf)
+      }))
+      assert.deepStrictEqual(shown, [
+        { more: true, ids: made.slice(0, 5) },
+        { more: false, ids: made.slice(5) }
+      ])
     })
   )
 
