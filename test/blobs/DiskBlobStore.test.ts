@@ -5,8 +5,9 @@ import { NodeFileSystem } from "@effect/platform-node"
 import { assert, it } from "@effect/vitest"
 import { Effect, Exit, FileSystem, Layer, Stream } from "effect"
 import { layer } from "../../src/blobs/DiskBlobStore.ts"
+import { KeepingProgram } from "../../src/blobs/KeepingThread.ts"
 import { BlobStore } from "../../src/tickets/BlobStore.ts"
-import { blobStoreContract, bytesOf, notingNothing } from "../support/blobStoreContract.ts"
+import { blobStoreContract, bytesOf, notingNothing, readAll } from "../support/blobStoreContract.ts"
 
 const tenant = "0190a6f2-7c3b-7def-8abc-0123456789ab"
 const other = "0190a6f2-7c3b-7def-8abc-0123456789ac"
@@ -40,6 +41,20 @@ it.effect("leaves nothing behind when the bytes stop coming", () => {
     assert.strictEqual(yield* Effect.flip(blobs.put(tenant, broken)), "gone")
     assert.deepStrictEqual(filesIn(root), [])
   }).pipe(Effect.provide(alone(root)))
+})
+
+it.live("starts the thread that keeps files anew when it has ended", () => {
+  const root = folder()
+  return Effect.gen(function* () {
+    const blobs = yield* BlobStore
+    const first = yield* Effect.exit(blobs.put(tenant, Buffer.from("first")))
+    assert.isTrue(Exit.hasDies(first))
+    const { key } = yield* blobs.put(tenant, Buffer.from("second"))
+    assert.strictEqual(String(yield* readAll(blobs.get(key))), "second")
+  }).pipe(
+    Effect.provide(alone(root)),
+    Effect.provideService(KeepingProgram, new URL("../support/endingKeeping.ts", import.meta.url))
+  )
 })
 
 it.effect("is not well when its folder is gone", () => {

@@ -1,16 +1,17 @@
 import { existsSync } from "node:fs"
 import { dirname, join } from "node:path"
-import { parentPort } from "node:worker_threads"
-import { type FileToKeep, keepFiles } from "../../src/blobs/keepFiles.ts"
+import { setTimeout } from "node:timers/promises"
+import { fileKeeper } from "../../src/blobs/keepFile.ts"
+import { serveKeeping } from "../../src/blobs/serveKeeping.ts"
 
-// `keepFilesThread` on a disk that a test holds up or breaks: while a file `held` stands beside the folders of tenants no
+// `keepFileThread` on a disk that a test holds up or breaks: while a file `held` stands beside the folders of tenants no
 // folder is synced, and while `broken` does, none can be. A program of its own: nothing imports it.
-parentPort?.on("message", (files: ReadonlyArray<FileToKeep>) => {
-  const root = dirname(dirname(files[0]?.unfinished ?? ""))
-  const moment = new Int32Array(new SharedArrayBuffer(4))
-  const answer = keepFiles(files, () => {
-    while (existsSync(join(root, "held"))) Atomics.wait(moment, 0, 0, 5)
-    if (existsSync(join(root, "broken"))) throw Object.assign(new Error("the disk is broken"), { code: "EIO" })
+serveKeeping(
+  fileKeeper(async (folder) => {
+    // `<root>/<tenant>/<two digits>`, or one above.
+    const marks = (name: string) => [dirname(dirname(folder)), dirname(folder), folder].map((root) => join(root, name))
+    while (marks("held").some((path) => existsSync(path))) await setTimeout(5)
+    if (marks("broken").some((path) => existsSync(path)))
+      throw Object.assign(new Error("the disk is broken"), { code: "EIO" })
   })
-  parentPort?.postMessage(answer)
-})
+)

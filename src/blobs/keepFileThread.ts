@@ -1,0 +1,6 @@
+import { fileKeeper } from "./keepFile.ts"
+import { serveKeeping } from "./serveKeeping.ts"
+
+// The program of `KeepingThread`.
+
+serveKeeping(fileKeeper())
