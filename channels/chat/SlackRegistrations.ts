@@ -1,11 +1,11 @@
-import { Context, Effect, Layer, Option, type Redacted, Stream } from "effect"
+import { Cache, Context, Effect, Layer, Option, type Redacted, Stream } from "effect"
 import type { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
 import type { AppId } from "../../src/domain/Ids.ts"
 import type { SlackClientCredentials } from "../../src/domain/SlackApp.ts"
 import * as Supervised from "../../src/runtime/Supervised.ts"
 import { clientOf } from "../../src/tickets/changeSlackApp.ts"
-import { type RegisteredSlackApp, SlackAppStore } from "../../src/tickets/SlackAppStore.ts"
-import { Remembered } from "./Remembered.ts"
+import { SlackAppStore } from "../../src/tickets/SlackAppStore.ts"
+import { remembered } from "./remembered.ts"
 import { SlackAppSettings } from "./SlackAppSettings.ts"
 
 /** The apps by which Slack knows this server: the operator's (`undefined`), and those that brands brought along. */
@@ -23,20 +23,20 @@ export class SlackRegistrations extends Context.Service<
     Effect.gen(function* () {
       const operators = yield* SlackAppSettings
       const store = yield* SlackAppStore
-      const known = new Remembered<Option.Option<RegisteredSlackApp>>()
+      const known = yield* remembered(store.registered)
 
       yield* Supervised.supervise({
         name: "apps",
         kind: "slack",
         live: Effect.fnUntraced(function* (self) {
           // What changed while nobody listened is not known.
-          known.clear()
+          yield* Cache.invalidateAll(known)
           yield* self.ready
-          yield* Stream.runForEach(store.changes, (id) => Effect.sync(() => known.drop(id)))
+          yield* Stream.runForEach(store.changes, (id) => Cache.invalidate(known, id))
         })
       })
 
-      const own = (id: AppId) => known.of(id, store.registered(id))
+      const own = (id: AppId) => Cache.get(known, id)
 
       return SlackRegistrations.of({
         signingSecret: (app) =>

@@ -1,11 +1,11 @@
 import type { WebClient } from "@slack/web-api"
-import { Context, Effect, Layer, Option, Redacted, Schema, Stream } from "effect"
+import { Cache, Context, Effect, Layer, Option, Redacted, Schema, Stream } from "effect"
 import type { ConnectionId, PlacedConnection } from "../../src/domain/ChannelConnection.ts"
 import type { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
 import type { InstallationId } from "../../src/domain/Ids.ts"
 import * as Supervised from "../../src/runtime/Supervised.ts"
 import { ConnectionStore } from "../../src/tickets/ConnectionStore.ts"
-import { Remembered } from "./Remembered.ts"
+import { forget, remembered } from "./remembered.ts"
 import { SlackAppSettings } from "./SlackAppSettings.ts"
 import { slackClient } from "./slackClient.ts"
 
@@ -53,33 +53,36 @@ export class SlackWorkspaces extends Context.Service<
     Effect.gen(function* () {
       const store = yield* ConnectionStore
       const { apiUrl } = yield* SlackAppSettings
-      const places = new Remembered<Option.Option<Workspace>>()
-      const accesses = new Remembered<{ readonly client: WebClient; readonly secrets: SlackSecrets }>()
+      const places = yield* remembered((externalId: string) => store.external("chat", externalId))
+      const accesses = yield* remembered((id: ConnectionId) =>
+        Effect.map(store.secrets(id), (sealed) => {
+          const secrets = readSecrets(Redacted.value(Option.getOrThrow(sealed)))
+          return { client: slackClient(apiUrl, Redacted.make(secrets.botToken)), secrets }
+        })
+      )
 
       yield* Supervised.supervise({
         name: "workspaces",
         kind: "slack",
         live: Effect.fnUntraced(function* (self) {
           // What changed while nobody listened is not known.
-          places.clear()
-          accesses.clear()
+          yield* Cache.invalidateAll(places)
+          yield* Cache.invalidateAll(accesses)
           yield* self.ready
           yield* Stream.runForEach(store.changes, (id) =>
-            Effect.sync(() => {
-              places.forget((workspace) => Option.isNone(workspace) || workspace.value.connection.id === id)
-              accesses.drop(id)
-            })
+            Effect.andThen(
+              forget(places, (workspace) => Option.isNone(workspace) || workspace.value.connection.id === id),
+              Cache.invalidate(accesses, id)
+            )
           )
         })
       })
-
-      const byExternalId = (externalId: string) => places.of(externalId, store.external("chat", externalId))
 
       return SlackWorkspaces.of({
         find: Effect.fnUntraced(function* ({ appId, enterpriseId, teamId }) {
           for (const id of [teamId, enterpriseId]) {
             if (id === undefined) continue
-            const found = yield* byExternalId(externalIdOf(appId, id))
+            const found = yield* Cache.get(places, externalIdOf(appId, id))
             if (Option.isSome(found)) return Option.filter(found, ({ connection }) => isOn(connection.status))
           }
           return Option.none()
@@ -93,14 +96,7 @@ export class SlackWorkspaces extends Context.Service<
             )
           ),
 
-        access: (id) =>
-          accesses.of(
-            id,
-            Effect.map(store.secrets(id), (sealed) => {
-              const secrets = readSecrets(Redacted.value(Option.getOrThrow(sealed)))
-              return { client: slackClient(apiUrl, Redacted.make(secrets.botToken)), secrets }
-            })
-          )
+        access: (id) => Cache.get(accesses, id)
       })
     })
   )
