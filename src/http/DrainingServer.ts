@@ -3,10 +3,14 @@ import type { Socket } from "node:net"
 
 /** Milliseconds that a connection without a request is kept when the server closes: its next request may be on the way. */
 const grace = 250
-/** Turns of the event loop, each of which takes one waiting connection, after which nobody waits any more. */
+/**
+ * Turns of the event loop, each of which takes one waiting connection, after which nobody waits any more; and milliseconds
+ * that one may take, since whoever connects between its look at the network and the end of listening is cut off.
+ */
 const quietTurns = 2
-/** Turns after which the server stops listening, whoever still connects. */
-const mostTurns = 10_000
+const quickTurn = 0.25
+/** Milliseconds after which the server stops listening, whoever still connects. */
+const listenLimit = 1_000
 /** Milliseconds after which a closing server ends what is still connected, such as half a request: all else was answered. */
 const closeLimit = 8_500
 
@@ -22,6 +26,8 @@ export class DrainingServer extends Server {
   private readonly ended = new WeakSet<ServerResponse>()
   /** Connections that have not sent a byte: Node does not call them idle. */
   private readonly silent = new Set<Socket>()
+  private closeBegan = false
+  /** Nobody can connect any more. */
   private closing = false
   private graceEnds: NodeJS.Timeout | undefined
   private graceIsOver = false
@@ -45,9 +51,8 @@ export class DrainingServer extends Server {
   }
 
   override close(callback?: (error?: Error) => void): this {
-    if (this.closing) return super.close(callback)
-    this.closing = true
-    this.endConnections()
+    if (this.closeBegan) return super.close(callback)
+    this.closeBegan = true
     const limit = setTimeout(() => this.closeAllConnections(), closeLimit)
     this.once("close", () => {
       clearTimeout(limit)
@@ -55,6 +60,9 @@ export class DrainingServer extends Server {
     })
     this.whenNobodyConnects(() => {
       super.close(callback)
+      // Not before: whoever is told that its connection ends makes a new one.
+      this.closing = true
+      this.endConnections()
       this.beginGrace()
     })
     return this
@@ -80,18 +88,22 @@ export class DrainingServer extends Server {
   }
 
   private whenNobodyConnects(then: () => void) {
+    const began = performance.now()
+    let last = began
     let quiet = 0
-    let turns = 0
     const connected = () => {
       quiet = 0
     }
     const turn = () => {
-      if (quiet++ < quietTurns && turns++ < mostTurns) return void setImmediate(turn)
+      const now = performance.now()
+      quiet = now - last < quickTurn ? quiet + 1 : 0
+      last = now
+      if (quiet < quietTurns && now - began < listenLimit) return void setImmediate(turn)
       this.off("connection", connected)
       then()
     }
     this.on("connection", connected)
-    turn()
+    setImmediate(turn)
   }
 
   private beginGrace() {

@@ -48,6 +48,7 @@ it.live("ends busy connections with their answers, and says so where it still ca
       answers[2]?.write("thi")
       const closed = once(server, "close")
       server.close()
+      await listened(server)
       answers[1]?.end("second")
       assert.strictEqual(await second(), "close")
       answers[2]?.end("rd")
@@ -66,6 +67,11 @@ const exchange = (port: number, requests: number) => {
   })
   socket.write("GET / HTTP/1.1\r\nHost: desk.example\r\n\r\n".repeat(requests))
   return { socket, heard: once(socket, "close").then(() => heard) }
+}
+
+/** Waits until nobody can connect any more. */
+const listened = async (server: DrainingServer) => {
+  while (server.listening) await new Promise((resolve) => setTimeout(resolve, 5))
 }
 
 const portOf = (server: DrainingServer) => (server.address() as AddressInfo).port
@@ -92,7 +98,6 @@ it.live("answers what had come on an idle connection, and whoever waited to be a
       await once(idle, "close")
       for (const heard of [second, ...(await Promise.all(waiting.map((one) => one.heard)))]) {
         assert.match(heard, /^HTTP\/1\.1 200 OK\r\n/)
-        assert.match(heard, /connection: close/i)
       }
       await closed
     })
@@ -107,6 +112,7 @@ it.live("answers requests that came one right behind the other, and tells with t
       while (answers.length < 2) await once(server, "request")
       const closed = once(server, "close")
       server.close()
+      await listened(server)
       answers[1]?.end("second")
       answers[0]?.end("first")
       const [, one = "", other = ""] = (await heard).split("HTTP/1.1 200 OK")
