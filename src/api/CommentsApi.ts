@@ -30,6 +30,10 @@ export const Comment = Schema.Struct({
   id: idLike("cmt"),
   ticketId: idLike("tkt"),
   body: Schema.String,
+  bodyTruncated: some(Schema.Boolean).annotate({
+    description:
+      "True where `body` is only its beginning: a list has the newest 16 MiB of a conversation's texts whole. Get the comment for all of it."
+  }),
   visibility: visibilities,
   isInternal: Schema.Boolean,
   authorType: Schema.Literals(authorTypes),

@@ -62,6 +62,9 @@ export const PortalAttachmentLink = Schema.Struct({
 export const PortalComment = Schema.Struct({
   id: idLike("cmt"),
   body: Schema.String,
+  bodyTruncated: some(Schema.Boolean).annotate({
+    description: "True where `body` is only its beginning: the newest 16 MiB of a conversation's texts are whole."
+  }),
   authorType: Schema.Literals(["CUSTOMER", "STAFF"]),
   authorName: Schema.String.annotate({ description: "Never empty: the brand speaks for a member without a name." }),
   createdAt: Moment,

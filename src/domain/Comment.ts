@@ -17,6 +17,8 @@ export interface Comment {
   readonly brandId: BrandId
   readonly ticketId: TicketId
   readonly body: string
+  /** In a long conversation: `body` is only its beginning. */
+  readonly isCut?: true | undefined
   readonly visibility: Visibility
   readonly authorType: AuthorType
   readonly authorId?: string | undefined

@@ -29,6 +29,8 @@ export interface PortalTicket {
 export interface PortalComment {
   readonly id: CommentId
   readonly body: string
+  /** In a long conversation: `body` is only its beginning. */
+  readonly isCut?: true | undefined
   readonly authorType: "CUSTOMER" | "STAFF"
   /** Never empty, and never the address of a member. */
   readonly authorName: string
@@ -63,6 +65,7 @@ const removedText = "This message was deleted by its author."
 export const portalCommentOf = (comment: Comment, names: PortalNames): PortalComment => ({
   id: comment.id,
   body: comment.metadata?.["deletedAtSource"] === undefined ? comment.body : removedText,
+  isCut: comment.isCut,
   authorType: comment.authorType === "CUSTOMER" ? "CUSTOMER" : "STAFF",
   authorName: authorName(comment, names),
   attachments: comment.attachments.filter((file) => !file.isInternal),

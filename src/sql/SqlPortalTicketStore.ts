@@ -6,17 +6,17 @@ import type { StatusCategory } from "../domain/Status.ts"
 import { priorities, publicId } from "../domain/Ticket.ts"
 import { type PortalTicketQuery, PortalTicketStore } from "../tickets/PortalTicketStore.ts"
 import { Database } from "./Database.ts"
-import { maxPageBytes } from "./maxPageBytes.ts"
 import { query } from "./query.ts"
 import { type AttachmentRow, attachmentOf, storedAttachmentColumns } from "./rows/attachmentRow.ts"
 import { idOr, type Moment, moment } from "./rows/columns.ts"
-import { type CommentRow, commentColumns, commentOf } from "./rows/commentRow.ts"
+import { type CommentRow, commentOf, conversation } from "./rows/commentRow.ts"
 
 interface TicketRow {
   readonly id: string
   readonly number: number
   readonly title: string
-  readonly body: string | null
+  /** Of a single ticket. */
+  readonly body?: string | null
   readonly status_category: StatusCategory
   readonly status_label: string
   readonly priority: number
@@ -43,12 +43,12 @@ const parametersOf = ({ brandId, id, tenant }: PortalCustomer) => [tenant.id, uu
 const readable = "c.visibility = 'public' and c.deleted_at is null and coalesce(c.send_at <= now(), true)"
 
 /** What a portal shows of `tickets t`; it joins `b` and `st`. */
-const columns = `t.id, t.number, t.title,
-  case when not coalesce(jsonb_exists(t.metadata, 'deletedAtSource'), false) then t.body end as body, t.status_category, st.customer_name as status_label, t.priority,
+const columns = `t.id, t.number, t.title, t.status_category, st.customer_name as status_label, t.priority,
   b.name as brand_name, b.ticket_prefix, t.created_at, t.updated_at,
   (select m.id from tickets m where m.tenant_id = t.tenant_id and m.id = t.merged_into_id and m.brand_id = t.brand_id
     and m.customer_id = t.customer_id and m.deleted_at is null) as merged_into_id,
   (select count(*)::int from comments c where c.tenant_id = t.tenant_id and c.ticket_id = t.id and ${readable}) as comment_count`
+const bodyColumn = "case when not coalesce(jsonb_exists(t.metadata, 'deletedAtSource'), false) then t.body end as body"
 const joins = `join brands b on b.tenant_id = t.tenant_id and b.id = t.brand_id and b.deleted_at is null
   join statuses st on st.tenant_id = t.tenant_id and st.id = t.status_id`
 
@@ -65,8 +65,8 @@ export const layer = Layer.effect(
       Effect.map(
         rows<CommentRow>(
           `select c.* from tenant_scope($1) s, lateral (
-            select ${commentColumns} from tickets t join comments c on c.tenant_id = t.tenant_id and c.ticket_id = t.id
-            where ${ownTicket} and ${readable} order by c.id offset 0) c`,
+            ${conversation(`tickets t join comments c on c.tenant_id = t.tenant_id and c.ticket_id = t.id
+            where ${ownTicket} and ${readable}`)} offset 0) c`,
           parameters
         ),
         (found) => found.map(commentOf)
@@ -105,13 +105,13 @@ export const layer = Layer.effect(
     return PortalTicketStore.of({
       list: Effect.fnUntraced(function* (customer, asked) {
         const { parameters, sql } = listStatement(customer, asked)
-        const found = yield* rows<TicketRow & { readonly is_cut: boolean }>(sql, parameters)
+        const found = yield* rows<TicketRow>(sql, parameters)
         const page = found.slice(0, asked.limit)
         const last = page.at(-1)
         return {
           items: page.map(ticketOf),
           next:
-            last !== undefined && (found.length > asked.limit || last.is_cut)
+            found.length > asked.limit && last !== undefined
               ? {
                   value: asked.sort === "updatedAt" ? last.updated_at.toISOString() : null,
                   id: idOf("ticket", last.id)
@@ -124,7 +124,7 @@ export const layer = Layer.effect(
         const parameters = [...parametersOf(customer), uuidOf(id)]
         const [row] = yield* rows<SingleRow>(
           `select t.* from tenant_scope($1) s, lateral (
-            select ${columns}, b.from_name, t.customer_email, t.customer_name from tickets t ${joins}
+            select ${columns}, ${bodyColumn}, b.from_name, t.customer_email, t.customer_name from tickets t ${joins}
             where ${ownTicket} offset 0) t`,
           parameters
         )
@@ -201,14 +201,10 @@ const listStatement = (
     )
   }
   const by = sort === "createdAt" ? `t.id ${order}` : `t.updated_at ${order}, t.id ${order}`
-  // The page is found first, so that what it shows is counted for its own rows alone; `is_cut` where it holds no more texts.
+  // The page is found first, so that what it shows is counted for its own rows alone. No texts: lists do not show them.
   const sql = `select q.* from tenant_scope($1) s, lateral (
-    select ${columns}, t.is_cut from (
-      select *, bytes >= ${maxPageBytes} and has_next as is_cut from (
-        select t.*, sum(t.own_bytes) over (rows unbounded preceding) as bytes, lead(t.id) over () is not null as has_next from (
-          select t.*, coalesce(octet_length(t.body), 0) as own_bytes from tickets t
-          where ${conditions.join(" and ")} order by ${by} limit ${limit + 1}) t) t
-      where bytes - own_bytes < ${maxPageBytes}) t
+    select ${columns} from (
+      select t.* from tickets t where ${conditions.join(" and ")} order by ${by} limit ${limit + 1}) t
     ${joins} order by ${by} offset 0) q`
   return { sql, parameters }
 }

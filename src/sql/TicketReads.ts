@@ -9,7 +9,7 @@ import type { Database } from "./Database.ts"
 import { maxPageBytes } from "./maxPageBytes.ts"
 import { query } from "./query.ts"
 import { type CategoryRow, categoryOf } from "./rows/categoryRow.ts"
-import { type CommentRow, commentColumns, commentOf } from "./rows/commentRow.ts"
+import { type CommentRow, commentOf, conversation } from "./rows/commentRow.ts"
 import { type CompanyRow, companyOf } from "./rows/companyRow.ts"
 import { type CustomerRow, customerOf } from "./rows/customerRow.ts"
 import { type StatusRow, statusOf } from "./rows/statusRow.ts"
@@ -187,7 +187,7 @@ export const make = Effect.fnUntraced(function* (
           select t.id as ticket from tickets t join brands b on b.tenant_id = t.tenant_id and b.id = t.brand_id and b.deleted_at is null
           where t.tenant_id = s.tenant_id and t.id = $2 and t.brand_id = $3 and t.deleted_at is null limit 1) t
         left join lateral (
-          select ${commentColumns} from comments c where c.ticket_id = t.ticket and ${conditions.join(" and ")} order by c.id offset 0) c on true`,
+          ${conversation(`comments c where c.ticket_id = t.ticket and ${conditions.join(" and ")}`)} offset 0) c on true`,
         [
           scope.tenant.id,
           uuidOf(id),

@@ -47,23 +47,27 @@ layer(site(), { excludeTestServices: true })("A page of long texts", (it) => {
     })
   )
 
-  it.effect("is so in a portal too", () =>
+  it.effect("does not come to be in a conversation: what is beyond its newest texts is their beginning", () =>
     Effect.gen(function* () {
+      const { ask } = yield* HttpSite
       const brand = yield* openBrand({})
       const ada = yield* enter(brand, "ada@portal.example")
-      const made: Array<string> = []
-      for (let n = 0; n < 6; n++) made.unshift(yield* ada.open({ body: text }))
-      const page = (cursor: string) => ada.ask("GET", `/tickets?limit=100${cursor}`)
-      const { json: first } = yield* page("")
-      const { json: second } = yield* page(`&cursor=${first.pagination.nextCursor}`)
-      const shown = [first, second].map(({ pagination, tickets }) => ({
-        more: pagination.hasMore,
-        ids: tickets.map(idOf)
-      }))
-      assert.deepStrictEqual(shown, [
-        { more: true, ids: made.slice(0, 5) },
-        { more: false, ids: made.slice(5) }
-      ])
+      const ticketId = yield* ada.open({})
+      const path = `/v1/brands/${brand.id}/tickets/${ticketId}/comments`
+      const key = brand.key
+      for (let n = 0; n < 18; n++) {
+        const { status } = yield* ask("POST", path, { key, body: { body: `${n} ${text}`, authorType: "AGENT" } })
+        assert.strictEqual(status, 201)
+      }
+      const shown = ({ body, bodyTruncated }: { readonly body: string; readonly bodyTruncated?: boolean }) =>
+        [body.length, bodyTruncated ?? false, body.split(" ", 1)[0]] as const
+      const expected = Array.from({ length: 18 }, (_, n) => [n < 2 ? 201 : `${n} ${text}`.length, n < 2, `${n}`])
+      const listed = yield* ask("GET", path, { key })
+      assert.deepStrictEqual(listed.json.map(shown), expected)
+      const portal = yield* ada.ask("GET", `/tickets/${ticketId}`)
+      assert.deepStrictEqual(portal.json.comments.map(shown), expected)
+      const whole = yield* ask("GET", `${path}/${listed.json[0].id}`, { key })
+      assert.deepStrictEqual(shown(whole.json), [`0 ${text}`.length, false, "0"])
     })
   )
 

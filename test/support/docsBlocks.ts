@@ -21,6 +21,7 @@ import { arrivalLimit, maxBodyBytes } from "../../src/http/requestBody.ts"
 import { maxHeaderBytes, maxTargetBytes } from "../../src/http/requestShape.ts"
 import { maxStreams } from "../../src/http/StreamLimit.ts"
 import { maxPageBytes } from "../../src/sql/maxPageBytes.ts"
+import { maxConversationBytes } from "../../src/sql/rows/commentRow.ts"
 import { maxCategories } from "../../src/tickets/changeCategories.ts"
 import { maxFields } from "../../src/tickets/changeFieldDefinitions.ts"
 import { maxStatuses } from "../../src/tickets/changeStatuses.ts"
@@ -118,7 +119,12 @@ const connections = () =>
       ],
       [`Bodies over ${kib(bytesAtOnce.least)}, coming or going, together`, kib(bytesAtOnce.most), "`unavailable`"],
       ["Of these, those of one caller", kib(bytesAtOnce.ofCaller), "`unavailable`"],
-      ["Texts on a page of a list", kib(maxPageBytes), "the page is shorter, and says that there are more"]
+      ["Texts on a page of a list", kib(maxPageBytes), "the page is shorter, and says that there are more"],
+      [
+        "Texts of a ticket's comments in one answer",
+        kib(maxConversationBytes),
+        "older comments have the beginning of theirs, and `bodyTruncated`"
+      ]
     ]
   )
 

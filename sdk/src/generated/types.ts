@@ -638,6 +638,10 @@ export interface PortalComment {
    */
   id: string
   body: string
+  /**
+   * True where `body` is only its beginning: the newest 16 MiB of a conversation's texts are whole.
+   */
+  bodyTruncated?: boolean
   authorType: "CUSTOMER" | "STAFF"
   /**
    * Never empty: the brand speaks for a member without a name.
@@ -3730,6 +3734,10 @@ export interface Comment {
    */
   ticketId: string
   body: string
+  /**
+   * True where `body` is only its beginning: a list has the newest 16 MiB of a conversation's texts whole. Get the comment for all of it.
+   */
+  bodyTruncated?: boolean
   visibility: "public" | "internal"
   isInternal: boolean
   authorType: "CUSTOMER" | "AGENT" | "SYSTEM"
@@ -4195,7 +4203,7 @@ export interface TicketStats {
    */
   closed: number
   /**
-   * Tickets that are neither spam nor deleted nor merged.
+   * Of those, the open and pending ones that nobody is assigned to.
    */
   unassigned: number
   /**

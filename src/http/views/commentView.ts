@@ -9,6 +9,7 @@ export const commentView = (comment: Comment) => {
     id: comment.id,
     ticketId: comment.ticketId,
     body: comment.body,
+    bodyTruncated: comment.isCut,
     visibility: comment.visibility,
     isInternal,
     authorType: comment.authorType,

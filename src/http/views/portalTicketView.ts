@@ -27,6 +27,7 @@ export const portalTicketDetailView = ({ attachments, comments, ticket }: Portal
 export const portalCommentView = (comment: PortalComment) => ({
   id: comment.id,
   body: comment.body,
+  bodyTruncated: comment.isCut,
   authorType: comment.authorType,
   authorName: comment.authorName,
   createdAt: iso(comment.createdAt),

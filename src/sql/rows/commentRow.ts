@@ -35,6 +35,8 @@ export interface CommentRow {
   readonly deleted_at: Moment | null
   readonly files: ReadonlyArray<AttachmentRow> | null
   readonly deliveries: ReadonlyArray<DeliveryStateRow> | null
+  /** In a conversation: the body is only its beginning. */
+  readonly is_cut?: boolean
 }
 
 export const storedCommentColumns = [
@@ -74,14 +76,29 @@ export const mutableCommentColumns = [
   "deleted_at"
 ] as const
 
-/** Selects a `CommentRow` from `comments c`. */
-export const commentColumns = `${storedCommentColumns
+const columnsWith = (body: string) => `${storedCommentColumns
   .filter((column) => column !== "tenant_id")
-  .map((column) => `c.${column}`)
+  .map((column) => (column === "body" ? `${body} as body` : `c.${column}`))
   .join(", ")},
   (select json_agg(f order by f.id) from attachments f where f.tenant_id = c.tenant_id and f.comment_id = c.id
     and f.status = 'UPLOADED' and f.deleted_at is null) as files,
   ${deliveriesColumn}`
+
+/** Selects a `CommentRow` from `comments c`. */
+export const commentColumns = columnsWith("c.body")
+
+/** Bytes of texts that a conversation is shown with, the newest first; and characters of those before them. */
+export const maxConversationBytes = 16 * 1024 * 1024
+const beginning = 200
+
+/**
+ * Selects the `CommentRow`s of a conversation in their order. A list of comments has no pages, and ten thousand long ones would
+ * take all memory that there is: of texts beyond those bytes it has the beginning.
+ */
+export const conversation = (fromComments: string): string =>
+  `select ${columnsWith(`case when c.is_cut then left(c.body, ${beginning}) || '…' else c.body end`)}, c.is_cut from (
+    select c.*, sum(c.bytes) over () - sum(c.bytes) over (rows unbounded preceding) + c.bytes > ${maxConversationBytes} as is_cut
+    from (select c.*, octet_length(c.body) as bytes from ${fromComments} order by c.id) c) c order by c.id`
 
 const decodeRepliedFrom = Schema.decodeUnknownSync(RepliedFrom)
 const encodeRepliedFrom = Schema.encodeSync(RepliedFrom)
@@ -91,6 +108,7 @@ export const commentOf = (row: CommentRow): Comment => ({
   brandId: idOf("brand", row.brand_id),
   ticketId: idOf("ticket", row.ticket_id),
   body: row.body,
+  isCut: row.is_cut === true ? true : undefined,
   visibility: row.visibility,
   authorType: row.author_type,
   authorId: row.author_id ?? undefined,
