@@ -6,6 +6,7 @@ import type { CustomerId } from "../domain/Ids.ts"
 import type { BrandScope } from "../domain/Principal.ts"
 import { type IdempotencyKeyReused, NotFound, type VersionConflict } from "../domain/Problems.ts"
 import type { Once, ReceiptRequest } from "../events/Receipt.ts"
+import { Receipts } from "../events/Receipts.ts"
 import { type CustomerContents, CustomerErasureStore } from "./CustomerErasureStore.ts"
 import { eraseCustomer } from "./eraseCustomer.ts"
 import { TicketStore } from "./TicketStore.ts"
@@ -41,6 +42,7 @@ export class CustomerErasures extends Context.Service<
     CustomerErasures,
     Effect.gen(function* () {
       const erasures = yield* CustomerErasureStore
+      const receipts = yield* Receipts
       const store = yield* TicketStore
       const contentsOf = (scope: BrandScope, id: CustomerId) =>
         Effect.map(
@@ -56,6 +58,10 @@ export class CustomerErasures extends Context.Service<
         }),
 
         erase: Effect.fn("CustomerErasures.erase")(function* (scope, causation, customerId, ifMatch, receipt) {
+          if (receipt !== undefined) {
+            const earlier = yield* receipts.find(scope.tenant, receipt)
+            if (Option.isSome(earlier)) return { replayed: true as const, answer: earlier.value }
+          }
           const contents = yield* contentsOf(scope, customerId)
           const told = ({ erasedAt }: Customer): CustomerErasure => ({ customerId, ...contents, erasedAt })
           const once = yield* store.execute({
