@@ -19,27 +19,41 @@ export interface Job {
 
 interface Lane<J> {
   readonly waiting: Array<{ readonly job: J; readonly since: bigint }>
-  running: boolean
+  /** Fibers that take batches from it. */
+  drains: number
+  /** Batches under way. */
+  underWay: number
 }
+
+/** Fewer jobs than these ride together: most of what they cost is what a batch costs, however many ride in it. */
+const worthParting = 8
 
 /**
  * Lanes of jobs that share their way to the database: of one lane one batch is under way at a time, and what arrives
  * meanwhile rides in the next one, so that busy lanes pay for round trips, locks and the log flush once (group commit).
  * A lone job waits for nobody. `run` answers every job it is given, never fails, and ends with the scope.
+ *
+ * With `abreast` two are under way, and where none is, the first leaves half of what waits to the other: while the database
+ * works on one, the program answers who rode in the other, and takes what they send next.
  */
 export const make = Effect.fnUntraced(function* <J extends Job>(
-  run: (jobs: ReadonlyArray<J>) => Effect.Effect<void>
+  run: (jobs: ReadonlyArray<J>) => Effect.Effect<void>,
+  options: { readonly abreast?: boolean } = {}
 ): Effect.fn.Return<(lane: string, job: J) => void, never, Scope.Scope> {
   const clock = yield* Clock.Clock
   const fork = yield* FiberSet.makeRuntime<never, void, never>()
   const lanes = new Map<string, Lane<J>>()
+  const most = options.abreast === true ? 2 : 1
 
   const drain = Effect.fnUntraced(function* (key: string, lane: Lane<J>) {
     while (lane.waiting.length > 0) {
       const late = clock.monotonicTimeNanosUnsafe() - maxWait
       const batch: Array<J> = []
+      const { length } = lane.waiting
+      const parts = lane.underWay === 0 && length >= worthParting ? most : 1
+      const room = Math.min(maxJobs, Math.ceil(length / parts))
       let weight = 0
-      while (lane.waiting.length > 0 && batch.length < maxJobs) {
+      while (lane.waiting.length > 0 && batch.length < room) {
         const next = lane.waiting[0]
         if (next === undefined || (batch.length > 0 && weight + next.job.weight > maxWeight)) break
         lane.waiting.shift()
@@ -49,16 +63,19 @@ export const make = Effect.fnUntraced(function* <J extends Job>(
           weight += next.job.weight
         }
       }
-      if (batch.length > 0) yield* run(batch)
+      if (batch.length === 0) continue
+      lane.underWay += 1
+      yield* run(batch)
+      lane.underWay -= 1
     }
-    lane.running = false
-    lanes.delete(key)
+    lane.drains -= 1
+    if (lane.drains === 0) lanes.delete(key)
   })
 
   return (key, job) => {
     let lane = lanes.get(key)
     if (lane === undefined) {
-      lane = { waiting: [], running: false }
+      lane = { waiting: [], drains: 0, underWay: 0 }
       lanes.set(key, lane)
     }
     if (lane.waiting.length >= maxWaiting) {
@@ -66,8 +83,8 @@ export const make = Effect.fnUntraced(function* <J extends Job>(
       return
     }
     lane.waiting.push({ job, since: clock.monotonicTimeNanosUnsafe() })
-    if (!lane.running) {
-      lane.running = true
+    if (lane.drains < most) {
+      lane.drains += 1
       // Starts after what is ready now has run, so that requests of the same moment share the first transaction too.
       fork(Effect.andThen(Effect.yieldNow, drain(key, lane)))
     }

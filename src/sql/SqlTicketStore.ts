@@ -181,8 +181,9 @@ export const layer = Layer.effect(
         Effect.catchCause((cause) => Effect.sync(() => job.settle(Exit.failCause(cause))))
       )
 
-    const submit = yield* Lanes.make((jobs: ReadonlyArray<Job>) =>
-      jobs.length === 1 && jobs[0] !== undefined ? alone(jobs[0]) : run(jobs)
+    const submit = yield* Lanes.make(
+      (jobs: ReadonlyArray<Job>) => (jobs.length === 1 && jobs[0] !== undefined ? alone(jobs[0]) : run(jobs)),
+      { abreast: true }
     )
 
     return TicketStore.of({

@@ -11,7 +11,7 @@ interface NamedJob extends Lanes.Job {
 const mebibyte = 1024 * 1024
 
 /** A group commit whose transactions end when the test says so. */
-const observed = Effect.gen(function* () {
+const observing = Effect.fnUntraced(function* (options?: { readonly abreast?: boolean }) {
   const batches: Array<ReadonlyArray<string>> = []
   const running: Array<Deferred.Deferred<void>> = []
   const refused: Array<readonly [name: string, error: DatabaseUnavailable]> = []
@@ -20,7 +20,7 @@ const observed = Effect.gen(function* () {
     batches.push(jobs.map(({ name }) => name))
     running.push(done)
     return Deferred.await(done)
-  })
+  }, options)
   const arrive = (lane: string, name: string, weight = 1) =>
     submit(lane, { name, weight, fail: (error) => void refused.push([name, error]) })
   /** Lets all that can go on go on. */
@@ -36,6 +36,8 @@ const observed = Effect.gen(function* () {
   })
   return { arrive, batches, finish, refused, settle }
 })
+
+const observed = observing()
 
 const names = (count: number, prefix = "job") => Array.from({ length: count }, (_, n) => `${prefix} ${n}`)
 
@@ -151,6 +153,37 @@ describe("Lanes", () => {
         [["late", "overloaded"]]
       )
       assert.deepStrictEqual(batches, [["slow"], ["in time"]])
+    })
+  )
+
+  it.effect("commits two batches of a lane abreast where that is wanted, the first of them half of what waits", () =>
+    Effect.gen(function* () {
+      const { arrive, batches, finish, settle } = yield* observing({ abreast: true })
+      for (const name of names(16)) arrive("acme", name)
+      yield* settle
+      assert.deepStrictEqual(
+        batches.map(({ length }) => length),
+        [8, 8]
+      )
+      for (const name of names(9, "later")) arrive("acme", name)
+      yield* settle
+      assert.lengthOf(batches, 2)
+      yield* finish
+      assert.deepStrictEqual(batches.at(-1), names(9, "later"))
+      assert.deepStrictEqual(batches.flat(), [...names(16), ...names(9, "later")])
+    })
+  )
+
+  it.effect("commits few jobs together, and a lone one at once, also abreast", () =>
+    Effect.gen(function* () {
+      const { arrive, batches, settle } = yield* observing({ abreast: true })
+      for (const name of names(7)) arrive("acme", name)
+      yield* settle
+      arrive("acme", "alone")
+      yield* settle
+      arrive("acme", "third")
+      yield* settle
+      assert.deepStrictEqual(batches, [names(7), ["alone"]])
     })
   )
 })
