@@ -3,14 +3,16 @@ import type { Socket } from "node:net"
 
 /** Milliseconds that a connection without a request is kept when the server closes: its next request may be on the way. */
 const grace = 250
-/**
- * Turns of the event loop, each of which takes one waiting connection, after which nobody waits any more; and milliseconds
- * that one may take, since whoever connects between its look at the network and the end of listening is cut off.
- */
+/** Turns of the event loop, each of which takes one waiting connection, after which nobody waits any more. */
 const quietTurns = 2
+/**
+ * Milliseconds that such a turn may take: whoever connects between its look at the network and the end of listening is cut
+ * off. A busy machine has no turns so short: what they may take grows by so much of the time that has passed.
+ */
 const quickTurn = 0.25
+const quickGrowth = 0.02
 /** Milliseconds after which the server stops listening, whoever still connects. */
-const listenLimit = 1_000
+const listenLimit = 3_000
 /** Milliseconds after which a closing server ends what is still connected, such as half a request: all else was answered. */
 const closeLimit = 8_500
 
@@ -96,7 +98,7 @@ export class DrainingServer extends Server {
     }
     const turn = () => {
       const now = performance.now()
-      quiet = now - last < quickTurn ? quiet + 1 : 0
+      quiet = now - last < quickTurn + (now - began) * quickGrowth ? quiet + 1 : 0
       last = now
       if (quiet < quietTurns && now - began < listenLimit) return void setImmediate(turn)
       this.off("connection", connected)
