@@ -10,6 +10,9 @@ interface Selection extends Pick<DeliveryQuery, "event" | "status" | "ticketId" 
   readonly id?: DeliveryId | undefined
 }
 
+/** The event of a delivery that an older server wrote, while it ran beside this one. */
+const unnamed = ""
+
 /**
  * The newest deliveries of a webhook. Those under way are index scans of `limit` rows for each name that an event can have, those
  * that ended have an index for each filter: the cost grows neither with a backlog nor with the past.
@@ -36,7 +39,7 @@ export const listStatement = ({ brandId, tenant }: BrandScope, webhookId: string
     ]
     return `(SELECT d.id, d.event_id, d.replay_of, d.created_at, NULL::smallint AS final, d.due_at AS next_at, d.sent_as,
         e.type, e.payload, a.attempt, a.started_at, a.duration_ms, a.status, a.error, a.response
-      FROM (SELECT k.* FROM unnest(${bind(name === undefined ? eventTypes : [name])}::text[]) AS t(name) CROSS JOIN LATERAL (
+      FROM (SELECT k.* FROM unnest(${bind(name === undefined ? [...eventTypes, unnamed] : [name])}::text[]) AS t(name) CROSS JOIN LATERAL (
           SELECT * FROM deliveries WHERE ${conditions.join(" AND ")} ORDER BY id DESC LIMIT ${limit}) k
         ORDER BY k.id DESC LIMIT ${limit}) d
       JOIN events e ON e.id = d.event_id

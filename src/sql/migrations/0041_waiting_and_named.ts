@@ -29,9 +29,9 @@ $$
 
 comment on function ticket_stats is 'spam is counted apart; tickets that are deleted or merged are not counted; unassigned are open and pending ones'
 
-alter table deliveries add column event_type text
+alter table deliveries add column event_type text not null default ''
 
-comment on column deliveries.event_type is 'canonical name of its event'
+comment on column deliveries.event_type is 'canonical name of its event; empty where a server wrote it that does not know the column yet'
 
 update deliveries d set event_type = e.type from events e where e.id = d.event_id
 
@@ -39,5 +39,8 @@ create index deliveries_named on deliveries (webhook_id, event_type, id)
 
 drop index deliveries_log
 `
+
+/** Older code writes deliveries without a name, which are listed without one. */
+export const oldestCode = 38
 
 export default Effect.flatMap(SqlClient.SqlClient, (sql) => runScript(sql, script))
