@@ -105,7 +105,7 @@ export const make = Effect.fn("Database.make")(function* ({
     maxConnections: poolSize,
     multiplex: true,
     multiplexConcurrency: 1,
-    startupParameters: { ...limits, ...plannedOnce, ...byIndex, ...role }
+    startupParameters: { ...limits, ...plannedOnce, ...byIndex, ...role, ...writer }
   })
   return { reads, writes, commits, system }
 })
@@ -146,6 +146,9 @@ const plannedOnce = { plan_cache_mode: "force_generic_plan" }
  * whole, and go on doing so while it grows.
  */
 const byIndex = { enable_seqscan: "off", enable_hashjoin: "off", enable_mergejoin: "off" }
+
+/** Its rows carry the proof of what they refer to, and their words: triggers see to those of others (docs/decisions/0037). */
+const writer = { "trunkline.writer": "on" }
 
 /** Built-in codecs, with `bigint` as a number; only beyond 2^53 it stays a bigint. */
 const types = PgTypes.makeRegistry()

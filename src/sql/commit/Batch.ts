@@ -102,6 +102,7 @@ export class Batch extends Known {
       if (outcome.purged === true) this.purged.add(ticket.id)
     }
     for (const comment of outcome.comments ?? []) {
+      if (!this.tickets.has(comment.ticketId)) throw new Error("a comment on a ticket that is not held")
       const known = this.comments.has(comment.id) && !this.createdComments.has(comment.id)
       ;(known ? this.changedComments : this.createdComments).add(comment.id)
       this.comments.set(comment.id, comment)
@@ -178,11 +179,18 @@ export class Batch extends Known {
     this.newReceipts.push({ key: receiptKey, receipt })
   }
 
+  /** No foreign key proves what the writer adds to a brand. */
+  private requireBrands() {
+    if (!this.holdsBrands) throw new Error("an addition to a brand that is not held")
+  }
+
   private takeCustomer(customer: Customer) {
     const { id, brandId, email, name } = customer
     const before = this.customers.get(id)
-    if (before === undefined) this.createdCustomers.add(id)
-    else {
+    if (before === undefined) {
+      this.requireBrands()
+      this.createdCustomers.add(id)
+    } else {
       if (!this.createdCustomers.has(id)) this.changedCustomers.add(id)
       this.customersByEmail.delete(key(brandId, before.email))
       if (before.email !== email || before.name !== name) {
@@ -198,6 +206,7 @@ export class Batch extends Known {
   private takeTicket(brandId: BrandId, ticket: Ticket) {
     const before = this.tickets.get(ticket.id)
     if (before === undefined) {
+      this.requireBrands()
       this.createdTickets.add(ticket.id)
       const brand = this.brands.get(brandId)
       if (brand !== undefined && ticket.number >= brand.nextTicketNumber) {

@@ -49,6 +49,8 @@ export class Known {
   now: DateTime.Utc | undefined
   /** Whether any of the brands has a webhook that events are delivered to. */
   subscribed = false
+  /** Whether the brands are locked: who adds tickets and customers to them relies on it (docs/decisions/0037). */
+  holdsBrands = false
   /** Whether the tenant has a chat connection, whose threads may be behind after this. */
   chats = false
   readonly brands = new Map<BrandId, TicketPolicy>()

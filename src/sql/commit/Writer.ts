@@ -1,7 +1,12 @@
 import { DateTime } from "effect"
 import type { Tenant } from "../../domain/Tenant.ts"
 
-/** One data-modifying statement in the making, with a part for each kind of record. Rows travel as JSON. */
+/** Rows of one table that travel as parameters; more travel as JSON. A statement is planned for each number of them. */
+const fewRows = 2
+/** Columns that hold arrays of PostgreSQL. In others arrays and objects are JSON. */
+const arrayColumns: ReadonlySet<string> = new Set(["cc"])
+
+/** One data-modifying statement in the making, with a part for each kind of record. */
 export class Writer {
   readonly tenant: Tenant
   /** When the transaction began; null where no brand was found, and so nothing is written. */
@@ -28,12 +33,21 @@ export class Writer {
     this.parts.push(part)
   }
 
-  insert(name: string, table: string, columns: ReadonlyArray<string>, values: ReadonlyArray<unknown>, rest = "") {
+  /** JSON costs PostgreSQL as much again as storing what it holds, so few rows travel value by value. */
+  insert(
+    name: string,
+    table: string,
+    columns: ReadonlyArray<string>,
+    values: ReadonlyArray<{ readonly [column: string]: unknown }>,
+    rest = ""
+  ) {
     if (values.length === 0) return
     const list = columns.join(", ")
-    this.add(
-      `${name} as (insert into ${table} (${list}) select ${list} from json_populate_recordset(null::${table}, ${this.rows(values)}) ${rest})`
-    )
+    const rows =
+      values.length <= fewRows
+        ? `values ${values.map((row) => `(${columns.map((column) => this.bind(text(column, row[column]))).join(", ")})`).join(", ")}`
+        : `select ${list} from json_populate_recordset(null::${table}, ${this.rows(values)})`
+    this.add(`${name} as (insert into ${table} (${list}) ${rows} ${rest})`)
   }
 
   /** Only what changes travels: a ticket may hold a megabyte that stays as it is. */
@@ -50,6 +64,13 @@ export class Writer {
     this.add(`${name} as (update ${table} t set ${set} from json_populate_recordset(null::${table}, ${this.rows(changes)}) r
       where t.tenant_id = r.tenant_id and t.id = r.id)`)
   }
+}
+
+/** A value as PostgreSQL reads it. All are sent without a type, so that a statement does not differ by what is null. */
+const text = (column: string, value: unknown): unknown => {
+  if (value === null || value === undefined) return null
+  if (typeof value !== "object") return String(value)
+  return arrayColumns.has(column) ? value : JSON.stringify(value)
 }
 
 /** Those of a batch's records that were decided on. */

@@ -61,7 +61,7 @@ export const loadBatch = (
 
 const plan = (tenant: Tenant, commands: ReadonlyArray<AnyCommand>, known: Known): ReadonlyArray<Load> => {
   const brandIds = unique(commands.map(({ scope }) => uuidOf(scope.brandId)))
-  const locksBrands = commands.some(
+  known.holdsBrands = commands.some(
     ({ reads }) =>
       reads.ticketId === undefined ||
       reads.customer !== undefined ||
@@ -125,7 +125,7 @@ const plan = (tenant: Tenant, commands: ReadonlyArray<AnyCommand>, known: Known)
   const wanted = ticketIds.length > 0 || references.length > 0
 
   return [
-    brands(tenant, brandIds, locksBrands, known),
+    brands(tenant, brandIds, known.holdsBrands, known),
     ...when(receipts.length > 0, () => receiptsLoad(tenant, receipts, known)),
     ...when(emails.length > 0, () => customersByEmail(emails, known)),
     ...when(customerKeys.length > 0, () => customersByKey(tenant, customerKeys, known)),

@@ -47,9 +47,16 @@ export const writeAudit = (writer: Writer, batch: Batch, next: IdGenerator["Serv
       created_at: moment
     }))
   )
-  if (batch.newReceipts.length > 0)
-    writer.add(`receipts_new as (insert into receipts (tenant_id, key, fingerprint, status, headers, body, sealed)
-      select ${writer.bind(tenantId)}, decode(key, 'hex'), decode(fingerprint, 'hex'), status, headers, body, sealed
-      from json_to_recordset(${writer.rows(batch.newReceipts.map(({ key, receipt }) => ({ key, fingerprint: receipt.fingerprint, sealed: receipt.secret, ...receipt.answer })))})
-        as r(key text, fingerprint text, status smallint, headers jsonb, body text, sealed boolean))`)
+  writer.insert(
+    "receipts_new",
+    "receipts",
+    ["tenant_id", "key", "fingerprint", "status", "headers", "body", "sealed"],
+    batch.newReceipts.map(({ key, receipt: { answer, fingerprint, secret } }) => ({
+      ...answer,
+      tenant_id: tenantId,
+      key: `\\x${key}`,
+      fingerprint: `\\x${fingerprint}`,
+      sealed: secret
+    }))
+  )
 }

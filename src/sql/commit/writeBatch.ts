@@ -10,6 +10,7 @@ import { writeAudit } from "./writeAudit.ts"
 import { writeContents } from "./writeContents.ts"
 import { type Handing, type Payload, writeEvents } from "./writeEvents.ts"
 import { holdsOf, writeMessages } from "./writeMessages.ts"
+import { writeTexts } from "./writeTexts.ts"
 import { writeTickets } from "./writeTickets.ts"
 
 /** One statement that writes a whole batch; it returns the deliveries it made. */
@@ -34,6 +35,7 @@ export const writeBatch = (
   const writer = new Writer(tenant, batch.now)
   writeTickets(writer, batch)
   writeContents(writer, batch, next)
+  writeTexts(writer, batch)
   writeArrivals(writer, batch)
   const hasMail = writeMessages(writer, batch)
   writeAudit(writer, batch, next)

@@ -89,12 +89,11 @@ export const writeTickets = (writer: Writer, batch: Batch) => {
       where t.tenant_id = r.tenant_id and t.ticket_id = r.ticket_id and t.tag_id = r.tag_id)`)
 
   if (batch.numberedBrands.size > 0) {
-    const numbers = chosen(batch.numberedBrands, batch.brands).map(({ id, nextTicketNumber }) => ({
-      id: uuidOf(id),
-      next: nextTicketNumber
-    }))
-    writer.add(`brands_numbered as (update brands b set next_ticket_number = r.next from json_to_recordset(${writer.rows(numbers)}) as r(id uuid, next bigint)
-      where b.tenant_id = ${writer.bind(tenantId)} and b.id = r.id)`)
+    const numbered = chosen(batch.numberedBrands, batch.brands)
+    const ids = writer.bind(numbered.map(({ id }) => uuidOf(id)))
+    const numbers = writer.bind(numbered.map(({ nextTicketNumber }) => String(nextTicketNumber)))
+    writer.add(`brands_numbered as (update brands b set next_ticket_number = (${numbers}::bigint[])[array_position(${ids}::uuid[], b.id)]
+      where b.tenant_id = ${writer.bind(tenantId)} and b.id = any(${ids}::uuid[]))`)
   }
 }
 
