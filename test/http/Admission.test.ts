@@ -168,7 +168,9 @@ layer(site({ rateLimitPerMinute: 40 }), { excludeTestServices: true })("Rate lim
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { test } = yield* Installation
-      const answers = yield* Effect.forEach(Array.from({ length: 45 }), () => ask("GET", "/v1/brands"))
+      const answers = yield* Effect.forEach(Array.from({ length: 45 }), () => ask("GET", "/v1/brands"), {
+        concurrency: 45
+      })
       const [first] = answers
       assert.strictEqual(first?.headers.get("x-ratelimit-limit"), "40")
       const refused = answers.filter(({ status }) => status === 429)
