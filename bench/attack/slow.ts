@@ -22,11 +22,11 @@ export const slow: AttackMeasurement = {
       const warm = witness(site)
       await rest(warmUp)
       const quiet = { told: await warm(), memory: residentMegabytes(site.pid)?.now ?? Number.NaN }
+      const usual = descriptors(site.pid)
       const told: Array<Testimony> = []
       const ends: Array<Figure> = []
       let late = 0
       for (const { hold, name } of attacksOn(site)) {
-        const usual = descriptors(site.pid)
         await latest(site)
         const stop = witness(site)
         const began = performance.now()

@@ -1,15 +1,25 @@
 import { Effect } from "effect"
-import { HttpRouter, HttpServerResponse } from "effect/http"
+import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { openApiDocument } from "../api/openApiDocument.ts"
+import { problemOf } from "../api/problemOf.ts"
+import { charge } from "./charge.ts"
 import { errorsPage } from "./docs/errorsPage.ts"
 import { pageHeaders } from "./docs/page.ts"
 import { referencePage } from "./docs/referencePage.ts"
 import { HttpSettings } from "./HttpSettings.ts"
+import { nodeRequest } from "./nodeRequest.ts"
+import { problemResponse } from "./problemResponse.ts"
+import { RateLimits } from "./RateLimits.ts"
+import { currentRecord } from "./RequestRecord.ts"
 
-/** The OpenAPI document, the reference made of it, and the list of errors. Nothing in them loads from elsewhere. */
+/**
+ * The OpenAPI document, the reference made of it, and the list of errors. Nothing in them loads from elsewhere. They are the
+ * largest answers that anybody gets, so a network gets so many.
+ */
 export const layer = HttpRouter.use(
   Effect.fnUntraced(function* (router) {
     const { publicUrl } = yield* HttpSettings
+    const limits = yield* RateLimits
     // Bytes, which all answers share: of a text each answer whose reader is slow would hold a copy.
     const bytes = (text: string, contentType: string, headers = {}) =>
       HttpServerResponse.uint8Array(Buffer.from(text), { contentType, headers })
@@ -22,8 +32,26 @@ export const layer = HttpRouter.use(
     )
     const reference = yield* Effect.cached(Effect.map(document, (spec) => html(referencePage(spec))))
     const errors = yield* Effect.cached(Effect.sync(() => html(errorsPage())))
-    yield* router.add("GET", "/v1/openapi.json", openApi)
-    yield* router.add("GET", "/v1/docs", reference)
-    yield* router.add("GET", "/v1/docs/errors", errors)
+
+    const serve = (path: `/${string}`, page: Effect.Effect<HttpServerResponse.HttpServerResponse>) =>
+      router.add(
+        "GET",
+        path,
+        Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
+          Effect.withFiber((fiber) => {
+            const record = currentRecord(fiber)
+            record.route = path
+            const { accept } = nodeRequest(request).headers
+            return Effect.matchEffect(charge(record, limits.documents, record.network), {
+              onSuccess: () => page,
+              onFailure: (error) =>
+                Effect.succeed(problemResponse(problemOf(error), { publicUrl, path, requestId: record.id, accept }))
+            })
+          })
+        )
+      )
+    yield* serve("/v1/openapi.json", openApi)
+    yield* serve("/v1/docs", reference)
+    yield* serve("/v1/docs/errors", errors)
   })
 )

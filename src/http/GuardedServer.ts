@@ -2,11 +2,14 @@ import type { IncomingMessage, ServerOptions, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 import { DrainingServer } from "./DrainingServer.ts"
 
-/** How many connections a server has at once. */
+/** What connections may take of a server. */
 export interface ConnectionBounds {
+  /** Connections at once. */
   readonly max: number
   /** Of these, so many answer nothing but whether the server is well: see `isSurplus`. */
   readonly reserved: number
+  /** Milliseconds for which the rest of a request may still come whose answer has left: nobody reads it. */
+  readonly restTimeout: number
 }
 
 /** Requests of one connection that wait for their answers (pipelining, RFC 9112, 9.3.2). */
@@ -69,11 +72,13 @@ export class GuardedServer extends DrainingServer {
     this.#idle.delete(socket)
     const busy = this.#connections.size - this.#idle.size
     if (busy > this.#bounds.max - this.#bounds.reserved) surplus.add(request)
-    response.once("close", () => this.#end(socket))
+    response.once("close", () => this.#end(request))
     return true
   }
 
-  #end(socket: Socket): void {
+  #end(request: IncomingMessage): void {
+    const { socket } = request
+    if (!request.complete) setTimeout(() => request.complete || socket.destroy(), this.#bounds.restTimeout).unref()
     const underWay = this.#connections.get(socket)
     if (underWay === undefined) return
     this.#connections.set(socket, underWay - 1)

@@ -20,6 +20,8 @@ export const peerLimits = {
   keepAliveTimeout: 10_000,
   /** Without a byte in either direction, such as of a reader that stopped reading. Streams send pings. */
   silenceTimeout: 60_000,
+  /** For the rest of a request that has its answer already, such as a body that was refused. */
+  restTimeout: 5_000,
   maxConnections: 4_096,
   /** Connections of these that are left to who asks whether the server is well. */
   reservedConnections: 410
@@ -32,7 +34,7 @@ const shutdownSeconds = 8
 /** Listens on a TCP address: Node's strict HTTP parser, with limits against slow and endless requests. */
 export const layer = (
   options: { readonly host: string; readonly port: number },
-  { maxConnections, reservedConnections, silenceTimeout, ...timeouts } = peerLimits
+  { maxConnections, reservedConnections, restTimeout, silenceTimeout, ...timeouts } = peerLimits
 ) =>
   Layer.effectContext(
     Effect.gen(function* () {
@@ -48,7 +50,7 @@ export const layer = (
               requireHostHeader: false,
               noDelay: true
             },
-            { max: maxConnections, reserved: reservedConnections }
+            { max: maxConnections, reserved: reservedConnections, restTimeout }
           )
           server.on("checkExpectation", (request, response) => server.emit("request", request, response))
           server.timeout = silenceTimeout

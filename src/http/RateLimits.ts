@@ -29,6 +29,8 @@ export class RateLimits extends Context.Service<
     readonly bulk: TokenBuckets
     /** By channel: what custom channels post. */
     readonly customChannel: TokenBuckets
+    /** By network: the OpenAPI document and the pages made of it. */
+    readonly documents: TokenBuckets
     /** By network: bytes of files sent and fetched at signed addresses. */
     readonly files: TokenBuckets
     /** By account and mode: pictures in mail that are fetched from elsewhere. */
@@ -61,6 +63,7 @@ export class RateLimits extends Context.Service<
         search: new TokenBuckets(Math.max(1, Math.round(rateLimitPerMinute / 20)), minute, "search"),
         bulk: new TokenBuckets(60, minute, "bulk"),
         customChannel: new TokenBuckets(1_200, minute),
+        documents: new TokenBuckets(120, minute, "documents"),
         files: new TokenBuckets(600, minute, "files"),
         pictures: new TokenBuckets(600, minute, "pictures"),
         policyReports: new TokenBuckets(60, minute, "policy-reports"),

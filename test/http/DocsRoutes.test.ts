@@ -4,6 +4,22 @@ import { codes } from "../../src/api/ProblemCatalogue.ts"
 import { operations } from "../support/declaredAnswers.ts"
 import { HttpSite, site } from "../support/HttpSite.ts"
 
+layer(site({ rateLimitPerMinute: 6000 }), { excludeTestServices: true })("The documentation's rate limit", (it) => {
+  it.effect("is a network's: 120 pages a minute", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const answers = yield* Effect.forEach(Array.from({ length: 130 }), () => ask("GET", "/docs/errors", { key: "" }))
+      const refused = answers.filter(({ status }) => status === 429)
+      assert.isAtLeast(refused.length, 1)
+      for (const { headers, json } of refused) {
+        assert.deepInclude(json, { code: "rate_limited", limit: 120 })
+        assert.strictEqual(headers.get("ratelimit-policy"), '"documents";q=120;w=60')
+      }
+      assert.strictEqual((yield* ask("GET", "/health", { key: "" })).status, 200)
+    })
+  )
+})
+
 layer(site(), { excludeTestServices: true })("The documentation", (it) => {
   it.effect("is an OpenAPI 3.1 document of every operation, its credentials and its errors", () =>
     Effect.gen(function* () {

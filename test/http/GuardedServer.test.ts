@@ -8,12 +8,15 @@ import { type ConnectionBounds, GuardedServer, isSurplus } from "../../src/http/
 const request = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
 
 /** A server that answers when a test says so, and clients that hold their connections. */
-const running = (bounds: ConnectionBounds) =>
+const running = (bounds: Partial<ConnectionBounds>) =>
   Effect.acquireRelease(
     Effect.promise(async () => {
       const came: Array<{ readonly request: IncomingMessage; readonly response: ServerResponse }> = []
       const sockets: Array<Socket> = []
-      const server = new GuardedServer({ keepAliveTimeout: 600_000 }, bounds)
+      const server = new GuardedServer(
+        { keepAliveTimeout: 600_000 },
+        { max: 4, reserved: 1, restTimeout: 600_000, ...bounds }
+      )
       server.on("request", (request, response) => came.push({ request, response }))
       server.listen(0, "127.0.0.1")
       await once(server, "listening")
@@ -123,6 +126,26 @@ it.live("hears sixteen requests of a connection before their answers, and ends i
       assert.lengthOf(came, 16)
       const connections = [...text.matchAll(/^connection: (.+)\r$/gim)].map(([, value]) => value)
       assert.deepStrictEqual(connections, [...Array(15).fill("keep-alive"), "close"])
+    })
+  })
+)
+
+it.live("ends a connection on which the rest of an answered request does not come", () =>
+  Effect.gen(function* () {
+    const { came, dial, server } = yield* running({ restTimeout: 50 })
+    yield* Effect.promise(async () => {
+      const [slow, whole] = [await dial(), await dial()]
+      for (const { socket } of [whole, slow]) {
+        const heard = once(server, "request")
+        socket.write("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\na")
+        await heard
+      }
+      for (const { response } of came) response.end("refused")
+      whole.socket.write("bc")
+      await slow.closed
+      const heard = once(server, "request")
+      whole.socket.write(request)
+      await heard
     })
   })
 )

@@ -38,7 +38,8 @@ const drip = (first: string, drop: string) =>
   Effect.flatMap(HttpServer.HttpServer, ({ address }) =>
     Effect.callback<string>((resume) => {
       const chunks: Array<Buffer> = []
-      const socket = connect("port" in address ? address.port : 0, "127.0.0.1", () => void socket.write(first))
+      const socket = connect("port" in address ? address.port : 0, "127.0.0.1")
+      socket.write(first)
       const dripping = setInterval(() => socket.write(drop), 10)
       socket.on("data", (chunk) => chunks.push(chunk))
       socket.on("error", () => {})
@@ -48,6 +49,14 @@ const drip = (first: string, drop: string) =>
       })
     })
   )
+
+it.live("ends a connection that was answered and goes on with its body in drops", () =>
+  Effect.gen(function* () {
+    yield* HttpServer.serveEffect(Effect.succeed(HttpServerResponse.text("refused", { status: 401 })))
+    const answer = yield* drip("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 60000\r\n\r\n{", "b")
+    assert.match(answer, /^HTTP\/1\.1 401 /)
+  }).pipe(Effect.scoped, Effect.provide(listening({ restTimeout: 50 })))
+)
 
 for (const [what, limits, first, drop] of [
   ["a connection that says nothing", { headersTimeout: 100 }, "", ""],
