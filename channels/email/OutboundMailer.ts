@@ -1,4 +1,5 @@
 import { Duration, Effect, FiberSet, Option, Queue, Redacted, Schedule, Stream } from "effect"
+import { messageTextDays } from "../../src/domain/OutboundMessage.ts"
 import type { Sender } from "../../src/domain/OutgoingMail.ts"
 import * as Supervised from "../../src/runtime/Supervised.ts"
 import { BlobStore } from "../../src/tickets/BlobStore.ts"
@@ -16,7 +17,7 @@ const lease = Duration.minutes(3)
 /** How long mails under way may take when the server stops; then they are given back. */
 const stopping = Duration.seconds(5)
 /** What stays in the table of mail that is not on its way any more. */
-const kept = { settled: Duration.days(30), captured: Duration.days(7), capturedCount: 10_000 }
+const kept = { settled: Duration.days(messageTextDays), captured: Duration.days(7), capturedCount: 10_000 }
 
 export interface OutboundMailerOptions {
   /** The setting MAIL_RELAY_URL. */

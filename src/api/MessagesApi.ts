@@ -29,9 +29,9 @@ export class MessagesApi extends HttpApiGroup.make("messages")
       error: [NotFound, InvalidState, IdempotencyKeyReused, IdempotencyInProgress, DatabaseUnavailable]
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "Send a failed message again",
+        summary: "Send a message again that failed or came back",
         description:
-          "It is the same message, with the same Message-ID. Any but a `failed` one answers 409 `invalid_state`."
+          "It is the same message, with the same Message-ID. Any but a `failed` or `bounced` one answers 409 `invalid_state`, and so does a bounced one whose address has no mailbox, or that is older than 30 days."
       })
     )
   )

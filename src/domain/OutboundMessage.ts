@@ -19,6 +19,9 @@ export type MessageKind = (typeof messageKinds)[number]
 export const messageStatuses = ["queued", "sent", "delayed", "delivered", "failed", "bounced", "suppressed"] as const
 export type MessageStatus = (typeof messageStatuses)[number]
 
+/** Days for which the text of a message that was sent is kept at least. */
+export const messageTextDays = 30
+
 /** A message to a customer, and how far it came. */
 export interface OutboundMessage {
   readonly id: MessageId
@@ -126,7 +129,7 @@ export const takenBack = (message: OutboundMessage, now: DateTime.Utc): Outbound
     ? { ...message, status: "suppressed", error: "Its comment was deleted before it was sent", updatedAt: now }
     : undefined
 
-/** A failed message that is to be tried again, at once. */
+/** A message that is to be tried again, at once. */
 export const requeued = (message: OutboundMessage, now: DateTime.Utc): OutboundMessage => ({
   ...message,
   status: "queued",

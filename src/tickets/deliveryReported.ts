@@ -1,4 +1,4 @@
-import { Result } from "effect"
+import { DateTime, Result } from "effect"
 import { externalMessageId } from "../domain/ChannelConnection.ts"
 import type { Customer } from "../domain/Customer.ts"
 import { customerDiff, customerUpdated } from "../domain/CustomerData.ts"
@@ -6,6 +6,7 @@ import type { MessageId } from "../domain/Ids.ts"
 import {
   type DeliveryReport,
   messageEvent,
+  messageTextDays,
   type OutboundMessage,
   reported,
   requeued
@@ -104,7 +105,7 @@ const named = (
     ? undefined
     : [{ ...message, externalId, segments }]
 
-/** A failed message is queued again; any other is on its way, has arrived, or must not be sent. */
+/** A message that failed or came back is queued again; any other is on its way, has arrived, or must not be sent. */
 export const retryMessage = (
   state: TicketState,
   id: MessageId
@@ -113,10 +114,8 @@ export const retryMessage = (
   const message = state.messages.find((one) => one.id === id)
   if (ticket === undefined || ticket.deletedAt !== undefined) return Result.fail(new NotFound({ entity: "ticket" }))
   if (message === undefined) return Result.fail(new NotFound({ entity: "message" }))
-  if (message.status !== "failed")
-    return Result.fail(
-      new InvalidState({ state: message.status, reason: "Only a message that failed can be sent again" })
-    )
+  const reason = whyNotAgain(state, message)
+  if (reason !== undefined) return Result.fail(new InvalidState({ state: message.status, reason }))
   const after = requeued(message, now)
   return Result.succeed({
     value: after,
@@ -125,4 +124,18 @@ export const retryMessage = (
     events: [],
     audit: [ticketAudit("message.retried", ticket, brand, { messageId: { old: null, new: id } })]
   })
+}
+
+/** What a bounce says of the next try: nothing, unless it was that there is no such mailbox. */
+const whyNotAgain = (
+  { now, ticketCustomer }: Pick<TicketState, "now" | "ticketCustomer">,
+  { createdAt, status, to }: OutboundMessage
+): string | undefined => {
+  if (status === "failed") return undefined
+  if (status !== "bounced") return "Only a message that failed or bounced can be sent again"
+  if (ticketCustomer?.email === to && !mayMail(ticketCustomer, now))
+    return "Nothing is mailed to its address: there is no such mailbox, or its owner wants none"
+  return DateTime.toEpochMillis(now) < DateTime.toEpochMillis(DateTime.add(createdAt, { days: messageTextDays }))
+    ? undefined
+    : "What it said is not kept any more: write it again"
 }

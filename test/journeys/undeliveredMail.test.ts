@@ -117,6 +117,24 @@ layer(Desk.layer, { excludeTestServices: true, timeout: 120_000 })("Mail that do
       })
     )
 
+  it.effect("is sent again as the same mail when whoever wrote it says so: the mailbox was full for a day", () =>
+    Effect.gen(function* () {
+      const { relay } = yield* Desk
+      const mail = yield* answered
+      yield* reported("bounces/ses-mailbox-full", mail)
+      const { messageId } = yield* mail.delivery
+      assert.strictEqual((yield* call("POST", `${mail.path}/messages/${messageId}/retry`)).status, "queued")
+      yield* soon(mail.delivery, ({ status }) => status === "sent")
+      const [first, second, ...more] = relay.sent.filter(({ to }) => to.includes(mail.customer))
+      assert.isEmpty(more)
+      const idOf = (raw = Buffer.of()) => /^Message-ID:\s+<([^>]+)>/im.exec(raw.toString("latin1"))?.[1]
+      assert.strictEqual(idOf(first?.raw), mail.messageId)
+      assert.strictEqual(idOf(second?.raw), mail.messageId)
+      assert.include(second?.raw.toString("latin1"), "We are on it.")
+      assert.deepStrictEqual(yield* typesOf(mail.ticket.id), ["message.sent", "message.bounced", "message.sent"])
+    })
+  )
+
   for (const name of ["postfix-delayed", "exchange-delayed", "gmail-delayed", "exim-delayed"])
     it.effect(`is delayed until more is known: ${name}`, () =>
       Effect.gen(function* () {

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Result } from "effect"
+import { DateTime, Result } from "effect"
 import { idOf } from "../../src/domain/Ids.ts"
 import {
   type DeliveryReport,
@@ -8,6 +8,7 @@ import {
   type OutboundMessage
 } from "../../src/domain/OutboundMessage.ts"
 import { deliveryReported, retryMessage } from "../../src/tickets/deliveryReported.ts"
+import type { TicketState } from "../../src/tickets/TicketCommand.ts"
 import { ines, now, stateOf, ticketIn, uuid } from "../support/ticketState.ts"
 
 const ticket = ticketIn("open")
@@ -155,10 +156,29 @@ describe("A message that failed", () => {
     )
   })
 
-  it("is the only one that can be sent again", () => {
-    for (const status of messageStatuses.filter((status) => status !== "failed")) {
+  it("can be sent again, and so can one that came back; no other can", () => {
+    for (const status of messageStatuses.filter((status) => status !== "failed" && status !== "bounced")) {
       const decision = retryMessage(stateIn(status), messageIn(status).id)
       assert.deepInclude(Result.isFailure(decision) ? decision.failure : {}, { _tag: "InvalidState", state: status })
     }
+  })
+
+  it("is sent again after it came back unless the address has no mailbox, or its text may be gone", () => {
+    const again = (more: Partial<TicketState>, message: Partial<OutboundMessage> = {}) =>
+      retryMessage(
+        { ...stateIn("bounced"), messages: [{ ...messageIn("bounced"), ...message }], ...more },
+        messageIn("bounced").id
+      )
+    assert.isTrue(Result.isSuccess(again({})))
+    const old = DateTime.subtract(now, { days: 30 })
+    assert.isTrue(Result.isSuccess(again({}, { createdAt: DateTime.add(old, { milliseconds: 1 }) })))
+    const refusal = (decision: ReturnType<typeof again>) =>
+      Result.isFailure(decision) && decision.failure._tag === "InvalidState" ? decision.failure.reason : undefined
+    assert.match(refusal(again({}, { createdAt: old })) ?? "", /not kept any more/)
+    const rested = { ...ines, emailBouncedAt: now }
+    assert.match(refusal(again({ ticketCustomer: rested })) ?? "", /no such mailbox/)
+    // They have another address by now, and it is for who asks to know what the old one is worth.
+    const moved = { ...rested, email: "ines@south.example" }
+    assert.isTrue(Result.isSuccess(again({ ticketCustomer: moved })))
   })
 })

@@ -33,7 +33,7 @@ export function DeliveryState({ ticket, delivery }: { readonly ticket: Ticket; r
         {words[status]} {to}, <Time at={updatedAt} />
         {error === undefined ? "" : `: ${error}`}
       </span>
-      {status === "failed" ? (
+      {isBad ? (
         <Button busy={retry.isPending} onClick={() => retry.mutate()}>
           Send again
         </Button>
