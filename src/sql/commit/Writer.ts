@@ -5,6 +5,8 @@ import type { Tenant } from "../../domain/Tenant.ts"
 const fewRows = 2
 /** Columns that hold arrays of PostgreSQL. In others arrays and objects are JSON. */
 const arrayColumns: ReadonlySet<string> = new Set(["cc"])
+/** Columns of JSON that may hold anything, a text among it. */
+const jsonColumns: ReadonlySet<string> = new Set(["custom_fields"])
 
 /** One data-modifying statement in the making, with a part for each kind of record. */
 export class Writer {
@@ -69,6 +71,7 @@ export class Writer {
 /** A value as PostgreSQL reads it. All are sent without a type, so that a statement does not differ by what is null. */
 const text = (column: string, value: unknown): unknown => {
   if (value === null || value === undefined) return null
+  if (jsonColumns.has(column)) return JSON.stringify(value)
   if (typeof value !== "object") return String(value)
   return arrayColumns.has(column) ? value : JSON.stringify(value)
 }
