@@ -46,4 +46,5 @@ export const firstStart: SurvivalMeasurement = {
     })
 }
 
-const sleep = (milliseconds: number) => new Promise<undefined>((resolve) => setTimeout(resolve, milliseconds))
+const sleep = (milliseconds: number) =>
+  new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), milliseconds))

@@ -1,7 +1,7 @@
 import { join } from "node:path"
 import { Effect, Redacted } from "effect"
 import pg from "pg"
-import { uuidOf } from "../../src/domain/Ids.ts"
+import { idOf } from "../../src/domain/Ids.ts"
 import { runningServer, superuser } from "../../src/sql/embedded/Cluster.ts"
 import type { Figure } from "../Figure.ts"
 import type { Ledger } from "./Ledger.ts"
@@ -64,14 +64,13 @@ interface Found {
 }
 
 const judge = (ledger: Ledger, { commentEvents, comments, tickets }: Found): ReadonlyArray<Figure> => {
-  const byId = new Map(tickets.map((row) => [row.id, row]))
+  const byId = new Map(tickets.map((row): [string, TicketRow] => [idOf("ticket", row.id), row]))
   const commentTimes = timesOf(comments.map(({ body }) => body))
   const ticketTimes = timesOf(tickets.flatMap(({ body }) => body ?? []))
   const mailTimes = timesOf([...tickets, ...comments].flatMap(({ source_id }) => source_id ?? []))
   const count = { lost: 0, edits: 0, undeleted: 0, events: 0, renumbered: 0 }
   for (const [id, expected] of ledger.tickets) {
-    const uuid = uuidOf(id as `tkt_${string}`)
-    const row = byId.get(uuid)
+    const row = byId.get(id)
     if (row === undefined) {
       count.lost++
       continue
@@ -80,7 +79,7 @@ const judge = (ledger: Ledger, { commentEvents, comments, tickets }: Found): Rea
     if (row.title !== expected.title) count.edits++
     if (row.deleted !== expected.deleted) count.undeleted++
     if (Number(row.number) !== expected.number) count.renumbered++
-    const told = [Number(row.created), Number(row.updated), commentEvents.get(uuid) ?? 0]
+    const told = [Number(row.created), Number(row.updated), commentEvents.get(row.id) ?? 0]
     const due = [1, expected.edits, expected.comments.size]
     count.events += due.filter((number, index) => number !== told[index]).length
   }

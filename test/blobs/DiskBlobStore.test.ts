@@ -75,7 +75,7 @@ it.effect.skipIf(process.platform !== "linux")(
       FileSystem.FileSystem,
       FileSystem.FileSystem.useSync((files) => ({
         ...files,
-        open: (path: string, options?: FileSystem.OpenFileOptions) =>
+        open: (path: string, options?: Parameters<FileSystem.FileSystem["open"]>[1]) =>
           options?.flag === "wx" ? files.open("/dev/full", { flag: "r+" }) : files.open(path, options)
       }))
     ).pipe(Layer.provide(NodeFileSystem.layer))
