@@ -15,7 +15,7 @@ export const databaseOf = async (folder: string): Promise<string> => {
 
 const rowsOf = async <Row extends object>(client: pg.Client, text: string) => (await client.query<Row>(text)).rows
 
-interface TicketRow {
+export interface TicketRow {
   readonly id: string
   readonly brand_id: string
   readonly number: string
@@ -56,14 +56,16 @@ export const verify = (ledger: Ledger, databaseUrl: string): Effect.Effect<Reado
     }
   })
 
-interface Found {
+/** What a database holds. */
+export interface Found {
   readonly tickets: ReadonlyArray<TicketRow>
   readonly comments: ReadonlyArray<{ readonly body: string; readonly source_id: string | null }>
   /** How many there are, by ticket. */
   readonly commentEvents: ReadonlyMap<string, number>
 }
 
-const judge = (ledger: Ledger, { commentEvents, comments, tickets }: Found): ReadonlyArray<Figure> => {
+/** What is missing, what is there twice, and what is otherwise than it was acknowledged. */
+export const judge = (ledger: Ledger, { commentEvents, comments, tickets }: Found): ReadonlyArray<Figure> => {
   const byId = new Map(tickets.map((row): [string, TicketRow] => [idOf("ticket", row.id), row]))
   const commentTimes = timesOf(comments.map(({ body }) => body))
   const ticketTimes = timesOf(tickets.flatMap(({ body }) => body ?? []))
