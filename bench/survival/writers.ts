@@ -7,6 +7,8 @@ import type { Running } from "./ServerProcess.ts"
 const pause = 20
 /** Milliseconds without an answer after which a request counts as unanswered. */
 const patience = 20_000
+/** The date of every mail. */
+const writtenAt = new Date()
 /** Every so many tickets one is deleted. */
 const deletedEvery = 4
 
@@ -208,8 +210,15 @@ const sendMail = async ({ smtpPort, supportAddress }: Running, messageId: string
     socketTimeout: patience
   })
   try {
-    const from = `${marker}@south.example`
-    await transport.sendMail({ from, to: supportAddress, subject: marker, text: marker, messageId: `<${messageId}>` })
+    await transport.sendMail({
+      from: `${marker}@south.example`,
+      to: supportAddress,
+      subject: marker,
+      text: marker,
+      messageId: `<${messageId}>`,
+      // A server sends the same bytes again, with the date of the first time.
+      date: writtenAt
+    })
     return true
   } catch (error) {
     const code = error instanceof Error && "responseCode" in error ? Number(error.responseCode) : 0
