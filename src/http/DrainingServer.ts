@@ -13,7 +13,7 @@ const quickTurn = 0.25
 const quickGrowth = 0.02
 /** Milliseconds after which the server stops listening, whoever still connects. */
 const listenLimit = 3_000
-/** Milliseconds after which a closing server ends what is still connected, such as half a request: all else was answered. */
+/** Milliseconds after which a closing server ends what is still connected, such as half a body: all else was answered. */
 const closeLimit = 8_500
 
 /**
@@ -26,7 +26,7 @@ export class DrainingServer extends Server {
   private readonly unanswered = new Set<ServerResponse>()
   /** Those of them that would have kept their connection. */
   private readonly ended = new WeakSet<ServerResponse>()
-  /** Connections that have not sent a byte: Node does not call them idle. */
+  /** Connections that have not sent the whole head of a request yet: Node does not call them idle. */
   private readonly silent = new Set<Socket>()
   private closeBegan = false
   /** Nobody can connect any more. */
@@ -74,7 +74,7 @@ export class DrainingServer extends Server {
   override closeIdleConnections(): void {
     if (!this.graceIsOver) return
     super.closeIdleConnections()
-    for (const socket of this.silent) if (socket.bytesRead === 0) socket.destroy()
+    for (const socket of this.silent) socket.destroy()
   }
 
   /** Each connection ends with the last of its answers: requests may have come one right behind the other. */

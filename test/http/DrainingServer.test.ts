@@ -123,15 +123,20 @@ it.live("answers requests that came one right behind the other, and tells with t
   })
 )
 
-it.live("waits for nobody who only connected", () =>
+it.live("waits for nobody who only connected, or has sent half of a request's head", () =>
   Effect.gen(function* () {
     const { server } = yield* running
     yield* Effect.promise(async () => {
-      const socket = connect(portOf(server), "127.0.0.1")
-      await once(server, "connection")
-      const [closed, ended] = [once(server, "close"), once(socket, "close")]
+      const sockets = ["", "GET / HTTP/1.1\r\nHost: desk"].map((sent) => {
+        const socket = connect(portOf(server), "127.0.0.1")
+        socket.on("error", () => {})
+        if (sent !== "") socket.write(sent)
+        return socket
+      })
+      await Promise.all(sockets.map((socket) => once(socket, "connect")))
+      const ended = [once(server, "close"), ...sockets.map((socket) => once(socket, "close"))]
       server.close()
-      await Promise.all([closed, ended])
+      await Promise.all(ended)
     })
   })
 )
