@@ -88,18 +88,18 @@ const runOperations = (
     yield* Console.log(`\n${outcomeHead}`)
     for (const companions of Object.values(Object.groupBy(chosen, ({ companions }) => companions))) {
       const settings = { rounds, seconds, warmUp, idempotencyKeys }
-      for (const outcome of yield* runRounds(companions ?? [], subjects, postgres, settings)) {
-        yield* Console.log(
-          renderOutcome(
-            subjects.map(({ contender }) => contender.name),
-            outcome
-          )
-        )
+      const areWrites = companions?.some(({ writes }) => writes) === true
+      const taking = subjects.filter(({ contender }) => areWrites || contender.name !== "floor")
+      for (const outcome of yield* runRounds(companions ?? [], taking, postgres, settings)) {
+        yield* Console.log(renderOutcome(outcome))
         outcomes.push(outcome)
       }
     }
-    for (const [i, { contender, seeded }] of subjects.entries()) {
-      const acknowledged = outcomes.reduce((sum, { created }) => sum + (created[i] ?? 0), seeded)
+    for (const { contender, seeded } of subjects) {
+      const acknowledged = outcomes.reduce(
+        (sum, { contenders, created }) => sum + (created[contenders.indexOf(contender.name)] ?? 0),
+        seeded
+      )
       const [row] = yield* postgres.run(contender.database, "SELECT count(*)::int AS stored FROM tickets")
       const stored = Number(row?.["stored"])
       if (stored !== acknowledged) {
@@ -118,7 +118,7 @@ const prepare = (contender: Contender, postgres: PrivatePostgres, tickets: numbe
       large: dataset.small,
       seeded: smallBrand
     }
-    if (tickets === smallBrand) return plain
+    if (tickets === smallBrand || contender.name === "floor") return plain
     const brandId = yield* seedBrand(postgres, contender, tickets)
     return { ...plain, large: yield* findMiddle(contender, brandId, tickets), seeded: smallBrand + tickets }
   })

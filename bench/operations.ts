@@ -20,6 +20,8 @@ export interface Operation {
   readonly companions: string
   /** The least ratio to the reference's rate: the "must" column of the design. */
   readonly must: number
+  /** Writes, so that the floor takes part, which reads as the reference does. */
+  readonly writes?: true
   /** Runs only when `--tickets` asks for a brand larger than the data set's own. */
   readonly needsLargeBrand?: true
   /** The `sequence`-th call; sequences go on from round to round. */
@@ -80,25 +82,27 @@ const alone = (name: string, label: string, inFlight: number, must: number, call
   call
 })
 
+const writing = (...given: Parameters<typeof alone>): Operation => ({ ...alone(...given), writes: true })
+
 const pages = (name: string, label: string, call: Operation["call"]): Operation => ({
   ...alone(name, label, 16, 1, call),
   companions: "pages"
 })
 
 export const operations: ReadonlyArray<Operation> = [
-  alone("create", "create, one brand", 1, 0.8, createOne),
-  alone("create", "create, one brand", 16, 1.5, createOne),
-  alone("create", "create, one brand", 64, 2.5, createOne),
-  alone("spread", "create, 16 brands", 16, 0.8, createSpread),
-  alone("spread", "create, 16 brands", 64, 1, createSpread),
+  writing("create", "create, one brand", 1, 0.8, createOne),
+  writing("create", "create, one brand", 16, 1.5, createOne),
+  writing("create", "create, one brand", 64, 2.5, createOne),
+  writing("spread", "create, 16 brands", 16, 0.8, createSpread),
+  writing("spread", "create, 16 brands", 64, 1, createSpread),
   alone("get", "get one", 16, 1, get),
   pages("list", "first page of 50", list),
   pages("deep", "deep page of 50", deep),
   { ...pages("large-list", "first page, large brand", largeList), needsLargeBrand: true },
   { ...pages("large-deep", "deep page, large brand", largeDeep), needsLargeBrand: true },
-  alone("update", "update", 16, 0.8, update),
-  alone("comment", "comment", 16, 0.8, comment),
-  alone("mixed", "mixed, 80 % reads", 16, 1, mixed)
+  writing("update", "update", 16, 0.8, update),
+  writing("comment", "comment", 16, 0.8, comment),
+  writing("mixed", "mixed, 80 % reads", 16, 1, mixed)
 ]
 
 export const isCreate = (call: Call) => call.method === "POST" && call.path.endsWith("/tickets")

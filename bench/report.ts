@@ -1,3 +1,4 @@
+import type { Contender } from "./Contender.ts"
 import { median } from "./median.ts"
 import type { Operation } from "./operations.ts"
 import type { Figures, Outcome } from "./rounds.ts"
@@ -14,7 +15,7 @@ export interface Memory {
 export interface Report {
   readonly machine: string
   /** Names of the contenders; the first is the reference. */
-  readonly contenders: ReadonlyArray<string>
+  readonly contenders: ReadonlyArray<Contender["name"]>
   readonly outcomes: ReadonlyArray<Outcome>
   /** One entry per contender, in their order. */
   readonly memory: ReadonlyArray<Memory>
@@ -25,12 +26,21 @@ export interface Report {
 const limits = { firstStart: 10, laterStart: 3, idleMemory: 200, peakMemory: 450, pageAgainstPage: 1.2 }
 
 /** Rates, latencies and processor time of one operation, a line per contender. */
-export const renderOutcome = (contenders: ReadonlyArray<string>, { medians, operation, rates }: Outcome): string =>
+export const renderOutcome = ({ contenders, medians, operation, rates }: Outcome): string =>
   contenders
     .flatMap((contender, i) => {
       const of = medians[i]
       if (of === undefined) return []
-      const verdict = i === 0 ? [] : [renderRatio(operation, ratios(rates[i], rates[0]))]
+      const toReference = ratios(rates[i], rates[0])
+      const toFloor = ratios(rates[i], rates[contenders.indexOf("floor")])
+      const verdict = {
+        reference: [],
+        floor: [renderRatio(toReference)],
+        trunkline: [
+          renderRatio(toReference, operation.must),
+          ...(toFloor.length === 0 ? [] : [` of the floor ${renderRatio(toFloor).trim()}`])
+        ]
+      }[contender]
       return [
         [pad(i === 0 ? title(operation) : "", 30), pad(contender, 10), ...renderFigures(of), ...verdict].join(" ")
       ]
@@ -42,7 +52,7 @@ export const outcomeHead = [
   pad("operation, in flight", 30),
   pad("contender", 10),
   ...["per second", "p50 ms", "p99 ms", "server µs", "pg µs"].map((head) => head.padStart(10)),
-  "  ratio (range), must"
+  "  ratio to the reference (range), must"
 ].join(" ")
 
 /** The figures that compare pages, and those of start and memory. */
@@ -56,34 +66,51 @@ const renderFigures = ({ p50, p99, postgresCpu, rate, serverCpu }: Figures) =>
     text.padStart(10)
   )
 
-const renderRatio = ({ must }: Operation, ratios: ReadonlyArray<number>) => {
+const renderRatio = (ratios: ReadonlyArray<number>, must?: number) => {
   const ratio = median(ratios)
-  const range = `(${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)})`
-  return `  ${ratio.toFixed(2)} ${range}, ${must.toFixed(1)}: ${ratio >= must ? "reached" : "MISSED"}`
+  const shown = `  ${ratio.toFixed(2)} (${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)})`
+  return must === undefined ? shown : `${shown}, ${must.toFixed(1)}: ${ratio >= must ? "reached" : "MISSED"}`
 }
 
 /** How much slower a page far down, or of a large brand, is than the first page of a small one. */
 const comparePages = ({ contenders, outcomes }: Report) => {
-  const rates = (name: string, contender: number) =>
-    outcomes.find(({ operation }) => operation.name === name)?.rates[contender]
+  const rates = (name: string, contender: Contender["name"]) => {
+    const outcome = outcomes.find(({ operation }) => operation.name === name)
+    return outcome?.rates[outcome.contenders.indexOf(contender)]
+  }
   const pairs = [
     { label: "deep page / first page, small brand", of: "deep", to: "list" },
     { label: "deep page / first page, large brand", of: "large-deep", to: "large-list" },
     { label: "first page, large brand / small brand", of: "large-list", to: "list" }
   ]
   return pairs.flatMap(({ label, of, to }) =>
-    contenders.flatMap((contender, i) => {
-      const slowdowns = ratios(rates(to, i), rates(of, i))
+    contenders.flatMap((contender) => {
+      const slowdowns = ratios(rates(to, contender), rates(of, contender))
       if (slowdowns.length === 0) return []
-      return limited(`${label}, ${contender}`, median(slowdowns), "", i === 0 ? undefined : limits.pageAgainstPage)
+      return limited(
+        `${label}, ${contender}`,
+        median(slowdowns),
+        "",
+        contender === "trunkline" ? limits.pageAgainstPage : undefined
+      )
     })
   )
 }
 
 const renderMemory = ({ contenders, memory }: Report) =>
   memory.flatMap(({ idle, peak }, i) => [
-    limited(`resident memory, idle, ${contenders[i]}`, idle, " MB", i === 0 ? undefined : limits.idleMemory),
-    limited(`resident memory, most under load, ${contenders[i]}`, peak, " MB", i === 0 ? undefined : limits.peakMemory)
+    limited(
+      `resident memory, idle, ${contenders[i]}`,
+      idle,
+      " MB",
+      contenders[i] === "trunkline" ? limits.idleMemory : undefined
+    ),
+    limited(
+      `resident memory, most under load, ${contenders[i]}`,
+      peak,
+      " MB",
+      contenders[i] === "trunkline" ? limits.peakMemory : undefined
+    )
   ])
 
 const renderStartUp = ({ startUp }: Report) =>

@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import type { Contender } from "./Contender.ts"
 import { type LoadFailed, load } from "./load.ts"
 import { median } from "./median.ts"
 import { isCreate, type Operation, type Subject } from "./operations.ts"
@@ -27,6 +28,7 @@ export interface Figures {
 /** What the rounds of one operation came to, one entry per subject. */
 export interface Outcome {
   readonly operation: Operation
+  readonly contenders: ReadonlyArray<Contender["name"]>
   readonly medians: ReadonlyArray<Figures>
   /** The rate of each round. Rounds with the same number ran next to each other, also those of companion operations. */
   readonly rates: ReadonlyArray<ReadonlyArray<number>>
@@ -59,6 +61,7 @@ export const runRounds = (
       const own = players.filter((player) => player.operation === operation)
       return {
         operation,
+        contenders: subjects.map(({ contender }) => contender.name),
         medians: own.map(({ rounds }) => medians(rounds)),
         rates: own.map(({ rounds }) => rounds.map(({ rate }) => rate)),
         created: own.map((player) => player.created())
