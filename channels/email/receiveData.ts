@@ -70,12 +70,23 @@ export const receiveData = Effect.fn("receiveData")(function* (
   yield* Effect.raceFirst(Stream.runForEach(data, take), watch)
 
   if (file === undefined) {
-    const bytes = new Uint8Array(Buffer.concat(chunks))
+    const bytes = joined(chunks, size)
     return { source: { bytes }, bytes: Stream.make(bytes), size, folder: "" }
   }
   const { folder, path } = file
   return { source: { path }, bytes: Stream.orDie(files.stream(path)), size, folder }
 })
+
+/** One array with memory of its own: what hands it to another thread or process must not take others with it. */
+const joined = (chunks: ReadonlyArray<Uint8Array>, size: number): Uint8Array => {
+  const bytes = new Uint8Array(size)
+  let end = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, end)
+    end += chunk.byteLength
+  }
+  return bytes
+}
 
 /**
  * SHA-256 over a message from its first empty line on: tells apart messages that cannot be read, whatever trace fields
