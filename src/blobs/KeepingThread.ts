@@ -5,12 +5,12 @@ import type { Keep, Kept } from "./serveKeeping.ts"
 
 /** Files that the thread has at a time; others wait. */
 const inWork = 64
-/** A thread that had nothing to do for so long is ended, and gives its memory back: some 5 MB. */
+/** A thread that had nothing to do for so long is ended, and gives its memory back: some 20 MB. */
 const idle = Duration.seconds(30)
 
 /** What the thread runs. A test may have one whose disk it holds up. */
 export const KeepingProgram = Context.Reference<URL>("trunkline/blobs/KeepingProgram", {
-  defaultValue: () => new URL("./keepFileThread.ts", import.meta.url)
+  defaultValue: () => new URL("./keepFileThread.mjs", import.meta.url)
 })
 
 /** The thread is gone, and nobody knows of the files that it had. */

@@ -4,7 +4,7 @@ import { setTimeout } from "node:timers/promises"
 import { fileKeeper } from "../../src/blobs/keepFile.ts"
 import { serveKeeping } from "../../src/blobs/serveKeeping.ts"
 
-// `keepFileThread` on a disk that a test holds up or breaks: while a file `held` stands beside the folders of tenants no
+// `keepFileThread.mjs` on a disk that a test holds up or breaks: while a file `held` stands beside the folders of tenants no
 // folder is synced, and while `broken` does, none can be. A program of its own: nothing imports it.
 serveKeeping(
   fileKeeper(async (folder) => {
