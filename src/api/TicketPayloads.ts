@@ -187,7 +187,15 @@ export const Ticket = Schema.Struct({
   links: some(Schema.Array(Link)),
   metadata: some(AnyObject),
   participants: some(
-    Schema.Array(Schema.Struct({ email: Schema.String, name: some(Schema.String), verified: Schema.Boolean }))
+    Schema.Array(
+      Schema.Struct({
+        email: Schema.String,
+        name: some(Schema.String),
+        verified: Schema.Boolean.annotate({
+          description: "False for a stranger who had a reply address, until somebody who takes part names them."
+        })
+      })
+    )
   ),
   commentCount: Schema.Int,
   attachmentCount: Schema.Int,

@@ -40,7 +40,10 @@ export interface Link {
 export interface Participant {
   readonly email: string
   readonly name?: string | undefined
-  /** False for someone who came in through a reply address or message id that they need not own. */
+  /**
+   * False for a stranger who came in through a reply address or message id, as long as nobody who takes part has named them; and
+   * for whom a mail names that its sender's domain disowns.
+   */
   readonly verified: boolean
 }
 

@@ -180,10 +180,17 @@ export const addComment = (
     }
   )
 
+/** Those who take part, each once. A stranger is none any more once somebody who takes part has named them. */
 const withParticipants = (ticket: Ticket, more: ReadonlyArray<Participant>): Ticket["participants"] => {
-  const known = new Set([ticket.customerEmail, ...(ticket.participants ?? []).map(({ email }) => email)])
+  const before = ticket.participants ?? []
+  const named = new Set(more.flatMap(({ email, verified }) => (verified ? [email] : [])))
+  const known = new Set([ticket.customerEmail, ...before.map(({ email }) => email)])
   const fresh = more.filter(({ email }) => !known.has(email) && known.add(email))
-  return fresh.length === 0
+  const isSame = fresh.length === 0 && before.every(({ email, verified }) => verified || !named.has(email))
+  return isSame
     ? ticket.participants
-    : [...(ticket.participants ?? []), ...fresh].slice(0, ticketLimits.participants)
+    : [...before.map((person) => (named.has(person.email) ? { ...person, verified: true } : person)), ...fresh].slice(
+        0,
+        ticketLimits.participants
+      )
 }

@@ -1,25 +1,24 @@
 import { Result } from "effect"
 import type { Attachment } from "../domain/Attachment.ts"
-import type { Comment } from "../domain/Comment.ts"
-import type { Customer } from "../domain/Customer.ts"
 import type { InboundId, TicketId } from "../domain/Ids.ts"
 import { type InboundMessage, type IntakeResult, type IntakeStep, SenderOverLimit } from "../domain/InboundMessage.ts"
 import type { JsonObject } from "../domain/Json.ts"
-import { proves } from "../domain/MailAuthentication.ts"
 import type { BrandScope } from "../domain/Principal.ts"
 import type { Ticket } from "../domain/Ticket.ts"
 import { addComment } from "./addComment.ts"
 import type { UploadRefusal } from "./claimUploads.ts"
 import { decideBounce } from "./decideBounce.ts"
-import { type Conversation, findConversation, takesPart } from "./findConversation.ts"
-import { step, withSkipped } from "./IntakeChecks.ts"
-import { bindings, messageIdOf, recognised, withoutPhone } from "./knownSender.ts"
+import { type Conversation, findConversation } from "./findConversation.ts"
+import { step } from "./IntakeChecks.ts"
+import { authorOf, isUndisputed, participants, strangersNamed } from "./intakeAuthor.ts"
+import { type IntakeContext, ignored, logged, reportTaken } from "./intakeRecord.ts"
+import { recognised, withoutPhone } from "./knownSender.ts"
 import { emailPromptDrafts } from "./messageDrafts.ts"
 import { openTicket } from "./openTicket.ts"
 import { ownMail } from "./ownMail.ts"
 import { peopleToAdd } from "./peopleToAdd.ts"
 import { suggestedCustomer } from "./suggestedCustomer.ts"
-import type { InboundRecord, Outcome, TicketState } from "./TicketCommand.ts"
+import type { Outcome, TicketState } from "./TicketCommand.ts"
 import { restoreTicket } from "./trashTicket.ts"
 import type { TicketRefusal } from "./writableTicket.ts"
 
@@ -102,17 +101,6 @@ const relaySpamFlag = "relay_spam"
 const formerOwnerFlag = "number_was_idle"
 const heldFlag = "ticket_over_limit"
 
-interface IntakeContext {
-  readonly state: TicketState
-  readonly scope: BrandScope
-  readonly inboundId: InboundId
-  readonly message: InboundMessage
-  readonly flags: ReadonlyArray<string>
-  readonly steps: ReadonlyArray<IntakeStep>
-  /** Who had the sender's telephone number before. */
-  readonly former: Customer | undefined
-}
-
 /** More from one sender than a person writes on one ticket: it is kept like a machine's, and changes no status. */
 const held = (intake: IntakeContext, ticket: Ticket | undefined): IntakeContext => {
   const { flags, message, state } = intake
@@ -160,7 +148,7 @@ const open = (
         ...mailFacts(message, people.leftOut)
       },
       files,
-      participants: people.added.length === 0 ? undefined : unverified(people.added),
+      participants: people.added.length === 0 ? undefined : participants(people.added, isUndisputed(message)),
       followUpOfId,
       isSpam: isSpam === true || mail?.spam !== undefined,
       isAutomated: message.isAutomated,
@@ -214,11 +202,14 @@ const comment = (intake: IntakeContext, ticket: Ticket) => {
             ...(author.isKnown && author.isProven ? {} : { authorVerified: false })
           },
           files,
-          participants: unverified([
+          participants: [
             // Somebody new, let in by a reply address or the id of a message of ours; a machine takes part in nothing.
-            ...(message.isAutomated || author.as.authorType === "AGENT" ? [] : [sender]),
-            ...people.added
-          ]),
+            ...participants(message.isAutomated || author.as.authorType === "AGENT" ? [] : [sender], false),
+            ...participants(
+              [...(author.isKnown ? strangersNamed(live, message) : []), ...people.added],
+              author.isProven
+            )
+          ],
           isAutomated: message.isAutomated
         }
       ),
@@ -233,91 +224,6 @@ const comment = (intake: IntakeContext, ticket: Ticket) => {
   })
 }
 
-/**
- * Who a comment is by. An address can be written by anybody: it makes an agent only of a member whose mail DMARC proves
- * to be from their domain.
- */
-const authorOf = (state: TicketState, ticket: Ticket, message: InboundMessage) => {
-  const { author, mail, sender } = message
-  const member = state.arrival?.member
-  const authentication = mail?.authentication
-  const isTheirs = authentication !== undefined && mail?.byForm !== true && proves(authentication, sender.email)
-  const isCustomer = sender.email === ticket.customerEmail
-  if (author !== undefined)
-    return {
-      as: { authorType: "AGENT" as const, authorId: author.memberId, authorName: author.name },
-      isKnown: true,
-      isProven: true
-    }
-  const as: Pick<Comment, "authorType" | "authorId" | "authorName"> =
-    member !== undefined && isTheirs && !isCustomer
-      ? { authorType: "AGENT", authorId: member.id, authorName: member.name ?? sender.name ?? sender.email }
-      : {
-          authorType: "CUSTOMER",
-          authorId: isCustomer ? ticket.customerId : (state.customer?.id ?? sender.email),
-          authorName: sender.name ?? (isCustomer ? ticket.customerName : undefined) ?? sender.email
-        }
-  return { as, isKnown: takesPart(state, ticket, message), isProven: authentication?.dmarc.result !== "fail" }
-}
-
-/** Adds what every message that had an effect leaves behind: its line in the log, and the id by which answers find it. */
-const logged = (
-  { flags, inboundId, message, state, steps }: IntakeContext,
-  files: ReadonlyArray<Attachment>,
-  outcome: Outcome<Pick<IntakeResult, "outcome" | "commentId"> & { readonly ticketId: TicketId }>
-): Outcome<IntakeResult> => {
-  const { commentId, ticketId } = outcome.value
-  return {
-    ...outcome,
-    value: { ...outcome.value, inboundId, duplicate: false },
-    inbound: {
-      id: inboundId,
-      message,
-      status: "processed",
-      flags,
-      fileIds: files.map(({ id }) => id),
-      quotedText: commentId === undefined ? undefined : message.reply?.quoted,
-      steps: withSkipped(steps, message.channel),
-      ...outcome.value
-    },
-    messageIds: [messageIdOf(message), message.mail?.outlook?.key].flatMap((messageId) =>
-      messageId === undefined ? [] : [{ messageId, ticketId, commentId, direction: "in" as const }]
-    ),
-    ...bindings(state, message, ticketId, outcome.customer)
-  }
-}
-
-/** A message that is kept and has no effect. */
-const ignored = (
-  { flags, inboundId, message, steps }: IntakeContext,
-  outcome: InboundRecord["outcome"],
-  ticketId?: TicketId
-): Outcome<IntakeResult> => ({
-  value: { inboundId, outcome, ticketId, duplicate: false },
-  inbound: {
-    id: inboundId,
-    message,
-    status: "ignored",
-    outcome,
-    ticketId,
-    flags,
-    fileIds: [],
-    quotedText: undefined,
-    steps: withSkipped(steps, message.channel)
-  },
-  events: [],
-  audit: []
-})
-
-const reportTaken = (intake: IntakeContext, effect: Outcome<unknown>, known: boolean): Outcome<IntakeResult> => {
-  const kept = ignored(intake, "bounce", known ? intake.message.mail?.bounce?.of?.ticketId : undefined)
-  return {
-    ...effect,
-    value: kept.value,
-    inbound: kept.inbound === undefined ? undefined : { ...kept.inbound, status: known ? "processed" : "ignored" }
-  }
-}
-
 const filesOf = ({ message, scope, state }: IntakeContext): ReadonlyArray<Attachment> =>
   message.files.map((file) => ({
     ...file,
@@ -329,9 +235,6 @@ const filesOf = ({ message, scope, state }: IntakeContext): ReadonlyArray<Attach
     createdAt: state.now,
     updatedAt: state.now
   }))
-
-const unverified = (people: ReadonlyArray<InboundMessage["sender"]>) =>
-  people.map((person) => ({ ...person, verified: false }))
 
 /** What a ticket or comment keeps of the mail that it came by. */
 const mailFacts = ({ mail }: InboundMessage, leftOut: ReadonlyArray<string>): JsonObject => ({

@@ -127,7 +127,7 @@ layer(Desk.layer, { excludeTestServices: true, timeout: 120_000 })("Mail that do
       yield* soon(mail.delivery, ({ status }) => status === "sent")
       const [first, second, ...more] = relay.sent.filter(({ to }) => to.includes(mail.customer))
       assert.isEmpty(more)
-      const idOf = (raw = Buffer.of()) => /^Message-ID:\s+<([^>]+)>/im.exec(raw.toString("latin1"))?.[1]
+      const idOf = (raw: Buffer = Buffer.of()) => /^Message-ID:\s+<([^>]+)>/im.exec(raw.toString("latin1"))?.[1]
       assert.strictEqual(idOf(first?.raw), mail.messageId)
       assert.strictEqual(idOf(second?.raw), mail.messageId)
       assert.include(second?.raw.toString("latin1"), "We are on it.")

@@ -204,6 +204,8 @@ describe("addComment", () => {
     )
     assert.deepStrictEqual(ticket.participants, [known, fresh])
     assert.deepStrictEqual(types, ["comment.created", "ticket.updated"])
+    const named = added(ticket, { ...answer, participants: [{ ...fresh, verified: true }] }).ticket
+    assert.deepStrictEqual(named.participants, [known, { ...fresh, verified: true }])
   })
 
   it("is audited without its body", () => {

@@ -238,6 +238,24 @@ describe("the life cycle", () => {
     assert.deepInclude(inside.ticket, { customerId: ines.id, customerEmail: ines.email, status: "open" })
     assert.deepStrictEqual(inside.ticket?.participants, [{ email: max, name: "Max", verified: false }])
     assert.deepStrictEqual(types(inside), ["comment.created", "ticket.updated"])
+    assert.deepInclude(inside.comments?.[0]?.sourceData, { authorVerified: false })
+    // They stay a stranger, who brings nobody else in, until somebody who takes part names them.
+    const friend = { email: "friend@elsewhere.example" }
+    const again = answered(
+      { ...ticketIn("open"), ...inside.ticket },
+      { ...stranger, participants: [friend] },
+      unknown,
+      true
+    )
+    assert.deepInclude(again.comments?.[0]?.sourceData, { authorVerified: false })
+    assert.deepStrictEqual(again.ticket?.participants, inside.ticket?.participants)
+    const named = answered({ ...ticketIn("open"), ...inside.ticket }, { participants: [{ email: max }, friend] })
+    assert.deepStrictEqual(named.ticket?.participants, [
+      { email: max, name: "Max", verified: true },
+      { ...friend, verified: true }
+    ])
+    const known = answered({ ...ticketIn("open"), ...named.ticket }, stranger, unknown, true)
+    assert.notProperty(known.comments?.[0]?.sourceData, "authorVerified")
     assert.isUndefined(
       answered(ticketIn("open"), { ...stranger, isAutomated: true }, unknown, true).ticket?.participants
     )

@@ -1,0 +1,58 @@
+import type { Comment } from "../domain/Comment.ts"
+import type { InboundMessage, Person } from "../domain/InboundMessage.ts"
+import { proves } from "../domain/MailAuthentication.ts"
+import type { Participant, Ticket } from "../domain/Ticket.ts"
+import { takesPart } from "./findConversation.ts"
+import type { TicketState } from "./TicketCommand.ts"
+
+// Who a message is by, and whom it brings in. All are pure.
+
+/**
+ * Who a comment is by. An address can be written by anybody: it makes an agent only of a member whose mail DMARC proves
+ * to be from their domain.
+ */
+export const authorOf = (state: TicketState, ticket: Ticket, message: InboundMessage) => {
+  const { author, mail, sender } = message
+  const member = state.arrival?.member
+  const authentication = mail?.authentication
+  const isTheirs = authentication !== undefined && mail?.byForm !== true && proves(authentication, sender.email)
+  const isCustomer = sender.email === ticket.customerEmail
+  if (author !== undefined)
+    return {
+      as: { authorType: "AGENT" as const, authorId: author.memberId, authorName: author.name },
+      isKnown: true,
+      isProven: true
+    }
+  const as: Pick<Comment, "authorType" | "authorId" | "authorName"> =
+    member !== undefined && isTheirs && !isCustomer
+      ? { authorType: "AGENT", authorId: member.id, authorName: member.name ?? sender.name ?? sender.email }
+      : {
+          authorType: "CUSTOMER",
+          authorId: isCustomer ? ticket.customerId : (state.customer?.id ?? sender.email),
+          authorName: sender.name ?? (isCustomer ? ticket.customerName : undefined) ?? sender.email
+        }
+  return { as, isKnown: isExpected(state, ticket, message), isProven: isUndisputed(message) }
+}
+
+/** Whether somebody who takes part in a ticket has named the sender. By mail a stranger who was let in stays one. */
+const isExpected = (state: TicketState, ticket: Ticket, message: InboundMessage): boolean =>
+  takesPart(state, ticket, message) &&
+  (message.conversation !== undefined ||
+    state.arrival?.member !== undefined ||
+    message.sender.email === ticket.customerEmail ||
+    ticket.participants?.find(({ email }) => email === message.sender.email)?.verified === true)
+
+/** Whom a message names that were let in before as strangers. */
+export const strangersNamed = ({ participants = [] }: Ticket, message: InboundMessage) =>
+  message.isAutomated
+    ? []
+    : message.participants.filter(({ email }) =>
+        participants.some((person) => person.email === email && !person.verified)
+      )
+
+/** Whether the domain of the sender does not say that this mail is not its own. */
+export const isUndisputed = ({ mail }: InboundMessage): boolean => mail?.authentication?.dmarc.result !== "fail"
+
+/** People as those who take part; `verified` where somebody who does so has named them. */
+export const participants = (people: ReadonlyArray<Person>, verified: boolean): ReadonlyArray<Participant> =>
+  people.map((person) => ({ ...person, verified }))
