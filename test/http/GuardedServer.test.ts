@@ -107,22 +107,25 @@ it.live("says of a request that all connections but the reserve are busy", () =>
   })
 )
 
-it.live("hears sixteen requests of a connection before their answers, and ends it with the last of these", () =>
+it.live("serves the requests of a connection one by one, sixteen at most, and ends it with the last of these", () =>
   Effect.gen(function* () {
-    const { came, dial, server } = yield* running({ max: 4, reserved: 1 })
+    const { came, dial, server } = yield* running({})
     yield* Effect.promise(async () => {
       const { closed, socket } = await dial()
       let text = ""
       socket.on("data", (chunk) => {
         text += chunk
       })
-      const heard = once(server, "request")
+      const first = once(server, "request")
       socket.write(request.repeat(40))
-      await heard
-      // The parser tells of all requests of a chunk in one turn.
-      assert.lengthOf(came, 16)
-      for (const { response } of came) response.end("done")
-      await closed
+      await first
+      for (let answered = 0; answered < 16; answered++) {
+        // The parser tells of all requests of a chunk in one turn.
+        assert.lengthOf(came, answered + 1)
+        const next = once(server, "request")
+        came[answered]?.response.end("done")
+        await (answered === 15 ? closed : next)
+      }
       assert.lengthOf(came, 16)
       const connections = [...text.matchAll(/^connection: (.+)\r$/gim)].map(([, value]) => value)
       assert.deepStrictEqual(connections, [...Array(15).fill("keep-alive"), "close"])
@@ -146,6 +149,27 @@ it.live("ends a connection on which the rest of an answered request does not com
       const heard = once(server, "request")
       whole.socket.write(request)
       await heard
+    })
+  })
+)
+
+it.live("answers before it ends what waits on a connection", () =>
+  Effect.gen(function* () {
+    const { came, dial, server } = yield* running({})
+    yield* Effect.promise(async () => {
+      const { closed, socket } = await dial()
+      let text = ""
+      socket.on("data", (chunk) => {
+        text += chunk
+      })
+      const first = once(server, "request")
+      socket.write(request.repeat(3))
+      await first
+      server.close()
+      assert.lengthOf(came, 3)
+      for (const { response } of came) response.end("done")
+      await closed
+      assert.lengthOf(text.split("done"), 4)
     })
   })
 )
