@@ -83,7 +83,7 @@ export class CustomersApi extends HttpApiGroup.make("customers")
         OpenApi.annotations({
           summary: "Merge customers into this one",
           description:
-            "For one person who was taken for several. The sources' tickets and conversations move here, each with its `ticket.updated`, and so does what only they had: name, address where there was none, telephone number, company, `externalId`, identities and `metadata`; who wanted no mail gets none. Then the sources are hidden, with `mergedIntoId` in their `customer.updated`, and are signed out of the portal. Nothing takes it back. A call that was cut off is sent again and does what is left. At most 60 calls a minute."
+            "For one person who was taken for several. The sources' tickets and conversations move here, each with its `ticket.updated`, and so does what only they had: name, address where there was none, telephone number, company, `externalId`, identities and `metadata`; who wanted no mail gets none. Then the sources are hidden, with `mergedIntoId` in their `customer.updated`, and are signed out of the portal. Nothing takes it back. Each ticket is changed by itself, as many at a time as one commit takes: of customers with tens of thousands of tickets, allow the call minutes. One that was cut off is sent again, with the same idempotency key or without, and does what is left. At most 60 calls a minute."
         })
       )
       .annotate(CredentialLimits, ["bulk"]),

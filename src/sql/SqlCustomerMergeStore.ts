@@ -6,6 +6,8 @@ import { query } from "./query.ts"
 import { type CustomerRow, customerOf } from "./rows/customerRow.ts"
 import { transaction } from "./transaction.ts"
 
+const leastUuid = "00000000-0000-0000-0000-000000000000"
+
 /** `CustomerMergeStore` in PostgreSQL. */
 export const layer = Layer.effect(
   CustomerMergeStore,
@@ -19,10 +21,11 @@ export const layer = Layer.effect(
             SELECT * FROM customers WHERE tenant_id = s.tenant_id AND brand_id = ${uuidOf(brandId)}
               AND id = ANY(${ids.map(uuidOf)}::uuid[]) OFFSET 0) c`).pipe(Effect.map((rows) => rows.map(customerOf))),
 
-      ticketsOf: ({ tenant }, customer, limit) =>
+      ticketsOf: ({ tenant }, customer, limit, after) =>
         query(reads<{ id: string }>`SELECT t.* FROM tenant_scope(${tenant.id}) s, LATERAL (
             SELECT id FROM tickets WHERE tenant_id = s.tenant_id AND customer_id = ${uuidOf(customer)}
-              AND deleted_at IS NULL AND merged_into_id IS NULL ORDER BY id LIMIT ${limit} OFFSET 0) t`).pipe(
+              AND deleted_at IS NULL AND merged_into_id IS NULL
+              AND id > ${after === undefined ? leastUuid : uuidOf(after)}::uuid ORDER BY id LIMIT ${limit} OFFSET 0) t`).pipe(
           Effect.map((rows) => rows.map(({ id }) => idOf("ticket", id)))
         ),
 

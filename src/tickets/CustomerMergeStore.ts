@@ -14,11 +14,12 @@ export class CustomerMergeStore extends Context.Service<
       ids: ReadonlyArray<CustomerId>
     ): Effect.Effect<ReadonlyArray<Customer>, DatabaseUnavailable>
 
-    /** Tickets of a customer that can be changed. */
+    /** Tickets of a customer that can be changed, in the order of their ids; those after one where it is given. */
     ticketsOf(
       scope: BrandScope,
       customer: CustomerId,
-      limit: number
+      limit: number,
+      after: TicketId | undefined
     ): Effect.Effect<ReadonlyArray<TicketId>, DatabaseUnavailable>
 
     /** Gives what else is a customer's to another: tickets that cannot be changed, and who they are at connections. */

@@ -3,7 +3,7 @@ import type { Causation } from "../domain/Causation.ts"
 import type { Customer } from "../domain/Customer.ts"
 import type { CustomerDetail } from "../domain/CustomerDetail.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
-import type { CustomerId } from "../domain/Ids.ts"
+import type { CustomerId, TicketId } from "../domain/Ids.ts"
 import type { BrandScope } from "../domain/Principal.ts"
 import {
   type FieldError,
@@ -24,9 +24,8 @@ import { changeTicket } from "./changeTicket.ts"
 import type { Outcome } from "./TicketCommand.ts"
 import { TicketStore } from "./TicketStore.ts"
 
-/** Tickets that are given to another customer before the next are looked for, as many as ride in one commit; and how often. */
+/** Tickets that are given to another customer before the next are looked for, as many as ride in one commit. */
 const piece = 64
-const maxPieces = 1_000
 
 /** Customers who turn out to be one person. */
 export class CustomerMerges extends Context.Service<
@@ -79,9 +78,12 @@ export class CustomerMerges extends Context.Service<
         from: CustomerId,
         to: CustomerId
       ) {
-        for (let round = 0; round < maxPieces; round++) {
-          const own = yield* merges.ticketsOf(scope, from, piece)
+        let last: TicketId | undefined
+        while (true) {
+          const own: ReadonlyArray<TicketId> = yield* merges.ticketsOf(scope, from, piece, last)
           if (own.length === 0) break
+          // Each once, so that it ends with the tickets: one that stays is not looked at again.
+          last = own.at(-1)
           yield* Effect.forEach(
             own,
             (ticketId) =>
