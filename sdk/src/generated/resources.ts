@@ -593,7 +593,7 @@ export interface CustomersResource {
   /**
    * Merge customers into this one.
    *
-   * For one person who was taken for several. The sources' tickets and conversations move here, each with its `ticket.updated`, and so does what only they had: name, address where there was none, telephone number, company, `externalId`, identities and `metadata`; who wanted no mail gets none. Then the sources are hidden, with `mergedIntoId` in their `customer.updated`, and are signed out of the portal. Nothing takes it back. A call that was cut off is sent again and does what is left. At most 60 calls a minute.
+   * For one person who was taken for several. The sources' tickets and conversations move here, each with its `ticket.updated`, and so does what only they had: name, address where there was none, telephone number, company, `externalId`, identities and `metadata`; who wanted no mail gets none. Then the sources are hidden, with `mergedIntoId` in their `customer.updated`, and are signed out of the portal. Nothing takes it back. Each ticket is changed by itself, as many at a time as one commit takes: of customers with tens of thousands of tickets, allow the call minutes. One that was cut off is sent again, with the same idempotency key or without, and does what is left. At most 60 calls a minute.
    *
    * `POST /v1/brands/{brandId}/customers/{customerId}/merge`
    *
@@ -629,9 +629,9 @@ export interface MessagesResource {
   list(input: { readonly brandId: string; readonly ticketId: string }, options?: RequestOptions): List<OutboundMessage>
 
   /**
-   * Send a failed message again.
+   * Send a message again that failed or came back.
    *
-   * It is the same message, with the same Message-ID. Any but a `failed` one answers 409 `invalid_state`.
+   * It is the same message, with the same Message-ID. Any but a `failed` or `bounced` one answers 409 `invalid_state`, and so does a bounced one whose address has no mailbox, or that is older than 30 days.
    *
    * `POST /v1/brands/{brandId}/tickets/{ticketId}/messages/{messageId}/retry`
    *

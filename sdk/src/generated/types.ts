@@ -3969,6 +3969,9 @@ export interface Ticket {
   participants?: {
     email: string
     name?: string
+    /**
+     * False for a stranger who had a reply address, until somebody who takes part names them.
+     */
     verified: boolean
   }[]
   commentCount: number
@@ -4422,6 +4425,9 @@ export interface MergedTicket {
   participants?: {
     email: string
     name?: string
+    /**
+     * False for a stranger who had a reply address, until somebody who takes part names them.
+     */
     verified: boolean
   }[]
   commentCount: number
