@@ -8,6 +8,8 @@ export const defaultLimits = {
   /** Sessions at a time, in all and from one network address. */
   sessions: 200,
   sessionsPerAddress: 20,
+  /** Connections at a time, with those that are being refused: who comes from one address in crowds takes nobody's session. */
+  connections: 1_000,
   /** Messages being received and stored at a time; more are asked to come again. */
   messagesInWork: 32,
   /** Recipients that a session may try in vain. */

@@ -13,6 +13,7 @@ const refusal = (code: SmtpRefusal["code"], text: string, closes = false) => new
 /** Every refusal of the listener (docs/channels/email.md, Answers). */
 export const refusals = {
   tooManySessions: refusal(421, "Too many connections from your address, try again later"),
+  full: refusal(421, "Too many connections, try again later"),
   tooManyRefused: refusal(421, "Too many unknown recipients"),
   sessionTooLong: refusal(421, "Session took too long", true),
   tooSlow: refusal(421, "Message came too slowly", true),

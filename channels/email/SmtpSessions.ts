@@ -27,6 +27,7 @@ export class SmtpSessions {
     let others = 0
     for (const session of this.#sessions.values()) if (session.address === address) others++
     if (others >= this.#limits.sessionsPerAddress) return refusals.tooManySessions
+    if (this.#sessions.size >= this.#limits.sessions) return refusals.full
     const deadline = setTimeout(() => this.#expire(id), Duration.toMillis(this.#limits.session))
     deadline.unref()
     this.#sessions.set(id, { address, routes: new Map(), refusedRecipients: 0, deadline })

@@ -111,7 +111,7 @@ export const serveSmtp = Effect.fn("serveSmtp")(function* (service: SmtpService)
     hideREQUIRETLS: true,
     disableReverseLookup: true,
     maxRecipients: limits.recipients,
-    maxClients: limits.sessions,
+    maxClients: limits.connections,
     useProxy: [...service.proxies],
     socketTimeout: Duration.toMillis(limits.idle),
     closeTimeout: Duration.toMillis(limits.stopping),
