@@ -66,7 +66,7 @@ export class MimeParser extends Context.Service<
     Layer.effect(MimeParser, make({ ...defaults, ...limits }))
 }
 
-const program = fileURLToPath(new URL("./mime/mimeReaderProcess.ts", import.meta.url))
+const program = fileURLToPath(new URL("./mime/reader.mjs", import.meta.url))
 
 const make = Effect.fn("MimeParser.make")(function* (limits: MimeParserLimits) {
   const small = { free: yield* Semaphore.make(limits.readers), wait: limits.wait }
