@@ -1,9 +1,13 @@
-import { join } from "node:path"
+import { join, resolve } from "node:path"
 import { Effect, type FileSystem, Layer, Option, type PlatformError, type Redacted, Schema } from "effect"
+import { makeFolder } from "../runtime/makeFolder.ts"
 import type { BlobStore } from "../tickets/BlobStore.ts"
 import type { UnclaimedBlobs } from "../tickets/UnclaimedBlobs.ts"
 import type { BlobLocation } from "./BlobLocation.ts"
 import * as DiskBlobStore from "./DiskBlobStore.ts"
+
+/** Less what the process takes from everything that it makes: several nodes may share the folder. */
+const folderMode = 0o777
 
 /** BLOBS_URL names a bucket, but not both of the settings that open it are there. */
 export class BlobCredentialsMissing extends Schema.TaggedError<BlobCredentialsMissing>()("BlobCredentialsMissing", {
@@ -11,6 +15,16 @@ export class BlobCredentialsMissing extends Schema.TaggedError<BlobCredentialsMi
 }) {
   override get message() {
     return `BLOBS_URL names the bucket ${this.bucket}: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY too.`
+  }
+}
+
+/** The folder for files cannot be made: the system's reason. */
+export class BlobFolderUnusable extends Schema.TaggedError<BlobFolderUnusable>()("BlobFolderUnusable", {
+  path: Schema.String,
+  reason: Schema.String
+}) {
+  override get message() {
+    return `The folder ${this.path} for files cannot be used (${this.reason}): let BLOBS_URL name one that this user may write to.`
   }
 }
 
@@ -22,7 +36,7 @@ export const layer = (settings: {
   readonly dataDir: string
 }): Layer.Layer<
   BlobStore,
-  BlobCredentialsMissing | PlatformError.PlatformError,
+  BlobCredentialsMissing | BlobFolderUnusable | PlatformError.PlatformError,
   FileSystem.FileSystem | UnclaimedBlobs
 > =>
   Layer.unwrap(
@@ -31,7 +45,15 @@ export const layer = (settings: {
         _tag: "Folder" as const,
         path: join(settings.dataDir, "blobs")
       }))
-      if (location._tag === "Folder") return DiskBlobStore.layer(location.path)
+      if (location._tag === "Folder") {
+        const path = resolve(location.path)
+        yield* Effect.try({
+          try: () => makeFolder(path, folderMode),
+          catch: (error) =>
+            new BlobFolderUnusable({ path, reason: error instanceof Error ? error.message : String(error) })
+        })
+        return DiskBlobStore.layer(path)
+      }
       const credentials = Option.getOrUndefined(
         Option.all({ accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey })
       )

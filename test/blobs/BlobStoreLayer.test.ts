@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync } from "node:fs"
+import { existsSync, mkdtempSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { NodeFileSystem } from "@effect/platform-node"
@@ -51,6 +51,23 @@ describe("BlobStoreLayer", () => {
       const folder = join(newFolder(), "with spaces")
       const key = yield* putWith(newFolder(), { BLOBS_URL: folder })
       assert.isTrue(existsSync(join(folder, key)))
+    })
+  )
+
+  it.live("says in one sentence that a folder cannot be made, and does not wait for one", () =>
+    Effect.gen(function* () {
+      const data = newFolder()
+      writeFileSync(join(data, "file"), "")
+      for (const folder of [
+        join(data, "file", "blobs"),
+        ...(existsSync("/proc/self") ? ["/proc/trunkline/blobs"] : [])
+      ]) {
+        const error = yield* Effect.flip(putWith(data, { BLOBS_URL: folder }))
+        assert.match(
+          error.message,
+          /^The folder \/.*blobs for files cannot be used \(.*\): let BLOBS_URL name one .*\.$/
+        )
+      }
     })
   )
 
