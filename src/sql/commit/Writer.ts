@@ -8,6 +8,13 @@ const arrayColumns: ReadonlySet<string> = new Set(["cc"])
 /** Columns of JSON that may hold anything, a text among it. */
 const jsonColumns: ReadonlySet<string> = new Set(["custom_fields"])
 
+/** Columns of long texts that no row lacks. They travel beside the JSON, whose texts are looked through twice. */
+const longTexts: { readonly [table: string]: string } = { comments: "body", events: "payload", receipts: "body" }
+
+interface Row {
+  readonly [column: string]: unknown
+}
+
 /** One data-modifying statement in the making, with a part for each kind of record. */
 export class Writer {
   readonly tenant: Tenant
@@ -36,29 +43,30 @@ export class Writer {
   }
 
   /** JSON costs PostgreSQL as much again as storing what it holds, so few rows travel value by value. */
-  insert(
-    name: string,
-    table: string,
-    columns: ReadonlyArray<string>,
-    values: ReadonlyArray<{ readonly [column: string]: unknown }>,
-    rest = ""
-  ) {
+  insert(name: string, table: string, columns: ReadonlyArray<string>, values: ReadonlyArray<Row>, rest = "") {
     if (values.length === 0) return
     const list = columns.join(", ")
-    const rows =
-      values.length <= fewRows
-        ? `values ${values.map((row) => `(${columns.map((column) => this.bind(text(column, row[column]))).join(", ")})`).join(", ")}`
-        : `select ${list} from json_populate_recordset(null::${table}, ${this.rows(values)})`
+    const rows = values.length <= fewRows ? this.each(columns, values) : this.together(table, columns, values)
     this.add(`${name} as (insert into ${table} (${list}) ${rows} ${rest})`)
   }
 
+  private each(columns: ReadonlyArray<string>, values: ReadonlyArray<Row>) {
+    const row = (one: Row) => columns.map((column) => this.bind(text(column, one[column]))).join(", ")
+    return `values ${values.map((one) => `(${row(one)})`).join(", ")}`
+  }
+
+  private together(table: string, columns: ReadonlyArray<string>, values: ReadonlyArray<Row>) {
+    const long = longTexts[table]
+    const short = columns.filter((column) => column !== long)
+    const read = `json_populate_recordset(null::${table}, ${this.rows(values.map((row) => present(short, row)))})`
+    if (long === undefined) return `select ${columns.join(", ")} from ${read}`
+    const texts = `${this.bind(values.map((row) => row[long]))}::text[]`
+    const list = columns.map((column) => (column === long ? `(${texts})[r.ordinality]` : `r.${column}`))
+    return `select ${list.join(", ")} from ${read} with ordinality r`
+  }
+
   /** Only what changes travels: a ticket may hold a megabyte that stays as it is. */
-  update(
-    name: string,
-    table: string,
-    columns: ReadonlyArray<string>,
-    values: ReadonlyArray<{ readonly [column: string]: unknown }>
-  ) {
+  update(name: string, table: string, columns: ReadonlyArray<string>, values: ReadonlyArray<Row>) {
     if (values.length === 0 || columns.length === 0) return
     const set = columns.map((column) => `${column} = r.${column}`).join(", ")
     const sent = ["id", "tenant_id", ...columns]
@@ -66,6 +74,16 @@ export class Writer {
     this.add(`${name} as (update ${table} t set ${set} from json_populate_recordset(null::${table}, ${this.rows(changes)}) r
       where t.tenant_id = r.tenant_id and t.id = r.id)`)
   }
+}
+
+/** What a row has: the others are null. */
+const present = (columns: ReadonlyArray<string>, row: Row): Row => {
+  const had: { [column: string]: unknown } = {}
+  for (const column of columns) {
+    const value = row[column]
+    if (value !== null && value !== undefined) had[column] = value
+  }
+  return had
 }
 
 /** A value as PostgreSQL reads it. All are sent without a type, so that a statement does not differ by what is null. */

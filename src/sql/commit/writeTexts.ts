@@ -5,35 +5,31 @@ import { wordsLiteral } from "./wordsLiteral.ts"
 
 /** The texts by which new tickets and comments are found. Triggers keep them from there on (0024_search_texts.ts). */
 export const writeTexts = (writer: Writer, batch: Batch) => {
-  const tenant_id = writer.tenant.id
-  const tickets = chosen(batch.createdTickets, batch.tickets).map((ticket) => {
-    const brand_id = uuidOf(ticket.brandId)
-    const { body, customerEmail, customerName, number, title } = ticket
-    return {
-      tenant_id,
-      brand_id,
-      id: uuidOf(ticket.id),
-      shown: !ticket.isSpam && ticket.deletedAt === undefined,
-      words: wordsLiteral(brand_id, { title, rest: [number, customerEmail, customerName, body] })
-    }
-  })
-  if (tickets.length > 0)
+  const tenant = writer.tenant.id
+  const tickets = chosen(batch.createdTickets, batch.tickets)
+  if (tickets.length > 0) {
+    const words = tickets.map(({ body, brandId, customerEmail, customerName, number, title }) =>
+      wordsLiteral(uuidOf(brandId), { title, rest: [number, customerEmail, customerName, body] })
+    )
+    const shown = tickets.map(({ deletedAt, isSpam }) => !isSpam && deletedAt === undefined)
     writer.add(`ticket_texts_new as (insert into ticket_texts (tenant_id, brand_id, id, shown, words)
-      select tenant_id, brand_id, id, shown, lower(words)::tsvector
-      from json_to_recordset(${writer.rows(tickets)}) as r(tenant_id uuid, brand_id uuid, id uuid, shown boolean, words text))`)
-  const comments = chosen(batch.createdComments, batch.comments).map((comment) => {
-    const brand_id = uuidOf(comment.brandId)
-    return {
-      tenant_id,
-      brand_id,
-      id: uuidOf(comment.id),
-      ticket_id: uuidOf(comment.ticketId),
-      shown: comment.deletedAt === undefined,
-      words: wordsLiteral(brand_id, { rest: [comment.body] })
-    }
-  })
-  if (comments.length > 0)
+      select ${writer.bind(tenant)}::uuid, brand_id, id, shown, lower(words)::tsvector
+      from unnest(${uuids(writer, tickets, "brandId")}, ${uuids(writer, tickets, "id")}, ${writer.bind(shown)}::boolean[], ${writer.bind(words)}::text[])
+        as r(brand_id, id, shown, words))`)
+  }
+  const comments = chosen(batch.createdComments, batch.comments)
+  if (comments.length > 0) {
+    const words = comments.map(({ body, brandId }) => wordsLiteral(uuidOf(brandId), { rest: [body] }))
+    const shown = comments.map(({ deletedAt }) => deletedAt === undefined)
     writer.add(`comment_texts_new as (insert into comment_texts (tenant_id, brand_id, id, ticket_id, shown, words)
-      select tenant_id, brand_id, id, ticket_id, shown, lower(words)::tsvector
-      from json_to_recordset(${writer.rows(comments)}) as r(tenant_id uuid, brand_id uuid, id uuid, ticket_id uuid, shown boolean, words text))`)
+      select ${writer.bind(tenant)}::uuid, brand_id, id, ticket_id, shown, lower(words)::tsvector
+      from unnest(${uuids(writer, comments, "brandId")}, ${uuids(writer, comments, "id")}, ${uuids(writer, comments, "ticketId")},
+        ${writer.bind(shown)}::boolean[], ${writer.bind(words)}::text[]) as r(brand_id, id, ticket_id, shown, words))`)
+  }
 }
+
+const uuids = <K extends string>(
+  writer: Writer,
+  records: ReadonlyArray<{ readonly [key in K]: Parameters<typeof uuidOf>[0] }>,
+  key: K
+) => `${writer.bind(records.map((record) => uuidOf(record[key])))}::uuid[]`
