@@ -11,7 +11,7 @@ import { signal } from "./webhookSignal.ts"
 
 /**
  * Stores what a command outside the ticket store has decided, with its events and their deliveries, in the current
- * transaction of `sql`. Every node hears of the deliveries once that has committed.
+ * transaction of `sql`, which holds the brand. Every node hears of the deliveries once that has committed.
  */
 export const storeOutcome = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
@@ -26,6 +26,7 @@ export const storeOutcome = Effect.fnUntraced(function* (
   const batch = new Batch(next)
   batch.now = now
   batch.subscribed = subscribed
+  batch.holdsBrands = true
   batch.apply(brandId, causation, outcome)
   // No delivery is leased to this node: whichever is free takes it.
   const write = writeBatch(tenant, batch, { node: 0, ready: [] }, next)
