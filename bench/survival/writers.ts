@@ -194,7 +194,9 @@ const ask = async (
     return { status: statusCode, headers, text: await body.text() }
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : undefined
-    if (code === "ECONNREFUSED" || code === "UND_ERR_CONNECT_TIMEOUT") return "not sent"
+    // Without a connection nothing was sent, whatever ended it.
+    const isUnconnected = error instanceof Error && "syscall" in error && error.syscall === "connect"
+    if (isUnconnected || code === "UND_ERR_CONNECT_TIMEOUT") return "not sent"
     return error instanceof Error ? `${code} ${error.message}` : String(error)
   }
 }
