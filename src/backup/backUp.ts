@@ -1,7 +1,8 @@
 import { existsSync, realpathSync } from "node:fs"
-import { copyFile, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises"
+import { copyFile, readdir, rename, rm, writeFile } from "node:fs/promises"
 import { join, relative, resolve } from "node:path"
 import { DateTime, Effect, Exit, Schema } from "effect"
+import { makeFolder } from "../runtime/makeFolder.ts"
 import { syncFolder } from "../runtime/syncFolder.ts"
 import { clearLeftovers } from "../sql/embedded/Postmaster.ts"
 import { holdFolder } from "../sql/embedded/ProcessLock.ts"
@@ -65,7 +66,10 @@ export const backUp = Effect.fn("backUp")(function* (options: BackupOptions) {
   const name = `trunkline-${DateTime.formatIso(began).slice(0, 19).replaceAll(/[-:]/g, "")}Z`
   const part = join(target, `.${name}.part`)
   yield* Effect.acquireRelease(
-    Effect.tryPromise(() => mkdir(part, { recursive: true, mode: 0o700 })),
+    Effect.try({
+      try: () => makeFolder(part, 0o700),
+      catch: (error) => new BackupRefused({ reason: `${target} cannot be written to (${String(error)}).` })
+    }),
     () => Effect.promise(() => rm(part, { recursive: true, force: true }))
   )
   const database = yield* copyDatabase(join(dataDir, "postgres"), join(part, "postgres"), dataDir, told)

@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs"
+import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { copyFile, rename } from "node:fs/promises"
 import { join, resolve } from "node:path"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { Effect, Option, Schema } from "effect"
 import * as Reactivity from "effect/reactivity/Reactivity"
+import { makeFolder } from "../runtime/makeFolder.ts"
 import { syncFolder } from "../runtime/syncFolder.ts"
 import * as EmbeddedPostgres from "../sql/EmbeddedPostgres.ts"
 import { holdFolder } from "../sql/embedded/ProcessLock.ts"
@@ -54,7 +55,10 @@ export const restore = Effect.fn("restore")(function* (options: RestoreOptions) 
   yield* Effect.scoped(
     Effect.gen(function* () {
       // Made by root, others may pass through: the database runs as another user below it.
-      mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
+      yield* Effect.try({
+        try: () => makeFolder(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700),
+        catch: (error) => new RestoreRefused({ reason: `${dataDir} cannot be made (${String(error)}).` })
+      })
       yield* holdFolder(dataDir)
       const owner = yield* serverAccount(join(dataDir, "postgres"))
       const staging = join(dataDir, `postgres.new-${process.pid}`)
