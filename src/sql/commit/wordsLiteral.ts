@@ -1,8 +1,8 @@
-/** What separates words: the same as in the function `brand_words` (0024_search_texts.ts), which says why. */
-const betweenWords =
+/** What stands between what separates words: that is the same as in the function `brand_words` (0024_search_texts.ts), which says why. */
+const words =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters separate words too.
   // biome-ignore lint/suspicious/noMisleadingCharacterClass: these are ranges, and no character is composed.
-  /[\u0001-/:-@[-`{-\u00a9\u00ab-\u00b1\u00b4\u00b6-\u00b8\u00bb\u00bf\u00d7\u00f7\u1680\u2000-\u206f\u20a0-\u20cf\u2116\u2122\u2190-\u245f\u2500-\u2775\u2794-\u2bff\u3000-\u3004\u3008-\u3020\u3030\ufe00-\ufe0f\ufeff\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65\u{1f000}-\u{1faff}]+/gu
+  /[^\u0001-/:-@[-`{-\u00a9\u00ab-\u00b1\u00b4\u00b6-\u00b8\u00bb\u00bf\u00d7\u00f7\u1680\u2000-\u206f\u20a0-\u20cf\u2116\u2122\u2190-\u245f\u2500-\u2775\u2794-\u2bff\u3000-\u3004\u3008-\u3020\u3030\ufe00-\ufe0f\ufeff\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65\u{1f000}-\u{1faff}]+/gu
 /** Characters of a text that are searched. */
 const searched = 100_000
 /** Bytes that a word may have, its brand's code included; PostgreSQL leaves out longer ones. */
@@ -20,7 +20,8 @@ export const wordsLiteral = (
   const code = `b${brandId.slice(-7)}`
   const entries: Array<string> = []
   const add = (content: string, weight: string) => {
-    for (const word of beginning(content).replace(betweenWords, " ").trim().split(" ")) {
+    // Where there is no word, the code stands alone, as `brand_words` has it.
+    for (const word of beginning(content).match(words) ?? [""]) {
       const coded = code + word
       if (fits(coded)) entries.push(`${coded}:${entries.length + 1}${weight}`)
     }
