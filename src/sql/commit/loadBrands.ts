@@ -9,8 +9,8 @@ export const brands = (tenant: Tenant, ids: ReadonlyArray<string>, lock: boolean
   // The scope comes first and lasts for the whole transaction.
   sql: `select now()::timestamptz(3) as now, b.* from tenant_scope($1) s, lateral (
     select id, name, ticket_prefix, next_ticket_number, reply_status, closed_reply, closed_reply_window_days, assignee_on_reopen, autoresponse_enabled, sms_email_prompt,
-      (select json_agg(json_build_object('id', s.id, 'key', s.key, 'category', s.category, 'name', s.name,
-        'isDefault', s.is_default, 'isActive', s.is_active)) from statuses s where s.brand_id = brands.id) as statuses,
+      (select json_agg(json_build_array(s.id, s.key, s.category, s.name, s.is_default, s.is_active))
+        from statuses s where s.brand_id = brands.id) as statuses,
       exists (select from webhooks w where w.tenant_id = brands.tenant_id and w.brand_id = brands.id and w.status <> 'disabled') as subscribed,
       exists (select from channel_connections k where k.tenant_id = brands.tenant_id and k.kind = 'chat') as chats
     from brands where tenant_id = s.tenant_id and id = any($2::uuid[]) and deleted_at is null order by id
@@ -29,7 +29,7 @@ export const brands = (tenant: Tenant, ids: ReadonlyArray<string>, lock: boolean
       readonly assignee_on_reopen: "keep" | "unassign"
       readonly autoresponse_enabled: boolean
       readonly sms_email_prompt: string | null
-      readonly statuses: ReadonlyArray<Omit<Status, "id"> & { readonly id: string }> | null
+      readonly statuses: ReadonlyArray<StatusParts> | null
       readonly subscribed: boolean
       readonly chats: boolean
     }>
@@ -50,10 +50,22 @@ export const brands = (tenant: Tenant, ids: ReadonlyArray<string>, lock: boolean
         assigneeOnReopen: row.assignee_on_reopen,
         autoresponseEnabled: row.autoresponse_enabled,
         smsEmailPrompt: row.sms_email_prompt ?? undefined,
-        statuses: (row.statuses ?? []).map((status) => ({ ...status, id: idOf("status", status.id) }))
+        statuses: (row.statuses ?? []).map(statusOf)
       })
     }
   }
+})
+
+/** A status without the names of its members: each transaction reads all those of its brands. */
+type StatusParts = readonly [string, Status["key"], Status["category"], string, boolean, boolean]
+
+const statusOf = ([id, key, category, name, isDefault, isActive]: StatusParts): Status => ({
+  id: idOf("status", id),
+  key,
+  category,
+  name,
+  isDefault,
+  isActive
 })
 
 export const receiptsLoad = (tenant: Tenant, keys: ReadonlyArray<string>, known: Known): Load => ({
