@@ -37,10 +37,13 @@ export const slow: AttackMeasurement = {
           most = Math.max(most, descriptors(site.pid) - usual)
           await rest(0.25)
         }
-        const label = `${name}: at most ${most} at once, the last one ended after`
-        ends.push({ label, value: seconds(), unit: "s", must: { atMost: 70 } })
-        told.push(await stop())
-        late = Math.max(late, await latest(site))
+        const ended = seconds()
+        const testimony = await stop()
+        const lateNow = await latest(site)
+        told.push(testimony)
+        late = Math.max(late, lateNow)
+        const label = `${name}: ${most} at once, event loop ${Math.round(lateNow * 1000)} ms late, ${testimony.failures.health.length} of ${testimony.health.length} health failed, all ended after`
+        ends.push({ label, value: ended, unit: "s", must: { atMost: 70 } })
         await end()
       }
       return [...ends, ...figures(told, quiet, late)]
