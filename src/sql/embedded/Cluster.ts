@@ -13,6 +13,7 @@ import {
 } from "node:fs"
 import { basename, dirname, join } from "node:path"
 import { Effect, Redacted, Schema } from "effect"
+import { syncFolder } from "../../runtime/syncFolder.ts"
 import type { Binaries } from "./Binaries.ts"
 import { run } from "./run.ts"
 import { mayReach, type ServerAccount } from "./ServerAccount.ts"
@@ -109,6 +110,8 @@ export const ensureCluster = Effect.fn("Cluster.ensureCluster")(function* (optio
     try: () => renameSync(staging, clusterDir),
     catch: () => new ClusterUnusable({ clusterDir, reason: "it is not empty and holds no database" })
   })
+  // What is under the other name after a power cut is removed by the next start.
+  yield* Effect.promise(() => syncFolder(dirname(clusterDir)))
 })
 
 /** All that the server learns of our environment: nothing of ours is secret-free by accident. */
