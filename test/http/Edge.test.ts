@@ -38,8 +38,8 @@ layer(site(), { excludeTestServices: true })("The edge", (it) => {
         assert.strictEqual(headers.has("permissions-policy"), path === "/docs")
         for (const name of ["limit", "remaining", "reset"])
           assert.match(headers.get(`x-ratelimit-${name}`) ?? "", /^\d+$/)
-        assert.match(headers.get("ratelimit") ?? "", /^"default";r=\d+;t=\d+$/)
-        assert.match(headers.get("ratelimit-policy") ?? "", /^"default";q=\d+;w=60$/)
+        assert.match(headers.get("ratelimit") ?? "", /^"(default|documents)";r=\d+;t=\d+$/)
+        assert.match(headers.get("ratelimit-policy") ?? "", /^"(default|documents)";q=\d+;w=60$/)
       }
       assert.strictEqual(ids.size, 5)
     })
