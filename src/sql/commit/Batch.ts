@@ -132,7 +132,10 @@ export class Batch extends Known {
     if (outcome.conversation !== undefined) this.bind(brandId, outcome.conversation)
     if (outcome.person !== undefined) this.recognise(brandId, outcome.person)
     const held: Held = { brandId, heldUntil: outcome.heldUntil }
-    for (const draft of outcome.drafts ?? []) this.drafts.push({ ...draft, ...held })
+    for (const draft of outcome.drafts ?? []) {
+      if (!this.tickets.has(draft.ticketId)) throw new Error("a message about a ticket that is not held")
+      this.drafts.push({ ...draft, ...held })
+    }
     for (const message of outcome.messages ?? []) {
       this.messages.set(message.id, message)
       this.changedMessages.add(message.id)
