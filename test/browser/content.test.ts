@@ -2,12 +2,12 @@ import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { createTransport } from "nodemailer"
 import type { Browser, Page } from "playwright-core"
-import { Trunkline } from "../../sdk/src/index.ts"
+import type { Trunkline } from "../../sdk/src/index.ts"
 import { type Receiver, startReceiver } from "../support/Receiver.ts"
-import { installation, type RunningServer, start } from "../support/RunningServer.ts"
+import type { RunningServer } from "../support/RunningServer.ts"
 import { smallPictures } from "../support/smallPictures.ts"
-import { assertBothThemes, rowsOf, signIn, until } from "./support/desk.ts"
-import { launchBrowser, visit } from "./support/launchBrowser.ts"
+import { assertBothThemes, newDesk, rowsOf, signIn, until } from "./support/desk.ts"
+import { visit } from "./support/launchBrowser.ts"
 import { type StrangerSite, strangerSite } from "./support/strangerSite.ts"
 
 const { png } = smallPictures
@@ -248,11 +248,8 @@ it.live("What strangers send does nothing but be shown", () =>
   Effect.gen(function* () {
     const pictures = yield* startReceiver(() => ({ status: 200, body: png }))
     const stranger = yield* strangerSite
-    const server = yield* start(yield* installation, { PICTURE_ALLOW_NETWORKS: "127.0.0.0/8" })
-    const { apiUrl, liveKey } = server.facts
-    const browser = yield* launchBrowser
+    const { apiUrl, browser, client, server } = yield* newDesk({ PICTURE_ALLOW_NETWORKS: "127.0.0.0/8" })
     const { page, problems } = yield* visit(browser, [apiUrl, stranger.origin])
-    const client = new Trunkline({ baseUrl: apiUrl, apiKey: liveKey })
     const day: Day = { browser, page, server, client, pictures, stranger }
     const dialogs: Array<string> = []
     page.on("dialog", (dialog) => {

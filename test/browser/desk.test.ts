@@ -2,11 +2,11 @@ import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { createTransport } from "nodemailer"
 import type { Page } from "playwright-core"
-import { Trunkline } from "../../sdk/src/index.ts"
+import type { Trunkline } from "../../sdk/src/index.ts"
 import { type FakeRelay, fakeRelay } from "../support/FakeRelay.ts"
-import { installation, type RunningServer, start } from "../support/RunningServer.ts"
-import { assertBothThemes, choose, rowsOf, signIn, until } from "./support/desk.ts"
-import { launchBrowser, visit } from "./support/launchBrowser.ts"
+import type { RunningServer } from "../support/RunningServer.ts"
+import { assertBothThemes, choose, newDesk, rowsOf, signIn, until } from "./support/desk.ts"
+import { visit } from "./support/launchBrowser.ts"
 
 /** An agent's day: a browser, the desk behind it, and the mail server that it sends through. */
 interface Day {
@@ -309,10 +309,9 @@ const pages = async ({ brandId, client, page, server }: Day) => {
 it.live("An agent spends a day at the desk", () =>
   Effect.gen(function* () {
     const relay = yield* fakeRelay()
-    const server = yield* start(yield* installation, { MAIL_RELAY_URL: `smtp://127.0.0.1:${relay.port}` })
-    const { apiUrl, brandId, liveKey } = server.facts
-    const client = new Trunkline({ baseUrl: apiUrl, apiKey: liveKey })
-    const browser = yield* launchBrowser
+    const { apiUrl, brandId, browser, client, server } = yield* newDesk({
+      MAIL_RELAY_URL: `smtp://127.0.0.1:${relay.port}`
+    })
     const { page, problems } = yield* visit(browser, [apiUrl])
     const day: Day = { page, server, client, brandId, relay }
     yield* Effect.promise(() => signIn(page, server))

@@ -1,11 +1,11 @@
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import type { Page } from "playwright-core"
-import { Trunkline } from "../../sdk/src/index.ts"
+import type { Trunkline } from "../../sdk/src/index.ts"
 import { type FakeRelay, fakeRelay } from "../support/FakeRelay.ts"
-import { installation, type RunningServer, start } from "../support/RunningServer.ts"
-import { assertBothThemes, rowsOf, signIn, until } from "./support/desk.ts"
-import { launchBrowser, visit } from "./support/launchBrowser.ts"
+import type { RunningServer } from "../support/RunningServer.ts"
+import { assertBothThemes, newDesk, rowsOf, signIn, until } from "./support/desk.ts"
+import { visit } from "./support/launchBrowser.ts"
 
 /** Two people at one desk. */
 interface Desk {
@@ -161,10 +161,9 @@ const furniture = async ({ ana, server }: Desk) => {
 it.live("Two agents work at one desk", () =>
   Effect.gen(function* () {
     const relay = yield* fakeRelay()
-    const server = yield* start(yield* installation, { MAIL_RELAY_URL: `smtp://127.0.0.1:${relay.port}` })
-    const { apiUrl, brandId, liveKey } = server.facts
-    const client = new Trunkline({ baseUrl: apiUrl, apiKey: liveKey })
-    const browser = yield* launchBrowser
+    const { apiUrl, brandId, browser, client, server } = yield* newDesk({
+      MAIL_RELAY_URL: `smtp://127.0.0.1:${relay.port}`
+    })
     const [ana, tom] = [yield* visit(browser, [apiUrl]), yield* visit(browser, [apiUrl])]
     const desk: Desk = { ana: ana.page, tom: tom.page, server, client, relay }
     yield* Effect.promise(async () => {

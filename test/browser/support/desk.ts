@@ -1,7 +1,17 @@
 import { assert } from "@effect/vitest"
+import { Effect } from "effect"
 import type { Page } from "playwright-core"
-import type { RunningServer } from "../../support/RunningServer.ts"
-import { assertAccessible } from "./launchBrowser.ts"
+import { Trunkline } from "../../../sdk/src/index.ts"
+import { installation, type RunningServer, start } from "../../support/RunningServer.ts"
+import { assertAccessible, launchBrowser } from "./launchBrowser.ts"
+
+/** A new installation, a program with its live key, and a browser. */
+export const newDesk = Effect.fnUntraced(function* (environment: Record<string, string> = {}) {
+  const server = yield* start(yield* installation, environment)
+  const { apiUrl, brandId, liveKey } = server.facts
+  const client = new Trunkline({ baseUrl: apiUrl, apiKey: liveKey })
+  return { server, apiUrl, brandId, client, browser: yield* launchBrowser }
+})
 
 /** The link that the server printed when it started, which signs its owner in. */
 export const printedLink = ({ printed }: RunningServer): string => {

@@ -1,10 +1,10 @@
 import { Effect } from "effect"
 import type { Page } from "playwright-core"
-import { Trunkline } from "../../../sdk/src/index.ts"
+import type { Trunkline } from "../../../sdk/src/index.ts"
 import { type Received, startReceiver } from "../../support/Receiver.ts"
-import { installation, type RunningServer, start } from "../../support/RunningServer.ts"
-import { signIn } from "./desk.ts"
-import { launchBrowser, visit } from "./launchBrowser.ts"
+import type { RunningServer } from "../../support/RunningServer.ts"
+import { newDesk, signIn } from "./desk.ts"
+import { visit } from "./launchBrowser.ts"
 
 /** Somebody who sets a desk up: a browser, the server behind it, and a program that is told what happens. */
 export interface Setup {
@@ -23,15 +23,13 @@ export interface Setup {
 
 /** An owner who has just signed in to a new installation. */
 export const setUp = Effect.gen(function* () {
-  const server = yield* start(yield* installation, { WEBHOOK_ALLOW_NETWORKS: "127.0.0.0/8" })
+  const { apiUrl, browser, client, server } = yield* newDesk({ WEBHOOK_ALLOW_NETWORKS: "127.0.0.0/8" })
   let fails = false
   const { received, url } = yield* startReceiver(() => ({ status: fails ? 503 : 200 }))
   const fail = (whether: boolean) => {
     fails = whether
   }
-  const { apiUrl, liveKey } = server.facts
-  const client = new Trunkline({ baseUrl: apiUrl, apiKey: liveKey })
-  const { page, problems } = yield* visit(yield* launchBrowser, [apiUrl])
+  const { page, problems } = yield* visit(browser, [apiUrl])
   yield* Effect.promise(() => signIn(page, server))
   return { page, problems, server, client, receiver: { received, url, fail } } satisfies Setup
 })
