@@ -10,7 +10,7 @@ const quietTurns = 2
  * off. A busy machine has no turns so short: what they may take grows by so much of the time that has passed.
  */
 const quickTurn = 0.25
-const quickGrowth = 0.02
+const quickGrowth = 0.003
 /** Milliseconds after which the server stops listening, whoever still connects. */
 const listenLimit = 3_000
 /** Milliseconds after which a closing server ends what is still connected, such as half a body: all else was answered. */
