@@ -5,6 +5,9 @@ import { Trunkline } from "../../../sdk/src/index.ts"
 import { installation, type RunningServer, start } from "../../support/RunningServer.ts"
 import { assertAccessible, launchBrowser } from "./launchBrowser.ts"
 
+/** Milliseconds: far above what anything here takes. */
+const patience = 120_000
+
 /** A new installation, a program with its live key, and a browser. */
 export const newDesk = Effect.fnUntraced(function* (environment: Record<string, string> = {}) {
   const server = yield* start(yield* installation, environment)
@@ -52,11 +55,13 @@ export const assertBothThemes = async (page: Page, where = page.url()) => {
   await assertAccessible(page, `${where} in light`)
 }
 
-/** Waits until what is asked for is so. */
+/** Waits until what is asked for is so, and says what it was instead when that takes too long. */
 export const until = async <A>(ask: () => Promise<A>, isSo: (answer: A) => boolean): Promise<A> => {
+  const late = Date.now() + patience
   for (;;) {
     const answer = await ask()
     if (isSo(answer)) return answer
+    if (Date.now() > late) throw new Error(`never came to be: ${JSON.stringify(answer)}`)
     await new Promise((turn) => setTimeout(turn, 25))
   }
 }
