@@ -72,14 +72,19 @@ describe("A node", () => {
     }).pipe(Effect.provide(node(false)))
   )
 
-  it.live("is not ready on a database that lacks a migration, and serves on when a newer node has added one", () =>
-    Effect.gen(function* () {
-      yield* actor("dispatcher")
-      const { system } = yield* Database
-      yield* system`INSERT INTO migrations (id, name, checksum) SELECT max(id) + 1, 'newer', '' FROM migrations`
-      assert.deepStrictEqual(yield* failing, [])
-      yield* system`DELETE FROM migrations WHERE id >= (SELECT max(id) - 1 FROM migrations)`
-      assert.deepStrictEqual(yield* failing, ["migrations"])
-    }).pipe(Effect.provide(node(false)))
+  it.live(
+    "is not ready on a database that lacks a migration, and serves on beside one of a newer node that lets it",
+    () =>
+      Effect.gen(function* () {
+        yield* actor("dispatcher")
+        const { system } = yield* Database
+        yield* system`INSERT INTO migrations (id, name, checksum, oldest_code)
+        SELECT max(id) + 1, 'newer', '', max(id) FROM migrations`
+        assert.deepStrictEqual(yield* failing, [])
+        yield* system`UPDATE migrations SET oldest_code = NULL WHERE name = 'newer'`
+        assert.deepStrictEqual(yield* failing, ["migrations"])
+        yield* system`DELETE FROM migrations WHERE id >= (SELECT max(id) - 1 FROM migrations)`
+        assert.deepStrictEqual(yield* failing, ["migrations"])
+      }).pipe(Effect.provide(node(false)))
   )
 })
