@@ -181,10 +181,10 @@ export const layer = Layer.effect(
         Effect.catchCause((cause) => Effect.sync(() => job.settle(Exit.failCause(cause))))
       )
 
-    const submit = yield* Lanes.make(
-      (jobs: ReadonlyArray<Job>) => (jobs.length === 1 && jobs[0] !== undefined ? alone(jobs[0]) : run(jobs)),
-      { abreast: true }
-    )
+    const commitAll = (jobs: ReadonlyArray<Job>) =>
+      jobs.length === 1 && jobs[0] !== undefined ? alone(jobs[0]) : run(jobs)
+    const submit = yield* Lanes.make(commitAll, { abreast: true })
+    const submitInOrder = yield* Lanes.make(commitAll)
 
     return TicketStore.of({
       execute: <A, E>(command: TicketCommand<A, E>) =>
@@ -192,7 +192,8 @@ export const layer = Layer.effect(
           const deferred = Deferred.makeUnsafe<Once<A>, E | NotFound | IdempotencyKeyReused | DatabaseUnavailable>()
           // The lane mixes commands of many types; each job's `settle` gets the exit of its own command.
           const settle = (exit: Settled) => Deferred.doneUnsafe(deferred, exit as Exit.Exit<Once<A>, E>)
-          submit(command.scope.tenant.id, {
+          const take = command.inOrder === true ? submitInOrder : submit
+          take(command.scope.tenant.id, {
             command: command as AnyCommand,
             weight: command.weight ?? 2048,
             settle,

@@ -77,7 +77,8 @@ export class BulkChanges extends Context.Service<
                 causation,
                 receipt: partOf(receipt, ticketId),
                 reads: { ...reads, ticketId },
-                decide: (state) => applyAction(state, scope.tenant.mode, action)
+                decide: (state) => applyAction(state, scope.tenant.mode, action),
+                inOrder: true
               })
               .pipe(
                 Effect.as<BulkResult>({ ticketId }),
