@@ -8,9 +8,12 @@ export interface Verdict extends Pick<Settlement, "final" | "step" | "retryIn"> 
   readonly succeeded: boolean
   /** 410: the receiver wants nothing more, ever. */
   readonly gone: boolean
-  /** Milliseconds for which the receiver asked to be left alone. */
+  /** Milliseconds for which the receiver is to be left alone. */
   readonly wait: number
 }
+
+/** Milliseconds in which a webhook is switched off whose receiver is gone: nothing more is sent to it meanwhile. */
+const goodbye = 60_000
 
 /**
  * An attempt that was made before it was due does not count: it was a probe, and its delivery keeps its place in the
@@ -24,7 +27,7 @@ export const judgeAttempt = (
 ): Verdict => {
   const { status } = answer
   if (isSuccess(answer)) return { succeeded: true, gone: false, wait: 0, final: 1, step, retryIn: 0 }
-  if (status === 410) return { succeeded: false, gone: true, wait: 0, final: 3, step, retryIn: 0 }
+  if (status === 410) return { succeeded: false, gone: true, wait: goodbye, final: 3, step, retryIn: 0 }
   const counted = early ? step - 1 : step
   const delay = early ? repeatDelay(counted, random) : retryDelay(counted, random)
   const wait = status === 429 || status === 503 ? (retryAfter(answer.retryAfter, now) ?? 0) : 0

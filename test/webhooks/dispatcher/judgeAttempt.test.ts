@@ -48,7 +48,8 @@ describe("judgeAttempt", () => {
   })
 
   it("ends it all on 410", () => {
-    assert.deepInclude(judge({ status: 410 }), { gone: true, final: 3 })
+    // Nothing more is sent until it is switched off.
+    assert.deepInclude(judge({ status: 410 }), { gone: true, final: 3, wait: 60_000 })
   })
 
   it("waits as long as 429 and 503 ask, and longer when the schedule says so", () => {
