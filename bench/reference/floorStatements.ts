@@ -1,21 +1,17 @@
 /**
  * The writes of the floor: those of the reference, and in the same statement what the product keeps of each too: the
  * event with its envelope and number, its deliveries, the line of the audit log, and the answer for whoever sends it again.
- * The last three parameters of each: hash of the Idempotency-Key or null, fingerprint of the request, who asks as JSON.
+ * $7 to $9 of each: hash of the Idempotency-Key or null, fingerprint of the request, who asks as JSON.
  */
 
+import { opening, ticketColumns } from "./statements.ts"
+
 /** Of a `ticket` that was written: its event, what follows from that, and the answer that is `answered`. */
-const kept = (
-  event: string,
-  changes: string,
-  status: number,
-  answered: string,
-  [key, fingerprint, cause]: Parameters
-) => `
+const kept = (event: string, changes: string, status: number, answered: string) => `
     event AS (
       INSERT INTO events (account_id, brand_id, ticket_id, kind, sequence, payload)
       SELECT account_id, brand_id, id, '${event}', event_seq, jsonb_build_object(
-        'type', '${event}', 'sequence', event_seq, 'brandId', brand_id, 'actor', ${cause}::jsonb, 'createdAt', now(),
+        'type', '${event}', 'sequence', event_seq, 'brandId', brand_id, 'actor', $9::jsonb, 'createdAt', now(),
         'data', jsonb_build_object('id', id, 'number', number, 'title', title, 'status', status, 'priority', priority,
           'customerEmail', customer_email, 'version', version, 'updatedAt', updated_at, 'changes', ${changes}))
       FROM ticket RETURNING id, account_id, brand_id, kind
@@ -25,36 +21,19 @@ const kept = (
         ON w.account_id = e.account_id AND w.brand_id = e.brand_id AND e.kind = ANY (w.kinds)
     ), audit AS (
       INSERT INTO audit_log (account_id, brand_id, ticket_id, event, cause, changes)
-      SELECT account_id, brand_id, id, '${event}', ${cause}::jsonb, ${changes} FROM ticket
+      SELECT account_id, brand_id, id, '${event}', $9::jsonb, ${changes} FROM ticket
     ), receipt AS (
       INSERT INTO receipts (account_id, key, fingerprint, status, answer)
-      SELECT t.account_id, ${key}, ${fingerprint}, ${status}, to_jsonb(${answered})::text FROM ticket t, ${answered}
-      WHERE ${key}::bytea IS NOT NULL
+      SELECT t.account_id, $7, $8, ${status}, to_jsonb(${answered})::text FROM ticket t, ${answered}
+      WHERE $7::bytea IS NOT NULL
     )`
-
-type Parameters = readonly [key: string, fingerprint: string, cause: string]
-
-const ticketColumns =
-  "id, brand_id, number, title, body, status, priority, origin, customer_email, custom_fields, created_at, updated_at"
 
 /** $1 account, $2 brand, $3 customer's address, $4 title, $5 body, $6 custom fields as JSON. No row: no such brand. */
 export const createTicket = {
   name: "create_ticket",
   text: `
-    WITH brand AS (
-      UPDATE brands SET next_ticket_number = next_ticket_number + 1 WHERE id = $2 AND account_id = $1
-      RETURNING id, account_id, next_ticket_number - 1 AS number
-    ), customer AS (
-      INSERT INTO customers (brand_id, email) SELECT id, $3 FROM brand
-      ON CONFLICT (brand_id, email) DO UPDATE SET last_seen_at = excluded.last_seen_at
-      RETURNING id, email
-    ), ticket AS (
-      INSERT INTO tickets (account_id, brand_id, number, customer_id, customer_email, title, body, custom_fields)
-      SELECT brand.account_id, brand.id, brand.number, customer.id, customer.email, $4, $5, $6::jsonb
-      FROM brand, customer
-      RETURNING *
-    ), answer AS (SELECT ${ticketColumns} FROM ticket),
-    ${kept("ticket.created", "jsonb_build_object('title', title, 'status', status, 'priority', priority)", 201, "answer", ["$7", "$8", "$9"])}
+    ${opening}, answer AS (SELECT ${ticketColumns} FROM ticket),
+    ${kept("ticket.created", "jsonb_build_object('title', title, 'status', status, 'priority', priority)", 201, "answer")}
     SELECT * FROM answer`
 }
 
@@ -73,7 +52,7 @@ export const updateTicket = {
       FROM before WHERE t.id = before.id AND t.brand_id = $2
       RETURNING t.*, to_jsonb(before) AS old
     ), answer AS (SELECT ${ticketColumns} FROM ticket),
-    ${kept("ticket.updated", "jsonb_build_object('from', old, 'to', jsonb_build_object('status', status, 'priority', priority, 'title', title))", 200, "answer", ["$7", "$8", "$9"])}
+    ${kept("ticket.updated", "jsonb_build_object('from', old, 'to', jsonb_build_object('status', status, 'priority', priority, 'title', title))", 200, "answer")}
     SELECT * FROM answer`
 }
 
@@ -89,7 +68,7 @@ export const createComment = {
       INSERT INTO comments (ticket_id, author, body, public) SELECT id, $4, $5, $6 FROM ticket
       RETURNING *
     ),
-    ${kept("comment.created", "(SELECT jsonb_build_object('id', comment.id, 'body', comment.body) FROM comment)", 201, "comment", ["$7", "$8", "$9"])}
+    ${kept("comment.created", "(SELECT jsonb_build_object('id', comment.id, 'body', comment.body) FROM comment)", 201, "comment")}
     SELECT id, ticket_id, author, body, public, created_at FROM comment`
 }
 

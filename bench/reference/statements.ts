@@ -1,7 +1,22 @@
 /** The statements of the reference program, one per operation: each is one round trip and one commit. */
 
-const ticketColumns =
+export const ticketColumns =
   "id, brand_id, number, title, body, status, priority, origin, customer_email, custom_fields, created_at, updated_at"
+
+/** The beginning of the statement that creates a ticket: its number, its customer and itself. */
+export const opening = `WITH brand AS (
+      UPDATE brands SET next_ticket_number = next_ticket_number + 1 WHERE id = $2 AND account_id = $1
+      RETURNING id, account_id, next_ticket_number - 1 AS number
+    ), customer AS (
+      INSERT INTO customers (brand_id, email) SELECT id, $3 FROM brand
+      ON CONFLICT (brand_id, email) DO UPDATE SET last_seen_at = excluded.last_seen_at
+      RETURNING id, email
+    ), ticket AS (
+      INSERT INTO tickets (account_id, brand_id, number, customer_id, customer_email, title, body, custom_fields)
+      SELECT brand.account_id, brand.id, brand.number, customer.id, customer.email, $4, $5, $6::jsonb
+      FROM brand, customer
+      RETURNING *
+    )`
 
 export const findAccount = {
   name: "find_account",
@@ -17,19 +32,7 @@ export const createBrand = {
 export const createTicket = {
   name: "create_ticket",
   text: `
-    WITH brand AS (
-      UPDATE brands SET next_ticket_number = next_ticket_number + 1 WHERE id = $2 AND account_id = $1
-      RETURNING id, account_id, next_ticket_number - 1 AS number
-    ), customer AS (
-      INSERT INTO customers (brand_id, email) SELECT id, $3 FROM brand
-      ON CONFLICT (brand_id, email) DO UPDATE SET last_seen_at = excluded.last_seen_at
-      RETURNING id, email
-    ), ticket AS (
-      INSERT INTO tickets (account_id, brand_id, number, customer_id, customer_email, title, body, custom_fields)
-      SELECT brand.account_id, brand.id, brand.number, customer.id, customer.email, $4, $5, $6::jsonb
-      FROM brand, customer
-      RETURNING *
-    ), event AS (
+    ${opening}, event AS (
       INSERT INTO outbox (account_id, brand_id, ticket_id, kind, payload)
       SELECT account_id, brand_id, id, 'ticket.created', jsonb_build_object(
         'id', id, 'number', number, 'title', title, 'status', status, 'customerEmail', customer_email)

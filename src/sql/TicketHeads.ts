@@ -30,33 +30,31 @@ export const make = Effect.fnUntraced(function* (
   never,
   Scope.Scope
 > {
-  const submit = yield* Lanes.make(
-    (jobs: ReadonlyArray<Job>) =>
-      query(
-        database.reads.unsafe<HeadRow>(
-          `select t.* from tenant_scope($1) s, lateral (
+  const submit = yield* Lanes.make((jobs: ReadonlyArray<Job>) =>
+    query(
+      database.reads.unsafe<HeadRow>(
+        `select t.* from tenant_scope($1) s, lateral (
           select t.id, t.brand_id, t.version, b.embedded_revision from tickets t
             join brands b on b.tenant_id = t.tenant_id and b.id = t.brand_id and b.deleted_at is null
           where t.tenant_id = s.tenant_id and t.id = any($2::uuid[]) offset 0) t`,
-          [jobs[0]?.tenantId, [...new Set(jobs.map(({ ticketId }) => ticketId))]]
-        )
-      ).pipe(
-        Effect.flatMap((rows) =>
-          Effect.sync(() => {
-            const found = new Map(rows.map((row) => [row.id, row]))
-            for (const { brandId, head, ticketId } of jobs) {
-              const row = found.get(ticketId)
-              Deferred.doneUnsafe(head, Effect.succeed(row?.brand_id === brandId ? row : undefined))
-            }
-          })
-        ),
-        Effect.catchCause((cause) =>
-          Effect.sync(() => {
-            for (const { head } of jobs) Deferred.doneUnsafe(head, Effect.failCause(cause))
-          })
-        )
+        [jobs[0]?.tenantId, [...new Set(jobs.map(({ ticketId }) => ticketId))]]
+      )
+    ).pipe(
+      Effect.flatMap((rows) =>
+        Effect.sync(() => {
+          const found = new Map(rows.map((row) => [row.id, row]))
+          for (const { brandId, head, ticketId } of jobs) {
+            const row = found.get(ticketId)
+            Deferred.doneUnsafe(head, Effect.succeed(row?.brand_id === brandId ? row : undefined))
+          }
+        })
       ),
-    { abreast: true }
+      Effect.catchCause((cause) =>
+        Effect.sync(() => {
+          for (const { head } of jobs) Deferred.doneUnsafe(head, Effect.failCause(cause))
+        })
+      )
+    )
   )
 
   return (scope, ticketId) =>

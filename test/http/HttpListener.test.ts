@@ -1,30 +1,12 @@
 import { connect } from "node:net"
 import { assert, it } from "@effect/vitest"
-import { Deferred, Effect, Layer, Stream } from "effect"
+import { Deferred, Effect, Stream } from "effect"
 import { HttpServer, HttpServerRequest, HttpServerResponse } from "effect/http"
-import { IdGenerator } from "../../src/domain/IdGenerator.ts"
-import * as HttpListener from "../../src/http/HttpListener.ts"
-import { HttpSettings } from "../../src/http/HttpSettings.ts"
+import { bareListener } from "../support/bareSite.ts"
 
 /** Far from each other, so that it shows which of them ends a connection; the others are the product's. */
-const listening = (limits: Partial<typeof HttpListener.peerLimits>) =>
-  HttpListener.layer(
-    { host: "127.0.0.1", port: 0 },
-    { ...HttpListener.peerLimits, connectionsCheckingInterval: 20, ...limits }
-  ).pipe(
-    Layer.provide([
-      IdGenerator.layer,
-      Layer.succeed(HttpSettings, {
-        publicUrl: "https://desk.example",
-        adminOrigins: [],
-        rateLimitPerMinute: 100,
-        attachmentMaxBytes: 1024,
-        inboundDomain: "inbound.example",
-        proxies: 0,
-        version: "1"
-      })
-    ])
-  )
+const listening = (limits: Parameters<typeof bareListener>[0]) =>
+  bareListener({ connectionsCheckingInterval: 20, ...limits })
 
 /** Reads a body to its end, and answers. */
 const reading = Effect.gen(function* () {

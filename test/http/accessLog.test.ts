@@ -2,31 +2,11 @@ import { assert, layer } from "@effect/vitest"
 import { Effect, Layer, Logger, References } from "effect"
 import { HttpRouter, HttpServer, HttpServerResponse } from "effect/http"
 import { TestClock } from "effect/testing"
-import { PortalOrigins } from "../../src/accounts/PortalOrigins.ts"
-import { IdGenerator } from "../../src/domain/IdGenerator.ts"
-import * as HttpApp from "../../src/http/HttpApp.ts"
-import * as HttpListener from "../../src/http/HttpListener.ts"
-import { HttpSettings } from "../../src/http/HttpSettings.ts"
-import { RateLimits } from "../../src/http/RateLimits.ts"
+import { bareSite } from "../support/bareSite.ts"
 
 const lines: Array<Readonly<Record<string, unknown>>> = []
 
-const Site = HttpApp.layer(HttpRouter.add("GET", "/v1/health", HttpServerResponse.text("well"))).pipe(
-  Layer.provide(RateLimits.layer),
-  Layer.provide(Layer.succeed(PortalOrigins, { isListed: () => Effect.succeed(false) })),
-  Layer.provideMerge(HttpListener.layer({ host: "127.0.0.1", port: 0 })),
-  Layer.provide(IdGenerator.layer),
-  Layer.provide(
-    Layer.succeed(HttpSettings, {
-      publicUrl: "https://desk.example",
-      adminOrigins: [],
-      rateLimitPerMinute: 100,
-      attachmentMaxBytes: 1024,
-      inboundDomain: "inbound.example",
-      proxies: 0,
-      version: "1"
-    })
-  ),
+const Site = bareSite(HttpRouter.add("GET", "/v1/health", HttpServerResponse.text("well"))).pipe(
   Layer.provide(
     Logger.layer([
       Logger.make(({ fiber, message }) => {

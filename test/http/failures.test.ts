@@ -3,13 +3,8 @@ import { assert, layer } from "@effect/vitest"
 import { Context, Effect, Layer, Logger, References } from "effect"
 import { HttpRouter, HttpServer } from "effect/http"
 import { SqlClient } from "effect/sql"
-import { PortalOrigins } from "../../src/accounts/PortalOrigins.ts"
-import { IdGenerator } from "../../src/domain/IdGenerator.ts"
-import * as HttpApp from "../../src/http/HttpApp.ts"
-import * as HttpListener from "../../src/http/HttpListener.ts"
-import { HttpSettings } from "../../src/http/HttpSettings.ts"
-import { RateLimits } from "../../src/http/RateLimits.ts"
 import * as Database from "../../src/sql/Database.ts"
+import { bareSite } from "../support/bareSite.ts"
 import { cuttableDatabase } from "../support/cuttableDatabase.ts"
 import { HttpSite, site } from "../support/HttpSite.ts"
 
@@ -67,24 +62,9 @@ layer(
 const lines: Array<unknown> = []
 
 /** A server whose one route is broken. */
-const Broken = HttpApp.layer(
+const Broken = bareSite(
   HttpRouter.add("GET", "/v1/broken", Effect.die(new Error("password hunter2 in /etc/secret.ts")))
 ).pipe(
-  Layer.provide(RateLimits.layer),
-  Layer.provide(Layer.succeed(PortalOrigins, { isListed: () => Effect.succeed(false) })),
-  Layer.provideMerge(HttpListener.layer({ host: "127.0.0.1", port: 0 })),
-  Layer.provide(IdGenerator.layer),
-  Layer.provide(
-    Layer.succeed(HttpSettings, {
-      publicUrl: "https://desk.example",
-      adminOrigins: [],
-      rateLimitPerMinute: 100,
-      attachmentMaxBytes: 1024,
-      inboundDomain: "inbound.example",
-      proxies: 0,
-      version: "1"
-    })
-  ),
   Layer.provide(Layer.succeed(References.MinimumLogLevel, "Error")),
   Layer.provide(Logger.layer([Logger.make(({ message }) => void lines.push(message))]))
 )

@@ -3,13 +3,8 @@ import type { ServerResponse } from "node:http"
 import { assert, layer } from "@effect/vitest"
 import { Context, Deferred, Effect, Fiber, Layer, References } from "effect"
 import { HttpRouter, HttpServer, HttpServerResponse } from "effect/http"
-import { PortalOrigins } from "../../src/accounts/PortalOrigins.ts"
-import { IdGenerator } from "../../src/domain/IdGenerator.ts"
 import { bytesInHand } from "../../src/http/BytesInHand.ts"
-import * as HttpApp from "../../src/http/HttpApp.ts"
-import * as HttpListener from "../../src/http/HttpListener.ts"
-import { HttpSettings } from "../../src/http/HttpSettings.ts"
-import { RateLimits } from "../../src/http/RateLimits.ts"
+import { bareSite } from "../support/bareSite.ts"
 import { HttpSite, site } from "../support/HttpSite.ts"
 import { Installation } from "../support/Installation.ts"
 
@@ -47,27 +42,7 @@ const Routes = Layer.mergeAll(
 )
 
 /** A server of four connections, two of which are for who asks whether it is well. */
-const Small = HttpApp.layer(Routes).pipe(
-  Layer.provide(RateLimits.layer),
-  Layer.provide(Layer.succeed(PortalOrigins, { isListed: () => Effect.succeed(false) })),
-  Layer.provideMerge(
-    HttpListener.layer(
-      { host: "127.0.0.1", port: 0 },
-      { ...HttpListener.peerLimits, maxConnections: 4, reservedConnections: 2 }
-    )
-  ),
-  Layer.provide(IdGenerator.layer),
-  Layer.provide(
-    Layer.succeed(HttpSettings, {
-      publicUrl: "https://desk.example",
-      adminOrigins: [],
-      rateLimitPerMinute: 100,
-      attachmentMaxBytes: 1024,
-      inboundDomain: "inbound.example",
-      proxies: 0,
-      version: "1"
-    })
-  ),
+const Small = bareSite(Routes, { maxConnections: 4, reservedConnections: 2 }).pipe(
   Layer.provideMerge(Waiting),
   Layer.provide(Layer.succeed(References.MinimumLogLevel, "Error"))
 )

@@ -1,0 +1,31 @@
+import { Effect, Layer } from "effect"
+import { PortalOrigins } from "../../src/accounts/PortalOrigins.ts"
+import { IdGenerator } from "../../src/domain/IdGenerator.ts"
+import * as HttpApp from "../../src/http/HttpApp.ts"
+import * as HttpListener from "../../src/http/HttpListener.ts"
+import { HttpSettings } from "../../src/http/HttpSettings.ts"
+import { RateLimits } from "../../src/http/RateLimits.ts"
+
+const Settings = Layer.succeed(HttpSettings, {
+  publicUrl: "https://desk.example",
+  adminOrigins: [],
+  rateLimitPerMinute: 100,
+  attachmentMaxBytes: 1024,
+  inboundDomain: "inbound.example",
+  proxies: 0,
+  version: "1"
+})
+
+/** The product's HTTP listener on a free port, with limits of its own where a test has them. */
+export const bareListener = (limits: Partial<typeof HttpListener.peerLimits> = {}) =>
+  HttpListener.layer({ host: "127.0.0.1", port: 0 }, { ...HttpListener.peerLimits, ...limits }).pipe(
+    Layer.provide([IdGenerator.layer, Settings])
+  )
+
+/** The edge and the listener around routes of the test's own, without anything behind them. */
+export const bareSite = <E, R>(routes: Parameters<typeof HttpApp.layer<E, R>>[0], limits = {}) =>
+  HttpApp.layer(routes).pipe(
+    Layer.provide([RateLimits.layer, Layer.succeed(PortalOrigins, { isListed: () => Effect.succeed(false) })]),
+    Layer.provideMerge(bareListener(limits)),
+    Layer.provide([IdGenerator.layer, Settings])
+  )
