@@ -2,7 +2,7 @@ import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import type { Page } from "playwright-core"
 import { Trunkline } from "../../sdk/src/index.ts"
-import { installation, start } from "../support/RunningServer.ts"
+import { hostedInstallation, start } from "../support/RunningServer.ts"
 import { assertBothThemes, until } from "./support/desk.ts"
 import { launchBrowser, visit } from "./support/launchBrowser.ts"
 import { widgetHost } from "./support/widgetHost.ts"
@@ -120,7 +120,7 @@ const inTheWidget = async (desk: Desk, page: Page, address: string) => {
 
 it.live("A customer gets help on a phone, without an account, in the portal and in the widget", () =>
   Effect.gen(function* () {
-    const { facts } = yield* start(yield* installation)
+    const { facts } = yield* start(yield* hostedInstallation)
     const { apiUrl: url, testBrandId: brandId, testKey: apiKey } = facts
     const desk: Desk = { url, brandId, client: new Trunkline({ baseUrl: url, apiKey }) }
     const host = yield* widgetHost(url, async () => undefined)

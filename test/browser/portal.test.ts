@@ -2,7 +2,7 @@ import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import type { Page } from "playwright-core"
 import { Trunkline } from "../../sdk/src/index.ts"
-import { type Facts, installation, start } from "../support/RunningServer.ts"
+import { type Facts, hostedInstallation, start } from "../support/RunningServer.ts"
 import { assertAccessible, launchBrowser, visit } from "./support/launchBrowser.ts"
 
 const phone = { width: 390, height: 844 }
@@ -172,7 +172,7 @@ const drop = async (page: Page, name: string) => {
 
 it.live("Customers ask, are answered and reply in the hosted portal, with JavaScript and without", () =>
   Effect.gen(function* () {
-    const { facts } = yield* start(yield* installation)
+    const { facts } = yield* start(yield* hostedInstallation)
     const desk = deskOf(facts)
     const browser = yield* launchBrowser
     yield* Effect.promise(() => desk.client.brands.update(desk.brandId, { name: "North", color: "#0f766e" }))

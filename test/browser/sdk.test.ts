@@ -7,7 +7,7 @@ import { join } from "node:path"
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { Trunkline } from "../../sdk/src/index.ts"
-import { type Facts, installation, start } from "../support/RunningServer.ts"
+import { type Facts, hostedInstallation, start } from "../support/RunningServer.ts"
 import { assertAccessible, launchBrowser, visit } from "./support/launchBrowser.ts"
 
 /** The built package, as a site would have it among its own files. */
@@ -107,7 +107,7 @@ const signed = async () => {
 
 it.live("The client works in a browser, on a customer's own site", () =>
   Effect.gen(function* () {
-    const { facts } = yield* start(yield* installation)
+    const { facts } = yield* start(yield* hostedInstallation)
     const { brandId, client } = deskOf(facts)
     let values = {}
     const site = yield* siteOn(yield* builtSdk, () => values)

@@ -3,7 +3,7 @@ import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import type { Browser, Page } from "playwright-core"
 import { Trunkline } from "../../sdk/src/index.ts"
-import { type Facts, installation, start } from "../support/RunningServer.ts"
+import { type Facts, hostedInstallation, start } from "../support/RunningServer.ts"
 import { assertBothThemes } from "./support/desk.ts"
 import { assertAccessible, launchBrowser, visit } from "./support/launchBrowser.ts"
 import { type WidgetHost, widgetHost } from "./support/widgetHost.ts"
@@ -245,7 +245,7 @@ const isRefusedElsewhere = async ({ brandId }: Desk, page: Page, url: string) =>
 
 it.live("The widget on a page of another origin", () =>
   Effect.gen(function* () {
-    const { facts } = yield* start(yield* installation)
+    const { facts } = yield* start(yield* hostedInstallation)
     const desk = deskOf(facts)
     let token = ""
     let expiresIn = "1h"

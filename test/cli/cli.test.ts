@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net"
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { verify } from "../../sdk/src/webhooks.ts"
-import { installation, start } from "../support/RunningServer.ts"
+import { hostedInstallation, installation, start } from "../support/RunningServer.ts"
 
 interface Ended {
   readonly code: number
@@ -28,7 +28,7 @@ const cliIn =
 
 it.live("The command line creates, lists, shows and answers tickets, and says what is wrong", () =>
   Effect.gen(function* () {
-    const folder = yield* installation
+    const folder = yield* hostedInstallation
     const { facts } = yield* start(folder)
     const cli = cliIn(folder.dataDir)
 
@@ -67,7 +67,7 @@ it.live("The command line creates, lists, shows and answers tickets, and says wh
 
 it.live("The command line simulates a mail, sets events off, and forwards them signed", () =>
   Effect.gen(function* () {
-    const folder = yield* installation
+    const folder = yield* hostedInstallation
     yield* start(folder)
     const cli = cliIn(folder.dataDir)
     const secret = "a secret of one's own"

@@ -7,7 +7,7 @@ import { Effect } from "effect"
 import { type Ticket, Trunkline } from "../../sdk/src/index.ts"
 import { append, bytesOf, resume } from "../../src/cli/transfer/ExportFile.ts"
 import { bar } from "../../src/cli/transfer/Progress.ts"
-import { installation, start } from "../support/RunningServer.ts"
+import { hostedInstallation, start } from "../support/RunningServer.ts"
 
 const scratch = Effect.acquireRelease(
   Effect.sync(() => mkdtempSync(join(tmpdir(), "trunkline export "))),
@@ -106,7 +106,7 @@ const contents = async (client: Trunkline, brandId: string) => {
 
 it.live("A brand is exported and made again in another one, each thing once, whenever the command was killed", () =>
   Effect.gen(function* () {
-    const folder = yield* installation
+    const folder = yield* hostedInstallation
     const { facts } = yield* start(folder)
     const out = yield* scratch
     const client = new Trunkline({ baseUrl: facts.apiUrl, apiKey: facts.liveKey })
@@ -155,7 +155,7 @@ it.live("A brand is exported and made again in another one, each thing once, whe
 
 it.live("An import says which line it cannot read, and what it lacks, before it does anything", () =>
   Effect.gen(function* () {
-    const folder = yield* installation
+    const folder = yield* hostedInstallation
     yield* start(folder)
     const file = join(yield* scratch, "broken.jsonl")
     writeFileSync(file, '{"type":"brand","data":{}}\n{"type":"tick\n')

@@ -1,6 +1,6 @@
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { installation, type RunningServer, start } from "../support/RunningServer.ts"
+import { hostedInstallation, type RunningServer, start } from "../support/RunningServer.ts"
 
 /** Calls as curl does: a method, a path, a credential, a body. */
 const curl =
@@ -37,7 +37,7 @@ const printedToken = (server: RunningServer, after: string) =>
 
 it.live("A team runs its support desk over HTTP alone, from the invitation to a merged ticket", () =>
   Effect.gen(function* () {
-    const server = yield* start(yield* installation)
+    const server = yield* start(yield* hostedInstallation)
     const { facts } = server
     const anyone = curl(server, "")
     const key = curl(server, facts.liveKey)

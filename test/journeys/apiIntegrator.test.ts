@@ -1,6 +1,6 @@
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { type Facts, installation, start } from "../support/RunningServer.ts"
+import { type Facts, hostedInstallation, start } from "../support/RunningServer.ts"
 
 const caller =
   (facts: Facts, key = facts.liveKey) =>
@@ -19,7 +19,7 @@ it.live(
   "An integrator opens a ticket, answers, closes, finds and restores it, with nothing but the first start's facts",
   () =>
     Effect.gen(function* () {
-      const { facts } = yield* start(yield* installation)
+      const { facts } = yield* start(yield* hostedInstallation)
       const call = caller(facts)
       const tickets = `/v1/brands/${facts.brandId}/tickets`
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { installation, type RunningServer, start } from "../support/RunningServer.ts"
+import { hostedInstallation, type RunningServer, start } from "../support/RunningServer.ts"
 
 /** What a shell pastes of the page, block by block. */
 const blocks = [...readFileSync("docs/desk.md", "utf8").matchAll(/```sh\n(.*?)```/gs)].map(([, block = ""]) => block)
@@ -39,7 +39,7 @@ const shown = (server: RunningServer, words: string) =>
 
 it.live("The commands of docs/desk.md run a desk from the invitation to a merged ticket, as they are pasted", () =>
   Effect.gen(function* () {
-    const site = yield* installation
+    const site = yield* hostedInstallation
     const server = yield* start(site)
     const paste = yield* shell
     const links = { OWNER_LINK: "Sign in once", AGENT_LINK: "Mail to nina@desk.example" }

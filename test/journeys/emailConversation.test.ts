@@ -4,7 +4,7 @@ import { Context, Effect, Layer, Schedule } from "effect"
 import { createTransport } from "nodemailer"
 import { type FakeRelay, fakeRelay } from "../support/FakeRelay.ts"
 import { type Letter, type MailProgram, openLetter, threadsOf, writeLetter } from "../support/MailProgram.ts"
-import { type Facts, installation, start } from "../support/RunningServer.ts"
+import { type Facts, hostedInstallation, start } from "../support/RunningServer.ts"
 
 /** What the customer and the agent say in turn, and with which program the customer says it. */
 const said: ReadonlyArray<{ readonly program: MailProgram; readonly customer: string; readonly agent: string }> = [
@@ -59,7 +59,7 @@ class Desk extends Context.Service<
           return `Ok ${id}`
         }
       })
-      const { facts } = yield* start(yield* installation, { MAIL_RELAY_URL: `smtp://127.0.0.1:${relay.port}` })
+      const { facts } = yield* start(yield* hostedInstallation, { MAIL_RELAY_URL: `smtp://127.0.0.1:${relay.port}` })
       return { facts, relay, assigned, renamed }
     })
   )

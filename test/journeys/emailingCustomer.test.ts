@@ -1,7 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { createTransport } from "nodemailer"
-import { type Facts, installation, start } from "../support/RunningServer.ts"
+import { type Facts, hostedInstallation, start } from "../support/RunningServer.ts"
 
 const send = ({ smtpHost, smtpPort }: Facts, message: Record<string, unknown>) =>
   Effect.promise(async () => {
@@ -20,7 +20,7 @@ const read = ({ apiUrl, liveKey }: Facts, path: string) =>
 
 it.live("A customer who only ever sends mail gets one ticket, and answers end up on it", () =>
   Effect.gen(function* () {
-    const { facts } = yield* start(yield* installation)
+    const { facts } = yield* start(yield* hostedInstallation)
     const first = {
       from: "Ada Lovelace <Ada@Example.com>",
       to: facts.supportAddress,

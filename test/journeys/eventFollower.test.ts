@@ -1,7 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { type EventReader, readEvents } from "../support/EventReader.ts"
-import { type Facts, installation, start } from "../support/RunningServer.ts"
+import { type Facts, hostedInstallation, start } from "../support/RunningServer.ts"
 
 const openTicket = ({ apiUrl, brandId, liveKey }: Facts, title: string) =>
   Effect.promise(async () => {
@@ -37,7 +37,7 @@ it.live(
   "A follower of the event stream misses nothing and sees nothing twice, though the server is killed and stopped",
   () =>
     Effect.gen(function* () {
-      const site = yield* installation
+      const site = yield* hostedInstallation
       const first = yield* start(site)
       const reader = yield* follow(first.facts)
       for (const title of ["one", "two", "three"]) yield* openTicket(first.facts, title)

@@ -1,6 +1,6 @@
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { type Facts, installation, start } from "../support/RunningServer.ts"
+import { type Facts, hostedInstallation, start } from "../support/RunningServer.ts"
 
 const origin = "https://shop.example"
 
@@ -37,7 +37,7 @@ it.live(
   "A customer signs in to a shop's portal by mail, asks, is answered, replies, and is signed out",
   () =>
     Effect.gen(function* () {
-      const { facts } = yield* start(yield* installation)
+      const { facts } = yield* start(yield* hostedInstallation)
       const [ask, serve] = [page(facts), desk(facts)]
       const brand = `/brands/${facts.testBrandId}`
       yield* serve("PATCH", brand, { portalOrigins: [origin], fromName: "North Desk" })

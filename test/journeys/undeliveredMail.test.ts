@@ -4,7 +4,7 @@ import { assert, layer } from "@effect/vitest"
 import { Context, Effect, Layer, Schedule } from "effect"
 import { createTransport } from "nodemailer"
 import { type FakeRelay, fakeRelay } from "../support/FakeRelay.ts"
-import { type Facts, installation, start } from "../support/RunningServer.ts"
+import { type Facts, hostedInstallation, start } from "../support/RunningServer.ts"
 
 /** The product, beside a mail server that takes what it sends and reports later what became of it. */
 class Desk extends Context.Service<Desk, { readonly facts: Facts; readonly relay: FakeRelay }>()(
@@ -14,7 +14,7 @@ class Desk extends Context.Service<Desk, { readonly facts: Facts; readonly relay
     Desk,
     Effect.gen(function* () {
       const relay = yield* fakeRelay()
-      const { facts } = yield* start(yield* installation, { MAIL_RELAY_URL: `smtp://127.0.0.1:${relay.port}` })
+      const { facts } = yield* start(yield* hostedInstallation, { MAIL_RELAY_URL: `smtp://127.0.0.1:${relay.port}` })
       return { facts, relay }
     })
   )

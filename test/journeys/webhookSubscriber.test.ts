@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net"
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { Webhook } from "standardwebhooks"
-import { type Facts, installation, start } from "../support/RunningServer.ts"
+import { type Facts, hostedInstallation, start } from "../support/RunningServer.ts"
 
 interface Received {
   readonly headers: Record<string, string>
@@ -57,7 +57,7 @@ const until = (condition: () => boolean) =>
 
 it.live("A subscriber gets every event signed, in order per ticket, and again after failures", () =>
   Effect.gen(function* () {
-    const { facts } = yield* start(yield* installation, { WEBHOOK_ALLOW_NETWORKS: "127.0.0.0/8" })
+    const { facts } = yield* start(yield* hostedInstallation, { WEBHOOK_ALLOW_NETWORKS: "127.0.0.0/8" })
     const { received, refusedSoFar, url } = yield* receiver(1)
     const webhooks = `/v1/brands/${facts.brandId}/webhooks`
 

@@ -4,7 +4,7 @@ import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { portalRoutes, routes } from "../../sdk/src/generated/resources.ts"
 import { NotFoundError, type TransportOptions, Trunkline, TrunklinePortal } from "../../sdk/src/index.ts"
-import { installation, type RunningServer, start } from "../support/RunningServer.ts"
+import { hostedInstallation, type RunningServer, start } from "../support/RunningServer.ts"
 import { type FakeTwilio, fakeTwilio } from "../support/twilio/FakeTwilio.ts"
 
 /** A server as its callers see it, and which operations they had an answer from. */
@@ -426,7 +426,7 @@ const receiver = Effect.acquireRelease(
 it.live("Every method of the client has had its answer from a real server", () =>
   Effect.gen(function* () {
     const twilio = yield* fakeTwilio("http://localhost")
-    const server = yield* start(yield* installation, {
+    const server = yield* start(yield* hostedInstallation, {
       WEBHOOK_ALLOW_NETWORKS: "127.0.0.0/8",
       SIGNUP: "open",
       SLACK_CLIENT_ID: "1.2",

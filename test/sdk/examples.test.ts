@@ -5,7 +5,7 @@ import { basename, dirname, join } from "node:path"
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { Trunkline } from "../../sdk/src/index.ts"
-import { installation, start } from "../support/RunningServer.ts"
+import { hostedInstallation, start } from "../support/RunningServer.ts"
 import { packedSdk, projectWith } from "../support/sdkProject.ts"
 
 /** A project with the examples in it, that has installed the package. */
@@ -21,7 +21,7 @@ const project = Effect.acquireRelease(
 
 it.live("The examples of the client do what they say", () =>
   Effect.gen(function* () {
-    const { facts } = yield* start(yield* installation, { WEBHOOK_ALLOW_NETWORKS: "127.0.0.0/8" })
+    const { facts } = yield* start(yield* hostedInstallation, { WEBHOOK_ALLOW_NETWORKS: "127.0.0.0/8" })
     const folder = yield* project
     const run = Effect.fnUntraced(function* (file: string) {
       const child = yield* Effect.acquireRelease(

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path"
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { Trunkline, TrunklinePortal, UnauthorizedError } from "../../sdk/src/index.ts"
-import { installation, start } from "../support/RunningServer.ts"
+import { hostedInstallation, start } from "../support/RunningServer.ts"
 import { packedSdk, projectWith } from "../support/sdkProject.ts"
 
 /** The example in a project of its own, that has installed the client; where its site is. */
@@ -38,7 +38,7 @@ const site = (credentials: string) =>
 
 it.live("The example of a site with the widget vouches for whoever is signed in to it", () =>
   Effect.gen(function* () {
-    const installed = yield* installation
+    const installed = yield* hostedInstallation
     const { facts } = yield* start(installed)
     const { origin } = yield* site(join(installed.dataDir, "credentials.json"))
     const ask = (method: string, path: string, options: RequestInit = {}) =>

@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process"
+import { randomBytes } from "node:crypto"
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { Effect } from "effect"
+import { Effect, Redacted } from "effect"
 import { freePort } from "../../src/runtime/freePort.ts"
+import { freshDatabase } from "./TestDatabase.ts"
 
 /** What the first start writes for scripts (docs/operations.md). */
 export interface Facts {
@@ -30,31 +32,50 @@ export interface RunningServer {
   readonly stop: (signal: NodeJS.Signals) => Promise<number | string>
 }
 
+/** Where servers run, one after the other. */
+interface Place {
+  readonly dataDir: string
+  readonly servers: Array<RunningServer>
+  /** Settings of every server there. */
+  readonly settings: Record<string, string>
+}
+
 /** A folder for one installation; whatever still runs in it ends with the scope. */
-export const installation = Effect.acquireRelease(
-  Effect.sync(() => {
-    const dataDir = mkdtempSync(join(tmpdir(), "trunkline journey "))
-    const servers: Array<RunningServer> = []
-    return { dataDir, servers }
-  }),
-  ({ dataDir, servers }) =>
-    Effect.promise(async () => {
-      for (const server of servers) await server.stop("SIGTERM")
-      rmSync(dataDir, { recursive: true, force: true })
-    })
+const place = (settings: Place["settings"]) =>
+  Effect.acquireRelease(
+    Effect.sync((): Place => ({ dataDir: mkdtempSync(join(tmpdir(), "trunkline journey ")), servers: [], settings })),
+    ({ dataDir, servers }) =>
+      Effect.promise(async () => {
+        for (const server of servers) await server.stop("SIGTERM")
+        rmSync(dataDir, { recursive: true, force: true })
+      })
+  )
+
+/** An installation with the database that it comes with. */
+export const installation = place({})
+
+/** An installation on a database of the run's own PostgreSQL: it starts in a third of the time. */
+export const hostedInstallation = Effect.flatMap(freshDatabase, (url) =>
+  place({ DATABASE_URL: Redacted.value(url), ENCRYPTION_KEY: randomBytes(32).toString("base64") })
 )
 
-/** Starts the server on the installation and waits until it answers. */
-export const start = (
-  { dataDir, servers }: { readonly dataDir: string; readonly servers: Array<RunningServer> },
-  environment: Record<string, string> = {}
-) =>
+/** Somebody else took the port between our finding it free and the server's listening there. */
+class PortTaken extends Error {}
+
+/** Starts the server on the installation, at ports of its own, and waits until it answers. */
+export const start = ({ dataDir, servers, settings }: Place, environment: Record<string, string> = {}) =>
   Effect.gen(function* () {
     const ports = { http: yield* freePort("127.0.0.1"), smtp: yield* freePort("127.0.0.1") }
-    const server = yield* Effect.promise(() => startOn(ports, dataDir, environment))
+    const server = yield* Effect.tryPromise({
+      try: () => startOn(ports, dataDir, { ...settings, ...environment }),
+      catch: (error) => error
+    })
     servers.push(server)
     return server
-  })
+  }).pipe(
+    Effect.retry({ times: 3, while: (error) => error instanceof PortTaken && environment["PORT"] === undefined }),
+    Effect.orDie
+  )
 
 const startOn = async (
   ports: { readonly http: number; readonly smtp: number },
@@ -91,7 +112,10 @@ const startOn = async (
     }
     return false
   }
-  if (!(await ready())) throw new Error(`the server ended before it was ready:\n${printed}`)
+  if (!(await ready())) {
+    const ending = `the server ended before it was ready:\n${printed}`
+    throw printed.includes("is already in use") ? new PortTaken(ending) : new Error(ending)
+  }
   return {
     facts: JSON.parse(readFileSync(join(dataDir, "credentials.json"), "utf8")) as Facts,
     process: child,

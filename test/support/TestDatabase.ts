@@ -6,6 +6,13 @@ import { SqlClient } from "effect/sql"
 import { inject } from "vitest"
 import * as Database from "../../src/sql/Database.ts"
 
+declare module "vitest" {
+  interface ProvidedContext {
+    /** URI of a migrated database that each test file clones. */
+    templateUrl: string
+  }
+}
+
 /** A migrated database of its own, cloned for whoever builds this, and dropped afterwards: its URI. */
 export const freshDatabase = Effect.gen(function* () {
   const template = new URL(inject("templateUrl"))

@@ -10,13 +10,6 @@ import { clearLeftovers } from "../../src/sql/embedded/Postmaster.ts"
 import { holdFolder } from "../../src/sql/embedded/ProcessLock.ts"
 import * as Migrations from "../../src/sql/Migrations.ts"
 
-declare module "vitest" {
-  interface ProvidedContext {
-    /** URI of a migrated database that each test file clones. */
-    templateUrl: string
-  }
-}
-
 const prefix = "trunkline-test-"
 
 /** One PostgreSQL for the whole run, in a temporary folder, with a migrated database to clone. */

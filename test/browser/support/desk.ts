@@ -2,7 +2,7 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import type { Page } from "playwright-core"
 import { Trunkline } from "../../../sdk/src/index.ts"
-import { installation, type RunningServer, start } from "../../support/RunningServer.ts"
+import { hostedInstallation, type RunningServer, start } from "../../support/RunningServer.ts"
 import { assertAccessible, launchBrowser } from "./launchBrowser.ts"
 
 /** Milliseconds: far above what anything here takes. */
@@ -10,7 +10,7 @@ const patience = 120_000
 
 /** A new installation, a program with its live key, and a browser. */
 export const newDesk = Effect.fnUntraced(function* (environment: Record<string, string> = {}) {
-  const server = yield* start(yield* installation, environment)
+  const server = yield* start(yield* hostedInstallation, environment)
   const { apiUrl, brandId, liveKey } = server.facts
   const client = new Trunkline({ baseUrl: apiUrl, apiKey: liveKey })
   return { server, apiUrl, brandId, client, browser: yield* launchBrowser }
@@ -59,9 +59,16 @@ export const assertBothThemes = async (page: Page, where = page.url()) => {
 export const until = async <A>(ask: () => Promise<A>, isSo: (answer: A) => boolean): Promise<A> => {
   const late = Date.now() + patience
   for (;;) {
-    const answer = await ask()
-    if (isSo(answer)) return answer
+    const answer = await ask().catch(unlessLeft)
+    if (answer !== left && isSo(answer)) return answer
     if (Date.now() > late) throw new Error(`never came to be: ${JSON.stringify(answer)}`)
     await new Promise((turn) => setTimeout(turn, 25))
   }
+}
+
+/** The answer of a page that is being left: the next one may have another. */
+const left = "left while it was asked"
+const unlessLeft = (error: unknown): typeof left => {
+  if (String(error).includes("Execution context was destroyed")) return left
+  throw error
 }
