@@ -4,15 +4,15 @@ import { median } from "../median.ts"
 import { cpuSeconds } from "../processUsage.ts"
 import { letterOf } from "./corpus.ts"
 import type { MailMeasurement } from "./MailMeasurement.ts"
-import { mailLoad } from "./mailLoad.ts"
+import { type MailLoadOptions, mailLoad } from "./mailLoad.ts"
 import { inboundDomain, makeBrand } from "./Site.ts"
 
 const inFlight = 16
 /** In the order of a round. */
 const names = ["sink", "floor", "ours"] as const
 type Name = (typeof names)[number]
-/** Seconds before the first round that are not counted: what reads mail is fast once it has read a thousand. */
-const warmUp = { sink: 5, floor: 15, ours: 20 }
+/** Mails before the first round that are not counted, of each contender: what reads mail is fast once it has read a thousand. */
+const warmUp = { count: 1_500 }
 
 export const throughput: MailMeasurement = {
   name: "throughput",
@@ -30,27 +30,29 @@ export const throughput: MailMeasurement = {
       floor: { ...(yield* startFloor), ...others, ...counters() },
       ours: { ...node, to, ...counters() }
     }
-    const run = Effect.fnUntraced(function* (name: Name, seconds: number, perSecond?: number) {
+    const run = Effect.fnUntraced(function* (
+      name: Name,
+      length: Pick<MailLoadOptions, "count" | "perSecond" | "seconds">
+    ) {
       const contender = contenders[name]
       const done = yield* mailLoad({
         port: () => contender.smtpPort,
         to: (n) => contender.to[Math.floor(n / corpus.templates.length) % contender.to.length] ?? "",
         inFlight,
-        seconds,
         letter: (n) => letterOf(corpus, name, n),
         from: contender.next,
-        ...(perSecond === undefined ? {} : { perSecond })
+        ...length
       })
       contender.next = done.next
       return done
     })
-    for (const name of names) yield* run(name, warmUp[name])
+    for (const name of names) yield* run(name, warmUp)
     yield* sql("analyze; checkpoint")
     for (let n = 0; n < rounds; n++)
       for (const name of names) {
         const { cpu, pid, rates, store } = contenders[name]
         const before = { own: cpuSeconds(pid), postgres: cpuSeconds(postgres.pid) }
-        const { rate, waits } = yield* run(name, seconds)
+        const { rate, waits } = yield* run(name, { seconds })
         const perMail = (seconds: number) => (seconds * 1000) / waits.length
         cpu.push(perMail(cpuSeconds(pid) - before.own))
         store.push(perMail(cpuSeconds(postgres.pid) - before.postgres))
@@ -60,7 +62,7 @@ export const throughput: MailMeasurement = {
     const against = (one: typeof sink, other: typeof sink) =>
       median(one.rates.map((rate, n) => rate / (other.rates[n] ?? 0)))
     const spent = ({ cpu, store }: typeof sink) => median(cpu.map((one, n) => one + (store[n] ?? 0)))
-    const { waits } = yield* run("ours", seconds * 2, median(ours.rates) / 2)
+    const { waits } = yield* run("ours", { seconds: seconds * 2, perSecond: median(ours.rates) / 2 })
     const mean = corpus.templates.reduce((sum, { rest }) => sum + rest.length, 0) / corpus.templates.length
     return [
       { label: "mean size", value: Math.round(mean / 1000), unit: "kB" },

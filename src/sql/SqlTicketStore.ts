@@ -192,13 +192,15 @@ export const layer = Layer.effect(
           const deferred = Deferred.makeUnsafe<Once<A>, E | NotFound | IdempotencyKeyReused | DatabaseUnavailable>()
           // The lane mixes commands of many types; each job's `settle` gets the exit of its own command.
           const settle = (exit: Settled) => Deferred.doneUnsafe(deferred, exit as Exit.Exit<Once<A>, E>)
-          const take = command.inOrder === true ? submitInOrder : submit
-          take(command.scope.tenant.id, {
+          const { inOrder, scope, weight = 2048 } = command
+          const job = {
             command: command as AnyCommand,
-            weight: command.weight ?? 2048,
+            weight,
             settle,
-            fail: (error) => settle(Exit.fail(error))
-          })
+            fail: (error: DatabaseUnavailable) => settle(Exit.fail(error))
+          }
+          if (inOrder === undefined) submit(scope.tenant.id, job)
+          else submitInOrder(`${scope.tenant.id} ${inOrder}`, job)
           return Deferred.await(deferred)
         }),
       executeTogether: <A, E>(commands: ReadonlyArray<TicketCommand<A, E>>) =>

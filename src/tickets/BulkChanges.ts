@@ -78,7 +78,7 @@ export class BulkChanges extends Context.Service<
                 receipt: partOf(receipt, ticketId),
                 reads: { ...reads, ticketId },
                 decide: (state) => applyAction(state, scope.tenant.mode, action),
-                inOrder: true
+                inOrder: "bulk"
               })
               .pipe(
                 Effect.as<BulkResult>({ ticketId }),

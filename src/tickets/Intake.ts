@@ -73,6 +73,7 @@ export class Intake extends Context.Service<
           causation: { id, actor: actorOf(message) },
           reads: readsOf(message),
           decide: (state) => decideIntake(state, scope, id, message),
+          inOrder: "intake",
           weight: 2_048 + (message.text.length + (message.html?.length ?? 0)) * 2 + message.files.length * 512
         }
       }

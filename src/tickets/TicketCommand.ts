@@ -285,6 +285,6 @@ export interface TicketCommand<A, E> {
   readonly receipt?: ReceiptRequest<A> | undefined
   /** Bytes, roughly: bounds how much rides in one transaction. */
   readonly weight?: number | undefined
-  /** It is carried out after the commands of the account that were given before it and say so too. */
-  readonly inOrder?: boolean | undefined
+  /** It is carried out after the commands of the account that were given before it and say the same. */
+  readonly inOrder?: "bulk" | "intake" | undefined
 }

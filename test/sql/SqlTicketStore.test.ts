@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { Cause, Effect, Exit, Fiber } from "effect"
+import { Cause, Effect, Exit, Fiber, Result } from "effect"
 import { uuidOf } from "../../src/domain/Ids.ts"
 import type { BrandScope } from "../../src/domain/Principal.ts"
 import type { TicketDetail } from "../../src/domain/TicketDetail.ts"
@@ -182,6 +182,33 @@ layer(ticketService, { excludeTestServices: true })("commands that share a trans
         const { ticket } = yield* tickets.get(scope, id)
         assert.deepStrictEqual([ticket.title, ticket.version], ["changed", 2])
       }
+    })
+  )
+
+  it.effect("that say so are carried out in the order given, and do not wait for those of another kind", () =>
+    Effect.gen(function* () {
+      const scope = yield* freshBrand
+      const store = yield* TicketStore
+      const decided: Array<string> = []
+      const give = (inOrder: "bulk" | "intake", n: number) =>
+        store.execute<void, never>({
+          scope,
+          causation: byKey,
+          reads: {},
+          decide: () => {
+            decided.push(`${inOrder} ${n}`)
+            return Result.succeed({ value: undefined, events: [], audit: [] })
+          },
+          inOrder
+        })
+      const given = [...range(100).map((n) => ["bulk", n] as const), ...range(10).map((n) => ["intake", n] as const)]
+      yield* Effect.forEach(given, ([inOrder, n]) => give(inOrder, n), { concurrency: "unbounded" })
+      for (const kind of ["bulk", "intake"])
+        assert.deepStrictEqual(
+          decided.filter((one) => one.startsWith(kind)),
+          given.filter(([inOrder]) => inOrder === kind).map(([inOrder, n]) => `${inOrder} ${n}`)
+        )
+      assert.isBelow(decided.indexOf("intake 9"), decided.indexOf("bulk 99"))
     })
   )
 

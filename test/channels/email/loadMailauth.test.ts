@@ -1,10 +1,12 @@
 import { generateKeyPairSync } from "node:crypto"
 import { createRequire } from "node:module"
+import { Readable } from "node:stream"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { createTransport } from "nodemailer"
 import { vi } from "vitest"
 import { authenticateMail } from "../../../channels/email/authenticateMail.ts"
+import { loadMailauth } from "../../../channels/email/loadMailauth.ts"
 import type { Resolve } from "../../../src/runtime/DnsResolver.ts"
 
 const keys = () => generateKeyPairSync("rsa", { modulusLength: 2048 })
@@ -76,6 +78,40 @@ describe("Keys that sign mail", () => {
       yield* check(later, "neutral")
       published = record(first)
       assert.strictEqual(yield* keysRead(check(mail, "pass")), 0)
+    })
+  )
+})
+
+describe("A header", () => {
+  it.live("ends where it ends, however the message comes", () =>
+    Effect.gen(function* () {
+      const key = keys()
+      const resolve: Resolve = async (name) => {
+        if (name !== "mail._domainkey.north.example") throw Object.assign(new Error(name), { code: "ENOTFOUND" })
+        return [[record(key)]]
+      }
+      const mail = Buffer.from(yield* signed(key))
+      const check = (message: Buffer, pieces: ReadonlyArray<Buffer> = [message]) =>
+        Effect.promise(async () => {
+          const { authenticate } = await loadMailauth()
+          const { dkim } = await authenticate(Readable.from(pieces), { trustReceived: false, resolver: resolve })
+          return dkim.results.map(({ status }) => status.result)
+        })
+      const body = mail.subarray(mail.indexOf("\r\n\r\n") + 4)
+      assert.deepStrictEqual(yield* check(mail), ["pass"])
+      assert.deepStrictEqual(
+        yield* check(
+          mail,
+          [...mail.keys()].map((at) => mail.subarray(at, at + 1))
+        ),
+        ["pass"]
+      )
+      assert.deepStrictEqual(yield* check(Buffer.from(mail.toString("latin1").replaceAll("\r\n", "\n"), "latin1")), [
+        "pass"
+      ])
+      assert.deepStrictEqual(yield* check(Buffer.concat([mail, Buffer.from("More.\r\n\r\n")])), ["neutral"])
+      for (const noHeader of [Buffer.concat([Buffer.from("\r\n"), mail]), body, Buffer.from("\r\n\r\n")])
+        assert.notInclude(yield* check(noHeader), "pass")
     })
   )
 })
