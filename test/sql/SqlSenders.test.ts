@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
-import { authenticate } from "mailauth"
 import { createTransport } from "nodemailer"
+import { loadMailauth } from "../../channels/email/loadMailauth.ts"
 import { uuidOf } from "../../src/domain/Ids.ts"
 import { DnsResolver } from "../../src/runtime/DnsResolver.ts"
 import { Database } from "../../src/sql/Database.ts"
@@ -43,8 +43,8 @@ layer(site, { excludeTestServices: true })("SqlSenders", (it) => {
       assert.deepStrictEqual([sender.bounceDomain, sender.replyDomain], [`bounce.${domain}`, inboundDomain])
       const key = sender.dkim ?? assert.fail("unsigned")
       const mail = yield* signed(key, sender.from.address)
-      const result = yield* Effect.promise(() =>
-        authenticate(mail, { resolver: resolveFresh, sender: "", ip: "127.0.0.1" })
+      const result = yield* Effect.promise(async () =>
+        (await loadMailauth()).authenticate(mail, { resolver: resolveFresh, sender: "", ip: "127.0.0.1" })
       )
       const [signature] = result.dkim.results
       assert.deepInclude(signature, { signingDomain: domain, selector: "tl1" })

@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from "node:crypto"
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer, Option, Redacted } from "effect"
-import { authenticate } from "mailauth"
 import PostalMime from "postal-mime"
+import { loadMailauth } from "../../../channels/email/loadMailauth.ts"
 import { uuidOf } from "../../../src/domain/Ids.ts"
 import { tokenIn } from "../../../src/domain/ReplyAddress.ts"
 import { Database } from "../../../src/sql/Database.ts"
@@ -201,8 +201,8 @@ layer(site(), { excludeTestServices: true })("Mail to customers", (it) => {
 
       const key = publicKey.export({ type: "spki", format: "der" }).toString("base64")
       const asked: Array<string> = []
-      const { dkim: verdict } = yield* Effect.promise(() =>
-        authenticate(sent?.raw ?? Buffer.alloc(0), {
+      const { dkim: verdict } = yield* Effect.promise(async () =>
+        (await loadMailauth()).authenticate(sent?.raw ?? Buffer.alloc(0), {
           ip: "127.0.0.1",
           resolver: (name, type) => {
             if (type === "TXT" && name.includes("_domainkey")) {

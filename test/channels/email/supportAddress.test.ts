@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import { authenticate } from "mailauth"
+import { loadMailauth } from "../../../channels/email/loadMailauth.ts"
 import { DnsResolver } from "../../../src/runtime/DnsResolver.ts"
 import { DnsServer, publish, resolver, zoneRecordOf } from "../../support/DnsServer.ts"
 import { type FakeRelay, fakeRelay } from "../../support/FakeRelay.ts"
@@ -108,8 +108,8 @@ layer(world, { excludeTestServices: true })("A support address of one's own", (i
       yield* ask("POST", `/tickets/${ticket.id}/comments`, { body: "It is on its way.", authorName: "Ada" })
       const sent = yield* sentTo(relay, "paul@north.example")
       assert.match(sent?.from ?? "", /^b\.[0-9a-z]{26}@bounce\.west\.example$/)
-      const result = yield* Effect.promise(() =>
-        authenticate(sent?.raw ?? "", {
+      const result = yield* Effect.promise(async () =>
+        (await loadMailauth()).authenticate(sent?.raw ?? "", {
           resolver: resolveFresh,
           sender: sent?.from ?? "",
           ip: "127.0.0.1",
