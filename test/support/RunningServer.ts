@@ -54,7 +54,7 @@ const place = (settings: Place["settings"]) =>
 /** An installation with the database that it comes with. */
 export const installation = place({})
 
-/** An installation on a database of the run's own PostgreSQL: it starts in a third of the time. */
+/** An installation on a database of the run's own PostgreSQL: there is no cluster to make, and nothing to migrate. */
 export const hostedInstallation = Effect.flatMap(freshDatabase, (url) =>
   place({ DATABASE_URL: Redacted.value(url), ENCRYPTION_KEY: randomBytes(32).toString("base64") })
 )
