@@ -6,6 +6,7 @@ import type { TicketDetail } from "../../src/domain/TicketDetail.ts"
 import type { ReceiptRequest } from "../../src/events/Receipt.ts"
 import { Database } from "../../src/sql/Database.ts"
 import { Comments } from "../../src/tickets/Comments.ts"
+import type { Reads } from "../../src/tickets/TicketCommand.ts"
 import { TicketStore } from "../../src/tickets/TicketStore.ts"
 import { Tickets } from "../../src/tickets/Tickets.ts"
 import { byKey, seedBrand } from "../support/seedTenant.ts"
@@ -188,27 +189,37 @@ layer(ticketService, { excludeTestServices: true })("commands that share a trans
   it.effect("that say so are carried out in the order given, and do not wait for those of another kind", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
+      const { system } = yield* Database
       const store = yield* TicketStore
+      const { id } = yield* openedIn(scope)
       const decided: Array<string> = []
-      const give = (inOrder: "bulk" | "intake", n: number) =>
-        store.execute<void, never>({
-          scope,
-          causation: byKey,
-          reads: {},
-          decide: () => {
-            decided.push(`${inOrder} ${n}`)
-            return Result.succeed({ value: undefined, events: [], audit: [] })
-          },
-          inOrder
-        })
-      const given = [...range(100).map((n) => ["bulk", n] as const), ...range(10).map((n) => ["intake", n] as const)]
-      yield* Effect.forEach(given, ([inOrder, n]) => give(inOrder, n), { concurrency: "unbounded" })
-      for (const kind of ["bulk", "intake"])
-        assert.deepStrictEqual(
-          decided.filter((one) => one.startsWith(kind)),
-          given.filter(([inOrder]) => inOrder === kind).map(([inOrder, n]) => `${inOrder} ${n}`)
+      const give = (inOrder: "bulk" | "intake", count: number, reads: Reads) =>
+        Effect.forEach(
+          range(count),
+          (n) =>
+            store.execute<void, never>({
+              scope,
+              causation: byKey,
+              reads,
+              decide: () => {
+                decided.push(`${inOrder} ${n}`)
+                return Result.succeed({ value: undefined, events: [], audit: [] })
+              },
+              inOrder
+            }),
+          { concurrency: "unbounded" }
         )
-      assert.isBelow(decided.indexOf("intake 9"), decided.indexOf("bulk 99"))
+      const bulk = yield* system.withTransaction(
+        Effect.gen(function* () {
+          yield* system`select from tickets where id = ${uuidOf(id)} for update`
+          const waiting = yield* Effect.forkChild(give("bulk", 100, { ticketId: id }))
+          yield* waitingForLock
+          yield* give("intake", 10, {})
+          return waiting
+        })
+      )
+      yield* Fiber.join(bulk)
+      assert.deepStrictEqual(decided, [...range(10).map((n) => `intake ${n}`), ...range(100).map((n) => `bulk ${n}`)])
     })
   )
 
