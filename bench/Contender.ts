@@ -7,6 +7,7 @@ import { freePort } from "../src/runtime/freePort.ts"
 import { type ServerFailed, startChildServer } from "./ChildServer.ts"
 import type { Target } from "./load.ts"
 import type { PrivatePostgres } from "./PrivatePostgres.ts"
+import { serverArguments } from "./serverArguments.ts"
 
 /** A server under load. Both speak the same paths, so that one load serves both. */
 export interface Contender extends Target {
@@ -90,12 +91,7 @@ export const launchTrunkline = (
     const pid = yield* startChildServer(
       {
         command: process.execPath,
-        args: [
-          "--disable-warning=ExperimentalWarning",
-          "--max-semi-space-size=8",
-          "--max-old-space-size=512",
-          join(root, "src/main.mjs")
-        ],
+        args: serverArguments,
         env: {
           DATA_DIR: folder,
           HOST: "127.0.0.1",

@@ -4,10 +4,10 @@ import { join } from "node:path"
 import { Effect } from "effect"
 import { request } from "undici"
 import { freePort } from "../../src/runtime/freePort.ts"
+import { serverArguments } from "../serverArguments.ts"
 
 /** Milliseconds in which a server must be ready; one that is not has failed to start. */
 const startLimit = 60_000
-const root = join(import.meta.dirname, "../..")
 
 /** A server that answers: where it is, and what it belongs to. */
 export interface Running {
@@ -41,26 +41,22 @@ export const launch = async (folder: string, settings: Readonly<Record<string, s
   ]
   const log = openSync(`${folder}.log`, "a")
   const startedAt = performance.now()
-  const child = spawn(
-    process.execPath,
-    ["--disable-warning=ExperimentalWarning", "--max-semi-space-size=8", join(root, "src/main.mjs")],
-    {
-      env: {
-        PATH: process.env["PATH"],
-        HOME: process.env["HOME"],
-        DATA_DIR: folder,
-        PORT: String(port),
-        SMTP_PORT: String(smtpPort),
-        RATE_LIMIT_PER_MINUTE: "10000000",
-        LOG_LEVEL: "warn",
-        LOG_FORMAT: "json",
-        // Nobody answers there, and says so at once.
-        DNS_SERVERS: "127.0.0.1:1",
-        ...settings
-      },
-      stdio: ["ignore", log, log]
-    }
-  )
+  const child = spawn(process.execPath, serverArguments, {
+    env: {
+      PATH: process.env["PATH"],
+      HOME: process.env["HOME"],
+      DATA_DIR: folder,
+      PORT: String(port),
+      SMTP_PORT: String(smtpPort),
+      RATE_LIMIT_PER_MINUTE: "10000000",
+      LOG_LEVEL: "warn",
+      LOG_FORMAT: "json",
+      // Nobody answers there, and says so at once.
+      DNS_SERVERS: "127.0.0.1:1",
+      ...settings
+    },
+    stdio: ["ignore", log, log]
+  })
   closeSync(log)
   const ended = new Promise<Ending>((resolve) =>
     child.once("exit", (code, signal) => resolve(code ?? signal ?? Number.NaN))

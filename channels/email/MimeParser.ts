@@ -66,6 +66,9 @@ export class MimeParser extends Context.Service<
     Layer.effect(MimeParser, make({ ...defaults, ...limits }))
 }
 
+/** Megabytes that a reader fills before it looks for garbage in all of it: it keeps nothing of one message for the next. */
+const uncollected = 96
+
 const program = fileURLToPath(new URL("./mime/reader.mjs", import.meta.url))
 
 const make = Effect.fn("MimeParser.make")(function* (limits: MimeParserLimits) {
@@ -82,7 +85,11 @@ const make = Effect.fn("MimeParser.make")(function* (limits: MimeParserLimits) {
   const start = (): ChildProcess => {
     const reader = fork(program, [], {
       env: {},
-      execArgv: [`--max-old-space-size=${limits.memory}`, "--disable-warning=ExperimentalWarning"],
+      execArgv: [
+        `--max-old-space-size=${limits.memory}`,
+        `--initial-old-space-size=${uncollected}`,
+        "--disable-warning=ExperimentalWarning"
+      ],
       serialization: "advanced",
       stdio: ["ignore", "ignore", "ignore", "ipc"]
     })
