@@ -6,6 +6,7 @@ import { readHead } from "../../../channels/email/mime/readHead.ts"
 import { readBounce } from "../../../channels/email/readBounce.ts"
 import { readComplaint } from "../../../channels/email/readComplaint.ts"
 import type { RecipientReport } from "../../../src/domain/InboundMessage.ts"
+import { processorTime } from "../../support/processorTime.ts"
 
 const reportIn = async <A>(name: string, read: (text: string, parts: Parameters<typeof readBounce>[1]) => A) => {
   const bytes = new Uint8Array(readFileSync(join(import.meta.dirname, `../../fixtures/mail/${name}.eml`)))
@@ -106,13 +107,18 @@ describe("readBounce", () => {
       messageIds: [],
       recipients: [{ recipient: undefined, action: "failed", status: undefined, diagnostic: undefined }]
     })
-    const started = performance.now()
-    for (const text of ["5.1".repeat(500_000), "  a@b.example\n".repeat(100_000), "<a@b>:\n500 x\n".repeat(100_000)]) {
-      const start = Buffer.from(`${"\r\n".repeat(30_000)}x`)
-      const { recipients } = readBounce(text, [{ contentType: "message/delivery-status", start }])
-      assert.isAtMost(recipients.length, 100)
-    }
-    assert.isBelow(performance.now() - started, 5_000)
+    const spent = processorTime(() => {
+      for (const text of [
+        "5.1".repeat(500_000),
+        "  a@b.example\n".repeat(100_000),
+        "<a@b>:\n500 x\n".repeat(100_000)
+      ]) {
+        const start = Buffer.from(`${"\r\n".repeat(30_000)}x`)
+        const { recipients } = readBounce(text, [{ contentType: "message/delivery-status", start }])
+        assert.isAtMost(recipients.length, 100)
+      }
+    })
+    assert.isBelow(spent, 5_000)
   })
 
   it("reads a hundred recipients of one report and no more", () => {

@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
 import { HeaderFields } from "../../../channels/email/mime/HeaderFields.ts"
 import { isTrustedRelay, relayVerdicts } from "../../../channels/email/relayVerdicts.ts"
+import { processorTime } from "../../support/processorTime.ts"
 
 const relay = "mx.acme.example"
 const said = (...lines: ReadonlyArray<string>) =>
@@ -77,9 +78,11 @@ describe("relayVerdicts", () => {
         }
       )
     )
-    const started = performance.now()
-    said(...Array.from({ length: 200 }, () => `Authentication-Results: mx.acme.example; ${"(".repeat(10_000)}`))
-    assert.isBelow(performance.now() - started, 500)
+    const hostile = Array.from({ length: 200 }, () => `Authentication-Results: mx.acme.example; ${"(".repeat(10_000)}`)
+    assert.isBelow(
+      processorTime(() => said(...hostile)),
+      500
+    )
   })
 })
 

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { htmlToText } from "../../../../channels/email/mime/htmlToText.ts"
+import { processorTime } from "../../../support/processorTime.ts"
 
 const pages: ReadonlyArray<readonly [string, string, string]> = [
   ["paragraphs and breaks", "<p>Hello<br>there</p>\n\n<p>  Ines   Roth </p>", "Hello\nthere\n\nInes Roth"],
@@ -46,10 +47,11 @@ describe("htmlToText", () => {
       "</",
       "<p><a href=http://x>",
       "<blockquote>"
-    ]) {
-      const began = performance.now()
-      htmlToText(hostile.repeat(2_000_000 / hostile.length))
-      assert.isBelow(performance.now() - began, 15_000, hostile)
-    }
+    ])
+      assert.isBelow(
+        processorTime(() => htmlToText(hostile.repeat(2_000_000 / hostile.length))),
+        15_000,
+        hostile
+      )
   })
 })

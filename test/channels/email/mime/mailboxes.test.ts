@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { mailboxes, normalizeEmail } from "../../../../channels/email/mime/mailboxes.ts"
+import { processorTime } from "../../../support/processorTime.ts"
 
 const cases: ReadonlyArray<readonly [string, ReadonlyArray<readonly [string, string?]>]> = [
   ["ines@north.example", [["ines@north.example"]]],
@@ -31,9 +32,10 @@ describe("mailboxes", () => {
   }
 
   it("takes no time over a field made to take it", () => {
-    const began = performance.now()
-    for (const hostile of ["(", "<", '"', ",", "a@", "\\(", ":;"]) mailboxes(hostile.repeat(100_000))
-    assert.isBelow(performance.now() - began, 15_000)
+    const spent = processorTime(() => {
+      for (const hostile of ["(", "<", '"', ",", "a@", "\\(", ":;"]) mailboxes(hostile.repeat(100_000))
+    })
+    assert.isBelow(spent, 15_000)
   })
 })
 

@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
 import { allowedStyle } from "../../../../channels/email/mime/allowedStyle.ts"
 import { sanitizeMail } from "../../../../channels/email/mime/sanitizeMail.ts"
+import { processorTime } from "../../../support/processorTime.ts"
 
 const attacks = [
   "<script>alert(1)</script>",
@@ -131,11 +132,11 @@ describe("sanitizeMail", () => {
       "<a ".repeat(300_000),
       `<p ${'a="'.repeat(300_000)}`,
       "&#".repeat(500_000)
-    ]) {
-      const began = performance.now()
-      sanitizeMail(page)
-      assert.isBelow(performance.now() - began, 5_000)
-    }
+    ])
+      assert.isBelow(
+        processorTime(() => sanitizeMail(page)),
+        5_000
+      )
   })
 })
 

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { forwardedSender } from "../../../../channels/email/reply/forwardedSender.ts"
+import { processorTime } from "../../../support/processorTime.ts"
 
 const pat = { email: "pat@south.example", name: "Pat Lee" }
 
@@ -72,10 +73,11 @@ describe("Who wrote what a mail passes on", () => {
       "From: <",
       "[mailto:",
       "\n"
-    ]) {
-      const started = performance.now()
-      forwardedSender(piece.repeat(200_000), "Fwd: x")
-      assert.isBelow(performance.now() - started, 1_500, piece)
-    }
+    ])
+      assert.isBelow(
+        processorTime(() => forwardedSender(piece.repeat(200_000), "Fwd: x")),
+        1_500,
+        piece
+      )
   })
 })
