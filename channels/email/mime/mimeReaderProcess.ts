@@ -18,6 +18,9 @@ const soonRead = 256 * 1024
 
 const tell = (reply: ReaderReply) => process.send?.(reply)
 
+/** Resolves once all of it has left: whatever holds this process up from then on, it is told. */
+const told = (reply: ReaderReply) => new Promise<void>((resolve) => process.send?.(reply, () => resolve()))
+
 process.on("message", async (mail: RawMail) => {
   try {
     const isSmall = "bytes" in mail.source && mail.source.bytes.byteLength <= soonRead
@@ -32,7 +35,7 @@ process.on("message", async (mail: RawMail) => {
       return
     }
     if (isSmall) tell({ type: "head", head })
-    tell({ type: "body", body, htmlFollows: page !== undefined })
+    await told({ type: "body", body, htmlFollows: page !== undefined })
     if (page !== undefined) tell({ type: "html", html: await safeHtml(page) })
   } catch (error) {
     tell({ type: "unreadable", reason: error instanceof Error ? error.message : String(error) })
