@@ -1,22 +1,21 @@
 import type { PgConnection } from "@effect/sql-pg/PgConnection"
-import { Cause, Deferred, Effect, Exit, Layer, Option, Result } from "effect"
+import { Cause, Deferred, Effect, Exit, Layer, Option, RcMap } from "effect"
 import { SqlError } from "effect/sql"
 import { Vault } from "../accounts/Vault.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
-import { IdempotencyKeyReused, NotFound } from "../domain/Problems.ts"
+import type { IdempotencyKeyReused, NotFound } from "../domain/Problems.ts"
 import type { Tenant } from "../domain/Tenant.ts"
-import { EventNews } from "../events/EventNews.ts"
 import { Handoff } from "../events/Handoff.ts"
 import type { Once } from "../events/Receipt.ts"
-import { MailNews } from "../tickets/MailNews.ts"
 import type { TicketCommand } from "../tickets/TicketCommand.ts"
 import { TicketStore } from "../tickets/TicketStore.ts"
 import { answerSeals } from "./answerSeals.ts"
 import { Batch } from "./commit/Batch.ts"
-import { hex } from "./commit/Known.ts"
-import { loadBatch } from "./commit/loadBatch.ts"
-import { stateOf } from "./commit/stateOf.ts"
+import { decide, type Settled } from "./commit/decide.ts"
+import { type Expectation, Expectations, suppose } from "./commit/Expectations.ts"
+import { holdsBrands, loadBatch } from "./commit/loadBatch.ts"
+import { makeAnnounce } from "./commit/makeAnnounce.ts"
 import { type Write, writeBatch } from "./commit/writeBatch.ts"
 import type { DeliveryRow } from "./commit/writeEvents.ts"
 import { Database } from "./Database.ts"
@@ -27,8 +26,6 @@ import { sqlState } from "./StatementFailed.ts"
 import * as TicketCensus from "./TicketCensus.ts"
 import * as TicketReads from "./TicketReads.ts"
 
-type Settled = Exit.Exit<Once<unknown>, unknown>
-
 type AnyCommand = TicketCommand<unknown, unknown>
 
 interface Job extends Lanes.Job {
@@ -36,17 +33,28 @@ interface Job extends Lanes.Job {
   readonly settle: (exit: Settled) => void
 }
 
-/** `TicketStore` in PostgreSQL: two round trips for each transaction, many commands in one where they come together. */
+/** The answer of a statement that asked first: the columns of `asked`, and of `deliveries_new` or, where none were made, null. */
+interface ForeseenRow extends DeliveryRow {
+  readonly ok: boolean
+  readonly now: Date
+}
+
+/**
+ * `TicketStore` in PostgreSQL. A transaction has two round trips, or one where it finds what was expected, and many commands
+ * where they come together.
+ */
 export const layer = Layer.effect(
   TicketStore,
   Effect.gen(function* () {
     const database = yield* Database
     const ids = yield* IdGenerator
     const handoff = yield* Handoff
-    const news = yield* EventNews
-    const mail = yield* MailNews
+    const announce = yield* makeAnnounce
     const seals = answerSeals(yield* Vault)
     const reads = yield* TicketReads.make(database)
+    const expectations = yield* Expectations.make
+    /** What expects the outcome of a statement under way follows it on its connection: on another it might overtake it. */
+    const inTurn = yield* RcMap.make({ lookup: (_tenant: Tenant["id"]) => database.commits.get })
 
     /** Opens the stored answers that are encrypted; whoever sends one of their commands again gets it. */
     const openReceipts = ({ receipts }: Batch) =>
@@ -82,23 +90,79 @@ export const layer = Layer.effect(
     ) {
       const batch = new Batch(ids.next)
       yield* loadBatch(connection, tenant, commands, batch, transaction)
+      const astonished = expectations.compare(batch, commands)
       if (batch.receipts.size > 0) yield* openReceipts(batch)
       const exits = commands.map((command) => decide(command, batch))
       if (batch.newReceipts.some(({ receipt }) => receipt.secret)) yield* sealReceipts(batch)
-      const write = writeBatch(tenant, batch, { node: handoff.node, ready: handoff.ready(tenant.id) }, ids.next)
-      return { exits, write }
+      return { exits, write: writeBatch(tenant, batch, handing(tenant), ids.next), batch, astonished }
     })
+    const handing = (tenant: Tenant) => ({ node: handoff.node, ready: handoff.ready(tenant.id) })
 
     /** Runs the commands in one transaction; its error means that nothing of them was stored. */
-    const commit = (tenant: Tenant, jobs: ReadonlyArray<Job>) =>
-      database.commits.use((connection) =>
+    const commit = (tenant: Tenant, jobs: ReadonlyArray<Job>) => {
+      const commands = jobs.map(({ command }) => command)
+      return Effect.flatMap(expectations.of(tenant, commands), (expected) => {
+        const foreseen = expected === undefined ? undefined : foresee(tenant, commands, expected)
+        return expected === undefined || foreseen === undefined
+          ? commitLocked(tenant, jobs)
+          : Effect.flatMap(commitForeseen(tenant, expected, foreseen.write), (isStored) =>
+              isStored ? settleAll(jobs, foreseen.exits) : commitLocked(tenant, jobs)
+            )
+      })
+    }
+
+    const settleAll = (jobs: ReadonlyArray<Job>, exits: ReadonlyArray<Settled>) =>
+      Effect.sync(() => {
+        for (const [index, exit] of exits.entries()) jobs[index]?.settle(exit)
+      })
+
+    /** Two round trips: locks what the commands must see and reads it, then stores what they decide on it. */
+    const commitLocked = (tenant: Tenant, jobs: ReadonlyArray<Job>) => {
+      const commands = jobs.map(({ command }) => command)
+      const transaction = database.commits.use((connection) =>
         Effect.gen(function* () {
-          const commands = jobs.map(({ command }) => command)
-          const { exits, write } = yield* decided(connection, tenant, commands, "begin")
+          const { astonished, batch, exits, write } = yield* decided(connection, tenant, commands, "begin")
           if (write === undefined) yield* connection.query("ROLLBACK")
           else yield* announce(tenant, write, yield* store(connection, write, "commit"))
-          for (const [index, exit] of exits.entries()) jobs[index]?.settle(exit)
+          expectations.learn(tenant, batch, astonished)
+          yield* settleAll(jobs, exits)
         }).pipe(Effect.onError(() => Effect.ignore(connection.query("ROLLBACK"))))
+      )
+      return holdsBrands(commands) ? expectations.whileUnforeseen(tenant, transaction) : transaction
+    }
+
+    /** What the commands decide on what they are expected to find, unless that refuses any of them: refusals are for what is. */
+    const foresee = (tenant: Tenant, commands: ReadonlyArray<AnyCommand>, expected: Expectation) => {
+      const batch = new Batch(ids.next)
+      suppose(batch, expected)
+      const exits = commands.map((command) => decide(command, batch))
+      if (exits.some(Exit.isFailure)) return undefined
+      const write = writeBatch(tenant, batch, handing(tenant), ids.next, expected)
+      if (write === undefined || write.afterwards.length > 0) return undefined
+      expectations.expectOutcome(batch, expected)
+      return { exits, write }
+    }
+
+    /** One round trip: stores what was foreseen, if all is as expected; answers whether it was. */
+    const commitForeseen = (tenant: Tenant, expected: Expectation, { parameters, sql, ...write }: Write) =>
+      Effect.scoped(
+        Effect.flatMap(RcMap.get(inTurn, tenant.id), (connection) => connection.query(sql, parameters))
+      ).pipe(
+        Effect.onError(() => {
+          expectations.forget(expected)
+          // The connection may be gone.
+          return RcMap.invalidate(inTurn, tenant.id)
+        }),
+        Effect.flatMap(({ rows }) => {
+          const [first, ...others] = rows as unknown as ReadonlyArray<ForeseenRow>
+          if (first?.ok !== true) {
+            expectations.forget(expected)
+            return Effect.succeed(false)
+          }
+          expectations.confirm(first.now)
+          const deliveries = first.id == null ? [] : [first, ...others]
+          return Effect.as(announce(tenant, write, deliveries), true)
+        })
       )
 
     /** Runs commands of several brands in one transaction, or none of them: what one refuses is refused for all. */
@@ -118,34 +182,6 @@ export const layer = Layer.effect(
           return commands.flatMap((command) => answers.get(command) ?? [])
         }).pipe(Effect.onError(() => Effect.ignore(connection.query("ROLLBACK"))))
       )
-
-    const announce = (tenant: Tenant, write: Write, deliveries: ReadonlyArray<DeliveryRow>) =>
-      Effect.sync(() => tell(tenant, write, deliveries)).pipe(
-        // What is committed stays done: a mistake from here on must not have its commands tried again.
-        Effect.catchCause((cause) => Effect.logError("could not announce what was committed", cause))
-      )
-
-    const tell = (tenant: Tenant, write: Write, deliveries: ReadonlyArray<DeliveryRow>) => {
-      if (write.payloads.size > 0) news.committed(tenant.id)
-      if (write.hasMail) mail.queued()
-      for (const after of write.holds) mail.queued(after)
-      if (deliveries.length === 0) return
-      const leased = deliveries.filter((row) => row.leased)
-      handoff.accept(
-        leased.map((row) => ({
-          deliveryId: row.id,
-          webhookId: row.webhook_id,
-          eventId: row.event_id,
-          chainId: row.chain_id,
-          tenantId: tenant.id,
-          type: write.payloads.get(row.event_id)?.type ?? "",
-          payload: write.payloads.get(row.event_id)?.payload ?? "",
-          traceparent: write.payloads.get(row.event_id)?.traceparent ?? null
-        }))
-      )
-      if (leased.length < deliveries.length)
-        handoff.wake([...new Set(deliveries.filter((row) => !row.leased).map((row) => row.webhook_id))])
-    }
 
     const run = (jobs: ReadonlyArray<Job>): Effect.Effect<void> => {
       const [first] = jobs
@@ -225,27 +261,6 @@ const byTenant = (commands: ReadonlyArray<AnyCommand>) =>
       return first === undefined ? [] : [[first, ...others]]
     })
     .sort(([one], [other]) => (one.scope.tenant.id < other.scope.tenant.id ? -1 : 1))
-
-/** The outcome of one command within the batch; what it decided is written with the batch. */
-const decide = (command: AnyCommand, batch: Batch): Settled => {
-  const { receipt, reads, scope } = command
-  const key = receipt === undefined ? undefined : hex(receipt.key)
-  const fingerprint = receipt === undefined ? "" : hex(receipt.fingerprint)
-  const earlier = key === undefined ? undefined : batch.receipts.get(key)
-  if (earlier !== undefined)
-    return earlier.fingerprint === fingerprint
-      ? Exit.succeed({ replayed: true, answer: earlier.answer })
-      : Exit.fail(new IdempotencyKeyReused())
-  const state = stateOf(batch, scope.brandId, reads, command.causation.actor.id)
-  if (state === undefined) return Exit.fail(new NotFound({ entity: "brand" }))
-  const decision = command.decide(state)
-  if (Result.isFailure(decision)) return Exit.fail(decision.failure)
-  const { value } = decision.success
-  batch.apply(scope.brandId, command.causation, decision.success)
-  if (receipt !== undefined && key !== undefined)
-    batch.keep(key, { fingerprint, answer: receipt.answer(value), secret: receipt.secret === true })
-  return Exit.succeed({ replayed: false, value })
-}
 
 /** Writes, and commits unless there is more to come, in one round trip. */
 const store = (

@@ -63,9 +63,10 @@ export const make = Effect.fnUntraced(function* (
   database: Database["Service"]
 ): Effect.fn.Return<Pick<TicketStore["Service"], "find" | "list" | "comments" | "brandExists">, never, Scope.Scope> {
   const headOf = yield* TicketHeads.make(database)
+  // Sent once what else has just arrived was looked at: statements of the same moment leave in one write to the socket.
   const rows = <Row>(sql: string, parameters: ReadonlyArray<unknown>) =>
     // `unsafe` rows are typed by their caller, beside the columns it selects.
-    query(database.reads.unsafe<Row & object>(sql, parameters))
+    Effect.andThen(Effect.yieldNow, query(database.reads.unsafe<Row & object>(sql, parameters)))
 
   const cache = new TicketCache()
   const singles = new TicketCache()

@@ -35,6 +35,14 @@ export interface Correspondent {
   readonly recentOn: ReadonlyMap<TicketId, number>
 }
 
+/** What changes with a brand's settings, and with all that its tickets show beside their own columns. */
+export interface BrandStamp {
+  readonly version: number
+  readonly revision: number
+  /** Whether it has a webhook that events are delivered to. */
+  readonly subscribed: boolean
+}
+
 export interface StoredReceipt {
   readonly fingerprint: string
   readonly answer: Answer
@@ -54,6 +62,7 @@ export class Known {
   /** Whether the tenant has a chat connection, whose threads may be behind after this. */
   chats = false
   readonly brands = new Map<BrandId, TicketPolicy>()
+  readonly stamps = new Map<BrandId, BrandStamp>()
   readonly tickets = new Map<TicketId, Ticket>()
   /** Tickets as they were before the first command. */
   readonly storedTickets = new Map<TicketId, Ticket>()

@@ -22,10 +22,20 @@ export class Writer {
   readonly moment: string | null
   readonly parts: Array<string> = []
   readonly parameters: Array<unknown> = []
+  /** What every part asks first (`addWhere`), where there is something to ask. */
+  private condition = ""
+  /** Whether every part heeds what was asked first. */
+  heeds = true
 
   constructor(tenant: Tenant, now: DateTime.Utc | undefined) {
     this.tenant = tenant
     this.moment = now === undefined ? null : DateTime.formatIso(now)
+  }
+
+  /** Has the parts after this one write only where the expression is true. It is asked once, before them. */
+  askFirst(expression: string) {
+    this.parts.push(`asked as materialized (select ${expression} as ok)`)
+    this.condition = "where (select ok from asked)"
   }
 
   /** The place of a parameter. */
@@ -38,20 +48,32 @@ export class Writer {
     return `${this.bind(JSON.stringify(values))}::json`
   }
 
+  /** A part that writes whatever was asked first. */
   add(part: string) {
     this.parts.push(part)
+    this.heeds = false
+  }
+
+  /** A part that ends with the condition, if there is one; `rest` comes after it. */
+  addWhere(name: string, insert: string, rest = "") {
+    this.parts.push(`${name} as (${insert} ${this.condition} ${rest})`)
   }
 
   /** JSON costs PostgreSQL as much again as storing what it holds, so few rows travel value by value. */
   insert(name: string, table: string, columns: ReadonlyArray<string>, values: ReadonlyArray<Row>, rest = "") {
     if (values.length === 0) return
     const list = columns.join(", ")
-    const rows = values.length <= fewRows ? this.each(columns, values) : this.together(table, columns, values)
-    this.add(`${name} as (insert into ${table} (${list}) ${rows} ${rest})`)
+    const rows =
+      values.length <= (this.condition === "" ? fewRows : 1)
+        ? this.each(columns, values)
+        : this.together(table, columns, values)
+    this.addWhere(name, `insert into ${table} (${list}) ${rows}`, rest)
   }
 
   private each(columns: ReadonlyArray<string>, values: ReadonlyArray<Row>) {
     const row = (one: Row) => columns.map((column) => this.bind(text(column, one[column]))).join(", ")
+    // VALUES has no place for the condition, and SELECT has one row.
+    if (this.condition !== "") return `select ${values.map(row)}`
     return `values ${values.map((one) => `(${row(one)})`).join(", ")}`
   }
 

@@ -59,15 +59,19 @@ export const loadBatch = (
   }).pipe(Effect.andThen(Effect.suspend(() => followMerges(new Set()))))
 }
 
-const plan = (tenant: Tenant, commands: ReadonlyArray<AnyCommand>, known: Known): ReadonlyArray<Load> => {
-  const brandIds = unique(commands.map(({ scope }) => uuidOf(scope.brandId)))
-  known.holdsBrands = commands.some(
+/** Whether the brands are locked: a command may open a ticket, make or change a customer, or make a tag. */
+export const holdsBrands = (commands: ReadonlyArray<Pick<AnyCommand, "reads">>): boolean =>
+  commands.some(
     ({ reads }) =>
       reads.ticketId === undefined ||
       reads.customer !== undefined ||
       reads.changesCustomer === true ||
       (reads.tagNames ?? []).length > 0
   )
+
+const plan = (tenant: Tenant, commands: ReadonlyArray<AnyCommand>, known: Known): ReadonlyArray<Load> => {
+  const brandIds = unique(commands.map(({ scope }) => uuidOf(scope.brandId)))
+  known.holdsBrands = holdsBrands(commands)
   const emails = commands.flatMap(({ reads: { customer }, scope }) =>
     customer !== undefined && "email" in customer
       ? [{ brand: uuidOf(scope.brandId), email: customer.email, domain: domainOf(customer.email) }]
@@ -151,7 +155,8 @@ const plan = (tenant: Tenant, commands: ReadonlyArray<AnyCommand>, known: Known)
   ]
 }
 
-const domainOf = (email: string) => email.slice(email.lastIndexOf("@") + 1)
+/** What stands behind the @ of an address. */
+export const domainOf = (email: string) => email.slice(email.lastIndexOf("@") + 1)
 
 const unique = (values: ReadonlyArray<string>) => [...new Set(values)].sort()
 const when = (condition: boolean, load: () => Load): ReadonlyArray<Load> => (condition ? [load()] : [])

@@ -8,7 +8,7 @@ import type { Load } from "./Load.ts"
 export const brands = (tenant: Tenant, ids: ReadonlyArray<string>, lock: boolean, known: Known): Load => ({
   // The scope comes first and lasts for the whole transaction.
   sql: `select now()::timestamptz(3) as now, b.* from tenant_scope($1) s, lateral (
-    select id, name, ticket_prefix, next_ticket_number, reply_status, closed_reply, closed_reply_window_days, assignee_on_reopen, autoresponse_enabled, sms_email_prompt,
+    select id, version, embedded_revision, name, ticket_prefix, next_ticket_number, reply_status, closed_reply, closed_reply_window_days, assignee_on_reopen, autoresponse_enabled, sms_email_prompt,
       (select json_agg(json_build_array(s.id, s.key, s.category, s.name, s.is_default, s.is_active))
         from statuses s where s.brand_id = brands.id) as statuses,
       exists (select from webhooks w where w.tenant_id = brands.tenant_id and w.brand_id = brands.id and w.status <> 'disabled') as subscribed,
@@ -20,6 +20,8 @@ export const brands = (tenant: Tenant, ids: ReadonlyArray<string>, lock: boolean
     rows: ReadonlyArray<{
       readonly now: Moment
       readonly id: string
+      readonly version: number
+      readonly embedded_revision: number
       readonly name: string
       readonly ticket_prefix: string
       readonly next_ticket_number: number
@@ -39,6 +41,7 @@ export const brands = (tenant: Tenant, ids: ReadonlyArray<string>, lock: boolean
       known.now ??= moment(row.now)
       known.subscribed ||= row.subscribed
       known.chats ||= row.chats
+      known.stamps.set(id, { version: row.version, revision: row.embedded_revision, subscribed: row.subscribed })
       known.brands.set(id, {
         id,
         name: row.name,

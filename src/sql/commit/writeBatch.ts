@@ -2,6 +2,7 @@ import type { IdGenerator } from "../../domain/IdGenerator.ts"
 import { uuidOf } from "../../domain/Ids.ts"
 import type { Tenant } from "../../domain/Tenant.ts"
 import type { Batch } from "./Batch.ts"
+import { askWhether, type Expectation } from "./Expectations.ts"
 import { moveContents, type Statement } from "./moveContents.ts"
 import { purgeTickets } from "./purgeTickets.ts"
 import { Writer } from "./Writer.ts"
@@ -25,15 +26,20 @@ export interface Write extends Statement {
   readonly payloads: ReadonlyMap<string, Payload>
 }
 
-/** Everything that the batch decided, as one statement, or undefined when nothing was decided. */
+/**
+ * Everything that the batch decided, as one statement, or undefined when nothing was decided. What was decided on an expectation
+ * is stored only where that holds: the first row of the answer is then `ok`. Undefined also where it cannot be stored so.
+ */
 export const writeBatch = (
   tenant: Tenant,
   batch: Batch,
   handoff: Handing,
-  next: IdGenerator["Service"]["next"]
+  next: IdGenerator["Service"]["next"],
+  expected?: Expectation
 ): Write | undefined => {
   const writer = new Writer(tenant, batch.now)
-  writeTickets(writer, batch)
+  if (expected !== undefined) askWhether(writer, batch, expected)
+  writeTickets(writer, batch, expected === undefined)
   writeContents(writer, batch, next)
   writeTexts(writer, batch)
   writeArrivals(writer, batch)
@@ -41,11 +47,13 @@ export const writeBatch = (
   writeAudit(writer, batch, next)
   const payloads = writeEvents(writer, batch, handoff)
   const { parameters, parts } = writer
-  if (parts.length === 0) return undefined
-  const answer =
+  if (parts.length === 0 || (expected !== undefined && !writer.heeds)) return undefined
+  const made =
     payloads.size > 0 && batch.subscribed
       ? "select id, webhook_id, event_id, chain_id, leased from deliveries_new"
       : "select 1 where false"
+  const answer =
+    expected === undefined ? made : `select *, now()::timestamptz(3) as now from asked left join (${made}) d on true`
   return {
     sql: `with ${parts.join(",\n")}\n${answer}`,
     parameters,

@@ -77,7 +77,12 @@ export const writeEvents = (writer: Writer, batch: Batch, handoff: Handing): Rea
       events,
       "returning id, tenant_id, brand_id, type, chain_id, seq, internal, spam"
     )
-    if (batch.subscribed) writer.add(deliveriesOf(writer.bind(handoff.node), writer.bind(handoff.ready)))
+    if (batch.subscribed)
+      writer.addWhere(
+        "deliveries_new",
+        deliveriesOf(writer.bind(handoff.node), writer.bind(handoff.ready)),
+        "returning id, webhook_id, event_id, chain_id, lease_owner is not null as leased"
+      )
   }
   return payloads
 }
@@ -86,8 +91,10 @@ export const writeEvents = (writer: Writer, batch: Batch, handoff: Handing): Rea
  * The fan-out: a delivery for every webhook that wants the event, leased to this node at once where its endpoint's
  * actor is ready, its gate is open, and no earlier event of the same ticket is still on its way to it.
  */
-const deliveriesOf = (node: string, ready: string) => `deliveries_new as (
-  insert into deliveries (id, tenant_id, webhook_id, event_id, event_type, chain_id, seq, hold, expires_at, lease_owner, lease_until, attempts)
+const deliveriesOf = (
+  node: string,
+  ready: string
+) => `insert into deliveries (id, tenant_id, webhook_id, event_id, event_type, chain_id, seq, hold, expires_at, lease_owner, lease_until, attempts)
   select new_uuid_v7(), w.tenant_id, w.id, e.id, e.type, e.chain_id, coalesce(e.seq, 0), w.ordering = 'ticket' and e.seq is not null,
     now() + interval '${expiry}', case when l.leased then ${node}::int end, case when l.leased then now() + interval '${lease}' end, l.leased::int
   from events_new e join webhooks w on w.tenant_id = e.tenant_id and w.brand_id = e.brand_id and w.status <> 'disabled'
@@ -95,5 +102,4 @@ const deliveriesOf = (node: string, ready: string) => `deliveries_new as (
   cross join lateral (select w.id = any(${ready}::uuid[]) and w.status = 'enabled' and coalesce(w.gate_until <= now(), true)
     and not exists (select 1 from deliveries p where p.webhook_id = w.id and p.chain_id = e.chain_id and p.seq < e.seq and p.hold)
     and not exists (select 1 from events_new p where w.ordering = 'ticket' and p.chain_id = e.chain_id and p.seq < e.seq and p.type = any(w.event_types))
-    as leased offset 0) l
-  returning id, webhook_id, event_id, chain_id, lease_owner is not null as leased)`
+    as leased offset 0) l`

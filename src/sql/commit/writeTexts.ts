@@ -12,19 +12,25 @@ export const writeTexts = (writer: Writer, batch: Batch) => {
       wordsLiteral(uuidOf(brandId), { title, rest: [number, customerEmail, customerName, body] })
     )
     const shown = tickets.map(({ deletedAt, isSpam }) => !isSpam && deletedAt === undefined)
-    writer.add(`ticket_texts_new as (insert into ticket_texts (tenant_id, brand_id, id, shown, words)
+    writer.addWhere(
+      "ticket_texts_new",
+      `insert into ticket_texts (tenant_id, brand_id, id, shown, words)
       select ${writer.bind(tenant)}::uuid, brand_id, id, shown, lower(words)::tsvector
       from unnest(${uuids(writer, tickets, "brandId")}, ${uuids(writer, tickets, "id")}, ${writer.bind(shown)}::boolean[], ${writer.bind(words)}::text[])
-        as r(brand_id, id, shown, words))`)
+        as r(brand_id, id, shown, words)`
+    )
   }
   const comments = chosen(batch.createdComments, batch.comments)
   if (comments.length > 0) {
     const words = comments.map(({ body, brandId }) => wordsLiteral(uuidOf(brandId), { rest: [body] }))
     const shown = comments.map(({ deletedAt }) => deletedAt === undefined)
-    writer.add(`comment_texts_new as (insert into comment_texts (tenant_id, brand_id, id, ticket_id, shown, words)
+    writer.addWhere(
+      "comment_texts_new",
+      `insert into comment_texts (tenant_id, brand_id, id, ticket_id, shown, words)
       select ${writer.bind(tenant)}::uuid, brand_id, id, ticket_id, shown, lower(words)::tsvector
       from unnest(${uuids(writer, comments, "brandId")}, ${uuids(writer, comments, "id")}, ${uuids(writer, comments, "ticketId")},
-        ${writer.bind(shown)}::boolean[], ${writer.bind(words)}::text[]) as r(brand_id, id, ticket_id, shown, words))`)
+        ${writer.bind(shown)}::boolean[], ${writer.bind(words)}::text[]) as r(brand_id, id, ticket_id, shown, words)`
+    )
   }
 }
 

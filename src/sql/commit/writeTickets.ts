@@ -6,7 +6,7 @@ import type { Batch } from "./Batch.ts"
 import { chosen, type Writer } from "./Writer.ts"
 
 /** Customers, tags and tickets, and the numbers that brands have given. */
-export const writeTickets = (writer: Writer, batch: Batch) => {
+export const writeTickets = (writer: Writer, batch: Batch, withNumbers: boolean) => {
   const tenantId = writer.tenant.id
   writer.insert(
     "customers_new",
@@ -88,7 +88,7 @@ export const writeTickets = (writer: Writer, batch: Batch) => {
     writer.add(`tags_removed as (delete from ticket_tags t using json_populate_recordset(null::ticket_tags, ${writer.rows(removed)}) r
       where t.tenant_id = r.tenant_id and t.ticket_id = r.ticket_id and t.tag_id = r.tag_id)`)
 
-  if (batch.numberedBrands.size > 0) {
+  if (withNumbers && batch.numberedBrands.size > 0) {
     const numbered = chosen(batch.numberedBrands, batch.brands)
     const ids = writer.bind(numbered.map(({ id }) => uuidOf(id)))
     const numbers = writer.bind(numbered.map(({ nextTicketNumber }) => String(nextTicketNumber)))
