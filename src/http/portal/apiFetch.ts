@@ -1,6 +1,7 @@
 import { IncomingMessage } from "node:http"
 import { Socket } from "node:net"
-import { Cause, Clock, Effect, type Scope } from "effect"
+import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
+import { Cause, Clock, Context, Effect, type Scope } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { Problem } from "../../api/ProblemCatalogue.ts"
 import { problemResponse } from "../problemResponse.ts"
@@ -22,13 +23,14 @@ export const apiFetch = (routes: Routes, publicUrl: string) =>
   Effect.gen(function* () {
     const context = yield* Effect.context<HttpServerRequest.HttpServerRequest | Scope.Scope>()
     const record = yield* Effect.withFiber((fiber) => Effect.succeed(currentRecord(fiber)))
+    const response = NodeHttpServerRequest.toServerResponse(Context.get(context, HttpServerRequest.HttpServerRequest))
     const own = new URL(publicUrl).origin
 
     const call = async (input: Parameters<typeof fetch>[0], init: RequestInit = {}): Promise<Response> => {
       const request = new Request(input, { ...init, ...(init.body == null ? {} : { duplex: "half" }) })
       const url = new URL(request.url)
       if (url.origin !== own) return fetch(request)
-      const inner = innerRequest(request, url.pathname + url.search, lengthOf(init.body))
+      const inner = innerRequest(request, url.pathname + url.search, lengthOf(init.body), response)
       const served = Effect.gen(function* () {
         const now = yield* Clock.currentTimeMillis
         return yield* routes.pipe(
@@ -62,19 +64,20 @@ const lengthOf = (body: RequestInit["body"]): number | undefined =>
 
 /**
  * A request as routes get it from the listener. They look at its headers as Node's parser has them, and read its body as
- * the platform's request has it.
+ * the platform's request has it. What large bodies of it take is taken until the page has left that asked.
  */
-const innerRequest = (request: Request, path: string, length: number | undefined) => {
+const innerRequest = (request: Request, path: string, length: number | undefined, response: unknown) => {
   const source = new IncomingMessage(new Socket())
   source.method = request.method
   source.url = path
   const headers = [...request.headers, ...framing(request, length)]
   source.headers = Object.fromEntries(headers)
-  source.headersDistinct = Object.fromEntries(headers.map(([name, value]) => [name, [value]]))
+  source.rawHeaders = headers.flat()
   const read = HttpServerRequest.fromWeb(request)
   const inner: HttpServerRequest.HttpServerRequest = Object.create(read, {
     source: { value: source },
     method: { value: request.method },
+    response: { value: response },
     arrayBuffer: { get: () => read.arrayBuffer },
     stream: { get: () => read.stream }
   })

@@ -91,6 +91,21 @@ layer(site(), { excludeTestServices: true })("The hosted portal without JavaScri
     })
   )
 
+  it.effect("takes and shows what is long", () =>
+    Effect.gen(function* () {
+      const brand = yield* openBrand()
+      const browser = new PortalBrowser(brand)
+      yield* browser.enter(someone())
+      const body = "It says that the parcel is lost. ".repeat(4_000).trim()
+      const blank = yield* browser.visit("/new")
+      const made = yield* browser.send("/new", formWith({ ...hiddenFields(blank), title: "A whole log", body }))
+      assert.strictEqual(made.status, 303, made.text)
+      const shown = yield* browser.visit(String(locationOf(made)).slice(browser.base.length))
+      assert.strictEqual(shown.status, 200)
+      assert.include(shown.text, body)
+    })
+  )
+
   it.effect("does once what is sent twice, with files and without", () =>
     Effect.gen(function* () {
       const brand = yield* openBrand()
