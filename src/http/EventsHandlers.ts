@@ -18,6 +18,12 @@ import { reply } from "./replies.ts"
 import { pathId } from "./scopes.ts"
 import { makeSentEvents } from "./sentEvents.ts"
 
+/**
+ * How long a reader waits once for events that are stored and not settled: who has just written finds what came of it, though
+ * somebody else's transaction began before.
+ */
+const settling = "20 millis"
+
 /** Answers the `events` group. Envelopes go out as the text that is stored. */
 export const EventsHandlers = handlersOf(
   Api,
@@ -63,7 +69,10 @@ export const EventsHandlers = handlersOf(
               (yield* Effect.mapError(placeOf(scope, "after", written), (error) =>
                 error._tag === "InvalidInput" && wanted.cursor !== undefined ? new InvalidCursor() : error
               )))
-        const { end, events, more } = yield* log.read(scope, wanted.filter, after, wanted.limit)
+        const read = log.read(scope, wanted.filter, after, wanted.limit)
+        const { end, events, more } = yield* Effect.flatMap(read, (slice) =>
+          slice.pending && !slice.more ? Effect.delay(read, settling) : Effect.succeed(slice)
+        )
         const last = events.at(-1)
         // The id of the last event, unless the feed was looked at beyond it.
         const next = !more ? null : last?.at.uuid === end.uuid ? last.id : feedCursor(cursors, listed, end)
