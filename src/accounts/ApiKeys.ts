@@ -19,7 +19,7 @@ import { AccountStore } from "./AccountStore.ts"
 import { ApiKeyStore } from "./ApiKeyStore.ts"
 import { BrandStore } from "./BrandStore.ts"
 import { type BrandReachInput, brandReach } from "./brandReach.ts"
-import { hashSecret, makeKeySecret, parseKeySecret, prefixOf, previewOf } from "./KeySecret.ts"
+import { hashSecret, hashSecretText, makeKeySecret, parseKeySecret, prefixOf, previewOf } from "./KeySecret.ts"
 
 /** Keys of an account. */
 export const maxKeys = 100
@@ -119,7 +119,7 @@ export class ApiKeys extends Context.Service<
       const authenticate = (secret: string) =>
         Option.isNone(parseKeySecret(secret))
           ? Effect.succeed(Option.none<Principal>())
-          : Cache.get(callers, Buffer.from(hashSecret(secret)).toString("base64"))
+          : Cache.get(callers, hashSecretText(secret))
 
       const reachOf = (tenant: Tenant, input: BrandReachInput) =>
         brandReach(input, (wanted) => brands.existing(tenant, wanted), "account and mode")

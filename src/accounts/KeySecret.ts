@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto"
+import { hash } from "node:crypto"
 import { crc32 } from "node:zlib"
 import { Option, Redacted } from "effect"
 import type { Mode } from "../domain/Tenant.ts"
@@ -25,7 +25,10 @@ export const parseKeySecret = (text: string): Option.Option<Mode> => {
 }
 
 /** What is stored of a secret, and looked up. 256 random bits need no slow hash. */
-export const hashSecret = (text: string): Uint8Array => createHash("sha256").update(text).digest()
+export const hashSecret = (text: string): Uint8Array => hash("sha256", text, "buffer")
+
+/** The same as text, in base64. */
+export const hashSecretText = (text: string): string => hash("sha256", text, "base64")
 
 /** What may be shown of a key's secret. */
 export const prefixOf = (secret: string) => secret.slice(0, 12)

@@ -1,5 +1,5 @@
-import { Context, Effect, Layer, Option } from "effect"
-import { HttpServerRequest } from "effect/http"
+import { Context, Effect, Layer, Option, Result } from "effect"
+import { HttpServerRequest, type HttpServerResponse } from "effect/http"
 import { Access, CallersAllowed, CredentialLimits, CurrentCommand, NetworkLimits, OpenAccess } from "../api/Access.ts"
 import type { Problem } from "../api/ProblemCatalogue.ts"
 import { problemOf } from "../api/problemOf.ts"
@@ -7,7 +7,7 @@ import type { Actor } from "../domain/Causation.ts"
 import { CurrentPrincipal, type Principal } from "../domain/Principal.ts"
 import { Receipts } from "../events/Receipts.ts"
 import { makeAuthenticate } from "./authenticate.ts"
-import { charge } from "./charge.ts"
+import { charge, takeToken } from "./charge.ts"
 import { HttpSettings } from "./HttpSettings.ts"
 import { commandOf, idempotencyKeyOf } from "./idempotency.ts"
 import { ifMatchOf } from "./ifMatch.ts"
@@ -86,41 +86,64 @@ export const layer = Layer.effectContext(
         record.route = endpoint.path
         let named: Named | undefined
 
-        const serve = Effect.gen(function* () {
-          if (isWrite) yield* Refused.when(refuseLength(source, maxBytes))
-          const principal = yield* authenticate(source, record)
-          yield* chargeSearch(limits, principal, request.url, record)
-          for (const bucket of buckets) yield* charge(record, limits[bucket], principal.id)
-          let body: Uint8Array | undefined
-          if (isWrite) {
+        const tooLarge = isWrite ? refuseLength(source, maxBytes) : undefined
+        if (tooLarge !== undefined) return Effect.succeed(answer(tooLarge))
+
+        /** The command of a caller who may call this endpoint. */
+        const command = (principal: Principal): Result.Result<CurrentCommand["Service"], Problem> => {
+          const problem = refuseCaller(principal, callers)
+          if (problem !== undefined) return Result.fail(problem)
+          return Result.map(ifMatchOf(source.headers["if-match"]), (ifMatch) => ({
+            causation: { ...record.cause, actor: actorOf(principal) },
+            ifMatch,
+            idempotency: named
+          }))
+        }
+
+        // One service after the other: a context that is merged is copied.
+        const handle = (principal: Principal, command: CurrentCommand["Service"]) =>
+          Effect.updateContext(handler, (context: Context.Context<never>) =>
+            Context.add(Context.add(context, CurrentPrincipal, principal), CurrentCommand, command)
+          )
+
+        const write = (principal: Principal) =>
+          Effect.gen(function* () {
             yield* Refused.when(takesForm ? refuseTypeOtherThan(formType, source) : refuseMediaType(source))
             // A form is read by its handler, as it comes.
-            if (!takesForm) body = yield* readBody(request, source)
+            const body = takesForm ? undefined : yield* readBody(request, source)
             const key = yield* Refused.unless(idempotencyKeyOf(source))
             if (key !== undefined) {
               named = { principal, ...commandOf(principal, request, key, body ?? unknownContent) }
               if (takesForm) named.fingerprint = unknownContent
             }
+            const handled = handle(principal, yield* Refused.unless(command(principal)))
+            const served =
+              body === undefined
+                ? handled
+                : Effect.provideService(
+                    handled,
+                    HttpServerRequest.HttpServerRequest,
+                    withBody(request, yield* jsonText(body, !decodesBody))
+                  )
+            if (named === undefined) return yield* served
+            const name = `${named.principal.tenant.id} ${Buffer.from(named.key).toString("hex")}`
+            return yield* inTurn(name, served, answered(named))
+          })
+
+        const serve = Effect.flatMap(
+          authenticate(source, record),
+          (principal): Effect.Effect<HttpServerResponse.HttpServerResponse, unknown> => {
+            const limited = isSearch(request.url) ? takeToken(record, limits.search, principal.id) : undefined
+            if (limited !== undefined) return Effect.fail(limited)
+            for (const bucket of buckets) {
+              const limited = takeToken(record, limits[bucket], principal.id)
+              if (limited !== undefined) return Effect.fail(limited)
+            }
+            if (isWrite) return write(principal)
+            const made = command(principal)
+            return Result.isSuccess(made) ? handle(principal, made.success) : Refused.of(made.failure)
           }
-          yield* Refused.when(refuseCaller(principal, callers))
-          const command = {
-            causation: { ...record.cause, actor: actorOf(principal) },
-            ifMatch: yield* Refused.unless(ifMatchOf(source.headers["if-match"])),
-            idempotency: named
-          }
-          const read = body === undefined ? request : withBody(request, yield* jsonText(body, !decodesBody))
-          // One service after the other: a context that is merged is copied.
-          const served = Effect.updateContext(handler, (context: Context.Context<never>) =>
-            context.pipe(
-              Context.add(CurrentPrincipal, principal),
-              Context.add(CurrentCommand, command),
-              Context.add(HttpServerRequest.HttpServerRequest, read)
-            )
-          )
-          if (named === undefined) return yield* served
-          const name = `${named.principal.tenant.id} ${Buffer.from(named.key).toString("hex")}`
-          return yield* inTurn(name, served, answered(named))
-        })
+        )
 
         return Effect.catchCause(serve, (cause) => {
           const problem = Option.getOrUndefined(problemOfCause(cause))
@@ -168,8 +191,7 @@ export const layer = Layer.effectContext(
 )
 
 /** Searches have a bucket of their own beside the credential's. */
-const chargeSearch = (limits: RateLimits["Service"], { id }: Principal, url: string, record: RequestRecord) =>
-  /[?&](search|q)=[^&]/.test(url) ? charge(record, limits.search, id) : Effect.void
+const isSearch = (url: string): boolean => /[?&](search|q)=[^&]/.test(url)
 
 const actorOf = ({ id, keyPrefix, kind, name, signedIn }: Principal): Actor => ({
   ...actorsOf[kind],

@@ -37,3 +37,6 @@ export class BytesInHand {
 
 /** Memory is the process's, so there is one count of it. */
 export const bytesInHand = new BytesInHand()
+
+/** Bytes that were made for one answer. All others are in memory anyway, and shared by the answers that they are in. */
+export const ownBytes = new WeakSet<Uint8Array>()

@@ -44,7 +44,7 @@ export class DrainingServer extends Server {
       this.silent.delete(request.socket)
       this.unanswered.add(response)
       if (this.closing) this.endConnections()
-      response.once("close", () => {
+      response.on("close", () => {
         this.unanswered.delete(response)
         // The head of this answer had left before the end was known.
         if (this.closing && response.shouldKeepAlive) this.beginGrace()

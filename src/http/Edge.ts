@@ -6,6 +6,7 @@ import { IdGenerator } from "../domain/IdGenerator.ts"
 import { clientOf } from "./clientOf.ts"
 import { allowsPage, makeCors, preflightHeaders } from "./cors.ts"
 import { HttpSettings } from "./HttpSettings.ts"
+import { headerValues } from "./headerValues.ts"
 import { makeLogSample } from "./logSample.ts"
 import { nodeRequest } from "./nodeRequest.ts"
 import { problemResponse } from "./problemResponse.ts"
@@ -38,8 +39,16 @@ export const makeEdge = Effect.gen(function* () {
     >,
     allowed: (target: string) => Option.Option<ReadonlyArray<string>>
   ) => {
-    const serve = (request: HttpServerRequest.HttpServerRequest, source: IncomingMessage, record: RequestRecord) => {
-      const path = pathOf(request.url)
+    const serve = (
+      request: HttpServerRequest.HttpServerRequest,
+      source: IncomingMessage,
+      path: string,
+      record: RequestRecord
+    ): Effect.Effect<
+      HttpServerResponse.HttpServerResponse,
+      never,
+      HttpServerRequest.HttpServerRequest | Scope.Scope
+    > => {
       const target = rootAliases.has(path) ? `/v1${request.url}` : request.url
       const about = {
         publicUrl: settings.publicUrl,
@@ -64,17 +73,19 @@ export const makeEdge = Effect.gen(function* () {
         target === request.url
           ? app
           : Effect.provideService(app, HttpServerRequest.HttpServerRequest, request.modify({ url: target }))
-      const affordable = Effect.map(Effect.provideService(routed, CurrentRecord, record), (response) => {
-        const problem = refuseAnswer(request, response, record)
-        return problem === undefined ? response : refuse(problem)
-      })
-      return Effect.catchCause(affordable, (cause) => {
-        if (isRouteNotFound(cause)) return Effect.succeed(refuse(unrouted(allowed(target))))
-        if (Cause.hasInterruptsOnly(cause)) return Effect.succeed(refuse(stopping))
-        return Effect.as(
-          Effect.annotateLogs(Effect.logError("defect", cause), { requestId: record.id }),
-          refuse(internal)
-        )
+      return Effect.matchCauseEffect(Effect.provideService(routed, CurrentRecord, record), {
+        onSuccess: (response) => {
+          const problem = refuseAnswer(request, response, record)
+          return Effect.succeed(problem === undefined ? response : refuse(problem))
+        },
+        onFailure: (cause) => {
+          if (isRouteNotFound(cause)) return Effect.succeed(refuse(unrouted(allowed(target))))
+          if (Cause.hasInterruptsOnly(cause)) return Effect.succeed(refuse(stopping))
+          return Effect.as(
+            Effect.annotateLogs(Effect.logError("defect", cause), { requestId: record.id }),
+            refuse(internal)
+          )
+        }
       })
     }
 
@@ -92,12 +103,13 @@ export const makeEdge = Effect.gen(function* () {
         clientOf(source, settings.proxies),
         traceparentOf(source)
       )
-      const served = Effect.flatMap(serve(request, source, record), (response) =>
-        Effect.map(cors(source, pathOf(request.url), record), (corsHeaders) => ({ response, corsHeaders }))
-      )
-      return Effect.flatMap(served, ({ corsHeaders, response }) => {
+      const path = pathOf(request.url)
+      const answer = (
+        response: HttpServerResponse.HttpServerResponse,
+        corsHeaders: Readonly<Record<string, string>>
+      ) => {
         const charge = record.charge ?? limits.anonymous.peek(record.network, record.startedAt)
-        const answer = HttpServerResponse.setHeaders(response, {
+        const told = HttpServerResponse.setHeaders(response, {
           "cache-control": "no-store",
           ...transport,
           ...(isPage(response) ? pageHeaders : {}),
@@ -111,7 +123,7 @@ export const makeEdge = Effect.gen(function* () {
         const ms = clock.currentTimeMillisUnsafe() - record.startedAt
         measure(served, ms, fiber.context)
         const unlogged = response.status >= 400 ? sample(record.startedAt) : 0
-        if (unlogged === undefined) return Effect.succeed(answer)
+        if (unlogged === undefined) return Effect.succeed(told)
         return Effect.as(
           Effect.annotateLogs(Effect.logInfo("request"), {
             requestId: record.id,
@@ -121,9 +133,12 @@ export const makeEdge = Effect.gen(function* () {
             ...clientRequestId(source),
             ...(unlogged === 0 ? {} : { unlogged })
           }),
-          answer
+          told
         )
-      })
+      }
+      return Effect.flatMapEager(serve(request, source, path, record), (response) =>
+        Effect.flatMapEager(cors(source, path, record), (headers) => answer(response, headers))
+      )
     })
   }
 })
@@ -182,7 +197,7 @@ const isRouteNotFound = (cause: Cause.Cause<unknown>) =>
 
 /** RFC 9112, 3.2: a request of HTTP/1.1 has exactly one Host. */
 const refuseHost = (source: IncomingMessage): Problem | undefined =>
-  source.httpVersion === "1.1" && source.headersDistinct["host"]?.length !== 1
+  source.httpVersion === "1.1" && headerValues(source, "host").length !== 1
     ? { code: "malformed_request", detail: "The request needs exactly one Host header." }
     : undefined
 

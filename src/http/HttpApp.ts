@@ -19,10 +19,9 @@ export const layer = <E, R>(routes: Layer.Layer<never, E, R>) =>
       const marked = routes as Layer.Layer<never, E, Exclude<R, Answered>>
       yield* Layer.build(Layer.provide(marked, Layer.succeed(HttpRouter.HttpRouter, router)))
       const edge = yield* makeEdge
-      const serve: Effect.Effect<void, never, HttpServer.HttpServer | Scope.Scope> = HttpServer.serveEffect(
-        edge(router.asHttpEffect(), allowed)
-      )
-      yield* Effect.updateContext(serve, requestContext<HttpServer.HttpServer | Scope.Scope>)
+      const server = yield* HttpServer.HttpServer
+      const serve: Effect.Effect<void, never, Scope.Scope> = server.serve(edge(router.asHttpEffect(), allowed))
+      yield* Effect.updateContext(serve, requestContext<Scope.Scope>)
     }).pipe(
       Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.bytes(maxBodyBytes)),
       // A trace would keep the address of a file or a mail, which is its secret.

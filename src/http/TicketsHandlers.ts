@@ -15,16 +15,16 @@ import { bulkActionOf } from "./bulkInput.ts"
 import { type CursorScope, Cursors } from "./Cursors.ts"
 import { handlersOf } from "./handlersOf.ts"
 import { InputErrors } from "./InputErrors.ts"
-import { cursorScope, pageText, positionIn } from "./pages.ts"
+import { cursorScope, pageBytes, positionIn } from "./pages.ts"
 import { QueryReader } from "./QueryReader.ts"
 import { permit } from "./refuseCaller.ts"
-import { answerOf, etag, ok, receiptOf, reply, replyOnce } from "./replies.ts"
+import { answerOf, etag, ok, receiptOf, reply, replyBytes, replyOnce } from "./replies.ts"
 import { brandScope, pathId } from "./scopes.ts"
 import { ticketChangeOf, ticketCreateOf } from "./ticketInput.ts"
 import { ticketQueryOf } from "./ticketQuery.ts"
 import { bulkView } from "./views/bulkView.ts"
 import { ticketStatsView } from "./views/ticketStatsView.ts"
-import { ticketText, ticketView } from "./views/ticketView.ts"
+import { ticketBytes, ticketBytesWithBrand, ticketText, ticketView } from "./views/ticketView.ts"
 
 const shown = (detail: TicketDetail): Answer => ({
   status: 200,
@@ -55,17 +55,8 @@ export const TicketsHandlers = handlersOf(
     const tickets = yield* Tickets
     const bulk = yield* BulkChanges
     const cursors = yield* Cursors
-    const page = (scope: CursorScope, { items, next }: TicketPage, withBrand: boolean) =>
-      reply({
-        status: 200,
-        headers: {},
-        body: pageText(
-          cursors,
-          scope,
-          items.map((detail) => ticketText(detail, { withBrand })),
-          next
-        )
-      })
+    const page = (scope: CursorScope, { items, next }: TicketPage, form: (detail: TicketDetail) => Uint8Array) =>
+      replyBytes(pageBytes(cursors, scope, items.map(form), next))
 
     return handlers.handleAll({
       create: Effect.fnUntraced(function* ({ params, payload }) {
@@ -93,7 +84,7 @@ export const TicketsHandlers = handlersOf(
         const after = yield* positionIn(cursors, listed, "ticket")
         const me = (yield* CurrentPrincipal).signedIn?.member.id
         const wanted = yield* Effect.fromResult(ticketQueryOf(query, { after, across: false, me }))
-        return page(listed, yield* tickets.list(scope, wanted), false)
+        return page(listed, yield* tickets.list(scope, wanted), ticketBytes)
       }),
 
       listAcross: Effect.fnUntraced(function* ({ query, request }) {
@@ -102,7 +93,7 @@ export const TicketsHandlers = handlersOf(
         const after = yield* positionIn(cursors, listed, "ticket")
         const me = signedIn?.member.id
         const wanted = yield* Effect.fromResult(ticketQueryOf(query, { after, across: true, me }))
-        return page(listed, yield* tickets.listAcross({ tenant, brands }, wanted), true)
+        return page(listed, yield* tickets.listAcross({ tenant, brands }, wanted), ticketBytesWithBrand)
       }),
 
       get: Effect.fnUntraced(function* ({ params, query }) {

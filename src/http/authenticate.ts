@@ -9,7 +9,7 @@ import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import type { Principal } from "../domain/Principal.ts"
 import type { RateLimited, TokenExpired } from "../domain/Problems.ts"
 import type { Mode } from "../domain/Tenant.ts"
-import { charge } from "./charge.ts"
+import { charge, takeToken } from "./charge.ts"
 import { credentialOf } from "./credentialOf.ts"
 import { HttpSettings } from "./HttpSettings.ts"
 import { foreignPage, mayUseToken } from "./portalPage.ts"
@@ -22,6 +22,8 @@ const unauthorized: Problem = {
   code: "unauthorized",
   detail: "Send a valid API key as Authorization: Bearer <key>, or sign in."
 }
+
+type Failure = Refused | RateLimited | DatabaseUnavailable
 
 /**
  * Tells who calls. The credential comes from `Authorization: Bearer`, in exact bytes after one space, and only without
@@ -40,42 +42,44 @@ export const makeAuthenticate = Effect.gen(function* () {
   const refused = (record: RequestRecord, problem: Problem) =>
     Effect.andThen(charge(record, limits.failedAuthentication, record.network), Refused.of(problem))
 
-  const find = Effect.fnUntraced(function* (
+  const find = (
     credential: string,
     source: IncomingMessage
-  ): Effect.fn.Return<Option.Option<Principal>, Refused | TokenExpired | DatabaseUnavailable> {
-    if (credential.startsWith("pt_")) return yield* portalTokens.authenticate(credential)
-    if (!credential.startsWith("stk_")) return yield* keys.authenticate(credential)
+  ): Effect.Effect<Option.Option<Principal>, Refused | TokenExpired | DatabaseUnavailable> => {
+    if (credential.startsWith("pt_")) return portalTokens.authenticate(credential)
+    if (!credential.startsWith("stk_")) return keys.authenticate(credential)
     const mode = requestedMode(source)
-    const found = yield* sessions.authenticate(credential, mode ?? "live")
-    return Option.isSome(found) && mode === undefined ? yield* Refused.of(unknownMode) : found
-  })
+    const found = sessions.authenticate(credential, mode ?? "live")
+    return mode !== undefined
+      ? found
+      : Effect.flatMap(found, (session) => (Option.isSome(session) ? Refused.of(unknownMode) : Effect.succeed(session)))
+  }
 
-  return Effect.fnUntraced(function* (
-    source: IncomingMessage,
-    record: RequestRecord
-  ): Effect.fn.Return<Principal, Refused | RateLimited | DatabaseUnavailable> {
+  // Every request comes by here, so what needs no waiting is no effect.
+  return (source: IncomingMessage, record: RequestRecord): Effect.Effect<Principal, Failure> => {
     const byCookie = source.headers.authorization === undefined
     const credential = credentialOf(source, settings.publicUrl)
     // The cookie holds a session and nothing else.
-    if (credential === undefined || (byCookie && !credential.startsWith("stk_"))) {
-      return yield* refused(record, unauthorized)
-    }
-    const found = yield* Effect.catchTag(find(credential, source), "TokenExpired", (expired) =>
-      refused(record, problemOf(expired))
-    )
-    if (Option.isNone(found)) return yield* refused(record, unauthorized)
-    const { id, kind, portal } = found.value
-    record.callerId = id
-    const pageMayCall = portal === undefined || mayUseToken(source, portal, settings.publicUrl)
-    if (portal !== undefined) record.pageMayRead = pageMayCall
-    yield* charge(record, limits[bucketOf[kind]], id)
-    if (!pageMayCall) return yield* Refused.of(foreignPage)
-    if (byCookie && source.method !== "GET" && source.method !== "HEAD") {
-      yield* Refused.when(refuseOrigin(source, trusted))
-    }
-    return found.value
-  })
+    if (credential === undefined || (byCookie && !credential.startsWith("stk_"))) return refused(record, unauthorized)
+
+    return Effect.matchEffect(find(credential, source), {
+      onFailure: (error): Effect.Effect<never, Failure> =>
+        error._tag === "TokenExpired" ? refused(record, problemOf(error)) : Effect.fail(error),
+      onSuccess: (found): Effect.Effect<Principal, Failure> => {
+        if (Option.isNone(found)) return refused(record, unauthorized)
+        const { id, kind, portal } = found.value
+        record.callerId = id
+        const pageMayCall = portal === undefined || mayUseToken(source, portal, settings.publicUrl)
+        if (portal !== undefined) record.pageMayRead = pageMayCall
+        const limited = takeToken(record, limits[bucketOf[kind]], id)
+        if (limited !== undefined) return Effect.fail(limited)
+        if (!pageMayCall) return Refused.of(foreignPage)
+        const problem =
+          byCookie && source.method !== "GET" && source.method !== "HEAD" ? refuseOrigin(source, trusted) : undefined
+        return problem === undefined ? Effect.succeed(found.value) : Refused.of(problem)
+      }
+    })
+  }
 })
 
 /** The bucket that a request with each kind of credential takes from. */

@@ -4,15 +4,21 @@ import type { RequestRecord } from "./RequestRecord.ts"
 import type { Charge, TokenBuckets } from "./TokenBuckets.ts"
 
 /**
- * Takes a token for this request, if there is one. Of several buckets, the headers of the answer tell of the one that had none,
- * else of the one closest to empty.
+ * Takes a token for this request, or says that there is none. Of several buckets, the headers of the answer tell of the one that
+ * had none, else of the one closest to empty.
  */
+export const takeToken = (record: RequestRecord, bucket: TokenBuckets, key: string): RateLimited | undefined => {
+  const taken = bucket.take(key, record.startedAt)
+  const isEmpty = taken.retryAfter > 0
+  if (isEmpty || record.charge === undefined || share(taken) < share(record.charge)) record.charge = taken
+  return isEmpty ? new RateLimited(taken) : undefined
+}
+
+/** Takes a token for this request, and fails when there is none. */
 export const charge = (record: RequestRecord, bucket: TokenBuckets, key: string): Effect.Effect<void, RateLimited> =>
   Effect.suspend(() => {
-    const taken = bucket.take(key, record.startedAt)
-    const isEmpty = taken.retryAfter > 0
-    if (isEmpty || record.charge === undefined || share(taken) < share(record.charge)) record.charge = taken
-    return isEmpty ? Effect.fail(new RateLimited(taken)) : Effect.void
+    const limited = takeToken(record, bucket, key)
+    return limited === undefined ? Effect.void : Effect.fail(limited)
   })
 
 const share = ({ limit, remaining }: Charge) => remaining / limit

@@ -22,9 +22,10 @@ export const preflightHeaders = {
 
 type Headers = Readonly<Record<string, string>>
 
-const none: Headers = {}
+const none = Effect.succeed<Headers>({})
 /** Who else may read the answer depends on who asks, so a cache must keep them apart. */
 const varying: Headers = { vary: "Origin" }
+const varyingOnly = Effect.succeed(varying)
 
 const readableBy = (origin: string): Headers => ({
   "access-control-allow-origin": origin,
@@ -33,10 +34,10 @@ const readableBy = (origin: string): Headers => ({
 })
 
 /** Whoever has the address of a file may read it. */
-const readableByAll: Headers = {
+const readableByAll = Effect.succeed<Headers>({
   "access-control-allow-origin": "*",
   "access-control-expose-headers": `${exposedHeaders}, Accept-Ranges, Content-Disposition, Content-Range`
-}
+})
 
 /** Whether the page that asks may read the answer. */
 export const allowsPage = (headers: Headers): boolean => "access-control-allow-origin" in headers
@@ -60,12 +61,10 @@ export const makeCors = Effect.gen(function* () {
   }
 
   return ({ headers: { origin } }: IncomingMessage, path: string, record: RequestRecord): Effect.Effect<Headers> => {
-    if (path.startsWith(filesPath)) return Effect.succeed(readableByAll)
-    if (path.startsWith("/v1/portal/")) return origin === undefined ? Effect.succeed(varying) : ofPortal(origin, record)
-    return Effect.succeed(
-      origin === undefined || !trusted.has(origin)
-        ? none
-        : { ...readableBy(origin), "access-control-allow-credentials": "true" }
-    )
+    if (path.startsWith(filesPath)) return readableByAll
+    if (path.startsWith("/v1/portal/")) return origin === undefined ? varyingOnly : ofPortal(origin, record)
+    return origin === undefined || !trusted.has(origin)
+      ? none
+      : Effect.succeed({ ...readableBy(origin), "access-control-allow-credentials": "true" })
   }
 })

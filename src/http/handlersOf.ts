@@ -1,7 +1,6 @@
-import { Context, Effect, Layer, type Scope } from "effect"
+import { Context, Effect, Layer, Scope } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Access, ChannelAccess, OpenAccess } from "../api/Access.ts"
-import { requestContext } from "./requestContext.ts"
 
 /** What a group is built in: the checks in front of its handlers, and whatever those take while they are made. */
 type Services = Context.Context<Access | ChannelAccess | OpenAccess | Scope.Scope>
@@ -17,10 +16,11 @@ export const handlersOf = ((api: never, name: never, build: (handlers: never) =>
         const made = build(handlers)
         return Effect.isEffect(made) ? Effect.provideContext(made, services) : made
       }
-      const checks = Context.pick(Access, ChannelAccess, OpenAccess)(services)
+      // Each request copies these into its own, which has whatever else runs it.
+      const checks = Context.pick(Access, ChannelAccess, OpenAccess, Scope.Scope)(services)
       return Effect.updateContext(
         Layer.build(HttpApiBuilder.group(api, name, inServices as never) as unknown as Layer.Layer<never>),
-        () => Context.merge(requestContext(services), checks)
+        () => checks
       )
     })
   )) as unknown as typeof HttpApiBuilder.group

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
 import type { HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { Problem } from "../api/ProblemCatalogue.ts"
-import { bytesInHand } from "./BytesInHand.ts"
+import { bytesInHand, ownBytes } from "./BytesInHand.ts"
 import { isSurplus } from "./GuardedServer.ts"
 import type { RequestRecord } from "./RequestRecord.ts"
 
@@ -31,7 +31,7 @@ export const refuseBody = (
 
 /**
  * Refuses to send an answer that there is no room for, since a reader may be slow. A command's is sent all the same: it has
- * been done. Bytes are shared by all answers that they are in, texts are not.
+ * been done.
  */
 export const refuseAnswer = (
   request: HttpServerRequest.HttpServerRequest,
@@ -39,7 +39,7 @@ export const refuseAnswer = (
   record: RequestRecord
 ): Problem | undefined =>
   body._tag !== "Uint8Array" ||
-  body.text === undefined ||
+  (body.text === undefined && !ownBytes.has(body.body)) ||
   bytesInHand.hold(body.contentLength, callerOf(record), responseTo(request)) ||
   request.method !== "GET"
     ? undefined

@@ -1,6 +1,7 @@
 import { HttpServerResponse } from "effect/http"
 import type { CurrentCommand } from "../api/Access.ts"
 import type { Answer, Once, ReceiptRequest } from "../events/Receipt.ts"
+import { ownBytes } from "./BytesInHand.ts"
 
 /** An answer whose body is `value`; members that are undefined are left out. */
 export const answerOf = (status: number, value: unknown, headers: Answer["headers"] = {}): Answer => ({
@@ -16,6 +17,12 @@ const jsonType = "application/json"
 
 export const reply = ({ body, headers, status }: Answer): HttpServerResponse.HttpServerResponse =>
   HttpServerResponse.text(body, { status, headers, contentType: jsonType })
+
+/** 200 with JSON that was put together for this one answer. */
+export const replyBytes = (bytes: Uint8Array): HttpServerResponse.HttpServerResponse => {
+  ownBytes.add(bytes)
+  return HttpServerResponse.uint8Array(bytes, { contentType: jsonType })
+}
 
 /** A first answer, sent again. */
 export const replay = (answer: Answer): HttpServerResponse.HttpServerResponse =>

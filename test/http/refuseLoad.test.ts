@@ -87,7 +87,8 @@ layer(site(), { excludeTestServices: true })("With large bodies in hand", (it) =
       const response = new EventEmitter()
       // Its end is all that is asked of a response.
       assert.isTrue(bytesInHand.hold(48 * 1024 * 1024, "somebody", response as ServerResponse))
-      for (const refused of [yield* open(large), yield* ask("GET", `${path}/${ticket.json.id}`)]) {
+      const reads = [path, `${path}/${ticket.json.id}`]
+      for (const refused of [yield* open(large), ...(yield* Effect.forEach(reads, (read) => ask("GET", read)))]) {
         assert.deepInclude(refused.json, { status: 503, code: "unavailable" })
         assert.strictEqual(refused.headers.get("retry-after"), "1")
       }
@@ -98,7 +99,7 @@ layer(site(), { excludeTestServices: true })("With large bodies in hand", (it) =
 
       response.emit("close")
       assert.strictEqual((yield* open(large)).status, 201)
-      assert.strictEqual((yield* ask("GET", `${path}/${ticket.json.id}`)).status, 200)
+      for (const read of reads) assert.strictEqual((yield* ask("GET", read)).status, 200)
     })
   )
 })

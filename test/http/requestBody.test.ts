@@ -1,10 +1,13 @@
 import { EventEmitter } from "node:events"
 import type { IncomingMessage } from "node:http"
+import { connect } from "node:net"
 import { afterEach, assert, beforeEach, describe, it, vi } from "@effect/vitest"
-import { Effect } from "effect"
-import type { HttpServerRequest } from "effect/http"
+import { Deferred, Effect, Result } from "effect"
+import { HttpServer, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { nodeRequest } from "../../src/http/nodeRequest.ts"
 import { CurrentRecord, RequestRecord } from "../../src/http/RequestRecord.ts"
 import { arrivalLimit, readBody } from "../../src/http/requestBody.ts"
+import { bareListener } from "../support/bareSite.ts"
 
 const record = new RequestRecord(
   "req_1" as RequestRecord["id"],
@@ -51,4 +54,71 @@ describe("readBody", () => {
     vi.advanceTimersByTime(arrivalLimit)
     assert.isFalse(ended.yet)
   })
+})
+
+/** What a listener reads, at most ten bytes, of a request that a client sends in these parts and then ends, and what it answers. */
+const heard = (...parts: ReadonlyArray<string>) =>
+  Effect.gen(function* () {
+    const read = yield* Deferred.make<string>()
+    yield* HttpServer.serveEffect(
+      Effect.gen(function* () {
+        const request = yield* HttpServerRequest.HttpServerRequest
+        const body = yield* Effect.result(readBody(request, nodeRequest(request), 10))
+        const told = Result.isSuccess(body) ? Buffer.from(body.success).toString() : body.failure.problem.code
+        yield* Deferred.succeed(read, told)
+        return HttpServerResponse.text(told)
+      }).pipe(Effect.provideService(CurrentRecord, record))
+    )
+    const { address } = yield* HttpServer.HttpServer
+    const answer = yield* Effect.promise(async () => {
+      const socket = connect("port" in address ? address.port : 0, "127.0.0.1")
+      let answer = ""
+      socket.on("data", (chunk) => (answer += chunk))
+      for (const part of parts) {
+        socket.write(part)
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+      socket.end()
+      await new Promise((resolve) => socket.once("close", resolve))
+      return answer
+    })
+    return { read: yield* Deferred.await(read), answer }
+  }).pipe(Effect.scoped, Effect.provide(bareListener({})))
+
+const head = "POST / HTTP/1.1\r\nHost: a\r\n"
+
+describe("A body that readBody takes from a connection", () => {
+  it.live("is whole, in however many parts it comes", () =>
+    Effect.gen(function* () {
+      assert.strictEqual((yield* heard(`${head}Content-Length: 5\r\n\r\n{"a"}`)).read, '{"a"}')
+      assert.strictEqual((yield* heard(`${head}Content-Length: 5\r\n\r\n{"`, 'a"', "}")).read, '{"a"}')
+      const chunked = `${head}Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n`
+      assert.strictEqual((yield* heard(chunked, "3\r\n   \r\n0\r\n\r\n")).read, "{}   ")
+    })
+  )
+
+  it.live("is asked for where the client waits for that", () =>
+    Effect.gen(function* () {
+      const { answer, read } = yield* heard(`${head}Content-Length: 2\r\nExpect: 100-continue\r\n\r\n`, "{}")
+      assert.strictEqual(read, "{}")
+      assert.match(answer, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /)
+    })
+  )
+
+  it.live("is refused once it is too long, and the answer arrives", () =>
+    Effect.gen(function* () {
+      const { answer, read } = yield* heard(
+        `${head}Transfer-Encoding: chunked\r\n\r\nb\r\n01234567890\r\n`,
+        "1\r\n1\r\n0\r\n\r\n"
+      )
+      assert.strictEqual(read, "payload_too_large")
+      assert.match(answer, /^HTTP\/1\.1 200 /)
+    })
+  )
+
+  it.live("is refused when the client leaves in the middle of it", () =>
+    Effect.gen(function* () {
+      assert.strictEqual((yield* heard(`${head}Content-Length: 5\r\n\r\n{`)).read, "malformed_request")
+    })
+  )
 })

@@ -6,19 +6,31 @@ import { iso, isoOr, onlyTrue } from "./moments.ts"
 import { statusView } from "./statusView.ts"
 import { tagView } from "./tagView.ts"
 
-const texts = new WeakMap<TicketDetail, string>()
-const textsWithBrand = new WeakMap<TicketDetail, string>()
-
-/** A ticket as JSON text. A ticket that the store keeps between reads is written once. */
-export const ticketText = (detail: TicketDetail, options?: { readonly withBrand: boolean }): string => {
-  const known = options?.withBrand === true ? textsWithBrand : texts
-  let text = known.get(detail)
-  if (text === undefined) {
-    text = JSON.stringify(ticketView(detail, options))
-    known.set(detail, text)
+/** Makes the form of a ticket once, as long as the store keeps the ticket between reads. */
+const kept = <A>(make: (detail: TicketDetail) => A) => {
+  const known = new WeakMap<TicketDetail, A>()
+  return (detail: TicketDetail): A => {
+    let form = known.get(detail)
+    if (form === undefined) {
+      form = make(detail)
+      known.set(detail, form)
+    }
+    return form
   }
-  return text
 }
+
+/** A ticket as JSON text. */
+export const ticketText = kept((detail) => JSON.stringify(ticketView(detail)))
+
+const encoder = new TextEncoder()
+
+/** A ticket as the JSON of lists: UTF-8 in memory of its own, where a slice of a pool would keep the pool. */
+export const ticketBytes = kept((detail) => encoder.encode(JSON.stringify(ticketView(detail))))
+
+/** The same in lists across brands. */
+export const ticketBytesWithBrand = kept((detail) =>
+  encoder.encode(JSON.stringify(ticketView(detail, { withBrand: true })))
+)
 
 /** A ticket on the wire. Its category and customer are embedded; company, status and brand where the read gave them. */
 export const ticketView = (
