@@ -15,8 +15,8 @@ import { measureStartUp } from "./startUp.ts"
 /** How long the servers are left alone before their idle memory is read. */
 const settle = Duration.seconds(2)
 
-/** Length of the uncounted run before an operation's first round. Seconds. */
-const warmUp = 3
+/** Length of the uncounted run before an operation's first round: until the engine has compiled what a lone request runs. Seconds. */
+const warmUp = 10
 
 /** The name under which the start of the server is chosen, beside those of the operations. */
 export const startUpName = "start"

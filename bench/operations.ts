@@ -18,8 +18,8 @@ export interface Operation {
   readonly inFlight: number
   /** Operations of the same companions run in turns, so that they can be compared with each other too. */
   readonly companions: string
-  /** The least ratio to the reference's rate: the "must" column of the design. */
-  readonly must: number
+  /** The least ratio to the reference's rate: the "must" column of the design. Undefined for what the reference does not do. */
+  readonly must: number | undefined
   /** Writes, so that the floor takes part, which reads as the reference does. */
   readonly writes?: true
   /** Runs only when `--tickets` asks for a brand larger than the data set's own. */
@@ -56,13 +56,23 @@ const update: Operation["call"] = (subject, sequence, key) => ({
   expect: 200
 })
 
-const comment: Operation["call"] = (subject, sequence, key) => ({
-  method: "POST",
-  path: `${ticketPath(subject, sequence)}/comments`,
-  body: JSON.stringify({ body: `We have sent the invoice again; its number is ${sequence}. Please look at it.` }),
-  ...(key === undefined ? {} : { idempotencyKey: key }),
-  expect: 201
-})
+const commenting =
+  (visibility: "public" | "internal"): Operation["call"] =>
+  (subject, sequence, key) => ({
+    method: "POST",
+    path: `${ticketPath(subject, sequence)}/comments`,
+    body: JSON.stringify({
+      body: `We have sent the invoice again; its number is ${sequence}. Please look at it.`,
+      visibility
+    }),
+    ...(key === undefined ? {} : { idempotencyKey: key }),
+    expect: 201
+  })
+
+const comment = commenting("internal")
+
+/** Also mails the customer, which the reference does not. */
+const reply = commenting("public")
 
 /** 12 single reads, 4 pages, 2 creates, an update and a comment of every 20 requests. */
 const mixture = [
@@ -73,7 +83,13 @@ const mixture = [
 const mixed: Operation["call"] = (subject, sequence, key) =>
   (mixture[sequence % mixture.length] ?? get)(subject, sequence, key)
 
-const alone = (name: string, label: string, inFlight: number, must: number, call: Operation["call"]): Operation => ({
+const alone = (
+  name: string,
+  label: string,
+  inFlight: number,
+  must: Operation["must"],
+  call: Operation["call"]
+): Operation => ({
   name,
   label,
   inFlight,
@@ -102,7 +118,8 @@ export const operations: ReadonlyArray<Operation> = [
   { ...pages("large-deep", "deep page, large brand", largeDeep), needsLargeBrand: true },
   writing("update", "update", 16, 0.8, update),
   writing("comment", "comment", 16, 0.8, comment),
-  writing("mixed", "mixed, 80 % reads", 16, 1, mixed)
+  writing("mixed", "mixed, 80 % reads", 16, 1, mixed),
+  writing("reply", "comment with its mail", 16, undefined, reply)
 ]
 
 export const isCreate = (call: Call) => call.method === "POST" && call.path.endsWith("/tickets")
