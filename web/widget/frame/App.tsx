@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks"
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
 import { accentColors } from "./accentColors.ts"
 import { useWidget } from "./context.ts"
 import { Launcher } from "./parts/Launcher.tsx"
@@ -13,7 +13,8 @@ export const App = () => {
   const session = useValue(widget.session.state)
   const isDark = useDark(boot.theme.mode)
   const wasOpen = useRef(isOpen)
-  useEffect(() => {
+  // Before anybody can see it, so that it takes the focus from nothing that they have turned to meanwhile.
+  useLayoutEffect(() => {
     if (wasOpen.current && !isOpen) document.querySelector<HTMLElement>(".launcher button")?.focus()
     wasOpen.current = isOpen
   }, [isOpen])

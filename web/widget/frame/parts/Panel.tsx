@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "preact/hooks"
+import { useLayoutEffect, useRef } from "preact/hooks"
 import { useWidget, useWords } from "../context.ts"
 import { useValue } from "../Value.ts"
 import { Home } from "./Home.tsx"
@@ -24,7 +24,7 @@ export const Panel = () => {
   // Each view begins at its heading. A widget in a place of its own leaves the focus where it is until it is used.
   const shown = isIn ? (view.name === "thread" ? view.ticketId : view.name) : session.name
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is another view that is the reason
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isInline || widget.isUsed) panel.current?.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true })
   }, [shown, isInline])
 
