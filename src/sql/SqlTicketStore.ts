@@ -13,7 +13,8 @@ import { TicketStore } from "../tickets/TicketStore.ts"
 import { answerSeals } from "./answerSeals.ts"
 import { Batch } from "./commit/Batch.ts"
 import { decide, type Settled } from "./commit/decide.ts"
-import { type Expectation, Expectations, suppose } from "./commit/Expectations.ts"
+import { type Expectation, type Otherwise, suppose } from "./commit/Expectation.ts"
+import { Expectations } from "./commit/Expectations.ts"
 import { holdsBrands, loadBatch } from "./commit/loadBatch.ts"
 import { makeAnnounce } from "./commit/makeAnnounce.ts"
 import { type Write, writeBatch } from "./commit/writeBatch.ts"
@@ -23,6 +24,7 @@ import * as Lanes from "./Lanes.ts"
 import { query } from "./query.ts"
 import { lostConflict, retryConflicts } from "./retryConflicts.ts"
 import { sqlState } from "./StatementFailed.ts"
+import { TicketCache } from "./TicketCache.ts"
 import * as TicketCensus from "./TicketCensus.ts"
 import * as TicketReads from "./TicketReads.ts"
 
@@ -35,8 +37,15 @@ interface Job extends Lanes.Job {
 
 /** The answer of a statement that asked first: the columns of `asked`, and of `deliveries_new` or, where none were made, null. */
 interface ForeseenRow extends DeliveryRow {
-  readonly ok: boolean
+  readonly otherwise: Otherwise | null
   readonly now: Date
+}
+
+/** What was decided on what is expected. */
+interface Foreseen {
+  readonly batch: Batch
+  readonly exits: ReadonlyArray<Settled>
+  readonly write: Write
 }
 
 /**
@@ -51,8 +60,9 @@ export const layer = Layer.effect(
     const handoff = yield* Handoff
     const announce = yield* makeAnnounce
     const seals = answerSeals(yield* Vault)
-    const reads = yield* TicketReads.make(database)
-    const expectations = yield* Expectations.make
+    const shown = new TicketCache()
+    const reads = yield* TicketReads.make(database, shown)
+    const expectations = yield* Expectations.make(shown)
     /** What expects the outcome of a statement under way follows it on its connection: on another it might overtake it. */
     const inTurn = yield* RcMap.make({ lookup: (_tenant: Tenant["id"]) => database.commits.get })
 
@@ -105,7 +115,7 @@ export const layer = Layer.effect(
         const foreseen = expected === undefined ? undefined : foresee(tenant, commands, expected)
         return expected === undefined || foreseen === undefined
           ? commitLocked(tenant, jobs)
-          : Effect.flatMap(commitForeseen(tenant, expected, foreseen.write), (isStored) =>
+          : Effect.flatMap(commitForeseen(tenant, expected, foreseen), (isStored) =>
               isStored ? settleAll(jobs, foreseen.exits) : commitLocked(tenant, jobs)
             )
       })
@@ -132,7 +142,11 @@ export const layer = Layer.effect(
     }
 
     /** What the commands decide on what they are expected to find, unless that refuses any of them: refusals are for what is. */
-    const foresee = (tenant: Tenant, commands: ReadonlyArray<AnyCommand>, expected: Expectation) => {
+    const foresee = (
+      tenant: Tenant,
+      commands: ReadonlyArray<AnyCommand>,
+      expected: Expectation
+    ): Foreseen | undefined => {
       const batch = new Batch(ids.next)
       suppose(batch, expected)
       const exits = commands.map((command) => decide(command, batch))
@@ -140,26 +154,26 @@ export const layer = Layer.effect(
       const write = writeBatch(tenant, batch, handing(tenant), ids.next, expected)
       if (write === undefined || write.afterwards.length > 0) return undefined
       expectations.expectOutcome(batch, expected)
-      return { exits, write }
+      return { batch, exits, write }
     }
 
     /** One round trip: stores what was foreseen, if all is as expected; answers whether it was. */
-    const commitForeseen = (tenant: Tenant, expected: Expectation, { parameters, sql, ...write }: Write) =>
+    const commitForeseen = (tenant: Tenant, expected: Expectation, { batch, write }: Foreseen) =>
       Effect.scoped(
-        Effect.flatMap(RcMap.get(inTurn, tenant.id), (connection) => connection.query(sql, parameters))
+        Effect.flatMap(RcMap.get(inTurn, tenant.id), (connection) => connection.query(write.sql, write.parameters))
       ).pipe(
         Effect.onError(() => {
-          expectations.forget(expected)
+          expectations.forget(expected, "brand")
           // The connection may be gone.
           return RcMap.invalidate(inTurn, tenant.id)
         }),
         Effect.flatMap(({ rows }) => {
           const [first, ...others] = rows as unknown as ReadonlyArray<ForeseenRow>
-          if (first?.ok !== true) {
-            expectations.forget(expected)
+          if (first === undefined || first.otherwise !== null) {
+            expectations.forget(expected, first?.otherwise ?? "brand")
             return Effect.succeed(false)
           }
-          expectations.confirm(first.now)
+          expectations.confirm(batch, first.now)
           const deliveries = first.id == null ? [] : [first, ...others]
           return Effect.as(announce(tenant, write, deliveries), true)
         })

@@ -1,3 +1,4 @@
+import type { Ticket } from "../domain/Ticket.ts"
 import type { TicketDetail } from "../domain/TicketDetail.ts"
 
 /** Characters that a cache holds at most, and those that one ticket takes beside its texts and those of its answer, roughly. */
@@ -6,25 +7,26 @@ const fixedWeight = 4096
 /** Characters of text beyond which a ticket is not worth keeping. */
 const largestText = 64 * 1024
 
-interface Entry {
+/** A ticket as it was at a stamp. */
+export interface CachedTicket<A> {
   readonly stamp: string
-  readonly detail: TicketDetail
+  readonly detail: A
   readonly weight: number
 }
 
 /**
- * Tickets as lists showed them last, the least recently shown dropped first. It never answers for the database: a
- * list asks there which tickets it shows and in what state, and a ticket of another stamp is fetched anew.
+ * Tickets as somebody saw them last, the least recently seen dropped first. It never answers for the database: who reads
+ * asks there which tickets there are and in what state, and one of another stamp is fetched anew; who writes has that compared.
  */
-export class TicketCache {
-  private readonly entries = new Map<string, Entry>()
+export class TicketCache<A extends { readonly ticket: Ticket } = TicketDetail> {
+  private readonly entries = new Map<string, CachedTicket<A>>()
   private weight = 0
 
   knows(id: string): boolean {
     return this.entries.has(id)
   }
 
-  get(id: string, stamp: string): TicketDetail | undefined {
+  get(id: string, stamp: string): A | undefined {
     const entry = this.entries.get(id)
     if (entry?.stamp !== stamp) return undefined
     this.entries.delete(id)
@@ -32,9 +34,14 @@ export class TicketCache {
     return entry.detail
   }
 
-  /** `text`: the characters of its body and of its JSON. */
-  put(id: string, stamp: string, detail: TicketDetail, text: number) {
+  /** The ticket at whatever stamp it is kept. */
+  last(id: string): CachedTicket<A> | undefined {
+    return this.entries.get(id)
+  }
+
+  put(id: string, stamp: string, detail: A) {
     this.drop(id)
+    const text = textOf(detail.ticket)
     if (text > largestText) return
     const weight = fixedWeight + text
     this.entries.set(id, { stamp, detail, weight })
@@ -45,10 +52,17 @@ export class TicketCache {
     }
   }
 
-  private drop(id: string) {
+  drop(id: string) {
     const entry = this.entries.get(id)
     if (entry === undefined) return
     this.entries.delete(id)
     this.weight -= entry.weight
   }
 }
+
+/** Characters of a ticket's body and of its JSON. */
+const textOf = ({ body, customFields, links, metadata, participants, sourceData }: Ticket): number =>
+  [customFields, links, metadata, participants, sourceData].reduce<number>(
+    (sum, json) => (json === undefined ? sum : sum + JSON.stringify(json).length),
+    body?.length ?? 0
+  )

@@ -60,7 +60,9 @@ const embeddedInSingles = `(select to_json(o) from companies o where o.tenant_id
 /** The reading half of `TicketStore`: a read is one statement; one more where it shows
  * tickets that are not cached. */
 export const make = Effect.fnUntraced(function* (
-  database: Database["Service"]
+  database: Database["Service"],
+  /** Takes what single reads show. */
+  singles: TicketCache
 ): Effect.fn.Return<Pick<TicketStore["Service"], "find" | "list" | "comments" | "brandExists">, never, Scope.Scope> {
   const headOf = yield* TicketHeads.make(database)
   // Sent once what else has just arrived was looked at: statements of the same moment leave in one write to the socket.
@@ -69,7 +71,6 @@ export const make = Effect.fnUntraced(function* (
     Effect.andThen(Effect.yieldNow, query(database.reads.unsafe<Row & object>(sql, parameters)))
 
   const cache = new TicketCache()
-  const singles = new TicketCache()
 
   const search = Effect.fnUntraced(function* (scope: BrandsScope, asked: TicketQuery) {
     if (asked.search === undefined) return undefined
@@ -118,7 +119,7 @@ export const make = Effect.fnUntraced(function* (
       )
       if (row === undefined) return Option.none()
       const detail = singleOf(row, scope.tenant.mode)
-      singles.put(uuid, stampOf(row), detail, textOf(row))
+      singles.put(uuid, stampOf(row), detail)
       return Option.some(detail)
     }),
 
@@ -149,7 +150,7 @@ export const make = Effect.fnUntraced(function* (
         for (const row of details) {
           const detail = detailOf(row, scope.tenant.mode)
           shown.set(row.id, detail)
-          cache.put(row.id, stampOf(row), detail, textOf(row))
+          cache.put(row.id, stampOf(row), detail)
         }
         const full = details.find(({ is_full }) => is_full)
         const beyond = full === undefined ? undefined : missing[missing.indexOf(full.id) + 1]
@@ -204,13 +205,6 @@ export const make = Effect.fnUntraced(function* (
     })
   }
 })
-
-/** Characters of a ticket's body and of its JSON, for whoever keeps it in memory. */
-const textOf = ({ body, custom_fields, links, metadata, participants, source_data }: TicketRow): number =>
-  [custom_fields, links, metadata, participants, source_data].reduce<number>(
-    (sum, json) => (json === null ? sum : sum + JSON.stringify(json).length),
-    body?.length ?? 0
-  )
 
 const detailOf = (row: DetailRow, mode: Mode): TicketDetail => ({
   ticket: ticketOf(row),

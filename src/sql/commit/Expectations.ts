@@ -1,13 +1,14 @@
 import { Clock, DateTime, Effect, Latch } from "effect"
 import type { TicketPolicy } from "../../domain/Brand.ts"
 import type { Customer } from "../../domain/Customer.ts"
-import { type BrandId, uuidOf } from "../../domain/Ids.ts"
+import type { BrandId, TicketId } from "../../domain/Ids.ts"
 import type { Tenant } from "../../domain/Tenant.ts"
 import type { TicketCommand } from "../../tickets/TicketCommand.ts"
+import type { TicketCache } from "../TicketCache.ts"
 import type { Batch } from "./Batch.ts"
+import type { Expectation, ExpectedBrand, Otherwise } from "./Expectation.ts"
 import { type BrandStamp, hex, key } from "./Known.ts"
-import { domainOf } from "./loadBatch.ts"
-import type { Writer } from "./Writer.ts"
+import { type LastTicket, LastTickets } from "./LastTickets.ts"
 
 /** Brands and customers that are remembered. */
 const maxBrands = 1_000
@@ -17,67 +18,46 @@ const enough = 2
 
 type Command = Pick<TicketCommand<unknown, unknown>, "scope" | "reads" | "receipt">
 
-/** A brand as the next transaction should find it. */
-interface Expected {
-  readonly tenantId: Tenant["id"]
-  readonly policy: TicketPolicy
-  readonly stamp: BrandStamp
-  readonly chats: boolean
-  /** Transactions in a row that found what was expected. */
-  readonly proven: number
-}
-
-/** Somebody of whom the brand should know nothing. */
-interface Stranger {
-  readonly brandId: BrandId
-  readonly email: string
-}
-
-/** What the commands of one transaction are expected to find. */
-export interface Expectation {
-  readonly tenant: Tenant
-  /** In the order of their ids. */
-  readonly brands: ReadonlyArray<Expected>
-  readonly customers: ReadonlyArray<Customer>
-  readonly strangers: ReadonlyArray<Stranger>
-  readonly keys: ReadonlyArray<string>
-  readonly now: DateTime.Utc
-}
-
 /**
- * Optimistic concurrency for opening tickets. What this node last saw of brands and their customers is what the next command
- * most likely finds, so it is decided on that, and stored by a statement that asks first whether all is so (`as_expected`,
- * docs/decisions/0038): one round trip instead of two. Where others write to the same brand, it seldom is, and who comes back
- * after a while is not remembered; so a brand is relied on only after transactions in a row have found it as expected.
+ * Optimistic concurrency for opening tickets and for writing to one. What this node last saw of brands, customers and tickets
+ * is what the next command most likely finds, so it is decided on that, and stored by a statement that asks first whether all
+ * is so (`as_expected`, docs/decisions/0038): one round trip instead of two. Where others open tickets in the same brand, it
+ * seldom is, and who comes back after a while is not remembered; so tickets are opened so only after transactions in a row have
+ * found their brand as expected.
  */
 export class Expectations {
-  private readonly brands = new Map<BrandId, Expected>()
+  private readonly brands = new Map<BrandId, ExpectedBrand>()
   /** Customers by brand and address, with the revision of their brand, which changes with any of them. */
   private readonly customers = new Map<string, { readonly customer: Customer; readonly revision: number }>()
+  private readonly tickets: LastTickets
   /** Transactions under way that leave what nobody can foresee, by tenant. */
   private readonly unforeseen = new Map<Tenant["id"], { underWay: number; readonly ended: Latch.Latch }>()
   /** Milliseconds by which the database's clock is ahead of ours: what it says is old when it comes, so it is no less. */
   private ahead: number | undefined
   private readonly millis: () => number
 
-  constructor(millis: () => number) {
+  constructor(millis: () => number, shown: TicketCache) {
     this.millis = millis
+    this.tickets = new LastTickets(shown)
   }
 
-  static readonly make = Effect.map(
-    Clock.Clock,
-    (clock) => new Expectations(() => Number(clock.monotonicTimeNanosUnsafe() / 1_000n) / 1_000)
-  )
+  /** `shown`: tickets as reads showed them last. */
+  static readonly make = (shown: TicketCache) =>
+    Effect.map(
+      Clock.Clock,
+      (clock) => new Expectations(() => Number(clock.monotonicTimeNanosUnsafe() / 1_000n) / 1_000, shown)
+    )
 
   /**
-   * What these commands should find, where they do nothing but open tickets and their brands have proved reliable. Waits once
-   * for the transactions of the tenant whose outcome nobody can foresee.
+   * What these commands should find, where they open tickets in brands that have proved reliable, or write to tickets that are
+   * known. Who opens waits once for the transactions of the tenant whose outcome nobody can foresee.
    */
   of(tenant: Tenant, commands: ReadonlyArray<Command>): Effect.Effect<Expectation | undefined> {
     return Effect.suspend(() => {
       const expected = this.expectationOf(tenant, commands)
       const unforeseen = this.unforeseen.get(tenant.id)
-      if (expected === undefined || unforeseen === undefined) return Effect.succeed(expected)
+      if (expected === undefined || expected.opened.size === 0 || unforeseen === undefined)
+        return Effect.succeed(expected)
       return Effect.map(unforeseen.ended.await, () =>
         this.unforeseen.has(tenant.id) ? undefined : this.expectationOf(tenant, commands)
       )
@@ -85,18 +65,32 @@ export class Expectations {
   }
 
   private expectationOf(tenant: Tenant, commands: ReadonlyArray<Command>): Expectation | undefined {
-    if (this.ahead === undefined || !commands.every(opensOnly)) return undefined
-    const brands = new Map<BrandId, Expected>()
+    if (this.ahead === undefined) return undefined
+    const brands = new Map<BrandId, ExpectedBrand>()
+    const opened = new Set<BrandId>()
     const customers: Array<Customer> = []
-    const strangers: Array<Stranger> = []
-    for (const { reads, scope } of commands) {
-      const brand = brands.get(scope.brandId) ?? this.brands.get(scope.brandId)
-      if (brand?.tenantId !== tenant.id || brand.proven < enough) return undefined
-      brands.set(scope.brandId, brand)
-      const email = emailOf(reads)
-      const name = key(scope.brandId, email)
+    const strangers: Array<Expectation["strangers"][number]> = []
+    const tickets = new Map<TicketId, LastTicket>()
+    const mailed = new Set<TicketId>()
+    for (const { reads, receipt, scope } of commands) {
+      const { brandId } = scope
+      const brand = brands.get(brandId) ?? this.brands.get(brandId)
+      const subject = subjectOf(reads)
+      if (brand?.tenantId !== tenant.id || subject === undefined || receipt?.secret === true) return undefined
+      brands.set(brandId, brand)
+      if ("ticketId" in subject) {
+        const last = tickets.get(subject.ticketId) ?? this.tickets.get(subject.ticketId, brand.stamp.revision)
+        if (last?.ticket.brandId !== brandId) return undefined
+        tickets.set(subject.ticketId, last)
+        if (reads.conversation === true) mailed.add(subject.ticketId)
+        continue
+      }
+      if (brand.proven < enough) return undefined
+      opened.add(brandId)
+      const { email } = subject
+      const name = key(brandId, email)
       const known = this.customers.get(name)
-      if (known?.revision !== brand.stamp.revision) strangers.push({ brandId: scope.brandId, email })
+      if (known?.revision !== brand.stamp.revision) strangers.push({ brandId, email })
       else {
         customers.push(known.customer)
         this.customers.delete(name)
@@ -106,8 +100,11 @@ export class Expectations {
     return {
       tenant,
       brands: [...brands.values()].sort((one, other) => (one.policy.id < other.policy.id ? -1 : 1)),
+      opened,
       customers,
       strangers,
+      tickets: [...tickets.values()],
+      mailed,
       keys: commands.flatMap(({ receipt }) => (receipt === undefined ? [] : [hex(receipt.key)])),
       now: DateTime.makeUnsafe(Math.floor(this.millis() + this.ahead))
     }
@@ -132,21 +129,11 @@ export class Expectations {
   }
 
   /** Compares what a transaction has found with what it should have; answers whether anything is otherwise. */
-  compare(
-    { brands, chats, companiesByEmail, customersByEmail, now, receipts, stamps }: Batch,
-    commands: ReadonlyArray<Command>
-  ) {
+  compare(batch: Batch, commands: ReadonlyArray<Command>) {
+    const { brands, companiesByEmail, customersByEmail, now, receipts, stamps } = batch
     if (now !== undefined) this.ahead = now.epochMilliseconds - this.millis()
-    const isAstonishing = ([id, { nextTicketNumber }]: readonly [BrandId, TicketPolicy]) => {
-      const [expected, stamp] = [this.brands.get(id), stamps.get(id)]
-      return !(
-        expected?.policy.nextTicketNumber === nextTicketNumber &&
-        expected.stamp.version === stamp?.version &&
-        expected.stamp.revision === stamp.revision &&
-        expected.stamp.subscribed === stamp.subscribed &&
-        expected.chats === chats
-      )
-    }
+    const isAstonishing = ([id, { nextTicketNumber }]: readonly [BrandId, TicketPolicy]) =>
+      this.brands.get(id)?.policy.nextTicketNumber !== nextTicketNumber || !this.knows(id, batch)
     return (
       receipts.size > 0 ||
       [...brands].some(isAstonishing) ||
@@ -158,39 +145,77 @@ export class Expectations {
     )
   }
 
-  /** Learns what a transaction has left. One that did not lock the brands may have read of them what is over by now. */
+  /** Learns what a transaction has left. Of brands that it did not lock, it may have read what is over by now. */
   learn({ id: tenantId }: Tenant, batch: Batch, astonished: boolean) {
-    if (!batch.holdsBrands) return
+    const { changedCustomers, chats, customers, holdsBrands, stamps } = batch
     for (const [id, policy] of batch.brands) {
-      const stamp = batch.stamps.get(id)
+      const stamp = stamps.get(id)
       // A changed customer changes the revision.
-      if (stamp === undefined || batch.changedCustomers.size > 0) this.brands.delete(id)
-      else {
+      if (stamp === undefined || changedCustomers.size > 0) this.brands.delete(id)
+      else if (holdsBrands) {
         const proven = astonished ? 0 : (this.brands.get(id)?.proven ?? 0) + 1
-        this.expect({ tenantId, policy, stamp, chats: batch.chats, proven })
-      }
+        this.expect({ tenantId, policy, stamp, chats, proven })
+      } else if (!this.knows(id, batch)) this.expect({ tenantId, policy, stamp, chats, proven: 0 })
     }
-    for (const customer of batch.customers.values()) this.meet(customer, batch.stamps.get(customer.brandId))
+    if (holdsBrands) for (const customer of customers.values()) this.meet(customer, stamps.get(customer.brandId))
+    if (changedCustomers.size === 0) this.leaveTickets(batch)
   }
 
   /** Expects what a transaction will leave that is under way. */
-  expectOutcome(batch: Batch, { brands }: Expectation) {
-    for (const brand of brands) this.expect({ ...brand, policy: batch.brands.get(brand.policy.id) ?? brand.policy })
+  expectOutcome(batch: Batch, { brands, opened, tickets }: Expectation) {
+    for (const brand of brands)
+      if (opened.has(brand.policy.id))
+        this.expect({ ...brand, policy: batch.brands.get(brand.policy.id) ?? brand.policy })
     for (const customer of batch.customers.values()) this.meet(customer, batch.stamps.get(customer.brandId))
+    // A version may come again with other contents, where this is not stored and others write: who waits for it decides later.
+    for (const { ticket } of tickets) this.tickets.change(ticket.id)
   }
 
   /** What was expected was so, when the database's clock said this. */
-  confirm(now: Date) {
+  confirm(batch: Batch, now: Date) {
+    this.leaveTickets(batch)
     this.ahead = Math.max(this.ahead ?? Number.NEGATIVE_INFINITY, now.getTime() - this.millis())
   }
 
   /** It was not so, or nobody knows: what would have come of it need not be there, the customers that it was to make among it. */
-  forget({ brands, customers, strangers }: Expectation) {
+  forget({ brands, customers, opened, strangers, tickets }: Expectation, otherwise: Otherwise) {
+    for (const { ticket } of tickets) this.tickets.forget(ticket.id)
+    if (otherwise === "ticket" && opened.size === 0) return
     for (const { policy } of brands) this.brands.delete(policy.id)
     for (const { brandId, email } of [...customers, ...strangers]) this.customers.delete(key(brandId, email))
   }
 
-  private expect(brand: Expected) {
+  /** Whether the batch found the brand as it is expected to be, but for its next number. */
+  private knows(id: BrandId, { chats, stamps }: Batch) {
+    const [expected, stamp] = [this.brands.get(id), stamps.get(id)]
+    return (
+      expected !== undefined &&
+      expected.stamp.version === stamp?.version &&
+      expected.stamp.revision === stamp.revision &&
+      expected.stamp.subscribed === stamp.subscribed &&
+      expected.chats === chats
+    )
+  }
+
+  /** Remembers the tickets that a batch has seen, as it leaves them. */
+  private leaveTickets({ categories, customers, purged, stamps, storedTickets, tickets }: Batch) {
+    for (const id of storedTickets.keys()) {
+      const ticket = tickets.get(id)
+      const stamp = ticket === undefined ? undefined : stamps.get(ticket.brandId)
+      const category = ticket?.categoryId === undefined ? undefined : categories.get(ticket.categoryId)
+      if (ticket === undefined || stamp === undefined || purged.has(id) || category?.id !== ticket.categoryId) {
+        this.tickets.forget(id)
+        continue
+      }
+      const customer = customers.get(ticket.customerId)
+      this.tickets.leave(
+        { ticket, customer: customer?.deletedAt === undefined ? customer : undefined, category },
+        stamp.revision
+      )
+    }
+  }
+
+  private expect(brand: ExpectedBrand) {
     this.brands.delete(brand.policy.id)
     this.brands.set(brand.policy.id, brand)
     trim(this.brands, maxBrands)
@@ -205,55 +230,18 @@ export class Expectations {
   }
 }
 
-/** Gives a batch what is expected, as if it had been loaded. */
-export const suppose = (batch: Batch, { brands, customers, now }: Expectation) => {
-  batch.now = now
-  batch.holdsBrands = true
-  for (const { chats, policy, stamp } of brands) {
-    batch.brands.set(policy.id, policy)
-    batch.stamps.set(policy.id, stamp)
-    batch.subscribed ||= stamp.subscribed
-    batch.chats ||= chats
-  }
-  for (const customer of customers) batch.learnCustomer(customer)
+/** What a command is about, where it sees that and its brand and nothing else: the customer of an address, or a ticket. */
+const subjectOf = (reads: Command["reads"]): { readonly email: string } | { readonly ticketId: TicketId } | undefined => {
+  const { customer, ticketId } = reads
+  if ((ticketId === undefined) === (customer === undefined)) return undefined
+  const others = Object.entries(reads).filter(([name]) => !(name in subjects))
+  if (others.some(([, value]) => value !== undefined && value !== false && !isEmpty(value))) return undefined
+  if (ticketId !== undefined) return { ticketId }
+  return customer !== undefined && "email" in customer ? { email: customer.email } : undefined
 }
+const subjects = { ticketId: true, customer: true, conversation: true }
 
-/** Has a statement ask whether all is as expected, before it stores what the batch decided. */
-export const askWhether = (
-  writer: Writer,
-  batch: Batch,
-  { brands, customers, keys, strangers, tenant }: Expectation
-) => {
-  const column = <A>(rows: ReadonlyArray<A>, type: string, valueOf: (row: A) => unknown) =>
-    `${writer.bind(rows.map((row) => String(valueOf(row))))}::${type}[]`
-  const flag = (value: boolean) => `${writer.bind(value)}::boolean`
-  const questions = [
-    `${writer.bind(tenant.id)}::uuid`,
-    `${writer.bind(writer.moment)}::timestamptz`,
-    column(brands, "uuid", ({ policy }) => uuidOf(policy.id)),
-    column(brands, "bigint", ({ policy }) => policy.nextTicketNumber),
-    column(brands, "bigint", ({ policy }) => (batch.brands.get(policy.id) ?? policy).nextTicketNumber),
-    column(brands, "int", ({ stamp }) => stamp.version),
-    column(brands, "bigint", ({ stamp }) => stamp.revision),
-    flag(batch.subscribed),
-    flag(batch.chats),
-    column(customers, "uuid", ({ id }) => uuidOf(id)),
-    column(strangers, "uuid", ({ brandId }) => uuidOf(brandId)),
-    column(strangers, "text", ({ email }) => email),
-    column(strangers, "text", ({ email }) => domainOf(email)),
-    column(keys, "bytea", (key) => `\\x${key}`)
-  ]
-  writer.askFirst(`as_expected(${questions.join(", ")})`)
-}
-
-/** A command that sees its brand and the customer of an address, and nothing else. */
-const opensOnly = ({ reads, receipt }: Command) =>
-  reads.customer !== undefined &&
-  "email" in reads.customer &&
-  receipt?.secret !== true &&
-  Object.entries(reads).every(
-    ([name, value]) => name === "customer" || value === undefined || (Array.isArray(value) && value.length === 0)
-  )
+const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0
 
 const emailOf = ({ customer }: Command["reads"]) =>
   customer !== undefined && "email" in customer ? customer.email : ""

@@ -32,10 +32,10 @@ export class Writer {
     this.moment = now === undefined ? null : DateTime.formatIso(now)
   }
 
-  /** Has the parts after this one write only where the expression is true. It is asked once, before them. */
+  /** Has the parts after this one write only where the expression is null. It is asked once, before them. */
   askFirst(expression: string) {
-    this.parts.push(`asked as materialized (select ${expression} as ok)`)
-    this.condition = "where (select ok from asked)"
+    this.parts.push(`asked as materialized (select ${expression} as otherwise)`)
+    this.condition = "(select otherwise is null from asked)"
   }
 
   /** The place of a parameter. */
@@ -56,7 +56,8 @@ export class Writer {
 
   /** A part that ends with the condition, if there is one; `rest` comes after it. */
   addWhere(name: string, insert: string, rest = "") {
-    this.parts.push(`${name} as (${insert} ${this.condition} ${rest})`)
+    const where = this.condition === "" ? "" : `where ${this.condition}`
+    this.parts.push(`${name} as (${insert} ${where} ${rest})`)
   }
 
   /** JSON costs PostgreSQL as much again as storing what it holds, so few rows travel value by value. */
@@ -89,12 +90,21 @@ export class Writer {
 
   /** Only what changes travels: a ticket may hold a megabyte that stays as it is. */
   update(name: string, table: string, columns: ReadonlyArray<string>, values: ReadonlyArray<Row>) {
-    if (values.length === 0 || columns.length === 0) return
+    const [first, ...others] = values
+    if (first === undefined || columns.length === 0) return
+    const condition = this.condition === "" ? "" : `and ${this.condition}`
+    if (others.length === 0) {
+      const set = columns.map((column) => `${column} = ${this.bind(text(column, first[column]))}`).join(", ")
+      const [tenant, id] = [this.bind(first["tenant_id"]), this.bind(first["id"])]
+      this.parts.push(`${name} as (update ${table} set ${set} where tenant_id = ${tenant} and id = ${id} ${condition})`)
+      return
+    }
     const set = columns.map((column) => `${column} = r.${column}`).join(", ")
     const sent = ["id", "tenant_id", ...columns]
     const changes = values.map((row) => Object.fromEntries(sent.map((column) => [column, row[column]])))
-    this.add(`${name} as (update ${table} t set ${set} from json_populate_recordset(null::${table}, ${this.rows(changes)}) r
-      where t.tenant_id = r.tenant_id and t.id = r.id)`)
+    this.parts
+      .push(`${name} as (update ${table} t set ${set} from json_populate_recordset(null::${table}, ${this.rows(changes)}) r
+      where t.tenant_id = r.tenant_id and t.id = r.id ${condition})`)
   }
 }
 

@@ -2,7 +2,7 @@ import type { IdGenerator } from "../../domain/IdGenerator.ts"
 import { uuidOf } from "../../domain/Ids.ts"
 import type { Tenant } from "../../domain/Tenant.ts"
 import type { Batch } from "./Batch.ts"
-import { askWhether, type Expectation } from "./Expectations.ts"
+import { askWhether, type Expectation } from "./Expectation.ts"
 import { moveContents, type Statement } from "./moveContents.ts"
 import { purgeTickets } from "./purgeTickets.ts"
 import { Writer } from "./Writer.ts"
@@ -28,7 +28,7 @@ export interface Write extends Statement {
 
 /**
  * Everything that the batch decided, as one statement, or undefined when nothing was decided. What was decided on an expectation
- * is stored only where that holds: the first row of the answer is then `ok`. Undefined also where it cannot be stored so.
+ * is stored only where that holds: `otherwise` is null then in the first row of the answer. Undefined also where it cannot be stored so.
  */
 export const writeBatch = (
   tenant: Tenant,

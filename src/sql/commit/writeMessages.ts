@@ -68,7 +68,11 @@ export const writeMessages = (writer: Writer, batch: Batch): boolean => {
       ? chatUpdatesOf(batch.events.map(({ event }) => event)).map(rowOfChatUpdate)
       : []
   if (updates.length > 0)
-    writer.add(updatesOfThreads(writer.bind(tenantId), writer.rows(updates), batch.boundConversations.size > 0))
+    writer.addWhere(
+      "chat_updates_new",
+      updatesOfThreads(writer.bind(tenantId), writer.rows(updates), batch.boundConversations.size > 0),
+      "order by u.position"
+    )
   return (
     batch.drafts.length > 0 ||
     updates.length > 0 ||

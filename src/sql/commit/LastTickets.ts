@@ -1,0 +1,52 @@
+import { type TicketId, uuidOf } from "../../domain/Ids.ts"
+import type { TicketDetail } from "../../domain/TicketDetail.ts"
+import { TicketCache } from "../TicketCache.ts"
+import { stampOf } from "../ticketList.ts"
+
+/** A ticket with what commands see of it. */
+export type LastTicket = Pick<TicketDetail, "ticket" | "customer" | "category">
+
+/** Tickets as this node left them, or as it showed them since. Others may have changed them. */
+export class LastTickets {
+  private readonly left = new TicketCache<LastTicket>()
+  /** Those that are being written to: nobody knows yet how they will be left. */
+  private readonly changing = new Set<TicketId>()
+  private readonly shown: TicketCache
+
+  /** `shown`: tickets as single reads showed them last. */
+  constructor(shown: TicketCache) {
+    this.shown = shown
+  }
+
+  /** The ticket as it is, if nobody else has changed it and its brand is at that revision. */
+  get(id: TicketId, revision: number): LastTicket | undefined {
+    if (this.changing.has(id)) return undefined
+    const uuid = uuidOf(id)
+    const [left, shown] = [this.left.last(uuid), this.shown.last(uuid)]
+    const last = (left?.detail.ticket.version ?? 0) < (shown?.detail.ticket.version ?? 0) ? shown : left
+    return last?.stamp === stamp(last?.detail, revision) ? last?.detail : undefined
+  }
+
+  /** It is being written to; what comes of it is left, or forgotten. */
+  change(id: TicketId) {
+    this.changing.add(id)
+  }
+
+  leave(detail: LastTicket, revision: number) {
+    this.changing.delete(detail.ticket.id)
+    const uuid = uuidOf(detail.ticket.id)
+    if (detail.ticket.version < (this.left.last(uuid)?.detail.ticket.version ?? 0)) return
+    this.left.put(uuid, stamp(detail, revision), detail)
+  }
+
+  /** It is otherwise, whoever saw it. */
+  forget(id: TicketId) {
+    const uuid = uuidOf(id)
+    this.changing.delete(id)
+    this.left.drop(uuid)
+    this.shown.drop(uuid)
+  }
+}
+
+const stamp = (detail: LastTicket | undefined, revision: number) =>
+  stampOf({ version: detail?.ticket.version ?? 0, embedded_revision: revision })
