@@ -4,7 +4,10 @@ import { TicketCache } from "../../src/sql/TicketCache.ts"
 import { ticketIn } from "../support/ticketState.ts"
 
 const detail: TicketDetail = { ticket: ticketIn("open"), mode: "live", ticketPrefix: "ACME" }
-const withBody = (length: number): TicketDetail => ({ ...detail, ticket: { ...detail.ticket, body: "x".repeat(length) } })
+const withBody = (length: number): TicketDetail => ({
+  ...detail,
+  ticket: { ...detail.ticket, body: "x".repeat(length) }
+})
 
 describe("TicketCache", () => {
   it("knows a ticket by its stamp, and no other", () => {

@@ -231,7 +231,9 @@ export class Expectations {
 }
 
 /** What a command is about, where it sees that and its brand and nothing else: the customer of an address, or a ticket. */
-const subjectOf = (reads: Command["reads"]): { readonly email: string } | { readonly ticketId: TicketId } | undefined => {
+const subjectOf = (
+  reads: Command["reads"]
+): { readonly email: string } | { readonly ticketId: TicketId } | undefined => {
   const { customer, ticketId } = reads
   if ((ticketId === undefined) === (customer === undefined)) return undefined
   const others = Object.entries(reads).filter(([name]) => !(name in subjects))

@@ -102,8 +102,7 @@ export class Writer {
     const set = columns.map((column) => `${column} = r.${column}`).join(", ")
     const sent = ["id", "tenant_id", ...columns]
     const changes = values.map((row) => Object.fromEntries(sent.map((column) => [column, row[column]])))
-    this.parts
-      .push(`${name} as (update ${table} t set ${set} from json_populate_recordset(null::${table}, ${this.rows(changes)}) r
+    this.parts.push(`${name} as (update ${table} t set ${set} from json_populate_recordset(null::${table}, ${this.rows(changes)}) r
       where t.tenant_id = r.tenant_id and t.id = r.id ${condition})`)
   }
 }

@@ -20,7 +20,11 @@ export const boundNow = "conversations_bound"
  * The fan-out of updates: one for each thread of a ticket that is behind it now. The team's own thread is that of every
  * channel which mirrors the brand's tickets, whether it exists yet or not. A workspace of the simulator has nobody who reads.
  */
-export const updatesOfThreads = (tenant: string, updates: string, binds: boolean) => `insert into chat_updates (tenant_id, brand_id, connection_id, lane, ticket_id, comment_id)
+export const updatesOfThreads = (
+  tenant: string,
+  updates: string,
+  binds: boolean
+) => `insert into chat_updates (tenant_id, brand_id, connection_id, lane, ticket_id, comment_id)
   select k.tenant_id, u.brand_id, k.id, l.lane, u.ticket_id, u.comment_id
   from json_to_recordset(${updates}) as u(position int, brand_id uuid, brand text, ticket_id uuid, comment_id uuid, told boolean)
   join channel_connections k on k.tenant_id = ${tenant} and k.kind = 'chat' and k.status not in ('disabled', 'uninstalled')

@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { Context, Effect, Layer } from "effect"
+import { Effect } from "effect"
 import { IdGenerator } from "../../../src/domain/IdGenerator.ts"
 import { uuidOf } from "../../../src/domain/Ids.ts"
 import type { BrandScope } from "../../../src/domain/Principal.ts"
@@ -7,30 +7,10 @@ import type { TicketDetail } from "../../../src/domain/TicketDetail.ts"
 import type { ReceiptRequest } from "../../../src/events/Receipt.ts"
 import { Database } from "../../../src/sql/Database.ts"
 import { Tickets } from "../../../src/tickets/Tickets.ts"
-import { cuttableDatabase } from "../../support/cuttableDatabase.ts"
+import { countedTicketService, statementsOf } from "../../support/countedStatements.ts"
 import { byKey, seedBrand, seedTenant } from "../../support/seedTenant.ts"
-import * as TestDatabase from "../../support/TestDatabase.ts"
-import { eventsAbout, freshBrand, invoice, openedIn, ticketServiceOn } from "../../support/ticketService.ts"
+import { eventsAbout, freshBrand, invoice, openedIn } from "../../support/ticketService.ts"
 import { onNode, TwoNodes } from "../../support/twoNodes.ts"
-
-class Wire extends Context.Service<Wire, Effect.Success<typeof cuttableDatabase>>()("trunkline/test/Wire") {}
-
-const watched = Layer.unwrap(
-  Effect.map(Wire, (wire) =>
-    Layer.merge(
-      ticketServiceOn(Layer.mergeAll(TestDatabase.on(wire.url), IdGenerator.layer)),
-      Layer.succeed(Wire, wire)
-    )
-  )
-).pipe(Layer.provide(Layer.effect(Wire, Effect.orDie(cuttableDatabase))))
-
-/** Statements that an opening takes: one where all is as expected, or else those of a transaction. */
-const statementsOf = Effect.fnUntraced(function* <A, E, R>(opening: Effect.Effect<A, E, R>) {
-  const wire = yield* Wire
-  const before = yield* wire.statements
-  const value = yield* opening
-  return [value, (yield* wire.statements) - before] as const
-})
 
 /** A brand that the store relies on: openings have found it as expected. */
 const reliableBrand = Effect.gen(function* () {
@@ -51,7 +31,7 @@ const receipt = (name: string, content = "same"): ReceiptRequest<TicketDetail> =
   answer: ({ ticket }) => ({ status: 201, headers: {}, body: String(ticket.number) })
 })
 
-layer(watched, { excludeTestServices: true })("Tickets that are opened on what is expected", (it) => {
+layer(countedTicketService, { excludeTestServices: true })("Tickets that are opened on what is expected", (it) => {
   it.effect("take one statement, for customers who are known and for those who are not", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
