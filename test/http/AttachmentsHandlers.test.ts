@@ -412,7 +412,7 @@ layer(site({ attachmentMaxBytes: 100_000 }), { excludeTestServices: true })("Att
       assert.strictEqual(upload.status, 412)
 
       const target = yield* openTicket()
-      yield* system`update tickets set merged_into_id = ${uuidIn(ticketIn(target))} where id = ${uuidIn(ticketIn(ticket))}`
+      yield* system`update tickets set merged_into_id = ${uuidIn(ticketIn(target))}, version = version + 1 where id = ${uuidIn(ticketIn(ticket))}`
       const body = { filename: "a", contentType: "a/b", size: 1 }
       for (const answer of [
         yield* ask("POST", `${ticket}/attachments`, { body }),

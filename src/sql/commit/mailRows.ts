@@ -29,7 +29,9 @@ export const rowOfDraft = (tenantId: string, draft: MessageDraft & Held, now: Da
   sealed: false,
   due_at: isoOr(draft.heldUntil ?? now),
   held_until: isoOr(draft.heldUntil),
-  expires_at: isoOr(now === undefined ? undefined : DateTime.add(now, { days: messageDays }))
+  expires_at: isoOr(now === undefined ? undefined : DateTime.add(now, { days: messageDays })),
+  created_at: isoOr(now),
+  updated_at: isoOr(now)
 })
 
 /** A comment that was revised, as JSON for `revisionsOfSent`. */

@@ -35,7 +35,9 @@ export const writeMessages = (writer: Writer, batch: Batch): boolean => {
       "sealed",
       "due_at",
       "held_until",
-      "expires_at"
+      "expires_at",
+      "created_at",
+      "updated_at"
     ],
     batch.drafts.map((draft) => rowOfDraft(tenantId, draft, now))
   )
