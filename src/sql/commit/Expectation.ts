@@ -42,7 +42,7 @@ export interface Expectation {
   readonly now: DateTime.Utc
 }
 
-/** What `as_expected` answers where not all is: tickets alone, or anything else. */
+/** What `as_expected` answers is not as expected: the tickets, or anything else. */
 export type Otherwise = "ticket" | "brand"
 
 /** Gives a batch what is expected, as if it had been loaded. */

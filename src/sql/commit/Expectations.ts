@@ -9,6 +9,7 @@ import type { Batch } from "./Batch.ts"
 import type { Expectation, ExpectedBrand, Otherwise } from "./Expectation.ts"
 import { type BrandStamp, hex, key } from "./Known.ts"
 import { type LastTicket, LastTickets } from "./LastTickets.ts"
+import { trim } from "./trim.ts"
 
 /** Brands and customers that are remembered. */
 const maxBrands = 1_000
@@ -198,8 +199,13 @@ export class Expectations {
   }
 
   /** Remembers the tickets that a batch has seen, as it leaves them. */
-  private leaveTickets({ categories, customers, purged, stamps, storedTickets, tickets }: Batch) {
+  private leaveTickets(batch: Batch) {
+    const { categories, conversations, customers, purged, stamps, storedTickets, tickets, watched } = batch
     for (const id of storedTickets.keys()) {
+      if (watched.has(id) || conversations.has(id)) {
+        this.tickets.exclude(id)
+        continue
+      }
       const ticket = tickets.get(id)
       const stamp = ticket === undefined ? undefined : stamps.get(ticket.brandId)
       const category = ticket?.categoryId === undefined ? undefined : categories.get(ticket.categoryId)
@@ -247,10 +253,3 @@ const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0
 
 const emailOf = ({ customer }: Command["reads"]) =>
   customer !== undefined && "email" in customer ? customer.email : ""
-
-const trim = (map: Map<unknown, unknown>, most: number) => {
-  for (const name of map.keys()) {
-    if (map.size <= most) break
-    map.delete(name)
-  }
-}

@@ -2,6 +2,10 @@ import { type TicketId, uuidOf } from "../../domain/Ids.ts"
 import type { TicketDetail } from "../../domain/TicketDetail.ts"
 import { TicketCache } from "../TicketCache.ts"
 import { stampOf } from "../ticketList.ts"
+import { trim } from "./trim.ts"
+
+/** Tickets that are remembered not to be expected. */
+const maxExempt = 10_000
 
 /** A ticket with what commands see of it. */
 export type LastTicket = Pick<TicketDetail, "ticket" | "customer" | "category">
@@ -11,6 +15,8 @@ export class LastTickets {
   private readonly left = new TicketCache<LastTicket>()
   /** Those that are being written to: nobody knows yet how they will be left. */
   private readonly changing = new Set<TicketId>()
+  /** Those of which commands must see more. */
+  private readonly exempt = new Set<TicketId>()
   private readonly shown: TicketCache
 
   /** `shown`: tickets as single reads showed them last. */
@@ -20,7 +26,7 @@ export class LastTickets {
 
   /** The ticket as it is, if nobody else has changed it and its brand is at that revision. */
   get(id: TicketId, revision: number): LastTicket | undefined {
-    if (this.changing.has(id)) return undefined
+    if (this.changing.has(id) || this.exempt.has(id)) return undefined
     const uuid = uuidOf(id)
     const [left, shown] = [this.left.last(uuid), this.shown.last(uuid)]
     const last = (left?.detail.ticket.version ?? 0) < (shown?.detail.ticket.version ?? 0) ? shown : left
@@ -37,6 +43,13 @@ export class LastTickets {
     const uuid = uuidOf(detail.ticket.id)
     if (detail.ticket.version < (this.left.last(uuid)?.detail.ticket.version ?? 0)) return
     this.left.put(uuid, stamp(detail, revision), detail)
+  }
+
+  /** Commands must see more of it than is remembered: it is not asked for again. */
+  exclude(id: TicketId) {
+    this.forget(id)
+    this.exempt.add(id)
+    trim(this.exempt, maxExempt)
   }
 
   /** It is otherwise, whoever saw it. */

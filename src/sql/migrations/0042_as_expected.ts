@@ -8,8 +8,8 @@ import { runScript } from "../runScript.ts"
  *
  * `as_expected` names the tenant for the rest of the transaction, locks the brands that tickets are opened in and then the tickets
  * written to, each in the order of their ids, and gives the numbers out. It answers null where all is as expected, and otherwise
- * `ticket` where tickets alone are not, or `brand`. Its queries are statements of their own, so what they read is not older than
- * the locks.
+ * `ticket` where it is the tickets that are not, or `brand`. Its queries are statements of their own, so what they read is not
+ * older than the locks.
  * - `ids`, `numbers`, `versions`, `revisions`: the brands, the next number of each that tickets are opened in or 0, and what changes with
  *   its settings and with all that its tickets show (`brands.embedded_revision`), its customers included; `given`: its next number
  *   afterwards.
@@ -28,8 +28,8 @@ create function as_expected(tenant uuid, moment timestamptz, ids uuid[], numbers
   returns text language plpgsql volatile as $$
 declare
   scope text := set_config('trunkline.tenant', tenant::text, true);
-  otherwise text := 'brand';
   held int := 0;
+  unchanged int := 0;
 begin
   for at in 1 .. cardinality(ids) loop
     if numbers[at] > 0 then
@@ -42,24 +42,20 @@ begin
   end loop;
   if held = cardinality(ids) then
     if cardinality(written) > 0 then
-      perform from tickets t where t.tenant_id = tenant and t.id = any(written) order by t.id for no key update;
-      if exists (select from unnest(written, ticket_versions, sequences) w(id, version, seq)
-          where not exists (select from tickets t where t.tenant_id = tenant and t.id = w.id and t.version = w.version and t.event_seq = w.seq))
-        or exists (select from watchers w where w.tenant_id = tenant and w.ticket_id = any(written))
-        or cardinality(mailed) > 0 and exists (select from conversation_tickets x where x.tenant_id = tenant and x.ticket_id = any(mailed)) then
-        otherwise := 'ticket';
-      elsif not exists (select from unnest(ids, numbers, versions, revisions) e(id, number, version, revision)
-          where e.number = 0 and not exists (select from brands b where b.tenant_id = tenant and b.id = e.id
-            and b.version = e.version and b.embedded_revision = e.revision and b.deleted_at is null)) then
-        otherwise := null;
-      end if;
-    else
-      otherwise := null;
+      select count(*) into unchanged from unnest(written, ticket_versions, sequences) w(id, version, seq) join (
+        select t.id, t.version, t.event_seq from tickets t where t.tenant_id = tenant and t.id = any(written)
+        order by t.id for no key update) t on t.id = w.id and t.version = w.version and t.event_seq = w.seq;
     end if;
-    if otherwise is null
+    if unchanged = cardinality(written)
       and moment between now() - interval '1 second' and now() + interval '1 second'
       and subscribed = exists (select from webhooks w where w.tenant_id = tenant and w.brand_id = any(ids) and w.status <> 'disabled')
       and chats = exists (select from channel_connections k where k.tenant_id = tenant and k.kind = 'chat')
+      and (cardinality(written) = 0
+        or not exists (select from unnest(ids, numbers, versions, revisions) e(id, number, version, revision)
+            where e.number = 0 and not exists (select from brands b where b.tenant_id = tenant and b.id = e.id
+              and b.version = e.version and b.embedded_revision = e.revision and b.deleted_at is null))
+          and not exists (select from watchers w where w.tenant_id = tenant and w.ticket_id = any(written))
+          and not exists (select from conversation_tickets x where x.tenant_id = tenant and x.ticket_id = any(mailed)))
       and not exists (select from unnest(people) p(id) where not exists (select from customers c where c.tenant_id = tenant and c.id = p.id))
       and not exists (select from unnest(strangers, emails, domains) s(brand, email, domain)
         where exists (select from customers c where c.brand_id = s.brand and c.email = s.email and c.deleted_at is null)
@@ -70,7 +66,9 @@ begin
   end if;
   update brands b set next_ticket_number = e.number from unnest(ids[:held], numbers[:held]) e(id, number)
   where b.tenant_id = tenant and b.id = e.id and e.number > 0;
-  return coalesce(otherwise, 'brand');
+  return case when held = cardinality(ids) and (unchanged <> cardinality(written)
+    or exists (select from watchers w where w.tenant_id = tenant and w.ticket_id = any(written))
+    or exists (select from conversation_tickets x where x.tenant_id = tenant and x.ticket_id = any(mailed))) then 'ticket' else 'brand' end;
 end $$
 
 comment on function as_expected is 'what is otherwise than its writer expects; if nothing, brands and tickets are locked and numbers given out'

@@ -211,6 +211,18 @@ layer(countedTicketService, { excludeTestServices: true })("Writes to tickets th
         yield* system`select channel from outgoing_mail where ticket_id = ${uuidOf(talked.ticket.id)} and kind = 'reply'`,
         [{ channel: "sms" }]
       )
+
+      // Neither is asked for in vain again, and the others of the brand are.
+      const ordinary = yield* knownTicket(scope)
+      for (const each of [ticket, talked.ticket]) {
+        yield* read(scope, each)
+        const [, statements] = yield* statementsOf(comment(scope, each, reply))
+        const [, again] = yield* statementsOf(comment(scope, each, reply))
+        assert.isAbove(statements, 1)
+        assert.strictEqual(again, statements)
+      }
+      const [, statements] = yield* statementsOf(comment(scope, ordinary, reply))
+      assert.strictEqual(statements, 1)
     })
   )
 

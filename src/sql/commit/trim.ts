@@ -1,0 +1,10 @@
+/** Drops what was put in first, until there is no more than the most. */
+export const trim = <K>(
+  held: { readonly size: number; keys(): Iterable<K>; delete(key: K): boolean },
+  most: number
+) => {
+  for (const key of held.keys()) {
+    if (held.size <= most) break
+    held.delete(key)
+  }
+}
