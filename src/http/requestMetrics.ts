@@ -3,15 +3,6 @@ import { type Context, Metric } from "effect"
 /** Bounds in seconds: what is quick takes a millisecond, and nothing may take much longer than ten seconds. */
 const boundaries = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-const counter = Metric.counter("http_requests_total", {
-  description: "Requests that were answered.",
-  incremental: true
-})
-const histogram = Metric.histogram("http_request_seconds", {
-  description: "Seconds from a request to the beginning of its answer.",
-  boundaries
-})
-
 /** An answered request in few words: no path, id or caller. */
 interface Answered {
   readonly method: string
@@ -33,7 +24,16 @@ export const makeRequestMetrics = () => {
   }
 }
 
+/** Metrics of their own: attributes that are added to a shared one are merged anew whenever another series was the last. */
 const seriesOf = ({ method, route, status }: Answered) => ({
-  count: Metric.withAttributes(counter, { method, route, status: String(status) }),
-  seconds: Metric.withAttributes(histogram, { method, route })
+  count: Metric.counter("http_requests_total", {
+    description: "Requests that were answered.",
+    incremental: true,
+    attributes: { method, route, status: String(status) }
+  }),
+  seconds: Metric.histogram("http_request_seconds", {
+    description: "Seconds from a request to the beginning of its answer.",
+    boundaries,
+    attributes: { method, route }
+  })
 })

@@ -8,15 +8,19 @@ const fixedWeight = 4096
 const largestText = 64 * 1024
 
 /** A ticket as it was at a stamp. */
-export interface CachedTicket<A> {
+interface CachedTicket<A> {
   readonly stamp: string
   readonly detail: A
   readonly weight: number
+  /** Seen since it was put in, or spared last. */
+  isSeen: boolean
 }
 
 /**
- * Tickets as somebody saw them last, the least recently seen dropped first. It never answers for the database: who reads
- * asks there which tickets there are and in what state, and one of another stamp is fetched anew; who writes has that compared.
+ * Tickets as somebody saw them last. Where there is no room, those go that came first, but for what was seen since: that is
+ * spared once (CLOCK), because moving to the end of a map what is seen costs a page a tenth of its time. It never answers for
+ * the database: who reads asks there which tickets there are and in what state, and one of another stamp is fetched anew; who
+ * writes has that compared.
  */
 export class TicketCache<A extends { readonly ticket: Ticket } = TicketDetail> {
   private readonly entries = new Map<string, CachedTicket<A>>()
@@ -29,14 +33,15 @@ export class TicketCache<A extends { readonly ticket: Ticket } = TicketDetail> {
   get(id: string, stamp: string): A | undefined {
     const entry = this.entries.get(id)
     if (entry?.stamp !== stamp) return undefined
-    this.entries.delete(id)
-    this.entries.set(id, entry)
+    entry.isSeen = true
     return entry.detail
   }
 
   /** The ticket at whatever stamp it is kept. */
-  last(id: string): CachedTicket<A> | undefined {
-    return this.entries.get(id)
+  last(id: string): Pick<CachedTicket<A>, "stamp" | "detail"> | undefined {
+    const entry = this.entries.get(id)
+    if (entry !== undefined) entry.isSeen = true
+    return entry
   }
 
   put(id: string, stamp: string, detail: A) {
@@ -44,12 +49,9 @@ export class TicketCache<A extends { readonly ticket: Ticket } = TicketDetail> {
     const text = textOf(detail.ticket)
     if (text > largestText) return
     const weight = fixedWeight + text
-    this.entries.set(id, { stamp, detail, weight })
+    this.makeRoom(capacity - weight)
+    this.entries.set(id, { stamp, detail, weight, isSeen: false })
     this.weight += weight
-    for (const oldest of this.entries.keys()) {
-      if (this.weight <= capacity) break
-      this.drop(oldest)
-    }
   }
 
   drop(id: string) {
@@ -57,6 +59,19 @@ export class TicketCache<A extends { readonly ticket: Ticket } = TicketDetail> {
     if (entry === undefined) return
     this.entries.delete(id)
     this.weight -= entry.weight
+  }
+
+  private makeRoom(most: number) {
+    // What is spared comes again at the end.
+    for (const [id, entry] of this.entries) {
+      if (this.weight <= most) break
+      this.entries.delete(id)
+      if (!entry.isSeen) this.weight -= entry.weight
+      else {
+        entry.isSeen = false
+        this.entries.set(id, entry)
+      }
+    }
   }
 }
 

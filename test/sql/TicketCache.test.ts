@@ -24,7 +24,7 @@ describe("TicketCache", () => {
     assert.isUndefined(cache.last("a"))
   })
 
-  it("drops the tickets that were shown least recently when it is full", () => {
+  it("drops those first that came first and were not seen since, when it is full", () => {
     const cache = new TicketCache()
     const long = withBody(60_000)
     cache.put("0", "1", long)
