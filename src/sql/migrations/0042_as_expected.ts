@@ -9,7 +9,8 @@ import { runScript } from "../runScript.ts"
  * `as_expected` names the tenant for the rest of the transaction, locks the brands that tickets are opened in and then the tickets
  * written to, each in the order of their ids, and gives the numbers out. It answers null where all is as expected, and otherwise
  * `ticket` where it is the tickets that are not, or `brand`. Its queries are statements of their own, so what they read is not
- * older than the locks.
+ * older than the locks; and they look one by one (`lateral`, `limit`), since a plan made while there were few customers hashed them
+ * all, each time, until the next ANALYZE.
  * - `ids`, `numbers`, `versions`, `revisions`: the brands, the next number of each that tickets are opened in or 0, and what changes with
  *   its settings and with all that its tickets show (`brands.embedded_revision`), its customers included; `given`: its next number
  *   afterwards.
@@ -52,14 +53,18 @@ begin
       and chats = exists (select from channel_connections k where k.tenant_id = tenant and k.kind = 'chat')
       and (cardinality(written) = 0
         or not exists (select from unnest(ids, numbers, versions, revisions) e(id, number, version, revision)
-            where e.number = 0 and not exists (select from brands b where b.tenant_id = tenant and b.id = e.id
-              and b.version = e.version and b.embedded_revision = e.revision and b.deleted_at is null))
+            left join lateral (select true as found from brands b where b.tenant_id = tenant and b.id = e.id
+              and b.version = e.version and b.embedded_revision = e.revision and b.deleted_at is null limit 1) k on true
+            where e.number = 0 and k.found is null)
           and not exists (select from watchers w where w.tenant_id = tenant and w.ticket_id = any(written))
           and not exists (select from conversation_tickets x where x.tenant_id = tenant and x.ticket_id = any(mailed)))
-      and not exists (select from unnest(people) p(id) where not exists (select from customers c where c.tenant_id = tenant and c.id = p.id))
-      and not exists (select from unnest(strangers, emails, domains) s(brand, email, domain)
-        where exists (select from customers c where c.brand_id = s.brand and c.email = s.email and c.deleted_at is null)
-          or exists (select from companies m where m.brand_id = s.brand and m.domain = s.domain))
+      and (cardinality(people) = 0 or not exists (select from unnest(people) p(id)
+        left join lateral (select true as found from customers c where c.tenant_id = tenant and c.id = p.id limit 1) k on true
+        where k.found is null))
+      and (cardinality(strangers) = 0 or not exists (select from unnest(strangers, emails) s(brand, email),
+          lateral (select from customers c where c.brand_id = s.brand and c.email = s.email and c.deleted_at is null limit 1) k)
+        and not exists (select from unnest(strangers, domains) s(brand, domain),
+          lateral (select from companies m where m.brand_id = s.brand and m.domain = s.domain limit 1) k))
       and not exists (select from receipts r where r.tenant_id = tenant and r.key = any(keys)) then
       return null;
     end if;
