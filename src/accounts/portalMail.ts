@@ -1,6 +1,7 @@
 import { Duration } from "effect"
 import type { MessageId } from "../domain/Ids.ts"
 import type { OutgoingMail, Sender } from "../domain/OutgoingMail.ts"
+import { domainOf } from "../domain/SupportAddress.ts"
 import type { PortalBrand } from "./PortalBrandStore.ts"
 
 /** The mail that carries a portal's magic link, in the brand's name. */
@@ -15,7 +16,7 @@ export const portalMail = (mail: {
 }): OutgoingMail => ({
   id: mail.id,
   kind: "portal_link",
-  messageId: `<${mail.id}@${mail.sender.address.slice(mail.sender.address.lastIndexOf("@") + 1)}>`,
+  messageId: `<${mail.id}@${domainOf(mail.sender.address)}>`,
   about: { tenant: mail.brand.tenant, brandId: mail.brand.id },
   from: { name: mail.brand.fromName ?? mail.brand.name, address: mail.sender.address },
   to: mail.to,

@@ -6,6 +6,7 @@ import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import type { MessageId } from "../domain/Ids.ts"
 import type { MailFile, Sender } from "../domain/OutgoingMail.ts"
 import { mailToken, tokenLocalPart } from "../domain/ReplyAddress.ts"
+import { domainOf } from "../domain/SupportAddress.ts"
 import { FileLinks } from "./FileLinks.ts"
 import { loopHeader, MailMarks } from "./MailMarks.ts"
 import type { ComposedMail } from "./mail/composedMail.ts"
@@ -139,8 +140,6 @@ const automatic: Record<MailDraft["kind"], Readonly<Record<string, string>>> = {
 /** What the Message-ID is made of: the comment, or the ticket that it acknowledges; a notice has many readers. */
 const markedId = ({ comment, id, kind, ticket }: MailDraft) =>
   kind === "reply" ? (comment?.id ?? id) : kind === "notice" ? id : ticket.id
-
-const domainOf = (address: string) => address.slice(address.lastIndexOf("@") + 1)
 
 /** `Agent (Brand)` over what a person wrote; the brand alone over the rest. */
 const fromName = ({ brand, comment, kind }: MailDraft, { from }: BrandSender): string => {

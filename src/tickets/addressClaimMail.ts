@@ -2,6 +2,7 @@ import type { Duration } from "effect"
 import type { MessageId } from "../domain/Ids.ts"
 import type { OutgoingMail, Sender } from "../domain/OutgoingMail.ts"
 import type { BrandScope } from "../domain/Principal.ts"
+import { domainOf } from "../domain/SupportAddress.ts"
 
 /** Path of the page at which a token behind it confirms an address. */
 export const claimPath = "/confirm-address/"
@@ -22,7 +23,7 @@ export const addressClaimMail = (mail: {
 }): OutgoingMail => ({
   id: mail.id,
   kind: "portal_link",
-  messageId: `<${mail.id}@${mail.sender.address.slice(mail.sender.address.lastIndexOf("@") + 1)}>`,
+  messageId: `<${mail.id}@${domainOf(mail.sender.address)}>`,
   about: mail.scope,
   from: { name: mail.brandName, address: mail.sender.address },
   to: mail.to,

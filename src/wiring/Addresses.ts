@@ -1,5 +1,6 @@
 import { Context, Effect, Layer, Option } from "effect"
 import { AppConfig } from "../AppConfig.ts"
+import { domainOf } from "../domain/SupportAddress.ts"
 import { freePort } from "../runtime/freePort.ts"
 
 /** Where this server is reached, at the port that it is going to listen on. */
@@ -35,5 +36,5 @@ export const mailSite = Effect.gen(function* () {
 export const teamMail = Effect.gen(function* () {
   const { address } = yield* sender
   const { publicUrl } = yield* Addresses
-  return { mailDomain: address.slice(address.lastIndexOf("@") + 1), publicUrl }
+  return { mailDomain: domainOf(address), publicUrl }
 })

@@ -2,11 +2,11 @@ import type { DateTime } from "effect"
 import type { TicketPolicy } from "../../domain/Brand.ts"
 import type { Customer } from "../../domain/Customer.ts"
 import { type BrandId, type TicketId, uuidOf } from "../../domain/Ids.ts"
+import { domainOf } from "../../domain/SupportAddress.ts"
 import type { Tenant } from "../../domain/Tenant.ts"
 import type { Batch } from "./Batch.ts"
 import type { BrandStamp } from "./Known.ts"
 import type { LastTicket } from "./LastTickets.ts"
-import { domainOf } from "./loadBatch.ts"
 import type { Writer } from "./Writer.ts"
 
 /** A brand as a transaction should find it. */

@@ -2,6 +2,7 @@ import type { PgConnection } from "@effect/sql-pg/PgConnection"
 import { Effect } from "effect"
 import type { SqlError } from "effect/sql"
 import { type TicketId, uuidOf } from "../../domain/Ids.ts"
+import { domainOf } from "../../domain/SupportAddress.ts"
 import type { Tenant } from "../../domain/Tenant.ts"
 import type { TicketCommand } from "../../tickets/TicketCommand.ts"
 import { hex, type Known } from "./Known.ts"
@@ -154,9 +155,6 @@ const plan = (tenant: Tenant, commands: ReadonlyArray<AnyCommand>, known: Known)
     ...when(ids.addresses.length > 0, () => senders(tenant, ids.addresses, known))
   ]
 }
-
-/** What stands behind the @ of an address. */
-export const domainOf = (email: string) => email.slice(email.lastIndexOf("@") + 1)
 
 const unique = (values: ReadonlyArray<string>) => [...new Set(values)].sort()
 const when = (condition: boolean, load: () => Load): ReadonlyArray<Load> => (condition ? [load()] : [])
