@@ -1,4 +1,5 @@
 import { Effect, Option } from "effect"
+import type { HttpServerRequest } from "effect/http"
 import { CurrentCommand } from "../api/Access.ts"
 import { Api } from "../api/Api.ts"
 import { permissions } from "../api/permissions.ts"
@@ -15,6 +16,7 @@ import { bulkActionOf } from "./bulkInput.ts"
 import { type CursorScope, Cursors } from "./Cursors.ts"
 import { handlersOf } from "./handlersOf.ts"
 import { InputErrors } from "./InputErrors.ts"
+import { nodeResponse } from "./nodeResponse.ts"
 import { cursorScope, pageBytes, positionIn } from "./pages.ts"
 import { QueryReader } from "./QueryReader.ts"
 import { permit } from "./refuseCaller.ts"
@@ -55,8 +57,12 @@ export const TicketsHandlers = handlersOf(
     const tickets = yield* Tickets
     const bulk = yield* BulkChanges
     const cursors = yield* Cursors
-    const page = (scope: CursorScope, { items, next }: TicketPage, form: (detail: TicketDetail) => Uint8Array) =>
-      replyBytes(pageBytes(cursors, scope, items.map(form), next))
+    const page = (
+      request: HttpServerRequest.HttpServerRequest,
+      scope: CursorScope,
+      { items, next }: TicketPage,
+      form: (detail: TicketDetail) => Uint8Array
+    ) => replyBytes(pageBytes(cursors, scope, items.map(form), next, nodeResponse(request)))
 
     return handlers.handleAll({
       create: Effect.fnUntraced(function* ({ params, payload }) {
@@ -84,7 +90,7 @@ export const TicketsHandlers = handlersOf(
         const after = yield* positionIn(cursors, listed, "ticket")
         const me = (yield* CurrentPrincipal).signedIn?.member.id
         const wanted = yield* Effect.fromResult(ticketQueryOf(query, { after, across: false, me }))
-        return page(listed, yield* tickets.list(scope, wanted), ticketBytes)
+        return page(request, listed, yield* tickets.list(scope, wanted), ticketBytes)
       }),
 
       listAcross: Effect.fnUntraced(function* ({ query, request }) {
@@ -93,7 +99,7 @@ export const TicketsHandlers = handlersOf(
         const after = yield* positionIn(cursors, listed, "ticket")
         const me = signedIn?.member.id
         const wanted = yield* Effect.fromResult(ticketQueryOf(query, { after, across: true, me }))
-        return page(listed, yield* tickets.listAcross({ tenant, brands }, wanted), ticketBytesWithBrand)
+        return page(request, listed, yield* tickets.listAcross({ tenant, brands }, wanted), ticketBytesWithBrand)
       }),
 
       get: Effect.fnUntraced(function* ({ params, query }) {

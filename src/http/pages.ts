@@ -1,8 +1,10 @@
+import type { ServerResponse } from "node:http"
 import { Effect, Option } from "effect"
 import { type Id, type Kind, parseId } from "../domain/Ids.ts"
 import { CurrentPrincipal } from "../domain/Principal.ts"
 import { InvalidCursor } from "../domain/Problems.ts"
 import type { CursorScope, Cursors, Position } from "./Cursors.ts"
+import { pageMemory } from "./PageMemory.ts"
 import type { Query } from "./QueryReader.ts"
 
 /** The list that a request asks for, as its cursors know it. */
@@ -25,20 +27,30 @@ export const positionIn = Effect.fnUntraced(function* <K extends Kind>(
 
 /**
  * The same page as JSON, of rows that are JSON already. Bytes, because a text of them would be copied three times on its way
- * to the socket, once to be encoded.
+ * to the socket, once to be encoded. They are the response's alone, until it closes.
  */
 export const pageBytes = (
   cursors: Cursors["Service"],
   scope: CursorScope,
   rows: ReadonlyArray<Uint8Array>,
-  next: Position | undefined
+  next: Position | undefined,
+  response: ServerResponse
 ): Uint8Array => {
   const { pagination } = pageView(cursors, scope, [], next)
   const parts: Array<Uint8Array> = [opening]
   for (const row of rows) parts.push(row, comma)
   if (rows.length > 0) parts.pop()
   parts.push(Buffer.from(`],"pagination":${JSON.stringify(pagination)}}`))
-  return Buffer.concat(parts)
+  const page = pageMemory.take(
+    parts.reduce((sum, { byteLength }) => sum + byteLength, 0),
+    response
+  )
+  let at = 0
+  for (const part of parts) {
+    page.set(part, at)
+    at += part.byteLength
+  }
+  return page
 }
 
 const opening = Buffer.from('{"data":[')

@@ -1,9 +1,9 @@
-import type { IncomingMessage, ServerResponse } from "node:http"
-import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
+import type { IncomingMessage } from "node:http"
 import type { HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { Problem } from "../api/ProblemCatalogue.ts"
 import { bytesInHand, ownBytes } from "./BytesInHand.ts"
 import { isSurplus } from "./GuardedServer.ts"
+import { nodeResponse } from "./nodeResponse.ts"
 import type { RequestRecord } from "./RequestRecord.ts"
 
 /** What operators and their programs ask while everything else is refused. */
@@ -27,7 +27,7 @@ export const refuseBody = (
   request: HttpServerRequest.HttpServerRequest,
   bytes: number,
   record: RequestRecord
-): Problem | undefined => (bytesInHand.hold(bytes, callerOf(record), responseTo(request)) ? undefined : overloaded)
+): Problem | undefined => (bytesInHand.hold(bytes, callerOf(record), nodeResponse(request)) ? undefined : overloaded)
 
 /**
  * Refuses to send an answer that there is no room for, since a reader may be slow. A command's is sent all the same: it has
@@ -40,11 +40,7 @@ export const refuseAnswer = (
 ): Problem | undefined =>
   body._tag !== "Uint8Array" ||
   (body.text === undefined && !ownBytes.has(body.body)) ||
-  bytesInHand.hold(body.contentLength, callerOf(record), responseTo(request)) ||
+  bytesInHand.hold(body.contentLength, callerOf(record), nodeResponse(request)) ||
   request.method !== "GET"
     ? undefined
     : overloaded
-
-const responseTo = (request: HttpServerRequest.HttpServerRequest): ServerResponse =>
-  // HttpListener speaks HTTP/1.1 alone.
-  NodeHttpServerRequest.toServerResponse(request) as ServerResponse

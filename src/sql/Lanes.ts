@@ -1,4 +1,4 @@
-import { Clock, Effect, FiberSet, type Scope } from "effect"
+import { Clock, Duration, Effect, FiberSet, type Scope } from "effect"
 import { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 
 /** Jobs that ride in one batch at most. */
@@ -23,18 +23,23 @@ interface Lane<J> {
   drains: number
   /** Batches under way. */
   underWay: number
+  /** Whether a fiber sees to it that nobody waits long for a batch that takes long. */
+  isWatched: boolean
 }
 
 /** Fewer jobs than these ride together: most of what they cost is what a batch costs, however many ride in it. */
 const worthParting = 8
+/** Nanoseconds that fewer wait for the batch under way to end: 20 ms, many times what most take. */
+const patience = 20_000_000n
 
 /**
  * Lanes of jobs that share their way to the database: of one lane one batch is under way at a time, and what arrives
  * meanwhile rides in the next one, so that busy lanes pay for round trips, locks and the log flush once (group commit).
  * A lone job waits for nobody. `run` answers every job it is given, never fails, and ends with the scope.
  *
- * With `abreast` two are under way, and where none is, the first leaves half of what waits to the other: while the database
- * works on one, the program answers who rode in the other, and takes what they send next.
+ * With `abreast` two are under way where enough wait, and where none is, the first leaves half of what waits to the other: while
+ * the database works on one, the program answers who rode in the other, and takes what they send next. Fewer than that wait for
+ * the one under way, because two small batches cost twice what one does, unless it takes long.
  */
 export const make = Effect.fnUntraced(function* <J extends Job>(
   run: (jobs: ReadonlyArray<J>) => Effect.Effect<void>,
@@ -72,10 +77,25 @@ export const make = Effect.fnUntraced(function* <J extends Job>(
     if (lane.drains === 0) lanes.delete(key)
   })
 
+  const start = (key: string, lane: Lane<J>) => {
+    lane.drains += 1
+    // Starts after what is ready now has run, so that requests of the same moment share the first transaction too.
+    fork(Effect.andThen(Effect.yieldNow, drain(key, lane)))
+  }
+
+  const watch = Effect.fnUntraced(function* (key: string, lane: Lane<J>) {
+    for (let [first] = lane.waiting; first !== undefined && lane.drains < most; [first] = lane.waiting) {
+      const left = first.since + patience - clock.monotonicTimeNanosUnsafe()
+      if (left > 0n) yield* Effect.sleep(Duration.nanos(left))
+      else start(key, lane)
+    }
+    lane.isWatched = false
+  })
+
   return (key, job) => {
     let lane = lanes.get(key)
     if (lane === undefined) {
-      lane = { waiting: [], drains: 0, underWay: 0 }
+      lane = { waiting: [], drains: 0, underWay: 0, isWatched: false }
       lanes.set(key, lane)
     }
     if (lane.waiting.length >= maxWaiting) {
@@ -83,10 +103,10 @@ export const make = Effect.fnUntraced(function* <J extends Job>(
       return
     }
     lane.waiting.push({ job, since: clock.monotonicTimeNanosUnsafe() })
-    if (lane.drains < most) {
-      lane.drains += 1
-      // Starts after what is ready now has run, so that requests of the same moment share the first transaction too.
-      fork(Effect.andThen(Effect.yieldNow, drain(key, lane)))
+    if (lane.drains === 0 || (lane.drains < most && lane.waiting.length >= worthParting)) start(key, lane)
+    else if (lane.drains < most && !lane.isWatched) {
+      lane.isWatched = true
+      fork(watch(key, lane))
     }
   }
 })

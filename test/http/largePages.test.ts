@@ -1,3 +1,5 @@
+import { once } from "node:events"
+import { connect } from "node:net"
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { HttpSite, site } from "../support/HttpSite.ts"
@@ -87,6 +89,41 @@ layer(site(), { excludeTestServices: true })("A page of long texts", (it) => {
       assert.isAbove(feed.length, 1)
       assert.lengthOf(new Set(feed.flat()), feed.flat().length)
       assert.isAtLeast(feed.flat().length, events)
+    })
+  )
+
+  it.effect("is its reader's alone, who may take it late while others read theirs", () =>
+    Effect.gen(function* () {
+      const { ask, port } = yield* HttpSite
+      const { key } = (yield* Installation).live
+      const listOf = Effect.fnUntraced(function* (letter: string) {
+        const brand = yield* ask("POST", "/v1/brands", { body: { name: `Brand of ${letter}` } })
+        const list = `/v1/brands/${brand.json.id}/tickets`
+        const body = letter.repeat(5_700)
+        yield* Effect.forEach(
+          Array.from({ length: 40 }),
+          () => ask("POST", list, { body: { title: letter, body, customerEmail: `${letter}@b.example` } }),
+          { concurrency: 8 }
+        )
+        return `${list}?limit=40`
+      })
+      const [late, early] = [yield* listOf("a"), yield* listOf("b")]
+
+      // Four megabytes: more than the system takes from the server while nobody reads.
+      const socket = connect(port, "127.0.0.1")
+      const one = `GET ${late} HTTP/1.1\r\nhost: desk.example\r\nauthorization: Bearer ${key}\r\n\r\n`
+      socket.write(one.repeat(16))
+      const { text: expected } = yield* ask("GET", early)
+      const meanwhile = yield* Effect.forEach(Array.from({ length: 100 }), () => ask("GET", early), { concurrency: 8 })
+      for (const { text } of meanwhile) assert.strictEqual(text, expected)
+
+      const { text: whole } = yield* ask("GET", late)
+      const chunks: Array<Buffer> = []
+      socket.on("data", (chunk) => chunks.push(chunk))
+      yield* Effect.promise(() => once(socket, "end"))
+      const answers = Buffer.concat(chunks).toString().split("HTTP/1.1 200 OK").slice(1)
+      assert.lengthOf(answers, 16)
+      for (const answer of answers) assert.strictEqual(answer.slice(answer.indexOf("\r\n\r\n") + 4), whole)
     })
   )
 })

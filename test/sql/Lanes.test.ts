@@ -174,16 +174,44 @@ describe("Lanes", () => {
     })
   )
 
-  it.effect("commits few jobs together, and a lone one at once, also abreast", () =>
+  it.effect("commits few jobs together, also abreast, and who comes later with the next unless there are many", () =>
     Effect.gen(function* () {
-      const { arrive, batches, settle } = yield* observing({ abreast: true })
+      const { arrive, batches, finish, settle } = yield* observing({ abreast: true })
       for (const name of names(7)) arrive("acme", name)
       yield* settle
-      arrive("acme", "alone")
+      for (const name of names(7, "later")) arrive("acme", name)
       yield* settle
+      assert.deepStrictEqual(batches, [names(7)])
+      arrive("acme", "eighth")
+      yield* settle
+      assert.deepStrictEqual(batches, [names(7), [...names(7, "later"), "eighth"]])
       arrive("acme", "third")
+      yield* finish
+      assert.deepStrictEqual(batches.at(-1), ["third"])
+    })
+  )
+
+  it.effect("lets few jobs wait 20 ms at most for a batch that takes long", () =>
+    Effect.gen(function* () {
+      const { arrive, batches, finish, settle } = yield* observing({ abreast: true })
+      arrive("acme", "long")
       yield* settle
-      assert.deepStrictEqual(batches, [names(7), ["alone"]])
+      arrive("acme", "a")
+      yield* TestClock.adjust("15 millis")
+      arrive("acme", "b")
+      yield* TestClock.adjust("4 millis")
+      assert.deepStrictEqual(batches, [["long"]])
+      yield* TestClock.adjust("1 millis")
+      assert.deepStrictEqual(batches, [["long"], ["a", "b"]])
+      arrive("acme", "c")
+      yield* TestClock.adjust("1 second")
+      assert.lengthOf(batches, 2)
+      yield* finish
+      assert.deepStrictEqual(batches.at(-1), ["c"])
+      yield* finish
+      arrive("acme", "d")
+      yield* TestClock.adjust("20 millis")
+      assert.deepStrictEqual(batches.at(-1), ["d"])
     })
   )
 })

@@ -1,0 +1,54 @@
+import { EventEmitter } from "node:events"
+import type { ServerResponse } from "node:http"
+import { assert, describe, it } from "@effect/vitest"
+import { PageMemory } from "../../src/http/PageMemory.ts"
+
+const kibibyte = 1024
+
+/** A memory, and responses whose end is all that is asked of them. */
+const begin = () => {
+  const memory = new PageMemory()
+  return (length: number) => {
+    const response = new EventEmitter()
+    const page = memory.take(length, response as ServerResponse)
+    return { page, close: () => response.emit("close") }
+  }
+}
+
+describe("PageMemory", () => {
+  it("lends memory again when the response that had it has closed, and not before", () => {
+    const take = begin()
+    const first = take(70 * kibibyte)
+    assert.notStrictEqual(take(10).page.buffer, first.page.buffer)
+    first.close()
+    const second = take(100 * kibibyte)
+    assert.strictEqual(second.page.buffer, first.page.buffer)
+    assert.strictEqual(second.page.byteLength, 100 * kibibyte)
+    assert.notStrictEqual(take(10).page.buffer, first.page.buffer)
+  })
+
+  it("takes it back once, however often a response says that it has closed", () => {
+    const take = begin()
+    const first = take(1)
+    first.close()
+    first.close()
+    assert.notStrictEqual(take(1).page.buffer, take(1).page.buffer)
+  })
+
+  it("keeps neither long pages nor more than sixteen pieces", () => {
+    const take = begin()
+    const long = take(256 * kibibyte + 1)
+    assert.strictEqual(long.page.byteLength, 256 * kibibyte + 1)
+    long.close()
+    assert.notStrictEqual(take(1).page.buffer, long.page.buffer)
+
+    const many = Array.from({ length: 20 }, () => take(1))
+    for (const { close } of many) close()
+    const known = new Set(many.map(({ page }) => page.buffer))
+    const again = Array.from({ length: 20 }, () => take(1).page.buffer)
+    assert.lengthOf(
+      again.filter((buffer) => known.has(buffer)),
+      16
+    )
+  })
+})
