@@ -21,7 +21,8 @@ interface HeadRow extends Stamped {
 
 /**
  * Asks in what state a ticket is, or undefined when the brand has none of this id. Of one tenant, those who ask while an
- * answer is under way share the next statement: a round trip costs more than the rows it brings.
+ * answer is under way share the next statement: a round trip costs more than the rows it brings. Where many ask, two are under
+ * way, so that database and program work at the same time.
  */
 export const make = Effect.fnUntraced(function* (
   database: Database["Service"]
@@ -30,7 +31,7 @@ export const make = Effect.fnUntraced(function* (
   never,
   Scope.Scope
 > {
-  const submit = yield* Lanes.make((jobs: ReadonlyArray<Job>) =>
+  const ask = (jobs: ReadonlyArray<Job>) =>
     query(
       database.reads.unsafe<HeadRow>(
         `select t.* from tenant_scope($1) s, lateral (
@@ -55,7 +56,7 @@ export const make = Effect.fnUntraced(function* (
         })
       )
     )
-  )
+  const submit = yield* Lanes.make(ask, { abreast: true })
 
   return (scope, ticketId) =>
     Effect.suspend(() => {
