@@ -166,7 +166,7 @@ layer(site(), { excludeTestServices: true })("Signing in over HTTP", (it) => {
       const used = yield* linkFor("owner@localhost")
       yield* verify(used)
       const late = yield* linkFor("owner@localhost")
-      yield* sql`UPDATE magic_links SET expires_at = now()`
+      yield* sql`UPDATE magic_links SET expires_at = now() - interval '1 second'`
       const answers = yield* Effect.forEach([replaced, used, late, `ml_${"x".repeat(43)}`, "ml_", ""], verify)
       for (const { json } of answers) {
         assert.include(json, { status: 401, code: "invalid_token", detail: answers[0]?.json.detail })
@@ -181,7 +181,7 @@ layer(site(), { excludeTestServices: true })("Signing in over HTTP", (it) => {
       const { ask } = yield* HttpSite
       const sql = yield* SqlClient.SqlClient
       const { answer, byCookie } = yield* signIn("owner@localhost")
-      yield* sql`UPDATE sessions SET expires_at = now() WHERE id = ${uuidOf(answer.json.session.id)}`
+      yield* sql`UPDATE sessions SET expires_at = now() - interval '1 second' WHERE id = ${uuidOf(answer.json.session.id)}`
       const over = yield* byCookie("GET", "/v1/auth/session")
       assert.deepStrictEqual([over.status, over.json.code], [401, "token_expired"])
       assert.match(over.json.expiredAt, /^\d{4}-.*Z$/)

@@ -179,7 +179,7 @@ layer(services, { excludeTestServices: true })("Custom channels", (it) => {
       const mended = yield* ask("PATCH", path, { body: { callbackUrl: moved.url } })
       assert.deepInclude(mended.json, { status: "active" })
       const { system } = yield* Database
-      yield* system`UPDATE outgoing_mail SET due_at = now() WHERE state = 'queued'`
+      yield* system`UPDATE outgoing_mail SET due_at = now() - interval '1 second' WHERE state = 'queued'`
       yield* system`SELECT pg_notify('trunkline_mail', '')`
       yield* moved.first(1)
       yield* until(ask("GET", `${brand}/tickets/${json.ticketId}/messages`), ({ json }) => json[0].status === "sent")

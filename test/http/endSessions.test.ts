@@ -75,7 +75,7 @@ layer(site(), { excludeTestServices: true })("Signing out everywhere", (it) => {
         system`UPDATE sessions SET last_used_at = now() - interval '8 days' WHERE member_id = ${uuidOf(id)}`
       )
       yield* Effect.orDie(
-        system`UPDATE sessions SET expires_at = now() WHERE id = ${uuidOf((yield* signIn(email)).answer.json.session.id)}`
+        system`UPDATE sessions SET expires_at = now() - interval '1 second' WHERE id = ${uuidOf((yield* signIn(email)).answer.json.session.id)}`
       )
       bySignedOut({ ...(yield* ask("GET", "/v1/auth/session")), json: { code: "unauthorized" } })
       assert.strictEqual((yield* (yield* signIn(email)).ask("DELETE", own)).json.ended, 1)

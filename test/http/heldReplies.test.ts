@@ -168,7 +168,7 @@ layer(site(), { excludeTestServices: true })("A reply that waits to be sent", (i
       )
       assert.strictEqual(yield* outbox, 0)
       const { system } = yield* Database
-      yield* system`UPDATE outgoing_mail SET held_until = now(), due_at = now() WHERE comment_id = ${uuidOf(made.json.id)}`
+      yield* system`UPDATE outgoing_mail SET held_until = now() - interval '1 second', due_at = now() - interval '1 second' WHERE comment_id = ${uuidOf(made.json.id)}`
       assert.strictEqual(yield* outbox, 1)
     })
   )

@@ -96,7 +96,9 @@ layer(site(), { excludeTestServices: true })("A magic link to a portal", (it) =>
       const [row] = yield* Effect.orDie(system<{ left: number }>`
         SELECT extract(epoch FROM expires_at - now())::int AS left FROM portal_links WHERE brand_id = ${id}`)
       assert.closeTo(row?.left ?? 0, 900, 30)
-      yield* Effect.orDie(system`UPDATE portal_links SET expires_at = now() WHERE brand_id = ${id}`)
+      yield* Effect.orDie(
+        system`UPDATE portal_links SET expires_at = now() - interval '1 second' WHERE brand_id = ${id}`
+      )
       assert.strictEqual((yield* verify(newer)).json.code, "invalid_token")
 
       yield* send(brand, { email, portalUrl })

@@ -47,7 +47,7 @@ layer(SqlUnclaimedBlobs.layer.pipe(Layer.provideMerge(Layer.merge(TestDatabase.l
       const { system } = yield* Database
       const tenant = yield* seedTenant()
       for (const key of ["again", "going"]) yield* note(tenant.id, key)
-      yield* system`UPDATE blob_removals SET due_at = now(), removing_since = CASE key WHEN 'going' THEN now() END
+      yield* system`UPDATE blob_removals SET due_at = now() - interval '1 second', removing_since = CASE key WHEN 'going' THEN now() END
         WHERE tenant_id = ${tenant.id}`
       yield* Effect.forEach(["again", "going"], (key) => note(tenant.id, key), { concurrency: 2 })
       assert.deepStrictEqual(

@@ -117,5 +117,6 @@ export const underWay = (id: WebhookId) =>
 export const makeDue = (id: WebhookId) =>
   Effect.flatMap(
     Database,
-    ({ system: sql }) => sql`UPDATE deliveries SET due_at = now() WHERE webhook_id = ${uuidOf(id)}`
+    ({ system: sql }) =>
+      sql`UPDATE deliveries SET due_at = now() - interval '1 second' WHERE webhook_id = ${uuidOf(id)}`
   ).pipe(Effect.orDie)

@@ -115,7 +115,7 @@ export const startSender = Effect.fnUntraced(function* (
 /** As if the lease of a process had ended that was killed: whoever looks next takes its messages over. */
 export const leasesEnd = Effect.gen(function* () {
   const { system } = yield* Database
-  yield* system`UPDATE outgoing_mail SET due_at = now() WHERE state = 'sending'`
+  yield* system`UPDATE outgoing_mail SET due_at = now() - interval '1 second' WHERE state = 'sending'`
   yield* system`SELECT pg_notify('trunkline_mail', '')`
 }).pipe(Effect.orDie)
 

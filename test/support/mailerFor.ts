@@ -30,6 +30,6 @@ export const mailerFor = Effect.fnUntraced(function* (
 /** As if the time had come for all mail that waits. */
 export const becomeDue = Effect.gen(function* () {
   const { system } = yield* Database
-  yield* system`UPDATE outgoing_mail SET due_at = now() WHERE state IN ('queued', 'sending')`
+  yield* system`UPDATE outgoing_mail SET due_at = now() - interval '1 second' WHERE state IN ('queued', 'sending')`
   yield* system`SELECT pg_notify(${mailChannel}, '')`
 }).pipe(Effect.orDie)

@@ -33,7 +33,7 @@ const startWorker = Effect.fnUntraced(function* (
 const becomeDue = (channel: CustomConnection) =>
   Effect.gen(function* () {
     const { system } = yield* Database
-    yield* system`UPDATE channel_inbox SET due_at = now() WHERE connection_id = ${uuidOf(channel.id)} AND done_at IS NULL`
+    yield* system`UPDATE channel_inbox SET due_at = now() - interval '1 second' WHERE connection_id = ${uuidOf(channel.id)} AND done_at IS NULL`
     yield* system`SELECT pg_notify('trunkline_inbox', '')`
   }).pipe(Effect.orDie)
 

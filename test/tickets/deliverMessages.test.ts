@@ -341,7 +341,7 @@ layer(deliveryGround, { excludeTestServices: true })("A channel's sender", (it) 
       yield* answered(scope, old, "too late")
       const { system } = yield* Database
       yield* system`UPDATE comments SET deleted_at = now() WHERE body = 'unsaid'`
-      yield* system`UPDATE outgoing_mail SET expires_at = now() WHERE connection_id IS NOT NULL AND state = 'queued'
+      yield* system`UPDATE outgoing_mail SET expires_at = now() - interval '1 second' WHERE connection_id IS NOT NULL AND state = 'queued'
         AND comment_id IN (SELECT id FROM comments WHERE body = 'too late')`
       assert.isDefined(comment.deliveries)
       const { deliver, seen } = recorder()

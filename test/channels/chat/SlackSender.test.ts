@@ -253,7 +253,7 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("An agent
       assert.deepStrictEqual(yield* statusOf(one).pipe(Effect.map((all) => all[0]?.status)), "queued")
       for (const token of one.team.tokens.values()) token.isRevoked = false
       yield* system`UPDATE channel_connections SET status = 'active' WHERE id = ${uuidOf(one.connection.id)}`
-      yield* system`UPDATE outgoing_mail SET due_at = now() WHERE connection_id = ${uuidOf(one.connection.id)}`
+      yield* system`UPDATE outgoing_mail SET due_at = now() - interval '1 second' WHERE connection_id = ${uuidOf(one.connection.id)}`
       yield* until(one, "sent")
       assert.lengthOf(answers(one), 1)
     })

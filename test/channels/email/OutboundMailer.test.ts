@@ -83,7 +83,7 @@ const startMailer = (relay: string | undefined, services: Layer.Layer<never> = L
 /** As if the time had come for all that waits. */
 const becomeDue = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  yield* sql`UPDATE outgoing_mail SET due_at = now() WHERE state IN ('queued', 'sending')`
+  yield* sql`UPDATE outgoing_mail SET due_at = now() - interval '1 second' WHERE state IN ('queued', 'sending')`
   yield* sql`SELECT pg_notify(${mailChannel}, '')`
 })
 

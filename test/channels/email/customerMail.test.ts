@@ -432,7 +432,7 @@ layer(site(), { excludeTestServices: true })("Mail to customers", (it) => {
       )
       assert.include(waiting, { status: "queued", attempts: 1 })
       const { system } = yield* Database
-      yield* system`UPDATE outgoing_mail SET expires_at = now() WHERE recipient = ${waiting.to}`
+      yield* system`UPDATE outgoing_mail SET expires_at = now() - interval '1 second' WHERE recipient = ${waiting.to}`
       yield* becomeDue
       assert.include(yield* settled(path), { status: "failed", attempts: 1 })
       assert.deepInclude((yield* eventsOf(ticket.id)).at(-1)?.data ?? {}, { permanent: false })

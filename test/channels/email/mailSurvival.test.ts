@@ -26,7 +26,7 @@ const api = ({ facts }: RunningServer, method: string, path: string, body?: obje
 const becomeDue = (state: "queued" | "sending") =>
   Effect.gen(function* () {
     const { system } = yield* Database
-    yield* system`UPDATE outgoing_mail SET due_at = now() WHERE state = ${state}`
+    yield* system`UPDATE outgoing_mail SET due_at = now() - interval '1 second' WHERE state = ${state}`
     yield* system`SELECT pg_notify(${mailChannel}, '')`
   }).pipe(Effect.orDie)
 

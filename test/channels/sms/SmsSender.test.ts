@@ -230,7 +230,7 @@ layer(smsSite, { excludeTestServices: true, timeout: "90 seconds" })("Agents' co
       assert.include(shown.json.lastError, "token")
       number.account.token = good
       const { system } = yield* Database
-      yield* system`UPDATE outgoing_mail SET due_at = now() WHERE state = 'queued' AND channel = 'sms'`
+      yield* system`UPDATE outgoing_mail SET due_at = now() - interval '1 second' WHERE state = 'queued' AND channel = 'sms'`
       yield* ask("PATCH", number.path, { body: { authToken: good } })
       yield* settled("sent")
       assert.lengthOf(taken(), 1)

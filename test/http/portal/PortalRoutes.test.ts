@@ -149,7 +149,9 @@ layer(site(), { excludeTestServices: true })("The hosted portal without JavaScri
         browser.base.length
       )
       const id = uuidOf(Option.getOrThrow(parseId("brand", brand.id)))
-      yield* Effect.orDie(system`UPDATE portal_tokens SET expires_at = now() WHERE brand_id = ${id}`)
+      yield* Effect.orDie(
+        system`UPDATE portal_tokens SET expires_at = now() - interval '1 second' WHERE brand_id = ${id}`
+      )
       const kept = yield* browser.send(path, formWith({ body: "A long text" }))
       assert.strictEqual(kept.status, 401)
       assert.include(kept.text, "A long text</textarea>")
@@ -157,7 +159,9 @@ layer(site(), { excludeTestServices: true })("The hosted portal without JavaScri
       assert.match(kept.headers.getSetCookie().join(), /=; Max-Age=0;/)
 
       yield* browser.enter(someone())
-      yield* Effect.orDie(system`UPDATE portal_tokens SET expires_at = now() WHERE brand_id = ${id}`)
+      yield* Effect.orDie(
+        system`UPDATE portal_tokens SET expires_at = now() - interval '1 second' WHERE brand_id = ${id}`
+      )
       const led = yield* browser.visit(path)
       assert.deepStrictEqual(
         [led.status, locationOf(led)],
@@ -178,7 +182,7 @@ layer(site(), { excludeTestServices: true })("The hosted portal without JavaScri
       assert.lengthOf((yield* browser.visit()).headers.getSetCookie(), 0)
       const id = uuidOf(Option.getOrThrow(parseId("brand", brand.id)))
       yield* Effect.orDie(
-        system`UPDATE portal_tokens SET expires_at = now() + interval '3 days' WHERE brand_id = ${id}`
+        system`UPDATE portal_tokens SET expires_at = now() - interval '1 second' + interval '3 days' WHERE brand_id = ${id}`
       )
       const [renewed = ""] = (yield* browser.visit()).headers.getSetCookie()
       assert.match(renewed, /=pt_\w{43}; Max-Age=604800;/)

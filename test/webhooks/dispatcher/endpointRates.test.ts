@@ -112,7 +112,7 @@ layer(WebhookLab)("A webhook with a rate", (it) => {
       yield* Effect.forEach(
         published,
         ({ id }, n) =>
-          sql`UPDATE deliveries SET due_at = now() - make_interval(secs => ${60 * (minutes[n] ?? 0)}) WHERE event_id = ${uuidOf(id)}`
+          sql`UPDATE deliveries SET due_at = now() - interval '1 second' - make_interval(secs => ${60 * (minutes[n] ?? 0)}) WHERE event_id = ${uuidOf(id)}`
       )
       yield* startNode
       yield* eventually(underWay(webhook.id), (rows) => rows.length === 0)
