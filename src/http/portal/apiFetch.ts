@@ -1,9 +1,9 @@
-import { IncomingMessage } from "node:http"
+import { IncomingMessage, type ServerResponse } from "node:http"
 import { Socket } from "node:net"
-import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
 import { Cause, Clock, Context, Effect, type Scope } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { Problem } from "../../api/ProblemCatalogue.ts"
+import { nodeResponse } from "../nodeResponse.ts"
 import { problemResponse } from "../problemResponse.ts"
 import { CurrentRecord, currentRecord, RequestRecord } from "../RequestRecord.ts"
 
@@ -23,7 +23,7 @@ export const apiFetch = (routes: Routes, publicUrl: string) =>
   Effect.gen(function* () {
     const context = yield* Effect.context<HttpServerRequest.HttpServerRequest | Scope.Scope>()
     const record = yield* Effect.withFiber((fiber) => Effect.succeed(currentRecord(fiber)))
-    const response = NodeHttpServerRequest.toServerResponse(Context.get(context, HttpServerRequest.HttpServerRequest))
+    const response = nodeResponse(Context.get(context, HttpServerRequest.HttpServerRequest))
     const own = new URL(publicUrl).origin
 
     const call = async (input: Parameters<typeof fetch>[0], init: RequestInit = {}): Promise<Response> => {
@@ -66,7 +66,7 @@ const lengthOf = (body: RequestInit["body"]): number | undefined =>
  * A request as routes get it from the listener. They look at its headers as Node's parser has them, and read its body as
  * the platform's request has it. What large bodies of it take is taken until the page has left that asked.
  */
-const innerRequest = (request: Request, path: string, length: number | undefined, response: unknown) => {
+const innerRequest = (request: Request, path: string, length: number | undefined, response: ServerResponse) => {
   const source = new IncomingMessage(new Socket())
   source.method = request.method
   source.url = path
