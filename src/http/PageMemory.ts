@@ -13,8 +13,21 @@ const mostFree = 16
 export class PageMemory {
   readonly #free: Array<Uint8Array> = []
 
-  /** Memory of `length` bytes, holding whatever it held, until the response closes. */
-  take(length: number, response: ServerResponse): Uint8Array {
+  /** The parts, one behind the other: the response's alone until it closes. */
+  join(parts: ReadonlyArray<Uint8Array>, response: ServerResponse): Uint8Array {
+    const page = this.#take(
+      parts.reduce((sum, { byteLength }) => sum + byteLength, 0),
+      response
+    )
+    let at = 0
+    for (const part of parts) {
+      page.set(part, at)
+      at += part.byteLength
+    }
+    return page
+  }
+
+  #take(length: number, response: ServerResponse): Uint8Array {
     if (length > pieceLength) return Buffer.allocUnsafeSlow(length)
     const piece = this.#free.pop() ?? Buffer.allocUnsafeSlow(pieceLength)
     // By then Node has handed every byte to the system, or never will.

@@ -41,16 +41,7 @@ export const pageBytes = (
   for (const row of rows) parts.push(row, comma)
   if (rows.length > 0) parts.pop()
   parts.push(Buffer.from(`],"pagination":${JSON.stringify(pagination)}}`))
-  const page = pageMemory.take(
-    parts.reduce((sum, { byteLength }) => sum + byteLength, 0),
-    response
-  )
-  let at = 0
-  for (const part of parts) {
-    page.set(part, at)
-    at += part.byteLength
-  }
-  return page
+  return pageMemory.join(parts, response)
 }
 
 const opening = Buffer.from('{"data":[')

@@ -10,12 +10,27 @@ const begin = () => {
   const memory = new PageMemory()
   return (length: number) => {
     const response = new EventEmitter()
-    const page = memory.take(length, response as ServerResponse)
+    const page = memory.join([new Uint8Array(length)], response as ServerResponse)
     return { page, close: () => response.emit("close") }
   }
 }
 
 describe("PageMemory", () => {
+  it("puts parts one behind the other, and leaves nothing of the page before", () => {
+    const memory = new PageMemory()
+    const response = new EventEmitter()
+    const join = (...parts: ReadonlyArray<string>) =>
+      Buffer.from(
+        memory.join(
+          parts.map((part) => Buffer.from(part)),
+          response as ServerResponse
+        )
+      ).toString()
+    assert.strictEqual(join("a long page", " of somebody"), "a long page of somebody")
+    response.emit("close")
+    assert.strictEqual(join("[", "1", ",", "2", "]"), "[1,2]")
+  })
+
   it("lends memory again when the response that had it has closed, and not before", () => {
     const take = begin()
     const first = take(70 * kibibyte)
