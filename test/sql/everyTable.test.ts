@@ -55,4 +55,16 @@ layer(TestDatabase.layer)("Every table", (it) => {
       }
     })
   )
+
+  it.effect("that holds what is due at once knows the moment unrounded: rounded up, it would not be due yet", () =>
+    Effect.gen(function* () {
+      const { system } = yield* Database
+      const rounded = yield* system`
+        SELECT c.relname AS name, a.attname AS column FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+          JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
+        WHERE c.relnamespace = current_schema()::regnamespace AND a.attname IN ('due_at', 'scan_at')
+          AND pg_get_expr(d.adbin, d.adrelid) = 'now()' AND format_type(a.atttypid, a.atttypmod) <> 'timestamp with time zone'`
+      assert.deepStrictEqual(rounded, [])
+    })
+  )
 })

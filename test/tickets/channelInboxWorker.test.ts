@@ -141,6 +141,7 @@ layer(ground, { excludeTestServices: true })("A channel's inbox", (it) => {
       yield* put(channel, "one")
       const inbox = yield* ChannelInbox
       const { system } = yield* Database
+      yield* becomeDue(channel)
       const leased = yield* inbox.lease("custom", 8, Duration.seconds(30))
       assert.include(leased.map(keyOf), "one")
       const handled: Array<LeasedEntry> = []
