@@ -123,7 +123,7 @@ export const leasesEnd = Effect.gen(function* () {
 export const circuitMayTry = ({ id }: CustomConnection) =>
   Effect.gen(function* () {
     const { system } = yield* Database
-    yield* system`UPDATE channel_connections SET retry_at = now() WHERE id = ${uuidOf(id)} AND retry_at IS NOT NULL`
+    yield* system`UPDATE channel_connections SET retry_at = now() - interval '1 second' WHERE id = ${uuidOf(id)} AND retry_at IS NOT NULL`
     yield* system`SELECT pg_notify('trunkline_mail', '')`
   }).pipe(Effect.orDie)
 
