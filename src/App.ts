@@ -10,6 +10,7 @@ import { firstStart } from "./FirstStart.ts"
 import * as ReadyChecks from "./ReadyChecks.ts"
 import { ActorRegistry } from "./runtime/ActorRegistry.ts"
 import { DataFolder } from "./runtime/DataFolder.ts"
+import { giveBackMemory } from "./runtime/giveBackMemory.ts"
 import { Health } from "./runtime/Health.ts"
 import { runProcess } from "./runtime/runProcess.ts"
 import * as StrayRejections from "./runtime/StrayRejections.ts"
@@ -59,6 +60,7 @@ const Begin = Layer.effectDiscard(
     })
     const owner = Option.match(credentials, { onNone: () => bootstrapEmail, onSome: ({ adminEmail }) => adminEmail })
     const signInUrl = Option.map(yield* (yield* MagicLinks).issue(owner), Redacted.value)
+    yield* giveBackMemory
     yield* Console.log(
       render({ apiUrl: publicUrl, adminUrl: publicUrl, docsUrl: `${publicUrl}/docs`, signInUrl, credentials })
     )

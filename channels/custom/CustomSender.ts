@@ -1,5 +1,6 @@
 import { DateTime, Duration, Effect, Layer, Option } from "effect"
 import type { CustomConnection } from "../../src/domain/ChannelConnection.ts"
+import { iso } from "../../src/domain/iso.ts"
 import { type CallbackReply, Callbacks } from "../../src/tickets/Callbacks.ts"
 import type { ChannelMessage, ChannelRevision } from "../../src/tickets/ChannelOutbox.ts"
 import { ConnectionStore } from "../../src/tickets/ConnectionStore.ts"
@@ -50,7 +51,7 @@ export const layer = Layer.unwrap(
         recipient,
         ...(of?.externalId === undefined ? {} : { externalId: of.externalId }),
         ...(isGone ? {} : { text: message.text, attachments }),
-        timestamp: DateTime.formatIso(createdAt)
+        timestamp: iso(createdAt)
       })
     })
 

@@ -3,6 +3,7 @@ import type { CustomPost } from "../../src/domain/CustomPost.ts"
 import type { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
 import { type AttachmentId, parseId } from "../../src/domain/Ids.ts"
 import type { InboundFile } from "../../src/domain/InboundMessage.ts"
+import { iso } from "../../src/domain/iso.ts"
 import { InvalidInput } from "../../src/domain/Problems.ts"
 import type { BlobStore } from "../../src/tickets/BlobStore.ts"
 import { type Callbacks, FetchFailed } from "../../src/tickets/Callbacks.ts"
@@ -78,7 +79,7 @@ const noteInstead = Effect.fnUntraced(function* (
   reason: string,
   { origin, pathname }: URL
 ) {
-  const at = DateTime.formatIso(yield* DateTime.now)
+  const at = iso(yield* DateTime.now)
   const note = `${filename} could not be fetched at ${at}: ${reason}.\nIts address was ${origin}${pathname}\n`
   const blob = yield* blobs.put(tenantId, Stream.make(new TextEncoder().encode(note)))
   return fileOf(`${filename.slice(0, 250)}.txt`, "text/plain", blob)

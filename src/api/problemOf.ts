@@ -1,5 +1,5 @@
-import { DateTime } from "effect"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
+import { iso } from "../domain/iso.ts"
 import type {
   AlreadyExists,
   AttachmentInUse,
@@ -233,7 +233,7 @@ export const problemOf = (error: DomainProblem): Problem => {
       return {
         code: "token_expired",
         detail: "This session or portal token is past its end. Sign in again, or ask for a new token.",
-        extra: { expiredAt: DateTime.formatIso(error.expiredAt) }
+        extra: { expiredAt: iso(error.expiredAt) }
       }
     case "UnsupportedMediaType":
       return { code: "unsupported_media_type", detail: `The body must be sent as Content-Type: ${error.expected}.` }

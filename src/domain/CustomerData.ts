@@ -1,9 +1,7 @@
-import { DateTime } from "effect"
 import type { Customer } from "./Customer.ts"
 import type { EventDraft } from "./Event.ts"
 import { type FieldDiff, fieldDiff, shownDiff } from "./FieldDiff.ts"
-
-const iso = (at: DateTime.Utc) => DateTime.formatIso(at)
+import { iso } from "./iso.ts"
 
 /** A customer as events and answers tell it (docs/webhooks.md, Data). */
 export const customerData = (customer: Customer) => ({

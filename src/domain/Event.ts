@@ -1,6 +1,7 @@
-import { DateTime } from "effect"
+import type { DateTime } from "effect"
 import type { Causation } from "./Causation.ts"
 import type { BrandId, CustomerId, EventId, TicketId } from "./Ids.ts"
+import { iso } from "./iso.ts"
 import type { Tenant } from "./Tenant.ts"
 
 /** Every kind of event, under its canonical name (docs/webhooks.md, Catalogue). */
@@ -55,7 +56,7 @@ export interface StoredEvent extends EventDraft {
  * `id`, so that a subscriber's alias for the name can be put in their place.
  */
 export const envelope = (event: StoredEvent, tenant: Tenant, causation: Causation, at: DateTime.Utc): string => {
-  const timestamp = DateTime.formatIso(at)
+  const timestamp = iso(at)
   const { actor } = causation
   return JSON.stringify({
     id: event.id,

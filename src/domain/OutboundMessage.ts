@@ -1,9 +1,10 @@
-import { DateTime } from "effect"
+import type { DateTime } from "effect"
 import type { TicketPolicy } from "./Brand.ts"
 import type { ConnectionId } from "./ChannelConnection.ts"
 import type { EventDraft } from "./Event.ts"
 import type { AddressId, BrandId, CommentId, MessageId, TicketId } from "./Ids.ts"
 import type { ChannelKind } from "./InboundMessage.ts"
+import { iso } from "./iso.ts"
 import type { JsonObject } from "./Json.ts"
 import type { RefusalCause } from "./refusalCause.ts"
 import { publicId, type Ticket } from "./Ticket.ts"
@@ -154,8 +155,8 @@ export const messageData = (message: OutboundMessage) => ({
   attempts: message.attempts,
   segments: message.segments,
   error: message.error,
-  createdAt: DateTime.formatIso(message.createdAt),
-  updatedAt: DateTime.formatIso(message.updatedAt)
+  createdAt: iso(message.createdAt),
+  updatedAt: iso(message.updatedAt)
 })
 
 /** `message.sent`, `.delayed`, `.delivered`, `.failed` or `.bounced`. */

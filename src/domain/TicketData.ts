@@ -1,9 +1,10 @@
-import { DateTime } from "effect"
+import type { DateTime } from "effect"
 import type { Attachment } from "./Attachment.ts"
 import type { TicketPolicy } from "./Brand.ts"
 import type { Comment } from "./Comment.ts"
 import type { EventDraft, EventType } from "./Event.ts"
 import { type FieldDiff, fieldDiff, shownDiff } from "./FieldDiff.ts"
+import { iso } from "./iso.ts"
 import { publicId, type Ticket } from "./Ticket.ts"
 
 /** Bytes of UTF-8 that a body may take in an event; the rest is cut off and the cut is marked. */
@@ -17,8 +18,6 @@ const cut = (text: string): { readonly text: string; readonly truncated: boolean
   const { read } = encoder.encodeInto(text, new Uint8Array(maxBody))
   return { text: text.slice(0, read), truncated: read < text.length }
 }
-
-const iso = (at: DateTime.Utc) => DateTime.formatIso(at)
 
 /** The customer, as all events about tickets tell it. */
 export const customerTrio = (ticket: Ticket) => ({

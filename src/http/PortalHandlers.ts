@@ -8,6 +8,7 @@ import { Api } from "../api/Api.ts"
 import { lifetimeOf } from "../api/expiresIn.ts"
 import type { PortalAttachmentCreate } from "../api/PortalPayloads.ts"
 import type { Attachment } from "../domain/Attachment.ts"
+import { iso } from "../domain/iso.ts"
 import type { PortalToken } from "../domain/PortalAccess.ts"
 import { portalNewsOf, portalNewsTypes } from "../domain/PortalNews.ts"
 import type { PortalComment, PortalTicket } from "../domain/PortalTicket.ts"
@@ -37,7 +38,6 @@ import { makeSentEvents } from "./sentEvents.ts"
 import { addressOf } from "./ticketInput.ts"
 import { attachmentLinkView, uploadTicketView } from "./views/attachmentView.ts"
 import { fieldDefinitionView } from "./views/fieldDefinitionView.ts"
-import { iso } from "./views/moments.ts"
 import {
   portalAttachmentView,
   portalCommentView,

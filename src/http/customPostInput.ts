@@ -1,6 +1,7 @@
-import { DateTime, Result } from "effect"
+import { Result } from "effect"
 import type { ChannelReceipt, InboundPost } from "../api/CustomChannelPayloads.ts"
 import type { CustomPost, CustomReceipt } from "../domain/CustomPost.ts"
+import { iso } from "../domain/iso.ts"
 import { InvalidInput } from "../domain/Problems.ts"
 import { InputErrors } from "./InputErrors.ts"
 import { lineOf, momentOf } from "./ticketInput.ts"
@@ -38,7 +39,7 @@ export const customPostOf = (payload: typeof InboundPost.Type): Result.Result<Cu
     attachments: attachments.map(({ attachmentId, contentType, filename, url }) =>
       named({ attachmentId, contentType, filename: lineOf(filename), url: url?.trim() })
     ),
-    ...(occurredAt === undefined ? {} : { occurredAt: DateTime.formatIso(momentOf(occurredAt)) }),
+    ...(occurredAt === undefined ? {} : { occurredAt: iso(momentOf(occurredAt)) }),
     metadata
   })
 }

@@ -7,6 +7,7 @@ import type { Causation } from "../domain/Causation.ts"
 import { type ConnectionKind, connectionIdOf } from "../domain/ChannelConnection.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
 import { uuidOf } from "../domain/Ids.ts"
+import { iso } from "../domain/iso.ts"
 import type { Tenant } from "../domain/Tenant.ts"
 import { appendAudit } from "./appendAudit.ts"
 import { connectionNews } from "./connectionNews.ts"
@@ -100,7 +101,7 @@ export const layer = Layer.effect(
             event: "account.deleted",
             entityType: "account",
             entityId: signedIn.account.id,
-            metadata: { sessions: sessions.length, restorableUntil: DateTime.formatIso(until) }
+            metadata: { sessions: sessions.length, restorableUntil: iso(until) }
           })
           return Option.some(until)
         }).pipe(system.withTransaction, retryConflicts, query),

@@ -1,6 +1,7 @@
 import { DateTime, Effect, Layer, Option } from "effect"
 import { IdGenerator } from "../domain/IdGenerator.ts"
 import { type DeliveryId, idOf, uuidOf } from "../domain/Ids.ts"
+import { iso } from "../domain/iso.ts"
 import type { BrandScope } from "../domain/Principal.ts"
 import type { ReplayRange, Webhook } from "../domain/Webhook.ts"
 import { DeliveryLog } from "../webhooks/DeliveryLog.ts"
@@ -174,8 +175,8 @@ export const layer = Layer.effect(
 const replayStatement = ({ brandId, tenant }: BrandScope, webhook: Webhook, range: ReplayRange) => {
   const parameters: Array<unknown> = [tenant.id, uuidOf(brandId), uuidOf(webhook.id)]
   const bind = (value: unknown, type: string) => `$${parameters.push(value)}::${type}`
-  const from = range.from === undefined ? undefined : bind(DateTime.formatIso(range.from), "timestamptz")
-  const to = range.to === undefined ? undefined : bind(DateTime.formatIso(range.to), "timestamptz")
+  const from = range.from === undefined ? undefined : bind(iso(range.from), "timestamptz")
+  const to = range.to === undefined ? undefined : bind(iso(range.to), "timestamptz")
   const conditions = [
     ...(from === undefined ? [] : [`e.id >= uuid_at(${from} - interval '1 day')`, `e.occurred_at >= ${from}`]),
     ...(to === undefined ? [] : [`e.id < uuid_at(${to} + interval '1 day')`, `e.occurred_at < ${to}`]),

@@ -3,6 +3,7 @@ import { DateTime, Duration, Effect, Layer, Option, Redacted } from "effect"
 import { Vault } from "../accounts/Vault.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
 import { uuidOf } from "../domain/Ids.ts"
+import { iso } from "../domain/iso.ts"
 import type { SupportAddress } from "../domain/SupportAddress.ts"
 import { told } from "../tickets/changeSupportAddress.ts"
 import { SupportAddressStore } from "../tickets/SupportAddressStore.ts"
@@ -104,7 +105,7 @@ export const layer = (inboundDomain: string) =>
         arrived: (arrivals) => {
           const rows = arrivals.map(({ address, at, brandId }) => ({
             brand_id: uuidOf(brandId),
-            at: DateTime.formatIso(at),
+            at: iso(at),
             ...addressColumns(inboundDomain, address)
           }))
           return query(system`UPDATE addresses a SET last_inbound_at = n.at

@@ -1,6 +1,7 @@
-import { DateTime, Effect, Layer } from "effect"
+import { Effect, Layer } from "effect"
 import { graceDays } from "../domain/AccountDeletion.ts"
 import { idOf } from "../domain/Ids.ts"
+import { iso } from "../domain/iso.ts"
 import { Trash } from "../tickets/Trash.ts"
 import { purgeTickets } from "./commit/purgeTickets.ts"
 import { Database } from "./Database.ts"
@@ -97,7 +98,7 @@ export const layer = Layer.effect(
             yield* Effect.logInfo("A deleted account is gone for good").pipe(
               Effect.annotateLogs({
                 account: idOf("account", account.id),
-                deletedAt: DateTime.formatIso(moment(account.deleted_at))
+                deletedAt: iso(moment(account.deleted_at))
               })
             )
           }

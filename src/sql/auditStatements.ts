@@ -1,5 +1,5 @@
-import { DateTime } from "effect"
 import { type BrandId, uuidOf } from "../domain/Ids.ts"
+import { iso } from "../domain/iso.ts"
 import type { Tenant } from "../domain/Tenant.ts"
 import type { AuditQuery } from "../events/AuditLog.ts"
 import { auditColumns } from "./rows/auditRow.ts"
@@ -20,8 +20,8 @@ export const auditPage = (tenant: Tenant, brandId: BrandId | undefined, asked: A
     ...(asked.performerTypes === undefined
       ? []
       : [`performed_by ->> 'type' = any(${bind(asked.performerTypes)}::text[])`]),
-    ...(asked.from === undefined ? [] : [`created_at >= ${bind(DateTime.formatIso(asked.from))}::timestamptz`]),
-    ...(asked.until === undefined ? [] : [`created_at <= ${bind(DateTime.formatIso(asked.until))}::timestamptz`])
+    ...(asked.from === undefined ? [] : [`created_at >= ${bind(iso(asked.from))}::timestamptz`]),
+    ...(asked.until === undefined ? [] : [`created_at <= ${bind(iso(asked.until))}::timestamptz`])
   ]
   const sql = `select l.* from tenant_scope($1) s${
     brandId === undefined
@@ -51,12 +51,8 @@ const walk = (tenant: Tenant, brandId: BrandId | undefined, { after, entityId, f
     brandId === undefined ? ofAccount : "brand_id = $2",
     ...(entityId === undefined ? [] : [`entity_id = ${bind(uuidOf(entityId))}::uuid`]),
     ...(after === undefined ? [] : [`id < ${bind(uuidOf(after))}::uuid`]),
-    ...(from === undefined
-      ? []
-      : [`id >= uuid_at(${bind(DateTime.formatIso(from))}::timestamptz - interval '${skew}')`]),
-    ...(until === undefined
-      ? []
-      : [`id <= uuid_at(${bind(DateTime.formatIso(until))}::timestamptz + interval '${skew}')`])
+    ...(from === undefined ? [] : [`id >= uuid_at(${bind(iso(from))}::timestamptz - interval '${skew}')`]),
+    ...(until === undefined ? [] : [`id <= uuid_at(${bind(iso(until))}::timestamptz + interval '${skew}')`])
   ]
   const looked = (columns: string) =>
     `select ${columns} from audit_log where ${conditions.join(" and ")} order by id desc`

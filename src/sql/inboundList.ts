@@ -1,6 +1,6 @@
-import { DateTime } from "effect"
 import { uuidOf } from "../domain/Ids.ts"
 import type { InboundQuery } from "../domain/InboundEntry.ts"
+import { iso } from "../domain/iso.ts"
 import type { BrandScope } from "../domain/Principal.ts"
 import { inboundColumns } from "./rows/inboundRow.ts"
 
@@ -24,11 +24,11 @@ export const inboundList = (scope: BrandScope, query: InboundQuery) => {
   if (after !== undefined) conditions.push(`m.id < ${bind(uuidOf(after))}`)
   // Ids sort by time, so that a range of time is a range of the index.
   if (receivedAfter !== undefined) {
-    const moment = `${bind(DateTime.formatIso(receivedAfter))}::timestamptz`
+    const moment = `${bind(iso(receivedAfter))}::timestamptz`
     conditions.push(`m.received_at >= ${moment}`, `m.id >= uuid_at(${moment})`)
   }
   if (receivedBefore !== undefined) {
-    const moment = `${bind(DateTime.formatIso(receivedBefore))}::timestamptz`
+    const moment = `${bind(iso(receivedBefore))}::timestamptz`
     conditions.push(`m.received_at <= ${moment}`, `m.id <= uuid_at(${moment} + interval '${soon}')`)
   }
   const sql = `select i.* from tenant_scope($1) s, lateral (

@@ -1,6 +1,7 @@
-import { DateTime } from "effect"
+import type { DateTime } from "effect"
 import type { Id } from "../domain/Ids.ts"
 import { idOf, uuidOf } from "../domain/Ids.ts"
+import { iso } from "../domain/iso.ts"
 import type { BrandsScope } from "../domain/Principal.ts"
 import { statusCategories } from "../domain/Status.ts"
 import { priorities } from "../domain/Ticket.ts"
@@ -141,7 +142,7 @@ export const listStatement = (scope: BrandsScope, query: TicketQuery, found: Sea
     )
   }
   const since = (column: string, operator: string, at: DateTime.Utc | undefined) => {
-    if (at !== undefined) where(`${column} ${operator} ${bind(DateTime.formatIso(at))}::timestamptz`)
+    if (at !== undefined) where(`${column} ${operator} ${bind(iso(at))}::timestamptz`)
   }
   since("t.created_at", ">=", query.createdAfter)
   since("t.created_at", "<", query.createdBefore)

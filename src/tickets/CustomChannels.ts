@@ -5,6 +5,7 @@ import type { CustomConnection, PlacedConnection } from "../domain/ChannelConnec
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
 import type { ChannelId, MessageId } from "../domain/Ids.ts"
+import { iso } from "../domain/iso.ts"
 import type { BrandScope } from "../domain/Principal.ts"
 import {
   ChannelNotReady,
@@ -195,7 +196,7 @@ export class CustomChannels extends Context.Service<
               channelId: id,
               brandId: scope.brandId,
               livemode: scope.tenant.mode === "live",
-              timestamp: DateTime.formatIso(yield* DateTime.now)
+              timestamp: iso(yield* DateTime.now)
             })
           )
           const { error, status: answered } = reply

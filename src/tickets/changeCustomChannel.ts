@@ -2,6 +2,7 @@ import { DateTime, Redacted, Result, Schema } from "effect"
 import type { AuditEntry } from "../domain/AuditEntry.ts"
 import type { CustomConnection, CustomSettings, CustomSource } from "../domain/ChannelConnection.ts"
 import type { BrandId, ChannelId } from "../domain/Ids.ts"
+import { iso } from "../domain/iso.ts"
 import { InvalidInput } from "../domain/Problems.ts"
 import type { ConnectionChange, ConnectionSecrets } from "./ConnectionStore.ts"
 
@@ -160,7 +161,7 @@ export const rotateChannelSecret = (
   now: DateTime.Utc
 ): ConnectionChange<"custom"> => {
   const { current } = read(Redacted.value(stored))
-  const expiresAt = DateTime.formatIso(DateTime.add(now, { hours: overlapHours }))
+  const expiresAt = iso(DateTime.add(now, { hours: overlapHours }))
   return {
     connection: { ...channel, updatedAt: now },
     secrets: Redacted.make(

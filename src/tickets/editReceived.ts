@@ -1,6 +1,7 @@
-import { DateTime, Result } from "effect"
+import { Result } from "effect"
 import type { CommentId, InboundId } from "../domain/Ids.ts"
 import type { InboundMessage, IntakeResult } from "../domain/InboundMessage.ts"
+import { iso } from "../domain/iso.ts"
 import type { BrandScope } from "../domain/Principal.ts"
 import { changeComment } from "./changeComment.ts"
 import { type ChangeRefusal, changeTicket } from "./changeTicket.ts"
@@ -55,7 +56,7 @@ export const editReceived = (
 
   const taken = (changed: Result.Result<Outcome<unknown>, ChangeRefusal>) =>
     Result.map(changed, (outcome) => ({ ...outcome, value, inbound: record }))
-  const mark = { [removedMember]: DateTime.formatIso(now) }
+  const mark = { [removedMember]: iso(now) }
 
   if (commentId === undefined) {
     // Of a ticket that others were merged into, only the message that opened it is its text.

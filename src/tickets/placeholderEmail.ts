@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
-import { DateTime } from "effect"
+import type { DateTime } from "effect"
 import type { ConnectionId } from "../domain/ChannelConnection.ts"
+import { iso } from "../domain/iso.ts"
 
 /** Letters of the local part; 130 bits, so that no two people share one. */
 const length = 26
@@ -31,4 +32,4 @@ export const placeholderEmail = (
  * when the number was somebody new's.
  */
 export const phonePlaceholder = (phone: string, since?: DateTime.Utc): string =>
-  `${phone.slice(1)}${since === undefined ? "" : `.${DateTime.formatIso(since).slice(0, 7).replace("-", "")}`}@sms${zone}`
+  `${phone.slice(1)}${since === undefined ? "" : `.${iso(since).slice(0, 7).replace("-", "")}`}@sms${zone}`

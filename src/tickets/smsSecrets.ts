@@ -1,4 +1,5 @@
 import { DateTime, Redacted, Schema } from "effect"
+import { iso } from "../domain/iso.ts"
 import type { ConnectionSecrets } from "./ConnectionStore.ts"
 
 /** Hours for which requests may still be signed with the token before: a provider's nodes do not change at once. */
@@ -64,7 +65,7 @@ export const replacedSecrets = (
           current: Redacted.value(authToken),
           previous: {
             token: before.current,
-            expiresAt: DateTime.formatIso(DateTime.add(now, { hours: tokenOverlap }))
+            expiresAt: iso(DateTime.add(now, { hours: tokenOverlap }))
           }
         }
   const key = apiKey === undefined ? (keyBefore === undefined ? {} : { apiKey: keyBefore }) : keyOf(apiKey)

@@ -1,4 +1,5 @@
-import { DateTime, Result } from "effect"
+import { Result } from "effect"
+import { iso } from "../domain/iso.ts"
 import { NotFound } from "../domain/Problems.ts"
 import type { Mode } from "../domain/Tenant.ts"
 import type { Ticket } from "../domain/Ticket.ts"
@@ -19,7 +20,7 @@ export const deleteTicket = (
   if (ticket.deletedAt !== undefined) return Result.succeed(unchanged(state, ticket, mode))
   return Result.map(atVersion(ticket, ifMatch), () =>
     marked(state, mode, { ...ticket, deletedAt: now }, "ticket.deleted", {
-      deletedAt: DateTime.formatIso(now),
+      deletedAt: iso(now),
       permanent: false
     })
   )

@@ -1,5 +1,6 @@
 import { Context, DateTime, Effect, Layer, type Redacted } from "effect"
 import { IdGenerator } from "../domain/IdGenerator.ts"
+import { iso } from "../domain/iso.ts"
 import type { Json } from "../domain/Json.ts"
 import type { BrandScope } from "../domain/Principal.ts"
 import { InvalidInput } from "../domain/Problems.ts"
@@ -51,7 +52,7 @@ export class TestSender extends Context.Service<
         const now = yield* DateTime.now
         const name = event === type ? nameFor(webhook.events, type) : event
         const [eventId, deliveryId] = [ids.next("event"), ids.next("delivery")]
-        const timestamp = DateTime.formatIso(now)
+        const timestamp = iso(now)
         const envelope: Json = {
           id: eventId,
           event: name,

@@ -1,5 +1,6 @@
-import { DateTime, Duration } from "effect"
+import { type DateTime, Duration } from "effect"
 import type { MessageId, WebhookId } from "../domain/Ids.ts"
+import { iso } from "../domain/iso.ts"
 import type { OutgoingMail } from "../domain/OutgoingMail.ts"
 
 /** How long a notice is worth sending. */
@@ -16,7 +17,7 @@ export interface FailureNotice {
 }
 
 const what = ({ failingSince, state }: FailureNotice): { readonly subject: string; readonly text: string } => {
-  const since = failingSince === undefined ? "" : ` since ${DateTime.formatIso(failingSince)}`
+  const since = failingSince === undefined ? "" : ` since ${iso(failingSince)}`
   switch (state) {
     case "failing":
       return {

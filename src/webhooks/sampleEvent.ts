@@ -1,5 +1,6 @@
-import { DateTime } from "effect"
+import type { DateTime } from "effect"
 import type { IdGenerator } from "../domain/IdGenerator.ts"
+import { iso } from "../domain/iso.ts"
 import type { BrandScope } from "../domain/Principal.ts"
 
 /** The `data` of a made-up event of this type, in the shape that real ones have (docs/webhooks.md, Data). */
@@ -9,7 +10,7 @@ export const sampleData = (
   next: IdGenerator["Service"]["next"],
   now: DateTime.Utc
 ): object => {
-  const at = DateTime.formatIso(now)
+  const at = iso(now)
   const customer = {
     customerId: next("customer"),
     customerEmail: "ines@north.example",

@@ -2,7 +2,8 @@ import { Redacted } from "effect"
 import type { ApiKeyWithSecret } from "../../accounts/ApiKeys.ts"
 import type { Account } from "../../domain/Account.ts"
 import type { ApiKey } from "../../domain/ApiKey.ts"
-import { iso, isoOr } from "./moments.ts"
+import { iso } from "../../domain/iso.ts"
+import { isoOr } from "./moments.ts"
 
 /** An account on the wire. */
 export const accountView = (account: Account) => ({

@@ -1,7 +1,8 @@
 import type { Attachment } from "../../domain/Attachment.ts"
+import { iso } from "../../domain/iso.ts"
 import type { SignedUrl } from "../../tickets/FileLinks.ts"
 import type { UploadTicket } from "../../tickets/Uploads.ts"
-import { iso, onlyTrue } from "./moments.ts"
+import { onlyTrue } from "./moments.ts"
 
 /** A file on the wire. */
 export const attachmentView = (file: Attachment) => ({

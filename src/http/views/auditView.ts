@@ -1,8 +1,8 @@
-import { DateTime } from "effect"
+import { iso } from "../../domain/iso.ts"
 import type { AuditRecord } from "../../events/AuditLog.ts"
 
 /** A line of the audit log on the wire; members that are undefined are left out. */
 export const auditView = ({ createdAt, ...record }: AuditRecord) => ({
   ...record,
-  createdAt: DateTime.formatIso(createdAt)
+  createdAt: iso(createdAt)
 })

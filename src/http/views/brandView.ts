@@ -1,6 +1,6 @@
 import type { Brand } from "../../domain/Brand.ts"
+import { iso } from "../../domain/iso.ts"
 import { fieldDefinitionsView } from "./fieldDefinitionView.ts"
-import { iso } from "./moments.ts"
 
 /** A brand on the wire. */
 export const brandView = (inboundDomain: string) => (brand: Brand) => ({

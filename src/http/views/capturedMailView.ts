@@ -1,6 +1,6 @@
 import type { CapturedMail } from "../../domain/CapturedMail.ts"
+import { iso } from "../../domain/iso.ts"
 import type { MailKind } from "../../domain/OutgoingMail.ts"
-import { iso } from "./moments.ts"
 
 /** The kinds by which the test outbox is asked: a portal's link is the only magic link that a customer gets. */
 export const kindOnWire = (kind: MailKind) =>

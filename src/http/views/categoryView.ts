@@ -1,5 +1,5 @@
 import type { Category } from "../../domain/Category.ts"
-import { iso } from "./moments.ts"
+import { iso } from "../../domain/iso.ts"
 
 /** A category on the wire. */
 export const categoryView = (category: Category) => ({

@@ -1,9 +1,10 @@
 import type { Channel } from "../../domain/Channel.ts"
 import type { EmailDomain } from "../../domain/EmailDomain.ts"
+import { iso } from "../../domain/iso.ts"
 import type { SupportAddress } from "../../domain/SupportAddress.ts"
 import { recordsOf } from "../../domain/wantedRecords.ts"
 import type { DomainCheck } from "../../tickets/EmailDomains.ts"
-import { iso, isoOr } from "./moments.ts"
+import { isoOr } from "./moments.ts"
 
 /** A channel on the wire. */
 export const channelView = (channel: Channel) => ({

@@ -1,6 +1,7 @@
 import type { Comment } from "../../domain/Comment.ts"
+import { iso } from "../../domain/iso.ts"
 import { attachmentView } from "./attachmentView.ts"
-import { iso, isoOr, onlyTrue } from "./moments.ts"
+import { isoOr, onlyTrue } from "./moments.ts"
 
 /** A comment on the wire; `metadata.isInternal` repeats its visibility for older clients. */
 export const commentView = (comment: Comment) => {

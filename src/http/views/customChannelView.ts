@@ -1,5 +1,6 @@
 import type { CustomConnection } from "../../domain/ChannelConnection.ts"
-import { iso, isoOr } from "./moments.ts"
+import { iso } from "../../domain/iso.ts"
+import { isoOr } from "./moments.ts"
 
 /** A custom channel on the wire. */
 export const customChannelView = (channel: CustomConnection) => ({

@@ -1,14 +1,15 @@
-import { Struct } from "effect"
 import type { Company } from "../../domain/Company.ts"
 import type { Customer } from "../../domain/Customer.ts"
 import { customerData } from "../../domain/CustomerData.ts"
 import type { CustomerDetail } from "../../domain/CustomerDetail.ts"
+import { iso } from "../../domain/iso.ts"
 import type { CustomerErasure } from "../../tickets/CustomerErasures.ts"
-import { iso } from "./moments.ts"
 
 /** A customer on the wire: as its events tell it, but without the marks of a hidden one. */
-export const customerView = (customer: Customer) =>
-  Struct.omit(customerData(customer), ["deletedAt", "mergedIntoId", "erasedAt"])
+export const customerView = (customer: Customer) => {
+  const { deletedAt, erasedAt, mergedIntoId, ...shown } = customerData(customer)
+  return shown
+}
 
 /** A company on the wire. */
 export const companyView = (company: Company) => ({

@@ -1,5 +1,5 @@
 import type { FieldDefinition, FieldDefinitions } from "../../domain/FieldDefinition.ts"
-import { iso } from "./moments.ts"
+import { iso } from "../../domain/iso.ts"
 
 /** A field definition on the wire. */
 export const fieldDefinitionView = (field: FieldDefinition) => ({

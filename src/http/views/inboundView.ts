@@ -1,6 +1,7 @@
 import type { InboundDetail, InboundEffects, InboundEntry } from "../../domain/InboundEntry.ts"
+import { iso } from "../../domain/iso.ts"
 import { explainDecision } from "../../tickets/explainDecision.ts"
-import { iso, isoOr } from "./moments.ts"
+import { isoOr } from "./moments.ts"
 
 /** A received message on the wire. */
 export const inboundView = (entry: InboundEntry) => ({

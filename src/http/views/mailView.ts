@@ -1,5 +1,5 @@
+import { iso } from "../../domain/iso.ts"
 import type { MailView } from "../mail/MailViews.ts"
-import { iso } from "./moments.ts"
 
 /** Where a mail is shown, on the wire. */
 export const mailView = ({ expiresAt, expiresIn, pictures, url }: MailView) => ({

@@ -1,8 +1,9 @@
 import type { Membership } from "../../accounts/MemberStore.ts"
 import type { MemberBrands } from "../../accounts/Members.ts"
+import { iso } from "../../domain/iso.ts"
 import type { Member } from "../../domain/Member.ts"
 import { type Organization, organizationIdOf } from "../../domain/Organization.ts"
-import { iso, isoOr } from "./moments.ts"
+import { isoOr } from "./moments.ts"
 
 /** An organization on the wire. */
 export const organizationView = (organization: Organization) => ({

@@ -1,7 +1,7 @@
 import type { DateTime } from "effect"
+import { iso } from "../../domain/iso.ts"
 import type { Organization } from "../../domain/Organization.ts"
 import { organizationView } from "./memberView.ts"
-import { iso } from "./moments.ts"
 
 /** What follows the deletion of an organization, on the wire. */
 export const organizationDeletedView = (until: DateTime.Utc) => ({

@@ -1,6 +1,6 @@
 import type { Attachment } from "../../domain/Attachment.ts"
+import { iso } from "../../domain/iso.ts"
 import type { PortalComment, PortalTicket, PortalTicketDetail } from "../../domain/PortalTicket.ts"
-import { iso } from "./moments.ts"
 
 /** A ticket in its customer's portal. */
 export const portalTicketView = (ticket: PortalTicket) => ({

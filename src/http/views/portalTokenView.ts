@@ -1,6 +1,6 @@
 import { Duration, Redacted } from "effect"
+import { iso } from "../../domain/iso.ts"
 import type { ListedPortalToken, PortalToken } from "../../domain/PortalAccess.ts"
-import { iso } from "./moments.ts"
 
 /** A token on the wire, with its secret: the answer that issues it. */
 export const portalTokenView = ({ customer, expiresAt, lifetime, secret }: PortalToken) => ({

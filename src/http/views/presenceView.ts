@@ -1,5 +1,5 @@
+import { iso } from "../../domain/iso.ts"
 import type { Presence, PresenceNews } from "../../domain/Presence.ts"
-import { iso } from "./moments.ts"
 
 /** A member at a ticket, on the wire. */
 export const presenceView = ({ memberId, name, seenAt, state }: Presence) => ({

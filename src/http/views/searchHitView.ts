@@ -1,4 +1,4 @@
-import { DateTime } from "effect"
+import { iso } from "../../domain/iso.ts"
 import type { SearchHit } from "../../tickets/Search.ts"
 
 /** A search result on the wire; members that are undefined are left out. */
@@ -11,5 +11,5 @@ export const searchHitView = (hit: SearchHit) => ({
   title: hit.title,
   snippet: hit.snippet,
   matches: hit.matches,
-  updatedAt: DateTime.formatIso(hit.updatedAt)
+  updatedAt: iso(hit.updatedAt)
 })

@@ -1,8 +1,8 @@
+import { iso } from "../../domain/iso.ts"
 import { organizationOf } from "../../domain/Organization.ts"
 import type { SignedIn } from "../../domain/Session.ts"
 import { accountView } from "./accountView.ts"
 import { memberView, organizationView } from "./memberView.ts"
-import { iso } from "./moments.ts"
 
 /** A session with whose it is, on the wire. */
 export const sessionView = ({ account, member, session }: SignedIn) => {

@@ -1,5 +1,5 @@
+import { iso } from "../../domain/iso.ts"
 import type { SlackApp } from "../../domain/SlackApp.ts"
-import { iso } from "./moments.ts"
 
 /** A brand's own Slack app on the wire, with its addresses at this server. */
 export const slackAppView = (publicUrl: string, { createdAt, known, updatedAt, ...app }: SlackApp) => ({

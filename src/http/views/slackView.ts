@@ -1,6 +1,7 @@
 import type { SlackConnection } from "../../domain/ChannelConnection.ts"
+import { iso } from "../../domain/iso.ts"
 import { slackScopes } from "../../domain/slackScopes.ts"
-import { iso, isoOr } from "./moments.ts"
+import { isoOr } from "./moments.ts"
 
 /** A Slack workspace on the wire. */
 export const slackInstallationView = ({ settings, ...connection }: SlackConnection) => {

@@ -1,5 +1,6 @@
 import { isOneWay, type SmsConnection } from "../../domain/ChannelConnection.ts"
-import { iso, isoOr } from "./moments.ts"
+import { iso } from "../../domain/iso.ts"
+import { isoOr } from "./moments.ts"
 
 /** A telephone number on the wire. */
 export const smsNumberView = (publicUrl: string, { settings, ...number }: SmsConnection) => ({

@@ -1,5 +1,5 @@
+import { iso } from "../../domain/iso.ts"
 import type { StatusRecord } from "../../domain/Status.ts"
-import { iso } from "./moments.ts"
 
 /** A status on the wire. */
 export const statusView = (status: StatusRecord) => ({

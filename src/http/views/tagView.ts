@@ -1,5 +1,5 @@
+import { iso } from "../../domain/iso.ts"
 import type { Tag } from "../../domain/Ticket.ts"
-import { iso } from "./moments.ts"
 
 /** A tag on the wire. */
 export const tagView = (tag: Tag) => ({

@@ -1,8 +1,9 @@
+import { iso } from "../../domain/iso.ts"
 import { publicId } from "../../domain/Ticket.ts"
 import type { TicketDetail } from "../../domain/TicketDetail.ts"
 import { categoryView } from "./categoryView.ts"
 import { companyView, customerView } from "./customerView.ts"
-import { iso, isoOr, onlyTrue } from "./moments.ts"
+import { isoOr, onlyTrue } from "./moments.ts"
 import { statusView } from "./statusView.ts"
 import { tagView } from "./tagView.ts"
 

@@ -1,5 +1,5 @@
+import { iso } from "../../domain/iso.ts"
 import type { Watcher } from "../../domain/Watcher.ts"
-import { iso } from "./moments.ts"
 
 /** A watcher on the wire. */
 export const watcherView = (watcher: Watcher) => ({

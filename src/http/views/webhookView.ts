@@ -1,7 +1,8 @@
 import { Redacted } from "effect"
+import { iso } from "../../domain/iso.ts"
 import type { Delivery, DeliveryDetail, Webhook } from "../../domain/Webhook.ts"
 import type { WebhookWithSecret } from "../../webhooks/Webhooks.ts"
-import { iso, isoOr } from "./moments.ts"
+import { isoOr } from "./moments.ts"
 
 /** A webhook on the wire, without its secret. */
 export const webhookView = (webhook: Webhook) => ({

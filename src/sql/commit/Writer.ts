@@ -1,4 +1,5 @@
-import { DateTime } from "effect"
+import type { DateTime } from "effect"
+import { iso } from "../../domain/iso.ts"
 import type { Tenant } from "../../domain/Tenant.ts"
 
 /** Rows of one table that travel as parameters; more travel as JSON. A statement is planned for each number of them. */
@@ -29,7 +30,7 @@ export class Writer {
 
   constructor(tenant: Tenant, now: DateTime.Utc | undefined) {
     this.tenant = tenant
-    this.moment = now === undefined ? null : DateTime.formatIso(now)
+    this.moment = now === undefined ? null : iso(now)
   }
 
   /** Has the parts after this one write only where the expression is null. It is asked once, before them. */

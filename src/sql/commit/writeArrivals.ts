@@ -1,5 +1,5 @@
-import { DateTime } from "effect"
 import { uuidOf } from "../../domain/Ids.ts"
+import { iso } from "../../domain/iso.ts"
 import { uuidOr } from "../rows/columns.ts"
 import type { Batch } from "./Batch.ts"
 import {
@@ -89,7 +89,7 @@ const inboundRow = ({ brandId, record }: Batch["inbound"][number]) => ({
   blob_key: record.message.rawBlobKey,
   envelope: record.message.envelope,
   steps: record.steps,
-  received_at: DateTime.formatIso(record.message.receivedAt),
+  received_at: iso(record.message.receivedAt),
   flags: record.flags,
   quoted_text: record.quotedText,
   html: record.message.html,

@@ -1,6 +1,6 @@
-import { DateTime } from "effect"
 import type { Attachment } from "../../domain/Attachment.ts"
 import { idOf, uuidOf } from "../../domain/Ids.ts"
+import { iso } from "../../domain/iso.ts"
 import type { JsonObject } from "../../domain/Json.ts"
 import { idOr, type Moment, moment, uuidOr } from "./columns.ts"
 
@@ -95,6 +95,6 @@ export const rowOfAttachment = (
   sha256: file.sha256,
   blob_key: file.blobKey,
   scan: file.scan,
-  created_at: DateTime.formatIso(file.createdAt),
-  updated_at: DateTime.formatIso(file.updatedAt)
+  created_at: iso(file.createdAt),
+  updated_at: iso(file.updatedAt)
 })

@@ -1,7 +1,7 @@
-import { DateTime } from "effect"
 import type { Brand } from "../../domain/Brand.ts"
 import { fieldsByEntity } from "../../domain/FieldDefinition.ts"
 import { idOf, uuidOf } from "../../domain/Ids.ts"
+import { iso } from "../../domain/iso.ts"
 import type { JsonObject } from "../../domain/Json.ts"
 import type { Tenant } from "../../domain/Tenant.ts"
 import { type Moment, moment, momentOr } from "./columns.ts"
@@ -154,6 +154,6 @@ export const rowOfBrand = (tenantId: string, brand: Brand): Record<(typeof store
   sms_daily_limit: brand.smsDailyLimit,
   sms_email_prompt: brand.smsEmailPrompt,
   version: brand.version,
-  created_at: DateTime.formatIso(brand.createdAt),
-  updated_at: DateTime.formatIso(brand.updatedAt)
+  created_at: iso(brand.createdAt),
+  updated_at: iso(brand.updatedAt)
 })

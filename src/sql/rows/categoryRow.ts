@@ -1,6 +1,6 @@
-import { DateTime } from "effect"
 import type { Category } from "../../domain/Category.ts"
 import { idOf, uuidOf } from "../../domain/Ids.ts"
+import { iso } from "../../domain/iso.ts"
 import { type Moment, moment } from "./columns.ts"
 
 /** A row of `categories`. */
@@ -35,6 +35,6 @@ export const rowOfCategory = (tenantId: string, category: Category) => ({
   color: category.color,
   description: category.description,
   sort_order: category.sortOrder,
-  created_at: DateTime.formatIso(category.createdAt),
-  updated_at: DateTime.formatIso(category.updatedAt)
+  created_at: iso(category.createdAt),
+  updated_at: iso(category.updatedAt)
 })

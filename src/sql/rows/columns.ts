@@ -1,5 +1,6 @@
 import { DateTime } from "effect"
 import { type Id, idOf, type Kind, uuidOf } from "../../domain/Ids.ts"
+import { iso } from "../../domain/iso.ts"
 
 /** A timestamp column: the driver gives a date, `to_json` a text. */
 export type Moment = Date | string
@@ -14,4 +15,4 @@ export const idOr = <K extends Kind>(kind: K, value: string | null): Id<K> | und
 
 export const uuidOr = (id: Id | undefined): string | null => (id === undefined ? null : uuidOf(id))
 
-export const isoOr = (at: DateTime.Utc | undefined): string | null => (at === undefined ? null : DateTime.formatIso(at))
+export const isoOr = (at: DateTime.Utc | undefined): string | null => (at === undefined ? null : iso(at))

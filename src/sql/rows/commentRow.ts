@@ -1,6 +1,7 @@
-import { DateTime, Schema } from "effect"
+import { Schema } from "effect"
 import type { AuthorType, Comment, Visibility } from "../../domain/Comment.ts"
 import { idOf, uuidOf } from "../../domain/Ids.ts"
+import { iso } from "../../domain/iso.ts"
 import type { JsonObject } from "../../domain/Json.ts"
 import { RepliedFrom } from "../../domain/RepliedFrom.ts"
 import type { Link, Source } from "../../domain/Ticket.ts"
@@ -157,8 +158,8 @@ export const rowOfComment = (
   send_at: isoOr(comment.sendAt),
   replied_from: comment.repliedFrom === undefined ? null : encodeRepliedFrom(comment.repliedFrom),
   version: comment.version,
-  created_at: DateTime.formatIso(comment.createdAt),
-  updated_at: DateTime.formatIso(comment.updatedAt),
+  created_at: iso(comment.createdAt),
+  updated_at: iso(comment.updatedAt),
   edited_at: isoOr(comment.editedAt),
   deleted_at: isoOr(comment.deletedAt)
 })

@@ -1,6 +1,6 @@
-import { DateTime } from "effect"
 import type { Company } from "../../domain/Company.ts"
 import { idOf, uuidOf } from "../../domain/Ids.ts"
+import { iso } from "../../domain/iso.ts"
 import type { JsonObject } from "../../domain/Json.ts"
 import { type Moment, moment } from "./columns.ts"
 
@@ -39,6 +39,6 @@ export const rowOfCompany = (tenantId: string, company: Company) => ({
   external_id: company.externalId,
   metadata: company.metadata,
   version: company.version,
-  created_at: DateTime.formatIso(company.createdAt),
-  updated_at: DateTime.formatIso(company.updatedAt)
+  created_at: iso(company.createdAt),
+  updated_at: iso(company.updatedAt)
 })

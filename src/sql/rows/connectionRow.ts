@@ -1,4 +1,4 @@
-import { DateTime, Schema } from "effect"
+import { Schema } from "effect"
 import {
   type ChannelConnection,
   type ConnectionKind,
@@ -11,6 +11,7 @@ import {
   SmsSettings
 } from "../../domain/ChannelConnection.ts"
 import { idOf, uuidOf } from "../../domain/Ids.ts"
+import { iso } from "../../domain/iso.ts"
 import type { Mode } from "../../domain/Tenant.ts"
 import { type Moment, moment, momentOr } from "./columns.ts"
 
@@ -85,6 +86,6 @@ export const rowOfConnection = (tenantId: string, connection: ChannelConnection)
   status: connection.status,
   settings: connection.settings,
   last_error: connection.lastError ?? null,
-  created_at: DateTime.formatIso(connection.createdAt),
-  updated_at: DateTime.formatIso(connection.updatedAt)
+  created_at: iso(connection.createdAt),
+  updated_at: iso(connection.updatedAt)
 })

@@ -1,6 +1,6 @@
-import { DateTime } from "effect"
 import type { Customer } from "../../domain/Customer.ts"
 import { idOf, uuidOf } from "../../domain/Ids.ts"
+import { iso } from "../../domain/iso.ts"
 import type { Json, JsonObject } from "../../domain/Json.ts"
 import { idOr, isoOr, type Moment, moment, momentOr, uuidOr } from "./columns.ts"
 
@@ -94,8 +94,8 @@ export const rowOfCustomer = (
   is_blocked: customer.isBlocked,
   email_bounced_at: isoOr(customer.emailBouncedAt),
   version: customer.version,
-  created_at: DateTime.formatIso(customer.createdAt),
-  updated_at: DateTime.formatIso(customer.updatedAt),
+  created_at: iso(customer.createdAt),
+  updated_at: iso(customer.updatedAt),
   deleted_at: isoOr(customer.deletedAt),
   merged_into_id: uuidOr(customer.mergedIntoId),
   erased_at: isoOr(customer.erasedAt)

@@ -1,7 +1,7 @@
-import { DateTime } from "effect"
 import type { Brand } from "../../domain/Brand.ts"
 import type { DomainKey, DomainType, EmailDomain, Finding } from "../../domain/EmailDomain.ts"
 import { idOf, uuidOf } from "../../domain/Ids.ts"
+import { iso } from "../../domain/iso.ts"
 import { isoOr, type Moment, moment, momentOr } from "./columns.ts"
 
 /** One entry of the column `keys`. */
@@ -77,7 +77,7 @@ export const rowOfEmailDomain = (tenantId: string, domain: EmailDomain) => ({
   keys: domain.keys.map(
     ({ createdAt, retiredAt, signingSince, ...key }): DomainKeyJson => ({
       ...key,
-      createdAt: DateTime.formatIso(createdAt),
+      createdAt: iso(createdAt),
       signingSince: isoOr(signingSince),
       retiredAt: isoOr(retiredAt)
     })
@@ -85,6 +85,6 @@ export const rowOfEmailDomain = (tenantId: string, domain: EmailDomain) => ({
   findings: domain.findings,
   failing_since: isoOr(domain.failingSince),
   verified_at: isoOr(domain.verifiedAt),
-  created_at: DateTime.formatIso(domain.createdAt),
-  updated_at: DateTime.formatIso(domain.updatedAt)
+  created_at: iso(domain.createdAt),
+  updated_at: iso(domain.updatedAt)
 })

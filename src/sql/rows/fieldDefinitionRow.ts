@@ -1,6 +1,6 @@
-import { DateTime } from "effect"
 import type { FieldDefinition, FieldEntity, FieldType } from "../../domain/FieldDefinition.ts"
 import { idOf, uuidOf } from "../../domain/Ids.ts"
+import { iso } from "../../domain/iso.ts"
 import type { Json } from "../../domain/Json.ts"
 import { type Moment, moment } from "./columns.ts"
 
@@ -84,5 +84,5 @@ export const rowOfFieldDefinition = (
   show_in_detail: field.showInDetail,
   sort_order: field.sortOrder,
   source: field.source,
-  created_at: DateTime.formatIso(field.createdAt)
+  created_at: iso(field.createdAt)
 })

@@ -2,6 +2,7 @@ import { DateTime } from "effect"
 import { connectionIdOf } from "../../domain/ChannelConnection.ts"
 import { idOf, uuidOf } from "../../domain/Ids.ts"
 import type { ChannelKind } from "../../domain/InboundMessage.ts"
+import { iso } from "../../domain/iso.ts"
 import type { Delivery, MessageKind, MessageStatus, OutboundMessage } from "../../domain/OutboundMessage.ts"
 import { idOr, isoOr, type Moment, moment } from "./columns.ts"
 
@@ -138,6 +139,6 @@ export const rowOfMessage = (tenantId: string, message: OutboundMessage, now: Da
     due_at: isoOr(now),
     settled_at: isoOr(settled),
     expires_at: isoOr(now === undefined ? undefined : DateTime.add(now, { days: messageDays })),
-    updated_at: DateTime.formatIso(updatedAt)
+    updated_at: iso(updatedAt)
   }
 }

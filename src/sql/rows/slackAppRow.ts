@@ -1,5 +1,5 @@
-import { DateTime } from "effect"
 import { idOf, uuidOf } from "../../domain/Ids.ts"
+import { iso } from "../../domain/iso.ts"
 import type { SlackApp, SlackAppSecret } from "../../domain/SlackApp.ts"
 import { type Moment, moment } from "./columns.ts"
 
@@ -33,6 +33,6 @@ export const rowOfSlackApp = (tenantId: string, app: SlackApp) => ({
   name: app.name,
   client_id: app.clientId ?? null,
   known: app.known,
-  created_at: DateTime.formatIso(app.createdAt),
-  updated_at: DateTime.formatIso(app.updatedAt)
+  created_at: iso(app.createdAt),
+  updated_at: iso(app.updatedAt)
 })

@@ -1,5 +1,5 @@
-import { DateTime } from "effect"
 import { idOf, uuidOf } from "../../domain/Ids.ts"
+import { iso } from "../../domain/iso.ts"
 import type { StatusCategory, StatusRecord } from "../../domain/Status.ts"
 import { type Moment, moment } from "./columns.ts"
 
@@ -71,6 +71,6 @@ export const rowOfStatus = (
   is_default: status.isDefault,
   is_active: status.isActive,
   sort_order: status.sortOrder,
-  created_at: DateTime.formatIso(status.createdAt),
-  updated_at: DateTime.formatIso(status.updatedAt)
+  created_at: iso(status.createdAt),
+  updated_at: iso(status.updatedAt)
 })

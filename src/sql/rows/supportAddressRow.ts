@@ -1,5 +1,5 @@
-import { DateTime } from "effect"
 import { idOf, uuidOf } from "../../domain/Ids.ts"
+import { iso } from "../../domain/iso.ts"
 import { type AddressKind, domainOf, localPartOf, type SupportAddress } from "../../domain/SupportAddress.ts"
 import { type Moment, moment, momentOr } from "./columns.ts"
 
@@ -48,5 +48,5 @@ export const rowOfSupportAddress = (inboundDomain: string) => (tenantId: string,
   from_name: address.fromName ?? null,
   verified: address.verified,
   is_primary: address.isPrimary,
-  created_at: DateTime.formatIso(address.createdAt)
+  created_at: iso(address.createdAt)
 })

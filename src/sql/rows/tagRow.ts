@@ -1,5 +1,5 @@
-import { DateTime } from "effect"
 import { idOf, uuidOf } from "../../domain/Ids.ts"
+import { iso } from "../../domain/iso.ts"
 import type { Tag } from "../../domain/Ticket.ts"
 import { type Moment, moment } from "./columns.ts"
 
@@ -29,6 +29,6 @@ export const rowOfTag = (tenantId: string, tag: Tag) => ({
   brand_id: uuidOf(tag.brandId),
   name: tag.name,
   color: tag.color,
-  created_at: DateTime.formatIso(tag.createdAt),
-  updated_at: DateTime.formatIso(tag.updatedAt)
+  created_at: iso(tag.createdAt),
+  updated_at: iso(tag.updatedAt)
 })

@@ -1,5 +1,5 @@
-import { DateTime } from "effect"
 import { idOf, uuidOf } from "../../domain/Ids.ts"
+import { iso } from "../../domain/iso.ts"
 import type { Json, JsonObject } from "../../domain/Json.ts"
 import type { StatusCategory } from "../../domain/Status.ts"
 import {
@@ -220,8 +220,8 @@ export const rowOfTicket = (
   follow_up_of_id: uuidOr(ticket.followUpOfId),
   event_seq: ticket.eventSeq,
   version: ticket.version,
-  created_at: DateTime.formatIso(ticket.createdAt),
-  updated_at: DateTime.formatIso(ticket.updatedAt),
+  created_at: iso(ticket.createdAt),
+  updated_at: iso(ticket.updatedAt),
   deleted_at: isoOr(ticket.deletedAt)
 })
 

@@ -1,5 +1,5 @@
-import { DateTime } from "effect"
 import { idOf, uuidOf } from "../../domain/Ids.ts"
+import { iso } from "../../domain/iso.ts"
 import type { Watcher } from "../../domain/Watcher.ts"
 import { type Moment, moment } from "./columns.ts"
 
@@ -53,7 +53,7 @@ export const rowOfWatcher = (
   member_email: watcher.memberEmail,
   member_name: watcher.memberName,
   added_by: watcher.addedBy,
-  added_at: DateTime.formatIso(watcher.addedAt),
+  added_at: iso(watcher.addedAt),
   notify_on_comment: watcher.notifyOnComment,
   notify_on_status_change: watcher.notifyOnStatusChange
 })

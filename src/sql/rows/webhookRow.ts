@@ -1,5 +1,5 @@
-import { DateTime } from "effect"
 import { idOf, uuidOf } from "../../domain/Ids.ts"
+import { iso } from "../../domain/iso.ts"
 import type { DisabledReason, Ordering, Webhook } from "../../domain/Webhook.ts"
 import { eventTypesOf } from "../../webhooks/EventNames.ts"
 import { isoOr, type Moment, moment, momentOr } from "./columns.ts"
@@ -82,6 +82,6 @@ export const rowOfWebhook = (tenantId: string, webhook: Webhook) => ({
   description: webhook.description ?? null,
   failure_count: webhook.failureCount,
   version: webhook.version,
-  created_at: DateTime.formatIso(webhook.createdAt),
-  updated_at: DateTime.formatIso(webhook.updatedAt)
+  created_at: iso(webhook.createdAt),
+  updated_at: iso(webhook.updatedAt)
 })
