@@ -2,7 +2,6 @@ import { existsSync, realpathSync } from "node:fs"
 import { copyFile, readdir, rename, rm, writeFile } from "node:fs/promises"
 import { join, relative, resolve } from "node:path"
 import { DateTime, Effect, Exit, Schema } from "effect"
-import { iso } from "../domain/iso.ts"
 import { makeFolder } from "../runtime/makeFolder.ts"
 import { syncFolder } from "../runtime/syncFolder.ts"
 import { clearLeftovers } from "../sql/embedded/Postmaster.ts"
@@ -64,7 +63,7 @@ export const backUp = Effect.fn("backUp")(function* (options: BackupOptions) {
     })
 
   const began = yield* DateTime.now
-  const name = `trunkline-${iso(began).slice(0, 19).replaceAll(/[-:]/g, "")}Z`
+  const name = `trunkline-${DateTime.formatIso(began).slice(0, 19).replaceAll(/[-:]/g, "")}Z`
   const part = join(target, `.${name}.part`)
   yield* Effect.acquireRelease(
     Effect.try({

@@ -162,7 +162,8 @@ layer(ground, { excludeTestServices: true })("A channel's inbox", (it) => {
         (count) => count === 2
       )
       yield* stop
-      const [row] = yield* system`SELECT attempts, done_at, due_at < now() + interval '1 second' AS due FROM channel_inbox
+      const [row] =
+        yield* system`SELECT attempts, done_at, due_at < now() + interval '1 second' AS due FROM channel_inbox
         WHERE connection_id = ${uuidOf(channel.id)} AND done_at IS NULL`
       assert.deepStrictEqual(row, { attempts: 0, done_at: null, due: true })
     }).pipe(Effect.scoped)
