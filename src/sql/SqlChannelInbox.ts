@@ -96,7 +96,7 @@ export const layer = Layer.effect(
           WHERE id = ${uuidOf(id)} AND ${system.literal(waiting)}`).pipe(Effect.asVoid),
 
       giveBack: ({ id }) =>
-        query(system`UPDATE channel_inbox SET attempts = attempts - 1, due_at = now()
+        query(system`UPDATE channel_inbox SET attempts = attempts - 1, due_at = DEFAULT
           WHERE id = ${uuidOf(id)} AND ${system.literal(waiting)}`).pipe(Effect.asVoid),
 
       failed: ({ id, scope }, { error, flag, from, to }) =>
@@ -113,7 +113,7 @@ export const layer = Layer.effect(
       replay: (scope, id) =>
         query(
           system<{ told: unknown }>`WITH replayed AS (
-              UPDATE channel_inbox i SET failed_at = NULL, error = NULL, attempts = 0, due_at = now()
+              UPDATE channel_inbox i SET failed_at = NULL, error = NULL, attempts = 0, due_at = DEFAULT
               FROM channel_connections k
               WHERE i.id = ${uuidOf(id)} AND i.tenant_id = ${scope.tenant.id} AND i.failed_at IS NOT NULL
                 AND k.tenant_id = i.tenant_id AND k.id = i.connection_id

@@ -137,7 +137,7 @@ export const layer = Layer.effect(
       giveBack: (leased) => wait(leased, Duration.zero, "The server stopped", 1),
 
       settled: ({ connectionId, id, lane }) =>
-        query(system`UPDATE outgoing_mail SET due_at = greatest(now(), held_until) WHERE due_at > now() AND state = 'queued' AND id = (
+        query(system`UPDATE outgoing_mail SET due_at = greatest(date_trunc('milliseconds', now()), held_until) WHERE due_at > now() AND state = 'queued' AND id = (
           SELECT m.id FROM outgoing_mail m WHERE m.connection_id = ${uuidOf(connectionId)} AND m.lane = ${lane}
             AND m.state IN ('queued', 'sending') AND m.id <> ${uuidOf(id)} ORDER BY m.id LIMIT 1)`).pipe(Effect.asVoid),
 

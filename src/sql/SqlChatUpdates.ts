@@ -93,7 +93,7 @@ export const layer = Layer.effect(
           WHERE id = ${id}`).pipe(Effect.asVoid),
 
       giveBack: ({ id }) =>
-        query(system`UPDATE chat_updates SET attempts = attempts - 1, due_at = now() WHERE id = ${id}`).pipe(
+        query(system`UPDATE chat_updates SET attempts = attempts - 1, due_at = DEFAULT WHERE id = ${id}`).pipe(
           Effect.asVoid
         ),
 

@@ -30,7 +30,7 @@ export const revive = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, acc
   const webhooks = yield* sql<{ id: string }>`UPDATE webhooks x
     SET status = 'enabled', disabled_reason = NULL, disabled_at = NULL
     ${theirs} AND x.disabled_reason = 'account_deleted' RETURNING x.id`
-  yield* sql`UPDATE outgoing_mail x SET due_at = now() ${theirs} AND x.state = 'queued' AND x.due_at = ${heldUntil(sql)}`
+  yield* sql`UPDATE outgoing_mail x SET due_at = DEFAULT ${theirs} AND x.state = 'queued' AND x.due_at = ${heldUntil(sql)}`
   return { brands: brands.length, webhookIds: webhooks.map(({ id }) => id) }
 })
 
