@@ -15,8 +15,11 @@ import { measureStartUp } from "./startUp.ts"
 /** How long the servers are left alone before their idle memory is read. */
 const settle = Duration.seconds(2)
 
-/** Length of the uncounted run before an operation's first round: until the engine has compiled what a lone request runs. Seconds. */
-const warmUp = 10
+/**
+ * Length of the uncounted run before an operation's first round, in seconds. In the first one of all, the engine compiles for
+ * half a minute what lone requests run, on the processors that PostgreSQL and the server share.
+ */
+const warmUps = { first: 40, other: 10 }
 
 /** The name under which the start of the server is chosen, beside those of the operations. */
 export const startUpName = "start"
@@ -87,6 +90,7 @@ const runOperations = (
     const subjects = yield* Effect.forEach(contenders, (contender) => prepare(contender, postgres, tickets))
     yield* Console.log(`\n${outcomeHead}`)
     for (const companions of Object.values(Object.groupBy(chosen, ({ companions }) => companions))) {
+      const warmUp = outcomes.length === 0 ? warmUps.first : warmUps.other
       const settings = { rounds, seconds, warmUp, idempotencyKeys }
       const areWrites = companions?.some(({ writes }) => writes) === true
       const taking = subjects.filter(({ contender }) => areWrites || contender.name !== "floor")
