@@ -26,8 +26,10 @@ export default function InboxPage() {
   const search = useSearch({ strict: false }) as InboxSearch
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const brands = useBrands().data ?? []
+  const { data: brands = [], isPending: lacksBrands } = useBrands()
   const list = useTicketList(ticketQueryOf(search, brands))
+  // The address of an open ticket names its brand: a row that nobody could open yet is not shown.
+  const isPending = list.isPending || lacksBrands
   const tickets = list.data?.pages.flatMap(({ data }) => data) ?? []
   const cursor = useListCursor(tickets)
   const [density, changeDensity] = useDensity()
@@ -84,7 +86,7 @@ export default function InboxPage() {
             <ErrorPanel error={list.error} retry={() => void list.refetch()} />
           </div>
         ) : undefined}
-        {list.isPending ? (
+        {isPending ? (
           <Skeleton lines={9} />
         ) : tickets.length === 0 ? (
           <Suspense>
