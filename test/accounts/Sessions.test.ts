@@ -95,7 +95,7 @@ layer(signInServices().pipe(Layer.provideMerge(Installation.layer), Layer.provid
     )
 
     for (const [what, change] of [
-      ["30 days after they began", "expires_at = now() - interval '1 second' - interval '1 second'"],
+      ["30 days after they began", "expires_at = now() - interval '1 second'"],
       ["7 days after they were used last", "last_used_at = now() - interval '7 days 1 second'"]
     ] as const) {
       it.effect(`are over ${what}, and say since when`, () =>

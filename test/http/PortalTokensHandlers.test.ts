@@ -20,7 +20,7 @@ const otherNode = Layer.fresh(PortalTokens.layer.pipe(Layer.provide(Layer.fresh(
 const expire = Effect.fnUntraced(function* (brand: PortalBrand) {
   const { system } = yield* Database
   const id = Option.getOrThrow(parseId("brand", brand.id))
-  yield* system`UPDATE portal_tokens SET expires_at = now() - interval '1 second' - interval '1 minute' WHERE brand_id = ${uuidOf(id)}`
+  yield* system`UPDATE portal_tokens SET expires_at = now() - interval '1 minute' WHERE brand_id = ${uuidOf(id)}`
 }, Effect.orDie)
 
 layer(site(), { excludeTestServices: true })("Portal tokens", (it) => {

@@ -181,7 +181,7 @@ layer(Services, { excludeTestServices: true })("The files' janitor", (it) => {
       const { system } = yield* Database
       const scope = yield* freshBrand
       const blob = yield* stored(scope, "half done")
-      yield* system`update blob_removals set due_at = now() - interval '1 second' + interval '5 minutes', removing_since = now()
+      yield* system`update blob_removals set due_at = now() + interval '5 minutes', removing_since = now()
         where key = ${blob.key}`
       yield* tidy
       assert.isTrue(yield* isKept(blob), "the other node may be at it")

@@ -41,7 +41,7 @@ layer(WebhookLab)("DeliveryUpkeep", (it) => {
       yield* publish(scope)
       yield* publish(scope)
       const { system: sql } = yield* Database
-      yield* sql`UPDATE deliveries SET expires_at = now() - interval '1 second' - interval '1 second'
+      yield* sql`UPDATE deliveries SET expires_at = now() - interval '1 second'
         WHERE id = (SELECT min(id::text)::uuid FROM deliveries WHERE webhook_id = ${uuidOf(webhook.id)})`
       const upkeep = yield* DeliveryUpkeep
       assert.strictEqual(yield* upkeep.expire, 1)

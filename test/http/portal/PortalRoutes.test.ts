@@ -182,7 +182,7 @@ layer(site(), { excludeTestServices: true })("The hosted portal without JavaScri
       assert.lengthOf((yield* browser.visit()).headers.getSetCookie(), 0)
       const id = uuidOf(Option.getOrThrow(parseId("brand", brand.id)))
       yield* Effect.orDie(
-        system`UPDATE portal_tokens SET expires_at = now() - interval '1 second' + interval '3 days' WHERE brand_id = ${id}`
+        system`UPDATE portal_tokens SET expires_at = now() + interval '3 days' WHERE brand_id = ${id}`
       )
       const [renewed = ""] = (yield* browser.visit()).headers.getSetCookie()
       assert.match(renewed, /=pt_\w{43}; Max-Age=604800;/)

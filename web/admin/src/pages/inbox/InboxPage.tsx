@@ -28,9 +28,9 @@ export default function InboxPage() {
   const queryClient = useQueryClient()
   const { data: brands = [], isPending: lacksBrands } = useBrands()
   const list = useTicketList(ticketQueryOf(search, brands))
-  // The address of an open ticket names its brand: a row that nobody could open yet is not shown.
-  const isPending = list.isPending || lacksBrands
-  const tickets = list.data?.pages.flatMap(({ data }) => data) ?? []
+  // The address of an open ticket names its brand: what nobody could open yet is not there, for keys neither.
+  const pages = lacksBrands ? undefined : list.data?.pages
+  const tickets = pages?.flatMap(({ data }) => data) ?? []
   const cursor = useListCursor(tickets)
   const [density, changeDensity] = useDensity()
   const width = usePaneWidth("list", 384, 280, 720)
@@ -72,7 +72,7 @@ export default function InboxPage() {
   const target = selected.length > 0 ? selected : openTicket !== undefined ? [] : marked === undefined ? [] : [marked]
   const actions = useTicketCommands(target)
 
-  const count = list.data === undefined ? "" : `${tickets.length}${list.hasNextPage ? "+" : ""}`
+  const count = pages === undefined ? "" : `${tickets.length}${list.hasNextPage ? "+" : ""}`
   return (
     <div className="flex h-full min-h-0">
       <section
@@ -86,7 +86,7 @@ export default function InboxPage() {
             <ErrorPanel error={list.error} retry={() => void list.refetch()} />
           </div>
         ) : undefined}
-        {isPending ? (
+        {list.isPending || lacksBrands ? (
           <Skeleton lines={9} />
         ) : tickets.length === 0 ? (
           <Suspense>
