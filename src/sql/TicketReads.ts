@@ -3,7 +3,7 @@ import { idOf, uuidOf } from "../domain/Ids.ts"
 import type { BrandsScope } from "../domain/Principal.ts"
 import type { Mode } from "../domain/Tenant.ts"
 import type { TicketDetail } from "../domain/TicketDetail.ts"
-import type { TicketQuery } from "../domain/TicketQuery.ts"
+import type { TicketPage, TicketQuery } from "../domain/TicketQuery.ts"
 import type { TicketStore } from "../tickets/TicketStore.ts"
 import type { Database } from "./Database.ts"
 import { maxPageBytes } from "./maxPageBytes.ts"
@@ -14,6 +14,7 @@ import { type CompanyRow, companyOf } from "./rows/companyRow.ts"
 import { type CustomerRow, customerOf } from "./rows/customerRow.ts"
 import { type StatusRow, statusOf } from "./rows/statusRow.ts"
 import { type TicketRow, ticketColumns, ticketOf } from "./rows/ticketRow.ts"
+import * as SharedReads from "./SharedReads.ts"
 import { publicIdParts, wordsOf } from "./searchWords.ts"
 import { TicketCache } from "./TicketCache.ts"
 import * as TicketHeads from "./TicketHeads.ts"
@@ -65,12 +66,15 @@ export const make = Effect.fnUntraced(function* (
   singles: TicketCache
 ): Effect.fn.Return<Pick<TicketStore["Service"], "find" | "list" | "comments" | "brandExists">, never, Scope.Scope> {
   const headOf = yield* TicketHeads.make(database)
+  const atOnce = <Row>(sql: string, parameters: ReadonlyArray<unknown>) =>
+    // `unsafe` rows are typed by their caller, beside the columns it selects.
+    query(database.reads.unsafe<Row & object>(sql, parameters))
   // Sent once what else has just arrived was looked at: statements of the same moment leave in one write to the socket.
   const rows = <Row>(sql: string, parameters: ReadonlyArray<unknown>) =>
-    // `unsafe` rows are typed by their caller, beside the columns it selects.
-    Effect.andThen(Effect.yieldNow, query(database.reads.unsafe<Row & object>(sql, parameters)))
+    Effect.andThen(Effect.yieldNow, atOnce<Row>(sql, parameters))
 
   const cache = new TicketCache()
+  const shared = yield* SharedReads.make<TicketPage>()
 
   const search = Effect.fnUntraced(function* (scope: BrandsScope, asked: TicketQuery) {
     if (asked.search === undefined) return undefined
@@ -101,6 +105,54 @@ export const make = Effect.fnUntraced(function* (
     ) satisfies SearchResult
   })
 
+  /** The page that a statement of `listStatement` finds. */
+  const pageOf = Effect.fnUntraced(function* (
+    { tenant }: BrandsScope,
+    { limit }: TicketQuery,
+    { sql, parameters }: ReturnType<typeof listStatement>
+  ) {
+    const listed = yield* atOnce<ListedRow>(sql, parameters)
+    let page = listed.slice(0, limit)
+    // What is cached is taken at once: what is fetched meanwhile, here or for others, may put it out of the cache.
+    const shown = new Map<string, TicketDetail>()
+    const missing: Array<string> = []
+    for (const row of page) {
+      const known = cache.get(row.id, stampOf(row))
+      if (known === undefined) missing.push(row.id)
+      else shown.set(row.id, known)
+    }
+    if (missing.length > 0) {
+      // The length of a body is known without reading it, so what is not taken costs nothing.
+      const details = yield* rows<PagedRow>(
+        `select *, bytes_before + bytes >= $3 as is_full from (
+          select t.*, sum(bytes) over (order by w.place rows unbounded preceding) - bytes as bytes_before
+          from tenant_scope($1) s, unnest($2::uuid[]) with ordinality w(id, place), lateral (
+            select ${ticketColumns}, ${embedded}, coalesce(octet_length(t.body), 0) as bytes from tickets t ${embeddedJoins}
+            where t.tenant_id = s.tenant_id and t.id = w.id offset 0) t) p
+        where bytes_before < $3`,
+        [tenant.id, missing, maxPageBytes]
+      )
+      for (const row of details) {
+        const detail = detailOf(row, tenant.mode)
+        shown.set(row.id, detail)
+        cache.put(row.id, stampOf(row), detail)
+      }
+      const full = details.find(({ is_full }) => is_full)
+      const beyond = full === undefined ? undefined : missing[missing.indexOf(full.id) + 1]
+      if (beyond !== undefined)
+        page = page.slice(
+          0,
+          page.findIndex(({ id }) => id === beyond)
+        )
+    }
+    const last = page.at(-1)
+    return {
+      // A ticket that was purged between the two statements is no longer there to be shown.
+      items: page.flatMap(({ id }) => shown.get(id) ?? []),
+      next: listed.length > page.length && last !== undefined ? positionOf(last) : undefined
+    }
+  })
+
   return {
     find: Effect.fnUntraced(function* (scope, id) {
       const uuid = uuidOf(id)
@@ -124,48 +176,8 @@ export const make = Effect.fnUntraced(function* (
     }),
 
     list: Effect.fnUntraced(function* (scope, asked) {
-      const found = yield* search(scope, asked)
-      const { sql, parameters } = listStatement(scope, asked, found)
-      const listed = yield* rows<ListedRow>(sql, parameters)
-      let page = listed.slice(0, asked.limit)
-      // What is cached is taken at once: what is fetched meanwhile, here or for others, may put it out of the cache.
-      const shown = new Map<string, TicketDetail>()
-      const missing: Array<string> = []
-      for (const row of page) {
-        const known = cache.get(row.id, stampOf(row))
-        if (known === undefined) missing.push(row.id)
-        else shown.set(row.id, known)
-      }
-      if (missing.length > 0) {
-        // The length of a body is known without reading it, so what is not taken costs nothing.
-        const details = yield* rows<PagedRow>(
-          `select *, bytes_before + bytes >= $3 as is_full from (
-            select t.*, sum(bytes) over (order by w.place rows unbounded preceding) - bytes as bytes_before
-            from tenant_scope($1) s, unnest($2::uuid[]) with ordinality w(id, place), lateral (
-              select ${ticketColumns}, ${embedded}, coalesce(octet_length(t.body), 0) as bytes from tickets t ${embeddedJoins}
-              where t.tenant_id = s.tenant_id and t.id = w.id offset 0) t) p
-          where bytes_before < $3`,
-          [scope.tenant.id, missing, maxPageBytes]
-        )
-        for (const row of details) {
-          const detail = detailOf(row, scope.tenant.mode)
-          shown.set(row.id, detail)
-          cache.put(row.id, stampOf(row), detail)
-        }
-        const full = details.find(({ is_full }) => is_full)
-        const beyond = full === undefined ? undefined : missing[missing.indexOf(full.id) + 1]
-        if (beyond !== undefined)
-          page = page.slice(
-            0,
-            page.findIndex(({ id }) => id === beyond)
-          )
-      }
-      const last = page.at(-1)
-      return {
-        // A ticket that was purged between the two statements is no longer there to be shown.
-        items: page.flatMap(({ id }) => shown.get(id) ?? []),
-        next: listed.length > page.length && last !== undefined ? positionOf(last) : undefined
-      }
+      const statement = listStatement(scope, asked, yield* search(scope, asked))
+      return yield* shared(`${JSON.stringify(statement.parameters)} ${statement.sql}`, pageOf(scope, asked, statement))
     }),
 
     brandExists: (scope) =>

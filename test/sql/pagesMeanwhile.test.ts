@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Fiber } from "effect"
 import type { TicketId } from "../../src/domain/Ids.ts"
 import type { TicketQuery } from "../../src/domain/TicketQuery.ts"
 import { Tickets } from "../../src/tickets/Tickets.ts"
@@ -39,4 +39,22 @@ layer(ticketService, { excludeTestServices: true })("The pages of a list", (it) 
           assert.isNotEmpty(deleted)
         })
     )
+
+  it.effect("shows what was opened before it was asked for, while others ask for the same page all the time", () =>
+    Effect.gen(function* () {
+      const scope = yield* freshBrand
+      const tickets = yield* Tickets
+      const others = yield* Effect.forkChild(
+        Effect.all(
+          Array.from({ length: 8 }, () => Effect.forever(tickets.list(scope, newest))),
+          { concurrency: "unbounded" }
+        )
+      )
+      for (let n = 0; n < 50; n++) {
+        const { id } = yield* openedIn(scope)
+        assert.strictEqual((yield* tickets.list(scope, newest)).items[0]?.ticket.id, id)
+      }
+      yield* Fiber.interrupt(others)
+    })
+  )
 })
