@@ -58,8 +58,10 @@ const embeddedInSingles = `(select to_json(o) from companies o where o.tenant_id
       (select c.company_id from customers c where c.tenant_id = t.tenant_id and c.id = t.customer_id)) as company,
     (select to_json(st) from statuses st where st.tenant_id = t.tenant_id and st.id = t.status_id) as status_record`
 
-/** The reading half of `TicketStore`: a read is one statement; one more where it shows
- * tickets that are not cached. */
+/**
+ * The reading half of `TicketStore`: a read is one statement, and one more where it shows tickets that are not cached. Those who
+ * ask meanwhile for the same page, or for single tickets, share the next.
+ */
 export const make = Effect.fnUntraced(function* (
   database: Database["Service"],
   /** Takes what single reads show. */
