@@ -194,7 +194,7 @@ layer(site(), { excludeTestServices: true })("A customer in the portal", (it) =>
       assert.isTrue((yield* brand.ask("GET", `/tickets/${ticketId}`)).json.isSpam)
       const list = yield* eve.ask("GET", "/tickets")
       assert.lengthOf(list.json.tickets, 1)
-      assert.notMatch(list.text, /spam/i)
+      assert.notMatch(list.text, /"[a-z]*spam/i)
       const said = yield* eve.ask("POST", `/tickets/${ticketId}/comments`, { body: { body: "Really." } })
       assert.strictEqual(said.status, 201)
       assert.strictEqual((yield* eve.ask("GET", `/tickets/${ticketId}`)).json.comments.length, 1)
