@@ -194,7 +194,8 @@ layer(site(), { excludeTestServices: true })("A customer in the portal", (it) =>
       assert.isTrue((yield* brand.ask("GET", `/tickets/${ticketId}`)).json.isSpam)
       const list = yield* eve.ask("GET", "/tickets")
       assert.lengthOf(list.json.tickets, 1)
-      assert.notMatch(list.text, /"[a-z]*spam/i)
+      // Letters of ids are random.
+      assert.notMatch(list.text.replaceAll(ticketId, ""), /spam/i)
       const said = yield* eve.ask("POST", `/tickets/${ticketId}/comments`, { body: { body: "Really." } })
       assert.strictEqual(said.status, 201)
       assert.strictEqual((yield* eve.ask("GET", `/tickets/${ticketId}`)).json.comments.length, 1)
