@@ -102,6 +102,18 @@ export const readings = Effect.fnUntraced(function* (
       ids: [],
       words: ["left", "upper"]
     }),
+    {
+      name: "counts: of the account's brands",
+      flat: true,
+      sql: "select * from ticket_stats($1, null)",
+      parameters: [tenantId]
+    },
+    {
+      name: "counts: of the statuses of a brand",
+      flat: true,
+      sql: "select n.* from tenant_scope($1) s, lateral (select * from status_stats(s.tenant_id, $2) offset 0) n",
+      parameters: [tenantId, brandId]
+    },
     search("two words that twenty tickets have", "ocelot narwhal", {}, true),
     search(
       "two words that twenty tickets have, page 2",

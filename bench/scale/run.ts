@@ -18,7 +18,7 @@ const { values } = parseArgs({
 })
 
 const usage = `npm run bench:scale -- [--sizes 1000,100000,1000000] [--times 100]
-What a page of a list or of the event feed and a search cost in brands of these sizes, which are tenants of one database. A million tickets take some ten minutes to make.`
+What a page of a list or of the event feed, a count and a search cost in brands of these sizes, which are tenants of one database. A million tickets take some ten minutes to make.`
 
 const name = "scale"
 

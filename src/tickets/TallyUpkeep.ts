@@ -1,7 +1,7 @@
 import { Context, type Effect } from "effect"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 
-/** Keeps counts cheap to read and right (0023_security.ts). A piece is of bounded size, and any node may do it. */
+/** Keeps counts cheap to read and right (docs/decisions/0017). A piece is of bounded size, and any node may do it. */
 export class TallyUpkeep extends Context.Service<
   TallyUpkeep,
   {

@@ -61,7 +61,7 @@ export class TicketStore extends Context.Service<
     /** A page of tickets in the order asked for. Its cost does not depend on how deep it is. */
     list(scope: BrandsScope, query: TicketQuery): Effect.Effect<TicketPage, DatabaseUnavailable>
 
-    /** The counts of each brand of the scope, by the brands' names. Costs a walk over index entries of all tickets. */
+    /** The counts of each brand of the scope, by the brands' names. Costs the same however many tickets there are. */
     counts(scope: BrandsScope): Effect.Effect<ReadonlyArray<TicketCounts>, DatabaseUnavailable>
 
     /** At most `limit` tickets of a member, in both modes of the account, in brands that are not deleted. */

@@ -5,7 +5,7 @@ import * as Reactivity from "effect/reactivity/Reactivity"
 import { SqlClient } from "effect/sql"
 import { inject } from "vitest"
 import { complete, load, type Migration, migrate } from "../../src/sql/Migrations.ts"
-import { freshDatabase } from "../support/TestDatabase.ts"
+import { emptyDatabase } from "../support/TestDatabase.ts"
 
 const step = (id: number, name: string, ...statements: ReadonlyArray<string>): Migration => ({
   id,
@@ -16,15 +16,6 @@ const step = (id: number, name: string, ...statements: ReadonlyArray<string>): M
     const sql = yield* SqlClient.SqlClient
     for (const statement of statements) yield* sql.unsafe(statement)
   })
-})
-
-/** A database that no migration has seen. */
-const emptyDatabase = Effect.gen(function* () {
-  const url = new URL(Redacted.value(yield* freshDatabase))
-  const sql = yield* PgClient.makeClient({ url: Redacted.make(url.href) }).pipe(Effect.provide(Reactivity.layer))
-  yield* sql`DROP SCHEMA public CASCADE`
-  yield* sql`CREATE SCHEMA public`
-  return { url: Redacted.make(url.href), sql }
 })
 
 const names = (ran: ReadonlyArray<Migration>) => ran.map(({ name }) => name)

@@ -29,6 +29,15 @@ export const freshDatabase = Effect.gen(function* () {
   return Redacted.make(template.href)
 }).pipe(Effect.orDie)
 
+/** A database of its own that no migration has seen, and a connection to it. */
+export const emptyDatabase = Effect.gen(function* () {
+  const url = yield* freshDatabase
+  const sql = yield* PgClient.makeClient({ url }).pipe(Effect.provide(Reactivity.layer))
+  yield* sql`DROP SCHEMA public CASCADE`
+  yield* sql`CREATE SCHEMA public`
+  return { url, sql }
+})
+
 /** The URI of the database that this test has. */
 export const currentUrl = Effect.gen(function* () {
   const { system } = yield* Database.Database
