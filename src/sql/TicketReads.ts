@@ -6,6 +6,7 @@ import type { TicketDetail } from "../domain/TicketDetail.ts"
 import type { TicketPage, TicketQuery } from "../domain/TicketQuery.ts"
 import type { TicketStore } from "../tickets/TicketStore.ts"
 import type { Database } from "./Database.ts"
+import { fewTickets, mostNamed } from "./fewTickets.ts"
 import { maxPageBytes } from "./maxPageBytes.ts"
 import { query } from "./query.ts"
 import { type CategoryRow, categoryOf } from "./rows/categoryRow.ts"
@@ -28,9 +29,6 @@ import {
   type SearchResult,
   stampOf
 } from "./ticketList.ts"
-
-/** Matches that a search names one by one; beyond it the words are so common that a page fills up quickly anyway. */
-const maxNamedMatches = 5_000
 
 interface DetailRow extends TicketRow {
   readonly ticket_prefix: string
@@ -96,14 +94,12 @@ export const make = Effect.fnUntraced(function* (
         ? []
         : yield* rows<{ readonly ids: ReadonlyArray<string> | null }>(
             "select ticket_matches(s.tenant_id, $2::uuid[], $3::text[], $4) as ids from tenant_scope($1) s",
-            [scope.tenant.id, brands ?? null, words, maxNamedMatches + 1]
+            [scope.tenant.id, brands ?? null, words, mostNamed + 1]
           )
     const byNumber = numbered.map(({ id }) => id)
     const byWords = found === undefined ? [] : found.ids
     return (
-      byWords === null || byWords.length > maxNamedMatches
-        ? { ids: byNumber, words }
-        : { ids: [...byNumber, ...byWords] }
+      byWords === null || byWords.length > mostNamed ? { ids: byNumber, words } : { ids: [...byNumber, ...byWords] }
     ) satisfies SearchResult
   })
 
@@ -178,7 +174,8 @@ export const make = Effect.fnUntraced(function* (
     }),
 
     list: Effect.fnUntraced(function* (scope, asked) {
-      const statement = listStatement(scope, asked, yield* search(scope, asked))
+      const found = yield* search(scope, asked)
+      const statement = listStatement(scope, asked, found, yield* fewTickets(rows, scope, asked))
       return yield* shared(`${JSON.stringify(statement.parameters)} ${statement.sql}`, pageOf(scope, asked, statement))
     }),
 

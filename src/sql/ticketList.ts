@@ -29,6 +29,9 @@ const text = (expression: string) => `left(lower(${expression}), ${sortedCharact
 /** Joins what `embedded` selects from to `tickets t`. */
 export const embeddedJoins = "join brands b on b.tenant_id = t.tenant_id and b.id = t.brand_id and b.deleted_at is null"
 
+/** Asked of one ticket after the other, in the order of the page: whom it is true of altogether are more than a page needs. */
+const probe = (select: string) => `exists (${select} offset 0)`
+
 const categoryNames = new Set<string>(statusCategories)
 
 /** What each order sorts by; creation is the order of ids, which needs no second key. */
@@ -75,8 +78,16 @@ export const embedded = `b.ticket_prefix, b.name as brand_name, b.slug as brand_
     (select to_json(c) from customers c where c.tenant_id = t.tenant_id and c.id = t.customer_id) as customer,
     (select to_json(g) from categories g where g.tenant_id = t.tenant_id and g.id = t.category_id) as category`
 
-/** Finds the tickets of one page and one more, which tells whether there is a next page. */
-export const listStatement = (scope: BrandsScope, query: TicketQuery, found: SearchResult | undefined) => {
+/**
+ * Finds the tickets of one page and one more, which tells whether there is a next page. Where `few` is given, all that the filters
+ * leave is among these.
+ */
+export const listStatement = (
+  scope: BrandsScope,
+  query: TicketQuery,
+  found: SearchResult | undefined,
+  few?: ReadonlyArray<string>
+) => {
   const parameters: Array<unknown> = [scope.tenant.id]
   const bind = (value: unknown) => `$${parameters.push(value)}`
   const conditions = ["t.tenant_id = s.tenant_id"]
@@ -126,19 +137,32 @@ export const listStatement = (scope: BrandsScope, query: TicketQuery, found: Sea
   anyOf("t.customer_id", query.customerIds?.map(uuidOf), "uuid")
   idsOrNone("t.assignee_id", query.assignees)
   idsOrNone("t.category_id", query.categories)
-  idsOrNone(
-    "(select k.company_id from customers k where k.tenant_id = t.tenant_id and k.id = t.customer_id)",
-    query.companies
-  )
-  if (query.customerEmail !== undefined) where(`t.customer_email = ${bind(query.customerEmail)}`)
+  const ofCustomer = "from customers k where k.tenant_id = t.tenant_id and k.id = t.customer_id"
+  if (query.companies?.none === false)
+    where(probe(`select ${ofCustomer} and k.company_id = any(${bind(query.companies.ids.map(uuidOf))}::uuid[])`))
+  else idsOrNone(`(select k.company_id ${ofCustomer})`, query.companies)
+  if (query.customerEmail !== undefined) {
+    const email = bind(query.customerEmail)
+    where(`t.customer_email = ${email}`)
+    // Whose address it is, since no index of tickets has it; customers who are gone have an index of their own.
+    const whose = ["is null", "is not null"].map(
+      (
+        is
+      ) => `select k.id from customers k where k.tenant_id = s.tenant_id and k.email = ${email} and k.deleted_at ${is}
+        and k.brand_id = any(array(select b.id from brands b where b.tenant_id = s.tenant_id))`
+    )
+    where(`t.customer_id = any(array(${whose.join(" union all ")}))`)
+  }
   if (query.createdBy !== undefined) where(`t.created_by = ${bind(query.createdBy)}`)
   if (query.sourceId !== undefined) where(`t.source_id = ${bind(query.sourceId)}`)
   if (query.tagIds !== undefined) {
     const tags = bind([...new Set(query.tagIds)].map(uuidOf))
+    const own = `from ticket_tags l where l.tenant_id = t.tenant_id and l.ticket_id = t.id and l.tag_id = any(${tags}::uuid[])`
+    // Looked up for each ticket (`offset 0`): what all tickets have is more than a page needs.
     where(
       query.tagMode === "all"
-        ? `t.id in (select l.ticket_id from ticket_tags l where l.tag_id = any(${tags}::uuid[]) group by l.ticket_id having count(*) = cardinality(${tags}::uuid[]))`
-        : `t.id in (select l.ticket_id from ticket_tags l where l.tag_id = any(${tags}::uuid[]))`
+        ? `(select count(*) ${own}) = cardinality(${tags}::uuid[])`
+        : `exists (select ${own} offset 0)`
     )
   }
   const since = (column: string, operator: string, at: DateTime.Utc | undefined) => {
@@ -153,6 +177,7 @@ export const listStatement = (scope: BrandsScope, query: TicketQuery, found: Sea
   shown("t.is_spam", "not t.is_spam", query.spam)
   shown("t.deleted_at is not null", "t.deleted_at is null", query.deleted)
   shown("t.merged_into_id is not null", "t.merged_into_id is null", query.merged)
+  if (few !== undefined) where(`t.id = any(${bind(few)}::uuid[])`)
   if (found !== undefined) {
     const named = `t.id = any(${bind(found.ids)}::uuid[])`
     where(

@@ -1,9 +1,10 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { idOf, uuidOf } from "../../src/domain/Ids.ts"
+import { type CompanyId, idOf, uuidOf } from "../../src/domain/Ids.ts"
 import type { BrandScope, BrandsScope } from "../../src/domain/Principal.ts"
 import type { TicketQuery } from "../../src/domain/TicketQuery.ts"
 import { Database } from "../../src/sql/Database.ts"
+import { fewTickets, mostNamed } from "../../src/sql/fewTickets.ts"
 import { type ListedRow, listStatement, positionOf } from "../../src/sql/ticketList.ts"
 import { seedBrand } from "../support/seedTenant.ts"
 import { freshBrand, newest, openedIn, ticketService } from "../support/ticketService.ts"
@@ -59,7 +60,10 @@ const seeded = Effect.gen(function* () {
 /** Carries out a list as requests do, and tells its rows and how PostgreSQL found the tickets of the page. */
 const explained = Effect.fnUntraced(function* (scope: BrandsScope, query: TicketQuery) {
   const { reads } = yield* Database
-  const { sql, parameters } = listStatement(scope, query, undefined)
+  const rows = (sql: string, parameters: ReadonlyArray<unknown>) =>
+    Effect.orDie(reads.unsafe<{ readonly id: string }>(sql, parameters))
+  const few = yield* fewTickets(rows, scope, query)
+  const { sql, parameters } = listStatement(scope, query, undefined, few)
   const literals = parameters.map((value) =>
     Array.isArray(value) ? `'{${value.join(",")}}'` : `'${String(value).replaceAll("'", "''")}'`
   )
@@ -80,7 +84,7 @@ const explained = Effect.fnUntraced(function* (scope: BrandsScope, query: Ticket
     )
     const plan = explanation?.["QUERY PLAN"][0]?.Plan
     assert(plan !== undefined)
-    return { rows, plan }
+    return { rows, plan, few }
   }).pipe(Effect.scoped)
 })
 
@@ -105,6 +109,27 @@ const walks = (plan: PlanNode, indexes: ReadonlyArray<string>, label: string) =>
 }
 
 type Seeded = Effect.Success<typeof seeded>
+
+/** Files tickets of a brand: under a tag that half of them have, one that fifty have, and two companies. */
+const filed = Effect.fnUntraced(function* ({ brandId, customerId, tenant }: Seeded) {
+  const { system: sql } = yield* Database
+  const brand = uuidOf(brandId)
+  const uuids = () => Array.from({ length: 4 }, () => crypto.randomUUID())
+  const [half = "", fifty = "", large = "", small = ""] = uuids()
+  yield* sql`insert into tags (id, tenant_id, brand_id, name, color) select id, ${tenant.id}, ${brand}, name, '#123456'
+    from unnest(${[half, fifty]}::uuid[], '{half,fifty}'::text[]) g(id, name)`
+  yield* sql`insert into ticket_tags (tenant_id, ticket_id, tag_id) select tenant_id, id, ${half}::uuid from tickets where brand_id = ${brand} and number % 2 = 0
+    union all (select tenant_id, id, ${fifty}::uuid from tickets where brand_id = ${brand} and number between 2001 and 2050)`
+  yield* sql`insert into companies (id, tenant_id, brand_id, name) select id, ${tenant.id}, ${brand}, name
+    from unnest(${[large, small]}::uuid[], '{Large,Small}'::text[]) o(id, name)`
+  yield* sql`update customers set company_id = case when id = ${uuidOf(customerId)} then ${small}::uuid else ${large}::uuid end where brand_id = ${brand}`
+  yield* sql`update tickets set source_id = 'ours-7' where brand_id = ${brand} and number = 2007`
+  yield* sql`analyze`
+  return {
+    tags: { half: idOf("tag", half), fifty: idOf("tag", fifty) },
+    companies: { large: idOf("company", large), small: idOf("company", small) }
+  }
+}, Effect.orDie)
 
 /** Each list, and the indexes that have its order. */
 const lists = ({
@@ -150,6 +175,43 @@ layer(ticketService, { excludeTestServices: true })("under row-level security, a
         assert.lengthOf(deep.rows, limit + 1, name)
         walks(deep.plan, indexes, `${name}, a deep page`)
       }
+    })
+  )
+
+  it.effect("lists by what is filed elsewhere look at what they show, or at what few have", () =>
+    Effect.gen(function* () {
+      const scope = yield* seeded
+      const { companies, tags } = yield* filed(scope)
+      const within: BrandsScope = { tenant: scope.tenant, brands: new Set([scope.brandId]) }
+      const of = (company: CompanyId) => ({ companies: { ids: [company], none: false } })
+      const [{ email } = assert.fail()] = yield* (yield* Database).system<{ email: string }>`
+        select email from customers where id = ${uuidOf(scope.customerId)}`
+      const lists: ReadonlyArray<
+        readonly [name: string, Partial<TicketQuery>, shown: number, few?: number | undefined, looked?: number]
+      > = [
+        ["a tag that half have", { tagIds: [tags.half] }, limit + 1],
+        ["a tag that half have, the last changed", { tagIds: [tags.half], sort: "updatedAt" }, limit + 1],
+        ["a tag that fifty have", { tagIds: [tags.fifty] }, limit + 1, 50],
+        ["either tag", { tagIds: [tags.half, tags.fifty], tagMode: "any" }, limit + 1],
+        ["both tags", { tagIds: [tags.half, tags.fifty], tagMode: "all" }, 25, 25],
+        ["a large company", of(companies.large), limit + 1],
+        ["a small company", of(companies.small), limit + 1, 401],
+        ["a small company's with a rare tag", { ...of(companies.small), tagIds: [tags.fifty] }, 1, 50],
+        ["an address", { customerEmail: email }, limit + 1, undefined, 401],
+        ["an address that nobody has", { customerEmail: "nobody@north.example" }, 0],
+        ["an id elsewhere", { sourceId: "ours-7" }, 1],
+        ["an id elsewhere that none has", { sourceId: "ours-8" }, 0]
+      ]
+      for (const [name, more, shown, named, most = named ?? 4 * limit] of lists) {
+        const { few, plan, rows } = yield* explained(within, { ...newest, limit, ...more })
+        assert.lengthOf(rows, shown, name)
+        assert.strictEqual(few?.length, named, name)
+        const looked = below(plan)
+          .filter((node) => node["Relation Name"] === "tickets")
+          .map((node) => (node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0)) * node["Actual Loops"])
+        assert.isAtMost(Math.max(...looked), most, name)
+      }
+      assert.isAbove(10_000, mostNamed, "half of the tickets are many")
     })
   )
 })
