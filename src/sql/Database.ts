@@ -147,8 +147,11 @@ const plannedOnce = { plan_cache_mode: "force_generic_plan" }
  */
 const byIndex = { enable_seqscan: "off", enable_hashjoin: "off", enable_mergejoin: "off" }
 
-/** Its rows carry the proof of what they refer to, and their words: triggers see to those of others (docs/decisions/0037). */
-const writer = { "trunkline.writer": "on" }
+/**
+ * Its rows carry the proof of what they refer to, and their words (docs/decisions/0037), and new tickets what they count as (0017):
+ * triggers see to what others write.
+ */
+const writer = { "trunkline.writer": "on", "trunkline.tallies": "on" }
 
 /** Built-in codecs, with `bigint` as a number; only beyond 2^53 it stays a bigint. */
 const types = PgTypes.makeRegistry()

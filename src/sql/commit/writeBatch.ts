@@ -11,6 +11,7 @@ import { writeAudit } from "./writeAudit.ts"
 import { writeContents } from "./writeContents.ts"
 import { type Handing, type Payload, writeEvents } from "./writeEvents.ts"
 import { holdsOf, writeMessages } from "./writeMessages.ts"
+import { writeTallies } from "./writeTallies.ts"
 import { writeTexts } from "./writeTexts.ts"
 import { writeTickets } from "./writeTickets.ts"
 
@@ -42,6 +43,7 @@ export const writeBatch = (
   writeTickets(writer, batch, expected === undefined)
   writeContents(writer, batch, next)
   writeTexts(writer, batch)
+  writeTallies(writer, batch)
   writeArrivals(writer, batch)
   const hasMail = writeMessages(writer, batch)
   writeAudit(writer, batch, next)

@@ -1,0 +1,21 @@
+import { type BrandId, type CategoryId, type StatusId, uuidOf } from "../../domain/Ids.ts"
+import type { Batch } from "./Batch.ts"
+import { chosen, type Writer } from "./Writer.ts"
+
+/** What new tickets count as (docs/decisions/0017). Triggers see to it from there on. */
+export const writeTallies = (writer: Writer, batch: Batch) => {
+  const changes = new Map<string, { tenant_id: string; name: string; subject: string; change: number }>()
+  const count = (name: string, id: BrandId | CategoryId | StatusId) => {
+    const known = changes.get(`${name} ${id}`)
+    if (known !== undefined) known.change += 1
+    else changes.set(`${name} ${id}`, { tenant_id: writer.tenant.id, name, subject: uuidOf(id), change: 1 })
+  }
+  for (const { assigneeId, brandId, categoryId, isSpam, statusId } of chosen(batch.createdTickets, batch.tickets)) {
+    if (isSpam) count("spam", brandId)
+    else {
+      count(assigneeId === undefined ? "unassigned" : "assigned", statusId)
+      if (categoryId !== undefined) count("category", categoryId)
+    }
+  }
+  writer.insert("tallies_new", "tally_changes", ["tenant_id", "name", "subject", "change"], [...changes.values()])
+}
