@@ -3,7 +3,7 @@ import type { ReactNode } from "react"
 import { ErrorPanel } from "../ui/ErrorPanel.tsx"
 import { Skeleton } from "../ui/Skeleton.tsx"
 
-/** What has been read, or that it is on its way, or why it did not come. */
+/** What has been read, or that it is on its way; and above it why it did not come, or is not what it is now. */
 export function Loaded<A>({
   query,
   children
@@ -11,7 +11,11 @@ export function Loaded<A>({
   readonly query: Pick<UseQueryResult<A>, "data" | "error" | "refetch">
   readonly children: (data: A) => ReactNode
 }) {
-  if (query.data !== undefined) return children(query.data)
-  if (query.error !== null) return <ErrorPanel error={query.error} retry={() => void query.refetch()} />
-  return <Skeleton lines={6} />
+  const { data, error } = query
+  return (
+    <div className="flex flex-col gap-4">
+      {error === null ? undefined : <ErrorPanel error={error} retry={() => void query.refetch()} />}
+      {data !== undefined ? children(data) : error === null ? <Skeleton lines={6} /> : undefined}
+    </div>
+  )
 }

@@ -7,14 +7,18 @@ import { CopyAsCurl } from "../../../ui/CopyAsCurl.tsx"
 import { EmptyState } from "../../../ui/EmptyState.tsx"
 import { Page } from "../../../ui/Page.tsx"
 import { ActorTable } from "./ActorTable.tsx"
-
-/** Milliseconds between two looks. */
-const interval = 5_000
+import { interval, look } from "./look.ts"
+import { readReadiness } from "./readReadiness.ts"
+import { useActors } from "./useActors.ts"
 
 export default function SystemPage() {
-  const health = useQuery({ queryKey: ["health"], queryFn: () => client.system.health(), refetchInterval: interval })
-  const ready = useQuery({ queryKey: ["ready"], queryFn: () => client.system.ready(), refetchInterval: interval })
-  const actors = useQuery({ queryKey: ["actors"], queryFn: () => client.system.actors(), refetchInterval: interval })
+  const health = useQuery({
+    queryKey: ["health"],
+    queryFn: () => client.system.health(look),
+    refetchInterval: interval
+  })
+  const ready = useQuery({ queryKey: ["ready"], queryFn: readReadiness, refetchInterval: interval })
+  const actors = useActors()
   return (
     <Page
       title="System"
@@ -25,7 +29,7 @@ export default function SystemPage() {
         <Loaded query={ready}>
           {({ checks, status }) => (
             <dl className="grid grid-cols-2 gap-3 md:grid-cols-4">
-              <Check name="Version" word={health.data?.version ?? "…"} />
+              <Check name="Version" word={health.data?.version ?? (health.isLoadingError ? "unknown" : "…")} />
               <Check name="Serves" word={status} isGood={status === "ok"} />
               {Object.entries(checks).map(([name, word]) => (
                 <Check key={name} name={name} word={word} isGood={word === "ok"} />

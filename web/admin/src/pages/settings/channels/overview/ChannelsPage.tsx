@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
-import type { Brand, Channel } from "@trunkline/sdk"
+import type { ActorStatus, Brand, Channel } from "@trunkline/sdk"
 import { client } from "../../../../app/client.ts"
 import { BrandPage } from "../../../../forms/BrandPage.tsx"
 import { Loaded } from "../../../../forms/Loaded.tsx"
@@ -8,11 +8,10 @@ import { Card } from "../../../../ui/Card.tsx"
 import { EmptyState } from "../../../../ui/EmptyState.tsx"
 import { Table } from "../../../../ui/Table.tsx"
 import { ActorTable } from "../../system/ActorTable.tsx"
+import { interval, look } from "../../system/look.ts"
+import { useActors } from "../../system/useActors.ts"
 import { ChannelState, LastUse } from "../ChannelState.tsx"
 import { channelsKey } from "../channelQueries.ts"
-
-/** Milliseconds between two looks. */
-const interval = 5_000
 
 const pageOf: Record<Channel["kind"], string> = {
   email: "/settings/channels/email",
@@ -38,11 +37,11 @@ export default function ChannelsPage() {
 function Channels({ brand }: { readonly brand: Brand }) {
   const query = useQuery({
     queryKey: channelsKey(brand.id, "all"),
-    queryFn: () => client.channels.list(brand.id),
+    queryFn: () => client.channels.list(brand.id, look),
     refetchInterval: interval
   })
-  const actors = useQuery({ queryKey: ["actors"], queryFn: () => client.system.actors(), refetchInterval: interval })
-  const own = (actors.data ?? []).filter(({ brandId }) => brandId === brand.id)
+  const actors = useActors()
+  const isOwn = ({ brandId }: ActorStatus) => brandId === brand.id
   return (
     <>
       <Loaded query={query}>
@@ -76,9 +75,9 @@ function Channels({ brand }: { readonly brand: Brand }) {
           )
         }
       </Loaded>
-      {own.length === 0 ? undefined : (
+      {actors.error === null && actors.data?.some(isOwn) !== true ? undefined : (
         <Card title="What runs for them">
-          <ActorTable actors={own} />
+          <Loaded query={actors}>{(all) => <ActorTable actors={all.filter(isOwn)} />}</Loaded>
         </Card>
       )}
     </>

@@ -1,0 +1,7 @@
+import { useQuery } from "@tanstack/react-query"
+import { client } from "../../../app/client.ts"
+import { interval, look } from "./look.ts"
+
+/** The long-lived parts of the server as they are now. */
+export const useActors = () =>
+  useQuery({ queryKey: ["actors"], queryFn: () => client.system.actors(look), refetchInterval: interval })
