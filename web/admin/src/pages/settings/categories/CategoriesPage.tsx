@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query"
 import type { Brand, Category } from "@trunkline/sdk"
 import { useState } from "react"
 import { client } from "../../../app/client.ts"
@@ -9,6 +8,7 @@ import { Loaded } from "../../../forms/Loaded.tsx"
 import { NamedDialog } from "../../../forms/NamedDialog.tsx"
 import { reportFailure } from "../../../forms/reportFailure.ts"
 import { SortableRows } from "../../../forms/SortableRows.tsx"
+import { ticketsOf, useTicketCounts } from "../../../forms/useTicketCounts.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx"
 import { Dot } from "../../../ui/Dot.tsx"
@@ -50,13 +50,9 @@ const readAgain = ({ id }: Brand) => queryClient.invalidateQueries({ queryKey: k
 
 function Categories({ brand }: { readonly brand: Brand }) {
   const query = useCategories(brand.id)
-  const stats = useQuery({
-    queryKey: [...keys.categories(brand.id), "stats"],
-    queryFn: () => client.categories.stats(brand.id)
-  })
+  const countOf = useTicketCounts(keys.categories(brand.id), () => client.categories.stats(brand.id))
   const [edited, setEdited] = useState<Category>()
   const [doomed, setDoomed] = useState<Category>()
-  const ticketCount = ({ id }: Category) => stats.data?.[id]?.ticketCount ?? 0
   return (
     <Loaded query={query}>
       {(categories) =>
@@ -87,7 +83,7 @@ function Categories({ brand }: { readonly brand: Brand }) {
                     <span className="font-medium">{category.name}</span>
                     <span className="text-sm text-soft">{category.description}</span>
                   </span>
-                  <span className="text-sm text-soft">{ticketCount(category)} tickets</span>
+                  <span className="text-sm text-soft">{ticketsOf(countOf(category.id))}</span>
                   <Menu
                     label={`More for ${category.name}`}
                     items={[
@@ -116,7 +112,7 @@ function Categories({ brand }: { readonly brand: Brand }) {
                 act={() => client.categories.delete(brand.id, doomed.id).then(() => readAgain(brand))}
                 onClose={() => setDoomed(undefined)}
               >
-                {ticketCount(doomed)} tickets are left without a category. This cannot be taken back.
+                {emptied(countOf(doomed.id))} left without a category. This cannot be taken back.
               </ConfirmDialog>
             )}
           </>
@@ -125,3 +121,6 @@ function Categories({ brand }: { readonly brand: Brand }) {
     </Loaded>
   )
 }
+
+const emptied = (count: number | undefined) =>
+  count === undefined ? "Every ticket that has it is" : `${ticketsOf(count)} ${count === 1 ? "is" : "are"}`

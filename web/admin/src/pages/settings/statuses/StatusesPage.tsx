@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query"
 import type { Brand, Status } from "@trunkline/sdk"
 import { useState } from "react"
 import { client } from "../../../app/client.ts"
@@ -8,6 +7,7 @@ import { BrandPage } from "../../../forms/BrandPage.tsx"
 import { Loaded } from "../../../forms/Loaded.tsx"
 import { reportFailure } from "../../../forms/reportFailure.ts"
 import { SortableRows } from "../../../forms/SortableRows.tsx"
+import { ticketsOf, useTicketCounts } from "../../../forms/useTicketCounts.ts"
 import { Badge } from "../../../ui/Badge.tsx"
 import { Button } from "../../../ui/Button.tsx"
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx"
@@ -40,10 +40,7 @@ export default function StatusesPage() {
 
 function Statuses({ brand }: { readonly brand: Brand }) {
   const query = useStatuses(brand.id)
-  const stats = useQuery({
-    queryKey: [...keys.statuses(brand.id), "stats"],
-    queryFn: () => client.statuses.stats(brand.id)
-  })
+  const countOf = useTicketCounts(keys.statuses(brand.id), () => client.statuses.stats(brand.id))
   const [edited, setEdited] = useState<Status>()
   const [doomed, setDoomed] = useState<Status>()
   const readAgain = () => queryClient.invalidateQueries({ queryKey: keys.statuses(brand.id) })
@@ -71,9 +68,7 @@ function Statuses({ brand }: { readonly brand: Brand }) {
                   {status.isActive ? undefined : <Badge>archived</Badge>}
                 </span>
                 <span className="text-sm text-soft">{categoryNames[status.category]}</span>
-                <span className="text-end text-sm text-soft md:w-20">
-                  {counted(stats.data?.[status.id]?.ticketCount ?? 0)}
-                </span>
+                <span className="text-end text-sm text-soft md:w-20">{ticketsOf(countOf(status.id))}</span>
                 <Menu
                   label={`More for ${status.name}`}
                   items={[
@@ -114,5 +109,3 @@ function Statuses({ brand }: { readonly brand: Brand }) {
     </Loaded>
   )
 }
-
-const counted = (tickets: number) => `${tickets} ${tickets === 1 ? "ticket" : "tickets"}`

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import type { Brand, Tag } from "@trunkline/sdk"
 import { useState } from "react"
@@ -11,6 +10,7 @@ import { BrandPage } from "../../../forms/BrandPage.tsx"
 import { Loaded } from "../../../forms/Loaded.tsx"
 import { NamedDialog } from "../../../forms/NamedDialog.tsx"
 import { reportFailure } from "../../../forms/reportFailure.ts"
+import { ticketsOf, useTicketCounts } from "../../../forms/useTicketCounts.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx"
 import { Dot } from "../../../ui/Dot.tsx"
@@ -51,7 +51,7 @@ const readAgain = ({ id }: Brand) => queryClient.invalidateQueries({ queryKey: k
 function Tags({ brand }: { readonly brand: Brand }) {
   const query = useTags(brand.id)
   const isAdmin = useIsAdmin()
-  const stats = useQuery({ queryKey: [...keys.tags(brand.id), "stats"], queryFn: () => client.tags.stats(brand.id) })
+  const countOf = useTicketCounts(keys.tags(brand.id), () => client.tags.stats(brand.id))
   const [edited, setEdited] = useState<Tag>()
   const [doomed, setDoomed] = useState<Tag>()
   const [merged, setMerged] = useState<{ readonly into: Tag; readonly sources: ReadonlyArray<Tag> }>()
@@ -98,7 +98,7 @@ function Tags({ brand }: { readonly brand: Brand }) {
                   align: "end",
                   cell: ({ id }) => (
                     <Link to="/inbox" search={{ view: "all", brand: brand.slug, tag: id }} className="text-accent">
-                      {stats.data?.[id]?.ticketCount ?? 0}
+                      {countOf(id) ?? "…"}
                     </Link>
                   )
                 },
@@ -140,7 +140,7 @@ function Tags({ brand }: { readonly brand: Brand }) {
                 act={() => client.tags.delete(brand.id, doomed.id).then(() => readAgain(brand))}
                 onClose={() => setDoomed(undefined)}
               >
-                {stats.data?.[doomed.id]?.ticketCount ?? 0} tickets lose it. This cannot be taken back.
+                It is taken off {whichTickets(countOf(doomed.id))}. This cannot be taken back.
               </ConfirmDialog>
             )}
             {merged === undefined ? undefined : (
@@ -166,3 +166,6 @@ function Tags({ brand }: { readonly brand: Brand }) {
     </Loaded>
   )
 }
+
+const whichTickets = (count: number | undefined) =>
+  count === undefined ? "every ticket that has it" : ticketsOf(count)
