@@ -6,9 +6,9 @@ import { undoLast } from "../ui/toasts.ts"
 import { draftOf, emptyDraft, joined, keepDraft, takeReturned } from "./drafts.ts"
 import { Interruption } from "./Interruption.tsx"
 import { ModeChoice } from "./ModeChoice.tsx"
+import type { Pending } from "./pendingMessages.ts"
 import { TextCost } from "./TextCost.tsx"
 import { UploadList } from "./UploadList.tsx"
-import type { Pending } from "./usePending.ts"
 import { useSeen } from "./useSeen.ts"
 import { useUploads } from "./useUploads.ts"
 
@@ -69,7 +69,7 @@ export function Composer({ ref, ticket, comments, onSend, onSendAnyway, onReplyi
   const send = (setStatus?: string) => {
     if (!canSend) return
     onSend({
-      key: crypto.randomUUID(),
+      key: draft.key ?? crypto.randomUUID(),
       body: draft.body,
       visibility: draft.visibility,
       cc: isInternal ? [] : draft.cc.split(/[,;\s]+/).filter((address) => address !== ""),

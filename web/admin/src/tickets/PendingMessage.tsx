@@ -2,7 +2,7 @@ import { Badge } from "../ui/Badge.tsx"
 import { Button } from "../ui/Button.tsx"
 import { messageOf, requestIdOf } from "../ui/errors.ts"
 import { Prose } from "./Prose.tsx"
-import type { Pending } from "./usePending.ts"
+import type { Pending } from "./pendingMessages.ts"
 
 interface Props {
   readonly message: Pending

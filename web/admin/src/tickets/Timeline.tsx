@@ -8,7 +8,7 @@ import { Skeleton } from "../ui/Skeleton.tsx"
 import { HistoryEntry } from "./HistoryEntry.tsx"
 import { Message, type Said } from "./Message.tsx"
 import { PendingMessage } from "./PendingMessage.tsx"
-import type { Pending } from "./usePending.ts"
+import type { Pending } from "./pendingMessages.ts"
 
 interface Props {
   readonly ticket: Ticket

@@ -6,6 +6,8 @@ export interface Draft {
   readonly body: string
   readonly visibility: Comment["visibility"]
   readonly cc: string
+  /** The Idempotency-Key of the message that it was, which may have arrived. */
+  readonly key?: string | undefined
 }
 
 /** What comes back to where it was written; files are known only there and then. */
@@ -29,14 +31,14 @@ export const draftOf = (ticketId: string): Draft => {
 }
 
 /** Keeps a draft in this browser; an empty one is forgotten. Files are not kept: they would have to be chosen again. */
-export const keepDraft = (ticketId: string, { body, cc, visibility }: Draft) => {
+export const keepDraft = (ticketId: string, { body, cc, key, visibility }: Draft) => {
   if (body.trim() === "") localStorage.removeItem(keyOf(ticketId))
-  else localStorage.setItem(keyOf(ticketId), JSON.stringify({ body, visibility, cc }))
+  else localStorage.setItem(keyOf(ticketId), JSON.stringify({ body, visibility, cc, key }))
 }
 
 /** Before what has been written since stands what comes back. */
-export const joined = (current: Draft, { body, cc, visibility }: Draft): Draft =>
-  current.body.trim() === "" ? { body, cc, visibility } : { ...current, body: `${body}\n\n${current.body}` }
+export const joined = (current: Draft, { body, cc, key = current.key, visibility }: Draft): Draft =>
+  current.body.trim() === "" ? { body, cc, key, visibility } : { ...current, key, body: `${body}\n\n${current.body}` }
 
 /** Gives a draft back to the ticket's composer, or keeps it until there is one. */
 export const returnDraft = (ticketId: string, returned: Returned) => {

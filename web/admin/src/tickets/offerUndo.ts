@@ -6,7 +6,7 @@ import { staleLists } from "../data/applyEvent.ts"
 import { messageOf, requestIdOf } from "../ui/errors.ts"
 import { toast, toastSeconds } from "../ui/toasts.ts"
 import { returnDraft } from "./drafts.ts"
-import type { Pending } from "./usePending.ts"
+import type { Pending } from "./pendingMessages.ts"
 
 /** Seconds for which a reply waits to be regretted: as long as its notice stands, and the way of the click to the server. */
 export const undoSeconds = toastSeconds + 1

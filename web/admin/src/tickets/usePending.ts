@@ -1,41 +1,31 @@
 import { useQueryClient } from "@tanstack/react-query"
-import { ApiError, type Attachment, type Comment, type Ticket } from "@trunkline/sdk"
-import { useState } from "react"
+import { useRouter } from "@tanstack/react-router"
+import { ApiError, type Ticket } from "@trunkline/sdk"
 import { client } from "../app/client.ts"
 import { keys } from "../app/queries.ts"
 import { useSession } from "../app/session.ts"
 import { staleLists } from "../data/applyEvent.ts"
 import { addComment, noteVersion, readComments } from "../data/conversation.ts"
+import { messageOf, requestIdOf } from "../ui/errors.ts"
+import { toast } from "../ui/toasts.ts"
 import { offerUndo, undoSeconds } from "./offerUndo.ts"
-import { type Seen, wroteSince } from "./wroteSince.ts"
+import { forgetPending, isWatched, keepPending, type Pending, usePendingOf } from "./pendingMessages.ts"
+import { ticketHref } from "./ticketHref.ts"
+import { wroteSince } from "./wroteSince.ts"
 
 /** Readings of a ticket that goes on changing, after which a message is not sent. */
 const looks = 5
 
-/** A message that is written, and not known to be taken yet. */
-export interface Pending {
-  /** Also the Idempotency-Key: however often it is sent, it arrives once. */
-  readonly key: string
-  readonly body: string
-  readonly visibility: Comment["visibility"]
-  readonly cc: ReadonlyArray<string>
-  readonly files: ReadonlyArray<Attachment>
-  readonly setStatus?: string | undefined
-  /** What its author had read. */
-  readonly seen: Seen | undefined
-  /** Who wrote meanwhile: it waits for its author's word. */
-  readonly heldBy?: string | undefined
-  /** Why it was not taken; while it is undefined, it is on its way. */
-  readonly error?: unknown
-}
+/** Said of a message that was changed though the server already had it. */
+const arrived = "It was sent before you changed it, as it was. Read it: “Try again” sends this as well."
 
 /** Messages between "send" and the API's yes. They are shown as what they are: sending, held back, or not sent. */
 export const usePending = (ticket: Ticket) => {
   const queryClient = useQueryClient()
   const { member } = useSession()
-  const [messages, setMessages] = useState<ReadonlyArray<Pending>>([])
-  const remove = (key: string) => setMessages((all) => all.filter((one) => one.key !== key))
-  const show = (message: Pending) => setMessages((all) => [...all.filter(({ key }) => key !== message.key), message])
+  const { history } = useRouter()
+  const messages = usePendingOf(ticket.id)
+  const remove = (key: string) => forgetPending(ticket.id, key)
 
   /** What has been written since the author looked: a message past it waits, all else is no reason to. */
   const lookAgain = async (message: Pending): Promise<Pending> => {
@@ -43,12 +33,26 @@ export const usePending = (ticket: Ticket) => {
     const comments = await readComments(current)
     queryClient.setQueryData(keys.ticket(ticket.id), current)
     queryClient.setQueryData(keys.comments(ticket.id), comments)
-    const heldBy = message.seen && wroteSince(comments, message.seen, member.id)
+    const heldBy = wroteSince(comments, message.seen, member.id)
     return { ...message, heldBy, seen: { version: current.version, comments: new Set(comments.map(({ id }) => id)) } }
   }
 
+  /** Shows that a message was not sent: on its ticket, and by a notice to whoever has gone on to another one. */
+  const stop = (message: Pending) => {
+    keepPending(ticket.id, message)
+    if (isWatched(ticket.id)) return
+    const { error, heldBy } = message
+    const why = error === undefined ? `${heldBy} wrote meanwhile.` : messageOf(error)
+    toast({
+      text: `Not sent on ${ticket.publicId}: ${why}`,
+      tone: "bad",
+      action: { label: "Open", run: () => void ticketHref(queryClient, ticket).then((href) => history.push(href)) },
+      requestId: requestIdOf(error)
+    })
+  }
+
   const send = async ({ error: _, heldBy: __, ...message }: Pending) => {
-    show(message)
+    keepPending(ticket.id, message)
     try {
       let next: Pending = message
       for (let look = 1; ; look++) {
@@ -59,7 +63,7 @@ export const usePending = (ticket: Ticket) => {
         if (comment !== undefined) {
           addComment(queryClient, comment)
           // It was added to this version, and nothing else was.
-          if (next.seen?.version !== undefined) noteVersion(ticket.id, next.seen.version + 1)
+          if (next.seen.version !== undefined) noteVersion(ticket.id, next.seen.version + 1)
           remove(message.key)
           void queryClient.invalidateQueries({ queryKey: keys.ticket(ticket.id) })
           staleLists(queryClient)
@@ -67,10 +71,13 @@ export const usePending = (ticket: Ticket) => {
           return
         }
         next = await lookAgain(next)
-        if (next.heldBy !== undefined) return show(next)
+        if (next.heldBy !== undefined) return stop(next)
       }
     } catch (error) {
-      show({ ...message, error })
+      if (!(error instanceof ApiError && error.code === "idempotency_key_reused")) return stop({ ...message, error })
+      remove(message.key)
+      stop({ ...message, key: crypto.randomUUID(), error: new Error(arrived) })
+      void queryClient.invalidateQueries({ queryKey: keys.comments(ticket.id) })
     }
   }
 
@@ -89,5 +96,5 @@ const create = ({ brandId, id }: Ticket, { body, cc, files, key, seen, setStatus
       ...(setStatus === undefined ? {} : { setStatus }),
       ...(visibility === "public" ? { sendAfterSeconds: undoSeconds } : {})
     },
-    { idempotencyKey: key, ...(seen?.version === undefined ? {} : { ifMatch: `"${seen.version}"` }) }
+    { idempotencyKey: key, ...(seen.version === undefined ? {} : { ifMatch: `"${seen.version}"` }) }
   )

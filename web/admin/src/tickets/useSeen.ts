@@ -4,6 +4,8 @@ import { useSession } from "../app/session.ts"
 import { versionOfComments } from "../data/conversation.ts"
 import { type Seen, wroteSince } from "./wroteSince.ts"
 
+const nothing: Seen = { version: undefined, comments: new Set() }
+
 /** What was there when somebody began to write, and who has written since. `renew` says that they have read that too. */
 export const useSeen = (ticket: Ticket, comments: ReadonlyArray<Comment> | undefined, isWriting: boolean) => {
   const { member } = useSession()
@@ -15,7 +17,7 @@ export const useSeen = (ticket: Ticket, comments: ReadonlyArray<Comment> | undef
   }
   if (!isWriting || seen.current === undefined) read()
   return {
-    seen: () => seen.current,
+    seen: () => seen.current ?? nothing,
     by:
       comments === undefined || seen.current === undefined ? undefined : wroteSince(comments, seen.current, member.id),
     renew: () => {

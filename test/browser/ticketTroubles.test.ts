@@ -1,0 +1,108 @@
+import { assert, it } from "@effect/vitest"
+import { Effect } from "effect"
+import type { Page, Route } from "playwright-core"
+import type { Trunkline } from "../../sdk/src/index.ts"
+import { newDesk, rowsOf, signIn, until } from "./support/desk.ts"
+import { visit } from "./support/launchBrowser.ts"
+
+/** An agent at a desk whose server fails now and then. */
+interface Desk {
+  readonly page: Page
+  readonly client: Trunkline
+  readonly brandId: string
+  readonly apiUrl: string
+}
+
+const customer = "ines@north.example"
+const titles = ["Where is my parcel?", "The zip is broken"] as const
+const composer = (page: Page) => page.getByLabel(`Reply to ${customer}`)
+const notSent = (page: Page) => page.getByText("Not sent", { exact: true })
+const notices = (page: Page) => page.getByRole("region", { name: "Notices" })
+
+/** What a server says that is overloaded, each time it is asked. */
+const unavailable = (route: Route) =>
+  route.fulfill({
+    status: 503,
+    headers: { "retry-after": "0" },
+    contentType: "application/problem+json",
+    body: JSON.stringify({ code: "unavailable", detail: "The server is busy.", requestId: "req_1" })
+  })
+
+/** Answers requests of a method to these addresses as `answer` does, until it is called off. */
+const troubled = async (page: Page, url: string | RegExp, method: string, answer: (route: Route) => unknown) => {
+  const handler = (route: Route) => (route.request().method() === method ? void answer(route) : void route.fallback())
+  await page.route(url, handler)
+  return () => page.unroute(url, handler)
+}
+
+const ticketCalled = async ({ brandId, client }: Desk, title: string) => {
+  const ticket = (await client.tickets.list(brandId)).data.find((one) => one.title === title)
+  assert.isDefined(ticket)
+  return ticket
+}
+
+const open = async (page: Page, title: string) => {
+  await rowsOf(page).filter({ hasText: title }).click()
+  await page.getByRole("heading", { name: title }).waitFor()
+}
+
+/** A reply that was not sent waits on its ticket, whoever has gone on and whatever window was closed, and arrives once. */
+const reply = async (desk: Desk) => {
+  const { brandId, client, page } = desk
+  const { id, publicId } = await ticketCalled(desk, titles[0])
+  const asked = Promise.withResolvers<Route>()
+  let answer: (route: Route) => unknown = asked.resolve
+  const calm = await troubled(page, "**/comments", "POST", (route) => answer(route))
+  await open(page, titles[0])
+  await composer(page).fill("It left on Monday.")
+  await composer(page).press("Control+Enter")
+  await page.getByText("Sending…").waitFor()
+  await open(page, titles[1])
+  // The server takes it, and its answer is lost.
+  const first = await asked.promise
+  await first.fetch()
+  answer = unavailable
+  await unavailable(first)
+  await notices(page).getByText(`Not sent on ${publicId}: The server is busy.`).waitFor()
+  await page.getByRole("button", { name: "Open", exact: true }).click()
+  await page.getByRole("heading", { name: titles[0] }).waitFor()
+  await notSent(page).waitFor()
+  await page.reload()
+  await page.getByText("it arrives only once").waitFor()
+  await calm()
+
+  await page.getByRole("button", { name: "Change it" }).click()
+  await composer(page).fill("It left on Tuesday.")
+  await composer(page).press("Control+Enter")
+  await page.getByText("It was sent before you changed it").waitFor()
+  const said = await client.comments.list(brandId, id)
+  assert.deepStrictEqual(
+    said.map(({ body }) => body),
+    ["It left on Monday."]
+  )
+  await page.getByRole("button", { name: "Change it" }).click()
+  await composer(page).fill("")
+  await until(
+    () => notSent(page).count(),
+    (count) => count === 0
+  )
+}
+
+it.live("What fails at a ticket is said, and nothing that was written is lost", () =>
+  Effect.gen(function* () {
+    const { apiUrl, brandId, browser, client, server } = yield* newDesk()
+    const { page, problems } = yield* visit(browser, [apiUrl])
+    const desk: Desk = { page, client, brandId, apiUrl }
+    yield* Effect.promise(async () => {
+      for (const title of titles)
+        await client.tickets.create(brandId, { title, customerEmail: customer, body: "Please help." })
+      await signIn(page, server)
+      await page.goto(`${apiUrl}/inbox`)
+      for (const part of [reply]) await part(desk)
+    })
+    assert.deepStrictEqual(
+      problems.filter((problem) => !/status of (?:412|422|503)|ERR_FAILED/.test(problem)),
+      []
+    )
+  }).pipe(Effect.scoped)
+)
