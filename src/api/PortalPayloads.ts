@@ -1,13 +1,12 @@
 import { Schema } from "effect"
 import { statusCategories } from "../domain/Status.ts"
-import { priorities } from "../domain/Ticket.ts"
+import { maxCustomFields, priorities } from "../domain/Ticket.ts"
 import { AttachmentLink, PendingAttachmentCreate, UploadTicket } from "./AttachmentPayloads.ts"
 import { ExpiresIn } from "./expiresIn.ts"
 import { FieldDefinition } from "./FieldPayloads.ts"
 import { anyJson, clearable, linkToken, listOf, maxText, oneLine, optional, ReachableEmail, text } from "./Fields.ts"
 import { portalUrl } from "./PortalTokensApi.ts"
 import { idLike, Moment, some } from "./Shapes.ts"
-import { maxCustomFields } from "./TicketPayloads.ts"
 
 export const PortalLinkRequest = Schema.Struct({ brandId: Schema.String, email: ReachableEmail, portalUrl }).annotate({
   identifier: "PortalLinkRequest"

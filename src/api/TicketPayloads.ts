@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { statusCategories } from "../domain/Status.ts"
-import { closeReasons, origins, priorities, sources } from "../domain/Ticket.ts"
+import { closeReasons, maxCustomFields, origins, priorities, sources } from "../domain/Ticket.ts"
 import { Customer } from "./CustomerPayloads.ts"
 import {
   anyJson,
@@ -21,7 +21,6 @@ import { AnyJson, AnyObject, idLike, Moment, some } from "./Shapes.ts"
 import { phone } from "./SmsPayloads.ts"
 
 /** Bytes of free JSON values, as JSON. */
-export const maxCustomFields = 64 * 1024
 export const maxMetadata = 16 * 1024
 export const maxSourceData = 64 * 1024
 

@@ -31,6 +31,9 @@ export const origins: ReadonlyArray<Origin> = ["api", "email", "chat", "sms", "c
 /** How much one ticket may have of each (docs/api.md, Limits). */
 export const ticketLimits = { tags: 50, participants: 100, watchers: 50, comments: 10_000, attachments: 500 } as const
 
+/** Bytes of a ticket's `customFields`, as JSON. */
+export const maxCustomFields = 64 * 1024
+
 export interface Link {
   readonly url: string
   readonly title?: string | undefined

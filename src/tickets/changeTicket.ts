@@ -4,7 +4,7 @@ import type { BrandId, CategoryId, CustomerId, MemberId } from "../domain/Ids.ts
 import type { Json, JsonObject } from "../domain/Json.ts"
 import { type FieldError, InvalidInput, type LimitReached } from "../domain/Problems.ts"
 import type { Mode } from "../domain/Tenant.ts"
-import type { CloseReason, Link, Priority, Ticket } from "../domain/Ticket.ts"
+import { type CloseReason, type Link, maxCustomFields, type Priority, type Ticket } from "../domain/Ticket.ts"
 import { ticketDiff, ticketUpdated } from "../domain/TicketData.ts"
 import type { TicketDetail } from "../domain/TicketDetail.ts"
 import { findStatus, moveTo, transitionEvent } from "../domain/TicketLifecycle.ts"
@@ -84,8 +84,14 @@ export const changeTicket = (
     }
     if (change.customFieldsPatch !== undefined) {
       const customFields = mergePatch(before.customFields ?? {}, change.customFieldsPatch)
+      if (Buffer.byteLength(JSON.stringify(customFields)) > maxCustomFields)
+        refuse(
+          "customFieldsPatch",
+          "length",
+          `must come to customFields of at most ${maxCustomFields} bytes when written as JSON`
+        )
       // A patch that only takes away makes no empty object of nothing.
-      if (before.customFields !== undefined || !Equal.equals(customFields, {})) after = { ...after, customFields }
+      else if (before.customFields !== undefined || !Equal.equals(customFields, {})) after = { ...after, customFields }
     }
     if (typeof change.assigneeId === "string" && state.assigneeId === undefined)
       refuse("assigneeId", "unknown_id", "is no active member who can see this brand")

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 import { idOf } from "../../src/domain/Ids.ts"
-import type { Ticket } from "../../src/domain/Ticket.ts"
+import { maxCustomFields, type Ticket } from "../../src/domain/Ticket.ts"
 import { changeTicket, type TicketChange } from "../../src/tickets/changeTicket.ts"
 import type { TicketState } from "../../src/tickets/TicketCommand.ts"
 import { ines, now, policy, stateOf, tag, ticketIn, uuid } from "../support/ticketState.ts"
@@ -118,6 +118,15 @@ describe("changeTicket", () => {
       changed({ ...open, customFields: "text" }, { customFieldsPatch: { a: 0 } }).value.ticket.customFields,
       { a: 0 }
     )
+  })
+
+  it("refuses a patch by which the custom fields would be larger than they may be", () => {
+    const before = { ...open, customFields: { a: "x".repeat(maxCustomFields - 20) } }
+    const larger = { b: "x".repeat(10) }
+    assert.deepStrictEqual(refused(before, { customFieldsPatch: larger }), [["customFieldsPatch", "length"]])
+    const instead = changed(before, { customFieldsPatch: { ...larger, a: null } })
+    assert.deepStrictEqual(instead.value.ticket.customFields, larger)
+    assert.lengthOf(changed(before, { customFieldsPatch: { b: "x" } }).events, 1)
   })
 
   it("does not make custom fields of a patch that only takes away", () => {
