@@ -88,6 +88,29 @@ const reply = async (desk: Desk) => {
   )
 }
 
+/** What was read stays on the page while it cannot be read again, and so does what is being written beside it. */
+const reading = async (desk: Desk) => {
+  const { apiUrl, brandId, client, page } = desk
+  const { slug } = await client.brands.get(brandId)
+  // No list that was read has it.
+  const { id, ticketNumber } = await client.tickets.create(brandId, {
+    title: "Done",
+    customerEmail: customer,
+    body: ""
+  })
+  await client.tickets.update(brandId, id, { status: "resolved" })
+  await page.goto(`${apiUrl}/b/${slug}/t/${ticketNumber}`)
+  await composer(page).fill("Half a sen")
+  const calm = await troubled(page, /\/v1\/brands\/.*\/tickets/, "GET", unavailable)
+  await page.context().setOffline(true)
+  await page.context().setOffline(false)
+  await page.getByText("The server is busy.").first().waitFor()
+  await composer(page).pressSequentially("tence")
+  assert.strictEqual(await composer(page).inputValue(), "Half a sentence")
+  await calm()
+  await composer(page).fill("")
+}
+
 it.live("What fails at a ticket is said, and nothing that was written is lost", () =>
   Effect.gen(function* () {
     const { apiUrl, brandId, browser, client, server } = yield* newDesk()
@@ -98,7 +121,7 @@ it.live("What fails at a ticket is said, and nothing that was written is lost", 
         await client.tickets.create(brandId, { title, customerEmail: customer, body: "Please help." })
       await signIn(page, server)
       await page.goto(`${apiUrl}/inbox`)
-      for (const part of [reply]) await part(desk)
+      for (const part of [reply, reading]) await part(desk)
     })
     assert.deepStrictEqual(
       problems.filter((problem) => !/status of (?:412|422|503)|ERR_FAILED/.test(problem)),

@@ -39,7 +39,8 @@ export const useTicket = (queryClient: QueryClient, brandId: string, ticketId: s
   useQuery({
     queryKey: keys.ticket(ticketId),
     queryFn: ({ signal }) => client.tickets.get(brandId, ticketId, { deleted: "include" }, { signal }),
-    placeholderData: () => listed(queryClient, ({ id }) => id === ticketId)
+    initialData: () => listed(queryClient, ({ id }) => id === ticketId),
+    initialDataUpdatedAt: 0
   })
 
 /** The ticket that a brand calls by this number. */

@@ -36,7 +36,8 @@ export const usePages = <Row>(
     hasMore: query.hasNextPage,
     isReadingMore: query.isFetchingNextPage,
     readMore: () => void query.fetchNextPage(),
-    readAgain: () => void query.refetch()
+    /** What failed once more: the next page, or all that is shown. */
+    readAgain: () => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())
   }
 }
 

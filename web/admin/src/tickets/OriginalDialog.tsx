@@ -3,8 +3,6 @@ import type { InboundMessage, Ticket } from "@trunkline/sdk"
 import { client } from "../app/client.ts"
 import { Loaded } from "../forms/Loaded.tsx"
 import { Dialog } from "../ui/Dialog.tsx"
-import { ErrorPanel } from "../ui/ErrorPanel.tsx"
-import { Skeleton } from "../ui/Skeleton.tsx"
 import { MailFrame } from "./MailFrame.tsx"
 import { useInboundOf } from "./useInboundOf.ts"
 
@@ -17,18 +15,18 @@ interface Props {
 
 /** A mail of a customer in its own design. */
 export default function OriginalDialog({ ticket, saidId, onClose }: Props) {
-  const { error, isRead, message, refetch } = useInboundOf(ticket, saidId)
+  const { message, query } = useInboundOf(ticket, saidId)
   return (
     <Dialog title={message?.subject ?? "The mail as it came"} size="large" onClose={onClose}>
-      {error !== null ? (
-        <ErrorPanel error={error} retry={() => void refetch()} />
-      ) : !isRead ? (
-        <Skeleton lines={5} />
-      ) : message === undefined ? (
-        <p>The mail as it came in is not among the newest hundred of this ticket any more.</p>
-      ) : (
-        <Original message={message} />
-      )}
+      <Loaded query={query}>
+        {() =>
+          message === undefined ? (
+            <p>The mail as it came in is not among the newest hundred of this ticket any more.</p>
+          ) : (
+            <Original message={message} />
+          )
+        }
+      </Loaded>
     </Dialog>
   )
 }

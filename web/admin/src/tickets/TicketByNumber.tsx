@@ -1,14 +1,14 @@
-import { useQueryClient } from "@tanstack/react-query"
+import { type UseQueryResult, useQueryClient } from "@tanstack/react-query"
 import type { Brand } from "@trunkline/sdk"
 import type { ReactNode } from "react"
 import { NotFoundPage } from "../app/NotFoundPage.tsx"
+import { useBrands } from "../data/brands.ts"
 import { useTicketByNumber } from "../data/tickets.ts"
 import { ErrorPanel } from "../ui/ErrorPanel.tsx"
 import { Skeleton } from "../ui/Skeleton.tsx"
 import { TicketView } from "./TicketView.tsx"
 
 interface Props {
-  readonly brands: ReadonlyArray<Brand> | undefined
   readonly slug: string
   readonly number: string
   readonly onLeave: () => void
@@ -17,9 +17,10 @@ interface Props {
 }
 
 /** The ticket that people call by this number. */
-export default function TicketByNumber({ brands, slug, number, ...rest }: Props) {
-  const brand = brands?.find((one) => one.slug === slug)
-  if (brands === undefined) return <Skeleton lines={9} />
+export default function TicketByNumber({ slug, number, ...rest }: Props) {
+  const brands = useBrands()
+  if (brands.data === undefined) return <Unread {...brands} />
+  const brand = brands.data.find((one) => one.slug === slug)
   return brand === undefined ? (
     <NotFoundPage />
   ) : (
@@ -27,9 +28,18 @@ export default function TicketByNumber({ brands, slug, number, ...rest }: Props)
   )
 }
 
-function OfBrand({ brand, number, ...rest }: Omit<Props, "brands" | "slug"> & { readonly brand: Brand }) {
+function OfBrand({ brand, number, ...rest }: Omit<Props, "slug"> & { readonly brand: Brand }) {
   const found = useTicketByNumber(useQueryClient(), brand, number)
-  if (found.error !== null) return <ErrorPanel error={found.error} retry={() => void found.refetch()} />
-  if (found.data === undefined) return <Skeleton lines={9} />
+  if (found.data === undefined) return <Unread {...found} />
   return found.data === null ? <NotFoundPage /> : <TicketView brandId={brand.id} ticketId={found.data} {...rest} />
+}
+
+/** What stands where the ticket will. */
+function Unread({ error, refetch }: Pick<UseQueryResult, "error" | "refetch">) {
+  if (error === null) return <Skeleton lines={9} />
+  return (
+    <div className="p-4">
+      <ErrorPanel error={error} retry={() => void refetch()} />
+    </div>
+  )
 }

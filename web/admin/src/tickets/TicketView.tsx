@@ -35,15 +35,19 @@ interface Props {
 export function TicketView({ brandId, ticketId, before, onLeave, quiet = false }: Props) {
   const queryClient = useQueryClient()
   const ticket = useTicket(queryClient, brandId, ticketId)
-  if (ticket.data === undefined)
-    return ticket.error === null ? (
-      <Skeleton lines={9} />
-    ) : (
+  const problem =
+    ticket.error === null ? undefined : (
       <div className="p-4">
         <ErrorPanel error={ticket.error} retry={() => void ticket.refetch()} />
       </div>
     )
-  return <Opened key={ticketId} ticket={ticket.data} before={before} onLeave={onLeave} quiet={quiet} />
+  if (ticket.data === undefined) return problem ?? <Skeleton lines={9} />
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      {problem}
+      <Opened key={ticketId} ticket={ticket.data} before={before} onLeave={onLeave} quiet={quiet} />
+    </div>
+  )
 }
 
 interface OpenedProps extends Omit<Props, "brandId" | "ticketId"> {
@@ -77,7 +81,7 @@ function Opened({ ticket, before, onLeave, quiet }: OpenedProps) {
     <article
       aria-label={`${ticket.publicId} ${ticket.title}`}
       style={{ ["--facts" as string]: `${facts.value}px` }}
-      className="@container flex h-full min-h-0 flex-col bg-card"
+      className="@container flex min-h-0 flex-1 flex-col bg-card"
     >
       <TicketHeader ticket={ticket} actions={actions} others={others} before={before} />
       <div className="flex min-h-0 flex-1 flex-col overflow-y-auto @3xl:flex-row @3xl:overflow-hidden">

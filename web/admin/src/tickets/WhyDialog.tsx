@@ -1,11 +1,10 @@
 import { useQuery } from "@tanstack/react-query"
 import type { InboundMessage, Ticket } from "@trunkline/sdk"
 import { client } from "../app/client.ts"
+import { Loaded } from "../forms/Loaded.tsx"
 import { Badge } from "../ui/Badge.tsx"
 import { CopyAsCurl } from "../ui/CopyAsCurl.tsx"
 import { Dialog } from "../ui/Dialog.tsx"
-import { ErrorPanel } from "../ui/ErrorPanel.tsx"
-import { Skeleton } from "../ui/Skeleton.tsx"
 import { MailFrame } from "./MailFrame.tsx"
 import { useInboundOf } from "./useInboundOf.ts"
 
@@ -18,18 +17,18 @@ interface Props {
 
 /** Why a message from outside became a part of this ticket: every check that was made, and what it looked like. */
 export default function WhyDialog({ ticket, saidId, onClose }: Props) {
-  const { error, isRead, message, refetch } = useInboundOf(ticket, saidId)
+  const { message, query } = useInboundOf(ticket, saidId)
   return (
     <Dialog title="Why is this here?" size="large" onClose={onClose}>
-      {error !== null ? (
-        <ErrorPanel error={error} retry={() => void refetch()} />
-      ) : !isRead ? (
-        <Skeleton lines={5} />
-      ) : message === undefined ? (
-        <p>The message as it came in is not kept any more: it is 30 days old, or older.</p>
-      ) : (
-        <Explanation message={message} />
-      )}
+      <Loaded query={query}>
+        {() =>
+          message === undefined ? (
+            <p>The message as it came in is not kept any more: it is 30 days old, or older.</p>
+          ) : (
+            <Explanation message={message} />
+          )
+        }
+      </Loaded>
     </Dialog>
   )
 }
@@ -39,7 +38,7 @@ const results = { matched: "yes", not_matched: "no", skipped: "not asked" } as c
 
 export function Explanation({ message }: { readonly message: InboundMessage }) {
   const { brandId, id } = message
-  const explained = useQuery({
+  const query = useQuery({
     queryKey: ["explanation", id],
     queryFn: async () => ({
       ...(await client.inbound.explain(brandId, id)),
@@ -48,31 +47,32 @@ export function Explanation({ message }: { readonly message: InboundMessage }) {
     // Where the mail is shown is good for an hour.
     gcTime: 0
   })
-  if (explained.error !== null) return <ErrorPanel error={explained.error} retry={() => void explained.refetch()} />
-  if (explained.data === undefined) return <Skeleton lines={5} />
-  const { decision, htmlView, steps } = explained.data
   return (
-    <div className="flex flex-col gap-4">
-      <p>
-        From <strong>{message.from}</strong> to {message.to.join(", ")} by {message.channel}. {decision}
-      </p>
-      <ol aria-label="Checks" className="flex flex-col gap-1">
-        {steps.map(({ check, detail, result }) => (
-          <li key={check} className="grid grid-cols-[5rem_1fr] gap-2">
-            <span>
-              <Badge tone={tones[result]}>{results[result]}</Badge>
-            </span>
-            <span>
-              <span className="font-medium">{check.replaceAll("_", " ")}</span>
-              <span className="text-soft"> {detail}</span>
-            </span>
-          </li>
-        ))}
-      </ol>
-      <Authentication message={message} />
-      {htmlView === undefined ? undefined : <MailFrame view={htmlView} />}
-      <CopyAsCurl call={{ method: "GET", path: `/v1/brands/${brandId}/inbound/${id}/explain` }} />
-    </div>
+    <Loaded query={query}>
+      {({ decision, htmlView, steps }) => (
+        <div className="flex flex-col gap-4">
+          <p>
+            From <strong>{message.from}</strong> to {message.to.join(", ")} by {message.channel}. {decision}
+          </p>
+          <ol aria-label="Checks" className="flex flex-col gap-1">
+            {steps.map(({ check, detail, result }) => (
+              <li key={check} className="grid grid-cols-[5rem_1fr] gap-2">
+                <span>
+                  <Badge tone={tones[result]}>{results[result]}</Badge>
+                </span>
+                <span>
+                  <span className="font-medium">{check.replaceAll("_", " ")}</span>
+                  <span className="text-soft"> {detail}</span>
+                </span>
+              </li>
+            ))}
+          </ol>
+          <Authentication message={message} />
+          {htmlView === undefined ? undefined : <MailFrame view={htmlView} />}
+          <CopyAsCurl call={{ method: "GET", path: `/v1/brands/${brandId}/inbound/${id}/explain` }} />
+        </div>
+      )}
+    </Loaded>
   )
 }
 

@@ -3,9 +3,9 @@ import { useInbound } from "../data/conversation.ts"
 
 /** What came in from outside and became a ticket (`saidId` is its own) or one of its comments. */
 export const useInboundOf = (ticket: Ticket, saidId: string) => {
-  const { data, ...query } = useInbound(ticket.brandId, ticket.id, true)
-  const message = data?.find(({ commentId, outcome }) =>
+  const query = useInbound(ticket.brandId, ticket.id, true)
+  const message = query.data?.find(({ commentId, outcome }) =>
     saidId === ticket.id ? outcome === "ticket_created" : commentId === saidId
   )
-  return { ...query, isRead: data !== undefined, message }
+  return { query, message }
 }

@@ -1,7 +1,6 @@
 import { Link } from "@tanstack/react-router"
 import { lazy, Suspense, useEffect } from "react"
 import { useKeysOf } from "../../app/commands.ts"
-import { useBrands } from "../../data/brands.ts"
 import { Icon } from "../../ui/Icon.tsx"
 import { IconButton } from "../../ui/IconButton.tsx"
 import { Kbd } from "../../ui/Kbd.tsx"
@@ -20,7 +19,6 @@ interface Props {
 
 /** What stands beside the list. */
 export function OpenTicket({ open, onLeave, quiet }: Props) {
-  const brands = useBrands().data
   const keysOf = useKeysOf()
   const help = keysOf("help")
   useEffect(() => void load(), [])
@@ -39,7 +37,6 @@ export function OpenTicket({ open, onLeave, quiet }: Props) {
   return (
     <Suspense fallback={<Skeleton lines={9} />}>
       <TicketByNumber
-        brands={brands}
         slug={slug}
         number={number}
         onLeave={onLeave}

@@ -16,7 +16,6 @@ export default function TicketPage() {
   useTitle(prefix === undefined ? number : `${prefix}-${number}`)
   return (
     <TicketByNumber
-      brands={brands}
       slug={brand}
       number={number}
       onLeave={() => void navigate({ to: "/inbox" })}
