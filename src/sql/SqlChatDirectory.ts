@@ -14,6 +14,9 @@ const mostBelongings = 200
 /** Mails of a sender that are looked through for one that their domain vouches for. */
 const lookedThrough = 20
 
+/** Where the key of a conversation is the lane of what is sent there. */
+const laned = ["outgoing_mail", "chat_updates", "chat_posts"]
+
 /** What a member is called. */
 const nameColumn = "coalesce(display_name, nullif(concat_ws(' ', first_name, last_name), ''), email)"
 
@@ -73,16 +76,25 @@ export const layer = Layer.effect(
         return Option.filter(Option.fromNullishOr(row?.id), () => row?.type === "agent" && row.channel === "chat")
       }),
 
-      moveThread: ({ tenant }, connectionId, from, { key, root }) =>
-        transaction(
-          database,
-          tenant
-        )(
-          writes`INSERT INTO channel_conversations (tenant_id, brand_id, connection_id, key, ticket_id, mode, root, person)
-            SELECT tenant_id, brand_id, connection_id, ${key}, ticket_id, mode, ${root}, person FROM channel_conversations
-            WHERE connection_id = ${uuidOf(connectionId)} AND key = ${from}
+      moveThread: ({ tenant }, connectionId, from, { key, root }) => {
+        const connection = uuidOf(connectionId)
+        return Effect.gen(function* () {
+          yield* writes`INSERT INTO channel_conversations (tenant_id, brand_id, connection_id, key, ticket_id, mode, root, person, updated_at)
+            SELECT tenant_id, brand_id, connection_id, ${key}, ticket_id, mode, ${root}, person, updated_at FROM channel_conversations
+            WHERE connection_id = ${connection} AND key = ${from}
             ON CONFLICT (connection_id, key) DO NOTHING`
-        ).pipe(Effect.asVoid),
+          // The old key still finds its ticket, and is answered again once somebody writes there.
+          yield* writes`WITH moved AS (
+              DELETE FROM conversation_tickets WHERE connection_id = ${connection} AND key = ${from}
+              RETURNING tenant_id, connection_id, ticket_id)
+            INSERT INTO conversation_tickets (tenant_id, connection_id, key, ticket_id)
+            SELECT tenant_id, connection_id, ${key}, ticket_id FROM moved ON CONFLICT DO NOTHING`
+          for (const table of laned)
+            yield* writes`UPDATE ${writes(table)} SET lane = ${key}
+              WHERE tenant_id = ${tenant.id} AND connection_id = ${connection} AND lane = ${from}
+                AND ticket_id IN (SELECT ticket_id FROM conversation_tickets WHERE connection_id = ${connection} AND key = ${key})`
+        }).pipe(transaction(database, tenant), Effect.asVoid)
+      },
 
       moveChannel: ({ tenant }, connectionId, from, to) => {
         const connection = uuidOf(connectionId)
@@ -97,7 +109,7 @@ export const layer = Layer.effect(
             WHERE connection_id = ${connection} AND (key = ${from} OR starts_with(key, ${`${from}:`})) ON CONFLICT DO NOTHING`
           yield* writes`DELETE FROM channel_conversations
             WHERE connection_id = ${connection} AND (key = ${from} OR starts_with(key, ${`${from}:`}))`
-          for (const table of ["outgoing_mail", "chat_updates", "chat_posts"])
+          for (const table of laned)
             yield* writes`UPDATE ${writes(table)} SET lane = ${to} || substr(lane, ${from.length + 1}::int)
               WHERE tenant_id = ${tenant.id} AND connection_id = ${connection} AND (lane = ${from} OR starts_with(lane, ${`${from}:`}))`
           for (const table of ["chat_updates", "chat_posts"])

@@ -48,7 +48,7 @@ export class ChatDirectory extends Context.Service<
     resolver(scope: BrandScope, ticketId: TicketId): Effect.Effect<Option.Option<string>, DatabaseUnavailable>
     /**
      * The customer's conversation goes on under another key, because the provider has lost the old one: `root` is the
-     * message that begins it.
+     * message that begins it. What waits to be sent, and further answers, go there.
      */
     moveThread(
       scope: BrandScope,

@@ -35,6 +35,7 @@ export const updatesOfThreads = (
     where c ->> 'mirror' in ('alerts', 'notes', 'replies')
       and c ->> 'state' is null and case when c ->> 'brandId' is null then k.brand_id = u.brand_id else c ->> 'brandId' = u.brand end
     union
-    select v.key from channel_conversations v
-    where u.told and v.tenant_id = k.tenant_id and v.ticket_id = u.ticket_id and v.connection_id = k.id and v.mode = 'customer'
+    select v.key from conversation_tickets x join channel_conversations v on v.connection_id = x.connection_id and v.key = x.key
+    where u.told and x.tenant_id = k.tenant_id and x.ticket_id = u.ticket_id and x.connection_id = k.id
+      and v.ticket_id = x.ticket_id and v.mode = 'customer'
     ${binds ? `union select b.key from ${boundNow} b where u.told and b.ticket_id = u.ticket_id and b.connection_id = k.id and b.mode = 'customer'` : ""}) l`

@@ -4,6 +4,7 @@ import { uuidOf } from "../../../src/domain/Ids.ts"
 import { Database } from "../../../src/sql/Database.ts"
 import { Comments } from "../../../src/tickets/Comments.ts"
 import { Outbound } from "../../../src/tickets/Outbound.ts"
+import { Tickets } from "../../../src/tickets/Tickets.ts"
 import { causation } from "../../support/Installation.ts"
 import { connectWorkspace, eventually, Slack, slackSite, ticketsOf } from "../../support/SlackSite.ts"
 import type { Fault } from "../../support/slack/SlackFaults.ts"
@@ -228,6 +229,60 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("An agent
       yield* eventually(
         Effect.sync(() => [...one.help.messages.values()].find((one) => one.text === "Bye" && one.threadTs === top?.ts))
       )
+    })
+  )
+
+  it.effect("begins one thread where another was removed, whoever goes on and however many answers wait", () =>
+    Effect.gen(function* () {
+      const { system } = yield* Database
+      const slack = yield* Slack
+      const one = yield* opened("removed for good")
+      const { help } = one
+      const said = () => [...help.messages.values()].filter(({ botId }) => botId === one.team.botId)
+      const allSent = (count: number) =>
+        eventually(
+          Effect.map(statusOf(one), (all) =>
+            all.filter(({ status }) => status === "sent").length === count ? true : undefined
+          )
+        )
+      help.messages.delete(one.root.ts)
+      yield* agentSays(one, "First")
+      yield* agentSays(one, "Waits behind it")
+      yield* allSent(2)
+      yield* agentSays(one, "Comes later")
+      yield* allSent(3)
+      const [top, ...below] = said()
+      assert.deepInclude(top, { text: "First", threadTs: undefined })
+      assert.deepStrictEqual(
+        below.map(({ text, threadTs }) => ({ text, threadTs })),
+        ["Waits behind it", "Comes later"].map((text) => ({ text, threadTs: top?.ts }))
+      )
+
+      yield* fresh((yield* Tickets).update(one.scope, causation, one.ticket.id, { status: "resolved" }))
+      const connection = uuidOf(one.connection.id)
+      yield* eventually(
+        Effect.map(system`SELECT FROM chat_updates WHERE connection_id = ${connection}`, (behind) =>
+          behind.length === 0 ? true : undefined
+        )
+      )
+      const [line, ...more] = said().filter(({ text }) => text.includes("is resolved"))
+      assert.deepStrictEqual([line?.threadTs, more], [top?.ts, []])
+      const [workspace] = yield* system<{
+        error: string | null
+      }>`SELECT last_error AS error FROM channel_connections WHERE id = ${connection}`
+      assert.isNull(workspace?.error)
+
+      help.messages.set(one.root.ts, one.root)
+      slack.people.say(one.team, help, one.ines, "Here again", { thread: one.root })
+      yield* eventually(
+        Effect.gen(function* () {
+          const all = yield* (yield* Comments).list(one.scope, one.ticket.id, {})
+          return all.find(({ body }) => body === "Here again")
+        })
+      )
+      yield* agentSays(one, "Where you write")
+      yield* allSent(4)
+      assert.strictEqual(said().find(({ text }) => text === "Where you write")?.threadTs, one.root.ts)
     })
   )
 
