@@ -67,10 +67,44 @@ const counts = async (setup: Setup) => {
   await row.getByRole("link", { name: "1" }).waitFor()
 }
 
+/** What was saved is shown, whether or not it can be read again. */
+const saved = async (setup: Setup) => {
+  const { page, receiver } = setup
+  await go(setup, "/settings/brand", "General")
+  const healBrands = await fail(page, "/v1/brands")
+  await page.getByLabel("Website").fill("https://north.example")
+  await page.getByRole("button", { name: "Save" }).first().click()
+  await page.getByText("Saved", { exact: true }).waitFor()
+  assert.strictEqual(await page.getByLabel("Website").inputValue(), "https://north.example")
+  await healBrands()
+
+  await go(setup, "/settings/tags", "Tags")
+  await page.getByRole("rowheader", { name: "shipping" }).waitFor()
+  const healTags = await fail(page, "/tags")
+  await page.getByRole("button", { name: "New tag" }).click()
+  await page.getByLabel("Name", { exact: true }).fill("refund")
+  await page.keyboard.press("Enter")
+  await page.getByRole("rowheader", { name: "refund" }).waitFor()
+  await told(page).waitFor()
+  await healTags()
+
+  await go(setup, "/developers/webhooks", "Webhooks")
+  await page.getByText("No webhooks yet").waitFor()
+  const answerNever = (url: URL) => url.pathname.endsWith("/webhooks")
+  await page.route(answerNever, (route) => (route.request().method() === "GET" ? undefined : route.fallback()))
+  await page.getByRole("button", { name: "New webhook" }).click()
+  await page.getByLabel("Address").fill(receiver.url)
+  await page.getByRole("button", { name: "Make the webhook" }).click()
+  await page.getByRole("button", { name: "I have kept it" }).click()
+  await page.getByRole("link", { name: receiver.url }).waitFor()
+  assert.strictEqual(await page.getByRole("dialog").count(), 0)
+  await page.unroute(answerNever)
+}
+
 it.live("Settings say what failed, and lose nothing by it", () =>
   Effect.gen(function* () {
     const setup = yield* setUp
-    for (const part of [system, counts]) yield* Effect.promise(() => part(setup))
+    for (const part of [system, counts, saved]) yield* Effect.promise(() => part(setup))
     assert.deepStrictEqual(
       setup.problems.filter((said) => !said.includes("status of 503")),
       []

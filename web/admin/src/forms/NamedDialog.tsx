@@ -18,19 +18,15 @@ interface Props {
   /** The record has a description too. */
   readonly described?: boolean
   readonly save: (input: Named) => Promise<unknown>
-  readonly saved: () => Promise<unknown>
   readonly onClose: () => void
 }
 
 /** Makes or changes what has a name and a colour: a tag, a category. */
-export function NamedDialog({ title, verb, initial, described = false, save, saved, onClose }: Props) {
+export function NamedDialog({ title, verb, initial, described = false, save, onClose }: Props) {
   const [name, setName] = useState(initial?.name ?? "")
   const [color, setColor] = useState(initial?.color ?? "#6b7280")
   const [description, setDescription] = useState(initial?.description ?? "")
-  const submit = async () => {
-    await save({ name, color, ...(described ? { description: orNull(description) } : {}) })
-    await saved()
-  }
+  const submit = () => save({ name, color, ...(described ? { description: orNull(description) } : {}) })
   return (
     <FormDialog title={title} verb={verb} submit={submit} onClose={onClose}>
       {(error) => (

@@ -1,9 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { useMutation, useQuery } from "@tanstack/react-query"
 import { Link, useNavigate, useParams } from "@tanstack/react-router"
 import type { CompanyDetail, CompanyUpdate } from "@trunkline/sdk"
 import { type FormEvent, useState } from "react"
 import { client } from "../../app/client.ts"
-import { keys } from "../../app/queries.ts"
+import { keys, queryClient } from "../../app/queries.ts"
 import { usePageBrand } from "../../app/usePageBrand.ts"
 import { NotedCard } from "../../fields/NotedCard.tsx"
 import { TicketTable } from "../../tickets/TicketTable.tsx"
@@ -41,7 +41,6 @@ export default function CompanyPage() {
 
 function Shown({ company, slug }: { readonly company: CompanyDetail; readonly slug: string }) {
   const { brandId, customers = [], id, metadata, name, version } = company
-  const queryClient = useQueryClient()
   const navigate = useNavigate()
   const [deletes, setDeletes] = useState(false)
   const tickets = useQuery({
@@ -51,8 +50,8 @@ function Shown({ company, slug }: { readonly company: CompanyDetail; readonly sl
   })
   const remove = async () => {
     await client.companies.delete(brandId, id)
-    await queryClient.invalidateQueries({ queryKey: keys.companies })
-    void navigate({ to: "/companies", search: { brand: slug } })
+    void queryClient.invalidateQueries({ queryKey: keys.companies })
+    await navigate({ to: "/companies", search: { brand: slug } })
   }
   return (
     <Page
@@ -71,10 +70,9 @@ function Shown({ company, slug }: { readonly company: CompanyDetail; readonly sl
         brandId={brandId}
         entity="company"
         metadata={metadata}
-        save={async (metadata) => {
-          await client.companies.update(brandId, id, { metadata }, { ifMatch: `"${version}"` })
-          await queryClient.invalidateQueries({ queryKey: keys.company(id) })
-        }}
+        save={async (metadata) =>
+          putCompany(await client.companies.update(brandId, id, { metadata }, { ifMatch: `"${version}"` }))
+        }
       />
       <h2 className="text-lg font-semibold">People</h2>
       {customers.length === 0 ? (
@@ -119,16 +117,24 @@ function Shown({ company, slug }: { readonly company: CompanyDetail; readonly sl
   )
 }
 
+/** Shows a company as it was answered, which is without its people; nobody waits for it to be read again. */
+const putCompany = (answered: CompanyDetail) => {
+  const queryKey = keys.company(answered.id)
+  queryClient.setQueryData<CompanyDetail>(queryKey, (known) => ({
+    ...(known?.customers === undefined ? {} : { customers: known.customers }),
+    ...answered
+  }))
+  for (const stale of [queryKey, keys.companies]) void queryClient.invalidateQueries({ queryKey: stale })
+}
+
 function CompanyForm({ company }: { readonly company: CompanyDetail }) {
-  const queryClient = useQueryClient()
   const [input, setInput] = useState<CompanyUpdate>({})
   const update = () => client.companies.update(company.brandId, company.id, input, { ifMatch: `"${company.version}"` })
   const save = useMutation({
     mutationFn: update,
-    onSuccess: async () => {
+    onSuccess: (saved) => {
       toast({ text: "Saved" })
-      await queryClient.invalidateQueries({ queryKey: keys.company(company.id) })
-      void queryClient.invalidateQueries({ queryKey: keys.companies })
+      putCompany(saved)
     }
   })
   const submit = (event: FormEvent) => {

@@ -11,7 +11,7 @@ import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx"
 import { CopyAsCurl } from "../../ui/CopyAsCurl.tsx"
 import { Menu } from "../../ui/Menu.tsx"
 import { toast } from "../../ui/toasts.ts"
-import { readCustomerAgain } from "./customerQueries.ts"
+import { putCustomer } from "./customerQueries.ts"
 
 /** What can be done about a customer. */
 export function CustomerActions({ customer, slug }: { readonly customer: Customer; readonly slug: string }) {
@@ -24,13 +24,13 @@ export function CustomerActions({ customer, slug }: { readonly customer: Custome
   const called = name ?? email
 
   const block = (isBlocked: boolean) =>
-    client.customers.update(brandId, id, { isBlocked }).then(() => {
+    client.customers.update(brandId, id, { isBlocked }).then((changed) => {
       const undo = () => void block(!isBlocked)
       toast({
         text: isBlocked ? `${called} is blocked` : `${called} may write again`,
         action: { label: "Undo", run: undo }
       })
-      return readCustomerAgain(id)
+      putCustomer(changed)
     }, reportFailure)
   const askErasure = () => client.customers.erase(brandId, id).then(setErasure, reportFailure)
   /** They are no longer there to be shown. */
@@ -70,9 +70,9 @@ export function CustomerActions({ customer, slug }: { readonly customer: Custome
           title={`Merge ${double.name ?? double.email} into ${called}?`}
           verb="Merge"
           act={async () => {
-            await client.customers.merge(brandId, id, { sourceCustomerIds: [double.id] })
+            const whole = await client.customers.merge(brandId, id, { sourceCustomerIds: [double.id] })
             toast({ text: `${double.name ?? double.email} is ${called} now` })
-            await readCustomerAgain(id)
+            putCustomer(whole)
           }}
           onClose={() => setDouble(undefined)}
         >

@@ -10,7 +10,7 @@ import { ErrorPanel } from "../../ui/ErrorPanel.tsx"
 import { fieldError } from "../../ui/errors.ts"
 import { Checkbox, Field, TextInput } from "../../ui/Field.tsx"
 import { toast } from "../../ui/toasts.ts"
-import { readCustomerAgain } from "./customerQueries.ts"
+import { putCustomer } from "./customerQueries.ts"
 
 /** What can be changed about a customer. Somebody else's change in between is not overwritten: the API says so. */
 export function CustomerForm({ customer }: { readonly customer: Customer }) {
@@ -21,9 +21,9 @@ export function CustomerForm({ customer }: { readonly customer: Customer }) {
   const update = () => client.customers.update(brandId, id, input, { ifMatch: `"${version}"` })
   const save = useMutation({
     mutationFn: update,
-    onSuccess: () => {
+    onSuccess: (saved) => {
       toast({ text: "Saved" })
-      return readCustomerAgain(id)
+      putCustomer(saved)
     }
   })
   const chooseCompany = async () => {

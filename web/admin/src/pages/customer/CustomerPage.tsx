@@ -12,7 +12,7 @@ import { Page } from "../../ui/Page.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
 import { CustomerActions } from "./CustomerActions.tsx"
 import { CustomerForm } from "./CustomerForm.tsx"
-import { readCustomerAgain } from "./customerQueries.ts"
+import { putCustomer } from "./customerQueries.ts"
 import { IdentitiesCard } from "./IdentitiesCard.tsx"
 
 /** One customer: who they are, how we reach them, and what they asked. */
@@ -60,10 +60,9 @@ function Shown({ customer, slug }: { readonly customer: Customer; readonly slug:
         brandId={brandId}
         entity="customer"
         metadata={metadata}
-        save={async (metadata) => {
-          await client.customers.update(brandId, id, { metadata }, { ifMatch: `"${version}"` })
-          await readCustomerAgain(id)
-        }}
+        save={async (metadata) =>
+          putCustomer(await client.customers.update(brandId, id, { metadata }, { ifMatch: `"${version}"` }))
+        }
       />
       <h2 className="flex items-center gap-3 text-lg font-semibold">
         Tickets

@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useMutation } from "@tanstack/react-query"
 import type { Brand } from "@trunkline/sdk"
 import { type FormEvent, useState } from "react"
 import { client } from "../../app/client.ts"
 import { keys } from "../../app/queries.ts"
+import { putRecord } from "../../forms/records.ts"
 import { Button } from "../../ui/Button.tsx"
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx"
 import { fieldError } from "../../ui/errors.ts"
@@ -10,12 +11,11 @@ import { Field, TextInput } from "../../ui/Field.tsx"
 
 /** What customers know the brand by, and what its tickets are called. */
 export function BrandStep({ brand }: { readonly brand: Brand }) {
-  const queryClient = useQueryClient()
   const [name, setName] = useState(brand.name)
   const [ticketPrefix, setTicketPrefix] = useState(brand.ticketPrefix)
   const save = useMutation({
     mutationFn: () => client.brands.update(brand.id, { name, ticketPrefix }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: keys.brands })
+    onSuccess: (saved) => putRecord(keys.brands, saved)
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()

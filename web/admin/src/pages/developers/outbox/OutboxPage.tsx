@@ -46,6 +46,8 @@ export default function OutboxPage() {
   )
 }
 
+const readAgain = () => void queryClient.invalidateQueries({ queryKey: outboxKey })
+
 function ClearButton() {
   const [asked, setAsked] = useState(false)
   return (
@@ -58,7 +60,7 @@ function ClearButton() {
         <ConfirmDialog
           title="Clear the captured messages?"
           verb="Clear"
-          act={() => client.testMode.clearOutbox().then(() => queryClient.invalidateQueries({ queryKey: outboxKey }))}
+          act={() => client.testMode.clearOutbox().then(readAgain)}
           onClose={() => setAsked(false)}
         >
           Tickets keep their comments; only the copies of what was sent are gone.

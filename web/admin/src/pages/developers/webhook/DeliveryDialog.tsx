@@ -30,7 +30,7 @@ export function DeliveryDialog({ brandId, webhookId, deliveryId, onClose }: Prop
   const replay = () =>
     client.webhooks.replayDelivery(brandId, webhookId, deliveryId).then(() => {
       toast({ text: "Sent again" })
-      return readWebhooksAgain(brandId)
+      readWebhooksAgain(brandId)
     }, reportFailure)
   return (
     <Dialog

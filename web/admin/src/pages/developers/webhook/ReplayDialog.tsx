@@ -29,7 +29,7 @@ export function ReplayDialog({ brandId, webhook, onClose }: Props) {
     const from = new Date(Date.now() - hours * hour).toISOString()
     const { scheduled } = await client.webhooks.replay(brandId, webhook.id, { from, onlyFailed })
     toast({ text: scheduled === 1 ? "One event is sent again" : `${scheduled} events are sent again` })
-    await readWebhooksAgain(brandId)
+    readWebhooksAgain(brandId)
   }
   return (
     <FormDialog title="Replay events" verb="Replay" submit={submit} onClose={onClose}>

@@ -5,6 +5,7 @@ import { useState } from "react"
 import { client } from "../../../app/client.ts"
 import { BrandPage } from "../../../forms/BrandPage.tsx"
 import { Loaded } from "../../../forms/Loaded.tsx"
+import { dropRecords } from "../../../forms/records.ts"
 import { reportFailure } from "../../../forms/reportFailure.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { Card } from "../../../ui/Card.tsx"
@@ -16,7 +17,7 @@ import { toast } from "../../../ui/toasts.ts"
 import { WebhookDialog } from "../webhooks/WebhookDialog.tsx"
 import { WebhookSecretDialog } from "../webhooks/WebhookSecretDialog.tsx"
 import { WebhookState } from "../webhooks/WebhookState.tsx"
-import { readWebhooksAgain, webhooksKey } from "../webhooks/webhookQueries.ts"
+import { putWebhook, readWebhooksAgain, webhooksKey } from "../webhooks/webhookQueries.ts"
 import { DaysCard } from "./DaysCard.tsx"
 import { DeliveriesCard } from "./DeliveriesCard.tsx"
 import { ReplayDialog } from "./ReplayDialog.tsx"
@@ -53,11 +54,10 @@ function About({ brand, webhook }: { readonly brand: Brand; readonly webhook: We
   const [asked, setAsked] = useState<Question>()
   const [secret, setSecret] = useState<string>()
   const close = () => setAsked(undefined)
-  const readAgain = () => readWebhooksAgain(brand.id)
   const path = `/v1/brands/${brand.id}/webhooks/${webhook.id}`
 
   const toggle = () =>
-    client.webhooks.update(brand.id, webhook.id, { enabled: !webhook.enabled }).then(readAgain, reportFailure)
+    client.webhooks.update(brand.id, webhook.id, { enabled: !webhook.enabled }).then(putWebhook, reportFailure)
   const test = () =>
     client.webhooks.test(brand.id, webhook.id).then((delivery) => {
       const bad = delivery.status !== "SUCCESS"
@@ -67,7 +67,7 @@ function About({ brand, webhook }: { readonly brand: Brand; readonly webhook: We
           : "The receiver took the test",
         ...(bad ? { tone: "bad" } : {})
       })
-      return readAgain()
+      readWebhooksAgain(brand.id)
     }, reportFailure)
 
   return (
@@ -125,7 +125,7 @@ function About({ brand, webhook }: { readonly brand: Brand; readonly webhook: We
           title="The webhook"
           verb="Save"
           webhook={webhook}
-          save={(input) => client.webhooks.update(brand.id, webhook.id, input).then(readAgain)}
+          save={(input) => client.webhooks.update(brand.id, webhook.id, input).then(putWebhook)}
           onClose={close}
         />
       ) : undefined}
@@ -135,8 +135,9 @@ function About({ brand, webhook }: { readonly brand: Brand; readonly webhook: We
           title="Make a new secret?"
           verb="Make a new secret"
           act={async () => {
-            setSecret((await client.webhooks.rotateSecret(brand.id, webhook.id, {})).secret)
-            await readAgain()
+            const rotated = await client.webhooks.rotateSecret(brand.id, webhook.id, {})
+            setSecret(rotated.secret)
+            putWebhook(rotated)
           }}
           onClose={close}
         >
@@ -149,8 +150,8 @@ function About({ brand, webhook }: { readonly brand: Brand; readonly webhook: We
           verb="Delete the webhook"
           act={async () => {
             await client.webhooks.delete(brand.id, webhook.id)
-            await readAgain()
             await navigate({ to: "/developers/webhooks", search: { brand: brand.slug } })
+            dropRecords(webhooksKey(brand.id), [webhook.id])
           }}
           onClose={close}
         >

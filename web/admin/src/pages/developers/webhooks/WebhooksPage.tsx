@@ -12,7 +12,7 @@ import { Time } from "../../../ui/Time.tsx"
 import { WebhookDialog } from "./WebhookDialog.tsx"
 import { WebhookSecretDialog } from "./WebhookSecretDialog.tsx"
 import { WebhookState } from "./WebhookState.tsx"
-import { readWebhooksAgain, webhooksKey } from "./webhookQueries.ts"
+import { putWebhook, webhooksKey } from "./webhookQueries.ts"
 
 export default function WebhooksPage() {
   const [making, setMaking] = useState(false)
@@ -36,8 +36,9 @@ export default function WebhooksPage() {
               title="New webhook"
               verb="Make the webhook"
               save={async (input) => {
-                setMade((await client.webhooks.create(brand.id, input)).secret)
-                await readWebhooksAgain(brand.id)
+                const webhook = await client.webhooks.create(brand.id, input)
+                setMade(webhook.secret)
+                putWebhook(webhook)
               }}
               onClose={() => setMaking(false)}
             />

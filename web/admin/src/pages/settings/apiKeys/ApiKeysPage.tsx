@@ -4,6 +4,7 @@ import { useState } from "react"
 import { client } from "../../../app/client.ts"
 import { mode } from "../../../app/mode.ts"
 import { Loaded } from "../../../forms/Loaded.tsx"
+import { dropRecords } from "../../../forms/records.ts"
 import { Badge } from "../../../ui/Badge.tsx"
 import { Button } from "../../../ui/Button.tsx"
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx"
@@ -12,7 +13,7 @@ import { Menu } from "../../../ui/Menu.tsx"
 import { Page } from "../../../ui/Page.tsx"
 import { Table } from "../../../ui/Table.tsx"
 import { Time } from "../../../ui/Time.tsx"
-import { apiKeysKey, readKeysAgain } from "./apiKeyQueries.ts"
+import { apiKeysKey } from "./apiKeyQueries.ts"
 import { NewKeyDialog } from "./NewKeyDialog.tsx"
 import { ScopeDialog } from "./ScopeDialog.tsx"
 
@@ -94,7 +95,7 @@ export default function ApiKeysPage() {
         <ConfirmDialog
           title={`Revoke ${doomed.name}?`}
           verb="Revoke the key"
-          act={() => client.apiKeys.revoke(doomed.id).then(readKeysAgain)}
+          act={() => client.apiKeys.revoke(doomed.id).then(() => dropRecords(apiKeysKey, [doomed.id]))}
           onClose={() => setDoomed(undefined)}
         >
           Programs that use <code className="font-mono">{doomed.keyPreview}</code> are refused from now on. This cannot

@@ -1,13 +1,15 @@
+import type { ApiKey } from "@trunkline/sdk"
 import { useState } from "react"
 import { client } from "../../../app/client.ts"
 import { mode } from "../../../app/mode.ts"
 import { BrandChoice, type BrandScope, scopeBody } from "../../../forms/BrandChoice.tsx"
 import { FormDialog } from "../../../forms/FormDialog.tsx"
+import { putRecord } from "../../../forms/records.ts"
 import { SecretDialog } from "../../../forms/SecretDialog.tsx"
 import { CodeBlock } from "../../../ui/CodeBlock.tsx"
 import { fieldError } from "../../../ui/errors.ts"
 import { Field, Select, TextInput } from "../../../ui/Field.tsx"
-import { readKeysAgain } from "./apiKeyQueries.ts"
+import { apiKeysKey } from "./apiKeyQueries.ts"
 
 const dayLength = 24 * 60 * 60 * 1000
 const lifetimes: ReadonlyArray<readonly [days: number, label: string]> = [
@@ -17,6 +19,9 @@ const lifetimes: ReadonlyArray<readonly [days: number, label: string]> = [
   [365, "in a year"]
 ]
 
+/** The secret takes the place of the form, which closes nothing. */
+const stay = () => {}
+
 /** Makes a key, and shows its secret this once. */
 export function NewKeyDialog({ onClose }: { readonly onClose: () => void }) {
   const [name, setName] = useState("")
@@ -25,8 +30,9 @@ export function NewKeyDialog({ onClose }: { readonly onClose: () => void }) {
   const [made, setMade] = useState<string>()
   const submit = async () => {
     const expiresAt = days === 0 ? {} : { expiresAt: new Date(Date.now() + days * dayLength).toISOString() }
-    const { secret } = await client.apiKeys.create({ name, mode, ...scopeBody(scope), ...expiresAt })
+    const { secret, ...key } = await client.apiKeys.create({ name, mode, ...scopeBody(scope), ...expiresAt })
     setMade(secret)
+    putRecord<ApiKey>(apiKeysKey, key)
   }
   if (made !== undefined)
     return (
@@ -38,13 +44,7 @@ export function NewKeyDialog({ onClose }: { readonly onClose: () => void }) {
       </SecretDialog>
     )
   return (
-    <FormDialog
-      title={`New key for ${mode} mode`}
-      verb="Make the key"
-      submit={submit}
-      onSaved={() => void readKeysAgain()}
-      onClose={onClose}
-    >
+    <FormDialog title={`New key for ${mode} mode`} verb="Make the key" submit={submit} onSaved={stay} onClose={onClose}>
       {(error) => (
         <>
           <Field label="Name" hint="Which program it is for." error={fieldError(error, "name")}>

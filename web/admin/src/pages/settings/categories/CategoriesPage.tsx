@@ -1,11 +1,12 @@
 import type { Brand, Category } from "@trunkline/sdk"
 import { useState } from "react"
 import { client } from "../../../app/client.ts"
-import { keys, queryClient } from "../../../app/queries.ts"
+import { keys } from "../../../app/queries.ts"
 import { useCategories } from "../../../data/brands.ts"
 import { BrandPage } from "../../../forms/BrandPage.tsx"
 import { Loaded } from "../../../forms/Loaded.tsx"
 import { NamedDialog } from "../../../forms/NamedDialog.tsx"
+import { dropRecords, putList, putRecord } from "../../../forms/records.ts"
 import { reportFailure } from "../../../forms/reportFailure.ts"
 import { SortableRows } from "../../../forms/SortableRows.tsx"
 import { ticketsOf, useTicketCounts } from "../../../forms/useTicketCounts.ts"
@@ -35,8 +36,7 @@ export default function CategoriesPage() {
               title="New category"
               verb="Make the category"
               described
-              save={(input) => client.categories.create(brand.id, input)}
-              saved={() => readAgain(brand)}
+              save={(input) => client.categories.create(brand.id, input).then(put)}
               onClose={() => setMaking(false)}
             />
           ) : undefined}
@@ -46,7 +46,7 @@ export default function CategoriesPage() {
   )
 }
 
-const readAgain = ({ id }: Brand) => queryClient.invalidateQueries({ queryKey: keys.categories(id) })
+const put = (category: Category) => putRecord(keys.categories(category.brandId), category)
 
 function Categories({ brand }: { readonly brand: Brand }) {
   const query = useCategories(brand.id)
@@ -73,7 +73,7 @@ function Categories({ brand }: { readonly brand: Brand }) {
               reorder={(categoryIds) =>
                 client.categories
                   .reorder(brand.id, { categoryIds: [...categoryIds] })
-                  .then(() => readAgain(brand), reportFailure)
+                  .then((ordered) => putList(keys.categories(brand.id), ordered), reportFailure)
               }
             >
               {(category) => (
@@ -100,8 +100,7 @@ function Categories({ brand }: { readonly brand: Brand }) {
                 verb="Save"
                 described
                 initial={edited}
-                save={(input) => client.categories.update(brand.id, edited.id, input)}
-                saved={() => readAgain(brand)}
+                save={(input) => client.categories.update(brand.id, edited.id, input).then(put)}
                 onClose={() => setEdited(undefined)}
               />
             )}
@@ -109,7 +108,10 @@ function Categories({ brand }: { readonly brand: Brand }) {
               <ConfirmDialog
                 title={`Delete ${doomed.name}?`}
                 verb="Delete the category"
-                act={() => client.categories.delete(brand.id, doomed.id).then(() => readAgain(brand))}
+                act={async () => {
+                  await client.categories.delete(brand.id, doomed.id)
+                  dropRecords(keys.categories(brand.id), [doomed.id])
+                }}
                 onClose={() => setDoomed(undefined)}
               >
                 {emptied(countOf(doomed.id))} left without a category. This cannot be taken back.

@@ -25,12 +25,12 @@ interface Props {
   readonly brandId: string
   readonly entity: Entity
   readonly field?: FieldDefinition
-  readonly saved: () => Promise<unknown>
+  readonly onSaved: (field: FieldDefinition) => void
   readonly onClose: () => void
 }
 
 /** Makes a field, or changes the one that is given; key and type stay as they are. */
-export function FieldDialog({ brandId, entity, field, saved, onClose }: Props) {
+export function FieldDialog({ brandId, entity, field, onSaved, onClose }: Props) {
   const [key, setKey] = useState(field?.key ?? "")
   const [label, setLabel] = useState(field?.label ?? "")
   const [type, setType] = useState<Type>(field?.type ?? "text")
@@ -49,9 +49,11 @@ export function FieldDialog({ brandId, entity, field, saved, onClose }: Props) {
       placeholder: orNull(placeholder),
       ...(hasOptions ? { options: linesOf(options) } : {})
     }
-    if (field === undefined) await client.fields.create(brandId, entity, { ...common, key, type })
-    else await client.fields.update(brandId, entity, field.key, common)
-    await saved()
+    onSaved(
+      field === undefined
+        ? await client.fields.create(brandId, entity, { ...common, key, type })
+        : await client.fields.update(brandId, entity, field.key, common)
+    )
   }
   return (
     <FormDialog

@@ -24,7 +24,7 @@ const entities: ReadonlyArray<readonly [Entity, string]> = [
   ["company", "Companies"]
 ]
 
-const readAgain = (brandId: string) => queryClient.invalidateQueries({ queryKey: keys.fields(brandId) })
+type Fields = ReadonlyArray<FieldDefinition>
 
 export default function FieldsPage() {
   return (
@@ -64,11 +64,22 @@ function EntityFields({
   readonly brand: Brand
   readonly entity: Entity
   readonly title: string
-  readonly fields: ReadonlyArray<FieldDefinition>
+  readonly fields: Fields
 }) {
   const [making, setMaking] = useState(false)
   const [edited, setEdited] = useState<FieldDefinition>()
   const [doomed, setDoomed] = useState<FieldDefinition>()
+  const change = (to: (known: Fields) => Fields) => {
+    const queryKey = keys.fields(brand.id)
+    queryClient.setQueryData<FieldDefinitions>(queryKey, (all) => all && { ...all, [entity]: to(all[entity]) })
+    void queryClient.invalidateQueries({ queryKey })
+  }
+  const put = (field: FieldDefinition) =>
+    change((known) =>
+      known.some(({ key }) => key === field.key)
+        ? known.map((one) => (one.key === field.key ? field : one))
+        : [...known, field]
+    )
   return (
     <Card title={title} actions={<Button onClick={() => setMaking(true)}>New field</Button>}>
       {fields.length === 0 ? (
@@ -80,7 +91,9 @@ function EntityFields({
           keyOf={({ key }) => key}
           nameOf={({ label }) => label}
           reorder={(keys) =>
-            client.fields.reorder(brand.id, entity, { keys: [...keys] }).then(() => readAgain(brand.id), reportFailure)
+            client.fields
+              .reorder(brand.id, entity, { keys: [...keys] })
+              .then((ordered) => change(() => ordered), reportFailure)
           }
         >
           {(field) => (
@@ -105,19 +118,14 @@ function EntityFields({
         </SortableRows>
       )}
       {making ? (
-        <FieldDialog
-          brandId={brand.id}
-          entity={entity}
-          saved={() => readAgain(brand.id)}
-          onClose={() => setMaking(false)}
-        />
+        <FieldDialog brandId={brand.id} entity={entity} onSaved={put} onClose={() => setMaking(false)} />
       ) : undefined}
       {edited === undefined ? undefined : (
         <FieldDialog
           brandId={brand.id}
           entity={entity}
           field={edited}
-          saved={() => readAgain(brand.id)}
+          onSaved={put}
           onClose={() => setEdited(undefined)}
         />
       )}
@@ -125,7 +133,10 @@ function EntityFields({
         <ConfirmDialog
           title={`Delete ${doomed.label}?`}
           verb="Delete the field"
-          act={() => client.fields.delete(brand.id, entity, doomed.key).then(() => readAgain(brand.id))}
+          act={async () => {
+            await client.fields.delete(brand.id, entity, doomed.key)
+            change((known) => known.filter(({ key }) => key !== doomed.key))
+          }}
           onClose={() => setDoomed(undefined)}
         >
           Values that were given stay where they are; they are no longer shown or checked.

@@ -2,11 +2,13 @@ import { useNavigate } from "@tanstack/react-router"
 import type { Brand } from "@trunkline/sdk"
 import { useState } from "react"
 import { client } from "../../../app/client.ts"
-import { keys, queryClient } from "../../../app/queries.ts"
+import { keys } from "../../../app/queries.ts"
+import { dropRecords, putRecord } from "../../../forms/records.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { Card } from "../../../ui/Card.tsx"
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx"
 import { ErrorPanel } from "../../../ui/ErrorPanel.tsx"
+import { messageOf, requestIdOf } from "../../../ui/errors.ts"
 import { toast } from "../../../ui/toasts.ts"
 
 /** What the brand holds, as the API counts it before it deletes anything. */
@@ -21,6 +23,19 @@ const contentsOf = async (brand: Brand): Promise<string> => {
   return counts.map(([count, what]) => `${count} ${what}`).join(", ")
 }
 
+const restore = async (brand: Brand) => {
+  try {
+    putRecord(keys.brands, await client.brands.restore(brand.id))
+  } catch (error) {
+    toast({
+      text: `${brand.name} is still deleted. ${messageOf(error)}`,
+      tone: "bad",
+      requestId: requestIdOf(error),
+      action: { label: "Try again", run: () => void restore(brand) }
+    })
+  }
+}
+
 /** Deletes the brand, after saying what goes with it; it can be restored from the notice. */
 export function DeleteBrand({ brand }: { readonly brand: Brand }) {
   const navigate = useNavigate()
@@ -32,11 +47,9 @@ export function DeleteBrand({ brand }: { readonly brand: Brand }) {
   }
   const remove = async () => {
     await client.brands.delete(brand.id, { confirm: true })
-    const readAgain = () => queryClient.invalidateQueries({ queryKey: keys.brands })
-    await readAgain()
-    const restore = () => void client.brands.restore(brand.id).then(readAgain)
-    toast({ text: `${brand.name} is deleted`, action: { label: "Undo", run: restore } })
+    toast({ text: `${brand.name} is deleted`, action: { label: "Undo", run: () => void restore(brand) } })
     await navigate({ to: ".", search: {} })
+    dropRecords(keys.brands, [brand.id])
   }
   return (
     <Card title="Delete the brand">

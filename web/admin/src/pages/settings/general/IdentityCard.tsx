@@ -1,3 +1,4 @@
+import { useNavigate } from "@tanstack/react-router"
 import type { Brand, BrandUpdate } from "@trunkline/sdk"
 import { ColorField } from "../../../forms/ColorField.tsx"
 import { DraftCard } from "../../../forms/DraftCard.tsx"
@@ -9,13 +10,19 @@ import { saveBrand } from "./saveBrand.ts"
 /** What the brand is called and how it looks. */
 export function IdentityCard({ brand }: { readonly brand: Brand }) {
   const { name, slug, ticketPrefix, url, color, iconUrl, logoUrl } = brand
+  const navigate = useNavigate()
   const draft = useDraft<BrandUpdate>({
     ...{ name, slug, ticketPrefix, url: url ?? null, color: color ?? null },
     ...{ iconUrl: iconUrl ?? null, logoUrl: logoUrl ?? null }
   })
   const { value, set } = draft
+  const save = async (changes: BrandUpdate) => {
+    const saved = await saveBrand(brand)(changes)
+    // The page is about the brand that its address names.
+    if (saved.slug !== slug) await navigate({ to: ".", search: { brand: saved.slug }, replace: true })
+  }
   return (
-    <DraftCard title="Name and looks" draft={draft} save={saveBrand(brand)}>
+    <DraftCard title="Name and looks" draft={draft} save={save}>
       {(error) => (
         <>
           <div className="grid gap-4 md:grid-cols-2">

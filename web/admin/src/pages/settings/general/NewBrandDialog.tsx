@@ -1,8 +1,9 @@
 import { useNavigate } from "@tanstack/react-router"
 import { useState } from "react"
 import { client } from "../../../app/client.ts"
-import { keys, queryClient } from "../../../app/queries.ts"
+import { keys } from "../../../app/queries.ts"
 import { FormDialog } from "../../../forms/FormDialog.tsx"
+import { putRecord } from "../../../forms/records.ts"
 import { fieldError } from "../../../ui/errors.ts"
 import { Field, TextInput } from "../../../ui/Field.tsx"
 
@@ -13,7 +14,7 @@ export function NewBrandDialog({ onClose }: { readonly onClose: () => void }) {
   const [ticketPrefix, setTicketPrefix] = useState("")
   const submit = async () => {
     const brand = await client.brands.create({ name, ...(ticketPrefix === "" ? {} : { ticketPrefix }) })
-    await queryClient.invalidateQueries({ queryKey: keys.brands })
+    putRecord(keys.brands, brand)
     await navigate({ to: ".", search: { brand: brand.slug } })
   }
   return (

@@ -1,9 +1,11 @@
 import type { Brand, BrandUpdate } from "@trunkline/sdk"
 import { client } from "../../../app/client.ts"
-import { keys, queryClient } from "../../../app/queries.ts"
+import { keys } from "../../../app/queries.ts"
+import { putRecord } from "../../../forms/records.ts"
 
-/** Saves what a card has changed, and has the brand read again. */
+/** Saves what a card has changed, and shows the brand as it is now. */
 export const saveBrand = (brand: Brand) => async (changes: BrandUpdate) => {
-  await client.brands.update(brand.id, changes)
-  await queryClient.invalidateQueries({ queryKey: keys.brands })
+  const saved = await client.brands.update(brand.id, changes)
+  putRecord(keys.brands, saved)
+  return saved
 }

@@ -16,7 +16,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const [scope, setScope] = useState<BrandScope>({ allBrands: true, brandIds: [] })
   const submit = async () => {
     await client.members.invite({ email, role, ...(role === "agent" ? scopeBody(scope) : {}) })
-    await readTeamAgain()
+    readTeamAgain()
     toast({ text: `Invited ${email}` })
   }
   return (

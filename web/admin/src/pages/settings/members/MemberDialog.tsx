@@ -16,7 +16,7 @@ export function MemberDialog({ member, onClose }: { readonly member: Member; rea
     const hasScope = role === "agent" && JSON.stringify(scope) !== JSON.stringify(member.brandAssignment)
     if (role !== member.role) await client.members.update(member.id, { role })
     if (hasScope) await client.members.setBrands(member.id, scopeBody(scope))
-    await readTeamAgain()
+    readTeamAgain()
   }
   return (
     <FormDialog title={memberName(member)} verb="Save" submit={submit} onClose={onClose}>

@@ -1,9 +1,10 @@
 import type { Status } from "@trunkline/sdk"
 import { useState } from "react"
 import { client } from "../../../app/client.ts"
-import { keys, queryClient } from "../../../app/queries.ts"
+import { keys } from "../../../app/queries.ts"
 import { ColorField } from "../../../forms/ColorField.tsx"
 import { FormDialog } from "../../../forms/FormDialog.tsx"
+import { putRecord } from "../../../forms/records.ts"
 import { orNull } from "../../../forms/useDraft.ts"
 import { fieldError } from "../../../ui/errors.ts"
 import { Field, Select, TextArea, TextInput } from "../../../ui/Field.tsx"
@@ -28,12 +29,12 @@ export function StatusDialog({
   const [description, setDescription] = useState(status?.description ?? "")
   const submit = async () => {
     const common = { name, color, description: orNull(description), ...(customerName === "" ? {} : { customerName }) }
-    if (status === undefined) await client.statuses.create(brandId, { ...common, category: category as NewCategory })
-    else {
-      const moved = category === status.category ? {} : { category }
-      await client.statuses.update(brandId, status.id, { ...common, ...moved })
-    }
-    await queryClient.invalidateQueries({ queryKey: keys.statuses(brandId) })
+    const moved = category === status?.category ? {} : { category }
+    const saved =
+      status === undefined
+        ? await client.statuses.create(brandId, { ...common, category: category as NewCategory })
+        : await client.statuses.update(brandId, status.id, { ...common, ...moved })
+    putRecord(keys.statuses(brandId), saved)
   }
   const isFixed = status?.isSystem === true
   return (

@@ -1,10 +1,11 @@
 import type { Brand, Status } from "@trunkline/sdk"
 import { useState } from "react"
 import { client } from "../../../app/client.ts"
-import { keys, queryClient } from "../../../app/queries.ts"
+import { keys } from "../../../app/queries.ts"
 import { useStatuses } from "../../../data/brands.ts"
 import { BrandPage } from "../../../forms/BrandPage.tsx"
 import { Loaded } from "../../../forms/Loaded.tsx"
+import { dropRecords, putList, putRecord } from "../../../forms/records.ts"
 import { reportFailure } from "../../../forms/reportFailure.ts"
 import { SortableRows } from "../../../forms/SortableRows.tsx"
 import { ticketsOf, useTicketCounts } from "../../../forms/useTicketCounts.ts"
@@ -40,12 +41,12 @@ export default function StatusesPage() {
 
 function Statuses({ brand }: { readonly brand: Brand }) {
   const query = useStatuses(brand.id)
-  const countOf = useTicketCounts(keys.statuses(brand.id), () => client.statuses.stats(brand.id))
   const [edited, setEdited] = useState<Status>()
   const [doomed, setDoomed] = useState<Status>()
-  const readAgain = () => queryClient.invalidateQueries({ queryKey: keys.statuses(brand.id) })
+  const list = keys.statuses(brand.id)
+  const countOf = useTicketCounts(list, () => client.statuses.stats(brand.id))
   const change = (status: Status, changes: { isActive?: boolean; isDefault?: boolean }) =>
-    client.statuses.update(brand.id, status.id, changes).then(readAgain, reportFailure)
+    client.statuses.update(brand.id, status.id, changes).then((changed) => putRecord(list, changed), reportFailure)
   return (
     <Loaded query={query}>
       {(statuses) => (
@@ -56,7 +57,9 @@ function Statuses({ brand }: { readonly brand: Brand }) {
             keyOf={({ id }) => id}
             nameOf={({ name }) => name}
             reorder={(statusIds) =>
-              client.statuses.reorder(brand.id, { statusIds: [...statusIds] }).then(readAgain, reportFailure)
+              client.statuses
+                .reorder(brand.id, { statusIds: [...statusIds] })
+                .then((ordered) => putList(list, ordered), reportFailure)
             }
           >
             {(status) => (
@@ -98,7 +101,7 @@ function Statuses({ brand }: { readonly brand: Brand }) {
             <ConfirmDialog
               title={`Delete ${doomed.name}?`}
               verb="Delete the status"
-              act={() => client.statuses.delete(brand.id, doomed.id).then(readAgain)}
+              act={() => client.statuses.delete(brand.id, doomed.id).then(() => dropRecords(list, [doomed.id]))}
               onClose={() => setDoomed(undefined)}
             >
               Only a status that no ticket has can be deleted; archive it to keep it from being given.

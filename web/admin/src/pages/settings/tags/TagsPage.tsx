@@ -3,12 +3,13 @@ import type { Brand, Tag } from "@trunkline/sdk"
 import { useState } from "react"
 import { client } from "../../../app/client.ts"
 import { pickMany } from "../../../app/picks.ts"
-import { keys, queryClient } from "../../../app/queries.ts"
+import { keys } from "../../../app/queries.ts"
 import { useIsAdmin } from "../../../app/session.ts"
 import { useTags } from "../../../data/brands.ts"
 import { BrandPage } from "../../../forms/BrandPage.tsx"
 import { Loaded } from "../../../forms/Loaded.tsx"
 import { NamedDialog } from "../../../forms/NamedDialog.tsx"
+import { dropRecords, putRecord } from "../../../forms/records.ts"
 import { reportFailure } from "../../../forms/reportFailure.ts"
 import { ticketsOf, useTicketCounts } from "../../../forms/useTicketCounts.ts"
 import { Button } from "../../../ui/Button.tsx"
@@ -35,8 +36,7 @@ export default function TagsPage() {
             <NamedDialog
               title="New tag"
               verb="Make the tag"
-              save={(input) => client.tags.create(brand.id, input)}
-              saved={() => readAgain(brand)}
+              save={(input) => client.tags.create(brand.id, input).then(put)}
               onClose={() => setMaking(false)}
             />
           ) : undefined}
@@ -46,7 +46,7 @@ export default function TagsPage() {
   )
 }
 
-const readAgain = ({ id }: Brand) => queryClient.invalidateQueries({ queryKey: keys.tags(id) })
+const put = (tag: Tag) => putRecord(keys.tags(tag.brandId), tag)
 
 function Tags({ brand }: { readonly brand: Brand }) {
   const query = useTags(brand.id)
@@ -128,8 +128,7 @@ function Tags({ brand }: { readonly brand: Brand }) {
                 title={edited.name}
                 verb="Save"
                 initial={edited}
-                save={(input) => client.tags.update(brand.id, edited.id, input)}
-                saved={() => readAgain(brand)}
+                save={(input) => client.tags.update(brand.id, edited.id, input).then(put)}
                 onClose={() => setEdited(undefined)}
               />
             )}
@@ -137,7 +136,10 @@ function Tags({ brand }: { readonly brand: Brand }) {
               <ConfirmDialog
                 title={`Delete ${doomed.name}?`}
                 verb="Delete the tag"
-                act={() => client.tags.delete(brand.id, doomed.id).then(() => readAgain(brand))}
+                act={async () => {
+                  await client.tags.delete(brand.id, doomed.id)
+                  dropRecords(keys.tags(brand.id), [doomed.id])
+                }}
                 onClose={() => setDoomed(undefined)}
               >
                 It is taken off {whichTickets(countOf(doomed.id))}. This cannot be taken back.
@@ -148,10 +150,9 @@ function Tags({ brand }: { readonly brand: Brand }) {
                 title={`Merge into ${merged.into.name}?`}
                 verb="Merge"
                 act={async () => {
-                  await client.tags.merge(brand.id, merged.into.id, {
-                    sourceTagIds: merged.sources.map(({ id }) => id)
-                  })
-                  await readAgain(brand)
+                  const sourceTagIds = merged.sources.map(({ id }) => id)
+                  await client.tags.merge(brand.id, merged.into.id, { sourceTagIds })
+                  dropRecords(keys.tags(brand.id), sourceTagIds)
                   toast({ text: `Merged into ${merged.into.name}` })
                 }}
                 onClose={() => setMerged(undefined)}

@@ -14,7 +14,7 @@ import { Menu } from "../../../../ui/Menu.tsx"
 import { Table } from "../../../../ui/Table.tsx"
 import { toast } from "../../../../ui/toasts.ts"
 import { ChannelState, LastUse } from "../ChannelState.tsx"
-import { channelsKey, readChannelsAgain } from "../channelQueries.ts"
+import { channelsKey, dropChannel, putChannel } from "../channelQueries.ts"
 import { CustomDialog } from "./CustomDialog.tsx"
 
 export default function CustomPage() {
@@ -51,11 +51,11 @@ function Channels({
   const [edited, setEdited] = useState<CustomChannel>()
   const [rotated, setRotated] = useState<CustomChannel>()
   const [doomed, setDoomed] = useState<CustomChannel>()
-  const readAgain = () => readChannelsAgain(brand.id)
+  const put = (channel: CustomChannel) => putChannel("custom", channel)
   const test = ({ id }: CustomChannel) =>
     client.customChannels.test(brand.id, id).then(() => toast({ text: "Sent a test to the callback" }), reportFailure)
   const toggle = ({ id, enabled }: CustomChannel) =>
-    client.customChannels.update(brand.id, id, { enabled: !enabled }).then(readAgain, reportFailure)
+    client.customChannels.update(brand.id, id, { enabled: !enabled }).then(put, reportFailure)
   return (
     <>
       <Loaded query={query}>
@@ -119,9 +119,9 @@ function Channels({
           title="New channel"
           verb="Make the channel"
           save={async (input) => {
-            const made = await client.customChannels.create(brand.id, input)
-            setSecret({ channelId: made.id, secret: made.secret })
-            await readAgain()
+            const { secret, ...made } = await client.customChannels.create(brand.id, input)
+            setSecret({ channelId: made.id, secret })
+            put(made)
           }}
           onClose={onMade}
         />
@@ -131,7 +131,7 @@ function Channels({
           title={edited.name}
           verb="Save"
           channel={edited}
-          save={(input) => client.customChannels.update(brand.id, edited.id, input).then(readAgain)}
+          save={(input) => client.customChannels.update(brand.id, edited.id, input).then(put)}
           onClose={() => setEdited(undefined)}
         />
       )}
@@ -152,7 +152,7 @@ function Channels({
         <ConfirmDialog
           title={`Delete ${doomed.name}?`}
           verb="Delete the channel"
-          act={() => client.customChannels.delete(brand.id, doomed.id).then(readAgain)}
+          act={() => client.customChannels.delete(brand.id, doomed.id).then(() => dropChannel("custom", doomed))}
           onClose={() => setDoomed(undefined)}
         >
           Its tickets stay. Your program is refused from now on.

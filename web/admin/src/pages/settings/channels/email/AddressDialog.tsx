@@ -4,7 +4,7 @@ import { client } from "../../../../app/client.ts"
 import { FormDialog } from "../../../../forms/FormDialog.tsx"
 import { fieldError } from "../../../../ui/errors.ts"
 import { Field, Select, TextInput } from "../../../../ui/Field.tsx"
-import { readChannelsAgain } from "../channelQueries.ts"
+import { putChannel } from "../channelQueries.ts"
 
 const hints: Record<AddressCreate["kind"], string> = {
   forwarded:
@@ -19,8 +19,8 @@ export function AddressDialog({ brand, onClose }: { readonly brand: Brand; reado
   const [kind, setKind] = useState<AddressCreate["kind"]>("forwarded")
   const [fromName, setFromName] = useState("")
   const submit = async () => {
-    await client.addresses.create(brand.id, { address, kind, ...(fromName === "" ? {} : { fromName }) })
-    await readChannelsAgain(brand.id)
+    const input = { address, kind, ...(fromName === "" ? {} : { fromName }) }
+    putChannel("addresses", await client.addresses.create(brand.id, input))
   }
   return (
     <FormDialog title="Add an address" verb="Add the address" submit={submit} onClose={onClose}>

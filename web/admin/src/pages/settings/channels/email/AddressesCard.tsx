@@ -12,7 +12,7 @@ import { CopyButton } from "../../../../ui/CopyButton.tsx"
 import { Menu } from "../../../../ui/Menu.tsx"
 import { Table } from "../../../../ui/Table.tsx"
 import { Time } from "../../../../ui/Time.tsx"
-import { channelsKey, readChannelsAgain } from "../channelQueries.ts"
+import { channelsKey, dropChannel, putChannel } from "../channelQueries.ts"
 import { AddressDialog } from "./AddressDialog.tsx"
 import { TestAddressDialog } from "./TestAddressDialog.tsx"
 import { VerifyAddressDialog } from "./VerifyAddressDialog.tsx"
@@ -35,9 +35,10 @@ export function AddressesCard({ brand }: { readonly brand: Brand }) {
   const [verified, setVerified] = useState<Address>()
   const [tested, setTested] = useState<Address>()
   const [doomed, setDoomed] = useState<Address>()
-  const readAgain = () => readChannelsAgain(brand.id)
   const makePrimary = ({ id }: Address) =>
-    client.addresses.update(brand.id, id, { isPrimary: true }).then(readAgain, reportFailure)
+    client.addresses
+      .update(brand.id, id, { isPrimary: true })
+      .then((changed) => putChannel("addresses", changed), reportFailure)
   return (
     <Card title="Addresses" actions={<Button onClick={() => setMaking(true)}>Add an address</Button>}>
       <Loaded query={query}>
@@ -111,7 +112,7 @@ export function AddressesCard({ brand }: { readonly brand: Brand }) {
         <ConfirmDialog
           title={`Remove ${doomed.address}?`}
           verb="Remove the address"
-          act={() => client.addresses.delete(brand.id, doomed.id).then(readAgain)}
+          act={() => client.addresses.delete(brand.id, doomed.id).then(() => dropChannel("addresses", doomed))}
           onClose={() => setDoomed(undefined)}
         >
           Mail to it is refused from now on, so that senders hear of it.

@@ -4,7 +4,7 @@ import { client } from "../../../../app/client.ts"
 import { FormDialog } from "../../../../forms/FormDialog.tsx"
 import { fieldError } from "../../../../ui/errors.ts"
 import { Field, Select, TextInput } from "../../../../ui/Field.tsx"
-import { readChannelsAgain } from "../channelQueries.ts"
+import { putChannel } from "../channelQueries.ts"
 
 /** Adds a domain; its DNS records are shown afterwards. */
 export function DomainDialog({ brandId, onClose }: { readonly brandId: string; readonly onClose: () => void }) {
@@ -12,8 +12,8 @@ export function DomainDialog({ brandId, onClose }: { readonly brandId: string; r
   const [type, setType] = useState<DomainCreate["type"]>("OUTBOUND")
   const [fromEmail, setFromEmail] = useState("")
   const submit = async () => {
-    await client.domains.create(brandId, { domain, type, ...(fromEmail === "" ? {} : { fromEmail }) })
-    await readChannelsAgain(brandId)
+    const input = { domain, type, ...(fromEmail === "" ? {} : { fromEmail }) }
+    putChannel("domains", await client.domains.create(brandId, input))
   }
   return (
     <FormDialog title="Add a domain" verb="Add the domain" submit={submit} onClose={onClose}>

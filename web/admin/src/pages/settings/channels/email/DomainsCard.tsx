@@ -10,7 +10,7 @@ import { Card } from "../../../../ui/Card.tsx"
 import { ConfirmDialog } from "../../../../ui/ConfirmDialog.tsx"
 import { Menu } from "../../../../ui/Menu.tsx"
 import { toast } from "../../../../ui/toasts.ts"
-import { channelsKey, readChannelsAgain } from "../channelQueries.ts"
+import { channelsKey, dropChannel, putChannel, readChannelsAgain } from "../channelQueries.ts"
 import { DomainDialog } from "./DomainDialog.tsx"
 import { RecordTable } from "./RecordTable.tsx"
 
@@ -44,7 +44,6 @@ export function DomainsCard({ brand }: { readonly brand: Brand }) {
 function Domain({ brand, domain }: { readonly brand: Brand; readonly domain: EmailDomain }) {
   const [busy, setBusy] = useState(false)
   const [doomed, setDoomed] = useState(false)
-  const readAgain = () => readChannelsAgain(brand.id)
   const check = async () => {
     setBusy(true)
     try {
@@ -54,7 +53,7 @@ function Domain({ brand, domain }: { readonly brand: Brand; readonly domain: Ema
           ? { text: `${domain.domain} is verified` }
           : { text: error ?? "Not everything is there yet", tone: "bad" }
       )
-      await readAgain()
+      readChannelsAgain(brand.id)
     } catch (error) {
       reportFailure(error)
     } finally {
@@ -75,7 +74,10 @@ function Domain({ brand, domain }: { readonly brand: Brand; readonly domain: Ema
           items={[
             {
               label: "Send from it",
-              act: () => client.domains.update(brand.id, domain.id, { isPrimary: true }).then(readAgain, reportFailure),
+              act: () =>
+                client.domains
+                  .update(brand.id, domain.id, { isPrimary: true })
+                  .then((changed) => putChannel("domains", changed), reportFailure),
               disabled: domain.isPrimary || !domain.verified || domain.type === "INBOUND"
             },
             { label: "Remove", run: () => setDoomed(true), danger: true }
@@ -87,7 +89,7 @@ function Domain({ brand, domain }: { readonly brand: Brand; readonly domain: Ema
         <ConfirmDialog
           title={`Remove ${domain.domain}?`}
           verb="Remove the domain"
-          act={() => client.domains.delete(brand.id, domain.id).then(readAgain)}
+          act={() => client.domains.delete(brand.id, domain.id).then(() => dropChannel("domains", domain))}
           onClose={() => setDoomed(false)}
         >
           Mail is no longer sent as it or received at it. The key that signs is thrown away.

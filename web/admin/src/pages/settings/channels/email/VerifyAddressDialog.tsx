@@ -19,7 +19,7 @@ export function VerifyAddressDialog({ brand, address, onClose }: Props) {
   const [code, setCode] = useState("")
   const submit = async () => {
     const { verified } = await client.addresses.verify(brand.id, address.id, code === "" ? {} : { code })
-    await readChannelsAgain(brand.id)
+    readChannelsAgain(brand.id)
     toast({
       text: verified ? `${address.address} is confirmed` : `A mail with a code is on its way to ${address.address}`
     })

@@ -4,7 +4,7 @@ import { client } from "../../../../app/client.ts"
 import { FormDialog } from "../../../../forms/FormDialog.tsx"
 import { fieldError } from "../../../../ui/errors.ts"
 import { Field, TextInput } from "../../../../ui/Field.tsx"
-import { readChannelsAgain } from "../channelQueries.ts"
+import { putChannel } from "../channelQueries.ts"
 
 interface Props {
   readonly brandId: string
@@ -27,10 +27,10 @@ export function AppDialog({ brandId, app, onClose }: Props) {
     const given: SlackAppUpdate = Object.fromEntries(
       Object.entries({ clientId, ...told }).filter(([, value]) => value !== "")
     )
-    await (app === undefined
+    const saved = await (app === undefined
       ? client.slackApps.create(brandId, { name })
       : client.slackApps.update(brandId, app.id, { name, ...given }))
-    await readChannelsAgain(brandId)
+    putChannel("slack-apps", saved)
   }
   return (
     <FormDialog

@@ -11,7 +11,7 @@ import { ConfirmDialog } from "../../../../ui/ConfirmDialog.tsx"
 import { copyText } from "../../../../ui/CopyButton.tsx"
 import { Menu } from "../../../../ui/Menu.tsx"
 import { Table } from "../../../../ui/Table.tsx"
-import { channelsKey, readChannelsAgain } from "../channelQueries.ts"
+import { channelsKey, dropChannel } from "../channelQueries.ts"
 import { AppDialog } from "./AppDialog.tsx"
 import { connectWorkspace } from "./connectWorkspace.ts"
 
@@ -92,7 +92,7 @@ export function AppsCard({ brand }: { readonly brand: Brand }) {
         <ConfirmDialog
           title={`Remove ${doomed.name}?`}
           verb="Remove the app"
-          act={() => client.slackApps.delete(brand.id, doomed.id).then(() => readChannelsAgain(brand.id))}
+          act={() => client.slackApps.delete(brand.id, doomed.id).then(() => dropChannel("slack-apps", doomed))}
           onClose={() => setDoomed(undefined)}
         >
           Slack cannot reach it here any more. Disconnect the workspaces that have let it in first.

@@ -14,7 +14,7 @@ import { Menu } from "../../../../ui/Menu.tsx"
 import { Table } from "../../../../ui/Table.tsx"
 import { toast } from "../../../../ui/toasts.ts"
 import { ChannelState, LastUse } from "../ChannelState.tsx"
-import { channelsKey, readChannelsAgain } from "../channelQueries.ts"
+import { channelsKey, dropChannel, putChannel } from "../channelQueries.ts"
 import { AppsCard } from "./AppsCard.tsx"
 import { connectWorkspace } from "./connectWorkspace.ts"
 import { SlackChannelDialog } from "./SlackChannelDialog.tsx"
@@ -85,7 +85,7 @@ function Workspace({ brand, installation }: { readonly brand: Brand; readonly in
   const { channels, id, missingScopes, status, teamName } = installation
   const [edited, setEdited] = useState<SlackChannel | "new">()
   const [doomed, setDoomed] = useState(false)
-  const readAgain = () => readChannelsAgain(brand.id)
+  const put = (changed: SlackInstallation) => putChannel("slack", changed)
   const given = channels.map(
     ({ channelId, role, trigger, mirror, brandId }): SlackChannel => ({
       ...{ channelId, role, trigger },
@@ -94,7 +94,7 @@ function Workspace({ brand, installation }: { readonly brand: Brand; readonly in
     })
   )
   const save = (next: ReadonlyArray<SlackChannel>) =>
-    client.slack.update(brand.id, id, { channels: [...next] }).then(readAgain)
+    client.slack.update(brand.id, id, { channels: [...next] }).then(put)
   const without = (channelId: string) => given.filter((channel) => channel.channelId !== channelId)
   const test = (channelId: string) =>
     client.slack.test(brand.id, id, { channelId }).then(() => toast({ text: "Posted a test" }), reportFailure)
@@ -107,8 +107,7 @@ function Workspace({ brand, installation }: { readonly brand: Brand; readonly in
           items={[
             {
               label: status === "disabled" ? "Turn on" : "Turn off",
-              act: () =>
-                client.slack.update(brand.id, id, { enabled: status === "disabled" }).then(readAgain, reportFailure)
+              act: () => client.slack.update(brand.id, id, { enabled: status === "disabled" }).then(put, reportFailure)
             },
             { label: "Disconnect", run: () => setDoomed(true), danger: true }
           ]}
@@ -184,7 +183,7 @@ function Workspace({ brand, installation }: { readonly brand: Brand; readonly in
         <ConfirmDialog
           title={`Disconnect ${teamName}?`}
           verb="Disconnect"
-          act={() => client.slack.delete(brand.id, id).then(readAgain)}
+          act={() => client.slack.delete(brand.id, id).then(() => dropChannel("slack", installation))}
           onClose={() => setDoomed(false)}
         >
           Its tickets stay. Answers no longer reach Slack.

@@ -4,7 +4,7 @@ import { client } from "../../../../app/client.ts"
 import { FormDialog } from "../../../../forms/FormDialog.tsx"
 import { fieldError } from "../../../../ui/errors.ts"
 import { Field, TextInput } from "../../../../ui/Field.tsx"
-import { readChannelsAgain } from "../channelQueries.ts"
+import { putChannel } from "../channelQueries.ts"
 
 interface Props {
   readonly brandId: string
@@ -24,13 +24,18 @@ export function NumberDialog({ brandId, number, onClose }: Props) {
       ...(hourlyLimit === "" ? {} : { hourlyLimit: Number(hourlyLimit) }),
       ...(dailyLimit === "" ? {} : { dailyLimit: Number(dailyLimit) })
     }
-    if (number === undefined) {
-      await client.smsNumbers.create(brandId, { number: text, provider: "twilio", accountSid, authToken, ...limits })
-    } else {
-      const token = authToken === "" ? {} : { authToken }
-      await client.smsNumbers.update(brandId, number.id, { accountSid, ...token, ...limits })
-    }
-    await readChannelsAgain(brandId)
+    const token = authToken === "" ? {} : { authToken }
+    const saved =
+      number === undefined
+        ? await client.smsNumbers.create(brandId, {
+            number: text,
+            provider: "twilio",
+            accountSid,
+            authToken,
+            ...limits
+          })
+        : await client.smsNumbers.update(brandId, number.id, { accountSid, ...token, ...limits })
+    putChannel("sms", saved)
   }
   return (
     <FormDialog

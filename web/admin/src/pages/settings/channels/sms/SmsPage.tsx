@@ -16,7 +16,7 @@ import { Field, TextInput } from "../../../../ui/Field.tsx"
 import { Menu } from "../../../../ui/Menu.tsx"
 import { toast } from "../../../../ui/toasts.ts"
 import { ChannelState, LastUse } from "../ChannelState.tsx"
-import { channelsKey, readChannelsAgain } from "../channelQueries.ts"
+import { channelsKey, dropChannel, putChannel } from "../channelQueries.ts"
 import { NumberDialog } from "./NumberDialog.tsx"
 import { TextingCard } from "./TextingCard.tsx"
 
@@ -74,9 +74,10 @@ function Numbers({ brand }: { readonly brand: Brand }) {
 function NumberCard({ brand, number }: { readonly brand: Brand; readonly number: SmsNumber }) {
   const [asked, setAsked] = useState<"test" | "edit" | "remove">()
   const close = () => setAsked(undefined)
-  const readAgain = () => readChannelsAgain(brand.id)
   const toggle = () =>
-    client.smsNumbers.update(brand.id, number.id, { enabled: !number.enabled }).then(readAgain, reportFailure)
+    client.smsNumbers
+      .update(brand.id, number.id, { enabled: !number.enabled })
+      .then((changed) => putChannel("sms", changed), reportFailure)
   return (
     <Card
       title={number.number}
@@ -109,7 +110,7 @@ function NumberCard({ brand, number }: { readonly brand: Brand; readonly number:
         <ConfirmDialog
           title={`Remove ${number.number}?`}
           verb="Remove the number"
-          act={() => client.smsNumbers.delete(brand.id, number.id).then(readAgain)}
+          act={() => client.smsNumbers.delete(brand.id, number.id).then(() => dropChannel("sms", number))}
           onClose={close}
         >
           Its tickets stay. Texts to it are refused from now on, and its keys are thrown away.
