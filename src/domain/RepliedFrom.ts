@@ -44,20 +44,36 @@ export const repliedFrom = (before: Ticket, after: Ticket): RepliedFrom => {
 
 /**
  * The ticket as if the reply of this moment had not been given. What happened after it stays: once another reply was
- * given the dates are that one's, and a status that was set since is what somebody wanted.
+ * given the dates are that one's, a status that was set since is what somebody wanted, and whom later replies copy take
+ * part.
  */
-export const withoutReply = (ticket: Ticket, from: RepliedFrom, repliedAt: DateTime.Utc): Ticket => {
-  const rest = ticket.participants?.filter(({ email }) => !from.added.includes(email))
-  const alone: Ticket = { ...ticket, participants: rest?.length === 0 ? undefined : rest }
-  if (ticket.lastAgentReplyAt === undefined || !DateTime.Equivalence(ticket.lastAgentReplyAt, repliedAt)) return alone
+export const withoutReply = (
+  ticket: Ticket,
+  from: RepliedFrom,
+  repliedAt: DateTime.Utc,
+  copied: ReadonlySet<string> = new Set()
+): Ticket => {
+  const rest = ticket.participants?.filter(({ email }) => copied.has(email) || !from.added.includes(email))
+  return undone({ ...ticket, participants: rest?.length === 0 ? undefined : rest }, from, repliedAt)
+}
+
+/** What a later reply changed, as if that one had not been given: it may have found what that one left, and `added` too. */
+export const handedOn = (
+  later: RepliedFrom,
+  from: RepliedFrom,
+  repliedAt: DateTime.Utc,
+  added: ReadonlyArray<string>
+): RepliedFrom => ({ ...undone(later, from, repliedAt), added: [...later.added, ...added] })
+
+const undone = <A extends Omit<RepliedFrom, "movedTo" | "added">>(
+  state: A,
+  from: RepliedFrom,
+  repliedAt: DateTime.Utc
+): A => {
+  if (state.lastAgentReplyAt === undefined || !DateTime.Equivalence(state.lastAgentReplyAt, repliedAt)) return state
   const { firstRespondedAt, lastAgentReplyAt, waitingSince } = from
-  const waiting: Ticket = {
-    ...alone,
-    firstRespondedAt,
-    lastAgentReplyAt,
-    waitingSince: waitingSince ?? ticket.waitingSince
-  }
-  if (ticket.statusId !== from.movedTo || from.statusId === from.movedTo) return waiting
+  const waiting = { ...state, firstRespondedAt, lastAgentReplyAt, waitingSince: waitingSince ?? state.waitingSince }
+  if (state.statusId !== from.movedTo || from.statusId === from.movedTo) return waiting
   const { closeReason, closedAt, reopenCount, resolvedAt, status, statusCategory, statusId } = from
   return { ...waiting, statusId, status, statusCategory, closeReason, closedAt, reopenCount, resolvedAt }
 }

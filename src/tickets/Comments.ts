@@ -108,7 +108,7 @@ export class Comments extends Context.Service<
             scope,
             causation,
             receipt,
-            reads: { ticketId, commentIds: [id], carriers: true },
+            reads: { ticketId, commentIds: [id], carriers: true, successors: true },
             decide: (state) => deleteComment(state, id, ifMatch, unsent)
           })
       })

@@ -46,7 +46,11 @@ export interface Reads {
   /** The command may change the ticket's customer: no other command does so meanwhile. */
   readonly changesCustomer?: boolean | undefined
   readonly commentIds?: ReadonlyArray<CommentId> | undefined
+  /** Loads the replies after those comments that found what one of them left, or copy whom it added. */
+  readonly successors?: boolean | undefined
   readonly customer?: { readonly email: string } | { readonly id: CustomerId } | undefined
+  /** Further customers that the command sees and may change, deleted ones too. */
+  readonly otherCustomerIds?: ReadonlyArray<CustomerId> | undefined
   /** Finds out which customers have these: no two of a brand have the same. */
   readonly customerKeys?: { readonly [K in CustomerKey]?: string | undefined } | undefined
   /** Companies to load: these, the asked customer's own, and the one that has the mail domain of the asked address. */
@@ -133,11 +137,15 @@ export interface TicketState {
   readonly loadedTicket: (id: TicketId) => Ticket | undefined
   /** Who watches the tickets asked for, when `watchers` was. */
   readonly watchers: ReadonlyArray<{ readonly ticketId: TicketId; readonly memberId: string }>
-  /** The customer and category that the ticket has now. */
+  /** The customer that the ticket has now, or who they turned out to be, and its category. */
   readonly ticketCustomer: Customer | undefined
   readonly ticketCategory: Category | undefined
   readonly comments: ReadonlyArray<Comment>
+  /** Replies after the comments asked for, the oldest first, when `successors` was. */
+  readonly successors: ReadonlyArray<Comment>
   readonly customer: Customer | undefined
+  /** A customer that was loaded, deleted or not: one of `otherCustomerIds`. */
+  readonly loadedCustomer: (id: CustomerId) => Customer | undefined
   /** The company whose mail domain the asked customer's address has. */
   readonly companyId: CompanyId | undefined
   /** Who has the asked keys. */

@@ -6,7 +6,7 @@ import type { CommentId } from "../domain/Ids.ts"
 import type { JsonObject } from "../domain/Json.ts"
 import { type Delivery, hasLeft, type OutboundMessage, takenBack } from "../domain/OutboundMessage.ts"
 import { InvalidInput, InvalidState, NotFound, VersionConflict } from "../domain/Problems.ts"
-import { withoutReply } from "../domain/RepliedFrom.ts"
+import { handedOn, type RepliedFrom, withoutReply } from "../domain/RepliedFrom.ts"
 import { type Link, publicId, type Ticket } from "../domain/Ticket.ts"
 import { commentEvent, ticketUpdated } from "../domain/TicketData.ts"
 import { transitionEvent } from "../domain/TicketLifecycle.ts"
@@ -60,7 +60,8 @@ export const changeComment = (
 
 /**
  * Hides a comment; replies to it stay. Messages that carry it and have not begun to leave never do. One that nobody has
- * got is as if it had not been written: the ticket is what it was before. With `unsent` any other is left alone, and the
+ * got is as if it had not been written: the ticket is what it was before, and will be when replies after it are taken
+ * back as well. With `unsent` any other is left alone, and the
  * files of the comment are uploads of their owner again.
  */
 export const deleteComment = (
@@ -70,7 +71,7 @@ export const deleteComment = (
   unsent = false
 ): Result.Result<Outcome<Comment>, TicketRefusal | InvalidState> =>
   Result.flatMap(writableComment(state, id, ifMatch), ({ comment, ticket }) => {
-    const { brand, messages, now } = state
+    const { brand, messages, now, successors } = state
     const isOut = hasGoneOut(comment, messages, now)
     if (unsent && isOut)
       return Result.fail(new InvalidState({ state: "sent", reason: "The comment has been sent already" }))
@@ -82,8 +83,10 @@ export const deleteComment = (
         : { ...delivery, status: message.status, error: message.error, updatedAt: now }
     })
     const deleted: Comment = { ...comment, deliveries, version: comment.version + 1, updatedAt: now, deletedAt: now }
-    const before =
-      isOut || comment.repliedFrom === undefined ? ticket : withoutReply(ticket, comment.repliedFrom, comment.createdAt)
+    const { before, heirs } =
+      isOut || comment.repliedFrom === undefined
+        ? { before: ticket, heirs: [] }
+        : takeBack(ticket, comment, comment.repliedFrom, successors)
     const touched: Ticket = {
       ...before,
       commentCount: ticket.commentCount - 1,
@@ -94,7 +97,7 @@ export const deleteComment = (
     return Result.succeed({
       value: deleted,
       ticket: touched,
-      comments: [deleted],
+      comments: [deleted, ...heirs],
       messages: kept,
       attachments: unsent
         ? comment.attachments.flatMap((file) => (file.owner === undefined ? [] : [released(file, now)]))
@@ -120,6 +123,24 @@ const hasGoneOut = (
   if (visibility === "internal" || authorType !== "AGENT") return false
   const isHeld = DateTime.isLessThan(now, sendAt)
   return messages.some(hasLeft) || (!isHeld && !messages.some((message) => takenBack(message, now) !== undefined))
+}
+
+/** The ticket without a reply, and the later replies that have to put back what this one would have. */
+const takeBack = (
+  ticket: Ticket,
+  { createdAt }: Comment,
+  from: RepliedFrom,
+  successors: ReadonlyArray<Comment>
+): { readonly before: Ticket; readonly heirs: ReadonlyArray<Comment> } => {
+  const orphans = new Set(from.added)
+  const heirs = successors.flatMap((reply): ReadonlyArray<Comment> => {
+    const added = (reply.cc ?? []).filter((email) => orphans.delete(email))
+    return reply.repliedFrom === undefined
+      ? []
+      : [{ ...reply, repliedFrom: handedOn(reply.repliedFrom, from, createdAt, added) }]
+  })
+  const copied = new Set(successors.flatMap(({ cc = [] }) => cc))
+  return { before: withoutReply(ticket, from, createdAt, copied), heirs }
 }
 
 /** A file that waits for a comment again. */

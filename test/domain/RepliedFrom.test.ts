@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Schema } from "effect"
-import { RepliedFrom, repliedFrom, withoutReply } from "../../src/domain/RepliedFrom.ts"
+import { handedOn, RepliedFrom, repliedFrom, withoutReply } from "../../src/domain/RepliedFrom.ts"
 import type { Ticket } from "../../src/domain/Ticket.ts"
 import { agentReplied, customerReplied, moveTo } from "../../src/domain/TicketLifecycle.ts"
 import { now, policy, statusOf, ticketIn } from "../support/ticketState.ts"
@@ -49,6 +49,28 @@ describe("A ticket without a reply that was taken back", () => {
     assert.deepStrictEqual([customer.status, customer.lastCustomerReplyAt], ["open", later])
     // They have waited since before the reply that they never got.
     assert.deepStrictEqual([customer.waitingSince, customer.firstRespondedAt], [earlier, undefined])
+  })
+
+  it("is what it was before the first of two, when the first is taken back and then the other", () => {
+    const first = replied(waiting, "pending")
+    const answered = agentReplied(first.after, policy, statusOf("resolved"), later)
+    const alone = withoutReply(answered, first.from, now)
+    assert.deepStrictEqual([alone.status, alone.lastAgentReplyAt], ["resolved", later])
+    const second = handedOn(repliedFrom(first.after, answered), first.from, now, [])
+    assert.deepStrictEqual(stored(withoutReply(alone, second, later)), stored(waiting))
+  })
+
+  it("is what the customer made of it between two", () => {
+    const first = replied(waiting, "pending")
+    const heard = DateTime.add(now, { seconds: 2 })
+    const asked = customerReplied(first.after, policy, undefined, heard)
+    const answered = agentReplied(asked, policy, statusOf("resolved"), later)
+    const second = handedOn(repliedFrom(asked, answered), first.from, now, [])
+    const alone = withoutReply(withoutReply(answered, first.from, now), second, later)
+    assert.deepStrictEqual(
+      [alone.status, alone.lastAgentReplyAt, alone.lastCustomerReplyAt, alone.waitingSince],
+      ["open", undefined, heard, earlier]
+    )
   })
 
   it("keeps a status that was set since", () => {

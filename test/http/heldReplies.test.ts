@@ -104,6 +104,48 @@ layer(site(), { excludeTestServices: true })("A reply that waits to be sent", (i
     }).pipe(Effect.scoped)
   )
 
+  it.effect("leaves nothing behind beside others, in whatever order they are taken back", () =>
+    Effect.gen(function* () {
+      const replies = [
+        { setStatus: "pending", cc: ["tom@north.example"] },
+        { cc: ["ada@north.example"] },
+        { setStatus: "resolved", cc: ["tom@north.example", "eve@north.example"] }
+      ]
+      for (const order of [
+        [0, 1, 2],
+        [0, 2, 1],
+        [1, 0, 2],
+        [1, 2, 0],
+        [2, 1, 0]
+      ]) {
+        const { comments, path } = yield* opened()
+        const state = Effect.map(ask("GET", path), ({ json }) => {
+          const { updatedAt: _, version: __, ...rest } = json
+          return rest
+        })
+        const before = yield* state
+        const ids: Array<string> = []
+        for (const reply of replies) {
+          const made = yield* ask("POST", comments, { body: { body: "x", sendAfterSeconds: long, ...reply } })
+          ids.push(made.json.id)
+        }
+        const [first, ...rest] = order.map((n) => `${comments}/${ids[n]}?unsent=true`)
+        assert.strictEqual((yield* ask("DELETE", `${first}`)).status, 200)
+        if (order[0] === 0) {
+          // Whom another one copies takes part, and its status stands.
+          const { participants, status } = yield* state
+          assert.sameMembers(
+            participants.map(({ email }: { readonly email: string }) => email),
+            ["tom@north.example", "ada@north.example", "eve@north.example"]
+          )
+          assert.strictEqual(status, "resolved")
+        }
+        for (const reply of rest) assert.strictEqual((yield* ask("DELETE", reply)).status, 200)
+        assert.deepStrictEqual(yield* state, before, `taken back in the order ${order}`)
+      }
+    })
+  )
+
   it.effect("gives its files back, to go with another one", () =>
     Effect.gen(function* () {
       const { comments, path } = yield* opened()

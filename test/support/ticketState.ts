@@ -149,6 +149,7 @@ export const stateOf = (seen: Partial<TicketState> = {}): TicketState => {
     ticketCustomer: undefined,
     ticketCategory: undefined,
     comments: [],
+    successors: [],
     customer: undefined,
     companyId: undefined,
     keyHolders: { email: undefined, externalId: undefined, phone: undefined },

@@ -1,7 +1,7 @@
 import type { PgConnection } from "@effect/sql-pg/PgConnection"
 import { Effect } from "effect"
 import type { SqlError } from "effect/sql"
-import { type TicketId, uuidOf } from "../../domain/Ids.ts"
+import { type CustomerId, type TicketId, uuidOf } from "../../domain/Ids.ts"
 import { domainOf } from "../../domain/SupportAddress.ts"
 import type { Tenant } from "../../domain/Tenant.ts"
 import type { TicketCommand } from "../../tickets/TicketCommand.ts"
@@ -9,7 +9,7 @@ import { hex, type Known } from "./Known.ts"
 import type { Load } from "./Load.ts"
 import { arrivalLoads, duplicates, referencesOf, threads } from "./loadArrivals.ts"
 import { brands, receiptsLoad } from "./loadBrands.ts"
-import { attachments, comments, messages } from "./loadContents.ts"
+import { attachments, comments, messages, successors } from "./loadContents.ts"
 import { conversationLoads } from "./loadConversations.ts"
 import { assignees, companies, customers, customersByEmail, customersByKey, senders, watchers } from "./loadPeople.ts"
 import { textingLoads } from "./loadTexting.ts"
@@ -38,20 +38,24 @@ export const loadBatch = (
       // Each `learn` is written for the columns of the statement beside it.
       Effect.map(connection.query(sql, parameters), ({ rows }) => learn(rows as ReadonlyArray<never>))
     )
-  /** Tickets that were merged away while we waited for them: what took them in is loaded too, hop by hop. */
-  const followMerges = (looked: ReadonlySet<TicketId>): Effect.Effect<void, SqlError.SqlError> => {
+  /**
+   * Tickets that were merged away while we waited for them: what took them in is loaded too, hop by hop. So is whoever
+   * customers turned out to be, as long as their tickets are not yet that one's.
+   */
+  const followMerges = (looked: ReadonlySet<TicketId | CustomerId>): Effect.Effect<void, SqlError.SqlError> => {
     const ends = known.mergeTargetsToLoad().filter((id) => !looked.has(id))
-    if (ends.length === 0) return Effect.void
+    const people = known.customersToLoad().filter((id) => !looked.has(id))
+    if (ends.length === 0 && people.length === 0) return Effect.void
     const ids = unique(ends.map(uuidOf))
+    const ofTickets = [
+      tickets(tenant, ids, [], known),
+      ticketTags(tenant, ids, [], known),
+      categories(tenant, [], ids, known)
+    ]
     return Effect.all(
-      run([
-        tickets(tenant, ids, [], known),
-        ticketTags(tenant, ids, [], known),
-        customers(tenant, [], ids, [], known),
-        categories(tenant, [], ids, known)
-      ]),
+      run([...(ids.length > 0 ? ofTickets : []), customers(tenant, unique(people.map(uuidOf)), ids, [], known)]),
       { concurrency: "unbounded", discard: true }
-    ).pipe(Effect.andThen(Effect.suspend(() => followMerges(new Set([...looked, ...ends])))))
+    ).pipe(Effect.andThen(Effect.suspend(() => followMerges(new Set([...looked, ...ends, ...people])))))
   }
   const begin = transaction === "begin" ? [connection.query("BEGIN")] : []
   return Effect.all([...begin, ...run(plan(tenant, commands, known))], {
@@ -79,9 +83,10 @@ const plan = (tenant: Tenant, commands: ReadonlyArray<AnyCommand>, known: Known)
       : []
   )
   const customerIds = unique(
-    commands.flatMap(({ reads: { customer } }) =>
-      customer !== undefined && "id" in customer ? [uuidOf(customer.id)] : []
-    )
+    commands.flatMap(({ reads: { customer, otherCustomerIds = [] } }) => [
+      ...(customer !== undefined && "id" in customer ? [uuidOf(customer.id)] : []),
+      ...otherCustomerIds.map(uuidOf)
+    ])
   )
   const customerKeys = commands.flatMap(({ reads, scope }) =>
     reads.customerKeys === undefined ? [] : [{ brand: uuidOf(scope.brandId), ...reads.customerKeys }]
@@ -124,6 +129,9 @@ const plan = (tenant: Tenant, commands: ReadonlyArray<AnyCommand>, known: Known)
     carried: unique(
       commands.flatMap(({ reads }) => (reads.carriers === true ? (reads.commentIds ?? []).map(uuidOf) : []))
     ),
+    succeeded: unique(
+      commands.flatMap(({ reads }) => (reads.successors === true ? (reads.commentIds ?? []).map(uuidOf) : []))
+    ),
     addresses: unique(commands.flatMap(({ reads }) => (reads.addressId === undefined ? [] : [uuidOf(reads.addressId)])))
   }
   const receipts = commands.flatMap(({ receipt }) => (receipt === undefined ? [] : [hex(receipt.key)]))
@@ -150,6 +158,7 @@ const plan = (tenant: Tenant, commands: ReadonlyArray<AnyCommand>, known: Known)
     ...when(ids.assignees.length > 0, () => assignees(tenant, ids.assignees, brandIds, known)),
     ...when(ids.attachments.length > 0, () => attachments(tenant, ids.attachments, known)),
     ...when(ids.comments.length > 0, () => comments(tenant, ids.comments, known)),
+    ...when(ids.succeeded.length > 0, () => successors(tenant, ids.succeeded, known)),
     ...when(ids.messages.length > 0, () => messages(tenant, "id", ids.messages, known)),
     ...when(ids.carried.length > 0, () => messages(tenant, "comment_id", ids.carried, known)),
     ...when(ids.addresses.length > 0, () => senders(tenant, ids.addresses, known))

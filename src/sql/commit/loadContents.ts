@@ -23,6 +23,18 @@ export const comments = (tenant: Tenant, ids: ReadonlyArray<string>, known: Know
   }
 })
 
+/** Replies that found what one of these comments had left, or copy whom it added. */
+export const successors = (tenant: Tenant, ids: ReadonlyArray<string>, known: Known): Load => ({
+  sql: `select ${commentColumns} from comments d join comments c on c.tenant_id = $1 and c.ticket_id = d.ticket_id and c.id > d.id
+    where d.tenant_id = $1 and d.id = any($2::uuid[]) and d.replied_from is not null and c.deleted_at is null
+      and ((c.replied_from ->> 'lastAgentReplyAt')::timestamptz = d.created_at
+        or c.cc && array(select jsonb_array_elements_text(d.replied_from -> 'added')))`,
+  parameters: [tenant.id, ids],
+  learn: (rows: ReadonlyArray<CommentRow>) => {
+    for (const row of rows) known.comments.set(idOf("comment", row.id), commentOf(row))
+  }
+})
+
 /** After the tickets, whose lock keeps the state of their messages, but for who begins to send one: that waits for the rows. */
 export const messages = (tenant: Tenant, by: "id" | "comment_id", ids: ReadonlyArray<string>, known: Known): Load => ({
   sql: `select ${messageColumns} from outgoing_mail m

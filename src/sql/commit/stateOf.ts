@@ -1,3 +1,4 @@
+import type { Comment } from "../../domain/Comment.ts"
 import type { Customer } from "../../domain/Customer.ts"
 import type { BrandId, MessageId, TicketId } from "../../domain/Ids.ts"
 import type { Ticket } from "../../domain/Ticket.ts"
@@ -31,18 +32,20 @@ export const stateOf = (
             [reads.ticketId, ...(reads.otherTicketIds ?? [])].some((id) => id === ticketId)
           )
         : [],
-    ticketCustomer: ticket === undefined ? undefined : present(known.customers.get(ticket.customerId)),
+    ticketCustomer: ticket === undefined ? undefined : known.livingCustomer(ticket.customerId),
     ticketCategory: ticket?.categoryId === undefined ? undefined : known.categories.get(ticket.categoryId),
     comments: (reads.commentIds ?? []).flatMap((id) => {
       const comment = known.comments.get(id)
       return comment === undefined || comment.ticketId !== ticket?.id ? [] : [comment]
     }),
+    successors: reads.successors === true ? successorsOf(known, reads) : [],
     customer:
       customer === undefined
         ? undefined
         : "id" in customer
           ? present(owned(known.customers.get(customer.id)))
           : known.customersByEmail.get(key(brandId, customer.email)),
+    loadedCustomer: (id) => owned(known.customers.get(id)),
     companyId:
       customer !== undefined && "email" in customer
         ? known.companiesByEmail.get(key(brandId, customer.email))
@@ -110,7 +113,7 @@ const textingOf = (
   if (texting === undefined) return undefined
   const { ownerId, ...rest } = texting
   const customerId = known.people.get(`${texting.connection.id} ${phone}`) ?? ownerId
-  return { ...rest, owner: customerId === undefined ? undefined : present(known.customers.get(customerId)) }
+  return { ...rest, owner: customerId === undefined ? undefined : known.livingCustomer(customerId) }
 }
 
 /** What is known of a message that comes in, beside the tickets it continues. */
@@ -135,7 +138,7 @@ const arrival = (
     ticketsByNumber: [...known.tickets.values()].filter(
       (ticket) => ticket.brandId === brandId && known.isExpected(ticket) && !known.purged.has(ticket.id)
     ),
-    customerOf: ({ customerId }: Ticket) => present(known.customers.get(customerId))
+    customerOf: ({ customerId }: Ticket) => known.livingCustomer(customerId)
   }
 }
 
@@ -156,8 +159,16 @@ const boundTo = (
 const personOf = (known: Known, { person }: NonNullable<Reads["inbound"]>): Customer | undefined => {
   if (person === undefined) return undefined
   const customerId = known.people.get(`${person.connectionId} ${person.externalId}`)
-  return customerId === undefined ? undefined : present(known.customers.get(customerId))
+  return customerId === undefined ? undefined : known.livingCustomer(customerId)
 }
+
+const successorsOf = (known: Known, { commentIds = [], ticketId }: Reads): ReadonlyArray<Comment> =>
+  [...known.comments.values()]
+    .filter(
+      (comment) =>
+        comment.ticketId === ticketId && comment.deletedAt === undefined && commentIds.every((id) => comment.id > id)
+    )
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
 
 const carriersOf = (known: Known, { commentIds = [] }: Reads): ReadonlyArray<MessageId> => {
   return [...known.messages.values()]

@@ -71,6 +71,7 @@ export const mutableCommentColumns = [
   "body",
   "links",
   "metadata",
+  "replied_from",
   "version",
   "updated_at",
   "edited_at",
