@@ -135,7 +135,7 @@ export class AttachmentsApi extends HttpApiGroup.make("attachments")
     HttpApiEndpoint.post("confirm", `${onTicket}/:attachmentId/confirm`, {
       params: path,
       success: Attachment,
-      error: [...change, AttachmentNotUploaded]
+      error: [...change, AttachmentNotUploaded, LimitReached]
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Confirm a file",

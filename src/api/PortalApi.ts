@@ -149,7 +149,7 @@ export class PortalApi extends HttpApiGroup.make("portal")
     HttpApiEndpoint.post("confirmAttachment", `${onTicket}/:attachmentId/confirm`, {
       params: filePath,
       success: PortalAttachment,
-      error: [...write, AttachmentNotUploaded, TicketMerged]
+      error: [...write, AttachmentNotUploaded, LimitReached, TicketMerged]
     }).annotateMerge(OpenApi.annotations({ summary: "Confirm a file" })),
     HttpApiEndpoint.get("listAttachments", onTicket, {
       params: ticketPath,

@@ -56,7 +56,7 @@ export class Attachments extends Context.Service<
       id: AttachmentId,
       ifMatch?: number,
       receipt?: Receipt<Attachment>
-    ): Written<Attachment, TicketRefusal | AttachmentNotUploaded>
+    ): Written<Attachment, TicketRefusal | LimitReached | AttachmentNotUploaded>
 
     /** Gives a ticket a file whose bytes are kept already. `id` names it, where something made before refers to it. */
     add(

@@ -46,7 +46,7 @@ export interface CustomerFiles {
     ticketId: TicketId,
     id: AttachmentId,
     receipt?: ReceiptRequest<Attachment>
-  ): Written<Attachment, AttachmentNotUploaded | TicketMerged | InvalidInput>
+  ): Written<Attachment, AttachmentNotUploaded | LimitReached | TicketMerged | InvalidInput>
 
   list(ticketId: TicketId): Effect.Effect<ReadonlyArray<Attachment>, NotFound | DatabaseUnavailable>
 

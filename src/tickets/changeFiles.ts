@@ -29,8 +29,8 @@ export const addFile = (
     const comment = commentOf(state, scope, commentId)
     if (commentId !== undefined && comment === undefined)
       return Result.fail(InvalidInput.of("commentId", "unknown_id", "is no comment of this ticket"))
-    if (ticket.attachmentCount >= ticketLimits.attachments)
-      return Result.fail(new LimitReached({ limit: ticketLimits.attachments, what: "files per ticket" }))
+    const full = fullOfFiles(ticket)
+    if (full !== undefined) return Result.fail(full)
     return Result.succeed(
       arrived(state, ticket, {
         ...file,
@@ -56,14 +56,16 @@ export const confirmFile = (
   scope: FileScope,
   collected: Blob | undefined,
   ifMatch: number | undefined
-): Result.Result<Outcome<Attachment>, TicketRefusal | AttachmentNotUploaded> => {
+): Result.Result<Outcome<Attachment>, TicketRefusal | LimitReached | AttachmentNotUploaded> => {
   const file = fileOf(state, scope)
   if (file?.status === "UPLOADED") return Result.succeed({ value: file, events: [], audit: [] })
   return Result.flatMap(
     writable(state, scope, ifMatch),
-    (ticket): Result.Result<Outcome<Attachment>, NotFound | AttachmentNotUploaded> => {
+    (ticket): Result.Result<Outcome<Attachment>, NotFound | LimitReached | AttachmentNotUploaded> => {
       if (file === undefined || (file.commentId !== undefined && commentOf(state, scope, file.commentId) === undefined))
         return Result.fail(new NotFound({ entity: "attachment" }))
+      const full = fullOfFiles(ticket)
+      if (full !== undefined) return Result.fail(full)
       const bytes = file.blobKey === undefined ? collected : { key: file.blobKey, sha256: file.sha256 }
       if (bytes === undefined || file.status === "FAILED")
         return Result.fail(new AttachmentNotUploaded({ expectedSize: file.size, receivedSize: 0 }))
@@ -101,6 +103,12 @@ export const removeFile = (
   })
 
 type RoomRefusal = InvalidInput | LimitReached
+
+/** Files that were announced are none yet, so that each is counted when it is confirmed. */
+const fullOfFiles = ({ attachmentCount }: Ticket): LimitReached | undefined =>
+  attachmentCount < ticketLimits.attachments
+    ? undefined
+    : new LimitReached({ limit: ticketLimits.attachments, what: "files per ticket" })
 
 const writable = (state: TicketState, { customerId }: FileScope, ifMatch: number | undefined) =>
   customerId === undefined || state.ticket?.customerId === customerId

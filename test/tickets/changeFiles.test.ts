@@ -82,6 +82,13 @@ describe("confirmFile", () => {
     )
   })
 
+  it("stops at 500 files, however many were announced before", () => {
+    const full = { ...ticket, attachmentCount: 500 }
+    const confirmed = (files: ReadonlyArray<Attachment>) =>
+      failure(confirmFile(seen({ ticket: full, files }), scope, bytes, undefined))
+    assert.deepStrictEqual([confirmed([pending]), confirmed([file])], ["LimitReached", "none"])
+  })
+
   it("fails without bytes, and for what was given up", () => {
     for (const one of [pending, { ...pending, status: "FAILED" as const, blobKey: "old" }])
       assert.strictEqual(
