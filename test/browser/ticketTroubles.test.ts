@@ -111,6 +111,62 @@ const reading = async (desk: Desk) => {
   await composer(page).fill("")
 }
 
+/** A title that could not be saved is offered again, also after another ticket was looked at. */
+const title = async (desk: Desk) => {
+  const { apiUrl, page } = desk
+  await page.goto(`${apiUrl}/inbox`)
+  await open(page, titles[0])
+  const calm = await troubled(page, /\/tickets\/[^/]+$/, "PATCH", unavailable)
+  await page.getByRole("button", { name: titles[0] }).click()
+  await page.getByLabel("Title").fill("Parcel 7 is late")
+  await page.getByLabel("Title").press("Enter")
+  await page.getByText("Not saved: Parcel 7 is late").waitFor()
+  await page.getByRole("heading", { name: titles[0] }).waitFor()
+  await open(page, titles[1])
+  await open(page, titles[0])
+  await calm()
+  await page.getByRole("button", { name: "Try again" }).click()
+  await page.getByRole("heading", { name: "Parcel 7 is late" }).waitFor()
+  await until(
+    () => ticketCalled(desk, "Parcel 7 is late").catch(() => undefined),
+    (ticket) => ticket !== undefined
+  )
+}
+
+/** What could not be saved is taken back, and nothing else: not what was saved meanwhile, nor what another brand took. */
+const actions = async (desk: Desk) => {
+  const { apiUrl, client, page } = desk
+  await page.goto(`${apiUrl}/inbox`)
+  await open(page, titles[1])
+  const asked = Promise.withResolvers<Route>()
+  const calm = await troubled(page, /\/tickets\/[^/]+$/, "PATCH", (route) =>
+    route.request().postData()?.includes("assigneeId") === true ? asked.resolve(route) : route.continue()
+  )
+  await page.keyboard.press("i")
+  const first = await asked.promise
+  await page.keyboard.press("e")
+  await notices(page).getByText("Resolved: ").waitFor()
+  await first.fulfill({ status: 409, json: { code: "limit_reached", detail: "Not now.", requestId: "req_2" } })
+  await notices(page).getByText("Not saved: Not now.").waitFor()
+  await page.getByRole("button", { name: "Change Assignee: Nobody" }).waitFor()
+  await page.getByRole("button", { name: "Change Status: Resolved" }).waitFor()
+  await calm()
+
+  const other = await client.brands.create({ name: "South", slug: "south", ticketPrefix: "SOU" })
+  await client.tickets.create(other.id, { title: "Ship to Norway?", customerEmail: customer, body: "" })
+  await page.goto(`${apiUrl}/inbox?view=all&q=${encodeURIComponent(customer)}`)
+  await rowsOf(page).filter({ hasText: "Ship to Norway?" }).waitFor()
+  await page.keyboard.press("Control+a")
+  const calmAgain = await troubled(page, `**/brands/${other.id}/tickets/bulk`, "POST", unavailable)
+  await page.keyboard.press("i")
+  const count = await rowsOf(page).count()
+  await page.getByRole("heading", { name: `Assigned to you: ${count - 1} of ${count}` }).waitFor()
+  await page.getByRole("row").filter({ hasText: "The server is busy." }).waitFor()
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).click()
+  await page.getByRole("button", { name: /^Undo/ }).first().waitFor()
+  await calmAgain()
+}
+
 it.live("What fails at a ticket is said, and nothing that was written is lost", () =>
   Effect.gen(function* () {
     const { apiUrl, brandId, browser, client, server } = yield* newDesk()
@@ -121,10 +177,10 @@ it.live("What fails at a ticket is said, and nothing that was written is lost", 
         await client.tickets.create(brandId, { title, customerEmail: customer, body: "Please help." })
       await signIn(page, server)
       await page.goto(`${apiUrl}/inbox`)
-      for (const part of [reply, reading]) await part(desk)
+      for (const part of [reply, reading, title, actions]) await part(desk)
     })
     assert.deepStrictEqual(
-      problems.filter((problem) => !/status of (?:412|422|503)|ERR_FAILED/.test(problem)),
+      problems.filter((problem) => !/status of (?:409|412|422|503)|ERR_FAILED/.test(problem)),
       []
     )
   }).pipe(Effect.scoped)

@@ -76,12 +76,8 @@ const listed = (queryClient: QueryClient, isIt: (ticket: Ticket) => boolean): Ti
       undefined
     )
 
-/** Changes a ticket wherever it was read; gives back what undoes that. */
+/** Changes tickets wherever they were read. */
 export const patchTickets = (queryClient: QueryClient, ids: ReadonlySet<string>, patch: (ticket: Ticket) => Ticket) => {
-  const before = [
-    ...queryClient.getQueriesData<TicketPages>({ queryKey: keys.tickets }),
-    ...[...ids].map((id) => [keys.ticket(id), queryClient.getQueryData(keys.ticket(id))] as const)
-  ]
   queryClient.setQueriesData<TicketPages>({ queryKey: keys.tickets }, (list) => {
     if (list === undefined || !list.pages.some(({ data }) => data.some(({ id }) => ids.has(id)))) return list
     const pages = list.pages.map((page) => ({
@@ -91,7 +87,32 @@ export const patchTickets = (queryClient: QueryClient, ids: ReadonlySet<string>,
     return { ...list, pages }
   })
   for (const id of ids) queryClient.setQueryData<Ticket>(keys.ticket(id), (ticket) => ticket && patch(ticket))
-  return () => {
-    for (const [key, data] of before) queryClient.setQueryData(key, data)
-  }
 }
+
+/**
+ * Shows tickets as they will be, if the API agrees. Gives back what takes that from these, where nothing else has changed
+ * the same member since.
+ */
+export const expectTickets = (
+  queryClient: QueryClient,
+  tickets: ReadonlyArray<Ticket>,
+  change: (ticket: Ticket) => Ticket
+) => {
+  const changed = new Map(tickets.map((before) => [before.id, changesOf(before, change(before))]))
+  patchTickets(queryClient, new Set(changed.keys()), (ticket) =>
+    Object.assign({}, ticket, ...(changed.get(ticket.id) ?? []).map(({ name, after }) => ({ [name]: after })))
+  )
+  return (ids: ReadonlySet<string>) =>
+    patchTickets(queryClient, ids, (ticket) => {
+      const ours = changed.get(ticket.id)?.filter(({ name, after }) => isSame(ticket[name], after)) ?? []
+      return Object.assign({}, ticket, ...ours.map(({ name, before }) => ({ [name]: before })))
+    })
+}
+
+const changesOf = (before: Ticket, after: Ticket) =>
+  (Object.keys({ ...before, ...after }) as Array<keyof Ticket>).flatMap((name) =>
+    before[name] === after[name] ? [] : [{ name, before: before[name], after: after[name] }]
+  )
+
+/** The cache keeps copies. */
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)

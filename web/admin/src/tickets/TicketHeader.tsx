@@ -1,16 +1,12 @@
-import { useQueryClient } from "@tanstack/react-query"
 import type { Presence, Ticket } from "@trunkline/sdk"
-import { type ReactNode, useEffect, useRef, useState } from "react"
-import { client } from "../app/client.ts"
+import type { ReactNode } from "react"
 import { useKeysOf } from "../app/commands.ts"
 import { runOne } from "../app/Overlays.tsx"
-import { patchTickets } from "../data/tickets.ts"
 import { Badge } from "../ui/Badge.tsx"
 import { Button } from "../ui/Button.tsx"
-import { messageOf, requestIdOf } from "../ui/errors.ts"
 import { IconButton } from "../ui/IconButton.tsx"
-import { toast } from "../ui/toasts.ts"
 import { Onlookers } from "./Onlookers.tsx"
+import { TicketTitle } from "./TicketTitle.tsx"
 import type { TicketActions } from "./useTicketCommands.ts"
 
 interface Props {
@@ -38,7 +34,7 @@ export function TicketHeader({ ticket, actions, others, before }: Props) {
           {ticket.deletedAt === undefined ? undefined : <Badge tone="bad">In the trash</Badge>}
           {ticket.mergedIntoId === undefined ? undefined : <Badge tone="warn">Merged into another ticket</Badge>}
         </div>
-        <Title key={ticket.id} ticket={ticket} />
+        <TicketTitle key={ticket.id} ticket={ticket} />
       </div>
       {ticket.deletedAt !== undefined ? (
         <Button onClick={actions.toggleTrash}>Restore</Button>
@@ -53,61 +49,5 @@ export function TicketHeader({ ticket, actions, others, before }: Props) {
       )}
       <IconButton icon="more" label="More" onClick={() => void runOne(ticket.publicId, rare)} />
     </header>
-  )
-}
-
-/** The title, changed where it stands: Enter keeps it, Escape takes it back. */
-function Title({ ticket }: { readonly ticket: Ticket }) {
-  const queryClient = useQueryClient()
-  const [draft, setDraft] = useState<string>()
-  const input = useRef<HTMLInputElement>(null)
-  const button = useRef<HTMLButtonElement>(null)
-  const isOpen = draft !== undefined
-  useEffect(() => {
-    if (isOpen) input.current?.select()
-  }, [isOpen])
-
-  const save = async () => {
-    const title = draft?.trim() ?? ""
-    setDraft(undefined)
-    if (title === "" || title === ticket.title) return
-    const takeBack = patchTickets(queryClient, new Set([ticket.id]), (one) => ({ ...one, title }))
-    try {
-      await client.tickets.update(ticket.brandId, ticket.id, { title })
-    } catch (error) {
-      takeBack()
-      toast({ text: `Not saved: ${messageOf(error)}`, tone: "bad", requestId: requestIdOf(error) })
-    }
-  }
-
-  return (
-    <h1 className="text-lg leading-6 font-semibold">
-      {isOpen ? (
-        <input
-          ref={input}
-          aria-label="Title"
-          maxLength={500}
-          value={draft}
-          onChange={(event) => setDraft(event.target.value)}
-          onBlur={() => void save()}
-          onKeyDown={(event) => {
-            if (event.key === "Enter") void save()
-            if (event.key === "Escape") setDraft(undefined)
-            if (event.key === "Enter" || event.key === "Escape") setTimeout(() => button.current?.focus())
-          }}
-          className="-mx-1 w-full rounded border border-edge bg-card px-1"
-        />
-      ) : (
-        <button
-          ref={button}
-          type="button"
-          title="Change the title"
-          onClick={() => setDraft(ticket.title)}
-          className="-mx-1 max-w-full cursor-text rounded px-1 text-left break-words hover:bg-hover"
-        >
-          {ticket.title}
-        </button>
-      )}
-    </h1>
   )
 }

@@ -58,6 +58,7 @@ export function Timeline({ ticket, comments, pending, onRetry, onTakeBack }: Pro
             {withHistory ? "Hide the history" : "Show the history"}
           </Button>
         </div>
+        {withHistory && history.isLoading ? <Skeleton lines={2} /> : undefined}
         {history.error === null ? undefined : <ErrorPanel error={history.error} retry={() => void history.refetch()} />}
         <ol aria-label="Conversation" aria-live="polite" className="flex flex-col gap-3">
           <Message ticket={ticket} said={first} />

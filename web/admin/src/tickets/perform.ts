@@ -3,7 +3,7 @@ import type { BulkAnswer, Ticket } from "@trunkline/sdk"
 import { client } from "../app/client.ts"
 import { keys } from "../app/queries.ts"
 import { staleLists } from "../data/applyEvent.ts"
-import { patchTickets } from "../data/tickets.ts"
+import { expectTickets } from "../data/tickets.ts"
 import { messageOf, requestIdOf } from "../ui/errors.ts"
 import { toast } from "../ui/toasts.ts"
 import { type Action, after, type Catalogue, undoOf, updateOf } from "./actions.ts"
@@ -25,14 +25,12 @@ export const perform = async (
 ): Promise<void> => {
   if (tickets.length === 0) return
   const ids = new Set(tickets.map(({ id }) => id))
-  const takeBack = patchTickets(queryClient, ids, (ticket) => after(ticket, action, catalogue))
+  const takeBack = expectTickets(queryClient, tickets, (ticket) => after(ticket, action, catalogue))
   const retry = () => void perform(queryClient, tickets, action, said, catalogue)
   try {
     const failed = await send(queryClient, tickets, action)
     if (failed.length > 0) {
-      const refused = new Set(failed.map(({ ticketId }) => ticketId))
-      for (const before of tickets.filter(({ id }) => refused.has(id)))
-        patchTickets(queryClient, new Set([before.id]), () => before)
+      takeBack(new Set(failed.map(({ ticketId }) => ticketId)))
       showBulkResult({ said, tickets, failed })
     }
     const done = tickets.filter(({ id }) => !failed.some(({ ticketId }) => ticketId === id))
@@ -43,7 +41,7 @@ export const perform = async (
       toast({ text: `${said}: ${which}`, ...(undo === undefined ? {} : { action: { label: "Undo", run: undo } }) })
     }
   } catch (error) {
-    takeBack()
+    takeBack(ids)
     toast({
       text: `Not saved: ${messageOf(error)}`,
       tone: "bad",
@@ -51,14 +49,18 @@ export const perform = async (
       requestId: requestIdOf(error)
     })
   } finally {
-    for (const id of ids) void queryClient.invalidateQueries({ queryKey: keys.history(id) })
+    for (const id of ids)
+      for (const queryKey of [keys.ticket(id), keys.history(id)]) void queryClient.invalidateQueries({ queryKey })
     staleLists(queryClient)
   }
 }
 
 type Failures = BulkAnswer["results"]
 
-/** Asks the API; what it refused of many. What it refuses of one is thrown. Begins with its request. */
+/**
+ * Asks the API; what it refused of many. What it refuses of one is thrown, and why it was not reached for any of many. Begins
+ * with its request.
+ */
 export const send = async (
   queryClient: QueryClient,
   tickets: ReadonlyArray<Ticket>,
@@ -71,12 +73,21 @@ export const send = async (
     return []
   }
   const failures: Array<Failures[number]> = []
+  const thrown: Array<unknown> = []
   for (const [brandId, ofBrand] of Map.groupBy(tickets, (ticket) => ticket.brandId))
     for (let from = 0; from < ofBrand.length; from += mostAtOnce) {
       const ticketIds = ofBrand.slice(from, from + mostAtOnce).map(({ id }) => id)
-      const { results } = await client.tickets.bulk(brandId, { ...action, ticketIds })
-      failures.push(...results.filter(({ success }) => !success))
+      try {
+        const { results } = await client.tickets.bulk(brandId, { ...action, ticketIds })
+        failures.push(...results.filter(({ success }) => !success))
+      } catch (error) {
+        thrown.push(error)
+        const message = messageOf(error)
+        failures.push(...ticketIds.map((ticketId) => ({ ticketId, success: false, message })))
+      }
     }
+  const [first] = thrown
+  if (first !== undefined && failures.length === tickets.length) throw first
   return failures
 }
 

@@ -1,0 +1,97 @@
+import { useMutation, useMutationState, useQueryClient } from "@tanstack/react-query"
+import type { Ticket } from "@trunkline/sdk"
+import { useEffect, useRef, useState } from "react"
+import { client } from "../app/client.ts"
+import { keys } from "../app/queries.ts"
+import { staleLists } from "../data/applyEvent.ts"
+import { expectTickets } from "../data/tickets.ts"
+import { Button } from "../ui/Button.tsx"
+import { messageOf, requestIdOf } from "../ui/errors.ts"
+import { IconButton } from "../ui/IconButton.tsx"
+import { toast } from "../ui/toasts.ts"
+
+/** The title, changed where it stands: Enter keeps it, Escape takes it back. What could not be saved can be tried again. */
+export function TicketTitle({ ticket }: { readonly ticket: Ticket }) {
+  const { brandId, id, publicId, title } = ticket
+  const queryClient = useQueryClient()
+  const [draft, setDraft] = useState<string>()
+  const input = useRef<HTMLInputElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const isOpen = draft !== undefined
+  useEffect(() => {
+    if (isOpen) input.current?.select()
+  }, [isOpen])
+
+  const mutationKey = ["title", id]
+  const { mutate } = useMutation({
+    mutationKey,
+    // What was typed is kept as long as the page.
+    gcTime: Number.POSITIVE_INFINITY,
+    mutationFn: (wanted: string) => client.tickets.update(brandId, id, { title: wanted }),
+    onMutate: (wanted) => expectTickets(queryClient, [ticket], (one) => ({ ...one, title: wanted })),
+    onError: (error, _, takeBack) => {
+      takeBack?.(new Set([id]))
+      toast({
+        text: `The title of ${publicId} was not saved: ${messageOf(error)}`,
+        tone: "bad",
+        requestId: requestIdOf(error)
+      })
+    },
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: keys.ticket(id) })
+      staleLists(queryClient)
+    }
+  })
+  const last = useMutationState({ filters: { mutationKey }, select: ({ state }) => state }).at(-1)
+  const unsaved = last?.status === "error" ? String(last.variables) : undefined
+  const forget = () => {
+    const mutations = queryClient.getMutationCache()
+    for (const mutation of mutations.findAll({ mutationKey })) mutations.remove(mutation)
+  }
+  const save = () => {
+    const wanted = draft?.trim() ?? ""
+    setDraft(undefined)
+    if (wanted !== "" && wanted !== title) mutate(wanted)
+  }
+
+  return (
+    <>
+      <h1 className="text-lg leading-6 font-semibold">
+        {isOpen ? (
+          <input
+            ref={input}
+            aria-label="Title"
+            maxLength={500}
+            value={draft}
+            onChange={(event) => setDraft(event.target.value)}
+            onBlur={save}
+            onKeyDown={(event) => {
+              if (event.key === "Enter") save()
+              if (event.key === "Escape") setDraft(undefined)
+              if (event.key === "Enter" || event.key === "Escape") setTimeout(() => button.current?.focus())
+            }}
+            className="-mx-1 w-full rounded border border-edge bg-card px-1"
+          />
+        ) : (
+          <button
+            ref={button}
+            type="button"
+            title="Change the title"
+            onClick={() => setDraft(title)}
+            className="-mx-1 max-w-full cursor-text rounded px-1 text-left break-words hover:bg-hover"
+          >
+            {title}
+          </button>
+        )}
+      </h1>
+      {unsaved === undefined || isOpen ? undefined : (
+        <p role="alert" className="flex flex-wrap items-center gap-2 text-sm text-bad">
+          <span className="min-w-0 break-words">Not saved: {unsaved}</span>
+          <Button onClick={() => mutate(unsaved)}>Try again</Button>
+          <Button onClick={() => setDraft(unsaved)}>Change it</Button>
+          <IconButton icon="close" label="Keep the old title" onClick={forget} />
+        </p>
+      )}
+    </>
+  )
+}
