@@ -127,13 +127,16 @@ export const addComment = (
         if (!silent && input.authorType === "CUSTOMER") return customerReplied(before, brand, status, now)
         return status === undefined ? before : moveTo(before, status, now)
       })()
+      // Who comes in by what they sent is left out where there are too many; who was named by a caller is not.
+      const joined = withParticipants(moved, input.participants ?? [])?.slice(0, ticketLimits.participants)
+      // Whom an agent copies may answer.
+      const copied = isReply ? (input.cc ?? []).map((email) => ({ email, verified: true })) : []
+      const participants = withParticipants({ ...moved, participants: joined }, copied)
+      if (participants !== undefined && participants.length > ticketLimits.participants)
+        return Result.fail(new LimitReached({ limit: ticketLimits.participants, what: "participants per ticket" }))
       const after: Ticket = {
         ...moved,
-        participants: withParticipants(moved, [
-          ...(input.participants ?? []),
-          // Whom an agent copies may answer.
-          ...(isReply ? (input.cc ?? []).map((email) => ({ email, verified: true })) : [])
-        ]),
+        participants,
         commentCount: before.commentCount + 1,
         attachmentCount: before.attachmentCount + files.length,
         version: before.version + 1,
@@ -189,8 +192,5 @@ const withParticipants = (ticket: Ticket, more: ReadonlyArray<Participant>): Tic
   const isSame = fresh.length === 0 && before.every(({ email, verified }) => verified || !named.has(email))
   return isSame
     ? ticket.participants
-    : [...before.map((person) => (named.has(person.email) ? { ...person, verified: true } : person)), ...fresh].slice(
-        0,
-        ticketLimits.participants
-      )
+    : [...before.map((person) => (named.has(person.email) ? { ...person, verified: true } : person)), ...fresh]
 }

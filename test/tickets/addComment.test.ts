@@ -195,6 +195,19 @@ describe("addComment", () => {
     assert(Result.isFailure(stale) && stale.failure._tag === "VersionConflict")
   })
 
+  it("refuses to copy more people than may take part; of those who come in by mail it leaves out the last", () => {
+    const people = Array.from({ length: 99 }, (_, n) => ({ email: `p${n}@north.example`, verified: true }))
+    const full = { ...open, participants: people }
+    const cc = ["max@north.example", "tom@north.example"]
+    assert.strictEqual(refused(full, { ...reply, cc }), "LimitReached")
+    assert.lengthOf(added(full, { ...reply, cc: [...cc.slice(1), "p7@north.example"] }).ticket.participants ?? [], 100)
+    const received = added(full, { ...answer, participants: cc.map((email) => ({ email, verified: false })) })
+    assert.deepStrictEqual(received.ticket.participants?.slice(98), [
+      { email: "p98@north.example", verified: true },
+      { email: "max@north.example", verified: false }
+    ])
+  })
+
   it("makes who takes part a participant, once, but not the customer", () => {
     const known = { email: "kim@north.example", verified: true }
     const fresh = { email: "lou@north.example", verified: false }
