@@ -1,7 +1,7 @@
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Result } from "effect"
 import { Vault } from "../accounts/Vault.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
-import { uuidOf } from "../domain/Ids.ts"
+import { idOf, uuidOf } from "../domain/Ids.ts"
 import { type Claimed, DeliveryQueue, type EndpointSettings, type Settlement } from "../webhooks/DeliveryQueue.ts"
 import { Database } from "./Database.ts"
 import * as statements from "./deliveryStatements.ts"
@@ -23,6 +23,31 @@ export const layer = Layer.effect(
     const { system } = yield* Database
     const vault = yield* Vault
     const ids = yield* IdGenerator
+
+    /** Webhooks none of whose secrets can be opened: the log names each once. */
+    const unreadable = new Set<string>()
+
+    /** One webhook that nobody can sign for must not keep the others from being sent to. */
+    const settingsOf = Effect.fnUntraced(function* ({ secrets: sealed, ...row }: EndpointRow) {
+      const opened = yield* Effect.forEach(sealed, (secret) =>
+        Effect.result(vault.open("webhook-secret", secret.id, Buffer.from(secret.sealed, "hex")))
+      )
+      const secrets = opened.flatMap((result) => (Result.isSuccess(result) ? [result.success] : []))
+      const error = opened.find(Result.isFailure)?.failure
+      if (secrets.length === 0 && error !== undefined) {
+        if (!unreadable.has(row.webhookId))
+          yield* Effect.logError(
+            `Nothing is sent to ${idOf("webhook", row.webhookId)} until its secret is rotated or its key is back: ${error.message}`
+          )
+        unreadable.add(row.webhookId)
+        return []
+      }
+      unreadable.delete(row.webhookId)
+      const { failingFor, rotatedIn } = row
+      return [
+        { ...row, secrets, failingFor: failingFor ?? undefined, rotatedIn: rotatedIn ?? undefined }
+      ] satisfies ReadonlyArray<EndpointSettings>
+    })
 
     return DeliveryQueue.of({
       claim: (node, requests) =>
@@ -59,22 +84,8 @@ export const layer = Layer.effect(
 
       endpoints: (webhookIds) =>
         query(system.unsafe<EndpointRow>(statements.endpoints, [webhookIds])).pipe(
-          Effect.flatMap((rows) =>
-            Effect.forEach(rows, ({ secrets, ...row }) =>
-              Effect.map(
-                Effect.forEach(secrets, ({ id, sealed }) =>
-                  // A secret whose key is gone is a mistake of the operator's, which the log names.
-                  Effect.orDie(vault.open("webhook-secret", id, Buffer.from(sealed, "hex")))
-                ),
-                (secrets): EndpointSettings => ({
-                  ...row,
-                  secrets,
-                  failingFor: row.failingFor ?? undefined,
-                  rotatedIn: row.rotatedIn ?? undefined
-                })
-              )
-            )
-          )
+          Effect.flatMap((rows) => Effect.forEach(rows, settingsOf)),
+          Effect.map((found) => found.flat())
         ),
 
       backlog: query(system.unsafe<{ webhookId: string; dueAt: Moment; isDue: boolean }>(statements.backlog)).pipe(
@@ -84,6 +95,8 @@ export const layer = Layer.effect(
 
       gate: (webhookId, milliseconds) =>
         query(system.unsafe(statements.gate, [webhookId, milliseconds])).pipe(Effect.asVoid),
+
+      open: (webhookId) => query(system.unsafe(statements.open, [webhookId])).pipe(Effect.asVoid),
 
       recover: (webhookId) => query(system.unsafe(statements.recover, [webhookId])).pipe(Effect.asVoid),
 

@@ -4,6 +4,8 @@ import { encodeSignal, webhookChannel } from "./webhookSignal.ts"
 const lease = "interval '90 seconds'"
 /** Requests to a webhook with a rate that may be claimed at once: what it admits in a tenth of a second, at least one. */
 const burst = "ceil(h.rate_per_second / 10.0)"
+/** What the column holds. Who comes so far is sent on until it expires. */
+const mostAttempts = 32_767
 /** Attempts after which later events of a ticket no longer wait for one that fails. */
 const holdAttempts = 3
 
@@ -35,7 +37,7 @@ pick as materialized (
       and coalesce(d.lease_until < now(), true) and ${isNext("d")}
     order by d.due_at, d.event_id limit r.most for update of d skip locked) p),
 taken as (
-  update deliveries d set lease_owner = $5, lease_until = now() + ${lease}, attempts = d.attempts + 1, step = d.step + 1
+  update deliveries d set lease_owner = $5, lease_until = now() + ${lease}, attempts = least(d.attempts + 1, ${mostAttempts}), step = d.step + 1
   from pick p where d.webhook_id = p.webhook_id and d.event_id = p.event_id
   returning d.*, p.early, p.version),
 paid as (
@@ -127,6 +129,9 @@ cross join lateral (select due_at from deliveries where webhook_id = b.webhook_i
 /** $1 webhook, $2 milliseconds. */
 export const gate = `
 update webhooks set gate_until = greatest(gate_until, now() + $2 * interval '1 millisecond') where id = $1`
+
+/** $1 webhook. */
+export const open = "update webhooks set gate_until = null where id = $1 and gate_until is not null"
 
 /** Most of what waits behind a gate is due already; what had failed before is made so, and gets that attempt for free. */
 export const recover = `

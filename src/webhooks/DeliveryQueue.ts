@@ -108,7 +108,7 @@ export class DeliveryQueue extends Context.Service<
     /** Gives back everything that the node leased. */
     releaseAll(node: number): Effect.Effect<void, DatabaseUnavailable>
 
-    /** The settings of these webhooks; one that was deleted is left out. */
+    /** The settings of these webhooks, without those that were deleted or whose secrets cannot be opened, which the log names. */
     endpoints(webhookIds: ReadonlyArray<string>): Effect.Effect<ReadonlyArray<EndpointSettings>, DatabaseUnavailable>
 
     /** Webhooks with deliveries under way and when their first is due, in Unix milliseconds. */
@@ -120,7 +120,10 @@ export class DeliveryQueue extends Context.Service<
     /** Keeps every node from sending to the endpoint for so many milliseconds. */
     gate(webhookId: string, milliseconds: number): Effect.Effect<void, DatabaseUnavailable>
 
-    /** Opens the gate, and makes everything that waits due now, without counting it as an attempt. */
+    /** Opens the gate. What has failed keeps its time. */
+    open(webhookId: string): Effect.Effect<void, DatabaseUnavailable>
+
+    /** Of an endpoint that was down: opens the gate, and makes everything that waits due now, without counting it as an attempt. */
     recover(webhookId: string): Effect.Effect<void, DatabaseUnavailable>
 
     /** Switches the webhook off, with a line in the audit log. What is under way ends as cancelled. */

@@ -26,7 +26,7 @@ export const makeClaimBatcher = Effect.fnUntraced(function* (queue: DeliveryQueu
       })
     })
 
-  const run = batcher.loop((items) =>
+  const claimAll = (items: ReadonlyArray<Waiting>): Effect.Effect<void> =>
     Effect.gen(function* () {
       const rows = Map.groupBy(yield* queue.claim(node, items), ({ webhookId }) => webhookId)
       const orphaned: Array<Claimed> = []
@@ -38,12 +38,24 @@ export const makeClaimBatcher = Effect.fnUntraced(function* (queue: DeliveryQueu
       if (orphaned.length > 0) yield* queue.release(node, orphaned)
     }).pipe(
       Effect.catchTag("DatabaseUnavailable", () => Effect.sleep(pause)),
-      // Whoever was not answered is answered now; a second answer is not heard.
-      Effect.ensuring(
-        Effect.sync(() => {
-          for (const { answer } of items) answer([])
-        })
+      // One endpoint whose deliveries cannot be claimed must not take the others with it.
+      Effect.catchDefect((defect) =>
+        items.length === 1
+          ? Effect.andThen(
+              Effect.logError("The deliveries of a webhook could not be claimed", defect),
+              Effect.sleep(pause)
+            )
+          : Effect.forEach(items, (item) => claimAll([item]), { discard: true })
       )
+    )
+
+  const run = batcher.loop((items) =>
+    Effect.ensuring(
+      claimAll(items),
+      // Whoever was not answered is answered now; a second answer is not heard.
+      Effect.sync(() => {
+        for (const { answer } of items) answer([])
+      })
     )
   )
 

@@ -72,12 +72,13 @@ export const makeEndpointActor = Effect.fnUntraced(function* (shared: Shared) {
     const { webhookId } = claimed
     const verdict = judgeAttempt(claimed, answer, wallTime(), random.nextDoubleUnsafe())
     if (verdict.succeeded) {
-      const recovered = isDown(endpoint.state) || endpoint.state.gateUntil > 0
+      const { gateUntil } = endpoint.state
+      const wasDown = isDown(endpoint.state)
       endpoint.state = succeeded(endpoint.state, answer.durationMs, endpoint.settings.maxInFlight, at)
-      if (recovered) {
+      if (wasDown || gateUntil > 0) {
         best(
           Effect.andThen(
-            queue.recover(webhookId),
+            wasDown ? queue.recover(webhookId) : queue.open(webhookId),
             Effect.sync(() => endpoint.wake())
           )
         )

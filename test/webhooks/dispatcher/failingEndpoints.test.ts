@@ -6,11 +6,13 @@ import { Database } from "../../../src/sql/Database.ts"
 import { Deliveries } from "../../../src/webhooks/Deliveries.ts"
 import { Webhooks } from "../../../src/webhooks/Webhooks.ts"
 import { startReceiver } from "../../support/Receiver.ts"
+import { byKey } from "../../support/seedTenant.ts"
 import {
   brand,
   eventually,
   inRealTime,
   makeDue,
+  nodeOf,
   publish,
   startNode,
   subscribe,
@@ -64,6 +66,70 @@ layer(WebhookLab)("An endpoint that fails", (it) => {
       assert.isAtLeast(gate?.seconds ?? 0, 3_590)
       yield* Effect.sleep("2500 millis")
       assert.strictEqual(receiver.received.length, 1)
+    }).pipe(inRealTime)
+  )
+
+  it.effect(
+    "keeps to the schedule of what it refuses, however often it takes something else after its Retry-After",
+    () =>
+      Effect.gen(function* () {
+        const scope = yield* brand
+        const receiver = yield* startReceiver(({ body }) =>
+          body.includes("poison") ? { status: 503, headers: { "retry-after": "1" } } : { status: 200 }
+        )
+        const { webhook } = yield* subscribe(scope, { url: receiver.url, events: ["*"] })
+        yield* publish(scope, { data: { title: "poison" } })
+        const node = nodeOf(yield* startNode)
+        yield* eventually(underWay(webhook.id), ([row]) => row?.leased === false && row.attempts === 1)
+        const { system: sql } = yield* Database
+        yield* sql`UPDATE deliveries SET due_at = now() + interval '1 hour' WHERE webhook_id = ${uuidOf(webhook.id)}`
+        yield* publish(scope)
+        node.wake([uuidOf(webhook.id)])
+        yield* receiver.first(2)
+        yield* eventually(
+          sql`SELECT FROM webhooks WHERE id = ${uuidOf(webhook.id)} AND gate_until IS NULL`,
+          (rows) => rows.length === 1
+        )
+        const rows = yield* eventually(underWay(webhook.id), (rows) => rows.length === 1)
+        assert.isAbove(rows[0]?.due_in ?? 0, 3_000)
+        assert.strictEqual(rows[0]?.attempts, 1)
+      }).pipe(inRealTime)
+  )
+
+  it.effect("goes on being tried when it has been tried more often than can be counted", () =>
+    Effect.gen(function* () {
+      const scope = yield* brand
+      const receiver = yield* startReceiver()
+      const { webhook } = yield* subscribe(scope, { url: receiver.url, events: ["*"] })
+      yield* publish(scope)
+      const { system: sql } = yield* Database
+      yield* sql`UPDATE deliveries SET attempts = 32767 WHERE webhook_id = ${uuidOf(webhook.id)}`
+      yield* startNode
+      yield* receiver.first(1)
+      yield* eventually(underWay(webhook.id), (rows) => rows.length === 0)
+    }).pipe(inRealTime)
+  )
+
+  it.effect("whose secret nobody can open keeps nobody else waiting, and is sent to once it has another", () =>
+    Effect.gen(function* () {
+      const [lost, other] = [yield* brand, yield* brand]
+      const [forLost, forOther] = [yield* startReceiver(), yield* startReceiver()]
+      const { webhook } = yield* subscribe(lost, { url: forLost.url, events: ["*"] })
+      yield* subscribe(other, { url: forOther.url, events: ["*"] })
+      const { system: sql } = yield* Database
+      yield* sql`UPDATE webhook_secrets SET sealed = sha256(sealed) || sealed WHERE webhook_id = ${uuidOf(webhook.id)}`
+      yield* publish(lost)
+      yield* publish(other)
+      yield* startNode
+      yield* forOther.first(1)
+      assert.lengthOf(forLost.received, 0)
+      const actors = yield* (yield* ActorRegistry).list
+      assert.notInclude(
+        actors.filter(({ kind }) => kind === "dispatcher").map(({ state }) => state),
+        "backing_off"
+      )
+      yield* (yield* Webhooks).rotateSecret(lost, byKey, webhook.id, {})
+      yield* forLost.first(1)
     }).pipe(inRealTime)
   )
 
