@@ -15,6 +15,8 @@ export interface TransportOptions {
   readonly timeout?: number | undefined
   /** How often a call is tried again that did not come through; 3 unless it is said. */
   readonly maxRetries?: number | undefined
+  /** The same two for requests that only read, where a person waits for what they ask. */
+  readonly reads?: Pick<RequestOptions, "timeout" | "maxRetries"> | undefined
   /** Headers of every request. */
   readonly headers?: Readonly<Record<string, string>> | undefined
   /** What sends requests; the platform's `fetch` unless it is said. */
@@ -89,7 +91,7 @@ export class Transport {
   /** The answer to a call, its body unread. Rejects with a `TrunklineError`, or with the signal's reason. */
   async send(call: Call): Promise<Response> {
     const { options = {} } = call
-    const maxRetries = call.isStream === true ? 0 : (options.maxRetries ?? this.#options.maxRetries ?? 3)
+    const maxRetries = call.isStream === true ? 0 : (options.maxRetries ?? this.#limits(call.method).maxRetries ?? 3)
     const request = this.#request(call)
     for (let attempt = 1; ; attempt++) {
       const outcome = await this.#attempt(request, attempt, options)
@@ -98,6 +100,11 @@ export class Transport {
       if (attempt > maxRetries || !isPassing(outcome) || wait > longestWait) throw outcome
       await pause(wait, options.signal)
     }
+  }
+
+  #limits(method: string): Pick<RequestOptions, "timeout" | "maxRetries"> {
+    const { maxRetries, reads, timeout } = this.#options
+    return method === "GET" ? { maxRetries, timeout, ...reads } : { maxRetries, timeout }
   }
 
   #request({ body, method, options = {}, path, query }: Call): Prepared {
@@ -122,8 +129,8 @@ export class Transport {
     attempt: number,
     options: RequestOptions
   ): Promise<Response | TrunklineError> {
-    const { fetch = globalThis.fetch, onRequest, onResponse, timeout = 30_000 } = this.#options
-    const limit = options.timeout ?? timeout
+    const { fetch = globalThis.fetch, onRequest, onResponse } = this.#options
+    const limit = options.timeout ?? this.#limits(method).timeout ?? 30_000
     const credential = isOwn ? await this.#credential() : undefined
     if (credential !== undefined) headers.set("authorization", `Bearer ${credential}`)
     const tried: Attempt = { method, url, headers, attempt }

@@ -1,3 +1,4 @@
+import type { TrunklineError } from "./errors.ts"
 import type { EventsListQuery } from "./generated/types.ts"
 import { sentEvents } from "./sentEvents.ts"
 import type { RequestOptions, Transport } from "./Transport.ts"
@@ -18,6 +19,10 @@ export type StreamFilter = Pick<EventsListQuery, "types" | "brandId" | "brandIds
   readonly after?: string | undefined
   /** Also hears who comes to tickets and goes. */
   readonly onPresence?: ((news: PresenceNews) => void) | undefined
+  /** Hears each time that a connection has been made. */
+  readonly onConnect?: (() => void) | undefined
+  /** Hears each time that a connection has broken or could not be made, and why; another is tried after a pause. */
+  readonly onDisconnect?: ((error: TrunklineError | undefined) => void) | undefined
 }
 
 /**
@@ -27,7 +32,7 @@ export type StreamFilter = Pick<EventsListQuery, "types" | "brandId" | "brandIds
  */
 export async function* eventStream(
   transport: Transport,
-  { after, onPresence, ...query }: StreamFilter,
+  { after, onConnect, onDisconnect, onPresence, ...query }: StreamFilter,
   options: RequestOptions
 ): AsyncGenerator<TrunklineEvent, void> {
   let last = after
@@ -36,8 +41,11 @@ export async function* eventStream(
     query: onPresence === undefined ? query : { ...query, presence: true },
     headers: last === undefined ? {} : { "last-event-id": last }
   })
-  for await (const data of sentEvents(transport, call, options)) {
-    if (data === undefined) continue
+  for await (const data of sentEvents(transport, call, options, onDisconnect)) {
+    if (data === undefined) {
+      onConnect?.()
+      continue
+    }
     const told = data as TrunklineEvent | PresenceNews
     if (told.type === "presence.changed") onPresence?.(told)
     else {

@@ -13,16 +13,18 @@ interface Connect extends Pick<Call, "path" | "query"> {
 /**
  * The data of one connection's server-sent events after another's, without end; undefined when one has been made. After
  * a connection that breaks comes a pause, which grows as long as nothing else comes. Ends when the signal is aborted;
- * fails when the server refuses.
+ * fails when the server refuses. `onDisconnect` hears of each connection that broke, ended, or could not be made.
  */
 export async function* sentEvents(
   transport: Transport,
   call: () => Connect,
-  options: RequestOptions
+  options: RequestOptions,
+  onDisconnect?: (error: TrunklineError | undefined) => void
 ): AsyncGenerator<unknown, void> {
   const isOver = () => options.signal?.aborted === true
   let failures = 0
   while (!isOver()) {
+    let broken: TrunklineError | undefined
     try {
       for await (const event of connection(transport, call(), options)) {
         if (event !== undefined) failures = 0
@@ -32,7 +34,9 @@ export async function* sentEvents(
       if (isOver()) return
       const isRefused = error instanceof ApiError && !(error instanceof ServerError) && error.status !== 429
       if (isRefused || !(error instanceof TrunklineError)) throw error
+      broken = error
     }
+    if (!isOver()) onDisconnect?.(broken)
     const pause = Math.min(longestPause, 250 * 2 ** failures++) * (1 - Math.random() / 2)
     await new Promise((resolve) => setTimeout(resolve, pause))
   }

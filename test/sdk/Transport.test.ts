@@ -136,6 +136,17 @@ describe("What did not come through", () => {
     assert.strictEqual(seen.length, 3)
   })
 
+  it("is given up earlier when it only reads, where that was asked for", async () => {
+    const { accounts, tickets } = client({ maxRetries: 2, reads: { maxRetries: 0, timeout: 20 } })
+    script = [problem(503, "unavailable", {}, soon)]
+    await rejected(accounts.me())
+    assert.lengthOf(seen, 1)
+    await rejected(tickets.create("br_1", { title: "a", customerEmail: "a@b.example" }))
+    assert.lengthOf(seen, 4)
+    script = [hangs]
+    assert.instanceOf(await rejected(accounts.me()), TimeoutError)
+  })
+
   it("is not sent again when that would not help, or only after longer than anybody waits", async () => {
     for (const answering of [problem(400, "validation_failed"), problem(404, "not_found"), problem(501, "x")]) {
       script = [answering]

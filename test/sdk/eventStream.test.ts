@@ -86,6 +86,21 @@ describe("The stream of events", () => {
     assert.deepEqual(began, ["evt_0", "evt_2", "evt_2", "evt_2"])
   })
 
+  it("tells of its connections: each that is made, and each that breaks or cannot be made", async () => {
+    const { client } = await feed(
+      (response) => void response.writeHead(503).end(),
+      breaksAfter(frame("evt_1")),
+      sends(frame("evt_2"))
+    )
+    const heard: Array<string> = []
+    const stream = client.events.stream({
+      onConnect: () => heard.push("connected"),
+      onDisconnect: (error) => heard.push(error?.name ?? "ended")
+    })
+    assert.deepEqual(await take(stream, 2), ["evt_1", "evt_2"])
+    assert.deepEqual(heard, ["ServerError", "connected", "ConnectionError", "connected"])
+  })
+
   it("fails when it is refused for good", async () => {
     const { client } = await feed((response) =>
       response.writeHead(410, { "content-type": "application/json" }).end('{"code":"event_expired","status":410}')
