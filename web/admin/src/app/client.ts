@@ -6,15 +6,15 @@ const loginPath = "/login"
 /** Under which the address is kept that somebody wanted to see before they signed in. */
 const wantedKey = "trunkline.wanted"
 
-/** Hears `open` when a stream of events begins. */
-export const streams = new EventTarget()
+/** Somebody waits for what is read: it is asked for twice, each time for ten seconds. Commands have the patience of the SDK. */
+const reads = { timeout: 10_000, maxRetries: 1 }
 
 const options: TrunklineOptions = {
   baseUrl: location.origin,
   mode,
-  onResponse: ({ status, headers }) => {
+  reads,
+  onResponse: ({ status }) => {
     if (status === 401) signIn()
-    if (headers.get("content-type")?.startsWith("text/event-stream") === true) streams.dispatchEvent(new Event("open"))
   }
 }
 

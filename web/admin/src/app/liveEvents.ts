@@ -1,71 +1,108 @@
-import { useQueryClient } from "@tanstack/react-query"
+import { type Query, useQueryClient } from "@tanstack/react-query"
 import { ApiError, type PresenceNews, type TrunklineEvent } from "@trunkline/sdk"
-import { useEffect, useSyncExternalStore } from "react"
+import { useEffect, useState, useSyncExternalStore } from "react"
 import { applyEvent } from "../data/applyEvent.ts"
 import { applyPresence } from "../data/applyPresence.ts"
-import { client, streams } from "./client.ts"
+import { client } from "./client.ts"
 import { mode } from "./mode.ts"
 import { useSession } from "./session.ts"
 
 /** Milliseconds before a stream that was refused is asked for again. */
 const pause = 10_000
+/** Milliseconds without a connection after which it is said: a server that is started anew is faster. */
+const lostAfter = 5_000
+/** Milliseconds between two readings of what is shown, while no event tells of changes. */
+const rereadEvery = 30_000
+
+/** What the window that follows the events tells the others. */
+type Told =
+  | TrunklineEvent
+  | PresenceNews
+  | { readonly type: "stream.connected" }
+  | { readonly type: "stream.lost" }
+  | { readonly type: "stream.expired" }
 
 /**
  * Keeps what is shown true: follows the events of this mode, and changes what was read accordingly. Browsers open six
- * connections to a server: of all windows one follows, and tells the others.
+ * connections to a server: of all windows one follows, and tells the others. Gives back whether events do not come: then
+ * what is shown is read again now and then.
  */
-export const useLiveEvents = () => {
+export const useLiveEvents = (): boolean => {
   const queryClient = useQueryClient()
   const { member } = useSession()
+  const [isLost, setLost] = useState(false)
   useEffect(() => {
     const ended = new AbortController()
     const name = `trunkline ${member.id} ${mode}`
     const others = new BroadcastChannel(name)
     let last: string | undefined
-    const take = (told: TrunklineEvent | PresenceNews) => {
-      if (told.type === "presence.changed") return applyPresence(queryClient, told)
-      last = told.id
-      applyEvent(queryClient, told)
+    // What happened between the reading of what is shown and the first stream, no event tells.
+    const catchUp = async () => {
+      while (last === undefined && queryClient.isFetching() > 0 && !ended.signal.aborted)
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      const isStale = ({ state }: Query) => last === undefined || state.status === "error"
+      void queryClient.invalidateQueries({ predicate: isStale })
     }
-    const tell = (told: TrunklineEvent | PresenceNews) => {
+    const take = (told: Told) => {
+      if (told.type === "presence.changed") applyPresence(queryClient, told)
+      else if (told.type === "stream.connected") {
+        setLost(false)
+        void catchUp()
+      } else if (told.type === "stream.lost") {
+        setLost(true)
+        // What could not be read at all says so, and waits until somebody tries again.
+        void queryClient.invalidateQueries({ predicate: ({ state }) => state.data !== undefined })
+      } else if (told.type === "stream.expired") last = undefined
+      else {
+        last = told.id
+        applyEvent(queryClient, told)
+      }
+    }
+    const tell = (told: Told) => {
       others.postMessage(told)
       take(told)
     }
-    others.onmessage = ({ data }: MessageEvent<TrunklineEvent | PresenceNews>) => take(data)
+    others.onmessage = ({ data }: MessageEvent<Told>) => take(data)
 
+    let losing: ReturnType<typeof setTimeout> | undefined
+    const lose = () => {
+      tell({ type: "stream.lost" })
+      losing = setTimeout(lose, rereadEvery)
+    }
+    const onDisconnect = () => {
+      losing ??= setTimeout(lose, lostAfter)
+    }
+    const onConnect = () => {
+      clearTimeout(losing)
+      losing = undefined
+      tell({ type: "stream.connected" })
+    }
     const follow = async () => {
       while (!ended.signal.aborted) {
+        onDisconnect()
         try {
-          const start = { ...(last === undefined ? {} : { after: last }), onPresence: tell }
+          const start = { ...(last === undefined ? {} : { after: last }), onPresence: tell, onConnect, onDisconnect }
           for await (const event of client.events.stream(start, { signal: ended.signal })) tell(event)
         } catch (error) {
           if (ended.signal.aborted) return
           // What was missed is too long ago to be told: everything is read anew.
-          if (error instanceof ApiError && error.code === "event_expired") last = undefined
+          if (error instanceof ApiError && error.code === "event_expired") tell({ type: "stream.expired" })
           else await new Promise((resolve) => setTimeout(resolve, pause))
-          void queryClient.invalidateQueries()
         }
       }
     }
     if ("locks" in navigator) void navigator.locks.request(name, { signal: ended.signal }, follow).catch(() => {})
     else void follow()
-    // What happened between the reading of what is shown and the first stream, no event tells.
-    const onOpen = async () => {
-      if (last !== undefined) return
-      while (queryClient.isFetching() > 0 && !ended.signal.aborted)
-        await new Promise((resolve) => setTimeout(resolve, 50))
-      void queryClient.invalidateQueries()
-    }
-    streams.addEventListener("open", onOpen)
     const onOnline = () => void queryClient.invalidateQueries()
     addEventListener("online", onOnline)
     return () => {
       ended.abort()
+      clearTimeout(losing)
       others.close()
-      streams.removeEventListener("open", onOpen)
       removeEventListener("online", onOnline)
     }
   }, [queryClient, member.id])
+  return isLost
 }
 
 /** Whether there is a network at all. */

@@ -1,4 +1,4 @@
-import { QueryClient } from "@tanstack/react-query"
+import { type Query, QueryClient } from "@tanstack/react-query"
 
 /** Milliseconds for which a list or ticket is shown as it is; events say earlier when it has changed. */
 const staleTime = 60_000
@@ -12,6 +12,13 @@ export const queryClient = new QueryClient({
     mutations: { retry: false, networkMode: "always" }
   }
 })
+
+/**
+ * Reads again every so many milliseconds. What could not be read at all is not: each reading would take the error away,
+ * and put it back.
+ */
+export const pollEvery = (milliseconds: number) => (query: Pick<Query, "state">) =>
+  query.state.status === "error" && query.state.data === undefined ? false : milliseconds
 
 /** Keys under which things are kept. Whatever belongs to one ticket has its id second. */
 export const keys = {

@@ -1,4 +1,5 @@
 import { keepPreviousData, type QueryKey, useInfiniteQuery } from "@tanstack/react-query"
+import { pollEvery } from "../app/queries.ts"
 
 /** One page as the API answers it. */
 interface Page<Row> {
@@ -16,7 +17,7 @@ interface Options {
 export const usePages = <Row>(
   queryKey: QueryKey,
   read: (cursor: { readonly cursor?: string }, options: { readonly signal: AbortSignal }) => PromiseLike<Page<Row>>,
-  options: Options = {}
+  { refetchInterval = false, ...options }: Options = {}
 ) => {
   const query = useInfiniteQuery({
     queryKey,
@@ -27,6 +28,7 @@ export const usePages = <Row>(
     initialPageParam: "",
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     placeholderData: keepPreviousData,
+    refetchInterval: refetchInterval === false ? false : pollEvery(refetchInterval),
     ...options
   })
   return {
