@@ -53,6 +53,7 @@ function BrandChoice() {
           value={brand?.slug ?? ""}
           onChange={(event) => void navigate({ to: ".", search: { brand: event.target.value } })}
         >
+          {brand === undefined ? <option value="">Choose a brand</option> : undefined}
           {brands.map(({ id, name, slug }) => (
             <option key={id} value={slug}>
               {name}

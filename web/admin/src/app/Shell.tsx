@@ -4,6 +4,7 @@ import { useBrands } from "../data/brands.ts"
 import { Icon } from "../ui/Icon.tsx"
 import { IconButton } from "../ui/IconButton.tsx"
 import { goTo } from "./allKeyed.ts"
+import { BrandsFailure } from "./BrandsFailure.tsx"
 import { keyed, useCommands } from "./commands.ts"
 import type { Section } from "./definePage.ts"
 import { useKeyboard } from "./keyboard.ts"
@@ -19,7 +20,7 @@ import { useAccountCommands } from "./useAccountCommands.ts"
 /** What stands around every page: the list of places, banners, and what lies over it. */
 export function Shell() {
   useKeyboard()
-  useLiveEvents()
+  const isLost = useLiveEvents()
   usePageCommands()
   useAccountCommands()
   const isOnline = useIsOnline()
@@ -40,11 +41,17 @@ export function Shell() {
           You are offline. What you see is what was here last; what you change is not saved.
         </div>
       )}
+      {isOnline && isLost ? (
+        <p role="status" className="border-b border-line bg-card px-3 py-1 text-sm text-soft">
+          The live connection is broken. What is shown is read again every half a minute.
+        </p>
+      ) : undefined}
       <header className="flex items-center gap-1 border-b border-line bg-card px-2 py-1 md:hidden">
         <IconButton icon="menu" label="Places" aria-expanded={opened} onClick={() => setOpened(!opened)} />
         <span className="flex-1 font-semibold">Trunkline</span>
         <IconButton icon="search" label="Command palette" onClick={() => void openPalette()} />
       </header>
+      <BrandsFailure />
       <div className="relative flex min-h-0 flex-1">
         <Sidebar opened={opened} />
         <main id="main" tabIndex={-1} className="min-w-0 flex-1 overflow-y-auto outline-none">

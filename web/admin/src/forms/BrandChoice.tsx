@@ -1,5 +1,6 @@
 import { useBrands } from "../data/brands.ts"
 import { Checkbox } from "../ui/Field.tsx"
+import { Loaded } from "./Loaded.tsx"
 
 /** All brands, or some. */
 export interface BrandScope {
@@ -21,7 +22,7 @@ export function BrandChoice({
   readonly onChange: (scope: BrandScope) => void
   readonly error?: string | undefined
 }) {
-  const brands = useBrands().data ?? []
+  const brands = useBrands()
   return (
     <fieldset className="flex flex-col gap-1.5">
       <legend className="pb-1 text-sm font-medium">Brands</legend>
@@ -30,22 +31,28 @@ export function BrandChoice({
         checked={scope.allBrands}
         onChange={(event) => onChange({ ...scope, allBrands: event.target.checked })}
       />
-      {scope.allBrands
-        ? undefined
-        : brands.map(({ id, name }) => (
-            <Checkbox
-              key={id}
-              className="ml-6"
-              label={name}
-              checked={scope.brandIds.includes(id)}
-              onChange={(event) =>
-                onChange({
-                  ...scope,
-                  brandIds: event.target.checked ? [...scope.brandIds, id] : scope.brandIds.filter((one) => one !== id)
-                })
-              }
-            />
-          ))}
+      {scope.allBrands ? undefined : (
+        <Loaded query={brands}>
+          {(list) =>
+            list.map(({ id, name }) => (
+              <Checkbox
+                key={id}
+                className="ml-6"
+                label={name}
+                checked={scope.brandIds.includes(id)}
+                onChange={(event) =>
+                  onChange({
+                    ...scope,
+                    brandIds: event.target.checked
+                      ? [...scope.brandIds, id]
+                      : scope.brandIds.filter((one) => one !== id)
+                  })
+                }
+              />
+            ))
+          }
+        </Loaded>
+      )}
       {error === undefined ? undefined : <p className="text-sm text-bad">{error}</p>}
     </fieldset>
   )

@@ -3,7 +3,7 @@ import type { ReactNode } from "react"
 import { usePageBrand } from "../app/usePageBrand.ts"
 import { useBrands } from "../data/brands.ts"
 import { Page } from "../ui/Page.tsx"
-import { Loaded } from "./Loaded.tsx"
+import { Skeleton } from "../ui/Skeleton.tsx"
 import { NoBrand } from "./NoBrand.tsx"
 
 interface Props {
@@ -13,13 +13,19 @@ interface Props {
   readonly children: (brand: Brand) => ReactNode
 }
 
-/** A page of settings of the brand in its address. */
+/** A page about the brand in its address; when there is none to show, the shell says why. */
 export function BrandPage({ title, lead, actions, children }: Props) {
-  const brands = useBrands()
+  const brands = useBrands().data
   const brand = usePageBrand()
   return (
     <Page title={title} lead={lead} actions={brand === undefined ? undefined : actions?.(brand)}>
-      <Loaded query={brands}>{() => (brand === undefined ? <NoBrand /> : children(brand))}</Loaded>
+      {brand !== undefined ? (
+        children(brand)
+      ) : brands === undefined ? (
+        <Skeleton lines={6} />
+      ) : brands.length === 0 ? (
+        <NoBrand />
+      ) : undefined}
     </Page>
   )
 }

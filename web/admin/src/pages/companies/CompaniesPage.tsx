@@ -1,39 +1,46 @@
 import { Link, useSearch } from "@tanstack/react-router"
+import type { Brand } from "@trunkline/sdk"
 import { useState } from "react"
 import { client } from "../../app/client.ts"
 import { keys } from "../../app/queries.ts"
-import { usePageBrand } from "../../app/usePageBrand.ts"
 import { SearchBar } from "../../data/SearchBar.tsx"
 import { usePages } from "../../data/usePages.ts"
+import { BrandPage } from "../../forms/BrandPage.tsx"
 import { PagedRows } from "../../forms/PagedRows.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
-import { Page } from "../../ui/Page.tsx"
 import { Table } from "../../ui/Table.tsx"
 import { Time } from "../../ui/Time.tsx"
 import { NewCompanyDialog } from "./NewCompanyDialog.tsx"
 
 /** Companies whose people write to a brand. */
 export default function CompaniesPage() {
-  const { q = "" } = useSearch({ strict: false }) as { readonly q?: string }
-  const brand = usePageBrand()
-  const brandId = brand?.id ?? ""
   const [creates, setCreates] = useState(false)
-  const search = q === "" ? {} : { search: q }
-  const companies = usePages(
-    [...keys.companies, brandId, q],
-    (cursor, options) =>
-      client.companies.list(brandId, { sort: "name", order: "asc", limit: 50, ...search, ...cursor }, options),
-    { enabled: brand !== undefined }
-  )
-  const create = <Button onClick={() => setCreates(true)}>New company</Button>
   return (
-    <Page
+    <BrandPage
       title="Companies"
       lead="Customers whose mail comes from a company's domain belong to it by themselves."
-      actions={create}
+      actions={() => <Button onClick={() => setCreates(true)}>New company</Button>}
     >
-      <SearchBar label="Name or domain" q={q} brandSlug={brand?.slug} />
+      {(brand) => (
+        <>
+          <Companies brand={brand} />
+          {creates ? <NewCompanyDialog brand={brand} onClose={() => setCreates(false)} /> : undefined}
+        </>
+      )}
+    </BrandPage>
+  )
+}
+
+function Companies({ brand }: { readonly brand: Brand }) {
+  const { q = "" } = useSearch({ strict: false }) as { readonly q?: string }
+  const search = q === "" ? {} : { search: q }
+  const companies = usePages([...keys.companies, brand.id, q], (cursor, options) =>
+    client.companies.list(brand.id, { sort: "name", order: "asc", limit: 50, ...search, ...cursor }, options)
+  )
+  return (
+    <>
+      <SearchBar label="Name or domain" q={q} brandSlug={brand.slug} />
       <PagedRows
         pages={companies}
         empty={
@@ -41,7 +48,7 @@ export default function CompaniesPage() {
             title={q === "" ? "No companies" : "Nothing matches"}
             call={{
               method: "POST",
-              path: `/v1/brands/${brandId}/companies`,
+              path: `/v1/brands/${brand.id}/companies`,
               body: { name: "North Outdoor", domain: "north.example" }
             }}
           >
@@ -61,7 +68,7 @@ export default function CompaniesPage() {
                   <Link
                     to="/companies/$companyId"
                     params={{ companyId: id }}
-                    search={{ brand: brand?.slug }}
+                    search={{ brand: brand.slug }}
                     className="font-medium text-ink no-underline hover:underline"
                   >
                     {name}
@@ -74,9 +81,6 @@ export default function CompaniesPage() {
           />
         )}
       </PagedRows>
-      {creates && brand !== undefined ? (
-        <NewCompanyDialog brand={brand} onClose={() => setCreates(false)} />
-      ) : undefined}
-    </Page>
+    </>
   )
 }

@@ -1,38 +1,47 @@
 import { Link, useSearch } from "@tanstack/react-router"
+import type { Brand } from "@trunkline/sdk"
 import { useState } from "react"
 import { client } from "../../app/client.ts"
 import { keys } from "../../app/queries.ts"
-import { usePageBrand } from "../../app/usePageBrand.ts"
 import { SearchBar } from "../../data/SearchBar.tsx"
 import { usePages } from "../../data/usePages.ts"
+import { BrandPage } from "../../forms/BrandPage.tsx"
 import { PagedRows } from "../../forms/PagedRows.tsx"
 import { Badge } from "../../ui/Badge.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
-import { Page } from "../../ui/Page.tsx"
 import { Table } from "../../ui/Table.tsx"
 import { Time } from "../../ui/Time.tsx"
 import { NewCustomerDialog } from "./NewCustomerDialog.tsx"
 
 /** Everybody who has written to a brand. */
 export default function CustomersPage() {
-  const { q = "" } = useSearch({ strict: false }) as { readonly q?: string }
-  const brand = usePageBrand()
-  const brandId = brand?.id ?? ""
   const [making, setMaking] = useState(false)
-  const search = q === "" ? {} : { search: q }
-  const customers = usePages(
-    [...keys.customers, brandId, q],
-    (cursor, options) => client.customers.list(brandId, { ...search, ...cursor, limit: 50 }, options),
-    { enabled: brand !== undefined }
-  )
   return (
-    <Page
+    <BrandPage
       title="Customers"
       lead="Everybody who has a ticket, or whom your software has told us of."
-      actions={<Button onClick={() => setMaking(true)}>New customer</Button>}
+      actions={() => <Button onClick={() => setMaking(true)}>New customer</Button>}
     >
-      <SearchBar label="Name, address or company" q={q} brandSlug={brand?.slug} />
+      {(brand) => (
+        <>
+          <Customers brand={brand} />
+          {making ? <NewCustomerDialog brand={brand} onClose={() => setMaking(false)} /> : undefined}
+        </>
+      )}
+    </BrandPage>
+  )
+}
+
+function Customers({ brand }: { readonly brand: Brand }) {
+  const { q = "" } = useSearch({ strict: false }) as { readonly q?: string }
+  const search = q === "" ? {} : { search: q }
+  const customers = usePages([...keys.customers, brand.id, q], (cursor, options) =>
+    client.customers.list(brand.id, { ...search, ...cursor, limit: 50 }, options)
+  )
+  return (
+    <>
+      <SearchBar label="Name, address or company" q={q} brandSlug={brand.slug} />
       <PagedRows
         pages={customers}
         empty={
@@ -40,7 +49,7 @@ export default function CustomersPage() {
             title={q === "" ? "Nobody yet" : "Nobody matches"}
             call={{
               method: "POST",
-              path: `/v1/brands/${brandId}/customers`,
+              path: `/v1/brands/${brand.id}/customers`,
               body: { email: "ada@example.com", name: "Ada Byron" }
             }}
           >
@@ -60,7 +69,7 @@ export default function CustomersPage() {
                   <Link
                     to="/customers/$customerId"
                     params={{ customerId: id }}
-                    search={{ brand: brand?.slug }}
+                    search={{ brand: brand.slug }}
                     className="text-ink no-underline hover:underline"
                   >
                     <span className="block font-medium">{name ?? email}</span>
@@ -88,7 +97,6 @@ export default function CustomersPage() {
           />
         )}
       </PagedRows>
-      {making && brand !== undefined ? <NewCustomerDialog brand={brand} onClose={() => setMaking(false)} /> : undefined}
-    </Page>
+    </>
   )
 }

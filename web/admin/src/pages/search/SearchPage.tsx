@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router"
 import { useEffect, useState } from "react"
 import { client } from "../../app/client.ts"
 import { keys } from "../../app/queries.ts"
+import { useBrands } from "../../data/brands.ts"
 import { Button } from "../../ui/Button.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx"
@@ -34,6 +35,7 @@ export default function SearchPage() {
     return () => clearTimeout(timer)
   }, [text, q, types, navigate])
 
+  const isAsked = q.trim().length >= shortest
   const found = useInfiniteQuery({
     queryKey: [...keys.search, q, types],
     queryFn: async ({ pageParam, signal }) => {
@@ -47,10 +49,13 @@ export default function SearchPage() {
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    enabled: q.trim().length >= shortest,
+    enabled: isAsked,
     placeholderData: keepPreviousData
   })
-  const hits = q.trim().length < shortest ? [] : (found.data?.pages.flatMap(({ data }) => data) ?? [])
+  // The address of a ticket names its brand: until the brands are there, nothing that was found could be opened.
+  const knowsBrands = useBrands().data !== undefined
+  const hits = isAsked && knowsBrands ? found.data?.pages.flatMap(({ data }) => data) : undefined
+  const readAgain = () => void (found.isFetchNextPageError ? found.fetchNextPage() : found.refetch())
 
   return (
     <Page title="Search" lead="Words, numbers such as ACME-1042, addresses. All words have to occur.">
@@ -79,24 +84,22 @@ export default function SearchPage() {
           </Select>
         </Field>
       </search>
-      {found.error === null ? undefined : <ErrorPanel error={found.error} retry={() => void found.refetch()} />}
+      {found.error === null ? undefined : <ErrorPanel error={found.error} retry={readAgain} />}
       <p role="status" className="text-sm text-soft">
-        {q.trim().length < shortest || found.isPending
-          ? ""
-          : `${hits.length}${found.hasNextPage ? " and more" : ""} found`}
+        {hits === undefined ? "" : `${hits.length}${found.hasNextPage ? " and more" : ""} found`}
       </p>
-      {found.isLoading ? <Skeleton lines={6} /> : undefined}
-      {hits.length === 0 && found.isSuccess && q.trim().length >= shortest ? (
+      {isAsked && hits === undefined && found.error === null ? <Skeleton lines={6} /> : undefined}
+      {hits?.length === 0 ? (
         <EmptyState title="Nothing found" call={{ method: "GET", path: `/v1/search?${new URLSearchParams({ q })}` }}>
           Spam and the trash are not searched; they have lists of their own.
         </EmptyState>
       ) : undefined}
       <ul aria-label="Found" className="flex flex-col">
-        {hits.map((hit) => (
+        {hits?.map((hit) => (
           <SearchHit key={hit.id} hit={hit} />
         ))}
       </ul>
-      {found.hasNextPage ? (
+      {hits !== undefined && found.hasNextPage ? (
         <div>
           <Button busy={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
             Show more

@@ -3,8 +3,6 @@ import type { ReactNode } from "react"
 import { mode } from "../../app/mode.ts"
 import { useIsAdmin } from "../../app/session.ts"
 import { usePageBrand } from "../../app/usePageBrand.ts"
-import { useBrands } from "../../data/brands.ts"
-import { ErrorPanel } from "../../ui/ErrorPanel.tsx"
 import { Page } from "../../ui/Page.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
 import { BrandStep } from "./BrandStep.tsx"
@@ -14,11 +12,9 @@ import { useFirstKey } from "./useFirstKey.ts"
 
 /** From nothing to the first ticket, in three steps and less than a minute. */
 export default function WelcomePage() {
-  const brands = useBrands()
   const brand = usePageBrand()
   const isAdmin = useIsAdmin()
   const firstKey = useFirstKey()
-  if (brands.error !== null) return <ErrorPanel error={brands.error} retry={() => void brands.refetch()} />
   if (brand === undefined) return <Skeleton lines={6} />
   return (
     <Page

@@ -4,7 +4,6 @@ import { useState } from "react"
 import { client } from "../../../app/client.ts"
 import { mode, otherModeHref } from "../../../app/mode.ts"
 import { useBrands } from "../../../data/brands.ts"
-import { Loaded } from "../../../forms/Loaded.tsx"
 import { NoBrand } from "../../../forms/NoBrand.tsx"
 import { Button, buttonClass } from "../../../ui/Button.tsx"
 import { Card } from "../../../ui/Card.tsx"
@@ -14,9 +13,10 @@ import { ErrorPanel } from "../../../ui/ErrorPanel.tsx"
 import { fieldError } from "../../../ui/errors.ts"
 import { Field, Select, TextArea, TextInput } from "../../../ui/Field.tsx"
 import { Page } from "../../../ui/Page.tsx"
+import { Skeleton } from "../../../ui/Skeleton.tsx"
 
 export default function SimulatorsPage() {
-  const brands = useBrands()
+  const brands = useBrands().data
   return (
     <Page
       title="Simulators"
@@ -33,20 +33,16 @@ export default function SimulatorsPage() {
         >
           Test mode has brands, customers and tickets of its own. Nothing leaves it: what would be sent is captured.
         </EmptyState>
+      ) : brands === undefined ? (
+        <Skeleton lines={6} />
+      ) : brands.length === 0 ? (
+        <NoBrand />
       ) : (
-        <Loaded query={brands}>
-          {(list) =>
-            list.length === 0 ? (
-              <NoBrand />
-            ) : (
-              <>
-                <MailSimulator brands={list} />
-                <ChatSimulator brands={list} />
-                <TextSimulator brands={list} />
-              </>
-            )
-          }
-        </Loaded>
+        <>
+          <MailSimulator brands={brands} />
+          <ChatSimulator brands={brands} />
+          <TextSimulator brands={brands} />
+        </>
       )}
     </Page>
   )

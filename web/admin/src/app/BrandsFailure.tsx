@@ -1,0 +1,16 @@
+import { useSearch } from "@tanstack/react-router"
+import { useBrands } from "../data/brands.ts"
+import { ErrorPanel } from "../ui/ErrorPanel.tsx"
+
+/** Says above any page that the brands, which nearly everything needs, could not be read, or lack the one in the address. */
+export function BrandsFailure() {
+  const { brand = "" } = useSearch({ strict: false }) as { readonly brand?: string }
+  const { data, error, isFetching, refetch } = useBrands()
+  const lacks = data === undefined || (brand !== "" && data.every(({ slug }) => slug !== brand))
+  if (!lacks || isFetching) return undefined
+  return (
+    <div className="p-3">
+      <ErrorPanel error={error ?? `There is no brand called “${brand}” here.`} retry={() => void refetch()} />
+    </div>
+  )
+}
