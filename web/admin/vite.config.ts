@@ -5,6 +5,10 @@ import { defineConfig } from "vite"
 /** Where `npm run dev:admin` finds a running server. */
 const server = "http://localhost:3000"
 
+/** What the first page shows too: together it is smaller, and one request. */
+const common =
+  /src\/ui\/(?:Button|CopyButton|ErrorPanel|Icon|IconButton|Kbd|Page|Skeleton|Time|ago|errors|toasts)\.tsx?$/
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss()],
@@ -17,7 +21,8 @@ export default defineConfig({
     manifest: "manifest.json",
     // A data: address would need an exception in the Content-Security-Policy.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false }
+    modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "ui", test: common }] } } }
   },
   server: {
     proxy: Object.fromEntries(

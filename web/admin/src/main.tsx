@@ -15,14 +15,6 @@ import { applyTheme } from "./app/theme.ts"
 import { PageError } from "./ui/PageError.tsx"
 
 applyTheme()
-// A page that was open while the server was renewed asks for files that are gone: it is loaded anew, once.
-addEventListener("vite:preloadError", () => {
-  const last = Number(sessionStorage.getItem("trunkline.reloaded"))
-  if (Date.now() - last < 10_000) return
-  sessionStorage.setItem("trunkline.reloaded", String(Date.now()))
-  location.reload()
-})
-
 const container = document.getElementById("root")
 if (container === null) throw new Error("index.html has no place for the dashboard")
 const root = createRoot(container)

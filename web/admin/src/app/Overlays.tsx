@@ -1,19 +1,29 @@
-import { lazy, Suspense, useState } from "react"
+import { Suspense, useEffect, useState } from "react"
 import { useBulkResult } from "../tickets/bulkResult.ts"
 import { Toasts } from "../ui/Toasts.tsx"
 import { closeToast, lastAction } from "../ui/toasts.ts"
 import { type Command, currentCommands, keyed, useCommands } from "./commands.ts"
+import { lazyPart } from "./lazyPart.tsx"
 import { pickOne, useOpenPick } from "./picks.ts"
 
-const PickerDialog = lazy(() => import("./PickerDialog.tsx"))
-const BulkResultDialog = lazy(() => import("../tickets/BulkResultDialog.tsx"))
-const HelpDialog = lazy(() => import("./HelpDialog.tsx"))
+/** Milliseconds after the first page is there until what may lie over it is fetched. */
+const pause = 1_000
 
-/** What lies over every page: notices, the palette and other questions, and the help. Loaded when first asked for. */
+const PickerDialog = lazyPart(() => import("./PickerDialog.tsx"))
+const BulkResultDialog = lazyPart(() => import("../tickets/BulkResultDialog.tsx"))
+const HelpDialog = lazyPart(() => import("./HelpDialog.tsx"))
+
+/** What lies over every page: notices, the palette and other questions, and the help. Loaded after the page. */
 export function Overlays() {
   const [helps, setHelps] = useState(false)
   const pick = useOpenPick()
   const result = useBulkResult()
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if (navigator.onLine) for (const part of [PickerDialog, BulkResultDialog, HelpDialog]) void part.preload()
+    }, pause)
+    return () => clearTimeout(timer)
+  }, [])
   useCommands([
     keyed("palette", () => void openPalette(), { whileTyping: true }),
     keyed("help", () => setHelps(true)),
@@ -28,9 +38,9 @@ export function Overlays() {
     <>
       <Toasts />
       <Suspense>
-        {pick === undefined ? undefined : <PickerDialog />}
+        {pick === undefined ? undefined : <PickerDialog onFailed={() => pick.answer(undefined)} />}
         {result === undefined ? undefined : <BulkResultDialog />}
-        {helps ? <HelpDialog onClose={() => setHelps(false)} /> : undefined}
+        {helps ? <HelpDialog onClose={() => setHelps(false)} onFailed={() => setHelps(false)} /> : undefined}
       </Suspense>
     </>
   )

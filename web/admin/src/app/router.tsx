@@ -1,7 +1,8 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from "@tanstack/react-router"
+import { createRootRoute, createRoute, createRouter, redirect, useRouter } from "@tanstack/react-router"
 import { PageError } from "../ui/PageError.tsx"
 import { PageSkeleton } from "../ui/Skeleton.tsx"
 import { client, takeWanted } from "./client.ts"
+import { lazyPart } from "./lazyPart.tsx"
 import { basePath } from "./mode.ts"
 import { pages } from "./pages.ts"
 import { keys, queryClient } from "./queries.ts"
@@ -9,10 +10,12 @@ import { Shell } from "./Shell.tsx"
 
 /** Milliseconds before a page that is still loading shows its shape. */
 const pendingAfter = 200
+/** Milliseconds for which the first page waits for the counts, which say no more than whether there is a ticket. */
+const countPatience = 2_000
 
 // What the inbox, which is painted first, does without.
-const NotFoundPage = lazyRouteComponent(() => import("./NotFoundPage.tsx"), "NotFoundPage")
-const SectionPage = lazyRouteComponent(() => import("./SectionPage.tsx"), "SectionPage")
+const NotFoundPage = lazyPart(async () => ({ default: (await import("./NotFoundPage.tsx")).NotFoundPage }))
+const SectionPage = lazyPart(async () => ({ default: (await import("./SectionPage.tsx")).SectionPage }))
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage })
 
@@ -23,13 +26,18 @@ const home = createRoute({
     const wanted = takeWanted()
     // Another mode may have been wanted, which is another start of the dashboard.
     if (wanted !== undefined && wanted !== "/") location.replace(wanted)
-    const { total } = await queryClient.fetchQuery({ queryKey: keys.stats, queryFn: () => client.tickets.stats() })
-    throw redirect({ to: total === 0 ? "/welcome" : "/inbox", replace: true })
+    const counts = await queryClient
+      .fetchQuery({
+        queryKey: keys.stats,
+        queryFn: () => client.tickets.stats({}, { timeout: countPatience, maxRetries: 0 })
+      })
+      .catch(() => undefined)
+    throw redirect({ to: counts?.total === 0 ? "/welcome" : "/inbox", replace: true })
   }
 })
 
 const routes = pages.map((page) => {
-  const Page = lazyRouteComponent(page.load)
+  const Page = lazyPart(page.load, { isPage: true })
   const { section } = page
   return createRoute({
     getParentRoute: () => root,
@@ -43,7 +51,7 @@ const routes = pages.map((page) => {
               <Page />
             </SectionPage>
           ),
-    loader: () => Promise.all([Page.preload?.(), section === undefined ? undefined : SectionPage.preload?.()]),
+    loader: () => Promise.all([Page.preload(), section === undefined ? undefined : SectionPage.preload()]),
     validateSearch: (search: Record<string, unknown>): Search => search as Search
   })
 })
@@ -62,9 +70,14 @@ export const router = createRouter({
   },
   defaultPendingMs: pendingAfter,
   defaultPendingComponent: PageSkeleton,
-  defaultErrorComponent: ({ error, reset }) => <PageError error={error} retry={reset} />,
+  defaultErrorComponent: RouteError,
   scrollRestoration: true
 })
+
+function RouteError({ error }: { readonly error: unknown }) {
+  const router = useRouter()
+  return <PageError error={error} retry={() => void router.invalidate()} />
+}
 
 declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {

@@ -1,8 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query"
 import { useNavigate, useSearch } from "@tanstack/react-router"
 import type { Ticket } from "@trunkline/sdk"
-import { lazy, Suspense, useCallback, useRef } from "react"
+import { Suspense, useCallback, useRef } from "react"
 import { keyed, useCommands } from "../../app/commands.ts"
+import { lazyPart } from "../../app/lazyPart.tsx"
 import { usePaneWidth } from "../../app/usePaneWidth.ts"
 import { useBrands } from "../../data/brands.ts"
 import { useTicketList } from "../../data/tickets.ts"
@@ -18,18 +19,18 @@ import { useDensity } from "./rowDensity.ts"
 import { TicketList } from "./TicketList.tsx"
 import { useListCursor } from "./useListCursor.ts"
 
-const BulkBar = lazy(() => import("./BulkBar.tsx"))
-const InboxEmpty = lazy(() => import("./InboxEmpty.tsx"))
+const BulkBar = lazyPart(() => import("./BulkBar.tsx"))
+const InboxEmpty = lazyPart(() => import("./InboxEmpty.tsx"))
 
 /** The desk: a list of tickets, and beside it the one that is open. */
 export default function InboxPage() {
   const search = useSearch({ strict: false }) as InboxSearch
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const { data: brands = [], isPending: lacksBrands } = useBrands()
+  const { data: brands = [], data: knownBrands } = useBrands()
   const list = useTicketList(ticketQueryOf(search, brands))
   // The address of an open ticket names its brand: what nobody could open yet is not there, for keys neither.
-  const pages = lacksBrands ? undefined : list.data?.pages
+  const pages = knownBrands === undefined ? undefined : list.data?.pages
   const tickets = pages?.flatMap(({ data }) => data) ?? []
   const cursor = useListCursor(tickets)
   const [density, changeDensity] = useDensity()
@@ -57,6 +58,7 @@ export default function InboxPage() {
     if (search.open !== undefined) open(tickets[to])
   }
   const { fetchNextPage } = list
+  const readAgain = () => void (list.isFetchNextPageError ? fetchNextPage() : list.refetch())
   const onMore = useCallback(() => void fetchNextPage(), [fetchNextPage])
 
   useViewCommands()
@@ -83,11 +85,13 @@ export default function InboxPage() {
         <InboxHeader search={search} count={count} density={density} onDensity={changeDensity} />
         {list.error !== null ? (
           <div className="p-3">
-            <ErrorPanel error={list.error} retry={() => void list.refetch()} />
+            <ErrorPanel error={list.error} retry={readAgain} />
           </div>
         ) : undefined}
-        {list.isPending || lacksBrands ? (
-          <Skeleton lines={9} />
+        {pages === undefined ? (
+          list.error === null ? (
+            <Skeleton lines={9} />
+          ) : undefined
         ) : tickets.length === 0 ? (
           <Suspense>
             <InboxEmpty search={search} />
