@@ -1,5 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react"
+import { Button } from "../ui/Button.tsx"
 import { Dot } from "../ui/Dot.tsx"
+import { messageOf } from "../ui/errors.ts"
 import { Icon } from "../ui/Icon.tsx"
 import { Kbd } from "../ui/Kbd.tsx"
 import { matching } from "./matching.ts"
@@ -17,7 +19,7 @@ function Picker({ pick }: { readonly pick: NonNullable<ReturnType<typeof useOpen
   const [text, setText] = useState("")
   const [at, setAt] = useState(0)
   const [chosen, setChosen] = useState<ReadonlyArray<string>>(pick.chosen ?? [])
-  const found = useFound(pick.options, text)
+  const { error, found, isSearching, search } = useFound(pick.options, text)
   const isMany = pick.chosen !== undefined
   const created = text.trim()
   const isNew =
@@ -54,6 +56,7 @@ function Picker({ pick }: { readonly pick: NonNullable<ReturnType<typeof useOpen
       event.preventDefault()
       if (isMany && (event.metaKey || event.ctrlKey)) pick.answer(chosen)
       else if (marked !== undefined) choose(marked)
+      else if (error !== undefined) search()
     }
   }
 
@@ -121,8 +124,19 @@ function Picker({ pick }: { readonly pick: NonNullable<ReturnType<typeof useOpen
         ))}
       </div>
       <p role="status" className={options.length === 0 ? "px-4 pb-3 text-soft" : "sr-only"}>
-        {options.length === 0 ? "Nothing matches" : `${options.length} to choose from`}
+        {options.length > 0
+          ? `${options.length} to choose from`
+          : isSearching
+            ? "Searching…"
+            : error === undefined
+              ? "Nothing matches"
+              : messageOf(error)}
       </p>
+      {error === undefined ? undefined : (
+        <div className="px-4 pb-3">
+          <Button onClick={search}>Try again</Button>
+        </div>
+      )}
       {isMany ? (
         <p className="border-t border-line px-3 py-1.5 text-xs text-soft">
           <Kbd keys="Enter" /> chooses, <Kbd keys="Escape" /> or <Kbd keys="Mod+Enter" /> closes and keeps
@@ -134,19 +148,21 @@ function Picker({ pick }: { readonly pick: NonNullable<ReturnType<typeof useOpen
 
 /** What is offered for a text; a search waits until the typing pauses. */
 const useFound = (options: NonNullable<ReturnType<typeof useOpenPick>>["options"], text: string) => {
-  const [found, setFound] = useState<ReadonlyArray<Option>>([])
+  const [outcome, setOutcome] = useState<Outcome>({ found: [], isSearching: true })
+  const [tries, setTries] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try searches anew
   useEffect(() => {
     if (typeof options !== "function") return
     let isOver = false
+    setOutcome(({ found }) => ({ found, isSearching: true }))
+    const end = (outcome: Outcome) => {
+      if (!isOver) setOutcome(outcome)
+    }
     const timer = setTimeout(
       () =>
         void options(text).then(
-          (result) => {
-            if (!isOver) setFound(result)
-          },
-          () => {
-            if (!isOver) setFound([])
-          }
+          (found) => end({ found, isSearching: false }),
+          (error: unknown) => end({ found: [], isSearching: false, error })
         ),
       150
     )
@@ -154,6 +170,13 @@ const useFound = (options: NonNullable<ReturnType<typeof useOpenPick>>["options"
       isOver = true
       clearTimeout(timer)
     }
-  }, [options, text])
-  return typeof options === "function" ? found : matching(options, text)
+  }, [options, text, tries])
+  const shown = typeof options === "function" ? outcome : { found: matching(options, text), isSearching: false }
+  return { ...shown, search: () => setTries(tries + 1) }
+}
+
+interface Outcome {
+  readonly found: ReadonlyArray<Option>
+  readonly isSearching: boolean
+  readonly error?: unknown
 }

@@ -1,3 +1,4 @@
+import { reportFailure } from "../forms/reportFailure.ts"
 import { toast } from "../ui/toasts.ts"
 import { client } from "./client.ts"
 import { useCommands } from "./commands.ts"
@@ -47,9 +48,9 @@ export const useAccountCommands = () => {
       id: "organization",
       label: "Change the organization",
       group,
-      run: () => void switchOrganization(organization.id)
+      run: () => void switchOrganization(organization.id).catch(reportFailure)
     },
     { id: "docs", label: "Open the API reference", group, run: () => void open("/docs", "_blank", "noopener") },
-    { id: "sign out", label: "Sign out", group, run: () => void signOut() }
+    { id: "sign out", label: "Sign out", group, run: () => void signOut().catch(reportFailure) }
   ])
 }
