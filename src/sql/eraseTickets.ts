@@ -11,6 +11,8 @@ export const erasedText = "[erased]"
 export const eraseTickets = (tenantId: string, tickets: ReadonlyArray<string>): ReadonlyArray<Statement> => {
   const ofTickets = "tenant_id = $1 and ticket_id = any($2::uuid[])"
   return [
+    // While the files are there, of which it takes the names.
+    "select forget_people($1, $2::uuid[])",
     `update inbound_messages set external_id = '', sender = '', recipients = '{}', subject = null, envelope = null, steps = '[]',
       error = null, blob_key = null, quoted_text = null, html = null where ${ofTickets}`,
     `update reply_addresses set ticket_id = null, participant = null where ${ofTickets}`,
@@ -34,7 +36,6 @@ export const eraseTickets = (tenantId: string, tickets: ReadonlyArray<string>): 
         attachment_count = (select count(*) from attachments a where a.tenant_id = t.tenant_id and a.ticket_id = t.id
           and a.deleted_at is null and a.status = 'UPLOADED'),
         version = t.version + 1, updated_at = now()
-      from customers c where t.tenant_id = $1 and t.id = any($2::uuid[]) and c.tenant_id = t.tenant_id and c.id = t.customer_id`,
-    "select forget_people($1, $2::uuid[])"
+      from customers c where t.tenant_id = $1 and t.id = any($2::uuid[]) and c.tenant_id = t.tenant_id and c.id = t.customer_id`
   ].map((sql) => ({ sql, parameters: [tenantId, tickets] }))
 }
