@@ -119,7 +119,8 @@ export const layer = Layer.effect(
             [tenant.id, uuidOf(brandId), uuidOf(id), kind]
           )
           if (row === undefined) return Option.none<ConnectionOf<K>>()
-          const decision = decide(connectionOf<K>(row), yield* open(id, row.secrets))
+          const stored = Option.getOrUndefined(yield* Effect.option(vault.open("channel-secret", id, row.secrets)))
+          const decision = decide(connectionOf<K>(row), stored)
           if (Result.isFailure(decision)) return yield* Effect.fail(decision.failure)
           const { audit, connection, secrets } = decision.success
           if (audit === undefined) return Option.some(connection)

@@ -67,13 +67,16 @@ export class ConnectionStore extends Context.Service<
       audit: AuditEntry
     ): Effect.Effect<void, AlreadyExists | DatabaseUnavailable>
 
-    /** Locks the connection and stores what `decide` makes of it. */
+    /** Locks the connection and stores what `decide` makes of it; its secrets are undefined where their key is gone. */
     change<K extends ConnectionKind, E>(
       scope: BrandScope,
       causation: Causation,
       kind: K,
       id: ConnectionOf<K>["id"],
-      decide: (connection: ConnectionOf<K>, secrets: ConnectionSecrets) => Result.Result<ConnectionChange<K>, E>
+      decide: (
+        connection: ConnectionOf<K>,
+        secrets: ConnectionSecrets | undefined
+      ) => Result.Result<ConnectionChange<K>, E>
     ): Effect.Effect<Option.Option<ConnectionOf<K>>, E | AlreadyExists | DatabaseUnavailable>
 
     /** Removes it with its conversations; what it has not sent yet is `suppressed`. Its tickets stay. */

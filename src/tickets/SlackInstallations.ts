@@ -164,7 +164,8 @@ export class SlackInstallations extends Context.Service<
         }),
 
         delete: Effect.fn("SlackInstallations.delete")(function* (scope, causation, id, receipt) {
-          const secrets = yield* connections.secrets(id)
+          // Whose token cannot be opened any more is disconnected all the same; there is nothing to revoke.
+          const secrets = yield* Effect.catchDefect(connections.secrets(id), () => Effect.succeedNone)
           const deleted = yield* receipts.once(
             scope.tenant,
             receipt,

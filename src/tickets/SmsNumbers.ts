@@ -10,6 +10,7 @@ import {
   ChannelNotReady,
   type IdempotencyInProgress,
   type IdempotencyKeyReused,
+  InvalidInput,
   LimitReached,
   NotFound,
   type UpstreamFailed
@@ -59,7 +60,7 @@ export class SmsNumbers extends Context.Service<
       id: NumberId,
       change: SmsNumberChange,
       receipt?: ReceiptRequest<SmsConnection>
-    ): Written<SmsConnection, AlreadyExists>
+    ): Written<SmsConnection, AlreadyExists | InvalidInput>
     /** Its tickets stay; what was not sent yet is not sent any more. */
     delete(scope: BrandScope, causation: Causation, id: NumberId, receipt?: ReceiptRequest<void>): Written<void>
     /** Sends a text message to a number, once, and looks where what comes in is sent to. Never in test mode. */
@@ -113,7 +114,9 @@ export class SmsNumbers extends Context.Service<
             numberTaken(
               ofNumber(
                 connections.change(scope, causation, "sms", id, (number, stored) =>
-                  Result.succeed(changeSmsNumber(number, stored, change, now))
+                  stored === undefined && change.apiKey !== undefined && change.authToken === undefined
+                    ? Result.fail(tokenLost)
+                    : Result.succeed(changeSmsNumber(number, stored, change, now))
                 )
               )
             )
@@ -150,3 +153,9 @@ export class SmsNumbers extends Context.Service<
 /** What the caller knows the provider's id by. */
 const numberTaken = <A, E, R>(changed: Effect.Effect<A, E | AlreadyExists, R>) =>
   Effect.mapError(changed, (error) => (error instanceof AlreadyExists ? new AlreadyExists({ field: "number" }) : error))
+
+const tokenLost = InvalidInput.of(
+  "authToken",
+  "required",
+  "must be sent with apiKey: the one that is stored cannot be opened, since its key is not in ENCRYPTION_KEY any more"
+)

@@ -153,21 +153,22 @@ export const checkChannelRotation = ({
     : Result.fail(new InvalidInput({ errors: [first, ...others] }))
 }
 
+/** Where the secret before cannot be opened any more, it is good no more. */
 export const rotateChannelSecret = (
   channel: CustomConnection,
-  stored: ConnectionSecrets,
+  stored: ConnectionSecrets | undefined,
   secret: Redacted.Redacted,
   overlapHours: number,
   now: DateTime.Utc
 ): ConnectionChange<"custom"> => {
-  const { current } = read(Redacted.value(stored))
+  const before = stored === undefined ? undefined : read(Redacted.value(stored)).current
   const expiresAt = iso(DateTime.add(now, { hours: overlapHours }))
   return {
     connection: { ...channel, updatedAt: now },
     secrets: Redacted.make(
       write({
         current: Redacted.value(secret),
-        ...(overlapHours === 0 ? {} : { previous: { secret: current, expiresAt } })
+        ...(overlapHours === 0 || before === undefined ? {} : { previous: { secret: before, expiresAt } })
       })
     ),
     audit: toldOfChannel("channel.secret_rotated", channel)

@@ -67,7 +67,7 @@ export const secretsOfNew = ({ apiKey, authToken }: SmsNumberCreate): Connection
 /** The number with the change applied. Whoever enables it, or gives it other credentials, has mended what was wrong. */
 export const changeSmsNumber = (
   number: SmsConnection,
-  stored: ConnectionSecrets,
+  stored: ConnectionSecrets | undefined,
   change: SmsNumberChange,
   now: DateTime.Utc
 ): ConnectionChange<"sms"> => {

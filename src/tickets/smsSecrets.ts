@@ -48,15 +48,19 @@ export const smsCredential = (stored: ConnectionSecrets, accountSid: string): Sm
     : { sid: apiKey.sid, secret: Redacted.make(apiKey.secret) }
 }
 
-/** The secrets with another token, another API key (`null`: none), or both. */
+/**
+ * The secrets with another token, another API key (`null`: none), or both. Where those that were stored cannot be opened, a token
+ * begins anew, and without one they stay as they are.
+ */
 export const replacedSecrets = (
-  stored: ConnectionSecrets,
+  stored: ConnectionSecrets | undefined,
   {
     apiKey,
     authToken
   }: { readonly authToken: Redacted.Redacted | undefined; readonly apiKey: SmsApiKey | null | undefined },
   now: DateTime.Utc
-): ConnectionSecrets => {
+): ConnectionSecrets | undefined => {
+  if (stored === undefined) return authToken === undefined ? undefined : smsSecrets(authToken, apiKey ?? undefined)
   const { apiKey: keyBefore, ...before } = read(Redacted.value(stored))
   const tokens =
     authToken === undefined

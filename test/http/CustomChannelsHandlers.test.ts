@@ -1,5 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
+import { uuidOf } from "../../src/domain/Ids.ts"
 import { Database } from "../../src/sql/Database.ts"
 import * as MailNews from "../../src/tickets/MailNews.ts"
 import { channelOf, until } from "../support/customChannel.ts"
@@ -70,6 +71,21 @@ layer(services, { excludeTestServices: true })("Custom channels", (it) => {
       const stored = yield* system<{ text: string }>`SELECT row_to_json(k)::text AS text FROM channel_connections k
         UNION ALL SELECT row_to_json(r)::text FROM receipts r`
       assert.notInclude(JSON.stringify(stored), first.json.secret)
+    })
+  )
+
+  it.effect("whose secret cannot be opened any more can be changed, and get another", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const { live } = yield* Installation
+      const list = `/v1/brands/${live.brand.id}/channels/custom`
+      const { id, secret } = (yield* ask("POST", list, { body: { name: "Lost" } })).json
+      const { system } = yield* Database
+      yield* system`UPDATE channel_connections SET secrets = sha256(secrets) || secrets WHERE id = ${uuidOf(id)}`
+      assert.strictEqual((yield* ask("PATCH", `${list}/${id}`, { body: { name: "Found" } })).json.name, "Found")
+      const rotated = yield* ask("POST", `${list}/${id}/rotate-secret`, { body: {} })
+      assert.strictEqual(rotated.status, 200, rotated.text)
+      assert.notStrictEqual(rotated.json.secret, secret)
     })
   )
 

@@ -1,5 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
+import { uuidOf } from "../../src/domain/Ids.ts"
 import { Database } from "../../src/sql/Database.ts"
 import { HttpSite } from "../support/HttpSite.ts"
 import { Installation } from "../support/Installation.ts"
@@ -57,6 +58,24 @@ layer(smsSite, { excludeTestServices: true, timeout: "60 seconds" })("Telephone 
       assert.deepStrictEqual([off.status, off.json.code], [409, "channel_not_ready"])
       assert.deepStrictEqual((yield* ask("DELETE", path)).json, { success: true })
       for (const method of ["GET", "DELETE"]) assert.strictEqual((yield* ask(method, path)).status, 404)
+    })
+  )
+
+  it.effect("whose token cannot be opened any more are changed, and get another; an API key alone is not enough", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const { live } = yield* Installation
+      const numbers = `/v1/brands/${live.brand.id}/channels/sms`
+      const { id } = (yield* ask("POST", numbers, { body: input({ number: "+14155552679" }) })).json
+      const { system } = yield* Database
+      yield* system`UPDATE channel_connections SET secrets = sha256(secrets) || secrets WHERE id = ${uuidOf(id)}`
+      const change = (body: object) => ask("PATCH", `${numbers}/${id}`, { body })
+      assert.strictEqual((yield* change({ hourlyLimit: 7 })).json.hourlyLimit, 7)
+      const apiKey = { sid: `SK${"2".repeat(32)}`, secret: "x".repeat(32) }
+      const refused = yield* change({ apiKey })
+      assert.deepInclude(refused.json.errors?.[0], { field: "authToken", code: "required" }, refused.text)
+      assert.strictEqual((yield* change({ apiKey, authToken: input().authToken })).status, 200)
+      assert.strictEqual((yield* change({ apiKey: null })).status, 200)
     })
   )
 
