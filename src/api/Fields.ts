@@ -6,7 +6,7 @@ import { stating } from "./fieldRule.ts"
 // OpenAPI document. They check and never change: trimming and lower-casing is the translators' work.
 
 /** Characters, as people count them: one outside the basic plane is one. */
-const characters = (text: string) => {
+export const characters = (text: string) => {
   let count = 0
   for (const _ of text) count++
   return count

@@ -78,9 +78,7 @@ export const CustomersHandlers = handlersOf(
       search: Effect.fnUntraced(function* ({ params, query }) {
         const scope = yield* brandScope(params.brandId)
         const reader = new QueryReader(query)
-        const text = reader.text("q", 200)?.trim() ?? ""
-        if (text.length < 2) reader.refuse("q", text === "" ? "required" : "length", "must have 2 to 200 characters")
-        yield* Effect.fromResult(reader.result(undefined))
+        const text = yield* Effect.fromResult(reader.result(reader.sought("q")))
         return ok((yield* customers.search(scope, text)).map(customerDetailView))
       }),
 

@@ -1,5 +1,5 @@
 import { DateTime, Option } from "effect"
-import { instantOf } from "../api/Fields.ts"
+import { characters, instantOf } from "../api/Fields.ts"
 import { type Id, type Kind, parseId } from "../domain/Ids.ts"
 import type { IdsOrNone } from "../domain/TicketQuery.ts"
 import { InputErrors } from "./InputErrors.ts"
@@ -7,8 +7,9 @@ import { InputErrors } from "./InputErrors.ts"
 /** Query parameters as the router parsed them. */
 export type Query = { readonly [name: string]: string | ReadonlyArray<string> | undefined }
 
-/** Characters of a text parameter unless it says otherwise. */
+/** Characters of a text parameter unless it says otherwise, and of what somebody looks for. */
 const maxText = 255
+const sought = { min: 2, max: 200 }
 
 /**
  * Reads query parameters by the rules of docs/api.md, Query parameters: lists are comma-joined or repeated; an empty
@@ -22,7 +23,7 @@ export class QueryReader extends InputErrors {
     this.#query = query
   }
 
-  /** One value of at most `max` characters. */
+  /** One value of at most `max` characters, counted as in bodies. */
   text(name: string, max = maxText): string | undefined {
     return this.#query[name] === "all" ? undefined : this.words(name, max)
   }
@@ -33,7 +34,19 @@ export class QueryReader extends InputErrors {
     if (value === undefined || value === "") return undefined
     if (typeof value !== "string") return this.refuse(name, "type", "must be given once")
     if (value.includes("\0")) return this.refuse(name, "encoding", "must not contain the character U+0000")
-    return value.length > max ? this.refuse(name, "length", `must have at most ${max} characters`) : value
+    return value.length > max && characters(value.trim()) > max
+      ? this.refuse(name, "length", `must have at most ${max} characters`)
+      : value
+  }
+
+  /** What to look for: it has to be there, and `all` is a word like others. */
+  sought(name: string): string {
+    const value = this.#query[name] ?? ""
+    if (typeof value !== "string" || value.includes("\0")) return this.words(name) ?? ""
+    const length = characters(value.trim())
+    if (length < sought.min || length > sought.max)
+      this.refuse(name, length === 0 ? "required" : "length", `must have ${sought.min} to ${sought.max} characters`)
+    return value.trim()
   }
 
   /** Comma-joined or repeated values. */

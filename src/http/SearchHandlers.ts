@@ -25,11 +25,9 @@ export const SearchHandlers = handlersOf(
         const listed = yield* cursorScope(request.url, query)
         const after = yield* positionOf(cursors, listed)
         const reader = new QueryReader(query)
-        const text = reader.text("q", 200)?.trim() ?? ""
-        if (text.length < 2) reader.refuse("q", text === "" ? "required" : "length", "must have 2 to 200 characters")
         const wanted = yield* Effect.fromResult(
           reader.result({
-            text,
+            text: reader.sought("q"),
             types: reader.among("types", foundTypes) ?? foundTypes,
             brandIds: reader.idList("brandIds", "brand"),
             limit: reader.limit(20, 50),

@@ -36,6 +36,26 @@ describe("QueryReader", () => {
       assert.deepStrictEqual(limit(wrong), ["limit: range"])
   })
 
+  it("counts characters as bodies do, and says once what is wrong with what is looked for", () => {
+    const smile = "\u{1F600}"
+    const long = smile.repeat(255)
+    assert.strictEqual(
+      reading({ x: ` ${long} ` }, (reader) => reader.text("x")),
+      ` ${long} `
+    )
+    assert.deepStrictEqual(
+      reading({ x: `${long}a` }, (reader) => reader.text("x")),
+      ["x: length"]
+    )
+    const sought = (q: string | ReadonlyArray<string>) => reading({ q }, (reader) => reader.sought("q"))
+    assert.deepStrictEqual([sought(smile.repeat(200)), sought(" all ")], [smile.repeat(200), "all"])
+    assert.deepStrictEqual([sought(smile), sought(smile.repeat(201))], [["q: length"], ["q: length"]])
+    assert.deepStrictEqual(
+      [sought(" "), sought(["a", "b"]), sought("a\0b")],
+      [["q: required"], ["q: type"], ["q: encoding"]]
+    )
+  })
+
   it("lets an id that cannot exist match nothing", () => {
     assert.deepStrictEqual(
       reading({ x: "nonsense" }, (reader) => reader.idList("x", "ticket")),
