@@ -1,4 +1,5 @@
-import type { Attachment, Ticket } from "@trunkline/sdk"
+import { useMutation } from "@tanstack/react-query"
+import { ApiError, type Attachment, apiError, ConnectionError, type Ticket } from "@trunkline/sdk"
 import { client } from "../app/client.ts"
 import { messageOf, requestIdOf } from "../ui/errors.ts"
 import { Icon } from "../ui/Icon.tsx"
@@ -15,15 +16,6 @@ export const sizeOf = (bytes: number): string => {
 /** Files of a message. Each is fetched by an address of its own, which is asked for when it is needed. */
 export function FileList({ ticket, files }: { readonly ticket: Ticket; readonly files: ReadonlyArray<Attachment> }) {
   if (files.length === 0) return undefined
-  const download = async ({ id }: Attachment) => {
-    try {
-      const { downloadUrl } = await client.attachments.get(ticket.brandId, ticket.id, id)
-      // It comes as a download, whatever it is: this page stays where it is.
-      location.assign(downloadUrl)
-    } catch (error) {
-      toast({ text: messageOf(error), tone: "bad", requestId: requestIdOf(error) })
-    }
-  }
   return (
     <ul aria-label="Files" className="mt-2 flex flex-wrap gap-2">
       {files.map((file) => (
@@ -34,18 +26,62 @@ export function FileList({ ticket, files }: { readonly ticket: Ticket; readonly 
               {file.filename} is held back: it is malware
             </span>
           ) : (
-            <button
-              type="button"
-              onClick={() => void download(file)}
-              className="inline-flex max-w-full items-center gap-1.5 rounded-md border border-line bg-card px-2 py-1 text-sm hover:bg-hover"
-            >
-              <Icon name="attach" className="text-soft" />
-              <span className="truncate">{file.filename}</span>
-              <span className="text-soft">{sizeOf(file.size)}</span>
-            </button>
+            <FileButton ticket={ticket} file={file} />
           )}
         </li>
       ))}
     </ul>
   )
+}
+
+function FileButton({ ticket, file }: { readonly ticket: Ticket; readonly file: Attachment }) {
+  const { filename, id, size } = file
+  const { isPending, mutate } = useMutation({
+    mutationFn: async () => {
+      const { downloadUrl } = await client.attachments.get(ticket.brandId, ticket.id, id)
+      save(await bytesOf(downloadUrl), filename)
+    },
+    onError: (error) =>
+      toast({
+        text: `${filename} was not downloaded: ${messageOf(error)}`,
+        tone: "bad",
+        action: { label: "Try again", run: () => mutate() },
+        requestId: requestIdOf(error)
+      })
+  })
+  return (
+    <button
+      type="button"
+      disabled={isPending}
+      aria-busy={isPending || undefined}
+      onClick={() => mutate()}
+      className="inline-flex max-w-full items-center gap-1.5 rounded-md border border-line bg-card px-2 py-1 text-sm hover:bg-hover disabled:cursor-default disabled:opacity-60"
+    >
+      <Icon name="attach" className="text-soft" />
+      <span className="truncate">{filename}</span>
+      <span className="text-soft">{isPending ? "Downloading…" : sizeOf(size)}</span>
+    </button>
+  )
+}
+
+/** Fetched by this page: what the browser is sent to takes the page's place when it turns out to be an error. */
+const bytesOf = async (url: string): Promise<Blob> => {
+  try {
+    const response = await fetch(url)
+    if (!response.ok) throw await apiError(response)
+    return await response.blob()
+  } catch (cause) {
+    throw cause instanceof ApiError ? cause : new ConnectionError(`GET ${url} was not answered`, { cause })
+  }
+}
+
+/** Milliseconds that the browser gets to take the bytes over. */
+const takeover = 60_000
+
+const save = (bytes: Blob, filename: string) => {
+  const link = document.createElement("a")
+  link.href = URL.createObjectURL(bytes)
+  link.download = filename
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), takeover)
 }
