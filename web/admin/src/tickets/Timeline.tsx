@@ -62,6 +62,12 @@ export function Timeline({ ticket, comments, pending, onRetry, onTakeBack }: Pro
         {history.error === null ? undefined : <ErrorPanel error={history.error} retry={() => void history.refetch()} />}
         <ol aria-label="Conversation" aria-live="polite" className="flex flex-col gap-3">
           <Message ticket={ticket} said={first} />
+          {files.error === null || ticket.deletedAt !== undefined ? undefined : (
+            <li>
+              <p className="mb-1 text-sm">The files of this message could not be read:</p>
+              <ErrorPanel error={files.error} retry={() => void files.refetch()} />
+            </li>
+          )}
           {entries.map(({ node }) => node)}
           {pending.map((message) => (
             <PendingMessage key={message.key} message={message} onRetry={onRetry} onTakeBack={onTakeBack} />
