@@ -167,6 +167,39 @@ const actions = async (desk: Desk) => {
   await calmAgain()
 }
 
+/** What could not be read of a ticket is not told as if it were not there. */
+const unread = async (desk: Desk) => {
+  const { apiUrl, brandId, client, page } = desk
+  const { id } = await ticketCalled(desk, titles[1])
+  const category = await client.categories.create(brandId, { name: "Zips" })
+  const { members } = await page.evaluate<{ members: ReadonlyArray<{ id: string }> }>(
+    "fetch('/v1/auth/members').then((r) => r.json())"
+  )
+  await client.tickets.update(brandId, id, { categoryId: category.id, assigneeId: members[0]?.id ?? "" })
+  const content = new Blob(["7"], { type: "text/plain" })
+  await client.attachments.send(brandId, { ticketId: id, filename: "label.txt", content })
+  // Nothing is kept of what was read before.
+  await page.evaluate("indexedDB.databases().then((all) => all.map(({ name }) => indexedDB.deleteDatabase(name)))")
+  const lists = /\/(?:members|categories|attachments)$/
+  const calm = await troubled(page, lists, "GET", unavailable)
+  await page.goto(`${apiUrl}/inbox?view=all`)
+  await open(page, titles[1])
+  await page.getByRole("button", { name: "Change Assignee: Name unknown" }).waitFor()
+  await page.getByRole("button", { name: "Change Category: Name unknown" }).waitFor()
+  const failed = page.getByRole("listitem").filter({ hasText: "The files of this message could not be read" })
+  await calm()
+  await failed.getByRole("button", { name: "Try again" }).click()
+
+  const calmAgain = await troubled(page, "**/v1/files/**", "GET", unavailable)
+  await page.getByRole("button", { name: "label.txt" }).click()
+  await notices(page).getByText("label.txt was not downloaded: The server is busy.").waitFor()
+  await calmAgain()
+  const download = page.waitForEvent("download")
+  await notices(page).getByRole("button", { name: "Try again" }).click()
+  assert.strictEqual((await download).suggestedFilename(), "label.txt")
+  await page.getByRole("heading", { name: titles[1] }).waitFor()
+}
+
 it.live("What fails at a ticket is said, and nothing that was written is lost", () =>
   Effect.gen(function* () {
     const { apiUrl, brandId, browser, client, server } = yield* newDesk()
@@ -177,7 +210,7 @@ it.live("What fails at a ticket is said, and nothing that was written is lost", 
         await client.tickets.create(brandId, { title, customerEmail: customer, body: "Please help." })
       await signIn(page, server)
       await page.goto(`${apiUrl}/inbox`)
-      for (const part of [reply, reading, title, actions]) await part(desk)
+      for (const part of [reply, reading, title, actions, unread]) await part(desk)
     })
     assert.deepStrictEqual(
       problems.filter((problem) => !/status of (?:409|412|422|503)|ERR_FAILED/.test(problem)),

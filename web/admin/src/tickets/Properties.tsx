@@ -1,3 +1,4 @@
+import type { UseQueryResult } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import type { Ticket } from "@trunkline/sdk"
 import { lazy, type ReactNode, Suspense, useState } from "react"
@@ -13,10 +14,10 @@ const TicketFields = lazy(() => import("../fields/TicketFields.tsx"))
 /** What a ticket is: each row changes on a click, or by its key. */
 export function Properties({ ticket, actions }: { readonly ticket: Ticket; readonly actions: TicketActions }) {
   const statuses = useStatuses(ticket.brandId).data
-  const members = useMembers().data ?? []
-  const categories = useCategories(ticket.brandId).data ?? []
-  const assignee = members.find(({ id }) => id === ticket.assigneeId)
-  const category = categories.find(({ id }) => id === ticket.categoryId)
+  const members = useMembers()
+  const categories = useCategories(ticket.brandId)
+  const assignee = members.data?.find(({ id }) => id === ticket.assigneeId)
+  const category = categories.data?.find(({ id }) => id === ticket.categoryId)
   // Where there is no column for it, what was said comes before who said it.
   const [isUnfolded, setIsUnfolded] = useState(false)
   return (
@@ -29,7 +30,11 @@ export function Properties({ ticket, actions }: { readonly ticket: Ticket; reado
           <StatusBadge ticket={ticket} statuses={statuses} />
         </Row>
         <Row name="Assignee" run={actions.assign}>
-          {assignee === undefined ? "Nobody" : memberName(assignee)}
+          {assignee !== undefined
+            ? memberName(assignee)
+            : ticket.assigneeId === undefined
+              ? "Nobody"
+              : nameless(members)}
         </Row>
         <Row name="Priority" run={actions.setPriority}>
           <span className={ticket.priority === "urgent" ? "font-semibold text-bad" : ""}>{ticket.priority}</span>
@@ -49,7 +54,7 @@ export function Properties({ ticket, actions }: { readonly ticket: Ticket; reado
           )}
         </Row>
         <Row name="Category" run={actions.setCategory}>
-          {category?.name ?? "None"}
+          {category?.name ?? (ticket.categoryId === undefined ? "None" : nameless(categories))}
         </Row>
       </dl>
       <button
@@ -96,6 +101,9 @@ export function Properties({ ticket, actions }: { readonly ticket: Ticket; reado
     </aside>
   )
 }
+
+/** There is one, and what it is called is not known, or not yet. */
+const nameless = ({ isPending }: Pick<UseQueryResult, "isPending">) => (isPending ? "…" : "Name unknown")
 
 function Row({
   name,
