@@ -4,6 +4,7 @@ import { useState } from "react"
 import { client } from "../../../app/client.ts"
 import { queryClient } from "../../../app/queries.ts"
 import { Loaded } from "../../../forms/Loaded.tsx"
+import { useDraft } from "../../../forms/useDraft.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { Card } from "../../../ui/Card.tsx"
 import { CopyAsCurl } from "../../../ui/CopyAsCurl.tsx"
@@ -16,31 +17,33 @@ export function SchemaCard({ brand }: { readonly brand: Brand }) {
   const queryKey = ["ticketSchema", brand.id]
   const query = useQuery({ queryKey, queryFn: () => client.brands.getSchema(brand.id) })
   const save = async (schema: unknown) => {
-    await client.brands.putSchema(brand.id, schema)
-    await queryClient.invalidateQueries({ queryKey })
+    queryClient.setQueryData(queryKey, await client.brands.putSchema(brand.id, schema))
+    void queryClient.invalidateQueries({ queryKey })
     toast({ text: "Saved" })
   }
   return (
     <Card title="JSON Schema" actions={<CopyAsCurl call={{ method: "GET", path: `/v1/brands/${brand.id}/schema` }} />}>
       <Loaded query={query}>
-        {(schema) => <SchemaForm key={query.dataUpdatedAt} saved={JSON.stringify(schema, undefined, 2)} save={save} />}
+        {(schema) => <SchemaForm saved={JSON.stringify(schema, undefined, 2)} save={save} />}
       </Loaded>
     </Card>
   )
 }
 
 function SchemaForm({ saved, save }: { readonly saved: string; readonly save: (schema: unknown) => Promise<void> }) {
-  const [text, setText] = useState(saved)
+  const { isChanged, reset, set, value } = useDraft({ text: saved })
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
-  const schema = parsed(text)
+  const schema = parsed(value.text)
   const submit = async () => {
     setBusy(true)
     setError(undefined)
     try {
       await save(schema)
+      reset()
     } catch (caught) {
       setError(caught)
+    } finally {
       setBusy(false)
     }
   }
@@ -62,12 +65,12 @@ function SchemaForm({ saved, save }: { readonly saved: string; readonly save: (s
           rows={6}
           className="font-mono text-xs"
           spellCheck={false}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
+          value={value.text}
+          onChange={(event) => set({ text: event.target.value })}
         />
       </Field>
       {error === undefined ? undefined : <ErrorPanel error={error} />}
-      <Button kind="primary" type="submit" busy={busy} disabled={schema === undefined || text === saved}>
+      <Button kind="primary" type="submit" busy={busy} disabled={schema === undefined || !isChanged}>
         Save the schema
       </Button>
     </form>
