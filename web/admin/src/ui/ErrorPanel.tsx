@@ -7,7 +7,7 @@ export function ErrorPanel({ error, retry }: { readonly error: unknown; readonly
   const requestId = requestIdOf(error)
   return (
     <div role="alert" className="flex flex-wrap items-center gap-3 rounded-md border border-bad bg-bad-tint px-3 py-2">
-      <p className="min-w-0 flex-1 text-bad">{messageOf(error)}</p>
+      <p className="min-w-0 flex-1 basis-40 text-bad">{messageOf(error)}</p>
       {requestId === undefined ? undefined : (
         <span className="flex items-center gap-1 text-sm text-bad">
           <code className="font-mono text-xs">{requestId}</code>

@@ -1,11 +1,12 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { Link, useNavigate, useParams } from "@tanstack/react-router"
 import type { CompanyDetail, CompanyUpdate } from "@trunkline/sdk"
-import { type FormEvent, useState } from "react"
+import { type FormEvent, type ReactNode, useState } from "react"
 import { client } from "../../app/client.ts"
 import { keys, queryClient } from "../../app/queries.ts"
 import { usePageBrand } from "../../app/usePageBrand.ts"
 import { NotedCard } from "../../fields/NotedCard.tsx"
+import { Loaded } from "../../forms/Loaded.tsx"
 import { TicketTable } from "../../tickets/TicketTable.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { Card } from "../../ui/Card.tsx"
@@ -29,17 +30,21 @@ export default function CompanyPage() {
     queryFn: ({ signal }) => client.companies.get(brandId, companyId, { signal }),
     enabled: brand !== undefined
   })
-  if (found.error !== null)
-    return (
-      <Page title="Company">
-        <ErrorPanel error={found.error} retry={() => void found.refetch()} />
-      </Page>
-    )
-  if (brand === undefined || found.data === undefined) return <Skeleton lines={8} />
-  return <Shown key={companyId} company={found.data} slug={brand.slug} />
+  const failure =
+    found.error === null ? undefined : <ErrorPanel error={found.error} retry={() => void found.refetch()} />
+  if (brand !== undefined && found.data !== undefined)
+    return <Shown key={companyId} company={found.data} slug={brand.slug} failure={failure} />
+  return failure === undefined ? <Skeleton lines={8} /> : <Page title="Company">{failure}</Page>
 }
 
-function Shown({ company, slug }: { readonly company: CompanyDetail; readonly slug: string }) {
+interface Props {
+  readonly company: CompanyDetail
+  readonly slug: string
+  /** Why this may not be what is there now. */
+  readonly failure: ReactNode
+}
+
+function Shown({ company, slug, failure }: Props) {
   const { brandId, customers = [], id, metadata, name, version } = company
   const navigate = useNavigate()
   const [deletes, setDeletes] = useState(false)
@@ -65,6 +70,7 @@ function Shown({ company, slug }: { readonly company: CompanyDetail; readonly sl
         </>
       }
     >
+      {failure}
       <CompanyForm key={version} company={company} />
       <NotedCard
         brandId={brandId}
@@ -101,8 +107,7 @@ function Shown({ company, slug }: { readonly company: CompanyDetail; readonly sl
         />
       )}
       <h2 className="text-lg font-semibold">Tickets</h2>
-      {tickets.error === null ? undefined : <ErrorPanel error={tickets.error} retry={() => void tickets.refetch()} />}
-      {tickets.data === undefined ? <Skeleton /> : <TicketTable tickets={tickets.data} slug={slug} />}
+      <Loaded query={tickets}>{(list) => <TicketTable tickets={list} slug={slug} />}</Loaded>
       {deletes ? (
         <ConfirmDialog
           title={`Delete ${name}?`}

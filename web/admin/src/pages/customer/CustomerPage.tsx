@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query"
 import { Link, useParams } from "@tanstack/react-router"
 import type { Customer } from "@trunkline/sdk"
+import type { ReactNode } from "react"
 import { client } from "../../app/client.ts"
 import { keys } from "../../app/queries.ts"
 import { usePageBrand } from "../../app/usePageBrand.ts"
 import { NotedCard } from "../../fields/NotedCard.tsx"
+import { Loaded } from "../../forms/Loaded.tsx"
 import { TicketTable } from "../../tickets/TicketTable.tsx"
 import { Badge } from "../../ui/Badge.tsx"
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx"
@@ -25,17 +27,21 @@ export default function CustomerPage() {
     queryFn: ({ signal }) => client.customers.get(brandId, customerId, { signal }),
     enabled: brand !== undefined
   })
-  if (found.error !== null)
-    return (
-      <Page title="Customer">
-        <ErrorPanel error={found.error} retry={() => void found.refetch()} />
-      </Page>
-    )
-  if (brand === undefined || found.data === undefined) return <Skeleton lines={8} />
-  return <Shown key={customerId} customer={found.data} slug={brand.slug} />
+  const failure =
+    found.error === null ? undefined : <ErrorPanel error={found.error} retry={() => void found.refetch()} />
+  if (brand !== undefined && found.data !== undefined)
+    return <Shown key={customerId} customer={found.data} slug={brand.slug} failure={failure} />
+  return failure === undefined ? <Skeleton lines={8} /> : <Page title="Customer">{failure}</Page>
 }
 
-function Shown({ customer, slug }: { readonly customer: Customer; readonly slug: string }) {
+interface Props {
+  readonly customer: Customer
+  readonly slug: string
+  /** Why this may not be what is there now. */
+  readonly failure: ReactNode
+}
+
+function Shown({ customer, slug, failure }: Props) {
   const { brandId, email, emailBouncedAt, id, isBlocked, metadata, name, version } = customer
   const tickets = useQuery({
     queryKey: keys.ticketsOf(id),
@@ -54,6 +60,7 @@ function Shown({ customer, slug }: { readonly customer: Customer; readonly slug:
       }
       actions={<CustomerActions customer={customer} slug={slug} />}
     >
+      {failure}
       <CustomerForm key={version} customer={customer} />
       <IdentitiesCard customer={customer} />
       <NotedCard
@@ -70,8 +77,7 @@ function Shown({ customer, slug }: { readonly customer: Customer; readonly slug:
           in the list
         </Link>
       </h2>
-      {tickets.error === null ? undefined : <ErrorPanel error={tickets.error} retry={() => void tickets.refetch()} />}
-      {tickets.data === undefined ? <Skeleton /> : <TicketTable tickets={tickets.data} slug={slug} />}
+      <Loaded query={tickets}>{(list) => <TicketTable tickets={list} slug={slug} />}</Loaded>
     </Page>
   )
 }
