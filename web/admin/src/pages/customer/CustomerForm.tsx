@@ -27,19 +27,21 @@ export function CustomerForm({ customer }: { readonly customer: Customer }) {
     }
   })
   const chooseCompany = async () => {
+    const found = new Map<string, Company>()
     const none = { id: "none", label: "No company" }
     const chosen = await pickOne({
       title: "Company",
       options: async (text) => {
         const search = text.trim() === "" ? {} : { search: text.trim() }
         const { data } = await client.companies.list(brandId, { ...search, sort: "name", order: "asc", limit: 20 })
+        for (const one of data) found.set(one.id, one)
         return [...data.map(({ id, name, domain }) => ({ id, label: name, hint: domain })), none]
       }
     })
     if (chosen === undefined) return
-    const found = chosen === none.id ? undefined : await client.companies.get(brandId, chosen)
-    setCompany(found)
-    change({ companyId: found?.id ?? null })
+    const next = found.get(chosen)
+    setCompany(next)
+    change({ companyId: next?.id ?? null })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
