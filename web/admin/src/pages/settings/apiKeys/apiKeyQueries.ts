@@ -1,6 +1,2 @@
-import { queryClient } from "../../../app/queries.ts"
-
+/** Under which the list of keys is kept. */
 export const apiKeysKey = ["apiKeys"]
-
-/** Has the keys read again; nobody waits for it. */
-export const readKeysAgain = () => void queryClient.invalidateQueries({ queryKey: apiKeysKey })

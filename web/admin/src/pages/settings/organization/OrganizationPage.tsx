@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import type { OrganizationUpdate } from "@trunkline/sdk"
+import type { Member, OrganizationUpdate } from "@trunkline/sdk"
 import { useState } from "react"
 import { client } from "../../../app/client.ts"
 import { useSession } from "../../../app/session.ts"
@@ -114,13 +114,22 @@ function SessionsCard({ isOwner }: { readonly isOwner: boolean }) {
 }
 
 function OwnershipCard() {
+  const members = useMembers()
+  return (
+    <Card title="Ownership">
+      <Loaded query={members}>{(all) => <HandOver members={all} />}</Loaded>
+    </Card>
+  )
+}
+
+function HandOver({ members }: { readonly members: ReadonlyArray<Member> }) {
   const { member: self } = useSession()
-  const others = (useMembers().data ?? []).filter(({ id, role }) => id !== self.id && role !== "owner")
+  const others = members.filter(({ id, role }) => id !== self.id && role !== "owner")
   const [chosen, setChosen] = useState("")
   const [asked, setAsked] = useState(false)
   const heir = others.find(({ id }) => id === chosen)
   return (
-    <Card title="Ownership">
+    <>
       <div className="flex flex-wrap items-end gap-3">
         <Field label="Hand the organization over to" className="w-64">
           <Select value={chosen} onChange={(event) => setChosen(event.target.value)}>
@@ -150,6 +159,6 @@ function OwnershipCard() {
           They become owner, and you become admin. Only they can take that back.
         </ConfirmDialog>
       ) : undefined}
-    </Card>
+    </>
   )
 }
