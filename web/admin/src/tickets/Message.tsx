@@ -1,5 +1,6 @@
 import type { Attachment, Comment, MessageDelivery, Ticket } from "@trunkline/sdk"
-import { lazy, Suspense, useState } from "react"
+import { Suspense, useState } from "react"
+import { lazyPart } from "../app/lazyPart.tsx"
 import { Avatar } from "../ui/Avatar.tsx"
 import { Badge } from "../ui/Badge.tsx"
 import { Button } from "../ui/Button.tsx"
@@ -8,8 +9,8 @@ import { DeliveryState } from "./DeliveryState.tsx"
 import { FileList } from "./FileList.tsx"
 import { Prose } from "./Prose.tsx"
 
-const OriginalDialog = lazy(() => import("./OriginalDialog.tsx"))
-const WhyDialog = lazy(() => import("./WhyDialog.tsx"))
+const OriginalDialog = lazyPart(() => import("./OriginalDialog.tsx"))
+const WhyDialog = lazyPart(() => import("./WhyDialog.tsx"))
 
 /** One thing that was said: the ticket's own text, or a comment. */
 export interface Said {
@@ -69,7 +70,14 @@ export function Message({ ticket, said }: { readonly ticket: Ticket; readonly sa
         <DeliveryState key={delivery.messageId} ticket={ticket} delivery={delivery} />
       ))}
       <Suspense>
-        {asks === undefined ? undefined : <Asked ticket={ticket} saidId={said.id} onClose={() => setAsks(undefined)} />}
+        {asks === undefined ? undefined : (
+          <Asked
+            ticket={ticket}
+            saidId={said.id}
+            onClose={() => setAsks(undefined)}
+            onFailed={() => setAsks(undefined)}
+          />
+        )}
       </Suspense>
     </li>
   )

@@ -1,7 +1,8 @@
 import type { UseQueryResult } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import type { Ticket } from "@trunkline/sdk"
-import { lazy, type ReactNode, Suspense, useState } from "react"
+import { type ReactNode, Suspense, useState } from "react"
+import { lazyPart } from "../app/lazyPart.tsx"
 import { memberName, useBrands, useCategories, useMembers, useStatuses } from "../data/brands.ts"
 import { Badge } from "../ui/Badge.tsx"
 import { Dot } from "../ui/Dot.tsx"
@@ -9,7 +10,7 @@ import { Time } from "../ui/Time.tsx"
 import { StatusBadge } from "./StatusBadge.tsx"
 import type { TicketActions } from "./useTicketCommands.ts"
 
-const TicketFields = lazy(() => import("../fields/TicketFields.tsx"))
+const TicketFields = lazyPart(() => import("../fields/TicketFields.tsx"))
 
 /** What a ticket is: each row changes on a click, or by its key. */
 export function Properties({ ticket, actions }: { readonly ticket: Ticket; readonly actions: TicketActions }) {

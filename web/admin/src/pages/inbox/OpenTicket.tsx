@@ -1,14 +1,14 @@
 import { Link } from "@tanstack/react-router"
-import { lazy, Suspense, useEffect } from "react"
+import { Suspense, useEffect } from "react"
 import { useKeysOf } from "../../app/commands.ts"
+import { lazyPart } from "../../app/lazyPart.tsx"
 import { Icon } from "../../ui/Icon.tsx"
 import { IconButton } from "../../ui/IconButton.tsx"
 import { Kbd } from "../../ui/Kbd.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
 
 /** The list is painted first, and then the ticket's part is fetched, before anybody opens one. */
-const load = () => import("../../tickets/TicketByNumber.tsx")
-const TicketByNumber = lazy(load)
+const TicketByNumber = lazyPart(() => import("../../tickets/TicketByNumber.tsx"))
 
 interface Props {
   /** `brand/number` */
@@ -21,7 +21,7 @@ interface Props {
 export function OpenTicket({ open, onLeave, quiet }: Props) {
   const keysOf = useKeysOf()
   const help = keysOf("help")
-  useEffect(() => void load(), [])
+  useEffect(() => void TicketByNumber.preload(), [])
   const [slug = "", number = ""] = open?.split("/") ?? []
   if (open === undefined)
     return (

@@ -128,9 +128,7 @@ function NewTicket({ ofPage }: { readonly ofPage: Brand }) {
         <Button type="submit" kind="primary" busy={create.isPending} disabled={definitions.data === undefined}>
           Create the ticket
         </Button>
-        {definitions.data === undefined ? undefined : (
-          <CopyAsCurl act={() => client.tickets.create(brand.id, body)} />
-        )}
+        {definitions.data === undefined ? undefined : <CopyAsCurl act={() => client.tickets.create(brand.id, body)} />}
       </div>
     </form>
   )
