@@ -1,0 +1,190 @@
+import { assert, it } from "@effect/vitest"
+import { Effect } from "effect"
+import type { Page } from "playwright-core"
+import type { Trunkline } from "../../sdk/src/index.ts"
+import { newDesk, rowsOf, signIn, until } from "./support/desk.ts"
+import { visit } from "./support/launchBrowser.ts"
+
+/** An installation whose server does not always answer, and who looks at it. */
+interface Away {
+  readonly page: Page
+  readonly apiUrl: string
+  readonly brandId: string
+  readonly client: Trunkline
+}
+
+const brands = /\/v1\/brands(\?|$)/
+const tickets = /\/v1\/tickets\?/
+
+/** Has the server fail at these addresses until what is given back is called. */
+const fails = async (page: Page, url: RegExp) => {
+  await page.route(url, (route) =>
+    route.fulfill({ status: 503, json: { status: 503, code: "unavailable", detail: "The server is away." } })
+  )
+  return () => page.unroute(url)
+}
+const alert = (page: Page, text = "The server is away.") => page.getByRole("alert").filter({ hasText: text })
+const tryAgain = (page: Page) => page.getByRole("button", { name: "Try again" }).click()
+const place = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Places" }).getByRole("link", { name, exact: true })
+
+/** Without brands nothing can be opened: it is said once, above every page, and nothing offers what it cannot do. */
+const brandsAway = async ({ apiUrl, page }: Away) => {
+  const heals = await fails(page, brands)
+  await page.goto(`${apiUrl}/inbox`)
+  await alert(page).waitFor()
+  assert.strictEqual(await rowsOf(page).count(), 0)
+  for (const title of ["Customers", "Companies"]) {
+    await place(page, title).click()
+    await page.getByRole("heading", { name: title }).waitFor()
+    await alert(page).waitFor()
+    assert.strictEqual(await alert(page).count(), 1)
+    assert.strictEqual(await page.getByRole("button", { name: /^New c/ }).count(), 0)
+  }
+  await heals()
+  await tryAgain(page)
+  await page.getByRole("button", { name: "New company" }).waitFor()
+  await page.goto(`${apiUrl}/settings/general?brand=zeta`)
+  await alert(page, "There is no brand called “zeta” here.").waitFor()
+  assert.strictEqual(await page.getByRole("button", { name: "Save" }).count(), 0)
+}
+
+/** The counts keep nobody from the inbox, and a list that could not be read is not called empty. */
+const listAway = async ({ apiUrl, page }: Away) => {
+  await fails(page, /\/v1\/tickets\/stats/)
+  const heals = await fails(page, tickets)
+  await page.goto(`${apiUrl}/`)
+  await page.waitForURL("**/inbox")
+  await alert(page).waitFor()
+  assert.strictEqual(await page.getByRole("link", { name: "New ticket" }).count(), 0)
+  await heals()
+  await tryAgain(page)
+  await rowsOf(page).first().waitFor()
+  assert.strictEqual(await alert(page).count(), 0)
+
+  // What failed is the next page: that is asked for again.
+  const second = /\/v1\/tickets\?.*cursor=/
+  const comes = await fails(page, second)
+  await page.getByRole("listbox", { name: "Tickets" }).hover()
+  await page.mouse.wheel(0, 10_000)
+  await alert(page).waitFor()
+  await comes()
+  const asked: Array<string> = []
+  page.on("request", (request) => void (tickets.test(request.url()) && asked.push(request.url())))
+  await tryAgain(page)
+  await alert(page).waitFor({ state: "detached" })
+  assert.isAbove(asked.length, 0)
+  for (const url of asked) assert.match(url, second)
+}
+
+/** A search that fails has not found nothing. */
+const searchesAway = async ({ apiUrl, page }: Away) => {
+  const heals = await fails(page, /\/v1\/search\?/)
+  await page.goto(`${apiUrl}/search?q=parcel`)
+  await alert(page).waitFor()
+  assert.strictEqual(await page.getByText("0 found").count(), 0)
+  await heals()
+
+  await page.goto(`${apiUrl}/inbox`)
+  await rowsOf(page).first().waitFor()
+  const found = await fails(page, /\/v1\/brands\/[^/]+\/tickets\?/)
+  await page.keyboard.press("j")
+  await page.keyboard.press("m")
+  const dialog = page.getByRole("dialog")
+  await dialog.getByText("The server is away.").waitFor()
+  await found()
+  await dialog.getByRole("button", { name: "Try again" }).click()
+  await dialog.getByRole("option").first().waitFor()
+  await page.keyboard.press("Escape")
+
+  await page.route("**/v1/auth/logout", (route) =>
+    route.fulfill({ status: 409, json: { code: "x", detail: "Not now." } })
+  )
+  await page.keyboard.press("Control+k")
+  await dialog.getByRole("combobox").waitFor()
+  await page.keyboard.type("sign out")
+  await page.keyboard.press("Enter")
+  await page.getByRole("region", { name: "Notices" }).getByText("Not now.").waitFor()
+}
+
+/** A file that does not come takes nothing away from the page that is there. */
+const filesAway = async ({ apiUrl, page }: Away) => {
+  const refused = /assets\/(?:PickerDialog|CustomersPage)-/
+  await page.route(refused, (route) => route.abort())
+  await page.goto(`${apiUrl}/new`)
+  await page.getByLabel("Title").fill("Half a ti")
+  await page.keyboard.press("Control+k")
+  await page.getByRole("button", { name: "Load the page anew" }).waitFor()
+  assert.strictEqual(await page.getByLabel("Title").inputValue(), "Half a ti")
+
+  await place(page, "Customers").click()
+  await alert(page, "This could not be loaded.").waitFor()
+  await page.unroute(refused)
+  await tryAgain(page)
+  await page.getByRole("button", { name: "New customer" }).waitFor()
+}
+
+/** Without the stream of events that is said, and what is shown is read now and then; what polls does not blink. */
+const eventsAway = async ({ apiUrl, brandId, client, page }: Away) => {
+  const session = Promise.withResolvers<void>()
+  await page.route("**/v1/auth/session", (route) => session.promise.then(() => route.continue()))
+  const heals = await fails(page, /\/v1\/events\/stream/)
+  await page.clock.install()
+  await page.goto(`${apiUrl}/inbox`)
+  await page.getByText("Loading…").waitFor()
+  session.resolve()
+  await rowsOf(page).first().waitFor()
+  await page.clock.fastForward(6_000)
+  const line = page.getByText("The live connection is broken.")
+  await line.waitFor()
+  await client.tickets.create(brandId, { title: "Made meanwhile", customerEmail: "ines@north.example" })
+  await page.clock.fastForward(31_000)
+  await rowsOf(page).filter({ hasText: "Made meanwhile" }).waitFor()
+  await heals()
+  await until(
+    async () => {
+      await page.clock.fastForward(31_000)
+      return line.count()
+    },
+    (count) => count === 0
+  )
+
+  await fails(page, /\/v1\/test\/outbox/)
+  let asked = 0
+  page.on("request", (request) => {
+    if (request.url().includes("/v1/test/outbox")) asked++
+  })
+  await page.goto(`${apiUrl}/test/developers/outbox`)
+  await alert(page).waitFor()
+  const before = asked
+  await page.clock.fastForward(10_000)
+  assert.isTrue(await alert(page).isVisible())
+  assert.strictEqual(asked, before)
+}
+
+it.live("A server that does not answer takes nothing away, and what failed is said", () =>
+  Effect.gen(function* () {
+    const { apiUrl, brandId, browser, client, server } = yield* newDesk()
+    yield* Effect.promise(() =>
+      Promise.all(
+        Array.from({ length: 70 }, (_, number) =>
+          client.tickets.create(brandId, { title: `Parcel ${number}`, customerEmail: "ines@north.example" })
+        )
+      )
+    )
+    const first = yield* visit(browser, [apiUrl])
+    yield* Effect.promise(() => signIn(first.page, server))
+    const storageState = yield* Effect.promise(() => first.page.context().storageState())
+    const alone = (look: (away: Away) => Promise<void>) =>
+      Effect.gen(function* () {
+        const { page, problems } = yield* visit(browser, [apiUrl], { storageState })
+        yield* Effect.promise(() => look({ page, apiUrl, brandId, client }))
+        const uncaught = problems.filter((problem) => problem.startsWith("an uncaught error"))
+        assert.deepStrictEqual(uncaught, [])
+      }).pipe(Effect.scoped)
+    const together = [brandsAway, listAway, searchesAway, filesAway]
+    yield* Effect.all(together.map(alone), { concurrency: "unbounded", discard: true })
+    // What happens there is told to every page.
+    yield* alone(eventsAway)
+  }).pipe(Effect.scoped)
+)
