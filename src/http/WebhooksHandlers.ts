@@ -124,8 +124,9 @@ export const WebhooksHandlers = handlersOf(
           })
         )
         const { items, next } = yield* deliveries.list(scope, id, wanted)
-        // A ticket that cannot exist has no deliveries.
-        const answer = ok(ticket !== undefined && ticketId === undefined ? [] : items.map(deliveryView))
+        // A ticket that cannot exist has no deliveries; the webhook is looked for all the same.
+        if (ticket !== undefined && ticketId === undefined) return ok([])
+        const answer = ok(items.map(deliveryView))
         return next === undefined
           ? answer
           : HttpServerResponse.setHeader(answer, "x-next-cursor", cursors.write(listed, { value: null, id: next }))

@@ -4,14 +4,14 @@ import { assertDeclared } from "../support/declaredAnswers.ts"
 import { HttpSite, site } from "../support/HttpSite.ts"
 import { Installation } from "../support/Installation.ts"
 
-layer(site(), { excludeTestServices: true })("The filter of deliveries by event", (it) => {
+layer(site(), { excludeTestServices: true })("The filter of deliveries", (it) => {
   const ask = Effect.fnUntraced(function* (method: string, path: string, body?: object) {
     const answer = yield* (yield* HttpSite).ask(method, path, body === undefined ? {} : { body })
     assertDeclared(method, path, answer.status, answer.json)
     return answer
   })
 
-  it.effect("takes one name, canonical or alias, and refuses what no delivery can have", () =>
+  it.effect("by event takes one name, canonical or alias, and refuses what no delivery can have", () =>
     Effect.gen(function* () {
       const { live } = yield* Installation
       const path = `/v1/brands/${live.brand.id}/webhooks`
@@ -35,6 +35,20 @@ layer(site(), { excludeTestServices: true })("The filter of deliveries by event"
         assert.strictEqual(refused.status, 400, event)
         assert.deepInclude(refused.json.errors[0], { field: "event", code: "enum" })
       }
+    })
+  )
+
+  it.effect("by a ticket that cannot exist has no page, and so no next one", () =>
+    Effect.gen(function* () {
+      const { live } = yield* Installation
+      const path = `/v1/brands/${live.brand.id}`
+      const made = yield* ask("POST", `${path}/webhooks`, { url: "https://hooks.example/none", events: ["*"] })
+      const ticket = { title: "Invoice", customerEmail: "ines@north.example" }
+      for (const _ of [1, 2]) yield* ask("POST", `${path}/tickets`, ticket)
+      const page = (query: string) => ask("GET", `${path}/webhooks/${made.json.id}/deliveries?limit=1${query}`)
+      assert.isTrue((yield* page("")).headers.has("x-next-cursor"))
+      const none = yield* page("&ticketId=zzz")
+      assert.deepStrictEqual([none.json, none.headers.has("x-next-cursor")], [[], false])
     })
   )
 })
