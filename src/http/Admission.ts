@@ -24,6 +24,7 @@ import {
   jsonText,
   maxBodyBytes,
   readBody,
+  refuseEncoding,
   refuseLength,
   refuseMediaType,
   refuseTypeOtherThan,
@@ -161,6 +162,8 @@ export const layer = Layer.effectContext(
     const openAccess = OpenAccess.of((handler, { endpoint }) => {
       const buckets = Context.get(endpoint.annotations, NetworkLimits)
       const takesBody = endpoint.payload.size > 0
+      // Files come as they are, of the type that was announced.
+      const refuseType = takesBody ? refuseMediaType : refuseEncoding
 
       return Effect.withFiber((fiber) => {
         const request = Context.getUnsafe(fiber.context, HttpServerRequest.HttpServerRequest)
@@ -172,8 +175,8 @@ export const layer = Layer.effectContext(
           const source = nodeRequest(request)
           if (takesBody) yield* Refused.when(refuseLength(source))
           for (const bucket of buckets) yield* charge(record, limits[bucket], record.network)
+          yield* Refused.when(refuseType(source))
           if (!takesBody) return yield* handler
-          yield* Refused.when(refuseMediaType(source))
           const text = yield* jsonText(yield* readBody(request, source), false)
           return yield* Effect.provideService(handler, HttpServerRequest.HttpServerRequest, withBody(request, text))
         })

@@ -39,7 +39,8 @@ export const refuseTypeOtherThan = (expected: string, source: IncomingMessage): 
     ? refuseEncoding(source)
     : { code: "unsupported_media_type", detail: `The body must be sent as Content-Type: ${expected}.` }
 
-const refuseEncoding = (source: IncomingMessage): Problem | undefined => {
+/** A body must not be compressed. */
+export const refuseEncoding = (source: IncomingMessage): Problem | undefined => {
   const encoding = source.headers["content-encoding"]
   return encoding !== undefined && encoding.trim().toLowerCase() !== "identity"
     ? { code: "unsupported_media_type", detail: "The body must be sent without Content-Encoding." }

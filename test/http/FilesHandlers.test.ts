@@ -171,6 +171,12 @@ layer(site({ attachmentMaxBytes: 100_000 }), { excludeTestServices: true })("Fil
         "unsupported_media_type",
         undefined
       ])
+      for (const encoding of ["gzip", "br"])
+        assert.deepStrictEqual(yield* refusal("hello", { "content-encoding": encoding }), [
+          415,
+          "unsupported_media_type",
+          undefined
+        ])
       const head = (more: string) =>
         `PUT ${pathOf(made.uploadUrl)} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\ncontent-type: text/plain\r\nconnection: close\r\n${more}\r\n\r\n`
       assert.match(
