@@ -183,10 +183,14 @@ export const instantOf = (value: string): number => {
   return isReal && time >= 0 && time <= 253_402_300_799_999 ? time : Number.NaN
 }
 
+/** What whoever sends no such time is told, in bodies and in queries. */
+export const instantRule =
+  "must be an RFC 3339 time such as 2026-11-20T09:30:00Z, or a date such as 2026-11-20, in the years 1970 to 9999"
+
 /** A time with any offset, or a date, which means midnight UTC. */
 export const Instant = Schema.String.check(
   Schema.makeFilter<string>((value) => !Number.isNaN(instantOf(value)), {
-    ...stating("format", "must be an RFC 3339 time such as 2026-11-20T09:30:00Z, or a date such as 2026-11-20"),
+    ...stating("format", instantRule),
     toJsonSchema: () => ({ format: "date-time" })
   })
 )

@@ -1,5 +1,5 @@
 import { DateTime, Option } from "effect"
-import { characters, instantOf } from "../api/Fields.ts"
+import { characters, instantOf, instantRule } from "../api/Fields.ts"
 import { type Id, type Kind, parseId } from "../domain/Ids.ts"
 import type { IdsOrNone } from "../domain/TicketQuery.ts"
 import { InputErrors } from "./InputErrors.ts"
@@ -107,13 +107,7 @@ export class QueryReader extends InputErrors {
     const text = this.text(name)
     if (text === undefined) return undefined
     const time = instantOf(text)
-    return Number.isNaN(time)
-      ? this.refuse(
-          name,
-          "format",
-          "must be an RFC 3339 time such as 2026-11-20T09:30:00Z, or a date such as 2026-11-20"
-        )
-      : DateTime.makeUnsafe(time)
+    return Number.isNaN(time) ? this.refuse(name, "format", instantRule) : DateTime.makeUnsafe(time)
   }
 
   /** Entries per page: `standard` unless given, and never more than `max`. */

@@ -1,5 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Result } from "effect"
+import { Result, Schema } from "effect"
+import { Instant } from "../../src/api/Fields.ts"
+import { fieldRule } from "../../src/api/fieldRule.ts"
 import { QueryReader } from "../../src/http/QueryReader.ts"
 
 /** What `read` makes of a query, or the fields it refuses. */
@@ -54,6 +56,16 @@ describe("QueryReader", () => {
       [sought(" "), sought(["a", "b"]), sought("a\0b")],
       [["q: required"], ["q: type"], ["q: encoding"]]
     )
+  })
+
+  it("names the years of a time that it refuses, as bodies do", () => {
+    const reader = new QueryReader({ x: "1969-12-31" })
+    const refused = reader.result(reader.instant("x"))
+    assert(Result.isFailure(refused))
+    const [{ message }] = refused.failure.errors
+    assert.match(message, /in the years 1970 to 9999$/)
+    assert.throws(() => Schema.decodeUnknownSync(Instant)("10000-01-01"))
+    assert.strictEqual(fieldRule(Instant.ast.checks?.[0]?.annotations)?.message, message)
   })
 
   it("lets an id that cannot exist match nothing", () => {
