@@ -1,5 +1,6 @@
 import type { FieldDefinitions } from "@trunkline/sdk"
 import { useFields } from "../data/brands.ts"
+import { Loaded } from "../forms/Loaded.tsx"
 import { Card } from "../ui/Card.tsx"
 import { toast } from "../ui/toasts.ts"
 import { membersOf, wholeAfter } from "./fieldValue.ts"
@@ -17,19 +18,23 @@ interface Props {
 
 /** What is noted of a customer or a company: what the brand has defined for all of them, and whatever else there is. */
 export function NotedCard({ brandId, entity, metadata, save }: Props) {
-  const definitions = (useFields(brandId).data?.[entity] ?? []).filter(({ showInDetail }) => showInDetail)
+  const query = useFields(brandId)
   return (
     <Card title="Noted">
-      <RecordFields
-        definitions={definitions}
-        value={metadata}
-        isObject
-        save={async (change) => {
-          const after = membersOf(wholeAfter(metadata, change))
-          await save(after === undefined ? null : { ...after })
-          toast({ text: "Saved" })
-        }}
-      />
+      <Loaded query={query}>
+        {(definitions) => (
+          <RecordFields
+            definitions={definitions[entity].filter(({ showInDetail }) => showInDetail)}
+            value={metadata}
+            isObject
+            save={async (change) => {
+              const after = membersOf(wholeAfter(metadata, change))
+              await save(after === undefined ? null : { ...after })
+              toast({ text: "Saved" })
+            }}
+          />
+        )}
+      </Loaded>
     </Card>
   )
 }

@@ -3,6 +3,7 @@ import type { Ticket, TicketUpdate } from "@trunkline/sdk"
 import { client } from "../app/client.ts"
 import { keys } from "../app/queries.ts"
 import { useFields } from "../data/brands.ts"
+import { Loaded } from "../forms/Loaded.tsx"
 import { reportFailure } from "../forms/reportFailure.ts"
 import { toast } from "../ui/toasts.ts"
 import { type FieldsChange, membersOf, wholeAfter } from "./fieldValue.ts"
@@ -12,7 +13,7 @@ import { RecordFields } from "./RecordFields.tsx"
 export default function TicketFields({ ticket }: { readonly ticket: Ticket }) {
   const { brandId, customFields, id, version } = ticket
   const queryClient = useQueryClient()
-  const definitions = (useFields(brandId).data?.ticket ?? []).filter(({ showInDetail }) => showInDetail)
+  const query = useFields(brandId)
   const update = async (change: TicketUpdate, ifMatch?: string) => {
     const current = await client.tickets.update(brandId, id, change, { ifMatch })
     queryClient.setQueryData<Ticket>(keys.ticket(id), (known) => ({ ...known, customFields: undefined, ...current }))
@@ -30,5 +31,16 @@ export default function TicketFields({ ticket }: { readonly ticket: Ticket }) {
       action: { label: "Undo", run: () => void update(before).catch(reportFailure) }
     })
   }
-  return <RecordFields key={id} definitions={definitions} value={customFields} save={save} />
+  return (
+    <Loaded query={query}>
+      {(definitions) => (
+        <RecordFields
+          key={id}
+          definitions={definitions.ticket.filter(({ showInDetail }) => showInDetail)}
+          value={customFields}
+          save={save}
+        />
+      )}
+    </Loaded>
+  )
 }
