@@ -1,5 +1,5 @@
 import { Menu as Base } from "@base-ui/react/menu"
-import type { ReactNode } from "react"
+import { type ReactNode, useState } from "react"
 import { pickOne } from "../app/picks.ts"
 import { copyAsCurl } from "./CopyAsCurl.tsx"
 import { Icon } from "./Icon.tsx"
@@ -26,13 +26,22 @@ interface Props {
 
 /** A button with a list of things that can be done. What is done at once can be copied as a command instead. */
 export function Menu({ label, button, items }: Props) {
+  // By their labels: what is asked of the API and not answered yet.
+  const [asked, setAsked] = useState<ReadonlySet<string>>(new Set())
+  const act = (item: MenuItem) => {
+    if (!("act" in item)) return item.run()
+    const { label } = item
+    setAsked((before) => new Set(before).add(label))
+    const end = (before: ReadonlySet<string>) => new Set([...before].filter((one) => one !== label))
+    void item.act().finally(() => setAsked(end))
+  }
   const acts = items.flatMap((item) => ("act" in item && item.disabled !== true ? [item] : []))
   const [only] = acts
   const copy = async () => {
     const options = acts.map(({ label }) => ({ id: label, label }))
     const chosen = acts.length === 1 ? only?.label : await pickOne({ title: "Copy as curl", options })
-    const act = acts.find((one) => one.label === chosen)?.act
-    if (act !== undefined) await copyAsCurl(act)
+    const found = acts.find((one) => one.label === chosen)
+    if (found !== undefined) await copyAsCurl(found.act)
   }
   const shown: ReadonlyArray<MenuItem> =
     only === undefined
@@ -46,9 +55,10 @@ export function Menu({ label, button, items }: Props) {
       <Base.Trigger
         aria-label={button === undefined ? label : undefined}
         title={button === undefined ? label : undefined}
+        aria-busy={asked.size > 0 || undefined}
         className="inline-flex min-h-8 min-w-8 items-center justify-center gap-1 rounded-md px-1.5 text-sm text-soft hover:bg-hover hover:text-ink"
       >
-        {button ?? <Icon name="more" />}
+        {button ?? (asked.size > 0 ? "…" : <Icon name="more" />)}
       </Base.Trigger>
       <Base.Portal>
         <Base.Positioner align="end" sideOffset={4} className="z-40">
@@ -56,11 +66,14 @@ export function Menu({ label, button, items }: Props) {
             {shown.map((item) => (
               <Base.Item
                 key={item.label}
-                onClick={() => void ("act" in item ? item.act() : item.run())}
-                disabled={item.disabled === true}
+                onClick={() => act(item)}
+                disabled={item.disabled === true || asked.has(item.label)}
                 className={`flex min-h-8 cursor-default items-center gap-4 rounded px-2 text-sm outline-none data-disabled:opacity-50 data-highlighted:bg-hover ${item.danger === true ? "text-bad" : ""}`}
               >
-                <span className="flex-1">{item.label}</span>
+                <span className="flex-1">
+                  {item.label}
+                  {asked.has(item.label) ? "…" : undefined}
+                </span>
                 {item.keys === undefined ? undefined : <Kbd keys={item.keys} />}
               </Base.Item>
             ))}

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { client } from "../../../app/client.ts"
 import { Loaded } from "../../../forms/Loaded.tsx"
 import { reportFailure } from "../../../forms/reportFailure.ts"
-import { Button } from "../../../ui/Button.tsx"
+import { ActButton } from "../../../ui/ActButton.tsx"
 import { CodeBlock } from "../../../ui/CodeBlock.tsx"
 import { CopyAsCurl } from "../../../ui/CopyAsCurl.tsx"
 import { Dialog } from "../../../ui/Dialog.tsx"
@@ -40,9 +40,9 @@ export function DeliveryDialog({ brandId, webhookId, deliveryId, onClose }: Prop
       actions={
         <>
           <CopyAsCurl call={{ method: "POST", path }} />
-          <Button kind="primary" onClick={() => void replay()}>
+          <ActButton kind="primary" act={replay}>
             Send again
-          </Button>
+          </ActButton>
         </>
       }
     >

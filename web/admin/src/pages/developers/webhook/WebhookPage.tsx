@@ -7,7 +7,7 @@ import { BrandPage } from "../../../forms/BrandPage.tsx"
 import { Loaded } from "../../../forms/Loaded.tsx"
 import { dropRecords } from "../../../forms/records.ts"
 import { reportFailure } from "../../../forms/reportFailure.ts"
-import { Button } from "../../../ui/Button.tsx"
+import { ActButton } from "../../../ui/ActButton.tsx"
 import { Card } from "../../../ui/Card.tsx"
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx"
 import { CopyAsCurl } from "../../../ui/CopyAsCurl.tsx"
@@ -116,8 +116,8 @@ function About({ brand, webhook }: { readonly brand: Brand; readonly webhook: We
         )}
       </dl>
       <div className="mt-4 flex flex-wrap gap-2">
-        <Button onClick={() => void test()}>Send a test</Button>
-        <Button onClick={() => void toggle()}>{webhook.enabled ? "Pause" : "Enable"}</Button>
+        <ActButton act={test}>Send a test</ActButton>
+        <ActButton act={toggle}>{webhook.enabled ? "Pause" : "Enable"}</ActButton>
         <CopyAsCurl call={{ method: "GET", path: `${path}/deliveries` }} />
       </div>
       {asked === "edit" ? (
