@@ -1,6 +1,7 @@
 import type { Brand } from "@trunkline/sdk"
 import { useEffect, useRef, useState } from "react"
 import { Card } from "../../../ui/Card.tsx"
+import { ErrorPanel } from "../../../ui/ErrorPanel.tsx"
 import { Field, Select } from "../../../ui/Field.tsx"
 
 /** The element that the widget's loader defines (docs/widget.md). */
@@ -8,21 +9,40 @@ const element = "trunkline-widget"
 /** Pixels: what the widget has on a page of somebody's. */
 const size = { width: 384, height: 560 }
 
+/** The script that defines the element, unless it is defined; one that could not be loaded is out of the way of the next. */
+const loader = (): HTMLElement | undefined => {
+  if (customElements.get(element) !== undefined) return undefined
+  const known = document.getElementById(element)
+  if (known !== null) return known
+  const script = Object.assign(document.createElement("script"), { id: element, src: "/widget.js" })
+  script.addEventListener("error", () => script.remove())
+  document.head.append(script)
+  return script
+}
+
 /** The widget as visitors see it whom nobody has vouched for; it is the real one, from this very server. */
 export function PreviewCard({ brand }: { readonly brand: Brand }) {
   const place = useRef<HTMLDivElement>(null)
   const [theme, setTheme] = useState("auto")
+  const [attempt, setAttempt] = useState(1)
+  /** The attempt that came to nothing. */
+  const [failed, setFailed] = useState(0)
   const { color, id } = brand
   useEffect(() => {
-    if (customElements.get(element) === undefined && document.getElementById(element) === null)
-      document.head.append(Object.assign(document.createElement("script"), { id: element, src: "/widget.js" }))
+    const fail = () => setFailed(attempt)
+    const script = loader()
+    script?.addEventListener("error", fail)
     const widget = document.createElement(element)
+    widget.addEventListener("trunkline:error", fail)
     for (const [name, value] of Object.entries({ "brand-id": id, accent: color ?? "", theme, title: "The widget" }))
       widget.setAttribute(name, value)
     Object.assign(widget.style, { display: "block", height: "100%" })
     place.current?.replaceChildren(widget)
-    return () => widget.remove()
-  }, [id, color, theme])
+    return () => {
+      script?.removeEventListener("error", fail)
+      widget.remove()
+    }
+  }, [id, color, theme, attempt])
   return (
     <Card
       title="How it looks"
@@ -36,7 +56,15 @@ export function PreviewCard({ brand }: { readonly brand: Brand }) {
         </Field>
       }
     >
-      <div ref={place} className="max-w-full overflow-hidden rounded-lg border border-line" style={size} />
+      {failed === attempt ? (
+        <ErrorPanel error="The widget could not be loaded." retry={() => setAttempt(attempt + 1)} />
+      ) : undefined}
+      <div
+        ref={place}
+        hidden={failed === attempt}
+        className="max-w-full overflow-hidden rounded-lg border border-line"
+        style={size}
+      />
     </Card>
   )
 }
