@@ -4,6 +4,7 @@ import * as PgTypes from "@effect/sql-pg/PgTypes"
 import { Context, Effect, Layer, Option, type Redacted, Result, Schema, type Scope } from "effect"
 import * as Reactivity from "effect/reactivity/Reactivity"
 import type { SqlError } from "effect/sql"
+import { advanceEpoch } from "./advanceEpoch.ts"
 import { connectDatabase } from "./connectDatabase.ts"
 import * as EmbeddedPostgres from "./EmbeddedPostgres.ts"
 import * as Migrations from "./Migrations.ts"
@@ -45,7 +46,7 @@ export class Database extends Context.Service<
           onSome: Effect.succeed
         })
         yield* connectDatabase(url)
-        const ran = yield* Migrations.migrate(url, yield* Migrations.load())
+        const ran = yield* Migrations.migrate(url, yield* Migrations.load(), advanceEpoch)
         if (ran.length > 0) yield* Effect.logInfo(`Brought the database up to date (${ran.length} migrations)`)
         return yield* make({ url, poolSize: options.poolSize })
       })

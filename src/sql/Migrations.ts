@@ -47,12 +47,14 @@ const lockTimeout = "1s"
 const untilFree = { schedule: Schedule.spaced("1 second"), times: 300 }
 
 /**
- * Brings the database at `url` to the newest migration and returns those it ran. Any number of nodes may do so at
- * once: they queue for a session lock, which goes with its connection. A start killed half-way leaves whole steps.
+ * Brings the database at `url` to the newest migration, then runs what belongs to each start, and returns the migrations it
+ * ran. Any number of nodes may do so at once: they queue for a session lock, which goes with its connection. A start
+ * killed half-way leaves whole steps.
  */
 export const migrate = Effect.fn("Migrations.migrate")(function* (
   url: Redacted.Redacted,
-  migrations: ReadonlyArray<Migration>
+  migrations: ReadonlyArray<Migration>,
+  eachStart: Migration["run"] = Effect.void
 ) {
   const sql = yield* PgClient.makeClient({ url, applicationName: "trunkline migrations" }).pipe(
     Effect.provide(Reactivity.layer)
@@ -77,24 +79,29 @@ export const migrate = Effect.fn("Migrations.migrate")(function* (
   if (reached > newest)
     yield* Effect.logInfo(`The database is at migration ${reached}, beside which this version (${newest}) can serve`)
 
+  const inTransaction = (step: Migration["run"]) =>
+    sql`SELECT set_config('lock_timeout', ${lockTimeout}, true)`.pipe(
+      Effect.andThen(step),
+      sql.withTransaction,
+      Effect.provideService(SqlClient.SqlClient, sql),
+      Effect.retry({ ...untilFree, while: ({ reason }) => reason._tag === "LockTimeoutError" }),
+      Effect.provideService(Clock.Clock, Clock.Clock.defaultValue())
+    )
+
   const ran: Array<Migration> = []
   for (const migration of migrations) {
     const { id, name, checksum, oldestCode, run } = migration
     const known = checksums.get(id)
     if (known === undefined) {
-      yield* sql`SELECT set_config('lock_timeout', ${lockTimeout}, true)`.pipe(
-        Effect.andThen(run),
-        Effect.andThen(sql`INSERT INTO migrations ${sql.insert({ id, name, checksum, oldest_code: oldestCode })}`),
-        sql.withTransaction,
-        Effect.provideService(SqlClient.SqlClient, sql),
-        Effect.retry({ ...untilFree, while: ({ reason }) => reason._tag === "LockTimeoutError" }),
-        Effect.provideService(Clock.Clock, Clock.Clock.defaultValue())
+      yield* inTransaction(
+        Effect.andThen(run, sql`INSERT INTO migrations ${sql.insert({ id, name, checksum, oldest_code: oldestCode })}`)
       )
       ran.push(migration)
     } else if (known !== checksum) {
       yield* Effect.logWarning(`Migration ${id} (${name}) was edited after this database had applied it.`)
     }
   }
+  yield* inTransaction(eachStart)
   return ran
 }, Effect.scoped)
 

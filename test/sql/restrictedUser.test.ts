@@ -5,6 +5,7 @@ import { Effect, Layer, Redacted } from "effect"
 import * as Reactivity from "effect/reactivity/Reactivity"
 import { inject } from "vitest"
 import { IdGenerator } from "../../src/domain/IdGenerator.ts"
+import { advanceEpoch } from "../../src/sql/advanceEpoch.ts"
 import * as Database from "../../src/sql/Database.ts"
 import { load, migrate } from "../../src/sql/Migrations.ts"
 import { transaction } from "../../src/sql/transaction.ts"
@@ -97,6 +98,24 @@ it.live("A user who may not make roles counts and merges tags, each brand its ow
       const stolen = Effect.flip(tags.stats({ tenant: other.tenant, brandId: scope.brandId }))
       assert.strictEqual((yield* stolen)._tag, "NotFound")
     }).pipe(Effect.provide(recordServicesOn(Layer.merge(database, IdGenerator.layer))))
+  })
+)
+
+it.live("A user who may not make roles starts on what was restored from another cluster", () =>
+  Effect.gen(function* () {
+    const url = yield* hostedDatabase()
+    yield* migrate(url, yield* load())
+    const database = yield* Database.make({ url, poolSize: 2 })
+    yield* Effect.provide(
+      Effect.flatMap(freshBrand, (scope) => openedIn(scope)),
+      ticketServiceOn(Layer.merge(Layer.succeed(Database.Database, database), IdGenerator.layer))
+    )
+    const { system } = database
+    yield* system`UPDATE events SET transaction_id = '3000000000'`
+    const hidden = system`SELECT FROM events WHERE transaction_id >= event_horizon()`
+    assert.isAbove((yield* hidden).length, 0)
+    yield* migrate(url, yield* load(), advanceEpoch)
+    assert.strictEqual((yield* hidden).length, 0)
   })
 )
 
