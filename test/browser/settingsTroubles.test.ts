@@ -1,7 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import type { Page } from "playwright-core"
-import { assertBothThemes } from "./support/desk.ts"
+import { assertBothThemes, until } from "./support/desk.ts"
 import { go, menu, type Setup, setUp } from "./support/setup.ts"
 
 const problem = { title: "Service unavailable", status: 503, detail: "It is being worked on", code: "unavailable" }
@@ -43,10 +43,11 @@ const system = async (setup: Setup) => {
   await heal()
   await readAgain(page)
   await check("database").filter({ hasText: "ok" }).waitFor()
-  for (const end of ["/v1/ready", "/v1/system/actors"]) await fail(page, end)
+  const heals = [await fail(page, "/v1/ready"), await fail(page, "/v1/system/actors")]
   await readAgain(page)
   await told(page).nth(1).waitFor()
   await assertBothThemes(page, "a server that does not answer")
+  for (const healOne of heals) await healOne()
 }
 
 /** What is not known is not nothing. */
@@ -101,10 +102,117 @@ const saved = async (setup: Setup) => {
   await page.unroute(answerNever)
 }
 
+/** What is typed stays, whatever becomes of reading anew what it changes. */
+const typed = async (setup: Setup) => {
+  const { client, page, server } = setup
+  const { brandId } = server.facts
+  await go(setup, "/settings/fields", "Custom fields")
+  const schema = page.getByLabel("Schema of a ticket")
+  await schema.fill('{"a":1}')
+  const read = page.waitForResponse((answer) => answer.url().endsWith("/schema"))
+  await readAgain(page)
+  await read
+  const heal = await fail(page, "/schema")
+  await page.getByRole("button", { name: "Save the schema" }).click()
+  await page.getByText("Saved", { exact: true }).waitFor()
+  await told(page).waitFor()
+  assert.deepStrictEqual(JSON.parse(await schema.inputValue()), { a: 1 })
+  await schema.fill('{"a":2}')
+  await heal()
+  await page.getByRole("button", { name: "Save the schema" }).click()
+  await told(page).waitFor({ state: "detached" })
+  assert.deepStrictEqual(await client.brands.getSchema(brandId), { a: 2 })
+
+  const { id } = await client.customers.create(brandId, { email: "ines@north.example", name: "Ines Roth" })
+  await go(setup, `/customers/${id}`, "Ines Roth")
+  await page.getByLabel("Telephone").fill("+4930123456")
+  const heals = [await fail(page, `/customers/${id}`), await fail(page, "/tickets")]
+  await readAgain(page)
+  await told(page).nth(1).waitFor()
+  assert.strictEqual(await page.getByLabel("Telephone").inputValue(), "+4930123456")
+  await assertBothThemes(page, "a customer who could not be read again")
+  for (const healOne of heals) await healOne()
+}
+
+/** What could not be read is not taken for nothing. */
+const unread = async (setup: Setup) => {
+  const { client, page, server } = setup
+  const { brandId } = server.facts
+  const healMembers = await fail(page, "/v1/auth/members")
+  await go(setup, "/settings/organization", "Name and security")
+  await told(page).waitFor()
+  assert.strictEqual(await page.getByText("nobody else is a member").count(), 0)
+  await healMembers()
+
+  await client.fields.create(brandId, "ticket", { key: "order", label: "Order", type: "text", required: true })
+  const { slug } = await client.brands.get(brandId)
+  const [late] = (await client.tickets.list(brandId)).data
+  const healFields = await fail(page, "/fields")
+  await go(setup, `/b/${slug}/t/${late?.ticketNumber}`, "Late")
+  await told(page).waitFor()
+  await go(setup, "/new", "New ticket")
+  await told(page).waitFor()
+  const create = page.getByRole("button", { name: "Create the ticket" })
+  assert.isTrue(await create.isDisabled())
+  await healFields()
+  await page.getByRole("button", { name: "Try again" }).click()
+  await page.getByLabel("Order (required)").waitFor()
+  assert.isFalse(await create.isDisabled())
+
+  const healWidget = await fail(page, "/widget.js")
+  await go(setup, "/settings/portal", "Portal and widget")
+  await page.getByText("The widget could not be loaded").waitFor()
+  await healWidget()
+  await page.getByRole("button", { name: "Try again" }).click()
+  await page.frameLocator("trunkline-widget iframe").getByRole("button").first().waitFor()
+}
+
+/** What is asked for is asked for once, and again where it failed. */
+const asked = async (setup: Setup) => {
+  const { client, page, receiver, server } = setup
+  const { brandId } = server.facts
+  const [webhook] = await client.webhooks.list(brandId)
+  let tests = 0
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route("**/test", async (route) => {
+    tests += 1
+    await answered
+    await route.fallback()
+  })
+  await go(setup, `/developers/webhooks/${webhook?.id}`, "Webhook")
+  const button = page.getByRole("button", { name: "Send a test" })
+  await button.click()
+  await button.and(page.locator("[aria-busy=true]:disabled")).waitFor()
+  await menu(page, "the webhook", "Send a test")
+  await page.getByRole("button", { name: "More for the webhook" }).and(page.locator("[aria-busy=true]")).waitFor()
+  answer()
+  await page.getByText("The receiver took the test").first().waitFor()
+  assert.isAtLeast(receiver.received.length, 1)
+  assert.strictEqual(tests, 2)
+
+  const south = await client.brands.create({ name: "South" })
+  await go(setup, `/settings/brand?brand=${south.slug}`, "General")
+  await page.getByRole("button", { name: "Delete South" }).click()
+  await page.getByLabel(`Type ${south.slug} to go on`).fill(south.slug)
+  await page.getByRole("button", { name: "Delete the brand" }).click()
+  const heal = await fail(page, "/restore", "POST")
+  await page.getByRole("button", { name: "Undo" }).click()
+  await page.getByText("South is still deleted").waitFor()
+  await heal()
+  await page.getByRole("button", { name: "Try again" }).click()
+  await until(
+    () => client.brands.list(),
+    (brands) => brands.some(({ id }) => id === south.id)
+  )
+}
+
 it.live("Settings say what failed, and lose nothing by it", () =>
   Effect.gen(function* () {
     const setup = yield* setUp
-    for (const part of [system, counts, saved]) yield* Effect.promise(() => part(setup))
+    for (const part of [system, counts, saved, typed, unread, asked]) yield* Effect.promise(() => part(setup))
     assert.deepStrictEqual(
       setup.problems.filter((said) => !said.includes("status of 503")),
       []
