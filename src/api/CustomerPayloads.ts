@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { customerLimits } from "../domain/Customer.ts"
 import { clearable, Email, jsonObjectOrNull, listOf, matching, oneLine, optional, Url } from "./Fields.ts"
 import { AnyObject, idLike, Moment, some } from "./Shapes.ts"
 
@@ -13,7 +14,7 @@ const writable = {
       "A company of the brand. Whoever is new without it is linked to the one that has their mail domain; null is none."
   }),
   externalId: clearable(oneLine(255)).annotate({ description: "Your own id of the person; unique in the brand." }),
-  metadata: optional(jsonObjectOrNull(16 * 1024)),
+  metadata: optional(jsonObjectOrNull(customerLimits.metadata)),
   notifyEmail: optional(Schema.Boolean).annotate({ description: "false: no mail at all." }),
   isBlocked: optional(Schema.Boolean).annotate({ description: "true: messages are filed as spam." })
 }

@@ -2,6 +2,9 @@ import type { DateTime } from "effect"
 import type { BrandId, CompanyId, CustomerId } from "./Ids.ts"
 import type { Json, JsonObject } from "./Json.ts"
 
+/** Bytes that a customer's `metadata` has at most, and bytes that identities grow to by merging, written as JSON. */
+export const customerLimits = { metadata: 16 * 1024, identities: 16 * 1024 }
+
 /** A person who writes to one brand. The e-mail address is unique among the brand's customers. */
 export interface Customer {
   readonly id: CustomerId

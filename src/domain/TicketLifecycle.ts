@@ -102,11 +102,14 @@ export const mergedInto = (ticket: Ticket, target: TicketId, brand: TicketPolicy
 }
 
 /**
- * The last ticket of a chain of merges that begins at `id`, as far as `find` knows the tickets; undefined for a chain
+ * The last ticket or customer of a chain of merges that begins at `id`, as far as `find` knows them; undefined for a chain
  * that has no end.
  */
-export const endOfMerges = (id: TicketId, find: (id: TicketId) => Ticket | undefined): TicketId | undefined => {
-  const visited = new Set<TicketId>()
+export const endOfMerges = <Id extends string>(
+  id: Id,
+  find: (id: Id) => { readonly mergedIntoId?: Id | undefined } | undefined
+): Id | undefined => {
+  const visited = new Set<Id>()
   let end = id
   while (!visited.has(end)) {
     visited.add(end)

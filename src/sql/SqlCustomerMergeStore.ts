@@ -1,43 +1,94 @@
 import { Effect, Layer } from "effect"
 import { idOf, uuidOf } from "../domain/Ids.ts"
+import type { Mode } from "../domain/Tenant.ts"
 import { CustomerMergeStore } from "../tickets/CustomerMergeStore.ts"
 import { Database } from "./Database.ts"
 import { query } from "./query.ts"
-import { type CustomerRow, customerOf } from "./rows/customerRow.ts"
 import { transaction } from "./transaction.ts"
 
 const leastUuid = "00000000-0000-0000-0000-000000000000"
+/** Families whose tickets are given in a row. */
+const mostUnfinished = 20
+
+/** The family of the customer `$3` of the brand `$2`: `root` is its end. */
+const familyOf = (tenant: string) => `with recursive chain as (
+    select id, merged_into_id, deleted_at from customers where tenant_id = ${tenant} and brand_id = $2::uuid and id = $3::uuid
+    union select c.id, c.merged_into_id, c.deleted_at from chain
+      join customers c on c.tenant_id = ${tenant} and c.id = chain.merged_into_id),
+  family as (
+    select id, id as root, deleted_at is null as living from chain where merged_into_id is null
+    union select c.id, f.root, f.living from family f
+      join customers c on c.tenant_id = ${tenant} and c.merged_into_id = f.id)`
+
+interface UnfinishedRow {
+  readonly tenant_id: string
+  readonly account_id: string
+  readonly mode: Mode
+  readonly brand_id: string
+  readonly id: string
+}
 
 /** `CustomerMergeStore` in PostgreSQL. */
 export const layer = Layer.effect(
   CustomerMergeStore,
   Effect.gen(function* () {
     const database = yield* Database
-    const { reads, writes } = database
+    const { reads, system, writes } = database
 
     return CustomerMergeStore.of({
-      customers: ({ brandId, tenant }, ids) =>
-        query(reads<CustomerRow>`SELECT c.* FROM tenant_scope(${tenant.id}) s, LATERAL (
-            SELECT * FROM customers WHERE tenant_id = s.tenant_id AND brand_id = ${uuidOf(brandId)}
-              AND id = ANY(${ids.map(uuidOf)}::uuid[]) OFFSET 0) c`).pipe(Effect.map((rows) => rows.map(customerOf))),
+      strays: ({ brandId, tenant }, customer, limit, after) =>
+        query(
+          reads.unsafe<{ id: string }>(
+            `select t.* from tenant_scope($1) s, lateral (${familyOf("s.tenant_id")}
+              select t.id from family f, lateral (select id from tickets where tenant_id = s.tenant_id and customer_id = f.id
+                and deleted_at is null and merged_into_id is null and id > $4::uuid order by id limit $5) t
+              where f.id <> f.root and f.living order by t.id limit $5 offset 0) t`,
+            [tenant.id, uuidOf(brandId), uuidOf(customer), after === undefined ? leastUuid : uuidOf(after), limit]
+          )
+        ).pipe(Effect.map((rows) => rows.map(({ id }) => idOf("ticket", id)))),
 
-      ticketsOf: ({ tenant }, customer, limit, after) =>
-        query(reads<{ id: string }>`SELECT t.* FROM tenant_scope(${tenant.id}) s, LATERAL (
-            SELECT id FROM tickets WHERE tenant_id = s.tenant_id AND customer_id = ${uuidOf(customer)}
-              AND deleted_at IS NULL AND merged_into_id IS NULL
-              AND id > ${after === undefined ? leastUuid : uuidOf(after)}::uuid ORDER BY id LIMIT ${limit} OFFSET 0) t`).pipe(
-          Effect.map((rows) => rows.map(({ id }) => idOf("ticket", id)))
+      giveRest: ({ brandId, tenant }, customer, limit) =>
+        // Nobody merges or deletes customers of the brand meanwhile.
+        writes`SELECT FROM brands WHERE tenant_id = ${tenant.id} AND id = ${uuidOf(brandId)} FOR NO KEY UPDATE`.pipe(
+          Effect.andThen(
+            writes.unsafe(
+              `${familyOf("$1")}, strays as (
+                select t.id, f.root from family f, lateral (
+                  select id from tickets where tenant_id = $1 and customer_id = f.id limit $4) t
+                where f.id <> f.root limit $4),
+              held as (
+                select t.id, s.root from strays s join tickets t on t.tenant_id = $1 and t.id = s.id
+                order by t.id for no key update of t)
+              update tickets t set customer_id = c.id, customer_email = c.email, customer_name = c.name,
+                version = t.version + 1, updated_at = now()
+              from held h join customers c on c.tenant_id = $1 and c.id = h.root
+              where t.tenant_id = $1 and t.id = h.id returning t.id`,
+              [tenant.id, uuidOf(brandId), uuidOf(customer), limit]
+            )
+          ),
+          Effect.map((given) => given.length),
+          transaction(database, tenant)
         ),
 
-      giveRest: ({ tenant }, from, to) =>
-        Effect.andThen(
-          writes`UPDATE tickets t SET customer_id = c.id, customer_email = c.email, customer_name = c.name,
-              version = t.version + 1, updated_at = now()
-            FROM customers c WHERE c.tenant_id = ${tenant.id} AND c.id = ${uuidOf(to)}
-              AND t.tenant_id = c.tenant_id AND t.customer_id = ${uuidOf(from)}`,
-          writes`UPDATE channel_people SET customer_id = ${uuidOf(to)}
-            WHERE tenant_id = ${tenant.id} AND customer_id = ${uuidOf(from)}`
-        ).pipe(Effect.asVoid, transaction(database, tenant))
+      unfinished: query(system<UnfinishedRow>`WITH RECURSIVE chain AS (
+          SELECT c.tenant_id, c.merged_into_id AS id FROM customers c
+          WHERE c.merged_into_id IS NOT NULL AND c.deleted_at < now() - interval '1 minute'
+            AND EXISTS (SELECT FROM tickets t WHERE t.tenant_id = c.tenant_id AND t.customer_id = c.id)
+          UNION SELECT c.tenant_id, c.merged_into_id FROM chain
+            JOIN customers c ON c.tenant_id = chain.tenant_id AND c.id = chain.id WHERE c.merged_into_id IS NOT NULL)
+        SELECT c.tenant_id, n.account_id, n.mode, c.brand_id, c.id FROM chain
+        JOIN customers c ON c.tenant_id = chain.tenant_id AND c.id = chain.id AND c.merged_into_id IS NULL
+        JOIN tenants n ON n.id = c.tenant_id LIMIT ${mostUnfinished}`).pipe(
+        Effect.map((rows) =>
+          rows.map(({ account_id, brand_id, id, mode, tenant_id }) => ({
+            scope: {
+              tenant: { id: tenant_id, accountId: idOf("account", account_id), mode },
+              brandId: idOf("brand", brand_id)
+            },
+            customerId: idOf("customer", id)
+          }))
+        )
+      )
     })
   })
 )

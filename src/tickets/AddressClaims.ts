@@ -68,7 +68,7 @@ export class AddressClaims extends Context.Service<
             reads: { customer: { id: customerId }, customerKeys: { email }, companyIds: [] },
             decide: (state) => changeCustomer(state, { email }, undefined)
           })
-        else if (holder.value !== customerId) yield* merges.join(scope, causation, customerId, holder.value)
+        else if (holder.value !== customerId) yield* merges.merge(scope, causation, holder.value, [customerId])
         yield* claims.done(hashOf(token))
       })
 
@@ -83,11 +83,11 @@ export class AddressClaims extends Context.Service<
         confirm: Effect.fn("AddressClaims.confirm")((token, cause) =>
           confirm(token, cause).pipe(
             // The brand or the customer is gone, or somebody took the address just now: the link leads nowhere.
-            Effect.catchTag(["NotFound", "AlreadyExists", "InvalidInput", "VersionConflict", "LimitReached"], () =>
+            Effect.catchTag(["NotFound", "AlreadyExists", "InvalidInput", "VersionConflict"], () =>
               Effect.fail(new InvalidToken())
             ),
             // No receipt was asked for.
-            Effect.catchTag("IdempotencyKeyReused", Effect.die)
+            Effect.catchTag(["IdempotencyKeyReused", "IdempotencyInProgress"], Effect.die)
           )
         )
       })

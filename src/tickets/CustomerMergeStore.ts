@@ -1,28 +1,33 @@
 import { Context, type Effect } from "effect"
-import type { Customer } from "../domain/Customer.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import type { CustomerId, TicketId } from "../domain/Ids.ts"
 import type { BrandScope } from "../domain/Principal.ts"
 
-/** What making two customers one must see, and what of it no command of `TicketStore` moves. */
+/**
+ * Tickets of customers who became another one. A customer's family is who they turned out to be in the end, and all who
+ * became that one: its tickets are to be that one's.
+ */
 export class CustomerMergeStore extends Context.Service<
   CustomerMergeStore,
   {
-    /** Those of these customers whom the brand has or had, deleted ones too. */
-    customers(
-      scope: BrandScope,
-      ids: ReadonlyArray<CustomerId>
-    ): Effect.Effect<ReadonlyArray<Customer>, DatabaseUnavailable>
-
-    /** Tickets of a customer that can be changed, in the order of their ids; those after one where it is given. */
-    ticketsOf(
+    /**
+     * Tickets that can be changed and are to be given to the end of a customer's family, in the order of their ids; those after
+     * one where it is given. None where that one is deleted.
+     */
+    strays(
       scope: BrandScope,
       customer: CustomerId,
       limit: number,
       after: TicketId | undefined
     ): Effect.Effect<ReadonlyArray<TicketId>, DatabaseUnavailable>
 
-    /** Gives what else is a customer's to another: tickets that cannot be changed, and who they are at connections. */
-    giveRest(scope: BrandScope, from: CustomerId, to: CustomerId): Effect.Effect<void, DatabaseUnavailable>
+    /** Gives the others to them, deleted or not, and returns how many those were; tickets that cannot be changed among them. */
+    giveRest(scope: BrandScope, customer: CustomerId, limit: number): Effect.Effect<number, DatabaseUnavailable>
+
+    /** The ends of some families that have had tickets to give for more than a minute. */
+    readonly unfinished: Effect.Effect<
+      ReadonlyArray<{ readonly scope: BrandScope; readonly customerId: CustomerId }>,
+      DatabaseUnavailable
+    >
   }
 >()("trunkline/tickets/CustomerMergeStore") {}

@@ -1,40 +1,39 @@
-import { Context, Effect, Layer, Option, Result } from "effect"
+import { Context, Effect, Layer, Option } from "effect"
 import type { Causation } from "../domain/Causation.ts"
-import type { Customer } from "../domain/Customer.ts"
 import type { CustomerDetail } from "../domain/CustomerDetail.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
+import { IdGenerator } from "../domain/IdGenerator.ts"
 import type { CustomerId, TicketId } from "../domain/Ids.ts"
 import type { BrandScope } from "../domain/Principal.ts"
 import {
-  type FieldError,
   type IdempotencyInProgress,
   type IdempotencyKeyReused,
-  InvalidInput,
-  type LimitReached,
+  type InvalidInput,
   NotFound,
   type VersionConflict
 } from "../domain/Problems.ts"
 import type { Once, ReceiptRequest } from "../events/Receipt.ts"
 import { Receipts } from "../events/Receipts.ts"
-import { adoptCustomer } from "./adoptCustomer.ts"
 import { CustomerMergeStore } from "./CustomerMergeStore.ts"
 import { CustomerStore } from "./CustomerStore.ts"
-import { absorbCustomer, staleVersion } from "./changeCustomer.ts"
-import { changeTicket } from "./changeTicket.ts"
-import type { Outcome } from "./TicketCommand.ts"
+import { followCustomer } from "./followCustomer.ts"
+import { mergeCustomers } from "./mergeCustomers.ts"
 import { TicketStore } from "./TicketStore.ts"
 
 /** Tickets that are given to another customer before the next are looked for, as many as ride in one commit. */
 const piece = 64
+/** The same of those that are given by one statement, while nobody else opens tickets in the brand. */
+const restPiece = 500
 
 /** Customers who turn out to be one person. */
 export class CustomerMerges extends Context.Service<
   CustomerMerges,
   {
     /**
-     * Makes customers of a brand one with `target`, in the order given: their tickets, identities and conversations are
-     * that one's, and so is what only they had; then they are hidden. Many transactions: each ticket has its own. What was
-     * interrupted goes on when it is asked for again; those who were merged into it before are skipped.
+     * Makes customers of a brand one with `target`: what only they had is that one's, their conversations too, and they are
+     * hidden, all of it in one transaction or nothing. Then their tickets follow, each in a transaction of its own. What was
+     * interrupted goes on when it is asked for again, and by itself (`finish`); those who were merged into it before are
+     * skipped. The answer is the target as it is after that or, where it was hidden meanwhile, as the merge left it.
      */
     merge(
       scope: BrandScope,
@@ -45,22 +44,11 @@ export class CustomerMerges extends Context.Service<
       receipt?: ReceiptRequest<CustomerDetail>
     ): Effect.Effect<
       Once<CustomerDetail>,
-      | NotFound
-      | InvalidInput
-      | VersionConflict
-      | LimitReached
-      | IdempotencyKeyReused
-      | IdempotencyInProgress
-      | DatabaseUnavailable
+      NotFound | InvalidInput | VersionConflict | IdempotencyKeyReused | IdempotencyInProgress | DatabaseUnavailable
     >
 
-    /** The same for one customer; without one who has the id there is nothing to do. */
-    join(
-      scope: BrandScope,
-      causation: Causation,
-      from: CustomerId,
-      to: CustomerId
-    ): Effect.Effect<void, NotFound | InvalidInput | VersionConflict | LimitReached | DatabaseUnavailable>
+    /** Has the tickets follow of merges that were interrupted. */
+    readonly finish: Effect.Effect<void, DatabaseUnavailable>
   }
 >()("trunkline/tickets/CustomerMerges") {
   static readonly layer = Layer.effect(
@@ -70,68 +58,40 @@ export class CustomerMerges extends Context.Service<
       const customers = yield* CustomerStore
       const receipts = yield* Receipts
       const store = yield* TicketStore
+      const ids = yield* IdGenerator
 
-      /** Gives all tickets of a customer to another; those in the trash and those merged away follow without a word. */
-      const giveTickets = Effect.fnUntraced(function* (
-        scope: BrandScope,
-        causation: Causation,
-        from: CustomerId,
-        to: CustomerId
-      ) {
+      /**
+       * Gives the tickets of all who became one customer to that one, who may have become another meanwhile. Nobody opens
+       * tickets for whoever is hidden, so none is left then; those in the trash and those merged away follow without a word.
+       */
+      const gather = Effect.fnUntraced(function* (scope: BrandScope, causation: Causation, id: CustomerId) {
         let last: TicketId | undefined
         while (true) {
-          const own: ReadonlyArray<TicketId> = yield* merges.ticketsOf(scope, from, piece, last)
-          if (own.length === 0) break
+          const strays: ReadonlyArray<TicketId> = yield* merges.strays(scope, id, piece, last)
+          if (strays.length === 0) break
           // Each once, so that it ends with the tickets: one that stays is not looked at again.
-          last = own.at(-1)
+          last = strays.at(-1)
           yield* Effect.forEach(
-            own,
+            strays,
             (ticketId) =>
               store
                 .execute({
                   scope,
                   causation,
-                  reads: { ticketId, customer: { id: to } },
-                  decide: (state) =>
-                    changeTicket(state, scope.brandId, scope.tenant.mode, { customer: { id: to } }, undefined)
+                  reads: { ticketId, changesCustomer: true },
+                  decide: (state) => followCustomer(state, scope.tenant.mode)
                 })
-                // It was deleted or merged away meanwhile: it follows with the others of its kind.
-                .pipe(Effect.catchTag(["NotFound", "TicketMerged"], () => Effect.void)),
+                .pipe(
+                  // It was purged, or its brand deleted, meanwhile.
+                  Effect.catchTag("NotFound", () => Effect.void),
+                  // No receipt was asked for.
+                  Effect.catchTag("IdempotencyKeyReused", Effect.die)
+                ),
             { discard: true, concurrency: piece }
           )
         }
-        yield* merges.giveRest(scope, from, to)
+        yield* Effect.repeat(merges.giveRest(scope, id, restPiece), { while: (given) => given === restPiece })
       })
-
-      const join = Effect.fn("CustomerMerges.join")(
-        function* (scope: BrandScope, causation: Causation, from: CustomerId, to: CustomerId) {
-          const [former] = yield* merges.customers(scope, [from])
-          if (former === undefined) return
-          yield* giveTickets(scope, causation, from, to)
-          // Hidden first: an address, number or id of theirs that becomes the other's has to be free.
-          yield* store
-            .execute({
-              scope,
-              causation,
-              reads: { customer: { id: from }, companyIds: [] },
-              decide: (state) => absorbCustomer(state, to)
-            })
-            .pipe(Effect.catchTag("NotFound", () => Effect.void))
-          const { companyId, email, externalId, phone } = former
-          yield* store.execute({
-            scope,
-            causation,
-            reads: {
-              customer: { id: to },
-              customerKeys: { email, externalId, phone },
-              companyIds: companyId === undefined ? [] : [companyId]
-            },
-            decide: (state) => adoptCustomer(state, former)
-          })
-        },
-        // No receipt was asked for.
-        Effect.catchTag("IdempotencyKeyReused", Effect.die)
-      )
 
       const merge = Effect.fn("CustomerMerges.merge")(function* (
         scope: BrandScope,
@@ -145,54 +105,41 @@ export class CustomerMerges extends Context.Service<
           const earlier = yield* receipts.find(scope.tenant, receipt)
           if (Option.isSome(earlier)) return { replayed: true as const, answer: earlier.value }
         }
-        // Its receipt keeps the key for this call from the first moment on.
-        yield* store.execute({
+        // Its receipt keeps the key for this call, and says that the rest is to be done.
+        const begun: Once<CustomerDetail> = yield* store.execute({
           scope,
           causation,
-          receipt: begun(receipt),
-          reads: { customer: { id: target }, companyIds: [] },
-          decide: ({ customer }): Result.Result<Outcome<undefined>, NotFound | VersionConflict> => {
-            if (customer === undefined) return Result.fail(new NotFound({ entity: "customer" }))
-            const stale = staleVersion(customer, ifMatch)
-            return stale === undefined
-              ? Result.succeed({ value: undefined, events: [], audit: [] })
-              : Result.fail(stale)
-          }
+          receipt: receiptOfBeginning(receipt),
+          reads: { customer: { id: target }, otherCustomerIds: sources, companyIds: [] },
+          decide: (state) => mergeCustomers(state, sources, ifMatch)
         })
-        const known = yield* merges.customers(scope, sources)
-        yield* Effect.fromResult(checkSources(target, sources, known))
-        for (const source of new Set(sources)) yield* join(scope, causation, source, target)
-        const merged = yield* customers.find(scope, target)
-        if (Option.isNone(merged)) return yield* new NotFound({ entity: "customer" })
+        yield* gather(scope, causation, target)
+        const found = yield* customers.find(scope, target)
+        const merged = Option.getOrElse(found, () => (begun.replayed ? undefined : begun.value))
+        if (merged === undefined) return yield* new NotFound({ entity: "customer" })
         return receipt === undefined
-          ? { replayed: false as const, value: merged.value }
-          : yield* receipts.once(scope.tenant, receipt, Effect.succeed(merged.value))
+          ? { replayed: false as const, value: merged }
+          : yield* receipts.once(scope.tenant, receipt, Effect.succeed(merged))
       })
 
-      return CustomerMerges.of({ join, merge })
+      const finish = Effect.gen(function* () {
+        const causation: Causation = {
+          id: ids.next("request"),
+          actor: { type: "system", id: null, name: null, channel: "system" }
+        }
+        const unfinished = yield* merges.unfinished
+        yield* Effect.forEach(unfinished, ({ customerId, scope }) => gather(scope, causation, customerId), {
+          discard: true
+        })
+      })
+
+      return CustomerMerges.of({ merge, finish })
     })
   )
 }
 
-/** Whether these customers can become another: they are the brand's, and nobody else's by now. */
-export const checkSources = (
-  target: CustomerId,
-  sources: ReadonlyArray<CustomerId>,
-  known: ReadonlyArray<Customer>
-): Result.Result<void, InvalidInput> => {
-  const [first, ...more] = sources.flatMap((id, index): ReadonlyArray<FieldError> => {
-    const field = `sourceCustomerIds[${index}]`
-    if (id === target) return [{ field, code: "not_allowed", message: "must not be the customer that is merged into" }]
-    const source = known.find((customer) => customer.id === id)
-    return source !== undefined && (source.deletedAt === undefined || source.mergedIntoId === target)
-      ? []
-      : [{ field, code: "unknown_id", message: "is no customer of this brand" }]
-  })
-  return first === undefined ? Result.succeed(undefined) : Result.fail(new InvalidInput({ errors: [first, ...more] }))
-}
-
 /** The receipt of a call's first transaction. */
-const begun = (call: ReceiptRequest<never> | undefined): ReceiptRequest<unknown> | undefined =>
+const receiptOfBeginning = (call: ReceiptRequest<never> | undefined): ReceiptRequest<unknown> | undefined =>
   call === undefined
     ? undefined
     : {

@@ -1,43 +1,56 @@
-import { Result } from "effect"
-import type { Customer } from "../domain/Customer.ts"
-import type { CustomerDetail } from "../domain/CustomerDetail.ts"
-import { NotFound } from "../domain/Problems.ts"
-import { updatedCustomer } from "./changeCustomer.ts"
-import type { Outcome, TicketState } from "./TicketCommand.ts"
+import { type Customer, customerLimits } from "../domain/Customer.ts"
+import type { JsonObject } from "../domain/Json.ts"
 
 /**
- * A customer who is the same person as another: what only that one had is theirs now; a real address takes the place of
- * none. Whoever wanted no mail under either name gets none.
+ * A customer with what only another had who is the same person and is hidden with this: a real address takes the place of
+ * none, identities and `metadata` are united as far as they fit, and whoever wanted no mail under either name gets none.
  */
-export const adoptCustomer = (
-  state: TicketState,
-  former: Customer
-): Result.Result<Outcome<CustomerDetail>, NotFound> => {
-  const { customer, keyHolders } = state
-  if (customer === undefined) return Result.fail(new NotFound({ entity: "customer" }))
-  const known = new Set((customer.identities ?? []).map((identity) => JSON.stringify(identity)))
-  const identities = [
-    ...(customer.identities ?? []),
-    ...(former.identities ?? []).filter((identity) => !known.has(JSON.stringify(identity)))
-  ]
-  const isFree = (holder: Customer["id"] | undefined) => holder === undefined || holder === customer.id
-  const takesAddress = customer.emailIsPlaceholder && !former.emailIsPlaceholder && isFree(keyHolders.email)
+export const adoptCustomer = (customer: Customer, former: Customer): Customer => {
+  const takesAddress = customer.emailIsPlaceholder && !former.emailIsPlaceholder
   const { email, emailIsPlaceholder, emailBouncedAt } = takesAddress ? former : customer
-  const metadata = { ...former.metadata, ...customer.metadata }
-  return Result.succeed(
-    updatedCustomer(state, customer, "customer.updated", {
-      ...customer,
-      email,
-      emailIsPlaceholder,
-      emailBouncedAt,
-      name: customer.name ?? former.name,
-      avatarUrl: customer.avatarUrl ?? former.avatarUrl,
-      phone: customer.phone ?? (isFree(keyHolders.phone) ? former.phone : undefined),
-      companyId: customer.companyId ?? former.companyId,
-      externalId: customer.externalId ?? (isFree(keyHolders.externalId) ? former.externalId : undefined),
-      identities: identities.length === 0 ? undefined : identities,
-      metadata: Object.keys(metadata).length === 0 ? undefined : metadata,
-      notifyEmail: customer.notifyEmail && former.notifyEmail
-    })
-  )
+  return {
+    ...customer,
+    email,
+    emailIsPlaceholder,
+    emailBouncedAt,
+    name: customer.name ?? former.name,
+    avatarUrl: customer.avatarUrl ?? former.avatarUrl,
+    phone: customer.phone ?? former.phone,
+    companyId: customer.companyId ?? former.companyId,
+    externalId: customer.externalId ?? former.externalId,
+    identities: unitedIdentities(customer.identities, former.identities),
+    metadata: unitedMetadata(customer.metadata, former.metadata),
+    notifyEmail: customer.notifyEmail && former.notifyEmail
+  }
 }
+
+/** The own, and of the others those that are no copies, in their order, while all fit. */
+const unitedIdentities = (own: Customer["identities"] = [], others: Customer["identities"] = []) => {
+  const texts = new Set(own.map((identity) => JSON.stringify(identity)))
+  const identities = [...own]
+  let size = bytes(own)
+  for (const identity of others) {
+    const text = JSON.stringify(identity)
+    const added = Buffer.byteLength(text) + 1
+    if (texts.has(text) || size + added > customerLimits.identities) continue
+    texts.add(text)
+    identities.push(identity)
+    size += added
+  }
+  return identities.length === 0 ? undefined : identities
+}
+
+/** The own members, and of the others those whose names are free, in their order, while all fit. */
+const unitedMetadata = (own: JsonObject = {}, others: JsonObject = {}): JsonObject | undefined => {
+  const members = Object.entries(own)
+  let size = bytes(own)
+  for (const member of Object.entries(others)) {
+    const added = bytes(Object.fromEntries([member])) - (members.length === 0 ? 2 : 1)
+    if (Object.hasOwn(own, member[0]) || size + added > customerLimits.metadata) continue
+    members.push(member)
+    size += added
+  }
+  return members.length === 0 ? undefined : Object.fromEntries(members)
+}
+
+const bytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value))

@@ -3,7 +3,7 @@ import type { AuditEntry } from "../domain/AuditEntry.ts"
 import type { Customer } from "../domain/Customer.ts"
 import { customerDiff, customerUpdated } from "../domain/CustomerData.ts"
 import type { CustomerDetail } from "../domain/CustomerDetail.ts"
-import type { CompanyId, CustomerId } from "../domain/Ids.ts"
+import type { CompanyId } from "../domain/Ids.ts"
 import type { JsonObject } from "../domain/Json.ts"
 import { type AlreadyExists, InvalidInput, NotFound, VersionConflict } from "../domain/Problems.ts"
 import { auditedDiff } from "../events/auditedDiff.ts"
@@ -77,17 +77,6 @@ export const deleteCustomer = (
   const stale = staleVersion(before, ifMatch)
   if (stale !== undefined) return Result.fail(stale)
   return Result.succeed(updatedCustomer(state, before, "customer.deleted", { ...before, deletedAt: now }))
-}
-
-/** Hides a customer who is another one: all that was theirs is that one's, and their address and keys become free. */
-export const absorbCustomer = (
-  state: TicketState,
-  into: CustomerId
-): Result.Result<Outcome<CustomerDetail>, NotFound> => {
-  const { customer: before, now } = state
-  if (before === undefined) return Result.fail(new NotFound({ entity: "customer" }))
-  const after = { ...before, mergedIntoId: into, deletedAt: now }
-  return Result.succeed(updatedCustomer(state, before, "customer.merged", after))
 }
 
 export const staleVersion = ({ version }: Customer, ifMatch: number | undefined): VersionConflict | undefined =>

@@ -1,5 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
+import { uuidOf } from "../../src/domain/Ids.ts"
+import { Database } from "../../src/sql/Database.ts"
 import { askBrand as ask, assertForeignBrand, assertOnce, auditOf } from "../support/configuring.ts"
 import { assertForeign } from "../support/foreignIds.ts"
 import { HttpSite, site } from "../support/HttpSite.ts"
@@ -77,11 +79,11 @@ layer(site(), { excludeTestServices: true })("Customers who are one person", (it
           data.changes
         ])
       assert.deepStrictEqual(told, [
-        ["ticket.updated", ticket.id, ["customerId"]],
         ["customer.updated", double.id, ["deletedAt", "mergedIntoId"]],
-        ["customer.updated", ines.id, ["name"]]
+        ["customer.updated", ines.id, ["name"]],
+        ["ticket.updated", ticket.id, ["customerId"]]
       ])
-      assert.strictEqual(data.at(-2).data.mergedIntoId, ines.id)
+      assert.strictEqual(data.at(-3).data.mergedIntoId, ines.id)
     })
   )
 
@@ -98,6 +100,43 @@ layer(site(), { excludeTestServices: true })("Customers who are one person", (it
       assert.deepInclude(again.json, { id: ines.id, _count: { tickets: 1 } })
       const elsewhere = yield* merge(yield* known(), double)
       assert.deepInclude(elsewhere.json.errors[0], { field: "sourceCustomerIds[0]", code: "unknown_id" })
+    })
+  )
+
+  it.effect("keep within the limit of metadata, and the own stays", () =>
+    Effect.gen(function* () {
+      const metadata = { own: "x".repeat(8_000) }
+      const ines = yield* known({ metadata })
+      const doubles = yield* Effect.forEach([1, 2, 3], (n) =>
+        known({ metadata: { own: n, [`notes${n}`]: "x".repeat(7_000), [`small${n}`]: n } })
+      )
+      const merged = yield* merge(ines, ...doubles)
+      assert.strictEqual(merged.status, 200, merged.text)
+      assert.deepStrictEqual(merged.json.metadata, {
+        ...metadata,
+        notes1: "x".repeat(7_000),
+        small1: 1,
+        small2: 2,
+        small3: 3
+      })
+    })
+  )
+
+  it.effect("that were interrupted have their mail meanwhile, and their tickets when it is asked for again", () =>
+    Effect.gen(function* () {
+      const { system } = yield* Database
+      const [ines, double] = [yield* known(), yield* known()]
+      const tickets = [yield* asked(double.id), yield* asked(double.id)]
+      yield* ask("GET", `/tickets/${tickets[0].id}`)
+      yield* system`UPDATE customers SET deleted_at = now(), merged_into_id = ${uuidOf(ines.id)} WHERE id = ${uuidOf(double.id)}`
+      yield* ask("GET", `/tickets/${tickets[0].id}`)
+      const reply = yield* ask("POST", `/tickets/${tickets[0].id}/comments`, { body: { body: "It is on its way." } })
+      const [mail] = yield* system<{
+        recipient: string
+      }>`SELECT recipient FROM outgoing_mail WHERE comment_id = ${uuidOf(reply.json.id)}`
+      assert.deepStrictEqual(mail, { recipient: ines.email })
+      assert.strictEqual((yield* merge(ines, double)).json._count.tickets, 2)
+      for (const { id } of tickets) assert.strictEqual((yield* ask("GET", `/tickets/${id}`)).json.customer.id, ines.id)
     })
   )
 

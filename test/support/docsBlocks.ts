@@ -91,7 +91,11 @@ const sizes = () =>
       ["Members of all objects of a JSON body", maxMembers.toLocaleString("en"), "`malformed_json`"],
       ["Body of a ticket or comment, as UTF-8", kib(maxText), "`validation_failed`"],
       ["`customFields` of a ticket, as JSON", kib(maxCustomFields), "`validation_failed`"],
-      ["`metadata` of any record, as JSON", kib(maxMetadata), "`validation_failed`"],
+      [
+        "`metadata` of any record, as JSON",
+        kib(maxMetadata),
+        "`validation_failed`; what merged customers had beyond it is left out"
+      ],
       ["`sourceData`, as JSON", kib(maxSourceData), "`validation_failed`"]
     ]
   )

@@ -151,6 +151,7 @@ export const stateOf = (seen: Partial<TicketState> = {}): TicketState => {
     comments: [],
     successors: [],
     customer: undefined,
+    loadedCustomer: () => undefined,
     companyId: undefined,
     keyHolders: { email: undefined, externalId: undefined, phone: undefined },
     companies: [],

@@ -519,7 +519,7 @@ export interface AttachmentsResource {
    *
    * `POST /v1/brands/{brandId}/tickets/{ticketId}/attachments/{attachmentId}/confirm`
    *
-   * @throws {ApiError} with the code `not_found`, `ticket_merged`, `attachment_not_uploaded`, `precondition_failed`
+   * @throws {ApiError} with the code `not_found`, `ticket_merged`, `attachment_not_uploaded`, `limit_reached`, `precondition_failed`
    */
   confirm(brandId: string, ticketId: string, attachmentId: string, options?: RequestOptions): Answer<Attachment>
   confirm(input: { readonly brandId: string; readonly ticketId: string; readonly attachmentId: string }, options?: RequestOptions): Answer<Attachment>
@@ -593,7 +593,7 @@ export interface CustomersResource {
   /**
    * Merge customers into this one.
    *
-   * For one person who was taken for several. The sources' tickets and conversations move here, each with its `ticket.updated`, and so does what only they had: name, address where there was none, telephone number, company, `externalId`, identities and `metadata`; who wanted no mail gets none. Then the sources are hidden, with `mergedIntoId` in their `customer.updated`, and are signed out of the portal. Nothing takes it back. Each ticket is changed by itself, as many at a time as one commit takes: of customers with tens of thousands of tickets, allow the call minutes. One that was cut off is sent again, with the same idempotency key or without, and does what is left. At most 60 calls a minute.
+   * For one person who was taken for several. This customer gets what only the sources had: name, address where there was none, telephone number, company, `externalId`, and of identities and `metadata`, beside the own, what fits into 16 KiB each, in the order of the sources; who wanted no mail gets none. With that the sources are hidden, with `mergedIntoId` in their `customer.updated`, and are signed out of the portal, and their conversations go on here: all or nothing. When a source is deleted or was merged elsewhere (400), or this customer is not there (404), nothing is done. Then the sources' tickets move here, each with its `ticket.updated`. Nothing takes it back. Each ticket is changed by itself, as many at a time as one commit takes: of customers with tens of thousands of tickets, allow the call minutes. Until it is moved, a ticket names its former customer, whose messages go to this one already. A call that was cut off is sent again, with the same idempotency key or without, and does what is left; what nobody asks for again is done within minutes. At most 60 calls a minute.
    *
    * `POST /v1/brands/{brandId}/customers/{customerId}/merge`
    *
@@ -2928,7 +2928,7 @@ export interface PortalAttachmentsResource {
    *
    * `POST /v1/portal/tickets/{ticketId}/attachments/{attachmentId}/confirm`
    *
-   * @throws {ApiError} with the code `not_found`, `ticket_merged`, `attachment_not_uploaded`
+   * @throws {ApiError} with the code `not_found`, `ticket_merged`, `attachment_not_uploaded`, `limit_reached`
    */
   confirm(ticketId: string, attachmentId: string, options?: RequestOptions): Answer<PortalAttachment>
   confirm(input: { readonly ticketId: string; readonly attachmentId: string }, options?: RequestOptions): Answer<PortalAttachment>

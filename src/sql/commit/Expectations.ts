@@ -81,7 +81,8 @@ export class Expectations {
       brands.set(brandId, brand)
       if ("ticketId" in subject) {
         const last = tickets.get(subject.ticketId) ?? this.tickets.get(subject.ticketId, brand.stamp.revision)
-        if (last?.ticket.brandId !== brandId) return undefined
+        // Where the customer is hidden, who they turned out to be is asked for.
+        if (last?.ticket.brandId !== brandId || last.customer === undefined) return undefined
         tickets.set(subject.ticketId, last)
         if (reads.conversation === true) mailed.add(subject.ticketId)
         continue

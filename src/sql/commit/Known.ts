@@ -163,6 +163,20 @@ export class Known {
     })
   }
 
+  /** Those whom loaded customers turned out to be, as far as they are not known here. */
+  customersToLoad(): ReadonlyArray<CustomerId> {
+    return [...this.customers.values()].flatMap(({ mergedIntoId }) =>
+      mergedIntoId === undefined || this.customers.has(mergedIntoId) ? [] : [mergedIntoId]
+    )
+  }
+
+  /** The customer who has the id, or who they turned out to be; nobody where that one is deleted. */
+  livingCustomer(id: CustomerId): Customer | undefined {
+    const end = endOfMerges(id, (id) => this.customers.get(id))
+    const customer = end === undefined ? undefined : this.customers.get(end)
+    return customer?.deletedAt === undefined ? customer : undefined
+  }
+
   learnThread(brandId: BrandId, messageId: string, ticketId: TicketId, direction: "in" | "out") {
     this.threads.set(key(brandId, messageId), { ticketId, isOurs: direction === "out" })
   }

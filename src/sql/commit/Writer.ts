@@ -89,11 +89,24 @@ export class Writer {
     return `select ${list.join(", ")} from ${read} with ordinality r`
   }
 
-  /** Only what changes travels: a ticket may hold a megabyte that stays as it is. */
-  update(name: string, table: string, columns: ReadonlyArray<string>, values: ReadonlyArray<Row>) {
+  /**
+   * Only what changes travels: a ticket may hold a megabyte that stays as it is. An update that others are `awaiting` is
+   * carried out before them; the rest of a statement has no order.
+   */
+  update(
+    name: string,
+    table: string,
+    columns: ReadonlyArray<string>,
+    values: ReadonlyArray<Row>,
+    order: { readonly awaited?: boolean; readonly awaiting?: string | undefined } = {}
+  ) {
     const [first, ...others] = values
     if (first === undefined || columns.length === 0) return
-    const condition = this.condition === "" ? "" : `and ${this.condition}`
+    const conditions = [
+      ...(this.condition === "" ? [] : [this.condition]),
+      ...(order.awaiting === undefined ? [] : [`(select count(*) >= 0 from ${order.awaiting})`])
+    ]
+    const condition = conditions.map((one) => `and ${one}`).join(" ") + (order.awaited === true ? " returning 1" : "")
     if (others.length === 0) {
       const set = columns.map((column) => `${column} = ${this.bind(text(column, first[column]))}`).join(", ")
       const [tenant, id] = [this.bind(first["tenant_id"]), this.bind(first["id"])]

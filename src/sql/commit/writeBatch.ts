@@ -3,9 +3,10 @@ import { uuidOf } from "../../domain/Ids.ts"
 import type { Tenant } from "../../domain/Tenant.ts"
 import type { Batch } from "./Batch.ts"
 import { askWhether, type Expectation } from "./Expectation.ts"
+import { givePeople } from "./givePeople.ts"
 import { moveContents, type Statement } from "./moveContents.ts"
 import { purgeTickets } from "./purgeTickets.ts"
-import { Writer } from "./Writer.ts"
+import { chosen, Writer } from "./Writer.ts"
 import { writeArrivals } from "./writeArrivals.ts"
 import { writeAudit } from "./writeAudit.ts"
 import { writeContents } from "./writeContents.ts"
@@ -17,7 +18,10 @@ import { writeTickets } from "./writeTickets.ts"
 
 /** One statement that writes a whole batch; it returns the deliveries it made. */
 export interface Write extends Statement {
-  /** What is done after it, in this order: contents that move between tickets, and tickets that are removed for good. */
+  /**
+   * What is done after it, in this order: whom connections know merged customers as, contents that move between tickets, and
+   * tickets that are removed for good.
+   */
   readonly afterwards: ReadonlyArray<Statement>
   /** Whether something waits to be sent: mail, messages, or threads that are behind. */
   readonly hasMail: boolean
@@ -62,6 +66,7 @@ export const writeBatch = (
     hasMail,
     holds: holdsOf(batch),
     afterwards: [
+      ...givePeople(tenant.id, chosen(batch.changedCustomers, batch.customers)),
       ...batch.moves.flatMap((move) => moveContents(tenant.id, move)),
       ...(batch.purged.size === 0 ? [] : purgeTickets(tenant.id, [...batch.purged].map(uuidOf)))
     ],

@@ -14,12 +14,16 @@ export const writeTickets = (writer: Writer, batch: Batch, withNumbers: boolean)
     storedCustomerColumns,
     chosen(batch.createdCustomers, batch.customers).map((c) => rowOfCustomer(tenantId, c))
   )
-  writer.update(
-    "customers_changed",
-    "customers",
-    mutableCustomerColumns,
-    chosen(batch.changedCustomers, batch.customers).map((c) => rowOfCustomer(tenantId, c))
-  )
+  const changedCustomers = (hidden: boolean) =>
+    chosen(batch.changedCustomers, batch.customers)
+      .filter(({ deletedAt }) => (deletedAt !== undefined) === hidden)
+      .map((c) => rowOfCustomer(tenantId, c))
+  const hidden = changedCustomers(true)
+  // First, because their addresses and keys become free, and those who are left may take them over.
+  writer.update("customers_hidden", "customers", mutableCustomerColumns, hidden, { awaited: true })
+  writer.update("customers_changed", "customers", mutableCustomerColumns, changedCustomers(false), {
+    awaiting: hidden.length === 0 ? undefined : "customers_hidden"
+  })
   writer.insert(
     "tags_new",
     "tags",
