@@ -7,7 +7,7 @@ import { permissions } from "../api/permissions.ts"
 import { problemOf } from "../api/problemOf.ts"
 import type { PlacedConnection } from "../domain/ChannelConnection.ts"
 import { parseId } from "../domain/Ids.ts"
-import { ChannelNotReady, NotFound } from "../domain/Problems.ts"
+import { NotFound } from "../domain/Problems.ts"
 import { CustomChannels } from "../tickets/CustomChannels.ts"
 import { signingKey } from "../webhooks/Signature.ts"
 import { verifySignature } from "../webhooks/verifySignature.ts"
@@ -101,7 +101,6 @@ export const layer = Layer.effect(
           record.callerId ??= connection.id
           yield* charge(record, limits.customChannel, connection.id)
           const text = yield* jsonText(body, false)
-          if (connection.status === "disabled") return yield* new ChannelNotReady({ channel: "custom" })
           const context = Context.make(CurrentChannel, { connection, scope }).pipe(
             Context.add(HttpServerRequest.HttpServerRequest, withBody(request, text))
           )

@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { CurrentChannel } from "../api/Access.ts"
 import { Api } from "../api/Api.ts"
 import type { IntakeResult } from "../domain/InboundMessage.ts"
+import { ChannelNotReady } from "../domain/Problems.ts"
 import { CustomPosts } from "../tickets/CustomPosts.ts"
 import { customPostOf, customReceiptOf } from "./customPostInput.ts"
 import { handlersOf } from "./handlersOf.ts"
@@ -16,6 +17,11 @@ const posted = ({ commentId, duplicate, inboundId, outcome, ticketId }: IntakeRe
     duplicate
   })
 
+const enabledChannel = Effect.gen(function* () {
+  const channel = yield* CurrentChannel
+  return channel.connection.status === "disabled" ? yield* new ChannelNotReady({ channel: "custom" }) : channel
+})
+
 /** Answers the `channelMessages` group. */
 export const ChannelMessagesHandlers = handlersOf(
   Api,
@@ -28,12 +34,12 @@ export const ChannelMessagesHandlers = handlersOf(
         const post = yield* Effect.fromResult(customPostOf(payload))
         // The body as it was sent: it is read and checked already.
         const raw = new TextEncoder().encode(yield* Effect.orDie(request.text))
-        return reply(posted(yield* posts.receive(yield* CurrentChannel, post, raw)))
+        return reply(posted(yield* posts.receive(yield* enabledChannel, post, raw)))
       }),
 
       receipt: Effect.fnUntraced(function* ({ payload }) {
         const receipt = yield* Effect.fromResult(customReceiptOf(payload))
-        yield* posts.receipt(yield* CurrentChannel, receipt)
+        yield* posts.receipt(yield* enabledChannel, receipt)
         return reply(success())
       })
     })
