@@ -7,7 +7,7 @@ import { CopyAsCurl } from "../../../ui/CopyAsCurl.tsx"
 import { EmptyState } from "../../../ui/EmptyState.tsx"
 import { Page } from "../../../ui/Page.tsx"
 import { ActorTable } from "./ActorTable.tsx"
-import { interval, look } from "./look.ts"
+import { interval, look, pause } from "./look.ts"
 import { readReadiness } from "./readReadiness.ts"
 import { useActors } from "./useActors.ts"
 
@@ -15,7 +15,7 @@ export default function SystemPage() {
   const health = useQuery({
     queryKey: ["health"],
     queryFn: () => client.system.health(look),
-    refetchInterval: interval
+    refetchInterval: pause
   })
   const ready = useQuery({ queryKey: ["ready"], queryFn: readReadiness, refetchInterval: interval })
   const actors = useActors()

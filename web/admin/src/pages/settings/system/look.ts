@@ -1,7 +1,7 @@
 import { pollEvery } from "../../../app/queries.ts"
 
 /** Milliseconds between two looks at what changes by itself. */
-const pause = 5_000
+export const pause = 5_000
 
 export const interval = pollEvery(pause)
 
