@@ -3,6 +3,7 @@ import { uuidOf } from "../domain/Ids.ts"
 import { type CustomerContents, CustomerErasureStore } from "../tickets/CustomerErasureStore.ts"
 import { Database } from "./Database.ts"
 import { eraseTickets } from "./eraseTickets.ts"
+import { forgetBounces } from "./forgetBounces.ts"
 import { query } from "./query.ts"
 
 /** Key of the lock that lets one node at a time do a piece ("erase" in ASCII). */
@@ -33,22 +34,32 @@ export const layer = Layer.effect(
         WHERE erased_at IS NOT NULL AND erasure_done_at IS NULL ORDER BY random() LIMIT 1 FOR UPDATE SKIP LOCKED`
       if (erased === undefined) return 0
       const { erasure_after, id, tenant_id } = erased
-      const tickets = yield* system<{ id: string }>`SELECT id FROM tickets
-        WHERE tenant_id = ${tenant_id} AND customer_id = ${id} AND (${erasure_after}::uuid IS NULL OR id > ${erasure_after}::uuid)
-        ORDER BY id LIMIT ${pieceSize} FOR UPDATE`
-      const ids = tickets.map((ticket) => ticket.id)
-      const last = ids.at(-1)
-      if (last !== undefined) {
-        for (const { parameters, sql } of eraseTickets(tenant_id, ids)) yield* system.unsafe(sql, parameters)
-        yield* system`UPDATE customers SET erasure_after = ${last} WHERE tenant_id = ${tenant_id} AND id = ${id}`
-        return ids.length
-      }
-      // Whoever they were taken for before is erased with them.
+      // Whoever they were taken for before is erased with them, whose tickets may not all be theirs yet.
       const known = yield* system<{ id: string }>`WITH RECURSIVE known AS (
           SELECT ${id}::uuid AS id
           UNION SELECT c.id FROM known JOIN customers c ON c.tenant_id = ${tenant_id} AND c.merged_into_id = known.id)
         SELECT id FROM known`
       const people = known.map((one) => one.id)
+      const tickets = yield* system<{ id: string }>`SELECT id FROM tickets
+        WHERE tenant_id = ${tenant_id} AND id = ANY(ARRAY(
+          SELECT t.id FROM unnest(${people}::uuid[]) p(id), LATERAL (
+            SELECT id FROM tickets WHERE tenant_id = ${tenant_id} AND customer_id = p.id
+              AND (${erasure_after}::uuid IS NULL OR id > ${erasure_after}::uuid) ORDER BY id LIMIT ${pieceSize}) t
+          ORDER BY t.id LIMIT ${pieceSize}))
+        ORDER BY id FOR UPDATE`
+      const ids = tickets.map((ticket) => ticket.id)
+      const last = ids.at(-1)
+      if (last !== undefined) {
+        yield* system`UPDATE tickets SET customer_id = ${id}
+          WHERE tenant_id = ${tenant_id} AND id = ANY(${ids}::uuid[]) AND customer_id <> ${id}`
+        for (const { parameters, sql } of eraseTickets(tenant_id, ids)) yield* system.unsafe(sql, parameters)
+        yield* system`UPDATE customers SET erasure_after = ${last} WHERE tenant_id = ${tenant_id} AND id = ${id}`
+        return ids.length
+      }
+      yield* system.unsafe(forgetBounces("customers m", "m.tenant_id = $1 and m.id = any($2::uuid[])", "m.email"), [
+        tenant_id,
+        people
+      ])
       yield* system`UPDATE customers SET email = id || '@erased.invalid', email_is_placeholder = true, name = NULL,
           avatar_url = NULL, phone = NULL, company_id = NULL, external_id = NULL, identities = NULL, metadata = NULL
         WHERE tenant_id = ${tenant_id} AND id = ANY(${people}::uuid[]) AND id <> ${id}`

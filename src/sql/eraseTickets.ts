@@ -1,4 +1,5 @@
 import type { Statement } from "./commit/moveContents.ts"
+import { forgetBounces } from "./forgetBounces.ts"
 
 /** What stands where a text was that its author had erased. */
 export const erasedText = "[erased]"
@@ -16,6 +17,11 @@ export const eraseTickets = (tenantId: string, tickets: ReadonlyArray<string>): 
     `update inbound_messages set external_id = '', sender = '', recipients = '{}', subject = null, envelope = null, steps = '[]',
       error = null, blob_key = null, quoted_text = null, html = null where ${ofTickets}`,
     `update reply_addresses set ticket_id = null, participant = null where ${ofTickets}`,
+    forgetBounces(
+      "outgoing_mail m",
+      "m.tenant_id = $1 and m.ticket_id = any($2::uuid[]) and m.kind <> 'notice'",
+      "m.recipient"
+    ),
     `delete from outgoing_mail where ${ofTickets}`,
     `delete from message_ids where ${ofTickets}`,
     `delete from conversation_tickets where ${ofTickets}`,

@@ -4,6 +4,8 @@ import type { ActorRegistry } from "../runtime/ActorRegistry.ts"
 import { monotonicMillis } from "../runtime/monotonicMillis.ts"
 import * as Supervised from "../runtime/Supervised.ts"
 import { CustomerErasureStore } from "./CustomerErasureStore.ts"
+import { CustomerMerges } from "./CustomerMerges.ts"
+import { MailUpkeep } from "./MailUpkeep.ts"
 import { TallyUpkeep } from "./TallyUpkeep.ts"
 import { Tickets } from "./Tickets.ts"
 import { Trash } from "./Trash.ts"
@@ -12,16 +14,19 @@ import { Trash } from "./Trash.ts"
 const maxPieces = 20
 
 /** Clears away what a command left for later, on every node; the database lets one node at a time do a piece. */
-export const layer: Layer.Layer<never, never, ActorRegistry | CustomerErasureStore | TallyUpkeep | Tickets | Trash> =
-  Supervised.layer({
-    kind: "sweeper",
-    name: "tickets",
-    live: (self) =>
-      Effect.andThen(
-        self.ready,
-        Effect.flatMap(chores, (chores) => sweep(chores, self.active))
-      )
-  })
+export const layer: Layer.Layer<
+  never,
+  never,
+  ActorRegistry | CustomerErasureStore | CustomerMerges | MailUpkeep | TallyUpkeep | Tickets | Trash
+> = Supervised.layer({
+  kind: "sweeper",
+  name: "tickets",
+  live: (self) =>
+    Effect.andThen(
+      self.ready,
+      Effect.flatMap(chores, (chores) => sweep(chores, self.active))
+    )
+})
 
 interface Chore {
   readonly name: string
@@ -35,6 +40,8 @@ const chores = Effect.gen(function* () {
   const trash = yield* Trash
   const tallies = yield* TallyUpkeep
   const erasures = yield* CustomerErasureStore
+  const merges = yield* CustomerMerges
+  const mail = yield* MailUpkeep
   return [
     {
       name: "unassign the tickets of members who are gone",
@@ -52,9 +59,19 @@ const chores = Effect.gen(function* () {
       piece: Effect.map(trash.purgeTickets, (count) => count > 0)
     },
     {
+      name: "give the tickets of merged customers on",
+      every: Duration.minutes(5),
+      piece: Effect.as(merges.finish, false)
+    },
+    {
       name: "forget customers who were erased",
       every: Duration.seconds(10),
       piece: Effect.map(erasures.forget, (count) => count > 0)
+    },
+    {
+      name: "forget addresses that rest no longer",
+      every: Duration.hours(1),
+      piece: Effect.map(mail.forgetRested, (count) => count > 0)
     },
     {
       name: "purge deleted brands",

@@ -7,6 +7,7 @@ import * as SqlDeliveryUpkeep from "../sql/SqlDeliveryUpkeep.ts"
 import * as SqlDomainUpkeep from "../sql/SqlDomainUpkeep.ts"
 import * as SqlFileScans from "../sql/SqlFileScans.ts"
 import * as SqlFileUpkeep from "../sql/SqlFileUpkeep.ts"
+import * as SqlMailUpkeep from "../sql/SqlMailUpkeep.ts"
 import * as SqlNodeSession from "../sql/SqlNodeSession.ts"
 import * as SqlTallyUpkeep from "../sql/SqlTallyUpkeep.ts"
 import * as ConnectionWatch from "../tickets/ConnectionWatch.ts"
@@ -37,8 +38,8 @@ export const Janitor = Layer.merge(FileJanitor.layer, FileScanner.layer).pipe(
   Layer.provide([SqlFileUpkeep.layer, SqlFileScans.layer])
 )
 
-/** What is cleared away after tickets, and counts. */
-export const Sweeper = TicketSweeper.layer.pipe(Layer.provide(SqlTallyUpkeep.layer))
+/** What is cleared away after tickets and mail, and counts. */
+export const Sweeper = TicketSweeper.layer.pipe(Layer.provide([SqlMailUpkeep.layer, SqlTallyUpkeep.layer]))
 
 /** Checks the DNS records of the domains that mail comes to and is sent from. */
 export const Domains = DomainChecker.layer.pipe(Layer.provide(SqlDomainUpkeep.layer))

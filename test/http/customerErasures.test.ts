@@ -112,6 +112,68 @@ layer(site(), { excludeTestServices: true })("Customers who are erased", (it) =>
     })
   )
 
+  it.effect("take along that mail to them came back, and leave what is others'", () =>
+    Effect.gen(function* () {
+      const { ask: anywhere } = yield* HttpSite
+      const { live, test } = yield* Installation
+      const { system } = yield* Database
+      const { key } = test
+      const asked = Effect.fnUntraced(function* (method: string, path: string, body?: object) {
+        const answer = yield* anywhere(method, `/v1${path}`, { key, body })
+        assert.isBelow(answer.status, 300, answer.text)
+        return answer.json
+      })
+      const brand = `/brands/${test.brand.id}`
+      const person = (email: string) => asked("POST", `${brand}/customers`, { email })
+      /** A message to the customer. */
+      const written = Effect.fnUntraced(function* (customerId: string) {
+        const ticket = yield* asked("POST", `${brand}/tickets`, { title: "Hello", customerId })
+        const comment = yield* asked("POST", `${brand}/tickets/${ticket.id}/comments`, { body: "Hi" })
+        return comment.deliveries[0].messageId as string
+      })
+      const bounced = (messageId: string) => asked("POST", "/test/receipts", { messageId, status: "bounced" })
+      const rest = ({ brand, tenant }: typeof live, email: string) =>
+        system`insert into bounced_addresses (tenant_id, brand_id, address)
+          values (${tenant.id}, ${uuidOf(brand.id)}, ${email})`
+      const resting = Effect.fnUntraced(function* (email: string) {
+        const rows = yield* system<{ tenant: string }>`select tenant_id as tenant from bounced_addresses
+          where address = ${email}`
+        return rows.map(({ tenant }) => (tenant === live.tenant.id ? "live" : "test"))
+      }, Effect.orDie)
+
+      const gone = yield* person("first@bounces.example")
+      yield* bounced(yield* written(gone.id))
+      yield* asked("PATCH", `${brand}/customers/${gone.id}`, { email: "handed-on@bounces.example" })
+      yield* bounced(yield* written(gone.id))
+      yield* asked("PATCH", `${brand}/customers/${gone.id}`, { email: "last@bounces.example" })
+      const late = yield* written(gone.id)
+      yield* bounced(yield* written(gone.id))
+      yield* person("handed-on@bounces.example")
+      const former = yield* person("former@bounces.example")
+      yield* asked("POST", `${brand}/customers/${gone.id}/merge`, { sourceCustomerIds: [former.id] })
+      // As of mail to others that they were in copy of.
+      yield* rest(test, "former@bounces.example")
+      const other = yield* person("other@bounces.example")
+      yield* bounced(yield* written(other.id))
+      yield* rest(live, "last@bounces.example")
+      assert.sameMembers(yield* resting("last@bounces.example"), ["live", "test"])
+
+      yield* asked("POST", `${brand}/customers/${gone.id}/erase?confirm=true`)
+      assert.deepStrictEqual(yield* resting("last@bounces.example"), ["live"])
+      yield* bounced(late)
+      yield* forgotten
+      for (const [name, where] of [
+        ["first", []],
+        ["last", ["live"]],
+        ["former", []],
+        ["handed-on", ["test"]],
+        ["other", ["test"]]
+      ] as const)
+        assert.deepStrictEqual(yield* resting(`${name}@bounces.example`), [...where], name)
+      for (const name of ["first", "former"]) assert.deepStrictEqual(yield* whereIs(`${name}@bounces.example`), [])
+    }).pipe(Effect.orDie)
+  )
+
   it.effect("are somebody new when they write again, and nobody else is touched", () =>
     Effect.gen(function* () {
       const [gone, other] = [yield* known(), yield* known({ name: "Stays" })]

@@ -5,6 +5,8 @@ import { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
 import { idOf } from "../../src/domain/Ids.ts"
 import { ActorRegistry } from "../../src/runtime/ActorRegistry.ts"
 import { CustomerErasureStore } from "../../src/tickets/CustomerErasureStore.ts"
+import { CustomerMerges } from "../../src/tickets/CustomerMerges.ts"
+import { MailUpkeep } from "../../src/tickets/MailUpkeep.ts"
 import { TallyUpkeep } from "../../src/tickets/TallyUpkeep.ts"
 import * as TicketSweeper from "../../src/tickets/TicketSweeper.ts"
 import { Tickets } from "../../src/tickets/Tickets.ts"
@@ -15,7 +17,15 @@ const departed = { accountId: idOf("account", uuid(1)), memberId: idOf("member",
 
 /** A trash with so many pieces of tickets, and one of brands whose purge fails at first. */
 const setUp = Effect.fnUntraced(function* (pieces: number) {
-  const done = { tickets: 0, brands: 0, tallies: 0, people: 0, unassigned: [] as Array<string> }
+  const done = {
+    tickets: 0,
+    brands: 0,
+    tallies: 0,
+    people: 0,
+    merges: 0,
+    addresses: 0,
+    unassigned: [] as Array<string>
+  }
   const trash = Layer.succeed(Trash, {
     purgeTickets: Effect.sync(() => (done.tickets < pieces ? ++done.tickets : 0)),
     silenceAccounts: Effect.succeed(0),
@@ -32,10 +42,16 @@ const setUp = Effect.fnUntraced(function* (pieces: number) {
   const erasures = Layer.mock(CustomerErasureStore, {
     forget: Effect.sync(() => (done.people < pieces ? ++done.people : 0))
   })
+  const merges = Layer.mock(CustomerMerges, { finish: Effect.sync(() => void done.merges++) })
+  const mail = Layer.succeed(MailUpkeep, {
+    forgetRested: Effect.sync(() => (done.addresses < pieces ? ++done.addresses : 0))
+  })
   const tickets = Layer.mock(Tickets, {
     unassignMember: (_, memberId) => Effect.sync(() => done.unassigned.push(memberId))
   })
-  yield* Layer.build(TicketSweeper.layer.pipe(Layer.provide([trash, tallies, erasures, tickets, ActorRegistry.layer])))
+  yield* Layer.build(
+    TicketSweeper.layer.pipe(Layer.provide([trash, tallies, erasures, merges, mail, tickets, ActorRegistry.layer]))
+  )
   return done
 })
 
@@ -43,7 +59,15 @@ it.effect("clears everything away at the start, in bounded turns, and comes back
   Effect.gen(function* () {
     const done = yield* setUp(30)
     yield* TestClock.adjust("1 second")
-    assert.deepStrictEqual(done, { tickets: 20, brands: 1, tallies: 20, people: 20, unassigned: [departed.memberId] })
+    assert.deepStrictEqual(done, {
+      tickets: 20,
+      brands: 1,
+      tallies: 20,
+      people: 20,
+      merges: 1,
+      addresses: 20,
+      unassigned: [departed.memberId]
+    })
     yield* TestClock.adjust("5 minutes")
     assert.strictEqual(done.tickets, 30)
   })

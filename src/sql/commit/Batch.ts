@@ -62,6 +62,8 @@ export class Batch extends Known {
   readonly revisions: Array<RevisedComment> = []
   readonly notices: Array<Notice & Held> = []
   readonly restedAddresses = new Map<string, RestedAddress & { readonly brandId: BrandId }>()
+  /** Addresses of customers who are erased: whether mail reached them is forgotten as well. */
+  readonly erasedAddresses = new Map<string, { readonly address: string; readonly brandId: BrandId }>()
   readonly events: Array<{ readonly event: StoredEvent; readonly causation: Causation }> = []
   readonly audit: Array<{
     readonly brandId: BrandId
@@ -188,7 +190,7 @@ export class Batch extends Known {
   }
 
   private takeCustomer(customer: Customer) {
-    const { id, brandId, email, name } = customer
+    const { id, brandId, email, erasedAt, name } = customer
     const before = this.customers.get(id)
     if (before === undefined) {
       this.requireBrands()
@@ -196,6 +198,8 @@ export class Batch extends Known {
     } else {
       if (!this.createdCustomers.has(id)) this.changedCustomers.add(id)
       this.customersByEmail.delete(key(brandId, before.email))
+      if (erasedAt !== undefined)
+        this.erasedAddresses.set(key(brandId, before.email), { address: before.email, brandId })
       if (before.email !== email || before.name !== name) {
         this.renamedCustomers.add(id)
         for (const ticket of this.tickets.values())

@@ -55,15 +55,27 @@ export const writeMessages = (writer: Writer, batch: Batch): boolean => {
     "addresses_rested",
     "bounced_addresses",
     ["tenant_id", "brand_id", "address", "reason", "bounced_at"],
-    [...batch.restedAddresses.values()].map(({ address, brandId, reason }) => ({
-      tenant_id: tenantId,
-      brand_id: uuidOf(brandId),
-      address,
-      reason,
-      bounced_at: moment
-    })),
+    // No row is written and deleted by one statement.
+    [...batch.restedAddresses]
+      .filter(([name]) => !batch.erasedAddresses.has(name))
+      .map(([, { address, brandId, reason }]) => ({
+        tenant_id: tenantId,
+        brand_id: uuidOf(brandId),
+        address,
+        reason,
+        bounced_at: moment
+      })),
     "on conflict (brand_id, address) do update set reason = excluded.reason, bounced_at = excluded.bounced_at"
   )
+  if (batch.erasedAddresses.size > 0) {
+    const erased = [...batch.erasedAddresses.values()].map(({ address, brandId }) => ({
+      brand_id: uuidOf(brandId),
+      address
+    }))
+    writer.add(`addresses_erased as (delete from bounced_addresses a
+      using json_to_recordset(${writer.rows(erased)}) as r(brand_id uuid, address text)
+      where a.tenant_id = ${writer.bind(tenantId)} and a.brand_id = r.brand_id and a.address = r.address)`)
+  }
   // Nothing about test mode leaves.
   const updates =
     batch.chats && tenant.mode === "live"

@@ -1,0 +1,7 @@
+/**
+ * Forgets that mail to addresses of a brand came back: `address` of the rows `m` that `where` chooses. An address that a
+ * customer of the brand has by now is theirs, and goes on resting.
+ */
+export const forgetBounces = (rows: string, where: string, address: string): string =>
+  `delete from bounced_addresses a using ${rows} where ${where} and a.brand_id = m.brand_id and a.address = ${address}
+    and not exists (select from customers k where k.brand_id = a.brand_id and k.email = a.address and k.deleted_at is null)`
