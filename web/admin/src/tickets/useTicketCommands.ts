@@ -3,7 +3,8 @@ import type { Ticket } from "@trunkline/sdk"
 import { client } from "../app/client.ts"
 import { type Command, keyed, useCommands } from "../app/commands.ts"
 import { keyTable } from "../app/keyTable.ts"
-import { createdPrefix, pickMany, pickOne } from "../app/picks.ts"
+import { matching } from "../app/matching.ts"
+import { createdPrefix, type Option, type Pick, pickMany, pickOne } from "../app/picks.ts"
 import { keys } from "../app/queries.ts"
 import { useSession } from "../app/session.ts"
 import { memberName } from "../data/brands.ts"
@@ -55,25 +56,39 @@ export const useTicketActions = (tickets: ReadonlyArray<Ticket>) => {
   const run = (act: () => Promise<unknown>) => () => {
     act().catch((error) => toast({ text: messageOf(error), tone: "bad", requestId: requestIdOf(error) }))
   }
-  const read = <A>(queryKey: ReadonlyArray<string>, queryFn: () => Promise<A>) =>
-    queryClient.fetchQuery({ queryKey, queryFn })
-  const statuses = () => read(keys.statuses(brandId), () => client.statuses.list(brandId))
+  /** A list to choose from: as it was read last, or else while the question for it stands. */
+  const listOf = <A>(queryKey: ReadonlyArray<string>, queryFn: () => Promise<ReadonlyArray<A>>) => {
+    const known = () => queryClient.getQueryData<ReadonlyArray<A>>(queryKey) ?? []
+    const read = () => queryClient.fetchQuery({ queryKey, queryFn })
+    return {
+      known,
+      offer: (optionsOf: (list: ReadonlyArray<A>) => ReadonlyArray<Option>): Pick["options"] => {
+        if (queryClient.getQueryData(queryKey) === undefined)
+          return async (text) => matching(optionsOf(await read()), text)
+        void read().catch(() => {})
+        return optionsOf(known())
+      }
+    }
+  }
 
   return {
     assign: run(async () => {
-      const members = await read(keys.members, async () => (await client.members.list()).members)
       const nobody = { id: "nobody", label: "Nobody" }
-      const options = members
-        .filter(
-          ({ brandAssignment: { allBrands, brandIds } }) =>
-            allBrands || tickets.every((ticket) => brandIds.includes(ticket.brandId))
-        )
-        .map((one) => ({
-          id: one.id,
-          label: one.id === member.id ? `${memberName(one)} (you)` : memberName(one),
-          hint: one.email
-        }))
-      const id = await pickOne({ title: "Assign to", options: [...options, nobody] })
+      const members = listOf(keys.members, async () => (await client.members.list()).members)
+      const options = members.offer((all) => [
+        ...all
+          .filter(
+            ({ brandAssignment: { allBrands, brandIds } }) =>
+              allBrands || tickets.every((ticket) => brandIds.includes(ticket.brandId))
+          )
+          .map((one) => ({
+            id: one.id,
+            label: one.id === member.id ? `${memberName(one)} (you)` : memberName(one),
+            hint: one.email
+          })),
+        nobody
+      ])
+      const id = await pickOne({ title: "Assign to", options })
       if (id === undefined) return
       const assigneeId = id === nobody.id ? null : id
       await perform(
@@ -87,11 +102,12 @@ export const useTicketActions = (tickets: ReadonlyArray<Ticket>) => {
       perform(queryClient, tickets, { action: "assign", assigneeId: member.id }, "Assigned to you")
     ),
     setStatus: run(async () => {
-      const all = await statuses()
+      const statuses = listOf(keys.statuses(brandId), () => client.statuses.list(brandId))
       const status = await pickOne({
         title: "Status",
-        options: all.map(({ key, name, color }) => ({ id: key, label: name, color }))
+        options: statuses.offer((all) => all.map(({ key, name, color }) => ({ id: key, label: name, color })))
       })
+      const all = statuses.known()
       const name = all.find(({ key }) => key === status)?.name
       if (status === undefined || name === undefined) return
       await perform(queryClient, tickets, { action: "setStatus", status }, name, { statuses: all })
@@ -106,14 +122,17 @@ export const useTicketActions = (tickets: ReadonlyArray<Ticket>) => {
         await perform(queryClient, tickets, { action: "setPriority", priority }, `Priority ${priority}`)
     }),
     setTags: run(async () => {
-      const tags = await read(keys.tags(brandId), () => client.tags.list(brandId))
-      const before = tags.filter(({ id }) => tickets.every((ticket) => ticket.tags.some((tag) => tag.id === id)))
+      const list = listOf(keys.tags(brandId), () => client.tags.list(brandId))
+      const before = (first?.tags ?? []).filter(({ id }) =>
+        tickets.every(({ tags }) => tags.some((tag) => tag.id === id))
+      )
       const chosen = await pickMany({
         title: "Tags",
-        options: tags.map(({ id, name, color }) => ({ id, label: name, color })),
+        options: list.offer((all) => all.map(({ id, name, color }) => ({ id, label: name, color }))),
         chosen: before.map(({ id }) => id),
         create: (text) => `New tag: ${text}`
       })
+      const tags = [...list.known(), ...before]
       if (chosen === undefined) return
       const names = chosen.map((id) =>
         id.startsWith(createdPrefix) ? id.slice(createdPrefix.length) : (tags.find((tag) => tag.id === id)?.name ?? id)
@@ -124,11 +143,11 @@ export const useTicketActions = (tickets: ReadonlyArray<Ticket>) => {
         await queryClient.invalidateQueries({ queryKey: keys.tags(brandId) })
     }),
     setCategory: run(async () => {
-      const categories = await read(keys.categories(brandId), () => client.categories.list(brandId))
       const none = { id: "none", label: "No category" }
+      const categories = listOf(keys.categories(brandId), () => client.categories.list(brandId))
       const id = await pickOne({
         title: "Category",
-        options: [...categories.map(({ id, name, color }) => ({ id, label: name, color })), none]
+        options: categories.offer((all) => [...all.map(({ id, name, color }) => ({ id, label: name, color })), none])
       })
       if (id === undefined) return
       await perform(
