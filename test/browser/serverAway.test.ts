@@ -15,6 +15,8 @@ interface Away {
 
 const brands = /\/v1\/brands(\?|$)/
 const tickets = /\/v1\/tickets\?/
+/** As long as it fails, nothing is read again by itself that could not be read at all. */
+const stream = /\/v1\/events\/stream/
 
 /** Has the server fail at these addresses until what is given back is called. */
 const fails = async (page: Page, url: RegExp) => {
@@ -30,6 +32,7 @@ const place = (page: Page, name: string) =>
 
 /** Without brands nothing can be opened: it is said once, above every page, and nothing offers what it cannot do. */
 const brandsAway = async ({ apiUrl, page }: Away) => {
+  await fails(page, stream)
   const heals = await fails(page, brands)
   await page.goto(`${apiUrl}/inbox`)
   await alert(page).waitFor()
@@ -51,6 +54,7 @@ const brandsAway = async ({ apiUrl, page }: Away) => {
 
 /** The counts keep nobody from the inbox, and a list that could not be read is not called empty. */
 const listAway = async ({ apiUrl, page }: Away) => {
+  await fails(page, stream)
   await fails(page, /\/v1\/tickets\/stats/)
   const heals = await fails(page, tickets)
   await page.goto(`${apiUrl}/`)
@@ -61,24 +65,36 @@ const listAway = async ({ apiUrl, page }: Away) => {
   await tryAgain(page)
   await rowsOf(page).first().waitFor()
   assert.strictEqual(await alert(page).count(), 0)
+}
 
-  // What failed is the next page: that is asked for again.
+/** Where the next page of a list does not come, it is what is asked for again. */
+const nextPageAway = async ({ apiUrl, page }: Away) => {
+  const asked: Array<string> = []
+  page.on("request", (request) => void (tickets.test(request.url()) && asked.push(request.url())))
+  await fails(page, stream)
+  await page.clock.install()
+  await page.goto(`${apiUrl}/inbox`)
+  await rowsOf(page).first().waitFor()
+  // For half a minute from now nothing is read again by itself.
+  const reread = page.waitForResponse(tickets)
+  await page.clock.fastForward(6_000)
+  await reread
   const second = /\/v1\/tickets\?.*cursor=/
-  const comes = await fails(page, second)
+  const heals = await fails(page, second)
   await page.getByRole("listbox", { name: "Tickets" }).hover()
   await page.mouse.wheel(0, 10_000)
   await alert(page).waitFor()
-  await comes()
-  const asked: Array<string> = []
-  page.on("request", (request) => void (tickets.test(request.url()) && asked.push(request.url())))
+  await heals()
+  const before = asked.length
   await tryAgain(page)
   await alert(page).waitFor({ state: "detached" })
-  assert.isAbove(asked.length, 0)
-  for (const url of asked) assert.match(url, second)
+  assert.isAbove(asked.length, before)
+  for (const url of asked.slice(before)) assert.match(url, second)
 }
 
 /** A search that fails has not found nothing. */
 const searchesAway = async ({ apiUrl, page }: Away) => {
+  await fails(page, stream)
   const heals = await fails(page, /\/v1\/search\?/)
   await page.goto(`${apiUrl}/search?q=parcel`)
   await alert(page).waitFor()
@@ -128,7 +144,7 @@ const filesAway = async ({ apiUrl, page }: Away) => {
 const eventsAway = async ({ apiUrl, brandId, client, page }: Away) => {
   const session = Promise.withResolvers<void>()
   await page.route("**/v1/auth/session", (route) => session.promise.then(() => route.continue()))
-  const heals = await fails(page, /\/v1\/events\/stream/)
+  const heals = await fails(page, stream)
   await page.clock.install()
   await page.goto(`${apiUrl}/inbox`)
   await page.getByText("Loading…").waitFor()
@@ -182,7 +198,7 @@ it.live("A server that does not answer takes nothing away, and what failed is sa
         const uncaught = problems.filter((problem) => problem.startsWith("an uncaught error"))
         assert.deepStrictEqual(uncaught, [])
       }).pipe(Effect.scoped)
-    const together = [brandsAway, listAway, searchesAway, filesAway]
+    const together = [brandsAway, listAway, nextPageAway, searchesAway, filesAway]
     yield* Effect.all(together.map(alone), { concurrency: "unbounded", discard: true })
     // What happens there is told to every page.
     yield* alone(eventsAway)
