@@ -155,7 +155,7 @@ const unread = async (setup: Setup) => {
   const create = page.getByRole("button", { name: "Create the ticket" })
   assert.isTrue(await create.isDisabled())
   await healFields()
-  await page.getByRole("button", { name: "Try again" }).click()
+  await readAgain(page)
   await page.getByLabel("Order (required)").waitFor()
   assert.isFalse(await create.isDisabled())
 
