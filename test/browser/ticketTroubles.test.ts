@@ -176,16 +176,20 @@ const unread = async (desk: Desk) => {
     "fetch('/v1/auth/members').then((r) => r.json())"
   )
   await client.tickets.update(brandId, id, { categoryId: category.id, assigneeId: members[0]?.id ?? "" })
+  await client.comments.create(brandId, id, { body: "I have a spare one.", isInternal: true })
   const content = new Blob(["7"], { type: "text/plain" })
   await client.attachments.send(brandId, { ticketId: id, filename: "label.txt", content })
   // Nothing is kept of what was read before.
   await page.evaluate("indexedDB.databases().then((all) => all.map(({ name }) => indexedDB.deleteDatabase(name)))")
-  const lists = /\/(?:members|categories|attachments)$/
+  const lists = /\/(?:members|categories|attachments|comments)$/
   const calm = await troubled(page, lists, "GET", unavailable)
   await page.goto(`${apiUrl}/inbox?view=all`)
   await open(page, titles[1])
   await page.getByRole("button", { name: "Change Assignee: Name unknown" }).waitFor()
   const failed = page.getByRole("listitem").filter({ hasText: "The files of this message could not be read" })
+  await composer(page).fill("We send another one.")
+  await composer(page).press("Control+Enter")
+  await notSent(page).waitFor()
   // What can be chosen is asked for at once: it never comes between the words of a reply that was begun meanwhile.
   await page.getByRole("button", { name: "Change Category: Name unknown" }).click()
   const question = page.getByRole("dialog", { name: "Category" })
@@ -196,6 +200,14 @@ const unread = async (desk: Desk) => {
   await page.keyboard.press("Escape")
   await page.getByRole("button", { name: "Change Category: Zips" }).waitFor()
   await failed.getByRole("button", { name: "Try again" }).click()
+
+  // Nobody answers past what could not be read.
+  const held = page.getByRole("listitem").filter({ hasText: "We send another one." })
+  await held.getByRole("button", { name: "Try again" }).click()
+  await held.getByText("wrote while you typed. Read it, then send this anyway").waitFor()
+  await page.getByText("I have a spare one.").waitFor()
+  await held.getByRole("button", { name: "Send anyway" }).click()
+  await notSent(page).waitFor({ state: "detached" })
 
   const calmAgain = await troubled(page, "**/v1/files/**", "GET", unavailable)
   await page.getByRole("button", { name: "label.txt" }).click()

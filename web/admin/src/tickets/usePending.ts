@@ -56,19 +56,23 @@ export const usePending = (ticket: Ticket) => {
     try {
       let next: Pending = message
       for (let look = 1; ; look++) {
-        const comment = await create(ticket, next).catch((error: unknown) => {
-          if (look < looks && error instanceof ApiError && error.code === "precondition_failed") return undefined
-          throw error
-        })
-        if (comment !== undefined) {
-          addComment(queryClient, comment)
-          // It was added to this version, and nothing else was.
-          if (next.seen.version !== undefined) noteVersion(ticket.id, next.seen.version + 1)
-          remove(message.key)
-          void queryClient.invalidateQueries({ queryKey: keys.ticket(ticket.id) })
-          staleLists(queryClient)
-          if (comment.sendAt !== undefined) offerUndo(queryClient, ticket, comment, message)
-          return
+        const { version } = next.seen
+        // A message whose author had not read what was said yet is sent past nobody either.
+        if (version !== undefined) {
+          const comment = await create(ticket, next, version).catch((error: unknown) => {
+            if (look < looks && error instanceof ApiError && error.code === "precondition_failed") return undefined
+            throw error
+          })
+          if (comment !== undefined) {
+            addComment(queryClient, comment)
+            // It was added to this version, and nothing else was.
+            noteVersion(ticket.id, version + 1)
+            remove(message.key)
+            void queryClient.invalidateQueries({ queryKey: keys.ticket(ticket.id) })
+            staleLists(queryClient)
+            if (comment.sendAt !== undefined) offerUndo(queryClient, ticket, comment, message)
+            return
+          }
         }
         next = await lookAgain(next)
         if (next.heldBy !== undefined) return stop(next)
@@ -84,7 +88,7 @@ export const usePending = (ticket: Ticket) => {
   return { messages, send: (message: Pending) => void send(message), remove }
 }
 
-const create = ({ brandId, id }: Ticket, { body, cc, files, key, seen, setStatus, visibility }: Pending) =>
+const create = ({ brandId, id }: Ticket, { body, cc, files, key, setStatus, visibility }: Pending, version: number) =>
   client.comments.create(
     brandId,
     id,
@@ -96,5 +100,5 @@ const create = ({ brandId, id }: Ticket, { body, cc, files, key, seen, setStatus
       ...(setStatus === undefined ? {} : { setStatus }),
       ...(visibility === "public" ? { sendAfterSeconds: undoSeconds } : {})
     },
-    { idempotencyKey: key, ...(seen.version === undefined ? {} : { ifMatch: `"${seen.version}"` }) }
+    { idempotencyKey: key, ifMatch: `"${version}"` }
   )
