@@ -138,6 +138,18 @@ const filesAway = async ({ apiUrl, page }: Away) => {
   await page.unroute(refused)
   await tryAgain(page)
   await page.getByRole("button", { name: "New customer" }).waitFor()
+
+  // A server that has been renewed has other files.
+  const gone = /assets\/CompaniesPage-/
+  await page.route(gone, (route) => route.abort())
+  await page.route(`${apiUrl}/companies`, async (route) => {
+    if (!route.request().isNavigationRequest())
+      return route.fulfill({ contentType: "text/html", body: '<script type="module" src="/assets/next.js"></script>' })
+    await page.unroute(gone)
+    return route.continue()
+  })
+  await place(page, "Companies").click()
+  await page.getByRole("button", { name: "New company" }).waitFor()
 }
 
 /** Without the stream of events that is said, and what is shown is read now and then; what polls does not blink. */

@@ -1,7 +1,6 @@
 import { type ComponentType, createElement, use, useEffect } from "react"
 import { ErrorPanel } from "../ui/ErrorPanel.tsx"
 import { toast } from "../ui/toasts.ts"
-import { basePath } from "./mode.ts"
 
 /** Milliseconds in which the server says which dashboard it has now. */
 const patience = 5_000
@@ -67,18 +66,18 @@ const loadAnew = async () => {
   else location.reload()
 }
 
-/** The page with which the dashboard begins now; undefined when the server does not answer. */
+/** The page that would be loaded here now; undefined when the server does not answer. */
 const currentPage = async (): Promise<string | undefined> => {
   try {
     const signal = AbortSignal.timeout(patience)
-    const answer = await fetch(basePath, { headers: { accept: "text/html" }, cache: "no-store", signal })
+    const answer = await fetch(location.pathname, { headers: { accept: "text/html" }, cache: "no-store", signal })
     return answer.ok ? await answer.text() : undefined
   } catch {
     return undefined
   }
 }
 
-/** Whether that page begins with another script than this one did. */
+/** Whether that page begins with another script than this one. */
 const isRenewed = (page: string | undefined) => {
   const script = document.querySelector('script[type="module"][src]')?.getAttribute("src")
   return page !== undefined && script != null && !page.includes(script)
