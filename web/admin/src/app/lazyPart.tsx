@@ -49,7 +49,8 @@ function Missing({ onFailed, onLeft }: { readonly onFailed: Own["onFailed"]; rea
   // biome-ignore lint/correctness/useExhaustiveDependencies: said once
   useEffect(() => {
     if (onFailed !== undefined) {
-      toast({ text: words, tone: "bad", action: { label: "Load the page anew", run: () => void loadAnew() } })
+      // Without a button: the key that undoes presses it, and what is written on the page would be lost.
+      toast({ text: "This could not be loaded. Save what you write here, then load the page again.", tone: "bad" })
       onFailed()
     }
     return onLeft
