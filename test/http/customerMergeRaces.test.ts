@@ -3,6 +3,7 @@ import { Effect, Ref } from "effect"
 import { type CustomerId, uuidOf } from "../../src/domain/Ids.ts"
 import { Database } from "../../src/sql/Database.ts"
 import { askBrand as ask } from "../support/configuring.ts"
+import { channelOf } from "../support/customChannel.ts"
 import { site } from "../support/HttpSite.ts"
 
 /** How often each race is run: who wins is up to the moment. */
@@ -36,7 +37,7 @@ layer(site(), { excludeTestServices: true })("Customers who are merged at once",
     const person: Person = { ...body, id: json.id, tickets }
     return person
   })
-  const merge = (target: Person, ...sources: ReadonlyArray<Person>) =>
+  const merge = (target: Pick<Person, "id">, ...sources: ReadonlyArray<Pick<Person, "id">>) =>
     ask("POST", `/customers/${target.id}/merge`, { body: { sourceCustomerIds: sources.map(({ id }) => id) } })
   const statusOf = ({ id }: Person) => Effect.map(ask("GET", `/customers/${id}`), ({ status }) => status)
 
@@ -157,6 +158,38 @@ layer(site(), { excludeTestServices: true })("Customers who are merged at once",
         yield* assertHas(cat, [...ann.tickets, ...cat.tickets, ...theirs])
         const strangers = new Set(owners.filter((id) => id !== cat.id))
         assert.isAtMost(strangers.size, 1)
+      })
+    )
+  )
+
+  it.effect("are known by their channels as who they became, whenever they write", () =>
+    often(
+      Effect.fnUntraced(function* () {
+        const { post } = yield* channelOf()
+        const sender = { externalId: "Ines" }
+        const { json } = yield* post({ threadId: "first", sender })
+        const customer = (yield* ask("GET", `/tickets/${json.ticketId}`)).json.customer
+        const cat = yield* known()
+        const [merged, written] = yield* atOnce(
+          merge(customer, cat),
+          Effect.all(
+            Array.from({ length: 6 }, (_, n) => post({ threadId: `thread ${n}`, sender })),
+            { concurrency: 2 }
+          )
+        )
+        // Nobody but the channel knew an address.
+        assert.deepStrictEqual([merged.status, merged.json.email], [200, cat.email], merged.text)
+        const bob = yield* known()
+        const [again, more] = yield* atOnce(
+          merge(bob, customer),
+          Effect.all(
+            Array.from({ length: 6 }, (_, n) => post({ threadId: `more ${n}`, sender })),
+            { concurrency: 2 }
+          )
+        )
+        assert.strictEqual(again.status, 200, again.text)
+        const opened = [json, ...[...written, ...more].map((one) => one.json)].map(({ ticketId }) => ticketId as string)
+        yield* assertHas(bob, [...bob.tickets, ...cat.tickets, ...opened])
       })
     )
   )
