@@ -27,6 +27,11 @@ export const CredentialLimits = Context.Reference<ReadonlyArray<"bulk" | "portal
   { defaultValue: () => [] }
 )
 
+/** Headers that the answers of an endpoint have beside those that its declaration tells of. */
+export const AnswerHeaders = Context.Reference<ReadonlyArray<"ETag" | "X-Next-Cursor">>("trunkline/api/AnswerHeaders", {
+  defaultValue: () => []
+})
+
 /** The command that the request being served is. */
 export class CurrentCommand extends Context.Service<
   CurrentCommand,

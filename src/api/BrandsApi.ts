@@ -10,7 +10,7 @@ import {
   NotFound,
   VersionConflict
 } from "../domain/Problems.ts"
-import { Access, CallersAllowed } from "./Access.ts"
+import { Access, AnswerHeaders, CallersAllowed } from "./Access.ts"
 import { Brand, BrandContents, BrandCreate, BrandUpdate, TicketSchema } from "./BrandPayloads.ts"
 import { flagParameter } from "./Parameters.ts"
 import { permissions } from "./permissions.ts"
@@ -79,18 +79,21 @@ export class BrandsApi extends HttpApiGroup.make("brands")
       params: brandPath,
       success: AnyObject,
       error: read
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Get the ticket schema",
-        description: "The brand's own description of its tickets; `{}` when unset. It is not enforced."
-      })
-    ),
+    })
+      .annotate(AnswerHeaders, ["ETag"])
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Get the ticket schema",
+          description: "The brand's own description of its tickets; `{}` when unset. It is not enforced."
+        })
+      ),
     HttpApiEndpoint.put("putSchema", "/:brandId/schema", {
       params: brandPath,
       payload: TicketSchema,
       success: AnyObject,
       error: [...write, InvalidInput, AlreadyExists, VersionConflict]
     })
+      .annotate(AnswerHeaders, ["ETag"])
       .annotate(CallersAllowed, permissions.configure)
       .annotateMerge(
         OpenApi.annotations({ summary: "Replace the ticket schema", description: "Any JSON object of at most 64 KiB." })

@@ -13,7 +13,7 @@ import {
   RateLimited,
   UnsupportedMediaType
 } from "../domain/Problems.ts"
-import { CallersAllowed, NetworkLimits, OpenAccess } from "./Access.ts"
+import { AnswerHeaders, CallersAllowed, NetworkLimits, OpenAccess } from "./Access.ts"
 import { choice } from "./Parameters.ts"
 import { permissions } from "./permissions.ts"
 
@@ -53,22 +53,24 @@ export class FilesApi extends HttpApiGroup.make("files")
       query: { inline: choice("Shown in place, when it is an image or PDF by its type and its first bytes.", ["1"]) },
       success: HttpApiSchema.NoContent,
       error: [InvalidSignature, NotFound, InvalidState, RangeNotSatisfiable, RateLimited, DatabaseUnavailable]
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Fetch the bytes of a file",
-        description:
-          "Whole, or one `Range` of them (206). Sent as a download, and with a policy that lets no script run. Where the server keeps files in an object store, a download is answered with a redirect to it that works for a minute. At most 8 at once for one network and one caller's addresses. 409 `invalid_state`: the file holds malware (`blocked`), or is still being checked for it (`pending`).",
-        transform: ({ responses: { "204": _, ...refusals }, ...operation }) => ({
-          ...operation,
-          responses: {
-            "200": { description: "The file.", content: anyBytes },
-            "206": { description: "The asked part of the file.", content: anyBytes },
-            "302": { description: "The file is fetched from the object store, at `Location`." },
-            ...refusals
-          }
+    })
+      .annotate(AnswerHeaders, ["ETag"])
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Fetch the bytes of a file",
+          description:
+            "Whole, or one `Range` of them (206). Sent as a download, and with a policy that lets no script run. Where the server keeps files in an object store, a download is answered with a redirect to it that works for a minute. At most 8 at once for one network and one caller's addresses. 409 `invalid_state`: the file holds malware (`blocked`), or is still being checked for it (`pending`).",
+          transform: ({ responses: { "204": _, ...refusals }, ...operation }) => ({
+            ...operation,
+            responses: {
+              "200": { description: "The file.", content: anyBytes },
+              "206": { description: "The asked part of the file.", content: anyBytes },
+              "302": { description: "The file is fetched from the object store, at `Location`." },
+              ...refusals
+            }
+          })
         })
-      })
-    )
+      )
   )
   .middleware(OpenAccess)
   .annotate(CallersAllowed, permissions.anyone)

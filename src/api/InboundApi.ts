@@ -63,9 +63,10 @@ export class InboundApi extends HttpApiGroup.make("inbound")
           ...operation,
           responses: {
             "200": {
-              description: "The mail.",
+              description: "The mail, or the post of a custom channel.",
               content: {
-                "message/rfc822": { schema: { type: "string", format: "binary" } }
+                "message/rfc822": { schema: { type: "string", format: "binary" } },
+                "application/json": { schema: { type: "object" } }
               }
             },
             ...refusals

@@ -1,6 +1,4 @@
-import { Schema } from "effect"
 import type { Json } from "../domain/Json.ts"
-import { FieldError } from "../domain/Problems.ts"
 
 /** Every error code of the API: its status, its fixed title, when it is answered and what to do about it. */
 export const catalogue = {
@@ -257,23 +255,6 @@ export interface Problem {
   /** Extra headers, such as `Retry-After`, in lower case. */
   readonly headers?: { readonly [name: string]: string } | undefined
 }
-
-/** Every 4xx and 5xx answer: RFC 9457 members, and the names that older clients read. */
-export const ProblemBody = Schema.Struct({
-  type: Schema.String.annotate({ description: "Address of the code's documentation." }),
-  title: Schema.String.annotate({ description: "Fixed text per code." }),
-  status: Schema.Int,
-  detail: Schema.String.annotate({ description: "This occurrence, in English, safe to show." }),
-  instance: Schema.String.annotate({ description: "Request path without the query." }),
-  code: Schema.Literals(codes),
-  message: Schema.String.annotate({ description: "Same as `detail`." }),
-  error: Schema.String.annotate({ description: "Same as `title`." }),
-  statusCode: Schema.Int.annotate({ description: "Same as `status`." }),
-  requestId: Schema.String.annotate({ description: "Same as the `X-Request-Id` header." }),
-  errors: Schema.optionalKey(Schema.Array(FieldError)).annotate({
-    description: "With `validation_failed`: every rule that was broken."
-  })
-}).annotate({ identifier: "Problem", description: "The answer to a request that failed (RFC 9457)." })
 
 /** The body of a problem's answer, as JSON text. */
 export const problemText = (

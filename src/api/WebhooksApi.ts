@@ -12,7 +12,7 @@ import {
   VersionConflict
 } from "../domain/Problems.ts"
 import { deliveryStatuses, orderings, rateLimits } from "../domain/Webhook.ts"
-import { Access, CallersAllowed, CredentialLimits } from "./Access.ts"
+import { Access, AnswerHeaders, CallersAllowed, CredentialLimits } from "./Access.ts"
 import { clearable, Instant, integer, listOf, oneLine, optional, secretText, Url } from "./Fields.ts"
 import { choice, idParameter, numberParameter, pagingOf, textParameter } from "./Parameters.ts"
 import { permissions } from "./permissions.ts"
@@ -200,12 +200,14 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
       },
       success: Schema.Array(Delivery),
       error: [...read, InvalidCursor]
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "List deliveries",
-        description: "Newest first; the next page's cursor is in `X-Next-Cursor`."
-      })
-    ),
+    })
+      .annotate(AnswerHeaders, ["X-Next-Cursor"])
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "List deliveries",
+          description: "Newest first; the next page's cursor is in `X-Next-Cursor`."
+        })
+      ),
     HttpApiEndpoint.get("daily", "/:webhookId/daily", {
       params: path,
       query: { days: numberParameter("How many days back from today, 1 to 365; 30 when left out.", 30, 365) },

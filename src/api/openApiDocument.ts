@@ -1,6 +1,6 @@
 import { Context } from "effect"
 import { HttpApi, type HttpApiEndpoint, OpenApi } from "effect/http-api"
-import { Access, CallersAllowed, ChannelAccess, CredentialOptional } from "./Access.ts"
+import { Access, AnswerHeaders, CallersAllowed, ChannelAccess, CredentialOptional } from "./Access.ts"
 import { Api } from "./Api.ts"
 import { addExamples } from "./exampleOf.ts"
 import { declaredParameters } from "./Parameters.ts"
@@ -32,6 +32,8 @@ const ofBodies: ReadonlyArray<Code> = [
 ]
 /** Errors of every endpoint that takes query parameters. */
 const ofQueries: ReadonlyArray<Code> = ["validation_failed"]
+/** Errors of every endpoint whose path names something. */
+const ofPaths: ReadonlyArray<Code> = ["malformed_request"]
 /** Errors of every command. */
 const ofWrites: ReadonlyArray<Code> = [...ofBodies, "invalid_idempotency_key"]
 
@@ -152,6 +154,7 @@ const describe = (
     ...(callers === undefined || !isWrite ? [] : ofWrites),
     ...(endpoint.payload.size > 0 ? ofBodies : []),
     ...(takesQuery ? ofQueries : []),
+    ...(operation["parameters"].some((parameter: Node) => parameter["in"] === "path") ? ofPaths : []),
     ...(callers?.kinds.some((kind) => kind !== "api_key") ? ofSessions : []),
     ...(callers?.kinds.includes("portal_token") ? ofOrigins : []),
     ...(callers?.testMode ? ofTestMode : []),
@@ -170,7 +173,13 @@ const describe = (
     response["description"] = [response["description"], `\`${code}\`: ${title}.`].filter(Boolean).join(" ")
   }
   operation["x-error-codes"] = known
-  addResponseHeaders(operation["responses"])
+  addResponseHeaders({
+    document,
+    path: endpoint.path.replaceAll(/:(\w+)/g, "{$1}"),
+    responses: operation["responses"],
+    isRepeatable: callers !== undefined && isWrite,
+    named: Context.get(endpoint.annotations, AnswerHeaders)
+  })
 }
 
 /** A query parameter as its declaration says; the framework knows it as text. Lists are comma-joined. */

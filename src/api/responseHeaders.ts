@@ -34,20 +34,81 @@ export const responseHeaders = {
     description: "Seconds after which the same request may succeed.",
     schema: { type: "integer", minimum: 1 },
     example: 1
+  },
+  ETag: {
+    description: "The version of what the answer shows; a write that has it in `If-Match` changes this version alone.",
+    schema: text,
+    example: '"3"'
+  },
+  Location: { description: "Path of what was made.", schema: text, example: "/v1/brands/br_…/tickets/tkt_…" },
+  "Idempotency-Replayed": {
+    description: "`true`: the answer to an earlier request with the same idempotency key; nothing was done again.",
+    schema: { type: "string", enum: ["true"] }
+  },
+  "X-Next-Cursor": {
+    description: "`cursor` of the next page; there is none after the last.",
+    schema: { type: "string", maxLength: 512 }
   }
 }
+type Name = keyof typeof responseHeaders
 
-const { "Retry-After": _, ...ofEveryAnswer } = responseHeaders
+const ofEveryAnswer = [
+  "X-Request-Id",
+  "RateLimit",
+  "RateLimit-Policy",
+  "X-RateLimit-Limit",
+  "X-RateLimit-Remaining",
+  "X-RateLimit-Reset"
+] as const satisfies ReadonlyArray<Name>
 /** Answers that are passing: the same request may succeed later. */
 const passing = new Set(["429", "503"])
 
-/** Names in each answer of an operation the headers that it has: those of every answer, and when to come back. */
-export const addResponseHeaders = (responses: Node): void => {
+/** An operation as far as its answers' headers follow from it. */
+interface Answering {
+  readonly document: Node
+  readonly path: string
+  readonly responses: Node
+  readonly isRepeatable: boolean
+  /** Those that the declaration names. */
+  readonly named: ReadonlyArray<Name>
+}
+
+/** Names in each answer of an operation the headers that it has: those of every answer, its own, and when to come back. */
+export const addResponseHeaders = ({ document, isRepeatable, named, path, responses }: Answering): void => {
   for (const [status, response] of Object.entries<Node>(responses)) {
-    const shared = passing.has(status) ? responseHeaders : ofEveryAnswer
-    if (status.startsWith("2") || passing.has(status)) response["headers"] = { ...refs(shared), ...response["headers"] }
+    const own: ReadonlyArray<Name> = [
+      ...named,
+      ...(isVersioned(document, response) ? (["ETag"] as const) : []),
+      ...(status === "201" && isFound(document, path, response) ? (["Location"] as const) : []),
+      ...(isRepeatable ? (["Idempotency-Replayed"] as const) : [])
+    ]
+    if (status.startsWith("2")) response["headers"] = { ...refs([...ofEveryAnswer, ...own]), ...response["headers"] }
+    if (passing.has(status))
+      response["headers"] = { ...refs([...ofEveryAnswer, "Retry-After"]), ...response["headers"] }
   }
 }
 
-const refs = (headers: object): Node =>
-  Object.fromEntries(Object.keys(headers).map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+const schemaOf = (response: Node): Node => response["content"]?.["application/json"]?.schema ?? {}
+
+/** Whether an answer shows one record that has versions. */
+const isVersioned = ({ components }: Node, response: Node): boolean => {
+  const schema = schemaOf(response)
+  const named = components.schemas[String(schema["$ref"]).split("/").at(-1) ?? ""] ?? schema
+  return named.properties?.version?.type === "integer"
+}
+
+/** Whether what a post made can be read: below its path, or as what the same schema describes elsewhere. */
+const isFound = ({ paths }: Node, path: string, response: Node): boolean => {
+  const below = `${path.replace(/\/upload$/, "")}/{`
+  const { $ref } = schemaOf(response)
+  return Object.entries<Node>(paths).some(
+    ([read, { get }]) =>
+      get !== undefined &&
+      read.endsWith("}") &&
+      ((read.startsWith(below) && !read.slice(below.length).includes("/")) ||
+        ($ref !== undefined && schemaOf(get.responses["200"] ?? {})["$ref"] === $ref))
+  )
+}
+
+const refs = (names: ReadonlyArray<Name>): Node =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))

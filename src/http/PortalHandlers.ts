@@ -52,7 +52,14 @@ const active: ReadonlyArray<StatusCategory> = ["open", "pending"]
 const issued = (token: PortalToken) => answerOf(200, portalTokenView(token))
 const opened = (ticket: PortalTicket) =>
   answerOf(201, portalTicketView(ticket), { location: `/v1/portal/tickets/${ticket.id}` })
-const announced = (upload: UploadTicket) => answerOf(201, uploadTicketView(upload, portalAttachmentView))
+const announced = (upload: UploadTicket) =>
+  answerOf(
+    201,
+    uploadTicketView(upload, portalAttachmentView),
+    upload.file.ticketId === undefined
+      ? {}
+      : { location: `/v1/portal/tickets/${upload.file.ticketId}/attachments/${upload.file.id}` }
+  )
 const confirmed = (file: Attachment) => answerOf(200, portalAttachmentView(file))
 const commented = (comment: PortalComment) => answerOf(201, portalCommentView(comment))
 

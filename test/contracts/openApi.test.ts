@@ -43,14 +43,45 @@ layer(site(), { excludeTestServices: true })("The served OpenAPI document", (it)
     })
   )
 
-  it.effect("describes the headers that answers share, each of which every answer has", () =>
+  it.effect("describes the headers of answers, and names those that an answer has", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
+      const { json } = yield* served
       const { headers } = yield* ask("GET", "/v1/brands")
-      for (const [name, node] of Object.entries<Operation["node"]>((yield* served).json.components.headers)) {
+      const declared = json.paths["/v1/brands"].get.responses["200"].headers
+      for (const [name, node] of Object.entries<Operation["node"]>(json.components.headers)) {
         assert.isAbove(node.description.length, 10, name)
-        assert.strictEqual(headers.has(name), name !== "Retry-After", name)
+        assert.strictEqual(headers.has(name), name in declared, name)
       }
+    })
+  )
+
+  it.effect("tells of versions, of what was made, of answers given again and of pages where there are such", () =>
+    Effect.gen(function* () {
+      const { json } = yield* served
+      const own = (operation: string, status = "200") => {
+        const [method = "", path = ""] = operation.split(" ")
+        const all = Object.keys(json.paths[path][method].responses[status].headers)
+        return all.filter((name) => !/^(X-R|Rate)/.test(name)).sort()
+      }
+      const brand = "/v1/brands/{brandId}"
+      assert.deepStrictEqual(own(`post ${brand}/tickets`, "201"), ["ETag", "Idempotency-Replayed", "Location"])
+      assert.deepStrictEqual(own("post /v1/tickets", "201"), ["ETag", "Idempotency-Replayed", "Location"])
+      assert.deepStrictEqual(own(`get ${brand}/tickets/{ticketId}`), ["ETag"])
+      assert.deepStrictEqual(own(`put ${brand}/schema`), ["ETag", "Idempotency-Replayed"])
+      assert.deepStrictEqual(own(`get ${brand}/tickets`), [])
+      assert.deepStrictEqual(own(`get ${brand}/webhooks/{webhookId}/deliveries`), ["X-Next-Cursor"])
+      assert.deepStrictEqual(own("post /v1/accounts/me/api-keys", "201"), ["Idempotency-Replayed"])
+    })
+  )
+
+  it.effect("names the types of a message as it came, the 400 of a malformed path, and what problems tell beside", () =>
+    Effect.gen(function* () {
+      const { paths, components } = (yield* served).json
+      const raw = paths["/v1/brands/{brandId}/inbound/{inboundId}/raw"].get.responses["200"]
+      assert.sameMembers(Object.keys(raw.content), ["message/rfc822", "application/json"])
+      assert.property(paths["/v1/portal/brands/{brandId}"].get.responses, "400")
+      assert.includeMembers(Object.keys(components.schemas.Problem.properties), ["field", "limit", "currentVersion"])
     })
   )
 

@@ -13,7 +13,7 @@ export const askBrand = Effect.fnUntraced(function* (method: string, path: strin
   const { live } = yield* Installation
   const whole = `/v1/brands/${live.brand.id}${path}`
   const answer = yield* (yield* HttpSite).ask(method, whole, options)
-  assertDeclared(method, whole, answer.status, answer.json)
+  assertDeclared(method, whole, answer.status, answer.json, answer.headers)
   return answer
 })
 

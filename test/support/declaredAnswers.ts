@@ -2,7 +2,8 @@ import { assert } from "@effect/vitest"
 import { Result, Schema } from "effect"
 import type { HttpApiEndpoint } from "effect/http-api"
 import { Api } from "../../src/api/Api.ts"
-import { ProblemBody } from "../../src/api/ProblemCatalogue.ts"
+import { openApiDocument } from "../../src/api/openApiDocument.ts"
+import { ProblemBody } from "../../src/api/ProblemBody.ts"
 
 /** Every endpoint of the API as it is declared. */
 export const endpoints = Object.values(Api.groups).flatMap(
@@ -23,10 +24,14 @@ export const operations = endpoints.map(({ method, path, payload }) => ({ method
 
 const strict = { onExcessProperty: "error", errors: "all" } as const
 
-/** Fails unless an answer has exactly the members that its endpoint declares, or is a problem. */
-export const assertDeclared = (method: string, path: string, status: number, json: unknown) => {
+const document = openApiDocument("http://127.0.0.1")
+/** Headers that some answers have. */
+const declarable = ["ETag", "Location", "Idempotency-Replayed", "X-Next-Cursor"]
+
+/** Fails unless an answer has exactly the members that its endpoint declares, or is a problem; and no other headers. */
+export const assertDeclared = (method: string, path: string, status: number, json: unknown, headers?: Headers) => {
   if (status >= 400 && status !== 503) {
-    const problem = Schema.decodeUnknownResult(ProblemBody, { errors: "all" })(json)
+    const problem = Schema.decodeUnknownResult(ProblemBody, strict)(json)
     assert.isTrue(Result.isSuccess(problem), `${method} ${path} ${status}: ${problem}`)
     return
   }
@@ -40,4 +45,11 @@ export const assertDeclared = (method: string, path: string, status: number, jso
     decoded.some(Result.isSuccess),
     `${method} ${path} ${status} is not as declared: ${decoded.map(String).join("\n")}`
   )
+  if (headers === undefined) return
+  const operation = document["paths"][endpoint.path.replaceAll(/:(\w+)/g, "{$1}")][method.toLowerCase()]
+  const declared = Object.keys(operation.responses[status]?.headers ?? {})
+  for (const name of declarable.filter((name) => headers.has(name)))
+    assert.include(declared, name, `${method} ${path} ${status}`)
+  if (declared.includes("Location"))
+    assert.isTrue(headers.has("location"), `${method} ${path} ${status} has no Location`)
 }

@@ -46,7 +46,7 @@ export const enter = Effect.fnUntraced(function* (brand: PortalBrand, email: str
   const id: string = issued.json.customerId
   const asked = Effect.fnUntraced(function* (method: string, path: string, options: Omit<Asked, "key"> = {}) {
     const answer = yield* ask(method, `/v1/portal${path}`, { ...options, key: token })
-    assertDeclared(method, `/v1/portal${path}`, answer.status, answer.json)
+    assertDeclared(method, `/v1/portal${path}`, answer.status, answer.json, answer.headers)
     return answer
   })
   return {

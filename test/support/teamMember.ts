@@ -11,7 +11,7 @@ import { linkFor, seedMember } from "./signInServices.ts"
 /** Asks, and compares the answer with the schema that its endpoint declares. */
 export const asking = Effect.fnUntraced(function* (method: string, path: string, options?: Asked) {
   const answer = yield* (yield* HttpSite).ask(method, path, options)
-  assertDeclared(method, path, answer.status, answer.json)
+  assertDeclared(method, path, answer.status, answer.json, answer.headers)
   return answer
 })
 

@@ -101,6 +101,70 @@ export interface Problem {
       | "too_many"
       | "encoding"
   }[]
+  /**
+   * With `already_exists`: the member whose value another record has.
+   */
+  field?: string
+  /**
+   * With `limit_reached`, `payload_too_large` and `rate_limited`: how much is allowed.
+   */
+  limit?: number
+  /**
+   * With `payload_too_large`, where the account is full: bytes that it has.
+   */
+  used?: number
+  /**
+   * With `rate_limited`: requests that are left.
+   */
+  remaining?: number
+  /**
+   * With `rate_limited`: same as `Retry-After`.
+   */
+  retryAfter?: number
+  /**
+   * With `precondition_failed`: the version that the record has.
+   */
+  currentVersion?: number
+  /**
+   * With `ticket_merged`: the ticket that takes the writes.
+   */
+  mergedIntoId?: string
+  /**
+   * With `merge_not_possible`: the ticket that stands in the way.
+   */
+  ticketId?: string
+  /**
+   * With `invalid_state`: the state that the record is in.
+   */
+  state?: string
+  /**
+   * With `forbidden`: the role or kind of credential that it takes.
+   */
+  required?: string
+  /**
+   * With `channel_not_ready`: the kind of channel.
+   */
+  channel?: string
+  /**
+   * With `upstream_failed`: whose server failed.
+   */
+  provider?: string
+  /**
+   * With `event_expired`: the oldest event that is kept.
+   */
+  oldestEventId?: string
+  /**
+   * With `attachment_not_uploaded`: bytes that were announced.
+   */
+  expectedSize?: number
+  /**
+   * With `attachment_not_uploaded`: bytes that have come.
+   */
+  receivedSize?: number
+  /**
+   * With `token_expired`: when the credential ended.
+   */
+  expiredAt?: string
 }
 /**
  * Where pages load the widget from.
