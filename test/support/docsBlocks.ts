@@ -32,6 +32,8 @@ import { maxWebhooks } from "../../src/webhooks/Webhooks.ts"
 // The parts of docs/*.md that say what the code says. `npm run write-docs` puts them between their marks, and a test
 // fails while they differ.
 
+type Node = ReturnType<typeof openApiDocument>
+
 const table = (head: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyArray<string>>) =>
   [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n")
 
@@ -205,15 +207,20 @@ const rates = () => {
 }
 
 /** Every limit of a member of a request body that its schema states. */
+/** Names of the bodies that requests have, in the order of the document. */
+const bodies = (paths: Node): ReadonlyArray<string> => {
+  const operations = Object.values<Node>(paths).flatMap((methods) => Object.values<Node>(methods))
+  const used = operations.map((one) => String(one["requestBody"]?.content["application/json"]?.schema.$ref))
+  return [...new Set(used.filter((reference) => reference.startsWith("#")))].map((one) => one.split("/").at(-1) ?? "")
+}
+
 const members = () => {
-  const { components } = openApiDocument("https://desk.example")
-  const rows = Object.entries<(typeof components)[string]>(components.schemas).flatMap(([name, schema]) =>
-    /(Create|Update|Action|Order|Merge|Mail|Request|Input)$/.test(name)
-      ? Object.entries<(typeof components)[string]>(schema.properties ?? {}).flatMap(([member, value]) => {
-          const limits = limitsOf(value)
-          return limits === "" ? [] : [[`\`${name}\``, `\`${member}\``, limits.replaceAll("|", "\\|")]]
-        })
-      : []
+  const { components, paths } = openApiDocument("https://desk.example")
+  const rows = bodies(paths).flatMap((name) =>
+    Object.entries<Node>(components.schemas[name].properties ?? {}).flatMap(([member, value]) => {
+      const limits = limitsOf(value)
+      return limits === "" ? [] : [[`\`${name}\``, `\`${member}\``, limits.replaceAll("|", "\\|")]]
+    })
   )
   return table(["Body", "Member", "Limit"], rows)
 }

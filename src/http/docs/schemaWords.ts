@@ -20,15 +20,22 @@ export const limitsOf = (schema: Node): string => {
   const { format, maxItems, maximum, maxLength, minimum, minLength, pattern } = node
   const words = [
     format === "email" ? "one e-mail address" : "",
+    format === "hostname" ? "one domain name" : "",
     format === "uri" ? "http or https URL" : "",
     format === "date-time" ? "RFC 3339 time or date" : "",
     maxLength !== undefined && format === undefined
       ? `${minLength > 0 ? `${minLength} to` : "at most"} ${maxLength} characters`
       : "",
-    maximum !== undefined && Number.isSafeInteger(maximum + 1) ? `${minimum} to ${maximum}` : "",
+    rangeOf(minimum, maximum),
     maxItems === undefined ? "" : `at most ${maxItems} entries`,
     pattern === undefined ? "" : `matches \`${pattern}\``
   ].filter((word) => word !== "")
   const text = words.join(", ")
   return text === "" ? "" : `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`
+}
+
+/** The largest number that a format can tell is no limit. */
+const rangeOf = (minimum: number | undefined, maximum: number | undefined): string => {
+  if (maximum !== undefined && Number.isSafeInteger(maximum + 1)) return `${minimum} to ${maximum}`
+  return minimum === undefined || !Number.isSafeInteger(minimum - 1) ? "" : `at least ${minimum}`
 }
