@@ -4,8 +4,11 @@ import { assert, describe, it } from "@effect/vitest"
 import { Result, Schema } from "effect"
 import { openApiDocument } from "../../src/api/openApiDocument.ts"
 import { codes } from "../../src/api/ProblemCatalogue.ts"
+import { limitsOf } from "../../src/http/docs/schemaWords.ts"
 import { endpointOf } from "../support/declaredAnswers.ts"
 import { blocks, withBlocks } from "../support/docsBlocks.ts"
+
+type Node = ReturnType<typeof openApiDocument>
 
 const pages = ["api", "authentication", "errors", "idempotency", "limits", "pagination", "portal"].map(
   (name) => `docs/${name}.md`
@@ -46,6 +49,19 @@ describe("The documentation", () => {
   it("uses every block that is made from the code", () => {
     const text = pages.map(read).join("")
     for (const name of Object.keys(blocks)) assert.include(text, `<!-- ${name}: written by npm run write-docs -->`)
+  })
+
+  it("lists the limits of every body that an operation takes, whatever its name", () => {
+    const { components, paths } = openApiDocument("https://desk.example")
+    const operations = Object.values<Node>(paths).flatMap((methods) => Object.values<Node>(methods))
+    const limited = operations.flatMap(({ requestBody }) => {
+      const name = String(requestBody?.content["application/json"]?.schema.$ref).split("/").at(-1) ?? ""
+      const members = Object.values<Node>(components.schemas[name]?.properties ?? {})
+      return members.some((member) => limitsOf(member) !== "") ? [name] : []
+    })
+    assert.include(limited, "InboundPost")
+    for (const name of limited) assert.include(read("docs/limits.md"), `| \`${name}\` |`)
+    for (const member of ["size", "domain"]) assert.include(read("docs/limits.md"), `| \`${member}\` |`)
   })
 
   it("leads nowhere that is not there", () => {
