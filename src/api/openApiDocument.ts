@@ -212,7 +212,8 @@ const freeMembers: { readonly [name: string]: Node } = {
   custom_fields: { description: "Same as `customFields`, which wins." },
   customFieldsPatch: {
     type: "object",
-    description: "JSON merge patch (RFC 7396) on the stored object; not together with `customFields`."
+    description:
+      "JSON merge patch (RFC 7396) on the stored object, which stays within the limit of `customFields`; not together with that."
   },
   metadata: freeObject,
   settings: freeObject,

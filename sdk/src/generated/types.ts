@@ -4657,7 +4657,7 @@ export interface TicketUpdate {
    */
   closeReason?: ("no_response" | "out_of_scope" | "customer_left" | "duplicate" | "other") | null
   /**
-   * JSON merge patch (RFC 7396) on the stored object; not together with `customFields`.
+   * JSON merge patch (RFC 7396) on the stored object, which stays within the limit of `customFields`; not together with that.
    */
   customFieldsPatch?: Record<string, unknown>
   /**
