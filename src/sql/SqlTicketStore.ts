@@ -62,7 +62,6 @@ export const layer = Layer.effect(
     const seals = answerSeals(yield* Vault)
     const shown = new TicketCache()
     const reads = yield* TicketReads.make(database, shown)
-    const census = yield* TicketCensus.make(database)
     const expectations = yield* Expectations.make(shown)
     /** What expects the outcome of a statement under way follows it on its connection: on another it might overtake it. */
     const inTurn = yield* RcMap.make({ lookup: (_tenant: Tenant["id"]) => database.commits.get })
@@ -263,7 +262,7 @@ export const layer = Layer.effect(
             together as Effect.Effect<ReadonlyArray<Once<A>>, E | NotFound | IdempotencyKeyReused | DatabaseUnavailable>
         ),
       ...reads,
-      ...census
+      ...(yield* TicketCensus.make(database))
     })
   })
 )
