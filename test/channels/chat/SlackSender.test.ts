@@ -245,9 +245,13 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("An agent
             all.filter(({ status }) => status === "sent").length === count ? true : undefined
           )
         )
+      const connection = uuidOf(one.connection.id)
       help.messages.delete(one.root.ts)
+      // Nothing is sent before both are there.
+      yield* system`UPDATE channel_connections SET retry_at = now() + interval '1 hour' WHERE id = ${connection}`
       yield* agentSays(one, "First")
       yield* agentSays(one, "Waits behind it")
+      yield* system`UPDATE channel_connections SET retry_at = NULL WHERE id = ${connection}`
       yield* allSent(2)
       yield* agentSays(one, "Comes later")
       yield* allSent(3)
@@ -259,7 +263,6 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("An agent
       )
 
       yield* fresh((yield* Tickets).update(one.scope, causation, one.ticket.id, { status: "resolved" }))
-      const connection = uuidOf(one.connection.id)
       yield* eventually(
         Effect.map(system`SELECT FROM chat_updates WHERE connection_id = ${connection}`, (behind) =>
           behind.length === 0 ? true : undefined
