@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import { Context, DateTime, Duration, Effect, Layer, Option, Result } from "effect"
+import { Context, DateTime, Duration, Effect, Layer, Option, Predicate, Result } from "effect"
 import type { Causation } from "../domain/Causation.ts"
 import type { SlackConnection } from "../domain/ChannelConnection.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
@@ -165,7 +165,9 @@ export class SlackInstallations extends Context.Service<
 
         delete: Effect.fn("SlackInstallations.delete")(function* (scope, causation, id, receipt) {
           // Whose token cannot be opened any more is disconnected all the same; there is nothing to revoke.
-          const secrets = yield* Effect.catchDefect(connections.secrets(id), () => Effect.succeedNone)
+          const secrets = yield* Effect.catchDefect(connections.secrets(id), (defect) =>
+            Predicate.isTagged(defect, "CannotOpen") ? Effect.succeedNone : Effect.die(defect)
+          )
           const deleted = yield* receipts.once(
             scope.tenant,
             receipt,

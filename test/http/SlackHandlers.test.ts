@@ -1,6 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Context, Effect, Layer, Option, Redacted } from "effect"
 import { SlackAppSettings } from "../../channels/chat/SlackAppSettings.ts"
+import { uuidOf } from "../../src/domain/Ids.ts"
 import { Database } from "../../src/sql/Database.ts"
 import { HttpSite, site } from "../support/HttpSite.ts"
 import { Installation } from "../support/Installation.ts"
@@ -278,6 +279,15 @@ layer(withSlack)("Slack workspaces", (it) => {
         slack.calls.filter(({ method, teamId }) => method === "auth.revoke" && teamId === team.id),
         1
       )
+    })
+  )
+
+  it.effect("are disconnected although their token cannot be opened any more", () =>
+    Effect.gen(function* () {
+      const { admin, installation, path } = yield* connect("sealed away")
+      const { system } = yield* Database
+      yield* system`UPDATE channel_connections SET secrets = sha256(secrets) || secrets WHERE id = ${uuidOf(installation.id)}`
+      assert.strictEqual((yield* admin.ask("DELETE", `${path}/${installation.id}`)).status, 200)
     })
   )
 

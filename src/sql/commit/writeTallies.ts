@@ -10,7 +10,10 @@ export const writeTallies = (writer: Writer, batch: Batch) => {
     if (known !== undefined) known.change += 1
     else changes.set(`${name} ${id}`, { tenant_id: writer.tenant.id, name, subject: uuidOf(id), change: 1 })
   }
-  for (const { assigneeId, brandId, categoryId, isSpam, statusId } of chosen(batch.createdTickets, batch.tickets)) {
+  for (const ticket of chosen(batch.createdTickets, batch.tickets)) {
+    const { assigneeId, brandId, categoryId, deletedAt, isSpam, mergedIntoId, statusId } = ticket
+    // A later command of the same batch may have taken it away.
+    if (deletedAt !== undefined || mergedIntoId !== undefined) continue
     if (isSpam) count("spam", brandId)
     else {
       count(assigneeId === undefined ? "unassigned" : "assigned", statusId)
