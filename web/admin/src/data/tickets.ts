@@ -17,8 +17,16 @@ export interface TicketPage {
 /** The cursor of a page; the first has none, which is no text, since on disk there is no undefined. */
 type TicketPages = InfiniteData<TicketPage, string>
 
+/** Milliseconds before counts that did not come are asked for again: nothing on the page says that they are missing. */
+const countsAgain = 30_000
+
 /** How many tickets there are of which kind. */
-export const useTicketStats = () => useQuery({ queryKey: keys.stats, queryFn: () => client.tickets.stats() })
+export const useTicketStats = () =>
+  useQuery({
+    queryKey: keys.stats,
+    queryFn: () => client.tickets.stats(),
+    refetchInterval: ({ state }) => (state.status === "error" ? countsAgain : false)
+  })
 
 /** A list of tickets, page by page. */
 export const useTicketList = (query: TicketsListAcrossQuery) =>

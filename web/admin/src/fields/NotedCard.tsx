@@ -1,37 +1,46 @@
 import type { FieldDefinitions } from "@trunkline/sdk"
 import { useFields } from "../data/brands.ts"
 import { Loaded } from "../forms/Loaded.tsx"
+import { type RecordWays, saveOnto } from "../forms/saveOnto.ts"
+import { isSame } from "../forms/useDraft.ts"
 import { Card } from "../ui/Card.tsx"
 import { toast } from "../ui/toasts.ts"
-import { membersOf, wholeAfter } from "./fieldValue.ts"
+import { type FieldsChange, membersOf, wholeAfter } from "./fieldValue.ts"
 import { RecordFields } from "./RecordFields.tsx"
 
-type Metadata = Record<string, unknown>
-
-interface Props {
+interface Noted {
   readonly brandId: string
+  readonly metadata?: Record<string, unknown>
+  readonly version: number
+}
+
+interface Props<R extends Noted> {
   readonly entity: Exclude<keyof FieldDefinitions, "ticket">
-  readonly metadata: Metadata | undefined
-  /** Saves all of it; null for nothing. */
-  readonly save: (metadata: Metadata | null) => Promise<unknown>
+  readonly record: R
+  readonly ways: RecordWays<R, { readonly metadata: Record<string, unknown> | null }>
 }
 
 /** What is noted of a customer or a company: what the brand has defined for all of them, and whatever else there is. */
-export function NotedCard({ brandId, entity, metadata, save }: Props) {
-  const query = useFields(brandId)
+export function NotedCard<R extends Noted>({ entity, record, ways }: Props<R>) {
+  const query = useFields(record.brandId)
+  const save = async (change: FieldsChange) => {
+    const changed = (metadata: unknown) => ("key" in change ? membersOf(metadata)?.[change.key] : metadata)
+    const metadataOf = (current: R) => {
+      const after = membersOf(wholeAfter(current.metadata, change))
+      return { metadata: after === undefined ? null : { ...after } }
+    }
+    await saveOnto(ways, record, metadataOf, ({ metadata }) => isSame(changed(metadata), changed(record.metadata)))
+    toast({ text: "Saved" })
+  }
   return (
     <Card title="Noted">
       <Loaded query={query}>
         {(definitions) => (
           <RecordFields
             definitions={definitions[entity].filter(({ showInDetail }) => showInDetail)}
-            value={metadata}
+            value={record.metadata}
             isObject
-            save={async (change) => {
-              const after = membersOf(wholeAfter(metadata, change))
-              await save(after === undefined ? null : { ...after })
-              toast({ text: "Saved" })
-            }}
+            save={save}
           />
         )}
       </Loaded>

@@ -4,10 +4,11 @@ import { Card } from "../ui/Card.tsx"
 import { CopyAsCurl } from "../ui/CopyAsCurl.tsx"
 import { ErrorPanel } from "../ui/ErrorPanel.tsx"
 import { toast } from "../ui/toasts.ts"
+import { isOutdated } from "./saveOnto.ts"
 import type { Draft } from "./useDraft.ts"
 
 interface Props<T extends object> {
-  readonly title: string
+  readonly title?: string
   readonly draft: Draft<T>
   /** Begins with its request, so that it can be copied as a command. */
   readonly save: (changes: Partial<T>) => Promise<unknown>
@@ -19,12 +20,14 @@ interface Props<T extends object> {
 export function DraftCard<T extends object>({ title, draft, save, children }: Props<T>) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
+  const isOvertaken = Object.keys(draft.overtaken).length > 0
   const submit = async () => {
+    const { changes } = draft
     setBusy(true)
     setError(undefined)
     try {
-      await save(draft.changes)
-      draft.reset()
+      await save(changes)
+      draft.settle(changes)
       toast({ text: "Saved" })
     } catch (caught) {
       setError(caught)
@@ -33,7 +36,7 @@ export function DraftCard<T extends object>({ title, draft, save, children }: Pr
     }
   }
   return (
-    <Card title={title}>
+    <Card {...(title === undefined ? {} : { title })}>
       <form
         noValidate
         className="flex flex-col gap-4"
@@ -43,14 +46,29 @@ export function DraftCard<T extends object>({ title, draft, save, children }: Pr
         }}
       >
         {children(error)}
-        {error === undefined ? undefined : <ErrorPanel error={error} />}
+        <div role="status" className="contents">
+          {isOvertaken ? (
+            <p className="rounded-md bg-warn-tint px-3 py-2 text-sm text-warn">
+              Somebody else has changed the same meanwhile. What you typed is still here: save it in place of theirs, or
+              discard it.
+            </p>
+          ) : undefined}
+        </div>
+        {error === undefined || (isOvertaken && isOutdated(error)) ? undefined : <ErrorPanel error={error} />}
         <div className="flex flex-wrap gap-2">
           <Button kind="primary" type="submit" busy={busy} disabled={!draft.isChanged}>
-            Save
+            {isOvertaken ? "Save anyway" : "Save"}
           </Button>
           {draft.isChanged ? (
             <>
-              <Button onClick={draft.reset}>Discard</Button>
+              <Button
+                onClick={() => {
+                  draft.reset()
+                  setError(undefined)
+                }}
+              >
+                Discard
+              </Button>
               <CopyAsCurl act={() => save(draft.changes)} />
             </>
           ) : undefined}

@@ -8,23 +8,55 @@ export interface Draft<T extends object> {
   /** The members that differ from what is saved: the body of a PATCH. */
   readonly changes: Partial<T>
   readonly isChanged: boolean
+  /** What somebody else has saved of these members since their edit began. */
+  readonly overtaken: Partial<T>
   readonly reset: () => void
+  /** Forgets edits that were saved as they are here; what was typed since stays. */
+  readonly settle: (sent: Partial<T>) => void
 }
 
-/** Edits of a record that go nowhere until they are saved. */
+/** A member as it was saved when its edit began, and as it is to be. */
+interface Edit {
+  readonly from: unknown
+  readonly to: unknown
+}
+
+/** Edits of a record that go nowhere until they are saved. They stay, whatever is saved of the record meanwhile. */
 export const useDraft = <T extends object>(saved: T): Draft<T> => {
-  const [edits, setEdits] = useState<Partial<T>>({})
-  const isEdited = (name: string) =>
-    JSON.stringify(edits[name as keyof T] ?? null) !== JSON.stringify(saved[name as keyof T] ?? null)
-  const changes = Object.fromEntries(Object.entries(edits).filter(([name]) => isEdited(name))) as Partial<T>
+  const [edits, setEdits] = useState<ReadonlyMap<string, Edit>>(new Map())
+  const savedAs = (name: string): unknown => saved[name as keyof T]
+  const changed = [...edits].filter(([name, { to }]) => !isSame(to, savedAs(name)))
+  const overtaken = changed.filter(([name, { from }]) => !isSame(from, savedAs(name)))
   return {
-    value: { ...saved, ...edits },
-    set: (more) => setEdits((before) => ({ ...before, ...more })),
-    changes,
-    isChanged: Object.keys(changes).length > 0,
-    reset: () => setEdits({})
+    value: { ...saved, ...only<T>([...edits].map(([name, { to }]) => [name, to])) },
+    set: (more) =>
+      setEdits((before) => {
+        const after = new Map(before)
+        for (const [name, to] of Object.entries(more)) {
+          const { from } = before.get(name) ?? { from: savedAs(name) }
+          if (isSame(to, savedAs(name))) after.delete(name)
+          else after.set(name, { from, to })
+        }
+        return after
+      }),
+    changes: only<T>(changed.map(([name, { to }]) => [name, to])),
+    isChanged: changed.length > 0,
+    overtaken: only<T>(overtaken.map(([name]) => [name, savedAs(name)])),
+    reset: () => setEdits(new Map()),
+    settle: (sent) =>
+      setEdits((before) => new Map([...before].filter(([name, { to }]) => !isSame(to, sent[name as keyof T]))))
   }
 }
+
+const only = <T extends object>(members: ReadonlyArray<readonly [string, unknown]>) =>
+  Object.fromEntries(members) as Partial<T>
+
+/** Whether two values are one and the same JSON; what is left out is null. */
+export const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+
+/** What a text has become under somebody's edit of it, if anything. */
+export const becameOf = (overtaken: string | null | undefined): string | undefined =>
+  overtaken === undefined ? undefined : overtaken === null ? "It is empty now." : `It is “${overtaken}” now.`
 
 /** A text that may be left out: nothing is null. */
 export const orNull = (text: string): string | null => (text.trim() === "" ? null : text)

@@ -1,15 +1,17 @@
-import { useMutation, useQuery } from "@tanstack/react-query"
+import { useQuery } from "@tanstack/react-query"
 import { Link, useNavigate, useParams } from "@tanstack/react-router"
 import type { CompanyDetail, CompanyUpdate } from "@trunkline/sdk"
-import { type FormEvent, type ReactNode, useState } from "react"
+import { type ReactNode, useState } from "react"
 import { client } from "../../app/client.ts"
 import { keys, queryClient } from "../../app/queries.ts"
 import { usePageBrand } from "../../app/usePageBrand.ts"
 import { NotedCard } from "../../fields/NotedCard.tsx"
+import { DraftCard } from "../../forms/DraftCard.tsx"
 import { Loaded } from "../../forms/Loaded.tsx"
+import { type RecordWays, saveChanges } from "../../forms/saveOnto.ts"
+import { becameOf, orNull, useDraft } from "../../forms/useDraft.ts"
 import { TicketTable } from "../../tickets/TicketTable.tsx"
 import { Button } from "../../ui/Button.tsx"
-import { Card } from "../../ui/Card.tsx"
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx"
 import { CopyAsCurl } from "../../ui/CopyAsCurl.tsx"
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx"
@@ -18,7 +20,6 @@ import { Field, TextInput } from "../../ui/Field.tsx"
 import { Page } from "../../ui/Page.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
 import { Table } from "../../ui/Table.tsx"
-import { toast } from "../../ui/toasts.ts"
 
 /** One company: its people, and what they asked. */
 export default function CompanyPage() {
@@ -45,7 +46,7 @@ interface Props {
 }
 
 function Shown({ company, slug, failure }: Props) {
-  const { brandId, customers = [], id, metadata, name, version } = company
+  const { brandId, customers = [], id, name } = company
   const navigate = useNavigate()
   const [deletes, setDeletes] = useState(false)
   const tickets = useQuery({
@@ -71,15 +72,8 @@ function Shown({ company, slug, failure }: Props) {
       }
     >
       {failure}
-      <CompanyForm key={version} company={company} />
-      <NotedCard
-        brandId={brandId}
-        entity="company"
-        metadata={metadata}
-        save={async (metadata) =>
-          putCompany(await client.companies.update(brandId, id, { metadata }, { ifMatch: `"${version}"` }))
-        }
-      />
+      <CompanyForm company={company} />
+      <NotedCard entity="company" record={company} ways={companyWays} />
       <h2 className="text-lg font-semibold">People</h2>
       {customers.length === 0 ? (
         <p className="text-soft">None yet.</p>
@@ -132,43 +126,33 @@ const putCompany = (answered: CompanyDetail) => {
   for (const stale of [queryKey, keys.companies]) void queryClient.invalidateQueries({ queryKey: stale })
 }
 
+const companyWays: RecordWays<CompanyDetail, CompanyUpdate> = {
+  read: ({ brandId, id }) => client.companies.get(brandId, id),
+  update: ({ brandId, id }, changes, options) => client.companies.update(brandId, id, changes, options),
+  put: putCompany
+}
+
+/** What somebody else has saved in between is not overwritten unawares. */
 function CompanyForm({ company }: { readonly company: CompanyDetail }) {
-  const [input, setInput] = useState<CompanyUpdate>({})
-  const update = () => client.companies.update(company.brandId, company.id, input, { ifMatch: `"${company.version}"` })
-  const save = useMutation({
-    mutationFn: update,
-    onSuccess: (saved) => {
-      toast({ text: "Saved" })
-      putCompany(saved)
-    }
-  })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    save.mutate()
-  }
+  const draft = useDraft<CompanyUpdate>({ name: company.name, domain: company.domain ?? null })
+  const { overtaken, set, value } = draft
   return (
-    <Card>
-      <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
-        <Field label="Name" error={fieldError(save.error, "name")} className="min-w-48 flex-1">
-          <TextInput
-            required
-            maxLength={200}
-            value={input.name ?? company.name}
-            onChange={(event) => setInput({ ...input, name: event.target.value })}
-          />
-        </Field>
-        <Field label="Domain" error={fieldError(save.error, "domain")} className="min-w-48 flex-1">
-          <TextInput
-            value={input.domain === null ? "" : (input.domain ?? company.domain ?? "")}
-            onChange={(event) => setInput({ ...input, domain: event.target.value === "" ? null : event.target.value })}
-          />
-        </Field>
-        <Button type="submit" kind="primary" busy={save.isPending} disabled={Object.keys(input).length === 0}>
-          Save
-        </Button>
-        {Object.keys(input).length === 0 ? undefined : <CopyAsCurl act={update} />}
-      </form>
-      {save.error === null ? undefined : <ErrorPanel error={save.error} />}
-    </Card>
+    <DraftCard draft={draft} save={(changes) => saveChanges(companyWays, company, changes)}>
+      {(error) => (
+        <div className="grid gap-3 md:grid-cols-2">
+          <Field label="Name" error={fieldError(error, "name")} hint={becameOf(overtaken.name)}>
+            <TextInput
+              required
+              maxLength={200}
+              value={value.name ?? ""}
+              onChange={(event) => set({ name: event.target.value })}
+            />
+          </Field>
+          <Field label="Domain" error={fieldError(error, "domain")} hint={becameOf(overtaken.domain)}>
+            <TextInput value={value.domain ?? ""} onChange={(event) => set({ domain: orNull(event.target.value) })} />
+          </Field>
+        </div>
+      )}
+    </DraftCard>
   )
 }

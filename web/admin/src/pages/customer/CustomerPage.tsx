@@ -14,7 +14,7 @@ import { Page } from "../../ui/Page.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
 import { CustomerActions } from "./CustomerActions.tsx"
 import { CustomerForm } from "./CustomerForm.tsx"
-import { putCustomer } from "./customerQueries.ts"
+import { customerWays } from "./customerQueries.ts"
 import { IdentitiesCard } from "./IdentitiesCard.tsx"
 
 /** One customer: who they are, how we reach them, and what they asked. */
@@ -42,7 +42,7 @@ interface Props {
 }
 
 function Shown({ customer, slug, failure }: Props) {
-  const { brandId, email, emailBouncedAt, id, isBlocked, metadata, name, version } = customer
+  const { brandId, email, emailBouncedAt, id, isBlocked, name } = customer
   const tickets = useQuery({
     queryKey: keys.ticketsOf(id),
     queryFn: async ({ signal }) =>
@@ -61,16 +61,9 @@ function Shown({ customer, slug, failure }: Props) {
       actions={<CustomerActions customer={customer} slug={slug} />}
     >
       {failure}
-      <CustomerForm key={version} customer={customer} />
+      <CustomerForm customer={customer} />
       <IdentitiesCard customer={customer} />
-      <NotedCard
-        brandId={brandId}
-        entity="customer"
-        metadata={metadata}
-        save={async (metadata) =>
-          putCustomer(await client.customers.update(brandId, id, { metadata }, { ifMatch: `"${version}"` }))
-        }
-      />
+      <NotedCard entity="customer" record={customer} ways={customerWays} />
       <h2 className="flex items-center gap-3 text-lg font-semibold">
         Tickets
         <Link to="/inbox" search={{ view: "all", customer: id }} className="text-sm font-normal text-accent underline">

@@ -4,6 +4,7 @@ import { client } from "../../../app/client.ts"
 import { keys } from "../../../app/queries.ts"
 import { useCategories } from "../../../data/brands.ts"
 import { BrandPage } from "../../../forms/BrandPage.tsx"
+import { CountsFailure } from "../../../forms/CountsFailure.tsx"
 import { Loaded } from "../../../forms/Loaded.tsx"
 import { NamedDialog } from "../../../forms/NamedDialog.tsx"
 import { dropRecords, putList, putRecord } from "../../../forms/records.ts"
@@ -50,7 +51,7 @@ const put = (category: Category) => putRecord(keys.categories(category.brandId),
 
 function Categories({ brand }: { readonly brand: Brand }) {
   const query = useCategories(brand.id)
-  const countOf = useTicketCounts(keys.categories(brand.id), () => client.categories.stats(brand.id))
+  const { countOf, ...counts } = useTicketCounts(keys.categories(brand.id), () => client.categories.stats(brand.id))
   const [edited, setEdited] = useState<Category>()
   const [doomed, setDoomed] = useState<Category>()
   return (
@@ -65,6 +66,7 @@ function Categories({ brand }: { readonly brand: Brand }) {
           </EmptyState>
         ) : (
           <>
+            <CountsFailure {...counts} />
             <SortableRows
               label="Categories"
               rows={categories}

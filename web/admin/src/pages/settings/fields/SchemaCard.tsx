@@ -31,16 +31,17 @@ export function SchemaCard({ brand }: { readonly brand: Brand }) {
 }
 
 function SchemaForm({ saved, save }: { readonly saved: string; readonly save: (schema: unknown) => Promise<void> }) {
-  const { isChanged, reset, set, value } = useDraft({ text: saved })
+  const { isChanged, set, settle, value } = useDraft({ text: saved })
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
   const schema = parsed(value.text)
   const submit = async () => {
+    const { text } = value
     setBusy(true)
     setError(undefined)
     try {
       await save(schema)
-      reset()
+      settle({ text })
     } catch (caught) {
       setError(caught)
     } finally {

@@ -4,6 +4,7 @@ import { client } from "../../../app/client.ts"
 import { keys } from "../../../app/queries.ts"
 import { useStatuses } from "../../../data/brands.ts"
 import { BrandPage } from "../../../forms/BrandPage.tsx"
+import { CountsFailure } from "../../../forms/CountsFailure.tsx"
 import { Loaded } from "../../../forms/Loaded.tsx"
 import { dropRecords, putList, putRecord } from "../../../forms/records.ts"
 import { reportFailure } from "../../../forms/reportFailure.ts"
@@ -44,13 +45,14 @@ function Statuses({ brand }: { readonly brand: Brand }) {
   const [edited, setEdited] = useState<Status>()
   const [doomed, setDoomed] = useState<Status>()
   const list = keys.statuses(brand.id)
-  const countOf = useTicketCounts(list, () => client.statuses.stats(brand.id))
+  const { countOf, ...counts } = useTicketCounts(list, () => client.statuses.stats(brand.id))
   const change = (status: Status, changes: { isActive?: boolean; isDefault?: boolean }) =>
     client.statuses.update(brand.id, status.id, changes).then((changed) => putRecord(list, changed), reportFailure)
   return (
     <Loaded query={query}>
       {(statuses) => (
         <>
+          <CountsFailure {...counts} />
           <SortableRows
             label="Statuses"
             rows={statuses}

@@ -7,6 +7,7 @@ import { keys } from "../../../app/queries.ts"
 import { useIsAdmin } from "../../../app/session.ts"
 import { useTags } from "../../../data/brands.ts"
 import { BrandPage } from "../../../forms/BrandPage.tsx"
+import { CountsFailure } from "../../../forms/CountsFailure.tsx"
 import { Loaded } from "../../../forms/Loaded.tsx"
 import { NamedDialog } from "../../../forms/NamedDialog.tsx"
 import { dropRecords, putRecord } from "../../../forms/records.ts"
@@ -51,7 +52,7 @@ const put = (tag: Tag) => putRecord(keys.tags(tag.brandId), tag)
 function Tags({ brand }: { readonly brand: Brand }) {
   const query = useTags(brand.id)
   const isAdmin = useIsAdmin()
-  const countOf = useTicketCounts(keys.tags(brand.id), () => client.tags.stats(brand.id))
+  const { countOf, ...counts } = useTicketCounts(keys.tags(brand.id), () => client.tags.stats(brand.id))
   const [edited, setEdited] = useState<Tag>()
   const [doomed, setDoomed] = useState<Tag>()
   const [merged, setMerged] = useState<{ readonly into: Tag; readonly sources: ReadonlyArray<Tag> }>()
@@ -79,6 +80,7 @@ function Tags({ brand }: { readonly brand: Brand }) {
           </EmptyState>
         ) : (
           <>
+            <CountsFailure {...counts} />
             <Table
               caption="Tags"
               rows={tags}

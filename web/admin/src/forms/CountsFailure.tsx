@@ -1,0 +1,13 @@
+import { ErrorPanel } from "../ui/ErrorPanel.tsx"
+import type { TicketCounts } from "./useTicketCounts.ts"
+
+/** Says why the numbers of tickets beside a list are not known, and reads them again. */
+export function CountsFailure({ error, readAgain }: Omit<TicketCounts, "countOf">) {
+  if (error === null) return undefined
+  return (
+    <div>
+      <p className="mb-1 text-sm">How many tickets have each of them could not be read:</p>
+      <ErrorPanel error={error} retry={readAgain} />
+    </div>
+  )
+}
