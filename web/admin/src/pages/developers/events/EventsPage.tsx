@@ -60,7 +60,7 @@ export default function EventsPage() {
       {feed.error === undefined ? undefined : <ErrorPanel error={feed.error} retry={feed.retry} />}
       {feed.events.length === 0 ? (
         <EmptyState title="Waiting for events">
-          Open a ticket, or answer one: its events appear here within a second.
+          Open a ticket, or answer one: its events appear here by themselves.
         </EmptyState>
       ) : (
         <Table<Shown>

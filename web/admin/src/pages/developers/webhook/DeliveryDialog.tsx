@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
+import type { Delivery } from "@trunkline/sdk"
 import { client } from "../../../app/client.ts"
+import { pollEvery } from "../../../app/queries.ts"
 import { Loaded } from "../../../forms/Loaded.tsx"
 import { reportFailure } from "../../../forms/reportFailure.ts"
 import { ActButton } from "../../../ui/ActButton.tsx"
@@ -10,6 +12,10 @@ import { Table } from "../../../ui/Table.tsx"
 import { toast } from "../../../ui/toasts.ts"
 import { readWebhooksAgain, webhooksKey } from "../webhooks/webhookQueries.ts"
 import { DeliveryBadge } from "./DeliveryBadge.tsx"
+
+/** Reads again every two seconds what is still under way. */
+const again = pollEvery(2_000)
+const isOver = (delivery: Delivery | undefined) => delivery?.status === "SUCCESS" || delivery?.status === "FAILED"
 
 interface Props {
   readonly brandId: string
@@ -23,8 +29,7 @@ export function DeliveryDialog({ brandId, webhookId, deliveryId, onClose }: Prop
   const query = useQuery({
     queryKey: [...webhooksKey(brandId), webhookId, "delivery", deliveryId],
     queryFn: () => client.webhooks.getDelivery(brandId, webhookId, deliveryId),
-    refetchInterval: ({ state }) =>
-      state.data?.status === "SUCCESS" || state.data?.status === "FAILED" ? false : 2_000
+    refetchInterval: (query) => (isOver(query.state.data) ? false : again(query))
   })
   const path = `/v1/brands/${brandId}/webhooks/${webhookId}/deliveries/${deliveryId}/replay`
   const replay = () =>
