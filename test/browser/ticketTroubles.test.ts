@@ -48,7 +48,7 @@ const open = async (page: Page, title: string) => {
 
 /** A reply that was not sent waits on its ticket, whoever has gone on and whatever window was closed, and arrives once. */
 const reply = async (desk: Desk) => {
-  const { brandId, client, page } = desk
+  const { apiUrl, brandId, client, page } = desk
   const { id, publicId } = await ticketCalled(desk, titles[0])
   const asked = Promise.withResolvers<Route>()
   let answer: (route: Route) => unknown = asked.resolve
@@ -67,6 +67,16 @@ const reply = async (desk: Desk) => {
   await page.getByRole("button", { name: "Open", exact: true }).click()
   await page.getByRole("heading", { name: titles[0] }).waitFor()
   await notSent(page).waitFor()
+  // Whoever comes back is told, wherever they come back to, and the key that undoes has nothing to do with it.
+  await page.goto(`${apiUrl}/inbox`)
+  await rowsOf(page).filter({ hasText: titles[0] }).getByText("Unsent").waitFor()
+  const notice = notices(page).getByText(`Not sent yet: what you wrote on ${publicId}`)
+  await notice.waitFor()
+  await page.keyboard.press("z")
+  await notices(page)
+    .getByRole("button", { name: `Open ${publicId}` })
+    .click()
+  await page.getByRole("heading", { name: titles[0] }).waitFor()
   await page.reload()
   await page.getByText("it arrives only once").waitFor()
   await calm()

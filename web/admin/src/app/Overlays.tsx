@@ -1,10 +1,13 @@
+import { useQueryClient } from "@tanstack/react-query"
+import { useRouter } from "@tanstack/react-router"
 import { Suspense, useEffect, useState } from "react"
 import { useBulkResult } from "../tickets/bulkResult.ts"
 import { Toasts } from "../ui/Toasts.tsx"
-import { closeToast, lastAction } from "../ui/toasts.ts"
+import { undoLast } from "../ui/toasts.ts"
 import { type Command, currentCommands, keyed, useCommands } from "./commands.ts"
 import { lazyPart } from "./lazyPart.tsx"
 import { pickOne, useOpenPick } from "./picks.ts"
+import { useSession } from "./session.ts"
 
 /** Milliseconds after the first page is there until what may lie over it is fetched. */
 const pause = 1_000
@@ -18,21 +21,23 @@ export function Overlays() {
   const [helps, setHelps] = useState(false)
   const pick = useOpenPick()
   const result = useBulkResult()
+  const { member } = useSession()
+  const { history } = useRouter()
+  const queryClient = useQueryClient()
   useEffect(() => {
     const timer = setTimeout(() => {
       if (navigator.onLine) for (const part of [PickerDialog, BulkResultDialog, HelpDialog]) void part.preload()
+      void import("../tickets/announceUnsent.ts").then(
+        ({ announceUnsent }) => announceUnsent(queryClient, member.id, (href) => history.push(href)),
+        () => {}
+      )
     }, pause)
     return () => clearTimeout(timer)
-  }, [])
+  }, [history, member.id, queryClient])
   useCommands([
     keyed("palette", () => void openPalette(), { whileTyping: true }),
     keyed("help", () => setHelps(true)),
-    keyed("undo", () => {
-      const last = lastAction()
-      if (last === undefined) return
-      closeToast(last.id)
-      last.action?.run()
-    })
+    keyed("undo", undoLast)
   ])
   return (
     <>

@@ -49,7 +49,7 @@ function Missing({ onFailed, onLeft }: { readonly onFailed: Own["onFailed"]; rea
   // biome-ignore lint/correctness/useExhaustiveDependencies: said once
   useEffect(() => {
     if (onFailed !== undefined) {
-      // Without a button: the key that undoes presses it, and what is written on the page would be lost.
+      // Without a button: it would load the page anew, and what is written there would be lost.
       toast({ text: "This could not be loaded. Save what you write here, then load the page again.", tone: "bad" })
       onFailed()
     }

@@ -1,4 +1,4 @@
-import type { Attachment, Comment } from "@trunkline/sdk"
+import type { Attachment, Comment, Ticket } from "@trunkline/sdk"
 import { useSyncExternalStore } from "react"
 import { mode } from "../app/mode.ts"
 import type { Seen } from "./wroteSince.ts"
@@ -18,6 +18,13 @@ export interface Pending {
   readonly heldBy?: string | undefined
   /** Why it was not taken; while it is undefined, it is on its way. */
   readonly error?: unknown
+  /** Where it belongs, for whoever comes back without its ticket on the page. */
+  readonly at?: Place | undefined
+}
+
+/** A ticket, and whoever writes on it. */
+export interface Place extends Pick<Ticket, "id" | "brandId" | "publicId" | "ticketNumber"> {
+  readonly memberId: string
 }
 
 /** What is kept of it in this browser. */
@@ -29,6 +36,8 @@ const prefix = `trunkline.pending ${mode} `
 const none: ReadonlyArray<Pending> = []
 const known = new Map<string, ReadonlyArray<Pending>>()
 const watchers = new Map<string, Set<() => void>>()
+/** Told of every change, whichever ticket it is of. */
+const followers = new Set<() => void>()
 
 /** Messages of a ticket between "send" and the API's yes, whoever looks; they outlive the page. */
 export const usePendingOf = (ticketId: string) =>
@@ -40,6 +49,27 @@ export const usePendingOf = (ticketId: string) =>
     },
     () => pendingOf(ticketId)
   )
+
+/** Whether a message waits on the ticket that was not sent: it failed, is held back, or was left behind by another page. */
+export const useIsUnsent = (ticketId: string) =>
+  useSyncExternalStore(followPending, () => {
+    const messages = known.get(ticketId)
+    return messages === undefined ? localStorage.getItem(prefix + ticketId) !== null : messages.some(isStopped)
+  })
+
+export const followPending = (follower: () => void) => {
+  followers.add(follower)
+  return () => followers.delete(follower)
+}
+
+/** Tickets on which messages of a member wait that an earlier page has left behind. */
+export const leftBehindBy = (memberId: string): ReadonlyArray<Place> =>
+  Object.keys(localStorage)
+    .filter((key) => key.startsWith(prefix))
+    .flatMap((key) => read(key.slice(prefix.length)).at(0)?.at ?? [])
+    .filter((place) => place.memberId === memberId)
+
+const isStopped = ({ error, heldBy }: Pending) => error !== undefined || heldBy !== undefined
 
 /** Whether the ticket is on the page. */
 export const isWatched = (ticketId: string) => (watchers.get(ticketId)?.size ?? 0) > 0
@@ -71,6 +101,11 @@ const pendingOf = (ticketId: string): ReadonlyArray<Pending> => {
 const change = (ticketId: string, messages: ReadonlyArray<Pending>) => {
   known.set(ticketId, messages)
   for (const watcher of watchers.get(ticketId) ?? []) watcher()
+  tellFollowers()
+}
+
+const tellFollowers = () => {
+  for (const follower of followers) follower()
 }
 
 /** A message that an earlier page has left behind. */
@@ -103,7 +138,8 @@ const write = (ticketId: string, messages: ReadonlyArray<Pending>) => {
 // What another window has sent, or taken back, is no message to send here.
 addEventListener("storage", ({ key }) => {
   const ticketId = key?.startsWith(prefix) === true ? key.slice(prefix.length) : undefined
-  if (ticketId === undefined || !known.has(ticketId)) return
+  if (ticketId === undefined) return
+  if (!known.has(ticketId)) return tellFollowers()
   const kept = new Set(read(ticketId).map((message) => message.key))
   change(
     ticketId,

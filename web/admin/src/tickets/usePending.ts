@@ -51,7 +51,9 @@ export const usePending = (ticket: Ticket) => {
     })
   }
 
-  const send = async ({ error: _, heldBy: __, ...message }: Pending) => {
+  const send = async ({ error: _, heldBy: __, ...given }: Pending) => {
+    const { brandId, id, publicId, ticketNumber } = ticket
+    const message: Pending = { ...given, at: { brandId, id, publicId, ticketNumber, memberId: member.id } }
     keepPending(ticket.id, message)
     try {
       let next: Pending = message

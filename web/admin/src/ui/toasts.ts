@@ -48,8 +48,8 @@ export const useToasts = (): ReadonlyArray<ShownToast> =>
     () => shown
   )
 
-/** The last thing that can be undone. */
-export const lastAction = () => shown.findLast(({ action }) => action !== undefined)
+/** The last thing that can be undone; what is offered where something went wrong is no undoing. */
+const lastAction = () => shown.findLast(({ action, tone }) => action !== undefined && tone !== "bad")
 
 /** Undoes it; whether there was one. */
 export const undoLast = (): boolean => {

@@ -1,5 +1,6 @@
 import type { Member, Ticket } from "@trunkline/sdk"
 import { memberName } from "../../data/brands.ts"
+import { useIsUnsent } from "../../tickets/pendingMessages.ts"
 import { StatusBadge } from "../../tickets/StatusBadge.tsx"
 import { Avatar } from "../../ui/Avatar.tsx"
 import { Dot } from "../../ui/Dot.tsx"
@@ -73,10 +74,12 @@ export function TicketRow({ ticket, assignee, density, isSelected, onToggle }: P
 
 /** What of a ticket is not as it usually is, and who has it. */
 function Facts({ ticket, assignee, density }: Pick<Props, "ticket" | "assignee" | "density">) {
-  const { priority, publicId, statusCategory, tags } = ticket
+  const { id, priority, publicId, statusCategory, tags } = ticket
+  const isUnsent = useIsUnsent(id)
   return (
     <span className="flex shrink-0 items-center gap-1.5 text-xs text-soft">
       <span className="sr-only">{publicId}</span>
+      {isUnsent ? <span className="font-semibold text-bad">Unsent</span> : undefined}
       {priority === "urgent" || priority === "high" ? (
         <span className={priority === "urgent" ? "font-semibold text-bad" : "text-warn"}>{priority}</span>
       ) : undefined}

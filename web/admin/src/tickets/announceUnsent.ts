@@ -1,0 +1,28 @@
+import type { QueryClient } from "@tanstack/react-query"
+import { toast } from "../ui/toasts.ts"
+import { followPending, isWatched, leftBehindBy } from "./pendingMessages.ts"
+import { ticketHref } from "./ticketHref.ts"
+
+/** Tickets that one notice names. */
+const most = 5
+
+/** Tells a member of messages that an earlier page has left behind unsent, as long as there are any. */
+export const announceUnsent = (queryClient: QueryClient, memberId: string, go: (href: string) => void) => {
+  // What is on the page says so itself.
+  const places = leftBehindBy(memberId).filter(({ id }) => !isWatched(id))
+  const [first] = places
+  if (first === undefined) return
+  const names = places.slice(0, most).map(({ publicId }) => publicId)
+  const more = places.length > most ? ` and ${places.length - most} more` : ""
+  const close = toast({
+    text: `Not sent yet: what you wrote on ${names.join(", ")}${more}`,
+    tone: "bad",
+    action: { label: `Open ${first.publicId}`, run: () => void ticketHref(queryClient, first).then(go) }
+  })
+  const ids = new Set(places.map(({ id }) => id))
+  const unfollow = followPending(() => {
+    if (leftBehindBy(memberId).some(({ id }) => ids.has(id))) return
+    unfollow()
+    close()
+  })
+}
