@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useNavigate } from "@tanstack/react-router"
 import type { Brand, TicketCreate } from "@trunkline/sdk"
-import { type FormEvent, useRef, useState } from "react"
+import { type FormEvent, useState } from "react"
 import { client } from "../../app/client.ts"
 import { staleLists } from "../../data/applyEvent.ts"
 import { useBrands, useFields } from "../../data/brands.ts"
@@ -9,6 +9,8 @@ import { assembled } from "../../fields/fieldValue.ts"
 import { initialTexts, NewFields, type Texts } from "../../fields/NewFields.tsx"
 import { BrandPage } from "../../forms/BrandPage.tsx"
 import { Loaded } from "../../forms/Loaded.tsx"
+import { isSame } from "../../forms/useDraft.ts"
+import { useKeptDraft } from "../../forms/useKeptDraft.ts"
 import { Button } from "../../ui/Button.tsx"
 import { CopyAsCurl } from "../../ui/CopyAsCurl.tsx"
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx"
@@ -27,14 +29,25 @@ export default function NewTicketPage() {
   )
 }
 
+/** What is written of a ticket that is not there yet. */
+interface Written {
+  readonly input: TicketCreate
+  /** Undefined for the brand of the page. */
+  readonly brandId?: string | undefined
+  /** Custom fields as their inputs hold them, once one was changed; and beside them, JSON. */
+  readonly texts?: Texts | undefined
+  readonly json: string
+  /** The Idempotency-Key. */
+  readonly key?: string
+}
+const nothing: Written = { input: { title: "", customerEmail: "", body: "", notifyCustomer: false }, json: "" }
+
 function NewTicket({ ofPage }: { readonly ofPage: Brand }) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const brands = useBrands().data ?? []
-  const [brandId, setBrandId] = useState<string>()
-  const [input, setInput] = useState<TicketCreate>({ title: "", customerEmail: "", body: "", notifyCustomer: false })
-  const [texts, setTexts] = useState<Texts>()
-  const [json, setJson] = useState("")
+  const { clear, draft, isEmpty, setDraft } = useKeptDraft("new", nothing)
+  const { brandId, input, json, texts } = draft
   const [shows, setShows] = useState(false)
   const brand = brands.find(({ id }) => id === brandId) ?? ofPage
   const definitions = useFields(brand.id)
@@ -42,19 +55,20 @@ function NewTicket({ ofPage }: { readonly ofPage: Brand }) {
   const given = texts ?? initialTexts(fields)
   const custom = assembled(fields, given, json)
   const problems = "problems" in custom ? custom.problems : {}
-  // However often the button is pressed, there is one ticket, until it says something else.
-  const key = useRef(crypto.randomUUID())
-  const change = (part: Partial<TicketCreate>) => {
-    key.current = crypto.randomUUID()
-    setInput({ ...input, ...part })
+  // However often the button is pressed, and whatever page was closed meanwhile, there is one ticket, until it says something else.
+  const change = (part: Omit<Partial<Written>, "key">) => {
+    const next = { ...draft, ...part, key: undefined }
+    setDraft(isSame(next, nothing) ? nothing : { ...next, key: crypto.randomUUID() })
   }
+  const enter = (part: Partial<TicketCreate>) => change({ input: { ...input, ...part } })
   const body: TicketCreate = {
     ...input,
     ...("value" in custom && custom.value !== undefined ? { customFields: custom.value } : {})
   }
   const create = useMutation({
-    mutationFn: () => client.tickets.create(brand.id, body, { idempotencyKey: key.current }),
+    mutationFn: () => client.tickets.create(brand.id, body, { idempotencyKey: draft.key }),
     onSuccess: ({ ticketNumber }) => {
+      clear()
       staleLists(queryClient)
       void navigate({ to: "/b/$brand/t/$number", params: { brand: brand.slug, number: String(ticketNumber) } })
     }
@@ -68,13 +82,7 @@ function NewTicket({ ofPage }: { readonly ofPage: Brand }) {
     <form onSubmit={submit} className="flex flex-col gap-3">
       {brands.length < 2 ? undefined : (
         <Field label="Brand">
-          <Select
-            value={brand.id}
-            onChange={(event) => {
-              setBrandId(event.target.value)
-              setTexts(undefined)
-            }}
-          >
+          <Select value={brand.id} onChange={(event) => change({ brandId: event.target.value, texts: undefined })}>
             {brands.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
@@ -89,7 +97,7 @@ function NewTicket({ ofPage }: { readonly ofPage: Brand }) {
           required
           autoFocus
           value={input.customerEmail}
-          onChange={(event) => change({ customerEmail: event.target.value })}
+          onChange={(event) => enter({ customerEmail: event.target.value })}
         />
       </Field>
       <Field label="Title" error={fieldError(create.error, "title")}>
@@ -97,37 +105,28 @@ function NewTicket({ ofPage }: { readonly ofPage: Brand }) {
           required
           maxLength={500}
           value={input.title}
-          onChange={(event) => change({ title: event.target.value })}
+          onChange={(event) => enter({ title: event.target.value })}
         />
       </Field>
       <Field label="What it is about" error={fieldError(create.error, "body")}>
-        <TextArea rows={8} value={input.body ?? ""} onChange={(event) => change({ body: event.target.value })} />
+        <TextArea rows={8} value={input.body ?? ""} onChange={(event) => enter({ body: event.target.value })} />
       </Field>
       <Loaded query={definitions}>
         {() => (
-          <NewFields
-            fields={fields}
-            texts={given}
-            json={json}
-            problems={shows ? problems : {}}
-            onChange={(changed) => {
-              change({})
-              if (changed.texts !== undefined) setTexts(changed.texts)
-              if (changed.json !== undefined) setJson(changed.json)
-            }}
-          />
+          <NewFields fields={fields} texts={given} json={json} problems={shows ? problems : {}} onChange={change} />
         )}
       </Loaded>
       <Checkbox
         label="Tell the customer by mail"
         checked={input.notifyCustomer === true}
-        onChange={(event) => change({ notifyCustomer: event.target.checked })}
+        onChange={(event) => enter({ notifyCustomer: event.target.checked })}
       />
       {create.error === null ? undefined : <ErrorPanel error={create.error} />}
       <div className="flex gap-2">
         <Button type="submit" kind="primary" busy={create.isPending} disabled={definitions.data === undefined}>
           Create the ticket
         </Button>
+        {isEmpty ? undefined : <Button onClick={clear}>Discard</Button>}
         {definitions.data === undefined ? undefined : <CopyAsCurl act={() => client.tickets.create(brand.id, body)} />}
       </div>
     </form>
