@@ -48,11 +48,13 @@ function Picker({ pick }: { readonly pick: NonNullable<ReturnType<typeof useOpen
     setText("")
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    // The key ends a word of Chinese or Japanese, and no more.
+    if (event.nativeEvent.isComposing) return
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0
     if (step !== 0 && options.length > 0) {
       event.preventDefault()
       setAt((Math.min(at, options.length - 1) + step + options.length) % options.length)
-    } else if (event.key === "Enter") {
+    } else if (event.key === "Enter" && !(event.target instanceof HTMLButtonElement)) {
       event.preventDefault()
       if (isMany && (event.metaKey || event.ctrlKey)) pick.answer(chosen)
       else if (marked !== undefined) choose(marked)
@@ -138,9 +140,12 @@ function Picker({ pick }: { readonly pick: NonNullable<ReturnType<typeof useOpen
         </div>
       )}
       {isMany ? (
-        <p className="border-t border-line px-3 py-1.5 text-xs text-soft">
-          <Kbd keys="Enter" /> chooses, <Kbd keys="Escape" /> or <Kbd keys="Mod+Enter" /> closes and keeps
-        </p>
+        <div className="flex items-center gap-2 border-t border-line px-3 py-1.5 text-xs text-soft">
+          <p className="flex-1">
+            <Kbd keys="Enter" /> chooses, <Kbd keys="Escape" /> or <Kbd keys="Mod+Enter" /> closes and keeps
+          </p>
+          <Button onClick={() => pick.answer(chosen)}>Done</Button>
+        </div>
       ) : undefined}
     </dialog>
   )

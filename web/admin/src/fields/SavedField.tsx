@@ -43,6 +43,7 @@ export function SavedField({ field, value, save }: Props) {
         if (!currentTarget.contains(relatedTarget)) void submit(draft)
       }}
       onKeyDown={(event) => {
+        if (event.nativeEvent.isComposing) return
         const isOneLine = event.target instanceof HTMLInputElement && event.target.type !== "checkbox"
         if (event.key === "Enter" && isOneLine) void submit(draft)
         else if (event.key === "Escape" && draft !== undefined) {

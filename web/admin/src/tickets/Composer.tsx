@@ -82,6 +82,7 @@ export function Composer({ ref, ticket, comments, onSend, onSendAnyway, onReplyi
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
     const isMod = event.metaKey || event.ctrlKey
     const isEmpty = draft.body === ""
     if (isMod && event.key === "Enter" && isEmpty && onSendAnyway()) event.preventDefault()

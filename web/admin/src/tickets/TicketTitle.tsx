@@ -66,6 +66,7 @@ export function TicketTitle({ ticket }: { readonly ticket: Ticket }) {
             onChange={(event) => setDraft(event.target.value)}
             onBlur={save}
             onKeyDown={(event) => {
+              if (event.nativeEvent.isComposing) return
               if (event.key === "Enter") save()
               if (event.key === "Escape") setDraft(undefined)
               if (event.key === "Enter" || event.key === "Escape") setTimeout(() => button.current?.focus())

@@ -41,7 +41,13 @@ export function TicketView({ brandId, ticketId, before, onLeave, quiet = false }
         <ErrorPanel error={ticket.error} retry={() => void ticket.refetch()} />
       </div>
     )
-  if (ticket.data === undefined) return problem ?? <Skeleton lines={9} />
+  if (ticket.data === undefined)
+    return (
+      <>
+        <div className="px-3 py-2 lg:hidden">{before}</div>
+        {problem ?? <Skeleton lines={9} />}
+      </>
+    )
   return (
     <div className="flex h-full min-h-0 flex-col">
       {problem}
