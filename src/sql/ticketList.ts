@@ -4,7 +4,7 @@ import { idOf, uuidOf } from "../domain/Ids.ts"
 import { iso } from "../domain/iso.ts"
 import type { BrandsScope } from "../domain/Principal.ts"
 import { statusCategories } from "../domain/Status.ts"
-import { priorities } from "../domain/Ticket.ts"
+import { originOf, priorities } from "../domain/Ticket.ts"
 import type { IdsOrNone, Shown, TicketPosition, TicketQuery, TicketSort } from "../domain/TicketQuery.ts"
 
 /** What a search has found: ids, and where those are too many to name, the words that have to filter for themselves. */
@@ -133,7 +133,10 @@ export const listStatement = (
     "smallint"
   )
   anyOf("t.source", query.sources, "text")
-  anyOf("t.origin", query.origins, "text")
+  const origins = query.origins ?? query.sources?.map((source) => originOf[source])
+  anyOf("t.origin", origins, "text")
+  // Where few tickets come from has an index of its own, which only a literal condition admits.
+  if (origins?.every((origin) => origin !== "api" && origin !== "email")) where("t.origin not in ('api', 'email')")
   anyOf("t.customer_id", query.customerIds?.map(uuidOf), "uuid")
   idsOrNone("t.assignee_id", query.assignees)
   idsOrNone("t.category_id", query.categories)
@@ -172,6 +175,8 @@ export const listStatement = (
   since("t.created_at", "<", query.createdBefore)
   since("t.updated_at", ">=", query.updatedAfter)
   since("t.updated_at", "<", query.updatedBefore)
+  // Said once more, because a plan for any moment knows from it alone how few tickets are due at all.
+  if (query.dueBefore !== undefined) where("t.due_at is not null")
   since("t.due_at", "<", query.dueBefore)
   if (query.hasAttachments !== undefined) where(`t.attachment_count ${query.hasAttachments ? ">" : "="} 0`)
   shown("t.is_spam", "not t.is_spam", query.spam)

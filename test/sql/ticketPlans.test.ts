@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect } from "effect"
+import { DateTime, Effect } from "effect"
 import { type CompanyId, idOf, uuidOf } from "../../src/domain/Ids.ts"
 import type { BrandScope, BrandsScope } from "../../src/domain/Principal.ts"
 import type { TicketQuery } from "../../src/domain/TicketQuery.ts"
@@ -123,7 +123,9 @@ const filed = Effect.fnUntraced(function* ({ brandId, customerId, tenant }: Seed
   yield* sql`insert into companies (id, tenant_id, brand_id, name) select id, ${tenant.id}, ${brand}, name
     from unnest(${[large, small]}::uuid[], '{Large,Small}'::text[]) o(id, name)`
   yield* sql`update customers set company_id = case when id = ${uuidOf(customerId)} then ${small}::uuid else ${large}::uuid end where brand_id = ${brand}`
-  yield* sql`update tickets set source_id = 'ours-7' where brand_id = ${brand} and number = 2007`
+  yield* sql`update tickets set source_id = 'ours-7', created_by = 'user-7', due_at = now() where brand_id = ${brand} and number = 2007`
+  yield* sql`update tickets set due_at = now() + interval '1 day', attachment_count = 1, source = 'slack', origin = 'chat'
+    where brand_id = ${brand} and number between 2051 and 2100`
   yield* sql`analyze`
   return {
     tags: { half: idOf("tag", half), fifty: idOf("tag", fifty) },
@@ -200,7 +202,20 @@ layer(ticketService, { excludeTestServices: true })("under row-level security, a
         ["an address", { customerEmail: email }, limit + 1, undefined, 401],
         ["an address that nobody has", { customerEmail: "nobody@north.example" }, 0],
         ["an id elsewhere", { sourceId: "ours-7" }, 1],
-        ["an id elsewhere that none has", { sourceId: "ours-8" }, 0]
+        ["an id elsewhere that none has", { sourceId: "ours-8" }, 0],
+        ["one who opened a ticket", { createdBy: "user-7" }, 1],
+        ["one who opened none", { createdBy: "user-8" }, 0],
+        ["what is due", { dueBefore: yield* DateTime.now }, 1],
+        [
+          "what is due first",
+          { dueBefore: DateTime.add(yield* DateTime.now, { days: 2 }), sort: "dueAt", order: "asc" },
+          limit + 1
+        ],
+        ["with files", { hasAttachments: true }, limit + 1],
+        ["with files, the last changed", { hasAttachments: true, sort: "updatedAt" }, limit + 1],
+        ["from a chat", { origins: ["chat"] }, limit + 1],
+        ["from Slack", { sources: ["slack"] }, limit + 1],
+        ["from where none came", { sources: ["sms", "whatsapp"] }, 0]
       ]
       for (const [name, more, shown, named, most = named ?? 4 * limit] of lists) {
         const { few, plan, rows } = yield* explained(within, { ...newest, limit, ...more })
