@@ -9,8 +9,11 @@ import { BlobStore } from "./tickets/BlobStore.ts"
 export class NotRunning extends Schema.TaggedError<NotRunning>()("NotRunning", { kind: Schema.String }) {}
 
 /**
- * What `/ready` asks. A relay or a receiver that is down makes no node unready: what is meant for it waits in the
- * database.
+ * What `/ready` asks. A load balancer takes a node away that is not ready, so only what leaves a node nothing to serve
+ * decides: without its database it cannot answer, and without its folder or its mail listener another node is the better
+ * one. What waits in the database meanwhile is told of and no more, as events do while the dispatcher starts a part of
+ * itself again; and so is an object store that is away, because all nodes would leave at once, and tickets without files
+ * are served without it.
  */
 export const layer = (options: {
   /** Whether mail is received here. */
@@ -29,8 +32,9 @@ export const layer = (options: {
 
       yield* health.register("database", reads`SELECT 1`)
       yield* health.register("migrations", Migrations.complete(system, yield* Migrations.load()))
-      yield* health.register("files", (yield* BlobStore).check)
-      yield* health.register("outbox", running("dispatcher"))
+      const { check, direct } = yield* BlobStore
+      yield* health.register("files", check, { decides: direct === undefined })
+      yield* health.register("outbox", running("dispatcher"), { decides: false })
       if (options.mail) yield* health.register("mail", running("smtp"))
     })
   )

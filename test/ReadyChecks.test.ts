@@ -5,19 +5,31 @@ import { ActorRegistry } from "../src/runtime/ActorRegistry.ts"
 import { Health } from "../src/runtime/Health.ts"
 import { Database } from "../src/sql/Database.ts"
 import { BlobStore } from "../src/tickets/BlobStore.ts"
+import { cuttableDatabase } from "./support/cuttableDatabase.ts"
 import * as TestDatabase from "./support/TestDatabase.ts"
 
-const emptyBlobs = Layer.succeed(BlobStore, {
+const emptyBlobs: BlobStore["Service"] = {
   put: () => Effect.die("not asked"),
   get: () => Stream.die("not asked"),
   remove: () => Effect.die("not asked"),
   check: Effect.void
-})
+}
+const awayBlobs = { ...emptyBlobs, check: Effect.die("away") }
+const bucketAway = {
+  ...awayBlobs,
+  direct: {
+    origin: "https://bucket.example",
+    uploadKey: () => "",
+    collect: () => Effect.die("not asked"),
+    uploadUrl: () => Effect.die("not asked"),
+    downloadUrl: () => Effect.die("not asked")
+  }
+}
 
 /** A node that receives mail, or not, with its checks. */
-const node = (mail: boolean) =>
+const node = (mail: boolean, blobs = emptyBlobs, database = TestDatabase.layer) =>
   ReadyChecks.layer({ mail }).pipe(
-    Layer.provideMerge(Layer.mergeAll(Health.layer, ActorRegistry.layer, TestDatabase.layer, emptyBlobs))
+    Layer.provideMerge(Layer.mergeAll(Health.layer, ActorRegistry.layer, database, Layer.succeed(BlobStore, blobs)))
   )
 
 const actor = Effect.fn(function* (kind: string, name = kind) {
@@ -26,40 +38,39 @@ const actor = Effect.fn(function* (kind: string, name = kind) {
   return entry
 })
 
-/** The checks that fail. */
-const failing = Effect.gen(function* () {
+/** Whether the node is ready, and the checks that fail. */
+const readiness = Effect.gen(function* () {
   const { checks, ready } = yield* (yield* Health).readiness
-  const names = Object.entries(checks).flatMap(([name, ok]) => (ok ? [] : [name]))
-  assert.strictEqual(ready, names.length === 0)
-  return names
+  return { ready, failing: Object.entries(checks).flatMap(([name, ok]) => (ok ? [] : [name])) }
 })
+const well = { ready: true, failing: [] }
 
 describe("A node", () => {
-  it.live("is ready once its dispatcher and its mail listener run", () =>
+  it.live("is ready once its mail listener runs, and says that its dispatcher does not", () =>
     Effect.gen(function* () {
-      assert.deepStrictEqual(yield* failing, ["outbox", "mail"])
-      yield* actor("dispatcher")
-      assert.deepStrictEqual(yield* failing, ["mail"])
+      assert.deepStrictEqual(yield* readiness, { ready: false, failing: ["outbox", "mail"] })
       yield* actor("smtp")
-      assert.deepStrictEqual(yield* failing, [])
+      assert.deepStrictEqual(yield* readiness, { ready: true, failing: ["outbox"] })
+      yield* actor("dispatcher")
+      assert.deepStrictEqual(yield* readiness, well)
     }).pipe(Effect.provide(node(true)))
   )
 
   it.live("that receives no mail does not wait for a mail listener", () =>
     Effect.gen(function* () {
       yield* actor("dispatcher")
-      assert.deepStrictEqual(yield* failing, [])
+      assert.deepStrictEqual(yield* readiness, well)
     }).pipe(Effect.provide(node(false)))
   )
 
-  it.live("is not ready while one of its dispatcher's actors is down, and is when it is back", () =>
+  it.live("serves on while one of its dispatcher's actors is down, and says so", () =>
     Effect.gen(function* () {
       yield* actor("dispatcher", "sweep")
       const session = yield* actor("dispatcher", "session")
       yield* session.change({ state: "backing_off" })
-      assert.deepStrictEqual(yield* failing, ["outbox"])
+      assert.deepStrictEqual(yield* readiness, { ready: true, failing: ["outbox"] })
       yield* session.change({ state: "running" })
-      assert.deepStrictEqual(yield* failing, [])
+      assert.deepStrictEqual(yield* readiness, well)
     }).pipe(Effect.provide(node(false)))
   )
 
@@ -68,8 +79,36 @@ describe("A node", () => {
       yield* actor("dispatcher")
       const endpoint = yield* actor("webhook")
       yield* endpoint.change({ state: "backing_off" })
-      assert.deepStrictEqual(yield* failing, [])
+      assert.deepStrictEqual(yield* readiness, well)
     }).pipe(Effect.provide(node(false)))
+  )
+
+  it.live("is not ready without its folder for files", () =>
+    Effect.gen(function* () {
+      yield* actor("dispatcher")
+      assert.deepStrictEqual(yield* readiness, { ready: false, failing: ["files"] })
+    }).pipe(Effect.provide(node(false, awayBlobs)))
+  )
+
+  it.live("serves on without the object store, which all nodes lack then, and says so", () =>
+    Effect.gen(function* () {
+      yield* actor("dispatcher")
+      assert.deepStrictEqual(yield* readiness, { ready: true, failing: ["files"] })
+    }).pipe(Effect.provide(node(false, bucketAway)))
+  )
+
+  it.live("is not ready while its database is away, and is when it is back", () =>
+    Effect.gen(function* () {
+      const { cut, mend, url } = yield* cuttableDatabase
+      yield* Effect.gen(function* () {
+        yield* actor("dispatcher")
+        assert.deepStrictEqual(yield* readiness, well)
+        yield* cut
+        assert.deepStrictEqual(yield* readiness, { ready: false, failing: ["database", "migrations"] })
+        yield* mend
+        assert.deepStrictEqual(yield* readiness, well)
+      }).pipe(Effect.provide(node(false, emptyBlobs, TestDatabase.on(url))))
+    }).pipe(Effect.scoped)
   )
 
   it.live(
@@ -80,11 +119,11 @@ describe("A node", () => {
         const { system } = yield* Database
         yield* system`INSERT INTO migrations (id, name, checksum, oldest_code)
         SELECT max(id) + 1, 'newer', '', max(id) FROM migrations`
-        assert.deepStrictEqual(yield* failing, [])
+        assert.deepStrictEqual(yield* readiness, well)
         yield* system`UPDATE migrations SET oldest_code = NULL WHERE name = 'newer'`
-        assert.deepStrictEqual(yield* failing, ["migrations"])
+        assert.deepStrictEqual(yield* readiness, { ready: false, failing: ["migrations"] })
         yield* system`DELETE FROM migrations WHERE id >= (SELECT max(id) - 1 FROM migrations)`
-        assert.deepStrictEqual(yield* failing, ["migrations"])
+        assert.deepStrictEqual(yield* readiness, { ready: false, failing: ["migrations"] })
       }).pipe(Effect.provide(node(false)))
   )
 })

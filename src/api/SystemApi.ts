@@ -51,7 +51,8 @@ export class SystemApi extends HttpApiGroup.make("system")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Readiness",
-        description: "Whether this node should be sent requests, and what is amiss if not."
+        description:
+          "Whether this node should be sent requests: 503 if not. `checks` says what is amiss, also what takes no node away: `outbox`, while a part of the dispatcher of webhooks starts again, and `files` in an object store."
       })
     ),
     HttpApiEndpoint.get("metrics", "/metrics", {

@@ -5,6 +5,7 @@ const checkLimit = 2_000
 
 /** Whether this node should be sent requests, and what is amiss: the answer of `/ready`. */
 export interface Readiness {
+  /** Every check that decides is well. */
   readonly ready: boolean
   /** `true` for what is well, by the name of the check. */
   readonly checks: Readonly<Record<string, boolean>>
@@ -14,8 +15,15 @@ export interface Readiness {
 export class Health extends Context.Service<
   Health,
   {
-    /** Adds a check until the scope closes. A check that fails, dies or does not end is not well. */
-    register(name: string, check: Effect.Effect<unknown, unknown>): Effect.Effect<void, never, Scope.Scope>
+    /**
+     * Adds a check until the scope closes. A check that fails, dies or does not end is not well; one that does not
+     * decide is told of, and makes no node unready.
+     */
+    register(
+      name: string,
+      check: Effect.Effect<unknown, unknown>,
+      options?: { readonly decides?: boolean }
+    ): Effect.Effect<void, never, Scope.Scope>
 
     /** Runs every check, all at once. */
     readonly readiness: Effect.Effect<Readiness>
@@ -28,7 +36,7 @@ export class Health extends Context.Service<
   }
 >()("trunkline/runtime/Health") {
   static readonly layer = Layer.sync(Health, () => {
-    const checks = new Map<string, Effect.Effect<unknown, unknown>>()
+    const checks = new Map<string, { readonly check: Effect.Effect<unknown, unknown>; readonly decides: boolean }>()
     const draining = Deferred.makeUnsafe<void>()
 
     const well = (check: Effect.Effect<unknown, unknown>) =>
@@ -39,21 +47,23 @@ export class Health extends Context.Service<
       )
 
     return Health.of({
-      register: (name, check) =>
-        Effect.acquireRelease(
-          Effect.sync(() => void checks.set(name, check)),
-          () => Effect.sync(() => void (checks.get(name) === check && checks.delete(name)))
-        ),
+      register: (name, check, { decides = true } = {}) => {
+        const entry = { check, decides }
+        return Effect.acquireRelease(
+          Effect.sync(() => void checks.set(name, entry)),
+          () => Effect.sync(() => void (checks.get(name) === entry && checks.delete(name)))
+        )
+      },
 
       readiness: Effect.gen(function* () {
         const results = yield* Effect.forEach(
           checks,
-          ([name, check]) => Effect.map(well(check), (ok) => [name, ok] as const),
+          ([name, { check, decides }]) => Effect.map(well(check), (ok) => ({ name, ok, decides })),
           { concurrency: "unbounded" }
         )
         return {
-          ready: !Deferred.isDoneUnsafe(draining) && results.every(([, ok]) => ok),
-          checks: Object.fromEntries(results)
+          ready: !Deferred.isDoneUnsafe(draining) && results.every(({ decides, ok }) => ok || !decides),
+          checks: Object.fromEntries(results.map(({ name, ok }) => [name, ok]))
         }
       }),
 

@@ -32,6 +32,15 @@ it.effect("is not ready when a check fails, dies or takes too long, and names it
   )
 )
 
+it.effect("tells of a check that does not decide, and is ready without it", () =>
+  health((health) =>
+    Effect.gen(function* () {
+      yield* health.register("outbox", Effect.fail("no"), { decides: false })
+      assert.deepStrictEqual(yield* health.readiness, { ready: true, checks: { outbox: false } })
+    })
+  )
+)
+
 it.effect("forgets a check with its scope", () =>
   health((health) =>
     Effect.gen(function* () {
