@@ -11,6 +11,8 @@ import { type EventTail, makeEventTail } from "./EventTail.ts"
 const sliceSize = 200
 /** How often other nodes' commits are looked for: one statement for all tenants that are followed. */
 const pollInterval = "250 millis"
+/** How soon after a mistake of ours, which may last. */
+const whenBroken = "5 seconds"
 /** How long a feed that nobody follows any more is still read, for those who come back. */
 const idleTime = "10 seconds"
 /** Nanoseconds without an event after which a reader hears that it is still served: 15 s. */
@@ -69,8 +71,14 @@ export class EventStreams extends Context.Service<
               }
             )
       ).pipe(
-        // The database is away: the next poll may meet it again.
+        // The database is away: the next poll may meet it again. Whatever else went wrong must not be the last poll either.
         Effect.ignore,
+        Effect.catchDefect((defect) =>
+          Effect.andThen(
+            Effect.logError("Other nodes' events could not be looked for, and are looked for again", defect),
+            Effect.sleep(whenBroken)
+          )
+        ),
         Effect.repeat(Schedule.spaced(pollInterval)),
         Effect.forkScoped
       )

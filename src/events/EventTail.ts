@@ -1,7 +1,7 @@
-import { Deferred, Effect, Latch, type Scope } from "effect"
+import { Deferred, Effect, Exit, Latch, type Scope } from "effect"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import type { Tenant } from "../domain/Tenant.ts"
-import type { EventLog, FeedPlace, FeedSlice, LoggedEvent } from "./EventLog.ts"
+import type { EventLog, FeedPlace, LoggedEvent } from "./EventLog.ts"
 
 /** Events that are read at once. */
 const sliceSize = 500
@@ -12,8 +12,9 @@ const gather = 5
 /** Milliseconds until an event is looked for again that an older transaction keeps from being read; they double. */
 const firstRetry = 2
 const longestRetry = 100
-/** How soon the log is read again after the database was away. */
+/** How soon the log is read again after the database was away, and after a mistake of ours, which may last. */
 const whenAway = "500 millis"
+const whenBroken = "5 seconds"
 
 /**
  * The newest stretch of one tenant's feed, read once for all who follow it. It costs one statement for each gathering of
@@ -62,9 +63,16 @@ export const makeEventTail = Effect.fnUntraced(function* (
     Deferred.doneUnsafe(before, Effect.void)
   }
 
-  const read: Effect.Effect<FeedSlice> = Effect.suspend(() => log.read(scope, {}, end, sliceSize)).pipe(
-    Effect.catch(() => Effect.delay(read, whenAway))
-  )
+  // Everybody who follows waits for this alone, so whatever went wrong with a read, it is not the last.
+  const read = Effect.gen(function* () {
+    while (true) {
+      const exit = yield* Effect.exit(log.read(scope, {}, end, sliceSize))
+      if (Exit.isSuccess(exit)) return exit.value
+      if (Exit.hasDies(exit))
+        yield* Effect.logError("A feed of events could not be read, and is read again", exit.cause)
+      yield* Effect.sleep(Exit.hasDies(exit) ? whenBroken : whenAway)
+    }
+  })
 
   yield* Effect.gen(function* () {
     let retry = firstRetry

@@ -2,6 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect, Fiber, Layer, Random, Stream } from "effect"
 import { TestClock } from "effect/testing"
 import { describe } from "vitest"
+import { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
 import { type EventId, idOf, uuidOf } from "../../src/domain/Ids.ts"
 import type { BrandScope, BrandsScope } from "../../src/domain/Principal.ts"
 import {
@@ -163,29 +164,34 @@ const event = (n: number, brand = "01890000-0000-7000-8000-000000000001"): Logge
 const memoryLog = () => {
   const events: Array<LoggedEvent> = []
   const asked = { reads: 0, polls: 0 }
+  /** What goes wrong with the next of each. */
+  const trouble: Record<"reads" | "polls", Array<Effect.Effect<never, DatabaseUnavailable>>> = { reads: [], polls: [] }
   const later = (after: FeedPlace) => events.filter(({ at }) => at.place > after.place)
   const log = EventLog.of({
     find: () => Effect.succeedNone,
     placeOf: () => Effect.succeedNone,
     end: () => Effect.sync(() => place(events.length)),
     read: (_scope, _filter, after = beginning, limit) =>
-      Effect.sync((): FeedSlice => {
+      Effect.suspend((): Effect.Effect<FeedSlice, DatabaseUnavailable> => {
         asked.reads++
+        const wrong = trouble.reads.shift()
+        if (wrong !== undefined) return wrong
         const found = later(after).slice(0, limit)
-        return {
+        return Effect.succeed({
           events: found,
           end: found.at(-1)?.at ?? place(events.length),
           more: found.length === limit,
           pending: false
-        }
+        })
       }),
     advanced: (feeds) =>
-      Effect.sync(() => {
+      Effect.suspend(() => {
         asked.polls++
-        return feeds.flatMap(({ after, tenantId }) => (later(after).length > 0 ? [tenantId] : []))
+        const advanced = feeds.flatMap(({ after, tenantId }) => (later(after).length > 0 ? [tenantId] : []))
+        return trouble.polls.shift() ?? Effect.succeed(advanced)
       })
   })
-  return { asked, events, layer: Layer.succeed(EventLog, log) }
+  return { asked, events, trouble, layer: Layer.succeed(EventLog, log) }
 }
 
 describe("A stream", () => {
@@ -225,6 +231,35 @@ describe("A stream", () => {
         const silent = { ...log.asked }
         yield* TestClock.adjust("1 minute")
         assert.deepStrictEqual(log.asked, silent, "nobody follows, and nothing is read")
+      })
+    )
+
+    it.effect("goes on after whatever went wrong with a read or a look for what other nodes wrote", () =>
+      Effect.gen(function* () {
+        const { follow } = yield* EventStreams
+        const news = yield* EventNews.EventNews
+        const scope: BrandsScope = { tenant, brands: "all" }
+        const begin = log.events.length
+        const frames: Array<string> = []
+        const fiber = yield* follow(scope, {}, place(begin)).pipe(
+          Stream.flatMap(Stream.fromIterable),
+          Stream.runForEach(({ payload }) => Effect.sync(() => frames.push(payload))),
+          Effect.forkChild
+        )
+        yield* TestClock.adjust("1 second")
+        const away = new DatabaseUnavailable({ reason: "unreachable" })
+        log.trouble.reads = [Effect.fail(away), Effect.die(new Error("0A000")), Effect.fail(away), Effect.interrupt]
+        const read = event(begin + 1)
+        log.events.push(read)
+        news.committed(tenant.id)
+        yield* TestClock.adjust("10 seconds")
+        assert.deepStrictEqual(frames, [read.payload])
+        log.trouble.polls = [Effect.fail(away), Effect.die(new Error("0A000")), Effect.die(new Error("0A000"))]
+        const polled = event(begin + 2)
+        log.events.push(polled)
+        yield* TestClock.adjust("20 seconds")
+        assert.deepStrictEqual(frames, [read.payload, polled.payload])
+        yield* Fiber.interrupt(fiber)
       })
     )
 
