@@ -2426,7 +2426,7 @@ export interface SystemResource {
   /**
    * Readiness.
    *
-   * Whether this node should be sent requests, and what is amiss if not.
+   * Whether this node should be sent requests: 503 if not. `checks` says what is amiss, also what takes no node away: `outbox`, while a part of the dispatcher of webhooks starts again, and `files` in an object store.
    *
    * `GET /v1/ready`
    */
