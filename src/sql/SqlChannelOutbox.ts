@@ -22,6 +22,14 @@ const trialSeconds = 120
 /** Pauses between trials after which they stay as long. */
 const knownPauses = 16
 
+/**
+ * Whether the ticket or the brand of a row of `outgoing_mail` is in the trash: it waits there with them. A value for each row:
+ * asked as `exists`, PostgreSQL may look through all that is in the trash.
+ */
+const inTrash = (row: "m" | "p") =>
+  `coalesce((SELECT t.deleted_at FROM tickets t WHERE t.tenant_id = ${row}.tenant_id AND t.id = ${row}.ticket_id),
+    (SELECT b.deleted_at FROM brands b WHERE b.tenant_id = ${row}.tenant_id AND b.id = ${row}.brand_id)) IS NOT NULL`
+
 interface LeaseRow {
   readonly id: string
   readonly connection_id: string
@@ -83,12 +91,12 @@ export const layer = Layer.effect(
           system.unsafe<LeaseRow>(
             `WITH due AS MATERIALIZED (
               SELECT h.id, k.id AS connection_id, k.retry_at IS NOT NULL AS is_trial
-              FROM channel_connections k CROSS JOIN LATERAL (
+              FROM channel_connections k JOIN brands b ON b.tenant_id = k.tenant_id AND b.id = k.brand_id AND b.deleted_at IS NULL CROSS JOIN LATERAL (
                 SELECT m.id FROM outgoing_mail m
-                WHERE m.connection_id = k.id AND m.state IN ('queued', 'sending') AND m.due_at <= now()
+                WHERE m.connection_id = k.id AND m.state IN ('queued', 'sending') AND m.due_at <= now() AND NOT (${inTrash("m")})
                   AND NOT EXISTS (SELECT FROM outgoing_mail p WHERE p.connection_id = k.id AND p.lane = m.lane
                     AND p.state IN ('queued', 'sending') AND p.id <> m.id
-                    AND (p.id < m.id OR p.state = 'sending' AND p.due_at > now()))
+                    AND (p.id < m.id AND NOT (${inTrash("p")}) OR p.state = 'sending' AND p.due_at > now()))
                 ORDER BY m.due_at LIMIT CASE WHEN k.retry_at IS NULL THEN $2::int ELSE 1 END FOR UPDATE SKIP LOCKED) h
               WHERE k.kind = $1 AND k.status = 'active' AND coalesce(k.retry_at <= now(), true) AND k.id <> ALL($5::uuid[])
               LIMIT $3),
@@ -107,8 +115,9 @@ export const layer = Layer.effect(
       leaseExpired: (kind, limit, lease) =>
         query(system<LeaseRow>`UPDATE outgoing_mail m
           SET state = 'sending', due_at = now() + make_interval(secs => ${Duration.toSeconds(lease)})
-          WHERE id IN (SELECT id FROM outgoing_mail WHERE state IN ('queued', 'sending') AND connection_id IS NOT NULL
-            AND channel = ${kind} AND due_at <= now() AND expires_at <= now() LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+          WHERE id IN (SELECT m.id FROM outgoing_mail m WHERE m.state IN ('queued', 'sending') AND m.connection_id IS NOT NULL
+            AND m.channel = ${kind} AND m.due_at <= now() AND m.expires_at <= now() AND NOT (${system.literal(inTrash("m"))})
+            LIMIT ${limit} FOR UPDATE SKIP LOCKED)
           RETURNING id, connection_id, lane, attempts, true AS expired, false AS captured, false AS trial,
             kind = 'revision' AS revision`).pipe(Effect.map((rows) => rows.map(leasedOf(kind)))),
 
@@ -133,6 +142,13 @@ export const layer = Layer.effect(
           WHERE id = ${uuidOf(id)}`).pipe(Effect.asVoid),
 
       postpone: (leased, delay, error) => wait(leased, delay, error, 0),
+
+      putAside: ({ id }) =>
+        query(system`UPDATE outgoing_mail m SET state = 'queued', attempts = attempts - 1, due_at = now()
+          WHERE id = ${uuidOf(id)} AND state = 'sending' AND (${system.literal(inTrash("m"))}
+            OR EXISTS (SELECT FROM channel_connections k JOIN brands b ON b.tenant_id = k.tenant_id AND b.id = k.brand_id AND b.deleted_at IS NOT NULL
+              WHERE k.id = m.connection_id))
+          RETURNING 1`).pipe(Effect.map((rows) => rows.length > 0)),
 
       giveBack: (leased) => wait(leased, Duration.zero, "The server stopped", 1),
 
@@ -163,6 +179,7 @@ export const layer = Layer.effect(
         query(
           system<{ connection_id: string; count: number }>`SELECT m.connection_id, count(*)::int AS count
             FROM outgoing_mail m JOIN channel_connections k ON k.id = m.connection_id AND k.kind = ${kind}
+              JOIN brands b ON b.tenant_id = k.tenant_id AND b.id = k.brand_id AND b.deleted_at IS NULL
             WHERE m.state IN ('queued', 'sending') AND m.connection_id IS NOT NULL GROUP BY m.connection_id`
         ).pipe(
           Effect.map((rows) => {

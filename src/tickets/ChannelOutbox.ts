@@ -75,14 +75,15 @@ export class ChannelOutbox extends Context.Service<
   {
     /**
      * Leases what is due, at most `each` of one connection; nothing of `busy` ones and of those that do not work, and one
-     * message alone of one whose circuit is to be tried.
+     * message alone of one whose circuit is to be tried. What is about a ticket or a brand in the trash waits there, and holds
+     * up nothing else of its conversation; so does all of a connection whose brand is.
      */
     lease(
       kind: ConnectionKind,
       limits: { readonly all: number; readonly each: number; readonly busy: ReadonlyArray<ConnectionId> },
       lease: Duration.Duration
     ): Effect.Effect<ReadonlyArray<LeasedMessage>, DatabaseUnavailable>
-    /** Leases what is past its lifetime, whatever the state of its connection. */
+    /** Leases what is past its lifetime, whatever the state of its connection; not what is in the trash. */
     leaseExpired(
       kind: ConnectionKind,
       limit: number,
@@ -100,6 +101,8 @@ export class ChannelOutbox extends Context.Service<
     postpone(leased: LeasedMessage, delay: Duration.Duration, error: string): Effect.Effect<void, DatabaseUnavailable>
     /** The same, as if this attempt had not been. */
     giveBack(leased: LeasedMessage): Effect.Effect<void, DatabaseUnavailable>
+    /** Puts back what went into the trash after it was leased; false where it is not there. */
+    putAside(leased: LeasedMessage): Effect.Effect<boolean, DatabaseUnavailable>
     /** Whatever became of it, it is not on its way any more; the next of its conversation is due. */
     settled(leased: LeasedMessage): Effect.Effect<void, DatabaseUnavailable>
     /**

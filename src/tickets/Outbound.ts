@@ -38,7 +38,10 @@ export class Outbound extends Context.Service<
       receipt?: ReceiptRequest<OutboundMessage>
     ): Effect.Effect<Once<OutboundMessage>, NotFound | InvalidState | IdempotencyKeyReused | DatabaseUnavailable>
 
-    /** What the relay or the channel says of a message. One that is gone, or knows it, is left alone. */
+    /**
+     * What the relay or the channel says of a message. One that is gone, or knows it, is left alone; of a deleted brand's it
+     * is kept, and told to nobody.
+     */
     report(id: MessageId, report: DeliveryReport): Effect.Effect<void, DatabaseUnavailable>
 
     /** Test mode: what a provider would have said of a message. None when there is no such message. */
@@ -88,8 +91,8 @@ export class Outbound extends Context.Service<
               )
         ).pipe(
           Effect.retry({ schedule: Schedule.recurs(looks - 1), while: ({ _tag }) => _tag === "NotFound" }),
-          // Its ticket or its brand is gone, and it with them.
-          Effect.catchTag("NotFound", () => Effect.void),
+          // Its ticket is gone, and it with it; or its brand is in the trash.
+          Effect.catchTag("NotFound", () => (report.isCaptured === true ? Effect.void : store.settled(id, report))),
           Effect.asVoid
         )
       )

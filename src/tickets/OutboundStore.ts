@@ -3,7 +3,7 @@ import type { ConnectionId } from "../domain/ChannelConnection.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import type { MessageId, TicketId } from "../domain/Ids.ts"
 import type { ChannelKind } from "../domain/InboundMessage.ts"
-import type { OutboundMessage } from "../domain/OutboundMessage.ts"
+import type { DeliveryReport, OutboundMessage } from "../domain/OutboundMessage.ts"
 import type { BrandScope, BrandsScope } from "../domain/Principal.ts"
 import type { MailToken } from "../domain/ReplyAddress.ts"
 import type { Tenant } from "../domain/Tenant.ts"
@@ -48,6 +48,11 @@ export class OutboundStore extends Context.Service<
       connectionId: ConnectionId,
       message: { readonly id: MessageId } | { readonly externalId: string }
     ): Effect.Effect<Option.Option<MessageId>, DatabaseUnavailable>
+    /**
+     * What was heard of a message that waits or is being sent, where its brand was deleted, so that no command of its ticket
+     * can tell it. Crosses tenants.
+     */
+    settled(id: MessageId, report: DeliveryReport): Effect.Effect<void, DatabaseUnavailable>
     /** Crosses tenants. */
     place(id: MessageId): Effect.Effect<Option.Option<MessagePlace>, DatabaseUnavailable>
     /** Mail of a test tenant that is not in its outbox yet, oldest first. */

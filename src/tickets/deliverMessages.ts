@@ -256,8 +256,9 @@ const attempting = <K extends ConnectionKind, R, Q>(
     if (leased.isExpired) return yield* fail(leased, "It was not sent in time", false)
     if (leased.isCaptured) return yield* Effect.andThen(outbound.capture(leased.id), outbox.settled(leased))
     const delivered = yield* tried(leased)
+    if (delivered !== undefined) return yield* tell(leased, delivered)
     // Its comment, its ticket or its conversation went meanwhile, and nobody waits for it any more.
-    yield* delivered === undefined ? fail(leased, "There is nothing left to send", true) : tell(leased, delivered)
+    if (!(yield* outbox.putAside(leased))) yield* fail(leased, "There is nothing left to send", true)
   })
 
   return (leased: LeasedMessage) =>

@@ -1,11 +1,13 @@
 import { assert, layer } from "@effect/vitest"
 import { Deferred, Duration, Effect, Result } from "effect"
+import { uuidOf } from "../../src/domain/Ids.ts"
 import { ActorRegistry } from "../../src/runtime/ActorRegistry.ts"
 import { Database } from "../../src/sql/Database.ts"
 import { type ChannelMessage, ChannelOutbox } from "../../src/tickets/ChannelOutbox.ts"
 import { ConnectionStore } from "../../src/tickets/ConnectionStore.ts"
 import { circuitThreshold, type Delivered } from "../../src/tickets/deliverMessages.ts"
 import { Outbound } from "../../src/tickets/Outbound.ts"
+import { Tickets } from "../../src/tickets/Tickets.ts"
 import { until } from "../support/customChannel.ts"
 import {
   answered,
@@ -350,6 +352,112 @@ layer(deliveryGround, { excludeTestServices: true })("A channel's sender", (it) 
       yield* until(statusesOf(scope, old), all("failed"))
       assert.lengthOf(seen, 0)
     }).pipe(Effect.scoped)
+  )
+
+  it.effect("lets what is of a deleted brand wait in the trash, and knows of what was on its way", () =>
+    Effect.gen(function* () {
+      const scope = yield* freshBrand
+      const channel = yield* connectionIn(scope)
+      const [waiting, late, under] = [
+        yield* conversationIn(scope, channel, "a"),
+        yield* conversationIn(scope, channel, "b"),
+        yield* conversationIn(scope, channel, "c")
+      ]
+      const { system } = yield* Database
+      const due = (change: string) =>
+        system.unsafe(`UPDATE outgoing_mail SET ${change} WHERE tenant_id = $1 AND state = 'queued'`, [scope.tenant.id])
+      yield* answered(scope, late, "too late")
+      yield* due("expires_at = now() + interval '1 second'")
+      yield* answered(scope, waiting, "waits")
+      yield* due("due_at = now() + interval '1 hour'")
+      yield* answered(scope, under, "on its way")
+      const [begun, handed] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+      const seen: Array<string> = []
+      yield* startSender(({ text }) =>
+        Effect.gen(function* () {
+          seen.push(text)
+          yield* Deferred.succeed(begun, undefined)
+          yield* Deferred.await(handed)
+          return { outcome: "sent", externalId: `x-${text}` } satisfies Delivered
+        })
+      )
+      yield* Deferred.await(begun)
+      yield* system`UPDATE brands SET deleted_at = now() WHERE id = ${uuidOf(scope.brandId)}`
+      yield* Deferred.succeed(handed, undefined)
+      yield* due("due_at = now(), expires_at = least(expires_at, now() + interval '1 day')")
+      yield* system`SELECT pg_notify('trunkline_mail', '')`
+      const rows = system<{ state: string; attempts: number; external_id: string | null }>`
+        SELECT state, attempts, external_id FROM outgoing_mail WHERE tenant_id = ${scope.tenant.id} ORDER BY id`
+      const there = [
+        { state: "queued", attempts: 0, external_id: null },
+        { state: "queued", attempts: 0, external_id: null },
+        { state: "sent", attempts: 1, external_id: "x-on its way" }
+      ]
+      assert.deepStrictEqual(yield* until(rows, (all) => all.at(-1)?.state === "sent"), there)
+      // Whoever looks for what is due finds nothing of it, however often.
+      const outbox = yield* ChannelOutbox
+      yield* Effect.sleep("1 second")
+      const limits = { all: 64, each: 64, busy: [] }
+      const found = [
+        ...(yield* outbox.lease("custom", limits, Duration.seconds(30))),
+        ...(yield* outbox.leaseExpired("custom", 64, Duration.seconds(30)))
+      ]
+      assert.isEmpty(found.filter(({ connectionId }) => connectionId === channel.id))
+      assert.isUndefined((yield* outbox.backlog("custom")).get(channel.id))
+      assert.deepStrictEqual(yield* rows, there)
+
+      yield* system`UPDATE brands SET deleted_at = NULL WHERE id = ${uuidOf(scope.brandId)}`
+      yield* system`SELECT pg_notify('trunkline_mail', '')`
+      yield* until(statusesOf(scope, waiting), all("sent"))
+      yield* until(statusesOf(scope, late), all("failed"))
+      assert.deepStrictEqual(seen, ["on its way", "waits"])
+      const told = (yield* eventsAbout(late)).filter(({ type }) => type === "message.failed")
+      assert.lengthOf(told, 1)
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("lets what is of a ticket in the trash wait there, and holds up nothing else of its conversation", () =>
+    Effect.gen(function* () {
+      const scope = yield* freshBrand
+      const channel = yield* connectionIn(scope)
+      const [ticket, other] = [yield* conversationIn(scope, channel, "a"), yield* conversationIn(scope, channel, "b")]
+      yield* answered(scope, ticket, "waits")
+      yield* answered(scope, other, "goes")
+      const { system } = yield* Database
+      // As where somebody is written to about another ticket of theirs.
+      yield* system`UPDATE outgoing_mail SET lane = 'a' WHERE tenant_id = ${scope.tenant.id}`
+      const tickets = yield* Tickets
+      yield* fresh(tickets.delete(scope, byKey, ticket))
+      const { deliver, texts } = recorder()
+      yield* startSender(deliver)
+      yield* until(statusesOf(scope, other), all("sent"))
+      assert.deepStrictEqual(texts(), ["goes"])
+      yield* fresh(tickets.restore(scope, byKey, ticket))
+      yield* system`SELECT pg_notify('trunkline_mail', '')`
+      yield* until(statusesOf(scope, ticket), all("sent"))
+      assert.deepStrictEqual(texts(), ["goes", "waits"])
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("puts back what goes into the trash while it is being looked at", () =>
+    Effect.gen(function* () {
+      const scope = yield* freshBrand
+      const channel = yield* connectionIn(scope)
+      const ticket = yield* conversationIn(scope, channel, "a")
+      yield* answered(scope, ticket, "hello")
+      const outbox = yield* ChannelOutbox
+      const leased = (yield* outbox.lease("custom", { all: 64, each: 64, busy: [] }, Duration.seconds(30))).find(
+        ({ connectionId }) => connectionId === channel.id
+      )
+      if (leased === undefined) return assert.fail("nothing is due")
+      assert.isFalse(yield* outbox.putAside(leased))
+      const tickets = yield* Tickets
+      yield* fresh(tickets.delete(scope, byKey, ticket))
+      assert.isTrue(yield* outbox.putAside(leased))
+      const { system } = yield* Database
+      const [row] = yield* system`SELECT state, attempts FROM outgoing_mail WHERE tenant_id = ${scope.tenant.id}`
+      assert.deepStrictEqual(row, { state: "queued", attempts: 0 })
+    })
   )
 
   it.effect("never sends what is of test mode by a channel that is captured", () =>
