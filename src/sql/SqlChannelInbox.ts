@@ -96,7 +96,7 @@ export const layer = Layer.effect(
           WHERE id = ${uuidOf(id)} AND ${system.literal(waiting)}`).pipe(Effect.asVoid),
 
       giveBack: ({ id }) =>
-        query(system`UPDATE channel_inbox SET attempts = attempts - 1, due_at = DEFAULT
+        query(system`UPDATE channel_inbox SET due_at = DEFAULT
           WHERE id = ${uuidOf(id)} AND ${system.literal(waiting)}`).pipe(Effect.asVoid),
 
       failed: ({ id, scope }, { error, flag, from, to }) =>

@@ -71,14 +71,9 @@ export const layer = Layer.effect(
     )
 
     /** What comes after it in its conversation is due no earlier. */
-    const wait = (
-      { connectionId, id, lane }: LeasedMessage,
-      delay: Duration.Duration,
-      error: string,
-      attempts: number
-    ) =>
+    const wait = ({ connectionId, id, lane }: LeasedMessage, delay: Duration.Duration, error: string) =>
       query(system`WITH waiting AS (
-          UPDATE outgoing_mail SET state = 'queued', last_error = ${error}, attempts = attempts - ${attempts},
+          UPDATE outgoing_mail SET state = 'queued', last_error = ${error},
             due_at = now() + make_interval(secs => ${Duration.toSeconds(delay)})
           WHERE id = ${uuidOf(id)} AND state = 'sending' RETURNING due_at)
         UPDATE outgoing_mail m SET due_at = w.due_at FROM waiting w
@@ -141,7 +136,7 @@ export const layer = Layer.effect(
           SET context = jsonb_set(context, '{progress}', ${JSON.stringify(progress)}::jsonb)
           WHERE id = ${uuidOf(id)}`).pipe(Effect.asVoid),
 
-      postpone: (leased, delay, error) => wait(leased, delay, error, 0),
+      postpone: wait,
 
       putAside: ({ id }) =>
         query(system`UPDATE outgoing_mail m SET state = 'queued', attempts = attempts - 1, due_at = now()
@@ -150,7 +145,7 @@ export const layer = Layer.effect(
               WHERE k.id = m.connection_id))
           RETURNING 1`).pipe(Effect.map((rows) => rows.length > 0)),
 
-      giveBack: (leased) => wait(leased, Duration.zero, "The server stopped", 1),
+      giveBack: (leased) => wait(leased, Duration.zero, "The server stopped"),
 
       settled: ({ connectionId, id, lane }) =>
         query(system`UPDATE outgoing_mail SET due_at = greatest(date_trunc('milliseconds', now()), held_until) WHERE due_at > now() AND state = 'queued' AND id = (

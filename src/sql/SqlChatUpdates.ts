@@ -93,9 +93,7 @@ export const layer = Layer.effect(
           WHERE id = ${id}`).pipe(Effect.asVoid),
 
       giveBack: ({ id }) =>
-        query(system`UPDATE chat_updates SET attempts = attempts - 1, due_at = DEFAULT WHERE id = ${id}`).pipe(
-          Effect.asVoid
-        ),
+        query(system`UPDATE chat_updates SET due_at = DEFAULT WHERE id = ${id}`).pipe(Effect.asVoid),
 
       purge: (age) =>
         query(system`DELETE FROM chat_updates

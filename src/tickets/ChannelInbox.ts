@@ -58,7 +58,7 @@ export class ChannelInbox extends Context.Service<
     done(entry: LeasedEntry, result?: InboxResult): Effect.Effect<void, DatabaseUnavailable>
     /** To be tried again after `delay`; the rest of its lane waits for it. */
     postpone(entry: LeasedEntry, delay: Duration.Duration, error: string): Effect.Effect<void, DatabaseUnavailable>
-    /** As if this attempt had not been. */
+    /** To be tried again at once. The attempt counts: it was broken off, and what it has done is not known. */
     giveBack(entry: LeasedEntry): Effect.Effect<void, DatabaseUnavailable>
     /** Gives it up: it is in the brand's inbound log as `failed`, and the rest of its lane goes on. */
     failed(entry: LeasedEntry, why: GivenUp): Effect.Effect<void, DatabaseUnavailable>

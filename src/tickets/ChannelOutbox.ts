@@ -99,7 +99,7 @@ export class ChannelOutbox extends Context.Service<
     remember(id: MessageId, progress: JsonObject): Effect.Effect<void, DatabaseUnavailable>
     /** To be tried again after `delay`; the rest of its conversation waits for it. */
     postpone(leased: LeasedMessage, delay: Duration.Duration, error: string): Effect.Effect<void, DatabaseUnavailable>
-    /** The same, as if this attempt had not been. */
+    /** To be tried again at once. The attempt counts: it was broken off, and what it has done is not known. */
     giveBack(leased: LeasedMessage): Effect.Effect<void, DatabaseUnavailable>
     /** Puts back what went into the trash after it was leased; false where it is not there. */
     putAside(leased: LeasedMessage): Effect.Effect<boolean, DatabaseUnavailable>

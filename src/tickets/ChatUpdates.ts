@@ -129,7 +129,7 @@ export class ChatUpdates extends Context.Service<
     done(update: LeasedUpdate): Effect.Effect<void, DatabaseUnavailable>
     /** To be tried again after `delay`; the rest of its thread waits for it. */
     postpone(update: LeasedUpdate, delay: Duration.Duration, error: string): Effect.Effect<void, DatabaseUnavailable>
-    /** The same, as if this attempt had not been. */
+    /** The same, until at once. The attempt counts: it was broken off, and what it has done is not known. */
     giveBack(update: LeasedUpdate): Effect.Effect<void, DatabaseUnavailable>
     /** Removes what could not be shown for so long. */
     purge(age: Duration.Duration): Effect.Effect<void, DatabaseUnavailable>

@@ -163,7 +163,7 @@ layer(ground, { excludeTestServices: true })("A channel's inbox", (it) => {
       yield* stop
       const [row] = yield* system`SELECT attempts, done_at, due_at <= now() AS due FROM channel_inbox
         WHERE connection_id = ${uuidOf(channel.id)} AND done_at IS NULL`
-      assert.deepStrictEqual(row, { attempts: 0, done_at: null, due: true })
+      assert.deepStrictEqual(row, { attempts: 1, done_at: null, due: true })
     }).pipe(Effect.scoped)
   )
 
