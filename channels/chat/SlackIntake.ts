@@ -9,7 +9,7 @@ import { BlobStore } from "../../src/tickets/BlobStore.ts"
 import { Intake } from "../../src/tickets/Intake.ts"
 import { placeholderEmail } from "../../src/tickets/placeholderEmail.ts"
 import type { Occasion } from "./BoltApp.ts"
-import { conversationKey, type SlackMessage, titleOf } from "./readMessageEvent.ts"
+import { conversationKey, type PassedOn, type SlackMessage, titleOf } from "./readMessageEvent.ts"
 import { callSlack, type SlackFailure } from "./SlackFailure.ts"
 import { type FetchedFile, SlackFiles } from "./SlackFiles.ts"
 import { SlackPeople } from "./SlackPeople.ts"
@@ -81,7 +81,10 @@ export class SlackIntake extends Context.Service<
         const { botUserId } = workspace.connection.settings
         // Whom it was said to is no part of what is said.
         const text = message.text.replaceAll(new RegExp(`<@${botUserId}(\\|[^>]*)?>`, "g"), "").trim()
-        const mentioned = mentionedUsers(text, message.blocks).filter((id) => id !== botUserId)
+        const parts = [{ text, blocks: message.blocks }, ...message.passedOn]
+        const mentioned = parts
+          .flatMap((part) => mentionedUsers(part.text, part.blocks))
+          .filter((id, index, all) => id !== botUserId && all.indexOf(id) === index)
         const named = yield* Effect.forEach(
           mentioned.slice(0, mostNames),
           (id) => people.person(workspace, client, id),
@@ -93,7 +96,9 @@ export class SlackIntake extends Context.Service<
           user: (id) => named.find((person) => person.id === id)?.name,
           channel: () => undefined
         }
-        return fromSlackText(text, message.blocks, names)
+        return [fromSlackText(text, message.blocks, names), ...message.passedOn.map((part) => quoted(part, names))]
+          .filter((part) => part !== "")
+          .join("\n\n")
       })
 
       /** Of a file from another workspace the message says no more than that it is there. */
@@ -140,7 +145,7 @@ export class SlackIntake extends Context.Service<
             root: message.isDirect ? undefined : (message.threadTs ?? message.ts)
           },
           recipients: [message.channel],
-          text: text.slice(0, longestMessage),
+          text: text.slice(0, longestMessage).toWellFormed(),
           references: [],
           files: [],
           participants: [],
@@ -205,6 +210,13 @@ export class SlackIntake extends Context.Service<
 
 /** What a message is called: its channel, and its place there. */
 const externalIdOf = ({ channel, ts }: SlackMessage): string => `${channel}:${ts}`
+
+/** What is passed on, as a quotation that says whose and from where. */
+const quoted = ({ author, blocks, link, text }: PassedOn, names: SlackNames): string => {
+  const said = fromSlackText(text, blocks, names).trim()
+  const source = [author ?? "Somebody", ...(link === undefined ? [] : [link])].join(", ")
+  return [...(said === "" ? [] : [`> ${said.replaceAll("\n", "\n> ")}`]), `– ${source}`].join("\n")
+}
 
 /** Of a message that is nothing but files. */
 const firstName = (files: ReadonlyArray<FetchedFile>): string | undefined => {

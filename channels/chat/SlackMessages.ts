@@ -101,7 +101,13 @@ export class SlackMessages extends Context.Service<
         }
         const { hint, text, visibility } = readTeamAnswer(message.text, mirror)
         if (hint !== undefined) yield* tell(occasion, message, hint)
-        if (text.trim() === "" && message.files.length === 0 && message.blocks.length === 0) return undefined
+        if (
+          text.trim() === "" &&
+          message.files.length === 0 &&
+          message.blocks.length === 0 &&
+          message.passedOn.length === 0
+        )
+          return undefined
         const said = text === message.text ? message : { ...message, text, blocks: [] }
         return yield* intake.receive(occasion, said, { author: { ...author, visibility }, mode: "agent" })
       })
@@ -261,8 +267,11 @@ const channelOf = ({ workspace }: Occasion, id: string) =>
   workspace.connection.settings.channels.find(({ channelId }) => channelId === id)
 
 /** It calls us and says nothing else. */
-const isBareMention = ({ files, text }: SlackMessage, botUserId: string): boolean =>
-  files.length === 0 && text.includes(`<@${botUserId}`) && text.replaceAll(/<@[^>]*>/g, "").trim() === ""
+const isBareMention = ({ files, passedOn, text }: SlackMessage, botUserId: string): boolean =>
+  files.length === 0 &&
+  passedOn.length === 0 &&
+  text.includes(`<@${botUserId}`) &&
+  text.replaceAll(/<@[^>]*>/g, "").trim() === ""
 
 const hint =
   "Mention me together with what you need, and I open a ticket of it. In a thread, a mention alone makes a ticket of the whole thread."

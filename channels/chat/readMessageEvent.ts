@@ -2,6 +2,15 @@ import type { JsonObject } from "../../src/domain/Json.ts"
 import { isOtherBot } from "./isOwnEvent.ts"
 import { objectOf, objectsOf, textOf } from "./wire.ts"
 
+/** What somebody else said elsewhere, which the author of a message has passed on with it. */
+export interface PassedOn {
+  readonly author: string | undefined
+  /** Where it was said. */
+  readonly link: string | undefined
+  readonly text: string
+  readonly blocks: ReadonlyArray<JsonObject>
+}
+
 /** A message as somebody wrote it. */
 export interface SlackMessage {
   readonly channel: string
@@ -13,6 +22,8 @@ export interface SlackMessage {
   readonly user: string
   readonly text: string
   readonly blocks: ReadonlyArray<JsonObject>
+  readonly passedOn: ReadonlyArray<PassedOn>
+  /** Those of what is passed on, too. */
   readonly files: ReadonlyArray<JsonObject>
 }
 
@@ -35,20 +46,25 @@ export const readMessageEvent = (event: JsonObject): MessageNews => {
   switch (textOf(event["subtype"])) {
     case "message_changed": {
       const changed = objectOf(event["message"])
+      // Of a message that was answered a sign is left, which changes it.
+      if (textOf(changed["subtype"]) === "tombstone") return removedIn(event, channel, isDirect)
       const message = readMessage(changed, channel, isDirect)
       const editedTs = textOf(objectOf(changed["edited"])["ts"])
       // Unfurled links and guessed languages change a message too.
       return message === undefined || editedTs === undefined ? nothing : { kind: "edited", message, editedTs }
     }
-    case "message_deleted": {
-      const message = readMessage(objectOf(event["previous_message"]), channel, isDirect)
-      return message === undefined ? nothing : { kind: "removed", message }
-    }
+    case "message_deleted":
+      return removedIn(event, channel, isDirect)
     default: {
       const message = readMessage(event, channel, isDirect)
       return message === undefined ? nothing : { kind: "said", message }
     }
   }
+}
+
+const removedIn = (event: JsonObject, channel: string, isDirect: boolean): MessageNews => {
+  const message = readMessage(objectOf(event["previous_message"]), channel, isDirect)
+  return message === undefined ? nothing : { kind: "removed", message }
 }
 
 /** A message out of an event or of `conversations.replies`; none where no person said something in it. */
@@ -57,6 +73,8 @@ export const readMessage = (message: JsonObject, channel: string, isDirect: bool
   if (ts === undefined || !/^\d{1,12}\.\d{6}$/.test(ts) || user === undefined) return undefined
   if (!content.has(textOf(message["subtype"])) || isOtherBot(message)) return undefined
   const threadTs = textOf(message["thread_ts"])
+  // Links that only show what they lead to are attachments, too.
+  const shared = objectsOf(message["attachments"]).filter(({ is_share }) => is_share === true)
   return {
     channel,
     isDirect,
@@ -65,9 +83,17 @@ export const readMessage = (message: JsonObject, channel: string, isDirect: bool
     user,
     text: textOf(message["text"]) ?? "",
     blocks: objectsOf(message["blocks"]),
-    files: objectsOf(message["files"])
+    passedOn: shared.map(passedOnIn),
+    files: [message, ...shared].flatMap(({ files }) => objectsOf(files))
   }
 }
+
+const passedOnIn = (attachment: JsonObject): PassedOn => ({
+  author: textOf(attachment["author_name"]) || textOf(attachment["author_subname"]) || undefined,
+  link: textOf(attachment["from_url"]) ?? textOf(attachment["original_url"]),
+  text: textOf(attachment["text"]) ?? "",
+  blocks: objectsOf(attachment["message_blocks"]).flatMap(({ message }) => objectsOf(objectOf(message)["blocks"]))
+})
 
 /** By what a thread is known: its channel and the message that began it. */
 export const threadKey = (channel: string, rootTs: string): string => `${channel}:${rootTs}`
@@ -79,9 +105,9 @@ export const conversationKey = ({ channel, isDirect, threadTs, ts }: SlackMessag
 /** Characters of a title. */
 const titleLength = 120
 
-/** What a ticket is called that somebody opened by writing: their first line. */
+/** What a ticket is called that somebody opened by writing: their first line, whether it quotes or not. */
 export const titleOf = (text: string): string => {
-  const line = text.trim().split("\n", 1)[0]?.trim() ?? ""
+  const line = /^(?:[>\s]*)([^\n]*)/.exec(text)?.[1]?.trim() ?? ""
   return line.length <= titleLength
     ? line
     : `${line

@@ -89,6 +89,7 @@ export class SlackOpening extends Context.Service<
             user: opening.user,
             text: "",
             blocks: [],
+            passedOn: [],
             files: opening.files
           },
           { key: threadKey(channel, ts), form: { ...fieldsOf(opening), dedupe: `view:${opening.viewId}` } }

@@ -20,6 +20,7 @@ export const fromSlackText = (text: string, blocks: ReadonlyArray<JsonObject>, n
   return said
     .replace(/:([a-z0-9_'+-]+)(?:::(skin-tone-\d))?:/g, (code, name: string) => emoji.get(name) ?? code)
     .slice(0, longestMessage)
+    .toWellFormed()
 }
 
 /** Ids of people whom a message mentions without their names. */

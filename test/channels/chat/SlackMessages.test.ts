@@ -14,6 +14,12 @@ const onlyTicket = Effect.fn(function* (connected: Connected) {
   return only === undefined ? yield* Effect.die("no ticket") : only.ticket
 })
 
+/** The blocks of a message that was passed on, as Slack nests them. */
+const blocksOf = (text: string) => {
+  const elements = [{ type: "rich_text_section", elements: [{ type: "text", text }] }]
+  return [{ message: { blocks: [{ type: "rich_text", elements }] } }]
+}
+
 layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("In Slack", (it) => {
   it.effect("a message in a channel of customers is a ticket, and what is answered to it its comments", () =>
     Effect.gen(function* () {
@@ -130,6 +136,56 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("In Slack
       const [removed] = yield* commentsOf(connected, ticket.id)
       assert.strictEqual(removed?.body, "See attachment")
       assert.property(removed?.metadata, "deletedAtSource")
+    })
+  )
+
+  it.effect("a message that others have answered is taken back like any other", () =>
+    Effect.gen(function* () {
+      const { people } = yield* Slack
+      const connected = yield* connectWorkspace("taken-back")
+      const { help, ines, team } = connected
+      const root = people.say(team, help, ines, "My password is hunter2")
+      yield* handled(connected)
+      people.say(team, help, ines, "Oh no", { thread: root })
+      yield* handled(connected)
+      people.remove(team, help, root)
+      const ticket = yield* onlyTicket(connected)
+      assert.property(ticket.metadata, "deletedAtSource")
+      assert.strictEqual(ticket.statusCategory, "open")
+      const [comment] = yield* commentsOf(connected, ticket.id)
+      assert.notProperty(comment?.metadata ?? {}, "deletedAtSource")
+    })
+  )
+
+  it.effect("a message that is passed on brings what it says, whose it is, and its files", () =>
+    Effect.gen(function* () {
+      const { people } = yield* Slack
+      const connected = yield* connectWorkspace("passed-on")
+      const { help, ines, random, team } = connected
+      const passedOn = {
+        is_share: true,
+        is_msg_unfurl: true,
+        author_name: "Tom",
+        from_url: "https://passed-on.slack.com/archives/C1/p1700000000000100",
+        text: "The lift is stuck &amp; rings\nSince nine",
+        files: [slackFile(team, ines, "lift.txt", "a picture").facts]
+      }
+      people.say(team, help, ines, "", { attachments: [passedOn] })
+      const ticket = yield* onlyTicket(connected)
+      assert.deepInclude(ticket, {
+        title: "The lift is stuck & rings",
+        body: "> The lift is stuck & rings\n> Since nine\n– Tom, https://passed-on.slack.com/archives/C1/p1700000000000100",
+        attachmentCount: 1
+      })
+      // Together with a mention it is what the mention is about; a link that only shows what it leads to is not.
+      const mention = `<@${team.botUserId}>`
+      people.say(team, random, ines, mention, {
+        attachments: [{ is_share: true, message_blocks: blocksOf("Help him") }]
+      })
+      people.say(team, random, ines, mention, { attachments: [{ is_msg_unfurl: true, text: "Nobody's words" }] })
+      yield* handled(connected)
+      const bodies = (yield* ticketsOf(connected)).map(({ ticket }) => ticket.body)
+      assert.deepStrictEqual(bodies.slice(0, -1), ["> Help him\n– Somebody"])
     })
   )
 

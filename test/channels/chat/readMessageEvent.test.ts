@@ -28,6 +28,16 @@ it("takes an edit for one only where somebody edited", () => {
   assert.strictEqual(changed({ language: { locale: "de" } }), "nothing")
 })
 
+it("takes the sign that is left of an answered message for its removal", () => {
+  const tombstone = { subtype: "tombstone", user: "USLACKBOT", ts: said.ts, thread_ts: said.ts, text: "was deleted" }
+  const change = { subtype: "message_changed", message: tombstone, previous_message: { ...said, thread_ts: said.ts } }
+  const news = readMessageEvent({ ...said, ...change })
+  if (news.kind !== "removed") return assert.fail(news.kind)
+  assert.deepInclude(news.message, { ts: said.ts, user: "U1", text: "hello" })
+  // Its last answer goes, and the sign with it.
+  assert.strictEqual(kindOf({ subtype: "message_deleted", previous_message: tombstone }), "nothing")
+})
+
 it("knows the conversation: the thread, or all of a direct one", () => {
   const of = (change: object) => {
     const news = readMessageEvent({ ...said, ...change })
@@ -43,5 +53,6 @@ it("calls a ticket by the first line", () => {
   assert.strictEqual(titleOf("  Printer is on fire\nsecond floor"), "Printer is on fire")
   assert.strictEqual(titleOf("x".repeat(500)).length, 120)
   assert.isTrue(titleOf("😀".repeat(300)).isWellFormed())
+  assert.strictEqual(titleOf("> quoted\n> twice"), "quoted")
   assert.strictEqual(titleOf(""), "")
 })

@@ -38,6 +38,7 @@ export class SlackPeople {
       readonly thread?: SlackMessage | undefined
       readonly files?: ReadonlyArray<SlackFile>
       readonly blocks?: ReadonlyArray<Wire>
+      readonly attachments?: ReadonlyArray<Wire>
       readonly subtype?: string
       readonly silent?: boolean
     } = {}
@@ -51,6 +52,7 @@ export class SlackPeople {
       subtype: options.subtype ?? (options.files === undefined ? undefined : "file_share")
     })
     for (const file of message.files) file.shares.set(channel.id, message.ts)
+    if (options.attachments !== undefined) message.attachments = options.attachments
     if (options.silent === true) return message
     this.tell(team, channel, message, user)
     if (channel.kind !== "im" && text.includes(`<@${team.botUserId}>`))
@@ -60,6 +62,7 @@ export class SlackPeople {
         text,
         ts: message.ts,
         ...(message.threadTs === undefined ? {} : { thread_ts: message.threadTs }),
+        ...(message.attachments === undefined ? {} : { attachments: message.attachments }),
         channel: channel.id,
         event_ts: message.ts
       })
@@ -103,9 +106,12 @@ export class SlackPeople {
     })
   }
 
+  /** A message that was answered leaves a sign in its place; any other is gone. */
   remove(team: Workspace, channel: SlackChannel, message: SlackMessage) {
     const previous = wireMessage(message, team.id)
     message.isDeleted = true
+    if ([...channel.messages.values()].some(({ threadTs }) => threadTs === message.ts))
+      return this.changed(team, channel, message, previous)
     return this.slack.emit(team, {
       type: "message",
       subtype: "message_deleted",

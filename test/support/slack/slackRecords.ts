@@ -40,6 +40,8 @@ export interface SlackMessage {
   readonly username: string | undefined
   text: string
   blocks: ReadonlyArray<Wire> | undefined
+  /** What is shown below it: a message that was passed on, a link that shows what it leads to. */
+  attachments?: ReadonlyArray<Wire> | undefined
   metadata: Wire | undefined
   edited: { readonly user: string; readonly ts: string } | undefined
   readonly files: Array<SlackFile>
@@ -94,11 +96,16 @@ export const wireMessage = (message: SlackMessage, teamId: string, withMetadata 
   ...(message.isDeleted ? { subtype: "tombstone", text: "This message was deleted.", hidden: true } : {}),
   ts: message.ts,
   ...(message.threadTs === undefined ? {} : { thread_ts: message.threadTs }),
-  ...(message.user === undefined ? {} : { user: message.user, team: teamId }),
+  ...(message.isDeleted
+    ? { user: "USLACKBOT" }
+    : message.user === undefined
+      ? {}
+      : { user: message.user, team: teamId }),
   ...(message.botId === undefined ? {} : { bot_id: message.botId, app_id: message.appId }),
   ...(message.username === undefined ? {} : { username: message.username }),
   ...(message.isDeleted ? {} : { text: message.text }),
   ...(message.blocks === undefined ? {} : { blocks: message.blocks }),
+  ...(message.attachments === undefined || message.isDeleted ? {} : { attachments: message.attachments }),
   ...(withMetadata && message.metadata !== undefined ? { metadata: message.metadata } : {}),
   ...(message.edited === undefined ? {} : { edited: message.edited }),
   ...(message.files.length === 0 ? {} : { files: message.files.map((file) => file.facts), upload: false }),

@@ -57,6 +57,7 @@ it("survives any code point that a message claims", () => {
 
 it("cuts what is longer than forty thousand characters, and names whom it must ask for", () => {
   assert.strictEqual(read("x".repeat(50_000)).length, 40_000)
+  assert.isTrue(read(`${"x".repeat(39_999)}😀`).isWellFormed())
   const block = { type: "rich_text", elements: [{ type: "user", user_id: "U2" }] }
   assert.deepStrictEqual(mentionedUsers("<@U1> <@U3|bob> <@U1>", [block]), ["U1", "U2"])
 })
