@@ -1,4 +1,4 @@
-import { Context, Duration, Effect, Layer, Schema, Stream } from "effect"
+import { Clock, Context, Duration, Effect, Layer, Schema, Stream } from "effect"
 import type { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
 import type { InboundFile } from "../../src/domain/InboundMessage.ts"
 import type { JsonObject } from "../../src/domain/Json.ts"
@@ -13,7 +13,10 @@ const mostFiles = 20
 const largest = 50 * 1024 * 1024
 /** Redirects that are followed, each to a host of Slack's. */
 const mostHops = 3
-const patience = Duration.seconds(60)
+/** How long the files of one message may take together: handling it may take a minute (`channelInboxWorker`). */
+const patience = Duration.seconds(40)
+/** Files of one message that are fetched at a time: one that does not come keeps none of the others back. */
+const together = 4
 /** Attempts at a message after which what cannot be fetched stays away. */
 const triesForFiles = 3
 
@@ -74,20 +77,29 @@ export class SlackFiles extends Context.Service<
       })
 
       return SlackFiles.of({
-        fetch: (tenantId, token, files, attempts) =>
-          Effect.forEach(
+        fetch: Effect.fn("SlackFiles.fetch")(function* (tenantId, token, files, attempts) {
+          const end = (yield* Clock.currentTimeMillis) + Duration.toMillis(patience)
+          const inTime = Effect.fnUntraced(function* (facts: JsonObject) {
+            const left = Math.max(0, end - (yield* Clock.currentTimeMillis))
+            return yield* Effect.timeoutOrElse(fetchOne(tenantId, token, facts), {
+              duration: Duration.millis(left),
+              orElse: () => Effect.fail(new FileTrouble({ passing: true, reason: "Slack did not answer in time" }))
+            })
+          })
+          return yield* Effect.forEach(
             files
               .slice(0, mostFiles)
               .filter((facts) => !["tombstone", "hidden_by_limit"].includes(textOf(facts["mode"]) ?? "")),
             (facts) =>
-              fetchOne(tenantId, token, facts).pipe(
+              inTime(facts).pipe(
                 Effect.catchIf(
                   (error) => error._tag === "FileTrouble" && !(error.passing && attempts < triesForFiles),
                   () => Effect.succeed({ missing: { name: nameOf(facts), link: linkOf(facts) } })
                 )
               ),
-            { concurrency: 2 }
+            { concurrency: together }
           )
+        })
       })
     })
   )
@@ -104,16 +116,11 @@ const follow = Effect.fnUntraced(function* (address: string, token: string, apiU
     const response = yield* Effect.tryPromise({
       try: (signal) => fetch(url, { headers: { authorization: `Bearer ${token}` }, redirect: "manual", signal }),
       catch: () => new FileTrouble({ passing: true, reason: "Slack did not answer" })
-    }).pipe(
-      Effect.timeoutOrElse({
-        duration: patience,
-        orElse: () => Effect.fail(new FileTrouble({ passing: true, reason: "Slack did not answer in time" }))
-      })
-    )
+    })
     const location = response.headers.get("location")
     if (response.status >= 300 && response.status < 400 && location !== null) {
       yield* Effect.promise(async () => response.body?.cancel())
-      next = new URL(location, url).href
+      next = URL.parse(location, url.href)?.href ?? ""
       continue
     }
     if (response.status === 200) return response

@@ -72,10 +72,13 @@ export class SlackMessages extends Context.Service<
         return { key: conversationKey(message), thread: Option.none<ChatThread>(), here: inBrand(occasion, brandId) }
       })
 
+      const known = ({ workspace }: Occasion, { channel, ts }: SlackMessage) =>
+        log.knownMessage(workspace.scope, externalMessageId(workspace.connection.id, `${channel}:${ts}`))
+
       /** Whether we wrote it, as we remember: whoever it says that it is by. */
-      const isOurs = ({ workspace }: Occasion, { channel, ts }: SlackMessage) =>
+      const isOurs = (occasion: Occasion, message: SlackMessage) =>
         Effect.map(
-          log.knownMessage(workspace.scope, externalMessageId(workspace.connection.id, `${channel}:${ts}`)),
+          known(occasion, message),
           Option.exists(({ direction }) => direction === "out")
         )
 
@@ -192,6 +195,8 @@ export class SlackMessages extends Context.Service<
         for (const message of messages) {
           // We write nothing of our own in, and what calls us says nothing more.
           if (message.user === botUserId || (isBareMention(message, botUserId) && message.ts !== asked?.ts)) continue
+          // An earlier attempt came so far: its files are not fetched again, so that each attempt comes further.
+          if (result !== undefined && occasion.attempts > 1 && Option.isSome(yield* known(occasion, message))) continue
           const author = result === undefined ? undefined : yield* authorOf(occasion, message)
           const received = yield* intake.receive(occasion, message, {
             key,

@@ -232,6 +232,26 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("In Slack
     })
   )
 
+  it.effect("an attempt at a thread goes on where the one before has ended, and fetches nothing twice", () =>
+    Effect.gen(function* () {
+      const slack = yield* Slack
+      const connected = yield* connectWorkspace("long-thread", { trigger: "shortcut" })
+      const { help, ines, team } = connected
+      const [first, second] = [slackFile(team, ines, "first.txt", "1"), slackFile(team, ines, "second.txt", "2")]
+      const root = slack.people.say(team, help, ines, "It is long")
+      slack.people.say(team, help, ines, "one", { thread: root, files: [first] })
+      slack.people.say(team, help, ines, "two", { thread: root, files: [second] })
+      yield* handled(connected)
+      slack.fault({ method: "download", what: { until: Promise.resolve() } })
+      slack.fault({ method: "download", what: { status: 500 } })
+      slack.people.react(team, help, root, ines, "ticket")
+      const ticket = yield* onlyTicket(connected)
+      assert.lengthOf(yield* commentsOf(connected, ticket.id), 2)
+      const asked = slack.downloads.filter(({ path }) => path.endsWith("/first.txt"))
+      assert.lengthOf(asked, 1)
+    })
+  )
+
   it.effect("agents assign and resolve by reactions on what began the ticket, and nobody else does", () =>
     Effect.gen(function* () {
       const { people } = yield* Slack

@@ -1,0 +1,86 @@
+import { createServer, type ServerResponse } from "node:http"
+import type { AddressInfo } from "node:net"
+import { assert, it } from "@effect/vitest"
+import { Effect, Fiber, Layer, Option, Stream } from "effect"
+import { TestClock } from "effect/testing"
+import { SlackAppSettings } from "../../../channels/chat/SlackAppSettings.ts"
+import { SlackFiles } from "../../../channels/chat/SlackFiles.ts"
+import { BlobStore } from "../../../src/tickets/BlobStore.ts"
+
+/** A server for files whose `/silent` never answers, and whose `/stuck` stops in the middle. */
+const slack = Effect.gen(function* () {
+  const asked = { count: 0 }
+  const open = new Set<ServerResponse>()
+  const server = createServer((request, response) => {
+    asked.count++
+    open.add(response)
+    if (request.url === "/silent") return
+    response.writeHead(200, { "content-type": "text/plain" })
+    if (request.url === "/stuck") response.write("half")
+    else response.end("whole")
+  })
+  yield* Effect.acquireRelease(
+    Effect.callback<void>((resume) => void server.listen(0, "127.0.0.1", () => resume(Effect.void))),
+    () =>
+      Effect.callback<void>((resume) => {
+        server.closeAllConnections()
+        server.close(() => resume(Effect.void))
+      })
+  )
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const settings = SlackAppSettings.of({
+    apiUrl: `${origin}/api/`,
+    signingSecret: Option.none(),
+    client: Option.none(),
+    botToken: Option.none(),
+    appToken: Option.none(),
+    publicUrl: "https://desk.example",
+    redirectUrl: "https://desk.example/callback"
+  })
+  const blobs = {
+    put: (_tenantId: string, bytes: Stream.Stream<Uint8Array, unknown>) =>
+      Effect.map(Stream.runCollect(bytes), (chunks) => {
+        const whole = Buffer.concat(chunks)
+        return { key: whole.toString(), size: whole.length, sha256: "" }
+      })
+  }
+  const layer = Layer.provide(SlackFiles.layer, [
+    Layer.succeed(SlackAppSettings, settings),
+    // Nothing else of it is asked for.
+    Layer.succeed(BlobStore, blobs as unknown as BlobStore["Service"])
+  ])
+  const fetching = (attempts: number) =>
+    SlackFiles.pipe(
+      Effect.flatMap((files) =>
+        files.fetch(
+          "tenant",
+          "xoxb-1",
+          ["silent", "whole", "stuck", "whole"].map((name) => ({ name, url_private_download: `${origin}/${name}` })),
+          attempts
+        )
+      ),
+      Effect.provide(layer)
+    )
+  /** What fetching comes to, half a minute and some after everything was asked for. */
+  const after = Effect.fnUntraced(function* (attempts: number) {
+    const before = asked.count
+    const work = yield* Effect.forkChild(Effect.result(fetching(attempts)))
+    while (asked.count < before + 4) yield* Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 5)))
+    yield* TestClock.adjust("40 seconds")
+    return yield* Fiber.join(work)
+  })
+  return { after }
+})
+
+it.effect("C16: files that do not come are waited for together, and in the end their message comes without them", () =>
+  Effect.gen(function* () {
+    const { after } = yield* slack
+    assert.deepInclude(yield* after(1), { _tag: "Failure" })
+    const last = yield* after(3)
+    if (last._tag === "Failure") return assert.fail("the message was lost")
+    assert.deepStrictEqual(
+      last.success.map((one) => ("file" in one ? one.file.blobKey : `no ${one.missing.name}`)),
+      ["no silent", "whole", "no stuck", "whole"]
+    )
+  }).pipe(Effect.scoped)
+)
