@@ -1,4 +1,4 @@
-import { Effect, Layer, Option } from "effect"
+import { Clock, Duration, Effect, Layer, Option } from "effect"
 import type { LeasedEntry } from "../../src/tickets/ChannelInbox.ts"
 import { ConnectionStore } from "../../src/tickets/ConnectionStore.ts"
 import { channelInboxWorker, type InboxFailure } from "../../src/tickets/channelInboxWorker.ts"
@@ -41,6 +41,13 @@ const Callbacks = Layer.effectDiscard(
   })
 )
 
+/** The first attempt at what Slack has told is made within this. */
+const fresh = Duration.minutes(1)
+
+/** What the inbox calls what people have said. */
+const said: ReadonlySet<string> = new Set(["message", "app_mention", openingKind, brandChoiceKind])
+const notConnected: InboxFailure = { reason: "The workspace is turned off, or was removed", permanent: true }
+
 /** Handles what was kept before Slack heard that we have it. */
 const Inbox = Layer.unwrap(
   Effect.gen(function* () {
@@ -50,26 +57,29 @@ const Inbox = Layer.unwrap(
     const opening = yield* SlackOpening
     const workspaces = yield* SlackWorkspaces
 
-    const opened = Effect.fnUntraced(function* (workspace: Workspace, entry: LeasedEntry) {
+    const opened = Effect.fnUntraced(function* (workspace: Workspace, entry: LeasedEntry, attempts: number) {
       const { client } = yield* workspaces.access(workspace.connection.id)
-      return yield* opening.open({ attempts: entry.attempts, client, workspace }, entry)
+      return yield* opening.open({ attempts, client, workspace }, entry)
     })
 
-    const chosen = Effect.fnUntraced(function* (workspace: Workspace, entry: LeasedEntry) {
+    const chosen = Effect.fnUntraced(function* (workspace: Workspace, entry: LeasedEntry, attempts: number) {
       const { client } = yield* workspaces.access(workspace.connection.id)
-      return yield* brands.chosen({ attempts: entry.attempts, client, workspace }, entry.payload)
+      return yield* brands.chosen({ attempts, client, workspace }, entry.payload)
     })
 
     const handle = Effect.fnUntraced(function* (entry: LeasedEntry) {
-      const { attempts, connectionId, payload } = entry
+      const { connectionId, payload, receivedAt } = entry
+      const age = (yield* Clock.currentTimeMillis) - receivedAt.epochMilliseconds
+      // One that failed and is processed again counts its attempts anew; what they have done is still there.
+      const attempts = age > Duration.toMillis(fresh) ? Math.max(entry.attempts, 2) : entry.attempts
       const found = yield* Effect.mapError(workspaces.get(connectionId), reasonOf)
-      // The workspace was disconnected meanwhile.
-      if (Option.isNone(found)) return undefined
+      // The workspace was turned off meanwhile, or its brand deleted: what people have said is there for when it is back.
+      if (Option.isNone(found)) return said.has(entry.kind) ? yield* Effect.fail(notConnected) : undefined
       const handled =
         entry.kind === openingKind
-          ? Effect.mapError(opened(found.value, entry), (cause) => new ListenerFailed(cause))
+          ? Effect.mapError(opened(found.value, entry, attempts), (cause) => new ListenerFailed(cause))
           : entry.kind === brandChoiceKind
-            ? Effect.mapError(chosen(found.value, entry), (cause) => new ListenerFailed(cause))
+            ? Effect.mapError(chosen(found.value, entry, attempts), (cause) => new ListenerFailed(cause))
             : bolt.process({ body: payload, workspace: found.value, attempts })
       return yield* handled.pipe(
         Effect.tapError(({ cause }) =>

@@ -182,7 +182,8 @@ export class SlackMessages extends Context.Service<
       ) {
         const { botUserId } = occasion.workspace.connection.settings
         const [first] = found
-        if (first === undefined) return undefined
+        // Of what a form is about its author may have taken back what was said.
+        if (first === undefined || (asked !== undefined && !found.some(({ ts }) => ts === asked.ts))) return undefined
         const rootTs = first.threadTs ?? first.ts
         const key = threadKey(channel, rootTs)
         // An earlier attempt may have made the ticket, and not have come to the rest.

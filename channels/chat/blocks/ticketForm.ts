@@ -15,7 +15,7 @@ export const brandField = "brand"
 /** Characters that Slack lets somebody type into one field. */
 const longestField = 3000
 /** Characters of a title; tickets take 500, but this is one line of a form. */
-const longestTitle = 250
+export const longestTitle = 250
 /** Files of one form; Slack takes ten. */
 const mostFiles = 10
 
@@ -103,8 +103,8 @@ export const ticketForm = ({ brands, description, isAgent, origin, takesFiles, t
           action_id: "value",
           multiline: true,
           max_length: longestField,
-          // What does not fit is taken from the message itself.
-          ...(description.length > longestField ? {} : filled(description, longestField))
+          // What does not fit is taken from the message itself, where there is one.
+          ...(description.length > longestField && origin !== undefined ? {} : filled(description, longestField))
         },
         origin === undefined
           ? { optional: true }

@@ -5,7 +5,9 @@ import type { TicketDetail } from "../../../src/domain/TicketDetail.ts"
 import type { Occasion } from "../BoltApp.ts"
 import type { Block } from "../blocks/blockKit.ts"
 import { nameOf, ticketCard } from "../blocks/ticketCard.ts"
+import { longestTitle } from "../blocks/ticketForm.ts"
 import { ticketLines } from "../blocks/ticketLines.ts"
+import { titleOf } from "../readMessageEvent.ts"
 import { SlackAppSettings } from "../SlackAppSettings.ts"
 import { fromSlackText, type SlackNames } from "../text/fromSlackText.ts"
 import { escapeSlack } from "../text/toSlackText.ts"
@@ -102,11 +104,12 @@ export class SlackCommands extends Context.Service<
       const opened = Effect.fnUntraced(function* (
         { client }: Occasion,
         visitor: Effect.Effect<Visitor, DatabaseUnavailable>,
-        title: string,
+        typed: string,
         body: JsonObject
       ) {
         const channel = textOf(body["channel_id"])
-        const form = Effect.flatMap(visitor, (known) => forms.ticket(known, { title, description: "", channel }))
+        const start = isTitle(typed) ? { title: typed, description: "" } : { title: titleOf(typed), description: typed }
+        const form = Effect.flatMap(visitor, (known) => forms.ticket(known, { ...start, channel }))
         return yield* openWindow(work, client, textOf(body["trigger_id"]) ?? "", "New ticket", form).pipe(
           Effect.as(undefined),
           Effect.catchTag("SlackFailure", ({ message }) =>
@@ -144,6 +147,9 @@ export class SlackCommands extends Context.Service<
     })
   )
 }
+
+/** More than fits one line says what it is about itself, and a title is made of it. */
+const isTitle = (typed: string) => !typed.includes("\n") && typed.length <= longestTitle
 
 /** Slack writes names beside the ids in what somebody typed. */
 const labelsAlone: SlackNames = { user: () => undefined, channel: () => undefined }

@@ -1,4 +1,4 @@
-import { Clock, Context, DateTime, Duration, Effect, Layer, Schema } from "effect"
+import { Context, DateTime, Effect, Layer, Schema } from "effect"
 import { IdGenerator } from "../../../src/domain/IdGenerator.ts"
 import { BrandId, TicketId } from "../../../src/domain/Ids.ts"
 import { priorities } from "../../../src/domain/Ticket.ts"
@@ -6,11 +6,12 @@ import type { TicketDetail } from "../../../src/domain/TicketDetail.ts"
 import type { InboxResult, LeasedEntry } from "../../../src/tickets/ChannelInbox.ts"
 import { Tickets } from "../../../src/tickets/Tickets.ts"
 import type { Occasion } from "../BoltApp.ts"
+import { foreign } from "../blocks/blockKit.ts"
 import { nameOf, ticketCard } from "../blocks/ticketCard.ts"
 import { FormOrigin } from "../blocks/ticketForm.ts"
 import { inBrand } from "../inBrand.ts"
 import { threadKey } from "../readMessageEvent.ts"
-import { callSlack } from "../SlackFailure.ts"
+import { callSlack, SlackFailure } from "../SlackFailure.ts"
 import { SlackFiles } from "../SlackFiles.ts"
 import { type FormFields, missingLine, SlackIntake } from "../SlackIntake.ts"
 import { SlackMessages } from "../SlackMessages.ts"
@@ -39,8 +40,27 @@ export const Opening = Schema.Struct({
 })
 export type Opening = typeof Opening.Type
 
-/** The first attempt at a form is made within this. */
-const fresh = Duration.minutes(1)
+/** What a ticket was to be made of is one already, was taken back, or cannot be read any more. */
+class MessageGone extends Schema.TaggedError<MessageGone>()("MessageGone", {}) {}
+
+/** What Slack calls that. */
+const gone: ReadonlySet<string> = new Set([
+  "message_not_found",
+  "thread_not_found",
+  "channel_not_found",
+  "not_in_channel"
+])
+
+const orGone = <A, E, R>(asked: Effect.Effect<A, E, R>): Effect.Effect<A, E | MessageGone, R> =>
+  Effect.catchIf(
+    asked,
+    (error) => error instanceof SlackFailure && gone.has(error.code),
+    () => Effect.fail(new MessageGone())
+  )
+
+/** Refusals after which no further attempt would help. */
+const final: ReadonlySet<string> = new Set(["InvalidInput", "LimitReached", "NotOfTeam", "MessageGone"])
+
 /** Seconds by which Slack's clock may differ from ours. */
 const clockTolerance = 60
 
@@ -104,7 +124,7 @@ export class SlackOpening extends Context.Service<
               ...messageOf({
                 text: [
                   `:ticket: *${escapeSlack(nameOf({ detail: found }))}*`,
-                  ...(opening.description === "" ? [] : [quoted(opening.description)]),
+                  ...(opening.description === "" ? [] : [quoted(opening.description, quotedLength)]),
                   "Answers come into this thread. Write here what you want to add."
                 ].join("\n")
               })
@@ -124,11 +144,13 @@ export class SlackOpening extends Context.Service<
         const { attempts, client } = occasion
         const { permalink } = yield* callSlack("chat.getPermalink", () =>
           client.chat.getPermalink({ channel: origin.channel, message_ts: origin.ts })
-        )
+        ).pipe(orGone)
         const links = permalink === undefined ? [] : [{ url: permalink, title: "Message in Slack", type: "slack" }]
         const form = { ...fieldsOf(opening), text: opening.description || undefined, links }
-        const result = yield* messages.open(occasion, origin.channel, origin.threadTs, { ts: origin.ts, form })
-        const found = result?.ticketId === undefined ? undefined : yield* ticketOf(visitor, result.ticketId)
+        const result = yield* orGone(messages.open(occasion, origin.channel, origin.threadTs, { ts: origin.ts, form }))
+        // Somebody was faster, or its author has taken it back.
+        if (result === undefined) return yield* new MessageGone()
+        const found = result.ticketId === undefined ? undefined : yield* ticketOf(visitor, result.ticketId)
         const name = found === undefined ? undefined : escapeSlack(nameOf({ detail: found }))
         const by = escapeSlack(visitor.person.name ?? "Somebody")
         if (name !== undefined)
@@ -218,7 +240,11 @@ export class SlackOpening extends Context.Service<
         since: number
       ) {
         const channel = yield* direct(occasion, opening.user)
-        const text = `The ticket “${escapeSlack(opening.title)}” was not made. ${refusalWords(refusal)}`
+        const { description, title } = opening
+        const text = [
+          `The ticket “${escapeSlack(title)}” was not made. ${refusalWords(refusal)}`,
+          ...(description === "" ? [] : [quoted(description, description.length)])
+        ].join("\n")
         const { attempts, client } = occasion
         yield* postMarked(client, { channel, threadTs: undefined }, { text }, opening.viewId, { attempts, since })
         return undefined
@@ -227,20 +253,21 @@ export class SlackOpening extends Context.Service<
       return SlackOpening.of({
         open: Effect.fn("SlackOpening.open")(function* (asked, { payload, receivedAt }) {
           const opening = yield* Effect.orDie(Schema.decodeUnknownEffect(Opening)(payload))
-          const age = (yield* Clock.currentTimeMillis) - receivedAt.epochMilliseconds
-          // One that failed and is processed again counts its attempts anew.
-          const attempts = age > Duration.toMillis(fresh) ? Math.max(asked.attempts, 2) : asked.attempts
           // The workspace may have stopped to write to that brand.
           const isKnown = brandsOf(asked.workspace).includes(opening.brandId)
-          const occasion = { ...(isKnown ? inBrand(asked, opening.brandId) : asked), attempts }
+          const occasion = isKnown ? inBrand(asked, opening.brandId) : asked
           const since = Math.floor(receivedAt.epochMilliseconds / 1000) - clockTolerance
           const visitor = yield* desk.visitor(occasion.workspace, occasion.client, opening.user)
           const { email, origin } = opening
-          if (origin !== undefined) return yield* ofMessage(occasion, visitor, opening, origin, since)
-          if (email === undefined || email === visitor.person.email) return yield* ownTicket(occasion, opening, since)
-          return yield* Effect.catchTag(
-            forCustomer(occasion, visitor, opening, email, since),
-            ["InvalidInput", "LimitReached", "NotOfTeam"],
+          const made: Effect.Effect<InboxResult, Refusal> =
+            origin !== undefined
+              ? ofMessage(occasion, visitor, opening, origin, since)
+              : email === undefined || email === visitor.person.email
+                ? ownTicket(occasion, opening, since)
+                : forCustomer(occasion, visitor, opening, email, since)
+          return yield* Effect.catchIf(
+            made,
+            ({ _tag }) => final.has(_tag),
             (refusal) => refused(occasion, opening, refusal, since)
           )
         })
@@ -254,5 +281,4 @@ const fieldsOf = ({ description, priority, title }: Opening): FormFields => ({ t
 /** Lines of a quotation that are shown. */
 const quotedLength = 500
 
-const quoted = (text: string) =>
-  `>${escapeSlack(text.length > quotedLength ? `${text.slice(0, quotedLength).toWellFormed()}…` : text).replaceAll("\n", "\n>")}`
+const quoted = (text: string, most: number) => `>${foreign(text, most).replaceAll("\n", "\n>")}`

@@ -12,6 +12,8 @@ export const refusalWords = (refusal: Refusal): string => {
       return "There is no such ticket, or it is not yours to see."
     case "NotOfTeam":
       return "Only members of the support team can do that here."
+    case "MessageGone":
+      return "The message was taken back meanwhile, is in a channel that I cannot read any more, or is a ticket already."
     case "TicketMerged":
       return "That ticket was merged into another one: it takes no more changes."
     case "VersionConflict":

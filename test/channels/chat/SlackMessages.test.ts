@@ -1,7 +1,17 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
+import { idOf, uuidOf } from "../../../src/domain/Ids.ts"
 import { Database } from "../../../src/sql/Database.ts"
-import { type Connected, commentsOf, connectWorkspace, Slack, slackSite, ticketsOf } from "../../support/SlackSite.ts"
+import { ChannelInbox } from "../../../src/tickets/ChannelInbox.ts"
+import {
+  type Connected,
+  commentsOf,
+  connectWorkspace,
+  eventually,
+  Slack,
+  slackSite,
+  ticketsOf
+} from "../../support/SlackSite.ts"
 import { slackFile } from "../../support/slack/SlackPeople.ts"
 import { colleague, handled } from "../../support/slackDesk.ts"
 
@@ -13,6 +23,17 @@ const onlyTicket = Effect.fn(function* (connected: Connected) {
   const [only] = found
   return only === undefined ? yield* Effect.die("no ticket") : only.ticket
 })
+
+/** The id of the one entry of a workspace that has failed once, and is to be tried again. */
+const waiting = ({ connection }: Connected) =>
+  eventually(
+    Effect.gen(function* () {
+      const { system } = yield* Database
+      const [row] = yield* system<{ id: string }>`SELECT id FROM channel_inbox
+        WHERE connection_id = ${uuidOf(connection.id)} AND done_at IS NULL AND failed_at IS NULL AND error IS NOT NULL`
+      return row?.id
+    })
+  )
 
 /** The blocks of a message that was passed on, as Slack nests them. */
 const blocksOf = (text: string) => {
@@ -249,6 +270,52 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("In Slack
       assert.lengthOf(yield* commentsOf(connected, ticket.id), 2)
       const asked = slack.downloads.filter(({ path }) => path.endsWith("/first.txt"))
       assert.lengthOf(asked, 1)
+    })
+  )
+
+  it.effect("what was said before its workspace was turned off is there once it is on again", () =>
+    Effect.gen(function* () {
+      const slack = yield* Slack
+      const { system } = yield* Database
+      const connected = yield* connectWorkspace("turned-off")
+      const { connection, help, ines, scope, team } = connected
+      const turn = (status: string) =>
+        system`UPDATE channel_connections SET status = ${status} WHERE id = ${uuidOf(connection.id)}`
+      slack.fault({ method: "users.info", what: { status: 500 } })
+      slack.people.say(team, help, ines, "Is anybody there?")
+      const id = yield* waiting(connected)
+      yield* turn("disabled")
+      yield* handled(connected)
+      assert.lengthOf(yield* ticketsOf(connected), 0)
+      const [logged] = yield* system<{ status: string; error: string }>`SELECT status, error FROM inbound_messages
+        WHERE id = ${id}`
+      assert.deepStrictEqual(logged, { status: "failed", error: "The workspace is turned off, or was removed" })
+      yield* turn("active")
+      yield* (yield* ChannelInbox).replay(scope, idOf("inbound", id))
+      assert.strictEqual((yield* onlyTicket(connected)).title, "Is anybody there?")
+    })
+  )
+
+  it.effect("a thread of which a part was taken before it failed has the rest once it is processed again", () =>
+    Effect.gen(function* () {
+      const slack = yield* Slack
+      const { system } = yield* Database
+      const connected = yield* connectWorkspace("the-rest", { trigger: "shortcut" })
+      const { help, ines, scope, team } = connected
+      const root = slack.people.say(team, help, ines, "Part one")
+      slack.people.say(team, help, ines, "Part two", { thread: root, files: [slackFile(team, ines, "two.txt", "2")] })
+      yield* handled(connected)
+      slack.fault({ method: "download", what: { status: 500 } })
+      slack.people.react(team, help, root, ines, "ticket")
+      const id = yield* waiting(connected)
+      yield* system`UPDATE channel_inbox SET failed_at = now(), received_at = now() - interval '1 hour' WHERE id = ${id}`
+      assert.lengthOf(yield* commentsOf(connected, (yield* onlyTicket(connected)).id), 0)
+      yield* (yield* ChannelInbox).replay(scope, idOf("inbound", id))
+      const ticket = yield* onlyTicket(connected)
+      assert.deepStrictEqual(
+        (yield* commentsOf(connected, ticket.id)).map(({ body }) => body),
+        ["Part two"]
+      )
     })
   )
 

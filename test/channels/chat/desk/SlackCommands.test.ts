@@ -34,6 +34,22 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("/ticket"
     })
   )
 
+  it.effect("C20: keeps what somebody types that is more than a title", () =>
+    Effect.gen(function* () {
+      const { people } = yield* Slack
+      const { help, ines, team } = yield* connectWorkspace("much typed")
+      const long = `The printer ${"burns and ".repeat(40)}smokes`
+      yield* answered(people.command(team, help, ines, long))
+      assert.include(shownIn(lastWindow(team).view), long)
+      const count = team.views.size
+      yield* answered(people.command(team, help, ines, "The printer burns\nIt is on the second floor"))
+      assert.isAbove(team.views.size, count)
+      const shown = JSON.stringify(lastWindow(team).view)
+      assert.include(shown, `"initial_value":"The printer burns"`)
+      assert.include(shown, `"initial_value":"The printer burns\\nIt is on the second floor"`)
+    })
+  )
+
   it.effect("C20: shows an hourglass where who asks is found out too slowly, and the form when that is known", () =>
     Effect.gen(function* () {
       const slack = yield* Slack

@@ -102,6 +102,36 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("The menu
     })
   )
 
+  it.effect("gives back what somebody wrote about a message that its author has taken back meanwhile", () =>
+    Effect.gen(function* () {
+      const slack = yield* Slack
+      const connected = yield* connectWorkspace("taken back", { trigger: "shortcut" })
+      const { help, ines, scope, team } = connected
+      const tom = team.addUser({ name: "Tom", email: `tom-${team.id.toLowerCase()}@north.example` })
+      const alone = slack.people.say(team, help, ines, "Never mind")
+      const answeredTo = slack.people.say(team, help, ines, "Never mind either")
+      slack.people.say(team, help, tom, "Mine too", { thread: answeredTo })
+      for (const message of [alone, answeredTo]) {
+        const before = team.views.size
+        yield* answered(slack.people.shortcut(team, help, tom, message, "create_ticket"))
+        const window = yield* slack.untilFound(() =>
+          team.views.size > before && fieldsOf(lastWindow(team)).length > 0 ? lastWindow(team) : undefined
+        )
+        yield* Effect.promise(() => slack.people.remove(team, help, message))
+        const values = filledWith({ title: "Door & lock", description: "It took me\nlong to write this" })
+        yield* answered(slack.people.submit(team, tom, window.id, values))
+      }
+      yield* handled(connected)
+      for (const { email } of [ines, tom]) assert.lengthOf(yield* ticketsFrom(scope, email ?? ""), 0)
+      const told = [...team.directChannel(tom.id).messages.values()].map(({ text }) => text)
+      assert.lengthOf(told, 2)
+      for (const text of told) {
+        assert.include(text, "The ticket “Door &amp; lock” was not made.")
+        assert.include(text, ">It took me\n>long to write this")
+      }
+    })
+  )
+
   it.effect("says which ticket a conversation is already, where it cannot read, and what is no person's word", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
