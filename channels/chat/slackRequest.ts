@@ -97,7 +97,10 @@ const isNamed = (body: JsonObject, type: string | undefined, view: JsonObject): 
 
 const isPerson = (id: string | undefined) => id !== undefined && /^[A-Z0-9]{2,30}$/.test(id)
 
-/** What has to be done in order: the thread that an event is of, or the message that it is about. */
+/**
+ * What has to be done in order: the thread that an event is of, or the message that it is about; of a direct conversation,
+ * which is one ticket, all that is said. Who opens the Home tab waits for none of that.
+ */
 export const laneOf = ({ event, name }: SlackEvent): string => {
   const message = objectOf(event["message"] ?? event["previous_message"])
   const item = objectOf(event["item"])
@@ -108,5 +111,7 @@ export const laneOf = ({ event, name }: SlackEvent): string => {
     textOf(message["ts"]) ??
     textOf(item["ts"]) ??
     textOf(event["ts"])
+  if (name === "app_home_opened") return `home:${channel}`
+  if (channel.startsWith("D")) return channel
   return ts === undefined ? (channel === "" ? name : channel) : `${channel}:${ts}`
 }

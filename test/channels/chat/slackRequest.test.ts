@@ -67,4 +67,8 @@ it("does one after the other what is of one thread", () => {
     root
   )
   assert.strictEqual(laneOf(event({ type: "tokens_revoked" })), "tokens_revoked")
+  // Who writes to the app alone writes one ticket, message by message.
+  for (const ts of ["1.1", "1.2"])
+    assert.strictEqual(laneOf(event({ type: "message", channel: "D1", channel_type: "im", ts })), "D1")
+  assert.strictEqual(laneOf(event({ type: "app_home_opened", channel: "D1", tab: "home" })), "home:D1")
 })
