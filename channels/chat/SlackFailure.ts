@@ -40,11 +40,4 @@ const limitOf = (error: unknown): number | undefined => {
 
 /** The connection's credentials are no good any more: it has to be installed again. */
 export const endsAccess = ({ code }: SlackFailure): boolean =>
-  [
-    "token_revoked",
-    "invalid_auth",
-    "account_inactive",
-    "not_authed",
-    "invalid_refresh_token",
-    "org_login_required"
-  ].includes(code)
+  ["token_revoked", "invalid_auth", "account_inactive", "not_authed", "invalid_refresh_token"].includes(code)

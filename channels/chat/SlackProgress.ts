@@ -4,6 +4,8 @@ import { Schema } from "effect"
 export const Progress = Schema.Struct({
   /** The messages that its parts became. */
   posted: Schema.optionalKey(Schema.Array(Schema.String)),
+  /** The thread was removed: the first of them stands in the channel by itself, and begins a new one. */
+  isMoved: Schema.optionalKey(Schema.Boolean),
   /** What its files are called at Slack, once their bytes are there. */
   files: Schema.optionalKey(Schema.Array(Schema.String)),
   /** Slack does not let us write under an agent's name. */

@@ -103,20 +103,19 @@ const send = Effect.fn("SlackSender.send")(function* (
   const before = Option.getOrElse(Schema.decodeUnknownOption(Progress)(message.progress), (): Progress => ({}))
   const isLong = message.text.trim().length > longestText
   const texts = toSlackMessages(message.text, continued)
-  const posted = yield* postText(client, thread, message, texts, before, remember).pipe(
+  const toThread = before.isMoved === true ? top : thread
+  const posted = yield* postText(client, toThread, message, texts, before, remember).pipe(
     Effect.catchIf(
-      ({ code }) => code === "thread_not_found" && thread.threadTs !== undefined,
+      ({ code }) => code === "thread_not_found" && toThread.threadTs !== undefined,
       // Somebody has removed the thread: the conversation goes on by itself.
-      () => Effect.map(postText(client, top, message, texts, before, remember), (said) => ({ ...said, isMoved: true }))
+      () => postText(client, top, message, texts, { ...before, isMoved: true }, remember)
     )
   )
-  const root = "isMoved" in posted ? posted.posted?.[0] : undefined
+  const root = posted.isMoved === true ? posted.posted?.[0] : undefined
   const target = root === undefined ? thread : { ...thread, threadTs: root }
-  if (root !== undefined)
-    yield* directory.moveThread(message.scope, connection.id, message.conversation.key, {
-      key: `${target.channel}:${root}`,
-      root
-    })
+  const key = `${target.channel}:${root}`
+  if (root !== undefined && key !== message.conversation.key)
+    yield* directory.moveThread(message.scope, connection.id, message.conversation.key, { key, root })
   const whole = isLong ? [{ filename: "message.txt", bytes: Buffer.from(message.text) }] : []
   const first = yield* sendFiles({ client, apiUrl, blobs, remember }, target, message.files, whole, posted)
   const ts = posted.posted?.[0] ?? first
@@ -187,7 +186,9 @@ const passing: ReadonlySet<string> = new Set([
   "fatal_error",
   "service_unavailable",
   "request_timeout",
+  // The workspace moves into an enterprise, and is back once it has.
   "team_added_to_org",
+  "org_login_required",
   "token_expired",
   "rate_limited",
   "ratelimited"

@@ -121,6 +121,20 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("An agent
     })
   )
 
+  it.effect("waits while the workspace moves into an enterprise: nobody has to connect it again", () =>
+    Effect.gen(function* () {
+      const { system } = yield* Database
+      const slack = yield* Slack
+      const one = yield* opened("moving")
+      slack.fault({ method: "chat.postMessage", what: { error: "org_login_required" } })
+      yield* agentSays(one, "Once you are there")
+      yield* until(one, "sent")
+      assert.lengthOf(answers(one), 1)
+      const [row] = yield* system`SELECT status FROM channel_connections WHERE id = ${uuidOf(one.connection.id)}`
+      assert.deepStrictEqual(row, { status: "active" })
+    })
+  )
+
   it.effect(
     "fails with a sentence where nobody can write any more, and goes by mail to who has certainly an address",
     () =>
@@ -228,6 +242,37 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("An agent
       yield* agentSays(one, "Bye")
       yield* eventually(
         Effect.sync(() => [...one.help.messages.values()].find((one) => one.text === "Bye" && one.threadTs === top?.ts))
+      )
+    })
+  )
+
+  it.effect("takes the conversation along into a new thread, also where it was killed before it could", () =>
+    Effect.gen(function* () {
+      const { system } = yield* Database
+      const slack = yield* Slack
+      const one = yield* opened("killed while it moved")
+      const connection = uuidOf(one.connection.id)
+      one.help.messages.delete(one.root.ts)
+      yield* system`UPDATE channel_connections SET retry_at = now() + interval '1 hour' WHERE id = ${connection}`
+      yield* agentSays(one, "Here you are")
+      // What the attempt had done by then.
+      const top = one.team.add(one.help, { text: "Here you are", botId: one.team.botId, appId: one.team.appId })
+      yield* system`UPDATE outgoing_mail SET attempts = 1,
+          context = jsonb_set(context, '{progress}', ${JSON.stringify({ posted: [top.ts], isMoved: true })}::text::jsonb)
+        WHERE connection_id = ${connection} AND state = 'queued'`
+      yield* system`UPDATE channel_connections SET retry_at = NULL WHERE id = ${connection}`
+      yield* until(one, "sent")
+      slack.people.say(one.team, one.help, one.ines, "Thank you", { thread: top })
+      const comments = yield* eventually(
+        Effect.gen(function* () {
+          const all = yield* (yield* Comments).list(one.scope, one.ticket.id, {})
+          return all.length === 2 ? all : undefined
+        })
+      )
+      assert.strictEqual(comments[1]?.body, "Thank you")
+      assert.lengthOf(
+        [...one.help.messages.values()].filter(({ text }) => text === "Here you are"),
+        1
       )
     })
   )
