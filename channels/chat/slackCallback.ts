@@ -53,7 +53,16 @@ export const slackCallbacks = (
           if (Option.isNone(found)) return unknown
           const { app, secret } = found.value
           const now = yield* Clock.currentTimeMillis
-          if (!verifySlackRequest({ body, headers }, secret, now)) return { status: 401 }
+          const signature = verifySlackRequest({ body, headers }, secret, now)
+          // Whoever sends an old one again, or a clock of ours that is wrong: then nothing of Slack's is taken.
+          if (signature.kind === "untimely")
+            yield* Effect.logWarning(
+              "A request that Slack has signed is of another time: is this server's clock right?",
+              {
+                secondsOff: signature.secondsOff
+              }
+            )
+          if (signature.kind !== "genuine") return { status: 401 }
           const read = readSlackBody(contentType, body)
           return Result.isFailure(read) ? { status: 400 } : ok(yield* receiver.take(read.success, app))
         },

@@ -219,7 +219,7 @@ export class SlackInstallations extends Context.Service<
           const known = yield* connections.external("chat", installed.externalId)
           const taken = new InvalidState({
             state: "taken",
-            reason: `The workspace ${installed.name} is connected already. Disconnect it where it is first.`
+            reason: `The workspace ${installed.name} is connected already. Disconnect it where it is first: if that brand was deleted, restore it to do so.`
           })
           if (Option.isSome(known)) {
             const { connection, scope: owner } = known.value

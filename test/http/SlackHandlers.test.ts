@@ -125,6 +125,8 @@ layer(withSlack)("Slack workspaces", (it) => {
       const refused = yield* admin.visit(yield* consent(`${begun.json.url}&team=${team.id}`))
       assert.strictEqual(refused.status, 409)
       assert.include(refused.text, "connected already")
+      // As well where nobody sees it any more.
+      assert.include(refused.text, "if that brand was deleted, restore it")
       assert.deepStrictEqual((yield* admin.ask("GET", elsewhere)).json, [])
 
       const channels = [{ channelId: "C0123456789", role: "customer", trigger: "mention" }]

@@ -26,7 +26,7 @@ const verify = (
     },
     secret,
     now * 1000
-  )
+  ).kind
 
 const signedAt = (timestamp: string) => ({
   timestamp: [timestamp],
@@ -34,28 +34,29 @@ const signedAt = (timestamp: string) => ({
 })
 
 it("takes what Slack signed within five minutes, either way", () => {
-  for (const now of [at, at + 300, at - 300]) assert.isTrue(verify({}, now))
-  for (const now of [at + 301, at - 301, at + 86_400]) assert.isFalse(verify({}, now))
+  for (const now of [at, at + 300, at - 300]) assert.strictEqual(verify({}, now), "genuine")
+  for (const now of [at + 301, at - 301, at + 86_400]) assert.strictEqual(verify({}, now), "untimely")
+  assert.strictEqual(verify({ body: new Uint8Array() }, at + 301), "foreign")
 })
 
 it("takes no time that is none, however well it is signed", () => {
   for (const odd of ["Infinity", "1e9", "17900000000", "179000000", "1790000000.0", " 1790000000", "+179000000", ""])
-    assert.isFalse(verify(signedAt(odd)), odd)
+    assert.strictEqual(verify(signedAt(odd)), "foreign", odd)
 })
 
 it("takes the signature itself alone", () => {
   const digits = signature.slice(3)
   for (const odd of [`${signature}=junk`, `${signature}0`, `v1=${digits}`, digits, "", "v0=", signature.toUpperCase()])
-    assert.isFalse(verify({ signature: [odd] }), odd)
-  assert.isFalse(verify({ signature: [] }))
-  assert.isFalse(verify({ signature: [signature, signature] }))
-  assert.isFalse(verify({ timestamp: [String(at), String(at)] }))
+    assert.strictEqual(verify({ signature: [odd] }), "foreign", odd)
+  assert.strictEqual(verify({ signature: [] }), "foreign")
+  assert.strictEqual(verify({ signature: [signature, signature] }), "foreign")
+  assert.strictEqual(verify({ timestamp: [String(at), String(at)] }), "foreign")
 })
 
 it("compares bytes: another body that decodes to the same text is another body", () => {
   const replaced = new TextEncoder().encode("\uFFFD")
   const invalid = new Uint8Array([0xff])
   const signed = { signature: [slackSignature(Redacted.value(secret), at, replaced)] }
-  assert.isTrue(verify({ ...signed, body: replaced }))
-  assert.isFalse(verify({ ...signed, body: invalid }))
+  assert.strictEqual(verify({ ...signed, body: replaced }), "genuine")
+  assert.strictEqual(verify({ ...signed, body: invalid }), "foreign")
 })
