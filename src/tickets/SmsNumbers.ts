@@ -1,4 +1,4 @@
-import { Context, DateTime, Effect, Layer, Result } from "effect"
+import { Context, DateTime, Effect, Layer } from "effect"
 import type { Causation } from "../domain/Causation.ts"
 import type { SmsConnection } from "../domain/ChannelConnection.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
@@ -10,7 +10,7 @@ import {
   ChannelNotReady,
   type IdempotencyInProgress,
   type IdempotencyKeyReused,
-  InvalidInput,
+  type InvalidInput,
   LimitReached,
   NotFound,
   type UpstreamFailed
@@ -114,9 +114,7 @@ export class SmsNumbers extends Context.Service<
             numberTaken(
               ofNumber(
                 connections.change(scope, causation, "sms", id, (number, stored) =>
-                  stored === undefined && change.apiKey !== undefined && change.authToken === undefined
-                    ? Result.fail(tokenLost)
-                    : Result.succeed(changeSmsNumber(number, stored, change, now))
+                  changeSmsNumber(number, stored, change, now)
                 )
               )
             )
@@ -153,9 +151,3 @@ export class SmsNumbers extends Context.Service<
 /** What the caller knows the provider's id by. */
 const numberTaken = <A, E, R>(changed: Effect.Effect<A, E | AlreadyExists, R>) =>
   Effect.mapError(changed, (error) => (error instanceof AlreadyExists ? new AlreadyExists({ field: "number" }) : error))
-
-const tokenLost = InvalidInput.of(
-  "authToken",
-  "required",
-  "must be sent with apiKey: the one that is stored cannot be opened, since its key is not in ENCRYPTION_KEY any more"
-)

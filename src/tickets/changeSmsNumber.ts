@@ -1,7 +1,8 @@
-import type { DateTime, Redacted } from "effect"
+import { type DateTime, type Redacted, Result } from "effect"
 import type { AuditEntry } from "../domain/AuditEntry.ts"
 import type { SmsConnection, SmsSettings } from "../domain/ChannelConnection.ts"
 import type { BrandId, NumberId } from "../domain/Ids.ts"
+import { InvalidInput } from "../domain/Problems.ts"
 import type { ConnectionChange, ConnectionSecrets } from "./ConnectionStore.ts"
 import { replacedSecrets, type SmsApiKey, smsSecrets } from "./smsSecrets.ts"
 
@@ -64,14 +65,18 @@ export const newSmsNumber = (
 
 export const secretsOfNew = ({ apiKey, authToken }: SmsNumberCreate): ConnectionSecrets => smsSecrets(authToken, apiKey)
 
-/** The number with the change applied. Whoever enables it, or gives it other credentials, has mended what was wrong. */
+/**
+ * The number with the change applied. Whoever enables it, or gives it other credentials, has mended what was wrong. An API
+ * key alone goes beside the token, and is refused where that cannot be opened.
+ */
 export const changeSmsNumber = (
   number: SmsConnection,
   stored: ConnectionSecrets | undefined,
   change: SmsNumberChange,
   now: DateTime.Utc
-): ConnectionChange<"sms"> => {
+): Result.Result<ConnectionChange<"sms">, InvalidInput> => {
   const { apiKey, authToken } = change
+  if (stored === undefined && apiKey !== undefined && authToken === undefined) return Result.fail(tokenLost)
   const before = number.settings
   const accountSid = change.accountSid ?? before.accountSid
   const hasCredentials = authToken !== undefined || apiKey !== undefined
@@ -96,14 +101,22 @@ export const changeSmsNumber = (
     lastError: isMended ? undefined : number.lastError
   }
   const isSame = !hasCredentials && JSON.stringify(changed) === JSON.stringify(number)
-  return isSame
-    ? { connection: number, audit: undefined }
-    : {
-        connection: { ...changed, updatedAt: now },
-        secrets: hasCredentials ? replacedSecrets(stored, { authToken, apiKey }, now) : undefined,
-        audit: toldOfNumber("channel.updated", changed)
-      }
+  return Result.succeed(
+    isSame
+      ? { connection: number, audit: undefined }
+      : {
+          connection: { ...changed, updatedAt: now },
+          secrets: hasCredentials ? replacedSecrets(stored, { authToken, apiKey }, now) : undefined,
+          audit: toldOfNumber("channel.updated", changed)
+        }
+  )
 }
+
+const tokenLost = InvalidInput.of(
+  "authToken",
+  "required",
+  "must be sent with apiKey: the one that is stored cannot be opened, since its key is not in ENCRYPTION_KEY any more"
+)
 
 const cleared = <A>(value: A | null | undefined, present: A | undefined): A | undefined =>
   value === undefined ? present : (value ?? undefined)

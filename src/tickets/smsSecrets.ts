@@ -62,8 +62,9 @@ export const replacedSecrets = (
 ): ConnectionSecrets | undefined => {
   if (stored === undefined) return authToken === undefined ? undefined : smsSecrets(authToken, apiKey ?? undefined)
   const { apiKey: keyBefore, ...before } = read(Redacted.value(stored))
+  // The same one again, such as by a request that was repeated, leaves the one before it good.
   const tokens =
-    authToken === undefined
+    authToken === undefined || Redacted.value(authToken) === before.current
       ? before
       : {
           current: Redacted.value(authToken),
