@@ -32,21 +32,28 @@ export interface SegmentedText {
 /** How a message travels and how many segments it takes, once smart encoding has replaced what it can. */
 export const segmented = (message: string): SegmentedText => {
   const smart = plain.reduce((text, [found, replacement]) => text.replaceAll(found, replacement), message)
-  const units = gsmUnits(smart)
-  const [encoding, length]: [TextEncoding, number] = units === undefined ? ["ucs2", message.length] : ["gsm7", units]
+  const gsm = gsmUnits(smart)
+  const [encoding, units]: [TextEncoding, ReadonlyArray<number>] =
+    gsm === undefined ? ["ucs2", [...message].map(({ length }) => length)] : ["gsm7", gsm]
   const { alone, each } = room[encoding]
-  return { encoding, segments: length <= alone ? 1 : Math.ceil(length / each) }
+  const all = units.reduce((sum, one) => sum + one, 0)
+  return { encoding, segments: all <= alone ? 1 : segmentsOf(units, each) }
 }
 
-/** Units in GSM's alphabet; undefined where a character is not in it. */
-const gsmUnits = (text: string): number | undefined => {
-  let units = 0
-  for (const character of text) {
-    if (alphabet.has(character)) units += 1
-    else if (escaped.has(character)) units += 2
-    else return undefined
+/** Segments of `each` units: no character is torn, so that the last unit of one may stay empty. */
+const segmentsOf = (units: ReadonlyArray<number>, each: number): number => {
+  let [segments, left] = [0, 0]
+  for (const one of units) {
+    if (one > left) [segments, left] = [segments + 1, each]
+    left -= one
   }
-  return units
+  return segments
+}
+
+/** Units of each character in GSM's alphabet; undefined where one is not in it. */
+const gsmUnits = (text: string): ReadonlyArray<number> | undefined => {
+  const units = [...text].map((character) => (alphabet.has(character) ? 1 : escaped.has(character) ? 2 : 0))
+  return units.includes(0) ? undefined : units
 }
 
 /** What it takes to send a text. */

@@ -31,6 +31,13 @@ describe("A text message", () => {
     assert.deepStrictEqual(counted("👍".repeat(36)), ["ucs2", 2])
   })
 
+  it("tears no character: one that does not fit into a segment any more is in the next", () => {
+    assert.deepStrictEqual(counted("👍".repeat(66)), ["ucs2", 2])
+    assert.deepStrictEqual(counted("👍".repeat(67)), ["ucs2", 3], "33 in each, and one place empty")
+    assert.deepStrictEqual(counted(`${"x".repeat(152)}€${"x".repeat(152)}`), ["gsm7", 3])
+    assert.deepStrictEqual(counted(`${"x".repeat(151)}€${"x".repeat(153)}`), ["gsm7", 2])
+  })
+
   it("does not pay for typography, which smart encoding replaces", () => {
     assert.deepStrictEqual(counted(`“It’s here” – 10 o’clock…${"x".repeat(100)}`), ["gsm7", 1])
     assert.deepStrictEqual(counted(`${"x".repeat(158)}…`), ["gsm7", 2], "three dots take three places")
