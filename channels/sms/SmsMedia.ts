@@ -9,7 +9,9 @@ import type { IncomingText } from "./twilioMessages.ts"
 
 /** Bytes of one file. */
 const largest = 5 * 1024 * 1024
+/** How long one file may take, its last byte included, and how many are fetched at a time: ten together take 40 seconds. */
 const patience = Duration.seconds(20)
+const atOnce = 5
 /** Attempts at a message after which a file that cannot be fetched stays away. */
 const triesForFiles = 3
 /** Where Twilio's API is for the rest of the world, and says that media is. */
@@ -102,12 +104,16 @@ export class SmsMedia extends Context.Service<
             media,
             ({ url }, index) =>
               fetchOne(tenantId, connection, url, index).pipe(
+                Effect.timeoutOrElse({
+                  duration: patience,
+                  orElse: () => Effect.fail(later("Twilio did not answer in time"))
+                }),
                 Effect.catchIf(
                   (error) => error._tag === "MediaTrouble" && !(error.passing && attempts < triesForFiles),
                   () => Effect.succeed(undefined)
                 )
               ),
-            { concurrency: 2 }
+            { concurrency: atOnce }
           )
           const files = fetched.filter((file) => file !== undefined)
           return { files, missing: fetched.length - files.length }
@@ -124,9 +130,7 @@ const get = (url: URL, headers: Readonly<Record<string, string>>) =>
   Effect.tryPromise({
     try: (signal) => fetch(url, { headers, redirect: "manual", signal }),
     catch: () => later("Twilio did not answer")
-  }).pipe(
-    Effect.timeoutOrElse({ duration: patience, orElse: () => Effect.fail(later("Twilio did not answer in time")) })
-  )
+  })
 
 /** The second hop, to a store that takes no credential beside its own. */
 const redirected = Effect.fnUntraced(function* (response: Response, own: string) {
