@@ -8,18 +8,27 @@ const patience = 15_000
 
 type Call = Parameters<InstanceType<typeof twilio.RequestClient>["request"]>[0]
 
+/** `api.twilio.com`, or a region's: each product of Twilio's has a host of its own beside it. */
+const twilioHost = /^api(?=\.(?:.+\.)?twilio\.com$)/
+
+/** The same request at the configured address: at Twilio itself at the product's host there. */
+export const addressedTo = (apiUrl: string, uri: string): string => {
+  const [{ hostname, pathname, search }, { host, protocol }] = [new URL(uri), new URL(apiUrl)]
+  const [product = "api"] = hostname.split(".", 1)
+  return `${protocol}//${host.replace(twilioHost, product)}${pathname}${search}`
+}
+
 /** Twilio's own client, at the configured address; an answer of failure keeps its code and its Retry-After. */
 export class Requests extends twilio.RequestClient {
-  readonly origin: string
+  readonly apiUrl: string
 
   constructor(apiUrl: string) {
     super({ timeout: patience })
-    this.origin = new URL(apiUrl).origin
+    this.apiUrl = apiUrl
   }
 
   override async request<T>(call: Call) {
-    const { pathname, search } = new URL(call.uri)
-    const response = await super.request<T>({ ...call, uri: `${this.origin}${pathname}${search}` } as never)
+    const response = await super.request<T>({ ...call, uri: addressedTo(this.apiUrl, call.uri) } as never)
     if (response.statusCode < 400) return response
     const headers = response.headers as Readonly<Record<string, unknown>> | undefined
     const retryAfter = headers?.["retry-after"]

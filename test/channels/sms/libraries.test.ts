@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import twilio from "twilio"
 import { readForm, singleValues } from "../../../channels/sms/readForm.ts"
+import { addressedTo } from "../../../channels/sms/twilioLibrary.ts"
 import { fakeTwilio } from "../../support/twilio/FakeTwilio.ts"
 import { signatureFor } from "../../support/twilio/TwilioCalls.ts"
 
@@ -51,6 +52,21 @@ describe("Twilio's package", () => {
       assert.lengthOf(fake.messages, 4)
     }).pipe(Effect.scoped)
   )
+})
+
+describe("The address of a request", () => {
+  it("is at the product's own host at Twilio, and at the one that stands for it otherwise", () => {
+    const service = "https://messaging.twilio.com/v1/Services/MG1?a=b"
+    for (const [apiUrl, address] of [
+      ["https://api.twilio.com", service],
+      ["https://api.dublin.ie1.twilio.com", "https://messaging.dublin.ie1.twilio.com/v1/Services/MG1?a=b"],
+      ["http://127.0.0.1:4010", "http://127.0.0.1:4010/v1/Services/MG1?a=b"],
+      ["https://api.nottwilio.com", "https://api.nottwilio.com/v1/Services/MG1?a=b"]
+    ] as const)
+      assert.strictEqual(addressedTo(apiUrl, service), address)
+    const messages = "https://api.twilio.com/2010-04-01/Accounts/AC1/Messages.json"
+    assert.strictEqual(addressedTo("https://api.twilio.com", messages), messages)
+  })
 })
 
 describe("A form", () => {
