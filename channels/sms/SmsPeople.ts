@@ -19,25 +19,33 @@ export class SmsPeople extends Context.Service<
       phone: string,
       reason: string
     ): Effect.Effect<void, DatabaseUnavailable>
+    /** They have opted in again. */
     canGet(scope: BrandScope, id: ConnectionId, phone: string): Effect.Effect<void, DatabaseUnavailable>
+    /** They have just got one, or written one: whatever a carrier said of their number before, only an opt-out stays. */
+    getsTexts(scope: BrandScope, id: ConnectionId, phone: string): Effect.Effect<void, DatabaseUnavailable>
   }
 >()("trunkline/sms/SmsPeople") {
   static readonly layer = Layer.effect(
     SmsPeople,
     Effect.gen(function* () {
       const directory = yield* ChatDirectory
+      const refusal = (scope: BrandScope, id: ConnectionId, phone: string) =>
+        Effect.map(directory.person(scope, id, phone), (person) =>
+          Option.isSome(person) ? (person.value.facts["unreachable"] ?? undefined) : undefined
+        )
+      const canGet = (scope: BrandScope, id: ConnectionId, phone: string) =>
+        directory.keepPerson(scope, id, { externalId: phone, facts: { unreachable: null } })
 
       return SmsPeople.of({
-        isOptedOut: (scope, id, phone) =>
-          Effect.map(
-            directory.person(scope, id, phone),
-            (person) => Option.isSome(person) && person.value.facts["unreachable"] === optedOut
-          ),
+        isOptedOut: (scope, id, phone) => Effect.map(refusal(scope, id, phone), (reason) => reason === optedOut),
         isKnown: (scope, id, phone) => Effect.map(directory.thread(scope, id, phone), Option.isSome),
         cannotGet: (scope, id, phone, reason) =>
           directory.keepPerson(scope, id, { externalId: phone, facts: { unreachable: reason } }),
-        canGet: (scope, id, phone) =>
-          directory.keepPerson(scope, id, { externalId: phone, facts: { unreachable: null } })
+        canGet,
+        getsTexts: (scope, id, phone) =>
+          Effect.flatMap(refusal(scope, id, phone), (reason) =>
+            reason === undefined || reason === optedOut ? Effect.void : canGet(scope, id, phone)
+          )
       })
     })
   )

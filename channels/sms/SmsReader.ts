@@ -11,7 +11,7 @@ import { readText, type TextFacts } from "./readText.ts"
 import { SmsPeople } from "./SmsPeople.ts"
 import type { IncomingText } from "./twilioMessages.ts"
 
-/** A text message as it came, and how its files are had. */
+/** A text message as it came, and how its files are had: looked into only where it becomes a message. */
 export interface ReceivedText<E> {
   readonly text: Omit<IncomingText, "accountSid" | "media" | "serviceSid">
   /** Kept as the raw message. */
@@ -47,6 +47,7 @@ export class SmsReader extends Context.Service<
       ) {
         const { from } = text
         const keyword = optOutOf(text, yield* people.isOptedOut(scope, connection.id, from))
+        yield* people.getsTexts(scope, connection.id, from)
         if (keyword === "out") yield* people.cannotGet(scope, connection.id, from, optedOut)
         if (keyword === "in") yield* people.canGet(scope, connection.id, from)
         yield* connections.note(connection.id, { kind: "inbound" })

@@ -44,13 +44,14 @@ export class SmsReceipts extends Context.Service<
           if (Option.isNone(place)) return
           const report = { permanent: false, externalId: sid }
           if (isLast && had.has(status)) return yield* outbound.report(found.value, { ...report, status: "sent" })
-          if (isLast && (status === "delivered" || status === "read"))
-            return yield* outbound.report(found.value, { ...report, status: "delivered" })
-          if (status !== "undelivered" && status !== "failed") return
+          const isDelivered = isLast && (status === "delivered" || status === "read")
+          if (!isDelivered && status !== "undelivered" && status !== "failed") return
           const { scope } = place.value
           const message = yield* messages.find({ tenant: scope.tenant, brands: new Set([scope.brandId]) }, found.value)
-          // Whoever sends it again means all of it.
-          if (Option.isSome(message) && message.value.status === "sent") yield* outbox.remember(found.value, {})
+          if (isDelivered) {
+            if (Option.isSome(message)) yield* people.getsTexts(scope, connection.id, message.value.to)
+            return yield* outbound.report(found.value, { ...report, status: "delivered" })
+          }
           const verdict = deliveryVerdict(errorCode)
           const reason = `It was not delivered${errorCode === undefined ? "" : ` (${errorCode})`}`
           if (verdict?.unreachable !== undefined && Option.isSome(message))
@@ -60,6 +61,8 @@ export class SmsReceipts extends Context.Service<
             permanent: verdict?.permanent ?? false,
             error: verdict?.reason ?? reason
           })
+          // Whoever sends it again means all of it.
+          yield* outbox.remember(found.value, {})
         })
       })
     })

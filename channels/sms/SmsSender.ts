@@ -6,7 +6,7 @@ import type { ChannelMessage } from "../../src/tickets/ChannelOutbox.ts"
 import { type Delivered, deliverMessages } from "../../src/tickets/deliverMessages.ts"
 import { OutboundStore } from "../../src/tickets/OutboundStore.ts"
 import { SmsBudget, type SpentLimit } from "../../src/tickets/SmsBudget.ts"
-import { deliveryVerdict } from "./deliveryVerdict.ts"
+import { deliveryVerdict, optedOut } from "./deliveryVerdict.ts"
 import { SmsPeople } from "./SmsPeople.ts"
 import { TextComposer } from "./TextComposer.ts"
 import { type TakenText, TwilioApi } from "./TwilioApi.ts"
@@ -61,6 +61,12 @@ export const layer = Layer.unwrap(
       return undefined
     })
 
+    const hasFailed = ({ id, scope: { brandId, tenant } }: ChannelMessage) =>
+      Effect.map(
+        messages.find({ tenant, brands: new Set([brandId]) }, id),
+        (found) => Option.isSome(found) && found.value.status === "failed"
+      )
+
     const send = Effect.fnUntraced(function* (
       message: ChannelMessage,
       connection: SmsConnection,
@@ -81,7 +87,9 @@ export const layer = Layer.unwrap(
         ...(yield* here(composer.compose(message, connection)))
       }
       const { mediaUrls, parts } = words
+      const isOptedOut = here(people.isOptedOut(message.scope, connection.id, to))
       if (words !== begun.words) {
+        if (yield* isOptedOut) return takenBack
         const spent = yield* here(budget.take(message.scope, connection, to, parts.length))
         if (Option.isSome(spent)) return saving(spent.value)
       }
@@ -102,9 +110,14 @@ export const layer = Layer.unwrap(
             yield* kept({ sent })
             continue
           }
-          if (asked.times >= mostAskings)
+          if (asked.times >= mostAskings) {
+            // Whoever has it sent again has decided: it is looked for once more, and handed in.
+            yield* kept({ sent, asked: { at: asked.at, times: 0 } })
             return { outcome: "refused", permanent: true, reason: "It is not known whether Twilio has sent it" }
+          }
         }
+        // They may have opted out since it was written, or since the part before it.
+        if (yield* isOptedOut) return takenBack
         asked = { at: now, times: (asked?.times ?? 0) + 1 }
         yield* kept({ sent, asked })
         const isLast = index === parts.length - 1
@@ -119,6 +132,8 @@ export const layer = Layer.unwrap(
         ;[sent, asked] = [[...sent, sid], undefined]
         yield* kept({ sent })
       }
+      // A part may have failed before the last was handed in: whoever sends it again means all of it.
+      if (yield* here(hasFailed(message))) yield* remember({ sent: [] })
       return { outcome: "sent", externalId: sent.at(-1), segments: segmentsOf(words) }
     })
 
@@ -195,6 +210,9 @@ const likely = (
 
 /** Smart encoding changes punctuation. */
 const letters = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, "")
+
+/** It does not leave any more. */
+const takenBack: Delivered = { outcome: "refused", permanent: true, reason: optedOut }
 
 const waiting = (wait: Duration.Duration): Delivered => ({
   outcome: "refused",

@@ -7,7 +7,7 @@ import { FileLinks } from "../../src/tickets/FileLinks.ts"
 import { PortalDoor } from "../../src/tickets/PortalDoor.ts"
 import { mostMedia } from "./twilioMessages.ts"
 
-/** Pictures that phones show, and their bytes. */
+/** Pictures that phones show, and the bytes of all that go with one message (twilio.com/docs/messaging/guides/accepted-mime-types). */
 const shown = { types: new Set(["image/jpeg", "image/png", "image/gif"]), bytes: 5 * 1024 * 1024 }
 /** How long links work: pictures are fetched at once, the others when the customer looks. */
 const linkLifetime = { picture: Duration.hours(24), file: Duration.days(7), portal: Duration.days(7) }
@@ -38,12 +38,7 @@ export class TextComposer extends Context.Service<
       return TextComposer.of({
         compose: Effect.fn("TextComposer.compose")(function* ({ files, scope, text, ticketId }, connection) {
           const oneWay = isOneWay(connection)
-          const pictures =
-            oneWay || !connection.settings.mms
-              ? []
-              : files
-                  .filter(({ contentType, size }) => shown.types.has(contentType) && size <= shown.bytes)
-                  .slice(0, mostMedia)
+          const pictures = oneWay || !connection.settings.mms ? [] : fitting(files)
           const linkTo = (file: (typeof files)[number], lifetime: Duration.Duration) =>
             Effect.map(links.download(scope.tenant, file, { lifetime }), ({ url }) => url)
           const portalLink = portal.open(scope, ticketId, linkLifetime.portal)
@@ -59,4 +54,16 @@ export class TextComposer extends Context.Service<
       })
     })
   )
+}
+
+/** The pictures that one message has room for, in their order. */
+const fitting = (files: ChannelMessage["files"]): ChannelMessage["files"] => {
+  let left = shown.bytes
+  return files
+    .filter(({ contentType, size }) => {
+      if (!shown.types.has(contentType) || size > left) return false
+      left -= size
+      return true
+    })
+    .slice(0, mostMedia)
 }

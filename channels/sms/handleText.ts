@@ -1,16 +1,17 @@
 import { Effect, Option } from "effect"
 import type { PlacedConnection } from "../../src/domain/ChannelConnection.ts"
 import type { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
+import type { InboundId } from "../../src/domain/Ids.ts"
 import type { NotFound } from "../../src/domain/Problems.ts"
 import { AddressClaims } from "../../src/tickets/AddressClaims.ts"
 import type { LeasedEntry } from "../../src/tickets/ChannelInbox.ts"
+import { ChannelOutbox } from "../../src/tickets/ChannelOutbox.ts"
 import { ConnectionStore } from "../../src/tickets/ConnectionStore.ts"
 import type { InboxFailure } from "../../src/tickets/channelInboxWorker.ts"
 import { Intake } from "../../src/tickets/Intake.ts"
 import { SmsInflow } from "../../src/tickets/SmsInflow.ts"
 import { addressIn } from "./addressIn.ts"
 import { heldReason } from "./heldReason.ts"
-import { isFor } from "./isFor.ts"
 import { SmsMedia } from "./SmsMedia.ts"
 import { SmsPeople } from "./SmsPeople.ts"
 import { SmsReader } from "./SmsReader.ts"
@@ -23,9 +24,10 @@ import { type IncomingText, incomingText, isTelephone } from "./twilioMessages.t
 export const handleText = Effect.gen(function* () {
   const connections = yield* ConnectionStore
   const intake = yield* Intake
-  const media = yield* SmsMedia
+  const smsMedia = yield* SmsMedia
   const reader = yield* SmsReader
   const people = yield* SmsPeople
+  const outbox = yield* ChannelOutbox
   const inflow = yield* SmsInflow
   const claims = yield* AddressClaims
 
@@ -40,22 +42,35 @@ export const handleText = Effect.gen(function* () {
     return yield* Effect.fail<InboxFailure>({ reason, permanent: true, flag, from, to })
   })
 
-  /** The number that a text is to: the one whose address was called or, where it is not, another one of its brand's. */
+  /**
+   * The number that a text is to: the one whose address was called, or another one of its brand's. A messaging service
+   * sends all of its numbers' to one address; of those that are not here, that is the one.
+   */
   const numberOf = Effect.fnUntraced(function* (called: PlacedConnection<"sms">, text: IncomingText) {
-    if (isFor(called.connection, text)) return called
+    if (called.connection.name === text.to) return called
     const numbers = Option.getOrElse(yield* connections.list(called.scope, "sms"), () => [])
     const meant = numbers.find(
       ({ name, settings, status }) =>
         name === text.to && settings.accountSid === text.accountSid && status !== "disabled"
     )
-    return meant === undefined
-      ? yield* refuse(
+    if (meant !== undefined) return { ...called, connection: meant }
+    const { messagingServiceSid } = called.connection.settings
+    return messagingServiceSid !== undefined && messagingServiceSid === text.serviceSid
+      ? called
+      : yield* refuse(
           called,
           text,
           "unroutable",
           `It is unroutable: ${text.to} is no number of the brand. Add that, and reprocess the message`
         )
-      : { ...called, connection: meant }
+  })
+
+  /** Keywords open no ticket: whoever sends one is heard before anything is counted. */
+  const admitted = Effect.fnUntraced(function* (placed: PlacedConnection<"sms">, text: IncomingText, id: InboundId) {
+    const { connection, scope } = placed
+    if (yield* people.isKnown(scope, connection.id, text.from)) return
+    const held = heldReason(yield* inflow.opened(scope, { id, sender: text.from }))
+    if (held !== undefined) yield* refuse(placed, text, "held", held)
   })
 
   const handle = Effect.fnUntraced(function* ({ attempts, connectionId, id, payload, receivedAt }: LeasedEntry) {
@@ -65,8 +80,6 @@ export const handleText = Effect.gen(function* () {
     const form = Object.fromEntries(Object.entries(payload).map(([name, value]) => [name, String(value)]))
     const text = incomingText(form)
     if (text === undefined) return yield* Effect.fail<InboxFailure>({ reason: "It cannot be read", permanent: true })
-    const placed = yield* numberOf({ scope: found.value.scope, connection: found.value.connection }, text)
-    const { connection, scope } = placed
     if (!isTelephone(text.from))
       return yield* Effect.fail<InboxFailure>({
         reason: `Its sender, ${text.from}, has no telephone number that could be answered`,
@@ -75,12 +88,15 @@ export const handleText = Effect.gen(function* () {
         from: text.from,
         to: text.to
       })
-    if (!(yield* people.isKnown(scope, connection.id, text.from))) {
-      const held = heldReason(yield* inflow.opened(scope, { id, sender: text.from }))
-      if (held !== undefined) return yield* refuse(placed, text, "held", held)
-    }
-    const fetched = media.fetch(scope.tenant.id, connection, text.media, attempts)
-    const message = yield* reader.read(placed, { text, form, media: fetched, receivedAt })
+    const placed = yield* numberOf({ scope: found.value.scope, connection: found.value.connection }, text)
+    const { connection, scope } = placed
+    const media = Effect.andThen(
+      admitted(placed, text, id),
+      smsMedia.fetch(scope.tenant.id, connection, text.media, attempts)
+    )
+    const message = yield* reader.read(placed, { text, form, media, receivedAt })
+    // Nobody who has opted out gets what waits for them: it has no more to wait for.
+    if (yield* people.isOptedOut(scope, connection.id, text.from)) yield* outbox.hurry(connection.id, text.from)
     // Keywords of somebody who has no ticket.
     if (message === undefined) return undefined
     // No limit was set for senders of this channel.

@@ -43,7 +43,7 @@ export const incomingText = (form: TwilioForm): IncomingText | undefined => {
     messageSid.test(form["SmsSid"] ?? sid) &&
     accountSid.test(account) &&
     anyone.test(from) &&
-    telephone.test(to) &&
+    anyone.test(to) &&
     // Twilio sends it even where it is empty: without, its letters are part of another name.
     body !== undefined &&
     /^\d{1,2}$/.test(count) &&

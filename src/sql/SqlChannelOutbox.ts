@@ -147,6 +147,13 @@ export const layer = Layer.effect(
 
       giveBack: (leased) => wait(leased, Duration.zero, "The server stopped"),
 
+      hurry: (connectionId, lane) =>
+        query(system`WITH hurried AS (
+            UPDATE outgoing_mail SET due_at = greatest(date_trunc('milliseconds', now()), held_until)
+            WHERE connection_id = ${uuidOf(connectionId)} AND lane = ${lane} AND state = 'queued' AND due_at > now()
+            RETURNING id)
+          SELECT pg_notify(${mailChannel}, '') FROM (SELECT FROM hurried LIMIT 1) h`).pipe(Effect.asVoid),
+
       settled: ({ connectionId, id, lane }) =>
         query(system`UPDATE outgoing_mail SET due_at = greatest(date_trunc('milliseconds', now()), held_until) WHERE due_at > now() AND state = 'queued' AND id = (
           SELECT m.id FROM outgoing_mail m WHERE m.connection_id = ${uuidOf(connectionId)} AND m.lane = ${lane}

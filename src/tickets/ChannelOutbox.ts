@@ -101,6 +101,8 @@ export class ChannelOutbox extends Context.Service<
     postpone(leased: LeasedMessage, delay: Duration.Duration, error: string): Effect.Effect<void, DatabaseUnavailable>
     /** To be tried again at once. The attempt counts: it was broken off, and what it has done is not known. */
     giveBack(leased: LeasedMessage): Effect.Effect<void, DatabaseUnavailable>
+    /** What waits in a conversation is due now, in its order: something has changed that decides what becomes of it. */
+    hurry(connectionId: ConnectionId, lane: string): Effect.Effect<void, DatabaseUnavailable>
     /** Puts back what went into the trash after it was leased; false where it is not there. */
     putAside(leased: LeasedMessage): Effect.Effect<boolean, DatabaseUnavailable>
     /** Whatever became of it, it is not on its way any more; the next of its conversation is due. */

@@ -67,7 +67,10 @@ export class ConnectionStore extends Context.Service<
       audit: AuditEntry
     ): Effect.Effect<void, AlreadyExists | DatabaseUnavailable>
 
-    /** Locks the connection and stores what `decide` makes of it; its secrets are undefined where their key is gone. */
+    /**
+     * Locks the connection and stores what `decide` makes of it; its secrets are undefined where their key is gone. What
+     * waits to be sent by it is tried again now.
+     */
     change<K extends ConnectionKind, E>(
       scope: BrandScope,
       causation: Causation,

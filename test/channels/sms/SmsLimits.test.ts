@@ -68,6 +68,15 @@ layer(smsSite, { excludeTestServices: true, timeout: "60 seconds" })("What text 
       const { error } = yield* until(other.last, ({ error }) => error !== undefined)
       assert.include(error, "no more than 4 texts go out by this number within 24 hours")
       assert.lengthOf(other.taken(), 0)
+      // Nobody who opts out waits for room, and who raises the limit lets out what waits.
+      yield* one.answer("Too many, too")
+      yield* until(one.last, ({ error }) => error !== undefined)
+      yield* number.text(one.phone, "STOP")
+      assert.include((yield* until(one.last, ({ status }) => status === "failed")).error, "opted out")
+      const { ask } = yield* HttpSite
+      yield* ask("PATCH", number.path, { body: { dailyLimit: 5 } })
+      yield* until(other.last, ({ status }) => status === "sent")
+      assert.lengthOf(one.taken(), 4)
     })
   )
 
@@ -126,6 +135,12 @@ layer(smsSite, { excludeTestServices: true, timeout: "60 seconds" })("What text 
       const entry = yield* until(held, (found) => found !== undefined)
       assert.include(entry.error, "its sender has opened 5 tickets within an hour")
       assert.lengthOf(yield* ticketsOf(sixth, phone, 5), 5)
+      // A keyword begins nothing.
+      yield* sixth.text(phone, "STOP")
+      const { system } = yield* Database
+      const handled = system<{ done: boolean }>`SELECT done_at IS NOT NULL AS done FROM channel_inbox
+        WHERE dedupe_key LIKE ${`twilio:${sixth.id}:%`} AND payload ->> 'Body' = 'STOP'`
+      yield* until(handled, ([row]) => row?.done === true)
       const again = yield* ask("POST", `${sixth.brand}/inbound/${entry.id}/reprocess`)
       assert.strictEqual(again.status, 200, again.text)
       assert.lengthOf(yield* ticketsOf(sixth, phone, 6), 6)
@@ -168,7 +183,24 @@ layer(smsSite, { excludeTestServices: true, timeout: "60 seconds" })("A number's
       const other = "+14155550777"
       const taken = yield* number.text(phone, "Hello", { To: other, MessagingServiceSid: service })
       assert.strictEqual(taken.status, 200)
-      assert.lengthOf(yield* ticketsOf(number, phone, 1), 1)
+      const [ticket] = yield* ticketsOf(number, phone, 1)
+      // One that the brand has itself is answered by itself, though the service knows one address for all.
+      const { ask } = yield* HttpSite
+      const twilio = yield* Twilio
+      const { accountSid, authToken } = { accountSid: number.account.sid, authToken: number.account.token }
+      const body = { number: other, provider: "twilio", accountSid, authToken, messagingServiceSid: service }
+      yield* ask("POST", `${number.brand}/channels/sms`, { body })
+      number.account.numbers.push(other)
+      const second = nextPhone()
+      yield* number.text(second, "Hello", { To: other, MessagingServiceSid: service })
+      const [own] = yield* ticketsOf(number, second, 1)
+      assert.notStrictEqual(own.id, ticket.id)
+      yield* ask("POST", `${number.brand}/tickets/${own.id}/comments`, { body: { body: "Hello!" } })
+      const [sent] = yield* until(
+        Effect.sync(() => twilio.messages.filter(({ to }) => to === second)),
+        ({ length }) => length === 1
+      )
+      assert.strictEqual(sent?.from, other)
     })
   )
 })

@@ -4,43 +4,15 @@ import { Database } from "../../../src/sql/Database.ts"
 import { announce, pathOf, send } from "../../support/attachmentCalls.ts"
 import { until } from "../../support/customChannel.ts"
 import { HttpSite } from "../../support/HttpSite.ts"
-import { type Connected, connectNumber, smsSite, Twilio, ticketsOf } from "../../support/SmsSite.ts"
-
-let phones = 0
-
-/** A conversation that a customer has begun, and what the team does in it. */
-const conversation = Effect.fnUntraced(function* (number?: Connected, given?: string) {
-  const { ask } = yield* HttpSite
-  const twilio = yield* Twilio
-  const connected = number ?? (yield* connectNumber())
-  const phone = given ?? `+1415556${String(1000 + phones++)}`
-  yield* connected.text(phone, "Hello")
-  const [ticket] = yield* ticketsOf(connected, phone, 1)
-  const path = `${connected.brand}/tickets/${ticket.id}`
-  const messages = Effect.map(ask("GET", `${path}/messages`), ({ json }) => json)
-  return {
-    number: connected,
-    phone,
-    path,
-    /** A public comment: its id. */
-    answer: (body: string, more: object = {}) =>
-      Effect.map(ask("POST", `${path}/comments`, { body: { body, ...more } }), ({ json }) => json.id as string),
-    /** The messages of the ticket, once the last has one of these statuses. */
-    settled: (...statuses: ReadonlyArray<string>) =>
-      until(messages, (all) => all.length > 0 && statuses.includes(all.at(-1).status)),
-    /** Until the last message has waited once, or more. */
-    waiting: until(messages, (all) => all.at(-1)?.error !== undefined && all.at(-1)?.status === "queued"),
-    taken: () => twilio.messages.filter(({ to }) => to === phone),
-    asked: () => twilio.requests.filter(({ form, method }) => method === "POST" && form.get("To") === phone)
-  }
-})
+import { connectNumber, smsSite, Twilio, ticketsOf } from "../../support/SmsSite.ts"
+import { smsConversation } from "../../support/smsConversation.ts"
 
 layer(smsSite, { excludeTestServices: true, timeout: "90 seconds" })("Agents' comments as text messages", (it) => {
   it.effect("go from the number that the customer wrote to, once, and tell how far they came", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const twilio = yield* Twilio
-      const { answer, asked, number, path, phone, settled, taken } = yield* conversation()
+      const { answer, asked, number, path, phone, settled, taken } = yield* smsConversation()
       const comment = yield* answer("It arrives tomorrow.")
       yield* settled("sent")
       const [message] = taken()
@@ -72,7 +44,7 @@ layer(smsSite, { excludeTestServices: true, timeout: "90 seconds" })("Agents' co
     () =>
       Effect.gen(function* () {
         const twilio = yield* Twilio
-        const { answer, settled, taken } = yield* conversation()
+        const { answer, settled, taken } = yield* smsConversation()
         yield* answer(`${"a".repeat(1500)}${"b".repeat(300)}`)
         yield* settled("sent")
         assert.deepStrictEqual(
@@ -106,7 +78,7 @@ layer(smsSite, { excludeTestServices: true, timeout: "90 seconds" })("Agents' co
   it.effect("bring pictures along by addresses that are theirs alone, and other files as links", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
-      const { answer, number, settled, taken } = yield* conversation()
+      const { answer, number, settled, taken } = yield* smsConversation()
       const upload = Effect.fn(function* (filename: string, contentType: string, bytes: string) {
         const pending = `${number.brand}/attachments/pending`
         const { id, uploadUrl } = yield* announce(pending, bytes, { filename, contentType })
@@ -132,6 +104,17 @@ layer(smsSite, { excludeTestServices: true, timeout: "90 seconds" })("Agents' co
       const [, plain] = taken()
       assert.deepStrictEqual(plain?.mediaUrls, [])
       assert.match(plain?.body ?? "", /^Once more\.\nplan\.png: https:\/\/desk\.example\/v1\/files\//)
+
+      // Twilio takes 5 MiB with one message, all of its pictures together.
+      yield* ask("PATCH", number.path, { body: { mms: true } })
+      const large = "x".repeat(900_000)
+      const pictures: Array<string> = []
+      for (let n = 1; n <= 6; n++) pictures.push(yield* upload(`${n}.png`, "image/png", large))
+      yield* answer("Six of them.", { attachmentIds: pictures })
+      yield* settled("sent")
+      const [, , many] = taken()
+      assert.lengthOf(many?.mediaUrls ?? [], 5)
+      assert.match(many?.body ?? "", /^Six of them\.\n6\.png: https:\/\/desk\.example\/v1\/files\//)
     })
   )
 
@@ -139,7 +122,7 @@ layer(smsSite, { excludeTestServices: true, timeout: "90 seconds" })("Agents' co
     Effect.gen(function* () {
       const twilio = yield* Twilio
       // Its answer alone was lost, and Twilio's list shows that it has the message.
-      const { answer, asked, settled, taken } = yield* conversation()
+      const { answer, asked, settled, taken } = yield* smsConversation()
       twilio.fault({ on: "send", reset: true, applied: true })
       yield* answer("Only once – “please”.")
       const all = yield* settled("sent", "failed")
@@ -153,7 +136,7 @@ layer(smsSite, { excludeTestServices: true, timeout: "90 seconds" })("Agents' co
   it.effect("are not taken for an earlier one that said the same", () =>
     Effect.gen(function* () {
       const twilio = yield* Twilio
-      const { answer, asked, settled, taken } = yield* conversation()
+      const { answer, asked, settled, taken } = yield* smsConversation()
       yield* answer("OK")
       yield* settled("sent")
       twilio.fault({ on: "send", status: 500 })
@@ -171,7 +154,7 @@ layer(smsSite, { excludeTestServices: true, timeout: "90 seconds" })("Agents' co
   it.effect("are not sent again where a callback has proven that Twilio has them", () =>
     Effect.gen(function* () {
       const twilio = yield* Twilio
-      const { answer, asked, settled, taken, waiting } = yield* conversation()
+      const { answer, asked, settled, taken, waiting } = yield* smsConversation()
       twilio.fault({ on: "send", status: 503, applied: true })
       twilio.fault({ on: "list", status: 503, times: 100 })
       yield* answer("Proven")
@@ -188,26 +171,32 @@ layer(smsSite, { excludeTestServices: true, timeout: "90 seconds" })("Agents' co
   it.effect("are sent once more where Twilio has no such message, and then left to a person", () =>
     Effect.gen(function* () {
       const twilio = yield* Twilio
-      const { answer, asked, settled, taken } = yield* conversation()
+      const { answer, asked, settled, taken } = yield* smsConversation()
       twilio.fault({ on: "send", status: 500 })
       yield* answer("Second time lucky")
       yield* settled("sent")
       assert.lengthOf(asked(), 2)
       assert.lengthOf(taken(), 1)
 
-      const doubtful = yield* conversation()
+      const doubtful = yield* smsConversation()
       twilio.fault({ on: "send", status: 500, times: 2 })
       yield* doubtful.answer("Who knows")
       const all = yield* doubtful.settled("failed")
       assert.include(all.at(-1).error, "not known whether")
       assert.lengthOf(doubtful.asked(), 2)
+      // The person decides that it shall be sent.
+      const { ask } = yield* HttpSite
+      yield* ask("POST", `${doubtful.path}/messages/${all.at(-1).id}/retry`)
+      assert.strictEqual((yield* doubtful.settled("sent", "failed")).at(-1).status, "sent")
+      assert.lengthOf(doubtful.asked(), 3)
+      assert.lengthOf(doubtful.taken(), 1)
     })
   )
 
   it.effect("wait for as long as Twilio asks, keep their order, and are then sent", () =>
     Effect.gen(function* () {
       const twilio = yield* Twilio
-      const { answer, settled, taken } = yield* conversation()
+      const { answer, settled, taken } = yield* smsConversation()
       twilio.fault({ on: "send", status: 429, code: 20429, retryAfter: 1 })
       yield* answer("First")
       yield* answer("Second")
@@ -222,15 +211,17 @@ layer(smsSite, { excludeTestServices: true, timeout: "90 seconds" })("Agents' co
   it.effect("wait while Twilio refuses the token, and go once there is another", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
-      const { answer, number, settled, taken } = yield* conversation()
+      const { answer, number, settled, taken, waiting } = yield* smsConversation()
       const good = number.account.token
       number.account.token = "another-token-than-ours"
       yield* answer("Later")
       const shown = yield* until(ask("GET", number.path), ({ json }) => json.status === "needs_reauth")
       assert.include(shown.json.lastError, "token")
       number.account.token = good
+      // However long it would have waited: whoever mends it is not made to wait as well.
+      yield* waiting
       const { system } = yield* Database
-      yield* system`UPDATE outgoing_mail SET due_at = now() - interval '1 second' WHERE state = 'queued' AND channel = 'sms'`
+      yield* system`UPDATE outgoing_mail SET due_at = now() + interval '1 hour' WHERE state = 'queued' AND channel = 'sms'`
       yield* ask("PATCH", number.path, { body: { authToken: good } })
       yield* settled("sent")
       assert.lengthOf(taken(), 1)
@@ -239,27 +230,34 @@ layer(smsSite, { excludeTestServices: true, timeout: "90 seconds" })("Agents' co
 
   it.effect("fail with a reason where the number gets none, and nothing more is tried there", () =>
     Effect.gen(function* () {
-      const refused = yield* conversation(undefined, "+15005550009")
+      const refused = yield* smsConversation(undefined, "+15005550009")
       yield* refused.answer("Hello")
       const all = yield* refused.settled("failed")
       assert.include(all.at(-1).error, "no mobile number (21614)")
       yield* refused.answer("Hello again")
       assert.include((yield* refused.settled("suppressed")).at(-1).error, "cannot get text messages")
       assert.lengthOf(refused.asked(), 1)
+      // Whoever texts from there can: what a carrier said does not hold for ever.
+      const { ask } = yield* HttpSite
+      yield* refused.number.text(refused.phone, "Are you there?")
+      yield* until(ask("GET", `${refused.path}/comments`), ({ json }) => json.length === 3)
+      yield* refused.answer("We are")
+      yield* refused.settled("failed")
+      assert.lengthOf(refused.asked(), 2)
     })
   )
 
   it.effect("learn of opt-outs from Twilio's answers and from its callbacks", () =>
     Effect.gen(function* () {
       const twilio = yield* Twilio
-      const { answer, number, phone, settled } = yield* conversation()
+      const { answer, number, phone, settled } = yield* smsConversation()
       twilio.optedOut.add(`${number.ours} ${phone}`)
       yield* answer("Hello")
       assert.include((yield* settled("failed")).at(-1).error, "opted out")
       yield* answer("Hello")
       yield* settled("suppressed")
 
-      const later = yield* conversation()
+      const later = yield* smsConversation()
       yield* later.answer("Hello")
       yield* later.settled("sent")
       const [message] = later.taken()
@@ -270,29 +268,10 @@ layer(smsSite, { excludeTestServices: true, timeout: "90 seconds" })("Agents' co
     })
   )
 
-  it.effect("that were not delivered can be sent again, all of them", () =>
-    Effect.gen(function* () {
-      const { ask } = yield* HttpSite
-      const twilio = yield* Twilio
-      const { answer, path, settled, taken } = yield* conversation()
-      yield* answer("Are you there?")
-      yield* settled("sent")
-      const [message] = taken()
-      if (message === undefined) return assert.fail("nothing was sent")
-      yield* Effect.promise(() => twilio.status(message, "undelivered", 30003))
-      const all = yield* settled("failed")
-      assert.include(all.at(-1).error, "out of reach (30003)")
-      const retried = yield* ask("POST", `${path}/messages/${all.at(-1).id}/retry`)
-      assert.strictEqual(retried.status, 202)
-      yield* settled("sent")
-      assert.lengthOf(taken(), 2)
-    })
-  )
-
   it.effect("are not told of by strangers", () =>
     Effect.gen(function* () {
       const twilio = yield* Twilio
-      const { answer, number, settled, taken } = yield* conversation()
+      const { answer, number, settled, taken } = yield* smsConversation()
       const other = yield* connectNumber()
       yield* answer("Hello")
       yield* settled("sent")

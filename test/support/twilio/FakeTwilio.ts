@@ -39,6 +39,8 @@ export class FakeTwilio {
   readonly downloads: Array<{ readonly path: string; readonly hasCredential: boolean }> = []
   /** Where a redirect of media leads, instead of to the store. */
   mediaTarget: string | undefined
+  /** What happens between a message being taken and the answer that says so. */
+  meanwhile: ((message: TwilioMessage) => Promise<unknown>) | undefined
   readonly calls: TwilioCalls
   readonly origin: string
   private readonly media = new Map<string, Media>()
@@ -166,7 +168,7 @@ export class FakeTwilio {
         }
   }
 
-  private answer(request: IncomingMessage, response: ServerResponse, accountSid: string, form: URLSearchParams) {
+  private async answer(request: IncomingMessage, response: ServerResponse, accountSid: string, form: URLSearchParams) {
     const account = this.accounts.get(accountSid)
     if (account === undefined || !this.isOwner(request, accountSid))
       return json(response, 401, { code: 20003, message: "Authenticate", status: 401 })
@@ -178,10 +180,11 @@ export class FakeTwilio {
       )
       return json(response, 200, { messages: found.reverse().map(wireOf), next_page_uri: null, page: 0, page_size: 50 })
     }
-    const fault = this.faults.find(({ left, on }) => on === "send" && left > 0)
-    if (fault?.applied === true) this.accept(account, form)
-    if (this.take("send", response)) return
+    const body = form.get("Body") ?? ""
+    if (this.nextFault("send", body)?.applied === true) this.accept(account, form)
+    if (this.take("send", response, body)) return
     const taken = this.accept(account, form)
+    if (!(taken instanceof TwilioRefusal)) await this.meanwhile?.(taken)
     return taken instanceof TwilioRefusal
       ? json(response, taken.status, { code: taken.code, message: taken.message, status: taken.status })
       : json(response, 201, wireOf(taken))
@@ -207,9 +210,13 @@ export class FakeTwilio {
     return message
   }
 
+  private nextFault(on: TwilioFault["on"], body: string) {
+    return this.faults.find((one) => one.on === on && one.left > 0 && body.includes(one.saying ?? ""))
+  }
+
   /** Answers with the next fault for this, if there is one. */
-  private take(on: TwilioFault["on"], response: ServerResponse): boolean {
-    const fault = this.faults.find((one) => one.on === on && one.left > 0)
+  private take(on: TwilioFault["on"], response: ServerResponse, body = ""): boolean {
+    const fault = this.nextFault(on, body)
     if (fault === undefined) return false
     fault.left--
     if (fault.reset === true) {

@@ -32,6 +32,8 @@ export interface TwilioMessage {
 /** An answer that Twilio gives instead of the usual one, `times` times. */
 export interface TwilioFault {
   readonly on: "send" | "list" | "media"
+  /** Only of messages that say this. */
+  readonly saying?: string
   readonly times?: number
   readonly status?: number
   readonly code?: number
