@@ -2,6 +2,7 @@
 // What visitors write is posted to Trunkline, what agents answer comes to /callback, and Trunkline hears what became of it.
 import { createHmac, randomUUID, timingSafeEqual } from "node:crypto"
 import { createServer } from "node:http"
+import { setTimeout as sleep } from "node:timers/promises"
 
 const { TRUNKLINE_URL = "http://localhost:3000", CHANNEL_ID = "", CHANNEL_SECRET = "", PORT = "4000" } = process.env
 const api = `${TRUNKLINE_URL}/v1/channels/custom/${CHANNEL_ID}`
@@ -47,13 +48,17 @@ const tell = async (what, payload, attempt = 1) => {
   const isFinal = answer !== undefined && answer.status < 500 && ![408, 409, 429].includes(answer.status)
   if (isFinal || attempt === 12) return console.error(`${what} was not taken:`, answer?.status, await answer?.text())
   const asked = Number(answer?.headers.get("retry-after")) * 1000
-  setTimeout(() => tell(what, payload, attempt + 1), asked || 500 * 2 ** attempt)
+  await sleep(asked || 500 * 2 ** attempt)
+  return tell(what, payload, attempt + 1)
 }
 
-// A customer writes.
+// A customer writes. What belongs to one conversation is posted in turn: it is kept in the order in which it comes.
+const turns = new Map() // thread id → until its last message was told
 const say = (threadId, text) => {
   thread(threadId).push({ from: "You", text })
-  tell("messages", { externalId: randomUUID(), threadId, sender: { externalId: threadId, name: "Web visitor" }, text })
+  const message = { externalId: randomUUID(), threadId, sender: { externalId: threadId, name: "Web visitor" }, text }
+  const told = () => tell("messages", message)
+  turns.set(threadId, (turns.get(threadId) ?? Promise.resolve()).then(told))
 }
 
 // An agent answers: stored first, then acknowledged, and then a receipt, because the page has it. Later the agent may edit

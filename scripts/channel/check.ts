@@ -19,23 +19,28 @@ Ends with 1 when something is broken.`
 const marks = { holds: "ok     ", broken: "BROKEN ", advice: "note   " }
 const print = (line: string) => void process.stdout.write(`${line}\n`)
 
+/** What is asked; or, as a sentence, what is wrong with it. */
 const options = () => {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: {
-      secret: { type: "string" },
+      secret: { type: "string", default: "" },
       channel: { type: "string", default: "chn_01m893khb3f5bbmdqn6zazb1ra" },
       listen: { type: "string" },
       wait: { type: "string", default: "10" },
       help: { type: "boolean", default: false }
     }
   })
-  const [url] = positionals
-  const [seconds, port] = [Number(values.wait), values.listen === undefined ? undefined : Number(values.listen)]
-  const isAsked = !values.help && url !== undefined && URL.canParse(url) && values.secret !== undefined
-  return isAsked && Number.isFinite(seconds) && (port === undefined || Number.isInteger(port))
-    ? { url, secret: values.secret ?? "", channelId: values.channel, port, seconds }
-    : undefined
+  const { channel: channelId, help, listen, secret, wait } = values
+  const [url = "", ...others] = positionals
+  const [seconds, port] = [Number(wait), listen === undefined ? undefined : Number(listen)]
+  if (help) return "help"
+  if (!/^https?:/.test(url) || !URL.canParse(url)) return "The callback address is missing, or is no http address."
+  if (others.length > 0) return `There is one callback address: what is ${others.join(" ")}?`
+  if (secret === "") return "--secret is missing: the channel's, which was shown once when the channel was made."
+  if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port < 65_536)) return "--listen must be a port."
+  if (!(seconds >= 0 && seconds <= 3_600)) return "--wait must be seconds, from 0 to 3600."
+  return { url, secret, channelId, port, seconds }
 }
 
 /** Waits until it is so, or the time is over. */
@@ -95,9 +100,9 @@ const judged = (told: ReadonlyArray<Told>, messageId: string): ReadonlyArray<Fin
 
 const run = async (): Promise<number> => {
   const asked = options()
-  if (asked === undefined) {
-    print(usage)
-    return 2
+  if (typeof asked === "string") {
+    print(asked === "help" ? usage : `${asked}\n\n${usage}`)
+    return asked === "help" ? 0 : 2
   }
   const { channelId, port, secret, seconds, url } = asked
   const trunkline: FakeTrunkline | undefined =
@@ -118,4 +123,11 @@ const run = async (): Promise<number> => {
   return broken === 0 ? 0 : 1
 }
 
-process.exitCode = await run()
+/** An option that there is not, or a port that is taken. */
+const mistaken = (error: unknown): number => {
+  if (!(error instanceof Error && "code" in error)) throw error
+  print(error.code === "EADDRINUSE" ? "Something listens at the port of --listen already." : error.message)
+  return 2
+}
+
+process.exitCode = await run().catch(mistaken)

@@ -7,7 +7,7 @@ import * as MailNews from "../../src/tickets/MailNews.ts"
 import { channelOf, until } from "../support/customChannel.ts"
 import { customSender } from "../support/customServices.ts"
 import { HttpSite, site } from "../support/HttpSite.ts"
-import { startReceiver } from "../support/Receiver.ts"
+import { inTurn, startReceiver } from "../support/Receiver.ts"
 
 const root = join(import.meta.dirname, "..", "..")
 
@@ -87,6 +87,30 @@ layer(site({ channels: customSender }).pipe(Layer.provideMerge(MailNews.layer)),
       }).pipe(Effect.scoped)
     )
 
+    it.effect("learns from the example to post a conversation in its order, whatever is not taken at first", () =>
+      Effect.gen(function* () {
+        const busy = yield* startReceiver(inTurn({ status: 503, headers: { "retry-after": "1" } }, { status: 201 }))
+        const chat = yield* freePort("127.0.0.1")
+        yield* started(example, { TRUNKLINE_URL: `http://127.0.0.1:${busy.port}`, PORT: String(chat) })
+        const cookie = `thread=${crypto.randomUUID()}`
+        for (const text of ["First", "Second"])
+          yield* Effect.promise(() =>
+            fetch(`http://127.0.0.1:${chat}/say`, {
+              method: "POST",
+              redirect: "manual",
+              headers: { cookie },
+              body: new URLSearchParams({ text })
+            })
+          )
+        const posted = (yield* busy.first(3)).map(({ body }) => JSON.parse(body))
+        assert.deepStrictEqual(
+          posted.map(({ text }) => text),
+          ["First", "First", "Second"]
+        )
+        assert.strictEqual(posted[0].externalId, posted[1].externalId)
+      }).pipe(Effect.scoped)
+    )
+
     it.effect("hears from the check that the example keeps the contract, its receipts and posts too", () =>
       Effect.gen(function* () {
         const [chat, fake] = [yield* freePort("127.0.0.1"), yield* freePort("127.0.0.1")]
@@ -140,9 +164,19 @@ layer(site({ channels: customSender }).pipe(Layer.provideMerge(MailNews.layer)),
           nobody.said,
           /^BROKEN takes a signed message with 2xx: it could not be reached \(ECONNREFUSED\)\n\nBroken: 1 of 1\./
         )
-        const silent = yield* ran(check, [])
-        assert.strictEqual(silent.code, 2)
-        assert.include(silent.said, "npm run channel:check")
+        const { port } = yield* HttpSite
+        for (const [args, words] of [
+          [[], "The callback address is missing"],
+          [[careless.url], "--secret is missing"],
+          [[careless.url, "--secrets", "s"], "Unknown option '--secrets'"],
+          [[careless.url, "--secret", "s", "--listen", "x"], "--listen must be a port"],
+          [[careless.url, "--secret", "s", "--wait", "long"], "--wait must be seconds"],
+          [[careless.url, "--secret", "s", "--listen", `${port}`], "Something listens at the port of --listen already"]
+        ] as const) {
+          const mistaken = yield* ran(check, args)
+          assert.strictEqual(mistaken.code, 2, mistaken.said)
+          assert.include(mistaken.said, words)
+        }
       }).pipe(Effect.scoped)
     )
   }
