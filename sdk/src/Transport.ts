@@ -1,15 +1,9 @@
-import {
-  apiError,
-  ConnectionError,
-  RateLimitedError,
-  ServerError,
-  TimeoutError,
-  type TrunklineError
-} from "./errors.ts"
+import { ApiError, apiError, ConnectionError, TimeoutError, TrunklineError } from "./errors.ts"
+import type { Decoded } from "./pages.ts"
 
 /** What every client is made with. */
 export interface TransportOptions {
-  /** Where the server is, such as `https://desk.example`. */
+  /** Where the server is, such as `https://desk.example`; `/v1` may stand behind it. */
   readonly baseUrl: string
   /** Milliseconds for one attempt, until its answer is read; 30,000 unless it is said, and 0 for no limit. */
   readonly timeout?: number | undefined
@@ -17,7 +11,7 @@ export interface TransportOptions {
   readonly maxRetries?: number | undefined
   /** The same two for requests that only read, where a person waits for what they ask. */
   readonly reads?: Pick<RequestOptions, "timeout" | "maxRetries"> | undefined
-  /** Headers of every request. */
+  /** Headers of every request to the server; an object store, which may take files in its place, does not get them. */
   readonly headers?: Readonly<Record<string, string>> | undefined
   /** What sends requests; the platform's `fetch` unless it is said. */
   readonly fetch?: typeof fetch | undefined
@@ -85,17 +79,24 @@ export class Transport {
   constructor(options: TransportOptions, credential: () => string | undefined | Promise<string | undefined>) {
     this.#options = options
     this.#credential = credential
-    this.#base = options.baseUrl.replace(/\/+$/, "")
+    if (!/^(https?:\/\/|\/|$)/i.test(options.baseUrl))
+      throw new TypeError(`baseUrl has to be like https://desk.example, and is ${options.baseUrl}`)
+    this.#base = options.baseUrl.replace(/(\/v1)?\/*$/, "")
   }
 
   /** The answer to a call, its body unread. Rejects with a `TrunklineError`, or with the signal's reason. */
   async send(call: Call): Promise<Response> {
+    return (await this.receive(call, async () => undefined)).response
+  }
+
+  /** The answer to a call and what is read of it. A body that breaks off or takes too long has not come through either. */
+  async receive<A>(call: Call, read: (response: Response) => Promise<A>): Promise<Decoded<A>> {
     const { options = {} } = call
     const maxRetries = call.isStream === true ? 0 : (options.maxRetries ?? this.#limits(call.method).maxRetries ?? 3)
     const request = this.#request(call)
     for (let attempt = 1; ; attempt++) {
-      const outcome = await this.#attempt(request, attempt, options)
-      if (outcome instanceof Response) return outcome
+      const outcome = await this.#attempt(request, attempt, options, read)
+      if (!(outcome instanceof TrunklineError)) return outcome
       const wait = pauseAfter(outcome, attempt)
       if (attempt > maxRetries || !isPassing(outcome) || wait > longestWait) throw outcome
       await pause(wait, options.signal)
@@ -108,11 +109,11 @@ export class Transport {
   }
 
   #request({ body, method, options = {}, path, query }: Call): Prepared {
-    const headers = new Headers({ accept: "application/json", ...this.#options.headers, ...options.headers })
-    if (method !== "GET") headers.set("idempotency-key", options.idempotencyKey ?? crypto.randomUUID())
-    if (options.ifMatch !== undefined) headers.set("if-match", options.ifMatch)
     const isOwn = path.startsWith("/")
-    if (!isOwn) headers.delete("idempotency-key")
+    const ours = isOwn || path.startsWith(`${this.#base}/`) ? this.#options.headers : {}
+    const headers = new Headers({ accept: "application/json", ...ours, ...options.headers })
+    if (isOwn && method !== "GET") headers.set("idempotency-key", options.idempotencyKey ?? crypto.randomUUID())
+    if (isOwn && options.ifMatch !== undefined) headers.set("if-match", options.ifMatch)
     const isJson = body !== undefined && !isRaw(body)
     if (isJson) headers.set("content-type", "application/json")
     return {
@@ -124,11 +125,12 @@ export class Transport {
     }
   }
 
-  async #attempt(
+  async #attempt<A>(
     { body, headers, isOwn, method, url }: Prepared,
     attempt: number,
-    options: RequestOptions
-  ): Promise<Response | TrunklineError> {
+    options: RequestOptions,
+    read: (response: Response) => Promise<A>
+  ): Promise<Decoded<A> | TrunklineError> {
     const { fetch = globalThis.fetch, onRequest, onResponse } = this.#options
     const limit = options.timeout ?? this.#limits(method).timeout ?? 30_000
     const credential = isOwn ? await this.#credential() : undefined
@@ -137,21 +139,33 @@ export class Transport {
     await onRequest?.(tried)
     const ended = limit === 0 ? undefined : AbortSignal.timeout(limit)
     const signal = AbortSignal.any([options.signal, ended].filter((one) => one !== undefined))
+    const failed = (cause: unknown) => {
+      if (options.signal?.aborted === true) throw options.signal.reason
+      if (ended?.aborted === true)
+        return new TimeoutError(`${method} ${url} was not answered within ${limit} ms`, { cause })
+      if (cause instanceof SyntaxError)
+        return new TrunklineError(`What answered ${method} ${url} is no Trunkline server: it sent no JSON`, { cause })
+      return new ConnectionError(`${method} ${url} was not answered: ${reasonOf(cause)}`, { cause })
+    }
+    let response: Response
     try {
-      const response = await fetch(url, {
+      response = await fetch(url, {
         method,
         headers,
         signal,
+        // The API leads nowhere else. Followed, a command would become a GET, or lose its credential.
+        redirect: isOwn ? "manual" : "follow",
         ...(body === undefined ? {} : { body }),
         ...(body instanceof ReadableStream ? { duplex: "half" } : {})
       } as RequestInit)
-      await onResponse?.(response, tried)
-      return response.ok ? response : await apiError(response)
     } catch (cause) {
-      if (options.signal?.aborted === true) throw options.signal.reason
-      return ended?.aborted === true
-        ? new TimeoutError(`${method} ${url} was not answered within ${limit} ms`, { cause })
-        : new ConnectionError(`${method} ${url} was not answered: ${reasonOf(cause)}`, { cause })
+      return failed(cause)
+    }
+    await onResponse?.(response, tried)
+    try {
+      return response.ok ? { data: await read(response), response } : await apiError(response)
+    } catch (cause) {
+      return failed(cause)
     }
   }
 }
@@ -174,9 +188,7 @@ const isRaw = (body: unknown) =>
 const isPassing = (error: TrunklineError): boolean =>
   error instanceof ConnectionError ||
   error instanceof TimeoutError ||
-  error instanceof RateLimitedError ||
-  (error instanceof ServerError && retried.has(error.status)) ||
-  ("code" in error && error.code === "idempotency_in_progress")
+  (error instanceof ApiError && (retried.has(error.status) || error.code === "idempotency_in_progress"))
 
 /** Milliseconds: what the server asks for, or half a second that doubles, less up to a half of it. */
 const pauseAfter = (error: TrunklineError, attempt: number): number => {
@@ -184,7 +196,8 @@ const pauseAfter = (error: TrunklineError, attempt: number): number => {
   return asked ?? Math.min(longestPause, 500 * 2 ** (attempt - 1)) * (1 - Math.random() / 2)
 }
 
-const pause = (milliseconds: number, signal: AbortSignal | undefined) =>
+/** Waits, or rejects with the signal's reason as soon as that is aborted. */
+export const pause = (milliseconds: number, signal: AbortSignal | undefined) =>
   new Promise<void>((resolve, reject) => {
     const stop = () => {
       clearTimeout(timer)

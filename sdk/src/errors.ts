@@ -32,7 +32,7 @@ export class ApiError extends TrunklineError {
   readonly headers: Headers
 
   constructor(status: number, headers: Headers, problem: Problem | undefined) {
-    super(problem?.detail ?? problem?.title ?? `The server answered with status ${status}`)
+    super(problem?.detail ?? problem?.title ?? unexplained(status, headers))
     this.status = status
     this.code = problem?.code ?? "unknown"
     this.requestId = problem?.requestId ?? headers.get("x-request-id") ?? undefined
@@ -42,6 +42,12 @@ export class ApiError extends TrunklineError {
     this.headers = headers
   }
 }
+
+/** What is said of an answer that is no problem. Browsers show of one that leads elsewhere nothing, and the status 0. */
+const unexplained = (status: number, headers: Headers) =>
+  status === 0 || headers.has("location")
+    ? `The server leads elsewhere${status === 0 ? "" : `, to ${headers.get("location")}`}: baseUrl must be where it answers itself`
+    : `The server answered with status ${status}`
 
 /** 400: something in the request is wrong; `errors` says what. */
 export class BadRequestError extends ApiError {

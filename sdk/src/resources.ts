@@ -37,13 +37,13 @@ const call = (transport: Transport, route: string, args: ReadonlyArray<unknown>)
     const value = isNamed ? given[name] : values[names.indexOf(name)]
     if (isNamed) delete given[name]
     if (typeof value !== "string" || value === "") throw new TypeError(`${name} is required`)
+    // An address would take them for the way to another path.
+    if (value === "." || value === "..") throw new TypeError(`${name} is no id: ${value}`)
     return encodeURIComponent(value)
   })
   const request: Call = { method, path, options, ...(takes === "query" ? { query: given } : bodyOf(takes, given)) }
   const decoded = <A>(read: (response: Response) => Promise<A>, query?: Input): Promise<Decoded<A>> =>
-    transport
-      .send(query === undefined ? request : { ...request, query })
-      .then(async (response) => ({ data: await read(response), response }))
+    transport.receive(query === undefined ? request : { ...request, query }, read)
 
   switch (answers) {
     case "page":

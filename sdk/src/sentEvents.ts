@@ -1,5 +1,5 @@
 import { ApiError, ConnectionError, ServerError, TrunklineError } from "./errors.ts"
-import type { Call, RequestOptions, Transport } from "./Transport.ts"
+import { type Call, pause, type RequestOptions, type Transport } from "./Transport.ts"
 
 /** The server says something every 15 seconds: after this many milliseconds of silence the connection is dead. */
 const silence = 45_000
@@ -37,8 +37,9 @@ export async function* sentEvents(
       broken = error
     }
     if (!isOver()) onDisconnect?.(broken)
-    const pause = Math.min(longestPause, 250 * 2 ** failures++) * (1 - Math.random() / 2)
-    await new Promise((resolve) => setTimeout(resolve, pause))
+    const wait = Math.min(longestPause, 250 * 2 ** failures++) * (1 - Math.random() / 2)
+    // Whoever aborts waits no longer: then it is over.
+    await pause(wait, options.signal).catch(() => {})
   }
 }
 

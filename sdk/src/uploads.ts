@@ -7,12 +7,7 @@ export interface Upload {
   readonly filename: string
   /** The media type; `application/octet-stream` unless the `Blob` or this says it. */
   readonly contentType?: string | undefined
-  readonly content:
-    | Blob
-    | ArrayBuffer
-    | Uint8Array<ArrayBuffer>
-    | ReadableStream<Uint8Array>
-    | AsyncIterable<Uint8Array>
+  readonly content: Blob | ArrayBuffer | Uint8Array | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>
   /** Bytes; to be said of a stream, which cannot be measured. */
   readonly size?: number | undefined
   /** Told again and again how many bytes have been sent. */
@@ -86,7 +81,7 @@ const put = async (
   if (said !== undefined && !isStream && typeof XMLHttpRequest !== "undefined")
     return putByBrowser(new XMLHttpRequest(), url, content, type, said, options.signal)
   const body = isStream || said !== undefined ? counted(content, said) : content
-  const headers = { "content-type": type, "content-length": String(size), ...options.headers }
+  const headers = { "content-type": type, "content-length": String(size) }
   await transport.send({
     method: "PUT",
     path: url,
@@ -103,7 +98,12 @@ const counted = (
   said: ((sent: number) => void) | undefined
 ): ReadableStream<Uint8Array> => {
   const source =
-    content instanceof Blob ? content.stream() : "byteLength" in content ? new Blob([content]).stream() : content
+    content instanceof Blob
+      ? content.stream()
+      : "byteLength" in content
+        ? // The platform's types leave out memory that is shared, compilers before 5.7 cannot.
+          new Blob([content as BlobPart]).stream()
+        : content
   let sent = 0
   const count = (chunk: Uint8Array) => {
     sent += chunk.byteLength
@@ -124,7 +124,7 @@ const counted = (
 const putByBrowser = (
   request: BrowserRequest,
   url: string,
-  content: Blob | ArrayBuffer | Uint8Array<ArrayBuffer>,
+  content: Blob | ArrayBuffer | Uint8Array,
   type: string,
   said: (sent: number) => void,
   signal: AbortSignal | undefined

@@ -20,11 +20,14 @@ export type WebhookHeaders = Headers | Readonly<Record<string, string | Readonly
  * before anything has parsed it. Rejects with a `WebhookVerificationError`.
  */
 export const verify = async (
-  body: string | Uint8Array,
+  body: string | Uint8Array | ArrayBuffer,
   headers: WebhookHeaders,
   secret: string,
   { tolerance = 300 }: VerifyOptions = {}
 ): Promise<TrunklineEvent> => {
+  const bytes = bytesOf(body)
+  if (bytes === undefined)
+    throw new WebhookVerificationError("The body has been parsed already: pass it as it came, before any JSON parser")
   const id = header(headers, "webhook-id")
   const timestamp = header(headers, "webhook-timestamp")
   const age = Math.abs(Date.now() / 1000 - Number(timestamp))
@@ -32,7 +35,6 @@ export const verify = async (
     throw new WebhookVerificationError(`The delivery's time differs from ours by more than ${tolerance} seconds`)
 
   const key = await crypto.subtle.importKey("raw", keyOf(secret), { name: "HMAC", hash: "SHA-256" }, false, ["verify"])
-  const bytes = typeof body === "string" ? encoded(body) : body
   const head = encoded(`${id}.${timestamp}.`)
   const signed = new Uint8Array(head.length + bytes.length)
   signed.set(head)
@@ -48,9 +50,19 @@ export const verify = async (
 }
 
 const header = (headers: WebhookHeaders, name: string): string => {
-  const value = headers instanceof Headers ? headers.get(name) : headers[name]
+  // Some platforms hand headers on in the case that they came in.
+  const value =
+    headers instanceof Headers
+      ? headers.get(name)
+      : Object.entries(headers).find(([given]) => given.toLowerCase() === name)?.[1]
   if (typeof value !== "string") throw new WebhookVerificationError(`The delivery has no header ${name}`)
   return value
+}
+
+const bytesOf = (body: string | Uint8Array | ArrayBuffer): Uint8Array | undefined => {
+  if (typeof body === "string") return encoded(body)
+  if (ArrayBuffer.isView(body)) return body
+  return body instanceof ArrayBuffer ? new Uint8Array(body) : undefined
 }
 
 const encoded = (text: string) => new TextEncoder().encode(text)

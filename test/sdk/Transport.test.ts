@@ -11,6 +11,7 @@ import {
   ServerError,
   TimeoutError,
   Trunkline,
+  TrunklineError,
   type TrunklineOptions
 } from "../../sdk/src/index.ts"
 
@@ -96,9 +97,19 @@ describe("A request", () => {
     assert.isUndefined(seen[0]?.headers["idempotency-key"])
   })
 
+  it("goes to an address, with or without what all paths begin with", async () => {
+    script = [answers(200, {})]
+    for (const behind of ["", "/", "/v1", "/v1/"]) await client({ baseUrl: `${baseUrl}${behind}` }).accounts.me()
+    assert.deepEqual([...new Set(seen.map(({ url }) => url))], ["/v1/accounts/me"])
+    for (const wrong of [undefined, "desk.example", "localhost:3000", "ftp://desk.example"])
+      assert.throws(() => client({ baseUrl: wrong as string }), `has to be like https://desk.example, and is ${wrong}`)
+  })
+
   it("needs the ids of its path", async () => {
     assert.throws(() => client().tickets.get("br_1", ""), "ticketId is required")
     assert.throws(() => client().tickets.get({ brandId: "br_1" } as never), "ticketId is required")
+    assert.throws(() => client().tickets.get("br_1", ".."), "ticketId is no id: ..")
+    assert.throws(() => client().tickets.get({ brandId: ".", ticketId: "tkt_1" }), "brandId is no id: .")
     assert.deepEqual(seen, [])
   })
 })
@@ -127,6 +138,34 @@ describe("What did not come through", () => {
     )
   })
 
+  it("is sent again when it took too long to come, or its answer broke off or stopped", async () => {
+    const begins: Answering = (_, response) =>
+      void response.writeHead(201, { "content-type": "application/json", "content-length": 100 }).write('{"id":')
+    const breaksOff: Answering = (request, response) => {
+      begins(request, response)
+      setTimeout(() => response.destroy(), 10)
+    }
+    script = [
+      problem(408, "timeout", {}, soon),
+      problem(425, "early", {}, soon),
+      breaksOff,
+      begins,
+      answers(201, { id: "tkt_1" })
+    ]
+    const input = { title: "A", customerEmail: "a@b.example" }
+    const made = await client({ maxRetries: 4 }).tickets.create("br_1", input, { timeout: 1_000 })
+    assert.strictEqual(made.id, "tkt_1")
+    assert.strictEqual(seen.length, 5)
+    assert.strictEqual(new Set(seen.map(({ headers }) => headers["idempotency-key"])).size, 1)
+    script = [breaksOff]
+    assert.instanceOf(await rejected(client({ maxRetries: 0 }).accounts.me()), ConnectionError)
+    script = [begins]
+    assert.instanceOf(await rejected(client({ maxRetries: 0, timeout: 50 }).accounts.me()), TimeoutError)
+    const controller = new AbortController()
+    const reading = client({ onResponse: () => setImmediate(() => controller.abort(new Error("enough"))) as never })
+    assert.strictEqual((await rejected(reading.accounts.me({ signal: controller.signal }))).message, "enough")
+  })
+
   it("is given up after as many attempts as were asked for", async () => {
     script = [problem(503, "unavailable", {}, soon)]
     const error = await rejected(client().accounts.me({ maxRetries: 1 }))
@@ -137,7 +176,7 @@ describe("What did not come through", () => {
   })
 
   it("is given up earlier when it only reads, where that was asked for", async () => {
-    const { accounts, tickets } = client({ maxRetries: 2, reads: { maxRetries: 0, timeout: 20 } })
+    const { accounts, tickets } = client({ maxRetries: 2, reads: { maxRetries: 0, timeout: 500 } })
     script = [problem(503, "unavailable", {}, soon)]
     await rejected(accounts.me())
     assert.lengthOf(seen, 1)
@@ -228,6 +267,38 @@ describe("An answer", () => {
     assert.deepInclude(error, { status: 502, code: "unknown", problem: undefined })
   })
 
+  it("that is no JSON, or leads elsewhere, says that another server may be meant, and is not asked for again", async () => {
+    script = [(_, response) => void response.writeHead(200).end("<!doctype html>")]
+    const strange = await rejected(client().accounts.me())
+    assert.instanceOf(strange, TrunklineError)
+    assert.strictEqual(
+      strange.message,
+      `What answered GET ${baseUrl}/v1/accounts/me is no Trunkline server: it sent no JSON`
+    )
+    script = [(_, response) => void response.writeHead(301, { location: "https://desk.example/" }).end()]
+    const moved = await rejected(client().tickets.create("br_1", { title: "A", customerEmail: "a@b.example" }))
+    assert.instanceOf(moved, ApiError)
+    assert.strictEqual(
+      moved.message,
+      "The server leads elsewhere, to https://desk.example/: baseUrl must be where it answers itself"
+    )
+    assert.deepEqual(
+      seen.map(({ method }) => method),
+      ["GET", "POST"]
+    )
+  })
+
+  it("that a hook fails at fails with what the hook says, once", async () => {
+    script = [answers(200, { id: "acct_1" })]
+    const hooked = client({
+      onResponse: () => {
+        throw new Error("not this one")
+      }
+    })
+    assert.strictEqual((await rejected(hooked.accounts.me())).message, "not this one")
+    assert.lengthOf(seen, 1)
+  })
+
   it("can be had beside its value, and is seen by hooks", async () => {
     script = [answers(200, { id: "acct_1" }, { etag: '"3"' })]
     const attempts: Array<string> = []
@@ -247,6 +318,29 @@ describe("An answer", () => {
   it("that fails is heard by whoever asks for the answer alone", async () => {
     script = [problem(404, "not_found")]
     assert.instanceOf(await rejected(client().accounts.me().withResponse()), NotFoundError)
+  })
+})
+
+describe("A file", () => {
+  it("goes to an object store without what is said to the server alone", async () => {
+    const store = createServer(async (request, response) => {
+      for await (const _ of request);
+      stored.push(request.headers)
+      response.end()
+    })
+    const stored: Array<IncomingMessage["headers"]> = []
+    await new Promise<void>((done) => store.listen(0, "127.0.0.1", done))
+    const uploadUrl = `http://127.0.0.1:${(store.address() as AddressInfo).port}/x`
+    script = [answers(201, { attachmentId: "att_1", uploadUrl }), answers(200, { id: "att_1" })]
+    const content = new Blob(["a"], { type: "text/plain" })
+    const sender = client({ mode: "test", headers: { "x-gateway": "secret" } })
+    await sender.attachments
+      .send("br_1", { filename: "a.txt", content }, { headers: { "x-why": "audit" }, ifMatch: '"1"' })
+      .finally(() => store.close())
+    assert.deepInclude(stored[0], { "content-type": "text/plain", "content-length": "1" })
+    for (const name of ["authorization", "idempotency-key", "if-match", "trunkline-mode", "x-gateway", "x-why"])
+      assert.notProperty(stored[0], name)
+    for (const { headers } of seen) assert.deepInclude(headers, { "x-gateway": "secret", "x-why": "audit" })
   })
 })
 

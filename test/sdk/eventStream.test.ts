@@ -110,6 +110,22 @@ describe("The stream of events", () => {
     assert.strictEqual((failed as ApiError).code, "event_expired")
   })
 
+  it("ends with its signal at once, also while it waits to connect again", async () => {
+    const { client } = await feed((response) => response.destroy())
+    const controller = new AbortController()
+    let broken = 0
+    let abortedAt = 0
+    const onDisconnect = () => {
+      // The fourth pause takes at least a second.
+      if (++broken < 4) return
+      abortedAt = performance.now()
+      setImmediate(() => controller.abort())
+    }
+    for await (const _ of client.events.stream({ onDisconnect }, { signal: controller.signal }));
+    assert.isBelow(performance.now() - abortedAt, 900)
+    assert.strictEqual(broken, 4)
+  })
+
   it("ends with its signal, and closes its connection when nobody reads on", async () => {
     const { asked, client } = await feed(sends(frame("evt_1")))
     const controller = new AbortController()

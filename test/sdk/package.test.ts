@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from "node:child_process"
-import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
@@ -118,6 +118,17 @@ export const wrong = (event: TrunklineEvent) => event.data.title
       "tsconfig.json": tsconfig(["main.mts", "main.cts"])
     })
     compile(path)
+  })
+
+  it("has types for compilers that know neither its exports nor typed arrays with a type of their own", () => {
+    const path = join(project("older", {}), "node_modules/@trunkline/sdk")
+    const { exports, typesVersions } = JSON.parse(readFileSync(join(path, "package.json"), "utf8"))
+    const named = Object.keys(exports).flatMap((name) => (/^\.\/\w+$/.test(name) ? [name.slice(2)] : []))
+    assert.deepStrictEqual(Object.keys(typesVersions["*"]), named)
+    for (const [file] of Object.values<[string]>(typesVersions["*"])) assert.isTrue(existsSync(join(path, file)))
+    const declarations = globSync("dist/**/*.d.ts", { cwd: path })
+    assert.isAbove(declarations.length, 20)
+    for (const file of declarations) assert.notMatch(readFileSync(join(path, file), "utf8"), /Uint8Array</, file)
   })
 
   it("is used in its documentation as the compiler would have it", () => {

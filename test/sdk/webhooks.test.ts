@@ -39,6 +39,18 @@ describe("verify", () => {
     await verify(body, both, other)
   })
 
+  it("finds headers in any case, and takes the body as bytes of any kind", async () => {
+    const capital = (name: string) => name.replace(/(^|-)[a-z]/g, (letter) => letter.toUpperCase())
+    const given = Object.fromEntries(Object.entries(signed()).map(([name, value]) => [capital(name), value]))
+    assert.include(Object.keys(given), "Webhook-Id")
+    assert.strictEqual((await verify(body, given, secret)).id, "evt_1")
+    assert.strictEqual((await verify(new Uint8Array(Buffer.from(body)).buffer, signed(), secret)).id, "evt_1")
+  })
+
+  it("says so when something has parsed the body before", async () => {
+    assert.include(await refusal(verify(JSON.parse(body), signed(), secret)), "parsed already: pass it as it came")
+  })
+
   it("refuses what was changed, is signed otherwise, is not signed, or is not of now", async () => {
     const wrong = "The delivery is not signed with this secret"
     assert.strictEqual(await refusal(verify(body.replace("1", "2"), signed(), secret)), wrong)
