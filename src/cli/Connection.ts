@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
+import { parseEnv } from "node:util"
 import { Context, Effect, Layer, Schema } from "effect"
 import { type Page, type Pages, Trunkline, TrunklineError } from "../../sdk/src/index.ts"
 
@@ -11,6 +12,8 @@ export interface ConnectionOptions {
   readonly key: string | undefined
   /** Test data: with the test key of the server's first start. */
   readonly test: boolean
+  /** What is done touches no data, so that a live key will do where `test` is said. */
+  readonly anyKey: boolean
 }
 
 /** The server that a command is about. */
@@ -29,9 +32,9 @@ export class Connection extends Context.Service<
       Connection,
       Effect.gen(function* () {
         const written = yield* credentials
-        const { TRUNKLINE_API_KEY, TRUNKLINE_URL } = process.env
-        const baseUrl = options.url ?? TRUNKLINE_URL ?? written?.apiUrl
-        const apiKey = options.key ?? TRUNKLINE_API_KEY ?? (options.test ? written?.testKey : written?.liveKey)
+        const baseUrl = options.url ?? variable("TRUNKLINE_URL") ?? written?.apiUrl
+        const apiKey =
+          options.key ?? variable("TRUNKLINE_API_KEY") ?? (options.test ? written?.testKey : written?.liveKey)
         if (baseUrl === undefined || apiKey === undefined)
           return yield* new CommandFailed({
             message:
@@ -40,6 +43,15 @@ export class Connection extends Context.Service<
         if (!isWebAddress(baseUrl))
           return yield* new CommandFailed({
             message: `The server's address is ${JSON.stringify(baseUrl)}, but must be like https://desk.example.`
+          })
+        if (!/^[!-~]+$/.test(apiKey))
+          return yield* new CommandFailed({
+            message: "The key has characters in it that no key has: copy the whole of it, without spaces and …"
+          })
+        if (options.test && !options.anyKey && apiKey.startsWith("sk_live_"))
+          return yield* new CommandFailed({
+            message:
+              "This is for test data, and the key is a live one: name a test key (sk_test_…) with --key or TRUNKLINE_API_KEY."
           })
         const isOwn = apiKey === written?.liveKey || apiKey === written?.testKey
         const brandId = apiKey === written?.testKey ? written?.testBrandId : written?.brandId
@@ -56,13 +68,20 @@ interface Written {
   readonly testBrandId: string
 }
 
-const credentials = Effect.suspend(() => {
-  const file = join(process.env["DATA_DIR"] ?? "data", "credentials.json")
-  return Effect.try({
-    try: () => (existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Written) : undefined),
+const credentials = Effect.gen(function* () {
+  const dataDir = variable("DATA_DIR") ?? (yield* read(".env", parseEnv))?.["DATA_DIR"]
+  return yield* read(join(dataDir || "data", "credentials.json"), (text) => JSON.parse(text) as Written)
+})
+
+/** What a file says; undefined where there is none. */
+const read = <A>(file: string, parse: (text: string) => A) =>
+  Effect.try({
+    try: () => (existsSync(file) ? parse(readFileSync(file, "utf8")) : undefined),
     catch: (error) => new CommandFailed({ message: `${file} cannot be read: ${String(error)}` })
   })
-})
+
+/** A variable of the environment. An empty one is unset: CI systems pass variables on that way. */
+const variable = (name: string): string | undefined => process.env[name]?.trim() || undefined
 
 /** Whether requests can be sent there. */
 export const isWebAddress = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)

@@ -4,6 +4,9 @@ import { Console } from "effect"
 /** Characters of a cell; longer ones are cut. */
 const widest = 60
 
+/** Text as it came from outside, without what would move the cursor or speak to the terminal. */
+export const plain = (text: string): string => stripVTControlCharacters(text).replace(/[^\P{Cc}\n\t]+/gu, "")
+
 /** Rows under their headings, each column as wide as its widest cell. What comes from outside cannot move the cursor. */
 export const table = (
   headings: ReadonlyArray<string>,

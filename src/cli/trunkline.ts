@@ -14,6 +14,15 @@ import { root } from "./commands/root.ts"
 import { tickets } from "./commands/tickets.ts"
 import { trigger } from "./commands/trigger.ts"
 
+/** As the shell says of a program that ended because nobody reads what it writes: 128 and the number of SIGPIPE. */
+const unread = 141
+
+// `head` and pagers leave once they have enough: there is nobody left to work for.
+process.stdout.on("error", ({ code, message }: NodeJS.ErrnoException) => {
+  if (code !== "EPIPE") process.stderr.write(`${message}\n`)
+  process.exit(code === "EPIPE" ? unread : 1)
+})
+
 const isRefusedBySystem = (defect: unknown): defect is Error => defect instanceof Error && "syscall" in defect
 
 root.pipe(

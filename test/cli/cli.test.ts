@@ -14,13 +14,13 @@ interface Ended {
 
 /** The command line as a person runs it, beside the data folder of a server. */
 const cliIn =
-  (dataDir: string) =>
+  (dataDir: string, more: Readonly<Record<string, string>> = {}) =>
   (...args: ReadonlyArray<string>): Effect.Effect<Ended> =>
     Effect.callback((resume) => {
       const child = execFile(
         process.execPath,
         ["--disable-warning=ExperimentalWarning", "src/cli/trunkline.ts", ...args],
-        { env: { PATH: process.env["PATH"], DATA_DIR: dataDir, NO_COLOR: "1" } },
+        { env: { PATH: process.env["PATH"], DATA_DIR: dataDir, NO_COLOR: "1", ...more } },
         (error, out, errors) => resume(Effect.succeed({ code: Number(error?.code ?? 0), out, error: errors }))
       )
       return Effect.sync(() => void child.kill("SIGINT"))
@@ -43,6 +43,10 @@ it.live("The command line creates, lists, shows and answers tickets, and says wh
     const shown = yield* cli("tickets", "show", id, "--json")
     assert.deepInclude(JSON.parse(shown.out), { id, status: "pending" })
     assert.strictEqual(JSON.parse(shown.out).comments[0].body, "On its way")
+    yield* cli("tickets", "reply", id, "\u001b]0;owned\u0007Read this\u001b[2J", "--internal")
+    const told = (yield* cli("tickets", "show", id)).out
+    assert.include(told, "internal\nRead this\n")
+    assert.notInclude(told, "\u001b")
 
     const refused = yield* cli("tickets", "create", "No address", "--customer", "nobody")
     assert.deepInclude(refused, { code: 1, out: "" })
@@ -52,6 +56,8 @@ it.live("The command line creates, lists, shows and answers tickets, and says wh
 
     const nowhere = yield* cli("--url", "nonsense", "brands")
     assert.strictEqual(nowhere.error, `The server's address is "nonsense", but must be like https://desk.example.\n`)
+    const torn = yield* cli("--key", "sk_live_…", "brands")
+    assert.match(torn.error, /^The key has characters in it that no key has: copy the whole of it/)
     const misled = yield* cli("listen", "--forward", "nonsense")
     assert.deepInclude(misled, { code: 1, out: "" })
     assert.match(misled.error, /^--forward is "nonsense", but must be like http:.*\n$/)
@@ -60,6 +66,21 @@ it.live("The command line creates, lists, shows and answers tickets, and says wh
 
     const key = JSON.parse((yield* cli("keys", "create", "billing", "--json")).out)
     assert.include((yield* cli("--key", key.key, "--url", facts.apiUrl, "brands")).out, facts.brandId)
+    // What is empty is not set, and what makes things happen in test data does nothing to live data.
+    const unset = cliIn(folder.dataDir, { TRUNKLINE_API_KEY: "", TRUNKLINE_URL: " " })
+    assert.include((yield* unset("brands")).out, facts.brandId)
+    const named = cliIn(folder.dataDir, { TRUNKLINE_API_KEY: facts.liveKey })
+    for (const args of [
+      ["trigger", "ticket.created"],
+      ["--test", "tickets", "create", "A", "--customer", "a@b.example"]
+    ])
+      assert.deepStrictEqual(yield* named(...args), {
+        code: 1,
+        out: "",
+        error:
+          "This is for test data, and the key is a live one: name a test key (sk_test_…) with --key or TRUNKLINE_API_KEY.\n"
+      })
+    assert.match((yield* named("--test", "keys", "create", "trying")).out, /^sk_test_/)
     yield* cli("keys", "revoke", key.id)
     assert.deepInclude(yield* cli("--key", key.key, "brands"), { code: 1 })
   }).pipe(Effect.scoped)
@@ -68,7 +89,7 @@ it.live("The command line creates, lists, shows and answers tickets, and says wh
 it.live("The command line simulates a mail, sets events off, and forwards them signed", () =>
   Effect.gen(function* () {
     const folder = yield* hostedInstallation
-    yield* start(folder)
+    const { facts } = yield* start(folder)
     const cli = cliIn(folder.dataDir)
     const secret = "a secret of one's own"
     const heard: Array<string> = []
@@ -94,7 +115,20 @@ it.live("The command line simulates a mail, sets events off, and forwards them s
 
     // From an event that there is: whatever has happened since comes at once.
     const listening = yield* Effect.forkChild(
-      cli("listen", "--test", "--forward", url, "--secret", secret, "--events", "ticket.*,comment.*", "--after", id)
+      cli(
+        "--brand",
+        facts.brandSlug,
+        "listen",
+        "--test",
+        "--forward",
+        url,
+        "--secret",
+        secret,
+        "--events",
+        "ticket.*,comment.*",
+        "--after",
+        id
+      )
     )
     yield* cli("trigger", "comment.updated")
     while (!heard.includes("comment.updated")) yield* Effect.sleep("20 millis")

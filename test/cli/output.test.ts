@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { table } from "../../src/cli/output.ts"
+import { plain, table } from "../../src/cli/output.ts"
 
 describe("table", () => {
   it("makes each column as wide as its widest cell, and cuts what is longer than anybody reads", () => {
@@ -15,5 +15,12 @@ describe("table", () => {
 
   it("lets nothing from outside move the cursor or add a line", () => {
     assert.strictEqual(table(["A"], [["\u001b[31mred\u001b[0m\n\u0007end"]]), "A\nred end")
+  })
+})
+
+describe("plain", () => {
+  it("keeps lines, and nothing that speaks to a terminal", () => {
+    const hostile = "\u001b]52;c;cm0gLXJm\u0007Hello\u001b[2J\r\n\tthere\u009b31m\u0008 ☃ 日本"
+    assert.strictEqual(plain(hostile), "Hello\n\tthere ☃ 日本")
   })
 })

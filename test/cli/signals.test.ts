@@ -44,3 +44,23 @@ for (const signal of ["SIGTERM", "SIGINT"] as const)
       assert.isNumber(yield* Fiber.join(exit))
     }).pipe(Effect.scoped)
   )
+
+it.live("A command ends quietly once nobody reads what it prints", () =>
+  Effect.gen(function* () {
+    const listening = yield* Deferred.make<void>()
+    const server = yield* stream(
+      () => Deferred.doneUnsafe(listening, Effect.void),
+      () => {}
+    )
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const child = spawn(process.execPath, ["scripts/trunkline.mjs", "--url", url, "--key", "sk_test_1", "listen"], {
+      stdio: ["ignore", "pipe", "pipe"]
+    })
+    let said = ""
+    child.stderr.on("data", (data: Buffer) => (said += data.toString()))
+    // Before its first line comes.
+    child.stdout.destroy()
+    assert.strictEqual(yield* ended(child), 141)
+    assert.strictEqual(said, "")
+  }).pipe(Effect.scoped)
+)

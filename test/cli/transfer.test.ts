@@ -161,6 +161,12 @@ it.live("An import says which line it cannot read, and what it lacks, before it 
     writeFileSync(file, '{"type":"brand","data":{}}\n{"type":"tick\n')
     const refused = yield* Effect.promise(() => ended(cliIn(folder.dataDir, "import", file)))
     assert.deepStrictEqual([refused.code, refused.error], [1, `${file}:2 is no line of an export: it is not JSON.\n`])
+    for (const line of ["null", "7", "[]", '{"type":"ticket"}', '{"data":{}}']) {
+      writeFileSync(file, `{"type":"brand","data":{}}\n${line}\n`)
+      const strange = yield* Effect.promise(() => ended(cliIn(folder.dataDir, "import", file)))
+      const said = `${file}:2 is no line of an export: it has no type, or no data.\n`
+      assert.deepStrictEqual([strange.code, strange.error], [1, said])
+    }
     writeFileSync(file, '{"type":"attachment","data":{"id":"att_1"}}\n')
     const without = yield* Effect.promise(() => ended(cliIn(folder.dataDir, "import", file)))
     assert.strictEqual(without.error, `${bytesOf(file, "att_1")} is missing: it belongs to ${file}.\n`)

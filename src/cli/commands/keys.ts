@@ -14,50 +14,59 @@ const create = Command.make(
     ),
     expires: Flag.String("expires").pipe(Flag.withDescription("When it ends: an ISO 8601 time"), Flag.optional)
   },
-  Effect.fn(function* ({ brands, expires, name }) {
-    const { json, test } = yield* root
-    const key = yield* ask((client) =>
-      client.apiKeys.create({
-        name,
-        mode: test ? "test" : "live",
-        ...(brands.length === 0 ? {} : { brandIds: [...brands] }),
-        ...(Option.isNone(expires) ? {} : { expiresAt: expires.value })
-      })
-    )
-    yield* print(json, key, () => `${key.key}\n\nShown this once: keep it. Its id is ${key.id}.`)
-  }, connected())
+  Effect.fn(
+    function* ({ brands, expires, name }) {
+      const { json, test } = yield* root
+      const key = yield* ask((client) =>
+        client.apiKeys.create({
+          name,
+          mode: test ? "test" : "live",
+          ...(brands.length === 0 ? {} : { brandIds: [...brands] }),
+          ...(Option.isNone(expires) ? {} : { expiresAt: expires.value })
+        })
+      )
+      yield* print(json, key, () => `${key.key}\n\nShown this once: keep it. Its id is ${key.id}.`)
+    },
+    connected({ anyKey: true })
+  )
 ).pipe(Command.withDescription("Make a key, and show it once"))
 
 const list = Command.make(
   "list",
   {},
-  Effect.fn(function* () {
-    const { json } = yield* root
-    const keys = yield* ask((client) => client.apiKeys.list())
-    yield* print(json, keys, () =>
-      table(
-        ["ID", "NAME", "MODE", "BRANDS", "LAST USED", "EXPIRES"],
-        keys.map((key) => [
-          key.id,
-          key.name,
-          key.livemode ? "live" : "test",
-          key.allBrands ? "all" : key.brandIds.join(" "),
-          key.lastUsedAt ?? "never",
-          key.expiresAt ?? "never"
-        ])
+  Effect.fn(
+    function* () {
+      const { json } = yield* root
+      const keys = yield* ask((client) => client.apiKeys.list())
+      yield* print(json, keys, () =>
+        table(
+          ["ID", "NAME", "MODE", "BRANDS", "LAST USED", "EXPIRES"],
+          keys.map((key) => [
+            key.id,
+            key.name,
+            key.livemode ? "live" : "test",
+            key.allBrands ? "all" : key.brandIds.join(" "),
+            key.lastUsedAt ?? "never",
+            key.expiresAt ?? "never"
+          ])
+        )
       )
-    )
-  }, connected())
+    },
+    connected({ anyKey: true })
+  )
 ).pipe(Command.withDescription("List the keys"))
 
 const revoke = Command.make(
   "revoke",
   { id: Argument.String("id").pipe(Argument.withDescription("The key's id, key_…")) },
-  Effect.fn(function* ({ id }) {
-    const { json } = yield* root
-    const done = yield* ask((client) => client.apiKeys.revoke(id))
-    yield* json ? print(json, done, () => "") : Console.log(`${id} opens nothing any more.`)
-  }, connected())
+  Effect.fn(
+    function* ({ id }) {
+      const { json } = yield* root
+      const done = yield* ask((client) => client.apiKeys.revoke(id))
+      yield* json ? print(json, done, () => "") : Console.log(`${id} opens nothing any more.`)
+    },
+    connected({ anyKey: true })
+  )
 ).pipe(Command.withDescription("End a key at once"))
 
 export const keys = Command.make("keys").pipe(

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto"
 import { Console, Effect, Option, Redacted, Schedule, Stream } from "effect"
 import { Command, Flag } from "effect/cli"
-import type { TrunklineEvent } from "../../../sdk/src/index.ts"
+import type { TrunklineError, TrunklineEvent } from "../../../sdk/src/index.ts"
 import { signatureHeaders, signingKey } from "../../webhooks/Signature.ts"
-import { CommandFailed, Connection, isWebAddress } from "../Connection.ts"
+import { brandOf, CommandFailed, Connection, isWebAddress } from "../Connection.ts"
 import { connected, root } from "./root.ts"
 
 /** Milliseconds for a receiver's answer, as a webhook gives it. */
@@ -41,7 +41,8 @@ export const listen = Command.make(
     const filter = {
       types: Option.getOrUndefined(events),
       after: Option.getOrUndefined(after),
-      ...(brand === undefined ? {} : { brandId: brand })
+      ...whileAway(process.stderr),
+      ...(brand === undefined ? {} : { brandId: yield* brandOf(brand) })
     }
     yield* Stream.fromAsyncIterable(
       client.events.stream(filter),
@@ -64,6 +65,22 @@ export const listen = Command.make(
     }
   ])
 )
+
+/** Says once that the server cannot be heard, and once that it can again; that a stream ends and is opened anew is nothing. */
+const whileAway = (terminal: NodeJS.WriteStream) => {
+  let isAway = false
+  return {
+    onDisconnect: (error: TrunklineError | undefined) => {
+      if (isAway || error === undefined) return
+      isAway = true
+      terminal.write(`Not connected, trying again: ${error.message}\n`)
+    },
+    onConnect: () => {
+      if (isAway) terminal.write("Connected again.\n")
+      isAway = false
+    }
+  }
+}
 
 /** Posts an event as the dispatcher does. A receiver that is not there yet is tried for a moment. */
 const post = (url: string, secret: string, event: TrunklineEvent): Effect.Effect<string> => {

@@ -17,11 +17,11 @@ export const root = Command.make("trunkline").pipe(
   Command.withDescription("Works with a Trunkline server from the command line")
 )
 
-/** Gives a command its server. `alwaysTest`: what it does belongs into test data alone. */
+/** Gives a command its server. `alwaysTest`: what it does belongs into test data alone; `anyKey`: it touches no data. */
 export const connected =
-  ({ alwaysTest = false }: { readonly alwaysTest?: boolean } = {}) =>
+  ({ alwaysTest = false, anyKey = false }: { readonly alwaysTest?: boolean; readonly anyKey?: boolean } = {}) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>) =>
     Effect.gen(function* () {
       const { key, test, url } = yield* root
-      return yield* Effect.provide(effect, Connection.layer({ key, url, test: test || alwaysTest }))
+      return yield* Effect.provide(effect, Connection.layer({ key, url, test: test || alwaysTest, anyKey }))
     })

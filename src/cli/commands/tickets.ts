@@ -2,7 +2,7 @@ import { Console, Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import type { Comment, Ticket } from "../../../sdk/src/index.ts"
 import { ask, askSome, brandOf, CommandFailed } from "../Connection.ts"
-import { print, table } from "../output.ts"
+import { plain, print, table } from "../output.ts"
 import { connected, root } from "./root.ts"
 
 const ticket = Argument.String("ticket").pipe(
@@ -53,7 +53,7 @@ const show = Command.make(
     const { id } = yield* find(brandId, name)
     const shown = yield* ask((client) => client.tickets.get(brandId, id))
     const comments = yield* ask((client) => client.comments.list(brandId, id))
-    yield* print(json, { ...shown, comments }, () => [headOf(shown), ...comments.map(textOf)].join("\n\n"))
+    yield* print(json, { ...shown, comments }, () => plain([headOf(shown), ...comments.map(textOf)].join("\n\n")))
   }, connected())
 ).pipe(Command.withDescription("Show a ticket with its comments"))
 

@@ -86,11 +86,18 @@ export const linesOf = (file: string): Stream.Stream<Line, CommandFailed> => {
     Stream.filter((text) => text.trim() !== ""),
     Stream.mapEffect((text) => {
       number++
+      const refused = (why: string) =>
+        new CommandFailed({ message: `${file}:${number} is no line of an export: ${why}.` })
       return Effect.try({
         // Its members are those that an export wrote, as the API showed them; the API checks what is made of them.
-        try: () => JSON.parse(text) as Line,
-        catch: () => new CommandFailed({ message: `${file}:${number} is no line of an export: it is not JSON.` })
-      })
+        try: () => JSON.parse(text) as Line | null,
+        catch: () => refused("it is not JSON")
+      }).pipe(
+        Effect.filterOrFail(
+          (line): line is Line => typeof line?.type === "string" && typeof line.data === "object" && line.data !== null,
+          () => refused("it has no type, or no data")
+        )
+      )
     })
   )
 }

@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs"
+import { createWriteStream, existsSync, mkdirSync, renameSync, statSync } from "node:fs"
+import { pipeline } from "node:stream/promises"
 import { Effect } from "effect"
 import type { Attachment, Brand, Page, Pages, Ticket, Trunkline } from "../../../sdk/src/index.ts"
 import { ask, CommandFailed } from "../Connection.ts"
@@ -118,13 +119,15 @@ const fetchBytes = Effect.fnUntraced(function* (
 ) {
   const path = bytesOf(file, id)
   if (existsSync(path)) return
-  const bytes = yield* ask(async (client) =>
-    Buffer.from(await (await client.attachments.download(brandId, ticketId, id)).arrayBuffer())
-  )
-  if (bytes.length !== size)
+  const part = `${path}.part`
+  yield* ask(async (client) => {
+    const { body } = await client.attachments.download(brandId, ticketId, id)
+    await pipeline(body ?? [], createWriteStream(part, { mode: 0o600, flush: true }))
+  })
+  const came = statSync(part).size
+  if (came !== size)
     return yield* new CommandFailed({
-      message: `${id} has ${size} bytes, but ${bytes.length} came. Run the command again: it goes on where it was.`
+      message: `${id} has ${size} bytes, but ${came} came. Run the command again: it goes on where it was.`
     })
-  writeFileSync(`${path}.part`, bytes, { mode: 0o600 })
-  renameSync(`${path}.part`, path)
+  renameSync(part, path)
 })
