@@ -15,7 +15,9 @@ const writable = {
   }),
   externalId: clearable(oneLine(255)).annotate({ description: "Your own id of the person; unique in the brand." }),
   metadata: optional(jsonObjectOrNull(customerLimits.metadata)),
-  notifyEmail: optional(Schema.Boolean).annotate({ description: "false: no mail at all." }),
+  notifyEmail: optional(Schema.Boolean).annotate({
+    description: "false: no mail at all. true also ends the rest after mail that came back (`emailBouncedAt`)."
+  }),
   isBlocked: optional(Schema.Boolean).annotate({ description: "true: messages are filed as spam." })
 }
 
@@ -67,7 +69,10 @@ export const Customer = Schema.Struct({
   metadata: some(AnyObject),
   notifyEmail: Schema.Boolean,
   isBlocked: Schema.Boolean,
-  emailBouncedAt: some(Moment),
+  emailBouncedAt: some(Moment).annotate({
+    description:
+      "When a mail system said that there is no such mailbox: nothing is mailed there for 60 days, or until the person writes, or `notifyEmail` is set to true."
+  }),
   _count: some(Schema.Struct({ tickets: Schema.Int })),
   version: Schema.Int,
   createdAt: Moment,

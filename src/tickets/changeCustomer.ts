@@ -49,8 +49,8 @@ export const changeCustomer = (
       ...before,
       email,
       emailIsPlaceholder: isPlaceholder(email),
-      // The bounce was the former address's.
-      emailBouncedAt: email === before.email ? before.emailBouncedAt : undefined,
+      // The bounce was the former address's, or whoever wants mail sent there knows better.
+      emailBouncedAt: email === before.email && change.notifyEmail !== true ? before.emailBouncedAt : undefined,
       name: cleared(change.name, before.name),
       avatarUrl: cleared(change.avatarUrl, before.avatarUrl),
       phone: cleared(change.phone, before.phone),

@@ -1,5 +1,6 @@
 import { Result } from "effect"
 import type { Attachment } from "../domain/Attachment.ts"
+import { customerDiff, customerUpdated } from "../domain/CustomerData.ts"
 import type { InboundId, TicketId } from "../domain/Ids.ts"
 import { type InboundMessage, type IntakeResult, type IntakeStep, SenderOverLimit } from "../domain/InboundMessage.ts"
 import type { JsonObject } from "../domain/Json.ts"
@@ -17,6 +18,7 @@ import { emailPromptDrafts } from "./messageDrafts.ts"
 import { openTicket } from "./openTicket.ts"
 import { ownMail } from "./ownMail.ts"
 import { peopleToAdd } from "./peopleToAdd.ts"
+import { reachedAgain } from "./reachedAgain.ts"
 import { suggestedCustomer } from "./suggestedCustomer.ts"
 import type { Outcome, TicketState } from "./TicketCommand.ts"
 import { restoreTicket } from "./trashTicket.ts"
@@ -87,11 +89,27 @@ export const decideIntake = (
   if (conversation.continues === undefined)
     return (mail?.kind === "auto-replied" && !released) || message.author !== undefined
       ? Result.succeed(ignored(known, "none"))
-      : open(known, conversation)
-  const added = comment(known, conversation.continues)
-  return Result.isFailure(added) && added.failure._tag === "LimitReached"
-    ? open(known, { followUpOfId: conversation.continues.id, isSpam: conversation.continues.isSpam })
-    : added
+      : reaching(known, (reached) => open(reached, conversation))
+  const { continues } = conversation
+  return reaching(known, (reached) => {
+    const added = comment(reached, continues)
+    return Result.isFailure(added) && added.failure._tag === "LimitReached"
+      ? open(reached, { followUpOfId: continues.id, isSpam: continues.isSpam })
+      : added
+  })
+}
+
+/** The same, for a customer to whom mail goes again because they have written. */
+const reaching = (intake: IntakeContext, decide: (intake: IntakeContext) => Decision): Decision => {
+  const { message, state } = intake
+  const customer = reachedAgain(state, message)
+  if (customer === undefined || state.customer === undefined) return decide(intake)
+  const told = customerUpdated(customer, customerDiff(state.customer, customer))
+  return Result.map(decide({ ...intake, state: { ...state, customer } }), (outcome) => ({
+    ...outcome,
+    customer: outcome.customer ?? customer,
+    events: [told, ...outcome.events]
+  }))
 }
 
 /** Words by which the inbound log marks a message. */

@@ -8,15 +8,18 @@ export const bounceRest = 60
 /** Mailboxes that nobody reads, or that are a mail system's own (RFC 2142, RFC 3834). */
 const machines = /^(?:no-?reply|do-?not-?reply|mailer-daemon|postmaster|bounces?|abuse)(?:[+.-]|@)/
 
-/** Whether mail reaches the customer and is wanted: they have an address, want mail, and are not blocked. */
+/** Whether the customer is to get mail: they have an address, want mail, and are not blocked. */
+export const wantsMail = (customer: Customer | undefined): customer is Customer =>
+  customer?.notifyEmail === true && !customer.emailIsPlaceholder && !customer.isBlocked
+
+/** Whether a mail system said not long ago that their address has no mailbox. */
+const isUnreachable = ({ emailBouncedAt }: Customer, now: DateTime.Utc): boolean =>
+  emailBouncedAt !== undefined &&
+  DateTime.toEpochMillis(now) < DateTime.toEpochMillis(DateTime.add(emailBouncedAt, { days: bounceRest }))
+
+/** Whether mail reaches the customer and is wanted. */
 export const mayMail = (customer: Customer | undefined, now: DateTime.Utc): customer is Customer =>
-  customer?.notifyEmail === true &&
-  !customer.emailIsPlaceholder &&
-  !customer.isBlocked &&
-  !(
-    customer.emailBouncedAt !== undefined &&
-    DateTime.toEpochMillis(now) < DateTime.toEpochMillis(DateTime.add(customer.emailBouncedAt, { days: bounceRest }))
-  )
+  wantsMail(customer) && !isUnreachable(customer, now)
 
 /** Whether the conversation is one by mail: it came by mail, or from where only mail leads back to. Spam gets no answer. */
 export const goesByMail = ({ isSpam, origin }: Ticket): boolean => !isSpam && (origin === "email" || origin === "api")

@@ -5,7 +5,8 @@ import type { InboundMessage } from "../domain/InboundMessage.ts"
 import type { MessageDraft } from "../domain/OutboundMessage.ts"
 import type { Ticket } from "../domain/Ticket.ts"
 import type { TicketConversation } from "../domain/TicketConversation.ts"
-import { goesByMail, isAnsweredAutomatically, mayMail } from "./mayMail.ts"
+import { restReasons } from "./mail/mayNotSend.ts"
+import { goesByMail, isAnsweredAutomatically, mayMail, wantsMail } from "./mayMail.ts"
 import type { BoundConversation, TicketState } from "./TicketCommand.ts"
 
 // What a command has to send to the ticket's customer: at most one message, so none or one. All are pure.
@@ -29,14 +30,17 @@ export const replyDrafts = (
   if (comment.visibility !== "public" || comment.authorType !== "AGENT" || comment.isAutomated) return []
   const reply = { id: ids("message"), kind: "reply" as const, ticketId: ticket.id, commentId: comment.id }
   const conversation = state.conversationOf(ticket.id)
-  if (wroteByMail(ticket, conversation) && mayMail(ticketCustomer, now))
+  const isReached = mayMail(ticketCustomer, now)
+  // Where nothing else reaches them either, whoever answers is told that.
+  if (wroteByMail(ticket, conversation) && wantsMail(ticketCustomer) && (isReached || conversation === undefined))
     return [
       {
         ...reply,
         channel: "email",
         to: ticketCustomer.email,
         cc: comment.cc?.filter((address) => address !== ticketCustomer.email),
-        addressId
+        addressId,
+        suppressed: isReached ? undefined : restReasons.bounce
       }
     ]
   return ticket.isSpam || ticketCustomer?.isBlocked === true ? [] : channelReply(ticket, conversation, reply)

@@ -109,13 +109,54 @@ layer(Desk.layer, { excludeTestServices: true, timeout: 120_000 })("Mail that do
         const customer = yield* call("GET", `/brands/${mail.ticket.brandId}/customers/${mail.ticket.customerId}`)
         assert.strictEqual(customer.emailBouncedAt !== undefined, permanent)
         const next = yield* call("POST", `${mail.path}/comments`, { body: "And?", authorName: "Ada" })
-        assert.strictEqual(next.deliveries?.[0]?.status, permanent ? undefined : "queued")
+        assert.strictEqual(next.deliveries?.[0]?.status, permanent ? "suppressed" : "queued")
+        if (permanent) assert.include(next.deliveries[0].error, "The address has no mailbox")
         const { ticketId } = (yield* call("GET", `/brands/${mail.ticket.brandId}/inbound?limit=1`)).data[0]
         assert.strictEqual(ticketId, mail.ticket.id)
         const shown = yield* call("GET", mail.path)
         assert.strictEqual(shown.commentCount, 2, "a report is no comment")
       })
     )
+
+  it.effect(
+    "ends for whoever writes again, or when the team wants it so: their mail system was wrong for an hour",
+    () =>
+      Effect.gen(function* () {
+        const { facts, relay } = yield* Desk
+        const mail = yield* answered
+        const person = `/brands/${facts.brandId}/customers/${mail.ticket.customerId}`
+        const answer = (body: string) =>
+          Effect.map(
+            call("POST", `${mail.path}/comments`, { body, authorName: "Ada" }),
+            ({ deliveries }) => deliveries[0]
+          )
+        const sentTo = () => relay.sent.filter(({ to }) => to.includes(mail.customer)).length
+
+        yield* reported("bounces/gmail-address-not-found", mail)
+        assert.strictEqual((yield* answer("Are you there?")).status, "suppressed")
+        const [, replyTo = ""] = /^Reply-To:\s+(\S+)/im.exec(relay.sent.at(-1)?.raw.toString("latin1") ?? "") ?? []
+        const transport = createTransport({ host: facts.smtpHost, port: facts.smtpPort, ignoreTLS: true })
+        yield* Effect.promise(() =>
+          transport.sendMail({
+            from: mail.customer,
+            to: replyTo,
+            subject: "Re: Invoice 77",
+            text: "Our server was broken."
+          })
+        )
+        assert.notProperty(yield* call("GET", person), "emailBouncedAt")
+        assert.strictEqual((yield* answer("Good that you are back.")).status, "queued")
+        yield* soon(Effect.sync(sentTo), (count) => count === 2)
+
+        const { from, raw } = relay.sent.findLast(({ to }) => to.includes(mail.customer)) ?? assert.fail("not sent")
+        const [, messageId = ""] = /^Message-ID:\s+<([^>]+)>/im.exec(raw.toString("latin1")) ?? []
+        yield* reported("bounces/gmail-address-not-found", { ...mail, returnPath: from, messageId })
+        assert.property(yield* call("GET", person), "emailBouncedAt")
+        assert.notProperty(yield* call("PATCH", person, { notifyEmail: true }), "emailBouncedAt")
+        assert.strictEqual((yield* answer("You told us by phone that it works.")).status, "queued")
+        yield* soon(Effect.sync(sentTo), (count) => count === 3)
+      })
+  )
 
   it.effect("is sent again as the same mail when whoever wrote it says so: the mailbox was full for a day", () =>
     Effect.gen(function* () {

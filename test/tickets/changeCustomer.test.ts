@@ -41,6 +41,8 @@ describe("changeCustomer", () => {
     assert.isFalse(customer.emailIsPlaceholder)
     assert.isUndefined(customer.emailBouncedAt)
     assert.strictEqual(changed({ email: full.email, name: "x" }).value.customer.emailBouncedAt, now)
+    assert.strictEqual(changed({ notifyEmail: false }).value.customer.emailBouncedAt, now)
+    assert.isUndefined(changed({ notifyEmail: true }).value.customer.emailBouncedAt)
   })
 
   it("refuses an address that stands for somebody without one, and takes the one that there is", () => {

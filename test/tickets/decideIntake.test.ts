@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Result } from "effect"
 import { idOf } from "../../src/domain/Ids.ts"
-import type { InboundMessage } from "../../src/domain/InboundMessage.ts"
+import type { InboundMail, InboundMessage } from "../../src/domain/InboundMessage.ts"
 import type { Ticket } from "../../src/domain/Ticket.ts"
 import { decideIntake } from "../../src/tickets/decideIntake.ts"
 import type { TicketState } from "../../src/tickets/TicketCommand.ts"
@@ -207,5 +207,30 @@ describe("decideIntake", () => {
     assert.strictEqual(changed.comments?.[0]?.sourceData?.subject, "Something else")
     const same = answer(ticketIn("open"), { subject: "Re: AW: invoice shows the wrong company" })
     assert.isFalse(Object.hasOwn(same.comments?.[0]?.sourceData ?? {}, "subject"))
+  })
+
+  it("has mail go again to a customer who writes, and not for what a machine sends or its domain disowns", () => {
+    const bounced = { ...ines, emailBouncedAt: now }
+    const mail = {
+      kind: "human",
+      ownDomain: "inbound.example",
+      route: { rule: "address", address: "support@acme.example" },
+      acknowledge: "plain",
+      ownReferences: []
+    } as const
+    const of = (more: Partial<InboundMail>) =>
+      decide({ customer: bounced, brand: { ...policy, autoresponseEnabled: true } }, { mail: { ...mail, ...more } })
+    const outcome = of({})
+    assert.isUndefined(outcome.customer?.emailBouncedAt)
+    assert.strictEqual(outcome.customer?.version, ines.version + 1)
+    assert.deepInclude(outcome.events[0]?.data, { changes: ["emailBouncedAt"] })
+    assert.strictEqual(outcome.drafts?.[0]?.kind, "autoresponse")
+    for (const other of [
+      { kind: "auto-generated" },
+      { spam: "relay" },
+      { byForm: true },
+      { authentication: { spf: { result: "none" }, dkim: [], dmarc: { result: "fail" }, arc: { result: "none" } } }
+    ] as const)
+      assert.isUndefined(of(other).customer, JSON.stringify(other))
   })
 })

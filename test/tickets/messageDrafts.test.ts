@@ -78,13 +78,13 @@ describe("What is sent to a customer", () => {
     assert.isUndefined(lastTexted(ticket, [{ ...draft, channel: "email" }]))
   })
 
-  it("is nothing for whoever has no mailbox, wants no mail, or is blocked", () => {
+  it("is nothing for whoever has no address, wants no mail, or is blocked, and says where mail comes back", () => {
     for (const customer of [{ notifyEmail: false }, { emailIsPlaceholder: true }, { isBlocked: true }])
       assert.deepStrictEqual(reply({}, customer), [], JSON.stringify(customer))
     assert.deepStrictEqual(replyDrafts(stateOf(), ticket, commentOn(ticket), undefined), [])
     const bouncedDaysAgo = (days: number) => reply({}, { emailBouncedAt: DateTime.subtract(now, { days }) })
-    assert.deepStrictEqual(bouncedDaysAgo(59), [])
-    assert.lengthOf(bouncedDaysAgo(61), 1)
+    assert.include(bouncedDaysAgo(59)[0]?.suppressed, "no mailbox")
+    assert.isUndefined(bouncedDaysAgo(61)[0]?.suppressed)
   })
 
   it("is an acknowledgement where the brand sends them, and not to mailboxes that nobody reads", () => {

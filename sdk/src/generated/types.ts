@@ -3324,7 +3324,7 @@ export interface Customer {
   notifyEmail: boolean
   isBlocked: boolean
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When a mail system said that there is no such mailbox: nothing is mailed there for 60 days, or until the person writes, or `notifyEmail` is set to true.
    */
   emailBouncedAt?: string
   _count?: {
@@ -3565,7 +3565,7 @@ export interface CustomerUpdate {
    */
   metadata?: Record<string, unknown> | null
   /**
-   * false: no mail at all.
+   * false: no mail at all. true also ends the rest after mail that came back (`emailBouncedAt`).
    */
   notifyEmail?: boolean
   /**
@@ -3594,7 +3594,7 @@ export interface CustomerCreate {
    */
   metadata?: Record<string, unknown> | null
   /**
-   * false: no mail at all.
+   * false: no mail at all. true also ends the rest after mail that came back (`emailBouncedAt`).
    */
   notifyEmail?: boolean
   /**

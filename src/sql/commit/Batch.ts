@@ -62,8 +62,11 @@ export class Batch extends Known {
   readonly revisions: Array<RevisedComment> = []
   readonly notices: Array<Notice & Held> = []
   readonly restedAddresses = new Map<string, RestedAddress & { readonly brandId: BrandId }>()
-  /** Addresses of customers who are erased: whether mail reached them is forgotten as well. */
-  readonly erasedAddresses = new Map<string, { readonly address: string; readonly brandId: BrandId }>()
+  /** Addresses that rest no more: of customers who are erased, and, with a `reason`, where it was that one. */
+  readonly wokenAddresses = new Map<
+    string,
+    Pick<RestedAddress, "address"> & { readonly reason?: RestedAddress["reason"]; readonly brandId: BrandId }
+  >()
   readonly events: Array<{ readonly event: StoredEvent; readonly causation: Causation }> = []
   readonly audit: Array<{
     readonly brandId: BrandId
@@ -190,7 +193,7 @@ export class Batch extends Known {
   }
 
   private takeCustomer(customer: Customer) {
-    const { id, brandId, email, erasedAt, name } = customer
+    const { id, brandId, email, emailBouncedAt, erasedAt, name } = customer
     const before = this.customers.get(id)
     if (before === undefined) {
       this.requireBrands()
@@ -199,7 +202,9 @@ export class Batch extends Known {
       if (!this.createdCustomers.has(id)) this.changedCustomers.add(id)
       this.customersByEmail.delete(key(brandId, before.email))
       if (erasedAt !== undefined)
-        this.erasedAddresses.set(key(brandId, before.email), { address: before.email, brandId })
+        this.wokenAddresses.set(key(brandId, before.email), { address: before.email, brandId })
+      else if (before.email === email && before.emailBouncedAt !== undefined && emailBouncedAt === undefined)
+        this.wokenAddresses.set(key(brandId, email), { address: email, brandId, reason: "bounce" })
       if (before.email !== email || before.name !== name) {
         this.renamedCustomers.add(id)
         for (const ticket of this.tickets.values())

@@ -57,7 +57,7 @@ export const writeMessages = (writer: Writer, batch: Batch): boolean => {
     ["tenant_id", "brand_id", "address", "reason", "bounced_at"],
     // No row is written and deleted by one statement.
     [...batch.restedAddresses]
-      .filter(([name]) => !batch.erasedAddresses.has(name))
+      .filter(([name]) => !batch.wokenAddresses.has(name))
       .map(([, { address, brandId, reason }]) => ({
         tenant_id: tenantId,
         brand_id: uuidOf(brandId),
@@ -67,14 +67,16 @@ export const writeMessages = (writer: Writer, batch: Batch): boolean => {
       })),
     "on conflict (brand_id, address) do update set reason = excluded.reason, bounced_at = excluded.bounced_at"
   )
-  if (batch.erasedAddresses.size > 0) {
-    const erased = [...batch.erasedAddresses.values()].map(({ address, brandId }) => ({
+  if (batch.wokenAddresses.size > 0) {
+    const woken = [...batch.wokenAddresses.values()].map(({ address, brandId, reason }) => ({
       brand_id: uuidOf(brandId),
-      address
+      address,
+      reason
     }))
-    writer.add(`addresses_erased as (delete from bounced_addresses a
-      using json_to_recordset(${writer.rows(erased)}) as r(brand_id uuid, address text)
-      where a.tenant_id = ${writer.bind(tenantId)} and a.brand_id = r.brand_id and a.address = r.address)`)
+    writer.add(`addresses_woken as (delete from bounced_addresses a
+      using json_to_recordset(${writer.rows(woken)}) as r(brand_id uuid, address text, reason text)
+      where a.tenant_id = ${writer.bind(tenantId)} and a.brand_id = r.brand_id and a.address = r.address
+        and a.reason = coalesce(r.reason, a.reason))`)
   }
   // Nothing about test mode leaves.
   const updates =

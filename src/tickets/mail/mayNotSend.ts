@@ -6,7 +6,8 @@ import type { MailDraft } from "./MailDraft.ts"
  */
 export const acknowledgementLimits = { hour: 3, day: 10, brandHour: 1_000 } as const
 
-const restReasons = {
+/** Why nothing is sent to an address for a while. */
+export const restReasons = {
   bounce: "The address has no mailbox, as its mail system reported",
   complaint: "Whoever has the address reported mail from here as spam"
 } as const
