@@ -9,7 +9,7 @@ import { RecipientDirectory } from "../../src/tickets/RecipientDirectory.ts"
 import { authenticateMail } from "./authenticateMail.ts"
 import type { Delivery, ReceiptLimits } from "./Delivery.ts"
 import type { ReadMail } from "./MimeParser.ts"
-import { acknowledgeable, answerAddress, isOwnNetwork } from "./mailPolicy.ts"
+import { acknowledgeable, answerAddress, authorBehind, isOwnNetwork, writerOf } from "./mailPolicy.ts"
 import { HeaderFields, maxHeaderBytes } from "./mime/HeaderFields.ts"
 import type { MailFile, MailHead } from "./mime/Mail.ts"
 import type { Mailbox } from "./mime/mailboxes.ts"
@@ -38,6 +38,14 @@ export class MailFacts extends Context.Service<
 
     /** The header of a message whose reader ended before it had told it: what its first bytes say. */
     headOf(data: ReceivedData, returnPath: string): Effect.Effect<MailHead>
+
+    /** Whose mail it is, for one of its recipients, where `sender` is who its header names. */
+    writerOf(
+      head: MailHead,
+      sender: Mailbox,
+      recipient: Delivery["recipients"][number],
+      authentication: MailAuthentication | undefined
+    ): Effect.Effect<Mailbox, DatabaseUnavailable>
 
     /** What the intake must know of the mail, for one of its recipients. */
     mailOf(
@@ -131,6 +139,35 @@ export class MailFacts extends Context.Service<
               found.some((one) => Option.isSome(one) && one.value.forwards && one.value.scope.brandId === scope.brandId)
           )
 
+        /** Whose address it is here, if anybody's. */
+        const ownerOf = (email: string) => {
+          const at = email.lastIndexOf("@")
+          return Effect.map(directory.find(email.slice(0, at), email.slice(at + 1)), (found) =>
+            Option.getOrUndefined(Option.map(found, ({ scope }) => scope.brandId))
+          )
+        }
+
+        /** The header without what a list has written into it that is an address of the brand: such a list is a mailbox. */
+        const asPosted = Effect.fnUntraced(function* (head: MailHead, { scope }: Delivery["recipients"][number]) {
+          return head.post !== undefined && (yield* ownerOf(head.post.to)) === scope.brandId
+            ? { ...head, kind: head.post.kind }
+            : head
+        })
+
+        const writer = Effect.fnUntraced(function* (
+          head: MailHead,
+          sender: Mailbox,
+          { policy, scope }: Delivery["recipients"][number],
+          authentication: MailAuthentication | undefined
+        ) {
+          const author = authorBehind(head, sender, authentication)
+          const isOurs =
+            author !== undefined &&
+            (yield* ownerOf(sender.email)) === scope.brandId &&
+            (yield* ownerOf(author.email)) === undefined
+          return isOurs ? author : writerOf(head, sender, policy, authentication)
+        })
+
         const mailOf = Effect.fnUntraced(function* (
           mail: ReadMail,
           sender: Mailbox,
@@ -140,13 +177,13 @@ export class MailFacts extends Context.Service<
           limits: ReceiptLimits
         ) {
           const { returnPath } = delivery
-          const { head } = mail
+          const head = yield* asPosted(mail.head, recipient)
           const disowned =
             authentication !== undefined && isDisowned(authentication) && !(yield* isForwarded(head, recipient))
           const spam = disowned ? "disowned" : authentication?.relay?.isSpam === true ? "relay" : undefined
           const loop = Option.getOrUndefined(marks.brandIn(head.loopMark))
           return {
-            ...(yield* reportIn(mail, recipient)),
+            ...(yield* reportIn({ ...mail, head }, recipient)),
             ownDomain,
             route: recipient.route,
             byForm: head.sender !== undefined && head.sender.email !== sender.email,
@@ -167,7 +204,7 @@ export class MailFacts extends Context.Service<
         const headOf = (data: ReceivedData, returnPath: string) =>
           Effect.map(startOf(data.source, maxOwnHeader), (start) => readHead(start, returnPath))
 
-        return MailFacts.of({ authenticated, headOf, mailOf })
+        return MailFacts.of({ authenticated, headOf, mailOf, writerOf: writer })
       })
     )
 }

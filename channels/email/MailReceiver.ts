@@ -12,7 +12,7 @@ import type { Delivery, ReceiptLimits } from "./Delivery.ts"
 import { dedupeKey } from "./dedupeKey.ts"
 import { MailFacts } from "./MailFacts.ts"
 import { MimeParser } from "./MimeParser.ts"
-import { isRefusedAsSpam, peopleOf, writerOf } from "./mailPolicy.ts"
+import { isRefusedAsSpam, peopleOf } from "./mailPolicy.ts"
 import { attachmentName } from "./mime/attachmentName.ts"
 import type { MailFile, MailHead } from "./mime/Mail.ts"
 import type { Mailbox } from "./mime/mailboxes.ts"
@@ -107,14 +107,15 @@ export class MailReceiver extends Context.Service<
           )
           const { head } = mail
           const named = namedIn(head)
-          const key = dedupeKey(head, mail.body?.contentHash ?? (yield* bodyHash(data.bytes)))
+          const content = mail.body?.contentHash ?? (yield* bodyHash(data.bytes))
+          const key = dedupeKey(head, content, receivedAt.epochMilliseconds)
           return yield* Effect.forEach(
             recipients,
             Effect.fnUntraced(function* (recipient) {
               const { addresses, policy, route, scope } = recipient
               const [blob, kept] = [raw.get(scope.tenant.id), files.get(scope.tenant.id)]
               if (blob === undefined || kept === undefined) return yield* Effect.die("not kept for this tenant")
-              const writer = writerOf(head, sender, policy, authentication)
+              const writer = yield* facts.writerOf(head, sender, recipient, authentication)
               const about = yield* facts.mailOf(mail, writer, delivery, recipient, authentication, limits)
               const message: InboundMessage = {
                 channel: "email",

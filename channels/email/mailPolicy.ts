@@ -46,6 +46,22 @@ export const writerOf = (
     : sender
 
 /**
+ * Who wrote a mail that is from an address of the brand's own: forms on its site are, and so is what a group passes on that
+ * is the brand's mailbox and puts itself into From (as Google Groups does with mail of domains whose DMARC policy would have
+ * it refused). Nobody, where nobody else is named, or its domain disowns the mail.
+ */
+export const authorBehind = (
+  { originalFrom, replyTo }: Pick<MailHead, "originalFrom" | "replyTo">,
+  sender: Mailbox,
+  authentication: MailAuthentication | undefined
+): Mailbox | undefined =>
+  authentication?.dmarc.result === "fail"
+    ? undefined
+    : [originalFrom, replyTo].find(
+        (person) => person !== undefined && person.email !== sender.email && !isPlaceholder(person.email)
+      )
+
+/**
  * Whether every brand that it is for wants it refused rather than marked: SMTP has one answer for all. What answers a mail
  * of ours is taken whatever a filter says, because nobody guesses its address.
  */

@@ -50,8 +50,9 @@ export const strangersNamed = ({ participants = [] }: Ticket, message: InboundMe
         participants.some((person) => person.email === email && !person.verified)
       )
 
-/** Whether the domain of the sender does not say that this mail is not its own. */
-export const isUndisputed = ({ mail }: InboundMessage): boolean => mail?.authentication?.dmarc.result !== "fail"
+/** Whether the domain of the sender does not say that this mail is not its own. Of whom a form names it says nothing. */
+export const isUndisputed = ({ mail }: InboundMessage): boolean =>
+  mail?.authentication?.dmarc.result !== "fail" && mail?.byForm !== true
 
 /** People as those who take part; `verified` where somebody who does so has named them. */
 export const participants = (people: ReadonlyArray<Person>, verified: boolean): ReadonlyArray<Participant> =>

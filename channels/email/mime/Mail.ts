@@ -26,6 +26,10 @@ export interface MailHead {
   /** Who wrote it: the first usable mailbox of From, Sender or Reply-To. */
   readonly sender: Mailbox | undefined
   readonly replyTo: Mailbox | undefined
+  /** Who wrote it, where a group that passes mail on has put itself into From. */
+  readonly originalFrom: Mailbox | undefined
+  /** The list that passed it on, and what it is if that is none of its own making; absent where none did. */
+  readonly post: { readonly to: string; readonly kind: MailKind } | undefined
   /** Message ids that it answers, nearest first. */
   readonly references: ReadonlyArray<string>
   readonly outlook: OutlookThread | undefined

@@ -14,8 +14,11 @@ const failedDelivery =
 const outOfOffice =
   /^(?:(?:automatic|auto)[ -]?(?:reply|response)|out of (?:the )?office\s*(?:$|[:\-–(]|auto|re:)|abwesenheit|automatische(?:s|r)? (?:antwort|antwoord)|réponse automatique|absence du bureau|risposta automatica|fuori ufficio|respuesta automática|fuera de (?:la )?oficina|resposta automática|ausência temporária|afwezig|autosvar|frånvaro|fravær|automaattinen vastaus|poissa|automatyczna odpowiedź|poza biurem|automatická odpověď|mimo kancelář|automatikus válasz|răspuns automat|otomatik yanıt|автоматический ответ|автоматична відповідь|自動応答|自動返信|不在|自动答复|自动回复|자동 회신|부재)/iu
 
-/** Decides from the header and the return path alone. Exchange sets X-Auto-Response-Suppress on people's mail. */
-export const classifyMail = (fields: HeaderFields, returnPath: string): MailKind => {
+/**
+ * Decides from the header and the return path alone. Exchange sets X-Auto-Response-Suppress on people's mail. `asPosted`: what
+ * it was before a list passed it on, whose own fields then say nothing.
+ */
+export const classifyMail = (fields: HeaderFields, returnPath: string, asPosted = false): MailKind => {
   const has = (name: string) => fields.count(name) > 0
   const contentType = fields.raw("content-type").slice(0, 1_000).toLowerCase()
   const subject = fields.text("subject")
@@ -34,10 +37,13 @@ export const classifyMail = (fields: HeaderFields, returnPath: string): MailKind
   if (["auto-replied", "auto-notified", "vacation"].includes(automatic)) return "auto-replied"
   if (has("x-autoreply") || has("x-autorespond") || has("x-autoresponder") || precedence === "auto_reply")
     return "auto-replied"
-  if (outOfOffice.test(subject)) return "auto-replied"
+  // People write under such subjects too, of their absence or how to set up the answer; they answer nothing.
+  if (outOfOffice.test(subject))
+    return has("in-reply-to") || has("references") || returnPath === "" ? "auto-replied" : "auto-generated"
 
   if (automatic !== "" && automatic !== "no") return "auto-generated"
-  if (["bulk", "junk", "list"].includes(precedence)) return "auto-generated"
-  if (has("list-id") || has("list-unsubscribe") || returnPath === "") return "auto-generated"
+  if (["bulk", "junk"].includes(precedence) || returnPath === "") return "auto-generated"
+  const lists = Math.max(fields.count("list-id"), fields.count("list-unsubscribe"), precedence === "list" ? 1 : 0)
+  if (lists > (asPosted ? 1 : 0)) return "auto-generated"
   return "human"
 }

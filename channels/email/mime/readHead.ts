@@ -1,5 +1,5 @@
 import { classifyMail } from "./classifyMail.ts"
-import { HeaderFields } from "./HeaderFields.ts"
+import { decodeWords, HeaderFields } from "./HeaderFields.ts"
 import type { MailHead } from "./Mail.ts"
 import { type Mailbox, mailboxes, normalizeEmail } from "./mailboxes.ts"
 import { oneLine } from "./oneLine.ts"
@@ -27,6 +27,8 @@ export const readHead = (start: Uint8Array, returnPath: string): MailHead => {
       replyTo ??
       (envelope === undefined ? undefined : { email: envelope }),
     replyTo,
+    originalFrom: named(fields, "x-original-from")[0],
+    post: postOf(fields, returnPath),
     references: [
       ...new Set([...messageIds(fields.raw("in-reply-to")), ...messageIds(fields.raw("references")).reverse()])
     ].slice(0, maxReferences),
@@ -40,6 +42,12 @@ export const readHead = (start: Uint8Array, returnPath: string): MailHead => {
     suppressesAnswers: /\b(?:all|autoreply|oof|dr)\b/i.test(fields.raw("x-auto-response-suppress").slice(0, 200)),
     kind: classifyMail(fields, returnPath)
   }
+}
+
+/** The list that a mail was posted to (RFC 2369, 3.4). */
+const postOf = (fields: HeaderFields, returnPath: string): MailHead["post"] => {
+  const to = normalizeEmail(/<mailto:([^<>?\s]{1,320})/i.exec(fields.raw("list-post").slice(0, 1_000))?.[1] ?? "")
+  return to === undefined ? undefined : { to, kind: classifyMail(fields, returnPath, true) }
 }
 
 /** Fields of one name that are read: the trace of a mail that was passed on and on, or lists that a program wrote apart. */
@@ -56,8 +64,9 @@ const mailboxesOf = (fields: HeaderFields, name: string) =>
     .slice(0, maxFields)
     .flatMap((raw) => mailboxes(raw, fields.charsetOf(raw)))
 
-/** The ids in a field, without their angle brackets; a lone id may have lost them. */
-const messageIds = (raw: string): Array<string> => {
+/** The ids in a field, without their angle brackets; a lone id may have lost them. Some programs encode what is long. */
+const messageIds = (field: string): Array<string> => {
+  const raw = field.includes("=?") ? decodeWords(field) : field
   const ids = [...raw.matchAll(/<([^<>\s]{1,900})>/g)].map(([, id = ""]) => printable(id))
   if (ids.length > 0 || raw === "" || /[\s<>]/.test(raw) || raw.length > 900) return ids
   return [printable(raw)]

@@ -161,7 +161,7 @@ const ownAddresses = (
   known: Known
 ): Load => ({
   sql: `select w.email, a.brand_id from json_to_recordset($1::json) as w(email text, "localPart" text, domain text)
-    join addresses a on a.local_part = w."localPart" and a.domain = w.domain`,
+    join addresses a on a.local_part = w."localPart" and a.domain = w.domain and a.verified`,
   parameters: [JSON.stringify(addresses)],
   learn: (rows: ReadonlyArray<{ readonly email: string; readonly brand_id: string }>) => {
     for (const row of rows) known.ownAddresses.set(row.email, idOf("brand", row.brand_id) satisfies BrandId)

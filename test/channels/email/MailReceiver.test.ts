@@ -9,7 +9,7 @@ import { Database } from "../../../src/sql/Database.ts"
 import { MailMarks } from "../../../src/tickets/MailMarks.ts"
 import { deliver, inboundDomain, mailBrand, layer as mailSite, rowsOf, ticketsOf } from "../../support/MailSite.ts"
 import { message } from "../../support/message.ts"
-import { seedBrand } from "../../support/seedTenant.ts"
+import { seedBrand, seedTenant } from "../../support/seedTenant.ts"
 
 const customer = "ines@north.example"
 
@@ -488,6 +488,82 @@ layer(mailSite(), { excludeTestServices: true, timeout: 60_000 })("Mail of machi
       assert.deepStrictEqual(
         (yield* ticketsOf(scope)).map(({ is_automated }) => is_automated),
         [true, false]
+      )
+    })
+  )
+
+  it.effect("is theirs who filled in a form, or wrote to a group, that sends it from the brand's own address", () =>
+    Effect.gen(function* () {
+      const { address, replyAddress, scope, ticketId } = yield* conversation
+      yield* addAddress(scope, "support", "acme1.example", "forwarded")
+      const own = "Support <support@acme1.example>"
+      const group = [
+        "Reply-To: Support <support@acme1.example>",
+        "X-Original-From: Pat Lee <pat@south.example>",
+        "Precedence: list",
+        "List-Id: <support.acme1.example>",
+        "List-Post: <https://groups.example/support/post>, <mailto:support@acme1.example>",
+        "List-Unsubscribe: <mailto:support+unsubscribe@acme1.example>",
+        ""
+      ].join("\r\n")
+      yield* deliver(message({ from: "'Pat Lee' via Support <support@acme1.example>", headers: group }), address)
+      yield* deliver(
+        message({ from: own, headers: "Reply-To: Paul <paul@south.example>\r\nCc: eve@west.example\r\n" }),
+        address
+      )
+      // Our own answer, from which somebody on its way took what marks it.
+      yield* deliver(message({ from: own, headers: `Reply-To: ${replyAddress}\r\n` }), address)
+      const [, ...opened] = yield* ticketsOf(scope)
+      assert.deepStrictEqual(
+        opened.map(({ customer_email, customer_name, is_automated, participants }) => [
+          customer_email,
+          customer_name,
+          is_automated,
+          participants
+        ]),
+        [
+          ["pat@south.example", "Pat Lee", false, null],
+          ["paul@south.example", "Paul", false, [{ email: "eve@west.example", verified: false }]]
+        ]
+      )
+
+      yield* deliver(message({ from: own, headers: `Reply-To: ${customer}\r\nCc: eve@west.example\r\n` }), replyAddress)
+      const comment = (yield* rowsOf("comments", scope.brandId)).at(-1)
+      assert.include(comment, { ticket_id: uuidOf(ticketId), author_type: "CUSTOMER" })
+      assert.deepInclude(comment?.["source_data"], { authorVerified: false })
+    })
+  )
+
+  it.effect("is a machine's where a list passes it on that is no address of the brand", () =>
+    Effect.gen(function* () {
+      const { address, scope } = yield* mailBrand
+      const list = (name: string) => `List-Id: <${name.replace("@", ".")}>\r\nList-Post: <mailto:${name}>\r\n`
+      yield* deliver(message({ headers: list("users@lists.example") }), address)
+      yield* addAddress(scope, "support", "acme2.example", "forwarded")
+      yield* deliver(message({ headers: list("support@acme2.example") }), address)
+      yield* deliver(message({ headers: list("news@east.example") + list("support@acme2.example") }), address)
+      assert.deepStrictEqual(
+        (yield* ticketsOf(scope)).map(({ is_automated }) => is_automated),
+        [true, false, true]
+      )
+    })
+  )
+
+  it.effect("is nobody's of this installation because another brand claims the address without proof", () =>
+    Effect.gen(function* () {
+      const { address, scope } = yield* mailBrand
+      const { system } = yield* Database
+      yield* addAddress(
+        yield* Effect.flatMap(seedTenant(), (tenant) => seedBrand(tenant)),
+        "ceo",
+        "west.example",
+        "forwarded"
+      )
+      yield* system`update addresses set verified = false where domain = 'west.example'`
+      yield* deliver(message({ from: "ceo@west.example" }), address)
+      assert.deepStrictEqual(
+        (yield* ticketsOf(scope)).map(({ is_automated }) => is_automated),
+        [false]
       )
     })
   )

@@ -33,6 +33,39 @@ describe("readHead", () => {
     assert.deepInclude(head, { subject: "One", fromFields: 2, sender: { email: "a@b.example" } })
   })
 
+  it("finds the ids of what it answers where a program has encoded them as if they were words", () => {
+    const { references } = headOf([
+      "From: ines@north.example",
+      "In-Reply-To: =?utf-8?q?=3Ccmt=5F01kazv9h5x7n=2Ea2b3c4d5e6f7g8h9j0k1m2n3p4q=40inbou?=",
+      " =?utf-8?q?nd=2Eexample=3E?=",
+      "References: =?utf-8?q?=3Cfirst=40north=2Eexample=3E?= <second@north.example>"
+    ])
+    assert.deepStrictEqual(references, [
+      "cmt_01kazv9h5x7n.a2b3c4d5e6f7g8h9j0k1m2n3p4q@inbound.example",
+      "second@north.example",
+      "first@north.example"
+    ])
+  })
+
+  it("knows whose mail a group passes on, and what it was before", () => {
+    const google = [
+      "From: 'Ines Roth' via Support <support@acme.example>",
+      "X-Original-From: Ines Roth <ines@north.example>",
+      "Reply-To: Ines Roth <ines@north.example>",
+      "Precedence: list",
+      "List-ID: <support.acme.example>",
+      "List-Post: <https://groups.google.com/a/acme.example/group/support/post>, <mailto:support@acme.example>",
+      "List-Unsubscribe: <mailto:googlegroups-manage+1+unsubscribe@googlegroups.com>"
+    ]
+    const head = headOf(google, "support+bncBC@acme.example")
+    assert.strictEqual(head.kind, "auto-generated")
+    assert.deepStrictEqual(head.post, { to: "support@acme.example", kind: "human" })
+    assert.deepStrictEqual(head.originalFrom, { email: "ines@north.example", name: "Ines Roth" })
+    const machine = headOf([...google, "Auto-Submitted: auto-replied"], "support+bncBC@acme.example")
+    assert.strictEqual(machine.post?.kind, "auto-replied")
+    assert.isUndefined(headOf(["List-Post: NO"]).post)
+  })
+
   it("goes on to Sender, Reply-To and the envelope where From names nobody", () => {
     const nobody = "From: undisclosed-senders:;"
     assert.strictEqual(headOf([nobody, "Sender: s@b.example", "Reply-To: r@b.example"]).sender?.email, "s@b.example")
