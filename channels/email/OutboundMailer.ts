@@ -13,7 +13,7 @@ import { openRelay, relayConnections } from "./SmtpRelay.ts"
 /** How often to look for mail that has become due by itself. */
 const lookEvery = Duration.seconds(15)
 /** How long a mail is this node's: longer than any attempt takes. */
-const lease = Duration.minutes(3)
+const lease = Duration.minutes(6)
 /** How long mails under way may take when the server stops; then they are given back. */
 const stopping = Duration.seconds(5)
 /** What stays in the table of mail that is not on its way any more. */

@@ -10,10 +10,10 @@ import { assignedId } from "./assignedId.ts"
 export const relayConnections = 5
 /** How long the relay may take to accept a connection, and then to greet. */
 const connecting = Duration.seconds(10)
-/** How long it may be silent. */
-const silence = Duration.seconds(30)
-/** How long one mail may take in all: a relay that drips its answers is given up. */
-const whole = Duration.minutes(1)
+/** How long it may be silent: one that looks for malware answers late, and given up before, it has the mail and gets it again. */
+const silence = Duration.minutes(2)
+/** How long one mail may take in all, with 14 MiB of files at half a megabit a second: a relay that drips its answers is given up. */
+const whole = Duration.minutes(4)
 /** Characters of the relay's answer that are kept. */
 const maxReason = 300
 
@@ -24,6 +24,10 @@ export class RelayFailed extends Data.TaggedError("RelayFailed")<
     readonly code: string
     /** Recipient by recipient, where the relay refused each of several. */
     readonly refused?: ReadonlyArray<RefusedRecipient> | undefined
+    /** It speaks of the sender in the envelope. */
+    readonly isAboutSender: boolean
+    /** The relay was not reached, and heard nothing of the mail. */
+    readonly isAway: boolean
   }
 > {}
 
@@ -95,11 +99,11 @@ export const openRelay = Effect.fn("openRelay")(function* (relay: Redacted.Redac
     (open) => Effect.sync(() => open.close())
   )
 
-  const send: Relay = (mail, { dkim, files }) =>
+  const hand = (mail: MailContent, { dkim, files }: RelayedParts, returnPath: string) =>
     Effect.tryPromise({
       try: (signal) =>
         transport.sendMail({
-          envelope: { from: mail.returnPath ?? (mail.from ?? from).address, to: [mail.to, ...(mail.cc ?? [])] },
+          envelope: { from: returnPath, to: [...(mail.waiting ?? [mail.to, ...(mail.cc ?? [])])] },
           from: { ...(mail.from ?? from) },
           to: mail.to,
           ...(mail.cc === undefined ? {} : { cc: [...mail.cc] }),
@@ -130,16 +134,30 @@ export const openRelay = Effect.fn("openRelay")(function* (relay: Redacted.Redac
         }),
       catch: failureOf
     }).pipe(
-      Effect.timeoutOrElse({
-        duration: whole,
-        orElse: () =>
-          Effect.fail(
-            new RelayFailed({ permanent: false, reason: "The relay took too long", cause: "other", code: "TIMEOUT" })
-          )
-      }),
       Effect.map((info) => ({ ...relayed(info), assignedId: assignedId(info.response, url.hostname, mail.messageId) }))
     )
+
+  const send: Relay = (mail, parts) => {
+    const author = (mail.from ?? from).address
+    return hand(mail, parts, mail.returnPath ?? author).pipe(
+      // Some relays, Amazon SES among them, want every mail to have somewhere to go back to.
+      Effect.catchIf(
+        ({ isAboutSender, permanent }) => isAboutSender && permanent && mail.returnPath === "",
+        () => hand(mail, parts, author)
+      ),
+      Effect.timeoutOrElse({ duration: whole, orElse: () => Effect.fail(tookTooLong) })
+    )
+  }
   return send
+})
+
+const tookTooLong = new RelayFailed({
+  permanent: false,
+  reason: "The relay took too long",
+  cause: "other",
+  code: "TIMEOUT",
+  isAboutSender: false,
+  isAway: false
 })
 
 /** What the relay said, recipient by recipient: it names those that it refused, and why, in the same order. */
@@ -173,6 +191,19 @@ const failureOf = (error: unknown): RelayFailed => {
     reason: (error instanceof Error ? error.message : String(error)).replace(/\s+/g, " ").slice(0, maxReason),
     cause: permanent && !isAboutSender ? refusalCause(undefined, response) : "other",
     code: status === 0 ? code : `${code} ${status}`,
-    refused: several
+    refused: several,
+    isAboutSender,
+    isAway: notReached(error)
   })
+}
+
+/** A connection that breaks off later may have been in the middle of a mail, which the relay may have. */
+const notReached = (error: unknown): boolean => {
+  const has = (name: string, values: ReadonlyArray<unknown>) =>
+    Predicate.hasProperty(error, name) && values.includes(error[name])
+  return (
+    has("code", ["EDNS"]) ||
+    has("originalCode", ["ECONNREFUSED", "EHOSTUNREACH", "ENETUNREACH"]) ||
+    has("timeoutType", ["CONNECT_TIMEOUT", "GREETING_TIMEOUT"])
+  )
 }

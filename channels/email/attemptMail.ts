@@ -1,4 +1,4 @@
-import { Duration, Effect, Option, Random, Redacted, Schedule, Stream } from "effect"
+import { Data, Duration, Effect, Option, Random, Redacted, Schedule, Stream } from "effect"
 import type { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
 import type { DeliveryReport } from "../../src/domain/OutboundMessage.ts"
 import { refusalText } from "../../src/domain/refusalCause.ts"
@@ -28,28 +28,41 @@ export type MailAttempt = (mail: LeasedMail) => Effect.Effect<void>
 /** Attempts through a relay. A mail that is interrupted is given back at once. */
 export const sendingMail = (services: MailServices, relay: Relay, self: ActorEntry): MailAttempt => {
   const { outbox } = services
-  const later = Effect.fnUntraced(function* ({ attempts, id }: LeasedMail, reason: string) {
-    const delay = Duration.seconds(mailRetryDelay(attempts, yield* Random.next))
-    yield* written(outbox.postpone(id, delay, reason))
+  const later = Effect.fnUntraced(function* (
+    { attempts, id }: LeasedMail,
+    reason: string,
+    { isAway, waiting }: { readonly isAway?: boolean; readonly waiting?: ReadonlyArray<string> } = {}
+  ) {
+    const delay = Duration.seconds(mailRetryDelay(attempts, yield* Random.next, isAway))
+    yield* written(outbox.postpone(id, delay, reason, waiting))
   })
 
   const send = Effect.fnUntraced(function* (leased: LeasedMail, mail: MailContent) {
     const parts = { files: yield* filesOf(services, mail), dkim: yield* dkimOf(services, mail) }
     yield* relay(mail, parts).pipe(
       Effect.matchEffect({
-        onSuccess: (relayed) => Effect.andThen(self.carried("out"), settled(services, leased, outcome(mail, relayed))),
+        onSuccess: Effect.fnUntraced(function* (relayed) {
+          yield* self.carried("out")
+          const [first, ...others] = stillWaiting(mail, relayed)
+          if (first === undefined) return yield* settled(services, leased, outcome(mail, relayed))
+          yield* later(leased, first.reason, { waiting: [first, ...others].map(({ address }) => address) })
+        }),
         onFailure: Effect.fnUntraced(function* (failed) {
-          const { code, permanent, reason } = failed
+          const { code, isAway, permanent, reason } = failed
           yield* Effect.logWarning("The relay did not take a mail", { mail: mail.id, code, permanent })
           yield* self.change({ lastError: code })
           if (permanent) yield* settled(services, leased, refusal(mail, failed))
-          else yield* later(leased, reason)
+          else yield* later(leased, reason, { isAway })
         })
       })
     )
   })
 
-  return attempting(services, send, later)
+  return attempting(
+    services,
+    (leased, mail) => Effect.catchTag(send(leased, mail), "FileUnreadable", ({ message }) => later(leased, message)),
+    later
+  )
 }
 
 /** Without a relay the mail stays in the table, and who runs the server reads what it says. */
@@ -87,6 +100,12 @@ const attempting = (
       ),
       Effect.onInterrupt(() => written(outbox.postpone(leased.id, Duration.zero, "The server stopped")))
     )
+}
+
+/** Where copies have it and whom it was for is to have it later, as servers say that do greylisting: whom to try again. */
+const stillWaiting = ({ to }: MailContent, { refused }: Relayed): ReadonlyArray<RefusedRecipient> => {
+  const waiting = refused.filter(({ permanent }) => !permanent)
+  return waiting.some(({ address }) => address === to) ? waiting : []
 }
 
 /** Whom it was for counts; that a copy was refused is told beside it. */
@@ -137,19 +156,21 @@ const written = (outcome: Effect.Effect<void, DatabaseUnavailable>) =>
     Effect.catchCause((cause) => Effect.logError("What became of a mail could not be written down", cause))
   )
 
-/** The files that travel in the mail. One that was deleted since stays away; the mail goes without it. */
+/** The files that travel in the mail. Where one cannot be read the mail waits for it: it was promised there. */
 const filesOf = ({ blobs }: MailServices, { files, id }: MailContent) =>
-  Effect.map(
-    Effect.forEach(files, ({ blobKey, contentType, filename }) =>
-      Stream.runCollect(blobs.get(blobKey)).pipe(
-        Effect.map((chunks): ReadonlyArray<RelayedFile> => [{ filename, contentType, content: Buffer.concat(chunks) }]),
-        Effect.catchDefect((defect) =>
-          Effect.as(Effect.logWarning("A file of a mail is gone", { mail: id }, defect), [])
+  Effect.forEach(files, ({ blobKey, contentType, filename }) =>
+    Stream.runCollect(blobs.get(blobKey)).pipe(
+      Effect.map((chunks): RelayedFile => ({ filename, contentType, content: Buffer.concat(chunks) })),
+      Effect.catchDefect((defect) =>
+        Effect.andThen(
+          Effect.logError("A file of a mail cannot be read", { mail: id }, defect),
+          Effect.fail(new FileUnreadable({ message: `Its file ${filename} cannot be read` }))
         )
       )
-    ),
-    (found) => found.flat()
+    )
   )
+
+class FileUnreadable extends Data.TaggedError("FileUnreadable")<{ readonly message: string }> {}
 
 /** The key of the domain that the mail is from, where the brand still has it. */
 const dkimOf = ({ senders }: MailServices, { from, kind, scope }: MailContent) =>

@@ -2,7 +2,7 @@ import { Duration, Effect, Layer, Option, Queue, Redacted, Stream } from "effect
 import { Vault } from "../accounts/Vault.ts"
 import { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import { idOf, type MessageId, uuidOf } from "../domain/Ids.ts"
-import type { MailKind } from "../domain/OutgoingMail.ts"
+import type { MailFile, MailKind } from "../domain/OutgoingMail.ts"
 import type { BrandScope } from "../domain/Principal.ts"
 import type { Mode } from "../domain/Tenant.ts"
 import { MailNews } from "../tickets/MailNews.ts"
@@ -12,7 +12,7 @@ import { mailChannel } from "./insertMail.ts"
 import { query } from "./query.ts"
 import { moment } from "./rows/columns.ts"
 import { type MailRow, mailContent, mailHead } from "./rows/mailRow.ts"
-import { isForOutbox, isMessage } from "./rows/messageRow.ts"
+import { isForOutbox, isInTrash, isMessage } from "./rows/messageRow.ts"
 
 interface LeaseRow {
   readonly id: string
@@ -22,6 +22,11 @@ interface LeaseRow {
   readonly message: boolean
   readonly expired: boolean
   readonly captured: boolean
+}
+
+/** Who is still to get a mail that others have. */
+interface WaitingRow {
+  readonly waiting: ReadonlyArray<string> | null
 }
 
 /** Whose a mail is; nobody's when it goes to a member. */
@@ -66,6 +71,18 @@ export const layer = Layer.effect(
           text = CASE WHEN sealed THEN '' ELSE text END, html = CASE WHEN sealed THEN NULL ELSE html END, sealed = false
         WHERE id = ${uuidOf(id)} AND state = 'sending'`).pipe(Effect.asVoid)
 
+    /** Somebody may have deleted a file after the mail was composed. */
+    const stillThere = Effect.fnUntraced(function* (files: ReadonlyArray<MailFile>) {
+      if (files.length === 0) return files
+      const rows = yield* query(system<{ id: string }>`SELECT id FROM attachments
+        WHERE ${system.in(
+          "id",
+          files.map(({ id }) => uuidOf(id))
+        )} AND deleted_at IS NULL`)
+      const there = new Set(rows.map(({ id }) => id))
+      return files.filter(({ id }) => there.has(uuidOf(id)))
+    })
+
     const rest = (id: MessageId) =>
       query(system`INSERT INTO bounced_addresses (tenant_id, brand_id, address, reason, bounced_at)
         SELECT tenant_id, brand_id, recipient, 'bounce', now() FROM outgoing_mail
@@ -79,8 +96,9 @@ export const layer = Layer.effect(
           SET state = 'sending', attempts = attempts + (expires_at > now())::int,
             due_at = now() + make_interval(secs => ${Duration.toSeconds(lease)})
           WHERE id IN (
-            SELECT id FROM outgoing_mail WHERE state IN ('queued', 'sending') AND channel = 'email' AND due_at <= now()
-            ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+            SELECT m.id FROM outgoing_mail m WHERE m.state IN ('queued', 'sending') AND m.channel = 'email' AND m.due_at <= now()
+              AND NOT (${system.literal(isInTrash)})
+            ORDER BY m.due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
           RETURNING id, kind, attempts, message_id IS NULL AS draft, ${system.literal(isMessage)} AS message,
             expires_at <= now() AS expired, ${system.literal(isForOutbox)} AS captured`)
         return rows.map((row) => ({
@@ -95,13 +113,18 @@ export const layer = Layer.effect(
       }),
 
       content: Effect.fnUntraced(function* (id) {
-        const [row] = yield* query(system<MailRow & ScopeRow>`SELECT m.*, n.account_id, n.mode
+        const [row] = yield* query(system<MailRow & ScopeRow & WaitingRow>`SELECT m.*, n.account_id, n.mode,
+            m.context -> 'waiting' AS waiting
           FROM outgoing_mail m LEFT JOIN tenants n ON n.id = m.tenant_id WHERE m.id = ${uuidOf(id)} AND m.state = 'sending'`)
         if (row === undefined) return Option.none()
+        const { files, ...head } = mailHead(row)
+        const kept = yield* stillThere(files)
         return yield* Effect.map(mailContent(vault, row), (content) =>
           Option.some({
-            ...mailHead(row),
+            ...head,
             ...content,
+            files: kept,
+            waiting: row.waiting ?? undefined,
             secret: row.sealed,
             returnPath: row.return_path ?? undefined,
             createdAt: moment(row.created_at),
@@ -124,9 +147,10 @@ export const layer = Layer.effect(
             html = ${html === undefined ? null : Redacted.value(html)}, sealed = false
           WHERE id = ${uuidOf(id)} AND state = 'sending'`).pipe(Effect.asVoid),
 
-      postpone: (id, delay, error) =>
+      postpone: (id, delay, error, waiting) =>
         query(system`UPDATE outgoing_mail
-          SET state = 'queued', last_error = ${error}, due_at = now() + make_interval(secs => ${Duration.toSeconds(delay)})
+          SET state = 'queued', last_error = ${error}, due_at = now() + make_interval(secs => ${Duration.toSeconds(delay)}),
+            context = context || ${JSON.stringify(waiting === undefined ? {} : { waiting })}::jsonb
           WHERE id = ${uuidOf(id)} AND state = 'sending'`).pipe(Effect.asVoid),
 
       backlog: query(

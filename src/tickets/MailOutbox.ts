@@ -27,6 +27,8 @@ export interface MailContent extends Omit<OutgoingMail, "about" | "text" | "html
   readonly text: Redacted.Redacted
   readonly html?: Redacted.Redacted | undefined
   readonly files: ReadonlyArray<MailFile>
+  /** Those of `to` and `cc` who are still to get it, where others have it already. */
+  readonly waiting?: ReadonlyArray<string> | undefined
   /** Where reports go that it could not be delivered; empty for nowhere. Whom it is from when it is not said. */
   readonly returnPath?: string | undefined
   readonly createdAt: DateTime.Utc
@@ -48,16 +50,24 @@ export interface KeptMail {
 export class MailOutbox extends Context.Service<
   MailOutbox,
   {
-    /** Leases what is due, oldest first. What is no message and past its lifetime becomes `failed` instead. */
+    /**
+     * Leases what is due, oldest first. What is no message and past its lifetime becomes `failed` instead. What is about a
+     * ticket or a brand in the trash waits there.
+     */
     lease(limit: number, lease: Duration.Duration): Effect.Effect<ReadonlyArray<LeasedMail>, DatabaseUnavailable>
-    /** What a mail says; none when it was sealed under a key that is gone, and then it has failed. */
+    /** What a mail says, with those of its files that are still there; none when it was sealed under a key that is gone, and then it has failed. */
     content(id: MessageId): Effect.Effect<Option.Option<MailContent>, DatabaseUnavailable>
     /** The relay has it. What was secret in it is forgotten. */
     sent(id: MessageId): Effect.Effect<void, DatabaseUnavailable>
     /** Nothing can send it here: it stays, readable. */
     kept(mail: MailContent): Effect.Effect<void, DatabaseUnavailable>
-    /** To be tried again after `delay`. */
-    postpone(id: MessageId, delay: Duration.Duration, error: string): Effect.Effect<void, DatabaseUnavailable>
+    /** To be tried again after `delay`; with `waiting`, for these recipients alone. */
+    postpone(
+      id: MessageId,
+      delay: Duration.Duration,
+      error: string,
+      waiting?: ReadonlyArray<string>
+    ): Effect.Effect<void, DatabaseUnavailable>
     /** The relay will never take it; with `noMailbox`, nor any other mail of the brand to this address, which rests for a while. */
     failed(id: MessageId, error: string, noMailbox: boolean): Effect.Effect<void, DatabaseUnavailable>
     /** Mails that wait or are being sent. */

@@ -24,6 +24,8 @@ export interface FakeRelayOptions {
     | undefined
   /** What it says when it takes a mail. */
   readonly taken?: ((mail: ParsedMail) => string) | undefined
+  /** It takes nothing from the null sender. */
+  readonly refusesNull?: boolean | undefined
   /** Recipients that it refuses, with its answer. */
   readonly refuses?: Readonly<Record<string, { readonly code: number; readonly text: string }>> | undefined
 }
@@ -34,6 +36,7 @@ export const fakeRelay = ({
   password,
   port = 0,
   refuses = {},
+  refusesNull = false,
   secure = false,
   taken = () => "taken"
 }: FakeRelayOptions = {}) =>
@@ -52,6 +55,10 @@ export const fakeRelay = ({
         logins.push(`${username}:${given}`)
         if (given === password) return callback(null, { user: username })
         callback(Object.assign(new Error("no"), { responseCode: 535 }))
+      },
+      onMailFrom: ({ address }, _session, callback) => {
+        if (refusesNull && !address) callback(Object.assign(new Error("Invalid MAIL FROM"), { responseCode: 501 }))
+        else callback()
       },
       onRcptTo: ({ address }, _session, callback) => {
         const refusal = refuses[address]

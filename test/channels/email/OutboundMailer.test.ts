@@ -5,6 +5,7 @@ import * as OutboundMailer from "../../../channels/email/OutboundMailer.ts"
 import { signInMail } from "../../../src/accounts/signInMail.ts"
 import { Vault } from "../../../src/accounts/Vault.ts"
 import { IdGenerator } from "../../../src/domain/IdGenerator.ts"
+import { uuidOf } from "../../../src/domain/Ids.ts"
 import type { OutgoingMail } from "../../../src/domain/OutgoingMail.ts"
 import type { Mode } from "../../../src/domain/Tenant.ts"
 import { ActorRegistry, type ActorStatus } from "../../../src/runtime/ActorRegistry.ts"
@@ -45,11 +46,12 @@ const queueMail = Effect.fnUntraced(function* (lifetime: Duration.Input = "15 mi
 const queueCustomerMail = Effect.fnUntraced(function* (mode: Mode) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`DELETE FROM outgoing_mail`
-  const mail: OutgoingMail = {
+  const about = yield* seedBrand(yield* seedTenant(mode))
+  const mail = {
     id: (yield* IdGenerator).next("message"),
     kind: "notification",
     messageId: `<${mode}@acme.example>`,
-    about: yield* seedBrand(yield* seedTenant(mode)),
+    about,
     from: { name: "Acme Support", address: "help@acme.example" },
     to: "ines@north.example",
     cc: ["paul@north.example"],
@@ -60,7 +62,7 @@ const queueCustomerMail = Effect.fnUntraced(function* (mode: Mode) {
     headers: { "In-Reply-To": "<question@north.example>", "Auto-Submitted": "auto-replied" },
     secret: false,
     lifetime: Duration.days(1)
-  }
+  } satisfies OutgoingMail
   yield* sql.withTransaction(insertMail(sql, yield* Vault, mail))
   return mail
 })
@@ -162,6 +164,22 @@ layer(
     })
   )
 
+  it.effect("leaves mail of a brand in the trash alone until the brand is back", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { lease } = yield* MailOutbox
+      const { about, id } = yield* queueCustomerMail("live")
+      const brandId = uuidOf(about.brandId)
+      yield* sql`UPDATE brands SET deleted_at = now() WHERE id = ${brandId}`
+      assert.deepStrictEqual(yield* lease(10, Duration.minutes(1)), [])
+      yield* sql`UPDATE brands SET deleted_at = NULL WHERE id = ${brandId}`
+      assert.deepStrictEqual(
+        (yield* lease(10, Duration.minutes(1))).map((mail) => [mail.id, mail.attempts]),
+        [[id, 1]]
+      )
+    })
+  )
+
   it.effect("sends what was queued before it started", () =>
     Effect.gen(function* () {
       const relay = yield* fakeRelay()
@@ -213,6 +231,25 @@ layer(
       const failed = yield* whenMail("failed")
       assert.match(failed?.last_error ?? "", /no such mailbox/)
       assert.include(failed, { attempts: 1, text: "" })
+    })
+  )
+
+  it.effect("sends under its author's address what the relay does not take from the null sender", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const [strict, other] = yield* Effect.all([fakeRelay({ refusesNull: true }), fakeRelay()])
+      for (const [relay, from] of [
+        [strict, "help@acme.example"],
+        [other, ""]
+      ] as const) {
+        yield* queueCustomerMail("live")
+        yield* sql`UPDATE outgoing_mail SET return_path = ''`
+        yield* Effect.scoped(Effect.andThen(startMailer(`smtp://127.0.0.1:${relay.port}`), whenMail("sent")))
+        assert.deepStrictEqual(
+          relay.sent.map((sent) => sent.from),
+          [from]
+        )
+      }
     })
   )
 

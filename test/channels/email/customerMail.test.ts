@@ -7,11 +7,13 @@ import { uuidOf } from "../../../src/domain/Ids.ts"
 import { tokenIn } from "../../../src/domain/ReplyAddress.ts"
 import { Database } from "../../../src/sql/Database.ts"
 import * as SqlInboundLog from "../../../src/sql/SqlInboundLog.ts"
+import { BlobStore } from "../../../src/tickets/BlobStore.ts"
 import { InboundLog } from "../../../src/tickets/InboundLog.ts"
 import { MailMarks } from "../../../src/tickets/MailMarks.ts"
 import { Senders } from "../../../src/tickets/Senders.ts"
 import { announce, send } from "../../support/attachmentCalls.ts"
 import { type FakeRelay, fakeRelay } from "../../support/FakeRelay.ts"
+import { diskBlobs } from "../../support/fileServices.ts"
 import { HttpSite, site } from "../../support/HttpSite.ts"
 import { Installation } from "../../support/Installation.ts"
 import { becomeDue, mailerFor } from "../../support/mailerFor.ts"
@@ -328,6 +330,51 @@ layer(site(), { excludeTestServices: true })("Mail to customers", (it) => {
     })
   )
 
+  it.effect("waits for a file that cannot be read, and goes without one that was deleted meanwhile", () =>
+    Effect.gen(function* () {
+      const relay = yield* fakeRelay()
+      const blobs = yield* Effect.provide(BlobStore, diskBlobs)
+      const { system } = yield* Database
+      const { live } = yield* Installation
+      const answered = Effect.fnUntraced(function* (filename: string) {
+        const bytes = `the ${filename}`
+        const pending = `/v1/brands/${live.brand.id}/attachments/pending`
+        const { id, uploadUrl } = yield* announce(pending, bytes, { filename })
+        yield* send(uploadUrl, bytes, { "content-type": "text/plain" })
+        yield* ask("POST", `${pending}/${id}/confirm`)
+        const { customerEmail, path } = yield* openTicket()
+        yield* ask("POST", `${path}/comments`, { body: "Here it is.", attachmentIds: [id] })
+        const [{ key, tenant } = { key: "", tenant: "" }] = yield* system<{ key: string; tenant: string }>`
+          SELECT blob_key AS key, tenant_id AS tenant FROM attachments WHERE id = ${uuidOf(id)}`
+        yield* blobs.remove(key)
+        return { bytes, customerEmail, path, row: uuidOf(id), tenant }
+      })
+      const [away, deleted] = [yield* answered("invoice.txt"), yield* answered("draft.txt")]
+      yield* mailerFor(relay)
+      for (const [{ path }, name] of [
+        [away, "invoice.txt"],
+        [deleted, "draft.txt"]
+      ] as const) {
+        const waiting = yield* Effect.repeat(
+          Effect.map(ask("GET", `${path}/messages`), ([message]) => message),
+          { until: ({ error }) => error !== undefined }
+        )
+        assert.include(waiting, { status: "queued", attempts: 1, error: `Its file ${name} cannot be read` })
+      }
+      assert.deepStrictEqual(relay.sent, [])
+      yield* blobs.put(away.tenant, Buffer.from(away.bytes))
+      yield* system`UPDATE attachments SET deleted_at = now() WHERE id = ${deleted.row}`
+      yield* becomeDue
+      const filesFor = (to: string) =>
+        Effect.gen(function* () {
+          const mail = yield* parsed((yield* sentTo(relay, to))[0]?.raw)
+          return mail.attachments.map(({ filename }) => filename)
+        })
+      assert.deepStrictEqual(yield* filesFor(away.customerEmail), ["invoice.txt"])
+      assert.deepStrictEqual(yield* filesFor(deleted.customerEmail), [])
+    })
+  )
+
   it.effect("is none for notes, customers' own words, and customers who have no mailbox or want no mail", () =>
     Effect.gen(function* () {
       const { customerEmail, path, ticket } = yield* openTicket()
@@ -439,6 +486,28 @@ layer(site(), { excludeTestServices: true })("Mail to customers", (it) => {
     })
   )
 
+  it.effect("waits while its ticket is in the trash, and leaves when that is restored", () =>
+    Effect.gen(function* () {
+      const relay = yield* fakeRelay()
+      const [binned, kept] = yield* Effect.all([openTicket(), openTicket()])
+      yield* ask("POST", `${binned.path}/comments`, { body: "Hello" })
+      yield* ask("DELETE", binned.path)
+      yield* ask("POST", `${kept.path}/comments`, { body: "Hello" })
+      yield* mailerFor(relay)
+      // Due after it, and sent.
+      yield* sentTo(relay, kept.customerEmail)
+      assert.notInclude(
+        relay.sent.flatMap(({ to }) => to),
+        binned.customerEmail
+      )
+      yield* ask("POST", `${binned.path}/restore`)
+      assert.deepInclude((yield* ask("GET", `${binned.path}/messages`))[0], { status: "queued", attempts: 0 })
+      yield* becomeDue
+      yield* sentTo(relay, binned.customerEmail)
+      assert.include(yield* settled(binned.path), { status: "sent", attempts: 1 })
+    })
+  )
+
   it.effect(
     "has failed for the customer although the server took it for a copy, and says which copy it did not take",
     () =>
@@ -460,6 +529,41 @@ layer(site(), { excludeTestServices: true })("Mail to customers", (it) => {
         assert.strictEqual(message.status, "sent")
         assert.include(message.error, "Not to gone@north.example")
       })
+  )
+
+  it.effect("goes on to a customer whom the server takes later, and to nobody in copy who has it already", () =>
+    Effect.gen(function* () {
+      const [customer, copy, gone] = [someone(), someone(), someone()]
+      const later = { code: 450, text: "4.2.0 greylisted, try again later" }
+      const refuses: Record<string, { code: number; text: string }> = {
+        [customer]: later,
+        [gone]: { code: 550, text: "gone" }
+      }
+      const relay = yield* fakeRelay({ refuses })
+      yield* mailerFor(relay)
+      const { path } = yield* openTicket({ customerEmail: customer })
+      yield* ask("POST", `${path}/comments`, { body: "x", cc: [copy, gone] })
+      yield* sentTo(relay, copy)
+      const waiting = yield* Effect.repeat(
+        Effect.map(ask("GET", `${path}/messages`), ([message]) => message),
+        { until: ({ error }) => error !== undefined }
+      )
+      assert.include(waiting, { status: "queued", attempts: 1 })
+      assert.include(waiting.error, later.text)
+      delete refuses[customer]
+      yield* becomeDue
+      assert.include(yield* settled(path), { status: "sent", attempts: 2 })
+      assert.deepStrictEqual(
+        relay.sent.map(({ to }) => to),
+        [[copy], [customer]]
+      )
+      const [first, second] = yield* Effect.forEach(relay.sent, ({ raw }) => parsed(raw))
+      assert.strictEqual(first?.messageId, second?.messageId)
+      assert.deepStrictEqual(
+        second?.cc?.map(({ address }) => address),
+        [copy, gone]
+      )
+    })
   )
 
   for (const [said, cause, advice] of [
