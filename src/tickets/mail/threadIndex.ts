@@ -5,8 +5,11 @@ import type { OutlookThread } from "../../domain/InboundMessage.ts"
 const headLength = 22
 /** Bytes that each answer adds. */
 const blockLength = 5
-/** Bytes beyond which an index no longer grows; Outlook shows so long a conversation flat. */
-const longest = 1_024
+/**
+ * Bytes beyond which an index no longer grows, after some 130 answers: in base64 it is one line with its name, for which
+ * mail systems refuse a message when it is longer than 998 characters (RFC 5322, 2.1.1).
+ */
+const longest = 696
 /** 100 ns between 1601, where Windows begins to count, and 1970. */
 const windowsEpoch = 116_444_736_000_000_000n
 
@@ -18,7 +21,9 @@ export const outlookHeaders = (
   thread: OutlookThread | undefined,
   at: DateTime.Utc
 ): Readonly<Record<string, string>> =>
-  thread === undefined ? {} : { "Thread-Topic": thread.topic, "Thread-Index": continuedIndex(thread.index, at) }
+  thread === undefined || thread.index.length > Math.ceil(longest / 3) * 4
+    ? {}
+    : { "Thread-Topic": thread.topic, "Thread-Index": continuedIndex(thread.index, at) }
 
 /** The index of an answer that is written `at` that moment. */
 export const continuedIndex = (index: string, at: DateTime.Utc): string => {

@@ -43,7 +43,7 @@ describe("The thread index of an answer", () => {
           const text = Buffer.from(bytes).toString("base64")
           const answer = Buffer.from(continuedIndex(text, DateTime.makeUnsafe(date)), "base64")
           assert.isTrue(answer.subarray(0, bytes.length).equals(bytes))
-          assert.strictEqual(answer.length, bytes.length + (bytes.length < 22 || bytes.length > 1_019 ? 0 : 5))
+          assert.strictEqual(answer.length, bytes.length + (bytes.length < 22 || bytes.length > 691 ? 0 : 5))
         }
       )
     )
@@ -54,5 +54,13 @@ describe("The thread index of an answer", () => {
     const headers = outlookHeaders({ index, topic: "Rechnung 77", key: "outlook-x" }, written)
     assert.strictEqual(headers["Thread-Topic"], "Rechnung 77")
     assert.isTrue(headers["Thread-Index"]?.startsWith(index.slice(0, 28)))
+  })
+
+  it("is left out where it would make a line that mail systems refuse", () => {
+    const ofLength = (bytes: number) =>
+      outlookHeaders({ index: Buffer.alloc(bytes, 1).toString("base64"), topic: "Rechnung 77", key: "x" }, written)
+    assert.isBelow(`Thread-Index: ${ofLength(696)["Thread-Index"]}`.length, 998)
+    assert.isBelow(`Thread-Index: ${ofLength(691)["Thread-Index"]}`.length, 998)
+    assert.deepStrictEqual(ofLength(697), {})
   })
 })
