@@ -134,6 +134,14 @@ export const layer = Layer.effect(
           return Option.map(Option.fromUndefinedOr(found), ({ count }) => count)
         }).pipe(transaction(database, tenant)),
 
+      forgetUnclaimed: ({ tenant }, owner, kept) =>
+        writes`DELETE FROM attachments WHERE tenant_id = ${tenant.id} AND id IN (
+          SELECT id FROM attachments WHERE tenant_id = ${tenant.id} AND owner = ${owner}
+            AND ticket_id IS NULL AND deleted_at IS NULL ORDER BY id DESC OFFSET ${kept})`.pipe(
+          Effect.asVoid,
+          transaction(database, tenant)
+        ),
+
       insert: ({ brandId, tenant }, causation, file, uploadKey) =>
         Effect.gen(function* () {
           const names = storedAttachmentColumns.join(", ")

@@ -74,6 +74,9 @@ export class AttachmentStore extends Context.Service<
     /** How many uploads of the owner wait for a ticket, while no other is added; none when there is no such brand. */
     countUnclaimed(scope: BrandScope, owner: string): Effect.Effect<Option.Option<number>, DatabaseUnavailable>
 
+    /** Forgets uploads of the owner that wait for a ticket, but for so many of the newest. */
+    forgetUnclaimed(scope: BrandScope, owner: string, kept: number): Effect.Effect<void, DatabaseUnavailable>
+
     /** Stores an upload, and when what arrived for it at `uploadKey` is to go. Events are none of its business. */
     insert(
       scope: BrandScope,

@@ -73,12 +73,18 @@ export class PendingUploads extends Context.Service<
       const receipts = yield* Receipts
       const ids = yield* IdGenerator
 
-      /** Fails when the owner has no room for another one. */
-      const makeRoom = Effect.fnUntraced(function* (scope: BrandScope, owner: string) {
+      /**
+       * Makes room for another one of the owner. What people have added to a form and taken away again, or could not send,
+       * would keep them from adding anything for a day: their oldest gives way. A program is told.
+       */
+      const makeRoom = Effect.fnUntraced(function* (scope: BrandScope, { id, type }: Causation["actor"]) {
+        const owner = id ?? ""
         const waiting = yield* store.countUnclaimed(scope, owner)
         if (Option.isNone(waiting)) return yield* new NotFound({ entity: "brand" })
-        if (waiting.value >= maxUnclaimed)
+        if (waiting.value < maxUnclaimed) return
+        if (type === "api_key")
           return yield* new LimitReached({ limit: maxUnclaimed, what: "uploads waiting for a ticket" })
+        yield* store.forgetUnclaimed(scope, owner, maxUnclaimed - 1)
       })
 
       const initiate = Effect.fn("PendingUploads.initiate")(function* (
@@ -89,7 +95,7 @@ export class PendingUploads extends Context.Service<
       ) {
         const announced = yield* uploads.announce(scope, causation, { ...input, commentId: undefined })
         const { file } = announced
-        const command = makeRoom(scope, file.owner ?? "").pipe(
+        const command = makeRoom(scope, causation.actor).pipe(
           Effect.andThen(store.insert(scope, causation, file, uploads.keyOf(scope, file))),
           Effect.as(announced)
         )
@@ -149,7 +155,7 @@ export class PendingUploads extends Context.Service<
         return yield* receipts.once(
           scope.tenant,
           receipt,
-          makeRoom(scope, owner).pipe(Effect.andThen(store.insert(scope, causation, file)), Effect.as(file))
+          makeRoom(scope, causation.actor).pipe(Effect.andThen(store.insert(scope, causation, file)), Effect.as(file))
         )
       })
 

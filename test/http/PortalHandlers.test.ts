@@ -359,6 +359,25 @@ layer(site(), { excludeTestServices: true })("A customer in the portal", (it) =>
     })
   )
 
+  it.effect("adds files after twenty that were taken away again: the oldest gives way", () =>
+    Effect.gen(function* () {
+      const ines = yield* enter(yield* openBrand(), "ines@north.example")
+      const file = { filename: "notes.txt", contentType: "text/plain", size: 5 }
+      const ids: Array<string> = []
+      for (let added = 0; added < 21; added++) {
+        const upload = yield* ines.ask("POST", "/tickets/attachments/pending", { body: file })
+        assert.strictEqual(upload.status, 201, upload.text)
+        ids.push(upload.json.id)
+      }
+      const confirm = (id = "") =>
+        Effect.map(ines.ask("POST", `/tickets/attachments/pending/${id}/confirm`), ({ json }) => json.code)
+      assert.deepStrictEqual(
+        [yield* confirm(ids[0]), yield* confirm(ids[1]), yield* confirm(ids[20])],
+        ["not_found", "attachment_not_uploaded", "attachment_not_uploaded"]
+      )
+    })
+  )
+
   it.effect("is told what is wrong with a ticket or reply, and what ids in it are unknown", () =>
     Effect.gen(function* () {
       const brand = yield* openBrand()
