@@ -251,27 +251,32 @@ layer(site(), { excludeTestServices: true })("The hosted portal without JavaScri
     })
   )
 
-  it.effect("says the same of every address, and that a link which was used, replaced or invented does not work", () =>
-    Effect.gen(function* () {
-      const brand = yield* openBrand()
-      const browser = new PortalBrowser(brand)
-      const [known, stranger] = [someone(), someone()]
-      yield* enter(brand, known)
-      const answers = yield* Effect.forEach([known, stranger], (email) => browser.send("/sign-in", { email }))
-      const [one, other] = answers.map(({ text }, index) => text.replaceAll([known, stranger][index] ?? "", "…"))
-      assert.strictEqual(one, other)
-      const token = yield* mailedTo(known)
-      for (let seen = 0; seen < 3; seen++)
-        assert.strictEqual((yield* browser.visit(`/enter?token=${token}`)).status, 200)
-      assert.strictEqual((yield* browser.send("/enter", { token })).status, 303)
-      for (const used of [token, `ml_${"x".repeat(43)}`, ""]) {
-        const refused = yield* browser.send("/enter", { token: used })
-        assert.strictEqual(refused.status, 401)
-        assert.include(refused.text, "This link does not work any more")
-        assert.lengthOf(refused.headers.getSetCookie(), 0)
-      }
-      assert.strictEqual((yield* browser.visit("/enter?token=<script>")).status, 401)
-    })
+  it.effect(
+    "says the same of every address, and that a link which was used, replaced or invented does not work, but for who is still signed in",
+    () =>
+      Effect.gen(function* () {
+        const brand = yield* openBrand()
+        const browser = new PortalBrowser(brand)
+        const [known, stranger] = [someone(), someone()]
+        yield* enter(brand, known)
+        const answers = yield* Effect.forEach([known, stranger], (email) => browser.send("/sign-in", { email }))
+        const [one, other] = answers.map(({ text }, index) => text.replaceAll([known, stranger][index] ?? "", "…"))
+        assert.strictEqual(one, other)
+        const token = yield* mailedTo(known)
+        for (let seen = 0; seen < 3; seen++)
+          assert.strictEqual((yield* browser.visit(`/enter?token=${token}`)).status, 200)
+        assert.strictEqual((yield* browser.send("/enter", { token })).status, 303)
+        const again = yield* browser.send("/enter", { token, next: "/new" })
+        assert.deepStrictEqual([again.status, locationOf(again)], [303, `${browser.base}/new`])
+        const elsewhere = new PortalBrowser(brand)
+        for (const used of [token, `ml_${"x".repeat(43)}`, ""]) {
+          const refused = yield* elsewhere.send("/enter", { token: used })
+          assert.strictEqual(refused.status, 401)
+          assert.include(refused.text, "This link does not work any more")
+          assert.lengthOf(refused.headers.getSetCookie(), 0)
+        }
+        assert.strictEqual((yield* browser.visit("/enter?token=<script>")).status, 401)
+      })
   )
 
   it.effect("takes forms from its own pages alone", () =>

@@ -1,11 +1,11 @@
-import { words as english, type Words } from "./en.ts"
+import type { Words } from "./en.ts"
 import type { LanguageName } from "./plurals.ts"
 
-/** Each but English is loaded when somebody reads it; English is there when another cannot be loaded. */
+/** Each is loaded when somebody reads it. */
 const catalogues: Readonly<Record<LanguageName, () => Promise<{ readonly words: Words }>>> = {
   ar: () => import("./ar.ts"),
   de: () => import("./de.ts"),
-  en: async () => ({ words: english }),
+  en: () => import("./en.ts"),
   es: () => import("./es.ts"),
   fr: () => import("./fr.ts"),
   it: () => import("./it.ts"),
@@ -25,8 +25,6 @@ export interface Language {
   readonly direction: "ltr" | "rtl"
 }
 
-const fallback: Language = { words: english, locale: "en", direction: "ltr" }
-
 /** The locale as it is written by the rules of BCP 47, if we speak its language; `pt_BR` counts as `pt-BR`. */
 export const spokenLocale = (locale: string): string | undefined => {
   try {
@@ -39,15 +37,15 @@ export const spokenLocale = (locale: string): string | undefined => {
 
 /** The language that a locale names; English for those that we do not speak, and when it cannot be loaded. */
 export const languageOf = async (asked: string): Promise<Language> => {
-  const locale = spokenLocale(asked)
-  if (locale === undefined) return fallback
+  const locale = spokenLocale(asked) ?? "en"
+  return loaded(locale).catch(() => loaded("en"))
+}
+
+/** Only asked for locales that we speak. */
+const loaded = async (locale: string): Promise<Language> => {
   const name = nameIn(locale)
-  try {
-    const { words } = await catalogues[name]()
-    return { words, locale, direction: name === "ar" ? "rtl" : "ltr" }
-  } catch {
-    return fallback
-  }
+  const { words } = await catalogues[name]()
+  return { words, locale, direction: name === "ar" ? "rtl" : "ltr" }
 }
 
 /** Only asked for locales of which `catalogues` decides. */

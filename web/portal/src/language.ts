@@ -1,11 +1,14 @@
 import { createContext } from "preact"
 import { useContext } from "preact/hooks"
-import { words } from "../../customer/words/en.ts"
 import type { Language } from "../../customer/words/language.ts"
 
 /** What whoever looks at the page reads. */
-export const LanguageContext = createContext<Language>({ words, locale: "en", direction: "ltr" })
+export const LanguageContext = createContext<Language | undefined>(undefined)
 
-export const useLanguage = (): Language => useContext(LanguageContext)
+export const useLanguage = (): Language => {
+  const language = useContext(LanguageContext)
+  if (language === undefined) throw new Error("Nobody has said in which language")
+  return language
+}
 
 export const useWords = () => useLanguage().words

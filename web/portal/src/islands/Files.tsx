@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks"
+import { maxFiles, pastedFiles } from "../../../customer/files.ts"
 import { newKey } from "../../../customer/keys.ts"
 import { sizeText } from "../../../customer/sizes.ts"
 import { useLanguage } from "../language.ts"
@@ -13,7 +14,7 @@ interface FilesProps {
 
 /**
  * The files of a form. Without scripts an input whose files go with the form; with them, files are sent as soon as they
- * are chosen, dropped on the form or pasted into it, and the form waits for them.
+ * are chosen, dropped on the form or pasted into it, and the form waits for them: it goes with all of them, or not yet.
  */
 export const Files = ({ base, uploaded }: FilesProps) => {
   const { locale, words } = useLanguage()
@@ -21,14 +22,15 @@ export const Files = ({ base, uploaded }: FilesProps) => {
   const [done, setDone] = useState(uploaded)
   const [uploads, setUploads] = useState<ReadonlyArray<Upload>>([])
   const root = useRef<HTMLDivElement>(null)
-  const waiting = useRef(false)
+  const [isWaiting, setWaiting] = useState(false)
+  const count = done.length + uploads.length
   const isSending = uploads.some(({ state }) => state === "sending")
 
   const change = (id: string, upload: Partial<Upload>) =>
     setUploads((all) => all.map((one) => (one.id === id ? { ...one, ...upload } : one)))
   const remove = (id: string) => setUploads((all) => all.filter((one) => one.id !== id))
-  const send = ({ file, id }: Pick<Upload, "file" | "id">) =>
-    sendFile(base, file, words, (sent) => change(id, { sent })).then(
+  const send = ({ controller, file, id }: Upload) =>
+    sendFile(base, file, words, (sent) => change(id, { sent }), controller.signal).then(
       (attachment) => {
         remove(id)
         setDone((all) => [...all, attachment])
@@ -36,7 +38,9 @@ export const Files = ({ base, uploaded }: FilesProps) => {
       (reason) => change(id, { state: "failed", reason })
     )
   const add = (files: Iterable<File>) => {
-    const added = [...files].map((file) => ({ id: newKey(), file, sent: 0, state: "sending" as const }))
+    const added = [...files]
+      .slice(0, maxFiles - count)
+      .map((file): Upload => ({ id: newKey(), file, sent: 0, state: "sending", controller: new AbortController() }))
     setUploads((all) => [...all, ...added])
     for (const upload of added) send(upload)
   }
@@ -55,14 +59,18 @@ export const Files = ({ base, uploaded }: FilesProps) => {
   useEffect(() => {
     const form = root.current?.closest("form")
     if (form === null || form === undefined) return
+    // Text that is dragged goes where it is dropped.
+    const onDragOver = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes("Files") === true) event.preventDefault()
+    }
     const onDrop = (event: DragEvent) => {
-      event.preventDefault()
+      onDragOver(event)
       adding.current(event.dataTransfer?.files ?? [])
     }
-    const onDragOver = (event: DragEvent) => event.preventDefault()
     const onPaste = (event: ClipboardEvent) => {
-      if ((event.clipboardData?.files.length ?? 0) > 0) event.preventDefault()
-      adding.current(event.clipboardData?.files ?? [])
+      const files = pastedFiles(event.clipboardData)
+      if (files.length > 0) event.preventDefault()
+      adding.current(files)
     }
     form.addEventListener("drop", onDrop)
     form.addEventListener("dragover", onDragOver)
@@ -75,19 +83,27 @@ export const Files = ({ base, uploaded }: FilesProps) => {
   }, [])
   useEffect(() => {
     const form = root.current?.closest("form")
-    if (!isSending) {
-      if (waiting.current) form?.requestSubmit()
-      waiting.current = false
+    // Nothing is sent without what was to go with it: what has failed is tried again, or removed.
+    const lookAtFailed = () => {
+      if (isSending) return
+      setWaiting(false)
+      root.current?.querySelector<HTMLElement>(".bad + button")?.focus()
+    }
+    if (uploads.length === 0) {
+      if (isWaiting) form?.requestSubmit()
+      setWaiting(false)
       return
     }
+    if (isWaiting) lookAtFailed()
     const hold = (event: SubmitEvent) => {
       event.preventDefault()
       event.stopImmediatePropagation()
-      waiting.current = true
+      setWaiting(true)
+      lookAtFailed()
     }
     form?.addEventListener("submit", hold, { capture: true })
     return () => form?.removeEventListener("submit", hold, { capture: true })
-  }, [isSending])
+  }, [isSending, isWaiting, uploads.length])
 
   return (
     <div class="field upload" ref={root}>
@@ -152,19 +168,28 @@ export const Files = ({ base, uploaded }: FilesProps) => {
                 >
                   {words.retry}
                 </button>
-                <button
-                  type="button"
-                  class="quiet small"
-                  aria-label={words.remove(upload.file.name)}
-                  onClick={() => remove(upload.id)}
-                >
-                  {words.removeIt}
-                </button>
               </>
             )}
+            <button
+              type="button"
+              class="quiet small"
+              aria-label={words.remove(upload.file.name)}
+              onClick={() => {
+                upload.controller.abort()
+                remove(upload.id)
+              }}
+            >
+              {words.removeIt}
+            </button>
           </li>
         ))}
+        {count < maxFiles ? null : <li class="soft">{words.tooManyFiles(maxFiles)}</li>}
       </ul>
+      {isWaiting ? (
+        <p class="soft" role="status">
+          {words.sending}
+        </p>
+      ) : null}
     </div>
   )
 }

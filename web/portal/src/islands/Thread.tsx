@@ -2,11 +2,13 @@ import { useEffect, useRef, useState } from "preact/hooks"
 import type { PortalComment, PortalTicketDetail } from "../../../../sdk/src/portal.ts"
 import { newKey } from "../../../customer/keys.ts"
 import { useWords } from "../language.ts"
+import { Kept } from "../pages/Kept.tsx"
 import { Message } from "../pages/Message.tsx"
 import { Refusals } from "../pages/Refusals.tsx"
 import { RequestHead } from "../pages/RequestHead.tsx"
 import type { Uploaded } from "../uploaded.ts"
 import { Files } from "./Files.tsx"
+import { forgetRequest, forgetWritten } from "./keepWritten.ts"
 import { ask } from "./uploading.ts"
 import { useNews } from "./useNews.ts"
 
@@ -19,6 +21,8 @@ interface ThreadProps {
   readonly written: string
   readonly refusals: ReadonlyArray<string>
   readonly uploaded: ReadonlyArray<Uploaded>
+  /** By which the tab remembers what is written of a new request. */
+  readonly keptRequest: string
 }
 
 /** A reply that the server has not taken yet. */
@@ -31,7 +35,7 @@ interface Reply {
 }
 
 /** A request with its messages and the form for a reply; in the browser it hears what is new, and replies stand at once. */
-export const Thread = ({ base, formKey, refusals, ticket: first, uploaded, written }: ThreadProps) => {
+export const Thread = ({ base, formKey, keptRequest, refusals, ticket: first, uploaded, written }: ThreadProps) => {
   const words = useWords()
   const path = `${base}/r/${first.id}`
   const [ticket, setTicket] = useState(first)
@@ -39,6 +43,9 @@ export const Thread = ({ base, formKey, refusals, ticket: first, uploaded, writt
   const [key, setKey] = useState(formKey)
   const underWay = useRef(0)
   const stale = useRef(false)
+  const area = useRef<HTMLTextAreaElement>(null)
+  /** What stood in the form when there was one. */
+  const text = useRef(written)
 
   const read = async () => {
     stale.current = true
@@ -46,18 +53,25 @@ export const Thread = ({ base, formKey, refusals, ticket: first, uploaded, writt
     if (underWay.current > 0) return
     underWay.current++
     stale.current = false
-    await ask<PortalTicketDetail>(path, words).then(setTicket, () => undefined)
+    await ask<PortalTicketDetail>(path, words).then(
+      (now) => {
+        text.current = area.current?.value ?? text.current
+        setTicket(now)
+      },
+      () => undefined
+    )
     underWay.current--
     if (stale.current) read()
   }
   useNews(base, first.id, read)
 
+  const forget = ({ key }: Reply) => setReplies((all) => all.filter((one) => one.key !== key))
   const send = async (reply: Reply) => {
     underWay.current++
     setReplies((all) => [...all.filter((one) => one.key !== reply.key), { ...reply, failure: undefined }])
     try {
       const comment = await ask<PortalComment>(path, words, reply.form)
-      setReplies((all) => all.filter((one) => one.key !== reply.key))
+      forget(reply)
       setTicket((now) => ({ ...now, comments: [...now.comments.filter(({ id }) => id !== comment.id), comment] }))
       stale.current = true
     } catch (reason) {
@@ -70,12 +84,15 @@ export const Thread = ({ base, formKey, refusals, ticket: first, uploaded, writt
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault()
     // The event is that of this form.
-    const form = event.currentTarget as HTMLFormElement
-    const content = new FormData(form)
+    const content = new FormData(event.currentTarget as HTMLFormElement)
     send({ key, form: content, body: String(content.get("body") ?? "") })
-    form.reset()
+    // To what the page came with, a reset would lead: a refused reply would stand there again.
+    if (area.current !== null) area.current.value = ""
+    forgetWritten(first.id)
     setKey(newKey())
   }
+
+  useEffect(() => forgetRequest(keptRequest, first), [keptRequest, first])
 
   useEffect(() => {
     if (replies.length === 0) return
@@ -117,6 +134,9 @@ export const Thread = ({ base, formKey, refusals, ticket: first, uploaded, writt
                 {words.notSent} {reply.failure}{" "}
                 <button type="button" class="quiet small" onClick={() => send(reply)}>
                   {words.retry}
+                </button>{" "}
+                <button type="button" class="quiet small" onClick={() => forget(reply)}>
+                  {words.discard}
                 </button>
               </p>
             )}
@@ -124,8 +144,16 @@ export const Thread = ({ base, formKey, refusals, ticket: first, uploaded, writt
         ))}
       </ol>
       {ticket.mergedIntoId === undefined ? (
-        <form class="card" method="post" action={path} enctype="multipart/form-data" onSubmit={onSubmit}>
-          <Refusals refusals={refusals} />
+        <form
+          class="card"
+          method="post"
+          action={path}
+          enctype="multipart/form-data"
+          data-kept={first.id}
+          data-refused={refusals.length > 0 ? "" : undefined}
+          onSubmit={onSubmit}
+        >
+          <Refusals refusals={key === formKey ? refusals : []} />
           <input type="hidden" name="key" value={key} />
           <div class="field">
             <label for="body">{words.reply}</label>
@@ -135,6 +163,7 @@ export const Thread = ({ base, formKey, refusals, ticket: first, uploaded, writt
               </p>
             ) : null}
             <textarea
+              ref={area}
               id="body"
               name="body"
               rows={5}
@@ -150,9 +179,12 @@ export const Thread = ({ base, formKey, refusals, ticket: first, uploaded, writt
           <button type="submit">{words.send}</button>
         </form>
       ) : (
-        <p class="card">
-          {words.merged} <a href={`${base}/r/${ticket.mergedIntoId}`}>{words.showOther}</a>
-        </p>
+        <section class="card">
+          <p>
+            {words.merged} <a href={`${base}/r/${ticket.mergedIntoId}`}>{words.showOther}</a>
+          </p>
+          <Kept text={text.current} />
+        </section>
       )}
     </>
   )

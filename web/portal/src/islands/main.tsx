@@ -3,6 +3,16 @@ import { languageOf } from "../../../customer/words/language.ts"
 import { LanguageContext } from "../language.ts"
 import { momentText } from "../moments.ts"
 import { type IslandName, islands } from "./Island.tsx"
+import { keepWritten } from "./keepWritten.ts"
+
+/** Milliseconds in which who presses a button again means the same: a link works once, and the newest alone. */
+const samePress = 2_000
+let pressed = -samePress
+addEventListener("submit", (event) => {
+  if (event.defaultPrevented) return
+  if (event.timeStamp - pressed < samePress) event.preventDefault()
+  else pressed = event.timeStamp
+})
 
 const language = await languageOf(document.documentElement.lang)
 
@@ -20,3 +30,5 @@ for (const element of document.querySelectorAll<HTMLElement>("[data-island]")) {
     element
   )
 }
+
+for (const form of document.querySelectorAll<HTMLFormElement>("form[data-kept]")) keepWritten(form)

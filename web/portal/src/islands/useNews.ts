@@ -13,26 +13,30 @@ const events = [
 /** Milliseconds after which a stream that was refused, and not just cut off, is asked for again. */
 const afterRefusal = 15_000
 
-/** Calls `read` when something has happened on a ticket, or may have while there was no connection. */
+/**
+ * Calls `read` when something has happened on a ticket, or may have while there was no connection. In the background
+ * there is none: browsers allow few to one server, and a seventh tab would wait for one for ever. Lasts as long as the page.
+ */
 export const useNews = (base: string, ticketId: string, read: () => void) =>
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page shows one ticket, and its first `read` stays good
   useEffect(() => {
-    let source: EventSource
+    let source: EventSource | undefined
     let timer: ReturnType<typeof setTimeout> | undefined
     const connect = () => {
-      source = new EventSource(`${base}/stream`)
-      source.onopen = read
-      source.onerror = () => {
-        if (source.readyState === EventSource.CLOSED) timer = setTimeout(connect, afterRefusal)
+      clearTimeout(timer)
+      source?.close()
+      if (document.hidden) return
+      const made = new EventSource(`${base}/stream`)
+      source = made
+      made.onopen = read
+      made.onerror = () => {
+        if (made.readyState === EventSource.CLOSED) timer = setTimeout(connect, afterRefusal)
       }
       for (const type of events)
-        source.addEventListener(type, ({ data }: MessageEvent<string>) => {
+        made.addEventListener(type, ({ data }: MessageEvent<string>) => {
           if (JSON.parse(data).ticketId === ticketId) read()
         })
     }
+    document.addEventListener("visibilitychange", connect)
     connect()
-    return () => {
-      clearTimeout(timer)
-      source.close()
-    }
   }, [])

@@ -6,12 +6,19 @@ import { Labelled } from "./Labelled.tsx"
 /** What somebody had written into a form before it was refused, by the names of its inputs. */
 export type Written = Readonly<Record<string, ReadonlyArray<string>>>
 
-/** The input of one of the brand's custom fields. */
-export const Field = ({ field, written }: { readonly field: FieldDefinition; readonly written: Written }) => {
+/** The input of one of the brand's custom fields. What was left empty, or unticked, in a form that is shown again stays so. */
+export const Field = ({
+  field,
+  written
+}: {
+  readonly field: FieldDefinition
+  /** Undefined in a form that is new. */
+  readonly written: Written | undefined
+}) => {
   const words = useWords()
   const { description, label, options = [], placeholder, required, type } = field
   const name = inputName(field)
-  const before = written[name] ?? defaultOf(field)
+  const before = written === undefined ? defaultOf(field) : (written[name] ?? [])
   const hint = description ?? (type === "array" ? words.onePerLine : undefined)
   const about = hint === undefined ? undefined : `${name}-about`
   const shared = { id: name, name, required, placeholder, "aria-describedby": about }

@@ -12,6 +12,7 @@ export const NewRequestPage = ({
   base,
   fields,
   formKey,
+  kept,
   refusals,
   uploaded,
   written
@@ -20,24 +21,33 @@ export const NewRequestPage = ({
   readonly fields: ReadonlyArray<FieldDefinition>
   /** Makes a form that is sent twice one request. */
   readonly formKey: string
+  /** By which the tab remembers what is written. */
+  readonly kept: string
   /** Why the form was not taken, sentence by sentence. */
   readonly refusals: ReadonlyArray<string>
   /** Files that were sent already. */
   readonly uploaded: ReadonlyArray<Uploaded>
-  readonly written: Written
+  /** What was written, in a form that is shown again. */
+  readonly written?: Written | undefined
 }) => {
   const words = useWords()
   return (
     <section class="card">
       <h1>{words.newRequest}</h1>
       <Refusals refusals={refusals} />
-      <form method="post" action={`${base}/new`} enctype="multipart/form-data">
+      <form
+        method="post"
+        action={`${base}/new`}
+        enctype="multipart/form-data"
+        data-kept={kept}
+        data-refused={written === undefined ? undefined : ""}
+      >
         <input type="hidden" name="key" value={formKey} />
         <Labelled name="title" label={words.subject} required>
-          <input id="title" name="title" required maxLength={500} dir="auto" value={written["title"]?.[0]} />
+          <input id="title" name="title" required maxLength={500} dir="auto" value={written?.["title"]?.[0]} />
         </Labelled>
         <Labelled name="body" label={words.message} required={false}>
-          <textarea id="body" name="body" rows={8} dir="auto" value={written["body"]?.[0]} />
+          <textarea id="body" name="body" rows={8} dir="auto" value={written?.["body"]?.[0]} />
         </Labelled>
         {askedFields(fields).map((field) => (
           <Field key={field.id} field={field} written={written} />

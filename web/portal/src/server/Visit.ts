@@ -78,3 +78,6 @@ export class Visit {
 
 /** Where the portal of a brand is. */
 export const portalPath = (brandId: string): string => `/portal/${brandId}`
+
+/** By which a tab remembers what this customer writes of a new request: nobody else who signs in there is shown it. */
+export const keptRequest = ({ me }: Visit): string => `new.${me?.customer.id}`

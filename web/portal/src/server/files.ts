@@ -1,4 +1,4 @@
-import type { PortalAttachment, TrunklinePortal } from "../../../../sdk/src/portal.ts"
+import { ApiError, type PortalAttachment, type TrunklinePortal } from "../../../../sdk/src/portal.ts"
 import { newKey } from "../../../customer/keys.ts"
 
 /**
@@ -20,3 +20,10 @@ export const formKeyIn = (form: FormData): string => {
   const key = form.get("key")
   return typeof key === "string" && /^\w{1,100}$/.test(key) ? key : newKey()
 }
+
+/**
+ * The key of the form that is shown again: the same, since what seems to have failed may have been done. Only who has
+ * sent something else under it needs another.
+ */
+export const nextKey = (error: unknown, form: FormData): string =>
+  error instanceof ApiError && error.code === "idempotency_key_reused" ? newKey() : formKeyIn(form)

@@ -21,7 +21,8 @@ export const refuse = async (visit: Visit, error: unknown, form?: FormData): Pro
     const fields = refusedFields(error, visit.language, visit.me?.brand.fields ?? [])
     return json(visit, { reason: fields.length > 0 ? fields.join(" ") : reason }, { status, headers })
   }
-  const text = textIn(form)
+  // Whatever fails may fail before the form was looked at, such as the question who the visitor is.
+  const text = textIn(form ?? (visit.request.method === "POST" ? await visit.form("text") : undefined))
   if (status === 404 && text === "") return notFound(visit)
   if (status < 500 && status !== 429) await visit.knowBrand()
   const wasSent = visit.request.method === "POST" && status < 500

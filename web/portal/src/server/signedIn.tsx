@@ -1,4 +1,4 @@
-import { ApiError, type PortalMe } from "../../../../sdk/src/portal.ts"
+import { ApiError, type PortalMe, TrunklineError } from "../../../../sdk/src/portal.ts"
 import { Kept, textIn } from "../pages/Kept.tsx"
 import { ProblemPage } from "../pages/ProblemPage.tsx"
 import { lifetime, tokenCookie } from "./cookie.ts"
@@ -30,9 +30,12 @@ export const signedIn = async <A,>(
   return show(loaded, me)
 }
 
+/** What fails now is tried again with the next page: the token is still good for days. */
 const renew = async (visit: Visit) => {
-  const { accessToken } = await visit.portal.session.refresh()
-  visit.cookies.push(tokenCookie(accessToken, visit.base, visit.host.publicUrl))
+  const renewed = await visit.portal.session.refresh().catch((error: unknown) => {
+    if (!(error instanceof TrunklineError)) throw error
+  })
+  if (renewed !== undefined) visit.cookies.push(tokenCookie(renewed.accessToken, visit.base, visit.host.publicUrl))
 }
 
 /** The answer to somebody who is not signed in, or not any more. What they were about to send is shown to them. */

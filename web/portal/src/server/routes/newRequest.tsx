@@ -3,18 +3,18 @@ import { newKey } from "../../../../customer/keys.ts"
 import type { Written } from "../../pages/Field.tsx"
 import { NewRequestPage } from "../../pages/NewRequestPage.tsx"
 import { type Uploaded, uploadedIn } from "../../uploaded.ts"
-import { formKeyIn, sendFiles } from "../files.ts"
+import { formKeyIn, nextKey, sendFiles } from "../files.ts"
 import { refusalsOf, refuse, refuseForm, statusOf } from "../refuse.tsx"
 import { goTo, page } from "../respond.tsx"
 import { signedIn } from "../signedIn.tsx"
-import type { Visit } from "../Visit.ts"
+import { keptRequest, type Visit } from "../Visit.ts"
 
 /** The form for a new request. */
 export const askForRequest = (visit: Visit): Promise<Response> =>
   signedIn(
     visit,
     async () => undefined,
-    () => formPage(visit, { formKey: newKey(), refusals: [], uploaded: [], written: {} })
+    () => formPage(visit, { formKey: newKey(), refusals: [], uploaded: [] })
   )
 
 /** Opens a request, once however often the form is sent, and shows it. */
@@ -43,7 +43,8 @@ export const openRequest = (visit: Visit): Promise<Response> =>
       } catch (error) {
         const refusals = refusalsOf(visit, error)
         if (refusals === undefined) return refuse(visit, error, form)
-        return formPage(visit, { formKey: newKey(), refusals, uploaded, written: writtenIn(form) }, statusOf(error))
+        const written = writtenIn(form)
+        return formPage(visit, { formKey: nextKey(error, form), refusals, uploaded, written }, statusOf(error))
       }
     }
   )
@@ -54,14 +55,14 @@ const formPage = (
     readonly formKey: string
     readonly refusals: ReadonlyArray<string>
     readonly uploaded: ReadonlyArray<Uploaded>
-    readonly written: Written
+    readonly written?: Written
   },
   status = 200
 ) =>
   page(
     visit,
     { title: visit.language.words.newRequest, current: "new", status },
-    <NewRequestPage base={visit.base} fields={visit.me?.brand.fields ?? []} {...about} />
+    <NewRequestPage base={visit.base} fields={visit.me?.brand.fields ?? []} kept={keptRequest(visit)} {...about} />
   )
 
 /** What stands in the inputs of a form. */

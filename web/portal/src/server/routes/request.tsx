@@ -2,11 +2,11 @@ import type { PortalTicketDetail } from "../../../../../sdk/src/portal.ts"
 import { newKey } from "../../../../customer/keys.ts"
 import { Island } from "../../islands/Island.tsx"
 import { type Uploaded, uploadedIn } from "../../uploaded.ts"
-import { formKeyIn, sendFiles } from "../files.ts"
+import { formKeyIn, nextKey, sendFiles } from "../files.ts"
 import { refusalsOf, refuse, refuseForm, statusOf } from "../refuse.tsx"
 import { goTo, json, page } from "../respond.tsx"
 import { signedIn } from "../signedIn.tsx"
-import type { Visit } from "../Visit.ts"
+import { keptRequest, type Visit } from "../Visit.ts"
 
 /** A request with its messages: as a page, or for a script as data. */
 export const showRequest = (visit: Visit, ticketId: string): Promise<Response> =>
@@ -14,7 +14,9 @@ export const showRequest = (visit: Visit, ticketId: string): Promise<Response> =
     visit,
     async () => visit.portal.tickets.get(ticketId),
     (ticket) =>
-      visit.wantsJson ? json(visit, ticket) : threadPage(visit, ticket, { refusals: [], uploaded: [], written: "" })
+      visit.wantsJson
+        ? json(visit, ticket)
+        : threadPage(visit, ticket, { formKey: newKey(), refusals: [], uploaded: [], written: "" })
   )
 
 /** Adds a reply, once however often the form is sent. */
@@ -38,7 +40,12 @@ export const reply = (visit: Visit, ticketId: string): Promise<Response> =>
         if (refusals === undefined || wantsJson) return refuse(visit, error, form)
         try {
           const ticket = await portal.tickets.get(ticketId)
-          return threadPage(visit, ticket, { refusals, uploaded, written }, statusOf(error))
+          return threadPage(
+            visit,
+            ticket,
+            { formKey: nextKey(error, form), refusals, uploaded, written },
+            statusOf(error)
+          )
         } catch {
           return refuse(visit, error, form)
         }
@@ -58,6 +65,7 @@ const threadPage = (
   visit: Visit,
   ticket: PortalTicketDetail,
   about: {
+    readonly formKey: string
     readonly refusals: ReadonlyArray<string>
     readonly uploaded: ReadonlyArray<Uploaded>
     readonly written: string
@@ -67,5 +75,5 @@ const threadPage = (
   page(
     visit,
     { title: `${ticket.ticketNumber}: ${ticket.title}`, status },
-    <Island name="thread" props={{ base: visit.base, ticket, formKey: newKey(), ...about }} />
+    <Island name="thread" props={{ base: visit.base, ticket, keptRequest: keptRequest(visit), ...about }} />
   )

@@ -4,6 +4,7 @@ import { tokenCookie } from "../cookie.ts"
 import { nextIn } from "../next.ts"
 import { linkEnded, refuseForm } from "../refuse.tsx"
 import { goTo, page } from "../respond.tsx"
+import { isSignedOut } from "../signedIn.tsx"
 import { portalPath, type Visit } from "../Visit.ts"
 
 /** The page that asks for an address. */
@@ -49,7 +50,7 @@ export const openLink = async (visit: Visit): Promise<Response> => {
     : linkEnded(visit, next)
 }
 
-/** Exchanges a link for a token, and keeps that in a cookie. */
+/** Exchanges a link for a token, and keeps that in a cookie. Who follows a used one, and is still signed in, stays so. */
 export const enter = async (visit: Visit): Promise<Response> => {
   const { brandId, host, portal } = visit
   const form = await visit.form("fields")
@@ -62,7 +63,8 @@ export const enter = async (visit: Visit): Promise<Response> => {
     visit.cookies.push(tokenCookie(entered.accessToken, base, host.publicUrl))
     return goTo(visit, base + next)
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 401) throw error
+    if (!isSignedOut(error)) throw error
+    if (await isStillIn(visit)) return goTo(visit, visit.base + next)
     visit.brand = await portal.session.brand(brandId)
     return linkEnded(visit, next)
   }
@@ -75,9 +77,20 @@ export const signOut = async (visit: Visit): Promise<Response> => {
   if (token !== undefined)
     await portal.session.logout().catch((error: unknown) => {
       // It has ended already.
-      if (!(error instanceof ApiError) || error.status !== 401) throw error
+      if (!isSignedOut(error)) throw error
     })
   return goTo(visit, `${base}/sign-in`)
+}
+
+/** Whether the visitor's own token is good here. */
+const isStillIn = async ({ brandId, portal, token }: Visit): Promise<boolean> => {
+  if (token === undefined) return false
+  try {
+    return (await portal.session.me()).brand.id === brandId
+  } catch (error) {
+    if (isSignedOut(error)) return false
+    throw error
+  }
 }
 
 const isLink = (token: string) => /^ml_\w{1,100}$/.test(token)

@@ -1,0 +1,50 @@
+import { remember, remembered } from "../../../customer/tabMemory.ts"
+
+/** What stands in the inputs of a form: texts, and whether boxes are ticked. */
+type Written = ReadonlyArray<string | boolean>
+
+const nameOf = (kept: string) => `trunkline.written.${kept}`
+
+/** What somebody writes into, and the key that makes sending twice sending once. */
+const inputsOf = (form: HTMLFormElement) => [
+  ...form.querySelectorAll<HTMLInputElement>("[name]:not([type=file],[type=hidden]),[name=key]")
+]
+
+/**
+ * Puts back what was written into a form in this tab and not sent, unless something stands there, and remembers what is
+ * written from now on. A form that was refused shows what was written as it is.
+ */
+export const keepWritten = (form: HTMLFormElement) => {
+  const { kept = "", refused } = form.dataset
+  const name = nameOf(kept)
+  const inputs = inputsOf(form)
+  const written = remembered(name) as Written | null
+  // A list that is chosen from has no default.
+  const isUntouched = inputs.every(({ defaultValue, value }) => defaultValue === undefined || value === defaultValue)
+  if (refused === undefined && written?.length === inputs.length)
+    inputs.forEach((input, index) => {
+      const value = written[index]
+      if (typeof value === "boolean") input.checked = value
+      else if (value !== undefined && (isUntouched || input.name === "key")) input.value = value
+    })
+  const keep = () =>
+    remember(
+      name,
+      inputsOf(form).map(({ checked, type, value }) => (type === "checkbox" ? checked : value))
+    )
+  // What was written before the page came to life.
+  if (!isUntouched) keep()
+  form.addEventListener("input", keep)
+}
+
+/** Forgets what was written into a form: it is on its way. */
+export const forgetWritten = (kept: string) => remember(nameOf(kept), undefined)
+
+/** Forgets what was written of a new request if it has become this one. */
+export const forgetRequest = (kept: string, { body, title }: { readonly title: string; readonly body: string }) => {
+  const written = (remembered(nameOf(kept)) as Written | null)?.map(bare)
+  if (written?.includes(bare(title)) === true && written.includes(bare(body))) forgetWritten(kept)
+}
+
+/** A text without its spaces, which a form may change. */
+const bare = (text: unknown) => String(text).replace(/\s+/g, "")
