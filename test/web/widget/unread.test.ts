@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { isUnread, type Seen, withBaseline, withSeen } from "../../../web/widget/frame/unread.ts"
+import { isUnread, type Seen, withBaseline, withOwn, withSeen } from "../../../web/widget/frame/unread.ts"
 
 const ticket = (id: string, commentCount: number, createdAt = "2026-11-20T09:30:00.000Z") => ({
   id,
@@ -25,6 +25,13 @@ describe("What a customer has not seen", () => {
     const later = ticket("mailed", 1, "2026-11-22T00:00:00.000Z")
     assert.isTrue(isUnread(later, fresh))
     assert.isTrue(isUnread(later, withBaseline([later], fresh)))
+  })
+
+  it("is not what they wrote themselves, and what came before that still is", () => {
+    const seen = withSeen(fresh, "a", 2)
+    assert.isFalse(isUnread(ticket("a", 3), withOwn(seen, "a")))
+    assert.isTrue(isUnread(ticket("a", 4), withOwn(seen, "a")))
+    assert.strictEqual(withOwn(fresh, "a"), fresh)
   })
 
   it("is remembered of the latest two hundred requests", () => {

@@ -3,7 +3,7 @@ import { accentColors } from "./accentColors.ts"
 import { useWidget } from "./context.ts"
 import { Launcher } from "./parts/Launcher.tsx"
 import { Panel } from "./parts/Panel.tsx"
-import { useValue } from "./Value.ts"
+import { useValue } from "./useValue.ts"
 
 /** The launcher or the panel, in the colours of the brand and of the page. */
 export const App = () => {

@@ -1,15 +1,19 @@
-import type {
-  PortalAttachment,
-  PortalComment,
-  PortalTicket,
-  PortalTicketCreate,
-  PortalTicketDetail
+import {
+  ApiError,
+  type PortalAttachment,
+  type PortalComment,
+  type PortalTicket,
+  type PortalTicketCreate,
+  type PortalTicketDetail
 } from "../../../sdk/src/portal.ts"
 import { newKey } from "../../customer/keys.ts"
+import { listedAfter } from "./listedAfter.ts"
 import { oneAtATime } from "./oneAtATime.ts"
 import { SeenStore } from "./SeenStore.ts"
 import type { Session } from "./Session.ts"
-import { isUnread, withBaseline, withSeen } from "./unread.ts"
+import { newRequest, type Outgoing, Unsent, type Written } from "./Unsent.ts"
+import { Uploads } from "./Uploads.ts"
+import { isUnread, withBaseline, withOwn, withSeen } from "./unread.ts"
 import { Value } from "./Value.ts"
 
 /** Requests on a page of the list. */
@@ -24,17 +28,8 @@ export interface Listed {
   readonly unread: ReadonlySet<string>
 }
 
-/** A message of the customer's that the server has not answered for yet, or could not. */
-export interface Outgoing {
-  /** By which the server knows it again, so that trying again never sends it twice. */
-  readonly key: string
-  readonly ticketId: string
-  readonly body: string
-  readonly attachments: ReadonlyArray<PortalAttachment>
-  readonly sentAt: string
-  /** Why it was not sent; undefined while it is being sent. */
-  readonly error?: unknown
-}
+/** Milliseconds for which the server knows again by its key what it was sent, less an hour. */
+const knownAgain = 23 * 60 * 60_000
 
 export interface Loaded<A> {
   readonly data?: A | undefined
@@ -46,10 +41,11 @@ export class Requests {
   readonly list = new Value<Loaded<Listed>>({})
   /** The request that is looked at. */
   readonly thread = new Value<Loaded<PortalTicketDetail>>({})
-  readonly outgoing = new Value<ReadonlyArray<Outgoing>>([])
-  /** What is written, and not sent yet, by request. */
-  readonly drafts = new Map<string, string>()
+  readonly unsent: Unsent
+  /** How it goes with the request that is being opened. */
+  readonly opening = new Value<{ readonly isSending: boolean; readonly error?: unknown }>({ isSending: false })
   readonly #session: Session
+  readonly #uploads = new Map<string, Uploads>()
   readonly #seen: SeenStore
   #threadId: string | undefined
   /** Whether the customer sees the thread that is open. */
@@ -58,6 +54,30 @@ export class Requests {
   constructor(session: Session, customerId: string) {
     this.#session = session
     this.#seen = new SeenStore(customerId)
+    this.unsent = new Unsent(customerId)
+    for (const message of this.unsent.outgoing.get()) {
+      // What the page before this one was sending. Of what is older, nobody knows any more whether it has arrived.
+      if (Date.now() - Date.parse(message.sentAt) < knownAgain) this.#send(message)
+      else this.#put({ ...message, error: new Error("Too old to be sent again by itself") })
+    }
+  }
+
+  /** The files that go with what is written at a place. */
+  uploads(place: string): Uploads {
+    const uploads = this.#uploads.get(place) ?? new Uploads(this.#session)
+    this.#uploads.set(place, uploads)
+    return uploads
+  }
+
+  /** Forgets what is written and not sent. */
+  forget() {
+    this.stop()
+    this.unsent.forget()
+  }
+
+  /** Ends the files that are on their way. */
+  stop() {
+    for (const uploads of this.#uploads.values()) uploads.clear()
   }
 
   /** Reads the beginning of the list again, and the request that is looked at. */
@@ -89,12 +109,31 @@ export class Requests {
     this.#markSeen()
   }
 
-  /** Opens a request; the same key never opens two. */
-  async create(input: PortalTicketCreate, key: string) {
-    const ticket = await this.#session.call((portal) => portal.tickets.create(input, { idempotencyKey: key }))
-    this.#seen.set(withSeen(this.#seen.get(), ticket.id, ticket.commentCount))
-    this.refresh()
-    return ticket
+  /**
+   * Opens a request, and forgets what was written of it. Trying again never opens a second one, whatever became of the
+   * first attempt, and on whichever page.
+   */
+  async create(input: PortalTicketCreate): Promise<PortalTicket> {
+    const key = this.unsent.draft(newRequest)?.key ?? newKey()
+    const { body, customFields, title } = input
+    // What the form makes of them.
+    const written = { title, body: body ?? "", customFields: customFields as Written["customFields"] }
+    this.unsent.write(newRequest, { ...written, key })
+    this.opening.set({ isSending: true })
+    try {
+      const ticket = await this.#session.call((portal) => portal.tickets.create(input, { idempotencyKey: key }))
+      this.unsent.write(newRequest)
+      this.uploads(newRequest).clear()
+      this.opening.set({ isSending: false })
+      this.#seen.set(withSeen(this.#seen.get(), ticket.id, ticket.commentCount))
+      this.refresh()
+      return ticket
+    } catch (error) {
+      // It is known by this key with another content: the next attempt is something new.
+      if (error instanceof ApiError && error.code === "idempotency_key_reused") this.unsent.write(newRequest, written)
+      this.opening.set({ isSending: false, error })
+      throw error
+    }
   }
 
   /** Sends a message; until the server has it, it is among `outgoing`. */
@@ -109,13 +148,19 @@ export class Requests {
   }
 
   discard({ key }: Outgoing) {
-    this.outgoing.set(this.outgoing.get().filter((one) => one.key !== key))
+    const { outgoing } = this.unsent
+    outgoing.set(outgoing.get().filter((one) => one.key !== key))
+  }
+
+  /** Puts a message, as it is now, behind all others that are on their way. */
+  #put(message: Outgoing) {
+    this.discard(message)
+    this.unsent.outgoing.set([...this.unsent.outgoing.get(), message])
   }
 
   async #send(message: Outgoing) {
     const { attachments, body, key, ticketId } = message
-    const others = () => this.outgoing.get().filter((one) => one.key !== key)
-    this.outgoing.set([...others(), message])
+    this.#put(message)
     try {
       const comment = await this.#session.call((portal) =>
         portal.comments.create(
@@ -125,27 +170,27 @@ export class Requests {
         )
       )
       this.#add(ticketId, comment)
-      this.outgoing.set(others())
+      this.discard(message)
       this.refresh()
     } catch (error) {
-      this.outgoing.set([...others(), { ...message, error }])
+      this.#put({ ...message, error })
     }
   }
 
   #add(ticketId: string, comment: PortalComment) {
     const { data } = this.thread.get()
-    if (data?.id !== ticketId || data.comments.some(({ id }) => id === comment.id)) return
-    this.thread.set({ data: { ...data, comments: [...data.comments, comment] } })
+    const isShown = data?.id === ticketId
+    if (isShown && data.comments.some(({ id }) => id === comment.id)) return
+    this.#seen.set(withOwn(this.#seen.get(), ticketId))
+    if (isShown) this.thread.set({ data: { ...data, comments: [...data.comments, comment] } })
   }
 
   async #readList() {
     try {
       const page = await this.#session.call((portal) => portal.tickets.list({ limit: pageSize, sort: "updatedAt" }))
       this.#seen.set(withBaseline(page.data, this.#seen.get()))
-      // What was read beyond the first page stays: what has changed since has come up into it.
       const known = this.list.get().data
-      const first = new Set(page.data.map(({ id }) => id))
-      const rest = known?.tickets.slice(pageSize).filter(({ id }) => !first.has(id)) ?? []
+      const rest = listedAfter(page.data, known?.tickets ?? [])
       this.#show([...page.data, ...rest], known !== undefined && rest.length > 0 ? known.next : page.nextCursor)
     } catch (error) {
       this.list.set({ ...this.list.get(), error })

@@ -10,8 +10,9 @@ export class SeenStore {
     this.#seen = this.#stored() ?? { since: new Date().toISOString(), counts: {} }
   }
 
+  /** Another tab may have seen more. */
   get(): Seen {
-    return this.#seen
+    return this.#stored() ?? this.#seen
   }
 
   set(seen: Seen) {

@@ -1,4 +1,4 @@
-import { type PortalMe, TrunklinePortal, UnauthorizedError } from "../../../sdk/src/portal.ts"
+import { ApiError, type PortalMe, TrunklinePortal, UnauthorizedError } from "../../../sdk/src/portal.ts"
 import type { SignIn } from "../protocol.ts"
 import type { HostPage } from "./HostPage.ts"
 import { LinkToken } from "./LinkToken.ts"
@@ -71,11 +71,14 @@ export class Session {
   /** Does what needs a token; with another one when the first is refused. */
   async call<A>(ask: (portal: TrunklinePortal) => Promise<A>): Promise<A> {
     const token = this.#token
+    const turn = this.#turn
     try {
       return await ask(this.portal)
     } catch (error) {
       if (!(error instanceof UnauthorizedError) || token === undefined) throw error
       if (token === this.#token) await this.#renew()
+      // Somebody else may be there by now, for whom it is not to be done.
+      if (turn !== this.#turn) throw error
       return ask(this.portal)
     }
   }
@@ -87,10 +90,17 @@ export class Session {
     this.state.set({ name: "mailed", email })
   }
 
-  /** Uses the link that the visitor came by. */
+  /** Uses the link that the visitor came by. Who follows a used one, and is still signed in here, stays so. */
   async followLink(link: string) {
-    const { accessToken } = await this.portal.session.verify({ token: link, expiresIn: linkLifetime })
-    await this.#enter(accessToken)
+    const kept = this.#linkToken.get()
+    const token = await this.portal.session.verify({ token: link, expiresIn: linkLifetime }).then(
+      ({ accessToken }) => accessToken,
+      (error: unknown) => {
+        if (kept === undefined || !(error instanceof ApiError) || error.code !== "invalid_token") throw error
+        return kept
+      }
+    )
+    await this.#enter(token)
   }
 
   /** Back to the question who the visitor is. */

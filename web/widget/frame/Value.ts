@@ -1,5 +1,3 @@
-import { useEffect, useState } from "preact/hooks"
-
 /** A value that changes, and who looks at it. */
 export class Value<A> {
   #value: A
@@ -24,14 +22,4 @@ export class Value<A> {
     this.#watchers.add(watcher)
     return () => void this.#watchers.delete(watcher)
   }
-}
-
-/** The value as it is now; the component is drawn again when it changes. */
-export const useValue = <A>(value: Value<A>): A => {
-  const [, draw] = useState({})
-  useEffect(() => {
-    draw({})
-    return value.watch(() => draw({}))
-  }, [value])
-  return value.get()
 }

@@ -34,6 +34,8 @@ export class Widget {
   #isUsed = false
   #leave = () => {}
   #customerId: string | undefined
+  /** The requests of who was there last, whom the page may name again. */
+  #last: { readonly customerId: string; readonly requests: Requests; readonly view: View } | undefined
 
   constructor(port: MessagePort, boot: Boot, brand: FrameBrand, language: Language) {
     this.boot = boot
@@ -102,6 +104,11 @@ export class Widget {
     this.open()
   }
 
+  /** Shows again what could not be sent as a new request. */
+  reopen() {
+    if (this.view.get().name !== "new") this.view.set({ name: "new", draft: {} })
+  }
+
   goHome() {
     this.view.set(home)
   }
@@ -114,7 +121,17 @@ export class Widget {
     this.view.set({ name: "thread", ticketId: id })
   }
 
-  /** Begins with a customer, and ends with the one before. A draft that the page has handed over stays. */
+  /** Signs the visitor out, who leaves nothing behind. */
+  async signOut() {
+    this.#last?.requests.forget()
+    this.#last = undefined
+    await this.session.end()
+  }
+
+  /**
+   * Begins with a customer, and ends with the one before. Whoever comes back finds everything as it was, with what they
+   * were writing; a draft that the page has handed over stays, too.
+   */
   #enter(state: SessionState) {
     if (state.name === "failed")
       this.#page.tell({ type: "event", name: "error", detail: { message: `${state.error}` } })
@@ -123,14 +140,21 @@ export class Widget {
     const before = this.#customerId
     this.#customerId = customerId
     this.#leave()
-    if (before !== undefined) this.view.set(home)
+    if (before !== undefined) {
+      if (this.#last !== undefined) this.#last = { ...this.#last, view: this.view.get() }
+      this.view.set(home)
+    }
     if (customerId === undefined) {
       this.#leave = () => {}
       this.requests.set(undefined)
       this.unread.set(0)
       return
     }
-    const requests = new Requests(this.session, customerId)
+    if (this.#last?.customerId !== customerId) {
+      this.#last?.requests.stop()
+      this.#last = { customerId, requests: new Requests(this.session, customerId), view: home }
+    }
+    const { requests, view } = this.#last
     const forget = requests.list.watch(({ data }) => this.unread.set(data?.unread.size ?? 0))
     const stop = follow(this.session, (news) => this.#hear(requests, news))
     this.#leave = () => {
@@ -138,6 +162,7 @@ export class Widget {
       stop()
     }
     this.requests.set(requests)
+    if (this.view.get() === home) this.view.set(view)
     requests.refresh()
     this.#look()
   }
@@ -161,7 +186,7 @@ export class Widget {
   }
 
   async #shutDown() {
-    await this.session.end()
+    await this.signOut()
     this.#page.tell({ type: "gone" })
   }
 }

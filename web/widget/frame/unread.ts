@@ -34,3 +34,9 @@ export const withSeen = ({ counts, since }: Seen, id: string, count: number): Se
   const kept = Object.entries(others).slice(1 - maxRemembered)
   return { since, counts: Object.fromEntries([...kept, [id, count]]) }
 }
+
+/** The same once the customer has written a message: it is no answer. */
+export const withOwn = (seen: Seen, id: string): Seen => {
+  const { [id]: count } = seen.counts
+  return count === undefined ? seen : withSeen(seen, id, count + 1)
+}

@@ -1,4 +1,4 @@
-import type { Boot, Draft, Events, ToFrame, ToHost } from "../protocol.ts"
+import type { Boot, Events, ToFrame, ToHost } from "../protocol.ts"
 import { type Identity, type Options, signInOf, takeLink, tokenOf } from "./options.ts"
 
 /** Milliseconds in which the frame answers once it has loaded, unless the browser has refused to show it. */
@@ -20,7 +20,6 @@ const hidden = `${fixed}visibility:hidden;width:0;height:0`
 export interface Mounted {
   send(message: ToFrame): void
   identify(identity: Identity): void
-  newTicket(draft: Draft): void
   /** Signs the visitor out, and takes the widget away. */
   shutdown(): void
   /** Takes the widget away. */
@@ -36,7 +35,7 @@ export const mount = (server: string, parent: Element, options: Options, isInlin
   const link = signInOf(options) === "mail" ? takeLink() : undefined
   let isOpen = isInline
   let isReady = false
-  let before: Element | null = null
+  let before: Partial<HTMLElement> | null = null
   let waiting: Array<ToFrame> | undefined = []
   const { port1: port, port2: theirs } = new MessageChannel()
   const frame = document.createElement("iframe")
@@ -74,8 +73,10 @@ export const mount = (server: string, parent: Element, options: Options, isInlin
     } else if (data.type === "shown") {
       isOpen = data.isOpen
       lay()
-      if (!isOpen && before instanceof HTMLElement) before.focus()
-      if (!isOpen) before = null
+      if (!isOpen) {
+        before?.focus?.()
+        before = null
+      }
     } else if (data.type === "event") emit(data.name, data.detail as never)
     else if (data.type === "ask") answer(data.id, data.what)
     else remove()
@@ -98,7 +99,8 @@ export const mount = (server: string, parent: Element, options: Options, isInlin
     for (const message of waiting) port.postMessage(message)
     waiting = undefined
     setTimeout(() => {
-      if (!isReady)
+      // Unless it has been taken away meanwhile.
+      if (!isReady && frame.isConnected)
         emit("error", {
           message: `${server} did not show the widget of ${options.brandId} on ${location.origin}: list this origin in the brand's portalOrigins`
         })
@@ -117,7 +119,6 @@ export const mount = (server: string, parent: Element, options: Options, isInlin
       identity = next
       send({ type: "identify", signIn: signInOf(next) })
     },
-    newTicket: (draft) => send({ type: "newTicket", draft }),
     remove,
     shutdown: () => {
       frame.style.display = "none"

@@ -7,13 +7,17 @@ type Listener = (detail: unknown) => void
 
 declare global {
   interface Window {
-    Trunkline?: ((...call: ReadonlyArray<unknown>) => void) & { q?: ReadonlyArray<ArrayLike<unknown>> }
+    Trunkline?: ((...call: ReadonlyArray<unknown>) => void) & {
+      /** Calls that came before the loader. */
+      q?: ReadonlyArray<Iterable<unknown>>
+      /** There is a loader already. */
+      on?: true
+    }
   }
 }
 
 const script = document.currentScript as HTMLScriptElement | null
 const server = new URL(script?.src || location.href).origin
-const tag = "trunkline-widget"
 const listeners: Partial<Record<keyof Events, Array<Listener>>> = {}
 let widget: Mounted | undefined
 
@@ -24,13 +28,14 @@ const emit: Emit = (name, detail) => {
 }
 
 const commands = {
+  // In place of the one that is there, whose visitor stays signed in.
   boot: (options: Options) => {
-    widget?.shutdown()
+    widget?.remove()
     widget = mount(server, document.body, options, false, emit)
   },
   open: () => widget?.send({ type: "open" }),
   close: () => widget?.send({ type: "close" }),
-  newTicket: (draft: Draft = {}) => widget?.newTicket(draft),
+  newTicket: (draft: Draft = {}) => widget?.send({ type: "newTicket", draft }),
   identify: (identity: Identity = {}) => widget?.identify(identity),
   shutdown: () => {
     widget?.shutdown()
@@ -74,24 +79,25 @@ class TrunklineWidget extends HTMLElement {
   }
 }
 
-// The page itself comes first: what it calls before it has loaded waits.
-let early: Array<ArrayLike<unknown>> | undefined = [...(window.Trunkline?.q ?? [])]
-window.Trunkline = (...input) => {
-  if (early) early.push(input)
-  else call(...input)
-}
+const { accent, brandId, locale, theme, tokenUrl } = script?.dataset ?? {}
+const boot = brandId ? [["boot", { brandId, locale, tokenUrl, theme: { mode: theme, accent } }]] : []
 
-const begin = () => {
-  const waiting = early ?? []
-  early = undefined
-  if (script?.dataset["brandId"]) {
-    const { accent, brandId, locale, theme, tokenUrl } = script.dataset
-    commands.boot({ brandId, locale, tokenUrl, theme: { mode: theme as "auto" | undefined, accent } })
+// A page that has loaded it twice has one widget.
+if (window.Trunkline?.on) for (const input of boot) window.Trunkline(...input)
+else {
+  // The page itself comes first: what it calls before it has loaded waits.
+  const early: Array<Iterable<unknown>> = [...boot, ...(window.Trunkline?.q ?? [])]
+  let hasBegun = false
+  window.Trunkline = (...input) => {
+    if (hasBegun) call(...input)
+    else early.push(input)
   }
-  for (const input of waiting) call(...Array.from(input))
-  // A page may have loaded it twice.
-  if (!customElements.get(tag)) customElements.define(tag, TrunklineWidget)
+  window.Trunkline.on = true
+  const begin = () => {
+    hasBegun = true
+    for (const input of early) call(...input)
+    customElements.define("trunkline-widget", TrunklineWidget)
+  }
+  if (document.readyState === "complete") begin()
+  else addEventListener("load", begin)
 }
-
-if (document.readyState === "complete") begin()
-else addEventListener("load", begin)

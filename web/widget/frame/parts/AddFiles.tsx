@@ -1,5 +1,7 @@
+import { maxFiles } from "../../../customer/files.ts"
 import { useWords } from "../context.ts"
-import { maxFiles, type Uploads } from "../useUploads.ts"
+import type { Uploads } from "../Uploads.ts"
+import { useValue } from "../useValue.ts"
 import { Icon } from "./Icon.tsx"
 
 /** The buttons that open the file picker of the system, and on what is touched the camera. */
@@ -29,7 +31,7 @@ const Picker = ({ icon, label, uploads, ...input }: PickerProps) => (
       type="file"
       class="unseen"
       aria-label={label}
-      disabled={uploads.items.length >= maxFiles}
+      disabled={useValue(uploads.items).length >= maxFiles}
       onChange={({ currentTarget }) => {
         uploads.add(currentTarget.files ?? [])
         currentTarget.value = ""

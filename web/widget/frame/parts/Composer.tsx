@@ -1,14 +1,14 @@
 import { useRef } from "preact/hooks"
 import type { PortalTicketDetail } from "../../../../sdk/src/portal.ts"
-import { useWidget, useWords } from "../context.ts"
+import { useWords } from "../context.ts"
 import type { Requests } from "../Requests.ts"
-import { useUploads } from "../useUploads.ts"
+import { useValue } from "../useValue.ts"
 import { AddFiles } from "./AddFiles.tsx"
 import { FileDrop } from "./FileDrop.tsx"
 import { Icon } from "./Icon.tsx"
 import { Uploading } from "./Uploading.tsx"
 
-/** Where a reply is written. What was written stays when somebody looks elsewhere. */
+/** Where a reply is written. What was written stays when somebody looks elsewhere, and the files with it. */
 export const Composer = ({
   requests,
   ticket
@@ -17,16 +17,17 @@ export const Composer = ({
   readonly ticket: PortalTicketDetail
 }) => {
   const words = useWords()
-  const uploads = useUploads(useWidget().session)
+  const { unsent } = requests
+  const uploads = requests.uploads(ticket.id)
+  useValue(uploads.items)
   const input = useRef<HTMLTextAreaElement>(null)
-  const { drafts } = requests
 
   const submit = (event: Event) => {
     event.preventDefault()
     const body = input.current?.value.trim() ?? ""
     if (input.current === null || body === "" || uploads.isBusy) return
     requests.reply(ticket.id, body, uploads.attachments)
-    drafts.delete(ticket.id)
+    unsent.write(ticket.id)
     input.current.value = ""
     uploads.clear()
     input.current.focus()
@@ -45,8 +46,8 @@ export const Composer = ({
             dir="auto"
             aria-label={words.reply}
             placeholder={words.writeReply}
-            defaultValue={drafts.get(ticket.id) ?? ""}
-            onInput={({ currentTarget }) => drafts.set(ticket.id, currentTarget.value)}
+            defaultValue={unsent.draft(ticket.id)?.body ?? ""}
+            onInput={({ currentTarget }) => unsent.write(ticket.id, { body: currentTarget.value })}
             onKeyDown={(event) => {
               if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) submit(event)
             }}

@@ -1,7 +1,8 @@
 import type { ComponentChildren } from "preact"
 import { useState } from "preact/hooks"
+import { pastedFiles } from "../../../customer/files.ts"
 import { useWords } from "../context.ts"
-import type { Uploads } from "../useUploads.ts"
+import type { Uploads } from "../Uploads.ts"
 
 /** Takes files that are dropped or pasted inside. */
 export const FileDrop = ({
@@ -26,13 +27,14 @@ export const FileDrop = ({
         if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
       }}
       onDrop={(event) => {
-        event.preventDefault()
+        // Text that is dragged goes where it is dropped.
+        if (event.dataTransfer?.types.includes("Files")) event.preventDefault()
         setOver(false)
         uploads.add(event.dataTransfer?.files ?? [])
       }}
       onPaste={(event) => {
-        const { files } = event.clipboardData ?? {}
-        if (files === undefined || files.length === 0) return
+        const files = pastedFiles(event.clipboardData)
+        if (files.length === 0) return
         event.preventDefault()
         uploads.add(files)
       }}

@@ -3,7 +3,7 @@ import type { PortalMe, PortalTicket } from "../../../../sdk/src/portal.ts"
 import type { SignIn } from "../../protocol.ts"
 import { useWidget, useWords } from "../context.ts"
 import type { Requests } from "../Requests.ts"
-import { useValue } from "../Value.ts"
+import { useValue } from "../useValue.ts"
 import { HelpLinks } from "./HelpLinks.tsx"
 import { Moment } from "./Moment.tsx"
 import { Problem } from "./Problem.tsx"
@@ -41,7 +41,7 @@ export const Home = ({
         {by === "mail" && (
           <p class="soft signed">
             {words.signedInAs(me.customer.email)}{" "}
-            <button type="button" class="link" onClick={() => widget.session.end()}>
+            <button type="button" class="link" onClick={() => widget.signOut()}>
               {words.signOut}
             </button>
           </p>

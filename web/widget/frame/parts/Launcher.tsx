@@ -1,5 +1,5 @@
 import { useWidget, useWords } from "../context.ts"
-import { useValue } from "../Value.ts"
+import { useValue } from "../useValue.ts"
 import { Icon } from "./Icon.tsx"
 
 /** The round button in the corner of the page. */

@@ -1,11 +1,11 @@
-import { useRef, useState } from "preact/hooks"
+import { useMemo } from "preact/hooks"
 import type { PortalMe } from "../../../../sdk/src/portal.ts"
 import { askedFields, customFieldsIn } from "../../../customer/customFields.ts"
-import { newKey } from "../../../customer/keys.ts"
 import type { Draft } from "../../protocol.ts"
 import { useWidget, useWords } from "../context.ts"
 import type { Requests } from "../Requests.ts"
-import { useUploads } from "../useUploads.ts"
+import { newRequest, type Written } from "../Unsent.ts"
+import { useValue } from "../useValue.ts"
 import { AddFiles } from "./AddFiles.tsx"
 import { FieldInput } from "./FieldInput.tsx"
 import { FileDrop } from "./FileDrop.tsx"
@@ -25,48 +25,55 @@ export const NewRequest = ({
 }) => {
   const widget = useWidget()
   const words = useWords()
-  const uploads = useUploads(widget.session)
-  const [error, setError] = useState<unknown>()
-  const [isSending, setSending] = useState(false)
-  // The same content has the same key, so that trying again never opens a second request.
-  const last = useRef({ content: "", key: "" })
+  const uploads = requests.uploads(newRequest)
+  useValue(uploads.items)
+  const { error, isSending } = useValue(requests.opening)
   const { fields } = me.brand
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was written is read again with another draft alone
+  const begun = useMemo(() => begunWith(requests.unsent.draft(newRequest), draft), [draft])
 
+  const writtenIn = (form: HTMLFormElement) => {
+    const content = new FormData(form)
+    const asked = new Set(askedFields(fields).map(({ key }) => key))
+    const unseen = Object.entries(begun.customFields).filter(([key]) => !asked.has(key))
+    const customFields = { ...Object.fromEntries(unseen), ...customFieldsIn(content, fields) }
+    return { title: `${content.get("title")}`, body: `${content.get("body")}`, customFields }
+  }
+  const keep = ({ currentTarget }: Event) => {
+    const { unsent } = requests
+    // The form's own event.
+    unsent.write(newRequest, { ...writtenIn(currentTarget as HTMLFormElement), key: unsent.draft(newRequest)?.key })
+  }
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
-    const form = new FormData(event.currentTarget as HTMLFormElement)
-    const customFields = { ...draft.customFields, ...customFieldsIn(form, fields) }
+    if (isSending || uploads.isBusy) return
+    const { body, customFields, title } = writtenIn(event.currentTarget as HTMLFormElement)
     const input = {
-      title: `${form.get("title")}`.trim(),
-      body: `${form.get("body")}`.trim(),
+      title: title.trim(),
+      body: body.trim(),
       ...(Object.keys(customFields).length > 0 && { customFields }),
       attachmentIds: uploads.attachments.map(({ id }) => id)
     }
-    const content = JSON.stringify(input)
-    if (last.current.content !== content) last.current = { content, key: newKey() }
-    setError(undefined)
-    setSending(true)
-    try {
-      widget.opened(await requests.create(input, last.current.key))
-    } catch (failure) {
-      setError(failure)
-      setSending(false)
-    }
+    // Whoever has gone elsewhere meanwhile is led to what has become of it.
+    await requests.create(input).then(
+      (ticket) => widget.opened(ticket),
+      () => widget.reopen()
+    )
   }
 
   return (
-    <form class="fill" onSubmit={submit}>
+    <form class="fill" onSubmit={submit} onInput={keep}>
       <FileDrop uploads={uploads}>
         <section class="scroll">
           <h1 tabIndex={-1}>{words.newRequest}</h1>
           <Labelled name="title" label={words.subject} required>
-            <input id="title" name="title" required maxLength={500} dir="auto" defaultValue={draft.title ?? ""} />
+            <input id="title" name="title" required maxLength={500} dir="auto" defaultValue={begun.title} />
           </Labelled>
           <Labelled name="body" label={words.message} required={false}>
-            <textarea id="body" name="body" rows={6} dir="auto" defaultValue={draft.body ?? ""} />
+            <textarea id="body" name="body" rows={6} dir="auto" defaultValue={begun.body} />
           </Labelled>
           {askedFields(fields).map((field) => (
-            <FieldInput key={field.key} field={field} value={draft.customFields?.[field.key]} />
+            <FieldInput key={field.key} field={field} value={begun.customFields[field.key]} />
           ))}
           <Uploading uploads={uploads} />
           {error !== undefined && <Problem error={error} />}
@@ -81,3 +88,10 @@ export const NewRequest = ({
     </form>
   )
 }
+
+/** What the form begins with: what the page hands over, and else what was written before. */
+const begunWith = (written: Written = {}, { body, customFields, title }: Draft) => ({
+  title: title ?? written.title ?? "",
+  body: body ?? written.body ?? "",
+  customFields: { ...written.customFields, ...customFields }
+})

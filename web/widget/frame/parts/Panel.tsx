@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from "preact/hooks"
 import { useWidget, useWords } from "../context.ts"
-import { useValue } from "../Value.ts"
+import { useValue } from "../useValue.ts"
 import { Home } from "./Home.tsx"
 import { Icon } from "./Icon.tsx"
 import { NewRequest } from "./NewRequest.tsx"

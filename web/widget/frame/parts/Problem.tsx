@@ -1,7 +1,7 @@
 import { ApiError } from "../../../../sdk/src/portal.ts"
 import { reasonOf, refusedFields } from "../../../customer/reason.ts"
 import { useLanguage, useWidget, useWords } from "../context.ts"
-import { useValue } from "../Value.ts"
+import { useValue } from "../useValue.ts"
 
 /** What went wrong, in the words of the reader. */
 export const Reason = ({ error }: { readonly error: unknown }) => reasonOf(error, useLanguage())

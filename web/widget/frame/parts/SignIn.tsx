@@ -53,6 +53,7 @@ const AddressForm = () => {
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     const email = new FormData(event.currentTarget as HTMLFormElement).get("email")
+    setError(undefined)
     setBusy(true)
     await session.mailLink(`${email}`).catch(setError)
     setBusy(false)
@@ -74,6 +75,13 @@ const FollowedLink = ({ link }: { readonly link: string }) => {
   const words = useWords()
   const { session } = useWidget()
   const [error, setError] = useState<unknown>()
+  const [isBusy, setBusy] = useState(false)
+  const follow = async () => {
+    setError(undefined)
+    setBusy(true)
+    await session.followLink(link).catch(setError)
+    setBusy(false)
+  }
   if (error instanceof ApiError && error.code === "invalid_token")
     return (
       <Text title={words.linkOver}>
@@ -85,7 +93,7 @@ const FollowedLink = ({ link }: { readonly link: string }) => {
     <Text title={words.almostThere}>
       <p>{words.oneMoreClick}</p>
       {error !== undefined && <Problem error={error} />}
-      <button type="button" class="primary" onClick={() => session.followLink(link).catch(setError)}>
+      <button type="button" class="primary" disabled={isBusy} onClick={follow}>
         {words.signIn}
       </button>
     </Text>

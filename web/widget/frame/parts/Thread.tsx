@@ -2,7 +2,7 @@ import { useEffect, useRef } from "preact/hooks"
 import { NotFoundError, type PortalMe, type PortalTicketDetail } from "../../../../sdk/src/portal.ts"
 import { useWidget, useWords } from "../context.ts"
 import type { Requests } from "../Requests.ts"
-import { useValue } from "../Value.ts"
+import { useValue } from "../useValue.ts"
 import { Composer } from "./Composer.tsx"
 import { Message, Unsent } from "./Message.tsx"
 import { Problem } from "./Problem.tsx"
@@ -25,7 +25,7 @@ export const Thread = ({
   const { data, error } = useValue(requests.thread)
   const listed = requests.list.get().data?.tickets.find(({ id }) => id === ticketId)
   const title = data?.title ?? listed?.title ?? words.loading
-  const unsent = useValue(requests.outgoing).filter((one) => one.ticketId === ticketId)
+  const unsent = useValue(requests.unsent.outgoing).filter((one) => one.ticketId === ticketId)
   const scroll = useRef<HTMLElement>(null)
   const isAtEnd = useRef(true)
 
@@ -84,7 +84,7 @@ const Messages = ({ me, ticket }: { readonly ticket: PortalTicketDetail; readonl
         {comments.map((comment) => (
           <Message
             key={comment.id}
-            author={comment.authorName === mine ? words.you : comment.authorName}
+            author={comment.authorType === "CUSTOMER" && comment.authorName === mine ? words.you : comment.authorName}
             isMine={comment.authorType === "CUSTOMER"}
             at={comment.createdAt}
             body={comment.body}
@@ -97,19 +97,24 @@ const Messages = ({ me, ticket }: { readonly ticket: PortalTicketDetail; readonl
   )
 }
 
-/** Where one answers; a request that was merged away leads to the other. */
+/** Where one answers; a request that was merged away leads to the other, and what is written here goes along. */
 const End = ({ requests, ticket }: { readonly ticket: PortalTicketDetail; readonly requests: Requests }) => {
   const widget = useWidget()
   const words = useWords()
   const { mergedIntoId } = ticket
-  if (mergedIntoId !== undefined)
+  if (mergedIntoId !== undefined) {
+    const show = () => {
+      requests.unsent.move(ticket.id, mergedIntoId)
+      widget.show({ name: "thread", ticketId: mergedIntoId })
+    }
     return (
       <div class="foot">
         <p>{words.merged}</p>
-        <button type="button" class="quiet" onClick={() => widget.show({ name: "thread", ticketId: mergedIntoId })}>
+        <button type="button" class="quiet" onClick={show}>
           {words.showOther}
         </button>
       </div>
     )
+  }
   return <Composer requests={requests} ticket={ticket} />
 }

@@ -1,15 +1,18 @@
+import { maxFiles } from "../../../customer/files.ts"
 import { useWords } from "../context.ts"
-import { maxFiles, type Uploads } from "../useUploads.ts"
+import type { Uploads } from "../Uploads.ts"
+import { useValue } from "../useValue.ts"
 import { Icon } from "./Icon.tsx"
 import { Reason } from "./Problem.tsx"
 
 /** Files that are added to a message, and how far each has come. */
 export const Uploading = ({ uploads }: { readonly uploads: Uploads }) => {
   const words = useWords()
-  if (uploads.items.length === 0) return null
+  const items = useValue(uploads.items)
+  if (items.length === 0) return null
   return (
     <ul class="files">
-      {uploads.items.map((upload) => {
+      {items.map((upload) => {
         const { attachment, error, file, key, sent } = upload
         const percent = file.size === 0 ? 0 : Math.floor((sent / file.size) * 100)
         return (
@@ -40,7 +43,7 @@ export const Uploading = ({ uploads }: { readonly uploads: Uploads }) => {
           </li>
         )
       })}
-      {uploads.items.length >= maxFiles && <li class="soft">{words.tooManyFiles(maxFiles)}</li>}
+      {items.length >= maxFiles && <li class="soft">{words.tooManyFiles(maxFiles)}</li>}
     </ul>
   )
 }

@@ -1,0 +1,283 @@
+import { assert, it } from "@effect/vitest"
+import { Effect } from "effect"
+import type { Locator, Page } from "playwright-core"
+import { Trunkline } from "../../sdk/src/index.ts"
+import { hostedInstallation, start } from "../support/RunningServer.ts"
+import { launchBrowser, visit } from "./support/launchBrowser.ts"
+import { type WidgetHost, widgetHost } from "./support/widgetHost.ts"
+import { type Host, launcher, until, widgetOn } from "./support/widgetPage.ts"
+
+const email = "ines@north.example"
+const file = { name: "lid.txt", mimeType: "text/plain", buffer: Buffer.from("the lid") }
+
+/** A customer of a brand, and the team that hears of them. */
+interface Desk {
+  readonly client: Trunkline
+  readonly brandId: string
+  readonly base: string
+}
+
+const said = async ({ brandId, client }: Desk, id: string) =>
+  (await client.comments.list(brandId, id)).map(({ attachments, body }) => [body, attachments.length])
+const send = (page: Page) => page.getByRole("button", { name: "Send", exact: true })
+const holds = (input: Locator, text: string) => until(async () => (await input.inputValue()) === text)
+const reply = (page: Page) => page.getByLabel("Your reply")
+
+/** As Chromium's protocol has it. */
+const unlimited = { offline: false, downloadThroughput: -1, uploadThroughput: -1 }
+
+/** A link is opened by two clicks on a slow network, and once more later on. */
+const entersOnce = async ({ base, client }: Desk, page: Page) => {
+  await page.goto(`${base}/sign-in`)
+  await page.getByLabel("E-mail address").fill(email)
+  await page.getByRole("button", { name: "Send me the link" }).dblclick()
+  let mailed: ReadonlyArray<string> = []
+  await until(async () => {
+    const { data } = await client.testMode.listOutbox({ to: email })
+    mailed = data.map(({ text }) => /http\S+token=ml_\w+/.exec(text ?? "")?.[0] ?? "")
+    return mailed.length > 0
+  })
+  await page.goto(mailed[0] ?? "")
+  const slowly = (latency: number) => network.send("Network.emulateNetworkConditions", { ...unlimited, latency })
+  const network = await page.context().newCDPSession(page)
+  await slowly(300)
+  await page.getByRole("button", { name: "Sign in" }).dblclick()
+  await page.getByRole("heading", { name: "Your requests" }).waitFor()
+  await slowly(0)
+  await page.goto(mailed[0] ?? "")
+  await page.getByRole("button", { name: "Sign in" }).click()
+  await page.getByRole("heading", { name: "Your requests" }).waitFor()
+  assert.lengthOf(mailed, 1)
+}
+
+/** What is written of a new request stays while other pages are looked at, and until it is sent. */
+const keepsRequests = async (desk: Desk, page: Page) => {
+  await page.goto(`${desk.base}/new`)
+  await page.getByLabel("Subject").fill("It is broken")
+  await page.getByLabel("Message").fill("The lid does not close.\n\nWhat now?")
+  await page.getByLabel("A gift").uncheck()
+  await page.getByLabel("Colour").selectOption("red")
+  await page.getByRole("link", { name: "Your requests" }).click()
+  await page.getByRole("link", { name: "New request" }).first().click()
+  await holds(page.getByLabel("Subject"), "It is broken")
+  await page.reload()
+  await holds(page.getByLabel("Message"), "The lid does not close.\n\nWhat now?")
+  await send(page).click()
+  await page.getByRole("heading", { name: "It is broken" }).waitFor()
+  const id = new URL(page.url()).pathname.split("/").at(-1) ?? ""
+  const { customFields } = await desk.client.tickets.get(desk.brandId, id)
+  assert.deepStrictEqual(customFields, { gift: false, colour: "red" })
+  await page.goto(`${desk.base}/new`)
+  await page.getByText("You can drop or paste them here, too.").waitFor()
+  assert.strictEqual(await page.getByLabel("Subject").inputValue(), "")
+  return id
+}
+
+/** A reply goes with its files or not at all, and waits for none that was taken back. */
+const keepsReplies = async (desk: Desk, page: Page, id: string) => {
+  await page.goto(`${desk.base}/r/${id}`)
+  await page.getByText("You can drop or paste them here, too.").waitFor()
+  await page.route("**/files", (route) => route.fulfill({ status: 500, json: { reason: "No." } }))
+  await reply(page).fill("Here it is.")
+  await page.getByLabel(/^Files \(/).setInputFiles(file)
+  await page.getByText("Not sent. No.").waitFor()
+  await send(page).click()
+  await page.getByRole("button", { name: "Try again: lid.txt" }).and(page.locator(":focus")).waitFor()
+  assert.deepStrictEqual(await said(desk, id), [])
+  await page.unroute("**/files")
+  await page.keyboard.press("Enter")
+  await page.getByText("7 byte").waitFor()
+  await send(page).click()
+  await page.getByRole("link", { name: "lid.txt" }).waitFor()
+  assert.deepStrictEqual(await said(desk, id), [["Here it is.", 1]])
+
+  await page.route("**/files", () => undefined)
+  await page.getByLabel(/^Files \(/).setInputFiles(file)
+  await reply(page).fill("Without it.")
+  await send(page).click()
+  await page.getByRole("status").getByText("Sending …").waitFor()
+  await page.getByRole("button", { name: "Remove lid.txt" }).click()
+  await page.getByText("Without it.").waitFor()
+  await page.unroute("**/files")
+  await page.getByText("Sending …").waitFor({ state: "detached" })
+
+  await page.route(`**/r/${id}`, (route) => route.fulfill({ status: 409, json: { reason: "No." } }))
+  await reply(page).fill("Take it back")
+  await send(page).click()
+  await page.getByText("Not sent. No.").waitFor()
+  await page.getByRole("button", { name: "Delete" }).click()
+  await page.getByText("Take it back").waitFor({ state: "detached" })
+  await page.unroute(`**/r/${id}`)
+  assert.deepStrictEqual(await said(desk, id), [
+    ["Here it is.", 1],
+    ["Without it.", 0]
+  ])
+}
+
+/** In the background a page holds no connection, and reads what is new when it comes to the front. */
+const restsInTheBackground = async (desk: Desk, page: Page, id: string) => {
+  const hide = (isHidden: boolean) =>
+    page.evaluate((isHidden) => {
+      Object.defineProperty(document, "hidden", { value: isHidden, configurable: true })
+      document.dispatchEvent(new Event("visibilitychange"))
+    }, isHidden)
+  const ended = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/stream"))
+  await hide(true)
+  await ended
+  await desk.client.comments.create(desk.brandId, id, { body: "We look into it." })
+  await hide(false)
+  await page.getByText("We look into it.").waitFor()
+}
+
+/** What is being written on a request that is merged away meanwhile. */
+const keepsWhatIsMerged = async (desk: Desk, page: Page, id: string) => {
+  const { brandId, client } = desk
+  const other = await client.tickets.create(brandId, { title: "The same", customerEmail: email })
+  await reply(page).fill("Half a sentence")
+  await client.tickets.merge(brandId, other.id, { sourceTicketIds: [id] })
+  await page.getByText("This request was merged").waitFor()
+  assert.strictEqual(await page.getByLabel("What you wrote").inputValue(), "Half a sentence")
+  return other.id
+}
+
+const inWidget = (page: Page) => {
+  const widget = widgetOn(page)
+  return {
+    widget,
+    write: () => widget.getByRole("button", { name: "New request" }).click(),
+    subject: widget.getByLabel("Subject"),
+    message: widget.getByLabel("Your reply")
+  }
+}
+
+/** What is written in the widget outlives its panel, the page, and whoever signs in again. */
+const keepsInWidget = async (desk: Desk, host: WidgetHost, page: Page, id: string) => {
+  const boot = { brandId: desk.brandId, tokenUrl: "/support/token" }
+  await page.goto(host.page({ boot }))
+  const { message, subject, widget, write } = inWidget(page)
+  await launcher(page).click()
+  await write()
+  await subject.fill("One more thing")
+  await widget.getByLabel("Add a file").setInputFiles(file)
+  await widget.getByText("lid.txt").waitFor()
+  await page.keyboard.press("Escape")
+  await launcher(page).click()
+  assert.strictEqual(await subject.inputValue(), "One more thing")
+  await widget.getByRole("button", { name: "Remove lid.txt" }).click()
+  await page.evaluate(() => (window as unknown as Host).Trunkline("identify", { tokenUrl: "/support/token" }))
+  await subject.waitFor({ state: "detached" }).catch(() => undefined)
+  await subject.waitFor()
+  assert.strictEqual(await subject.inputValue(), "One more thing")
+
+  await page.goto(host.page({ boot }))
+  await launcher(page).click()
+  await write()
+  assert.strictEqual(await subject.inputValue(), "One more thing")
+  const left = Promise.withResolvers<void>()
+  await page.route("**/v1/portal/tickets", async (route) => {
+    await left.promise
+    await route.fulfill({ status: 501, body: "" })
+  })
+  await widget.getByRole("button", { name: "Send" }).click()
+  await widget.getByRole("button", { name: "Back" }).click()
+  left.resolve()
+  await widget.getByText("Something went wrong on our side.").waitFor()
+  await page.unroute("**/v1/portal/tickets")
+  await widget.getByRole("button", { name: "Send" }).click()
+  await widget.getByRole("heading", { name: "One more thing" }).waitFor()
+  await widget.getByRole("button", { name: "Back" }).click()
+  await write()
+  assert.strictEqual(await subject.inputValue(), "")
+  await widget.getByRole("button", { name: "Back" }).click()
+
+  const comments = "**/comments"
+  await page.route(comments, () => undefined)
+  await widget.getByText("The same").click()
+  await message.fill("Left in the middle")
+  await widget.getByRole("button", { name: "Send" }).click()
+  await widget.getByText("Sending …").waitFor()
+  await message.fill("Not yet sent")
+  await page.goto(host.page({ boot }))
+  await page.unroute(comments)
+  await page.reload()
+  await until(async () => (await said(desk, id)).some(([body]) => body === "Left in the middle"))
+  await launcher(page).click()
+  await widget.getByText("The same").click()
+  assert.strictEqual(await message.inputValue(), "Not yet sent")
+  await widget.getByText("Left in the middle").waitFor()
+  assert.lengthOf(
+    (await said(desk, id)).filter(([body]) => body === "Left in the middle"),
+    1
+  )
+}
+
+/** A page that loads the widget twice, and boots it twice, has one, whose visitor stays signed in. */
+const isThereOnce = async (desk: Desk, host: WidgetHost, page: Page, server: string) => {
+  const { accessToken: token } = await desk.client.portalTokens.create({ brandId: desk.brandId, customerEmail: email })
+  await page.goto(host.page({ boot: { brandId: desk.brandId, token } }))
+  await launcher(page).waitFor()
+  await page.evaluate(([brandId, token]) => (window as unknown as Host).Trunkline("boot", { brandId, token }), [
+    desk.brandId,
+    token
+  ] as const)
+  await launcher(page).click()
+  await widgetOn(page).getByText("The same").waitFor()
+  await page.evaluate(
+    ([server, brandId]) =>
+      new Promise((loaded) => {
+        const script = Object.assign(document.createElement("script"), { src: `${server}/widget.js`, onload: loaded })
+        Object.assign(script.dataset, { brandId, tokenUrl: "/support/token" })
+        document.body.append(script)
+      }),
+    [server, desk.brandId] as const
+  )
+  await launcher(page).click()
+  await widgetOn(page).getByText("The same").waitFor()
+  assert.strictEqual(await page.locator("iframe").count(), 1)
+}
+
+it.live("What customers write is not lost, and not sent twice, whatever happens meanwhile", () =>
+  Effect.gen(function* () {
+    const { facts } = yield* start(yield* hostedInstallation)
+    const { apiUrl, testBrandId: brandId, testKey: apiKey } = facts
+    const client = new Trunkline({ baseUrl: apiUrl, apiKey })
+    const desk: Desk = { base: `${apiUrl}/portal/${brandId}`, client, brandId }
+    const host = yield* widgetHost(
+      apiUrl,
+      async () => (await client.portalTokens.create({ brandId, customerEmail: email })).accessToken
+    )
+    yield* Effect.promise(async () => {
+      await client.brands.update(brandId, { portalOrigins: [host.origin] })
+      const asked = { showOnCreate: true }
+      await client.fields.create(brandId, "ticket", {
+        ...asked,
+        key: "gift",
+        label: "A gift",
+        type: "boolean",
+        defaultValue: true
+      })
+      await client.fields.create(brandId, "ticket", {
+        ...asked,
+        key: "colour",
+        label: "Colour",
+        type: "select",
+        options: ["red"]
+      })
+    })
+    const browser = yield* launchBrowser
+    const { page, problems } = yield* visit(browser, [apiUrl, host.origin])
+    yield* Effect.promise(async () => {
+      await entersOnce(desk, page)
+      const id = await keepsRequests(desk, page)
+      await keepsReplies(desk, page, id)
+      await restsInTheBackground(desk, page, id)
+      const other = await keepsWhatIsMerged(desk, page, id)
+      await keepsInWidget(desk, host, page, other)
+      await isThereOnce(desk, host, page, apiUrl)
+    })
+    assert.deepStrictEqual(
+      problems.filter((problem) => problem.startsWith("an uncaught error")),
+      []
+    )
+  }).pipe(Effect.scoped)
+)

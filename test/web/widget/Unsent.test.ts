@@ -1,0 +1,77 @@
+import { afterAll, assert, beforeAll, beforeEach, describe, it } from "@effect/vitest"
+import { newRequest, type Outgoing, Unsent } from "../../../web/widget/frame/Unsent.ts"
+
+const message: Outgoing = {
+  key: "k",
+  ticketId: "tkt_1",
+  body: "Hello",
+  attachments: [],
+  sentAt: "2026-11-23T00:00:00Z"
+}
+
+describe("What a customer has not sent", () => {
+  const stored = new Map<string, string>()
+  const before = Object.getOwnPropertyDescriptor(globalThis, "sessionStorage")
+  beforeAll(() => {
+    const value = {
+      getItem: (name: string) => stored.get(name) ?? null,
+      setItem: (name: string, text: string) => void stored.set(name, text),
+      removeItem: (name: string) => void stored.delete(name)
+    }
+    Object.defineProperty(globalThis, "sessionStorage", { value, configurable: true })
+  })
+  afterAll(() => {
+    Reflect.deleteProperty(globalThis, "sessionStorage")
+    if (before !== undefined) Object.defineProperty(globalThis, "sessionStorage", before)
+  })
+  beforeEach(() => stored.clear())
+
+  it("is there on the next page, for this customer alone", () => {
+    const first = new Unsent("cus_1")
+    first.write("tkt_1", { body: "Half a " })
+    first.write(newRequest, { title: "Parcel", key: "one" })
+    first.outgoing.set([{ ...message, error: new Error("no network") }])
+    const next = new Unsent("cus_1")
+    assert.deepStrictEqual(next.draft("tkt_1"), { body: "Half a " })
+    assert.deepStrictEqual(next.draft(newRequest), { title: "Parcel", key: "one" })
+    assert.deepStrictEqual(next.outgoing.get(), [message])
+    assert.isUndefined(new Unsent("cus_2").draft("tkt_1"))
+  })
+
+  it("is forgotten once it is sent, emptied, or its customer signs out", () => {
+    const unsent = new Unsent("cus_1")
+    unsent.write("tkt_1", { body: "Half" })
+    unsent.write("tkt_1", { body: " " })
+    unsent.write(newRequest, { title: "Parcel" })
+    unsent.write(newRequest)
+    assert.isUndefined(new Unsent("cus_1").draft("tkt_1"))
+    assert.isUndefined(new Unsent("cus_1").draft(newRequest))
+    unsent.write("tkt_2", { body: "Half" })
+    unsent.forget()
+    // What was under way when somebody signed out.
+    unsent.outgoing.set([message])
+    assert.lengthOf([...stored], 0)
+  })
+
+  it("goes along to the request that its own was merged into", () => {
+    const unsent = new Unsent("cus_1")
+    unsent.write("tkt_2", { body: "There" })
+    unsent.move("tkt_1", "tkt_2")
+    assert.deepStrictEqual(unsent.draft("tkt_2"), { body: "There" })
+    unsent.write("tkt_1", { body: "Here" })
+    unsent.move("tkt_1", "tkt_2")
+    assert.deepStrictEqual([unsent.draft("tkt_1"), unsent.draft("tkt_2")], [undefined, { body: "Here\n\nThere" }])
+  })
+
+  it("lasts as long as the page where the browser keeps nothing", () => {
+    Object.defineProperty(globalThis, "sessionStorage", {
+      configurable: true,
+      get: () => {
+        throw new DOMException("denied", "SecurityError")
+      }
+    })
+    const unsent = new Unsent("cus_1")
+    unsent.write("tkt_1", { body: "Half" })
+    assert.deepStrictEqual(unsent.draft("tkt_1"), { body: "Half" })
+  })
+})

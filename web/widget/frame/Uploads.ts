@@ -1,0 +1,81 @@
+import type { PortalAttachment } from "../../../sdk/src/portal.ts"
+import { maxFiles } from "../../customer/files.ts"
+import { newKey } from "../../customer/keys.ts"
+import type { Session } from "./Session.ts"
+import { Value } from "./Value.ts"
+
+/** A file on its way, or there. */
+export interface Upload {
+  readonly key: string
+  readonly file: File
+  /** Bytes. */
+  readonly sent: number
+  readonly attachment?: PortalAttachment
+  /** Why it was not sent. */
+  readonly error?: unknown
+}
+
+/** Files that the customer adds to a message: sent at once, claimed by the message, whether or not somebody looks. */
+export class Uploads {
+  readonly items = new Value<ReadonlyArray<Upload>>([])
+  readonly #session: Session
+  readonly #running = new Map<string, AbortController>()
+
+  constructor(session: Session) {
+    this.#session = session
+  }
+
+  /** Some are on their way, or were not sent. */
+  get isBusy(): boolean {
+    return this.items.get().some(({ attachment }) => attachment === undefined)
+  }
+
+  get attachments(): ReadonlyArray<PortalAttachment> {
+    return this.items.get().flatMap(({ attachment }) => attachment ?? [])
+  }
+
+  /** Begins to send files; what exceeds the limit of one message is left out. */
+  add(files: Iterable<File>) {
+    const items = this.items.get()
+    const added = [...files].slice(0, maxFiles - items.length).map((file) => ({ key: newKey(), file, sent: 0 }))
+    this.items.set([...items, ...added])
+    for (const upload of added) this.#send(upload)
+  }
+
+  retry({ error: _, ...upload }: Upload) {
+    this.items.set(this.items.get().map((one) => (one.key === upload.key ? { ...upload, sent: 0 } : one)))
+    this.#send(upload)
+  }
+
+  remove({ key }: Upload) {
+    this.#running.get(key)?.abort()
+    this.items.set(this.items.get().filter((one) => one.key !== key))
+  }
+
+  /** Ends what is on its way, and begins with nothing. */
+  clear() {
+    for (const upload of this.items.get()) this.remove(upload)
+  }
+
+  #change(key: string, by: Partial<Upload>) {
+    this.items.set(this.items.get().map((one) => (one.key === key ? { ...one, ...by } : one)))
+  }
+
+  async #send({ file, key }: Upload) {
+    const controller = new AbortController()
+    this.#running.set(key, controller)
+    const { signal } = controller
+    try {
+      const attachment = await this.#session.call((portal) =>
+        portal.attachments.send(
+          { filename: file.name || "image.png", content: file, onProgress: (sent) => this.#change(key, { sent }) },
+          { signal }
+        )
+      )
+      this.#change(key, { attachment, sent: file.size })
+    } catch (error) {
+      if (!signal.aborted) this.#change(key, { error })
+    }
+    this.#running.delete(key)
+  }
+}
