@@ -1,8 +1,9 @@
+import { join } from "node:path"
 import { NodeRuntime, NodeServices } from "@effect/platform-node"
 import { Console, Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { backUp } from "../../src/backup/backUp.ts"
-import { countBytes, reportFailure, size, whereDataIs } from "./common.ts"
+import { countBytes, quoted, reportFailure, size, whereDataIs } from "./common.ts"
 
 Command.make(
   "backup",
@@ -46,7 +47,9 @@ Command.make(
           ? "encryption.key and credentials.json are not in it."
           : "encryption.key is in it: who has the backup can read everything.",
         ...removed.map((name) => `Removed ${name}.`),
-        `Try it: DATA_DIR=/tmp/restored npm run restore -- ${path}`
+        `Try it: DATA_DIR=/tmp/restored ${
+          blobsDir === undefined || blobsDir === join(dataDir, "blobs") ? "" : "BLOBS_URL=/tmp/restored/blobs "
+        }npm run restore -- ${quoted(path)}`
       ].join("\n")
     )
   }, reportFailure)

@@ -56,3 +56,7 @@ export const size = (bytes: number): string => {
   const power = bytes < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))
   return `${(bytes / 1000 ** power).toFixed(power === 0 ? 0 : 1)} ${units[power]}`
 }
+
+/** A path as a shell takes it, to be pasted. */
+export const quoted = (path: string): string =>
+  /^[\w./:@%+,=-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`

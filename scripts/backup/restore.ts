@@ -1,8 +1,10 @@
+import { existsSync } from "node:fs"
+import { join } from "node:path"
 import { NodeRuntime, NodeServices } from "@effect/platform-node"
 import { Console, DateTime, Effect } from "effect"
 import { Argument, Command } from "effect/cli"
 import { restore } from "../../src/backup/restore.ts"
-import { countBytes, reportFailure, whereDataIs } from "./common.ts"
+import { countBytes, quoted, reportFailure, whereDataIs } from "./common.ts"
 
 Command.make(
   "restore",
@@ -10,10 +12,27 @@ Command.make(
   Effect.fn(function* ({ backup }) {
     const { blobsDir, dataDir } = yield* whereDataIs
     const progress = countBytes("restored")
-    const { comments, endedAt, tickets } = yield* restore({ backup, dataDir, blobsDir, told: progress.add })
+    const { blobs, comments, endedAt, tickets } = yield* restore({ backup, dataDir, blobsDir, told: progress.add })
     progress.clear()
+    const hasKey = existsSync(join(dataDir, "encryption.key"))
     yield* Console.log(
-      `${dataDir} has ${tickets} tickets with ${comments} comments, as of ${DateTime.formatIso(endedAt)}. Start it: DATA_DIR=${dataDir} npm start`
+      [
+        `${dataDir} has ${tickets} tickets with ${comments} comments, as of ${DateTime.formatIso(endedAt)}.`,
+        ...(blobs !== undefined && blobsDir === undefined
+          ? [
+              `Its ${blobs.files} files were left out, because BLOBS_URL names a bucket: copy what is under ${join(backup, "blobs")} into it.`
+            ]
+          : []),
+        ...(blobs === undefined && blobsDir !== undefined
+          ? ["The backup has no files: where they were in a bucket, set BLOBS_URL to it."]
+          : []),
+        ...(hasKey
+          ? []
+          : [
+              "The backup has no encryption.key: set ENCRYPTION_KEY, or put the file there, before you start it. With another key, stored secrets cannot be read."
+            ]),
+        `Start it: DATA_DIR=${quoted(dataDir)} npm start`
+      ].join("\n")
     )
   }, reportFailure)
 ).pipe(

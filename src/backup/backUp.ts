@@ -1,5 +1,5 @@
-import { existsSync, realpathSync } from "node:fs"
-import { copyFile, readdir, rename, rm, writeFile } from "node:fs/promises"
+import { existsSync, mkdirSync, realpathSync } from "node:fs"
+import { readdir, rename, rm, writeFile } from "node:fs/promises"
 import { join, relative, resolve } from "node:path"
 import { DateTime, Effect, Exit, Schema } from "effect"
 import { makeFolder } from "../runtime/makeFolder.ts"
@@ -7,7 +7,7 @@ import { syncFolder } from "../runtime/syncFolder.ts"
 import { clearLeftovers } from "../sql/embedded/Postmaster.ts"
 import { holdFolder } from "../sql/embedded/ProcessLock.ts"
 import { copyRunning, copyStopped } from "./copyCluster.ts"
-import { copyTree } from "./copyTree.ts"
+import { copyOne, copyTree } from "./copyTree.ts"
 import { encodeManifest, type Manifest, manifestFile } from "./Manifest.ts"
 
 /** There is nothing to back up, or no place for it: a sentence. */
@@ -67,28 +67,31 @@ export const backUp = Effect.fn("backUp")(function* (options: BackupOptions) {
   const part = join(target, `.${name}.part`)
   yield* Effect.acquireRelease(
     Effect.try({
-      try: () => makeFolder(part, 0o700),
+      try: () => {
+        makeFolder(target, 0o700)
+        // Alone: two that begin in the same second are not made into one.
+        mkdirSync(part, { mode: 0o700 })
+      },
       catch: (error) => new BackupRefused({ reason: `${target} cannot be written to (${String(error)}).` })
     }),
     () => Effect.promise(() => rm(part, { recursive: true, force: true }))
   )
+  yield* holdFolder(part)
   const database = yield* copyDatabase(join(dataDir, "postgres"), join(part, "postgres"), dataDir, told)
   const blobs =
     blobsDir === undefined || !existsSync(blobsDir)
       ? undefined
-      : yield* Effect.tryPromise(() =>
-          copyTree(blobsDir, join(part, "blobs"), { told, skip: (path) => path === ".unfinished" })
-        )
+      : yield* copyTree(blobsDir, join(part, "blobs"), { told, skip: (path) => path === ".unfinished" })
   const manifest: Manifest = { format: 1, beganAt: began, endedAt: yield* DateTime.now, database, blobs }
-  const removed = yield* Effect.tryPromise(async () => {
+  yield* Effect.tryPromise(async () => {
     const files = ownFiles.filter((file) => !withoutKeys && existsSync(join(dataDir, file)))
-    for (const file of files) await copyFile(join(dataDir, file), join(part, file))
+    for (const file of files) await copyOne(join(dataDir, file), join(part, file))
     await writeFile(join(part, manifestFile), encodeManifest(manifest), { mode: 0o600, flush: true })
     await syncFolder(part)
     await rename(part, join(target, name))
     await syncFolder(target)
-    return await removeOlder(target, keep)
   })
+  const removed = yield* removeOlder(target, keep)
   return { ...manifest, path: join(target, name), removed } satisfies Backup
 }, Effect.scoped)
 
@@ -113,15 +116,24 @@ const copyDatabase = Effect.fnUntraced(function* (
   return yield* copyStopped(clusterDir, to, { told })
 }, Effect.scoped)
 
-/** Removes the oldest complete backups beyond those to be kept, and what was broken off before the last of them. */
-const removeOlder = async (folder: string, keep: number | undefined): Promise<ReadonlyArray<string>> => {
-  const names = await readdir(folder)
+/**
+ * Removes the oldest complete backups beyond those to be kept, and what was broken off before the last of them: not what
+ * another backup that takes longer is still making.
+ */
+const removeOlder = Effect.fnUntraced(function* (folder: string, keep: number | undefined) {
+  const remove = (name: string) => Effect.tryPromise(() => rm(join(folder, name), { recursive: true, force: true }))
+  const names = yield* Effect.tryPromise(() => readdir(folder))
   const newest = names.filter((name) => named.test(name)).sort()
   const removed = keep === undefined ? [] : newest.slice(0, -keep)
-  const broken = names.filter((name) => unfinished.test(name) && name.slice(1, -5) < (newest.at(-1) ?? ""))
-  for (const name of [...removed, ...broken]) await rm(join(folder, name), { recursive: true, force: true })
+  const unnamed = names.filter((name) => unfinished.test(name) && name.slice(1, -5) < (newest.at(-1) ?? ""))
+  yield* Effect.forEach(removed, remove, { discard: true })
+  for (const name of unnamed)
+    yield* Effect.andThen(holdFolder(join(folder, name)), remove(name)).pipe(
+      Effect.catchTag("DataFolderInUse", () => Effect.void),
+      Effect.scoped
+    )
   return removed
-}
+})
 
 const isWithin = (path: string, folder: string) => {
   const way = relative(resolve(folder), path)

@@ -19,9 +19,7 @@ const isSegment = (name: string) => /^[0-9A-F]{24}$/.test(name)
 
 /** Copies the files of a cluster whose server does not run. */
 export const copyStopped = (clusterDir: string, to: string, options: Pick<CopyOptions, "told">) =>
-  Effect.tryPromise(() =>
-    copyTree(clusterDir, to, { ...options, skip: (path) => ofServer.has(path) || isTemporary(path) })
-  )
+  copyTree(clusterDir, to, { ...options, skip: (path) => ofServer.has(path) || isTemporary(path) })
 
 /**
  * Copies the files of a cluster while its server works, by PostgreSQL's own procedure
@@ -41,23 +39,21 @@ export const copyRunning = Effect.fnUntraced(function* (
   // Temporary: it goes with the connection, whatever becomes of us.
   yield* sql`SELECT slot_name::text FROM pg_create_physical_replication_slot(${`trunkline_backup_${process.pid}`}, true, true)`
   const [began] = yield* sql<{ segment: string }>`SELECT pg_walfile_name(pg_backup_start('trunkline', true)) AS segment`
-  const files = yield* Effect.tryPromise(() =>
-    copyTree(clusterDir, to, {
-      told,
-      skip: (path) => ofServer.has(path) || isTemporary(path) || emptied.some((folder) => path.startsWith(`${folder}/`))
-    })
-  )
+  const files = yield* copyTree(clusterDir, to, {
+    told,
+    skip: (path) => ofServer.has(path) || isTemporary(path) || emptied.some((folder) => path.startsWith(`${folder}/`))
+  })
   const [ended] = yield* sql<{ label: string; segment: string }>`
     SELECT labelfile AS label, pg_walfile_name(lsn) AS segment FROM pg_backup_stop(false)`
   const [first = "", last = ""] = [began?.segment, ended?.segment]
   const label = Buffer.from(ended?.label ?? "")
-  const log = yield* Effect.tryPromise(async () => {
+  yield* Effect.tryPromise(async () => {
     for (const folder of emptied) await mkdir(join(to, folder), { recursive: true, mode: 0o700 })
     await writeFile(join(to, "backup_label"), label, { mode: 0o600, flush: true })
-    return await copyTree(join(clusterDir, "pg_wal"), join(to, "pg_wal"), {
-      told,
-      skip: (name) => !isSegment(name) || name < first || name > last
-    })
+  })
+  const log = yield* copyTree(join(clusterDir, "pg_wal"), join(to, "pg_wal"), {
+    told,
+    skip: (name) => !isSegment(name) || name < first || name > last
   })
   return { files: files.files + log.files + 1, bytes: files.bytes + log.bytes + label.length } satisfies Copied
 }, Effect.scoped)

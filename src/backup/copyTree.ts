@@ -1,6 +1,8 @@
 import { constants } from "node:fs"
 import { chown, copyFile, mkdir, open, readdir } from "node:fs/promises"
 import { join } from "node:path"
+import { Effect } from "effect"
+import { syncFolder } from "../runtime/syncFolder.ts"
 
 /** Files that are copied at a time. */
 const parallel = 8
@@ -18,14 +20,28 @@ export interface CopyOptions {
   readonly owner?: { readonly uid: number; readonly gid: number } | undefined
   /** Hears of each copied file. */
   readonly told?: ((bytes: number) => void) | undefined
+  /** Aborted, it copies no more, and fails once what is under way has ended. */
+  readonly signal?: AbortSignal | undefined
 }
 
 /**
  * Copies a folder that may change meanwhile into one that is not there yet: what is removed before its turn is left out,
- * sockets are too. The copies are on the disk when it is done. Fails as `node:fs` does.
+ * sockets are too. The copies are on the disk when it is done. Fails as `node:fs` does. Once it is interrupted nothing more
+ * is written.
  */
-export const copyTree = (from: string, to: string, options: CopyOptions = {}): Promise<Copied> =>
-  copyFolder(from, to, "", options)
+export const copyTree = (from: string, to: string, options: Omit<CopyOptions, "signal"> = {}) =>
+  Effect.suspend(() => {
+    const ending = new AbortController()
+    const copying = copyFolder(from, to, "", { ...options, signal: ending.signal })
+    const end = async () => {
+      ending.abort()
+      await copying.catch(() => {})
+    }
+    return Effect.onInterrupt(
+      Effect.tryPromise(() => copying),
+      () => Effect.promise(end)
+    )
+  })
 
 /** A folder at a time, so that memory does not grow with the number of files. */
 const copyFolder = async (from: string, to: string, below: string, options: CopyOptions): Promise<Copied> => {
@@ -40,6 +56,7 @@ const copyFolder = async (from: string, to: string, below: string, options: Copy
   const files = wanted.filter((entry) => entry.isFile()).map(({ name }) => pathOf(name))
   const next = async (): Promise<void> => {
     for (let path = files.pop(); path !== undefined; path = files.pop()) {
+      options.signal?.throwIfAborted()
       const size = await copyOne(join(from, path), join(to, path), options.owner)
       if (size === undefined) continue
       copied.files += 1
@@ -47,18 +64,26 @@ const copyFolder = async (from: string, to: string, below: string, options: Copy
       options.told?.(size)
     }
   }
-  await Promise.all(Array.from({ length: parallel }, next))
+  const failures: Array<unknown> = []
+  const failed = (error: unknown) => {
+    // The others end with the file that they are at, so that nothing is written after this has failed.
+    files.length = 0
+    failures.push(error)
+  }
+  await Promise.all(Array.from({ length: parallel }, () => next().catch(failed)))
+  if (failures.length > 0) throw failures[0]
   for (const entry of wanted) {
     if (!entry.isDirectory()) continue
     const inner = await copyFolder(from, to, pathOf(entry.name), options)
     copied.files += inner.files
     copied.bytes += inner.bytes
   }
+  await syncFolder(folder)
   return copied
 }
 
-/** Bytes of the copy; undefined where there is nothing to copy any more. */
-const copyOne = async (from: string, to: string, owner: CopyOptions["owner"]): Promise<number | undefined> => {
+/** Copies a file, and has it on the disk: bytes of the copy; undefined where there is nothing to copy any more. */
+export const copyOne = async (from: string, to: string, owner?: CopyOptions["owner"]): Promise<number | undefined> => {
   const copied = await existing(copyFile(from, to, constants.COPYFILE_FICLONE).then(() => true))
   if (copied === undefined) return undefined
   if (owner !== undefined) await chown(to, owner.uid, owner.gid)

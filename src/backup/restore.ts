@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs"
-import { copyFile, rename } from "node:fs/promises"
+import { rename, rm } from "node:fs/promises"
 import { join, resolve } from "node:path"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { Effect, Option, Schema } from "effect"
@@ -10,7 +10,7 @@ import * as EmbeddedPostgres from "../sql/EmbeddedPostgres.ts"
 import { holdFolder } from "../sql/embedded/ProcessLock.ts"
 import { serverAccount } from "../sql/embedded/ServerAccount.ts"
 import { ownFiles } from "./backUp.ts"
-import { type Copied, copyTree } from "./copyTree.ts"
+import { type Copied, copyOne, copyTree } from "./copyTree.ts"
 import { decodeManifest, type Manifest, manifestFile } from "./Manifest.ts"
 
 /** The backup is not whole, or there is no room for it: a sentence. */
@@ -49,7 +49,9 @@ export const restore = Effect.fn("restore")(function* (options: RestoreOptions) 
   for (const folder of [dataDir, ...(blobsDir === undefined ? [] : [blobsDir])]) {
     if (existsSync(folder) && readdirSync(folder).length > 0)
       return yield* new RestoreRefused({
-        reason: `${folder} is not empty, and nothing is overwritten: restore into another folder, such as DATA_DIR=./restored npm run restore -- ${options.backup}`
+        reason: `${folder} is not empty, and nothing is overwritten: restore into another folder, such as DATA_DIR=./restored ${
+          folder === dataDir ? "" : "BLOBS_URL=./restored/blobs "
+        }npm run restore -- ${options.backup}`
       })
   }
   yield* Effect.scoped(
@@ -62,20 +64,34 @@ export const restore = Effect.fn("restore")(function* (options: RestoreOptions) 
       yield* holdFolder(dataDir)
       const owner = yield* serverAccount(join(dataDir, "postgres"))
       const staging = join(dataDir, `postgres.new-${process.pid}`)
-      yield* isWhole("database", manifest.database, () => copyTree(join(backup, "postgres"), staging, { owner, told }))
-      const { blobs } = manifest
-      if (blobs !== undefined && blobsDir !== undefined)
-        yield* isWhole("files", blobs, () => copyTree(join(backup, "blobs"), blobsDir, { told }))
-      yield* Effect.tryPromise(async () => {
-        for (const file of ownFiles)
-          if (existsSync(join(backup, file))) await copyFile(join(backup, file), join(dataDir, file))
-        await rename(staging, join(dataDir, "postgres"))
-        await syncFolder(dataDir)
+      const copied = Effect.gen(function* () {
+        yield* isWhole("database", manifest.database, copyTree(join(backup, "postgres"), staging, { owner, told }))
+        const { blobs } = manifest
+        if (blobs !== undefined && blobsDir !== undefined)
+          yield* isWhole("files", blobs, copyTree(join(backup, "blobs"), blobsDir, { told }))
+        yield* Effect.tryPromise(async () => {
+          for (const file of ownFiles)
+            if (existsSync(join(backup, file))) await copyOne(join(backup, file), join(dataDir, file))
+          await rename(staging, join(dataDir, "postgres"))
+          await syncFolder(dataDir)
+        })
       })
+      // Both were empty, and are again: what fills the disk goes, and the same command can be run once more.
+      yield* Effect.onError(copied, () =>
+        Effect.promise(async () => {
+          for (const folder of [dataDir, blobsDir ?? dataDir]) await emptied(folder)
+        })
+      )
     })
   )
   return { ...manifest, ...(yield* counted(dataDir)) } satisfies Restored
 })
+
+/** The folder itself stays: it may be where a disk is mounted. */
+const emptied = async (folder: string) => {
+  if (!existsSync(folder)) return
+  for (const name of readdirSync(folder)) await rm(join(folder, name), { recursive: true, force: true })
+}
 
 const readManifest = (backup: string) =>
   Effect.gen(function* () {
@@ -89,8 +105,12 @@ const readManifest = (backup: string) =>
   })
 
 /** As many files as the backup had when it was made. */
-const isWhole = Effect.fnUntraced(function* (what: string, { bytes, files }: Copied, copy: () => Promise<Copied>) {
-  const copied = yield* Effect.tryPromise(copy)
+const isWhole = Effect.fnUntraced(function* <E>(
+  what: string,
+  { bytes, files }: Copied,
+  copy: Effect.Effect<Copied, E>
+) {
+  const copied = yield* copy
   if (copied.files !== files || copied.bytes !== bytes)
     return yield* new RestoreRefused({
       reason: `The backup is damaged: of its ${what} it has ${copied.files} files of ${copied.bytes} bytes, and had ${files} of ${bytes}.`

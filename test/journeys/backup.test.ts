@@ -1,10 +1,11 @@
 import { spawn } from "node:child_process"
-import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs"
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { createTransport } from "nodemailer"
+import { holdFolder } from "../../src/sql/embedded/ProcessLock.ts"
 import { type Facts, installation, type RunningServer, start } from "../support/RunningServer.ts"
 
 const scratch = Effect.acquireRelease(
@@ -130,7 +131,30 @@ it.live("an operator backs up while people write, and goes on from it elsewhere"
     const third = yield* installation
     const counted = yield* Effect.promise(() => run("restore", third.dataDir, [join(folder, kept)]))
     assert.match(counted.said, new RegExp(`has ${found.length + 1} tickets`))
+    assert.include(counted.said, "The backup has no encryption.key")
+    const fourth = yield* installation
+    const inBucket = { BLOBS_URL: "s3://files?endpoint=http://127.0.0.1:1" }
+    const without = yield* Effect.promise(() => run("restore", fourth.dataDir, [join(folder, kept)], inBucket))
+    assert.match(without.said, /Its \d+ files were left out, because BLOBS_URL names a bucket: copy what is under /)
+    assert.isFalse(existsSync(join(fourth.dataDir, "blobs")))
   })
+)
+
+it.live("a backup removes what another left half made, and not what another is still making", () =>
+  Effect.gen(function* () {
+    const [source, folder] = [yield* installation, yield* scratch]
+    const server = yield* start(source)
+    yield* Effect.promise(() => server.stop("SIGTERM"))
+    const [slow, killed] = [".trunkline-20260101T000000Z.part", ".trunkline-20260102T000000Z.part"]
+    for (const name of [slow, killed]) mkdirSync(join(folder, name))
+    yield* holdFolder(join(folder, slow))
+    const made = yield* Effect.promise(() => run("backup", source.dataDir, [folder]))
+    assert.strictEqual(made.code, 0, made.said)
+    const names = readdirSync(folder)
+    assert.include(names, slow)
+    assert.notInclude(names, killed)
+    assert.include(made.said, `npm run restore -- '${folder}/trunkline-`, "it can be pasted: there is a space in it")
+  }).pipe(Effect.scoped)
 )
 
 it.live("what cannot be backed up or restored is told in a sentence, and changes nothing", () =>
@@ -166,5 +190,13 @@ it.live("what cannot be backed up or restored is told in a sentence, and changes
     rmSync(join(backup, "postgres", "global", "pg_control"))
     const elsewhere = yield* installation
     assert.include(yield* refused("restore", elsewhere.dataDir, [backup]), "The backup is damaged")
+    assert.deepStrictEqual(
+      readdirSync(elsewhere.dataDir),
+      [],
+      "what was copied is gone, and the command can be run again"
+    )
+    const taken = yield* refused("restore", elsewhere.dataDir, [backup], { BLOBS_URL: folder })
+    assert.include(taken, `${folder} is not empty`)
+    assert.include(taken, "DATA_DIR=./restored BLOBS_URL=./restored/blobs npm run restore")
   })
 )
