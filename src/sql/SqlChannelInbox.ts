@@ -85,7 +85,7 @@ export const layer = Layer.effect(
 
       done: ({ id }, result) =>
         query(system`WITH done AS (
-            UPDATE channel_inbox SET done_at = now(), error = NULL WHERE id = ${uuidOf(id)} RETURNING tenant_id, id)
+            UPDATE channel_inbox SET done_at = now(), error = NULL, payload = '{}' WHERE id = ${uuidOf(id)} RETURNING tenant_id, id)
           UPDATE inbound_messages m SET status = 'processed', outcome = ${result?.outcome ?? "none"}, error = NULL,
             ticket_id = ${uuidOr(result?.ticketId)}, comment_id = ${uuidOr(result?.commentId)}, processed_at = now()
           FROM done d WHERE m.tenant_id = d.tenant_id AND m.id = d.id`).pipe(Effect.asVoid),

@@ -63,6 +63,15 @@ export const layer = Layer.effect(
       yield* system`UPDATE customers SET email = id || '@erased.invalid', email_is_placeholder = true, name = NULL,
           avatar_url = NULL, phone = NULL, company_id = NULL, external_id = NULL, identities = NULL, metadata = NULL
         WHERE tenant_id = ${tenant_id} AND id = ANY(${people}::uuid[]) AND id <> ${id}`
+      // What they said that could not be handled, as it came: by whom channels say that it is.
+      yield* system`WITH theirs AS (
+          DELETE FROM channel_inbox i USING channel_people p
+          WHERE p.tenant_id = ${tenant_id} AND p.customer_id = ANY(${people}::uuid[]) AND i.tenant_id = p.tenant_id
+            AND i.connection_id = p.connection_id AND i.failed_at IS NOT NULL
+            AND p.external_id IN (i.payload #>> '{event,user}', i.payload #>> '{event,message,user}',
+              i.payload #>> '{event,previous_message,user}', i.payload ->> 'user', i.payload ->> 'From')
+          RETURNING i.tenant_id, i.id)
+        DELETE FROM inbound_messages m USING theirs t WHERE m.tenant_id = t.tenant_id AND m.id = t.id`
       for (const table of ["portal_tokens", "address_claims", "channel_people"])
         yield* system.unsafe(`delete from ${table} where tenant_id = $1 and customer_id = any($2::uuid[])`, [
           tenant_id,

@@ -55,6 +55,7 @@ export class ChannelInbox extends Context.Service<
       limit: number,
       lease: Duration.Duration
     ): Effect.Effect<ReadonlyArray<LeasedEntry>, DatabaseUnavailable>
+    /** It is known from now on that it came, and not any more what it said. */
     done(entry: LeasedEntry, result?: InboxResult): Effect.Effect<void, DatabaseUnavailable>
     /** To be tried again after `delay`; the rest of its lane waits for it. */
     postpone(entry: LeasedEntry, delay: Duration.Duration, error: string): Effect.Effect<void, DatabaseUnavailable>

@@ -112,6 +112,38 @@ layer(site(), { excludeTestServices: true })("Customers who are erased", (it) =>
     })
   )
 
+  it.effect("take along what they said by channels and nobody could handle, and leave what others did", () =>
+    Effect.gen(function* () {
+      const { system } = yield* Database
+      const { live } = yield* Installation
+      const [gone, other] = [yield* known(), yield* known()]
+      const connection = crypto.randomUUID()
+      yield* system`INSERT INTO channel_connections (id, tenant_id, brand_id, kind, provider, external_id, name, secrets)
+        VALUES (${connection}, ${live.tenant.id}, ${uuidOf(live.brand.id)}, 'chat', 'slack', ${connection}, 'North', '')`
+      for (const [person, user] of [
+        [gone, "U0GONE"],
+        [other, "U0OTHER"]
+      ] as const) {
+        yield* system`INSERT INTO channel_people (tenant_id, brand_id, connection_id, external_id, customer_id)
+          VALUES (${live.tenant.id}, ${uuidOf(live.brand.id)}, ${connection}, ${user}, ${uuidOf(parsed(person.id))})`
+        const id = crypto.randomUUID()
+        const payload = { event: { type: "message", user, text: `Said by ${user}` } }
+        yield* system`INSERT INTO channel_inbox (id, tenant_id, connection_id, channel, dedupe_key, kind, lane, payload, failed_at)
+          VALUES (${id}, ${live.tenant.id}, ${connection}, 'chat', ${id}, 'message', 'C1:1.1', ${JSON.stringify(payload)}::text::jsonb, now())`
+        yield* system`INSERT INTO inbound_messages (id, tenant_id, brand_id, channel, external_id, dedupe_key, sender, recipients,
+            status, attempts, size, received_at)
+          VALUES (${id}, ${live.tenant.id}, ${uuidOf(live.brand.id)}, 'chat', ${id}, ${Buffer.from(id)}, ${user}, '{}', 'failed', 8, 1, now())`
+      }
+      yield* ask("POST", `/customers/${gone.id}/erase?confirm=true`)
+      yield* forgotten
+      assert.deepStrictEqual(yield* whereIs("U0GONE"), [])
+      assert.sameMembers(
+        [...(yield* whereIs("Said by U0OTHER")), ...(yield* whereIs("U0OTHER"))],
+        ["channel_inbox", "channel_inbox", "channel_people", "inbound_messages"]
+      )
+    })
+  )
+
   it.effect("take along that mail to them came back, and leave what is others'", () =>
     Effect.gen(function* () {
       const { ask: anywhere } = yield* HttpSite

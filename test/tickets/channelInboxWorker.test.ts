@@ -167,6 +167,22 @@ layer(ground, { excludeTestServices: true })("A channel's inbox", (it) => {
     }).pipe(Effect.scoped)
   )
 
+  it.effect("forgets what was said once it is handled, and keeps it where it could not be", () =>
+    Effect.gen(function* () {
+      const channel = yield* connectionIn(yield* freshBrand)
+      for (const key of ["good", "bad"]) yield* put(channel, key, key)
+      yield* startWorker((entry) =>
+        keyOf(entry) === "bad" ? Effect.fail({ reason: "Not that", permanent: true }) : Effect.succeed(undefined)
+      )
+      const { system } = yield* Database
+      const rows = system<{ key: string; payload: object; over: boolean }>`
+        SELECT dedupe_key AS key, payload, done_at IS NOT NULL OR failed_at IS NOT NULL AS over FROM channel_inbox
+        WHERE connection_id = ${uuidOf(channel.id)} ORDER BY id`
+      const [good, bad] = yield* until(rows, (all) => all.every(({ over }) => over))
+      assert.deepStrictEqual([good?.payload, bad?.payload], [{}, { key: "bad" }])
+    }).pipe(Effect.scoped)
+  )
+
   it.effect("forgets what was handled long ago, apart from keys that are kept for ever", () =>
     Effect.gen(function* () {
       const channel = yield* connectionIn(yield* freshBrand)
