@@ -12,6 +12,7 @@ import type { Tenant } from "../domain/Tenant.ts"
 import { auditedDiff } from "../events/auditedDiff.ts"
 import { appendAudit } from "./appendAudit.ts"
 import { Database } from "./Database.ts"
+import { mailChannel } from "./insertMail.ts"
 import { query } from "./query.ts"
 import {
   type BrandRow,
@@ -87,6 +88,7 @@ export const layer = Layer.effect(
           const changed = decision.success
           if (changed !== brand) {
             yield* updateBrand(writes, tenant, changed)
+            if (changed.smsDailyLimit > brand.smsDailyLimit) yield* letTextsGo(writes, changed)
             if (changed.slug !== brand.slug) yield* insertAlias(writes, tenant, changed, ids.next("address"))
             yield* audit(tenant, causation, id, {
               event: "brand.updated",
@@ -179,6 +181,14 @@ const insertAlias = (sql: SqlClient.SqlClient, tenant: Tenant, brand: Brand, id:
         VALUES (${uuidOf(id)}, ${tenant.id}, ${uuidOf(brand.id)}, ${brand.slug}, 'alias')
         ON CONFLICT (local_part, domain) DO NOTHING`
     : Effect.void
+
+/** There is more room for a brand's texts: those that waited for it are tried now. */
+const letTextsGo = (sql: SqlClient.SqlClient, { id }: Brand) =>
+  sql`WITH due AS (
+      UPDATE outgoing_mail SET due_at = greatest(date_trunc('milliseconds', now()), held_until)
+      WHERE connection_id IN (SELECT id FROM channel_connections WHERE brand_id = ${uuidOf(id)} AND kind = 'sms')
+        AND state = 'queued' AND due_at > now() RETURNING id)
+    SELECT pg_notify(${mailChannel}, '') FROM (SELECT FROM due LIMIT 1) d`
 
 const updateBrand = (sql: SqlClient.SqlClient, tenant: Tenant, brand: Brand) =>
   sql.unsafe(
