@@ -145,10 +145,16 @@ export class SlackMessages extends Context.Service<
           : yield* early(here, message.channel, message.threadTs)
       })
 
+      /** Whether Slack may still tell of a message for the first time. */
+      const mayCome = ({ workspace }: Occasion, ts: string) =>
+        Effect.map(
+          Clock.currentTimeMillis,
+          (now) => now - Number(ts) * 1000 <= toldWithin && workspace.connection.settings.simulated !== true
+        )
+
       /** An answer that came before what it answers, of which Slack tells in a moment: it brings the whole thread. */
       const early = Effect.fnUntraced(function* (occasion: Occasion, channel: string, rootTs: string) {
-        const age = (yield* Clock.currentTimeMillis) - Number(rootTs) * 1000
-        if (age > toldWithin || occasion.workspace.connection.settings.simulated === true) return undefined
+        if (!(yield* mayCome(occasion, rootTs))) return undefined
         const found = yield* thread(occasion, channel, rootTs)
         // What nobody has said, or an app, is no message that Slack tells us of.
         return found[0]?.ts === rootTs ? yield* opened(occasion, channel, found) : undefined
@@ -241,8 +247,13 @@ export class SlackMessages extends Context.Service<
           switch (news.kind) {
             case "said":
               return yield* said(occasion, news.message)
-            case "edited":
-              return yield* revised(occasion, "edit", news.message, news.editedTs)
+            case "edited": {
+              const { message } = news
+              const taken = yield* revised(occasion, "edit", message, news.editedTs)
+              // It came before what it edits, which says what it said before: that is the same message, and no news then.
+              const isFirst = taken === undefined && !message.isDirect && (yield* mayCome(occasion, message.ts))
+              return isFirst ? yield* said(occasion, message) : taken
+            }
             case "removed":
               return yield* revised(occasion, "removal", news.message, "")
             case "nothing":

@@ -422,6 +422,25 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("In Slack
     })
   )
 
+  it.effect("an edit that comes before what it edits is what the ticket says", () =>
+    Effect.gen(function* () {
+      const { people } = yield* Slack
+      const connected = yield* connectWorkspace("edit first", { trigger: "every_message" })
+      const { help, ines, random, team } = connected
+      const root = people.say(team, help, ines, "The invoice is rong", { silent: true })
+      const before = { ...root }
+      const elsewhere = people.say(team, random, ines, "small talk", { silent: true })
+      for (const message of [root, elsewhere])
+        yield* Effect.promise(() =>
+          people.edit(team, message === root ? help : random, message, "The invoice is wrong")
+        )
+      yield* Effect.promise(() => people.tell(team, help, before, ines))
+      assert.strictEqual((yield* onlyTicket(connected)).body, "The invoice is wrong")
+      people.edit(team, help, root, "The invoice is wrong again")
+      assert.strictEqual((yield* onlyTicket(connected)).body, "The invoice is wrong again")
+    })
+  )
+
   it.effect("an answer to what an app has said in a channel of customers is no ticket", () =>
     Effect.gen(function* () {
       const { people } = yield* Slack
