@@ -1,7 +1,7 @@
 import * as PgClient from "@effect/sql-pg/PgClient"
 import * as PgPool from "@effect/sql-pg/PgPool"
 import * as PgTypes from "@effect/sql-pg/PgTypes"
-import { Context, Effect, Layer, Option, type Redacted, Result, Schema, type Scope } from "effect"
+import { Context, Effect, Layer, Option, Redacted, Result, Schema, type Scope } from "effect"
 import * as Reactivity from "effect/reactivity/Reactivity"
 import type { SqlError } from "effect/sql"
 import { advanceEpoch } from "./advanceEpoch.ts"
@@ -10,6 +10,7 @@ import * as EmbeddedPostgres from "./EmbeddedPostgres.ts"
 import * as Migrations from "./Migrations.ts"
 import { appRole } from "./migrations/0001_roles_and_tenancy.ts"
 import { sharedListener } from "./sharedListener.ts"
+import { watchedSocket } from "./watchedSocket.ts"
 
 /**
  * The pools.
@@ -74,15 +75,18 @@ export const make = Effect.fn("Database.make")(function* ({
   url,
   poolSize
 }: DatabaseOptions): Effect.fn.Return<Database["Service"], SqlError.SqlError | RowSecurityBypassed, Scope.Scope> {
+  const watched = (limit: number) => watchedSocket(Redacted.value(url), limit)
+  const stream = watched(answerLimit.requests)
   const pool = (config: PgClient.PgPoolConfig) =>
-    PgClient.make({ url, types, ...config }).pipe(Effect.provide(Reactivity.layer))
+    PgClient.make({ url, types, stream, ...config }).pipe(Effect.provide(Reactivity.layer))
 
   const crossing = yield* pool({
     applicationName: "trunkline system",
     maxConnections: Math.max(2, Math.ceil(poolSize / 2)),
+    stream: watched(answerLimit.background),
     startupParameters: { ...limits, statement_timeout: "60s", "trunkline.system": "on" }
   })
-  const listen = yield* sharedListener({ url, applicationName: "trunkline notices" })
+  const listen = yield* sharedListener({ url, applicationName: "trunkline notices", keepAlive })
   const system = Object.assign(crossing, { listen })
 
   const requests = yield* requestRole(system)
@@ -102,6 +106,7 @@ export const make = Effect.fn("Database.make")(function* ({
   const commits = yield* PgPool.make({
     url,
     types,
+    stream,
     applicationName: "trunkline commits",
     maxConnections: poolSize,
     multiplex: true,
@@ -110,6 +115,11 @@ export const make = Effect.fn("Database.make")(function* ({
   })
   return { reads, writes, commits, system }
 })
+
+/** Milliseconds within which a connection answers: no statement may take as long. */
+const answerLimit = { requests: 7_000, background: 65_000 }
+/** After so long without a notice, a connection is asked whether the other end is there: it may be gone, or forgotten on the way. */
+const keepAlive = "30 seconds"
 
 /** The role that requests act as: one of our own where the user may, else the user. */
 const requestRole = Effect.fnUntraced(function* (system: PgClient.PgClient) {

@@ -61,6 +61,10 @@ export const cuttableDatabase = Effect.gen(function* () {
     }),
     mend: Effect.sync(() => {
       isCut = false
+    }),
+    /** What is connected hears nothing more, not even an end, as of a machine that lost its power. Who connects anew is served. */
+    silence: Effect.sync(() => {
+      for (const socket of sockets) socket.unpipe().pause()
     })
   }
 })

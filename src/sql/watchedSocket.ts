@@ -1,0 +1,52 @@
+import { connect, type Socket } from "node:net"
+
+/** Milliseconds between two looks at a connection. */
+const interval = 250
+/** Milliseconds after which a pool ends a connection that nobody used: no longer is one kept on which nothing moves. */
+const longestStill = 60_000
+
+/**
+ * Makes connections to the database of a libpq URI that end when the server owes an answer for longer than `limit`
+ * milliseconds. A machine that lost its power or its network says nothing, and TCP waits a quarter of an hour for it: as
+ * long would everything hang that shares the connection, though another machine serves the database since.
+ */
+export const watchedSocket = (uri: string, limit: number) => () => watch(connect(addressOf(new URL(uri))), limit)
+
+/** Where libpq would go: a socket in a folder, or a host and its port. */
+const addressOf = ({ hostname, port, searchParams }: URL) => {
+  const host = searchParams.get("host") ?? decodeURIComponent(hostname.replace(/^\[|\]$/g, ""))
+  const number = Number(searchParams.get("port") ?? (port || 5432))
+  return host.startsWith("/")
+    ? { path: `${host}/.s.PGSQL.${number}` }
+    : { host: host || "localhost", port: number, noDelay: true, keepAlive: true, keepAliveInitialDelay: 30_000 }
+}
+
+/** What was sent and came back is counted by the system, under TLS too. */
+const watch = (socket: Socket, limit: number): Socket => {
+  let [sent, received] = [0, 0]
+  let [owedSince, stillSince]: [number | undefined, number] = [undefined, performance.now()]
+
+  const look = () => {
+    const now = performance.now()
+    const { bytesRead, bytesWritten } = socket
+    if (bytesRead > received) owedSince = undefined
+    // Of what was sent and what came since the last look, nobody knows which was first.
+    else if (bytesWritten > sent) owedSince ??= now
+    if (bytesRead > received || bytesWritten > sent) stillSince = now
+    ;[sent, received] = [bytesWritten, bytesRead]
+    const isLate = owedSince !== undefined && now - owedSince > limit
+    // Without an error: under TLS nobody would hear of it.
+    if (isLate || now - stillSince > Math.max(limit, longestStill)) socket.destroy()
+  }
+
+  // Without TLS there is a look between what came and what is sent. Under it, writes go by the system alone.
+  const write = socket.write.bind(socket)
+  socket.write = (bytes: string | Uint8Array, ...rest: ReadonlyArray<never>) => {
+    look()
+    const goesOn = write(bytes, ...rest)
+    look()
+    return goesOn
+  }
+  const looking = setInterval(look, interval).unref()
+  return socket.once("close", () => clearInterval(looking))
+}

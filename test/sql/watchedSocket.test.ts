@@ -1,0 +1,82 @@
+import { once } from "node:events"
+import { readFileSync } from "node:fs"
+import type { AddressInfo } from "node:net"
+import { join } from "node:path"
+import { connect, createServer } from "node:tls"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Exit } from "effect"
+import type { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
+import { Database } from "../../src/sql/Database.ts"
+import { query } from "../../src/sql/query.ts"
+import { transaction } from "../../src/sql/transaction.ts"
+import { watchedSocket } from "../../src/sql/watchedSocket.ts"
+import { cuttableDatabase } from "../support/cuttableDatabase.ts"
+import * as TestDatabase from "../support/TestDatabase.ts"
+
+const pem = (name: string) => readFileSync(join(import.meta.dirname, "../fixtures/tls", `${name}.pem`), "utf8")
+
+describe("A database whose machine falls silent while another takes over", () => {
+  it.live("is read and written to again within seconds", () =>
+    Effect.gen(function* () {
+      const { silence, url } = yield* cuttableDatabase
+      yield* Effect.gen(function* () {
+        const database = yield* Database
+        const { commits, reads, system } = database
+        const tenant = { id: crypto.randomUUID() }
+        const ways: Record<string, Effect.Effect<unknown, DatabaseUnavailable>> = {
+          reads: query(reads`SELECT 1`),
+          system: query(system`SELECT 1`),
+          writes: transaction(database, tenant)(database.writes`SELECT 1`),
+          // As tickets are stored: who fails takes back what it began.
+          commits: query(
+            commits.use((connection) =>
+              connection.query("SELECT 1").pipe(Effect.onError(() => Effect.ignore(connection.query("ROLLBACK"))))
+            )
+          )
+        }
+        const useAll = Effect.forEach(Object.values(ways), Effect.exit, { concurrency: "unbounded" })
+        assert.isTrue((yield* useAll).every(Exit.isSuccess))
+        yield* silence
+        const lost = yield* Effect.timeout(useAll, "30 seconds")
+        assert.isTrue(lost.every(Exit.isFailure), "nobody hears of what was asked")
+        for (const [name, way] of Object.entries(ways)) assert.isTrue(Exit.isSuccess(yield* Effect.exit(way)), name)
+      }).pipe(Effect.provide(TestDatabase.on(url)))
+    }).pipe(Effect.scoped)
+  )
+})
+
+/** A server on TLS that answers each `ping`, and nothing else. */
+const startServer = Effect.acquireRelease(
+  Effect.promise(async () => {
+    const server = createServer({ key: pem("key"), cert: pem("selfsigned") }, (socket) => {
+      socket.on("error", () => {})
+      socket.on("data", (text) => void (String(text) === "ping" && socket.write("pong")))
+    })
+    await once(server.listen(0, "127.0.0.1"), "listening")
+    return server
+  }),
+  (server) => Effect.sync(() => void server.close())
+)
+
+describe("A connection under TLS", () => {
+  it.live("lasts while it is answered or nothing is asked, and ends when an answer does not come", () =>
+    Effect.gen(function* () {
+      const { port } = (yield* startServer).address() as AddressInfo
+      const raw = watchedSocket(`postgres://127.0.0.1:${port}/desk`, 500)()
+      const socket = connect({ socket: raw, rejectUnauthorized: false })
+      socket.on("error", () => {})
+      yield* Effect.promise(() => once(socket, "secureConnect"))
+      for (let n = 0; n < 2; n++) {
+        const heard = once(socket, "data")
+        socket.write("ping")
+        assert.strictEqual(String((yield* Effect.promise(() => heard))[0]), "pong")
+        yield* Effect.sleep("2500 millis")
+        assert.isFalse(raw.destroyed)
+      }
+      const ended = once(raw, "close")
+      socket.write("anybody?")
+      yield* Effect.promise(() => ended)
+      assert.isTrue(socket.destroyed)
+    }).pipe(Effect.scoped)
+  )
+})
