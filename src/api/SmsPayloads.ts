@@ -94,7 +94,9 @@ export const SmsNumberCreate = Schema.Struct({
 }).annotate({ identifier: "SmsNumberCreate" })
 
 export const SmsNumberUpdate = Schema.Struct({
-  accountSid: optional(accountSid),
+  accountSid: optional(accountSid).annotate({
+    description: "Of the account that has the number now; another one comes with its `authToken`."
+  }),
   authToken: optional(authToken),
   apiKey: clearable(apiKey).annotate({ description: "`null`: requests are made with the auth token again." }),
   messagingServiceSid: clearable(messagingServiceSid),

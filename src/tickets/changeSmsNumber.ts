@@ -67,7 +67,8 @@ export const secretsOfNew = ({ apiKey, authToken }: SmsNumberCreate): Connection
 
 /**
  * The number with the change applied. Whoever enables it, or gives it other credentials, has mended what was wrong. An API
- * key alone goes beside the token, and is refused where that cannot be opened.
+ * key alone goes beside the token, and is refused where that cannot be opened; another account comes with its token,
+ * because nothing that it signs would be believed.
  */
 export const changeSmsNumber = (
   number: SmsConnection,
@@ -79,6 +80,7 @@ export const changeSmsNumber = (
   if (stored === undefined && apiKey !== undefined && authToken === undefined) return Result.fail(tokenLost)
   const before = number.settings
   const accountSid = change.accountSid ?? before.accountSid
+  if (accountSid !== before.accountSid && authToken === undefined) return Result.fail(tokenOfAnother)
   const hasCredentials = authToken !== undefined || apiKey !== undefined
   const isMended = change.enabled === true || hasCredentials || accountSid !== before.accountSid
   const isOff = change.enabled === undefined ? number.status === "disabled" : !change.enabled
@@ -112,6 +114,11 @@ export const changeSmsNumber = (
   )
 }
 
+const tokenOfAnother = InvalidInput.of(
+  "authToken",
+  "required",
+  "must be sent with another accountSid: each account and each sub-account signs with a token of its own"
+)
 const tokenLost = InvalidInput.of(
   "authToken",
   "required",

@@ -97,8 +97,15 @@ layer(smsSite, { excludeTestServices: true, timeout: "60 seconds" })("Telephone 
         body: input({ number: "+14155552672", accountSid: `AC${"2".repeat(32)}` })
       })
       assert.strictEqual(second.status, 201, "another account may say so too: it decides nothing")
-      const taken = yield* ask("PATCH", `${numbers}/${second.json.id}`, { body: { accountSid: input().accountSid } })
-      assert.strictEqual(taken.status, 409)
+      const move = (body: object) => ask("PATCH", `${numbers}/${second.json.id}`, { body })
+      const { accountSid, authToken } = input()
+      assert.strictEqual((yield* move({ accountSid, authToken })).status, 409)
+      // Another account's token is another one: with the one before, nothing that comes would be believed.
+      const unsigned = yield* move({ accountSid: `AC${"3".repeat(32)}` })
+      assert.strictEqual(unsigned.status, 400)
+      assert.deepInclude(unsigned.json.errors?.[0], { field: "authToken", code: "required" }, unsigned.text)
+      assert.strictEqual((yield* move({ accountSid: `AC${"2".repeat(32)}`, hourlyLimit: 8 })).status, 200)
+      assert.strictEqual((yield* move({ accountSid: `AC${"3".repeat(32)}`, authToken })).status, 200)
     })
   )
 

@@ -2231,7 +2231,7 @@ export interface SmsNumber {
 }
 export interface SmsNumberUpdate {
   /**
-   * Of the Twilio account, or sub-account, that has the number.
+   * Of the account that has the number now; another one comes with its `authToken`.
    */
   accountSid?: string
   /**
