@@ -15,20 +15,12 @@ import {
   type RevisionRow,
   revisionSql
 } from "./rows/channelMessageRow.ts"
-import { isForOutbox } from "./rows/messageRow.ts"
+import { isForOutbox, isInTrash } from "./rows/messageRow.ts"
 
 /** Seconds for which the one message that tries a circuit has it for itself. */
 const trialSeconds = 120
 /** Pauses between trials after which they stay as long. */
 const knownPauses = 16
-
-/**
- * Whether the ticket or the brand of a row of `outgoing_mail` is in the trash: it waits there with them. A value for each row:
- * asked as `exists`, PostgreSQL may look through all that is in the trash.
- */
-const inTrash = (row: "m" | "p") =>
-  `coalesce((SELECT t.deleted_at FROM tickets t WHERE t.tenant_id = ${row}.tenant_id AND t.id = ${row}.ticket_id),
-    (SELECT b.deleted_at FROM brands b WHERE b.tenant_id = ${row}.tenant_id AND b.id = ${row}.brand_id)) IS NOT NULL`
 
 interface LeaseRow {
   readonly id: string
@@ -88,10 +80,10 @@ export const layer = Layer.effect(
               SELECT h.id, k.id AS connection_id, k.retry_at IS NOT NULL AS is_trial
               FROM channel_connections k JOIN brands b ON b.tenant_id = k.tenant_id AND b.id = k.brand_id AND b.deleted_at IS NULL CROSS JOIN LATERAL (
                 SELECT m.id FROM outgoing_mail m
-                WHERE m.connection_id = k.id AND m.state IN ('queued', 'sending') AND m.due_at <= now() AND NOT (${inTrash("m")})
+                WHERE m.connection_id = k.id AND m.state IN ('queued', 'sending') AND m.due_at <= now() AND NOT (${isInTrash("m")})
                   AND NOT EXISTS (SELECT FROM outgoing_mail p WHERE p.connection_id = k.id AND p.lane = m.lane
                     AND p.state IN ('queued', 'sending') AND p.id <> m.id
-                    AND (p.id < m.id AND NOT (${inTrash("p")}) OR p.state = 'sending' AND p.due_at > now()))
+                    AND (p.id < m.id AND NOT (${isInTrash("p")}) OR p.state = 'sending' AND p.due_at > now()))
                 ORDER BY m.due_at LIMIT CASE WHEN k.retry_at IS NULL THEN $2::int ELSE 1 END FOR UPDATE SKIP LOCKED) h
               WHERE k.kind = $1 AND k.status = 'active' AND coalesce(k.retry_at <= now(), true) AND k.id <> ALL($5::uuid[])
               LIMIT $3),
@@ -111,7 +103,7 @@ export const layer = Layer.effect(
         query(system<LeaseRow>`UPDATE outgoing_mail m
           SET state = 'sending', due_at = now() + make_interval(secs => ${Duration.toSeconds(lease)})
           WHERE id IN (SELECT m.id FROM outgoing_mail m WHERE m.state IN ('queued', 'sending') AND m.connection_id IS NOT NULL
-            AND m.channel = ${kind} AND m.due_at <= now() AND m.expires_at <= now() AND NOT (${system.literal(inTrash("m"))})
+            AND m.channel = ${kind} AND m.due_at <= now() AND m.expires_at <= now() AND NOT (${system.literal(isInTrash("m"))})
             LIMIT ${limit} FOR UPDATE SKIP LOCKED)
           RETURNING id, connection_id, lane, attempts, true AS expired, false AS captured, false AS trial,
             kind = 'revision' AS revision`).pipe(Effect.map((rows) => rows.map(leasedOf(kind)))),
@@ -140,7 +132,7 @@ export const layer = Layer.effect(
 
       putAside: ({ id }) =>
         query(system`UPDATE outgoing_mail m SET state = 'queued', attempts = attempts - 1, due_at = now()
-          WHERE id = ${uuidOf(id)} AND state = 'sending' AND (${system.literal(inTrash("m"))}
+          WHERE id = ${uuidOf(id)} AND state = 'sending' AND (${system.literal(isInTrash("m"))}
             OR EXISTS (SELECT FROM channel_connections k JOIN brands b ON b.tenant_id = k.tenant_id AND b.id = k.brand_id AND b.deleted_at IS NOT NULL
               WHERE k.id = m.connection_id))
           RETURNING 1`).pipe(Effect.map((rows) => rows.length > 0)),

@@ -97,7 +97,7 @@ export const layer = Layer.effect(
             due_at = now() + make_interval(secs => ${Duration.toSeconds(lease)})
           WHERE id IN (
             SELECT m.id FROM outgoing_mail m WHERE m.state IN ('queued', 'sending') AND m.channel = 'email' AND m.due_at <= now()
-              AND NOT (${system.literal(isInTrash)})
+              AND NOT (${system.literal(isInTrash("m"))})
             ORDER BY m.due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
           RETURNING id, kind, attempts, message_id IS NULL AS draft, ${system.literal(isMessage)} AS message,
             expires_at <= now() AS expired, ${system.literal(isForOutbox)} AS captured`)

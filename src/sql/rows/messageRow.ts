@@ -47,11 +47,13 @@ export const isForOutbox = `(exists (select from tenants n where n.id = m.tenant
   and not (m.kind = 'notice' and m.context ->> 'memberId' like 'mem\\_%'))`
 
 /**
- * Whether the ticket or the brand of a row of `outgoing_mail m` is in the trash: it waits there with them, and leaves when
+ * Whether the ticket or the brand of row `m` of `outgoing_mail` is in the trash: it waits there with them, and leaves when
  * they are back. A value for each row, because asked as `exists` PostgreSQL may look through all that is in the trash.
  */
-export const isInTrash = `coalesce((select t.deleted_at from tickets t where t.tenant_id = m.tenant_id and t.id = m.ticket_id),
-  (select b.deleted_at from brands b where b.tenant_id = m.tenant_id and b.id = m.brand_id)) is not null`
+export const isInTrash = (
+  m: string
+) => `coalesce((select t.deleted_at from tickets t where t.tenant_id = ${m}.tenant_id and t.id = ${m}.ticket_id),
+  (select b.deleted_at from brands b where b.tenant_id = ${m}.tenant_id and b.id = ${m}.brand_id)) is not null`
 
 /** Selects the messages that carry comment `c`, for `deliveriesOf`; null when there are none. */
 export const deliveriesColumn = `(select json_agg(json_build_object('id', m.id, 'channel', m.channel, 'recipient', m.recipient, 'state', m.state,
