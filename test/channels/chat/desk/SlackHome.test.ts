@@ -138,6 +138,8 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("The Home
       yield* system`UPDATE tickets SET updated_at = now() - interval '1 hour' WHERE id = ANY (${[hers, his].map(({ ticket }) => uuidOf(ticket.id))}::uuid[])`
       const published = (user: string) =>
         slack.calls.filter(({ args, method }) => method === "views.publish" && args["user_id"] === user).length
+      // What was found behind before that is shown by then.
+      yield* Effect.sleep("1 second")
       const [before, ofOld] = [published(ines.id), published(old.id)]
       const homes = yield* ChatHomes
       const tickets = yield* Tickets
