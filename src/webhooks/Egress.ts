@@ -25,6 +25,8 @@ export class Egress extends Context.Service<
   {
     /** Whether a socket may lead to this address; plain http only into networks that the operator opened. */
     readonly allowsAddress: (address: string, encrypted: boolean) => boolean
+    /** Whether the operator opened any network: a name may then be one that only this machine knows. */
+    readonly opensNetworks: boolean
     /** A target as it was typed, parsed; or why it cannot be one, as the end of a sentence. */
     readonly judgeUrl: (text: string) => Result.Result<URL, string>
   }
@@ -36,6 +38,7 @@ export class Egress extends Context.Service<
 /** `allowedNetworks` in CIDR notation: networks that may be reached although they are private. */
 export const make = (allowedNetworks: ReadonlyArray<string>): Egress["Service"] => {
   const opened = pair(allowedNetworks)
+  const opensNetworks = allowedNetworks.length > 0
   const listed = (lists: Pair, address: string) => {
     if (isIP(address) === 4) return lists.v4.check(address, "ipv4")
     // An IPv6 address may stand for one of IPv4, which a rule for IPv4 then means too.
@@ -55,7 +58,7 @@ export const make = (allowedNetworks: ReadonlyArray<string>): Egress["Service"] 
       return allowsAddress(host, true) ? mustBeHttps : "must lead to a public address"
     }
     // A name may mean an address of an opened network: the connection will tell.
-    if (allowedNetworks.length > 0) return undefined
+    if (opensNetworks) return undefined
     if (!encrypted) return mustBeHttps
     if (!host.includes(".") || privateZones.some((zone) => host === zone || host.endsWith(`.${zone}`)))
       return "must name a public host"
@@ -74,7 +77,7 @@ export const make = (allowedNetworks: ReadonlyArray<string>): Egress["Service"] 
     return refusal === undefined ? Result.succeed(url) : Result.fail(refusal)
   }
 
-  return { allowsAddress, judgeUrl }
+  return { allowsAddress, opensNetworks, judgeUrl }
 }
 
 const mustBeHttps = "must be https (http only into networks that the operator opened)"

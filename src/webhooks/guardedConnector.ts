@@ -1,7 +1,7 @@
-import { type LookupAddress, lookup } from "node:dns"
 import { isIP, type Socket } from "node:net"
 import { buildConnector } from "undici"
 import type { Egress } from "./Egress.ts"
+import { namesFor, type Resolve } from "./resolveNames.ts"
 
 /** Milliseconds for one TCP or TLS connection. */
 const connectTimeout = 5_000
@@ -20,7 +20,7 @@ export class AddressForbidden extends Error {
  */
 export const guardedConnector = (
   egress: Egress["Service"],
-  resolve: Resolve = (host, found) => lookup(host, { all: true, verbatim: true }, found)
+  resolve: Resolve = namesFor(egress)
 ): buildConnector.connector => {
   const connect = buildConnector({ timeout: connectTimeout, allowH2: false })
   const addressesOf = shared(resolve)
@@ -58,14 +58,9 @@ export const guardedConnector = (
 
 const refuse = (socket: Socket) => socket.destroy()
 
-type Found = (error: Error | null, addresses: ReadonlyArray<LookupAddress>) => void
-
-/** Finds the addresses of a name; by default the system's resolver does. */
-export type Resolve = (host: string, found: Found) => void
-
-/** Look-ups of one name at a time share one, because the system runs only few at once. */
+/** Look-ups of one name at a time share one. */
 const shared = (resolve: Resolve): Resolve => {
-  const waiting = new Map<string, Array<Found>>()
+  const waiting = new Map<string, Array<Parameters<Resolve>[1]>>()
   return (host, found) => {
     const others = waiting.get(host)
     if (others !== undefined) return void others.push(found)

@@ -2,8 +2,9 @@ import { createSocket } from "node:dgram"
 import { Context, Effect, Layer } from "effect"
 import { DnsResolver } from "../../src/runtime/DnsResolver.ts"
 
-/** A record as tests write it: texts of a TXT record (its strings), an MX record, the target of a CNAME. */
+/** A record as tests write it: an address of IPv4, texts of a TXT record (its strings), an MX record, the target of a CNAME. */
 export type ZoneRecord =
+  | { readonly type: "A"; readonly address: string }
   | { readonly type: "TXT"; readonly strings: ReadonlyArray<string> }
   | { readonly type: "MX"; readonly priority: number; readonly host: string }
   | { readonly type: "CNAME"; readonly host: string }
@@ -11,7 +12,7 @@ export type ZoneRecord =
 /** How the server treats a name: its records, no answer at all, or an error of its own. */
 export type Zone = Map<string, ReadonlyArray<ZoneRecord> | "silent" | "SERVFAIL">
 
-const typeCodes = { CNAME: 5, MX: 15, TXT: 16 } as const
+const typeCodes = { A: 1, CNAME: 5, MX: 15, TXT: 16 } as const
 const rcodes = { NOERROR: 0, SERVFAIL: 2, NXDOMAIN: 3 } as const
 
 /** A DNS server (RFC 1035, over UDP) on this machine, whose zone tests write. */
@@ -79,6 +80,8 @@ const encode = (name: string, record: ZoneRecord): Buffer => {
 
 const dataOf = (record: ZoneRecord): Buffer => {
   switch (record.type) {
+    case "A":
+      return Buffer.from(record.address.split(".").map(Number))
     case "TXT":
       return Buffer.concat(record.strings.map((text) => Buffer.concat([Buffer.from([text.length]), Buffer.from(text)])))
     case "MX": {

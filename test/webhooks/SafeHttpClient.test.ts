@@ -191,7 +191,10 @@ layer(clientFor())("SafeHttpClient without opened networks", (it) => {
       ]) {
         for (const scheme of ["http", "https"]) {
           const answer = yield* post(`${scheme}://${host}:${receiver.port}/`)
-          assert.deepInclude(answer, { status: undefined, error: "address_forbidden" }, host)
+          assert.isUndefined(answer.status, host)
+          // Some servers of the DNS know of it.
+          const refusals = host === "localhost" ? ["address_forbidden", "dns_failed"] : ["address_forbidden"]
+          assert.include(refusals, answer.error, host)
         }
       }
       assert.strictEqual(connections, 0)

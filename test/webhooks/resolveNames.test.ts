@@ -1,0 +1,62 @@
+import { assert, it, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { make } from "../../src/webhooks/Egress.ts"
+import { namesFor, publicNames, type Resolve, systemNames } from "../../src/webhooks/resolveNames.ts"
+import { DnsServer, publish } from "../support/DnsServer.ts"
+
+/** The addresses of a name, or the code of what kept them from being found. */
+const addressesOf = (resolve: Resolve, name: string) =>
+  Effect.callback<ReadonlyArray<string> | string>((resume) =>
+    resolve(name, (error, addresses) =>
+      resume(
+        Effect.succeed(
+          error === null ? addresses.map(({ address }) => address) : String((error as NodeJS.ErrnoException).code)
+        )
+      )
+    )
+  )
+
+layer(DnsServer.layer, { excludeTestServices: true })("The DNS", (it) => {
+  it.effect("finds every address of a name, through other names too", () =>
+    Effect.gen(function* () {
+      const { port, zone } = yield* DnsServer
+      const names = publicNames([`127.0.0.1:${port}`])
+      publish(zone, "hooks.example", { type: "A", address: "192.0.2.1" }, { type: "A", address: "192.0.2.2" })
+      publish(zone, "alias.example", { type: "CNAME", host: "hooks.example" })
+      assert.sameMembers([...(yield* addressesOf(names, "hooks.example"))], ["192.0.2.1", "192.0.2.2"])
+      assert.sameMembers([...(yield* addressesOf(names, "alias.example"))], ["192.0.2.1", "192.0.2.2"])
+    })
+  )
+
+  it.effect("says in one word that there is no such name, no address, or nobody who knows", () =>
+    Effect.gen(function* () {
+      const { port, zone } = yield* DnsServer
+      const names = publicNames([`127.0.0.1:${port}`])
+      publish(zone, "texts.example", { type: "TXT", strings: ["x"] })
+      zone.set("broken.example", "SERVFAIL")
+      for (const name of ["nobody.example", "texts.example", "broken.example"])
+        assert.strictEqual(yield* addressesOf(names, name), "ENOTFOUND", name)
+      assert.strictEqual(yield* addressesOf(publicNames(["127.0.0.1:1"]), "hooks.example"), "ENOTFOUND")
+    })
+  )
+
+  it.effect("is asked for a name while many others wait for servers that are silent", () =>
+    Effect.gen(function* () {
+      const { port, zone } = yield* DnsServer
+      const names = publicNames([`127.0.0.1:${port}`])
+      publish(zone, "prompt.example", { type: "A", address: "192.0.2.1" })
+      let silent = 0
+      for (let n = 0; n < 50; n++) {
+        zone.set(`silent${n}.example`, "silent")
+        names(`silent${n}.example`, () => silent++)
+      }
+      assert.deepStrictEqual(yield* addressesOf(names, "prompt.example"), ["192.0.2.1"])
+      assert.strictEqual(silent, 0, "nobody of the others is answered yet")
+    })
+  )
+})
+
+it("asks the system for names where the operator opened networks, and there alone", () => {
+  assert.strictEqual(namesFor(make(["10.0.0.0/8"])), systemNames)
+  assert.notStrictEqual(namesFor(make([])), systemNames)
+})
