@@ -6,33 +6,48 @@ import type { ServerResponse } from "node:http"
  */
 export const bytesAtOnce = { least: 64 * 1024, most: 48 * 1024 * 1024, ofCaller: 16 * 1024 * 1024 }
 
+/** Whose body it is. An account has as many keys, members and customers as it likes. */
+export interface Holder {
+  readonly caller: string
+  readonly account: string
+}
+
 /**
  * The bytes of large bodies that this node has in hand, coming in and going out: a body is held until the answer to its
  * request has left, or its reader was given up. What would be too much is refused before it takes memory, so that much to do
- * ends in 503 and not in the end of the process.
+ * ends in 503 and not in the end of the process. No account gets more than it leaves to the others, so that none, however
+ * many callers it has and however slow they are, takes all of it.
  */
 export class BytesInHand {
   #held = 0
   readonly #byCaller = new Map<string, number>()
+  readonly #byAccount = new Map<string, number>()
 
   /** Whether there is room for a body; if so, it is held until the response closes. */
-  hold(bytes: number, caller: string, response: ServerResponse): boolean {
+  hold(bytes: number, holder: Holder, response: ServerResponse): boolean {
     if (bytes < bytesAtOnce.least) return true
-    const ofCaller = this.#byCaller.get(caller) ?? 0
+    const ofCaller = this.#byCaller.get(holder.caller) ?? 0
+    const ofAccount = this.#byAccount.get(holder.account) ?? 0
+    const left = bytesAtOnce.most - this.#held - bytes
     // One body alone is let through, however large.
-    if (this.#held > 0 && this.#held + bytes > bytesAtOnce.most) return false
     if (ofCaller > 0 && ofCaller + bytes > bytesAtOnce.ofCaller) return false
-    this.#add(caller, bytes)
-    response.once("close", () => this.#add(caller, -bytes))
+    if (this.#held > 0 && ofAccount + bytes > left) return false
+    this.#add(holder, bytes)
+    response.once("close", () => this.#add(holder, -bytes))
     return true
   }
 
-  #add(caller: string, bytes: number) {
+  #add({ account, caller }: Holder, bytes: number) {
     this.#held += bytes
-    const ofCaller = (this.#byCaller.get(caller) ?? 0) + bytes
-    if (ofCaller === 0) this.#byCaller.delete(caller)
-    else this.#byCaller.set(caller, ofCaller)
+    add(this.#byCaller, caller, bytes)
+    add(this.#byAccount, account, bytes)
   }
+}
+
+const add = (counts: Map<string, number>, name: string, bytes: number) => {
+  const count = (counts.get(name) ?? 0) + bytes
+  if (count === 0) counts.delete(name)
+  else counts.set(name, count)
 }
 
 /** Memory is the process's, so there is one count of it. */

@@ -21,6 +21,8 @@ export class RequestRecord {
   route: string | undefined = undefined
   /** Id of the key, member or customer who called. */
   callerId: string | undefined = undefined
+  /** The account that they are of. */
+  accountId: string | undefined = undefined
   /** Whether the page that asks may read a portal's answer; undefined until its token tells whose portal that is. */
   pageMayRead: boolean | undefined = undefined
   /** The rate limit bucket that was charged. */

@@ -67,8 +67,9 @@ export const makeAuthenticate = Effect.gen(function* () {
         error._tag === "TokenExpired" ? refused(record, problemOf(error)) : Effect.fail(error),
       onSuccess: (found): Effect.Effect<Principal, Failure> => {
         if (Option.isNone(found)) return refused(record, unauthorized)
-        const { id, kind, portal } = found.value
+        const { id, kind, portal, tenant } = found.value
         record.callerId = id
+        record.accountId = tenant.accountId
         const pageMayCall = portal === undefined || mayUseToken(source, portal, settings.publicUrl)
         if (portal !== undefined) record.pageMayRead = pageMayCall
         const limited = takeToken(record, limits[bucketOf[kind]], id)

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http"
 import type { HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { Problem } from "../api/ProblemCatalogue.ts"
-import { bytesInHand, ownBytes } from "./BytesInHand.ts"
+import { bytesInHand, type Holder, ownBytes } from "./BytesInHand.ts"
 import { isSurplus } from "./GuardedServer.ts"
 import { nodeResponse } from "./nodeResponse.ts"
 import type { RequestRecord } from "./RequestRecord.ts"
@@ -16,18 +16,21 @@ export const overloaded: Problem = {
 }
 
 /** Who calls without a credential shares one part of what there is room for. */
-const callerOf = ({ callerId }: RequestRecord) => callerId ?? "anonymous"
+const holderOf = ({ accountId, callerId }: RequestRecord): Holder => ({
+  caller: callerId ?? "anonymous",
+  account: accountId ?? callerId ?? "anonymous"
+})
 
 /** Refuses what is not vital while all connections but those of the reserve are busy. */
 export const refuseSurplus = (source: IncomingMessage, path: string): Problem | undefined =>
   isSurplus(source) && !vital.has(path) ? overloaded : undefined
 
-/** Refuses a body that there is no room for, before it is read. */
+/** Refuses a body, or more of one, that there is no room for, before it is read. */
 export const refuseBody = (
   request: HttpServerRequest.HttpServerRequest,
   bytes: number,
   record: RequestRecord
-): Problem | undefined => (bytesInHand.hold(bytes, callerOf(record), nodeResponse(request)) ? undefined : overloaded)
+): Problem | undefined => (bytesInHand.hold(bytes, holderOf(record), nodeResponse(request)) ? undefined : overloaded)
 
 /**
  * Refuses to send an answer that there is no room for, since a reader may be slow. A command's is sent all the same: it has
@@ -40,7 +43,7 @@ export const refuseAnswer = (
 ): Problem | undefined =>
   body._tag !== "Uint8Array" ||
   (body.text === undefined && !ownBytes.has(body.body)) ||
-  bytesInHand.hold(body.contentLength, callerOf(record), nodeResponse(request)) ||
+  bytesInHand.hold(body.contentLength, holderOf(record), nodeResponse(request)) ||
   request.method !== "GET"
     ? undefined
     : overloaded

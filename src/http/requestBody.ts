@@ -3,6 +3,7 @@ import { ByteSize, Effect } from "effect"
 import { Headers, HttpIncomingMessage, type HttpServerRequest } from "effect/http"
 import type { Problem } from "../api/ProblemCatalogue.ts"
 import { validationFailed } from "../api/problemOf.ts"
+import { bytesAtOnce } from "./BytesInHand.ts"
 import { findFault, maxDepth, maxMembers } from "./jsonText.ts"
 import { Refused } from "./Refused.ts"
 import { currentRecord } from "./RequestRecord.ts"
@@ -55,9 +56,16 @@ export const readBody = (
 ): Effect.Effect<Uint8Array, Refused> =>
   Effect.withFiber((fiber) => {
     if (!hasBody(source)) return Effect.succeed(empty)
-    const problem = refuseBody(request, Number(source.headers["content-length"] ?? limit), currentRecord(fiber))
+    const refuse = (bytes: number) => refuseBody(request, bytes, currentRecord(fiber))
+    const declared = source.headers["content-length"]
+    // What comes in chunks says how much it is only as it comes.
+    const isOpen = declared === undefined && isPlain(source)
+    const problem = isOpen ? undefined : refuse(Number(declared ?? limit))
     if (problem !== undefined) return Refused.of(problem)
-    return inTime(source)(isPlain(source) ? plainBytes(source, limit) : platformBytes(request, limit))
+    const read = isPlain(source)
+      ? plainBytes(source, limit, isOpen ? refuse : () => undefined)
+      : platformBytes(request, limit)
+    return inTime(source)(read)
   })
 
 /** Whether the body of a request is on its connection, and its client does not wait to be asked for it. */
@@ -68,19 +76,27 @@ const isPlain = ({ headers, socket }: IncomingMessage): boolean =>
 const incomplete: Problem = { code: "malformed_request", detail: "The body ended before it was complete." }
 
 /** What comes of a body, as Node tells it. The platform reads any stream so, and takes a tenth of all that a write costs here. */
-const plainBytes = (source: IncomingMessage, limit: number): Effect.Effect<Uint8Array, Refused> =>
+const plainBytes = (
+  source: IncomingMessage,
+  limit: number,
+  /** Whether there is no room for so many bytes more: asked whenever those that came have doubled. */
+  refuse: (bytes: number) => Problem | undefined
+): Effect.Effect<Uint8Array, Refused> =>
   Effect.callback((resume) => {
     const chunks: Array<Uint8Array> = []
     let bytes = 0
+    let room = bytesAtOnce.least
     const stop = () => source.off("data", onData).off("end", onEnd).off("close", onClose)
     const onData = (chunk: Uint8Array) => {
       chunks.push(chunk)
       bytes += chunk.length
-      if (bytes <= limit) return
+      let problem = bytes > limit ? tooLarge(limit) : undefined
+      for (; bytes > room && problem === undefined; room *= 2) problem = refuse(room)
+      if (problem === undefined) return
       stop()
       // The rest is let go by, so that the client reads its answer.
       source.resume()
-      resume(Refused.of(tooLarge(limit)))
+      resume(Refused.of(problem))
     }
     const onEnd = () => {
       stop()

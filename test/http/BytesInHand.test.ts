@@ -5,13 +5,14 @@ import { BytesInHand } from "../../src/http/BytesInHand.ts"
 
 const mebibyte = 1024 * 1024
 
-/** Bodies of callers, and the answers that they are held for. */
+/** Bodies of callers, each in an account of their own unless it is said, and the answers that they are held for. */
 const begin = () => {
   const inHand = new BytesInHand()
-  return (caller: string, bytes: number) => {
+  return (caller: string, bytes: number, account = caller) => {
     const response = new EventEmitter()
     // Its end is all that is asked of a response.
-    return { fits: inHand.hold(bytes, caller, response as ServerResponse), close: () => response.emit("close") }
+    const fits = inHand.hold(bytes, { caller, account }, response as ServerResponse)
+    return { fits, close: () => response.emit("close") }
   }
 }
 
@@ -27,16 +28,20 @@ describe("BytesInHand", () => {
     assert.isFalse(hold("ada", mebibyte).fits)
   })
 
-  it("gives all callers forty-eight", () => {
+  it("gives an account of forty-eight as much as it leaves, however many callers it has", () => {
     const hold = begin()
-    const [ada, ...others] = ["ada", "ben", "cleo"].map((caller) => hold(caller, 16 * mebibyte))
+    const north = ["ada", "ben", "cleo", "dan"].map((caller) => hold(caller, 8 * mebibyte, "north"))
     assert.deepStrictEqual(
-      [ada, ...others].map((one) => one?.fits),
-      [true, true, true]
+      north.map(({ fits }) => fits),
+      [true, true, true, false]
     )
-    assert.isFalse(hold("dan", mebibyte).fits)
-    ada?.close()
-    assert.isTrue(hold("dan", mebibyte).fits)
+    assert.isFalse(hold("dan", mebibyte, "north").fits)
+    const south = hold("eve", 12 * mebibyte, "south")
+    assert.isTrue(south.fits)
+    assert.isFalse(hold("fay", mebibyte, "south").fits)
+    for (const account of ["east", "west", "up"]) assert.isTrue(hold("gus", mebibyte, account).fits)
+    south.close()
+    assert.isTrue(hold("fay", mebibyte, "south").fits)
   })
 
   it("lets one body through, however large, and small ones always", () => {
@@ -51,5 +56,13 @@ describe("BytesInHand", () => {
     hold("ada", 16 * mebibyte)
     hold("ada", mebibyte).close()
     assert.isFalse(hold("ada", mebibyte).fits)
+  })
+
+  it("has nobody's bytes left when all answers have gone", () => {
+    const hold = begin()
+    const held = ["ada", "ben"].map((caller) => hold(caller, 10 * mebibyte, "north"))
+    for (const { close } of held) close()
+    assert.isTrue(hold("cleo", 16 * mebibyte, "north").fits)
+    assert.isTrue(hold("dan", 8 * mebibyte, "north").fits)
   })
 })

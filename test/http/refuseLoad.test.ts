@@ -86,7 +86,8 @@ layer(site(), { excludeTestServices: true })("With large bodies in hand", (it) =
 
       const response = new EventEmitter()
       // Its end is all that is asked of a response.
-      assert.isTrue(bytesInHand.hold(48 * 1024 * 1024, "somebody", response as ServerResponse))
+      const somebody = { caller: "somebody", account: "somebody" }
+      assert.isTrue(bytesInHand.hold(48 * 1024 * 1024, somebody, response as ServerResponse))
       const reads = [path, `${path}/${ticket.json.id}`]
       for (const refused of [yield* open(large), ...(yield* Effect.forEach(reads, (read) => ask("GET", read)))]) {
         assert.deepInclude(refused.json, { status: 503, code: "unavailable" })

@@ -1,12 +1,13 @@
 import { EventEmitter } from "node:events"
-import type { IncomingMessage } from "node:http"
+import type { IncomingMessage, ServerResponse } from "node:http"
 import { connect } from "node:net"
 import { afterEach, assert, beforeEach, describe, it, vi } from "@effect/vitest"
 import { Deferred, Effect, Result } from "effect"
 import { HttpServer, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { bytesAtOnce, bytesInHand } from "../../src/http/BytesInHand.ts"
 import { nodeRequest } from "../../src/http/nodeRequest.ts"
 import { CurrentRecord, RequestRecord } from "../../src/http/RequestRecord.ts"
-import { arrivalLimit, readBody } from "../../src/http/requestBody.ts"
+import { arrivalLimit, maxBodyBytes, readBody } from "../../src/http/requestBody.ts"
 import { bareListener } from "../support/bareSite.ts"
 
 const record = new RequestRecord(
@@ -56,14 +57,14 @@ describe("readBody", () => {
   })
 })
 
-/** What a listener reads, at most ten bytes, of a request that a client sends in these parts and then ends, and what it answers. */
-const heard = (...parts: ReadonlyArray<string>) =>
+/** What a listener reads, at most `limit` bytes, of a request that a client sends in these parts and then ends, and what it answers. */
+const heardUpTo = (limit: number, ...parts: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const read = yield* Deferred.make<string>()
     yield* HttpServer.serveEffect(
       Effect.gen(function* () {
         const request = yield* HttpServerRequest.HttpServerRequest
-        const body = yield* Effect.result(readBody(request, nodeRequest(request), 10))
+        const body = yield* Effect.result(readBody(request, nodeRequest(request), limit))
         const told = Result.isSuccess(body) ? Buffer.from(body.success).toString() : body.failure.problem.code
         yield* Deferred.succeed(read, told)
         return HttpServerResponse.text(told)
@@ -84,6 +85,8 @@ const heard = (...parts: ReadonlyArray<string>) =>
     })
     return { read: yield* Deferred.await(read), answer }
   }).pipe(Effect.scoped, Effect.provide(bareListener({})))
+
+const heard = (...parts: ReadonlyArray<string>) => heardUpTo(10, ...parts)
 
 const head = "POST / HTTP/1.1\r\nHost: a\r\n"
 
@@ -119,6 +122,21 @@ describe("A body that readBody takes from a connection", () => {
   it.live("is refused when the client leaves in the middle of it", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* heard(`${head}Content-Length: 5\r\n\r\n{`)).read, "malformed_request")
+    })
+  )
+
+  it.live("in chunks counts as it comes, and is refused once there is no room for more of it", () =>
+    Effect.gen(function* () {
+      const chunks = `${head}Transfer-Encoding: chunked\r\n\r\n`
+      const large = `${chunks}${(100_000).toString(16)}\r\n${"x".repeat(100_000)}\r\n0\r\n\r\n`
+      assert.lengthOf((yield* heardUpTo(maxBodyBytes, large)).read, 100_000)
+      const elsewhere = new EventEmitter()
+      // Its end is all that is asked of a response.
+      bytesInHand.hold(bytesAtOnce.most, { caller: "somebody", account: "somebody" }, elsewhere as ServerResponse)
+      assert.strictEqual((yield* heardUpTo(maxBodyBytes, `${chunks}2\r\n{}\r\n0\r\n\r\n`)).read, "{}")
+      assert.strictEqual((yield* heardUpTo(maxBodyBytes, large)).read, "unavailable")
+      elsewhere.emit("close")
+      assert.lengthOf((yield* heardUpTo(maxBodyBytes, large)).read, 100_000)
     })
   )
 })

@@ -126,6 +126,11 @@ const connections = () =>
       ],
       [`Bodies over ${kib(bytesAtOnce.least)}, coming or going, together`, kib(bytesAtOnce.most), "`unavailable`"],
       ["Of these, those of one caller", kib(bytesAtOnce.ofCaller), "`unavailable`"],
+      [
+        "Of these, those of one account",
+        `as much as it leaves to the others: ${kib(bytesAtOnce.most / 2)} when it is alone`,
+        "`unavailable`"
+      ],
       ["Texts on a page of a list", kib(maxPageBytes), "the page is shorter, and says that there are more"],
       [
         "Texts of a ticket's comments in one answer",
