@@ -11,7 +11,7 @@ import { holdFolder } from "../sql/embedded/ProcessLock.ts"
 import { serverAccount } from "../sql/embedded/ServerAccount.ts"
 import { ownFiles } from "./backUp.ts"
 import { type Copied, copyOne, copyTree } from "./copyTree.ts"
-import { decodeManifest, type Manifest, manifestFile } from "./Manifest.ts"
+import { decodeManifest, isNewer, type Manifest, manifestFile } from "./Manifest.ts"
 
 /** The backup is not whole, or there is no room for it: a sentence. */
 export class RestoreRefused extends Schema.TaggedError<RestoreRefused>()("RestoreRefused", { reason: Schema.String }) {
@@ -96,11 +96,14 @@ const emptied = async (folder: string) => {
 const readManifest = (backup: string) =>
   Effect.gen(function* () {
     const file = join(backup, manifestFile)
-    const manifest = existsSync(file) ? decodeManifest(readFileSync(file, "utf8")) : Option.none()
+    const text = existsSync(file) ? readFileSync(file, "utf8") : ""
+    const manifest = decodeManifest(text)
     return Option.isSome(manifest)
       ? manifest.value
       : yield* new RestoreRefused({
-          reason: `${backup} is no backup: name a folder that \`npm run backup\` made, which has a ${manifestFile} in it.`
+          reason: isNewer(text)
+            ? `${backup} was made by a newer Trunkline: restore it with that version.`
+            : `${backup} is no backup: name a folder that \`npm run backup\` made, which has a ${manifestFile} in it.`
         })
   })
 

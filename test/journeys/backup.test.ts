@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process"
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs"
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, it } from "@effect/vitest"
@@ -187,6 +187,12 @@ it.live("what cannot be backed up or restored is told in a sentence, and changes
     const [name = ""] = readdirSync(folder)
     const backup = join(folder, name)
     assert.include(yield* refused("restore", source.dataDir, [backup]), "is not empty")
+    const manifest = join(backup, "backup.json")
+    const made = readFileSync(manifest, "utf8")
+    writeFileSync(manifest, made.replace('"format":1', '"format":2'))
+    const tooNew = join(source.dataDir, "..", "never made")
+    assert.include(yield* refused("restore", tooNew, [backup]), "was made by a newer Trunkline")
+    writeFileSync(manifest, made)
     rmSync(join(backup, "postgres", "global", "pg_control"))
     const elsewhere = yield* installation
     assert.include(yield* refused("restore", elsewhere.dataDir, [backup]), "The backup is damaged")
