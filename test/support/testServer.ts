@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, statSync } from "node:fs"
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, statSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import * as PgClient from "@effect/sql-pg/PgClient"
@@ -12,16 +12,28 @@ import * as Migrations from "../../src/sql/Migrations.ts"
 
 const prefix = "trunkline-test-"
 
-/** One PostgreSQL for the whole run, in a temporary folder, with a migrated database to clone. */
+/**
+ * One PostgreSQL for the whole run, in a temporary folder, with a migrated database to clone. What tests make among
+ * temporary files is made in that folder too, and goes with it.
+ */
 export default async (project: TestProject) => {
   const scope = Scope.makeUnsafe()
   const folder = mkdtempSync(join(realpathSync(tmpdir()), prefix))
   const template = await Effect.runPromise(Scope.provide(prepare(folder), scope))
   project.provide("templateUrl", template)
+  process.env["TMPDIR"] = makeTemporary(folder)
   return async () => {
     await Effect.runPromise(Scope.close(scope, Exit.void))
-    rmSync(folder, { recursive: true, force: true })
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }
+}
+
+/** A short name, because the paths of sockets have some hundred characters. Servers of tests pass through as other users. */
+const makeTemporary = (folder: string) => {
+  const temporary = join(folder, "t")
+  mkdirSync(temporary)
+  for (const path of [folder, temporary]) chmodSync(path, 0o711)
+  return temporary
 }
 
 const prepare = Effect.fn(function* (folder: string) {
