@@ -10,22 +10,30 @@ interface Input {
   callbackUrl?: string
 }
 
-interface Props {
+/** Of a channel that is there, an address that was emptied is taken away. */
+type Change = Omit<Input, "callbackUrl"> & { callbackUrl?: string | null }
+
+type Props = {
   readonly title: string
   readonly verb: string
-  readonly channel?: CustomChannel
-  readonly save: (input: Input) => Promise<unknown>
   readonly onClose: () => void
-}
+} & (
+  | { readonly channel?: undefined; readonly save: (input: Input) => Promise<unknown> }
+  | { readonly channel: CustomChannel; readonly save: (change: Change) => Promise<unknown> }
+)
 
 const sources: ReadonlyArray<CustomChannel["source"]> = ["custom", "discord", "instagram", "twitter", "whatsapp"]
 
 /** Makes a custom channel, or changes the one that is given. */
-export function CustomDialog({ title, verb, channel, save, onClose }: Props) {
+export function CustomDialog(props: Props) {
+  const { title, verb, channel, onClose } = props
   const [name, setName] = useState(channel?.name ?? "")
   const [callbackUrl, setCallbackUrl] = useState(channel?.callbackUrl ?? "")
   const [source, setSource] = useState(channel?.source ?? "custom")
-  const submit = () => save({ name, source, ...(callbackUrl === "" ? {} : { callbackUrl }) })
+  const submit = () =>
+    props.channel === undefined
+      ? props.save({ name, source, ...(callbackUrl === "" ? {} : { callbackUrl }) })
+      : props.save({ name, source, callbackUrl: callbackUrl === "" ? null : callbackUrl })
   return (
     <FormDialog title={title} verb={verb} submit={submit} onClose={onClose}>
       {(error) => (

@@ -15,6 +15,7 @@ import { Table } from "../../../../ui/Table.tsx"
 import { toast } from "../../../../ui/toasts.ts"
 import { ChannelState, LastUse } from "../ChannelState.tsx"
 import { channelsKey, dropChannel, putChannel } from "../channelQueries.ts"
+import { tryAgain } from "../tryAgain.ts"
 import { CustomDialog } from "./CustomDialog.tsx"
 
 export default function CustomPage() {
@@ -54,8 +55,8 @@ function Channels({
   const put = (channel: CustomChannel) => putChannel("custom", channel)
   const test = ({ id }: CustomChannel) =>
     client.customChannels.test(brand.id, id).then(() => toast({ text: "Sent a test to the callback" }), reportFailure)
-  const toggle = ({ id, enabled }: CustomChannel) =>
-    client.customChannels.update(brand.id, id, { enabled: !enabled }).then(put, reportFailure)
+  const enable = ({ id }: CustomChannel, enabled: boolean) =>
+    client.customChannels.update(brand.id, id, { enabled }).then(put, reportFailure)
   return (
     <>
       <Loaded query={query}>
@@ -102,7 +103,11 @@ function Channels({
                           disabled: channel.callbackUrl === undefined
                         },
                         { label: "Edit", run: () => setEdited(channel) },
-                        { label: channel.enabled ? "Turn off" : "Turn on", act: () => toggle(channel) },
+                        ...tryAgain(channel, () => enable(channel, true)),
+                        {
+                          label: channel.enabled ? "Turn off" : "Turn on",
+                          act: () => enable(channel, !channel.enabled)
+                        },
                         { label: "New secret", run: () => setRotated(channel) },
                         { label: "Delete", run: () => setDoomed(channel), danger: true }
                       ]}
@@ -166,7 +171,10 @@ function Channels({
           onClose={() => setSecret(undefined)}
         >
           <p>Check your program against the contract, in a copy of Trunkline:</p>
-          <CodeBlock text="npm run channel:check -- https://example.com/trunkline" label="How to check a channel" />
+          <CodeBlock
+            text={`npm run channel:check -- https://example.com/trunkline --secret ${secret.secret}`}
+            label="How to check a channel"
+          />
           <p className="text-sm text-soft">
             Messages come in at <code className="font-mono">/v1/channels/custom/{secret.channelId}/messages</code>.
           </p>

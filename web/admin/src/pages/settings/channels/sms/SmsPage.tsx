@@ -17,6 +17,7 @@ import { Menu } from "../../../../ui/Menu.tsx"
 import { toast } from "../../../../ui/toasts.ts"
 import { ChannelState, LastUse } from "../ChannelState.tsx"
 import { channelsKey, dropChannel, putChannel } from "../channelQueries.ts"
+import { tryAgain } from "../tryAgain.ts"
 import { NumberDialog } from "./NumberDialog.tsx"
 import { TextingCard } from "./TextingCard.tsx"
 
@@ -74,9 +75,9 @@ function Numbers({ brand }: { readonly brand: Brand }) {
 function NumberCard({ brand, number }: { readonly brand: Brand; readonly number: SmsNumber }) {
   const [asked, setAsked] = useState<"test" | "edit" | "remove">()
   const close = () => setAsked(undefined)
-  const toggle = () =>
+  const enable = (enabled: boolean) =>
     client.smsNumbers
-      .update(brand.id, number.id, { enabled: !number.enabled })
+      .update(brand.id, number.id, { enabled })
       .then((changed) => putChannel("sms", changed), reportFailure)
   return (
     <Card
@@ -87,7 +88,8 @@ function NumberCard({ brand, number }: { readonly brand: Brand; readonly number:
           items={[
             { label: "Send a test", run: () => setAsked("test") },
             { label: "Edit", run: () => setAsked("edit") },
-            { label: number.enabled ? "Turn off" : "Turn on", act: toggle },
+            ...tryAgain(number, () => enable(true)),
+            { label: number.enabled ? "Turn off" : "Turn on", act: () => enable(!number.enabled) },
             { label: "Remove", run: () => setAsked("remove"), danger: true }
           ]}
         />
@@ -101,8 +103,16 @@ function NumberCard({ brand, number }: { readonly brand: Brand; readonly number:
             at most {number.hourlyLimit} an hour and {number.dailyLimit} a day
           </span>
         </p>
-        <p className="text-sm text-soft">At Twilio, “A message comes in” of the number is to call, by HTTP POST:</p>
-        <CodeBlock text={number.inboundUrl} label={`Address for Twilio of ${number.number}`} />
+        {number.oneWay ? (
+          <p className="text-sm text-soft">
+            A sender’s name: nobody can answer it, and nothing is to be set at Twilio.
+          </p>
+        ) : (
+          <>
+            <p className="text-sm text-soft">At Twilio, “A message comes in” of the number is to call, by HTTP POST:</p>
+            <CodeBlock text={number.inboundUrl} label={`Address for Twilio of ${number.number}`} />
+          </>
+        )}
       </div>
       {asked === "test" ? <TestDialog brandId={brand.id} number={number} onClose={close} /> : undefined}
       {asked === "edit" ? <NumberDialog brandId={brand.id} number={number} onClose={close} /> : undefined}
