@@ -53,6 +53,7 @@ const entersOnce = async ({ base, client }: Desk, page: Page) => {
 /** What is written of a new request stays while other pages are looked at, and until it is sent. */
 const keepsRequests = async (desk: Desk, page: Page) => {
   await page.goto(`${desk.base}/new`)
+  await page.getByText("You can drop or paste them here, too.").waitFor()
   await page.getByLabel("Subject").fill("It is broken")
   await page.getByLabel("Message").fill("The lid does not close.\n\nWhat now?")
   await page.getByLabel("A gift").uncheck()

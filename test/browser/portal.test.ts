@@ -124,8 +124,9 @@ const withScripts = async (desk: Desk, page: Page) => {
   await client.comments.create(brandId, id, { body: "Which part of it?" })
   await page.getByText("Which part of it?").waitFor()
   assert.strictEqual(await page.getByText("For the team alone").count(), 0)
-  await client.tickets.update(brandId, id, { status: "pending" })
+  await client.tickets.update(brandId, id, { status: "awaiting" })
   await page.locator(".status.pending").waitFor()
+  await staysReadable(desk, page)
 
   await page.context().setOffline(true)
   await page.getByLabel("Your reply").fill("The lid")
@@ -160,6 +161,22 @@ const withScripts = async (desk: Desk, page: Page) => {
   assert.isAtMost(await page.evaluate(() => document.documentElement.scrollWidth), phone.width)
 }
 
+/** On a phone, what is long has room, and leaves some to what stands beside it. */
+const staysReadable = async ({ base }: Desk, page: Page) => {
+  const ownSize = page.viewportSize() ?? phone
+  const thread = page.url()
+  const fits = async () => assert.isAtMost(await page.evaluate(() => document.documentElement.scrollWidth), phone.width)
+  await page.setViewportSize(phone)
+  await fits()
+  await page.goto(base)
+  await fits()
+  const title = await page.getByText("It is broken").boundingBox()
+  assert.isAbove(title?.width ?? 0, phone.width * 0.4)
+  await page.goto(thread)
+  await page.setViewportSize(ownSize)
+  await page.getByText("You can drop or paste them here, too.").waitFor()
+}
+
 /** Drops a file on the form for a reply. */
 const drop = async (page: Page, name: string) => {
   const files = await page.evaluateHandle((name) => {
@@ -176,6 +193,14 @@ it.live("Customers ask, are answered and reply in the hosted portal, with JavaSc
     const desk = deskOf(facts)
     const browser = yield* launchBrowser
     yield* Effect.promise(() => desk.client.brands.update(desk.brandId, { name: "North", color: "#0f766e" }))
+    yield* Effect.promise(() =>
+      desk.client.statuses.create(desk.brandId, {
+        key: "awaiting",
+        name: "Awaiting",
+        customerName: "We have ordered the part, and wait for those who make it to send it to us",
+        category: "pending"
+      })
+    )
     yield* Effect.promise(() =>
       desk.client.fields.create(desk.brandId, "ticket", {
         key: "order",

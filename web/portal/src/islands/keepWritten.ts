@@ -27,14 +27,12 @@ export const keepWritten = (form: HTMLFormElement) => {
       if (typeof value === "boolean") input.checked = value
       else if (value !== undefined && (isUntouched || input.name === "key")) input.value = value
     })
-  const keep = () =>
+  form.addEventListener("input", () =>
     remember(
       name,
       inputsOf(form).map(({ checked, type, value }) => (type === "checkbox" ? checked : value))
     )
-  // What was written before the page came to life.
-  if (!isUntouched) keep()
-  form.addEventListener("input", keep)
+  )
 }
 
 /** Forgets what was written into a form: it is on its way. */
