@@ -1,5 +1,5 @@
 import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
-import { Effect, FileSystem, Layer, Schedule, Stream } from "effect"
+import { Cache, Duration, Effect, Exit, FileSystem, Layer, Schedule, Stream } from "effect"
 import { BlobStore, type DirectUpload } from "../tickets/BlobStore.ts"
 import { UnclaimedBlobs } from "../tickets/UnclaimedBlobs.ts"
 import type { Bucket } from "./BlobLocation.ts"
@@ -18,6 +18,9 @@ const whileTransient = Schedule.exponential("200 millis").pipe(
   Schedule.while(({ input }) => input.transient)
 )
 
+/** How long a store that was well counts as well: anybody may ask, and each question to the store is paid for. */
+const wellFor = Duration.seconds(5)
+
 /**
  * Keeps blobs as objects of an S3-compatible store, named by tenant and content. Bytes pass through a file in `spool`,
  * because S3 must know their number and their hash beforehand; memory does not grow with their number. One PUT keeps
@@ -32,6 +35,11 @@ const make = Effect.fn("S3BlobStore.make")(function* (location: Bucket, credenti
   const unclaimed = yield* UnclaimedBlobs
   const spool = yield* Spool.make(folder)
   const bucket = yield* S3Bucket.make(location, credentials)
+
+  const state = yield* Cache.makeWith((_: "bucket") => bucket.check, {
+    capacity: 1,
+    timeToLive: (exit: Exit.Exit<void, S3Failure>) => (Exit.isSuccess(exit) ? wellFor : Duration.zero)
+  })
 
   // The server starts without its object store, as it goes on without it; what is wrong is said once.
   yield* bucket.check.pipe(
@@ -108,7 +116,7 @@ const make = Effect.fn("S3BlobStore.make")(function* (location: Bucket, credenti
           : Effect.die(new Error("not the key of a blob"))
     },
 
-    check: Effect.orDie(bucket.check)
+    check: Effect.orDie(Cache.get(state, "bucket"))
   })
 })
 

@@ -186,6 +186,17 @@ describe("S3BlobStore.put", () => {
   )
 })
 
+describe("S3BlobStore.check", () => {
+  it.live("asks the store once for many who want to know", () =>
+    against((store, blobs) =>
+      Effect.gen(function* () {
+        yield* Effect.replicateEffect(blobs.check, 20, { concurrency: 5 })
+        assert.lengthOf(store.requests, 1)
+      })
+    )
+  )
+})
+
 describe("S3BlobStore.get", () => {
   it.live("asks for no more than the range", () =>
     against((store, blobs) =>
