@@ -109,10 +109,35 @@ const keepsReplies = async (desk: Desk, page: Page, id: string) => {
   await page.getByRole("button", { name: "Delete" }).click()
   await page.getByText("Take it back").waitFor({ state: "detached" })
   await page.unroute(`**/r/${id}`)
+  await isLeftInTheMiddle(page, id)
   assert.deepStrictEqual(await said(desk, id), [
     ["Here it is.", 1],
-    ["Without it.", 0]
+    ["Without it.", 0],
+    ["It has arrived", 0]
   ])
+}
+
+/** A page that ends while a reply is on its way: one that has not arrived is written again, and one that has is not. */
+const isLeftInTheMiddle = async (page: Page, id: string) => {
+  page.on("dialog", (dialog) => dialog.accept())
+  for (const [text, hasArrived] of [
+    ["It has not arrived", false],
+    ["It has arrived", true]
+  ] as const) {
+    const answered = Promise.withResolvers<void>()
+    await page.route(`**/r/${id}`, async (route) => {
+      if (route.request().method() !== "POST") return route.continue()
+      if (hasArrived) await route.fetch()
+      answered.resolve()
+    })
+    await reply(page).fill(text)
+    await send(page).click()
+    await answered.promise
+    await page.reload()
+    await page.unroute(`**/r/${id}`)
+    await page.getByText("You can drop or paste them here, too.").waitFor()
+    await holds(reply(page), hasArrived ? "" : text)
+  }
 }
 
 /** In the background a page holds no connection, and reads what is new when it comes to the front. */

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks"
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
 import type { PortalComment, PortalTicketDetail } from "../../../../sdk/src/portal.ts"
 import { newKey } from "../../../customer/keys.ts"
 import { useWords } from "../language.ts"
@@ -8,7 +8,7 @@ import { Refusals } from "../pages/Refusals.tsx"
 import { RequestHead } from "../pages/RequestHead.tsx"
 import type { Uploaded } from "../uploaded.ts"
 import { Files } from "./Files.tsx"
-import { forgetRequest, forgetWritten } from "./keepWritten.ts"
+import { forgetWritten } from "./keepWritten.ts"
 import { ask } from "./uploading.ts"
 import { useNews } from "./useNews.ts"
 
@@ -65,7 +65,10 @@ export const Thread = ({ base, formKey, keptRequest, refusals, ticket: first, up
   }
   useNews(base, first.id, read)
 
-  const forget = ({ key }: Reply) => setReplies((all) => all.filter((one) => one.key !== key))
+  const forget = ({ body, key }: Reply) => {
+    forgetWritten(first.id, body)
+    setReplies((all) => all.filter((one) => one.key !== key))
+  }
   const send = async (reply: Reply) => {
     underWay.current++
     setReplies((all) => [...all.filter((one) => one.key !== reply.key), { ...reply, failure: undefined }])
@@ -88,11 +91,14 @@ export const Thread = ({ base, formKey, keptRequest, refusals, ticket: first, up
     send({ key, form: content, body: String(content.get("body") ?? "") })
     // To what the page came with, a reset would lead: a refused reply would stand there again.
     if (area.current !== null) area.current.value = ""
-    forgetWritten(first.id)
     setKey(newKey())
   }
 
-  useEffect(() => forgetRequest(keptRequest, first), [keptRequest, first])
+  // Before it is put back: what the page before this one has sent, and may not have heard of.
+  useLayoutEffect(() => {
+    forgetWritten(keptRequest, first.title, first.body)
+    for (const { authorType, body } of first.comments) if (authorType === "CUSTOMER") forgetWritten(first.id, body)
+  }, [keptRequest, first])
 
   useEffect(() => {
     if (replies.length === 0) return

@@ -35,13 +35,10 @@ export const keepWritten = (form: HTMLFormElement) => {
   )
 }
 
-/** Forgets what was written into a form: it is on its way. */
-export const forgetWritten = (kept: string) => remember(nameOf(kept), undefined)
-
-/** Forgets what was written of a new request if it has become this one. */
-export const forgetRequest = (kept: string, { body, title }: { readonly title: string; readonly body: string }) => {
+/** Forgets what was written into a form if it is there now, or nobody wants it: these texts. */
+export const forgetWritten = (kept: string, ...texts: ReadonlyArray<string>) => {
   const written = (remembered(nameOf(kept)) as Written | null)?.map(bare)
-  if (written?.includes(bare(title)) === true && written.includes(bare(body))) forgetWritten(kept)
+  if (texts.every((text) => written?.includes(bare(text)))) remember(nameOf(kept), undefined)
 }
 
 /** A text without its spaces, which a form may change. */
