@@ -64,6 +64,7 @@ const counts = async (setup: Setup) => {
   await page.getByText("taken off every ticket that has it").waitFor()
   await heal()
   await page.keyboard.press("Escape")
+  await page.getByRole("button", { name: "More for shipping" }).and(page.locator(":focus")).waitFor()
   await told(page).getByRole("button", { name: "Try again" }).click()
   await row.getByRole("link", { name: "1" }).waitFor()
 }
@@ -83,7 +84,8 @@ const saved = async (setup: Setup) => {
   await page.getByRole("rowheader", { name: "shipping" }).waitFor()
   const healTags = await fail(page, "/tags")
   await page.getByRole("button", { name: "New tag" }).click()
-  await page.getByLabel("Name", { exact: true }).fill("refund")
+  await page.getByLabel("Name", { exact: true }).and(page.locator(":focus")).waitFor()
+  await page.keyboard.type("refund")
   await page.keyboard.press("Enter")
   await page.getByRole("rowheader", { name: "refund" }).waitFor()
   await told(page).waitFor()

@@ -11,17 +11,20 @@ interface Props {
 }
 
 /**
- * The platform's own modal dialog: what is behind it is out of reach, Escape closes it, and the focus goes back to where
- * it was. Shown as long as it is rendered.
+ * The platform's own modal dialog: what is behind it is out of reach, Escape closes it, and the focus is in its first input,
+ * and afterwards where it was. Shown as long as it is rendered.
  */
 export function Dialog({ title, onClose, children, actions, size = "small" }: Props) {
   const ref = useRef<HTMLDialogElement>(null)
+  const content = useRef<HTMLDivElement>(null)
   const id = useId()
   useEffect(() => {
     const before = document.activeElement
     ref.current?.showModal()
+    content.current?.querySelector<HTMLElement>(":is(input, select, textarea):enabled")?.focus()
     return () => {
-      if (before instanceof HTMLElement) before.focus()
+      const back = before?.isConnected === true ? before : document.getElementById("main")
+      if (back instanceof HTMLElement) back.focus()
     }
   }, [])
   return (
@@ -36,12 +39,14 @@ export function Dialog({ title, onClose, children, actions, size = "small" }: Pr
     >
       <div className="flex max-h-[85dvh] flex-col">
         <header className="flex items-center gap-2 border-b border-line py-2 pr-2 pl-4">
-          <h2 id={id} className="flex-1 text-lg font-semibold">
+          <h2 id={id} className="min-w-0 flex-1 text-lg font-semibold wrap-anywhere">
             {title}
           </h2>
           <IconButton icon="close" label="Close" onClick={onClose} />
         </header>
-        <div className="min-h-0 flex-1 overflow-y-auto p-4">{children}</div>
+        <div ref={content} className="min-h-0 flex-1 overflow-y-auto p-4 break-words">
+          {children}
+        </div>
         {actions === undefined ? undefined : (
           <footer className="flex flex-wrap justify-end gap-2 border-t border-line p-3">{actions}</footer>
         )}

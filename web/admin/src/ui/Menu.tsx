@@ -1,5 +1,5 @@
 import { Menu as Base } from "@base-ui/react/menu"
-import { type ReactNode, useState } from "react"
+import { type ReactNode, useRef, useState } from "react"
 import { pickOne } from "../app/picks.ts"
 import { copyAsCurl } from "./CopyAsCurl.tsx"
 import { Icon } from "./Icon.tsx"
@@ -28,6 +28,16 @@ interface Props {
 export function Menu({ label, button, items }: Props) {
   // By their labels: what is asked of the API and not answered yet.
   const [asked, setAsked] = useState<ReadonlySet<string>>(new Set())
+  const trigger = useRef<HTMLButtonElement>(null)
+  const chosen = useRef<MenuItem>(undefined)
+  /** Once the menu has gone: what it opens gives the focus back to what is still there. */
+  const actOnChosen = () => {
+    const item = chosen.current
+    chosen.current = undefined
+    if (item === undefined) return
+    trigger.current?.focus()
+    act(item)
+  }
   const act = (item: MenuItem) => {
     if (!("act" in item)) return item.run()
     const { label } = item
@@ -51,8 +61,9 @@ export function Menu({ label, button, items }: Props) {
           { label: acts.length === 1 ? `Copy “${only.label}” as curl` : "Copy as curl…", run: () => void copy() }
         ]
   return (
-    <Base.Root>
+    <Base.Root onOpenChangeComplete={(isOpen) => (isOpen ? undefined : actOnChosen())}>
       <Base.Trigger
+        ref={trigger}
         aria-label={button === undefined ? label : undefined}
         title={button === undefined ? label : undefined}
         aria-busy={asked.size > 0 || undefined}
@@ -66,7 +77,9 @@ export function Menu({ label, button, items }: Props) {
             {shown.map((item) => (
               <Base.Item
                 key={item.label}
-                onClick={() => act(item)}
+                onClick={() => {
+                  chosen.current = item
+                }}
                 disabled={item.disabled === true || asked.has(item.label)}
                 className={`flex min-h-8 cursor-default items-center gap-4 rounded px-2 text-sm outline-none data-disabled:opacity-50 data-highlighted:bg-hover ${item.danger === true ? "text-bad" : ""}`}
               >
