@@ -23,7 +23,15 @@ const tickets = ["Where is my parcel?", "The zip is broken", "Charged twice", "C
 const open = ({ client, brandId }: Day, title: string) =>
   client.tickets.create(brandId, { title, customerEmail: "ines@north.example", body: `${title} Please help.` })
 
-const ticketCalled = async ({ client, brandId }: Day, title: string) => {
+/** What has to be moved sideways to be read: classes of elements. */
+const movedSideways = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("*")]
+      .filter((one) => /auto|scroll/.test(getComputedStyle(one).overflowX) && one.scrollWidth > one.clientWidth)
+      .map(({ className }) => className)
+  )
+
+const ticketCalled = async ({ client, brandId }: Pick<Day, "client" | "brandId">, title: string) => {
   const { data } = await client.tickets.list(brandId, { deleted: "include", isSpam: "all", merged: "include" })
   const ticket = data.find((one) => one.title === title)
   assert.isDefined(ticket)
@@ -41,6 +49,11 @@ const triage = async (day: Day) => {
   // The newest is the first: "Ship to Norway?", then "Change the address".
   await page.keyboard.press("j")
   await page.keyboard.press("j")
+  // Where the system chooses the colours, none of ours says where one is.
+  await page.emulateMedia({ forcedColors: "active" })
+  const outlines = await rowsOf(page).evaluateAll((rows) => rows.map((row) => getComputedStyle(row).outlineStyle))
+  assert.deepStrictEqual(outlines, ["none", "solid", "none", "none", "none"])
+  await page.emulateMedia({ forcedColors: "none" })
   await page.keyboard.press("Enter")
   await page.getByRole("heading", { name: "Change the address" }).waitFor()
   await page.keyboard.press("i")
@@ -305,7 +318,8 @@ const pages = async ({ brandId, client, page, server }: Day) => {
 
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`${apiUrl}/new`)
-  await page.getByLabel("Customer's e-mail address").fill("kofi@shop.example")
+  const address = `kofi@${"department.".repeat(10)}example`
+  await page.getByLabel("Customer's e-mail address").fill(address)
   await page.getByLabel("Title").fill("Called about an invoice")
   await assertBothThemes(page)
   // What is written stays until it is a ticket, whatever becomes of the page.
@@ -316,6 +330,14 @@ const pages = async ({ brandId, client, page, server }: Day) => {
   await page.goto(`${apiUrl}/new`)
   assert.strictEqual(await page.getByLabel("Title").inputValue(), "")
   await page.goBack()
+  // However long a word is, nothing has to be moved sideways.
+  const { id: ticketId } = await ticketCalled({ brandId, client }, "Called about an invoice")
+  await client.comments.create(brandId, ticketId, { body: "It is on its way." })
+  const filename = `${"invoice-".repeat(12)}.txt`
+  await client.attachments.send(brandId, { ticketId, filename, content: new Blob(["7"]) })
+  await page.getByText(`ent to ${address}`).waitFor()
+  await page.getByRole("button", { name: filename }).waitFor()
+  assert.deepStrictEqual(await movedSideways(page), [])
   await page.getByRole("button", { name: "Customer, facts and custom fields" }).click()
   await page.getByRole("link", { name: "All tickets of this customer" }).waitFor()
   await assertBothThemes(page)
@@ -326,6 +348,11 @@ const pages = async ({ brandId, client, page, server }: Day) => {
     .click()
   await rowsOf(page).first().waitFor()
   await assertBothThemes(page)
+  const places = page.getByRole("navigation", { name: "Places" })
+  await page.getByRole("button", { name: "Places" }).click()
+  await places.getByRole("link", { name: "All" }).click()
+  await places.waitFor({ state: "hidden" })
+  await page.getByRole("heading", { name: "All", level: 1 }).waitFor()
   assert.isFalse(await page.evaluate<boolean>("document.documentElement.scrollWidth > innerWidth"))
 }
 

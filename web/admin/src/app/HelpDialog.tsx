@@ -27,7 +27,7 @@ export default function HelpDialog({ onClose }: { readonly onClose: () => void }
                   <div key={id} className="flex items-center justify-between gap-4 py-0.5">
                     <dt>{label}</dt>
                     <dd>
-                      <Kbd keys={keys ?? ""} />
+                      <Kbd always keys={keys ?? ""} />
                     </dd>
                   </div>
                 ))}

@@ -110,6 +110,7 @@ function Picker({ pick }: { readonly pick: NonNullable<ReturnType<typeof useOpen
             id={`${id}-${option.id}`}
             role="option"
             tabIndex={-1}
+            data-marked={option === marked || undefined}
             aria-selected={isMany ? chosen.includes(option.id) : option === marked}
             onClick={() => choose(option)}
             onPointerMove={() => setAt(options.indexOf(option))}
@@ -117,7 +118,7 @@ function Picker({ pick }: { readonly pick: NonNullable<ReturnType<typeof useOpen
           >
             {isMany ? <Icon name="check" className={chosen.includes(option.id) ? "" : "invisible"} /> : undefined}
             {option.color === undefined ? undefined : <Dot color={option.color} />}
-            <span className="min-w-0 flex-1 truncate">
+            <span dir="auto" className="min-w-0 flex-1 truncate">
               {option.label}
               {option.hint === undefined ? undefined : <span className="ml-2 text-soft">{option.hint}</span>}
             </span>
@@ -140,8 +141,8 @@ function Picker({ pick }: { readonly pick: NonNullable<ReturnType<typeof useOpen
         </div>
       )}
       {isMany ? (
-        <div className="flex items-center gap-2 border-t border-line px-3 py-1.5 text-xs text-soft">
-          <p className="flex-1">
+        <div className="flex items-center justify-end gap-2 border-t border-line px-3 py-1.5 text-xs text-soft">
+          <p className="flex-1 pointer-coarse:hidden">
             <Kbd keys="Enter" /> chooses, <Kbd keys="Escape" /> or <Kbd keys="Mod+Enter" /> closes and keeps
           </p>
           <Button onClick={() => pick.answer(chosen)}>Done</Button>

@@ -20,21 +20,21 @@ export function SectionMenu({ name, pages, current, brandSlug }: Props) {
   useEffect(() => setOpen(false), [current])
   const groups = [...new Set(pages.map(({ group }) => group ?? name))]
   return (
-    <nav aria-label={name} className="shrink-0 border-line p-3 max-md:border-b md:w-56 md:border-r">
+    <nav aria-label={name} className="shrink-0 border-line p-3 max-lg:border-b lg:w-56 lg:border-r">
       <button
         type="button"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
-        className="flex w-full items-center justify-between gap-2 rounded-md border border-edge bg-card px-3 py-1.5 font-medium md:hidden"
+        className="flex w-full items-center justify-between gap-2 rounded-md border border-edge bg-card px-3 py-1.5 font-medium lg:hidden"
       >
         {current?.title ?? name}
         <Icon name="down" />
       </button>
-      <div className={isOpen ? "max-md:pt-3" : "max-md:hidden"}>
+      <div className={isOpen ? "max-lg:pt-3" : "max-lg:hidden"}>
         {groups.map((group) => (
           <section key={group} className="mb-3">
             <h2 className="px-2 pb-1 text-xs font-semibold text-soft">{group}</h2>
-            <ul className="flex flex-wrap gap-x-1 md:flex-col">
+            <ul className="flex flex-wrap gap-x-1 lg:flex-col">
               {pages
                 .filter((page) => (page.group ?? name) === group)
                 .map((page) => (

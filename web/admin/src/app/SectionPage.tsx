@@ -22,7 +22,7 @@ export function SectionPage({ section, children }: { readonly section: Section; 
   const current = pages.find((page) => page.section === section && matches(page.path, path))
   const isForbidden = current?.adminOnly === true && !isAdmin
   return (
-    <div className="flex min-h-full flex-col md:flex-row">
+    <div className="flex min-h-full flex-col lg:flex-row">
       <SectionMenu name={names[section]} pages={own} current={current} brandSlug={brand?.slug} />
       <div className="min-w-0 flex-1">
         {current?.perBrand === true && !isForbidden ? <BrandChoice /> : undefined}

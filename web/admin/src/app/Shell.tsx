@@ -25,9 +25,9 @@ export function Shell() {
   useAccountCommands()
   const isOnline = useIsOnline()
   const [opened, setOpened] = useState(false)
-  const path = useRouterState({ select: ({ location }) => location.pathname })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the list of places
-  useEffect(() => setOpened(false), [path])
+  const address = useRouterState({ select: ({ location }) => location.href })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the list of places, and so does another view
+  useEffect(() => setOpened(false), [address])
 
   return (
     <div className="flex h-dvh flex-col">

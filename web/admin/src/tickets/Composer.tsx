@@ -130,6 +130,7 @@ export function Composer({ ref, ticket, comments, onSend, onSendAnyway, onReplyi
         </div>
         <textarea
           ref={area}
+          dir="auto"
           aria-label={isInternal ? "Note for the team" : `Reply to ${ticket.customerEmail}`}
           rows={Math.min(14, Math.max(3, draft.body.split("\n").length + 1))}
           value={draft.body}

@@ -29,7 +29,7 @@ export function DeliveryState({ ticket, delivery }: { readonly ticket: Ticket; r
   const isBad = status === "failed" || status === "bounced"
   return (
     <p className={`mt-1 flex flex-wrap items-center gap-2 text-sm ${isBad ? "text-bad" : "text-soft"}`}>
-      <span>
+      <span className="min-w-0 wrap-anywhere">
         {words[status]} {to}, <Time at={updatedAt} />
         {error === undefined ? "" : `: ${error}`}
       </span>

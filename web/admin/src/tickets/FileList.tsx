@@ -19,9 +19,9 @@ export function FileList({ ticket, files }: { readonly ticket: Ticket; readonly 
   return (
     <ul aria-label="Files" className="mt-2 flex flex-wrap gap-2">
       {files.map((file) => (
-        <li key={file.id}>
+        <li key={file.id} className="max-w-full">
           {file.scan === "blocked" ? (
-            <span className="inline-flex items-center gap-1.5 rounded-md border border-bad px-2 py-1 text-sm text-bad">
+            <span className="inline-flex items-center gap-1.5 rounded-md border border-bad px-2 py-1 text-sm wrap-anywhere text-bad">
               <Icon name="spam" />
               {file.filename} is held back: it is malware
             </span>
@@ -58,8 +58,10 @@ function FileButton({ ticket, file }: { readonly ticket: Ticket; readonly file: 
       className="inline-flex max-w-full items-center gap-1.5 rounded-md border border-line bg-card px-2 py-1 text-sm hover:bg-hover disabled:cursor-default disabled:opacity-60"
     >
       <Icon name="attach" className="text-soft" />
-      <span className="truncate">{filename}</span>
-      <span className="text-soft">{isPending ? "Downloading…" : sizeOf(size)}</span>
+      <span dir="auto" className="truncate">
+        {filename}
+      </span>
+      <span className="shrink-0 text-soft">{isPending ? "Downloading…" : sizeOf(size)}</span>
     </button>
   )
 }

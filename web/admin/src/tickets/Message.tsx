@@ -40,7 +40,9 @@ export function Message({ ticket, said }: { readonly ticket: Ticket; readonly sa
     <li className={`rounded-lg border px-3 py-2 ${surface}`}>
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <Avatar name={author} />
-        <strong className="font-semibold break-all">{author}</strong>
+        <strong dir="auto" className="font-semibold break-all">
+          {author}
+        </strong>
         {isInternal ? <Badge tone="warn">Internal</Badge> : undefined}
         <span className="text-sm text-soft">
           {source === "api" || source === "web" ? "" : `by ${source}, `}
@@ -63,7 +65,7 @@ export function Message({ ticket, said }: { readonly ticket: Ticket; readonly sa
         <Prose text={body} />
       </div>
       {cc === undefined || cc.length === 0 ? undefined : (
-        <p className="mt-1 text-sm text-soft">Copy to {cc.join(", ")}</p>
+        <p className="mt-1 text-sm wrap-anywhere text-soft">Copy to {cc.join(", ")}</p>
       )}
       <FileList ticket={ticket} files={attachments} />
       {deliveries.map((delivery) => (

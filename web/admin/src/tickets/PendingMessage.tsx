@@ -28,7 +28,9 @@ export function PendingMessage({ message, onRetry, onTakeBack }: Props) {
         )}
       </div>
       <Prose text={body} />
-      {files.length === 0 ? undefined : <p className="text-sm">{files.map(({ filename }) => filename).join(", ")}</p>}
+      {files.length === 0 ? undefined : (
+        <p className="text-sm wrap-anywhere">{files.map(({ filename }) => filename).join(", ")}</p>
+      )}
       {isStopped ? (
         <div
           role="alert"

@@ -1,6 +1,6 @@
 const address = /\bhttps?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]]/g
 
-/** What somebody wrote, as text and nothing else; addresses in it can be followed. */
+/** What somebody wrote, as text and nothing else, each line in the direction of its script; addresses in it can be followed. */
 export function Prose({ text }: { readonly text: string }) {
   if (text === "") return <p className="text-soft">No text.</p>
   const parts: Array<string | { readonly href: string; readonly at: number }> = []
@@ -11,7 +11,7 @@ export function Prose({ text }: { readonly text: string }) {
   }
   parts.push(text.slice(from))
   return (
-    <div className="break-words whitespace-pre-wrap">
+    <div className="break-words whitespace-pre-wrap [unicode-bidi:plaintext]">
       {parts.map((part) =>
         typeof part === "string" ? (
           part

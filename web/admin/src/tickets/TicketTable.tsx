@@ -21,7 +21,7 @@ export function TicketTable({ tickets, slug }: { readonly tickets: ReadonlyArray
               params={{ brand: slug, number: String(ticketNumber) }}
               className="text-ink no-underline hover:underline"
             >
-              <span className="text-soft">{publicId}</span> {title}
+              <span className="text-soft">{publicId}</span> <bdi>{title}</bdi>
             </Link>
           )
         },

@@ -60,6 +60,7 @@ export function TicketTitle({ ticket }: { readonly ticket: Ticket }) {
         {isOpen ? (
           <input
             ref={input}
+            dir="auto"
             aria-label="Title"
             maxLength={500}
             value={draft}
@@ -77,9 +78,10 @@ export function TicketTitle({ ticket }: { readonly ticket: Ticket }) {
           <button
             ref={button}
             type="button"
+            dir="auto"
             title="Change the title"
             onClick={() => setDraft(title)}
-            className="-mx-1 max-w-full cursor-text rounded px-1 text-left break-words hover:bg-hover"
+            className="-mx-1 max-w-full cursor-text rounded px-1 text-start break-words hover:bg-hover"
           >
             {title}
           </button>

@@ -18,8 +18,13 @@ export function UploadList({ uploads, onRetry, onRemove }: Props) {
       {uploads.map((upload) => {
         const { attachment, error, file, key, sent } = upload
         return (
-          <li key={key} className="flex items-center gap-2 rounded-md border border-line bg-card py-0.5 pl-2 text-sm">
-            <span>{file.name}</span>
+          <li
+            key={key}
+            className="flex max-w-full items-center gap-2 rounded-md border border-line bg-card py-0.5 pl-2 text-sm"
+          >
+            <span dir="auto" className="min-w-0 truncate">
+              {file.name}
+            </span>
             {error !== undefined ? (
               <>
                 <span className="text-bad">{messageOf(error)}</span>

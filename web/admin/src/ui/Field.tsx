@@ -54,11 +54,11 @@ const useField = () => {
 }
 
 export function TextInput({ className = "", ...rest }: ComponentProps<"input">) {
-  return <input type="text" {...useField()} {...rest} className={`${inputClass} ${className}`} />
+  return <input type="text" dir="auto" {...useField()} {...rest} className={`${inputClass} ${className}`} />
 }
 
 export function TextArea({ className = "", ...rest }: ComponentProps<"textarea">) {
-  return <textarea rows={4} {...useField()} {...rest} className={`${inputClass} ${className}`} />
+  return <textarea rows={4} dir="auto" {...useField()} {...rest} className={`${inputClass} ${className}`} />
 }
 
 /** The platform's own list: right on a phone, with a keyboard, and for screen readers. */
@@ -83,8 +83,8 @@ export function Checkbox({
         {...rest}
         className="mt-0.5 size-4 shrink-0 accent-accent"
       />
-      <div>
-        <label htmlFor={id} className="text-base">
+      <div className="min-w-0">
+        <label htmlFor={id} className="text-base wrap-anywhere">
           {label}
         </label>
         {hint === undefined ? undefined : (

@@ -17,7 +17,7 @@ export function Toasts() {
           key={id}
           className={`pointer-events-auto flex max-w-full items-center gap-2 rounded-md border py-1 pr-1 pl-3 shadow-lg ${tone === "bad" ? "border-bad bg-bad-tint text-bad" : "border-line bg-raised"}`}
         >
-          <p className="min-w-0">{text}</p>
+          <p className="min-w-0 wrap-anywhere">{text}</p>
           {requestId === undefined ? undefined : (
             <CopyButton text={requestId} label={`Copy the request id ${requestId}`} />
           )}

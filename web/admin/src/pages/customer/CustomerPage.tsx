@@ -66,7 +66,11 @@ function Shown({ customer, slug, failure }: Props) {
       <NotedCard entity="customer" record={customer} ways={customerWays} />
       <h2 className="flex items-center gap-3 text-lg font-semibold">
         Tickets
-        <Link to="/inbox" search={{ view: "all", customer: id }} className="text-sm font-normal text-accent underline">
+        <Link
+          to="/inbox"
+          search={{ view: "all", customer: id }}
+          className="inline-flex min-h-6 items-center text-sm font-normal text-accent underline"
+        >
           in the list
         </Link>
       </h2>

@@ -26,7 +26,7 @@ export function OpenTicket({ open, onLeave, quiet }: Props) {
   if (open === undefined)
     return (
       <div className="flex h-full items-center justify-center p-6 text-soft">
-        <p>
+        <p className="pointer-coarse:hidden">
           <Kbd keys={keysOf("next") ?? "↓"} /> and <Kbd keys={keysOf("previous") ?? "↑"} /> go through the list,{" "}
           <Kbd keys="Enter" /> opens{help === undefined ? "" : ", "}
           {help === undefined ? undefined : <Kbd keys={help} />}

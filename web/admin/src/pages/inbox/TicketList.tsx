@@ -64,7 +64,7 @@ export function TicketList({ tickets, cursor, density, openId, hasMore, onMore, 
         event.preventDefault()
         event.stopPropagation()
       }}
-      className="group min-h-0 flex-1 overflow-y-auto outline-none"
+      className="group min-h-0 flex-1 overflow-y-auto -outline-offset-2"
     >
       <div style={{ height: virtual.getTotalSize(), position: "relative" }}>
         {rows.map(({ index, key, start }) => {
@@ -78,6 +78,8 @@ export function TicketList({ tickets, cursor, density, openId, hasMore, onMore, 
               id={rowId(ticket)}
               role="option"
               tabIndex={-1}
+              data-marked={index === cursor.index || undefined}
+              aria-current={ticket.id === openId || undefined}
               aria-selected={isSelected}
               aria-setsize={hasMore ? -1 : tickets.length}
               aria-posinset={index + 1}

@@ -48,19 +48,25 @@ export function TicketRow({ ticket, assignee, density, isSelected, onToggle }: P
       </span>
       {density === "compact" ? (
         <>
-          <span className="min-w-0 flex-1 truncate font-medium text-ink">{title}</span>
-          <span className="min-w-0 max-w-1/4 shrink truncate text-sm text-soft">{customer}</span>
+          <span dir="auto" className="min-w-0 flex-1 truncate font-medium text-ink">
+            {title}
+          </span>
+          <span dir="auto" className="min-w-0 max-w-1/4 shrink truncate text-sm text-soft">
+            {customer}
+          </span>
           {facts}
           {age}
         </>
       ) : (
         <div className="min-w-0 flex-1 leading-5">
           <div className="flex items-baseline gap-2">
-            <span className="min-w-0 flex-1 truncate font-medium text-ink">{title}</span>
+            <span dir="auto" className="min-w-0 flex-1 truncate font-medium text-ink">
+              {title}
+            </span>
             {age}
           </div>
           <div className="flex items-center gap-2 text-sm text-soft">
-            <span className="min-w-0 flex-1 truncate">
+            <span dir="auto" className="min-w-0 flex-1 truncate">
               {customer}
               {body === "" ? "" : ` · ${body.slice(0, snippet)}`}
             </span>

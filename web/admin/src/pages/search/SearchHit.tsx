@@ -21,12 +21,14 @@ export function SearchHit({ hit }: { readonly hit: SearchResult }) {
       <Icon name={icons[hit.type]} className="mt-1 text-soft" />
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-2">
-          <span className="min-w-0 flex-1 truncate font-medium">{hit.title}</span>
+          <span dir="auto" className="min-w-0 flex-1 truncate font-medium">
+            {hit.title}
+          </span>
           <span className="text-xs text-soft">
             {hit.publicId} <Time at={hit.updatedAt} />
           </span>
         </span>
-        <span className="block text-sm break-words text-soft">
+        <span dir="auto" className="block text-sm break-words text-soft">
           <Marked text={hit.snippet} matches={hit.matches} />
         </span>
       </span>

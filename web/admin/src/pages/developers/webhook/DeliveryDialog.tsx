@@ -67,7 +67,12 @@ export function DeliveryDialog({ brandId, webhookId, deliveryId, onClose }: Prop
               keyOf={({ at }) => at}
               columns={[
                 { title: "Attempt", cell: ({ at }) => new Date(at).toLocaleString() },
-                { title: "Answer", cell: ({ responseCode, error }) => responseCode ?? error ?? "none" },
+                {
+                  title: "Answer",
+                  cell: ({ responseCode, error }) => (
+                    <span className="wrap-anywhere">{responseCode ?? error ?? "none"}</span>
+                  )
+                },
                 { title: "Took", align: "end", cell: ({ durationMs }) => `${durationMs} ms` }
               ]}
             />

@@ -53,7 +53,7 @@ export function KeyRow({ command, all, isChanged, change, choose }: Props) {
       ) : (
         <span className="ml-auto flex flex-wrap items-center justify-end gap-2">
           <span className="min-w-16 text-end">
-            {keys === undefined ? <span className="text-soft">off</span> : <Kbd keys={keys} />}
+            {keys === undefined ? <span className="text-soft">off</span> : <Kbd always keys={keys} />}
           </span>
           <Button ref={button} aria-label={`Change the keys of ${label}`} onClick={() => change(true)}>
             Change
