@@ -1,5 +1,5 @@
 import { openAsBlob } from "node:fs"
-import { Effect } from "effect"
+import { Effect, Stream } from "effect"
 import { type HttpServerRequest, Multipart } from "effect/http"
 import { nodeRequest } from "../nodeRequest.ts"
 import { readBody } from "../requestBody.ts"
@@ -23,6 +23,8 @@ export interface FormRefused {
   readonly why: "no form" | "broken off" | "too large"
   /** Bytes, where there is one number to tell. */
   readonly limit?: number
+  /** What was read of it: the inputs before the file that was too large. */
+  readonly written?: FormData
 }
 
 /** Reads a form without files. */
@@ -41,26 +43,36 @@ export const readFields = (request: HttpServerRequest.HttpServerRequest) =>
   )
 
 /** Reads a form with its files, which wait on the disk until the request is over. */
-export const readFiles = (request: HttpServerRequest.HttpServerRequest, maxFileBytes: number) =>
-  Effect.gen(function* () {
+export const readFiles = Effect.fnUntraced(function* (
+  request: HttpServerRequest.HttpServerRequest,
+  maxFileBytes: number
+) {
+  const written = new FormData()
+  return yield* Effect.gen(function* () {
     const type = nodeRequest(request).headers["content-type"] ?? ""
     if (!/^multipart\/form-data\s*;/i.test(type)) return notAForm
-    const parts = yield* Multipart.toPersisted(request.multipartStream)
+    const parts = yield* Multipart.toPersisted(
+      Stream.tap(request.multipartStream, (part) =>
+        Effect.sync(() => {
+          if (Multipart.isField(part)) written.append(part.key, part.value)
+        })
+      )
+    )
     const form = new FormData()
     for (const [name, values] of Object.entries(parts))
       for (const value of typeof values === "string" ? [values] : values)
         if (typeof value === "string") form.append(name, value)
         else {
           const content = yield* Effect.promise(() => openAsBlob(value.path, { type: value.contentType }))
-          if (content.size > maxFileBytes) return tooLarge(maxFileBytes)
+          if (content.size > maxFileBytes) return { ...tooLarge(maxFileBytes), written }
           form.append(name, content, value.name)
         }
     return form
   }).pipe(
     Effect.catchTag("MultipartError", ({ reason }) =>
       reason._tag === "InternalError"
-        ? Effect.succeed(brokenOff)
-        : Effect.succeed(reason._tag === "Parse" ? notAForm : tooLarge())
+        ? Effect.succeed({ ...brokenOff, written })
+        : Effect.succeed(reason._tag === "Parse" ? notAForm : { ...tooLarge(), written })
     ),
     Effect.provideContext(
       Multipart.limitsServices({
@@ -72,6 +84,7 @@ export const readFiles = (request: HttpServerRequest.HttpServerRequest, maxFileB
       })
     )
   )
+})
 
 const tooLarge = (limit?: number): FormRefused => ({
   status: 413,

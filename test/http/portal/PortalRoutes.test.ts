@@ -134,6 +134,12 @@ layer(site(), { excludeTestServices: true })("The hosted portal without JavaScri
       assert.strictEqual(empty.status, 415)
       const large = yield* browser.send("/files", formWith({}, { name: "a.bin", text: "x".repeat(2 ** 20 + 1) }))
       assert.strictEqual(large.status, 413)
+      for (const size of [2 ** 20 + 1, 2 ** 21]) {
+        const file = { name: "a.bin", text: "x".repeat(size) }
+        const kept = yield* browser.send("/new", formWith({ title: "A film", body: "See here." }, file))
+        assert.strictEqual(kept.status, 413)
+        assert.include(kept.text, "A film\n\nSee here.</textarea>")
+      }
       assert.strictEqual((yield* browser.send("/sign-in", { email: "nobody" })).status, 400)
       assert.strictEqual((yield* browser.send("/sign-in", { email: `${"x".repeat(9000)}@a.example` })).status, 413)
     })
@@ -152,7 +158,8 @@ layer(site(), { excludeTestServices: true })("The hosted portal without JavaScri
       yield* Effect.orDie(
         system`UPDATE portal_tokens SET expires_at = now() - interval '1 second' WHERE brand_id = ${id}`
       )
-      const kept = yield* browser.send(path, formWith({ body: "A long text" }))
+      const film = { name: "a.bin", text: "x".repeat(2 ** 21) }
+      const kept = yield* browser.send(path, formWith({ body: "A long text" }, film))
       assert.strictEqual(kept.status, 401)
       assert.include(kept.text, "A long text</textarea>")
       assert.include(kept.text, `${browser.base}/sign-in?next=${encodeURIComponent(path)}`)

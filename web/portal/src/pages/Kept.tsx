@@ -12,8 +12,8 @@ export const Kept = ({ text }: { readonly text: string }) => {
   )
 }
 
-/** What a form holds of somebody's own words. */
-export const textIn = (form: unknown): string =>
-  (form instanceof FormData ? [form.get("title"), form.get("body")] : [])
-    .filter((part) => typeof part === "string" && part !== "")
-    .join("\n\n")
+/** What a form holds of somebody's own words, or what could be read of one. */
+export const textIn = (form: FormData | { readonly written?: FormData } | undefined): string => {
+  const read = form instanceof FormData ? form : form?.written
+  return [read?.get("title"), read?.get("body")].filter((part) => typeof part === "string" && part !== "").join("\n\n")
+}

@@ -16,4 +16,6 @@ export interface FormRefused {
   readonly why: "no form" | "broken off" | "too large"
   /** Bytes, where there is one number to tell. */
   readonly limit?: number
+  /** What was read of it: the inputs before the file that was too large. */
+  readonly written?: FormData
 }

@@ -40,8 +40,9 @@ export const refuse = async (visit: Visit, error: unknown, form?: FormData): Pro
   )
 }
 
-/** The answer to a form that could not be read. */
-export const refuseForm = (visit: Visit, { limit, status, why }: FormRefused): Response => {
+/** The answer to a form that could not be read, with what could be of its text. */
+export const refuseForm = (visit: Visit, refused: FormRefused): Response => {
+  const { limit, status, why } = refused
   const { locale, words } = visit.language
   const tooLarge = limit === undefined ? words.tooMuch : words.tooLarge(sizeText(limit, locale))
   const reason = { "no form": words.notAllowed, "broken off": words.brokenOff, "too large": tooLarge }[why]
@@ -52,6 +53,7 @@ export const refuseForm = (visit: Visit, { limit, status, why }: FormRefused): R
     { title, status },
     <ProblemPage title={title}>
       <p>{reason}</p>
+      <Kept text={textIn(refused)} />
     </ProblemPage>
   )
 }
