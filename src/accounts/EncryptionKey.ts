@@ -7,6 +7,8 @@ import { syncFolder } from "../runtime/syncFolder.ts"
 const keyLength = 32
 /** Name under DATA_DIR of the key that the first start makes. */
 const fileName = "encryption.key"
+/** Name under DATA_DIR of the embedded database, whose secrets a key may have sealed already. */
+const clusterName = "postgres"
 
 /** The database is somebody else's to keep, so the key that seals its secrets must be named, not made up. */
 export class EncryptionKeyMissing extends Schema.TaggedError<EncryptionKeyMissing>()("EncryptionKeyMissing", {
@@ -58,7 +60,12 @@ const resolve = Effect.fnUntraced(function* ({ configured, dataDir, externalData
     if (externalDatabase) return yield* new EncryptionKeyMissing({ file })
     const random = yield* SecureRandom.SecureRandom
     const made = Base64.encode(yield* random.randomBytes(keyLength))
+    const isFirst = !(yield* files.exists((yield* Path.Path).join(dataDir, clusterName)))
     yield* keep(dataDir, file, `${made}\n`)
+    if (!isFirst)
+      yield* Effect.logWarning(
+        `There was a database, but no key: ${file} was made anew, and opens nothing that an earlier key has sealed. Where there is one, put it there, or into ENCRYPTION_KEY, and start again.`
+      )
   }
   return yield* parse(file, yield* files.readFileString(file))
 })

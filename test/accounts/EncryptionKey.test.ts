@@ -1,6 +1,6 @@
 import { NodeServices } from "@effect/platform-node"
 import { assert, layer } from "@effect/vitest"
-import { Effect, FileSystem, Option, Redacted } from "effect"
+import { Effect, FileSystem, Logger, Option, Redacted } from "effect"
 import { EncryptionKey, type EncryptionKeyOptions } from "../../src/accounts/EncryptionKey.ts"
 
 const resolve = (options: EncryptionKeyOptions) =>
@@ -20,6 +20,27 @@ layer(NodeServices.layer)("EncryptionKey", (it) => {
       assert.strictEqual(made.length, 32)
       const { mode } = yield* files.stat(`${options.dataDir}/encryption.key`)
       assert.strictEqual(mode & 0o777, 0o600)
+    })
+  )
+
+  it.effect("is made anew beside a database that lost it, and says what that means", () =>
+    Effect.gen(function* () {
+      const files = yield* FileSystem.FileSystem
+      const dataDir = yield* folder
+      const told: Array<string> = []
+      const logging = Logger.layer([Logger.make(({ message }) => void told.push(String(message)))])
+      const start = Effect.provide(resolve({ configured: Option.none(), dataDir, externalDatabase: false }), logging)
+      yield* start
+      yield* files.makeDirectory(`${dataDir}/postgres`)
+      yield* start
+      assert.deepStrictEqual(told, [])
+      yield* files.remove(`${dataDir}/encryption.key`)
+      yield* start
+      assert.lengthOf(told, 1)
+      assert.include(
+        told[0],
+        `${dataDir}/encryption.key was made anew, and opens nothing that an earlier key has sealed`
+      )
     })
   )
 
