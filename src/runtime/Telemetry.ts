@@ -23,7 +23,7 @@ const levels: Record<TelemetryOptions["level"], LogLevel.LogLevel> = {
  */
 export const layer = (options: TelemetryOptions) =>
   Layer.mergeAll(
-    Logger.layer([pretty(options.format) ? Logger.consolePretty({ colors: "auto" }) : jsonLines]),
+    Logger.layer([pretty(options.format) ? prettyLines : jsonLines]),
     Layer.succeed(Logger.LogToStderr, true),
     Layer.succeed(References.MinimumLogLevel, levels[options.level]),
     Option.match(options.otlpEndpoint, {
@@ -35,15 +35,25 @@ export const layer = (options: TelemetryOptions) =>
 const pretty = (format: TelemetryOptions["format"]) =>
   format === "pretty" || (format === "auto" && process.stderr.isTTY === true)
 
+/**
+ * The parts of a message as texts, errors by their stacks: of itself, JSON has nothing of an error but its fields, where
+ * clients keep requests with their credentials, and refuses one that holds itself.
+ */
+const textsOf = (message: unknown): ReadonlyArray<unknown> =>
+  (Array.isArray(message) ? message : [message]).map((part) =>
+    Cause.isCause(part) ? Cause.pretty(part) : part instanceof Error ? Cause.pretty(Cause.die(part)) : part
+  )
+
+const colourful = Logger.consolePretty({ colors: "auto" })
+const prettyLines = Logger.make((entry) => colourful.log({ ...entry, message: textsOf(entry.message) }))
+
 /** How long lines wait to be written together: a write for each would cost a busy server more than the lines do. */
 const window = "50 millis"
 
 /** One JSON object a line, the annotations among its members. What is waiting is written before the process ends. */
 const jsonLines = Logger.batched(
   Logger.make(({ cause, date, fiber, logLevel, message }) => {
-    const texts = (Array.isArray(message) ? message : [message]).map((part) =>
-      Cause.isCause(part) ? Cause.pretty(part) : part
-    )
+    const texts = textsOf(message)
     return JSON.stringify({
       timestamp: date.toISOString(),
       level: logLevel.toUpperCase(),

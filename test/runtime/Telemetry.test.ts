@@ -1,3 +1,4 @@
+import { format } from "node:util"
 import { assert, it } from "@effect/vitest"
 import { Effect, Option, References } from "effect"
 import * as Telemetry from "../../src/runtime/Telemetry.ts"
@@ -37,19 +38,52 @@ it.effect("logs nothing below the level that was asked for", () =>
   }).pipe(Effect.provide(Telemetry.layer({ level: "warn", format: "json", otlpEndpoint: Option.none() })))
 )
 
+/** What is written to standard error until the scope closes, by way of the console too, which a test has of its own. */
+const standardError = Effect.gen(function* () {
+  const written: Array<string> = []
+  const { write } = process.stderr
+  const { error } = console
+  yield* Effect.acquireRelease(
+    Effect.sync(() => {
+      process.stderr.write = (text: string | Uint8Array) => written.push(String(text)) > 0
+      console.error = (...parts) => written.push(format(...parts))
+    }),
+    () =>
+      Effect.sync(() => {
+        process.stderr.write = write
+        console.error = error
+      })
+  )
+  return written
+})
+
+for (const form of ["json", "pretty"] as const)
+  it.live(`tells of an error by its stack and its cause, without what it carries (${form})`, () =>
+    Effect.gen(function* () {
+      const written = yield* standardError
+      const request = { authorization: "Bearer s3cret" }
+      const error = Object.assign(new Error("refused", { cause: new Error("certificate expired") }), { request })
+      // As those of clients that point to their requests, which point back.
+      Object.assign(request, { error })
+      yield* Effect.logError("A message could not be sent", { message: "msg_1" }, error).pipe(
+        Effect.provide(Telemetry.layer({ level: "info", format: form, otlpEndpoint: Option.none() }))
+      )
+      const told = written.join("")
+      for (const text of [
+        "A message could not be sent",
+        "msg_1",
+        "Error: refused",
+        "certificate expired",
+        import.meta.filename
+      ])
+        assert.include(told, text)
+      assert.notInclude(told, "s3cret")
+    }).pipe(Effect.scoped)
+  )
+
 it.live("writes one line of JSON for each entry, whatever a text in it holds", () =>
   Effect.gen(function* () {
-    const written: Array<string> = []
-    const write = process.stderr.write
-    yield* Effect.acquireRelease(
-      Effect.sync(() => {
-        process.stderr.write = (text: string | Uint8Array) => written.push(String(text)) > 0
-      }),
-      () =>
-        Effect.sync(() => {
-          process.stderr.write = write
-        })
-    )
+    const written = yield* standardError
     const hostile = 'a\r\n{"level":"ERROR"}\u001b[2J\u0000\u2028"'
     yield* Effect.logInfo(hostile).pipe(
       Effect.annotateLogs({ name: hostile }),
