@@ -122,6 +122,31 @@ const undo = async ({ ana, client, relay, server, tom }: Desk) => {
   await ana.getByRole("list", { name: "Also here" }).waitFor({ state: "detached" })
 }
 
+/** Whoever reads further up stays there when somebody writes, and is told of it. */
+const reading = async ({ ana, client, server }: Desk) => {
+  const { brandId } = server.facts
+  const [ticket] = (await client.tickets.list(brandId, { search: "parcel" })).data
+  const write = (body: string) => client.comments.create(brandId, ticket?.id ?? "", { body, isInternal: true })
+  await write("It is a long story.\n".repeat(80))
+  await said(ana, "It is a long story.").waitFor()
+  const first = said(ana, "Help!")
+  const isInSight = () =>
+    first.evaluate((one) => {
+      const { top } = one.getBoundingClientRect()
+      return top >= 0 && top < innerHeight
+    })
+  assert.isFalse(await isInSight())
+  await first.scrollIntoViewIfNeeded()
+  await write("And this is its end.")
+  const button = ana.getByRole("button", { name: "New below" })
+  await button.waitFor()
+  assert.isTrue(await isInSight())
+  await assertBothThemes(ana, "something new below")
+  await button.click()
+  await button.waitFor({ state: "detached" })
+  assert.isFalse(await isInSight())
+}
+
 /** How a person likes the desk stays: one line or two of each ticket, and how wide its panes are. */
 const furniture = async ({ ana, server }: Desk) => {
   const row = rowsOf(ana).first()
@@ -171,7 +196,7 @@ it.live("Two agents work at one desk", () =>
       await signIn(ana.page, server)
       await join(desk, "tom@desk.example")
       for (const page of [ana.page, tom.page]) await page.goto(`${apiUrl}/inbox`)
-      for (const part of [presence, held, undo, furniture]) await part(desk)
+      for (const part of [presence, held, undo, reading, furniture]) await part(desk)
     })
     // What was kept from being asked for, and the message that was held back.
     const expected = /ERR_FAILED|status of 412/

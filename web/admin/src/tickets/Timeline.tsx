@@ -1,14 +1,16 @@
 import type { UseQueryResult } from "@tanstack/react-query"
 import type { Comment, Ticket } from "@trunkline/sdk"
-import { useEffect, useRef, useState } from "react"
+import { useState } from "react"
 import { useFiles, useHistory } from "../data/conversation.ts"
 import { Button } from "../ui/Button.tsx"
 import { ErrorPanel } from "../ui/ErrorPanel.tsx"
+import { Icon } from "../ui/Icon.tsx"
 import { Skeleton } from "../ui/Skeleton.tsx"
 import { HistoryEntry } from "./HistoryEntry.tsx"
 import { Message, type Said } from "./Message.tsx"
 import { PendingMessage } from "./PendingMessage.tsx"
 import type { Pending } from "./pendingMessages.ts"
+import { useNewest } from "./useNewest.ts"
 
 interface Props {
   readonly ticket: Ticket
@@ -23,12 +25,7 @@ export function Timeline({ ticket, comments, pending, onRetry, onTakeBack }: Pro
   const [withHistory, setWithHistory] = useState(false)
   const history = useHistory(ticket.brandId, ticket.id, withHistory)
   const files = useFiles(ticket)
-  const end = useRef<HTMLDivElement>(null)
-  const count = (comments.data?.length ?? 0) + pending.length
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is newest is shown when it comes
-  useEffect(() => {
-    end.current?.scrollIntoView({ block: "nearest" })
-  }, [count])
+  const newest = useNewest((comments.data?.length ?? 0) + pending.length, pending.length > 0)
 
   const first: Said = {
     id: ticket.id,
@@ -77,7 +74,15 @@ export function Timeline({ ticket, comments, pending, onRetry, onTakeBack }: Pro
         {comments.error === null || ticket.deletedAt !== undefined ? undefined : (
           <ErrorPanel error={comments.error} retry={() => void comments.refetch()} />
         )}
-        <div ref={end} />
+        <div ref={newest.end} />
+        {newest.isUnseen ? (
+          <div className="pointer-events-none sticky bottom-2 flex justify-center">
+            <Button className="pointer-events-auto shadow-lg" onClick={newest.goToEnd}>
+              <Icon name="down" />
+              New below
+            </Button>
+          </div>
+        ) : undefined}
       </div>
     </div>
   )
