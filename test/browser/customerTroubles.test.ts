@@ -196,9 +196,13 @@ const keepsInWidget = async (desk: Desk, host: WidgetHost, page: Page, id: strin
   assert.strictEqual(await subject.inputValue(), "One more thing")
 
   await page.goto(host.page({ boot }))
-  await launcher(page).click()
-  await write()
-  assert.strictEqual(await subject.inputValue(), "One more thing")
+  await launcher(page).waitFor()
+  await page.evaluate(() =>
+    (window as unknown as Host).Trunkline("newTicket", { customFields: { colour: "red", hidden: 7 } })
+  )
+  await holds(subject, "One more thing")
+  await holds(widget.getByLabel("Colour"), "red")
+  await widget.getByLabel("Colour").selectOption("")
   const left = Promise.withResolvers<void>()
   await page.route("**/v1/portal/tickets", async (route) => {
     await left.promise
@@ -211,6 +215,8 @@ const keepsInWidget = async (desk: Desk, host: WidgetHost, page: Page, id: strin
   await page.unroute("**/v1/portal/tickets")
   await widget.getByRole("button", { name: "Send" }).click()
   await widget.getByRole("heading", { name: "One more thing" }).waitFor()
+  const [made] = (await desk.client.tickets.list(desk.brandId, { limit: 1 })).data
+  assert.deepInclude(made, { title: "One more thing", customFields: { gift: true, hidden: 7 } })
   await widget.getByRole("button", { name: "Back" }).click()
   await write()
   assert.strictEqual(await subject.inputValue(), "")
