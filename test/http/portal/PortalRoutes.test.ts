@@ -18,8 +18,12 @@ layer(site(), { excludeTestServices: true })("The hosted portal without JavaScri
       const { base } = browser
       const email = someone()
       assert.deepStrictEqual(
-        [(yield* browser.visit()).status, locationOf(yield* browser.visit("/new"))],
-        [303, `${base}/sign-in?next=%2Fnew`]
+        [
+          (yield* browser.visit()).status,
+          locationOf(yield* browser.visit("/")),
+          locationOf(yield* browser.visit("/new"))
+        ],
+        [303, base, `${base}/sign-in?next=%2Fnew`]
       )
       const asking = yield* browser.visit("/sign-in?next=%2Fnew")
       assert.strictEqual(asking.status, 200)

@@ -1,5 +1,6 @@
 import type { Host } from "./Host.ts"
 import { notFound, refuse } from "./refuse.tsx"
+import { goTo } from "./respond.tsx"
 import { askForRequest, openRequest } from "./routes/newRequest.tsx"
 import { fetchFile, reply, showRequest } from "./routes/request.tsx"
 import { listRequests } from "./routes/requests.tsx"
@@ -14,6 +15,8 @@ type Serve = (visit: Visit, ...parameters: ReadonlyArray<string>) => Response | 
 /** Every page of the portal: its method, its path below `/portal/{brandId}`, and what serves it. */
 const routes: ReadonlyArray<readonly [method: string, path: RegExp, serve: Serve]> = [
   ["GET", /^$/, listRequests],
+  // As people and sites write an address.
+  ["GET", /^\/$/, (visit) => goTo(visit, visit.base + visit.url.search)],
   ["GET", /^\/sign-in$/, askForAddress],
   ["POST", /^\/sign-in$/, mailLink],
   ["GET", /^\/enter$/, openLink],
