@@ -131,8 +131,12 @@ export const addressOf = (email: string): string => email.trim().toLowerCase()
 /** One line without the space around it. */
 export const lineOf = (text: string | null | undefined): string | undefined => text?.trim()
 
-export const linkOf = (link: typeof LinkInput.Type): Link =>
-  typeof link === "string" ? { url: link } : { url: link.url, title: lineOf(link.title), type: lineOf(link.type) }
+/** A link as it is stored and compared: without the members that it does not have. */
+export const linkOf = (link: typeof LinkInput.Type): Link => {
+  if (typeof link === "string") return { url: link }
+  const [title, type] = [lineOf(link.title), lineOf(link.type)]
+  return { url: link.url, ...(title === undefined ? {} : { title }), ...(type === undefined ? {} : { type }) }
+}
 
 /** A time that its schema has checked. */
 export const momentOf = (text: string): DateTime.Utc => DateTime.makeUnsafe(instantOf(text))

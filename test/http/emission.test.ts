@@ -90,6 +90,19 @@ const said = (body: object) => (scene: Scene) => ask("POST", `${scene.ticket}/co
 const bulk = (body: object) => (scene: Scene) =>
   ask("POST", `${scene.brand}/tickets/bulk`, { ticketIds: [scene.ticketId], ...body })
 const byCustomer = { authorType: "CUSTOMER" }
+const links = [
+  { url: "https://one.example/", title: null },
+  { url: "https://two.example/", title: "Two" }
+]
+const everyText = { body: "text", links, metadata: { order: 7 } }
+const everyField = {
+  ...everyText,
+  title: "Other",
+  priority: "low",
+  tags: ["one", "two"],
+  customFields: { plan: { name: "gold" } },
+  dueAt: "2027-01-01T00:00:00.000Z"
+}
 
 const rows: ReadonlyArray<Row> = [
   {
@@ -111,6 +124,12 @@ const rows: ReadonlyArray<Row> = [
   },
   { operation: "PATCH", done: patched({ title: "other" }), tells: ["ticket.updated {title}"] },
   { operation: "PATCH of nothing", done: patched({ title: "t" }), tells: [] },
+  {
+    operation: "PATCH of what the ticket has already",
+    given: patched(everyField),
+    done: patched(everyField),
+    tells: []
+  },
   {
     operation: "PATCH into resolved",
     done: patched({ status: "resolved", priority: "low" }),
@@ -184,6 +203,12 @@ const rows: ReadonlyArray<Row> = [
     given: (scene) => Effect.map(said({})(scene), ({ json }) => json.id),
     done: ({ ticket }, id) => ask("PATCH", `${ticket}/comments/${id}`, { body: "other" }),
     tells: ["comment.updated {body}"]
+  },
+  {
+    operation: "PATCH comment with what it has already",
+    given: (scene) => Effect.map(said(everyText)(scene), ({ json }) => json.id),
+    done: ({ ticket }, id) => ask("PATCH", `${ticket}/comments/${id}`, everyText),
+    tells: []
   },
   {
     operation: "DELETE comment",
