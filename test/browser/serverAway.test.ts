@@ -157,6 +157,7 @@ const eventsAway = async ({ apiUrl, brandId, client, page }: Away) => {
   const session = Promise.withResolvers<void>()
   await page.route("**/v1/auth/session", (route) => session.promise.then(() => route.continue()))
   const heals = await fails(page, stream)
+  const counts = await fails(page, /\/v1\/tickets\/stats/)
   await page.clock.install()
   await page.goto(`${apiUrl}/inbox`)
   await page.getByText("Loading…").waitFor()
@@ -168,6 +169,16 @@ const eventsAway = async ({ apiUrl, brandId, client, page }: Away) => {
   await client.tickets.create(brandId, { title: "Made meanwhile", customerEmail: "ines@north.example" })
   await page.clock.fastForward(31_000)
   await rowsOf(page).filter({ hasText: "Made meanwhile" }).waitFor()
+  // Counts that did not come say nothing of it, and are asked for again.
+  await counts()
+  const counted = page.getByRole("navigation", { name: "Places" }).getByRole("link", { name: /^Inbox\s*7\d/ })
+  await until(
+    async () => {
+      await page.clock.fastForward(31_000)
+      return counted.count()
+    },
+    (count) => count === 1
+  )
   await heals()
   await until(
     async () => {
