@@ -102,7 +102,7 @@ const counted = (
       ? content.stream()
       : "byteLength" in content
         ? // The platform's types leave out memory that is shared, compilers before 5.7 cannot.
-          new Blob([content as BlobPart]).stream()
+          new Blob([content as ArrayBuffer | Uint8Array<ArrayBuffer>]).stream()
         : content
   let sent = 0
   const count = (chunk: Uint8Array) => {
