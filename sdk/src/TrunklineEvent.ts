@@ -36,8 +36,18 @@ export interface EventTicket
   readonly closeReason: string | null
   readonly mergedIntoId: string | null
   readonly followUpOfId: string | null
-  readonly customFields?: Readonly<Record<string, unknown>>
+  readonly links: NonNullable<Ticket["links"]> | null
+  readonly participants: NonNullable<Ticket["participants"]> | null
+  readonly dueAt: string | null
+  /** Any JSON value; left out where there is none. */
+  readonly customFields?: unknown
+  /** Left out where there is none. */
   readonly metadata?: Readonly<Record<string, unknown>>
+}
+
+/** Where a ticket stands after a change of its comments or files, which changes its version, too. */
+export type TicketHead = Pick<Ticket, "id" | "status" | "statusCategory" | "version" | "updatedAt"> & {
+  readonly assigneeId: string | null
 }
 
 /** What an update changed: names of members, and their values before and after. */
@@ -64,18 +74,22 @@ export interface EventComment extends EventCustomer {
     readonly isAutomated: boolean
     /** When customers see it, where it waits to be sent: until then it may be taken back. */
     readonly sendAt?: string
-    readonly attachments: ReadonlyArray<unknown>
+    readonly attachments: ReadonlyArray<Pick<Attachment, "id" | "filename" | "contentType" | "size">>
+    readonly cc?: ReadonlyArray<string>
+    readonly links?: Ticket["links"]
     readonly metadata?: Readonly<Record<string, unknown>>
+    readonly version: number
     readonly createdAt: string
     readonly updatedAt: string
   }
-  readonly ticket: Pick<Ticket, "id" | "status" | "statusCategory"> & { readonly assigneeId: string | null }
+  readonly ticket: TicketHead
 }
 
 export interface EventAttachment extends EventCustomer {
   readonly ticketId: string
   readonly ticketNumber: string
   readonly attachment: Attachment
+  readonly ticket: TicketHead
 }
 
 export interface EventMessage extends EventCustomer {

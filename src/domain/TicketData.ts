@@ -49,6 +49,9 @@ export const ticketData = (ticket: Ticket, brand: TicketPolicy) => {
     isSpam: ticket.isSpam,
     mergedIntoId: ticket.mergedIntoId ?? null,
     followUpOfId: ticket.followUpOfId ?? null,
+    links: ticket.links ?? null,
+    participants: ticket.participants ?? null,
+    dueAt: ticket.dueAt === undefined ? null : iso(ticket.dueAt),
     customFields: ticket.customFields,
     metadata: ticket.metadata,
     version: ticket.version,
@@ -57,6 +60,16 @@ export const ticketData = (ticket: Ticket, brand: TicketPolicy) => {
     ...customerTrio(ticket)
   }
 }
+
+/** Where a ticket stands, as the events of its comments and files tell it: these change its version without one of its own. */
+const ticketHead = (ticket: Ticket) => ({
+  id: ticket.id,
+  status: ticket.status,
+  statusCategory: ticket.statusCategory,
+  assigneeId: ticket.assigneeId ?? null,
+  version: ticket.version,
+  updatedAt: iso(ticket.updatedAt)
+})
 
 export const fileData = (file: Attachment) => ({
   id: file.id,
@@ -148,6 +161,8 @@ export const ticketPurged = (ticket: Ticket, brand: TicketPolicy, deletedAt: Dat
       title: "",
       body: null,
       tags: [],
+      links: null,
+      participants: null,
       customerEmail: null,
       customerName: null,
       previousStatus: ticket.status,
@@ -188,16 +203,14 @@ export const commentEvent = (
         isAutomated: comment.isAutomated,
         ...(comment.sendAt === undefined ? {} : { sendAt: iso(comment.sendAt) }),
         attachments: comment.attachments.map(fileData),
+        cc: comment.cc,
+        links: comment.links,
         metadata: comment.metadata,
+        version: comment.version,
         createdAt: iso(comment.createdAt),
         updatedAt: iso(comment.updatedAt)
       },
-      ticket: {
-        id: ticket.id,
-        status: ticket.status,
-        statusCategory: ticket.statusCategory,
-        assigneeId: ticket.assigneeId ?? null
-      },
+      ticket: ticketHead(ticket),
       ...customerTrio(ticket),
       ...(changes === undefined ? {} : { changes })
     }
@@ -234,6 +247,7 @@ export const attachmentEvent = (
       createdAt: iso(file.createdAt),
       updatedAt: iso(file.updatedAt)
     },
+    ticket: ticketHead(ticket),
     ...customerTrio(ticket)
   }
 })

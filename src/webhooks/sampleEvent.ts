@@ -35,10 +35,21 @@ export const sampleData = (
     isSpam: false,
     mergedIntoId: null,
     followUpOfId: null,
+    links: null,
+    participants: null,
+    dueAt: null,
     version: 1,
     createdAt: at,
     updatedAt: at,
     ...customer
+  }
+  const head = {
+    id: ticket.id,
+    status: ticket.status,
+    statusCategory: ticket.statusCategory,
+    assigneeId: null,
+    version: ticket.version,
+    updatedAt: at
   }
   const aboutTicket = { ticketId: ticket.id, ticketNumber: ticket.publicId, ...customer }
   const [subject = ""] = type.split(".")
@@ -51,16 +62,17 @@ export const sampleData = (
           body: "We have corrected it; the new invoice is attached.",
           authorId: null,
           authorName: "Support",
-          authorType: "agent",
+          authorType: "AGENT",
           visibility: "public",
           parentId: null,
           source: "api",
           isAutomated: false,
           attachments: [],
+          version: 1,
           createdAt: at,
           updatedAt: at
         },
-        ticket: { id: ticket.id, status: ticket.status, statusCategory: ticket.statusCategory, assigneeId: null },
+        ticket: head,
         ...(type === "comment.updated" ? { changes: ["body"] } : {})
       }
     case "attachment":
@@ -77,7 +89,8 @@ export const sampleData = (
           sha256: "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
           createdAt: at,
           updatedAt: at
-        }
+        },
+        ticket: head
       }
     case "customer":
       return {

@@ -9,6 +9,7 @@ import {
   ticketCreated,
   ticketData,
   ticketDiff,
+  ticketPurged,
   ticketUpdated
 } from "../../src/domain/TicketData.ts"
 import { transitionEvent } from "../../src/domain/TicketLifecycle.ts"
@@ -44,6 +45,9 @@ describe("ticketData", () => {
       isSpam: false,
       mergedIntoId: null,
       followUpOfId: null,
+      links: null,
+      participants: null,
+      dueAt: null,
       version: 1,
       createdAt: "2026-11-20T09:30:00.000Z",
       updatedAt: "2026-11-20T09:30:00.000Z",
@@ -84,6 +88,23 @@ describe("ticketData", () => {
       ),
       { numRuns: 40 }
     )
+  })
+})
+
+describe("ticketPurged", () => {
+  it("has nothing that people wrote, nor who took part", () => {
+    const written = ticketIn("open", {
+      title: "secret title",
+      body: "secret body",
+      links: [{ url: "https://secret.example/" }],
+      participants: [{ email: "secret@south.example", verified: true }],
+      customFields: { a: "secret" },
+      metadata: { a: "secret" },
+      tags: [tag("secret", idOf("tag", uuid(7)))],
+      customerEmail: "secret@north.example",
+      customerName: "secret"
+    })
+    assert.notInclude(JSON.stringify(ticketPurged(written, policy, now).data), "secret")
   })
 })
 
@@ -195,8 +216,16 @@ describe("ticketUpdated", () => {
 
 describe("commentEvent", () => {
   it("has the members that the contract names", () => {
-    const comment = commentOn(open, { authorName: "Tom", metadata: { a: 1 }, attachments: [upload(1)] })
-    assert.deepStrictEqual(sent(commentEvent("comment.created", comment, open, policy).data), {
+    const comment = commentOn(open, {
+      authorName: "Tom",
+      cc: ["max@south.example"],
+      links: [{ url: "https://north.example/" }],
+      metadata: { a: 1 },
+      attachments: [upload(1)],
+      version: 3
+    })
+    const ticket = { ...open, version: 7 }
+    assert.deepStrictEqual(sent(commentEvent("comment.updated", comment, ticket, policy).data), {
       ticketId: open.id,
       ticketNumber: "ACME-1041",
       comment: {
@@ -210,11 +239,21 @@ describe("commentEvent", () => {
         source: "api",
         isAutomated: false,
         attachments: [{ id: upload(1).id, filename: "invoice-1.pdf", contentType: "application/pdf", size: 1024 }],
+        cc: ["max@south.example"],
+        links: [{ url: "https://north.example/" }],
         metadata: { a: 1 },
+        version: 3,
         createdAt: "2026-11-20T09:30:00.000Z",
         updatedAt: "2026-11-20T09:30:00.000Z"
       },
-      ticket: { id: open.id, status: "open", statusCategory: "open", assigneeId: null },
+      ticket: {
+        id: open.id,
+        status: "open",
+        statusCategory: "open",
+        assigneeId: null,
+        version: 7,
+        updatedAt: "2026-11-20T09:30:00.000Z"
+      },
       customerId: open.customerId,
       customerEmail: "ines@north.example",
       customerName: "Ines Roth"

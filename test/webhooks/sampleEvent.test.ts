@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
+import { type AuthorType, authorTypes } from "../../src/domain/Comment.ts"
 import { customerCreated } from "../../src/domain/CustomerData.ts"
 import type { EventDraft } from "../../src/domain/Event.ts"
 import { IdGenerator } from "../../src/domain/IdGenerator.ts"
@@ -68,4 +69,12 @@ describe("The sample of a test send", () => {
       }).pipe(Effect.provide(IdGenerator.layer))
     )
   }
+
+  it.effect("of a comment names its author's kind as real ones do", () =>
+    Effect.gen(function* () {
+      const { next } = yield* IdGenerator
+      const { comment } = sampleData("comment.created", scope, next, now) as { comment: { authorType: AuthorType } }
+      assert.include(authorTypes, comment.authorType)
+    }).pipe(Effect.provide(IdGenerator.layer))
+  )
 })
