@@ -17,6 +17,7 @@ const prefix = "trunkline-test-"
  * temporary files is made in that folder too, and goes with it.
  */
 export default async (project: TestProject) => {
+  await Effect.runPromise(removeInterruptedRuns)
   const scope = Scope.makeUnsafe()
   const folder = mkdtempSync(join(realpathSync(tmpdir()), prefix))
   const template = await Effect.runPromise(Scope.provide(prepare(folder), scope))
@@ -37,7 +38,6 @@ const makeTemporary = (folder: string) => {
 }
 
 const prepare = Effect.fn(function* (folder: string) {
-  yield* removeInterruptedRuns(folder)
   const url = new URL(Redacted.value(yield* EmbeddedPostgres.start({ dataDir: folder, durable: false })))
   const sql = yield* PgClient.makeClient({ url: Redacted.make(url.href) }).pipe(Effect.provide(Reactivity.layer))
   yield* sql`CREATE DATABASE template_trunkline`
@@ -50,9 +50,9 @@ const prepare = Effect.fn(function* (folder: string) {
 const young = 60_000
 
 /** Stops the servers and removes the folders of runs that were killed; a folder in use is left alone. */
-const removeInterruptedRuns = (own: string) =>
+const removeInterruptedRuns = Effect.suspend(() =>
   Effect.forEach(
-    readdirSync(tmpdir()).filter((name) => name.startsWith(prefix) && join(tmpdir(), name) !== own),
+    readdirSync(tmpdir()).filter((name) => name.startsWith(prefix)),
     (name) => {
       const folder = join(realpathSync(tmpdir()), name)
       return Effect.gen(function* () {
@@ -65,3 +65,4 @@ const removeInterruptedRuns = (own: string) =>
     },
     { discard: true }
   )
+)
