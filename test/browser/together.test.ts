@@ -147,6 +147,66 @@ const reading = async ({ ana, client, server }: Desk) => {
   assert.isFalse(await isInSight())
 }
 
+/**
+ * What somebody has begun to write is nobody else's to see or send: neither when a colleague signs in where their session has
+ * ended, nor in a window that was open before. Whoever comes back finds their own.
+ */
+const handOver = async ({ ana, tom, server }: Desk) => {
+  const url = `${server.facts.apiUrl}/inbox`
+  const mine = await ana.context().cookies()
+  const signInAs = async (cookies: typeof mine) => {
+    await ana.context().clearCookies()
+    await ana.context().addCookies(cookies)
+  }
+  const notSent = ana.getByText("Not sent", { exact: true })
+  const unsent = rowsOf(ana).getByText("Unsent")
+  await ana.route("**/comments", (route) =>
+    route.request().method() === "POST"
+      ? route.fulfill({ status: 409, json: { code: "limit_reached", detail: "Not now.", requestId: "req_1" } })
+      : route.continue()
+  )
+  await reply(ana).fill("It comes back to us.")
+  await reply(ana).press("Control+Enter")
+  await notSent.waitFor()
+  await reply(ana).fill("Half a sen")
+  await unsent.waitFor()
+  const formerKey = "trunkline.draft live tkt_1"
+  await ana.evaluate((key) => localStorage.setItem(key, "{}"), formerKey)
+
+  await signInAs(await tom.context().cookies())
+  const second = await ana.context().newPage()
+  await second.goto(url)
+  await openTicket(second, "Where is my parcel?")
+  assert.strictEqual(await reply(second).inputValue(), "")
+  // The first one, which nobody has touched, is Tom's by now.
+  await until(
+    () => reply(ana).inputValue(),
+    (text) => text === ""
+  )
+  await rowsOf(ana).first().waitFor()
+  for (const one of [notSent, unsent]) assert.strictEqual(await one.count(), 0)
+  await reply(second).fill("Tom was here.")
+  await until(
+    () => ana.evaluate((key) => localStorage.getItem(key), formerKey),
+    (kept) => kept === null
+  )
+
+  await signInAs(mine)
+  await second.goto(url)
+  await openTicket(second, "Where is my parcel?")
+  assert.strictEqual(await reply(second).inputValue(), "Half a sen")
+  await second.close()
+  await until(
+    () => reply(ana).inputValue(),
+    (text) => text === "Half a sen"
+  )
+  await ana.unroute("**/comments")
+  await ana.getByRole("button", { name: "Try again" }).click()
+  await notSent.waitFor({ state: "detached" })
+  await said(ana, "It comes back to us.").waitFor()
+  await reply(ana).fill("")
+}
+
 /** How a person likes the desk stays: one line or two of each ticket, and how wide its panes are. */
 const furniture = async ({ ana, server }: Desk) => {
   const row = rowsOf(ana).first()
@@ -196,10 +256,10 @@ it.live("Two agents work at one desk", () =>
       await signIn(ana.page, server)
       await join(desk, "tom@desk.example")
       for (const page of [ana.page, tom.page]) await page.goto(`${apiUrl}/inbox`)
-      for (const part of [presence, held, undo, reading, furniture]) await part(desk)
+      for (const part of [presence, held, undo, reading, handOver, furniture]) await part(desk)
     })
-    // What was kept from being asked for, and the message that was held back.
-    const expected = /ERR_FAILED|status of 412/
+    // What was kept from being asked for, and the messages that were held back or refused.
+    const expected = /ERR_FAILED|status of (?:409|412)/
     assert.deepStrictEqual(
       [...ana.problems, ...tom.problems].filter((problem) => !expected.test(problem)),
       []

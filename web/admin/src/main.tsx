@@ -5,6 +5,7 @@ import { ApiError } from "@trunkline/sdk"
 import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
 import { client } from "./app/client.ts"
+import { keepToPerson } from "./app/keepToPerson.ts"
 import { readKeyChoices } from "./app/keyChoices.ts"
 import { mode } from "./app/mode.ts"
 import { persist } from "./app/persistence.ts"
@@ -22,6 +23,7 @@ const root = createRoot(container)
 const start = async () => {
   try {
     const session = await client.auth.session()
+    keepToPerson(session.member.email)
     readKeyChoices(session.preferences)
     await persist(queryClient, `${session.member.id} ${mode}`)
     root.render(

@@ -1,5 +1,6 @@
 import type { Comment, Ticket } from "@trunkline/sdk"
 import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from "react"
+import { useSession } from "../app/session.ts"
 import { Button } from "../ui/Button.tsx"
 import { Icon } from "../ui/Icon.tsx"
 import { undoLast } from "../ui/toasts.ts"
@@ -7,6 +8,7 @@ import { draftOf, emptyDraft, joined, keepDraft, takeReturned } from "./drafts.t
 import { Interruption } from "./Interruption.tsx"
 import { ModeChoice } from "./ModeChoice.tsx"
 import type { Pending } from "./pendingMessages.ts"
+import type { Place } from "./place.ts"
 import { TextCost } from "./TextCost.tsx"
 import { UploadList } from "./UploadList.tsx"
 import { useSeen } from "./useSeen.ts"
@@ -36,7 +38,10 @@ interface Props {
  * written stays in this browser until it is sent.
  */
 export function Composer({ ref, ticket, comments, onSend, onSendAnyway, onReplying, onLeave }: Props) {
-  const [draft, setDraft] = useState(() => draftOf(ticket.id))
+  const { member } = useSession()
+  // Neither ticket nor member changes as long as this is there.
+  const [place] = useState<Place>({ id: ticket.id, memberId: member.id })
+  const [draft, setDraft] = useState(() => draftOf(place))
   const [isFocused, setIsFocused] = useState(false)
   const { uploads, add, clear, remove, restore, retry } = useUploads(ticket.brandId)
   const area = useRef<HTMLTextAreaElement>(null)
@@ -47,17 +52,17 @@ export function Composer({ ref, ticket, comments, onSend, onSendAnyway, onReplyi
   const interruption = useSeen(ticket, comments, draft.body !== "")
   const isReplying = isFocused && !isInternal && draft.body.trim() !== ""
 
-  useEffect(() => keepDraft(ticket.id, draft), [ticket.id, draft])
+  useEffect(() => keepDraft(place, draft), [place, draft])
   useEffect(() => onReplying(isReplying), [onReplying, isReplying])
   // biome-ignore lint/correctness/useExhaustiveDependencies: it takes what comes back for this ticket
   useEffect(
     () =>
-      takeReturned(ticket.id, ({ files, ...returned }) => {
+      takeReturned(place, ({ files, ...returned }) => {
         setDraft((current) => joined(current, returned))
         restore(files)
         area.current?.focus()
       }),
-    [ticket.id]
+    [place]
   )
   useImperativeHandle(ref, () => ({
     write: (visibility) => {

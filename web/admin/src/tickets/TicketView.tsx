@@ -76,7 +76,7 @@ function Opened({ ticket, before, onLeave, quiet }: OpenedProps) {
   ])
   const takeBack = (failed: Pending) => {
     pending.remove(failed.key)
-    returnDraft(ticket.id, { ...failed, cc: failed.cc.join(", ") })
+    returnDraft({ id: ticket.id, memberId: member.id }, { ...failed, cc: failed.cc.join(", ") })
   }
   const sendAnyway = () => {
     const held = pending.messages.find(({ heldBy }) => heldBy !== undefined)

@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query"
 import { toast } from "../ui/toasts.ts"
 import { followPending, isWatched, leftBehindBy } from "./pendingMessages.ts"
+import { forgetNobodys } from "./place.ts"
 import { ticketHref } from "./ticketHref.ts"
 
 /** Tickets that one notice names. */
@@ -8,8 +9,9 @@ const most = 5
 
 /** Tells a member of messages that an earlier page has left behind unsent, as long as there are any. */
 export const announceUnsent = (queryClient: QueryClient, memberId: string, go: (href: string) => void) => {
+  forgetNobodys()
   // What is on the page says so itself.
-  const places = leftBehindBy(memberId).filter(({ id }) => !isWatched(id))
+  const places = leftBehindBy(memberId).filter((place) => !isWatched(place))
   const [first] = places
   if (first === undefined) return
   const names = places.slice(0, most).map(({ publicId }) => publicId)

@@ -1,5 +1,5 @@
 import type { Attachment, Comment } from "@trunkline/sdk"
-import { mode } from "../app/mode.ts"
+import { keyOf, type Place } from "./place.ts"
 
 /** What is written and not sent. */
 export interface Draft {
@@ -17,13 +17,12 @@ export interface Returned extends Draft {
 
 export const emptyDraft: Draft = { body: "", visibility: "public", cc: "" }
 
-const keyOf = (ticketId: string) => `trunkline.draft ${mode} ${ticketId}`
 const composers = new Map<string, (returned: Returned) => void>()
 
-/** The draft of a ticket, as it was left. */
-export const draftOf = (ticketId: string): Draft => {
+/** A member's draft of a ticket, as they left it. */
+export const draftOf = (place: Place): Draft => {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(ticketId)) ?? "null")
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf("draft", place)) ?? "null")
     return typeof kept === "object" ? { ...emptyDraft, ...kept } : emptyDraft
   } catch {
     return emptyDraft
@@ -31,9 +30,13 @@ export const draftOf = (ticketId: string): Draft => {
 }
 
 /** Keeps a draft in this browser; an empty one is forgotten. Files are not kept: they would have to be chosen again. */
-export const keepDraft = (ticketId: string, { body, cc, key, visibility }: Draft) => {
-  if (body.trim() === "") localStorage.removeItem(keyOf(ticketId))
-  else localStorage.setItem(keyOf(ticketId), JSON.stringify({ body, visibility, cc, key }))
+export const keepDraft = (place: Place, { body, cc, key, visibility }: Draft) => {
+  try {
+    if (body.trim() === "") localStorage.removeItem(keyOf("draft", place))
+    else localStorage.setItem(keyOf("draft", place), JSON.stringify({ body, visibility, cc, key }))
+  } catch {
+    // Without a place on disk it lasts as long as the page.
+  }
 }
 
 /** Before what has been written since stands what comes back. */
@@ -41,16 +44,17 @@ export const joined = (current: Draft, { body, cc, key = current.key, visibility
   current.body.trim() === "" ? { body, cc, key, visibility } : { ...current, key, body: `${body}\n\n${current.body}` }
 
 /** Gives a draft back to the ticket's composer, or keeps it until there is one. */
-export const returnDraft = (ticketId: string, returned: Returned) => {
-  const composer = composers.get(ticketId)
-  if (composer === undefined) keepDraft(ticketId, joined(draftOf(ticketId), returned))
+export const returnDraft = (place: Place, returned: Returned) => {
+  const composer = composers.get(keyOf("draft", place))
+  if (composer === undefined) keepDraft(place, joined(draftOf(place), returned))
   else composer(returned)
 }
 
 /** Takes what comes back, as long as the composer is there. */
-export const takeReturned = (ticketId: string, take: (returned: Returned) => void) => {
-  composers.set(ticketId, take)
+export const takeReturned = (place: Place, take: (returned: Returned) => void) => {
+  const key = keyOf("draft", place)
+  composers.set(key, take)
   return () => {
-    if (composers.get(ticketId) === take) composers.delete(ticketId)
+    if (composers.get(key) === take) composers.delete(key)
   }
 }

@@ -7,6 +7,7 @@ import { messageOf, requestIdOf } from "../ui/errors.ts"
 import { toast, toastSeconds } from "../ui/toasts.ts"
 import { returnDraft } from "./drafts.ts"
 import type { Pending } from "./pendingMessages.ts"
+import type { Place } from "./place.ts"
 
 /** Seconds for which a reply waits to be regretted: as long as its notice stands, and the way of the click to the server. */
 export const undoSeconds = toastSeconds + 1
@@ -16,7 +17,7 @@ export const offerUndo = (
   queryClient: QueryClient,
   { brandId, customerName = "the customer", id }: Ticket,
   comment: Comment,
-  sent: Pending
+  sent: Pending & { readonly at: Place }
 ) => {
   const undo = async () => {
     try {
@@ -29,8 +30,8 @@ export const offerUndo = (
         requestId: requestIdOf(error)
       })
     }
-    const { body, cc, files, visibility } = sent
-    returnDraft(id, { body, visibility, cc: cc.join(", "), files })
+    const { at, body, cc, files, visibility } = sent
+    returnDraft(at, { body, visibility, cc: cc.join(", "), files })
     queryClient.setQueryData<Array<Comment>>(keys.comments(id), (comments) =>
       comments?.filter((one) => one.id !== comment.id)
     )

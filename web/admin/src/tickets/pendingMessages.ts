@@ -1,6 +1,6 @@
-import type { Attachment, Comment, Ticket } from "@trunkline/sdk"
+import type { Attachment, Comment } from "@trunkline/sdk"
 import { useSyncExternalStore } from "react"
-import { mode } from "../app/mode.ts"
+import { type KnownPlace, keyOf, type Place, prefixOf } from "./place.ts"
 import type { Seen } from "./wroteSince.ts"
 
 /** A message that is written, and not known to be taken yet. */
@@ -19,12 +19,7 @@ export interface Pending {
   /** Why it was not taken; while it is undefined, it is on its way. */
   readonly error?: unknown
   /** Where it belongs, for whoever comes back without its ticket on the page. */
-  readonly at?: Place | undefined
-}
-
-/** A ticket, and whoever writes on it. */
-export interface Place extends Pick<Ticket, "id" | "brandId" | "publicId" | "ticketNumber"> {
-  readonly memberId: string
+  readonly at?: KnownPlace | undefined
 }
 
 /** What is kept of it in this browser. */
@@ -32,30 +27,34 @@ interface Kept extends Omit<Pending, "error" | "seen"> {
   readonly seen: Omit<Seen, "comments"> & { readonly comments: ReadonlyArray<string> }
 }
 
-const prefix = `trunkline.pending ${mode} `
 const none: ReadonlyArray<Pending> = []
+/** By the key of their place, as is what follows. */
 const known = new Map<string, ReadonlyArray<Pending>>()
 const watchers = new Map<string, Set<() => void>>()
 /** Told of every change, whichever ticket it is of. */
 const followers = new Set<() => void>()
 
-/** Messages of a ticket between "send" and the API's yes, whoever looks; they outlive the page. */
-export const usePendingOf = (ticketId: string) =>
-  useSyncExternalStore(
+/** A member's messages on a ticket between "send" and the API's yes; they outlive the page, and the session. */
+export const usePendingOf = (place: Place) => {
+  const key = keyOf("pending", place)
+  return useSyncExternalStore(
     (watcher) => {
-      const all = watchers.get(ticketId) ?? new Set()
-      watchers.set(ticketId, all.add(watcher))
+      const all = watchers.get(key) ?? new Set()
+      watchers.set(key, all.add(watcher))
       return () => all.delete(watcher)
     },
-    () => pendingOf(ticketId)
+    () => pendingOf(key)
   )
+}
 
-/** Whether a message waits on the ticket that was not sent: it failed, is held back, or was left behind by another page. */
-export const useIsUnsent = (ticketId: string) =>
-  useSyncExternalStore(followPending, () => {
-    const messages = known.get(ticketId)
-    return messages === undefined ? localStorage.getItem(prefix + ticketId) !== null : messages.some(isStopped)
+/** Whether a member's message waits there that was not sent: it failed, is held back, or an earlier page left it behind. */
+export const useIsUnsent = (place: Place) => {
+  const key = keyOf("pending", place)
+  return useSyncExternalStore(followPending, () => {
+    const messages = known.get(key)
+    return messages === undefined ? localStorage.getItem(key) !== null : messages.some(isStopped)
   })
+}
 
 export const followPending = (follower: () => void) => {
   followers.add(follower)
@@ -63,44 +62,40 @@ export const followPending = (follower: () => void) => {
 }
 
 /** Tickets on which messages of a member wait that an earlier page has left behind. */
-export const leftBehindBy = (memberId: string): ReadonlyArray<Place> =>
+export const leftBehindBy = (memberId: string): ReadonlyArray<KnownPlace> =>
   Object.keys(localStorage)
-    .filter((key) => key.startsWith(prefix))
-    .flatMap((key) => read(key.slice(prefix.length)).at(0)?.at ?? [])
-    .filter((place) => place.memberId === memberId)
+    .filter((key) => key.startsWith(prefixOf("pending", memberId)))
+    .flatMap((key) => read(key).at(0)?.at ?? [])
 
 const isStopped = ({ error, heldBy }: Pending) => error !== undefined || heldBy !== undefined
 
 /** Whether the ticket is on the page. */
-export const isWatched = (ticketId: string) => (watchers.get(ticketId)?.size ?? 0) > 0
+export const isWatched = (place: Place) => (watchers.get(keyOf("pending", place))?.size ?? 0) > 0
 
-/** Puts a message among those of its ticket, in place of what was known of it. */
-export const keepPending = (ticketId: string, message: Pending) => {
-  const all = pendingOf(ticketId)
-  const isNew = all.every(({ key }) => key !== message.key)
-  change(ticketId, isNew ? [...all, message] : all.map((one) => (one.key === message.key ? message : one)))
-  write(ticketId, [...read(ticketId).filter(({ key }) => key !== message.key), message])
+/** Puts a message among those of its place, instead of what was known of it. */
+export const keepPending = (place: Place, message: Pending) => {
+  const key = keyOf("pending", place)
+  const all = pendingOf(key)
+  const isNew = all.every((one) => one.key !== message.key)
+  change(key, isNew ? [...all, message] : all.map((one) => (one.key === message.key ? message : one)))
+  write(key, [...read(key).filter((one) => one.key !== message.key), message])
 }
 
-export const forgetPending = (ticketId: string, key: string) => {
-  change(
-    ticketId,
-    pendingOf(ticketId).filter((one) => one.key !== key)
-  )
-  write(
-    ticketId,
-    read(ticketId).filter((one) => one.key !== key)
-  )
+export const forgetPending = (place: Place, messageKey: string) => {
+  const key = keyOf("pending", place)
+  const isOther = (one: Pending) => one.key !== messageKey
+  change(key, pendingOf(key).filter(isOther))
+  write(key, read(key).filter(isOther))
 }
 
-const pendingOf = (ticketId: string): ReadonlyArray<Pending> => {
-  if (!known.has(ticketId)) known.set(ticketId, read(ticketId).map(interrupted))
-  return known.get(ticketId) ?? none
+const pendingOf = (key: string): ReadonlyArray<Pending> => {
+  if (!known.has(key)) known.set(key, read(key).map(interrupted))
+  return known.get(key) ?? none
 }
 
-const change = (ticketId: string, messages: ReadonlyArray<Pending>) => {
-  known.set(ticketId, messages)
-  for (const watcher of watchers.get(ticketId) ?? []) watcher()
+const change = (key: string, messages: ReadonlyArray<Pending>) => {
+  known.set(key, messages)
+  for (const watcher of watchers.get(key) ?? []) watcher()
   tellFollowers()
 }
 
@@ -113,23 +108,23 @@ const interrupted = (message: Pending): Pending =>
   message.heldBy === undefined ? { ...message, error: new Error(interruption) } : message
 const interruption = "The page was closed before the server had confirmed it. Try again: it arrives only once."
 
-const read = (ticketId: string): ReadonlyArray<Pending> => {
+const read = (key: string): ReadonlyArray<Pending> => {
   try {
-    const kept: ReadonlyArray<Kept> = JSON.parse(localStorage.getItem(prefix + ticketId) ?? "[]")
+    const kept: ReadonlyArray<Kept> = JSON.parse(localStorage.getItem(key) ?? "[]")
     return kept.map(({ seen, ...message }) => ({ ...message, seen: { ...seen, comments: new Set(seen.comments) } }))
   } catch {
     return none
   }
 }
 
-const write = (ticketId: string, messages: ReadonlyArray<Pending>) => {
+const write = (key: string, messages: ReadonlyArray<Pending>) => {
   const kept = messages.map(({ error: _, seen, ...message }) => ({
     ...message,
     seen: { ...seen, comments: [...seen.comments] }
   }))
   try {
-    if (kept.length === 0) localStorage.removeItem(prefix + ticketId)
-    else localStorage.setItem(prefix + ticketId, JSON.stringify(kept))
+    if (kept.length === 0) localStorage.removeItem(key)
+    else localStorage.setItem(key, JSON.stringify(kept))
   } catch {
     // Without a place on disk it lasts as long as the page.
   }
@@ -137,12 +132,11 @@ const write = (ticketId: string, messages: ReadonlyArray<Pending>) => {
 
 // What another window has sent, or taken back, is no message to send here.
 addEventListener("storage", ({ key }) => {
-  const ticketId = key?.startsWith(prefix) === true ? key.slice(prefix.length) : undefined
-  if (ticketId === undefined) return
-  if (!known.has(ticketId)) return tellFollowers()
-  const kept = new Set(read(ticketId).map((message) => message.key))
+  if (key?.startsWith("trunkline.pending ") !== true) return
+  if (!known.has(key)) return tellFollowers()
+  const kept = new Set(read(key).map((message) => message.key))
   change(
-    ticketId,
-    pendingOf(ticketId).filter((message) => kept.has(message.key))
+    key,
+    pendingOf(key).filter((message) => kept.has(message.key))
   )
 })

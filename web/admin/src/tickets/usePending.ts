@@ -10,6 +10,7 @@ import { messageOf, requestIdOf } from "../ui/errors.ts"
 import { toast } from "../ui/toasts.ts"
 import { offerUndo, undoSeconds } from "./offerUndo.ts"
 import { forgetPending, isWatched, keepPending, type Pending, usePendingOf } from "./pendingMessages.ts"
+import type { KnownPlace } from "./place.ts"
 import { ticketHref } from "./ticketHref.ts"
 import { wroteSince } from "./wroteSince.ts"
 
@@ -24,8 +25,10 @@ export const usePending = (ticket: Ticket) => {
   const queryClient = useQueryClient()
   const { member } = useSession()
   const { history } = useRouter()
-  const messages = usePendingOf(ticket.id)
-  const remove = (key: string) => forgetPending(ticket.id, key)
+  const { brandId, id, publicId, ticketNumber } = ticket
+  const place: KnownPlace = { brandId, id, publicId, ticketNumber, memberId: member.id }
+  const messages = usePendingOf(place)
+  const remove = (key: string) => forgetPending(place, key)
 
   /** What has been written since the author looked: a message past it waits, all else is no reason to. */
   const lookAgain = async (message: Pending): Promise<Pending> => {
@@ -39,8 +42,8 @@ export const usePending = (ticket: Ticket) => {
 
   /** Shows that a message was not sent: on its ticket, and by a notice to whoever has gone on to another one. */
   const stop = (message: Pending) => {
-    keepPending(ticket.id, message)
-    if (isWatched(ticket.id)) return
+    keepPending(place, message)
+    if (isWatched(place)) return
     const { error, heldBy } = message
     const why = error === undefined ? `${heldBy} wrote meanwhile.` : messageOf(error)
     toast({
@@ -52,9 +55,8 @@ export const usePending = (ticket: Ticket) => {
   }
 
   const send = async ({ error: _, heldBy: __, ...given }: Pending) => {
-    const { brandId, id, publicId, ticketNumber } = ticket
-    const message: Pending = { ...given, at: { brandId, id, publicId, ticketNumber, memberId: member.id } }
-    keepPending(ticket.id, message)
+    const message = { ...given, at: place }
+    keepPending(place, message)
     try {
       let next: Pending = message
       for (let look = 1; ; look++) {

@@ -1,4 +1,5 @@
 import type { Member, Ticket } from "@trunkline/sdk"
+import { useSession } from "../../app/session.ts"
 import { memberName } from "../../data/brands.ts"
 import { useIsUnsent } from "../../tickets/pendingMessages.ts"
 import { StatusBadge } from "../../tickets/StatusBadge.tsx"
@@ -81,7 +82,8 @@ export function TicketRow({ ticket, assignee, density, isSelected, onToggle }: P
 /** What of a ticket is not as it usually is, and who has it. */
 function Facts({ ticket, assignee, density }: Pick<Props, "ticket" | "assignee" | "density">) {
   const { id, priority, publicId, statusCategory, tags } = ticket
-  const isUnsent = useIsUnsent(id)
+  const { member } = useSession()
+  const isUnsent = useIsUnsent({ id, memberId: member.id })
   return (
     <span className="flex shrink-0 items-center gap-1.5 text-xs text-soft">
       <span className="sr-only">{publicId}</span>
