@@ -101,6 +101,7 @@ export const make = Effect.fn("Database.make")(function* ({
   const writes = yield* pool({
     applicationName: "trunkline writes",
     maxConnections: poolSize,
+    stream: watched(answerLimit.writes),
     startupParameters: { ...limits, ...role }
   })
   const commits = yield* PgPool.make({
@@ -116,8 +117,8 @@ export const make = Effect.fn("Database.make")(function* ({
   return { reads, writes, commits, system }
 })
 
-/** Milliseconds within which a connection answers: no statement may take as long. */
-const answerLimit = { requests: 7_000, background: 65_000 }
+/** Milliseconds within which a connection answers: no statement may take as long, nor one of `writes` about all tickets of a tag. */
+const answerLimit = { requests: 7_000, writes: 20_000, background: 65_000 }
 /** After so long without a notice, a connection is asked whether the other end is there: it may be gone, or forgotten on the way. */
 const keepAlive = "30 seconds"
 

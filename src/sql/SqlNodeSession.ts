@@ -20,7 +20,7 @@ export const layer = Layer.effect(
     return NodeSession.of({
       open: Effect.fnUntraced(function* (node) {
         // A connection of its own: it outlives every statement of the pool, and never waits for one.
-        const config = { ...system.config, applicationName: "trunkline dispatcher", keepAlive: "10 seconds" } as const
+        const config = { ...system.config, applicationName: "trunkline dispatcher" }
         const connection = yield* Effect.mapError(PgConnection.make(config), lost)
         const session = yield* connection.pin
         const run = (text: string, parameters: ReadonlyArray<unknown> = []) =>

@@ -24,27 +24,34 @@ const addressOf = ({ hostname, port, searchParams }: URL) => {
 /** What was sent and came back is counted by the system, under TLS too. */
 const watch = (socket: Socket, limit: number): Socket => {
   let [sent, received] = [0, 0]
-  let [owedSince, stillSince]: [number | undefined, number] = [undefined, performance.now()]
+  /**
+   * Looks since the server owes an answer, and since nothing moves. Time itself would not do: an answer that came while this
+   * process stood still, or its machine slept, is read only after the look that follows.
+   */
+  let [owed, still]: [number | undefined, number] = [undefined, 0]
 
-  const look = () => {
-    const now = performance.now()
+  const count = () => {
     const { bytesRead, bytesWritten } = socket
-    if (bytesRead > received) owedSince = undefined
-    // Of what was sent and what came since the last look, nobody knows which was first.
-    else if (bytesWritten > sent) owedSince ??= now
-    if (bytesRead > received || bytesWritten > sent) stillSince = now
+    if (bytesRead > received) owed = undefined
+    // Of what was sent and what came since it was last counted, nobody knows which was first.
+    else if (bytesWritten > sent) owed ??= 0
+    if (bytesRead > received || bytesWritten > sent) still = 0
     ;[sent, received] = [bytesWritten, bytesRead]
-    const isLate = owedSince !== undefined && now - owedSince > limit
+  }
+  const look = () => {
+    count()
+    if (owed !== undefined) owed++
+    still++
     // Without an error: under TLS nobody would hear of it.
-    if (isLate || now - stillSince > Math.max(limit, longestStill)) socket.destroy()
+    if ((owed ?? 0) * interval > limit || still * interval > Math.max(limit, longestStill)) socket.destroy()
   }
 
-  // Without TLS there is a look between what came and what is sent. Under it, writes go by the system alone.
+  // Without TLS it is known what was first. Under it, writes go by the system alone.
   const write = socket.write.bind(socket)
   socket.write = (bytes: string | Uint8Array, ...rest: ReadonlyArray<never>) => {
-    look()
+    count()
     const goesOn = write(bytes, ...rest)
-    look()
+    count()
     return goesOn
   }
   const looking = setInterval(look, interval).unref()

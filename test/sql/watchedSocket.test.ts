@@ -3,8 +3,9 @@ import { readFileSync } from "node:fs"
 import type { AddressInfo } from "node:net"
 import { join } from "node:path"
 import { connect, createServer } from "node:tls"
+import * as PgConnection from "@effect/sql-pg/PgConnection"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Exit } from "effect"
+import { Effect, Exit, Fiber, Redacted } from "effect"
 import type { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
 import { Database } from "../../src/sql/Database.ts"
 import { query } from "../../src/sql/query.ts"
@@ -37,13 +38,42 @@ describe("A database whose machine falls silent while another takes over", () =>
         const useAll = Effect.forEach(Object.values(ways), Effect.exit, { concurrency: "unbounded" })
         assert.isTrue((yield* useAll).every(Exit.isSuccess))
         yield* silence
-        const lost = yield* Effect.timeout(useAll, "30 seconds")
+        const lost = yield* Effect.timeout(useAll, "50 seconds")
         assert.isTrue(lost.every(Exit.isFailure), "nobody hears of what was asked")
         for (const [name, way] of Object.entries(ways)) assert.isTrue(Exit.isSuccess(yield* Effect.exit(way)), name)
       }).pipe(Effect.provide(TestDatabase.on(url)))
     }).pipe(Effect.scoped)
   )
 })
+
+describe("A connection to a database that answers", () => {
+  it.live("lasts while a statement takes the time that it was given", () =>
+    Effect.gen(function* () {
+      const database = yield* Database
+      const { writes } = database
+      const [row] = yield* Effect.andThen(
+        writes`SELECT set_config('statement_timeout', '18s', true)`,
+        writes`SELECT pg_sleep(9), 1 AS done`
+      ).pipe(transaction(database, { id: crypto.randomUUID() }))
+      assert.deepInclude(row, { done: 1 })
+    }).pipe(Effect.provide(TestDatabase.layer))
+  )
+
+  it.live("lasts where the answer came while the process stood still", () =>
+    Effect.gen(function* () {
+      const url = yield* TestDatabase.freshDatabase
+      const stream = watchedSocket(Redacted.value(url), 1_000)
+      const connection = yield* PgConnection.make({ url, stream })
+      const asked = yield* Effect.forkChild(connection.query("SELECT pg_sleep(0.5)"))
+      yield* Effect.sleep("100 millis")
+      // After what is read, so that timers are due before the next read.
+      yield* Effect.callback<void>((resume) => void setImmediate(() => resume(standStill)))
+      assert.isTrue(Exit.isSuccess(yield* Fiber.await(asked)))
+    }).pipe(Effect.scoped)
+  )
+})
+
+const standStill = Effect.sync(() => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3_000))
 
 /** A server on TLS that answers each `ping`, and nothing else. */
 const startServer = Effect.acquireRelease(
