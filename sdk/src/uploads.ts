@@ -1,4 +1,4 @@
-import { TrunklineError } from "./errors.ts"
+import { ConnectionError, TrunklineError } from "./errors.ts"
 import type { Attachment, PortalAttachment, PortalUploadTicket, UploadTicket } from "./generated/types.ts"
 import type { RequestOptions, Transport } from "./Transport.ts"
 
@@ -138,7 +138,9 @@ const putByBrowser = (
       request.status < 300
         ? resolve()
         : reject(new TrunklineError(`The file was refused with status ${request.status}`))
-    request.onerror = () => reject(new TrunklineError("The file could not be sent"))
+    // Browsers do not tell a page what stood in the way.
+    request.onerror = () =>
+      reject(new ConnectionError("The file could not be sent: the connection failed or broke off"))
     request.onabort = () => reject(signal?.reason)
     request.onloadend = () => signal?.removeEventListener("abort", stop)
     signal?.addEventListener("abort", stop, { once: true })

@@ -98,6 +98,22 @@ const reply = async (desk: Desk) => {
   )
 }
 
+/** Files go with a reply: what could not be sent says why, and goes once it can. */
+const files = async (desk: Desk) => {
+  const { apiUrl, page } = desk
+  await page.goto(`${apiUrl}/inbox`)
+  await open(page, titles[0])
+  const calm = await troubled(page, /\/v1\/files\//, "PUT", (route) => route.abort())
+  const chosen = { name: "label.txt", mimeType: "text/plain", buffer: Buffer.from("7") }
+  await page.locator("input[type=file]").setInputFiles(chosen)
+  const list = page.getByRole("list", { name: "Files to send" })
+  await list.getByText("The server was not reached. Check the connection and try again.").waitFor()
+  await calm()
+  await list.getByRole("button", { name: "Try again" }).click()
+  await list.getByText("1 B").waitFor()
+  await list.getByRole("button", { name: "Leave out label.txt" }).click()
+}
+
 /** What was read stays on the page while it cannot be read again, and so does what is being written beside it. */
 const reading = async (desk: Desk) => {
   const { apiUrl, brandId, client, page } = desk
@@ -239,7 +255,7 @@ it.live("What fails at a ticket is said, and nothing that was written is lost", 
         await client.tickets.create(brandId, { title, customerEmail: customer, body: "Please help." })
       await signIn(page, server)
       await page.goto(`${apiUrl}/inbox`)
-      for (const part of [reply, reading, title, actions, unread]) await part(desk)
+      for (const part of [reply, files, reading, title, actions, unread]) await part(desk)
     })
     assert.deepStrictEqual(
       problems.filter((problem) => !/status of (?:409|412|422|503)|ERR_FAILED|ERR_INTERNET_DISCONNECTED/.test(problem)),
