@@ -98,7 +98,7 @@ const reply = async (desk: Desk) => {
   )
 }
 
-/** Files go with a reply: what could not be sent says why, and goes once it can. */
+/** Files that are chosen or pasted go with a reply: what could not be sent says why, and goes once it can. */
 const files = async (desk: Desk) => {
   const { apiUrl, page } = desk
   await page.goto(`${apiUrl}/inbox`)
@@ -111,7 +111,24 @@ const files = async (desk: Desk) => {
   await calm()
   await list.getByRole("button", { name: "Try again" }).click()
   await list.getByText("1 B").waitFor()
-  await list.getByRole("button", { name: "Leave out label.txt" }).click()
+
+  /** Pastes what has a file in it; whether the text beside the file is left to the place to write. */
+  const paste = (name: string, ...types: ReadonlyArray<string>) =>
+    composer(page).evaluate(
+      (area, { name, types }) => {
+        const clipboardData = new DataTransfer()
+        for (const type of types) clipboardData.setData(type, "Seven parcels")
+        clipboardData.items.add(new File(["7"], name, { type: "image/png" }))
+        return area.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }))
+      },
+      { name, types }
+    )
+  // Word and Excel copy a text with a picture of it.
+  assert.isTrue(await paste("table.png", "text/plain", "text/html"))
+  assert.isFalse(await paste("screen.png"))
+  await list.getByText("screen.png").waitFor()
+  assert.strictEqual(await list.getByRole("listitem").count(), 2)
+  for (const name of ["label.txt", "screen.png"]) await list.getByRole("button", { name: `Leave out ${name}` }).click()
 }
 
 /** What was read stays on the page while it cannot be read again, and so does what is being written beside it. */

@@ -7,6 +7,7 @@ import { undoLast } from "../ui/toasts.ts"
 import { draftOf, emptyDraft, joined, keepDraft, takeReturned } from "./drafts.ts"
 import { Interruption } from "./Interruption.tsx"
 import { ModeChoice } from "./ModeChoice.tsx"
+import { pastedFiles } from "./pastedFiles.ts"
 import type { Pending } from "./pendingMessages.ts"
 import type { Place } from "./place.ts"
 import { TextCost } from "./TextCost.tsx"
@@ -144,9 +145,10 @@ export function Composer({ ref, ticket, comments, onSend, onSendAnyway, onReplyi
           onFocus={() => setIsFocused(true)}
           onBlur={() => setIsFocused(false)}
           onPaste={(event) => {
-            if (event.clipboardData.files.length === 0) return
+            const files = pastedFiles(event.clipboardData)
+            if (files.length === 0) return
             event.preventDefault()
-            add(event.clipboardData.files)
+            add(files)
           }}
           placeholder={isInternal ? "A note for the team" : "Write a reply"}
           className="w-full resize-y rounded-md border border-edge bg-card px-2.5 py-2 text-base"
