@@ -223,7 +223,7 @@ const bulk = async (day: Day) => {
   await page.getByRole("heading", { name: "Priority high: 2 of 3" }).waitFor()
   await page.getByRole("row").filter({ hasText: gone.publicId }).waitFor()
   await assertBothThemes(page, "what could not be done")
-  await page.getByRole("dialog").getByRole("button", { name: "Close" }).click()
+  await page.getByRole("dialog").getByRole("button", { name: "Close", exact: true }).click()
   await page.unroute("**/bulk")
   await until(
     () => rowsOf(page).count(),

@@ -2,7 +2,7 @@ import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import type { Page, Route } from "playwright-core"
 import type { Trunkline } from "../../sdk/src/index.ts"
-import { newDesk, rowsOf, signIn, until } from "./support/desk.ts"
+import { assertBothThemes, newDesk, rowsOf, signIn, until } from "./support/desk.ts"
 import { visit } from "./support/launchBrowser.ts"
 
 /** An agent at a desk whose server fails now and then. */
@@ -189,7 +189,24 @@ const actions = async (desk: Desk) => {
   const first = await asked.promise
   await page.keyboard.press("e")
   await notices(page).getByText("Resolved: ").waitFor()
+  // A notice that comes while a dialog is open is read and reached there, by keys too, and stays when the dialog goes.
+  await page.keyboard.press("Control+k")
+  const dialog = page.getByRole("dialog", { name: "Commands" })
+  await dialog.waitFor()
   await first.fulfill({ status: 409, json: { code: "limit_reached", detail: "Not now.", requestId: "req_2" } })
+  await dialog.getByText("Not saved: Not now.").waitFor()
+  const copy = dialog.getByRole("button", { name: "Copy the request id req_2" })
+  await copy.click({ trial: true })
+  await until(
+    async () => {
+      await page.keyboard.press("Tab")
+      return copy.evaluate((button) => button === document.activeElement)
+    },
+    (isReached) => isReached
+  )
+  await assertBothThemes(page, "a notice in a dialog")
+  await page.keyboard.press("Escape")
+  await dialog.waitFor({ state: "detached" })
   await notices(page).getByText("Not saved: Not now.").waitFor()
   await page.getByRole("button", { name: "Change Assignee: Nobody" }).waitFor()
   await page.getByRole("button", { name: "Change Status: Resolved" }).waitFor()
@@ -205,7 +222,7 @@ const actions = async (desk: Desk) => {
   const count = await rowsOf(page).count()
   await page.getByRole("heading", { name: `Assigned to you: ${count - 1} of ${count}` }).waitFor()
   await page.getByRole("row").filter({ hasText: "The server is busy." }).waitFor()
-  await page.getByRole("dialog").getByRole("button", { name: "Close" }).click()
+  await page.getByRole("dialog").getByRole("button", { name: "Close", exact: true }).click()
   await page.getByRole("button", { name: /^Undo/ }).first().waitFor()
   await calmAgain()
 }

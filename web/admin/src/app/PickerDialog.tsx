@@ -4,6 +4,7 @@ import { Dot } from "../ui/Dot.tsx"
 import { messageOf } from "../ui/errors.ts"
 import { Icon } from "../ui/Icon.tsx"
 import { Kbd } from "../ui/Kbd.tsx"
+import { openModal } from "../ui/topDialog.ts"
 import { matching } from "./matching.ts"
 import { createdPrefix, type Option, useOpenPick } from "./picks.ts"
 
@@ -33,8 +34,9 @@ function Picker({ pick }: { readonly pick: NonNullable<ReturnType<typeof useOpen
 
   useEffect(() => {
     const before = document.activeElement
-    dialog.current?.showModal()
+    const close = dialog.current === null ? undefined : openModal(dialog.current)
     return () => {
+      close?.()
       if (before instanceof HTMLElement) before.focus()
     }
   }, [])

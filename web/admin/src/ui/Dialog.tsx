@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from "react"
 import { IconButton } from "./IconButton.tsx"
+import { openModal } from "./topDialog.ts"
 
 interface Props {
   readonly title: string
@@ -20,9 +21,10 @@ export function Dialog({ title, onClose, children, actions, size = "small" }: Pr
   const id = useId()
   useEffect(() => {
     const before = document.activeElement
-    ref.current?.showModal()
+    const close = ref.current === null ? undefined : openModal(ref.current)
     content.current?.querySelector<HTMLElement>(":is(input, select, textarea):enabled")?.focus()
     return () => {
+      close?.()
       const back = before?.isConnected === true ? before : document.getElementById("main")
       if (back instanceof HTMLElement) back.focus()
     }

@@ -1,12 +1,18 @@
+import { createPortal } from "react-dom"
 import { Button } from "./Button.tsx"
 import { CopyButton } from "./CopyButton.tsx"
 import { IconButton } from "./IconButton.tsx"
 import { closeToast, useToasts } from "./toasts.ts"
+import { useTopDialog } from "./topDialog.ts"
 
-/** Where words about what has just happened are shown and read out. */
+/**
+ * Where words about what has just happened are shown and read out: within the dialog that is open, since what is outside of
+ * it is dimmed and out of reach.
+ */
 export function Toasts() {
   const shown = useToasts()
-  return (
+  const dialog = useTopDialog()
+  const notices = (
     <section
       aria-live="polite"
       aria-label="Notices"
@@ -36,4 +42,5 @@ export function Toasts() {
       ))}
     </section>
   )
+  return dialog === undefined ? notices : createPortal(notices, dialog)
 }
