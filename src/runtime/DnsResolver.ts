@@ -1,5 +1,5 @@
-import { promises as dns } from "node:dns"
 import { Context, Effect, Layer } from "effect"
+import { newResolver } from "./newResolver.ts"
 
 /** One question is asked twice at most, each time for so long (milliseconds). */
 const patience = { timeout: 5_000, tries: 2 }
@@ -31,9 +31,7 @@ export class DnsResolver extends Context.Service<
     Layer.effect(
       DnsResolver,
       Effect.sync(() => {
-        const resolver = new dns.Resolver(patience)
-        if (servers.length > 0) resolver.setServers(servers)
-        const ask: Resolve = (name, type) => resolver.resolve(name, type) as Promise<DnsRecords> // the types asked for
+        const ask: Resolve = (name, type) => newResolver(patience, servers).resolve(name, type) as Promise<DnsRecords> // the types asked for
         return { resolve: remembering(ask), resolveFresh: ask }
       })
     )

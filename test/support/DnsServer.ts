@@ -2,17 +2,17 @@ import { createSocket } from "node:dgram"
 import { Context, Effect, Layer } from "effect"
 import { DnsResolver } from "../../src/runtime/DnsResolver.ts"
 
-/** A record as tests write it: an address of IPv4, texts of a TXT record (its strings), an MX record, the target of a CNAME. */
+/** A record as tests write it: an address, texts of a TXT record (its strings), an MX record, the target of a CNAME. */
 export type ZoneRecord =
-  | { readonly type: "A"; readonly address: string }
+  | { readonly type: "A" | "AAAA"; readonly address: string }
   | { readonly type: "TXT"; readonly strings: ReadonlyArray<string> }
   | { readonly type: "MX"; readonly priority: number; readonly host: string }
   | { readonly type: "CNAME"; readonly host: string }
 
-/** How the server treats a name: its records, no answer at all, or an error of its own. */
+/** How the server treats a name: its records, no answer at all, or an error of its own. Names that begin with `slow` take 1.5 s. */
 export type Zone = Map<string, ReadonlyArray<ZoneRecord> | "silent" | "SERVFAIL">
 
-const typeCodes = { A: 1, CNAME: 5, MX: 15, TXT: 16 } as const
+const typeCodes = { A: 1, AAAA: 28, CNAME: 5, MX: 15, TXT: 16 } as const
 const rcodes = { NOERROR: 0, SERVFAIL: 2, NXDOMAIN: 3 } as const
 
 /** A DNS server (RFC 1035, over UDP) on this machine, whose zone tests write. */
@@ -26,7 +26,9 @@ export class DnsServer extends Context.Service<DnsServer, { readonly port: numbe
       const socket = createSocket("udp4")
       socket.on("message", (query, { address, port }) => {
         const answer = answerTo(query, zone)
-        if (answer !== undefined) socket.send(answer, port, address)
+        if (answer === undefined) return
+        const late = answer.includes("slow") ? 1_500 : 0
+        setTimeout(() => socket.send(answer, port, address), late).unref()
       })
       yield* Effect.acquireRelease(
         Effect.callback<void>((resume) => void socket.bind(0, "127.0.0.1", () => resume(Effect.void))),
@@ -82,6 +84,9 @@ const dataOf = (record: ZoneRecord): Buffer => {
   switch (record.type) {
     case "A":
       return Buffer.from(record.address.split(".").map(Number))
+    case "AAAA":
+      // Written in full.
+      return Buffer.from(record.address.split(":").flatMap((group) => [...Buffer.from(group.padStart(4, "0"), "hex")]))
     case "TXT":
       return Buffer.concat(record.strings.map((text) => Buffer.concat([Buffer.from([text.length]), Buffer.from(text)])))
     case "MX": {

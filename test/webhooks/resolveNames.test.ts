@@ -28,6 +28,27 @@ layer(DnsServer.layer, { excludeTestServices: true })("The DNS", (it) => {
     })
   )
 
+  it.effect("has addresses of both kinds take turns", () =>
+    Effect.gen(function* () {
+      const { port, zone } = yield* DnsServer
+      const four = [1, 2, 3, 4, 5].map((n) => ({ type: "A" as const, address: `192.0.2.${n}` }))
+      publish(zone, "both.example", ...four, { type: "AAAA", address: "2001:db8:0:0:0:0:0:1" })
+      const found = yield* addressesOf(publicNames([`127.0.0.1:${port}`]), "both.example")
+      assert.lengthOf(found, 6)
+      assert.strictEqual(found[1], "2001:db8::1")
+    })
+  )
+
+  it.effect("is waited for as long after many quick answers as before", () =>
+    Effect.gen(function* () {
+      const { port, zone } = yield* DnsServer
+      const names = publicNames([`127.0.0.1:${port}`])
+      for (const name of ["quick.example", "slow.example"]) publish(zone, name, { type: "A", address: "192.0.2.1" })
+      for (let n = 0; n < 30; n++) yield* addressesOf(names, "quick.example")
+      assert.deepStrictEqual(yield* addressesOf(names, "slow.example"), ["192.0.2.1"])
+    })
+  )
+
   it.effect("says in one word that there is no such name, no address, or nobody who knows", () =>
     Effect.gen(function* () {
       const { port, zone } = yield* DnsServer
