@@ -85,6 +85,15 @@ export interface EventComment extends EventCustomer {
   readonly ticket: TicketHead
 }
 
+/** A customer as events tell it, also once it is hidden. */
+export interface EventCustomerRecord extends Customer {
+  readonly deletedAt?: string
+  /** Who they turned out to be. */
+  readonly mergedIntoId?: string
+  /** All that is known of them is gone, and is to go with receivers, too. */
+  readonly erasedAt?: string
+}
+
 export interface EventAttachment extends EventCustomer {
   readonly ticketId: string
   readonly ticketNumber: string
@@ -131,8 +140,8 @@ export interface EventData {
   "comment.deleted": EventComment
   "attachment.created": EventAttachment
   "attachment.deleted": EventAttachment
-  "customer.created": Customer
-  "customer.updated": Customer & Changes
+  "customer.created": EventCustomerRecord
+  "customer.updated": EventCustomerRecord & Changes
   "message.sent": EventMessage
   "message.delayed": EventMessage
   "message.delivered": EventMessage
