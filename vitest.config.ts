@@ -3,7 +3,9 @@ import { defineConfig } from "vitest/config"
 
 // Another Node knows no lock of this one's: runs by both would clear each other away.
 if (Number.parseInt(process.versions.node, 10) < 24)
-  throw new Error(`Tests need the Node that the project brings, not ${process.version}: npm test, or npx vitest run FILE`)
+  throw new Error(
+    `Tests need the Node that the project brings, not ${process.version}: npm test, or npx vitest run FILE`
+  )
 
 // What one process has compiled of the packages, the next need not.
 process.env["NODE_COMPILE_CACHE"] ??= join(import.meta.dirname, "node_modules", ".cache", "compiled")
