@@ -1,5 +1,5 @@
 import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
-import { Cache, Duration, Effect, Exit, FileSystem, Layer, Schedule, Stream } from "effect"
+import { Cache, Effect, FileSystem, Layer, Schedule, Stream } from "effect"
 import { BlobStore, type DirectUpload } from "../tickets/BlobStore.ts"
 import { UnclaimedBlobs } from "../tickets/UnclaimedBlobs.ts"
 import type { Bucket } from "./BlobLocation.ts"
@@ -18,8 +18,8 @@ const whileTransient = Schedule.exponential("200 millis").pipe(
   Schedule.while(({ input }) => input.transient)
 )
 
-/** How long a store that was well counts as well: anybody may ask, and each question to the store is paid for. */
-const wellFor = Duration.seconds(5)
+/** How long the store's word counts, of being well or not: anybody may ask, and each question to the store is paid for. */
+const wordCounts = "5 seconds"
 
 /**
  * Keeps blobs as objects of an S3-compatible store, named by tenant and content. Bytes pass through a file in `spool`,
@@ -36,10 +36,7 @@ const make = Effect.fn("S3BlobStore.make")(function* (location: Bucket, credenti
   const spool = yield* Spool.make(folder)
   const bucket = yield* S3Bucket.make(location, credentials)
 
-  const state = yield* Cache.makeWith((_: "bucket") => bucket.check, {
-    capacity: 1,
-    timeToLive: (exit: Exit.Exit<void, S3Failure>) => (Exit.isSuccess(exit) ? wellFor : Duration.zero)
-  })
+  const state = yield* Cache.make({ capacity: 1, lookup: (_: "bucket") => bucket.check, timeToLive: wordCounts })
 
   // The server starts without its object store, as it goes on without it; what is wrong is said once.
   yield* bucket.check.pipe(

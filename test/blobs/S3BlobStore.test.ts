@@ -180,7 +180,6 @@ describe("S3BlobStore.put", () => {
         yield* store.start
         const { key } = yield* Fiber.join(put)
         assert.strictEqual(String(store.objects.get(key)), "meanwhile")
-        yield* blobs.check
       })
     )
   )
@@ -191,6 +190,17 @@ describe("S3BlobStore.check", () => {
     against((store, blobs) =>
       Effect.gen(function* () {
         yield* Effect.replicateEffect(blobs.check, 20, { concurrency: 5 })
+        assert.lengthOf(store.requests, 1)
+      })
+    )
+  )
+
+  it.live("asks once also where the store is not well", () =>
+    against((store, blobs) =>
+      Effect.gen(function* () {
+        store.troubles.push({ ...busy("GET"), status: 403, code: "AccessDenied" })
+        const exits = yield* Effect.replicateEffect(Effect.exit(blobs.check), 20, { concurrency: 5 })
+        assert.isTrue(exits.every(Exit.isFailure))
         assert.lengthOf(store.requests, 1)
       })
     )
