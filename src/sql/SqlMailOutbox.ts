@@ -1,4 +1,4 @@
-import { Duration, Effect, Layer, Option, Queue, Redacted, Stream } from "effect"
+import { Clock, Duration, Effect, Layer, Option, Queue, Redacted, Stream } from "effect"
 import { Vault } from "../accounts/Vault.ts"
 import { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import { idOf, type MessageId, uuidOf } from "../domain/Ids.ts"
@@ -14,8 +14,17 @@ import { moment } from "./rows/columns.ts"
 import { type MailRow, mailContent, mailHead } from "./rows/mailRow.ts"
 import { isForOutbox, isInTrash, isMessage } from "./rows/messageRow.ts"
 
+/**
+ * How long to wait until all that is due is looked through again. Leases in between pass over what was due before the last
+ * one and was left: it waits in the trash, however much that is, or another node has it.
+ */
+const lookThroughEvery = Duration.seconds(10)
+/** Milliseconds before then from which they look all the same: mail may be committed so long after it became due, and clocks differ. */
+const margin = 60_000
+
 interface LeaseRow {
   readonly id: string
+  readonly was_due: Date
   readonly kind: MailKind
   readonly attempts: number
   readonly draft: boolean
@@ -58,11 +67,15 @@ export const layer = Layer.effect(
       { bufferSize: 1, strategy: "sliding" }
     )
 
+    /** In milliseconds since 1970: when all was looked through last, and until when what was due is leased or left. */
+    const looked = { all: Number.NEGATIVE_INFINITY, until: 0 }
+
     /** Messages fail as events of their tickets. */
-    const expire = query(system`UPDATE outgoing_mail
+    const expire = (since: Date) =>
+      query(system`UPDATE outgoing_mail
       SET state = 'failed', settled_at = now(), last_error = coalesce(last_error, 'It was not sent in time'),
         text = CASE WHEN sealed THEN '' ELSE text END, html = CASE WHEN sealed THEN NULL ELSE html END, sealed = false
-      WHERE state IN ('queued', 'sending') AND channel = 'email' AND due_at <= now() AND expires_at <= now()
+      WHERE state IN ('queued', 'sending') AND channel = 'email' AND due_at BETWEEN ${since} AND now() AND expires_at <= now()
         AND kind NOT IN ('reply', 'autoresponse', 'notification')`)
 
     const settle = (id: MessageId, state: "sent" | "failed", error: string | null) =>
@@ -91,16 +104,25 @@ export const layer = Layer.effect(
 
     return MailOutbox.of({
       lease: Effect.fnUntraced(function* (limit, lease) {
-        yield* expire
-        const rows = yield* query(system<LeaseRow>`UPDATE outgoing_mail m
-          SET state = 'sending', attempts = attempts + (expires_at > now())::int,
-            due_at = now() + make_interval(secs => ${Duration.toSeconds(lease)})
-          WHERE id IN (
-            SELECT m.id FROM outgoing_mail m WHERE m.state IN ('queued', 'sending') AND m.channel = 'email' AND m.due_at <= now()
+        const now = yield* Clock.currentTimeMillis
+        // Clocks are also set back.
+        const isAll = Math.abs(now - looked.all) >= Duration.toMillis(lookThroughEvery)
+        const since = new Date(isAll ? 0 : looked.until - margin)
+        yield* expire(since)
+        const rows = yield* query(system<LeaseRow>`WITH due AS MATERIALIZED (
+            SELECT m.id, m.due_at FROM outgoing_mail m
+            WHERE m.state IN ('queued', 'sending') AND m.channel = 'email' AND m.due_at BETWEEN ${since} AND now()
               AND NOT (${system.literal(isInTrash("m"))})
             ORDER BY m.due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
-          RETURNING id, kind, attempts, message_id IS NULL AS draft, ${system.literal(isMessage)} AS message,
-            expires_at <= now() AS expired, ${system.literal(isForOutbox)} AS captured`)
+          UPDATE outgoing_mail m
+          SET state = 'sending', attempts = attempts + (expires_at > now())::int,
+            due_at = now() + make_interval(secs => ${Duration.toSeconds(lease)})
+          FROM due d WHERE m.id = d.id
+          RETURNING m.id, kind, attempts, message_id IS NULL AS draft, ${system.literal(isMessage)} AS message,
+            expires_at <= now() AS expired, ${system.literal(isForOutbox)} AS captured, d.due_at AS was_due`)
+        const until = rows.length < limit ? now : Math.max(...rows.map(({ was_due }) => was_due.getTime()))
+        looked.until = isAll ? until : Math.max(looked.until, until)
+        if (isAll) looked.all = now
         return rows.map((row) => ({
           id: idOf("message", row.id),
           kind: row.kind,
