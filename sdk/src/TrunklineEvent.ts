@@ -1,7 +1,12 @@
 import type { Attachment, Customer, Event, OutboundMessage, Ticket } from "./generated/types.ts"
 
+/** In events of something that was deleted for good, or whose customer was erased: of older ones ids alone are left. */
+export interface Purged {
+  readonly purged?: true
+}
+
 /** Whom a change concerns. */
-export interface EventCustomer {
+export interface EventCustomer extends Purged {
   readonly customerId: string | null
   readonly customerEmail: string | null
   readonly customerName: string | null
@@ -86,7 +91,7 @@ export interface EventComment extends EventCustomer {
 }
 
 /** A customer as events tell it, also once it is hidden. */
-export interface EventCustomerRecord extends Customer {
+export interface EventCustomerRecord extends Customer, Purged {
   readonly deletedAt?: string
   /** Who they turned out to be. */
   readonly mergedIntoId?: string
