@@ -198,7 +198,7 @@ describe("S3BlobStore.check", () => {
   it.live("asks once also where the store is not well", () =>
     against((store, blobs) =>
       Effect.gen(function* () {
-        store.troubles.push({ ...busy("GET"), status: 403, code: "AccessDenied" })
+        store.troubles.push({ kind: "answer", method: "GET", status: 403, code: "AccessDenied" })
         const exits = yield* Effect.replicateEffect(Effect.exit(blobs.check), 20, { concurrency: 5 })
         assert.isTrue(exits.every(Exit.isFailure))
         assert.lengthOf(store.requests, 1)
