@@ -23,7 +23,8 @@ export interface Conversation {
  * is about. Of mail, in this order: the ticket of the reply address that it was sent to; the
  * nearest that knows a message it answers; the one whose number its subject names. The id of somebody else's message and
  * a number can be copied from anywhere, so they let in only who takes part; reply addresses and ids of ours cannot be
- * guessed, and let in everybody who has them.
+ * guessed, and let in everybody who has them. Whoever writes as somebody else into a form can count numbers up: a subject lets
+ * in nobody whom a form names.
  */
 export const findConversation = (state: TicketState, message: InboundMessage): Conversation => {
   const name = nameIn(state)
@@ -127,6 +128,8 @@ const bySubject = (state: TicketState, message: InboundMessage): Found => {
   const named = (state.arrival?.ticketsByNumber ?? []).filter(({ number }) => tags.some((tag) => tag.number === number))
   const [first] = named
   if (first === undefined) return { steps: [step(check, false, "the subject names no ticket of the brand")] }
+  if (message.mail.byForm === true)
+    return { steps: [step(check, false, `the subject names ${name(first)}, but a form says who wrote it`)] }
   const ticket = named.find((one) => takesPart(state, one, message))
   return ticket === undefined
     ? { steps: [step(check, false, `the subject names ${name(first)}, in which the sender has no part`)] }

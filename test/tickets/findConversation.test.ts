@@ -163,6 +163,21 @@ describe("findConversation", () => {
     )
   })
 
+  it("lets in by a number nobody whom a form names, who may be anybody", () => {
+    fc.assert(
+      fc.property(world, (given) => {
+        const { message, state } = built({ ...given, replyTo: undefined, references: [] })
+        if (message.mail === undefined) return assert.fail()
+        const { continues, followUpOfId } = findConversation(state, {
+          ...message,
+          mail: { ...message.mail, byForm: true }
+        })
+        assert.isUndefined(continues ?? followUpOfId)
+      }),
+      { numRuns: 500 }
+    )
+  })
+
   it("never continues what was merged away, nor follows up what a machine answers, and tells each check once in order", () => {
     fc.assert(
       fc.property(world, (given) => {
