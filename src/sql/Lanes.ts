@@ -7,7 +7,7 @@ const maxJobs = 64
 const maxWeight = 4 * 1024 * 1024
 /** Jobs that wait in one lane at most; more are told to come back. */
 const maxWaiting = 1024
-/** Nanoseconds that a job waits for its turn at most: 5 s. */
+/** Nanoseconds that a job waits for those before it at most: 5 s. */
 const maxWait = 5_000_000_000n
 
 /** Something that somebody waits for. */
@@ -19,6 +19,8 @@ export interface Job {
 
 interface Lane<J> {
   readonly waiting: Array<{ readonly job: J; readonly since: bigint }>
+  /** When its first batch was made. Before that nobody waits for another, but for this process alone, which may stand still. */
+  begun: bigint | undefined
   /** Fibers that take batches from it. */
   drains: number
   /** Batches under way. */
@@ -52,7 +54,9 @@ export const make = Effect.fnUntraced(function* <J extends Job>(
 
   const drain = Effect.fnUntraced(function* (key: string, lane: Lane<J>) {
     while (lane.waiting.length > 0) {
-      const late = clock.monotonicTimeNanosUnsafe() - maxWait
+      const now = clock.monotonicTimeNanosUnsafe()
+      lane.begun ??= now
+      const late = now - maxWait
       const batch: Array<J> = []
       const { length } = lane.waiting
       const parts = lane.underWay === 0 && length >= worthParting ? most : 1
@@ -62,7 +66,7 @@ export const make = Effect.fnUntraced(function* <J extends Job>(
         const next = lane.waiting[0]
         if (next === undefined || (batch.length > 0 && weight + next.job.weight > maxWeight)) break
         lane.waiting.shift()
-        if (next.since < late) next.job.fail(new DatabaseUnavailable({ reason: "overloaded" }))
+        if (next.since < late && lane.begun < late) next.job.fail(new DatabaseUnavailable({ reason: "overloaded" }))
         else {
           batch.push(next.job)
           weight += next.job.weight
@@ -95,7 +99,7 @@ export const make = Effect.fnUntraced(function* <J extends Job>(
   return (key, job) => {
     let lane = lanes.get(key)
     if (lane === undefined) {
-      lane = { waiting: [], drains: 0, underWay: 0, isWatched: false }
+      lane = { waiting: [], begun: undefined, drains: 0, underWay: 0, isWatched: false }
       lanes.set(key, lane)
     }
     if (lane.waiting.length >= maxWaiting) {

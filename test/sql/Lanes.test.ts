@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Deferred, Effect } from "effect"
+import { Clock, Deferred, Effect } from "effect"
 import { TestClock } from "effect/testing"
 import type { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
 import * as Lanes from "../../src/sql/Lanes.ts"
@@ -153,6 +153,26 @@ describe("Lanes", () => {
         [["late", "overloaded"]]
       )
       assert.deepStrictEqual(batches, [["slow"], ["in time"]])
+    })
+  )
+
+  it.effect("refuses nobody for the time in which the process itself stood still, before anything was under way", () =>
+    Effect.gen(function* () {
+      const clock = yield* Clock.Clock
+      let stoodStill = 0n
+      const late: Clock.Clock = Object.assign(Object.create(clock), {
+        monotonicTimeNanosUnsafe: () => clock.monotonicTimeNanosUnsafe() + stoodStill
+      })
+      const { arrive, batches, refused, settle } = yield* Effect.provideService(
+        observing({ abreast: true }),
+        Clock.Clock,
+        late
+      )
+      for (const name of names(16)) arrive("acme", name)
+      stoodStill = 6_000_000_000n
+      yield* settle
+      assert.deepStrictEqual(refused, [])
+      assert.deepStrictEqual(batches.flat(), names(16))
     })
   )
 
