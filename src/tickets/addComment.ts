@@ -10,6 +10,7 @@ import { agentReplied, customerReplied, findStatus, moveTo, transitionEvent } fr
 import { claimUploads, refuseUploads, type UploadRefusal } from "./claimUploads.ts"
 import { lastTexted, replyDrafts } from "./messageDrafts.ts"
 import type { Outcome, TicketState } from "./TicketCommand.ts"
+import { changeAudit } from "./ticketOutcome.ts"
 import { type TicketRefusal, writableTicket } from "./writableTicket.ts"
 
 /** What the caller says of a comment; the rest follows from the ticket and the moment. */
@@ -177,7 +178,8 @@ export const addComment = (
               title: before.title,
               visibility: comment.visibility
             }
-          }
+          },
+          ...changeAudit(before, after, brand)
         ]
       })
     }

@@ -12,6 +12,7 @@ import { commentEvent, ticketUpdated } from "../domain/TicketData.ts"
 import { transitionEvent } from "../domain/TicketLifecycle.ts"
 import { auditedDiff } from "../events/auditedDiff.ts"
 import type { Outcome, RevisedComment, TicketState } from "./TicketCommand.ts"
+import { changeAudit } from "./ticketOutcome.ts"
 import { type TicketRefusal, writableTicket } from "./writableTicket.ts"
 
 /** New values for a comment: absent is unchanged, `null` clears. Who sees it is fixed at its creation. */
@@ -107,7 +108,7 @@ export const deleteComment = (
         commentEvent("comment.deleted", deleted, touched, brand),
         ...ticketUpdated(ticket, touched, brand, transitionEvent(ticket, touched))
       ],
-      audit: [audit("comment.deleted", deleted, touched, brand.ticketPrefix)]
+      audit: [audit("comment.deleted", deleted, touched, brand.ticketPrefix), ...changeAudit(ticket, touched, brand)]
     })
   })
 

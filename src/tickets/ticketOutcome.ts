@@ -3,7 +3,9 @@ import type { TicketPolicy } from "../domain/Brand.ts"
 import type { JsonObject } from "../domain/Json.ts"
 import type { Mode } from "../domain/Tenant.ts"
 import { publicId, type Ticket } from "../domain/Ticket.ts"
+import { ticketDiff } from "../domain/TicketData.ts"
 import type { TicketDetail } from "../domain/TicketDetail.ts"
+import { auditedDiff } from "../events/auditedDiff.ts"
 import type { Outcome, TicketState } from "./TicketCommand.ts"
 
 // What the outcomes of commands on one ticket have in common.
@@ -21,6 +23,12 @@ export const ticketAudit = (
   changes,
   metadata: { ticketNumber: publicId(ticketPrefix, ticket.number), title: ticket.title }
 })
+
+/** The line about what a comment changed of its ticket: its status, who has it, who takes part; none where it did not. */
+export const changeAudit = (before: Ticket, after: Ticket, brand: TicketPolicy): ReadonlyArray<AuditEntry> => {
+  const diff = ticketDiff(before, after)
+  return diff.size === 0 ? [] : [ticketAudit("ticket.updated", after, brand, auditedDiff(diff))]
+}
 
 /** A ticket with the customer and the category that the command saw. */
 export const detailOf = (state: TicketState, ticket: Ticket, mode: Mode): TicketDetail => ({

@@ -54,6 +54,38 @@ layer(site(), { excludeTestServices: true })("The audit log", (it) => {
     })
   )
 
+  it.effect("tells whose comment moved a ticket, and who took that back", () =>
+    Effect.gen(function* () {
+      const { brandId, key } = yield* ownBrand("Moves")
+      const tickets = `/v1/brands/${brandId}/tickets`
+      const ticket = (yield* ask("POST", tickets, { body: { title: "Lost", customerEmail: "ada@logs.example" } })).json
+      const comments = `${tickets}/${ticket.id}/comments`
+      yield* ask("POST", comments, { key, body: { body: "Found it", setStatus: "resolved" } })
+      yield* ask("POST", comments, { key, body: { body: "No, you did not", authorType: "CUSTOMER" } })
+      const held = { body: "Sorry", setStatus: "pending", cc: ["ben@logs.example"], sendAfterSeconds: 60 }
+      const { json } = yield* ask("POST", comments, { key, body: held })
+      yield* ask("DELETE", `${comments}/${json.id}?unsent=true`, { key })
+      const lines = (yield* ask("GET", `${tickets}/${ticket.id}/logs`, { key })).json
+      const change = (from: string, to: string) => ({ status: { old: from, new: to } })
+      const copied = [{ email: "ben@logs.example", verified: true }]
+      assert.deepStrictEqual(
+        lines.map(({ changes, event }: { changes?: object; event: string }) => [event, changes]),
+        [
+          ["ticket.created", undefined],
+          ["comment.created", undefined],
+          ["ticket.updated", change("open", "resolved")],
+          ["comment.created", undefined],
+          ["ticket.updated", change("resolved", "open")],
+          ["comment.created", undefined],
+          ["ticket.updated", { ...change("open", "pending"), participants: { old: null, new: copied } }],
+          ["comment.deleted", undefined],
+          ["ticket.updated", { ...change("pending", "open"), participants: { old: copied, new: null } }]
+        ]
+      )
+      assert.include(lines[2].performedBy, { type: "api", name: "Moves" })
+    })
+  )
+
   it.effect("shows the history of a ticket in the trash, and none of what the caller cannot reach", () =>
     Effect.gen(function* () {
       const [own, foreign] = [yield* ownBrand("Own"), yield* ownBrand("Foreign")]
