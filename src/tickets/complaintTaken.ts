@@ -1,8 +1,7 @@
 import { Result } from "effect"
-import type { Customer } from "../domain/Customer.ts"
-import { customerDiff, customerUpdated } from "../domain/CustomerData.ts"
 import type { MessageId } from "../domain/Ids.ts"
 import type { NotFound } from "../domain/Problems.ts"
+import { updatedCustomer } from "./changeCustomer.ts"
 import { deliveryReported } from "./deliveryReported.ts"
 import type { Outcome, TicketState } from "./TicketCommand.ts"
 
@@ -12,20 +11,19 @@ import type { Outcome, TicketState } from "./TicketCommand.ts"
  */
 export const complaintTaken = (state: TicketState, id: MessageId): Result.Result<Outcome<unknown>, NotFound> =>
   Result.map(deliveryReported(state, id, { status: "delivered", permanent: false }), (arrived): Outcome<unknown> => {
-    const { now, ticketCustomer } = state
+    const { ticketCustomer } = state
     const to = arrived.value.to
     if (ticketCustomer?.email !== to) return { ...arrived, restedAddresses: [{ address: to, reason: "complaint" }] }
     if (!ticketCustomer.notifyEmail) return arrived
-    const unwilling: Customer = {
+    const { audit, customer, events } = updatedCustomer(state, ticketCustomer, "customer.updated", {
       ...ticketCustomer,
-      notifyEmail: false,
-      version: ticketCustomer.version + 1,
-      updatedAt: now
-    }
+      notifyEmail: false
+    })
     return {
       ...arrived,
       ticket: state.ticket,
-      customer: unwilling,
-      events: [...arrived.events, customerUpdated(unwilling, customerDiff(ticketCustomer, unwilling))]
+      customer,
+      events: [...arrived.events, ...events],
+      audit: [...arrived.audit, ...audit]
     }
   })

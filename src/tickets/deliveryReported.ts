@@ -1,7 +1,5 @@
 import { DateTime, Result } from "effect"
 import { externalMessageId } from "../domain/ChannelConnection.ts"
-import type { Customer } from "../domain/Customer.ts"
-import { customerDiff, customerUpdated } from "../domain/CustomerData.ts"
 import type { MessageId } from "../domain/Ids.ts"
 import {
   type DeliveryReport,
@@ -12,6 +10,7 @@ import {
   requeued
 } from "../domain/OutboundMessage.ts"
 import { InvalidState, NotFound } from "../domain/Problems.ts"
+import { updatedCustomer } from "./changeCustomer.ts"
 import { mayMail } from "./mayMail.ts"
 import type { Outcome, TicketState } from "./TicketCommand.ts"
 import { ticketAudit } from "./ticketOutcome.ts"
@@ -49,9 +48,9 @@ export const deliveryReported = (
       audit: []
     })
 
-  const bounced: Customer | undefined =
+  const bounced =
     noMailbox && ticketCustomer?.email === message.to
-      ? { ...ticketCustomer, emailBouncedAt: now, version: ticketCustomer.version + 1, updatedAt: now }
+      ? updatedCustomer(state, ticketCustomer, "customer.updated", { ...ticketCustomer, emailBouncedAt: now })
       : undefined
   return Result.succeed({
     value: after,
@@ -59,15 +58,10 @@ export const deliveryReported = (
     messages: [after],
     messageIds,
     drafts: fallbackDrafts(state, message, report),
-    customer: bounced,
+    customer: bounced?.customer,
     restedAddresses,
-    events: [
-      messageEvent(after, report, ticket, brand),
-      ...(bounced === undefined || ticketCustomer === undefined
-        ? []
-        : [customerUpdated(bounced, customerDiff(ticketCustomer, bounced))])
-    ],
-    audit: []
+    events: [messageEvent(after, report, ticket, brand), ...(bounced?.events ?? [])],
+    audit: bounced?.audit ?? []
   })
 }
 

@@ -62,6 +62,9 @@ describe("A report about a message", () => {
       })
       assert.deepStrictEqual(decision.outcome.restedAddresses, [{ address: ines.email, reason: "bounce" }])
       assert.isTrue(DateTime.isDateTime(decision.outcome.customer?.emailBouncedAt))
+      const [line, ...more] = decision.outcome.audit
+      assert.deepInclude(line, { event: "customer.updated", entityId: ines.id })
+      assert.deepStrictEqual([Object.keys(line?.changes ?? {}), more], [["emailBouncedAt"], []])
       assert.include(decision.detail, "delivery failed to ines@north.example (5.1.1); the message is marked as bounced")
     }
   })
@@ -184,6 +187,14 @@ describe("A complaint", () => {
     assert.deepStrictEqual(typesOf(decision), ["message.delivered", "customer.updated"])
     assert.deepInclude(decision.outcome.customer, { notifyEmail: false, version: ines.version + 1 })
     assert.isUndefined(decision.outcome.customer?.emailBouncedAt)
+    assert.deepStrictEqual(decision.outcome.audit, [
+      {
+        event: "customer.updated",
+        entityType: "customer",
+        entityId: ines.id,
+        changes: { notifyEmail: { old: true, new: false } }
+      }
+    ])
     assert.deepStrictEqual(decision.outcome.restedAddresses, [])
     assert.include(decision.detail, "reported as spam by ines@north.example")
   })
