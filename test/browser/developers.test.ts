@@ -98,8 +98,35 @@ const testMode = async (setup: Setup) => {
   await assertBothThemes(page, "a captured message")
 }
 
+/** In test mode, whose workspace exists on this server alone. */
+const assertReactions = async (setup: Setup) => {
+  const { page, server } = setup
+  const { apiUrl, testKey } = server.facts
+  const test = new Trunkline({ baseUrl: apiUrl, apiKey: testKey })
+  const [brand] = await test.brands.list()
+  assert.isDefined(brand)
+  await fetch(`${apiUrl}/v1/test/inbound/chat`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${testKey}`, "content-type": "application/json" },
+    body: JSON.stringify({ brandId: brand.id, user: { id: "U0ADA" }, text: "Hello" })
+  }).then((response) => assert.isTrue(response.ok))
+  const [workspace] = await test.slack.list(brand.id)
+  assert.isDefined(workspace)
+  await go(setup, "/test/settings/channels/slack", "Slack")
+  await menu(page, workspace.teamName, "Reactions")
+  await page.getByLabel("Assign its ticket").fill(":eyes: :raised_hand:")
+  await assertBothThemes(page, "reactions")
+  await page.getByRole("button", { name: "Save" }).click()
+  await page.getByRole("dialog").waitFor({ state: "detached" })
+  const [changed] = await test.slack.list(brand.id)
+  assert.deepInclude(changed?.reactions, { eyes: "assign", raised_hand: "assign", white_check_mark: "resolve" })
+}
+
 const channels = async (setup: Setup) => {
-  const { page, receiver } = setup
+  const { client, page, receiver, server } = setup
+  const { brandId } = server.facts
+  const save = () => page.getByRole("dialog").getByRole("button", { name: "Save" }).click()
+  const closed = () => page.getByRole("dialog").waitFor({ state: "detached" })
   await go(setup, "/settings/channels/email", "E-mail")
   await page.getByRole("button", { name: "Add an address" }).click()
   await page.getByLabel("Address", { exact: true }).fill("help@north.example")
@@ -111,15 +138,66 @@ const channels = async (setup: Setup) => {
   await page.getByRole("button", { name: "Add the domain" }).click()
   await page.getByText("missing").first().waitFor()
   await assertBothThemes(page)
+  // From whom mail is can be said later, too.
+  await menu(page, "north.example", "Edit")
+  await page.getByLabel("Sender's address").fill("help@elsewhere.example")
+  await page.getByLabel("Sender's name").fill("North")
+  await page.getByLabel("Who wrote to an address of this domain").selectOption("SINGLE")
+  await save()
+  await page.getByText("must be an address at north.example", { exact: true }).waitFor()
+  await assertBothThemes(page, "a refused sender")
+  await page.getByLabel("Sender's address").fill("help@north.example")
+  await save()
+  await page.getByText("sends mail from help@north.example as North").waitFor()
+  assert.deepInclude((await client.domains.list(brandId))[0], { fromName: "North", replyMode: "SINGLE" })
+  await menu(page, "help@north.example", "Edit")
+  await page.getByLabel("Name of its sender").fill("North Help")
+  await save()
+  await page.getByText("forwarded to us, as North Help").waitFor()
 
   await go(setup, "/settings/channels/sms", "Text messages")
   await page.getByRole("button", { name: "Add a number" }).click()
   await page.getByLabel("Number", { exact: true }).fill("+15551234567")
   await page.getByLabel("Account SID").fill(`AC${"0".repeat(32)}`)
   await page.getByLabel("Auth token").fill("1".repeat(32))
+  await page.getByLabel("Messaging service").fill("a service")
+  await page.getByLabel("API key", { exact: true }).fill(`SK${"2".repeat(32)}`)
+  await page.getByLabel("At most an hour").fill("2")
+  await page.getByLabel("Where texts may go").fill("+1\n\nEurope")
+  await page.getByRole("button", { name: "Add the number" }).click()
+  const refusals = {
+    "Messaging service": "must be a service SID: MG and 32 hexadecimal digits",
+    "Secret of the API key": "must have 16 to 128 characters",
+    "At most an hour": "must be an integer between 4 and 1000",
+    "Where texts may go": "Entry 2 must be the beginning of telephone numbers, such as +1"
+  }
+  for (const [label, said] of Object.entries(refusals)) {
+    await page.getByText(said, { exact: true }).waitFor()
+    assert.strictEqual(await page.getByLabel(label).getAttribute("aria-invalid"), "true", label)
+  }
+  await assertBothThemes(page, "a refused number")
+  await page.getByLabel("Messaging service").fill(`MG${"3".repeat(32)}`)
+  await page.getByLabel("Secret of the API key").fill("4".repeat(32))
+  await page.getByLabel("At most an hour").fill("")
+  await page.getByLabel("Where texts may go").fill("+1\n+49\n")
+  await page.getByLabel("The number sends pictures").uncheck()
   await page.getByRole("button", { name: "Add the number" }).click()
   await page.getByRole("heading", { name: "+15551234567" }).waitFor()
   await assertBothThemes(page)
+  const number = async () => (await client.smsNumbers.list(brandId))[0]
+  assert.deepInclude(await number(), {
+    ...{ messagingServiceSid: `MG${"3".repeat(32)}`, apiKeySid: `SK${"2".repeat(32)}`, mms: false },
+    ...{ hourlyLimit: 10, dailyLimit: 1_000, reopenHours: 168, destinations: ["+1", "+49"] }
+  })
+  await menu(page, "+15551234567", "Edit")
+  await page.getByLabel("API key", { exact: true }).fill("")
+  await page.getByLabel("Where texts may go").fill("")
+  await page.getByLabel("Hours in which a text opens").fill("0")
+  await save()
+  await closed()
+  assert.deepInclude(await number(), { messagingServiceSid: `MG${"3".repeat(32)}`, mms: false, reopenHours: 0 })
+  assert.notProperty(await number(), "apiKeySid")
+  assert.notProperty(await number(), "destinations")
 
   await go(setup, "/settings/channels/custom", "Custom channels")
   await page.getByRole("button", { name: "New channel" }).click()
@@ -156,6 +234,19 @@ const channels = async (setup: Setup) => {
   await page.unroute(isList)
   await menu(page, "Shop chat", "Try again now")
   await chat.getByText("works").waitFor()
+  // A secret that somebody else knows is worth nothing from then on.
+  await menu(page, "Shop chat", "New secret")
+  await page.getByLabel("The old one is good").selectOption({ label: "not at all: it is known to somebody else" })
+  await page.getByLabel("A secret of your own").fill("short")
+  await page.getByRole("button", { name: "Make a new secret" }).click()
+  await page.getByText("must have 8 to 256 characters", { exact: true }).waitFor()
+  await assertBothThemes(page, "a new secret")
+  await page.getByLabel("A secret of your own").fill("correct horse battery")
+  const rotation = page.waitForRequest(/rotate-secret$/)
+  await page.getByRole("button", { name: "Make a new secret" }).click()
+  assert.deepStrictEqual((await rotation).postDataJSON(), { overlapHours: 0, secret: "correct horse battery" })
+  await secret.filter({ hasText: "correct horse battery" }).waitFor()
+  await page.getByRole("button", { name: "I have kept it" }).click()
 
   await go(setup, "/settings/channels/slack", "Slack")
   await page.getByText("No workspace yet").waitFor()
@@ -168,9 +259,16 @@ const channels = async (setup: Setup) => {
   await page.getByLabel("Client ID").fill("1234.5678")
   await page.getByLabel("Client secret").fill("0123456789abcdef")
   await page.getByLabel("Signing secret").fill("0123456789abcdef0123456789abcdef")
-  await page.getByRole("button", { name: "Save" }).click()
+  await page.getByLabel("App-level token").fill("xapp-1-ABCDEFGHIJ")
+  await save()
+  await app.getByText("heard over sockets").waitFor()
+  await menu(page, "Our desk", "Edit")
+  await page.getByLabel("Forget the app-level token").check()
+  await save()
+  await app.getByText("/v1/channels/slack/events/").waitFor()
   await app.getByText("ready").waitFor()
   await assertBothThemes(page, "a Slack app")
+  await assertReactions(setup)
   await go(setup, "/settings/channels/all", "Channels")
   await page.getByRole("link", { name: "Shop chat" }).waitFor()
   await assertBothThemes(page)
@@ -187,7 +285,10 @@ it.live("Webhooks, events, test mode and channels are set up in the dashboard", 
     const setup = yield* setUp
     for (const part of [webhooks, testMode, channels]) yield* Effect.promise(() => part(setup))
     assert.deepStrictEqual(
-      setup.problems.filter((said) => !/status of 404 .*\/deliveries\//.test(said)),
+      // A delivery that is no more, and forms that were refused on purpose.
+      setup.problems.filter(
+        (said) => !/status of 404 .*\/deliveries\/|status of 400 .*\/(?:channels|domains)\//.test(said)
+      ),
       []
     )
   }).pipe(Effect.scoped)

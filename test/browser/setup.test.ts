@@ -15,9 +15,12 @@ const brand = async (setup: Setup) => {
   assert.strictEqual(await page.getByLabel("Website").getAttribute("aria-invalid"), "true")
   await assertBothThemes(page, "a refused form")
   await page.getByLabel("Website").fill("https://north.example")
+  await page.getByLabel("Number of the next ticket").fill("5000")
   await page.getByRole("button", { name: "Save" }).first().click()
   await page.getByText("Saved", { exact: true }).waitFor()
-  assert.deepInclude(await client.brands.get(brandId), { name: "North Shop", url: "https://north.example" })
+  assert.deepInclude(await client.brands.get(brandId), {
+    ...{ name: "North Shop", url: "https://north.example", nextTicketNumber: 5000 }
+  })
 
   await go(setup, "/settings/statuses", "Statuses")
   await page.getByRole("button", { name: "New status" }).click()
@@ -32,6 +35,17 @@ const brand = async (setup: Setup) => {
     (list) => list.indexOf("With the workshop") === 3
   )
   assert.deepStrictEqual(names, ["Open", "Pending", "Resolved", "With the workshop", "Closed"])
+  // What is archived is there to be used again, also for whoever comes later.
+  await menu(page, "With the workshop", "Archive")
+  await page.getByText("archived", { exact: true }).waitFor()
+  await page.reload()
+  await page.getByText("archived", { exact: true }).waitFor()
+  assert.notInclude(
+    (await client.statuses.list(brandId)).map(({ name }) => name),
+    "With the workshop"
+  )
+  await menu(page, "With the workshop", "Use again")
+  await page.getByText("archived", { exact: true }).waitFor({ state: "detached" })
 
   await go(setup, "/settings/tags", "Tags")
   await page.getByText("No tags yet").waitFor()
@@ -68,6 +82,7 @@ const fields = async (setup: Setup) => {
   await page.getByLabel("Key", { exact: true }).fill("order_number")
   await page.getByLabel("Type", { exact: true }).selectOption("select")
   await page.getByLabel("Choices").fill("a\nb\n")
+  await page.getByLabel("Value to begin with").selectOption("b")
   await assertBothThemes(page, "a new field")
   await page.getByRole("button", { name: "Make the field" }).click()
   await page.getByRole("listitem").filter({ hasText: "order_number" }).waitFor()
@@ -77,10 +92,32 @@ const fields = async (setup: Setup) => {
   await assertBothThemes(page)
   assert.deepStrictEqual(await client.brands.getSchema(server.facts.brandId), { type: "object" })
   const { ticket } = await client.fields.list(server.facts.brandId)
-  assert.deepInclude(ticket[0], { key: "order_number", type: "select", options: ["a", "b"] })
+  assert.deepInclude(ticket[0], { key: "order_number", type: "select", options: ["a", "b"], defaultValue: "b" })
+  // Saving the one thing leaves the others as programs have set them.
+  const places = { showOnCreate: true, showInDetail: false, showInTable: false }
+  await client.fields.update(server.facts.brandId, "ticket", "order_number", places)
+  await page.reload()
+  await page.getByText("not shown").waitFor()
+  await menu(page, "Order number", "Edit")
+  await page.getByLabel("Value to begin with").selectOption("none")
+  await page.getByRole("button", { name: "Save", exact: true }).click()
+  await page.getByRole("dialog").waitFor({ state: "detached" })
+  const [changed] = (await client.fields.list(server.facts.brandId)).ticket
+  assert.deepInclude(changed, places)
+  assert.notProperty(changed, "defaultValue")
+  await menu(page, "Order number", "Edit")
+  await page.getByLabel("Shown", { exact: true }).check()
+  await page.getByRole("button", { name: "Save", exact: true }).click()
+  await page.getByText("not shown").waitFor({ state: "detached" })
 
   await go(setup, "/settings/portal", "Portal and widget")
-  await page.getByLabel("Allowed origins").fill("https://www.north.example")
+  const origins = page.getByLabel("Allowed origins")
+  await origins.fill("https://www.north.example\nnorth")
+  await page.getByRole("button", { name: "Save" }).click()
+  await page.getByText("Entry 2 must be an origin such as https://www.example.com", { exact: true }).waitFor()
+  await page.getByRole("button", { name: "Discard" }).click()
+  assert.strictEqual(await origins.inputValue(), "")
+  await origins.fill("https://www.north.example")
   await page.getByRole("button", { name: "Save" }).click()
   await page.getByText("Saved", { exact: true }).waitFor()
   await assertBothThemes(page)
@@ -261,7 +298,12 @@ const organization = async (setup: Setup) => {
   await page.getByRole("button", { name: "Send the invitation" }).click()
   await page.getByRole("rowheader").filter({ hasText: "kofi@north.example" }).waitFor()
   await assertBothThemes(page)
-  await menu(page, "kofi@north.example", "Remove")
+  await menu(page, "kofi@north.example", "Name, role and brands")
+  await page.getByLabel("First name").fill("Kofi")
+  await page.getByLabel("Last name").fill("Mensah")
+  await page.getByRole("button", { name: "Save" }).click()
+  await page.getByRole("rowheader").filter({ hasText: "Kofi Mensah" }).waitFor()
+  await menu(page, "Kofi Mensah", "Remove")
   await page.getByRole("button", { name: "Remove", exact: true }).click()
   await page.getByRole("rowheader").filter({ hasText: "kofi@north.example" }).waitFor({ state: "detached" })
 
@@ -291,13 +333,51 @@ const organization = async (setup: Setup) => {
   await assertBothThemes(page)
 }
 
+/** What customers read as one's name, and whether one gets mail. */
+const profile = async (setup: Setup) => {
+  const { page } = setup
+  await go(setup, "/settings/profile", "Name and notices")
+  const name = page.getByLabel("Your name")
+  await name.fill("x".repeat(51))
+  await page.getByRole("button", { name: "Save" }).click()
+  await page.getByText("must have at most 50 characters", { exact: true }).waitFor()
+  await name.fill("Ines")
+  await page.getByLabel("Send me mail").uncheck()
+  await page.getByRole("button", { name: "Save" }).click()
+  await page.getByText("Saved", { exact: true }).waitFor()
+  await assertBothThemes(page)
+  await page.reload()
+  assert.strictEqual(await name.inputValue(), "Ines")
+  assert.isFalse(await page.getByLabel("Send me mail").isChecked())
+}
+
+/** The end of it all. */
+const farewell = async (setup: Setup) => {
+  const { page, server } = setup
+  await go(setup, "/settings/organization", "Name and security")
+  await page.getByRole("button", { name: "Delete the organization" }).click()
+  const dialog = page.getByRole("dialog")
+  await dialog.getByText(/It holds 2 brands, \d+ tickets/).waitFor()
+  await assertBothThemes(page, "the end of an organization")
+  const label = dialog.getByText(/^Type .* to go on$/)
+  const [, name = ""] = /^Type (.*) to go on$/.exec((await label.textContent()) ?? "") ?? []
+  await dialog.getByLabel(/^Type/).fill(name)
+  await dialog.getByRole("button", { name: "Delete everything" }).click()
+  await page.waitForURL(/\/login/)
+  const { status } = await fetch(`${server.facts.apiUrl}/v1/brands`, {
+    headers: { authorization: `Bearer ${server.facts.liveKey}` }
+  })
+  assert.strictEqual(status, 401)
+}
+
 it.live("A brand, its words and its team are set up in the dashboard", () =>
   Effect.gen(function* () {
     const setup = yield* setUp
-    for (const part of [brand, fields, customFields, people, commands, keyboard, organization])
+    for (const part of [brand, fields, customFields, people, commands, keyboard, organization, profile, farewell])
       yield* Effect.promise(() => part(setup))
-    // The form that was refused on purpose, and who was erased: the news of it may come before the answer.
-    const expected = /status of 400|status of 404 .*\/customers\/cus_/
+    // Forms that were refused on purpose, what was asked after the end, and who was erased: the news of it may come
+    // before the answer.
+    const expected = /status of 40[01]|status of 404 .*\/customers\/cus_/
     assert.deepStrictEqual(
       setup.problems.filter((problem) => !expected.test(problem)),
       []

@@ -3,7 +3,7 @@ import { Checkbox, Field, Select, TextArea, TextInput } from "../ui/Field.tsx"
 import type { InputKind } from "./fieldValue.ts"
 
 interface Props {
-  readonly field: FieldDefinition
+  readonly field: Pick<FieldDefinition, "description" | "label" | "options" | "placeholder" | "required" | "type">
   readonly kind: InputKind
   /** What it holds, as `textOf` writes it. */
   readonly text: string

@@ -1,6 +1,6 @@
 import { useState } from "react"
-import { fieldError } from "../ui/errors.ts"
 import { Field, TextArea, TextInput } from "../ui/Field.tsx"
+import { fieldError } from "../ui/fieldError.ts"
 import { ColorField } from "./ColorField.tsx"
 import { FormDialog } from "./FormDialog.tsx"
 import { orNull } from "./useDraft.ts"

@@ -1,9 +1,5 @@
 import { ApiError, ConnectionError, TimeoutError } from "@trunkline/sdk"
 
-/** What is wrong with one field, as the API says it. */
-export const fieldError = (error: unknown, field: string): string | undefined =>
-  error instanceof ApiError ? error.errors.find((one) => one.field === field)?.message : undefined
-
 /** An error in words for people. */
 export const messageOf = (error: unknown): string => {
   if (error instanceof ConnectionError) return "The server was not reached. Check the connection and try again."

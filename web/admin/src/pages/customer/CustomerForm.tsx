@@ -6,8 +6,8 @@ import { DraftCard } from "../../forms/DraftCard.tsx"
 import { saveChanges } from "../../forms/saveOnto.ts"
 import { becameOf, orNull, useDraft } from "../../forms/useDraft.ts"
 import { Button } from "../../ui/Button.tsx"
-import { fieldError } from "../../ui/errors.ts"
 import { Checkbox, Field, TextInput } from "../../ui/Field.tsx"
+import { fieldError } from "../../ui/fieldError.ts"
 import { customerWays } from "./customerQueries.ts"
 
 /** What can be changed about a customer. What somebody else has saved in between is not overwritten unawares. */

@@ -4,8 +4,8 @@ import { useState } from "react"
 import { client } from "../../app/client.ts"
 import { keys, queryClient } from "../../app/queries.ts"
 import { FormDialog } from "../../forms/FormDialog.tsx"
-import { fieldError } from "../../ui/errors.ts"
 import { Field, TextInput } from "../../ui/Field.tsx"
+import { fieldError } from "../../ui/fieldError.ts"
 
 /** Makes a customer who has not written yet, and goes there. */
 export function NewCustomerDialog({ brand, onClose }: { readonly brand: Brand; readonly onClose: () => void }) {

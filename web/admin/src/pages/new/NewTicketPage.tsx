@@ -14,8 +14,8 @@ import { useKeptDraft } from "../../forms/useKeptDraft.ts"
 import { Button } from "../../ui/Button.tsx"
 import { CopyAsCurl } from "../../ui/CopyAsCurl.tsx"
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx"
-import { fieldError } from "../../ui/errors.ts"
 import { Checkbox, Field, Select, TextArea, TextInput } from "../../ui/Field.tsx"
+import { fieldError } from "../../ui/fieldError.ts"
 
 /** A ticket on behalf of a customer: somebody called, or stood at the counter. */
 export default function NewTicketPage() {

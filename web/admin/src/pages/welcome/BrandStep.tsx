@@ -6,8 +6,8 @@ import { keys } from "../../app/queries.ts"
 import { putRecord } from "../../forms/records.ts"
 import { Button } from "../../ui/Button.tsx"
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx"
-import { fieldError } from "../../ui/errors.ts"
 import { Field, TextInput } from "../../ui/Field.tsx"
+import { fieldError } from "../../ui/fieldError.ts"
 
 /** What customers know the brand by, and what its tickets are called. */
 export function BrandStep({ brand }: { readonly brand: Brand }) {

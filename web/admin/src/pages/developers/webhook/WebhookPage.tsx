@@ -5,6 +5,7 @@ import { useState } from "react"
 import { client } from "../../../app/client.ts"
 import { BrandPage } from "../../../forms/BrandPage.tsx"
 import { Loaded } from "../../../forms/Loaded.tsx"
+import { RotateDialog } from "../../../forms/RotateDialog.tsx"
 import { dropRecords } from "../../../forms/records.ts"
 import { reportFailure } from "../../../forms/reportFailure.ts"
 import { ActButton } from "../../../ui/ActButton.tsx"
@@ -131,18 +132,17 @@ function About({ brand, webhook }: { readonly brand: Brand; readonly webhook: We
       ) : undefined}
       {asked === "replay" ? <ReplayDialog brandId={brand.id} webhook={webhook} onClose={close} /> : undefined}
       {asked === "rotate" ? (
-        <ConfirmDialog
-          title="Make a new secret?"
-          verb="Make a new secret"
-          act={async () => {
-            const rotated = await client.webhooks.rotateSecret(brand.id, webhook.id, {})
+        <RotateDialog
+          title="Make a new secret"
+          rotate={async (input) => {
+            const rotated = await client.webhooks.rotateSecret(brand.id, webhook.id, input)
             setSecret(rotated.secret)
             putWebhook(rotated)
           }}
           onClose={close}
         >
-          For a day, deliveries are signed with both, so that receivers can change over without a gap.
-        </ConfirmDialog>
+          As long as both are good, deliveries are signed with both, so that receivers can change over without a gap.
+        </RotateDialog>
       ) : undefined}
       {asked === "delete" ? (
         <ConfirmDialog

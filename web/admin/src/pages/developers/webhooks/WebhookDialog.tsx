@@ -2,8 +2,8 @@ import type { Webhook } from "@trunkline/sdk"
 import { useState } from "react"
 import { FormDialog } from "../../../forms/FormDialog.tsx"
 import { orNull } from "../../../forms/useDraft.ts"
-import { fieldError } from "../../../ui/errors.ts"
 import { Checkbox, Field, Select, TextInput } from "../../../ui/Field.tsx"
+import { fieldError } from "../../../ui/fieldError.ts"
 import { EventsChoice } from "../EventsChoice.tsx"
 
 interface Input {
@@ -63,7 +63,11 @@ export function WebhookDialog({ title, verb, webhook, save, onClose }: Props) {
               <option value="none">as soon as possible</option>
             </Select>
           </Field>
-          <Field label="At most per second" hint="Empty for no limit." error={fieldError(error, "ratePerSecond")}>
+          <Field
+            label="At most per second"
+            hint="1 to 1,000; empty for as fast as the receiver answers."
+            error={fieldError(error, "ratePerSecond")}
+          >
             <TextInput type="number" min={1} value={rate} onChange={(event) => setRate(event.target.value)} />
           </Field>
           <Checkbox

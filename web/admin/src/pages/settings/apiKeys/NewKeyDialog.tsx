@@ -7,8 +7,8 @@ import { FormDialog } from "../../../forms/FormDialog.tsx"
 import { putRecord } from "../../../forms/records.ts"
 import { SecretDialog } from "../../../forms/SecretDialog.tsx"
 import { CodeBlock } from "../../../ui/CodeBlock.tsx"
-import { fieldError } from "../../../ui/errors.ts"
 import { Field, Select, TextInput } from "../../../ui/Field.tsx"
+import { fieldError } from "../../../ui/fieldError.ts"
 import { apiKeysKey } from "./apiKeyQueries.ts"
 
 const dayLength = 24 * 60 * 60 * 1000

@@ -4,7 +4,7 @@ import { client } from "../../../app/client.ts"
 import { BrandChoice, type BrandScope, scopeBody } from "../../../forms/BrandChoice.tsx"
 import { FormDialog } from "../../../forms/FormDialog.tsx"
 import { putRecord } from "../../../forms/records.ts"
-import { fieldError } from "../../../ui/errors.ts"
+import { fieldError } from "../../../ui/fieldError.ts"
 import { apiKeysKey } from "./apiKeyQueries.ts"
 
 /** Changes which brands a key reaches. */

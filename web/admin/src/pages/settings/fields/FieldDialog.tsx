@@ -1,10 +1,12 @@
 import type { FieldDefinition } from "@trunkline/sdk"
 import { useState } from "react"
 import { client } from "../../../app/client.ts"
+import { FieldInput } from "../../../fields/FieldInput.tsx"
+import { enteredIn, kindOf, textOf } from "../../../fields/fieldValue.ts"
 import { FormDialog } from "../../../forms/FormDialog.tsx"
 import { linesOf, orNull } from "../../../forms/useDraft.ts"
-import { fieldError } from "../../../ui/errors.ts"
 import { Checkbox, Field, Select, TextArea, TextInput } from "../../../ui/Field.tsx"
+import { fieldError } from "../../../ui/fieldError.ts"
 import type { Entity } from "./FieldsPage.tsx"
 
 type Type = FieldDefinition["type"]
@@ -39,12 +41,20 @@ export function FieldDialog({ brandId, entity, field, onSaved, onClose }: Props)
   const [options, setOptions] = useState(field?.options?.join("\n") ?? "")
   const [required, setRequired] = useState(field?.required ?? false)
   const [showOnCreate, setShowOnCreate] = useState(field?.showOnCreate ?? true)
-  const [visible, setVisible] = useState(field?.visible ?? true)
+  const [showInDetail, setShowInDetail] = useState(field?.showInDetail ?? true)
+  const [begun, setBegun] = useState(() =>
+    field === undefined ? "" : textOf(kindOf(field, field.defaultValue), field.defaultValue ?? undefined)
+  )
+  const kind = kindOf({ type, options: linesOf(options) }, field?.defaultValue ?? undefined)
+  const entered = enteredIn(kind, begun)
+  const problem = "problem" in entered ? entered.problem : undefined
   const hasOptions = type === "select" || type === "multiselect"
 
   const submit = async () => {
+    if ("problem" in entered) throw new Error(`Value to begin with: ${entered.problem}.`)
     const common = {
-      ...{ label, required, showOnCreate, visible },
+      defaultValue: (entered.value ?? null) as FieldDefinition["defaultValue"],
+      ...{ label, required, showOnCreate, showInDetail },
       description: orNull(description),
       placeholder: orNull(placeholder),
       ...(hasOptions ? { options: linesOf(options) } : {})
@@ -77,7 +87,13 @@ export function FieldDialog({ brandId, entity, field, onSaved, onClose }: Props)
                 <TextInput value={key} onChange={(event) => setKey(event.target.value)} autoComplete="off" />
               </Field>
               <Field label="Type" error={fieldError(error, "type")}>
-                <Select value={type} onChange={(event) => setType(event.target.value as Type)}>
+                <Select
+                  value={type}
+                  onChange={(event) => {
+                    setType(event.target.value as Type)
+                    setBegun("")
+                  }}
+                >
                   {Object.entries(types).map(([value, name]) => (
                     <option key={value} value={value}>
                       {name}
@@ -98,6 +114,13 @@ export function FieldDialog({ brandId, entity, field, onSaved, onClose }: Props)
           <Field label="Example in the empty input" error={fieldError(error, "placeholder")}>
             <TextInput value={placeholder} onChange={(event) => setPlaceholder(event.target.value)} />
           </Field>
+          <FieldInput
+            field={{ label: "Value to begin with", type, required: false, options: linesOf(options) }}
+            kind={kind}
+            text={begun}
+            error={problem ?? fieldError(error, "defaultValue")}
+            onChange={setBegun}
+          />
           <Checkbox label="Required" checked={required} onChange={(event) => setRequired(event.target.checked)} />
           <Checkbox
             label="Asked for in forms"
@@ -105,7 +128,12 @@ export function FieldDialog({ brandId, entity, field, onSaved, onClose }: Props)
             checked={showOnCreate}
             onChange={(event) => setShowOnCreate(event.target.checked)}
           />
-          <Checkbox label="Visible" checked={visible} onChange={(event) => setVisible(event.target.checked)} />
+          <Checkbox
+            label="Shown"
+            hint="Beside the conversation, or on the page of the customer or company."
+            checked={showInDetail}
+            onChange={(event) => setShowInDetail(event.target.checked)}
+          />
         </>
       )}
     </FormDialog>

@@ -104,7 +104,7 @@ function EntityFields({
               </span>
               {field.required ? <Badge tone="warn">required</Badge> : undefined}
               {field.showOnCreate ? <Badge>asked for</Badge> : undefined}
-              {field.visible ? undefined : <Badge>hidden</Badge>}
+              {field.showInDetail ? undefined : <Badge>not shown</Badge>}
               <span className="text-sm text-soft">{field.type}</span>
               <Menu
                 label={`More for ${field.label}`}

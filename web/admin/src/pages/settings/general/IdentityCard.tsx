@@ -3,8 +3,8 @@ import type { Brand, BrandUpdate } from "@trunkline/sdk"
 import { ColorField } from "../../../forms/ColorField.tsx"
 import { DraftCard } from "../../../forms/DraftCard.tsx"
 import { orNull, useDraft } from "../../../forms/useDraft.ts"
-import { fieldError } from "../../../ui/errors.ts"
 import { Field, TextInput } from "../../../ui/Field.tsx"
+import { fieldError } from "../../../ui/fieldError.ts"
 import { saveBrand } from "./saveBrand.ts"
 
 /** What the brand is called and how it looks. */
@@ -13,7 +13,7 @@ export function IdentityCard({ brand }: { readonly brand: Brand }) {
   const navigate = useNavigate()
   const draft = useDraft<BrandUpdate>({
     ...{ name, slug, ticketPrefix, url: url ?? null, color: color ?? null },
-    ...{ iconUrl: iconUrl ?? null, logoUrl: logoUrl ?? null }
+    ...{ iconUrl: iconUrl ?? null, logoUrl: logoUrl ?? null, ticketNumberStart: brand.nextTicketNumber }
   })
   const { value, set } = draft
   const save = async (changes: BrandUpdate) => {
@@ -38,12 +38,23 @@ export function IdentityCard({ brand }: { readonly brand: Brand }) {
             </Field>
             <Field
               label="Prefix of ticket numbers"
-              hint={`The next ticket is ${value.ticketPrefix}-${brand.nextTicketNumber}. Numbers that were given keep their prefix.`}
+              hint={`The next ticket is ${value.ticketPrefix}-${value.ticketNumberStart}. Numbers that were given keep their prefix.`}
               error={fieldError(error, "ticketPrefix")}
             >
               <TextInput
                 value={value.ticketPrefix ?? ""}
                 onChange={(event) => set({ ticketPrefix: event.target.value })}
+              />
+            </Field>
+            <Field
+              label="Number of the next ticket"
+              hint="Such as the one after those of the desk you come from; it only goes up."
+              error={fieldError(error, "ticketNumberStart")}
+            >
+              <TextInput
+                type="number"
+                value={value.ticketNumberStart ?? ""}
+                onChange={(event) => set({ ticketNumberStart: Number(event.target.value) })}
               />
             </Field>
             <Field label="Website" error={fieldError(error, "url")}>

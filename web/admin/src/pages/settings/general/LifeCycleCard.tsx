@@ -1,8 +1,8 @@
 import type { Brand, BrandUpdate } from "@trunkline/sdk"
 import { DraftCard } from "../../../forms/DraftCard.tsx"
 import { useDraft } from "../../../forms/useDraft.ts"
-import { fieldError } from "../../../ui/errors.ts"
 import { Field, Select, TextInput } from "../../../ui/Field.tsx"
+import { fieldError } from "../../../ui/fieldError.ts"
 import { saveBrand } from "./saveBrand.ts"
 
 /** What happens to a ticket by itself when somebody writes. */

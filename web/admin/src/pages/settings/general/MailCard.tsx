@@ -1,8 +1,9 @@
 import type { Brand, BrandUpdate } from "@trunkline/sdk"
 import { DraftCard } from "../../../forms/DraftCard.tsx"
-import { linesOf, orNull, useDraft } from "../../../forms/useDraft.ts"
-import { fieldError } from "../../../ui/errors.ts"
+import { LinesInput } from "../../../forms/LinesInput.tsx"
+import { orNull, useDraft } from "../../../forms/useDraft.ts"
 import { Checkbox, Field, Select, TextArea, TextInput } from "../../../ui/Field.tsx"
+import { fieldError } from "../../../ui/fieldError.ts"
 import { saveBrand } from "./saveBrand.ts"
 
 /** What mail to and from the brand is like. */
@@ -69,12 +70,17 @@ export function MailCard({ brand }: { readonly brand: Brand }) {
           </div>
           <Checkbox
             label="Acknowledge new tickets by mail"
+            hint="Tells customers that what they wrote by mail or in the portal has arrived."
             checked={value.autoresponseEnabled ?? false}
             onChange={(event) => set({ autoresponseEnabled: event.target.checked })}
           />
           {value.autoresponseEnabled === true ? (
             <>
-              <Field label="Subject of the acknowledgement" error={fieldError(error, "autoresponseSubject")}>
+              <Field
+                label="Subject of the acknowledgement"
+                hint="Empty for the one that comes with Trunkline."
+                error={fieldError(error, "autoresponseSubject")}
+              >
                 <TextInput
                   value={value.autoresponseSubject ?? ""}
                   onChange={(event) => set({ autoresponseSubject: orNull(event.target.value) })}
@@ -82,7 +88,7 @@ export function MailCard({ brand }: { readonly brand: Brand }) {
               </Field>
               <Field
                 label="Text of the acknowledgement"
-                hint="Empty for the text that comes with Trunkline."
+                hint="Empty for the text that comes with Trunkline. In subject and text, {{ticketNumber}}, {{ticketTitle}}, {{customerName}} and {{brandName}} stand for what they say."
                 error={fieldError(error, "autoresponseBody")}
               >
                 <TextArea
@@ -95,13 +101,13 @@ export function MailCard({ brand }: { readonly brand: Brand }) {
           ) : undefined}
           <Field
             label="Senders of contact forms"
-            hint="One address a line: their mail is taken as written by the address it says to reply to."
+            hint="One address a line, at most 20: their mail is taken as written by the address it says to reply to."
             error={fieldError(error, "contactFormSenders")}
           >
-            <TextArea
+            <LinesInput
               rows={2}
-              defaultValue={brand.contactFormSenders.join("\n")}
-              onChange={(event) => set({ contactFormSenders: linesOf(event.target.value) })}
+              value={value.contactFormSenders ?? []}
+              onChange={(senders) => set({ contactFormSenders: senders })}
             />
           </Field>
         </>

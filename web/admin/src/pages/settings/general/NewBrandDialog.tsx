@@ -4,8 +4,8 @@ import { client } from "../../../app/client.ts"
 import { keys } from "../../../app/queries.ts"
 import { FormDialog } from "../../../forms/FormDialog.tsx"
 import { putRecord } from "../../../forms/records.ts"
-import { fieldError } from "../../../ui/errors.ts"
 import { Field, TextInput } from "../../../ui/Field.tsx"
+import { fieldError } from "../../../ui/fieldError.ts"
 
 /** Makes another brand and goes to it. */
 export function NewBrandDialog({ onClose }: { readonly onClose: () => void }) {

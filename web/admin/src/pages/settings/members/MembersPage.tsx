@@ -68,7 +68,7 @@ function Team({
   const resend = ({ id, email }: Member) =>
     client.members.resendInvite(id).then(() => toast({ text: `Sent to ${email} again` }), reportFailure)
   const itemsOf = (member: Member): ReadonlyArray<MenuItem> => [
-    { label: "Role and brands", run: () => edit(member), disabled: member.id === self.id },
+    { label: "Name, role and brands", run: () => edit(member), disabled: member.id === self.id },
     ...(member.status === "pending" ? [{ label: "Send the invitation again", act: () => resend(member) }] : []),
     { label: "Remove", run: () => remove(member), danger: true, disabled: member.id === self.id }
   ]

@@ -10,10 +10,11 @@ import { useDraft } from "../../../forms/useDraft.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { Card } from "../../../ui/Card.tsx"
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx"
-import { fieldError } from "../../../ui/errors.ts"
 import { Field, Select, TextInput } from "../../../ui/Field.tsx"
+import { fieldError } from "../../../ui/fieldError.ts"
 import { Page } from "../../../ui/Page.tsx"
 import { toast } from "../../../ui/toasts.ts"
+import { DeleteOrganization } from "./DeleteOrganization.tsx"
 
 export default function OrganizationPage() {
   const { organization, member } = useSession()
@@ -22,7 +23,12 @@ export default function OrganizationPage() {
       <NameCard />
       <UsageCard />
       <SessionsCard isOwner={member.role === "owner"} />
-      {member.role === "owner" ? <OwnershipCard /> : undefined}
+      {member.role === "owner" ? (
+        <>
+          <OwnershipCard />
+          <DeleteOrganization />
+        </>
+      ) : undefined}
     </Page>
   )
 }

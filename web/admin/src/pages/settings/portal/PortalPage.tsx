@@ -1,12 +1,13 @@
 import type { Brand, BrandUpdate } from "@trunkline/sdk"
 import { BrandPage } from "../../../forms/BrandPage.tsx"
 import { DraftCard } from "../../../forms/DraftCard.tsx"
-import { linesOf, useDraft } from "../../../forms/useDraft.ts"
+import { LinesInput } from "../../../forms/LinesInput.tsx"
+import { useDraft } from "../../../forms/useDraft.ts"
 import { buttonClass } from "../../../ui/Button.tsx"
 import { Card } from "../../../ui/Card.tsx"
 import { CodeBlock } from "../../../ui/CodeBlock.tsx"
-import { fieldError } from "../../../ui/errors.ts"
-import { Field, TextArea } from "../../../ui/Field.tsx"
+import { Field } from "../../../ui/Field.tsx"
+import { fieldError } from "../../../ui/fieldError.ts"
 import { saveBrand } from "../general/saveBrand.ts"
 import { PreviewCard } from "./PreviewCard.tsx"
 import { WidgetCard } from "./WidgetCard.tsx"
@@ -58,10 +59,10 @@ function OriginsCard({ brand }: { readonly brand: Brand }) {
           hint="One a line, such as https://www.example.com. Other sites can neither embed the widget nor call the portal from a browser."
           error={fieldError(error, "portalOrigins")}
         >
-          <TextArea
+          <LinesInput
             rows={3}
-            defaultValue={brand.portalOrigins.join("\n")}
-            onChange={(event) => draft.set({ portalOrigins: linesOf(event.target.value) })}
+            value={draft.value.portalOrigins ?? []}
+            onChange={(portalOrigins) => draft.set({ portalOrigins })}
           />
         </Field>
       )}

@@ -1,14 +1,13 @@
 import type { Status } from "@trunkline/sdk"
 import { useState } from "react"
 import { client } from "../../../app/client.ts"
-import { keys } from "../../../app/queries.ts"
 import { ColorField } from "../../../forms/ColorField.tsx"
 import { FormDialog } from "../../../forms/FormDialog.tsx"
-import { putRecord } from "../../../forms/records.ts"
 import { orNull } from "../../../forms/useDraft.ts"
-import { fieldError } from "../../../ui/errors.ts"
 import { Field, Select, TextArea, TextInput } from "../../../ui/Field.tsx"
+import { fieldError } from "../../../ui/fieldError.ts"
 import { categoryNames } from "./categoryNames.ts"
+import { putStatus } from "./statusQueries.ts"
 
 type NewCategory = Exclude<Status["category"], "closed">
 
@@ -34,7 +33,7 @@ export function StatusDialog({
       status === undefined
         ? await client.statuses.create(brandId, { ...common, category: category as NewCategory })
         : await client.statuses.update(brandId, status.id, { ...common, ...moved })
-    putRecord(keys.statuses(brandId), saved)
+    putStatus(brandId, saved)
   }
   const isFixed = status?.isSystem === true
   return (

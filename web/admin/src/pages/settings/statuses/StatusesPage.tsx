@@ -1,29 +1,29 @@
+import { useQuery } from "@tanstack/react-query"
 import type { Brand, Status } from "@trunkline/sdk"
 import { useState } from "react"
 import { client } from "../../../app/client.ts"
 import { keys } from "../../../app/queries.ts"
-import { useStatuses } from "../../../data/brands.ts"
 import { BrandPage } from "../../../forms/BrandPage.tsx"
 import { CountsFailure } from "../../../forms/CountsFailure.tsx"
 import { Loaded } from "../../../forms/Loaded.tsx"
-import { dropRecords, putList, putRecord } from "../../../forms/records.ts"
+import { putList } from "../../../forms/records.ts"
 import { reportFailure } from "../../../forms/reportFailure.ts"
 import { SortableRows } from "../../../forms/SortableRows.tsx"
 import { ticketsOf, useTicketCounts } from "../../../forms/useTicketCounts.ts"
 import { Badge } from "../../../ui/Badge.tsx"
 import { Button } from "../../../ui/Button.tsx"
-import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx"
 import { Dot } from "../../../ui/Dot.tsx"
 import { Menu } from "../../../ui/Menu.tsx"
 import { categoryNames } from "./categoryNames.ts"
 import { StatusDialog } from "./StatusDialog.tsx"
+import { allStatusesKey, putStatus } from "./statusQueries.ts"
 
 export default function StatusesPage() {
   const [making, setMaking] = useState(false)
   return (
     <BrandPage
       title="Statuses"
-      lead="The steps of a ticket, in your words. Each belongs to a category, which filters, counts and rules go by."
+      lead="The steps of a ticket, in your words. Each belongs to a category, which filters, counts and rules go by. One that is archived stays on its tickets, and is given to no other."
       actions={() => (
         <Button kind="primary" onClick={() => setMaking(true)}>
           New status
@@ -41,13 +41,16 @@ export default function StatusesPage() {
 }
 
 function Statuses({ brand }: { readonly brand: Brand }) {
-  const query = useStatuses(brand.id)
+  const list = allStatusesKey(brand.id)
+  const stale = keys.statuses(brand.id)
+  const query = useQuery({
+    queryKey: list,
+    queryFn: () => client.statuses.list(brand.id, { includeInactive: true })
+  })
   const [edited, setEdited] = useState<Status>()
-  const [doomed, setDoomed] = useState<Status>()
-  const list = keys.statuses(brand.id)
-  const { countOf, ...counts } = useTicketCounts(list, () => client.statuses.stats(brand.id))
+  const { countOf, ...counts } = useTicketCounts(stale, () => client.statuses.stats(brand.id))
   const change = (status: Status, changes: { isActive?: boolean; isDefault?: boolean }) =>
-    client.statuses.update(brand.id, status.id, changes).then((changed) => putRecord(list, changed), reportFailure)
+    client.statuses.update(brand.id, status.id, changes).then((changed) => putStatus(brand.id, changed), reportFailure)
   return (
     <Loaded query={query}>
       {(statuses) => (
@@ -61,7 +64,7 @@ function Statuses({ brand }: { readonly brand: Brand }) {
             reorder={(statusIds) =>
               client.statuses
                 .reorder(brand.id, { statusIds: [...statusIds] })
-                .then((ordered) => putList(list, ordered), reportFailure)
+                .then((ordered) => putList(list, ordered, stale), reportFailure)
             }
           >
             {(status) => (
@@ -81,16 +84,15 @@ function Statuses({ brand }: { readonly brand: Brand }) {
                     {
                       label: "Give to new tickets",
                       act: () => change(status, { isDefault: true }),
-                      disabled: status.isDefault || status.category !== "open"
+                      disabled: status.isDefault || !status.isActive || status.category !== "open"
                     },
                     status.isActive
                       ? {
                           label: "Archive",
                           act: () => change(status, { isActive: false }),
-                          disabled: status.isDefault
+                          disabled: status.isDefault || status.isSystem
                         }
-                      : { label: "Use again", act: () => change(status, { isActive: true }) },
-                    { label: "Delete", run: () => setDoomed(status), danger: true, disabled: status.isSystem }
+                      : { label: "Use again", act: () => change(status, { isActive: true }) }
                   ]}
                 />
               </div>
@@ -98,16 +100,6 @@ function Statuses({ brand }: { readonly brand: Brand }) {
           </SortableRows>
           {edited === undefined ? undefined : (
             <StatusDialog brandId={brand.id} status={edited} onClose={() => setEdited(undefined)} />
-          )}
-          {doomed === undefined ? undefined : (
-            <ConfirmDialog
-              title={`Delete ${doomed.name}?`}
-              verb="Delete the status"
-              act={() => client.statuses.delete(brand.id, doomed.id).then(() => dropRecords(list, [doomed.id]))}
-              onClose={() => setDoomed(undefined)}
-            >
-              Only a status that no ticket has can be deleted; archive it to keep it from being given.
-            </ConfirmDialog>
           )}
         </>
       )}

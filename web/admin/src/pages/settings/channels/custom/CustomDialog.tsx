@@ -1,8 +1,8 @@
 import type { CustomChannel } from "@trunkline/sdk"
 import { useState } from "react"
 import { FormDialog } from "../../../../forms/FormDialog.tsx"
-import { fieldError } from "../../../../ui/errors.ts"
 import { Field, Select, TextInput } from "../../../../ui/Field.tsx"
+import { fieldError } from "../../../../ui/fieldError.ts"
 
 interface Input {
   name: string

@@ -4,6 +4,7 @@ import { useState } from "react"
 import { client } from "../../../../app/client.ts"
 import { BrandPage } from "../../../../forms/BrandPage.tsx"
 import { Loaded } from "../../../../forms/Loaded.tsx"
+import { RotateDialog } from "../../../../forms/RotateDialog.tsx"
 import { reportFailure } from "../../../../forms/reportFailure.ts"
 import { SecretDialog } from "../../../../forms/SecretDialog.tsx"
 import { Button } from "../../../../ui/Button.tsx"
@@ -141,17 +142,16 @@ function Channels({
         />
       )}
       {rotated === undefined ? undefined : (
-        <ConfirmDialog
-          title={`New secret for ${rotated.name}?`}
-          verb="Make a new secret"
-          act={async () => {
-            const made = await client.customChannels.rotateSecret(brand.id, rotated.id, {})
+        <RotateDialog
+          title={`New secret for ${rotated.name}`}
+          rotate={async (input) => {
+            const made = await client.customChannels.rotateSecret(brand.id, rotated.id, input)
             setSecret({ channelId: made.id, secret: made.secret })
           }}
           onClose={() => setRotated(undefined)}
         >
-          The old one works for a day more, so that your program can change over without a gap.
-        </ConfirmDialog>
+          As long as both are good, your program can change over without a gap.
+        </RotateDialog>
       )}
       {doomed === undefined ? undefined : (
         <ConfirmDialog

@@ -34,6 +34,7 @@ export function AddressesCard({ brand }: { readonly brand: Brand }) {
   const [making, setMaking] = useState(false)
   const [verified, setVerified] = useState<Address>()
   const [tested, setTested] = useState<Address>()
+  const [edited, setEdited] = useState<Address>()
   const [doomed, setDoomed] = useState<Address>()
   const makePrimary = ({ id }: Address) =>
     client.addresses
@@ -50,13 +51,16 @@ export function AddressesCard({ brand }: { readonly brand: Brand }) {
             columns={[
               {
                 title: "Address",
-                cell: ({ address, kind }) => (
+                cell: ({ address, fromName, kind }) => (
                   <>
                     <span className="flex items-center gap-1 font-medium break-all">
                       {address}
                       <CopyButton text={address} label={`Copy ${address}`} />
                     </span>
-                    <span className="block text-sm text-soft">{kinds[kind]}</span>
+                    <span className="block text-sm text-soft">
+                      {kinds[kind]}
+                      {fromName === undefined ? undefined : `, as ${fromName}`}
+                    </span>
                   </>
                 )
               },
@@ -83,6 +87,7 @@ export function AddressesCard({ brand }: { readonly brand: Brand }) {
                     label={`More for ${address.address}`}
                     items={[
                       { label: "Send a test", run: () => setTested(address), disabled: !address.verified },
+                      { label: "Edit", run: () => setEdited(address) },
                       { label: "Confirm it", run: () => setVerified(address), disabled: address.verified },
                       {
                         label: "Answer from it",
@@ -104,6 +109,9 @@ export function AddressesCard({ brand }: { readonly brand: Brand }) {
         )}
       </Loaded>
       {making ? <AddressDialog brand={brand} onClose={() => setMaking(false)} /> : undefined}
+      {edited === undefined ? undefined : (
+        <AddressDialog brand={brand} address={edited} onClose={() => setEdited(undefined)} />
+      )}
       {verified === undefined ? undefined : (
         <VerifyAddressDialog brand={brand} address={verified} onClose={() => setVerified(undefined)} />
       )}

@@ -41,8 +41,15 @@ export function DomainsCard({ brand }: { readonly brand: Brand }) {
   )
 }
 
+/** What a domain is for, and from whom its mail is. */
+const useOf = ({ fromEmail, fromName, type }: EmailDomain) =>
+  type === "INBOUND"
+    ? "receives mail"
+    : `sends mail${fromEmail === null ? "" : ` from ${fromEmail}`}${fromName === null ? "" : ` as ${fromName}`}`
+
 function Domain({ brand, domain }: { readonly brand: Brand; readonly domain: EmailDomain }) {
   const [busy, setBusy] = useState(false)
+  const [edited, setEdited] = useState(false)
   const [doomed, setDoomed] = useState(false)
   const check = async () => {
     setBusy(true)
@@ -65,13 +72,14 @@ function Domain({ brand, domain }: { readonly brand: Brand; readonly domain: Ema
       <header className="flex flex-wrap items-center gap-2">
         <h3 className="font-medium">{domain.domain}</h3>
         <Badge tone={domain.verified ? "good" : "warn"}>{domain.verified ? "verified" : "not verified"}</Badge>
-        <span className="flex-1 text-sm text-soft">{domain.type === "INBOUND" ? "receives mail" : "sends mail"}</span>
+        <span className="flex-1 text-sm text-soft">{useOf(domain)}</span>
         <Button busy={busy} onClick={() => void check()}>
           Look at the DNS
         </Button>
         <Menu
           label={`More for ${domain.domain}`}
           items={[
+            ...(domain.type === "OUTBOUND" ? [{ label: "Edit", run: () => setEdited(true) }] : []),
             {
               label: "Send from it",
               act: () =>
@@ -85,6 +93,7 @@ function Domain({ brand, domain }: { readonly brand: Brand; readonly domain: Ema
         />
       </header>
       <RecordTable records={domain.records} domain={domain.domain} />
+      {edited ? <DomainDialog brandId={brand.id} domain={domain} onClose={() => setEdited(false)} /> : undefined}
       {doomed ? (
         <ConfirmDialog
           title={`Remove ${domain.domain}?`}

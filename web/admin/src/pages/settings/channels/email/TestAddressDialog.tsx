@@ -2,8 +2,8 @@ import type { Address } from "@trunkline/sdk"
 import { useState } from "react"
 import { client } from "../../../../app/client.ts"
 import { FormDialog } from "../../../../forms/FormDialog.tsx"
-import { fieldError } from "../../../../ui/errors.ts"
 import { Field, TextInput } from "../../../../ui/Field.tsx"
+import { fieldError } from "../../../../ui/fieldError.ts"
 import { toast } from "../../../../ui/toasts.ts"
 
 /** Sends a mail from an address, to see whether it arrives. */

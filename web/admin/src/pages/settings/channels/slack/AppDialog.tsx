@@ -2,8 +2,8 @@ import type { SlackApp, SlackAppUpdate } from "@trunkline/sdk"
 import { useState } from "react"
 import { client } from "../../../../app/client.ts"
 import { FormDialog } from "../../../../forms/FormDialog.tsx"
-import { fieldError } from "../../../../ui/errors.ts"
-import { Field, TextInput } from "../../../../ui/Field.tsx"
+import { Checkbox, Field, TextInput } from "../../../../ui/Field.tsx"
+import { fieldError } from "../../../../ui/fieldError.ts"
 import { putChannel } from "../channelQueries.ts"
 
 interface Props {
@@ -23,10 +23,12 @@ export function AppDialog({ brandId, app, onClose }: Props) {
   const [name, setName] = useState(app?.name ?? "")
   const [clientId, setClientId] = useState(app?.clientId ?? "")
   const [told, setTold] = useState<Partial<Record<(typeof secrets)[number]["name"], string>>>({})
+  const [isDeaf, setDeaf] = useState(false)
   const submit = async () => {
     const given: SlackAppUpdate = Object.fromEntries(
       Object.entries({ clientId, ...told }).filter(([, value]) => value !== "")
     )
+    if (isDeaf) given.appToken = null
     const saved = await (app === undefined
       ? client.slackApps.create(brandId, { name })
       : client.slackApps.update(brandId, app.id, { name, ...given }))
@@ -77,6 +79,14 @@ export function AppDialog({ brandId, app, onClose }: Props) {
                   />
                 </Field>
               ))}
+              {app.hasAppToken ? (
+                <Checkbox
+                  label="Forget the app-level token"
+                  hint="Its sockets are closed, and it is heard at the address where Slack calls it."
+                  checked={isDeaf}
+                  onChange={(event) => setDeaf(event.target.checked)}
+                />
+              ) : undefined}
             </>
           )}
         </>

@@ -1,24 +1,29 @@
 import type { SlackChannel } from "@trunkline/sdk"
 import { useState } from "react"
+import { useBrands } from "../../../../data/brands.ts"
 import { FormDialog } from "../../../../forms/FormDialog.tsx"
-import { fieldError } from "../../../../ui/errors.ts"
 import { Field, Select, TextInput } from "../../../../ui/Field.tsx"
+import { fieldError } from "../../../../ui/fieldError.ts"
 
 interface Props {
+  /** The brand that has connected the workspace. */
+  readonly brandId: string
   readonly channel?: SlackChannel
   readonly save: (channel: SlackChannel) => Promise<unknown>
   readonly onClose: () => void
 }
 
 /** Says what a channel is for. */
-export function SlackChannelDialog({ channel, save, onClose }: Props) {
+export function SlackChannelDialog({ brandId, channel, save, onClose }: Props) {
   const [channelId, setChannelId] = useState(channel?.channelId ?? "")
   const [role, setRole] = useState(channel?.role ?? "customer")
   const [trigger, setTrigger] = useState(channel?.trigger ?? "every_message")
   const [mirror, setMirror] = useState(channel?.mirror ?? "notes")
+  const [owner, setOwner] = useState(channel?.brandId ?? brandId)
+  const brands = useBrands().data ?? []
   const submit = () =>
     save({
-      ...(channel?.brandId === undefined ? {} : { brandId: channel.brandId }),
+      ...(owner === brandId ? {} : { brandId: owner }),
       ...{ channelId, role },
       ...(role === "agent" ? { trigger: "shortcut", mirror } : { trigger })
     })
@@ -43,6 +48,18 @@ export function SlackChannelDialog({ channel, save, onClose }: Props) {
               autoComplete="off"
             />
           </Field>
+          {brands.length > 1 || owner !== brandId ? (
+            <Field label="Brand" hint="Whose tickets are opened there, or have their threads there.">
+              <Select value={owner} onChange={(event) => setOwner(event.target.value)}>
+                {brands.some(({ id }) => id === owner) ? undefined : <option value={owner}>{owner}</option>}
+                {brands.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+          ) : undefined}
           <Field label="Who writes there">
             <Select value={role} onChange={(event) => setRole(event.target.value as SlackChannel["role"])}>
               <option value="customer">customers</option>

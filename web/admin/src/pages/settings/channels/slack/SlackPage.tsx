@@ -17,6 +17,7 @@ import { ChannelState, LastUse } from "../ChannelState.tsx"
 import { channelsKey, dropChannel, putChannel } from "../channelQueries.ts"
 import { AppsCard } from "./AppsCard.tsx"
 import { connectWorkspace } from "./connectWorkspace.ts"
+import { ReactionsDialog } from "./ReactionsDialog.tsx"
 import { SlackChannelDialog } from "./SlackChannelDialog.tsx"
 
 export default function SlackPage() {
@@ -84,6 +85,7 @@ const mirrors = { off: "no threads", alerts: "threads to read", notes: "answers 
 function Workspace({ brand, installation }: { readonly brand: Brand; readonly installation: SlackInstallation }) {
   const { channels, id, missingScopes, status, teamName } = installation
   const [edited, setEdited] = useState<SlackChannel | "new">()
+  const [reacting, setReacting] = useState(false)
   const [doomed, setDoomed] = useState(false)
   const put = (changed: SlackInstallation) => putChannel("slack", changed)
   const given = channels.map(
@@ -109,6 +111,7 @@ function Workspace({ brand, installation }: { readonly brand: Brand; readonly in
               label: status === "disabled" ? "Turn on" : "Turn off",
               act: () => client.slack.update(brand.id, id, { enabled: status === "disabled" }).then(put, reportFailure)
             },
+            { label: "Reactions", run: () => setReacting(true) },
             { label: "Disconnect", run: () => setDoomed(true), danger: true }
           ]}
         />
@@ -174,11 +177,19 @@ function Workspace({ brand, installation }: { readonly brand: Brand; readonly in
       </div>
       {edited === undefined ? undefined : (
         <SlackChannelDialog
+          brandId={brand.id}
           {...(edited === "new" ? {} : { channel: edited })}
           save={(channel) => save([...without(channel.channelId), channel])}
           onClose={() => setEdited(undefined)}
         />
       )}
+      {reacting ? (
+        <ReactionsDialog
+          installation={installation}
+          save={(reactions) => client.slack.update(brand.id, id, { reactions: reactions ?? null }).then(put)}
+          onClose={() => setReacting(false)}
+        />
+      ) : undefined}
       {doomed ? (
         <ConfirmDialog
           title={`Disconnect ${teamName}?`}

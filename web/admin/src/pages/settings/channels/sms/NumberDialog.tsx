@@ -1,10 +1,12 @@
 import type { SmsNumber } from "@trunkline/sdk"
-import { useState } from "react"
+import { type ComponentProps, useState } from "react"
 import { client } from "../../../../app/client.ts"
 import { FormDialog } from "../../../../forms/FormDialog.tsx"
-import { fieldError } from "../../../../ui/errors.ts"
-import { Field, TextInput } from "../../../../ui/Field.tsx"
+import { LinesInput } from "../../../../forms/LinesInput.tsx"
+import { Checkbox, Field, TextInput } from "../../../../ui/Field.tsx"
+import { fieldError } from "../../../../ui/fieldError.ts"
 import { putChannel } from "../channelQueries.ts"
+import { newNumber, numberChange, type TypedNumber, typedOf, usual } from "./numberBody.ts"
 
 interface Props {
   readonly brandId: string
@@ -14,29 +16,20 @@ interface Props {
 
 /** Adds a number, or changes how the given one is used. */
 export function NumberDialog({ brandId, number, onClose }: Props) {
-  const [text, setText] = useState(number?.number ?? "")
-  const [accountSid, setAccountSid] = useState(number?.accountSid ?? "")
-  const [authToken, setAuthToken] = useState("")
-  const [hourlyLimit, setHourlyLimit] = useState(String(number?.hourlyLimit ?? ""))
-  const [dailyLimit, setDailyLimit] = useState(String(number?.dailyLimit ?? ""))
+  const [typed, setTyped] = useState(() => typedOf(number))
+  const set = (more: Partial<TypedNumber>) => setTyped({ ...typed, ...more })
   const submit = async () => {
-    const limits = {
-      ...(hourlyLimit === "" ? {} : { hourlyLimit: Number(hourlyLimit) }),
-      ...(dailyLimit === "" ? {} : { dailyLimit: Number(dailyLimit) })
-    }
-    const token = authToken === "" ? {} : { authToken }
-    const saved =
-      number === undefined
-        ? await client.smsNumbers.create(brandId, {
-            number: text,
-            provider: "twilio",
-            accountSid,
-            authToken,
-            ...limits
-          })
-        : await client.smsNumbers.update(brandId, number.id, { accountSid, ...token, ...limits })
+    const saved = await (number === undefined
+      ? client.smsNumbers.create(brandId, newNumber(typed))
+      : client.smsNumbers.update(brandId, number.id, numberChange(number, typed)))
     putChannel("sms", saved)
   }
+  const kept = number === undefined ? "Kept encrypted, and never shown again." : "Empty to keep the one that is there."
+  const text = (name: Exclude<keyof TypedNumber, "destinations" | "mms">): ComponentProps<"input"> => ({
+    value: typed[name],
+    onChange: (event) => set({ [name]: event.target.value }),
+    autoComplete: "off"
+  })
   return (
     <FormDialog
       title={number === undefined ? "Add a number" : number.number}
@@ -52,34 +45,78 @@ export function NumberDialog({ brandId, number, onClose }: Props) {
               hint="With its country, such as +15551234567; or a sender's name, which cannot be answered."
               error={fieldError(error, "number")}
             >
-              <TextInput value={text} onChange={(event) => setText(event.target.value)} autoComplete="off" />
+              <TextInput {...text("number")} />
             </Field>
           ) : undefined}
-          <Field label="Account SID" error={fieldError(error, "accountSid")}>
-            <TextInput value={accountSid} onChange={(event) => setAccountSid(event.target.value)} autoComplete="off" />
+          <Field
+            label="Account SID"
+            hint="AC…, of the account or sub-account that has the number. Another one comes with its auth token."
+            error={fieldError(error, "accountSid")}
+          >
+            <TextInput {...text("accountSid")} />
+          </Field>
+          <Field label="Auth token" hint={kept} error={fieldError(error, "authToken")}>
+            <TextInput type="password" {...text("authToken")} />
           </Field>
           <Field
-            label="Auth token"
-            hint={
-              number === undefined ? "Kept encrypted, and never shown again." : "Empty to keep the one that is there."
-            }
-            error={fieldError(error, "authToken")}
+            label="Messaging service"
+            hint="MG…, where the number belongs to one: texts are sent by it. Empty for none."
+            error={fieldError(error, "messagingServiceSid")}
           >
-            <TextInput
-              type="password"
-              value={authToken}
-              onChange={(event) => setAuthToken(event.target.value)}
-              autoComplete="off"
-            />
+            <TextInput {...text("service")} />
           </Field>
           <div className="grid gap-3 md:grid-cols-2">
-            <Field label="At most an hour" error={fieldError(error, "hourlyLimit")}>
-              <TextInput type="number" value={hourlyLimit} onChange={(event) => setHourlyLimit(event.target.value)} />
+            <Field
+              label="API key"
+              hint="SK…: Twilio is asked with it, not with the token. Empty for none."
+              error={fieldError(error, "apiKey.sid")}
+            >
+              <TextInput {...text("keySid")} />
             </Field>
-            <Field label="At most a day" error={fieldError(error, "dailyLimit")}>
-              <TextInput type="number" value={dailyLimit} onChange={(event) => setDailyLimit(event.target.value)} />
+            <Field
+              label="Secret of the API key"
+              hint={number?.apiKeySid === undefined ? "Kept encrypted, and never shown again." : kept}
+              error={fieldError(error, "apiKey.secret")}
+            >
+              <TextInput type="password" {...text("keySecret")} />
+            </Field>
+            <Field
+              label="At most an hour"
+              hint="Texts to one customer: 4 to 1,000. More of them wait."
+              error={fieldError(error, "hourlyLimit")}
+            >
+              <TextInput type="number" placeholder={String(usual.hourlyLimit)} {...text("hourlyLimit")} />
+            </Field>
+            <Field
+              label="At most a day"
+              hint="Texts by the number: 4 to 1,000,000."
+              error={fieldError(error, "dailyLimit")}
+            >
+              <TextInput type="number" placeholder={String(usual.dailyLimit)} {...text("dailyLimit")} />
             </Field>
           </div>
+          <Field
+            label="Hours in which a text opens a closed ticket again"
+            hint="A later one begins a new ticket. 168 is a week; 0 to 87,600."
+            error={fieldError(error, "reopenHours")}
+          >
+            <TextInput type="number" placeholder={String(usual.reopenHours)} {...text("reopenHours")} />
+          </Field>
+          <Field
+            label="Where texts may go"
+            hint="Beginnings of telephone numbers such as +1 or +49, one a line, at most 250. Empty: everywhere."
+            error={fieldError(error, "destinations")}
+          >
+            <LinesInput rows={2} value={typed.destinations} onChange={(destinations) => set({ destinations })} />
+          </Field>
+          {number?.oneWay === true ? undefined : (
+            <Checkbox
+              label="The number sends pictures"
+              hint="Otherwise they are links in the text, as other files are."
+              checked={typed.mms}
+              onChange={(event) => set({ mms: event.target.checked })}
+            />
+          )}
         </>
       )}
     </FormDialog>

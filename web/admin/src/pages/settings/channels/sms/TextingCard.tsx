@@ -1,8 +1,8 @@
 import type { Brand, BrandUpdate } from "@trunkline/sdk"
 import { DraftCard } from "../../../../forms/DraftCard.tsx"
 import { orNull, useDraft } from "../../../../forms/useDraft.ts"
-import { fieldError } from "../../../../ui/errors.ts"
 import { Field, TextArea, TextInput } from "../../../../ui/Field.tsx"
+import { fieldError } from "../../../../ui/fieldError.ts"
 import { saveBrand } from "../../general/saveBrand.ts"
 
 /** What holds for all numbers of a brand. */
@@ -18,7 +18,7 @@ export function TextingCard({ brand }: { readonly brand: Brand }) {
         <>
           <Field
             label="Texts a day"
-            hint="What would be more waits, and goes when there is room."
+            hint="4 to 10,000,000. What would be more waits, and goes when there is room."
             error={fieldError(error, "smsDailyLimit")}
             className="max-w-sm"
           >
@@ -30,7 +30,7 @@ export function TextingCard({ brand }: { readonly brand: Brand }) {
           </Field>
           <Field
             label="Question for an e-mail address"
-            hint="Sent once to everybody who texts for the first time. Empty: nobody is asked."
+            hint="Sent once to everybody who texts for the first time; at most 480 characters. Empty: nobody is asked."
             error={fieldError(error, "smsEmailPrompt")}
           >
             <TextArea

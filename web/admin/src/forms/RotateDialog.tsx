@@ -1,0 +1,56 @@
+import { type ReactNode, useState } from "react"
+import { Field, Select, TextInput } from "../ui/Field.tsx"
+import { fieldError } from "../ui/fieldError.ts"
+import { FormDialog } from "./FormDialog.tsx"
+
+const overlaps: ReadonlyArray<readonly [hours: number, label: string]> = [
+  [24, "for a day more"],
+  [168, "for a week more"],
+  [0, "not at all: it is known to somebody else"]
+]
+
+interface Props {
+  readonly title: string
+  /** Begins with its request, so that it can be copied as a command. */
+  readonly rotate: (input: { readonly secret?: string; readonly overlapHours: number }) => Promise<unknown>
+  readonly onClose: () => void
+  /** What both secrets are good for meanwhile. */
+  readonly children: ReactNode
+}
+
+/** Makes a new secret, and says how long the one before stays good. */
+export function RotateDialog({ title, rotate, onClose, children }: Props) {
+  const [overlapHours, setOverlapHours] = useState(24)
+  const [secret, setSecret] = useState("")
+  const submit = () => rotate({ overlapHours, ...(secret === "" ? {} : { secret }) })
+  return (
+    <FormDialog title={title} verb="Make a new secret" submit={submit} onClose={onClose}>
+      {(error) => (
+        <>
+          <p className="text-soft">{children}</p>
+          <Field label="The old one is good" error={fieldError(error, "overlapHours")}>
+            <Select value={overlapHours} onChange={(event) => setOverlapHours(Number(event.target.value))}>
+              {overlaps.map(([hours, label]) => (
+                <option key={hours} value={hours}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Field
+            label="A secret of your own"
+            hint="8 to 256 characters. Empty: one is made for you."
+            error={fieldError(error, "secret")}
+          >
+            <TextInput
+              type="password"
+              value={secret}
+              onChange={(event) => setSecret(event.target.value)}
+              autoComplete="off"
+            />
+          </Field>
+        </>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,40 @@
+import type { SlackInstallation } from "@trunkline/sdk"
+import { useState } from "react"
+import { FormDialog } from "../../../../forms/FormDialog.tsx"
+import { Field, TextInput } from "../../../../ui/Field.tsx"
+import { fieldError } from "../../../../ui/fieldError.ts"
+import { meanings, reactionsOf, wordsOf } from "./reactionWords.ts"
+
+interface Props {
+  readonly installation: SlackInstallation
+  readonly save: (reactions: SlackInstallation["reactions"] | null) => Promise<unknown>
+  readonly onClose: () => void
+}
+
+/** Says what emoji below a message do in a workspace. */
+export function ReactionsDialog({ installation, save, onClose }: Props) {
+  const [words, setWords] = useState(() => wordsOf(installation.reactions))
+  return (
+    <FormDialog
+      title={`Reactions in ${installation.teamName}`}
+      verb="Save"
+      submit={() => save(reactionsOf(words))}
+      onClose={onClose}
+    >
+      {(error) => (
+        <>
+          <p className="text-soft">Emoji by their names, such as :raised_hand:, with a space between them.</p>
+          {meanings.map(([meaning, label], index) => (
+            <Field key={meaning} label={label} error={index === 0 ? fieldError(error, "reactions") : undefined}>
+              <TextInput
+                value={words[meaning]}
+                onChange={(event) => setWords({ ...words, [meaning]: event.target.value })}
+                autoComplete="off"
+              />
+            </Field>
+          ))}
+        </>
+      )}
+    </FormDialog>
+  )
+}

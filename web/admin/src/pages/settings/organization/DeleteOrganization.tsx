@@ -1,0 +1,64 @@
+import { useState } from "react"
+import { client } from "../../../app/client.ts"
+import { Button } from "../../../ui/Button.tsx"
+import { Card } from "../../../ui/Card.tsx"
+import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx"
+import { ErrorPanel } from "../../../ui/ErrorPanel.tsx"
+
+interface Doomed {
+  readonly name: string
+  readonly contents: string
+}
+
+/** What would go, as the API counts it before it deletes anything, and the name that has to be typed, as it is now. */
+const look = async (): Promise<Doomed> => {
+  const [answer, { name }] = await Promise.all([client.organization.delete(), client.organization.get()])
+  if (!("brandCount" in answer)) return { name, contents: "" }
+  const counts: ReadonlyArray<readonly [number, string]> = [
+    [answer.brandCount, "brands"],
+    [answer.ticketCount, "tickets"],
+    [answer.customerCount, "customers"],
+    [answer.memberCount, "members"],
+    [answer.apiKeyCount, "API keys"],
+    [answer.webhookCount, "webhooks"]
+  ]
+  return { name, contents: counts.map(([count, what]) => `${count} ${what}`).join(", ") }
+}
+
+/** Deletes the organization and everything in it, after saying what that is. */
+export function DeleteOrganization() {
+  const [doomed, setDoomed] = useState<Doomed>()
+  const [error, setError] = useState<unknown>()
+  const ask = () => {
+    setError(undefined)
+    look().then(setDoomed, setError)
+  }
+  return (
+    <Card title="Delete the organization">
+      <div className="flex flex-col items-start gap-3">
+        <p className="text-soft">
+          Everything in it stops at once, in live and in test mode. A mail to its owners holds a link that brings it
+          back for 14 days; then all of it is removed for good.
+        </p>
+        <Button kind="danger" onClick={ask}>
+          Delete the organization
+        </Button>
+        {error === undefined ? undefined : <ErrorPanel error={error} retry={ask} />}
+      </div>
+      {doomed === undefined ? undefined : (
+        <ConfirmDialog
+          title={`Delete ${doomed.name}?`}
+          verb="Delete everything"
+          typed={doomed.name}
+          act={async () => {
+            await client.organization.delete({ confirm: doomed.name })
+            location.assign("/login")
+          }}
+          onClose={() => setDoomed(undefined)}
+        >
+          It holds {doomed.contents}. You are signed out, and so is everybody else.
+        </ConfirmDialog>
+      )}
+    </Card>
+  )
+}

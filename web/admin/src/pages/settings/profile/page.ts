@@ -1,0 +1,10 @@
+import { definePage } from "../../../app/definePage.ts"
+
+export default definePage({
+  path: "/settings/profile",
+  title: "Name and notices",
+  section: "settings",
+  group: "Yourself",
+  order: 890,
+  load: () => import("./ProfilePage.tsx")
+})
