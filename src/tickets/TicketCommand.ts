@@ -112,6 +112,8 @@ export interface Arrival {
   readonly recent: number
   /** Those of them that belong to a ticket. */
   readonly recentOn: ReadonlyMap<TicketId, number>
+  /** Whether nothing is sent to the sender for a while, because mail came back. */
+  readonly rests: boolean
   /** The support addresses among those asked for, with their brands. */
   readonly ownAddresses: ReadonlyMap<string, BrandId>
   readonly ticketsByNumber: ReadonlyArray<Ticket>
@@ -274,6 +276,8 @@ export interface Outcome<A> {
   readonly revised?: ReadonlyArray<RevisedComment> | undefined
   /** Addresses of the brand's correspondents to which nothing is sent for a while. */
   readonly restedAddresses?: ReadonlyArray<RestedAddress> | undefined
+  /** Those whose mail came back, and to which something is sent again. */
+  readonly wokenAddresses?: ReadonlyArray<string> | undefined
   readonly events: ReadonlyArray<EventDraft>
   readonly audit: ReadonlyArray<AuditEntry>
 }

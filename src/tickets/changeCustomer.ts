@@ -44,8 +44,8 @@ export const changeCustomer = (
   if (refused !== undefined) return Result.fail(refused)
 
   const email = change.email ?? before.email
-  return Result.succeed(
-    updatedCustomer(state, before, "customer.updated", {
+  return Result.succeed({
+    ...updatedCustomer(state, before, "customer.updated", {
       ...before,
       email,
       emailIsPlaceholder: isPlaceholder(email),
@@ -59,8 +59,9 @@ export const changeCustomer = (
       metadata: cleared(change.metadata, before.metadata),
       notifyEmail: change.notifyEmail ?? before.notifyEmail,
       isBlocked: change.isBlocked ?? before.isBlocked
-    })
-  )
+    }),
+    ...(change.notifyEmail === true ? { wokenAddresses: [email] } : {})
+  })
 }
 
 /** Blocks a customer, whose new tickets are spam from then on, or unblocks one. */

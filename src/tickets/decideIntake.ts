@@ -99,13 +99,17 @@ export const decideIntake = (
   })
 }
 
-/** The same, for a customer to whom mail goes again because they have written. */
+/** The same, for somebody to whom mail goes again because they have written. */
 const reaching = (intake: IntakeContext, decide: (intake: IntakeContext) => Decision): Decision => {
   const { message, state } = intake
-  const customer = reachedAgain(state, message)
-  if (customer === undefined || state.customer === undefined) return decide(intake)
+  const { customer, wokenAddresses } = reachedAgain(state, message)
+  const decided = Result.map(
+    decide(customer === undefined ? intake : { ...intake, state: { ...state, customer } }),
+    (outcome) => ({ ...outcome, wokenAddresses })
+  )
+  if (customer === undefined || state.customer === undefined) return decided
   const told = customerUpdated(customer, customerDiff(state.customer, customer))
-  return Result.map(decide({ ...intake, state: { ...state, customer } }), (outcome) => ({
+  return Result.map(decided, (outcome) => ({
     ...outcome,
     customer: outcome.customer ?? customer,
     events: [told, ...outcome.events]

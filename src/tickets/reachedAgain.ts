@@ -4,14 +4,21 @@ import { isUndisputed } from "./intakeAuthor.ts"
 import type { TicketState } from "./TicketCommand.ts"
 
 /**
- * The customer who has sent a mail, if mail is to go to them again: a person who writes has a mailbox, whatever a mail system
- * said of it before. Such reports are wrong where a mail system is set up wrongly for a while.
+ * To whom mail goes again because they have sent one: a person who writes has a mailbox, whatever a mail system said of it
+ * before. Such reports are wrong where a mail system is set up wrongly for a while. Whose copy came back may be no customer
+ * yet, or rest as an address alone.
  */
-export const reachedAgain = ({ customer, now }: TicketState, message: InboundMessage): Customer | undefined =>
-  message.mail?.kind === "human" &&
-  message.mail.spam === undefined &&
-  isUndisputed(message) &&
-  customer?.emailBouncedAt !== undefined &&
-  customer.email === message.sender.email
-    ? { ...customer, emailBouncedAt: undefined, version: customer.version + 1, updatedAt: now }
-    : undefined
+export const reachedAgain = (
+  { arrival, customer, now }: TicketState,
+  message: InboundMessage
+): { readonly customer?: Customer | undefined; readonly wokenAddresses?: ReadonlyArray<string> } => {
+  const { mail, sender } = message
+  if (mail?.kind !== "human" || mail.spam !== undefined || !isUndisputed(message)) return {}
+  const isBack = customer?.emailBouncedAt !== undefined && customer.email === sender.email
+  return {
+    customer: isBack
+      ? { ...customer, emailBouncedAt: undefined, version: customer.version + 1, updatedAt: now }
+      : undefined,
+    wokenAddresses: isBack || arrival?.rests === true ? [sender.email] : []
+  }
+}

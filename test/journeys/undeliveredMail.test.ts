@@ -158,6 +158,42 @@ layer(Desk.layer, { excludeTestServices: true, timeout: 120_000 })("Mail that do
       })
   )
 
+  it.effect("ends as well for whoever had a copy alone, and was no customer then", () =>
+    Effect.gen(function* () {
+      const { facts } = yield* Desk
+      const mail = yield* answered
+      const [copied, tickets] = [`paul-${randomUUID().slice(0, 8)}@south.example`, `/brands/${facts.brandId}/tickets`]
+      yield* call("POST", `${mail.path}/comments`, { body: "For both.", authorName: "Ada", cc: [copied] })
+      yield* reported("bounces/gmail-address-not-found", { ...mail, customer: copied })
+      const answerTo = (path: string) =>
+        Effect.map(call("POST", `${path}/comments`, { body: "Hello.", authorName: "Ada" }), ({ id }) =>
+          Effect.map(call("GET", `${path}/comments/${id}`), ({ deliveries }) => deliveries[0].status)
+        )
+      const settled = (status: string) => status !== "queued"
+      const opened = yield* call("POST", tickets, { title: "Mine", body: "Hello", customerEmail: copied })
+      assert.strictEqual(yield* soon(yield* answerTo(`${tickets}/${opened.id}`), settled), "suppressed")
+
+      const transport = createTransport({ host: facts.smtpHost, port: facts.smtpPort, ignoreTLS: true })
+      yield* Effect.promise(() =>
+        transport.sendMail({
+          from: copied,
+          to: facts.supportAddress,
+          subject: "Hello?",
+          text: "Our server was broken."
+        })
+      )
+      assert.strictEqual(yield* soon(yield* answerTo(`${tickets}/${opened.id}`), settled), "sent")
+
+      yield* reported("bounces/gmail-address-not-found", { ...mail, customer: copied })
+      yield* call("PATCH", `/brands/${facts.brandId}/customers/${opened.customerId}`, { notifyEmail: true })
+      assert.strictEqual(
+        yield* soon(yield* answerTo(`${tickets}/${opened.id}`), settled),
+        "sent",
+        "the team knows better"
+      )
+    })
+  )
+
   it.effect("is sent again as the same mail when whoever wrote it says so: the mailbox was full for a day", () =>
     Effect.gen(function* () {
       const { relay } = yield* Desk

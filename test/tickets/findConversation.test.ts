@@ -71,6 +71,7 @@ const built = ({
       member: isMember ? { id: idOf("member", uuid(9)), name: "Lea" } : undefined,
       recent: 0,
       recentOn: new Map(),
+      rests: false,
       ownAddresses: new Map(),
       ticketsByNumber: all.filter(({ number }) => subject !== undefined && number === 2_000 + subject),
       customerOf: () => undefined

@@ -148,6 +148,8 @@ export class Batch extends Known {
     this.revisions.push(...(outcome.revised ?? []))
     for (const rested of outcome.restedAddresses ?? [])
       this.restedAddresses.set(key(brandId, rested.address), { ...rested, brandId })
+    for (const address of outcome.wokenAddresses ?? [])
+      this.wokenAddresses.set(key(brandId, address), { address, brandId, reason: "bounce" })
     if (before !== undefined && this.watched.has(before.id))
       for (const notice of noticesOf(before, outcome, causation.actor)) this.notices.push({ ...notice, ...held })
     for (const entry of outcome.audit) {
@@ -193,7 +195,7 @@ export class Batch extends Known {
   }
 
   private takeCustomer(customer: Customer) {
-    const { id, brandId, email, emailBouncedAt, erasedAt, name } = customer
+    const { id, brandId, email, erasedAt, name } = customer
     const before = this.customers.get(id)
     if (before === undefined) {
       this.requireBrands()
@@ -203,8 +205,6 @@ export class Batch extends Known {
       this.customersByEmail.delete(key(brandId, before.email))
       if (erasedAt !== undefined)
         this.wokenAddresses.set(key(brandId, before.email), { address: before.email, brandId })
-      else if (before.email === email && before.emailBouncedAt !== undefined && emailBouncedAt === undefined)
-        this.wokenAddresses.set(key(brandId, email), { address: email, brandId, reason: "bounce" })
       if (before.email !== email || before.name !== name) {
         this.renamedCustomers.add(id)
         for (const ticket of this.tickets.values())

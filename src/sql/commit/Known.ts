@@ -33,6 +33,7 @@ export interface Correspondent {
   readonly member: NonNullable<TicketState["arrival"]>["member"]
   readonly recent: number
   readonly recentOn: ReadonlyMap<TicketId, number>
+  readonly rests: boolean
 }
 
 /** What changes with a brand's settings, and with all that its tickets show beside their own columns. */

@@ -113,7 +113,8 @@ const senders = (
   known: Known
 ): Load => ({
   sql: `select w.brand, w.email, m.id as member_id, m.name as member_name,
-      k.recent, k.by_ticket
+      k.recent, k.by_ticket, exists (select from bounced_addresses a
+        where a.brand_id = w.brand and a.address = w.email and a.reason = 'bounce') as rests
     from json_to_recordset($2::json) as w(brand uuid, email text)
     left join lateral (select coalesce(sum(n), 0)::bigint as recent, json_object_agg(ticket_id, n) filter (where ticket_id is not null) as by_ticket
       from (select ticket_id, count(*) as n from (select ticket_id from inbound_messages i where i.tenant_id = $1 and i.brand_id = w.brand
@@ -130,12 +131,14 @@ const senders = (
       readonly member_name: string | null
       readonly recent: number
       readonly by_ticket: Readonly<Record<string, number>> | null
+      readonly rests: boolean
     }>
   ) => {
     for (const row of rows)
       known.learnCorrespondent(idOf("brand", row.brand), row.email, {
         recent: row.recent,
         recentOn: new Map(Object.entries(row.by_ticket ?? {}).map(([id, count]) => [idOf("ticket", id), count])),
+        rests: row.rests,
         member:
           row.member_id === null ? undefined : { id: idOf("member", row.member_id), name: row.member_name ?? undefined }
       })

@@ -123,12 +123,18 @@ const arrival = (
   { addresses = [], externalId, sender }: NonNullable<Reads["inbound"]>
 ) => {
   if (sender === undefined) return undefined
-  const { member, recent = 0, recentOn = new Map() } = known.correspondents.get(key(brandId, sender)) ?? {}
+  const {
+    member,
+    recent = 0,
+    recentOn = new Map(),
+    rests = false
+  } = known.correspondents.get(key(brandId, sender)) ?? {}
   return {
     namesake: externalId === undefined ? undefined : known.namesakes.get(key(brandId, externalId)),
     member,
     recent,
     recentOn,
+    rests,
     ownAddresses: new Map(
       addresses.flatMap(({ email }) => {
         const owner = known.ownAddresses.get(email)
