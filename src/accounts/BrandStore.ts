@@ -7,6 +7,7 @@ import type { BrandsScope } from "../domain/Principal.ts"
 import type { AlreadyExists } from "../domain/Problems.ts"
 import type { StatusRecord } from "../domain/Status.ts"
 import type { Tenant } from "../domain/Tenant.ts"
+import type { Shown } from "../domain/TicketQuery.ts"
 
 /** A brand with what it has from its first moment. */
 export interface NewBrand {
@@ -25,15 +26,15 @@ export interface BrandContents {
   readonly customerCount: number
 }
 
-/** Where brands are kept. Writes join the caller's transaction. Deleted brands are found only by `restore`. */
+/** Where brands are kept. Writes join the caller's transaction. Deleted brands are found only by `list`, where it is asked for them, and `restore`. */
 export class BrandStore extends Context.Service<
   BrandStore,
   {
     find(tenant: Tenant, id: BrandId): Effect.Effect<Option.Option<Brand>, DatabaseUnavailable>
     /** Which of these brands exist. */
     existing(tenant: Tenant, ids: ReadonlyArray<BrandId>): Effect.Effect<ReadonlyArray<BrandId>, DatabaseUnavailable>
-    /** By name. */
-    list(scope: BrandsScope): Effect.Effect<ReadonlyArray<Brand>, DatabaseUnavailable>
+    /** By name; `only` brands that were deleted in the last 30 days, the latest first. */
+    list(scope: BrandsScope, deleted?: Shown): Effect.Effect<ReadonlyArray<Brand>, DatabaseUnavailable>
     insert(
       tenant: Tenant,
       causation: Causation,

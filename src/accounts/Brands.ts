@@ -14,6 +14,7 @@ import {
 } from "../domain/Problems.ts"
 import { domainOf } from "../domain/SupportAddress.ts"
 import type { Tenant } from "../domain/Tenant.ts"
+import type { Shown } from "../domain/TicketQuery.ts"
 import type { Once, ReceiptRequest } from "../events/Receipt.ts"
 import { Receipts } from "../events/Receipts.ts"
 import { type BrandContents, BrandStore } from "./BrandStore.ts"
@@ -30,7 +31,8 @@ type WriteProblem = IdempotencyKeyReused | IdempotencyInProgress | DatabaseUnava
 export class Brands extends Context.Service<
   Brands,
   {
-    list(scope: BrandsScope): Effect.Effect<ReadonlyArray<Brand>, DatabaseUnavailable>
+    /** By name; `only` deleted ones, which can still be restored, the latest first. */
+    list(scope: BrandsScope, deleted?: Shown): Effect.Effect<ReadonlyArray<Brand>, DatabaseUnavailable>
     get(scope: BrandScope): Effect.Effect<Brand, NotFound | DatabaseUnavailable>
 
     /** A brand comes with the four system statuses and the address of its id. */

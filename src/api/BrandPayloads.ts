@@ -139,7 +139,10 @@ export const Brand = Schema.Struct({
   smsEmailPrompt: some(Schema.String),
   version: Schema.Int,
   createdAt: Moment,
-  updatedAt: Moment
+  updatedAt: Moment,
+  deletedAt: some(Moment).annotate({
+    description: "When it was deleted; it can be restored for 30 days from then. Left out of brands that are there."
+  })
 }).annotate({ identifier: "Brand", description: "A workspace under the account, with its own queue and settings." })
 
 export const BrandContents = Schema.Struct({

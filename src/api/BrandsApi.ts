@@ -12,7 +12,7 @@ import {
 } from "../domain/Problems.ts"
 import { Access, AnswerHeaders, CallersAllowed } from "./Access.ts"
 import { Brand, BrandContents, BrandCreate, BrandUpdate, TicketSchema } from "./BrandPayloads.ts"
-import { flagParameter } from "./Parameters.ts"
+import { choice, flagParameter } from "./Parameters.ts"
 import { permissions } from "./permissions.ts"
 import { AnyObject, brandPath, Success } from "./Shapes.ts"
 
@@ -21,8 +21,22 @@ const write = [...read, IdempotencyKeyReused, IdempotencyInProgress]
 
 export class BrandsApi extends HttpApiGroup.make("brands")
   .add(
-    HttpApiEndpoint.get("list", "/", { success: Schema.Array(Brand), error: DatabaseUnavailable }).annotateMerge(
-      OpenApi.annotations({ summary: "List brands", description: "The brands that the caller can see, by name." })
+    HttpApiEndpoint.get("list", "/", {
+      query: {
+        deleted: choice(
+          "What is shown of deleted brands that can still be restored.",
+          ["exclude", "include", "only"],
+          "exclude"
+        )
+      },
+      success: Schema.Array(Brand),
+      error: [InvalidInput, Forbidden, DatabaseUnavailable]
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "List brands",
+        description:
+          "The brands that the caller can see, by name. `deleted=only` gives those that were deleted within the last 30 days, the latest first, and `deleted=include` all by name: for whoever may restore them. Deleted ones have `deletedAt`."
+      })
     ),
     HttpApiEndpoint.post("create", "/", {
       payload: BrandCreate,

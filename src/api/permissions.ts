@@ -58,7 +58,7 @@ export const permissions = {
     member: "admin"
   }),
   connectWorkspaces: row("Connect a Slack workspace, in the browser", { member: "admin" }),
-  deleteBrands: row("Delete and restore a brand", { key: "all", member: "owner" }),
+  deleteBrands: row("Delete and restore a brand, list deleted ones", { key: "all", member: "owner" }),
   administer: row("API keys, the account's name and its log", { key: "all", member: "admin" }),
   issuePortalTokens: row("Issue, list and revoke portal tokens", { key: "own", member: "admin" }),
   readLogs: row("Read the brand's log and what came in", { key: "own", member: "agent" }),

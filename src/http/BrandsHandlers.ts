@@ -4,15 +4,19 @@ import type { BrandFields } from "../accounts/newBrand.ts"
 import { CurrentCommand } from "../api/Access.ts"
 import { Api } from "../api/Api.ts"
 import type { BrandUpdate } from "../api/BrandPayloads.ts"
+import { permissions } from "../api/permissions.ts"
 import type { Brand } from "../domain/Brand.ts"
 import { CurrentPrincipal } from "../domain/Principal.ts"
+import type { Shown } from "../domain/TicketQuery.ts"
 import { HttpSettings } from "./HttpSettings.ts"
 import { handlersOf } from "./handlersOf.ts"
 import { QueryReader } from "./QueryReader.ts"
 import { recentSignIn } from "./recentSignIn.ts"
+import { permit } from "./refuseCaller.ts"
 import { answerOf, etag, ok, receiptOf, reply, replyOnce, success } from "./replies.ts"
 import { brandScope } from "./scopes.ts"
 import { addressOf, lineOf } from "./ticketInput.ts"
+import { shownMarks } from "./ticketQuery.ts"
 import { brandView } from "./views/brandView.ts"
 
 /** Answers the `brands` group. */
@@ -28,7 +32,12 @@ export const BrandsHandlers = handlersOf(
     const schema = (brand: Brand) => answerOf(200, brand.ticketSchema ?? {}, etag(brand.version))
 
     return handlers.handleAll({
-      list: () => Effect.map(CurrentPrincipal.use(brands.list), (found) => ok(found.map(view))),
+      list: Effect.fnUntraced(function* ({ query }) {
+        const reader = new QueryReader(query)
+        const deleted = yield* Effect.fromResult(reader.result(reader.one<Shown>("deleted", shownMarks) ?? "exclude"))
+        if (deleted !== "exclude") yield* permit(permissions.deleteBrands)
+        return ok((yield* brands.list(yield* CurrentPrincipal, deleted)).map(view))
+      }),
 
       create: Effect.fnUntraced(function* ({ payload }) {
         const command = yield* CurrentCommand

@@ -7,7 +7,8 @@ import { type Shown, type TicketPosition, type TicketQuery, ticketSorts } from "
 import { type Query, QueryReader } from "./QueryReader.ts"
 import { addressOf } from "./ticketInput.ts"
 
-const shown = ["exclude", "include", "only"] as const
+/** What a list can show of rows with a mark. */
+export const shownMarks = ["exclude", "include", "only"] as const
 /** What `status=active` means. */
 const active: ReadonlyArray<StatusCategory> = ["open", "pending"]
 
@@ -51,8 +52,8 @@ export const ticketQueryOf = (
     dueBefore: reader.instant("dueBefore"),
     hasAttachments: reader.flag("hasAttachments"),
     spam: isSpam === "all" ? "include" : isSpam === true ? "only" : "exclude",
-    deleted: reader.one<Shown>("deleted", shown) ?? "exclude",
-    merged: reader.one<Shown>("merged", shown) ?? "exclude",
+    deleted: reader.one<Shown>("deleted", shownMarks) ?? "exclude",
+    merged: reader.one<Shown>("merged", shownMarks) ?? "exclude",
     search: reader.text("search", 200),
     sort: reader.one("sort", ticketSorts) ?? "createdAt",
     order: reader.one("order", ["asc", "desc"]) ?? "desc",

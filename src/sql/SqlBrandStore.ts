@@ -9,6 +9,7 @@ import { IdGenerator } from "../domain/IdGenerator.ts"
 import { type BrandId, idOf, uuidOf } from "../domain/Ids.ts"
 import { isFreeLocalPart } from "../domain/SupportAddress.ts"
 import type { Tenant } from "../domain/Tenant.ts"
+import type { Shown } from "../domain/TicketQuery.ts"
 import { auditedDiff } from "../events/auditedDiff.ts"
 import { appendAudit } from "./appendAudit.ts"
 import { Database } from "./Database.ts"
@@ -28,6 +29,14 @@ import { violatedUnique } from "./violatedUnique.ts"
 
 /** Days for which a deleted brand can be brought back. */
 const trashDays = 30
+const isThere = "deleted_at IS NULL"
+const isRestorable = `deleted_at > now() - make_interval(days => ${trashDays})`
+/** Which brands a list has. */
+const listed: Readonly<Record<Shown, string>> = {
+  exclude: isThere,
+  include: `(${isThere} OR ${isRestorable})`,
+  only: isRestorable
+}
 
 export const layer = Layer.effect(
   BrandStore,
@@ -60,10 +69,10 @@ export const layer = Layer.effect(
             SELECT id FROM brands WHERE tenant_id = s.tenant_id AND ${reads.in("id", wanted.map(uuidOf))}
             AND deleted_at IS NULL OFFSET 0) b`).pipe(Effect.map((rows) => rows.map(({ id }) => idOf("brand", id)))),
 
-      list: ({ brands, tenant }) =>
+      list: ({ brands, tenant }, deleted = "exclude") =>
         query(reads<BrandRow>`SELECT b.* FROM tenant_scope(${tenant.id}) s, LATERAL (
-            SELECT ${shown} FROM brands WHERE tenant_id = s.tenant_id AND deleted_at IS NULL
-            ORDER BY lower(name), id OFFSET 0) b`).pipe(
+            SELECT ${shown} FROM brands WHERE tenant_id = s.tenant_id AND ${reads.literal(listed[deleted])}
+            ORDER BY ${reads.literal(deleted === "only" ? "deleted_at DESC" : "lower(name)")}, id OFFSET 0) b`).pipe(
           Effect.map((rows) =>
             rows.map((row) => brandOf(tenant, row)).filter(({ id }) => brands === "all" || brands.has(id))
           )
@@ -144,7 +153,7 @@ export const layer = Layer.effect(
         Effect.gen(function* () {
           const [row] =
             yield* writes<BrandRow>`SELECT ${shown} FROM brands WHERE tenant_id = ${tenant.id} AND id = ${uuidOf(id)}
-            AND (deleted_at IS NULL OR deleted_at > now() - make_interval(days => ${trashDays})) FOR UPDATE`
+            AND ${writes.literal(listed.include)} FOR UPDATE`
           if (row === undefined) return Option.none()
           if (row.deleted_at === null) return Option.some(brandOf(tenant, row))
           const [restored] = yield* writes<BrandRow>`UPDATE brands

@@ -256,12 +256,40 @@ const asked = async (setup: Setup) => {
   )
 }
 
+/** A deleted brand is found again when its notice is gone, and comes back once its name is free. */
+const restored = async (setup: Setup) => {
+  const { client, page } = setup
+  const lost = await client.brands.create({ name: "Lost & Found" })
+  await client.brands.delete(lost.id, { confirm: true })
+  const other = await client.brands.create({ name: "Another", slug: lost.slug })
+  await go(setup, "/settings/brand", "General")
+  await page.reload()
+  const section = page.locator("section", { has: page.getByRole("heading", { name: "Deleted brands" }) })
+  await section.getByText(/^Deleted .+ It can be restored until .+\.$/).waitFor()
+  const restore = section.getByRole("button", { name: `Restore ${lost.name}` })
+  await restore.click()
+  await section.getByRole("alert").waitFor()
+  await section.getByText(`Another brand has the short name ${lost.slug} now.`).waitFor()
+  await assertBothThemes(page, "a deleted brand that cannot be restored")
+  await client.brands.update(other.id, { slug: "another" })
+  await restore.click()
+  await page.getByText(`${lost.name} is restored`).waitFor()
+  await section.waitFor({ state: "detached" })
+  assert.include(
+    (await client.brands.list()).map(({ id }) => id),
+    lost.id
+  )
+  await go(setup, `/settings/brand?brand=${lost.slug}`, "General")
+  await page.getByRole("button", { name: `Delete ${lost.name}` }).waitFor()
+}
+
 it.live("Settings say what failed, and lose nothing by it", () =>
   Effect.gen(function* () {
     const setup = yield* setUp
-    for (const part of [system, counts, saved, typed, together, unread, asked]) yield* Effect.promise(() => part(setup))
+    for (const part of [system, counts, saved, typed, together, unread, asked, restored])
+      yield* Effect.promise(() => part(setup))
     assert.deepStrictEqual(
-      setup.problems.filter((said) => !/status of (?:412|503)/.test(said)),
+      setup.problems.filter((said) => !/status of (?:409|412|503)/.test(said)),
       []
     )
   }).pipe(Effect.scoped)

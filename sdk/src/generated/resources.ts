@@ -34,6 +34,7 @@ import type {
   BrandsDeleteAnswer,
   BrandsDeleteQuery,
   BrandsGetSchemaAnswer,
+  BrandsListQuery,
   BrandsPutSchemaAnswer,
   BrandsPutSchemaInput,
   BulkAction,
@@ -1115,11 +1116,11 @@ export interface BrandsResource {
   /**
    * List brands.
    *
-   * The brands that the caller can see, by name.
+   * The brands that the caller can see, by name. `deleted=only` gives those that were deleted within the last 30 days, the latest first, and `deleted=include` all by name: for whoever may restore them. Deleted ones have `deletedAt`.
    *
    * `GET /v1/brands`
    */
-  list(options?: RequestOptions): List<Brand>
+  list(input?: BrandsListQuery, options?: RequestOptions): List<Brand>
 
   /**
    * Create a brand.
@@ -2602,7 +2603,7 @@ export const routes = {
     delete: "DELETE value none /v1/brands/{brandId}/fields/{entity}/{key}"
   },
   brands: {
-    list: "GET list none /v1/brands",
+    list: "GET list query /v1/brands",
     create: "POST value body /v1/brands",
     get: "GET value none /v1/brands/{brandId}",
     update: "PATCH value body /v1/brands/{brandId}",

@@ -2832,6 +2832,10 @@ export interface Brand {
    * ISO 8601, UTC, milliseconds.
    */
   updatedAt: string
+  /**
+   * When it was deleted; it can be restored for 30 days from then. Left out of brands that are there.
+   */
+  deletedAt?: string
 }
 export interface FieldDefinitions {
   ticket: FieldDefinition[]
@@ -5241,6 +5245,12 @@ export interface StatusesStatsAnswer {
     key: string
     ticketCount: number
   }
+}
+export interface BrandsListQuery {
+  /**
+   * What is shown of deleted brands that can still be restored.
+   */
+  deleted?: "exclude" | "include" | "only" | undefined
 }
 export interface BrandsDeleteQuery {
   /**

@@ -38,5 +38,6 @@ export const brandView = (inboundDomain: string) => (brand: Brand) => ({
   smsEmailPrompt: brand.smsEmailPrompt,
   version: brand.version,
   createdAt: iso(brand.createdAt),
-  updatedAt: iso(brand.updatedAt)
+  updatedAt: iso(brand.updatedAt),
+  deletedAt: brand.deletedAt === undefined ? undefined : iso(brand.deletedAt)
 })

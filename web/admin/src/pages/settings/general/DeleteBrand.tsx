@@ -36,7 +36,7 @@ const restore = async (brand: Brand) => {
   }
 }
 
-/** Deletes the brand, after saying what goes with it; it can be restored from the notice. */
+/** Deletes the brand, after saying what goes with it; it can be restored from the notice, and later from the list of deleted brands. */
 export function DeleteBrand({ brand }: { readonly brand: Brand }) {
   const navigate = useNavigate()
   const [contents, setContents] = useState<string>()

@@ -2,6 +2,7 @@ import { useState } from "react"
 import { BrandPage } from "../../../forms/BrandPage.tsx"
 import { Button } from "../../../ui/Button.tsx"
 import { DeleteBrand } from "./DeleteBrand.tsx"
+import { DeletedBrands } from "./DeletedBrands.tsx"
 import { IdentityCard } from "./IdentityCard.tsx"
 import { LifeCycleCard } from "./LifeCycleCard.tsx"
 import { MailCard } from "./MailCard.tsx"
@@ -15,6 +16,7 @@ export default function GeneralPage() {
         title="General"
         lead="What the brand is called, how it looks, and what its tickets do."
         actions={() => <Button onClick={() => setMaking(true)}>New brand</Button>}
+        below={<DeletedBrands />}
       >
         {(brand) => (
           <div key={brand.id} className="flex flex-col gap-4">
