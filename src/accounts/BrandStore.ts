@@ -26,7 +26,10 @@ export interface BrandContents {
   readonly customerCount: number
 }
 
-/** Where brands are kept. Writes join the caller's transaction. Deleted brands are found only by `list`, where it is asked for them, and `restore`. */
+/**
+ * Where brands are kept. Writes join the caller's transaction. Deleted brands are found only by `list`, where it is asked
+ * for them, and `restore`.
+ */
 export class BrandStore extends Context.Service<
   BrandStore,
   {
