@@ -12,7 +12,8 @@ export const keepToPerson = (email: string) => {
   try {
     localStorage.setItem(key, email)
   } catch {
-    // A full disk keeps nothing new; what others keep there is still heard of.
+    // A full disk: whoever was here before must not be taken for somebody who came since, or the page starts anew for ever.
+    localStorage.removeItem(key)
   }
   addEventListener("storage", check)
   addEventListener("pageshow", check)
