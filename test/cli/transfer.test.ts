@@ -3,9 +3,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Stream } from "effect"
 import { type Ticket, Trunkline } from "../../sdk/src/index.ts"
-import { append, bytesOf, resume } from "../../src/cli/transfer/ExportFile.ts"
+import { append, bytesOf, linesOf, resume } from "../../src/cli/transfer/ExportFile.ts"
 import { bar } from "../../src/cli/transfer/Progress.ts"
 import { hostedInstallation, start } from "../support/RunningServer.ts"
 
@@ -176,6 +176,20 @@ it.live("An import says which line it cannot read, and what it lacks, before it 
 )
 
 describe("The file of an export", () => {
+  it.effect("is read by its lines, whatever is said in them", () =>
+    Effect.gen(function* () {
+      const file = join(yield* scratch, "a.jsonl")
+      // Records of one member are enough to be written.
+      const lineOf = (name: string) => ({ type: "tag", data: { name } as never }) as const
+      const lines = ["Dear\u2028Ines", "two\u2029parts", "\u0085\r\n☃"].map(lineOf)
+      append(file, lines, {})
+      assert.deepStrictEqual([...(yield* Stream.runCollect(linesOf(file)))], lines)
+      writeFileSync(file, "\r\n{}\r\n", { flag: "a" })
+      const { message } = yield* Effect.flip(Stream.runDrain(linesOf(file)))
+      assert.strictEqual(message, `${file}:5 is no line of an export: it has no type, or no data.`)
+    }).pipe(Effect.scoped)
+  )
+
   it.effect("goes on after the last whole page, and leaves alone what is no export", () =>
     Effect.gen(function* () {
       const folder = yield* scratch

@@ -9,7 +9,6 @@ import {
   writeFileSync
 } from "node:fs"
 import { dirname, join } from "node:path"
-import { createInterface } from "node:readline"
 import { Effect, Stream } from "effect"
 import type {
   Attachment,
@@ -77,17 +76,19 @@ export const resume = Effect.fnUntraced(function* (file: string) {
 })
 
 /** The lines of an export, one after the other, however long it is. */
-export const linesOf = (file: string): Stream.Stream<Line, CommandFailed> => {
-  let number = 0
-  return Stream.fromAsyncIterable(
-    createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY }),
+export const linesOf = (file: string): Stream.Stream<Line, CommandFailed> =>
+  Stream.fromAsyncIterable<Uint8Array, CommandFailed>(
+    createReadStream(file),
     (error) => new CommandFailed({ message: `${file} cannot be read: ${String(error)}` })
   ).pipe(
-    Stream.filter((text) => text.trim() !== ""),
-    Stream.mapEffect((text) => {
-      number++
+    Stream.decodeText(),
+    // Not by `node:readline`: it ends a line at U+2028 and U+2029, which are in people's texts and nothing to JSON.
+    Stream.splitLines,
+    Stream.zipWithIndex,
+    Stream.filter(([text]) => text.trim() !== ""),
+    Stream.mapEffect(([text, index]) => {
       const refused = (why: string) =>
-        new CommandFailed({ message: `${file}:${number} is no line of an export: ${why}.` })
+        new CommandFailed({ message: `${file}:${index + 1} is no line of an export: ${why}.` })
       return Effect.try({
         // Its members are those that an export wrote, as the API showed them; the API checks what is made of them.
         try: () => JSON.parse(text) as Line | null,
@@ -100,4 +101,3 @@ export const linesOf = (file: string): Stream.Stream<Line, CommandFailed> => {
       )
     })
   )
-}
