@@ -153,6 +153,27 @@ it.live("A brand is exported and made again in another one, each thing once, whe
   }).pipe(Effect.scoped)
 )
 
+it.live("An export has every text of a conversation whole, of which a list shows the newest alone", () =>
+  Effect.gen(function* () {
+    const folder = yield* hostedInstallation
+    const { facts } = yield* start(folder)
+    const out = yield* scratch
+    const client = new Trunkline({ baseUrl: facts.apiUrl, apiKey: facts.liveKey })
+    yield* Effect.promise(async () => {
+      const customerEmail = "ines@north.example"
+      const { id } = await client.tickets.create({ brandId: facts.brandId, title: "Long", customerEmail })
+      const texts = Array.from({ length: 17 }, (_, number) => `${number} `.padEnd(2 ** 20, "x"))
+      for (const body of texts) await client.comments.create(facts.brandId, id, { body, visibility: "internal" })
+      assert.isTrue((await client.comments.list(facts.brandId, id))[0]?.bodyTruncated)
+      assert.strictEqual((await ended(cliIn(folder.dataDir, "export", out))).code, 0)
+      const lines = await Effect.runPromise(Stream.runCollect(linesOf(join(out, `${facts.brandSlug}.jsonl`))))
+      const comments = lines.flatMap((line) => (line.type === "comment" ? [line.data] : []))
+      assert.isTrue(comments.every(({ body }, number) => body === texts[number]))
+      assert.lengthOf(comments, 17)
+    })
+  }).pipe(Effect.scoped)
+)
+
 it.live("An import says which line it cannot read, and what it lacks, before it does anything", () =>
   Effect.gen(function* () {
     const folder = yield* hostedInstallation

@@ -99,7 +99,13 @@ const withContents = Effect.fnUntraced(function* (file: string, brandId: string,
 const contentsOf = Effect.fnUntraced(function* (file: string, brandId: string, { id, ...head }: Ticket) {
   // A list shows less of a ticket than the ticket itself.
   const ticket = yield* ask((client) => client.tickets.get(brandId, id))
-  const comments = head.commentCount === 0 ? [] : yield* ask((client) => client.comments.list(brandId, id))
+  const listed = head.commentCount === 0 ? [] : yield* ask((client) => client.comments.list(brandId, id))
+  // Of a long conversation the list has no more than the beginning of older texts.
+  const comments = yield* Effect.forEach(listed, (comment) =>
+    comment.bodyTruncated === true
+      ? ask((client) => client.comments.get(brandId, id, comment.id))
+      : Effect.succeed(comment)
+  )
   const attachments = head.attachmentCount === 0 ? [] : yield* ask((client) => client.attachments.list(brandId, id))
   // What holds malware, or is still being checked for it, is handed out to nobody.
   const files = attachments.filter(({ scan, status }) => status === "UPLOADED" && (scan ?? "clean") === "clean")
