@@ -87,7 +87,8 @@ export const copyOne = async (from: string, to: string, owner?: CopyOptions["own
   const copied = await existing(copyFile(from, to, constants.COPYFILE_FICLONE).then(() => true))
   if (copied === undefined) return undefined
   if (owner !== undefined) await chown(to, owner.uid, owner.gid)
-  const file = await open(to, "r+")
+  // To read: its owner may have been given no right to write to it, as to a key.
+  const file = await open(to, "r")
   try {
     await file.sync()
     return (await file.stat()).size

@@ -1,0 +1,28 @@
+import { spawnSync } from "node:child_process"
+import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join, resolve } from "node:path"
+import { pathToFileURL } from "node:url"
+import { assert, it } from "@effect/vitest"
+
+/** Root may write to everything: whoever it is that tests, the copy is made by somebody who may not. */
+const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined
+
+it("copies what its owner may read and not write, as a key that was made safe", () => {
+  const folder = mkdtempSync(join(tmpdir(), "copy-"))
+  const [from, to] = [join(folder, "encryption.key"), join(folder, "copy")]
+  writeFileSync(from, "secret")
+  chmodSync(from, 0o400)
+  if (nobody !== undefined) for (const path of [folder, from]) chownSync(path, nobody.uid, nobody.gid)
+  const script = `import { copyOne } from ${JSON.stringify(pathToFileURL(resolve("src/backup/copyTree.ts")))}
+    process.stdout.write(String(await copyOne(...${JSON.stringify([from, to])})))`
+  const { stderr, stdout } = spawnSync(
+    process.execPath,
+    ["--disable-warning=ExperimentalWarning", "--input-type=module", "--eval", script],
+    { encoding: "utf8", ...nobody }
+  )
+  assert.strictEqual(stdout, "6", stderr)
+  assert.strictEqual(readFileSync(to, "utf8"), "secret")
+  assert.strictEqual(statSync(to).mode & 0o777, 0o400)
+  rmSync(folder, { recursive: true })
+})
