@@ -33,4 +33,11 @@ export const table = (
 
 /** For programs, the value itself; for people, what is said of it. */
 export const print = (json: boolean, value: unknown, text: () => string) =>
-  Console.log(json ? JSON.stringify(value, null, 2) : text())
+  Console.log(json ? jsonOf(value, 2) : text())
+
+/** A value as JSON. The characters that JSON leaves as they are although terminals take them for orders are escaped. */
+export const jsonOf = (value: unknown, indent?: number): string =>
+  JSON.stringify(value, null, indent).replace(
+    /[\x7f-\x9f]/g,
+    (character) => `\\u00${character.charCodeAt(0).toString(16)}`
+  )

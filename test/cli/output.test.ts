@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { plain, table } from "../../src/cli/output.ts"
+import { jsonOf, plain, table } from "../../src/cli/output.ts"
 
 describe("table", () => {
   it("makes each column as wide as its widest cell, and cuts what is longer than anybody reads", () => {
@@ -22,5 +22,14 @@ describe("plain", () => {
   it("keeps lines, and nothing that speaks to a terminal", () => {
     const hostile = "\u001b]52;c;cm0gLXJm\u0007Hello\u001b[2J\r\n\tthere\u009b31m\u0008 ☃ 日本"
     assert.strictEqual(plain(hostile), "Hello\n\tthere ☃ 日本")
+  })
+})
+
+describe("jsonOf", () => {
+  it("has the value, and nothing that speaks to a terminal", () => {
+    const hostile = { body: "\u001b[2J\u007f\u009b31mHello\u0085 é" }
+    const told = jsonOf(hostile, 2)
+    assert.notMatch(told, /[^\P{Cc}\n]/u)
+    assert.deepStrictEqual(JSON.parse(told), hostile)
   })
 })

@@ -4,6 +4,7 @@ import { Command, Flag } from "effect/cli"
 import type { TrunklineError, TrunklineEvent } from "../../../sdk/src/index.ts"
 import { signatureHeaders, signingKey } from "../../webhooks/Signature.ts"
 import { brandOf, CommandFailed, Connection, isWebAddress } from "../Connection.ts"
+import { jsonOf } from "../output.ts"
 import { connected, root } from "./root.ts"
 
 /** Milliseconds for a receiver's answer, as a webhook gives it. */
@@ -51,7 +52,7 @@ export const listen = Command.make(
       Stream.runForEach((event) =>
         Effect.gen(function* () {
           const answer = Option.isNone(forward) ? undefined : yield* post(forward.value, whole, event)
-          yield* Console.log(json ? JSON.stringify(event) : lineOf(event, answer))
+          yield* Console.log(json ? jsonOf(event) : lineOf(event, answer))
         })
       )
     )
