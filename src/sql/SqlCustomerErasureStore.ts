@@ -1,9 +1,9 @@
 import { Effect, Layer, Option } from "effect"
 import { uuidOf } from "../domain/Ids.ts"
 import { type CustomerContents, CustomerErasureStore } from "../tickets/CustomerErasureStore.ts"
+import { forgetBounces } from "./bouncedAddresses.ts"
 import { Database } from "./Database.ts"
 import { eraseTickets } from "./eraseTickets.ts"
-import { forgetBounces } from "./forgetBounces.ts"
 import { query } from "./query.ts"
 
 /** Key of the lock that lets one node at a time do a piece ("erase" in ASCII). */

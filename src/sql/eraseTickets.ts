@@ -1,5 +1,5 @@
+import { forgetBounces } from "./bouncedAddresses.ts"
 import type { Statement } from "./commit/moveContents.ts"
-import { forgetBounces } from "./forgetBounces.ts"
 
 /** What stands where a text was that its author had erased. */
 export const erasedText = "[erased]"

@@ -194,6 +194,32 @@ layer(Desk.layer, { excludeTestServices: true, timeout: 120_000 })("Mail that do
     })
   )
 
+  it.effect(
+    "stays the last for whoever had a copy and called it spam, though mail came back since and they write",
+    () =>
+      Effect.gen(function* () {
+        const { facts } = yield* Desk
+        const mail = yield* answered
+        const copied = `pia-${randomUUID().slice(0, 8)}@south.example`
+        yield* call("POST", `${mail.path}/comments`, { body: "For both.", authorName: "Ada", cc: [copied] })
+        yield* reported("complaints/provider-abuse", { ...mail, customer: copied }, facts.supportAddress)
+        yield* reported("bounces/gmail-address-not-found", { ...mail, customer: copied })
+        const transport = createTransport({ host: facts.smtpHost, port: facts.smtpPort, ignoreTLS: true })
+        yield* Effect.promise(() =>
+          transport.sendMail({ from: copied, to: facts.supportAddress, subject: "Hello?", text: "It is me." })
+        )
+        const [opened] = (yield* call(
+          "GET",
+          `/brands/${facts.brandId}/tickets?customerEmail=${encodeURIComponent(copied)}`
+        )).data
+        const path = `/brands/${facts.brandId}/tickets/${opened.id}/comments`
+        const { id } = yield* call("POST", path, { body: "Hello.", authorName: "Ada" })
+        const delivery = Effect.map(call("GET", `${path}/${id}`), ({ deliveries }) => deliveries[0])
+        const { error } = yield* soon(delivery, ({ status }) => status !== "queued")
+        assert.strictEqual(error, "Whoever has the address reported mail from here as spam")
+      })
+  )
+
   it.effect("is sent again as the same mail when whoever wrote it says so: the mailbox was full for a day", () =>
     Effect.gen(function* () {
       const { relay } = yield* Desk

@@ -1,5 +1,6 @@
 import { uuidOf } from "../../domain/Ids.ts"
 import { chatUpdatesOf } from "../../tickets/chatUpdatesOf.ts"
+import { restsAnew } from "../bouncedAddresses.ts"
 import { mutableMessageColumns, rowOfMessage } from "../rows/messageRow.ts"
 import type { Batch } from "./Batch.ts"
 import { rowOfChatUpdate, updatesOfThreads } from "./chatUpdateRows.ts"
@@ -65,7 +66,7 @@ export const writeMessages = (writer: Writer, batch: Batch): boolean => {
         reason,
         bounced_at: moment
       })),
-    "on conflict (brand_id, address) do update set reason = excluded.reason, bounced_at = excluded.bounced_at"
+    restsAnew
   )
   if (batch.wokenAddresses.size > 0) {
     const woken = [...batch.wokenAddresses.values()].map(({ address, brandId, reason }) => ({

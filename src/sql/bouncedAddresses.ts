@@ -1,3 +1,7 @@
+/** What becomes of an address that rests already: it rests from now on, and who reported mail as spam still has. */
+export const restsAnew = `on conflict (brand_id, address) do update set bounced_at = excluded.bounced_at,
+  reason = case when bounced_addresses.reason = 'complaint' then 'complaint' else excluded.reason end`
+
 /**
  * Forgets that mail to addresses of a brand came back: `address` of the rows `m` that `where` chooses. An address that a
  * customer of the brand has by now is theirs, and goes on resting.
