@@ -216,7 +216,8 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Count deliveries by day",
-        description: "Days (UTC) on which deliveries ended, oldest first; up to ten minutes behind."
+        description:
+          "Days (UTC) on which deliveries ended, oldest first; up to ten minutes behind. Times are to two significant digits."
       })
     ),
     HttpApiEndpoint.get("delivery", "/:webhookId/deliveries/:deliveryId", {

@@ -3,6 +3,7 @@ import { Vault } from "../accounts/Vault.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
 import { uuidOf } from "../domain/Ids.ts"
 import { DeliveryUpkeep } from "../webhooks/DeliveryUpkeep.ts"
+import { countHour, forgetHours, hoursToCount, sumDays } from "./countDeliveries.ts"
 import { Database } from "./Database.ts"
 import * as statements from "./deliveryStatements.ts"
 import { query as patientQuery } from "./query.ts"
@@ -42,6 +43,8 @@ export const layer = (mail: { readonly publicUrl: string; readonly mailDomain: s
       const { system } = yield* Database
       const ids = yield* IdGenerator
       const vault = yield* Vault
+      /** The last hour whose deliveries this node has counted. */
+      let counted: Date | null = null
 
       const count = (text: string) =>
         query(Effect.map(system.unsafe<{ count: number }>(text), ([row]) => row?.count ?? 0))
@@ -120,7 +123,16 @@ export const layer = (mail: { readonly publicUrl: string; readonly mailDomain: s
 
         tellOfFailures: query(tellOfFailures(system, vault, ids.next, mail)),
 
-        countDays: count(countDays),
+        countDays: Effect.gen(function* () {
+          const hours = yield* query(system.unsafe<{ hour: Date }>(hoursToCount, [counted]))
+          for (const { hour } of hours) {
+            yield* query(system.unsafe(countHour, [hour]))
+            counted = hour
+          }
+          yield* query(system.unsafe(sumDays))
+          yield* query(system.unsafe(forgetHours))
+          return hours.length
+        }),
 
         purgeReceipts: count(`with gone as (delete from receipts where (tenant_id, key) in (
           select tenant_id, key from receipts where created_at < now() - interval '${receiptHours} hours' limit ${piece}) returning 1)
@@ -138,22 +150,6 @@ export const layer = (mail: { readonly publicUrl: string; readonly mailDomain: s
       })
     })
   )
-
-/** Yesterday too, because its last attempts may have ended after its last count. Test sends are no deliveries. */
-const countDays = `
-with counted as (
-  insert into delivery_daily (tenant_id, webhook_id, day, ok, failed, p50_ms, p99_ms)
-  select a.tenant_id, a.webhook_id, d.day, count(*) filter (where a.final = 1), count(*) filter (where a.final = 2),
-    percentile_disc(0.5) within group (order by a.duration_ms) filter (where a.final = 1),
-    percentile_disc(0.99) within group (order by a.duration_ms) filter (where a.final = 1)
-  from (select ((now() at time zone 'UTC')::date - back) as day from generate_series(0, 1) back) d
-  join attempts a on a.id >= uuid_at(d.day::timestamp at time zone 'UTC')
-    and a.id < uuid_at((d.day + 1)::timestamp at time zone 'UTC') and a.final in (1, 2) and a.trigger <> 'test'
-  join webhooks w on w.id = a.webhook_id
-  group by a.tenant_id, a.webhook_id, d.day
-  on conflict (webhook_id, day) do update set ok = excluded.ok, failed = excluded.failed, p50_ms = excluded.p50_ms, p99_ms = excluded.p99_ms
-  returning 1)
-select 0 as count from counted limit 1`
 
 /** Webhooks that have something under way: a loose index scan. */
 const behind = `with recursive b as (

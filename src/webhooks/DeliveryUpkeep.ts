@@ -20,7 +20,7 @@ export class DeliveryUpkeep extends Context.Service<
     readonly disableFailing: Chore
     /** Tells owners and admins of webhooks that have failed for a day, and of those that were switched off. */
     readonly tellOfFailures: Chore
-    /** Counts what ended today and yesterday, for each webhook: nobody else counts attempts. */
+    /** Counts what ended today and yesterday, for each webhook, hour by hour: nobody else counts attempts. */
     readonly countDays: Chore
     /** Forgets idempotent answers after 24 hours. */
     readonly purgeReceipts: Chore

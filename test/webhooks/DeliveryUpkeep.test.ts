@@ -1,7 +1,9 @@
 import { assert, layer } from "@effect/vitest"
-import { DateTime, Effect } from "effect"
-import { uuidOf } from "../../src/domain/Ids.ts"
+import { DateTime, Effect, Layer } from "effect"
+import { uuidOf, type WebhookId } from "../../src/domain/Ids.ts"
+import type { BrandScope } from "../../src/domain/Principal.ts"
 import { Database } from "../../src/sql/Database.ts"
+import * as SqlDeliveryUpkeep from "../../src/sql/SqlDeliveryUpkeep.ts"
 import { Deliveries } from "../../src/webhooks/Deliveries.ts"
 import { DeliveryQueue } from "../../src/webhooks/DeliveryQueue.ts"
 import { DeliveryUpkeep } from "../../src/webhooks/DeliveryUpkeep.ts"
@@ -11,6 +13,23 @@ import { byKey } from "../support/seedTenant.ts"
 import { brand, eventually, inRealTime, publish, subscribe, underWay, WebhookLab } from "../support/WebhookLab.ts"
 
 const target: WebhookCreate = { url: "https://acme.example/hook", events: ["ticket.created"] }
+
+/** Attempts of the hour that began `hoursAgo` hours before this one: `final`, and how long each took. */
+const attempted = Effect.fnUntraced(function* (
+  { tenant }: BrandScope,
+  webhookId: WebhookId,
+  hoursAgo: number,
+  attempts: ReadonlyArray<readonly [final: number | null, ms: number]>,
+  trigger = "event"
+) {
+  const { system: sql } = yield* Database
+  for (const [final, ms] of attempts)
+    yield* sql`INSERT INTO attempts (id, delivery_id, tenant_id, webhook_id, event_id, event_type, chain_id, attempt, trigger,
+        started_at, duration_ms, final)
+      VALUES (overlay(uuid_at(date_trunc('hour', now(), 'UTC') - make_interval(hours => ${hoursAgo}))::text
+          placing right(gen_random_uuid()::text, 12) from 25)::uuid, gen_random_uuid(), ${tenant.id}, ${uuidOf(webhookId)},
+        gen_random_uuid(), 'ticket.created', gen_random_uuid(), 1, ${trigger}, now(), ${ms}, ${final})`
+})
 
 layer(WebhookLab)("DeliveryUpkeep", (it) => {
   it.effect("drops what a deleted webhook had waiting, and cancels what a disabled one had", () =>
@@ -126,26 +145,60 @@ layer(WebhookLab)("DeliveryUpkeep", (it) => {
       const scope = yield* brand
       const upkeep = yield* DeliveryUpkeep
       const deliveries = yield* Deliveries
-      const { system: sql } = yield* Database
       const { webhook } = yield* subscribe(scope, { ...target, events: ["*"] })
-      const ended = (final: number | null, ms: number, trigger = "event") =>
-        sql`INSERT INTO attempts (id, delivery_id, tenant_id, webhook_id, event_id, event_type, chain_id, attempt, trigger,
-            started_at, duration_ms, final)
-          VALUES (new_uuid_v7(), gen_random_uuid(), ${scope.tenant.id}, ${uuidOf(webhook.id)}, gen_random_uuid(),
-            'ticket.created', gen_random_uuid(), 1, ${trigger}, now(), ${ms}, ${final})`
-      yield* Effect.forEach([10, 20, 90], (ms) => ended(1, ms))
-      yield* ended(2, 5_000)
-      yield* ended(null, 7_000)
-      yield* ended(1, 9_000, "test")
+      const days = deliveries.daily(scope, webhook.id, 30)
+      const ended = (attempts: ReadonlyArray<readonly [number | null, number]>, trigger?: string) =>
+        attempted(scope, webhook.id, 0, attempts, trigger)
+      yield* ended([
+        [1, 10],
+        [1, 20],
+        [1, 90],
+        [2, 5_000],
+        [null, 7_000]
+      ])
+      yield* ended([[1, 9_000]], "test")
       yield* upkeep.countDays
       const day = DateTime.formatIso(yield* DateTime.now).slice(0, 10)
       const counted = { day, succeeded: 3, failed: 1, p50Ms: 20, p99Ms: 90 }
-      assert.deepStrictEqual(yield* deliveries.daily(scope, webhook.id, 30), [counted])
-      yield* ended(1, 30)
+      assert.deepStrictEqual(yield* days, [counted])
+      yield* ended([
+        [1, 0],
+        [1, 12_345]
+      ])
       yield* upkeep.countDays
-      assert.deepInclude((yield* deliveries.daily(scope, webhook.id, 30))[0], { succeeded: 4, failed: 1 })
+      assert.deepStrictEqual(yield* days, [{ day, succeeded: 5, failed: 1, p50Ms: 20, p99Ms: 12_000 }])
       const stranger = yield* Effect.flip(deliveries.daily(yield* brand, webhook.id, 30))
       assert.strictEqual(stranger._tag, "NotFound")
+    }).pipe(inRealTime)
+  )
+
+  it.effect("counts the hour before once more, and earlier ones when it starts anew", () =>
+    Effect.gen(function* () {
+      const scope = yield* brand
+      const { system: sql } = yield* Database
+      const { webhook } = yield* subscribe(scope, { ...target, events: ["*"] })
+      const ended = (...hoursAgo: ReadonlyArray<number>) =>
+        Effect.forEach(hoursAgo, (hours) => attempted(scope, webhook.id, hours, [[1, 10]]))
+      const start = Effect.provide(
+        DeliveryUpkeep,
+        Layer.fresh(SqlDeliveryUpkeep.layer({ publicUrl: "https://desk.example", mailDomain: "desk.example" }))
+      )
+      const counted = Effect.map((yield* Deliveries).daily(scope, webhook.id, 30), (days) =>
+        days.reduce((sum, { succeeded }) => sum + succeeded, 0)
+      )
+      const upkeep = yield* start
+      yield* ended(0, 1, 3)
+      yield* upkeep.countDays
+      assert.strictEqual(yield* counted, 3)
+      yield* ended(1, 3)
+      yield* upkeep.countDays
+      assert.strictEqual(yield* counted, 4)
+      yield* sql`UPDATE delivery_hours SET hour = hour - interval '3 days' WHERE webhook_id = ${uuidOf(webhook.id)}`
+      yield* (yield* start).countDays
+      assert.strictEqual(yield* counted, 5 + 4, "what was counted of another day stays")
+      const [kept] = yield* sql<{ sum: number }>`SELECT sum(count)::int AS sum FROM delivery_hours
+        WHERE webhook_id = ${uuidOf(webhook.id)}`
+      assert.strictEqual(kept?.sum, 5, "what is over is kept by day alone")
     }).pipe(inRealTime)
   )
 
