@@ -1,7 +1,7 @@
 import { Cause, Clock, Effect, Schema } from "effect"
 import { SqlError } from "effect/sql"
 import { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
-import { logOutage } from "../runtime/logOutage.ts"
+import { logOutage, logStrain } from "../runtime/logOutage.ts"
 import { StatementFailed, saidBy, sqlState } from "./StatementFailed.ts"
 
 /** Milliseconds that a caller waits for a connection and the answer: 2 s in the queue and 5 s of statement_timeout. */
@@ -35,9 +35,9 @@ export const query = <A, E, R>(
     )
   })
 
-/** A database that is away or full is for the operator to mend; the others pass with the load. */
+/** A database that is away or full is for the operator to mend; the others pass with the load, unless they come again and again. */
 const tell = (reason: DatabaseUnavailable["reason"], error: SqlError.SqlError) =>
-  reason === "unreachable" || reason === "full" ? logOutage("The database", saidBy(error)) : Effect.void
+  (reason === "unreachable" || reason === "full" ? logOutage : logStrain)("The database", saidBy(error))
 
 /** Gives up after `limit` milliseconds of real time: the database lives in it, whatever clock a test has set. */
 export const withinRealTime = <A, E, R>(effect: Effect.Effect<A, E, R>, limit: number) =>
@@ -45,7 +45,11 @@ export const withinRealTime = <A, E, R>(effect: Effect.Effect<A, E, R>, limit: n
     Effect.provideService(effect, Clock.Clock, clock).pipe(
       Effect.timeoutOrElse({
         duration: limit,
-        orElse: () => Effect.fail(new DatabaseUnavailable({ reason: "overloaded" }))
+        orElse: () =>
+          Effect.andThen(
+            logStrain("The database", `${limit} ms have passed`),
+            Effect.fail(new DatabaseUnavailable({ reason: "overloaded" }))
+          )
       }),
       Effect.provideService(Clock.Clock, Clock.Clock.defaultValue())
     )

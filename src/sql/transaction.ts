@@ -13,9 +13,9 @@ const totalLimit = 20_000
 
 /**
  * Runs `effect` in one transaction of `writes`, in which row-level security admits the rows of `tenant` alone; inside
- * another transaction, in a savepoint of that one, whose tenant is back afterwards. Costs three round trips (BEGIN, tenant, COMMIT) beside its own, so
- * a hot path is rather one statement with `tenant_scope`. What loses a conflict or a deadlock is run again, the outermost
- * transaction as a whole, so `effect` must do nothing but talk to the database.
+ * another transaction, in a savepoint of that one, whose tenant is back afterwards. Costs three round trips (BEGIN, tenant,
+ * COMMIT) beside its own, so a hot path is rather one statement with `tenant_scope`. What loses a conflict or a deadlock is
+ * run again, the outermost transaction as a whole, so `effect` must do nothing but talk to the database.
  */
 export const transaction =
   (database: Database["Service"], tenant: Pick<Tenant, "id">) =>

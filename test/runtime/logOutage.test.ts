@@ -1,7 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import { Effect, Logger } from "effect"
 import { TestClock } from "effect/testing"
-import { logOutage } from "../../src/runtime/logOutage.ts"
+import { logOutage, logStrain } from "../../src/runtime/logOutage.ts"
 
 it.effect("an outage is told once for each reason, and again while it lasts, however many requests meet it", () =>
   Effect.gen(function* () {
@@ -16,11 +16,12 @@ it.effect("an outage is told once for each reason, and again while it lasts, how
       yield* met("full")
       yield* TestClock.adjust("1 second")
       yield* met("full")
+      yield* Effect.repeat(logStrain("The attic", "busy"), { times: 9 })
     }).pipe(Effect.provide(Logger.layer([Logger.make(({ message }) => void told.push(message))])))
     const line = "The attic cannot be used; requests are told to come back"
-    assert.deepStrictEqual(
-      told,
-      ["full", "locked", "box 1 is stuck", "full"].map((reason) => [line, { reason }])
-    )
+    assert.deepStrictEqual(told, [
+      ...["full", "locked", "box 1 is stuck", "full"].map((reason) => [line, { reason }]),
+      ["The attic has not answered in time", { reason: "busy" }]
+    ])
   })
 )

@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect, Logger } from "effect"
+import { Clock, Effect, Logger } from "effect"
 import { Database } from "../../src/sql/Database.ts"
 import { query } from "../../src/sql/query.ts"
 import * as TestDatabase from "../support/TestDatabase.ts"
@@ -25,5 +25,26 @@ layer(TestDatabase.layer)("A database whose disk is full", (it) => {
         ["The database cannot be used; requests are told to come back", { reason: noSpace }]
       ])
     })
+  )
+})
+
+layer(TestDatabase.layer)("A database that takes too long", (it) => {
+  it.effect("is left after a while, or gives up itself, and the log says so, once", () =>
+    Effect.gen(function* () {
+      const { writes } = yield* Database
+      const told: Array<unknown> = []
+      const heard = <A, E>(asked: Effect.Effect<A, E>) =>
+        Effect.flip(asked).pipe(Effect.provide(Logger.layer([Logger.make(({ message }) => void told.push(message))])))
+      const late = "canceling statement due to statement timeout"
+      const slow = writes.unsafe(`DO $$ BEGIN RAISE EXCEPTION '${late}' USING errcode = 'query_canceled'; END $$`)
+      for (let n = 0; n < 3; n++) {
+        assert.strictEqual((yield* heard(query(slow))).reason, "timeout")
+        assert.strictEqual((yield* heard(query(Effect.never, 5))).reason, "overloaded")
+      }
+      assert.deepStrictEqual(
+        told,
+        [late, "5 ms have passed"].map((reason) => ["The database has not answered in time", { reason }])
+      )
+    }).pipe(Effect.provideService(Clock.Clock, Clock.Clock.defaultValue()))
   )
 })
