@@ -1,6 +1,5 @@
 import { Result } from "effect"
 import type { Attachment } from "../domain/Attachment.ts"
-import { customerDiff, customerUpdated } from "../domain/CustomerData.ts"
 import type { InboundId, TicketId } from "../domain/Ids.ts"
 import { type InboundMessage, type IntakeResult, type IntakeStep, SenderOverLimit } from "../domain/InboundMessage.ts"
 import type { JsonObject } from "../domain/Json.ts"
@@ -102,18 +101,17 @@ export const decideIntake = (
 /** The same, for somebody to whom mail goes again because they have written. */
 const reaching = (intake: IntakeContext, decide: (intake: IntakeContext) => Decision): Decision => {
   const { message, state } = intake
-  const { customer, wokenAddresses } = reachedAgain(state, message)
-  const decided = Result.map(
-    decide(customer === undefined ? intake : { ...intake, state: { ...state, customer } }),
-    (outcome) => ({ ...outcome, wokenAddresses })
+  const back = reachedAgain(state, message)
+  return Result.map(
+    decide(back.customer === undefined ? intake : { ...intake, state: { ...state, customer: back.customer } }),
+    (outcome) => ({
+      ...outcome,
+      customer: outcome.customer ?? back.customer,
+      wokenAddresses: back.wokenAddresses,
+      events: [...back.events, ...outcome.events],
+      audit: [...back.audit, ...outcome.audit]
+    })
   )
-  if (customer === undefined || state.customer === undefined) return decided
-  const told = customerUpdated(customer, customerDiff(state.customer, customer))
-  return Result.map(decided, (outcome) => ({
-    ...outcome,
-    customer: outcome.customer ?? customer,
-    events: [told, ...outcome.events]
-  }))
 }
 
 /** Words by which the inbound log marks a message. */

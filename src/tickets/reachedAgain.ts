@@ -1,7 +1,7 @@
-import type { Customer } from "../domain/Customer.ts"
 import type { InboundMessage } from "../domain/InboundMessage.ts"
+import { updatedCustomer } from "./changeCustomer.ts"
 import { isUndisputed } from "./intakeAuthor.ts"
-import type { TicketState } from "./TicketCommand.ts"
+import type { Outcome, TicketState } from "./TicketCommand.ts"
 
 /**
  * To whom mail goes again because they have sent one: a person who writes has a mailbox, whatever a mail system said of it
@@ -9,16 +9,16 @@ import type { TicketState } from "./TicketCommand.ts"
  * yet, or rest as an address alone.
  */
 export const reachedAgain = (
-  { arrival, customer, now }: TicketState,
+  state: TicketState,
   message: InboundMessage
-): { readonly customer?: Customer | undefined; readonly wokenAddresses?: ReadonlyArray<string> } => {
+): Pick<Outcome<unknown>, "customer" | "wokenAddresses" | "events" | "audit"> => {
+  const { arrival, customer } = state
   const { mail, sender } = message
-  if (mail?.kind !== "human" || mail.spam !== undefined || !isUndisputed(message)) return {}
-  const isBack = customer?.emailBouncedAt !== undefined && customer.email === sender.email
-  return {
-    customer: isBack
-      ? { ...customer, emailBouncedAt: undefined, version: customer.version + 1, updatedAt: now }
-      : undefined,
-    wokenAddresses: isBack || arrival?.rests === true ? [sender.email] : []
-  }
+  if (mail?.kind !== "human" || mail.spam !== undefined || !isUndisputed(message)) return { events: [], audit: [] }
+  if (customer?.emailBouncedAt !== undefined && customer.email === sender.email)
+    return {
+      ...updatedCustomer(state, customer, "customer.updated", { ...customer, emailBouncedAt: undefined }),
+      wokenAddresses: [sender.email]
+    }
+  return { wokenAddresses: arrival?.rests === true ? [sender.email] : [], events: [], audit: [] }
 }

@@ -224,6 +224,8 @@ describe("decideIntake", () => {
     assert.isUndefined(outcome.customer?.emailBouncedAt)
     assert.strictEqual(outcome.customer?.version, ines.version + 1)
     assert.deepInclude(outcome.events[0]?.data, { changes: ["emailBouncedAt"] })
+    assert.deepInclude(outcome.audit[0], { event: "customer.updated", entityId: ines.id })
+    assert.sameMembers(Object.keys(outcome.audit[0]?.changes ?? {}), ["emailBouncedAt"])
     assert.strictEqual(outcome.drafts?.[0]?.kind, "autoresponse")
     for (const other of [
       { kind: "auto-generated" },
