@@ -23,6 +23,7 @@ import {
   rowOfBrand,
   storedBrandColumns
 } from "./rows/brandRow.ts"
+import { dueNow } from "./rows/messageRow.ts"
 import { fixedStatusColumns, mutableStatusColumns, rowOfStatus } from "./rows/statusRow.ts"
 import { transaction } from "./transaction.ts"
 import { violatedUnique } from "./violatedUnique.ts"
@@ -194,7 +195,7 @@ const insertAlias = (sql: SqlClient.SqlClient, tenant: Tenant, brand: Brand, id:
 /** There is more room for a brand's texts: those that waited for it are tried now. */
 const letTextsGo = (sql: SqlClient.SqlClient, { id }: Brand) =>
   sql`WITH due AS (
-      UPDATE outgoing_mail SET due_at = greatest(date_trunc('milliseconds', now()), held_until)
+      UPDATE outgoing_mail SET due_at = ${sql.literal(dueNow)}
       WHERE connection_id IN (SELECT id FROM channel_connections WHERE brand_id = ${uuidOf(id)} AND kind = 'sms')
         AND state = 'queued' AND due_at > now() RETURNING id)
     SELECT pg_notify(${mailChannel}, '') FROM (SELECT FROM due LIMIT 1) d`

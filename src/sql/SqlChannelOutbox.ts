@@ -15,7 +15,7 @@ import {
   type RevisionRow,
   revisionSql
 } from "./rows/channelMessageRow.ts"
-import { isForOutbox, isInTrash } from "./rows/messageRow.ts"
+import { dueNow, isForOutbox, isInTrash } from "./rows/messageRow.ts"
 
 /** Seconds for which the one message that tries a circuit has it for itself. */
 const trialSeconds = 120
@@ -78,7 +78,9 @@ export const layer = Layer.effect(
           system.unsafe<LeaseRow>(
             `WITH due AS MATERIALIZED (
               SELECT h.id, k.id AS connection_id, k.retry_at IS NOT NULL AS is_trial
-              FROM channel_connections k JOIN brands b ON b.tenant_id = k.tenant_id AND b.id = k.brand_id AND b.deleted_at IS NULL CROSS JOIN LATERAL (
+              FROM channel_connections k
+              JOIN brands b ON b.tenant_id = k.tenant_id AND b.id = k.brand_id AND b.deleted_at IS NULL
+              CROSS JOIN LATERAL (
                 SELECT m.id FROM outgoing_mail m
                 WHERE m.connection_id = k.id AND m.state IN ('queued', 'sending') AND m.due_at <= now() AND NOT (${isInTrash("m")})
                   AND NOT EXISTS (SELECT FROM outgoing_mail p WHERE p.connection_id = k.id AND p.lane = m.lane
@@ -133,7 +135,8 @@ export const layer = Layer.effect(
       putAside: ({ id }) =>
         query(system`UPDATE outgoing_mail m SET state = 'queued', attempts = attempts - 1, due_at = now()
           WHERE id = ${uuidOf(id)} AND state = 'sending' AND (${system.literal(isInTrash("m"))}
-            OR EXISTS (SELECT FROM channel_connections k JOIN brands b ON b.tenant_id = k.tenant_id AND b.id = k.brand_id AND b.deleted_at IS NOT NULL
+            OR EXISTS (SELECT FROM channel_connections k
+              JOIN brands b ON b.tenant_id = k.tenant_id AND b.id = k.brand_id AND b.deleted_at IS NOT NULL
               WHERE k.id = m.connection_id))
           RETURNING 1`).pipe(Effect.map((rows) => rows.length > 0)),
 
@@ -141,15 +144,18 @@ export const layer = Layer.effect(
 
       hurry: (connectionId, lane) =>
         query(system`WITH hurried AS (
-            UPDATE outgoing_mail SET due_at = greatest(date_trunc('milliseconds', now()), held_until)
+            UPDATE outgoing_mail SET due_at = ${system.literal(dueNow)}
             WHERE connection_id = ${uuidOf(connectionId)} AND lane = ${lane} AND state = 'queued' AND due_at > now()
             RETURNING id)
           SELECT pg_notify(${mailChannel}, '') FROM (SELECT FROM hurried LIMIT 1) h`).pipe(Effect.asVoid),
 
       settled: ({ connectionId, id, lane }) =>
-        query(system`UPDATE outgoing_mail SET due_at = greatest(date_trunc('milliseconds', now()), held_until) WHERE due_at > now() AND state = 'queued' AND id = (
-          SELECT m.id FROM outgoing_mail m WHERE m.connection_id = ${uuidOf(connectionId)} AND m.lane = ${lane}
-            AND m.state IN ('queued', 'sending') AND m.id <> ${uuidOf(id)} ORDER BY m.id LIMIT 1)`).pipe(Effect.asVoid),
+        query(system`UPDATE outgoing_mail SET due_at = ${system.literal(dueNow)}
+          WHERE due_at > now() AND state = 'queued' AND id = (
+            SELECT m.id FROM outgoing_mail m WHERE m.connection_id = ${uuidOf(connectionId)} AND m.lane = ${lane}
+              AND m.state IN ('queued', 'sending') AND m.id <> ${uuidOf(id)} ORDER BY m.id LIMIT 1)`).pipe(
+          Effect.asVoid
+        ),
 
       answered: (id) =>
         query(system`UPDATE channel_connections

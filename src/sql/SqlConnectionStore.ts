@@ -25,6 +25,7 @@ import {
   placedOf,
   rowOfConnection
 } from "./rows/connectionRow.ts"
+import { dueNow } from "./rows/messageRow.ts"
 import { transaction } from "./transaction.ts"
 import { violatedUnique } from "./violatedUnique.ts"
 
@@ -136,7 +137,7 @@ export const layer = Layer.effect(
             ]
           )
           // What waits may have waited for just this: for the other side to be mended, or for a limit.
-          yield* writes`UPDATE outgoing_mail SET due_at = greatest(date_trunc('milliseconds', now()), held_until)
+          yield* writes`UPDATE outgoing_mail SET due_at = ${writes.literal(dueNow)}
             WHERE connection_id = ${uuidOf(id)} AND state = 'queued' AND due_at > now()`
           yield* appendAudit(writes, tenant, causation, ids.next("log"), brandId, audit)
           yield* tell(id)

@@ -7,6 +7,7 @@ import type { BrandScope } from "../domain/Principal.ts"
 import type { Mode } from "../domain/Tenant.ts"
 import { MailNews } from "../tickets/MailNews.ts"
 import { MailOutbox } from "../tickets/MailOutbox.ts"
+import { restsAnew } from "./bouncedAddresses.ts"
 import { Database } from "./Database.ts"
 import { mailChannel } from "./insertMail.ts"
 import { query } from "./query.ts"
@@ -100,7 +101,7 @@ export const layer = Layer.effect(
       query(system`INSERT INTO bounced_addresses (tenant_id, brand_id, address, reason, bounced_at)
         SELECT tenant_id, brand_id, recipient, 'bounce', now() FROM outgoing_mail
         WHERE id = ${uuidOf(id)} AND kind = 'notice' AND brand_id IS NOT NULL
-        ON CONFLICT (brand_id, address) DO UPDATE SET reason = excluded.reason, bounced_at = excluded.bounced_at`)
+        ${system.literal(restsAnew)}`)
 
     return MailOutbox.of({
       lease: Effect.fnUntraced(function* (limit, lease) {

@@ -127,11 +127,12 @@ export const layer = Layer.effect(
 
       settled: (id, { error, externalId, segments, status }) =>
         query(system`UPDATE outgoing_mail m SET state = ${status === "failed" ? "failed" : "sent"},
-            receipt = ${status === "sent" || status === "failed" ? null : status}, last_error = ${error ?? null}, settled_at = now(), updated_at = now(),
+            receipt = ${status === "sent" || status === "failed" ? null : status}, last_error = ${error ?? null},
+            settled_at = now(), updated_at = now(),
             external_id = CASE WHEN m.channel = 'email' THEN NULL ELSE coalesce(${externalId ?? null}, m.external_id) END,
             segments = coalesce(${segments ?? null}::int, m.segments)
           WHERE id = ${uuidOf(id)} AND state IN ('queued', 'sending')
-            AND EXISTS (SELECT FROM brands b WHERE b.id = m.brand_id AND b.deleted_at IS NOT NULL)`).pipe(
+            AND EXISTS (SELECT FROM brands b WHERE b.tenant_id = m.tenant_id AND b.id = m.brand_id AND b.deleted_at IS NOT NULL)`).pipe(
           Effect.asVoid
         ),
 

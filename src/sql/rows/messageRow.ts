@@ -55,6 +55,9 @@ export const isInTrash = (
 ) => `coalesce((select t.deleted_at from tickets t where t.tenant_id = ${m}.tenant_id and t.id = ${m}.ticket_id),
   (select b.deleted_at from brands b where b.tenant_id = ${m}.tenant_id and b.id = ${m}.brand_id)) is not null`
 
+/** When a row of `outgoing_mail` that need not wait any longer is due: at once, unless it is held. */
+export const dueNow = "greatest(date_trunc('milliseconds', now()), held_until)"
+
 /** Selects the messages that carry comment `c`, for `deliveriesOf`; null when there are none. */
 export const deliveriesColumn = `(select json_agg(json_build_object('id', m.id, 'channel', m.channel, 'recipient', m.recipient, 'state', m.state,
     'receipt', m.receipt, 'segments', m.segments, 'last_error', m.last_error, 'updated_at', m.updated_at) order by m.id)
