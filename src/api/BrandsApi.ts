@@ -10,6 +10,7 @@ import {
   NotFound,
   VersionConflict
 } from "../domain/Problems.ts"
+import { shownMarks } from "../domain/TicketQuery.ts"
 import { Access, AnswerHeaders, CallersAllowed } from "./Access.ts"
 import { Brand, BrandContents, BrandCreate, BrandUpdate, TicketSchema } from "./BrandPayloads.ts"
 import { choice, flagParameter } from "./Parameters.ts"
@@ -23,11 +24,7 @@ export class BrandsApi extends HttpApiGroup.make("brands")
   .add(
     HttpApiEndpoint.get("list", "/", {
       query: {
-        deleted: choice(
-          "What is shown of deleted brands that can still be restored.",
-          ["exclude", "include", "only"],
-          "exclude"
-        )
+        deleted: choice("What is shown of deleted brands that can still be restored.", shownMarks, "exclude")
       },
       success: Schema.Array(Brand),
       error: [InvalidInput, Forbidden, DatabaseUnavailable]

@@ -15,7 +15,7 @@ import {
 } from "../domain/Problems.ts"
 import { statusCategories } from "../domain/Status.ts"
 import { origins, priorities, sources } from "../domain/Ticket.ts"
-import { ticketSorts } from "../domain/TicketQuery.ts"
+import { shownMarks, ticketSorts } from "../domain/TicketQuery.ts"
 import { Access, CallersAllowed, CredentialLimits } from "./Access.ts"
 import {
   choice,
@@ -61,8 +61,8 @@ const filters = {
   dueBefore: momentParameter("Due before this time."),
   hasAttachments: filterParameter("Only tickets with files, or only those without."),
   isSpam: flagOrAll("`true` shows spam alone, `all` shows it among the others. Without it, spam is hidden."),
-  deleted: choice("What of the trash is shown.", ["exclude", "include", "only"], "exclude"),
-  merged: choice("What of tickets that were merged away is shown.", ["exclude", "include", "only"], "exclude"),
+  deleted: choice("What of the trash is shown.", shownMarks, "exclude"),
+  merged: choice("What of tickets that were merged away is shown.", shownMarks, "exclude"),
   search: textParameter("Words in title, body, customer and number; all must occur, word starts match.", 200),
   ...ordering(ticketSorts),
   ...paging

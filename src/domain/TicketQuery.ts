@@ -26,7 +26,8 @@ export interface IdsOrNone<I> {
 }
 
 /** Whether rows with a mark are left out, shown among the others, or shown alone. */
-export type Shown = "exclude" | "include" | "only"
+export const shownMarks = ["exclude", "include", "only"] as const
+export type Shown = (typeof shownMarks)[number]
 
 /** The place in a sorted list after which a page starts: the last row's sort value as the store gave it, and its id. */
 export interface TicketPosition {

@@ -3,12 +3,10 @@ import type { MemberId } from "../domain/Ids.ts"
 import type { InvalidInput } from "../domain/Problems.ts"
 import { type StatusCategory, statusCategories } from "../domain/Status.ts"
 import { origins, priorities, sources } from "../domain/Ticket.ts"
-import { type Shown, type TicketPosition, type TicketQuery, ticketSorts } from "../domain/TicketQuery.ts"
+import { type Shown, shownMarks, type TicketPosition, type TicketQuery, ticketSorts } from "../domain/TicketQuery.ts"
 import { type Query, QueryReader } from "./QueryReader.ts"
 import { addressOf } from "./ticketInput.ts"
 
-/** What a list can show of rows with a mark. */
-export const shownMarks = ["exclude", "include", "only"] as const
 /** What `status=active` means. */
 const active: ReadonlyArray<StatusCategory> = ["open", "pending"]
 
