@@ -43,9 +43,9 @@ export const sendingMail = (services: MailServices, relay: Relay, self: ActorEnt
       Effect.matchEffect({
         onSuccess: Effect.fnUntraced(function* (relayed) {
           yield* self.carried("out")
-          const [first, ...others] = stillWaiting(mail, relayed)
-          if (first === undefined) return yield* settled(services, leased, outcome(mail, relayed))
-          yield* later(leased, first.reason, { waiting: [first, ...others].map(({ address }) => address) })
+          const waiting = stillWaiting(mail, relayed)
+          if (waiting[0] === undefined) return yield* settled(services, leased, outcome(mail, relayed))
+          yield* later(leased, waiting[0].reason, { waiting: waiting.map(({ address }) => address) })
         }),
         onFailure: Effect.fnUntraced(function* (failed) {
           const { code, isAway, permanent, reason } = failed

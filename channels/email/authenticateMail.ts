@@ -24,8 +24,9 @@ export interface MailOrigin {
 }
 
 /**
- * Checks SPF, DKIM, DMARC and ARC of a mail as it came; `start` holds at least its header, unless that is abusive. Never fails and never refuses: what DNS does not tell in time is
- * a `temperror`, and a mail that cannot be checked is one of which nothing is known.
+ * Checks SPF, DKIM, DMARC and ARC of a mail as it came; `start` holds at least its header, unless that is abusive. Never
+ * fails and never refuses: what DNS does not tell in time is a `temperror`, and a mail that cannot be checked is one of
+ * which nothing is known.
  */
 export const authenticateMail = Effect.fn("authenticateMail")(
   (start: Uint8Array, source: ReceivedData["source"], origin: MailOrigin, resolve: Resolve) =>

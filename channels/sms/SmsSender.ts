@@ -133,7 +133,7 @@ export const layer = Layer.unwrap(
         yield* kept({ sent })
       }
       // A part may have failed before the last was handed in: whoever sends it again means all of it.
-      if (yield* here(hasFailed(message))) yield* remember({ sent: [] })
+      if (parts.length > 1 && (yield* here(hasFailed(message)))) yield* remember({ sent: [] })
       return { outcome: "sent", externalId: sent.at(-1), segments: segmentsOf(words) }
     })
 

@@ -23,9 +23,10 @@ export class EventStreams extends Context.Service<
   EventStreams,
   {
     /**
-     * The events after a place, without an end: each once, in the order of the feed. An empty array says after 15 s without an event that the stream is alive. The reader sets the pace: of what it has
-     * not asked for yet, nothing is kept for it alone. It holds no connection while it waits. Of the events that pass
-     * the filter, only those that `concerns` lets through are events to this reader.
+     * The events after a place, without an end: each once, in the order of the feed. An empty array says after 15 s without
+     * an event that the stream is alive. The reader sets the pace: of what it has not asked for yet, nothing is kept for it
+     * alone. It holds no connection while it waits. Of the events that pass the filter, only those that `concerns` lets
+     * through are events to this reader.
      */
     follow(
       scope: BrandsScope,

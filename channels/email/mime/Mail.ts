@@ -78,8 +78,8 @@ export interface MailBody {
 }
 
 /**
- * What a reader says: once that it is there, and then about each message: of one that is soon read everything at once, since each reply costs both sides; of
- * others its head first, then its body or why there is none, then its HTML.
+ * What a reader says: once that it is there, and then about each message: of one that is soon read everything at once,
+ * since each reply costs both sides; of others its head first, then its body or why there is none, then its HTML.
  */
 export type ReaderReply =
   | { readonly type: "ready" }
