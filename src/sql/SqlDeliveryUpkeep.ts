@@ -44,7 +44,7 @@ export const layer = (mail: { readonly publicUrl: string; readonly mailDomain: s
       const ids = yield* IdGenerator
       const vault = yield* Vault
       /** The last hour whose deliveries this node has counted. */
-      let counted: Date | null = null
+      let counted: Date | undefined
 
       const count = (text: string) =>
         query(Effect.map(system.unsafe<{ count: number }>(text), ([row]) => row?.count ?? 0))
@@ -124,12 +124,10 @@ export const layer = (mail: { readonly publicUrl: string; readonly mailDomain: s
         tellOfFailures: query(tellOfFailures(system, vault, ids.next, mail)),
 
         countDays: Effect.gen(function* () {
-          const hours = yield* query(system.unsafe<{ hour: Date }>(hoursToCount, [counted]))
-          for (const { hour } of hours) {
-            yield* query(system.unsafe(countHour, [hour]))
-            counted = hour
-          }
-          yield* query(system.unsafe(sumDays))
+          const hours = yield* query(system.unsafe<{ hour: Date }>(hoursToCount, [counted ?? null]))
+          for (const { hour } of hours) yield* query(system.unsafe(countHour, [hour]))
+          yield* query(system.unsafe(sumDays, [hours[0]?.hour]))
+          counted = hours.at(-1)?.hour
           yield* query(system.unsafe(forgetHours))
           return hours.length
         }),

@@ -18,7 +18,7 @@ where a.id >= uuid_at($1) and a.id < uuid_at($1::timestamptz + interval '1 hour'
 group by 1, 2, 4, 5
 on conflict (webhook_id, hour, final, about_ms) do update set count = excluded.count where h.count <> excluded.count`
 
-/** The days of the hours that are kept. */
+/** The days from that of the hour `$1` on. */
 export const sumDays = `
 insert into delivery_daily as d (tenant_id, webhook_id, day, ok, failed, p50_ms, p99_ms)
 select tenant_id, webhook_id, day,
@@ -26,7 +26,7 @@ select tenant_id, webhook_id, day,
   min(about_ms) filter (where final = 1 and up_to >= 0.5 * total), min(about_ms) filter (where final = 1 and up_to >= 0.99 * total)
 from (
   select h.*, sum(count) over (ended order by about_ms) as up_to, sum(count) over ended as total
-  from (select *, (hour at time zone 'UTC')::date as day from delivery_hours) h
+  from (select *, (hour at time zone 'UTC')::date as day from delivery_hours where hour >= date_trunc('day', $1::timestamptz, 'UTC')) h
   window ended as (partition by webhook_id, day, final)) h
 group by tenant_id, webhook_id, day
 on conflict (webhook_id, day) do update set ok = excluded.ok, failed = excluded.failed, p50_ms = excluded.p50_ms, p99_ms = excluded.p99_ms

@@ -195,7 +195,7 @@ layer(WebhookLab)("DeliveryUpkeep", (it) => {
       assert.strictEqual(yield* counted, 4)
       yield* sql`UPDATE delivery_hours SET hour = hour - interval '3 days' WHERE webhook_id = ${uuidOf(webhook.id)}`
       yield* (yield* start).countDays
-      assert.strictEqual(yield* counted, 5 + 4, "what was counted of another day stays")
+      assert.strictEqual(yield* counted, 5)
       const [kept] = yield* sql<{ sum: number }>`SELECT sum(count)::int AS sum FROM delivery_hours
         WHERE webhook_id = ${uuidOf(webhook.id)}`
       assert.strictEqual(kept?.sum, 5, "what is over is kept by day alone")
