@@ -130,25 +130,14 @@ export class DeskCopy {
 const recordOf = ({ changes: _, diff: __, ...customer }: EventCustomerRecord & Changes): EventCustomerRecord => customer
 
 /** Members whose change an event names. */
-const told = [
-  ...[
-    "title",
-    "body",
-    "status",
-    "closeReason",
-    "priority",
-    "assigneeId",
-    "categoryId",
-    "tags",
-    "links",
-    "customFields"
-  ],
-  ...["metadata", "dueAt", "isSpam", "customerId", "participants", "mergedIntoId"]
-]
-const toldOfCustomers = [
-  ...["email", "name", "avatarUrl", "phone", "companyId", "externalId", "identities", "metadata", "notifyEmail"],
-  ...["isBlocked", "emailBouncedAt", "deletedAt", "mergedIntoId", "erasedAt"]
-]
+const told = (
+  "title body status closeReason priority assigneeId categoryId tags links customFields metadata dueAt isSpam customerId " +
+  "participants mergedIntoId"
+).split(" ")
+const toldOfCustomers = (
+  "email name avatarUrl phone companyId externalId identities metadata notifyEmail isBlocked emailBouncedAt deletedAt " +
+  "mergedIntoId erasedAt"
+).split(" ")
 
 /** `changes` and `diff` are what the record that was told before differs in from this one, no more and no less. */
 const assertTold = (before: object | undefined, after: Changes, names: ReadonlyArray<string>): void => {
