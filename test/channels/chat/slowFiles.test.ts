@@ -1,4 +1,4 @@
-import { createServer, type ServerResponse } from "node:http"
+import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { assert, it } from "@effect/vitest"
 import { Effect, Fiber, Layer, Option, Stream } from "effect"
@@ -9,11 +9,9 @@ import { BlobStore } from "../../../src/tickets/BlobStore.ts"
 
 /** A server for files whose `/silent` never answers, and whose `/stuck` stops in the middle. */
 const slack = Effect.gen(function* () {
-  const asked = { count: 0 }
-  const open = new Set<ServerResponse>()
+  const counts = { asked: 0, kept: 0 }
   const server = createServer((request, response) => {
-    asked.count++
-    open.add(response)
+    counts.asked++
     if (request.url === "/silent") return
     response.writeHead(200, { "content-type": "text/plain" })
     if (request.url === "/stuck") response.write("half")
@@ -41,6 +39,7 @@ const slack = Effect.gen(function* () {
     put: (_tenantId: string, bytes: Stream.Stream<Uint8Array, unknown>) =>
       Effect.map(Stream.runCollect(bytes), (chunks) => {
         const whole = Buffer.concat(chunks)
+        counts.kept++
         return { key: whole.toString(), size: whole.length, sha256: "" }
       })
   }
@@ -61,11 +60,12 @@ const slack = Effect.gen(function* () {
       ),
       Effect.provide(layer)
     )
-  /** What fetching comes to, half a minute and some after everything was asked for. */
+  /** What fetching comes to, half a minute and some after everything was asked for, and what comes is there. */
   const after = Effect.fnUntraced(function* (attempts: number) {
-    const before = asked.count
+    const before = { ...counts }
     const work = yield* Effect.forkChild(Effect.result(fetching(attempts)))
-    while (asked.count < before + 4) yield* Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 5)))
+    while (counts.asked < before.asked + 4 || counts.kept < before.kept + 2)
+      yield* Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 5)))
     yield* TestClock.adjust("40 seconds")
     return yield* Fiber.join(work)
   })

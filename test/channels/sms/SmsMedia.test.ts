@@ -6,7 +6,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { NodeFileSystem } from "@effect/platform-node"
 import { assert, describe, it } from "@effect/vitest"
-import { Clock, DateTime, Duration, Effect, Fiber, Layer, Redacted } from "effect"
+import { DateTime, Duration, Effect, Fiber, Layer, Redacted } from "effect"
 import { TestClock } from "effect/testing"
 import { SmsMedia } from "../../../channels/sms/SmsMedia.ts"
 import { TwilioApi } from "../../../channels/sms/TwilioApi.ts"
@@ -34,7 +34,11 @@ const stalling = Effect.acquireRelease(
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
     return { asked, server, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
   }),
-  ({ server }) => Effect.promise(async () => void server.closeAllConnections())
+  ({ server }) =>
+    Effect.callback<void>((resume) => {
+      server.closeAllConnections()
+      server.close(() => resume(Effect.void))
+    })
 )
 
 /** Real time, while the clock of the test stands still. */
@@ -51,11 +55,10 @@ const blobs = DiskBlobStore.layer(mkdtempSync(join(tmpdir(), "media-"))).pipe(
 )
 
 describe("Files of a text message", () => {
-  it.effect("that never end are given up within a minute, however many they are", () =>
+  it.effect("that never end are given up after forty seconds, however many they are", () =>
     Effect.gen(function* () {
       const { asked, origin } = yield* stalling
       const media = Array.from({ length: 10 }, (_, n) => ({ url: `${origin}/media/${n}`, contentType: "image/png" }))
-      const begun = yield* Clock.currentTimeMillis
       const fetching = yield* Effect.flatMap(SmsMedia, ({ fetch }) => fetch("tenant", number, media, 3)).pipe(
         Effect.provide(SmsMedia.layer.pipe(Layer.provide([api, blobs, settings(origin)]))),
         Effect.forkChild
@@ -65,7 +68,6 @@ describe("Files of a text message", () => {
         yield* TestClock.adjust("20 seconds")
       }
       assert.deepStrictEqual(yield* Fiber.join(fetching), { files: [], missing: 10 })
-      assert.isBelow((yield* Clock.currentTimeMillis) - begun, 60_000)
     }).pipe(Effect.scoped)
   )
 })
