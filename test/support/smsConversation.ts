@@ -25,6 +25,8 @@ export const smsConversation = Effect.fnUntraced(function* (number?: Connected, 
     /** The messages of the ticket, once the last has one of these statuses. */
     settled: (...statuses: ReadonlyArray<string>) =>
       until(messages, (all) => all.length > 0 && statuses.includes(all.at(-1).status)),
+    /** Asks for the last message to be sent again. */
+    retry: Effect.flatMap(messages, (all) => ask("POST", `${path}/messages/${all.at(-1).id}/retry`)),
     /** Until the last message has waited once, or more. */
     waiting: until(messages, (all) => all.at(-1)?.error !== undefined && all.at(-1)?.status === "queued"),
     taken: () => twilio.messages.filter(({ to }) => to === phone),

@@ -11,12 +11,11 @@ layer(smsSite, { excludeTestServices: true, timeout: "90 seconds" })(
   (it) => {
     it.effect("that were left to a person are found where Twilio has them after all", () =>
       Effect.gen(function* () {
-        const { ask } = yield* HttpSite
         const twilio = yield* Twilio
-        const { answer, asked, path, settled, taken } = yield* smsConversation()
+        const { answer, asked, retry, settled, taken } = yield* smsConversation()
         twilio.fault({ on: "send", status: 500, times: 2 })
         yield* answer("It was there")
-        const all = yield* settled("failed")
+        yield* settled("failed")
         const [request] = asked()
         const sid = `SM${"d".repeat(32)}`
         const [from, to] = [request?.form.get("From") ?? "", request?.form.get("To") ?? ""]
@@ -32,7 +31,7 @@ layer(smsSite, { excludeTestServices: true, timeout: "90 seconds" })(
           createdAt: new Date(),
           status: "sent"
         })
-        yield* ask("POST", `${path}/messages/${all.at(-1).id}/retry`)
+        yield* retry
         assert.deepInclude((yield* settled("sent")).at(-1), { externalId: sid })
         assert.lengthOf(asked(), 2)
         assert.lengthOf(taken(), 1)
@@ -41,9 +40,8 @@ layer(smsSite, { excludeTestServices: true, timeout: "90 seconds" })(
 
     it.effect("go to a number again that got one after all", () =>
       Effect.gen(function* () {
-        const { ask } = yield* HttpSite
         const twilio = yield* Twilio
-        const { answer, path, settled, taken } = yield* smsConversation()
+        const { answer, retry, settled, taken } = yield* smsConversation()
         yield* answer("Are you there?")
         yield* settled("sent")
         const told = (index: number, status: string, code?: number) =>
@@ -52,8 +50,8 @@ layer(smsSite, { excludeTestServices: true, timeout: "90 seconds" })(
             assert.strictEqual(message && (await twilio.status(message, status, code)).status, 204)
           })
         yield* told(0, "undelivered", 30006)
-        const all = yield* settled("failed")
-        yield* ask("POST", `${path}/messages/${all.at(-1).id}/retry`)
+        yield* settled("failed")
+        yield* retry
         yield* settled("sent")
         yield* told(1, "delivered")
         yield* settled("delivered")
@@ -64,18 +62,15 @@ layer(smsSite, { excludeTestServices: true, timeout: "90 seconds" })(
 
     it.effect("that were not delivered can be sent again, all of them", () =>
       Effect.gen(function* () {
-        const { ask } = yield* HttpSite
         const twilio = yield* Twilio
-        const { answer, path, settled, taken } = yield* smsConversation()
+        const { answer, retry, settled, taken } = yield* smsConversation()
         yield* answer("Are you there?")
         yield* settled("sent")
         const [message] = taken()
         if (message === undefined) return assert.fail("nothing was sent")
         yield* Effect.promise(() => twilio.status(message, "undelivered", 30003))
-        const all = yield* settled("failed")
-        assert.include(all.at(-1).error, "out of reach (30003)")
-        const retried = yield* ask("POST", `${path}/messages/${all.at(-1).id}/retry`)
-        assert.strictEqual(retried.status, 202)
+        assert.include((yield* settled("failed")).at(-1).error, "out of reach (30003)")
+        assert.strictEqual((yield* retry).status, 202)
         yield* settled("sent")
         assert.lengthOf(taken(), 2)
       })
@@ -83,12 +78,11 @@ layer(smsSite, { excludeTestServices: true, timeout: "90 seconds" })(
 
     it.effect("of several texts are sent again from the first, where one failed before the last was handed in", () =>
       Effect.gen(function* () {
-        const { ask } = yield* HttpSite
         const twilio = yield* Twilio
         const marks = (bodies: ReadonlyArray<{ readonly body: string }>) => bodies.map(({ body }) => body.slice(0, 5))
         // While the second waits; and between its being taken and the answer that says so.
         for (const waits of [true, false]) {
-          const { answer, path, settled, taken, waiting } = yield* smsConversation()
+          const { answer, retry, settled, taken, waiting } = yield* smsConversation()
           const lost = async () => {
             const [first] = taken()
             assert.strictEqual(first && (await twilio.status(first, "undelivered", 30003)).status, 204)
@@ -100,15 +94,15 @@ layer(smsSite, { excludeTestServices: true, timeout: "90 seconds" })(
             yield* waiting
             yield* Effect.promise(lost)
           }
-          const all = yield* settled("failed")
+          yield* settled("failed")
           // Nobody sends it again before the attempt is over.
           const { system } = yield* Database
           const over = system<{ over: boolean }>`SELECT context -> 'progress' = '{"sent": []}' AS over
-          FROM outgoing_mail WHERE recipient = ${taken()[0]?.to ?? ""}`
+            FROM outgoing_mail WHERE recipient = ${taken()[0]?.to ?? ""}`
           if (!waits) yield* until(over, ([row]) => row?.over === true)
           twilio.meanwhile = undefined
           const before = taken().length
-          yield* ask("POST", `${path}/messages/${all.at(-1).id}/retry`)
+          yield* retry
           yield* settled("sent")
           assert.deepStrictEqual(marks(taken().slice(before)), ["(1/2)", "(2/2)"])
         }
@@ -119,7 +113,7 @@ layer(smsSite, { excludeTestServices: true, timeout: "90 seconds" })(
       Effect.gen(function* () {
         const { ask } = yield* HttpSite
         const twilio = yield* Twilio
-        const { answer, number, path, phone, settled, taken, waiting } = yield* smsConversation()
+        const { answer, number, path, phone, retry, settled, taken, waiting } = yield* smsConversation()
         twilio.fault({ on: "send", saying: "(2/2)", status: 429, code: 20429, retryAfter: 600 })
         yield* answer(`${"a".repeat(1500)}${"b".repeat(300)}`)
         yield* waiting
@@ -130,12 +124,12 @@ layer(smsSite, { excludeTestServices: true, timeout: "90 seconds" })(
           assert.deepInclude(message, { status: "failed", error: "The customer has opted out of text messages" })
         assert.lengthOf(taken(), 1, "the part that had left")
         // Nor does anybody send them again, until the customer is back.
-        yield* ask("POST", `${path}/messages/${all.at(-1).id}/retry`)
+        yield* retry
         yield* settled("failed")
         assert.lengthOf(taken(), 1)
         yield* number.text(phone, "START")
         yield* until(ask("GET", `${path}/comments`), ({ json }) => json.length === 4)
-        yield* ask("POST", `${path}/messages/${all.at(-1).id}/retry`)
+        yield* retry
         yield* settled("sent")
         assert.lengthOf(taken(), 2)
       })

@@ -185,8 +185,7 @@ layer(smsSite, { excludeTestServices: true, timeout: "90 seconds" })("Agents' co
       assert.include(all.at(-1).error, "not known whether")
       assert.lengthOf(doubtful.asked(), 2)
       // The person decides that it shall be sent.
-      const { ask } = yield* HttpSite
-      yield* ask("POST", `${doubtful.path}/messages/${all.at(-1).id}/retry`)
+      yield* doubtful.retry
       assert.strictEqual((yield* doubtful.settled("sent", "failed")).at(-1).status, "sent")
       assert.lengthOf(doubtful.asked(), 3)
       assert.lengthOf(doubtful.taken(), 1)
