@@ -31,8 +31,8 @@ layer(DnsServer.layer, { excludeTestServices: true })("The DNS", (it) => {
   it.effect("has addresses of both kinds take turns", () =>
     Effect.gen(function* () {
       const { port, zone } = yield* DnsServer
-      const four = [1, 2, 3, 4, 5].map((n) => ({ type: "A" as const, address: `192.0.2.${n}` }))
-      publish(zone, "both.example", ...four, { type: "AAAA", address: "2001:db8:0:0:0:0:0:1" })
+      const five = [1, 2, 3, 4, 5].map((n) => ({ type: "A" as const, address: `192.0.2.${n}` }))
+      publish(zone, "both.example", ...five, { type: "AAAA", address: "2001:db8:0:0:0:0:0:1" })
       const found = yield* addressesOf(publicNames([`127.0.0.1:${port}`]), "both.example")
       assert.lengthOf(found, 6)
       assert.strictEqual(found[1], "2001:db8::1")

@@ -263,6 +263,7 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("In Slack
       slack.people.say(team, help, ines, "one", { thread: root, files: [first] })
       slack.people.say(team, help, ines, "two", { thread: root, files: [second] })
       yield* handled(connected)
+      // The first file comes, and the second when it is asked for again.
       slack.fault({ method: "download", what: { until: Promise.resolve() } })
       slack.fault({ method: "download", what: { status: 500 } })
       slack.people.react(team, help, root, ines, "ticket")

@@ -20,7 +20,7 @@ describe("What makes a mail itself", () => {
     }
   })
 
-  it("is the night too on which a machine says the same again without an id or a date", () => {
+  it("is also when it came, where it has neither an id nor a date: machines say the same every night", () => {
     assert.strictEqual(keyOf({}, 0), keyOf({}, hour))
     assert.notStrictEqual(keyOf({}, 0), keyOf({}, 24 * hour))
   })
