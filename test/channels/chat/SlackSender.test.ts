@@ -51,6 +51,17 @@ const statusOf = Effect.fn(function* ({ scope, ticket }: Opened) {
 const until = (opened: Opened, status: string) =>
   eventually(Effect.map(statusOf(opened), (all) => (all.at(-1)?.status === status ? all.at(-1) : undefined)))
 
+/** Has the customer answer below a message, and finds what they say on the ticket. */
+const thanked = Effect.fn(function* ({ help, ines, scope, team, ticket }: Opened, thread: SlackMessage | undefined) {
+  const { people } = yield* Slack
+  const comments = yield* Comments
+  people.say(team, help, ines, "Thank you", { thread })
+  const [, thanks] = yield* eventually(
+    Effect.map(comments.list(scope, ticket.id, {}), (all) => (all.length === 2 ? all : undefined))
+  )
+  assert.strictEqual(thanks?.body, "Thank you")
+})
+
 layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("An agent's public comment", (it) => {
   it.effect("is posted once into the customer's thread, under the agent's name, and does not come back", () =>
     Effect.gen(function* () {
@@ -231,14 +242,7 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("An agent
       assert.lengthOf(posted, 1)
       const [top] = posted
       assert.isUndefined(top?.threadTs)
-      slack.people.say(one.team, one.help, one.ines, "Thank you", { thread: top })
-      const comments = yield* eventually(
-        Effect.gen(function* () {
-          const all = yield* (yield* Comments).list(one.scope, one.ticket.id, {})
-          return all.length === 2 ? all : undefined
-        })
-      )
-      assert.strictEqual(comments[1]?.body, "Thank you")
+      yield* thanked(one, top)
       yield* agentSays(one, "Bye")
       yield* eventually(
         Effect.sync(() => [...one.help.messages.values()].find((one) => one.text === "Bye" && one.threadTs === top?.ts))
@@ -249,7 +253,6 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("An agent
   it.effect("takes the conversation along into a new thread, also where it was killed before it could", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
-      const slack = yield* Slack
       const one = yield* opened("killed while it moved")
       const connection = uuidOf(one.connection.id)
       one.help.messages.delete(one.root.ts)
@@ -262,14 +265,7 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("An agent
         WHERE connection_id = ${connection} AND state = 'queued'`
       yield* system`UPDATE channel_connections SET retry_at = NULL WHERE id = ${connection}`
       yield* until(one, "sent")
-      slack.people.say(one.team, one.help, one.ines, "Thank you", { thread: top })
-      const comments = yield* eventually(
-        Effect.gen(function* () {
-          const all = yield* (yield* Comments).list(one.scope, one.ticket.id, {})
-          return all.length === 2 ? all : undefined
-        })
-      )
-      assert.strictEqual(comments[1]?.body, "Thank you")
+      yield* thanked(one, top)
       assert.lengthOf(
         [...one.help.messages.values()].filter(({ text }) => text === "Here you are"),
         1
