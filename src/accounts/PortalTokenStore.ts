@@ -3,6 +3,7 @@ import type { Causation, Cause } from "../domain/Causation.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import type { ListedPortalToken, PortalAccess, PortalCustomer } from "../domain/PortalAccess.ts"
 import type { BrandScope } from "../domain/Principal.ts"
+import type { Reach } from "./reachesOf.ts"
 
 /** Whom a token is for: the customer of this address, made if the brand has none. */
 export interface PortalVisitor {
@@ -38,6 +39,9 @@ export class PortalTokenStore extends Context.Service<
     find(
       hash: Uint8Array
     ): Effect.Effect<Option.Option<{ readonly access: PortalAccess; readonly isOver: boolean }>, DatabaseUnavailable>
+
+    /** Those of the tokens of these hashes, in base64, that are still good, whose customers and brands are there, and their brands. */
+    reaches(hashes: ReadonlyArray<string>): Effect.Effect<ReadonlyArray<Reach>, DatabaseUnavailable>
 
     /** None when there is no such brand. */
     issue(

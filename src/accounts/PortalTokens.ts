@@ -2,7 +2,7 @@ import { Context, Duration, Effect, Layer, Option, Redacted } from "effect"
 import type { Causation, Cause } from "../domain/Causation.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import type { ListedPortalToken, PortalAccess, PortalToken } from "../domain/PortalAccess.ts"
-import type { BrandScope, Principal } from "../domain/Principal.ts"
+import type { BrandAccess, BrandScope, Principal } from "../domain/Principal.ts"
 import {
   type IdempotencyInProgress,
   type IdempotencyKeyReused,
@@ -14,6 +14,7 @@ import type { Once, ReceiptRequest } from "../events/Receipt.ts"
 import { Receipts } from "../events/Receipts.ts"
 import { hashSecret } from "./KeySecret.ts"
 import { PortalTokenStore, type PortalVisitor, type StoredPortalToken } from "./PortalTokenStore.ts"
+import { reachesOf } from "./reachesOf.ts"
 import { isToken, makeToken } from "./Token.ts"
 
 /** How long a token is good for, unless its issuer says otherwise. */
@@ -27,6 +28,9 @@ export class PortalTokens extends Context.Service<
   {
     /** Who calls with this token, if anybody. Costs one lookup: an ended token is refused at once, on every node. */
     authenticate(token: string): Effect.Effect<Option.Option<Principal>, TokenExpired | DatabaseUnavailable>
+
+    /** Those of these tokens that are still good, and the brands that they reach. Costs one lookup for all. */
+    reaches(tokens: ReadonlyArray<string>): Effect.Effect<ReadonlyMap<string, BrandAccess>, DatabaseUnavailable>
 
     /** A token for the customer of an address, who is made if the brand has none. */
     issue(
@@ -164,7 +168,16 @@ export class PortalTokens extends Context.Service<
         )
       )
 
-      return PortalTokens.of({ authenticate, issue, exchange, refresh, list, revoke, end: store.end })
+      return PortalTokens.of({
+        authenticate,
+        reaches: (tokens) => reachesOf(tokens, store.reaches),
+        issue,
+        exchange,
+        refresh,
+        list,
+        revoke,
+        end: store.end
+      })
     })
   )
 }

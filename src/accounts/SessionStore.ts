@@ -6,6 +6,7 @@ import type { SignedIn } from "../domain/Session.ts"
 import type { Tenant } from "../domain/Tenant.ts"
 import type { NewAccount } from "./AccountStore.ts"
 import type { Membership } from "./MemberStore.ts"
+import type { Reach } from "./reachesOf.ts"
 
 /** A session that somebody is to get. */
 export interface NewSession {
@@ -62,6 +63,12 @@ export class SessionStore extends Context.Service<
 
     /** A session that was not used for `idle` is over, however young. */
     find(hash: Uint8Array, idle: Duration.Duration): Effect.Effect<Option.Option<FoundSession>, DatabaseUnavailable>
+
+    /** Those of the sessions of these hashes, in base64, that are still good, and the brands that their members may see. */
+    reaches(
+      hashes: ReadonlyArray<string>,
+      idle: Duration.Duration
+    ): Effect.Effect<ReadonlyArray<Reach>, DatabaseUnavailable>
 
     /** Notes that the session was used just now. */
     touch(id: SessionId): Effect.Effect<void, DatabaseUnavailable>

@@ -5,7 +5,7 @@ import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
 import { nameOf } from "../domain/Member.ts"
 import { accountOfOrganization } from "../domain/Organization.ts"
-import type { Principal } from "../domain/Principal.ts"
+import type { BrandAccess, Principal } from "../domain/Principal.ts"
 import {
   type IdempotencyInProgress,
   type IdempotencyKeyReused,
@@ -20,6 +20,7 @@ import { Receipts } from "../events/Receipts.ts"
 import { hashSecret } from "./KeySecret.ts"
 import { MemberStore, type Membership } from "./MemberStore.ts"
 import { newAccount } from "./newAccount.ts"
+import { reachesOf } from "./reachesOf.ts"
 import { type NewSession, SessionStore } from "./SessionStore.ts"
 import { SignUp } from "./SignUp.ts"
 import type { TeamCommand } from "./TeamCommand.ts"
@@ -67,6 +68,9 @@ export class Sessions extends Context.Service<
 
     /** Who calls with this token in this mode, if anybody. Costs one lookup: an ended session is refused at once. */
     authenticate(token: string, mode: Mode): Effect.Effect<Option.Option<Principal>, TokenExpired | DatabaseUnavailable>
+
+    /** Those of these tokens whose sessions are still good, and the brands that they reach. Costs one lookup for all. */
+    reaches(tokens: ReadonlyArray<string>): Effect.Effect<ReadonlyMap<string, BrandAccess>, DatabaseUnavailable>
 
     end(signedIn: SignedIn, request: Cause): Effect.Effect<void, DatabaseUnavailable>
 
@@ -164,6 +168,7 @@ export class Sessions extends Context.Service<
         organizations: members.memberships,
         switchTo,
         authenticate,
+        reaches: (tokens) => reachesOf(tokens, (hashes) => store.reaches(hashes, sessionIdle)),
         end: (signedIn, request) => Effect.asVoid(store.end(signedIn, request)),
         endOwn: ({ member }, request) =>
           Effect.flatMap(members.memberships(member.email), (own) => store.endAll(own, "member", sessionIdle, request)),

@@ -1,18 +1,20 @@
 import type { IncomingMessage } from "node:http"
-import { Effect, Option } from "effect"
+import { Deferred, Duration, Effect, FiberSet, Option, type Scope } from "effect"
 import { ApiKeys } from "../accounts/ApiKeys.ts"
 import { PortalTokens } from "../accounts/PortalTokens.ts"
 import { Sessions } from "../accounts/Sessions.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
-import type { Principal } from "../domain/Principal.ts"
-import type { TokenExpired } from "../domain/Problems.ts"
+import type { BrandAccess, Principal } from "../domain/Principal.ts"
 import { credentialOf } from "./credentialOf.ts"
 import { HttpSettings } from "./HttpSettings.ts"
 
-/** How often the credential of an answer without an end is looked at again: it ends within a second, on every node. */
-const interval = "800 millis"
+/** How often credentials of answers without an end are looked at again: they end within a second, on every node. */
+const interval = Duration.millis(800)
 /** The same for customers, who are many, and hear on their streams only that there is something to read. */
-const portalInterval = "10 seconds"
+const portalInterval = Duration.seconds(10)
+
+/** Of these credentials those that are still good, and the brands that they reach. */
+type Look = (credentials: ReadonlyArray<string>) => Effect.Effect<ReadonlyMap<string, BrandAccess>, DatabaseUnavailable>
 
 /** Waits until a request's credential has ended, or reaches other brands than when the request was let in. */
 export const makeUntilRevoked = Effect.gen(function* () {
@@ -20,25 +22,80 @@ export const makeUntilRevoked = Effect.gen(function* () {
   const sessions = yield* Sessions
   const portalTokens = yield* PortalTokens
   const { publicUrl } = yield* HttpSettings
-
-  return (source: IncomingMessage, { brands, kind, tenant }: Principal): Effect.Effect<void> => {
-    const credential = credentialOf(source, publicUrl) ?? ""
-    const find: Effect.Effect<Option.Option<Principal>, TokenExpired | DatabaseUnavailable> = {
-      session: sessions.authenticate(credential, tenant.mode),
-      portal_token: portalTokens.authenticate(credential),
-      api_key: keys.authenticate(credential)
-    }[kind]
-    const isOver = find.pipe(
-      Effect.catchTag("TokenExpired", () => Effect.succeed(Option.none<Principal>())),
-      Effect.map(Option.match({ onNone: () => true, onSome: (present) => !areSame(present.brands, brands) })),
-      // The database is away, and nobody is signed out for that.
-      Effect.catchTag("DatabaseUnavailable", () => Effect.succeed(false))
+  // Keys are remembered for as long as this waits between two looks, and one is many streams'.
+  const lookAtKeys: Look = (credentials) =>
+    Effect.map(
+      Effect.forEach(credentials, (key) =>
+        Effect.map(
+          keys.authenticate(key),
+          Option.map(({ brands }) => [key, brands] as const)
+        )
+      ),
+      (found) => new Map(found.flatMap(Option.toArray))
     )
-    const pause = kind === "portal_token" ? portalInterval : interval
-    return Effect.asVoid(Effect.repeat(Effect.delay(isOver, pause), { until: (over) => over }))
+  const until = {
+    session: yield* makeWatch(interval, sessions.reaches),
+    portal_token: yield* makeWatch(portalInterval, portalTokens.reaches),
+    api_key: yield* makeWatch(interval, lookAtKeys)
   }
+
+  return (source: IncomingMessage, { brands, kind }: Principal): Effect.Effect<void> =>
+    until[kind](credentialOf(source, publicUrl) ?? "", brands)
 })
 
-const areSame = (some: Principal["brands"], others: Principal["brands"]): boolean =>
+/**
+ * Waits until a credential is good no more or reaches other brands. All that are waited for are looked at together, again and
+ * again: however many streams are open, it takes one look each time.
+ */
+export const makeWatch = Effect.fnUntraced(function* (
+  pause: Duration.Duration,
+  look: Look
+): Effect.fn.Return<(credential: string, brands: BrandAccess) => Effect.Effect<void>, never, Scope.Scope> {
+  const fork = yield* FiberSet.makeRuntime<never, void, never>()
+  const waiting = new Set<{
+    readonly credential: string
+    readonly brands: BrandAccess
+    readonly over: Deferred.Deferred<void>
+  }>()
+  let isLooking = false
+
+  const lookOnce = Effect.gen(function* () {
+    const watched = [...waiting]
+    const good = yield* look([...new Set(watched.map(({ credential }) => credential))])
+    for (const { brands, credential, over } of watched) {
+      const present = good.get(credential)
+      if (present === undefined || !areSame(present, brands)) Deferred.doneUnsafe(over, Effect.void)
+    }
+  }).pipe(
+    // Nobody is signed out because the database is away.
+    Effect.catchTag("DatabaseUnavailable", () => Effect.void),
+    Effect.catchCause((cause) => Effect.logWarning("It could not be seen which credentials are still good", cause))
+  )
+
+  const keepLooking = Effect.gen(function* () {
+    while (waiting.size > 0) {
+      yield* Effect.sleep(pause)
+      yield* lookOnce
+    }
+    isLooking = false
+  })
+
+  return (credential, brands) =>
+    Effect.acquireUseRelease(
+      Effect.sync(() => {
+        const one = { credential, brands, over: Deferred.makeUnsafe<void>() }
+        waiting.add(one)
+        if (!isLooking) {
+          isLooking = true
+          fork(keepLooking)
+        }
+        return one
+      }),
+      ({ over }) => Deferred.await(over),
+      (one) => Effect.sync(() => waiting.delete(one))
+    )
+})
+
+const areSame = (some: BrandAccess, others: BrandAccess): boolean =>
   some === others ||
   (some !== "all" && others !== "all" && some.size === others.size && [...some].every((id) => others.has(id)))

@@ -95,6 +95,15 @@ export const layer = Layer.effect(
     })
 
     return PortalTokenStore.of({
+      reaches: (hashes) =>
+        query(system<{ hash: string; brand_id: string }>`
+          SELECT encode(p.hash, 'base64') AS hash, p.brand_id FROM portal_tokens p
+          JOIN brands b ON b.tenant_id = p.tenant_id AND b.id = p.brand_id AND b.deleted_at IS NULL
+          JOIN customers c ON c.tenant_id = p.tenant_id AND c.id = p.customer_id AND c.deleted_at IS NULL
+          WHERE p.hash = ANY(SELECT decode(h, 'base64') FROM unnest(${hashes}::text[]) h) AND p.expires_at > now()`).pipe(
+          Effect.map((rows) => rows.map(({ brand_id, hash }) => ({ hash, brands: new Set([idOf("brand", brand_id)]) })))
+        ),
+
       find: (hash) =>
         query(system<TokenRow>`
           SELECT p.brand_id, p.customer_id, p.lifetime, p.expires_at, p.expires_at <= now() AS is_over,

@@ -14,7 +14,7 @@ import { query } from "./query.ts"
 import { retryConflicts } from "./retryConflicts.ts"
 import { type AccountRow, accountOf } from "./rows/accountRow.ts"
 import { type Moment, moment, uuidOr } from "./rows/columns.ts"
-import { type MemberRow, memberOf } from "./rows/memberRow.ts"
+import { type MemberRow, memberOf, seesAllBrands } from "./rows/memberRow.ts"
 import { acceptInvite } from "./SqlMemberStore.ts"
 import { maxTold, type ToldRow, tellMembers } from "./tellMembers.ts"
 import { transaction } from "./transaction.ts"
@@ -183,6 +183,21 @@ export const layer = Layer.effect(
               endsAt: moment(row.ends_at),
               isOver: row.is_over,
               isStale: row.is_stale
+            }))
+          )
+        ),
+
+      reaches: (hashes, idle) =>
+        query(system<Pick<MemberRow, "all_brands" | "role" | "brand_ids"> & { hash: string }>`
+          SELECT encode(s.hash, 'base64') AS hash, m.all_brands, m.role, m.brand_ids
+          FROM sessions s JOIN members m ON m.id = s.member_id AND m.status = 'active'
+            JOIN accounts a ON a.id = s.account_id AND a.deleted_at IS NULL
+          WHERE s.hash = ANY(SELECT decode(h, 'base64') FROM unnest(${hashes}::text[]) h) AND s.expires_at > now()
+            AND s.last_used_at > now() - make_interval(secs => ${Duration.toSeconds(idle)})`).pipe(
+          Effect.map((rows) =>
+            rows.map((row) => ({
+              hash: row.hash,
+              brands: seesAllBrands(row) ? "all" : new Set(row.brand_ids.map((id) => idOf("brand", id)))
             }))
           )
         ),

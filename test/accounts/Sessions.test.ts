@@ -78,6 +78,8 @@ layer(signInServices().pipe(Layer.provideMerge(Installation.layer), Layer.provid
           const { token } = yield* sessions.open({ token: yield* linkFor(email), request: { id: "req_1" } })
           const caller = Option.getOrThrow(yield* sessions.authenticate(Redacted.value(token), "live"))
           assert.deepStrictEqual(caller.brands, brands)
+          const reaches = yield* sessions.reaches([Redacted.value(token), `stk_${"0".repeat(43)}`])
+          assert.deepStrictEqual([...reaches], [[Redacted.value(token), brands]])
         }
       })
     )
@@ -106,6 +108,7 @@ layer(signInServices().pipe(Layer.provideMerge(Installation.layer), Layer.provid
           yield* sql.unsafe(`UPDATE sessions SET ${change} WHERE id = '${uuidOf(session.id)}'`)
           const refused = yield* Effect.flip(sessions.authenticate(token, "live"))
           assert.strictEqual(refused._tag, "TokenExpired")
+          assert.strictEqual((yield* sessions.reaches([token])).size, 0)
         })
       )
     }
@@ -139,6 +142,8 @@ layer(signInServices().pipe(Layer.provideMerge(Installation.layer), Layer.provid
         const leaver = yield* sessions.open({ token: yield* linkFor("leaver@team.example"), request: { id: "req_1" } })
         yield* sql`DELETE FROM members WHERE id = ${uuidOf(id)}`
         assert.isTrue(Option.isNone(yield* sessions.authenticate(Redacted.value(leaver.token), "live")))
+        const reaches = yield* sessions.reaches([token, other.token, Redacted.value(leaver.token)])
+        assert.deepStrictEqual([...reaches.keys()], [other.token])
       })
     )
 

@@ -25,8 +25,11 @@ export interface MemberRow {
   readonly created_at: Moment
 }
 
+export const seesAllBrands = ({ all_brands, role }: Pick<MemberRow, "all_brands" | "role">): boolean =>
+  all_brands || role !== "agent"
+
 export const memberOf = (row: MemberRow): Member => {
-  const allBrands = row.all_brands || row.role !== "agent"
+  const allBrands = seesAllBrands(row)
   return {
     id: idOf("member", row.id),
     accountId: idOf("account", row.account_id),

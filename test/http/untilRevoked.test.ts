@@ -1,0 +1,98 @@
+import { assert, it } from "@effect/vitest"
+import { Duration, Effect, Fiber } from "effect"
+import { TestClock } from "effect/testing"
+import { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
+import { type BrandId, idOf } from "../../src/domain/Ids.ts"
+import type { BrandAccess } from "../../src/domain/Principal.ts"
+import { makeWatch } from "../../src/http/untilRevoked.ts"
+
+const brand = (n: number): BrandId => idOf("brand", `00000000-0000-7000-8000-00000000000${n}`)
+
+/** A watch, what it sees, and what it was asked for so far. */
+const watching = Effect.gen(function* () {
+  const good = new Map<string, BrandAccess>()
+  const asked: Array<ReadonlyArray<string>> = []
+  let trouble: Effect.Effect<never, DatabaseUnavailable> | undefined
+  const until = yield* makeWatch(Duration.seconds(1), (credentials) =>
+    Effect.suspend(() => {
+      asked.push(credentials)
+      return trouble ?? Effect.succeed(new Map(good))
+    })
+  )
+  const open = (credential: string, brands: BrandAccess = "all") => {
+    good.set(credential, brands)
+    return Effect.forkChild(until(credential, brands), { startImmediately: true })
+  }
+  const fail = (error: typeof trouble) => {
+    trouble = error
+  }
+  return { good, asked, open, fail }
+})
+
+const isOver = (fiber: Fiber.Fiber<void>) => fiber.pollUnsafe() !== undefined
+
+it.effect("one look is enough for all streams, and nobody looks while there is none", () =>
+  Effect.gen(function* () {
+    const { asked, good, open } = yield* watching
+    yield* TestClock.adjust("5 seconds")
+    assert.deepStrictEqual(asked, [])
+    const [ada, again, bo] = [yield* open("ada"), yield* open("ada"), yield* open("bo")]
+    yield* TestClock.adjust("2 seconds")
+    assert.deepStrictEqual(asked.splice(0), [
+      ["ada", "bo"],
+      ["ada", "bo"]
+    ])
+    good.delete("ada")
+    yield* TestClock.adjust("1 second")
+    assert.deepStrictEqual([ada, again, bo].map(isOver), [true, true, false])
+    yield* Fiber.interrupt(bo)
+    asked.splice(0)
+    yield* TestClock.adjust("1 second")
+    asked.splice(0)
+    yield* TestClock.adjust("5 seconds")
+    assert.deepStrictEqual(asked, [])
+    const later = yield* open("cleo")
+    good.delete("cleo")
+    yield* TestClock.adjust("1 second")
+    assert.isTrue(isOver(later))
+  }).pipe(Effect.scoped)
+)
+
+it.effect("other brands end a stream, the same ones do not", () =>
+  Effect.gen(function* () {
+    const { good, open } = yield* watching
+    const streams = [
+      yield* open("ada", new Set([brand(1), brand(2)])),
+      yield* open("bo", new Set([brand(1)])),
+      yield* open("cleo")
+    ]
+    good.set("ada", new Set([brand(2), brand(1)]))
+    yield* TestClock.adjust("1 second")
+    assert.deepStrictEqual(streams.map(isOver), [false, false, false])
+    good.set("ada", new Set([brand(1), brand(3)]))
+    good.set("cleo", new Set([brand(1)]))
+    yield* TestClock.adjust("1 second")
+    assert.deepStrictEqual(streams.map(isOver), [true, false, true])
+  }).pipe(Effect.scoped)
+)
+
+it.effect(
+  "nobody is signed out while the database is away, or for a mistake of ours, and everybody who is after it",
+  () =>
+    Effect.gen(function* () {
+      const { fail, good, open } = yield* watching
+      const stream = yield* open("ada")
+      good.delete("ada")
+      for (const trouble of [
+        Effect.fail(new DatabaseUnavailable({ reason: "unreachable" })),
+        Effect.die("a mistake")
+      ]) {
+        fail(trouble)
+        yield* TestClock.adjust("3 seconds")
+        assert.isFalse(isOver(stream))
+      }
+      fail(undefined)
+      yield* TestClock.adjust("1 second")
+      assert.isTrue(isOver(stream))
+    }).pipe(Effect.scoped)
+)
