@@ -80,8 +80,12 @@ const reply = async (desk: Desk) => {
   await page.reload()
   await page.getByText("it arrives only once").waitFor()
   await calm()
-
+  await page.goto(`${apiUrl}/inbox`)
+  await notice.waitFor()
+  await open(page, titles[0])
   await page.getByRole("button", { name: "Change it" }).click()
+  // What it says is so no more.
+  await notice.waitFor({ state: "detached" })
   await composer(page).fill("It left on Tuesday.")
   await composer(page).press("Control+Enter")
   await page.getByText("It was sent before you changed it").waitFor()

@@ -77,15 +77,15 @@ export const keepPending = (place: Place, message: Pending) => {
   const key = keyOf("pending", place)
   const all = pendingOf(key)
   const isNew = all.every((one) => one.key !== message.key)
-  change(key, isNew ? [...all, message] : all.map((one) => (one.key === message.key ? message : one)))
   write(key, [...read(key).filter((one) => one.key !== message.key), message])
+  change(key, isNew ? [...all, message] : all.map((one) => (one.key === message.key ? message : one)))
 }
 
 export const forgetPending = (place: Place, messageKey: string) => {
   const key = keyOf("pending", place)
   const isOther = (one: Pending) => one.key !== messageKey
-  change(key, pendingOf(key).filter(isOther))
   write(key, read(key).filter(isOther))
+  change(key, pendingOf(key).filter(isOther))
 }
 
 const pendingOf = (key: string): ReadonlyArray<Pending> => {
@@ -93,6 +93,7 @@ const pendingOf = (key: string): ReadonlyArray<Pending> => {
   return known.get(key) ?? none
 }
 
+/** Comes after `write`: who follows may look at what is kept. */
 const change = (key: string, messages: ReadonlyArray<Pending>) => {
   known.set(key, messages)
   for (const watcher of watchers.get(key) ?? []) watcher()
