@@ -1,6 +1,6 @@
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
-import type { Page } from "playwright-core"
+import type { Page, Route } from "playwright-core"
 import { assertBothThemes, until } from "./support/desk.ts"
 import { go, menu, type Setup, setUp } from "./support/setup.ts"
 
@@ -185,6 +185,39 @@ const together = async (setup: Setup) => {
   await calm()
 }
 
+/** What is typed while something is being saved is not saved with it, and what was saved is nobody else's. */
+const meanwhile = async (setup: Setup) => {
+  const { client, page, server } = setup
+  const { brandId } = server.facts
+  const { id } = await client.customers.create(brandId, {
+    ...{ email: "mei@north.example", name: "Mei", phone: "+4930123456" }
+  })
+  await go(setup, `/customers/${id}`, "Mei")
+  const asked = Promise.withResolvers<Route>()
+  const isCustomer = (url: URL) => url.pathname.endsWith(`/customers/${id}`)
+  await page.route(isCustomer, (route) =>
+    route.request().method() === "PATCH" ? asked.resolve(route) : route.fallback()
+  )
+  const [name, phone] = [page.getByLabel("Name", { exact: true }), page.getByLabel("Telephone")]
+  const save = page.getByRole("button", { name: "Save", exact: true })
+  await name.fill("Mei Lin")
+  await save.click()
+  const first = await asked.promise
+  await name.fill("Mei Lin-Roth")
+  await phone.fill("")
+  await first.continue()
+  await page.unroute(isCustomer)
+  await page.getByText("Saved", { exact: true }).waitFor()
+  await page.getByRole("heading", { name: "Mei Lin", exact: true }).waitFor()
+  assert.deepStrictEqual([await name.inputValue(), await phone.inputValue()], ["Mei Lin-Roth", ""])
+  assert.strictEqual(await page.getByText("Somebody else").count(), 0)
+  await save.click()
+  await until(
+    () => client.customers.get(brandId, id),
+    (saved) => saved.name === "Mei Lin-Roth" && saved.phone === undefined
+  )
+}
+
 /** What could not be read is not taken for nothing. */
 const unread = async (setup: Setup) => {
   const { client, page, server } = setup
@@ -290,7 +323,7 @@ const restored = async (setup: Setup) => {
 it.live("Settings say what failed, and lose nothing by it", () =>
   Effect.gen(function* () {
     const setup = yield* setUp
-    for (const part of [system, counts, saved, typed, together, unread, asked, restored])
+    for (const part of [system, counts, saved, typed, together, meanwhile, unread, asked, restored])
       yield* Effect.promise(() => part(setup))
     assert.deepStrictEqual(
       setup.problems.filter((said) => !/status of (?:409|412|503)/.test(said)),

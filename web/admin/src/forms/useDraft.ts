@@ -11,7 +11,7 @@ export interface Draft<T extends object> {
   /** What somebody else has saved of these members since their edit began. */
   readonly overtaken: Partial<T>
   readonly reset: () => void
-  /** Forgets edits that were saved as they are here; what was typed since stays. */
+  /** Forgets edits that were saved as they are here; what was typed since stays, as an edit of what was saved. */
   readonly settle: (sent: Partial<T>) => void
 }
 
@@ -44,7 +44,16 @@ export const useDraft = <T extends object>(saved: T): Draft<T> => {
     overtaken: only<T>(overtaken.map(([name]) => [name, savedAs(name)])),
     reset: () => setEdits(new Map()),
     settle: (sent) =>
-      setEdits((before) => new Map([...before].filter(([name, { to }]) => !isSame(to, sent[name as keyof T]))))
+      setEdits((before) => {
+        const after = new Map(before)
+        for (const [name, from] of Object.entries(sent)) {
+          const edit = before.get(name)
+          if (edit === undefined) continue
+          if (isSame(edit.to, from)) after.delete(name)
+          else after.set(name, { ...edit, from })
+        }
+        return after
+      })
   }
 }
 
