@@ -125,26 +125,50 @@ const undo = async ({ ana, client, relay, server, tom }: Desk) => {
 /** Whoever reads further up stays there when somebody writes, and is told of it. */
 const reading = async ({ ana, client, server }: Desk) => {
   const { brandId } = server.facts
-  const [ticket] = (await client.tickets.list(brandId, { search: "parcel" })).data
-  const write = (body: string) => client.comments.create(brandId, ticket?.id ?? "", { body, isInternal: true })
-  await write("It is a long story.\n".repeat(80))
-  await said(ana, "It is a long story.").waitFor()
-  const first = said(ana, "Help!")
-  const isInSight = () =>
-    first.evaluate((one) => {
-      const { top } = one.getBoundingClientRect()
-      return top >= 0 && top < innerHeight
-    })
-  assert.isFalse(await isInSight())
-  await first.scrollIntoViewIfNeeded()
-  await write("And this is its end.")
+  const { id } = await client.tickets.create(brandId, {
+    title: "A long letter",
+    customerEmail: customer,
+    body: "It is a long story.\n".repeat(80)
+  })
+  const write = (body: string) => client.comments.create(brandId, id, { body, isInternal: true })
+  await openTicket(ana, "A long letter")
+  const letter = said(ana, "It is a long story.")
+  const isAtItsStart = () => letter.evaluate((one) => one.getBoundingClientRect().top >= 0)
+  const goToStart = () => letter.evaluate((one) => one.scrollIntoView())
   const button = ana.getByRole("button", { name: "New below" })
+  await until(isAtItsStart, (isThere) => !isThere)
+  await goToStart()
+  await write("And this is its end.")
   await button.waitFor()
-  assert.isTrue(await isInSight())
+  assert.isTrue(await isAtItsStart())
   await assertBothThemes(ana, "something new below")
   await button.click()
   await button.waitFor({ state: "detached" })
-  assert.isFalse(await isInSight())
+  assert.isFalse(await isAtItsStart())
+
+  // A message of one's own that could not be sent, and waits at the end, changes nothing of that.
+  const calm = await refuseComments(ana)
+  await reply(ana).fill("It comes back to us.")
+  await reply(ana).press("Control+Enter")
+  await ana.getByText("Not sent", { exact: true }).waitFor()
+  await goToStart()
+  await write("One thing more.")
+  await button.waitFor()
+  assert.isTrue(await isAtItsStart())
+  await ana.getByRole("button", { name: "Change it" }).click()
+  await reply(ana).fill("")
+  await calm()
+  await openTicket(ana, "Where is my parcel?")
+}
+
+/** Refuses every comment, until what is returned is called. */
+const refuseComments = async (page: Page) => {
+  await page.route("**/comments", (route) =>
+    route.request().method() === "POST"
+      ? route.fulfill({ status: 409, json: { code: "limit_reached", detail: "Not now.", requestId: "req_1" } })
+      : route.continue()
+  )
+  return () => page.unroute("**/comments")
 }
 
 /**
@@ -160,11 +184,7 @@ const handOver = async ({ ana, tom, server }: Desk) => {
   }
   const notSent = ana.getByText("Not sent", { exact: true })
   const unsent = rowsOf(ana).getByText("Unsent")
-  await ana.route("**/comments", (route) =>
-    route.request().method() === "POST"
-      ? route.fulfill({ status: 409, json: { code: "limit_reached", detail: "Not now.", requestId: "req_1" } })
-      : route.continue()
-  )
+  const calm = await refuseComments(ana)
   await reply(ana).fill("It comes back to us.")
   await reply(ana).press("Control+Enter")
   await notSent.waitFor()
@@ -200,7 +220,7 @@ const handOver = async ({ ana, tom, server }: Desk) => {
     () => reply(ana).inputValue(),
     (text) => text === "Half a sen"
   )
-  await ana.unroute("**/comments")
+  await calm()
   await ana.getByRole("button", { name: "Try again" }).click()
   await notSent.waitFor({ state: "detached" })
   await said(ana, "It comes back to us.").waitFor()

@@ -25,7 +25,7 @@ export function Timeline({ ticket, comments, pending, onRetry, onTakeBack }: Pro
   const [withHistory, setWithHistory] = useState(false)
   const history = useHistory(ticket.brandId, ticket.id, withHistory)
   const files = useFiles(ticket)
-  const newest = useNewest((comments.data?.length ?? 0) + pending.length, pending.length > 0)
+  const newest = useNewest(comments.data?.length, pending.length)
 
   const first: Said = {
     id: ticket.id,
