@@ -1,6 +1,6 @@
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
-import type { Locator, Page } from "playwright-core"
+import type { Locator, Page, Route } from "playwright-core"
 import { Trunkline } from "../../sdk/src/index.ts"
 import { hostedInstallation, start } from "../support/RunningServer.ts"
 import { launchBrowser, visit } from "./support/launchBrowser.ts"
@@ -110,10 +110,14 @@ const keepsReplies = async (desk: Desk, page: Page, id: string) => {
   await page.getByText("Take it back").waitFor({ state: "detached" })
   await page.unroute(`**/r/${id}`)
   await isLeftInTheMiddle(page, id)
+  await arrivesLate(page, id)
   assert.deepStrictEqual(await said(desk, id), [
     ["Here it is.", 1],
     ["Without it.", 0],
-    ["It has arrived", 0]
+    ["It has arrived", 0],
+    ["It arrives late", 0],
+    ["It arrives late, too", 0],
+    ["Something else", 0]
   ])
 }
 
@@ -137,6 +141,37 @@ const isLeftInTheMiddle = async (page: Page, id: string) => {
     await page.unroute(`**/r/${id}`)
     await page.getByText("You can drop or paste them here, too.").waitFor()
     await holds(reply(page), hasArrived ? "" : text)
+  }
+}
+
+/** A reply that arrives when the next page is there already: sent once more it is the same one, and another text another. */
+const arrivesLate = async (page: Page, id: string) => {
+  for (const [text, next] of [
+    ["It arrives late", "It arrives late"],
+    ["It arrives late, too", "Something else"]
+  ] as const) {
+    const left = Promise.withResolvers<Route>()
+    await page.route(`**/r/${id}`, (route) =>
+      route.request().method() === "POST" ? left.resolve(route) : route.continue()
+    )
+    await reply(page).fill(text)
+    await send(page).click()
+    const route = await left.promise
+    await page.reload()
+    await page.unroute(`**/r/${id}`)
+    await page.getByText("You can drop or paste them here, too.").waitFor()
+    await holds(reply(page), text)
+    await route.fetch()
+    const messages = page.getByRole("list", { name: "Messages" })
+    await messages.getByText(text, { exact: true }).waitFor()
+    await reply(page).fill(next)
+    await send(page).click()
+    if (next !== text) {
+      await messages.getByText("This was sent a moment ago").waitFor()
+      await messages.getByRole("button", { name: "Try again" }).click()
+    }
+    await messages.getByText("Sending …").waitFor({ state: "detached" })
+    await messages.getByText(next, { exact: true }).waitFor()
   }
 }
 

@@ -9,7 +9,7 @@ import { RequestHead } from "../pages/RequestHead.tsx"
 import type { Uploaded } from "../uploaded.ts"
 import { Files } from "./Files.tsx"
 import { forgetWritten } from "./keepWritten.ts"
-import { ask } from "./uploading.ts"
+import { ask, type Refusal } from "./uploading.ts"
 import { useNews } from "./useNews.ts"
 
 interface ThreadProps {
@@ -77,8 +77,10 @@ export const Thread = ({ base, formKey, keptRequest, refusals, ticket: first, up
       forget(reply)
       setTicket((now) => ({ ...now, comments: [...now.comments.filter(({ id }) => id !== comment.id), comment] }))
       stale.current = true
-    } catch (reason) {
-      setReplies((all) => all.map((one) => (one.key === reply.key ? { ...one, failure: String(reason) } : one)))
+    } catch (error) {
+      const { key, reason } = error as Refusal
+      if (key !== undefined) reply.form.set("key", key)
+      setReplies((all) => all.map((one) => (one.key === reply.key ? { ...one, failure: reason } : one)))
     }
     underWay.current--
     if (stale.current) read()
@@ -160,7 +162,8 @@ export const Thread = ({ base, formKey, keptRequest, refusals, ticket: first, up
           onSubmit={onSubmit}
         >
           <Refusals refusals={key === formKey ? refusals : []} />
-          <input type="hidden" name="key" value={key} />
+          {/* No `value`, which would be set anew whenever something is drawn: what was put back has a key of its own. */}
+          <input key={key} type="hidden" name="key" defaultValue={key} />
           <div class="field">
             <label for="body">{words.reply}</label>
             {ticket.status === "resolved" || ticket.status === "closed" ? (

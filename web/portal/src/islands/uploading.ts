@@ -16,7 +16,10 @@ export interface Upload {
 
 /** What the server says of a request that it did not take. */
 export interface Refusal {
+  /** A sentence. */
   readonly reason: string
+  /** By which the form is sent again. */
+  readonly key?: string | undefined
 }
 
 /** Sends a file, and tells how far it has come. Rejects with a sentence; what was aborted says nothing any more. */
@@ -40,7 +43,7 @@ export const sendFile = (
     request.onload = () => {
       const answer: PortalAttachment | Refusal | null = request.response
       if (request.status === 201 && answer !== null && "id" in answer) resolve(answer)
-      else reject(reasonOf(answer, words))
+      else reject(refusalIn(answer, words).reason)
     }
     request.send(form)
   })
@@ -48,17 +51,17 @@ export const sendFile = (
 /** Milliseconds for an answer. A connection that has died says nothing. */
 const patience = 30_000
 
-/** Asks for JSON, or posts a form. Rejects with a sentence. */
+/** Asks for JSON, or posts a form. Rejects with a `Refusal`. */
 export const ask = async <A>(path: string, words: Words, form?: FormData): Promise<A> => {
   const answered = await fetch(path, {
     headers: { accept: "application/json" },
     signal: AbortSignal.timeout(patience),
     ...(form === undefined ? {} : { method: "POST", body: form })
-  }).catch(() => Promise.reject(words.offline))
-  const answer: A | Refusal | null = await answered.json().catch(() => null)
-  if (!answered.ok || answer === null) throw reasonOf(answer, words)
+  }).catch(() => Promise.reject({ reason: words.offline } satisfies Refusal))
+  const answer: (A & object) | Refusal | null = await answered.json().catch(() => null)
+  if (!answered.ok || answer === null) throw refusalIn(answer, words)
   return answer as A
 }
 
-const reasonOf = (answer: unknown, words: Words) =>
-  typeof answer === "object" && answer !== null && "reason" in answer ? String(answer.reason) : words.ourFault
+const refusalIn = (answer: object | null, words: Words): Refusal =>
+  answer !== null && "reason" in answer ? (answer as Refusal) : { reason: words.ourFault }

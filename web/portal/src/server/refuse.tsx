@@ -3,6 +3,7 @@ import { reasonOf, refusedFields } from "../../../customer/reason.ts"
 import { sizeText } from "../../../customer/sizes.ts"
 import { Kept, textIn } from "../pages/Kept.tsx"
 import { ProblemPage } from "../pages/ProblemPage.tsx"
+import { nextKey } from "./files.ts"
 import type { FormRefused } from "./Host.ts"
 import { signInPath } from "./next.ts"
 import { json, page } from "./respond.tsx"
@@ -19,7 +20,8 @@ export const refuse = async (visit: Visit, error: unknown, form?: FormData): Pro
   const reason = reasonOf(error, visit.language)
   if (visit.wantsJson) {
     const fields = refusedFields(error, visit.language, visit.me?.brand.fields ?? [])
-    return json(visit, { reason: fields.length > 0 ? fields.join(" ") : reason }, { status, headers })
+    const key = form === undefined ? undefined : nextKey(error, form)
+    return json(visit, { reason: fields.length > 0 ? fields.join(" ") : reason, key }, { status, headers })
   }
   // Whatever fails may fail before the form was looked at, such as the question who the visitor is.
   const text = textIn(form ?? (visit.request.method === "POST" ? await visit.form("text") : undefined))
