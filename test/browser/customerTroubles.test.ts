@@ -278,6 +278,50 @@ const keepsInWidget = async (desk: Desk, host: WidgetHost, page: Page, id: strin
   )
 }
 
+/** What one visitor has sent is never done in the name of another, who is there before it is through. */
+const staysTheirs = async (desk: Desk, host: WidgetHost, page: Page, become: (email: string) => void) => {
+  const { brandId, client } = desk
+  const options = { brandId, tokenUrl: "/support/token" }
+  const { subject, widget, write } = inWidget(page)
+  const theirs = async (title: string) =>
+    (await client.tickets.list(brandId, { limit: 5 })).data.flatMap((one) =>
+      one.title === title ? [one.customerEmail] : []
+    )
+  /** Begins a request as the one. */
+  const begins = async () => {
+    become(email)
+    await page.goto(host.page({ boot: options }))
+    await launcher(page).click()
+    await write()
+  }
+  /** Sends it, and has it answered like this once the other is named. */
+  const sends = async (title: string, answer: (route: Route) => Promise<void>) => {
+    await begins()
+    await subject.fill(title)
+    await page.route("**/v1/portal/tickets", answer, { times: 1 })
+    await widget.getByRole("button", { name: "Send" }).click()
+  }
+  await sends("Tried again", async (route) => {
+    become("tom@north.example")
+    const tom = page.waitForResponse((response) => response.url().endsWith("/v1/portal/me"))
+    await page.evaluate((options) => (window as unknown as Host).Trunkline("identify", options), options)
+    await tom
+    await route.fulfill({ status: 503, headers: { "retry-after": "0" }, json: { code: "unavailable" } })
+  })
+  await until(async () => (await theirs("Tried again")).length > 0)
+  assert.deepStrictEqual(await theirs("Tried again"), [email])
+
+  await sends("Out of date", async (route) => {
+    become("tom@north.example")
+    await route.fulfill({ status: 401, json: { code: "token_expired" } })
+  })
+  await subject.waitFor({ state: "detached" })
+  await widget.getByRole("button", { name: "New request" }).waitFor()
+  assert.deepStrictEqual(await theirs("Out of date"), [])
+  await begins()
+  await holds(subject, "Out of date")
+}
+
 /** A page that loads the widget twice, and boots it twice, has one, whose visitor stays signed in. */
 const isThereOnce = async (desk: Desk, host: WidgetHost, page: Page, server: string) => {
   const { accessToken: token } = await desk.client.portalTokens.create({ brandId: desk.brandId, customerEmail: email })
@@ -309,9 +353,10 @@ it.live("What customers write is not lost, and not sent twice, whatever happens 
     const { apiUrl, testBrandId: brandId, testKey: apiKey } = facts
     const client = new Trunkline({ baseUrl: apiUrl, apiKey })
     const desk: Desk = { base: `${apiUrl}/portal/${brandId}`, client, brandId }
+    let visitor = email
     const host = yield* widgetHost(
       apiUrl,
-      async () => (await client.portalTokens.create({ brandId, customerEmail: email })).accessToken
+      async () => (await client.portalTokens.create({ brandId, customerEmail: visitor })).accessToken
     )
     yield* Effect.promise(async () => {
       await client.brands.update(brandId, { portalOrigins: [host.origin] })
@@ -340,6 +385,9 @@ it.live("What customers write is not lost, and not sent twice, whatever happens 
       await restsInTheBackground(desk, page, id)
       const other = await keepsWhatIsMerged(desk, page, id)
       await keepsInWidget(desk, host, page, other)
+      await staysTheirs(desk, host, page, (email) => {
+        visitor = email
+      })
       await isThereOnce(desk, host, page, apiUrl)
     })
     assert.deepStrictEqual(

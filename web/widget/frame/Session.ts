@@ -19,7 +19,8 @@ export type SessionState =
 /** Who the visitor is: gets tokens, renews them before they end and after a refusal, once, and ends them. */
 export class Session {
   readonly state = new Value<SessionState>({ name: "starting" })
-  readonly portal: TrunklinePortal
+  /** The API in the name of whoever is there, and never of somebody who comes later. */
+  portal: TrunklinePortal
   readonly #page: HostPage
   readonly #brandId: string
   readonly #linkToken: LinkToken
@@ -36,16 +37,7 @@ export class Session {
     this.#page = page
     this.#brandId = brandId
     this.#linkToken = new LinkToken(brandId)
-    this.portal = new TrunklinePortal({
-      baseUrl: location.origin,
-      token: () => this.#token,
-      // The dashboard may be on the same origin: its cookie is not the customer's.
-      fetch: (input, init) => fetch(input, { ...init, credentials: "omit", keepalive: isLogout(input) }),
-      onResponse: ({ headers }) => {
-        const at = Date.parse(headers.get("date") ?? "")
-        if (!Number.isNaN(at)) this.#ahead = at - Date.now()
-      }
-    })
+    this.portal = this.#portalOfTurn()
     this.#linkToken.watch((token) => {
       if (this.#by !== "mail" || token === this.#token) return
       this.#leave()
@@ -121,6 +113,30 @@ export class Session {
     clearTimeout(this.#timer)
     this.#token = undefined
     this.#renewal = undefined
+    this.portal = this.#portalOfTurn()
+  }
+
+  /** What is tried again after its asker has gone is tried with the asker's last token. */
+  #portalOfTurn(): TrunklinePortal {
+    const turn = this.#turn
+    let own: string | undefined
+    return this.#portalOf(() => {
+      if (turn === this.#turn) own = this.#token
+      return own
+    })
+  }
+
+  #portalOf(token: () => string | undefined): TrunklinePortal {
+    return new TrunklinePortal({
+      baseUrl: location.origin,
+      token,
+      // The dashboard may be on the same origin: its cookie is not the customer's.
+      fetch: (input, init) => fetch(input, { ...init, credentials: "omit", keepalive: isLogout(input) }),
+      onResponse: ({ headers }) => {
+        const at = Date.parse(headers.get("date") ?? "")
+        if (!Number.isNaN(at)) this.#ahead = at - Date.now()
+      }
+    })
   }
 
   #signOut() {
@@ -171,12 +187,14 @@ export class Session {
     const token = (await this.#page.ask("token")) ?? undefined
     if (turn !== this.#turn) return
     if (token === undefined) return this.#signOut()
-    this.#token = token
-    const me = await this.portal.session.me()
+    const me = await this.#portalOf(() => token).session.me()
     if (turn !== this.#turn) return
-    this.#renewBefore(Date.parse(me.expiresAt) - this.#ahead)
     const state = this.state.get()
-    if (state.name !== "in" || state.me.customer.id !== me.customer.id) this.state.set({ name: "in", me, by: "host" })
+    const isOther = state.name === "in" && state.me.customer.id !== me.customer.id
+    if (isOther) this.#leave()
+    this.#token = token
+    this.#renewBefore(Date.parse(me.expiresAt) - this.#ahead)
+    if (isOther || state.name !== "in") this.state.set({ name: "in", me, by: "host" })
   }
 
   async #refresh(turn: number) {

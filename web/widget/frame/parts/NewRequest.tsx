@@ -54,10 +54,11 @@ export const NewRequest = ({
       ...(Object.keys(customFields).length > 0 && { customFields }),
       attachmentIds: uploads.attachments.map(({ id }) => id)
     }
-    // Whoever has gone elsewhere meanwhile is led to what has become of it.
+    // Whoever has gone elsewhere meanwhile is led to what has become of it, and nobody else.
+    const lead = (show: () => void) => widget.requests.get() === requests && show()
     await requests.create(input).then(
-      (ticket) => widget.opened(ticket),
-      () => widget.reopen()
+      (ticket) => lead(() => widget.opened(ticket)),
+      () => lead(() => widget.reopen())
     )
   }
 
