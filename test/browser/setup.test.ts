@@ -109,6 +109,19 @@ const fields = async (setup: Setup) => {
   await page.getByLabel("Shown", { exact: true }).check()
   await page.getByRole("button", { name: "Save", exact: true }).click()
   await page.getByText("not shown").waitFor({ state: "detached" })
+  // What is chosen of a list stays chosen while the list is written anew.
+  await client.fields.create(server.facts.brandId, "ticket", {
+    ...{ key: "colors", label: "Colours", type: "multiselect", options: ["red", "blue"], defaultValue: ["red", "blue"] }
+  })
+  await page.reload()
+  await menu(page, "Colours", "Edit")
+  await page.getByLabel("Choices").fill("dark red\nblue")
+  assert.isTrue(await page.getByLabel("blue", { exact: true }).isChecked())
+  await page.getByRole("button", { name: "Save", exact: true }).click()
+  await page.getByRole("dialog").waitFor({ state: "detached" })
+  const [, colors] = (await client.fields.list(server.facts.brandId)).ticket
+  assert.deepInclude(colors, { options: ["dark red", "blue"], defaultValue: ["blue"] })
+  await client.fields.delete(server.facts.brandId, "ticket", "colors")
 
   await go(setup, "/settings/portal", "Portal and widget")
   const origins = page.getByLabel("Allowed origins")

@@ -42,11 +42,12 @@ export function FieldDialog({ brandId, entity, field, onSaved, onClose }: Props)
   const [required, setRequired] = useState(field?.required ?? false)
   const [showOnCreate, setShowOnCreate] = useState(field?.showOnCreate ?? true)
   const [showInDetail, setShowInDetail] = useState(field?.showInDetail ?? true)
-  const [begun, setBegun] = useState(() =>
-    field === undefined ? "" : textOf(kindOf(field, field.defaultValue), field.defaultValue ?? undefined)
-  )
-  const kind = kindOf({ type, options: linesOf(options) }, field?.defaultValue ?? undefined)
-  const entered = enteredIn(kind, begun)
+  const saved = field?.defaultValue ?? undefined
+  // By the choices that were there: others must not turn what stands in the input into something else.
+  const kind = kindOf(field ?? { type }, saved)
+  const [begun, setBegun] = useState(() => textOf(kind, saved))
+  const choices = linesOf(options)
+  const entered = enteredIn(kind, kind === "multiselect" ? among(choices, begun) : begun)
   const problem = "problem" in entered ? entered.problem : undefined
   const hasOptions = type === "select" || type === "multiselect"
 
@@ -57,7 +58,7 @@ export function FieldDialog({ brandId, entity, field, onSaved, onClose }: Props)
       ...{ label, required, showOnCreate, showInDetail },
       description: orNull(description),
       placeholder: orNull(placeholder),
-      ...(hasOptions ? { options: linesOf(options) } : {})
+      ...(hasOptions ? { options: choices } : {})
     }
     onSaved(
       field === undefined
@@ -115,7 +116,7 @@ export function FieldDialog({ brandId, entity, field, onSaved, onClose }: Props)
             <TextInput value={placeholder} onChange={(event) => setPlaceholder(event.target.value)} />
           </Field>
           <FieldInput
-            field={{ label: "Value to begin with", type, required: false, options: linesOf(options) }}
+            field={{ label: "Value to begin with", type, required: false, options: choices }}
             kind={kind}
             text={begun}
             error={problem ?? fieldError(error, "defaultValue")}
@@ -139,3 +140,9 @@ export function FieldDialog({ brandId, entity, field, onSaved, onClose }: Props)
     </FormDialog>
   )
 }
+
+/** Of what is chosen, what can still be. */
+const among = (choices: ReadonlyArray<string>, text: string) =>
+  linesOf(text)
+    .filter((one) => choices.includes(one))
+    .join("\n")
