@@ -370,7 +370,7 @@ const farewell = async (setup: Setup) => {
   await go(setup, "/settings/organization", "Name and security")
   await page.getByRole("button", { name: "Delete the organization" }).click()
   const dialog = page.getByRole("dialog")
-  await dialog.getByText(/It holds 2 brands, \d+ tickets/).waitFor()
+  await dialog.getByText(/It holds 2 brands, \d+ tickets, .*\b1 member, /).waitFor()
   await assertBothThemes(page, "the end of an organization")
   const label = dialog.getByText(/^Type .* to go on$/)
   const [, name = ""] = /^Type (.*) to go on$/.exec((await label.textContent()) ?? "") ?? []

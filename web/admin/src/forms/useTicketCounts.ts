@@ -1,4 +1,5 @@
 import { type QueryKey, useQuery } from "@tanstack/react-query"
+import { numberOf } from "../ui/numberOf.ts"
 
 type Counts = Readonly<Record<string, { readonly ticketCount: number }>>
 
@@ -22,4 +23,4 @@ export const useTicketCounts = (records: QueryKey, read: () => Promise<Counts>):
 
 /** A number of tickets in words. */
 export const ticketsOf = (count: number | undefined): string =>
-  count === undefined ? "… tickets" : count === 1 ? "1 ticket" : `${count} tickets`
+  count === undefined ? "… tickets" : numberOf(count, "ticket")

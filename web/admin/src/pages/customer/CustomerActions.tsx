@@ -10,6 +10,7 @@ import { Button } from "../../ui/Button.tsx"
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx"
 import { CopyAsCurl } from "../../ui/CopyAsCurl.tsx"
 import { Menu } from "../../ui/Menu.tsx"
+import { numberOf } from "../../ui/numberOf.ts"
 import { toast } from "../../ui/toasts.ts"
 import { putCustomer } from "./customerQueries.ts"
 
@@ -106,9 +107,9 @@ export function CustomerActions({ customer, slug }: { readonly customer: Custome
           }}
           onClose={() => setErasure(undefined)}
         >
-          Everything that tells who they were is removed: name, address, {count(erasure.commentCount, "message")} and{" "}
-          {count(erasure.attachmentCount, "file")} of theirs, and what the log says of them.{" "}
-          {count(erasure.ticketCount, "ticket")} {erasure.ticketCount === 1 ? "stays" : "stay"}, with what your team
+          Everything that tells who they were is removed: name, address, {numberOf(erasure.commentCount, "message")} and{" "}
+          {numberOf(erasure.attachmentCount, "file")} of theirs, and what the log says of them.{" "}
+          {numberOf(erasure.ticketCount, "ticket")} {erasure.ticketCount === 1 ? "stays" : "stay"}, with what your team
           wrote. Nothing brings it back.
         </ConfirmDialog>
       )}
@@ -116,6 +117,4 @@ export function CustomerActions({ customer, slug }: { readonly customer: Custome
   )
 }
 
-const count = (number: number, what: string) => `${number} ${what}${number === 1 ? "" : "s"}`
-
-const ticketsOf = ({ _count }: Customer) => (_count === undefined ? "All tickets" : count(_count.tickets, "ticket"))
+const ticketsOf = ({ _count }: Customer) => (_count === undefined ? "All tickets" : numberOf(_count.tickets, "ticket"))

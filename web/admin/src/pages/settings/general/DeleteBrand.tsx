@@ -9,18 +9,18 @@ import { Card } from "../../../ui/Card.tsx"
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx"
 import { ErrorPanel } from "../../../ui/ErrorPanel.tsx"
 import { messageOf, requestIdOf } from "../../../ui/errors.ts"
+import { numberOf } from "../../../ui/numberOf.ts"
 import { toast } from "../../../ui/toasts.ts"
 
 /** What the brand holds, as the API counts it before it deletes anything. */
 const contentsOf = async (brand: Brand): Promise<string> => {
   const answer = await client.brands.delete(brand.id)
   if (!("ticketCount" in answer)) return ""
-  const counts: ReadonlyArray<readonly [number, string]> = [
-    [answer.ticketCount, "tickets"],
-    [answer.customerCount, "customers"],
-    [answer.webhookCount, "webhooks"]
-  ]
-  return counts.map(([count, what]) => `${count} ${what}`).join(", ")
+  return [
+    numberOf(answer.ticketCount, "ticket"),
+    numberOf(answer.customerCount, "customer"),
+    numberOf(answer.webhookCount, "webhook")
+  ].join(", ")
 }
 
 const restore = async (brand: Brand) => {

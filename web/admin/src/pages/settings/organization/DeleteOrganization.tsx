@@ -4,6 +4,7 @@ import { Button } from "../../../ui/Button.tsx"
 import { Card } from "../../../ui/Card.tsx"
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx"
 import { ErrorPanel } from "../../../ui/ErrorPanel.tsx"
+import { numberOf } from "../../../ui/numberOf.ts"
 
 interface Doomed {
   readonly name: string
@@ -14,15 +15,15 @@ interface Doomed {
 const look = async (): Promise<Doomed> => {
   const [answer, { name }] = await Promise.all([client.organization.delete(), client.organization.get()])
   if (!("brandCount" in answer)) return { name, contents: "" }
-  const counts: ReadonlyArray<readonly [number, string]> = [
-    [answer.brandCount, "brands"],
-    [answer.ticketCount, "tickets"],
-    [answer.customerCount, "customers"],
-    [answer.memberCount, "members"],
-    [answer.apiKeyCount, "API keys"],
-    [answer.webhookCount, "webhooks"]
+  const contents = [
+    numberOf(answer.brandCount, "brand"),
+    numberOf(answer.ticketCount, "ticket"),
+    numberOf(answer.customerCount, "customer"),
+    numberOf(answer.memberCount, "member"),
+    numberOf(answer.apiKeyCount, "API key"),
+    numberOf(answer.webhookCount, "webhook")
   ]
-  return { name, contents: counts.map(([count, what]) => `${count} ${what}`).join(", ") }
+  return { name, contents: contents.join(", ") }
 }
 
 /** Deletes the organization and everything in it, after saying what that is. */
