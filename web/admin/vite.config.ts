@@ -9,8 +9,11 @@ const server = "http://localhost:3000"
 const common =
   /src\/ui\/(?:Button|CopyButton|ErrorPanel|Icon|IconButton|Kbd|Page|Skeleton|Time|ago|errors|toasts)\.tsx?$/
 
-/** What the pages behind it show: each file more is another name in the lists of what they need, which the first page loads. */
-const further = /src\/ui\/(?:Badge|Card|Field|Table|fieldError|numberOf)\.tsx?$/
+/**
+ * What the pages behind it show, with all that this needs: each file more is another name in the lists of what they need,
+ * which the first page loads.
+ */
+const further = /src\/(?:ui\/(?:Badge|Card|Field|Table|fieldError|numberOf)|forms\/(?:BrandPage|Loaded))\.tsx?$/
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -20,7 +23,7 @@ export default defineConfig({
     target: "es2023",
     outDir: "dist",
     emptyOutDir: true,
-    // Which chunk needs which, for the budgets of test/web/budgets.test.ts.
+    // Which chunk needs which, for the budgets of test/web/admin/budgets.test.ts.
     manifest: "manifest.json",
     // A data: address would need an exception in the Content-Security-Policy.
     assetsInlineLimit: 0,
