@@ -9,10 +9,10 @@ import { useTicket } from "../data/tickets.ts"
 import { usePresence } from "../data/usePresence.ts"
 import { ErrorPanel } from "../ui/ErrorPanel.tsx"
 import { PaneHandle } from "../ui/PaneHandle.tsx"
-import { Skeleton } from "../ui/Skeleton.tsx"
 import { Composer, type ComposerHandle } from "./Composer.tsx"
 import { returnDraft } from "./drafts.ts"
 import { NoAnswer } from "./NoAnswer.tsx"
+import { UnreadTicket } from "./NoTicket.tsx"
 import { PresenceBar } from "./PresenceBar.tsx"
 import { Properties } from "./Properties.tsx"
 import type { Pending } from "./pendingMessages.ts"
@@ -35,22 +35,14 @@ interface Props {
 export function TicketView({ brandId, ticketId, before, onLeave, quiet = false }: Props) {
   const queryClient = useQueryClient()
   const ticket = useTicket(queryClient, brandId, ticketId)
-  const problem =
-    ticket.error === null ? undefined : (
-      <div className="p-4">
-        <ErrorPanel error={ticket.error} retry={() => void ticket.refetch()} />
-      </div>
-    )
-  if (ticket.data === undefined)
-    return (
-      <>
-        <div className="px-3 py-2 lg:hidden">{before}</div>
-        {problem ?? <Skeleton lines={9} />}
-      </>
-    )
+  if (ticket.data === undefined) return <UnreadTicket {...ticket} before={before} />
   return (
     <div className="flex h-full min-h-0 flex-col">
-      {problem}
+      {ticket.error === null ? undefined : (
+        <div className="p-4">
+          <ErrorPanel error={ticket.error} retry={() => void ticket.refetch()} />
+        </div>
+      )}
       <Opened key={ticketId} ticket={ticket.data} before={before} onLeave={onLeave} quiet={quiet} />
     </div>
   )
