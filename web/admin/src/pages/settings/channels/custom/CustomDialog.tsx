@@ -1,39 +1,32 @@
 import type { CustomChannel } from "@trunkline/sdk"
 import { useState } from "react"
 import { FormDialog } from "../../../../forms/FormDialog.tsx"
+import { orNull } from "../../../../forms/useDraft.ts"
 import { Field, Select, TextInput } from "../../../../ui/Field.tsx"
 import { fieldError } from "../../../../ui/fieldError.ts"
 
 interface Input {
   name: string
   source: CustomChannel["source"]
-  callbackUrl?: string
+  callbackUrl: string | null
 }
 
-/** Of a channel that is there, an address that was emptied is taken away. */
-type Change = Omit<Input, "callbackUrl"> & { callbackUrl?: string | null }
-
-type Props = {
+interface Props {
   readonly title: string
   readonly verb: string
+  readonly channel?: CustomChannel
+  readonly save: (input: Input) => Promise<unknown>
   readonly onClose: () => void
-} & (
-  | { readonly channel?: undefined; readonly save: (input: Input) => Promise<unknown> }
-  | { readonly channel: CustomChannel; readonly save: (change: Change) => Promise<unknown> }
-)
+}
 
 const sources: ReadonlyArray<CustomChannel["source"]> = ["custom", "discord", "instagram", "twitter", "whatsapp"]
 
 /** Makes a custom channel, or changes the one that is given. */
-export function CustomDialog(props: Props) {
-  const { title, verb, channel, onClose } = props
+export function CustomDialog({ title, verb, channel, save, onClose }: Props) {
   const [name, setName] = useState(channel?.name ?? "")
   const [callbackUrl, setCallbackUrl] = useState(channel?.callbackUrl ?? "")
   const [source, setSource] = useState(channel?.source ?? "custom")
-  const submit = () =>
-    props.channel === undefined
-      ? props.save({ name, source, ...(callbackUrl === "" ? {} : { callbackUrl }) })
-      : props.save({ name, source, callbackUrl: callbackUrl === "" ? null : callbackUrl })
+  const submit = () => save({ name, source, callbackUrl: orNull(callbackUrl) })
   return (
     <FormDialog title={title} verb={verb} submit={submit} onClose={onClose}>
       {(error) => (

@@ -124,8 +124,11 @@ function Channels({
         <CustomDialog
           title="New channel"
           verb="Make the channel"
-          save={async (input) => {
-            const { secret, ...made } = await client.customChannels.create(brand.id, input)
+          save={async ({ callbackUrl, ...input }) => {
+            const { secret, ...made } = await client.customChannels.create(brand.id, {
+              ...input,
+              ...(callbackUrl === null ? {} : { callbackUrl })
+            })
             setSecret({ channelId: made.id, secret })
             put(made)
           }}
