@@ -99,7 +99,7 @@ const testMode = async (setup: Setup) => {
 }
 
 /** In test mode, whose workspace exists on this server alone. */
-const assertReactions = async (setup: Setup) => {
+const workspace = async (setup: Setup) => {
   const { page, server } = setup
   const { apiUrl, testKey } = server.facts
   const test = new Trunkline({ baseUrl: apiUrl, apiKey: testKey })
@@ -110,16 +110,29 @@ const assertReactions = async (setup: Setup) => {
     headers: { authorization: `Bearer ${testKey}`, "content-type": "application/json" },
     body: JSON.stringify({ brandId: brand.id, user: { id: "U0ADA" }, text: "Hello" })
   }).then((response) => assert.isTrue(response.ok))
-  const [workspace] = await test.slack.list(brand.id)
-  assert.isDefined(workspace)
+  const [installation] = await test.slack.list(brand.id)
+  assert.isDefined(installation)
   await go(setup, "/test/settings/channels/slack", "Slack")
-  await menu(page, workspace.teamName, "Reactions")
+  await menu(page, installation.teamName, "Reactions")
   await page.getByLabel("Assign its ticket").fill(":eyes: :raised_hand:")
   await assertBothThemes(page, "reactions")
   await page.getByRole("button", { name: "Save" }).click()
   await page.getByRole("dialog").waitFor({ state: "detached" })
   const [changed] = await test.slack.list(brand.id)
   assert.deepInclude(changed?.reactions, { eyes: "assign", raised_hand: "assign", white_check_mark: "resolve" })
+  // A channel of the workspace is another brand's.
+  const south = await test.brands.create({ name: "South" })
+  await go(setup, `/test/settings/channels/slack?brand=${brand.slug}`, "Slack")
+  await page.getByRole("button", { name: "Add a channel" }).click()
+  await page.getByLabel("Id of the channel").fill("C0SOUTH")
+  await page.getByRole("dialog").getByLabel("Brand").selectOption({ label: "South" })
+  await page.getByRole("button", { name: "Add the channel" }).click()
+  await page.getByRole("dialog").waitFor({ state: "detached" })
+  const [shared] = await test.slack.list(brand.id)
+  assert.deepInclude(
+    shared?.channels.find(({ channelId }) => channelId === "C0SOUTH"),
+    { brandId: south.id }
+  )
 }
 
 const channels = async (setup: Setup) => {
@@ -271,7 +284,7 @@ const channels = async (setup: Setup) => {
   await app.getByText("/v1/channels/slack/events/").waitFor()
   await app.getByText("ready").waitFor()
   await assertBothThemes(page, "a Slack app")
-  await assertReactions(setup)
+  await workspace(setup)
   await go(setup, "/settings/channels/all", "Channels")
   await page.getByRole("link", { name: "Shop chat" }).waitFor()
   await assertBothThemes(page)

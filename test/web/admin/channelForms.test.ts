@@ -1,7 +1,14 @@
 import { assert, describe, it } from "@effect/vitest"
+import { usualReactions } from "../../../channels/chat/SlackReactions.ts"
 import type { SmsNumber } from "../../../sdk/src/index.ts"
+import { smsDefaults } from "../../../src/tickets/changeSmsNumber.ts"
 import { reactionsOf, wordsOf } from "../../../web/admin/src/pages/settings/channels/slack/reactionWords.ts"
-import { newNumber, numberChange, typedOf } from "../../../web/admin/src/pages/settings/channels/sms/numberBody.ts"
+import {
+  newNumber,
+  numberChange,
+  typedOf,
+  usual
+} from "../../../web/admin/src/pages/settings/channels/sms/numberBody.ts"
 
 const account = `AC${"0".repeat(32)}`
 const key = `SK${"1".repeat(32)}`
@@ -19,6 +26,12 @@ const unchanged = {
 }
 
 describe("The form of a number", () => {
+  it("tells the server's own limits", () => {
+    const { mms, ...limits } = smsDefaults
+    assert.deepStrictEqual<unknown>(usual, limits)
+    assert.strictEqual(typedOf(undefined).mms, mms)
+  })
+
   it("leaves out what is not typed, and takes pasted ids and secrets without the spaces around them", () => {
     const typed = { ...typedOf(undefined), number: " +15551234567", accountSid: `${account}\n`, authToken: "token " }
     const common = { number: "+15551234567", provider: "twilio", accountSid: account, authToken: "token", mms: true }
@@ -50,6 +63,11 @@ describe("The form of a number", () => {
 })
 
 describe("The form of reactions", () => {
+  it("begins with what emoji mean to the server", () => {
+    assert.deepStrictEqual(wordsOf(usualReactions), wordsOf())
+    assert.isNull(reactionsOf(wordsOf(usualReactions)))
+  })
+
   it("writes emoji as Slack does, and takes them with or without colons", () => {
     assert.deepStrictEqual(wordsOf(), { open: ":ticket:", assign: ":eyes:", resolve: ":white_check_mark:" })
     const words = { open: ":ticket::memo:", assign: "raised_hand, eyes", resolve: "" }

@@ -3,11 +3,12 @@ import { useState } from "react"
 import { FormDialog } from "../../../../forms/FormDialog.tsx"
 import { Field, TextInput } from "../../../../ui/Field.tsx"
 import { fieldError } from "../../../../ui/fieldError.ts"
-import { meanings, reactionsOf, wordsOf } from "./reactionWords.ts"
+import { meanings, type Reactions, reactionsOf, wordsOf } from "./reactionWords.ts"
 
 interface Props {
   readonly installation: SlackInstallation
-  readonly save: (reactions: SlackInstallation["reactions"] | null) => Promise<unknown>
+  /** Null for what is usual. */
+  readonly save: (reactions: Reactions | null) => Promise<unknown>
   readonly onClose: () => void
 }
 

@@ -186,7 +186,7 @@ function Workspace({ brand, installation }: { readonly brand: Brand; readonly in
       {reacting ? (
         <ReactionsDialog
           installation={installation}
-          save={(reactions) => client.slack.update(brand.id, id, { reactions: reactions ?? null }).then(put)}
+          save={(reactions) => client.slack.update(brand.id, id, { reactions }).then(put)}
           onClose={() => setReacting(false)}
         />
       ) : undefined}

@@ -1,6 +1,6 @@
 import type { SlackInstallation } from "@trunkline/sdk"
 
-type Reactions = NonNullable<SlackInstallation["reactions"]>
+export type Reactions = NonNullable<SlackInstallation["reactions"]>
 type Meaning = Reactions[string]
 
 /** What emoji can mean, in the order of the form. */
