@@ -43,7 +43,7 @@ export const Message = ({ at, author, body, children, files, isMine, ticketId }:
 )
 
 /** A message of one's own that is on its way, or was not sent. */
-export const Unsent = ({ message, requests }: { readonly message: Outgoing; readonly requests: Requests }) => {
+export const UnsentMessage = ({ message, requests }: { readonly message: Outgoing; readonly requests: Requests }) => {
   const words = useWords()
   const { attachments, body, error, sentAt, ticketId } = message
   return (

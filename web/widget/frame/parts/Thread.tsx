@@ -4,7 +4,7 @@ import { useWidget, useWords } from "../context.ts"
 import type { Requests } from "../Requests.ts"
 import { useValue } from "../useValue.ts"
 import { Composer } from "./Composer.tsx"
-import { Message, Unsent } from "./Message.tsx"
+import { Message, UnsentMessage } from "./Message.tsx"
 import { Problem } from "./Problem.tsx"
 import { Skeleton } from "./Skeleton.tsx"
 
@@ -56,7 +56,7 @@ export const Thread = ({
         {unsent.length > 0 && (
           <ol class="messages">
             {unsent.map((message) => (
-              <Unsent key={message.key} message={message} requests={requests} />
+              <UnsentMessage key={message.key} message={message} requests={requests} />
             ))}
           </ol>
         )}
