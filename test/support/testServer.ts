@@ -37,10 +37,20 @@ const makeTemporary = (folder: string) => {
   return temporary
 }
 
+/** The server of TEST_DATABASE_URL, as its superuser; else one of the run's own. */
+const server = (folder: string) => {
+  const given = process.env["TEST_DATABASE_URL"]
+  return given === undefined
+    ? EmbeddedPostgres.start({ dataDir: folder, durable: false })
+    : Effect.succeed(Redacted.make(given))
+}
+
 const prepare = Effect.fn(function* (folder: string) {
-  const url = new URL(Redacted.value(yield* EmbeddedPostgres.start({ dataDir: folder, durable: false })))
+  const url = new URL(Redacted.value(yield* server(folder)))
   const sql = yield* PgClient.makeClient({ url: Redacted.make(url.href) }).pipe(Effect.provide(Reactivity.layer))
-  yield* sql`CREATE DATABASE template_trunkline`
+  const drop = Effect.orDie(sql`DROP DATABASE IF EXISTS template_trunkline WITH (FORCE)`)
+  yield* drop
+  yield* Effect.acquireRelease(sql`CREATE DATABASE template_trunkline`, () => drop)
   url.pathname = "template_trunkline"
   yield* Migrations.migrate(Redacted.make(url.href), yield* Migrations.load())
   return url.href
