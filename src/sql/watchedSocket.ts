@@ -13,7 +13,7 @@ const longestStill = 60_000
 export const watchedSocket = (uri: string, limit: number) => () => watch(connect(addressOf(new URL(uri))), limit)
 
 /** Where libpq would go: a socket in a folder, or a host and its port. */
-const addressOf = ({ hostname, port, searchParams }: URL) => {
+export const addressOf = ({ hostname, port, searchParams }: URL) => {
   const host = searchParams.get("host") ?? decodeURIComponent(hostname.replace(/^\[|\]$/g, ""))
   const number = Number(searchParams.get("port") ?? (port || 5432))
   return host.startsWith("/")

@@ -4,14 +4,14 @@ import { connect, createServer, type Socket } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Effect, Redacted } from "effect"
+import { addressOf } from "../../src/sql/watchedSocket.ts"
 import { StatementCounter } from "./StatementCounter.ts"
 import { freshDatabase } from "./TestDatabase.ts"
 
 /** A database of its own, and a way to it that can be cut and mended as networks are, and on which statements are counted. */
 export const cuttableDatabase = Effect.gen(function* () {
   const url = new URL(Redacted.value(yield* freshDatabase))
-  const name = `.s.PGSQL.${url.port}`
-  const target = join(url.searchParams.get("host") ?? "", name)
+  const target = addressOf(url)
   const folder = mkdtempSync(join(tmpdir(), "way-"))
   const sockets = new Set<Socket>()
   const counters: Array<StatementCounter> = []
@@ -41,7 +41,7 @@ export const cuttableDatabase = Effect.gen(function* () {
   }
   yield* Effect.acquireRelease(
     Effect.promise(async () => {
-      server.listen(join(folder, name))
+      server.listen(join(folder, `.s.PGSQL.${url.port}`))
       await once(server, "listening")
     }),
     () =>
