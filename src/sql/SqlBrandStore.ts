@@ -10,6 +10,7 @@ import { type BrandId, idOf, uuidOf } from "../domain/Ids.ts"
 import { isFreeLocalPart } from "../domain/SupportAddress.ts"
 import type { Tenant } from "../domain/Tenant.ts"
 import type { Shown } from "../domain/TicketQuery.ts"
+import { trashDays } from "../domain/trashDays.ts"
 import { auditedDiff } from "../events/auditedDiff.ts"
 import { appendAudit } from "./appendAudit.ts"
 import { Database } from "./Database.ts"
@@ -28,8 +29,6 @@ import { fixedStatusColumns, mutableStatusColumns, rowOfStatus } from "./rows/st
 import { transaction } from "./transaction.ts"
 import { violatedUnique } from "./violatedUnique.ts"
 
-/** Days for which a deleted brand can be brought back. */
-const trashDays = 30
 const isThere = "deleted_at IS NULL"
 const isRestorable = `deleted_at > now() - make_interval(days => ${trashDays})`
 /** Which brands a list has. */

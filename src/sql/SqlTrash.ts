@@ -2,6 +2,7 @@ import { Effect, Layer } from "effect"
 import { graceDays } from "../domain/AccountDeletion.ts"
 import { idOf } from "../domain/Ids.ts"
 import { iso } from "../domain/iso.ts"
+import { trashDays } from "../domain/trashDays.ts"
 import { Trash } from "../tickets/Trash.ts"
 import { purgeTickets } from "./commit/purgeTickets.ts"
 import { Database } from "./Database.ts"
@@ -11,8 +12,6 @@ import { query as patientQuery } from "./query.ts"
 import { type Moment, moment } from "./rows/columns.ts"
 import { silenceAccounts } from "./silenceAccounts.ts"
 
-/** Days that tickets and brands stay in the trash. */
-const trashDays = 30
 /** Key of the lock that lets one node at a time clear away ("trash" in ASCII). */
 const lockKey = 0x74_72_61_73_68
 /** Milliseconds that a piece may take. */
