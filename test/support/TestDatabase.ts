@@ -17,12 +17,13 @@ declare module "vitest" {
 export const freshDatabase = Effect.gen(function* () {
   const template = new URL(inject("templateUrl"))
   const name = `test_${randomBytes(6).toString("hex")}`
+  const source = template.pathname.slice(1)
   const maintenance = new URL(template)
   maintenance.pathname = "postgres"
   const sql = yield* PgClient.makeClient({ url: Redacted.make(maintenance.href) }).pipe(
     Effect.provide(Reactivity.layer)
   )
-  yield* Effect.acquireRelease(sql`CREATE DATABASE ${sql(name)} TEMPLATE template_trunkline STRATEGY file_copy`, () =>
+  yield* Effect.acquireRelease(sql`CREATE DATABASE ${sql(name)} TEMPLATE ${sql(source)} STRATEGY file_copy`, () =>
     Effect.orDie(sql`DROP DATABASE ${sql(name)} WITH (FORCE)`)
   )
   template.pathname = name

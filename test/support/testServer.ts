@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto"
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, statSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -48,10 +49,12 @@ const server = (folder: string) => {
 const prepare = Effect.fn(function* (folder: string) {
   const url = new URL(Redacted.value(yield* server(folder)))
   const sql = yield* PgClient.makeClient({ url: Redacted.make(url.href) }).pipe(Effect.provide(Reactivity.layer))
-  const drop = Effect.orDie(sql`DROP DATABASE IF EXISTS template_trunkline WITH (FORCE)`)
-  yield* drop
-  yield* Effect.acquireRelease(sql`CREATE DATABASE template_trunkline`, () => drop)
-  url.pathname = "template_trunkline"
+  // Several runs may share a server.
+  const template = `template_${randomBytes(6).toString("hex")}`
+  yield* Effect.acquireRelease(sql`CREATE DATABASE ${sql(template)}`, () =>
+    Effect.orDie(sql`DROP DATABASE ${sql(template)} WITH (FORCE)`)
+  )
+  url.pathname = template
   yield* Migrations.migrate(Redacted.make(url.href), yield* Migrations.load())
   return url.href
 })
