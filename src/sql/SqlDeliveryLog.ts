@@ -19,6 +19,11 @@ import { signal } from "./webhookSignal.ts"
 const expiry = "80 hours"
 /** Events that one call replays at most. */
 const maxReplay = 10_000
+/**
+ * Events that a range can have: as old as attempts are kept, which tell what has arrived. The log of events goes back
+ * somewhat further, for what is still on its way.
+ */
+const replayable = "id >= uuid_at(now() - interval '30 days')"
 
 export const layer = Layer.effect(
   DeliveryLog,
@@ -143,7 +148,8 @@ export const layer = Layer.effect(
 
       kept: ({ brandId, tenant }, wanted) =>
         writes<{ readonly id: string }>`SELECT id FROM events
-          WHERE tenant_id = ${tenant.id} AND brand_id = ${uuidOf(brandId)} AND ${writes.in("id", wanted.map(uuidOf))}`.pipe(
+          WHERE tenant_id = ${tenant.id} AND brand_id = ${uuidOf(brandId)} AND ${writes.literal(replayable)}
+            AND ${writes.in("id", wanted.map(uuidOf))}`.pipe(
           Effect.map((rows) => rows.map(({ id }) => idOf("event", id))),
           transaction(database, tenant)
         ),
@@ -178,6 +184,7 @@ const replayStatement = ({ brandId, tenant }: BrandScope, webhook: Webhook, rang
   const from = range.from === undefined ? undefined : bind(iso(range.from), "timestamptz")
   const to = range.to === undefined ? undefined : bind(iso(range.to), "timestamptz")
   const conditions = [
+    `e.${replayable}`,
     ...(from === undefined ? [] : [`e.id >= uuid_at(${from} - interval '1 day')`, `e.occurred_at >= ${from}`]),
     ...(to === undefined ? [] : [`e.id < uuid_at(${to} + interval '1 day')`, `e.occurred_at < ${to}`]),
     ...(range.events === undefined ? [] : [`e.type = any(${bind(eventTypesOf(range.events), "text[]")})`]),

@@ -2,7 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
 import { eventTypes } from "../../src/domain/Event.ts"
 import { IdGenerator } from "../../src/domain/IdGenerator.ts"
-import { type DeliveryId, uuidOf } from "../../src/domain/Ids.ts"
+import { type DeliveryId, idOf, uuidOf } from "../../src/domain/Ids.ts"
 import type { DeliveryPage, ReplayRange } from "../../src/domain/Webhook.ts"
 import type { Once } from "../../src/events/Receipt.ts"
 import { Database } from "../../src/sql/Database.ts"
@@ -190,6 +190,39 @@ layer(WebhookLab)("Deliveries", (it) => {
         FROM events WHERE id = ${uuidOf(first.id)}`
       assert.strictEqual(scheduled(yield* deliveries.replayRange(scope, byKey, webhook.id, { onlyFailed: true })), 2)
       assert.strictEqual(scheduled(yield* deliveries.replayRange(scope, byKey, webhook.id, { onlyFailed: false })), 1)
+    }).pipe(inRealTime)
+  )
+
+  it.effect("leaves alone what is older than what tells whether it has arrived", () =>
+    Effect.gen(function* () {
+      const scope = yield* brand
+      const deliveries = yield* Deliveries
+      const { system: sql } = yield* Database
+      const ages = [29, 31]
+      const stored = yield* Effect.forEach(ages, (days) =>
+        Effect.gen(function* () {
+          const { id } = yield* publish(scope)
+          const [row] = yield* sql<{
+            id: string
+          }>`UPDATE events SET occurred_at = now() - make_interval(days => ${days}),
+            id = overlay(uuid_at(now() - make_interval(days => ${days}))::text placing right(id::text, 17) from 20)::uuid
+            WHERE id = ${uuidOf(id)} RETURNING id`
+          return idOf("event", row?.id ?? assert.fail())
+        })
+      )
+      const { webhook } = yield* subscribe(scope, { ...target, events: ["*"] })
+      const replayed = (range: Partial<ReplayRange>) =>
+        deliveries.replayRange(scope, byKey, webhook.id, { onlyFailed: true, ...range })
+      const error = yield* Effect.flip(replayed({ eventIds: stored }))
+      assert.deepStrictEqual(error._tag === "InvalidInput" ? error.errors.map(({ field }) => field) : error, [
+        "eventIds[1]"
+      ])
+      assert.strictEqual(scheduled(yield* replayed({ from: DateTime.makeUnsafe(0), onlyFailed: false })), 1)
+      const { items } = yield* deliveries.list(scope, webhook.id, { limit: 10 })
+      assert.deepStrictEqual(
+        items.map(({ eventId }) => eventId),
+        stored.slice(0, 1)
+      )
     }).pipe(inRealTime)
   )
 
