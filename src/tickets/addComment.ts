@@ -11,6 +11,7 @@ import { claimUploads, refuseUploads, type UploadRefusal } from "./claimUploads.
 import { lastTexted, replyDrafts } from "./messageDrafts.ts"
 import type { Outcome, TicketState } from "./TicketCommand.ts"
 import { changeAudit } from "./ticketOutcome.ts"
+import { withParticipants } from "./withParticipants.ts"
 import { type TicketRefusal, writableTicket } from "./writableTicket.ts"
 
 /** What the caller says of a comment; the rest follows from the ticket and the moment. */
@@ -184,15 +185,3 @@ export const addComment = (
       })
     }
   )
-
-/** Those who take part, each once. A stranger is none any more once somebody who takes part has named them. */
-const withParticipants = (ticket: Ticket, more: ReadonlyArray<Participant>): Ticket["participants"] => {
-  const before = ticket.participants ?? []
-  const named = new Set(more.flatMap(({ email, verified }) => (verified ? [email] : [])))
-  const known = new Set([ticket.customerEmail, ...before.map(({ email }) => email)])
-  const fresh = more.filter(({ email }) => !known.has(email) && known.add(email))
-  const isSame = fresh.length === 0 && before.every(({ email, verified }) => verified || !named.has(email))
-  return isSame
-    ? ticket.participants
-    : [...before.map((person) => (named.has(person.email) ? { ...person, verified: true } : person)), ...fresh]
-}

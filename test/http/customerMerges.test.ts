@@ -5,6 +5,7 @@ import { Database } from "../../src/sql/Database.ts"
 import { askBrand as ask, assertForeignBrand, assertOnce, auditOf } from "../support/configuring.ts"
 import { assertForeign } from "../support/foreignIds.ts"
 import { HttpSite, site } from "../support/HttpSite.ts"
+import { Installation } from "../support/Installation.ts"
 
 let serial = 0
 
@@ -81,7 +82,7 @@ layer(site(), { excludeTestServices: true })("Customers who are one person", (it
       assert.deepStrictEqual(told, [
         ["customer.updated", double.id, ["deletedAt", "mergedIntoId"]],
         ["customer.updated", ines.id, ["name"]],
-        ["ticket.updated", ticket.id, ["customerId"]]
+        ["ticket.updated", ticket.id, ["customerId", "participants"]]
       ])
       assert.strictEqual(data.at(-3).data.mergedIntoId, ines.id)
     })
@@ -137,6 +138,38 @@ layer(site(), { excludeTestServices: true })("Customers who are one person", (it
       assert.deepStrictEqual(mail, { recipient: ines.email })
       assert.strictEqual((yield* merge(ines, double)).json._count.tickets, 2)
       for (const { id } of tickets) assert.strictEqual((yield* ask("GET", `/tickets/${id}`)).json.customer.id, ines.id)
+    })
+  )
+
+  it.effect("go on by mail in the tickets that they wrote before, from whichever address", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const { brand, key } = (yield* Installation).test
+      const at = `/v1/brands/${brand.id}`
+      const mail = Effect.fnUntraced(function* (from: string, subject: string, more: object = {}) {
+        const body = { brandId: brand.id, from, subject, text: "Where is it?", ...more }
+        return (yield* ask("POST", "/v1/test/inbound/email", { key, body })).json
+      })
+      const [home, work] = ["ines@home.example", "ines@work.example"]
+      const first = yield* mail(home, "Parcel", { messageId: "<parcel@home.example>" })
+      const other = yield* mail(work, "Invoice")
+      const ticketOf = Effect.fnUntraced(function* (ticketId: string) {
+        return (yield* ask("GET", `${at}/tickets/${ticketId}`, { key })).json
+      })
+      const { customerId, publicId } = yield* ticketOf(first.ticketId)
+      const target = (yield* ticketOf(other.ticketId)).customerId
+      const body = { sourceCustomerIds: [customerId] }
+      yield* ask("POST", `${at}/customers/${target}/merge`, { key, body })
+
+      for (const again of [
+        yield* mail(home, `Re: [${publicId}] Parcel`),
+        yield* mail(home, "Re: Parcel", { inReplyTo: "<parcel@home.example>" }),
+        yield* mail(work, `Re: [${publicId}] Parcel`)
+      ])
+        assert.deepStrictEqual([again.ticketId, again.inbound.outcome], [first.ticketId, "comment_added"])
+      const merged = yield* ticketOf(first.ticketId)
+      assert.deepInclude(merged, { customerId: target, customerEmail: work })
+      assert.deepStrictEqual(merged.participants, [{ email: home, verified: true }])
     })
   )
 

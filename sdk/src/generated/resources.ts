@@ -594,7 +594,7 @@ export interface CustomersResource {
   /**
    * Merge customers into this one.
    *
-   * For one person who was taken for several. This customer gets what only the sources had: name, address where there was none, telephone number, company, `externalId`, and of identities and `metadata`, beside the own, what fits into 16 KiB each, in the order of the sources; who wanted no mail gets none. With that the sources are hidden, with `mergedIntoId` in their `customer.updated`, and are signed out of the portal, and their conversations go on here: all or nothing. When a source is deleted or was merged elsewhere (400), or this customer is not there (404), nothing is done. Then the sources' tickets move here, each with its `ticket.updated`. Nothing takes it back. Each ticket is changed by itself, as many at a time as one commit takes: of customers with tens of thousands of tickets, allow the call minutes. Until it is moved, a ticket names its former customer, whose messages go to this one already. A call that was cut off is sent again, with the same idempotency key or without, and does what is left; what nobody asks for again is done within minutes. At most 60 calls a minute.
+   * For one person who was taken for several. This customer gets what only the sources had: name, address where there was none, telephone number, company, `externalId`, and of identities and `metadata`, beside the own, what fits into 16 KiB each, in the order of the sources; who wanted no mail gets none. With that the sources are hidden, with `mergedIntoId` in their `customer.updated`, and are signed out of the portal, and their conversations go on here: all or nothing. When a source is deleted or was merged elsewhere (400), or this customer is not there (404), nothing is done. Then the sources' tickets move here, each with its `ticket.updated`; the address that a ticket was written from takes part in it, so that mail from there goes on in it. What a source had and this customer has too becomes free: a new mail from its address makes a new customer. Nothing takes it back. Each ticket is changed by itself, as many at a time as one commit takes: of customers with tens of thousands of tickets, allow the call minutes. Until it is moved, a ticket names its former customer, whose messages go to this one already. A call that was cut off is sent again, with the same idempotency key or without, and does what is left; what nobody asks for again is done within minutes. At most 60 calls a minute.
    *
    * `POST /v1/brands/{brandId}/customers/{customerId}/merge`
    *
@@ -1808,7 +1808,7 @@ export interface WebhooksResource {
   /**
    * Count deliveries by day.
    *
-   * Days (UTC) on which deliveries ended, oldest first; up to ten minutes behind.
+   * Days (UTC) on which deliveries ended, oldest first; up to ten minutes behind. Times are to two significant digits.
    *
    * `GET /v1/brands/{brandId}/webhooks/{webhookId}/daily`
    *

@@ -78,7 +78,11 @@ export function CustomerActions({ customer, slug }: { readonly customer: Custome
           onClose={() => setDouble(undefined)}
         >
           {ticketsOf(double)} and every way by which {double.name ?? double.email} is known become {called}’s; what{" "}
-          {called} has already stays. Nothing takes that back.
+          {called} has already stays.{" "}
+          {double.emailIsPlaceholder === true || customer.emailIsPlaceholder === true
+            ? ""
+            : `Replies from ${double.email} go on in these tickets, but a new mail from there makes a new customer. `}
+          Nothing takes that back.
         </ConfirmDialog>
       )}
       {doomed ? (

@@ -1,0 +1,13 @@
+import type { Participant, Ticket } from "../domain/Ticket.ts"
+
+/** Those who take part, each once. A stranger is none any more once somebody who takes part has named them. */
+export const withParticipants = (ticket: Ticket, more: ReadonlyArray<Participant>): Ticket["participants"] => {
+  const before = ticket.participants ?? []
+  const named = new Set(more.flatMap(({ email, verified }) => (verified ? [email] : [])))
+  const known = new Set([ticket.customerEmail, ...before.map(({ email }) => email)])
+  const fresh = more.filter(({ email }) => !known.has(email) && known.add(email))
+  const isSame = fresh.length === 0 && before.every(({ email, verified }) => verified || !named.has(email))
+  return isSame
+    ? ticket.participants
+    : [...before.map((person) => (named.has(person.email) ? { ...person, verified: true } : person)), ...fresh]
+}
