@@ -72,7 +72,8 @@ export const changeTicket = (
       customFields: cleared(change.customFields, before.customFields),
       isSpam: change.isSpam ?? before.isSpam
     }
-    if (change.status !== undefined) {
+    // The status and the assignee that the ticket has may be sent back although it could not be given them any more.
+    if (change.status !== undefined && change.status !== before.status) {
       const status = findStatus(brand, change.status)
       if (status === undefined) refuse("status", "enum", "must be the key of an active status of the brand")
       else after = moveTo(after, status, now)
@@ -93,7 +94,11 @@ export const changeTicket = (
       // A patch that only takes away makes no empty object of nothing.
       else if (before.customFields !== undefined || !Equal.equals(customFields, {})) after = { ...after, customFields }
     }
-    if (typeof change.assigneeId === "string" && state.assigneeId === undefined)
+    if (
+      typeof change.assigneeId === "string" &&
+      change.assigneeId !== before.assigneeId &&
+      state.assigneeId === undefined
+    )
       refuse("assigneeId", "unknown_id", "is no active member who can see this brand")
     if (typeof change.categoryId === "string" && state.category === undefined)
       refuse("categoryId", "unknown_id", "is no category of this brand")

@@ -82,6 +82,18 @@ describe("changeTicket", () => {
     assert.strictEqual(outcome.value.ticket, before)
   })
 
+  it("takes back the status and the assignee that it has, also where it could not be given them any more", () => {
+    const before = ticketIn("retired", { assigneeId: idOf("member", uuid(9)) })
+    const same = { status: "retired", assigneeId: before.assigneeId }
+    const { ticket } = changed(before, { ...same, title: "Other" }).value
+    assert.deepInclude(ticket, { ...same, title: "Other", version: 2 })
+    assert.deepStrictEqual(changed(before, same).events, [])
+    assert.deepStrictEqual(refused(open, same), [
+      ["status", "enum"],
+      ["assigneeId", "unknown_id"]
+    ])
+  })
+
   it("closes with a reason in one command, and gives a reason to a closed ticket only", () => {
     const closed = changed(open, { status: "closed", closeReason: "duplicate" })
     assert.deepStrictEqual([closed.value.ticket.closeReason, closed.value.ticket.closedAt], ["duplicate", now])
