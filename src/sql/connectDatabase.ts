@@ -8,6 +8,10 @@ import { saidBy, sqlState } from "./StatementFailed.ts"
 const patience = { schedule: Schedule.spaced("1 second"), times: 30 }
 /** `server_version_num` of PostgreSQL 15, the oldest with what the migrations use. */
 const oldest = 150_000
+/** Parameters of a libpq URI that name files of TLS: passed over, they would promise what is not done. */
+const tlsFiles = ["sslrootcert", "sslcert", "sslkey", "sslcrl"]
+const howToTrust =
+  "where an authority of its own signed its certificate, let the variable NODE_EXTRA_CA_CERTS of the environment name the authority's PEM file"
 
 /** The database that DATABASE_URL names cannot be used: the server's or the system's reason. */
 export class DatabaseUnusable extends Schema.TaggedError<DatabaseUnusable>()("DatabaseUnusable", {
@@ -24,6 +28,8 @@ export const connectDatabase = Effect.fn("connectDatabase")(function* (url: Reda
   const { hostname, searchParams } = new URL(Redacted.value(url))
   const host = searchParams.get("host") ?? hostname
   const unusable = (reason: string) => new DatabaseUnusable({ host, reason })
+  const passedOver = tlsFiles.find((name) => (searchParams.get(name) ?? "system") !== "system")
+  if (passedOver !== undefined) return yield* unusable(`${passedOver} is not taken; ${howToTrust}`)
 
   const connect = PgClient.makeClient({ url, applicationName: "trunkline start" }).pipe(
     Effect.provide(Reactivity.layer)
@@ -36,7 +42,7 @@ export const connectDatabase = Effect.fn("connectDatabase")(function* (url: Reda
       )
     ),
     Effect.provideService(Clock.Clock, Clock.Clock.defaultValue()),
-    Effect.mapError((error) => unusable(saidBy(error)))
+    Effect.mapError((error) => unusable(isUntrusted(error) ? `${saidBy(error)}; ${howToTrust}` : saidBy(error)))
   )
   const rows = yield* sql<{ name: string; setting: string }>`SELECT name, setting FROM pg_settings
     WHERE name IN ('server_version_num', 'fsync', 'full_page_writes')`.pipe(
@@ -55,4 +61,7 @@ export const connectDatabase = Effect.fn("connectDatabase")(function* (url: Reda
 
 /** It does not listen yet, or starts up or shuts down (57P03). */
 const isAway = (error: SqlError.SqlError): boolean =>
-  error.reason._tag === "ConnectionError" || sqlState(error) === "57P03"
+  (error.reason._tag === "ConnectionError" && !isUntrusted(error)) || sqlState(error) === "57P03"
+
+/** Its certificate proves nothing to us: https://nodejs.org/api/tls.html#x509-certificate-error-codes, or another name's. */
+const isUntrusted = (error: SqlError.SqlError): boolean => /CERT|SIGNATURE|INVALID_CA/.test(sqlState(error) ?? "")

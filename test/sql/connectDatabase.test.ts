@@ -1,3 +1,8 @@
+import { once } from "node:events"
+import { readFileSync } from "node:fs"
+import { type AddressInfo, createServer } from "node:net"
+import { join } from "node:path"
+import { TLSSocket } from "node:tls"
 import { assert, it } from "@effect/vitest"
 import { Effect, Logger, Option, Redacted } from "effect"
 import { inject } from "vitest"
@@ -25,6 +30,48 @@ it.live("A database that refuses us is answered with the server's reason at once
       /^The database on .* cannot be used \(password authentication failed for user "trunkline"\): /
     )
     assert.notInclude(error.message, "hunter2")
+  })
+)
+
+const pem = (name: string) => readFileSync(join(import.meta.dirname, "../fixtures/tls", `${name}.pem`), "utf8")
+
+/** What comes before a session of PostgreSQL: it is asked for TLS, takes it (S), and shows a certificate that nobody issued. */
+const startUntrusted = Effect.acquireRelease(
+  Effect.promise(async () => {
+    const server = createServer((socket) => {
+      socket.on("error", () => {})
+      socket.once("data", () => {
+        socket.write("S")
+        new TLSSocket(socket, { isServer: true, key: pem("key"), cert: pem("selfsigned") }).on("error", () => {})
+      })
+    })
+    await once(server.listen(0, "127.0.0.1"), "listening")
+    return server
+  }),
+  (server) => Effect.sync(() => void server.close())
+)
+
+it.live("A database whose certificate nobody vouches for is not waited for, and the way to trust it is told", () =>
+  Effect.gen(function* () {
+    const { port } = (yield* startUntrusted).address() as AddressInfo
+    const url = Redacted.make(`postgres://desk:hunter2@127.0.0.1:${port}/desk?sslmode=require`)
+    const error = yield* Effect.flip(Effect.timeout(connectDatabase(url), "5 seconds"))
+    assert.match(
+      error.message,
+      /^The database on 127\.0\.0\.1 cannot be used \(.*certificate.*NODE_EXTRA_CA_CERTS.*\): check DATABASE_URL/
+    )
+    assert.notInclude(error.message, "hunter2")
+  })
+)
+
+it.live("A file of TLS that the address names is not passed over in silence", () =>
+  Effect.gen(function* () {
+    const url = Redacted.make("postgres://desk@127.0.0.1:1/desk?sslmode=verify-full&sslrootcert=/etc/rds.pem")
+    const error = yield* Effect.flip(connectDatabase(url))
+    assert.match(
+      error.message,
+      /^The database on 127\.0\.0\.1 cannot be used \(sslrootcert is not taken; .*NODE_EXTRA_CA_CERTS/
+    )
   })
 )
 
