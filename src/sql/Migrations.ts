@@ -6,6 +6,7 @@ import * as PgClient from "@effect/sql-pg/PgClient"
 import { Clock, Effect, type Redacted, Schedule, Schema } from "effect"
 import * as Reactivity from "effect/reactivity/Reactivity"
 import { SqlClient, type SqlError } from "effect/sql"
+import { StatementFailed } from "./StatementFailed.ts"
 
 /** This database was migrated by a newer Trunkline, beside which this one cannot serve: it could damage what it does not know. */
 export class DatabaseTooNew extends Schema.TaggedError<DatabaseTooNew>()("DatabaseTooNew", {
@@ -22,6 +23,17 @@ export class DatabaseTooOld extends Schema.TaggedError<DatabaseTooOld>()("Databa
   database: Schema.Int,
   code: Schema.Int
 }) {}
+
+/** A step could not be taken: its number and name, and what PostgreSQL said. Nothing of it is in the database. */
+export class MigrationFailed extends Schema.TaggedError<MigrationFailed>()("MigrationFailed", {
+  id: Schema.Int,
+  name: Schema.String,
+  reason: Schema.String
+}) {
+  override get message() {
+    return `Migration ${this.id} (${this.name}) failed, and nothing of it stays (${this.reason}): put that right and start again, or go back to the version of before, with the backup if earlier steps bar it.`
+  }
+}
 
 /** A step of the schema. It runs once, in its own transaction. */
 export interface Migration {
@@ -95,7 +107,7 @@ export const migrate = Effect.fn("Migrations.migrate")(function* (
     if (known === undefined) {
       yield* inTransaction(
         Effect.andThen(run, sql`INSERT INTO migrations ${sql.insert({ id, name, checksum, oldest_code: oldestCode })}`)
-      )
+      ).pipe(Effect.mapError((error) => new MigrationFailed({ id, name, reason: new StatementFailed(error).message })))
       ran.push(migration)
     } else if (known !== checksum) {
       yield* Effect.logWarning(`Migration ${id} (${name}) was edited after this database had applied it.`)

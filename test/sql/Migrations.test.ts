@@ -57,7 +57,10 @@ describe("Migrations", () => {
       const { sql, url } = yield* emptyDatabase
       const first = step(1, "first", "CREATE TABLE a (id int)")
       const broken = step(2, "second", "CREATE TABLE b (id int)", "CREATE TABLE a (id int)")
-      assert.strictEqual((yield* Effect.flip(migrate(url, [first, broken])))._tag, "SqlError")
+      assert.strictEqual(
+        (yield* Effect.flip(migrate(url, [first, broken]))).message,
+        'Migration 2 (second) failed, and nothing of it stays (relation "a" already exists (SQLSTATE 42P07)): put that right and start again, or go back to the version of before, with the backup if earlier steps bar it.'
+      )
       assert.deepStrictEqual(yield* sql`SELECT to_regclass('a') IS NOT NULL AS a, to_regclass('b') IS NOT NULL AS b`, [
         { a: true, b: false }
       ])
