@@ -23,18 +23,20 @@ export class QueryReader extends InputErrors {
     this.#query = query
   }
 
-  /** One value of at most `max` characters, counted as in bodies. */
+  /** One value of at most `max` characters, counted as in bodies, and like theirs without spaces around it. */
   text(name: string, max = maxText): string | undefined {
     return this.#query[name] === "all" ? undefined : this.words(name, max)
   }
 
   /** The same, of what is no filter: `all` is a word like others. */
   words(name: string, max = maxText): string | undefined {
-    const value = this.#query[name]
-    if (value === undefined || value === "") return undefined
-    if (typeof value !== "string") return this.refuse(name, "type", "must be given once")
-    if (value.includes("\0")) return this.refuse(name, "encoding", "must not contain the character U+0000")
-    return value.length > max && characters(value.trim()) > max
+    const given = this.#query[name]
+    if (given === undefined) return undefined
+    if (typeof given !== "string") return this.refuse(name, "type", "must be given once")
+    if (given.includes("\0")) return this.refuse(name, "encoding", "must not contain the character U+0000")
+    const value = given.trim()
+    if (value === "") return undefined
+    return value.length > max && characters(value) > max
       ? this.refuse(name, "length", `must have at most ${max} characters`)
       : value
   }
