@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process"
-import { closeSync, openSync, readFileSync, realpathSync } from "node:fs"
+import { closeSync, existsSync, openSync, readFileSync, realpathSync, renameSync } from "node:fs"
 import { join } from "node:path"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { Clock, Effect, Redacted, Schedule, type Scope } from "effect"
@@ -21,6 +21,8 @@ import { type NoUnprivilegedUser, type ServerAccount, serverAccount } from "./em
 
 /** Milliseconds until a server must accept connections; recovery after a crash replays at most `max_wal_size`. */
 const startLimit = 120_000
+/** Name of the log of the server that ran before. */
+const earlierLog = "postgres.1.log"
 /** Longest path of a unix socket, in bytes with the final NUL (sun_path: 108 on Linux, 104 on macOS). */
 const socketPathLimit = 104
 /** Pauses before a server that died while we run is started again. */
@@ -29,7 +31,7 @@ const restarts = Schedule.min([Schedule.exponential("100 millis"), Schedule.spac
 )
 
 export interface EmbeddedPostgresOptions {
-  /** Existing folder; the cluster goes to `postgres` in it, the server's log to `postgres.log`. */
+  /** Existing folder; the cluster goes to `postgres` in it, the server's log to `postgres.log`, that of before to `postgres.1.log`. */
   readonly dataDir: string
   /** False trades crash safety for speed, and memory for little: for tests. */
   readonly durable: boolean
@@ -77,7 +79,14 @@ export const start = Effect.fn("EmbeddedPostgres.start")(function* (
 
   const first = yield* launch
   yield* Effect.suspend(() => whenEnded(server ?? first)).pipe(
-    Effect.andThen(Effect.logError("PostgreSQL stopped by itself; starting it again")),
+    Effect.andThen(
+      Effect.suspend(() =>
+        Effect.logError("PostgreSQL stopped by itself; starting it again", {
+          ended: server?.signalCode ?? server?.exitCode,
+          log: join(dataDir, earlierLog)
+        })
+      )
+    ),
     Effect.andThen(
       Effect.retry(
         Effect.tapError(launch, ({ message }) => logOutage("The private PostgreSQL", message)),
@@ -111,7 +120,10 @@ interface Server {
 /** In a session of its own, so that Ctrl-C reaches us alone and we stop it when its clients have gone. */
 const spawnServer = ({ account, binaries, clusterDir, dataDir, durable, overTcp, port }: Server): ChildProcess => {
   const folder = openSync(clusterDir, "r")
-  const log = openSync(join(dataDir, "postgres.log"), "w", 0o600)
+  const said = join(dataDir, "postgres.log")
+  // Why the one before ended is asked once the next one runs.
+  if (existsSync(said)) renameSync(said, join(dataDir, earlierLog))
+  const log = openSync(said, "w", 0o600)
   const [data = clusterDir] = serverPaths([clusterDir], account)
   const child = spawn(binaries.postgres, ["-D", data, ...settings({ durable, overTcp, port })], {
     ...account,

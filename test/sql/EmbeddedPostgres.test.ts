@@ -15,7 +15,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Exit, Redacted, Schedule, Scope } from "effect"
+import { Effect, Exit, Logger, Redacted, Schedule, Scope } from "effect"
 import * as Reactivity from "effect/reactivity/Reactivity"
 import * as EmbeddedPostgres from "../../src/sql/EmbeddedPostgres.ts"
 import { clearLeftovers, until } from "../../src/sql/embedded/Postmaster.ts"
@@ -173,8 +173,9 @@ describe("EmbeddedPostgres", () => {
     })
   )
 
-  it.live("starts the server again when it dies while we run", () =>
-    Effect.gen(function* () {
+  it.live("starts the server again when it dies while we run, and keeps what it had said", () => {
+    const told: Array<string> = []
+    return Effect.gen(function* () {
       const dataDir = yield* folder
       const url = yield* start(dataDir)
       const dead = postmaster(dataDir)
@@ -182,8 +183,11 @@ describe("EmbeddedPostgres", () => {
       const answered = Effect.scoped(Effect.flatMap(client(url), (sql) => sql`SELECT 1`))
       yield* Effect.retry(answered, { times: 500, schedule: Schedule.spaced("20 millis") })
       assert.notStrictEqual(postmaster(dataDir), dead)
-    })
-  )
+      assert.include(readFileSync(join(dataDir, "postgres.1.log"), "utf8"), `[${dead}]`)
+      assert.notInclude(readFileSync(join(dataDir, "postgres.log"), "utf8"), `[${dead}]`)
+      assert.include(told.join(), `{"ended":"SIGKILL","log":"${join(dataDir, "postgres.1.log")}"}`)
+    }).pipe(Effect.provide(Logger.layer([Logger.make(({ message }) => void told.push(JSON.stringify(message)))])))
+  })
 
   it.live("forgets a first start that was interrupted, and makes the database anew", () =>
     Effect.gen(function* () {
