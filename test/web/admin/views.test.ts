@@ -21,7 +21,11 @@ it("makes the API's filter of an address, narrowed by what it names", () => {
       limit: 50
     }
   )
-  assert.deepInclude(ticketQueryOf({ view: "trash" }, brands), { deleted: "only", isSpam: "all" })
+  assert.deepInclude(ticketQueryOf({ view: "trash" }, brands), {
+    deleted: "only",
+    isSpam: "all",
+    merged: "include"
+  })
 })
 
 it("takes an address that somebody made up for the nearest that there is", () => {

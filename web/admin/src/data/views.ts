@@ -12,7 +12,8 @@ export const views = {
   unassigned: { title: "Unassigned", filter: { status: "active", assigneeId: "unassigned" } },
   all: { title: "All", filter: {} },
   spam: { title: "Spam", filter: { isSpam: true } },
-  trash: { title: "Trash", filter: { deleted: "only", isSpam: "all" } }
+  // Whatever is there can be restored: spam, and what was merged away before.
+  trash: { title: "Trash", filter: { deleted: "only", isSpam: "all", merged: "include" } }
 } as const satisfies Record<string, View>
 
 export type ViewName = keyof typeof views
