@@ -55,9 +55,9 @@ const named = (route: string) =>
 
 const pathOf = (url: string) => url.split("?", 1)[0] ?? url
 
-/** Programs that mistype a path of the API get a problem, and not a page. */
+/** Programs that mistype a path of the API get a problem, and not a page. The page of `/` is for everybody: monitors ask for it. */
 const wantsPage = ({ headers, url }: HttpServerRequest.HttpServerRequest) =>
-  !/^\/v1(?:\/|$)/.test(pathOf(url)) && headers["accept"]?.includes("text/html") === true
+  pathOf(url) === "/" || (!/^\/v1(?:\/|$)/.test(pathOf(url)) && headers["accept"]?.includes("text/html") === true)
 
 const notFound = (request: HttpServerRequest.HttpServerRequest) =>
   Effect.fail(new HttpServerError.HttpServerError({ reason: new HttpServerError.RouteNotFound({ request }) }))

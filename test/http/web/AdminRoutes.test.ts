@@ -18,6 +18,8 @@ layer(site(), { excludeTestServices: true })("The dashboard's routes", (it) => {
       assert.match(script(first.text), /^\/assets\/index-[\w-]+\.js$/)
       for (const path of ["/inbox?view=mine", "/b/acme/t/1042", "/test/settings/tags", "/nowhere"])
         assert.strictEqual((yield* visit(path)).text, first.text)
+      for (const method of ["GET", "HEAD"])
+        assert.strictEqual((yield* visit("/", { accept: "*/*" }, method)).status, 200, "what monitors ask")
       const policy = first.headers.get("content-security-policy") ?? ""
       for (const rule of ["default-src 'none'", "script-src 'self'", "style-src 'self'", "frame-ancestors 'none'"])
         assert.include(policy.split("; "), rule)
