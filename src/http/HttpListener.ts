@@ -16,8 +16,11 @@ export const peerLimits = {
   requestTimeout: 300_000,
   /** Between two looks at what is late. */
   connectionsCheckingInterval: 5_000,
-  /** That an idle connection stays open between requests. */
-  keepAliveTimeout: 10_000,
+  /**
+   * That an idle connection stays open between requests: longer than common proxies keep theirs (AWS 60 s, Traefik 90 s,
+   * Caddy 120 s), who else send a request as it ends, and answer 502.
+   */
+  keepAliveTimeout: 125_000,
   /** Without a byte in either direction, such as of a reader that stopped reading. Streams send pings. */
   silenceTimeout: 60_000,
   /** For the rest of a request that has its answer already, such as a body that was refused. */

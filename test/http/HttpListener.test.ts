@@ -1,3 +1,4 @@
+import { once } from "node:events"
 import { connect } from "node:net"
 import { assert, it } from "@effect/vitest"
 import { Deferred, Effect, Stream } from "effect"
@@ -73,6 +74,25 @@ it.live("ends a connection that asks nothing more", () =>
     const answer = yield* drip("GET / HTTP/1.1\r\nHost: a\r\n\r\n", "")
     assert.match(answer, /^HTTP\/1\.1 200 /)
   }).pipe(Effect.scoped, Effect.provide(listening({ keepAliveTimeout: 50 })))
+)
+
+it.live("keeps a connection between requests longer than the proxies in front, and than silence within one", () =>
+  Effect.gen(function* () {
+    yield* HttpServer.serveEffect(reading)
+    const { address } = yield* HttpServer.HttpServer
+    const socket = yield* Effect.acquireRelease(
+      Effect.sync(() => connect("port" in address ? address.port : 0, "127.0.0.1")),
+      (socket) => Effect.sync(() => socket.destroy())
+    )
+    const answer = Effect.promise(async () => {
+      socket.write("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+      return String((await once(socket, "data"))[0])
+    })
+    const [, seconds] = /^keep-alive: timeout=(\d+)/im.exec(yield* answer) ?? []
+    assert.isAbove(Number(seconds), 120)
+    yield* Effect.sleep("1500 millis")
+    assert.match(yield* answer, /^HTTP\/1\.1 200 /)
+  }).pipe(Effect.scoped, Effect.provide(listening({ silenceTimeout: 100 })))
 )
 
 it.live("gives up a reader that does not read, and what it was to read", () =>
