@@ -158,7 +158,7 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Change a webhook",
-        description: "`enabled: true` also resets the failure count."
+        description: "`enabled: true` and another `url` reset the failure count and send at once what had failed and waits."
       })
     ),
     HttpApiEndpoint.delete("delete", "/:webhookId", {

@@ -139,6 +139,17 @@ with opened as (update webhooks set gate_until = null where id = $1 and gate_unt
 update deliveries set due_at = now(), step = greatest(0, step - 1)
 where webhook_id = $1 and due_at > now() and lease_owner is null`
 
+/**
+ * The same when somebody says that the receiver works again. Bounded, because a person waits for it: what is more waits for
+ * its time. $1 webhook.
+ */
+export const hasten = `
+with waiting as materialized (
+  select webhook_id, event_id from deliveries where webhook_id = $1 and due_at > now() and lease_owner is null
+  order by due_at limit 10000 for update skip locked)
+update deliveries d set due_at = now(), step = greatest(0, d.step - 1)
+from waiting w where d.webhook_id = w.webhook_id and d.event_id = w.event_id`
+
 /** $1 webhook, $2 reason, $3 id of the audit log's line. */
 export const disable = `
 with disabled as (

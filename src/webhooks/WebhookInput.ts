@@ -16,7 +16,7 @@ export interface WebhookCreate {
   readonly description?: string | undefined
 }
 
-/** Members to change; `null` clears the description or the rate. Enabling resets the failure count. */
+/** Members to change; `null` clears the description or the rate. Enabling, and another URL, reset the failure count. */
 export interface WebhookChange {
   readonly url?: string | undefined
   readonly events?: ReadonlyArray<string> | undefined

@@ -34,19 +34,23 @@ export const checkVersion = (webhook: Webhook, ifMatch: number | undefined): Res
 
 const unique = (events: ReadonlyArray<string>) => [...new Set(events)]
 
-/** The webhook with the change applied; the same object when it changes nothing. */
+/**
+ * The webhook with the change applied; the same object when it changes nothing. Failures are those of the receiver that
+ * was there: at another address, or enabled by hand, it begins anew.
+ */
 export const changeWebhook = (webhook: Webhook, change: WebhookChange, now: DateTime.Utc): Webhook => {
   const enabled = change.enabled ?? webhook.enabled
   const switched = enabled !== webhook.enabled
+  const url = change.url ?? webhook.url
   const next: Webhook = {
     ...webhook,
-    url: change.url ?? webhook.url,
+    url,
     events: change.events === undefined ? webhook.events : unique(change.events),
     includeInternal: change.includeInternal ?? webhook.includeInternal,
     ordering: change.ordering ?? webhook.ordering,
     ratePerSecond: change.ratePerSecond === undefined ? webhook.ratePerSecond : (change.ratePerSecond ?? undefined),
     description: change.description === undefined ? webhook.description : (change.description ?? undefined),
-    failureCount: change.enabled === true ? 0 : webhook.failureCount,
+    failureCount: change.enabled === true || url !== webhook.url ? 0 : webhook.failureCount,
     enabled,
     disabledReason: switched ? (enabled ? undefined : "manual") : webhook.disabledReason,
     disabledAt: switched ? (enabled ? undefined : now) : webhook.disabledAt

@@ -1748,7 +1748,7 @@ export interface WebhooksResource {
   /**
    * Change a webhook.
    *
-   * `enabled: true` also resets the failure count.
+   * `enabled: true` and another `url` reset the failure count and send at once what had failed and waits.
    *
    * `PATCH /v1/brands/{brandId}/webhooks/{webhookId}`
    *

@@ -192,6 +192,40 @@ layer(WebhookLab)("An endpoint that fails", (it) => {
     }).pipe(inRealTime)
   )
 
+  it.effect("is sent at once what had failed, however long that was to wait, when it is enabled again or moves", () =>
+    Effect.gen(function* () {
+      const scope = yield* brand
+      let answer: { readonly status: number; readonly headers?: Record<string, string> } = {
+        status: 503,
+        headers: { "retry-after": "86400" }
+      }
+      const receiver = yield* startReceiver(() => answer)
+      const elsewhere = yield* startReceiver()
+      const enabled = yield* subscribe(scope, { url: `${receiver.url}/enabled`, events: ["*"] })
+      const moved = yield* subscribe(scope, { url: `${receiver.url}/moved`, events: ["*"] })
+      yield* publish(scope)
+      yield* startNode
+      const { system: sql } = yield* Database
+      for (const { webhook } of [enabled, moved]) {
+        yield* eventually(underWay(webhook.id), ([row]) => row?.leased === false && row.due_in > 80_000)
+        yield* eventually(
+          sql`SELECT FROM webhooks WHERE id = ${uuidOf(webhook.id)} AND gate_until > now()`,
+          (rows) => rows.length === 1
+        )
+      }
+      answer = { status: 200 }
+      const webhooks = yield* Webhooks
+      yield* webhooks.update(scope, byKey, enabled.webhook.id, { enabled: true })
+      yield* webhooks.update(scope, byKey, moved.webhook.id, { url: elsewhere.url })
+      for (const { webhook } of [enabled, moved]) {
+        yield* eventually(underWay(webhook.id), (rows) => rows.length === 0)
+        assert.strictEqual((yield* webhooks.get(scope, webhook.id)).failureCount, 0)
+      }
+      assert.strictEqual(receiver.received.length, 3)
+      assert.strictEqual(elsewhere.received.length, 1)
+    }).pipe(Effect.timeout("30 seconds"), inRealTime)
+  )
+
   it.effect("ends a delivery whose time is over with its next failure", () =>
     Effect.gen(function* () {
       const scope = yield* brand
