@@ -3502,7 +3502,7 @@ export interface WatcherCreate {
    */
   memberId: string
   /**
-   * Where they are told.
+   * Where they are told; a member is told at their own address, whatever is sent.
    */
   memberEmail: string
   memberName?: string | null
@@ -4233,7 +4233,7 @@ export interface TicketCreateAcross {
      */
     memberId: string
     /**
-     * Where they are told.
+     * Where they are told; a member is told at their own address, whatever is sent.
      */
     memberEmail: string
     memberName?: string | null
@@ -4795,7 +4795,7 @@ export interface TicketCreate {
      */
     memberId: string
     /**
-     * Where they are told.
+     * Where they are told; a member is told at their own address, whatever is sent.
      */
     memberEmail: string
     memberName?: string | null
