@@ -110,7 +110,7 @@ export const layer = (mail: { readonly publicUrl: string; readonly mailDomain: s
           Effect.gen(function* () {
             const hopeless = yield* system<{ id: string }>`SELECT w.id FROM webhooks w
             WHERE w.status <> 'disabled' AND w.failing_since < now() - make_interval(days => ${failing.days})
-              AND (SELECT count(*) FROM (SELECT FROM attempts a WHERE a.webhook_id = w.id AND a.final = 2
+              AND (SELECT count(*) FROM (SELECT FROM attempts a WHERE a.webhook_id = w.id AND a.final = 2 AND a.trigger <> 'test'
                 AND a.id >= uuid_at(w.failing_since) LIMIT ${failing.deliveries}) x) >= ${failing.deliveries}`
             yield* Effect.forEach(
               hopeless,

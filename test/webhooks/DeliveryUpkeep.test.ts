@@ -74,18 +74,19 @@ layer(WebhookLab)("DeliveryUpkeep", (it) => {
       const upkeep = yield* DeliveryUpkeep
       const { system: sql } = yield* Database
       const webhooks = yield* Webhooks
-      const failing = Effect.fn(function* (days: number, ended: number) {
+      const failing = Effect.fn(function* (days: number, ended: number, tested = 0) {
         const { webhook } = yield* subscribe(scope, { ...target, events: ["*"] })
         yield* sql`UPDATE webhooks SET failing_since = now() - make_interval(days => ${days}), failure_count = 99
           WHERE id = ${uuidOf(webhook.id)}`
-        for (let index = 0; index < ended; index++) {
+        for (let index = 0; index < ended + tested; index++) {
           yield* sql`INSERT INTO attempts (id, delivery_id, tenant_id, webhook_id, event_id, event_type, chain_id, attempt,
             trigger, started_at, duration_ms, final) VALUES (new_uuid_v7(), gen_random_uuid(), ${scope.tenant.id},
-            ${uuidOf(webhook.id)}, gen_random_uuid(), 'ticket.created', gen_random_uuid(), 12, 'event', now(), 1, 2)`
+            ${uuidOf(webhook.id)}, gen_random_uuid(), 'ticket.created', gen_random_uuid(), 12,
+            ${index < ended ? "event" : "test"}, now(), 1, 2)`
         }
         return webhook.id
       })
-      const kept = [yield* failing(4, 10), yield* failing(6, 9)]
+      const kept = [yield* failing(4, 10), yield* failing(6, 9), yield* failing(6, 9, 2)]
       const lost = yield* failing(6, 10)
       assert.strictEqual(yield* upkeep.disableFailing, 1)
       assert.deepInclude(yield* webhooks.get(scope, lost), { enabled: false, disabledReason: "failing" })
