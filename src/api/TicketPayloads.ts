@@ -36,7 +36,9 @@ export const WatcherInput = Schema.Struct({
   memberId: oneLine("custom_".length + 254).annotate({
     description: "An active member who can see the brand, or `custom_` followed by `memberEmail`."
   }),
-  memberEmail: MemberEmail.annotate({ description: "Where they are told." }),
+  memberEmail: MemberEmail.annotate({
+    description: "Where they are told; a member is told at their own address, whatever is sent."
+  }),
   memberName: clearable(oneLine(200))
 })
 

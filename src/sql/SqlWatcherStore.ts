@@ -38,11 +38,14 @@ export const layer = Layer.effect(
     const database = yield* Database
     const { reads, system, writes } = database
 
-    const canSee = ({ brandId, tenant }: BrandScope, id: MemberId) =>
+    /** A member's address, if they are active and can see the brand. */
+    const addressOf = ({ brandId, tenant }: BrandScope, id: MemberId) =>
       Effect.map(
-        writes`SELECT FROM members WHERE account_id = ${uuidOf(tenant.accountId)} AND id = ${uuidOf(id)}
+        writes<{
+          readonly email: string
+        }>`SELECT email FROM members WHERE account_id = ${uuidOf(tenant.accountId)} AND id = ${uuidOf(id)}
           AND status = 'active' AND (role <> 'agent' OR all_brands OR ${uuidOf(brandId)}::uuid = ANY (brand_ids))`,
-        (found) => found.length > 0
+        ([member]) => member?.email
       )
 
     return WatcherStore.of({
@@ -105,7 +108,7 @@ export const layer = Layer.effect(
               },
               ticketPrefix: ticket.ticket_prefix,
               watchers: rows.map(watcherOf),
-              isMember: member !== undefined && (yield* canSee(scope, member))
+              memberEmail: member === undefined ? undefined : yield* addressOf(scope, member)
             })
           )
           if (saved !== undefined)

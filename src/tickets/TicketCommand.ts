@@ -163,7 +163,7 @@ export interface TicketState {
   /** The assignee, when that is an active member who can see the brand. */
   readonly assigneeId: MemberId | undefined
   /** Those of `memberIds` who are active members and can see the brand. */
-  readonly members: ReadonlyArray<MemberId>
+  readonly members: ReadonlyArray<{ readonly id: MemberId; readonly email: string }>
   /** Confirmed uploads that the command's actor started; those that have a ticket are taken already. */
   readonly attachments: ReadonlyArray<Attachment>
   /** The ticket's files that were asked for. */

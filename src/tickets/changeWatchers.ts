@@ -12,8 +12,8 @@ export interface WatchState {
   readonly ticket: Pick<Ticket, "id" | "number" | "title" | "mergedIntoId">
   readonly ticketPrefix: string
   readonly watchers: ReadonlyArray<Watcher>
-  /** Whether the watcher that the command is about is an active member who can see the brand. */
-  readonly isMember: boolean
+  /** Address of the watcher that the command is about, if that is an active member who can see the brand. */
+  readonly memberEmail: string | undefined
 }
 
 /** What a command makes of a ticket's watchers. Watchers are no part of the ticket's version, and have no events. */
@@ -50,7 +50,7 @@ export const addWatcher = (
   made: Pick<Watcher, "id" | "addedBy" | "addedAt">
 ): Decision<AddedWatcher, InvalidInput | LimitReached> => {
   const present = state.watchers.find(({ memberId }) => memberId === input.memberId)
-  if (present === undefined && addressIn(input.memberId) === undefined && !state.isMember)
+  if (present === undefined && addressIn(input.memberId) === undefined && state.memberEmail === undefined)
     return Result.fail(InvalidInput.of("memberId", "unknown_id", unknownMember))
   return Result.flatMap(unmerged(state), ({ id }): Decision<AddedWatcher, LimitReached> => {
     if (present !== undefined) return Result.succeed({ value: { watcher: present, isNew: false }, audit: [] })
@@ -60,7 +60,8 @@ export const addWatcher = (
       ...made,
       ticketId: id,
       memberId: input.memberId,
-      memberEmail: input.memberEmail,
+      // Members have one address, and are told of nothing at another.
+      memberEmail: state.memberEmail ?? input.memberEmail,
       memberName: input.memberName,
       notifyOnComment: input.notifyOnComment ?? true,
       notifyOnStatusChange: input.notifyOnStatusChange ?? true

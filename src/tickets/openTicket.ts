@@ -101,8 +101,9 @@ export const openTicket = (
     refuse("assigneeId", "unknown_id", "is no active member who can see this brand")
   if (input.categoryId !== undefined && state.category === undefined)
     refuse("categoryId", "unknown_id", "is no category of this brand")
-  for (const [index, { memberId }] of (input.watchers ?? []).entries())
-    if (addressIn(memberId) === undefined && !state.members.some((id) => id === memberId))
+  const addressOf = ({ memberId }: NewWatcher) => state.members.find(({ id }) => id === memberId)?.email
+  for (const [index, watcher] of (input.watchers ?? []).entries())
+    if (addressIn(watcher.memberId) === undefined && addressOf(watcher) === undefined)
       refuse(`watchers[${index}].memberId`, "unknown_id", unknownMember)
   const unknownUpload = refuseUploads(state, input.attachmentIds)
   if (unknownUpload !== undefined) errors.push(unknownUpload)
@@ -184,7 +185,10 @@ export const openTicket = (
     ...(talk === undefined ? {} : textedAbout(talk.texting, talk.phone, id, person.customer)),
     tags: tags.success.created,
     attachments: files,
-    watchers: input.watchers,
+    watchers: input.watchers?.map((watcher) => ({
+      ...watcher,
+      memberEmail: addressOf(watcher) ?? watcher.memberEmail
+    })),
     drafts: [
       ...acknowledgementDrafts(state, ticket, person.customer, input.acknowledge),
       ...(input.notifyCustomer !== true

@@ -114,7 +114,13 @@ layer(site(), { excludeTestServices: true })("Watchers over HTTP", (it) => {
           "watchers[1].memberId unknown_id"
         ])
       }
-      assert.strictEqual((yield* ask("POST", `${ticket}/watchers`, { body: here })).status, 201)
+      // Members are told at the address that they have, whatever is sent.
+      const named = { ...here, memberEmail: email }
+      const added = yield* ask("POST", `${ticket}/watchers`, { body: named })
+      assert.deepStrictEqual([added.status, added.json.memberEmail], [201, here.memberEmail])
+      const onCreate = { title: "t", customerEmail: email, watchers: [named] }
+      const { json } = yield* ask("POST", "/tickets", { body: onCreate })
+      assert.deepInclude((yield* ask("GET", `/tickets/${json.id}/watchers`)).json[0], here)
       const unknown = yield* ask("POST", `/tickets/${test.brand.id.replace("br", "tkt")}/watchers`, {
         body: { memberId: "tom", memberEmail: email }
       })

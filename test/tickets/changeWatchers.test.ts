@@ -16,7 +16,7 @@ const seeing = (more: Partial<WatchState> = {}): WatchState => ({
   ticket,
   ticketPrefix: "ACME",
   watchers: [],
-  isMember: false,
+  memberEmail: undefined,
   ...more
 })
 const merged = { ticket: { ...ticket, mergedIntoId: idOf("ticket", uuid(8)) } }
@@ -33,7 +33,8 @@ describe("A watcher", () => {
   })
 
   it("is a member who can see the brand, or an address", () => {
-    assert.isTrue(Result.isSuccess(addWatcher(seeing({ isMember: true }), tom, made)))
+    const other = addWatcher(seeing({ memberEmail: tom.memberEmail }), { ...tom, memberEmail: "t@home.example" }, made)
+    assert.strictEqual(Result.getOrThrow(other).saved?.memberEmail, tom.memberEmail)
     assert.isTrue(Result.isSuccess(addWatcher(seeing(), ada, made)))
     for (const memberId of [member, "tom", "br_x", ""])
       assert.strictEqual(tagOf(addWatcher(seeing(), { ...tom, memberId }, made)), "InvalidInput", memberId)

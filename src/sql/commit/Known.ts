@@ -77,7 +77,8 @@ export class Known {
   /** Names of tags without case, as the database's locale has it. */
   readonly foldedNames = new Map<string, string>()
   readonly categories = new Map<string, Category>()
-  readonly assignees = new Set<string>()
+  /** Addresses of members who can see a brand, by brand and id. */
+  readonly assignees = new Map<string, string>()
   readonly attachments = new Map<string, Attachment>()
   readonly comments = new Map<string, Comment>()
   readonly receipts = new Map<string, StoredReceipt>()
@@ -142,8 +143,8 @@ export class Known {
     this.senders.add(key(brandId, addressId))
   }
 
-  learnAssignee(brandId: BrandId, memberId: string) {
-    this.assignees.add(key(brandId, memberId))
+  learnAssignee(brandId: BrandId, memberId: string, email: string) {
+    this.assignees.set(key(brandId, memberId), email)
   }
 
   learnDuplicate(brandId: BrandId, dedupeKey: string, result: IntakeResult) {

@@ -113,12 +113,13 @@ export const assignees = (
   brandIds: ReadonlyArray<string>,
   known: Known
 ): Load => ({
-  sql: `select m.id, b.brand_id from members m cross join unnest($3::uuid[]) as b(brand_id)
+  sql: `select m.id, m.email, b.brand_id from members m cross join unnest($3::uuid[]) as b(brand_id)
     where m.account_id = $1 and m.id = any($2::uuid[]) and m.status = 'active'
       and (m.role <> 'agent' or m.all_brands or b.brand_id = any(m.brand_ids))`,
   parameters: [uuidOf(tenant.accountId), ids, brandIds],
-  learn: (rows: ReadonlyArray<{ readonly id: string; readonly brand_id: string }>) => {
-    for (const row of rows) known.learnAssignee(idOf("brand", row.brand_id) satisfies BrandId, idOf("member", row.id))
+  learn: (rows: ReadonlyArray<{ readonly id: string; readonly email: string; readonly brand_id: string }>) => {
+    for (const { brand_id, email, id } of rows)
+      known.learnAssignee(idOf("brand", brand_id) satisfies BrandId, idOf("member", id), email)
   }
 })
 

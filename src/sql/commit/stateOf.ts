@@ -69,7 +69,10 @@ export const stateOf = (
     tagCount: known.tagCounts.get(brandId) ?? 0,
     foldTagName: (name) => known.foldedNames.get(name) ?? name,
     category: reads.categoryId === undefined ? undefined : owned(known.categories.get(reads.categoryId)),
-    members: (reads.memberIds ?? []).filter((id) => known.assignees.has(key(brandId, id))),
+    members: (reads.memberIds ?? []).flatMap((id) => {
+      const email = known.assignees.get(key(brandId, id))
+      return email === undefined ? [] : [{ id, email }]
+    }),
     assigneeId:
       reads.assigneeId !== undefined && known.assignees.has(key(brandId, reads.assigneeId))
         ? reads.assigneeId
