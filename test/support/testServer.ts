@@ -38,12 +38,12 @@ const makeTemporary = (folder: string) => {
   return temporary
 }
 
-/** The server of TEST_DATABASE_URL, as its superuser; else one of the run's own. */
+/** The server of TEST_DATABASE_URL, as its superuser; else one of the run's own. Either way the folder is held. */
 const server = (folder: string) => {
   const given = process.env["TEST_DATABASE_URL"]
   return given === undefined
     ? EmbeddedPostgres.start({ dataDir: folder, durable: false })
-    : Effect.succeed(Redacted.make(given))
+    : Effect.as(holdFolder(folder), Redacted.make(given))
 }
 
 const prepare = Effect.fn(function* (folder: string) {
