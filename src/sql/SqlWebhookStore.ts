@@ -9,7 +9,7 @@ import type { Webhook } from "../domain/Webhook.ts"
 import { WebhookStore } from "../webhooks/WebhookStore.ts"
 import { appendAudit } from "./appendAudit.ts"
 import { Database } from "./Database.ts"
-import { hasten } from "./deliveryStatements.ts"
+import { dropInternal, hasten } from "./deliveryStatements.ts"
 import { query } from "./query.ts"
 import {
   mutableWebhookColumns,
@@ -128,6 +128,7 @@ export const layer = Layer.effect(
             yield* addPace(scope, changed)
             if (changed.failureCount === 0 && (webhook.failureCount > 0 || changed.url !== webhook.url))
               yield* writes.unsafe(hasten, [uuidOf(id)])
+            if (webhook.includeInternal && !changed.includeInternal) yield* writes.unsafe(dropInternal, [uuidOf(id)])
             yield* audit(scope, causation, id, event, told(changed))
             yield* signal(writes, "changed", uuidOf(id))
           }

@@ -150,6 +150,16 @@ with waiting as materialized (
 update deliveries d set due_at = now(), step = greatest(0, d.step - 1)
 from waiting w where d.webhook_id = w.webhook_id and d.event_id = w.event_id`
 
+/** Ends what waits about internal notes: the webhook is to hear of none from now on. $1 webhook. */
+export const dropInternal = `
+with gone as (
+  delete from deliveries d using events e where d.webhook_id = $1 and e.id = d.event_id and e.internal
+  returning d.*, coalesce(d.sent_as, e.type) as name)
+insert into attempts (id, delivery_id, tenant_id, webhook_id, event_id, event_type, chain_id, attempt, trigger, replay_of,
+  started_at, duration_ms, error, final)
+select new_uuid_v7(), id, tenant_id, webhook_id, event_id, name, chain_id, attempts, trigger, replay_of, now(), 0, 'internal_excluded', 3
+from gone`
+
 /** $1 webhook, $2 reason, $3 id of the audit log's line. */
 export const disable = `
 with disabled as (

@@ -168,6 +168,28 @@ layer(WebhookLab)("Webhooks", (it) => {
     })
   )
 
+  it.effect("hears of no note that still waited, once it is to hear of none", () =>
+    Effect.gen(function* () {
+      const scope = yield* brand
+      const events = ["*"]
+      const { webhook } = yield* subscribe(scope, { ...target, events, includeInternal: true })
+      const { webhook: other } = yield* subscribe(scope, { ...target, events, includeInternal: true })
+      yield* publish(scope, { type: "comment.created", internal: true })
+      const reply = yield* publish(scope, { type: "comment.created" })
+      const webhooks = yield* Webhooks
+      yield* webhooks.update(scope, byKey, webhook.id, { description: "no notes", includeInternal: false })
+      const { items } = yield* (yield* Deliveries).list(scope, webhook.id, { limit: 10 })
+      assert.sameDeepMembers(
+        items.map(({ error, eventId, status }) => [status, error, eventId === reply.id]),
+        [
+          ["PENDING", undefined, true],
+          ["FAILED", "internal_excluded", false]
+        ]
+      )
+      assert.strictEqual((yield* underWay(other.id)).length, 2)
+    })
+  )
+
   it.effect("tells the audit log who did what", () =>
     Effect.gen(function* () {
       const scope = yield* brand
