@@ -4,7 +4,7 @@ import { Clock, Context, Deferred, Duration, Effect, FileSystem, Layer, Option }
 import { namingSettings } from "../../src/runtime/CannotListen.ts"
 import { DataFolder } from "../../src/runtime/DataFolder.ts"
 import { supervise } from "../../src/runtime/Supervised.ts"
-import type { SmtpTls } from "./loadTls.ts"
+import type { RenewedTls, SmtpTls } from "./loadTls.ts"
 import { defaultLimits, type SmtpLimits } from "./SmtpLimits.ts"
 import { serveSmtp } from "./serveSmtp.ts"
 
@@ -16,6 +16,8 @@ export interface SmtpListenerOptions {
   readonly domain: string
   /** For STARTTLS; without it none is offered. */
   readonly tls?: SmtpTls | undefined
+  /** Reads them again, since certificates end sooner than servers. */
+  readonly renewedTls?: RenewedTls | undefined
   readonly limits?: Partial<SmtpLimits> | undefined
   /** Addresses of load balancers that tell the client's address by the PROXY protocol. */
   readonly proxies?: ReadonlyArray<string> | undefined

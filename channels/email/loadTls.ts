@@ -1,3 +1,4 @@
+import { createPrivateKey, X509Certificate } from "node:crypto"
 import { createSecureContext } from "node:tls"
 import { Effect, FileSystem, Option } from "effect"
 import { InvalidSetting } from "../../src/runtime/Setting.ts"
@@ -7,6 +8,8 @@ export interface SmtpTls {
   readonly cert: string
   readonly key: string
 }
+
+export type RenewedTls = Effect.Effect<SmtpTls | undefined, InvalidSetting, FileSystem.FileSystem>
 
 /**
  * Reads what STARTTLS needs from the files that the settings name; none when neither is set. Fails with one sentence
@@ -19,10 +22,17 @@ export const loadTls = Effect.fn("loadTls")(function* (
   if (Option.isNone(certFile) && Option.isNone(keyFile)) return undefined
   const cert = yield* readPem("SMTP_TLS_CERT", certFile)
   const key = yield* readPem("SMTP_TLS_KEY", keyFile)
-  yield* Effect.try({
-    try: () => createSecureContext({ cert, key }),
-    catch: () => new InvalidSetting({ name: "SMTP_TLS_KEY", must: "name the PEM file with the key of SMTP_TLS_CERT" })
+  const belongs = Effect.sync(() => {
+    try {
+      createSecureContext({ cert, key })
+      // A context takes a certificate of one kind beside a key of another.
+      return new X509Certificate(cert).checkPrivateKey(createPrivateKey(key))
+    } catch {
+      return false
+    }
   })
+  if (!(yield* belongs))
+    return yield* new InvalidSetting({ name: "SMTP_TLS_KEY", must: "name the PEM file with the key of SMTP_TLS_CERT" })
   return { cert, key }
 })
 

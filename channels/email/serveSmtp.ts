@@ -5,9 +5,10 @@ import { Cause, Deferred, Duration, Effect, Exit, FiberSet, type FileSystem, Opt
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from "smtp-server"
 import { type Recipient, RecipientDirectory } from "../../src/tickets/RecipientDirectory.ts"
 import type { Delivery } from "./Delivery.ts"
-import type { SmtpTls } from "./loadTls.ts"
+import type { RenewedTls, SmtpTls } from "./loadTls.ts"
 import { MailReceiver } from "./MailReceiver.ts"
 import { ClientGone, receiveData } from "./receiveData.ts"
+import { renewTls } from "./renewTls.ts"
 import type { SmtpLimits } from "./SmtpLimits.ts"
 import { refusals, SmtpRefusal } from "./SmtpRefusal.ts"
 import { type SmtpSession, SmtpSessions } from "./SmtpSessions.ts"
@@ -18,6 +19,8 @@ const farewell = Duration.seconds(1)
 export interface SmtpService {
   readonly domain: string
   readonly tls?: SmtpTls | undefined
+  /** Reads them again, since certificates end sooner than servers. */
+  readonly renewedTls?: RenewedTls | undefined
   readonly limits: SmtpLimits
   /** Addresses of load balancers that tell the client's address by the PROXY protocol. */
   readonly proxies: ReadonlyArray<string>
@@ -141,6 +144,8 @@ export const serveSmtp = Effect.fn("serveSmtp")(function* (service: SmtpService)
     sockets.add(socket)
     socket.once("close", () => sockets.delete(socket))
   })
+  if (service.tls !== undefined && service.renewedTls !== undefined)
+    yield* Effect.forkScoped(renewTls(service.tls, service.renewedTls, (tls) => server.updateSecureContext({ ...tls })))
 
   yield* Effect.addFinalizer(() =>
     Effect.gen(function* () {

@@ -105,12 +105,13 @@ export const Mail = Layer.unwrap(
     const { inboundDomain, inboundMailMaxBytes, smtpHost, smtpPort, smtpProxies, smtpRelayAuthservId, ...config } =
       yield* AppConfig
     if (smtpPort === 0) return Layer.empty
-    const tls = yield* loadTls(config.smtpTlsCert, config.smtpTlsKey)
+    const renewedTls = loadTls(config.smtpTlsCert, config.smtpTlsKey)
     return EmailChannel.layer({
       host: smtpHost,
       port: smtpPort,
       domain: inboundDomain,
-      tls,
+      tls: yield* renewedTls,
+      renewedTls,
       limits: { messageSize: inboundMailMaxBytes },
       proxies: smtpProxies,
       relays: { networks: config.smtpRelays, authservId: Option.getOrUndefined(smtpRelayAuthservId) }

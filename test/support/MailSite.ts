@@ -29,7 +29,10 @@ export const inboundDomain = "inbound.example"
 
 /** The mail channel on a free port of this machine, above a database and a data folder of its own. */
 export const layer = (
-  options: Pick<Parameters<typeof EmailChannel.layer>[0], "limits" | "proxies" | "reading" | "relays" | "tls"> & {
+  options: Pick<
+    Parameters<typeof EmailChannel.layer>[0],
+    "limits" | "proxies" | "reading" | "relays" | "renewedTls" | "tls"
+  > & {
     readonly database?: Layer.Layer<Database>
     readonly folder?: string
     readonly port?: number

@@ -1,14 +1,18 @@
-import { mkdtempSync, writeFileSync } from "node:fs"
+import { once } from "node:events"
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { setTimeout } from "node:timers/promises"
 import { connect } from "node:tls"
 import { NodeFileSystem } from "@effect/platform-node"
 import { assert, it, layer } from "@effect/vitest"
-import { Effect, Option } from "effect"
+import { Effect, Logger, Option } from "effect"
+import { TestClock } from "effect/testing"
 import { createTransport } from "nodemailer"
 // The certificate whose key everybody knows: good enough to test with, and never offered by us.
 import publicCertificate from "smtp-server/lib/tls-options.js"
 import { loadTls } from "../../../channels/email/loadTls.ts"
+import { renewTls } from "../../../channels/email/renewTls.ts"
 import { SmtpListener } from "../../../channels/email/SmtpListener.ts"
 import { client, mailBrand, layer as mailSite, ticketsOf } from "../../support/MailSite.ts"
 
@@ -66,6 +70,62 @@ layer(mailSite({ tls: { cert, key } }), { excludeTestServices: true })("STARTTLS
   )
 })
 
+const pem = (name: string) => readFileSync(join(import.meta.dirname, "../../fixtures/tls", `${name}.pem`), "utf8")
+const files = { cert: file(pem("named")), key: file(pem("key")) }
+
+layer(mailSite({ tls: { cert, key }, renewedTls: loadTls(files.cert, files.key) }), { excludeTestServices: true })(
+  "A renewed certificate",
+  (it) => {
+    it.effect("is shown to whoever comes then, without a restart", () =>
+      Effect.gen(function* () {
+        const shown = Effect.gen(function* () {
+          const smtp = yield* client
+          yield* Effect.promise(() => smtp.say("EHLO client.example"))
+          yield* Effect.promise(() => smtp.raw("STARTTLS\r\n"))
+          smtp.socket.removeAllListeners("data")
+          const sealed = connect({ socket: smtp.socket, rejectUnauthorized: false })
+          yield* Effect.promise(() => once(sealed, "secureConnect"))
+          return sealed.getPeerX509Certificate()?.subject
+        }).pipe(Effect.scoped)
+        yield* Effect.timeout(
+          Effect.repeat(shown, { until: (subject) => subject === "CN=hooks.example" }),
+          "20 seconds"
+        )
+      })
+    )
+  }
+)
+
+it.effect("waits with a renewal until both files are there, and says so where one does not come", () => {
+  const told: Array<string> = []
+  return Effect.gen(function* () {
+    const [certFile, keyFile] = [file(cert), file(key)]
+    const used: Array<string> = []
+    const read = loadTls(certFile, keyFile)
+    yield* Effect.forkChild(renewTls({ cert, key }, read, (tls) => void used.push(tls.cert)))
+    const look = Effect.andThen(
+      TestClock.adjust("1 minute"),
+      Effect.promise(() => setTimeout(50))
+    )
+    yield* look
+    assert.deepStrictEqual([used, told], [[], []])
+    writeFileSync(Option.getOrThrow(certFile), pem("named"))
+    yield* look
+    assert.deepStrictEqual([used, told], [[], []])
+    yield* look
+    yield* look
+    assert.deepStrictEqual(used, [])
+    assert.match(told.join("|"), /^The certificate of STARTTLS is not renewed: SMTP_TLS_KEY must name [^|]*$/)
+    writeFileSync(Option.getOrThrow(keyFile), pem("key"))
+    yield* look
+    yield* look
+    assert.deepStrictEqual(used, [pem("named")])
+  }).pipe(
+    Effect.provide(NodeFileSystem.layer),
+    Effect.provide(Logger.layer([Logger.make(({ message }) => void told.push(String(message)))]))
+  )
+})
+
 it.effect("says in one sentence what is wrong with the files", () =>
   Effect.gen(function* () {
     const sentence = (certFile: Option.Option<string>, keyFile: Option.Option<string>) =>
@@ -75,5 +135,7 @@ it.effect("says in one sentence what is wrong with the files", () =>
     assert.match(yield* sentence(file(cert), Option.none()), /^SMTP_TLS_KEY must be set too/)
     assert.match(yield* sentence(Option.some("/nowhere.pem"), file(key)), /^SMTP_TLS_CERT is "\/nowhere.pem", but/)
     assert.match(yield* sentence(file(cert), file("no key")), /^SMTP_TLS_KEY must name/)
+    // One is of RSA, the other of an elliptic curve.
+    assert.match(yield* sentence(file(cert), file(pem("key"))), /^SMTP_TLS_KEY must name/)
   }).pipe(Effect.provide(NodeFileSystem.layer))
 )
