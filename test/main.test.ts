@@ -108,6 +108,28 @@ it.live("shows its help and ends well", () =>
   })
 )
 
+it.live.runIf(existsSync("/proc/self"))(
+  "ends well when the shell ends that npm runs it in, which SIGTERM to npm does",
+  () =>
+    Effect.gen(function* () {
+      const cwd = yield* folder
+      const pidFile = join(cwd, "pid")
+      const command = `"${process.execPath}" "${join(process.cwd(), "src/main.mjs")}" & echo $! > "${pidFile}"; wait`
+      const shell = spawn("sh", ["-c", command], {
+        cwd,
+        env: { PATH: process.env["PATH"], PORT: "0", SMTP_PORT: "0", npm_lifecycle_event: "start" },
+        stdio: "ignore"
+      })
+      assert.isTrue(yield* until(databaseIsUp(cwd), 60_000))
+      shell.kill("SIGTERM")
+      const node = `/proc/${readFileSync(pidFile, "utf8").trim()}`
+      const isGone = yield* until(() => !existsSync(node), 20_000)
+      if (!isGone) process.kill(Number(node.slice("/proc/".length)), "SIGKILL")
+      assert.isTrue(isGone)
+      assert.isFalse(existsSync(postmasterFile(cwd)))
+    })
+)
+
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   it.live(`ends well on ${signal}, its database with it, and starts again`, () =>
     Effect.gen(function* () {

@@ -6,10 +6,12 @@ import { sentenceOf } from "./sentenceOf.ts"
 const stopLimit = 9_500
 /** Signals within so many milliseconds of the first are one wish: a terminal and npm both pass Ctrl-C on. */
 const oneWish = 500
+/** Milliseconds between two looks at whether the shell is there that npm runs us in. */
+const shellLook = 250
 
 /**
  * Runs `program` as the whole life of this process. SIGINT, SIGTERM and SIGHUP interrupt it, so that its layers close
- * in order, and the process ends with 0; a second signal, or the limit, ends it at once with 1. A failure ends it with
+ * in order, and the process ends with 0, as does the end of the shell that npm runs it in; a second signal, or the limit, ends it at once with 1. A failure ends it with
  * 1 and one sentence on standard error; a defect, which is a mistake of ours, also names the way to its stack.
  */
 export const runProcess = <E>(program: Effect.Effect<unknown, E>): void => {
@@ -42,6 +44,13 @@ const stopOnSignals = (fiber: Fiber.Fiber<unknown, unknown>): void => {
     fiber.interruptUnsafe()
   }
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop)
+  if (process.env["npm_lifecycle_event"] !== undefined) whenOrphaned(() => since ?? stop())
+}
+
+/** npm passes SIGTERM on to the shell that it runs us in, which ends without a word to us. */
+const whenOrphaned = (stop: () => void): void => {
+  const shell = process.ppid
+  setInterval(() => process.ppid !== shell && stop(), shellLook).unref()
 }
 
 const say = (text: string) => process.stderr.write(`${text}\n`)
