@@ -98,6 +98,13 @@ it.live("answers a database that is not one with its sentence, and never shows t
   })
 )
 
+it("is started alike by npm, in the image, and by the unit of systemd in the documentation", () => {
+  const { start } = JSON.parse(readFileSync("package.json", "utf8")).scripts
+  const image = /^CMD (\[.*\])$/m.exec(readFileSync("Dockerfile", "utf8"))?.[1] ?? "[]"
+  assert.strictEqual(JSON.parse(image).join(" "), start)
+  assert.include(readFileSync("docs/operations.md", "utf8"), `\nExecStart=/opt/trunkline/node_modules/.bin/${start}\n`)
+})
+
 it.live("shows its help and ends well", () =>
   Effect.gen(function* () {
     const cwd = yield* folder
