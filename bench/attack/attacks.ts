@@ -1,20 +1,22 @@
 import type { Hold } from "./attacker.ts"
 import type { Site } from "./Site.ts"
 
+interface Attack {
+  readonly name: string
+  readonly hold: Hold
+  /** Seconds after which none of them may be there any more. */
+  readonly atMost: number
+}
+
 /** Sixteen ways to hold a connection: twelve of the API, four of the mail listener. */
-export const attacksOn = ({
-  address,
-  key,
-  port,
-  smtpPort,
-  tickets
-}: Site): ReadonlyArray<{ readonly name: string; readonly hold: Hold }> => {
+export const attacksOn = ({ address, key, port, smtpPort, tickets }: Site): ReadonlyArray<Attack> => {
   const post = `POST ${tickets} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n`
   const keyed = `${post}Authorization: Bearer ${key}\r\n`
   const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`
-  const way = (name: string, first: string, drop: string, other: Partial<Hold> = {}) => ({
+  const way = (name: string, first: string, drop: string, other: Partial<Hold> = {}, atMost = 70): Attack => ({
     name,
-    hold: { ...{ port, first, drop, reads: "all", again: false }, ...other } as Hold
+    hold: { ...{ port, first, drop, reads: "all", again: false }, ...other } as Hold,
+    atMost
   })
   const mail = { port: smtpPort }
   return [
@@ -27,7 +29,8 @@ export const attacksOn = ({
     way("body in drops, without", `${post}Content-Length: 60000\r\n\r\n{`, " "),
     way("chunks in drops, with a key", `${keyed}Transfer-Encoding: chunked\r\n\r\n`, "1\r\n \r\n"),
     way("waits for 100, with a key", `${keyed}Content-Length: 9\r\nExpect: 100-continue\r\n\r\n`, ""),
-    way("stays after an answer", get("/v1/health"), ""),
+    // As proxies do between two requests: whoever needs the place gets it (docs/decisions/0041).
+    way("stays after an answer", get("/v1/health"), "", {}, 135),
     way("does not read", get("/v1/openapi.json").repeat(16), "", { reads: "nothing" }),
     way("reads in drops", get("/v1/openapi.json").repeat(16), "", { reads: "in drops" }),
     way("mail: says nothing", "", "", mail),
