@@ -158,7 +158,8 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Change a webhook",
-        description: "`enabled: true` and another `url` reset the failure count and send at once what had failed and waits."
+        description:
+          "`enabled: true` and another `url` reset the failure count and send at once what had failed and waits."
       })
     ),
     HttpApiEndpoint.delete("delete", "/:webhookId", {
