@@ -78,15 +78,16 @@ const configured = async (client: Trunkline, { facts }: RunningServer, receiver:
   await client.addresses.create(brandId, { kind: "forwarded", address: "help@north.example" })
   await client.domains.create(brandId, { type: "INBOUND", domain: "north.example" })
   await client.customChannels.create(brandId, { name: "Shop chat", callbackUrl: receiver })
-  const { data } = await client.tickets.list(brandId, { sort: "createdAt", order: "asc", limit: 20 })
+  const { data } = await client.tickets.list(brandId, { limit: 100 })
   const ticket = data.find(({ title }) => title.startsWith("Donaudampf"))
   const [company] = (await client.companies.list(brandId, {})).data
+  if (ticket === undefined || company === undefined) throw new Error("What pages are to show is not there")
   return {
     webhookId: webhook.id,
     brand: brandSlug,
-    number: String(ticket?.ticketNumber),
-    customerId: ticket?.customerId ?? "",
-    companyId: company?.id ?? ""
+    number: String(ticket.ticketNumber),
+    customerId: ticket.customerId,
+    companyId: company.id
   }
 }
 

@@ -21,6 +21,7 @@ import { useListCursor } from "./useListCursor.ts"
 
 const BulkBar = lazyPart(() => import("./BulkBar.tsx"))
 const InboxEmpty = lazyPart(() => import("./InboxEmpty.tsx"))
+const loading = <Skeleton lines={9} />
 
 /** The desk: a list of tickets, and beside it the one that is open. */
 export default function InboxPage() {
@@ -90,10 +91,10 @@ export default function InboxPage() {
         ) : undefined}
         {pages === undefined ? (
           list.error === null ? (
-            <Skeleton lines={9} />
+            loading
           ) : undefined
         ) : tickets.length === 0 ? (
-          <Suspense>
+          <Suspense fallback={loading}>
             <InboxEmpty search={search} />
           </Suspense>
         ) : (
