@@ -146,6 +146,8 @@ const reading = async (desk: Desk) => {
     body: ""
   })
   await client.tickets.update(brandId, id, { status: "resolved" })
+  // The browser has kept the brand as it was called.
+  await client.brands.update(brandId, { ticketPrefix: "LATER" })
   await page.goto(`${apiUrl}/b/${slug}/t/${ticketNumber}`)
   await composer(page).fill("Half a sen")
   const calm = await troubled(page, /\/v1\/brands\/.*\/tickets/, "GET", unavailable)

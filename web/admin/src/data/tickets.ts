@@ -56,23 +56,21 @@ export const useTicketByNumber = (
   queryClient: QueryClient,
   brand: { id: string; ticketPrefix: string },
   number: string
-) =>
-  useQuery({
-    queryKey: keys.ticketByNumber(brand.id, number),
+) => {
+  const publicId = `${brand.ticketPrefix}-${number}`
+  return useQuery({
+    queryKey: keys.ticketByNumber(brand.id, publicId),
     queryFn: async ({ signal }) => {
       const isIt = ({ brandId, ticketNumber }: Ticket) => brandId === brand.id && String(ticketNumber) === number
       const known = listed(queryClient, isIt)
       if (known !== undefined) return known.id
       const everything = { isSpam: "all", deleted: "include", merged: "include", limit: 25 } as const
-      const found = await client.tickets.list(
-        brand.id,
-        { ...everything, search: `${brand.ticketPrefix}-${number}` },
-        { signal }
-      )
+      const found = await client.tickets.list(brand.id, { ...everything, search: publicId }, { signal })
       return found.data.find(isIt)?.id ?? null
     },
     staleTime: Number.POSITIVE_INFINITY
   })
+}
 
 /** A ticket of any list that was read; where lists differ, as the latest has it. */
 const listed = (queryClient: QueryClient, isIt: (ticket: Ticket) => boolean): Ticket | undefined =>

@@ -4,6 +4,7 @@ import type { ReactNode } from "react"
 import { NotFoundPage } from "../app/NotFoundPage.tsx"
 import { useBrands } from "../data/brands.ts"
 import { useTicketByNumber } from "../data/tickets.ts"
+import { Skeleton } from "../ui/Skeleton.tsx"
 import { NoTicket, UnreadTicket } from "./NoTicket.tsx"
 import { TicketView } from "./TicketView.tsx"
 
@@ -20,23 +21,26 @@ export default function TicketByNumber({ slug, number, ...rest }: Props) {
   const brands = useBrands()
   if (brands.data === undefined) return <UnreadTicket {...brands} before={rest.before} />
   const brand = brands.data.find((one) => one.slug === slug)
+  const missing = <Missing isKnown={!brands.isFetching} before={rest.before} />
   return brand === undefined ? (
-    <NoTicket before={rest.before}>
-      <NotFoundPage />
-    </NoTicket>
+    missing
   ) : (
-    <OfBrand key={`${slug}/${number}`} brand={brand} number={number} {...rest} />
+    <OfBrand key={`${slug}/${number}`} brand={brand} number={number} missing={missing} {...rest} />
   )
 }
 
-function OfBrand({ brand, number, ...rest }: Omit<Props, "slug"> & { readonly brand: Brand }) {
+interface OfBrandProps extends Omit<Props, "slug"> {
+  readonly brand: Brand
+  readonly missing: ReactNode
+}
+
+function OfBrand({ brand, missing, number, ...rest }: OfBrandProps) {
   const found = useTicketByNumber(useQueryClient(), brand, number)
   if (found.data === undefined) return <UnreadTicket {...found} before={rest.before} />
-  return found.data === null ? (
-    <NoTicket before={rest.before}>
-      <NotFoundPage />
-    </NoTicket>
-  ) : (
-    <TicketView brandId={brand.id} ticketId={found.data} {...rest} />
-  )
+  return found.data === null ? missing : <TicketView brandId={brand.id} ticketId={found.data} {...rest} />
+}
+
+/** What the browser has kept of brands may be older than the address: they may be called otherwise by now. */
+function Missing({ isKnown, before }: Pick<Props, "before"> & { readonly isKnown: boolean }) {
+  return <NoTicket before={before}>{isKnown ? <NotFoundPage /> : <Skeleton lines={9} />}</NoTicket>
 }
