@@ -27,7 +27,7 @@ it.live("A database that refuses us is answered with the server's reason at once
     const error = yield* Effect.flip(connectDatabase(Redacted.make(url.href)))
     assert.match(
       error.message,
-      /^The database on .* cannot be used \(password authentication failed for user "trunkline"\): /
+      /^The database on .* cannot be used \(password authentication failed for user "\w+"\): /
     )
     assert.notInclude(error.message, "hunter2")
   })
@@ -75,18 +75,20 @@ it.live("A file of TLS that the address names is not passed over in silence", ()
   })
 )
 
-it.live("A database that a crash could make forget what it acknowledged is warned of at the start", () =>
-  Effect.gen(function* () {
-    const told: Array<unknown> = []
-    // The server of the tests is one: it gives up durability for speed.
-    yield* connectDatabase(Redacted.make(inject("templateUrl"))).pipe(
-      Effect.provide(Logger.layer([Logger.make(({ message }) => void told.push(String(message)))]))
-    )
-    assert.deepStrictEqual(
-      told.toSorted(),
-      ["fsync", "full_page_writes"].map(
-        (name) => `The database runs with ${name} off: a crash of its machine can lose acknowledged tickets.`
+it.live.skipIf(process.env["TEST_DATABASE_URL"] !== undefined)(
+  "A database that a crash could make forget what it acknowledged is warned of at the start",
+  () =>
+    Effect.gen(function* () {
+      const told: Array<unknown> = []
+      // The run's own server is one: it gives up durability for speed.
+      yield* connectDatabase(Redacted.make(inject("templateUrl"))).pipe(
+        Effect.provide(Logger.layer([Logger.make(({ message }) => void told.push(String(message)))]))
       )
-    )
-  })
+      assert.deepStrictEqual(
+        told.toSorted(),
+        ["fsync", "full_page_writes"].map(
+          (name) => `The database runs with ${name} off: a crash of its machine can lose acknowledged tickets.`
+        )
+      )
+    })
 )

@@ -88,7 +88,7 @@ const explained = Effect.fnUntraced(function* (scope: BrandsScope, query: Ticket
   }).pipe(Effect.scoped)
 })
 
-/** Walks the index in order, and reads no more tickets than the page has, but for those that a filter leaves out. */
+/** Walks the index in order, and reads the tickets of the page, and one more where PostgreSQL 15 closes the window that it counts in. */
 const walks = (plan: PlanNode, indexes: ReadonlyArray<string>, label: string) => {
   const nodes = below(plan)
   assert.isFalse(
@@ -105,7 +105,7 @@ const walks = (plan: PlanNode, indexes: ReadonlyArray<string>, label: string) =>
   assert.lengthOf(more, 0, label)
   assert.include(indexes, scan?.["Index Name"], label)
   const read = ((scan?.["Actual Rows"] ?? 0) + (scan?.["Rows Removed by Filter"] ?? 0)) * (scan?.["Actual Loops"] ?? 1)
-  assert.isAtMost(read, limit + 1, `${label}: reads tickets that it does not show`)
+  assert.isAtMost(read, limit + 2, `${label}: reads tickets that it does not show`)
 }
 
 type Seeded = Effect.Success<typeof seeded>

@@ -80,7 +80,8 @@ layer(ticketService, { excludeTestServices: true })("under row-level security, a
       assert.deepStrictEqual([...batch.tags.values()].map(({ name }) => name).sort(), ["Tag 3999", "Tag 7"])
       assert.deepStrictEqual([...batch.tagCounts.values()], [4_000])
       assert.deepStrictEqual([...indexes], ["tags_name"])
-      assert.isAtMost(Math.round(read), 2)
+      // Before PostgreSQL 18, what a loop reads on average is told as a whole number: one for each name.
+      assert.isAtMost(Math.round(read), 3)
       assert.deepStrictEqual((yield* looksAt("tags", { tagNames: ["tag 1"] })).batch.tagCounts.size, 0)
     })
   )
