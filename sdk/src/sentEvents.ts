@@ -68,10 +68,12 @@ async function* connection(
     yield undefined
     let text = ""
     const decoder = new TextDecoder()
-    for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+    // By its reader: Safari goes through no stream with `for await`.
+    const reader = response.body?.getReader()
+    for (let part = await reader?.read(); part?.done === false; part = await reader?.read()) {
       clearTimeout(watching)
       watching = watch()
-      text += decoder.decode(chunk, { stream: true })
+      text += decoder.decode(part.value, { stream: true })
       const frames = text.split("\n\n")
       text = frames.pop() ?? ""
       for (const frame of frames) {

@@ -23,6 +23,7 @@ const feed = async (...connections: ReadonlyArray<(response: ServerResponse) => 
   const { port } = server.address() as AddressInfo
   const baseUrl = `http://127.0.0.1:${port}`
   return {
+    baseUrl,
     client: new Trunkline({ baseUrl, apiKey: "sk_test_1" }),
     portal: new TrunklinePortal({ baseUrl, token: "pt_1" }),
     began,
@@ -61,6 +62,17 @@ describe("The stream of events", () => {
     assert.deepEqual(await take(stream, 2), ["evt_1", "evt_2"])
     assert.strictEqual(asked[0]?.url, "/v1/events/stream?types=ticket.*&brandId=br_1")
     assert.deepInclude(asked[0]?.headers, { accept: "text/event-stream", authorization: "Bearer sk_test_1" })
+  })
+
+  it("is read where streams have no iterator, as in Safari", async () => {
+    const { baseUrl } = await feed(sends(frame("evt_1")), sends(frame("evt_2")))
+    const fetchLikeSafari: typeof fetch = async (...asked) => {
+      const response = await fetch(...asked)
+      Object.defineProperty(response.body, Symbol.asyncIterator, { value: undefined })
+      return response
+    }
+    const inSafari = new Trunkline({ baseUrl, apiKey: "sk_test_1", fetch: fetchLikeSafari })
+    assert.deepEqual(await take(inSafari.events.stream(), 1), ["evt_1"])
   })
 
   it("tells who comes and goes apart from the events, and resumes after these alone", async () => {
