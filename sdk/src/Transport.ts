@@ -147,17 +147,20 @@ export class Transport {
         return new TrunklineError(`What answered ${method} ${url} is no Trunkline server: it sent no JSON`, { cause })
       return new ConnectionError(`${method} ${url} was not answered: ${reasonOf(cause)}`, { cause })
     }
-    let response: Response
-    try {
-      response = await fetch(url, {
+    const ask: Ask = (url, headers, redirect) =>
+      fetch(url, {
         method,
         headers,
         signal,
-        // The API leads nowhere else. Followed, a command would become a GET, or lose its credential.
-        redirect: isOwn ? "manual" : "follow",
+        redirect,
         ...(body === undefined ? {} : { body }),
         ...(body instanceof ReadableStream ? { duplex: "half" } : {})
       } as RequestInit)
+    let response: Response
+    try {
+      // The API leads nowhere else. Followed, a command would become a GET, or lose its credential.
+      if (isOwn) response = await ask(url, headers, "manual")
+      else response = method === "GET" ? await fetchFile(ask, url, headers) : await ask(url, headers, "follow")
     } catch (cause) {
       return failed(cause)
     }
@@ -168,6 +171,25 @@ export class Transport {
       return failed(cause)
     }
   }
+}
+
+type Ask = (url: string, headers: Headers, redirect: "manual" | "follow") => Promise<Response>
+
+/** A file, from wherever its address leads: an object store gets none of the headers that are for the server. */
+const fetchFile = async (ask: Ask, url: string, headers: Headers): Promise<Response> => {
+  let response = await ask(url, headers, "manual")
+  for (let steps = 0; steps < 5; steps++) {
+    const location = response.status >= 300 && response.status < 400 ? response.headers.get("location") : null
+    if (location === null) break
+    await response.body?.cancel()
+    const next = new URL(location, url)
+    if (next.origin !== new URL(url).origin)
+      headers = new Headers([...headers].filter(([name]) => ["accept", "range", "if-range"].includes(name)))
+    url = next.href
+    response = await ask(url, headers, "manual")
+  }
+  // To a page its browser does not say where; the store tells it then which headers may come.
+  return response.type === "opaqueredirect" ? ask(url, headers, "follow") : response
 }
 
 /** What stood in the way: beneath "fetch failed" lies what the system said, and of several addresses its code alone. */

@@ -342,6 +342,27 @@ describe("A file", () => {
       assert.notProperty(stored[0], name)
     for (const { headers } of seen) assert.deepInclude(headers, { "x-gateway": "secret", "x-why": "audit" })
   })
+
+  it("comes from an object store that the server leads to, which is told only what is about the file", async () => {
+    const store = createServer((request, response) => {
+      stored.push(request.headers)
+      response.end("bytes")
+    })
+    const stored: Array<IncomingMessage["headers"]> = []
+    await new Promise<void>((done) => store.listen(0, "127.0.0.1", done))
+    const location = `http://127.0.0.1:${(store.address() as AddressInfo).port}/x`
+    const moved: Answering = (_, response) => void response.writeHead(302, { location: "/v1/files/again" }).end()
+    const leads: Answering = (_, response) => void response.writeHead(302, { location }).end()
+    script = [answers(200, { downloadUrl: `${baseUrl}/v1/files/one` }), moved, leads]
+    const range = "bytes=0-4"
+    const answer = await client({ mode: "test", headers: { "x-gateway": "secret" } })
+      .attachments.download("br_1", "tkt_1", "att_1", { headers: { "x-why": "audit", range } })
+      .finally(() => setImmediate(() => store.close()))
+    assert.strictEqual(await answer.text(), "bytes")
+    assert.strictEqual(stored[0]?.["range"], range)
+    for (const name of ["authorization", "trunkline-mode", "x-gateway", "x-why"]) assert.notProperty(stored[0], name)
+    for (const { headers } of seen) assert.deepInclude(headers, { "x-gateway": "secret", "x-why": "audit" })
+  })
 })
 
 describe("A long list", () => {
