@@ -83,3 +83,13 @@ it("hides nothing behind barrels and vague names", () => {
   )
   assert.deepStrictEqual(vague, [])
 })
+
+it("makes no path of a file's address, in which a space or a letter of another alphabet is percent-encoded", () => {
+  const programs = globSync("{bench,channels,examples,scripts,sdk,src,test,web}/**/*.{ts,tsx,mjs}", {
+    exclude: ["**/node_modules/**", "**/dist/**"]
+  })
+  assert.deepStrictEqual(
+    programs.filter((file) => /import\.meta\.url\)\.pathname/.test(readFileSync(file, "utf8"))),
+    []
+  )
+})

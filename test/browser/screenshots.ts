@@ -3,6 +3,7 @@
  * `-- --all <folder>` it makes one of every page instead: empty and full, on a computer, at 200 % and on a phone, light
  * and dark, to be looked at.
  */
+import { join } from "node:path"
 import { Effect } from "effect"
 import type { Page } from "playwright-core"
 import { Trunkline } from "../../sdk/src/index.ts"
@@ -13,7 +14,7 @@ import { openShop } from "./pictures/shop.ts"
 import { signIn } from "./support/desk.ts"
 import { launchBrowser, visit } from "./support/launchBrowser.ts"
 
-const folder = new URL("../../docs/images/", import.meta.url).pathname
+const folder = join(import.meta.dirname, "../../docs/images/")
 
 const settled = async (page: Page, path: string, text: string) => {
   await page.goto(path)

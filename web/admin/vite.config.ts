@@ -1,3 +1,4 @@
+import { join } from "node:path"
 import tailwindcss from "@tailwindcss/vite"
 import react from "@vitejs/plugin-react"
 import { defineConfig } from "vite"
@@ -18,7 +19,7 @@ const further = /src\/(?:ui\/(?:Badge|Card|Field|Table|fieldError|numberOf)|form
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss()],
-  resolve: { alias: { "@trunkline/sdk": new URL("../../sdk/src/index.ts", import.meta.url).pathname } },
+  resolve: { alias: { "@trunkline/sdk": join(import.meta.dirname, "../../sdk/src/index.ts") } },
   build: {
     target: "es2023",
     outDir: "dist",

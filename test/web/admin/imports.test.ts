@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs"
 import { dirname, join, relative } from "node:path"
 import { assert, it } from "@effect/vitest"
 
-const root = new URL("../../../web/admin/src/", import.meta.url).pathname
+const root = join(import.meta.dirname, "../../../web/admin/src/")
 
 /** What each file of the dashboard imports of the others before it runs; types are nothing then. */
 const imports = new Map(
