@@ -59,9 +59,15 @@ export const connectDatabase = Effect.fn("connectDatabase")(function* (url: Reda
   }
 }, Effect.scoped)
 
-/** It does not listen yet, or starts up or shuts down (57P03). */
+/**
+ * It does not listen yet, or starts up or shuts down (57P03). What the client itself objects to (words of the address, a server
+ * without TLS or of another protocol) has no code of the system's, and stays as it is.
+ */
 const isAway = (error: SqlError.SqlError): boolean =>
-  (error.reason._tag === "ConnectionError" && !isUntrusted(error)) || sqlState(error) === "57P03"
+  (error.reason._tag === "ConnectionError" &&
+    !isUntrusted(error) &&
+    (sqlState(error) !== undefined || /timed out|closed/.test(saidBy(error)))) ||
+  sqlState(error) === "57P03"
 
 /** Its certificate proves nothing to us: https://nodejs.org/api/tls.html#x509-certificate-error-codes, or another name's. */
 const isUntrusted = (error: SqlError.SqlError): boolean => /CERT|SIGNATURE|INVALID_CA/.test(sqlState(error) ?? "")

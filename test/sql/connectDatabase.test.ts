@@ -64,6 +64,19 @@ it.live("A database whose certificate nobody vouches for is not waited for, and 
   })
 )
 
+/** Answers that it has no TLS (N), as a PostgreSQL without a certificate does. */
+const startPlain = Effect.acquireRelease(
+  Effect.promise(async () => {
+    const server = createServer((socket) => {
+      socket.on("error", () => {})
+      socket.once("data", () => socket.write("N"))
+    })
+    await once(server.listen(0, "127.0.0.1"), "listening")
+    return server
+  }),
+  (server) => Effect.sync(() => void server.close())
+)
+
 it.live("A file of TLS that the address names is not passed over in silence", () =>
   Effect.gen(function* () {
     const url = Redacted.make("postgres://desk@127.0.0.1:1/desk?sslmode=verify-full&sslrootcert=/etc/rds.pem")
@@ -72,6 +85,24 @@ it.live("A file of TLS that the address names is not passed over in silence", ()
       error.message,
       /^The database on 127\.0\.0\.1 cannot be used \(sslrootcert is not taken; .*NODE_EXTRA_CA_CERTS/
     )
+  })
+)
+
+it.live("An address that the client cannot use, or a server without the TLS that it asks for, is not waited for", () =>
+  Effect.gen(function* () {
+    const { port } = (yield* startPlain).address() as AddressInfo
+    const objections = [
+      ["127.0.0.1:1/desk?sslmode=nonsense", /\(Unrecognized sslmode in URL: "nonsense"\): check DATABASE_URL/],
+      ["127.0.0.1:1/desk?connect_timeout=soon", /\(Invalid connect_timeout in URL: "soon"\)/],
+      ["127.0.0.1:1/desk%ZZ", /\(Invalid percent-encoding in URL database\)/],
+      [`127.0.0.1:${port}/desk?sslmode=require`, /\(The server does not support TLS\)/]
+    ] as const
+    for (const [address, told] of objections) {
+      const url = Redacted.make(`postgres://desk:hunter2@${address}`)
+      const error = yield* Effect.flip(Effect.timeout(connectDatabase(url), "5 seconds"))
+      assert.match(error.message, told)
+      assert.notInclude(error.message, "hunter2")
+    }
   })
 )
 
