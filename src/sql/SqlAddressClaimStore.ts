@@ -92,8 +92,7 @@ export const layer = (mail: { readonly sender: Sender; readonly publicUrl: strin
 
         holderOf: ({ brandId, tenant }, email) =>
           query(reads<{ id: string }>`SELECT c.* FROM tenant_scope(${tenant.id}) s, LATERAL (
-              SELECT id FROM customers WHERE tenant_id = s.tenant_id AND brand_id = ${uuidOf(brandId)}
-                AND email = ${email} AND deleted_at IS NULL OFFSET 0) c`).pipe(
+              SELECT customer_of(s.tenant_id, ${uuidOf(brandId)}, ${email}) AS id OFFSET 0) c WHERE c.id IS NOT NULL`).pipe(
             Effect.map(([row]) => Option.map(Option.fromUndefinedOr(row), ({ id }) => idOf("customer", id)))
           )
       })

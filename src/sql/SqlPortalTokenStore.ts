@@ -186,7 +186,7 @@ export const layer = Layer.effect(
           LEFT JOIN LATERAL (
             SELECT p.customer_id, p.preview, p.created_at, p.expires_at
             FROM customers c JOIN portal_tokens p ON p.tenant_id = c.tenant_id AND p.customer_id = c.id
-            WHERE c.tenant_id = b.tenant_id AND c.brand_id = b.id AND c.email = ${email} AND c.deleted_at IS NULL
+            WHERE c.tenant_id = b.tenant_id AND c.id = customer_of(b.tenant_id, b.id, ${email})
               AND p.expires_at > now()
             ORDER BY p.created_at DESC, p.hash LIMIT ${maxTokens}) p ON true`).pipe(
           Effect.map((rows) => (rows.length === 0 ? Option.none() : Option.some(rows.flatMap(listedOf))))
@@ -200,7 +200,7 @@ export const layer = Layer.effect(
             WHERE tenant_id = ${tenant.id} AND id = ${brandId} AND deleted_at IS NULL`
           if (brands.length === 0) return Option.none()
           const [customer] = yield* writes<{ readonly id: string }>`SELECT id FROM customers
-            WHERE tenant_id = ${tenant.id} AND brand_id = ${brandId} AND email = ${email} AND deleted_at IS NULL FOR UPDATE`
+            WHERE tenant_id = ${tenant.id} AND id = customer_of(${tenant.id}, ${brandId}, ${email}) FOR UPDATE`
           if (customer === undefined) return Option.some(0)
           const ended = yield* writes<{ readonly was_good: boolean }>`DELETE FROM portal_tokens
             WHERE tenant_id = ${tenant.id} AND customer_id = ${customer.id} RETURNING expires_at > now() AS was_good`

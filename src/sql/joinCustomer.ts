@@ -15,7 +15,7 @@ import { type CustomerRow, customerOf } from "./rows/customerRow.ts"
 import { storeOutcome } from "./storeOutcome.ts"
 
 /**
- * The customer of an address in a brand, made if there is none; part of the current transaction. Undefined when there
+ * The customer of an address in a brand, or whom they were merged into, made if there is none; part of the current transaction. Undefined when there
  * is no such brand. Who causes a new customer may depend on them: it is themselves where they sign in.
  */
 export const joinCustomer = Effect.fnUntraced(function* (
@@ -28,8 +28,7 @@ export const joinCustomer = Effect.fnUntraced(function* (
   const { brandId, tenant } = scope
   const known = Effect.map(
     sql<CustomerRow>`SELECT c.* FROM customers c JOIN brands b ON b.tenant_id = c.tenant_id AND b.id = c.brand_id
-      WHERE c.tenant_id = ${tenant.id} AND c.brand_id = ${uuidOf(brandId)} AND c.email = ${email}
-        AND c.deleted_at IS NULL AND b.deleted_at IS NULL`,
+      WHERE c.tenant_id = ${tenant.id} AND c.id = customer_of(${tenant.id}, ${uuidOf(brandId)}, ${email}) AND b.deleted_at IS NULL`,
     ([row]) => (row === undefined ? undefined : customerOf(row))
   )
   const present = yield* known

@@ -10,7 +10,7 @@ import type { UploadRefusal } from "./claimUploads.ts"
 import { decideBounce } from "./decideBounce.ts"
 import { type Conversation, findConversation } from "./findConversation.ts"
 import { step } from "./IntakeChecks.ts"
-import { authorOf, isUndisputed, participants, strangersNamed } from "./intakeAuthor.ts"
+import { authorOf, isUndisputed, participants, strangersNamed, writerOf } from "./intakeAuthor.ts"
 import { type IntakeContext, ignored, logged, reportTaken } from "./intakeRecord.ts"
 import { recognised, withoutPhone } from "./knownSender.ts"
 import { emailPromptDrafts } from "./messageDrafts.ts"
@@ -197,7 +197,6 @@ const comment = (intake: IntakeContext, ticket: Ticket) => {
   const restored = restoreTicket({ ...state, ticket }, scope.tenant.mode, undefined)
   return Result.flatMap(restored, (restoration) => {
     const live = restoration.ticket ?? ticket
-    const { sender } = message
     const author = authorOf(state, live, message)
     const people = author.isKnown ? peopleToAdd(message, live, state.arrival?.ownAddresses) : { added: [], leftOut: [] }
     const files = filesOf(intake)
@@ -223,8 +222,7 @@ const comment = (intake: IntakeContext, ticket: Ticket) => {
           },
           files,
           participants: [
-            // Somebody new, let in by a reply address or the id of a message of ours; a machine takes part in nothing.
-            ...participants(message.isAutomated || author.as.authorType === "AGENT" ? [] : [sender], false),
+            ...(author.as.authorType === "AGENT" ? [] : writerOf(state, live, message)),
             ...participants(
               [...(author.isKnown ? strangersNamed(live, message) : []), ...people.added],
               author.isProven

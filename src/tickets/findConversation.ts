@@ -52,10 +52,14 @@ export const findConversation = (state: TicketState, message: InboundMessage): C
       }
 }
 
+/** Whether the sender of a message is the ticket's customer, by their own address or by that of somebody who was merged into them. */
+export const isOfCustomer = ({ customer }: TicketState, ticket: Ticket, { sender }: InboundMessage): boolean =>
+  ticket.customerEmail === sender.email || ticket.customerId === customer?.id
+
 /** Whether the sender of a message takes part in a ticket: its customer, somebody in copy, or an agent of the brand. */
-export const takesPart = (state: TicketState, ticket: Ticket, { sender: { email } }: InboundMessage): boolean =>
-  ticket.customerEmail === email ||
-  (ticket.participants ?? []).some((person) => person.email === email) ||
+export const takesPart = (state: TicketState, ticket: Ticket, message: InboundMessage): boolean =>
+  isOfCustomer(state, ticket, message) ||
+  (ticket.participants ?? []).some((person) => person.email === message.sender.email) ||
   state.arrival?.member !== undefined
 
 /** Who writes into a conversation takes part in it: its provider, and we, have let them in. */

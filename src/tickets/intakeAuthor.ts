@@ -2,7 +2,8 @@ import type { Comment } from "../domain/Comment.ts"
 import type { InboundMessage, Person } from "../domain/InboundMessage.ts"
 import { proves } from "../domain/MailAuthentication.ts"
 import type { Participant, Ticket } from "../domain/Ticket.ts"
-import { takesPart } from "./findConversation.ts"
+import { isOfCustomer, takesPart } from "./findConversation.ts"
+import { isPlaceholder } from "./placeholderEmail.ts"
 import type { TicketState } from "./TicketCommand.ts"
 
 // Who a message is by, and whom it brings in. All are pure.
@@ -16,7 +17,7 @@ export const authorOf = (state: TicketState, ticket: Ticket, message: InboundMes
   const member = state.arrival?.member
   const authentication = mail?.authentication
   const isTheirs = authentication !== undefined && mail?.byForm !== true && proves(authentication, sender.email)
-  const isCustomer = sender.email === ticket.customerEmail
+  const isCustomer = isOfCustomer(state, ticket, message)
   if (author !== undefined)
     return {
       as: { authorType: "AGENT" as const, authorId: author.memberId, authorName: author.name },
@@ -39,7 +40,7 @@ const isExpected = (state: TicketState, ticket: Ticket, message: InboundMessage)
   takesPart(state, ticket, message) &&
   (message.conversation !== undefined ||
     state.arrival?.member !== undefined ||
-    message.sender.email === ticket.customerEmail ||
+    isOfCustomer(state, ticket, message) ||
     ticket.participants?.find(({ email }) => email === message.sender.email)?.verified === true)
 
 /** Whom a message names that were let in before as strangers. */
@@ -56,4 +57,16 @@ export const isUndisputed = ({ mail }: InboundMessage): boolean =>
 
 /** People as those who take part; `verified` where somebody who does so has named them. */
 export const participants = (people: ReadonlyArray<Person>, verified: boolean): ReadonlyArray<Participant> =>
-  people.map((person) => ({ ...person, verified }))
+  people.map(({ email, name }) => ({ email, ...(name === undefined ? {} : { name }), verified }))
+
+/**
+ * Whoever wrote, as somebody who takes part from now on: a stranger where a reply address or the id of a message of ours let
+ * them in, and none where it is the customer by an address that nobody can write to. A machine takes part in nothing.
+ */
+export const writerOf = (state: TicketState, ticket: Ticket, message: InboundMessage): ReadonlyArray<Participant> => {
+  const { isAutomated, sender } = message
+  const isCustomer = isOfCustomer(state, ticket, message)
+  return isAutomated || (isCustomer && isPlaceholder(sender.email))
+    ? []
+    : participants([sender], isCustomer && isUndisputed(message))
+}

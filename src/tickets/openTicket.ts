@@ -152,7 +152,7 @@ export const openTicket = (
     tags: tags.success.tags,
     links: input.links,
     metadata: input.metadata,
-    participants: input.participants,
+    participants: participantsOf(person.customer, input),
     commentCount: 0,
     attachmentCount: files.length,
     isSpam: input.isSpam === true || person.customer.isBlocked,
@@ -218,6 +218,12 @@ export const openTicket = (
   })
 }
 
+/** Whoever writes from the address of somebody who was merged into the customer takes part by it, so that mail from there goes on. */
+const participantsOf = (customer: Customer, { customer: { email, name }, participants }: TicketCreate) =>
+  email === undefined || email === customer.email || isPlaceholder(email)
+    ? participants
+    : [{ email, name, verified: true }, ...(participants ?? [])]
+
 /** The customer meant: the known one, or a new one of that address. */
 export const customerOf = (
   state: TicketState,
@@ -226,7 +232,7 @@ export const customerOf = (
 ): Result.Result<{ readonly customer: Customer; readonly isNew: boolean }, FieldError> => {
   const known = state.customer
   if (known !== undefined) {
-    return input.email !== undefined && input.email !== known.email
+    return input.id !== undefined && input.email !== undefined && input.email !== known.email
       ? Result.fail({ field: "customerEmail", code: "not_allowed", message: "is not the address of customerId" })
       : Result.succeed({ customer: known, isNew: false })
   }

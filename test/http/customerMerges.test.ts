@@ -170,6 +170,50 @@ layer(site(), { excludeTestServices: true })("Customers who are one person", (it
       const merged = yield* ticketOf(first.ticketId)
       assert.deepInclude(merged, { customerId: target, customerEmail: work })
       assert.deepStrictEqual(merged.participants, [{ email: home, verified: true }])
+
+      const { publicId: invoice } = yield* ticketOf(other.ticketId)
+      const aside = yield* mail(home, `Re: [${invoice}] Invoice`)
+      assert.deepStrictEqual([aside.ticketId, aside.inbound.outcome], [other.ticketId, "comment_added"])
+      const fresh = yield* ticketOf((yield* mail(home, "Something else")).ticketId)
+      for (const ticket of [yield* ticketOf(other.ticketId), fresh]) {
+        assert.deepInclude(ticket, { customerId: target, customerEmail: work })
+        assert.deepStrictEqual(ticket.participants, [{ email: home, verified: true }])
+      }
+      const [comment] = (yield* ask("GET", `${at}/tickets/${other.ticketId}/comments`, { key })).json
+      assert.deepInclude(comment, { authorType: "CUSTOMER", authorId: target })
+    })
+  )
+
+  it.effect("are that one person from whichever address they write, ask or visit from then on", () =>
+    Effect.gen(function* () {
+      const { ask: anywhere } = yield* HttpSite
+      const { system } = yield* Database
+      const [ines, double, last] = [yield* known({ name: "Ines" }), yield* known(), yield* known()]
+      for (const { email } of [double, last]) yield* ask("POST", "/portal/token", { body: { customerEmail: email } })
+      yield* merge(double, last)
+      yield* merge(ines, double)
+      const opened = (customerEmail: string) => ask("POST", "/tickets", { body: { title: "Again", customerEmail } })
+
+      for (const { email } of [double, last, double]) {
+        const { json } = yield* opened(email)
+        assert.deepInclude(json, { customerId: ines.id, customerEmail: ines.email, customerName: "Ines" })
+        assert.deepStrictEqual(json.participants, [{ email, verified: true }])
+      }
+      assert.isUndefined((yield* opened(ines.email)).json.participants ?? undefined)
+      const { accessToken } = (yield* ask("POST", "/portal/token", { body: { customerEmail: last.email } })).json
+      const visit = yield* anywhere("GET", "/v1/portal/tickets", { key: accessToken })
+      assert.lengthOf(visit.json.data, 4)
+      const tokens = `/portal/tokens?customerEmail=${last.email}`
+      assert.lengthOf((yield* ask("GET", tokens)).json, 1)
+      const revoked = yield* ask("POST", "/portal/revoke", { body: { customerEmail: last.email } })
+      assert.deepStrictEqual(revoked.json, { revoked: 1 })
+
+      const own = yield* ask("POST", "/customers", { body: { email: double.email } })
+      assert.strictEqual(own.status, 201, "the address is free for somebody of their own")
+      assert.strictEqual((yield* opened(double.email)).json.customerId, own.json.id)
+      assert.strictEqual((yield* opened(last.email)).json.customerId, ines.id)
+      yield* system`UPDATE customers SET deleted_at = now() WHERE id = ${uuidOf(ines.id)}`
+      assert.notInclude([ines.id, double.id, last.id], (yield* opened(last.email)).json.customerId)
     })
   )
 

@@ -117,7 +117,8 @@ describe("decideIntake", () => {
   })
 
   it("takes the nearest ticket in which the sender takes part", () => {
-    const foreign = ticketIn("open", { id: idOf("ticket", uuid(20)), customerEmail: "eve@elsewhere.example" })
+    const eve = { customerId: idOf("customer", uuid(21)), customerEmail: "eve@elsewhere.example" }
+    const foreign = ticketIn("open", { id: idOf("ticket", uuid(20)), ...eve })
     const own = ticketIn("open")
     const outcome = decide(
       {

@@ -212,7 +212,7 @@ export class Batch extends Known {
             this.tickets.set(ticket.id, { ...ticket, customerEmail: email, customerName: name })
       }
     }
-    this.learnCustomer(customer)
+    this.learnHolder(customer)
   }
 
   private takeTicket(brandId: BrandId, ticket: Ticket) {

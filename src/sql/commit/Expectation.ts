@@ -34,7 +34,7 @@ export interface Expectation {
   readonly opened: ReadonlySet<BrandId>
   readonly customers: ReadonlyArray<Customer>
   readonly strangers: ReadonlyArray<Stranger>
-  /** Nobody watches them. */
+  /** Nobody watches them; in the order of their ids, in which they are locked. */
   readonly tickets: ReadonlyArray<LastTicket>
   /** Those of them whose customers were never talked to but by mail. */
   readonly mailed: ReadonlySet<TicketId>

@@ -30,6 +30,8 @@ export class Expectations {
   private readonly brands = new Map<BrandId, ExpectedBrand>()
   /** Customers by brand and address, with the revision of their brand, which changes with any of them. */
   private readonly customers = new Map<string, { readonly customer: Customer; readonly revision: number }>()
+  /** Addresses, by brand, that merged customers had: whose they are is asked for each time. */
+  private readonly formerAddresses = new Set<string>()
   private readonly tickets: LastTickets
   /** Transactions under way that leave what nobody can foresee, by tenant. */
   private readonly unforeseen = new Map<Tenant["id"], { underWay: number; readonly ended: Latch.Latch }>()
@@ -91,6 +93,7 @@ export class Expectations {
       opened.add(brandId)
       const { email } = subject
       const name = key(brandId, email)
+      if (this.formerAddresses.has(name)) return undefined
       const known = this.customers.get(name)
       if (known?.revision !== brand.stamp.revision) strangers.push({ brandId, email })
       else {
@@ -105,7 +108,7 @@ export class Expectations {
       opened,
       customers,
       strangers,
-      tickets: [...tickets.values()],
+      tickets: [...tickets.values()].sort((one, other) => (one.ticket.id < other.ticket.id ? -1 : 1)),
       mailed,
       keys: commands.flatMap(({ receipt }) => (receipt === undefined ? [] : [hex(receipt.key)])),
       now: DateTime.makeUnsafe(Math.floor(this.millis() + this.ahead))
@@ -149,7 +152,7 @@ export class Expectations {
 
   /** Learns what a transaction has left. Of brands that it did not lock, it may have read what is over by now. */
   learn({ id: tenantId }: Tenant, batch: Batch, astonished: boolean) {
-    const { changedCustomers, chats, customers, holdsBrands, stamps } = batch
+    const { changedCustomers, chats, customers, formerHolders, holdsBrands, stamps } = batch
     for (const [id, policy] of batch.brands) {
       const stamp = stamps.get(id)
       // A changed customer changes the revision.
@@ -160,6 +163,8 @@ export class Expectations {
       } else if (!this.knows(id, batch)) this.expect({ tenantId, policy, stamp, chats, proven: 0 })
     }
     if (holdsBrands) for (const customer of customers.values()) this.meet(customer, stamps.get(customer.brandId))
+    for (const name of formerHolders.keys()) this.formerAddresses.add(name)
+    trim(this.formerAddresses, maxCustomers)
     if (changedCustomers.size === 0) this.leaveTickets(batch)
   }
 

@@ -69,6 +69,8 @@ export class Known {
   readonly storedTickets = new Map<TicketId, Ticket>()
   readonly customers = new Map<string, Customer>()
   readonly customersByEmail = new Map<string, Customer>()
+  /** Customers who were merged away, by addresses that nobody else has. */
+  readonly formerHolders = new Map<string, CustomerId>()
   readonly companies = new Map<CompanyId, Company>()
   readonly companiesByEmail = new Map<string, CompanyId>()
   readonly tags = new Map<string, Tag>()
@@ -123,6 +125,19 @@ export class Known {
   learnCustomer(customer: Customer) {
     this.customers.set(customer.id, customer)
     if (customer.deletedAt === undefined) this.customersByEmail.set(key(customer.brandId, customer.email), customer)
+  }
+
+  /** Who has an address, or had it before they were merged into somebody. */
+  learnHolder(customer: Customer) {
+    if (customer.mergedIntoId !== undefined) this.formerHolders.set(key(customer.brandId, customer.email), customer.id)
+    this.learnCustomer(customer)
+  }
+
+  /** Whose address it is: of a merged customer's, whoever they became. */
+  customerOf(brandId: BrandId, email: string): Customer | undefined {
+    const name = key(brandId, email)
+    const former = this.formerHolders.get(name)
+    return this.customersByEmail.get(name) ?? (former === undefined ? undefined : this.livingCustomer(former))
   }
 
   learnCompanyOf(brandId: BrandId, email: string, companyId: CompanyId) {

@@ -16,12 +16,19 @@ export interface Address {
   readonly domain: string
 }
 
-/** One by one (`lateral`, `limit`): a plan made while there were few customers would hash them all, until the next ANALYZE. */
+/**
+ * Who has an address, or had it last of those who were merged away: whom they became is loaded after. One by one (`lateral`,
+ * `limit`): a plan made while there were few customers would hash them all, until the next ANALYZE.
+ */
 export const customersByEmail = (emails: ReadonlyArray<Address>, known: Known): Load => ({
   sql: `select w.brand as asked_brand, w.email as asked_email, c.*,
       (select m.id from companies m where m.brand_id = w.brand and m.domain = w.domain) as domain_company_id
     from json_to_recordset($1::json) as w(brand uuid, email text, domain text)
-    left join lateral (select * from customers c where c.brand_id = w.brand and c.email = w.email and c.deleted_at is null limit 1) c on true`,
+    left join lateral (
+      (select * from customers c where c.brand_id = w.brand and c.email = w.email and c.deleted_at is null limit 1)
+      union all (select * from customers c where c.brand_id = w.brand and c.email = w.email and c.deleted_at is not null
+        and c.merged_into_id is not null order by c.deleted_at desc, c.id desc limit 1)
+      limit 1) c on true`,
   parameters: [JSON.stringify(emails)],
   learn: (
     rows: ReadonlyArray<
@@ -36,7 +43,7 @@ export const customersByEmail = (emails: ReadonlyArray<Address>, known: Known): 
       const company = idOr("company", row.domain_company_id)
       if (company !== undefined) known.learnCompanyOf(idOf("brand", row.asked_brand), row.asked_email, company)
       // The other side of the left join: there is no such customer.
-      if ((row.id as string | null) !== null) known.learnCustomer(customerOf(row))
+      if ((row.id as string | null) !== null) known.learnHolder(customerOf(row))
     }
   }
 })

@@ -44,7 +44,7 @@ export const stateOf = (
         ? undefined
         : "id" in customer
           ? present(owned(known.customers.get(customer.id)))
-          : known.customersByEmail.get(key(brandId, customer.email)),
+          : known.customerOf(brandId, customer.email),
     loadedCustomer: (id) => owned(known.customers.get(id)),
     companyId:
       customer !== undefined && "email" in customer

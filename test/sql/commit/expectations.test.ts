@@ -56,6 +56,30 @@ layer(countedTicketService, { excludeTestServices: true })("Tickets that are ope
     })
   )
 
+  it.effect("ask each time whose the address of a merged customer is, and rely on their brand all the same", () =>
+    Effect.gen(function* () {
+      const { system } = yield* Database
+      const scope = yield* reliableBrand
+      const [kept, double] = [{ email: "kept@west.example" }, { email: "double@west.example" }]
+      const target = yield* openedIn(scope, { customer: kept })
+      const { customerId } = yield* openedIn(scope, { customer: double })
+      yield* system`update customers set deleted_at = now(), merged_into_id = ${uuidOf(target.customerId)} where id = ${uuidOf(customerId)}`
+      const found = yield* openedIn(scope, { customer: double })
+      assert.strictEqual(found.customerId, target.customerId)
+      yield* relyOn(scope)
+
+      const [again, statements] = yield* statementsOf(openedIn(scope, { customer: double }))
+      assert.strictEqual(again.customerId, target.customerId)
+      assert.isAbove(statements, 1)
+      const [known, forKnown] = yield* statementsOf(openedIn(scope, { customer: kept }))
+      assert.deepStrictEqual([known.customerId, forKnown], [target.customerId, 1])
+
+      yield* system`insert into customers (id, tenant_id, brand_id, email) values
+        (new_uuid_v7(), ${scope.tenant.id}, ${uuidOf(scope.brandId)}, ${double.email})`
+      assert.notStrictEqual((yield* openedIn(scope, { customer: double })).customerId, target.customerId)
+    })
+  )
+
   it.effect("have the numbers in order, whatever comes at once", () =>
     Effect.gen(function* () {
       const tenant = yield* seedTenant()

@@ -81,7 +81,7 @@ export function CustomerActions({ customer, slug }: { readonly customer: Custome
           {called} has already stays.{" "}
           {double.emailIsPlaceholder === true || customer.emailIsPlaceholder === true
             ? ""
-            : `Replies from ${double.email} go on in these tickets, but a new mail from there makes a new customer. `}
+            : `Mail from ${double.email} is ${called}’s too from then on, and answers go to ${customer.email}. `}
           Nothing takes that back.
         </ConfirmDialog>
       )}
