@@ -8,13 +8,17 @@ const server = "http://localhost:3000"
 
 /** What the first page shows too: together it is smaller, and one request. */
 const common =
-  /src\/ui\/(?:Button|CopyButton|ErrorPanel|Icon|IconButton|Kbd|Page|Skeleton|Time|ago|errors|toasts)\.tsx?$/
+  /src\/(?:app\/matching|forms\/reportFailure|ui\/(?:Button|CopyButton|ErrorPanel|Icon|IconButton|Kbd|Page|Skeleton|Time|ago|errors|toasts|topDialog))\.tsx?$/
 
 /**
  * What the pages behind it show, with all that this needs: each file more is another name in the lists of what they need,
  * which the first page loads.
  */
 const further = /src\/(?:ui\/(?:Badge|Card|Field|Table|fieldError|numberOf)|forms\/(?:BrandPage|Loaded))\.tsx?$/
+
+/** What forms and dialogs are made of, for the same reason. */
+const forms =
+  /src\/(?:forms\/(?!useKeptDraft|useTicketCounts|CountsFailure|SortableRows)\w+|ui\/(?:ActButton|CodeBlock|ConfirmDialog|CopyAsCurl|Dialog))\.tsx?$/
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -34,7 +38,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "ui", test: common },
-            { name: "further", test: further }
+            { name: "further", test: further },
+            { name: "forms", test: forms }
           ]
         }
       }
