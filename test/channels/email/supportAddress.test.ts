@@ -51,7 +51,7 @@ layer(world, { excludeTestServices: true })("A support address of one's own", (i
   )
 
   it.effect(
-    "answers whoever wrote to the mailbox that forwards here, although the mail came to the brand's own address",
+    "answers whoever wrote to the mailbox that forwards here, although the mail came to the brand's own address, and goes on so",
     () =>
       Effect.gen(function* () {
         const { ask: anywhere } = yield* HttpSite
@@ -65,6 +65,24 @@ layer(world, { excludeTestServices: true })("A support address of one's own", (i
           const [, code] = /^ {4}(\d{6})$/m.exec(outbox.json.data[0].text) ?? []
           yield* ask("POST", `/addresses/${id}/verify`, { code })
         }
+        yield* ask("PATCH", "", { closedReply: "follow_up" })
+        const taken = Effect.fnUntraced(function* (mail: object) {
+          const body = { brandId: test.brand.id, ...mail }
+          const answer = yield* anywhere("POST", "/v1/test/inbound/email", { key: test.key, body })
+          assert.strictEqual(answer.status, 201, answer.text)
+          return answer.json.ticketId as string
+        })
+        const answered = Effect.fnUntraced(function* (ticketId: string) {
+          const { id } = yield* ask("POST", `/tickets/${ticketId}/comments`, { body: "We look into it." })
+          return yield* Effect.repeat(
+            Effect.map(
+              anywhere("GET", `/v1/test/outbox?ticketId=${ticketId}&kind=reply`, { key: test.key }),
+              ({ json }) => json.data.find(({ commentId }: { readonly commentId: string }) => commentId === id)
+            ),
+            { until: (mail) => mail !== undefined }
+          )
+        })
+        yield* mailerFor(undefined)
         for (const to of ["billing@east.example", "support@east.example"]) {
           const raw = Buffer.from(
             [
@@ -77,21 +95,23 @@ layer(world, { excludeTestServices: true })("A support address of one's own", (i
               ""
             ].join("\r\n")
           ).toString("base64")
-          const taken = yield* anywhere("POST", "/v1/test/inbound/email", {
-            key: test.key,
-            body: { brandId: test.brand.id, raw }
-          })
-          assert.strictEqual(taken.status, 201, taken.text)
-          yield* ask("POST", `/tickets/${taken.json.ticketId}/comments`, { body: "We look into it." })
-          yield* mailerFor(undefined)
-          const answer = yield* Effect.repeat(
-            Effect.map(
-              anywhere("GET", `/v1/test/outbox?ticketId=${taken.json.ticketId}&kind=reply`, { key: test.key }),
-              ({ json }) => json.data[0]
-            ),
-            { until: (mail) => mail !== undefined }
-          )
+          const ticketId = yield* taken({ raw })
+          const answer = yield* answered(ticketId)
           assert.include(answer.from, `<${to}>`)
+
+          // Answers come to a reply address, which says nothing of that; the next answer is from whom the first was.
+          const reply = {
+            from: "ines@north.example",
+            to: [answer.replyAddress],
+            subject: "Re: Invoice 77",
+            text: "And?"
+          }
+          assert.strictEqual(yield* taken(reply), ticketId)
+          assert.include((yield* answered(ticketId)).from, `<${to}>`)
+          yield* ask("PATCH", `/tickets/${ticketId}`, { status: "closed" })
+          const next = yield* taken({ ...reply, text: "It is wrong again." })
+          assert.notStrictEqual(next, ticketId)
+          assert.include((yield* answered(next)).from, `<${to}>`)
         }
       })
   )
