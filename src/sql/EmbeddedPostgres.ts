@@ -17,7 +17,9 @@ import {
 } from "./embedded/Cluster.ts"
 import { clearLeftovers, type FolderHeld, isReady, socketName, socketPort, stop, until } from "./embedded/Postmaster.ts"
 import { type DataFolderInUse, holdFolder } from "./embedded/ProcessLock.ts"
+import { reasonOf } from "./embedded/reasonOf.ts"
 import { type NoUnprivilegedUser, type ServerAccount, serverAccount } from "./embedded/ServerAccount.ts"
+import { saidBy } from "./StatementFailed.ts"
 
 /** Milliseconds until a server must accept connections; recovery after a crash replays at most `max_wal_size`. */
 const startLimit = 120_000
@@ -101,7 +103,7 @@ export const start = Effect.fn("EmbeddedPostgres.start")(function* (
   const uri = superuserUrl(clusterDir, port, overTcp)
   yield* Effect.mapError(
     ensureDatabase(Redacted.make(uri.href)),
-    (error) => new ClusterUnusable({ clusterDir, reason: error.message })
+    (error) => new ClusterUnusable({ clusterDir, reason: saidBy(error) })
   )
   uri.pathname = superuser
   return Redacted.make(uri.href)
@@ -167,9 +169,8 @@ const becomeReady = Effect.fnUntraced(function* (child: ChildProcess, clusterDir
   const ready = () => pid !== undefined && isReady(pid, clusterDir)
   yield* until(() => hasEnded(child) || ready(), startLimit)
   if (!hasEnded(child) && ready()) return
-  const log = readFileSync(`${clusterDir}.log`, "utf8").trim().split("\n")
-  const reason = log.findLast((line) => /\b(FATAL|PANIC|ERROR): /.test(line)) ?? log.at(-1) ?? "it did not become ready"
-  yield* new ClusterUnusable({ clusterDir, reason: reason.replace(/^.*?(FATAL|PANIC|ERROR): +/, "") })
+  const log = readFileSync(`${clusterDir}.log`, "utf8")
+  yield* new ClusterUnusable({ clusterDir, reason: reasonOf(log, "it did not become ready") })
 })
 
 const ensureDatabase = Effect.fnUntraced(function* (url: Redacted.Redacted) {

@@ -15,6 +15,7 @@ import { basename, dirname, join } from "node:path"
 import { Effect, Redacted, Schema } from "effect"
 import { syncFolder } from "../../runtime/syncFolder.ts"
 import type { Binaries } from "./Binaries.ts"
+import { reasonOf } from "./reasonOf.ts"
 import { run } from "./run.ts"
 import { mayReach, type ServerAccount } from "./ServerAccount.ts"
 
@@ -102,7 +103,7 @@ export const ensureCluster = Effect.fn("Cluster.ensureCluster")(function* (optio
   if (code !== 0) {
     return yield* new ClusterUnusable({
       clusterDir,
-      reason: stderr.trim().split("\n").at(-1) ?? `initdb ended with ${code}`
+      reason: reasonOf(stderr, `initdb ended with ${code}`)
     })
   }
   renameSync(password, join(staging, passwordFile))

@@ -1,0 +1,16 @@
+import { assert, it } from "@effect/vitest"
+import { reasonOf } from "../../../src/sql/embedded/reasonOf.ts"
+
+it("What PostgreSQL's programs say of an error is told, and not what they say afterwards", () => {
+  const noSpace = 'could not write to file "base/4/3394_vm": No space left on device'
+  const initdb = `2026-11-23 22:45:55.169 UTC [12782] FATAL:  ${noSpace}
+2026-11-23 22:45:55.169 UTC [12782] STATEMENT:  CREATE DATABASE template0 OID = 4;
+child process exited with exit code 1
+initdb: removing contents of data directory "/data/postgres.new-1"
+`
+  assert.strictEqual(reasonOf(initdb, "initdb ended with 1"), noSpace)
+  const held = 'could not access directory "/data": Permission denied'
+  assert.strictEqual(reasonOf(`initdb: error: ${held}\n`, ""), held)
+  assert.strictEqual(reasonOf("sh: postgres: not found\n", ""), "sh: postgres: not found")
+  assert.strictEqual(reasonOf("\n", "it did not become ready"), "it did not become ready")
+})
