@@ -2,9 +2,10 @@ import { Context, Effect, Layer, Option, Result } from "effect"
 import { HttpServerRequest, type HttpServerResponse } from "effect/http"
 import { Access, CallersAllowed, CredentialLimits, CurrentCommand, NetworkLimits, OpenAccess } from "../api/Access.ts"
 import type { Problem } from "../api/ProblemCatalogue.ts"
-import { problemOf } from "../api/problemOf.ts"
+import { problemOf, validationFailed } from "../api/problemOf.ts"
 import type { Actor } from "../domain/Causation.ts"
 import { CurrentPrincipal, type Principal } from "../domain/Principal.ts"
+import type { FieldError } from "../domain/Problems.ts"
 import { Receipts } from "../events/Receipts.ts"
 import { makeAuthenticate } from "./authenticate.ts"
 import { charge, takeToken } from "./charge.ts"
@@ -12,6 +13,7 @@ import { HttpSettings } from "./HttpSettings.ts"
 import { commandOf, idempotencyKeyOf } from "./idempotency.ts"
 import { ifMatchOf } from "./ifMatch.ts"
 import { makeInTurn } from "./inTurn.ts"
+import { KnownNames } from "./KnownNames.ts"
 import { nodeRequest } from "./nodeRequest.ts"
 import { problemOfCause } from "./problemOfCause.ts"
 import { problemResponse } from "./problemResponse.ts"
@@ -77,6 +79,8 @@ export const layer = Layer.effectContext(
       const isWrite = endpoint.method !== "GET"
       const decodesBody = endpoint.payload.size > 0
       const takesForm = endpoint.payload.has(formType)
+      const parameters = new KnownNames(endpoint.query)
+      const members = KnownNames.ofBody(endpoint)
       const maxBytes = takesForm ? attachmentMaxBytes + maxFormOverhead : maxBodyBytes
 
       return Effect.withFiber((fiber) => {
@@ -92,7 +96,7 @@ export const layer = Layer.effectContext(
 
         /** The command of a caller who may call this endpoint. */
         const command = (principal: Principal): Result.Result<CurrentCommand["Service"], Problem> => {
-          const problem = refuseCaller(principal, callers)
+          const problem = refuseCaller(principal, callers) ?? refuseNames(parameters.misnamedIn(request.url))
           if (problem !== undefined) return Result.fail(problem)
           return Result.map(ifMatchOf(source.headers["if-match"]), (ifMatch) => ({
             causation: { ...record.cause, actor: actorOf(principal) },
@@ -124,7 +128,7 @@ export const layer = Layer.effectContext(
                 : Effect.provideService(
                     handled,
                     HttpServerRequest.HttpServerRequest,
-                    withBody(request, yield* jsonText(body, !decodesBody))
+                    withBody(request, yield* jsonText(body, members, !decodesBody))
                   )
             if (named === undefined) return yield* served
             const name = `${named.principal.tenant.id} ${Buffer.from(named.key).toString("hex")}`
@@ -162,6 +166,7 @@ export const layer = Layer.effectContext(
     const openAccess = OpenAccess.of((handler, { endpoint }) => {
       const buckets = Context.get(endpoint.annotations, NetworkLimits)
       const takesBody = endpoint.payload.size > 0
+      const members = KnownNames.ofBody(endpoint)
       // Files come as they are, of the type that was announced.
       const refuseType = takesBody ? refuseMediaType : refuseEncoding
 
@@ -177,7 +182,7 @@ export const layer = Layer.effectContext(
           for (const bucket of buckets) yield* charge(record, limits[bucket], record.network)
           yield* Refused.when(refuseType(source))
           if (!takesBody) return yield* handler
-          const text = yield* jsonText(yield* readBody(request, source), false)
+          const text = yield* jsonText(yield* readBody(request, source), members, false)
           return yield* Effect.provideService(handler, HttpServerRequest.HttpServerRequest, withBody(request, text))
         })
         return Effect.catchCause(serve, (cause) =>
@@ -192,6 +197,9 @@ export const layer = Layer.effectContext(
     return Context.make(Access, access).pipe(Context.add(OpenAccess, openAccess))
   })
 )
+
+const refuseNames = ([first, ...rest]: ReadonlyArray<FieldError>): Problem | undefined =>
+  first === undefined ? undefined : validationFailed([first, ...rest])
 
 /** Searches have a bucket of their own beside the credential's. */
 const isSearch = (url: string): boolean => /[?&](search|q)=[^&]/.test(url)

@@ -14,6 +14,7 @@ import { verifySignature } from "../webhooks/verifySignature.ts"
 import { makeAuthenticate } from "./authenticate.ts"
 import { charge } from "./charge.ts"
 import { HttpSettings } from "./HttpSettings.ts"
+import { KnownNames } from "./KnownNames.ts"
 import { nodeRequest } from "./nodeRequest.ts"
 import { problemOfCause } from "./problemOfCause.ts"
 import { problemResponse } from "./problemResponse.ts"
@@ -73,8 +74,9 @@ export const layer = Layer.effect(
       return Option.isSome(found) && isSeen ? found.value : yield* Refused.of(unknown)
     })
 
-    return ChannelAccess.of((handler, { endpoint }) =>
-      Effect.withFiber((fiber) => {
+    return ChannelAccess.of((handler, { endpoint }) => {
+      const members = KnownNames.ofBody(endpoint)
+      return Effect.withFiber((fiber) => {
         const request = Context.getUnsafe(fiber.context, HttpServerRequest.HttpServerRequest)
         const record = currentRecord(fiber)
         const source = nodeRequest(request)
@@ -100,7 +102,7 @@ export const layer = Layer.effect(
           const { connection, scope } = channel
           record.callerId ??= connection.id
           yield* charge(record, limits.customChannel, connection.id)
-          const text = yield* jsonText(body, false)
+          const text = yield* jsonText(body, members, false)
           const context = Context.make(CurrentChannel, { connection, scope }).pipe(
             Context.add(HttpServerRequest.HttpServerRequest, withBody(request, text))
           )
@@ -122,7 +124,7 @@ export const layer = Layer.effect(
           })
         )
       })
-    )
+    })
   })
 )
 

@@ -14,15 +14,17 @@ export type JsonFault =
 /**
  * Looks through a JSON text for what parsing would hide or lose: more than 64 levels or 10,000 members, U+0000 and lone surrogates in
  * strings (keys included), integers beyond ±(2^53−1) and numbers beyond a double. One pass, no allocation; whether the
- * text is JSON at all, `JSON.parse` tells.
+ * text is JSON at all, `JSON.parse` tells. `onMember` hears the names of the outermost object's members.
  */
-export const findFault = (text: string): JsonFault | undefined => {
+export const findFault = (text: string, onMember?: (name: string) => void): JsonFault | undefined => {
   let depth = 0
   let members = 0
+  let [start, end] = [0, 0]
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index)
     if (code === quote) {
-      const end = skipString(text, index)
+      start = index
+      end = skipString(text, index)
       if (end < 0) return fault(text, index, "encoding", -end === nul ? noNul : wellFormed)
       index = end
     } else if (code === openBrace || code === openBracket) {
@@ -31,8 +33,9 @@ export const findFault = (text: string): JsonFault | undefined => {
       depth--
     } else if (code === colon) {
       if (++members > maxMembers) return { _tag: "TooWide" }
+      if (depth === 1) onMember?.(text.slice(start + 1, end))
     } else if (code === minus || isDigit(code)) {
-      const start = index
+      const first = index
       let isInteger = true
       while (index + 1 < text.length) {
         const next = text.charCodeAt(index + 1)
@@ -43,10 +46,10 @@ export const findFault = (text: string): JsonFault | undefined => {
         index++
       }
       // Fifteen digits are always exact, and two bytes of exponent cannot overflow.
-      if (index - start < 15 && isInteger) continue
-      const value = Number(text.slice(start, index + 1))
+      if (index - first < 15 && isInteger) continue
+      const value = Number(text.slice(first, index + 1))
       if (isInteger ? !Number.isSafeInteger(value) : value === Infinity || value === -Infinity) {
-        return fault(text, start, "range", isInteger ? safeInteger : finite)
+        return fault(text, first, "range", isInteger ? safeInteger : finite)
       }
     }
   }

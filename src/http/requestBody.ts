@@ -3,8 +3,10 @@ import { ByteSize, Effect } from "effect"
 import { Headers, HttpIncomingMessage, type HttpServerRequest } from "effect/http"
 import type { Problem } from "../api/ProblemCatalogue.ts"
 import { validationFailed } from "../api/problemOf.ts"
+import type { FieldError } from "../domain/Problems.ts"
 import { bytesAtOnce } from "./BytesInHand.ts"
 import { findFault, maxDepth, maxMembers } from "./jsonText.ts"
+import type { KnownNames } from "./KnownNames.ts"
 import { Refused } from "./Refused.ts"
 import { currentRecord } from "./RequestRecord.ts"
 import { refuseBody } from "./refuseLoad.ts"
@@ -140,15 +142,22 @@ const inTime =
       )
     })
 
+/** Misnamed members that one answer lists at most. */
+const maxErrors = 50
+
 const empty = new Uint8Array()
 // A byte order mark is kept, so that JSON.parse refuses it (RFC 8259, 8.1).
 const strictUtf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
 
 /**
- * The text of a JSON body, checked for what parsing would hide; an empty body means `{}`. With `parse`, also that it
- * is JSON and an object, for endpoints whose body nobody decodes.
+ * The text of a JSON body, checked for what parsing would hide, and for members that are nearly `known` ones; an empty body
+ * means `{}`. With `parse`, also that it is JSON and an object, for endpoints whose body nobody decodes.
  */
-export const jsonText = (bytes: Uint8Array, parse: boolean): Effect.Effect<string, Refused> =>
+export const jsonText = (
+  bytes: Uint8Array,
+  known: KnownNames | undefined,
+  parse: boolean
+): Effect.Effect<string, Refused> =>
   Effect.suspend(() => {
     if (bytes.length === 0) return Effect.succeed("{}")
     let text: string
@@ -157,7 +166,11 @@ export const jsonText = (bytes: Uint8Array, parse: boolean): Effect.Effect<strin
     } catch {
       return Refused.of({ code: "malformed_json", detail: "The body is not valid UTF-8." })
     }
-    const fault = findFault(text)
+    const errors: Array<FieldError> = []
+    const fault = findFault(text, (name) => {
+      const error = errors.length < maxErrors ? known?.misnamed(name) : undefined
+      if (error !== undefined) errors.push(error)
+    })
     if (fault?._tag === "TooDeep") {
       return Refused.of({ code: "malformed_json", detail: `The body is nested deeper than ${maxDepth} levels.` })
     }
@@ -168,7 +181,9 @@ export const jsonText = (bytes: Uint8Array, parse: boolean): Effect.Effect<strin
       const { code, field, message } = fault
       return Refused.of(validationFailed([{ field, code, message }]))
     }
-    const problem = parse ? refuseText(text) : undefined
+    const [misspelt, ...others] = errors
+    const problem =
+      misspelt !== undefined ? validationFailed([misspelt, ...others]) : parse ? refuseText(text) : undefined
     return problem === undefined ? Effect.succeed(text) : Refused.of(problem)
   })
 

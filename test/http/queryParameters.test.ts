@@ -128,4 +128,33 @@ layer(site(), { excludeTestServices: true })("A query parameter of the served do
       assert.isAbove(tried, 60)
     })
   )
+
+  it.effect("is refused by its slip in every list, where another unknown one is ignored", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const { at, credentials } = yield* makeFixtures
+      const parametersOf = yield* served
+      let tried = 0
+      for (const target of (yield* targets).filter(lists)) {
+        const parameters = parametersOf(target)
+        const needed = Object.fromEntries(
+          parameters.filter((one) => one.required).map(({ name }) => [name, "ab@cd.de"])
+        )
+        const asked = (name: string) =>
+          ask("GET", `${at(target)}?${new URLSearchParams({ ...needed, [name]: "x" })}`, {
+            key: credentials[target.credential]
+          })
+        for (const { name } of parameters) {
+          const slip = `${name}[]`
+          const { json, status } = yield* asked(slip)
+          const heard = { status, code: json.code, field: json.errors?.[0].field, message: json.errors?.[0].message }
+          const message = `is unknown, but nearly ${name}: correct it, or leave it out`
+          assert.deepStrictEqual(heard, { status: 400, code: "validation_failed", field: slip, message })
+          tried++
+        }
+        assert.notStrictEqual((yield* asked("utm_source")).status, 400, target.operationId)
+      }
+      assert.isAbove(tried, 60)
+    })
+  )
 })

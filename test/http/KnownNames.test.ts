@@ -1,0 +1,83 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Schema } from "effect"
+import { Api } from "../../src/api/Api.ts"
+import { KnownNames } from "../../src/http/KnownNames.ts"
+
+const names = (...known: ReadonlyArray<string>) =>
+  new KnownNames(Schema.Struct(Object.fromEntries(known.map((name) => [name, Schema.String]))))
+
+const tickets = names("status", "statusCategory", "assigneeId", "customerEmail", "tagIds", "search", "from")
+
+describe("A name", () => {
+  for (const [slip, meant] of [
+    ["stauts", "status"],
+    ["Status", "status"],
+    ["status[]", "status"],
+    ["status[0]", "status"],
+    ["status_category", "statusCategory"],
+    ["status-category", "statusCategory"],
+    ["assigneId", "assigneeId"],
+    ["assignee_id", "assigneeId"],
+    ["custmerEmail", "customerEmail"],
+    ["tagId", "tagIds"],
+    ["q", "search"]
+  ] as const)
+    it(`such as ${slip} is refused as a slip of ${meant}`, () => {
+      const { code, field, message } = tickets.misnamed(slip) ?? {}
+      assert.deepStrictEqual([field, code], [slip, "not_allowed"])
+      assert.include(message, `nearly ${meant}:`)
+    })
+
+  for (const name of [
+    "status",
+    "search",
+    "utm_source",
+    "_",
+    "page",
+    "form",
+    "tags",
+    "assignee",
+    "",
+    "é",
+    "s".repeat(70)
+  ])
+    it(`such as ${name.slice(0, 10)} is known, or far from what is`, () => assert.isUndefined(tickets.misnamed(name)))
+
+  it("is any where a schema takes any, or none is declared", () => {
+    for (const schema of [undefined, Schema.Unknown, Schema.Record(Schema.String, Schema.Unknown)])
+      assert.isUndefined(new KnownNames(schema).misnamed("stauts"))
+    assert.isUndefined(names("status").misnamed("q"))
+  })
+
+  it("is looked at in a target as it is decoded, once", () => {
+    const fields = tickets.misnamedIn("/v1/tickets?stauts=a&stauts=b&status=c&Tag%49ds=d").map(({ field }) => field)
+    assert.deepStrictEqual(fields, ["stauts", "TagIds"])
+    assert.deepStrictEqual(tickets.misnamedIn("/v1/tickets"), [])
+  })
+})
+
+describe("A record that was read", () => {
+  it("may be sent back as it is: nothing of it is a slip of what can be written", () => {
+    let tried = 0
+    for (const { endpoints } of Object.values(Api.groups))
+      for (const endpoint of Object.values(endpoints)) {
+        if (endpoint.method !== "PATCH" && endpoint.method !== "PUT") continue
+        const known = KnownNames.ofBody(endpoint)
+        for (const name of [...endpoint.success].flatMap(membersOf)) {
+          assert.isUndefined(known.misnamed(name), `${endpoint.path} ${name}`)
+          tried++
+        }
+      }
+    assert.isAbove(tried, 200)
+  })
+})
+
+/** Members of a record, and of those that are in it. */
+const membersOf = (schema: Schema.Top): ReadonlyArray<string> => {
+  const walk = (node: unknown): ReadonlyArray<string> => {
+    if (typeof node !== "object" || node === null) return []
+    const { properties } = node as { readonly properties?: Readonly<Record<string, unknown>> }
+    return [...Object.keys(properties ?? {}), ...Object.values(node).flatMap(walk)]
+  }
+  return walk(Schema.toJsonSchemaDocument(schema))
+}
