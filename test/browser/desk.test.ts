@@ -78,6 +78,13 @@ const triage = async (day: Day) => {
     ({ status }) => status === "resolved"
   )
   await page.getByText("Resolved: ").waitFor()
+  // The next one is the one that has taken its place.
+  await until(
+    () => rowsOf(page).count(),
+    (count) => count === tickets.length - 1
+  )
+  await page.keyboard.press("j")
+  await page.getByRole("heading", { name: "Charged twice" }).waitFor()
   await page.keyboard.press("z")
   await until(
     () => ticketCalled(day, "Change the address"),

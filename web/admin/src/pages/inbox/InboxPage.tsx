@@ -54,7 +54,9 @@ export default function InboxPage() {
   }
   const move = (step: number) => {
     const from = openTicket === undefined ? cursor.index : tickets.indexOf(openTicket)
-    const to = Math.max(0, Math.min(from + step, tickets.length - 1))
+    // Where the open one has left the list, the row that took its place is the next.
+    const by = step > 0 && search.open !== undefined && openTicket === undefined ? 0 : step
+    const to = Math.max(0, Math.min(from + by, tickets.length - 1))
     cursor.goTo(to)
     if (search.open !== undefined) open(tickets[to])
   }
