@@ -58,9 +58,10 @@ export class KnownNames {
   }
 }
 
-/** What spellings have in common: `customer_email`, `CustomerEmail` and `customerEmail[]`. */
+/** What spellings have in common: `customer_email`, `CustomerEmail` and `customerEmail[]`; `internal` and `isInternal`. */
 const plain = (name: string) =>
   name
     .replace(/\[\w*\]$/, "")
+    .replace(/^is(?=[A-Z_-])/, "")
     .replaceAll(/[_-]/g, "")
     .toLowerCase()

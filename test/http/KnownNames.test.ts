@@ -6,7 +6,16 @@ import { KnownNames } from "../../src/http/KnownNames.ts"
 const names = (...known: ReadonlyArray<string>) =>
   new KnownNames(Schema.Struct(Object.fromEntries(known.map((name) => [name, Schema.String]))))
 
-const tickets = names("status", "statusCategory", "assigneeId", "customerEmail", "tagIds", "search", "from")
+const tickets = names(
+  "status",
+  "statusCategory",
+  "assigneeId",
+  "customerEmail",
+  "tagIds",
+  "search",
+  "from",
+  "isInternal"
+)
 
 describe("A name", () => {
   for (const [slip, meant] of [
@@ -20,6 +29,9 @@ describe("A name", () => {
     ["assignee_id", "assigneeId"],
     ["custmerEmail", "customerEmail"],
     ["tagId", "tagIds"],
+    ["internal", "isInternal"],
+    ["is_internal", "isInternal"],
+    ["isStatus", "status"],
     ["q", "search"]
   ] as const)
     it(`such as ${slip} is refused as a slip of ${meant}`, () => {
