@@ -218,6 +218,40 @@ const meanwhile = async (setup: Setup) => {
   )
 }
 
+/** Who is signed out while they type is told, and goes on where they were; otherwise they are led to the sign-in page. */
+const signedOut = async (setup: Setup) => {
+  const { client, page, server } = setup
+  const { brandId } = server.facts
+  const { id } = await client.customers.create(brandId, { email: "lea@north.example", name: "Lea" })
+  await go(setup, `/customers/${id}`, "Lea")
+  const name = page.getByLabel("Name", { exact: true })
+  await name.fill("Lea Roth")
+  await name.blur()
+  const end = () =>
+    page.route("**/v1/**", (route) => route.fulfill({ status: 401, json: { status: 401, code: "unauthorized" } }))
+  await end()
+  await readAgain(page)
+  const notice = page.getByRole("region", { name: "Notices" }).getByText("You are signed out.")
+  await notice.waitFor()
+  await assertBothThemes(page, "a form whose writer is signed out")
+  const opened = page.waitForEvent("popup")
+  await page.getByRole("button", { name: "Sign in" }).click()
+  const other = await opened
+  await other.waitForURL("**/login")
+  await page.unroute("**/v1/**")
+  // Whoever has signed in there comes to where they had been.
+  await other.goto(`${server.facts.apiUrl}/`)
+  await other.getByRole("heading", { name: "Lea" }).waitFor()
+  await other.close()
+  assert.strictEqual(await name.inputValue(), "Lea Roth")
+  await page.getByRole("button", { name: "Save", exact: true }).click()
+  await page.getByRole("heading", { name: "Lea Roth" }).waitFor()
+  await end()
+  await readAgain(page)
+  await page.waitForURL("**/login")
+  await page.unroute("**/v1/**")
+}
+
 /** What could not be read is not taken for nothing. */
 const unread = async (setup: Setup) => {
   const { client, page, server } = setup
@@ -323,10 +357,10 @@ const restored = async (setup: Setup) => {
 it.live("Settings say what failed, and lose nothing by it", () =>
   Effect.gen(function* () {
     const setup = yield* setUp
-    for (const part of [system, counts, saved, typed, together, meanwhile, unread, asked, restored])
+    for (const part of [system, counts, saved, typed, together, meanwhile, signedOut, unread, asked, restored])
       yield* Effect.promise(() => part(setup))
     assert.deepStrictEqual(
-      setup.problems.filter((said) => !/status of (?:409|412|503)/.test(said)),
+      setup.problems.filter((said) => !/status of (?:401|409|412|503)/.test(said)),
       []
     )
   }).pipe(Effect.scoped)

@@ -132,7 +132,49 @@ const files = async (desk: Desk) => {
   assert.isFalse(await paste("screen.png"))
   await list.getByText("screen.png").waitFor()
   assert.strictEqual(await list.getByRole("listitem").count(), 2)
+  const kept = () =>
+    until(
+      () => list.getByRole("listitem").allInnerTexts(),
+      (items) => items.join() === "label.txt\n1 B,screen.png\n1 B"
+    )
+  await kept()
+
+  // They stay with what is written, whatever is looked at meanwhile, and go on being sent.
+  const asked = Promise.withResolvers<Route>()
+  const calmAgain = await troubled(page, /\/v1\/files\//, "PUT", asked.resolve)
+  await composer(page).fill("Both are attached.")
+  await page.locator("input[type=file]").setInputFiles({ ...chosen, name: "late.txt" })
+  const sent = await asked.promise
+  await open(page, titles[1])
+  await list.waitFor({ state: "detached" })
+  await sent.continue()
+  await page.waitForResponse(/\/confirm$/)
+  await open(page, titles[0])
+  await list.getByRole("listitem").filter({ hasText: "late.txt" }).getByText("1 B").waitFor()
+  await list.getByRole("button", { name: "Leave out late.txt" }).click()
+  await page.reload()
+  await kept()
+
+  // What an earlier page had not sent yet is not sent without a word.
+  await page.locator("input[type=file]").setInputFiles({ ...chosen, name: "lost.txt" })
+  await list.getByRole("progressbar", { name: "lost.txt" }).waitFor()
+  await page.reload()
+  await list.getByText("It had not arrived when the page was closed: choose it again.").waitFor()
+  assert.isTrue(await page.getByRole("button", { name: "Send Ctrl ↵" }).isDisabled())
+  await list.getByRole("button", { name: "Leave out lost.txt" }).click()
+  await calmAgain()
+
+  // A reply that is taken back from elsewhere comes back with its files.
+  await composer(page).press("Control+Enter")
+  await notices(page).getByText(`Sent to ${customer}`).waitFor()
+  await open(page, titles[1])
+  await notices(page).getByRole("button", { name: /^Undo/ }).click()
+  await notices(page).getByText("Taken back").waitFor()
+  await open(page, titles[0])
+  assert.strictEqual(await composer(page).inputValue(), "Both are attached.")
+  await kept()
   for (const name of ["label.txt", "screen.png"]) await list.getByRole("button", { name: `Leave out ${name}` }).click()
+  await composer(page).fill("")
 }
 
 /** What was read stays on the page while it cannot be read again, and so does what is being written beside it. */

@@ -2,9 +2,9 @@ import { Trunkline, type TrunklineOptions } from "@trunkline/sdk"
 import { mode } from "./mode.ts"
 
 /** Where a person goes who is not signed in. */
-const loginPath = "/login"
+export const loginPath = "/login"
 /** Under which the address is kept that somebody wanted to see before they signed in. */
-const wantedKey = "trunkline.wanted"
+export const wantedKey = "trunkline.wanted"
 
 /** Somebody waits for what is read: it is asked for twice, each time for ten seconds. Commands have the patience of the SDK. */
 const reads = { timeout: 10_000, maxRetries: 1 }
@@ -14,7 +14,11 @@ const options: TrunklineOptions = {
   mode,
   reads,
   onResponse: ({ status }) => {
-    if (status === 401) signIn()
+    if (status === 401)
+      void import("./signIn.ts").then(
+        ({ signIn }) => signIn(),
+        () => location.assign(loginPath)
+      )
   }
 }
 
@@ -34,12 +38,6 @@ export const withStandIn = (stand: (options: TrunklineOptions) => Trunkline, act
   } finally {
     standIn = undefined
   }
-}
-
-/** Leads to the sign-in page, and afterwards back here. */
-export const signIn = () => {
-  localStorage.setItem(wantedKey, location.pathname + location.search)
-  location.assign(loginPath)
 }
 
 /** The address that was wanted before signing in, once. */

@@ -49,6 +49,7 @@ export function JsonField({ label, value, check, save }: Props) {
   }
   return (
     <form
+      data-unsaved={draft !== saved || undefined}
       className="flex flex-col gap-2"
       onSubmit={(event) => {
         event.preventDefault()

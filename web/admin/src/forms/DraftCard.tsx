@@ -39,6 +39,7 @@ export function DraftCard<T extends object>({ title, draft, save, children }: Pr
     <Card {...(title === undefined ? {} : { title })}>
       <form
         noValidate
+        data-unsaved={draft.isChanged || undefined}
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault()

@@ -44,7 +44,7 @@ export function Composer({ ref, ticket, comments, onSend, onSendAnyway, onReplyi
   const [place] = useState<Place>({ id: ticket.id, memberId: member.id })
   const [draft, setDraft] = useState(() => draftOf(place))
   const [isFocused, setIsFocused] = useState(false)
-  const { uploads, add, clear, remove, restore, retry } = useUploads(ticket.brandId)
+  const { uploads, add, clear, remove, retry } = useUploads(place, ticket.brandId)
   const area = useRef<HTMLTextAreaElement>(null)
   const chooser = useRef<HTMLInputElement>(null)
   const isInternal = draft.visibility === "internal"
@@ -55,12 +55,10 @@ export function Composer({ ref, ticket, comments, onSend, onSendAnyway, onReplyi
 
   useEffect(() => keepDraft(place, draft), [place, draft])
   useEffect(() => onReplying(isReplying), [onReplying, isReplying])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it takes what comes back for this ticket
   useEffect(
     () =>
-      takeReturned(place, ({ files, ...returned }) => {
+      takeReturned(place, (returned) => {
         setDraft((current) => joined(current, returned))
-        restore(files)
         area.current?.focus()
       }),
     [place]

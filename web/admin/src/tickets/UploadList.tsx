@@ -6,7 +6,7 @@ import type { UploadState } from "./useUploads.ts"
 
 interface Props {
   readonly uploads: ReadonlyArray<UploadState>
-  readonly onRetry: (upload: UploadState) => void
+  readonly onRetry: (key: string, file: File) => void
   readonly onRemove: (key: string) => void
 }
 
@@ -15,30 +15,27 @@ export function UploadList({ uploads, onRetry, onRemove }: Props) {
   if (uploads.length === 0) return undefined
   return (
     <ul aria-label="Files to send" className="flex flex-wrap gap-2">
-      {uploads.map((upload) => {
-        const { attachment, error, file, key, sent } = upload
-        return (
-          <li
-            key={key}
-            className="flex max-w-full items-center gap-2 rounded-md border border-line bg-card py-0.5 pl-2 text-sm"
-          >
-            <span dir="auto" className="min-w-0 truncate">
-              {file.name}
-            </span>
-            {error !== undefined ? (
-              <>
-                <span className="text-bad">{messageOf(error)}</span>
-                <Button onClick={() => onRetry(upload)}>Try again</Button>
-              </>
-            ) : attachment === undefined ? (
-              <progress max={file.size} value={sent} aria-label={`${file.name} is being sent`} className="w-20" />
-            ) : (
-              <span className="text-soft">{sizeOf(attachment.size)}</span>
-            )}
-            <IconButton icon="close" label={`Leave out ${file.name}`} onClick={() => onRemove(key)} />
-          </li>
-        )
-      })}
+      {uploads.map(({ attachment, error, file, key, name, sent, size }) => (
+        <li
+          key={key}
+          className="flex max-w-full items-center gap-2 rounded-md border border-line bg-card py-0.5 pl-2 text-sm"
+        >
+          <span dir="auto" className="min-w-0 truncate">
+            {name}
+          </span>
+          {error !== undefined ? (
+            <>
+              <span className="text-bad">{messageOf(error)}</span>
+              {file === undefined ? undefined : <Button onClick={() => onRetry(key, file)}>Try again</Button>}
+            </>
+          ) : attachment === undefined ? (
+            <progress max={size} value={sent} aria-label={`${name} is being sent`} className="w-20" />
+          ) : (
+            <span className="text-soft">{sizeOf(attachment.size)}</span>
+          )}
+          <IconButton icon="close" label={`Leave out ${name}`} onClick={() => onRemove(key)} />
+        </li>
+      ))}
     </ul>
   )
 }

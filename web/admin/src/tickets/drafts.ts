@@ -1,5 +1,6 @@
 import type { Attachment, Comment } from "@trunkline/sdk"
 import { keyOf, type Place } from "./place.ts"
+import { restoreUploads } from "./useUploads.ts"
 
 /** What is written and not sent. */
 export interface Draft {
@@ -10,14 +11,14 @@ export interface Draft {
   readonly key?: string | undefined
 }
 
-/** What comes back to where it was written; files are known only there and then. */
+/** What comes back to where it was written. */
 export interface Returned extends Draft {
   readonly files: ReadonlyArray<Attachment>
 }
 
 export const emptyDraft: Draft = { body: "", visibility: "public", cc: "" }
 
-const composers = new Map<string, (returned: Returned) => void>()
+const composers = new Map<string, (returned: Draft) => void>()
 
 /** A member's draft of a ticket, as they left it. */
 export const draftOf = (place: Place): Draft => {
@@ -29,7 +30,7 @@ export const draftOf = (place: Place): Draft => {
   }
 }
 
-/** Keeps a draft in this browser; an empty one is forgotten. Files are not kept: they would have to be chosen again. */
+/** Keeps a draft in this browser; an empty one is forgotten. Its files are kept beside it (`useUploads`). */
 export const keepDraft = (place: Place, { body, cc, key, visibility }: Draft) => {
   try {
     if (body.trim() === "") localStorage.removeItem(keyOf("draft", place))
@@ -44,14 +45,15 @@ export const joined = (current: Draft, { body, cc, key = current.key, visibility
   current.body.trim() === "" ? { body, cc, key, visibility } : { ...current, key, body: `${body}\n\n${current.body}` }
 
 /** Gives a draft back to the ticket's composer, or keeps it until there is one. */
-export const returnDraft = (place: Place, returned: Returned) => {
+export const returnDraft = (place: Place, { files, ...returned }: Returned) => {
+  restoreUploads(place, files)
   const composer = composers.get(keyOf("draft", place))
   if (composer === undefined) keepDraft(place, joined(draftOf(place), returned))
   else composer(returned)
 }
 
 /** Takes what comes back, as long as the composer is there. */
-export const takeReturned = (place: Place, take: (returned: Returned) => void) => {
+export const takeReturned = (place: Place, take: (returned: Draft) => void) => {
   const key = keyOf("draft", place)
   composers.set(key, take)
   return () => {

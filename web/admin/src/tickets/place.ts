@@ -12,7 +12,7 @@ export interface Place {
 export interface KnownPlace extends Place, Pick<Ticket, "brandId" | "publicId" | "ticketNumber"> {}
 
 /** What is kept in this browser of a place. */
-type Kept = "draft" | "pending"
+type Kept = "draft" | "files" | "pending"
 
 /** Under what is kept what a member has begun, on any ticket. */
 export const prefixOf = (kept: Kept, memberId: string) => `trunkline.${kept} ${mode} ${memberId} `

@@ -1,62 +1,138 @@
 import type { Attachment } from "@trunkline/sdk"
-import { useState } from "react"
+import { useSyncExternalStore } from "react"
 import { client } from "../app/client.ts"
+import { keyOf, type Place } from "./place.ts"
 
 /** A file on its way to the server, or there. */
 export interface UploadState {
   readonly key: string
-  readonly file: File
+  readonly name: string
+  /** Bytes. */
+  readonly size: number
   /** Bytes that have been sent. */
   readonly sent: number
+  /** Undefined where an earlier page had it. */
+  readonly file?: File | undefined
   /** Once the server has it. */
   readonly attachment?: Attachment | undefined
   readonly error?: unknown
 }
 
-/** Files for a message that is still to be written: sent at once, claimed when it is sent. */
-export const useUploads = (brandId: string) => {
-  const [uploads, setUploads] = useState<ReadonlyArray<UploadState>>([])
-  const change = (key: string, part: Partial<UploadState>) =>
-    setUploads((all) => all.map((one) => (one.key === key ? { ...one, ...part } : one)))
+/** What is kept of it in this browser. */
+type Kept = Pick<UploadState, "key" | "name" | "size" | "attachment">
 
+/** Milliseconds for which a file is of use: the server keeps what is on no ticket for a day, and writing takes a while. */
+const usable = 23 * 60 * 60 * 1000
+
+const none: ReadonlyArray<UploadState> = []
+/** By the key of their place, as is what follows. */
+const known = new Map<string, ReadonlyArray<UploadState>>()
+const watchers = new Map<string, Set<() => void>>()
+
+/**
+ * Files for a message that is still to be written: sent at once, claimed when it is sent. Like its text they wait for it
+ * in this browser: they outlive the page, and go on being sent while another ticket is looked at.
+ */
+export const useUploads = (place: Place, brandId: string) => {
+  const at = keyOf("files", place)
+  const uploads = useSyncExternalStore(
+    (watcher) => {
+      const all = watchers.get(at) ?? new Set()
+      watchers.set(at, all.add(watcher))
+      return () => all.delete(watcher)
+    },
+    () => uploadsAt(at)
+  )
   const send = async (key: string, file: File) => {
     try {
       const attachment = await client.attachments.send(brandId, {
         filename: file.name,
         content: file,
-        onProgress: (sent) => change(key, { sent })
+        onProgress: (sent) => change(at, key, { sent })
       })
-      change(key, { attachment })
+      change(at, key, { attachment })
+      keep(at)
     } catch (error) {
-      change(key, { error })
+      change(at, key, { error })
     }
   }
-
   return {
     uploads,
     add: (files: Iterable<File>) => {
       for (const file of files) {
         const key = crypto.randomUUID()
-        setUploads((all) => [...all, { key, file, sent: 0 }])
+        put(at, [...uploadsAt(at), { key, name: file.name, size: file.size, sent: 0, file }])
         void send(key, file)
       }
     },
-    retry: ({ key, file }: UploadState) => {
-      change(key, { sent: 0, error: undefined })
+    retry: (key: string, file: File) => {
+      change(at, key, { sent: 0, error: undefined })
       void send(key, file)
     },
-    /** Files that came back with a message that was not sent. */
-    restore: (files: ReadonlyArray<Attachment>) =>
-      setUploads((all) => [
-        ...all,
-        ...files.map((attachment) => ({
-          key: attachment.id,
-          file: new File([], attachment.filename),
-          sent: attachment.size,
-          attachment
-        }))
-      ]),
-    remove: (key: string) => setUploads((all) => all.filter((one) => one.key !== key)),
-    clear: () => setUploads([])
+    remove: (key: string) =>
+      put(
+        at,
+        uploadsAt(at).filter((one) => one.key !== key)
+      ),
+    clear: () => put(at, none)
   }
+}
+
+/** Puts files back with a message that was not sent. */
+export const restoreUploads = (place: Place, files: ReadonlyArray<Attachment>) => {
+  const at = keyOf("files", place)
+  const restored = files.map((attachment) => {
+    const { filename: name, id: key, size } = attachment
+    return { key, name, size, sent: size, attachment }
+  })
+  put(at, [...uploadsAt(at), ...restored])
+}
+
+const uploadsAt = (at: string): ReadonlyArray<UploadState> => {
+  if (!known.has(at)) known.set(at, read(at))
+  return known.get(at) ?? none
+}
+
+const put = (at: string, uploads: ReadonlyArray<UploadState>) => {
+  show(at, uploads)
+  keep(at)
+}
+
+const change = (at: string, key: string, part: Partial<UploadState>) =>
+  show(
+    at,
+    uploadsAt(at).map((one) => (one.key === key ? { ...one, ...part } : one))
+  )
+
+const show = (at: string, uploads: ReadonlyArray<UploadState>) => {
+  known.set(at, uploads)
+  for (const watcher of watchers.get(at) ?? []) watcher()
+}
+
+const keep = (at: string) => {
+  const kept = uploadsAt(at).map(({ attachment, key, name, size }): Kept => ({ key, name, size, attachment }))
+  try {
+    if (kept.length === 0) localStorage.removeItem(at)
+    else localStorage.setItem(at, JSON.stringify(kept))
+  } catch {
+    // Without a place on disk they last as long as the page.
+  }
+}
+
+const read = (at: string): ReadonlyArray<UploadState> => {
+  try {
+    return (JSON.parse(localStorage.getItem(at) ?? "[]") as ReadonlyArray<Kept>).map(taken)
+  } catch {
+    return none
+  }
+}
+
+/** A file of an earlier page: as it was, or why it has to be chosen again. */
+const taken = (kept: Kept): UploadState => {
+  const { attachment, size } = kept
+  if (attachment === undefined)
+    return { ...kept, sent: 0, error: new Error("It had not arrived when the page was closed: choose it again.") }
+  return Date.now() - Date.parse(attachment.createdAt) < usable
+    ? { ...kept, sent: size }
+    : { ...kept, sent: 0, attachment: undefined, error: new Error("It was kept for a day: choose it again.") }
 }

@@ -1,0 +1,29 @@
+import { toast } from "../ui/toasts.ts"
+import { loginPath, wantedKey } from "./client.ts"
+
+/** What is being typed, or is not saved yet: it would go with the page. */
+const unsaved = ":is(input, textarea):focus, [data-unsaved], dialog[open] form"
+
+let isLeaving = false
+/** Takes the notice away that one is signed out; undefined when there is none. */
+let close: (() => void) | undefined
+
+/** Leads to the sign-in page, and afterwards back here. Where that would take typing away, a notice does, in another window. */
+export const signIn = () => {
+  localStorage.setItem(wantedKey, location.pathname + location.search)
+  if (isLeaving) return
+  isLeaving = document.querySelector(unsaved) === null
+  if (isLeaving) return location.assign(loginPath)
+  close ??= toast({
+    text: "You are signed out. Sign in in another window, then go on here.",
+    tone: "bad",
+    action: { label: "Sign in", run: () => void open(loginPath) }
+  })
+}
+
+// Who has signed in there has been led on.
+addEventListener("storage", ({ key, newValue }) => {
+  if (key !== wantedKey || newValue !== null) return
+  close?.()
+  close = undefined
+})
