@@ -2,12 +2,14 @@ import { Context, Effect, FileSystem, Layer, Option, Stream } from "effect"
 import type { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
 import type { Bounce, InboundMail } from "../../src/domain/InboundMessage.ts"
 import { isDisowned, type MailAuthentication } from "../../src/domain/MailAuthentication.ts"
+import type { BrandScope } from "../../src/domain/Principal.ts"
 import { DnsResolver } from "../../src/runtime/DnsResolver.ts"
 import { InboundLog } from "../../src/tickets/InboundLog.ts"
 import { MailMarks } from "../../src/tickets/MailMarks.ts"
 import { RecipientDirectory } from "../../src/tickets/RecipientDirectory.ts"
 import { authenticateMail } from "./authenticateMail.ts"
 import type { Delivery, ReceiptLimits } from "./Delivery.ts"
+import type { dedupeKeys } from "./dedupeKey.ts"
 import type { ReadMail } from "./MimeParser.ts"
 import { acknowledgeable, answerAddress, authorBehind, isOwnNetwork, writerOf } from "./mailPolicy.ts"
 import { HeaderFields, maxHeaderBytes } from "./mime/HeaderFields.ts"
@@ -38,6 +40,9 @@ export class MailFacts extends Context.Service<
 
     /** The header of a message whose reader ended before it had told it: what its first bytes say. */
     headOf(data: ReceivedData, returnPath: string): Effect.Effect<MailHead>
+
+    /** By which of its keys (`dedupeKeys`) a brand knows a mail: the one of before where it came then. */
+    keyOf(scope: BrandScope, keys: ReturnType<typeof dedupeKeys>): Effect.Effect<Uint8Array, DatabaseUnavailable>
 
     /** Whose mail it is, for one of its recipients, where `sender` is who its header names. */
     writerOf(
@@ -201,10 +206,15 @@ export class MailFacts extends Context.Service<
           } satisfies InboundMail
         })
 
+        const keyOf: MailFacts["Service"]["keyOf"] = (scope, [now, before]) =>
+          before === undefined
+            ? Effect.succeed(now)
+            : Effect.map(log.received(scope, before), (found) => (Option.isSome(found) ? before : now))
+
         const headOf = (data: ReceivedData, returnPath: string) =>
           Effect.map(startOf(data.source, maxOwnHeader), (start) => readHead(start, returnPath))
 
-        return MailFacts.of({ authenticated, headOf, mailOf, writerOf: writer })
+        return MailFacts.of({ authenticated, headOf, keyOf, mailOf, writerOf: writer })
       })
     )
 }

@@ -9,7 +9,7 @@ import { Intake } from "../../src/tickets/Intake.ts"
 import { MailArrivals } from "../../src/tickets/MailArrivals.ts"
 import { isPlaceholder } from "../../src/tickets/placeholderEmail.ts"
 import type { Delivery, ReceiptLimits } from "./Delivery.ts"
-import { dedupeKey } from "./dedupeKey.ts"
+import { dedupeKeys } from "./dedupeKey.ts"
 import { MailFacts } from "./MailFacts.ts"
 import { MimeParser } from "./MimeParser.ts"
 import { isRefusedAsSpam, peopleOf } from "./mailPolicy.ts"
@@ -108,13 +108,14 @@ export class MailReceiver extends Context.Service<
           const { head } = mail
           const named = namedIn(head)
           const content = mail.body?.contentHash ?? (yield* bodyHash(data.bytes))
-          const key = dedupeKey(head, content, receivedAt.epochMilliseconds)
+          const keys = dedupeKeys(head, content, receivedAt.epochMilliseconds)
           return yield* Effect.forEach(
             recipients,
             Effect.fnUntraced(function* (recipient) {
               const { addresses, policy, route, scope } = recipient
               const [blob, kept] = [raw.get(scope.tenant.id), files.get(scope.tenant.id)]
               if (blob === undefined || kept === undefined) return yield* Effect.die("not kept for this tenant")
+              const key = yield* facts.keyOf(scope, keys)
               const writer = yield* facts.writerOf(head, sender, recipient, authentication)
               const about = yield* facts.mailOf(mail, writer, delivery, recipient, authentication, limits)
               const message: InboundMessage = {

@@ -1,27 +1,58 @@
-import { assert, describe, it } from "@effect/vitest"
-import { dedupeKey } from "../../../channels/email/dedupeKey.ts"
+import { assert, describe, it, layer } from "@effect/vitest"
+import { Clock, Effect, Layer } from "effect"
+import { dedupeKeys } from "../../../channels/email/dedupeKey.ts"
+import { deliver, mailBrand, layer as mailSite, ticketsOf } from "../../support/MailSite.ts"
 
 const hour = 3_600_000
 const content = new Uint8Array(32)
-const keyOf = (head: object, receivedAt: number) =>
-  Buffer.from(
-    dedupeKey(
-      { messageId: undefined, sender: { email: "nas@north.example" }, date: "", subject: "Backup failed", ...head },
-      content,
-      receivedAt
-    )
-  ).toString("hex")
+const keysOf = (head: object, receivedAt: number) =>
+  dedupeKeys(
+    { messageId: undefined, sender: { email: "nas@north.example" }, date: "", subject: "Backup failed", ...head },
+    content,
+    receivedAt
+  ).map((key) => Buffer.from(key ?? []).toString("hex"))
 
 describe("What makes a mail itself", () => {
   it("is its id, its date and what it says, whenever it comes", () => {
     for (const head of [{ messageId: "1@north.example" }, { date: "Fri, 20 Nov 2026 10:00:00 +0000" }]) {
-      assert.strictEqual(keyOf(head, 0), keyOf(head, 2_000 * hour))
-      assert.notStrictEqual(keyOf(head, 0), keyOf({ ...head, subject: "Backup done" }, 0))
+      assert.deepStrictEqual(keysOf(head, 0), keysOf(head, 2_000 * hour))
+      assert.notDeepEqual(keysOf(head, 0), keysOf({ ...head, subject: "Backup done" }, 0))
     }
   })
 
   it("is also when it came, where it has neither an id nor a date: machines say the same every night", () => {
-    assert.strictEqual(keyOf({}, 0), keyOf({}, hour))
-    assert.notStrictEqual(keyOf({}, 0), keyOf({}, 24 * hour))
+    for (let minute = 0; minute < 24 * 60; minute++) {
+      const [first = ""] = keysOf({}, minute * 60_000)
+      assert.include(keysOf({}, minute * 60_000 + 3 * hour), first)
+      assert.notInclude(keysOf({}, minute * 60_000 + 6 * hour), first)
+    }
   })
 })
+
+/** Of the server; some minutes before midnight, UTC. */
+let now = 20_000 * 24 * hour - 60_000
+const clock: Clock.Clock = Object.create(Clock.Clock.defaultValue(), {
+  currentTimeMillisUnsafe: { value: () => now },
+  currentTimeMillis: { value: Effect.sync(() => now) }
+})
+
+layer(mailSite().pipe(Layer.provide(Layer.succeed(Clock.Clock, clock))), { excludeTestServices: true })(
+  "A mail without an id and a date",
+  (it) => {
+    it.effect(
+      "has no second effect when its sender comes again, past midnight too, and is another one the next night",
+      () =>
+        Effect.gen(function* () {
+          const { address, scope } = yield* mailBrand
+          const mail = "From: nas@north.example\r\nSubject: Backup failed\r\n\r\nDisk 2 is full.\r\n"
+          const first = yield* deliver(mail, address)
+          now += 15 * 60_000
+          assert.strictEqual(yield* deliver(mail, address), first)
+          assert.strictEqual((yield* ticketsOf(scope)).length, 1)
+          now += 24 * hour
+          assert.notStrictEqual(yield* deliver(mail, address), first)
+          assert.strictEqual((yield* ticketsOf(scope)).length, 2)
+        })
+    )
+  }
+)
