@@ -6,7 +6,7 @@ import { type ChannelMessage, ChannelOutbox } from "../../src/tickets/ChannelOut
 import { ChatDirectory } from "../../src/tickets/ChatDirectory.ts"
 import { type Delivered, deliverMessages } from "../../src/tickets/deliverMessages.ts"
 import { restingWhereLimited, takeTurn } from "./Pace.ts"
-import { postText } from "./postText.ts"
+import { isThreadOver, postText } from "./postText.ts"
 import { reviseMessage } from "./reviseMessage.ts"
 import { SlackAppSettings } from "./SlackAppSettings.ts"
 import { endsAccess, type SlackFailure } from "./SlackFailure.ts"
@@ -96,19 +96,17 @@ const send = Effect.fn("SlackSender.send")(function* (
   const { apiUrl } = yield* SlackAppSettings
   const directory = yield* ChatDirectory
   const thread = targetOf(message.conversation.key)
-  const top = { ...thread, threadTs: undefined }
   const waiting = yield* takeTurn(connection.id, thread.channel, longestTurn)
   if (waiting !== undefined) return waiting
   const { client } = yield* workspaces.access(connection.id)
   const before = Option.getOrElse(Schema.decodeUnknownOption(Progress)(message.progress), (): Progress => ({}))
   const isLong = message.text.trim().length > longestText
   const texts = toSlackMessages(message.text, continued)
-  const toThread = before.isMoved === true ? top : thread
-  const posted = yield* postText(client, toThread, message, texts, before, remember).pipe(
+  const posted = yield* postText(client, thread, message, texts, before, remember).pipe(
     Effect.catchIf(
-      ({ code }) => code === "thread_not_found" && toThread.threadTs !== undefined,
-      // Somebody has removed the thread: the conversation goes on by itself.
-      () => postText(client, top, message, texts, { ...before, isMoved: true }, remember)
+      (failure) => isThreadOver(failure) && thread.threadTs !== undefined && before.posted === undefined,
+      // The conversation goes on by itself.
+      () => postText(client, thread, message, texts, { ...before, isMoved: true }, remember)
     )
   )
   const root = posted.isMoved === true ? posted.posted?.[0] : undefined
@@ -136,7 +134,11 @@ const refusals: ReadonlyMap<string, string> = new Map([
   ["restricted_action", "Slack lets only some people write to the channel"],
   ["restricted_action_read_only_channel", "Slack lets only some people write to the channel"],
   ["restricted_action_thread_only_channel", "Slack takes answers only in the channel"],
+  ["restricted_action_non_threadable_channel", "Slack takes no answers in threads in the channel"],
+  ["restricted_action_thread_locked", "The thread is locked"],
   ["thread_not_found", "The thread does not exist any more"],
+  ["cannot_reply_to_message", "The thread does not exist any more"],
+  ["messages_tab_disabled", "The app takes no direct messages: turn on its Messages tab, and send the message again"],
   ["user_not_found", "The customer does not exist in the workspace any more"],
   ["cannot_dm_bot", "A bot cannot be written to"],
   ["msg_too_long", "The message is too long"],
@@ -177,6 +179,8 @@ const broken: ReadonlySet<string> = new Set([
   "is_archived",
   "restricted_action",
   "restricted_action_read_only_channel",
+  "restricted_action_non_threadable_channel",
+  "messages_tab_disabled",
   "user_not_found"
 ])
 

@@ -3,7 +3,8 @@ import { Effect } from "effect"
 import type { JsonObject } from "../../src/domain/Json.ts"
 import type { ChannelMessage } from "../../src/tickets/ChannelOutbox.ts"
 import type { Block } from "./blocks/blockKit.ts"
-import { callSlack, type SlackFailure } from "./SlackFailure.ts"
+import { removeMessage } from "./removals.ts"
+import { callSlack, SlackFailure } from "./SlackFailure.ts"
 import type { Progress, Target } from "./SlackProgress.ts"
 import { objectOf, textOf } from "./wire.ts"
 
@@ -20,9 +21,20 @@ export interface Posting extends Pick<ChannelMessage, "attempts" | "createdAt"> 
   readonly blocks?: ReadonlyArray<Block> | undefined
 }
 
+/** Refusals of a thread that takes no more, while its channel may: it was removed, or locked by an admin. */
+const over: ReadonlySet<string> = new Set([
+  "thread_not_found",
+  "cannot_reply_to_message",
+  "restricted_action_thread_locked"
+])
+
+/** Whether a thread takes no more: what was to be said in it can be said elsewhere. */
+export const isThreadOver = ({ code }: SlackFailure): boolean => over.has(code)
+
 /**
  * Posts the parts of a text that an earlier attempt did not, each once: where an attempt may have posted without hearing
- * of it, the conversation is looked through first. Answers with how far it came.
+ * of it, the conversation is looked through first. Answers with how far it came. What has moved on (`before.isMoved`) begins
+ * a thread of its own, with its other parts in it.
  */
 export const postText = Effect.fn("postText")(function* (
   client: WebClient,
@@ -35,18 +47,25 @@ export const postText = Effect.fn("postText")(function* (
   let progress = before
   const texts = parts.filter((part) => part !== "")
   if ((progress.posted?.length ?? 0) >= texts.length) return progress
-  const found = message.attempts > 1 ? yield* ourMessages(client, target, message) : new Map<number, string>()
+  const look = (place: Target) =>
+    message.attempts > 1 ? ourMessages(client, place, message) : Effect.succeed(new Map<number, string>())
+  let place = placeOf(target, progress)
+  let found = yield* look(place)
   for (const [part, text] of texts.entries()) {
     if (part < (progress.posted?.length ?? 0)) continue
+    if (place.threadTs !== placeOf(target, progress).threadTs) {
+      place = placeOf(target, progress)
+      found = yield* look(place)
+    }
     const known = found.get(part)
     if (known === undefined) {
-      const posted = yield* post(client, target, message, text, part, progress.anonymous === true).pipe(
+      const posted = yield* post(client, place, message, text, part, progress.anonymous === true).pipe(
         Effect.catchIf(
           (failure) => failure.code === "missing_scope" && progress.anonymous !== true,
           // Without the right to write under a name the app writes under its own.
           () => {
             progress = { ...progress, anonymous: true }
-            return post(client, target, message, text, part, true)
+            return post(client, place, message, text, part, true)
           }
         )
       )
@@ -57,6 +76,14 @@ export const postText = Effect.fn("postText")(function* (
   return progress
 })
 
+/** Where the next part goes. */
+const placeOf = (target: Target, { isMoved, posted }: Progress): Target =>
+  isMoved === true ? { channel: target.channel, threadTs: posted?.[0] } : target
+
+/**
+ * Posts one part. Where the message that began the thread was removed before anybody had answered it, Slack posts into the channel
+ * itself and tells so by nothing but the thread that its answer leaves out: that is taken back.
+ */
 const post = (
   client: WebClient,
   { channel, threadTs }: Target,
@@ -75,9 +102,15 @@ const post = (
     ...(threadTs === undefined ? {} : { thread_ts: threadTs }),
     ...(authorName === undefined || anonymous ? {} : { username: authorName })
   }
-  return Effect.map(
+  return Effect.flatMap(
     callSlack("chat.postMessage", () => client.chat.postMessage(arguments_)),
-    ({ ts }) => ts ?? ""
+    ({ message, ts = "" }) =>
+      threadTs === undefined || message === undefined || message.thread_ts !== undefined
+        ? Effect.succeed(ts)
+        : Effect.andThen(
+            removeMessage(client, channel, ts),
+            Effect.fail(new SlackFailure({ method: "chat.postMessage", kind: "refused", code: "thread_not_found" }))
+          )
   )
 }
 

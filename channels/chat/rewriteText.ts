@@ -1,7 +1,8 @@
 import type { WebClient } from "@slack/web-api"
 import { Effect } from "effect"
 import { type Posting, postText } from "./postText.ts"
-import { callSlack, type SlackFailure } from "./SlackFailure.ts"
+import { removeMessage, unlessGone } from "./removals.ts"
+import { callSlack } from "./SlackFailure.ts"
 import type { Progress, Target } from "./SlackProgress.ts"
 
 /**
@@ -29,21 +30,3 @@ export const rewriteText = Effect.fn("rewriteText")(function* (
   const kept = { ...before, posted: posted.slice(0, texts.length) }
   return yield* postText(client, target, posting, texts, kept, remember)
 })
-
-/** Takes a message of ours back. */
-export const removeMessage = (client: WebClient, channel: string, ts: string): Effect.Effect<void, SlackFailure> =>
-  unlessGone(callSlack("chat.delete", () => client.chat.delete({ channel, ts })))
-
-/** Somebody has removed it meanwhile, and that is as good. */
-const unlessGone = <A>(call: Effect.Effect<A, SlackFailure>): Effect.Effect<void, SlackFailure> =>
-  call.pipe(
-    Effect.catchIf(
-      ({ code }) => code === "message_not_found" || code === "file_not_found" || code === "file_deleted",
-      () => Effect.void
-    ),
-    Effect.asVoid
-  )
-
-/** Takes a file of ours back. */
-export const removeFile = (client: WebClient, file: string): Effect.Effect<void, SlackFailure> =>
-  unlessGone(callSlack("files.delete", () => client.files.delete({ file })))

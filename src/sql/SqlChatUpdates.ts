@@ -58,7 +58,7 @@ export const layer = Layer.effect(
           Effect.map(([row]) => Option.map(Option.fromUndefinedOr(row), chatFactsOf))
         ),
 
-      keep: ({ commentId, connectionId, lane }, { scope, ticket, ticketPost }, of, channel, { messages, shown }) =>
+      keep: ({ commentId, connectionId, lane }, { scope, ticket }, of, channel, { messages, shown }) =>
         Effect.gen(function* () {
           const [connection, brand] = [uuidOf(connectionId), uuidOf(scope.brandId)]
           const comment = of === "comment" ? commentId : undefined
@@ -74,8 +74,7 @@ export const layer = Layer.effect(
               ${comment === undefined ? null : uuidOf(comment)}::uuid, 'out' FROM unnest(${names}::text[]) name
             ON CONFLICT (brand_id, message_id) DO NOTHING`
           const [root] = messages
-          if (of === "comment" || ticketPost !== undefined || mirrorChannel(lane) === undefined || root === undefined)
-            return
+          if (of === "comment" || mirrorChannel(lane) === undefined || root === undefined) return
           yield* writes`INSERT INTO channel_conversations (tenant_id, brand_id, connection_id, key, ticket_id, mode, root)
             VALUES (${scope.tenant.id}, ${brand}, ${connection}, ${`${channel}:${root}`}, ${uuidOf(ticket.id)}, 'agent', ${root})
             ON CONFLICT (connection_id, key) DO NOTHING`

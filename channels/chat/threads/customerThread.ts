@@ -2,8 +2,8 @@ import type { WebClient } from "@slack/web-api"
 import { Effect, Option, Schema } from "effect"
 import { type StatusCategory, statusCategories } from "../../../src/domain/Status.ts"
 import type { ChatFacts, LeasedUpdate } from "../../../src/tickets/ChatUpdates.ts"
-import { postText } from "../postText.ts"
-import { targetOf } from "../SlackProgress.ts"
+import { isThreadOver, postText } from "../postText.ts"
+import { type Progress, targetOf } from "../SlackProgress.ts"
 import type { ThreadWork } from "./SlackThreads.ts"
 import { showReaction, statusMarks } from "./showReaction.ts"
 import { statusLine } from "./threadTexts.ts"
@@ -36,8 +36,11 @@ export const customerThread = Effect.fn("customerThread")(function* (
   let messages = ticketPost?.messages ?? []
   if (line !== undefined) {
     yield* turn(target.channel)
-    const said = yield* postText(client, target, update, [line], {}, () => Effect.void)
-    messages = said.posted ?? []
+    const said = yield* postText(client, target, update, [line], {}, () => Effect.void).pipe(
+      // Somebody has removed the thread: what agents say next begins another one.
+      Effect.catchIf(isThreadOver, () => Effect.succeed<Progress>({}))
+    )
+    messages = said.posted ?? messages
   }
   const shown = { ...(reaction === undefined ? {} : { reaction }), category: ticket.statusCategory }
   if (shown.reaction !== before.reaction || shown.category !== before.category)

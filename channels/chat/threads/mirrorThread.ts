@@ -6,7 +6,7 @@ import { type StatusCategory, statusCategories } from "../../../src/domain/Statu
 import type { BlobStore } from "../../../src/tickets/BlobStore.ts"
 import { type ChatFacts, type LeasedUpdate, mirrorChannel } from "../../../src/tickets/ChatUpdates.ts"
 import type { Tickets } from "../../../src/tickets/Tickets.ts"
-import { postText } from "../postText.ts"
+import { isThreadOver, postText } from "../postText.ts"
 import { rewriteText } from "../rewriteText.ts"
 import { callSlack, type SlackFailure } from "../SlackFailure.ts"
 import type { Target } from "../SlackProgress.ts"
@@ -42,9 +42,20 @@ const hashOf = (value: unknown): string =>
 /**
  * Brings the team's thread of a ticket up to date: its card, which begins it, what the ticket was opened with, and the
  * comment that the update is about. A ticket that was there before its channel was set up gets its thread with the first
- * thing that happens to it; spam, and what is in the trash by then, gets none.
+ * thing that happens to it; spam, and what is in the trash by then, gets none. One whose thread takes no more, because somebody
+ * has removed or locked it, gets another.
  */
-export const mirrorThread = Effect.fn("mirrorThread")(function* (
+export const mirrorThread = Effect.fn("mirrorThread")(
+  (services: MirrorServices, update: LeasedUpdate, facts: ChatFacts, work: ThreadWork) =>
+    broughtUpToDate(services, update, facts, work).pipe(
+      Effect.catchIf(
+        (error) => error._tag === "SlackFailure" && isThreadOver(error) && facts.ticketPost !== undefined,
+        () => broughtUpToDate(services, update, { ...facts, ticketPost: undefined }, work)
+      )
+    )
+)
+
+const broughtUpToDate = Effect.fnUntraced(function* (
   services: MirrorServices,
   update: LeasedUpdate,
   facts: ChatFacts,
@@ -101,7 +112,7 @@ const begun = Effect.fnUntraced(function* (
     const changed = yield* unlessRemoved(
       callSlack("chat.update", () => client.chat.update({ channel, ts, text: card.text, blocks: card.blocks }))
     )
-    // Somebody has removed the card: the thread goes on below what is left of it.
+    // Somebody has removed the card: the thread goes on below what is left of it, if anything is.
     yield* keeping({ ...before, card: changed ? wanted.card : before.card })
   }
   const thread: Target = { channel, threadTs: root }

@@ -141,11 +141,25 @@ export class Workspace {
   /** The messages of a thread, its root first; the root alone where there are no replies. */
   thread(channel: SlackChannel, ts: string): ReadonlyArray<SlackMessage> {
     const root = channel.messages.get(ts)
-    if (root === undefined) throw new SlackRefusal("thread_not_found")
+    if (root === undefined || (root.isDeleted && this.threadIn(channel, ts) === undefined))
+      throw new SlackRefusal("thread_not_found")
     const rootTs = root.threadTs ?? root.ts
     return [...channel.messages.values()]
       .filter((message) => message.ts === rootTs || (message.threadTs === rootTs && !message.isDeleted))
       .sort((a, b) => (a.ts < b.ts ? -1 : 1))
+  }
+
+  /**
+   * The thread that something is posted into. Of a message that was removed before anybody answered nothing is left: what is
+   * to go below it goes into the channel itself, and Slack does not say so (slack-go/slack#1571).
+   */
+  threadIn(channel: SlackChannel, ts: unknown): string | undefined {
+    if (ts === undefined) return undefined
+    const threadTs = String(ts)
+    const isThere =
+      channel.messages.get(threadTs)?.isDeleted === false ||
+      [...channel.messages.values()].some((message) => message.threadTs === threadTs && !message.isDeleted)
+    return isThere ? threadTs : undefined
   }
 
   add(channel: SlackChannel, message: Partial<SlackMessage> & Pick<SlackMessage, "text">): SlackMessage {

@@ -3,51 +3,17 @@ import { Effect } from "effect"
 import { Comments } from "../../../../src/tickets/Comments.ts"
 import { Tickets } from "../../../../src/tickets/Tickets.ts"
 import { causation } from "../../../support/Installation.ts"
-import {
-  type Connected,
-  commentsOf,
-  connectWorkspace,
-  eventually,
-  Slack,
-  slackSite,
-  ticketsOf
-} from "../../../support/SlackSite.ts"
+import { cards, internals, mirrored, reactionsOf, threadBelow } from "../../../support/mirroredTicket.ts"
+import { commentsOf, connectWorkspace, eventually, Slack, slackSite, ticketsOf } from "../../../support/SlackSite.ts"
 import type { SlackMessage } from "../../../support/slack/slackRecords.ts"
 import { calm, colleague } from "../../../support/slackDesk.ts"
 import { fresh } from "../../../support/ticketService.ts"
-
-/** The messages of the team's channel that begin threads. */
-const cards = ({ crew, team }: Connected): ReadonlyArray<SlackMessage> =>
-  [...crew.messages.values()].filter((one) => one.threadTs === undefined && one.botId === team.botId && !one.isDeleted)
-
-const thread = (connected: Connected, root: SlackMessage) =>
-  connected.team
-    .thread(connected.crew, root.ts)
-    .slice(1)
-    .map(({ text, user, username }) => [username ?? user, text])
-
-const reactionsOf = (message: SlackMessage) => message.reactions.map(({ name }) => name)
-
-/** A ticket of the workspace's customer, and its card in the team's channel. */
-const opened = Effect.fn(function* (name: string, mirror: "alerts" | "notes" | "replies" = "notes") {
-  const { people } = yield* Slack
-  const connected = yield* connectWorkspace(name, { mirror })
-  const root = people.say(connected.team, connected.help, connected.ines, "The printer is on fire")
-  const { ticket } = yield* eventually(Effect.map(ticketsOf(connected), ([first]) => first))
-  yield* calm(connected)
-  const [card] = cards(connected)
-  if (card === undefined) return yield* Effect.die("no card")
-  return { ...connected, root, ticket, card }
-})
-
-const internals = (comments: Effect.Success<ReturnType<typeof commentsOf>>) =>
-  comments.map(({ authorName, authorType, body, visibility }) => [authorType, authorName, visibility, body])
 
 layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("In the team's channel, a ticket", (it) => {
   it.effect("has a thread: its card, what it was opened with, and everything that is said on it", () =>
     Effect.gen(function* () {
       const { people } = yield* Slack
-      const one = yield* opened("mirroring")
+      const one = yield* mirrored("mirroring")
       people.say(one.team, one.help, one.ines, "It is out again", { thread: one.root })
       yield* calm(one)
       const comments = yield* Comments
@@ -60,7 +26,7 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("In the t
       )
       yield* calm(one)
       assert.lengthOf(cards(one), 1)
-      assert.deepStrictEqual(thread(one, one.card), [
+      assert.deepStrictEqual(threadBelow(one, one.card), [
         ["Ines Roth (customer)", "The printer is on fire"],
         ["Ines Roth (customer)", "It is out again"],
         ["Ada Byron (note)", "A note &lt;!here&gt;"],
@@ -110,7 +76,7 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("In the t
   it.effect("gets a note of what a member of the team answers, and its customer nothing", () =>
     Effect.gen(function* () {
       const { people } = yield* Slack
-      const one = yield* opened("noting")
+      const one = yield* mirrored("noting")
       const { user } = yield* colleague(one, "Grace")
       people.say(one.team, one.crew, user, "Looks like a short circuit", { thread: one.card })
       yield* calm(one)
@@ -121,14 +87,14 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("In the t
       ])
       assert.lengthOf(one.team.thread(one.help, one.root.ts), 1)
       // It is there already: nobody repeats it.
-      assert.lengthOf(thread(one, one.card), 2)
+      assert.lengthOf(threadBelow(one, one.card), 2)
     })
   )
 
   it.effect("is answered by !reply where that is turned on, and by nothing else", () =>
     Effect.gen(function* () {
       const { people } = yield* Slack
-      const one = yield* opened("replying", "replies")
+      const one = yield* mirrored("replying", "replies")
       const { user } = yield* colleague(one, "Grace")
       const answer = people.say(one.team, one.crew, user, "!reply Please unplug it", { thread: one.card })
       yield* calm(one)
@@ -168,7 +134,7 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("In the t
   it.effect("keeps a !reply as a note where that is not turned on, and says so", () =>
     Effect.gen(function* () {
       const { people } = yield* Slack
-      const one = yield* opened("refusing")
+      const one = yield* mirrored("refusing")
       const { user } = yield* colleague(one, "Grace")
       people.say(one.team, one.crew, user, "!reply You are wrong", { thread: one.card })
       yield* calm(one)
@@ -182,7 +148,7 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("In the t
   it.effect("gets nothing from who is not of the team, whatever they write, nor from alerts", () =>
     Effect.gen(function* () {
       const { people } = yield* Slack
-      const one = yield* opened("strangers", "replies")
+      const one = yield* mirrored("strangers", "replies")
       const outsider = one.team.addUser({
         name: "Mallory",
         email: "ada@team.example",
@@ -196,7 +162,7 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("In the t
       assert.lengthOf(one.team.thread(one.help, one.root.ts), 1)
       assert.include(one.team.ephemerals.at(-1)?.text, "Only members of the support desk")
 
-      const alerts = yield* opened("alerts", "alerts")
+      const alerts = yield* mirrored("alerts", "alerts")
       const { user } = yield* colleague(alerts, "Grace")
       people.say(alerts.team, alerts.crew, user, "a word", { thread: alerts.card })
       yield* calm(alerts)
@@ -207,7 +173,7 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("In the t
 
   it.effect("shows its status, in both threads, and says when it is done and open again", () =>
     Effect.gen(function* () {
-      const one = yield* opened("statuses")
+      const one = yield* mirrored("statuses")
       const tickets = yield* Tickets
       assert.deepStrictEqual(reactionsOf(one.root), ["ticket"])
       assert.deepStrictEqual(reactionsOf(one.card), ["ticket"])
@@ -231,7 +197,7 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("In the t
 
   it.effect("follows edits and removals of comments, in both threads", () =>
     Effect.gen(function* () {
-      const one = yield* opened("editing")
+      const one = yield* mirrored("editing")
       const comments = yield* Comments
       const said = {
         authorType: "AGENT",
@@ -270,14 +236,14 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("In the t
       yield* calm(connected)
       const [card, ...more] = cards(connected)
       assert.lengthOf(more, 0)
-      assert.deepStrictEqual(card === undefined ? [] : thread(connected, card), [["Ines Roth (customer)", "Once"]])
+      assert.deepStrictEqual(card === undefined ? [] : threadBelow(connected, card), [["Ines Roth (customer)", "Once"]])
     })
   )
 
   it.effect("never answers itself: everything that it says comes back, and becomes nothing", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
-      const one = yield* opened("echoes", "replies")
+      const one = yield* mirrored("echoes", "replies")
       const { user } = yield* colleague(one, "Grace")
       slack.people.say(one.team, one.crew, user, "!reply <@U0NOBODY> look", { thread: one.card })
       slack.people.react(one.team, one.crew, one.card, user, "white_check_mark")

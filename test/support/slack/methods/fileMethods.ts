@@ -30,8 +30,7 @@ export const fileMethods: Record<string, Method> = {
       const wanted = Array.isArray(args["files"]) ? (args["files"] as ReadonlyArray<Wire>) : []
       if (wanted.length === 0) throw new SlackRefusal("invalid_arguments", ["files"])
       const channel = team.writable(args["channel_id"])
-      const threadTs = args["thread_ts"] === undefined ? undefined : String(args["thread_ts"])
-      if (threadTs !== undefined && !channel.messages.has(threadTs)) throw new SlackRefusal("thread_not_found")
+      const threadTs = team.threadIn(channel, args["thread_ts"])
       const files = wanted.map((one) => {
         const upload = slack.uploads.get(String(one["id"]))
         if (upload?.bytes === undefined || upload.team !== team) throw new SlackRefusal("file_not_found")

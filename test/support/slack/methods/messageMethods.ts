@@ -36,8 +36,7 @@ export const messageMethods: Record<string, Method> = {
       const username = args["username"]
       if (username !== undefined && !token.scopes.has("chat:write.customize"))
         throw new SlackRefusal("missing_scope", ["chat:write.customize"])
-      const threadTs = args["thread_ts"] === undefined ? undefined : String(args["thread_ts"])
-      if (threadTs !== undefined && !channel.messages.has(threadTs)) throw new SlackRefusal("thread_not_found")
+      const threadTs = team.threadIn(channel, args["thread_ts"])
       const message = team.add(channel, {
         threadTs,
         text: String(args["text"] ?? ""),

@@ -1,0 +1,21 @@
+import type { WebClient } from "@slack/web-api"
+import { Effect } from "effect"
+import { callSlack, type SlackFailure } from "./SlackFailure.ts"
+
+/** Takes a message of ours back. */
+export const removeMessage = (client: WebClient, channel: string, ts: string): Effect.Effect<void, SlackFailure> =>
+  unlessGone(callSlack("chat.delete", () => client.chat.delete({ channel, ts })))
+
+/** Somebody has removed it meanwhile, and that is as good. */
+export const unlessGone = <A>(call: Effect.Effect<A, SlackFailure>): Effect.Effect<void, SlackFailure> =>
+  call.pipe(
+    Effect.catchIf(
+      ({ code }) => code === "message_not_found" || code === "file_not_found" || code === "file_deleted",
+      () => Effect.void
+    ),
+    Effect.asVoid
+  )
+
+/** Takes a file of ours back. */
+export const removeFile = (client: WebClient, file: string): Effect.Effect<void, SlackFailure> =>
+  unlessGone(callSlack("files.delete", () => client.files.delete({ file })))

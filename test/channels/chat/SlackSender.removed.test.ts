@@ -1,0 +1,137 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { uuidOf } from "../../../src/domain/Ids.ts"
+import { Database } from "../../../src/sql/Database.ts"
+import { Comments } from "../../../src/tickets/Comments.ts"
+import { Tickets } from "../../../src/tickets/Tickets.ts"
+import { causation } from "../../support/Installation.ts"
+import { type Connected, eventually, Slack, slackSite } from "../../support/SlackSite.ts"
+import { agentSays, opened, statusOf, thanked, until } from "../../support/slackConversation.ts"
+import { fresh } from "../../support/ticketService.ts"
+
+/** What our bot has written into the customer's channel, and is still there. */
+const saidIn = ({ help, team }: Pick<Connected, "help" | "team">) =>
+  [...help.messages.values()].filter(({ botId, isDeleted }) => botId === team.botId && !isDeleted)
+
+layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })(
+  "Where somebody has removed the thread, an answer",
+  (it) => {
+    it.effect("goes on by itself where the thread takes no more, with its parts in one thread", () =>
+      Effect.gen(function* () {
+        const slack = yield* Slack
+        for (const error of ["thread_not_found", "cannot_reply_to_message", "restricted_action_thread_locked"]) {
+          const one = yield* opened(error)
+          const text = "word ".repeat(1_000).trim()
+          slack.fault({ method: "chat.postMessage", what: { error } })
+          yield* agentSays(one, text)
+          yield* until(one, "sent")
+          const [top, ...below] = saidIn(one)
+          assert.strictEqual([top, ...below].map((part) => part?.text).join(" "), text)
+          assert.deepStrictEqual([top?.threadTs, ...below.map(({ threadTs }) => threadTs)], [undefined, top?.ts])
+          yield* thanked(one, top)
+        }
+      })
+    )
+
+    it.effect("is there once in its new thread, whatever answers of Slack's were lost on the way", () =>
+      Effect.gen(function* () {
+        const slack = yield* Slack
+        for (const what of ["applied, then 500", "applied, then reset"] as const) {
+          const one = yield* opened(`removed, ${what}`)
+          one.root.isDeleted = true
+          slack.fault({ method: "chat.postMessage", what })
+          const text = "word ".repeat(1_000).trim()
+          yield* agentSays(one, text)
+          yield* until(one, "sent")
+          const [top, ...below] = saidIn(one)
+          assert.strictEqual([top, ...below].map((part) => part?.text).join(" "), text)
+          assert.deepStrictEqual(
+            below.map(({ threadTs }) => threadTs),
+            [top?.ts]
+          )
+          yield* thanked(one, top)
+        }
+      })
+    )
+
+    it.effect("takes the conversation along into a new thread, also where it was killed before it could", () =>
+      Effect.gen(function* () {
+        const { system } = yield* Database
+        const one = yield* opened("killed while it moved")
+        const connection = uuidOf(one.connection.id)
+        one.help.messages.delete(one.root.ts)
+        yield* system`UPDATE channel_connections SET retry_at = now() + interval '1 hour' WHERE id = ${connection}`
+        yield* agentSays(one, "Here you are")
+        // What the attempt had done by then.
+        const top = one.team.add(one.help, { text: "Here you are", botId: one.team.botId, appId: one.team.appId })
+        yield* system`UPDATE outgoing_mail SET attempts = 1,
+          context = jsonb_set(context, '{progress}', ${JSON.stringify({ posted: [top.ts], isMoved: true })}::text::jsonb)
+        WHERE connection_id = ${connection} AND state = 'queued'`
+        yield* system`UPDATE channel_connections SET retry_at = NULL WHERE id = ${connection}`
+        yield* until(one, "sent")
+        yield* thanked(one, top)
+        assert.lengthOf(
+          [...one.help.messages.values()].filter(({ text }) => text === "Here you are"),
+          1
+        )
+      })
+    )
+
+    it.effect("begins one thread where another was removed, whoever goes on and however many answers wait", () =>
+      Effect.gen(function* () {
+        const { system } = yield* Database
+        const slack = yield* Slack
+        const one = yield* opened("removed for good")
+        const { help } = one
+        const said = () => saidIn(one)
+        const allSent = (count: number) =>
+          eventually(
+            Effect.map(statusOf(one), (all) =>
+              all.filter(({ status }) => status === "sent").length === count ? true : undefined
+            )
+          )
+        const connection = uuidOf(one.connection.id)
+        help.messages.delete(one.root.ts)
+        // Nothing is sent before both are there.
+        yield* system`UPDATE channel_connections SET retry_at = now() + interval '1 hour' WHERE id = ${connection}`
+        yield* agentSays(one, "First")
+        yield* agentSays(one, "Waits behind it")
+        yield* system`UPDATE channel_connections SET retry_at = NULL WHERE id = ${connection}`
+        yield* allSent(2)
+        yield* agentSays(one, "Comes later")
+        yield* allSent(3)
+        const [top, ...below] = said()
+        assert.deepInclude(top, { text: "First", threadTs: undefined })
+        assert.deepStrictEqual(
+          below.map(({ text, threadTs }) => ({ text, threadTs })),
+          ["Waits behind it", "Comes later"].map((text) => ({ text, threadTs: top?.ts }))
+        )
+
+        yield* fresh((yield* Tickets).update(one.scope, causation, one.ticket.id, { status: "resolved" }))
+        yield* eventually(
+          Effect.map(system`SELECT FROM chat_updates WHERE connection_id = ${connection}`, (behind) =>
+            behind.length === 0 ? true : undefined
+          )
+        )
+        const [line, ...more] = said().filter(({ text }) => text.includes("is resolved"))
+        assert.deepStrictEqual([line?.threadTs, more], [top?.ts, []])
+        const [workspace] = yield* system<{
+          error: string | null
+        }>`SELECT last_error AS error FROM channel_connections WHERE id = ${connection}`
+        assert.isNull(workspace?.error)
+
+        help.messages.set(one.root.ts, one.root)
+        slack.people.say(one.team, help, one.ines, "Here again", { thread: one.root })
+        yield* eventually(
+          Effect.gen(function* () {
+            const all = yield* (yield* Comments).list(one.scope, one.ticket.id, {})
+            return all.find(({ body }) => body === "Here again")
+          })
+        )
+        yield* agentSays(one, "Where you write")
+        yield* allSent(4)
+        assert.strictEqual(said().find(({ text }) => text === "Where you write")?.threadTs, one.root.ts)
+      })
+    )
+  }
+)

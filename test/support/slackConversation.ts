@@ -1,0 +1,62 @@
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import { Comments } from "../../src/tickets/Comments.ts"
+import { Outbound } from "../../src/tickets/Outbound.ts"
+import { causation } from "./Installation.ts"
+import { connectWorkspace, eventually, Slack, ticketsOf } from "./SlackSite.ts"
+import type { SlackMessage } from "./slack/slackRecords.ts"
+import { fresh } from "./ticketService.ts"
+
+/** A ticket that the workspace's customer has opened, and the message that did. */
+export const opened = Effect.fn(function* (name: string) {
+  const { people } = yield* Slack
+  const connected = yield* connectWorkspace(name)
+  const root = people.say(connected.team, connected.help, connected.ines, "Please help")
+  const { ticket } = yield* eventually(Effect.map(ticketsOf(connected), ([first]) => first))
+  return { ...connected, root, ticket }
+})
+type Opened = Effect.Success<ReturnType<typeof opened>>
+
+export const agentSays = Effect.fn(function* (
+  { scope, ticket }: Opened,
+  body: string,
+  visibility: "public" | "internal" = "public"
+) {
+  const comments = yield* Comments
+  return yield* fresh(
+    comments.add(scope, causation, ticket.id, {
+      body,
+      visibility,
+      authorType: "AGENT",
+      authorId: "mem_ada",
+      authorName: "Ada Byron",
+      source: "api"
+    })
+  )
+})
+
+/** What our bot has written into the thread. */
+export const answers = ({ help, root, team }: Pick<Opened, "help" | "root" | "team">): ReadonlyArray<SlackMessage> =>
+  team.thread(help, root.ts).filter(({ botId }) => botId === team.botId)
+
+export const statusOf = Effect.fn(function* ({ scope, ticket }: Opened) {
+  const messages = yield* (yield* Outbound).list(scope, ticket.id)
+  return messages.map(({ error, status }) => ({ status, error }))
+})
+
+export const until = (opened: Opened, status: string) =>
+  eventually(Effect.map(statusOf(opened), (all) => (all.at(-1)?.status === status ? all.at(-1) : undefined)))
+
+/** Has the customer answer below a message, and finds what they say on the ticket. */
+export const thanked = Effect.fn(function* (
+  { help, ines, scope, team, ticket }: Opened,
+  thread: SlackMessage | undefined
+) {
+  const { people } = yield* Slack
+  const comments = yield* Comments
+  people.say(team, help, ines, "Thank you", { thread })
+  const [, thanks] = yield* eventually(
+    Effect.map(comments.list(scope, ticket.id, {}), (all) => (all.length === 2 ? all : undefined))
+  )
+  assert.strictEqual(thanks?.body, "Thank you")
+})
