@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs"
-import { rename, rm } from "node:fs/promises"
+import { rename, rm, writeFile } from "node:fs/promises"
 import { join, resolve } from "node:path"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { Effect, Option, Schema } from "effect"
@@ -7,6 +7,7 @@ import * as Reactivity from "effect/reactivity/Reactivity"
 import { makeFolder } from "../runtime/makeFolder.ts"
 import { syncFolder } from "../runtime/syncFolder.ts"
 import * as EmbeddedPostgres from "../sql/EmbeddedPostgres.ts"
+import { restoringFile } from "../sql/embedded/Cluster.ts"
 import { holdFolder } from "../sql/embedded/ProcessLock.ts"
 import { serverAccount } from "../sql/embedded/ServerAccount.ts"
 import { ownFiles } from "./backUp.ts"
@@ -23,9 +24,9 @@ export class RestoreRefused extends Schema.TaggedError<RestoreRefused>()("Restor
 export interface RestoreOptions {
   /** The folder of one backup. */
   readonly backup: string
-  /** Empty, or not there yet. */
+  /** Empty, not there yet, or where an earlier restore was broken off. */
   readonly dataDir: string
-  /** Where blobs go, empty or not there yet; undefined where they are not kept in a folder of this machine. */
+  /** Where blobs go: in `dataDir`, or empty or not there yet; undefined where they are not kept in a folder of this machine. */
   readonly blobsDir: string | undefined
   /** Hears how much was copied. */
   readonly told?: ((bytes: number) => void) | undefined
@@ -39,15 +40,17 @@ export interface Restored extends Manifest {
 
 /**
  * Makes a data folder of a backup, starts its database once, so that it recovers, and counts what is in it. The database has
- * its name only once it is whole: a start in between makes nothing of it.
+ * its name only once it is whole. A start in between refuses, and where it was broken off, even by `kill -9`, it begins anew.
  */
 export const restore = Effect.fn("restore")(function* (options: RestoreOptions) {
   const { told } = options
   const [backup, dataDir] = [resolve(options.backup), resolve(options.dataDir)]
   const manifest = yield* readManifest(backup)
   const blobsDir = options.blobsDir === undefined ? undefined : resolve(options.blobsDir)
+  const isBrokenOff = existsSync(join(dataDir, restoringFile))
   for (const folder of [dataDir, ...(blobsDir === undefined ? [] : [blobsDir])]) {
-    if (existsSync(folder) && readdirSync(folder).length > 0)
+    const isLeftover = isBrokenOff && `${folder}/`.startsWith(`${dataDir}/`)
+    if (!isLeftover && existsSync(folder) && readdirSync(folder).length > 0)
       return yield* new RestoreRefused({
         reason: `${folder} is not empty, and nothing is overwritten: restore into another folder, such as DATA_DIR=./restored ${
           folder === dataDir ? "" : "BLOBS_URL=./restored/blobs "
@@ -65,6 +68,7 @@ export const restore = Effect.fn("restore")(function* (options: RestoreOptions) 
       const owner = yield* serverAccount(join(dataDir, "postgres"))
       const staging = join(dataDir, `postgres.new-${process.pid}`)
       const copied = Effect.gen(function* () {
+        yield* Effect.tryPromise(() => begin(dataDir))
         yield* isWhole("database", manifest.database, copyTree(join(backup, "postgres"), staging, { owner, told }))
         const { blobs } = manifest
         if (blobs !== undefined && blobsDir !== undefined)
@@ -73,6 +77,7 @@ export const restore = Effect.fn("restore")(function* (options: RestoreOptions) 
           for (const file of ownFiles)
             if (existsSync(join(backup, file))) await copyOne(join(backup, file), join(dataDir, file))
           await rename(staging, join(dataDir, "postgres"))
+          await rm(join(dataDir, restoringFile))
           await syncFolder(dataDir)
         })
       })
@@ -87,10 +92,23 @@ export const restore = Effect.fn("restore")(function* (options: RestoreOptions) 
   return { ...manifest, ...(yield* counted(dataDir)) } satisfies Restored
 })
 
+/** Marks the folder as one that is being restored, and empties it of what was left where that was broken off. */
+const begin = async (dataDir: string) => {
+  await writeFile(join(dataDir, restoringFile), "", { mode: 0o600, flush: true })
+  await syncFolder(dataDir)
+  await cleared(dataDir)
+}
+
 /** The folder itself stays: it may be where a disk is mounted. */
 const emptied = async (folder: string) => {
-  if (!existsSync(folder)) return
-  for (const name of readdirSync(folder)) await rm(join(folder, name), { recursive: true, force: true })
+  await cleared(folder)
+  await rm(join(folder, restoringFile), { force: true })
+}
+
+/** What says that it was being restored goes last. */
+const cleared = async (folder: string) => {
+  const names = existsSync(folder) ? readdirSync(folder) : []
+  for (const name of names) if (name !== restoringFile) await rm(join(folder, name), { recursive: true, force: true })
 }
 
 const readManifest = (backup: string) =>

@@ -1,10 +1,12 @@
 import { spawn } from "node:child_process"
+import { once } from "node:events"
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, it } from "@effect/vitest"
-import { Effect } from "effect"
+import { Cause, Effect } from "effect"
 import { createTransport } from "nodemailer"
+import { restoringFile } from "../../src/sql/embedded/Cluster.ts"
 import { holdFolder } from "../../src/sql/embedded/ProcessLock.ts"
 import { type Facts, installation, type RunningServer, start } from "../support/RunningServer.ts"
 
@@ -13,13 +15,15 @@ const scratch = Effect.acquireRelease(
   (folder) => Effect.sync(() => rmSync(folder, { recursive: true, force: true }))
 )
 
+const begin = (script: "backup" | "restore", dataDir: string, args: ReadonlyArray<string>, more = {}) =>
+  spawn(process.execPath, ["--disable-warning=ExperimentalWarning", `scripts/backup/${script}.ts`, ...args], {
+    env: { PATH: process.env["PATH"], DATA_DIR: dataDir, ...more },
+    stdio: ["ignore", "pipe", "pipe"]
+  })
+
 /** Runs a command as an operator does: how it ended, and what it said. */
-const run = (script: "backup" | "restore", dataDir: string, args: ReadonlyArray<string>, more = {}) => {
-  const child = spawn(
-    process.execPath,
-    ["--disable-warning=ExperimentalWarning", `scripts/backup/${script}.ts`, ...args],
-    { env: { PATH: process.env["PATH"], DATA_DIR: dataDir, ...more }, stdio: ["ignore", "pipe", "pipe"] }
-  )
+const run = (...command: Parameters<typeof begin>) => {
+  const child = begin(...command)
   let said = ""
   child.stdout.on("data", (data: Buffer) => (said += data.toString()))
   child.stderr.on("data", (data: Buffer) => (said += data.toString()))
@@ -155,6 +159,35 @@ it.live("a backup removes what another left half made, and not what another is s
     assert.notInclude(names, killed)
     assert.include(made.said, `npm run restore -- '${folder}/trunkline-`, "it can be pasted: there is a space in it")
   }).pipe(Effect.scoped)
+)
+
+it.live("a restore that was killed is not started on as if nothing had ever been there, and begins anew", () =>
+  Effect.gen(function* () {
+    const [source, target, folder] = [yield* installation, yield* installation, yield* scratch]
+    const server = yield* start(source)
+    yield* Effect.promise(() => mailed(server.facts))
+    yield* Effect.promise(() => server.stop("SIGTERM"))
+    assert.strictEqual((yield* Effect.promise(() => run("backup", source.dataDir, [folder]))).code, 0)
+    const backup = join(folder, readdirSync(folder)[0] ?? "")
+
+    const killed = begin("restore", target.dataDir, [backup])
+    while (killed.exitCode === null && !existsSync(join(target.dataDir, restoringFile))) yield* Effect.sleep("1 millis")
+    killed.kill("SIGKILL")
+    yield* Effect.promise(() => once(killed, "close"))
+    // As it is when it was struck amid the files, wherever it was struck now.
+    for (const left of ["postgres.new-1", "blobs"]) mkdirSync(join(target.dataDir, left, "half"), { recursive: true })
+    writeFileSync(join(target.dataDir, restoringFile), "")
+
+    const early = yield* Effect.flip(Effect.sandbox(start(target)))
+    assert.match(String(Cause.squash(early)), /was being restored into it, and that was broken off/)
+    const again = yield* Effect.promise(() => run("restore", target.dataDir, [backup]))
+    assert.strictEqual(again.code, 0, again.said)
+    assert.match(again.said, /has 1 tickets/)
+    for (const left of ["postgres.new-1", "blobs/half", restoringFile])
+      assert.isFalse(existsSync(join(target.dataDir, left)), left)
+    const { facts } = yield* start(target)
+    assert.strictEqual(yield* Effect.promise(() => fileOfMail(facts)), "Pier 3")
+  })
 )
 
 it.live("what cannot be backed up or restored is told in a sentence, and changes nothing", () =>

@@ -34,6 +34,8 @@ export const superuser = "trunkline"
 /** Major version whose files these binaries read. */
 const major = "18"
 const passwordFile = "trunkline.password"
+/** File of a data folder, beside the cluster, while a backup is restored into it: what is there is not whole. */
+export const restoringFile = ".restoring"
 
 /** The superuser's password; it lives in the cluster, so that both are made, moved and restored together. */
 export const readPassword = (clusterDir: string) =>
@@ -56,7 +58,7 @@ export const runningServer = (clusterDir: string) =>
     catch: () => new ClusterUnusable({ clusterDir, reason: "its server is not ready" })
   })
 
-/** Makes the cluster unless it is there. It appears under its name complete or not at all. */
+/** Makes the cluster unless it is there. It appears under its name complete or not at all; not where a restore was broken off. */
 export const ensureCluster = Effect.fn("Cluster.ensureCluster")(function* (options: {
   readonly clusterDir: string
   readonly binaries: Binaries
@@ -64,6 +66,11 @@ export const ensureCluster = Effect.fn("Cluster.ensureCluster")(function* (optio
   readonly durable: boolean
 }) {
   const { account, binaries, clusterDir, durable } = options
+  if (existsSync(join(dirname(clusterDir), restoringFile)))
+    return yield* new ClusterUnusable({
+      clusterDir,
+      reason: "a backup was being restored into it, and that was broken off, so run the same `npm run restore` again"
+    })
   removeInterrupted(clusterDir)
   if (existsSync(join(clusterDir, "PG_VERSION"))) {
     const found = readFileSync(join(clusterDir, "PG_VERSION"), "utf8").trim()
