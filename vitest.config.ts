@@ -18,8 +18,8 @@ export default defineConfig({
     isolate: false,
     // Most tests wait, for the database or for somebody's answer: two cores have work for more than one of them.
     maxWorkers: 3,
-    // A limit against hanging, far above what any test takes: nothing here measures time.
-    testTimeout: 600_000,
-    hookTimeout: 600_000
+    // A limit against hanging, several times what the longest test takes on a slow machine: nothing here measures time.
+    testTimeout: 300_000,
+    hookTimeout: 300_000
   }
 })
