@@ -11,7 +11,15 @@ import { authenticateMail } from "./authenticateMail.ts"
 import type { Delivery, ReceiptLimits } from "./Delivery.ts"
 import type { dedupeKeys } from "./dedupeKey.ts"
 import type { ReadMail } from "./MimeParser.ts"
-import { acknowledgeable, answerAddress, authorBehind, isOwnNetwork, writerOf } from "./mailPolicy.ts"
+import {
+  acknowledgeable,
+  answerAddress,
+  authorBehind,
+  forwarderOf,
+  isOwnNetwork,
+  peopleOf,
+  writerOf
+} from "./mailPolicy.ts"
 import { HeaderFields, maxHeaderBytes } from "./mime/HeaderFields.ts"
 import type { MailFile, MailHead } from "./mime/Mail.ts"
 import type { Mailbox } from "./mime/mailboxes.ts"
@@ -195,6 +203,7 @@ export class MailFacts extends Context.Service<
             authentication,
             acknowledge: spam === undefined ? acknowledgeable(head, sender, returnPath, authentication) : "none",
             replyTo: answerAddress(head, sender),
+            forwarder: forwarderOf(head, peopleOf(head, recipient.addresses, ownDomain)),
             spam,
             outlook: head.outlook,
             forwardedFrom: mail.body?.forwardedFrom,

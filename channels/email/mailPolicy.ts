@@ -86,22 +86,26 @@ export const answerAddress = ({ replyTo }: Pick<MailHead, "replyTo">, sender: Pe
     ? replyTo.email
     : undefined
 
-/**
- * Whom a mail was sent to, beside us: no address of our own domain, of its envelope, or of a mailbox that passed it on.
- * Of a mail that was forwarded or came as a blind copy the envelope is not in its header; then the mailbox that
- * forwarded it is the one in To, when that is one alone.
- */
+/** Whom a mail was sent to, beside us: no address of our own domain, of its envelope, or of a mailbox that passed it on. */
 export const peopleOf = (
-  { copied, deliveredTo, people }: Pick<MailHead, "copied" | "deliveredTo" | "people">,
+  { deliveredTo, people }: Pick<MailHead, "deliveredTo" | "people">,
   envelope: ReadonlyArray<string>,
   ownDomain: string
 ): ReadonlyArray<Person> => {
   const ours = new Set([...envelope.map((address) => address.toLowerCase()), ...deliveredTo])
-  const isOurs = ({ email }: Person) => ours.has(email) || domainOf(email) === ownDomain
-  const others = people.filter((person) => !isOurs(person))
-  const isDirect = others.length < people.length
-  const addressed = others.filter(({ email }) => !copied.includes(email))
-  return isDirect || addressed.length !== 1 ? others : others.filter(({ email }) => copied.includes(email))
+  return people.filter(({ email }) => !ours.has(email) && domainOf(email) !== ownDomain)
+}
+
+/**
+ * Of a mail that was forwarded or came as a blind copy the envelope is not in its header; then the mailbox that forwarded it
+ * is the one in To, when that is one alone. `others` are those of `peopleOf`.
+ */
+export const forwarderOf = (
+  { copied, people }: Pick<MailHead, "copied" | "people">,
+  others: ReadonlyArray<Person>
+): string | undefined => {
+  const [first, ...more] = others.filter(({ email }) => !copied.includes(email))
+  return others.length < people.length || more.length > 0 ? undefined : first?.email
 }
 
 /** Whether a client is a machine of the operator's own network: a relay, whose address says nothing about the sender. */

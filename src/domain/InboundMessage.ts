@@ -142,6 +142,8 @@ export interface InboundMail {
    * that it opens a spam ticket unless it answers something.
    */
   readonly spam?: "disowned" | "relay" | undefined
+  /** The one address that it was sent to: the mailbox that forwarded it, where its header names no address of the brand. */
+  readonly forwarder?: string | undefined
   /** The brand whose mail it is, by the loop header that we put on all our mail. */
   readonly loop?: { readonly brandId: BrandId } | undefined
   /** Who wrote the message that it passes on: perhaps the customer meant. */

@@ -24,7 +24,9 @@ export const peopleToAdd = (
 ): NamedPeople => {
   if (message.isAutomated) return { added: [], leftOut: [] }
   const taking = ticket?.participants ?? []
-  const known = new Set([message.sender.email, ticket?.customerEmail, ...taking.map(({ email }) => email)])
+  const isNamed = message.participants.some(({ email }) => ownAddresses.has(email))
+  const forwarder = isNamed ? undefined : message.mail?.forwarder
+  const known = new Set([message.sender.email, ticket?.customerEmail, forwarder, ...taking.map(({ email }) => email)])
   const fresh = message.participants.filter(
     ({ email }) => !known.has(email) && !ownAddresses.has(email) && isAnsweredAutomatically(email) && known.add(email)
   )

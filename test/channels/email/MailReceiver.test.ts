@@ -672,6 +672,16 @@ layer(mailSite(), { excludeTestServices: true, timeout: 60_000 })("People in a m
     })
   )
 
+  it.effect("are those in To where the mailbox that forwarded it is the one in copy", () =>
+    Effect.gen(function* () {
+      const { address, scope } = yield* mailBrand
+      yield* addAddress(scope, "help", "north-desk.example", "forwarded")
+      const mail = message({ headers: "Cc: help@north-desk.example\r\n" })
+      yield* deliver(mail.replace(/^To: .*$/m, "To: Lea <lea@west.example>"), address)
+      assert.deepStrictEqual((yield* participants(scope)).emails, ["lea@west.example"])
+    })
+  )
+
   it.effect("are at most twenty of one mail, and the rest is named", () =>
     Effect.gen(function* () {
       const { address, scope } = yield* mailBrand
