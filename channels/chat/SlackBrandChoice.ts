@@ -1,4 +1,5 @@
-import { Context, Effect, Layer, Schema } from "effect"
+import type { WebClient } from "@slack/web-api"
+import { Context, Effect, Layer, Option, Schema } from "effect"
 import type { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
 import { BrandId } from "../../src/domain/Ids.ts"
 import type { IntakeResult } from "../../src/domain/InboundMessage.ts"
@@ -19,13 +20,17 @@ import { objectOf, objectsOf, textOf } from "./wire.ts"
 
 /** What the inbox calls an answer to the question. */
 export const brandChoiceKind = "brand_choice"
+/** What a question's block is called: with the message that it is about. */
+const askedAbout = new RegExp(`^${brandChoiceKind} (\\d{1,12}\\.\\d{6})$`)
 /** What its buttons are called. */
 export const brandChoiceAction = /^brand_choice_/
 
 /** Buttons that Slack takes in a row; of more brands one is searched for. */
 const mostButtons = 25
-/** Messages that somebody may write before they answer, of which the ticket is made. */
-const mostMessages = 50
+/** Messages that are looked through for what somebody has written before they answer, and for questions that they left open. */
+const lookedThrough = 200
+/** Seconds before the message that a question is about in which those are looked for. */
+const lookBack = 7 * 24 * 3600
 
 /** An answer as it waits in the inbox. */
 const Choice = Schema.Struct({
@@ -50,7 +55,7 @@ export class SlackBrandChoice extends Context.Service<
     suggested(occasion: Occasion, body: JsonObject): Effect.Effect<JsonObject, DatabaseUnavailable>
     /** Keeps an answer, whose button was pressed. */
     pressed(occasion: Occasion, body: JsonObject): Effect.Effect<void, DatabaseUnavailable>
-    /** Makes a ticket of what was written since the question was asked about it. */
+    /** Makes a ticket of all that was written since the first question that is not answered. It answers them all. */
     chosen(occasion: Occasion, payload: JsonObject): Effect.Effect<IntakeResult | undefined, MessageTrouble>
   }
 >()("trunkline/chat/SlackBrandChoice") {
@@ -107,24 +112,32 @@ export class SlackBrandChoice extends Context.Service<
         }),
 
         chosen: Effect.fn("SlackBrandChoice.chosen")(function* (occasion, payload) {
-          const { client } = occasion
-          const {
-            brandId,
-            channel,
-            question: asked,
-            ts,
-            user
-          } = yield* Effect.orDie(Schema.decodeUnknownEffect(Choice)(payload))
-          const here = inBrand(occasion, brandId)
+          const { client, workspace } = occasion
+          const choice = yield* Effect.orDie(Schema.decodeUnknownEffect(Choice)(payload))
+          const { channel, question: asked, ts, user } = choice
           const answer = yield* callSlack("conversations.history", () =>
-            client.conversations.history({ channel, oldest: ts, inclusive: true, limit: mostMessages })
+            client.conversations.history({
+              channel,
+              oldest: (Number(ts) - lookBack).toFixed(6),
+              inclusive: true,
+              limit: lookedThrough
+            })
           )
           // JSON as it came off the wire, newest first.
           const found = JSON.parse(JSON.stringify(answer.messages ?? [])) as ReadonlyArray<JsonObject>
-          const messages = found
+          const open = found.flatMap((one) => openQuestion(one, workspace.connection.settings.botId) ?? [])
+          const since = open.reduce((first, { about }) => (about < first ? about : first), ts)
+          const messages = [...found, ...(yield* inThread(client, channel, ts, found))]
             .flatMap((one) => readMessage(one, channel, true) ?? [])
-            .filter((one) => one.user === user && one.threadTs === undefined)
+            .filter((one) => one.user === user && one.ts >= since)
             .sort((a, b) => (a.ts < b.ts ? -1 : 1))
+          // Another question may have been answered meanwhile: the conversation is about that ticket then.
+          const bound = yield* directory.thread(workspace.scope, workspace.connection.id, channel)
+          const brandId = Option.match(
+            Option.filter(bound, ({ isClosed }) => !isClosed),
+            { onNone: () => choice.brandId, onSome: (thread) => thread.brandId }
+          )
+          const here = inBrand(occasion, brandId)
           let result: IntakeResult | undefined
           for (const message of messages) {
             const received = yield* intake.receive(here, message, { key: channel })
@@ -133,14 +146,15 @@ export class SlackBrandChoice extends Context.Service<
           const name = (yield* namesOf(occasion)).find(({ id }) => id === brandId)?.name ?? "the team"
           const text =
             messages.length === 0 ? nothingLeft : `:ticket: Passed on to ${escapeSlack(name)}. Answers come here.`
-          yield* callSlack("chat.update", () =>
-            client.chat.update({ channel, ts: asked, text, blocks: [section(text)] })
-          ).pipe(
-            Effect.catchIf(
-              ({ code }) => code === "message_not_found",
-              () => Effect.void
+          for (const question of new Set([asked, ...open.map((one) => one.ts)]))
+            yield* callSlack("chat.update", () =>
+              client.chat.update({ channel, ts: question, text, blocks: [section(text)] })
+            ).pipe(
+              Effect.catchIf(
+                ({ code }) => code === "message_not_found",
+                () => Effect.void
+              )
             )
-          )
           return result
         })
       })
@@ -148,13 +162,38 @@ export class SlackBrandChoice extends Context.Service<
   )
 }
 
+/** A question of ours that nobody has answered yet, and the message that it is about. */
+const openQuestion = (message: JsonObject, botId: string) => {
+  const about = objectsOf(message["blocks"]).flatMap(
+    ({ block_id }) => askedAbout.exec(textOf(block_id) ?? "")?.[1] ?? []
+  )
+  const [ts, first] = [textOf(message["ts"]), about[0]]
+  return message["bot_id"] !== botId || ts === undefined || first === undefined ? undefined : { ts, about: first }
+}
+
+/** The message that a question is about, where it was written below another: the history holds none of those. */
+const inThread = (client: WebClient, channel: string, ts: string, found: ReadonlyArray<JsonObject>) =>
+  found.some((one) => one["ts"] === ts)
+    ? Effect.succeed([])
+    : callSlack("conversations.replies", () =>
+        client.conversations.replies({ channel, ts, limit: lookedThrough })
+      ).pipe(
+        // JSON as it came off the wire.
+        Effect.map(({ messages }) => JSON.parse(JSON.stringify(messages ?? [])) as ReadonlyArray<JsonObject>),
+        Effect.map((all) => all.filter((one) => one["ts"] === ts)),
+        Effect.catchIf(
+          ({ kind }) => kind === "refused",
+          () => Effect.succeed([])
+        )
+      )
+
 const question = "Whom is this for? Choose, and your message is passed on."
 const nothingLeft = "Your message is not there any more. Write again, please."
 
 /** Buttons, or where there are too many brands for that, a list that is searched. */
 const answersTo = (ts: string, brands: ReadonlyArray<BrandChoice>): Block => ({
   type: "actions",
-  block_id: `brand_choice ${ts}`,
+  block_id: `${brandChoiceKind} ${ts}`,
   elements:
     brands.length <= mostButtons
       ? brands.map(({ id, name }, index) => button(`brand_choice_${index}`, name, `${id} ${ts}`))

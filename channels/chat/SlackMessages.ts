@@ -133,10 +133,16 @@ export class SlackMessages extends Context.Service<
         if (isBareMention(message, occasion.workspace.connection.settings.botUserId)) return undefined
         const { here, key, thread } = yield* placed(occasion, message)
         if (yield* isOurs(here, message)) return undefined
-        if (message.isDirect)
-          return Option.isNone(thread) && brandsOf(occasion.workspace).length > 1
+        if (message.isDirect) {
+          // Below something that was said before it is about that.
+          const isNew = Option.match(thread, {
+            onNone: () => true,
+            onSome: ({ isClosed }) => isClosed && message.threadTs === undefined
+          })
+          return isNew && brandsOf(occasion.workspace).length > 1
             ? yield* brands.ask(occasion, message)
             : yield* intake.receive(here, message, { key })
+        }
         if (Option.isSome(thread)) return yield* answer(here, message, thread.value.mode)
         const channel = channelOf(occasion, message.channel)
         if (channel?.role !== "customer" || channel.trigger !== "every_message") return undefined

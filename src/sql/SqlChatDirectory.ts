@@ -20,6 +20,13 @@ const laned = ["outgoing_mail", "chat_updates", "chat_posts"]
 /** What a member is called. */
 const nameColumn = "coalesce(display_name, nullif(concat_ws(' ', first_name, last_name), ''), email)"
 
+interface ThreadRow {
+  readonly ticket_id: string
+  readonly brand_id: string
+  readonly mode: ChatThread["mode"]
+  readonly is_closed: boolean
+}
+
 interface PersonRow {
   readonly name: string | null
   readonly email: string | null
@@ -35,13 +42,16 @@ export const layer = Layer.effect(
 
     return ChatDirectory.of({
       thread: Effect.fnUntraced(function* ({ tenant }, connectionId, key) {
-        const [row] = yield* query(reads<{ ticket_id: string; brand_id: string; mode: ChatThread["mode"] }>`
-          SELECT c.* FROM tenant_scope(${tenant.id}) s, LATERAL (SELECT ticket_id, brand_id, mode FROM channel_conversations
-            WHERE tenant_id = s.tenant_id AND connection_id = ${uuidOf(connectionId)} AND key = ${key} OFFSET 0) c`)
-        return Option.map(Option.fromUndefinedOr(row), ({ brand_id, mode, ticket_id }) => ({
+        const [row] = yield* query(reads<ThreadRow>`
+          SELECT c.* FROM tenant_scope(${tenant.id}) s, LATERAL (
+            SELECT v.ticket_id, v.brand_id, v.mode, t.status_category = 'closed' AS is_closed FROM channel_conversations v
+              JOIN tickets t ON t.tenant_id = v.tenant_id AND t.id = v.ticket_id
+            WHERE v.tenant_id = s.tenant_id AND v.connection_id = ${uuidOf(connectionId)} AND v.key = ${key} OFFSET 0) c`)
+        return Option.map(Option.fromUndefinedOr(row), ({ brand_id, is_closed, mode, ticket_id }) => ({
           ticketId: idOf("ticket", ticket_id),
           brandId: idOf("brand", brand_id),
-          mode
+          mode,
+          isClosed: is_closed
         }))
       }),
 

@@ -11,6 +11,8 @@ export interface ChatThread {
   readonly brandId: BrandId
   /** `agent`: only the team reads it. */
   readonly mode: "customer" | "agent"
+  /** The ticket is closed: what is said next need not be about it. */
+  readonly isClosed: boolean
 }
 
 /** What a chat provider says of somebody. */

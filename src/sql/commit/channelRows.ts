@@ -38,9 +38,9 @@ export const ticketOfConversation = (tenantId: string, { connectionId, key, tick
   ticket_id: uuidOf(ticketId)
 })
 
-export const conversationConflict = `on conflict (connection_id, key) do update set ticket_id = excluded.ticket_id, mode = excluded.mode,
-  root = coalesce(excluded.root, channel_conversations.root), person = coalesce(excluded.person, channel_conversations.person),
-  updated_at = excluded.updated_at`
+export const conversationConflict = `on conflict (connection_id, key) do update set brand_id = excluded.brand_id,
+  ticket_id = excluded.ticket_id, mode = excluded.mode, updated_at = excluded.updated_at,
+  root = coalesce(excluded.root, channel_conversations.root), person = coalesce(excluded.person, channel_conversations.person)`
 
 /** Who is behind an id, as JSON for `json_populate_recordset`. */
 export const rowOfPerson = (

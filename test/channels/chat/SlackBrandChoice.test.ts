@@ -1,0 +1,102 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { Tickets } from "../../../src/tickets/Tickets.ts"
+import { causation } from "../../support/Installation.ts"
+import { connectWorkspace, Slack, slackSite, ticketsOf } from "../../support/SlackSite.ts"
+import type { SlackMessage } from "../../support/slack/slackRecords.ts"
+import { handled, secondBrand } from "../../support/slackDesk.ts"
+import { fresh } from "../../support/ticketService.ts"
+
+/** Somebody's direct conversation in a workspace of two brands: `scope` and `second`. */
+const talking = Effect.fn(function* (name: string) {
+  const slack = yield* Slack
+  const connected = yield* connectWorkspace(name)
+  const one = { ...connected, ...(yield* secondBrand(connected)) }
+  const direct = one.team.directChannel(one.ines.id)
+  return {
+    ...one,
+    say: (text: string, thread?: SlackMessage) =>
+      Effect.gen(function* () {
+        const message = slack.people.say(one.team, direct, one.ines, text, { thread })
+        yield* handled(one)
+        return message
+      }),
+    /** The app's own messages there, oldest first. */
+    questions: () => [...direct.messages.values()].filter(({ botId }) => botId === one.team.botId),
+    choose: (question: SlackMessage | undefined, brandId: string) =>
+      Effect.gen(function* () {
+        const buttons = question?.blocks?.find((block) => block["type"] === "actions")?.["elements"]
+        const button = (buttons as ReadonlyArray<{ action_id: string; value: string }>).find(({ value }) =>
+          value.startsWith(`${brandId} `)
+        )
+        if (question === undefined || button === undefined) return yield* Effect.die("no such button")
+        yield* Effect.promise(() => slack.people.press(one.team, direct, one.ines, question, { ...button }))
+        yield* handled(one)
+      }),
+    titles: (of: "scope" | "second") =>
+      Effect.map(ticketsOf({ ines: one.ines, scope: one[of] }), (all) =>
+        all.map(({ ticket }) => [ticket.title, ticket.commentCount])
+      )
+  }
+})
+
+layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("Whom a direct message is for", (it) => {
+  it.effect("is answered once for all that was written by then, by whichever question", () =>
+    Effect.gen(function* () {
+      const one = yield* talking("three messages")
+      for (const text of ["Hello", "The invoice is wrong", "The one of May"]) yield* one.say(text)
+      const [first, , last] = one.questions()
+      const asked = first && { ...first }
+      yield* one.choose(last, one.second.brandId)
+      assert.deepStrictEqual(yield* one.titles("second"), [["Hello", 2]])
+      assert.deepStrictEqual(
+        one.questions().map(({ text }) => text),
+        Array.from({ length: 3 }, () => ":ticket: Passed on to Second three messages. Answers come here.")
+      )
+      // Pressed in the moment in which it was answered already.
+      yield* one.choose(asked, one.scope.brandId)
+      assert.deepStrictEqual([yield* one.titles("scope"), yield* one.titles("second")], [[], [["Hello", 2]]])
+      yield* one.say("And the one of June")
+      assert.deepStrictEqual(yield* one.titles("second"), [["Hello", 3]])
+    })
+  )
+
+  it.effect("is asked again once their ticket is closed, and each brand then has its own", () =>
+    Effect.gen(function* () {
+      const one = yield* talking("closed")
+      const tickets = yield* Tickets
+      const close = Effect.fnUntraced(function* (of: "scope" | "second") {
+        const [found] = yield* ticketsOf({ ines: one.ines, scope: one[of] })
+        if (found === undefined) return yield* Effect.die("no ticket")
+        yield* fresh(tickets.update(one[of], causation, found.ticket.id, { status: "closed" }))
+        return found.ticket
+      })
+      const hello = yield* one.say("The first broke")
+      yield* one.choose(one.questions().at(-1), one.scope.brandId)
+      const { commentCount } = yield* close("scope")
+      assert.strictEqual(commentCount, 0)
+      yield* one.say("The second broke")
+      yield* one.choose(one.questions().at(-1), one.second.brandId)
+      yield* one.say("It really did")
+      assert.deepStrictEqual(
+        [yield* one.titles("scope"), yield* one.titles("second")],
+        [[["The first broke", 0]], [["The second broke", 1]]]
+      )
+      yield* close("second")
+      // Below something that was said it is about that.
+      yield* one.say("And again", hello)
+      assert.deepStrictEqual(yield* one.titles("second"), [["The second broke", 2]])
+    })
+  )
+
+  it.effect("is asked of what was written below another message, too, and passed on", () =>
+    Effect.gen(function* () {
+      const one = yield* talking("below")
+      yield* one.say("Hello")
+      const [question] = one.questions()
+      yield* one.say("It is for the second one, please", question)
+      yield* one.choose(one.questions().at(-1), one.second.brandId)
+      assert.deepStrictEqual(yield* one.titles("second"), [["Hello", 1]])
+    })
+  )
+})
