@@ -8,6 +8,7 @@ import type { TicketStore } from "../tickets/TicketStore.ts"
 import type { Database } from "./Database.ts"
 import { fewTickets, mostNamed } from "./fewTickets.ts"
 import { maxPageBytes } from "./maxPageBytes.ts"
+import { presentPrefix } from "./presentPrefix.ts"
 import { query } from "./query.ts"
 import { type CategoryRow, categoryOf } from "./rows/categoryRow.ts"
 import { type CommentRow, commentOf, conversation } from "./rows/commentRow.ts"
@@ -86,8 +87,8 @@ export const make = Effect.fnUntraced(function* (
         ? []
         : yield* rows<{ readonly id: string }>(
             `select t.id from tenant_scope($1) s, lateral (select t.id from brands b join tickets t on t.brand_id = b.id and t.number = $3
-              where b.tenant_id = s.tenant_id and b.ticket_prefix = $2 offset 0) t`,
-            [scope.tenant.id, named.prefix, named.number]
+              where b.tenant_id = s.tenant_id and b.ticket_prefix = ${presentPrefix("s.tenant_id", "$4::uuid[]", "$2::text")} offset 0) t`,
+            [scope.tenant.id, named.prefix, named.number, brands ?? null]
           )
     const [found] =
       words.length === 0

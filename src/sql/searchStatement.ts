@@ -1,6 +1,7 @@
 import { uuidOf } from "../domain/Ids.ts"
 import type { BrandsScope } from "../domain/Principal.ts"
 import type { FoundType, SearchQuery } from "../tickets/Search.ts"
+import { presentPrefix } from "./presentPrefix.ts"
 import type { Moment } from "./rows/columns.ts"
 import { brandsOf } from "./ticketList.ts"
 
@@ -52,8 +53,8 @@ export const searchStatement = (
   ]
   const sql = `select p.type, p.id, p.rank, d.* from tenant_scope($1) s, lateral (
       select array(select id from brands where tenant_id = s.tenant_id and deleted_at is null and ($2::uuid[] is null or id = any($2::uuid[]))) as brands,
-        $3::text[] as words, $4::text[] as narrow, $5::text[] as patterns, $6::text as pattern, $7::text as said, $8::text as prefix,
-        $9::bigint as number, $10::int as rank, $11::uuid as id, $12::int as cap offset 0) q,
+        $3::text[] as words, $4::text[] as narrow, $5::text[] as patterns, $6::text as pattern, $7::text as said,
+        ${presentPrefix("s.tenant_id", "$2::uuid[]", "$8::text")} as prefix, $9::bigint as number, $10::int as rank, $11::uuid as id, $12::int as cap offset 0) q,
     lateral (select r.type, r.id, r.rank from (${asked.types.map((type) => found[type]).join(" union all ")}) r
       order by r.rank desc, r.id desc limit q.cap) p,
     lateral (select d.* from (${asked.types.map((type) => shown[type]).join(" union all ")}) d offset 0) d

@@ -144,6 +144,36 @@ layer(site(), { excludeTestServices: true })("GET /v1/search", (it) => {
     })
   )
 
+  it.effect("finds a ticket by what it was called before the brand's prefix was changed", () =>
+    Effect.gen(function* () {
+      const [own, other] = [yield* ownBrand("Renamed"), yield* ownBrand("Later")]
+      const rename = (brandId: string, ticketPrefix: string) =>
+        ask("PATCH", `/v1/brands/${brandId}`, { body: { ticketPrefix } })
+      const body = { title: "Late", customerEmail: "kea@renamed.example" }
+      yield* rename(own.brandId, "FIRST")
+      const { id, ticketNumber } = yield* make(`/v1/brands/${own.brandId}/tickets`, body)
+      for (const prefix of ["SECOND", "THIRD"]) yield* rename(own.brandId, prefix)
+      const listed = Effect.fnUntraced(function* (q: string, key?: string) {
+        const found = ids(yield* search(`q=${encodeURIComponent(q)}`, key))
+        const { json } = yield* ask("GET", `/v1/tickets?search=${encodeURIComponent(q)}`, { key })
+        assert.deepStrictEqual(ids(json), found)
+        return found
+      })
+      for (const prefix of ["FIRST", "second", "THIRD", own.prefix])
+        for (const text of [`${prefix}-${ticketNumber}`, ` [${prefix}-${ticketNumber}] `])
+          assert.deepStrictEqual(yield* listed(text, own.key), [id])
+      assert.deepStrictEqual(yield* listed(`NEVER-${ticketNumber}`, own.key), [])
+      assert.deepStrictEqual(yield* listed(`FIRST-${ticketNumber}`, other.key), [])
+
+      // Who is called so now comes before who was.
+      yield* rename(other.brandId, "FIRST")
+      const there = yield* make(`/v1/brands/${other.brandId}/tickets`, body)
+      assert.strictEqual(there.ticketNumber, ticketNumber)
+      assert.deepStrictEqual(yield* listed(`FIRST-${ticketNumber}`), [there.id])
+      assert.deepStrictEqual(yield* listed(`FIRST-${ticketNumber}`, own.key), [id])
+    })
+  )
+
   it.effect("is read page by page without a repeat or a gap", () =>
     Effect.gen(function* () {
       const { brandId, key } = yield* ownBrand("Paged")
