@@ -32,6 +32,7 @@ import { SlackWorkspaces, type Workspace } from "./SlackWorkspaces.ts"
 import * as SocketMode from "./SocketMode.ts"
 import { slackCallbacks } from "./slackCallback.ts"
 import * as TokenRotation from "./TokenRotation.ts"
+import { SlackTeamAnswers } from "./threads/SlackTeamAnswers.ts"
 import * as SlackThreads from "./threads/SlackThreads.ts"
 
 const Callbacks = Layer.effectDiscard(
@@ -119,6 +120,7 @@ const Services = SlackReceiver.layer.pipe(
   Layer.provideMerge(Desk),
   Layer.provide([SlackReactions.layer, SlackChannelEvents.layer]),
   Layer.provide(SlackMessages.layer),
+  Layer.provide(SlackTeamAnswers.layer),
   Layer.provideMerge(SlackBrandChoice.layer),
   Layer.provide(SlackIntake.layer),
   Layer.provideMerge(Layer.merge(SlackPeople.layer, SlackFiles.layer)),
@@ -140,6 +142,7 @@ export const layer = Layer.mergeAll(
 /** Slack without Slack, for test mode: what is handed in takes the way of what Slack tells. */
 export const simulator = SlackSimulator.layer.pipe(
   Layer.provide(SlackMessages.layer),
+  Layer.provide(SlackTeamAnswers.layer),
   Layer.provide(SlackBrandChoice.layer),
   Layer.provide(SlackIntake.layer),
   Layer.provide(Layer.merge(SlackPeople.layer, SlackFiles.layer)),

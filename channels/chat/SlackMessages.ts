@@ -12,7 +12,8 @@ import { SlackBrandChoice } from "./SlackBrandChoice.ts"
 import { callSlack } from "./SlackFailure.ts"
 import { type FormFields, type MessageTrouble, SlackIntake } from "./SlackIntake.ts"
 import { SlackPeople } from "./SlackPeople.ts"
-import { notOfTheDesk, readTeamAnswer } from "./threads/readTeamAnswer.ts"
+import { tellAuthor } from "./tellAuthor.ts"
+import { SlackTeamAnswers } from "./threads/SlackTeamAnswers.ts"
 
 /** Messages of one page of a thread, and pages that are read of it. */
 const pageSize = 200
@@ -52,6 +53,7 @@ export class SlackMessages extends Context.Service<
       const log = yield* InboundLog
       const intake = yield* SlackIntake
       const people = yield* SlackPeople
+      const team = yield* SlackTeamAnswers
 
       const threadOf = ({ workspace }: Occasion, key: string) =>
         directory.thread(workspace.scope, workspace.connection.id, key)
@@ -79,41 +81,11 @@ export class SlackMessages extends Context.Service<
       const isOurs = (occasion: Occasion, message: SlackMessage) =>
         Effect.map(
           known(occasion, message),
-          Option.exists(({ direction }) => direction === "out")
+          Option.exists((known) => !isTheirs(known))
         )
 
-      /** The member of the team who wrote a message, as the author of a comment. */
-      const authorOf = Effect.fnUntraced(function* ({ client, workspace }: Occasion, { user }: SlackMessage) {
-        const agent = yield* people.agent(workspace, yield* people.person(workspace, client, user))
-        return Option.getOrUndefined(Option.map(agent, ({ id, name }) => ({ memberId: id, name })))
-      })
-
-      const tell = ({ client }: Occasion, { channel, threadTs, user }: SlackMessage, text: string) =>
-        callSlack("chat.postEphemeral", () =>
-          client.chat.postEphemeral({ channel, user, text, ...(threadTs === undefined ? {} : { thread_ts: threadTs }) })
-        )
-
-      /** Into a thread of the team's: a note, or what the customer is to get. */
-      const answerTeam = Effect.fnUntraced(function* (occasion: Occasion, message: SlackMessage) {
-        const { mirror = "off" } = channelOf(occasion, message.channel) ?? {}
-        if (mirror === "off" || mirror === "alerts") return undefined
-        const author = yield* authorOf(occasion, message)
-        if (author === undefined) {
-          yield* tell(occasion, message, notOfTheDesk)
-          return undefined
-        }
-        const { hint, text, visibility } = readTeamAnswer(message.text, mirror)
-        if (hint !== undefined) yield* tell(occasion, message, hint)
-        if (
-          text.trim() === "" &&
-          message.files.length === 0 &&
-          message.blocks.length === 0 &&
-          message.passedOn.length === 0
-        )
-          return undefined
-        const said = text === message.text ? message : { ...message, text, blocks: [] }
-        return yield* intake.receive(occasion, said, { author: { ...author, visibility }, mode: "agent" })
-      })
+      const authorOf = ({ client, workspace }: Occasion, { user }: SlackMessage) =>
+        people.author(workspace, client, user)
 
       /** Into a thread that a ticket is talked about in. */
       const answer = Effect.fnUntraced(function* (
@@ -121,7 +93,7 @@ export class SlackMessages extends Context.Service<
         message: SlackMessage,
         mode: "customer" | "agent"
       ) {
-        if (mode === "agent") return yield* answerTeam(occasion, message)
+        if (mode === "agent") return yield* team.heard(occasion, message)
         const author = yield* authorOf(occasion, message)
         return yield* intake.receive(occasion, message, {
           author: author === undefined ? undefined : { ...author, visibility: "public" }
@@ -227,7 +199,7 @@ export class SlackMessages extends Context.Service<
         }
       )
 
-      /** What somebody did to a message of theirs; of the team's own thread, what its customer gets stays apart from it. */
+      /** What somebody did to a message of theirs that something was made of. */
       const revised = Effect.fnUntraced(function* (
         occasion: Occasion,
         kind: "edit" | "removal",
@@ -235,14 +207,12 @@ export class SlackMessages extends Context.Service<
         key: string
       ) {
         const { here, thread } = yield* placed(occasion, message)
-        // Nothing was made of it.
-        if (Option.isNone(thread)) return undefined
+        if (Option.isNone(thread) || !Option.exists(yield* known(here, message), isTheirs)) return Option.none()
+        if (kind === "edit" && thread.value.mode === "agent") return Option.some(yield* team.edited(here, message, key))
         const author = yield* authorOf(here, message)
-        const isTeams = thread.value.mode === "agent"
-        const { mirror = "off" } = channelOf(occasion, message.channel) ?? {}
-        const { text } = isTeams ? readTeamAnswer(message.text, mirror) : message
-        const said = text === message.text ? message : { ...message, text, blocks: [] }
-        return yield* intake.revise(here, kind, said, key, author && { ...author, visibility: "public" })
+        return Option.some(
+          yield* intake.revise(here, kind, message, key, author && { ...author, visibility: "public" })
+        )
       })
 
       return SlackMessages.of({
@@ -256,12 +226,13 @@ export class SlackMessages extends Context.Service<
             case "edited": {
               const { message } = news
               const taken = yield* revised(occasion, "edit", message, news.editedTs)
+              if (Option.isSome(taken)) return taken.value
               // It came before what it edits, which says what it said before: that is the same message, and no news then.
-              const isFirst = taken === undefined && !message.isDirect && (yield* mayCome(occasion, message.ts))
-              return isFirst ? yield* said(occasion, message) : taken
+              const isFirst = !message.isDirect && (yield* mayCome(occasion, message.ts))
+              return isFirst ? yield* said(occasion, message) : undefined
             }
             case "removed":
-              return yield* revised(occasion, "removal", news.message, "")
+              return Option.getOrUndefined(yield* revised(occasion, "removal", news.message, ""))
             case "nothing":
               return undefined
           }
@@ -278,13 +249,16 @@ export class SlackMessages extends Context.Service<
           if (Option.isSome(bound)) return isBare ? undefined : yield* answer(here, message, bound.value.mode)
           if (message.threadTs !== undefined) return yield* open(here, channelId, message.threadTs)
           if (!isBare) return yield* intake.receive(here, message, {})
-          yield* tell(occasion, message, hint)
+          yield* tellAuthor(occasion, message, hint)
           return undefined
         })
       })
     })
   )
 }
+
+/** Somebody else wrote it. */
+const isTheirs = ({ direction }: { readonly direction: "in" | "out" }) => direction === "in"
 
 const channelOf = ({ workspace }: Occasion, id: string) =>
   workspace.connection.settings.channels.find(({ channelId }) => channelId === id)

@@ -3,6 +3,7 @@ import { Clock, Context, DateTime, Duration, Effect, Layer, Option } from "effec
 import type { SlackSettings } from "../../src/domain/ChannelConnection.ts"
 import type { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
 import type { MemberId } from "../../src/domain/Ids.ts"
+import type { AgentAuthor } from "../../src/domain/InboundMessage.ts"
 import { ChatDirectory } from "../../src/tickets/ChatDirectory.ts"
 import { customerAddress } from "./customerAddress.ts"
 import { callSlack, type SlackFailure } from "./SlackFailure.ts"
@@ -49,6 +50,12 @@ export class SlackPeople extends Context.Service<
     ): Effect.Effect<SlackPerson, SlackFailure | DatabaseUnavailable>
     /** The member of the team that somebody is; asked for each time, because membership ends. */
     agent(workspace: Workspace, person: SlackPerson): Effect.Effect<Option.Option<Agent>, DatabaseUnavailable>
+    /** The same by their id, as the author of a comment; undefined where they are nobody of the team's. */
+    author(
+      workspace: Workspace,
+      client: WebClient,
+      id: string
+    ): Effect.Effect<Omit<AgentAuthor, "visibility"> | undefined, SlackFailure | DatabaseUnavailable>
   }
 >()("trunkline/chat/SlackPeople") {
   static readonly layer = Layer.effect(
@@ -56,40 +63,54 @@ export class SlackPeople extends Context.Service<
     Effect.gen(function* () {
       const directory = yield* ChatDirectory
 
-      return SlackPeople.of({
-        person: Effect.fn("SlackPeople.person")(function* ({ connection, scope }, client, id) {
-          const known = yield* directory.person(scope, connection.id, id)
-          const now = yield* Clock.currentTimeMillis
-          if (Option.isSome(known)) {
-            const { email, facts, fetchedAt, name } = known.value
-            const teamId = facts["teamId"]
-            if (typeof teamId === "string" && now - DateTime.toEpochMillis(fetchedAt) < Duration.toMillis(goodFor))
-              return { id, name, email, teamId, isGuest: facts["isGuest"] !== false }
-          }
-          const { user } = yield* callSlack("users.info", () => client.users.info({ user: id })).pipe(
-            Effect.catchIf(isUnknowable, () => Effect.succeed({ user: undefined }))
-          )
-          if (user === undefined) return { id, name: undefined, email: undefined, teamId: undefined, isGuest: true }
-          const person: SlackPerson = {
-            id,
-            name: user.profile?.display_name || user.profile?.real_name || user.real_name || user.name,
-            email: customerAddress(user.profile?.email),
-            teamId: user.team_id,
-            isGuest: user.is_stranger === true || user.is_restricted === true || user.is_ultra_restricted === true
-          }
-          yield* directory.keepPerson(scope, connection.id, {
-            externalId: id,
-            name: person.name,
-            email: person.email,
-            facts: { teamId: person.teamId ?? null, isGuest: person.isGuest }
-          })
-          return person
-        }),
+      const person: SlackPeople["Service"]["person"] = Effect.fn("SlackPeople.person")(function* (
+        { connection, scope },
+        client,
+        id
+      ) {
+        const known = yield* directory.person(scope, connection.id, id)
+        const now = yield* Clock.currentTimeMillis
+        if (Option.isSome(known)) {
+          const { email, facts, fetchedAt, name } = known.value
+          const teamId = facts["teamId"]
+          if (typeof teamId === "string" && now - DateTime.toEpochMillis(fetchedAt) < Duration.toMillis(goodFor))
+            return { id, name, email, teamId, isGuest: facts["isGuest"] !== false }
+        }
+        const { user } = yield* callSlack("users.info", () => client.users.info({ user: id })).pipe(
+          Effect.catchIf(isUnknowable, () => Effect.succeed({ user: undefined }))
+        )
+        if (user === undefined) return { id, name: undefined, email: undefined, teamId: undefined, isGuest: true }
+        const person: SlackPerson = {
+          id,
+          name: user.profile?.display_name || user.profile?.real_name || user.real_name || user.name,
+          email: customerAddress(user.profile?.email),
+          teamId: user.team_id,
+          isGuest: user.is_stranger === true || user.is_restricted === true || user.is_ultra_restricted === true
+        }
+        yield* directory.keepPerson(scope, connection.id, {
+          externalId: id,
+          name: person.name,
+          email: person.email,
+          facts: { teamId: person.teamId ?? null, isGuest: person.isGuest }
+        })
+        return person
+      })
 
-        agent: Effect.fn("SlackPeople.agent")(function* ({ connection, scope }, person) {
-          return person.email === undefined || !mayBeAgent(person, connection.settings)
-            ? Option.none()
-            : yield* directory.member(scope, person.email)
+      const agent: SlackPeople["Service"]["agent"] = Effect.fn("SlackPeople.agent")(function* (
+        { connection, scope },
+        person
+      ) {
+        return person.email === undefined || !mayBeAgent(person, connection.settings)
+          ? Option.none()
+          : yield* directory.member(scope, person.email)
+      })
+
+      return SlackPeople.of({
+        person,
+        agent,
+        author: Effect.fn("SlackPeople.author")(function* (workspace, client, id) {
+          const found = yield* agent(workspace, yield* person(workspace, client, id))
+          return Option.getOrUndefined(Option.map(found, ({ id, name }) => ({ memberId: id, name })))
         })
       })
     })

@@ -164,6 +164,7 @@ const Testing = Layer.merge(TestMode.layer, InboundMessages.layer).pipe(
     SlackChannel.simulator.pipe(Layer.provide(noSlackApp)),
     SmsChannel.simulator
   ]),
+  Layer.provide(Comments.layer),
   Layer.provide([SqlConnectionStore.layer, SqlChannelInbox.layer, SqlChatDirectory.layer, addressClaims]),
   Layer.provide([Intake.layer.pipe(Layer.provide(SqlInboundLog.layer)), SqlInboundLog.layer]),
   Layer.provide([SqlRecipientDirectory.layer(inboundDomain), mailMarks, noDns]),

@@ -27,6 +27,14 @@ export const readTeamAnswer = (text: string, mirror: ChatMirror): TeamAnswer => 
 const notAllowed =
   "The customer has not got this: it is a note on the ticket. Answers by `!reply` are not turned on for this channel; use “Reply to customer” instead."
 
+/** What somebody is told who has put `!reply` before a note. */
+export const staysNote =
+  "The customer has not got this: it is a note on the ticket, and stays one. To answer the customer, write a new message that begins with `!reply`."
+
+/** What somebody is told who has taken `!reply` away from an answer. */
+export const staysReply =
+  "The customer has got this as an answer, and still has what it said before. Delete your message to take the answer back, or begin it with `!reply` to change it."
+
 /** What somebody is told who wrote into the thread of a ticket and is nobody of the desk's. */
 export const notOfTheDesk =
   "Only members of the support desk can write to its tickets. This was not added to the ticket."

@@ -31,4 +31,64 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("The team
       assert.lengthOf(cards(one), 1)
     })
   )
+
+  it.effect("keeps its emoji in an answer to the customer, and makes nothing of a !reply that says nothing", () =>
+    Effect.gen(function* () {
+      const { people } = yield* Slack
+      const one = yield* mirrored("words", "replies")
+      const { user } = yield* colleague(one, "Grace")
+      const rich = (...elements: ReadonlyArray<object>) => [
+        { type: "rich_text", elements: [{ type: "rich_text_section", elements }] }
+      ]
+      people.say(one.team, one.crew, user, "!reply", {
+        thread: one.card,
+        blocks: rich({ type: "text", text: "!reply" })
+      })
+      people.say(one.team, one.crew, user, "!reply Thanks :tada:", {
+        thread: one.card,
+        blocks: rich({ type: "text", text: "!reply Thanks " }, { type: "emoji", name: "tada", unicode: "1f389" })
+      })
+      yield* calm(one)
+      assert.deepStrictEqual(
+        (yield* commentsOf(one, one.ticket.id)).map(({ body, visibility }) => [visibility, body]),
+        [["public", "Thanks 🎉"]]
+      )
+    })
+  )
+
+  it.effect("shows customers no more and no less by an edit, and tells whoever may have meant that", () =>
+    Effect.gen(function* () {
+      const { people } = yield* Slack
+      const one = yield* mirrored("who reads it", "replies")
+      const { user } = yield* colleague(one, "Grace")
+      const answer = people.say(one.team, one.crew, user, "!reply Unplug it", { thread: one.card })
+      const note = people.say(one.team, one.crew, user, "It is an old one", { thread: one.card })
+      yield* calm(one)
+      const told = () => one.team.ephemerals.map(({ text }) => text)
+      const shown = Effect.map(commentsOf(one, one.ticket.id), (all) =>
+        all.map(({ body, visibility }) => [visibility, body])
+      )
+      people.edit(one.team, one.crew, answer, "Ines never unplugs anything")
+      yield* calm(one)
+      assert.deepStrictEqual(yield* shown, [
+        ["public", "Unplug it"],
+        ["internal", "It is an old one"]
+      ])
+      assert.include(told().at(-1), "still has what it said before")
+      people.edit(one.team, one.crew, note, "!reply It is too old")
+      yield* calm(one)
+      assert.deepStrictEqual(yield* shown, [
+        ["public", "Unplug it"],
+        ["internal", "It is too old"]
+      ])
+      assert.include(told().at(-1), "it is a note on the ticket, and stays one")
+      assert.lengthOf(told(), 2)
+      people.edit(one.team, one.crew, answer, "!reply Unplug it, please")
+      yield* calm(one)
+      assert.deepStrictEqual(
+        one.team.thread(one.help, one.root.ts).map(({ text }) => text),
+        ["The printer is on fire", "Unplug it, please"]
+      )
+    })
+  )
 })
