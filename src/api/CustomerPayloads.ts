@@ -21,7 +21,12 @@ const writable = {
   isBlocked: optional(Schema.Boolean).annotate({ description: "true: messages are filed as spam." })
 }
 
-export const CustomerCreate = Schema.Struct({ email: Email, ...writable }).annotate({ identifier: "CustomerCreate" })
+export const CustomerCreate = Schema.Struct({
+  email: optional(Email).annotate({
+    description: "Required, unless `phone` or `externalId` says who it is: whoever has no address gets no mail."
+  }),
+  ...writable
+}).annotate({ identifier: "CustomerCreate" })
 export const CustomerUpdate = Schema.Struct({ email: optional(Email), ...writable }).annotate({
   identifier: "CustomerUpdate"
 })

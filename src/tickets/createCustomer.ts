@@ -7,11 +7,11 @@ import type { BrandId, CompanyId } from "../domain/Ids.ts"
 import type { Identity } from "../domain/InboundMessage.ts"
 import type { JsonObject } from "../domain/Json.ts"
 import { AlreadyExists, InvalidInput } from "../domain/Problems.ts"
-import { claimsPlaceholder, isPlaceholder } from "./placeholderEmail.ts"
+import { claimsPlaceholder, givenPlaceholder, isPlaceholder } from "./placeholderEmail.ts"
 import type { Outcome, TicketState } from "./TicketCommand.ts"
 
 export interface CustomerCreate {
-  /** Lower case. */
+  /** Lower case; `givenPlaceholder` of somebody who has none. */
   readonly email: string
   readonly name?: string | undefined
   readonly avatarUrl?: string | undefined
@@ -32,11 +32,18 @@ export const createCustomer = (
   brandId: BrandId,
   input: CustomerCreate
 ): Result.Result<Outcome<CustomerDetail>, InvalidInput | AlreadyExists> => {
-  if (isPlaceholder(input.email)) return Result.fail(InvalidInput.of("email", "not_allowed", claimsPlaceholder))
+  if (isPlaceholder(input.email) && input.email !== givenPlaceholder(input))
+    return Result.fail(InvalidInput.of("email", "not_allowed", claimsPlaceholder))
   if (typeof input.companyId === "string" && companyOf(state, input.companyId) === undefined)
     return Result.fail(unknownCompany())
   const taken = takenKey(state, undefined)
-  if (taken !== undefined) return Result.fail(taken)
+  if (taken !== undefined) {
+    // Whoever gave no address hears of what they gave.
+    const given = input.phone === undefined ? "externalId" : "phone"
+    return Result.fail(
+      taken.field === "email" && isPlaceholder(input.email) ? new AlreadyExists({ field: given }) : taken
+    )
+  }
   const customer = newCustomer(state, brandId, input)
   return Result.succeed({
     value: { customer, company: companyOf(state, customer.companyId) },

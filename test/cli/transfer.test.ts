@@ -153,6 +153,79 @@ it.live("A brand is exported and made again in another one, each thing once, whe
   }).pipe(Effect.scoped)
 )
 
+it.live(
+  "What came by mail and text message is made again too: without words or an address, with many files or empty ones",
+  () =>
+    Effect.gen(function* () {
+      const folder = yield* hostedInstallation
+      const { facts } = yield* start(folder)
+      const out = yield* scratch
+      const client = new Trunkline({ baseUrl: facts.apiUrl, apiKey: facts.testKey })
+      const brandId = facts.testBrandId
+      const cli = (...args: ReadonlyArray<string>) => cliIn(folder.dataDir, "--test", ...args)
+      const file = (name: string, text: string) => ({
+        filename: name,
+        contentType: "text/plain",
+        content: Buffer.from(text).toString("base64")
+      })
+      yield* Effect.promise(async () => {
+        const mail = { brandId, from: "Ada <ada@south.example>", subject: "Pictures" }
+        const { ticketId = "" } = await client.testMode.receiveEmail({
+          ...mail,
+          text: "Look",
+          messageId: "<1@south.example>"
+        })
+        const many = Array.from({ length: 22 }, (_, number) => file(`${number}.txt`, `${number}`))
+        const attachments = [...many, file("empty.txt", "")]
+        await client.testMode.receiveEmail({ ...mail, text: "", inReplyTo: "<1@south.example>", attachments })
+        const user = { id: "U0UNA", name: "Una" }
+        await client.testMode.receiveChat({ brandId, user, text: "By chat" })
+        const forgotten = await client.testMode.receiveChat({ brandId, user: { id: "U0BOB" }, text: "Forget me" })
+        const { customerId } = await client.tickets.get(brandId, forgotten.ticketId ?? "")
+        await client.customers.erase(brandId, customerId, { confirm: true })
+        const phone = "+15550101"
+        const caller = await client.customers.create(brandId, { phone, name: "Kim" })
+        await client.tickets.create({ brandId, title: "By phone", customerId: caller.id })
+        assert.strictEqual((await client.comments.list(brandId, ticketId))[0]?.attachments.length, 23)
+
+        const exported = await ended(cli("export", out))
+        assert.strictEqual(exported.code, 0, exported.error)
+        const target = await client.brands.create({ name: "Elsewhere" })
+        const holds = join(out, `${(await client.brands.get(brandId)).slug}.jsonl`)
+        for (const known of [0, 4]) {
+          const imported = await ended(cli("--brand", "elsewhere", "import", holds, "--json"))
+          assert.deepInclude(JSON.parse(imported.out), { tickets: 4, before: known, refused: [] }, imported.error)
+          const made = await contents(client, target.id)
+          assert.deepStrictEqual(
+            made.map(({ comments, files, title }) => [title, comments, files.length]),
+            [
+              ["By chat", [], 0],
+              ["By phone", [], 0],
+              [made[2]?.title, [], 0],
+              ["Pictures", ["CUSTOMER public (no text) "], 22]
+            ]
+          )
+          assert.include(made[3]?.files ?? [], "21.txt 21 (no text)")
+        }
+        const customers = (await client.customers.list(target.id)).data
+        assert.lengthOf(customers, 4, "and nobody twice")
+        assert.deepInclude(customers.find((one) => one.phone === phone) ?? {}, {
+          name: "Kim",
+          emailIsPlaceholder: true
+        })
+
+        const lines = readFileSync(holds, "utf8")
+          .replace('"title":"By phone"', '"title":""')
+          .replaceAll("tkt_", "tkt_x")
+        writeFileSync(holds, lines)
+        const refused = await ended(cli("--brand", "elsewhere", "import", holds))
+        assert.strictEqual(refused.code, 1)
+        assert.include(refused.out, "3 tickets are in")
+        assert.match(refused.error, /^The server did not take these:\n\S+ \(\): title must not be empty\n$/)
+      })
+    }).pipe(Effect.scoped)
+)
+
 it.live("An export has every text of a conversation whole, of which a list shows the newest alone", () =>
   Effect.gen(function* () {
     const folder = yield* hostedInstallation

@@ -198,6 +198,12 @@ layer(site(), { excludeTestServices: true })("Every resource answers as declared
         (yield* ask("POST", path, { body: { email: "grace@navy.example" } })).json.code,
         "already_exists"
       )
+      const nobody = yield* ask("POST", path, { body: { name: "Una", externalId: "u-1" } })
+      assert.deepInclude(nobody.json, { externalId: "u-1", emailIsPlaceholder: true })
+      const again = yield* ask("POST", path, { body: { externalId: "u-1" } })
+      assert.deepInclude(again.json, { code: "already_exists", field: "externalId" })
+      const unknown = yield* ask("POST", path, { body: { name: "Una" } })
+      assert.deepInclude(unknown.json.errors[0], { field: "email", code: "required" })
       const changed = yield* ask("PATCH", one, { body: { name: null, isBlocked: true } })
       assert.include(changed.json, { isBlocked: true, version: 2 })
       assert.notProperty(changed.json, "name")

@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 import { type CompanyId, idOf } from "../../src/domain/Ids.ts"
 import { createCustomer } from "../../src/tickets/createCustomer.ts"
+import { givenPlaceholder } from "../../src/tickets/placeholderEmail.ts"
 import { ines, now, policy, stateOf, uuid } from "../support/ticketState.ts"
 
 const company = (id: CompanyId) => ({
@@ -38,6 +39,21 @@ describe("createCustomer", () => {
   it("refuses an address under .invalid, which stands for somebody who has none", () => {
     const made = createCustomer(stateOf(), policy.id, { email: "sms-15550100@phone.invalid" })
     assert.isTrue(Result.isFailure(made) && made.failure._tag === "InvalidInput")
+  })
+
+  it("takes the one that comes of a number or an external id, and says of these that they are taken", () => {
+    for (const [field, known] of [
+      ["phone", { phone: "+15550100", externalId: "g-1" }],
+      ["externalId", { externalId: "g-1" }]
+    ] as const) {
+      const nobody = { ...known, email: givenPlaceholder(known) ?? "" }
+      assert.isTrue(Result.getOrThrow(createCustomer(stateOf(), policy.id, nobody)).value.customer.emailIsPlaceholder)
+      const keyHolders = { email: ines.id, externalId: undefined, phone: undefined }
+      const refused = createCustomer(stateOf({ keyHolders }), policy.id, nobody)
+      assert(Result.isFailure(refused) && refused.failure._tag === "AlreadyExists")
+      assert.strictEqual(refused.failure.field, field)
+    }
+    assert.isUndefined(givenPlaceholder({}))
   })
 
   it("links to the company of the mail domain, unless another or none is named", () => {

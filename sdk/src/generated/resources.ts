@@ -544,7 +544,7 @@ export interface CustomersResource {
    *
    * @throws {ApiError} with the code `not_found`, `already_exists`
    */
-  create(brandId: string, input: CustomerCreate, options?: RequestOptions): Answer<Customer>
+  create(brandId: string, input?: CustomerCreate, options?: RequestOptions): Answer<Customer>
   create(input: { readonly brandId: string } & CustomerCreate, options?: RequestOptions): Answer<Customer>
 
   /**

@@ -3578,7 +3578,10 @@ export interface CustomerUpdate {
   isBlocked?: boolean
 }
 export interface CustomerCreate {
-  email: string
+  /**
+   * Required, unless `phone` or `externalId` says who it is: whoever has no address gets no mail.
+   */
+  email?: string
   name?: string | null
   avatarUrl?: string | null
   /**

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs"
 import { Console, Effect } from "effect"
 import { Argument, Command } from "effect/cli"
 import { brandOf, CommandFailed } from "../Connection.ts"
+import { jsonOf, plain } from "../output.ts"
 import { importBrand, survey } from "../transfer/importBrand.ts"
 import { progressOn } from "../transfer/Progress.ts"
 import { connected, root } from "./root.ts"
@@ -17,15 +18,17 @@ export const importCommand = Command.make(
     const brandId = yield* brandOf(brand)
     const total = yield* survey(file)
     const terminal = progressOn(process.stderr)
-    const { before, tickets } = yield* importBrand(brandId, file, ({ tickets }) =>
+    const { before, refused, tickets } = yield* importBrand(brandId, file, ({ tickets }) =>
       terminal.show(tickets, total, "tickets")
     )
     terminal.clear()
     yield* Console.log(
       json
-        ? JSON.stringify({ brandId, file, tickets, before })
+        ? jsonOf({ brandId, file, tickets, before, refused })
         : `${tickets} tickets are in ${brandId}; ${before} of them were there already.`
     )
+    if (refused.length > 0)
+      return yield* new CommandFailed({ message: plain(`The server did not take these:\n${refused.join("\n")}`) })
   }, connected())
 ).pipe(
   Command.withDescription("Make in a brand what an export holds, each thing once however often it is run"),

@@ -1,16 +1,20 @@
 import { existsSync } from "node:fs"
 import { Effect, Stream } from "effect"
-import { ApiError, type Customer, type Trunkline } from "../../../sdk/src/index.ts"
+import { ApiError, type Trunkline } from "../../../sdk/src/index.ts"
 import { ask, CommandFailed } from "../Connection.ts"
 import { bytesOf, type Line, linesOf } from "./ExportFile.ts"
 import { given } from "./given.ts"
-import { type ImportedTicket, importTicket, once } from "./importTicket.ts"
+import { importCustomer, Places } from "./importCustomer.ts"
+import { type ImportedTicket, importTicket } from "./importTicket.ts"
+import { once } from "./once.ts"
 
 /** How far an import is. */
 export interface Imported {
   readonly tickets: number
   /** Of these, tickets that had been imported before. */
   readonly before: number
+  /** What was said of tickets that the server did not take; the others are made all the same. */
+  readonly refused: ReadonlyArray<string>
 }
 
 /**
@@ -24,15 +28,19 @@ export const importBrand = Effect.fn("importBrand")(function* (
   progress: (imported: Imported) => void
 ) {
   const places = new Places()
-  let done: Imported = { tickets: 0, before: 0 }
+  let done: Imported = { tickets: 0, before: 0, refused: [] }
   let open: ImportedTicket | undefined
 
   const finish = Effect.gen(function* () {
     if (open === undefined) return
     const whole = open
     open = undefined
-    const isNew = yield* ask((client) => importTicket(client, brandId, whole, places))
-    done = { tickets: done.tickets + 1, before: done.before + (isNew ? 0 : 1) }
+    const isNew = yield* ask((client) => importTicket(client, brandId, whole, places).catch(refusalOf))
+    const { publicId, title } = whole.ticket
+    done =
+      typeof isNew === "string"
+        ? { ...done, refused: [...done.refused, `${publicId} (${title}): ${isNew}`] }
+        : { ...done, tickets: done.tickets + 1, before: done.before + (isNew ? 0 : 1) }
     progress(done)
   })
 
@@ -59,6 +67,12 @@ export const importBrand = Effect.fn("importBrand")(function* (
   return done
 })
 
+/** Why the server does not take a ticket, whenever it is asked; other failures end the import. */
+const refusalOf = (error: unknown): string => {
+  if (error instanceof ApiError && [400, 409, 413].includes(error.status)) return error.message
+  throw error
+}
+
 /** How many tickets an export holds, once it is certain that it is whole. */
 export const survey = Effect.fn("survey")(function* (file: string) {
   let tickets = 0
@@ -70,12 +84,6 @@ export const survey = Effect.fn("survey")(function* (file: string) {
   })
   return tickets
 })
-
-/** Where in the brand the records of the export are: their own ids are others. */
-export class Places {
-  readonly companies = new Map<string, string>()
-  readonly categories = new Map<string, string>()
-}
 
 type Setting = Exclude<Line, { readonly type: "ticket" | "comment" | "attachment" }>
 
@@ -99,7 +107,8 @@ const place = async (client: Trunkline, brandId: string, line: Setting, places: 
       return
     }
     case "customer":
-      return placeCustomer(client, brandId, line.data, places)
+      await importCustomer(client, brandId, line.data, places)
+      return
     case "category": {
       const { color, description, id, name, sortOrder } = line.data
       const made = await unlessThere(
@@ -128,34 +137,6 @@ const place = async (client: Trunkline, brandId: string, line: Setting, places: 
     }
   }
 }
-
-const placeCustomer = async (
-  client: Trunkline,
-  brandId: string,
-  { avatarUrl, companyId, email, emailIsPlaceholder, externalId, id, metadata, name, phone, ...flags }: Customer,
-  { companies }: Places
-): Promise<void> => {
-  // Whoever has no address is known by the channel that they wrote by; the ticket makes them anew.
-  if (emailIsPlaceholder === true) return
-  const { isBlocked, notifyEmail } = flags
-  const customer = {
-    email,
-    isBlocked,
-    notifyEmail,
-    ...given({ name, avatarUrl, externalId, metadata, companyId: companies.get(companyId ?? "") })
-  }
-  await unlessThere(
-    client.customers.create(brandId, { ...customer, ...given({ phone }) }, once(id)).catch((error) =>
-      // A number is one customer's: whoever is there with it keeps it.
-      error instanceof ApiError && error.code === "already_exists" && takenField(error) === "phone"
-        ? client.customers.create(brandId, customer, once(`${id}-without-phone`))
-        : Promise.reject(error)
-    )
-  )
-}
-
-const takenField = ({ problem }: ApiError): unknown =>
-  problem !== undefined && "field" in problem ? problem.field : undefined
 
 const unlessThere = async <A>(making: Promise<A>): Promise<A | undefined> => {
   try {

@@ -1,6 +1,8 @@
 import { openAsBlob } from "node:fs"
 import type { Attachment, Comment, Ticket, Trunkline } from "../../../sdk/src/index.ts"
 import { given } from "./given.ts"
+import { importNobody, type Places } from "./importCustomer.ts"
+import { once } from "./once.ts"
 
 export interface ExportedFile extends Attachment {
   /** Path of its bytes. */
@@ -12,10 +14,6 @@ export interface ImportedTicket {
   readonly ticket: Ticket
   readonly comments: Array<Comment>
   readonly files: Array<ExportedFile>
-}
-
-interface Places {
-  readonly categories: ReadonlyMap<string, string>
 }
 
 /**
@@ -31,15 +29,10 @@ export const importTicket = async (
   const known = { sourceId: ticket.id, isSpam: "all", deleted: "include", merged: "include" } as const
   const before = (await client.tickets.list(brandId, { ...known, limit: 1 })).data[0]
   if (before !== undefined && isComplete(before)) return false
-  const made = before ?? (await client.tickets.create(brandId, newTicket(ticket, places), once(ticket.id)))
+  const made = before ?? (await makeTicket(client, brandId, ticket, places))
   await client.tickets.update(brandId, made.id, { isSpam: true })
-  await addFiles(
-    client,
-    brandId,
-    made.id,
-    files.filter(({ commentId }) => commentId === undefined)
-  )
-  await addComments(client, brandId, made.id, comments, files)
+  const placed = await addComments(client, brandId, made.id, comments)
+  await addFiles(client, brandId, made.id, files, placed)
   const { closeReason, isSpam, priority, status } = ticket
   await client.tickets.update(brandId, made.id, {
     status,
@@ -51,27 +44,34 @@ export const importTicket = async (
   return true
 }
 
-const newTicket = (ticket: Ticket, { categories }: Places) => {
-  const { body, categoryId, createdBy, customerEmail, customerName, customFields, dueAt, links, source, tags, title } =
-    ticket
-  return {
-    title,
-    customerEmail,
-    source,
-    sourceId: ticket.id,
-    tags: tags.map(({ name }) => name),
-    metadata: { ...ticket.metadata, imported: origin(ticket) },
-    ...given({
-      body,
-      customerName,
-      customFields,
-      createdBy,
-      dueAt,
-      links,
-      sourceData: ticket.sourceData,
-      categoryId: categories.get(categoryId ?? "")
-    })
-  }
+const makeTicket = async (client: Trunkline, brandId: string, ticket: Ticket, places: Places): Promise<Ticket> => {
+  const { body, categoryId, createdBy, customerEmail, customerId, customerName, customFields } = ticket
+  const { dueAt, links, source, sourceData, tags, title } = ticket
+  // Also those whom no list shows any more, because they were deleted or asked to be forgotten.
+  const nobody = customerEmail.endsWith(".invalid")
+    ? await importNobody(client, brandId, { id: customerId, ...given({ name: customerName }) }, places)
+    : undefined
+  return client.tickets.create(
+    brandId,
+    {
+      title,
+      ...(nobody === undefined ? { customerEmail, ...given({ customerName }) } : { customerId: nobody }),
+      source,
+      sourceId: ticket.id,
+      tags: tags.map(({ name }) => name),
+      metadata: { ...ticket.metadata, imported: origin(ticket) },
+      ...given({
+        body,
+        customFields,
+        createdBy,
+        dueAt,
+        links,
+        sourceData,
+        categoryId: places.categories.get(categoryId ?? "")
+      })
+    },
+    once(ticket.id)
+  )
 }
 
 /** What the ticket was where it came from. */
@@ -87,57 +87,69 @@ const isComplete = ({ metadata }: Ticket): boolean => {
   return typeof imported === "object" && imported !== null && "complete" in imported && imported.complete === true
 }
 
+/** What a message says that came without a word, such as one with a picture alone: the API takes no comment without. */
+const wordless = "(no text)"
+
+/** Comments that the ticket does not have yet; where each of them is, by its old id. */
 const addComments = async (
   client: Trunkline,
   brandId: string,
   ticketId: string,
-  comments: ReadonlyArray<Comment>,
-  files: ReadonlyArray<ExportedFile>
-) => {
+  comments: ReadonlyArray<Comment>
+): Promise<ReadonlyMap<string, string>> => {
   const placed = new Map<string, string>()
   for (const { id, sourceId } of await client.comments.list(brandId, ticketId))
     if (sourceId !== undefined) placed.set(sourceId, id)
   for (const comment of comments) {
     if (placed.has(comment.id)) continue
     const { authorId, authorName, authorType, body, createdAt, links, metadata, parentId, source, visibility } = comment
-    const attachmentIds: Array<string> = []
-    for (const file of files)
-      if (file.commentId === comment.id) attachmentIds.push(await sent(client, brandId, undefined, file))
     const made = await client.comments.create(
       brandId,
       ticketId,
       {
-        body,
+        body: body.trim() === "" ? wordless : body,
         visibility,
         authorType,
         authorId: authorId ?? comment.id,
         source,
         sourceId: comment.id,
         metadata: { ...metadata, imported: { id: comment.id, createdAt } },
-        attachmentIds,
         ...given({ authorName, links, parentId: placed.get(parentId ?? "") })
       },
-      // What names other files is another request.
-      attachmentIds.length === 0 ? once(comment.id) : undefined
+      once(comment.id)
     )
     placed.set(comment.id, made.id)
   }
+  return placed
 }
 
-/** Files of the ticket itself, unless it has the same bytes under the same name. */
-const addFiles = async (client: Trunkline, brandId: string, ticketId: string, files: ReadonlyArray<ExportedFile>) => {
+/**
+ * Files of the ticket and its comments, unless it has the same bytes under the same name. Empty ones, which mails
+ * bring, the API does not take.
+ */
+const addFiles = async (
+  client: Trunkline,
+  brandId: string,
+  ticketId: string,
+  files: ReadonlyArray<ExportedFile>,
+  placed: ReadonlyMap<string, string>
+) => {
   if (files.length === 0) return
   const there = new Set((await client.attachments.list(brandId, ticketId)).map(signature))
-  for (const file of files) if (!there.has(signature(file))) await sent(client, brandId, ticketId, file)
+  for (const { content, contentType, filename, sha256, size, ...file } of files) {
+    const commentId = file.commentId === undefined ? undefined : placed.get(file.commentId)
+    const isPlaced = file.commentId === undefined || commentId !== undefined
+    if (size === 0 || !isPlaced || there.has(signature({ commentId, filename, sha256, size }))) continue
+    const bytes = await openAsBlob(content, { type: contentType })
+    await client.attachments.send(brandId, { ticketId, commentId, filename, contentType, content: bytes })
+  }
 }
 
-const signature = ({ filename, sha256, size }: Attachment) => `${sha256} ${size} ${filename}`
-
-const sent = async (client: Trunkline, brandId: string, ticketId: string | undefined, file: ExportedFile) => {
-  const { content, contentType, filename } = file
-  const bytes = await openAsBlob(content, { type: contentType })
-  return (await client.attachments.send(brandId, { ticketId, filename, contentType, content: bytes })).id
+interface Known {
+  readonly commentId?: string | undefined
+  readonly filename: string
+  readonly sha256?: string | undefined
+  readonly size: number
 }
 
-/** The key under which the server does it once, within a day; after that what is there already is found. */
-export const once = (id: string) => ({ idempotencyKey: `import-${id}` })
+const signature = ({ commentId = "", filename, sha256, size }: Known) => `${commentId} ${sha256} ${size} ${filename}`
