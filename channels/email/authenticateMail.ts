@@ -6,12 +6,15 @@ import type { AuthenticationResult, MailAuthentication } from "../../src/domain/
 import type { Resolve } from "../../src/runtime/DnsResolver.ts"
 import { loadMailauth } from "./loadMailauth.ts"
 import { HeaderFields } from "./mime/HeaderFields.ts"
+import { oneLine } from "./mime/oneLine.ts"
 import type { ReceivedData } from "./receiveData.ts"
 
 /** Longest that the checks of one mail may take; what is not known by then is not known. */
 const budget = Duration.seconds(10)
 /** Signatures that are checked; each costs a question and a public key operation. No honest mail has more. */
 const maxSignatures = 20
+/** Characters of a name in a signature that are kept: more than a domain has (RFC 1035, 2.3.4). */
+const maxName = 255
 
 /** The client that handed the mail in, and what it said. */
 export interface MailOrigin {
@@ -80,11 +83,12 @@ const unknown = (result: AuthenticationResult): MailAuthentication => ({
 
 const verdicts = ({ arc, dkim, dmarc, spf }: AuthenticateResult): MailAuthentication => ({
   spf: spf === false ? { result: "none" } : { result: resultOf(spf.status.result), domain: spf.domain },
-  dkim: dkim.results.flatMap(({ selector = "", signingDomain, status }) =>
-    signingDomain
-      ? [{ result: resultOf(status.result), domain: signingDomain, selector, aligned: Boolean(status.aligned) }]
-      : []
-  ),
+  dkim: dkim.results.flatMap(({ selector, signingDomain, status }) => {
+    const domain = nameOf(signingDomain)
+    return domain === ""
+      ? []
+      : [{ result: resultOf(status.result), domain, selector: nameOf(selector), aligned: Boolean(status.aligned) }]
+  }),
   dmarc:
     dmarc === false
       ? { result: "none" }
@@ -98,11 +102,14 @@ const verdicts = ({ arc, dkim, dmarc, spf }: AuthenticateResult): MailAuthentica
       ? { result: "none" }
       : {
           result: resultOf(arc.status.result),
-          sealer: arc.signature === false ? undefined : arc.signature?.signingDomain,
+          sealer: arc.signature === false ? undefined : nameOf(arc.signature?.signingDomain) || undefined,
           dmarc:
             arc.authenticationResults === undefined ? undefined : resultOf(arc.authenticationResults["dmarc"]?.result)
         }
 })
+
+/** What a signature names, which is whatever somebody wrote. */
+const nameOf = (text = "") => oneLine(text, maxName)
 
 const asciiDomain = (name: string | undefined) => (name === undefined ? undefined : domainToASCII(name.toLowerCase()))
 

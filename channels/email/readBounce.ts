@@ -135,7 +135,7 @@ export const addressIn = (field: string | undefined): string | undefined =>
       .replace(/[<>]/g, "")
   )
 
-/** Message ids of what was returned, and of what is quoted in the text. */
+/** Message ids of what was returned, and of what is quoted in the text: those in printable ASCII, as ours are. */
 export const idsIn = (text: string, parts: ReadonlyArray<ReportPart>): ReadonlyArray<string> => {
   const returned = parts
     .filter(({ contentType }) => returnedTypes.has(contentType))
@@ -143,7 +143,7 @@ export const idsIn = (text: string, parts: ReadonlyArray<ReportPart>): ReadonlyA
   const quoted = [...text.slice(0, 200_000).matchAll(/^[> \t]*message-id:\s*(<[^<>\s]{1,900}>)/gim)].map(
     ([, id = ""]) => id
   )
-  return [...new Set([...returned, ...quoted].flatMap((id) => /<([^<>\s]{1,900})>/.exec(id)?.[1] ?? []))].slice(0, 10)
+  return [...new Set([...returned, ...quoted].flatMap((id) => /<([!-;=?-~]{1,900})>/.exec(id)?.[1] ?? []))].slice(0, 10)
 }
 
 const returnedTypes: ReadonlySet<string> = new Set([

@@ -75,6 +75,27 @@ export const hostileMails: Record<string, string> = {
     headers: "X-\0: \0\r\nContent-Type: text/\0plain; name=\0\r\n\0: x\r\n",
     body: `${"\0".repeat(100_000)}end`
   }),
+  "NUL in what names a charset, a file and who signed it": message({
+    headers: [
+      "DKIM-Signature: v=1; a=rsa-sha256; d=north\0.example; s=a\0b; h=from; bh=AAAA; b=AAAA",
+      "References: <a\0b@north.example>",
+      'Content-Type: multipart/mixed; boundary="b"',
+      ""
+    ].join("\r\n"),
+    body: [
+      "--b",
+      'Content-Type: text/plain; charset="us-as\0cii"',
+      "",
+      "\xe9",
+      "--b",
+      'Content-Type: image/p\0ng; name="a\0b.png"',
+      'Content-Disposition: at\0tachment; filename="a\0b.png"',
+      "Content-ID: <c\0d>",
+      "",
+      "x",
+      "--b--"
+    ].join("\r\n")
+  }),
   "bytes of no charset in every field": message({
     subject: "\xff\xfe\x80 \xc3(",
     from: '"\xff\xe4\xf6" <ines@north.example>',

@@ -3,6 +3,7 @@ import { isForwardSubject } from "../reply/separatorPhrases.ts"
 import { visibleReply } from "../reply/visibleReply.ts"
 import type { MailBody, MailHead, RawMail, ReaderReply } from "./Mail.ts"
 import type { Mailbox } from "./mailboxes.ts"
+import { oneLine } from "./oneLine.ts"
 import { readBody } from "./readBody.ts"
 import { readHead } from "./readHead.ts"
 import { startOf } from "./startOf.ts"
@@ -38,7 +39,7 @@ process.on("message", async (mail: RawMail) => {
     await told({ type: "body", body, htmlFollows: page !== undefined })
     if (page !== undefined) tell({ type: "html", html: await safeHtml(page) })
   } catch (error) {
-    tell({ type: "unreadable", reason: error instanceof Error ? error.message : String(error) })
+    tell({ type: "unreadable", reason: oneLine(error instanceof Error ? error.message : String(error)) })
   }
 })
 

@@ -7,6 +7,7 @@ import { htmlPage } from "./htmlPage.ts"
 import { endsLinesWithCr, withLineFeeds } from "./lineEnds.ts"
 import type { MailBody, MailFile, RawMail } from "./Mail.ts"
 import type { MimePart } from "./MimeReader.ts"
+import { oneLine } from "./oneLine.ts"
 import { type Chunks, readEntity } from "./readEntity.ts"
 import { startOf } from "./startOf.ts"
 import { typeOf, type Unpacked, unpackFiles } from "./unpackFiles.ts"
@@ -43,7 +44,8 @@ export const readBody = async (mail: RawMail): Promise<ReadMail> => {
       text: text.text,
       files: namedFiles(shelf.files, imagesOf(page)),
       incomplete: text.cut || unpacked.cut || shelf.leftOut > 0,
-      repairs: [...repairs].slice(0, 20),
+      // They may name what a sender wrote, such as a charset.
+      repairs: [...repairs].slice(0, 20).map((repair) => oneLine(repair)),
       contentHash: contentHash(rawTexts(whole), shelf.files)
     }
   }

@@ -121,6 +121,14 @@ describe("readBounce", () => {
     assert.isBelow(spent, 5_000)
   })
 
+  it("finds no mail by what is no id, such as one with NUL in it", () => {
+    const start = Buffer.from("Message-ID: <a\0b@desk.example>\r\n\r\n")
+    const text = "Message-ID: <c\0d@desk.example>\nMessage-ID: <e@desk.example>"
+    assert.deepStrictEqual(readBounce(text, [{ contentType: "text/rfc822-headers", start }]).messageIds, [
+      "e@desk.example"
+    ])
+  })
+
   it("reads a hundred recipients of one report and no more", () => {
     const groups = Array.from({ length: 300 }, (_, n) => `Final-Recipient: rfc822; a${n}@b.example\nAction: failed`)
     const start = Buffer.from(["Reporting-MTA: dns; x.example", ...groups].join("\n\n"))
