@@ -12,6 +12,9 @@ const oldest = 150_000
 const tlsFiles = ["sslrootcert", "sslcert", "sslkey", "sslcrl"]
 const howToTrust =
   "where an authority of its own signed its certificate, let the variable NODE_EXTRA_CA_CERTS of the environment name the authority's PEM file"
+/** A setting of ours that the first connection begins with, as all later ones begin with theirs: a pooler refuses or drops it. */
+const proof = "trunkline.start"
+const itself = "name PostgreSQL itself there, and not a pooler such as PgBouncer"
 
 /** The database that DATABASE_URL names cannot be used: the server's or the system's reason. */
 export class DatabaseUnusable extends Schema.TaggedError<DatabaseUnusable>()("DatabaseUnusable", {
@@ -31,9 +34,11 @@ export const connectDatabase = Effect.fn("connectDatabase")(function* (url: Reda
   const passedOver = tlsFiles.find((name) => (searchParams.get(name) ?? "system") !== "system")
   if (passedOver !== undefined) return yield* unusable(`${passedOver} is not taken; ${howToTrust}`)
 
-  const connect = PgClient.makeClient({ url, applicationName: "trunkline start" }).pipe(
-    Effect.provide(Reactivity.layer)
-  )
+  const connect = PgClient.makeClient({
+    url,
+    applicationName: "trunkline start",
+    startupParameters: { [proof]: "on" }
+  }).pipe(Effect.provide(Reactivity.layer))
   const sql = yield* connect.pipe(
     Effect.catchIf(isAway, () =>
       Effect.andThen(
@@ -42,13 +47,16 @@ export const connectDatabase = Effect.fn("connectDatabase")(function* (url: Reda
       )
     ),
     Effect.provideService(Clock.Clock, Clock.Clock.defaultValue()),
-    Effect.mapError((error) => unusable(isUntrusted(error) ? `${saidBy(error)}; ${howToTrust}` : saidBy(error)))
+    Effect.mapError((error) => unusable(explained(error)))
   )
-  const rows = yield* sql<{ name: string; setting: string }>`SELECT name, setting FROM pg_settings
-    WHERE name IN ('server_version_num', 'fsync', 'full_page_writes')`.pipe(
+  const rows = yield* sql<{ name: string; setting: string | null }>`SELECT name, setting FROM pg_settings
+    WHERE name IN ('server_version_num', 'fsync', 'full_page_writes')
+    UNION ALL SELECT ${proof}::text, current_setting(${proof}::text, true)`.pipe(
     Effect.mapError((error) => unusable(saidBy(error)))
   )
   const settings = new Map(rows.map(({ name, setting }) => [name, setting]))
+  if (settings.get(proof) !== "on")
+    return yield* unusable(`a setting that the connection began with was lost on the way; ${itself}`)
   if (Number(settings.get("server_version_num")) < oldest) return yield* unusable("it is older than PostgreSQL 15")
   for (const name of ["fsync", "full_page_writes"]) {
     if (settings.get(name) === "off") {
@@ -59,6 +67,13 @@ export const connectDatabase = Effect.fn("connectDatabase")(function* (url: Reda
   }
 }, Effect.scoped)
 
+/** What was said, and what to do where that does not tell. */
+const explained = (error: SqlError.SqlError): string => {
+  const said = saidBy(error)
+  if (isUntrusted(error)) return `${said}; ${howToTrust}`
+  return isPooler(error) ? `${said}; ${itself}` : said
+}
+
 /**
  * It does not listen yet, or starts up or shuts down (57P03). What the client itself objects to (words of the address, a server
  * without TLS or of another protocol) has no code of the system's, and stays as it is.
@@ -66,8 +81,12 @@ export const connectDatabase = Effect.fn("connectDatabase")(function* (url: Reda
 const isAway = (error: SqlError.SqlError): boolean =>
   (error.reason._tag === "ConnectionError" &&
     !isUntrusted(error) &&
+    !isPooler(error) &&
     (sqlState(error) !== undefined || /timed out|closed/.test(saidBy(error)))) ||
   sqlState(error) === "57P03"
 
 /** Its certificate proves nothing to us: https://nodejs.org/api/tls.html#x509-certificate-error-codes, or another name's. */
 const isUntrusted = (error: SqlError.SqlError): boolean => /CERT|SIGNATURE|INVALID_CA/.test(sqlState(error) ?? "")
+
+/** What PgBouncer says of settings that it is not told to ignore. */
+const isPooler = (error: SqlError.SqlError): boolean => saidBy(error).startsWith("unsupported startup parameter")

@@ -1,6 +1,6 @@
 import { once } from "node:events"
 import { readFileSync } from "node:fs"
-import { type AddressInfo, createServer } from "node:net"
+import { type AddressInfo, connect, createServer, type Socket } from "node:net"
 import { join } from "node:path"
 import { TLSSocket } from "node:tls"
 import { assert, it } from "@effect/vitest"
@@ -8,6 +8,7 @@ import { Effect, Logger, Option, Redacted } from "effect"
 import { inject } from "vitest"
 import { connectDatabase } from "../../src/sql/connectDatabase.ts"
 import { Database } from "../../src/sql/Database.ts"
+import { addressOf } from "../../src/sql/watchedSocket.ts"
 import { freshDatabase } from "../support/TestDatabase.ts"
 
 it.live("A configured database is brought up to date and opened, without a data folder", () =>
@@ -35,21 +36,25 @@ it.live("A database that refuses us is answered with the server's reason at once
 
 const pem = (name: string) => readFileSync(join(import.meta.dirname, "../fixtures/tls", `${name}.pem`), "utf8")
 
-/** What comes before a session of PostgreSQL: it is asked for TLS, takes it (S), and shows a certificate that nobody issued. */
-const startUntrusted = Effect.acquireRelease(
-  Effect.promise(async () => {
-    const server = createServer((socket) => {
-      socket.on("error", () => {})
-      socket.once("data", () => {
-        socket.write("S")
-        new TLSSocket(socket, { isServer: true, key: pem("key"), cert: pem("selfsigned") }).on("error", () => {})
+/** Something that is no PostgreSQL: it answers the first words of whoever connects. */
+const listening = (answer: (socket: Socket) => void) =>
+  Effect.acquireRelease(
+    Effect.promise(async () => {
+      const server = createServer((socket) => {
+        socket.on("error", () => {})
+        socket.once("data", () => answer(socket))
       })
-    })
-    await once(server.listen(0, "127.0.0.1"), "listening")
-    return server
-  }),
-  (server) => Effect.sync(() => void server.close())
-)
+      await once(server.listen(0, "127.0.0.1"), "listening")
+      return server
+    }),
+    (server) => Effect.sync(() => void server.close())
+  )
+
+/** What comes before a session of PostgreSQL: it is asked for TLS, takes it (S), and shows a certificate that nobody issued. */
+const startUntrusted = listening((socket) => {
+  socket.write("S")
+  new TLSSocket(socket, { isServer: true, key: pem("key"), cert: pem("selfsigned") }).on("error", () => {})
+})
 
 it.live("A database whose certificate nobody vouches for is not waited for, and the way to trust it is told", () =>
   Effect.gen(function* () {
@@ -65,17 +70,7 @@ it.live("A database whose certificate nobody vouches for is not waited for, and 
 )
 
 /** Answers that it has no TLS (N), as a PostgreSQL without a certificate does. */
-const startPlain = Effect.acquireRelease(
-  Effect.promise(async () => {
-    const server = createServer((socket) => {
-      socket.on("error", () => {})
-      socket.once("data", () => socket.write("N"))
-    })
-    await once(server.listen(0, "127.0.0.1"), "listening")
-    return server
-  }),
-  (server) => Effect.sync(() => void server.close())
-)
+const startPlain = listening((socket) => socket.write("N"))
 
 it.live("A file of TLS that the address names is not passed over in silence", () =>
   Effect.gen(function* () {
@@ -101,6 +96,50 @@ it.live("An address that the client cannot use, or a server without the TLS that
       const url = Redacted.make(`postgres://desk:hunter2@${address}`)
       const error = yield* Effect.flip(Effect.timeout(connectDatabase(url), "5 seconds"))
       assert.match(error.message, told)
+      assert.notInclude(error.message, "hunter2")
+    }
+  })
+)
+
+/** A way to the database on which the setting that the first connection begins with becomes another, as poolers drop it. */
+const pooled = Effect.gen(function* () {
+  const url = new URL(Redacted.value(yield* freshDatabase))
+  const target = addressOf(url)
+  const server = createServer((near) => {
+    const far = connect(target)
+    near.on("data", (bytes) =>
+      far.write(Buffer.from(bytes.toString("latin1").replace("trunkline.start", "trunkline.stray"), "latin1"))
+    )
+    far.pipe(near)
+    for (const socket of [near, far]) socket.on("error", () => {})
+    near.on("close", () => far.destroy())
+  })
+  yield* Effect.acquireRelease(
+    Effect.promise(async () => void (await once(server.listen(0, "127.0.0.1"), "listening"))),
+    () => Effect.sync(() => void server.close())
+  )
+  url.searchParams.delete("host")
+  url.port = String((server.address() as AddressInfo).port)
+  return Redacted.make(url.href)
+})
+
+/** Answers as PgBouncer does to a setting that it is not told to ignore. */
+const startPooler = listening((socket) => {
+  const fields = "SFATAL\0VFATAL\0C08P01\0Munsupported startup parameter: trunkline.start\0\0"
+  const head = Buffer.alloc(5, "E")
+  head.writeInt32BE(4 + fields.length, 1)
+  socket.end(Buffer.concat([head, Buffer.from(fields)]))
+})
+
+it.live("A pooler is told apart from PostgreSQL before anything is written through it", () =>
+  Effect.gen(function* () {
+    const { port } = (yield* startPooler).address() as AddressInfo
+    for (const url of [yield* pooled, Redacted.make(`postgres://desk:hunter2@127.0.0.1:${port}/desk`)]) {
+      const error = yield* Effect.flip(connectDatabase(url))
+      assert.match(
+        error.message,
+        /^The database on .* cannot be used \(.*name PostgreSQL itself there, and not a pooler such as/
+      )
       assert.notInclude(error.message, "hunter2")
     }
   })
