@@ -63,7 +63,7 @@ export const Comment = Schema.Struct({
 const longestHold = 60
 
 export const CommentCreate = Schema.Struct({
-  body: text(maxText, 1),
+  body: text(maxText, 1).annotate({ description: "In text or Markdown; blank only with files." }),
   visibility: optional(visibilities).annotate({
     description: "`internal`: a note that only the team sees. `public` when left out."
   }),
@@ -101,7 +101,7 @@ export const CommentCreate = Schema.Struct({
 }).annotate({ identifier: "CommentCreate" })
 
 export const CommentUpdate = Schema.Struct({
-  body: optional(text(maxText, 1)),
+  body: optional(text(maxText, 1)).annotate({ description: "Never blank." }),
   links: clearable(listOf(LinkInput, 50)),
   metadata: optional(jsonObjectOrNull(maxMetadata)),
   visibility: optional(Schema.Unknown).annotate({ description: "Refused: it is fixed when the comment is created." }),

@@ -27,7 +27,10 @@ export const PortalTicketCreate = Schema.Struct({
   attachmentIds
 }).annotate({ identifier: "PortalTicketCreate" })
 
-export const PortalCommentCreate = Schema.Struct({ body: text(maxText, 1), attachmentIds }).annotate({
+export const PortalCommentCreate = Schema.Struct({
+  body: text(maxText, 1).annotate({ description: "Blank only with files." }),
+  attachmentIds
+}).annotate({
   identifier: "PortalCommentCreate"
 })
 

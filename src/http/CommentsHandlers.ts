@@ -1,4 +1,4 @@
-import { Effect, Result } from "effect"
+import { Effect, type Result } from "effect"
 import { CurrentCommand } from "../api/Access.ts"
 import { Api } from "../api/Api.ts"
 import type { CommentCreate, CommentUpdate } from "../api/CommentsApi.ts"
@@ -6,7 +6,7 @@ import { permissions } from "../api/permissions.ts"
 import type { Comment } from "../domain/Comment.ts"
 import type { CommentId, TicketId } from "../domain/Ids.ts"
 import { type BrandScope, CurrentPrincipal, type Principal } from "../domain/Principal.ts"
-import { InvalidInput } from "../domain/Problems.ts"
+import type { InvalidInput } from "../domain/Problems.ts"
 import type * as Adding from "../tickets/addComment.ts"
 import { Comments } from "../tickets/Comments.ts"
 import { type CommentChange, fixed } from "../tickets/changeComment.ts"
@@ -116,7 +116,7 @@ const commentOf = (
   const author =
     signedIn === undefined && (isStated || isCustomer) ? stated : isCustomer ? {} : { authorId: id, authorName: name }
   return errors.result({
-    body: payload.body,
+    body: errors.body(payload.body, payload.attachmentIds),
     visibility:
       payload.visibility === "internal" || payload.isInternal === true || metadata?.["isInternal"] === true
         ? "internal"
@@ -137,12 +137,14 @@ const commentOf = (
   })
 }
 
-const changeOf = (payload: typeof CommentUpdate.Type): Result.Result<CommentChange, InvalidInput> =>
-  payload.visibility === undefined
-    ? Result.succeed({
-        body: payload.body,
-        links: payload.links === null ? null : payload.links?.map(linkOf),
-        metadata: payload.metadata,
-        isInternal: payload.isInternal
-      })
-    : Result.fail(InvalidInput.of("visibility", "not_allowed", fixed))
+const changeOf = (payload: typeof CommentUpdate.Type): Result.Result<CommentChange, InvalidInput> => {
+  const errors = new InputErrors()
+  if (payload.visibility !== undefined) errors.refuse("visibility", "not_allowed", fixed)
+  if (payload.body?.trim() === "") errors.refuse("body", "length", "must not be blank")
+  return errors.result({
+    body: payload.body,
+    links: payload.links === null ? null : payload.links?.map(linkOf),
+    metadata: payload.metadata,
+    isInternal: payload.isInternal
+  })
+}

@@ -25,4 +25,11 @@ export class InputErrors {
   ids<K extends Kind>(field: string, kind: K, texts: ReadonlyArray<string> | undefined): ReadonlyArray<Id<K>> {
     return (texts ?? []).flatMap((text, index) => this.id(`${field}[${index}]`, kind, text) ?? [])
   }
+
+  /** The body of a comment: blank only where files come with it, so that nobody is sent nothing. */
+  body(text: string, files: ReadonlyArray<string> | undefined): string {
+    if (text.trim() === "" && (files ?? []).length === 0)
+      this.refuse("body", "length", "must not be blank without files")
+    return text
+  }
 }

@@ -180,7 +180,7 @@ export const PortalHandlers = handlersOf(
         const errors = new InputErrors()
         const input = yield* Effect.fromResult(
           errors.result({
-            body: payload.body,
+            body: errors.body(payload.body, payload.attachmentIds),
             attachmentIds: errors.ids("attachmentIds", "attachment", payload.attachmentIds)
           })
         )

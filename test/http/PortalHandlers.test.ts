@@ -31,6 +31,8 @@ layer(site(), { excludeTestServices: true })("A customer in the portal", (it) =>
         pagination: { hasMore: false, nextCursor: null }
       })
       const said = yield* ines.ask("POST", `/tickets/${made.json.id}/comments`, { body: { body: "Hello?" } })
+      const blank = yield* ines.ask("POST", `/tickets/${made.json.id}/comments`, { body: { body: " \n" } })
+      assert.deepInclude(blank.json.errors?.[0], { field: "body", code: "length" })
       assert.strictEqual(said.status, 201, said.text)
       assert.include(said.json, { body: "Hello?", authorType: "CUSTOMER", authorName: "Ines Roth" })
       const read = yield* ines.ask("GET", `/tickets/${made.json.id}`)

@@ -174,6 +174,15 @@ layer(site(), { excludeTestServices: true })("Every resource answers as declared
       assert.lengthOf((yield* ask("GET", `${path}?includeDeleted=true`)).json, 5)
       const refused = yield* ask("POST", path, { body: { body: "", parentId: "cmt_x" } })
       assert.strictEqual(refused.json.errors[0].field, "body")
+      const shown = (yield* ask("POST", path, { body: { body: "  as it was \n" } })).json
+      assert.strictEqual(shown.body, "  as it was \n")
+      for (const [method, at] of [
+        ["POST", path],
+        ["PATCH", `${path}/${shown.id}`]
+      ] as const) {
+        const blank = yield* ask(method, at, { body: { body: " \n\t" } })
+        assert.deepInclude(blank.json.errors?.[0], { field: "body", code: "length" }, blank.text)
+      }
     })
   )
 

@@ -718,6 +718,9 @@ export interface PortalComment {
   attachments: PortalAttachment[]
 }
 export interface PortalCommentCreate {
+  /**
+   * Blank only with files.
+   */
   body: string
   /**
    * Confirmed uploads of this customer that belong to no ticket yet.
@@ -3878,6 +3881,9 @@ export interface MessageDelivery {
   updatedAt: string
 }
 export interface CommentUpdate {
+  /**
+   * Never blank.
+   */
   body?: string
   links?:
     | (
@@ -3903,6 +3909,9 @@ export interface CommentUpdate {
   isInternal?: boolean
 }
 export interface CommentCreate {
+  /**
+   * In text or Markdown; blank only with files.
+   */
   body: string
   /**
    * `internal`: a note that only the team sees. `public` when left out.
