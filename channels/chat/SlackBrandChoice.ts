@@ -98,7 +98,8 @@ export class SlackBrandChoice extends Context.Service<
           const { id } = workspace.connection
           yield* inbox.put({
             connectionId: id,
-            dedupeKey: `slack:brand:${id}:${channel}:${ts}`,
+            // Each time it is pressed: what came of it the time before may be nothing, and the same twice has one effect.
+            dedupeKey: `slack:brand:${id}:${channel}:${ts}:${textOf(action["action_ts"]) ?? ""}`,
             kind: brandChoiceKind,
             lane: channel,
             payload: {

@@ -1,5 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
+import { Brands } from "../../../src/accounts/Brands.ts"
 import { Tickets } from "../../../src/tickets/Tickets.ts"
 import { causation } from "../../support/Installation.ts"
 import { connectWorkspace, Slack, slackSite, ticketsOf } from "../../support/SlackSite.ts"
@@ -86,6 +87,20 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("Whom a d
       // Below something that was said it is about that.
       yield* one.say("And again", hello)
       assert.deepStrictEqual(yield* one.titles("second"), [["The second broke", 2]])
+    })
+  )
+
+  it.effect("can be answered anew where the brand was deleted that they have chosen", () =>
+    Effect.gen(function* () {
+      const one = yield* talking("deleted")
+      yield* one.say("Hello")
+      const [question] = one.questions()
+      const brands = yield* Brands
+      yield* fresh(brands.delete(one.second, causation))
+      yield* one.choose(question, one.second.brandId)
+      assert.deepStrictEqual(yield* one.titles("scope"), [])
+      yield* one.choose(question, one.scope.brandId)
+      assert.deepStrictEqual(yield* one.titles("scope"), [["Hello", 0]])
     })
   )
 
