@@ -45,7 +45,7 @@ const members = {
   description: clearable(lines(500)),
   placeholder: clearable(oneLine(200)),
   options: clearable(listOf(oneLine(200), 200)).annotate({
-    description: "What a select or multiselect offers: at least one for these."
+    description: "What a select or multiselect offers: at least one for these, and each once."
   }),
   visible: optional(Schema.Boolean).annotate({
     description: "Sets `showOnCreate`, `showInTable` and `showInDetail` at once; one that is sent beside it wins."

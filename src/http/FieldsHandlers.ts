@@ -84,6 +84,7 @@ const changeOf = (payload: typeof FieldDefinitionUpdate.Type): FieldChange => ({
   label: lineOf(payload.label),
   description: payload.description === null ? null : lineOf(payload.description),
   placeholder: payload.placeholder === null ? null : lineOf(payload.placeholder),
-  options: payload.options?.map((option) => option.trim()) ?? payload.options,
+  // What is offered twice is one choice.
+  options: payload.options && [...new Set(payload.options.map((option) => option.trim()))],
   source: payload.source === null ? null : lineOf(payload.source)
 })

@@ -58,7 +58,7 @@ layer(site(), { excludeTestServices: true })("Field definitions over HTTP", (it)
         defaultValue: { a: [1, null, false, ""] },
         description: "Which plan",
         placeholder: "Choose",
-        options: [" Free ", "Paid"],
+        options: [" Free ", "Paid", "Free"],
         showInTable: false,
         sortOrder: 70,
         source: "billing"

@@ -3060,7 +3060,7 @@ export interface FieldDefinitionUpdate {
   description?: string | null
   placeholder?: string | null
   /**
-   * What a select or multiselect offers: at least one for these.
+   * What a select or multiselect offers: at least one for these, and each once.
    */
   options?: string[] | null
   /**
@@ -3099,7 +3099,7 @@ export interface FieldDefinitionCreate {
   description?: string | null
   placeholder?: string | null
   /**
-   * What a select or multiselect offers: at least one for these.
+   * What a select or multiselect offers: at least one for these, and each once.
    */
   options?: string[] | null
   /**
