@@ -15,6 +15,8 @@ const howToTrust =
 /** A setting of ours that the first connection begins with, as all later ones begin with theirs: a pooler refuses or drops it. */
 const proof = "trunkline.start"
 const itself = "name PostgreSQL itself there, and not a pooler such as PgBouncer"
+/** What a superuser would have to do, where the user does not own the database: since PostgreSQL 15 nobody else may make tables. */
+const owning = "owning"
 
 /** The database that DATABASE_URL names cannot be used: the server's or the system's reason. */
 export class DatabaseUnusable extends Schema.TaggedError<DatabaseUnusable>()("DatabaseUnusable", {
@@ -50,14 +52,19 @@ export const connectDatabase = Effect.fn("connectDatabase")(function* (url: Reda
     Effect.mapError((error) => unusable(explained(error)))
   )
   const rows = yield* sql<{ name: string; setting: string | null }>`SELECT name, setting FROM pg_settings
-    WHERE name IN ('server_version_num', 'fsync', 'full_page_writes')
-    UNION ALL SELECT ${proof}::text, current_setting(${proof}::text, true)`.pipe(
+    WHERE name IN ('server_version_num', 'fsync', 'full_page_writes', 'transaction_read_only')
+    UNION ALL SELECT ${proof}::text, current_setting(${proof}::text, true)
+    UNION ALL SELECT ${owning}::text, format('ALTER DATABASE %I OWNER TO %I', current_database(), current_user)
+      WHERE has_schema_privilege(current_schema(), 'CREATE') IS NOT TRUE`.pipe(
     Effect.mapError((error) => unusable(saidBy(error)))
   )
   const settings = new Map(rows.map(({ name, setting }) => [name, setting]))
   if (settings.get(proof) !== "on")
     return yield* unusable(`a setting that the connection began with was lost on the way; ${itself}`)
   if (Number(settings.get("server_version_num")) < oldest) return yield* unusable("it is older than PostgreSQL 15")
+  if (settings.get("transaction_read_only") === "on") return yield* unusable("it takes no writes, as a standby does")
+  if (settings.has(owning))
+    return yield* unusable(`its user may make no tables in it; as its superuser: ${settings.get(owning)}`)
   for (const name of ["fsync", "full_page_writes"]) {
     if (settings.get(name) === "off") {
       yield* Effect.logWarning(

@@ -3,8 +3,10 @@ import { readFileSync } from "node:fs"
 import { type AddressInfo, connect, createServer, type Socket } from "node:net"
 import { join } from "node:path"
 import { TLSSocket } from "node:tls"
+import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, it } from "@effect/vitest"
 import { Effect, Logger, Option, Redacted } from "effect"
+import * as Reactivity from "effect/reactivity/Reactivity"
 import { inject } from "vitest"
 import { connectDatabase } from "../../src/sql/connectDatabase.ts"
 import { Database } from "../../src/sql/Database.ts"
@@ -142,6 +144,28 @@ it.live("A pooler is told apart from PostgreSQL before anything is written throu
       )
       assert.notInclude(error.message, "hunter2")
     }
+  })
+)
+
+it.live("A database that cannot be written to is told with what would help", () =>
+  Effect.gen(function* () {
+    const url = new URL(Redacted.value(yield* freshDatabase))
+    const sql = yield* PgClient.makeClient({ url: Redacted.make(url.href) }).pipe(Effect.provide(Reactivity.layer))
+    const name = url.pathname.slice(1)
+    yield* sql`CREATE ROLE ${sql(name)} LOGIN PASSWORD 'hunter2'`
+    const user = Object.assign(new URL(url), { username: name, password: "hunter2" })
+    const refused = (at: URL) =>
+      Effect.map(Effect.flip(connectDatabase(Redacted.make(at.href))), ({ message }) => message)
+    assert.include(
+      yield* refused(user),
+      `(its user may make no tables in it; as its superuser: ALTER DATABASE ${name} OWNER TO ${name}): check DATABASE_URL`
+    )
+    yield* sql`ALTER DATABASE ${sql(name)} OWNER TO ${sql(name)}`
+    yield* connectDatabase(Redacted.make(user.href))
+    yield* sql`ALTER DATABASE ${sql(name)} SET default_transaction_read_only = on`
+    assert.include(yield* refused(user), "(it takes no writes, as a standby does): check DATABASE_URL")
+    yield* sql`ALTER DATABASE ${sql(name)} OWNER TO CURRENT_USER`
+    yield* sql`DROP ROLE ${sql(name)}`
   })
 )
 
