@@ -10,6 +10,7 @@ import type { MimePart } from "./MimeReader.ts"
 import { oneLine } from "./oneLine.ts"
 import { type Chunks, readEntity } from "./readEntity.ts"
 import { startOf } from "./startOf.ts"
+import { strayText } from "./strayText.ts"
 import { typeOf, type Unpacked, unpackFiles } from "./unpackFiles.ts"
 import { takeUuencoded } from "./uuencode.ts"
 
@@ -27,12 +28,17 @@ export interface ReadMail {
 export const readBody = async (mail: RawMail): Promise<ReadMail> => {
   const repairs = new Set<string>()
   const shelf = new FileShelf(mail)
-  const isMended = endsLinesWithCr(await startOf(mail.source))
+  const start = await startOf(mail.source)
+  const isMended = endsLinesWithCr(start)
   if (isMended) repairs.add("its lines ended with CR alone")
+  const stray = isMended ? "" : strayText(start)
+  if (stray !== "") repairs.add("its text began below the header without an empty line")
   const { cut, root } = await readEntity(() => (isMended ? withLineFeeds(source(mail)) : source(mail)), shelf, repairs)
   const unpacked: Unpacked = { parts: [], encrypted: root?.contentType === "multipart/encrypted", cut }
   await unpackFiles(shelf, 0, unpacked, repairs)
-  const texts = await withoutUuencoded([...(root === undefined ? [] : [root]), ...unpacked.parts], shelf, repairs)
+  const first: MimePart = { contentType: "text/plain", textContent: stray, children: [] }
+  const found = [...(stray === "" ? [] : [first]), ...(root === undefined ? [] : [root]), ...unpacked.parts]
+  const texts = await withoutUuencoded(found, shelf, repairs)
   const whole: MimePart = { contentType: "multipart/mixed", children: texts }
 
   const notes = [...(unpacked.encrypted ? [encrypted] : []), ...(shelf.leftOut > 0 ? [leftOut(shelf.leftOut)] : [])]

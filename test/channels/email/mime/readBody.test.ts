@@ -94,6 +94,18 @@ describe("readBody", () => {
     }
   })
 
+  it("shows a text that nothing parts from the header, and takes what a program puts there for no text", async () => {
+    const header = "From: ines@north.example\r\nSubject: Printer"
+    assert.strictEqual(await textOf(`${header}\r\nIt is brök.\r\nSince noon.\r\n`), "It is brök.\nSince noon.")
+    const { repairs, text } = await read(`${header}\r\nIt is broken.\r\n\r\nSince noon.\r\n`)
+    assert.deepStrictEqual(
+      [text, repairs],
+      ["It is broken.\n\nSince noon.", ["its text began below the header without an empty line"]]
+    )
+    for (const more of ["", "\r\n folded", "\r\nlost its fold\r\nContent-Type: text/plain"])
+      assert.strictEqual(await textOf(`>From x Mon Nov 23\r\n${header}${more}\r\n\r\nHello\r\n`), "Hello")
+  })
+
   it("joins flowed lines and decodes quoted-printable and base64", async () => {
     assert.strictEqual(await textOf("Content-Type: text/plain; format=flowed\r\n\r\none \r\ntwo\r\n"), "one two")
     assert.strictEqual(await textOf("Content-Transfer-Encoding: quoted-printable\r\n\r\nGr=C3=BC=\r\n=C3=9F"), "Grüß")
