@@ -1,6 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import { keyClashes } from "../../../web/admin/src/app/keyClashes.ts"
 import { keyTable } from "../../../web/admin/src/app/keyTable.ts"
+import { pressOf } from "../../../web/admin/src/app/pressOf.ts"
 
 const bound = [
   { id: "reply", label: "Reply", keys: "r" },
@@ -8,6 +9,21 @@ const bound = [
   { id: "help", label: "Help" }
 ]
 const clashes = (id: string, keys: string) => keyClashes(id, keys, bound).map((one) => one.id)
+
+const press = (key: string, code: string, held: Partial<Record<"shiftKey" | "ctrlKey" | "metaKey", boolean>> = {}) =>
+  pressOf({ key, code, shiftKey: false, altKey: false, metaKey: false, ctrlKey: false, ...held }, false)
+
+it("knows a key by its letter, and by its place where letters are of another script", () => {
+  assert.strictEqual(press("a", "KeyQ"), "a")
+  assert.strictEqual(press("ä", "Quote"), "ä")
+  assert.strictEqual(press("?", "Slash", { shiftKey: true }), "?")
+  assert.strictEqual(press("Enter", "Enter", { ctrlKey: true }), "Mod+Enter")
+  assert.strictEqual(press("л", "KeyK", { ctrlKey: true }), "Mod+k")
+  assert.strictEqual(press("У", "KeyE", { shiftKey: true }), "Shift+E")
+  assert.strictEqual(press("لا", "KeyB"), "b")
+  assert.strictEqual(press("ר", "KeyR"), "r")
+  assert.strictEqual(press("х", "BracketLeft"), "х")
+})
 
 it("keeps keys from what has them already, and from what begins with them", () => {
   assert.deepStrictEqual(clashes("note", "r"), ["reply"])

@@ -1,10 +1,8 @@
 import { useNavigate } from "@tanstack/react-router"
-import { type ReactNode, useEffect, useState } from "react"
+import type { ReactNode } from "react"
 import { Field, Select, TextInput } from "../ui/Field.tsx"
 import { useBrands } from "./brands.ts"
-
-/** Milliseconds after the last key before the list is asked for. */
-const pause = 200
+import { useSearchText } from "./useSearchText.ts"
 
 interface Props {
   /** What is looked for, for people. */
@@ -18,15 +16,10 @@ interface Props {
 export function SearchBar({ label, q, brandSlug, children }: Props) {
   const navigate = useNavigate()
   const brands = useBrands().data ?? []
-  const [text, setText] = useState(q)
-  useEffect(() => {
-    if (text === q) return
-    const timer = setTimeout(
-      () => void navigate({ to: ".", search: { q: text, brand: brandSlug }, replace: true }),
-      pause
-    )
-    return () => clearTimeout(timer)
-  }, [text, q, brandSlug, navigate])
+  const [text, setText] = useSearchText(
+    q,
+    (text) => void navigate({ to: ".", search: { q: text, brand: brandSlug }, replace: true })
+  )
   return (
     <search className="flex flex-wrap items-end gap-3">
       <Field label={label} className="min-w-60 flex-1">

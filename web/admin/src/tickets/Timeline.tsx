@@ -57,7 +57,7 @@ export function Timeline({ ticket, comments, pending, onRetry, onTakeBack }: Pro
         </div>
         {withHistory && history.isLoading ? <Skeleton lines={2} /> : undefined}
         {history.error === null ? undefined : <ErrorPanel error={history.error} retry={() => void history.refetch()} />}
-        <ol aria-label="Conversation" aria-live="polite" className="flex flex-col gap-3">
+        <ol aria-label="Conversation" aria-live="polite" aria-relevant="additions" className="flex flex-col gap-3">
           <Message ticket={ticket} said={first} />
           {files.error === null || ticket.deletedAt !== undefined ? undefined : (
             <li>

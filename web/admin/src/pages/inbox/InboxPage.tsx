@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query"
 import { useNavigate, useSearch } from "@tanstack/react-router"
 import type { Ticket } from "@trunkline/sdk"
-import { Suspense, useCallback, useRef } from "react"
+import { Suspense, useCallback, useEffect, useRef } from "react"
 import { keyed, useCommands } from "../../app/commands.ts"
 import { lazyPart } from "../../app/lazyPart.tsx"
 import { usePaneWidth } from "../../app/usePaneWidth.ts"
@@ -41,6 +41,11 @@ export default function InboxPage() {
   const marked = tickets[cursor.index]
   const openTicket = openOf(search, tickets, brands)
   useTitle(views[viewOf(search)].title)
+  const isSelecting = selected.length > 0
+  useEffect(() => {
+    // A button of the bar that has gone had the focus.
+    if (isSelecting) return () => void (document.activeElement === document.body && listbox.current?.focus())
+  }, [isSelecting])
 
   const open = (ticket: Ticket | undefined) => {
     const slug = brands.find(({ id }) => id === ticket?.brandId)?.slug
@@ -74,7 +79,7 @@ export default function InboxPage() {
     }
   ])
   useListCommands({ cursor, move, open: () => open(marked), leave, isOpen: search.open !== undefined })
-  const target = selected.length > 0 ? selected : openTicket !== undefined ? [] : marked === undefined ? [] : [marked]
+  const target = isSelecting ? selected : openTicket !== undefined ? [] : marked === undefined ? [] : [marked]
   const actions = useTicketCommands(target)
 
   const count = pages === undefined ? "" : `${tickets.length}${list.hasNextPage ? "+" : ""}`
@@ -111,7 +116,7 @@ export default function InboxPage() {
             onOpen={open}
           />
         )}
-        {selected.length === 0 ? undefined : (
+        {!isSelecting ? undefined : (
           <Suspense>
             <BulkBar tickets={selected} actions={actions} onClear={cursor.clear} />
           </Suspense>
@@ -122,7 +127,7 @@ export default function InboxPage() {
         aria-label="Ticket"
         className={`h-full min-h-0 min-w-0 flex-1 ${search.open === undefined ? "max-lg:hidden" : ""}`}
       >
-        <OpenTicket open={search.open} onLeave={leave} quiet={selected.length > 0} />
+        <OpenTicket open={search.open} onLeave={leave} quiet={isSelecting} />
       </section>
     </div>
   )

@@ -1,9 +1,9 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query"
 import { useNavigate, useSearch } from "@tanstack/react-router"
-import { useEffect, useState } from "react"
 import { client } from "../../app/client.ts"
 import { keys } from "../../app/queries.ts"
 import { useBrands } from "../../data/brands.ts"
+import { useSearchText } from "../../data/useSearchText.ts"
 import { Button } from "../../ui/Button.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx"
@@ -12,8 +12,6 @@ import { Page } from "../../ui/Page.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
 import { SearchHit } from "./SearchHit.tsx"
 
-/** Milliseconds after the last key before a search is made. */
-const pause = 200
 /** Characters that a search needs. */
 const shortest = 2
 const kinds = [
@@ -28,12 +26,10 @@ const kinds = [
 export default function SearchPage() {
   const { q = "", types = "" } = useSearch({ strict: false }) as { readonly q?: string; readonly types?: string }
   const navigate = useNavigate()
-  const [text, setText] = useState(q)
-  useEffect(() => {
-    if (text === q) return
-    const timer = setTimeout(() => void navigate({ to: "/search", search: { q: text, types }, replace: true }), pause)
-    return () => clearTimeout(timer)
-  }, [text, q, types, navigate])
+  const [text, setText] = useSearchText(
+    q,
+    (text) => void navigate({ to: "/search", search: { q: text, types }, replace: true })
+  )
 
   const isAsked = q.trim().length >= shortest
   const found = useInfiniteQuery({
