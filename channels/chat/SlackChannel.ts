@@ -98,7 +98,10 @@ const Inbox = Layer.unwrap(
 /** In words for the team, and without anything that somebody wrote. */
 const reasonOf = (error: ListenerFailed | { readonly _tag: string }): InboxFailure => {
   const cause = "cause" in error ? error.cause : error
-  if (cause instanceof SlackFailure) return { reason: cause.message }
+  if (cause instanceof SlackFailure)
+    return endsAccess(cause)
+      ? { reason: `Slack refuses the app's token (${cause.code}): connect the workspace again`, isWaiting: true }
+      : { reason: cause.message }
   const tag = typeof cause === "object" && cause !== null && "_tag" in cause ? String(cause._tag) : undefined
   if (tag === "DatabaseUnavailable") return { reason: "The database was away" }
   if (tag === "NotFound") return { reason: "The brand is gone", permanent: true }

@@ -90,8 +90,8 @@ export const layer = Layer.effect(
             ticket_id = ${uuidOr(result?.ticketId)}, comment_id = ${uuidOr(result?.commentId)}, processed_at = now()
           FROM done d WHERE m.tenant_id = d.tenant_id AND m.id = d.id`).pipe(Effect.asVoid),
 
-      postpone: ({ id }, delay, error) =>
-        query(system`UPDATE channel_inbox SET error = ${error},
+      postpone: ({ id }, delay, error, attempt) =>
+        query(system`UPDATE channel_inbox SET error = ${error}, attempts = attempts - ${attempt === "uncounted" ? 1 : 0}::int,
             due_at = now() + make_interval(secs => ${Duration.toSeconds(delay)})
           WHERE id = ${uuidOf(id)} AND ${system.literal(waiting)}`).pipe(Effect.asVoid),
 

@@ -57,8 +57,13 @@ export class ChannelInbox extends Context.Service<
     ): Effect.Effect<ReadonlyArray<LeasedEntry>, DatabaseUnavailable>
     /** It is known from now on that it came, and not any more what it said. */
     done(entry: LeasedEntry, result?: InboxResult): Effect.Effect<void, DatabaseUnavailable>
-    /** To be tried again after `delay`; the rest of its lane waits for it. */
-    postpone(entry: LeasedEntry, delay: Duration.Duration, error: string): Effect.Effect<void, DatabaseUnavailable>
+    /** To be tried again after `delay`; the rest of its lane waits for it. `uncounted`: as if it had not been tried. */
+    postpone(
+      entry: LeasedEntry,
+      delay: Duration.Duration,
+      error: string,
+      attempt?: "uncounted"
+    ): Effect.Effect<void, DatabaseUnavailable>
     /** To be tried again at once. The attempt counts: it was broken off, and what it has done is not known. */
     giveBack(entry: LeasedEntry): Effect.Effect<void, DatabaseUnavailable>
     /** Gives it up: it is in the brand's inbound log as `failed`, and the rest of its lane goes on. */

@@ -1,4 +1,4 @@
-import { Duration, Effect, FiberSet, Queue, Schedule, Stream } from "effect"
+import { Clock, Duration, Effect, FiberSet, Queue, Schedule, Stream } from "effect"
 import type { ConnectionKind } from "../domain/ChannelConnection.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import * as Supervised from "../runtime/Supervised.ts"
@@ -16,6 +16,8 @@ const handlingLimit = Duration.minutes(1)
 const stopping = Duration.seconds(10)
 /** Seconds from each failed attempt to the next; after the last the entry is given up. */
 const retryDelays = [1, 5, 15, 60, 5 * 60, 15 * 60, 15 * 60]
+/** Until the next attempt at what somebody must mend first, and for how long that is waited for: as messages to customers wait. */
+const waiting = { delay: Duration.minutes(5), longest: Duration.days(5) }
 /** Attempts to write down what became of an entry, a second apart. */
 const writingAttempts = 5
 /** How long what is done is known, so that a provider that sends it again is told that we have it. */
@@ -23,17 +25,21 @@ const kept = Duration.days(8)
 /** Characters of an error that are kept. */
 const errorLimit = 500
 
-/** Why an entry could not be handled, in words for the team. With `permanent` no further attempt would help. */
+/**
+ * Why an entry could not be handled, in words for the team. With `permanent` no further attempt would help; with `isWaiting` none
+ * would before somebody has mended what is wrong, and none counts until then.
+ */
 export interface InboxFailure extends Partial<Pick<GivenUp, "flag" | "from" | "to">> {
   readonly reason: string
   readonly permanent?: boolean | undefined
+  readonly isWaiting?: boolean | undefined
 }
 
 /**
  * The actor that handles what was acknowledged: entries of one lane one after the other, in the order in which they came,
  * and those of different lanes at the same time. One that fails is tried eight times over about half an hour, and is then
- * in the brand's inbound log as `failed`, from where it can be handled again; its lane goes on. `handle` must take the
- * same entry twice: the process may end between what it does and our knowing of it.
+ * in the brand's inbound log as `failed`, from where it can be handled again; its lane goes on. What waits for somebody to mend
+ * the other side is tried for five days. `handle` must take the same entry twice: the process may end between what it does and our knowing of it.
  */
 export const channelInboxWorker = <R>(
   channel: ConnectionKind,
@@ -49,18 +55,22 @@ export const channelInboxWorker = <R>(
       const work = yield* FiberSet.make<void, never>()
       yield* Effect.addFinalizer(() => Effect.asVoid(Effect.timeoutOption(FiberSet.awaitEmpty(work), stopping)))
 
-      const fail = (entry: LeasedEntry, { permanent = false, reason, ...known }: InboxFailure) => {
+      const fail = Effect.fnUntraced(function* (
+        entry: LeasedEntry,
+        { isWaiting = false, permanent = false, reason, ...known }: InboxFailure
+      ) {
         const error = reason.slice(0, errorLimit)
+        yield* self.change({ lastError: error })
+        const age = (yield* Clock.currentTimeMillis) - entry.receivedAt.epochMilliseconds
+        if (isWaiting && age < Duration.toMillis(waiting.longest))
+          return yield* written(inbox.postpone(entry, waiting.delay, error, "uncounted"))
         const delay = permanent ? undefined : retryDelays[entry.attempts - 1]
-        return Effect.andThen(
-          self.change({ lastError: error }),
-          written(
-            delay === undefined
-              ? inbox.failed(entry, { ...known, error })
-              : inbox.postpone(entry, Duration.seconds(delay), error)
-          )
+        yield* written(
+          delay === undefined
+            ? inbox.failed(entry, { ...known, error })
+            : inbox.postpone(entry, Duration.seconds(delay), error)
         )
-      }
+      })
       const attempt = (entry: LeasedEntry) =>
         handle(entry).pipe(
           Effect.timeoutOrElse({

@@ -22,8 +22,8 @@ const room = { all: 32, each: 4 }
 const stopping = Duration.seconds(10)
 /** Seconds between attempts: the first pause doubles up to the longest. */
 const pause = { first: 2, longest: 15 * 60 }
-/** A thread that could not be brought up to date for so long stays as it is. */
-const worthwhile = Duration.days(1)
+/** A thread that could not be brought up to date for so long stays as it is: messages to customers wait as long. */
+const worthwhile = Duration.days(5)
 
 /** One attempt at bringing a thread up to date. What it remembers is there for the next one (`update.progress`). */
 export type UpdateThread<R> = (

@@ -111,6 +111,45 @@ layer(ground, { excludeTestServices: true })("A channel's inbox", (it) => {
     }).pipe(Effect.scoped)
   )
 
+  it.effect(
+    "tries what waits for somebody to mend the other side until they have, and gives it up after five days",
+    () =>
+      Effect.gen(function* () {
+        const scope = yield* freshBrand
+        const channel = yield* connectionIn(scope)
+        yield* put(channel, "waits")
+        yield* put(channel, "after")
+        const tried: Array<string> = []
+        let isMended = false
+        yield* startWorker((entry) => {
+          tried.push(keyOf(entry))
+          return isMended
+            ? Effect.undefined
+            : Effect.fail<InboxFailure>({ reason: "The key is refused", isWaiting: true })
+        })
+        const again = becomeDue(channel).pipe(Effect.delay("20 millis"))
+        yield* Effect.repeat(again, { until: () => tried.length >= 20 })
+        assert.notInclude(tried, "after")
+        isMended = true
+        yield* Effect.repeat(again, { until: () => tried.includes("after") })
+        const { system } = yield* Database
+        yield* put(channel, "old")
+        isMended = false
+        yield* system`UPDATE channel_inbox SET received_at = now() - interval '6 days', attempts = 7
+        WHERE connection_id = ${uuidOf(channel.id)} AND done_at IS NULL`
+        yield* becomeDue(channel)
+        const failed = Effect.map(
+          (yield* InboundLog).list(scope, { statuses: ["failed"], limit: 10 }),
+          ({ items }) => items
+        )
+        const [given] = yield* until(
+          Effect.tap(failed, () => becomeDue(channel)),
+          (items) => items.length === 1
+        )
+        assert.strictEqual(given?.error, "The key is refused")
+      }).pipe(Effect.scoped)
+  )
+
   it.effect("gives up at once what no attempt would help, and tries again what dies in it", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand

@@ -1,7 +1,10 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Layer } from "effect"
+import { uuidOf } from "../../../../src/domain/Ids.ts"
+import { Database } from "../../../../src/sql/Database.ts"
+import { updateThreads } from "../../../../src/tickets/updateThreads.ts"
 import { cards, mirrored, threadBelow } from "../../../support/mirroredTicket.ts"
-import { commentsOf, Slack, slackSite } from "../../../support/SlackSite.ts"
+import { commentsOf, eventually, Slack, slackSite } from "../../../support/SlackSite.ts"
 import { calm, colleague } from "../../../support/slackDesk.ts"
 
 layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("The team's thread of a ticket", (it) => {
@@ -90,5 +93,28 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("The team
         ["The printer is on fire", "Unplug it, please"]
       )
     })
+  )
+
+  it.effect("waits as long as messages to customers where Slack refuses the app's token", () =>
+    Effect.gen(function* () {
+      const { people } = yield* Slack
+      const { system } = yield* Database
+      const one = yield* mirrored("patience")
+      const connection = uuidOf(one.connection.id)
+      yield* system`UPDATE channel_connections SET status = 'needs_reauth' WHERE id = ${connection}`
+      for (const text of ["Out", "Out again"]) people.say(one.team, one.help, one.ines, text, { thread: one.root })
+      yield* eventually(Effect.map(commentsOf(one, one.ticket.id), (all) => (all.length === 2 ? true : undefined)))
+      yield* system`UPDATE chat_updates u SET created_at = now() - CASE c.body WHEN 'Out' THEN interval '6 days' ELSE interval '4 days' END
+        FROM comments c WHERE c.id = u.comment_id AND u.connection_id = ${connection}`
+      const behind = Effect.map(
+        system<{ body: string }>`SELECT c.body FROM chat_updates u JOIN comments c ON c.id = u.comment_id
+          WHERE u.connection_id = ${connection}`,
+        (rows) => rows.map(({ body }) => body)
+      )
+      // As when the server is started again.
+      yield* Layer.build(Layer.fresh(updateThreads(() => Effect.never)))
+      yield* eventually(Effect.map(behind, (bodies) => (bodies.includes("Out") ? undefined : true)))
+      assert.include(yield* behind, "Out again")
+    }).pipe(Effect.scoped)
   )
 })
