@@ -229,7 +229,7 @@ export class MembersApi extends HttpApiGroup.make("members")
       .annotateMerge(
         OpenApi.annotations({
           summary: "Choose the brands of a member",
-          description: "Owners and admins see all brands."
+          description: "Owners and admins see all brands. Tickets that an agent no longer sees are assigned to nobody."
         })
       ),
     HttpApiEndpoint.post("transferOwnership", "/transfer-ownership", {

@@ -25,7 +25,7 @@ import { addressOf, lineOf } from "./ticketInput.ts"
 import { memberBrandsView, memberView, organizationView, profileView } from "./views/memberView.ts"
 import { organizationDeletedView } from "./views/organizationView.ts"
 
-/** How long the one who removes a member waits for the tickets to be taken from them; it goes on after that. */
+/** How long the one who removes a member, or takes brands from them, waits for the tickets to be taken from them; it goes on after that. */
 const patience = Duration.seconds(5)
 
 const done = (message: string) => () => answerOf(200, { success: true, message })
@@ -66,7 +66,9 @@ export const MembersHandlers = handlersOf(
     /** What is left undone when it fails or the process dies, the sweeper of tickets does. */
     const unassign = Effect.fnUntraced(function* (accountId: AccountId, memberId: MemberId) {
       const unassigning = yield* tickets.unassignMember(accountId, memberId).pipe(
-        Effect.catchCause((cause) => Effect.logWarning("Tickets are still assigned to a removed member", cause)),
+        Effect.catchCause((cause) =>
+          Effect.logWarning("Tickets are still assigned to a member who no longer sees them", cause)
+        ),
         Effect.forkIn(scope)
       )
       yield* Effect.timeoutOption(Fiber.await(unassigning), patience)
@@ -150,9 +152,10 @@ export const MembersHandlers = handlersOf(
 
       setBrands: Effect.fnUntraced(function* ({ params, payload }) {
         const command = yield* CurrentCommand
-        return replyOnce(brandsShown)(
-          yield* members.setBrands(yield* teamCommand, params.memberId, payload, receiptOf(command, brandsShown))
-        )
+        const team = yield* teamCommand
+        const once = yield* members.setBrands(team, params.memberId, payload, receiptOf(command, brandsShown))
+        if (!once.replayed) yield* unassign(team.signedIn.account.id, once.value.member.id)
+        return replyOnce(brandsShown)(once)
       }),
 
       transferOwnership: Effect.fnUntraced(function* ({ payload }) {

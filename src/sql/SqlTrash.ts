@@ -114,7 +114,14 @@ export const layer = Layer.effect(
           SELECT n.account_id, a.assignee_id FROM a
           JOIN LATERAL (SELECT tenant_id FROM tickets t WHERE t.assignee_id = a.assignee_id LIMIT 1) t ON true
           JOIN tenants n ON n.id = t.tenant_id
-          WHERE a.assignee_id IS NOT NULL AND NOT EXISTS (SELECT FROM members m WHERE m.id = a.assignee_id)`
+          WHERE a.assignee_id IS NOT NULL AND NOT EXISTS (SELECT FROM members m WHERE m.id = a.assignee_id)
+          UNION ALL
+          SELECT m.account_id, m.id FROM members m JOIN tenants n ON n.account_id = m.account_id AND n.mode = 'live'
+          WHERE m.role = 'agent' AND NOT m.all_brands
+            AND EXISTS (SELECT FROM audit_log l WHERE l.tenant_id = n.id AND l.entity_id = m.id
+              AND l.event = 'member.updated' AND l.created_at > now() - interval '7 days')
+            AND EXISTS (SELECT FROM tickets t JOIN brands b ON b.id = t.brand_id AND b.deleted_at IS NULL
+              WHERE t.assignee_id = m.id AND t.brand_id <> ALL (m.brand_ids))`
       ).pipe(
         Effect.map((rows) =>
           rows.map(({ account_id, assignee_id }) => ({

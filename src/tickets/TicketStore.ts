@@ -64,8 +64,11 @@ export class TicketStore extends Context.Service<
     /** The counts of each brand of the scope, by the brands' names. Costs the same however many tickets there are. */
     counts(scope: BrandsScope): Effect.Effect<ReadonlyArray<TicketCounts>, DatabaseUnavailable>
 
-    /** At most `limit` tickets of a member, in both modes of the account, in brands that are not deleted. */
-    assignedTo(
+    /**
+     * At most `limit` tickets that are assigned to a member who is gone, or who no longer sees their brand; in both modes of
+     * the account, in brands that are not deleted.
+     */
+    lostBy(
       accountId: AccountId,
       memberId: MemberId,
       limit: number

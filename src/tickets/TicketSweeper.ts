@@ -44,7 +44,7 @@ const chores = Effect.gen(function* () {
   const mail = yield* MailUpkeep
   return [
     {
-      name: "unassign the tickets of members who are gone",
+      name: "unassign the tickets that members no longer see",
       every: Duration.minutes(1),
       piece: Effect.flatMap(trash.departedAssignees, (departed) =>
         Effect.as(

@@ -101,8 +101,8 @@ export class Tickets extends Context.Service<
     counts(scope: BrandsScope): Effect.Effect<ReadonlyArray<TicketCounts>, DatabaseUnavailable>
 
     /**
-     * Takes every ticket of a member who is gone from them, in both modes of the account, and returns how many those
-     * were. What is left when the process dies, the sweeper finds (`TicketSweeper`).
+     * Takes from a member what they can no longer see, in both modes of the account: every ticket of one who is gone, and
+     * those of brands that were taken from them. Returns how many those were. What is left when the process dies, the sweeper finds (`TicketSweeper`).
      */
     unassignMember(accountId: AccountId, memberId: MemberId): Effect.Effect<number, DatabaseUnavailable>
 
@@ -217,7 +217,7 @@ export class Tickets extends Context.Service<
           }
           let unassigned = 0
           while (true) {
-            const assigned = yield* store.assignedTo(accountId, memberId, piece)
+            const assigned = yield* store.lostBy(accountId, memberId, piece)
             yield* Effect.forEach(
               assigned,
               ({ id, scope }) =>

@@ -21,7 +21,7 @@ export class Trash extends Context.Service<
     /** Removes what belongs to an account that can no longer be brought back, and in the end the account. */
     readonly purgeAccounts: Effect.Effect<number, DatabaseUnavailable>
 
-    /** Members who are gone although tickets are still assigned to them. */
+    /** Members who are gone, or lost a brand within the last week, although tickets there are still assigned to them. */
     readonly departedAssignees: Effect.Effect<
       ReadonlyArray<{ readonly accountId: AccountId; readonly memberId: MemberId }>,
       DatabaseUnavailable

@@ -417,6 +417,24 @@ layer(site(), { excludeTestServices: true })("A team", (it) => {
     })
   )
 
+  it.effect("takes from an agent the tickets of brands that they no longer see, and leaves them the others", () =>
+    Effect.gen(function* () {
+      const { live } = yield* Installation
+      const { ask } = yield* owner
+      const agent = yield* teamMember("agent")
+      const other = (yield* asking("POST", "/v1/brands", { body: { name: "Kept by the agent" } })).json.id
+      const opened = Effect.fnUntraced(function* (brandId: string) {
+        const body = { title: "t", customerEmail: "ines@north.example", assigneeId: agent.id }
+        return (yield* asking("POST", `/v1/brands/${brandId}/tickets`, { body })).headers.get("location") ?? ""
+      })
+      const [lost, kept] = [yield* opened(live.brand.id), yield* opened(other)]
+      const path = `/v1/auth/members/${agent.id}/brands`
+      yield* ask("PUT", path, { body: { allBrands: false, brandIds: [other] } })
+      assert.notProperty((yield* asking("GET", lost)).json, "assigneeId")
+      assert.strictEqual((yield* asking("GET", kept)).json.assigneeId, agent.id)
+    })
+  )
+
   it.effect("passes from its owner to another active member", () =>
     Effect.gen(function* () {
       const { accountId } = yield* seedAccount

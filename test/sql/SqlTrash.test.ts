@@ -187,4 +187,28 @@ layer(trashService, { excludeTestServices: true })("a member who is gone", (it) 
       assert.notInclude(yield* departed, memberId)
     })
   )
+
+  it.effect("is found too when only a brand was taken from them, and keeps what is elsewhere", () =>
+    Effect.gen(function* () {
+      const scope = yield* freshBrand
+      const elsewhere = yield* seedBrand(scope.tenant)
+      const memberId = yield* hired(scope)
+      const lost = yield* openedIn(scope, { assigneeId: memberId })
+      const kept = yield* openedIn(elsewhere, { assigneeId: memberId })
+      const trash = yield* Trash
+      const tickets = yield* Tickets
+      const departed = Effect.map(trash.departedAssignees, (members) => members.map(({ memberId }) => memberId))
+      const { system } = yield* Database
+      const { tenant } = scope
+      yield* Effect.orDie(system`update members set all_brands = false, brand_ids = ${[uuidOf(elsewhere.brandId)]}::uuid[]
+        where id = ${uuidOf(memberId)}`)
+      yield* Effect.orDie(system`insert into audit_log (id, tenant_id, event, entity_type, entity_id, performed_by, source)
+        values (new_uuid_v7(), ${tenant.id}, 'member.updated', 'member', ${uuidOf(memberId)}, '{"type": "user"}', 'dashboard')`)
+      assert.include(yield* departed, memberId)
+      assert.strictEqual(yield* tickets.unassignMember(tenant.accountId, memberId), 1)
+      assert.isUndefined((yield* tickets.get(scope, lost.id)).ticket.assigneeId)
+      assert.strictEqual((yield* tickets.get(elsewhere, kept.id)).ticket.assigneeId, memberId)
+      assert.notInclude(yield* departed, memberId)
+    })
+  )
 })

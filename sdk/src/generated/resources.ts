@@ -2260,7 +2260,7 @@ export interface MembersResource {
   /**
    * Choose the brands of a member.
    *
-   * Owners and admins see all brands.
+   * Owners and admins see all brands. Tickets that an agent no longer sees are assigned to nobody.
    *
    * `PUT /v1/auth/members/{memberId}/brands`
    *
