@@ -52,8 +52,7 @@ export class SlackFiles extends Context.Service<
 
       const fetchOne = Effect.fnUntraced(function* (tenantId: string, token: string, facts: JsonObject) {
         const address = textOf(facts["url_private_download"]) ?? textOf(facts["url_private"])
-        if (isElsewhere(facts) || address === undefined) return yield* never("it is not kept by Slack")
-        if (Number(facts["size"] ?? 0) > largest) return yield* never("it is too large")
+        if (address === undefined || isOutOfReach(facts)) return yield* never("it is not kept by Slack, or too large")
         const response = yield* follow(address, token, apiUrl)
         const contentType = response.headers.get("content-type")?.split(";", 1)[0]?.trim() ?? "application/octet-stream"
         const declared = textOf(facts["mimetype"]) ?? contentType
@@ -87,14 +86,12 @@ export class SlackFiles extends Context.Service<
             })
           })
           return yield* Effect.forEach(
-            files
-              .slice(0, mostFiles)
-              .filter((facts) => !["tombstone", "hidden_by_limit"].includes(textOf(facts["mode"]) ?? "")),
+            shown(files),
             (facts) =>
               inTime(facts).pipe(
                 Effect.catchIf(
                   (error) => error._tag === "FileTrouble" && !(error.passing && attempts < triesForFiles),
-                  () => Effect.succeed({ missing: { name: nameOf(facts), link: linkOf(facts) } })
+                  () => Effect.succeed(missing(facts))
                 )
               ),
             { concurrency: together }
@@ -142,7 +139,18 @@ const limited = <E>(bytes: Stream.Stream<Uint8Array, E>) =>
         : Effect.succeed([total + chunk.length, [chunk]] as const)
   )
 
-const isElsewhere = (facts: JsonObject) => facts["is_external"] === true || textOf(facts["mode"]) === "external"
+/** Those that Slack still shows. */
+const shown = (files: ReadonlyArray<JsonObject>) =>
+  files.slice(0, mostFiles).filter((facts) => !["tombstone", "hidden_by_limit"].includes(textOf(facts["mode"]) ?? ""))
+
+const isOutOfReach = (facts: JsonObject) =>
+  facts["is_external"] === true || textOf(facts["mode"]) === "external" || Number(facts["size"] ?? 0) > largest
+
+const missing = (facts: JsonObject): FetchedFile => ({ missing: { name: nameOf(facts), link: linkOf(facts) } })
+
+/** The files of a message of which it is certain that they cannot be fetched, whoever tries. */
+export const outOfReach = (files: ReadonlyArray<JsonObject>): ReadonlyArray<FetchedFile> =>
+  shown(files).filter(isOutOfReach).map(missing)
 
 /** Characters of a file's name. */
 const nameLength = 255

@@ -11,7 +11,7 @@ import { placeholderEmail } from "../../src/tickets/placeholderEmail.ts"
 import type { Occasion } from "./BoltApp.ts"
 import { conversationKey, type PassedOn, type SlackMessage, titleOf } from "./readMessageEvent.ts"
 import { callSlack, type SlackFailure } from "./SlackFailure.ts"
-import { type FetchedFile, SlackFiles } from "./SlackFiles.ts"
+import { type FetchedFile, outOfReach, SlackFiles } from "./SlackFiles.ts"
 import { SlackPeople } from "./SlackPeople.ts"
 import { targetOf } from "./SlackProgress.ts"
 import { SlackWorkspaces } from "./SlackWorkspaces.ts"
@@ -169,7 +169,7 @@ export class SlackIntake extends Context.Service<
           const { secrets } = yield* workspaces.access(connection.id)
           const known = yield* Effect.forEach(message.files, (facts) => factsOf(client, facts))
           const fetched = yield* files.fetch(scope.tenant.id, secrets.botToken, known, attempts)
-          const text = [said, ...fetched.flatMap(missingLine)].filter((part) => part !== "").join("\n\n")
+          const text = withMissing(said, fetched)
           const made = yield* composed(occasion, message, text, form?.dedupe ?? externalIdOf(message))
           const received: InboundMessage = {
             ...made,
@@ -192,7 +192,8 @@ export class SlackIntake extends Context.Service<
         }),
 
         revise: Effect.fn("SlackIntake.revise")(function* (occasion, kind, message, key, author) {
-          const text = kind === "edit" ? yield* readText(occasion, message) : ""
+          // Its files are what they were, and so is what stands in the place of those that cannot be had.
+          const text = kind === "edit" ? withMissing(yield* readText(occasion, message), outOfReach(message.files)) : ""
           const id = externalIdOf(message)
           const changed = yield* composed(occasion, message, text, `${kind}\n${id}\n${key}`)
           const revised = yield* intake.revise(
@@ -224,8 +225,11 @@ const firstName = (files: ReadonlyArray<FetchedFile>): string | undefined => {
   return first === undefined ? undefined : "file" in first ? first.file.filename : first.missing.name
 }
 
-/** What a ticket says of a file that stayed away. */
-export const missingLine = (one: FetchedFile): ReadonlyArray<string> =>
+/** What was said, and of files that stayed away what they are called. */
+export const withMissing = (said: string, files: ReadonlyArray<FetchedFile>): string =>
+  [said, ...files.flatMap(missingLine)].filter((part) => part !== "").join("\n\n")
+
+const missingLine = (one: FetchedFile): ReadonlyArray<string> =>
   "missing" in one
     ? [
         `[File that could not be fetched: ${one.missing.name}${one.missing.link === undefined ? "" : ` – ${one.missing.link}`}]`

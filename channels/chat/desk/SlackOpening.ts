@@ -13,7 +13,7 @@ import { inBrand } from "../inBrand.ts"
 import { threadKey } from "../readMessageEvent.ts"
 import { callSlack, SlackFailure } from "../SlackFailure.ts"
 import { SlackFiles } from "../SlackFiles.ts"
-import { type FormFields, missingLine, SlackIntake } from "../SlackIntake.ts"
+import { type FormFields, SlackIntake, withMissing } from "../SlackIntake.ts"
 import { SlackMessages } from "../SlackMessages.ts"
 import { SlackWorkspaces } from "../SlackWorkspaces.ts"
 import { escapeSlack } from "../text/toSlackText.ts"
@@ -179,7 +179,7 @@ export class SlackOpening extends Context.Service<
         const { secrets } = yield* workspaces.access(workspace.connection.id)
         const now = yield* DateTime.now
         const fetched = yield* files.fetch(scope.tenant.id, secrets.botToken, opening.files, attempts)
-        const body = [opening.description, ...fetched.flatMap(missingLine)].filter((part) => part !== "").join("\n\n")
+        const body = withMissing(opening.description, fetched)
         const made = yield* tickets.create(
           scope,
           {

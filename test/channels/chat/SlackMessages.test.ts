@@ -222,7 +222,7 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("In Slack
       const shared = slackFile(team, ines, "drive.txt", "x", { is_external: true, mode: "external" })
       const gone = slackFile(team, ines, "gone.txt", "x", { mode: "tombstone" })
       const files = [slackFile(team, ines, "log.txt", "it burns"), elsewhere, shared, gone]
-      slack.people.say(team, help, ines, "See here", { files })
+      const said = slack.people.say(team, help, ines, "See here", { files })
       const ticket = yield* onlyTicket(connected)
       const { system } = yield* Database
       const attached = yield* system<{ filename: string; size: number; content_type: string }>`
@@ -231,6 +231,12 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("In Slack
       assert.deepStrictEqual(attached, [{ filename: "log.txt", size: 8, content_type: "text/plain" }])
       assert.include(ticket.body, "File that could not be fetched: foreign.txt")
       assert.include(ticket.body, "File that could not be fetched: drive.txt")
+      slack.people.edit(team, help, said, "See there")
+      yield* handled(connected)
+      assert.match(
+        (yield* onlyTicket(connected)).body ?? "",
+        /^See there\n\n\[File that could not be fetched: drive\.txt/
+      )
       assert.notInclude(ticket.body, "gone.txt")
       assert.isTrue(slack.downloads.every(({ hasToken }) => hasToken))
     })
