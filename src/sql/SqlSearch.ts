@@ -6,7 +6,7 @@ import { Database } from "./Database.ts"
 import { query } from "./query.ts"
 import { moment } from "./rows/columns.ts"
 import { type HitRow, searchStatement } from "./searchStatement.ts"
-import { publicIdParts, wordsOf } from "./searchWords.ts"
+import { formsOf, publicIdParts, wordsOf } from "./searchWords.ts"
 
 /** `Search` in PostgreSQL: one statement (docs/decisions/0010, 0014). */
 export const layer = Layer.effect(
@@ -22,7 +22,7 @@ export const layer = Layer.effect(
         const page = found.slice(0, asked.limit)
         const last = page.at(-1)
         return {
-          items: page.map((row) => hitOf(row, words)),
+          items: page.map((row) => hitOf(row, formsOf(words))),
           next: found.length > asked.limit && last !== undefined ? { rank: last.rank, id: idOfRow(last) } : undefined
         }
       })

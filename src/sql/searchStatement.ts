@@ -36,7 +36,8 @@ export const searchStatement = (
   words: ReadonlyArray<string>,
   named: { readonly prefix: string | undefined; readonly number: number } | undefined
 ) => {
-  const lower = words.map((word) => word.toLowerCase())
+  // People are called as somebody has typed it, which is composed.
+  const lower = words.map((word) => word.normalize("NFC").toLowerCase())
   const parameters = [
     scope.tenant.id,
     brandsOf(scope, asked)?.map(uuidOf) ?? null,
@@ -44,7 +45,7 @@ export const searchStatement = (
     words.filter((word) => Buffer.byteLength(word) >= leastBytes),
     lower.map((word) => `%${word}%`),
     longest(lower.filter((word) => word.length >= leastCharacters)),
-    asked.text.trim().toLowerCase(),
+    asked.text.trim().normalize("NFC").toLowerCase(),
     named?.prefix ?? null,
     named?.number ?? null,
     asked.after?.rank ?? null,

@@ -5,6 +5,11 @@ const maxWords = 12
 export const wordsOf = (text: string): ReadonlyArray<string> =>
   text.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu)?.slice(0, maxWords) ?? []
 
+/** The forms in which words may stand in a text: each composed and decomposed. */
+export const formsOf = (words: ReadonlyArray<string>): ReadonlyArray<string> => [
+  ...new Set(words.flatMap((word) => [word.normalize("NFC"), word.normalize("NFD")]))
+]
+
 /** Prefix and number, when the text is what people call a ticket, such as `ACME-1042`, or as subjects have it `[ACME-1042]`. */
 export const publicIdParts = (text: string): { readonly prefix: string; readonly number: number } | undefined => {
   const [, prefix, digits] = /^\s*\[?([A-Za-z0-9]{1,10})-(\d{1,15})\]?\s*$/.exec(text) ?? []

@@ -174,6 +174,39 @@ layer(site(), { excludeTestServices: true })("GET /v1/search", (it) => {
     })
   )
 
+  it.effect("finds what is written with composed letters and with decomposed ones by either", () =>
+    Effect.gen(function* () {
+      const { brandId, key } = yield* ownBrand("Composed")
+      const brand = `/v1/brands/${brandId}`
+      for (const form of ["NFC", "NFD"]) {
+        const ticket = {
+          title: "Überführung für Käthe",
+          body: "한국어 und Ελλάδα",
+          customerEmail: `${form}@composed.example`
+        }
+        yield* make(`${brand}/tickets`, {
+          ...ticket,
+          title: ticket.title.normalize(form),
+          body: ticket.body.normalize(form)
+        })
+      }
+      yield* make(`${brand}/customers`, { email: "kathe@composed.example", name: "Käthe Überreiter" })
+      for (const q of ["Überführung", "überf", "für Käthe", "한국어", "ελλάδα", "und"])
+        for (const form of ["NFC", "NFD"]) {
+          const text = encodeURIComponent(q.normalize(form))
+          const { data } = yield* search(`q=${text}&types=ticket`, key)
+          assert.lengthOf(data, 2, `${q} ${form}`)
+          for (const { matches } of data) assert.isNotEmpty(matches, `${q} ${form}`)
+          const listed = yield* ask("GET", `/v1/tickets?search=${text}`, { key })
+          assert.lengthOf(listed.json.data, 2, `${q} ${form}`)
+          assert.lengthOf(
+            (yield* search(`q=${encodeURIComponent("überr".normalize(form))}&types=customer`, key)).data,
+            1
+          )
+        }
+    })
+  )
+
   it.effect("is read page by page without a repeat or a gap", () =>
     Effect.gen(function* () {
       const { brandId, key } = yield* ownBrand("Paged")

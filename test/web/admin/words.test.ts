@@ -3,7 +3,7 @@ import { matching } from "../../../web/admin/src/app/matching.ts"
 import { pressOf } from "../../../web/admin/src/app/pressOf.ts"
 import { agoOf } from "../../../web/admin/src/ui/ago.ts"
 
-const plain = { shiftKey: false, altKey: false, metaKey: false, ctrlKey: false }
+const plain = { code: "", shiftKey: false, altKey: false, metaKey: false, ctrlKey: false }
 
 it("names a key as commands do, on a Mac and elsewhere", () => {
   const named = (key: string, held: Partial<typeof plain> = {}, isMac = false) =>
