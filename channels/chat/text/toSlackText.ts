@@ -1,4 +1,4 @@
-/** Characters of one message; Slack splits longer ones where it likes. */
+/** Characters of one message, the marks aside that go around code that was cut; Slack splits those of 4,000 where it likes. */
 export const messageLength = 3000
 /** Characters beyond which a text is not sent in parts any more. */
 export const longestText = 12_000
@@ -8,8 +8,8 @@ export const escapeSlack = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")
 
 /**
- * Escaped messages for a text of any length, cut between paragraphs, else between lines or words. Of one that is too
- * long for that, the first part and where the rest is read.
+ * Escaped messages for a text of any length, cut between paragraphs, else between lines or words; code that is cut is code in both
+ * of its parts. Of one that is too long for that, the first part and where the rest is read.
  */
 export const toSlackMessages = (text: string, readOn: string): ReadonlyArray<string> => {
   const whole = text.trim()
@@ -27,11 +27,17 @@ const pieces = (text: string): ReadonlyArray<string> => {
       (at) => at > room.length / 2
     )
     const end = cut ?? room.length
-    found.push(escapeSlack(rest.slice(0, end).trimEnd()))
-    rest = rest.slice(end).trimStart()
+    const [part, after] = [rest.slice(0, end).trimEnd(), rest.slice(end)]
+    const isInCode = part.split(fence).length % 2 === 0
+    found.push(escapeSlack(isInCode ? `${part}\n${fence}` : part))
+    // Lines of code keep their indentation.
+    rest = isInCode ? `${fence}\n${after.replace(/^\n+/, "")}` : after.trimStart()
   }
   return [...found, escapeSlack(rest)]
 }
+
+/** What code stands between, in Slack as in Markdown. */
+const fence = "```"
 
 /** The longest beginning that fits when it is escaped, whole characters only. */
 const fitting = (text: string): string => {

@@ -42,3 +42,18 @@ it("takes as the name of an emoji what Slack takes", () => {
   for (const name of ["eyes", "+1", "white_check_mark", "-1"]) assert.isTrue(isEmojiName(name))
   for (const name of ["", "Eyes", "a:b", "a b", "ö"]) assert.isFalse(isEmojiName(name))
 })
+
+it("leaves code that it cuts code in both parts, with its indentation", () => {
+  const line = `    if (a < b) return "${"x".repeat(70)}"`
+  const text = ["Look:", "```", ...Array.from({ length: 70 }, () => line), "```", "That is all."].join("\n")
+  const parts = toSlackMessages(text, "")
+  assert.lengthOf(parts, 3)
+  for (const part of parts) {
+    assert.strictEqual(part.split("```").length % 2, 1)
+    assert.isBelow(part.length, 4000)
+  }
+  assert.isTrue(parts[0]?.startsWith("Look:\n```\n    if") && parts[0].endsWith("\n```"))
+  assert.isTrue(parts[1]?.startsWith("```\n    if") && parts[1].endsWith("\n```"))
+  assert.isTrue(parts[2]?.startsWith("```\n    if") && parts[2].endsWith("\n```\nThat is all."))
+  assert.strictEqual(parts.join("\n").split(escapeSlack(line)).length - 1, 70)
+})
