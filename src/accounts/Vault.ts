@@ -39,6 +39,8 @@ export class Vault extends Context.Service<
   {
     seal(purpose: Purpose, record: string, secret: Redacted.Redacted): Effect.Effect<Uint8Array>
     open(purpose: Purpose, record: string, sealed: Uint8Array): Effect.Effect<Redacted.Redacted, CannotOpen>
+    /** Whether a value is sealed under the first key of ENCRYPTION_KEY, so that it needs none of the others. */
+    isUpToDate(sealed: Uint8Array): boolean
   }
 >()("trunkline/accounts/Vault") {
   static readonly layer = Layer.effect(
@@ -100,7 +102,9 @@ export class Vault extends Context.Service<
           )
       )
 
-      return Vault.of({ seal, open })
+      const isUpToDate = (sealed: Uint8Array) => Buffer.from(masters[0].id).equals(sealed.subarray(1, keyIdEnd))
+
+      return Vault.of({ seal, open, isUpToDate })
     })
   ).pipe(
     Layer.provide([Aead.layerWebCrypto, Kdf.layerWebCrypto, Digest.layerWebCrypto]),

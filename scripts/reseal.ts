@@ -1,0 +1,73 @@
+import { join, resolve } from "node:path"
+import { NodeRuntime, NodeServices } from "@effect/platform-node"
+import { Console, Effect, Layer, Option, Redacted, Schema } from "effect"
+import { Command } from "effect/cli"
+import { AppConfig } from "../src/AppConfig.ts"
+import { Vault } from "../src/accounts/Vault.ts"
+import { connectDatabase } from "../src/sql/connectDatabase.ts"
+import { make } from "../src/sql/Database.ts"
+import { runningServer, superuser } from "../src/sql/embedded/Cluster.ts"
+import * as Migrations from "../src/sql/Migrations.ts"
+import { saidBy } from "../src/sql/StatementFailed.ts"
+import { sealAnew } from "../src/sql/sealAnew.ts"
+import { Data, Key, Settings } from "../src/wiring/Foundations.ts"
+import { reportFailure } from "./backup/common.ts"
+
+/** There is no database that could be worked on: a sentence. */
+class NothingToSeal extends Schema.TaggedError<NothingToSeal>()("NothingToSeal", { reason: Schema.String }) {
+  override get message() {
+    return this.reason
+  }
+}
+
+/** The database that the server works on: configured, or the private one of a server that runs. */
+const databaseUrl = Effect.gen(function* () {
+  const { databaseUrl, dataDir } = yield* AppConfig
+  if (Option.isSome(databaseUrl)) return databaseUrl.value
+  const folder = resolve(dataDir)
+  const postgres = yield* Effect.mapError(
+    runningServer(join(folder, "postgres")),
+    () => new NothingToSeal({ reason: `No server runs on ${folder}: start it with the new ENCRYPTION_KEY first.` })
+  )
+  return Redacted.make(Object.assign(new URL(Redacted.value(postgres)), { pathname: superuser }).href)
+})
+
+Command.make(
+  "reseal",
+  {},
+  Effect.fn(
+    function* () {
+      const url = yield* databaseUrl
+      yield* connectDatabase(url)
+      const { system } = yield* make({ url, poolSize: 2 })
+      yield* Effect.catchTag(
+        Migrations.complete(system, yield* Migrations.load()),
+        "DatabaseTooOld",
+        () =>
+          new NothingToSeal({ reason: "The database is of an older version: start this version of the server first." })
+      )
+      const { lost, renewed } = yield* Effect.provide(
+        sealAnew(system),
+        Vault.layer.pipe(Layer.provide(Key), Layer.provide(Data))
+      )
+      yield* Console.log(
+        renewed === 0
+          ? "Nothing was sealed under another key than the first."
+          : `Sealed ${renewed} anew, under the first key. Keep the others for a week more: mail and answers on their way need them.`
+      )
+      if (lost.length > 0)
+        yield* new NothingToSeal({ reason: `No key of ENCRYPTION_KEY opens the secrets of ${lost.join(", ")}.` })
+    },
+    Effect.scoped,
+    Effect.provide(Settings),
+    Effect.catchTag("SqlError", (error) => new NothingToSeal({ reason: saidBy(error) })),
+    reportFailure
+  )
+).pipe(
+  Command.withDescription(
+    "Seals stored secrets anew under the first key of ENCRYPTION_KEY, so that the keys after it can be retired."
+  ),
+  Command.run({ version: "1" }),
+  Effect.provide(NodeServices.layer),
+  NodeRuntime.runMain
+)
