@@ -10,9 +10,23 @@ const mailSystem = /^(?:mailer-daemon|postmaster)@/i
 /** Subjects of delivery reports, as mail systems word them. */
 const failedDelivery =
   /^(?:undeliver|undelivered|delivery status notification|delivery (?:failure|has failed)|mail delivery (?:failed|failure|subsystem)|returned mail|failure notice|unzustellbar|non remis|no se puede entregar|onbestelbaar|impossibile recapitare|não é possível entregar|nedoručitelné|niedostarczone|olevererbart|配信不能|无法传递)/i
-/** Subjects of answering machines, as mail programs word them in their languages. */
-const outOfOffice =
-  /^(?:(?:automatic|auto)[ -]?(?:reply|response)|out of (?:the )?office\s*(?:$|[:\-–(]|auto|re:)|abwesenheit|automatische(?:s|r)? (?:antwort|antwoord)|réponse automatique|absence du bureau|risposta automatica|fuori ufficio|respuesta automática|fuera de (?:la )?oficina|resposta automática|ausência temporária|afwezig|autosvar|frånvaro|fravær|automaattinen vastaus|poissa|automatyczna odpowiedź|poza biurem|automatická odpověď|mimo kancelář|automatikus válasz|răspuns automat|otomatik yanıt|автоматический ответ|автоматична відповідь|自動応答|自動返信|不在|自动答复|自动回复|자동 회신|부재)/iu
+/** Subjects of answering machines, as mail programs word them in their languages: that they answer, and that nobody is there. */
+const outOfOffice = new RegExp(
+  `^(?:${[
+    "(?:automatic|auto)[ -]?(?:reply|response)",
+    "out of (?:the )?office\\s*(?:$|[:\\-–(]|auto|re:)",
+    "automatische(?:s|r)? (?:antwort|antwoord)|automatisch antwoord|abwesenheit|afwezig",
+    "automatiskt? svar|autosvar|automaattinen vastaus|automaatvastus|frånvaro|fravær|poissa",
+    "réponse automatique|risposta automatica|respuesta automática|resposta autom[áà]tica|erantzun automatikoa|răspuns automat",
+    "absence du bureau|fuori ufficio|fuera de (?:la )?oficina|ausência temporária",
+    "automatyczna odpowiedź|odpowiedź automatyczna|poza biurem|automatická odpov(?:ěď|eď)|mimo kancelář|automatikus válasz",
+    "samodejni odgovor|automatski odgovor|аутоматски одговор|automatinis atsakymas|automātisk[aā] atbilde",
+    "автоматический ответ|автоматична відповідь|автоматичен отговор|αυτόματη απάντηση|otomatik yanıt",
+    "رد تلقائي|پاسخ خودکار|תשובה אוטומטית|מענה אוטומטי|स्वचालित उत्तर|ตอบกลับอัตโนมัติ|trả lời tự động|balasan otomatis|balasan automatik",
+    "自動応答|自動返信|不在|自动答复|自动回复|自動回覆|자동 회신|부재"
+  ].join("|")})`,
+  "iu"
+)
 
 /**
  * Decides from the header and the return path alone. Exchange sets X-Auto-Response-Suppress on people's mail. `asPosted`: what

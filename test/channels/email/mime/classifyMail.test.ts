@@ -33,6 +33,15 @@ const cases: ReadonlyArray<readonly [MailKind, string, string?]> = [
 /** Subjects of answering machines. */
 const absent = [
   "Out of Office: back on Monday",
+  ...[
+    "Automatisch antwoord:",
+    "Automatiskt svar:",
+    "Automatisk svar:",
+    "Automatická odpoveď:",
+    "Odpowiedź automatyczna:"
+  ],
+  ...["Automatski odgovor:", "Automātiska atbilde:", "Автоматичен отговор:", "ΑΥΤΌΜΑΤΗ ΑΠΆΝΤΗΣΗ:"],
+  ...["رد تلقائي:", "\u200fתשובה אוטומטית:", "ตอบกลับอัตโนมัติ:", "Trả lời Tự động:", "自動回覆:"],
   "Abwesenheitsnotiz: Urlaub",
   "Réponse automatique : facture",
   "Afwezig: vakantie",
