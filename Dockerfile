@@ -22,6 +22,7 @@ COPY --from=packages /app/node_modules ./node_modules
 COPY package.json package-lock.json ./
 COPY src ./src
 COPY channels ./channels
+COPY scripts ./scripts
 COPY --from=web /app/web ./web
 RUN mkdir /data && chown node:node /data
 USER node
