@@ -24,6 +24,7 @@ export const PortalTicketCreate = Schema.Struct({
   title: oneLine(500).annotate({ description: "Subject of the ticket." }),
   body: clearable(text(maxText)).annotate({ description: "Description, in text or Markdown." }),
   customFields: optional(anyJson(maxCustomFields)),
+  custom_fields: optional(anyJson(maxCustomFields)),
   attachmentIds
 }).annotate({ identifier: "PortalTicketCreate" })
 

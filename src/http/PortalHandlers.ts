@@ -160,7 +160,7 @@ export const PortalHandlers = handlersOf(
           errors.result({
             title: payload.title.trim(),
             body: payload.body ?? undefined,
-            customFields: payload.customFields,
+            customFields: payload.customFields !== undefined ? payload.customFields : payload.custom_fields,
             attachmentIds: errors.ids("attachmentIds", "attachment", payload.attachmentIds)
           })
         )

@@ -31,6 +31,8 @@ layer(site(), { excludeTestServices: true })("A customer in the portal", (it) =>
         pagination: { hasMore: false, nextCursor: null }
       })
       const said = yield* ines.ask("POST", `/tickets/${made.json.id}/comments`, { body: { body: "Hello?" } })
+      const snake = yield* ines.ask("POST", "/tickets", { body: { title: "Snake", custom_fields: { order: 8 } } })
+      assert.deepStrictEqual((yield* brand.ask("GET", `/tickets/${snake.json.id}`)).json.customFields, { order: 8 })
       const blank = yield* ines.ask("POST", `/tickets/${made.json.id}/comments`, { body: { body: " \n" } })
       assert.deepInclude(blank.json.errors?.[0], { field: "body", code: "length" })
       assert.strictEqual(said.status, 201, said.text)

@@ -838,6 +838,10 @@ export interface PortalTicketCreate {
    */
   customFields?: unknown
   /**
+   * Same as `customFields`, which wins.
+   */
+  custom_fields?: unknown
+  /**
    * Confirmed uploads of this customer that belong to no ticket yet.
    *
    * @maxItems 20
