@@ -13,6 +13,7 @@ import { step } from "./IntakeChecks.ts"
 import { authorOf, isUndisputed, participants, strangersNamed, writerOf } from "./intakeAuthor.ts"
 import { type IntakeContext, ignored, logged, reportTaken } from "./intakeRecord.ts"
 import { recognised, withoutPhone } from "./knownSender.ts"
+import { bareSubject } from "./mail/mailSubject.ts"
 import { emailPromptDrafts } from "./messageDrafts.ts"
 import { openTicket } from "./openTicket.ts"
 import { ownMail } from "./ownMail.ts"
@@ -267,8 +268,7 @@ const subjectChange = ({ conversation, subject }: InboundMessage, ticket: Ticket
     : { subject }
 
 const bare = (subject: string) =>
-  subject
-    .replace(/^(?:\s*(?:re|aw|fwd?|wg|sv|antw|tr|rv)\s*:)+/i, "")
+  bareSubject(subject)
     .replace(/\[[A-Z0-9]{1,10}-\d{1,12}\]/gi, "")
     .trim()
     .toLowerCase()

@@ -1,11 +1,19 @@
-/** What mail programs put before the subject of an answer, in the languages that most write in. */
-const answerMarks = /^\s*(?:(?:re|aw|antw|sv|vs|odp|rif|ynt|回复|答复)(?:\s*\[\d+\])?\s*[:：]\s*)+/i
+/** What mail programs put before the subject of an answer, in the languages that most write in, and of what is passed on. */
+const answered =
+  "re|r|res|aw|antw|sv|vs|odp|odg|rif|ynt|vá|bls|atb|ats|απ|σχετ|השב|תגובה|رد|回复|回覆|答复|答覆|返信|답장|회신"
+const passedOn = "fwd?|wg|tr|rv|enc|转发|轉寄|轉發|転送|전달"
+const marks = (words: string) => new RegExp(`^\\s*(?:(?:${words})(?:\\s*(?:\\[\\d+\\]|\\^\\d+))?\\s*[:：]\\s*)+`, "iu")
+const answerMarks = marks(answered)
+const allMarks = marks(`${answered}|${passedOn}`)
 
 /** Characters of a subject that are sent; RFC 5322 allows 998 to a line. */
 const longest = 250
 
 /** The subject of an answer: one mark before it, however often it went to and fro. */
 export const answerSubject = (subject: string): string => `Re: ${oneLine(subject.replace(answerMarks, ""))}`
+
+/** A subject as whoever began the conversation wrote it, however often it went to and fro. */
+export const bareSubject = (subject: string): string => subject.replace(allMarks, "")
 
 /** Text as one line of a header: no control or direction characters, nothing that folds. */
 export const oneLine = (text: string): string => {
