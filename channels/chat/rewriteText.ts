@@ -2,12 +2,13 @@ import type { WebClient } from "@slack/web-api"
 import { Effect } from "effect"
 import { type Posting, postText } from "./postText.ts"
 import { removeMessage, unlessGone } from "./removals.ts"
-import { callSlack } from "./SlackFailure.ts"
+import { callSlack, type SlackFailure } from "./SlackFailure.ts"
 import type { Progress, Target } from "./SlackProgress.ts"
 
 /**
  * Lets messages that were posted (`before.posted`) say something else: the first ones its parts, further ones are removed,
- * and further parts are posted as `postText` does. A message that somebody has removed meanwhile stays removed.
+ * and further parts are posted as `postText` does. A message that somebody has removed meanwhile stays removed. The name that it was
+ * written under is said again: Slack shows the app's own in its place where it is left out (slackapi/node-slack-sdk#944).
  */
 export const rewriteText = Effect.fn("rewriteText")(function* (
   client: WebClient,
@@ -20,13 +21,28 @@ export const rewriteText = Effect.fn("rewriteText")(function* (
   const texts = parts.filter((part) => part !== "")
   const posted = before.posted ?? []
   const { channel } = target
+  const name = before.anonymous === true ? undefined : posting.authorName
   for (const [index, ts] of posted.entries()) {
     const text = texts[index]
     const blocks = index === 0 && posting.blocks !== undefined ? { blocks: [...posting.blocks] } : {}
     yield* text === undefined
       ? removeMessage(client, channel, ts)
-      : unlessGone(callSlack("chat.update", () => client.chat.update({ channel, ts, text, ...blocks })))
+      : unlessGone(underName(name, (named) => client.chat.update({ channel, ts, text, ...blocks, ...named })))
   }
   const kept = { ...before, posted: posted.slice(0, texts.length) }
   return yield* postText(client, target, posting, texts, kept, remember)
 })
+
+/** Refusals to write under a name. */
+const nameless: ReadonlySet<string> = new Set(["missing_scope", "invalid_arguments", "invalid_arg_name"])
+
+/** Where that is refused, without one. */
+const underName = <A>(
+  name: string | undefined,
+  update: (named: { readonly username?: string }) => Promise<A>
+): Effect.Effect<A, SlackFailure> =>
+  Effect.catchIf(
+    callSlack("chat.update", () => update(name === undefined ? {} : { username: name })),
+    ({ code }) => name !== undefined && nameless.has(code),
+    () => callSlack("chat.update", () => update({}))
+  )

@@ -4,9 +4,11 @@ import { uuidOf } from "../../../src/domain/Ids.ts"
 import { Database } from "../../../src/sql/Database.ts"
 import { Comments } from "../../../src/tickets/Comments.ts"
 import { Outbound } from "../../../src/tickets/Outbound.ts"
+import { causation } from "../../support/Installation.ts"
 import { connectWorkspace, eventually, Slack, slackSite, ticketsOf } from "../../support/SlackSite.ts"
 import type { Fault } from "../../support/slack/SlackFaults.ts"
 import { agentSays, answers, opened, statusOf, until } from "../../support/slackConversation.ts"
+import { fresh } from "../../support/ticketService.ts"
 
 layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("An agent's public comment", (it) => {
   it.effect("is posted once into the customer's thread, under the agent's name, and does not come back", () =>
@@ -218,6 +220,10 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("An agent
       yield* until(one, "sent")
       yield* slack.told
       assert.deepInclude(answers(one)[0], { text: "Hello", username: undefined })
+      const [comment] = yield* (yield* Comments).list(one.scope, one.ticket.id, {})
+      if (comment === undefined) return assert.fail("no comment")
+      yield* fresh((yield* Comments).update(one.scope, causation, one.ticket.id, comment.id, { body: "Hello, Ines" }))
+      yield* eventually(Effect.sync(() => (answers(one)[0]?.text === "Hello, Ines" ? true : undefined)))
       assert.lengthOf(yield* (yield* Comments).list(one.scope, one.ticket.id, {}), 1)
     })
   )

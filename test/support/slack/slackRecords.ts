@@ -37,7 +37,7 @@ export interface SlackMessage {
   readonly user: string | undefined
   readonly botId: string | undefined
   readonly appId: string | undefined
-  readonly username: string | undefined
+  username: string | undefined
   text: string
   blocks: ReadonlyArray<Wire> | undefined
   /** What is shown below it: a message that was passed on, a link that shows what it leads to. */

@@ -65,6 +65,11 @@ export const messageMethods: Record<string, Method> = {
       const message = own(call)
       const previous = wireMessage(message, call.team.id)
       message.text = String(call.args["text"] ?? message.text)
+      // A name that is not said again is the app's own (slackapi/node-slack-sdk#944).
+      const username = call.args["username"]
+      if (username !== undefined && !call.token.scopes.has("chat:write.customize"))
+        throw new SlackRefusal("missing_scope", ["chat:write.customize"])
+      message.username = username === undefined ? undefined : String(username)
       message.blocks = objects(call.args["blocks"]) ?? message.blocks
       message.metadata = object(call.args["metadata"]) ?? message.metadata
       message.edited = { user: call.team.botUserId, ts: call.team.nextTs() }
