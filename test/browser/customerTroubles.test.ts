@@ -8,6 +8,7 @@ import { type WidgetHost, widgetHost } from "./support/widgetHost.ts"
 import { type Host, launcher, until, widgetOn } from "./support/widgetPage.ts"
 
 const email = "ines@north.example"
+const toSend = (page: Page) => page.getByRole("list", { name: "Files to send" })
 const file = { name: "lid.txt", mimeType: "text/plain", buffer: Buffer.from("the lid") }
 
 /** A customer of a brand, and the team that hears of them. */
@@ -61,16 +62,21 @@ const keepsRequests = async (desk: Desk, page: Page) => {
   await page.getByRole("link", { name: "Your requests" }).click()
   await page.getByRole("link", { name: "New request" }).first().click()
   await holds(page.getByLabel("Subject"), "It is broken")
+  await page.getByLabel(/^Files \(/).setInputFiles(file)
+  await toSend(page).getByText("7 byte").waitFor()
   await page.reload()
   await holds(page.getByLabel("Message"), "The lid does not close.\n\nWhat now?")
+  await toSend(page).getByText("7 byte").waitFor()
   await send(page).click()
   await page.getByRole("heading", { name: "It is broken" }).waitFor()
+  await page.getByRole("link", { name: "lid.txt" }).waitFor()
   const id = new URL(page.url()).pathname.split("/").at(-1) ?? ""
   const { customFields } = await desk.client.tickets.get(desk.brandId, id)
   assert.deepStrictEqual(customFields, { gift: false, colour: "red" })
   await page.goto(`${desk.base}/new`)
   await page.getByText("You can drop or paste them here, too.").waitFor()
   assert.strictEqual(await page.getByLabel("Subject").inputValue(), "")
+  assert.strictEqual(await toSend(page).getByText("7 byte").count(), 0)
   return id
 }
 
@@ -87,10 +93,17 @@ const keepsReplies = async (desk: Desk, page: Page, id: string) => {
   assert.deepStrictEqual(await said(desk, id), [])
   await page.unroute("**/files")
   await page.keyboard.press("Enter")
-  await page.getByText("7 byte").waitFor()
+  await toSend(page).getByText("7 byte").waitFor()
+  await page.reload()
+  await toSend(page).getByText("7 byte").waitFor()
+  await holds(reply(page), "Here it is.")
   await send(page).click()
-  await page.getByRole("link", { name: "lid.txt" }).waitFor()
+  const sent = page.getByRole("listitem").filter({ hasText: "Here it is." })
+  await sent.getByRole("link", { name: "lid.txt" }).waitFor()
   assert.deepStrictEqual(await said(desk, id), [["Here it is.", 1]])
+  await page.reload()
+  await page.getByText("You can drop or paste them here, too.").waitFor()
+  assert.strictEqual(await toSend(page).getByText("7 byte").count(), 0)
 
   await page.route("**/files", () => undefined)
   await page.getByLabel(/^Files \(/).setInputFiles(file)

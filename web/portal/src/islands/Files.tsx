@@ -4,6 +4,7 @@ import { newKey } from "../../../customer/keys.ts"
 import { sizeText } from "../../../customer/sizes.ts"
 import { useLanguage } from "../language.ts"
 import { type Uploaded, uploadedName, uploadedValue } from "../uploaded.ts"
+import { keepFiles, keptFiles } from "./keptFiles.ts"
 import { sendFile, type Upload } from "./uploading.ts"
 
 interface FilesProps {
@@ -15,6 +16,7 @@ interface FilesProps {
 /**
  * The files of a form. Without scripts an input whose files go with the form; with them, files are sent as soon as they
  * are chosen, dropped on the form or pasted into it, and the form waits for them: it goes with all of them, or not yet.
+ * Until then the tab remembers them, and asks whoever leaves before they are there.
  */
 export const Files = ({ base, uploaded }: FilesProps) => {
   const { locale, words } = useLanguage()
@@ -49,13 +51,26 @@ export const Files = ({ base, uploaded }: FilesProps) => {
   adding.current = add
 
   useEffect(() => {
+    const { kept, refused } = dataOf(root.current)
     setLive(true)
+    // A form that was refused shows what it came with.
+    if (kept !== undefined && refused === undefined) setDone(keptFiles(kept))
     // What was chosen before the page came to life.
     const input = root.current?.querySelector<HTMLInputElement>("input[type=file]")
     if (input?.files == null || input.files.length === 0) return
     adding.current(input.files)
     input.value = ""
   }, [])
+  useEffect(() => {
+    const { kept } = dataOf(root.current)
+    if (isLive && kept !== undefined) keepFiles(kept, done)
+  }, [isLive, done])
+  useEffect(() => {
+    if (uploads.length === 0) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener("beforeunload", warn)
+    return () => removeEventListener("beforeunload", warn)
+  }, [uploads.length])
   useEffect(() => {
     const form = root.current?.closest("form")
     if (form === null || form === undefined) return
@@ -193,3 +208,6 @@ export const Files = ({ base, uploaded }: FilesProps) => {
     </div>
   )
 }
+
+/** What the form around says of itself. */
+const dataOf = (element: Element | null): DOMStringMap => element?.closest("form")?.dataset ?? {}

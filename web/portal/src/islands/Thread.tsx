@@ -9,6 +9,7 @@ import { RequestHead } from "../pages/RequestHead.tsx"
 import type { Uploaded } from "../uploaded.ts"
 import { Files } from "./Files.tsx"
 import { forgetWritten } from "./keepWritten.ts"
+import { keepFiles } from "./keptFiles.ts"
 import { ask, type Refusal } from "./uploading.ts"
 import { useNews } from "./useNews.ts"
 
@@ -93,6 +94,7 @@ export const Thread = ({ base, formKey, keptRequest, refusals, ticket: first, up
     send({ key, form: content, body: String(content.get("body") ?? "") })
     // To what the page came with, a reset would lead: a refused reply would stand there again.
     if (area.current !== null) area.current.value = ""
+    keepFiles(first.id, [])
     setKey(newKey())
   }
 

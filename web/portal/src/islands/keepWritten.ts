@@ -1,4 +1,5 @@
 import { remember, remembered } from "../../../customer/tabMemory.ts"
+import { keepFiles } from "./keptFiles.ts"
 
 /** What stands in the inputs of a form: texts, and whether boxes are ticked. */
 type Written = ReadonlyArray<string | boolean>
@@ -35,10 +36,12 @@ export const keepWritten = (form: HTMLFormElement) => {
   )
 }
 
-/** Forgets what was written into a form if it is there now, or nobody wants it: these texts. */
+/** Forgets what was written into a form, and its files, if it is there now, or nobody wants it: these texts. */
 export const forgetWritten = (kept: string, ...texts: ReadonlyArray<string>) => {
   const written = (remembered(nameOf(kept)) as Written | null)?.map(bare)
-  if (texts.every((text) => written?.includes(bare(text)))) remember(nameOf(kept), undefined)
+  if (!texts.every((text) => written?.includes(bare(text)))) return
+  remember(nameOf(kept), undefined)
+  keepFiles(kept, [])
 }
 
 /** A text without its spaces, which a form may change. */
