@@ -238,6 +238,9 @@ const queryOf = (query: Readonly<Record<string, unknown>> = {}): string => {
   const parameters = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined) continue
+    // The server takes nothing for no filter: who looks for the tickets of nobody would get those of everybody.
+    if (Array.isArray(value) && value.length === 0)
+      throw new TypeError(`${name} is an empty list, which filters nothing: leave it out for all`)
     parameters.set(
       name,
       Array.isArray(value) ? value.join(",") : value instanceof Date ? value.toISOString() : `${value}`

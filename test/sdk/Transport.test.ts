@@ -97,6 +97,14 @@ describe("A request", () => {
     assert.isUndefined(seen[0]?.headers["idempotency-key"])
   })
 
+  it("is not sent with a filter that came out empty: it would get everything", async () => {
+    script = [answers(200, { data: [], pagination: { hasMore: false, nextCursor: null } })]
+    const failed = await rejected(client().tickets.list({ brandId: "br_1", assigneeId: [] }))
+    assert.instanceOf(failed, TypeError)
+    assert.include(failed.message, "assigneeId is an empty list")
+    assert.lengthOf(seen, 0)
+  })
+
   it("goes to an address, with or without what all paths begin with", async () => {
     script = [answers(200, {})]
     for (const behind of ["", "/", "/v1", "/v1/"]) await client({ baseUrl: `${baseUrl}${behind}` }).accounts.me()
