@@ -1,5 +1,6 @@
 import { Result } from "effect"
 import type { Attachment } from "../domain/Attachment.ts"
+import type { AuthorType } from "../domain/Comment.ts"
 import type { InboundId, TicketId } from "../domain/Ids.ts"
 import { type InboundMessage, type IntakeResult, type IntakeStep, SenderOverLimit } from "../domain/InboundMessage.ts"
 import type { JsonObject } from "../domain/Json.ts"
@@ -208,7 +209,7 @@ const comment = (intake: IntakeContext, ticket: Ticket) => {
         {
           body: message.reply?.visible ?? message.text,
           visibility: message.author?.visibility ?? "public",
-          isSent: message.author !== undefined && message.conversation?.mode === "customer",
+          isSent: hasCustomer(message, live, author.as.authorType),
           ...author.as,
           metadata: message.metadata,
           attachmentIds: message.attachmentIds,
@@ -242,6 +243,16 @@ const comment = (intake: IntakeContext, ticket: Ticket) => {
     )
   })
 }
+
+/** Whether the customer has what an agent wrote: it was written where they read it, or mailed to them as well. */
+const hasCustomer = (
+  { author, conversation, participants }: InboundMessage,
+  ticket: Ticket,
+  by: AuthorType
+): boolean =>
+  author === undefined
+    ? by === "AGENT" && participants.some(({ email }) => email === ticket.customerEmail)
+    : conversation?.mode === "customer"
 
 const filesOf = ({ message, scope, state }: IntakeContext): ReadonlyArray<Attachment> =>
   message.files.map((file) => ({

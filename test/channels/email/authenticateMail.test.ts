@@ -257,6 +257,21 @@ layer(site, { excludeTestServices: true, timeout: 60_000 })("A member of the tea
     })
   )
 
+  it.effect("has answered the customer to whom their mail went as well, who gets it once", () =>
+    Effect.gen(function* () {
+      const { address, scope } = yield* mailBrand
+      const agent = `lea@${yield* domain("copying.example", "none")}`
+      yield* memberOf(scope, agent)
+      yield* deliverFrom(own, message({ id: "copied@north.example" }), address, "ines@north.example")
+      const [ticket] = yield* ticketsOf(scope)
+      const replyAddress = yield* replyAddressOf(scope, ticket?.id ?? "")
+      yield* deliverFrom(own, yield* signed(agent, { Cc: "Ines Roth <Ines@north.example>" }), replyAddress, agent)
+      assert.deepInclude((yield* rowsOf("comments", scope.brandId))[0], { author_type: "AGENT" })
+      const { system } = yield* Database
+      assert.lengthOf(yield* system`select from outgoing_mail where ticket_id = ${ticket?.id}`, 0)
+    })
+  )
+
   it.effect("is nobody whom another field than From names, whatever is proven of that one", () =>
     Effect.gen(function* () {
       const { address, scope } = yield* mailBrand
