@@ -66,6 +66,15 @@ it.live("The command line creates, lists, shows and answers tickets, and says wh
 
     const key = JSON.parse((yield* cli("keys", "create", "billing", "--json")).out)
     assert.include((yield* cli("--key", key.key, "--url", facts.apiUrl, "brands")).out, facts.brandId)
+    for (const way of [
+      ["--brand", facts.brandSlug],
+      ["--for-brand", facts.brandSlug]
+    ])
+      assert.deepInclude(JSON.parse((yield* cli("keys", "create", "of one", ...way, "--json")).out), {
+        allBrands: false,
+        brandIds: [facts.brandId]
+      })
+    assert.deepInclude(yield* cli("keys", "create", "of none", "--brand", "nope"), { code: 1, out: "" })
     // What is empty is not set, and what makes things happen in test data does nothing to live data.
     const unset = cliIn(folder.dataDir, { TRUNKLINE_API_KEY: "", TRUNKLINE_URL: " " })
     assert.include((yield* unset("brands")).out, facts.brandId)

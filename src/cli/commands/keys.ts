@@ -1,6 +1,6 @@
 import { Console, Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import { ask } from "../Connection.ts"
+import { ask, brandOf } from "../Connection.ts"
 import { print, table } from "../output.ts"
 import { connected, root } from "./root.ts"
 
@@ -9,19 +9,21 @@ const create = Command.make(
   {
     name: Argument.String("name").pipe(Argument.withDescription("What the key is for")),
     brands: Flag.String("for-brand").pipe(
-      Flag.withDescription("Only this brand, by id; may be repeated"),
+      Flag.withDescription("Only this brand, by id, slug or name, as --brand says of one; may be repeated"),
       Flag.atLeast(0)
     ),
     expires: Flag.String("expires").pipe(Flag.withDescription("When it ends: an ISO 8601 time"), Flag.optional)
   },
   Effect.fn(
     function* ({ brands, expires, name }) {
-      const { json, test } = yield* root
+      const { brand, json, test } = yield* root
+      const named = brand === undefined ? brands : [...brands, brand]
+      const brandIds = yield* Effect.forEach(named, brandOf)
       const key = yield* ask((client) =>
         client.apiKeys.create({
           name,
           mode: test ? "test" : "live",
-          ...(brands.length === 0 ? {} : { brandIds: [...brands] }),
+          ...(brandIds.length === 0 ? {} : { brandIds }),
           ...(Option.isNone(expires) ? {} : { expiresAt: expires.value })
         })
       )
