@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../../src/domain/Json.ts"
-import { emojiIn, richText } from "./richText.ts"
+import { emojiIn, linkText, richText } from "./richText.ts"
 
 /** What names stand for ids in a message. */
 export interface SlackNames {
@@ -55,8 +55,6 @@ const controlled = (whole: string, inside: string, names: SlackNames): string =>
       return `@${id.split("^", 1)[0] ?? id}`
     default:
       if (!/^[a-z][a-z0-9+.-]*:/i.test(target)) return whole
-      return label === undefined || label === target || target === `mailto:${label}`
-        ? target.replace(/^mailto:/, "")
-        : `[${label}](${target})`
+      return linkText(target, label)
   }
 }

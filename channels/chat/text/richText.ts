@@ -24,6 +24,19 @@ const emojiOf = (node: JsonObject): string => {
     : `:${text(node["name"])}:`
 }
 
+/**
+ * A link as Markdown; what says no more than its address is that. Slack makes links of addresses and numbers that people write by
+ * themselves: `example.com` of `http://example.com`, `+49 30 1234` of `tel:+49301234`.
+ */
+export const linkText = (address: string, label = ""): string => {
+  const bare = address.replace(/^(?:mailto|tel):/, "")
+  if (address.startsWith("tel:")) return label === "" ? bare : label
+  return label === "" || typed(label) === typed(bare) ? bare : `[${label}](${address})`
+}
+
+/** An address as people type it. */
+const typed = (address: string) => address.replace(/^https?:\/\//, "").replace(/\/$/, "")
+
 /** What the rich text of a message says (docs.slack.dev, Rich text block), lists and quotes marked as in Markdown. */
 export const richText = (blocks: ReadonlyArray<JsonObject>, names: SlackNames): string =>
   blocks
@@ -63,10 +76,8 @@ const spanText = (elements: ReadonlyArray<JsonObject>, names: SlackNames): strin
       switch (element["type"]) {
         case "text":
           return text(element["text"])
-        case "link": {
-          const [url, label] = [text(element["url"]), text(element["text"])]
-          return label === "" || label === url ? url : `[${label}](${url})`
-        }
+        case "link":
+          return linkText(text(element["url"]), text(element["text"]))
         case "user":
           return `@${names.user(id("user_id")) ?? id("user_id")}`
         case "channel":

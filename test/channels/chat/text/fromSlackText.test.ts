@@ -19,6 +19,18 @@ it("writes mentions by name and links as Markdown", () => {
   assert.strictEqual(read("<!here> <!subteam^S1|@support> <!subteam^S2>"), "@here @support @subteam")
   assert.strictEqual(read("<https://a.example/x?a=1&amp;b=2|the page>"), "[the page](https://a.example/x?a=1&b=2)")
   assert.strictEqual(read("<https://a.example> <mailto:a@b.example|a@b.example>"), "https://a.example a@b.example")
+  assert.strictEqual(
+    read(
+      "<http://a.example|a.example> <https://a.example/x/|a.example/x> <tel:+49301234|+49 30 1234> <https://a.example/|https://a.example/>"
+    ),
+    "http://a.example https://a.example/x/ +49 30 1234 https://a.example/"
+  )
+  const link = (url: string, text: string) =>
+    read("", [
+      { type: "rich_text", elements: [{ type: "rich_text_section", elements: [{ type: "link", url, text }] }] }
+    ])
+  assert.strictEqual(link("http://a.example", "a.example"), "http://a.example")
+  assert.strictEqual(link("https://b.example", "a.example"), "[a.example](https://b.example)")
   assert.strictEqual(read("a < b and <no link>"), "a < b and <no link>")
 })
 
