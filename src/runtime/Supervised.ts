@@ -1,5 +1,6 @@
-import { Cause, Clock, Effect, Layer, Random, Schema, type Scope } from "effect"
+import { Cause, Effect, Layer, Random, Schema, type Scope } from "effect"
 import { type ActorEntry, ActorRegistry } from "./ActorRegistry.ts"
+import { monotonicMillis } from "./monotonicMillis.ts"
 
 /** Milliseconds before the first restart; each further failure doubles them. */
 const firstPause = 250
@@ -7,6 +8,8 @@ const firstPause = 250
 const longestPause = 30_000
 /** An actor that ran so many milliseconds before it failed is a healthy one: its pauses begin anew. */
 const healthyAfter = 60_000
+/** Milliseconds after which a failure that goes on for the same reason is told again. */
+const again = 600_000
 /** Characters of an error that the operator sees. */
 const errorLimit = 300
 
@@ -34,7 +37,8 @@ export interface Actor<E, R> {
 /**
  * Keeps an actor alive until the scope closes. When it fails, dies or returns, it is started again after a pause that
  * doubles from 250 ms to 30 s, jittered between half and all of it, so that many that fail together do not return
- * together. Nothing of this reaches the caller: an actor's failure is its own.
+ * together. Nothing of this reaches the caller: an actor's failure is its own. The log tells of each reason once, and again every
+ * ten minutes while it goes on: a database that is away for an hour would fill it otherwise.
  */
 export const supervise = <E, R>(
   actor: Actor<E, R>
@@ -45,19 +49,23 @@ export const supervise = <E, R>(
     const self = { ...entry, ready: Effect.andThen(entry.change({ state: "running" }), entry.active) }
     let failures = 0
     let restarts = 0
+    let told: { readonly error: string; readonly at: number } | undefined
 
     const life = Effect.gen(function* () {
       yield* entry.change({ state: "starting" })
-      const started = yield* Clock.currentTimeMillis
+      const started = yield* monotonicMillis
       const exit = yield* Effect.exit(Effect.scoped(actor.live(self)))
-      const lived = (yield* Clock.currentTimeMillis) - started
-      failures = lived >= healthyAfter ? 1 : failures + 1
+      const now = yield* monotonicMillis
+      failures = now - started >= healthyAfter ? 1 : failures + 1
       restarts++
       const recycled = exit._tag === "Failure" ? recycledBy(exit.cause) : undefined
       if (recycled === undefined) {
         const lastError = exit._tag === "Failure" ? describe(exit.cause) : "it returned"
         yield* entry.change({ state: "backing_off", lastError, restarts })
-        yield* Effect.logError("Actor failed and is started again", lastError)
+        if (failures === 1 || told?.error !== lastError || now - told.at >= again) {
+          told = { error: lastError, at: now }
+          yield* Effect.logError("Actor failed and is started again", lastError)
+        }
       } else {
         yield* entry.change({ state: "backing_off", restarts })
         yield* Effect.logInfo("Actor begins anew", recycled.reason)

@@ -71,6 +71,24 @@ layer(ActorRegistry.layer)("A supervised actor", (it) => {
     })
   )
 
+  it.effect("tells of a reason once, and again every ten minutes while it goes on", () =>
+    Effect.gen(function* () {
+      const said: Array<string> = []
+      const logger = Logger.make(({ message }) => void said.push(String(message).split(",")[1] ?? ""))
+      let reason = "away"
+      yield* supervise({ name: "often", kind: "test", live: () => Effect.suspend(() => Effect.fail(reason)) }).pipe(
+        Effect.provide(Logger.layer([logger]))
+      )
+      yield* TestClock.adjust("9 minutes")
+      assert.deepStrictEqual(said, ["away"])
+      yield* TestClock.adjust("2 minutes")
+      assert.deepStrictEqual(said, ["away", "away"])
+      reason = "full"
+      yield* TestClock.adjust("1 minute")
+      assert.deepStrictEqual(said, ["away", "away", "full"])
+    })
+  )
+
   it.effect("waits longer after each failure, up to half a minute, and begins anew after a healthy minute", () =>
     Effect.gen(function* () {
       const starts: Array<number> = []
