@@ -70,6 +70,8 @@ const keepsRequests = async (desk: Desk, page: Page) => {
   await send(page).click()
   await page.getByRole("heading", { name: "It is broken" }).waitFor()
   await page.getByRole("link", { name: "lid.txt" }).waitFor()
+  // Once the page lives, it forgets what has arrived.
+  await page.getByText("You can drop or paste them here, too.").waitFor()
   const id = new URL(page.url()).pathname.split("/").at(-1) ?? ""
   const { customFields } = await desk.client.tickets.get(desk.brandId, id)
   assert.deepStrictEqual(customFields, { gift: false, colour: "red" })
@@ -237,7 +239,8 @@ const keepsInWidget = async (desk: Desk, host: WidgetHost, page: Page, id: strin
   await page.keyboard.press("Escape")
   await launcher(page).click()
   assert.strictEqual(await subject.inputValue(), "One more thing")
-  await widget.getByRole("button", { name: "Remove lid.txt" }).click()
+  await widget.getByText("lid.txt").waitFor()
+  await until(async () => (await widget.getByRole("progressbar").count()) === 0)
   await page.evaluate(() => (window as unknown as Host).Trunkline("identify", { tokenUrl: "/support/token" }))
   await subject.waitFor({ state: "detached" }).catch(() => undefined)
   await subject.waitFor()
@@ -249,6 +252,7 @@ const keepsInWidget = async (desk: Desk, host: WidgetHost, page: Page, id: strin
     (window as unknown as Host).Trunkline("newTicket", { customFields: { colour: "red", hidden: 7 } })
   )
   await holds(subject, "One more thing")
+  await widget.getByRole("button", { name: "Remove lid.txt" }).click()
   await holds(widget.getByLabel("Colour"), "red")
   await widget.getByLabel("Colour").selectOption("")
   const left = Promise.withResolvers<void>()

@@ -1,4 +1,5 @@
 import { afterAll, assert, beforeAll, beforeEach, describe, it } from "@effect/vitest"
+import type { PortalAttachment } from "../../../sdk/src/portal.ts"
 import { newRequest, type Outgoing, Unsent } from "../../../web/widget/frame/Unsent.ts"
 
 const message: Outgoing = {
@@ -36,6 +37,21 @@ describe("What a customer has not sent", () => {
     assert.deepStrictEqual(next.draft(newRequest), { title: "Parcel", key: "one" })
     assert.deepStrictEqual(next.outgoing.get(), [message])
     assert.isUndefined(new Unsent("cus_2").draft("tkt_1"))
+  })
+
+  it("has its files, for as long as the server has them", () => {
+    const file = (id: string, hours: number): PortalAttachment => ({
+      ...{ id, filename: "lid.txt", contentType: "text/plain", size: 7, status: "UPLOADED" },
+      createdAt: new Date(Date.now() - hours * 3_600_000).toISOString()
+    })
+    const [fresh, old] = [file("att_1", 22), file("att_2", 24)]
+    const first = new Unsent("cus_1")
+    first.write("tkt_1", { body: "As attached" })
+    first.keepFiles("tkt_1", [fresh, old])
+    assert.deepStrictEqual(new Unsent("cus_1").files("tkt_1"), [fresh])
+    assert.deepStrictEqual(new Unsent("cus_1").files("tkt_2"), [])
+    first.keepFiles("tkt_1", [])
+    assert.deepStrictEqual(new Unsent("cus_1").files("tkt_1"), [])
   })
 
   it("is forgotten once it is sent, emptied, or its customer signs out", () => {

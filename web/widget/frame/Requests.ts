@@ -64,7 +64,8 @@ export class Requests {
 
   /** The files that go with what is written at a place. */
   uploads(place: string): Uploads {
-    const uploads = this.#uploads.get(place) ?? new Uploads(this.#session)
+    const keep = (files: ReadonlyArray<PortalAttachment>) => this.unsent.keepFiles(place, files)
+    const uploads = this.#uploads.get(place) ?? new Uploads(this.#session, this.unsent.files(place), keep)
     this.#uploads.set(place, uploads)
     return uploads
   }
@@ -77,7 +78,7 @@ export class Requests {
 
   /** Ends the files that are on their way. */
   stop() {
-    for (const uploads of this.#uploads.values()) uploads.clear()
+    for (const uploads of this.#uploads.values()) uploads.stop()
   }
 
   /** Reads the beginning of the list again, and the request that is looked at. */

@@ -21,6 +21,9 @@ export interface Written extends Draft {
   readonly key?: string | undefined
 }
 
+/** Milliseconds for which a file is of use: the server keeps what goes with no message for a day, and writing takes a while. */
+const usable = 23 * 60 * 60_000
+
 /** Where a request that is yet to be opened is written; replies are written where their request is. */
 export const newRequest = "new"
 
@@ -33,12 +36,14 @@ export class Unsent {
   /** By which the tab remembers it; undefined once it is to be forgotten. */
   #name: string | undefined
   #drafts: Readonly<Record<string, Written>>
+  #files: Readonly<Record<string, ReadonlyArray<PortalAttachment>>>
 
   constructor(customerId: string) {
     this.#name = `trunkline.unsent.${customerId}`
     const kept = remembered(this.#name) as Kept | null
-    const { drafts, outgoing } = kept ?? { drafts: {}, outgoing: [] }
+    const { drafts, files = {}, outgoing } = kept ?? { drafts: {}, outgoing: [] }
     this.#drafts = drafts
+    this.#files = files
     this.outgoing = new Value(outgoing)
     this.outgoing.watch(() => this.#keep())
   }
@@ -53,6 +58,17 @@ export class Unsent {
     const { [place]: _, ...others } = this.#drafts
     const hasText = `${written?.title ?? ""}${written?.body ?? ""}`.trim() !== ""
     this.#drafts = written !== undefined && hasText ? { ...others, [place]: written } : others
+    this.#keep()
+  }
+
+  /** The files that go with what is written at a place, as long as the server has them. */
+  files(place: string): ReadonlyArray<PortalAttachment> {
+    return (this.#files[place] ?? []).filter(({ createdAt }) => Date.now() - Date.parse(createdAt) < usable)
+  }
+
+  keepFiles(place: string, files: ReadonlyArray<PortalAttachment>) {
+    const { [place]: _, ...others } = this.#files
+    this.#files = files.length === 0 ? others : { ...others, [place]: files }
     this.#keep()
   }
 
@@ -73,11 +89,13 @@ export class Unsent {
     if (this.#name === undefined) return
     // An error does not outlast the page, nor what it was about: it is sent once more.
     const outgoing = this.outgoing.get().map(({ error: _, ...message }) => message)
-    remember(this.#name, { drafts: this.#drafts, outgoing } satisfies Kept)
+    remember(this.#name, { drafts: this.#drafts, files: this.#files, outgoing } satisfies Kept)
   }
 }
 
 interface Kept {
   readonly drafts: Readonly<Record<string, Written>>
+  /** Undefined where an older widget kept it. */
+  readonly files?: Readonly<Record<string, ReadonlyArray<PortalAttachment>>>
   readonly outgoing: ReadonlyArray<Outgoing>
 }

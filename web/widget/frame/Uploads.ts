@@ -7,8 +7,12 @@ import { Value } from "./Value.ts"
 /** A file on its way, or there. */
 export interface Upload {
   readonly key: string
-  readonly file: File
+  readonly name: string
   /** Bytes. */
+  readonly size: number
+  /** Undefined where the page before this one had it. */
+  readonly file?: File
+  /** Bytes that have been sent. */
   readonly sent: number
   readonly attachment?: PortalAttachment
   /** Why it was not sent. */
@@ -17,12 +21,29 @@ export interface Upload {
 
 /** Files that the customer adds to a message: sent at once, claimed by the message, whether or not somebody looks. */
 export class Uploads {
-  readonly items = new Value<ReadonlyArray<Upload>>([])
+  readonly items: Value<ReadonlyArray<Upload>>
   readonly #session: Session
   readonly #running = new Map<string, AbortController>()
 
-  constructor(session: Session) {
+  /** Begins with files that are there already; `keep` is told of all that are, whenever that changes. */
+  constructor(
+    session: Session,
+    kept: ReadonlyArray<PortalAttachment>,
+    keep: (files: ReadonlyArray<PortalAttachment>) => void
+  ) {
     this.#session = session
+    this.items = new Value<ReadonlyArray<Upload>>(
+      kept.map((attachment) => {
+        const { filename: name, id: key, size } = attachment
+        return { key, name, size, sent: size, attachment }
+      })
+    )
+    let told = kept.length
+    this.items.watch(() => {
+      const { attachments } = this
+      if (attachments.length !== told) keep(attachments)
+      told = attachments.length
+    })
   }
 
   /** Some are on their way, or were not sent. */
@@ -37,19 +58,27 @@ export class Uploads {
   /** Begins to send files; what exceeds the limit of one message is left out. */
   add(files: Iterable<File>) {
     const items = this.items.get()
-    const added = [...files].slice(0, maxFiles - items.length).map((file) => ({ key: newKey(), file, sent: 0 }))
+    const added = [...files].slice(0, maxFiles - items.length).map((file) => {
+      return { key: newKey(), name: file.name || "image.png", size: file.size, sent: 0, file }
+    })
     this.items.set([...items, ...added])
-    for (const upload of added) this.#send(upload)
+    for (const { file, key } of added) this.#send(key, file)
   }
 
   retry({ error: _, ...upload }: Upload) {
+    if (upload.file === undefined) return
     this.items.set(this.items.get().map((one) => (one.key === upload.key ? { ...upload, sent: 0 } : one)))
-    this.#send(upload)
+    this.#send(upload.key, upload.file)
   }
 
   remove({ key }: Upload) {
     this.#running.get(key)?.abort()
     this.items.set(this.items.get().filter((one) => one.key !== key))
+  }
+
+  /** Ends what is on its way. */
+  stop() {
+    for (const controller of this.#running.values()) controller.abort()
   }
 
   /** Ends what is on its way, and begins with nothing. */
@@ -61,7 +90,7 @@ export class Uploads {
     this.items.set(this.items.get().map((one) => (one.key === key ? { ...one, ...by } : one)))
   }
 
-  async #send({ file, key }: Upload) {
+  async #send(key: string, file: File) {
     const controller = new AbortController()
     this.#running.set(key, controller)
     const { signal } = controller

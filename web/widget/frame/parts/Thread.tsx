@@ -77,7 +77,7 @@ const Messages = ({ me, ticket }: { readonly ticket: PortalTicketDetail; readonl
       <p class="soft">
         <bdi class="status">{statusLabel}</bdi> · <bdi>{ticketNumber}</bdi>
       </p>
-      <ol class="messages">
+      <ol class="messages" aria-live="polite" aria-relevant="additions">
         {(body !== "" || own.length > 0) && (
           <Message author={words.you} isMine at={createdAt} body={body} files={own} ticketId={ticket.id} />
         )}

@@ -13,15 +13,15 @@ export const Uploading = ({ uploads }: { readonly uploads: Uploads }) => {
   return (
     <ul class="files">
       {items.map((upload) => {
-        const { attachment, error, file, key, sent } = upload
-        const percent = file.size === 0 ? 0 : Math.floor((sent / file.size) * 100)
+        const { attachment, error, key, name, sent, size } = upload
+        const percent = size === 0 ? 0 : Math.floor((sent / size) * 100)
         return (
           <li key={key}>
-            <span class="name">{file.name}</span>
+            <span class="name">{name}</span>
             {error !== undefined ? (
               <>
                 <span class="bad" role="alert">
-                  {words.notUploaded(file.name)} <Reason error={error} />
+                  {words.notUploaded(name)} <Reason error={error} />
                 </span>
                 <button type="button" class="link" onClick={() => uploads.retry(upload)}>
                   {words.retry}
@@ -29,13 +29,13 @@ export const Uploading = ({ uploads }: { readonly uploads: Uploads }) => {
               </>
             ) : (
               attachment === undefined && (
-                <progress max={100} value={percent} aria-label={words.uploading(file.name, percent)} />
+                <progress max={100} value={percent} aria-label={words.uploading(name, percent)} />
               )
             )}
             <button
               type="button"
               class="plain small"
-              aria-label={words.remove(file.name)}
+              aria-label={words.remove(name)}
               onClick={() => uploads.remove(upload)}
             >
               <Icon name="close" />
