@@ -129,6 +129,11 @@ it.live("A brand is exported and made again in another one, each thing once, whe
         if (type === "attachment") assert.include(["North Ltd", "bb"], readFileSync(bytesOf(file, data.id), "utf8"))
       assert.include((await ended(cli("export", out))).out, "is complete already")
 
+      const before = await contents(client, facts.brandId)
+      const back = await ended(cli("--brand", facts.brandSlug, "import", file, "--json"))
+      assert.deepInclude(JSON.parse(back.out), { tickets: 27, before: 27, refused: [] }, back.error)
+      assert.deepStrictEqual(await contents(client, facts.brandId), before, "what never left is not made again")
+
       const target = await client.brands.create({ name: "New desk" })
       const progress = async () => (await client.tickets.list(target.id, { isSpam: "all", limit: 10 })).data.length > 4
       await killedWhen(cli("--brand", "new-desk", "import", file), progress)

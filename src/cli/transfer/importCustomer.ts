@@ -1,5 +1,6 @@
 import { ApiError, type Customer, type Trunkline } from "../../../sdk/src/index.ts"
 import { given } from "./given.ts"
+import { isThere } from "./isThere.ts"
 import { once } from "./once.ts"
 
 /** Where in the brand the records of the export are: their own ids are others. */
@@ -18,6 +19,7 @@ export const importCustomer = async (
   places: Places
 ): Promise<void> => {
   const { avatarUrl, companyId, email, emailIsPlaceholder, externalId, id, isBlocked, metadata, name, phone } = customer
+  if (customer.brandId === brandId && (await isThere(client.customers.get(brandId, id)))) return
   if (emailIsPlaceholder === true) return void (await importNobody(client, brandId, customer, places))
   const known = {
     email,

@@ -2,6 +2,7 @@ import { openAsBlob } from "node:fs"
 import type { Attachment, Comment, Ticket, Trunkline } from "../../../sdk/src/index.ts"
 import { given } from "./given.ts"
 import { importNobody, type Places } from "./importCustomer.ts"
+import { isThere } from "./isThere.ts"
 import { once } from "./once.ts"
 
 export interface ExportedFile extends Attachment {
@@ -26,6 +27,8 @@ export const importTicket = async (
   { comments, files, ticket }: ImportedTicket,
   places: Places
 ): Promise<boolean> => {
+  if (ticket.brandId === brandId && (await isThere(client.tickets.get(brandId, ticket.id, { deleted: "include" }))))
+    return false
   const known = { sourceId: ticket.id, isSpam: "all", deleted: "include", merged: "include" } as const
   const before = (await client.tickets.list(brandId, { ...known, limit: 1 })).data[0]
   if (before !== undefined && isComplete(before)) return false
