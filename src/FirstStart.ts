@@ -17,7 +17,8 @@ export interface Addresses {
 /**
  * Makes the first account unless there is one, and keeps its keys in `credentials.json`, which is on the disk before the
  * account exists: a start that is killed in between leaves keys that the next one uses. Returns the credentials with the
- * addresses of this start, or none where another node made the account.
+ * addresses of this start, or none where another node made the account. What is of another database's account stays as it is: its
+ * keys are kept nowhere else.
  */
 export const firstStart = Effect.fn("firstStart")(function* (
   dataDir: string,
@@ -55,8 +56,14 @@ export const firstStart = Effect.fn("firstStart")(function* (
   // Its keys open nothing for now; they will again when it is brought back.
   if (founded.isDeleted) return Option.none()
   if (written.value.accountId !== founded.account.id) {
-    // Another node was faster, or the folder belonged to another database: these keys open nothing.
-    yield* Files.remove(dataDir)
+    if (Option.isSome(known)) {
+      yield* Effect.logWarning(
+        `The credentials.json in ${dataDir} is of another database, whose keys open nothing here: move it away, or set DATA_DIR to another folder.`
+      )
+    } else {
+      // Another node was faster: there is no such account anywhere.
+      yield* Files.remove(dataDir)
+    }
     return Option.none()
   }
   const current = new Credentials({

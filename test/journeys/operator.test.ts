@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { createTransport } from "nodemailer"
-import { type Facts, installation, type RunningServer, start } from "../support/RunningServer.ts"
+import { type Facts, hostedInstallation, installation, type RunningServer, start } from "../support/RunningServer.ts"
 
 /** Every ticket of the brand, by its title: how often it is there. */
 const titles = ({ apiUrl, brandId, liveKey }: Facts) =>
@@ -111,6 +111,24 @@ it.live("keeps the first start's account and keys over later starts, and stops o
     assert.deepStrictEqual({ ...same, adminUrl: "" } as unknown, { ...before, adminUrl: "" } as unknown)
     assert.include(second.printed(), first.facts.liveKey)
   }).pipe(Effect.scoped)
+)
+
+it.live("leaves the keys of a folder's own database where they are when another database is tried from there", () =>
+  Effect.gen(function* () {
+    const folder = yield* installation
+    const own = yield* start(folder)
+    yield* Effect.promise(() => own.stop("SIGTERM"))
+    const other = yield* hostedInstallation
+    yield* start(other)
+
+    const trial = yield* start(folder, other.settings)
+    assert.include(trial.printed(), "is of another database, whose keys open nothing here")
+    assert.notInclude(trial.printed(), own.facts.liveKey)
+    yield* Effect.promise(() => trial.stop("SIGTERM"))
+    const back = yield* start(folder)
+    assert.strictEqual(back.facts.liveKey, own.facts.liveKey)
+    assert.strictEqual(yield* Effect.promise(() => post(back.facts, "Still here")), 201)
+  })
 )
 
 it.live("shows a curl and a mail command that make tickets as they are printed", () =>
