@@ -122,9 +122,10 @@ it.live("leaves the keys of a folder's own database where they are when another 
     yield* start(other)
 
     const trial = yield* start(folder, other.settings)
+    // Its last lines are written as it ends.
+    yield* Effect.promise(() => trial.stop("SIGTERM"))
     assert.include(trial.printed(), "is of another database, whose keys open nothing here")
     assert.notInclude(trial.printed(), own.facts.liveKey)
-    yield* Effect.promise(() => trial.stop("SIGTERM"))
     const back = yield* start(folder)
     assert.strictEqual(back.facts.liveKey, own.facts.liveKey)
     assert.strictEqual(yield* Effect.promise(() => post(back.facts, "Still here")), 201)
