@@ -52,7 +52,7 @@ const readable = (part: MimePart): Reading => {
   // Most mail: the HTML beside a plain text need not be made text too.
   const given = isAlternative ? children.find(isPlainText)?.textContent : undefined
   if (given !== undefined && !soundsLikeExcuse(given)) return { text: given, plain: true }
-  const readings = children.map(readable).filter(({ text }) => text.trim() !== "")
+  const readings = children.map(readable).filter(({ text }) => saysSomething(text))
   if (isAlternative) {
     const plain = readings.find((reading) => reading.plain)
     const rich = readings.findLast((reading) => !reading.plain)
@@ -62,7 +62,10 @@ const readable = (part: MimePart): Reading => {
 }
 
 const isPlainText = ({ contentType, textContent = "" }: MimePart) =>
-  contentType === "text/plain" && textContent.trim() !== ""
+  contentType === "text/plain" && saysSomething(textContent)
+
+/** Some programs write a plain text of blanks and characters that nobody sees beside what the HTML says. */
+const saysSomething = (text: string) => /[^\s\p{Cf}]/u.test(text)
 
 /** Short, and about HTML. */
 const soundsLikeExcuse = (text: string) =>

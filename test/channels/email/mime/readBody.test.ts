@@ -22,6 +22,7 @@ describe("readBody", () => {
     const html = "Content-Type: text/html\r\n\r\n<p>from HTML</p>"
     assert.strictEqual(await textOf(parts("multipart/alternative", "\r\nfrom text", html)), "from text")
     assert.strictEqual(await textOf(parts("multipart/alternative", "\r\n \r\n", html)), "from HTML")
+    assert.strictEqual(await textOf(parts("multipart/alternative", "\r\n\u200b\u00a0\u200c\r\n", html)), "from HTML")
   })
 
   it("puts the texts of a mixed message one below the other", async () => {
