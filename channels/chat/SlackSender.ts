@@ -10,7 +10,7 @@ import { isThreadOver, postText } from "./postText.ts"
 import { reviseMessage } from "./reviseMessage.ts"
 import { SlackAppSettings } from "./SlackAppSettings.ts"
 import { endsAccess, type SlackFailure } from "./SlackFailure.ts"
-import { Progress, targetOf } from "./SlackProgress.ts"
+import { Progress, type Target, targetOf } from "./SlackProgress.ts"
 import { SlackWorkspaces } from "./SlackWorkspaces.ts"
 import { sendFiles } from "./sendFiles.ts"
 import { longestText, toSlackMessages } from "./text/toSlackText.ts"
@@ -102,15 +102,24 @@ const send = Effect.fn("SlackSender.send")(function* (
   const before = Option.getOrElse(Schema.decodeUnknownOption(Progress)(message.progress), (): Progress => ({}))
   const isLong = message.text.trim().length > longestText
   const texts = toSlackMessages(message.text, continued)
-  const posted = yield* postText(client, thread, message, texts, before, remember).pipe(
+  const postedIn = (to: Target, from: Progress) =>
+    Effect.map(postText(client, to, message, texts, from, remember), (posted) => ({ posted, to }))
+  const { posted, to } = yield* postedIn(thread, before).pipe(
     Effect.catchIf(
-      (failure) => isThreadOver(failure) && thread.threadTs !== undefined && before.posted === undefined,
-      // The conversation goes on by itself.
-      () => postText(client, thread, message, texts, { ...before, isMoved: true }, remember)
+      (failure) => failure._tag === "SlackFailure" && isThreadOver(failure) && thread.threadTs !== undefined,
+      // The conversation goes on by itself, unless it has while this was written.
+      () =>
+        Effect.flatMap(
+          directory.movedThread(message.scope, connection.id, message.conversation.key, message.ticketId),
+          Option.match({
+            onNone: () => postedIn(thread, { ...before, isMoved: true }),
+            onSome: (key) => postedIn(targetOf(key), before)
+          })
+        )
     )
   )
   const root = posted.isMoved === true ? posted.posted?.[0] : undefined
-  const target = root === undefined ? thread : { ...thread, threadTs: root }
+  const target = root === undefined ? to : { ...to, threadTs: root }
   const key = `${target.channel}:${root}`
   if (root !== undefined && key !== message.conversation.key)
     yield* directory.moveThread(message.scope, connection.id, message.conversation.key, { key, root })

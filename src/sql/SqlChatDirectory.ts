@@ -106,6 +106,18 @@ export const layer = Layer.effect(
         }).pipe(transaction(database, tenant), Effect.asVoid)
       },
 
+      movedThread: ({ tenant }, connectionId, from, ticketId) =>
+        query(reads<{ key: string }>`
+          SELECT m.* FROM tenant_scope(${tenant.id}) s, LATERAL (SELECT v.key FROM conversation_tickets x
+              JOIN channel_conversations v ON v.connection_id = x.connection_id AND v.key = x.key AND v.mode = 'customer'
+            WHERE x.tenant_id = s.tenant_id AND x.ticket_id = ${uuidOf(ticketId)} AND x.connection_id = ${uuidOf(connectionId)}
+              AND split_part(v.key, ':', 1) = split_part(${from}, ':', 1)
+              AND NOT EXISTS (SELECT FROM conversation_tickets o
+                WHERE o.ticket_id = x.ticket_id AND o.connection_id = x.connection_id AND o.key = ${from})
+            ORDER BY v.updated_at DESC, v.key DESC LIMIT 1 OFFSET 0) m`).pipe(
+          Effect.map(([row]) => Option.map(Option.fromUndefinedOr(row), ({ key }) => key))
+        ),
+
       moveChannel: ({ tenant }, connectionId, from, to) => {
         const connection = uuidOf(connectionId)
         const prefix = `${connectionId}/${from}:`

@@ -58,6 +58,13 @@ export class ChatDirectory extends Context.Service<
       from: string,
       to: { readonly key: string; readonly root: string }
     ): Effect.Effect<void, DatabaseUnavailable>
+    /** Where the customer's conversation about a ticket has gone on by `moveThread`; none where it is what it was. */
+    movedThread(
+      scope: BrandScope,
+      connectionId: ConnectionId,
+      from: string,
+      ticketId: TicketId
+    ): Effect.Effect<Option.Option<string>, DatabaseUnavailable>
     /** The provider calls a channel by another id: its conversations, and what was said in them, go with it. */
     moveChannel(
       scope: BrandScope,

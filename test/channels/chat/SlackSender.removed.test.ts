@@ -54,6 +54,35 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })(
       })
     )
 
+    it.effect("follows into the new thread where it was written in the moment in which that began", () =>
+      Effect.gen(function* () {
+        const { system } = yield* Database
+        const one = yield* opened("raced")
+        const connection = uuidOf(one.connection.id)
+        one.root.isDeleted = true
+        yield* agentSays(one, "First")
+        yield* until(one, "sent")
+        const [top] = saidIn(one)
+        yield* system`UPDATE channel_connections SET retry_at = now() + interval '1 hour' WHERE id = ${connection}`
+        yield* agentSays(one, "At the same time")
+        yield* system`UPDATE outgoing_mail SET lane = ${`${one.help.id}:${one.root.ts}`}
+        WHERE connection_id = ${connection} AND state = 'queued'`
+        yield* system`UPDATE channel_connections SET retry_at = NULL WHERE id = ${connection}`
+        yield* eventually(
+          Effect.map(statusOf(one), (all) =>
+            all.filter(({ status }) => status === "sent").length === 2 ? true : undefined
+          )
+        )
+        assert.deepStrictEqual(
+          saidIn(one).map(({ text, threadTs }) => [text, threadTs]),
+          [
+            ["First", undefined],
+            ["At the same time", top?.ts]
+          ]
+        )
+      })
+    )
+
     it.effect("takes the conversation along into a new thread, also where it was killed before it could", () =>
       Effect.gen(function* () {
         const { system } = yield* Database
