@@ -26,7 +26,7 @@ export const keys = {
   /** Tickets of a customer or company. */
   ticketsOf: (id: string) => ["ticketsOf", id],
   ticket: (ticketId: string) => ["ticket", ticketId],
-  ticketByNumber: (brandId: string, publicId: string) => ["ticketByNumber", brandId, publicId],
+  ticketByNumber: (brandId: string, number: string) => ["ticketByNumber", brandId, number],
   comments: (ticketId: string) => ["comments", ticketId],
   messages: (ticketId: string) => ["messages", ticketId],
   history: (ticketId: string) => ["history", ticketId],

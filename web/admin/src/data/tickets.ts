@@ -51,21 +51,24 @@ export const useTicket = (queryClient: QueryClient, brandId: string, ticketId: s
     initialDataUpdatedAt: 0
   })
 
-/** The ticket that a brand calls by this number. */
+/** The ticket that a brand calls by this number; it is found by a prefix too that the brand had when it was read. */
 export const useTicketByNumber = (
   queryClient: QueryClient,
   brand: { id: string; ticketPrefix: string },
   number: string
 ) => {
-  const publicId = `${brand.ticketPrefix}-${number}`
   return useQuery({
-    queryKey: keys.ticketByNumber(brand.id, publicId),
+    queryKey: keys.ticketByNumber(brand.id, number),
     queryFn: async ({ signal }) => {
       const isIt = ({ brandId, ticketNumber }: Ticket) => brandId === brand.id && String(ticketNumber) === number
       const known = listed(queryClient, isIt)
       if (known !== undefined) return known.id
       const everything = { isSpam: "all", deleted: "include", merged: "include", limit: 25 } as const
-      const found = await client.tickets.list(brand.id, { ...everything, search: publicId }, { signal })
+      const found = await client.tickets.list(
+        brand.id,
+        { ...everything, search: `${brand.ticketPrefix}-${number}` },
+        { signal }
+      )
       return found.data.find(isIt)?.id ?? null
     },
     staleTime: Number.POSITIVE_INFINITY
