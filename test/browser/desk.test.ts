@@ -321,6 +321,7 @@ const pages = async ({ brandId, client, page, server }: Day) => {
   const places = page.getByRole("navigation", { name: "Places" })
   await places.getByRole("link", { name: "Customers" }).click()
   await page.getByRole("link", { name: "Ada" }).waitFor()
+  await page.getByRole("status").getByText("Customers", { exact: true }).waitFor()
   await delay(500)
   assert.deepStrictEqual([await words.inputValue(), new URL(page.url()).search], ["", ""])
   await assertBothThemes(page)

@@ -26,6 +26,7 @@ export function Shell() {
   const isOnline = useIsOnline()
   const [opened, setOpened] = useState(false)
   const address = useRouterState({ select: ({ location }) => location.href })
+  const title = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.title })
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the list of places, and so does another view
   useEffect(() => setOpened(false), [address])
 
@@ -34,6 +35,10 @@ export function Shell() {
       <a href="#main" className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-raised focus:p-2">
         Skip to the content
       </a>
+      {/* Where one is, for who hears no page being loaded. */}
+      <p role="status" className="sr-only">
+        {title}
+      </p>
       <ModeBanner />
       {isOnline ? undefined : (
         <div role="status" className="flex items-center gap-2 bg-warn-tint px-3 py-1 text-sm text-warn">

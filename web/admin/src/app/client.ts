@@ -15,10 +15,7 @@ const options: TrunklineOptions = {
   reads,
   onResponse: ({ status }) => {
     if (status === 401)
-      void import("./signIn.ts").then(
-        ({ signIn }) => signIn(),
-        () => location.assign(loginPath)
-      )
+      void import("./signIn.ts").then(({ signIn }) => signIn()).catch(() => location.assign(loginPath))
   }
 }
 
