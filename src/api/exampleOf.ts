@@ -49,8 +49,17 @@ const samples: { readonly [member: string]: unknown } = {
 
 /** Requests that need more than their required members, or other values than those above. */
 const requests: { readonly [schema: string]: unknown } = {
+  AddressCreate: { address: "support@acme.example", kind: "forwarded" },
   BulkAction: { action: "setStatus", ticketIds: [id("ticket")], status: "pending" },
+  ChannelReceipt: { externalId: "chat-4711", status: "delivered" },
+  CustomerCreate: { email: "ada@example.com", name: "Ada Lovelace" },
   FieldDefinitionCreate: { key: "order_number", label: "Order number", type: "text", showOnCreate: true },
+  InboundPost: {
+    externalId: "chat-4711",
+    threadId: "room-12",
+    sender: { externalId: "u-7", name: "Ada Lovelace" },
+    text: "It should have come on Friday."
+  },
   SlackAppCreate: { name: "Support desk" },
   SlackTest: { channelId: "C0123456789" },
   SmsNumberCreate: {
