@@ -29,6 +29,8 @@ it("offers what has every word that was typed, and first what begins with them",
   assert.deepStrictEqual(found("TICKET me"), ["2"])
   assert.deepStrictEqual(found("@example"), ["3"])
   assert.deepStrictEqual(found("nothing"), [])
+  for (const form of ["NFC", "NFD"])
+    assert.lengthOf(matching([{ id: "1", label: "Käse".normalize(form) }], "käse".normalize("NFD")), 1)
 })
 
 it("tells how long ago in as few letters as possible", () => {

@@ -5,7 +5,7 @@ import { messageOf } from "../ui/errors.ts"
 import { Icon } from "../ui/Icon.tsx"
 import { Kbd } from "../ui/Kbd.tsx"
 import { openModal } from "../ui/topDialog.ts"
-import { matching } from "./matching.ts"
+import { folded, matching } from "./matching.ts"
 import { createdPrefix, type Option, useOpenPick } from "./picks.ts"
 
 /** The list in which commands, statuses, people and tags are chosen: the pattern of a combobox with a listbox. */
@@ -24,9 +24,7 @@ function Picker({ pick }: { readonly pick: NonNullable<ReturnType<typeof useOpen
   const isMany = pick.chosen !== undefined
   const created = text.trim()
   const isNew =
-    pick.create !== undefined &&
-    created !== "" &&
-    !found.some(({ label }) => label.toLowerCase() === created.toLowerCase())
+    pick.create !== undefined && created !== "" && !found.some(({ label }) => folded(label) === folded(created))
   const options = isNew
     ? [...found, { id: `${createdPrefix}${created}`, label: pick.create?.(created) ?? created }]
     : found

@@ -1,15 +1,17 @@
 import type { Option } from "./picks.ts"
 
+/** A text without what tells none apart: case, and whether its letters are composed. */
+export const folded = (text: string) => text.normalize("NFC").toLowerCase()
+
 /** Options that have every typed word somewhere; those that begin with the text come first. */
 export const matching = (options: ReadonlyArray<Option>, text: string): ReadonlyArray<Option> => {
-  const words = text
-    .toLowerCase()
+  const words = folded(text)
     .split(/\s+/)
     .filter((word) => word !== "")
   const found = options.filter(({ label, hint, group }) => {
-    const all = `${label} ${hint ?? ""} ${group ?? ""}`.toLowerCase()
+    const all = folded(`${label} ${hint ?? ""} ${group ?? ""}`)
     return words.every((word) => all.includes(word))
   })
-  const begins = ({ label }: Option) => label.toLowerCase().startsWith(text.trim().toLowerCase())
+  const begins = ({ label }: Option) => folded(label).startsWith(folded(text.trim()))
   return words.length === 0 ? found : [...found.filter(begins), ...found.filter((option) => !begins(option))]
 }
