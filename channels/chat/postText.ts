@@ -82,7 +82,7 @@ const placeOf = (target: Target, { isMoved, posted }: Progress): Target =>
 
 /**
  * Posts one part. Where the message that began the thread was removed before anybody had answered it, Slack posts into the channel
- * itself and tells so by nothing but the thread that its answer leaves out: that is taken back.
+ * itself and tells so by nothing but the thread that its answer leaves out (slack-go/slack#1571): that is taken back.
  */
 const post = (
   client: WebClient,
@@ -104,15 +104,24 @@ const post = (
   }
   return Effect.flatMap(
     callSlack("chat.postMessage", () => client.chat.postMessage(arguments_)),
-    ({ message, ts = "" }) =>
-      threadTs === undefined || message === undefined || message.thread_ts !== undefined
-        ? Effect.succeed(ts)
-        : Effect.andThen(
-            removeMessage(client, channel, ts),
-            Effect.fail(new SlackFailure({ method: "chat.postMessage", kind: "refused", code: "thread_not_found" }))
-          )
+    Effect.fnUntraced(function* ({ message, ts = "" }) {
+      if (threadTs === undefined || message?.thread_ts !== undefined) return ts
+      if (!(yield* isGone(client, channel, threadTs))) return ts
+      yield* removeMessage(client, channel, ts)
+      return yield* new SlackFailure({ method: "chat.postMessage", kind: "refused", code: "thread_not_found" })
+    })
   )
 }
+
+/** Whether nothing is left of a thread. */
+const isGone = (client: WebClient, channel: string, threadTs: string): Effect.Effect<boolean, SlackFailure> =>
+  callSlack("conversations.replies", () => client.conversations.replies({ channel, ts: threadTs, limit: 1 })).pipe(
+    Effect.as(false),
+    Effect.catchIf(
+      ({ kind }) => kind === "refused",
+      ({ code }) => Effect.succeed(code === "thread_not_found")
+    )
+  )
 
 /** The parts of a message that are there already, by their numbers. */
 const ourMessages = Effect.fnUntraced(function* (client: WebClient, { channel, threadTs }: Target, message: Posting) {

@@ -54,6 +54,21 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })(
       })
     )
 
+    it.effect("stays in a thread that is there, whatever Slack tells of what it has posted", () =>
+      Effect.gen(function* () {
+        const { state } = yield* Slack
+        const one = yield* opened("no echo")
+        state.echoes = false
+        yield* agentSays(one, "Here you are")
+        yield* until(one, "sent")
+        state.echoes = true
+        assert.deepStrictEqual(
+          saidIn(one).map(({ text, threadTs }) => [text, threadTs]),
+          [["Here you are", one.root.ts]]
+        )
+      })
+    )
+
     it.effect("follows into the new thread where it was written in the moment in which that began", () =>
       Effect.gen(function* () {
         const { system } = yield* Database

@@ -56,6 +56,8 @@ export class SlackState {
     string,
     { readonly team: Workspace; readonly name: string; readonly length: number; bytes: Buffer | undefined }
   >()
+  /** Whether a post is answered with what was posted, as Slack does. */
+  echoes = true
   /** How long the access tokens of new installations live; none: they do not expire, as without token rotation. */
   tokenLifetime: number | undefined = undefined
   /** Whoever installs the app lets it into the whole of their enterprise. */

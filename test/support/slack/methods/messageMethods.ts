@@ -55,7 +55,7 @@ export const messageMethods: Record<string, Method> = {
         channel_type: channel.kind,
         event_ts: message.ts
       })
-      return { channel: channel.id, ts: message.ts, message: wireMessage(message, team.id) }
+      return { channel: channel.id, ts: message.ts, message: slack.echoes ? wireMessage(message, team.id) : {} }
     }
   },
   "chat.update": {
