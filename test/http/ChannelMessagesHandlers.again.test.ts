@@ -1,0 +1,114 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { channelOf } from "../support/customChannel.ts"
+import { HttpSite, site } from "../support/HttpSite.ts"
+
+const messages = (id: string) => `/v1/channels/custom/${id}/messages`
+const hello = { externalId: "m1", sender: { externalId: "u1" }, text: "Hello" }
+
+layer(site(), { excludeTestServices: true })("A further post of a custom channel", (it) => {
+  it.effect("is by the same person as before, whatever address they have by now, and nobody else's thread", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const { brand, post } = yield* channelOf()
+      const other = yield* channelOf()
+      const customerOf = (ticketId: string) =>
+        Effect.map(ask("GET", `${brand}/tickets/${ticketId}`), ({ json }) => json.customerId)
+      const first = yield* post({ threadId: "t1", sender: { externalId: "Ines" } })
+      const customer = yield* customerOf(first.json.ticketId)
+      yield* ask("PATCH", `${brand}/customers/${customer}`, { body: { email: "ines@north.example" } })
+      const second = yield* post({ threadId: "t2", sender: { externalId: "Ines" } })
+      assert.strictEqual(yield* customerOf(second.json.ticketId), customer)
+      // The same names at another channel are somebody else's.
+      const foreign = yield* other.post({ threadId: "t1", sender: { externalId: "Ines" } })
+      assert.strictEqual(foreign.json.created, "ticket")
+      assert.notStrictEqual(yield* customerOf(foreign.json.ticketId), customer)
+      // Without threads all that one sender writes is one conversation.
+      const [one, more] = [
+        yield* post({ sender: { externalId: "Paul" } }),
+        yield* post({ sender: { externalId: "Paul" } })
+      ]
+      assert.deepStrictEqual([more.json.created, more.json.ticketId], ["comment", one.json.ticketId])
+    })
+  )
+
+  it.effect("takes a telephone number from nobody who has it", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const { brand, post } = yield* channelOf()
+      const phone = "+15550123"
+      const customers: Array<{ readonly id: string; readonly phone?: string }> = []
+      for (const externalId of ["first", "second"]) {
+        const { json } = yield* post({ threadId: `phone-${externalId}`, sender: { externalId, phone } })
+        customers.push((yield* ask("GET", `${brand}/tickets/${json.ticketId}`)).json.customer)
+      }
+      assert.deepStrictEqual(
+        customers.map((customer) => customer.phone),
+        [phone, undefined]
+      )
+      assert.notStrictEqual(customers[0]?.id, customers[1]?.id)
+    })
+  )
+
+  it.effect("that comes many times at once has one effect, and as many of one new thread have one ticket", () =>
+    Effect.gen(function* () {
+      const { post } = yield* channelOf()
+      const same = yield* Effect.all(
+        Array.from({ length: 12 }, () => post({ externalId: "once", threadId: "same" })),
+        { concurrency: "unbounded" }
+      )
+      assert.strictEqual(new Set(same.map(({ json }) => json.messageId)).size, 1)
+      assert.lengthOf(
+        same.filter(({ status }) => status === 201),
+        1
+      )
+      const thread = yield* Effect.all(
+        Array.from({ length: 12 }, (_, index) => post({ externalId: `n${index}`, threadId: "new" })),
+        { concurrency: "unbounded" }
+      )
+      assert.strictEqual(new Set(thread.map(({ json }) => json.ticketId)).size, 1)
+      assert.lengthOf(
+        thread.filter(({ json }) => json.created === "ticket"),
+        1
+      )
+    })
+  )
+
+  it.effect("is read again from its bytes: what it made is put right, and nothing is made twice", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const { brand, post } = yield* channelOf()
+      const taken = yield* post({ text: "The parcel is late." })
+      const inbound = `${brand}/inbound/${taken.json.messageId}`
+      const raw = yield* ask("GET", `${inbound}/raw`)
+      assert.strictEqual(raw.json.text, "The parcel is late.")
+      const ticket = `${brand}/tickets/${taken.json.ticketId}`
+      yield* ask("PATCH", ticket, { body: { body: "spoilt" } })
+      const again = yield* ask("POST", `${inbound}/reprocess`, { body: { force: true } })
+      assert.strictEqual(again.status, 200, again.text)
+      assert.strictEqual((yield* ask("GET", ticket)).json.body, "The parcel is late.")
+      assert.strictEqual((yield* ask("GET", ticket)).json.commentCount, 0)
+    })
+  )
+
+  it.effect("is counted for its channel alone: 1,200 a minute, with its signature or a key", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const [one, other] = [yield* channelOf(), yield* channelOf()]
+      const room = ({ headers }: { readonly headers: Headers }) => [
+        headers.get("x-ratelimit-limit"),
+        Number(headers.get("x-ratelimit-remaining"))
+      ]
+      const burst = yield* Effect.all(
+        Array.from({ length: 40 }, () => one.receipt({ messageId: "msg_x", status: "sent" })),
+        { concurrency: "unbounded" }
+      )
+      const [limit, left] = room(burst.at(-1) ?? { headers: new Headers() })
+      assert.strictEqual(limit, "1200")
+      assert.isBelow(Number(left), 1_199)
+      assert.deepStrictEqual(room(yield* other.post({})), ["1200", 1_199])
+      const byKey = yield* ask("POST", messages(one.id), { body: { ...hello, externalId: "counted" } })
+      assert.strictEqual(room(byKey)[0], "1200")
+    })
+  )
+})
