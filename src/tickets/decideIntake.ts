@@ -56,7 +56,8 @@ export const decideIntake = (
 
   const own = ownMail(state, scope, received)
   const isOften = mail?.hourlyLimits !== undefined && recent >= mail.hourlyLimits.flagged
-  const message: InboundMessage = { ...received, isAutomated: received.isAutomated || own?.effect === "automated" }
+  const message: InboundMessage =
+    mail === undefined || own === undefined ? received : { ...received, mail: { ...mail, acknowledge: "none" } }
   const flags = [
     ...(state.arrival?.namesake === undefined ? [] : [namesakeFlag]),
     ...(isOften ? [oftenFlag] : []),

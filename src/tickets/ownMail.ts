@@ -4,14 +4,15 @@ import type { TicketState } from "./TicketCommand.ts"
 
 /** What is to be done with mail that we sent ourselves. */
 export interface OwnMail {
-  /** `drop`: the brand's own mail came back. `automated`: another brand of this installation wrote to it. */
-  readonly effect: "drop" | "automated"
+  /** `drop`: the brand's own mail came back. `unacknowledged`: another brand of this installation wrote to it. */
+  readonly effect: "drop" | "unacknowledged"
   readonly detail: string
 }
 
 /**
  * Whether a mail is one of ours: by the loop header, which nobody else can write, by a Message-ID of ours, or by a sender
- * that is a support address. Mail between two of our addresses would otherwise go back and forth for ever.
+ * that is a support address. Mail between two of our addresses would otherwise go back and forth for ever. What people of another
+ * brand write is a person's like any other: only that they are told of its receipt could begin such a thing.
  */
 export const ownMail = (
   { arrival }: TicketState,
@@ -27,6 +28,9 @@ export const ownMail = (
   if (owner === brandId || sender.email === `${brandId}@${mail.ownDomain}`)
     return { effect: "drop", detail: "its sender is an address of this brand" }
   if (mail.loop !== undefined || owner !== undefined || sender.email.endsWith(`@${mail.ownDomain}`))
-    return { effect: "automated", detail: "another brand of this installation sent it" }
+    return {
+      effect: "unacknowledged",
+      detail: "another brand of this installation sent it: its receipt is not acknowledged"
+    }
   return undefined
 }

@@ -235,5 +235,8 @@ describe("decideIntake", () => {
       { authentication: { spf: { result: "none" }, dkim: [], dmarc: { result: "fail" }, arc: { result: "none" } } }
     ] as const)
       assert.isUndefined(of(other).customer, JSON.stringify(other))
+    const neighbour = of({ loop: { brandId: idOf("brand", uuid(30)) } })
+    assert.deepInclude(neighbour.ticket, { isAutomated: false, waitingSince: now })
+    assert.deepStrictEqual(neighbour.drafts, [], "what another brand sends is a person's, and not acknowledged")
   })
 })
