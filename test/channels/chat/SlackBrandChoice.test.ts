@@ -14,16 +14,19 @@ const talking = Effect.fn(function* (name: string) {
   const connected = yield* connectWorkspace(name)
   const one = { ...connected, ...(yield* secondBrand(connected)) }
   const direct = one.team.directChannel(one.ines.id)
+  const questions = () => [...direct.messages.values()].filter(({ botId }) => botId === one.team.botId)
   return {
     ...one,
+    /** The app's own messages there, oldest first. */
+    questions,
+    /** The last of them that is not answered: it may have told of a status since. */
+    lastOpen: () => questions().findLast(({ blocks = [] }) => blocks.some(({ type }) => type === "actions")),
     say: (text: string, thread?: SlackMessage) =>
       Effect.gen(function* () {
         const message = slack.people.say(one.team, direct, one.ines, text, { thread })
         yield* handled(one)
         return message
       }),
-    /** The app's own messages there, oldest first. */
-    questions: () => [...direct.messages.values()].filter(({ botId }) => botId === one.team.botId),
     choose: (question: SlackMessage | undefined, brandId: string) =>
       Effect.gen(function* () {
         const buttons = question?.blocks?.find((block) => block["type"] === "actions")?.["elements"]
@@ -73,11 +76,11 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("Whom a d
         return found.ticket
       })
       const hello = yield* one.say("The first broke")
-      yield* one.choose(one.questions().at(-1), one.scope.brandId)
+      yield* one.choose(one.lastOpen(), one.scope.brandId)
       const { commentCount } = yield* close("scope")
       assert.strictEqual(commentCount, 0)
       yield* one.say("The second broke")
-      yield* one.choose(one.questions().at(-1), one.second.brandId)
+      yield* one.choose(one.lastOpen(), one.second.brandId)
       yield* one.say("It really did")
       assert.deepStrictEqual(
         [yield* one.titles("scope"), yield* one.titles("second")],
@@ -110,7 +113,7 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("Whom a d
       yield* one.say("Hello")
       const [question] = one.questions()
       yield* one.say("It is for the second one, please", question)
-      yield* one.choose(one.questions().at(-1), one.second.brandId)
+      yield* one.choose(one.lastOpen(), one.second.brandId)
       assert.deepStrictEqual(yield* one.titles("second"), [["Hello", 1]])
     })
   )
