@@ -1,13 +1,17 @@
 import { type Customer, customerLimits } from "../domain/Customer.ts"
+import type { Identity } from "../domain/InboundMessage.ts"
 import type { JsonObject } from "../domain/Json.ts"
 
 /**
  * A customer with what only another had who is the same person and is hidden with this: a real address takes the place of
- * none, identities and `metadata` are united as far as they fit, and whoever wanted no mail under either name gets none.
+ * none and is an identity beside another, identities and `metadata` are united as far as they fit, and whoever wanted no mail
+ * under either name gets none.
  */
 export const adoptCustomer = (customer: Customer, former: Customer): Customer => {
   const takesAddress = customer.emailIsPlaceholder && !former.emailIsPlaceholder
   const { email, emailIsPlaceholder, emailBouncedAt } = takesAddress ? former : customer
+  const addresses =
+    takesAddress || former.emailIsPlaceholder ? [] : [{ channel: "email", address: former.email } satisfies Identity]
   return {
     ...customer,
     email,
@@ -18,7 +22,7 @@ export const adoptCustomer = (customer: Customer, former: Customer): Customer =>
     phone: customer.phone ?? former.phone,
     companyId: customer.companyId ?? former.companyId,
     externalId: customer.externalId ?? former.externalId,
-    identities: unitedIdentities(customer.identities, former.identities),
+    identities: unitedIdentities(customer.identities, [...addresses, ...(former.identities ?? [])]),
     metadata: unitedMetadata(customer.metadata, former.metadata),
     notifyEmail: customer.notifyEmail && former.notifyEmail
   }

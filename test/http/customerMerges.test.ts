@@ -47,6 +47,7 @@ layer(site(), { excludeTestServices: true })("Customers who are one person", (it
         externalId: "shop-7",
         metadata: { tier: "gold", city: "Kiel" },
         notifyEmail: false,
+        identities: [double.email, third.email].map((address) => ({ channel: "email", address })),
         _count: { tickets: 2 }
       })
       assert.strictEqual(merged.headers.get("etag"), `"${merged.json.version}"`)
@@ -81,7 +82,7 @@ layer(site(), { excludeTestServices: true })("Customers who are one person", (it
         ])
       assert.deepStrictEqual(told, [
         ["customer.updated", double.id, ["deletedAt", "mergedIntoId"]],
-        ["customer.updated", ines.id, ["name"]],
+        ["customer.updated", ines.id, ["name", "identities"]],
         ["ticket.updated", ticket.id, ["customerId", "participants"]]
       ])
       assert.strictEqual(data.at(-3).data.mergedIntoId, ines.id)

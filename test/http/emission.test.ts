@@ -299,7 +299,7 @@ const rows: ReadonlyArray<Row> = [
       const { json } = yield* ask("GET", `${brand}/customers?search=double-${serial}@`)
       return yield* ask("POST", `${brand}/customers/${customerId}/merge`, { sourceCustomerIds: [json.data[0].id] })
     }),
-    tells: ["customer.updated {deletedAt, mergedIntoId}", "customer.updated {name}"]
+    tells: ["customer.updated {deletedAt, mergedIntoId}", "customer.updated {name, identities}"]
   },
   {
     operation: "customer erase",

@@ -26,7 +26,8 @@ export function IdentitiesCard({ customer }: { readonly customer: Customer }) {
     ...(emailIsPlaceholder === true ? [] : [{ channel: "email", address: email }]),
     ...(phone === undefined ? [] : [{ channel: "phone", address: phone }]),
     ...(externalId === undefined ? [] : [{ channel: "Your own id", address: externalId }]),
-    ...identities.filter(isIdentity)
+    // They may have taken the address of somebody who was merged into them for their own.
+    ...identities.filter(isIdentity).filter(({ address, channel }) => channel !== "email" || address !== email)
   ]
   return (
     <Card title="Known as">
