@@ -117,6 +117,7 @@ const keepsReplies = async (desk: Desk, page: Page, id: string) => {
   await page.unroute("**/files")
   await page.getByText("Sending …").waitFor({ state: "detached" })
 
+  await isSentAtOnce(page)
   await page.route(`**/r/${id}`, (route) => route.fulfill({ status: 409, json: { reason: "No." } }))
   await reply(page).fill("Take it back")
   await send(page).click()
@@ -129,11 +130,27 @@ const keepsReplies = async (desk: Desk, page: Page, id: string) => {
   assert.deepStrictEqual(await said(desk, id), [
     ["Here it is.", 1],
     ["Without it.", 0],
+    ["With it.", 1],
     ["It has arrived", 0],
     ["It arrives late", 0],
     ["It arrives late, too", 0],
     ["Something else", 0]
   ])
+}
+
+/** A file is dropped and the reply sent before the browser has painted what is sent with it. */
+const isSentAtOnce = async (page: Page) => {
+  await reply(page).fill("With it.")
+  await reply(page).evaluate(async (area: HTMLTextAreaElement) => {
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File(["the lid"], "lid.txt", { type: "text/plain" }))
+    area.dispatchEvent(new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer }))
+    // What is drawn is drawn by promises: no frame comes between.
+    for (let turn = 0; turn < 100 && document.querySelector(".upload progress") === null; turn++) await undefined
+    area.form?.requestSubmit()
+  })
+  const sent = page.getByRole("listitem").filter({ hasText: "With it." })
+  await sent.getByRole("link", { name: "lid.txt" }).waitFor()
 }
 
 /** A page that ends while a reply is on its way: one that has not arrived is written again, and one that has is not. */

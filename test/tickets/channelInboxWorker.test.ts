@@ -133,8 +133,8 @@ layer(ground, { excludeTestServices: true })("A channel's inbox", (it) => {
         isMended = true
         yield* Effect.repeat(again, { until: () => tried.includes("after") })
         const { system } = yield* Database
-        yield* put(channel, "old")
         isMended = false
+        yield* put(channel, "old")
         yield* system`UPDATE channel_inbox SET received_at = now() - interval '6 days', attempts = 7
         WHERE connection_id = ${uuidOf(channel.id)} AND done_at IS NULL`
         yield* becomeDue(channel)

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks"
+import { useLayoutEffect, useRef, useState } from "preact/hooks"
 import { maxFiles, pastedFiles } from "../../../customer/files.ts"
 import { newKey } from "../../../customer/keys.ts"
 import { sizeText } from "../../../customer/sizes.ts"
@@ -16,7 +16,8 @@ interface FilesProps {
 /**
  * The files of a form. Without scripts an input whose files go with the form; with them, files are sent as soon as they
  * are chosen, dropped on the form or pasted into it, and the form waits for them: it goes with all of them, or not yet.
- * Until then the tab remembers them, and asks whoever leaves before they are there.
+ * Until then the tab remembers them, and asks whoever leaves before they are there. All of it with what is drawn, as
+ * layout effects: after the next frame, a quick hand has sent the form without what stands in it.
  */
 export const Files = ({ base, uploaded }: FilesProps) => {
   const { locale, words } = useLanguage()
@@ -50,7 +51,7 @@ export const Files = ({ base, uploaded }: FilesProps) => {
   const adding = useRef(add)
   adding.current = add
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const { kept, refused } = dataOf(root.current)
     setLive(true)
     // A form that was refused shows what it came with.
@@ -61,17 +62,17 @@ export const Files = ({ base, uploaded }: FilesProps) => {
     adding.current(input.files)
     input.value = ""
   }, [])
-  useEffect(() => {
+  useLayoutEffect(() => {
     const { kept } = dataOf(root.current)
     if (isLive && kept !== undefined) keepFiles(kept, done)
   }, [isLive, done])
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (uploads.length === 0) return
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener("beforeunload", warn)
     return () => removeEventListener("beforeunload", warn)
   }, [uploads.length])
-  useEffect(() => {
+  useLayoutEffect(() => {
     const form = root.current?.closest("form")
     if (form === null || form === undefined) return
     // Text that is dragged goes where it is dropped.
@@ -96,7 +97,7 @@ export const Files = ({ base, uploaded }: FilesProps) => {
       form.removeEventListener("paste", onPaste)
     }
   }, [])
-  useEffect(() => {
+  useLayoutEffect(() => {
     const form = root.current?.closest("form")
     // Nothing is sent without what was to go with it: what has failed is tried again, or removed.
     const lookAtFailed = () => {
