@@ -286,7 +286,7 @@ layer(live, { excludeTestServices: true })("Customers", (it) => {
           ...all.slice(0, 4).map(({ id }) => tickets.update(scope, byKey, id, { title: "Before" })),
           customers.update(scope, byKey, customerId, { email: "ines@west.example", name: null }),
           ...all.slice(2, 6).map(({ id }) => tickets.update(scope, byKey, id, { priority: "high" })),
-          tickets.create(scope, byKey, { title: "New", customer: { email: "ines@west.example" }, source: "api" })
+          tickets.create(scope, byKey, { title: "New", customer: { id: customerId }, source: "api" })
         ],
         { concurrency: "unbounded", discard: true }
       )
