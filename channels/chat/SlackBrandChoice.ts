@@ -1,5 +1,5 @@
 import type { WebClient } from "@slack/web-api"
-import { Context, Effect, Layer, Option, Schema } from "effect"
+import { Clock, Context, Effect, Layer, Option, Schema } from "effect"
 import type { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
 import { BrandId } from "../../src/domain/Ids.ts"
 import type { IntakeResult } from "../../src/domain/InboundMessage.ts"
@@ -13,6 +13,7 @@ import { postMarked } from "./desk/postMarked.ts"
 import { brandsOf } from "./desk/SlackDesk.ts"
 import { inBrand } from "./inBrand.ts"
 import { readMessage, type SlackMessage } from "./readMessageEvent.ts"
+import { unlessGone } from "./removals.ts"
 import { callSlack } from "./SlackFailure.ts"
 import { type MessageTrouble, SlackIntake } from "./SlackIntake.ts"
 import { escapeSlack } from "./text/toSlackText.ts"
@@ -27,7 +28,7 @@ export const brandChoiceAction = /^brand_choice_/
 
 /** Buttons that Slack takes in a row; of more brands one is searched for. */
 const mostButtons = 25
-/** Messages that are looked through for what somebody has written before they answer, and for questions that they left open. */
+/** The newest messages, which are looked through for what somebody has written before they answer, and for questions left open. */
 const lookedThrough = 200
 /** Seconds before the message that a question is about in which those are looked for. */
 const lookBack = 7 * 24 * 3600
@@ -116,10 +117,13 @@ export class SlackBrandChoice extends Context.Service<
           const { client, workspace } = occasion
           const choice = yield* Effect.orDie(Schema.decodeUnknownEffect(Choice)(payload))
           const { channel, question: asked, ts, user } = choice
+          const now = yield* Clock.currentTimeMillis
           const answer = yield* callSlack("conversations.history", () =>
             client.conversations.history({
               channel,
               oldest: (Number(ts) - lookBack).toFixed(6),
+              // Without it Slack takes those next to the oldest (slackhq/slack-api-docs#4); its clock may differ by a minute.
+              latest: (now / 1000 + 60).toFixed(6),
               inclusive: true,
               limit: lookedThrough
             })
@@ -148,12 +152,9 @@ export class SlackBrandChoice extends Context.Service<
           const text =
             messages.length === 0 ? nothingLeft : `:ticket: Passed on to ${escapeSlack(name)}. Answers come here.`
           for (const question of new Set([asked, ...open.map((one) => one.ts)]))
-            yield* callSlack("chat.update", () =>
-              client.chat.update({ channel, ts: question, text, blocks: [section(text)] })
-            ).pipe(
-              Effect.catchIf(
-                ({ code }) => code === "message_not_found",
-                () => Effect.void
+            yield* unlessGone(
+              callSlack("chat.update", () =>
+                client.chat.update({ channel, ts: question, text, blocks: [section(text)] })
               )
             )
           return result
@@ -177,7 +178,7 @@ const inThread = (client: WebClient, channel: string, ts: string, found: Readonl
   found.some((one) => one["ts"] === ts)
     ? Effect.succeed([])
     : callSlack("conversations.replies", () =>
-        client.conversations.replies({ channel, ts, limit: lookedThrough })
+        client.conversations.replies({ channel, ts, oldest: ts, latest: ts, inclusive: true })
       ).pipe(
         // JSON as it came off the wire.
         Effect.map(({ messages }) => JSON.parse(JSON.stringify(messages ?? [])) as ReadonlyArray<JsonObject>),

@@ -117,4 +117,23 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("Whom a d
       assert.deepStrictEqual(yield* one.titles("second"), [["Hello", 1]])
     })
   )
+
+  it.effect("is answered for what was written last, however much was said before it, there and below it", () =>
+    Effect.gen(function* () {
+      const one = yield* talking("much")
+      const direct = one.team.directChannel(one.ines.id)
+      const root = one.team.add(direct, { text: "Hello", user: one.ines.id })
+      for (let n = 0; n < 200; n++) {
+        one.team.add(direct, { text: `before ${n}`, botId: one.team.botId })
+        one.team.add(direct, { text: `below ${n}`, botId: one.team.botId, threadTs: root.ts })
+      }
+      yield* one.say("It is broken", root)
+      yield* one.say("And so is the other one")
+      yield* one.choose(
+        one.questions().find(({ blocks }) => blocks !== undefined),
+        one.second.brandId
+      )
+      assert.deepStrictEqual(yield* one.titles("second"), [["It is broken", 1]])
+    })
+  )
 })

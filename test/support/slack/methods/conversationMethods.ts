@@ -1,5 +1,5 @@
 import type { Method, MethodCall } from "../slackMethods.ts"
-import { SlackRefusal, wireMessage } from "../slackRecords.ts"
+import { type SlackMessage, SlackRefusal, wireMessage } from "../slackRecords.ts"
 
 const history = (kind: string) =>
   kind === "im" ? "im:history" : kind === "group" ? "groups:history" : "channels:history"
@@ -7,6 +7,13 @@ const history = (kind: string) =>
 const mustHave = ({ token }: MethodCall, scope: string) => {
   if (!token.scopes.has(scope)) throw new SlackRefusal("missing_scope", [scope])
 }
+
+/** Whether a message is of the time that is asked for, its ends included. */
+const isWithin =
+  ({ args }: MethodCall) =>
+  ({ ts }: SlackMessage) =>
+    (args["oldest"] === undefined || ts >= String(args["oldest"])) &&
+    (args["latest"] === undefined || ts <= String(args["latest"]))
 
 /** A page of a list, by a cursor that is its offset. */
 const page = <A>({ args }: MethodCall, items: ReadonlyArray<A>) => {
@@ -60,7 +67,12 @@ export const conversationMethods: Record<string, Method> = {
     run: (call) => {
       const channel = call.team.readable(call.args["channel"])
       mustHave(call, history(channel.kind))
-      const { items, ...rest } = page(call, call.team.thread(channel, String(call.args["ts"])))
+      const isAsked = isWithin(call)
+      const { items, ...rest } = page(
+        call,
+        // The message that began it is always among them.
+        call.team.thread(channel, String(call.args["ts"])).filter((one, index) => index === 0 || isAsked(one))
+      )
       const withMetadata = call.args["include_all_metadata"] === true
       return { messages: items.map((message) => wireMessage(message, call.team.id, withMetadata)), ...rest }
     }
@@ -69,18 +81,14 @@ export const conversationMethods: Record<string, Method> = {
     run: (call) => {
       const channel = call.team.readable(call.args["channel"])
       mustHave(call, history(channel.kind))
-      const { items, ...rest } = page(
-        call,
-        [...channel.messages.values()]
-          .filter(
-            ({ isDeleted, threadTs, ts }) =>
-              !isDeleted &&
-              (threadTs === undefined || threadTs === ts) &&
-              (call.args["oldest"] === undefined || ts >= String(call.args["oldest"])) &&
-              (call.args["latest"] === undefined || ts <= String(call.args["latest"]))
-          )
-          .sort((a, b) => (a.ts < b.ts ? 1 : -1))
-      )
+      const isAsked = isWithin(call)
+      const found = [...channel.messages.values()]
+        .filter((one) => !one.isDeleted && (one.threadTs === undefined || one.threadTs === one.ts) && isAsked(one))
+        .sort((a, b) => (a.ts < b.ts ? 1 : -1))
+      // A page of what is asked for from a time on, and not up to one, is of the oldest (slackhq/slack-api-docs#4), newest first.
+      const isForward = call.args["oldest"] !== undefined && call.args["latest"] === undefined
+      const { items: asked, ...rest } = page(call, isForward ? found.reverse() : found)
+      const items = isForward ? asked.toReversed() : asked
       const withMetadata = call.args["include_all_metadata"] === true
       return { messages: items.map((message) => wireMessage(message, call.team.id, withMetadata)), ...rest }
     }
