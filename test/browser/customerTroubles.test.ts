@@ -126,12 +126,14 @@ const keepsReplies = async (desk: Desk, page: Page, id: string) => {
   await page.getByText("Take it back").waitFor({ state: "detached" })
   await page.unroute(`**/r/${id}`)
   await isLeftInTheMiddle(page, id)
+  await waitsForTheNext(page, id)
   await arrivesLate(page, id)
   assert.deepStrictEqual(await said(desk, id), [
     ["Here it is.", 1],
     ["Without it.", 0],
     ["With it.", 1],
-    ["It has arrived", 0],
+    ["It has arrived", 1],
+    ["The file comes next", 0],
     ["It arrives late", 0],
     ["It arrives late, too", 0],
     ["Something else", 0]
@@ -166,14 +168,38 @@ const isLeftInTheMiddle = async (page: Page, id: string) => {
       if (hasArrived) await route.fetch()
       answered.resolve()
     })
+    // What has not arrived is put back with its file, which goes with the next.
+    if (!hasArrived) await page.getByLabel(/^Files \(/).setInputFiles(file)
     await reply(page).fill(text)
+    await toSend(page).getByText("7 byte").waitFor()
     await send(page).click()
     await answered.promise
     await page.reload()
     await page.unroute(`**/r/${id}`)
     await page.getByText("You can drop or paste them here, too.").waitFor()
     await holds(reply(page), hasArrived ? "" : text)
+    await until(async () => (await toSend(page).getByText("7 byte").count()) === (hasArrived ? 0 : 1))
   }
+}
+
+/** A file that is added while the reply before it is on its way is not forgotten with that one. */
+const waitsForTheNext = async (page: Page, id: string) => {
+  const asked = Promise.withResolvers<Route>()
+  await page.route(`**/r/${id}`, (route) =>
+    route.request().method() === "POST" ? asked.resolve(route) : route.continue()
+  )
+  await reply(page).fill("The file comes next")
+  await send(page).click()
+  const route = await asked.promise
+  await page.getByLabel(/^Files \(/).setInputFiles(file)
+  await toSend(page).getByText("7 byte").waitFor()
+  await route.continue()
+  await page.getByText("Sending …").waitFor({ state: "detached" })
+  await page.unroute(`**/r/${id}`)
+  await page.reload()
+  await toSend(page).getByText("7 byte").waitFor()
+  await holds(reply(page), "")
+  await page.getByRole("button", { name: "Remove lid.txt" }).click()
 }
 
 /** A reply that arrives when the next page is there already: sent once more it is the same one, and another text another. */

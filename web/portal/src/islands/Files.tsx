@@ -4,22 +4,25 @@ import { newKey } from "../../../customer/keys.ts"
 import { sizeText } from "../../../customer/sizes.ts"
 import { useLanguage } from "../language.ts"
 import { type Uploaded, uploadedName, uploadedValue } from "../uploaded.ts"
-import { keepFiles, keptFiles } from "./keptFiles.ts"
+import { keptFiles } from "./keptFiles.ts"
 import { sendFile, type Upload } from "./uploading.ts"
+import { useLeaveWarning } from "./useLeaveWarning.ts"
 
 interface FilesProps {
   readonly base: string
   /** Files that are there already. */
   readonly uploaded: ReadonlyArray<Uploaded>
+  /** By which the tab remembers the files of the form, where they are to be put back. */
+  readonly kept?: string | undefined
 }
 
 /**
  * The files of a form. Without scripts an input whose files go with the form; with them, files are sent as soon as they
  * are chosen, dropped on the form or pasted into it, and the form waits for them: it goes with all of them, or not yet.
- * Until then the tab remembers them, and asks whoever leaves before they are there. All of it with what is drawn, as
- * layout effects: after the next frame, a quick hand has sent the form without what stands in it.
+ * Until then the tab remembers them with the text (`keepWritten`), and asks whoever leaves before they are there. All of
+ * it with what is drawn, as layout effects: after the next frame, a quick hand has sent the form without what stands in it.
  */
-export const Files = ({ base, uploaded }: FilesProps) => {
+export const Files = ({ base, kept, uploaded }: FilesProps) => {
   const { locale, words } = useLanguage()
   const [isLive, setLive] = useState(false)
   const [done, setDone] = useState(uploaded)
@@ -52,10 +55,7 @@ export const Files = ({ base, uploaded }: FilesProps) => {
   adding.current = add
 
   useLayoutEffect(() => {
-    const { kept, refused } = dataOf(root.current)
     setLive(true)
-    // A form that was refused shows what it came with.
-    if (kept !== undefined && refused === undefined) setDone(keptFiles(kept))
     // What was chosen before the page came to life.
     const input = root.current?.querySelector<HTMLInputElement>("input[type=file]")
     if (input?.files == null || input.files.length === 0) return
@@ -63,15 +63,15 @@ export const Files = ({ base, uploaded }: FilesProps) => {
     input.value = ""
   }, [])
   useLayoutEffect(() => {
-    const { kept } = dataOf(root.current)
-    if (isLive && kept !== undefined) keepFiles(kept, done)
-  }, [isLive, done])
+    // Not sooner: the page has then forgotten what has arrived.
+    const files = isLive && kept !== undefined ? keptFiles(kept) : []
+    if (files.length > 0) setDone(files)
+  }, [isLive, kept])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other files are remembered like another text
   useLayoutEffect(() => {
-    if (uploads.length === 0) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener("beforeunload", warn)
-    return () => removeEventListener("beforeunload", warn)
-  }, [uploads.length])
+    if (isLive) root.current?.closest("form")?.dispatchEvent(new Event("input"))
+  }, [done])
+  useLeaveWarning(uploads.length > 0)
   useLayoutEffect(() => {
     const form = root.current?.closest("form")
     if (form === null || form === undefined) return
@@ -209,6 +209,3 @@ export const Files = ({ base, uploaded }: FilesProps) => {
     </div>
   )
 }
-
-/** What the form around says of itself. */
-const dataOf = (element: Element | null): DOMStringMap => element?.closest("form")?.dataset ?? {}

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
+import { useLayoutEffect, useRef, useState } from "preact/hooks"
 import type { PortalComment, PortalTicketDetail } from "../../../../sdk/src/portal.ts"
 import { newKey } from "../../../customer/keys.ts"
 import { useWords } from "../language.ts"
@@ -9,8 +9,8 @@ import { RequestHead } from "../pages/RequestHead.tsx"
 import type { Uploaded } from "../uploaded.ts"
 import { Files } from "./Files.tsx"
 import { forgetWritten } from "./keepWritten.ts"
-import { keepFiles } from "./keptFiles.ts"
 import { ask, type Refusal } from "./uploading.ts"
+import { useLeaveWarning } from "./useLeaveWarning.ts"
 import { useNews } from "./useNews.ts"
 
 interface ThreadProps {
@@ -94,7 +94,6 @@ export const Thread = ({ base, formKey, keptRequest, refusals, ticket: first, up
     send({ key, form: content, body: String(content.get("body") ?? "") })
     // To what the page came with, a reset would lead: a refused reply would stand there again.
     if (area.current !== null) area.current.value = ""
-    keepFiles(first.id, [])
     setKey(newKey())
   }
 
@@ -104,12 +103,7 @@ export const Thread = ({ base, formKey, keptRequest, refusals, ticket: first, up
     for (const { authorType, body } of first.comments) if (authorType === "CUSTOMER") forgetWritten(first.id, body)
   }, [keptRequest, first])
 
-  useEffect(() => {
-    if (replies.length === 0) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener("beforeunload", warn)
-    return () => removeEventListener("beforeunload", warn)
-  }, [replies.length])
+  useLeaveWarning(replies.length > 0)
 
   const ofComments = new Set(ticket.comments.flatMap(({ attachments }) => attachments.map(({ id }) => id)))
   return (
@@ -186,7 +180,12 @@ export const Thread = ({ base, formKey, keptRequest, refusals, ticket: first, up
               }}
             />
           </div>
-          <Files key={key} base={base} uploaded={key === formKey ? uploaded : []} />
+          <Files
+            key={key}
+            base={base}
+            uploaded={key === formKey ? uploaded : []}
+            kept={key === formKey && refusals.length === 0 ? first.id : undefined}
+          />
           <button type="submit">{words.send}</button>
         </form>
       ) : (

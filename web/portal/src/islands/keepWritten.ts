@@ -1,4 +1,5 @@
 import { remember, remembered } from "../../../customer/tabMemory.ts"
+import { uploadedIn } from "../uploaded.ts"
 import { keepFiles } from "./keptFiles.ts"
 
 /** What stands in the inputs of a form: texts, and whether boxes are ticked. */
@@ -13,7 +14,7 @@ const inputsOf = (form: HTMLFormElement) => [
 
 /**
  * Puts back what was written into a form in this tab and not sent, unless something stands there, and remembers what is
- * written from now on. A form that was refused shows what was written as it is.
+ * written from now on, with its files. A form that was refused shows what was written as it is.
  */
 export const keepWritten = (form: HTMLFormElement) => {
   const { kept = "", refused } = form.dataset
@@ -28,12 +29,13 @@ export const keepWritten = (form: HTMLFormElement) => {
       if (typeof value === "boolean") input.checked = value
       else if (value !== undefined && (isUntouched || input.name === "key")) input.value = value
     })
-  form.addEventListener("input", () =>
+  form.addEventListener("input", () => {
     remember(
       name,
       inputsOf(form).map(({ checked, type, value }) => (type === "checkbox" ? checked : value))
     )
-  )
+    keepFiles(kept, uploadedIn(new FormData(form)))
+  })
 }
 
 /** Forgets what was written into a form, and its files, if it is there now, or nobody wants it: these texts. */

@@ -2,7 +2,7 @@ import { remember, remembered } from "../../../customer/tabMemory.ts"
 import type { Uploaded } from "../uploaded.ts"
 
 /** A file of a form that was not sent yet, and when it was first there. */
-type Kept = Uploaded & { readonly at?: number }
+type Kept = Uploaded & { readonly at: number }
 
 /** Milliseconds for which a file is of use: the server keeps what goes with no message for a day, and writing takes a while. */
 const usable = 23 * 60 * 60_000
@@ -11,8 +11,11 @@ const nameOf = (kept: string) => `trunkline.files.${kept}`
 
 /** The files of a form that this tab remembers, as long as the server has them. */
 export const keptFiles = (kept: string): ReadonlyArray<Kept> =>
-  ((remembered(nameOf(kept)) ?? []) as ReadonlyArray<Required<Kept>>).filter(({ at }) => Date.now() - at < usable)
+  ((remembered(nameOf(kept)) ?? []) as ReadonlyArray<Kept>).filter(({ at }) => Date.now() - at < usable)
 
 /** Remembers the files of a form until they are sent. */
-export const keepFiles = (kept: string, files: ReadonlyArray<Kept>) =>
-  remember(nameOf(kept), files.length === 0 ? undefined : files.map((file) => ({ at: Date.now(), ...file })))
+export const keepFiles = (kept: string, files: ReadonlyArray<Uploaded>) => {
+  const before = keptFiles(kept)
+  const now = files.map((file) => before.find(({ id }) => id === file.id) ?? { ...file, at: Date.now() })
+  remember(nameOf(kept), now.length === 0 ? undefined : now)
+}

@@ -52,7 +52,7 @@ export const NewRequestPage = ({
         {askedFields(fields).map((field) => (
           <Field key={field.id} field={field} written={written} />
         ))}
-        <Island name="files" props={{ base, uploaded }} />
+        <Island name="files" props={{ base, uploaded, kept: written === undefined ? kept : undefined }} />
         <button type="submit">{words.send}</button>
       </form>
     </section>
