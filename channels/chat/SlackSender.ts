@@ -107,13 +107,13 @@ const send = Effect.fn("SlackSender.send")(function* (
   const { posted, to } = yield* postedIn(thread, before).pipe(
     Effect.catchIf(
       (failure) => failure._tag === "SlackFailure" && isThreadOver(failure) && thread.threadTs !== undefined,
-      // The conversation goes on by itself, unless it has while this was written.
+      // The conversation goes on by itself, unless it has while this was written: from the first part on, which went with the thread.
       () =>
         Effect.flatMap(
           directory.movedThread(message.scope, connection.id, message.conversation.key, message.ticketId),
           Option.match({
-            onNone: () => postedIn(thread, { ...before, isMoved: true }),
-            onSome: (key) => postedIn(targetOf(key), before)
+            onNone: () => postedIn(thread, { ...before, posted: [], isMoved: true }),
+            onSome: (key) => postedIn(targetOf(key), { ...before, posted: [] })
           })
         )
     )

@@ -13,6 +13,29 @@ import { fresh } from "../../support/ticketService.ts"
 const saidIn = ({ help, team }: Pick<Connected, "help" | "team">) =>
   [...help.messages.values()].filter(({ botId, isDeleted }) => botId === team.botId && !isDeleted)
 
+/** Nothing is sent before all of it is written. */
+const whileHeld = Effect.fnUntraced(function* <E, R>({ connection }: Connected, write: Effect.Effect<unknown, E, R>) {
+  const { system } = yield* Database
+  const id = uuidOf(connection.id)
+  yield* system`UPDATE channel_connections SET retry_at = now() + interval '1 hour' WHERE id = ${id}`
+  yield* write
+  yield* system`UPDATE channel_connections SET retry_at = NULL WHERE id = ${id}`
+})
+
+/** As if an attempt had come so far, and been killed. */
+const attempted = Effect.fnUntraced(function* ({ connection }: Connected, progress: object) {
+  const { system } = yield* Database
+  yield* system`UPDATE outgoing_mail SET attempts = 1, context = jsonb_set(context, '{progress}', ${JSON.stringify(progress)}::text::jsonb)
+    WHERE connection_id = ${uuidOf(connection.id)} AND state = 'queued'`
+})
+
+const allSent = (one: Parameters<typeof statusOf>[0], count: number) =>
+  eventually(
+    Effect.map(statusOf(one), (all) =>
+      all.filter(({ status }) => status === "sent").length === count ? true : undefined
+    )
+  )
+
 layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })(
   "Where somebody has removed the thread, an answer",
   (it) => {
@@ -73,21 +96,19 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })(
       Effect.gen(function* () {
         const { system } = yield* Database
         const one = yield* opened("raced")
-        const connection = uuidOf(one.connection.id)
         one.root.isDeleted = true
         yield* agentSays(one, "First")
         yield* until(one, "sent")
         const [top] = saidIn(one)
-        yield* system`UPDATE channel_connections SET retry_at = now() + interval '1 hour' WHERE id = ${connection}`
-        yield* agentSays(one, "At the same time")
-        yield* system`UPDATE outgoing_mail SET lane = ${`${one.help.id}:${one.root.ts}`}
-        WHERE connection_id = ${connection} AND state = 'queued'`
-        yield* system`UPDATE channel_connections SET retry_at = NULL WHERE id = ${connection}`
-        yield* eventually(
-          Effect.map(statusOf(one), (all) =>
-            all.filter(({ status }) => status === "sent").length === 2 ? true : undefined
+        yield* whileHeld(
+          one,
+          Effect.andThen(
+            agentSays(one, "At the same time"),
+            system`UPDATE outgoing_mail SET lane = ${`${one.help.id}:${one.root.ts}`}
+              WHERE connection_id = ${uuidOf(one.connection.id)} AND state = 'queued'`
           )
         )
+        yield* allSent(one, 2)
         assert.deepStrictEqual(
           saidIn(one).map(({ text, threadTs }) => [text, threadTs]),
           [
@@ -100,24 +121,44 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })(
 
     it.effect("takes the conversation along into a new thread, also where it was killed before it could", () =>
       Effect.gen(function* () {
-        const { system } = yield* Database
         const one = yield* opened("killed while it moved")
-        const connection = uuidOf(one.connection.id)
         one.help.messages.delete(one.root.ts)
-        yield* system`UPDATE channel_connections SET retry_at = now() + interval '1 hour' WHERE id = ${connection}`
-        yield* agentSays(one, "Here you are")
-        // What the attempt had done by then.
         const top = one.team.add(one.help, { text: "Here you are", botId: one.team.botId, appId: one.team.appId })
-        yield* system`UPDATE outgoing_mail SET attempts = 1,
-          context = jsonb_set(context, '{progress}', ${JSON.stringify({ posted: [top.ts], isMoved: true })}::text::jsonb)
-        WHERE connection_id = ${connection} AND state = 'queued'`
-        yield* system`UPDATE channel_connections SET retry_at = NULL WHERE id = ${connection}`
+        yield* whileHeld(
+          one,
+          Effect.andThen(agentSays(one, "Here you are"), attempted(one, { posted: [top.ts], isMoved: true }))
+        )
         yield* until(one, "sent")
         yield* thanked(one, top)
         assert.lengthOf(
           [...one.help.messages.values()].filter(({ text }) => text === "Here you are"),
           1
         )
+      })
+    )
+
+    it.effect("begins anew where its thread went, or was locked, between two of its parts", () =>
+      Effect.gen(function* () {
+        const slack = yield* Slack
+        for (const what of ["went", "locked"]) {
+          const one = yield* opened(`${what} between`)
+          const { botId } = one.team
+          const part = one.team.add(one.help, {
+            text: "word",
+            botId,
+            threadTs: one.root.ts,
+            isDeleted: what === "went"
+          })
+          one.root.isDeleted = what === "went"
+          if (what === "locked")
+            slack.fault({ method: "chat.postMessage", what: { error: "restricted_action_thread_locked" } })
+          const text = "word ".repeat(1_000).trim()
+          yield* whileHeld(one, Effect.andThen(agentSays(one, text), attempted(one, { posted: [part.ts] })))
+          yield* allSent(one, 1)
+          const [top, ...below] = saidIn(one).filter(({ ts }) => ts !== part.ts)
+          assert.strictEqual([top, ...below].map((part) => part?.text).join(" "), text)
+          assert.deepStrictEqual([top?.threadTs, ...below.map(({ threadTs }) => threadTs)], [undefined, top?.ts])
+        }
       })
     )
 
@@ -128,22 +169,12 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })(
         const one = yield* opened("removed for good")
         const { help } = one
         const said = () => saidIn(one)
-        const allSent = (count: number) =>
-          eventually(
-            Effect.map(statusOf(one), (all) =>
-              all.filter(({ status }) => status === "sent").length === count ? true : undefined
-            )
-          )
         const connection = uuidOf(one.connection.id)
         help.messages.delete(one.root.ts)
-        // Nothing is sent before both are there.
-        yield* system`UPDATE channel_connections SET retry_at = now() + interval '1 hour' WHERE id = ${connection}`
-        yield* agentSays(one, "First")
-        yield* agentSays(one, "Waits behind it")
-        yield* system`UPDATE channel_connections SET retry_at = NULL WHERE id = ${connection}`
-        yield* allSent(2)
+        yield* whileHeld(one, Effect.andThen(agentSays(one, "First"), agentSays(one, "Waits behind it")))
+        yield* allSent(one, 2)
         yield* agentSays(one, "Comes later")
-        yield* allSent(3)
+        yield* allSent(one, 3)
         const [top, ...below] = said()
         assert.deepInclude(top, { text: "First", threadTs: undefined })
         assert.deepStrictEqual(
@@ -173,7 +204,7 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })(
           })
         )
         yield* agentSays(one, "Where you write")
-        yield* allSent(4)
+        yield* allSent(one, 4)
         assert.strictEqual(said().find(({ text }) => text === "Where you write")?.threadTs, one.root.ts)
       })
     )
