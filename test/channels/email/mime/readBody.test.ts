@@ -103,6 +103,8 @@ describe("readBody", () => {
       [text, repairs],
       ["It is broken.\n\nSince noon.", ["its text began below the header without an empty line"]]
     )
+    const report = "The backup failed.\nError: disk 2 is full\nHost: nas\nhttps://nas.north.example/log"
+    assert.strictEqual(await textOf(`${header}\r\n${report.replaceAll("\n", "\r\n")}\r\n`), report)
     for (const more of ["", "\r\n folded", "\r\nlost its fold\r\nContent-Type: text/plain"])
       assert.strictEqual(await textOf(`>From x Mon Nov 23\r\n${header}${more}\r\n\r\nHello\r\n`), "Hello")
   })
