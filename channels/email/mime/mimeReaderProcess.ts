@@ -1,5 +1,5 @@
+import { isForwardSubject } from "../../../src/tickets/mail/mailSubject.ts"
 import { forwardedSender } from "../reply/forwardedSender.ts"
-import { isForwardSubject } from "../reply/separatorPhrases.ts"
 import { visibleReply } from "../reply/visibleReply.ts"
 import type { MailBody, MailHead, RawMail, ReaderReply } from "./Mail.ts"
 import type { Mailbox } from "./mailboxes.ts"

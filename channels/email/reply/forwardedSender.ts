@@ -1,8 +1,9 @@
+import { isForwardSubject } from "../../../src/tickets/mail/mailSubject.ts"
 import { type Mailbox, mailboxes } from "../mime/mailboxes.ts"
 import { headerBlockEnd } from "./headerBlock.ts"
 import { headerKind } from "./headerLabels.ts"
 import { nextWords, type ReplyLine, replyLines } from "./replyLines.ts"
-import { isForwardSubject, saysForwarded } from "./separatorPhrases.ts"
+import { saysForwarded } from "./separatorPhrases.ts"
 
 /** Lines in which the header of a message that was passed on is looked for. */
 const maxLines = 2_000

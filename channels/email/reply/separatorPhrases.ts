@@ -123,10 +123,3 @@ export const saysForwarded = (words: string): boolean =>
   words.length <= longest &&
   (betweenDashes(words) !== undefined || (words.length <= 80 && /[:：]$/.test(words))) &&
   forwards.test(words)
-
-/** Prefixes of a subject with which programs mark what is passed on. `VS` is left out: in Finnish it marks an answer. */
-const forwardPrefix =
-  /^\s*(?:fwd?|wg|tr|rv|enc|i|doorst|vb|vl|pd|fs|trs|ilt|i̇lt|πρθ|továbbítás|továbbítva|továbbított|转发|轉寄|轉發|転送|전달|הועבר|إعادة توجيه|chuyển tiếp|переслано|fwd\[\d+\])\s*[:：]/iu
-
-/** Whether a subject is that of a message which is passed on, not answered. */
-export const isForwardSubject = (subject: string): boolean => forwardPrefix.test(subject.slice(0, 100))

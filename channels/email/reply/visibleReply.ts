@@ -1,7 +1,7 @@
+import { isForwardSubject } from "../../../src/tickets/mail/mailSubject.ts"
 import { htmlQuote } from "./htmlQuote.ts"
 import { locateQuote } from "./locateQuote.ts"
 import { nextWords, type ReplyLine, replyLines } from "./replyLines.ts"
-import { isForwardSubject } from "./separatorPhrases.ts"
 import { signatureStart } from "./signature.ts"
 import { firstMark, isAnsweredInside, type QuoteStart, quoteHead, textQuote } from "./textQuote.ts"
 

@@ -1,9 +1,14 @@
-/** What mail programs put before the subject of an answer, in the languages that most write in, and of what is passed on. */
+/**
+ * What mail programs put before the subject of an answer, in the languages that most write in, and of what is passed on: `VS`
+ * marks an answer in Finnish.
+ */
 const answered =
   "re|r|res|aw|antw|sv|vs|odp|odg|rif|ynt|vá|bls|atb|ats|απ|σχετ|השב|תגובה|رد|回复|回覆|答复|答覆|返信|답장|회신"
-const passedOn = "fwd?|wg|tr|rv|enc|转发|轉寄|轉發|転送|전달"
+const passedOn =
+  "fwd?|wg|tr|rv|enc|i|doorst|vb|vl|pd|fs|trs|(?:i\\u0307?|İ)lt|πρθ|továbbítás|továbbítva|továbbított|转发|轉寄|轉發|転送|전달|הועבר|إعادة توجيه|chuyển tiếp|переслано"
 const marks = (words: string) => new RegExp(`^\\s*(?:(?:${words})(?:\\s*(?:\\[\\d+\\]|\\^\\d+))?\\s*[:：]\\s*)+`, "iu")
 const answerMarks = marks(answered)
+const forwardMarks = marks(passedOn)
 const allMarks = marks(`${answered}|${passedOn}`)
 
 /** Characters of a subject that are sent; RFC 5322 allows 998 to a line. */
@@ -14,6 +19,9 @@ export const answerSubject = (subject: string): string => `Re: ${oneLine(subject
 
 /** A subject as whoever began the conversation wrote it, however often it went to and fro. */
 export const bareSubject = (subject: string): string => subject.replace(allMarks, "")
+
+/** Whether a subject is that of a message which is passed on, not answered. */
+export const isForwardSubject = (subject: string): boolean => forwardMarks.test(subject)
 
 /** Text as one line of a header: no control or direction characters, nothing that folds. */
 export const oneLine = (text: string): string => {

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { answerSubject, bareSubject } from "../../../src/tickets/mail/mailSubject.ts"
+import { answerSubject, bareSubject, isForwardSubject } from "../../../src/tickets/mail/mailSubject.ts"
 
 /** As the mail programs of many languages begin the subject of an answer. */
 const marks = ["Re:", "RE :", "re[2]:", "AW:", "SV:", "VS:", "R:", "RES:", "Odp:", "Odg:", "YNT:", "Vá:", "ΑΠ:"]
@@ -18,5 +18,19 @@ describe("The subject of an answer", () => {
   it("keeps what is no mark", () => {
     for (const subject of ["Ref: 4711", "PDF: how to open it", "Reason: none", "Fwd: Printer"])
       assert.strictEqual(answerSubject(subject), `Re: ${subject}`)
+  })
+})
+
+describe("The subject of what is passed on", () => {
+  for (const mark of ["Fwd:", "fwd[2]:", "WG:", "TR :", "I:", "Doorst:", "VB:", "PD:", "İLT:", "转发：", "Переслано:"])
+    it(`is marked as that, and is the first one's without it: ${mark}`, () => {
+      const subject = `${mark} Printer is broken`
+      assert.isTrue(isForwardSubject(subject))
+      assert.strictEqual(bareSubject(`Re: ${subject}`), "Printer is broken")
+    })
+
+  it("is none that is answered, or only begins alike", () => {
+    for (const subject of ["Re: Fwd: Printer", "VS: Printer", "Infos: next week", "I think it broke"])
+      assert.isFalse(isForwardSubject(subject), subject)
   })
 })
