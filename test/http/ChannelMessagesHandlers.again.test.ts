@@ -3,9 +3,6 @@ import { Effect } from "effect"
 import { channelOf } from "../support/customChannel.ts"
 import { HttpSite, site } from "../support/HttpSite.ts"
 
-const messages = (id: string) => `/v1/channels/custom/${id}/messages`
-const hello = { externalId: "m1", sender: { externalId: "u1" }, text: "Hello" }
-
 layer(site(), { excludeTestServices: true })("A further post of a custom channel", (it) => {
   it.effect("is by the same person as before, whatever address they have by now, and nobody else's thread", () =>
     Effect.gen(function* () {
@@ -107,7 +104,8 @@ layer(site(), { excludeTestServices: true })("A further post of a custom channel
       assert.strictEqual(limit, "1200")
       assert.isBelow(Number(left), 1_199)
       assert.deepStrictEqual(room(yield* other.post({})), ["1200", 1_199])
-      const byKey = yield* ask("POST", messages(one.id), { body: { ...hello, externalId: "counted" } })
+      const body = { externalId: "counted", sender: { externalId: "u1" }, text: "Hello" }
+      const byKey = yield* ask("POST", `/v1/channels/custom/${one.id}/messages`, { body })
       assert.strictEqual(room(byKey)[0], "1200")
     })
   )

@@ -50,3 +50,10 @@ export const channelOf = Effect.fnUntraced(function* (more: object = {}, key?: s
 /** Looks until it sees what is expected. */
 export const until = <A, E, R>(look: Effect.Effect<A, E, R>, seen: (value: A) => boolean) =>
   look.pipe(Effect.repeat({ until: seen, schedule: Schedule.spaced("20 millis") }))
+
+/** Looks until a list has so many entries. */
+export const untilCount = (list: ReadonlyArray<unknown>, expected: number) =>
+  until(
+    Effect.sync(() => list.length),
+    (count) => count === expected
+  )

@@ -7,7 +7,7 @@ import * as SqlChannelInbox from "../../src/sql/SqlChannelInbox.ts"
 import { ChannelInbox, type InboxResult, type LeasedEntry } from "../../src/tickets/ChannelInbox.ts"
 import { channelInboxWorker, type InboxFailure } from "../../src/tickets/channelInboxWorker.ts"
 import { InboundLog } from "../../src/tickets/InboundLog.ts"
-import { until } from "../support/customChannel.ts"
+import { until, untilCount } from "../support/customChannel.ts"
 import { connectionIn, conversationIn, deliveryGround } from "../support/deliveryGround.ts"
 import { freshBrand } from "../support/ticketService.ts"
 
@@ -58,10 +58,7 @@ layer(ground, { excludeTestServices: true })("A channel's inbox", (it) => {
           })
         yield* startWorker(handle)
         yield* startWorker(handle)
-        yield* until(
-          Effect.sync(() => order.length),
-          (count) => count === 12
-        )
+        yield* untilCount(order, 12)
         for (const lane of ["a", "b", "c"])
           assert.deepStrictEqual(
             order.filter((key) => key.startsWith(lane)),
@@ -189,16 +186,10 @@ layer(ground, { excludeTestServices: true })("A channel's inbox", (it) => {
           : Effect.succeed(undefined)
       )
       yield* becomeDue(channel)
-      yield* until(
-        Effect.sync(() => handled.length),
-        (count) => count === 1
-      )
+      yield* untilCount(handled, 1)
       assert.deepInclude(handled[0], { attempts: 2 })
       yield* put(channel, "two")
-      yield* until(
-        Effect.sync(() => handled.length),
-        (count) => count === 2
-      )
+      yield* untilCount(handled, 2)
       yield* stop
       const [row] = yield* system`SELECT attempts, done_at, due_at <= now() AS due FROM channel_inbox
         WHERE connection_id = ${uuidOf(channel.id)} AND done_at IS NULL`

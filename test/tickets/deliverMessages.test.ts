@@ -8,7 +8,7 @@ import { ConnectionStore } from "../../src/tickets/ConnectionStore.ts"
 import { circuitThreshold, type Delivered } from "../../src/tickets/deliverMessages.ts"
 import { Outbound } from "../../src/tickets/Outbound.ts"
 import { Tickets } from "../../src/tickets/Tickets.ts"
-import { until } from "../support/customChannel.ts"
+import { until, untilCount } from "../support/customChannel.ts"
 import {
   answered,
   circuitMayTry,
@@ -70,10 +70,7 @@ layer(deliveryGround, { excludeTestServices: true })("A channel's sender", (it) 
             return sent
           })
         )
-        yield* until(
-          Effect.sync(() => order.length),
-          (count) => count === 12
-        )
+        yield* untilCount(order, 12)
         for (const key of ["a", "b", "c"])
           assert.deepStrictEqual(
             order.filter((one) => one.startsWith(key)),

@@ -6,7 +6,7 @@ import { Database } from "../../src/sql/Database.ts"
 import type { ChannelRevision } from "../../src/tickets/ChannelOutbox.ts"
 import { Comments } from "../../src/tickets/Comments.ts"
 import { type Delivered, type Deliverer, deliverMessages } from "../../src/tickets/deliverMessages.ts"
-import { until } from "../support/customChannel.ts"
+import { until, untilCount } from "../support/customChannel.ts"
 import { answered, connectionIn, conversationIn, deliveryGround, statusesOf } from "../support/deliveryGround.ts"
 import { byKey } from "../support/seedTenant.ts"
 import { eventsAbout, fresh, freshBrand } from "../support/ticketService.ts"
@@ -123,10 +123,7 @@ layer(deliveryGround, { excludeTestServices: true })("An edit of what was sent",
       })
       yield* until(statusesOf(scope, ticket), ([status]) => status === "sent")
       yield* edit(scope, ticket, id, "two")
-      yield* until(
-        Effect.sync(() => done.length),
-        (count) => count === 2
-      )
+      yield* untilCount(done, 2)
       // While that one is under way.
       yield* edit(scope, ticket, id, "three")
       yield* edit(scope, ticket, id, "four")
