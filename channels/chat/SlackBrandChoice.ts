@@ -15,7 +15,7 @@ import { inBrand } from "./inBrand.ts"
 import { readMessage, type SlackMessage } from "./readMessageEvent.ts"
 import { unlessGone } from "./removals.ts"
 import { callSlack } from "./SlackFailure.ts"
-import { type MessageTrouble, SlackIntake } from "./SlackIntake.ts"
+import { type Handled, type MessageTrouble, SlackIntake } from "./SlackIntake.ts"
 import { escapeSlack } from "./text/toSlackText.ts"
 import { objectOf, objectsOf, textOf } from "./wire.ts"
 
@@ -57,7 +57,7 @@ export class SlackBrandChoice extends Context.Service<
     /** Keeps an answer, whose button was pressed. */
     pressed(occasion: Occasion, body: JsonObject): Effect.Effect<void, DatabaseUnavailable>
     /** Makes a ticket of all that was written since the first question that is not answered. It answers them all. */
-    chosen(occasion: Occasion, payload: JsonObject): Effect.Effect<IntakeResult | undefined, MessageTrouble>
+    chosen(occasion: Occasion, payload: JsonObject): Handled
   }
 >()("trunkline/chat/SlackBrandChoice") {
   static readonly layer = Layer.effect(

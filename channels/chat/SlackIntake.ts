@@ -24,6 +24,9 @@ const mostNames = 20
 /** What could not be done about a message now; another attempt may succeed. */
 export type MessageTrouble = SlackFailure | DatabaseUnavailable | { readonly _tag: string; readonly message: string }
 
+/** What came of something that Slack told; nothing, where that is no matter of a ticket. */
+export type Handled = Effect.Effect<IntakeResult | undefined, MessageTrouble>
+
 /** How a message is handed in. */
 export interface HandIn {
   /** A member of the team wrote it. */
@@ -65,7 +68,7 @@ export class SlackIntake extends Context.Service<
       message: SlackMessage,
       key: string,
       author?: AgentAuthor
-    ): Effect.Effect<IntakeResult | undefined, MessageTrouble>
+    ): Handled
   }
 >()("trunkline/chat/SlackIntake") {
   static readonly layer = Layer.effect(

@@ -10,7 +10,7 @@ import { brandOfChannel, inBrand } from "./inBrand.ts"
 import { conversationKey, readMessage, readMessageEvent, type SlackMessage, threadKey } from "./readMessageEvent.ts"
 import { SlackBrandChoice } from "./SlackBrandChoice.ts"
 import { callSlack } from "./SlackFailure.ts"
-import { type FormFields, type MessageTrouble, SlackIntake } from "./SlackIntake.ts"
+import { type FormFields, type Handled, SlackIntake } from "./SlackIntake.ts"
 import { SlackPeople } from "./SlackPeople.ts"
 import { tellAuthor } from "./tellAuthor.ts"
 import { SlackTeamAnswers } from "./threads/SlackTeamAnswers.ts"
@@ -27,8 +27,6 @@ export interface AskedMessage {
   readonly ts: string
   readonly form: FormFields
 }
-
-type Handled = Effect.Effect<IntakeResult | undefined, MessageTrouble>
 
 /** What people say in channels, threads and to the bot, and what becomes of it. */
 export class SlackMessages extends Context.Service<

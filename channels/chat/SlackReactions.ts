@@ -2,7 +2,6 @@ import { Context, Effect, Layer, Option } from "effect"
 import type { Causation } from "../../src/domain/Causation.ts"
 import type { ChatReaction } from "../../src/domain/ChannelConnection.ts"
 import type { TicketId } from "../../src/domain/Ids.ts"
-import type { IntakeResult } from "../../src/domain/InboundMessage.ts"
 import type { JsonObject } from "../../src/domain/Json.ts"
 import type { StatusCategory } from "../../src/domain/Status.ts"
 import { ChatDirectory } from "../../src/tickets/ChatDirectory.ts"
@@ -10,7 +9,7 @@ import { Tickets } from "../../src/tickets/Tickets.ts"
 import type { Occasion } from "./BoltApp.ts"
 import { brandOfChannel, inBrand } from "./inBrand.ts"
 import { threadKey } from "./readMessageEvent.ts"
-import type { MessageTrouble } from "./SlackIntake.ts"
+import type { Handled } from "./SlackIntake.ts"
 import { SlackMessages } from "./SlackMessages.ts"
 import { type Agent, SlackPeople } from "./SlackPeople.ts"
 import { objectOf, textOf } from "./wire.ts"
@@ -21,8 +20,6 @@ export const usualReactions: Readonly<Record<string, ChatReaction>> = {
   eyes: "assign",
   white_check_mark: "resolve"
 }
-
-type Handled = Effect.Effect<IntakeResult | undefined, MessageTrouble>
 
 /** What reactions do: make a ticket of a message, and, by agents below the message that began it, assign and resolve it. */
 export class SlackReactions extends Context.Service<

@@ -1,11 +1,10 @@
 import { Context, Effect, Layer, Option } from "effect"
 import { externalMessageId } from "../../../src/domain/ChannelConnection.ts"
-import type { IntakeResult } from "../../../src/domain/InboundMessage.ts"
 import { Comments } from "../../../src/tickets/Comments.ts"
 import { InboundLog } from "../../../src/tickets/InboundLog.ts"
 import type { Occasion } from "../BoltApp.ts"
 import type { SlackMessage } from "../readMessageEvent.ts"
-import { type MessageTrouble, SlackIntake } from "../SlackIntake.ts"
+import { type Handled, SlackIntake } from "../SlackIntake.ts"
 import { SlackPeople } from "../SlackPeople.ts"
 import { tellAuthor } from "../tellAuthor.ts"
 import { notOfTheDesk, readTeamAnswer, staysNote, staysReply } from "./readTeamAnswer.ts"
@@ -14,13 +13,9 @@ import { notOfTheDesk, readTeamAnswer, staysNote, staysReply } from "./readTeamA
 export class SlackTeamAnswers extends Context.Service<
   SlackTeamAnswers,
   {
-    heard(occasion: Occasion, message: SlackMessage): Effect.Effect<IntakeResult | undefined, MessageTrouble>
+    heard(occasion: Occasion, message: SlackMessage): Handled
     /** An edit changes what was made of a message, and never who reads it; whoever may have meant that is told. */
-    edited(
-      occasion: Occasion,
-      message: SlackMessage,
-      key: string
-    ): Effect.Effect<IntakeResult | undefined, MessageTrouble>
+    edited(occasion: Occasion, message: SlackMessage, key: string): Handled
   }
 >()("trunkline/chat/SlackTeamAnswers") {
   static readonly layer = Layer.effect(
