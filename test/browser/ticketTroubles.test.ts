@@ -275,6 +275,22 @@ const actions = async (desk: Desk) => {
   await calmAgain()
 }
 
+/** Who types an answer before the question is there, does nothing else by it. */
+const asking = async (desk: Desk) => {
+  const { apiUrl, brandId, client, page } = desk
+  const { id, status } = await ticketCalled(desk, titles[1])
+  const held = Promise.withResolvers<void>()
+  await page.route("**/PickerDialog-*.js", (route) => held.promise.then(() => route.continue()))
+  await page.goto(`${apiUrl}/inbox?view=all`)
+  await open(page, titles[1])
+  await page.keyboard.type("ae")
+  held.resolve()
+  await page.getByRole("dialog", { name: "Assign to" }).waitFor()
+  await page.keyboard.press("Escape")
+  await page.unroute("**/PickerDialog-*.js")
+  assert.strictEqual((await client.tickets.get(brandId, id)).status, status)
+}
+
 /** What could not be read of a ticket is not told as if it were not there. */
 const unread = async (desk: Desk) => {
   const { apiUrl, brandId, client, page } = desk
@@ -337,7 +353,7 @@ it.live("What fails at a ticket is said, and nothing that was written is lost", 
         await client.tickets.create(brandId, { title, customerEmail: customer, body: "Please help." })
       await signIn(page, server)
       await page.goto(`${apiUrl}/inbox`)
-      for (const part of [reply, files, reading, title, actions, unread]) await part(desk)
+      for (const part of [reply, files, reading, title, asking, actions, unread]) await part(desk)
     })
     assert.deepStrictEqual(
       problems.filter((problem) => !/status of (?:409|412|422|503)|ERR_FAILED|ERR_INTERNET_DISCONNECTED/.test(problem)),

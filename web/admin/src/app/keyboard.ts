@@ -1,6 +1,7 @@
 import { useEffect } from "react"
 import { currentCommands } from "./commands.ts"
 import { keyChoices } from "./keyChoices.ts"
+import { isAsking } from "./picks.ts"
 import { pressOf } from "./pressOf.ts"
 
 /** Milliseconds in which the second key of a pair is awaited. */
@@ -18,7 +19,9 @@ export const useKeyboard = () =>
   useEffect(() => {
     let first: { readonly press: string; readonly at: number } | undefined
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || document.querySelector("dialog[open]") !== null) return
+      if (event.defaultPrevented || event.isComposing) return
+      // What is pressed then is meant for the answer.
+      if (isAsking() || document.querySelector("dialog[open]") !== null) return
       const press = pressOf(event, isMac)
       // Enter on a button presses the button.
       if (press === "Enter" && event.target instanceof Element && event.target.closest("button, a, summary") !== null)

@@ -55,6 +55,9 @@ const ask = (pick: Pick) =>
     })
   })
 
+/** Whether something is asked, though its dialog may still be on its way. */
+export const isAsking = () => open !== undefined
+
 export const useOpenPick = () =>
   useSyncExternalStore(
     (watcher) => {
