@@ -234,10 +234,17 @@ const signedOut = async (setup: Setup) => {
   const notice = page.getByRole("region", { name: "Notices" }).getByText("You are signed out.")
   await notice.waitFor()
   await assertBothThemes(page, "a form whose writer is signed out")
-  const opened = page.waitForEvent("popup")
-  await page.getByRole("button", { name: "Sign in" }).click()
-  const other = await opened
-  await other.waitForURL("**/login")
+  const opening = async () => {
+    const opened = page.waitForEvent("popup")
+    await page.getByRole("button", { name: "Sign in" }).click()
+    const other = await opened
+    await other.waitForURL("**/login")
+    return other
+  }
+  // Whoever has not signed in there is told once more.
+  await (await opening()).close()
+  await readAgain(page)
+  const other = await opening()
   await page.unroute("**/v1/**")
   // Whoever has signed in there comes to where they had been.
   await other.goto(`${server.facts.apiUrl}/`)

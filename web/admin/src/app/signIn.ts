@@ -17,8 +17,14 @@ export const signIn = () => {
   close ??= toast({
     text: "You are signed out. Sign in in another window, then go on here.",
     tone: "bad",
-    action: { label: "Sign in", run: () => void open(loginPath) }
+    action: { label: "Sign in", run: leadElsewhere }
   })
+}
+
+/** Whoever does not sign in there is told again. */
+const leadElsewhere = () => {
+  close = undefined
+  open(loginPath)
 }
 
 // Who has signed in there has been led on.
