@@ -51,13 +51,13 @@ export const useTicket = (queryClient: QueryClient, brandId: string, ticketId: s
     initialDataUpdatedAt: 0
   })
 
-/** The ticket that a brand calls by this number; it is found by a prefix too that the brand had when it was read. */
+/** The ticket that a brand calls by this number. It is found though the brand has another prefix by now than is known here. */
 export const useTicketByNumber = (
   queryClient: QueryClient,
   brand: { id: string; ticketPrefix: string },
   number: string
-) => {
-  return useQuery({
+) =>
+  useQuery({
     queryKey: keys.ticketByNumber(brand.id, number),
     queryFn: async ({ signal }) => {
       const isIt = ({ brandId, ticketNumber }: Ticket) => brandId === brand.id && String(ticketNumber) === number
@@ -73,7 +73,6 @@ export const useTicketByNumber = (
     },
     staleTime: Number.POSITIVE_INFINITY
   })
-}
 
 /** A ticket of any list that was read; where lists differ, as the latest has it. */
 const listed = (queryClient: QueryClient, isIt: (ticket: Ticket) => boolean): Ticket | undefined =>

@@ -81,7 +81,7 @@ export function CustomerActions({ customer, slug }: { readonly customer: Custome
           {called} has already stays.{" "}
           {double.emailIsPlaceholder === true || customer.emailIsPlaceholder === true
             ? ""
-            : `Mail from ${double.email} is ${called}’s too from then on, and answers go to ${customer.email}. `}
+            : `From then on mail from ${double.email} counts as ${called}’s, and answers go to ${customer.email}. `}
           Nothing takes that back.
         </ConfirmDialog>
       )}

@@ -38,7 +38,7 @@ export function IdentityCard({ brand }: { readonly brand: Brand }) {
             </Field>
             <Field
               label="Prefix of ticket numbers"
-              hint={`The next ticket is ${value.ticketPrefix}-${value.ticketNumberStart}. Tickets that are there are called by it too, and are still found by the old one.`}
+              hint={`The next ticket is ${value.ticketPrefix}-${value.ticketNumberStart}. A new prefix is for earlier tickets, too; they are still found by the old one.`}
               error={fieldError(error, "ticketPrefix")}
             >
               <TextInput
