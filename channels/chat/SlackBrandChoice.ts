@@ -145,6 +145,9 @@ export class SlackBrandChoice extends Context.Service<
           const here = inBrand(occasion, brandId)
           let result: IntakeResult | undefined
           for (const message of messages) {
+            // An earlier attempt came so far: its files are not fetched again, so that each attempt comes further.
+            if (result !== undefined && occasion.attempts > 1 && Option.isSome(yield* intake.known(here, message)))
+              continue
             const received = yield* intake.receive(here, message, { key: channel })
             result ??= received
           }

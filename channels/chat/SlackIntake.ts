@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto"
 import type { WebClient } from "@slack/web-api"
 import { Context, DateTime, Effect, Layer, Option, Stream } from "effect"
+import { externalMessageId } from "../../src/domain/ChannelConnection.ts"
 import type { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
 import type { AgentAuthor, InboundMessage, IntakeResult } from "../../src/domain/InboundMessage.ts"
 import type { JsonObject } from "../../src/domain/Json.ts"
 import type { Link, Priority } from "../../src/domain/Ticket.ts"
 import { BlobStore } from "../../src/tickets/BlobStore.ts"
+import { InboundLog, type KnownMessage } from "../../src/tickets/InboundLog.ts"
 import { Intake } from "../../src/tickets/Intake.ts"
 import { placeholderEmail } from "../../src/tickets/placeholderEmail.ts"
 import type { Occasion } from "./BoltApp.ts"
@@ -54,6 +56,8 @@ export interface FormFields {
 export class SlackIntake extends Context.Service<
   SlackIntake,
   {
+    /** What was made of a message, or of what is posted as it. */
+    known(occasion: Occasion, message: SlackMessage): Effect.Effect<Option.Option<KnownMessage>, DatabaseUnavailable>
     /** What a message says, with names for ids. */
     read(occasion: Occasion, message: SlackMessage): Effect.Effect<string, SlackFailure | DatabaseUnavailable>
     /** One effect for each message, however often and by whatever event it is handed in. */
@@ -77,6 +81,7 @@ export class SlackIntake extends Context.Service<
       const blobs = yield* BlobStore
       const files = yield* SlackFiles
       const intake = yield* Intake
+      const log = yield* InboundLog
       const people = yield* SlackPeople
       const workspaces = yield* SlackWorkspaces
 
@@ -162,6 +167,9 @@ export class SlackIntake extends Context.Service<
       })
 
       return SlackIntake.of({
+        known: ({ workspace }, message) =>
+          log.knownMessage(workspace.scope, externalMessageId(workspace.connection.id, externalIdOf(message))),
+
         read: readText,
 
         receive: Effect.fn("SlackIntake.receive")(function* (occasion, message, how) {

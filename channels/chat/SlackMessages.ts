@@ -1,9 +1,7 @@
 import { Clock, Context, Effect, Layer, Option } from "effect"
-import { externalMessageId } from "../../src/domain/ChannelConnection.ts"
 import type { IntakeResult } from "../../src/domain/InboundMessage.ts"
 import type { JsonObject } from "../../src/domain/Json.ts"
 import { ChatDirectory, type ChatThread } from "../../src/tickets/ChatDirectory.ts"
-import { InboundLog } from "../../src/tickets/InboundLog.ts"
 import type { Occasion } from "./BoltApp.ts"
 import { brandsOf } from "./desk/SlackDesk.ts"
 import { brandOfChannel, inBrand } from "./inBrand.ts"
@@ -48,7 +46,6 @@ export class SlackMessages extends Context.Service<
     Effect.gen(function* () {
       const brands = yield* SlackBrandChoice
       const directory = yield* ChatDirectory
-      const log = yield* InboundLog
       const intake = yield* SlackIntake
       const people = yield* SlackPeople
       const team = yield* SlackTeamAnswers
@@ -72,13 +69,10 @@ export class SlackMessages extends Context.Service<
         return { key: conversationKey(message), thread: Option.none<ChatThread>(), here: inBrand(occasion, brandId) }
       })
 
-      const known = ({ workspace }: Occasion, { channel, ts }: SlackMessage) =>
-        log.knownMessage(workspace.scope, externalMessageId(workspace.connection.id, `${channel}:${ts}`))
-
       /** Whether we wrote it, as we remember: whoever it says that it is by. */
       const isOurs = (occasion: Occasion, message: SlackMessage) =>
         Effect.map(
-          known(occasion, message),
+          intake.known(occasion, message),
           Option.exists((known) => !isTheirs(known))
         )
 
@@ -179,7 +173,8 @@ export class SlackMessages extends Context.Service<
           // We write nothing of our own in, and what calls us says nothing more.
           if (message.user === botUserId || (isBareMention(message, botUserId) && message.ts !== asked?.ts)) continue
           // An earlier attempt came so far: its files are not fetched again, so that each attempt comes further.
-          if (result !== undefined && occasion.attempts > 1 && Option.isSome(yield* known(occasion, message))) continue
+          if (result !== undefined && occasion.attempts > 1 && Option.isSome(yield* intake.known(occasion, message)))
+            continue
           const author = result === undefined ? undefined : yield* authorOf(occasion, message)
           const received = yield* intake.receive(occasion, message, {
             key,
@@ -205,7 +200,7 @@ export class SlackMessages extends Context.Service<
         key: string
       ) {
         const { here, thread } = yield* placed(occasion, message)
-        if (Option.isNone(thread) || !Option.exists(yield* known(here, message), isTheirs)) return Option.none()
+        if (Option.isNone(thread) || !Option.exists(yield* intake.known(here, message), isTheirs)) return Option.none()
         if (kind === "edit" && thread.value.mode === "agent") return Option.some(yield* team.edited(here, message, key))
         const author = yield* authorOf(here, message)
         return Option.some(

@@ -1,7 +1,5 @@
 import { Context, Effect, Layer, Option } from "effect"
-import { externalMessageId } from "../../../src/domain/ChannelConnection.ts"
 import { Comments } from "../../../src/tickets/Comments.ts"
-import { InboundLog } from "../../../src/tickets/InboundLog.ts"
 import type { Occasion } from "../BoltApp.ts"
 import type { SlackMessage } from "../readMessageEvent.ts"
 import { type Handled, SlackIntake } from "../SlackIntake.ts"
@@ -23,7 +21,6 @@ export class SlackTeamAnswers extends Context.Service<
     Effect.gen(function* () {
       const comments = yield* Comments
       const intake = yield* SlackIntake
-      const log = yield* InboundLog
       const people = yield* SlackPeople
 
       return SlackTeamAnswers.of({
@@ -44,8 +41,7 @@ export class SlackTeamAnswers extends Context.Service<
         edited: Effect.fn("SlackTeamAnswers.edited")(function* (occasion, message, key) {
           const { client, workspace } = occasion
           const author = yield* people.author(workspace, client, message.user)
-          const id = externalMessageId(workspace.connection.id, `${message.channel}:${message.ts}`)
-          const known = Option.getOrUndefined(yield* log.knownMessage(workspace.scope, id))
+          const known = Option.getOrUndefined(yield* intake.known(occasion, message))
           if (author === undefined || known?.commentId === undefined) return undefined
           const comment = yield* comments
             .get(workspace.scope, known.ticketId, known.commentId)

@@ -4,6 +4,7 @@ import { Brands } from "../../../src/accounts/Brands.ts"
 import { Tickets } from "../../../src/tickets/Tickets.ts"
 import { causation } from "../../support/Installation.ts"
 import { connectWorkspace, Slack, slackSite, ticketsOf } from "../../support/SlackSite.ts"
+import { slackFile } from "../../support/slack/SlackPeople.ts"
 import type { SlackMessage } from "../../support/slack/slackRecords.ts"
 import { handled, secondBrand } from "../../support/slackDesk.ts"
 import { fresh } from "../../support/ticketService.ts"
@@ -135,5 +136,27 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("Whom a d
       )
       assert.deepStrictEqual(yield* one.titles("second"), [["It is broken", 1]])
     })
+  )
+
+  it.effect(
+    "is passed on from where an earlier attempt came, with no file fetched again behind its first message",
+    () =>
+      Effect.gen(function* () {
+        const slack = yield* Slack
+        const one = yield* talking("interrupted")
+        const direct = one.team.directChannel(one.ines.id)
+        yield* one.say("Look")
+        const file = slackFile(one.team, one.ines, "photo.txt", "It smokes")
+        slack.people.say(one.team, direct, one.ines, "Here", { files: [file] })
+        yield* handled(one)
+        slack.fault({ method: "chat.update", what: { error: "internal_error" } })
+        yield* one.choose(one.lastOpen(), one.second.brandId)
+        assert.deepStrictEqual(yield* one.titles("second"), [["Look", 1]])
+        assert.lengthOf(
+          slack.downloads.filter(({ path }) => path.includes("photo.txt")),
+          1
+        )
+        assert.isUndefined(one.lastOpen())
+      })
   )
 })
