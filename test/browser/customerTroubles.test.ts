@@ -338,6 +338,26 @@ const keepsInWidget = async (desk: Desk, host: WidgetHost, page: Page, id: strin
   )
 }
 
+/** What is written on a request goes along to the one that it is merged into, with its file. */
+const goesAlong = async (desk: Desk, host: WidgetHost, page: Page, id: string) => {
+  const { brandId, client } = desk
+  const { id: gone } = await client.tickets.create(brandId, { title: "Merged away", customerEmail: email })
+  await page.goto(host.page({ boot: { brandId, tokenUrl: "/support/token" } }))
+  const { message, widget } = inWidget(page)
+  await launcher(page).click()
+  await widget.getByText("Merged away").click()
+  await message.fill("Half of it")
+  await widget.getByLabel("Add a file").setInputFiles(file)
+  await client.tickets.merge(brandId, id, { sourceTicketIds: [gone] })
+  await widget.getByRole("button", { name: "Show it" }).click()
+  await holds(message, "Half of it\n\nNot yet sent")
+  await widget.getByRole("button", { name: "Remove lid.txt" }).waitFor()
+  await widget.getByRole("button", { name: "Send" }).click()
+  await until(async () =>
+    (await said(desk, id)).some(([body, files]) => `${body}`.startsWith("Half of it") && files === 1)
+  )
+}
+
 /** What one visitor has sent is never done in the name of another, who is there before it is through. */
 const staysTheirs = async (desk: Desk, host: WidgetHost, page: Page, become: (email: string) => void) => {
   const { brandId, client } = desk
@@ -445,6 +465,7 @@ it.live("What customers write is not lost, and not sent twice, whatever happens 
       await restsInTheBackground(desk, page, id)
       const other = await keepsWhatIsMerged(desk, page, id)
       await keepsInWidget(desk, host, page, other)
+      await goesAlong(desk, host, page, other)
       await staysTheirs(desk, host, page, (email) => {
         visitor = email
       })

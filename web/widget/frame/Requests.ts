@@ -70,6 +70,12 @@ export class Requests {
     return uploads
   }
 
+  /** Moves what is written of one request, with its files, to the one that it was merged into. */
+  move(from: string, to: string) {
+    this.unsent.move(from, to)
+    this.uploads(from).moveTo(this.uploads(to))
+  }
+
   /** Forgets what is written and not sent. */
   forget() {
     this.stop()

@@ -72,7 +72,7 @@ export class Unsent {
     this.#keep()
   }
 
-  /** Moves what is written of one request to the one that it was merged into, before what is written there. */
+  /** Moves the text of one request to the one that it was merged into, before what is written there. */
   move(from: string, to: string) {
     const texts = [this.draft(from)?.body, this.draft(to)?.body].filter((text) => text !== undefined)
     this.write(to, { body: texts.join("\n\n") })

@@ -58,7 +58,7 @@ export class Uploads {
   /** Begins to send files; what exceeds the limit of one message is left out. */
   add(files: Iterable<File>) {
     const items = this.items.get()
-    const added = [...files].slice(0, maxFiles - items.length).map((file) => {
+    const added = [...files].slice(0, Math.max(0, maxFiles - items.length)).map((file) => {
       return { key: newKey(), name: file.name || "image.png", size: file.size, sent: 0, file }
     })
     this.items.set([...items, ...added])
@@ -74,6 +74,15 @@ export class Uploads {
   remove({ key }: Upload) {
     this.#running.get(key)?.abort()
     this.items.set(this.items.get().filter((one) => one.key !== key))
+  }
+
+  /** Puts all files among those of another message; what is on its way begins anew there. */
+  moveTo(other: Uploads) {
+    const items = this.items.get()
+    const isThere = ({ attachment }: Upload) => attachment !== undefined
+    other.items.set([...other.items.get(), ...items.filter(isThere)])
+    other.add(items.flatMap((upload) => (isThere(upload) ? [] : (upload.file ?? []))))
+    this.clear()
   }
 
   /** Ends what is on its way. */

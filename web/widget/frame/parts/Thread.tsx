@@ -104,7 +104,7 @@ const End = ({ requests, ticket }: { readonly ticket: PortalTicketDetail; readon
   const { mergedIntoId } = ticket
   if (mergedIntoId !== undefined) {
     const show = () => {
-      requests.unsent.move(ticket.id, mergedIntoId)
+      requests.move(ticket.id, mergedIntoId)
       widget.show({ name: "thread", ticketId: mergedIntoId })
     }
     return (
