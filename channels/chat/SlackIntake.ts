@@ -124,6 +124,9 @@ export class SlackIntake extends Context.Service<
         return file === undefined ? facts : objectOf(JSON.parse(JSON.stringify(file)) as JsonObject)
       })
 
+      const filesOf = (client: WebClient, { files }: SlackMessage) =>
+        Effect.forEach(files, (facts) => factsOf(client, facts))
+
       /** A message as the ticket service knows it, without its files. */
       const composed = Effect.fnUntraced(function* (
         { client, workspace }: Occasion,
@@ -178,8 +181,12 @@ export class SlackIntake extends Context.Service<
           const { form } = how
           const said = form?.text ?? (yield* readText(occasion, message))
           const { secrets } = yield* workspaces.access(connection.id)
-          const known = yield* Effect.forEach(message.files, (facts) => factsOf(client, facts))
-          const fetched = yield* files.fetch(scope.tenant.id, secrets.botToken, known, attempts)
+          const fetched = yield* files.fetch(
+            scope.tenant.id,
+            secrets.botToken,
+            yield* filesOf(client, message),
+            attempts
+          )
           const text = withMissing(said, fetched)
           const made = yield* composed(occasion, message, text, form?.dedupe ?? externalIdOf(message))
           const received: InboundMessage = {
@@ -204,7 +211,10 @@ export class SlackIntake extends Context.Service<
 
         revise: Effect.fn("SlackIntake.revise")(function* (occasion, kind, message, key, author) {
           // Its files are what they were, and so is what stands in the place of those that cannot be had.
-          const text = kind === "edit" ? withMissing(yield* readText(occasion, message), outOfReach(message.files)) : ""
+          const text =
+            kind === "edit"
+              ? withMissing(yield* readText(occasion, message), outOfReach(yield* filesOf(occasion.client, message)))
+              : ""
           const id = externalIdOf(message)
           const changed = yield* composed(occasion, message, text, `${kind}\n${id}\n${key}`)
           const revised = yield* intake.revise(

@@ -220,8 +220,10 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("In Slack
         url_private_download: "http://127.0.0.1:9/x"
       })
       const shared = slackFile(team, ines, "drive.txt", "x", { is_external: true, mode: "external" })
+      const sheet = slackFile(team, ines, "sheet.txt", "x", { is_external: true, mode: "external" })
+      const unsaid = { ...sheet, facts: { id: sheet.id, file_access: "check_file_info" } }
       const gone = slackFile(team, ines, "gone.txt", "x", { mode: "tombstone" })
-      const files = [slackFile(team, ines, "log.txt", "it burns"), elsewhere, shared, gone]
+      const files = [slackFile(team, ines, "log.txt", "it burns"), elsewhere, shared, unsaid, gone]
       const said = slack.people.say(team, help, ines, "See here", { files })
       const ticket = yield* onlyTicket(connected)
       const { system } = yield* Database
@@ -235,7 +237,7 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("In Slack
       yield* handled(connected)
       assert.match(
         (yield* onlyTicket(connected)).body ?? "",
-        /^See there\n\n\[File that could not be fetched: drive\.txt/
+        /^See there\n\n\[File that could not be fetched: drive\.txt.*\n\n\[File that could not be fetched: sheet\.txt/
       )
       assert.notInclude(ticket.body, "gone.txt")
       assert.isTrue(slack.downloads.every(({ hasToken }) => hasToken))
