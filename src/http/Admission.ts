@@ -5,7 +5,6 @@ import type { Problem } from "../api/ProblemCatalogue.ts"
 import { problemOf, validationFailed } from "../api/problemOf.ts"
 import type { Actor } from "../domain/Causation.ts"
 import { CurrentPrincipal, type Principal } from "../domain/Principal.ts"
-import type { FieldError } from "../domain/Problems.ts"
 import { Receipts } from "../events/Receipts.ts"
 import { makeAuthenticate } from "./authenticate.ts"
 import { charge, takeToken } from "./charge.ts"
@@ -17,6 +16,7 @@ import { KnownNames } from "./KnownNames.ts"
 import { nodeRequest } from "./nodeRequest.ts"
 import { problemOfCause } from "./problemOfCause.ts"
 import { problemResponse } from "./problemResponse.ts"
+import type { Query } from "./QueryReader.ts"
 import { RateLimits } from "./RateLimits.ts"
 import { Refused } from "./Refused.ts"
 import { currentRecord, type RequestRecord } from "./RequestRecord.ts"
@@ -85,6 +85,7 @@ export const layer = Layer.effectContext(
 
       return Effect.withFiber((fiber) => {
         const request = Context.getUnsafe(fiber.context, HttpServerRequest.HttpServerRequest)
+        const query = Context.getUnsafe(fiber.context, HttpServerRequest.ParsedSearchParams)
         const record = currentRecord(fiber)
         const source = nodeRequest(request)
         const answer = answerer(request, record)
@@ -96,7 +97,7 @@ export const layer = Layer.effectContext(
 
         /** The command of a caller who may call this endpoint. */
         const command = (principal: Principal): Result.Result<CurrentCommand["Service"], Problem> => {
-          const problem = refuseCaller(principal, callers) ?? refuseNames(parameters.misnamedIn(request.url))
+          const problem = refuseCaller(principal, callers) ?? refuseQuery(parameters, query)
           if (problem !== undefined) return Result.fail(problem)
           return Result.map(ifMatchOf(source.headers["if-match"]), (ifMatch) => ({
             causation: { ...record.cause, actor: actorOf(principal) },
@@ -198,8 +199,10 @@ export const layer = Layer.effectContext(
   })
 )
 
-const refuseNames = ([first, ...rest]: ReadonlyArray<FieldError>): Problem | undefined =>
-  first === undefined ? undefined : validationFailed([first, ...rest])
+const refuseQuery = (known: KnownNames, query: Query): Problem | undefined => {
+  const [first, ...rest] = Object.keys(query).flatMap((name) => known.misnamed(name) ?? [])
+  return first === undefined ? undefined : validationFailed([first, ...rest])
+}
 
 /** Searches have a bucket of their own beside the credential's. */
 const isSearch = (url: string): boolean => /[?&](search|q)=[^&]/.test(url)

@@ -39,14 +39,6 @@ export class KnownNames {
       : { field: name, code: "not_allowed", message: `is unknown, but nearly ${meant}: correct it, or leave it out` }
   }
 
-  /** What is wrong with the names of a target's query. */
-  misnamedIn(target: string): ReadonlyArray<FieldError> {
-    const start = target.indexOf("?")
-    if (start < 0 || this.#names.size === 0) return []
-    const given = new Set(new URLSearchParams(target.slice(start)).keys())
-    return [...given].flatMap((name) => this.misnamed(name) ?? [])
-  }
-
   #meant(given: string): string | undefined {
     // What searches elsewhere are asked by.
     if (given === "q" && this.#names.has("search")) return "search"

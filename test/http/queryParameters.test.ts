@@ -157,4 +157,13 @@ layer(site(), { excludeTestServices: true })("A query parameter of the served do
       assert.isAbove(tried, 60)
     })
   )
+
+  it.effect("is looked at as it is decoded, and told of once", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const { json, status } = yield* ask("GET", "/v1/tickets?stauts=a&stauts=b&status=open&Tag%49ds=d")
+      const fields = json.errors?.map(({ field }: { field: string }) => field)
+      assert.deepStrictEqual([status, fields], [400, ["stauts", "TagIds"]])
+    })
+  )
 })
