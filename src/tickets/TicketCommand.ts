@@ -13,7 +13,6 @@ import type { IdGenerator } from "../domain/IdGenerator.ts"
 import type {
   AddressId,
   AttachmentId,
-  BrandId,
   CategoryId,
   CommentId,
   CompanyId,
@@ -25,13 +24,14 @@ import type {
   TagId,
   TicketId
 } from "../domain/Ids.ts"
-import type { Conversation, InboundMessage, IntakeResult, IntakeStep, OwnReference } from "../domain/InboundMessage.ts"
+import type { Conversation, InboundMessage, IntakeResult, IntakeStep } from "../domain/InboundMessage.ts"
 import type { MessageDraft, OutboundMessage } from "../domain/OutboundMessage.ts"
 import type { BrandScope } from "../domain/Principal.ts"
 import type { Tag, Ticket } from "../domain/Ticket.ts"
 import type { TicketConversation } from "../domain/TicketConversation.ts"
 import type { NewWatcher } from "../domain/Watcher.ts"
 import type { ReceiptRequest } from "../events/Receipt.ts"
+import type { Arrival, ArrivalReads } from "./Arrival.ts"
 
 /** By which a brand knows one customer alone. */
 export type CustomerKey = "email" | "externalId" | "phone"
@@ -78,46 +78,6 @@ export interface Reads {
   readonly texting?: { readonly phone: string; readonly numberId?: NumberId | undefined } | undefined
   /** Finds out whether the message was received before and which tickets know the messages it answers. */
   readonly inbound?: ArrivalReads | undefined
-}
-
-/** What is looked up for a message that came in. */
-export interface ArrivalReads {
-  readonly dedupeKey: Uint8Array
-  readonly references: ReadonlyArray<string>
-  /** Finds the ticket that the conversation is about. */
-  readonly conversation?: Pick<Conversation, "connectionId" | "key"> | undefined
-  /** Finds the customer who has this id at the connection. */
-  readonly person?: { readonly connectionId: ConnectionId; readonly externalId: string } | undefined
-  /** Loads what is known of the message and its sender; of mail alone. */
-  readonly sender?: string | undefined
-  readonly externalId?: string | undefined
-  readonly ownReferences?: ReadonlyArray<OwnReference> | undefined
-  /** Tickets that a reply address names. */
-  readonly ticketIds?: ReadonlyArray<TicketId> | undefined
-  /** Numbers of tickets that the subject names. */
-  readonly numbers?: ReadonlyArray<number> | undefined
-  /** Finds out which of these are support addresses; the domain is empty where it is the installation's own. */
-  readonly addresses?:
-    | ReadonlyArray<{ readonly email: string; readonly localPart: string; readonly domain: string }>
-    | undefined
-}
-
-/** What is known of a mail that came in, beside the tickets it continues. */
-export interface Arrival {
-  /** A message that has the same Message-ID. */
-  readonly namesake: { readonly isOurs: boolean } | undefined
-  /** The sender, where they are an active member who can see the brand. */
-  readonly member: { readonly id: MemberId; readonly name: string | undefined } | undefined
-  /** Messages that the sender wrote to the brand within the last hour. */
-  readonly recent: number
-  /** Those of them that belong to a ticket. */
-  readonly recentOn: ReadonlyMap<TicketId, number>
-  /** Whether nothing is sent to the sender for a while, because mail came back. */
-  readonly rests: boolean
-  /** The support addresses among those asked for, with their brands. */
-  readonly ownAddresses: ReadonlyMap<string, BrandId>
-  readonly ticketsByNumber: ReadonlyArray<Ticket>
-  readonly customerOf: (ticket: Ticket) => Customer | undefined
 }
 
 /** How somebody can be texted who need not have written before. */

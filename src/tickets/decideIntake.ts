@@ -1,20 +1,16 @@
 import { Result } from "effect"
-import type { Attachment } from "../domain/Attachment.ts"
-import type { AuthorType } from "../domain/Comment.ts"
 import type { InboundId, TicketId } from "../domain/Ids.ts"
 import { type InboundMessage, type IntakeResult, type IntakeStep, SenderOverLimit } from "../domain/InboundMessage.ts"
-import type { JsonObject } from "../domain/Json.ts"
 import type { BrandScope } from "../domain/Principal.ts"
 import type { Ticket } from "../domain/Ticket.ts"
-import { addComment } from "./addComment.ts"
 import type { UploadRefusal } from "./claimUploads.ts"
+import { continueTicket } from "./continueTicket.ts"
 import { decideBounce } from "./decideBounce.ts"
 import { type Conversation, findConversation } from "./findConversation.ts"
 import { step } from "./IntakeChecks.ts"
-import { authorOf, isUndisputed, participants, strangersNamed, writerOf } from "./intakeAuthor.ts"
-import { type IntakeContext, ignored, logged, reportTaken } from "./intakeRecord.ts"
+import { isUndisputed, participants } from "./intakeAuthor.ts"
+import { filesOf, type IntakeContext, ignored, logged, mailFacts, reportTaken } from "./intakeRecord.ts"
 import { recognised, withoutPhone } from "./knownSender.ts"
-import { bareSubject } from "./mail/mailSubject.ts"
 import { emailPromptDrafts } from "./messageDrafts.ts"
 import { openTicket } from "./openTicket.ts"
 import { ownMail } from "./ownMail.ts"
@@ -22,7 +18,6 @@ import { peopleToAdd } from "./peopleToAdd.ts"
 import { reachedAgain } from "./reachedAgain.ts"
 import { suggestedCustomer } from "./suggestedCustomer.ts"
 import type { Outcome, TicketState } from "./TicketCommand.ts"
-import { restoreTicket } from "./trashTicket.ts"
 import type { TicketRefusal } from "./writableTicket.ts"
 
 /** Title of a ticket whose first message has none. */
@@ -94,7 +89,7 @@ export const decideIntake = (
       : reaching(known, (reached) => open(reached, conversation))
   const { continues } = conversation
   return reaching(known, (reached) => {
-    const added = comment(reached, continues)
+    const added = continueTicket(reached, continues)
     return Result.isFailure(added) && added.failure._tag === "LimitReached"
       ? open(reached, { followUpOfId: continues.id, isSpam: continues.isSpam })
       : added
@@ -194,96 +189,6 @@ const open = (
     }
   )
 }
-
-const comment = (intake: IntakeContext, ticket: Ticket) => {
-  const { message, scope, state } = intake
-  const restored = restoreTicket({ ...state, ticket }, scope.tenant.mode, undefined)
-  return Result.flatMap(restored, (restoration) => {
-    const live = restoration.ticket ?? ticket
-    const author = authorOf(state, live, message)
-    const people = author.isKnown ? peopleToAdd(message, live, state.arrival?.ownAddresses) : { added: [], leftOut: [] }
-    const files = filesOf(intake)
-    return Result.map(
-      addComment(
-        { ...state, ticket: live, ticketCustomer: state.arrival?.customerOf(live) ?? state.ticketCustomer },
-        scope.brandId,
-        {
-          body: message.reply?.visible ?? message.text,
-          visibility: message.author?.visibility ?? "public",
-          isSent: hasCustomer(message, live, author.as.authorType),
-          ...author.as,
-          metadata: message.metadata,
-          attachmentIds: message.attachmentIds,
-          source: message.source,
-          sourceId: message.externalId.slice(0, 255),
-          sourceData: {
-            ...message.sourceData,
-            inboundId: intake.inboundId,
-            ...subjectChange(message, live),
-            ...mailFacts(message, people.leftOut),
-            ...(author.isKnown && author.isProven ? {} : { authorVerified: false })
-          },
-          files,
-          participants: [
-            ...(author.as.authorType === "AGENT" ? [] : writerOf(state, live, message)),
-            ...participants(
-              [...(author.isKnown ? strangersNamed(live, message) : []), ...people.added],
-              author.isProven
-            )
-          ],
-          isAutomated: message.isAutomated
-        }
-      ),
-      (outcome) =>
-        logged(intake, files, {
-          ...outcome,
-          events: [...restoration.events, ...outcome.events],
-          audit: [...restoration.audit, ...outcome.audit],
-          value: { outcome: "comment_added", ticketId: live.id, commentId: outcome.value.id }
-        })
-    )
-  })
-}
-
-/** Whether the customer has what an agent wrote: it was written where they read it, or mailed to them as well. */
-const hasCustomer = (
-  { author, conversation, participants }: InboundMessage,
-  ticket: Ticket,
-  by: AuthorType
-): boolean =>
-  author === undefined
-    ? by === "AGENT" && participants.some(({ email }) => email === ticket.customerEmail)
-    : conversation?.mode === "customer"
-
-const filesOf = ({ message, scope, state }: IntakeContext): ReadonlyArray<Attachment> =>
-  message.files.map((file) => ({
-    ...file,
-    id: state.ids("attachment"),
-    brandId: scope.brandId,
-    status: "UPLOADED",
-    isInternal: false,
-    uploadedBy: message.sender.email,
-    createdAt: state.now,
-    updatedAt: state.now
-  }))
-
-/** What a ticket or comment keeps of the mail that it came by. */
-const mailFacts = ({ mail }: InboundMessage, leftOut: ReadonlyArray<string>): JsonObject => ({
-  ...(mail?.replyTo === undefined ? {} : { replyTo: mail.replyTo }),
-  ...(leftOut.length === 0 ? {} : { notAdded: leftOut })
-})
-
-/** The title stays; a subject that differs from it, answer marks aside, stays with the comment. */
-const subjectChange = ({ conversation, subject }: InboundMessage, ticket: Ticket) =>
-  conversation !== undefined || subject === undefined || subject === "" || bare(subject) === bare(ticket.title)
-    ? {}
-    : { subject }
-
-const bare = (subject: string) =>
-  bareSubject(subject)
-    .replace(/\[[A-Z0-9]{1,10}-\d{1,12}\]/gi, "")
-    .trim()
-    .toLowerCase()
 
 const automaticStep = ({ isAutomated, mail }: InboundMessage, own: string | undefined): IntakeStep => {
   const check = "loop_or_automatic"

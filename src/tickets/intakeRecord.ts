@@ -2,6 +2,7 @@ import type { Attachment } from "../domain/Attachment.ts"
 import type { Customer } from "../domain/Customer.ts"
 import type { InboundId, TicketId } from "../domain/Ids.ts"
 import type { InboundMessage, IntakeResult, IntakeStep } from "../domain/InboundMessage.ts"
+import type { JsonObject } from "../domain/Json.ts"
 import type { BrandScope } from "../domain/Principal.ts"
 import { withSkipped } from "./IntakeChecks.ts"
 import { bindings, messageIdOf } from "./knownSender.ts"
@@ -79,3 +80,22 @@ export const reportTaken = (intake: IntakeContext, effect: Outcome<unknown>, kno
     inbound: kept.inbound === undefined ? undefined : { ...kept.inbound, status: known ? "processed" : "ignored" }
   }
 }
+
+/** The files that a message brought, as they are kept. */
+export const filesOf = ({ message, scope, state }: IntakeContext): ReadonlyArray<Attachment> =>
+  message.files.map((file) => ({
+    ...file,
+    id: state.ids("attachment"),
+    brandId: scope.brandId,
+    status: "UPLOADED",
+    isInternal: false,
+    uploadedBy: message.sender.email,
+    createdAt: state.now,
+    updatedAt: state.now
+  }))
+
+/** What a ticket or comment keeps of the mail that it came by. */
+export const mailFacts = ({ mail }: InboundMessage, leftOut: ReadonlyArray<string>): JsonObject => ({
+  ...(mail?.replyTo === undefined ? {} : { replyTo: mail.replyTo }),
+  ...(leftOut.length === 0 ? {} : { notAdded: leftOut })
+})
