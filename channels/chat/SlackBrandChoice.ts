@@ -17,7 +17,7 @@ import { unlessGone } from "./removals.ts"
 import { callSlack } from "./SlackFailure.ts"
 import { type Handled, type MessageTrouble, SlackIntake } from "./SlackIntake.ts"
 import { escapeSlack } from "./text/toSlackText.ts"
-import { objectOf, objectsOf, textOf } from "./wire.ts"
+import { messagesIn, objectOf, objectsOf, textOf } from "./wire.ts"
 
 /** What the inbox calls an answer to the question. */
 export const brandChoiceKind = "brand_choice"
@@ -128,8 +128,7 @@ export class SlackBrandChoice extends Context.Service<
               limit: lookedThrough
             })
           )
-          // JSON as it came off the wire, newest first.
-          const found = JSON.parse(JSON.stringify(answer.messages ?? [])) as ReadonlyArray<JsonObject>
+          const found = messagesIn(answer)
           const open = found.flatMap((one) => openQuestion(one, workspace.connection.settings.botId) ?? [])
           const since = open.reduce((first, { about }) => (about < first ? about : first), ts)
           const messages = [...found, ...(yield* inThread(client, channel, ts, found))]
@@ -183,9 +182,7 @@ const inThread = (client: WebClient, channel: string, ts: string, found: Readonl
     : callSlack("conversations.replies", () =>
         client.conversations.replies({ channel, ts, oldest: ts, latest: ts, inclusive: true })
       ).pipe(
-        // JSON as it came off the wire.
-        Effect.map(({ messages }) => JSON.parse(JSON.stringify(messages ?? [])) as ReadonlyArray<JsonObject>),
-        Effect.map((all) => all.filter((one) => one["ts"] === ts)),
+        Effect.map((answer) => messagesIn(answer).filter((one) => one["ts"] === ts)),
         Effect.catchIf(
           ({ kind }) => kind === "refused",
           () => Effect.succeed([])

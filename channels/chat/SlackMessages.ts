@@ -12,6 +12,7 @@ import { type FormFields, type Handled, SlackIntake } from "./SlackIntake.ts"
 import { SlackPeople } from "./SlackPeople.ts"
 import { tellAuthor } from "./tellAuthor.ts"
 import { SlackTeamAnswers } from "./threads/SlackTeamAnswers.ts"
+import { messagesIn } from "./wire.ts"
 
 /** Messages of one page of a thread, and pages that are read of it. */
 const pageSize = 200
@@ -139,9 +140,7 @@ export class SlackMessages extends Context.Service<
           const answer = yield* callSlack("conversations.replies", () =>
             client.conversations.replies({ channel, ts: rootTs, limit: pageSize, ...(from ? { cursor: from } : {}) })
           )
-          // JSON as it came off the wire.
-          const messages = JSON.parse(JSON.stringify(answer.messages ?? [])) as ReadonlyArray<JsonObject>
-          found.push(...messages.flatMap((one) => readMessage(one, channel, false) ?? []))
+          found.push(...messagesIn(answer).flatMap((one) => readMessage(one, channel, false) ?? []))
           cursor = answer.response_metadata?.next_cursor
           if (!cursor) return found
         }

@@ -1,12 +1,11 @@
 import type { ChatPostMessageArguments, WebClient } from "@slack/web-api"
 import { Effect } from "effect"
-import type { JsonObject } from "../../src/domain/Json.ts"
 import type { ChannelMessage } from "../../src/tickets/ChannelOutbox.ts"
 import type { Block } from "./blocks/blockKit.ts"
 import { removeMessage } from "./removals.ts"
 import { callSlack, SlackFailure } from "./SlackFailure.ts"
 import type { Progress, Target } from "./SlackProgress.ts"
-import { objectOf, textOf } from "./wire.ts"
+import { messagesIn, objectOf, textOf } from "./wire.ts"
 
 /** By what we find a message of ours again. */
 const eventType = "ticket_comment"
@@ -130,10 +129,8 @@ const ourMessages = Effect.fnUntraced(function* (client: WebClient, { channel, t
     threadTs === undefined
       ? yield* callSlack("conversations.history", () => client.conversations.history(from))
       : yield* callSlack("conversations.replies", () => client.conversations.replies({ ...from, ts: threadTs }))
-  // JSON as it came off the wire.
-  const messages = JSON.parse(JSON.stringify(answer.messages ?? [])) as ReadonlyArray<JsonObject>
   return new Map(
-    messages.flatMap((one) => {
+    messagesIn(answer).flatMap((one) => {
       const metadata = objectOf(one["metadata"])
       const payload = objectOf(metadata["event_payload"])
       const [part, ts] = [payload["part"], textOf(one["ts"])]

@@ -1,10 +1,9 @@
 import type { WebClient } from "@slack/web-api"
 import { Effect } from "effect"
-import type { JsonObject } from "../../../src/domain/Json.ts"
 import type { Block } from "../blocks/blockKit.ts"
 import { callSlack } from "../SlackFailure.ts"
 import type { Target } from "../SlackProgress.ts"
-import { objectOf, textOf } from "../wire.ts"
+import { messagesIn, objectOf, textOf } from "../wire.ts"
 
 /** By what we find a message of ours again. */
 const eventType = "ticket_opened"
@@ -56,9 +55,7 @@ const marked = Effect.fnUntraced(function* (
     threadTs === undefined
       ? yield* callSlack("conversations.history", () => client.conversations.history(from))
       : yield* callSlack("conversations.replies", () => client.conversations.replies({ ...from, ts: threadTs }))
-  // JSON as it came off the wire.
-  const messages = JSON.parse(JSON.stringify(answer.messages ?? [])) as ReadonlyArray<JsonObject>
-  const ours = messages.find((one) => {
+  const ours = messagesIn(answer).find((one) => {
     const metadata = objectOf(one["metadata"])
     return metadata["event_type"] === eventType && objectOf(metadata["event_payload"])["mark"] === mark
   })
