@@ -25,7 +25,7 @@ import { addressOf, lineOf } from "./ticketInput.ts"
 import { memberBrandsView, memberView, organizationView, profileView } from "./views/memberView.ts"
 import { organizationDeletedView } from "./views/organizationView.ts"
 
-/** How long the one who removes a member, or takes brands from them, waits for the tickets to be taken from them; it goes on after that. */
+/** How long whoever removes a member, or takes brands from one, waits until their tickets are taken; that goes on after it. */
 const patience = Duration.seconds(5)
 
 const done = (message: string) => () => answerOf(200, { success: true, message })

@@ -1,4 +1,4 @@
-import { Effect, Layer } from "effect"
+import { Duration, Effect, Layer } from "effect"
 import { graceDays } from "../domain/AccountDeletion.ts"
 import { idOf } from "../domain/Ids.ts"
 import { iso } from "../domain/iso.ts"
@@ -105,8 +105,9 @@ export const layer = Layer.effect(
         })
       ),
 
-      departedAssignees: patientQuery(
-        system<{ account_id: string; assignee_id: string }>`WITH RECURSIVE a AS (
+      assigneesOutOfReach: (since) =>
+        patientQuery(
+          system<{ account_id: string; assignee_id: string }>`WITH RECURSIVE a AS (
             (SELECT assignee_id FROM tickets WHERE assignee_id IS NOT NULL ORDER BY assignee_id LIMIT 1)
             UNION ALL
             SELECT (SELECT t.assignee_id FROM tickets t WHERE t.assignee_id > a.assignee_id ORDER BY t.assignee_id LIMIT 1)
@@ -119,17 +120,17 @@ export const layer = Layer.effect(
           SELECT m.account_id, m.id FROM members m JOIN tenants n ON n.account_id = m.account_id AND n.mode = 'live'
           WHERE m.role = 'agent' AND NOT m.all_brands
             AND EXISTS (SELECT FROM audit_log l WHERE l.tenant_id = n.id AND l.entity_id = m.id
-              AND l.event = 'member.updated' AND l.created_at > now() - interval '7 days')
+              AND l.event = 'member.updated' AND l.created_at > now() - make_interval(secs => ${Duration.toSeconds(since)}))
             AND EXISTS (SELECT FROM tickets t JOIN brands b ON b.id = t.brand_id AND b.deleted_at IS NULL
               WHERE t.assignee_id = m.id AND t.brand_id <> ALL (m.brand_ids))`
-      ).pipe(
-        Effect.map((rows) =>
-          rows.map(({ account_id, assignee_id }) => ({
-            accountId: idOf("account", account_id),
-            memberId: idOf("member", assignee_id)
-          }))
+        ).pipe(
+          Effect.map((rows) =>
+            rows.map(({ account_id, assignee_id }) => ({
+              accountId: idOf("account", account_id),
+              memberId: idOf("member", assignee_id)
+            }))
+          )
         )
-      )
     })
   })
 )

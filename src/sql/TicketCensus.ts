@@ -25,7 +25,7 @@ export const make = Effect.fnUntraced(function* ({
   reads,
   system
 }: Pick<Database["Service"], "reads" | "system">): Effect.fn.Return<
-  Pick<TicketStore["Service"], "counts" | "lostBy">,
+  Pick<TicketStore["Service"], "counts" | "assignedOutOfReach">,
   never,
   Scope.Scope
 > {
@@ -42,13 +42,14 @@ export const make = Effect.fnUntraced(function* ({
       )
     },
 
-    lostBy: (accountId, memberId, limit) =>
+    assignedOutOfReach: (accountId, memberId, limit) =>
       query(system<AssignedRow>`SELECT t.tenant_id, n.mode, t.brand_id, t.id FROM tickets t
         JOIN tenants n ON n.id = t.tenant_id AND n.account_id = ${uuidOf(accountId)}
         JOIN brands b ON b.tenant_id = t.tenant_id AND b.id = t.brand_id AND b.deleted_at IS NULL
         LEFT JOIN members m ON m.id = t.assignee_id
         WHERE t.assignee_id = ${uuidOf(memberId)}
-          AND (m.id IS NULL OR NOT (m.role <> 'agent' OR m.all_brands OR t.brand_id = ANY (m.brand_ids))) ORDER BY t.id DESC LIMIT ${limit}`).pipe(
+          AND (m.id IS NULL OR NOT (m.role <> 'agent' OR m.all_brands OR t.brand_id = ANY (m.brand_ids)))
+        ORDER BY t.id DESC LIMIT ${limit}`).pipe(
         Effect.map((rows) =>
           rows.map(({ brand_id, id, mode, tenant_id }) => ({
             scope: { tenant: { id: tenant_id, accountId, mode }, brandId: idOf("brand", brand_id) },

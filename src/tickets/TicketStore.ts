@@ -68,7 +68,7 @@ export class TicketStore extends Context.Service<
      * At most `limit` tickets that are assigned to a member who is gone, or who no longer sees their brand; in both modes of
      * the account, in brands that are not deleted.
      */
-    lostBy(
+    assignedOutOfReach(
       accountId: AccountId,
       memberId: MemberId,
       limit: number

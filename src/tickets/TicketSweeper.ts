@@ -12,6 +12,11 @@ import { Trash } from "./Trash.ts"
 
 /** Pieces of one chore in a row: a large pile must not keep the others waiting. */
 const maxPieces = 20
+/**
+ * How far back the first look goes for members who lost a brand, since all servers may have been away for so long; and each
+ * further one beyond the last, since a change is dated when it began.
+ */
+const lookBack = { first: Duration.days(7), further: Duration.minutes(10) }
 
 /** Clears away what a command left for later, on every node; the database lets one node at a time do a piece. */
 export const layer: Layer.Layer<
@@ -42,16 +47,20 @@ const chores = Effect.gen(function* () {
   const erasures = yield* CustomerErasureStore
   const merges = yield* CustomerMerges
   const mail = yield* MailUpkeep
+  let looked: number | undefined
   return [
     {
       name: "unassign the tickets that members no longer see",
       every: Duration.minutes(1),
-      piece: Effect.flatMap(trash.departedAssignees, (departed) =>
-        Effect.as(
-          Effect.forEach(departed, ({ accountId, memberId }) => tickets.unassignMember(accountId, memberId)),
-          false
-        )
-      )
+      piece: Effect.gen(function* () {
+        const now = yield* monotonicMillis
+        const since =
+          looked === undefined ? lookBack.first : Duration.sum(Duration.millis(now - looked), lookBack.further)
+        for (const { accountId, memberId } of yield* trash.assigneesOutOfReach(since))
+          yield* tickets.unassignMember(accountId, memberId)
+        looked = now
+        return false
+      })
     },
     {
       name: "purge tickets from the trash",

@@ -102,7 +102,8 @@ export class Tickets extends Context.Service<
 
     /**
      * Takes from a member what they can no longer see, in both modes of the account: every ticket of one who is gone, and
-     * those of brands that were taken from them. Returns how many those were. What is left when the process dies, the sweeper finds (`TicketSweeper`).
+     * those of brands that were taken from them. Returns how many those were. What is left when the process dies, the
+     * sweeper finds (`TicketSweeper`).
      */
     unassignMember(accountId: AccountId, memberId: MemberId): Effect.Effect<number, DatabaseUnavailable>
 
@@ -217,7 +218,7 @@ export class Tickets extends Context.Service<
           }
           let unassigned = 0
           while (true) {
-            const assigned = yield* store.lostBy(accountId, memberId, piece)
+            const assigned = yield* store.assignedOutOfReach(accountId, memberId, piece)
             yield* Effect.forEach(
               assigned,
               ({ id, scope }) =>

@@ -1,4 +1,4 @@
-import { Context, type Effect } from "effect"
+import { Context, type Duration, type Effect } from "effect"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import type { AccountId, MemberId } from "../domain/Ids.ts"
 
@@ -21,10 +21,12 @@ export class Trash extends Context.Service<
     /** Removes what belongs to an account that can no longer be brought back, and in the end the account. */
     readonly purgeAccounts: Effect.Effect<number, DatabaseUnavailable>
 
-    /** Members who are gone, or lost a brand within the last week, although tickets there are still assigned to them. */
-    readonly departedAssignees: Effect.Effect<
-      ReadonlyArray<{ readonly accountId: AccountId; readonly memberId: MemberId }>,
-      DatabaseUnavailable
-    >
+    /**
+     * Members to whom tickets are assigned that they no longer see: who are gone, or were changed within the last `since`.
+     * Costs a look at all tickets of each of the latter, so that nobody should ask for long of it again and again.
+     */
+    assigneesOutOfReach(
+      since: Duration.Duration
+    ): Effect.Effect<ReadonlyArray<{ readonly accountId: AccountId; readonly memberId: MemberId }>, DatabaseUnavailable>
   }
 >()("trunkline/tickets/Trash") {}

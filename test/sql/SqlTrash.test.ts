@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect, Layer } from "effect"
+import { Duration, Effect, Layer } from "effect"
 import { IdGenerator } from "../../src/domain/IdGenerator.ts"
 import { type MemberId, uuidOf } from "../../src/domain/Ids.ts"
 import type { BrandScope } from "../../src/domain/Principal.ts"
@@ -180,7 +180,9 @@ layer(trashService, { excludeTestServices: true })("a member who is gone", (it) 
       yield* openedIn(scope, { assigneeId: colleague })
       yield* fired(memberId)
       const trash = yield* Trash
-      const departed = Effect.map(trash.departedAssignees, (members) => members.map(({ memberId }) => memberId))
+      const departed = Effect.map(trash.assigneesOutOfReach(Duration.days(7)), (members) =>
+        members.map(({ memberId }) => memberId)
+      )
       assert.include(yield* departed, memberId)
       assert.notInclude(yield* departed, colleague)
       yield* Tickets.use((tickets) => tickets.unassignMember(scope.tenant.accountId, memberId))
@@ -197,7 +199,9 @@ layer(trashService, { excludeTestServices: true })("a member who is gone", (it) 
       const kept = yield* openedIn(elsewhere, { assigneeId: memberId })
       const trash = yield* Trash
       const tickets = yield* Tickets
-      const departed = Effect.map(trash.departedAssignees, (members) => members.map(({ memberId }) => memberId))
+      const departed = Effect.map(trash.assigneesOutOfReach(Duration.days(7)), (members) =>
+        members.map(({ memberId }) => memberId)
+      )
       const { system } = yield* Database
       const { tenant } = scope
       yield* Effect.orDie(system`update members set all_brands = false, brand_ids = ${[uuidOf(elsewhere.brandId)]}::uuid[]
@@ -205,6 +209,10 @@ layer(trashService, { excludeTestServices: true })("a member who is gone", (it) 
       yield* Effect.orDie(system`insert into audit_log (id, tenant_id, event, entity_type, entity_id, performed_by, source)
         values (new_uuid_v7(), ${tenant.id}, 'member.updated', 'member', ${uuidOf(memberId)}, '{"type": "user"}', 'dashboard')`)
       assert.include(yield* departed, memberId)
+      assert.notInclude(
+        (yield* trash.assigneesOutOfReach(Duration.zero)).map(({ memberId }) => memberId),
+        memberId
+      )
       assert.strictEqual(yield* tickets.unassignMember(tenant.accountId, memberId), 1)
       assert.isUndefined((yield* tickets.get(scope, lost.id)).ticket.assigneeId)
       assert.strictEqual((yield* tickets.get(elsewhere, kept.id)).ticket.assigneeId, memberId)

@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { Effect, Layer } from "effect"
+import { Duration, Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
 import { idOf } from "../../src/domain/Ids.ts"
@@ -24,7 +24,8 @@ const setUp = Effect.fnUntraced(function* (pieces: number) {
     people: 0,
     merges: 0,
     addresses: 0,
-    unassigned: [] as Array<string>
+    unassigned: [] as Array<string>,
+    since: [] as Array<number>
   }
   const trash = Layer.succeed(Trash, {
     purgeTickets: Effect.sync(() => (done.tickets < pieces ? ++done.tickets : 0)),
@@ -33,7 +34,12 @@ const setUp = Effect.fnUntraced(function* (pieces: number) {
     purgeBrands: Effect.suspend(() =>
       ++done.brands === 1 ? Effect.fail(new DatabaseUnavailable({ reason: "unreachable" })) : Effect.succeed(0)
     ),
-    departedAssignees: Effect.sync(() => (done.unassigned.length === 0 ? [departed] : []))
+    assigneesOutOfReach: (since) =>
+      Effect.suspend(() =>
+        done.since.push(Duration.toMinutes(since)) === 2
+          ? Effect.fail(new DatabaseUnavailable({ reason: "unreachable" }))
+          : Effect.succeed(done.unassigned.length === 0 ? [departed] : [])
+      )
   })
   const tallies = Layer.succeed(TallyUpkeep, {
     addUp: Effect.sync(() => (done.tallies < pieces ? ++done.tallies : 0)),
@@ -66,7 +72,8 @@ it.effect("clears everything away at the start, in bounded turns, and comes back
       people: 20,
       merges: 1,
       addresses: 20,
-      unassigned: [departed.memberId]
+      unassigned: [departed.memberId],
+      since: [7 * 24 * 60]
     })
     yield* TestClock.adjust("5 minutes")
     assert.strictEqual(done.tickets, 30)
@@ -80,4 +87,14 @@ it.effect("does a chore that failed at its next time, and the others meanwhile",
     assert.isAtLeast(done.brands, 2)
     assert.strictEqual(done.tickets, 1)
   })
+)
+
+it.effect(
+  "looks a week back for members who lost a brand, and then since a while before the last look that came to its end",
+  () =>
+    Effect.gen(function* () {
+      const done = yield* setUp(1)
+      yield* TestClock.adjust("3 minutes")
+      assert.deepStrictEqual(done.since.slice(0, 4), [7 * 24 * 60, 11, 12, 11])
+    })
 )
