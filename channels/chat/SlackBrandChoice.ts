@@ -183,8 +183,9 @@ const inThread = (client: WebClient, channel: string, ts: string, found: Readonl
         client.conversations.replies({ channel, ts, oldest: ts, latest: ts, inclusive: true })
       ).pipe(
         Effect.map((answer) => messagesIn(answer).filter((one) => one["ts"] === ts)),
+        // Its author has taken it back.
         Effect.catchIf(
-          ({ kind }) => kind === "refused",
+          ({ code }) => code === "thread_not_found" || code === "message_not_found",
           () => Effect.succeed([])
         )
       )

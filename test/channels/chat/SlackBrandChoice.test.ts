@@ -108,15 +108,19 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("Whom a d
     })
   )
 
-  it.effect("is asked of what was written below another message, too, and passed on", () =>
-    Effect.gen(function* () {
-      const one = yield* talking("below")
-      yield* one.say("Hello")
-      const [question] = one.questions()
-      yield* one.say("It is for the second one, please", question)
-      yield* one.choose(one.lastOpen(), one.second.brandId)
-      assert.deepStrictEqual(yield* one.titles("second"), [["Hello", 1]])
-    })
+  it.effect(
+    "is asked of what was written below another message, too, and passed on once Slack tells what that was",
+    () =>
+      Effect.gen(function* () {
+        const slack = yield* Slack
+        const one = yield* talking("below")
+        yield* one.say("Hello")
+        const [question] = one.questions()
+        yield* one.say("It is for the second one, please", question)
+        slack.fault({ method: "conversations.replies", what: { error: "internal_error" } })
+        yield* one.choose(one.lastOpen(), one.second.brandId)
+        assert.deepStrictEqual(yield* one.titles("second"), [["Hello", 1]])
+      })
   )
 
   it.effect("is answered for what was written last, however much was said before it, there and below it", () =>
