@@ -30,9 +30,11 @@ const emojiOf = (node: JsonObject): string => {
  */
 export const linkText = (address: string, label = ""): string => {
   const bare = address.replace(/^(?:mailto|tel):/, "")
-  if (address.startsWith("tel:")) return label === "" ? bare : label
+  if (address.startsWith("tel:") && digits(label) === digits(bare)) return label
   return label === "" || typed(label) === typed(bare) ? bare : `[${label}](${address})`
 }
+
+const digits = (number: string) => number.replace(/\D/g, "")
 
 /** An address as people type it. */
 const typed = (address: string) => address.replace(/^https?:\/\//, "").replace(/\/$/, "")

@@ -25,6 +25,7 @@ it("writes mentions by name and links as Markdown", () => {
     ),
     "http://a.example https://a.example/x/ +49 30 1234 https://a.example/"
   )
+  assert.strictEqual(read("<tel:+49301234> <tel:+49301234|Call us>"), "+49301234 [Call us](tel:+49301234)")
   const link = (url: string, text: string) =>
     read("", [
       { type: "rich_text", elements: [{ type: "rich_text_section", elements: [{ type: "link", url, text }] }] }
