@@ -4,12 +4,11 @@ import { Api } from "../api/Api.ts"
 import type { CustomerUpdate } from "../api/CustomerPayloads.ts"
 import type { CustomerDetail } from "../domain/CustomerDetail.ts"
 import { customerSorts } from "../domain/CustomerQuery.ts"
-import { InvalidCursor, InvalidInput } from "../domain/Problems.ts"
+import { InvalidCursor, type InvalidInput } from "../domain/Problems.ts"
 import { type CustomerErasure, CustomerErasures } from "../tickets/CustomerErasures.ts"
 import { CustomerMerges } from "../tickets/CustomerMerges.ts"
 import { Customers } from "../tickets/Customers.ts"
 import type { CustomerChange } from "../tickets/changeCustomer.ts"
-import { givenPlaceholder } from "../tickets/placeholderEmail.ts"
 import { Cursors } from "./Cursors.ts"
 import { handlersOf } from "./handlersOf.ts"
 import { InputErrors } from "./InputErrors.ts"
@@ -27,9 +26,6 @@ const created = (detail: CustomerDetail) =>
     location: `/v1/brands/${detail.customer.brandId}/customers/${detail.customer.id}`
   })
 const erased = (erasure: CustomerErasure) => answerOf(200, erasureView(erasure))
-
-/** Why a customer needs one of the three; as the end of a sentence. */
-const unknowable = "is required, unless phone or externalId says who it is"
 
 /** Answers the `customers` group. */
 export const CustomersHandlers = handlersOf(
@@ -67,16 +63,13 @@ export const CustomersHandlers = handlersOf(
         const command = yield* CurrentCommand
         const scope = yield* brandScope(params.brandId)
         const { avatarUrl, externalId, metadata, name, phone, ...rest } = yield* Effect.fromResult(customerOf(payload))
-        const known = { externalId: externalId ?? undefined, phone: phone ?? undefined }
-        const email = rest.email ?? givenPlaceholder(known)
-        if (email === undefined) return yield* InvalidInput.of("email", "required", unknowable)
         const input = {
           ...rest,
-          ...known,
-          email,
           avatarUrl: avatarUrl ?? undefined,
+          externalId: externalId ?? undefined,
           metadata: metadata ?? undefined,
-          name: name ?? undefined
+          name: name ?? undefined,
+          phone: phone ?? undefined
         }
         return replyOnce(created)(yield* customers.create(scope, command.causation, input, receiptOf(command, created)))
       }),

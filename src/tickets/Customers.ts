@@ -16,6 +16,7 @@ import type { Once, ReceiptRequest } from "../events/Receipt.ts"
 import { CustomerStore } from "./CustomerStore.ts"
 import { type CustomerChange, changeCustomer, deleteCustomer } from "./changeCustomer.ts"
 import { type CustomerCreate, createCustomer } from "./createCustomer.ts"
+import { phonePlaceholder } from "./placeholderEmail.ts"
 import { TicketStore } from "./TicketStore.ts"
 
 /** Customers that a search answers at most: what fits under the field that someone is typing into. */
@@ -78,18 +79,21 @@ export class Customers extends Context.Service<
       })
 
       return Customers.of({
-        create: (scope, causation, input, receipt) =>
-          store.execute({
+        create: (scope, causation, input, receipt) => {
+          const { companyId, externalId, phone } = input
+          const email = input.email ?? (phone === undefined ? undefined : phonePlaceholder(phone))
+          return store.execute({
             scope,
             causation,
             receipt,
             reads: {
-              customer: { email: input.email },
-              customerKeys: { email: input.email, externalId: input.externalId, phone: input.phone },
-              companyIds: typeof input.companyId === "string" ? [input.companyId] : []
+              customer: email === undefined ? undefined : { email },
+              customerKeys: { email, externalId, phone },
+              companyIds: typeof companyId === "string" ? [companyId] : []
             },
             decide: (state) => createCustomer(state, scope.brandId, input)
-          }),
+          })
+        },
 
         get: Effect.fn("Customers.get")(function* (scope, id) {
           const found = yield* customers.find(scope, id)

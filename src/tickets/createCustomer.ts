@@ -7,12 +7,12 @@ import type { BrandId, CompanyId } from "../domain/Ids.ts"
 import type { Identity } from "../domain/InboundMessage.ts"
 import type { JsonObject } from "../domain/Json.ts"
 import { AlreadyExists, InvalidInput } from "../domain/Problems.ts"
-import { claimsPlaceholder, givenPlaceholder, isPlaceholder } from "./placeholderEmail.ts"
+import { claimsPlaceholder, customerPlaceholder, isPlaceholder, phonePlaceholder } from "./placeholderEmail.ts"
 import type { Outcome, TicketState } from "./TicketCommand.ts"
 
 export interface CustomerCreate {
-  /** Lower case; `givenPlaceholder` of somebody who has none. */
-  readonly email: string
+  /** Lower case; of somebody who has none, `phone` or `externalId` is needed. */
+  readonly email?: string | undefined
   readonly name?: string | undefined
   readonly avatarUrl?: string | undefined
   /** E.164. */
@@ -32,19 +32,18 @@ export const createCustomer = (
   brandId: BrandId,
   input: CustomerCreate
 ): Result.Result<Outcome<CustomerDetail>, InvalidInput | AlreadyExists> => {
-  if (isPlaceholder(input.email) && input.email !== givenPlaceholder(input))
+  if (input.email === undefined && input.phone === undefined && input.externalId === undefined)
+    return Result.fail(InvalidInput.of("email", "required", unknowable))
+  if (input.email !== undefined && isPlaceholder(input.email))
     return Result.fail(InvalidInput.of("email", "not_allowed", claimsPlaceholder))
   if (typeof input.companyId === "string" && companyOf(state, input.companyId) === undefined)
     return Result.fail(unknownCompany())
-  const taken = takenKey(state, undefined)
-  if (taken !== undefined) {
-    // Whoever gave no address hears of what they gave.
-    const given = input.phone === undefined ? "externalId" : "phone"
-    return Result.fail(
-      taken.field === "email" && isPlaceholder(input.email) ? new AlreadyExists({ field: given }) : taken
-    )
-  }
-  const customer = newCustomer(state, brandId, input)
+  // Where an address that nobody gave is taken, another one is made.
+  const keyHolders = input.email === undefined ? { ...state.keyHolders, email: undefined } : state.keyHolders
+  const taken = takenKey({ keyHolders }, undefined)
+  if (taken !== undefined) return Result.fail(taken)
+  const email = input.email ?? addressFor(state, input.phone)
+  const customer = newCustomer(state, brandId, { ...input, email })
   return Result.succeed({
     value: { customer, company: companyOf(state, customer.companyId) },
     customer,
@@ -52,6 +51,13 @@ export const createCustomer = (
     audit: [customerMade(customer)]
   })
 }
+
+/** Why a customer needs one of the three; as the end of a sentence. */
+const unknowable = "is required, unless phone or externalId says who it is"
+
+/** Of whoever has none: by that of their number their texts find them, unless it stands for who had the number before. */
+const addressFor = ({ ids, keyHolders }: TicketState, phone: string | undefined): string =>
+  phone === undefined || keyHolders.email !== undefined ? customerPlaceholder(ids("customer")) : phonePlaceholder(phone)
 
 /** The line that tells of a new customer, whatever made it. */
 export const customerMade = ({ id }: Customer): AuditEntry => ({
@@ -64,7 +70,7 @@ export const customerMade = ({ id }: Customer): AuditEntry => ({
 export const newCustomer = (
   state: Pick<TicketState, "companyId" | "ids" | "now">,
   brandId: BrandId,
-  input: CustomerCreate
+  input: CustomerCreate & { readonly email: string }
 ): Customer => ({
   id: state.ids("customer"),
   brandId,
@@ -92,7 +98,10 @@ export const unknownCompany = (): InvalidInput =>
   InvalidInput.of("companyId", "unknown_id", "is no company of this brand")
 
 /** The key asked for that a customer other than `self` has. */
-export const takenKey = ({ keyHolders }: TicketState, self: Customer | undefined): AlreadyExists | undefined => {
+export const takenKey = (
+  { keyHolders }: Pick<TicketState, "keyHolders">,
+  self: Customer | undefined
+): AlreadyExists | undefined => {
   for (const field of ["email", "externalId", "phone"] as const) {
     const holder = keyHolders[field]
     if (holder !== undefined && holder !== self?.id) return new AlreadyExists({ field })

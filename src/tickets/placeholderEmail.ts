@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
 import type { DateTime } from "effect"
 import type { ConnectionId } from "../domain/ChannelConnection.ts"
+import type { CustomerId } from "../domain/Ids.ts"
 import { iso } from "../domain/iso.ts"
 
 /** Letters of the local part; 130 bits, so that no two people share one. */
@@ -21,7 +22,11 @@ export const placeholderEmail = (
   channel: "slack" | "sms" | "custom",
   connectionId: ConnectionId,
   externalId: string
-): string => `${localPart(`${connectionId}\n${externalId}`)}@${channel}${zone}`
+): string => {
+  const hash = createHash("sha256").update(`${connectionId}\n${externalId}`).digest()
+  const local = [...hash.subarray(0, length)].map((byte) => alphabet[byte % alphabet.length]).join("")
+  return `${local}@${channel}${zone}`
+}
 
 /**
  * The address of a phone number; readable, and one of each brand's customers at most has it. `phone` in E.164; `since` is
@@ -30,19 +35,5 @@ export const placeholderEmail = (
 export const phonePlaceholder = (phone: string, since?: DateTime.Utc): string =>
   `${phone.slice(1)}${since === undefined ? "" : `.${iso(since).slice(0, 7).replace("-", "")}`}@sms${zone}`
 
-/** The address of somebody whom a program adds without one: of their number, or of the id that they have elsewhere. */
-export const givenPlaceholder = ({ externalId, phone }: Known): string | undefined => {
-  if (phone !== undefined) return phonePlaceholder(phone)
-  return externalId === undefined ? undefined : `${localPart(externalId)}@api${zone}`
-}
-
-interface Known {
-  readonly externalId?: string | undefined
-  /** E.164. */
-  readonly phone?: string | undefined
-}
-
-const localPart = (text: string): string => {
-  const hash = createHash("sha256").update(text).digest()
-  return [...hash.subarray(0, length)].map((byte) => alphabet[byte % alphabet.length]).join("")
-}
+/** The address of a customer whom a program adds without one, and whose number, if any, another's address is made of. */
+export const customerPlaceholder = (id: CustomerId): string => `${id}@api${zone}`

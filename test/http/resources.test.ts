@@ -211,6 +211,16 @@ layer(site(), { excludeTestServices: true })("Every resource answers as declared
       assert.deepInclude(nobody.json, { externalId: "u-1", emailIsPlaceholder: true })
       const again = yield* ask("POST", path, { body: { externalId: "u-1" } })
       assert.deepInclude(again.json, { code: "already_exists", field: "externalId" })
+      const texting = yield* ask("POST", path, { body: { phone: "+15550199" } })
+      for (const [correct, wrong] of [
+        [{ phone: "+15550198" }, { phone: "+15550199" }],
+        [{ externalId: "u-2" }, { externalId: "u-1" }]
+      ] as const) {
+        const { id } = ("phone" in wrong ? texting : nobody).json
+        yield* ask("PATCH", `${path}/${id}`, { body: correct })
+        const next = yield* ask("POST", path, { body: wrong })
+        assert.deepInclude(next.json, { ...wrong, emailIsPlaceholder: true }, "what was corrected is free again")
+      }
       const unknown = yield* ask("POST", path, { body: { name: "Una" } })
       assert.deepInclude(unknown.json.errors[0], { field: "email", code: "required" })
       const changed = yield* ask("PATCH", one, { body: { name: null, isBlocked: true } })

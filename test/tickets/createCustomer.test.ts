@@ -2,7 +2,6 @@ import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 import { type CompanyId, idOf } from "../../src/domain/Ids.ts"
 import { createCustomer } from "../../src/tickets/createCustomer.ts"
-import { givenPlaceholder } from "../../src/tickets/placeholderEmail.ts"
 import { ines, now, policy, stateOf, uuid } from "../support/ticketState.ts"
 
 const company = (id: CompanyId) => ({
@@ -41,19 +40,39 @@ describe("createCustomer", () => {
     assert.isTrue(Result.isFailure(made) && made.failure._tag === "InvalidInput")
   })
 
-  it("takes the one that comes of a number or an external id, and says of these that they are taken", () => {
-    for (const [field, known] of [
-      ["phone", { phone: "+15550100", externalId: "g-1" }],
-      ["externalId", { externalId: "g-1" }]
-    ] as const) {
-      const nobody = { ...known, email: givenPlaceholder(known) ?? "" }
-      assert.isTrue(Result.getOrThrow(createCustomer(stateOf(), policy.id, nobody)).value.customer.emailIsPlaceholder)
-      const keyHolders = { email: ines.id, externalId: undefined, phone: undefined }
-      const refused = createCustomer(stateOf({ keyHolders }), policy.id, nobody)
+  const { ids } = stateOf()
+  const noHolders = { email: undefined, externalId: undefined, phone: undefined }
+  for (const [field, known] of [
+    ["phone", { phone: "+15550100", externalId: "g-1" }],
+    ["externalId", { externalId: "g-1" }]
+  ] as const) {
+    const made = (email: typeof ines.id | undefined) =>
+      Result.getOrThrow(createCustomer(stateOf({ ids, keyHolders: { ...noHolders, email } }), policy.id, known)).value
+        .customer
+
+    it(`makes one for somebody without, by ${field}, and says of that when it is taken`, () => {
+      assert.isTrue(made(undefined).emailIsPlaceholder)
+      if (field === "phone") assert.strictEqual(made(undefined).email, "15550100@sms.invalid")
+      const keyHolders = { ...noHolders, email: ines.id, [field]: ines.id }
+      const refused = createCustomer(stateOf({ keyHolders }), policy.id, known)
       assert(Result.isFailure(refused) && refused.failure._tag === "AlreadyExists")
       assert.strictEqual(refused.failure.field, field)
-    }
-    assert.isUndefined(givenPlaceholder({}))
+    })
+
+    it(`makes another one where that of ${field} stands for somebody else, and never the same twice`, () => {
+      const others = [made(ines.id), made(ines.id)]
+      assert.deepStrictEqual(
+        others.map(({ emailIsPlaceholder }) => emailIsPlaceholder),
+        [true, true]
+      )
+      assert.strictEqual(new Set([made(undefined), ...others].map(({ email }) => email)).size, 3)
+    })
+  }
+
+  it("refuses somebody of whom neither an address nor a number nor an external id is known", () => {
+    const refused = createCustomer(stateOf(), policy.id, { name: "Una" })
+    assert(Result.isFailure(refused) && refused.failure._tag === "InvalidInput")
+    assert.include(refused.failure.errors[0], { field: "email", code: "required" })
   })
 
   it("links to the company of the mail domain, unless another or none is named", () => {
