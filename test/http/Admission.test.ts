@@ -204,11 +204,11 @@ layer(site({ rateLimitPerMinute: 40 }), { excludeTestServices: true })("Rate lim
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { test } = yield* Installation
-      const statuses: Array<number> = []
-      for (let guess = 0; guess < 35; guess++) {
-        statuses.push((yield* ask("GET", "/v1/brands", { key: Redacted.value(makeKeySecret("live")) })).status)
-      }
-      assert.deepStrictEqual([...new Set(statuses)].sort(), [401, 429])
+      const guess = () => ask("GET", "/v1/brands", { key: Redacted.value(makeKeySecret("live")) })
+      for (let guessed = 0; guessed < 30; guessed++) assert.strictEqual((yield* guess()).status, 401)
+      // A slow machine has been given more of them meanwhile.
+      const refused = yield* Effect.repeat(Effect.suspend(guess), { until: ({ status }) => status !== 401 })
+      assert.strictEqual(refused.status, 429)
       assert.strictEqual((yield* ask("GET", "/v1/brands", { key: test.key })).status, 200)
     })
   )

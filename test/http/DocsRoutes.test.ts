@@ -8,13 +8,13 @@ layer(site({ rateLimitPerMinute: 6000 }), { excludeTestServices: true })("The do
   it.effect("is a network's: 120 pages a minute", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
-      const answers = yield* Effect.forEach(Array.from({ length: 130 }), () => ask("GET", "/docs/errors", { key: "" }))
-      const refused = answers.filter(({ status }) => status === 429)
-      assert.isAtLeast(refused.length, 1)
-      for (const { headers, json } of refused) {
-        assert.deepInclude(json, { code: "rate_limited", limit: 120 })
-        assert.strictEqual(headers.get("ratelimit-policy"), '"documents";q=120;w=60')
-      }
+      const read = ask("GET", "/docs/errors", { key: "" })
+      for (let asked = 0; asked < 120; asked++) assert.strictEqual((yield* read).status, 200)
+      // A slow machine has been given more of them meanwhile.
+      const { headers, json, status } = yield* Effect.repeat(read, { until: ({ status }) => status !== 200 })
+      assert.strictEqual(status, 429)
+      assert.deepInclude(json, { code: "rate_limited", limit: 120 })
+      assert.strictEqual(headers.get("ratelimit-policy"), '"documents";q=120;w=60')
       assert.strictEqual((yield* ask("GET", "/health", { key: "" })).status, 200)
     })
   )

@@ -49,12 +49,7 @@ layer(
       }
       assert.strictEqual((yield* ask("GET", "/health")).status, 200)
       yield* mend
-      let status = 0
-      for (let attempt = 0; attempt < 50 && status !== 200; attempt++) {
-        yield* Effect.sleep("100 millis")
-        status = (yield* ask("GET", "/v1/brands")).status
-      }
-      assert.strictEqual(status, 200)
+      yield* Effect.repeat(ask("GET", "/v1/brands"), { until: ({ status }) => status === 200 })
     })
   )
 })

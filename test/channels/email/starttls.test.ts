@@ -101,12 +101,20 @@ it.effect("waits with a renewal until both files are there, and says so where on
   return Effect.gen(function* () {
     const [certFile, keyFile] = [file(cert), file(key)]
     const used: Array<string> = []
-    const read = loadTls(certFile, keyFile)
-    yield* Effect.forkChild(renewTls({ cert, key }, read, (tls) => void used.push(tls.cert)))
-    const look = Effect.andThen(
-      TestClock.adjust("1 minute"),
-      Effect.promise(() => setTimeout(50))
+    let looks = 0
+    const read = Effect.ensuring(
+      loadTls(certFile, keyFile),
+      Effect.sync(() => void looks++)
     )
+    // What was read is judged by the time the loop has come round.
+    const looked = (count: number) =>
+      Effect.promise(async () => {
+        while (looks < count) await setTimeout(1)
+        await setTimeout(1)
+      })
+    const look = Effect.suspend(() => Effect.andThen(TestClock.adjust("1 minute"), looked(looks + 1)))
+    yield* Effect.forkChild(renewTls({ cert, key }, read, (tls) => void used.push(tls.cert)))
+    yield* looked(1)
     yield* look
     assert.deepStrictEqual([used, told], [[], []])
     writeFileSync(Option.getOrThrow(certFile), pem("named"))
@@ -117,7 +125,6 @@ it.effect("waits with a renewal until both files are there, and says so where on
     assert.deepStrictEqual(used, [])
     assert.match(told.join("|"), /^The certificate of STARTTLS is not renewed: SMTP_TLS_KEY must name [^|]*$/)
     writeFileSync(Option.getOrThrow(keyFile), pem("key"))
-    yield* look
     yield* look
     assert.deepStrictEqual(used, [pem("named")])
   }).pipe(
