@@ -131,13 +131,25 @@ const reading = async ({ ana, client, server }: Desk) => {
     body: "It is a long story.\n".repeat(80)
   })
   const write = (body: string) => client.comments.create(brandId, id, { body, isInternal: true })
+  const asked = Promise.withResolvers<void>()
+  await ana.route("**/comments", (route) => asked.promise.then(() => route.continue()))
   await openTicket(ana, "A long letter")
   const letter = said(ana, "It is a long story.")
   const isAtItsStart = () => letter.evaluate((one) => one.getBoundingClientRect().top >= 0)
-  const goToStart = () => letter.evaluate((one) => one.scrollIntoView())
+  // Until the page has seen where it is: with the next frame.
+  const goToStart = () =>
+    letter.evaluate((one) => {
+      one.scrollIntoView()
+      return new Promise<void>((seen) => new IntersectionObserver(() => seen()).observe(one))
+    })
   const button = ana.getByRole("button", { name: "New below" })
   await until(isAtItsStart, (isThere) => !isThere)
   await goToStart()
+  // What has been said so far comes late, and takes nobody away who reads already.
+  const read = ana.waitForResponse("**/comments")
+  asked.resolve()
+  await read
+  await ana.unroute("**/comments")
   await write("And this is its end.")
   await button.waitFor()
   assert.isTrue(await isAtItsStart())
