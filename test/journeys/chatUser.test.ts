@@ -13,7 +13,7 @@ import {
   colleague,
   filledWith,
   handled,
-  lastWindow,
+  madeWindow,
   publicIdOf,
   shownIn,
   ticketFrom
@@ -35,7 +35,7 @@ layer(slackSite, { excludeTestServices: true, timeout: "90 seconds" })("Somebody
         yield* answered(slack.people.command(team, help, ines, "Printer on fire"))
         const photo = slackFile(team, ines, "photo.txt", "flames")
         const form = filledWith({ title: "Printer on fire", description: "Second floor", files: [photo.facts] })
-        yield* answered(slack.people.submit(team, ines, lastWindow(team).id, form))
+        yield* answered(slack.people.submit(team, ines, (yield* madeWindow(team)).id, form))
         const found = yield* ticketFrom(scope, ines.email)
         const { id } = found.ticket
         assert.strictEqual(found.ticket.attachmentCount, 1)
@@ -57,7 +57,7 @@ layer(slackSite, { excludeTestServices: true, timeout: "90 seconds" })("Somebody
         yield* handled(connected)
         yield* press(ticketActions.reply)
         const saying = { text: { value: { type: "plain_text_input", value: "Which printer is it?" } } }
-        yield* answered(slack.people.submit(team, agent.user, lastWindow(team).id, saying))
+        yield* answered(slack.people.submit(team, agent.user, (yield* madeWindow(team)).id, saying))
         yield* slack.untilFound(() => hers("Which printer is it?"))
 
         // She answers in the thread, with a file, and mends what she wrote.

@@ -145,6 +145,15 @@ export const lastWindow = (team: Workspace): SlackView => {
   return found
 }
 
+/** The same, once what it shows is made: where that takes a while, it is opened as an hourglass. */
+export const madeWindow = Effect.fn(function* (team: Workspace) {
+  const slack = yield* Slack
+  return yield* slack.untilFound(() => {
+    const window = lastWindow(team)
+    return shownIn(window.view).includes("One moment") ? undefined : window
+  })
+})
+
 /** The ids of the fields that a window has. */
 export const fieldsOf = ({ view }: SlackView): ReadonlyArray<unknown> =>
   (view["blocks"] as ReadonlyArray<Wire>).filter(({ type }) => type === "input").map(({ block_id }) => block_id)

@@ -16,7 +16,7 @@ import {
 } from "../../support/SlackSite.ts"
 import type { FakeSlack } from "../../support/slack/FakeSlack.ts"
 import { slackFile } from "../../support/slack/SlackPeople.ts"
-import { answered, filledWith, handled, lastWindow } from "../../support/slackDesk.ts"
+import { answered, filledWith, handled, madeWindow } from "../../support/slackDesk.ts"
 import { fresh } from "../../support/ticketService.ts"
 
 /** Stands in whatever somebody writes, so that it can be looked for. */
@@ -84,7 +84,7 @@ const conversation = Effect.fn(function* (connected: Connected) {
   people.edit(team, help, root, `My ${said} is mended`)
   yield* answered(people.command(team, help, ines, `${said}`))
   yield* answered(
-    people.submit(team, ines, lastWindow(team).id, filledWith({ title: said, description: `${said} again` }))
+    people.submit(team, ines, (yield* madeWindow(team)).id, filledWith({ title: said, description: `${said} again` }))
   )
   yield* answered(people.command(team, help, ines, `search ${said}`))
   yield* answered(people.shortcut(team, help, ines, root, "create_ticket"))

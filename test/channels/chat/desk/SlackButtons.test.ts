@@ -12,7 +12,7 @@ import {
   colleague,
   filledWith,
   handled,
-  lastWindow,
+  madeWindow,
   publicIdOf,
   shownIn,
   ticketFrom,
@@ -116,7 +116,7 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("A button
       const connected = yield* withTicket("reply window", "Tara")
       const { agent, crew, found, id, slack, team } = connected
       yield* answered(pressAnswer(slack, team, crew, agent.user, { action_id: ticketActions.reply, value: id }))
-      const window = lastWindow(team)
+      const window = yield* madeWindow(team)
       assert.include(shownIn(window.view), publicIdOf(found))
       const empty = yield* answered(slack.people.submit(team, agent.user, window.id, saying("  ")))
       assert.deepInclude(empty.answer, { response_action: "errors" })
@@ -142,7 +142,7 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("A button
       const { agent, crew, id, slack, team } = connected
       yield* answered(pressAnswer(slack, team, crew, agent.user, { action_id: ticketActions.reply, value: id }))
       const eve = team.addUser({ name: "Eve", email: `eve-${team.id.toLowerCase()}@north.example` })
-      const { answer } = yield* answered(slack.people.submit(team, eve, lastWindow(team).id, saying("Psst")))
+      const { answer } = yield* answered(slack.people.submit(team, eve, (yield* madeWindow(team)).id, saying("Psst")))
       assert.include(shownIn(answer), "not yours to see")
       assert.lengthOf(yield* commentsOf(connected, id), 0)
     })
@@ -155,7 +155,7 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("A button
       const email = `south-${team.id.toLowerCase()}@south.example`
       yield* answered(slack.people.command(team, connected.crew, agent.user, ""))
       yield* answered(
-        slack.people.submit(team, agent.user, lastWindow(team).id, filledWith({ title: "called", email }))
+        slack.people.submit(team, agent.user, (yield* madeWindow(team)).id, filledWith({ title: "called", email }))
       )
       yield* handled(connected)
       const { ticket } = yield* ticketFrom(connected.scope, email)

@@ -13,6 +13,7 @@ import {
   filledWith,
   handled,
   lastWindow,
+  madeWindow,
   publicIdOf,
   shownIn,
   ticketFrom,
@@ -27,7 +28,7 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("/ticket"
       const { help, ines, team } = yield* connectWorkspace("command form")
       const { answer } = yield* answered(people.command(team, help, ines, "printer &amp; <@U1|scanner> on fire"))
       assert.isUndefined(answer)
-      const window = lastWindow(team)
+      const window = yield* madeWindow(team)
       assert.strictEqual(window.user, ines.id)
       assert.deepStrictEqual(fieldsOf(window), ["title", "description", "priority", "files"])
       assert.include(shownIn(window.view), "printer & @scanner on fire")
@@ -40,11 +41,11 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("/ticket"
       const { help, ines, team } = yield* connectWorkspace("much typed")
       const long = `The printer ${"burns and ".repeat(40)}smokes`
       yield* answered(people.command(team, help, ines, long))
-      assert.include(shownIn(lastWindow(team).view), long)
+      assert.include(shownIn((yield* madeWindow(team)).view), long)
       const count = team.views.size
       yield* answered(people.command(team, help, ines, "The printer burns\nIt is on the second floor"))
       assert.isAbove(team.views.size, count)
-      const shown = JSON.stringify(lastWindow(team).view)
+      const shown = JSON.stringify((yield* madeWindow(team)).view)
       assert.include(shown, `"initial_value":"The printer burns"`)
       assert.include(shown, `"initial_value":"The printer burns\\nIt is on the second floor"`)
     })
@@ -90,7 +91,7 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("/ticket"
       const connected = yield* connectWorkspace("one form")
       const { help, ines, scope, team } = connected
       yield* answered(slack.people.command(team, help, ines, ""))
-      const { id } = lastWindow(team)
+      const { id } = yield* madeWindow(team)
       const file = slackFile(team, ines, "log.txt", "it burns")
       const values = filledWith({
         title: "Printer <on> fire",
@@ -127,7 +128,7 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("/ticket"
       yield* answered(slack.people.command(team, help, ines, ""))
       slack.fault({ method: "chat.postMessage", what: "applied, then reset" })
       slack.fault({ method: "chat.update", what: "reset" })
-      yield* answered(slack.people.submit(team, ines, lastWindow(team).id, filledWith({ title: "once" })))
+      yield* answered(slack.people.submit(team, ines, (yield* madeWindow(team)).id, filledWith({ title: "once" })))
       yield* handled(connected)
       const found = yield* ticketFrom(scope, ines.email)
       const said = [...team.directChannel(ines.id).messages.values()]
@@ -143,7 +144,7 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("/ticket"
       const { ines, help, scope, team } = connected
       const agent = yield* colleague(connected, "Fritz")
       yield* answered(slack.people.command(team, help, ines, ""))
-      yield* answered(slack.people.submit(team, ines, lastWindow(team).id, filledWith({ title: "by form" })))
+      yield* answered(slack.people.submit(team, ines, (yield* madeWindow(team)).id, filledWith({ title: "by form" })))
       yield* handled(connected)
       const { ticket } = yield* ticketFrom(scope, ines.email)
       const direct = team.directChannel(ines.id)
@@ -180,7 +181,7 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("/ticket"
       const { crew, scope, team } = connected
       const agent = yield* colleague(connected, "Gesa")
       yield* answered(slack.people.command(team, crew, agent.user, ""))
-      const window = lastWindow(team)
+      const window = yield* madeWindow(team)
       assert.include(fieldsOf(window), "email")
       const email = `caller-${team.id.toLowerCase()}@south.example`
       slack.fault({ method: "chat.postMessage", what: "applied, then reset" })
@@ -199,7 +200,9 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("/ticket"
       const { help, ines, scope, team } = connected
       yield* answered(slack.people.command(team, help, ines, ""))
       const email = `victim-${team.id.toLowerCase()}@south.example`
-      yield* answered(slack.people.submit(team, ines, lastWindow(team).id, filledWith({ title: "forged", email })))
+      yield* answered(
+        slack.people.submit(team, ines, (yield* madeWindow(team)).id, filledWith({ title: "forged", email }))
+      )
       yield* handled(connected)
       assert.lengthOf(yield* ticketsFrom(scope, email), 0)
       const [told] = [...team.directChannel(ines.id).messages.values()]
@@ -212,7 +215,7 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("/ticket"
       const { people } = yield* Slack
       const { help, ines, team } = yield* connectWorkspace("empty form")
       yield* answered(people.command(team, help, ines, ""))
-      const window = lastWindow(team)
+      const window = yield* madeWindow(team)
       const { answer } = yield* answered(people.submit(team, ines, window.id, filledWith({ title: "  " })))
       assert.deepInclude(answer, { response_action: "errors" })
       assert.deepStrictEqual(Object.keys(answer?.["errors"] ?? {}), ["title"])
@@ -229,7 +232,7 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("/ticket"
         const { help, ines, scope, team } = connected
         const { system } = yield* Database
         yield* answered(slack.people.command(team, help, ines, ""))
-        const window = lastWindow(team)
+        const window = yield* madeWindow(team)
         const values = filledWith({ title: "patience" })
         const [locked, released] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
         const lock = Effect.gen(function* () {

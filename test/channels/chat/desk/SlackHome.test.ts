@@ -17,6 +17,7 @@ import {
   filledWith,
   handled,
   lastWindow,
+  madeWindow,
   publicIdOf,
   shownIn,
   ticketFrom,
@@ -48,7 +49,7 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("The Home
       assert.notInclude(home, "Somebody else")
       assert.notInclude(home, ticketActions.resolve)
       yield* answered(pressHome(slack, team, ines, { action_id: homeActions.newTicket, value: "new" }))
-      yield* answered(slack.people.submit(team, ines, lastWindow(team).id, filledWith({ title: "From home" })))
+      yield* answered(slack.people.submit(team, ines, (yield* madeWindow(team)).id, filledWith({ title: "From home" })))
       yield* handled(connected)
       openTab(slack, team, ines)
       yield* handled(connected)

@@ -10,6 +10,7 @@ import {
   filledWith,
   handled,
   lastWindow,
+  madeWindow,
   publicIdOf,
   shownIn,
   ticketFrom,
@@ -174,7 +175,9 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("The menu
       const connected = yield* connectWorkspace("global")
       const { ines, scope, team } = connected
       yield* answered(globalShortcut(slack, team, ines, "new_ticket"))
-      yield* answered(slack.people.submit(team, ines, lastWindow(team).id, filledWith({ title: "From the menu" })))
+      yield* answered(
+        slack.people.submit(team, ines, (yield* madeWindow(team)).id, filledWith({ title: "From the menu" }))
+      )
       yield* handled(connected)
       assert.strictEqual((yield* ticketFrom(scope, ines.email)).ticket.title, "From the menu")
     })

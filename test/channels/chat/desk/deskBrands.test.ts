@@ -9,7 +9,7 @@ import {
   fieldsOf,
   filledWith,
   handled,
-  lastWindow,
+  madeWindow,
   publicIdOf,
   secondBrand,
   shownIn,
@@ -27,7 +27,7 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("A worksp
       const { brand, second } = yield* secondBrand(connected)
       const direct = team.directChannel(ines.id)
       const opened = (channel: typeof help) =>
-        Effect.map(answered(slack.people.command(team, channel, ines, "")), () => lastWindow(team))
+        Effect.andThen(answered(slack.people.command(team, channel, ines, "")), madeWindow(team))
       // The workspace is remembered for a while; what changes it is heard of.
       const window = yield* eventually(
         Effect.map(opened(direct), (view) => (fieldsOf(view).includes("brand") ? view : undefined))

@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { connectWorkspace, eventually, Slack, slackSiteOver } from "../../../support/SlackSite.ts"
-import { answered, filledWith, handled, lastWindow, shownIn, ticketFrom } from "../../../support/slackDesk.ts"
+import { answered, filledWith, handled, madeWindow, shownIn, ticketFrom } from "../../../support/slackDesk.ts"
 
 layer(slackSiteOver("sockets"), { excludeTestServices: true, timeout: "60 seconds" })("By hand, over sockets", (it) => {
   it.effect("commands and forms are answered in their acknowledgement, and a form makes one ticket", () =>
@@ -14,7 +14,7 @@ layer(slackSiteOver("sockets"), { excludeTestServices: true, timeout: "60 second
       const listed = yield* answered(slack.people.command(team, help, ines, "help"))
       assert.include(shownIn(listed.answer), "/ticket list")
       yield* answered(slack.people.command(team, help, ines, "over a socket"))
-      const window = lastWindow(team)
+      const window = yield* madeWindow(team)
       const refused = yield* answered(slack.people.submit(team, ines, window.id, filledWith({ title: "" })))
       assert.deepInclude(refused.answer, { response_action: "errors" })
       const values = filledWith({ title: "over a socket" })

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { ticketActions } from "../../../../channels/chat/blocks/ticketCard.ts"
 import { Tickets } from "../../../../src/tickets/Tickets.ts"
 import { connectWorkspace, Slack, slackSite } from "../../../support/SlackSite.ts"
-import { answered, colleague, lastWindow, shownIn, written } from "../../../support/slackDesk.ts"
+import { answered, colleague, madeWindow, shownIn, written } from "../../../support/slackDesk.ts"
 
 layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })(
   "The card of a ticket in the team's channel",
@@ -24,9 +24,9 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })(
         assert.strictEqual((yield* (yield* Tickets).get(scope, ticket.id)).ticket.assigneeId, agent.id)
         yield* slack.untilFound(() => (JSON.stringify(card.blocks).includes("assigned to") ? true : undefined))
         yield* press(ticketActions.reply)
-        assert.include(shownIn(lastWindow(team).view), "It rattles")
+        assert.include(shownIn((yield* madeWindow(team)).view), "It rattles")
         const saying = { text: { value: { type: "plain_text_input", value: "We come by" } } }
-        yield* answered(slack.people.submit(team, agent.user, lastWindow(team).id, saying))
+        yield* answered(slack.people.submit(team, agent.user, (yield* madeWindow(team)).id, saying))
         yield* slack.untilFound(() => team.thread(help, root.ts).find(({ text }) => text === "We come by"))
         yield* press(ticketActions.resolve)
         yield* slack.untilFound(() => (JSON.stringify(card.blocks).includes(ticketActions.reopen) ? true : undefined))
