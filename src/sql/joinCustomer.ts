@@ -15,8 +15,9 @@ import { type CustomerRow, customerOf } from "./rows/customerRow.ts"
 import { storeOutcome } from "./storeOutcome.ts"
 
 /**
- * The customer of an address in a brand, or whom they were merged into, made if there is none; part of the current transaction. Undefined when there
- * is no such brand. Who causes a new customer may depend on them: it is themselves where they sign in.
+ * The customer of an address in a brand, or whom they were merged into, made if there is none; part of the current
+ * transaction. Undefined when there is no such brand. Who causes a new customer may depend on them: it is themselves where
+ * they sign in.
  */
 export const joinCustomer = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,

@@ -38,8 +38,9 @@ export interface InboxFailure extends Partial<Pick<GivenUp, "flag" | "from" | "t
 /**
  * The actor that handles what was acknowledged: entries of one lane one after the other, in the order in which they came,
  * and those of different lanes at the same time. One that fails is tried eight times over about half an hour, and is then
- * in the brand's inbound log as `failed`, from where it can be handled again; its lane goes on. What waits for somebody to mend
- * the other side is tried for five days. `handle` must take the same entry twice: the process may end between what it does and our knowing of it.
+ * in the brand's inbound log as `failed`, from where it can be handled again; its lane goes on. What waits for somebody to
+ * mend the other side is tried for five days. `handle` must take the same entry twice: the process may end between what it
+ * does and our knowing of it.
  */
 export const channelInboxWorker = <R>(
   channel: ConnectionKind,

@@ -218,7 +218,7 @@ export const openTicket = (
   })
 }
 
-/** Whoever writes from the address of somebody who was merged into the customer takes part by it, so that mail from there goes on. */
+/** Whoever writes from the address of a customer who was merged into theirs takes part by it, so that mail from there goes on. */
 const participantsOf = (customer: Customer, { customer: { email, name }, participants }: TicketCreate) =>
   email === undefined || email === customer.email || isPlaceholder(email)
     ? participants

@@ -9,7 +9,7 @@ import { auditedDiff } from "../events/auditedDiff.ts"
 import type { Outcome, TicketState } from "./TicketCommand.ts"
 import { detailOf, ticketAudit, unchanged } from "./ticketOutcome.ts"
 
-/** Takes a ticket from a member who can no longer see it (docs/api.md, rule 18), wherever the ticket is; one that is another's stays. */
+/** Takes a ticket from a member who no longer sees it (docs/api.md, rule 18), wherever it is; one that is another's stays. */
 export const unassignMember = (
   state: TicketState,
   mode: Mode,
