@@ -1,5 +1,4 @@
 import { join, resolve } from "node:path"
-import { NodeRuntime, NodeServices } from "@effect/platform-node"
 import { Console, Effect, Layer, Option, Redacted, Schema } from "effect"
 import { Command } from "effect/cli"
 import { AppConfig } from "../src/AppConfig.ts"
@@ -11,10 +10,10 @@ import * as Migrations from "../src/sql/Migrations.ts"
 import { saidBy } from "../src/sql/StatementFailed.ts"
 import { sealAnew } from "../src/sql/sealAnew.ts"
 import { Data, Key, Settings } from "../src/wiring/Foundations.ts"
-import { reportFailure } from "./backup/common.ts"
+import { reportFailure, runScript } from "./runScript.ts"
 
-/** There is no database that could be worked on: a sentence. */
-class NothingToSeal extends Schema.TaggedError<NothingToSeal>()("NothingToSeal", { reason: Schema.String }) {
+/** Not everything could be sealed anew: why, in a sentence. */
+class NotSealed extends Schema.TaggedError<NotSealed>()("NotSealed", { reason: Schema.String }) {
   override get message() {
     return this.reason
   }
@@ -27,7 +26,7 @@ const databaseUrl = Effect.gen(function* () {
   const folder = resolve(dataDir)
   const postgres = yield* Effect.mapError(
     runningServer(join(folder, "postgres")),
-    () => new NothingToSeal({ reason: `No server runs on ${folder}: start it with the new ENCRYPTION_KEY first.` })
+    () => new NotSealed({ reason: `No server runs on ${folder}: start it with the new ENCRYPTION_KEY first.` })
   )
   return Redacted.make(Object.assign(new URL(Redacted.value(postgres)), { pathname: superuser }).href)
 })
@@ -43,8 +42,7 @@ Command.make(
       yield* Effect.catchTag(
         Migrations.complete(system, yield* Migrations.load()),
         "DatabaseTooOld",
-        () =>
-          new NothingToSeal({ reason: "The database is of an older version: start this version of the server first." })
+        () => new NotSealed({ reason: "The database is of an older version: start this version of the server first." })
       )
       const { lost, renewed } = yield* Effect.provide(
         sealAnew(system),
@@ -56,18 +54,16 @@ Command.make(
           : `Sealed ${renewed} anew, under the first key. Keep the others for a week more: mail and answers on their way need them.`
       )
       if (lost.length > 0)
-        yield* new NothingToSeal({ reason: `No key of ENCRYPTION_KEY opens the secrets of ${lost.join(", ")}.` })
+        yield* new NotSealed({ reason: `No key of ENCRYPTION_KEY opens the secrets of ${lost.join(", ")}.` })
     },
     Effect.scoped,
     Effect.provide(Settings),
-    Effect.catchTag("SqlError", (error) => new NothingToSeal({ reason: saidBy(error) })),
+    Effect.catchTag("SqlError", (error) => new NotSealed({ reason: saidBy(error) })),
     reportFailure
   )
 ).pipe(
   Command.withDescription(
     "Seals stored secrets anew under the first key of ENCRYPTION_KEY, so that the keys after it can be retired."
   ),
-  Command.run({ version: "1" }),
-  Effect.provide(NodeServices.layer),
-  NodeRuntime.runMain
+  runScript
 )

@@ -1,9 +1,9 @@
 import { join } from "node:path"
-import { NodeRuntime, NodeServices } from "@effect/platform-node"
 import { Console, Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { backUp } from "../../src/backup/backUp.ts"
-import { countBytes, quoted, reportFailure, size, whereDataIs } from "./common.ts"
+import { reportFailure, runScript } from "../runScript.ts"
+import { countBytes, quoted, size, whereDataIs } from "./common.ts"
 
 Command.make(
   "backup",
@@ -57,7 +57,5 @@ Command.make(
   Command.withDescription(
     "Copies the embedded database, the files and the keys while the server runs. Restore it with npm run restore."
   ),
-  Command.run({ version: "1" }),
-  Effect.provide(NodeServices.layer),
-  NodeRuntime.runMain
+  runScript
 )

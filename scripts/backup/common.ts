@@ -1,5 +1,5 @@
 import { join } from "node:path"
-import { ConfigProvider, Console, Effect, Layer, Option } from "effect"
+import { ConfigProvider, Effect, Layer, Option } from "effect"
 import { AppConfig, settings } from "../../src/AppConfig.ts"
 import { BackupRefused } from "../../src/backup/backUp.ts"
 import { environment } from "../../src/runtime/environment.ts"
@@ -19,21 +19,6 @@ export const whereDataIs = Effect.gen(function* () {
     })
   return { dataDir, blobsDir }
 }).pipe(Effect.provide(AppConfig.layer.pipe(Layer.provide(ConfigProvider.layer(environment(Object.values(settings)))))))
-
-/** Says in one line what went wrong, and ends with 1. */
-export const reportFailure = <A, E extends { readonly message: string }, R>(run: Effect.Effect<A, E, R>) =>
-  Effect.catch(run, (error) =>
-    Effect.andThen(
-      Console.error(reasonOf(error)),
-      Effect.sync(() => {
-        process.exitCode = 1
-      })
-    )
-  )
-
-/** What the system said where it refused something. */
-const reasonOf = (error: { readonly message: string; readonly cause?: unknown }) =>
-  error.cause instanceof Error ? error.cause.message : error.message
 
 /** A line on the terminal that tells how far a copy is; nothing where there is no terminal. */
 export const countBytes = (word: string) => {

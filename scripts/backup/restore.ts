@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs"
 import { join } from "node:path"
-import { NodeRuntime, NodeServices } from "@effect/platform-node"
 import { Console, DateTime, Effect } from "effect"
 import { Argument, Command } from "effect/cli"
 import { restore } from "../../src/backup/restore.ts"
-import { countBytes, quoted, reportFailure, whereDataIs } from "./common.ts"
+import { reportFailure, runScript } from "../runScript.ts"
+import { countBytes, quoted, whereDataIs } from "./common.ts"
 
 Command.make(
   "restore",
@@ -37,7 +37,5 @@ Command.make(
   }, reportFailure)
 ).pipe(
   Command.withDescription("Makes DATA_DIR of a backup, and starts its database once to see that it is whole."),
-  Command.run({ version: "1" }),
-  Effect.provide(NodeServices.layer),
-  NodeRuntime.runMain
+  runScript
 )
