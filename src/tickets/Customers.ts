@@ -81,7 +81,7 @@ export class Customers extends Context.Service<
       return Customers.of({
         create: (scope, causation, input, receipt) => {
           const { companyId, externalId, phone } = input
-          const email = input.email ?? (phone === undefined ? undefined : phonePlaceholder(phone))
+          const email = keyOf(input)
           return store.execute({
             scope,
             causation,
@@ -120,7 +120,7 @@ export class Customers extends Context.Service<
             reads: {
               customer: { id },
               customerKeys: {
-                email: change.email,
+                email: keyOf(change),
                 externalId: change.externalId ?? undefined,
                 phone: change.phone ?? undefined
               },
@@ -141,3 +141,7 @@ export class Customers extends Context.Service<
     })
   )
 }
+
+/** The address by which somebody is or may be known: given, or made of their number. */
+const keyOf = ({ email, phone }: Pick<CustomerChange, "email" | "phone">): string | undefined =>
+  email ?? (phone == null ? undefined : phonePlaceholder(phone))

@@ -8,7 +8,7 @@ import type { JsonObject } from "../domain/Json.ts"
 import { type AlreadyExists, InvalidInput, NotFound, VersionConflict } from "../domain/Problems.ts"
 import { auditedDiff } from "../events/auditedDiff.ts"
 import { companyOf, takenKey, unknownCompany } from "./createCustomer.ts"
-import { claimsPlaceholder, isPlaceholder } from "./placeholderEmail.ts"
+import { claimsPlaceholder, isPlaceholder, phonePlaceholder } from "./placeholderEmail.ts"
 import type { Outcome, TicketState } from "./TicketCommand.ts"
 
 /** New values for a customer's fields: absent is unchanged, `null` clears. */
@@ -40,10 +40,13 @@ export const changeCustomer = (
     return Result.fail(unknownCompany())
   if (change.email !== undefined && change.email !== before.email && isPlaceholder(change.email))
     return Result.fail(InvalidInput.of("email", "not_allowed", claimsPlaceholder))
-  const refused = staleVersion(before, ifMatch) ?? takenKey(state, before)
+  // An address that is made of a number is taken along where it is free, and refuses nothing where it is not.
+  const isMade = change.email === undefined && typeof change.phone === "string"
+  const keyHolders = isMade ? { ...state.keyHolders, email: undefined } : state.keyHolders
+  const refused = staleVersion(before, ifMatch) ?? takenKey({ keyHolders }, before)
   if (refused !== undefined) return Result.fail(refused)
 
-  const email = change.email ?? before.email
+  const email = change.email ?? (state.keyHolders.email === undefined ? movedPlaceholder(before, change) : before.email)
   return Result.succeed({
     ...updatedCustomer(state, before, "customer.updated", {
       ...before,
@@ -63,6 +66,12 @@ export const changeCustomer = (
     ...(change.notifyEmail === true ? { wokenAddresses: [email] } : {})
   })
 }
+
+/** The address of whoever has none goes with their number: a text from the new one is theirs, and from a wrong one not. */
+const movedPlaceholder = ({ email, phone }: Customer, change: CustomerChange): string =>
+  typeof change.phone === "string" && phone !== undefined && email === phonePlaceholder(phone)
+    ? phonePlaceholder(change.phone)
+    : email
 
 /** Blocks a customer, whose new tickets are spam from then on, or unblocks one. */
 export const blockCustomer = (state: TicketState, customer: Customer, isBlocked: boolean): Outcome<CustomerDetail> =>

@@ -35,6 +35,18 @@ describe("changeCustomer", () => {
     })
   })
 
+  it("lets the address of whoever has none go with their number, unless it stands for somebody else", () => {
+    const texting = { ...full, email: "15550100@sms.invalid", emailIsPlaceholder: true }
+    assert.strictEqual(changed({ phone: "+15550101" }, texting).value.customer.email, "15550101@sms.invalid")
+    for (const change of [{ phone: null }, { phone: texting.phone }, { name: "Ines" }])
+      assert.strictEqual(changed(change, texting).value.customer.email, texting.email)
+    assert.strictEqual(changed({ phone: "+15550101" }).value.customer.email, full.email)
+    const keyHolders = { email: idOf("customer", uuid(7)), externalId: undefined, phone: undefined }
+    const state = stateOf({ customer: texting, keyHolders })
+    const { customer } = Result.getOrThrow(changeCustomer(state, { phone: "+15550101" }, undefined)).value
+    assert.deepInclude(customer, { phone: "+15550101", email: texting.email })
+  })
+
   it("forgets a bounce and a placeholder with the address that they were about", () => {
     const placeholder = { ...full, email: "x@chat.invalid", emailIsPlaceholder: true }
     const { customer } = changed({ email: "ines@south.example" }, placeholder).value

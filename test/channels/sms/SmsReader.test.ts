@@ -244,6 +244,22 @@ layer(smsSite, { excludeTestServices: true, timeout: "60 seconds" })("Text messa
     })
   )
 
+  it.effect("from a number that was corrected are its customer's, and those from the wrong one are not", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const number = yield* connectNumber()
+      const [wrong, right] = ["+14155550125", "+14155550126"]
+      const { json } = yield* ask("POST", `${number.brand}/customers`, { body: { name: "Ada", phone: wrong } })
+      yield* ask("PATCH", `${number.brand}/customers/${json.id}`, { body: { phone: right } })
+      yield* number.text(right, "It is me")
+      const [own] = yield* ticketsOf(number, right, 1)
+      assert.strictEqual(own.customerId, json.id)
+      yield* number.text(wrong, "Who is Ada?")
+      const [other] = yield* ticketsOf(number, wrong, 1)
+      assert.notStrictEqual(other.customerId, json.id)
+    })
+  )
+
   it.effect("that are a keyword open no ticket, and stop and start what is sent", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
