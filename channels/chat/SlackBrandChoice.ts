@@ -14,7 +14,7 @@ import { brandsOf } from "./desk/SlackDesk.ts"
 import { inBrand } from "./inBrand.ts"
 import { readMessage, type SlackMessage } from "./readMessageEvent.ts"
 import { unlessGone } from "./removals.ts"
-import { callSlack } from "./SlackFailure.ts"
+import { callSlack, isRefusal } from "./SlackFailure.ts"
 import { type Handled, type MessageTrouble, SlackIntake } from "./SlackIntake.ts"
 import { escapeSlack } from "./text/toSlackText.ts"
 import { messagesIn, objectOf, objectsOf, textOf } from "./wire.ts"
@@ -184,10 +184,7 @@ const inThread = (client: WebClient, channel: string, ts: string, found: Readonl
       ).pipe(
         Effect.map((answer) => messagesIn(answer).filter((one) => one["ts"] === ts)),
         // Its author has taken it back.
-        Effect.catchIf(
-          ({ code }) => code === "thread_not_found" || code === "message_not_found",
-          () => Effect.succeed([])
-        )
+        Effect.catchIf(isRefusal, () => Effect.succeed([]))
       )
 
 const question = "Whom is this for? Choose, and your message is passed on."

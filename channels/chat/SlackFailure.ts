@@ -41,3 +41,20 @@ const limitOf = (error: unknown): number | undefined => {
 /** The connection's credentials are no good any more: it has to be installed again. */
 export const endsAccess = ({ code }: SlackFailure): boolean =>
   ["token_revoked", "invalid_auth", "account_inactive", "not_authed", "invalid_refresh_token"].includes(code)
+
+/** Refusals that say nothing of what was asked. */
+const passing: ReadonlySet<string> = new Set([
+  "internal_error",
+  "fatal_error",
+  "service_unavailable",
+  "request_timeout",
+  // The workspace moves into an enterprise, and is back once it has.
+  "team_added_to_org",
+  "org_login_required",
+  "token_expired",
+  "rate_limited",
+  "ratelimited"
+])
+
+/** Slack has said no to what was asked, and will again. */
+export const isRefusal = ({ code, kind }: SlackFailure): boolean => kind === "refused" && !passing.has(code)

@@ -12,7 +12,7 @@ import { Intake } from "../../src/tickets/Intake.ts"
 import { placeholderEmail } from "../../src/tickets/placeholderEmail.ts"
 import type { Occasion } from "./BoltApp.ts"
 import { conversationKey, type PassedOn, type SlackMessage, titleOf } from "./readMessageEvent.ts"
-import { callSlack, type SlackFailure } from "./SlackFailure.ts"
+import { callSlack, isRefusal, type SlackFailure } from "./SlackFailure.ts"
 import { type FetchedFile, outOfReach, SlackFiles } from "./SlackFiles.ts"
 import { SlackPeople } from "./SlackPeople.ts"
 import { targetOf } from "./SlackProgress.ts"
@@ -114,12 +114,7 @@ export class SlackIntake extends Context.Service<
         if (facts["file_access"] !== "check_file_info") return facts
         const { file } = yield* callSlack("files.info", () =>
           client.files.info({ file: textOf(facts["id"]) ?? "" })
-        ).pipe(
-          Effect.catchIf(
-            ({ kind }) => kind === "refused",
-            () => Effect.succeed({ file: undefined })
-          )
-        )
+        ).pipe(Effect.catchIf(isRefusal, () => Effect.succeed({ file: undefined })))
         // JSON as it came off the wire.
         return file === undefined ? facts : objectOf(JSON.parse(JSON.stringify(file)) as JsonObject)
       })

@@ -9,7 +9,7 @@ import { restingWhereLimited, takeTurn } from "./Pace.ts"
 import { isThreadOver, postText } from "./postText.ts"
 import { reviseMessage } from "./reviseMessage.ts"
 import { SlackAppSettings } from "./SlackAppSettings.ts"
-import { endsAccess, type SlackFailure } from "./SlackFailure.ts"
+import { endsAccess, isRefusal, type SlackFailure } from "./SlackFailure.ts"
 import { Progress, type Target, targetOf } from "./SlackProgress.ts"
 import { SlackWorkspaces } from "./SlackWorkspaces.ts"
 import { sendFiles } from "./sendFiles.ts"
@@ -172,7 +172,7 @@ export const failed = (failure: SlackFailure): Delivered => {
     }
   const sentence = refusals.get(code)
   return sentence === undefined
-    ? { outcome: "refused", permanent: !passing.has(code), reason: message }
+    ? { outcome: "refused", permanent: isRefusal(failure), reason: message }
     : {
         outcome: "refused",
         permanent: true,
@@ -191,18 +191,4 @@ const broken: ReadonlySet<string> = new Set([
   "restricted_action_non_threadable_channel",
   "messages_tab_disabled",
   "user_not_found"
-])
-
-/** Refusals that say nothing of the message. */
-const passing: ReadonlySet<string> = new Set([
-  "internal_error",
-  "fatal_error",
-  "service_unavailable",
-  "request_timeout",
-  // The workspace moves into an enterprise, and is back once it has.
-  "team_added_to_org",
-  "org_login_required",
-  "token_expired",
-  "rate_limited",
-  "ratelimited"
 ])

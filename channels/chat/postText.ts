@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import type { ChannelMessage } from "../../src/tickets/ChannelOutbox.ts"
 import type { Block } from "./blocks/blockKit.ts"
 import { removeMessage } from "./removals.ts"
-import { callSlack, SlackFailure } from "./SlackFailure.ts"
+import { callSlack, isRefusal, SlackFailure } from "./SlackFailure.ts"
 import type { Progress, Target } from "./SlackProgress.ts"
 import { messagesIn, objectOf, textOf } from "./wire.ts"
 
@@ -116,10 +116,7 @@ const post = (
 const isGone = (client: WebClient, channel: string, threadTs: string): Effect.Effect<boolean, SlackFailure> =>
   callSlack("conversations.replies", () => client.conversations.replies({ channel, ts: threadTs, limit: 1 })).pipe(
     Effect.as(false),
-    Effect.catchIf(
-      ({ kind }) => kind === "refused",
-      ({ code }) => Effect.succeed(code === "thread_not_found")
-    )
+    Effect.catchIf(isRefusal, ({ code }) => Effect.succeed(code === "thread_not_found"))
   )
 
 /** The parts of a message that are there already, by their numbers. */

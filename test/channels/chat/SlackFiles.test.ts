@@ -66,6 +66,7 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("C16: A f
         const foreign = slackFile(team, ines, "foreign.txt", "shared")
         const { id } = foreign
         const checked = { ...foreign, facts: { id, file_access: "check_file_info" } }
+        slack.fault({ method: "files.info", what: { error: "internal_error" } })
         slack.people.say(team, help, ines, "First", { files: [hidden, checked] })
         const { ticket } = yield* eventually(Effect.map(ticketsOf(connected), ([first]) => first))
         assert.deepStrictEqual(yield* attachedTo(ticket.number, "rights"), ["foreign.txt"])

@@ -77,6 +77,20 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })(
       })
     )
 
+    it.effect("is found again by itself where Slack could not tell what became of the thread", () =>
+      Effect.gen(function* () {
+        const slack = yield* Slack
+        const one = yield* opened("a fault of its own")
+        one.root.isDeleted = true
+        slack.fault({ method: "conversations.replies", what: { error: "internal_error" } })
+        yield* agentSays(one, "Here you are")
+        yield* until(one, "sent")
+        const [top, ...more] = saidIn(one)
+        assert.deepStrictEqual([top?.text, more], ["Here you are", []])
+        yield* thanked(one, top)
+      })
+    )
+
     it.effect("stays in a thread that is there, whatever Slack tells of what it has posted", () =>
       Effect.gen(function* () {
         const { state } = yield* Slack
