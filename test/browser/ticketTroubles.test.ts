@@ -291,6 +291,29 @@ const asking = async (desk: Desk) => {
   assert.strictEqual((await client.tickets.get(brandId, id)).status, status)
 }
 
+/** Who types and presses Enter before anything is found, chooses nothing that was found before. */
+const merging = async (desk: Desk) => {
+  const { apiUrl, brandId, client, page } = desk
+  const create = (title: string) => client.tickets.create(brandId, { title, customerEmail: customer, body: "" })
+  const [kept, other, double] = [await create("Lost umbrella"), await create("Lost glove"), await create("It again")]
+  await page.goto(`${apiUrl}/inbox?view=all`)
+  await open(page, double.title)
+  await page.keyboard.press("m")
+  const question = page.getByRole("dialog", { name: /^Merge/ })
+  await question.getByRole("option", { name: other.title }).waitFor()
+  const asked = Promise.withResolvers<Route>()
+  const calm = await troubled(page, /[?&]search=/, "GET", asked.resolve)
+  await page.keyboard.type("umbrella")
+  const route = await asked.promise
+  await page.keyboard.press("Enter")
+  await question.getByText("Searching…").waitFor({ state: "attached" })
+  await route.continue()
+  await calm()
+  await question.getByRole("option", { name: other.title }).waitFor({ state: "detached" })
+  await page.keyboard.press("Enter")
+  await notices(page).getByText(`Merged ${double.publicId} into ${kept.publicId}`).waitFor()
+}
+
 /** What could not be read of a ticket is not told as if it were not there. */
 const unread = async (desk: Desk) => {
   const { apiUrl, brandId, client, page } = desk
@@ -353,7 +376,7 @@ it.live("What fails at a ticket is said, and nothing that was written is lost", 
         await client.tickets.create(brandId, { title, customerEmail: customer, body: "Please help." })
       await signIn(page, server)
       await page.goto(`${apiUrl}/inbox`)
-      for (const part of [reply, files, reading, title, asking, actions, unread]) await part(desk)
+      for (const part of [reply, files, reading, title, asking, actions, merging, unread]) await part(desk)
     })
     assert.deepStrictEqual(
       problems.filter((problem) => !/status of (?:409|412|422|503)|ERR_FAILED|ERR_INTERNET_DISCONNECTED/.test(problem)),

@@ -28,7 +28,8 @@ function Picker({ pick }: { readonly pick: NonNullable<ReturnType<typeof useOpen
   const options = isNew
     ? [...found, { id: `${createdPrefix}${created}`, label: pick.create?.(created) ?? created }]
     : found
-  const marked = options[Math.min(at, options.length - 1)]
+  // What is shown then was found for another text: nobody means it.
+  const marked = isSearching ? undefined : options[Math.min(at, options.length - 1)]
 
   useEffect(() => {
     const before = document.activeElement
@@ -127,10 +128,10 @@ function Picker({ pick }: { readonly pick: NonNullable<ReturnType<typeof useOpen
         ))}
       </div>
       <p role="status" className={options.length === 0 ? "px-4 pb-3 text-soft" : "sr-only"}>
-        {options.length > 0
-          ? `${options.length} to choose from`
-          : isSearching
-            ? "Searching…"
+        {isSearching
+          ? "Searching…"
+          : options.length > 0
+            ? `${options.length} to choose from`
             : error === undefined
               ? "Nothing matches"
               : messageOf(error)}
