@@ -40,18 +40,21 @@ export function CustomerActions({ customer, slug }: { readonly customer: Custome
     void queryClient.invalidateQueries({ queryKey: keys.customers })
   }
   const chooseDouble = async () => {
-    let found: ReadonlyArray<Customer> = []
+    // Whatever was found for any text: answers need not come in the order in which they were asked for.
+    const found = new Map<string, Customer>()
     const chosen = await pickOne({
       title: `Who is ${called} too?`,
       placeholder: "Name, address or telephone number",
       options: async (text) => {
         const search = text.trim() === "" ? {} : { search: text.trim() }
         const { data } = await client.customers.list(brandId, { ...search, limit: 20 })
-        found = data.filter((one) => one.id !== id)
-        return found.map((one) => ({ id: one.id, label: one.name ?? one.email, hint: one.email }))
+        for (const one of data) found.set(one.id, one)
+        return data
+          .filter((one) => one.id !== id)
+          .map((one) => ({ id: one.id, label: one.name ?? one.email, hint: one.email }))
       }
     })
-    setDouble(found.find((one) => one.id === chosen))
+    setDouble(found.get(chosen ?? ""))
   }
 
   return (
