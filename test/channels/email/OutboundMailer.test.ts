@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { Duration, Effect, Layer, Option, Redacted, References } from "effect"
+import { Deferred, Duration, Effect, Layer, Option, Redacted, References } from "effect"
 import { SqlClient } from "effect/sql"
 import * as OutboundMailer from "../../../channels/email/OutboundMailer.ts"
 import { signInMail } from "../../../src/accounts/signInMail.ts"
@@ -259,11 +259,13 @@ layer(
       const stored = yield* MailOutbox
       const { messageId } = yield* queueMail()
       // Nothing is written down any more: as after kill -9.
-      const killed = Layer.succeed(MailOutbox, { ...stored, sent: () => Effect.die("killed") })
+      const accepted = yield* Deferred.make<void>()
+      const sent = () => Effect.andThen(Deferred.succeed(accepted, undefined), Effect.die("killed"))
+      const killed = Layer.succeed(MailOutbox, { ...stored, sent })
       yield* Effect.scoped(
         Effect.gen(function* () {
           yield* startMailer(`smtp://127.0.0.1:${relay.port}`, killed)
-          yield* Effect.repeat(Effect.sleep(5), { until: () => relay.mails.length > 0 })
+          yield* Deferred.await(accepted)
         })
       )
       assert.include(yield* theMail, { state: "sending", attempts: 1, sealed: true })
