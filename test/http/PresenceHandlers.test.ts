@@ -59,7 +59,7 @@ layer(site(), { excludeTestServices: true })("Presence over HTTP", (it) => {
         yield* ask("PUT", at.presence, { key, body: { state: "viewing" } })
       const age = (seconds: number, id: TicketId) =>
         system`update ticket_presence set seen_at = now() - make_interval(secs => ${seconds}) where ticket_id = ${uuidOf(id)}`
-      yield* age(29, here.id)
+      yield* age(20, here.id)
       assert.lengthOf(Object.keys(there(yield* ask("GET", here.presence))), 2)
       yield* age(31, here.id)
       yield* age(31, before.id)
