@@ -54,6 +54,5 @@ it.live(
       assert.strictEqual(exit, 0)
       assert.isUndefined(yield* resumed.next)
       assert.notInclude(second.printed(), "ERROR")
-    }),
-  { timeout: 120_000 }
+    })
 )

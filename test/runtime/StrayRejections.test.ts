@@ -13,4 +13,4 @@ it("A promise that fails and that nobody waits for is logged and counted, and en
   assert.deepInclude(JSON.parse(stdout), { count: 1 })
   assert.include(stderr, "A promise failed that nobody waited for")
   assert.include(stderr, "the socket is gone")
-}, 30_000)
+})

@@ -9,6 +9,7 @@ import { uuidOf } from "../../../src/domain/Ids.ts"
 import type { OutgoingMail } from "../../../src/domain/OutgoingMail.ts"
 import type { Mode } from "../../../src/domain/Tenant.ts"
 import { ActorRegistry, type ActorStatus } from "../../../src/runtime/ActorRegistry.ts"
+import { freePort } from "../../../src/runtime/freePort.ts"
 import { insertMail, mailChannel } from "../../../src/sql/insertMail.ts"
 import * as SqlMailOutbox from "../../../src/sql/SqlMailOutbox.ts"
 import type { BlobStore } from "../../../src/tickets/BlobStore.ts"
@@ -192,7 +193,7 @@ layer(
 
   it.effect("keeps mail sealed while the relay is down, and sends it when it is back", () =>
     Effect.gen(function* () {
-      const { port } = yield* Effect.scoped(fakeRelay())
+      const port = yield* freePort("127.0.0.1")
       yield* startMailer(`smtp://127.0.0.1:${port}`)
       const { messageId } = yield* queueMail()
       const waiting = yield* whenMail("queued", 1)

@@ -14,7 +14,7 @@ import { message } from "../../support/message.ts"
 
 const within = Duration.millis
 
-describe("SmtpListener in trouble", { timeout: 60_000 }, () => {
+describe("SmtpListener in trouble", () => {
   it.live("asks to come again while the database is away, and takes mail once it is back", () =>
     Effect.gen(function* () {
       const { cut, mend, url } = yield* cuttableDatabase
