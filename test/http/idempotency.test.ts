@@ -27,6 +27,10 @@ const startNodes = Effect.fnUntraced(function* (count: 1 | 2) {
   return { ask, installation, link, sql: Context.get(first, SqlClient.SqlClient) }
 })
 
+/** Asks again whenever the first of equal requests takes some seconds, as on a busy disk, and the others are told to. */
+const toTheEnd = (asked: Effect.Effect<Reply>) =>
+  Effect.repeat(asked, { until: ({ json }) => json?.code !== "idempotency_in_progress" })
+
 interface Write {
   readonly what: string
   readonly method: string
@@ -168,7 +172,7 @@ for (const count of [1, 2] as const) {
           const { body, key, method, path, table, what } = write
           const headers = { ...write.headers, "idempotency-key": what.replaceAll(" ", "-") }
           const answers = yield* Effect.all(
-            Array.from({ length: many }, () => ask(method, path, { body, headers, key })),
+            Array.from({ length: many }, () => toTheEnd(ask(method, path, { body, headers, key }))),
             { concurrency: "unbounded" }
           )
           const [first] = answers
