@@ -49,8 +49,11 @@ const sweep = Effect.fnUntraced(function* (files: FileSystem.FileSystem, folder:
   const now = yield* Clock.currentTimeMillis
   for (const name of yield* files.readDirectory(folder)) {
     const path = join(folder, name)
-    const { mtime } = yield* files.stat(path)
-    if (Option.isSome(mtime) && now - mtime.value.getTime() > Duration.toMillis(abandonedAfter))
-      yield* files.remove(path)
+    // Another node may have given it its name meanwhile, or swept it.
+    yield* Effect.gen(function* () {
+      const { mtime } = yield* files.stat(path)
+      if (Option.isSome(mtime) && now - mtime.value.getTime() > Duration.toMillis(abandonedAfter))
+        yield* files.remove(path)
+    }).pipe(Effect.catchReason("PlatformError", "NotFound", () => Effect.void))
   }
 })

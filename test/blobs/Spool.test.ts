@@ -1,9 +1,9 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs"
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { NodeFileSystem } from "@effect/platform-node"
 import { assert, layer } from "@effect/vitest"
-import { Effect, Stream } from "effect"
+import { Effect, FileSystem, Stream } from "effect"
 import { TestClock } from "effect/testing"
 import * as Spool from "../../src/blobs/Spool.ts"
 import { bytesOf } from "../support/blobStoreContract.ts"
@@ -47,6 +47,29 @@ layer(NodeFileSystem.layer)("Spool", (it) => {
       yield* TestClock.setTime(noon)
       yield* Spool.make(folder)
       assert.deepStrictEqual(readdirSync(folder), ["fresh"])
+    })
+  )
+
+  it.effect("starts while another node gives files in the same folder their names, or sweeps it", () =>
+    Effect.gen(function* () {
+      const folder = newFolder()
+      for (const name of ["named", "swept", "stale"]) writeFileSync(join(folder, name), "x")
+      const noon = Date.UTC(2030, 0, 1, 12)
+      for (const name of ["swept", "stale"]) utimesSync(join(folder, name), 0, noon / 1000 - 7_200)
+      yield* TestClock.setTime(noon)
+      const files = yield* FileSystem.FileSystem
+      const shared = FileSystem.FileSystem.of({
+        ...files,
+        readDirectory: (path, options) =>
+          Effect.tap(files.readDirectory(path, options), () => Effect.sync(() => rmSync(join(folder, "named")))),
+        remove: (path, options) =>
+          Effect.suspend(() => {
+            if (path === join(folder, "swept")) rmSync(path)
+            return files.remove(path, options)
+          })
+      })
+      yield* Effect.provideService(Spool.make(folder), FileSystem.FileSystem, shared)
+      assert.deepStrictEqual(readdirSync(folder), [])
     })
   )
 })
