@@ -13,15 +13,16 @@ export const escapeSlack = (text: string): string =>
  */
 export const toSlackMessages = (text: string, readOn: string): ReadonlyArray<string> => {
   const whole = text.trim()
-  if (whole.length <= longestText) return pieces(whole)
+  if (whole.length <= longestText) return [...pieces(whole)]
+  // The others are not even cut: the text may be a megabyte that a stranger wrote.
   const [first = ""] = pieces(whole)
   return [`${first}\n\n${readOn}`]
 }
 
-const pieces = (text: string): ReadonlyArray<string> => {
-  const found: Array<string> = []
+/** Cut as they are asked for, each at a cost of its own length. */
+function* pieces(text: string): Generator<string, void> {
   let rest = text
-  while (escapeSlack(rest).length > messageLength) {
+  while (isTooLong(rest)) {
     const room = fitting(rest)
     const cut = [room.lastIndexOf("\n\n"), room.lastIndexOf("\n"), room.lastIndexOf(" ")].find(
       (at) => at > room.length / 2
@@ -29,12 +30,15 @@ const pieces = (text: string): ReadonlyArray<string> => {
     const end = cut ?? room.length
     const [part, after] = [rest.slice(0, end).trimEnd(), rest.slice(end)]
     const isInCode = part.split(fence).length % 2 === 0
-    found.push(escapeSlack(isInCode ? `${part}\n${fence}` : part))
+    yield escapeSlack(isInCode ? `${part}\n${fence}` : part)
     // Lines of code keep their indentation.
     rest = isInCode ? `${fence}\n${after.replace(/^\n+/, "")}` : after.trimStart()
   }
-  return [...found, escapeSlack(rest)]
+  yield escapeSlack(rest)
 }
+
+/** Whether a text does not fit into one message when it is escaped, which makes nothing shorter. */
+const isTooLong = (text: string) => escapeSlack(text.slice(0, messageLength + 1)).length > messageLength
 
 /** What code stands between, in Slack as in Markdown. */
 const fence = "```"

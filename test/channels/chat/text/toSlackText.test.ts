@@ -38,6 +38,17 @@ it("sends the beginning of what is too long, and where the rest is", () => {
   assert.isTrue(parts[0]?.endsWith(`\n\n${link}`))
 })
 
+it("looks at no more of a megabyte than it sends", () => {
+  for (const piece of ["<", "> ", "```\n", "\n\na"]) {
+    const before = performance.now()
+    const [part = "", ...others] = toSlackMessages(piece.repeat(1024 * 1024), link)
+    // It took 48 seconds for the first of them, in which the server did nothing else.
+    assert.isBelow(performance.now() - before, 2_000, piece)
+    assert.isEmpty(others)
+    assert.isAtMost(part.length, 3_100)
+  }
+})
+
 it("takes as the name of an emoji what Slack takes", () => {
   for (const name of ["eyes", "+1", "white_check_mark", "-1"]) assert.isTrue(isEmojiName(name))
   for (const name of ["", "Eyes", "a:b", "a b", "ö"]) assert.isFalse(isEmojiName(name))
