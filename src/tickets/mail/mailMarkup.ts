@@ -9,20 +9,31 @@ interface Token {
   readonly url?: string
 }
 
-/** In this order: a member, a file, a link with a text, an address, code, bold. */
+/**
+ * In this order: a member, a file, a link with a text, an address, code, bold. None goes on over a line's end, and what
+ * stands in brackets holds none, so that a text is read once, whatever a stranger wrote into it.
+ */
 const inline =
-  /@\[([^\]\n]{1,200})\]\(mem_[0-9a-z]{26}\)|!?\[([^\]\n]{0,300})\]\(attachment:att_[0-9a-z]{26}\)|\[([^\]\n]{1,300})\]\((https?:\/\/[^\s()<>]{1,2000})\)|(https?:\/\/[^\s<>"']{1,2000})|`([^`\n]{1,1000})`|\*\*([^*\n]{1,1000})\*\*/g
+  /@\[([^[\]\n]{1,200})\]\(mem_[0-9a-z]{26}\)|!?\[([^[\]\n]{0,300})\]\(attachment:att_[0-9a-z]{26}\)|\[([^[\]\n]{1,300})\]\((https?:\/\/[^\s()<>]{1,2000})\)|(https?:\/\/[^\s<>"']{1,2000})|`([^`\n]{1,1000})`|\*\*([^*\n]{1,1000})\*\*/g
 
 /** What ends an address in running text without being part of it. */
-const trailing = /[.,;:!?)\]]+$/
+const trailing = new Set(".,;:!?)]")
 
-const tokensOf = (line: string): ReadonlyArray<Token> => {
+/** Character by character from the end: an expression would begin at every one of them. */
+const withoutTrailing = (address: string): string => {
+  let end = address.length
+  while (trailing.has(address.charAt(end - 1))) end--
+  return address.slice(0, end)
+}
+
+const tokensOf = (source: string): ReadonlyArray<Token> => {
+  const text = source.replace(/\r\n?/g, "\n")
   const tokens: Array<Token> = []
   let end = 0
   const plain = (until: number) => {
-    if (until > end) tokens.push({ kind: "text", text: line.slice(end, until) })
+    if (until > end) tokens.push({ kind: "text", text: text.slice(end, until) })
   }
-  for (const match of line.matchAll(inline)) {
+  for (const match of text.matchAll(inline)) {
     const [whole, member, file, label, target, address, code, bold] = match
     plain(match.index)
     end = match.index + whole.length
@@ -30,37 +41,31 @@ const tokensOf = (line: string): ReadonlyArray<Token> => {
     else if (file !== undefined) tokens.push({ kind: "name", text: file === "" ? "(file)" : file })
     else if (target !== undefined) tokens.push({ kind: "link", text: label ?? target, url: target })
     else if (address !== undefined) {
-      const url = address.replace(trailing, "")
+      const url = withoutTrailing(address)
       tokens.push({ kind: "link", text: url, url })
       end -= address.length - url.length
     } else if (code !== undefined) tokens.push({ kind: "code", text: code })
     else tokens.push({ kind: "bold", text: bold ?? "" })
   }
-  plain(line.length)
+  plain(text.length)
   return tokens
 }
 
-const lines = (text: string) => text.replace(/\r\n?/g, "\n").split("\n")
-
 /** As plain text: links show where they lead, and marks that a reader needs stay. */
 export const markupText = (source: string): string =>
-  lines(source)
-    .map((line) =>
-      tokensOf(line)
-        .map(({ kind, text, url }) => {
-          if (kind === "bold") return `**${text}**`
-          if (kind === "code") return `\`${text}\``
-          return url === undefined || url === text ? text : `${text} (${url})`
-        })
-        .join("")
-    )
-    .join("\n")
+  tokensOf(source)
+    .map(({ kind, text, url }) => {
+      if (kind === "bold") return `**${text}**`
+      if (kind === "code") return `\`${text}\``
+      return url === undefined || url === text ? text : `${text} (${url})`
+    })
+    .join("")
 
 /** As HTML: paragraphs at empty lines, line breaks elsewhere. Everything is escaped. */
 export const markupHtml = (source: string): string =>
-  lines(source)
-    .map((line) => tokensOf(line).map(htmlOf).join(""))
-    .join("\n")
+  tokensOf(source)
+    .map(htmlOf)
+    .join("")
     .split(/\n{2,}/)
     .filter((paragraph) => paragraph.trim() !== "")
     .map(
