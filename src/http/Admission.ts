@@ -6,7 +6,8 @@ import { problemOf, validationFailed } from "../api/problemOf.ts"
 import type { Actor } from "../domain/Causation.ts"
 import { CurrentPrincipal, type Principal } from "../domain/Principal.ts"
 import { Receipts } from "../events/Receipts.ts"
-import { makeAuthenticate } from "./authenticate.ts"
+import { makeAuthenticate, unauthorized } from "./authenticate.ts"
+import { bodyOf } from "./bodyOf.ts"
 import { charge, takeToken } from "./charge.ts"
 import { HttpSettings } from "./HttpSettings.ts"
 import { commandOf, idempotencyKeyOf } from "./idempotency.ts"
@@ -32,6 +33,7 @@ import {
   refuseTypeOtherThan,
   withBody
 } from "./requestBody.ts"
+import { makeUntilRevoked } from "./untilRevoked.ts"
 
 /** A command that its caller wants done once. */
 interface Named {
@@ -54,6 +56,7 @@ const maxFormOverhead = 64 * 1024
 export const layer = Layer.effectContext(
   Effect.gen(function* () {
     const authenticate = yield* makeAuthenticate
+    const untilRevoked = yield* makeUntilRevoked
     const limits = yield* RateLimits
     const receipts = yield* Receipts
     const { attachmentMaxBytes, publicUrl } = yield* HttpSettings
@@ -112,11 +115,13 @@ export const layer = Layer.effectContext(
             Context.add(Context.add(context, CurrentPrincipal, principal), CurrentCommand, command)
           )
 
-        const write = (principal: Principal) =>
+        const write = (admitted: Principal) =>
           Effect.gen(function* () {
             yield* Refused.when(takesForm ? refuseTypeOtherThan(formType, source) : refuseMediaType(source))
             // A form is read by its handler, as it comes.
-            const body = takesForm ? undefined : yield* readBody(request, source)
+            const { body, caller: principal } = takesForm
+              ? { body: undefined, caller: admitted }
+              : yield* bodyOf(admitted, readBody(request, source), authenticate(source, record, true))
             const key = yield* Refused.unless(idempotencyKeyOf(source))
             if (key !== undefined) {
               named = { principal, ...commandOf(principal, request, key, body ?? unknownContent) }
@@ -125,7 +130,7 @@ export const layer = Layer.effectContext(
             const handled = handle(principal, yield* Refused.unless(command(principal)))
             const served =
               body === undefined
-                ? handled
+                ? Effect.raceFirst(handled, Effect.andThen(untilRevoked(source, principal), Refused.of(unauthorized)))
                 : Effect.provideService(
                     handled,
                     HttpServerRequest.HttpServerRequest,

@@ -12,6 +12,7 @@ import { CustomChannels } from "../tickets/CustomChannels.ts"
 import { signingKey } from "../webhooks/Signature.ts"
 import { verifySignature } from "../webhooks/verifySignature.ts"
 import { makeAuthenticate } from "./authenticate.ts"
+import { bodyOf } from "./bodyOf.ts"
 import { charge } from "./charge.ts"
 import { HttpSettings } from "./HttpSettings.ts"
 import { KnownNames } from "./KnownNames.ts"
@@ -61,8 +62,13 @@ export const layer = Layer.effect(
         : yield* unsigned(record)
     })
 
-    const byKey = Effect.fnUntraced(function* (channelId: string, source: IncomingMessage, record: RequestRecord) {
-      const principal = yield* authenticate(source, record)
+    const byKey = Effect.fnUntraced(function* (
+      channelId: string,
+      source: IncomingMessage,
+      record: RequestRecord,
+      again = false
+    ) {
+      const principal = yield* authenticate(source, record, again)
       yield* Refused.when(refuseCaller(principal, permissions.speakForChannel))
       const id = parseId("channel", channelId)
       const found = Option.isSome(id) ? yield* channels.reached(id.value) : Option.none()
@@ -95,9 +101,11 @@ export const layer = Layer.effect(
             channel = yield* bySignature(channelId, source, body, record)
             yield* Refused.when(refuseMediaType(source))
           } else {
-            channel = yield* byKey(channelId, source, record)
+            const admitted = yield* byKey(channelId, source, record)
             yield* Refused.when(refuseMediaType(source))
-            body = yield* readBody(request, source)
+            const read = yield* bodyOf(admitted, readBody(request, source), byKey(channelId, source, record, true))
+            body = read.body
+            channel = read.caller
           }
           const { connection, scope } = channel
           record.callerId ??= connection.id

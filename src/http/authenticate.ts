@@ -18,7 +18,7 @@ import { Refused } from "./Refused.ts"
 import type { RequestRecord } from "./RequestRecord.ts"
 import { refuseOrigin, trustedOrigins } from "./refuseOrigin.ts"
 
-const unauthorized: Problem = {
+export const unauthorized: Problem = {
   code: "unauthorized",
   detail: "Send a valid API key as Authorization: Bearer <key>, or sign in."
 }
@@ -29,7 +29,8 @@ type Failure = Refused | RateLimited | DatabaseUnavailable
  * Tells who calls. The credential comes from `Authorization: Bearer`, in exact bytes after one space, and only without
  * that header from the session cookie. A refused one counts against its network, which hears 429 instead of 401 once it
  * has sent too many; valid credentials pass all the same. A cookie is sent by browsers whatever page asks them to, so
- * what it may change depends on that page's origin. A portal token works on the pages of its brand alone.
+ * what it may change depends on that page's origin. A portal token works on the pages of its brand alone. Who calls can be
+ * asked `again` in the course of a request, which counts once.
  */
 export const makeAuthenticate = Effect.gen(function* () {
   const keys = yield* ApiKeys
@@ -56,7 +57,7 @@ export const makeAuthenticate = Effect.gen(function* () {
   }
 
   // Every request comes by here, so what needs no waiting is no effect.
-  return (source: IncomingMessage, record: RequestRecord): Effect.Effect<Principal, Failure> => {
+  return (source: IncomingMessage, record: RequestRecord, again = false): Effect.Effect<Principal, Failure> => {
     const byCookie = source.headers.authorization === undefined
     const credential = credentialOf(source, settings.publicUrl)
     // The cookie holds a session and nothing else.
@@ -72,7 +73,7 @@ export const makeAuthenticate = Effect.gen(function* () {
         record.accountId = tenant.accountId
         const pageMayCall = portal === undefined || mayUseToken(source, portal, settings.publicUrl)
         if (portal !== undefined) record.pageMayRead = pageMayCall
-        const limited = takeToken(record, limits[bucketOf[kind]], id)
+        const limited = again ? undefined : takeToken(record, limits[bucketOf[kind]], id)
         if (limited !== undefined) return Effect.fail(limited)
         if (!pageMayCall) return Refused.of(foreignPage)
         const problem =
