@@ -1,4 +1,4 @@
-import { Duration, Effect, FiberSet, Option, Queue, Redacted, Schedule, Stream } from "effect"
+import { Duration, Effect, FiberSet, Layer, Option, Queue, Redacted, Schedule, Stream } from "effect"
 import { messageTextDays } from "../../src/domain/OutboundMessage.ts"
 import type { Sender } from "../../src/domain/OutgoingMail.ts"
 import * as Supervised from "../../src/runtime/Supervised.ts"
@@ -7,7 +7,7 @@ import { MailComposer } from "../../src/tickets/MailComposer.ts"
 import { MailOutbox } from "../../src/tickets/MailOutbox.ts"
 import { Outbound } from "../../src/tickets/Outbound.ts"
 import { Senders } from "../../src/tickets/Senders.ts"
-import { keepingMail, type MailAttempt, sendingMail } from "./attemptMail.ts"
+import { keepingMail, sendingMail } from "./attemptMail.ts"
 import { openRelay, relayConnections } from "./SmtpRelay.ts"
 
 /** How often to look for mail that has become due by itself. */
@@ -34,7 +34,18 @@ export interface OutboundMailerOptions {
  * that is down delays it and nothing else.
  */
 export const layer = (options: OutboundMailerOptions) =>
-  Supervised.layer({
+  Layer.unwrap(Effect.map(underWay(options), (outlasting) => Supervised.layer(mailer(options, outlasting))))
+
+/** What outlasts a failure of the actor: mail under way, whose outcome is still to be written down once the database is back. */
+const underWay = Effect.fnUntraced(function* ({ from, relay }: OutboundMailerOptions) {
+  const opened = Option.isSome(relay) ? yield* openRelay(relay.value, from) : undefined
+  const work = yield* FiberSet.make<void>()
+  yield* Effect.addFinalizer(() => Effect.timeoutOption(FiberSet.awaitEmpty(work), stopping))
+  return { relay: opened, work }
+})
+
+const mailer = (options: OutboundMailerOptions, { relay, work }: Effect.Success<ReturnType<typeof underWay>>) =>
+  ({
     name: Option.match(options.relay, {
       onNone: () => "kept here",
       onSome: (url) => new URL(Redacted.value(url)).host
@@ -49,13 +60,9 @@ export const layer = (options: OutboundMailerOptions) =>
         senders: yield* Senders,
         blobs: yield* BlobStore
       }
-      const attempt: MailAttempt = Option.isSome(options.relay)
-        ? sendingMail(services, yield* openRelay(options.relay.value, options.from), self)
-        : keepingMail(services, options.print)
+      const attempt = relay === undefined ? keepingMail(services, options.print) : sendingMail(services, relay, self)
       const bell = yield* Queue.sliding<void>(1)
       const ring = Queue.offer(bell, undefined)
-      const work = yield* FiberSet.make<void>()
-      yield* Effect.addFinalizer(() => Effect.timeoutOption(FiberSet.awaitEmpty(work), stopping))
 
       const round = Effect.gen(function* () {
         const room = relayConnections - (yield* FiberSet.size(work))
@@ -77,4 +84,4 @@ export const layer = (options: OutboundMailerOptions) =>
         Stream.runForEach(outbox.queued, () => ring)
       )
     })
-  })
+  }) satisfies Supervised.Actor<unknown, unknown>

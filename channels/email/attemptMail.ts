@@ -1,4 +1,4 @@
-import { Data, Duration, Effect, Option, Random, Redacted, Schedule, Stream } from "effect"
+import { type Cause, Data, Duration, Effect, Option, Random, Redacted, Schedule, Stream } from "effect"
 import type { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
 import type { DeliveryReport } from "../../src/domain/OutboundMessage.ts"
 import { refusalText } from "../../src/domain/refusalCause.ts"
@@ -11,8 +11,8 @@ import type { Senders } from "../../src/tickets/Senders.ts"
 import { mailRetryDelay } from "./mailRetry.ts"
 import type { RefusedRecipient, Relay, Relayed, RelayedFile, RelayFailed } from "./SmtpRelay.ts"
 
-/** Attempts to write down what the relay has said, a second apart: forgotten, the mail would be sent again. */
-const writingAttempts = 5
+/** Attempts to give a mail back when the server stops; where none succeeds its lease ends. */
+const givingAttempts = 5
 
 export interface MailServices {
   readonly outbox: MailOutbox["Service"]
@@ -25,7 +25,10 @@ export interface MailServices {
 /** One attempt with a leased mail, and what came of it written down. */
 export type MailAttempt = (mail: LeasedMail) => Effect.Effect<void>
 
-/** Attempts through a relay. A mail that is interrupted is given back at once. */
+/** What became of a mail, to be written down. */
+type Outcome = Effect.Effect<void, DatabaseUnavailable>
+
+/** Attempts through a relay. */
 export const sendingMail = (services: MailServices, relay: Relay, self: ActorEntry): MailAttempt => {
   const { outbox } = services
   const later = Effect.fnUntraced(function* (
@@ -39,8 +42,8 @@ export const sendingMail = (services: MailServices, relay: Relay, self: ActorEnt
 
   const send = Effect.fnUntraced(function* (leased: LeasedMail, mail: MailContent) {
     const parts = { files: yield* filesOf(services, mail), dkim: yield* dkimOf(services, mail) }
-    yield* relay(mail, parts).pipe(
-      Effect.matchEffect({
+    return yield* relay(mail, parts).pipe(
+      Effect.match({
         onSuccess: Effect.fnUntraced(function* (relayed) {
           yield* self.carried("out")
           const waiting = stillWaiting(mail, relayed)
@@ -60,7 +63,8 @@ export const sendingMail = (services: MailServices, relay: Relay, self: ActorEnt
 
   return attempting(
     services,
-    (leased, mail) => Effect.catchTag(send(leased, mail), "FileUnreadable", ({ message }) => later(leased, message)),
+    (leased, mail) =>
+      Effect.catchTag(send(leased, mail), "FileUnreadable", ({ message }) => Effect.succeed(later(leased, message))),
     later
   )
 }
@@ -69,36 +73,44 @@ export const sendingMail = (services: MailServices, relay: Relay, self: ActorEnt
 export const keepingMail = (services: MailServices, print: (text: string) => Effect.Effect<void>): MailAttempt =>
   attempting(
     services,
-    (_, mail) => Effect.andThen(print(onConsole(mail)), written(services.outbox.kept(mail))),
+    (_, mail) => Effect.as(print(onConsole(mail)), written(services.outbox.kept(mail))),
     ({ id }, reason) => written(services.outbox.postpone(id, Duration.minutes(1), reason))
   )
 
-/** What comes before sending: mail of test mode goes into its outbox, and a draft is composed. */
+/**
+ * What comes before sending: mail of test mode goes into its outbox, and a draft is composed. A mail that is interrupted is given
+ * back at once, but not once its outcome is being written down: the relay may have it.
+ */
 const attempting = (
   services: MailServices,
-  send: (leased: LeasedMail, mail: MailContent) => Effect.Effect<void, DatabaseUnavailable>,
+  send: (leased: LeasedMail, mail: MailContent) => Effect.Effect<Outcome, DatabaseUnavailable>,
   later: (leased: LeasedMail, reason: string) => Effect.Effect<void>
 ): MailAttempt => {
   const { composer, outbound, outbox } = services
+  const giveBack = ({ id }: LeasedMail) =>
+    outbox
+      .postpone(id, Duration.zero, "The server stopped")
+      .pipe(Effect.retry({ schedule: Schedule.spaced("1 second"), times: givingAttempts }), Effect.catchCause(untold))
   const attempt = Effect.fnUntraced(function* (leased: LeasedMail) {
     const { id, isCaptured, isDraft, isExpired } = leased
     if (isExpired)
-      return yield* settled(services, leased, { status: "failed", permanent: false, error: "It was not sent in time" })
-    if (isCaptured) return yield* outbound.capture(id)
-    if (isDraft && !(yield* composer.compose(id))) return
+      return settled(services, leased, { status: "failed", permanent: false, error: "It was not sent in time" })
+    if (isCaptured) return outbound.capture(id)
+    if (isDraft && !(yield* composer.compose(id))) return Effect.void
     const content = yield* outbox.content(id)
-    if (Option.isSome(content)) yield* send(leased, content.value)
+    return Option.isSome(content) ? yield* send(leased, content.value) : Effect.void
   })
   return (leased) =>
     attempt(leased).pipe(
+      Effect.onInterrupt(() => giveBack(leased)),
+      Effect.flatten,
       Effect.catchTag("DatabaseUnavailable", () => later(leased, "The database was away")),
       Effect.catchDefect((defect) =>
         Effect.andThen(
           Effect.logError("A mail could not be sent", { mail: leased.id }, defect),
           later(leased, "It could not be composed")
         )
-      ),
-      Effect.onInterrupt(() => written(outbox.postpone(leased.id, Duration.zero, "The server stopped")))
+      )
     )
 }
 
@@ -149,12 +161,12 @@ const settled = ({ outbound, outbox }: MailServices, { id, isMessage }: LeasedMa
     )
   )
 
-/** Writes down what became of a mail. Where that is not possible its lease ends, and it is sent again. */
-const written = (outcome: Effect.Effect<void, DatabaseUnavailable>) =>
-  outcome.pipe(
-    Effect.retry({ schedule: Schedule.spaced("1 second"), times: writingAttempts }),
-    Effect.catchCause((cause) => Effect.logError("What became of a mail could not be written down", cause))
-  )
+/** Writes down what became of a mail, however long the database is away: forgotten, the mail would be sent again. */
+const written = (outcome: Outcome): Effect.Effect<void> =>
+  outcome.pipe(Effect.retry(Schedule.spaced("1 second")), Effect.catchCause(untold))
+
+const untold = (cause: Cause.Cause<unknown>) =>
+  Effect.logError("What became of a mail could not be written down", cause)
 
 /** The files that travel in the mail. Where one cannot be read the mail waits for it: it was promised there. */
 const filesOf = ({ blobs }: MailServices, { files, id }: MailContent) =>

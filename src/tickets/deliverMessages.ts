@@ -1,4 +1,4 @@
-import { Clock, Duration, Effect, FiberSet, Option, Queue, Random, Schedule, Stream } from "effect"
+import { type Cause, Clock, Duration, Effect, FiberSet, Layer, Option, Queue, Random, Schedule, Stream } from "effect"
 import type { ConnectionId, ConnectionKind, ConnectionOf } from "../domain/ChannelConnection.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import type { JsonObject } from "../domain/Json.ts"
@@ -18,8 +18,8 @@ const clockSlack = 50
 const stopping = Duration.seconds(10)
 /** Messages under way at a time, in all and by one connection: one that is slow holds up no other. */
 const room = { all: 64, each: 8 }
-/** Attempts to write down what became of a message, a second apart: forgotten, it would be sent again. */
-const writingAttempts = 5
+/** Attempts to give a message back when the server stops; where none succeeds its lease ends. */
+const givingAttempts = 5
 /** Failures of a connection in a row after which nothing is sent by it but one message now and then. */
 export const circuitThreshold = 5
 /** Seconds between such trials: the first pause doubles up to the longest. */
@@ -79,7 +79,20 @@ export interface Deliverer<K extends ConnectionKind, R, Q = never> {
  * order; those of different ones at the same time. What becomes of each is told as `Outbound.report` tells it of mail.
  */
 export const deliverMessages = <K extends ConnectionKind, R, Q = never>(deliverer: Deliverer<K, R, Q>) =>
-  Supervised.layer({
+  Layer.unwrap(Effect.map(outlasting, (underWay) => Supervised.layer(sender(deliverer, underWay))))
+
+/** What outlasts a failure of the actor: messages under way, whose outcome is still to be written down once the database is back. */
+const outlasting = Effect.gen(function* () {
+  const work = yield* FiberSet.make<void, never>()
+  yield* Effect.addFinalizer(() => Effect.asVoid(Effect.timeoutOption(FiberSet.awaitEmpty(work), stopping)))
+  return { work, counts: new Map<ConnectionId, number>() }
+})
+
+const sender = <K extends ConnectionKind, R, Q>(
+  deliverer: Deliverer<K, R, Q>,
+  { counts, work }: Effect.Success<typeof outlasting>
+) =>
+  ({
     name: `${deliverer.kind} messages`,
     kind: "sender",
     live: Effect.fnUntraced(function* (self) {
@@ -91,11 +104,8 @@ export const deliverMessages = <K extends ConnectionKind, R, Q = never>(delivere
       const attempt = attempting(deliverer, { outbox, connections, lines, outbound: yield* Outbound, wake })
       const bell = yield* Queue.sliding<void>(1)
       const ring = Queue.offer(bell, undefined)
-      const work = yield* FiberSet.make<void, never>()
-      const underWay = new Map<ConnectionId, number>()
       const count = (id: ConnectionId, change: 1 | -1) =>
-        Effect.sync(() => void underWay.set(id, (underWay.get(id) ?? 0) + change))
-      yield* Effect.addFinalizer(() => Effect.asVoid(Effect.timeoutOption(FiberSet.awaitEmpty(work), stopping)))
+        Effect.sync(() => void counts.set(id, (counts.get(id) ?? 0) + change))
 
       const start = (leased: ReadonlyArray<LeasedMessage>) =>
         Effect.forEach(
@@ -117,7 +127,7 @@ export const deliverMessages = <K extends ConnectionKind, R, Q = never>(delivere
 
       const round = Effect.gen(function* () {
         const all = room.all - (yield* FiberSet.size(work))
-        const busy = [...underWay].filter(([, messages]) => messages >= room.each).map(([id]) => id)
+        const busy = [...counts].filter(([, messages]) => messages >= room.each).map(([id]) => id)
         const limits = { all, each: room.each, busy }
         yield* start(all > 0 ? yield* outbox.lease(deliverer.kind, limits, deliverer.lease) : [])
         // Another look only once something has changed: what is under way rings when it is done.
@@ -143,7 +153,7 @@ export const deliverMessages = <K extends ConnectionKind, R, Q = never>(delivere
         lines.follow
       ])
     })
-  })
+  }) satisfies Supervised.Actor<unknown, unknown>
 
 interface Services {
   readonly outbox: ChannelOutbox["Service"]
@@ -250,7 +260,7 @@ const attempting = <K extends ConnectionKind, R, Q>(
           orElse: () => Effect.succeed<Delivered>({ outcome: "unavailable", reason: "The channel took too long" })
         })
       )
-    }).pipe(Effect.onInterrupt(() => written(outbox.giveBack(leased))))
+    }).pipe(Effect.onInterrupt(() => given(outbox.giveBack(leased))))
 
   const attempt = Effect.fnUntraced(function* (leased: LeasedMessage) {
     if (leased.isExpired) return yield* fail(leased, "It was not sent in time", false)
@@ -277,9 +287,13 @@ const attempting = <K extends ConnectionKind, R, Q>(
 export const pauseOf = (failures: number) =>
   Duration.seconds(Math.min(trialPause.longest, trialPause.first * 2 ** (failures - 1)))
 
-/** Writes down what became of a message. Where that is not possible its lease ends, and it is sent again. */
+/** Writes down what became of a message, however long the database is away: forgotten, the message would be sent again. */
 const written = (outcome: Effect.Effect<void, DatabaseUnavailable>) =>
-  outcome.pipe(
-    Effect.retry({ schedule: Schedule.spaced("1 second"), times: writingAttempts }),
-    Effect.catchCause((cause) => Effect.logError("What became of a message could not be written down", cause))
-  )
+  outcome.pipe(Effect.retry(Schedule.spaced("1 second")), Effect.catchCause(untold))
+
+/** Gives back what was under way when the server stops. */
+const given = (back: Effect.Effect<void, DatabaseUnavailable>) =>
+  back.pipe(Effect.retry({ schedule: Schedule.spaced("1 second"), times: givingAttempts }), Effect.catchCause(untold))
+
+const untold = (cause: Cause.Cause<unknown>) =>
+  Effect.logError("What became of a message could not be written down", cause)

@@ -1,5 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { Deferred, Duration, Effect, Result } from "effect"
+import { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
 import { uuidOf } from "../../src/domain/Ids.ts"
 import { ActorRegistry } from "../../src/runtime/ActorRegistry.ts"
 import { Database } from "../../src/sql/Database.ts"
@@ -302,6 +303,47 @@ layer(deliveryGround, { excludeTestServices: true })("A channel's sender", (it) 
       // What it has done is not known: whoever takes it over looks first.
       assert.deepStrictEqual(row, { state: "queued", attempts: 1 })
     }).pipe(Effect.scoped)
+  )
+
+  it.effect(
+    "sends a message once where the database goes away as the channel takes it, and comes back much later",
+    () =>
+      Effect.gen(function* () {
+        const scope = yield* freshBrand
+        const channel = yield* connectionIn(scope)
+        const ticket = yield* conversationIn(scope, channel, "a")
+        yield* answered(scope, ticket, "hello")
+        const [outbox, outbound] = [yield* ChannelOutbox, yield* Outbound]
+        let isAway = false
+        const unlessAway = <A>(effect: Effect.Effect<A, DatabaseUnavailable>) =>
+          Effect.suspend(() => (isAway ? Effect.fail(new DatabaseUnavailable({ reason: "unreachable" })) : effect))
+        const { deliver, seen } = recorder(({ connectionId }) => {
+          if (connectionId === channel.id) isAway = true
+          return sent
+        })
+        yield* startSender(deliver).pipe(
+          Effect.provideService(ChannelOutbox, {
+            ...outbox,
+            lease: (...asked) => unlessAway(outbox.lease(...asked)),
+            settled: (leased) => unlessAway(outbox.settled(leased)),
+            postpone: (...asked) => unlessAway(outbox.postpone(...asked))
+          }),
+          Effect.provideService(Outbound, { ...outbound, report: (...asked) => unlessAway(outbound.report(...asked)) })
+        )
+        yield* until(
+          Effect.sync(() => isAway),
+          (away) => away
+        )
+        // Longer than messages under way may take when the server stops.
+        yield* Effect.sleep("12 seconds")
+        isAway = false
+        yield* until(statusesOf(scope, ticket), all("sent"))
+        yield* Effect.sleep("1 second")
+        assert.lengthOf(
+          seen.filter(({ connectionId }) => connectionId === channel.id),
+          1
+        )
+      }).pipe(Effect.scoped)
   )
 
   it.effect("shares its work with other processes: nothing is sent twice, and each conversation keeps its order", () =>

@@ -4,6 +4,7 @@ import { SqlClient } from "effect/sql"
 import * as OutboundMailer from "../../../channels/email/OutboundMailer.ts"
 import { signInMail } from "../../../src/accounts/signInMail.ts"
 import { Vault } from "../../../src/accounts/Vault.ts"
+import { DatabaseUnavailable } from "../../../src/domain/DatabaseUnavailable.ts"
 import { IdGenerator } from "../../../src/domain/IdGenerator.ts"
 import { uuidOf } from "../../../src/domain/Ids.ts"
 import type { OutgoingMail } from "../../../src/domain/OutgoingMail.ts"
@@ -278,6 +279,37 @@ layer(
         relay.mails.map((mail) => mail.messageId),
         [messageId, messageId]
       )
+    })
+  )
+
+  it.effect("sends a mail once where the database goes away as the relay takes it, and comes back much later", () =>
+    Effect.gen(function* () {
+      const stored = yield* MailOutbox
+      let isAway = false
+      const relay = yield* fakeRelay({
+        answer: () => {
+          isAway = true
+          return undefined
+        }
+      })
+      const unlessAway = <A>(effect: Effect.Effect<A, DatabaseUnavailable>) =>
+        Effect.suspend(() => (isAway ? Effect.fail(new DatabaseUnavailable({ reason: "unreachable" })) : effect))
+      const outage = Layer.succeed(MailOutbox, {
+        ...stored,
+        lease: (limit, lease) => unlessAway(stored.lease(limit, lease)),
+        sent: (id) => unlessAway(stored.sent(id)),
+        postpone: (id, delay, error, waiting) => unlessAway(stored.postpone(id, delay, error, waiting)),
+        backlog: unlessAway(stored.backlog)
+      })
+      yield* queueMail()
+      yield* startMailer(`smtp://127.0.0.1:${relay.port}`, outage)
+      yield* Effect.repeat(Effect.sleep(5), { until: () => isAway })
+      // Longer than mails under way may take when the server stops.
+      yield* Effect.sleep(8_000)
+      isAway = false
+      yield* whenMail("sent")
+      yield* Effect.sleep(2_000)
+      assert.lengthOf(relay.mails, 1)
     })
   )
 
