@@ -78,7 +78,7 @@ export const make = Effect.fn("Database.make")(function* ({
   const watched = (limit: number) => watchedSocket(Redacted.value(url), limit)
   const stream = watched(answerLimit.requests)
   const pool = (config: PgClient.PgPoolConfig) =>
-    PgClient.make({ url, types, stream, ...config }).pipe(Effect.provide(Reactivity.layer))
+    PgClient.make({ url, types, stream, connectionTTL, ...config }).pipe(Effect.provide(Reactivity.layer))
 
   const crossing = yield* pool({
     applicationName: "trunkline system",
@@ -108,6 +108,7 @@ export const make = Effect.fn("Database.make")(function* ({
     url,
     types,
     stream,
+    connectionTTL,
     applicationName: "trunkline commits",
     maxConnections: poolSize,
     multiplex: true,
@@ -119,6 +120,11 @@ export const make = Effect.fn("Database.make")(function* ({
 
 /** Milliseconds within which a connection answers: no statement may take as long, nor one of `writes` about all tickets of a tag. */
 const answerLimit = { requests: 7_000, writes: 20_000, background: 65_000 }
+/**
+ * After so long a connection makes room for a new one. Those made while the address led to a standby, or while the database was
+ * set to be read-only, would stay so for as long as they are used.
+ */
+const connectionTTL = "5 minutes"
 /** After so long without a notice, a connection is asked whether the other end is there: it may be gone, or forgotten on the way. */
 const keepAlive = "30 seconds"
 

@@ -1,5 +1,6 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Layer } from "effect"
+import { TestClock } from "effect/testing"
 import { Database } from "../../src/sql/Database.ts"
 import * as TestDatabase from "../support/TestDatabase.ts"
 
@@ -25,5 +26,32 @@ layer(TestDatabase.layer)("Database", (it) => {
       assert.deepStrictEqual(rows, [ofRequests])
       assert.deepStrictEqual(yield* system.unsafe(limits), [{ ...ofRequests, statement: "1min" }])
     })
+  )
+
+  it.effect("writes again by itself once a database is no longer read-only, however busy its connections are", () =>
+    Effect.gen(function* () {
+      const { commits, system, writes } = yield* Database
+      const [row] = yield* system<{ name: string }>`SELECT quote_ident(current_database()) AS name`
+      // This connection was made before, and writes all the time.
+      const isReadOnly = (state: "off" | "on") =>
+        system.unsafe(`ALTER DATABASE ${row?.name} SET default_transaction_read_only = ${state}`)
+      const asked = `SELECT current_setting('transaction_read_only') AS is`
+      const states = Effect.all([
+        Effect.map(writes.unsafe<{ is: string }>(asked), ([found]) => found?.is),
+        Effect.map(
+          commits.use((connection) => connection.query(asked)),
+          ({ rows }) => rows[0]?.["is"]
+        )
+      ])
+      yield* isReadOnly("on")
+      assert.deepStrictEqual(yield* states, ["on", "on"])
+      yield* isReadOnly("off")
+      assert.deepStrictEqual(yield* states, ["on", "on"])
+      for (let half = 0; half < 10; half++) {
+        yield* TestClock.adjust("30 seconds")
+        yield* states
+      }
+      assert.deepStrictEqual(yield* states, ["off", "off"])
+    }).pipe(Effect.provide(Layer.fresh(TestDatabase.layer)))
   )
 })
