@@ -54,6 +54,32 @@ layer(site(), { excludeTestServices: true })("The hosted portal without JavaScri
     })
   )
 
+  it.effect("shows of a conversation of megabytes no more than a page can hold", () =>
+    Effect.gen(function* () {
+      const brand = yield* openBrand()
+      const browser = new PortalBrowser(brand)
+      const email = someone()
+      yield* browser.enter(email)
+      // Sixteen of them, as links or quotation marks, took all memory that the server had.
+      const body = `Old. ${'http://a " '.repeat(90_000)}`
+      const made = yield* brand.ask("POST", "/tickets", { body: { title: "Log", customerEmail: email, body } })
+      for (const newest of ["Older. ", "Newest. "])
+        yield* brand.ask("POST", `/tickets/${made.json.id}/comments`, {
+          body: { body: body.replace("Old. ", newest), visibility: "public" }
+        })
+      const page = yield* browser.visit(`/r/${made.json.id}`)
+      assert.strictEqual(page.status, 200)
+      for (const beginning of ["Old. ", "Older. ", "Newest. "]) assert.include(page.text, beginning)
+      assert.isBelow(page.text.length, 4 * 1024 * 1024)
+      assert.isBelow(page.text.split("<a ").length, 600)
+      const data = yield* browser.visit(`/r/${made.json.id}`, { accept: "application/json" })
+      assert.deepStrictEqual(
+        data.json.comments.map((comment: { bodyTruncated?: boolean }) => comment.bodyTruncated === true),
+        [true, false]
+      )
+    })
+  )
+
   it.effect("takes a request and replies with files, shows the answers, and leads to the bytes", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite

@@ -33,6 +33,16 @@ describe("Addresses in a message", () => {
     assert.deepStrictEqual(addresses(`${long} ${long})`), [long, long])
   })
 
+  it("lead somewhere as far as a page can hold them, and are text beyond that", () => {
+    const found = stretches("http://a ".repeat(100_000))
+    assert.lengthOf(
+      found.filter(({ href }) => href !== undefined),
+      500
+    )
+    assert.strictEqual(found.map(({ text }) => text).join(""), "http://a ".repeat(100_000))
+    assert.isAtMost(found.length, 1_001)
+  })
+
   it("leave the text as it was", () => {
     const texts = fc.array(fc.oneof(fc.string(), fc.webUrl(), fc.constantFrom("https://", "<a>", "\n", ").")))
     fc.assert(

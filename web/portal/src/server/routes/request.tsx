@@ -5,6 +5,7 @@ import { type Uploaded, uploadedIn } from "../../uploaded.ts"
 import { formKeyIn, nextKey, sendFiles } from "../files.ts"
 import { refusalsOf, refuse, refuseForm, statusOf } from "../refuse.tsx"
 import { goTo, json, page } from "../respond.tsx"
+import { shortened } from "../shortened.ts"
 import { signedIn } from "../signedIn.tsx"
 import { keptRequest, type Visit } from "../Visit.ts"
 
@@ -12,7 +13,7 @@ import { keptRequest, type Visit } from "../Visit.ts"
 export const showRequest = (visit: Visit, ticketId: string): Promise<Response> =>
   signedIn(
     visit,
-    async () => visit.portal.tickets.get(ticketId),
+    async () => shortened(await visit.portal.tickets.get(ticketId)),
     (ticket) =>
       visit.wantsJson
         ? json(visit, ticket)
@@ -39,7 +40,7 @@ export const reply = (visit: Visit, ticketId: string): Promise<Response> =>
         const refusals = refusalsOf(visit, error)
         if (refusals === undefined || wantsJson) return refuse(visit, error, form)
         try {
-          const ticket = await portal.tickets.get(ticketId)
+          const ticket = shortened(await portal.tickets.get(ticketId))
           return threadPage(
             visit,
             ticket,
