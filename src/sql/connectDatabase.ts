@@ -17,6 +17,8 @@ const proof = "trunkline.start"
 const itself = "name PostgreSQL itself there, and not a pooler such as PgBouncer"
 /** What a superuser would have to do, where the user does not own the database: since PostgreSQL 15 nobody else may make tables. */
 const owning = "owning"
+/** The user, where row-level security hides all rows from it: its policies name the user who made the tables, and a dump keeps that name. */
+const unknown = "unknown"
 
 /** The database that DATABASE_URL names cannot be used: the server's or the system's reason. */
 export class DatabaseUnusable extends Schema.TaggedError<DatabaseUnusable>()("DatabaseUnusable", {
@@ -55,7 +57,12 @@ export const connectDatabase = Effect.fn("connectDatabase")(function* (url: Reda
     WHERE name IN ('server_version_num', 'fsync', 'full_page_writes', 'transaction_read_only')
     UNION ALL SELECT ${proof}::text, current_setting(${proof}::text, true)
     UNION ALL SELECT ${owning}::text, format('ALTER DATABASE %I OWNER TO %I', current_database(), current_user)
-      WHERE has_schema_privilege(current_schema(), 'CREATE') IS NOT TRUE`.pipe(
+      WHERE has_schema_privilege(current_schema(), 'CREATE') IS NOT TRUE
+    UNION ALL SELECT ${unknown}::text, current_user FROM pg_class c
+      WHERE c.oid = to_regclass('accounts') AND c.relforcerowsecurity
+        AND NOT (SELECT rolsuper OR rolbypassrls FROM pg_roles WHERE rolname = current_user)
+        AND NOT EXISTS (SELECT FROM pg_policy p, unnest(p.polroles) role
+          WHERE p.polrelid = c.oid AND p.polname = 'system' AND (role = 0 OR pg_has_role(role, 'USAGE')))`.pipe(
     Effect.mapError((error) => unusable(saidBy(error)))
   )
   const settings = new Map(rows.map(({ name, setting }) => [name, setting]))
@@ -65,6 +72,10 @@ export const connectDatabase = Effect.fn("connectDatabase")(function* (url: Reda
   if (settings.get("transaction_read_only") === "on") return yield* unusable("it takes no writes, as a standby does")
   if (settings.has(owning))
     return yield* unusable(`its user may make no tables in it; as its superuser: ${settings.get(owning)}`)
+  if (settings.has(unknown))
+    return yield* unusable(
+      `its tables were made by another user than ${settings.get(unknown)}; use that one, and restore a dump as a user of the same name`
+    )
   for (const name of ["fsync", "full_page_writes"]) {
     if (settings.get(name) === "off") {
       yield* Effect.logWarning(

@@ -161,7 +161,13 @@ it.live("A database that cannot be written to is told with what would help", () 
       `(its user may make no tables in it; as its superuser: ALTER DATABASE ${name} OWNER TO ${name}): check DATABASE_URL`
     )
     yield* sql`ALTER DATABASE ${sql(name)} OWNER TO ${sql(name)}`
+    assert.include(
+      yield* refused(user),
+      `(its tables were made by another user than ${name}; use that one, and restore a dump as a user of the same name)`
+    )
+    yield* sql`ALTER POLICY system ON accounts TO CURRENT_USER, ${sql(name)}`
     yield* connectDatabase(Redacted.make(user.href))
+    yield* sql`ALTER POLICY system ON accounts TO CURRENT_USER`
     yield* sql`ALTER DATABASE ${sql(name)} SET default_transaction_read_only = on`
     assert.include(yield* refused(user), "(it takes no writes, as a standby does): check DATABASE_URL")
     yield* sql`ALTER DATABASE ${sql(name)} OWNER TO CURRENT_USER`
