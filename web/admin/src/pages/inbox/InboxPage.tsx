@@ -32,7 +32,10 @@ export default function InboxPage() {
   const list = useTicketList(ticketQueryOf(search, brands))
   // The address of an open ticket names its brand: what nobody could open yet is not there, for keys neither.
   const pages = knownBrands === undefined ? undefined : list.data?.pages
-  const tickets = pages?.flatMap(({ data }) => data) ?? []
+  const listed = pages?.flatMap(({ data }) => data) ?? []
+  // What stands there until another list comes is of the one before: no key means it.
+  const isComing = list.isPlaceholderData
+  const tickets = isComing ? [] : listed
   const cursor = useListCursor(tickets)
   const [density, changeDensity] = useDensity()
   const width = usePaneWidth("list", 384, 280, 720)
@@ -41,6 +44,7 @@ export default function InboxPage() {
   const marked = tickets[cursor.index]
   const openTicket = openOf(search, tickets, brands)
   useTitle(views[viewOf(search)].title)
+  const isOpen = search.open !== undefined
   const isSelecting = selected.length > 0
   useEffect(() => {
     // A button of the bar that has gone had the focus.
@@ -51,19 +55,20 @@ export default function InboxPage() {
     const slug = brands.find(({ id }) => id === ticket?.brandId)?.slug
     const next = ticket === undefined || slug === undefined ? undefined : `${slug}/${ticket.ticketNumber}`
     if (ticket !== undefined) cursor.goTo(tickets.indexOf(ticket))
-    void navigate({ to: "/inbox", search: { ...search, open: next }, replace: search.open !== undefined })
+    void navigate({ to: "/inbox", search: { ...search, open: next }, replace: isOpen })
   }
   const leave = () => {
     open(undefined)
     setTimeout(() => listbox.current?.focus())
   }
   const move = (step: number) => {
+    if (tickets.length === 0) return
     const from = openTicket === undefined ? cursor.index : tickets.indexOf(openTicket)
     // Where the open one has left the list, the row that took its place is the next.
-    const by = step > 0 && search.open !== undefined && openTicket === undefined ? 0 : step
+    const by = step > 0 && isOpen && openTicket === undefined ? 0 : step
     const to = Math.max(0, Math.min(from + by, tickets.length - 1))
     cursor.goTo(to)
-    if (search.open !== undefined) open(tickets[to])
+    if (isOpen) open(tickets[to])
   }
   const { fetchNextPage } = list
   const readAgain = () => void (list.isFetchNextPageError ? fetchNextPage() : list.refetch())
@@ -78,17 +83,18 @@ export default function InboxPage() {
       run: changeDensity
     }
   ])
-  useListCommands({ cursor, move, open: () => open(marked), leave, isOpen: search.open !== undefined })
-  const target = isSelecting ? selected : openTicket !== undefined ? [] : marked === undefined ? [] : [marked]
+  useListCommands({ cursor, move, open: () => marked && open(marked), leave, isOpen })
+  // What is done to the open ticket is done there, also when it has left the list.
+  const target = isSelecting ? selected : isOpen || marked === undefined ? [] : [marked]
   const actions = useTicketCommands(target)
 
-  const count = pages === undefined ? "" : `${tickets.length}${list.hasNextPage ? "+" : ""}`
+  const count = pages === undefined || isComing ? "" : `${tickets.length}${list.hasNextPage ? "+" : ""}`
   return (
     <div className="flex h-full min-h-0">
       <section
         aria-label="List"
         style={{ ["--list" as string]: `${width.value}px` }}
-        className={`flex h-full min-h-0 w-full min-w-0 flex-col bg-card lg:w-(--list) lg:shrink-0 ${search.open === undefined ? "" : "max-lg:hidden"}`}
+        className={`flex h-full min-h-0 w-full min-w-0 flex-col bg-card lg:w-(--list) lg:shrink-0 ${isOpen ? "max-lg:hidden" : ""}`}
       >
         <InboxHeader search={search} count={count} density={density} onDensity={changeDensity} />
         {list.error !== null ? (
@@ -96,22 +102,23 @@ export default function InboxPage() {
             <ErrorPanel error={list.error} retry={readAgain} />
           </div>
         ) : undefined}
-        {pages === undefined ? (
+        {pages === undefined || (isComing && listed.length === 0) ? (
           list.error === null ? (
             loading
           ) : undefined
-        ) : tickets.length === 0 ? (
+        ) : listed.length === 0 ? (
           <Suspense fallback={loading}>
             <InboxEmpty search={search} />
           </Suspense>
         ) : (
           <TicketList
             ref={listbox}
-            tickets={tickets}
+            tickets={listed}
+            isComing={isComing}
             cursor={cursor}
             density={density}
             openId={openTicket?.id}
-            hasMore={list.hasNextPage}
+            hasMore={list.hasNextPage && !isComing}
             onMore={onMore}
             onOpen={open}
           />
@@ -123,10 +130,7 @@ export default function InboxPage() {
         )}
       </section>
       <PaneHandle label="Width of the list" width={width} pane="left" className="max-lg:hidden" />
-      <section
-        aria-label="Ticket"
-        className={`h-full min-h-0 min-w-0 flex-1 ${search.open === undefined ? "max-lg:hidden" : ""}`}
-      >
+      <section aria-label="Ticket" className={`h-full min-h-0 min-w-0 flex-1 ${isOpen ? "" : "max-lg:hidden"}`}>
         <OpenTicket open={search.open} onLeave={leave} quiet={isSelecting} />
       </section>
     </div>

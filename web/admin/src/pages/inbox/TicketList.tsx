@@ -11,6 +11,8 @@ const ahead = 15
 
 interface Props {
   readonly tickets: ReadonlyArray<Ticket>
+  /** Another list is on its way, and these are not of it. */
+  readonly isComing: boolean
   readonly cursor: ListCursor
   readonly density: Density
   readonly openId: string | undefined
@@ -21,7 +23,7 @@ interface Props {
 }
 
 /** The list: only rows in sight are in the page, and it goes on as far as there are tickets. */
-export function TicketList({ tickets, cursor, density, openId, hasMore, onMore, onOpen, ref }: Props) {
+export function TicketList({ tickets, isComing, cursor, density, openId, hasMore, onMore, onOpen, ref }: Props) {
   const scroller = useRef<HTMLDivElement>(null)
   const members = useMembers().data ?? []
   const rowHeight = rowHeights[density]
@@ -52,6 +54,7 @@ export function TicketList({ tickets, cursor, density, openId, hasMore, onMore, 
       role="listbox"
       aria-label="Tickets"
       aria-multiselectable="true"
+      aria-busy={isComing || undefined}
       aria-activedescendant={marked === undefined ? undefined : rowId(marked)}
       tabIndex={0}
       onKeyDown={(event) => {
@@ -64,7 +67,7 @@ export function TicketList({ tickets, cursor, density, openId, hasMore, onMore, 
         event.preventDefault()
         event.stopPropagation()
       }}
-      className="group min-h-0 flex-1 overflow-y-auto -outline-offset-2"
+      className="group min-h-0 flex-1 overflow-y-auto -outline-offset-2 aria-busy:opacity-50"
     >
       <div style={{ height: virtual.getTotalSize(), position: "relative" }}>
         {rows.map(({ index, key, start }) => {
