@@ -85,6 +85,23 @@ const otherList = async (desk: Desk) => {
   assert.isUndefined((await client.tickets.get(brandId, ticket.id)).deletedAt)
 }
 
+/** Keys that come at once after the one that goes to another ticket are for that ticket. */
+const atOnce = async (desk: Desk) => {
+  const { page } = desk
+  const [, after, before] = [await create(desk, "Third"), await create(desk, "Second"), await create(desk, "First")]
+  await open(desk, before.title)
+  // No task of the page comes between two keys that a busy page finds waiting.
+  const focused = await page.evaluate(async () => {
+    for (const key of ["j", "r"]) {
+      document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }))
+      for (let turn = 0; turn < 50; turn++) await undefined
+    }
+    return document.activeElement?.closest("article")?.getAttribute("aria-label")
+  })
+  assert.strictEqual(focused, `${after.publicId} ${after.title}`)
+  await page.keyboard.press("Escape")
+}
+
 it.live("Who is quicker than the network does what they meant to, to what they meant", () =>
   Effect.gen(function* () {
     const { apiUrl, brandId, browser, client, server } = yield* newDesk()
@@ -92,7 +109,7 @@ it.live("Who is quicker than the network does what they meant to, to what they m
     const desk: Desk = { page, client, brandId, apiUrl }
     yield* Effect.promise(async () => {
       await signIn(page, server)
-      for (const part of [leftTheList, otherList]) await part(desk)
+      for (const part of [leftTheList, otherList, atOnce]) await part(desk)
     })
     assert.deepStrictEqual(problems, [])
   }).pipe(Effect.scoped)

@@ -56,13 +56,11 @@ export const useTicketByNumber = (
   queryClient: QueryClient,
   brand: { id: string; ticketPrefix: string },
   number: string
-) =>
-  useQuery({
+) => {
+  const isIt = ({ brandId, ticketNumber }: Ticket) => brandId === brand.id && String(ticketNumber) === number
+  return useQuery({
     queryKey: keys.ticketByNumber(brand.id, number),
     queryFn: async ({ signal }) => {
-      const isIt = ({ brandId, ticketNumber }: Ticket) => brandId === brand.id && String(ticketNumber) === number
-      const known = listed(queryClient, isIt)
-      if (known !== undefined) return known.id
       const everything = { isSpam: "all", deleted: "include", merged: "include", limit: 25 } as const
       const found = await client.tickets.list(
         brand.id,
@@ -71,8 +69,10 @@ export const useTicketByNumber = (
       )
       return found.data.find(isIt)?.id ?? null
     },
+    initialData: (): string | null | undefined => listed(queryClient, isIt)?.id,
     staleTime: Number.POSITIVE_INFINITY
   })
+}
 
 /** A ticket of any list that was read; where lists differ, as the latest has it. */
 const listed = (queryClient: QueryClient, isIt: (ticket: Ticket) => boolean): Ticket | undefined =>
