@@ -102,6 +102,27 @@ const atOnce = async (desk: Desk) => {
   await page.keyboard.press("Escape")
 }
 
+/** Where something happens while each reading of the list is under way, what is new comes nonetheless. */
+const busy = async (desk: Desk) => {
+  const { apiUrl, brandId, client, page } = desk
+  const known = await create(desk, "Before the rush")
+  await page.clock.install()
+  await page.goto(`${apiUrl}/inbox`)
+  await rowsOf(page).filter({ hasText: known.title }).waitFor()
+  const lists = await hold(page, /\/v1\/tickets\?/)
+  const ended: Array<string> = []
+  page.on("requestfailed", (request) => void (/\/v1\/tickets\?/.test(request.url()) && ended.push(request.url())))
+  const news = await create(desk, "In the rush")
+  await lists.count(1)
+  await client.tickets.update(brandId, known.id, { title: "During the rush" })
+  await rowsOf(page).filter({ hasText: "During the rush" }).waitFor()
+  await page.clock.runFor(1_000)
+  lists.next()
+  await rowsOf(page).filter({ hasText: news.title }).waitFor()
+  await lists.over()
+  assert.deepStrictEqual(ended, [])
+}
+
 it.live("Who is quicker than the network does what they meant to, to what they meant", () =>
   Effect.gen(function* () {
     const { apiUrl, brandId, browser, client, server } = yield* newDesk()
@@ -109,7 +130,7 @@ it.live("Who is quicker than the network does what they meant to, to what they m
     const desk: Desk = { page, client, brandId, apiUrl }
     yield* Effect.promise(async () => {
       await signIn(page, server)
-      for (const part of [leftTheList, otherList, atOnce]) await part(desk)
+      for (const part of [leftTheList, otherList, atOnce, busy]) await part(desk)
     })
     assert.deepStrictEqual(problems, [])
   }).pipe(Effect.scoped)

@@ -42,14 +42,15 @@ const newTag = (id: string, name: string, { brandId, updatedAt }: Ticket) => ({
   ...{ id, name, brandId, color: "#6b7280", createdAt: updatedAt, updatedAt }
 })
 
+const lists = [keys.tickets, keys.stats, ["ticketsOf"]]
 let waiting: ReturnType<typeof setTimeout> | undefined
 /** Reads the lists and the counts again, once for all that happens in a moment. */
 export const staleLists = (queryClient: QueryClient) => {
   if (waiting !== undefined) return
-  waiting = setTimeout(() => {
-    waiting = undefined
-    void queryClient.invalidateQueries({ queryKey: keys.tickets })
-    void queryClient.invalidateQueries({ queryKey: keys.stats })
-    void queryClient.invalidateQueries({ queryKey: ["ticketsOf"] })
-  }, pause)
+  const read = () => {
+    // To begin anew would end what is on its way: where more happens than is read meanwhile, no reading would ever come.
+    waiting = lists.some((queryKey) => queryClient.isFetching({ queryKey })) ? setTimeout(read, pause) : undefined
+    if (waiting === undefined) for (const queryKey of lists) void queryClient.invalidateQueries({ queryKey })
+  }
+  waiting = setTimeout(read, pause)
 }
