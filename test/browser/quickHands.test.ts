@@ -102,6 +102,77 @@ const atOnce = async (desk: Desk) => {
   await page.keyboard.press("Escape")
 }
 
+/** Two changes of a ticket before the first is answered: they are made one after the other, and what is shown is the last of them. */
+const inOrder = async (desk: Desk) => {
+  const { brandId, client, page } = desk
+  const ticket = await create(desk, "Changed twice")
+  await open(desk, ticket.title)
+  const asked = await hold(page, `**/tickets/${ticket.id}`, "PATCH")
+  await page.keyboard.press("e")
+  await asked.count(1)
+  await page.getByRole("button", { name: "Change Status: Resolved" }).waitFor()
+  await page.getByRole("button", { name: "Open again" }).click()
+  await page.getByRole("button", { name: "Change Status: Open" }).waitFor()
+  const statuses = asked.held.map((route) => route.request().postDataJSON() as { readonly status: string })
+  assert.deepStrictEqual(statuses, [{ status: "resolved" }])
+  asked.next()
+  await asked.count(1)
+  assert.deepStrictEqual(asked.held[0]?.request().postDataJSON(), { status: "open" })
+  // The answer to the first change does not take the second away from the page.
+  await notices(page).getByText(`Resolved: ${ticket.publicId}`).waitFor()
+  assert.isTrue(await page.getByRole("button", { name: "Change Status: Open" }).isVisible())
+  await asked.over()
+  await notices(page).getByText(`Opened again: ${ticket.publicId}`).waitFor()
+  assert.strictEqual((await client.tickets.get(brandId, ticket.id)).status, "open")
+}
+
+/** Who undoes before the answer has come undoes what they did last, and not what came before it. */
+const regretted = async (desk: Desk) => {
+  const { brandId, client, page } = desk
+  const [second, first] = [await create(desk, "Done by mistake"), await create(desk, "Rightly done")]
+  await open(desk, first.title)
+  await page.keyboard.press("e")
+  await notices(page).getByText(`Resolved: ${first.publicId}`).waitFor()
+  const asked = await hold(page, `**/tickets/${second.id}`, "PATCH")
+  await rowsOf(page).filter({ hasText: second.title }).click()
+  await heading(page, second.title).waitFor()
+  await page.keyboard.press("e")
+  await asked.count(1)
+  await page.keyboard.press("z")
+  await asked.over()
+  await notices(page).getByText(`Undone: ${second.publicId}`).waitFor()
+  assert.strictEqual((await client.tickets.get(brandId, second.id)).status, "open")
+  assert.strictEqual((await client.tickets.get(brandId, first.id)).status, "resolved")
+}
+
+/** Two messages leave in the order in which they were written, however long the first is on its way. */
+const messages = async (desk: Desk) => {
+  const { brandId, client, page } = desk
+  const ticket = await create(desk, "Two answers")
+  await open(desk, ticket.title)
+  const asked = await hold(page, `**/tickets/${ticket.id}/comments`, "POST")
+  const composer = page.getByLabel("Reply to ines@north.example")
+  for (const body of ["First of all.", "And then."]) {
+    await composer.fill(body)
+    await composer.press("Control+Enter")
+  }
+  await until(
+    () => page.getByText("Sending…").count(),
+    (count) => count === 2
+  )
+  await asked.count(1)
+  assert.strictEqual(asked.held.length, 1)
+  await asked.over()
+  const said = await until(
+    () => client.comments.list(brandId, ticket.id),
+    (comments) => comments.length === 2
+  )
+  assert.deepStrictEqual(
+    said.map(({ body }) => body),
+    ["First of all.", "And then."]
+  )
+}
+
 /** Where something happens while each reading of the list is under way, what is new comes nonetheless. */
 const busy = async (desk: Desk) => {
   const { apiUrl, brandId, client, page } = desk
@@ -130,8 +201,12 @@ it.live("Who is quicker than the network does what they meant to, to what they m
     const desk: Desk = { page, client, brandId, apiUrl }
     yield* Effect.promise(async () => {
       await signIn(page, server)
-      for (const part of [leftTheList, otherList, atOnce, busy]) await part(desk)
+      for (const part of [leftTheList, otherList, atOnce, inOrder, regretted, messages, busy]) await part(desk)
     })
-    assert.deepStrictEqual(problems, [])
+    // A message that was not the next after what its author had read is sent once more.
+    assert.deepStrictEqual(
+      problems.filter((problem) => !problem.includes("status of 412")),
+      []
+    )
   }).pipe(Effect.scoped)
 )

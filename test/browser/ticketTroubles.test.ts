@@ -224,7 +224,7 @@ const title = async (desk: Desk) => {
   )
 }
 
-/** What could not be saved is taken back, and nothing else: not what was saved meanwhile, nor what another brand took. */
+/** What could not be saved is taken back, and nothing else: not what was done meanwhile, nor what another brand took. */
 const actions = async (desk: Desk) => {
   const { apiUrl, client, page } = desk
   await page.goto(`${apiUrl}/inbox`)
@@ -236,7 +236,7 @@ const actions = async (desk: Desk) => {
   await page.keyboard.press("i")
   const first = await asked.promise
   await page.keyboard.press("e")
-  await notices(page).getByText("Resolved: ").waitFor()
+  await page.getByRole("button", { name: "Change Status: Resolved" }).waitFor()
   // A notice that comes while a dialog is open is read and reached there, by keys too, and stays when the dialog goes.
   await page.keyboard.press("Control+k")
   const dialog = page.getByRole("dialog", { name: "Commands" })

@@ -1,4 +1,3 @@
-import type { QueryClient } from "@tanstack/react-query"
 import type { Ticket } from "@trunkline/sdk"
 import { client } from "../app/client.ts"
 import { pickOne } from "../app/picks.ts"
@@ -9,12 +8,12 @@ import type { Action } from "./actions.ts"
 import { send } from "./perform.ts"
 
 /** Copies what can be asked of the API about tickets as a command: which of it, is asked first. */
-export const copyTicketCurl = async (queryClient: QueryClient, tickets: ReadonlyArray<Ticket>, memberId: string) => {
+export const copyTicketCurl = async (tickets: ReadonlyArray<Ticket>, memberId: string) => {
   const [first] = tickets
   if (first === undefined) return
   const { brandId, id } = first
   const one = tickets.length === 1
-  const act = (action: Action) => () => copyAsCurl(() => send(queryClient, tickets, action))
+  const act = (action: Action) => () => copyAsCurl(() => send(tickets, action))
   const choices: Readonly<Record<string, () => Promise<void>>> = {
     ...(one
       ? {

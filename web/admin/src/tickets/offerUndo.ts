@@ -4,7 +4,7 @@ import { client } from "../app/client.ts"
 import { keys } from "../app/queries.ts"
 import { staleLists } from "../data/applyEvent.ts"
 import { messageOf, requestIdOf } from "../ui/errors.ts"
-import { toast, toastSeconds } from "../ui/toasts.ts"
+import { type Toast, toast, toastSeconds } from "../ui/toasts.ts"
 import { returnDraft } from "./drafts.ts"
 import type { Pending } from "./pendingMessages.ts"
 import type { Place } from "./place.ts"
@@ -12,13 +12,13 @@ import type { Place } from "./place.ts"
 /** Seconds for which a reply waits to be regretted: as long as its notice stands, and the way of the click to the server. */
 export const undoSeconds = toastSeconds + 1
 
-/** Says that a reply is sent, and lets its author take it back: then it is a draft again. */
+/** The notice that a reply is sent, which lets its author take it back: then it is a draft again. */
 export const offerUndo = (
   queryClient: QueryClient,
   { brandId, customerName = "the customer", id }: Ticket,
   comment: Comment,
   sent: Pending & { readonly at: Place }
-) => {
+): Toast => {
   const undo = async () => {
     try {
       await client.comments.delete(brandId, id, comment.id, { unsent: true })
@@ -39,7 +39,7 @@ export const offerUndo = (
     staleLists(queryClient)
     toast({ text: "Taken back: it is a draft again" })
   }
-  toast({ text: whereTo(comment, customerName), action: { label: `Undo (${toastSeconds} s)`, run: () => void undo() } })
+  return { text: whereTo(comment, customerName), action: { label: `Undo (${toastSeconds} s)`, run: () => void undo() } }
 }
 
 /** Where a reply goes, if it does: to an address, or to a person where addresses are a provider's. */

@@ -3,9 +3,10 @@ import type { BulkAnswer, Ticket } from "@trunkline/sdk"
 import { client } from "../app/client.ts"
 import { keys } from "../app/queries.ts"
 import { staleLists } from "../data/applyEvent.ts"
+import { inTurn, isAwaited } from "../data/inTurn.ts"
 import { expectTickets } from "../data/tickets.ts"
 import { messageOf, requestIdOf } from "../ui/errors.ts"
-import { toast } from "../ui/toasts.ts"
+import { expectToast } from "../ui/toasts.ts"
 import { type Action, after, type Catalogue, undoOf, updateOf } from "./actions.ts"
 import { showBulkResult } from "./bulkResult.ts"
 
@@ -13,8 +14,8 @@ import { showBulkResult } from "./bulkResult.ts"
 const mostAtOnce = 1_000
 
 /**
- * Does something to tickets: shown at once, then asked of the API, and taken back on those where it says no. What can be
- * undone says so. `said` is what happened, such as `Resolved`.
+ * Does something to tickets: shown at once, then asked of the API, once what was done to them before is over, and taken back
+ * on those where it says no. What can be undone says so. `said` is what happened, such as `Resolved`.
  */
 export const perform = async (
   queryClient: QueryClient,
@@ -25,32 +26,34 @@ export const perform = async (
 ): Promise<void> => {
   if (tickets.length === 0) return
   const ids = new Set(tickets.map(({ id }) => id))
+  const tell = expectToast()
+  // What is on its way tells how a ticket was before.
+  for (const id of ids) void queryClient.cancelQueries({ queryKey: keys.ticket(id) })
   const takeBack = expectTickets(queryClient, tickets, (ticket) => after(ticket, action, catalogue))
-  const retry = () => void perform(queryClient, tickets, action, said, catalogue)
   try {
-    const failed = await send(queryClient, tickets, action)
+    const failed = await inTurn([...ids], () => send(tickets, action))
     if (failed.length > 0) {
       takeBack(new Set(failed.map(({ ticketId }) => ticketId)))
       showBulkResult({ said, tickets, failed })
     }
     const done = tickets.filter(({ id }) => !failed.some(({ ticketId }) => ticketId === id))
-    if (done.length > 0) {
-      const undo = undoFor(queryClient, done, action, catalogue)
-      const [only] = done
-      const which = done.length === 1 && only !== undefined ? only.publicId : `${done.length} tickets`
-      toast({ text: `${said}: ${which}`, ...(undo === undefined ? {} : { action: { label: "Undo", run: undo } }) })
-    }
+    const [only] = done
+    const which = done.length === 1 ? only?.publicId : `${done.length} tickets`
+    const run = undoFor(queryClient, done, action, catalogue)
+    tell(only && { text: `${said}: ${which}`, ...(run && { action: { label: "Undo", run } }) })
   } catch (error) {
     takeBack(ids)
-    toast({
+    tell({
       text: `Not saved: ${messageOf(error)}`,
       tone: "bad",
-      action: { label: "Try again", run: retry },
+      action: { label: "Try again", run: () => void perform(queryClient, tickets, action, said, catalogue) },
       requestId: requestIdOf(error)
     })
   } finally {
+    // What is done to it next is shown already.
     for (const id of ids)
-      for (const queryKey of [keys.ticket(id), keys.history(id)]) void queryClient.invalidateQueries({ queryKey })
+      if (!isAwaited(id))
+        for (const queryKey of [keys.ticket(id), keys.history(id)]) void queryClient.invalidateQueries({ queryKey })
     staleLists(queryClient)
   }
 }
@@ -61,15 +64,10 @@ type Failures = BulkAnswer["results"]
  * Asks the API; what it refused of many. What it refuses of one is thrown, and why it was not reached for any of many. Begins
  * with its request.
  */
-export const send = async (
-  queryClient: QueryClient,
-  tickets: ReadonlyArray<Ticket>,
-  action: Action
-): Promise<Failures> => {
+export const send = async (tickets: ReadonlyArray<Ticket>, action: Action): Promise<Failures> => {
   const [only] = tickets
   if (only !== undefined && tickets.length === 1) {
-    const current = await sendOne(only, action)
-    queryClient.setQueryData<Ticket>(keys.ticket(only.id), (known) => ({ ...known, ...current }))
+    await sendOne(only, action)
     return []
   }
   const failures: Array<Failures[number]> = []

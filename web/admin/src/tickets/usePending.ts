@@ -6,8 +6,9 @@ import { keys } from "../app/queries.ts"
 import { useSession } from "../app/session.ts"
 import { staleLists } from "../data/applyEvent.ts"
 import { addComment, noteVersion, readComments } from "../data/conversation.ts"
+import { inTurn } from "../data/inTurn.ts"
 import { messageOf, requestIdOf } from "../ui/errors.ts"
-import { toast } from "../ui/toasts.ts"
+import { expectToast, type Toast, toast } from "../ui/toasts.ts"
 import { offerUndo, undoSeconds } from "./offerUndo.ts"
 import { forgetPending, isWatched, keepPending, type Pending, usePendingOf } from "./pendingMessages.ts"
 import type { KnownPlace } from "./place.ts"
@@ -57,6 +58,12 @@ export const usePending = (ticket: Ticket) => {
   const send = async ({ error: _, heldBy: __, ...given }: Pending) => {
     const message = { ...given, at: place }
     keepPending(place, message)
+    const tell = expectToast()
+    await inTurn([`messages ${place.id}`], () => deliver(message)).then(tell)
+  }
+
+  /** Brings a message to the API; what is to be said of it, if it was taken and may be taken back. */
+  const deliver = async (message: Pending & { readonly at: KnownPlace }): Promise<Toast | undefined> => {
     try {
       let next: Pending = message
       for (let look = 1; ; look++) {
@@ -74,15 +81,15 @@ export const usePending = (ticket: Ticket) => {
             remove(message.key)
             void queryClient.invalidateQueries({ queryKey: keys.ticket(ticket.id) })
             staleLists(queryClient)
-            if (comment.sendAt !== undefined) offerUndo(queryClient, ticket, comment, message)
-            return
+            return comment.sendAt === undefined ? undefined : offerUndo(queryClient, ticket, comment, message)
           }
         }
         next = await lookAgain(next)
-        if (next.heldBy !== undefined) return stop(next)
+        if (next.heldBy !== undefined) return void stop(next)
       }
     } catch (error) {
-      if (!(error instanceof ApiError && error.code === "idempotency_key_reused")) return stop({ ...message, error })
+      if (!(error instanceof ApiError && error.code === "idempotency_key_reused"))
+        return void stop({ ...message, error })
       remove(message.key)
       stop({ ...message, key: crypto.randomUUID(), error: new Error(arrived) })
       void queryClient.invalidateQueries({ queryKey: keys.comments(ticket.id) })

@@ -11,6 +11,7 @@ import { memberName } from "../data/brands.ts"
 import { copyText } from "../ui/CopyButton.tsx"
 import { messageOf, requestIdOf } from "../ui/errors.ts"
 import { toast } from "../ui/toasts.ts"
+import type { Action, Catalogue } from "./actions.ts"
 import { perform } from "./perform.ts"
 import { ticketHref } from "./ticketHref.ts"
 
@@ -53,9 +54,11 @@ export const useTicketActions = (tickets: ReadonlyArray<Ticket>) => {
   const [first] = tickets
   const brandId = first?.brandId ?? ""
 
-  const run = (act: () => Promise<unknown>) => () => {
-    act().catch((error) => toast({ text: messageOf(error), tone: "bad", requestId: requestIdOf(error) }))
+  const run = (choose: () => Promise<unknown>) => () => {
+    choose().catch((error) => toast({ text: messageOf(error), tone: "bad", requestId: requestIdOf(error) }))
   }
+  const act = (action: Action, said: string, catalogue?: Catalogue) =>
+    perform(queryClient, tickets, action, said, catalogue)
   /** A list to choose from: as it was read last, or else while the question for it stands. */
   const listOf = <A>(queryKey: ReadonlyArray<string>, queryFn: () => Promise<ReadonlyArray<A>>) => {
     const known = () => queryClient.getQueryData<ReadonlyArray<A>>(queryKey) ?? []
@@ -91,16 +94,9 @@ export const useTicketActions = (tickets: ReadonlyArray<Ticket>) => {
       const id = await pickOne({ title: "Assign to", options })
       if (id === undefined) return
       const assigneeId = id === nobody.id ? null : id
-      await perform(
-        queryClient,
-        tickets,
-        { action: "assign", assigneeId },
-        id === nobody.id ? "Assigned to nobody" : "Assigned"
-      )
+      await act({ action: "assign", assigneeId }, id === nobody.id ? "Assigned to nobody" : "Assigned")
     }),
-    assignToMe: run(() =>
-      perform(queryClient, tickets, { action: "assign", assigneeId: member.id }, "Assigned to you")
-    ),
+    assignToMe: run(() => act({ action: "assign", assigneeId: member.id }, "Assigned to you")),
     setStatus: run(async () => {
       const statuses = listOf(keys.statuses(brandId), () => client.statuses.list(brandId))
       const status = await pickOne({
@@ -110,16 +106,15 @@ export const useTicketActions = (tickets: ReadonlyArray<Ticket>) => {
       const all = statuses.known()
       const name = all.find(({ key }) => key === status)?.name
       if (status === undefined || name === undefined) return
-      await perform(queryClient, tickets, { action: "setStatus", status }, name, { statuses: all })
+      await act({ action: "setStatus", status }, name, { statuses: all })
     }),
-    resolve: run(() => perform(queryClient, tickets, { action: "resolve" }, "Resolved")),
-    close: run(() => perform(queryClient, tickets, { action: "close" }, "Closed")),
-    reopen: run(() => perform(queryClient, tickets, { action: "setStatus", status: "open" }, "Opened again")),
+    resolve: run(() => act({ action: "resolve" }, "Resolved")),
+    close: run(() => act({ action: "close" }, "Closed")),
+    reopen: run(() => act({ action: "setStatus", status: "open" }, "Opened again")),
     setPriority: run(async () => {
       const id = await pickOne({ title: "Priority", options: priorities.map((one) => ({ id: one, label: one })) })
       const priority = priorities.find((one) => one === id)
-      if (priority !== undefined)
-        await perform(queryClient, tickets, { action: "setPriority", priority }, `Priority ${priority}`)
+      if (priority !== undefined) await act({ action: "setPriority", priority }, `Priority ${priority}`)
     }),
     setTags: run(async () => {
       const list = listOf(keys.tags(brandId), () => client.tags.list(brandId))
@@ -138,7 +133,7 @@ export const useTicketActions = (tickets: ReadonlyArray<Ticket>) => {
         id.startsWith(createdPrefix) ? id.slice(createdPrefix.length) : (tags.find((tag) => tag.id === id)?.name ?? id)
       )
       if (names.length === before.length && before.every(({ name }) => names.includes(name))) return
-      await perform(queryClient, tickets, { action: "setTags", tags: names }, "Tags changed", { tags })
+      await act({ action: "setTags", tags: names }, "Tags changed", { tags })
       if (chosen.some((id) => id.startsWith(createdPrefix)))
         await queryClient.invalidateQueries({ queryKey: keys.tags(brandId) })
     }),
@@ -150,12 +145,7 @@ export const useTicketActions = (tickets: ReadonlyArray<Ticket>) => {
         options: categories.offer((all) => [...all.map(({ id, name, color }) => ({ id, label: name, color })), none])
       })
       if (id === undefined) return
-      await perform(
-        queryClient,
-        tickets,
-        { action: "setCategory", categoryId: id === none.id ? null : id },
-        "Category changed"
-      )
+      await act({ action: "setCategory", categoryId: id === none.id ? null : id }, "Category changed")
     }),
     merge: run(async () => {
       const ids = tickets.map(({ id }) => id)
@@ -184,13 +174,13 @@ export const useTicketActions = (tickets: ReadonlyArray<Ticket>) => {
     }),
     toggleSpam: run(() =>
       tickets.every(({ isSpam }) => isSpam)
-        ? perform(queryClient, tickets, { action: "notSpam" }, "Not spam")
-        : perform(queryClient, tickets, { action: "spam" }, "Marked as spam")
+        ? act({ action: "notSpam" }, "Not spam")
+        : act({ action: "spam" }, "Marked as spam")
     ),
     toggleTrash: run(() =>
       tickets.every(({ deletedAt }) => deletedAt !== undefined)
-        ? perform(queryClient, tickets, { action: "restore" }, "Restored")
-        : perform(queryClient, tickets, { action: "delete" }, "Moved to the trash")
+        ? act({ action: "restore" }, "Restored")
+        : act({ action: "delete" }, "Moved to the trash")
     ),
     copyLink: run(async () => {
       if (first !== undefined)
@@ -198,7 +188,7 @@ export const useTicketActions = (tickets: ReadonlyArray<Ticket>) => {
     }),
     copyCurl: run(async () => {
       const { copyTicketCurl } = await import("./copyTicketCurl.ts")
-      await copyTicketCurl(queryClient, tickets, member.id)
+      await copyTicketCurl(tickets, member.id)
     })
   }
 }

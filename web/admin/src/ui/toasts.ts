@@ -37,6 +37,23 @@ export const toast = (said: Toast): (() => void) => {
   return close
 }
 
+/** Acts that are under way, by the number that their notices would have, and whether they are to be undone. */
+let expected: ReadonlyArray<{ readonly id: number; isRegretted: boolean }> = []
+
+/**
+ * Says that something has been begun of which a notice will tell, if what is given back is called with one. Who undoes the last
+ * thing meanwhile means this: it is undone as soon as it can be, and never what came before it.
+ */
+export const expectToast = () => {
+  const one = { id: ++count, isRegretted: false }
+  expected = [...expected, one]
+  return (said?: Toast) => {
+    expected = expected.filter((other) => other !== one)
+    if (one.isRegretted && said?.tone !== "bad") said?.action?.run()
+    else if (said) toast(said)
+  }
+}
+
 export const closeToast = (id: number) => show(shown.filter((one) => one.id !== id))
 
 export const useToasts = (): ReadonlyArray<ShownToast> =>
@@ -54,6 +71,11 @@ const lastAction = () => shown.findLast(({ action, tone }) => action !== undefin
 /** Undoes it; whether there was one. */
 export const undoLast = (): boolean => {
   const last = lastAction()
+  const begun = expected.findLast(({ isRegretted }) => !isRegretted)
+  if (begun !== undefined && begun.id > (last?.id ?? 0)) {
+    begun.isRegretted = true
+    return true
+  }
   if (last === undefined) return false
   closeToast(last.id)
   last.action?.run()
