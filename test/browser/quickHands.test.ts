@@ -1,6 +1,6 @@
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
-import type { Page, Route } from "playwright-core"
+import type { Page, Response, Route } from "playwright-core"
 import type { Trunkline } from "../../sdk/src/index.ts"
 import { newDesk, rowsOf, signIn, until } from "./support/desk.ts"
 import { visit } from "./support/launchBrowser.ts"
@@ -173,6 +173,26 @@ const messages = async (desk: Desk) => {
   )
 }
 
+/** A choice that is taken back before it is saved is taken back. */
+const fields = async (desk: Desk) => {
+  const { brandId, client, page } = desk
+  await client.fields.create(brandId, "ticket", { key: "urgent", label: "Urgent", type: "boolean" })
+  const ticket = await create(desk, "With a field")
+  await open(desk, ticket.title)
+  const asked = await hold(page, `**/tickets/${ticket.id}`, "PATCH")
+  const field = page.getByLabel("Urgent")
+  await field.selectOption("true")
+  await asked.count(1)
+  await field.selectOption("")
+  const isSaved = (taken: string) => (answer: Response) => answer.request().postData()?.includes(taken) === true
+  const saved = Promise.all(["true", "null"].map((taken) => page.waitForResponse(isSaved(taken))))
+  await asked.over()
+  await saved
+  assert.strictEqual(await field.inputValue(), "")
+  const { customFields } = await client.tickets.get(brandId, ticket.id)
+  assert.deepStrictEqual(customFields ?? {}, {})
+}
+
 /** Where something happens while each reading of the list is under way, what is new comes nonetheless. */
 const busy = async (desk: Desk) => {
   const { apiUrl, brandId, client, page } = desk
@@ -201,7 +221,7 @@ it.live("Who is quicker than the network does what they meant to, to what they m
     const desk: Desk = { page, client, brandId, apiUrl }
     yield* Effect.promise(async () => {
       await signIn(page, server)
-      for (const part of [leftTheList, otherList, atOnce, inOrder, regretted, messages, busy]) await part(desk)
+      for (const part of [leftTheList, otherList, atOnce, inOrder, regretted, messages, fields, busy]) await part(desk)
     })
     // A message that was not the next after what its author had read is sent once more.
     assert.deepStrictEqual(

@@ -1,5 +1,5 @@
 import type { FieldDefinition } from "@trunkline/sdk"
-import { useState } from "react"
+import { useRef, useState } from "react"
 import { messageOf } from "../ui/errors.ts"
 import { FieldInput } from "./FieldInput.tsx"
 import { enteredIn, type InputKind, kindOf, textOf } from "./fieldValue.ts"
@@ -21,18 +21,26 @@ export function SavedField({ field, value, save }: Props) {
   const saved = textOf(kind, value)
   const [draft, setDraft] = useState<string>()
   const [problem, setProblem] = useState<string>()
+  /** What is on its way, the last of it: another choice may come before it is saved, and is saved after it. */
+  const underWay = useRef<{ readonly text: string; readonly end: Promise<unknown> }>(undefined)
   const submit = async (text: string | undefined) => {
-    if (text === undefined) return
+    if (text === undefined || text === underWay.current?.text) return
     const entered = enteredIn(kind, text)
     if ("problem" in entered) return setProblem(entered.problem)
     setProblem(undefined)
-    if (text === saved) return setDraft(undefined)
+    const before = underWay.current
+    if (text === saved && before === undefined) return setDraft(undefined)
+    const saving = Promise.allSettled([before?.end]).then(() => save(entered.value, kind))
+    const own = { text, end: saving }
+    underWay.current = own
     try {
-      await save(entered.value, kind)
+      await saving
       // What was typed meanwhile is not saved yet.
       setDraft((current) => (current === text ? undefined : current))
     } catch (error) {
       setProblem(`Not saved: ${messageOf(error)}`)
+    } finally {
+      if (underWay.current === own) underWay.current = undefined
     }
   }
   const isMissing = field.required && value === undefined && draft === undefined
