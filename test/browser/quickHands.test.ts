@@ -193,6 +193,25 @@ const fields = async (desk: Desk) => {
   assert.deepStrictEqual(customFields ?? {}, {})
 }
 
+/** Who has gone on from a ticket that is being made is told of it, and not led away. */
+const made = async (desk: Desk) => {
+  const { apiUrl, page } = desk
+  await page.goto(`${apiUrl}/new`)
+  await page.getByLabel("Customer's e-mail address").fill("ines@north.example")
+  await page.getByLabel("Title").fill("By telephone")
+  const asked = await hold(page, "**/tickets", "POST")
+  await page.getByRole("button", { name: "Create the ticket" }).click()
+  await asked.count(1)
+  await page.getByRole("link", { name: /^Inbox/ }).click()
+  await heading(page, "Inbox").waitFor()
+  await asked.over()
+  await rowsOf(page).filter({ hasText: "By telephone" }).waitFor()
+  await notices(page)
+    .getByText(/^Created /)
+    .waitFor()
+  await heading(page, "Inbox").waitFor()
+}
+
 /** Where something happens while each reading of the list is under way, what is new comes nonetheless. */
 const busy = async (desk: Desk) => {
   const { apiUrl, brandId, client, page } = desk
@@ -221,7 +240,8 @@ it.live("Who is quicker than the network does what they meant to, to what they m
     const desk: Desk = { page, client, brandId, apiUrl }
     yield* Effect.promise(async () => {
       await signIn(page, server)
-      for (const part of [leftTheList, otherList, atOnce, inOrder, regretted, messages, fields, busy]) await part(desk)
+      for (const part of [leftTheList, otherList, atOnce, inOrder, regretted, messages, fields, made, busy])
+        await part(desk)
     })
     // A message that was not the next after what its author had read is sent once more.
     assert.deepStrictEqual(

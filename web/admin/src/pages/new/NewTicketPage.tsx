@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useNavigate } from "@tanstack/react-router"
 import type { Brand, TicketCreate } from "@trunkline/sdk"
-import { type FormEvent, useState } from "react"
+import { type FormEvent, useEffect, useRef, useState } from "react"
 import { client } from "../../app/client.ts"
 import { staleLists } from "../../data/applyEvent.ts"
 import { useBrands, useFields } from "../../data/brands.ts"
@@ -14,8 +14,10 @@ import { useKeptDraft } from "../../forms/useKeptDraft.ts"
 import { Button } from "../../ui/Button.tsx"
 import { CopyAsCurl } from "../../ui/CopyAsCurl.tsx"
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx"
+import { messageOf, requestIdOf } from "../../ui/errors.ts"
 import { Checkbox, Field, Select, TextArea, TextInput } from "../../ui/Field.tsx"
 import { fieldError } from "../../ui/fieldError.ts"
+import { toast } from "../../ui/toasts.ts"
 
 /** A ticket on behalf of a customer: somebody called, or stood at the counter. */
 export default function NewTicketPage() {
@@ -65,12 +67,26 @@ function NewTicket({ ofPage }: { readonly ofPage: Brand }) {
     ...input,
     ...("value" in custom && custom.value !== undefined ? { customFields: custom.value } : {})
   }
+  // Whoever has gone elsewhere meanwhile is told, and not led away from there.
+  const isHere = useRef(false)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
   const create = useMutation({
     mutationFn: () => client.tickets.create(brand.id, body, { idempotencyKey: draft.key }),
-    onSuccess: ({ ticketNumber }) => {
+    onSuccess: ({ publicId, ticketNumber }) => {
       clear()
       staleLists(queryClient)
-      void navigate({ to: "/b/$brand/t/$number", params: { brand: brand.slug, number: String(ticketNumber) } })
+      if (!isHere.current) toast({ text: `Created ${publicId}` })
+      else void navigate({ to: "/b/$brand/t/$number", params: { brand: brand.slug, number: String(ticketNumber) } })
+    },
+    onError: (error) => {
+      if (isHere.current) return
+      const text = `The ticket was not created, and waits under New ticket: ${messageOf(error)}`
+      toast({ text, tone: "bad", requestId: requestIdOf(error) })
     }
   })
   const submit = (event: FormEvent) => {
