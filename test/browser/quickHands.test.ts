@@ -212,6 +212,27 @@ const made = async (desk: Desk) => {
   await heading(page, "Inbox").waitFor()
 }
 
+/** A dialog stays until what it asked for is answered: the answer would close the one that was opened after it. */
+const dialogs = async (desk: Desk) => {
+  const { apiUrl, brandId, client, page } = desk
+  await client.tags.create(brandId, { name: "refund" })
+  await page.goto(`${apiUrl}/settings/tags`)
+  await page.getByRole("button", { name: "More for refund" }).click()
+  await page.getByRole("menuitem", { name: "Edit" }).click()
+  const dialog = page.getByRole("dialog", { name: "refund" })
+  await dialog.getByLabel("Name", { exact: true }).fill("refunds")
+  const asked = await hold(page, "**/tags/*", "PATCH")
+  await page.keyboard.press("Enter")
+  await asked.count(1)
+  await page.keyboard.press("Escape")
+  await page.keyboard.press("Escape")
+  assert.isTrue(await dialog.isVisible())
+  assert.isTrue(await dialog.getByRole("button", { name: "Cancel" }).isDisabled())
+  await asked.over()
+  await dialog.waitFor({ state: "detached" })
+  await page.getByRole("rowheader", { name: "refunds" }).waitFor()
+}
+
 /** Where something happens while each reading of the list is under way, what is new comes nonetheless. */
 const busy = async (desk: Desk) => {
   const { apiUrl, brandId, client, page } = desk
@@ -240,7 +261,7 @@ it.live("Who is quicker than the network does what they meant to, to what they m
     const desk: Desk = { page, client, brandId, apiUrl }
     yield* Effect.promise(async () => {
       await signIn(page, server)
-      for (const part of [leftTheList, otherList, atOnce, inOrder, regretted, messages, fields, made, busy])
+      for (const part of [leftTheList, otherList, atOnce, inOrder, regretted, messages, fields, made, dialogs, busy])
         await part(desk)
     })
     // A message that was not the next after what its author had read is sent once more.

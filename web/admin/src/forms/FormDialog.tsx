@@ -37,12 +37,15 @@ export function FormDialog({ title, verb, submit, onClose, onSaved = onClose, ch
     <Dialog
       title={title}
       onClose={onClose}
+      busy={busy}
       actions={
         <>
           <span className="mr-auto">
             <CopyAsCurl act={submit} />
           </span>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button disabled={busy} onClick={onClose}>
+            Cancel
+          </Button>
           <Button kind="primary" type="submit" form={id} busy={busy}>
             {verb}
           </Button>

@@ -38,12 +38,15 @@ export function ConfirmDialog({ title, children, verb, typed, act, onClose }: Pr
     <Dialog
       title={title}
       onClose={onClose}
+      busy={busy}
       actions={
         <>
           <span className="mr-auto">
             <CopyAsCurl act={act} />
           </span>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button disabled={busy} onClick={onClose}>
+            Cancel
+          </Button>
           <Button kind="danger" busy={busy} disabled={typed !== undefined && text !== typed} onClick={() => void run()}>
             {verb}
           </Button>

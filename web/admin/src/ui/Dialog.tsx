@@ -9,13 +9,15 @@ interface Props {
   /** Buttons at the end, the one that goes on last. */
   readonly actions?: ReactNode
   readonly size?: "small" | "large"
+  /** An answer is awaited: it stays until that is here. */
+  readonly busy?: boolean
 }
 
 /**
  * The platform's own modal dialog: what is behind it is out of reach, Escape closes it, and the focus is in its first input,
  * and afterwards where it was. Shown as long as it is rendered.
  */
-export function Dialog({ title, onClose, children, actions, size = "small" }: Props) {
+export function Dialog({ title, onClose, children, actions, size = "small", busy = false }: Props) {
   const ref = useRef<HTMLDialogElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const id = useId()
@@ -35,7 +37,11 @@ export function Dialog({ title, onClose, children, actions, size = "small" }: Pr
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault()
-        onClose()
+        if (!busy) onClose()
+      }}
+      onKeyDown={(event) => {
+        // A browser asks once, and closes it the second time.
+        if (busy && event.key === "Escape") event.preventDefault()
       }}
       className={`m-auto max-h-[85dvh] w-[calc(100vw-2rem)] rounded-lg border border-line bg-card p-0 text-ink shadow-2xl ${size === "small" ? "max-w-lg" : "max-w-3xl"}`}
     >
@@ -44,7 +50,7 @@ export function Dialog({ title, onClose, children, actions, size = "small" }: Pr
           <h2 id={id} className="min-w-0 flex-1 text-lg font-semibold wrap-anywhere">
             {title}
           </h2>
-          <IconButton icon="close" label="Close" onClick={onClose} />
+          <IconButton icon="close" label="Close" disabled={busy} onClick={onClose} />
         </header>
         <div ref={content} className="min-h-0 flex-1 overflow-y-auto p-4 break-words">
           {children}
