@@ -233,6 +233,32 @@ const dialogs = async (desk: Desk) => {
   await page.getByRole("rowheader", { name: "refunds" }).waitFor()
 }
 
+/** Rows that are moved on before their order is saved end where they were moved to. */
+const order = async (desk: Desk) => {
+  const { apiUrl, brandId, client, page } = desk
+  await page.goto(`${apiUrl}/settings/statuses`)
+  const rows = page.getByRole("list", { name: "Statuses" }).getByRole("listitem")
+  await rows.first().waitFor()
+  const before = (await client.statuses.list(brandId)).map(({ name }) => name)
+  const asked = await hold(page, /\/statuses\/reorder$/, "POST")
+  const handle = rows.first().getByRole("button", { name: /^Move/ })
+  await handle.focus()
+  await page.keyboard.press("ArrowDown")
+  await asked.count(1)
+  await page.keyboard.press("ArrowDown")
+  assert.strictEqual(asked.held.length, 1)
+  const first = page.waitForResponse(/\/statuses\/reorder$/)
+  asked.next()
+  await first
+  await asked.count(1)
+  await asked.over()
+  const [one = "", two = "", three = "", ...rest] = before
+  await until(
+    async () => (await client.statuses.list(brandId)).map(({ name }) => name),
+    (names) => names.join() === [two, three, one, ...rest].join()
+  )
+}
+
 /** Where something happens while each reading of the list is under way, what is new comes nonetheless. */
 const busy = async (desk: Desk) => {
   const { apiUrl, brandId, client, page } = desk
@@ -261,7 +287,19 @@ it.live("Who is quicker than the network does what they meant to, to what they m
     const desk: Desk = { page, client, brandId, apiUrl }
     yield* Effect.promise(async () => {
       await signIn(page, server)
-      for (const part of [leftTheList, otherList, atOnce, inOrder, regretted, messages, fields, made, dialogs, busy])
+      for (const part of [
+        leftTheList,
+        otherList,
+        atOnce,
+        inOrder,
+        regretted,
+        messages,
+        fields,
+        made,
+        dialogs,
+        order,
+        busy
+      ])
         await part(desk)
     })
     // A message that was not the next after what its author had read is sent once more.

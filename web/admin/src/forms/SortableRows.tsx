@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react"
+import { type ReactNode, useRef, useState } from "react"
 import { Icon } from "../ui/Icon.tsx"
 
 interface Props<Row> {
@@ -17,6 +17,8 @@ export function SortableRows<Row>({ label, rows, keyOf, nameOf, children, reorde
   const [dragged, setDragged] = useState<string>()
   const [ordered, setOrdered] = useState<ReadonlyArray<string>>()
   const [said, setSaid] = useState("")
+  /** The last order that is on its way: what one has moved to since is saved after it. */
+  const last = useRef<Promise<unknown>>(Promise.resolve())
   const keys = ordered?.length === rows.length ? ordered : rows.map(keyOf)
   const byKey = new Map(rows.map((row) => [keyOf(row), row]))
   const shown = keys.flatMap((key) => byKey.get(key) ?? [])
@@ -28,7 +30,12 @@ export function SortableRows<Row>({ label, rows, keyOf, nameOf, children, reorde
     setOrdered(next)
     const row = byKey.get(key)
     setSaid(row === undefined ? "" : `${nameOf(row)}: ${to + 1} of ${keys.length}`)
-    await reorder(next).finally(() => setOrdered(undefined))
+    const saving = last.current.then(() => reorder(next))
+    last.current = saving.catch(() => {})
+    const own = last.current
+    await saving.finally(() => {
+      if (last.current === own) setOrdered(undefined)
+    })
   }
 
   return (
