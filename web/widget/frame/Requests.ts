@@ -99,8 +99,10 @@ export class Requests {
     const page = await this.#session.call((portal) =>
       portal.tickets.list({ limit: pageSize, sort: "updatedAt", cursor })
     )
-    const known = new Set(data.tickets.map(({ id }) => id))
-    this.#show([...data.tickets, ...page.data.filter(({ id }) => !known.has(id))], page.nextCursor)
+    // The beginning of the list may have been read again meanwhile.
+    const { tickets } = this.list.get().data ?? data
+    const known = new Set(tickets.map(({ id }) => id))
+    this.#show([...tickets, ...page.data.filter(({ id }) => !known.has(id))], page.nextCursor)
   }
 
   /** Looks at a request, or at none. */
