@@ -213,6 +213,33 @@ const failure = async (day: Day) => {
   await page.getByLabel("Reply to ada@example.com").fill("")
 }
 
+/** Tags of several tickets: each keeps those that not all of them have; what was taken is given back. */
+const tagsOfMany = async ({ brandId, client, page, server }: Day) => {
+  const customerEmail = "tags@north.example"
+  for (const tags of [["all", "first"], ["all"]])
+    await client.tickets.create(brandId, { title: `Tags: ${tags}`, customerEmail, tags })
+  await client.tags.create(brandId, { name: "more" })
+  const have = (...wanted: ReadonlyArray<ReadonlyArray<string>>) =>
+    until(
+      async () => (await client.tickets.list(brandId, { customerEmail, sort: "createdAt", order: "asc" })).data,
+      (data) => JSON.stringify(data.map(({ tags }) => tags.map(({ name }) => name).sort())) === JSON.stringify(wanted)
+    )
+  await have(["all", "first"], ["all"])
+  await page.goto(`${server.facts.apiUrl}/inbox?q=${encodeURIComponent(customerEmail)}`)
+  await rowsOf(page).nth(1).waitFor()
+  for (const key of ["j", "x", "j", "x"]) await page.keyboard.press(key)
+  await page.getByText("2 selected").waitFor()
+  await page.keyboard.press("l")
+  await choose(page, "more")
+  await choose(page, "all")
+  await page.keyboard.press("Escape")
+  await have(["first", "more"], ["more"])
+  await page.getByText("Tags removed: 2 tickets").waitFor()
+  await page.keyboard.press("z")
+  await have(["all", "first", "more"], ["all", "more"])
+  await page.keyboard.press("Escape")
+}
+
 /** Many at once, with what could not be done said one by one; merged, marked, thrown away and brought back. */
 const bulk = async (day: Day) => {
   const { brandId, client, page, server } = day
@@ -390,7 +417,7 @@ it.live("An agent spends a day at the desk", () =>
     const { page, problems } = yield* visit(browser, [apiUrl])
     const day: Day = { page, server, client, brandId, relay }
     yield* Effect.promise(() => signIn(page, server))
-    for (const part of [triage, conversation]) yield* Effect.promise(() => part(day))
+    for (const part of [triage, tagsOfMany, conversation]) yield* Effect.promise(() => part(day))
     // Who writes faster than the answer to what they have just written comes is not sure of having seen it.
     const unsure = /status of 412 .*\/comments\)/
     assert.deepStrictEqual(

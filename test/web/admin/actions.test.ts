@@ -38,6 +38,8 @@ it("shows what an action will have done, by the brand's own statuses and tags", 
     tag("billing"),
     tag("vip")
   ])
+  assert.deepStrictEqual(done({ action: "addTags", tags: ["vip", "billing"] }).tags, [tag("vip"), tag("billing")])
+  assert.deepStrictEqual(done({ action: "removeTags", tags: ["vip", "billing"] }).tags, [])
   assert.isTrue(done({ action: "spam" }).isSpam)
   assert.isString(done({ action: "delete" }).deletedAt)
   assert.property(after(done({ action: "delete" }), { action: "restore" }), "deletedAt")
@@ -58,6 +60,14 @@ it("takes every action back to what the ticket was before", () => {
     [
       { action: "setTags", tags: [] },
       { action: "setTags", tags: ["vip"] }
+    ],
+    [
+      { action: "addTags", tags: ["vip", "billing"] },
+      { action: "removeTags", tags: ["billing"] }
+    ],
+    [
+      { action: "removeTags", tags: ["vip", "billing"] },
+      { action: "addTags", tags: ["vip"] }
     ],
     [
       { action: "setCategory", categoryId: null },

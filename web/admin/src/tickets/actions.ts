@@ -36,6 +36,13 @@ export const after = (ticket: Ticket, action: Action, { statuses = [], tags = []
       const all = [...tags, ...ticket.tags]
       return { ...ticket, tags: named.flatMap((name) => all.find((tag) => tag.name === name || tag.id === name) ?? []) }
     }
+    case "addTags":
+      return {
+        ...ticket,
+        tags: [...ticket.tags, ...tags.filter(({ name }) => missing(ticket, action.tags).includes(name))]
+      }
+    case "removeTags":
+      return { ...ticket, tags: ticket.tags.filter(({ name }) => !action.tags?.includes(name)) }
     case "spam":
       return { ...ticket, isSpam: true }
     case "notSpam":
@@ -49,7 +56,7 @@ export const after = (ticket: Ticket, action: Action, { statuses = [], tags = []
 }
 
 /** What takes an action back on a ticket that was like this before; undefined where that cannot be. */
-export const undoOf = (before: Ticket, { action }: Action): Action | undefined => {
+export const undoOf = (before: Ticket, { action, tags = [] }: Action): Action | undefined => {
   switch (action) {
     case "assign":
       return { action, assigneeId: before.assigneeId ?? null }
@@ -60,7 +67,11 @@ export const undoOf = (before: Ticket, { action }: Action): Action | undefined =
     case "setPriority":
       return { action, priority: before.priority }
     case "setTags":
-      return { action, tags: before.tags.map(({ name }) => name) }
+      return { action, tags: namesOf(before) }
+    case "addTags":
+      return { action: "removeTags", tags: missing(before, tags) }
+    case "removeTags":
+      return { action: "addTags", tags: namesOf(before).filter((name) => tags.includes(name)) }
     case "setCategory":
       return { action, categoryId: before.categoryId ?? null }
     case "spam":
@@ -95,6 +106,12 @@ export const updateOf = (action: Action): TicketUpdate | undefined => {
       return undefined
   }
 }
+
+const namesOf = ({ tags }: Ticket) => tags.map(({ name }) => name)
+
+/** Those of some tags that a ticket does not have. */
+const missing = (ticket: Ticket, tags: ReadonlyArray<string> = []) =>
+  tags.filter((name) => !namesOf(ticket).includes(name))
 
 const statusOf = ({ action, status }: Action): string =>
   action === "resolve" ? "resolved" : action === "close" ? "closed" : (status ?? "open")

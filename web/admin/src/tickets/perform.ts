@@ -12,6 +12,8 @@ import { showBulkResult } from "./bulkResult.ts"
 
 /** Tickets that one bulk request takes. */
 const mostAtOnce = 1_000
+/** What cannot be said as the change of one ticket. */
+const bulkAlone: ReadonlyArray<Action["action"]> = ["addTags", "removeTags"]
 
 /**
  * Does something to tickets: shown at once, then asked of the API, once what was done to them before is over, and taken back
@@ -66,7 +68,7 @@ type Failures = BulkAnswer["results"]
  */
 export const send = async (tickets: ReadonlyArray<Ticket>, action: Action): Promise<Failures> => {
   const [only] = tickets
-  if (only !== undefined && tickets.length === 1) {
+  if (only !== undefined && tickets.length === 1 && !bulkAlone.includes(action.action)) {
     await sendOne(only, action)
     return []
   }

@@ -132,8 +132,17 @@ export const useTicketActions = (tickets: ReadonlyArray<Ticket>) => {
       const names = chosen.map((id) =>
         id.startsWith(createdPrefix) ? id.slice(createdPrefix.length) : (tags.find((tag) => tag.id === id)?.name ?? id)
       )
-      if (names.length === before.length && before.every(({ name }) => names.includes(name))) return
-      await act({ action: "setTags", tags: names }, "Tags changed", { tags })
+      const had = before.map(({ name }) => name)
+      const added = names.filter((name) => !had.includes(name))
+      const removed = had.filter((name) => !names.includes(name))
+      if (added.length + removed.length === 0) return
+      // Of many only what all of them have was shown: each keeps what is its own.
+      if (tickets.length === 1) await act({ action: "setTags", tags: names }, "Tags changed", { tags })
+      else
+        await Promise.all([
+          added.length > 0 && act({ action: "addTags", tags: added }, "Tags added", { tags }),
+          removed.length > 0 && act({ action: "removeTags", tags: removed }, "Tags removed", { tags })
+        ])
       if (chosen.some((id) => id.startsWith(createdPrefix)))
         await queryClient.invalidateQueries({ queryKey: keys.tags(brandId) })
     }),
