@@ -62,9 +62,7 @@ const triage = async (day: Day) => {
   await page.keyboard.press("p")
   await choose(page, "urgent")
   await page.keyboard.press("l")
-  await page.getByRole("dialog").getByRole("combobox").waitFor()
-  await page.keyboard.type("shipping")
-  await page.keyboard.press("Enter")
+  await choose(page, "shipping")
   await page.keyboard.press("Escape")
   const { member } = await page.evaluate<{ member: { id: string } }>("fetch('/v1/auth/session').then((r) => r.json())")
   // What was pressed one after the other is on its way at once.

@@ -44,6 +44,8 @@ export const choose = async (page: Page, text: string) => {
     .filter({ hasText: new RegExp(text, "i") })
     .first()
     .waitFor()
+  // While it is searched, what was found for another text stands there, and nothing is marked.
+  await box.and(page.locator("[aria-activedescendant]")).waitFor()
   await page.keyboard.press("Enter")
 }
 
