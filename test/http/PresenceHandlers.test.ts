@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect } from "effect"
+import { Duration, Effect } from "effect"
 import { type TicketId, uuidOf } from "../../src/domain/Ids.ts"
 import { Database } from "../../src/sql/Database.ts"
 import { askBrand as ask, refusal } from "../support/configuring.ts"
@@ -59,8 +59,12 @@ layer(site(), { excludeTestServices: true })("Presence over HTTP", (it) => {
         yield* ask("PUT", at.presence, { key, body: { state: "viewing" } })
       const age = (seconds: number, id: TicketId) =>
         system`update ticket_presence set seen_at = now() - make_interval(secs => ${seconds}) where ticket_id = ${uuidOf(id)}`
-      yield* age(20, here.id)
-      assert.lengthOf(Object.keys(there(yield* ask("GET", here.presence))), 2)
+      // Asked within the second that is left, however slow the machine.
+      const [, answer] = yield* Effect.andThen(age(29, here.id), ask("GET", here.presence)).pipe(
+        Effect.timed,
+        Effect.repeat({ until: ([took]) => Duration.toMillis(took) < 1_000 })
+      )
+      assert.lengthOf(Object.keys(there(answer)), 2)
       yield* age(31, here.id)
       yield* age(31, before.id)
       assert.deepStrictEqual((yield* ask("GET", here.presence)).json, [])
