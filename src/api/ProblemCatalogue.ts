@@ -11,7 +11,7 @@ export const catalogue = {
   malformed_json: {
     status: 400,
     title: "Malformed JSON",
-    when: "The body is not JSON, not UTF-8, nested deeper than 64 levels, of more than 10,000 members, or not an object.",
+    when: "The body is not JSON, not UTF-8, nested deeper than 64 levels, of more than 10,000 members and entries, or not an object.",
     remedy: "Send one JSON object, encoded as UTF-8."
   },
   malformed_request: {

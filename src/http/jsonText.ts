@@ -2,7 +2,10 @@ import type { FieldError } from "../domain/Problems.ts"
 
 /** Levels of arrays and objects in a body. Deeper ones overflow the stack of whatever walks the value later. */
 export const maxDepth = 64
-/** Members of all its objects together. Schemas walk each of them, and no request of ours has a tenth as many. */
+/**
+ * Members of all its objects and entries of all its arrays together. Schemas walk each of them, keep what is wrong with each
+ * until they are through, and no request of ours has a tenth as many.
+ */
 export const maxMembers = 10_000
 
 /** What is wrong with a JSON text that `JSON.parse` would accept: its shape, or a value that cannot be kept as it is. */
@@ -12,9 +15,9 @@ export type JsonFault =
   | ({ readonly _tag: "BadValue" } & FieldError)
 
 /**
- * Looks through a JSON text for what parsing would hide or lose: more than 64 levels or 10,000 members, U+0000 and lone surrogates in
- * strings (keys included), integers beyond ±(2^53−1) and numbers beyond a double. One pass, no allocation; whether the
- * text is JSON at all, `JSON.parse` tells. `onMember` hears the names of the outermost object's members.
+ * Looks through a JSON text for what parsing would hide or lose: more than 64 levels or 10,000 members and entries, U+0000 and
+ * lone surrogates in strings (keys included), integers beyond ±(2^53−1) and numbers beyond a double. One pass, no allocation;
+ * whether the text is JSON at all, `JSON.parse` tells. `onMember` hears the names of the outermost object's members.
  */
 export const findFault = (text: string, onMember?: (name: string) => void): JsonFault | undefined => {
   let depth = 0
@@ -29,10 +32,12 @@ export const findFault = (text: string, onMember?: (name: string) => void): Json
       index = end
     } else if (code === openBrace || code === openBracket) {
       if (++depth > maxDepth) return { _tag: "TooDeep" }
+      if (holdsSomething(text, index) && ++members > maxMembers) return { _tag: "TooWide" }
     } else if (code === closeBrace || code === closeBracket) {
       depth--
-    } else if (code === colon) {
+    } else if (code === comma) {
       if (++members > maxMembers) return { _tag: "TooWide" }
+    } else if (code === colon) {
       if (depth === 1) onMember?.(text.slice(start + 1, end))
     } else if (code === minus || isDigit(code)) {
       const first = index
@@ -59,6 +64,17 @@ export const findFault = (text: string, onMember?: (name: string) => void): Json
 const [quote, backslash, openBrace, closeBrace, openBracket, closeBracket] = [34, 92, 123, 125, 91, 93]
 const [minus, plus, dot, comma, colon, lowerE, upperE, lowerU] = [45, 43, 46, 44, 58, 101, 69, 117]
 const isDigit = (code: number) => code >= 48 && code <= 57
+
+/** Whether the object or array that opens at `start` has a first member or entry; each of the others has a comma before it. */
+const holdsSomething = (text: string, start: number): boolean => {
+  let index = start + 1
+  while (isSpace(text.charCodeAt(index))) index++
+  const code = text.charCodeAt(index)
+  return code !== closeBrace && code !== closeBracket
+}
+
+/** What JSON has between its signs: a tab, the ends of lines, a space. */
+const isSpace = (code: number) => code === 32 || code === 10 || code === 13 || code === 9
 
 const nul = 1
 const surrogate = 2

@@ -175,7 +175,7 @@ export const jsonText = (
       return Refused.of({ code: "malformed_json", detail: `The body is nested deeper than ${maxDepth} levels.` })
     }
     if (fault?._tag === "TooWide") {
-      return Refused.of({ code: "malformed_json", detail: `The body has more than ${maxMembers} members.` })
+      return Refused.of({ code: "malformed_json", detail: `The body has more than ${maxMembers} members and entries.` })
     }
     if (fault !== undefined) {
       const { code, field, message } = fault

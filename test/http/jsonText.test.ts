@@ -22,11 +22,16 @@ describe("findFault", () => {
     assert.deepStrictEqual(findFault(nested(maxDepth + 1)), { _tag: "TooDeep" })
   })
 
-  it("accepts 10,000 members of all objects together, and refuses one more", () => {
-    const pair = { a: [{ "b:": ":" }] }
-    const wide = (count: number) => JSON.stringify(Array.from({ length: count / 2 }, () => pair))
-    assert.isUndefined(findFault(wide(maxMembers)))
-    assert.deepStrictEqual(findFault(wide(maxMembers + 2)), { _tag: "TooWide" })
+  it("accepts 10,000 members of all objects and entries of all arrays together, and refuses one more", () => {
+    // Entries of the outermost array: each has a member, an entry of that and another member in it. Others have nothing.
+    const four = { a: [{ "b:": ",:[{" }] }
+    const wide = (more: ReadonlyArray<object>) =>
+      JSON.stringify([...Array.from({ length: maxMembers / 4 - 1 }, () => four), {}, [], ...more], null, 2)
+    assert.isUndefined(findFault(wide([[], {}])))
+    assert.deepStrictEqual(findFault(wide([[], {}, []])), { _tag: "TooWide" })
+    const entries = (count: number) => `{"tags":[${"1,".repeat(count - 2)}1]}`
+    assert.isUndefined(findFault(entries(maxMembers)))
+    assert.deepStrictEqual(findFault(entries(maxMembers + 1)), { _tag: "TooWide" })
   })
 
   it("counts no brackets inside strings", () => {

@@ -90,7 +90,11 @@ const sizes = () =>
       ["Request headers", kib(maxHeaderBytes), "`headers_too_large`"],
       ["JSON body", kib(maxBodyBytes), "`payload_too_large`"],
       ["Nesting of JSON", `${maxDepth} levels`, "`malformed_json`"],
-      ["Members of all objects of a JSON body", maxMembers.toLocaleString("en"), "`malformed_json`"],
+      [
+        "Members of all objects and entries of all arrays of a JSON body",
+        maxMembers.toLocaleString("en"),
+        "`malformed_json`"
+      ],
       ["Body of a ticket or comment, as UTF-8", kib(maxText), "`validation_failed`"],
       ["`customFields` of a ticket, as JSON", kib(maxCustomFields), "`validation_failed`"],
       [

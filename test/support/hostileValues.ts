@@ -22,6 +22,7 @@ export const brokenBodies: ReadonlyArray<
   ["an encoded surrogate", bytes(0xed, 0xa0, 0x80), json, "malformed_json"],
   ["65 levels", deep(65), json, "malformed_json"],
   ["100000 levels", deep(100_000), json, "malformed_json"],
+  ["10001 entries", `{"a":[${"1,".repeat(10_000)}1]}`, json, "malformed_json"],
   ["U+0000", '{"a":"\\u0000"}', json, "validation_failed"],
   ["U+0000 in a key", '{"\\u0000":1}', json, "validation_failed"],
   ["a lone surrogate", '{"a":"\\ud800"}', json, "validation_failed"],
