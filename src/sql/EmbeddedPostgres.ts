@@ -77,7 +77,10 @@ export const start = Effect.fn("EmbeddedPostgres.start")(function* (
     server = spawnServer({ dataDir, clusterDir, binaries, account, port, overTcp, durable: options.durable })
     yield* becomeReady(server, clusterDir)
     return server
-  })
+  }).pipe(
+    // The system has no room for a file or a process just now, or something is in the way.
+    Effect.catchDefect((defect) => new ClusterUnusable({ clusterDir, reason: String(defect) }))
+  )
 
   const first = yield* launch
   yield* Effect.suspend(() => whenEnded(server ?? first)).pipe(
@@ -121,11 +124,12 @@ interface Server {
 
 /** In a session of its own, so that Ctrl-C reaches us alone and we stop it when its clients have gone. */
 const spawnServer = ({ account, binaries, clusterDir, dataDir, durable, overTcp, port }: Server): ChildProcess => {
-  const folder = openSync(clusterDir, "r")
+  using opened = new DisposableStack()
+  const folder = opened.adopt(openSync(clusterDir, "r"), closeSync)
   const said = join(dataDir, "postgres.log")
   // Why the one before ended is asked once the next one runs.
   if (existsSync(said)) renameSync(said, join(dataDir, earlierLog))
-  const log = openSync(said, "w", 0o600)
+  const log = opened.adopt(openSync(said, "w", 0o600), closeSync)
   const [data = clusterDir] = serverPaths([clusterDir], account)
   const child = spawn(binaries.postgres, ["-D", data, ...settings({ durable, overTcp, port })], {
     ...account,
@@ -136,8 +140,6 @@ const spawnServer = ({ account, binaries, clusterDir, dataDir, durable, overTcp,
   })
   // `exit` without a pid follows when it could not be started.
   child.on("error", () => {})
-  closeSync(folder)
-  closeSync(log)
   return child
 }
 

@@ -7,6 +7,7 @@ import {
   mkdtempSync,
   readFileSync,
   realpathSync,
+  rmdirSync,
   rmSync,
   statSync,
   writeFileSync
@@ -186,6 +187,21 @@ describe("EmbeddedPostgres", () => {
       assert.include(readFileSync(join(dataDir, "postgres.1.log"), "utf8"), `[${dead}]`)
       assert.notInclude(readFileSync(join(dataDir, "postgres.log"), "utf8"), `[${dead}]`)
       assert.include(told.join(), `{"ended":"SIGKILL","log":"${join(dataDir, "postgres.1.log")}"}`)
+    }).pipe(Effect.provide(Logger.layer([Logger.make(({ message }) => void told.push(JSON.stringify(message)))])))
+  })
+
+  it.live("starts it again however often the system would not have it", () => {
+    const told: Array<string> = []
+    return Effect.gen(function* () {
+      const dataDir = yield* folder
+      const url = yield* start(dataDir)
+      const inTheWay = join(dataDir, "postgres.1.log")
+      mkdirSync(inTheWay)
+      process.kill(postmaster(dataDir), "SIGKILL")
+      assert.isTrue(yield* until(() => told.some((line) => line.includes("EISDIR")), 60_000))
+      rmdirSync(inTheWay)
+      const answered = Effect.scoped(Effect.flatMap(client(url), (sql) => sql`SELECT 1`))
+      yield* Effect.retry(answered, { times: 500, schedule: Schedule.spaced("20 millis") })
     }).pipe(Effect.provide(Logger.layer([Logger.make(({ message }) => void told.push(JSON.stringify(message)))])))
   })
 
