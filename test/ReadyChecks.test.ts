@@ -1,9 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Stream } from "effect"
+import { TestClock } from "effect/testing"
 import * as ReadyChecks from "../src/ReadyChecks.ts"
 import { ActorRegistry } from "../src/runtime/ActorRegistry.ts"
 import { Health } from "../src/runtime/Health.ts"
 import { Database } from "../src/sql/Database.ts"
+import { query } from "../src/sql/query.ts"
 import { BlobStore } from "../src/tickets/BlobStore.ts"
 import { cuttableDatabase } from "./support/cuttableDatabase.ts"
 import * as TestDatabase from "./support/TestDatabase.ts"
@@ -104,11 +106,37 @@ describe("A node", () => {
         yield* actor("dispatcher")
         assert.deepStrictEqual(yield* readiness, well)
         yield* cut
-        assert.deepStrictEqual(yield* readiness, { ready: false, failing: ["database", "migrations"] })
+        assert.deepStrictEqual(yield* readiness, { ready: false, failing: ["database", "writes", "migrations"] })
         yield* mend
         assert.deepStrictEqual(yield* readiness, well)
       }).pipe(Effect.provide(node(false, emptyBlobs, TestDatabase.on(url))))
     }).pipe(Effect.scoped)
+  )
+
+  it.live("serves on a database that was set to be read-only, and says so", () =>
+    Effect.gen(function* () {
+      const url = yield* TestDatabase.freshDatabase
+      yield* Effect.gen(function* () {
+        yield* actor("dispatcher")
+        const { system } = yield* Database
+        const [row] = yield* system<{ name: string }>`SELECT quote_ident(current_database()) AS name`
+        yield* system.unsafe(`ALTER DATABASE ${row?.name} SET default_transaction_read_only = on`)
+        assert.deepStrictEqual(yield* readiness, { ready: true, failing: ["writes"] })
+      }).pipe(Effect.provide(node(false, emptyBlobs, TestDatabase.on(url))))
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("serves on while its database has no room, and says so until a minute has passed without", () =>
+    Effect.gen(function* () {
+      yield* actor("dispatcher")
+      const { writes } = yield* Database
+      yield* Effect.flip(
+        query(writes.unsafe("DO $$ BEGIN RAISE EXCEPTION 'No space left' USING errcode = 'disk_full'; END $$"))
+      )
+      assert.deepStrictEqual(yield* readiness, { ready: true, failing: ["writes"] })
+      yield* TestClock.adjust("1 minute")
+      assert.deepStrictEqual(yield* readiness, well)
+    }).pipe(Effect.provide(node(false)))
   )
 
   it.live(

@@ -120,10 +120,7 @@ export const make = Effect.fn("Database.make")(function* ({
 
 /** Milliseconds within which a connection answers: no statement may take as long, nor one of `writes` about all tickets of a tag. */
 const answerLimit = { requests: 7_000, writes: 20_000, background: 65_000 }
-/**
- * After so long a connection makes room for a new one. Those made while the address led to a standby, or while the database was
- * set to be read-only, would stay so for as long as they are used.
- */
+/** After so long a connection makes room for a new one. Those made while the database was set to be read-only stay so. */
 const connectionTTL = "5 minutes"
 /** After so long without a notice, a connection is asked whether the other end is there: it may be gone, or forgotten on the way. */
 const keepAlive = "30 seconds"
@@ -145,6 +142,8 @@ const requestRole = Effect.fnUntraced(function* (system: PgClient.PgClient) {
 
 /** Server-side limits of every session, so that no request and no forgotten transaction holds a connection for long. */
 const limits = {
+  // A standby refuses whoever begins so: it takes no writes, and what it knows may be old. No query says so sooner.
+  transaction_read_only: "off",
   statement_timeout: "5s",
   lock_timeout: "2s",
   idle_in_transaction_session_timeout: "10s",

@@ -2,10 +2,18 @@ import { Cause, Clock, Effect, Schema } from "effect"
 import { SqlError } from "effect/sql"
 import { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import { logOutage, logStrain } from "../runtime/logOutage.ts"
+import { monotonicMillis } from "../runtime/monotonicMillis.ts"
 import { StatementFailed, saidBy, sqlState } from "./StatementFailed.ts"
 
 /** Milliseconds that a caller waits for a connection and the answer: 2 s in the queue and 5 s of statement_timeout. */
 const patience = 7_000
+/** Milliseconds for which a database counts as full that had no room for something: nothing short of another try proves more. */
+const fullFor = 60_000
+/** When it last had none, in milliseconds of a clock that nobody sets. */
+let lastFull = Number.NEGATIVE_INFINITY
+
+/** Whether the database has had room for all that this process has written within the last minute. */
+export const hasRoom = Effect.map(monotonicMillis, (now) => now - lastFull >= fullFor)
 
 /**
  * Runs statements for a caller who can act on one failure only, that the database is away: `DatabaseUnavailable`; the log
@@ -36,8 +44,15 @@ export const query = <A, E, R>(
   })
 
 /** A database that is away or full is for the operator to mend; the others pass with the load, unless they come again and again. */
-const tell = (reason: DatabaseUnavailable["reason"], error: SqlError.SqlError) =>
-  (reason === "unreachable" || reason === "full" ? logOutage : logStrain)("The database", saidBy(error))
+const tell = Effect.fnUntraced(function* (reason: DatabaseUnavailable["reason"], error: SqlError.SqlError) {
+  if (reason === "full") lastFull = yield* monotonicMillis
+  const said = isUnwritable(error) ? "it takes no writes, as a standby does" : saidBy(error)
+  yield* (reason === "unreachable" || reason === "full" ? logOutage : logStrain)("The database", said)
+})
+
+/** How a server refuses a session that begins with `transaction_read_only` off. */
+const isUnwritable = (error: SqlError.SqlError) =>
+  error.reason.operation === "connect" && ["0A000", "25001"].includes(sqlState(error) ?? "")
 
 /** Gives up after `limit` milliseconds of real time: the database lives in it, whatever clock a test has set. */
 export const withinRealTime = <A, E, R>(effect: Effect.Effect<A, E, R>, limit: number) =>
@@ -74,5 +89,7 @@ const unavailable = (error: SqlError.SqlError): DatabaseUnavailable["reason"] | 
   if (state === "53100") return "full"
   if (state.startsWith("53")) return "overloaded"
   if (state.startsWith("57P") || state.startsWith("58") || state === "25006") return "unreachable"
+  // Whatever it is that it has against a new session, as a standby has: nobody is served.
+  if (error.reason.operation === "connect") return "unreachable"
   return state === "25P03" || state === "25P04" ? "timeout" : undefined
 }

@@ -1,7 +1,14 @@
-import { assert, layer } from "@effect/vitest"
-import { Effect, Layer } from "effect"
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import * as PgClient from "@effect/sql-pg/PgClient"
+import { assert, it, layer } from "@effect/vitest"
+import { Effect, Layer, Result, Schedule } from "effect"
+import * as Reactivity from "effect/reactivity/Reactivity"
 import { TestClock } from "effect/testing"
-import { Database } from "../../src/sql/Database.ts"
+import { Database, make } from "../../src/sql/Database.ts"
+import * as EmbeddedPostgres from "../../src/sql/EmbeddedPostgres.ts"
+import { query } from "../../src/sql/query.ts"
 import * as TestDatabase from "../support/TestDatabase.ts"
 
 layer(TestDatabase.layer)("Database", (it) => {
@@ -55,3 +62,57 @@ layer(TestDatabase.layer)("Database", (it) => {
     }).pipe(Effect.provide(Layer.fresh(TestDatabase.layer)))
   )
 })
+
+/** A server of its own, and what makes it come back as a standby, as one does that another has taken over from. */
+const degradable = Effect.gen(function* () {
+  const dataDir = yield* Effect.acquireRelease(
+    Effect.sync(() => mkdtempSync(join(tmpdir(), "standby-"))),
+    (made) => Effect.sync(() => rmSync(made, { recursive: true }))
+  )
+  chmodSync(dataDir, 0o711)
+  const url = yield* EmbeddedPostgres.start({ dataDir, durable: false })
+  const client = PgClient.makeClient({ url }).pipe(Effect.provide(Reactivity.layer))
+  const degrade = Effect.gen(function* () {
+    writeFileSync(join(dataDir, "postgres", "standby.signal"), "")
+    process.kill(Number.parseInt(readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8"), 10), "SIGINT")
+    yield* client.pipe(
+      Effect.flatMap((sql) => sql<{ is: boolean }>`SELECT pg_is_in_recovery() AS is`),
+      Effect.filterOrFail(([row]) => row?.is === true),
+      Effect.scoped,
+      Effect.retry(Schedule.spaced("50 millis"))
+    )
+  })
+  const promote = Effect.scoped(Effect.flatMap(client, (sql) => sql`SELECT pg_promote()`))
+  return { url, client, degrade, promote }
+})
+
+it.live("A standby answers nobody: what it knows may be old; once it has taken over it does, at once", () =>
+  Effect.gen(function* () {
+    const { client, degrade, promote, url } = yield* degradable
+    const sql = yield* client
+    yield* sql`CREATE ROLE trunkline_app NOLOGIN`
+    const { commits, reads, system, writes } = yield* make({ url, poolSize: 2 })
+    const asked = "SELECT 1 AS one"
+    const answers = Effect.forEach(
+      [
+        reads.unsafe(asked),
+        writes.unsafe(asked),
+        system.unsafe(asked),
+        Effect.map(
+          commits.use((connection) => connection.query(asked)),
+          ({ rows }) => rows
+        )
+      ],
+      (statement) =>
+        Effect.map(Effect.result(query(statement)), (result) =>
+          Result.isSuccess(result) ? result.success : result.failure.reason
+        )
+    )
+    const one = [{ one: 1 }]
+    assert.deepStrictEqual(yield* answers, [one, one, one, one])
+    yield* degrade
+    assert.deepStrictEqual(yield* answers, ["unreachable", "unreachable", "unreachable", "unreachable"])
+    yield* promote
+    assert.deepStrictEqual(yield* answers, [one, one, one, one])
+  }).pipe(Effect.scoped)
+)
