@@ -17,6 +17,9 @@ const maxPageHead = 4_096
 const maxChildNodes = 1_000
 /** The same text once more, for watches and lists of mail: no text of its own, and no file. */
 const otherViews = new Set(["text/x-amp-html", "text/watch-html", "text/enriched", "text/richtext"])
+/** Texts for programs, which are files whoever writes them. */
+const dataTexts =
+  /^text\/(?:calendar|css|csv|directory|javascript|rfc822-headers|rtf|tab-separated-values|(?:x-)?vcard|xml)$/
 
 /** A part of the message as it was read. Text is there once the message has been read. */
 export interface MimePart {
@@ -46,6 +49,7 @@ interface Internals {
 }
 
 interface MimeNode {
+  readonly root?: boolean
   flowed: boolean
   readonly delSp: boolean
   contentType: string | false
@@ -100,7 +104,8 @@ export const mimeReader = (repairs: Set<string>) => {
   internals.createNode = (node) => {
     const head = partHead(node.headers.getList(), declared)
     node.encoding = head.encoding
-    if (node.contentType === "text") node.contentType = "text/plain"
+    if (node.contentType === "text" || (texts === 0 && isWritten(head, node.root === true)))
+      node.contentType = "text/plain"
     const part = createNode(node)
     heads.set(part.headers, head)
     const isText = part.isAttachment === false
@@ -127,6 +132,14 @@ export const mimeReader = (repairs: Set<string>) => {
     headOf: (file: MimeFile) => heads.get(file.headers)
   }
 }
+
+/** A text by people in a format such as Markdown, which reads as it stands (RFC 2046, 4.1.4). */
+const isWritten = ({ contentType, disposition, filename }: PartHead, alone: boolean) =>
+  /^text\/(?!plain$|html$)/.test(contentType) &&
+  filename === undefined &&
+  ["", "inline"].includes(disposition) &&
+  !dataTexts.test(contentType) &&
+  (alone || !otherViews.has(contentType))
 
 const read = (part: LivePart) => {
   part.isAttachment = false

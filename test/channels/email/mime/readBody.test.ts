@@ -25,6 +25,33 @@ describe("readBody", () => {
     assert.strictEqual(await textOf(parts("multipart/alternative", "\r\n\u200b\u00a0\u200c\r\n", html)), "from HTML")
   })
 
+  it("reads a text in another format as it stands, unless it is a file or another view", async () => {
+    const markdown = "Content-Type: text/markdown; charset=utf-8\r\n\r\n# Not *delivered*"
+    const pdf = "Content-Type: application/pdf\r\n\r\nx"
+    const html = "Content-Type: text/html\r\n\r\n<p>from HTML</p>"
+    const of = async (message: string) => {
+      const { files, text } = await read(message)
+      return [text, ...files.map(({ filename }) => filename)]
+    }
+    const text = "# Not *delivered*"
+    assert.deepStrictEqual(await of(markdown), [text])
+    assert.deepStrictEqual(await of(parts("multipart/mixed", markdown, pdf)), [text, "attachment-1.pdf"])
+    assert.deepStrictEqual(await of(parts("multipart/alternative", markdown, html)), [text])
+    assert.deepStrictEqual(await of(parts("multipart/mixed", "\r\nSee below", markdown)), [
+      "See below",
+      "attachment-1.md"
+    ])
+    assert.deepStrictEqual(await of(markdown.replace("\r\n", '; name="a.md"\r\n')), ["", "a.md"])
+    assert.deepStrictEqual(await of(markdown.replace("\r\n", "\r\nContent-Disposition: attachment\r\n")), [
+      "",
+      "attachment-1.md"
+    ])
+    assert.deepStrictEqual(await of("Content-Type: text/enriched\r\n\r\nHello"), ["Hello"])
+    const watch = "Content-Type: text/watch-html\r\n\r\n<b>short</b>"
+    assert.deepStrictEqual(await of(parts("multipart/alternative", watch, html)), ["from HTML"])
+    assert.deepStrictEqual(await of("Content-Type: text/calendar\r\n\r\nBEGIN:VCALENDAR"), ["", "invite.ics"])
+  })
+
   it("puts the texts of a mixed message one below the other", async () => {
     const message = parts("multipart/mixed", "\r\nHello", "Content-Type: text/html\r\n\r\n<b>and</b> a footer")
     assert.strictEqual(await textOf(message), "Hello\n\nand a footer")
