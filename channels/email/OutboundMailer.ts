@@ -1,4 +1,5 @@
-import { Duration, Effect, FiberSet, Layer, Option, Queue, Redacted, Schedule, Stream } from "effect"
+import { Duration, Effect, FiberMap, Layer, Option, Queue, Redacted, Schedule, Stream } from "effect"
+import type { MessageId } from "../../src/domain/Ids.ts"
 import { messageTextDays } from "../../src/domain/OutboundMessage.ts"
 import type { Sender } from "../../src/domain/OutgoingMail.ts"
 import * as Supervised from "../../src/runtime/Supervised.ts"
@@ -39,8 +40,8 @@ export const layer = (options: OutboundMailerOptions) =>
 /** What outlasts a failure of the actor: mail under way, whose outcome is still to be written down once the database is back. */
 const underWay = Effect.fnUntraced(function* ({ from, relay }: OutboundMailerOptions) {
   const opened = Option.isSome(relay) ? yield* openRelay(relay.value, from) : undefined
-  const work = yield* FiberSet.make<void>()
-  yield* Effect.addFinalizer(() => Effect.timeoutOption(FiberSet.awaitEmpty(work), stopping))
+  const work = yield* FiberMap.make<MessageId, void, never>()
+  yield* Effect.addFinalizer(() => Effect.timeoutOption(FiberMap.awaitEmpty(work), stopping))
   return { relay: opened, work }
 })
 
@@ -65,10 +66,12 @@ const mailer = (options: OutboundMailerOptions, { relay, work }: Effect.Success<
       const ring = Queue.offer(bell, undefined)
 
       const round = Effect.gen(function* () {
-        const room = relayConnections - (yield* FiberSet.size(work))
+        const room = relayConnections - (yield* FiberMap.size(work))
         const mails = room > 0 ? yield* outbox.lease(room, lease) : []
         for (const mail of mails) {
-          yield* FiberSet.run(work, attempt(mail).pipe(Effect.ensuring(self.active), Effect.ensuring(ring)))
+          const attempted = attempt(mail).pipe(Effect.ensuring(self.active), Effect.ensuring(ring))
+          // Its lease may end while the database is away, before what became of it is written down.
+          yield* FiberMap.run(work, mail.id, attempted, { onlyIfMissing: true })
         }
         yield* self.backlog(yield* outbox.backlog)
         yield* Effect.timeoutOption(Queue.take(bell), lookEvery)

@@ -1,6 +1,7 @@
-import { type Cause, Clock, Duration, Effect, FiberSet, Layer, Option, Queue, Random, Schedule, Stream } from "effect"
+import { type Cause, Clock, Duration, Effect, FiberMap, Layer, Option, Queue, Random, Schedule, Stream } from "effect"
 import type { ConnectionId, ConnectionKind, ConnectionOf } from "../domain/ChannelConnection.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
+import type { MessageId } from "../domain/Ids.ts"
 import type { JsonObject } from "../domain/Json.ts"
 import type { DeliveryReport } from "../domain/OutboundMessage.ts"
 import * as Supervised from "../runtime/Supervised.ts"
@@ -83,8 +84,8 @@ export const deliverMessages = <K extends ConnectionKind, R, Q = never>(delivere
 
 /** What outlasts a failure of the actor: messages under way, whose outcome is still to be written down once the database is back. */
 const outlasting = Effect.gen(function* () {
-  const work = yield* FiberSet.make<void, never>()
-  yield* Effect.addFinalizer(() => Effect.asVoid(Effect.timeoutOption(FiberSet.awaitEmpty(work), stopping)))
+  const work = yield* FiberMap.make<MessageId, void, never>()
+  yield* Effect.addFinalizer(() => Effect.asVoid(Effect.timeoutOption(FiberMap.awaitEmpty(work), stopping)))
   return { work, counts: new Map<ConnectionId, number>() }
 })
 
@@ -109,12 +110,14 @@ const sender = <K extends ConnectionKind, R, Q>(
 
       const start = (leased: ReadonlyArray<LeasedMessage>) =>
         Effect.forEach(
-          leased,
+          // The lease of one may end while the database is away, before what became of it is written down.
+          leased.filter(({ id }) => !FiberMap.hasUnsafe(work, id)),
           (message) =>
             Effect.andThen(
               count(message.connectionId, 1),
-              FiberSet.run(
+              FiberMap.run(
                 work,
+                message.id,
                 attempt(message).pipe(
                   Effect.ensuring(count(message.connectionId, -1)),
                   Effect.ensuring(self.active),
@@ -126,7 +129,7 @@ const sender = <K extends ConnectionKind, R, Q>(
         )
 
       const round = Effect.gen(function* () {
-        const all = room.all - (yield* FiberSet.size(work))
+        const all = room.all - (yield* FiberMap.size(work))
         const busy = [...counts].filter(([, messages]) => messages >= room.each).map(([id]) => id)
         const limits = { all, each: room.each, busy }
         yield* start(all > 0 ? yield* outbox.lease(deliverer.kind, limits, deliverer.lease) : [])

@@ -288,6 +288,48 @@ layer(deliveryGround, { excludeTestServices: true })("A channel's sender", (it) 
     }).pipe(Effect.scoped)
   )
 
+  it.effect("takes a message over from nobody while it is writing down itself what became of it, however late", () =>
+    Effect.gen(function* () {
+      const scope = yield* freshBrand
+      const channel = yield* connectionIn(scope)
+      const ticket = yield* conversationIn(scope, channel, "a")
+      yield* answered(scope, ticket, "hello")
+      const [outbox, outbound] = [yield* ChannelOutbox, yield* Outbound]
+      // The way to write was away for longer than it was this node's, and what is due is found sooner than it is tried again.
+      const [taken, looked] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+      let looks = 0
+      const { deliver, seen } = recorder()
+      yield* startSender(deliver).pipe(
+        Effect.provideService(ChannelOutbox, {
+          ...outbox,
+          lease: (...asked) =>
+            Effect.tap(outbox.lease(...asked), (found) =>
+              found.some(({ connectionId }) => connectionId === channel.id) && ++looks === 2
+                ? Deferred.succeed(looked, undefined)
+                : Effect.void
+            )
+        }),
+        Effect.provideService(Outbound, {
+          ...outbound,
+          report: (...asked) =>
+            Deferred.succeed(taken, undefined).pipe(
+              Effect.andThen(Deferred.await(looked)),
+              Effect.andThen(outbound.report(...asked))
+            )
+        })
+      )
+      yield* Deferred.await(taken)
+      yield* leasesEnd
+      yield* until(statusesOf(scope, ticket), all("sent"))
+      yield* answered(scope, ticket, "next")
+      yield* until(statusesOf(scope, ticket), all("sent"))
+      assert.deepStrictEqual(
+        seen.map(({ text }) => text),
+        ["hello", "next"]
+      )
+    }).pipe(Effect.scoped)
+  )
+
   it.effect("gives back what is under way when it is stopped in the middle of it", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand

@@ -313,6 +313,37 @@ layer(
     })
   )
 
+  it.effect("takes a mail over from nobody while it is writing down itself what became of it, however late", () =>
+    Effect.gen(function* () {
+      const stored = yield* MailOutbox
+      const relay = yield* fakeRelay()
+      // The way to write was away for longer than the mail was this node's, and what is due is found sooner than it is tried again.
+      const [taken, looked] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+      let looks = 0
+      const slow = Layer.succeed(MailOutbox, {
+        ...stored,
+        lease: (limit, lease) =>
+          Effect.tap(stored.lease(limit, lease), (mails) =>
+            mails.length > 0 && ++looks === 2 ? Deferred.succeed(looked, undefined) : Effect.void
+          ),
+        sent: (id) =>
+          Deferred.succeed(taken, undefined).pipe(
+            Effect.andThen(Deferred.await(looked)),
+            Effect.andThen(stored.sent(id))
+          )
+      })
+      yield* queueMail()
+      yield* startMailer(`smtp://127.0.0.1:${relay.port}`, slow)
+      yield* Deferred.await(taken)
+      yield* becomeDue
+      yield* whenMail("sent", 2)
+      const { messageId } = yield* queueMail()
+      yield* whenMail("sent", 1)
+      assert.lengthOf(relay.mails, 2)
+      assert.strictEqual(relay.mails[1]?.messageId, messageId)
+    })
+  )
+
   it.effect("gives a mail back at once when it is stopped while the relay is silent", () =>
     Effect.gen(function* () {
       const silent = yield* fakeRelay({ answer: () => "silence" })
