@@ -58,6 +58,22 @@ describe("relayVerdicts", () => {
       assert.deepStrictEqual(said(field), { isSpam: false }, field)
   })
 
+  it("takes no word from what senders can write into comments and quoted strings", () => {
+    for (const theirs of [
+      '(helo=x; dmarc=pass) smtp.mailfrom="x; dmarc=pass header.from=bank.example"@evil.example',
+      'smtp.mailfrom="x smtp.mailfrom=ceo@bank.example y"@evil.example',
+      'smtp.mailfrom="x\\ smtp.mailfrom=ceo@bank.example\\ y"@evil.example',
+      'reason="x\\"; dmarc=pass header.from=bank.example" smtp.mailfrom=x@evil.example',
+      '(helo="x) smtp.mailfrom=x@evil.example (; dmarc=pass',
+      "(x \\) ; dmarc=pass) smtp.mailfrom=x@evil.example"
+    ])
+      assert.deepStrictEqual(
+        said(`Authentication-Results: mx.acme.example; spf=fail ${theirs}`),
+        { isSpam: false, spf: { result: "fail", domain: "evil.example" } },
+        theirs
+      )
+  })
+
   it("takes the topmost word where there are several", () =>
     assert.strictEqual(
       said(
