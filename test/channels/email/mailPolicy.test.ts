@@ -151,7 +151,16 @@ describe("Networks of our own", () => {
       ""
     ])
       assert.isTrue(isOwnNetwork(address), address)
-    for (const address of ["203.0.113.5", "172.32.0.1", "100.128.0.1", "11.0.0.1", "2001:db8::1", "::ffff:203.0.113.5"])
+    for (const address of [
+      "203.0.113.5",
+      "172.32.0.1",
+      "100.128.0.1",
+      "11.0.0.1",
+      "210.0.0.1",
+      "8.127.0.1",
+      "2001:db8::1",
+      "::ffff:203.0.113.5"
+    ])
       assert.isFalse(isOwnNetwork(address), address)
   })
 })

@@ -6,8 +6,9 @@ const middle = 1 / 3
 
 describe("When a mail is tried again", () => {
   it("is soon at first, and at last once a day", () => {
-    const delays = [1, 2, 5, 6, 11, 40].map((attempts) => mailRetryDelay(attempts, middle))
-    assert.deepStrictEqual(delays, [60, 120, 1_800, hour, 24 * hour, 24 * hour])
+    const delays = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 40].map((attempts) => mailRetryDelay(attempts, middle))
+    const minutes = [1, 2, 5, 15, 30].map((count) => count * 60)
+    assert.deepStrictEqual(delays, [...minutes, ...[1, 2, 4, 8, 16, 24, 24].map((hours) => hours * hour)])
   })
 
   it("is never long after a relay that could not be reached is back", () => {
