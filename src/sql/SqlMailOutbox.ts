@@ -13,7 +13,7 @@ import { mailChannel } from "./insertMail.ts"
 import { query } from "./query.ts"
 import { moment } from "./rows/columns.ts"
 import { type MailRow, mailContent, mailHead } from "./rows/mailRow.ts"
-import { isForOutbox, isInTrash, isMessage } from "./rows/messageRow.ts"
+import { isDraft, isForOutbox, isInTrash, isMessage } from "./rows/messageRow.ts"
 
 /**
  * How long to wait until all that is due is looked through again. Leases in between pass over what was due before the last
@@ -119,7 +119,7 @@ export const layer = Layer.effect(
           SET state = 'sending', attempts = attempts + (expires_at > now())::int,
             due_at = now() + make_interval(secs => ${Duration.toSeconds(lease)})
           FROM due d WHERE m.id = d.id
-          RETURNING m.id, kind, attempts, message_id IS NULL AS draft, ${system.literal(isMessage)} AS message,
+          RETURNING m.id, kind, attempts, ${system.literal(isDraft)} AS draft, ${system.literal(isMessage)} AS message,
             expires_at <= now() AS expired, ${system.literal(isForOutbox)} AS captured, d.due_at AS was_due`)
         const until = rows.length < limit ? now : Math.max(...rows.map(({ was_due }) => was_due.getTime()))
         looked.until = isAll ? until : Math.max(looked.until, until)

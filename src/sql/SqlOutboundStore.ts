@@ -9,7 +9,7 @@ import { query } from "./query.ts"
 import type { AttachmentRow } from "./rows/attachmentRow.ts"
 import { bodySql, filesSql, sentFiles } from "./rows/channelMessageRow.ts"
 import { type DraftRow, draftOf, draftSql } from "./rows/draftRow.ts"
-import { isForOutbox, isMessage, type MessageRow, messageColumns, messageOf } from "./rows/messageRow.ts"
+import { isDraft, isForOutbox, isMessage, type MessageRow, messageColumns, messageOf } from "./rows/messageRow.ts"
 import { brandsOf } from "./ticketList.ts"
 
 interface PlaceRow {
@@ -49,12 +49,12 @@ export const layer = Layer.effect(
 
       composed: ({ id, kind }, mail) =>
         query(system`WITH composed AS (
-            UPDATE outgoing_mail SET message_id = ${`<${mail.messageId}>`}, from_name = ${mail.from.name},
+            UPDATE outgoing_mail m SET message_id = ${`<${mail.messageId}>`}, from_name = ${mail.from.name},
               from_address = ${mail.from.address}, recipient = ${mail.to}, cc = ${mail.cc},
               reply_to = ${mail.replyTo ?? null}, subject = ${mail.subject}, text = ${mail.text}, html = ${mail.html},
               headers = ${JSON.stringify(mail.headers)}::jsonb, attachments = ${JSON.stringify(mail.files)}::jsonb,
               bounce_token = ${mail.bounceToken ?? null}, return_path = ${mail.returnPath}
-            WHERE id = ${uuidOf(id)} AND message_id IS NULL AND state IN ('queued', 'sending')
+            WHERE id = ${uuidOf(id)} AND ${system.literal(isDraft)} AND state IN ('queued', 'sending')
             RETURNING tenant_id, brand_id, ticket_id, comment_id)
           INSERT INTO message_ids (tenant_id, brand_id, message_id, ticket_id, comment_id, direction)
             SELECT tenant_id, brand_id, ${mail.messageId}, ticket_id, comment_id, 'out' FROM composed

@@ -5,6 +5,9 @@ import type { Tenant } from "../domain/Tenant.ts"
 /** How long an address is good unless its maker says otherwise: long enough for a slow upload, too short to be kept. */
 export const linkLifetime = Duration.hours(1)
 
+/** Days that links in mails are good. */
+export const mailLinkDays = 7
+
 /** An address that whoever has it may use, once or often, until it expires. */
 export interface SignedUrl {
   readonly url: string

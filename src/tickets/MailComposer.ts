@@ -7,7 +7,7 @@ import type { MessageId } from "../domain/Ids.ts"
 import type { MailFile, Sender } from "../domain/OutgoingMail.ts"
 import { mailToken, tokenLocalPart } from "../domain/ReplyAddress.ts"
 import { domainOf } from "../domain/SupportAddress.ts"
-import { FileLinks } from "./FileLinks.ts"
+import { FileLinks, mailLinkDays } from "./FileLinks.ts"
 import { loopHeader, MailMarks } from "./MailMarks.ts"
 import type { ComposedMail } from "./mail/composedMail.ts"
 import type { MailDraft } from "./mail/MailDraft.ts"
@@ -25,9 +25,12 @@ export const unwatchPath = "/unwatch/"
 /** Bytes of files inside one mail; encoded they are a third more, and many servers take no mail beyond 20 MiB. */
 const maxFiles = 10 * 1024 * 1024
 /** How long the links to larger files work. */
-const linkLifetime = Duration.days(7)
+const linkLifetime = Duration.days(mailLinkDays)
 
-/** Composes mail about tickets: once for each, before the first attempt to send it. */
+/**
+ * Composes mail about tickets: once for each, before the first attempt to send it, and anew where it is sent again once its
+ * links to files have expired.
+ */
 export class MailComposer extends Context.Service<
   MailComposer,
   {
@@ -62,12 +65,17 @@ export class MailComposer extends Context.Service<
         // Fails only where the system has no randomness, which it does not start without.
         const freshToken = Effect.map(Effect.orDie(random.randomBytes(16)), mailToken)
 
-        const composed = Effect.fnUntraced(function* (draft: MailDraft) {
-          const { addressId, comment, conversation, scope, ticket } = draft
-          const isNotice = draft.kind === "notice"
+        const composed = Effect.fnUntraced(function* (noted: MailDraft) {
+          const { addressId, comment, scope, ticket } = noted
+          const isNotice = noted.kind === "notice"
           const sender = isNotice
             ? noticeSender
-            : yield* senders.senderOf(scope, { writtenTo: conversation.writtenTo, addressId })
+            : yield* senders.senderOf(scope, { writtenTo: noted.conversation.writtenTo, addressId })
+          const messageId = marks.messageId(markedId(noted), domainOf(sender.from.address))
+          // Composed anew, it is in the conversation already.
+          const messageIds = noted.conversation.messageIds.filter((id) => id !== messageId)
+          const conversation = { ...noted.conversation, messageIds }
+          const draft = { ...noted, conversation }
           const { inside, outside } = divided(comment?.files ?? [])
           const links = yield* Effect.forEach(outside, (file) =>
             Effect.map(fileLinks.download(scope.tenant, file, { lifetime: linkLifetime }), ({ url }) => ({
@@ -86,7 +94,7 @@ export class MailComposer extends Context.Service<
             to,
             cc: draft.cc.filter((address) => address !== to && !draft.rested.has(address)),
             replyTo: token === undefined ? undefined : `${tokenLocalPart("reply", token)}@${sender.replyDomain}`,
-            messageId: marks.messageId(markedId(draft), domainOf(sender.from.address)),
+            messageId,
             subject,
             text: layoutText(content),
             html: layoutHtml(content),

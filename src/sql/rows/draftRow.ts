@@ -8,6 +8,7 @@ import { bounceRest } from "../../tickets/mayMail.ts"
 import type { RestedAddress } from "../../tickets/TicketCommand.ts"
 import { type AttachmentRow, attachmentOf } from "./attachmentRow.ts"
 import { idOr, type Moment, moment } from "./columns.ts"
+import { isDraft } from "./messageRow.ts"
 
 /** What `draftSql` selects. */
 export interface DraftRow {
@@ -119,7 +120,7 @@ export const draftSql = `
   lateral (select count(*) filter (where a.created_at > m.created_at - interval '1 hour')::int as last_hour, count(*)::int as last_day
     from outgoing_mail a where m.kind = 'autoresponse' and a.kind = 'autoresponse' and a.brand_id = m.brand_id
       and a.recipient = m.recipient and a.id < m.id and a.id > uuid_at(m.created_at - interval '1 day') and a.state <> 'suppressed') k
-  where m.id = $1 and m.channel = 'email' and m.message_id is null and m.state in ('queued', 'sending')`
+  where m.id = $1 and m.channel = 'email' and ${isDraft} and m.state in ('queued', 'sending')`
 
 export const draftOf = (row: DraftRow): MailDraft => ({
   id: idOf("message", row.id),

@@ -4,6 +4,7 @@ import { idOf, uuidOf } from "../../domain/Ids.ts"
 import type { ChannelKind } from "../../domain/InboundMessage.ts"
 import { iso } from "../../domain/iso.ts"
 import type { Delivery, MessageKind, MessageStatus, OutboundMessage } from "../../domain/OutboundMessage.ts"
+import { mailLinkDays } from "../../tickets/FileLinks.ts"
 import { idOr, isoOr, type Moment, moment } from "./columns.ts"
 
 /** Where a mail is on its way, as the mailers know it. */
@@ -38,6 +39,9 @@ export const messageColumns = `m.id, m.brand_id, m.ticket_id, m.comment_id, m.ch
 
 /** Whether a row of `outgoing_mail m` is a message to a customer; team and members are told by the others. */
 export const isMessage = "m.kind in ('reply', 'autoresponse', 'notification')"
+
+/** Whether a row of `outgoing_mail m` is to be composed: for the first time, or anew because its links to files have expired. */
+export const isDraft = `(m.message_id is null or (m.created_at <= now() - interval '${mailLinkDays} days' and m.text like '%/v1/files/%'))`
 
 /**
  * Whether a row of `outgoing_mail m` is for the outbox of test mode: what is about a test tenant, apart from notices to

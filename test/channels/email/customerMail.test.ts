@@ -331,6 +331,36 @@ layer(site(), { excludeTestServices: true })("Mail to customers", (it) => {
     })
   )
 
+  it.effect("is composed anew when it is sent again once its links have expired, and stays the same message", () =>
+    Effect.gen(function* () {
+      let refusing = true
+      const relay = yield* fakeRelay({ answer: () => (refusing ? { code: 554, text: "5.7.1 not today" } : undefined) })
+      yield* mailerFor(relay)
+      const { customerEmail, path } = yield* openTicket()
+      const { live } = yield* Installation
+      const pending = `/v1/brands/${live.brand.id}/attachments/pending`
+      const { id, uploadUrl } = yield* announce(pending, "the drawing", { filename: "drawing.txt" })
+      yield* send(uploadUrl, "the drawing", { "content-type": "text/plain" })
+      yield* ask("POST", `${pending}/${id}/confirm`)
+      const { system } = yield* Database
+      yield* system`UPDATE attachments SET size = 11000000 WHERE filename = 'drawing.txt'`
+      yield* ask("POST", `${path}/comments`, { body: "Here it is.", attachmentIds: [id] })
+      const failed = yield* settled(path)
+      yield* system`UPDATE outgoing_mail SET created_at = created_at - interval '8 days',
+        text = replace(text, '/v1/files/', '/v1/files/expired-') WHERE id = ${uuidOf(failed.id)}`
+      refusing = false
+      yield* ask("POST", `${path}/messages/${failed.id}/retry`)
+      assert.include(yield* settled(path), { status: "sent" })
+      const [first, second] = yield* Effect.forEach(yield* sentTo(relay, customerEmail, 2), ({ raw }) => parsed(raw))
+      assert.include(second?.text, "drawing.txt: https://desk.example/v1/files/")
+      assert.notInclude(second?.text, "expired-")
+      assert.deepStrictEqual(
+        [second?.messageId, second?.subject, second?.references, second?.inReplyTo],
+        [first?.messageId, first?.subject, first?.references, first?.inReplyTo]
+      )
+    })
+  )
+
   it.effect("waits for a file that cannot be read, and goes without one that was deleted meanwhile", () =>
     Effect.gen(function* () {
       const relay = yield* fakeRelay()
