@@ -159,7 +159,7 @@ const files = async (desk: Desk) => {
   await page.locator("input[type=file]").setInputFiles({ ...chosen, name: "lost.txt" })
   await list.getByRole("progressbar", { name: "lost.txt" }).waitFor()
   await page.reload()
-  await list.getByText("It had not arrived when the page was closed: choose it again.").waitFor()
+  await list.getByText("It has not arrived. Unless another window is still sending it, choose it again.").waitFor()
   assert.isTrue(await page.getByRole("button", { name: "Send Ctrl ↵" }).isDisabled())
   await list.getByRole("button", { name: "Leave out lost.txt" }).click()
   await calmAgain()

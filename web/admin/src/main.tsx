@@ -23,7 +23,7 @@ const root = createRoot(container)
 const start = async () => {
   try {
     const session = await client.auth.session()
-    keepToPerson(session.member.email)
+    keepToPerson(session.member.id)
     readKeyChoices(session.preferences)
     await persist(queryClient, `${session.member.id} ${mode}`)
     root.render(

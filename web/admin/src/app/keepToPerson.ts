@@ -1,16 +1,17 @@
-/** Under which this browser knows who has opened the dashboard last. */
+/** Under which this browser knows as which member the dashboard was opened last. */
 const key = "trunkline.person"
 
 /**
- * Keeps a page to whoever has opened it: once somebody else has signed in, in another window or before "back" led here, it
- * starts anew as theirs. Otherwise it would show what the one has written, and send it as the other.
+ * Keeps a page to the member who has opened it: once somebody else has signed in, or the same person to another organization,
+ * in another window or before "back" led here, it starts anew as theirs. Otherwise it would show what the one has written, and
+ * send it as the other.
  */
-export const keepToPerson = (email: string) => {
+export const keepToPerson = (memberId: string) => {
   const check = () => {
-    if ((localStorage.getItem(key) ?? email) !== email) location.reload()
+    if ((localStorage.getItem(key) ?? memberId) !== memberId) location.reload()
   }
   try {
-    localStorage.setItem(key, email)
+    localStorage.setItem(key, memberId)
   } catch {
     // A full disk: whoever was here before must not be taken for somebody who came since, or the page starts anew for ever.
     localStorage.removeItem(key)

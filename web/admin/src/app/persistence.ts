@@ -40,6 +40,8 @@ const run = async <A>(kind: IDBTransactionMode, act: (store: IDBObjectStore) => 
 export const persist = async (queryClient: QueryClient, owner: string): Promise<void> => {
   const copy = (await run("readonly", (store) => store.get(owner)).catch(() => undefined)) as Copy | undefined
   if (copy?.version === version && Date.now() - copy.at < keepFor) hydrate(queryClient, copy.state)
+  // What has happened since another window kept it, no event tells this one.
+  void queryClient.invalidateQueries()
   let waiting: ReturnType<typeof setTimeout> | undefined
   const keep = () => {
     clearTimeout(waiting)

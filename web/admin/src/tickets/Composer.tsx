@@ -4,7 +4,7 @@ import { useSession } from "../app/session.ts"
 import { Button } from "../ui/Button.tsx"
 import { Icon } from "../ui/Icon.tsx"
 import { undoLast } from "../ui/toasts.ts"
-import { draftOf, emptyDraft, joined, keepDraft, takeReturned } from "./drafts.ts"
+import { draftOf, emptyDraft, followDraft, joined, keepDraft, takeReturned } from "./drafts.ts"
 import { Interruption } from "./Interruption.tsx"
 import { ModeChoice } from "./ModeChoice.tsx"
 import { pastedFiles } from "./pastedFiles.ts"
@@ -43,6 +43,8 @@ export function Composer({ ref, ticket, comments, onSend, onSendAnyway, onReplyi
   // Neither ticket nor member changes as long as this is there.
   const [place] = useState<Place>({ id: ticket.id, memberId: member.id })
   const [draft, setDraft] = useState(() => draftOf(place))
+  /** What is kept already: to keep it again would put it in the place of what another window has typed since. */
+  const kept = useRef(draft)
   const [isFocused, setIsFocused] = useState(false)
   const { uploads, add, clear, remove, retry } = useUploads(place, ticket.brandId)
   const area = useRef<HTMLTextAreaElement>(null)
@@ -53,7 +55,14 @@ export function Composer({ ref, ticket, comments, onSend, onSendAnyway, onReplyi
   const interruption = useSeen(ticket, comments, draft.body !== "")
   const isReplying = isFocused && !isInternal && draft.body.trim() !== ""
 
-  useEffect(() => keepDraft(place, draft), [place, draft])
+  useEffect(() => {
+    if (draft !== kept.current) keepDraft(place, draft)
+    return followDraft(place, (theirs) => {
+      // Nothing is kept of an empty one: a reply does not become a note by that, or a note a reply.
+      kept.current = theirs.body === "" ? { ...theirs, visibility: draft.visibility } : theirs
+      setDraft(kept.current)
+    })
+  }, [place, draft])
   useEffect(() => onReplying(isReplying), [onReplying, isReplying])
   useEffect(
     () =>

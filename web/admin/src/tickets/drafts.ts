@@ -1,4 +1,5 @@
 import type { Attachment, Comment } from "@trunkline/sdk"
+import { followKept } from "../app/followKept.ts"
 import { keyOf, type Place } from "./place.ts"
 import { restoreUploads } from "./useUploads.ts"
 
@@ -39,6 +40,10 @@ export const keepDraft = (place: Place, { body, cc, key, visibility }: Draft) =>
     // Without a place on disk it lasts as long as the page.
   }
 }
+
+/** Tells what another window of the member has made of a draft, until it is called off. */
+export const followDraft = (place: Place, take: (kept: Draft) => void) =>
+  followKept(keyOf("draft", place), () => take(draftOf(place)))
 
 /** Before what has been written since stands what comes back. */
 export const joined = (current: Draft, { body, cc, key = current.key, visibility }: Draft): Draft =>

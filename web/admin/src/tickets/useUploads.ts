@@ -25,6 +25,8 @@ type Kept = Pick<UploadState, "key" | "name" | "size" | "attachment">
 const usable = 23 * 60 * 60 * 1000
 
 const none: ReadonlyArray<UploadState> = []
+/** Said of a file that another window sends, or has taken along when it was closed. */
+const notHere = "It has not arrived. Unless another window is still sending it, choose it again."
 /** By the key of their place, as is what follows. */
 const known = new Map<string, ReadonlyArray<UploadState>>()
 const watchers = new Map<string, Set<() => void>>()
@@ -127,11 +129,20 @@ const read = (at: string): ReadonlyArray<UploadState> => {
   }
 }
 
-/** A file of an earlier page: as it was, or why it has to be chosen again. */
+// A file that another window has added, sent, or left out goes with the message, or does not, here too.
+addEventListener("storage", ({ key }) => {
+  if (key === null || !known.has(key)) return
+  const own = new Map(uploadsAt(key).map((upload) => [upload.key, upload]))
+  show(
+    key,
+    read(key).map((theirs) => (theirs.attachment === undefined ? own.get(theirs.key) : undefined) ?? theirs)
+  )
+})
+
+/** A file of another window, or of an earlier page: as it was, or why it has to be chosen again. */
 const taken = (kept: Kept): UploadState => {
   const { attachment, size } = kept
-  if (attachment === undefined)
-    return { ...kept, sent: 0, error: new Error("It had not arrived when the page was closed: choose it again.") }
+  if (attachment === undefined) return { ...kept, sent: 0, error: new Error(notHere) }
   return Date.now() - Date.parse(attachment.createdAt) < usable
     ? { ...kept, sent: size }
     : { ...kept, sent: 0, attachment: undefined, error: new Error("It was kept for a day: choose it again.") }
