@@ -10,6 +10,7 @@ import { CommentsApi } from "./CommentsApi.ts"
 import { CompaniesApi } from "./CompaniesApi.ts"
 import { CustomChannelsApi } from "./CustomChannelsApi.ts"
 import { CustomersApi } from "./CustomersApi.ts"
+import { WebhookEvent } from "./EventPayloads.ts"
 import { EventsApi } from "./EventsApi.ts"
 import { FieldsApi } from "./FieldsApi.ts"
 import { FilesApi } from "./FilesApi.ts"
@@ -70,7 +71,7 @@ export class Api extends HttpApi.make("trunkline")
   .add(PortalApi)
   .add(TestApi)
   .add(SystemApi)
-  .annotate(HttpApi.AdditionalSchemas, [ProblemBody])
+  .annotate(HttpApi.AdditionalSchemas, [ProblemBody, WebhookEvent])
   // A caller hears of every broken rule at once.
   .annotate(HttpApi.ParseOptions, { errors: "all" })
   .annotateMerge(

@@ -70,7 +70,7 @@ export const Customer = Schema.Struct({
   companyId: some(idLike("com")),
   company: some(Company),
   externalId: some(Schema.String),
-  identities: some(Schema.Array(Schema.Unknown)),
+  identities: some(Schema.Array(Schema.Struct({ channel: Schema.String, address: Schema.String }))),
   metadata: some(AnyObject),
   notifyEmail: Schema.Boolean,
   isBlocked: Schema.Boolean,

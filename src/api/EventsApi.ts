@@ -1,9 +1,9 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
-import { eventTypes } from "../domain/Event.ts"
 import { EventExpired, InvalidCursor, InvalidInput, LimitReached, NotFound } from "../domain/Problems.ts"
 import { Access, CallersAllowed } from "./Access.ts"
+import { EventEnvelope } from "./EventPayloads.ts"
 import {
   choice,
   cursorParameter,
@@ -14,31 +14,7 @@ import {
   textsParameter
 } from "./Parameters.ts"
 import { permissions } from "./permissions.ts"
-import { AnyObject, idLike, Moment, pageOf, some } from "./Shapes.ts"
-
-/** The envelope of an event, as webhooks get it too. */
-export const EventEnvelope = Schema.Struct({
-  id: idLike("evt"),
-  event: Schema.Literals(eventTypes),
-  type: Schema.Literals(eventTypes).annotate({ description: "Same as `event`." }),
-  brand_id: idLike("br").annotate({ description: "Same as `brandId`." }),
-  brandId: idLike("br"),
-  accountId: idLike("acct"),
-  livemode: Schema.Boolean,
-  timestamp: Moment,
-  createdAt: Moment,
-  sequence: Schema.NullOr(Schema.Int).annotate({
-    description: "1, 2, 3 … per ticket, without a gap in the feed; null for events about no ticket."
-  }),
-  causationId: Schema.String.annotate({ description: "The same for all events of one command." }),
-  actor: Schema.Struct({
-    type: Schema.Literals(["agent", "customer", "api_key", "system"]),
-    id: Schema.NullOr(Schema.String),
-    name: Schema.NullOr(Schema.String),
-    channel: Schema.String
-  }),
-  data: AnyObject.annotate({ description: "Depends on the type: docs/webhooks.md, Data." })
-}).annotate({ identifier: "Event" })
+import { idLike, pageOf, some } from "./Shapes.ts"
 
 const filters = {
   types: textsParameter("Event types, or groups such as `ticket.*`."),

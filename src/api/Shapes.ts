@@ -10,8 +10,11 @@ export const idLike = (prefix: string) =>
     examples: [`${prefix}_01m893khb3f5bbmdqn6zazb1ra`]
   })
 
+/** What is said of a time of which nothing else is. */
+export const momentWords = "ISO 8601, UTC, milliseconds."
+
 /** A time: UTC, with milliseconds. */
-export const Moment = Schema.String.annotate({ description: "ISO 8601, UTC, milliseconds.", format: "date-time" })
+export const Moment = Schema.String.annotate({ description: momentWords, format: "date-time" })
 
 /** Any JSON value. */
 export const AnyJson = Schema.Unknown.annotate({ description: "Any JSON value, stored and returned unchanged." })

@@ -8,7 +8,10 @@ import { Moment, some } from "./Shapes.ts"
 
 const Check = Schema.Literals(["ok", "failing"])
 
-export const Healthy = Schema.Struct({ status: Schema.Literal("ok"), version: Schema.String })
+export const Healthy = Schema.Struct({
+  status: Schema.Literal("ok"),
+  version: Schema.String.annotate({ examples: ["0.1.0"] })
+})
 export const Ready = Schema.Struct({ status: Check, checks: Schema.Record(Schema.String, Check) })
 
 export const ActorStatus = Schema.Struct({

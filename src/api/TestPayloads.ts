@@ -104,6 +104,8 @@ export const CapturedMessage = Schema.Struct({
   htmlView: some(MailView).annotate({ description: "Where `html` is shown, ready for a frame. Not in lists." }),
   headers: some(Schema.Record(Schema.String, Schema.String)),
   replyAddress: some(Schema.String),
-  attachments: Schema.Array(Schema.Unknown),
+  attachments: Schema.Array(
+    Schema.Struct({ id: idLike("att"), filename: Schema.String, contentType: Schema.String, size: Schema.Int })
+  ),
   createdAt: Moment
 }).annotate({ identifier: "CapturedMessage", description: "A message that would have gone out." })

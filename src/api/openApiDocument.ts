@@ -3,11 +3,14 @@ import { HttpApi, type HttpApiEndpoint, OpenApi } from "effect/http-api"
 import { Access, AnswerHeaders, CallersAllowed, ChannelAccess, CredentialOptional } from "./Access.ts"
 import { Api } from "./Api.ts"
 import { addExamples } from "./exampleOf.ts"
+import { describeMembers } from "./memberWords.ts"
 import { declaredParameters } from "./Parameters.ts"
 import { type Code, catalogue, codes } from "./ProblemCatalogue.ts"
 import type { Permission } from "./permissions.ts"
+import { problemExamples } from "./problemExamples.ts"
 import { codesOf } from "./problemOf.ts"
 import { addResponseHeaders, responseHeaders } from "./responseHeaders.ts"
+import { webhookOperations } from "./webhookOperations.ts"
 
 /** A JSON object of the document. */
 // biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document is untyped JSON
@@ -44,15 +47,25 @@ const ofOrigins: ReadonlyArray<Code> = ["origin_not_allowed"]
 /** Errors that only keys of live mode meet. */
 const ofTestMode: ReadonlyArray<Code> = ["test_mode_only"]
 
-const securitySchemes = {
+const securitySchemes = (publicUrl: string) => ({
   apiKey: { type: "http", scheme: "bearer", description: "An API key: `Authorization: Bearer sk_live_…`." },
-  session: { type: "apiKey", in: "cookie", name: "trunkline_session", description: "The session of a team member." },
+  session: {
+    type: "apiKey",
+    in: "cookie",
+    name: publicUrl.startsWith("https:") ? "__Host-trunkline_session" : "trunkline_session",
+    description: "The session of a team member, in a browser: signing in sets the cookie."
+  },
+  sessionToken: {
+    type: "http",
+    scheme: "bearer",
+    description: "The same session, in a program: `Authorization: Bearer stk_…`, the `sessionToken` of signing in."
+  },
   portalToken: {
     type: "http",
     scheme: "bearer",
     description: "A customer's portal token: `Authorization: Bearer pt_…`."
   }
-}
+})
 
 /** What a custom channel sends instead of a credential. */
 const signatureScheme = {
@@ -65,7 +78,7 @@ const signatureScheme = {
   }
 }
 
-const schemeOf = { api_key: "apiKey", session: "session", portal_token: "portalToken" } as const
+const schemesOf = { api_key: ["apiKey"], session: ["session", "sessionToken"], portal_token: ["portalToken"] } as const
 
 const headerParameters = {
   idempotencyKey: {
@@ -88,8 +101,9 @@ const headerParameters = {
 export const openApiDocument = (publicUrl: string): Node => {
   const document: Node = OpenApi.fromApi(Api, {})
   document["servers"] = [{ url: publicUrl }]
-  document["components"].securitySchemes = { ...securitySchemes, ...signatureScheme }
+  document["components"].securitySchemes = { ...securitySchemes(publicUrl), ...signatureScheme }
   document["components"].headers = responseHeaders
+  document["components"].examples = problemExamples(publicUrl)
   HttpApi.reflect(Api, {
     onGroup: () => undefined,
     onEndpoint: ({ endpoint, mergedAnnotations, middleware }) => {
@@ -111,8 +125,10 @@ export const openApiDocument = (publicUrl: string): Node => {
   })
   removeErrorSchemas(document["components"].schemas)
   for (const schema of Object.values<Node>(document["components"].schemas)) describeFree(schema["properties"] ?? {})
+  describeMembers(document["components"].schemas)
   const opened = open(document)
   addExamples(opened)
+  opened["webhooks"] = webhookOperations(opened)
   return opened
 }
 
@@ -135,7 +151,7 @@ const describe = (
   const declared = [...endpoint.error].flatMap(({ ast }) => codesOfError(ast.annotations))
   operation["security"] = [
     ...(credentialOptional ? [{}] : []),
-    ...(callers?.kinds ?? []).map((kind) => ({ [schemeOf[kind]]: [] }))
+    ...(callers?.kinds ?? []).flatMap((kind) => schemesOf[kind]).map((scheme) => ({ [scheme]: [] }))
   ]
   if (callers !== undefined && isWrite) operation["parameters"].push(headerParameters.idempotencyKey)
   if (declared.includes("precondition_failed")) operation["parameters"].push(headerParameters.ifMatch)
@@ -167,9 +183,11 @@ const describe = (
     const { status, title } = catalogue[code]
     operation["responses"][status] ??= {
       description: "",
-      content: { "application/json": { schema: { $ref: "#/components/schemas/Problem" } } }
+      content: { "application/json": { schema: { $ref: "#/components/schemas/Problem" }, examples: {} } }
     }
     const response: Node = operation["responses"][status]
+    const { examples } = response["content"]?.["application/json"] ?? {}
+    if (examples !== undefined) examples[code] = { $ref: `#/components/examples/${code}` }
     response["description"] = [response["description"], `\`${code}\`: ${title}.`].filter(Boolean).join(" ")
   }
   operation["x-error-codes"] = known
@@ -228,13 +246,18 @@ const describeFree = (properties: Node) => {
   }
 }
 
+/** Where integers end that JavaScript can tell apart: no limit of ours. */
+const isNoBound = (name: string, member: unknown) =>
+  (name === "minimum" && member === Number.MIN_SAFE_INTEGER) ||
+  (name === "maximum" && member === Number.MAX_SAFE_INTEGER)
+
 /** Unknown members are ignored in requests, and clients ignore those of answers: no object is closed. */
 const open = <A>(value: A): A => {
   if (Array.isArray(value)) return value.map(open) as A
   if (typeof value !== "object" || value === null) return value
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([name, member]) => !(name === "additionalProperties" && member === false))
+      .filter(([name, member]) => !(name === "additionalProperties" && member === false) && !isNoBound(name, member))
       .map(([name, member]) => [name, open(member)])
   ) as A
 }

@@ -4,12 +4,12 @@ import { iso } from "../domain/iso.ts"
 import type { Json } from "../domain/Json.ts"
 import type { BrandScope } from "../domain/Principal.ts"
 import { InvalidInput } from "../domain/Problems.ts"
+import { sampleData } from "../domain/sampleEvent.ts"
 import type { Delivery, Webhook } from "../domain/Webhook.ts"
 import { deliveryHeaders } from "./deliveryHeaders.ts"
 import { canonicalName, isEvent, nameFor } from "./EventNames.ts"
 import { type Answer, SafeHttpClient } from "./SafeHttpClient.ts"
 import { type SigningKeys, signingKey } from "./Signature.ts"
-import { sampleData } from "./sampleEvent.ts"
 
 /** A test send: its outcome, and the text that was sent. */
 export interface TestSend {
@@ -68,7 +68,7 @@ export class TestSender extends Context.Service<
           actor: { type: "system", id: null, name: null, channel: "system" },
           test: true,
           // Sample data is made of JSON values only.
-          data: sampleData(type, scope, ids.next, now) as Json
+          data: sampleData(type, scope.brandId, ids.next, now) as Json
         }
         const payload = JSON.stringify(envelope)
         const facts = { eventId, deliveryId, event: name, attempt: 1, isReplay: false }

@@ -1,6 +1,11 @@
-import { assert, layer } from "@effect/vitest"
+import { IncomingMessage } from "node:http"
+import { Socket } from "node:net"
+import { assert, it, layer } from "@effect/vitest"
 import { Effect } from "effect"
+import { openApiDocument } from "../../src/api/openApiDocument.ts"
 import { codes } from "../../src/api/ProblemCatalogue.ts"
+import { sessionCookieOf } from "../../src/http/sessionCookie.ts"
+import { assertDeclared } from "../support/declaredAnswers.ts"
 import { HttpSite, site } from "../support/HttpSite.ts"
 import { documentation, groups, type Route, routes } from "./routes.ts"
 
@@ -85,6 +90,17 @@ layer(site(), { excludeTestServices: true })("The served OpenAPI document", (it)
     })
   )
 
+  it.effect("shows a problem of every code, as it would be answered", () =>
+    Effect.gen(function* () {
+      const { components } = (yield* served).json
+      assert.deepStrictEqual(Object.keys(components.examples), [...codes])
+      for (const [code, { value }] of Object.entries<Operation["node"]>(components.examples)) {
+        assert.strictEqual(value.code, code)
+        assertDeclared("GET", "/v1/brands", value.status === 503 ? 500 : value.status, value)
+      }
+    })
+  )
+
   it.effect("names operations by their group", () =>
     Effect.gen(function* () {
       for (const { node, operationId } of yield* operations) {
@@ -131,7 +147,7 @@ layer(site(), { excludeTestServices: true })("The served OpenAPI document", (it)
         assert.isArray(node.security, operationId)
         const schemes = node.security.flatMap(Object.keys)
         for (const scheme of schemes) {
-          assert.include(["apiKey", "session", "portalToken", "channelSignature"], scheme, operationId)
+          assert.include(["apiKey", "session", "sessionToken", "portalToken", "channelSignature"], scheme, operationId)
         }
         const isOpen = node.security.length === 0
         assert.strictEqual(node["x-error-codes"].includes("unauthorized"), !isOpen, operationId)
@@ -147,6 +163,8 @@ layer(site(), { excludeTestServices: true })("The served OpenAPI document", (it)
         )
         for (const [name, declared] of Object.entries<Operation["node"]>(node.responses)) {
           assert.isAbove(declared.description.length, 1, `${operationId} ${name}`)
+          if (/^[45]/.test(name) && declared.content?.["application/json"] !== undefined && name !== "503")
+            assert.isNotEmpty(declared.content["application/json"].examples, `${operationId} ${name}`)
         }
         const headersOf = (status: string) => Object.keys(node.responses[status]?.headers ?? {})
         const done = Object.keys(node.responses).filter((status) => status.startsWith("2"))
@@ -158,3 +176,10 @@ layer(site(), { excludeTestServices: true })("The served OpenAPI document", (it)
     })
   )
 })
+
+for (const publicUrl of ["https://desk.example", "http://localhost:3000"])
+  it(`The OpenAPI document of ${publicUrl} names the cookie of sessions that is read there`, () => {
+    const { name } = openApiDocument(publicUrl)["components"].securitySchemes.session
+    const request = Object.assign(new IncomingMessage(new Socket()), { headers: { cookie: `${name}=stk_1` } })
+    assert.strictEqual(sessionCookieOf(request, publicUrl), "stk_1")
+  })

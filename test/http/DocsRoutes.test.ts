@@ -31,6 +31,7 @@ layer(site(), { excludeTestServices: true })("The documentation", (it) => {
       assert.deepStrictEqual(Object.keys(json.components.securitySchemes), [
         "apiKey",
         "session",
+        "sessionToken",
         "portalToken",
         "channelSignature"
       ])

@@ -2,6 +2,7 @@ import { assert } from "@effect/vitest"
 import { Result, Schema } from "effect"
 import type { HttpApiEndpoint } from "effect/http-api"
 import { Api } from "../../src/api/Api.ts"
+import { WebhookEvent } from "../../src/api/EventPayloads.ts"
 import { openApiDocument } from "../../src/api/openApiDocument.ts"
 import { ProblemBody } from "../../src/api/ProblemBody.ts"
 
@@ -23,6 +24,11 @@ export const endpointOf = (method: string, path: string): HttpApiEndpoint.Top | 
 export const operations = endpoints.map(({ method, path, payload }) => ({ method, path, takesBody: payload.size > 0 }))
 
 const strict = { onExcessProperty: "error", errors: "all" } as const
+
+/** An event as a webhook is posted it, with exactly the members that are declared of its kind. */
+export const declaredEvent = (json: unknown) =>
+  // Declared schemas have no requirements.
+  Schema.decodeUnknownResult(WebhookEvent as Schema.Codec<unknown, unknown>, strict)(json)
 
 const document = openApiDocument("http://127.0.0.1")
 /** Headers that some answers have. */

@@ -1,5 +1,31 @@
 // Written by `npm run write-sdk` from the OpenAPI document.
 
+/**
+ * What a webhook is posted: `type` says which event it is, and with it what `data` holds.
+ */
+export type WebhookEvent =
+  | TicketCreatedEvent
+  | TicketUpdatedEvent
+  | TicketResolvedEvent
+  | TicketClosedEvent
+  | TicketReopenedEvent
+  | TicketDeletedEvent
+  | TicketRestoredEvent
+  | TicketSpamMarkedEvent
+  | TicketSpamUnmarkedEvent
+  | TicketMergedEvent
+  | CommentCreatedEvent
+  | CommentUpdatedEvent
+  | CommentDeletedEvent
+  | AttachmentCreatedEvent
+  | AttachmentDeletedEvent
+  | CustomerCreatedEvent
+  | CustomerUpdatedEvent
+  | MessageSentEvent
+  | MessageDelayedEvent
+  | MessageDeliveredEvent
+  | MessageFailedEvent
+  | MessageBouncedEvent
 export type BrandsDeleteAnswer = Success | BrandContents
 export type BrandsGetSchemaAnswer = Record<string, unknown>
 export type BrandsPutSchemaInput = unknown
@@ -18,6 +44,9 @@ export interface Problem {
    * Fixed text per code.
    */
   title: string
+  /**
+   * The HTTP status.
+   */
   status: number
   /**
    * This occurrence, in English, safe to show.
@@ -27,6 +56,9 @@ export interface Problem {
    * Request path without the query.
    */
   instance: string
+  /**
+   * What went wrong, for programs.
+   */
   code:
     | "validation_failed"
     | "malformed_json"
@@ -167,6 +199,2608 @@ export interface Problem {
   expiredAt?: string
 }
 /**
+ * A ticket was opened, on any channel.
+ */
+export interface TicketCreatedEvent {
+  /**
+   * The same on every attempt, and for every webhook.
+   */
+  id: string
+  /**
+   * What happened.
+   */
+  event: "ticket.created"
+  /**
+   * Same as `event`.
+   */
+  type: "ticket.created"
+  /**
+   * Same as `brandId`.
+   */
+  brand_id: string
+  /**
+   * The brand that it is in. Id that starts with br_.
+   */
+  brandId: string
+  /**
+   * The account that it belongs to. Id that starts with acct_.
+   */
+  accountId: string
+  /**
+   * false in test mode.
+   */
+  livemode: boolean
+  /**
+   * When it happened.
+   */
+  timestamp: string
+  /**
+   * Same as `timestamp`.
+   */
+  createdAt: string
+  /**
+   * 1, 2, 3 … per ticket, without a gap in the feed; null for events about no ticket.
+   */
+  sequence: number | null
+  /**
+   * The same for all events of one command.
+   */
+  causationId: string
+  actor: EventActor
+  data: EventNewTicket
+  /**
+   * A test send: what it tells is made up.
+   */
+  test?: true
+}
+/**
+ * Who did it, and by which way.
+ */
+export interface EventActor {
+  type: "agent" | "customer" | "api_key" | "system"
+  /**
+   * Of the member, customer or API key.
+   */
+  id: string | null
+  name: string | null
+  /**
+   * `api`, `dashboard`, `portal`, `email`, `chat`, `sms`, `custom` or `system`.
+   */
+  channel: string
+}
+export interface EventNewTicket {
+  /**
+   * Id that starts with tkt_.
+   */
+  id: string
+  /**
+   * The brand that it is in. Id that starts with br_.
+   */
+  brandId: string
+  /**
+   * Unique and ascending within the brand, never reused.
+   */
+  ticketNumber: number
+  /**
+   * What people call it, such as ACME-1042.
+   */
+  publicId: string
+  title: string
+  /**
+   * Cut at 64 KiB, and then `bodyTruncated` is true.
+   */
+  body: string | null
+  /**
+   * `body` was cut.
+   */
+  bodyTruncated?: true
+  /**
+   * Key of its status; the brand's statuses say what each is called.
+   */
+  status: string
+  /**
+   * What the status comes to. `open`: the team acts. `pending`: somebody else does. `resolved`: done, unless the customer writes again. `closed`: done.
+   */
+  statusCategory: "open" | "pending" | "resolved" | "closed"
+  /**
+   * Why it was closed, where somebody said so.
+   */
+  closeReason: string | null
+  /**
+   * `normal` unless somebody chose another.
+   */
+  priority: "low" | "normal" | "medium" | "high" | "urgent"
+  /**
+   * The channel that it came by.
+   */
+  source: "api" | "web" | "email" | "slack" | "discord" | "sms" | "instagram" | "twitter" | "whatsapp" | "custom"
+  /**
+   * The same more coarsely: `web` is `api`, Slack and Discord are `chat`.
+   */
+  origin: "api" | "email" | "chat" | "sms" | "custom"
+  /**
+   * The member who works on it; nobody where it is left out or null.
+   */
+  assigneeId: string | null
+  /**
+   * What it is about.
+   */
+  categoryId: string | null
+  /**
+   * What it is marked with.
+   */
+  tags: {
+    /**
+     * Id that starts with tag_.
+     */
+    id: string
+    name: string
+  }[]
+  /**
+   * Marked as spam, which hides it from lists; its status is kept.
+   */
+  isSpam: boolean
+  /**
+   * The ticket that it was merged into.
+   */
+  mergedIntoId: string | null
+  /**
+   * The closed ticket that it goes on with.
+   */
+  followUpOfId: string | null
+  /**
+   * Addresses that belong to it.
+   */
+  links:
+    | {
+        url: string
+        title?: string
+        type?: string
+      }[]
+    | null
+  /**
+   * Others who wrote, or were copied.
+   */
+  participants:
+    | {
+        email: string
+        name?: string
+        /**
+         * False for a stranger who had a reply address, until somebody who takes part names them.
+         */
+        verified: boolean
+      }[]
+    | null
+  /**
+   * A date to keep in view; nothing happens by itself.
+   */
+  dueAt: string | null
+  /**
+   * Any JSON value, stored and returned unchanged; null is none.
+   */
+  customFields?: unknown
+  /**
+   * Your own JSON object.
+   */
+  metadata?: Record<string, unknown>
+  /**
+   * Rises by one with every change; `ETag` and `If-Match` name it.
+   */
+  version: number
+  /**
+   * When it was made.
+   */
+  createdAt: string
+  /**
+   * When it was changed last.
+   */
+  updatedAt: string
+  /**
+   * The customer.
+   */
+  customerId: string | null
+  /**
+   * The customer's address; one under `.invalid` stands for somebody who has none.
+   */
+  customerEmail: string | null
+  /**
+   * The customer's name, where it is known.
+   */
+  customerName: string | null
+  /**
+   * What it is about was deleted for good, or its customer erased: of older events ids alone are left.
+   */
+  purged?: true
+  /**
+   * Its files.
+   */
+  attachments: {
+    /**
+     * Id that starts with att_.
+     */
+    id: string
+    filename: string
+    contentType: string
+    /**
+     * Bytes.
+     */
+    size: number
+  }[]
+}
+/**
+ * Fields of a ticket changed. Counters, dates and the version alone are not told.
+ */
+export interface TicketUpdatedEvent {
+  /**
+   * The same on every attempt, and for every webhook.
+   */
+  id: string
+  /**
+   * What happened.
+   */
+  event: "ticket.updated"
+  /**
+   * Same as `event`.
+   */
+  type: "ticket.updated"
+  /**
+   * Same as `brandId`.
+   */
+  brand_id: string
+  /**
+   * The brand that it is in. Id that starts with br_.
+   */
+  brandId: string
+  /**
+   * The account that it belongs to. Id that starts with acct_.
+   */
+  accountId: string
+  /**
+   * false in test mode.
+   */
+  livemode: boolean
+  /**
+   * When it happened.
+   */
+  timestamp: string
+  /**
+   * Same as `timestamp`.
+   */
+  createdAt: string
+  /**
+   * 1, 2, 3 … per ticket, without a gap in the feed; null for events about no ticket.
+   */
+  sequence: number | null
+  /**
+   * The same for all events of one command.
+   */
+  causationId: string
+  actor: EventActor
+  data: EventTicketUpdate
+  /**
+   * A test send: what it tells is made up.
+   */
+  test?: true
+}
+export interface EventTicketUpdate {
+  /**
+   * Id that starts with tkt_.
+   */
+  id: string
+  /**
+   * The brand that it is in. Id that starts with br_.
+   */
+  brandId: string
+  /**
+   * Unique and ascending within the brand, never reused.
+   */
+  ticketNumber: number
+  /**
+   * What people call it, such as ACME-1042.
+   */
+  publicId: string
+  title: string
+  /**
+   * Cut at 64 KiB, and then `bodyTruncated` is true.
+   */
+  body: string | null
+  /**
+   * `body` was cut.
+   */
+  bodyTruncated?: true
+  /**
+   * Key of its status; the brand's statuses say what each is called.
+   */
+  status: string
+  /**
+   * What the status comes to. `open`: the team acts. `pending`: somebody else does. `resolved`: done, unless the customer writes again. `closed`: done.
+   */
+  statusCategory: "open" | "pending" | "resolved" | "closed"
+  /**
+   * Why it was closed, where somebody said so.
+   */
+  closeReason: string | null
+  /**
+   * `normal` unless somebody chose another.
+   */
+  priority: "low" | "normal" | "medium" | "high" | "urgent"
+  /**
+   * The channel that it came by.
+   */
+  source: "api" | "web" | "email" | "slack" | "discord" | "sms" | "instagram" | "twitter" | "whatsapp" | "custom"
+  /**
+   * The same more coarsely: `web` is `api`, Slack and Discord are `chat`.
+   */
+  origin: "api" | "email" | "chat" | "sms" | "custom"
+  /**
+   * The member who works on it; nobody where it is left out or null.
+   */
+  assigneeId: string | null
+  /**
+   * What it is about.
+   */
+  categoryId: string | null
+  /**
+   * What it is marked with.
+   */
+  tags: {
+    /**
+     * Id that starts with tag_.
+     */
+    id: string
+    name: string
+  }[]
+  /**
+   * Marked as spam, which hides it from lists; its status is kept.
+   */
+  isSpam: boolean
+  /**
+   * The ticket that it was merged into.
+   */
+  mergedIntoId: string | null
+  /**
+   * The closed ticket that it goes on with.
+   */
+  followUpOfId: string | null
+  /**
+   * Addresses that belong to it.
+   */
+  links:
+    | {
+        url: string
+        title?: string
+        type?: string
+      }[]
+    | null
+  /**
+   * Others who wrote, or were copied.
+   */
+  participants:
+    | {
+        email: string
+        name?: string
+        /**
+         * False for a stranger who had a reply address, until somebody who takes part names them.
+         */
+        verified: boolean
+      }[]
+    | null
+  /**
+   * A date to keep in view; nothing happens by itself.
+   */
+  dueAt: string | null
+  /**
+   * Any JSON value, stored and returned unchanged; null is none.
+   */
+  customFields?: unknown
+  /**
+   * Your own JSON object.
+   */
+  metadata?: Record<string, unknown>
+  /**
+   * Rises by one with every change; `ETag` and `If-Match` name it.
+   */
+  version: number
+  /**
+   * When it was made.
+   */
+  createdAt: string
+  /**
+   * When it was changed last.
+   */
+  updatedAt: string
+  /**
+   * The customer.
+   */
+  customerId: string | null
+  /**
+   * Moves the ticket to the customer who has this address.
+   */
+  customerEmail: string | null
+  /**
+   * The customer's name, where it is known.
+   */
+  customerName: string | null
+  /**
+   * What it is about was deleted for good, or its customer erased: of older events ids alone are left.
+   */
+  purged?: true
+  /**
+   * Names of the members that changed.
+   */
+  changes: string[]
+  /**
+   * Their values before and after, without `body` and without values over 16 KiB.
+   */
+  diff: {
+    [k: string]: {
+      from: unknown
+      to: unknown
+    }
+  }
+}
+/**
+ * A ticket was resolved; follows the `ticket.updated` that says so.
+ */
+export interface TicketResolvedEvent {
+  /**
+   * The same on every attempt, and for every webhook.
+   */
+  id: string
+  /**
+   * What happened.
+   */
+  event: "ticket.resolved"
+  /**
+   * Same as `event`.
+   */
+  type: "ticket.resolved"
+  /**
+   * Same as `brandId`.
+   */
+  brand_id: string
+  /**
+   * The brand that it is in. Id that starts with br_.
+   */
+  brandId: string
+  /**
+   * The account that it belongs to. Id that starts with acct_.
+   */
+  accountId: string
+  /**
+   * false in test mode.
+   */
+  livemode: boolean
+  /**
+   * When it happened.
+   */
+  timestamp: string
+  /**
+   * Same as `timestamp`.
+   */
+  createdAt: string
+  /**
+   * 1, 2, 3 … per ticket, without a gap in the feed; null for events about no ticket.
+   */
+  sequence: number | null
+  /**
+   * The same for all events of one command.
+   */
+  causationId: string
+  actor: EventActor
+  data: EventTicketChange
+  /**
+   * A test send: what it tells is made up.
+   */
+  test?: true
+}
+/**
+ * A ticket, and where it stood before.
+ */
+export interface EventTicketChange {
+  /**
+   * Id that starts with tkt_.
+   */
+  id: string
+  /**
+   * The brand that it is in. Id that starts with br_.
+   */
+  brandId: string
+  /**
+   * Unique and ascending within the brand, never reused.
+   */
+  ticketNumber: number
+  /**
+   * What people call it, such as ACME-1042.
+   */
+  publicId: string
+  title: string
+  /**
+   * Cut at 64 KiB, and then `bodyTruncated` is true.
+   */
+  body: string | null
+  /**
+   * `body` was cut.
+   */
+  bodyTruncated?: true
+  /**
+   * Key of its status; the brand's statuses say what each is called.
+   */
+  status: string
+  /**
+   * What the status comes to. `open`: the team acts. `pending`: somebody else does. `resolved`: done, unless the customer writes again. `closed`: done.
+   */
+  statusCategory: "open" | "pending" | "resolved" | "closed"
+  /**
+   * Why it was closed, where somebody said so.
+   */
+  closeReason: string | null
+  /**
+   * `normal` unless somebody chose another.
+   */
+  priority: "low" | "normal" | "medium" | "high" | "urgent"
+  /**
+   * The channel that it came by.
+   */
+  source: "api" | "web" | "email" | "slack" | "discord" | "sms" | "instagram" | "twitter" | "whatsapp" | "custom"
+  /**
+   * The same more coarsely: `web` is `api`, Slack and Discord are `chat`.
+   */
+  origin: "api" | "email" | "chat" | "sms" | "custom"
+  /**
+   * The member who works on it; nobody where it is left out or null.
+   */
+  assigneeId: string | null
+  /**
+   * What it is about.
+   */
+  categoryId: string | null
+  /**
+   * What it is marked with.
+   */
+  tags: {
+    /**
+     * Id that starts with tag_.
+     */
+    id: string
+    name: string
+  }[]
+  /**
+   * Marked as spam, which hides it from lists; its status is kept.
+   */
+  isSpam: boolean
+  /**
+   * The ticket that it was merged into.
+   */
+  mergedIntoId: string | null
+  /**
+   * The closed ticket that it goes on with.
+   */
+  followUpOfId: string | null
+  /**
+   * Addresses that belong to it.
+   */
+  links:
+    | {
+        url: string
+        title?: string
+        type?: string
+      }[]
+    | null
+  /**
+   * Others who wrote, or were copied.
+   */
+  participants:
+    | {
+        email: string
+        name?: string
+        /**
+         * False for a stranger who had a reply address, until somebody who takes part names them.
+         */
+        verified: boolean
+      }[]
+    | null
+  /**
+   * A date to keep in view; nothing happens by itself.
+   */
+  dueAt: string | null
+  /**
+   * Any JSON value, stored and returned unchanged; null is none.
+   */
+  customFields?: unknown
+  /**
+   * Your own JSON object.
+   */
+  metadata?: Record<string, unknown>
+  /**
+   * Rises by one with every change; `ETag` and `If-Match` name it.
+   */
+  version: number
+  /**
+   * When it was made.
+   */
+  createdAt: string
+  /**
+   * When it was changed last.
+   */
+  updatedAt: string
+  /**
+   * The customer.
+   */
+  customerId: string | null
+  /**
+   * The customer's address; one under `.invalid` stands for somebody who has none.
+   */
+  customerEmail: string | null
+  /**
+   * The customer's name, where it is known.
+   */
+  customerName: string | null
+  /**
+   * What it is about was deleted for good, or its customer erased: of older events ids alone are left.
+   */
+  purged?: true
+  /**
+   * Key of the status that it had before.
+   */
+  previousStatus: string | null
+}
+/**
+ * A ticket was closed; follows the `ticket.updated` that says so.
+ */
+export interface TicketClosedEvent {
+  /**
+   * The same on every attempt, and for every webhook.
+   */
+  id: string
+  /**
+   * What happened.
+   */
+  event: "ticket.closed"
+  /**
+   * Same as `event`.
+   */
+  type: "ticket.closed"
+  /**
+   * Same as `brandId`.
+   */
+  brand_id: string
+  /**
+   * The brand that it is in. Id that starts with br_.
+   */
+  brandId: string
+  /**
+   * The account that it belongs to. Id that starts with acct_.
+   */
+  accountId: string
+  /**
+   * false in test mode.
+   */
+  livemode: boolean
+  /**
+   * When it happened.
+   */
+  timestamp: string
+  /**
+   * Same as `timestamp`.
+   */
+  createdAt: string
+  /**
+   * 1, 2, 3 … per ticket, without a gap in the feed; null for events about no ticket.
+   */
+  sequence: number | null
+  /**
+   * The same for all events of one command.
+   */
+  causationId: string
+  actor: EventActor
+  data: EventTicketChange
+  /**
+   * A test send: what it tells is made up.
+   */
+  test?: true
+}
+/**
+ * A resolved or closed ticket was opened again; follows the `ticket.updated` that says so.
+ */
+export interface TicketReopenedEvent {
+  /**
+   * The same on every attempt, and for every webhook.
+   */
+  id: string
+  /**
+   * What happened.
+   */
+  event: "ticket.reopened"
+  /**
+   * Same as `event`.
+   */
+  type: "ticket.reopened"
+  /**
+   * Same as `brandId`.
+   */
+  brand_id: string
+  /**
+   * The brand that it is in. Id that starts with br_.
+   */
+  brandId: string
+  /**
+   * The account that it belongs to. Id that starts with acct_.
+   */
+  accountId: string
+  /**
+   * false in test mode.
+   */
+  livemode: boolean
+  /**
+   * When it happened.
+   */
+  timestamp: string
+  /**
+   * Same as `timestamp`.
+   */
+  createdAt: string
+  /**
+   * 1, 2, 3 … per ticket, without a gap in the feed; null for events about no ticket.
+   */
+  sequence: number | null
+  /**
+   * The same for all events of one command.
+   */
+  causationId: string
+  actor: EventActor
+  data: EventTicketChange
+  /**
+   * A test send: what it tells is made up.
+   */
+  test?: true
+}
+/**
+ * A ticket went to the trash, or was deleted for good.
+ */
+export interface TicketDeletedEvent {
+  /**
+   * The same on every attempt, and for every webhook.
+   */
+  id: string
+  /**
+   * What happened.
+   */
+  event: "ticket.deleted"
+  /**
+   * Same as `event`.
+   */
+  type: "ticket.deleted"
+  /**
+   * Same as `brandId`.
+   */
+  brand_id: string
+  /**
+   * The brand that it is in. Id that starts with br_.
+   */
+  brandId: string
+  /**
+   * The account that it belongs to. Id that starts with acct_.
+   */
+  accountId: string
+  /**
+   * false in test mode.
+   */
+  livemode: boolean
+  /**
+   * When it happened.
+   */
+  timestamp: string
+  /**
+   * Same as `timestamp`.
+   */
+  createdAt: string
+  /**
+   * 1, 2, 3 … per ticket, without a gap in the feed; null for events about no ticket.
+   */
+  sequence: number | null
+  /**
+   * The same for all events of one command.
+   */
+  causationId: string
+  actor: EventActor
+  data: EventTicketDeletion
+  /**
+   * A test send: what it tells is made up.
+   */
+  test?: true
+}
+export interface EventTicketDeletion {
+  /**
+   * Id that starts with tkt_.
+   */
+  id: string
+  /**
+   * The brand that it is in. Id that starts with br_.
+   */
+  brandId: string
+  /**
+   * Unique and ascending within the brand, never reused.
+   */
+  ticketNumber: number
+  /**
+   * What people call it, such as ACME-1042.
+   */
+  publicId: string
+  title: string
+  /**
+   * Cut at 64 KiB, and then `bodyTruncated` is true.
+   */
+  body: string | null
+  /**
+   * `body` was cut.
+   */
+  bodyTruncated?: true
+  /**
+   * Key of its status; the brand's statuses say what each is called.
+   */
+  status: string
+  /**
+   * What the status comes to. `open`: the team acts. `pending`: somebody else does. `resolved`: done, unless the customer writes again. `closed`: done.
+   */
+  statusCategory: "open" | "pending" | "resolved" | "closed"
+  /**
+   * Why it was closed, where somebody said so.
+   */
+  closeReason: string | null
+  /**
+   * `normal` unless somebody chose another.
+   */
+  priority: "low" | "normal" | "medium" | "high" | "urgent"
+  /**
+   * The channel that it came by.
+   */
+  source: "api" | "web" | "email" | "slack" | "discord" | "sms" | "instagram" | "twitter" | "whatsapp" | "custom"
+  /**
+   * The same more coarsely: `web` is `api`, Slack and Discord are `chat`.
+   */
+  origin: "api" | "email" | "chat" | "sms" | "custom"
+  /**
+   * The member who works on it; nobody where it is left out or null.
+   */
+  assigneeId: string | null
+  /**
+   * What it is about.
+   */
+  categoryId: string | null
+  /**
+   * What it is marked with.
+   */
+  tags: {
+    /**
+     * Id that starts with tag_.
+     */
+    id: string
+    name: string
+  }[]
+  /**
+   * Marked as spam, which hides it from lists; its status is kept.
+   */
+  isSpam: boolean
+  /**
+   * The ticket that it was merged into.
+   */
+  mergedIntoId: string | null
+  /**
+   * The closed ticket that it goes on with.
+   */
+  followUpOfId: string | null
+  /**
+   * Addresses that belong to it.
+   */
+  links:
+    | {
+        url: string
+        title?: string
+        type?: string
+      }[]
+    | null
+  /**
+   * Others who wrote, or were copied.
+   */
+  participants:
+    | {
+        email: string
+        name?: string
+        /**
+         * False for a stranger who had a reply address, until somebody who takes part names them.
+         */
+        verified: boolean
+      }[]
+    | null
+  /**
+   * A date to keep in view; nothing happens by itself.
+   */
+  dueAt: string | null
+  /**
+   * Any JSON value, stored and returned unchanged; null is none.
+   */
+  customFields?: unknown
+  /**
+   * Your own JSON object.
+   */
+  metadata?: Record<string, unknown>
+  /**
+   * Rises by one with every change; `ETag` and `If-Match` name it.
+   */
+  version: number
+  /**
+   * When it was made.
+   */
+  createdAt: string
+  /**
+   * When it was changed last.
+   */
+  updatedAt: string
+  /**
+   * The customer.
+   */
+  customerId: string | null
+  /**
+   * The customer's address; one under `.invalid` stands for somebody who has none.
+   */
+  customerEmail: string | null
+  /**
+   * The customer's name, where it is known.
+   */
+  customerName: string | null
+  /**
+   * What it is about was deleted for good, or its customer erased: of older events ids alone are left.
+   */
+  purged?: true
+  /**
+   * Key of the status that it had before.
+   */
+  previousStatus: string | null
+  /**
+   * When it was deleted; left out of what is there.
+   */
+  deletedAt: string
+  /**
+   * true: for good, from where it was or from the trash.
+   */
+  permanent: boolean
+}
+/**
+ * A ticket came back from the trash.
+ */
+export interface TicketRestoredEvent {
+  /**
+   * The same on every attempt, and for every webhook.
+   */
+  id: string
+  /**
+   * What happened.
+   */
+  event: "ticket.restored"
+  /**
+   * Same as `event`.
+   */
+  type: "ticket.restored"
+  /**
+   * Same as `brandId`.
+   */
+  brand_id: string
+  /**
+   * The brand that it is in. Id that starts with br_.
+   */
+  brandId: string
+  /**
+   * The account that it belongs to. Id that starts with acct_.
+   */
+  accountId: string
+  /**
+   * false in test mode.
+   */
+  livemode: boolean
+  /**
+   * When it happened.
+   */
+  timestamp: string
+  /**
+   * Same as `timestamp`.
+   */
+  createdAt: string
+  /**
+   * 1, 2, 3 … per ticket, without a gap in the feed; null for events about no ticket.
+   */
+  sequence: number | null
+  /**
+   * The same for all events of one command.
+   */
+  causationId: string
+  actor: EventActor
+  data: EventTicketChange
+  /**
+   * A test send: what it tells is made up.
+   */
+  test?: true
+}
+/**
+ * A ticket was marked as spam.
+ */
+export interface TicketSpamMarkedEvent {
+  /**
+   * The same on every attempt, and for every webhook.
+   */
+  id: string
+  /**
+   * What happened.
+   */
+  event: "ticket.spam_marked"
+  /**
+   * Same as `event`.
+   */
+  type: "ticket.spam_marked"
+  /**
+   * Same as `brandId`.
+   */
+  brand_id: string
+  /**
+   * The brand that it is in. Id that starts with br_.
+   */
+  brandId: string
+  /**
+   * The account that it belongs to. Id that starts with acct_.
+   */
+  accountId: string
+  /**
+   * false in test mode.
+   */
+  livemode: boolean
+  /**
+   * When it happened.
+   */
+  timestamp: string
+  /**
+   * Same as `timestamp`.
+   */
+  createdAt: string
+  /**
+   * 1, 2, 3 … per ticket, without a gap in the feed; null for events about no ticket.
+   */
+  sequence: number | null
+  /**
+   * The same for all events of one command.
+   */
+  causationId: string
+  actor: EventActor
+  data: EventTicketChange
+  /**
+   * A test send: what it tells is made up.
+   */
+  test?: true
+}
+/**
+ * A ticket is no longer marked as spam.
+ */
+export interface TicketSpamUnmarkedEvent {
+  /**
+   * The same on every attempt, and for every webhook.
+   */
+  id: string
+  /**
+   * What happened.
+   */
+  event: "ticket.spam_unmarked"
+  /**
+   * Same as `event`.
+   */
+  type: "ticket.spam_unmarked"
+  /**
+   * Same as `brandId`.
+   */
+  brand_id: string
+  /**
+   * The brand that it is in. Id that starts with br_.
+   */
+  brandId: string
+  /**
+   * The account that it belongs to. Id that starts with acct_.
+   */
+  accountId: string
+  /**
+   * false in test mode.
+   */
+  livemode: boolean
+  /**
+   * When it happened.
+   */
+  timestamp: string
+  /**
+   * Same as `timestamp`.
+   */
+  createdAt: string
+  /**
+   * 1, 2, 3 … per ticket, without a gap in the feed; null for events about no ticket.
+   */
+  sequence: number | null
+  /**
+   * The same for all events of one command.
+   */
+  causationId: string
+  actor: EventActor
+  data: EventTicketChange
+  /**
+   * A test send: what it tells is made up.
+   */
+  test?: true
+}
+/**
+ * A ticket was merged into another, which has its comments and files from then on.
+ */
+export interface TicketMergedEvent {
+  /**
+   * The same on every attempt, and for every webhook.
+   */
+  id: string
+  /**
+   * What happened.
+   */
+  event: "ticket.merged"
+  /**
+   * Same as `event`.
+   */
+  type: "ticket.merged"
+  /**
+   * Same as `brandId`.
+   */
+  brand_id: string
+  /**
+   * The brand that it is in. Id that starts with br_.
+   */
+  brandId: string
+  /**
+   * The account that it belongs to. Id that starts with acct_.
+   */
+  accountId: string
+  /**
+   * false in test mode.
+   */
+  livemode: boolean
+  /**
+   * When it happened.
+   */
+  timestamp: string
+  /**
+   * Same as `timestamp`.
+   */
+  createdAt: string
+  /**
+   * 1, 2, 3 … per ticket, without a gap in the feed; null for events about no ticket.
+   */
+  sequence: number | null
+  /**
+   * The same for all events of one command.
+   */
+  causationId: string
+  actor: EventActor
+  data: EventTicketMerge
+  /**
+   * A test send: what it tells is made up.
+   */
+  test?: true
+}
+export interface EventTicketMerge {
+  /**
+   * Id that starts with tkt_.
+   */
+  id: string
+  /**
+   * The brand that it is in. Id that starts with br_.
+   */
+  brandId: string
+  /**
+   * Unique and ascending within the brand, never reused.
+   */
+  ticketNumber: number
+  /**
+   * What people call it, such as ACME-1042.
+   */
+  publicId: string
+  title: string
+  /**
+   * Cut at 64 KiB, and then `bodyTruncated` is true.
+   */
+  body: string | null
+  /**
+   * `body` was cut.
+   */
+  bodyTruncated?: true
+  /**
+   * Key of its status; the brand's statuses say what each is called.
+   */
+  status: string
+  /**
+   * What the status comes to. `open`: the team acts. `pending`: somebody else does. `resolved`: done, unless the customer writes again. `closed`: done.
+   */
+  statusCategory: "open" | "pending" | "resolved" | "closed"
+  /**
+   * Why it was closed, where somebody said so.
+   */
+  closeReason: string | null
+  /**
+   * `normal` unless somebody chose another.
+   */
+  priority: "low" | "normal" | "medium" | "high" | "urgent"
+  /**
+   * The channel that it came by.
+   */
+  source: "api" | "web" | "email" | "slack" | "discord" | "sms" | "instagram" | "twitter" | "whatsapp" | "custom"
+  /**
+   * The same more coarsely: `web` is `api`, Slack and Discord are `chat`.
+   */
+  origin: "api" | "email" | "chat" | "sms" | "custom"
+  /**
+   * The member who works on it; nobody where it is left out or null.
+   */
+  assigneeId: string | null
+  /**
+   * What it is about.
+   */
+  categoryId: string | null
+  /**
+   * What it is marked with.
+   */
+  tags: {
+    /**
+     * Id that starts with tag_.
+     */
+    id: string
+    name: string
+  }[]
+  /**
+   * Marked as spam, which hides it from lists; its status is kept.
+   */
+  isSpam: boolean
+  /**
+   * The ticket that it was merged into.
+   */
+  mergedIntoId: string | null
+  /**
+   * The closed ticket that it goes on with.
+   */
+  followUpOfId: string | null
+  /**
+   * Addresses that belong to it.
+   */
+  links:
+    | {
+        url: string
+        title?: string
+        type?: string
+      }[]
+    | null
+  /**
+   * Others who wrote, or were copied.
+   */
+  participants:
+    | {
+        email: string
+        name?: string
+        /**
+         * False for a stranger who had a reply address, until somebody who takes part names them.
+         */
+        verified: boolean
+      }[]
+    | null
+  /**
+   * A date to keep in view; nothing happens by itself.
+   */
+  dueAt: string | null
+  /**
+   * Any JSON value, stored and returned unchanged; null is none.
+   */
+  customFields?: unknown
+  /**
+   * Your own JSON object.
+   */
+  metadata?: Record<string, unknown>
+  /**
+   * Rises by one with every change; `ETag` and `If-Match` name it.
+   */
+  version: number
+  /**
+   * When it was made.
+   */
+  createdAt: string
+  /**
+   * When it was changed last.
+   */
+  updatedAt: string
+  /**
+   * The customer.
+   */
+  customerId: string | null
+  /**
+   * The customer's address; one under `.invalid` stands for somebody who has none.
+   */
+  customerEmail: string | null
+  /**
+   * The customer's name, where it is known.
+   */
+  customerName: string | null
+  /**
+   * What it is about was deleted for good, or its customer erased: of older events ids alone are left.
+   */
+  purged?: true
+  /**
+   * The ticket that was merged away: the same as `id`.
+   */
+  sourceId: string
+  /**
+   * The ticket that it is part of now.
+   */
+  targetId: string
+  targetTicketNumber: number
+}
+/**
+ * A reply, or, for webhooks with `includeInternal`, a note was written. A webhook that lists `ticket.comment.created` gets it under that name.
+ */
+export interface CommentCreatedEvent {
+  /**
+   * The same on every attempt, and for every webhook.
+   */
+  id: string
+  /**
+   * What happened.
+   */
+  event: "comment.created"
+  /**
+   * Same as `event`.
+   */
+  type: "comment.created"
+  /**
+   * Same as `brandId`.
+   */
+  brand_id: string
+  /**
+   * The brand that it is in. Id that starts with br_.
+   */
+  brandId: string
+  /**
+   * The account that it belongs to. Id that starts with acct_.
+   */
+  accountId: string
+  /**
+   * false in test mode.
+   */
+  livemode: boolean
+  /**
+   * When it happened.
+   */
+  timestamp: string
+  /**
+   * Same as `timestamp`.
+   */
+  createdAt: string
+  /**
+   * 1, 2, 3 … per ticket, without a gap in the feed; null for events about no ticket.
+   */
+  sequence: number | null
+  /**
+   * The same for all events of one command.
+   */
+  causationId: string
+  actor: EventActor
+  data: EventComment
+  /**
+   * A test send: what it tells is made up.
+   */
+  test?: true
+}
+/**
+ * A comment as events tell it, with its ticket.
+ */
+export interface EventComment {
+  /**
+   * The ticket that it belongs to. Id that starts with tkt_.
+   */
+  ticketId: string
+  /**
+   * What people call the ticket, such as ACME-1042.
+   */
+  ticketNumber: string
+  /**
+   * The customer.
+   */
+  customerId: string | null
+  /**
+   * The customer's address; one under `.invalid` stands for somebody who has none.
+   */
+  customerEmail: string | null
+  /**
+   * The customer's name, where it is known.
+   */
+  customerName: string | null
+  /**
+   * What it is about was deleted for good, or its customer erased: of older events ids alone are left.
+   */
+  purged?: true
+  comment: {
+    /**
+     * Id that starts with cmt_.
+     */
+    id: string
+    /**
+     * Cut at 64 KiB, and then `bodyTruncated` is true.
+     */
+    body: string
+    /**
+     * `body` was cut.
+     */
+    bodyTruncated?: true
+    authorId: string | null
+    authorName: string | null
+    authorType: "CUSTOMER" | "AGENT" | "SYSTEM"
+    visibility: "public" | "internal"
+    parentId: string | null
+    source: "api" | "web" | "email" | "slack" | "discord" | "sms" | "instagram" | "twitter" | "whatsapp" | "custom"
+    isAutomated: boolean
+    /**
+     * When customers see it, where it waits to be sent: until then it may be taken back.
+     */
+    sendAt?: string
+    attachments: {
+      /**
+       * Id that starts with att_.
+       */
+      id: string
+      filename: string
+      contentType: string
+      /**
+       * Bytes.
+       */
+      size: number
+    }[]
+    cc?: string[]
+    links?: {
+      url: string
+      title?: string
+      type?: string
+    }[]
+    metadata?: Record<string, unknown>
+    version: number
+    /**
+     * ISO 8601, UTC, milliseconds.
+     */
+    createdAt: string
+    /**
+     * ISO 8601, UTC, milliseconds.
+     */
+    updatedAt: string
+  }
+  ticket: TicketHead
+}
+/**
+ * The ticket after the change: its version is one higher.
+ */
+export interface TicketHead {
+  /**
+   * Id that starts with tkt_.
+   */
+  id: string
+  /**
+   * Key of its status; the brand's statuses say what each is called.
+   */
+  status: string
+  /**
+   * What the status comes to. `open`: the team acts. `pending`: somebody else does. `resolved`: done, unless the customer writes again. `closed`: done.
+   */
+  statusCategory: "open" | "pending" | "resolved" | "closed"
+  /**
+   * The member who works on it; nobody where it is left out or null.
+   */
+  assigneeId: string | null
+  /**
+   * Rises by one with every change; `ETag` and `If-Match` name it.
+   */
+  version: number
+  /**
+   * When it was changed last.
+   */
+  updatedAt: string
+}
+/**
+ * A reply or note was edited.
+ */
+export interface CommentUpdatedEvent {
+  /**
+   * The same on every attempt, and for every webhook.
+   */
+  id: string
+  /**
+   * What happened.
+   */
+  event: "comment.updated"
+  /**
+   * Same as `event`.
+   */
+  type: "comment.updated"
+  /**
+   * Same as `brandId`.
+   */
+  brand_id: string
+  /**
+   * The brand that it is in. Id that starts with br_.
+   */
+  brandId: string
+  /**
+   * The account that it belongs to. Id that starts with acct_.
+   */
+  accountId: string
+  /**
+   * false in test mode.
+   */
+  livemode: boolean
+  /**
+   * When it happened.
+   */
+  timestamp: string
+  /**
+   * Same as `timestamp`.
+   */
+  createdAt: string
+  /**
+   * 1, 2, 3 … per ticket, without a gap in the feed; null for events about no ticket.
+   */
+  sequence: number | null
+  /**
+   * The same for all events of one command.
+   */
+  causationId: string
+  actor: EventActor
+  data: EventCommentUpdate
+  /**
+   * A test send: what it tells is made up.
+   */
+  test?: true
+}
+export interface EventCommentUpdate {
+  /**
+   * The ticket that it belongs to. Id that starts with tkt_.
+   */
+  ticketId: string
+  /**
+   * What people call the ticket, such as ACME-1042.
+   */
+  ticketNumber: string
+  /**
+   * The customer.
+   */
+  customerId: string | null
+  /**
+   * The customer's address; one under `.invalid` stands for somebody who has none.
+   */
+  customerEmail: string | null
+  /**
+   * The customer's name, where it is known.
+   */
+  customerName: string | null
+  /**
+   * What it is about was deleted for good, or its customer erased: of older events ids alone are left.
+   */
+  purged?: true
+  comment: {
+    /**
+     * Id that starts with cmt_.
+     */
+    id: string
+    /**
+     * Cut at 64 KiB, and then `bodyTruncated` is true.
+     */
+    body: string
+    /**
+     * `body` was cut.
+     */
+    bodyTruncated?: true
+    authorId: string | null
+    authorName: string | null
+    authorType: "CUSTOMER" | "AGENT" | "SYSTEM"
+    visibility: "public" | "internal"
+    parentId: string | null
+    source: "api" | "web" | "email" | "slack" | "discord" | "sms" | "instagram" | "twitter" | "whatsapp" | "custom"
+    isAutomated: boolean
+    /**
+     * When customers see it, where it waits to be sent: until then it may be taken back.
+     */
+    sendAt?: string
+    attachments: {
+      /**
+       * Id that starts with att_.
+       */
+      id: string
+      filename: string
+      contentType: string
+      /**
+       * Bytes.
+       */
+      size: number
+    }[]
+    cc?: string[]
+    links?: {
+      url: string
+      title?: string
+      type?: string
+    }[]
+    metadata?: Record<string, unknown>
+    version: number
+    /**
+     * ISO 8601, UTC, milliseconds.
+     */
+    createdAt: string
+    /**
+     * ISO 8601, UTC, milliseconds.
+     */
+    updatedAt: string
+  }
+  ticket: TicketHead
+  /**
+   * Names of the members that changed.
+   */
+  changes: string[]
+}
+/**
+ * A reply or note was deleted, or taken back before it was sent.
+ */
+export interface CommentDeletedEvent {
+  /**
+   * The same on every attempt, and for every webhook.
+   */
+  id: string
+  /**
+   * What happened.
+   */
+  event: "comment.deleted"
+  /**
+   * Same as `event`.
+   */
+  type: "comment.deleted"
+  /**
+   * Same as `brandId`.
+   */
+  brand_id: string
+  /**
+   * The brand that it is in. Id that starts with br_.
+   */
+  brandId: string
+  /**
+   * The account that it belongs to. Id that starts with acct_.
+   */
+  accountId: string
+  /**
+   * false in test mode.
+   */
+  livemode: boolean
+  /**
+   * When it happened.
+   */
+  timestamp: string
+  /**
+   * Same as `timestamp`.
+   */
+  createdAt: string
+  /**
+   * 1, 2, 3 … per ticket, without a gap in the feed; null for events about no ticket.
+   */
+  sequence: number | null
+  /**
+   * The same for all events of one command.
+   */
+  causationId: string
+  actor: EventActor
+  data: EventComment
+  /**
+   * A test send: what it tells is made up.
+   */
+  test?: true
+}
+/**
+ * A file came to a ticket or comment.
+ */
+export interface AttachmentCreatedEvent {
+  /**
+   * The same on every attempt, and for every webhook.
+   */
+  id: string
+  /**
+   * What happened.
+   */
+  event: "attachment.created"
+  /**
+   * Same as `event`.
+   */
+  type: "attachment.created"
+  /**
+   * Same as `brandId`.
+   */
+  brand_id: string
+  /**
+   * The brand that it is in. Id that starts with br_.
+   */
+  brandId: string
+  /**
+   * The account that it belongs to. Id that starts with acct_.
+   */
+  accountId: string
+  /**
+   * false in test mode.
+   */
+  livemode: boolean
+  /**
+   * When it happened.
+   */
+  timestamp: string
+  /**
+   * Same as `timestamp`.
+   */
+  createdAt: string
+  /**
+   * 1, 2, 3 … per ticket, without a gap in the feed; null for events about no ticket.
+   */
+  sequence: number | null
+  /**
+   * The same for all events of one command.
+   */
+  causationId: string
+  actor: EventActor
+  data: EventAttachment
+  /**
+   * A test send: what it tells is made up.
+   */
+  test?: true
+}
+export interface EventAttachment {
+  /**
+   * The ticket that it belongs to. Id that starts with tkt_.
+   */
+  ticketId: string
+  /**
+   * What people call the ticket, such as ACME-1042.
+   */
+  ticketNumber: string
+  /**
+   * The customer.
+   */
+  customerId: string | null
+  /**
+   * The customer's address; one under `.invalid` stands for somebody who has none.
+   */
+  customerEmail: string | null
+  /**
+   * The customer's name, where it is known.
+   */
+  customerName: string | null
+  /**
+   * What it is about was deleted for good, or its customer erased: of older events ids alone are left.
+   */
+  purged?: true
+  attachment: Attachment
+  ticket: TicketHead
+}
+export interface Attachment {
+  /**
+   * Id that starts with att_.
+   */
+  id: string
+  /**
+   * Left out while no ticket has the file.
+   */
+  ticketId?: string
+  /**
+   * The comment that it belongs to. Id that starts with cmt_.
+   */
+  commentId?: string
+  filename: string
+  /**
+   * Its media type, as declared.
+   */
+  contentType: string
+  /**
+   * Bytes.
+   */
+  size: number
+  /**
+   * `PENDING`: announced; `FAILED`: its bytes did not come within 24 hours.
+   */
+  status: "PENDING" | "UPLOADED" | "FAILED"
+  /**
+   * true on internal notes: hidden from the customer.
+   */
+  isInternal: boolean
+  /**
+   * true: a picture within a mail's text.
+   */
+  inline?: boolean
+  /**
+   * The Content-ID by which the mail's HTML names it.
+   */
+  contentId?: string
+  /**
+   * Who sent it, in the caller's own words.
+   */
+  uploadedBy?: string
+  /**
+   * Your own JSON object.
+   */
+  metadata?: Record<string, unknown>
+  /**
+   * What the malware scanner says, where the server has one, once uploaded. Only a `clean` file is handed out then; a `blocked` one holds malware.
+   */
+  scan?: "pending" | "clean" | "blocked"
+  /**
+   * Lower-case hex, once uploaded.
+   */
+  sha256?: string
+  /**
+   * When it was made.
+   */
+  createdAt: string
+  /**
+   * When it was changed last.
+   */
+  updatedAt: string
+}
+/**
+ * A file was deleted.
+ */
+export interface AttachmentDeletedEvent {
+  /**
+   * The same on every attempt, and for every webhook.
+   */
+  id: string
+  /**
+   * What happened.
+   */
+  event: "attachment.deleted"
+  /**
+   * Same as `event`.
+   */
+  type: "attachment.deleted"
+  /**
+   * Same as `brandId`.
+   */
+  brand_id: string
+  /**
+   * The brand that it is in. Id that starts with br_.
+   */
+  brandId: string
+  /**
+   * The account that it belongs to. Id that starts with acct_.
+   */
+  accountId: string
+  /**
+   * false in test mode.
+   */
+  livemode: boolean
+  /**
+   * When it happened.
+   */
+  timestamp: string
+  /**
+   * Same as `timestamp`.
+   */
+  createdAt: string
+  /**
+   * 1, 2, 3 … per ticket, without a gap in the feed; null for events about no ticket.
+   */
+  sequence: number | null
+  /**
+   * The same for all events of one command.
+   */
+  causationId: string
+  actor: EventActor
+  data: EventAttachment
+  /**
+   * A test send: what it tells is made up.
+   */
+  test?: true
+}
+/**
+ * Somebody wrote to the brand for the first time, or was entered.
+ */
+export interface CustomerCreatedEvent {
+  /**
+   * The same on every attempt, and for every webhook.
+   */
+  id: string
+  /**
+   * What happened.
+   */
+  event: "customer.created"
+  /**
+   * Same as `event`.
+   */
+  type: "customer.created"
+  /**
+   * Same as `brandId`.
+   */
+  brand_id: string
+  /**
+   * The brand that it is in. Id that starts with br_.
+   */
+  brandId: string
+  /**
+   * The account that it belongs to. Id that starts with acct_.
+   */
+  accountId: string
+  /**
+   * false in test mode.
+   */
+  livemode: boolean
+  /**
+   * When it happened.
+   */
+  timestamp: string
+  /**
+   * Same as `timestamp`.
+   */
+  createdAt: string
+  /**
+   * 1, 2, 3 … per ticket, without a gap in the feed; null for events about no ticket.
+   */
+  sequence: number | null
+  /**
+   * The same for all events of one command.
+   */
+  causationId: string
+  actor: EventActor
+  data: EventCustomerRecord
+  /**
+   * A test send: what it tells is made up.
+   */
+  test?: true
+}
+/**
+ * A customer as events tell it, also once it is hidden.
+ */
+export interface EventCustomerRecord {
+  /**
+   * Id that starts with cus_.
+   */
+  id: string
+  /**
+   * The brand that it is in. Id that starts with br_.
+   */
+  brandId: string
+  email: string
+  /**
+   * true: `email` stands for somebody who has none, and gets no mail.
+   */
+  emailIsPlaceholder?: boolean
+  name?: string
+  /**
+   * Address of a picture.
+   */
+  avatarUrl?: string
+  /**
+   * In E.164 form, such as +15550100.
+   */
+  phone?: string
+  /**
+   * The company that they work for. Id that starts with com_.
+   */
+  companyId?: string
+  /**
+   * Your own id of it.
+   */
+  externalId?: string
+  /**
+   * What they are known by on channels: `{channel, address}`.
+   */
+  identities?: {
+    channel: string
+    address: string
+  }[]
+  /**
+   * Your own JSON object.
+   */
+  metadata?: Record<string, unknown>
+  /**
+   * false: gets no mail at all.
+   */
+  notifyEmail: boolean
+  /**
+   * true: what they write is filed as spam.
+   */
+  isBlocked: boolean
+  /**
+   * When a mail system said that there is no such mailbox: nothing is mailed there for 60 days, or until the person writes, or `notifyEmail` is set to true.
+   */
+  emailBouncedAt?: string
+  /**
+   * Rises by one with every change; `ETag` and `If-Match` name it.
+   */
+  version: number
+  /**
+   * When it was made.
+   */
+  createdAt: string
+  /**
+   * When it was changed last.
+   */
+  updatedAt: string
+  /**
+   * When it was deleted; left out of what is there.
+   */
+  deletedAt?: string
+  /**
+   * Who they turned out to be.
+   */
+  mergedIntoId?: string
+  /**
+   * All that is known of them is gone, and is to go with receivers, too.
+   */
+  erasedAt?: string
+  /**
+   * What it is about was deleted for good, or its customer erased: of older events ids alone are left.
+   */
+  purged?: true
+}
+/**
+ * Something about a customer changed; who was deleted has `deletedAt`.
+ */
+export interface CustomerUpdatedEvent {
+  /**
+   * The same on every attempt, and for every webhook.
+   */
+  id: string
+  /**
+   * What happened.
+   */
+  event: "customer.updated"
+  /**
+   * Same as `event`.
+   */
+  type: "customer.updated"
+  /**
+   * Same as `brandId`.
+   */
+  brand_id: string
+  /**
+   * The brand that it is in. Id that starts with br_.
+   */
+  brandId: string
+  /**
+   * The account that it belongs to. Id that starts with acct_.
+   */
+  accountId: string
+  /**
+   * false in test mode.
+   */
+  livemode: boolean
+  /**
+   * When it happened.
+   */
+  timestamp: string
+  /**
+   * Same as `timestamp`.
+   */
+  createdAt: string
+  /**
+   * 1, 2, 3 … per ticket, without a gap in the feed; null for events about no ticket.
+   */
+  sequence: number | null
+  /**
+   * The same for all events of one command.
+   */
+  causationId: string
+  actor: EventActor
+  data: EventCustomerUpdate
+  /**
+   * A test send: what it tells is made up.
+   */
+  test?: true
+}
+export interface EventCustomerUpdate {
+  /**
+   * Id that starts with cus_.
+   */
+  id: string
+  /**
+   * The brand that it is in. Id that starts with br_.
+   */
+  brandId: string
+  email: string
+  /**
+   * true: `email` stands for somebody who has none, and gets no mail.
+   */
+  emailIsPlaceholder?: boolean
+  name?: string
+  /**
+   * Address of a picture.
+   */
+  avatarUrl?: string
+  /**
+   * In E.164 form, such as +15550100.
+   */
+  phone?: string
+  /**
+   * The company that they work for. Id that starts with com_.
+   */
+  companyId?: string
+  /**
+   * Your own id of it.
+   */
+  externalId?: string
+  /**
+   * What they are known by on channels: `{channel, address}`.
+   */
+  identities?: {
+    channel: string
+    address: string
+  }[]
+  /**
+   * Your own JSON object.
+   */
+  metadata?: Record<string, unknown>
+  /**
+   * false: gets no mail at all.
+   */
+  notifyEmail: boolean
+  /**
+   * true: what they write is filed as spam.
+   */
+  isBlocked: boolean
+  /**
+   * When a mail system said that there is no such mailbox: nothing is mailed there for 60 days, or until the person writes, or `notifyEmail` is set to true.
+   */
+  emailBouncedAt?: string
+  /**
+   * Rises by one with every change; `ETag` and `If-Match` name it.
+   */
+  version: number
+  /**
+   * When it was made.
+   */
+  createdAt: string
+  /**
+   * When it was changed last.
+   */
+  updatedAt: string
+  /**
+   * When it was deleted; left out of what is there.
+   */
+  deletedAt?: string
+  /**
+   * Who they turned out to be.
+   */
+  mergedIntoId?: string
+  /**
+   * All that is known of them is gone, and is to go with receivers, too.
+   */
+  erasedAt?: string
+  /**
+   * What it is about was deleted for good, or its customer erased: of older events ids alone are left.
+   */
+  purged?: true
+  /**
+   * Names of the members that changed.
+   */
+  changes: string[]
+  /**
+   * Their values before and after, without `body` and without values over 16 KiB.
+   */
+  diff: {
+    [k: string]: {
+      from: unknown
+      to: unknown
+    }
+  }
+}
+/**
+ * A message to a customer has left.
+ */
+export interface MessageSentEvent {
+  /**
+   * The same on every attempt, and for every webhook.
+   */
+  id: string
+  /**
+   * What happened.
+   */
+  event: "message.sent"
+  /**
+   * Same as `event`.
+   */
+  type: "message.sent"
+  /**
+   * Same as `brandId`.
+   */
+  brand_id: string
+  /**
+   * The brand that it is in. Id that starts with br_.
+   */
+  brandId: string
+  /**
+   * The account that it belongs to. Id that starts with acct_.
+   */
+  accountId: string
+  /**
+   * false in test mode.
+   */
+  livemode: boolean
+  /**
+   * When it happened.
+   */
+  timestamp: string
+  /**
+   * Same as `timestamp`.
+   */
+  createdAt: string
+  /**
+   * 1, 2, 3 … per ticket, without a gap in the feed; null for events about no ticket.
+   */
+  sequence: number | null
+  /**
+   * The same for all events of one command.
+   */
+  causationId: string
+  actor: EventActor
+  data: EventMessage
+  /**
+   * A test send: what it tells is made up.
+   */
+  test?: true
+}
+export interface EventMessage {
+  /**
+   * The ticket that it belongs to. Id that starts with tkt_.
+   */
+  ticketId: string
+  /**
+   * What people call the ticket, such as ACME-1042.
+   */
+  ticketNumber: string
+  /**
+   * The customer.
+   */
+  customerId: string | null
+  /**
+   * The customer's address; one under `.invalid` stands for somebody who has none.
+   */
+  customerEmail: string | null
+  /**
+   * The customer's name, where it is known.
+   */
+  customerName: string | null
+  /**
+   * What it is about was deleted for good, or its customer erased: of older events ids alone are left.
+   */
+  purged?: true
+  /**
+   * The comment that it belongs to.
+   */
+  commentId: string | null
+  message: OutboundMessage
+}
+/**
+ * A message to a customer, and how far it came.
+ */
+export interface OutboundMessage {
+  /**
+   * Id that starts with msg_.
+   */
+  id: string
+  /**
+   * The ticket that it belongs to. Id that starts with tkt_.
+   */
+  ticketId: string
+  /**
+   * The comment that it belongs to. Id that starts with cmt_.
+   */
+  commentId?: string
+  /**
+   * By which way it goes, or came.
+   */
+  channel: "email" | "chat" | "sms" | "custom"
+  /**
+   * `reply`: a comment; `autoresponse`: an acknowledgement; `notification`: that a ticket was opened for the customer.
+   */
+  kind: "reply" | "autoresponse" | "notification"
+  /**
+   * Who it is from.
+   */
+  from?: string
+  /**
+   * Who it is to.
+   */
+  to: string
+  subject?: string
+  /**
+   * The channel's own id: of a mail, its Message-ID.
+   */
+  externalId?: string
+  /**
+   * `queued` until the next server has it, then `sent`; `delayed` while a mail system on its way tries on; `delivered`, `bounced` or `failed` once that is known. `suppressed`: not sent, because it must not be or because nothing here can send it.
+   */
+  status: "queued" | "sent" | "delayed" | "delivered" | "failed" | "bounced" | "suppressed"
+  /**
+   * How often it was tried.
+   */
+  attempts: number
+  /**
+   * Of a text message that was sent: what carriers charge for, in all its parts together.
+   */
+  segments?: number
+  /**
+   * Why: what it means, where that is known, and the words of the server that refused it.
+   */
+  error?: string
+  /**
+   * When it was made.
+   */
+  createdAt: string
+  /**
+   * When it was changed last.
+   */
+  updatedAt: string
+}
+/**
+ * A mail system on a message's way could not pass it on yet, and tries again.
+ */
+export interface MessageDelayedEvent {
+  /**
+   * The same on every attempt, and for every webhook.
+   */
+  id: string
+  /**
+   * What happened.
+   */
+  event: "message.delayed"
+  /**
+   * Same as `event`.
+   */
+  type: "message.delayed"
+  /**
+   * Same as `brandId`.
+   */
+  brand_id: string
+  /**
+   * The brand that it is in. Id that starts with br_.
+   */
+  brandId: string
+  /**
+   * The account that it belongs to. Id that starts with acct_.
+   */
+  accountId: string
+  /**
+   * false in test mode.
+   */
+  livemode: boolean
+  /**
+   * When it happened.
+   */
+  timestamp: string
+  /**
+   * Same as `timestamp`.
+   */
+  createdAt: string
+  /**
+   * 1, 2, 3 … per ticket, without a gap in the feed; null for events about no ticket.
+   */
+  sequence: number | null
+  /**
+   * The same for all events of one command.
+   */
+  causationId: string
+  actor: EventActor
+  data: EventMessage
+  /**
+   * A test send: what it tells is made up.
+   */
+  test?: true
+}
+/**
+ * A message has arrived.
+ */
+export interface MessageDeliveredEvent {
+  /**
+   * The same on every attempt, and for every webhook.
+   */
+  id: string
+  /**
+   * What happened.
+   */
+  event: "message.delivered"
+  /**
+   * Same as `event`.
+   */
+  type: "message.delivered"
+  /**
+   * Same as `brandId`.
+   */
+  brand_id: string
+  /**
+   * The brand that it is in. Id that starts with br_.
+   */
+  brandId: string
+  /**
+   * The account that it belongs to. Id that starts with acct_.
+   */
+  accountId: string
+  /**
+   * false in test mode.
+   */
+  livemode: boolean
+  /**
+   * When it happened.
+   */
+  timestamp: string
+  /**
+   * Same as `timestamp`.
+   */
+  createdAt: string
+  /**
+   * 1, 2, 3 … per ticket, without a gap in the feed; null for events about no ticket.
+   */
+  sequence: number | null
+  /**
+   * The same for all events of one command.
+   */
+  causationId: string
+  actor: EventActor
+  data: EventMessage
+  /**
+   * A test send: what it tells is made up.
+   */
+  test?: true
+}
+/**
+ * A message could not be sent.
+ */
+export interface MessageFailedEvent {
+  /**
+   * The same on every attempt, and for every webhook.
+   */
+  id: string
+  /**
+   * What happened.
+   */
+  event: "message.failed"
+  /**
+   * Same as `event`.
+   */
+  type: "message.failed"
+  /**
+   * Same as `brandId`.
+   */
+  brand_id: string
+  /**
+   * The brand that it is in. Id that starts with br_.
+   */
+  brandId: string
+  /**
+   * The account that it belongs to. Id that starts with acct_.
+   */
+  accountId: string
+  /**
+   * false in test mode.
+   */
+  livemode: boolean
+  /**
+   * When it happened.
+   */
+  timestamp: string
+  /**
+   * Same as `timestamp`.
+   */
+  createdAt: string
+  /**
+   * 1, 2, 3 … per ticket, without a gap in the feed; null for events about no ticket.
+   */
+  sequence: number | null
+  /**
+   * The same for all events of one command.
+   */
+  causationId: string
+  actor: EventActor
+  data: EventRefusal
+  /**
+   * A test send: what it tells is made up.
+   */
+  test?: true
+}
+export interface EventRefusal {
+  /**
+   * The ticket that it belongs to. Id that starts with tkt_.
+   */
+  ticketId: string
+  /**
+   * What people call the ticket, such as ACME-1042.
+   */
+  ticketNumber: string
+  /**
+   * The customer.
+   */
+  customerId: string | null
+  /**
+   * The customer's address; one under `.invalid` stands for somebody who has none.
+   */
+  customerEmail: string | null
+  /**
+   * The customer's name, where it is known.
+   */
+  customerName: string | null
+  /**
+   * What it is about was deleted for good, or its customer erased: of older events ids alone are left.
+   */
+  purged?: true
+  /**
+   * The comment that it belongs to.
+   */
+  commentId: string | null
+  message: OutboundMessage
+  /**
+   * No new attempt would help.
+   */
+  permanent: boolean
+  /**
+   * `no_mailbox`: nothing is sent to the address for a while. `policy`: it was taken for spam, or SPF, DKIM or DMARC failed.
+   */
+  cause: "no_mailbox" | "mailbox_full" | "too_large" | "policy" | "other"
+}
+/**
+ * A message was sent, and came back.
+ */
+export interface MessageBouncedEvent {
+  /**
+   * The same on every attempt, and for every webhook.
+   */
+  id: string
+  /**
+   * What happened.
+   */
+  event: "message.bounced"
+  /**
+   * Same as `event`.
+   */
+  type: "message.bounced"
+  /**
+   * Same as `brandId`.
+   */
+  brand_id: string
+  /**
+   * The brand that it is in. Id that starts with br_.
+   */
+  brandId: string
+  /**
+   * The account that it belongs to. Id that starts with acct_.
+   */
+  accountId: string
+  /**
+   * false in test mode.
+   */
+  livemode: boolean
+  /**
+   * When it happened.
+   */
+  timestamp: string
+  /**
+   * Same as `timestamp`.
+   */
+  createdAt: string
+  /**
+   * 1, 2, 3 … per ticket, without a gap in the feed; null for events about no ticket.
+   */
+  sequence: number | null
+  /**
+   * The same for all events of one command.
+   */
+  causationId: string
+  actor: EventActor
+  data: EventRefusal
+  /**
+   * A test send: what it tells is made up.
+   */
+  test?: true
+}
+/**
  * Where pages load the widget from.
  */
 export interface WidgetScript {
@@ -186,18 +2820,33 @@ export interface WidgetScript {
 export interface ActorStatus {
   name: string
   kind: string
+  /**
+   * The brand that it is in.
+   */
   brandId?: string
   state: "starting" | "running" | "backing_off" | "stopped"
+  /**
+   * How often it began again after it had failed.
+   */
   restarts: number
+  /**
+   * What waits for it.
+   */
   backlog: number
+  /**
+   * When it last did something.
+   */
   lastActivityAt: string | null
+  /**
+   * What went wrong last.
+   */
   lastError: string | null
   /**
    * When the last message came: of a workspace, number or custom channel on any node, of the mail server on this one. `lastOutboundAt` likewise, and of the mailer.
    */
   lastInboundAt?: string
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When the last message went by it.
    */
   lastOutboundAt?: string
 }
@@ -209,22 +2858,34 @@ export interface CapturedMessage {
    * Id that starts with msg_.
    */
   id: string
+  /**
+   * By which way it goes, or came.
+   */
   channel: "email" | "chat" | "sms"
   kind: "reply" | "autoresponse" | "notification" | "magic_link"
   /**
-   * Id that starts with br_.
+   * The brand that it is in. Id that starts with br_.
    */
   brandId?: string
   /**
-   * Id that starts with tkt_.
+   * The ticket that it belongs to. Id that starts with tkt_.
    */
   ticketId?: string
   /**
-   * Id that starts with cmt_.
+   * The comment that it belongs to. Id that starts with cmt_.
    */
   commentId?: string
+  /**
+   * Who it is from.
+   */
   from: string
+  /**
+   * Who it is to.
+   */
   to: string
+  /**
+   * Who gets a copy of the mail.
+   */
   cc?: string[]
   subject?: string
   text: string
@@ -233,10 +2894,24 @@ export interface CapturedMessage {
   headers?: {
     [k: string]: string
   }
-  replyAddress?: string
-  attachments: unknown[]
   /**
-   * ISO 8601, UTC, milliseconds.
+   * The address that an answer goes to.
+   */
+  replyAddress?: string
+  /**
+   * Its files.
+   */
+  attachments: {
+    /**
+     * Id that starts with att_.
+     */
+    id: string
+    filename: string
+    contentType: string
+    size: number
+  }[]
+  /**
+   * When it was made.
    */
   createdAt: string
 }
@@ -253,7 +2928,7 @@ export interface MailView_1 {
    */
   expiresIn: number
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it ends.
    */
   expiresAt: string
   /**
@@ -267,61 +2942,14 @@ export interface MailView_1 {
     hosts: string[]
   }
 }
-/**
- * A message to a customer, and how far it came.
- */
-export interface OutboundMessage {
-  /**
-   * Id that starts with msg_.
-   */
-  id: string
-  /**
-   * Id that starts with tkt_.
-   */
-  ticketId: string
-  /**
-   * Id that starts with cmt_.
-   */
-  commentId?: string
-  channel: "email" | "chat" | "sms" | "custom"
-  /**
-   * `reply`: a comment; `autoresponse`: an acknowledgement; `notification`: that a ticket was opened for the customer.
-   */
-  kind: "reply" | "autoresponse" | "notification"
-  from?: string
-  to: string
-  subject?: string
-  /**
-   * The channel's own id: of a mail, its Message-ID.
-   */
-  externalId?: string
-  /**
-   * `queued` until the next server has it, then `sent`; `delayed` while a mail system on its way tries on; `delivered`, `bounced` or `failed` once that is known. `suppressed`: not sent, because it must not be or because nothing here can send it.
-   */
-  status: "queued" | "sent" | "delayed" | "delivered" | "failed" | "bounced" | "suppressed"
-  attempts: number
-  /**
-   * Of a text message that was sent: what carriers charge for, in all its parts together.
-   */
-  segments?: number
-  /**
-   * Why: what it means, where that is known, and the words of the server that refused it.
-   */
-  error?: string
-  /**
-   * ISO 8601, UTC, milliseconds.
-   */
-  createdAt: string
-  /**
-   * ISO 8601, UTC, milliseconds.
-   */
-  updatedAt: string
-}
 export interface SimulatedReceipt {
   /**
    * Id that starts with msg_.
    */
   messageId: string
+  /**
+   * Where it stands.
+   */
   status: "delayed" | "delivered" | "failed" | "bounced"
   /**
    * The words of the server that refused it.
@@ -331,11 +2959,11 @@ export interface SimulatedReceipt {
 export interface SimulatedResult {
   inbound: InboundMessage
   /**
-   * Id that starts with tkt_.
+   * The ticket that it belongs to. Id that starts with tkt_.
    */
   ticketId?: string
   /**
-   * Id that starts with cmt_.
+   * The comment that it belongs to. Id that starts with cmt_.
    */
   commentId?: string
   /**
@@ -354,39 +2982,60 @@ export interface InboundMessage {
    */
   id: string
   /**
-   * Id that starts with br_.
+   * The brand that it is in. Id that starts with br_.
    */
   brandId: string
+  /**
+   * By which way it goes, or came.
+   */
   channel: "email" | "chat" | "sms" | "custom"
   /**
    * Of a mail its Message-ID, without angle brackets.
    */
   externalId: string
+  /**
+   * Who it is from.
+   */
   from: string
+  /**
+   * Who it is to.
+   */
   to: string[]
   subject?: string
+  /**
+   * `received` waits to be read; `duplicate` and `ignored` change nothing; `failed` can be reprocessed.
+   */
   status: "received" | "processed" | "duplicate" | "ignored" | "failed"
+  /**
+   * What it became.
+   */
   outcome?: "ticket_created" | "comment_added" | "bounce" | "none"
   /**
-   * Id that starts with tkt_.
+   * The ticket that it belongs to. Id that starts with tkt_.
    */
   ticketId?: string
   /**
-   * Id that starts with cmt_.
+   * The comment that it belongs to. Id that starts with cmt_.
    */
   commentId?: string
+  /**
+   * Why it failed.
+   */
   error?: string
+  /**
+   * How often it was tried.
+   */
   attempts: number
   /**
    * Bytes of the message as it came.
    */
   size: number
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it came in.
    */
   receivedAt: string
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it was read.
    */
   processedAt?: string
   /**
@@ -433,9 +3082,12 @@ export interface MailAuthentication {
 }
 export interface SimulatedText {
   /**
-   * Id that starts with br_.
+   * The brand that it is in. Id that starts with br_.
    */
   brandId: string
+  /**
+   * Who it is from.
+   */
   from: string
   /**
    * May be empty beside `mediaIds`.
@@ -460,7 +3112,7 @@ export interface SimulatedText {
 }
 export interface SimulatedChat {
   /**
-   * Id that starts with br_.
+   * The brand that it is in. Id that starts with br_.
    */
   brandId: string
   user: {
@@ -501,7 +3153,7 @@ export interface SimulatedChat {
 }
 export interface SimulatedMail {
   /**
-   * Id that starts with br_.
+   * The brand that it is in. Id that starts with br_.
    */
   brandId: string
   raw?: string
@@ -516,6 +3168,8 @@ export interface SimulatedMail {
    */
   to?: string[]
   /**
+   * Who gets a copy of the mail.
+   *
    * @maxItems 100
    */
   cc?: string[]
@@ -526,8 +3180,13 @@ export interface SimulatedMail {
    * A mail with the id and content of another is a duplicate.
    */
   messageId?: string
+  /**
+   * Message-ID of the mail that it answers.
+   */
   inReplyTo?: string
   /**
+   * Message-IDs of the conversation, oldest first.
+   *
    * @maxItems 100
    */
   references?: string[]
@@ -538,6 +3197,8 @@ export interface SimulatedMail {
     [k: string]: string
   }
   /**
+   * Its files.
+   *
    * @maxItems 50
    */
   attachments?: {
@@ -558,9 +3219,12 @@ export interface PortalToken {
    * Same as `accessToken`.
    */
   token: string
+  /**
+   * How it is sent: `Authorization: Bearer …`.
+   */
   tokenType: "Bearer"
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it ends.
    */
   expiresAt: string
   /**
@@ -568,7 +3232,7 @@ export interface PortalToken {
    */
   expiresIn: number
   /**
-   * Id that starts with cus_.
+   * The customer. Id that starts with cus_.
    */
   customerId: string
   email: string
@@ -578,7 +3242,7 @@ export interface PortalToken {
   customerEmail: string
   name?: string
   /**
-   * Id that starts with br_.
+   * The brand that it is in. Id that starts with br_.
    */
   brandId: string
 }
@@ -587,6 +3251,9 @@ export interface PortalVerification {
    * The `ml_…` of the link.
    */
   token: string
+  /**
+   * Seconds until it ends.
+   */
   expiresIn?: string | number
 }
 export interface PortalBrand {
@@ -595,14 +3262,26 @@ export interface PortalBrand {
    */
   id: string
   name: string
+  /**
+   * Address of a small square picture.
+   */
   iconUrl?: string
+  /**
+   * Address of the logo.
+   */
   logoUrl?: string
   color?: string
 }
 export interface Success {
+  /**
+   * Always true: what failed answers an error.
+   */
   success: true
 }
 export interface PortalLinkRequest {
+  /**
+   * The brand that it is in.
+   */
   brandId: string
   email: string
   /**
@@ -619,14 +3298,20 @@ export interface PortalAttachmentLink {
    */
   id: string
   filename: string
+  /**
+   * Its media type, as declared.
+   */
   contentType: string
   /**
    * Bytes.
    */
   size: number
+  /**
+   * Where it stands.
+   */
   status: "PENDING" | "UPLOADED" | "FAILED"
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it was made.
    */
   createdAt: string
   attachment: PortalAttachment
@@ -639,7 +3324,7 @@ export interface PortalAttachmentLink {
    */
   expiresIn: number
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it ends.
    */
   expiresAt: string
 }
@@ -649,14 +3334,20 @@ export interface PortalAttachment {
    */
   id: string
   filename: string
+  /**
+   * Its media type, as declared.
+   */
   contentType: string
   /**
    * Bytes.
    */
   size: number
+  /**
+   * Where it stands.
+   */
   status: "PENDING" | "UPLOADED" | "FAILED"
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it was made.
    */
   createdAt: string
 }
@@ -674,6 +3365,9 @@ export interface PortalUploadTicket {
    * Send the bytes here by PUT, with `Content-Length` as `size` says and `Content-Type` as declared.
    */
   uploadUrl: string
+  /**
+   * How the bytes are sent.
+   */
   method: "PUT"
   filename: string
   /**
@@ -681,12 +3375,15 @@ export interface PortalUploadTicket {
    */
   expiresIn: number
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it ends.
    */
   expiresAt: string
 }
 export interface PortalAttachmentCreate {
   filename: string
+  /**
+   * Its media type, as declared.
+   */
   contentType: string
   /**
    * Bytes; above the limit of this installation (50 MiB unless set otherwise) the answer is 413.
@@ -701,20 +3398,29 @@ export interface PortalComment {
    * Id that starts with cmt_.
    */
   id: string
+  /**
+   * In text or Markdown.
+   */
   body: string
   /**
    * True where `body` is only its beginning: the newest 16 MiB of a conversation's texts are whole.
    */
   bodyTruncated?: boolean
+  /**
+   * Who wrote it: the customer, the team, or a program.
+   */
   authorType: "CUSTOMER" | "STAFF"
   /**
    * Never empty: the brand speaks for a member without a name.
    */
   authorName: string
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it was made.
    */
   createdAt: string
+  /**
+   * Its files.
+   */
   attachments: PortalAttachment[]
 }
 export interface PortalCommentCreate {
@@ -747,19 +3453,25 @@ export interface PortalTicketDetail {
    * What the brand calls the status to its customers.
    */
   statusLabel: string
+  /**
+   * `normal` unless somebody chose another.
+   */
   priority: "low" | "normal" | "medium" | "high" | "urgent"
   /**
    * Public comments.
    */
   commentCount: number
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it was made.
    */
   createdAt: string
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it was changed last.
    */
   updatedAt: string
+  /**
+   * On lists of all brands: its brand.
+   */
   brand: {
     name: string
     ticketPrefix: string
@@ -802,19 +3514,25 @@ export interface PortalTicket {
    * What the brand calls the status to its customers.
    */
   statusLabel: string
+  /**
+   * `normal` unless somebody chose another.
+   */
   priority: "low" | "normal" | "medium" | "high" | "urgent"
   /**
    * Public comments.
    */
   commentCount: number
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it was made.
    */
   createdAt: string
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it was changed last.
    */
   updatedAt: string
+  /**
+   * On lists of all brands: its brand.
+   */
   brand: {
     name: string
     ticketPrefix: string
@@ -885,32 +3603,68 @@ export interface FieldDefinition {
    * Id that starts with fld_.
    */
   id: string
+  /**
+   * The member of `customFields` that it fills; never changes.
+   */
   key: string
+  /**
+   * What is written over the input.
+   */
   label: string
+  /**
+   * The kind of input; never changes.
+   */
   type: "text" | "number" | "boolean" | "date" | "select" | "multiselect" | "url" | "array" | "object"
   /**
    * A hint for forms.
    */
   required: boolean
+  /**
+   * What the input holds to begin with.
+   */
   defaultValue?: unknown
   description?: string
+  /**
+   * What is shown in an empty input.
+   */
   placeholder?: string
+  /**
+   * What a select or multiselect offers.
+   */
   options?: string[]
   /**
    * Whether it is shown anywhere.
    */
   visible: boolean
+  /**
+   * Asked for when a ticket is opened.
+   */
   showOnCreate: boolean
+  /**
+   * Shown as a column of lists.
+   */
   showInTable: boolean
+  /**
+   * Shown beside the record.
+   */
   showInDetail: boolean
+  /**
+   * Its place in the list, from 0.
+   */
   sortOrder: number
+  /**
+   * Where the definition comes from, in your own words.
+   */
   source?: string
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it was made.
    */
   createdAt: string
 }
 export interface PortalRevocation {
+  /**
+   * The customer's address; one under `.invalid` stands for somebody who has none.
+   */
   customerEmail: string
 }
 /**
@@ -922,15 +3676,15 @@ export interface ListedPortalToken {
    */
   preview: string
   /**
-   * Id that starts with cus_.
+   * The customer. Id that starts with cus_.
    */
   customerId: string
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it was made.
    */
   createdAt: string
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it ends.
    */
   expiresAt: string
 }
@@ -958,6 +3712,9 @@ export interface PortalTokenCreate {
    * Same as `customerName`, which wins.
    */
   name?: string | null
+  /**
+   * Seconds until it ends.
+   */
   expiresIn?: string | number
   /**
    * Company of a customer who is new, found by its name whatever its case; made if there is none.
@@ -969,6 +3726,9 @@ export interface PortalTokenCreate {
  */
 export interface Profile {
   displayName: string | null
+  /**
+   * Address of a picture.
+   */
   avatarUrl: string | null
   notifyEmail: boolean
   notifyToast: boolean
@@ -980,6 +3740,9 @@ export interface ProfileUpdate {
    * The name under which customers read the member.
    */
   displayName?: string | null
+  /**
+   * Address of a picture.
+   */
   avatarUrl?: string | null
   /**
    * Mail about watched tickets and, for owners and admins, about webhooks and domains that fail; true to begin with.
@@ -996,6 +3759,9 @@ export interface ProfileUpdate {
   preferences?: unknown
 }
 export interface Done {
+  /**
+   * Always true: what failed answers an error.
+   */
   success: true
   message: string
 }
@@ -1007,7 +3773,13 @@ export interface MemberBrands {
    * Id that starts with mem_.
    */
   memberId: string
+  /**
+   * true: all brands, present and future.
+   */
   allBrands: boolean
+  /**
+   * The brands that it reaches; empty where it reaches all.
+   */
   brandIds: string[]
   /**
    * All brands of the account: those of live mode by name, then those of test mode.
@@ -1025,6 +3797,9 @@ export interface MemberBrands {
  * `brandIds` names at least one brand unless `allBrands` is true.
  */
 export interface MemberBrandsUpdate {
+  /**
+   * true: all brands, present and future.
+   */
   allBrands: boolean
   /**
    * Of either mode.
@@ -1034,6 +3809,9 @@ export interface MemberBrandsUpdate {
   brandIds?: string[]
 }
 export interface DoneToMember {
+  /**
+   * Always true: what failed answers an error.
+   */
   success: true
   message: string
   member: Member
@@ -1047,23 +3825,35 @@ export interface Member {
   firstName?: string
   lastName?: string
   displayName?: string
+  /**
+   * Address of a picture.
+   */
   avatarUrl?: string
+  /**
+   * What the member may do.
+   */
   role: "owner" | "admin" | "agent"
+  /**
+   * `pending`: invited, and has not come yet.
+   */
   status: "active" | "pending"
+  /**
+   * The brands that the member sees; owners and admins see all.
+   */
   brandAssignment: {
     allBrands: boolean
     brandIds: string[]
   }
   /**
-   * ISO 8601, UTC, milliseconds.
+   * Of an open invitation: when it was mailed last.
    */
   sentAt?: string
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When the member was last there.
    */
   lastActiveAt?: string
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it was made.
    */
   createdAt: string
 }
@@ -1087,6 +3877,9 @@ export interface Invite {
    * `member` means `agent`.
    */
   role: "owner" | "admin" | "agent" | "member"
+  /**
+   * true: all brands, present and future.
+   */
   allBrands?: boolean
   /**
    * Of either mode.
@@ -1099,17 +3892,35 @@ export interface Invite {
  * What deleting the organization would take with it, of live and test mode together.
  */
 export interface OrganizationContents {
+  /**
+   * Brands that would go.
+   */
   brandCount: number
+  /**
+   * Tickets that would go.
+   */
   ticketCount: number
+  /**
+   * Customers that would go.
+   */
   customerCount: number
   /**
    * Open invitations included.
    */
   memberCount: number
+  /**
+   * API keys that would go.
+   */
   apiKeyCount: number
+  /**
+   * Webhooks that would go.
+   */
   webhookCount: number
 }
 export interface OrganizationDeleted {
+  /**
+   * Always true: what failed answers an error.
+   */
   success: true
   message: string
   /**
@@ -1130,20 +3941,26 @@ export interface Organization {
   id: string
   name: string
   /**
-   * Id that starts with acct_.
+   * The account that it belongs to. Id that starts with acct_.
    */
   accountId: string
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it was made.
    */
   createdAt: string
 }
 export interface SignedIn {
+  /**
+   * Always true: what failed answers an error.
+   */
   success: true
   session: Session
   account: Account
   organization: Organization
   member: Member
+  /**
+   * `stk_…`: a bearer credential for programs; browsers have the cookie.
+   */
   sessionToken: string
 }
 /**
@@ -1163,13 +3980,16 @@ export interface Session {
    */
   memberId: string
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it was made.
    */
   createdAt: string
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it ends.
    */
   expiresAt: string
+  /**
+   * What the browser or program calls itself.
+   */
   userAgent?: string
 }
 /**
@@ -1182,11 +4002,11 @@ export interface Account {
   id: string
   name: string
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it was made.
    */
   createdAt: string
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it was changed last.
    */
   updatedAt: string
 }
@@ -1194,6 +4014,9 @@ export interface OrganizationChoice {
   organizationId: string
 }
 export interface EndedSessions {
+  /**
+   * Always true: what failed answers an error.
+   */
   success: true
   /**
    * Sessions that were still good.
@@ -1240,25 +4063,40 @@ export interface ApiKeyWithSecret {
    * Id that starts with key_.
    */
   id: string
+  /**
+   * What you call it.
+   */
   name: string
   /**
    * First twelve and last four characters of the secret.
    */
   keyPreview: string
+  /**
+   * First twelve characters of the secret.
+   */
   prefix: string
+  /**
+   * false in test mode.
+   */
   livemode: boolean
   /**
    * Reaches all brands, present and future.
    */
   allBrands: boolean
+  /**
+   * The brands that it reaches; empty where it reaches all.
+   */
   brandIds: string[]
   /**
    * To the minute.
    */
   lastUsedAt: string | null
+  /**
+   * When it ends.
+   */
   expiresAt: string | null
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it was made.
    */
   createdAt: string
   /**
@@ -1274,6 +4112,9 @@ export interface ApiKeyWithSecret {
  * Neither `allBrands` nor `brandIds` means all brands.
  */
 export interface ApiKeyCreate {
+  /**
+   * What you call it.
+   */
   name: string
   /**
    * The caller's own when left out; a test key can only make test keys.
@@ -1299,25 +4140,40 @@ export interface ApiKey {
    * Id that starts with key_.
    */
   id: string
+  /**
+   * What you call it.
+   */
   name: string
   /**
    * First twelve and last four characters of the secret.
    */
   keyPreview: string
+  /**
+   * First twelve characters of the secret.
+   */
   prefix: string
+  /**
+   * false in test mode.
+   */
   livemode: boolean
   /**
    * Reaches all brands, present and future.
    */
   allBrands: boolean
+  /**
+   * The brands that it reaches; empty where it reaches all.
+   */
   brandIds: string[]
   /**
    * To the minute.
    */
   lastUsedAt: string | null
+  /**
+   * When it ends.
+   */
   expiresAt: string | null
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it was made.
    */
   createdAt: string
 }
@@ -1326,7 +4182,13 @@ export interface AccountUsage {
    * Opened in this calendar month, UTC.
    */
   ticketsThisMonth: number
+  /**
+   * Tickets that are neither spam nor deleted nor merged.
+   */
   ticketsTotal: number
+  /**
+   * Brands that the caller sees.
+   */
   brandsCount: number
   /**
    * Active members of the whole account.
@@ -1352,7 +4214,7 @@ export interface SearchResult {
   type: "ticket" | "comment" | "customer" | "company"
   id: string
   /**
-   * Id that starts with br_.
+   * The brand that it is in. Id that starts with br_.
    */
   brandId: string
   /**
@@ -1376,7 +4238,7 @@ export interface SearchResult {
    */
   matches: unknown[][]
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it was changed last.
    */
   updatedAt: string
 }
@@ -1389,39 +4251,60 @@ export interface InboundMessageDetail {
    */
   id: string
   /**
-   * Id that starts with br_.
+   * The brand that it is in. Id that starts with br_.
    */
   brandId: string
+  /**
+   * By which way it goes, or came.
+   */
   channel: "email" | "chat" | "sms" | "custom"
   /**
    * Of a mail its Message-ID, without angle brackets.
    */
   externalId: string
+  /**
+   * Who it is from.
+   */
   from: string
+  /**
+   * Who it is to.
+   */
   to: string[]
   subject?: string
+  /**
+   * `received` waits to be read; `duplicate` and `ignored` change nothing; `failed` can be reprocessed.
+   */
   status: "received" | "processed" | "duplicate" | "ignored" | "failed"
+  /**
+   * What it became.
+   */
   outcome?: "ticket_created" | "comment_added" | "bounce" | "none"
   /**
-   * Id that starts with tkt_.
+   * The ticket that it belongs to. Id that starts with tkt_.
    */
   ticketId?: string
   /**
-   * Id that starts with cmt_.
+   * The comment that it belongs to. Id that starts with cmt_.
    */
   commentId?: string
+  /**
+   * Why it failed.
+   */
   error?: string
+  /**
+   * How often it was tried.
+   */
   attempts: number
   /**
    * Bytes of the message as it came.
    */
   size: number
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it came in.
    */
   receivedAt: string
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it was read.
    */
   processedAt?: string
   /**
@@ -1460,7 +4343,7 @@ export interface MailView {
    */
   expiresIn: number
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it ends.
    */
   expiresAt: string
   /**
@@ -1487,11 +4370,11 @@ export interface InboundExplanation {
    */
   decision: string
   /**
-   * Id that starts with tkt_.
+   * The ticket that it belongs to. Id that starts with tkt_.
    */
   ticketId?: string
   /**
-   * Id that starts with cmt_.
+   * The comment that it belongs to. Id that starts with cmt_.
    */
   commentId?: string
   /**
@@ -1519,7 +4402,7 @@ export interface AuditLogEntry {
    */
   id: string
   /**
-   * Id that starts with br_.
+   * The brand that it is in. Id that starts with br_.
    */
   brandId?: string
   /**
@@ -1572,15 +4455,21 @@ export interface AuditLogEntry {
    */
   userAgent?: string
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it was made.
    */
   createdAt: string
 }
+/**
+ * Something that happened.
+ */
 export interface Event {
   /**
-   * Id that starts with evt_.
+   * The same on every attempt, and for every webhook.
    */
   id: string
+  /**
+   * What happened.
+   */
   event:
     | "ticket.created"
     | "ticket.updated"
@@ -1635,20 +4524,23 @@ export interface Event {
    */
   brand_id: string
   /**
-   * Id that starts with br_.
+   * The brand that it is in. Id that starts with br_.
    */
   brandId: string
   /**
-   * Id that starts with acct_.
+   * The account that it belongs to. Id that starts with acct_.
    */
   accountId: string
+  /**
+   * false in test mode.
+   */
   livemode: boolean
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it happened.
    */
   timestamp: string
   /**
-   * ISO 8601, UTC, milliseconds.
+   * Same as `timestamp`.
    */
   createdAt: string
   /**
@@ -1659,14 +4551,9 @@ export interface Event {
    * The same for all events of one command.
    */
   causationId: string
-  actor: {
-    type: "agent" | "customer" | "api_key" | "system"
-    id: string | null
-    name: string | null
-    channel: string
-  }
+  actor: EventActor
   /**
-   * Depends on the type: docs/webhooks.md, Data.
+   * Depends on the type, as the body of the webhook of that name; of what was deleted for good only ids.
    */
   data: Record<string, unknown>
 }
@@ -1715,28 +4602,52 @@ export interface Delivery {
    * Id that starts with evt_.
    */
   eventId: string
+  /**
+   * The event's name, as it was sent.
+   */
   event: string
+  /**
+   * What is posted: the event.
+   */
   payload: unknown
+  /**
+   * `PENDING` waits for its first attempt, `RETRYING` for another; `SUCCESS` and `FAILED` are over.
+   */
   status: "PENDING" | "SUCCESS" | "FAILED" | "RETRYING"
+  /**
+   * How often it was tried.
+   */
   attempts: number
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it was tried last.
    */
   lastAttempt?: string
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it is tried next.
    */
   nextAttempt?: string
+  /**
+   * HTTP status of the last answer.
+   */
   responseCode?: number
+  /**
+   * The first KiB of the last answer.
+   */
   responseBody?: string
+  /**
+   * Why nothing came back, such as `timeout` or `connection_refused`.
+   */
   error?: string
+  /**
+   * Milliseconds of the last attempt.
+   */
   durationMs?: number
   /**
-   * Id that starts with dlv_.
+   * The delivery that it repeats. Id that starts with dlv_.
    */
   replayOf?: string
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it was made.
    */
   createdAt: string
 }
@@ -1753,30 +4664,57 @@ export interface DeliveryDetail {
    * Id that starts with evt_.
    */
   eventId: string
+  /**
+   * The event's name, as it was sent.
+   */
   event: string
+  /**
+   * What is posted: the event.
+   */
   payload: unknown
+  /**
+   * `PENDING` waits for its first attempt, `RETRYING` for another; `SUCCESS` and `FAILED` are over.
+   */
   status: "PENDING" | "SUCCESS" | "FAILED" | "RETRYING"
+  /**
+   * How often it was tried.
+   */
   attempts: number
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it was tried last.
    */
   lastAttempt?: string
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it is tried next.
    */
   nextAttempt?: string
+  /**
+   * HTTP status of the last answer.
+   */
   responseCode?: number
+  /**
+   * The first KiB of the last answer.
+   */
   responseBody?: string
+  /**
+   * Why nothing came back, such as `timeout` or `connection_refused`.
+   */
   error?: string
+  /**
+   * Milliseconds of the last attempt.
+   */
   durationMs?: number
   /**
-   * Id that starts with dlv_.
+   * The delivery that it repeats. Id that starts with dlv_.
    */
   replayOf?: string
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it was made.
    */
   createdAt: string
+  /**
+   * Every attempt, in order.
+   */
   attemptLog: {
     /**
      * ISO 8601, UTC, milliseconds.
@@ -1792,12 +4730,21 @@ export interface DeliveryDay {
    * `2026-11-20`.
    */
   day: string
+  /**
+   * Attempts that succeeded.
+   */
   succeeded: number
+  /**
+   * Attempts that failed.
+   */
   failed: number
   /**
    * Milliseconds that half of the successful attempts took at most.
    */
   p50Ms?: number
+  /**
+   * Milliseconds that 99 of 100 of them took at most.
+   */
   p99Ms?: number
 }
 export interface WebhookWithSecret {
@@ -1806,40 +4753,64 @@ export interface WebhookWithSecret {
    */
   id: string
   /**
-   * Id that starts with br_.
+   * The brand that it is in. Id that starts with br_.
    */
   brandId: string
+  /**
+   * Where events are posted.
+   */
   url: string
+  /**
+   * Names and groups of the events that it hears of.
+   */
   events: string[]
+  /**
+   * false: nothing is sent by it.
+   */
   enabled: boolean
+  /**
+   * Also events of internal notes.
+   */
   includeInternal: boolean
+  /**
+   * `ticket`: the next event of a ticket waits for the one before it. `none`: best effort.
+   */
   ordering: "ticket" | "none"
+  /**
+   * Most requests in a second; left out for as fast as the receiver answers.
+   */
   ratePerSecond?: number
   description?: string
   /**
    * Failed attempts in a row since the last success.
    */
   failureCount: number
+  /**
+   * Who switched it off: `manual`, somebody; `gone`, a 410; `failing`, five days without success.
+   */
   disabledReason?: "manual" | "gone" | "failing"
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When something was sent last.
    */
   lastTriggered?: string
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When an attempt failed last.
    */
   lastFailure?: string
   /**
-   * ISO 8601, UTC, milliseconds.
+   * Until when the previous secret signs, too.
    */
   previousSecretExpiresAt?: string
+  /**
+   * Rises by one with every change; `ETag` and `If-Match` name it.
+   */
   version: number
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it was made.
    */
   createdAt: string
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it was changed last.
    */
   updatedAt: string
   /**
@@ -1848,10 +4819,19 @@ export interface WebhookWithSecret {
   secret: string
 }
 export interface SecretRotation {
+  /**
+   * Your own secret; made when left out.
+   */
   secret?: string
+  /**
+   * Hours for which the previous secret signs, too; 24 when left out.
+   */
   overlapHours?: number
 }
 export interface WebhookTest {
+  /**
+   * Which event the sample is of; `ticket.created` when left out.
+   */
   event?: string
 }
 /**
@@ -1863,44 +4843,71 @@ export interface Webhook {
    */
   id: string
   /**
-   * Id that starts with br_.
+   * The brand that it is in. Id that starts with br_.
    */
   brandId: string
+  /**
+   * Where events are posted.
+   */
   url: string
+  /**
+   * Names and groups of the events that it hears of.
+   */
   events: string[]
+  /**
+   * false: nothing is sent by it.
+   */
   enabled: boolean
+  /**
+   * Also events of internal notes.
+   */
   includeInternal: boolean
+  /**
+   * `ticket`: the next event of a ticket waits for the one before it. `none`: best effort.
+   */
   ordering: "ticket" | "none"
+  /**
+   * Most requests in a second; left out for as fast as the receiver answers.
+   */
   ratePerSecond?: number
   description?: string
   /**
    * Failed attempts in a row since the last success.
    */
   failureCount: number
+  /**
+   * Who switched it off: `manual`, somebody; `gone`, a 410; `failing`, five days without success.
+   */
   disabledReason?: "manual" | "gone" | "failing"
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When something was sent last.
    */
   lastTriggered?: string
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When an attempt failed last.
    */
   lastFailure?: string
   /**
-   * ISO 8601, UTC, milliseconds.
+   * Until when the previous secret signs, too.
    */
   previousSecretExpiresAt?: string
+  /**
+   * Rises by one with every change; `ETag` and `If-Match` name it.
+   */
   version: number
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it was made.
    */
   createdAt: string
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it was changed last.
    */
   updatedAt: string
 }
 export interface WebhookUpdate {
+  /**
+   * Where events are posted.
+   */
   url?: string
   /**
    * Event names, `*`, or groups such as `ticket.*`.
@@ -1908,6 +4915,9 @@ export interface WebhookUpdate {
    * @maxItems 50
    */
   events?: string[]
+  /**
+   * false: nothing is sent by it.
+   */
   enabled?: boolean
   /**
    * Also events of internal notes.
@@ -1924,6 +4934,9 @@ export interface WebhookUpdate {
   description?: string | null
 }
 export interface WebhookCreate {
+  /**
+   * Where events are posted.
+   */
   url: string
   /**
    * Event names, `*`, or groups such as `ticket.*`.
@@ -1931,7 +4944,13 @@ export interface WebhookCreate {
    * @maxItems 50
    */
   events: string[]
+  /**
+   * Your own secret; made when left out.
+   */
   secret?: string
+  /**
+   * false: nothing is sent by it.
+   */
   enabled?: boolean
   /**
    * Also events of internal notes.
@@ -1956,6 +4975,9 @@ export interface ChannelReceipt {
    * What the channel calls the message; beside `messageId`, what it calls it from now on.
    */
   externalId?: string
+  /**
+   * Where it stands.
+   */
   status: "sent" | "delivered" | "failed" | "read"
   /**
    * Why it failed; the team reads it.
@@ -1968,11 +4990,11 @@ export interface PostedMessage {
    */
   messageId: string
   /**
-   * Id that starts with tkt_.
+   * The ticket that it belongs to. Id that starts with tkt_.
    */
   ticketId?: string
   /**
-   * Id that starts with cmt_.
+   * The comment that it belongs to. Id that starts with cmt_.
    */
   commentId?: string
   created: "ticket" | "comment"
@@ -2011,6 +5033,8 @@ export interface InboundPost {
    */
   subject?: string
   /**
+   * Its files.
+   *
    * @maxItems 20
    */
   attachments?: {
@@ -2032,6 +5056,9 @@ export interface InboundPost {
   metadata?: Record<string, unknown> | null
 }
 export interface ChannelTest {
+  /**
+   * Always true: what failed answers an error.
+   */
   success: true
   /**
    * Id that starts with msg_.
@@ -2044,20 +5071,32 @@ export interface CustomChannelWithSecret {
    */
   id: string
   /**
-   * Id that starts with br_.
+   * The brand that it is in. Id that starts with br_.
    */
   brandId: string
   name: string
+  /**
+   * The `source` of its tickets.
+   */
   source: "custom" | "discord" | "instagram" | "twitter" | "whatsapp"
+  /**
+   * false: nothing is sent by it.
+   */
   enabled: boolean
+  /**
+   * Where it stands.
+   */
   status: "active" | "error" | "disabled" | "needs_reauth"
+  /**
+   * Where messages to customers are posted.
+   */
   callbackUrl?: string
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When the last message came by it.
    */
   lastInboundAt?: string
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When the last message went by it.
    */
   lastOutboundAt?: string
   /**
@@ -2065,7 +5104,7 @@ export interface CustomChannelWithSecret {
    */
   lastError?: string
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it was made.
    */
   createdAt: string
   /**
@@ -2092,20 +5131,32 @@ export interface CustomChannel {
    */
   id: string
   /**
-   * Id that starts with br_.
+   * The brand that it is in. Id that starts with br_.
    */
   brandId: string
   name: string
+  /**
+   * The `source` of its tickets.
+   */
   source: "custom" | "discord" | "instagram" | "twitter" | "whatsapp"
+  /**
+   * false: nothing is sent by it.
+   */
   enabled: boolean
+  /**
+   * Where it stands.
+   */
   status: "active" | "error" | "disabled" | "needs_reauth"
+  /**
+   * Where messages to customers are posted.
+   */
   callbackUrl?: string
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When the last message came by it.
    */
   lastInboundAt?: string
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When the last message went by it.
    */
   lastOutboundAt?: string
   /**
@@ -2113,12 +5164,15 @@ export interface CustomChannel {
    */
   lastError?: string
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it was made.
    */
   createdAt: string
 }
 export interface CustomChannelUpdate {
   name?: string
+  /**
+   * Where messages to customers are posted.
+   */
   callbackUrl?: string | null
   /**
    * What the tickets' `source` says; `custom` when left out.
@@ -2143,6 +5197,9 @@ export interface CustomChannelCreate {
    * A secret of your own; made when left out.
    */
   secret?: string
+  /**
+   * false: nothing is sent by it.
+   */
   enabled?: boolean
 }
 export interface SmsPreviewResult {
@@ -2170,6 +5227,9 @@ export interface SmsPreview {
   text: string
 }
 export interface SmsTestResult {
+  /**
+   * Always true: what failed answers an error.
+   */
   success: true
   /**
    * Twilio's id of the message.
@@ -2181,6 +5241,9 @@ export interface SmsTestResult {
   webhook: "here" | "elsewhere" | "unknown"
 }
 export interface SmsTest {
+  /**
+   * Who it is to.
+   */
   to: string
 }
 /**
@@ -2192,7 +5255,7 @@ export interface SmsNumber {
    */
   id: string
   /**
-   * Id that starts with br_.
+   * The brand that it is in. Id that starts with br_.
    */
   brandId: string
   number: string
@@ -2209,7 +5272,13 @@ export interface SmsNumber {
   hourlyLimit: number
   dailyLimit: number
   destinations?: string[]
+  /**
+   * false: nothing is sent by it.
+   */
   enabled: boolean
+  /**
+   * Where it stands.
+   */
   status: "active" | "error" | "disabled" | "needs_reauth"
   /**
    * Where Twilio must send messages that come in, by POST.
@@ -2220,11 +5289,11 @@ export interface SmsNumber {
    */
   statusUrl: string
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When the last message came by it.
    */
   lastInboundAt?: string
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When the last message went by it.
    */
   lastOutboundAt?: string
   /**
@@ -2232,7 +5301,7 @@ export interface SmsNumber {
    */
   lastError?: string
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it was made.
    */
   createdAt: string
 }
@@ -2322,6 +5391,9 @@ export interface SmsNumberCreate {
    * @maxItems 250
    */
   destinations?: string[]
+  /**
+   * false: nothing is sent by it.
+   */
   enabled?: boolean
 }
 export interface SlackManifest {
@@ -2339,7 +5411,7 @@ export interface SlackApp {
    */
   id: string
   /**
-   * Id that starts with br_.
+   * The brand that it is in. Id that starts with br_.
    */
   brandId: string
   name: string
@@ -2365,11 +5437,11 @@ export interface SlackApp {
    */
   redirectUrl: string
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it was made.
    */
   createdAt: string
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it was changed last.
    */
   updatedAt: string
 }
@@ -2418,6 +5490,9 @@ export interface SlackAppCreate {
   appToken?: string
 }
 export interface SlackTestResult {
+  /**
+   * Always true: what failed answers an error.
+   */
   success: true
   /**
    * Channel and time stamp of the message at Slack.
@@ -2436,7 +5511,7 @@ export interface SlackInstallation {
    */
   id: string
   /**
-   * Id that starts with br_.
+   * The brand that it is in. Id that starts with br_.
    */
   brandId: string
   /**
@@ -2466,20 +5541,23 @@ export interface SlackInstallation {
    */
   missingScopes?: string[]
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When the last message came by it.
    */
   lastInboundAt?: string
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When the last message went by it.
    */
   lastOutboundAt?: string
+  /**
+   * What went wrong last.
+   */
   lastError?: string
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it was made.
    */
   createdAt: string
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it was changed last.
    */
   updatedAt: string
 }
@@ -2498,7 +5576,7 @@ export interface SlackInstallationChannel {
    */
   mirror?: "off" | "alerts" | "notes" | "replies"
   /**
-   * Id that starts with br_.
+   * The brand that it is in. Id that starts with br_.
    */
   brandId?: string
   /**
@@ -2550,7 +5628,7 @@ export interface SlackChannel {
 export interface SlackInstallUrl {
   url: string
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it ends.
    */
   expiresAt: string
 }
@@ -2565,11 +5643,17 @@ export interface SlackInstallUrlCreate {
   appId?: string
 }
 export interface DomainCheck {
+  /**
+   * Proved to be the brand's.
+   */
   verified: boolean
   /**
    * What is missing, or that DNS gave no answer.
    */
   error?: string
+  /**
+   * The DNS records that it should have.
+   */
   records: DomainRecord[]
 }
 /**
@@ -2608,24 +5692,45 @@ export interface EmailDomain {
    */
   id: string
   /**
-   * Id that starts with br_.
+   * The brand that it is in. Id that starts with br_.
    */
   brandId: string
   domain: string
   type: "INBOUND" | "OUTBOUND"
+  /**
+   * Proved to be the brand's.
+   */
   verified: boolean
+  /**
+   * What mail goes by that has no other way.
+   */
   isPrimary: boolean
+  /**
+   * The DNS records that it should have.
+   */
   records: DomainRecord[]
+  /**
+   * `SINGLE`: answers come from `fromEmail`. `MATCH`: from the address that the customer wrote to.
+   */
   replyMode: "SINGLE" | "MATCH"
+  /**
+   * Name over mail to customers; the brand's when left out.
+   */
   fromName: string | null
+  /**
+   * Usual sender.
+   */
   fromEmail: string | null
+  /**
+   * When that was proved.
+   */
   verifiedAt: string | null
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it was made.
    */
   createdAt: string
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it was changed last.
    */
   updatedAt: string
 }
@@ -2638,7 +5743,13 @@ export interface DomainUpdate {
    * What it is; it cannot be changed.
    */
   type?: "INBOUND" | "OUTBOUND"
+  /**
+   * Name over mail to customers; the brand's when left out.
+   */
   fromName?: string | null
+  /**
+   * Usual sender.
+   */
   fromEmail?: string | null
   /**
    * Answers to who wrote to an address on the domain are from that address (MATCH), or from `fromEmail` (SINGLE). MATCH when left out.
@@ -2658,6 +5769,9 @@ export interface DomainCreate {
    * INBOUND: its mail comes here. OUTBOUND: mail is sent from it.
    */
   type: "INBOUND" | "OUTBOUND"
+  /**
+   * Name over mail to customers; the brand's when left out.
+   */
   fromName?: string
   /**
    * An address on the domain.
@@ -2676,6 +5790,9 @@ export interface DomainCreate {
  * The mail is on its way.
  */
 export interface AddressTestResult {
+  /**
+   * Always true: what failed answers an error.
+   */
   success: true
   /**
    * Id that starts with msg_.
@@ -2689,6 +5806,9 @@ export interface AddressTest {
   to: string
 }
 export interface Verified {
+  /**
+   * Proved to be the brand's.
+   */
   verified: boolean
 }
 export interface AddressVerify {
@@ -2703,7 +5823,7 @@ export interface Address {
    */
   id: string
   /**
-   * Id that starts with br_.
+   * The brand that it is in. Id that starts with br_.
    */
   brandId: string
   address: string
@@ -2712,14 +5832,20 @@ export interface Address {
    * Mail to it is the brand's, and mail may be from it.
    */
   verified: boolean
+  /**
+   * What mail goes by that has no other way.
+   */
   isPrimary: boolean
+  /**
+   * Name over mail to customers; the brand's when left out.
+   */
   fromName?: string
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When the last message came by it.
    */
   lastInboundAt?: string
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it was made.
    */
   createdAt: string
 }
@@ -2732,6 +5858,9 @@ export interface AddressUpdate {
    * What it is; it cannot be changed.
    */
   kind?: "system" | "alias" | "domain" | "forwarded"
+  /**
+   * Name over mail to customers; the brand's when left out.
+   */
   fromName?: string | null
   /**
    * One of the addresses is; `true` moves it here.
@@ -2763,13 +5892,16 @@ export interface Channel {
    * What it is known by, such as its address.
    */
   name: string
+  /**
+   * Where it stands.
+   */
   status: "active" | "error" | "disabled" | "needs_reauth"
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When the last message came by it.
    */
   lastInboundAt?: string
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When the last message went by it.
    */
   lastOutboundAt?: string
   /**
@@ -2794,49 +5926,127 @@ export interface Brand {
    */
   id: string
   /**
-   * Id that starts with acct_.
+   * The account that it belongs to. Id that starts with acct_.
    */
   accountId: string
+  /**
+   * false in test mode.
+   */
   livemode: boolean
   name: string
+  /**
+   * Short name in addresses, unique in the account.
+   */
   slug: string
+  /**
+   * Stands before ticket numbers, as in ACME-1042.
+   */
   ticketPrefix: string
+  /**
+   * Number of the next ticket.
+   */
   nextTicketNumber: number
   url?: string
+  /**
+   * Address of a small square picture.
+   */
   iconUrl?: string
+  /**
+   * Address of the logo.
+   */
   logoUrl?: string
   color?: string
+  /**
+   * A free JSON object for your own programs.
+   */
   settings?: Record<string, unknown>
+  /**
+   * Your own JSON object.
+   */
   metadata?: Record<string, unknown>
+  /**
+   * A free JSON object that describes `customFields`; nothing is checked by it.
+   */
   ticketSchema?: Record<string, unknown>
   fieldDefinitions?: FieldDefinitions
   /**
    * Mail to this address opens tickets; it works without set-up.
    */
   inboundEmail: string
+  /**
+   * Whether mail to the brand is taken.
+   */
   inboundEmailEnabled: boolean
+  /**
+   * Whether customers are told that what they wrote by mail or in the portal has arrived.
+   */
   autoresponseEnabled: boolean
+  /**
+   * Subject of that mail, with placeholders.
+   */
   autoresponseSubject?: string
+  /**
+   * Text of that mail, with placeholders.
+   */
   autoresponseBody?: string
+  /**
+   * Name over mail to customers; the brand's when left out.
+   */
   fromName?: string
+  /**
+   * Usual sender.
+   */
   fromEmail?: string
+  /**
+   * `SINGLE`: answers come from `fromEmail`. `MATCH`: from the address that the customer wrote to.
+   */
   replyMode: "SINGLE" | "MATCH"
+  /**
+   * What becomes of mail that is spam by its looks: a marked ticket, or a refusal.
+   */
   inboundSpam: "mark" | "reject"
+  /**
+   * Addresses of contact forms: mail from them is from whom `Reply-To` names.
+   */
   contactFormSenders: string[]
+  /**
+   * Web origins that may use portal tokens of this brand.
+   */
   portalOrigins: string[]
+  /**
+   * Status of a ticket after a public reply of an agent.
+   */
   replyStatus: "keep" | "pending" | "resolved"
+  /**
+   * What a message on a closed ticket does: reopen it, open a follow-up, or reopen it within the window.
+   */
   closedReply: "reopen" | "follow_up" | "window"
+  /**
+   * Days of the window.
+   */
   closedReplyWindowDays: number
+  /**
+   * Whether a ticket that is reopened keeps its assignee.
+   */
   assigneeOnReopen: "keep" | "unassign"
+  /**
+   * Text messages that all numbers of the brand send within 24 hours at most.
+   */
   smsDailyLimit: number
+  /**
+   * A question for their address that new customers are sent by text message.
+   */
   smsEmailPrompt?: string
+  /**
+   * Rises by one with every change; `ETag` and `If-Match` name it.
+   */
   version: number
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it was made.
    */
   createdAt: string
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it was changed last.
    */
   updatedAt: string
   /**
@@ -2853,10 +6063,25 @@ export interface FieldDefinitions {
  * What deleting the brand would take with it.
  */
 export interface BrandContents {
+  /**
+   * Tickets that would go.
+   */
   ticketCount: number
+  /**
+   * Webhooks that would go.
+   */
   webhookCount: number
+  /**
+   * Categories that would go.
+   */
   categoryCount: number
+  /**
+   * Tags that would go.
+   */
   tagCount: number
+  /**
+   * Customers that would go.
+   */
   customerCount: number
 }
 export interface BrandUpdate {
@@ -2874,7 +6099,13 @@ export interface BrandUpdate {
    */
   ticketNumberStart?: number
   url?: string | null
+  /**
+   * Address of a small square picture.
+   */
   iconUrl?: string | null
+  /**
+   * Address of the logo.
+   */
   logoUrl?: string | null
   color?: string | null
   /**
@@ -2973,7 +6204,13 @@ export interface BrandCreate {
    */
   ticketNumberStart?: number
   url?: string | null
+  /**
+   * Address of a small square picture.
+   */
   iconUrl?: string | null
+  /**
+   * Address of the logo.
+   */
   logoUrl?: string | null
   color?: string | null
   /**
@@ -3058,10 +6295,22 @@ export interface BrandCreate {
   smsEmailPrompt?: string | null
 }
 export interface FieldDefinitionUpdate {
+  /**
+   * What is written over the input.
+   */
   label?: string
+  /**
+   * A hint for forms; nothing is refused for it.
+   */
   required?: boolean
+  /**
+   * What the input holds to begin with.
+   */
   defaultValue?: unknown
   description?: string | null
+  /**
+   * What is shown in an empty input.
+   */
   placeholder?: string | null
   /**
    * What a select or multiselect offers: at least one for these, and each once.
@@ -3071,8 +6320,17 @@ export interface FieldDefinitionUpdate {
    * Sets `showOnCreate`, `showInTable` and `showInDetail` at once; one that is sent beside it wins.
    */
   visible?: boolean
+  /**
+   * Asked for when a ticket is opened.
+   */
   showOnCreate?: boolean
+  /**
+   * Shown as a column of lists.
+   */
   showInTable?: boolean
+  /**
+   * Shown beside the record.
+   */
   showInDetail?: boolean
   /**
    * Behind all others when left out.
@@ -3096,11 +6354,26 @@ export interface FieldDefinitionCreate {
    * Member of `customFields`; unique among the fields of its entity.
    */
   key: string
+  /**
+   * What is written over the input.
+   */
   label: string
+  /**
+   * The kind of input; never changes.
+   */
   type: "text" | "number" | "boolean" | "date" | "select" | "multiselect" | "url" | "array" | "object"
+  /**
+   * A hint for forms; nothing is refused for it.
+   */
   required?: boolean
+  /**
+   * What the input holds to begin with.
+   */
   defaultValue?: unknown
   description?: string | null
+  /**
+   * What is shown in an empty input.
+   */
   placeholder?: string | null
   /**
    * What a select or multiselect offers: at least one for these, and each once.
@@ -3110,8 +6383,17 @@ export interface FieldDefinitionCreate {
    * Sets `showOnCreate`, `showInTable` and `showInDetail` at once; one that is sent beside it wins.
    */
   visible?: boolean
+  /**
+   * Asked for when a ticket is opened.
+   */
   showOnCreate?: boolean
+  /**
+   * Shown as a column of lists.
+   */
   showInTable?: boolean
+  /**
+   * Shown beside the record.
+   */
   showInDetail?: boolean
   /**
    * Behind all others when left out.
@@ -3128,25 +6410,46 @@ export interface Status {
    */
   id: string
   /**
-   * Id that starts with br_.
+   * The brand that it is in. Id that starts with br_.
    */
   brandId: string
+  /**
+   * What `status` of a ticket says; never changes.
+   */
   key: string
+  /**
+   * What it comes to; see `statusCategory` of tickets.
+   */
   category: "open" | "pending" | "resolved" | "closed"
   name: string
+  /**
+   * What customers read; the name when nobody chose another.
+   */
   customerName: string
   color: string
   description?: string
+  /**
+   * One of the four that are always there: `open`, `pending`, `resolved`, `closed`.
+   */
   isSystem: boolean
+  /**
+   * The status of new tickets; one of a brand is.
+   */
   isDefault: boolean
+  /**
+   * false: retired. Tickets that have it keep it.
+   */
   isActive: boolean
+  /**
+   * Its place in the list, from 0.
+   */
   sortOrder: number
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it was made.
    */
   createdAt: string
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it was changed last.
    */
   updatedAt: string
 }
@@ -3188,6 +6491,9 @@ export interface StatusOrder {
 }
 export interface StatusCreate {
   name: string
+  /**
+   * What it comes to; see `statusCategory` of tickets.
+   */
   category: "open" | "pending" | "resolved"
   /**
    * What tickets and filters name it by, unique in the brand; made from the name when left out. It never changes, and cannot be `active` or `all`.
@@ -3217,19 +6523,22 @@ export interface Category {
    */
   id: string
   /**
-   * Id that starts with br_.
+   * The brand that it is in. Id that starts with br_.
    */
   brandId: string
   name: string
   color: string
   description?: string
+  /**
+   * Its place in the list, from 0.
+   */
   sortOrder: number
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it was made.
    */
   createdAt: string
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it was changed last.
    */
   updatedAt: string
 }
@@ -3280,20 +6589,29 @@ export interface CompanyDetail {
    */
   id: string
   /**
-   * Id that starts with br_.
+   * The brand that it is in. Id that starts with br_.
    */
   brandId: string
   name: string
   domain?: string
+  /**
+   * Your own id of it.
+   */
   externalId?: string
+  /**
+   * Your own JSON object.
+   */
   metadata?: Record<string, unknown>
+  /**
+   * Rises by one with every change; `ETag` and `If-Match` name it.
+   */
   version: number
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it was made.
    */
   createdAt: string
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it was changed last.
    */
   updatedAt: string
   /**
@@ -3316,38 +6634,71 @@ export interface Customer {
    */
   id: string
   /**
-   * Id that starts with br_.
+   * The brand that it is in. Id that starts with br_.
    */
   brandId: string
   email: string
+  /**
+   * true: `email` stands for somebody who has none, and gets no mail.
+   */
   emailIsPlaceholder?: boolean
   name?: string
+  /**
+   * Address of a picture.
+   */
   avatarUrl?: string
+  /**
+   * In E.164 form, such as +15550100.
+   */
   phone?: string
   /**
-   * Id that starts with com_.
+   * The company that they work for. Id that starts with com_.
    */
   companyId?: string
   company?: Company
+  /**
+   * Your own id of it.
+   */
   externalId?: string
-  identities?: unknown[]
+  /**
+   * What they are known by on channels: `{channel, address}`.
+   */
+  identities?: {
+    channel: string
+    address: string
+  }[]
+  /**
+   * Your own JSON object.
+   */
   metadata?: Record<string, unknown>
+  /**
+   * false: gets no mail at all.
+   */
   notifyEmail: boolean
+  /**
+   * true: what they write is filed as spam.
+   */
   isBlocked: boolean
   /**
    * When a mail system said that there is no such mailbox: nothing is mailed there for 60 days, or until the person writes, or `notifyEmail` is set to true.
    */
   emailBouncedAt?: string
+  /**
+   * How many records belong to it.
+   */
   _count?: {
     tickets: number
   }
+  /**
+   * Rises by one with every change; `ETag` and `If-Match` name it.
+   */
   version: number
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it was made.
    */
   createdAt: string
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it was changed last.
    */
   updatedAt: string
 }
@@ -3357,20 +6708,29 @@ export interface Company {
    */
   id: string
   /**
-   * Id that starts with br_.
+   * The brand that it is in. Id that starts with br_.
    */
   brandId: string
   name: string
   domain?: string
+  /**
+   * Your own id of it.
+   */
   externalId?: string
+  /**
+   * Your own JSON object.
+   */
   metadata?: Record<string, unknown>
+  /**
+   * Rises by one with every change; `ETag` and `If-Match` name it.
+   */
   version: number
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it was made.
    */
   createdAt: string
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it was changed last.
    */
   updatedAt: string
 }
@@ -3410,17 +6770,17 @@ export interface Tag {
    */
   id: string
   /**
-   * Id that starts with br_.
+   * The brand that it is in. Id that starts with br_.
    */
   brandId: string
   name: string
   color: string
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it was made.
    */
   createdAt: string
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it was changed last.
    */
   updatedAt: string
 }
@@ -3479,7 +6839,7 @@ export interface Watcher {
    */
   id: string
   /**
-   * Id that starts with tkt_.
+   * The ticket that it belongs to. Id that starts with tkt_.
    */
   ticketId: string
   /**
@@ -3493,14 +6853,26 @@ export interface Watcher {
    */
   addedBy: string | null
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it was added.
    */
   addedAt: string
+  /**
+   * Told of comments.
+   */
   notifyOnComment: boolean
+  /**
+   * Told of another status.
+   */
   notifyOnStatusChange: boolean
 }
 export interface WatcherUpdate {
+  /**
+   * Told of comments.
+   */
   notifyOnComment?: boolean
+  /**
+   * Told of another status.
+   */
   notifyOnStatusChange?: boolean
 }
 export interface WatcherCreate {
@@ -3527,7 +6899,7 @@ export interface WatcherCreate {
  */
 export interface CustomerErasure {
   /**
-   * Id that starts with cus_.
+   * The customer. Id that starts with cus_.
    */
   customerId: string
   /**
@@ -3558,6 +6930,9 @@ export interface CustomerMerge {
 export interface CustomerUpdate {
   email?: string
   name?: string | null
+  /**
+   * Address of a picture.
+   */
   avatarUrl?: string | null
   /**
    * In E.164 form; no two customers of a brand have the same.
@@ -3590,6 +6965,9 @@ export interface CustomerCreate {
    */
   email?: string
   name?: string | null
+  /**
+   * Address of a picture.
+   */
   avatarUrl?: string | null
   /**
    * In E.164 form; no two customers of a brand have the same.
@@ -3616,54 +6994,6 @@ export interface CustomerCreate {
    */
   isBlocked?: boolean
 }
-export interface Attachment {
-  /**
-   * Id that starts with att_.
-   */
-  id: string
-  /**
-   * Left out while no ticket has the file.
-   */
-  ticketId?: string
-  /**
-   * Id that starts with cmt_.
-   */
-  commentId?: string
-  filename: string
-  contentType: string
-  /**
-   * Bytes.
-   */
-  size: number
-  /**
-   * `PENDING`: announced; `FAILED`: its bytes did not come within 24 hours.
-   */
-  status: "PENDING" | "UPLOADED" | "FAILED"
-  /**
-   * true on internal notes: hidden from the customer.
-   */
-  isInternal: boolean
-  inline?: boolean
-  contentId?: string
-  uploadedBy?: string
-  metadata?: Record<string, unknown>
-  /**
-   * What the malware scanner says, where the server has one, once uploaded. Only a `clean` file is handed out then; a `blocked` one holds malware.
-   */
-  scan?: "pending" | "clean" | "blocked"
-  /**
-   * Lower-case hex, once uploaded.
-   */
-  sha256?: string
-  /**
-   * ISO 8601, UTC, milliseconds.
-   */
-  createdAt: string
-  /**
-   * ISO 8601, UTC, milliseconds.
-   */
-  updatedAt: string
-}
 /**
  * A file and the address of its bytes.
  */
@@ -3677,10 +7007,13 @@ export interface AttachmentLink {
    */
   ticketId?: string
   /**
-   * Id that starts with cmt_.
+   * The comment that it belongs to. Id that starts with cmt_.
    */
   commentId?: string
   filename: string
+  /**
+   * Its media type, as declared.
+   */
   contentType: string
   /**
    * Bytes.
@@ -3694,9 +7027,21 @@ export interface AttachmentLink {
    * true on internal notes: hidden from the customer.
    */
   isInternal: boolean
+  /**
+   * true: a picture within a mail's text.
+   */
   inline?: boolean
+  /**
+   * The Content-ID by which the mail's HTML names it.
+   */
   contentId?: string
+  /**
+   * Who sent it, in the caller's own words.
+   */
   uploadedBy?: string
+  /**
+   * Your own JSON object.
+   */
   metadata?: Record<string, unknown>
   /**
    * What the malware scanner says, where the server has one, once uploaded. Only a `clean` file is handed out then; a `blocked` one holds malware.
@@ -3707,11 +7052,11 @@ export interface AttachmentLink {
    */
   sha256?: string
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it was made.
    */
   createdAt: string
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it was changed last.
    */
   updatedAt: string
   attachment: Attachment
@@ -3724,7 +7069,7 @@ export interface AttachmentLink {
    */
   expiresIn: number
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it ends.
    */
   expiresAt: string
 }
@@ -3742,6 +7087,9 @@ export interface UploadTicket {
    * Send the bytes here by PUT, with `Content-Length` as `size` says and `Content-Type` as declared.
    */
   uploadUrl: string
+  /**
+   * How the bytes are sent.
+   */
   method: "PUT"
   filename: string
   /**
@@ -3749,17 +7097,23 @@ export interface UploadTicket {
    */
   expiresIn: number
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it ends.
    */
   expiresAt: string
 }
 export interface AttachmentCreate {
   filename: string
+  /**
+   * Its media type, as declared.
+   */
   contentType: string
   /**
    * Bytes; above the limit of this installation (50 MiB unless set otherwise) the answer is 413.
    */
   size: number
+  /**
+   * Who sent it, in the caller's own words.
+   */
   uploadedBy?: string | null
   /**
    * Any JSON object, replaced as a whole.
@@ -3788,11 +7142,17 @@ export interface AttachmentIds {
 }
 export interface PendingAttachmentCreate {
   filename: string
+  /**
+   * Its media type, as declared.
+   */
   contentType: string
   /**
    * Bytes; above the limit of this installation (50 MiB unless set otherwise) the answer is 413.
    */
   size: number
+  /**
+   * Who sent it, in the caller's own words.
+   */
   uploadedBy?: string | null
   /**
    * Any JSON object, replaced as a whole.
@@ -3808,55 +7168,103 @@ export interface Comment {
    */
   id: string
   /**
-   * Id that starts with tkt_.
+   * The ticket that it belongs to. Id that starts with tkt_.
    */
   ticketId: string
+  /**
+   * In text or Markdown.
+   */
   body: string
   /**
    * True where `body` is only its beginning: a list has the newest 16 MiB of a conversation's texts whole. Get the comment for all of it.
    */
   bodyTruncated?: boolean
+  /**
+   * `internal`: a note that only the team sees.
+   */
   visibility: "public" | "internal"
+  /**
+   * true: the same as `visibility: internal`.
+   */
   isInternal: boolean
+  /**
+   * Who wrote it: the customer, the team, or a program.
+   */
   authorType: "CUSTOMER" | "AGENT" | "SYSTEM"
+  /**
+   * The member, customer or API key who wrote it, or what the caller said.
+   */
   authorId?: string
+  /**
+   * Their name; customers read the brand's in place of a key's.
+   */
   authorName?: string
   /**
-   * Id that starts with cmt_.
+   * The comment of the same ticket that it answers. Id that starts with cmt_.
    */
   parentId?: string
+  /**
+   * Addresses that belong to it.
+   */
   links?: {
     url: string
     title?: string
     type?: string
   }[]
+  /**
+   * Your own JSON object.
+   */
   metadata?: Record<string, unknown>
+  /**
+   * The channel that it came by.
+   */
   source: "api" | "web" | "email" | "slack" | "discord" | "sms" | "instagram" | "twitter" | "whatsapp" | "custom"
+  /**
+   * The channel's own id of it.
+   */
   sourceId?: string
+  /**
+   * What the channel told of it.
+   */
   sourceData?: Record<string, unknown>
+  /**
+   * Who gets a copy of the mail.
+   */
   cc?: string[]
+  /**
+   * true: a machine wrote it, such as an out-of-office reply.
+   */
   isAutomated?: boolean
+  /**
+   * Its files.
+   */
   attachments: Attachment[]
+  /**
+   * How far the messages came that carry it to the customer.
+   */
   deliveries?: MessageDelivery[]
   /**
    * When it leaves at the earliest, where it was to wait: until then customers do not see it.
    */
   sendAt?: string
+  /**
+   * Rises by one with every change; `ETag` and `If-Match` name it.
+   */
   version: number
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it was made.
    */
   createdAt: string
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it was changed last.
    */
   updatedAt: string
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When its text was changed last; left out of what nobody changed.
    */
   editedAt?: string
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it was deleted; left out of what is there.
    */
   deletedAt?: string
 }
@@ -3868,7 +7276,13 @@ export interface MessageDelivery {
    * Id that starts with msg_.
    */
   messageId: string
+  /**
+   * By which way it goes, or came.
+   */
   channel: "email" | "chat" | "sms" | "custom"
+  /**
+   * Who it is to.
+   */
   to: string
   /**
    * `queued` until the next server has it, then `sent`; `delayed` while a mail system on its way tries on; `delivered`, `bounced` or `failed` once that is known. `suppressed`: not sent, because it must not be or because nothing here can send it.
@@ -3878,9 +7292,12 @@ export interface MessageDelivery {
    * Of a text message that was sent: what carriers charge for, in all its parts together.
    */
   segments?: number
+  /**
+   * Why it was not sent or delivered.
+   */
   error?: string
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it was changed last.
    */
   updatedAt: string
 }
@@ -3889,6 +7306,9 @@ export interface CommentUpdate {
    * Never blank.
    */
   body?: string
+  /**
+   * Addresses that belong to it.
+   */
   links?:
     | (
         | string
@@ -3941,6 +7361,9 @@ export interface CommentCreate {
    * Comment of the same ticket that this one answers.
    */
   parentId?: string | null
+  /**
+   * Addresses that belong to it.
+   */
   links?:
     | (
         | string
@@ -3959,6 +7382,9 @@ export interface CommentCreate {
    * Channel that the comment came from; `api` when left out. Members write from the `web`.
    */
   source?: "api" | "web" | "email" | "slack" | "discord" | "sms" | "instagram" | "twitter" | "whatsapp" | "custom"
+  /**
+   * The channel's own id of it.
+   */
   sourceId?: string | null
   /**
    * Any JSON object, replaced as a whole.
@@ -3996,7 +7422,7 @@ export interface Ticket {
    */
   id: string
   /**
-   * Id that starts with br_.
+   * The brand that it is in. Id that starts with br_.
    */
   brandId: string
   /**
@@ -4008,11 +7434,20 @@ export interface Ticket {
    */
   publicId: string
   title: string
+  /**
+   * Description, in text or Markdown.
+   */
   body?: string
+  /**
+   * The customer's address; one under `.invalid` stands for somebody who has none.
+   */
   customerEmail: string
+  /**
+   * The customer's name, where it is known.
+   */
   customerName?: string
   /**
-   * Id that starts with cus_.
+   * The customer. Id that starts with cus_.
    */
   customerId: string
   customer?: Customer
@@ -4020,36 +7455,75 @@ export interface Ticket {
    * Any JSON value, stored and returned unchanged; null is none.
    */
   customFields?: unknown
+  /**
+   * Key of its status; the brand's statuses say what each is called.
+   */
   status: string
   /**
-   * Id that starts with sts_.
+   * Its status. Id that starts with sts_.
    */
   statusId: string
+  /**
+   * What the status comes to. `open`: the team acts. `pending`: somebody else does. `resolved`: done, unless the customer writes again. `closed`: done.
+   */
   statusCategory: "open" | "pending" | "resolved" | "closed"
   statusRef?: Status
+  /**
+   * Why it was closed, where somebody said so.
+   */
   closeReason?: "no_response" | "out_of_scope" | "customer_left" | "duplicate" | "other"
+  /**
+   * `normal` unless somebody chose another.
+   */
   priority: "low" | "normal" | "medium" | "high" | "urgent"
+  /**
+   * The channel that it came by.
+   */
   source: "api" | "web" | "email" | "slack" | "discord" | "sms" | "instagram" | "twitter" | "whatsapp" | "custom"
+  /**
+   * The same more coarsely: `web` is `api`, Slack and Discord are `chat`.
+   */
   origin: "api" | "email" | "chat" | "sms" | "custom"
+  /**
+   * The channel's own id of it.
+   */
   sourceId?: string
+  /**
+   * What the channel told of it.
+   */
   sourceData?: Record<string, unknown>
   /**
-   * Id that starts with mem_.
+   * The member who works on it; nobody where it is left out or null. Id that starts with mem_.
    */
   assigneeId?: string
+  /**
+   * Who opened it, in the caller's own words; of a member the address.
+   */
   createdBy?: string
   /**
-   * Id that starts with cat_.
+   * What it is about. Id that starts with cat_.
    */
   categoryId?: string
   category?: Category
+  /**
+   * What it is marked with.
+   */
   tags: Tag[]
+  /**
+   * Addresses that belong to it.
+   */
   links?: {
     url: string
     title?: string
     type?: string
   }[]
+  /**
+   * Your own JSON object.
+   */
   metadata?: Record<string, unknown>
+  /**
+   * Others who wrote, or were copied.
+   */
   participants?: {
     email: string
     name?: string
@@ -4058,61 +7532,85 @@ export interface Ticket {
      */
     verified: boolean
   }[]
+  /**
+   * Comments that are not deleted, notes included.
+   */
   commentCount: number
+  /**
+   * Uploaded files, those of comments included.
+   */
   attachmentCount: number
+  /**
+   * Marked as spam, which hides it from lists; its status is kept.
+   */
   isSpam: boolean
+  /**
+   * true: a machine wrote it, such as an out-of-office reply.
+   */
   isAutomated?: boolean
   /**
-   * ISO 8601, UTC, milliseconds.
+   * A date to keep in view; nothing happens by itself.
    */
   dueAt?: string
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When the team answered in public for the first time.
    */
   firstRespondedAt?: string
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When the customer wrote last.
    */
   lastCustomerReplyAt?: string
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When the team answered in public last.
    */
   lastAgentReplyAt?: string
   /**
-   * ISO 8601, UTC, milliseconds.
+   * Since when the customer waits for an answer; left out while nobody waits.
    */
   waitingSince?: string
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it was resolved; left out once it is open again.
    */
   resolvedAt?: string
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it was closed; left out once it is open again.
    */
   closedAt?: string
+  /**
+   * How often it was opened again.
+   */
   reopenCount: number
   /**
-   * Id that starts with tkt_.
+   * The ticket that it was merged into. Id that starts with tkt_.
    */
   mergedIntoId?: string
   /**
-   * Id that starts with tkt_.
+   * The closed ticket that it goes on with. Id that starts with tkt_.
    */
   followUpOfId?: string
+  /**
+   * false in test mode.
+   */
   livemode: boolean
+  /**
+   * Rises by one with every change; `ETag` and `If-Match` name it.
+   */
   version: number
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it was made.
    */
   createdAt: string
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it was changed last.
    */
   updatedAt: string
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it was deleted; left out of what is there.
    */
   deletedAt?: string
+  /**
+   * On lists of all brands: its brand.
+   */
   brand?: {
     /**
      * Id that starts with br_.
@@ -4128,6 +7626,9 @@ export interface Ticket {
  * TicketCreate with the brand in the body.
  */
 export interface TicketCreateAcross {
+  /**
+   * The brand that it is in.
+   */
   brandId: string
   /**
    * Subject of the ticket.
@@ -4336,6 +7837,9 @@ export interface BulkAnswer {
    * Tickets for which it was done.
    */
   count: number
+  /**
+   * Tickets for which it was not done.
+   */
   failed: number
   /**
    * In the order of `ticketIds`.
@@ -4452,7 +7956,7 @@ export interface MergedTicket {
    */
   id: string
   /**
-   * Id that starts with br_.
+   * The brand that it is in. Id that starts with br_.
    */
   brandId: string
   /**
@@ -4464,11 +7968,20 @@ export interface MergedTicket {
    */
   publicId: string
   title: string
+  /**
+   * Description, in text or Markdown.
+   */
   body?: string
+  /**
+   * The customer's address; one under `.invalid` stands for somebody who has none.
+   */
   customerEmail: string
+  /**
+   * The customer's name, where it is known.
+   */
   customerName?: string
   /**
-   * Id that starts with cus_.
+   * The customer. Id that starts with cus_.
    */
   customerId: string
   customer?: Customer
@@ -4476,36 +7989,75 @@ export interface MergedTicket {
    * Any JSON value, stored and returned unchanged; null is none.
    */
   customFields?: unknown
+  /**
+   * Key of its status; the brand's statuses say what each is called.
+   */
   status: string
   /**
-   * Id that starts with sts_.
+   * Its status. Id that starts with sts_.
    */
   statusId: string
+  /**
+   * What the status comes to. `open`: the team acts. `pending`: somebody else does. `resolved`: done, unless the customer writes again. `closed`: done.
+   */
   statusCategory: "open" | "pending" | "resolved" | "closed"
   statusRef?: Status
+  /**
+   * Why it was closed, where somebody said so.
+   */
   closeReason?: "no_response" | "out_of_scope" | "customer_left" | "duplicate" | "other"
+  /**
+   * `normal` unless somebody chose another.
+   */
   priority: "low" | "normal" | "medium" | "high" | "urgent"
+  /**
+   * The channel that it came by.
+   */
   source: "api" | "web" | "email" | "slack" | "discord" | "sms" | "instagram" | "twitter" | "whatsapp" | "custom"
+  /**
+   * The same more coarsely: `web` is `api`, Slack and Discord are `chat`.
+   */
   origin: "api" | "email" | "chat" | "sms" | "custom"
+  /**
+   * The channel's own id of it.
+   */
   sourceId?: string
+  /**
+   * What the channel told of it.
+   */
   sourceData?: Record<string, unknown>
   /**
-   * Id that starts with mem_.
+   * The member who works on it; nobody where it is left out or null. Id that starts with mem_.
    */
   assigneeId?: string
+  /**
+   * Who opened it, in the caller's own words; of a member the address.
+   */
   createdBy?: string
   /**
-   * Id that starts with cat_.
+   * What it is about. Id that starts with cat_.
    */
   categoryId?: string
   category?: Category
+  /**
+   * What it is marked with.
+   */
   tags: Tag[]
+  /**
+   * Addresses that belong to it.
+   */
   links?: {
     url: string
     title?: string
     type?: string
   }[]
+  /**
+   * Your own JSON object.
+   */
   metadata?: Record<string, unknown>
+  /**
+   * Others who wrote, or were copied.
+   */
   participants?: {
     email: string
     name?: string
@@ -4514,61 +8066,85 @@ export interface MergedTicket {
      */
     verified: boolean
   }[]
+  /**
+   * Comments that are not deleted, notes included.
+   */
   commentCount: number
+  /**
+   * Uploaded files, those of comments included.
+   */
   attachmentCount: number
+  /**
+   * Marked as spam, which hides it from lists; its status is kept.
+   */
   isSpam: boolean
+  /**
+   * true: a machine wrote it, such as an out-of-office reply.
+   */
   isAutomated?: boolean
   /**
-   * ISO 8601, UTC, milliseconds.
+   * A date to keep in view; nothing happens by itself.
    */
   dueAt?: string
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When the team answered in public for the first time.
    */
   firstRespondedAt?: string
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When the customer wrote last.
    */
   lastCustomerReplyAt?: string
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When the team answered in public last.
    */
   lastAgentReplyAt?: string
   /**
-   * ISO 8601, UTC, milliseconds.
+   * Since when the customer waits for an answer; left out while nobody waits.
    */
   waitingSince?: string
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it was resolved; left out once it is open again.
    */
   resolvedAt?: string
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it was closed; left out once it is open again.
    */
   closedAt?: string
+  /**
+   * How often it was opened again.
+   */
   reopenCount: number
   /**
-   * Id that starts with tkt_.
+   * The ticket that it was merged into. Id that starts with tkt_.
    */
   mergedIntoId?: string
   /**
-   * Id that starts with tkt_.
+   * The closed ticket that it goes on with. Id that starts with tkt_.
    */
   followUpOfId?: string
+  /**
+   * false in test mode.
+   */
   livemode: boolean
+  /**
+   * Rises by one with every change; `ETag` and `If-Match` name it.
+   */
   version: number
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it was made.
    */
   createdAt: string
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it was changed last.
    */
   updatedAt: string
   /**
-   * ISO 8601, UTC, milliseconds.
+   * When it was deleted; left out of what is there.
    */
   deletedAt?: string
+  /**
+   * On lists of all brands: its brand.
+   */
   brand?: {
     /**
      * Id that starts with br_.
@@ -4580,7 +8156,7 @@ export interface MergedTicket {
     iconUrl?: string
   }
   /**
-   * Id that starts with tkt_.
+   * Same as `id`. Id that starts with tkt_.
    */
   targetTicketId: string
   /**
@@ -4589,6 +8165,9 @@ export interface MergedTicket {
    * Items: Id that starts with tkt_.
    */
   mergedTicketIds: string[]
+  /**
+   * How many they are.
+   */
   mergedCount: number
 }
 export interface Merge {
@@ -4688,6 +8267,9 @@ export interface TicketUpdate {
    * Moves the ticket to this customer.
    */
   customerId?: string
+  /**
+   * Moves the ticket to the customer who has this address.
+   */
   customerEmail?: string
 }
 export interface TicketCreate {

@@ -24,6 +24,7 @@ export const referencePage = (document: Node): string => {
     description: String(tag["description"] ?? ""),
     operations: operations.filter(({ node }) => node["tags"].includes(tag["name"]))
   }))
+  const events: ReadonlyArray<Node> = Object.values<Node>(document["webhooks"]).map(({ post }) => post)
   const nav = `<h1>${escapeHtml(document["info"].title)}</h1><ul><li><a href="#start">Getting started</a></li><li><a href="/docs/errors">Errors</a></li><li><a href="/openapi.json">OpenAPI document</a></li></ul>${groups
     .map(
       (group) =>
@@ -31,7 +32,9 @@ export const referencePage = (document: Node): string => {
           .map(({ node }) => `<li><a href="#${node["operationId"]}">${escapeHtml(node["summary"])}</a></li>`)
           .join("")}</ul>`
     )
-    .join("")}`
+    .join(
+      ""
+    )}<h2>What webhooks are posted</h2><ul>${events.map(({ operationId, summary }) => `<li><a href="#${operationId}">${escapeHtml(summary)}</a></li>`).join("")}</ul>`
   const main = `${intro(document)}${groups
     .map(
       (group) =>
@@ -39,7 +42,7 @@ export const referencePage = (document: Node): string => {
           .map((operation) => article(document, operation))
           .join("")}</section>`
     )
-    .join("")}`
+    .join("")}${webhooks(document, events)}`
   return page(`${document["info"].title} reference`, nav, main)
 }
 
@@ -62,6 +65,7 @@ const article = (document: Node, { method, node, path }: Operation) => {
   return `<article id="${node["operationId"]}"><h3>${escapeHtml(node["summary"])}</h3>
 <p class="path"><span class="method ${method}">${method.toUpperCase()}</span><code>${escapeHtml(path)}</code></p>
 ${node["description"] === undefined ? "" : `<p>${inline(node["description"])}</p>`}
+${callers(node["security"])}
 ${parameters(document, node["parameters"])}
 ${body === undefined ? "" : `<h4>Body</h4>${type === jsonType ? "" : `<p><code>${escapeHtml(type)}</code></p>`}${members(document, body["schema"])}`}
 <h4>Example</h4><pre><code>${escapeHtml(curl(document, method, path, node))}</code></pre>
@@ -70,6 +74,33 @@ ${answers.map(([status, answer]) => answerOf(document, status, answer)).join("")
     .map((code) => `<a href="/docs/errors#${code}"><code>${code}</code></a>`)
     .join(" ")}</p></article>`
 }
+
+const credentials: Readonly<Record<string, string>> = {
+  apiKey: "an API key",
+  sessionToken: "a session",
+  portalToken: "a portal token",
+  channelSignature: "the signature of a custom channel"
+}
+
+/** Who may call an operation. */
+const callers = (security: ReadonlyArray<Node>) => {
+  const named = security.flatMap(Object.keys).flatMap((scheme) => credentials[scheme] ?? [])
+  const isOptional = security.some((one) => Object.keys(one).length === 0)
+  return named.length === 0
+    ? "<p>Needs no credential.</p>"
+    : `<p>${isOptional ? "Takes" : "Needs"} ${named.join(", or ")}${isOptional ? ", or none" : ""}.</p>`
+}
+
+/** What webhooks are posted: the headers, which all have, and of each kind of event an example and its members. */
+const webhooks = (document: Node, events: ReadonlyArray<Node>) =>
+  `<section id="posted"><h2>What webhooks are posted</h2><p>${inline("An HTTP POST for each event, tried again until it is answered with 2xx. Verify `webhook-signature` before you believe what it says, and remember `webhook-id`: what was not acknowledged comes again.")}</p>${parameters(document, events[0]?.["parameters"])}${events
+    .map(({ description, operationId, requestBody, summary }) => {
+      const { example, schema } = requestBody.content[jsonType]
+      return `<article id="${operationId}"><h3><code>${escapeHtml(summary)}</code></h3><p>${inline(description)}</p>
+<pre><code>${escapeHtml(JSON.stringify(example, null, 2))}</code></pre>
+<details><summary>All members of <code>data</code></summary>${members(document, resolve(document, schema)["properties"].data)}</details></article>`
+    })
+    .join("")}</section>`
 
 const parameters = (document: Node, list: ReadonlyArray<Node>) =>
   list.length === 0
@@ -125,9 +156,18 @@ const curl = (document: Node, method: string, path: string, { requestBody, respo
   const isStream = responses["200"]?.content?.["text/event-stream"] !== undefined
   return [
     `curl ${isStream ? "-N " : ""}${method === "get" ? "" : `-X ${method.toUpperCase()} `}"${url}"`,
-    ...(security.length === 0 ? [] : [`-H "Authorization: Bearer $TRUNKLINE_KEY"`]),
+    ...bearerOf(security),
     ...(body === undefined ? [] : bodyOf(type, body))
   ].join(" \\\n  ")
+}
+
+/** The credential as arguments of curl: a key, where there is the choice. */
+const bearerOf = (security: ReadonlyArray<Node>): ReadonlyArray<string> => {
+  const names = { apiKey: "$TRUNKLINE_KEY", sessionToken: "$SESSION_TOKEN", portalToken: "$PORTAL_TOKEN" }
+  const [name] = Object.entries(names).flatMap(([scheme, name]) =>
+    security.some((one) => scheme in one) ? [name] : []
+  )
+  return name === undefined ? [] : [`-H "Authorization: Bearer ${name}"`]
 }
 
 /** A body as arguments of curl. */

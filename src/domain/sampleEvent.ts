@@ -1,12 +1,12 @@
 import type { DateTime } from "effect"
-import type { IdGenerator } from "../domain/IdGenerator.ts"
-import { iso } from "../domain/iso.ts"
-import type { BrandScope } from "../domain/Principal.ts"
+import type { IdGenerator } from "./IdGenerator.ts"
+import type { BrandId } from "./Ids.ts"
+import { iso } from "./iso.ts"
 
 /** The `data` of a made-up event of this type, in the shape that real ones have (docs/webhooks.md, Data). */
 export const sampleData = (
   type: string,
-  { brandId }: BrandScope,
+  brandId: BrandId,
   next: IdGenerator["Service"]["next"],
   now: DateTime.Utc
 ): object => {

@@ -7,9 +7,9 @@ import { IdGenerator } from "../../src/domain/IdGenerator.ts"
 import { idOf } from "../../src/domain/Ids.ts"
 import type { Json } from "../../src/domain/Json.ts"
 import { messageEvent } from "../../src/domain/OutboundMessage.ts"
+import { sampleData } from "../../src/domain/sampleEvent.ts"
 import { attachmentCreated, commentEvent, ticketCreated, ticketUpdated } from "../../src/domain/TicketData.ts"
 import { transitionEvent } from "../../src/domain/TicketLifecycle.ts"
-import { sampleData } from "../../src/webhooks/sampleEvent.ts"
 import { commentOn, ines, now, policy, ticketIn, upload, uuid } from "../support/ticketState.ts"
 
 const open = ticketIn("open", { customFields: undefined, metadata: undefined })
@@ -30,11 +30,6 @@ const message = {
   attempts: 1,
   createdAt: now,
   updatedAt: now
-} as const
-
-const scope = {
-  tenant: { id: uuid(90), accountId: idOf("account", uuid(91)), mode: "live" },
-  brandId: policy.id
 } as const
 
 /** Real events, each with no member that may be left out. */
@@ -63,7 +58,7 @@ describe("The sample of a test send", () => {
     it.effect(`of ${type} has the members of a real one`, () =>
       Effect.gen(function* () {
         const { next } = yield* IdGenerator
-        const sample = sampleData(type, scope, next, now)
+        const sample = sampleData(type, policy.id, next, now)
         const given = members(wire(sample))
         for (const member of members(wire(data))) assert.include(given, member)
       }).pipe(Effect.provide(IdGenerator.layer))
@@ -73,7 +68,7 @@ describe("The sample of a test send", () => {
   it.effect("of a comment names its author's kind as real ones do", () =>
     Effect.gen(function* () {
       const { next } = yield* IdGenerator
-      const { comment } = sampleData("comment.created", scope, next, now) as { comment: { authorType: AuthorType } }
+      const { comment } = sampleData("comment.created", policy.id, next, now) as { comment: { authorType: AuthorType } }
       assert.include(authorTypes, comment.authorType)
     }).pipe(Effect.provide(IdGenerator.layer))
   )

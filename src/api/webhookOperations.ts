@@ -1,0 +1,103 @@
+import { DateTime } from "effect"
+import { type EventType, eventTypes } from "../domain/Event.ts"
+import { iso } from "../domain/iso.ts"
+import { sampleData } from "../domain/sampleEvent.ts"
+import { eventName } from "./EventPayloads.ts"
+import { sampleId } from "./exampleOf.ts"
+
+/** A JSON object of the document. */
+// biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document is untyped JSON
+type Node = Record<string, any>
+
+const reference = (type: EventType) => `#/components/schemas/${eventName(type)}`
+
+const header = (name: string, description: string, example: string, required = true): Node => ({
+  name,
+  in: "header",
+  required,
+  description,
+  schema: { type: "string" },
+  example
+})
+
+/** What each attempt says beside its body (docs/webhooks.md, Headers). */
+const headersOf = (type: EventType): ReadonlyArray<Node> => [
+  header(
+    "webhook-id",
+    "The event's id: the same on every attempt, every replay and for every webhook. Remember it to recognise what you have seen.",
+    sampleId("event")
+  ),
+  header("webhook-timestamp", "When this attempt was made, in seconds since 1970.", "1795167000"),
+  header(
+    "webhook-signature",
+    "`v1,` and the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>` (Standard Webhooks 1.0.0); during a rotation two of them, separated by a space.",
+    "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4="
+  ),
+  header(
+    "X-Dispatch-Signature",
+    "`sha256=` and the hex of HMAC-SHA-256 over the body alone, keyed with the whole secret as shown.",
+    "sha256=9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+  ),
+  header("X-Dispatch-Signature-Previous", "During a rotation the same with the previous secret.", "sha256=…", false),
+  header("X-Trunkline-Event", "The event's name.", type),
+  header("X-Trunkline-Delivery", "The delivery's id.", sampleId("delivery")),
+  header("X-Trunkline-Attempt", "Which attempt this is, from 1.", "1"),
+  header("X-Trunkline-Replay", "`true` when somebody asked for it again.", "true", false),
+  header("traceparent", "The trace of the request that caused the event, when it had one.", "00-…", false)
+]
+
+const answers: Node = {
+  "2XX": { description: "Taken: it is not sent again." },
+  "410": { description: "The webhook is disabled at once." },
+  default: {
+    description:
+      "Not taken, as is what is not answered within 10 seconds: it is tried again for about 76 hours, after 429 and 503 not before `Retry-After`."
+  }
+}
+
+const at = DateTime.makeUnsafe("2026-11-20T09:30:00.000Z")
+
+const example = (type: EventType): Node => ({
+  id: sampleId("event"),
+  event: type,
+  type,
+  brand_id: sampleId("brand"),
+  brandId: sampleId("brand"),
+  accountId: sampleId("account"),
+  livemode: true,
+  timestamp: iso(at),
+  createdAt: iso(at),
+  sequence: type.startsWith("customer.") ? null : 4,
+  causationId: sampleId("request"),
+  actor: { type: "api_key", id: sampleId("key"), name: "billing sync", channel: "api" },
+  data: sampleData(type, sampleId("brand"), sampleId, at)
+})
+
+/** What webhooks are posted, an operation for each kind of event: headers, body, an example, and what answers mean. */
+export const webhookOperations = (document: Node): Node => {
+  const { schemas } = document["components"]
+  schemas["WebhookEvent"].discriminator = {
+    propertyName: "type",
+    mapping: Object.fromEntries(eventTypes.map((type) => [type, reference(type)]))
+  }
+  return Object.fromEntries(
+    eventTypes.map((type) => [
+      type,
+      {
+        post: {
+          tags: ["webhooks"],
+          operationId: `webhook.${eventName(type).replace(/^\w/, (letter) => letter.toLowerCase())}`,
+          summary: type,
+          description: schemas[eventName(type)].description,
+          security: [],
+          parameters: headersOf(type),
+          requestBody: {
+            required: true,
+            content: { "application/json": { schema: { $ref: reference(type) }, example: example(type) } }
+          },
+          responses: answers
+        }
+      }
+    ])
+  )
+}
