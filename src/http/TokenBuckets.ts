@@ -18,6 +18,8 @@ export interface Charge {
 /** Buckets in memory at most; beyond it, full ones are forgotten, and the oldest until a tenth of the room is free. */
 const maxBuckets = 20_000
 const roomMade = maxBuckets / 10
+/** Milliseconds by which a request that was long on its way may come after others that began later. */
+const latest = 300_000
 
 /**
  * Token buckets by key, each holding `limit` tokens and refilled evenly over `period` milliseconds: the generic cell rate
@@ -61,6 +63,8 @@ export class TokenBuckets {
   }
 
   #refill(bucket: { tokens: number; at: number }, now: number) {
+    // What has flowed in since the request began is counted already: counted again, slow bodies would fill the bucket.
+    if (now < bucket.at && now > bucket.at - latest) return
     // A clock that is set back must not take tokens away.
     bucket.tokens = Math.min(this.limit, bucket.tokens + Math.max(0, now - bucket.at) / this.#perToken)
     bucket.at = now

@@ -34,6 +34,21 @@ describe("TokenBuckets", () => {
     assert.strictEqual(buckets.take("a", 0).remaining, 1)
   })
 
+  it("are filled once only by the time that a request was on its way", () => {
+    const buckets = new TokenBuckets(1, 60_000)
+    buckets.take("a", 60_000)
+    assert.isAbove(buckets.take("a", 0).retryAfter, 0)
+    assert.isAbove(buckets.take("a", 60_000).retryAfter, 0)
+    assert.strictEqual(buckets.take("a", 120_000).retryAfter, 0)
+  })
+
+  it("fill again when the clock is set back by more than any request takes", () => {
+    const buckets = new TokenBuckets(1, 60_000)
+    buckets.take("a", 10_000_000)
+    assert.isAbove(buckets.take("a", 0).retryAfter, 0)
+    assert.strictEqual(buckets.take("a", 60_000).retryAfter, 0)
+  })
+
   it("say when one more is left: at once for a full bucket, and when an empty one has its next", () => {
     const buckets = new TokenBuckets(2, 60_000)
     assert.strictEqual(buckets.peek("a", 0).moreIn, 0)
