@@ -3,22 +3,18 @@ import { Vault } from "../accounts/Vault.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
 import { idOf, uuidOf } from "../domain/Ids.ts"
 import type { Sender } from "../domain/OutgoingMail.ts"
-import type { Mode } from "../domain/Tenant.ts"
 import { AddressClaimStore } from "../tickets/AddressClaimStore.ts"
 import { addressClaimMail } from "../tickets/addressClaimMail.ts"
 import { Database } from "./Database.ts"
 import { insertMail } from "./insertMail.ts"
 import { query } from "./query.ts"
+import { type ScopeRow, scopeOf } from "./rows/scopeRow.ts"
 import { transaction } from "./transaction.ts"
 
 /** Claims of one address, and of one customer, within a day: a mail to a stranger is a nuisance, and not many are. */
 const mostClaims = 3
 
-interface ClaimRow {
-  readonly tenant_id: string
-  readonly account_id: string
-  readonly mode: Mode
-  readonly brand_id: string
+interface ClaimRow extends ScopeRow {
   readonly customer_id: string
   readonly email: string
 }
@@ -77,10 +73,7 @@ export const layer = (mail: { readonly sender: Sender; readonly publicUrl: strin
             WHERE a.hash = ${hash} AND a.done_at IS NULL AND a.expires_at > now()`).pipe(
             Effect.map(([row]) =>
               Option.map(Option.fromUndefinedOr(row), (row) => ({
-                scope: {
-                  tenant: { id: row.tenant_id, accountId: idOf("account", row.account_id), mode: row.mode },
-                  brandId: idOf("brand", row.brand_id)
-                },
+                scope: scopeOf(row),
                 customerId: idOf("customer", row.customer_id),
                 email: row.email
               }))

@@ -2,7 +2,6 @@ import { DateTime, Effect, Layer, Option, Stream } from "effect"
 import { ApiKeyStore } from "../accounts/ApiKeyStore.ts"
 import type { ApiKey } from "../domain/ApiKey.ts"
 import type { Causation } from "../domain/Causation.ts"
-import { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import { fieldDiff } from "../domain/FieldDiff.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
 import { idOf, type KeyId, uuidOf } from "../domain/Ids.ts"
@@ -11,8 +10,10 @@ import type { Mode, Tenant } from "../domain/Tenant.ts"
 import { auditedDiff } from "../events/auditedDiff.ts"
 import { appendAudit } from "./appendAudit.ts"
 import { Database } from "./Database.ts"
+import { notices } from "./notices.ts"
 import { query } from "./query.ts"
 import { type Moment, moment, momentOr } from "./rows/columns.ts"
+import { type TenantRow, tenantOf } from "./rows/scopeRow.ts"
 import { transaction } from "./transaction.ts"
 
 /** Where nodes tell each other that a key was revoked or changed, or that its account was deleted. */
@@ -57,14 +58,14 @@ export const layer = Layer.effect(
 
     return ApiKeyStore.of({
       find: (hash) =>
-        query(system<KeyRow & { tenant_id: string; account_id: string; mode: Mode }>`
+        query(system<KeyRow & TenantRow>`
           SELECT k.*, t.account_id, t.mode FROM api_keys k JOIN tenants t ON t.id = k.tenant_id
           JOIN accounts a ON a.id = t.account_id AND a.deleted_at IS NULL
           WHERE k.hash = ${hash} AND k.revoked_at IS NULL AND coalesce(k.expires_at > now(), true)`).pipe(
           Effect.map(([row]) =>
             Option.map(Option.fromUndefinedOr(row), (row) => ({
               key: keyOf(row.mode, row),
-              tenant: { id: row.tenant_id, accountId: idOf("account", row.account_id), mode: row.mode }
+              tenant: tenantOf(row)
             }))
           )
         ),
@@ -117,10 +118,7 @@ export const layer = Layer.effect(
           WHERE id = ${uuidOf(id)} AND tenant_id = ${tenant.id}
           AND (last_used_at IS NULL OR last_used_at < ${DateTime.toDateUtc(minute)})`).pipe(Effect.asVoid),
 
-      changes: Stream.unwrap(Effect.map(system.listen(keyNews), (notices) => Stream.fromQueue(notices))).pipe(
-        Stream.map(() => undefined),
-        Stream.mapError(() => new DatabaseUnavailable({ reason: "unreachable" }))
-      )
+      changes: Stream.map(notices(system, keyNews), () => undefined)
     })
   })
 )

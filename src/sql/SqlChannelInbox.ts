@@ -1,14 +1,14 @@
-import { Duration, Effect, Layer, Option, Stream } from "effect"
+import { Duration, Effect, Layer, Option } from "effect"
 import { type ConnectionId, type ConnectionKind, connectionIdOf } from "../domain/ChannelConnection.ts"
-import { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
 import { idOf, uuidOf } from "../domain/Ids.ts"
 import type { JsonObject } from "../domain/Json.ts"
-import type { Mode } from "../domain/Tenant.ts"
 import { ChannelInbox } from "../tickets/ChannelInbox.ts"
 import { Database } from "./Database.ts"
+import { wakings } from "./notices.ts"
 import { query } from "./query.ts"
 import { type Moment, moment, uuidOr } from "./rows/columns.ts"
+import { type ScopeRow, scopeOf } from "./rows/scopeRow.ts"
 
 /** Where nodes tell each other that there is something to be handled. */
 const news = "trunkline_inbox"
@@ -16,12 +16,8 @@ const news = "trunkline_inbox"
 /** An entry that is still to be handled. */
 const waiting = "done_at IS NULL AND failed_at IS NULL"
 
-interface LeaseRow {
+interface LeaseRow extends ScopeRow {
   readonly id: string
-  readonly tenant_id: string
-  readonly account_id: string
-  readonly mode: Mode
-  readonly brand_id: string
   readonly connection_id: string
   readonly dedupe_key: string
   readonly kind: string
@@ -68,10 +64,7 @@ export const layer = Layer.effect(
           Effect.map((rows) =>
             rows.map((row) => ({
               id: idOf("inbound", row.id),
-              scope: {
-                tenant: { id: row.tenant_id, accountId: idOf("account", row.account_id), mode: row.mode },
-                brandId: idOf("brand", row.brand_id)
-              },
+              scope: scopeOf(row),
               connectionId: connectionIdOf(channel, row.connection_id),
               dedupeKey: row.dedupe_key,
               kind: row.kind,
@@ -141,21 +134,12 @@ export const layer = Layer.effect(
         ),
 
       purge: (age) =>
-        query(
-          Effect.all([
-            system`DELETE FROM channel_inbox
-              WHERE done_at < now() - make_interval(secs => ${Duration.toSeconds(age)}) AND NOT keeps_key`,
-            system`UPDATE channel_inbox SET payload = '{}'
-              WHERE done_at < now() - make_interval(secs => ${Duration.toSeconds(age)}) AND keeps_key AND payload <> '{}'`
-          ])
-        ).pipe(Effect.asVoid),
+        query(system`DELETE FROM channel_inbox
+          WHERE done_at < now() - make_interval(secs => ${Duration.toSeconds(age)}) AND NOT keeps_key`).pipe(
+          Effect.asVoid
+        ),
 
-      arrived: Stream.unwrap(
-        Effect.map(system.listen(news), (notices) => Stream.concat(Stream.succeed(""), Stream.fromQueue(notices)))
-      ).pipe(
-        Stream.map(() => undefined),
-        Stream.mapError(() => new DatabaseUnavailable({ reason: "unreachable" }))
-      )
+      arrived: wakings(system, news)
     })
   })
 )

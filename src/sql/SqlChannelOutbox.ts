@@ -1,11 +1,11 @@
-import { Duration, Effect, Layer, Option, Queue, Stream } from "effect"
+import { Duration, Effect, Layer, Option } from "effect"
 import { type ConnectionId, type ConnectionKind, connectionIdOf } from "../domain/ChannelConnection.ts"
-import { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import { idOf, uuidOf } from "../domain/Ids.ts"
 import { ChannelOutbox, type LeasedMessage } from "../tickets/ChannelOutbox.ts"
 import { MailNews } from "../tickets/MailNews.ts"
 import { Database } from "./Database.ts"
 import { mailChannel } from "./insertMail.ts"
+import { wakings } from "./notices.ts"
 import { query } from "./query.ts"
 import {
   type ContentRow,
@@ -51,17 +51,7 @@ export const layer = Layer.effect(
   ChannelOutbox,
   Effect.gen(function* () {
     const { system } = yield* Database
-    const news = yield* MailNews
-    /** Fires whenever this process has committed a message. */
-    const here = Stream.callback<string>(
-      (heard) =>
-        Effect.acquireRelease(
-          Effect.sync(() => news.listen(() => void Queue.offerUnsafe(heard, ""))),
-          (leave) => Effect.sync(leave)
-        ),
-      { bufferSize: 1, strategy: "sliding" }
-    )
-
+    const { heard } = yield* MailNews
     /** What comes after it in its conversation is due no earlier. */
     const wait = ({ connectionId, id, lane }: LeasedMessage, delay: Duration.Duration, error: string) =>
       query(system`WITH waiting AS (
@@ -189,14 +179,7 @@ export const layer = Layer.effect(
           })
         ),
 
-      queued: Stream.unwrap(
-        Effect.map(system.listen(mailChannel), (notices) =>
-          Stream.concat(Stream.succeed(""), Stream.merge(Stream.fromQueue(notices), here))
-        )
-      ).pipe(
-        Stream.map(() => undefined),
-        Stream.mapError(() => new DatabaseUnavailable({ reason: "unreachable" }))
-      )
+      queued: wakings(system, mailChannel, heard)
     })
   })
 )

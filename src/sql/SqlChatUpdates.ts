@@ -1,4 +1,4 @@
-import { Duration, Effect, Layer, Option, Queue, Stream } from "effect"
+import { Duration, Effect, Layer, Option, Stream } from "effect"
 import { externalMessageId } from "../domain/ChannelConnection.ts"
 import { idOf, uuidOf } from "../domain/Ids.ts"
 import type { JsonObject } from "../domain/Json.ts"
@@ -28,7 +28,7 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const database = yield* Database
     const { system, writes } = database
-    const news = yield* MailNews
+    const { heard } = yield* MailNews
 
     return ChatUpdates.of({
       lease: ({ all, busy, each }, lease) =>
@@ -104,17 +104,7 @@ export const layer = Layer.effect(
         Effect.map(([row]) => row?.count ?? 0)
       ),
 
-      noted: Stream.concat(
-        Stream.succeed(undefined),
-        Stream.callback<undefined>(
-          (heard) =>
-            Effect.acquireRelease(
-              Effect.sync(() => news.listen(() => void Queue.offerUnsafe(heard, undefined))),
-              (leave) => Effect.sync(leave)
-            ),
-          { bufferSize: 1, strategy: "sliding" }
-        )
-      )
+      noted: Stream.concat(Stream.succeed(undefined), heard)
     })
   })
 )

@@ -6,7 +6,6 @@ import {
   type ConnectionOf,
   connectionIdOf
 } from "../domain/ChannelConnection.ts"
-import { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
 import { parseAnyId, uuidOf } from "../domain/Ids.ts"
 import type { BrandScope } from "../domain/Principal.ts"
@@ -15,6 +14,7 @@ import { appendAudit } from "./appendAudit.ts"
 import { lockBrand } from "./brandRecords.ts"
 import { connectionNews as news } from "./connectionNews.ts"
 import { Database } from "./Database.ts"
+import { notices } from "./notices.ts"
 import { query } from "./query.ts"
 import { type Moment, momentOr } from "./rows/columns.ts"
 import {
@@ -220,9 +220,8 @@ export const layer = Layer.effect(
         }
       },
 
-      changes: Stream.unwrap(Effect.map(system.listen(news), Stream.fromQueue)).pipe(
-        Stream.mapError(() => new DatabaseUnavailable({ reason: "unreachable" })),
-        Stream.map(({ payload }) => changedId(payload)),
+      changes: notices(system, news).pipe(
+        Stream.map(changedId),
         Stream.filter((id) => id !== undefined)
       )
     })

@@ -1,9 +1,9 @@
 import { Effect, Layer } from "effect"
 import { idOf, uuidOf } from "../domain/Ids.ts"
-import type { Mode } from "../domain/Tenant.ts"
 import { CustomerMergeStore } from "../tickets/CustomerMergeStore.ts"
 import { Database } from "./Database.ts"
 import { query } from "./query.ts"
+import { type ScopeRow, scopeOf } from "./rows/scopeRow.ts"
 import { transaction } from "./transaction.ts"
 
 const leastUuid = "00000000-0000-0000-0000-000000000000"
@@ -20,11 +20,7 @@ const familyOf = (tenant: string) => `with recursive chain as (
     union select c.id, f.root, f.living from family f
       join customers c on c.tenant_id = ${tenant} and c.merged_into_id = f.id)`
 
-interface UnfinishedRow {
-  readonly tenant_id: string
-  readonly account_id: string
-  readonly mode: Mode
-  readonly brand_id: string
+interface UnfinishedRow extends ScopeRow {
   readonly id: string
 }
 
@@ -79,15 +75,7 @@ export const layer = Layer.effect(
         SELECT c.tenant_id, n.account_id, n.mode, c.brand_id, c.id FROM chain
         JOIN customers c ON c.tenant_id = chain.tenant_id AND c.id = chain.id AND c.merged_into_id IS NULL
         JOIN tenants n ON n.id = c.tenant_id LIMIT ${mostUnfinished}`).pipe(
-        Effect.map((rows) =>
-          rows.map(({ account_id, brand_id, id, mode, tenant_id }) => ({
-            scope: {
-              tenant: { id: tenant_id, accountId: idOf("account", account_id), mode },
-              brandId: idOf("brand", brand_id)
-            },
-            customerId: idOf("customer", id)
-          }))
-        )
+        Effect.map((rows) => rows.map((row) => ({ scope: scopeOf(row), customerId: idOf("customer", row.id) })))
       )
     })
   })

@@ -89,14 +89,14 @@ export const layer = (mail: { readonly publicUrl: string; readonly mailDomain: s
           Effect.gen(function* () {
             const [deleted] = yield* system<{ count: number }>`WITH gone AS (
               DELETE FROM deliveries WHERE (webhook_id, event_id) IN (
-                SELECT d.webhook_id, d.event_id FROM (${system.unsafe(behind)}) b
+                SELECT d.webhook_id, d.event_id FROM (${system.unsafe(statements.behind)}) b
                 CROSS JOIN LATERAL (SELECT webhook_id, event_id FROM deliveries
                   WHERE webhook_id = b.webhook_id LIMIT ${piece}) d
                 WHERE NOT EXISTS (SELECT FROM webhooks w WHERE w.id = b.webhook_id) LIMIT ${piece}) RETURNING 1)
             SELECT count(*)::int AS count FROM gone`
             const disabled = yield* count(
               end(
-                `select d.webhook_id, d.event_id from (${behind}) b join webhooks w on w.id = b.webhook_id and w.status = 'disabled'
+                `select d.webhook_id, d.event_id from (${statements.behind}) b join webhooks w on w.id = b.webhook_id and w.status = 'disabled'
                 join deliveries d on d.webhook_id = w.id`,
                 "webhook_disabled",
                 3
@@ -148,11 +148,3 @@ export const layer = (mail: { readonly publicUrl: string; readonly mailDomain: s
       })
     })
   )
-
-/** Webhooks that have something under way: a loose index scan. */
-const behind = `with recursive b as (
-    (select webhook_id from deliveries order by webhook_id limit 1)
-    union all
-    select (select d.webhook_id from deliveries d where d.webhook_id > b.webhook_id order by d.webhook_id limit 1)
-    from b where b.webhook_id is not null)
-  select webhook_id from b where webhook_id is not null`

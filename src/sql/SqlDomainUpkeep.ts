@@ -1,19 +1,15 @@
 import { Effect, Layer } from "effect"
 import { idOf } from "../domain/Ids.ts"
-import type { Mode } from "../domain/Tenant.ts"
 import { DomainUpkeep } from "../tickets/DomainUpkeep.ts"
 import { Database } from "./Database.ts"
 import { query } from "./query.ts"
+import { type ScopeRow, scopeOf } from "./rows/scopeRow.ts"
 
 /** Hours between two checks of a domain, and of one that is not verified yet during its first days. */
 const rhythm = { usual: 24, eager: 1, eagerDays: 3 }
 
-interface Row {
+interface Row extends ScopeRow {
   readonly id: string
-  readonly tenant_id: string
-  readonly account_id: string
-  readonly mode: Mode
-  readonly brand_id: string
 }
 
 /** `DomainUpkeep` over all tenants. */
@@ -36,10 +32,7 @@ export const layer = Layer.effect(
           RETURNING d.id, d.tenant_id, t.account_id, t.mode, d.brand_id`).pipe(
           Effect.map((rows) =>
             rows.map((row) => ({
-              scope: {
-                tenant: { id: row.tenant_id, accountId: idOf("account", row.account_id), mode: row.mode },
-                brandId: idOf("brand", row.brand_id)
-              },
+              scope: scopeOf(row),
               id: idOf("domain", row.id)
             }))
           )

@@ -1,12 +1,13 @@
 import { Effect, Layer } from "effect"
 import type { Causation } from "../domain/Causation.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
-import { type AccountId, idOf } from "../domain/Ids.ts"
+import { idOf } from "../domain/Ids.ts"
 import { FileScans } from "../tickets/FileScans.ts"
 import { appendAudits } from "./appendAudit.ts"
 import { Database } from "./Database.ts"
 import { query } from "./query.ts"
 import { retryConflicts } from "./retryConflicts.ts"
+import { type ScopeRow, scopeOf } from "./rows/scopeRow.ts"
 
 /** Files that a node takes on at a time. */
 const handful = 20
@@ -34,20 +35,16 @@ export const layer = Layer.effect(
           const files = yield* system<JudgedRow>`UPDATE attachments f SET scan = ${verdict.verdict}
             FROM tenants t WHERE t.id = f.tenant_id AND f.tenant_id = ${tenantId} AND f.blob_key = ${blobKey}
               AND f.status = 'UPLOADED' AND coalesce(f.scan, 'pending') = 'pending'
-            RETURNING f.id, f.brand_id, f.ticket_id, f.filename, t.account_id, t.mode`
+            RETURNING f.id, f.tenant_id, f.brand_id, f.ticket_id, f.filename, t.account_id, t.mode`
           if (verdict.verdict === "clean") return
           for (const file of files) {
-            const tenant = {
-              id: tenantId,
-              accountId: idOf("account", file.account_id) satisfies AccountId,
-              mode: file.mode
-            }
+            const { brandId, tenant } = scopeOf(file)
             yield* appendAudits(
               system,
               tenant,
               { id: ids.next("request"), actor: scanner },
               ids.next,
-              idOf("brand", file.brand_id),
+              brandId,
               [
                 {
                   event: "attachment.blocked",
@@ -64,13 +61,10 @@ export const layer = Layer.effect(
   })
 )
 
-interface JudgedRow {
+interface JudgedRow extends ScopeRow {
   readonly id: string
-  readonly brand_id: string
   readonly ticket_id: string | null
   readonly filename: string
-  readonly account_id: string
-  readonly mode: "live" | "test"
 }
 
 const scanner: Causation["actor"] = { type: "system", id: null, name: "malware scanner", channel: "system" }

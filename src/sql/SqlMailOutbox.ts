@@ -1,19 +1,18 @@
-import { Clock, Duration, Effect, Layer, Option, Queue, Redacted, Stream } from "effect"
+import { Clock, Duration, Effect, Layer, Option, Redacted } from "effect"
 import { Vault } from "../accounts/Vault.ts"
-import { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import { idOf, type MessageId, uuidOf } from "../domain/Ids.ts"
 import type { MailFile, MailKind } from "../domain/OutgoingMail.ts"
-import type { BrandScope } from "../domain/Principal.ts"
-import type { Mode } from "../domain/Tenant.ts"
 import { MailNews } from "../tickets/MailNews.ts"
 import { MailOutbox } from "../tickets/MailOutbox.ts"
 import { restsAnew } from "./bouncedAddresses.ts"
 import { Database } from "./Database.ts"
 import { mailChannel } from "./insertMail.ts"
+import { wakings } from "./notices.ts"
 import { query } from "./query.ts"
 import { moment } from "./rows/columns.ts"
 import { type MailRow, mailContent, mailHead } from "./rows/mailRow.ts"
 import { isDraft, isForOutbox, isInTrash, isMessage } from "./rows/messageRow.ts"
+import { type ScopeRow, scopeOf } from "./rows/scopeRow.ts"
 
 /**
  * How long to wait until all that is due is looked through again. Leases in between pass over what was due before the last
@@ -40,34 +39,14 @@ interface WaitingRow {
 }
 
 /** Whose a mail is; nobody's when it goes to a member. */
-type ScopeRow =
-  | { readonly tenant_id: string; readonly account_id: string; readonly mode: Mode; readonly brand_id: string }
-  | { readonly tenant_id: null }
-
-const scopeOf = (row: ScopeRow): BrandScope | undefined =>
-  row.tenant_id === null
-    ? undefined
-    : {
-        tenant: { id: row.tenant_id, accountId: idOf("account", row.account_id), mode: row.mode },
-        brandId: idOf("brand", row.brand_id)
-      }
+type WhoseRow = ScopeRow | { readonly tenant_id: null }
 
 export const layer = Layer.effect(
   MailOutbox,
   Effect.gen(function* () {
     const { system } = yield* Database
     const vault = yield* Vault
-    const news = yield* MailNews
-    /** Fires whenever this process has committed mail. */
-    const here = Stream.callback<string>(
-      (heard) =>
-        Effect.acquireRelease(
-          Effect.sync(() => news.listen(() => void Queue.offerUnsafe(heard, ""))),
-          (leave) => Effect.sync(leave)
-        ),
-      { bufferSize: 1, strategy: "sliding" }
-    )
-
+    const { heard } = yield* MailNews
     /** In milliseconds since 1970: when all was looked through last, and until when what was due is leased or left. */
     const looked = { all: Number.NEGATIVE_INFINITY, until: 0 }
 
@@ -136,7 +115,7 @@ export const layer = Layer.effect(
       }),
 
       content: Effect.fnUntraced(function* (id) {
-        const [row] = yield* query(system<MailRow & ScopeRow & WaitingRow>`SELECT m.*, n.account_id, n.mode,
+        const [row] = yield* query(system<MailRow & WhoseRow & WaitingRow>`SELECT m.*, n.account_id, n.mode,
             m.context -> 'waiting' AS waiting
           FROM outgoing_mail m LEFT JOIN tenants n ON n.id = m.tenant_id WHERE m.id = ${uuidOf(id)} AND m.state = 'sending'`)
         if (row === undefined) return Option.none()
@@ -151,7 +130,7 @@ export const layer = Layer.effect(
             secret: row.sealed,
             returnPath: row.return_path ?? undefined,
             createdAt: moment(row.created_at),
-            scope: scopeOf(row)
+            scope: row.tenant_id === null ? undefined : scopeOf(row)
           })
         ).pipe(
           // It was sealed under a key that is gone: nobody can ever send it.
@@ -201,14 +180,7 @@ export const layer = Layer.effect(
           ])
         ).pipe(Effect.asVoid),
 
-      queued: Stream.unwrap(
-        Effect.map(system.listen(mailChannel), (notices) =>
-          Stream.concat(Stream.succeed(""), Stream.merge(Stream.fromQueue(notices), here))
-        )
-      ).pipe(
-        Stream.map(() => undefined),
-        Stream.mapError(() => new DatabaseUnavailable({ reason: "unreachable" }))
-      )
+      queued: wakings(system, mailChannel, heard)
     })
   })
 )

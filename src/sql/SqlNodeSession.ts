@@ -1,5 +1,5 @@
 import * as PgConnection from "@effect/sql-pg/PgConnection"
-import { Duration, Effect, Layer, Stream } from "effect"
+import { Array as Arr, Duration, Effect, Layer, Stream } from "effect"
 import type { SqlError } from "effect/sql"
 import { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import { NodeSession } from "../webhooks/NodeSession.ts"
@@ -56,9 +56,7 @@ export const layer = Layer.effect(
 
       announce: (node, webhookIds) =>
         Effect.forEach(
-          Array.from({ length: Math.ceil(webhookIds.length / maxSignalled) }, (_, index) =>
-            webhookIds.slice(index * maxSignalled, (index + 1) * maxSignalled)
-          ),
+          Arr.chunksOf(webhookIds, maxSignalled),
           (part) => query(system.notify(webhookChannel, encodeSignal({ kind: "work", from: node, webhookIds: part }))),
           { discard: true }
         ),

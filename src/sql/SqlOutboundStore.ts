@@ -2,7 +2,6 @@ import { Effect, Layer, Option } from "effect"
 import { idOf, type MessageId, uuidOf } from "../domain/Ids.ts"
 import type { ChannelKind } from "../domain/InboundMessage.ts"
 import type { MailToken } from "../domain/ReplyAddress.ts"
-import type { Mode } from "../domain/Tenant.ts"
 import { OutboundStore } from "../tickets/OutboundStore.ts"
 import { Database } from "./Database.ts"
 import { query } from "./query.ts"
@@ -10,13 +9,10 @@ import type { AttachmentRow } from "./rows/attachmentRow.ts"
 import { bodySql, filesSql, sentFiles } from "./rows/channelMessageRow.ts"
 import { type DraftRow, draftOf, draftSql } from "./rows/draftRow.ts"
 import { isDraft, isForOutbox, isMessage, type MessageRow, messageColumns, messageOf } from "./rows/messageRow.ts"
+import { type ScopeRow, scopeOf } from "./rows/scopeRow.ts"
 import { brandsOf } from "./ticketList.ts"
 
-interface PlaceRow {
-  readonly tenant_id: string
-  readonly account_id: string
-  readonly mode: Mode
-  readonly brand_id: string
+interface PlaceRow extends ScopeRow {
   readonly ticket_id: string
   readonly channel: ChannelKind
 }
@@ -144,10 +140,7 @@ export const layer = Layer.effect(
         ).pipe(
           Effect.map(([row]) =>
             Option.map(Option.fromUndefinedOr(row), (place) => ({
-              scope: {
-                tenant: { id: place.tenant_id, accountId: idOf("account", place.account_id), mode: place.mode },
-                brandId: idOf("brand", place.brand_id)
-              },
+              scope: scopeOf(place),
               ticketId: idOf("ticket", place.ticket_id),
               channel: place.channel
             }))

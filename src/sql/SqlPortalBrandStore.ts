@@ -1,20 +1,17 @@
 import { Effect, Layer, Option } from "effect"
 import { PortalBrandStore } from "../accounts/PortalBrandStore.ts"
-import { idOf, uuidOf } from "../domain/Ids.ts"
-import type { Mode } from "../domain/Tenant.ts"
+import { uuidOf } from "../domain/Ids.ts"
 import { Database } from "./Database.ts"
 import { query } from "./query.ts"
+import { type TenantRow, tenantOf } from "./rows/scopeRow.ts"
 
-interface BrandRow {
+interface BrandRow extends TenantRow {
   readonly name: string
   readonly from_name: string | null
   readonly icon_url: string | null
   readonly logo_url: string | null
   readonly color: string | null
   readonly portal_origins: ReadonlyArray<string>
-  readonly tenant_id: string
-  readonly account_id: string
-  readonly mode: Mode
 }
 
 export const layer = Layer.effect(
@@ -36,7 +33,7 @@ export const layer = Layer.effect(
               logoUrl: row.logo_url ?? undefined,
               color: row.color ?? undefined,
               portalOrigins: row.portal_origins,
-              tenant: { id: row.tenant_id, accountId: idOf("account", row.account_id), mode: row.mode }
+              tenant: tenantOf(row)
             }))
           )
         ),

@@ -7,12 +7,13 @@ import { IdGenerator } from "../domain/IdGenerator.ts"
 import { type BrandId, type CustomerId, idOf, uuidOf } from "../domain/Ids.ts"
 import type { ListedPortalToken, PortalCustomer } from "../domain/PortalAccess.ts"
 import type { BrandScope } from "../domain/Principal.ts"
-import type { Mode, Tenant } from "../domain/Tenant.ts"
+import type { Tenant } from "../domain/Tenant.ts"
 import { appendAudit } from "./appendAudit.ts"
 import { Database } from "./Database.ts"
 import { joinCustomer } from "./joinCustomer.ts"
 import { query } from "./query.ts"
 import { type Moment, moment } from "./rows/columns.ts"
+import { type ScopeRow, scopeOf, type TenantRow, tenantOf } from "./rows/scopeRow.ts"
 import { transaction } from "./transaction.ts"
 
 /** Tokens that a customer has at once: the oldest end when there are more. */
@@ -22,15 +23,11 @@ const keptDays = 7
 /** Such tokens of the tenant that each new one sweeps away: more than come, and few enough to be nobody's wait. */
 const sweptAtOnce = 20
 
-interface TokenRow {
-  readonly brand_id: string
+interface TokenRow extends ScopeRow {
   readonly customer_id: string
   readonly lifetime: number
   readonly expires_at: Moment
   readonly is_over: boolean
-  readonly tenant_id: string
-  readonly account_id: string
-  readonly mode: Mode
   readonly email: string
   readonly name: string | null
   readonly portal_origins: ReadonlyArray<string>
@@ -116,8 +113,7 @@ export const layer = Layer.effect(
             Option.map(Option.fromUndefinedOr(row), (row) => ({
               access: {
                 customer: {
-                  tenant: { id: row.tenant_id, accountId: idOf("account", row.account_id), mode: row.mode },
-                  brandId: idOf("brand", row.brand_id),
+                  ...scopeOf(row),
                   id: idOf("customer", row.customer_id),
                   email: row.email,
                   name: row.name ?? undefined
@@ -141,11 +137,11 @@ export const layer = Layer.effect(
         }).pipe(transaction(database, scope.tenant)),
 
       exchange: Effect.fnUntraced(function* (linkHash, token, request) {
-        const [link] = yield* query(system<{ readonly id: string; readonly account_id: string; readonly mode: Mode }>`
-          SELECT t.id, t.account_id, t.mode FROM portal_links l JOIN tenants t ON t.id = l.tenant_id
+        const [link] = yield* query(system<TenantRow>`
+          SELECT l.tenant_id, t.account_id, t.mode FROM portal_links l JOIN tenants t ON t.id = l.tenant_id
           WHERE l.hash = ${linkHash}`)
         if (link === undefined) return Option.none()
-        const tenant: Tenant = { id: link.id, accountId: idOf("account", link.account_id), mode: link.mode }
+        const tenant = tenantOf(link)
         return yield* Effect.gen(function* () {
           const [used] = yield* writes<{ readonly brand_id: string; readonly email: string }>`
             DELETE FROM portal_links WHERE tenant_id = ${tenant.id} AND hash = ${linkHash} AND expires_at > now()

@@ -1,9 +1,9 @@
 import { Duration, Effect, Layer, Option, Schema, Stream } from "effect"
-import { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import { BrandId, idOf, MemberId, TicketId, uuidOf } from "../domain/Ids.ts"
 import { mostPresent, type Presence, type PresenceNews, presenceLifetime, presenceStates } from "../domain/Presence.ts"
 import { PresenceStore } from "../tickets/PresenceStore.ts"
 import { Database } from "./Database.ts"
+import { notices } from "./notices.ts"
 import { query } from "./query.ts"
 import { type Moment, moment } from "./rows/columns.ts"
 
@@ -80,10 +80,9 @@ export const layer = Layer.effect(
         ).pipe(Effect.map(([row]) => Option.map(Option.fromNullishOr(row?.present), (rows) => rows.map(presenceOf))))
       },
 
-      news: Stream.unwrap(Effect.map(system.listen(channel), Stream.fromQueue)).pipe(
-        Stream.mapError(() => new DatabaseUnavailable({ reason: "unreachable" })),
+      news: notices(system, channel).pipe(
         // Nodes of another version may tell something else.
-        Stream.flatMap(({ payload }) =>
+        Stream.flatMap((payload) =>
           Option.match(Schema.decodeUnknownOption(News)(payload), {
             onNone: () => Stream.empty,
             onSome: (news) => Stream.succeed(news)

@@ -1,13 +1,13 @@
 import { Cache, Duration, Effect, Exit, Layer, Option } from "effect"
 import type { InboundPolicy } from "../domain/Brand.ts"
-import { idOf, parseId, uuidOf } from "../domain/Ids.ts"
+import { parseId, uuidOf } from "../domain/Ids.ts"
 import type { MailRoute } from "../domain/InboundMessage.ts"
 import { type MailToken, type TokenUse, tokenIn } from "../domain/ReplyAddress.ts"
-import type { Mode } from "../domain/Tenant.ts"
 import { type Recipient, RecipientDirectory } from "../tickets/RecipientDirectory.ts"
 import { Database } from "./Database.ts"
 import { query } from "./query.ts"
 import { idOr } from "./rows/columns.ts"
+import { type ScopeRow, scopeOf } from "./rows/scopeRow.ts"
 
 /** A changed address is seen after at most so long. */
 const freshFor = Duration.seconds(1)
@@ -16,11 +16,7 @@ const capacity = 2_048
 /** Mailboxes of every mail domain (RFC 2142), which reach whoever runs the installation. */
 const operatorMailboxes = ["postmaster", "abuse"]
 
-interface Row {
-  readonly tenant_id: string
-  readonly account_id: string
-  readonly mode: Mode
-  readonly brand_id: string
+interface Row extends ScopeRow {
   readonly rule: MailRoute["rule"]
   readonly ticket_id: string | null
   readonly message_id: string | null
@@ -102,10 +98,7 @@ export const layer = (inboundDomain: string) =>
         return Option.map(
           Option.fromNullishOr(rows[0]),
           (row): Recipient => ({
-            scope: {
-              tenant: { id: row.tenant_id, accountId: idOf("account", row.account_id), mode: row.mode },
-              brandId: idOf("brand", row.brand_id)
-            },
+            scope: scopeOf(row),
             route: {
               rule: row.rule,
               address,

@@ -1,6 +1,5 @@
 import { Effect, Layer, Option, Redacted, Result, Schema, Stream } from "effect"
 import { Vault } from "../accounts/Vault.ts"
-import { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
 import { type AppId, idOf, parseId, uuidOf } from "../domain/Ids.ts"
 import type { BrandScope } from "../domain/Principal.ts"
@@ -9,6 +8,7 @@ import { SlackAppStore } from "../tickets/SlackAppStore.ts"
 import { appendAudit } from "./appendAudit.ts"
 import { lockBrand } from "./brandRecords.ts"
 import { Database } from "./Database.ts"
+import { notices } from "./notices.ts"
 import { query } from "./query.ts"
 import { rowOfSlackApp, type SlackAppRow, slackAppColumns, slackAppOf } from "./rows/slackAppRow.ts"
 import { transaction } from "./transaction.ts"
@@ -164,9 +164,8 @@ export const layer = Layer.effect(
         )
       ),
 
-      changes: Stream.unwrap(Effect.map(system.listen(news), Stream.fromQueue)).pipe(
-        Stream.mapError(() => new DatabaseUnavailable({ reason: "unreachable" })),
-        Stream.map(({ payload }) => Option.getOrUndefined(parseId("app", payload))),
+      changes: notices(system, news).pipe(
+        Stream.map((payload) => Option.getOrUndefined(parseId("app", payload))),
         Stream.filter((id) => id !== undefined)
       )
     })

@@ -1,21 +1,17 @@
 import { createHash } from "node:crypto"
 import { Effect, Layer, Option } from "effect"
 import { idOf, uuidOf } from "../domain/Ids.ts"
-import type { Mode } from "../domain/Tenant.ts"
 import { SlackInstallStates } from "../tickets/SlackInstallStates.ts"
 import { Database } from "./Database.ts"
 import { query } from "./query.ts"
 import { uuidOr } from "./rows/columns.ts"
+import { type ScopeRow, scopeOf } from "./rows/scopeRow.ts"
 import { transaction } from "./transaction.ts"
 
 /** How long an installation may take, in minutes. */
 const lifetime = 10
 
-interface Row {
-  readonly tenant_id: string
-  readonly account_id: string
-  readonly mode: Mode
-  readonly brand_id: string
+interface Row extends ScopeRow {
   readonly redirect_url: string | null
   readonly app_id: string | null
 }
@@ -45,10 +41,7 @@ export const layer = Layer.effect(
           WHERE i.state_hash = ${hashOf(state)} AND i.session_id = ${uuidOf(sessionId)}::uuid AND n.id = i.tenant_id
           RETURNING i.tenant_id, n.account_id, n.mode, i.brand_id, i.redirect_url, i.app_id`)
         return Option.map(Option.fromUndefinedOr(row), (found) => ({
-          scope: {
-            tenant: { id: found.tenant_id, accountId: idOf("account", found.account_id), mode: found.mode },
-            brandId: idOf("brand", found.brand_id)
-          },
+          scope: scopeOf(found),
           sessionId,
           redirectUrl: found.redirect_url ?? undefined,
           app: found.app_id === null ? undefined : idOf("app", found.app_id)

@@ -2,13 +2,13 @@ import { Array as Arr, Effect, Layer, Option } from "effect"
 import { IdGenerator } from "../domain/IdGenerator.ts"
 import { idOf, type MemberId, uuidOf } from "../domain/Ids.ts"
 import type { BrandScope } from "../domain/Principal.ts"
-import type { Mode } from "../domain/Tenant.ts"
 import { memberIn } from "../domain/Watcher.ts"
 import { WatcherStore } from "../tickets/WatcherStore.ts"
 import { appendAudits } from "./appendAudit.ts"
 import { Database } from "./Database.ts"
 import { query } from "./query.ts"
 import { idOr } from "./rows/columns.ts"
+import { type ScopeRow, scopeOf } from "./rows/scopeRow.ts"
 import { rowOfWatcher, storedWatcherColumns, type WatcherRow, watcherOf } from "./rows/watcherRow.ts"
 import { transaction } from "./transaction.ts"
 
@@ -20,12 +20,8 @@ interface TicketRow {
   readonly ticket_prefix: string
 }
 
-interface PlaceRow {
+interface PlaceRow extends ScopeRow {
   readonly id: string
-  readonly tenant_id: string
-  readonly brand_id: string
-  readonly account_id: string
-  readonly mode: Mode
 }
 
 const columns = storedWatcherColumns.join(", ")
@@ -76,12 +72,9 @@ export const layer = Layer.effect(
             FROM merged m JOIN tenants n ON n.id = m.tenant_id WHERE m.merged_into_id IS NULL`
         ).pipe(
           Effect.map(([row]) =>
-            Option.map(Option.fromUndefinedOr(row), ({ account_id, brand_id, id, mode, tenant_id }) => ({
-              scope: {
-                tenant: { id: tenant_id, accountId: idOf("account", account_id), mode },
-                brandId: idOf("brand", brand_id)
-              },
-              ticketId: idOf("ticket", id)
+            Option.map(Option.fromUndefinedOr(row), (row) => ({
+              scope: scopeOf(row),
+              ticketId: idOf("ticket", row.id)
             }))
           )
         ),

@@ -116,14 +116,19 @@ from webhooks w cross join lateral (
   from webhook_secrets where webhook_id = w.id and coalesce(expires_at > now(), true)) s
 where w.id = any($1::uuid[])`
 
-/** A loose index scan: its cost grows with the webhooks that have something under way, not with the deliveries. */
+/**
+ * The webhooks that have something under way. A loose index scan: its cost grows with them, and not with the deliveries
+ * (https://wiki.postgresql.org/wiki/Loose_indexscan).
+ */
+export const behind = `with recursive b as (
+    (select webhook_id from deliveries order by webhook_id limit 1)
+    union all
+    select (select d.webhook_id from deliveries d where d.webhook_id > b.webhook_id order by d.webhook_id limit 1)
+    from b where b.webhook_id is not null)
+  select webhook_id from b where webhook_id is not null`
+
 export const backlog = `
-with recursive behind as (
-  (select webhook_id from deliveries order by webhook_id limit 1)
-  union all
-  select (select d.webhook_id from deliveries d where d.webhook_id > behind.webhook_id order by d.webhook_id limit 1)
-  from behind where behind.webhook_id is not null)
-select b.webhook_id as "webhookId", d.due_at as "dueAt", d.due_at <= now() as "isDue" from behind b
+select b.webhook_id as "webhookId", d.due_at as "dueAt", d.due_at <= now() as "isDue" from (${behind}) b
 cross join lateral (select due_at from deliveries where webhook_id = b.webhook_id order by due_at limit 1) d`
 
 /** $1 webhook, $2 milliseconds. */

@@ -3,16 +3,12 @@ import type { SqlClient, SqlError } from "effect/sql"
 import type { Causation } from "../domain/Causation.ts"
 import type { IdGenerator } from "../domain/IdGenerator.ts"
 import { idOf, type Kind } from "../domain/Ids.ts"
-import type { Tenant } from "../domain/Tenant.ts"
 import { appendAudit } from "./appendAudit.ts"
+import { type ScopeRow, tenantOf } from "./rows/scopeRow.ts"
 
 /** A record that named what its brand did not prove, as `released` selects it. */
-interface ReleasedRow {
+interface ReleasedRow extends ScopeRow {
   readonly id: string
-  readonly tenant_id: string
-  readonly account_id: string
-  readonly mode: Tenant["mode"]
-  readonly brand_id: string
   readonly name: string
 }
 
@@ -34,8 +30,7 @@ export const releaseClaims = Effect.fnUntraced(function* (
     parameters
   )
   for (const row of rows) {
-    const tenant: Tenant = { id: row.tenant_id, accountId: idOf("account", row.account_id), mode: row.mode }
-    yield* appendAudit(sql, tenant, bySystem(next("request")), next("log"), idOf("brand", row.brand_id), {
+    yield* appendAudit(sql, tenantOf(row), bySystem(next("request")), next("log"), idOf("brand", row.brand_id), {
       event: `${table.kind}.released`,
       entityType: "channel",
       entityId: idOf(table.kind, row.id),

@@ -1,4 +1,4 @@
-import { Context, Effect, FiberSet, Layer } from "effect"
+import { Context, Effect, FiberSet, Layer, PubSub, Stream } from "effect"
 
 /**
  * Within one process: who queues mail says so after the commit, and the mailer hears of it at once. Other nodes' mail is
@@ -7,12 +7,12 @@ import { Context, Effect, FiberSet, Layer } from "effect"
 export interface MailNews {
   /** `after`: milliseconds until what was held back is due. */
   readonly queued: (after?: number) => void
-  /** Calls `heard` after each commit with mail, until the function that is returned is called. */
-  readonly listen: (heard: () => void) => () => void
+  /** Fires after each commit with mail; once where more come before it is looked at. */
+  readonly heard: Stream.Stream<void>
 }
 
 export const MailNews = Context.Reference<MailNews>("trunkline/tickets/MailNews", {
-  defaultValue: () => ({ queued: () => undefined, listen: () => () => undefined })
+  defaultValue: () => ({ queued: () => undefined, heard: Stream.never })
 })
 
 /** Milliseconds by which the database's clock may be behind ours: looking a moment too early finds nothing. */
@@ -22,19 +22,14 @@ export const layer = Layer.effect(
   MailNews,
   Effect.gen(function* () {
     const fork = yield* FiberSet.makeRuntime<never, void, never>()
-    const listeners = new Set<() => void>()
-    const tell = () => {
-      for (const heard of listeners) heard()
-    }
+    const news = yield* PubSub.sliding<void>(1)
+    const tell = () => void PubSub.publishUnsafe(news, undefined)
     return {
       queued: (after = 0) => {
         if (after > 0) fork(Effect.delay(Effect.sync(tell), after + clockSlack))
         else tell()
       },
-      listen: (heard) => {
-        listeners.add(heard)
-        return () => void listeners.delete(heard)
-      }
+      heard: Stream.fromPubSub(news)
     }
   })
 )

@@ -1,17 +1,13 @@
 import { idOf } from "../../domain/Ids.ts"
 import type { JsonObject } from "../../domain/Json.ts"
 import type { MailFile } from "../../domain/OutgoingMail.ts"
-import type { Mode } from "../../domain/Tenant.ts"
 import type { ChannelMessage, ChannelRevision, LeasedMessage } from "../../tickets/ChannelOutbox.ts"
 import { type AttachmentRow, attachmentOf } from "./attachmentRow.ts"
 import { idOr, type Moment, moment } from "./columns.ts"
+import { type ScopeRow, scopeOf } from "./scopeRow.ts"
 
 /** What `contentSql` selects. */
-export interface ContentRow {
-  readonly tenant_id: string
-  readonly account_id: string
-  readonly mode: Mode
-  readonly brand_id: string
+export interface ContentRow extends ScopeRow {
   readonly ticket_id: string
   readonly comment_id: string | null
   readonly body: string
@@ -85,10 +81,7 @@ export const sentFiles = (rows: ReadonlyArray<AttachmentRow> | null): ReadonlyAr
 
 export const channelMessageOf = (leased: LeasedMessage, row: ContentRow): ChannelMessage => ({
   ...leased,
-  scope: {
-    tenant: { id: row.tenant_id, accountId: idOf("account", row.account_id), mode: row.mode },
-    brandId: idOf("brand", row.brand_id)
-  },
+  scope: scopeOf(row),
   ticketId: idOf("ticket", row.ticket_id),
   commentId: idOr("comment", row.comment_id),
   conversation: { key: row.key, root: row.root ?? undefined },

@@ -2,19 +2,15 @@ import { idOf } from "../../domain/Ids.ts"
 import type { JsonObject } from "../../domain/Json.ts"
 import type { MailFile } from "../../domain/OutgoingMail.ts"
 import type { StatusCategory } from "../../domain/Status.ts"
-import type { Mode } from "../../domain/Tenant.ts"
 import { type Origin, publicId } from "../../domain/Ticket.ts"
 import type { ChatComment, ChatFacts, ChatPost } from "../../tickets/ChatUpdates.ts"
 import { removedMember } from "../../tickets/editReceived.ts"
 import { type AttachmentRow, attachmentOf } from "./attachmentRow.ts"
+import { type ScopeRow, scopeOf } from "./scopeRow.ts"
 import { priorityOf } from "./ticketRow.ts"
 
 /** What `chatFactsSql` selects. */
-export interface ChatFactsRow {
-  readonly tenant_id: string
-  readonly account_id: string
-  readonly mode: Mode
-  readonly brand_id: string
+export interface ChatFactsRow extends ScopeRow {
   readonly brand_name: string
   readonly ticket_prefix: string
   readonly ticket_id: string
@@ -93,10 +89,7 @@ export const chatFactsSql = `
 export const chatFactsOf = (row: ChatFactsRow): ChatFacts => {
   const { comment } = row
   return {
-    scope: {
-      tenant: { id: row.tenant_id, accountId: idOf("account", row.account_id), mode: row.mode },
-      brandId: idOf("brand", row.brand_id)
-    },
+    scope: scopeOf(row),
     ticket: {
       id: idOf("ticket", row.ticket_id),
       publicId: publicId(row.ticket_prefix, row.number),

@@ -12,8 +12,8 @@ import {
 } from "../../domain/ChannelConnection.ts"
 import { idOf, uuidOf } from "../../domain/Ids.ts"
 import { iso } from "../../domain/iso.ts"
-import type { Mode } from "../../domain/Tenant.ts"
 import { type Moment, moment, momentOr } from "./columns.ts"
+import { type ScopeRow, scopeOf } from "./scopeRow.ts"
 
 /** A row of `channel_connections`, without its secrets. */
 export interface ConnectionRow {
@@ -36,7 +36,7 @@ export const connectionColumns = `k.id, k.tenant_id, k.brand_id, k.kind, k.exter
   k.last_inbound_at, k.last_outbound_at, k.last_error, k.created_at, k.updated_at`
 
 /** A connection of this kind, with the tenant that its row names. */
-export type PlacedRow = ConnectionRow & { readonly account_id: string; readonly mode: Mode }
+export type PlacedRow = ConnectionRow & ScopeRow
 
 /** What a kind's rows are like beside what all have. */
 const provided = {
@@ -67,10 +67,7 @@ export const connectionOf = <K extends ConnectionKind>(row: ConnectionRow): Conn
   }) as ConnectionOf<K>
 
 export const placedOf = <K extends ConnectionKind>(row: PlacedRow): PlacedConnection<K> => ({
-  scope: {
-    tenant: { id: row.tenant_id, accountId: idOf("account", row.account_id), mode: row.mode },
-    brandId: idOf("brand", row.brand_id)
-  },
+  scope: scopeOf(row),
   connection: connectionOf<K>(row)
 })
 

@@ -1,7 +1,6 @@
 import { idOf } from "../../domain/Ids.ts"
 import type { OutlookThread } from "../../domain/InboundMessage.ts"
 import type { Json } from "../../domain/Json.ts"
-import type { Mode } from "../../domain/Tenant.ts"
 import type { Conversation, MailDraft } from "../../tickets/mail/MailDraft.ts"
 import { acknowledgementLimits } from "../../tickets/mail/mayNotSend.ts"
 import { bounceRest } from "../../tickets/mayMail.ts"
@@ -9,15 +8,12 @@ import type { RestedAddress } from "../../tickets/TicketCommand.ts"
 import { type AttachmentRow, attachmentOf } from "./attachmentRow.ts"
 import { idOr, type Moment, moment } from "./columns.ts"
 import { isDraft } from "./messageRow.ts"
+import { type ScopeRow, scopeOf } from "./scopeRow.ts"
 
 /** What `draftSql` selects. */
-export interface DraftRow {
+export interface DraftRow extends ScopeRow {
   readonly id: string
   readonly kind: MailDraft["kind"]
-  readonly tenant_id: string
-  readonly account_id: string
-  readonly mode: Mode
-  readonly brand_id: string
   readonly recipient: string
   readonly cc: ReadonlyArray<string>
   readonly address_id: string | null
@@ -125,10 +121,7 @@ export const draftSql = `
 export const draftOf = (row: DraftRow): MailDraft => ({
   id: idOf("message", row.id),
   kind: row.kind,
-  scope: {
-    tenant: { id: row.tenant_id, accountId: idOf("account", row.account_id), mode: row.mode },
-    brandId: idOf("brand", row.brand_id)
-  },
+  scope: scopeOf(row),
   to: row.recipient,
   cc: row.cc,
   addressId: idOr("address", row.address_id),
