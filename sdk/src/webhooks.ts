@@ -12,12 +12,14 @@ export interface VerifyOptions {
   readonly tolerance?: number | undefined
 }
 
-/** Headers of a request: the platform's own, or Node's. */
-export type WebhookHeaders = Headers | Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
+/** Headers of a request: the platform's own, or those of a library like them, or Node's. */
+export type WebhookHeaders =
+  | { get(name: string): string | null | undefined }
+  | Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
 
 /**
  * The event of a delivery, once its signature (Standard Webhooks 1.0.0) is found right. `body` is the body as it came,
- * before anything has parsed it. Rejects with a `WebhookVerificationError`.
+ * before anything has parsed it. Rejects with a `WebhookVerificationError`, or, without a secret, with a `TypeError`.
  */
 export const verify = async (
   body: string | Uint8Array | ArrayBuffer,
@@ -25,6 +27,7 @@ export const verify = async (
   secret: string,
   { tolerance = 300 }: VerifyOptions = {}
 ): Promise<TrunklineEvent> => {
+  if (!secret) throw new TypeError("verify needs the webhook's secret: it is empty, or not set")
   const bytes = bytesOf(body)
   if (bytes === undefined)
     throw new WebhookVerificationError("The body has been parsed already: pass it as it came, before any JSON parser")
@@ -52,7 +55,7 @@ export const verify = async (
 const header = (headers: WebhookHeaders, name: string): string => {
   // Some platforms hand headers on in the case that they came in.
   const value =
-    headers instanceof Headers
+    typeof headers.get === "function"
       ? headers.get(name)
       : Object.entries(headers).find(([given]) => given.toLowerCase() === name)?.[1]
   if (typeof value !== "string") throw new WebhookVerificationError(`The delivery has no header ${name}`)
@@ -62,7 +65,8 @@ const header = (headers: WebhookHeaders, name: string): string => {
 const bytesOf = (body: string | Uint8Array | ArrayBuffer): Uint8Array | undefined => {
   if (typeof body === "string") return encoded(body)
   if (ArrayBuffer.isView(body)) return body
-  return body instanceof ArrayBuffer ? new Uint8Array(body) : undefined
+  // Of another realm, as tests have them, it is no instance of ours.
+  return Object.prototype.toString.call(body) === "[object ArrayBuffer]" ? new Uint8Array(body) : undefined
 }
 
 const encoded = (text: string) => new TextEncoder().encode(text)

@@ -1,3 +1,4 @@
+import { runInNewContext } from "node:vm"
 import { assert, describe, it } from "@effect/vitest"
 import { Redacted } from "effect"
 import { Webhook } from "standardwebhooks"
@@ -45,6 +46,27 @@ describe("verify", () => {
     assert.include(Object.keys(given), "Webhook-Id")
     assert.strictEqual((await verify(body, given, secret)).id, "evt_1")
     assert.strictEqual((await verify(new Uint8Array(Buffer.from(body)).buffer, signed(), secret)).id, "evt_1")
+  })
+
+  it("takes headers and bytes of another library or realm, which are no instances of ours", async () => {
+    class TheirHeaders {
+      readonly #own = new Map(Object.entries(signed()))
+      get(name: string) {
+        return this.#own.get(name) ?? null
+      }
+    }
+    assert.strictEqual((await verify(body, new TheirHeaders(), secret)).id, "evt_1")
+    const bytes = runInNewContext("Uint8Array.from(bytes).buffer", { bytes: [...Buffer.from(body)] })
+    assert.notInstanceOf(bytes, ArrayBuffer)
+    assert.strictEqual((await verify(bytes, signed(), secret)).id, "evt_1")
+  })
+
+  it("says that it has no secret, which no delivery is at fault for", async () => {
+    for (const none of ["", undefined as unknown as string]) {
+      const error = await verify(body, signed(), none).catch((error: unknown) => error)
+      assert.instanceOf(error, TypeError)
+      assert.include((error as Error).message, "the webhook's secret")
+    }
   })
 
   it("says so when something has parsed the body before", async () => {
