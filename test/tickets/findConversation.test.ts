@@ -8,7 +8,7 @@ import { findConversation, takesPart } from "../../src/tickets/findConversation.
 import { withSkipped } from "../../src/tickets/IntakeChecks.ts"
 import type { TicketState } from "../../src/tickets/TicketCommand.ts"
 import { ticketTags } from "../../src/tickets/ticketTags.ts"
-import { now, policy, stateOf, ticketIn, uuid } from "../support/ticketState.ts"
+import { ines, now, policy, stateOf, ticketIn, uuid } from "../support/ticketState.ts"
 
 const people = ["ines@north.example", "ada@east.example", "eve@elsewhere.example"] as const
 const ticketIdOf = (number: number): TicketId => idOf("ticket", uuid(1_000 + number))
@@ -34,6 +34,19 @@ const world = fc.record({
   isAutomated: fc.boolean(),
   closedReply: fc.constantFrom("reopen", "follow_up", "window")
 })
+
+/** What is seen for a mail of somebody who is not known. */
+const unknown: NonNullable<TicketState["arrival"]> = {
+  namesake: undefined,
+  member: undefined,
+  recent: 0,
+  recentOn: new Map(),
+  rests: false,
+  ownAddresses: new Map(),
+  ticketsByNumber: [],
+  formerPrefixes: new Set(),
+  customerOf: () => undefined
+}
 
 /** The state and message of a world. */
 const built = ({
@@ -67,14 +80,9 @@ const built = ({
     brand: { ...policy, closedReply: rest.closedReply },
     loadedTicket: loaded,
     arrival: {
-      namesake: undefined,
+      ...unknown,
       member: isMember ? { id: idOf("member", uuid(9)), name: "Lea" } : undefined,
-      recent: 0,
-      recentOn: new Map(),
-      rests: false,
-      ownAddresses: new Map(),
-      ticketsByNumber: all.filter(({ number }) => subject !== undefined && number === 2_000 + subject),
-      customerOf: () => undefined
+      ticketsByNumber: all.filter(({ number }) => subject !== undefined && number === 2_000 + subject)
     }
   }
   const route: MailRoute =
@@ -200,6 +208,194 @@ describe("findConversation", () => {
       }),
       { numRuns: 2_000 }
     )
+  })
+})
+
+/** A mail by Ines to a brand in which she has ACME-1041, and Ada takes part. */
+const asked = ticketIn("open", { participants: [{ email: "ada@east.example", verified: false }] })
+const [later, gone] = [ticketIdOf(1), ticketIdOf(2)]
+const route = (rule: MailRoute["rule"], ticketId?: TicketId): MailRoute => ({
+  rule,
+  address: "x@inbound.example",
+  ticketId
+})
+const mailed = (
+  mail: Partial<InboundMail> = {},
+  more: Partial<InboundMessage> = {},
+  state: Partial<TicketState> = {}
+) => {
+  const {
+    all: _,
+    loaded: __,
+    message,
+    state: empty
+  } = built({
+    tickets: [],
+    references: [],
+    replyTo: undefined,
+    subject: undefined,
+    sender: "ines@north.example",
+    isMember: false,
+    isAutomated: false,
+    closedReply: "window"
+  })
+  const known = {
+    ...empty,
+    loadedTicket: (id: TicketId) => (id === asked.id ? asked : undefined),
+    customer: ines,
+    ...state
+  }
+  const found = findConversation(known, { ...message, mail: message.mail && { ...message.mail, ...mail }, ...more })
+  return {
+    ...found,
+    told: found.steps.map(({ check, detail, result }) => `${check} ${result === "matched" ? "yes" : "no"}: ${detail}`)
+  }
+}
+const answering = (isOurs: boolean, ticket = asked) => ({ threads: [{ reference: "m0", ticket, isOurs }] })
+const numbered = (arrival: Partial<NonNullable<TicketState["arrival"]>> = {}, ticket = asked) => ({
+  arrival: { ...unknown, ticketsByNumber: [ticket], ...arrival }
+})
+
+describe("What the inbound log tells of the search", () => {
+  const eve = { sender: { email: "eve@elsewhere.example" } }
+  const stranger = { customer: undefined }
+  const tagged = { subject: "Re: [acme-1041] Invoice" }
+  const unaddressed = "signed_reply_address no: was not sent to the reply address of a ticket"
+  const unanswered = "message_references no: answers no message"
+  const nameless = "subject_tag_and_sender no: the subject names no ticket of the brand"
+
+  it("is to whose reply address it was sent, which lets in everybody", () => {
+    for (const [rule, what] of [
+      ["reply_address", "reply address"],
+      ["bounce_address", "return path of our mail"]
+    ] as const) {
+      const found = mailed({ route: route(rule, asked.id) }, eve, stranger)
+      assert.deepStrictEqual(found.told, [`signed_reply_address yes: was sent to the ${what} of ACME-1041`])
+      assert.strictEqual(found.continues, asked)
+    }
+    const purged = mailed({ route: route("reply_address", gone) })
+    assert.deepStrictEqual(purged.told, [
+      "signed_reply_address no: was sent to the reply address of a ticket that was removed for good",
+      unanswered,
+      nameless
+    ])
+    assert.deepStrictEqual(mailed({ route: route("address", asked.id) }).told, [unaddressed, unanswered, nameless])
+  })
+
+  it("is what it answers, and why that lets in who wrote it", () => {
+    const answers = (mail: Partial<InboundMail>, more: Partial<InboundMessage>, state: Partial<TicketState>) =>
+      mailed(mail, { references: ["m0"], ...more }, state)
+    for (const [found, why] of [
+      [answers({}, {}, answering(false)), "in which the sender takes part"],
+      [answers({}, {}, answering(true)), "in which the sender takes part"],
+      [
+        answers({}, { sender: { email: "ada@east.example" } }, { ...stranger, ...answering(false) }),
+        "in which the sender takes part"
+      ],
+      [answers({}, { sender: { email: "old@north.example" } }, answering(false)), "in which the sender takes part"],
+      [answers({}, {}, { ...stranger, ...answering(false) }), "in which the sender takes part"],
+      [answers({}, eve, { ...stranger, ...answering(true) }), "with the id of our message"],
+      [
+        answers({ outlook: { key: "m0", topic: "Invoice", index: "" } }, {}, answering(false)),
+        "by the thread that Outlook puts it in, and the sender takes part"
+      ]
+    ] as const) {
+      assert.deepStrictEqual(found.told, [unaddressed, `message_references yes: answers ACME-1041, ${why}`])
+      assert.strictEqual(found.continues, asked)
+    }
+  })
+
+  it("is that it answers nothing, nothing that is known, or what its sender has no part in", () => {
+    const unheard = "message_references no: answers no message that is known here"
+    const outlook = { key: "o", topic: "Invoice", index: "" }
+    assert.deepStrictEqual(mailed({}, { references: ["m9"] }).told, [unaddressed, unheard, nameless])
+    assert.deepStrictEqual(mailed({ outlook }, { references: ["o"] }).told, [unaddressed, unanswered, nameless])
+    assert.deepStrictEqual(mailed({ outlook }, { references: ["o", "m9"] }).told, [unaddressed, unheard, nameless])
+    const foreign = mailed({}, { ...eve, references: ["m0"] }, { ...stranger, ...answering(false) })
+    assert.deepStrictEqual(foreign.told, [
+      unaddressed,
+      "message_references no: answers ACME-1041, in which the sender has no part",
+      nameless
+    ])
+    assert.isUndefined(foreign.continues)
+    assert.strictEqual(foreign.relatedTicketId, asked.id)
+  })
+
+  it("is whose number the subject names, which lets in who takes part", () => {
+    const member = { id: idOf("member", uuid(9)), name: "Lea" }
+    const takesPart = "subject_tag_and_sender yes: the subject names ACME-1041, in which the sender takes part"
+    for (const found of [
+      mailed({}, tagged, numbered()),
+      mailed({}, { ...tagged, ...eve }, { ...stranger, ...numbered({ member }) })
+    ]) {
+      assert.deepStrictEqual(found.told, [unaddressed, unanswered, takesPart])
+      assert.strictEqual(found.continues, asked)
+    }
+    for (const [found, why] of [
+      [
+        mailed({}, { ...tagged, ...eve }, { ...stranger, ...numbered() }),
+        "names ACME-1041, in which the sender has no part"
+      ],
+      [mailed({ byForm: true }, tagged, numbered()), "names ACME-1041, but a form says who wrote it"],
+      [
+        mailed(
+          {},
+          { subject: "Re: [ACME-1041] Invoice" },
+          { ...numbered(), brand: { ...policy, ticketPrefix: "Other" } }
+        ),
+        "names no ticket of the brand"
+      ],
+      [mailed({}, { subject: "Re: [ACME-7] Invoice" }, numbered()), "names no ticket of the brand"],
+      [mailed({}, { subject: undefined }, numbered()), "names no ticket of the brand"]
+    ] as const) {
+      assert.deepStrictEqual(found.told, [unaddressed, unanswered, `subject_tag_and_sender no: the subject ${why}`])
+      assert.isUndefined(found.continues)
+    }
+  })
+
+  it("goes on with what was merged, and what is closed", () => {
+    const merged = ticketIn("closed", { mergedIntoId: later })
+    const target = ticketIn("closed", {
+      id: later,
+      number: 1050,
+      updatedAt: DateTime.subtract(now, { days: 15 }),
+      closedAt: undefined
+    })
+    const to = { route: route("reply_address", merged.id) }
+    const addressed = "signed_reply_address yes: was sent to the reply address of ACME-1041"
+    const among = (...tickets: ReadonlyArray<Ticket>) => ({
+      loadedTicket: (id: TicketId) => tickets.find((one) => one.id === id)
+    })
+
+    const followUp = mailed(to, {}, among(merged, target))
+    assert.deepStrictEqual(followUp.told, [
+      addressed,
+      "merged_target yes: ACME-1041 was merged into ACME-1050",
+      "closed_policy yes: ACME-1050 is closed: a new ticket follows it up"
+    ])
+    assert.strictEqual(followUp.followUpOfId, later)
+    const reopened = mailed(to, {}, among(merged, { ...target, updatedAt: DateTime.subtract(now, { days: 14 }) }))
+    assert.strictEqual(reopened.told.at(-1), "closed_policy no: ACME-1050 is closed and opens again")
+    assert.strictEqual(reopened.continues?.id, later)
+    assert.deepStrictEqual(mailed(to, {}, among(merged)).told, [
+      addressed,
+      "merged_target yes: ACME-1041 was merged into a ticket that is no longer there"
+    ])
+    const author = { memberId: idOf("member", uuid(9)), name: "Lea", visibility: "internal" } as const
+    assert.strictEqual(mailed(to, { author }, among(merged, target)).continues?.id, later)
+  })
+
+  it("is of which conversation it is part, where it came by a connection", () => {
+    const conversation = {
+      connectionId: idOf("installation", uuid(9)),
+      key: "k",
+      check: "chat_thread",
+      mode: "customer"
+    } as const
+    assert.deepStrictEqual(mailed({}, { conversation }).told, ["chat_thread no: begins a conversation"])
+    const bound = mailed({}, { conversation }, { bound: { ticket: asked, mode: "customer" } })
+    assert.deepStrictEqual(bound.told, ["chat_thread yes: is part of the conversation of ACME-1041"])
+    assert.strictEqual(bound.continues, asked)
   })
 })
 
